@@ -7,57 +7,56 @@
 // Everything else that it writes is removed before it ends:
 //
 //   (m:Left)     a move of status Maybe
-//   (c:Unmet)    a primary constraint that no move of status Yes satisfies
-//   c.rank       of an open constraint: 2^32 * the number of its Maybe moves + its id.
-//                The search turns to the least rank
+//   (c:Unmet)    a primary constraint that no move of status Yes satisfies: it is open
+//   c.rank       of an open constraint: unit * the number of its Maybe moves + its id. The
+//                search turns to the least rank
 //   c.by         the search number of the first Yes move that satisfies the constraint
 //   level        a node for each choice that stands, with what is needed to undo it. Its
 //                number is the search number of the choice
 //   loop         a node with the state of the loop
 //
-// Numbers that ranks are compared with, where n is the number of Maybe moves:
-//
-//    4294967296  2^32      a lower rank has n = 0: a dead end. rank % 2^32 is the id
-//    8589934592  2 * 2^32  a lower rank has n <= 1: the constraint goes into the queue
-//   12884901888  3 * 2^32  a lower rank has n <= 2: without a queue, the first such
-//                          constraint by id has the least rank
-//
 // Properties of a level:
 //
-//   choice[0]    the constraint
-//   choice[1]    the move chosen for it
-//   choice[2]    the branch before this choice, as in at[3]
+//   constraint, move
+//                the ids: the choice
+//   branch       what branch was before this choice
 //   ruledOut     the moves that the choice has ruled out, and its own move
 //   trail        the ranks, before the choice, of the open constraints whose rank it changed
 //
-// Properties of the loop. The numbers are in one list because that is read and written
-// fastest; -1 means none, and 0 is a valid id.
+// Properties of the loop. The numbers of its state are in one list, because that is read and
+// written fastest. Each block of the loop begins by giving them these names, in this order; -1
+// means none, and 0 is a valid id.
 //
-//   exhausted    true after everything has been tried that extends the choices kept
-//   stuck        then the constraint without moves, + 1, or 0, as in at[4]
-//   queue        the ids of the open constraints with one move left
-//   at[0]        steps made
-//   at[1]        depth: the number of choices that stand, and the number of the last level
-//   at[2]        open constraints
-//   at[3]        branch: the last level whose constraint has another move to try; if there
-//                is none, the number of choices kept
-//   at[4]        at a dead end the constraint without moves, + 1; after a solution 0; else
+//   made         steps made
+//   depth        the number of choices that stand, and the number of the last level
+//   open         how many constraints are open
+//   branch       the last level whose constraint has another move to try; if there is none,
+//                the number of choices kept
+//   dead         at a dead end the constraint without moves, + 1; after a solution 0; else
 //                -1. It is the second number of the next undo's event
-//   at[5]        after an undo the move undone, else -1
-//   at[6]        after an undo the constraint to try again, else -1
+//   retryMove, retryConstraint
+//                after an undo the move undone, and the constraint to try again; else -1
 //
-// The variable colored is true if there are secondary constraints. The loop looks at colors
-// only then. The variable kept is the number of choices kept: those made by hand and all before
-// them, which the loop does not undo. If nothing that extends them is left to try, the loop
-// ends, and the next step is classic/4_backtrack. What the last undo left in at[5] and at[6]
-// stays with the puzzle then, so that another client finds the same end. If no choice is kept,
-// the search is exhausted or starts over, as in classic/4_backtrack.
+//   queue        the ids of the open constraints with one move left
 //
-// The variable places is null unless the puzzle has an order of its own: see load/puzzle.
-// Then the search turns to the constraint of the least place, and the queue is not used.
+// Other variables:
 //
-// The variable keys is null unless the moves are tried in a random order. Then it has a number
-// for each move, 2^32 * its turn + its id, by which moves are compared instead of by id.
+//   unit         2^32, more than any id. A rank below unit has no move left: a dead end.
+//                rank % unit is the id
+//   twoMoves     2 * unit: a lower rank has at most one move left, and is for the queue
+//   threeMoves   3 * unit: a lower rank has at most two moves left. If the queue is empty, the
+//                first such constraint by id has the least rank
+//   keys         a number for each move, by which the moves of a constraint are compared: its
+//                id, or unit * its turn + its id if they are tried in a random order
+//   places       null unless the puzzle has an order of its own: see load/puzzle. Then the
+//                search turns to the constraint of the least place, and the queue is not used
+//   colored      whether there are secondary constraints. Only then does the loop look at colors
+//   kept         the number of choices kept: those made by hand and all before them, which the
+//                loop does not undo. If nothing that extends them is left to try, the loop ends
+//                at a dead end of that depth, and the next step is classic/4_backtrack. What the
+//                last undo left to retry stays with the puzzle then, so that another client finds
+//                the same end. If no choice is kept, the search is exhausted or starts over, as
+//                in classic/4_backtrack
 //
 // The events returned are numbers in a row: for a choice its search number, constraint,
 // move, and how many moves the constraint had left, with this one; for an undo 0 and the
@@ -103,7 +102,7 @@ CALL (p) {
 }
 WITH *, p.kept AS kept, size(p.pathMoves) AS standing, secondary > 0 AS colored,
   CASE p.order WHEN 'first' THEN range(0, $constraints - 1) WHEN 'kind' THEN p.kinds END AS places,
-  p.turns AS turns
+  p.turns AS turns, 4294967296 AS unit, 8589934592 AS twoMoves, 12884901888 AS threeMoves
 WHERE size(moves) = $moves AND size(constraints) = $constraints
   AND p.pathMoves = COLLECT {
     UNWIND yes AS m
@@ -124,26 +123,26 @@ CALL (standing, constraints, secondary) {
   CREATE (level)
   RETURN collect(level) AS levels
 }
-CREATE (loop {exhausted: false, branch: kept})
 FOREACH (m IN maybes | SET m:Left)
-FOREACH (c IN CASE WHEN colored THEN [c IN constraints WHERE c.secondary IS NULL] ELSE constraints END | SET c:Unmet)
+FOREACH (c IN [c IN constraints WHERE NOT colored OR c.secondary IS NULL] | SET c:Unmet)
 WITH *
 CALL (yes) {
   UNWIND yes AS m
   MATCH (m)-[:MATCHES]->(c)
   REMOVE c:Unmet
 }
-WITH *, [c IN constraints WHERE c:Unmet] AS openConstraints
-CALL (moves) {
+WITH *, [c IN constraints WHERE c:Unmet] AS openConstraints,
+  CASE WHEN turns IS NULL THEN range(0, $moves - 1) ELSE [id IN range(0, $moves - 1) | unit * turns[id] + id] END AS keys
+CALL (moves, unit) {
   UNWIND moves AS m
   WITH m
   WHERE m:Left
   MATCH (m)-[:MATCHES]->(c)
   WITH c, count(*) AS left
-  SET c.rank = c.id + 4294967296 * left
+  SET c.rank = unit * left + c.id
 }
 FOREACH (c IN [c IN openConstraints WHERE c.rank IS NULL] | SET c.rank = c.id)
-WITH *, CASE WHEN turns IS NOT NULL THEN [id IN range(0, $moves - 1) | 4294967296 * turns[id] + id] END AS keys
+WITH *
 // Rebuild the levels of the choices that stand from their tags.
 CALL (yes, standing, kept) {
   UNWIND CASE WHEN standing > kept THEN yes ELSE [] END AS m
@@ -151,149 +150,144 @@ CALL (yes, standing, kept) {
   WITH c, min(m.search) AS by
   SET c.by = by
 }
-CALL (p, loop, moves, constraints, levels, kept, standing, keys) {
+CALL (p, moves, constraints, levels, kept, standing, keys, unit) {
   UNWIND range(kept + 1, standing) AS search
-  WITH loop, moves, levels, kept, keys, search, constraints[p.pathConstraints[search - 1]] AS c, moves[p.pathMoves[search - 1]] AS chosen
-  CALL (chosen, search) {
+  WITH search, constraints[p.pathConstraints[search - 1]] AS c, moves[p.pathMoves[search - 1]] AS chosen
+  CALL (chosen, search, unit) {
     MATCH (chosen)-[:MATCHES]->(satisfied)
     MATCH (satisfied)<-[:MATCHES]-(m)
     WHERE m.search = search
     WITH satisfied, collect(m.id) AS ids
-    SET satisfied.rank = satisfied.id + 4294967296 * size(ids)
+    SET satisfied.rank = unit * size(ids) + satisfied.id
     WITH ids
     UNWIND ids AS id
     RETURN collect(DISTINCT id) AS ruledOut
   }
-  CALL (moves, search, ruledOut) {
+  CALL (moves, search, ruledOut, unit) {
     UNWIND ruledOut AS id
-    WITH search, moves[id] AS m
+    WITH moves[id] AS m
     MATCH (m)-[:MATCHES]->(open)
     WHERE open.by IS NULL OR open.by > search
-    WITH DISTINCT search, open
-    RETURN collect(open.id + 4294967296 * COUNT {
+    WITH DISTINCT open
+    RETURN collect(unit * COUNT {
       (open)<-[:MATCHES]-(m)
       WHERE m.status = 'Maybe' OR m.search >= search
-    }) AS trail
+    } + open.id) AS trail
   }
-  WITH loop, kept, chosen, c, search, levels[search] AS level, ruledOut, trail, EXISTS {
+  WITH search, c, chosen, ruledOut, trail, levels[search] AS level
+  SET level.constraint = c.id, level.move = chosen.id, level.ruledOut = ruledOut, level.trail = trail
+  WITH search, level, EXISTS {
     (c)<-[:MATCHES]-(other)
-    WHERE other.search = search AND coalesce(keys[other.id], other.id) > coalesce(keys[chosen.id], chosen.id)
-  } AS more
-  SET level.choice = [c.id, chosen.id], level.ruledOut = ruledOut, level.trail = trail
-  WITH loop, kept, search, level, more ORDER BY search
-  WITH loop, kept, collect(level) AS rebuilt, collect(CASE WHEN more THEN search END) AS branches
-  FOREACH (i IN range(0, size(rebuilt) - 1) |
-    FOREACH (level IN [rebuilt[i]] | SET level.choice = level.choice + coalesce([b IN branches WHERE b <= kept + i][-1], kept))
-  )
-  SET loop.branch = coalesce(branches[-1], kept)
+    WHERE other.search = search AND keys[other.id] > keys[chosen.id]
+  } AS another ORDER BY search
+  WITH collect(level) AS rebuilt, collect(CASE WHEN another THEN search END) AS branches
+  CALL (kept, rebuilt, branches) {
+    UNWIND range(0, size(rebuilt) - 1) AS i
+    WITH rebuilt[i] AS level, coalesce([search IN branches WHERE search <= kept + i][-1], kept) AS before
+    SET level.branch = before
+  }
+  RETURN coalesce(branches[-1], kept) AS branch
 }
 // Where the last step has left the search. After an undo the constraint of the choice
 // undone comes next.
-CALL (p, loop, constraints, openConstraints, standing, keys) {
-  WITH p, loop, openConstraints, standing, keys, constraints[p.retryConstraint] AS last,
-    [c IN openConstraints WHERE c.rank < 8589934592 | c.rank] AS least
-  WITH *, EXISTS {
-    (last)<-[:MATCHES]-(m:Left)
-    WHERE coalesce(keys[m.id], m.id) > coalesce(keys[p.retryMove], p.retryMove)
-  } AS more
-  SET loop.queue = [rank IN least WHERE rank >= 4294967296 | rank - 4294967296],
-    loop.at = [0, standing, size(openConstraints), loop.branch, CASE
-        WHEN p.state = 'solved' THEN 0
-        WHEN last IS NULL THEN coalesce([rank IN least WHERE rank < 4294967296][0] + 1, -1)
-        WHEN NOT more THEN last.id + 1
-        ELSE -1
-      END, coalesce(p.retryMove, -1), coalesce(last.id, -1)]
-}
+WITH *, constraints[p.retryConstraint] AS retry, [c IN openConstraints WHERE c.rank < twoMoves | c.rank] AS least
+WITH *, EXISTS {
+    (retry)<-[:MATCHES]-(m:Left)
+    WHERE keys[m.id] > keys[p.retryMove]
+  } AS another
+CREATE (loop {queue: [rank IN least WHERE rank >= unit | rank - unit],
+  state: [0, standing, size(openConstraints), branch, CASE
+      WHEN p.state = 'solved' THEN 0
+      WHEN retry IS NULL THEN coalesce([rank IN least WHERE rank < unit][0] + 1, -1)
+      WHEN NOT another THEN retry.id + 1
+      ELSE -1
+    END, coalesce(p.retryMove, -1), coalesce(retry.id, -1)]})
+WITH p, moves, constraints, levels, loop, standing, kept, colored, places, keys, unit, twoMoves, threeMoves
 // The loop. It runs in blocks of 50 turns, so that turns after its end cost little.
-CALL (loop, moves, constraints, levels, colored, kept, places, keys) {
+CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMoves, threeMoves) {
   UNWIND range(1, $steps, 50) AS block
-  CALL (loop, moves, constraints, levels, colored, kept, places, keys) {
-    WITH *
-    WHERE loop.at[0] < $steps AND (loop.at[4] >= 0 OR loop.at[2] > 0)
+  CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMoves, threeMoves) {
+    WITH loop.state AS at // made, depth, open, branch, dead
+    WHERE at[0] < $steps AND CASE WHEN at[4] >= 0 THEN at[1] > kept ELSE at[2] > 0 END
     UNWIND range(1, 50) AS turn
-    CALL (loop, moves, constraints, levels, colored, kept, places, keys) {
-      WITH *, loop.at AS at
-      WHERE at[0] < $steps AND (at[4] >= 0 OR at[2] > 0)
+    CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMoves, threeMoves) {
       // At a dead end, undo the choices down to the last branch, or as many as steps are left.
-      CALL (loop, moves, constraints, levels, colored, kept, at) {
-        WITH *, at[0] AS from, at[1] AS depth, at[3] AS branch, at[4] AS deadEnd
-        WHERE deadEnd >= 0
+      CALL (loop, moves, constraints, levels, colored, kept, unit) {
+        WITH loop.state AS state
+        WITH state[0] AS made, state[1] AS depth, state[2] AS open, state[3] AS branch, state[4] AS dead
+        WHERE dead >= 0 AND depth > kept AND made < $steps
         WITH *, CASE
-            WHEN depth - branch >= $steps - from THEN depth - ($steps - from) + 1
+            WHEN depth - branch >= $steps - made THEN depth - ($steps - made) + 1
             WHEN branch = kept THEN kept + 1
             ELSE branch
           END AS target
-        CALL (moves, levels, depth, target) {
-          UNWIND levels[target..depth + 1] AS level
+        WITH *, levels[target] AS last, levels[target..depth + 1] AS undone
+        CALL (moves, undone) {
+          UNWIND undone AS level
           UNWIND level.ruledOut AS id
           WITH moves[id] AS m
           SET m:Left
         }
-        CALL (moves, levels, colored, depth, target) {
-          UNWIND levels[target..depth + 1] AS level
-          WITH colored, moves[level.choice[1]] AS undone
-          MATCH (undone)-[:MATCHES]->(satisfied)
+        CALL (moves, colored, undone) {
+          UNWIND undone AS level
+          WITH moves[level.move] AS m
+          MATCH (m)-[:MATCHES]->(satisfied)
           WHERE NOT colored OR satisfied.secondary IS NULL
           SET satisfied:Unmet
           RETURN count(*) AS opened
         }
-        CALL (constraints, levels, depth, target) {
+        CALL (constraints, unit, undone) {
           // Ranks only fall, so the greatest of a constraint's ranks is its oldest.
-          CALL (levels, depth, target) {
-            UNWIND levels[target..depth + 1] AS level
+          CALL (unit, undone) {
+            UNWIND undone AS level
             UNWIND level.trail AS rank
-            RETURN rank % 4294967296 AS id, max(rank) AS first
+            RETURN rank % unit AS id, max(rank) AS oldest
           }
-          WITH constraints[id] AS c, first
-          SET c.rank = first
+          WITH constraints[id] AS c, oldest
+          SET c.rank = oldest
         }
-        WITH loop, kept, at, from, deadEnd, depth, branch, target, opened, coalesce(levels[target].choice, [-1, -1, kept]) AS undone,
-          [search IN range(depth, target, -1) |
-            [0, CASE search WHEN depth THEN deadEnd ELSE 1 + levels[search + 1].choice[0] END]] AS events
-        SET loop.at = [from + depth - target + 1, target - 1, at[2] + opened, CASE WHEN target = branch THEN undone[2] ELSE branch END,
-          CASE WHEN target = branch THEN -1 ELSE undone[0] + 1 END, undone[1], undone[0]]
-        // Only the clues and what is kept are left.
-        FOREACH (_ IN CASE depth WHEN kept THEN [1] ELSE [] END |
-          SET loop.exhausted = true, loop.stuck = deadEnd,
-            loop.at = [from, kept, 0, kept, -1, CASE kept WHEN 0 THEN -1 ELSE at[5] END, CASE kept WHEN 0 THEN -1 ELSE at[6] END]
-        )
-        WITH events
-        UNWIND events AS event
-        RETURN collect(event) AS undos
+        SET loop.queue = [], loop.state = [made + size(undone), target - 1, open + opened,
+            CASE WHEN target = branch THEN last.branch ELSE branch END,
+            CASE WHEN target = branch THEN -1 ELSE last.constraint + 1 END,
+            last.move, last.constraint]
+        WITH depth, dead, target
+        UNWIND range(depth, target, -1) AS search
+        RETURN collect([0, CASE search WHEN depth THEN dead ELSE levels[search + 1].constraint + 1 END]) AS undos
       }
       // Choose a move.
-      CALL (loop, moves, constraints, levels, colored, places, keys) {
-        WITH *, loop.at AS now
-        WHERE now[4] < 0 AND now[0] < $steps AND now[2] > 0
-        WITH *, now[1] + 1 AS search, CASE WHEN now[5] >= 0 THEN coalesce(keys[now[5]], now[5]) ELSE -1 END AS undone,
-          CASE WHEN now[5] >= 0 THEN [now[6]] WHEN places IS NULL THEN loop.queue ELSE [] END AS queue
-        // Without a queue no rank has n <= 1: the first constraint with n = 2, if there is
-        // one, has the least rank.
-        CALL (constraints, queue, undone, places, keys) {
-          UNWIND CASE
-              WHEN size(queue) > 0
-              THEN [constraints[reduce(least = queue[0], id IN queue | CASE WHEN id < least THEN id ELSE least END)]]
-              WHEN places IS NULL
-              THEN constraints + [null]
-              ELSE [null]
-            END AS next
-          WITH *
-          WHERE size(queue) > 0 OR next IS NULL OR next:Unmet AND next.rank < 12884901888
-          WITH next LIMIT 1
-          WITH coalesce(next, constraints[CASE
-              WHEN places IS NULL
-              THEN reduce(least = null, c IN constraints |
-                CASE WHEN c:Unmet AND (least IS NULL OR c.rank < least) THEN c.rank ELSE least END) % 4294967296
-              ELSE reduce(least = null, c IN [c IN constraints WHERE c:Unmet] |
-                CASE
-                  WHEN least IS NULL OR places[c.id] < places[least.id] THEN c
-                  WHEN places[c.id] = places[least.id] AND c.rank < least.rank THEN c
-                  ELSE least
-                END).id
-            END]) AS c
+      CALL (loop, moves, constraints, levels, colored, places, keys, unit, twoMoves, threeMoves) {
+        WITH loop.state AS state
+        WITH state[0] AS made, state[1] AS depth, state[2] AS open, state[3] AS branch, state[4] AS dead,
+          state[5] AS retryMove, state[6] AS retryConstraint
+        WHERE dead < 0 AND made < $steps AND open > 0
+        WITH *, depth + 1 AS search, CASE WHEN places IS NULL THEN loop.queue ELSE [] END AS queue,
+          CASE WHEN retryMove >= 0 THEN keys[retryMove] ELSE -1 END AS tried
+        WITH *, CASE
+            WHEN retryMove >= 0 THEN retryConstraint
+            ELSE reduce(first = queue[0], id IN queue | CASE WHEN id < first THEN id ELSE first END)
+          END AS known
+        CALL (constraints, places, known, threeMoves) {
+          UNWIND CASE WHEN known IS NULL AND places IS NULL THEN constraints ELSE [] END AS c
+          WITH c
+          WHERE c:Unmet AND c.rank < threeMoves
+          WITH c.id AS id LIMIT 1
+          RETURN collect(id)[0] AS first
+        }
+        WITH *, constraints[coalesce(known, first, CASE
+            WHEN places IS NULL
+            THEN reduce(least = null, c IN constraints |
+              CASE WHEN c:Unmet AND (least IS NULL OR c.rank < least) THEN c.rank ELSE least END) % unit
+            ELSE reduce(least = null, c IN [c IN constraints WHERE c:Unmet] |
+              CASE
+                WHEN least IS NULL OR places[c.id] < places[least.id] THEN c
+                WHEN places[c.id] = places[least.id] AND c.rank < least.rank THEN c
+                ELSE least
+              END).id
+          END)] AS c
+        CALL (c, keys, tried, unit) {
           MATCH (c)<-[:MATCHES]-(m:Left)
-          WHERE coalesce(keys[m.id], m.id) > undone
-          RETURN c, min(coalesce(keys[m.id], m.id)) % 4294967296 AS move, count(*) AS candidates
+          WHERE keys[m.id] > tried
+          RETURN min(keys[m.id]) % unit AS move, count(*) AS candidates
         }
         WITH *, moves[move] AS chosen
         CALL (chosen, colored) {
@@ -302,10 +296,10 @@ CALL (loop, moves, constraints, levels, colored, kept, places, keys) {
           RETURN collect(s) AS satisfied
         }
         // A satisfied constraint with one move left needs no look: the move is this one.
-        CALL (satisfied, colored) {
+        CALL (satisfied, colored, twoMoves) {
           UNWIND CASE WHEN colored THEN [] ELSE satisfied END AS s
           WITH s
-          WHERE s.rank >= 8589934592
+          WHERE s.rank >= twoMoves
           MATCH (s)<-[:MATCHES]-(m:Left)
           RETURN collect(DISTINCT m) AS found
         }
@@ -320,20 +314,21 @@ CALL (loop, moves, constraints, levels, colored, kept, places, keys) {
           END AS ruledOut
         FOREACH (c IN satisfied | REMOVE c:Unmet)
         WITH *
-        CALL (ruledOut) {
+        CALL (ruledOut, unit, twoMoves) {
           UNWIND ruledOut AS m
           MATCH (m)-[:MATCHES]->(changed:Unmet)
           WITH changed, count(*) AS fewer
-          WITH changed, changed.rank AS before, changed.rank - 4294967296 * fewer AS rank
+          WITH changed, changed.rank AS before, changed.rank - unit * fewer AS rank
           SET changed.rank = rank
-          RETURN collect(before) AS trail, min(CASE WHEN rank < 4294967296 THEN rank END) AS dead,
-            collect(CASE WHEN 4294967296 <= rank < 8589934592 THEN rank - 4294967296 END) AS forced
+          RETURN collect(before) AS trail, min(CASE WHEN rank < unit THEN rank END) AS failed,
+            collect(CASE WHEN unit <= rank < twoMoves THEN rank - unit END) AS forced
         }
         WITH *, levels[search] AS level, c.id AS constraint, [m IN ruledOut | m.id] AS ids,
           [id IN queue + forced WHERE constraints[id]:Unmet] AS next
         FOREACH (m IN ruledOut | REMOVE m:Left)
-        SET level.choice = [constraint, move, now[3]], level.ruledOut = ids, level.trail = trail, loop.queue = next,
-          loop.at = [now[0] + 1, search, now[2] - size(satisfied), CASE WHEN candidates > 1 THEN search ELSE now[3] END, coalesce(dead + 1, -1), -1, -1]
+        SET level.constraint = constraint, level.move = move, level.branch = branch, level.ruledOut = ids, level.trail = trail,
+          loop.queue = next, loop.state = [made + 1, search, open - size(satisfied),
+            CASE WHEN candidates > 1 THEN search ELSE branch END, coalesce(failed + 1, -1), -1, -1]
         RETURN collect([search, constraint, move, candidates]) AS choice
       }
       RETURN undos + choice AS events
@@ -345,36 +340,40 @@ CALL (loop, moves, constraints, levels, colored, kept, places, keys) {
   RETURN collect(number) AS events
 }
 // Write the tags.
-WITH *, loop.at AS at, loop.at[1] AS depth
-FOREACH (m IN CASE WHEN standing > kept THEN [m IN moves WHERE m:Left AND m.search IS NOT NULL] ELSE [] END |
+WITH *, loop.state AS state
+WITH *, state[0] AS made, state[1] AS depth, state[2] AS open, state[4] AS dead, state[5] AS retryMove, state[6] AS retryConstraint
+WITH *, (made + depth - standing) / 2 AS choices, made < $steps AND dead < 0 AND open = 0 AS solved,
+  made < $steps AND dead >= 0 AND depth = kept AS exhausted
+FOREACH (m IN [m IN moves WHERE standing > kept AND m:Left AND m.search IS NOT NULL] |
   SET m.status = 'Maybe' REMOVE m.search
 )
 FOREACH (c IN [id IN p.pathConstraints[kept..] | constraints[id]] | REMOVE c.search, c.moveId)
 WITH *
 CALL (moves, constraints, levels, kept, depth) {
   UNWIND range(kept + 1, depth) AS search
-  WITH moves, search, levels[search] AS level, constraints[levels[search].choice[0]] AS c
+  WITH search, levels[search] AS level
+  WITH search, level, constraints[level.constraint] AS c, moves[level.move] AS chosen
   FOREACH (m IN [id IN level.ruledOut | moves[id]] | SET m.status = 'No', m.search = search)
-  FOREACH (m IN [moves[level.choice[1]]] | SET m.status = 'Yes')
-  SET c.search = search, c.moveId = level.choice[1]
+  SET chosen.status = 'Yes', c.search = search, c.moveId = level.move
 }
-WITH *, [search IN range(kept + 1, depth) | levels[search].choice] AS chosen, loop.exhausted AND kept = 0 AS over,
-  NOT loop.exhausted AND at[2] = 0 AND at[4] < 0 AND at[0] < $steps AS solved, (at[0] + depth - standing) / 2 AS choices
-SET p.choices = p.choices + choices, p.backtracks = p.backtracks + at[0] - choices,
-  p.pathMoves = p.pathMoves[..kept] + [choice IN chosen | choice[1]],
-  p.pathConstraints = p.pathConstraints[..kept] + [choice IN chosen | choice[0]],
-  p.retryMove = CASE WHEN at[5] >= 0 THEN at[5] END, p.retryConstraint = CASE WHEN at[5] >= 0 THEN at[6] END,
-  p.solutions = CASE WHEN solved THEN p.solutions + 1 WHEN over AND p.partial THEN 0 ELSE p.solutions END,
+WITH *, levels[kept + 1..depth + 1] AS chosen, exhausted AND kept = 0 AS over
+WITH *, over AND p.partial AS restart
+SET p.choices = p.choices + choices, p.backtracks = p.backtracks + made - choices,
+  p.pathMoves = p.pathMoves[..kept] + [level IN chosen | level.move],
+  p.pathConstraints = p.pathConstraints[..kept] + [level IN chosen | level.constraint],
+  p.retryMove = CASE WHEN retryMove >= 0 AND NOT over THEN retryMove END,
+  p.retryConstraint = CASE WHEN retryMove >= 0 AND NOT over THEN retryConstraint END,
+  p.solutions = CASE WHEN solved THEN p.solutions + 1 WHEN restart THEN 0 ELSE p.solutions END,
   p.state = CASE
     WHEN solved THEN 'solved'
-    WHEN over AND NOT p.partial THEN 'exhausted'
-    WHEN at[0] = 0 AND NOT over THEN p.state
+    WHEN over AND NOT restart THEN 'exhausted'
+    WHEN made = 0 AND NOT over THEN p.state
     ELSE 'searching'
   END,
   p.partial = p.partial AND NOT over, p.events = events, p.eventsFrom = $step, p.eventsBy = $client
 FOREACH (m IN [m IN moves WHERE m:Left] | REMOVE m:Left)
 FOREACH (c IN constraints | REMOVE c:Unmet, c.rank, c.by)
-WITH p, events, depth, CASE WHEN kept > 0 THEN loop.stuck END AS stuck, levels, loop
+WITH p, events, depth, CASE WHEN exhausted AND kept > 0 THEN dead END AS stuck, levels, loop
 FOREACH (level IN levels | DELETE level)
 DELETE loop
 RETURN events, stuck, p.state AS state, p.partial AS partial, depth, p.choices AS choices, p.backtracks AS backtracks, p.solutions AS solutions;
