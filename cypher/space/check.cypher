@@ -70,9 +70,7 @@ WITH p, b, free, without, matches, colors, users, primary,
   [c IN range(0, size(primary) - 1) WHERE NOT primary[c] AND size(users[c]) > 1] AS secondary,
   [c IN range(0, size(primary) - 1) |
     CASE WHEN primary[c] THEN [] ELSE [id IN users[c] | [id, [k IN range(0, size(matches[id]) - 1) WHERE matches[id][k] = c | colors[id][k][0]][0]]] END
-  ] AS uses,
-  [ids IN matches | [c IN ids | ',' + c + ',']] AS tags
-WITH *, [list IN tags | reduce(all = '', tag IN list | all + tag)] AS label
+  ] AS uses
 CALL (p) {
   OPTIONAL MATCH (p)-[:ROOT]->(root)
   OPTIONAL MATCH (root)-[:CHOOSE|PART*0..]->(s)
@@ -81,7 +79,7 @@ CALL (p) {
   RETURN collect(s) AS states
 }
 WITH *, [s IN states | CASE WHEN s.moves IS :: LIST<INTEGER> THEN [id IN s.moves | id] ELSE [] END] AS lists
-CALL (p, b, free, without, states, lists, matches, colors, users, uses, items, secondary, tags, label) {
+CALL (p, b, free, without, states, lists, matches, colors, users, uses, items, secondary) {
   // The space as a whole.
   WITH *, COUNT { (p)-[:ROOT]->() } AS roots, reduce(arcs = 0, s IN states | arcs + COUNT { (s)-[:CHOOSE|PART]->() }) AS arcs
   WITH [
@@ -99,26 +97,18 @@ CALL (p, b, free, without, states, lists, matches, colors, users, uses, items, s
 UNION ALL
   UNWIND range(0, size(states) - 1) AS number
   WITH *, states[number] AS s, coalesce(lists[number], []) AS moves
-  CALL (s, moves, lists, matches, colors, users, uses, items, secondary, tags, label) {
-    WITH *, reduce(all = '', c IN [c IN secondary
+  CALL (s, moves, lists, matches, colors, users, uses, items, secondary) {
+    WITH *, [c IN secondary
         WHERE head([own IN [[use IN uses[c] WHERE use[0] IN moves | use[1]]] | size(own) < 2 OR all(color IN own WHERE color = own[0])])
-      ] | all + ',' + c + ',') AS loose
-    // In blocks of 8 passes, so that the passes after the last group cost little. Between them the
-    // lists are copied: each pass makes a list of lists one deeper.
-    WITH *, reduce(at = {groups: [], label: coalesce(label[moves[0]], ''), left: moves[1..]},
-      _ IN CASE size(moves) WHEN 0 THEN [] ELSE range(0, size(moves) / 4) END |
-      CASE WHEN at.label = '' THEN at ELSE head([last IN [reduce(now = at, _ IN range(1, 8) |
-        CASE
-          WHEN now.label = '' THEN now
-          WHEN size(now.left) = 0 THEN {groups: now.groups + [now.label], label: '', left: []}
-          ELSE head([wider IN [reduce(wider = now.label, id IN now.left |
-              CASE WHEN any(tag IN tags[id] WHERE wider CONTAINS tag AND NOT loose CONTAINS tag) THEN wider + label[id] ELSE wider END)] |
-            CASE WHEN wider = now.label
-              THEN {groups: now.groups + [wider], label: label[now.left[0]], left: now.left[1..]}
-              ELSE {groups: now.groups, label: wider, left: [id IN now.left WHERE NOT wider CONTAINS label[id]]}
-            END])
-        END)] | {groups: [list IN last.groups | list], label: last.label, left: [id IN last.left | id]}]) END
-      ).groups AS groups
+      ] AS loose
+    // The groups of the moves: each is the list of its constraints, but for those that are loose. A
+    // move joins all groups that have one of its constraints.
+    WITH *, reduce(groups = [], id IN moves |
+      [group IN groups WHERE none(c IN matches[id] WHERE c IN group)] +
+      [reduce(joined = [c IN matches[id] WHERE NOT c IN loose], group IN groups |
+        joined + CASE WHEN any(c IN matches[id] WHERE c IN group) THEN [c IN group WHERE NOT c IN matches[id]] ELSE [] END
+      )]
+    ) AS groups
     WITH *, [c IN items | size([id IN users[c] WHERE id IN moves])] AS sizes
     WITH *, reduce(least = null, n IN sizes | CASE WHEN n > 0 AND (least IS NULL OR n < least) THEN n ELSE least END) AS least
     WITH *, [k IN range(0, size(sizes) - 1) WHERE sizes[k] > 0 | items[k]] AS opened,
@@ -132,9 +122,9 @@ UNION ALL
             ELSE [use IN uses[matches[move][k]] WHERE coalesce(use[1] <> colors[move][k][0], true) | use[0]]
           END)] | [move, [id IN moves WHERE NOT id IN conflicts]]])
       ] ELSE [] END AS nexts
-    CALL (moves, matches, groups, tags) {
+    CALL (moves, matches, groups) {
       UNWIND CASE WHEN size(groups) > 1 THEN groups ELSE [] END AS group
-      WITH matches, [id IN moves WHERE group CONTAINS tags[id][0]] AS part
+      WITH matches, [id IN moves WHERE matches[id][0] IN group] AS part
       WITH part, reduce(first = null, id IN part | CASE WHEN first IS NULL OR matches[id][0] < first THEN matches[id][0] ELSE first END) AS first
       ORDER BY first
       RETURN collect(part) AS apart
