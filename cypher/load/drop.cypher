@@ -17,7 +17,7 @@
 CALL () {
   MATCH (t:(Tree|Count)&Graphcover {puzzle: $puzzle})
   WHERE NOT EXISTS { (t)<-[:HAS_TREE|HAS_COUNT]-() }
-  SET t.puzzle = t.puzzle // takes the write lock before the next lines read
+  SET t:Graphcover // changes nothing, but takes the write lock before the next lines read
   WITH t
   WHERE (t:Tree OR t:Count) AND NOT EXISTS { (t)<-[:HAS_TREE|HAS_COUNT]-() }
   SET t:Dropped, t.at = timestamp()
@@ -26,7 +26,7 @@ CALL () {
 CALL () {
   MATCH (p:Graphcover {name: $puzzle})
   WHERE p:(Puzzle|Coloring|Hint|Collection) OR labels(p) = ['Graphcover']
-  SET p.state = 'dropped' // takes the write lock that the steps of a search take first
+  SET p:Graphcover // changes nothing, but takes the write lock that the steps of a search take first
   WITH p
   CALL (p) {
     MATCH (p)-[has:HAS_TREE|HAS_COUNT]->(t)
