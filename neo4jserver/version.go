@@ -7,10 +7,10 @@ import (
 )
 
 // ErrVersion means that a server can't run our statements.
-var ErrVersion = fmt.Errorf("want Neo4j %d.%d or newer, which knows CALL (x) { … }", oldest.major, oldest.minor)
+var ErrVersion = fmt.Errorf("want Neo4j %d.%d or newer, which knows SET n:$(label)", oldest.major, oldest.minor)
 
 // oldest is the first version of Neo4j that can run our statements.
-var oldest = struct{ major, minor int }{5, 23}
+var oldest = struct{ major, minor int }{5, 26}
 
 // agent matches the agent name of a Neo4j server. Other databases that speak Bolt may claim
 // to be compatible with Neo4j, but their names have more words.

@@ -8,7 +8,7 @@ import (
 
 func TestCheckAgent(t *testing.T) {
 	for agent, want := range map[string]string{
-		"Neo4j/5.23.0":          "5.23.0",
+		"Neo4j/5.26.0":          "5.26.0",
 		"Neo4j/5.26.30":         "5.26.30",
 		"Neo4j/5.100.0":         "5.100.0",
 		"Neo4j/5.26.0-SNAPSHOT": "5.26.0-SNAPSHOT",
@@ -19,9 +19,9 @@ func TestCheckAgent(t *testing.T) {
 		"Neo4j/5.27-aura":       "5.27-aura",
 		"Neo4j/2026.08-aura":    "2026.08-aura",
 
-		"Neo4j/5.22.0":  "", // the last without CALL (x) { … }
+		"Neo4j/5.25.0":  "",
 		"Neo4j/5.20.0":  "",
-		"Neo4j/5.9.0":   "", // 9 is less than 23
+		"Neo4j/5.9.0":   "", // 9 is less than 26
 		"Neo4j/4.4.40":  "",
 		"Neo4j/4.x":     "",
 		"Neo4j/3.5.35":  "",

@@ -32,13 +32,5 @@ CALL (cells) {
   CREATE (a)-[:ADJACENT {units: units}]->(b)
 }
 FOREACH (c IN [c IN cells WHERE c.color IS NULL] | SET c:Blank)
-FOREACH (c IN [c IN cells WHERE c.color = 1] | SET c:C1)
-FOREACH (c IN [c IN cells WHERE c.color = 2] | SET c:C2)
-FOREACH (c IN [c IN cells WHERE c.color = 3] | SET c:C3)
-FOREACH (c IN [c IN cells WHERE c.color = 4] | SET c:C4)
-FOREACH (c IN [c IN cells WHERE c.color = 5] | SET c:C5)
-FOREACH (c IN [c IN cells WHERE c.color = 6] | SET c:C6)
-FOREACH (c IN [c IN cells WHERE c.color = 7] | SET c:C7)
-FOREACH (c IN [c IN cells WHERE c.color = 8] | SET c:C8)
-FOREACH (c IN [c IN cells WHERE c.color = 9] | SET c:C9)
+FOREACH (c IN [c IN cells WHERE 1 <= c.color <= 9] | SET c:$('C' + c.color))
 RETURN p.loaded AS loaded;

@@ -95,31 +95,27 @@ CALL (p) {
         SET blank.near = near[0..changed - 1] + [near[changed - 1] + sign] + near[changed..],
           blank.rank = blank.rank + sign * CASE near[changed - 1] WHEN (1 - sign) / 2 THEN n * n - n ELSE -n END
       }
-      FOREACH (_ IN CASE sign WHEN 1 THEN [1] ELSE [] END |
+      CALL (p, n, c, color) {
+        WITH *
+        WHERE color IS NOT NULL
         REMOVE c:Blank
         SET p.depth = p.depth + 1, p.choices = p.choices + 1, p.undone = 0,
           p.guesses = p.guesses + CASE WHEN c.rank / (n * n) < $colors - 1 THEN 1 ELSE 0 END
         SET c.color = color, c.choice = p.depth
-      )
-      FOREACH (_ IN CASE sign WHEN 1 THEN [] ELSE [1] END |
+      }
+      CALL (p, c, color, changed) {
+        WITH *
+        WHERE color IS NULL
         SET c:Blank, p.depth = p.depth - 1, p.backtracks = p.backtracks + 1, p.undone = changed
         REMOVE c.color, c.choice
-      )
+      }
       RETURN CASE sign WHEN 1 THEN ($colors + 1) * c.id + color ELSE -1 END AS event
     }
     RETURN collect(event) AS events
   }
   SET p.events = events, p.eventsFrom = $step, p.eventsAfter = $solutions
   FOREACH (c IN cells | REMOVE c.near, c.rank, c:C1:C2:C3:C4:C5:C6:C7:C8:C9)
-  FOREACH (c IN [c IN cells WHERE c.color = 1] | SET c:C1)
-  FOREACH (c IN [c IN cells WHERE c.color = 2] | SET c:C2)
-  FOREACH (c IN [c IN cells WHERE c.color = 3] | SET c:C3)
-  FOREACH (c IN [c IN cells WHERE c.color = 4] | SET c:C4)
-  FOREACH (c IN [c IN cells WHERE c.color = 5] | SET c:C5)
-  FOREACH (c IN [c IN cells WHERE c.color = 6] | SET c:C6)
-  FOREACH (c IN [c IN cells WHERE c.color = 7] | SET c:C7)
-  FOREACH (c IN [c IN cells WHERE c.color = 8] | SET c:C8)
-  FOREACH (c IN [c IN cells WHERE c.color = 9] | SET c:C9)
+  FOREACH (c IN [c IN cells WHERE 1 <= c.color <= 9] | SET c:$('C' + c.color))
 }
 WITH p
 WHERE p.eventsFrom = $step AND p.eventsAfter = $solutions

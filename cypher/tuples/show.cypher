@@ -23,11 +23,8 @@ CALL (p) {
   UNWIND $cells AS cell
   CREATE (p)-[:HAS_CELL]->(c:Cell)
   SET c = cell, c.puzzle = p.name
+  SET c:$([mark IN ['Tuple', 'Reason', 'Eliminated', 'Placed'] WHERE mark = c.mark])
   REMOVE c.mark
-  FOREACH (_ IN CASE cell.mark WHEN 'Tuple' THEN [1] ELSE [] END | SET c:Tuple)
-  FOREACH (_ IN CASE cell.mark WHEN 'Reason' THEN [1] ELSE [] END | SET c:Reason)
-  FOREACH (_ IN CASE cell.mark WHEN 'Eliminated' THEN [1] ELSE [] END | SET c:Eliminated)
-  FOREACH (_ IN CASE cell.mark WHEN 'Placed' THEN [1] ELSE [] END | SET c:Placed)
   WITH c ORDER BY c.id
   RETURN collect(c) AS cells
 }

@@ -27,9 +27,11 @@ WITH c, left, COLLECT {
   MATCH (c)<-[:MATCHES]-(m {status: 'No'})
   RETURN m
 } AS gone
-FOREACH (placed IN CASE size(left) WHEN 1 THEN left ELSE [] END |
+CALL (c, left, gone) {
+  WITH *, left[0] AS placed
+  WHERE size(left) = 1
   SET placed.status = 'Yes', placed.search = 0, placed.round = $round,
     placed.reason = CASE c.type WHEN 'Cell requires number.' THEN 'naked single' ELSE 'hidden single' END
   FOREACH (cause IN gone + c | CREATE (placed)-[:FOLLOWS_FROM {round: $round}]->(cause))
-)
+}
 RETURN size(left) AS left;
