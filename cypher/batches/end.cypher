@@ -10,5 +10,9 @@
 MATCH (c:Graphcover {name: $puzzle})
 WHERE c:Collection AND c.id = $id
 WITH c, COUNT { (c)-[:HAS_BATCH]->() } AS batches
-FOREACH (_ IN CASE batches WHEN $batches THEN [1] ELSE [] END | SET c.batches = batches)
+CALL (c, batches) {
+  WITH *
+  WHERE batches = $batches
+  SET c.batches = batches
+}
 RETURN batches;

@@ -7,7 +7,11 @@
 MATCH (c:Graphcover {name: $puzzle})
 WHERE c:Collection
 OPTIONAL MATCH (c)-[:HAS_BATCH]->(b)
-FOREACH (_ IN CASE WHEN b:Graphcover THEN [1] ELSE [] END | SET b:Graphcover)
+CALL (b) {
+  WITH b
+  WHERE b:Graphcover
+  SET b:Graphcover // changes nothing, but takes the write lock
+}
 WITH c, b
 RETURN c.id AS id, c.version AS version, c.size AS size, c.seal AS seal, c.batches AS batches,
   b {.name, .number, .first, .puzzles, .digest, .seal, .state, .attempt, .beat, .worker, .counted, .solved, .choices, .backtracks, .seconds,

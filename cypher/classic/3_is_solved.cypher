@@ -40,9 +40,11 @@ CALL (p, wrong) {
   OPTIONAL MATCH (t)-[:AT]->(last)
   SET t.solutions = t.solutions + 1, last.outcome = 'solution'
 }
-FOREACH (_ IN CASE WHEN wrong = 0 AND p.state <> 'solved' THEN [p] ELSE [] END |
+CALL (p, wrong) {
+  WITH p
+  WHERE wrong = 0 AND p.state <> 'solved'
   SET p.state = 'solved', p.solutions = p.solutions + 1
-)
+}
 RETURN wrong = 0 AS solved, p.solutions AS solutions, COLLECT {
   MATCH (p)-[:HAS_MOVE]->(m {status: 'Yes'})
   RETURN m.id ORDER BY m.search, m.id

@@ -41,7 +41,11 @@ UNWIND twins AS twin
 OPTIONAL MATCH (twin)<-[:MATCHES]-(gone {status: 'No'})
 WHERE m.reason IS NULL
 WITH m, twins, collect(gone) AS gone
-FOREACH (cause IN CASE WHEN m.reason IS NULL THEN gone + twins ELSE [] END |
-  CREATE (m)-[:RULED_OUT_BY {round: $round}]->(cause))
+CALL (m, gone, twins) {
+  WITH *
+  WHERE m.reason IS NULL
+  UNWIND gone + twins AS cause
+  CREATE (m)-[:RULED_OUT_BY {round: $round}]->(cause)
+}
 SET m.status = 'No', m.search = 0, m.round = coalesce(m.round, $round), m.reason = 'naked twin'
 RETURN count(*) AS changed;

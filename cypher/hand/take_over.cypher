@@ -75,13 +75,19 @@ CALL (p) {
     AND $choices + $backtracks = t.steps + size(stood) - $same + size($hand.made)
     AND all(n IN [t.choices, t.most, t.solutions] WHERE n IS :: INTEGER NOT NULL), false) AS whole,
     CASE WHEN t.most IS :: INTEGER AND t.choices IS :: INTEGER THEN t.most - t.choices END AS room
-  FOREACH (_ IN CASE WHEN whole THEN [] ELSE [1] END | SET t.ended = 'lost')
+  CALL (t, whole) {
+    WITH *
+    WHERE NOT whole
+    SET t.ended = 'lost'
+  }
   WITH t, stood, $hand.made[..CASE WHEN room < 0 THEN 0 ELSE room END] AS made
   WHERE t.ended IS NULL
-  FOREACH (depth IN range($same + 1, size(stood)) | FOREACH (c IN [stood[depth - 1]] |
+  CALL (t, stood) {
+    UNWIND range($same + 1, size(stood)) AS depth
+    WITH *, stood[depth - 1] AS c
     SET c.undone = t.steps + size(stood) - depth + 1,
       c.outcome = CASE c.outcome WHEN 'solution' THEN 'solution' ELSE 'undone' END
-  ))
+  }
   SET t.steps = t.steps + size(stood) - $same
   WITH t, stood, made
   CALL (t, made) {
@@ -99,14 +105,24 @@ CALL (p) {
     DELETE at
   }
   WITH t, stood[..$same] + created AS path, size(created) AS choices, size(created) < size($hand.made) AS full
-  FOREACH (c IN CASE $same WHEN 0 THEN path[..1] ELSE [] END | CREATE (t)-[:ROOT]->(c))
-  FOREACH (i IN range(CASE $same WHEN 0 THEN 1 ELSE $same END, size(path) - 1) |
-    FOREACH (above IN [path[i - 1]] | FOREACH (c IN [path[i]] | CREATE (above)-[:THEN]->(c)))
-  )
+  CALL (t, path) {
+    WITH t, path[0] AS first
+    WHERE $same = 0 AND first IS NOT NULL
+    CREATE (t)-[:ROOT]->(first)
+  }
+  CALL (path) {
+    UNWIND range(1, size(path) - 1) AS i
+    WITH path[i - 1] AS above, path[i] AS c, i
+    WHERE i >= $same
+    CREATE (above)-[:THEN]->(c)
+  }
   FOREACH (c IN path[-1..] | CREATE (t)-[:AT]->(c))
-  FOREACH (c IN [c IN path[-1..] WHERE $state = 'solved' AND NOT full AND c.outcome <> 'solution'] |
+  WITH *
+  CALL (t, path, full) {
+    WITH *, path[-1] AS c
+    WHERE $state = 'solved' AND NOT full AND c.outcome <> 'solution'
     SET t.solutions = t.solutions + 1, c.outcome = 'solution'
-  )
+  }
   SET t.choices = t.choices + choices, t.steps = t.steps + choices, t.ended = CASE WHEN full THEN 'limit' END
 }
 SET p.loaded = coalesce(p.loaded, randomUUID()), p.state = $state,

@@ -15,7 +15,7 @@
 CALL () {
   MATCH (dead:Graphcover:Loading)
   WHERE dead.puzzle = $puzzle OR dead.at < timestamp() - 3600000
-  SET dead.loaded = dead.loaded // takes the write lock before the next lines read
+  SET dead:Graphcover // changes nothing, but takes the write lock before the next lines read
   WITH dead
   WHERE dead:Loading AND (dead.puzzle = $puzzle OR dead.at < timestamp() - 3600000)
   SET dead:Dropped
@@ -25,7 +25,7 @@ CALL () {
   MATCH (p:Graphcover:Dropped)
   WHERE p.puzzle = $puzzle OR p.at < timestamp() - 3600000
   WITH p LIMIT 1
-  SET p.state = 'dropped' // takes the write lock: one client at a time
+  SET p:Graphcover // changes nothing, but takes the write lock: one client at a time
   WITH p
   CALL (p) {
     MATCH (p)-[:HAS_MOVE]->(m)
@@ -34,7 +34,12 @@ CALL () {
     WITH m, collect(match) AS matches
     WITH m, matches, size(matches) = COUNT { (m)-[:MATCHES]->() } AS whole
     FOREACH (match IN matches | DELETE match)
-    FOREACH (move IN CASE WHEN whole THEN [m] ELSE [] END | DETACH DELETE move)
+    WITH *
+    CALL (m, whole) {
+      WITH m
+      WHERE whole
+      DETACH DELETE m
+    }
     RETURN count(*) AS moves
   }
   CALL (p, moves) {
@@ -83,7 +88,11 @@ CALL () {
     DETACH DELETE s
     RETURN count(*) AS states
   }
-  FOREACH (puzzle IN CASE moves + constraints + choices + tasks + batches + keyed + states WHEN 0 THEN [p] ELSE [] END | DETACH DELETE puzzle)
+  CALL (p, moves, constraints, choices, tasks, batches, keyed, states) {
+    WITH p
+    WHERE moves + constraints + choices + tasks + batches + keyed + states = 0
+    DETACH DELETE p
+  }
   RETURN count(*) AS swept
 }
 RETURN swept;

@@ -67,9 +67,12 @@ CALL (p) {
     RETURN collect(c) AS path
   }
   FOREACH (c IN path[..1] | CREATE (t)-[:ROOT]->(c))
-  FOREACH (i IN range(1, size(path) - 1) |
-    FOREACH (above IN [path[i - 1]] | FOREACH (c IN [path[i]] | CREATE (above)-[:THEN]->(c)))
-  )
+  WITH *
+  CALL (path) {
+    UNWIND range(1, size(path) - 1) AS i
+    WITH path[i - 1] AS above, path[i] AS c
+    CREATE (above)-[:THEN]->(c)
+  }
   FOREACH (c IN path[-1..] | CREATE (t)-[:AT]->(c))
 }
 MATCH (p)-[:HAS_TREE]->(t)

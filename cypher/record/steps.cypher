@@ -66,21 +66,36 @@ CALL (t, stood) {
     WITH t, created[number - 1] AS c, $made.choices[number - 1] AS choice, stood, created
     WITH t, c, choice.depth = 1 AS root,
       CASE WHEN choice.parent > 0 THEN created[choice.parent - 1] WHEN choice.depth > 1 THEN stood[choice.depth - 2] END AS parent
-    FOREACH (_ IN CASE WHEN root THEN [1] ELSE [] END | CREATE (t)-[:ROOT]->(c))
-    FOREACH (_ IN CASE WHEN root THEN [] ELSE [1] END | CREATE (parent)-[:THEN]->(c))
+    CALL (t, c, root) {
+      WITH *
+      WHERE root
+      CREATE (t)-[:ROOT]->(c)
+    }
+    CALL (parent, c, root) {
+      WITH *
+      WHERE NOT root
+      CREATE (parent)-[:THEN]->(c)
+    }
   }
   WITH t, stood, created, n, [undo IN $made.undone WHERE undo.step <= $step + n] AS undos
-  FOREACH (undo IN undos | FOREACH (c IN [stood[undo.depth - 1]] |
+  CALL (stood, undos) {
+    UNWIND undos AS undo
+    WITH undo, stood[undo.depth - 1] AS c
     SET c.undone = undo.step, c.failed = undo.failed,
       c.outcome = CASE c.outcome WHEN 'solution' THEN 'solution' ELSE 'undone' END
-  ))
+  }
   WITH t, created, n, stood[..size(stood) - size(undos)] + [c IN created WHERE c.outcome = 'stands'] AS path
   CALL (t) {
     MATCH (t)-[at:AT]->()
     DELETE at
   }
   FOREACH (c IN path[-1..] | CREATE (t)-[:AT]->(c))
-  FOREACH (c IN CASE WHEN $solved AND n = $steps THEN path[-1..] ELSE [] END | SET c.outcome = 'solution')
+  WITH *
+  CALL (path, n) {
+    WITH path[-1] AS last, n
+    WHERE $solved AND n = $steps
+    SET last.outcome = 'solution'
+  }
   SET t.choices = t.choices + size(created), t.steps = $step + n,
     t.solutions = t.solutions + CASE WHEN $solved AND n = $steps THEN 1 ELSE 0 END,
     t.ended = CASE WHEN n < $steps THEN 'limit' END

@@ -18,8 +18,17 @@ CALL (b) {
   UNWIND CASE b.arcs WHEN $first THEN $arcs ELSE [] END AS arc
   MATCH (from:SpaceState {key: b.name + ' ' + arc[0]})
   MATCH (to:SpaceState {key: b.name + ' ' + arc[1]})
-  FOREACH (_ IN CASE WHEN arc[3] IS NULL THEN [1] ELSE [] END | CREATE (from)-[:CHOOSE {move: arc[2]}]->(to))
-  FOREACH (_ IN CASE WHEN arc[3] IS NULL THEN [] ELSE [1] END | CREATE (from)-[:PART {part: arc[3]}]->(to))
+  WITH from, to, arc[2] AS move, arc[3] AS part
+  CALL (from, to, move, part) {
+    WITH *
+    WHERE part IS NULL
+    CREATE (from)-[:CHOOSE {move: move}]->(to)
+  }
+  CALL (from, to, part) {
+    WITH *
+    WHERE part IS NOT NULL
+    CREATE (from)-[:PART {part: part}]->(to)
+  }
   RETURN count(*) AS created
 }
 SET b.arcs = b.arcs + created

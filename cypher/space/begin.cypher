@@ -91,14 +91,16 @@ CALL (p) {
   CREATE (p)-[:HAS_SPACE]->(b:Building:Graphcover {
     name: $name, puzzle: p.name, state: $state, states: 0, arcs: 0, made: 0, met: 0, moves: moves, at: timestamp()
   })
-  FOREACH (kind IN CASE WHEN $state = 'writing' OR without > 0 THEN [] WHEN size(moves) = 0 THEN ['end'] ELSE ['open'] END |
+  WITH *
+  CALL (p, b, moves, without) {
+    WITH *, CASE size(moves) WHEN 0 THEN 'end' ELSE 'open' END AS kind, 7 * 292754821 % 2147483647 AS x
+    WHERE $state <> 'writing' AND without = 0
     CREATE (b)-[:ROOT]->(root:State:SpaceState {space: p.name, id: 0, kind: kind, moves: moves, key: b.name + ' 000000'})
-    SET b.states = 1
-    FOREACH (x IN CASE kind WHEN 'end' THEN [7 * 292754821 % 2147483647] ELSE [] END |
-      SET b.made = (x * x % 2147483647 + 97) * x % 2147483647
-    )
-    FOREACH (_ IN CASE kind WHEN 'open' THEN [1] ELSE [] END | CREATE (b)-[:OPEN]->(root))
-  )
+    SET b.states = 1, b.made = CASE kind WHEN 'end' THEN (x * x % 2147483647 + 97) * x % 2147483647 ELSE 0 END
+    WITH b, root, kind
+    WHERE kind = 'open'
+    CREATE (b)-[:OPEN]->(root)
+  }
 }
 MATCH (p)-[:HAS_SPACE]->(b:Building)
 RETURN b.name AS name, b.state AS state, b.states AS states, COUNT {

@@ -47,12 +47,19 @@ CALL (b) {
     SET b.made = (b.made + CASE WHEN kept THEN went ELSE 0 END) % 2147483647,
       b.met = (b.met + every + CASE WHEN kept THEN came ELSE 0 END
         + (x * x % 2147483647 + 97) * x % 2147483647 + (y * y % 2147483647 + 97) * y % 2147483647) % 2147483647
-    FOREACH (_ IN CASE WHEN kept THEN [1] ELSE [] END |
+    WITH *
+    CALL (b, s, kept, id, arcs, digest, z) {
+      WITH *
+      WHERE kept
       SET s.id = id, s.digest = (digest + (z * z % 2147483647 + 97) * z) % 2147483647, s.key = null, s.alive = null,
         b.numbered = id + 1, b.arcs = b.arcs + arcs
       REMOVE s:SpaceState
-    )
-    FOREACH (_ IN CASE WHEN kept THEN [] ELSE [1] END | DETACH DELETE s)
+    }
+    CALL (s, kept) {
+      WITH *
+      WHERE coalesce(NOT kept, true)
+      DETACH DELETE s
+    }
   }
   RETURN count(*) AS done
 }

@@ -18,5 +18,9 @@ CALL (b) {
   REMOVE s:SpaceState
   RETURN count(*) AS settled
 }
-FOREACH (_ IN CASE WHEN settled < $rows THEN [1] ELSE [] END | SET b.state = 'complete', b.numbered = b.states)
+CALL (b, settled) {
+  WITH *
+  WHERE settled < $rows
+  SET b.state = 'complete', b.numbered = b.states
+}
 RETURN b.state AS state;

@@ -19,7 +19,12 @@ CALL (b) {
     space: b.puzzle, id: id, kind: state.kind, item: state.item, moves: state.moves, digest: state.digest,
     key: b.name + ' ' + id
   })
-  FOREACH (_ IN CASE id WHEN 0 THEN [1] ELSE [] END | CREATE (b)-[:ROOT]->(s))
+  WITH *
+  CALL (b, s, id) {
+    WITH *
+    WHERE id = 0
+    CREATE (b)-[:ROOT]->(s)
+  }
   RETURN count(*) AS created
 }
 SET b.states = b.states + created

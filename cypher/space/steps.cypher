@@ -113,10 +113,9 @@ CALL (b, matches, colors, users, uses, most, items, secondary, tags, label, code
     WITH *, reduce(least = null, n IN sizes | CASE WHEN n > 0 AND (least IS NULL OR n < least) THEN n ELSE least END) AS least
     WITH *, [k IN range(0, size(sizes) - 1) WHERE sizes[k] > 0 | items[k]] AS opened,
       [k IN range(0, size(sizes) - 1) WHERE sizes[k] = least | items[k]][0] AS item
-    SET s.kind = CASE WHEN apart THEN 'parts' ELSE 'choice' END, s.item = item, s.whole = null
-    FOREACH (x IN [(s.id * 433494437 + (CASE WHEN apart THEN 2 ELSE 1 END + CASE s.id WHEN 0 THEN 4 ELSE 0 END) * 292754821) % 2147483647] |
-      SET b.made = (b.made + (x * x % 2147483647 + 97) * x) % 2147483647
-    )
+    WITH *, (s.id * 433494437 + (CASE WHEN apart THEN 2 ELSE 1 END + CASE s.id WHEN 0 THEN 4 ELSE 0 END) * 292754821) % 2147483647 AS x
+    SET s.kind = CASE WHEN apart THEN 'parts' ELSE 'choice' END, s.item = item, s.whole = null,
+      b.made = (b.made + (x * x % 2147483647 + 97) * x) % 2147483647
     WITH *
     CALL (matches, colors, users, uses, tags, moves, groups, apart, opened, item) {
       WITH *
@@ -143,25 +142,39 @@ CALL (b, matches, colors, users, uses, most, items, secondary, tags, label, code
     // For each arc by itself, so that a state is new only once.
     CALL (b, s, move, part, left, whole, most, codes) {
       WITH *, b.name + ' ' + right('00000' + toString(most - size(left)), 6) + reduce(all = ' ', id IN left | all + codes[id]) AS key
-      FOREACH (_ IN CASE WHEN size(key) > 8000 THEN [1] ELSE [] END | SET b.tooLarge = size(left))
+      CALL (b, left, key) {
+        WITH *
+        WHERE size(key) > 8000
+        SET b.tooLarge = size(left)
+      }
       WITH *
       WHERE size(key) <= 8000
       MERGE (next:SpaceState {key: key})
       ON CREATE SET next:State, next.space = b.puzzle, next.moves = left, next.whole = whole, next.kind = 'new'
       WITH *, next.kind = 'new' AS new
-      FOREACH (_ IN CASE WHEN part IS NULL THEN [1] ELSE [] END | CREATE (s)-[:CHOOSE {move: move}]->(next))
-      FOREACH (_ IN CASE WHEN part IS NULL THEN [] ELSE [1] END | CREATE (s)-[:PART {part: part}]->(next))
-      FOREACH (_ IN CASE WHEN new THEN [1] ELSE [] END |
-        SET next.id = b.states, next.kind = CASE WHEN size(left) = 0 THEN 'end' ELSE 'open' END
-        SET b.states = b.states + 1
-        FOREACH (x IN CASE size(left) WHEN 0 THEN [(next.id * 433494437 + 3 * 292754821) % 2147483647] ELSE [] END |
-          SET b.made = (b.made + (x * x % 2147483647 + 97) * x) % 2147483647
-        )
-      )
-      FOREACH (x IN [(s.id * 433494437 + next.id * 370248451 + coalesce(move, -1) * 118901521 + coalesce(part, -1) * 27644437 + 2147483648) % 2147483647] |
+      CALL (s, next, move, part) {
+        WITH *
+        WHERE part IS NULL
+        CREATE (s)-[:CHOOSE {move: move}]->(next)
+      }
+      CALL (s, next, part) {
+        WITH *
+        WHERE part IS NOT NULL
+        CREATE (s)-[:PART {part: part}]->(next)
+      }
+      CALL (b, next, left, new) {
+        WITH *
+        WHERE new
+        SET next.id = b.states, next.kind = CASE size(left) WHEN 0 THEN 'end' ELSE 'open' END, b.states = b.states + 1
+        WITH b, left, (next.id * 433494437 + 3 * 292754821) % 2147483647 AS x
+        WHERE size(left) = 0
         SET b.made = (b.made + (x * x % 2147483647 + 97) * x) % 2147483647
-      )
-      FOREACH (_ IN CASE WHEN new AND size(left) > 0 THEN [1] ELSE [] END | CREATE (b)-[:OPEN]->(next))
+      }
+      WITH *, (s.id * 433494437 + next.id * 370248451 + coalesce(move, -1) * 118901521 + coalesce(part, -1) * 27644437 + 2147483648) % 2147483647 AS x
+      SET b.made = (b.made + (x * x % 2147483647 + 97) * x) % 2147483647
+      WITH *
+      WHERE new AND size(left) > 0
+      CREATE (b)-[:OPEN]->(next)
     }
     RETURN count(*) AS arcs
   }

@@ -20,10 +20,14 @@ MATCH (t:Graphcover {name: $kind + ' ' + p.loaded + ' ' + $part})
 SET t:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH t
 WHERE t:Task OR t:Batch
-FOREACH (_ IN CASE WHEN t.state = 'taken' AND $attempt <= t.attempt THEN [1] ELSE [] END |
+CALL (t) {
+  WITH t
+  WHERE t.state = 'taken' AND $attempt <= t.attempt
   SET t += $result, t.state = 'done', t.counted = $attempt
-)
-FOREACH (_ IN CASE WHEN t.state = 'done' AND coalesce(t.solutions <> $result.solutions, true) THEN [1] ELSE [] END |
+}
+CALL (t) {
+  WITH t
+  WHERE t.state = 'done' AND coalesce(t.solutions <> $result.solutions, true)
   SET t.dispute = $result.solutions
-)
+}
 RETURN t.state AS state, t.solutions AS solutions;

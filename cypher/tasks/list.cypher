@@ -11,7 +11,11 @@ SET k:Graphcover // changes nothing, but takes the write lock before the next li
 WITH p, k
 WHERE k:Count
 MATCH (k)-[:HAS_TASK]->(t)
-FOREACH (_ IN CASE WHEN t:Graphcover THEN [1] ELSE [] END | SET t:Graphcover)
+CALL (t) {
+  WITH t
+  WHERE t:Graphcover
+  SET t:Graphcover // changes nothing, but takes the write lock
+}
 WITH p, t
 RETURN p.loaded AS loaded, t {.name, .prefix, .moves, .state, .constraint, .work, .attempt, .worker, .solutions, .choices, .backtracks, .seconds,
   .engine, .counted, .certificateDigest, .seal, .dispute, .audit, .audited, ours: t:Task AND t:Graphcover} AS task

@@ -20,5 +20,9 @@ MATCH (t:Graphcover {name: 'task ' + p.loaded + ' ' + $task})
 SET t:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH t, t.state = 'taken' AND t.attempt = $attempt AS new
 WHERE t:Task
-FOREACH (_ IN CASE WHEN new THEN [1] ELSE [] END | SET t.state = 'split', t.constraint = $constraint)
+CALL (t, new) {
+  WITH *
+  WHERE new
+  SET t.state = 'split', t.constraint = $constraint
+}
 RETURN new, t.state AS state;
