@@ -76,7 +76,7 @@ test: build $(PYTHON)
 # second series of Neo4j runs the queries for Neo4j Browser, too. On the first series, the short
 # run has all of these tests, and go test runs every fuzz test on the inputs that are kept.
 COMPOSE := ^TestFamilies$$/^langford:4|^TestScripts$$/^server$$
-SECOND  := $(COMPOSE)|^TestQueries$$
+SECOND  := $(COMPOSE)|^TestQueries$$|^TestLanguages
 
 # The packages that take longest begin first, so that none of them is left to run alone at
 # the end.

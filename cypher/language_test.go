@@ -1,0 +1,280 @@
+package cypher_test
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+
+	"graphcover/compare"
+	"graphcover/cypher"
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/internal/neo4jtest"
+	"graphcover/puzzle"
+	"graphcover/space"
+	"graphcover/space/stored"
+	"graphcover/workers/batches"
+	"graphcover/workers/prefix"
+	"graphcover/workers/tasks"
+)
+
+// languages are those that a server of 2026 reads. 5.26 has Cypher 5 alone.
+var languages = []string{"CYPHER 5", "CYPHER 25"}
+
+// needBoth skips the test if the server has one language only.
+func needBoth(t *testing.T) {
+	t.Helper()
+	neo4jtest.Server(t)
+	if _, version, _ := strings.Cut(os.Getenv("GRAPHCOVER_SERVER"), " "); version == "" || strings.HasPrefix(version, "5.") {
+		t.Skip("this server has Cypher 5 alone: make test runs this with Neo4j 2026.08")
+	}
+}
+
+// TestLanguages has the server plan each statement in both languages. It must have nothing to
+// remark, as in TestExplain.
+func TestLanguages(t *testing.T) {
+	needBoth(t)
+	driver := neo4jtest.Driver(t)
+	neo4jtest.KnowNames(t, driver)
+	queries := plannable(t, driver)
+	params := sampleParams(t, driver, queries)
+	for _, language := range languages {
+		for i, q := range queries {
+			explain(t, driver, cypher.Query{Name: language + " " + q.Name, Text: language + " " + q.Text}, params[i])
+		}
+	}
+}
+
+// TestLanguagesAgree uses the graph in most of the ways that the program does, once in each
+// language. Each statement must return the same rows.
+func TestLanguagesAgree(t *testing.T) {
+	needBoth(t)
+	var answers [][]answer
+	for _, language := range languages {
+		t.Run(language, func(t *testing.T) {
+			r := &recorder{DriverWithContext: neo4jtest.Driver(t), t: t, language: language}
+			useGraph(t, r)
+			answers = append(answers, r.answers)
+		})
+	}
+	if t.Failed() {
+		return
+	}
+	for i := range max(len(answers[0]), len(answers[1])) {
+		if i >= min(len(answers[0]), len(answers[1])) || answers[0][i] != answers[1][i] {
+			t.Fatalf("statement %d: want the same rows, got\n%.3000v", i+1, [][]answer{answers[0][i:min(i+1, len(answers[0]))], answers[1][i:min(i+1, len(answers[1]))]})
+		}
+	}
+	sent := make(map[string]bool)
+	for _, a := range answers[0] {
+		sent[a.name] = true
+	}
+	for _, q := range cypher.Loaded() {
+		folder, _, _ := strings.Cut(q.Name, "/")
+		// The others are for people to paste, or need other people's graphs or a library.
+		if want := []string{"load", "classic", "server", "record", "space", "coloring", "deduce", "tasks", "batches"}; slices.Contains(want, folder) && !sent[q.Name] {
+			t.Logf("%s was not sent", q.Name)
+		}
+	}
+	if len(sent) < 60 {
+		t.Errorf("want 60 different statements or more, got %d", len(sent))
+	}
+}
+
+// useGraph searches in all modes, and makes and asks a space, a count and a collection.
+func useGraph(t *testing.T, driver neo4j.DriverWithContext) {
+	neo4jtest.KnowNames(t, driver)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	useSearches(t, db, name)
+	useSpace(t, db, name)
+	useCount(t, db, name)
+	useCollection(t, db, name)
+}
+
+func parsed(t *testing.T, text string) *exactcover.Problem {
+	t.Helper()
+	entry, err := puzzle.Parse(text)
+	check(t, err)
+	return entry.Problem()
+}
+
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func useSearches(t *testing.T, db *graphsolver.DB, name string) {
+	for _, pace := range []graphsolver.Pace{{Mode: graphsolver.Classic}, {Mode: graphsolver.Server, Chunk: 7}, {Mode: graphsolver.Server, Record: true}} {
+		for _, text := range []string{"queens:6", "domino:3x4"} {
+			solver := graphsolver.Solver{DB: db, Name: name, Pace: pace}
+			_, err := exactcover.CountUpTo(t.Context(), solver, parsed(t, text), 1000)
+			check(t, err)
+		}
+	}
+}
+
+func useSpace(t *testing.T, db *graphsolver.DB, name string) {
+	p := parsed(t, "domino:3x6")
+	search, err := db.Load(t.Context(), name, "domino:3x6", p)
+	check(t, err)
+	defer search.Close(t.Context())
+	_, err = (&stored.Builder{Most: 1000}).Build(t.Context(), search)
+	check(t, err)
+	made, err := space.Build(t.Context(), p, 1000)
+	check(t, err)
+	_, err = (&stored.Builder{Most: 1000}).Write(t.Context(), search, made)
+	check(t, err)
+	s, err := stored.Open(t.Context(), search)
+	check(t, err)
+	_, err = s.Count(t.Context(), space.Narrowing{Without: []int{1}})
+	check(t, err)
+	_, err = s.Options(t.Context(), space.Narrowing{})
+	check(t, err)
+	_, err = s.Nth(t.Context(), big.NewInt(7))
+	check(t, err)
+	_, err = s.Best(t.Context(), make([]int64, len(p.Options)))
+	check(t, err)
+	_, err = s.Compare(t.Context(), s)
+	check(t, err)
+	faults, err := s.Check(t.Context(), 10)
+	check(t, err)
+	if len(faults) > 0 {
+		t.Errorf("want no fault in the space, got %v", faults)
+	}
+}
+
+func useCount(t *testing.T, db *graphsolver.DB, name string) {
+	p := parsed(t, "queens:6")
+	search, err := db.Load(t.Context(), name, "queens:6", p)
+	check(t, err)
+	defer search.Close(t.Context())
+	nodes, err := prefix.Split(t.Context(), p, nil, 8, 0)
+	check(t, err)
+	count, err := tasks.Begin(t.Context(), db, name, search.Loaded(), "first", "v1", nodes)
+	check(t, err)
+	check(t, count.Check(t.Context()))
+	all, err := count.List(t.Context(), tasks.Open)
+	check(t, err)
+	done := all[0]
+	for i, task := range all[:2] {
+		claim, err := count.Take(t.Context(), task.Prefix.String(), "worker")
+		check(t, err)
+		if i == 0 {
+			check(t, claim.Finish(t.Context(), tasks.Result{Solutions: big.NewInt(5), Engine: "test"}))
+			continue
+		}
+		parts, err := prefix.Split(t.Context(), p, claim.Prefix, 3, 0)
+		check(t, err)
+		_, err = claim.Split(t.Context(), parts)
+		check(t, err)
+	}
+	check(t, count.Audit(t.Context(), done.Prefix, big.NewInt(5), "test"))
+	_, err = count.Total(t.Context())
+	check(t, err)
+	check(t, count.Reopen(t.Context(), done.Prefix))
+	status, err := tasks.Find(t.Context(), db, name)
+	check(t, err)
+	if status.Tasks[tasks.Split] == 0 {
+		t.Errorf("want tasks that are split, got %v", status.Tasks)
+	}
+}
+
+func useCollection(t *testing.T, db *graphsolver.DB, name string) {
+	c, err := batches.Begin(t.Context(), db, name, "v1", 2)
+	check(t, err)
+	_, err = c.Add(t.Context(), []*batches.Batch{{Number: 1, First: 1, Puzzles: 2, Digest: "a"}, {Number: 2, First: 3, Puzzles: 1, Digest: "b"}})
+	check(t, err)
+	claim, err := c.Take(t.Context(), "1", "worker")
+	check(t, err)
+	check(t, claim.Beat(t.Context()))
+	check(t, claim.Finish(t.Context(), []batches.Answer{{Status: compare.Solved, Choices: 3}, {Status: compare.Solved}}))
+	answers, _, err := c.Answers(t.Context(), []int{1, 2}, 2)
+	check(t, err)
+	if len(answers) != 1 || len(answers[0].List) != 2 {
+		t.Errorf("want the answers of one batch, got %v", answers)
+	}
+	_, err = c.End(t.Context(), 2)
+	check(t, err)
+	_, err = batches.Standing(t.Context(), db, name, "v1")
+	check(t, err)
+}
+
+// An answer is the rows of a statement as text, without what is new in each run.
+type answer struct{ name, rows string }
+
+// A recorder is a driver whose statements are in one language. It keeps their answers.
+type recorder struct {
+	neo4j.DriverWithContext
+	t        *testing.T
+	language string
+	answers  []answer
+}
+
+func (r *recorder) NewSession(ctx context.Context, config neo4j.SessionConfig) neo4j.SessionWithContext {
+	return &recordedSession{r.DriverWithContext.NewSession(ctx, config), r}
+}
+
+type recordedSession struct {
+	neo4j.SessionWithContext
+	r *recorder
+}
+
+func (s *recordedSession) Run(ctx context.Context, text string, params map[string]any, config ...func(*neo4j.TransactionConfig)) (neo4j.ResultWithContext, error) {
+	result, err := s.SessionWithContext.Run(ctx, s.r.language+" "+text, params, config...)
+	return s.r.record(text, result), err
+}
+
+func (s *recordedSession) BeginTransaction(ctx context.Context, config ...func(*neo4j.TransactionConfig)) (neo4j.ExplicitTransaction, error) {
+	tx, err := s.SessionWithContext.BeginTransaction(ctx, config...)
+	return &recordedTransaction{tx, s.r}, err
+}
+
+type recordedTransaction struct {
+	neo4j.ExplicitTransaction
+	r *recorder
+}
+
+func (tx *recordedTransaction) Run(ctx context.Context, text string, params map[string]any) (neo4j.ResultWithContext, error) {
+	result, err := tx.ExplicitTransaction.Run(ctx, tx.r.language+" "+text, params)
+	return tx.r.record(text, result), err
+}
+
+func (r *recorder) record(text string, result neo4j.ResultWithContext) neo4j.ResultWithContext {
+	return &recordedResult{result, r, text}
+}
+
+type recordedResult struct {
+	neo4j.ResultWithContext
+	r    *recorder
+	text string
+}
+
+// fresh matches what is new in each run: ids of loads and clients, times, and the name of the test.
+var fresh = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[A-Z2-7]{26}\b|\b1[78]\d{11}\b|TestLanguagesAgree\S*`)
+
+func (r *recordedResult) Collect(ctx context.Context) ([]*neo4j.Record, error) {
+	records, err := r.ResultWithContext.Collect(ctx)
+	i := slices.IndexFunc(cypher.Loaded(), func(q cypher.Query) bool { return q.Text == r.text })
+	if i < 0 || err != nil {
+		return records, err
+	}
+	rows := make([]string, len(records))
+	for k, record := range records {
+		rows[k] = fresh.ReplaceAllString(fmt.Sprint(record.AsMap()), "_")
+	}
+	if !strings.Contains(r.text, "ORDER BY") {
+		slices.Sort(rows)
+	}
+	r.r.answers = append(r.r.answers, answer{cypher.Loaded()[i].Name, strings.Join(rows, "\n")})
+	return records, nil
+}
