@@ -287,7 +287,8 @@ CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMo
         CALL (c, keys, tried, unit) {
           MATCH (c)<-[:MATCHES]-(m:Left)
           WHERE keys[m.id] > tried
-          RETURN min(keys[m.id]) % unit AS move, count(*) AS candidates
+          WITH min(keys[m.id]) AS least, count(*) AS candidates, unit
+          RETURN least % unit AS move, candidates
         }
         WITH *, moves[move] AS chosen
         CALL (chosen, colored) {

@@ -22,7 +22,9 @@ MATCH (t:Graphcover {name: $kind + ' ' + p.loaded + ' ' + $part})
 SET t:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p, work, t
 WHERE t:Task OR t:Batch
-FOREACH (_ IN CASE WHEN t.state IN ['open', 'taken'] AND work.version = $version AND t.attempt IS :: INTEGER NOT NULL AND coalesce(t.ticket <> $ticket, true) THEN [1] ELSE [] END |
+CALL (work, t) {
+  WITH *
+  WHERE t.state IN ['open', 'taken'] AND work.version = $version AND t.attempt IS :: INTEGER NOT NULL AND coalesce(t.ticket <> $ticket, true)
   SET t.state = 'taken', t.attempt = t.attempt + 1, t.worker = $worker, t.ticket = $ticket
-)
+}
 RETURN p.loaded AS loaded, work.version AS version, work.most AS most, t.state AS state, t.attempt AS attempt, t.moves AS moves, t.ticket AS ticket;
