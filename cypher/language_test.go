@@ -117,7 +117,7 @@ func useSearches(t *testing.T, db *graphsolver.DB, name string) {
 	for _, pace := range []graphsolver.Pace{{Mode: graphsolver.Classic}, {Mode: graphsolver.Server, Chunk: 7}, {Mode: graphsolver.Server, Record: true}} {
 		for _, text := range []string{"queens:6", "domino:3x4"} {
 			solver := graphsolver.Solver{DB: db, Name: name, Pace: pace}
-			_, err := exactcover.CountUpTo(t.Context(), solver, parsed(t, text), 1000)
+			_, err := solver.Count(t.Context(), parsed(t, text), nil)
 			check(t, err)
 		}
 	}

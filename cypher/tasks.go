@@ -1,7 +1,10 @@
 package cypher
 
-// The statements of a count that is split into tasks.
+// The statements of a count that is split into tasks. The first is for the batches of a collection,
+// too.
 var (
+	Part = load("schema/part")
+
 	BeginCount  = load("tasks/begin")
 	AddTasks    = load("tasks/add")
 	TakeTask    = load("tasks/take")

@@ -14,7 +14,7 @@ func (s *Session) ensureSchema(ctx context.Context) error {
 	if s.db.schema.Load() {
 		return nil
 	}
-	err := s.constrain(ctx, cypher.PuzzleName, Params{"name": "graphcover_puzzle_name", "label": "Graphcover", "property": "name"})
+	err := s.constrain(ctx, cypher.PuzzleName, Params{"name": "graphcover_puzzle_name", "label": "Graphcover", "properties": []string{"name"}})
 	if err == nil {
 		s.db.schema.Store(true)
 	}
@@ -28,7 +28,16 @@ func (s *Session) PrepareSpaces(ctx context.Context) error {
 	if err := s.ensureSchema(ctx); err != nil {
 		return err
 	}
-	return s.constrain(ctx, cypher.SpaceState, Params{"name": "graphcover_space_state", "label": "SpaceState", "property": "key"})
+	return s.constrain(ctx, cypher.SpaceState, Params{"name": "graphcover_space_state", "label": "SpaceState", "properties": []string{"key"}})
+}
+
+// PrepareWork creates the constraints that the database needs before the first work is divided among
+// workers. Errors are those of [Session.Transaction].
+func (s *Session) PrepareWork(ctx context.Context) error {
+	if err := s.ensureSchema(ctx); err != nil {
+		return err
+	}
+	return s.constrain(ctx, cypher.Part, Params{"name": "graphcover_part", "label": "Graphcover", "properties": []string{"of", "key"}})
 }
 
 // constrain creates a constraint, unless it exists. index describes the index that it has.

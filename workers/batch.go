@@ -22,7 +22,13 @@ func (w *Worker) workOnBatch(ctx context.Context, m queue.Message) error {
 	beating, stop := context.WithCancel(ctx)
 	defer stop()
 	// Otherwise the coordinator could take a long batch for one that the queue has lost.
-	go repeat(beating, w.Queue.Patience(), claim.Beat)
+	go repeat(beating, w.Queue.Patience(), func(ctx context.Context) error {
+		err := claim.Beat(ctx)
+		if err != nil && ctx.Err() == nil {
+			w.notify(fmt.Sprintf("batch %s: could not say that it is being worked on: %v", m.Task, err))
+		}
+		return err
+	})
 	answers, err := w.solveBatch(ctx, m.Puzzles)
 	if err != nil {
 		return fmt.Errorf("workers: %q: batch %s: %w", m.Puzzle, m.Task, err)

@@ -101,8 +101,12 @@ func TestCollection(t *testing.T) {
 	dead := make(chan error, 1)
 	go func() {
 		d, err := f.queue.Next(t.Context())
+		var claim *batches.Claim
 		if err == nil {
-			_, err = batches.New(f.db, f.name, d.Message().Count, "test").Take(t.Context(), d.Message().Task, "dead")
+			claim, err = batches.New(f.db, f.name, d.Message().Count, "test").Take(t.Context(), d.Message().Task, "dead")
+		}
+		if err == nil {
+			err = claim.Beat(t.Context())
 		}
 		dead <- err
 	}()
@@ -123,6 +127,10 @@ func TestCollection(t *testing.T) {
 	s, err := batches.Standing(t.Context(), f.db, f.name, "test")
 	if err != nil || s.Again != 1 || s.All == 0 || s.Batches[tasks.Done] != s.All || s.Puzzles[tasks.Done] != len(lines)-1 || s.Solved != len(lines)-3 {
 		t.Errorf("want all done, one of them twice, got %+v, %v", s, err)
+	}
+	beats := neo4jtest.Query(t, neo4jtest.Driver(t), "MATCH (b:Batch {puzzle: $name}) RETURN sum(b.beat) > 0", map[string]any{"name": f.name})
+	if len(beats) != 1 || beats[0].Values[0] != true {
+		t.Errorf("want the sign of life of the dead worker in the graph, got %v", beats)
 	}
 	// The answers are there.
 	if got, err = solve(t.Context(), f.collection(0), lines); err != nil || !slices.Equal(got, want) {

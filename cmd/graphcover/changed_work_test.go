@@ -43,11 +43,11 @@ var workChanges = []string{
 	"MATCH (n)<-[:HAS_BATCH]-(k) CREATE (k)-[:HAS_BATCH]->(n)",
 	"MATCH (n)<-[:HAS_COUNT]-(k) CREATE (k)-[:HAS_COUNT]->(n)",
 	"MATCH (n)<-[:SPLIT]-(k) CREATE (k)-[:SPLIT]->(n)",
-	`CREATE (twin) SET twin = properties(n), twin.name = n.name + $key SET twin:$(labels(n))
+	`CREATE (twin) SET twin = properties(n), twin.key = n.key + $key SET twin:$(labels(n))
 		WITH n, twin MATCH (n)<-[:HAS_TASK]-(k) CREATE (k)-[:HAS_TASK]->(twin)`,
-	`CREATE (twin) SET twin = properties(n), twin.name = n.name + $key SET twin:$(labels(n))
+	`CREATE (twin) SET twin = properties(n), twin.key = n.key + $key SET twin:$(labels(n))
 		WITH n, twin MATCH (n)<-[:HAS_BATCH]-(k) CREATE (k)-[:HAS_BATCH]->(twin)`,
-	`MATCH (other:$($label) {puzzle: $name}) WITH n, other ORDER BY other.name SKIP $j LIMIT 1
+	`MATCH (other:$($label) {puzzle: $name}) WITH n, other ORDER BY other.key SKIP $j LIMIT 1
 		WITH n, other, n[$key] AS mine SET n[$key] = other[$key] SET other[$key] = mine`,
 }
 
@@ -55,10 +55,10 @@ var workChanges = []string{
 var (
 	workKeys = map[string][]string{
 		"Task": {"state", "solutions", "moves", "prefix", "constraint", "work", "attempt", "worker", "ticket", "choices", "backtracks", "seconds",
-			"engine", "counted", "dispute", "audit", "audited", "seal", "name", "puzzle"},
+			"engine", "counted", "dispute", "audit", "audited", "seal", "of", "key", "puzzle"},
 		"Count": {"id", "version", "most", "puzzle"},
 		"Batch": {"state", "number", "first", "puzzles", "digest", "seal", "attempt", "worker", "ticket", "beat", "solved", "choices", "backtracks",
-			"seconds", "counted", "answers", "answersDigest", "resultSeal", "name", "puzzle"},
+			"seconds", "counted", "answers", "answersDigest", "resultSeal", "of", "key", "puzzle"},
 		"Collection": {"id", "loaded", "version", "size", "batches", "batched", "seal"},
 		"Puzzle":     {"loaded", "batched"},
 	}
@@ -100,7 +100,7 @@ func (c *workChanger) change(labels ...string) {
 		"name": c.name, "label": label, "i": c.rng.IntN(nodes), "j": c.rng.IntN(nodes), "key": key, "value": value, "delta": c.rng.IntN(7) - 3,
 	}
 	c.what += fmt.Sprintf("; %s %d: %s (%s, %v, %v)", label, params["i"], statement, key, value, params["delta"])
-	text := "MATCH (n:$($label)) WHERE $name IN [n.name, n.puzzle] WITH n ORDER BY n.name SKIP $i LIMIT 1 WITH n " + statement
+	text := "MATCH (n:$($label)) WHERE $name IN [n.name, n.puzzle] WITH n ORDER BY n.key, n.name SKIP $i LIMIT 1 WITH n " + statement
 	used := make(map[string]any)
 	for name, value := range params {
 		if regexp.MustCompile(`\$\(?` + name + `\b`).MatchString(text) {

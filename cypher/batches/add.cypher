@@ -15,12 +15,12 @@ WITH c
 WHERE c:Collection
 UNWIND $new.batches AS batch
 CALL (c, batch) {
-  MERGE (b:Graphcover {name: 'batch ' + c.id + ' ' + batch.number})
+  MERGE (b:Graphcover {of: c.id, key: toString(batch.number)})
   ON CREATE SET b:Batch, b.puzzle = c.name, b.number = batch.number, b.first = batch.first, b.puzzles = batch.puzzles,
     b.digest = batch.digest, b.seal = batch.seal, b.state = 'open', b.attempt = 0
   MERGE (c)-[:HAS_BATCH]->(b)
   RETURN DISTINCT b
 }
-RETURN batch.number AS number, b {.name, .number, .first, .puzzles, .digest, .seal, .state, .attempt, .beat, .worker, .counted, .solved, .choices, .backtracks, .seconds,
+RETURN batch.number AS number, b {.of, .key, .number, .first, .puzzles, .digest, .seal, .state, .attempt, .beat, .worker, .counted, .solved, .choices, .backtracks, .seconds,
   .answersDigest, .resultSeal, ours: b:Batch AND b:Graphcover} AS batch
 ORDER BY number;

@@ -17,7 +17,7 @@ MATCH (c:Graphcover {name: $puzzle})
 WHERE c:Collection AND c.id = $id
 CALL (c) {
   UNWIND $wanted.batches AS wanted
-  OPTIONAL MATCH (b:Graphcover {name: 'batch ' + $id + ' ' + wanted})
+  OPTIONAL MATCH (b:Graphcover {of: $id, key: wanted})
   RETURN collect({wanted: wanted, batch: b}) AS all
 }
 WITH all, [found IN all WHERE found.batch.state = 'done' | found.batch][..$most] AS first
@@ -25,7 +25,7 @@ FOREACH (b IN first | SET b:Graphcover) // changes nothing, but takes the write 
 WITH all, first
 UNWIND all AS found
 WITH found.wanted AS wanted, found.batch AS b, first
-RETURN wanted, b {.name, .number, .first, .puzzles, .digest, .seal, .state, .attempt, .beat, .worker, .counted, .solved, .choices, .backtracks, .seconds,
+RETURN wanted, b {.of, .key, .number, .first, .puzzles, .digest, .seal, .state, .attempt, .beat, .worker, .counted, .solved, .choices, .backtracks, .seconds,
   .answersDigest, .resultSeal, ours: b:Batch AND b:Graphcover} AS batch,
   b IN first AS locked, CASE WHEN b IN first THEN b.answers END AS answers
 ORDER BY toInteger(wanted);

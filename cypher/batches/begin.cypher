@@ -10,7 +10,8 @@
 //               seal     of name, id, version and size: a hash by which a change by hand is noticed
 //               batches  how many batches it has, once all of its puzzles were read
 //               batched  true: load/drop leaves its batches to load/sweep
-//   Batch       name     "batch ", the id of the collection, a blank and the number
+//   Batch       of       the id of the collection
+//               key      the number as text
 //               puzzle   the name of the collection
 //               number   from 1, in the order of the puzzles
 //               first    the number of its first puzzle, from 1

@@ -14,6 +14,6 @@ CALL (b) {
 }
 WITH c, b
 RETURN c.id AS id, c.version AS version, c.size AS size, c.seal AS seal, c.batches AS batches,
-  b {.name, .number, .first, .puzzles, .digest, .seal, .state, .attempt, .beat, .worker, .counted, .solved, .choices, .backtracks, .seconds,
+  b {.of, .key, .number, .first, .puzzles, .digest, .seal, .state, .attempt, .beat, .worker, .counted, .solved, .choices, .backtracks, .seconds,
   .answersDigest, .resultSeal, ours: b:Batch AND b:Graphcover} AS batch
-ORDER BY b.number, b.name, elementId(b);
+ORDER BY b.number, b.key, elementId(b);

@@ -5,9 +5,9 @@
 //
 // :param name => 'graphcover_puzzle_name'
 // :param label => 'Graphcover'
-// :param property => 'name'
+// :param properties => ['name']
 
 SHOW INDEXES
 YIELD name, state, labelsOrTypes, properties, owningConstraint, failureMessage
-WHERE name = $name AND labelsOrTypes = [$label] AND properties = [$property] AND owningConstraint IS NULL
+WHERE name = $name AND labelsOrTypes = [$label] AND properties = $properties AND owningConstraint IS NULL
 RETURN state, failureMessage AS why;

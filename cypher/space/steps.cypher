@@ -113,9 +113,9 @@ CALL (b, matches, colors, users, uses, most, items, secondary, tags, label, code
     WITH *, reduce(least = null, n IN sizes | CASE WHEN n > 0 AND (least IS NULL OR n < least) THEN n ELSE least END) AS least
     WITH *, [k IN range(0, size(sizes) - 1) WHERE sizes[k] > 0 | items[k]] AS opened,
       [k IN range(0, size(sizes) - 1) WHERE sizes[k] = least | items[k]][0] AS item
-    WITH *, (s.id * 433494437 + (CASE WHEN apart THEN 2 ELSE 1 END + CASE s.id WHEN 0 THEN 4 ELSE 0 END) * 292754821) % 2147483647 AS x
+    WITH *, (s.id * 433494437 + (CASE WHEN apart THEN 2 ELSE 1 END + CASE s.id WHEN 0 THEN 4 ELSE 0 END) * 292754821) % 2147483647 AS state
     SET s.kind = CASE WHEN apart THEN 'parts' ELSE 'choice' END, s.item = item, s.whole = null,
-      b.made = (b.made + (x * x % 2147483647 + 97) * x) % 2147483647
+      b.made = (b.made + (state * state % 2147483647 + 97) * state) % 2147483647
     WITH *
     CALL (matches, colors, users, uses, tags, moves, groups, apart, opened, item) {
       WITH *

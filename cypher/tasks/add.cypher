@@ -11,19 +11,18 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_COUNT]->(k)
 WHERE k.id = $count
-WITH p, k, 'task ' + p.loaded + ' ' AS before
-CALL (p, k, before) {
+CALL (p, k) {
   UNWIND $new.tasks AS task
   CREATE (k)-[:HAS_TASK]->(:Task:Graphcover {
-    name: before + task.key, puzzle: p.name, prefix: task.prefix, moves: task.moves, work: task.work, attempt: 0,
+    of: p.loaded, key: task.key, puzzle: p.name, prefix: task.prefix, moves: task.moves, work: task.work, attempt: 0,
     state: CASE WHEN task.constraint IS NULL THEN 'open' ELSE 'split' END, constraint: task.constraint
   })
   RETURN count(*) AS added
 }
-CALL (before, added) {
+CALL (p, added) {
   UNWIND $new.tasks AS task
-  MATCH (parent:Graphcover {name: before + task.parent})
-  MATCH (t:Graphcover {name: before + task.key})
+  MATCH (parent:Graphcover {of: p.loaded, key: task.parent})
+  MATCH (t:Graphcover {of: p.loaded, key: task.key})
   CREATE (parent)-[:SPLIT]->(t)
   RETURN count(*) AS parts
 }

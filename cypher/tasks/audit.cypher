@@ -8,7 +8,7 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_COUNT]->(k)
 WHERE k.id = $count
-MATCH (t:Graphcover {name: 'task ' + p.loaded + ' ' + $task})
+MATCH (t:Graphcover {of: p.loaded, key: $task})
 WHERE t.state = 'done'
 SET t.audit = $solutions, t.audited = $engine
 RETURN t.prefix AS task;

@@ -8,8 +8,8 @@
 //            puzzle        the name of the puzzle
 //            version       of the program: another version may not work on it
 //            most          if each task is to have a certificate: how many states it may have
-//   Task     name          "task ", the id of the load, a blank and the key of the task: its
-//                          prefix, or a digest of that if it is long
+//   Task     of            the id of the load
+//            key           its prefix, or a digest of that if it is long
 //            puzzle        the name of the puzzle
 //            prefix        the ids of the moves that lead to the task, with dots between them,
 //                          or "root": its solutions are those with these moves

@@ -4,6 +4,6 @@
 // :param task => '3'
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_COUNT]->()
-MATCH (t:Graphcover {name: 'task ' + p.loaded + ' ' + $task})
+MATCH (t:Graphcover {of: p.loaded, key: $task})
 WHERE t.state = 'done'
 RETURN t.certificate AS certificate;

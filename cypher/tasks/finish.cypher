@@ -7,7 +7,6 @@
 //
 // :param puzzle => 'queens'
 // :param id => 'F5GHK7'
-// :param kind => 'task'
 // :param part => '3'
 // :param attempt => 1
 // :param result => {solutions: 724, choices: 35538, backtracks: 35538, seconds: 0.02, engine: 'bits', seal: 'e3b0c44298fc1c14'}
@@ -16,7 +15,7 @@ MATCH (p:Graphcover {name: $puzzle})
 OPTIONAL MATCH (p)-[:HAS_COUNT]->(k)
 WITH p, CASE WHEN p:Collection THEN p ELSE k END AS work
 WHERE work.id = $id
-MATCH (t:Graphcover {name: $kind + ' ' + p.loaded + ' ' + $part})
+MATCH (t:Graphcover {of: p.loaded, key: $part})
 SET t:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH t
 WHERE t:Task OR t:Batch

@@ -17,6 +17,6 @@ CALL (t) {
   SET t:Graphcover // changes nothing, but takes the write lock
 }
 WITH p, t
-RETURN p.loaded AS loaded, t {.name, .prefix, .moves, .state, .constraint, .work, .attempt, .worker, .solutions, .choices, .backtracks, .seconds,
+RETURN p.loaded AS loaded, t {.key, .of, .prefix, .moves, .state, .constraint, .work, .attempt, .worker, .solutions, .choices, .backtracks, .seconds,
   .engine, .counted, .certificateDigest, .seal, .dispute, .audit, .audited, ours: t:Task AND t:Graphcover} AS task
-ORDER BY t.moves, t.name, elementId(t);
+ORDER BY t.moves, t.key, elementId(t);

@@ -6,7 +6,7 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_COUNT]->(k)
 WHERE k.id = $count
-MATCH (t:Graphcover {name: 'task ' + p.loaded + ' ' + $task})
+MATCH (t:Graphcover {of: p.loaded, key: $task})
 SET t:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH t
 WHERE t:Task AND t.state = 'done'

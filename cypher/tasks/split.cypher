@@ -16,7 +16,7 @@ WHERE k.id = $count
 SET k:Graphcover // changes nothing, but takes the write lock
 WITH p, k
 WHERE k:Count
-MATCH (t:Graphcover {name: 'task ' + p.loaded + ' ' + $task})
+MATCH (t:Graphcover {of: p.loaded, key: $task})
 SET t:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH t, t.state = 'taken' AND t.attempt = $attempt AS new
 WHERE t:Task

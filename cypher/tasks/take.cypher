@@ -8,7 +8,6 @@
 //
 // :param puzzle => 'queens'
 // :param id => 'F5GHK7'
-// :param kind => 'task'
 // :param part => '3'
 // :param worker => 'host 1234'
 // :param ticket => 'QZ2WXA'
@@ -18,7 +17,7 @@ MATCH (p:Graphcover {name: $puzzle})
 OPTIONAL MATCH (p)-[:HAS_COUNT]->(k)
 WITH p, CASE WHEN p:Collection THEN p ELSE k END AS work
 WHERE work.id = $id
-MATCH (t:Graphcover {name: $kind + ' ' + p.loaded + ' ' + $part})
+MATCH (t:Graphcover {of: p.loaded, key: $part})
 SET t:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p, work, t
 WHERE t:Task OR t:Batch

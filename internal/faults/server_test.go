@@ -102,9 +102,18 @@ func mendsTheSchema(t *testing.T, driver neo4j.DriverWithContext) {
 	if got := neo4jtest.Query(t, driver, "SHOW CONSTRAINTS YIELD name WHERE name = 'graphcover_space_state'", nil); len(got) != 1 {
 		t.Errorf("want the constraint of states, got %d", len(got))
 	}
+	neo4jtest.Query(t, driver, "CREATE INDEX graphcover_part FOR (t:Graphcover) ON (t.of, t.key)", nil)
+	neo4jtest.Query(t, driver, "CALL db.awaitIndexes()", nil)
+	if err := s.PrepareWork(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if got := neo4jtest.Query(t, driver, "SHOW CONSTRAINTS YIELD name WHERE name = 'graphcover_part'", nil); len(got) != 1 {
+		t.Errorf("want the constraint of tasks and batches, got %d", len(got))
+	}
 	if err := db.Drop(t.Context(), neo4jtest.Name(t)); err != nil {
 		t.Error(err)
 	}
+	neo4jtest.Query(t, driver, "DROP CONSTRAINT graphcover_part", nil)
 	neo4jtest.Query(t, driver, "DROP CONSTRAINT graphcover_space_state", nil)
 	neo4jtest.Query(t, driver, "DROP CONSTRAINT graphcover_puzzle_name", nil)
 }

@@ -266,7 +266,7 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 		DELETE then, p, c`, nil)
 	Query(t, driver, `
 		CREATE (p)-[:HAS_COUNT]->(k:Count {id: '', version: ''})-[:HAS_TASK]->(t:Task {
-			prefix: '', moves: [], work: 1.0, constraint: 0, attempt: 0, worker: '', ticket: '', solutions: 0, choices: 0,
+			of: '', key: '', prefix: '', moves: [], work: 1.0, constraint: 0, attempt: 0, worker: '', ticket: '', solutions: 0, choices: 0,
 			backtracks: 0, seconds: 0.0, engine: '', counted: 1, dispute: 0, audit: 0, audited: '', certificate: '',
 			certificateDigest: '', seal: ''})-[:SPLIT]->(part)
 		DETACH DELETE p, k, t, part`, nil)

@@ -47,6 +47,9 @@ func Begin(ctx context.Context, db *graphsolver.DB, name, version string, size i
 	c.Size = size
 	s := db.Session(ctx, name)
 	defer s.Close(ctx)
+	if err := s.PrepareWork(ctx); err != nil {
+		return nil, err
+	}
 	err := s.Replace(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
 		_, err := tx.Row(ctx, cypher.BeginCollection, graphsolver.Params{"puzzle": name, "id": c.ID, "version": version, "size": size, "seal": c.sealed()})
 		return err

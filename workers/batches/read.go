@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"graphcover/graphsolver"
 	"graphcover/workers/tasks"
@@ -64,11 +63,10 @@ type standing struct {
 	worker  string
 }
 
-// numberOf returns the number in the name of a batch, or 0.
+// numberOf returns the number in the key of a batch, or 0.
 func (c *Collection) numberOf(properties any) int {
 	list, _ := properties.(map[string]any)
-	text, _ := strings.CutPrefix(graphsolver.Row(list).Text("name"), "batch "+c.ID+" ")
-	n, _ := strconv.Atoi(text)
+	n, _ := strconv.Atoi(graphsolver.Row(list).Text("key"))
 	return n
 }
 
@@ -93,8 +91,8 @@ func (c *Collection) read(number int, properties any) (s standing, err error) {
 		return s, c.changed(number, "it has lost a label")
 	case s.Number != number:
 		return s, c.changed(number, fmt.Sprintf("its number is %v", r["number"]))
-	case r.Text("name") != fmt.Sprintf("batch %s %d", c.ID, number):
-		return s, c.changed(number, fmt.Sprintf("its name is %v", r["name"]))
+	case r.Text("of") != c.ID, r.Text("key") != strconv.Itoa(number):
+		return s, c.changed(number, fmt.Sprintf("its key is %v, of %v", r["key"], r["of"]))
 	case r.Text("seal") != c.sealOf(s.Batch):
 		return s, c.changed(number, "its puzzles are not those that it was made with")
 	case !slices.Contains([]tasks.State{tasks.Open, tasks.Taken, tasks.Done}, s.State):

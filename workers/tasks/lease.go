@@ -22,7 +22,7 @@ type Work struct {
 	ID      string // in the queue
 	Puzzle  string // its name in the database
 	Version string // of the program that has begun it
-	Kind    string // of its parts, as in their names: "task" or "batch"
+	Kind    string // what its parts are called: "task" or "batch"
 	DB      *graphsolver.DB
 }
 
@@ -36,6 +36,13 @@ func (w *Work) Transact(ctx context.Context, do func(ctx context.Context, tx *gr
 		}
 		return tx.Commit(ctx)
 	})
+}
+
+// Prepare creates the constraints that the database needs before work is divided.
+func (w *Work) Prepare(ctx context.Context) error {
+	s := w.DB.Session(ctx, w.Puzzle)
+	defer s.Close(ctx)
+	return s.PrepareWork(ctx)
 }
 
 // Rows sends a statement about the work in a transaction of its own, and returns its rows.
@@ -72,7 +79,7 @@ type Lease struct {
 func (w *Work) Lease(ctx context.Context, part, worker string) (*Lease, graphsolver.Row, error) {
 	ticket := rand.Text()
 	r, err := w.Row(ctx, cypher.TakeTask, graphsolver.Params{
-		"id": w.ID, "kind": w.Kind, "part": part, "worker": worker, "ticket": ticket, "version": w.Version,
+		"id": w.ID, "part": part, "worker": worker, "ticket": ticket, "version": w.Version,
 	})
 	switch {
 	case err != nil || r == nil:
@@ -90,6 +97,6 @@ func (w *Work) Lease(ctx context.Context, part, worker string) (*Lease, graphsol
 // is no such part.
 func (l *Lease) Write(ctx context.Context, result map[string]any) (graphsolver.Row, error) {
 	return l.work.Row(ctx, cypher.FinishTask, graphsolver.Params{
-		"id": l.work.ID, "kind": l.work.Kind, "part": l.Part, "attempt": l.Attempt, "result": result,
+		"id": l.work.ID, "part": l.Part, "attempt": l.Attempt, "result": result,
 	})
 }

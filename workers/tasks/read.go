@@ -143,8 +143,8 @@ func (c *Count) read(r graphsolver.Row, loaded string) (t Task, what string) {
 		return t, "it has lost a label"
 	case !listed || r.Text("prefix") != key:
 		return t, fmt.Sprintf("its moves are %v", r["moves"])
-	case r.Text("name") != "task "+loaded+" "+t.Prefix.Key():
-		return t, fmt.Sprintf("its name is %v", r["name"])
+	case r.Text("of") != loaded, r.Text("key") != t.Prefix.Key():
+		return t, fmt.Sprintf("its key is %v, of %v", r["key"], r["of"])
 	case !slices.Contains([]State{Open, Taken, Done, Split}, t.State):
 		return t, fmt.Sprintf("want the state open, taken, done or split, got %v", r["state"])
 	case t.State == Split && !split:

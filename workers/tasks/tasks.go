@@ -81,6 +81,9 @@ func Begin(ctx context.Context, db *graphsolver.DB, puzzle, loaded, id, version 
 func BeginCertified(ctx context.Context, db *graphsolver.DB, puzzle, loaded, id, version string, most int, nodes []prefix.Node) (*Count, error) {
 	c := New(db, puzzle, id, version)
 	c.Most = most
+	if err := c.Prepare(ctx); err != nil {
+		return nil, err
+	}
 	err := c.Transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
 		r, err := tx.Row(ctx, cypher.BeginCount, graphsolver.Params{
 			"puzzle": puzzle, "loaded": loaded, "id": id, "version": version, "most": most,
