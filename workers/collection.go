@@ -25,7 +25,7 @@ import (
 // another process as well.
 type Collection struct {
 	DB      *graphsolver.DB
-	Queue   queue.Queue
+	Queue   *queue.Queue
 	Name    string // in the database
 	Version string // of the program
 	Size    int    // how many puzzles a batch may have; 0 is DefaultSize

@@ -20,7 +20,6 @@ import (
 	"graphcover/puzzle"
 	"graphcover/workers/batches"
 	"graphcover/workers/queue"
-	"graphcover/workers/queue/queuetest"
 	"graphcover/workers/tasks"
 )
 
@@ -28,14 +27,13 @@ import (
 type fixture struct {
 	db    *graphsolver.DB
 	name  string
-	queue queue.Queue
+	queue *queue.Queue
 }
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	db := neo4jtest.DB(t)
-	q := queuetest.New(time.Second)
-	t.Cleanup(func() { q.Close() })
+	q := openQueue(t, time.Second)
 	return &fixture{db: db, name: neo4jtest.Puzzle(t, db), queue: q}
 }
 
@@ -242,7 +240,7 @@ func TestCollectionStopped(t *testing.T) {
 // TestCollectionLostTrack has a queue that never hands a batch out again whose worker is dead.
 func TestCollectionLostTrack(t *testing.T) {
 	f := newFixture(t)
-	f.queue = queuetest.New(time.Hour)
+	f.queue = openQueue(t, time.Hour)
 	c := f.collection(4)
 	c.Stalled = time.Second
 	var group sync.WaitGroup

@@ -33,7 +33,7 @@ import (
 // A Coordinator counts the solutions of a puzzle that was loaded into a database.
 type Coordinator struct {
 	DB      *graphsolver.DB
-	Queue   queue.Queue
+	Queue   *queue.Queue
 	Puzzle  string // its name in the database
 	Problem *exactcover.Problem
 	Version string // of the program

@@ -17,7 +17,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/workers/batches"
-	"graphcover/workers/queue/queuetest"
+	"graphcover/workers/queue"
 	"graphcover/workers/tasks"
 )
 
@@ -73,8 +73,7 @@ func coordinator(t *testing.T, text string) (*Coordinator, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := queuetest.New(time.Second)
-	t.Cleanup(func() { q.Close() })
+	q := openQueue(t, time.Second)
 	c := &Coordinator{DB: db, Queue: q, Puzzle: neo4jtest.Puzzle(t, db), Problem: entry.Problem(), Version: "test"}
 	search, err := db.Load(t.Context(), c.Puzzle, text, c.Problem)
 	if err != nil {
@@ -82,6 +81,17 @@ func coordinator(t *testing.T, text string) (*Coordinator, string) {
 	}
 	defer search.Close(t.Context())
 	return c, search.Loaded()
+}
+
+// openQueue opens an empty queue within this process until the test ends.
+func openQueue(t *testing.T, patience time.Duration) *queue.Queue {
+	t.Helper()
+	q, err := queue.Open(t.Context(), t.TempDir(), queue.Options{Patience: patience})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { q.Close() })
+	return q
 }
 
 // A crew is workers in goroutines.
@@ -487,7 +497,7 @@ func TestLostQueue(t *testing.T) {
 	if err := c.fill(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	c.Queue = queuetest.New(time.Second) // an empty one
+	c.Queue = openQueue(t, time.Second) // an empty one
 	crew := hire(t, c.worker("a", memsolver.Bits))
 	defer crew.end(t)
 	if total := run(t, c); total.Solutions.Int64() != 14_200 {
@@ -502,7 +512,7 @@ func TestLostQueue(t *testing.T) {
 // TestLostTrack has a queue that never hands a task out again whose worker is dead.
 func TestLostTrack(t *testing.T) {
 	c, loaded := coordinator(t, "queens:10")
-	c.Queue, c.Stalled = queuetest.New(time.Hour), time.Second
+	c.Queue, c.Stalled = openQueue(t, time.Hour), time.Second
 	if err := c.Divide(t.Context(), loaded, 1); err != nil {
 		t.Fatal(err)
 	}

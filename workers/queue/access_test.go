@@ -40,14 +40,16 @@ func run(t *testing.T, o *server.Options) *server.Server {
 		t.Fatal(err)
 	}
 	s.Start()
-	t.Cleanup(func() {
-		s.Shutdown()
-		s.WaitForShutdown()
-	})
+	t.Cleanup(func() { stop(s) })
 	if !s.ReadyForConnections(20 * time.Second) {
 		t.Fatal("the server did not start")
 	}
 	return s
+}
+
+func stop(s *server.Server) {
+	s.Shutdown()
+	s.WaitForShutdown()
 }
 
 // nkey makes an nkey, and returns its public part and the file with its seed.
@@ -106,11 +108,7 @@ func TestSecured(t *testing.T) {
 		Nkeys: []*server.NkeyUser{{Nkey: owner}, {Nkey: helper, Permissions: queue.WorkerPermissions()}},
 	})
 	o := queue.Options{URL: s.ClientURL(), NKey: ownerFile, Authority: authority, Patience: patience}
-	q, err := queue.Create(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer q.Close()
+	q := create(t, o)
 	o.NKey = helperFile
 	workers := join(t, o)
 	put(t, q, messages("a", 0, 2))
@@ -147,11 +145,7 @@ func TestWorkersTouchNothingElse(t *testing.T) {
 		{Username: "owner", Password: "o"}, {Username: "helper", Password: "h", Permissions: queue.WorkerPermissions()},
 	}})
 	address := s.Addr().String()
-	q, err := queue.Create(t.Context(), queue.Options{URL: "nats://owner:o@" + address})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer q.Close()
+	q := create(t, queue.Options{URL: "nats://owner:o@" + address})
 	put(t, q, messages("a", 0, 2))
 	if _, err := queue.Create(t.Context(), queue.Options{URL: "nats://helper:h@" + address}); !errors.Is(err, queue.ErrRefused) {
 		t.Errorf("a worker as coordinator: want %v, got %v", queue.ErrRefused, err)
@@ -220,9 +214,5 @@ func TestNobodyThere(t *testing.T) {
 			t.Cleanup(s.Shutdown)
 		}
 	})
-	q, err := queue.Create(t.Context(), queue.Options{URL: "nats://" + address})
-	if err != nil {
-		t.Fatal(err)
-	}
-	q.Close()
+	create(t, queue.Options{URL: "nats://" + address})
 }

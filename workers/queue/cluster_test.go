@@ -67,11 +67,7 @@ func TestCluster(t *testing.T) {
 		}
 	}
 	o := queue.Options{URL: strings.Join(addresses, ","), Patience: 2 * time.Second}
-	q, err := queue.Create(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer q.Close()
+	q := create(t, o)
 	workers := join(t, o)
 	const n = 60
 	put(t, q, messages("a", 0, n))

@@ -88,11 +88,7 @@ func TestCredentials(t *testing.T) {
 		TrustedOperators: []*jwt.OperatorClaims{trusted}, AccountResolver: accounts, SystemAccount: system.public,
 	})
 	o := queue.Options{URL: s.ClientURL(), Credentials: account.user("coordinator", nil), Patience: patience}
-	q, err := queue.Create(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer q.Close()
+	q := create(t, o)
 	o.Credentials = account.user("worker", queue.WorkerPermissions())
 	workers := join(t, o)
 	put(t, q, messages("a", 0, 1))
