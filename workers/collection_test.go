@@ -172,10 +172,7 @@ func TestCollection(t *testing.T) {
 // plant changes the answers of a batch in the graph; without change it takes the last away.
 func (f *fixture) plant(t *testing.T, number int, change func([]batches.Answer)) {
 	t.Helper()
-	c, err := batches.Find(t.Context(), f.db, f.name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := testenv.Must(batches.Find(t.Context(), f.db, f.name))(t)
 	found, _, err := c.Answers(t.Context(), []int{number}, 1)
 	if err != nil || len(found) != 1 || found[0].Err != nil {
 		t.Fatalf("want the answers of batch %d, got %+v, %v", number, found, err)

@@ -118,8 +118,9 @@ func (c *Coordinator) Divide(ctx context.Context, loaded string, workers int) er
 	if err != nil {
 		return err
 	}
-	count, err := tasks.BeginCertified(ctx, c.DB, c.Puzzle, loaded, rand.Text(), c.Version, c.MostStates, nodes)
-	if err != nil {
+	count := tasks.New(c.DB, c.Puzzle, rand.Text(), c.Version)
+	count.Most = c.MostStates
+	if err := count.Begin(ctx, loaded, nodes); err != nil {
 		return err
 	}
 	if c.MostStates > 0 && count.Most == 0 {

@@ -14,6 +14,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/workers/batches"
@@ -69,16 +70,10 @@ func TestSample(t *testing.T) {
 func coordinator(t *testing.T, text string) (*Coordinator, string) {
 	t.Helper()
 	db := neo4jtest.DB(t)
-	entry, err := puzzle.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse(text))(t)
 	q := openQueue(t, time.Second)
 	c := &Coordinator{DB: db, Queue: q, Puzzle: neo4jtest.Puzzle(t, db), Problem: entry.Problem(), Version: "test"}
-	search, err := db.Load(t.Context(), c.Puzzle, text, c.Problem)
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(db.Load(t.Context(), c.Puzzle, text, c.Problem))(t)
 	defer search.Close(t.Context())
 	return c, search.Loaded()
 }
@@ -86,10 +81,7 @@ func coordinator(t *testing.T, text string) (*Coordinator, string) {
 // openQueue opens an empty queue within this process until the test ends.
 func openQueue(t *testing.T, patience time.Duration) *queue.Queue {
 	t.Helper()
-	q, err := queue.Open(t.Context(), t.TempDir(), queue.Options{Patience: patience})
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := testenv.Must(queue.Open(t.Context(), t.TempDir(), queue.Options{Patience: patience}))(t)
 	t.Cleanup(func() { q.Close() })
 	return q
 }
@@ -128,11 +120,7 @@ func (c *Coordinator) worker(name string, engine memsolver.Engine) *Worker {
 
 func run(t *testing.T, c *Coordinator) tasks.Total {
 	t.Helper()
-	total, err := c.Run(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return total
+	return testenv.Must(c.Run(t.Context(), nil))(t)
 }
 
 // TestCount counts by workers of several engines. One of them takes tasks and is never heard of
@@ -147,10 +135,7 @@ func TestCount(t *testing.T) {
 	}
 	const dead = 3
 	for range dead {
-		d, err := c.Queue.Next(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := testenv.Must(c.Queue.Next(t.Context()))(t)
 		if claim, err := c.count.Take(t.Context(), d.Message().Task, "dead"); err != nil || claim == nil {
 			t.Fatalf("want a task taken, got %v, %v", claim, err)
 		}
@@ -200,10 +185,7 @@ func TestSplitsAndClocks(t *testing.T) {
 	if total.Solutions.Int64() != 108_144 {
 		t.Errorf("want 108144 solutions, got %d", total.Solutions)
 	}
-	list, err := c.count.List(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := testenv.Must(c.count.List(t.Context()))(t)
 	split := map[string]int{} // by worker
 	for _, task := range list {
 		if task.State == tasks.Split && task.Attempt > 0 {
@@ -336,15 +318,9 @@ func TestDisputed(t *testing.T) {
 	if err := c.Divide(t.Context(), loaded, 1); err != nil {
 		t.Fatal(err)
 	}
-	open, err := c.count.List(t.Context(), tasks.Open)
-	if err != nil {
-		t.Fatal(err)
-	}
+	open := testenv.Must(c.count.List(t.Context(), tasks.Open))(t)
 	task := open[len(open)/2].Prefix
-	claim, err := c.count.Take(t.Context(), task.Key(), "liar")
-	if err != nil {
-		t.Fatal(err)
-	}
+	claim := testenv.Must(c.count.Take(t.Context(), task.Key(), "liar"))(t)
 	if err := claim.Finish(t.Context(), tasks.Result{Solutions: big.NewInt(93), Engine: "bits"}); err != nil {
 		t.Fatal(err)
 	}
@@ -366,10 +342,7 @@ func TestDisputed(t *testing.T) {
 	if total, err := c.Run(t.Context(), nil); !errors.As(err, &dispute) || dispute.Task != task.String() || dispute.Audited != "cells" {
 		t.Errorf("want no sum, because of task %s, got %d, %v", task, total.Solutions, err)
 	}
-	status, err := tasks.Find(t.Context(), c.DB, c.Puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	status := testenv.Must(tasks.Find(t.Context(), c.DB, c.Puzzle))(t)
 	if s, err := status.Summary(t.Context(), false); err != nil || s.Status != "disputed" || !slices.Equal(s.Disputed, []string{task.String()}) || s.Solutions.Int64() >= 2680 {
 		t.Errorf("want it disputed, and the task in no sum, got %+v, %v", s, err)
 	}
@@ -439,10 +412,7 @@ func TestSearchTakenOver(t *testing.T) {
 			return
 		}
 		taken = true
-		other, err := c.DB.Load(t.Context(), name, "dlx:"+name, c.Problem)
-		if err != nil {
-			t.Fatal(err)
-		}
+		other := testenv.Must(c.DB.Load(t.Context(), name, "dlx:"+name, c.Problem))(t)
 		other.Close(t.Context())
 	}}
 	if n, err := w.countInGraph(t.Context(), nil, c.Problem, &log); !errors.Is(err, graphsolver.ErrReplaced) {
@@ -472,10 +442,7 @@ func TestDropped(t *testing.T) {
 	if err := c.Divide(t.Context(), loaded, 1); err != nil {
 		t.Fatal(err)
 	}
-	search, err := c.DB.Load(t.Context(), c.Puzzle, "queens:6", c.Problem)
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(c.DB.Load(t.Context(), c.Puzzle, "queens:6", c.Problem))(t)
 	search.Close(t.Context())
 	if total, err := c.Run(t.Context(), nil); !errors.Is(err, graphsolver.ErrReplaced) {
 		t.Errorf("loaded again: want %v, got %v, %v", graphsolver.ErrReplaced, total, err)
@@ -519,9 +486,7 @@ func TestLostTrack(t *testing.T) {
 	if err := c.fill(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.Queue.Next(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(c.Queue.Next(t.Context()))(t)
 	crew := hire(t, c.worker("a", memsolver.Bits))
 	defer crew.end(t)
 	if total := run(t, c); total.Solutions.Int64() != 724 {

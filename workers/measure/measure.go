@@ -67,8 +67,8 @@ func Measure(ctx context.Context, s Subject) (t fleet.Times, err error) {
 	loaded := search.Loaded()
 	search.Close(ctx)
 	defer s.DB.Drop(context.WithoutCancel(ctx), s.Name)
-	count, err := tasks.Begin(ctx, s.DB, s.Name, loaded, rand.Text(), "measure", nodes)
-	if err != nil {
+	count := tasks.New(s.DB, s.Name, rand.Text(), "measure")
+	if err := count.Begin(ctx, loaded, nodes); err != nil {
 		return t, err
 	}
 	t.Cores = runtime.NumCPU()

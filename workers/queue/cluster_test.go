@@ -18,10 +18,7 @@ import (
 func freePorts(t *testing.T, n int) (ports []int) {
 	t.Helper()
 	for range n {
-		listener, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
+		listener := testenv.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 		defer listener.Close()
 		ports = append(ports, listener.Addr().(*net.TCPAddr).Port)
 	}

@@ -19,10 +19,7 @@ import (
 // lateLine returns the address of a line to a server that delivers everything late.
 func lateLine(t *testing.T, address string, delay time.Duration) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := testenv.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	t.Cleanup(func() { listener.Close() })
 	late := func(to, from net.Conn) {
 		type piece struct {
@@ -228,10 +225,7 @@ func TestKeyFiles(t *testing.T) {
 // fill writes a file until the disk is full.
 func fill(t *testing.T, name string) {
 	t.Helper()
-	file, err := os.Create(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := testenv.Must(os.Create(name))(t)
 	defer file.Close()
 	for size := 1 << 16; size > 0; {
 		if _, err := file.Write(make([]byte, size)); err != nil {

@@ -40,10 +40,7 @@ func TestPowerLoss(t *testing.T) {
 		}
 		left := -1
 		for range 2 {
-			s, err := server.NewServer(o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := testenv.Must(server.NewServer(o))(t)
 			s.Start()
 			if !s.ReadyForConnections(20 * time.Second) {
 				t.Fatal("the server did not start")

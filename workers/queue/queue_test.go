@@ -35,11 +35,7 @@ func next(t *testing.T, q *queue.Queue, limit time.Duration) *queue.Delivery {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
-	d, err := q.Next(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
+	return testenv.Must(q.Next(ctx))(t)
 }
 
 // nothing checks that no message is handed out for that time.
@@ -63,10 +59,7 @@ func done(t *testing.T, d *queue.Delivery) {
 
 func tasks(t *testing.T, q *queue.Queue, count string) int {
 	t.Helper()
-	found, err := q.Tasks(t.Context(), count)
-	if err != nil {
-		t.Fatal(err)
-	}
+	found := testenv.Must(q.Tasks(t.Context(), count))(t)
 	return len(found)
 }
 
@@ -196,10 +189,7 @@ func together(t *testing.T, queues []*queue.Queue, n int) {
 // open opens a queue in this process until the test ends.
 func open(t *testing.T, folder string) *queue.Queue {
 	t.Helper()
-	q, err := queue.Open(t.Context(), folder, queue.Options{Patience: patience})
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := testenv.Must(queue.Open(t.Context(), folder, queue.Options{Patience: patience}))(t)
 	t.Cleanup(func() { q.Close() })
 	return q
 }
@@ -207,10 +197,7 @@ func open(t *testing.T, folder string) *queue.Queue {
 // create connects a coordinator until the test ends.
 func create(t *testing.T, o queue.Options) *queue.Queue {
 	t.Helper()
-	q, err := queue.Create(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := testenv.Must(queue.Create(t.Context(), o))(t)
 	t.Cleanup(func() { q.Close() })
 	return q
 }
@@ -218,10 +205,7 @@ func create(t *testing.T, o queue.Options) *queue.Queue {
 // join connects a worker until the test ends.
 func join(t *testing.T, o queue.Options) *queue.Queue {
 	t.Helper()
-	q, err := queue.Connect(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := testenv.Must(queue.Connect(t.Context(), o))(t)
 	t.Cleanup(func() { q.Close() })
 	return q
 }
