@@ -78,6 +78,16 @@ func coordinator(t *testing.T, text string) (*Coordinator, string) {
 	return c, search.Loaded()
 }
 
+// divided is coordinator for a puzzle that is divided for that many workers.
+func divided(t *testing.T, text string, workers int) (c *Coordinator, loaded string) {
+	t.Helper()
+	c, loaded = coordinator(t, text)
+	if err := c.Divide(t.Context(), loaded, workers); err != nil {
+		t.Fatal(err)
+	}
+	return c, loaded
+}
+
 // openQueue opens an empty queue within this process until the test ends.
 func openQueue(t *testing.T, patience time.Duration) *queue.Queue {
 	t.Helper()
@@ -126,10 +136,7 @@ func run(t *testing.T, c *Coordinator) tasks.Total {
 // TestCount counts by workers of several engines. One of them takes tasks and is never heard of
 // again.
 func TestCount(t *testing.T) {
-	c, loaded := coordinator(t, "queens:12")
-	if err := c.Divide(t.Context(), loaded, 2); err != nil {
-		t.Fatal(err)
-	}
+	c, loaded := divided(t, "queens:12", 2)
 	if err := c.fill(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -162,10 +169,7 @@ func TestCount(t *testing.T) {
 // TestSplitsAndClocks counts with clocks that jump, so that many tasks are split. It must make
 // no difference to the count.
 func TestSplitsAndClocks(t *testing.T) {
-	c, loaded := coordinator(t, "langford:12")
-	if err := c.Divide(t.Context(), loaded, 1); err != nil {
-		t.Fatal(err)
-	}
+	c, _ := divided(t, "langford:12", 1)
 	var mutex sync.Mutex
 	random := rand.New(rand.NewPCG(20, 3))
 	var all []*Worker
@@ -202,10 +206,7 @@ func TestSplitsAndClocks(t *testing.T) {
 
 // TestVersions has a worker of another version. It leaves the tasks to others, and lives on.
 func TestVersions(t *testing.T) {
-	c, loaded := coordinator(t, "queens:6")
-	if err := c.Divide(t.Context(), loaded, 1); err != nil {
-		t.Fatal(err)
-	}
+	c, loaded := divided(t, "queens:6", 1)
 	if err := c.fill(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -237,10 +238,7 @@ func TestVersions(t *testing.T) {
 // TestVersionChanged has somebody change the version of a count and of a collection that are being worked
 // on. Their workers leave the work to others, so the coordinators must not wait for them.
 func TestVersionChanged(t *testing.T) {
-	c, loaded := coordinator(t, "queens:6")
-	if err := c.Divide(t.Context(), loaded, 1); err != nil {
-		t.Fatal(err)
-	}
+	c, _ := divided(t, "queens:6", 1)
 	neo4jtest.Query(t, neo4jtest.Driver(t), "MATCH (k:Count {puzzle: $puzzle}) SET k.version = 'x'", map[string]any{"puzzle": c.Puzzle})
 	var task *tasks.ChangedError
 	if total, err := c.Run(t.Context(), nil); !errors.As(err, &task) {
@@ -267,10 +265,7 @@ func TestVersionChanged(t *testing.T) {
 
 // TestAudit puts a wrong result into a task by hand.
 func TestAudit(t *testing.T) {
-	c, loaded := coordinator(t, "queens:11")
-	if err := c.Divide(t.Context(), loaded, 1); err != nil {
-		t.Fatal(err)
-	}
+	c, _ := divided(t, "queens:11", 1)
 	crew := hire(t, c.worker("a", memsolver.Bits))
 	run(t, c)
 	crew.end(t)
@@ -314,10 +309,7 @@ func TestAudit(t *testing.T) {
 // TestDisputed has a worker that counts wrong. An audit finds it, and the sum is refused until the task is
 // counted again, whatever share of the tasks is drawn.
 func TestDisputed(t *testing.T) {
-	c, loaded := coordinator(t, "queens:11")
-	if err := c.Divide(t.Context(), loaded, 1); err != nil {
-		t.Fatal(err)
-	}
+	c, _ := divided(t, "queens:11", 1)
 	open := testenv.Must(c.count.List(t.Context(), tasks.Open))(t)
 	task := open[len(open)/2].Prefix
 	claim := testenv.Must(c.count.Take(t.Context(), task.Key(), "liar"))(t)
@@ -359,10 +351,7 @@ func TestDisputed(t *testing.T) {
 
 // TestCountInGraph counts by searches in the graph, which split a task.
 func TestCountInGraph(t *testing.T) {
-	c, loaded := coordinator(t, "queens:7")
-	if err := c.Divide(t.Context(), loaded, 1); err != nil {
-		t.Fatal(err)
-	}
+	c, _ := divided(t, "queens:7", 1)
 	w := c.worker("a", "")
 	w.Graph, w.SplitAfter = c.DB, time.Nanosecond
 	crew := hire(t, w)
@@ -427,10 +416,7 @@ func TestSearchTakenOver(t *testing.T) {
 
 // TestUnfinished asks for the sum while tasks are open, as after a status that has missed them.
 func TestUnfinished(t *testing.T) {
-	c, loaded := coordinator(t, "queens:6")
-	if err := c.Divide(t.Context(), loaded, 1); err != nil {
-		t.Fatal(err)
-	}
+	c, _ := divided(t, "queens:6", 1)
 	if total, complete, err := c.finish(t.Context()); complete || err != nil {
 		t.Errorf("want it not complete, got %+v, %v, %v", total, complete, err)
 	}
@@ -438,10 +424,7 @@ func TestUnfinished(t *testing.T) {
 
 // TestDropped drops the puzzle, or loads it again, while a count is under way.
 func TestDropped(t *testing.T) {
-	c, loaded := coordinator(t, "queens:6")
-	if err := c.Divide(t.Context(), loaded, 1); err != nil {
-		t.Fatal(err)
-	}
+	c, _ := divided(t, "queens:6", 1)
 	search := testenv.Must(c.DB.Load(t.Context(), c.Puzzle, "queens:6", c.Problem))(t)
 	search.Close(t.Context())
 	if total, err := c.Run(t.Context(), nil); !errors.Is(err, graphsolver.ErrReplaced) {
@@ -457,10 +440,7 @@ func TestDropped(t *testing.T) {
 
 // TestLostQueue loses the queue while a count is under way.
 func TestLostQueue(t *testing.T) {
-	c, loaded := coordinator(t, "queens:12")
-	if err := c.Divide(t.Context(), loaded, 1); err != nil {
-		t.Fatal(err)
-	}
+	c, _ := divided(t, "queens:12", 1)
 	if err := c.fill(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -478,11 +458,8 @@ func TestLostQueue(t *testing.T) {
 
 // TestLostTrack has a queue that never hands a task out again whose worker is dead.
 func TestLostTrack(t *testing.T) {
-	c, loaded := coordinator(t, "queens:10")
+	c, _ := divided(t, "queens:10", 1)
 	c.Queue, c.Stalled = openQueue(t, time.Hour), time.Second
-	if err := c.Divide(t.Context(), loaded, 1); err != nil {
-		t.Fatal(err)
-	}
 	if err := c.fill(t.Context()); err != nil {
 		t.Fatal(err)
 	}
