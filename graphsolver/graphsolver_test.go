@@ -282,7 +282,7 @@ func TestLoadReplacesThatPuzzleOnly(t *testing.T) {
 	load(t, db, other, blog)
 	before := snapshot(t, driver, other)
 	first := load(t, db, name, unsolvable)
-	steps(t, first, 3)
+	advance(t, first, graphsolver.Classic, 3)
 	load(t, db, name, blog)
 
 	if err := first.Solve(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}, nil); !errors.Is(err, graphsolver.ErrReplaced) {
