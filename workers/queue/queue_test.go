@@ -221,8 +221,8 @@ func TestQueue(t *testing.T) {
 	if _, err := queues[1].Tasks(t.Context(), "c"); !errors.Is(err, queue.ErrRefused) {
 		t.Errorf("want a worker refused that asks for all tasks, got %v", err)
 	}
-	queues[1].Close()
-	if _, err := queues[1].Next(t.Context()); err != queue.ErrClosed {
+	queues[2].Close()
+	if _, err := queues[2].Next(t.Context()); err != queue.ErrClosed {
 		t.Errorf("want %v, got %v", queue.ErrClosed, err)
 	}
 }
