@@ -15,6 +15,7 @@ import (
 
 	"graphcover/browser"
 	"graphcover/cypher"
+	"graphcover/internal/testenv"
 )
 
 // TestZip checks that the file to import holds the queries, in the folder that Browser is to
@@ -24,23 +25,14 @@ func TestZip(t *testing.T) {
 	if !bytes.Equal(content, browser.Zip()) {
 		t.Error("want the same file every time")
 	}
-	r, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testenv.Must(zip.NewReader(bytes.NewReader(content), int64(len(content))))(t)
 	queries := browser.Queries()
 	if len(r.File) != len(queries) || len(queries) < 12 {
 		t.Fatalf("want %d files, and 12 at least, got %d", len(queries), len(r.File))
 	}
 	for i, f := range r.File {
-		file, err := f.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := io.ReadAll(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := testenv.Must(f.Open())(t)
+		text := testenv.Must(io.ReadAll(file))(t)
 		if f.Name != path.Join("graphcover", queries[i].File) || string(text) != queries[i].Text {
 			t.Errorf("want the query %s, got %s:\n%s", queries[i].File, f.Name, text)
 		}

@@ -18,6 +18,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
@@ -127,14 +128,9 @@ func TestQueries(t *testing.T) {
 	grid := corpus.Board(t, blog)
 	p := &position{T: t, driver: driver, puzzle: neo4jtest.Puzzle(t, db), p: grid.Problem()}
 	recorder := searchtree.NewRecorder(p.p, searchtree.DefaultMost)
-	if _, err := memsolver.Solve(t.Context(), p.p, memsolver.DLX, memsolver.Log(&exactcover.Log{Observe: recorder.Observe})); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(memsolver.Solve(t.Context(), p.p, memsolver.DLX, memsolver.Log(&exactcover.Log{Observe: recorder.Observe})))(t)
 	p.tree = recorder.Tree()
-	s, err := db.Load(t.Context(), p.puzzle, grid.String(), p.p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testenv.Must(db.Load(t.Context(), p.puzzle, grid.String(), p.p))(t)
 	defer s.Close(context.Background())
 	for i, step := range []int{0, 12, 38, 54, p.tree.Steps} {
 		pace := graphsolver.Pace{Mode: graphsolver.Server, Record: true, Steps: step - p.step}
@@ -155,9 +151,7 @@ func TestQueries(t *testing.T) {
 			}
 		}
 		p.step = step
-		if p.state, err = p.tree.State(p.step); err != nil {
-			t.Fatal(err)
-		}
+		p.state = testenv.Must(p.tree.State(p.step))(t)
 		p.checkGrid(grid)
 		p.checkOpen()
 		p.checkCell()
@@ -434,22 +428,13 @@ func (p *position) checkDeadEnd() {
 func TestTaskQueries(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
-	entry, err := puzzle.Parse("queens:6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse("queens:6"))(t)
 	p := &position{T: t, driver: driver, puzzle: neo4jtest.Puzzle(t, db)}
-	s, err := db.Load(t.Context(), p.puzzle, "queens:6", entry.Problem())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testenv.Must(db.Load(t.Context(), p.puzzle, "queens:6", entry.Problem()))(t)
 	defer s.Close(context.Background())
-	nodes, err := prefix.Split(t.Context(), entry.Problem(), nil, 12, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	count, err := tasks.Begin(t.Context(), db, p.puzzle, s.Loaded(), "id", "test", nodes)
-	if err != nil {
+	nodes := testenv.Must(prefix.Split(t.Context(), entry.Problem(), nil, 12, 0))(t)
+	count := tasks.New(db, p.puzzle, "id", "test")
+	if err := count.Begin(t.Context(), s.Loaded(), nodes); err != nil {
 		t.Fatal(err)
 	}
 	var parts []string // in the order of the query
@@ -474,10 +459,7 @@ func TestTaskQueries(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	status, err := tasks.Find(t.Context(), db, p.puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	status := testenv.Must(tasks.Find(t.Context(), db, p.puzzle))(t)
 	left, deviation := status.Left()
 	if rows := p.run(15); len(rows) != 1 {
 		t.Errorf("want one row, got %v", rows)

@@ -24,11 +24,7 @@ var memory = &compare.Contender{Solver: memsolver.New(memsolver.DLX), Mode: "dlx
 
 func entry(t testing.TB, text string) puzzle.Entry {
 	t.Helper()
-	e, err := puzzle.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+	return testenv.Must(puzzle.Parse(text))(t)
 }
 
 // TestCollections compares the graph with memory on whole collections, and checks the
@@ -58,10 +54,7 @@ func TestCollections(t *testing.T) {
 			choices, backtracks := 0, 0
 			for _, e := range corpus.Read(t, c.file)[:c.puzzles] {
 				graph := &compare.Contender{Solver: graphsolver.Solver{DB: db, Name: name, Text: e.String(), Pace: graphsolver.Pace{Mode: c.mode}}, Mode: string(c.mode)}
-				result, err := compare.Compare(t.Context(), graph, memory, e, compare.Observers{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				result := testenv.Must(compare.Compare(t.Context(), graph, memory, e, compare.Observers{}))(t)
 				if !result.Agrees() || result.Graph.Status != compare.Solved {
 					t.Errorf("%s: %+v", e.Source, result)
 				}
@@ -212,10 +205,7 @@ func TestFaultsAreFound(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			result, err := compare.Compare(t.Context(), &compare.Contender{Solver: c.solver}, memory, e, compare.Observers{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			result := testenv.Must(compare.Compare(t.Context(), &compare.Contender{Solver: c.solver}, memory, e, compare.Observers{}))(t)
 			if result.Verified != c.verified || result.SolutionsAgree != c.solutionsAgree || result.TracesAgree != c.tracesAgree {
 				t.Errorf("want %v, %v, %v, got %v, %v, %v", c.verified, c.solutionsAgree, c.tracesAgree,
 					result.Verified, result.SolutionsAgree, result.TracesAgree)
@@ -266,10 +256,7 @@ func TestAnotherSolutionIsADifference(t *testing.T) {
 		last = slices.Clone(s)
 	}
 	other := faulty{solution: func(exactcover.Solution) exactcover.Solution { return last }}
-	result, err := compare.Compare(t.Context(), &compare.Contender{Solver: other}, memory, two, compare.Observers{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := testenv.Must(compare.Compare(t.Context(), &compare.Contender{Solver: other}, memory, two, compare.Observers{}))(t)
 	if !result.Verified || result.SolutionsAgree || !result.TracesAgree {
 		t.Errorf("want two answers that are both right and differ, got %+v", result)
 	}

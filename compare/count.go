@@ -100,23 +100,27 @@ func count(ctx context.Context, c *Contender, p *exactcover.Problem, limit int, 
 		n.Set(solutions)
 		return false, nil
 	}
-	limited, err = verifyAll(ctx, c, p, limit, log)
+	_, limited, err = c.verifyAll(ctx, p, limit, log)
 	n.SetInt64(int64(log.Solutions))
 	return limited, err
 }
 
-// verifyAll verifies every solution that c finds, and reports whether it stopped at limit.
-func verifyAll(ctx context.Context, c *Contender, p *exactcover.Problem, limit int, log *exactcover.Log) (limited bool, err error) {
+// verifyAll verifies every solution that c finds. It returns the first one, nil if there is none, and
+// reports whether it stopped at limit.
+func (c *Contender) verifyAll(ctx context.Context, p *exactcover.Problem, limit int, log *exactcover.Log) (first exactcover.Solution, limited bool, err error) {
 	for solution, err := range c.solutions(ctx, p, log) {
 		if err == nil {
 			err = c.verify(p, solution)
 		}
 		if err != nil {
-			return false, err
+			return nil, false, err
+		}
+		if first == nil {
+			first = append(exactcover.Solution{}, solution...) // not nil, even if empty
 		}
 		if log.Solutions == limit {
-			return true, nil
+			return first, true, nil
 		}
 	}
-	return false, nil
+	return first, false, nil
 }

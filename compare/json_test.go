@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"graphcover/compare"
+	"graphcover/internal/testenv"
 	"graphcover/proof"
 )
 
@@ -35,10 +36,7 @@ func TestAppendJSON(t *testing.T) {
 
 func check(t *testing.T, r interface{ AppendJSON([]byte) []byte }) {
 	t.Helper()
-	want, err := json.Marshal(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := testenv.Must(json.Marshal(r))(t)
 	if got := string(r.AppendJSON([]byte("x"))); got != "x"+string(want) {
 		t.Errorf("want x%s, got %s", want, got)
 	}

@@ -54,7 +54,9 @@ func Prove(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 	}
 	start := time.Now()
 	problem := entry.Problem()
-	err := proved.search(ctx, c, problem, limit, &log)
+	var err error
+	proved.Chosen, proved.Limited, err = c.verifyAll(ctx, problem, limit, &log)
+	proved.Solutions = log.Solutions
 	proved.add(log.Tally, entry.ParseTime+time.Since(start))
 	if log.Mode != "" {
 		proved.Mode = log.Method()
@@ -71,26 +73,6 @@ func Prove(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 		proved.Status, proved.Solution = Solved, entry.Answer(proved.Chosen)
 	}
 	return proved, err
-}
-
-// search searches p for up to limit solutions.
-func (p *Proved) search(ctx context.Context, c *Contender, problem *exactcover.Problem, limit int, log *exactcover.Log) error {
-	for solution, err := range c.solutions(ctx, problem, log) {
-		if err == nil {
-			err = c.verify(problem, solution)
-		}
-		if err != nil {
-			return err
-		}
-		if p.Solutions++; p.Chosen == nil {
-			p.Chosen = append(exactcover.Solution{}, solution...) // not nil, even if empty
-		}
-		if p.Solutions == limit {
-			p.Limited = true
-			break
-		}
-	}
-	return nil
 }
 
 // contradict searches a puzzle that contradicts itself. That must not find a solution.

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"graphcover/compare"
+	"graphcover/internal/testenv"
 	"graphcover/puzzle"
 	"graphcover/strategy/rating"
 )
@@ -25,10 +26,7 @@ func TestAccept(t *testing.T) {
 	}
 	rate := func() *rating.Rating {
 		t.Helper()
-		got, err := r.Rate(t.Context(), puzzle.Entry{Puzzle: b})
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := testenv.Must(r.Rate(t.Context(), puzzle.Entry{Puzzle: b}))(t)
 		if got.Status != compare.Rated || got.Rating.Rating != seen.Rating {
 			t.Fatalf("want rating %v, got %+v", seen.Rating, got)
 		}

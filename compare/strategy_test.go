@@ -8,6 +8,7 @@ import (
 
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
 )
@@ -25,11 +26,7 @@ func (s says) Solve(context.Context, sudoku.Board) (strategy.Answer, error) {
 
 func board(t testing.TB, cells string) sudoku.Board {
 	t.Helper()
-	b, err := sudoku.Classic().Board(cells)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return testenv.Must(sudoku.Classic().Board(cells))(t)
 }
 
 // with returns b with a number in a cell, where 0 is none.
@@ -90,11 +87,7 @@ func TestStrategies(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			e := entry(t, c.puzzle)
-			result := compare.Comparison{}
-			var err error
-			if result.Memory, err = compare.Solve(t.Context(), memory, e, exactcover.Log{}); err != nil {
-				t.Fatal(err)
-			}
+			result := compare.Comparison{Memory: testenv.Must(compare.Solve(t.Context(), memory, e, exactcover.Log{}))(t)}
 			contender := compare.StrategyContender{Strategy: c.says, Home: "memory"}
 			if err := result.AddStrategies(t.Context(), []compare.StrategyContender{contender}, e); err != nil {
 				t.Fatal(err)

@@ -18,6 +18,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/puzzle"
 	"graphcover/space"
 	"graphcover/space/stored"
@@ -102,8 +103,7 @@ func useGraph(t *testing.T, driver neo4j.DriverWithContext) {
 
 func parsed(t *testing.T, text string) *exactcover.Problem {
 	t.Helper()
-	entry, err := puzzle.Parse(text)
-	check(t, err)
+	entry := testenv.Must(puzzle.Parse(text))(t)
 	return entry.Problem()
 }
 
@@ -118,37 +118,25 @@ func useSearches(t *testing.T, db *graphsolver.DB, name string) {
 	for _, pace := range []graphsolver.Pace{{Mode: graphsolver.Classic}, {Mode: graphsolver.Server, Chunk: 7}, {Mode: graphsolver.Server, Record: true}} {
 		for _, text := range []string{"queens:6", "domino:3x4"} {
 			solver := graphsolver.Solver{DB: db, Name: name, Pace: pace}
-			_, err := solver.Count(t.Context(), parsed(t, text), nil)
-			check(t, err)
+			testenv.Must(solver.Count(t.Context(), parsed(t, text), nil))(t)
 		}
 	}
 }
 
 func useSpace(t *testing.T, db *graphsolver.DB, name string) {
 	p := parsed(t, "domino:3x6")
-	search, err := db.Load(t.Context(), name, "domino:3x6", p)
-	check(t, err)
+	search := testenv.Must(db.Load(t.Context(), name, "domino:3x6", p))(t)
 	defer search.Close(t.Context())
-	_, err = (&stored.Builder{Most: 1000}).Build(t.Context(), search)
-	check(t, err)
-	made, err := space.Build(t.Context(), p, 1000)
-	check(t, err)
-	_, err = (&stored.Builder{Most: 1000}).Write(t.Context(), search, made)
-	check(t, err)
-	s, err := stored.Open(t.Context(), search)
-	check(t, err)
-	_, err = s.Count(t.Context(), space.Narrowing{Without: []int{1}})
-	check(t, err)
-	_, err = s.Options(t.Context(), space.Narrowing{})
-	check(t, err)
-	_, err = s.Nth(t.Context(), big.NewInt(7))
-	check(t, err)
-	_, err = s.Best(t.Context(), make([]int64, len(p.Options)))
-	check(t, err)
-	_, err = s.Compare(t.Context(), s)
-	check(t, err)
-	faults, err := s.Check(t.Context(), 10)
-	check(t, err)
+	testenv.Must((&stored.Builder{Most: 1000}).Build(t.Context(), search))(t)
+	made := testenv.Must(space.Build(t.Context(), p, 1000))(t)
+	testenv.Must((&stored.Builder{Most: 1000}).Write(t.Context(), search, made))(t)
+	s := testenv.Must(stored.Open(t.Context(), search))(t)
+	testenv.Must(s.Count(t.Context(), space.Narrowing{Without: []int{1}}))(t)
+	testenv.Must(s.Options(t.Context(), space.Narrowing{}))(t)
+	testenv.Must(s.Nth(t.Context(), big.NewInt(7)))(t)
+	testenv.Must(s.Best(t.Context(), make([]int64, len(p.Options))))(t)
+	testenv.Must(s.Compare(t.Context(), s))(t)
+	faults := testenv.Must(s.Check(t.Context(), 10))(t)
 	if len(faults) > 0 {
 		t.Errorf("want no fault in the space, got %v", faults)
 	}
@@ -156,48 +144,37 @@ func useSpace(t *testing.T, db *graphsolver.DB, name string) {
 
 func useCount(t *testing.T, db *graphsolver.DB, name string) {
 	p := parsed(t, "queens:6")
-	search, err := db.Load(t.Context(), name, "queens:6", p)
-	check(t, err)
+	search := testenv.Must(db.Load(t.Context(), name, "queens:6", p))(t)
 	defer search.Close(t.Context())
-	nodes, err := prefix.Split(t.Context(), p, nil, 8, 0)
-	check(t, err)
-	count, err := tasks.Begin(t.Context(), db, name, search.Loaded(), "first", "v1", nodes)
-	check(t, err)
+	nodes := testenv.Must(prefix.Split(t.Context(), p, nil, 8, 0))(t)
+	count := tasks.New(db, name, "first", "v1")
+	check(t, count.Begin(t.Context(), search.Loaded(), nodes))
 	check(t, count.Check(t.Context()))
-	all, err := count.List(t.Context(), tasks.Open)
-	check(t, err)
+	all := testenv.Must(count.List(t.Context(), tasks.Open))(t)
 	done := all[0]
 	for i, task := range all[:2] {
-		claim, err := count.Take(t.Context(), task.Prefix.String(), "worker")
-		check(t, err)
+		claim := testenv.Must(count.Take(t.Context(), task.Prefix.String(), "worker"))(t)
 		if i == 0 {
 			check(t, claim.Finish(t.Context(), tasks.Result{Solutions: big.NewInt(5), Engine: "test"}))
 			continue
 		}
-		parts, err := prefix.Split(t.Context(), p, claim.Prefix, 3, 0)
-		check(t, err)
-		_, err = claim.Split(t.Context(), parts)
-		check(t, err)
+		parts := testenv.Must(prefix.Split(t.Context(), p, claim.Prefix, 3, 0))(t)
+		testenv.Must(claim.Split(t.Context(), parts))(t)
 	}
 	check(t, count.Audit(t.Context(), done.Prefix, big.NewInt(5), "test"))
-	_, err = count.Total(t.Context())
-	check(t, err)
+	testenv.Must(count.Total(t.Context()))(t)
 	check(t, count.Reopen(t.Context(), done.Prefix))
-	status, err := tasks.Find(t.Context(), db, name)
-	check(t, err)
+	status := testenv.Must(tasks.Find(t.Context(), db, name))(t)
 	if status.Tasks[tasks.Split] == 0 {
 		t.Errorf("want tasks that are split, got %v", status.Tasks)
 	}
 }
 
 func useCollection(t *testing.T, db *graphsolver.DB, name string) {
-	c, err := batches.Begin(t.Context(), db, name, "v1", 2)
-	check(t, err)
-	_, err = c.Add(t.Context(), []*batches.Batch{{Number: 1, First: 1, Puzzles: 2, Digest: "a"}, {Number: 2, First: 3, Puzzles: 1, Digest: "b"}})
-	check(t, err)
+	c := testenv.Must(batches.Begin(t.Context(), db, name, "v1", 2))(t)
+	testenv.Must(c.Add(t.Context(), []*batches.Batch{{Number: 1, First: 1, Puzzles: 2, Digest: "a"}, {Number: 2, First: 3, Puzzles: 1, Digest: "b"}}))(t)
 	for number, answers := range [][]batches.Answer{{{Status: compare.Solved, Choices: 3}, {Status: compare.Solved}}, {{Status: compare.Unsolvable}}} {
-		claim, err := c.Take(t.Context(), strconv.Itoa(number+1), "worker")
-		check(t, err)
+		claim := testenv.Must(c.Take(t.Context(), strconv.Itoa(number+1), "worker"))(t)
 		check(t, claim.Beat(t.Context()))
 		check(t, claim.Finish(t.Context(), answers))
 	}
@@ -206,10 +183,8 @@ func useCollection(t *testing.T, db *graphsolver.DB, name string) {
 	if len(answers) != 2 || len(answers[0].List) != 2 {
 		t.Errorf("want the answers of two batches, got %v", answers)
 	}
-	_, err = c.End(t.Context(), 2)
-	check(t, err)
-	_, err = batches.Standing(t.Context(), db, name, "v1")
-	check(t, err)
+	testenv.Must(c.End(t.Context(), 2))(t)
+	testenv.Must(batches.Standing(t.Context(), db, name, "v1"))(t)
 }
 
 // An answer is the rows of a statement as text, without what is new in each run.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
 )
 
@@ -142,10 +143,7 @@ func TestHandGraphHasOurIDs(t *testing.T) {
 	clue["status"], clue["search"] = "Yes", int64(0)
 	chosen["search"], chosen["moveId"] = int64(1), moves[200].(handRow)["number"]
 	slices.Reverse(moves)
-	g, err := readHandGraph(blank, Row{"moves": moves, "constraints": constraints})
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := testenv.Must(readHandGraph(blank, Row{"moves": moves, "constraints": constraints}))(t)
 	given, err := g.given()
 	if err != nil || !slices.Equal(given, []int{100}) {
 		t.Errorf("want the clue 100, got %v, %v", given, err)

@@ -135,26 +135,33 @@ func (db *DB) Open(ctx context.Context, name string) (*Search, error) {
 // the statuses, but not whether the tags are those of a search. read is called again if its
 // error is [ErrTampered] or the connection is lost. Other errors are those of Open and of read.
 func (db *DB) Inspect(ctx context.Context, name string, read func(ctx context.Context, tx *Tx, s *Search, chosen []int) error) error {
+	return db.inspect(ctx, name, func(ctx context.Context, tx *Tx, s *Search) error {
+		puzzle, t, err := s.readNodes(ctx, tx)
+		if err != nil {
+			return err
+		}
+		s.text = puzzle.Text("text")
+		var chosen []int
+		for o, m := range t.moves {
+			if err := checkStatus(s.problem.OptionName(o), m); err != nil {
+				return fmt.Errorf("graphsolver: %q: %w", name, err)
+			}
+			if m.status == "Yes" {
+				chosen = append(chosen, o)
+			}
+		}
+		return read(ctx, tx, s, chosen)
+	})
+}
+
+// inspect calls read with the search of the puzzle called name, which was not read yet, and a
+// transaction during which no other search changes it. It calls read again if its error is
+// [ErrTampered] or the connection is lost.
+func (db *DB) inspect(ctx context.Context, name string, read func(ctx context.Context, tx *Tx, s *Search) error) error {
 	s := db.search(ctx, name)
 	defer s.Close(ctx)
 	return s.holdUnread(ctx, func(ctx context.Context, tx *Tx) error {
-		return untilSound(ctx, func() error {
-			puzzle, t, err := s.readNodes(ctx, tx)
-			if err != nil {
-				return err
-			}
-			s.text = puzzle.Text("text")
-			var chosen []int
-			for o, m := range t.moves {
-				if err := checkStatus(s.problem.OptionName(o), m); err != nil {
-					return fmt.Errorf("graphsolver: %q: %w", name, err)
-				}
-				if m.status == "Yes" {
-					chosen = append(chosen, o)
-				}
-			}
-			return read(ctx, tx, s, chosen)
-		})
+		return untilSound(ctx, func() error { return read(ctx, tx, s) })
 	})
 }
 
@@ -164,15 +171,11 @@ func (db *DB) Inspect(ctx context.Context, name string, read func(ctx context.Co
 // called again if its error is [ErrTampered] or the connection is lost. Other errors are those
 // of Open and of read.
 func (db *DB) View(ctx context.Context, name string, read func(ctx context.Context, tx *Tx, s *Search) error) error {
-	s := db.search(ctx, name)
-	defer s.Close(ctx)
-	return s.holdUnread(ctx, func(ctx context.Context, tx *Tx) error {
-		return untilSound(ctx, func() error {
-			if err := s.read(ctx, tx); err != nil {
-				return err
-			}
-			return read(ctx, tx, s)
-		})
+	return db.inspect(ctx, name, func(ctx context.Context, tx *Tx, s *Search) error {
+		if err := s.read(ctx, tx); err != nil {
+			return err
+		}
+		return read(ctx, tx, s)
 	})
 }
 

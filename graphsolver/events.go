@@ -57,7 +57,7 @@ func (s *Search) since(ctx context.Context, tx *Tx, n int) ([]exactcover.Event, 
 	}
 	events, _, ok := eventsOf(kept.Ints("events"))
 	from := kept.Int("from")
-	ok = ok && s.numberUndos(events, s.depth()-rise(events))
+	ok = ok && s.numberUndos(events, s.depth()-rise(events...))
 	switch {
 	case ok && from <= n && from+len(events) == s.steps():
 		return events[n-from:], nil
@@ -94,7 +94,7 @@ func (s *Search) overtakenError(before int, events []exactcover.Event) error {
 }
 
 // rise returns by how much events change the number of choices that stand.
-func rise(events []exactcover.Event) int {
+func rise(events ...exactcover.Event) int {
 	n := 0
 	for _, event := range events {
 		switch event.Kind {

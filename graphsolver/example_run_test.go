@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 )
 
 // TestExample runs the example, which go test can't skip where there is no server.
@@ -24,10 +25,7 @@ func TestExample(t *testing.T) {
 	defer func() { os.Stdout = stdout }()
 	Example()
 	write.Close()
-	got, err := io.ReadAll(read)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := testenv.Must(io.ReadAll(read))(t)
 	const want = `. Q . . . .
 . . . Q . .
 . . . . . Q

@@ -30,10 +30,7 @@ func TestExcludedMoves(t *testing.T) {
 	marked, plain := c.Problem(), g.Problem()
 
 	for _, how := range []*graphsolver.DB{db, batches} {
-		s, err := how.Load(t.Context(), name, c.String(), marked)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testenv.Must(how.Load(t.Context(), name, c.String(), marked))(t)
 		s.Close(t.Context())
 		wantBefore(t, name, marked)
 	}
@@ -125,10 +122,7 @@ func TestExcludedMovesAreKnown(t *testing.T) {
 	}
 	load := func() {
 		t.Helper()
-		s, err := db.Load(t.Context(), name, c.String(), p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testenv.Must(db.Load(t.Context(), name, c.String(), p))(t)
 		defer s.Close(t.Context())
 		for _, err := range s.Events(t.Context(), graphsolver.Pace{Steps: 1}) {
 			if err != nil {
@@ -138,10 +132,7 @@ func TestExcludedMovesAreKnown(t *testing.T) {
 	}
 	solve := func(db *graphsolver.DB, cluesUndone bool) {
 		t.Helper()
-		s, err := db.Open(t.Context(), name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testenv.Must(db.Open(t.Context(), name))(t)
 		defer s.Close(t.Context())
 		if s.CluesUndone() != cluesUndone {
 			t.Errorf("want clues undone %v, got %v", cluesUndone, s.CluesUndone())

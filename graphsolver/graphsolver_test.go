@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
@@ -39,20 +40,14 @@ func grid(t testing.TB, text string) sudoku.Board {
 
 func load(t testing.TB, db *graphsolver.DB, name, text string) *graphsolver.Search {
 	t.Helper()
-	s, err := db.Load(t.Context(), name, text, grid(t, text).Problem())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testenv.Must(db.Load(t.Context(), name, text, grid(t, text).Problem()))(t)
 	t.Cleanup(func() { s.Close(context.Background()) })
 	return s
 }
 
 func open(t testing.TB, db *graphsolver.DB, name string) *graphsolver.Search {
 	t.Helper()
-	s, err := db.Open(t.Context(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testenv.Must(db.Open(t.Context(), name))(t)
 	t.Cleanup(func() { s.Close(context.Background()) })
 	return s
 }
@@ -64,24 +59,22 @@ func memoryTrace(t testing.TB, text string) (trace []exactcover.Event) {
 		e.Candidates = slices.Clone(e.Candidates)
 		trace = append(trace, e)
 	}}
-	if _, err := memsolver.Solve(t.Context(), grid(t, text).Problem(), memsolver.DLX, memsolver.Log(&log)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(memsolver.Solve(t.Context(), grid(t, text).Problem(), memsolver.DLX, memsolver.Log(&log)))(t)
 	return trace
 }
 
-// steps makes up to n steps of s and returns them. There are fewer if the search ends.
-func steps(t testing.TB, s *graphsolver.Search, n int) (trace []exactcover.Event) {
+// advance makes up to n steps of s in a mode and returns them. There are fewer if the search ends.
+func advance(t testing.TB, s *graphsolver.Search, mode graphsolver.Mode, n int) (trace []exactcover.Event) {
 	t.Helper()
 	if n == 0 {
 		return nil
 	}
-	for event, err := range s.Events(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}) {
+	for event, err := range s.Events(t.Context(), graphsolver.Pace{Mode: mode, Steps: n}) {
 		if err != nil {
 			t.Fatal(err)
 		}
 		trace = append(trace, event)
-		if len(trace) == n || event.Kind == exactcover.Solved {
+		if event.Kind == exactcover.Solved {
 			break
 		}
 	}
@@ -200,7 +193,7 @@ func TestTagsAfterEveryStep(t *testing.T) {
 		if s.Solved() {
 			break
 		}
-		trace = append(trace, steps(t, s, 1)...)
+		trace = append(trace, advance(t, s, graphsolver.Classic, 1)...)
 	}
 	wantTrace(t, memoryTrace(t, text), trace)
 }
@@ -212,7 +205,7 @@ func TestEachProcessGoesOnWhereTheLastStopped(t *testing.T) {
 	var trace []exactcover.Event
 	for n := 1; ; n++ {
 		s := open(t, db, name)
-		trace = append(trace, steps(t, s, n)...)
+		trace = append(trace, advance(t, s, graphsolver.Classic, n)...)
 		if s.Solved() {
 			break
 		}
@@ -234,7 +227,7 @@ func TestTwoPuzzlesSearchedInTurn(t *testing.T) {
 	for range rounds {
 		for i, s := range searches {
 			if !s.Solved() {
-				traces[i] = append(traces[i], steps(t, s, 1)...)
+				traces[i] = append(traces[i], advance(t, s, graphsolver.Classic, 1)...)
 			}
 		}
 	}
@@ -250,7 +243,7 @@ func TestUnsolvableKeepsTheClues(t *testing.T) {
 	name := neo4jtest.Puzzle(t, db)
 	s := load(t, db, name, unsolvable)
 	loaded := tagsInGraph(t, driver, name)
-	trace := steps(t, s, 1<<20)
+	trace := advance(t, s, graphsolver.Classic, 1<<20)
 	if !s.Exhausted() || len(trace) == 0 || s.Tally().Depth() != 0 {
 		t.Errorf("want an exhausted search at depth 0, got %+v", s.Tally())
 	}
@@ -266,10 +259,7 @@ func TestNoMaybeLeftIsNotSolved(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
-	solution, err := memsolver.Solve(t.Context(), grid(t, blog).Problem(), memsolver.DLX)
-	if err != nil {
-		t.Fatal(err)
-	}
+	solution := testenv.Must(memsolver.Solve(t.Context(), grid(t, blog).Problem(), memsolver.DLX))(t)
 	s := load(t, db, name, grid(t, blog).With(solution).String())
 	neo4jtest.Query(t, driver, "MATCH (m:Move {puzzle: $name, status: 'Yes'}) WITH m LIMIT 1 SET m.status = 'No'",
 		map[string]any{"name": name})
@@ -292,7 +282,7 @@ func TestLoadReplacesThatPuzzleOnly(t *testing.T) {
 	load(t, db, other, blog)
 	before := snapshot(t, driver, other)
 	first := load(t, db, name, unsolvable)
-	steps(t, first, 3)
+	advance(t, first, graphsolver.Classic, 3)
 	load(t, db, name, blog)
 
 	if err := first.Solve(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}, nil); !errors.Is(err, graphsolver.ErrReplaced) {
@@ -368,7 +358,7 @@ func TestReplacedBeforeTheFirstStep(t *testing.T) {
 	if err := first.Solve(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}, nil); !errors.Is(err, graphsolver.ErrReplaced) || first.Solved() {
 		t.Errorf("want %v, got %v", graphsolver.ErrReplaced, err)
 	}
-	wantTrace(t, memoryTrace(t, unsolvable), steps(t, second, 1<<20))
+	wantTrace(t, memoryTrace(t, unsolvable), advance(t, second, graphsolver.Classic, 1<<20))
 }
 
 // TestPositionDuringASearch reads the position while another search advances it. What it
@@ -382,10 +372,7 @@ func TestPositionDuringASearch(t *testing.T) {
 	go func() { done <- searching.Solve(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}, nil) }()
 	looks := 0
 	for s := open(t, db, name); !s.Solved(); looks++ {
-		next, err := s.Position(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		next := testenv.Must(s.Position(t.Context()))(t)
 		if e := trace[s.Tally().Steps()]; next != nil && e.Kind == exactcover.Choose &&
 			(e.Item != next.Constraint || !slices.Equal(e.Candidates, next.Moves)) {
 			t.Errorf("after %d steps: want %v, got %v", s.Tally().Steps(), e, next)
@@ -418,42 +405,47 @@ func TestManyLoadsAtOnceLeaveOnePuzzle(t *testing.T) {
 	}
 }
 
-// TestManyHands has several searches advance the same puzzle at the same time. Each step
-// must be made exactly once.
+// TestManyHands has several searches advance the same puzzle at the same time, in each mode. Each
+// step must be made exactly once.
 func TestManyHands(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
-	text, choices, backtracks := deadEnd, 31, 3
-	if testenv.LongRun() {
-		text, choices, backtracks = blog, 81, 23
-	}
-	load(t, db, name, text)
-	var wait sync.WaitGroup
-	var mutex sync.Mutex
-	made := 0
-	for range 4 {
-		wait.Go(func() {
-			s, err := db.Open(t.Context(), name)
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			defer s.Close(t.Context())
-			log := exactcover.Log{}
-			if err := s.Solve(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}, log.Record); err != nil {
-				t.Error(err)
-			}
-			mutex.Lock()
-			defer mutex.Unlock()
-			made += log.Steps()
-			if !s.Solved() || s.Tally().Choices != choices || s.Tally().Backtracks != backtracks || s.Tally().Solutions != 1 {
-				t.Errorf("want solved after %d choices and %d backtracks, got %+v", choices, backtracks, s.Tally())
-			}
-		})
-	}
-	wait.Wait()
-	if made != choices+backtracks {
-		t.Errorf("want each of %d steps made once, got %d", choices+backtracks, made)
+	for _, c := range []struct {
+		pace                graphsolver.Pace
+		text                string // in the long run
+		choices, backtracks int
+	}{
+		{graphsolver.Pace{Mode: graphsolver.Classic}, blog, 81, 23},
+		{graphsolver.Pace{Mode: graphsolver.Server, Steps: 5}, hard95, 510, 446}, // few, so that the searches collide
+	} {
+		if !testenv.LongRun() {
+			c.text, c.choices, c.backtracks = deadEnd, 31, 3
+		}
+		load(t, db, name, c.text)
+		var wait sync.WaitGroup
+		var made atomic.Int64
+		for range 4 {
+			wait.Go(func() {
+				s, err := db.Open(t.Context(), name)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				defer s.Close(t.Context())
+				log := exactcover.Log{}
+				for err == nil && !s.Solved() {
+					err = s.Solve(t.Context(), c.pace, log.Record)
+				}
+				made.Add(int64(log.Steps()))
+				if got := s.Tally(); err != nil || got.Choices != c.choices || got.Backtracks != c.backtracks || got.Solutions != 1 {
+					t.Errorf("%s mode: want solved after %d choices and %d backtracks, got %+v, %v", c.pace.Mode, c.choices, c.backtracks, got, err)
+				}
+			})
+		}
+		wait.Wait()
+		if want := int64(c.choices + c.backtracks); made.Load() != want {
+			t.Errorf("%s mode: want each of %d steps made once, got %d", c.pace.Mode, want, made.Load())
+		}
 	}
 }
 
@@ -463,7 +455,7 @@ func TestNameIsOnlyAName(t *testing.T) {
 	name := `'}) DETACH DELETE n // $puzzle` + neo4jtest.Puzzle(t, db)
 	t.Cleanup(func() { db.Drop(context.Background(), name) })
 	s := load(t, db, name, blog)
-	steps(t, s, 2)
+	advance(t, s, graphsolver.Classic, 2)
 	if got := open(t, db, name).Tally().Choices; got != 2 {
 		t.Errorf("want 2 choices under the name %q, got %d", name, got)
 	}

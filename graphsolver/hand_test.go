@@ -455,10 +455,7 @@ func TestColorsByHand(t *testing.T) {
 		}
 		n++
 		want := len(solutionsOf(t, p))
-		s, err := db.Load(t.Context(), name, "", p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testenv.Must(db.Load(t.Context(), name, "", p))(t)
 		mode := bothModes[n%2]
 		advance(t, s, mode, rng.IntN(4))
 		s.Close(t.Context())

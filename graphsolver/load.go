@@ -3,6 +3,7 @@ package graphsolver
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -130,12 +131,7 @@ func (s *Search) loadInBatches(ctx context.Context, p *exactcover.Problem) (forC
 
 // setClues chooses the given options of a load in batches, and rules out the excluded ones.
 func (s *Search) setClues(ctx context.Context, p *exactcover.Problem) error {
-	degrees := make([]int, len(p.Items))
-	for o := range p.Options {
-		for _, item := range p.Options[o].Items {
-			degrees[item]++
-		}
-	}
+	degrees := degreesOf(p)
 	rulesOut := func(clue int) int { // at most
 		n := 1
 		for _, item := range p.Options[s.placed[clue]].Items {
@@ -157,6 +153,17 @@ func (s *Search) setClues(ctx context.Context, p *exactcover.Problem) error {
 		}
 	}
 	return nil
+}
+
+// degreesOf returns for each item of p how many options contain it.
+func degreesOf(p *exactcover.Problem) []int {
+	degrees := make([]int, len(p.Items))
+	for o := range p.Options {
+		for _, item := range p.Options[o].Items {
+			degrees[item]++
+		}
+	}
+	return degrees
 }
 
 // publish gives a load its name.
@@ -374,9 +381,7 @@ func propertiesOfOption(p *exactcover.Problem, id int) map[string]any {
 
 func properties(name string, attributes map[string]any) map[string]any {
 	all := map[string]any{"name": name}
-	for key, value := range attributes {
-		all[key] = value
-	}
+	maps.Copy(all, attributes)
 	return all
 }
 

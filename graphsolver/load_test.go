@@ -81,10 +81,7 @@ func TestBatchesLeaveTheSameGraph(t *testing.T) {
 	} {
 		var graphs [2][]any
 		for i, db := range []*graphsolver.DB{whole, inBatches(driver, c.batch)} {
-			s, err := db.Load(t.Context(), name, "the text", c.problem)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := testenv.Must(db.Load(t.Context(), name, "the text", c.problem))(t)
 			s.Close(t.Context())
 			graphs[i] = graphOf(t, driver, name)
 		}
@@ -105,10 +102,7 @@ func TestColorsInTheGraph(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
-	s, err := db.Load(t.Context(), name, "", colored(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testenv.Must(db.Load(t.Context(), name, "", colored(t)))(t)
 	defer s.Close(t.Context())
 	// The given option, q x:A, excludes the options with q, and those with x uncolored or
 	// with color B.
@@ -145,10 +139,7 @@ func TestProblemIsReadBack(t *testing.T) {
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
 	for _, p := range []*exactcover.Problem{colored(t), solvertest.New(0), solvertest.New(3, "cba", "", "b")} {
-		s, err := db.Load(t.Context(), name, "", p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testenv.Must(db.Load(t.Context(), name, "", p))(t)
 		advance(t, s, graphsolver.Server, 1)
 		got := open(t, db, name).Problem()
 		if want := inWords(p); !slices.Equal(want, inWords(got)) || !slices.Equal(p.Given, got.Given) {
@@ -499,10 +490,7 @@ func TestAMillionMatches(t *testing.T) {
 		}
 		moments = append(moments, moment{created, time.Since(start)})
 	}
-	s, err := db.Load(t.Context(), name, "", p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testenv.Must(db.Load(t.Context(), name, "", p))(t)
 	defer s.Close(t.Context())
 	rate := func(from, to moment) float64 { return float64(to.created-from.created) / (to.at - from.at).Seconds() }
 	last := len(moments) - 1

@@ -155,15 +155,7 @@ func (noSteps) step(context.Context, *Search, rowSender, int) ([]exactcover.Even
 // follow updates the copy of the state by a step that somebody else has made. It returns
 // ErrTampered if the step cannot come next.
 func (s *Search) follow(e exactcover.Event) error {
-	possible := true
-	switch e.Kind {
-	case exactcover.Choose:
-		possible = e.Search == s.depth()+1 && e.Item >= 0 && e.Item < len(s.problem.Items) &&
-			e.Option >= 0 && e.Option < len(s.problem.Options)
-	case exactcover.Backtrack:
-		possible = e.Search > 0 && e.Search == s.depth()
-	}
-	if !possible {
+	if !s.isNext(e, s.depth()) {
 		return s.tamperedError()
 	}
 	s.apply(e)

@@ -175,10 +175,7 @@ func eventsInMemory(t testing.TB, p *exactcover.Problem) (events []recordedEvent
 // parsed returns the problem of a puzzle.
 func parsed(t testing.TB, text string) *exactcover.Problem {
 	t.Helper()
-	entry, err := puzzle.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse(text))(t)
 	return entry.Problem()
 }
 
@@ -188,11 +185,7 @@ func secondaryColors(t testing.TB) *exactcover.Problem {
 	var b exactcover.Builder
 	b.Primary("p", "q", "r").Secondary("x", "y")
 	b.Option("p", "q", "x", "y:A").Option("p", "r", "x:A", "y").Option("p", "x:B").Option("q", "x:A").Option("r", "y:B").Option("q", "x:B").Option("r", "x:B")
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return testenv.Must(b.Problem())(t)
 }
 
 // TestRecordedTree records searches to their end, a few steps at a time, by several processes
@@ -230,10 +223,7 @@ func TestRecordedTree(t *testing.T) {
 		} {
 			t.Run(c.name+"/"+way.name, func(t *testing.T) {
 				name := neo4jtest.Puzzle(t, db)
-				s, err := db.Load(t.Context(), name, "", c.problem)
-				if err != nil {
-					t.Fatal(err)
-				}
+				s := testenv.Must(db.Load(t.Context(), name, "", c.problem))(t)
 				made := 0 // events
 				for first := true; !s.Exhausted(); first = false {
 					// Only the first process asks for the tree.
@@ -340,13 +330,10 @@ func TestRecordFromTheMiddle(t *testing.T) {
 	for _, mode := range bothModes {
 		for _, before := range []int{3, 5, 6, 7} { // events; queens:5 has a solution after 5 choices
 			name := neo4jtest.Puzzle(t, db)
-			s, err := db.Load(t.Context(), name, "queens:5", p)
-			if err != nil {
-				t.Fatal(err)
-			}
-			made := steps(t, s, before)
+			s := testenv.Must(db.Load(t.Context(), name, "queens:5", p))(t)
+			made := advance(t, s, graphsolver.Classic, before)
 			for len(made) < before {
-				made = append(made, steps(t, s, before-len(made))...)
+				made = append(made, advance(t, s, graphsolver.Classic, before-len(made))...)
 			}
 			*notes = nil
 			if err := s.Record(t.Context(), graphsolver.Pace{Record: true}); err != nil {
@@ -405,10 +392,7 @@ func TestRecordMoreThanTheLimit(t *testing.T) {
 	}
 	for _, mode := range bothModes {
 		name := neo4jtest.Puzzle(t, db)
-		s, err := db.Load(t.Context(), name, "queens:5", p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testenv.Must(db.Load(t.Context(), name, "queens:5", p))(t)
 		if err := s.Solve(t.Context(), graphsolver.Pace{Mode: mode}, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -543,10 +527,7 @@ func TestTreeIsLost(t *testing.T) {
 			*notes = nil
 			// A choice that was cut off its tree stays.
 			neo4jtest.Query(t, driver, "MATCH (c:Choice {puzzle: $name}) DETACH DELETE c", map[string]any{"name": name})
-			solver, err := db.Load(t.Context(), name, "queens:5", p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			solver := testenv.Must(db.Load(t.Context(), name, "queens:5", p))(t)
 			for _, err := range solver.Events(t.Context(), graphsolver.Pace{Mode: mode, Record: true, Steps: 4}) {
 				if err != nil {
 					t.Fatal(err)
@@ -724,10 +705,7 @@ func TestRecordedByAnother(t *testing.T) {
 	events := eventsInMemory(t, p)
 	for _, mode := range bothModes {
 		name := neo4jtest.Puzzle(t, db)
-		search, err := db.Load(t.Context(), name, "queens:5", p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		search := testenv.Must(db.Load(t.Context(), name, "queens:5", p))(t)
 		defer search.Close(context.Background())
 		if err := open(t, db, name).Record(t.Context(), graphsolver.Pace{Record: true}); err != nil {
 			t.Fatal(err)
@@ -808,16 +786,11 @@ func TestOrderIsKept(t *testing.T) {
 	p := grid(t, deadEnd).Problem()
 	for i, order := range append(exactcover.Orders(), exactcover.RandomOrder(3)) {
 		name := neo4jtest.Puzzle(t, db)
-		s, err := db.LoadOrdered(t.Context(), name, deadEnd, p, order)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testenv.Must(db.LoadOrdered(t.Context(), name, deadEnd, p, order))(t)
 		s.Close(t.Context())
 		var want, got []exactcover.Event
 		log := exactcover.Log{Observe: func(e exactcover.Event) { want = append(want, e) }}
-		if _, err := memsolver.Solve(t.Context(), p, memsolver.DLX, memsolver.Ordered(order), memsolver.Log(&log)); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(memsolver.Solve(t.Context(), p, memsolver.DLX, memsolver.Ordered(order), memsolver.Log(&log)))(t)
 		for len(got) < 12 {
 			s := open(t, db, name)
 			if s.Order() != order {
@@ -839,10 +812,7 @@ func TestOrderIsKept(t *testing.T) {
 	if _, err := exactcover.First(random.All(t.Context(), p, nil)); err == nil {
 		t.Error("want an error for the record of a search in a random order")
 	}
-	search, err := db.Open(t.Context(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(db.Open(t.Context(), name))(t)
 	defer search.Close(t.Context())
 	if err := search.Record(t.Context(), graphsolver.Pace{Record: true}); err == nil {
 		t.Error("want an error for the record of a search in a random order, before its next step")

@@ -102,12 +102,7 @@ func (s *Search) reset(ctx context.Context, mode stepper, pace Pace, p *exactcov
 // isGraphOf reports whether a row of load/reset describes the graph that a load of p
 // under a name creates, whatever the tags are.
 func isGraphOf(r Row, name string, p *exactcover.Problem) bool {
-	degrees := make([]int, len(p.Items)) // of the options that contain the item
-	for o := range p.Options {
-		for _, item := range p.Options[o].Items {
-			degrees[item]++
-		}
-	}
+	degrees := degreesOf(p)
 	isItem := func(id int, node map[string]any, rest any) bool {
 		properties := propertiesOfItem(p, id)
 		return rest == int64(1+degrees[id]) && isNode(node, id, name, properties, "search", "moveId")

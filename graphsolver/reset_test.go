@@ -275,15 +275,9 @@ func TestAResetThatDies(t *testing.T) {
 	}
 	for _, last := range []int{0, 1, 2} {
 		session := driver.NewSession(t.Context(), neo4j.SessionConfig{DatabaseName: "neo4j"})
-		tx, err := session.BeginTransaction(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		tx := testenv.Must(session.BeginTransaction(t.Context()))(t)
 		for _, q := range []cypher.Query{cypher.ResetPuzzle, cypher.SetClues, cypher.MakeSteps}[:last+1] {
-			result, err := tx.Run(t.Context(), q.Text, params)
-			if err != nil {
-				t.Fatal(err)
-			}
+			result := testenv.Must(tx.Run(t.Context(), q.Text, params))(t)
 			r, err := result.Single(t.Context())
 			if err != nil {
 				t.Fatalf("%s: %v", q.Name, err)
@@ -332,18 +326,9 @@ func TestStepsThatWaitForAReset(t *testing.T) {
 			}
 			session := driver.NewSession(t.Context(), neo4j.SessionConfig{DatabaseName: "neo4j"})
 			defer session.Close(t.Context())
-			tx, err := session.BeginTransaction(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
-			result, err := tx.Run(t.Context(), cypher.ResetPuzzle.Text, params)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r, err := result.Single(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			tx := testenv.Must(session.BeginTransaction(t.Context()))(t)
+			result := testenv.Must(tx.Run(t.Context(), cypher.ResetPuzzle.Text, params))(t)
+			r := testenv.Must(result.Single(t.Context()))(t)
 			loaded, _ := r.Get("loaded")
 			rows := make(chan int)
 			go func() {

@@ -98,19 +98,27 @@ func eventsOf(numbers []int) (events []exactcover.Event, left []int, ok bool) {
 func (s *Search) numberUndos(events []exactcover.Event, depth int) bool {
 	for i := range events {
 		e := &events[i]
-		switch e.Kind {
-		case exactcover.Choose:
-			depth++
-			if e.Search != depth || e.Item < 0 || e.Item >= len(s.problem.Items) ||
-				e.Option < 0 || e.Option >= len(s.problem.Options) {
-				return false
-			}
-		case exactcover.Backtrack:
+		if e.Kind == exactcover.Backtrack {
 			e.Search = depth
-			if depth--; depth < 0 || e.Item >= len(s.problem.Items) {
-				return false
-			}
 		}
+		if !s.isNext(*e, depth) {
+			return false
+		}
+		depth += rise(*e)
+	}
+	return true
+}
+
+// isNext reports whether a search of this problem can have an event next while depth choices stand.
+func (s *Search) isNext(e exactcover.Event, depth int) bool {
+	if e.Item >= len(s.problem.Items) {
+		return false
+	}
+	switch e.Kind {
+	case exactcover.Choose:
+		return e.Search == depth+1 && e.Item >= 0 && e.Option >= 0 && e.Option < len(s.problem.Options)
+	case exactcover.Backtrack:
+		return e.Search == depth && depth > 0
 	}
 	return true
 }

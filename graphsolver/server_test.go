@@ -18,25 +18,6 @@ import (
 // hard95 is the first of Norvig's 95: 510 choices and 446 backtracks.
 const hard95 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 
-// advance makes up to n steps of s in a mode and returns them.
-func advance(t testing.TB, s *graphsolver.Search, mode graphsolver.Mode, n int) (trace []exactcover.Event) {
-	t.Helper()
-	if n == 0 {
-		return nil
-	}
-	for event, err := range s.Events(t.Context(), graphsolver.Pace{Mode: mode, Steps: n}) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		event.Candidates = nil
-		trace = append(trace, event)
-		if event.Kind == exactcover.Solved {
-			break
-		}
-	}
-	return trace
-}
-
 // withoutCandidates returns a trace as server mode reports it, without candidates.
 func withoutCandidates(trace []exactcover.Event) []exactcover.Event {
 	trace = slices.Clone(trace)
@@ -155,10 +136,7 @@ func TestColorsLeaveTheSameTags(t *testing.T) {
 		n++
 		for _, mode := range []graphsolver.Mode{graphsolver.Classic, graphsolver.Server, ""} {
 			name := neo4jtest.Puzzle(t, db)
-			s, err := db.Load(t.Context(), name, "", p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := testenv.Must(db.Load(t.Context(), name, "", p))(t)
 			var trace []exactcover.Event
 			for !s.Exhausted() && len(trace) < 30 {
 				how := mode
@@ -167,7 +145,7 @@ func TestColorsLeaveTheSameTags(t *testing.T) {
 					s = open(t, db, name)
 					how = []graphsolver.Mode{graphsolver.Classic, graphsolver.Server}[rng.IntN(2)]
 				}
-				trace = append(trace, advance(t, s, how, 1+rng.IntN(4))...)
+				trace = append(trace, withoutCandidates(advance(t, s, how, 1+rng.IntN(4)))...)
 				want, got := tagsAfter(p, trace), tagsInGraph(t, driver, name)
 				if s.Exhausted() {
 					want = tagsAfter(p, nil) // as loaded
@@ -221,7 +199,7 @@ func TestModesInTurn(t *testing.T) {
 				break
 			}
 			if rng.IntN(2) == 0 {
-				trace = append(trace, advance(t, s, graphsolver.Classic, 1+rng.IntN(8))...)
+				trace = append(trace, withoutCandidates(advance(t, s, graphsolver.Classic, 1+rng.IntN(8)))...)
 			} else {
 				trace = append(trace, advance(t, s, graphsolver.Server, 1+rng.IntN(60))...)
 			}
@@ -253,54 +231,5 @@ func TestModesCountTheSame(t *testing.T) {
 	}
 	if counts[0] != want || counts[1] != counts[0] {
 		t.Errorf("want the solutions, choices and backtracks %s in both modes, got %q", want, counts)
-	}
-}
-
-// TestManyHandsInServerMode has four searches advance the same puzzle.
-func TestManyHandsInServerMode(t *testing.T) {
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
-	text, choices, backtracks := deadEnd, 31, 3
-	if testenv.LongRun() {
-		text, choices, backtracks = hard95, 510, 446
-	}
-	load(t, db, name, text)
-	made := make(chan int)
-	for range 4 {
-		go func() {
-			steps := 0
-			defer func() { made <- steps }()
-			s, err := db.Open(context.Background(), name)
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			defer s.Close(context.Background())
-			// Small chunks, so that the searches collide.
-			for !s.Solved() {
-				log := exactcover.Log{}
-				for event, err := range s.Events(context.Background(), graphsolver.Pace{Steps: 5}) {
-					if err != nil {
-						t.Error(err)
-						return
-					}
-					log.Record(event)
-					if event.Kind == exactcover.Solved {
-						break
-					}
-				}
-				steps += log.Steps()
-			}
-			if s.Tally().Choices != choices || s.Tally().Backtracks != backtracks || s.Tally().Solutions != 1 {
-				t.Errorf("want solved after %d choices and %d backtracks, got %+v", choices, backtracks, s.Tally())
-			}
-		}()
-	}
-	total := 0
-	for range 4 {
-		total += <-made
-	}
-	if total != choices+backtracks {
-		t.Errorf("want each of %d steps made once, got %d", choices+backtracks, total)
 	}
 }

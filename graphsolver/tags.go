@@ -351,12 +351,7 @@ func (r *tagReader) readOthers() error {
 func readGraph(p *exactcover.Problem, constraints, moves []Row) (tags, error) {
 	t := tags{moves: make([]moveTags, len(p.Options)), constraints: make([]constraintTags, len(p.Items))}
 	fail := func(format string, args ...any) (tags, error) { return tags{}, tagError(format, args...) }
-	degrees := make([]int, len(p.Items))
-	for o := range p.Options {
-		for _, i := range p.Options[o].Items {
-			degrees[i]++
-		}
-	}
+	degrees := degreesOf(p)
 	if id, what := firstDifference(constraints, len(p.Items)); what != "" {
 		return fail("constraint %s: %s", nameOf(p.ItemName, len(p.Items), id), what)
 	}

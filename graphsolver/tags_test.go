@@ -482,10 +482,7 @@ func TestRecordAndTags(t *testing.T) {
 		if c.change != nil {
 			c.change(c.record)
 		}
-		stands, err := readTags(p, h.tags)
-		if err != nil {
-			t.Fatal(err)
-		}
+		stands := testenv.Must(readTags(p, h.tags))(t)
 		got := stateOf(p, c.record, stands)
 		if got.takeOver != c.takeOver || got.partial != c.partial || got.phase != c.phase || !slices.Equal(got.skipped, c.skipped) ||
 			got.choices != c.choices || got.backtracks != c.backtracks || !slices.Equal(got.path, h.path) || got.takeOver && !got.byHand {
@@ -523,10 +520,7 @@ func TestChosenByHand(t *testing.T) {
 		for _, c := range c.tags {
 			h.choose(c)
 		}
-		stands, err := readTags(p, h.tags)
-		if err != nil {
-			t.Fatal(err)
-		}
+		stands := testenv.Must(readTags(p, h.tags))(t)
 		s := Search{state: stateOf(p, c.record, stands)}
 		for i, want := range c.want {
 			if got := s.ChosenByHand(i + 1); got != want {

@@ -38,20 +38,12 @@ type RecordedTree struct {
 // Tree returns the tree of the search of the puzzle called name. It compares the graph with
 // the puzzle's problem, as [DB.Open] does, and checks that the tree is one that a search
 // leaves. The error is [ErrNotRecorded], [ErrNoClues], or one of Open.
-func (db *DB) Tree(ctx context.Context, name string) (*RecordedTree, error) {
-	s := db.search(ctx, name)
-	defer s.Close(ctx)
-	var tree *RecordedTree
-	err := s.holdUnread(ctx, func(ctx context.Context, tx *Tx) error {
-		return untilSound(ctx, func() (err error) {
-			tree, err = s.readTree(ctx, tx)
-			return err
-		})
+func (db *DB) Tree(ctx context.Context, name string) (tree *RecordedTree, err error) {
+	err = db.inspect(ctx, name, func(ctx context.Context, tx *Tx, s *Search) (err error) {
+		tree, err = s.readTree(ctx, tx)
+		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	return tree, nil
+	return tree, err
 }
 
 func (s *Search) readTree(ctx context.Context, tx *Tx) (*RecordedTree, error) {

@@ -45,10 +45,7 @@ func modesFor(i int) []graphsolver.Mode {
 // problem.
 func recordInGraph(t testing.TB, db *graphsolver.DB, name, spec string, mode graphsolver.Mode) *exactcover.Problem {
 	t.Helper()
-	entry, err := puzzle.Parse(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse(spec))(t)
 	p := entry.Problem()
 	solver := graphsolver.Solver{DB: db, Name: name, Text: spec, Pace: graphsolver.Pace{Mode: mode, Record: true}}
 	for _, err := range solver.All(t.Context(), p, nil) {
@@ -127,15 +124,9 @@ func TestTagsAsOf(t *testing.T) {
 	for i, spec := range treesToAsk() {
 		for _, mode := range modesFor(i) {
 			recordInGraph(t, db, name, spec, graphsolver.Server)
-			tree, err := db.Tree(t.Context(), name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			tree := testenv.Must(db.Tree(t.Context(), name))(t)
 			asOf := tagsByCypher(t, driver, name, tree)
-			s, err := db.Load(t.Context(), name, spec, tree.Puzzle)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := testenv.Must(db.Load(t.Context(), name, spec, tree.Puzzle))(t)
 			stride := testenv.Cases(5, 1)
 			for step := 0; step <= tree.Steps; step += stride {
 				if step > 0 {
@@ -165,10 +156,7 @@ func wantTags(t testing.TB, what string, step int, want, got tags) {
 // tagsOfState returns the tags that a tree says there were after a step.
 func tagsOfState(t testing.TB, tree *graphsolver.RecordedTree, step int) (all tags) {
 	t.Helper()
-	state, err := tree.State(step)
-	if err != nil {
-		t.Fatal(err)
-	}
+	state := testenv.Must(tree.State(step))(t)
 	tag := func(n int32) any {
 		if n < 0 {
 			return nil
@@ -222,10 +210,7 @@ func TestExplainStep(t *testing.T) {
 	name := neo4jtest.Puzzle(t, db)
 	for _, spec := range treesToAsk() {
 		recordInGraph(t, db, name, spec, graphsolver.Server)
-		tree, err := db.Tree(t.Context(), name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tree := testenv.Must(db.Tree(t.Context(), name))(t)
 		ends := tree.DeadEnds()
 		if len(ends) == 0 {
 			t.Fatalf("%s: want dead ends", spec)
@@ -234,10 +219,7 @@ func TestExplainStep(t *testing.T) {
 			if tree.UndoneIn(step+1) == searchtree.NoNode {
 				continue // the end of the search, which no step of the tree follows
 			}
-			e, err := tree.Explain(step)
-			if err != nil {
-				t.Fatal(err)
-			}
+			e := testenv.Must(tree.Explain(step))(t)
 			rows := askStep(t, driver, cypher.ExplainStep, name, step)
 			if len(rows) != len(e.Options) {
 				t.Fatalf("%s, step %d: want %d moves, got %d", spec, step, len(e.Options), len(rows))
@@ -285,10 +267,7 @@ func TestTreeSince(t *testing.T) {
 	known := -1
 	for !s.Solved() {
 		toTheEnd(t, s, graphsolver.Pace{Record: true, Steps: 7})
-		change, err := db.TreeSince(t.Context(), name, known)
-		if err != nil {
-			t.Fatal(err)
-		}
+		change := testenv.Must(db.TreeSince(t.Context(), name, known))(t)
 		if change.Made != s.Tally().Steps() || change.Recording.Steps != change.Made || change.Loaded != s.Loaded() {
 			t.Fatalf("want %d steps, got %+v", s.Tally().Steps(), change)
 		}
@@ -302,10 +281,7 @@ func TestTreeSince(t *testing.T) {
 			break
 		}
 	}
-	tree, err := db.Tree(t.Context(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tree := testenv.Must(db.Tree(t.Context(), name))(t)
 	for i, n := range tree.Nodes {
 		if followed[searchtree.Order(i)] != n {
 			t.Errorf("choice %d: want %+v, got %+v", searchtree.Order(i), n, followed[searchtree.Order(i)])

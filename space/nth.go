@@ -20,23 +20,25 @@ func (e *RangeError) Error() string {
 	return fmt.Sprintf("want the number of a solution, from 1 to %v, got %v", e.Solutions, e.Got)
 }
 
-// Nth implements [Questions]. The solution has the given options, ascending, then the others
+// Nth implements [Questions]. A solution has the given options, ascending, then the others
 // in the order in which a walk through the space meets them, first part first.
-func (s *Space) Nth(ctx context.Context, k *big.Int) (exactcover.Solution, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
+func (s *Space) Nth(ctx context.Context, numbers ...*big.Int) (solutions []exactcover.Solution, err error) {
 	counts := s.all()
-	solutions := new(big.Int)
+	count := new(big.Int)
 	if len(counts) > 0 {
-		solutions = &counts[0]
+		count = &counts[0]
 	}
-	if k.Sign() <= 0 || k.Cmp(solutions) > 0 {
-		return nil, &RangeError{new(big.Int).Set(k), new(big.Int).Set(solutions)}
+	for _, k := range numbers {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if k.Sign() <= 0 || k.Cmp(count) > 0 {
+			return nil, &RangeError{new(big.Int).Set(k), new(big.Int).Set(count)}
+		}
+		rest := new(big.Int).Sub(k, big.NewInt(1))
+		solutions = append(solutions, s.nth(s.given(), 0, rest))
 	}
-	solution := s.given()
-	rest := new(big.Int).Sub(k, big.NewInt(1))
-	return s.nth(solution, 0, rest), nil
+	return solutions, nil
 }
 
 // given returns the beginning of every solution.
@@ -102,18 +104,7 @@ func Sample(ctx context.Context, q Questions, n int, seed uint64) ([]exactcover.
 			numbers[i] = draw(source, solutions)
 		}
 	}
-	if many, ok := q.(Several); ok {
-		return many.NthAll(ctx, numbers)
-	}
-	var sample []exactcover.Solution
-	for _, number := range numbers {
-		solution, err := q.Nth(ctx, number)
-		if err != nil {
-			return nil, err
-		}
-		sample = append(sample, solution)
-	}
-	return sample, nil
+	return q.Nth(ctx, numbers...)
 }
 
 // draw returns a number from 1 to n: as many random bits as n has, drawn again until their

@@ -17,21 +17,15 @@ type Questions interface {
 	// Options returns, for each option of the problem, the number of the solutions that n
 	// leaves and that contain the option.
 	Options(ctx context.Context, n Narrowing) ([]*big.Int, error)
-	// Nth returns the kth solution, from 1, in the order of the space: at a choice, the
-	// solutions of a lower option come first; among those of parts, the first part decides
+	// Nth returns the solutions of these numbers, from 1, in the order of the space: at a choice,
+	// the solutions of a lower option come first; among those of parts, the first part decides
 	// first, then the second, and so on. The error is a [*RangeError] if there is no such
 	// solution.
-	Nth(ctx context.Context, k *big.Int) (exactcover.Solution, error)
+	Nth(ctx context.Context, numbers ...*big.Int) ([]exactcover.Solution, error)
 	// Best returns the cheapest and the dearest solutions. The cost of a solution is the sum
 	// of the costs of its options, given ones included; costs has one for each option, none
 	// further from 0 than [MostCost]. The result is nil if there is no solution.
 	Best(ctx context.Context, costs []int64) (*Best, error)
-}
-
-// Several is implemented by [Questions] that can answer several numbers at once.
-type Several interface {
-	// NthAll returns the solutions of several numbers, each as Nth does.
-	NthAll(ctx context.Context, numbers []*big.Int) ([]exactcover.Solution, error)
 }
 
 // Size is the size of a space.

@@ -165,16 +165,18 @@ func checkNth(t *testing.T, s *space.Space, list []exactcover.Solution) {
 		t.Errorf("want %d solutions in the space, got %v", len(list), want)
 	}
 	for k := range len(list) + 2 {
-		solution, err := s.Nth(t.Context(), big.NewInt(int64(k)))
+		solutions, err := s.Nth(t.Context(), big.NewInt(int64(k)))
 		if outside := (*space.RangeError)(nil); k == 0 || k > len(list) {
 			if !errors.As(err, &outside) {
-				t.Errorf("solution %d of %d: want a RangeError, got %v, %v", k, len(list), solution, err)
+				t.Errorf("solution %d of %d: want a RangeError, got %v, %v", k, len(list), solutions, err)
 			}
 			continue
 		}
-		if err == nil {
-			err = exactcover.Verify(s.Problem(), solution)
+		if err != nil {
+			t.Fatal(err)
 		}
+		solution := solutions[0]
+		err = exactcover.Verify(s.Problem(), solution)
 		given := len(s.Problem().Given)
 		if err != nil || !slices.Equal(solution[given:], want[k-1]) || !slices.IsSorted(solution[:given]) {
 			t.Errorf("solution %d: want %v after the given options, got %v, %v", k, want[k-1], solution, err)
@@ -243,11 +245,12 @@ func checkBest(t *testing.T, rng *rand.Rand, s *space.Space, list []exactcover.S
 			t.Errorf("want %d solutions of cost %d, got %v of %d", many[cost], cost, got.Solutions, got.Cost)
 		}
 		for k := int64(1); ; k++ {
-			solution, err := s.Nth(t.Context(), big.NewInt(k))
+			solutions, err := s.Nth(t.Context(), big.NewInt(k))
 			if err != nil {
 				t.Errorf("want %v among the solutions", got.First)
 				return
 			}
+			solution := solutions[0]
 			if costOf(solution) == cost {
 				if !slices.Equal(solution, got.First) {
 					t.Errorf("want %v first of those that cost %d, got %v", solution, cost, got.First)
@@ -270,10 +273,7 @@ func TestRules(t *testing.T) {
 		if p.Validate() != nil {
 			return
 		}
-		s, err := space.Build(t.Context(), p, most)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testenv.Must(space.Build(t.Context(), p, most))(t)
 		list, _ := solvertest.Reference(p)
 		if len(list) == 0 {
 			if len(s.States()) != 0 {
@@ -460,10 +460,7 @@ func TestEngines(t *testing.T) {
 		if p.Validate() != nil {
 			return
 		}
-		s, err := space.Build(t.Context(), p, most)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testenv.Must(space.Build(t.Context(), p, most))(t)
 		got, _ := s.Count(t.Context(), space.Narrowing{})
 		for _, engine := range memsolver.Engines() {
 			want, err := memsolver.Count(t.Context(), p, engine)
@@ -489,14 +486,8 @@ func TestKnown(t *testing.T) {
 		{"langford:8", "150", 566, 761},
 		{"queens:3", "0", 0, 0},
 	} {
-		p, err := puzzle.Parse(c.puzzle)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := space.Build(t.Context(), p.Problem(), most)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testenv.Must(puzzle.Parse(c.puzzle))(t)
+		s := testenv.Must(space.Build(t.Context(), p.Problem(), most))(t)
 		n, _ := s.Count(t.Context(), space.Narrowing{})
 		if n.String() != c.solutions || len(s.States()) != c.states || s.Arcs() != c.arcs {
 			t.Errorf("%+v: got %v solutions, %d states, %d arcs", c, n, len(s.States()), s.Arcs())
@@ -519,10 +510,7 @@ func TestConflict(t *testing.T) {
 
 func TestBuildErrors(t *testing.T) {
 	p := solvertest.New(4, "ab", "ac", "ad", "bc", "bd", "cd")
-	s, err := space.Build(t.Context(), p, most)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testenv.Must(space.Build(t.Context(), p, most))(t)
 	if states := len(s.States()); states != 5 {
 		t.Fatalf("want 5 states of four pairs, got %d", states)
 	}
@@ -560,21 +548,12 @@ func TestSample(t *testing.T) {
 		{"domino:4x5", 151}, // 95 solutions
 		{"queens:6", 21.2},  // 4 solutions
 	} {
-		p, err := puzzle.Parse(c.puzzle)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := space.Build(t.Context(), p.Problem(), most)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testenv.Must(puzzle.Parse(c.puzzle))(t)
+		s := testenv.Must(space.Build(t.Context(), p.Problem(), most))(t)
 		list, _ := solvertest.Reference(p.Problem())
 		draws := 200 * len(list)
 		drawn := make(map[string]int)
-		sample, err := space.Sample(t.Context(), s, draws, 7)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sample := testenv.Must(space.Sample(t.Context(), s, draws, 7))(t)
 		for _, solution := range sample {
 			slices.Sort(solution)
 			drawn[fmt.Sprint(solution)]++
@@ -603,23 +582,14 @@ func TestSample(t *testing.T) {
 // must have either option of the first cell of a board.
 func TestSampleBeyond64Bits(t *testing.T) {
 	row := strings.Repeat("######.", 6) // six boards, each with 6728 solutions
-	p, err := puzzle.Parse("domino:" + row + strings.Repeat("/"+row, 5))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := space.Build(t.Context(), p.Problem(), most)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testenv.Must(puzzle.Parse("domino:" + row + strings.Repeat("/"+row, 5)))(t)
+	s := testenv.Must(space.Build(t.Context(), p.Problem(), most))(t)
 	n, _ := s.Count(t.Context(), space.Narrowing{})
 	if n.BitLen() <= 64 {
 		t.Fatalf("want more than 64 bits, got %v", n)
 	}
 	with, _ := s.Options(t.Context(), space.Narrowing{})
-	sample, err := space.Sample(t.Context(), s, 1000, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sample := testenv.Must(space.Sample(t.Context(), s, 1000, 1))(t)
 	drawn := 0
 	for _, solution := range sample {
 		if err := exactcover.Verify(p.Problem(), solution); err != nil {
@@ -640,10 +610,7 @@ func TestCompare(t *testing.T) {
 	q := solvertest.New(3, "ab", "c", "abc", "c")
 	var about [2]space.Questions
 	for i, problem := range []*exactcover.Problem{p, q} {
-		s, err := space.Build(t.Context(), problem, most)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testenv.Must(space.Build(t.Context(), problem, most))(t)
 		about[i] = s
 	}
 	c, err := space.Compare(t.Context(), p, q, about[0], about[1])

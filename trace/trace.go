@@ -139,12 +139,8 @@ const longestEvent = 4096
 // error, which names its line, ends the sequence. It is a [*ContentError], or comes from r.
 func Read(r io.Reader) iter.Seq2[exactcover.Event, error] {
 	return func(yield func(exactcover.Event, error) bool) {
-		var before exactcover.Path
 		for l, err := range readLines(r) {
-			if err == nil && !before.Add(l.event) {
-				err = l.misplaced()
-			}
-			if !yield(l.event, err) || err != nil {
+			if !yield(l.event, err) {
 				return
 			}
 		}
@@ -158,9 +154,7 @@ func read(r io.Reader) (written exactcover.Path, end int64, err error) {
 		if err != nil {
 			return written, end, err
 		}
-		if !written.Add(l.event) {
-			return written, end, l.misplaced()
-		}
+		written.Add(l.event)
 		end += int64(l.length)
 	}
 	return written, end, nil
@@ -168,22 +162,18 @@ func read(r io.Reader) (written exactcover.Path, end int64, err error) {
 
 // A line is one line of a trace.
 type line struct {
-	event          exactcover.Event
-	number, length int // from 1, and in bytes
-}
-
-// misplaced returns the error of an event that can't come where it does.
-func (l line) misplaced() error {
-	return contentError("line %d: it does not hold a search from its beginning", l.number)
+	event  exactcover.Event
+	length int // in bytes
 }
 
 // readLines yields the lines of a trace. An error ends the sequence.
 func readLines(r io.Reader) iter.Seq2[line, error] {
 	return func(yield func(line, error) bool) {
+		var before exactcover.Path
 		lines := bufio.NewReaderSize(r, longestEvent)
 		for number := 1; ; number++ {
 			text, err := lines.ReadSlice('\n')
-			l := line{number: number, length: len(text)}
+			l := line{length: len(text)}
 			switch {
 			case err == io.EOF: // no newline: a process was killed while it wrote
 				const start = `{"event":"`
@@ -198,6 +188,8 @@ func readLines(r io.Reader) iter.Seq2[line, error] {
 			default:
 				if wrong := json.Unmarshal(text, &l.event); wrong != nil {
 					err = contentError("line %d: want an event: %w", number, wrong)
+				} else if !before.Add(l.event) {
+					err = contentError("line %d: it does not hold a search from its beginning", number)
 				}
 			}
 			if !yield(l, err) || err != nil {

@@ -14,7 +14,6 @@ import (
 	"strings"
 	"time"
 
-	"graphcover/compare"
 	"graphcover/graphsolver"
 	"graphcover/memsolver"
 	"graphcover/puzzle/dlx"
@@ -176,21 +175,7 @@ type reader interface {
 	tasksOf(ctx context.Context, id string) (string, error)
 }
 
-// A writer is what the other requests may use.
-type writer interface {
-	reader
-	takeShort(ctx context.Context) (release func(), err error)
-	takeLarge(ctx context.Context) (release func(), err error)
-	solve(ctx context.Context, q solveRequest) (*solveAnswer, error)
-	load(ctx context.Context, q loadRequest) (*loadAnswer, error)
-	step(ctx context.Context, q stepRequest) (*compare.Standing, error)
-	replay(ctx context.Context, q traceRequest) (*traceAnswer, error)
-	generate(ctx context.Context, q generateRequest) (*generateAnswer, error)
-	rate(ctx context.Context, q rateRequest) (*compare.RateResult, error)
-	space(ctx context.Context, q spaceRequest) (*spaceAnswer, error)
-}
-
-var _ writer = (*handler)(nil)
+var _ reader = (*handler)(nil)
 
 // A call is a request of the API.
 type call struct {
@@ -213,27 +198,38 @@ type route struct {
 	name string
 	ids  int                      // how many parts follow the name
 	get  func(reader, call) error // one of both is nil
-	post func(writer, call) error
+	post func(*handler, call) error
+}
+
+// answering returns the handler of requests with an object of Q, which takes up to most bytes.
+func answering[Q, A any](most int64, answer func(*handler, context.Context, Q) (A, error)) func(*handler, call) error {
+	return func(h *handler, c call) error {
+		q, err := receive[Q](c.w, c.r, most)
+		if err != nil {
+			return err
+		}
+		return c.reply(answer(h, c.r.Context(), q))
+	}
 }
 
 var routes = []route{
-	{name: "solve", post: postSolve},
-	{name: "parse", post: postParse},
-	{name: "hint", post: postHint},
-	{name: "generate", post: postGenerate},
-	{name: "rate", post: postRate},
-	{name: "space", post: postSpace},
-	{name: "load", post: postLoad},
-	{name: "step", post: postStep},
+	{name: "solve", post: answering(mostBody, (*handler).solve)},
+	{name: "parse", post: answering(mostBody, (*handler).parse)},
+	{name: "hint", post: answering(mostSmall, (*handler).hint)},
+	{name: "generate", post: answering(mostSmall, (*handler).generate)},
+	{name: "rate", post: answering(mostBody, (*handler).rate)},
+	{name: "space", post: answering(mostBody, (*handler).space)},
+	{name: "load", post: answering(mostBody, (*handler).load)},
+	{name: "step", post: answering(mostSmall, (*handler).step)},
 	{name: "trace", post: postTrace},
-	{name: "status", get: getStatus},
-	{name: "searches", get: getSearches},
-	{name: "problem", ids: 1, get: getProblem},
+	{name: "status", get: func(s reader, c call) error { return c.reply(s.status(c.r.Context()), nil) }},
+	{name: "searches", get: func(s reader, c call) error { return c.reply(s.searches(c.r.Context())) }},
+	{name: "problem", ids: 1, get: func(s reader, c call) error { return c.reply(s.problemOf(c.r.Context(), c.ids[0])) }},
 	{name: "tree", ids: 1, get: getTree},
 	{name: "figures", ids: 1, get: getFigures},
 	{name: "explain", ids: 1, get: getExplain},
 	{name: "compare", ids: 2, get: getCompare},
-	{name: "why", ids: 1, get: getWhy},
+	{name: "why", ids: 1, get: func(s reader, c call) error { return c.reply(s.why(c.r.Context(), c.ids[0], c.args.Get("of"))) }},
 	{name: "live", ids: 1, get: getLive},
 	{name: "tasks", ids: 1, get: getTasks},
 	{name: "timings.svg", get: getTimings},

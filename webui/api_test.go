@@ -24,6 +24,7 @@ import (
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/strategy/techniques"
 	"graphcover/webui"
@@ -34,15 +35,8 @@ var update = flag.Bool("update", false, "rewrite the answers in testdata")
 // unpack returns what gzip has compressed.
 func unpack(t *testing.T, packed []byte) []byte {
 	t.Helper()
-	r, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
+	r := testenv.Must(gzip.NewReader(bytes.NewReader(packed)))(t)
+	return testenv.Must(io.ReadAll(r))(t)
 }
 
 // solved is an answer of /api/solve.
@@ -111,10 +105,7 @@ func TestShapes(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		want, err := os.ReadFile(golden)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := testenv.Must(os.ReadFile(golden))(t)
 		if !bytes.Equal(text, want) {
 			t.Errorf("%s: want %s, got %s", golden, want, text)
 		}
@@ -141,10 +132,7 @@ func TestSolve(t *testing.T) {
 	} {
 		for _, record := range []bool{false, true} {
 			a := post[solved](s, "solve", map[string]any{"puzzle": text, "solver": "memory", "record": record})
-			entry, err := webui.EntryOf(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			entry := testenv.Must(webui.EntryOf(text))(t)
 			if a.Status != "solved" || a.Steps != a.Choices+a.Backtracks || a.ID == "" {
 				t.Errorf("%s: got %+v", text, a)
 			}
@@ -266,10 +254,7 @@ func TestHints(t *testing.T) {
 // recordOf returns the tree of a search in memory.
 func recordOf(t *testing.T, text string, most int) (*exactcover.Problem, *searchtree.Tree, []exactcover.Event) {
 	t.Helper()
-	entry, err := webui.EntryOf(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(webui.EntryOf(text))(t)
 	recorder := searchtree.NewRecorder(entry.Problem(), most)
 	var events []exactcover.Event
 	log := exactcover.Log{Observe: func(e exactcover.Event) {
@@ -277,9 +262,7 @@ func recordOf(t *testing.T, text string, most int) (*exactcover.Problem, *search
 		e.Candidates = nil
 		events = append(events, e)
 	}}
-	if _, err := memsolver.Solve(t.Context(), entry.Problem(), memsolver.DLX, memsolver.Log(&log)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(memsolver.Solve(t.Context(), entry.Problem(), memsolver.DLX, memsolver.Log(&log)))(t)
 	return entry.Problem(), recorder.Tree(), events
 }
 
@@ -454,10 +437,7 @@ func TestTraces(t *testing.T) {
 		{strings.Repeat("x", 5000), "want an event in at most", 1},
 	} {
 		// In queens:4 option 0 is r1c1 and option 1 r1c2.
-		entry, err := webui.EntryOf("queens:4")
-		if err != nil {
-			t.Fatal(err)
-		}
+		entry := testenv.Must(webui.EntryOf("queens:4"))(t)
 		row := entry.Problem().Options[0].Items[0]
 		trace := strings.ReplaceAll(c.trace, `"constraint":0`, fmt.Sprintf(`"constraint":%d`, row))
 		got := s.fails(400, "POST", "/api/trace", encode(map[string]string{"puzzle": "queens:4", "trace": trace}))
@@ -469,10 +449,7 @@ func TestTraces(t *testing.T) {
 
 	// A puzzle with pencil marks: the first cell is 1 or 2. The trace chooses 3.
 	marks := sudokuWithMarks("12")
-	entry, err := webui.EntryOf(marks)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(webui.EntryOf(marks))(t)
 	itemOf := func(move int) int { return entry.Problem().Options[move].Items[0] }
 	if got := s.fails(400, "POST", "/api/trace", encode(map[string]string{"puzzle": marks, "trace": choose(1, itemOf(2), 2)})); !strings.Contains(got.Error.Message, "it is excluded") {
 		t.Errorf("want a move that pencil marks exclude refused, got %+v", got)
@@ -480,10 +457,7 @@ func TestTraces(t *testing.T) {
 	post[answer](s, "trace", map[string]string{"puzzle": marks, "trace": choose(1, itemOf(1), 1)})
 
 	// A person needs no reason to undo: the tree says that no constraint had failed.
-	entry, err = webui.EntryOf("queens:6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry = testenv.Must(webui.EntryOf("queens:6"))(t)
 	undo := func(search int) string { return fmt.Sprintf(`{"event":"backtrack","search":%d}`+"\n", search) }
 	early := choose(1, itemOf(0), 0) + choose(2, itemOf(8), 8) + undo(2) + undo(1)
 	a := post[answer](s, "trace", map[string]string{"puzzle": "queens:6", "trace": early})
@@ -597,20 +571,14 @@ func TestNames(t *testing.T) {
 // TestLocksEnd waits for a lock that is held until its context is done.
 func TestLocksEnd(t *testing.T) {
 	locks := webui.NewLocks()
-	unlock, err := locks.Lock(t.Context(), "a")
-	if err != nil {
-		t.Fatal(err)
-	}
+	unlock := testenv.Must(locks.Lock(t.Context(), "a"))(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := locks.Lock(ctx, "a"); !errors.Is(err, context.Canceled) {
 		t.Errorf("want the wait ended, got %v", err)
 	}
 	unlock()
-	unlock, err = locks.Lock(t.Context(), "a")
-	if err != nil {
-		t.Fatal(err)
-	}
+	unlock = testenv.Must(locks.Lock(t.Context(), "a"))(t)
 	unlock()
 	if n := locks.Held(); n != 0 {
 		t.Errorf("want no lock left, got %d", n)
@@ -724,10 +692,7 @@ func TestPictures(t *testing.T) {
 		blog: {9, 9, 1, 81}, "queens:6": {6, 6, 1, 36}, "langford:4": {1, 8, 1, 8}, "latin:4": {4, 4, 1, 16}, "macmahon:4x6": {4, 6, 1, 24},
 		"domino:2x3": {2, 3, 1, 6}, "pentomino:6x10": {6, 10, 1, 60}, "soma:3x3x3": {3, 3, 3, 27}, "words:2x2:at,to,it,on,in,no": {2, 2, 1, 4},
 	} {
-		entry, err := webui.EntryOf(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		entry := testenv.Must(webui.EntryOf(text))(t)
 		p := webui.NewProblem("memory:x", entry.String(), entry.Problem())
 		if p.Picture == nil || p.Picture.Rows != want.rows || p.Picture.Columns != want.columns || p.Picture.Layers != want.layers || len(p.Picture.Cells) != want.cells {
 			t.Errorf("%s: want %+v, got %+v", text, want, p.Picture)
@@ -754,10 +719,7 @@ func TestPictures(t *testing.T) {
 			t.Errorf("%s: the solution covers cells %v times", text, times)
 		}
 	}
-	entry, err := webui.EntryOf("dlx:a b\na\nb\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(webui.EntryOf("dlx:a b\na\nb\n"))(t)
 	if p := webui.NewProblem("x", entry.String(), entry.Problem()); p.Picture != nil || p.Family != "dlx" {
 		t.Errorf("a problem in Knuth's format: want no picture, got %+v", p.Picture)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"graphcover/internal/corpus"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/techniques"
@@ -16,20 +17,14 @@ import (
 
 // TestExamples counts the solutions of the boards that the page offers: each has one.
 func TestExamples(t *testing.T) {
-	source, err := os.ReadFile("page/boards.js")
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := testenv.Must(os.ReadFile("page/boards.js"))(t)
 	examples := regexp.MustCompile(`'(sudoku:[^']+)',`).FindAllSubmatch(source, -1)
 	if len(examples) < 5 {
 		t.Fatalf("want examples, got %d", len(examples))
 	}
 	for _, example := range examples {
 		text := string(example[1])
-		entry, err := webui.EntryOf(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		entry := testenv.Must(webui.EntryOf(text))(t)
 		n := 0
 		for _, err := range memsolver.All(t.Context(), entry.Problem(), memsolver.DLX) {
 			if err != nil {
@@ -150,10 +145,7 @@ func TestBoardHints(t *testing.T) {
 		"sudoku:4x4,even-odd=E..............O:...............", "sudoku:4x4,windoku:1",
 	} {
 		spec, clues, _ := strings.Cut(strings.TrimPrefix(text, "sudoku:"), ":")
-		rules, err := sudoku.ParseRules(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := testenv.Must(sudoku.ParseRules(spec))(t)
 		clues += strings.Repeat(".", rules.Side()*rules.Side()-len(clues))
 		b := corpus.Board(t, "sudoku:"+spec+":"+clues)
 		request := map[string]any{"rules": spec, "cells": ints(b.Numbers())}

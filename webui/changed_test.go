@@ -33,19 +33,14 @@ func TestLiveChanged(t *testing.T) {
 	name := neo4jtest.Puzzle(t, db)
 	s := serveGraph(t, name)
 	other := neo4jtest.Name(t) + " other"
-	if _, err := db.Load(t.Context(), other, blog, mustProblem(t, blog)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(db.Load(t.Context(), other, blog, mustProblem(t, blog)))(t)
 	t.Cleanup(func() { db.Drop(context.Background(), other) })
 	said := 0
 	rounds := testenv.Cases(4, len(treeChanges)*3)
 	for round := range rounds {
 		rng := rand.New(rand.NewPCG(uint64(round), 38))
 		change := treeChanges[round%len(treeChanges)]
-		search, err := db.Load(t.Context(), name, hard, mustProblem(t, hard))
-		if err != nil {
-			t.Fatal(err)
-		}
+		search := testenv.Must(db.Load(t.Context(), name, hard, mustProblem(t, hard)))(t)
 		pace := graphsolver.Pace{Mode: graphsolver.Server, Record: true, Steps: 5 + rng.IntN(20)}
 		for _, err := range search.Events(t.Context(), pace) {
 			if err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/neo4jserver"
 )
 
@@ -94,14 +95,8 @@ func TestRefusedPassword(t *testing.T) {
 // uses it. The request must keep its connection.
 func TestSlowServer(t *testing.T) {
 	server := neo4jtest.Server(t)
-	uri, err := url.Parse(server.URI)
-	if err != nil {
-		t.Fatal(err)
-	}
-	line, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	uri := testenv.Must(url.Parse(server.URI))(t)
+	line := testenv.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer line.Close()
 	var gate sync.RWMutex // nothing passes while it is locked
 	pass := func(to, from net.Conn) {
@@ -141,10 +136,7 @@ func TestSlowServer(t *testing.T) {
 	driver := k.driver
 	session := driver.NewSession(t.Context(), neo4j.SessionConfig{})
 	defer session.Close(t.Context())
-	search, err := session.BeginTransaction(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(session.BeginTransaction(t.Context()))(t)
 	k.seen = time.Time{}
 	gate.Lock()
 	time.AfterFunc(askPatience+time.Second, gate.Unlock)

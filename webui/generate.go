@@ -34,14 +34,6 @@ type generateAnswer struct {
 // generateTime is how long the page looks for a new puzzle, or the limit if that is less.
 const generateTime = 10 * time.Second
 
-func postGenerate(h writer, c call) error {
-	q, err := receive[generateRequest](c.w, c.r, mostSmall)
-	if err != nil {
-		return err
-	}
-	return c.reply(h.generate(c.r.Context(), q))
-}
-
 // generate makes a Sudoku. It counts as a solve: it waits for a slot.
 func (h *handler) generate(ctx context.Context, q generateRequest) (*generateAnswer, error) {
 	settings := generator.Settings{Symmetry: q.Symmetry}
@@ -58,7 +50,7 @@ func (h *handler) generate(ctx context.Context, q generateRequest) (*generateAns
 	if seed >= generator.SeedLimit {
 		return nil, badRequest("seed: want a number below 2^53, got %d", seed)
 	}
-	release, err := h.takeSlot(ctx)
+	release, err := h.solves.take(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -59,11 +59,6 @@ func searchRowOf(r graphsolver.Row) searchRow {
 	return row
 }
 
-func getSearches(s reader, c call) error {
-	rows, err := s.searches(c.r.Context())
-	return c.reply(rows, err)
-}
-
 // find returns the database of a running server.
 func (h *handler) find(ctx context.Context) (*graphsolver.DB, error) {
 	db, _, err := h.Find(ctx)
@@ -202,11 +197,6 @@ func (h *handler) why(ctx context.Context, id, place string) (*deduce.Explanatio
 		return nil, &answer{status: http.StatusNotFound, Message: fmt.Sprintf("%s: %v", place, err), Hint: h.hintOn(err)}
 	}
 	return explanation, err
-}
-
-func getWhy(s reader, c call) error {
-	explanation, err := s.why(c.r.Context(), c.ids[0], c.args.Get("of"))
-	return c.reply(explanation, err)
 }
 
 // cutGraph returns the name of the puzzle in the graph that has that id.

@@ -169,10 +169,7 @@ func TestStepByHand(t *testing.T) {
 	if behind() {
 		t.Error("want the tree as the search is, before a choice by hand")
 	}
-	entry, err := webui.EntryOf("queens:6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(webui.EntryOf("queens:6"))(t)
 	neo4jtest.ChooseByHand(t, neo4jtest.Driver(t), name, entry.Problem().Options[0].Items[0], 0)
 	if !behind() {
 		t.Error("want it said that a choice by hand is not in the tree")
@@ -198,10 +195,7 @@ func TestStepByHand(t *testing.T) {
 // treeAfter returns the tree of the first steps of a search of the hard puzzle.
 func treeAfter(t *testing.T, events []exactcover.Event, steps int) *searchtree.Tree {
 	t.Helper()
-	entry, err := webui.EntryOf(hard)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(webui.EntryOf(hard))(t)
 	recorder := searchtree.NewRecorder(entry.Problem(), searchtree.DefaultMost)
 	for i := 0; recorder.Tree().Steps < steps; i++ {
 		recorder.Observe(events[i])
@@ -257,14 +251,8 @@ type liveEvent struct{ name, id, data string }
 func (s *server) follow(name, after string) (events chan liveEvent, leave func()) {
 	s.t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	r, err := http.NewRequestWithContext(ctx, "GET", s.url+"/api/live/"+escaped("graph:"+name)+"?after="+after, nil)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	got, err := client.Do(r)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	r := testenv.Must(http.NewRequestWithContext(ctx, "GET", s.url+"/api/live/"+escaped("graph:"+name)+"?after="+after, nil))(s.t)
+	got := testenv.Must(client.Do(r))(s.t)
 	if got.StatusCode != 200 || got.Header.Get("Content-Type") != "text/event-stream" {
 		s.t.Fatalf("want a stream, got %d, %q", got.StatusCode, got.Header)
 	}
@@ -327,10 +315,7 @@ func (f *follower) take(t *testing.T, e liveEvent) {
 			Changed [][4]int
 		}
 		read(&c)
-		columns, err := base64.StdEncoding.DecodeString(c.Columns)
-		if err != nil {
-			t.Fatal(err)
-		}
+		columns := testenv.Must(base64.StdEncoding.DecodeString(c.Columns))(t)
 		nodes := readColumns(t, columns).nodes
 		if c.From > len(f.nodes) {
 			t.Fatalf("want the choices from %d on, got those from %d on", len(f.nodes), c.From)
@@ -382,10 +367,7 @@ func TestLive(t *testing.T) {
 		s := serveGraph(t, name)
 		db := neo4jtest.DB(t)
 		text := map[graphsolver.Mode]string{graphsolver.Server: hard, graphsolver.Classic: blog}[mode]
-		search, err := db.Load(t.Context(), name, text, mustProblem(t, text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		search := testenv.Must(db.Load(t.Context(), name, text, mustProblem(t, text)))(t)
 		defer search.Close(context.Background())
 		pace := graphsolver.Pace{Mode: mode, Record: true, Chunk: 20}
 		if err := search.Record(t.Context(), pace); err != nil {
@@ -429,9 +411,7 @@ func TestLive(t *testing.T) {
 		var c follower
 		c.nodes = a.nodes
 		c.until(t, third, func() bool { return c.steps == want.Steps })
-		if _, err := db.Load(t.Context(), name, blog, mustProblem(t, blog)); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(db.Load(t.Context(), name, blog, mustProblem(t, blog)))(t)
 		a.until(t, first, func() bool { return a.gone == "replaced" })
 		c.until(t, third, func() bool { return c.gone == "replaced" })
 		if _, open := <-third; open {
@@ -483,10 +463,7 @@ func isSolution(nodes []searchtree.Node) bool {
 
 func mustProblem(t *testing.T, text string) *exactcover.Problem {
 	t.Helper()
-	entry, err := webui.EntryOf(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(webui.EntryOf(text))(t)
 	return entry.Problem()
 }
 
@@ -495,10 +472,7 @@ func TestLiveUnrecorded(t *testing.T) {
 	name := neo4jtest.Name(t)
 	s := serveGraph(t, name)
 	db := neo4jtest.DB(t)
-	search, err := db.Load(t.Context(), name, blog, mustProblem(t, blog))
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(db.Load(t.Context(), name, blog, mustProblem(t, blog)))(t)
 	defer search.Close(context.Background())
 	events, _ := s.follow(name, "")
 	var f follower
@@ -542,9 +516,7 @@ func TestLiveUnrecorded(t *testing.T) {
 func TestStreams(t *testing.T) {
 	name := neo4jtest.Name(t)
 	s := serveGraph(t, name)
-	if _, err := neo4jtest.DB(t).Load(t.Context(), name, blog, mustProblem(t, blog)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(neo4jtest.DB(t).Load(t.Context(), name, blog, mustProblem(t, blog)))(t)
 	var leaves []func()
 	for range webui.MostStreams {
 		_, leave := s.follow(name, "")
@@ -558,14 +530,8 @@ func TestStreams(t *testing.T) {
 	leaves[0]()
 	for range 100 {
 		ctx, cancel := context.WithCancel(t.Context())
-		r, err := http.NewRequestWithContext(ctx, "GET", s.url+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := client.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := testenv.Must(http.NewRequestWithContext(ctx, "GET", s.url+path, nil))(t)
+		got := testenv.Must(client.Do(r))(t)
 		got.Body.Close()
 		cancel()
 		if got.StatusCode == 200 {

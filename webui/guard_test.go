@@ -443,10 +443,7 @@ func TestConnections(t *testing.T) {
 		mutex.Unlock()
 	})
 	ctx, cancel := context.WithCancel(context.Background())
-	listener, err := webui.Listen(ctx, "localhost:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := testenv.Must(webui.Listen(ctx, "localhost:0"))(t)
 	serveHandler(t, ctx, cancel, listener, handler)
 	s := &server{t, listener.URL()}
 
@@ -456,9 +453,7 @@ func TestConnections(t *testing.T) {
 		idle[i] = s.dial()
 		defer idle[i].Close()
 		fmt.Fprintf(idle[i], "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-		if _, err := idle[i].Read(make([]byte, 1)); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(idle[i].Read(make([]byte, 1)))(t)
 	}
 	start := time.Now()
 	if got := s.raw("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"); got != 200 {

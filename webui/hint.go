@@ -2,6 +2,7 @@ package webui
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 
@@ -27,21 +28,13 @@ type hintAnswer struct {
 	Solution string `json:"solution,omitempty"`
 }
 
-func postHint(h writer, c call) error {
-	q, err := receive[hintRequest](c.w, c.r, mostSmall)
+// hint returns the easiest next move.
+func (h *handler) hint(ctx context.Context, q hintRequest) (*hintAnswer, error) {
+	release, err := h.short.take(ctx)
 	if err != nil {
-		return err
-	}
-	release, err := h.takeShort(c.r.Context())
-	if err != nil {
-		return err
+		return nil, err
 	}
 	defer release()
-	return c.reply(hint(q))
-}
-
-// hint returns the easiest next move.
-func hint(q hintRequest) (*hintAnswer, error) {
 	position, err := q.position()
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"graphcover/graphsolver"
+	"graphcover/internal/testenv"
 )
 
 // TestMissingForAMoment has a puzzle missing in three looks, as one that is being replaced on a
@@ -20,10 +21,7 @@ func TestMissingForAMoment(t *testing.T) {
 			}
 			return &view{loaded: loads[looks-1]}, nil
 		})
-		sub, err := h.follow(t.Context(), "name")
-		if err != nil {
-			t.Fatal(err)
-		}
+		sub := testenv.Must(h.follow(t.Context(), "name"))(t)
 		latest, changed := sub.f.wait()
 		for latest.gone == "" {
 			<-changed
@@ -45,10 +43,7 @@ func TestPanicInLook(t *testing.T) {
 		}
 		return &view{loaded: "first"}, nil
 	})
-	sub, err := h.follow(t.Context(), "name")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sub := testenv.Must(h.follow(t.Context(), "name"))(t)
 	defer sub.close()
 	latest, changed := sub.f.wait()
 	for latest.gone == "" {

@@ -168,29 +168,36 @@ func (c *slotted) Close() error {
 type slots struct {
 	taken chan struct{} // has an element for each
 	queue chan struct{} // has an element for each that waits
+	wait  time.Duration // for a slot, at most
+	what  string        // is being done, for people
 }
 
 // mostWaiting is how many requests wait for a slot. More would only take memory and connections.
 const mostWaiting = 16
 
-func newSlots(n int) *slots { return &slots{make(chan struct{}, n), make(chan struct{}, mostWaiting)} }
+// mostWait is how long a request waits for a slot, or half the limit of a solve if that is less.
+const mostWait = 10 * time.Second
 
-// take waits for a slot, for the given time at most. The error says that there are too many of what.
-func (s *slots) take(ctx context.Context, wait time.Duration, what string) (release func(), err error) {
+func newSlots(n int, limit time.Duration, what string) *slots {
+	return &slots{make(chan struct{}, n), make(chan struct{}, mostWaiting), min(mostWait, limit/2), what}
+}
+
+// take waits for a slot. The error says that there are too many requests.
+func (s *slots) take(ctx context.Context) (release func(), err error) {
 	release = func() { <-s.taken }
 	select {
 	case s.taken <- struct{}{}:
 		return release, nil
 	default:
 	}
-	tooMany := refusal(http.StatusServiceUnavailable, "%d %s already; try again later", cap(s.taken), what)
+	tooMany := refusal(http.StatusServiceUnavailable, "%d %s already; try again later", cap(s.taken), s.what)
 	select {
 	case s.queue <- struct{}{}:
 		defer func() { <-s.queue }()
 	default:
 		return nil, tooMany
 	}
-	ctx, cancel := context.WithTimeout(ctx, wait)
+	ctx, cancel := context.WithTimeout(ctx, s.wait)
 	defer cancel()
 	select {
 	case s.taken <- struct{}{}:

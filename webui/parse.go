@@ -1,6 +1,7 @@
 package webui
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -38,17 +39,14 @@ type parsedPuzzle struct {
 // mostErrors is how many errors of a text are told.
 const mostErrors = 20
 
-func postParse(h writer, c call) error {
-	q, err := receive[parseRequest](c.w, c.r, mostBody)
+// parse reads a text when a slot is free.
+func (h *handler) parse(ctx context.Context, q parseRequest) (*parseAnswer, error) {
+	release, err := h.short.take(ctx)
 	if err != nil {
-		return err
-	}
-	release, err := h.takeShort(c.r.Context())
-	if err != nil {
-		return err
+		return nil, err
 	}
 	defer release()
-	return c.reply(parse(q.Text))
+	return parse(q.Text)
 }
 
 // parse finds the puzzles in a text: one of a family, a problem in Knuth's format, or any

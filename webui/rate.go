@@ -17,17 +17,9 @@ type rateRequest struct {
 // rateTime is how long the page rates a puzzle, or the limit if that is less.
 const rateTime = 20 * time.Second
 
-func postRate(h writer, c call) error {
-	q, err := receive[rateRequest](c.w, c.r, mostBody)
-	if err != nil {
-		return err
-	}
-	return c.reply(h.rate(c.r.Context(), q))
-}
-
 // rate rates a Sudoku. It counts as a solve: it waits for a slot.
 func (h *handler) rate(ctx context.Context, q rateRequest) (*compare.RateResult, error) {
-	release, err := h.takeSlot(ctx)
+	release, err := h.solves.take(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -23,8 +23,8 @@ type traceAnswer struct {
 	Ended string `json:"ended"` // "limit" if the trace has more choices than are kept, else ""
 }
 
-func postTrace(h writer, c call) error {
-	release, err := h.takeLarge(c.r.Context())
+func postTrace(h *handler, c call) error {
+	release, err := h.large.take(c.r.Context())
 	if err != nil {
 		return err
 	}
@@ -38,7 +38,7 @@ func postTrace(h writer, c call) error {
 
 // replay makes a run of a trace, which must be one of a search of the puzzle.
 func (h *handler) replay(ctx context.Context, q traceRequest) (*traceAnswer, error) {
-	release, err := h.takeSlot(ctx)
+	release, err := h.solves.take(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -40,14 +40,6 @@ type solveAnswer struct {
 	Steps  int    `json:"steps"`            // of the search
 }
 
-func postSolve(h writer, c call) error {
-	q, err := receive[solveRequest](c.w, c.r, mostBody)
-	if err != nil {
-		return err
-	}
-	return c.reply(h.solve(c.r.Context(), q))
-}
-
 // solve solves a puzzle in memory, or in the graph.
 func (h *handler) solve(ctx context.Context, q solveRequest) (*solveAnswer, error) {
 	if q.Solver == "" {
@@ -59,7 +51,7 @@ func (h *handler) solve(ctx context.Context, q solveRequest) (*solveAnswer, erro
 	if err := checkOrder(q.Order); err != nil {
 		return nil, err
 	}
-	release, err := h.takeSlot(ctx)
+	release, err := h.solves.take(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -96,27 +88,6 @@ func checkOrder(name string) error {
 		return badRequest("order: want one of %q, got %.100q", exactcover.Orders(), name)
 	}
 	return nil
-}
-
-// mostWait is how long a solve waits for another one to end, or half the limit if that is
-// less.
-const mostWait = 10 * time.Second
-
-// takeSlot waits until another solve may run. There are as many slots as names. Whoever has
-// one may take a name.
-func (h *handler) takeSlot(ctx context.Context) (release func(), err error) {
-	return h.solves.take(ctx, min(mostWait, h.Limit/2), "puzzles are being solved")
-}
-
-// takeShort is takeSlot for what takes a moment, and must not wait for a solve. It bounds the memory
-// that texts take while they are read.
-func (h *handler) takeShort(ctx context.Context) (release func(), err error) {
-	return h.short.take(ctx, min(mostWait, h.Limit/2), "texts are being read")
-}
-
-// takeLarge is takeSlot for a large body, from before it is read.
-func (h *handler) takeLarge(ctx context.Context) (release func(), err error) {
-	return h.large.take(ctx, min(mostWait, h.Limit/2), "traces are being read")
 }
 
 // solveInMemory solves entry in memory. If the search is to be recorded, it is that of the

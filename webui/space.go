@@ -51,18 +51,10 @@ func (h *handler) statesFor(options int) int {
 	return min(h.States, mostSpaceBytes/(200+options/8))
 }
 
-func postSpace(h writer, c call) error {
-	q, err := receive[spaceRequest](c.w, c.r, mostBody)
-	if err != nil {
-		return err
-	}
-	return c.reply(h.space(c.r.Context(), q))
-}
-
 // space says how often each option occurs in the solutions of a puzzle that contain some options
 // and not others. It counts as a solve: it waits for a slot.
 func (h *handler) space(ctx context.Context, q spaceRequest) (*spaceAnswer, error) {
-	release, err := h.takeSlot(ctx)
+	release, err := h.solves.take(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/webui"
 )
@@ -32,10 +33,7 @@ func TestSpace(t *testing.T) {
 		return post[answer](s, "space", map[string]any{"puzzle": text, "with": with, "without": without})
 	}
 	const text = "sudoku:4x4,x:1..............."
-	entry, err := webui.EntryOf(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(webui.EntryOf(text))(t)
 	var all []exactcover.Solution
 	for solution, err := range memsolver.All(t.Context(), entry.Problem(), memsolver.DLX) {
 		if err != nil {

@@ -43,8 +43,6 @@ type statusStrategy struct {
 	Solvers []string `json:"solvers"`
 }
 
-func getStatus(s reader, c call) error { return c.reply(s.status(c.r.Context()), nil) }
-
 // status tells the state of the database. It starts none.
 func (h *handler) status(ctx context.Context) status {
 	s := status{

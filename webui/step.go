@@ -38,14 +38,6 @@ type loadAnswer struct {
 // mostSteps is how many steps one request makes at most.
 const mostSteps = 50_000
 
-func postStep(h writer, c call) error {
-	q, err := receive[stepRequest](c.w, c.r, mostSmall)
-	if err != nil {
-		return err
-	}
-	return c.reply(h.step(c.r.Context(), q))
-}
-
 // step makes steps of a search in the graph and returns its status. If the search is not
 // where the page believes it to be, because another page or process has made steps, it
 // makes none, and the error is a conflict.
@@ -105,17 +97,9 @@ func (h *handler) step(ctx context.Context, q stepRequest) (*compare.Standing, e
 	return compare.StandingOf(ctx, search, entryOfSearch(search))
 }
 
-func postLoad(h writer, c call) error {
-	q, err := receive[loadRequest](c.w, c.r, mostBody)
-	if err != nil {
-		return err
-	}
-	return c.reply(h.load(c.r.Context(), q))
-}
-
 // load loads a puzzle into the graph, to search it step by step.
 func (h *handler) load(ctx context.Context, q loadRequest) (*loadAnswer, error) {
-	release, err := h.takeSlot(ctx)
+	release, err := h.solves.take(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -112,11 +112,6 @@ func notRecorded(id string) error {
 	}
 }
 
-func getProblem(s reader, c call) error {
-	p, err := s.problemOf(c.r.Context(), c.ids[0])
-	return c.reply(p, err)
-}
-
 // getTree sends the columns of a tree.
 func getTree(s reader, c call) error {
 	r, err := treeAsked(s, c)

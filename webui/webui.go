@@ -88,8 +88,11 @@ func New(ctx context.Context, s Site, hosts ...string) (http.Handler, error) {
 		return nil, err
 	}
 	h := &handler{
-		Site: s, files: files, kit: kitFiles(), guard: newGuard(hosts), names: newNames(s.Names), solves: newSlots(len(s.Names)), short: newSlots(mostShort), large: newSlots(mostLarge),
-		runs: &cache[*run]{most: mostRuns}, trees: &cache[*recorded]{most: mostTrees}, spaces: &cache[*keptSpace]{most: mostSpaces},
+		Site: s, files: files, kit: kitFiles(), guard: newGuard(hosts), names: newNames(s.Names),
+		solves: newSlots(len(s.Names), s.Limit, "puzzles are being solved"),
+		short:  newSlots(mostShort, s.Limit, "texts are being read"),
+		large:  newSlots(mostLarge, s.Limit, "traces are being read"),
+		runs:   &cache[*run]{most: mostRuns}, trees: &cache[*recorded]{most: mostTrees}, spaces: &cache[*keptSpace]{most: mostSpaces},
 		steps: newKeyedLocks(), reads: newKeyedLocks(), counts: newKeyedLocks(), tasks: &cache[*tasksView]{most: mostStreams},
 	}
 	h.live = newHub(ctx, h.look)
@@ -107,7 +110,9 @@ type handler struct {
 	trees *cache[*recorded] // of the graph
 	live  *hub
 
-	solves, short, large *slots // of what runs: see takeSlot, takeShort and takeLarge
+	solves *slots // as many as there are names: whoever has one may take a name
+	short  *slots // for what takes a moment, and must not wait for a solve: they bound the memory of texts
+	large  *slots // for large bodies, from before they are read
 
 	spaces *cache[*keptSpace]
 	tasks  *cache[*tasksView]

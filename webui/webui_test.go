@@ -16,6 +16,7 @@ import (
 
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/webui"
 )
 
@@ -67,14 +68,8 @@ func serveGraph(t *testing.T, names ...string) *server {
 func serveSite(t *testing.T, site webui.Site) *server {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	listener, err := webui.Listen(ctx, "localhost:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	handler, err := webui.New(ctx, site, listener.Hosts()...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := testenv.Must(webui.Listen(ctx, "localhost:0"))(t)
+	handler := testenv.Must(webui.New(ctx, site, listener.Hosts()...))(t)
 	serveHandler(t, ctx, cancel, listener, handler)
 	return &server{t, listener.URL()}
 }
@@ -110,10 +105,7 @@ type response struct {
 // would send, unless they are given; an empty value takes a header out.
 func (s *server) send(method, path, body string, headers ...string) response {
 	s.t.Helper()
-	r, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	r := testenv.Must(http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body)))(s.t)
 	if method == http.MethodPost {
 		r.Header.Set("Origin", s.url)
 		r.Header.Set("Content-Type", "application/json")
@@ -129,15 +121,9 @@ func (s *server) send(method, path, body string, headers ...string) response {
 			r.Header.Set(name, value)
 		}
 	}
-	got, err := client.Do(r)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	got := testenv.Must(client.Do(r))(s.t)
 	defer got.Body.Close()
-	text, err := io.ReadAll(got.Body)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	text := testenv.Must(io.ReadAll(got.Body))(s.t)
 	return response{got, text}
 }
 
@@ -209,11 +195,7 @@ func (s *server) raw(text string) int {
 
 func (s *server) dial() net.Conn {
 	s.t.Helper()
-	connection, err := net.Dial("tcp", "127.0.0.1"+s.port())
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return connection
+	return testenv.Must(net.Dial("tcp", "127.0.0.1"+s.port()))(s.t)
 }
 
 // postWithin posts an object, until ctx is done.

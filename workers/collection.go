@@ -25,7 +25,7 @@ import (
 // another process as well.
 type Collection struct {
 	DB      *graphsolver.DB
-	Queue   queue.Queue
+	Queue   *queue.Queue
 	Name    string // in the database
 	Version string // of the program
 	Size    int    // how many puzzles a batch may have; 0 is DefaultSize
@@ -149,46 +149,35 @@ func (c *Collection) find(ctx context.Context) (err error) {
 	return c.run.Check()
 }
 
-// receive returns batches that were read meanwhile. It waits for one, for the given time if
-// others are to be printed.
+// receive returns batches that were read meanwhile, unless there are enough. It waits for one, for the
+// given time if others are to be printed.
 func (c *Collection) receive(ctx context.Context, read <-chan *batch, failed <-chan error, ended bool, pause time.Duration) (fresh []*batch, err error) {
 	var timer <-chan time.Time
 	if len(c.window) > 0 {
 		timer = time.After(pause)
 	}
-	for len(fresh) < atOnce && !ended {
-		if len(c.window)+len(fresh) >= mostOpen {
-			break
-		}
-		if len(fresh) > 0 { // wait for the first only
-			select {
-			case b := <-read:
-				fresh, ended = append(fresh, b), b.last
-				continue
-			default:
-				return fresh, nil
-			}
-		}
-		select {
-		case b := <-read:
-			fresh, ended = append(fresh, b), b.last
-		case err := <-failed:
-			return nil, err
-		case <-timer:
-			return nil, nil
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-	}
-	if len(fresh) > 0 {
-		return fresh, nil
+	if ended || len(c.window) >= mostOpen {
+		read, failed = nil, nil
 	}
 	select {
+	case b := <-read:
+		fresh = append(fresh, b)
+	case err := <-failed:
+		return nil, err
 	case <-timer:
 		return nil, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
+	for len(fresh) < min(atOnce, mostOpen-len(c.window)) && !fresh[len(fresh)-1].last {
+		select {
+		case b := <-read:
+			fresh = append(fresh, b)
+		default:
+			return fresh, nil
+		}
+	}
+	return fresh, nil
 }
 
 // add adds batches to the graph, the queue and the window.

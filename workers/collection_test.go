@@ -20,7 +20,6 @@ import (
 	"graphcover/puzzle"
 	"graphcover/workers/batches"
 	"graphcover/workers/queue"
-	"graphcover/workers/queue/queuetest"
 	"graphcover/workers/tasks"
 )
 
@@ -28,14 +27,13 @@ import (
 type fixture struct {
 	db    *graphsolver.DB
 	name  string
-	queue queue.Queue
+	queue *queue.Queue
 }
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	db := neo4jtest.DB(t)
-	q := queuetest.New(time.Second)
-	t.Cleanup(func() { q.Close() })
+	q := openQueue(t, time.Second)
 	return &fixture{db: db, name: neo4jtest.Puzzle(t, db), queue: q}
 }
 
@@ -182,10 +180,7 @@ func TestCollection(t *testing.T) {
 // plant changes the answers of a batch in the graph; without change it takes the last away.
 func (f *fixture) plant(t *testing.T, number int, change func([]batches.Answer)) {
 	t.Helper()
-	c, err := batches.Find(t.Context(), f.db, f.name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := testenv.Must(batches.Find(t.Context(), f.db, f.name))(t)
 	found, _, err := c.Answers(t.Context(), []int{number}, 1)
 	if err != nil || len(found) != 1 || found[0].Err != nil {
 		t.Fatalf("want the answers of batch %d, got %+v, %v", number, found, err)
@@ -250,7 +245,7 @@ func TestCollectionStopped(t *testing.T) {
 // TestCollectionLostTrack has a queue that never hands a batch out again whose worker is dead.
 func TestCollectionLostTrack(t *testing.T) {
 	f := newFixture(t)
-	f.queue = queuetest.New(time.Hour)
+	f.queue = openQueue(t, time.Hour)
 	c := f.collection(4)
 	c.Stalled = time.Second
 	var group sync.WaitGroup

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"graphcover/internal/testenv"
 )
 
 // TestWorkersKilledAtOnce has workers that are killed as soon as they start. Others take their
@@ -20,10 +22,7 @@ func TestWorkersKilledAtOnce(t *testing.T) {
 	w := Hire(1, Command{Path: command, Args: []string{command}}, func(message string) { said <- message })
 	time.Sleep(failurePause + failurePause/2)
 	w.End()
-	text, err := os.ReadFile(starts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testenv.Must(os.ReadFile(starts))(t)
 	if n := strings.Count(string(text), "\n"); n != 2 {
 		t.Errorf("want 2 starts, got %d", n)
 	}

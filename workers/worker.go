@@ -26,7 +26,7 @@ type Worker struct {
 	Name    string // in the graph: who has taken a task
 	Version string // of the program
 	DB      *graphsolver.DB
-	Queue   queue.Queue
+	Queue   *queue.Queue
 	Engine  memsolver.Engine
 
 	// Graph, if not nil, is the database in which the tasks are counted, by server mode, and not
@@ -101,9 +101,9 @@ func (w *Worker) serve(ctx context.Context) error {
 		switch {
 		case err == nil:
 		case isForOthers(err):
-			w.leave(ctx, d, err)
+			w.leave(d, err)
 		default:
-			d.Return(context.WithoutCancel(ctx), 0)
+			d.Return(0)
 			return err
 		}
 	}
@@ -121,15 +121,15 @@ func isForOthers(err error) bool {
 const leaveFor = 5 * time.Second
 
 // leave hands a message back that is for others, and says so once for each count.
-func (w *Worker) leave(ctx context.Context, d queue.Delivery, err error) {
-	d.Return(context.WithoutCancel(ctx), leaveFor)
+func (w *Worker) leave(d *queue.Delivery, err error) {
+	d.Return(leaveFor)
 	if _, told := w.left.LoadOrStore(d.Message().Count, true); !told {
 		w.notify(fmt.Sprintf("left to others: %v", err))
 	}
 }
 
 // work does the task of a delivery.
-func (w *Worker) work(ctx context.Context, d queue.Delivery) error {
+func (w *Worker) work(ctx context.Context, d *queue.Delivery) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go repeat(ctx, w.Queue.Patience()/signs, d.Working) // it lives
@@ -159,7 +159,7 @@ func (w *Worker) work(ctx context.Context, d queue.Delivery) error {
 }
 
 // confirm tells the queue that a task or a batch is done.
-func (w *Worker) confirm(ctx context.Context, d queue.Delivery, what string) {
+func (w *Worker) confirm(ctx context.Context, d *queue.Delivery, what string) {
 	if err := d.Done(ctx); err != nil && ctx.Err() == nil {
 		w.notify(fmt.Sprintf("%s %s is done, but the queue did not confirm it; it may be handed out again", what, d.Message().Task))
 	}

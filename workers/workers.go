@@ -33,7 +33,7 @@ import (
 // A Coordinator counts the solutions of a puzzle that was loaded into a database.
 type Coordinator struct {
 	DB      *graphsolver.DB
-	Queue   queue.Queue
+	Queue   *queue.Queue
 	Puzzle  string // its name in the database
 	Problem *exactcover.Problem
 	Version string // of the program
@@ -118,8 +118,9 @@ func (c *Coordinator) Divide(ctx context.Context, loaded string, workers int) er
 	if err != nil {
 		return err
 	}
-	count, err := tasks.BeginCertified(ctx, c.DB, c.Puzzle, loaded, rand.Text(), c.Version, c.MostStates, nodes)
-	if err != nil {
+	count := tasks.New(c.DB, c.Puzzle, rand.Text(), c.Version)
+	count.Most = c.MostStates
+	if err := count.Begin(ctx, loaded, nodes); err != nil {
 		return err
 	}
 	if c.MostStates > 0 && count.Most == 0 {

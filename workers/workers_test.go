@@ -14,10 +14,11 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/workers/batches"
-	"graphcover/workers/queue/queuetest"
+	"graphcover/workers/queue"
 	"graphcover/workers/tasks"
 )
 
@@ -69,19 +70,30 @@ func TestSample(t *testing.T) {
 func coordinator(t *testing.T, text string) (*Coordinator, string) {
 	t.Helper()
 	db := neo4jtest.DB(t)
-	entry, err := puzzle.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	q := queuetest.New(time.Second)
-	t.Cleanup(func() { q.Close() })
+	entry := testenv.Must(puzzle.Parse(text))(t)
+	q := openQueue(t, time.Second)
 	c := &Coordinator{DB: db, Queue: q, Puzzle: neo4jtest.Puzzle(t, db), Problem: entry.Problem(), Version: "test"}
-	search, err := db.Load(t.Context(), c.Puzzle, text, c.Problem)
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(db.Load(t.Context(), c.Puzzle, text, c.Problem))(t)
 	defer search.Close(t.Context())
 	return c, search.Loaded()
+}
+
+// divided is coordinator for a puzzle that is divided for that many workers.
+func divided(t *testing.T, text string, workers int) (c *Coordinator, loaded string) {
+	t.Helper()
+	c, loaded = coordinator(t, text)
+	if err := c.Divide(t.Context(), loaded, workers); err != nil {
+		t.Fatal(err)
+	}
+	return c, loaded
+}
+
+// openQueue opens an empty queue within this process until the test ends.
+func openQueue(t *testing.T, patience time.Duration) *queue.Queue {
+	t.Helper()
+	q := testenv.Must(queue.Open(t.Context(), t.TempDir(), queue.Options{Patience: patience}))(t)
+	t.Cleanup(func() { q.Close() })
+	return q
 }
 
 // A crew is workers in goroutines.
@@ -118,29 +130,19 @@ func (c *Coordinator) worker(name string, engine memsolver.Engine) *Worker {
 
 func run(t *testing.T, c *Coordinator) tasks.Total {
 	t.Helper()
-	total, err := c.Run(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return total
+	return testenv.Must(c.Run(t.Context(), nil))(t)
 }
 
 // TestCount counts by workers of several engines. One of them takes tasks and is never heard of
 // again.
 func TestCount(t *testing.T) {
-	c, loaded := coordinator(t, "queens:12")
-	if err := c.Divide(t.Context(), loaded, 2); err != nil {
-		t.Fatal(err)
-	}
+	c, loaded := divided(t, "queens:12", 2)
 	if err := c.fill(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	const dead = 3
 	for range dead {
-		d, err := c.Queue.Next(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := testenv.Must(c.Queue.Next(t.Context()))(t)
 		if claim, err := c.count.Take(t.Context(), d.Message().Task, "dead"); err != nil || claim == nil {
 			t.Fatalf("want a task taken, got %v, %v", claim, err)
 		}
@@ -167,10 +169,7 @@ func TestCount(t *testing.T) {
 // TestSplitsAndClocks counts with clocks that jump, so that many tasks are split. It must make
 // no difference to the count.
 func TestSplitsAndClocks(t *testing.T) {
-	c, loaded := coordinator(t, "langford:12")
-	if err := c.Divide(t.Context(), loaded, 1); err != nil {
-		t.Fatal(err)
-	}
+	c, _ := divided(t, "langford:12", 1)
 	var mutex sync.Mutex
 	random := rand.New(rand.NewPCG(20, 3))
 	var all []*Worker
@@ -190,10 +189,7 @@ func TestSplitsAndClocks(t *testing.T) {
 	if total.Solutions.Int64() != 108_144 {
 		t.Errorf("want 108144 solutions, got %d", total.Solutions)
 	}
-	list, err := c.count.List(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := testenv.Must(c.count.List(t.Context()))(t)
 	split := map[string]int{} // by worker
 	for _, task := range list {
 		if task.State == tasks.Split && task.Attempt > 0 {
@@ -210,10 +206,7 @@ func TestSplitsAndClocks(t *testing.T) {
 
 // TestVersions has a worker of another version. It leaves the tasks to others, and lives on.
 func TestVersions(t *testing.T) {
-	c, loaded := coordinator(t, "queens:6")
-	if err := c.Divide(t.Context(), loaded, 1); err != nil {
-		t.Fatal(err)
-	}
+	c, loaded := divided(t, "queens:6", 1)
 	if err := c.fill(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -245,10 +238,7 @@ func TestVersions(t *testing.T) {
 // TestVersionChanged has somebody change the version of a count and of a collection that are being worked
 // on. Their workers leave the work to others, so the coordinators must not wait for them.
 func TestVersionChanged(t *testing.T) {
-	c, loaded := coordinator(t, "queens:6")
-	if err := c.Divide(t.Context(), loaded, 1); err != nil {
-		t.Fatal(err)
-	}
+	c, _ := divided(t, "queens:6", 1)
 	neo4jtest.Query(t, neo4jtest.Driver(t), "MATCH (k:Count {puzzle: $puzzle}) SET k.version = 'x'", map[string]any{"puzzle": c.Puzzle})
 	var task *tasks.ChangedError
 	if total, err := c.Run(t.Context(), nil); !errors.As(err, &task) {
@@ -275,10 +265,7 @@ func TestVersionChanged(t *testing.T) {
 
 // TestAudit puts a wrong result into a task by hand.
 func TestAudit(t *testing.T) {
-	c, loaded := coordinator(t, "queens:11")
-	if err := c.Divide(t.Context(), loaded, 1); err != nil {
-		t.Fatal(err)
-	}
+	c, _ := divided(t, "queens:11", 1)
 	crew := hire(t, c.worker("a", memsolver.Bits))
 	run(t, c)
 	crew.end(t)
@@ -322,19 +309,10 @@ func TestAudit(t *testing.T) {
 // TestDisputed has a worker that counts wrong. An audit finds it, and the sum is refused until the task is
 // counted again, whatever share of the tasks is drawn.
 func TestDisputed(t *testing.T) {
-	c, loaded := coordinator(t, "queens:11")
-	if err := c.Divide(t.Context(), loaded, 1); err != nil {
-		t.Fatal(err)
-	}
-	open, err := c.count.List(t.Context(), tasks.Open)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c, _ := divided(t, "queens:11", 1)
+	open := testenv.Must(c.count.List(t.Context(), tasks.Open))(t)
 	task := open[len(open)/2].Prefix
-	claim, err := c.count.Take(t.Context(), task.Key(), "liar")
-	if err != nil {
-		t.Fatal(err)
-	}
+	claim := testenv.Must(c.count.Take(t.Context(), task.Key(), "liar"))(t)
 	if err := claim.Finish(t.Context(), tasks.Result{Solutions: big.NewInt(93), Engine: "bits"}); err != nil {
 		t.Fatal(err)
 	}
@@ -356,10 +334,7 @@ func TestDisputed(t *testing.T) {
 	if total, err := c.Run(t.Context(), nil); !errors.As(err, &dispute) || dispute.Task != task.String() || dispute.Audited != "cells" {
 		t.Errorf("want no sum, because of task %s, got %d, %v", task, total.Solutions, err)
 	}
-	status, err := tasks.Find(t.Context(), c.DB, c.Puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	status := testenv.Must(tasks.Find(t.Context(), c.DB, c.Puzzle))(t)
 	if s, err := status.Summary(t.Context(), false); err != nil || s.Status != "disputed" || !slices.Equal(s.Disputed, []string{task.String()}) || s.Solutions.Int64() >= 2680 {
 		t.Errorf("want it disputed, and the task in no sum, got %+v, %v", s, err)
 	}
@@ -376,10 +351,7 @@ func TestDisputed(t *testing.T) {
 
 // TestCountInGraph counts by searches in the graph, which split a task.
 func TestCountInGraph(t *testing.T) {
-	c, loaded := coordinator(t, "queens:7")
-	if err := c.Divide(t.Context(), loaded, 1); err != nil {
-		t.Fatal(err)
-	}
+	c, _ := divided(t, "queens:7", 1)
 	w := c.worker("a", "")
 	w.Graph, w.SplitAfter = c.DB, time.Nanosecond
 	crew := hire(t, w)
@@ -429,10 +401,7 @@ func TestSearchTakenOver(t *testing.T) {
 			return
 		}
 		taken = true
-		other, err := c.DB.Load(t.Context(), name, "dlx:"+name, c.Problem)
-		if err != nil {
-			t.Fatal(err)
-		}
+		other := testenv.Must(c.DB.Load(t.Context(), name, "dlx:"+name, c.Problem))(t)
 		other.Close(t.Context())
 	}}
 	if n, err := w.countInGraph(t.Context(), nil, c.Problem, &log); !errors.Is(err, graphsolver.ErrReplaced) {
@@ -447,10 +416,7 @@ func TestSearchTakenOver(t *testing.T) {
 
 // TestUnfinished asks for the sum while tasks are open, as after a status that has missed them.
 func TestUnfinished(t *testing.T) {
-	c, loaded := coordinator(t, "queens:6")
-	if err := c.Divide(t.Context(), loaded, 1); err != nil {
-		t.Fatal(err)
-	}
+	c, _ := divided(t, "queens:6", 1)
 	if total, complete, err := c.finish(t.Context()); complete || err != nil {
 		t.Errorf("want it not complete, got %+v, %v, %v", total, complete, err)
 	}
@@ -458,14 +424,8 @@ func TestUnfinished(t *testing.T) {
 
 // TestDropped drops the puzzle, or loads it again, while a count is under way.
 func TestDropped(t *testing.T) {
-	c, loaded := coordinator(t, "queens:6")
-	if err := c.Divide(t.Context(), loaded, 1); err != nil {
-		t.Fatal(err)
-	}
-	search, err := c.DB.Load(t.Context(), c.Puzzle, "queens:6", c.Problem)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c, _ := divided(t, "queens:6", 1)
+	search := testenv.Must(c.DB.Load(t.Context(), c.Puzzle, "queens:6", c.Problem))(t)
 	search.Close(t.Context())
 	if total, err := c.Run(t.Context(), nil); !errors.Is(err, graphsolver.ErrReplaced) {
 		t.Errorf("loaded again: want %v, got %v, %v", graphsolver.ErrReplaced, total, err)
@@ -480,14 +440,11 @@ func TestDropped(t *testing.T) {
 
 // TestLostQueue loses the queue while a count is under way.
 func TestLostQueue(t *testing.T) {
-	c, loaded := coordinator(t, "queens:12")
-	if err := c.Divide(t.Context(), loaded, 1); err != nil {
-		t.Fatal(err)
-	}
+	c, _ := divided(t, "queens:12", 1)
 	if err := c.fill(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	c.Queue = queuetest.New(time.Second) // an empty one
+	c.Queue = openQueue(t, time.Second) // an empty one
 	crew := hire(t, c.worker("a", memsolver.Bits))
 	defer crew.end(t)
 	if total := run(t, c); total.Solutions.Int64() != 14_200 {
@@ -501,17 +458,12 @@ func TestLostQueue(t *testing.T) {
 
 // TestLostTrack has a queue that never hands a task out again whose worker is dead.
 func TestLostTrack(t *testing.T) {
-	c, loaded := coordinator(t, "queens:10")
-	c.Queue, c.Stalled = queuetest.New(time.Hour), time.Second
-	if err := c.Divide(t.Context(), loaded, 1); err != nil {
-		t.Fatal(err)
-	}
+	c, _ := divided(t, "queens:10", 1)
+	c.Queue, c.Stalled = openQueue(t, time.Hour), time.Second
 	if err := c.fill(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.Queue.Next(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(c.Queue.Next(t.Context()))(t)
 	crew := hire(t, c.worker("a", memsolver.Bits))
 	defer crew.end(t)
 	if total := run(t, c); total.Solutions.Int64() != 724 {

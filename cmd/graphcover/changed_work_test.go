@@ -22,7 +22,6 @@ import (
 	"graphcover/puzzle"
 	"graphcover/workers"
 	"graphcover/workers/batches"
-	"graphcover/workers/queue/queuetest"
 	"graphcover/workers/tasks"
 )
 
@@ -309,7 +308,7 @@ func (c *workChanger) divide(db *graphsolver.DB, text string) {
 		c.t.Fatal(err)
 	}
 	defer search.Close(c.t.Context())
-	coordinator := &workers.Coordinator{DB: db, Queue: queuetest.New(time.Second), Puzzle: c.name, Problem: entry.Problem(), Version: version()}
+	coordinator := &workers.Coordinator{DB: db, Puzzle: c.name, Problem: entry.Problem(), Version: version()}
 	if err := coordinator.Divide(c.t.Context(), search.Loaded(), 1); err != nil {
 		c.t.Fatal(err)
 	}

@@ -151,7 +151,7 @@ func (a *app) stoppedCount(ctx context.Context, err error) error {
 
 // withCrew opens the queue, starts the workers with these arguments, and calls do. If the workers fail
 // for good, the context of do ends, and withCrew returns why.
-func (a *app) withCrew(ctx context.Context, f *crewFlags, args []string, do func(ctx context.Context, q queue.Queue) error) error {
+func (a *app) withCrew(ctx context.Context, f *crewFlags, args []string, do func(ctx context.Context, q *queue.Queue) error) error {
 	if _, err := a.db(ctx); err != nil {
 		return err
 	}
@@ -176,7 +176,7 @@ func (a *app) withCrew(ctx context.Context, f *crewFlags, args []string, do func
 
 // countByWorkers divides the search, while workers start, and waits until all tasks are done.
 func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine memsolver.Engine, flags *splitFlags, certificate certificateFlags) (total tasks.Total, err error) {
-	err = a.withCrew(ctx, &flags.crewFlags, flags.argsOfWorkers(engine), func(ctx context.Context, q queue.Queue) error {
+	err = a.withCrew(ctx, &flags.crewFlags, flags.argsOfWorkers(engine), func(ctx context.Context, q *queue.Queue) error {
 		bar := a.newProgress(oneSearch)
 		defer bar.Clear()
 		coordinator := &workers.Coordinator{

@@ -61,7 +61,7 @@ func (f *queueFlags) checkAddress() error {
 }
 
 // open opens the queue for a coordinator. If the flags name none, it is in this process.
-func (f *queueFlags) open(ctx context.Context, a *app) (*queue.Opened, error) {
+func (f *queueFlags) open(ctx context.Context, a *app) (*queue.Queue, error) {
 	folder := f.folder
 	if f.URL == "" && folder == "" {
 		home, err := a.queueHome()

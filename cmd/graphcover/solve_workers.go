@@ -49,7 +49,7 @@ func (f *batchFlags) check(c *cobra.Command) error {
 // solveByWorkers has workers solve the puzzles that args name.
 func (a *app) solveByWorkers(ctx context.Context, args []string, engine memsolver.Engine, flags *batchFlags) error {
 	var all compare.Sum
-	err := a.withCrew(ctx, &flags.crewFlags, []string{"--engine", string(engine)}, func(ctx context.Context, q queue.Queue) error {
+	err := a.withCrew(ctx, &flags.crewFlags, []string{"--engine", string(engine)}, func(ctx context.Context, q *queue.Queue) error {
 		bar := a.newProgress(countPuzzles(ctx, args))
 		defer bar.Clear()
 		if err := a.noteBatches(ctx); err != nil {

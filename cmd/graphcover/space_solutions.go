@@ -61,8 +61,7 @@ the same (docs/space.md). The solutions before it are not visited.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			k, _ := new(big.Int).SetString(args[0], 10)
 			return a.spaceSolutions(c.Context(), flags, args[1:], func(s *askedSpace) ([]exactcover.Solution, error) {
-				solution, err := s.Nth(c.Context(), k)
-				return []exactcover.Solution{solution}, err
+				return s.Nth(c.Context(), k)
 			})
 		},
 	}

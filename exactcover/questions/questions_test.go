@@ -33,10 +33,7 @@ func TestOptions(t *testing.T) {
 		if p.Validate() != nil {
 			continue
 		}
-		got, err := questions.Options(t.Context(), solver, p, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := testenv.Must(questions.Options(t.Context(), solver, p, nil))(t)
 		want := common(p)
 		if got.Solvable != want.Solvable || !slices.Equal(got.All, want.All) || !slices.Equal(got.Some, want.Some) || !slices.Equal(got.None, want.None) {
 			t.Fatalf("problem %d: want %+v, got %+v: %+v", i, want, got, p)
@@ -84,10 +81,7 @@ func common(p *exactcover.Problem) questions.Common {
 
 // TestOptionsOfManySolutions asks about problems with more solutions than are listed.
 func TestOptionsOfManySolutions(t *testing.T) {
-	eight, err := queens.Parse("8")
-	if err != nil {
-		t.Fatal(err)
-	}
+	eight := testenv.Must(queens.Parse("8"))(t)
 	seen := make([]bool, 64) // by option, which are the squares
 	for s := range all(t, eight.Problem()) {
 		for _, o := range s {
@@ -154,10 +148,7 @@ func TestClues(t *testing.T) {
 		p.Given = slices.Clone(solutions[rng.IntN(len(solutions))])
 		p.Given = p.Given[:rng.IntN(len(p.Given)+1)]
 		bare += addBare(p)
-		got, err := questions.Clues(t.Context(), solver, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := testenv.Must(questions.Clues(t.Context(), solver, p))(t)
 		checkClues(t, p, got)
 		needless += len(got.Needless)
 		needed += len(got.Minimal)

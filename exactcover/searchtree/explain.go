@@ -303,35 +303,49 @@ func (x *explainer) tried(item int) (tried map[int32]*Tried, rests set) {
 	tried = make(map[int32]*Tried)
 	depth := len(x.path)
 	sets := make([]set, depth+1, depth+16) // by depth: what the choices below rest on
-	var open []int                         // the choices entered
-	leave := func() {
-		i := open[len(open)-1]
-		x.leave(i, item, sets)
-		x.w.Undo()
-		open, sets = open[:len(open)-1], sets[:len(sets)-1]
-	}
-	for i := x.last() + 1; i < len(x.Nodes) && int(x.Nodes[i].Depth) > depth && int(x.Nodes[i].Step) <= x.step; i++ {
-		n := &x.Nodes[i]
-		for depth+len(open) >= int(n.Depth) {
-			leave()
-		}
-		if int(n.Depth) == depth+1 {
-			tried[n.Option] = nil
-			if int(n.Item) == item { // the last one, if it was tried twice
-				tried[n.Option] = &Tried{Order: Order(i)}
+	var first *Tried                       // of the choice after the last one that stands; nil if it is of another item
+	enter := func(i int) {
+		if n := &x.Nodes[i]; int(n.Depth) == depth+1 {
+			first = nil
+			if int(n.Item) == item {
+				first = &Tried{Order: Order(i)}
 			}
+			tried[n.Option] = first // the last one, if it was tried twice
 		}
-		open = append(open, i)
-		x.w.enter(n)
 		sets = append(sets, set{})
-		if first := tried[x.Nodes[open[0]].Option]; first != nil {
+		if first != nil {
 			first.add(x.Tree, i)
 		}
 	}
-	for len(open) > 0 {
-		leave()
-	}
+	x.below(enter, func(i int) {
+		x.leave(i, item, sets)
+		sets = sets[:len(sets)-1]
+	})
 	return tried, sets[depth]
+}
+
+// below goes through the choices that the tree has below the last one that stands, up to the step. It
+// calls enter and leave, before and after those below it, with the walker at the choice. It leaves the
+// walker where it was.
+func (x *explainer) below(enter, leave func(i int)) {
+	depth := len(x.path)
+	var open []int // the choices entered
+	up := func() {
+		leave(open[len(open)-1])
+		x.w.Undo()
+		open = open[:len(open)-1]
+	}
+	for i := x.last() + 1; i < len(x.Nodes) && int(x.Nodes[i].Depth) > depth && int(x.Nodes[i].Step) <= x.step; i++ {
+		for depth+len(open) >= int(x.Nodes[i].Depth) {
+			up()
+		}
+		x.w.enter(&x.Nodes[i])
+		open = append(open, i)
+		enter(i)
+	}
+	for len(open) > 0 {
+		up()
+	}
 }
 
 // refutes reports whether the tree has every active option of an item as a choice below the
@@ -342,33 +356,20 @@ func (x *explainer) refutes(item int) bool {
 		item    int32
 		refuted map[int32]bool // options
 	}
-	depth := len(x.path)
-	open := []int{x.last()}
 	failures := []failure{{int32(item), make(map[int32]bool)}}
 	all := func() bool { // that were active have been refuted
 		f := failures[len(failures)-1]
 		return f.item != exactcover.NoItem && !x.w.Has(int(f.item)) && x.w.Left(int(f.item)) == len(f.refuted)
 	}
-	leave := func() {
-		i, refuted := open[len(open)-1], all()
-		open, failures = open[:len(open)-1], failures[:len(failures)-1]
-		x.w.Undo()
+	enter := func(i int) { failures = append(failures, failure{x.Nodes[i].Failed, make(map[int32]bool)}) }
+	x.below(enter, func(i int) {
+		refuted := all()
+		failures = failures[:len(failures)-1]
 		n, above := &x.Nodes[i], failures[len(failures)-1]
 		if refuted && n.Outcome == Undone && n.Item == above.item {
 			above.refuted[n.Option] = true
 		}
-	}
-	for i := x.last() + 1; i < len(x.Nodes) && int(x.Nodes[i].Depth) > depth && int(x.Nodes[i].Step) <= x.step; i++ {
-		n := &x.Nodes[i]
-		for depth+len(open) > int(n.Depth) {
-			leave()
-		}
-		x.w.enter(n)
-		open, failures = append(open, i), append(failures, failure{n.Failed, make(map[int32]bool)})
-	}
-	for len(open) > 1 {
-		leave()
-	}
+	})
 	return all()
 }
 

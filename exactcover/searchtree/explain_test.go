@@ -223,10 +223,7 @@ func refutes(t *testing.T, p *exactcover.Problem, e *searchtree.Explanation) {
 			q.Given = append(q.Given, reason.Option)
 		}
 	}
-	solutions, err := memsolver.Count(t.Context(), &q)
-	if err != nil {
-		t.Fatal(err)
-	}
+	solutions := testenv.Must(memsolver.Count(t.Context(), &q))(t)
 	if solutions.Sign() != 0 {
 		t.Fatalf("step %d: %v solutions contain the choices that it rests on: %v", e.Step, solutions, e.Real)
 	}
@@ -255,10 +252,7 @@ func TestExplainRecordedLater(t *testing.T) {
 	whole, _ := record(t, example(t, "hard.sudoku"), exactcover.OrderFewest, false)
 	explanations := make(map[int]*searchtree.Explanation)
 	for _, step := range whole.DeadEnds() {
-		e, err := whole.Explain(step)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := testenv.Must(whole.Explain(step))(t)
 		explanations[step] = e
 	}
 	for i := range testenv.Cases(1, 20) {
@@ -268,10 +262,7 @@ func TestExplainRecordedLater(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, step := range tree.DeadEnds() {
-			e, err := tree.Explain(step)
-			if err != nil {
-				t.Fatal(err)
-			}
+			e := testenv.Must(tree.Explain(step))(t)
 			for _, r := range explanations[step].Because {
 				if slices.Contains(e.Idle, r.Search) {
 					t.Fatalf("recorded from step %d: step %d rests on choice %d, which is said to be idle", from, step, r.Search)
@@ -333,10 +324,7 @@ func TestExplainWhatIsFixed(t *testing.T) {
 // wantText compares the beginning and the end of an explanation in words.
 func wantText(t *testing.T, tree *searchtree.Tree, step int, first, last string) {
 	t.Helper()
-	e, err := tree.Explain(step)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testenv.Must(tree.Explain(step))(t)
 	if got := e.Text(false); !strings.HasPrefix(got, first) || !strings.HasSuffix(got, last) {
 		t.Errorf("step %d: want\n%s…\n%sgot\n%s", step, first, last, got)
 	} else if strings.Contains(got, " \n") {

@@ -5,22 +5,16 @@ import (
 	"testing"
 
 	"graphcover/exactcover/searchtree"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/queens"
 )
 
 // TestWhichTreeEnds compares trees of one search that end at different limits.
 func TestWhichTreeEnds(t *testing.T) {
-	board, err := queens.Parse("6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	board := testenv.Must(queens.Parse("6"))(t)
 	treeOf := func(limit int) *searchtree.Tree {
-		tree, err := searchtree.FromSearch(t.Context(), memsolver.New(memsolver.DLX), board.Problem(), limit, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return tree
+		return testenv.Must(searchtree.FromSearch(t.Context(), memsolver.New(memsolver.DLX), board.Problem(), limit, 0))(t)
 	}
 	short, long := treeOf(5), treeOf(8)
 	for _, c := range []struct {

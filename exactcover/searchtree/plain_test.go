@@ -10,6 +10,7 @@ import (
 	"graphcover/exactcover/searchtree"
 	"graphcover/exactcover/solvertest"
 	"graphcover/internal/corpus"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 )
@@ -254,10 +255,7 @@ func (r *recording) state(step int) plain {
 // problem returns the problem of a puzzle.
 func problem(t *testing.T, spec string) *exactcover.Problem {
 	t.Helper()
-	entry, err := puzzle.Parse(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse(spec))(t)
 	return entry.Problem()
 }
 

@@ -21,10 +21,7 @@ func TestRefuted(t *testing.T) {
 		solutions := len(solvertest.BruteForce(p))
 		ends := tree.DeadEnds()
 		for _, step := range ends {
-			e, err := tree.Explain(step)
-			if err != nil {
-				t.Fatal(err)
-			}
+			e := testenv.Must(tree.Explain(step))(t)
 			if e.Refuted {
 				said++
 			}

@@ -46,10 +46,7 @@ func compareStates(t *testing.T, tree *searchtree.Tree, r recording) {
 		t.Fatalf("want the steps up to %d, got %d to %d", r.steps(), tree.From, tree.Steps)
 	}
 	for step := range r.steps() + 1 {
-		state, err := tree.State(step)
-		if err != nil {
-			t.Fatal(err)
-		}
+		state := testenv.Must(tree.State(step))(t)
 		var path []choice
 		for _, i := range state.Path {
 			path = append(path, choice{int(tree.Nodes[i].Item), int(tree.Nodes[i].Option)})
@@ -100,10 +97,7 @@ func TestFromTrace(t *testing.T) {
 	searches(t, testenv.Cases(150, 2000), func(t *testing.T, tree *searchtree.Tree, r recording) {
 		var read []exactcover.Event
 		for _, e := range r.events {
-			line, err := json.Marshal(e)
-			if err != nil {
-				t.Fatal(err)
-			}
+			line := testenv.Must(json.Marshal(e))(t)
 			var back exactcover.Event
 			if err := json.Unmarshal(line, &back); err != nil {
 				t.Fatal(err)
@@ -237,10 +231,7 @@ func TestVerify(t *testing.T) {
 		t.Fatal(err)
 	}
 	failed := slices.IndexFunc(whole.Nodes, func(n searchtree.Node) bool { return n.Failed != exactcover.NoItem })
-	state, err := whole.State(int(whole.Nodes[failed].Undone) - 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	state := testenv.Must(whole.State(int(whole.Nodes[failed].Undone) - 1))(t)
 	maybe := slices.IndexFunc(state.Options, func(tag searchtree.OptionTag) bool { return tag.Status == searchtree.Maybe })
 	notTried := int32(whole.Problem.Options[maybe].Items[0])
 	before := whole.Problem.Options[whole.Nodes[4].Option].Items[0]

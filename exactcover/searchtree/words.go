@@ -74,18 +74,11 @@ func (b *Blocked) why() string {
 
 // String returns what came of an option: "12 choices, 5 dead ends".
 func (t *Tried) String() string {
-	s := count(t.Choices, "choice") + ", " + count(t.DeadEnds, "dead end")
+	s := plural(t.Choices, "choice") + ", " + plural(t.DeadEnds, "dead end")
 	if t.Solutions > 0 {
-		s += ", " + count(t.Solutions, "solution")
+		s += ", " + plural(t.Solutions, "solution")
 	}
 	return s
-}
-
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // directly says which choices rule out the options of the item.
@@ -170,7 +163,7 @@ func (e *Explanation) writeReasons(b *strings.Builder, all bool) {
 		}
 	}
 	if !all && forced > reasonsShown {
-		fmt.Fprintf(b, "  … and %s before these were forced\n", count(forced-reasonsShown, "choice"))
+		fmt.Fprintf(b, "  … and %s before these were forced\n", plural(forced-reasonsShown, "choice"))
 	}
 }
 

@@ -141,19 +141,17 @@ type Case struct {
 
 // Problems returns small problems that solvers have failed on, or might.
 func Problems() []Case {
-	knuth := New(7, "ce", "adg", "bcf", "adf", "bg", "deg") // TAOCP 7.2.2.1 (5)
-	given := New(7, "ce", "adg", "bcf", "adf", "bg", "deg")
-	given.Given = []int{4, 0}
-	wrong := New(7, "ce", "adg", "bcf", "adf", "bg", "deg")
-	wrong.Given = []int{1}
-	all := New(4, "ab", "cd")
-	all.Given = []int{0, 1}
-	givenColor := colored("p q r", "x", "p x:A", "q x:A", "q x:B", "r x:A", "r x:B")
-	givenColor.Given = []int{0}
-	fewerPairs := New(4, "ab", "ac", "ad", "bc", "bd", "cd")
-	fewerPairs.Excluded = []int{5, 1}
-	nothingLeft := New(2, "ab", "a", "b")
-	nothingLeft.Excluded = []int{0, 2}
+	knuth := func() *exactcover.Problem { // TAOCP 7.2.2.1 (5)
+		return New(7, "ce", "adg", "bcf", "adf", "bg", "deg")
+	}
+	given := func(p *exactcover.Problem, options ...int) *exactcover.Problem {
+		p.Given = options
+		return p
+	}
+	excluded := func(p *exactcover.Problem, options ...int) *exactcover.Problem {
+		p.Excluded = options
+		return p
+	}
 	return []Case{
 		{"no items", New(0), 1},
 		{"no options", New(1), 0},
@@ -161,13 +159,13 @@ func Problems() []Case {
 		{"two of the same", New(2, "ab", "ab"), 2},
 		{"an option that covers nothing", New(1, "", "a"), 1},
 		{"an item in no option", New(3, "ab", "a", "b"), 0},
-		{"Knuth's example", knuth, 1},
-		{"Knuth's example, two options given", given, 1},
-		{"Knuth's example, a wrong option given", wrong, 0},
-		{"everything given", all, 1},
+		{"Knuth's example", knuth(), 1},
+		{"Knuth's example, two options given", given(knuth(), 4, 0), 1},
+		{"Knuth's example, a wrong option given", given(knuth(), 1), 0},
+		{"everything given", given(New(4, "ab", "cd"), 0, 1), 1},
 		{"four pairs", New(4, "ab", "ac", "ad", "bc", "bd", "cd"), 3},
-		{"four pairs, two options excluded", fewerPairs, 1},
-		{"every option of an item excluded", nothingLeft, 0},
+		{"four pairs, two options excluded", excluded(New(4, "ab", "ac", "ad", "bc", "bd", "cd"), 5, 1), 1},
+		{"every option of an item excluded", excluded(New(2, "ab", "a", "b"), 0, 2), 0},
 		{"options not in order of their items", New(3, "cba", "ca", "b", "ba", "c"), 3},
 		{"Knuth's example in colors", colored("p q r", "x y", // TAOCP 7.2.2.1 (49)
 			"p q x y:A", "p r x:A y", "p x:B", "q x:A", "r y:B"), 1},
@@ -179,7 +177,7 @@ func Problems() []Case {
 		{"an option without a primary item", colored("p", "x", "x:A", "p x:B"), 1},
 		{"a color in three options", colored("p q r", "x",
 			"p x:A", "p x:B", "q x:A", "q x:B", "r x:A", "r x:B", "r x"), 2},
-		{"a given color", givenColor, 1},
+		{"a given color", given(colored("p q r", "x", "p x:A", "q x:A", "q x:B", "r x:A", "r x:B"), 0), 1},
 	}
 }
 
@@ -368,44 +366,61 @@ func sameWithCandidates(want, got exactcover.Event) bool {
 	return want.Same(got) && (got.Candidates == nil || slices.Equal(want.Candidates, got.Candidates))
 }
 
+// ask asks s about p in every way, and returns what each has said: by All, and if s can prepare
+// problems, by Count, and by All and Count of what it has prepared.
+func ask(ctx context.Context, s exactcover.Solver, p *exactcover.Problem, log *exactcover.Log) map[string]error {
+	said := make(map[string]error)
+	all := func(way string, solutions iter.Seq2[exactcover.Solution, error]) {
+		solution, err := exactcover.First(solutions)
+		said[way] = err
+		if err == nil || solution != nil {
+			said[way] = fmt.Errorf("want an error and no solution, got %v, %v", solution, err)
+		}
+	}
+	count := func(way string, n *big.Int, err error) {
+		said[way] = err
+		if err == nil || n != nil {
+			said[way] = fmt.Errorf("want an error and no count, got %v, %v", n, err)
+		}
+	}
+	all("All", s.All(ctx, p, log))
+	preparer, ok := s.(exactcover.Preparer)
+	if !ok {
+		return said
+	}
+	n, err := preparer.Count(ctx, p, log)
+	count("Count", n, err)
+	prepared, err := preparer.Prepare(p)
+	if err != nil {
+		said["Prepare"] = err
+		return said
+	}
+	n, err = prepared.Count(ctx, p.Given, log)
+	count("Count of what was prepared", n, err)
+	all("All of what was prepared", prepared.All(ctx, p.Given, log))
+	return said
+}
+
+// conflict searches a problem whose given options conflict. Prepare must not look at them.
 func conflict(t *testing.T, s exactcover.Solver) {
 	p := New(3, "ab", "bc")
 	p.Given = []int{0, 1}
-	wantError := func(err error) {
-		t.Helper()
+	for way, err := range ask(t.Context(), s, p, nil) {
 		if !exactcover.IsConflict(err) || err.Error() != "given options ab and bc both cover b" {
-			t.Errorf("want a conflict of ab and bc, got %v", err)
-		}
-	}
-	_, err := exactcover.First(s.All(t.Context(), p, nil))
-	wantError(err)
-	if preparer, ok := s.(exactcover.Preparer); ok {
-		_, err := preparer.Count(t.Context(), p, nil)
-		wantError(err)
-		prepared, err := preparer.Prepare(p)
-		if err != nil {
-			t.Fatal(err) // what is given is not looked at yet
-		}
-		_, err = prepared.Count(t.Context(), p.Given, nil)
-		wantError(err)
-		for _, err := range prepared.All(t.Context(), p.Given, nil) {
-			wantError(err)
+			t.Errorf("%s: want a conflict of ab and bc, got %v", way, err)
 		}
 	}
 }
 
 // invalid searches a problem whose option has an item that does not exist.
 func invalid(t *testing.T, s exactcover.Solver) {
-	p := New(1, "ab")
-	if solution, err := exactcover.First(s.All(t.Context(), p, nil)); solution != nil || err == nil {
-		t.Errorf("want an error, got %v, %v", solution, err)
+	said := ask(t.Context(), s, New(1, "ab"), nil)
+	if _, ok := s.(exactcover.Preparer); ok && said["Prepare"] == nil {
+		t.Error("want an error of Prepare, got none")
 	}
-	if preparer, ok := s.(exactcover.Preparer); ok {
-		if n, err := preparer.Count(t.Context(), p, nil); err == nil {
-			t.Errorf("want an error, got a count of %v", n)
-		}
-		if _, err := preparer.Prepare(p); err == nil {
-			t.Error("want an error of Prepare, got none")
+	for way, err := range said {
+		if !strings.Contains(err.Error(), "want an item below 1, got 1") {
+			t.Errorf("%s: want the item named, got %v", way, err)
 		}
 	}
 }
@@ -413,29 +428,11 @@ func invalid(t *testing.T, s exactcover.Solver) {
 // RefusesObserver tests that s, which records no trace, refuses a log with an observer by an
 // error that refuses knows, and never calls the observer.
 func RefusesObserver(t *testing.T, s exactcover.Preparer, refuses func(error) bool) {
-	p := New(2, "ab")
 	observed := &exactcover.Log{Observe: func(e exactcover.Event) { t.Errorf("want no event, got %+v", e) }}
-	wantRefusal := func(err error) {
-		t.Helper()
-		if err == nil || !refuses(err) {
-			t.Errorf("want an observer refused, got %v", err)
+	for way, err := range ask(t.Context(), s, New(2, "ab"), observed) {
+		if way == "Prepare" || !refuses(err) {
+			t.Errorf("%s: want an observer refused, got %v", way, err)
 		}
-	}
-	solution, err := exactcover.First(s.All(t.Context(), p, observed))
-	wantRefusal(err)
-	if solution != nil {
-		t.Errorf("want no solution, got %v", solution)
-	}
-	_, err = s.Count(t.Context(), p, observed)
-	wantRefusal(err)
-	prepared, err := s.Prepare(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = prepared.Count(t.Context(), nil, observed)
-	wantRefusal(err)
-	for _, err := range prepared.All(t.Context(), nil, observed) {
-		wantRefusal(err)
 	}
 }
 
@@ -482,18 +479,9 @@ func stopAnywhere(t *testing.T, s exactcover.Preparer) {
 func cancel(t *testing.T, s exactcover.Solver) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	p := New(2, "ab")
-	_, err := exactcover.First(s.All(ctx, p, nil))
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("want %v, got %v", context.Canceled, err)
-	}
-	if preparer, ok := s.(exactcover.Preparer); ok {
-		prepared, err := preparer.Prepare(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if n, err := prepared.Count(ctx, nil, nil); n != nil || !errors.Is(err, context.Canceled) {
-			t.Errorf("want %v, got %v, %v", context.Canceled, n, err)
+	for way, err := range ask(ctx, s, New(2, "ab"), nil) {
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: want %v, got %v", way, context.Canceled, err)
 		}
 	}
 }

@@ -285,7 +285,7 @@ var opensFiles = map[string][]string{
 	"graphcover/puzzle":                   {"openFile"},
 	"graphcover/puzzle/internal/textfile": {"read"},
 	"graphcover/trace":                    {"Continue", "Create"},
-	"graphcover/workers/queue":            {"Start", "probe"},
+	"graphcover/workers/queue":            {"start", "probe"},
 }
 
 // TestFilesAreOpenedInFewPlaces checks that opensFiles is complete.

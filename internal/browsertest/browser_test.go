@@ -25,6 +25,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 )
 
 const (
@@ -43,10 +44,7 @@ const newest = 8
 func TestChoicesSeenInBrowser(t *testing.T) {
 	address, chromium := needed(t, "GRAPHCOVER_BROWSER"), findChromium(t)
 	found := neo4jtest.Server(t)
-	server, err := url.Parse(found.URI)
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := testenv.Must(url.Parse(found.URI))(t)
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	const name = "blog" // short, to be seen in the picture
@@ -84,10 +82,7 @@ func TestChoicesSeenInBrowser(t *testing.T) {
 func search(t *testing.T, db *graphsolver.DB, name string) int {
 	t.Helper()
 	ctx := t.Context()
-	s, err := db.Load(ctx, name, blogPuzzle, problemOf(t, blogPuzzle))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testenv.Must(db.Load(ctx, name, blogPuzzle, problemOf(t, blogPuzzle)))(t)
 	defer s.Close(ctx)
 	depth, made := 0, 0
 	for event, err := range s.Events(ctx, graphsolver.Pace{Steps: steps}) {
@@ -256,10 +251,7 @@ func checkCount(t *testing.T, seen picture, label string, want int) {
 // pixels outside the overview, which always contains them.
 func checkPixels(t *testing.T, seen picture, shot []byte) {
 	t.Helper()
-	img, err := png.Decode(bytes.NewReader(shot))
-	if err != nil {
-		t.Fatal(err)
-	}
+	img := testenv.Must(png.Decode(bytes.NewReader(shot)))(t)
 	pixels := make(map[color.Color]int)
 	area := img.Bounds()
 	area.Max.X = min(area.Max.X, int(seen.Edge))

@@ -12,6 +12,7 @@ import (
 	"graphcover/cypher"
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/strategy/coloring"
 )
 
@@ -21,10 +22,7 @@ import (
 func TestCellsSeenInBrowser(t *testing.T) {
 	address, chromium := needed(t, "GRAPHCOVER_BROWSER"), findChromium(t)
 	found := neo4jtest.Server(t)
-	server, err := url.Parse(found.URI)
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := testenv.Must(url.Parse(found.URI))(t)
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
 	want := cellsAfter(t, coloring.InGraph{DB: db, Name: name, Steps: 1}, steps)

@@ -164,10 +164,7 @@ func (c *console) String() string {
 
 func host(t *testing.T, address string) string {
 	t.Helper()
-	u, err := url.Parse(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	u := testenv.Must(url.Parse(address))(t)
 	return u.Hostname()
 }
 
@@ -265,9 +262,5 @@ func (p page) screenshot() []byte {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, waitTime)
 	defer cancel()
-	shot, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	return shot
+	return testenv.Must(chromedp.Run(ctx, chromedp.CaptureScreenshot()))(p.t)
 }

@@ -10,6 +10,7 @@ import (
 
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/strategy/techniques"
 )
 
@@ -20,10 +21,7 @@ import (
 func TestHintSeenInBrowser(t *testing.T) {
 	address, chromium := needed(t, "GRAPHCOVER_BROWSER"), findChromium(t)
 	found := neo4jtest.Server(t)
-	server, err := url.Parse(found.URI)
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := testenv.Must(url.Parse(found.URI))(t)
 	row := "19 2 19 | 3 4 5 | 167 689 78" + strings.Repeat("\n. . . | . . . | . . .", 8)
 	marked := corpus.Board(t, row)
 	db := neo4jtest.DB(t)

@@ -16,6 +16,7 @@ import (
 	kit "graphcover/browser"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/webui"
 )
 
@@ -25,17 +26,11 @@ import (
 func TestKit(t *testing.T) {
 	address, chromium := needed(t, "GRAPHCOVER_BROWSER"), findChromium(t)
 	found := neo4jtest.Server(t)
-	server, err := url.Parse(found.URI)
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := testenv.Must(url.Parse(found.URI))(t)
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
-	search, err := db.Load(t.Context(), name, blogPuzzle, problemOf(t, blogPuzzle))
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(db.Load(t.Context(), name, blogPuzzle, problemOf(t, blogPuzzle)))(t)
 	defer search.Close(context.Background())
 
 	p := open(t, chromium, address, 2*pageTime)

@@ -187,14 +187,8 @@ func startBrowser(t *testing.T) *browser {
 func serve(t *testing.T, site webui.Site) string {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	listener, err := webui.Listen(ctx, "localhost:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	handler, err := webui.New(ctx, site, listener.Hosts()...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := testenv.Must(webui.Listen(ctx, "localhost:0"))(t)
+	handler := testenv.Must(webui.New(ctx, site, listener.Hosts()...))(t)
 	ended := make(chan error, 1)
 	go func() { ended <- webui.Serve(ctx, listener, handler, log.New(io.Discard, "", 0)) }()
 	t.Cleanup(func() {
@@ -483,25 +477,17 @@ func grouped(n int) string {
 // one without, for the proof of that.
 func (b *browser) recorded(t *testing.T, text string) (puzzle.Entry, *searchtree.Tree) {
 	t.Helper()
-	entry, err := puzzle.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse(text))(t)
 	recorder := searchtree.NewRecorder(entry.Problem(), mostChoices)
 	log := exactcover.Log{Observe: recorder.Observe}
-	if _, err := memsolver.Solve(t.Context(), entry.Problem(), memsolver.DLX, memsolver.Log(&log)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(memsolver.Solve(t.Context(), entry.Problem(), memsolver.DLX, memsolver.Log(&log)))(t)
 	return entry, recorder.Tree()
 }
 
 // numbersAt returns the numbers of a Sudoku after a step, as the page shows them.
 func numbersAt(t *testing.T, tree *searchtree.Tree, step int) string {
 	t.Helper()
-	state, err := tree.State(step)
-	if err != nil {
-		t.Fatal(err)
-	}
+	state := testenv.Must(tree.State(step))(t)
 	grid := []byte(strings.Repeat(".", 81))
 	for _, o := range state.Chosen() {
 		grid[o/9] = byte('1' + o%9)
@@ -638,10 +624,7 @@ func testPlayback(s sheet) {
 	s.click("#next-backtrack")
 	end := tree.DeadEnds()[0]
 	s.atStep(end, tree.Steps)
-	explanation, err := tree.Explain(end)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	explanation := testenv.Must(tree.Explain(end))(s.t)
 	s.awaitPart("the dead end is explained", storyText, "no move is left for "+explanation.Name)
 	s.compareBlockers(explanation)
 	s.awaitPart("a screen reader is told", saidText, "no move is left for "+explanation.Name)
@@ -958,10 +941,7 @@ func (s sheet) dropMarks() {
 // testTrace plays the trace of a search that went on after a solution.
 func testTrace(s sheet) {
 	const several = "...8......3....5.246........4...28.59....13..6......9.....8...4...26.........312."
-	entry, err := puzzle.Parse(several)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse(several))(s.t)
 	var text strings.Builder
 	var failed error
 	recorder := searchtree.NewRecorder(entry.Problem(), mostChoices)
@@ -1214,10 +1194,7 @@ func testFamilies(s sheet) {
 func ruledOut(s sheet, text string) (n int) {
 	s.t.Helper()
 	_, tree := s.recorded(s.t, text)
-	state, err := tree.State(1)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	state := testenv.Must(tree.State(1))(s.t)
 	for _, tag := range state.Options {
 		if tag.Status == searchtree.No {
 			n++
@@ -1342,10 +1319,7 @@ func testTwoTabs(s sheet) {
 func (s sheet) loadRecorded(name, text string) *graphsolver.Search {
 	s.t.Helper()
 	grid := corpus.Board(s.t, text)
-	search, err := s.db.Load(s.t.Context(), name, grid.String(), grid.Problem())
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	search := testenv.Must(s.db.Load(s.t.Context(), name, grid.String(), grid.Problem()))(s.t)
 	s.t.Cleanup(func() { search.Close(context.Background()) })
 	if err := search.Record(s.t.Context(), graphsolver.Pace{Record: true, RecordLimit: mostChoices}); err != nil {
 		s.t.Fatal(err)
@@ -1403,10 +1377,7 @@ func testLive(s sheet) {
 // followUnrecorded follows a search that is recorded from its seventh step on.
 func (s sheet) followUnrecorded(name string, tree *searchtree.Tree) {
 	s.t.Helper()
-	search, err := s.db.Load(s.t.Context(), name, blogPuzzle, tree.Problem)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	search := testenv.Must(s.db.Load(s.t.Context(), name, blogPuzzle, tree.Problem))(s.t)
 	s.t.Cleanup(func() { search.Close(context.Background()) })
 	step := func(n int, record bool) {
 		s.t.Helper()
@@ -1459,9 +1430,6 @@ func testPictures(s sheet) {
 // marshal returns v as JSON, for an expression.
 func marshal(t *testing.T, v any) string {
 	t.Helper()
-	text, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testenv.Must(json.Marshal(v))(t)
 	return string(text)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/workers/prefix"
@@ -19,10 +20,7 @@ import (
 // allSolutions lists the solutions of a puzzle.
 func (s sheet) allSolutions(text string) (entry puzzle.Entry, all []exactcover.Solution) {
 	s.t.Helper()
-	entry, err := puzzle.Parse(text)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	entry = testenv.Must(puzzle.Parse(text))(s.t)
 	for solution, err := range memsolver.All(s.t.Context(), entry.Problem(), memsolver.DLX) {
 		if err != nil {
 			s.t.Fatal(err)
@@ -106,17 +104,11 @@ func testWorkers(s sheet) {
 	ctx := s.t.Context()
 	s.t.Cleanup(func() { drop(s.t, s.db, name) })
 	entry, all := s.allSolutions(text)
-	search, err := s.db.Load(ctx, name, text, entry.Problem())
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	search := testenv.Must(s.db.Load(ctx, name, text, entry.Problem()))(s.t)
 	s.t.Cleanup(func() { search.Close(context.Background()) })
-	nodes, err := prefix.Split(ctx, entry.Problem(), nil, 6, 0)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	count, err := tasks.Begin(ctx, s.db, name, search.Loaded(), "first", "v1", nodes)
-	if err != nil {
+	nodes := testenv.Must(prefix.Split(ctx, entry.Problem(), nil, 6, 0))(s.t)
+	count := tasks.New(s.db, name, "first", "v1")
+	if err := count.Begin(ctx, search.Loaded(), nodes); err != nil {
 		s.t.Fatal(err)
 	}
 	s.click("#tab-workers")
@@ -129,22 +121,13 @@ func testWorkers(s sheet) {
 		if !n.Leaf() {
 			continue
 		}
-		claim, err := count.Take(ctx, n.Prefix.String(), "machine-1/7")
-		if err != nil {
-			s.t.Fatal(err)
-		}
+		claim := testenv.Must(count.Take(ctx, n.Prefix.String(), "machine-1/7"))(s.t)
 		if done == 1 {
 			s.awaitPart("who is at work is shown", textOf("count-workers"), "machine-1/7")
 			s.awaitPart("and what is done", textOf("count-figures"), fmt.Sprintf("1 of %d", leaves))
 		}
-		below, err := prefix.Below(entry.Problem(), n.Prefix)
-		if err != nil {
-			s.t.Fatal(err)
-		}
-		found, err := memsolver.Count(ctx, below, memsolver.DLX)
-		if err != nil {
-			s.t.Fatal(err)
-		}
+		below := testenv.Must(prefix.Below(entry.Problem(), n.Prefix))(s.t)
+		found := testenv.Must(memsolver.Count(ctx, below, memsolver.DLX))(s.t)
 		if err := claim.Finish(ctx, tasks.Result{Solutions: new(big.Int).Set(found), Choices: 1, Backtracks: 1, Seconds: 0.5, Engine: "dlx"}); err != nil {
 			s.t.Fatal(err)
 		}

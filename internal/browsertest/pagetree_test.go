@@ -32,28 +32,16 @@ func axeCore(t *testing.T) string {
 			testenv.Missing(t, testenv.Tools, err.Error())
 		}
 	}
-	output, err := exec.Command("../../scripts/axe").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	jar, err := zip.OpenReader(strings.TrimSpace(string(output)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	output := testenv.Must(exec.Command("../../scripts/axe").Output())(t)
+	jar := testenv.Must(zip.OpenReader(strings.TrimSpace(string(output))))(t)
 	defer jar.Close()
 	for _, f := range jar.File {
 		if path.Base(f.Name) != "axe.min.js" {
 			continue
 		}
-		file, err := f.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := testenv.Must(f.Open())(t)
 		defer file.Close()
-		source, err := io.ReadAll(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		source := testenv.Must(io.ReadAll(file))(t)
 		return string(source)
 	}
 	t.Fatalf("want axe.min.js in %s, found none", output)
@@ -135,10 +123,7 @@ func testEngine(s sheet) {
 
 func stateOf(t *testing.T, tree *searchtree.Tree, step int) (e engineState) {
 	t.Helper()
-	state, err := tree.State(step)
-	if err != nil {
-		t.Fatal(err)
-	}
+	state := testenv.Must(tree.State(step))(t)
 	for _, tag := range state.Options {
 		e.Status = append(e.Status, int(tag.Status))
 		e.Search = append(e.Search, int(tag.Search))
@@ -305,15 +290,10 @@ func testTwoTrees(s sheet) {
 // recordedInOrder returns the tree of the search of a puzzle in memory in another order.
 func (s sheet) recordedInOrder(text string, order exactcover.Order) *searchtree.Tree {
 	s.t.Helper()
-	entry, err := puzzle.Parse(text)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse(text))(s.t)
 	recorder := searchtree.NewRecorder(entry.Problem(), mostChoices)
 	log := exactcover.Log{Observe: recorder.Observe}
-	if _, err := memsolver.Solve(s.t.Context(), entry.Problem(), memsolver.DLX, memsolver.Ordered(order), memsolver.Log(&log)); err != nil {
-		s.t.Fatal(err)
-	}
+	testenv.Must(memsolver.Solve(s.t.Context(), entry.Problem(), memsolver.DLX, memsolver.Ordered(order), memsolver.Log(&log)))(s.t)
 	return recorder.Tree()
 }
 
@@ -431,10 +411,7 @@ func testLargeTree(s sheet, solver string) {
 			return performance.now() - from;
 		}`, step)
 		s.atStep(step, tree.Steps)
-		state, err := tree.State(step)
-		if err != nil {
-			s.t.Fatal(err)
-		}
+		state := testenv.Must(tree.State(step))(s.t)
 		s.await("the pieces of that step are shown", fmt.Sprintf(`document.querySelectorAll('#picture-here .square[class*=hue-]').length === %d`, 2*len(state.Path)))
 		s.t.Logf("the jump to step %d took %.1f ms", step, took)
 	}

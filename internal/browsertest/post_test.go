@@ -25,10 +25,7 @@ func TestFollowThePost(t *testing.T) {
 	}
 	chromium := findChromium(t)
 	server, driver := neo4jtest.EmptyServerOfRun(t)
-	bolt, err := url.Parse(server.URI)
-	if err != nil {
-		t.Fatal(err)
-	}
+	bolt := testenv.Must(url.Parse(server.URI))(t)
 	p := open(t, chromium, server.Browser, 5*time.Minute)
 	p.connect(bolt.Host, server.User, server.Password)
 	p.closeFrames()

@@ -16,6 +16,7 @@ import (
 	"graphcover/bench/report"
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 )
@@ -33,10 +34,7 @@ func TestReport(t *testing.T) {
 	chromium := findChromium(t)
 	var entries []puzzle.Entry
 	for _, text := range []string{blogPuzzle, "queens:8"} {
-		entry, err := puzzle.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		entry := testenv.Must(puzzle.Parse(text))(t)
 		entries = append(entries, entry)
 	}
 	r, err := bench.Run(t.Context(), bench.Config{
@@ -51,10 +49,7 @@ func TestReport(t *testing.T) {
 	page := report.Graph(r)
 	page.Made, page.Facts, page.Figures = time.Now(), report.Machine(t.Context()), []byte("{}")
 	name := filepath.Join(t.TempDir(), "report.html")
-	file, err := os.Create(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := testenv.Must(os.Create(name))(t)
 	if err := page.HTML(file); err != nil {
 		t.Fatal(err)
 	}

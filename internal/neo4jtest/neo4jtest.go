@@ -72,28 +72,22 @@ func Server(t testing.TB) *neo4jserver.Server {
 	if FromEnv() == "" {
 		testenv.Missing(t, testenv.Tools, "no Neo4j: make test starts one")
 	}
-	server, err := found()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return server
+	return testenv.Must(found())(t)
 }
 
 // Environ returns the environment for a command that uses the server of [Server] and
 // reaches it at uri.
 func Environ(t testing.TB, uri string) []string {
 	t.Helper()
-	s := Server(t)
-	return append(os.Environ(), "NEO4J_URI="+uri, "NEO4J_USERNAME="+s.User, "NEO4J_PASSWORD="+s.Password, "NEO4J_PASSWORD_FILE=")
+	s := *Server(t)
+	s.URI = uri
+	return append(os.Environ(), s.Env()...)
 }
 
 // Driver returns a driver to the server of [Server].
 func Driver(t testing.TB) neo4j.DriverWithContext {
 	t.Helper()
-	driver, err := connect(Server(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	driver := testenv.Must(connect(Server(t)))(t)
 	t.Cleanup(func() { driver.Close(context.Background()) })
 	return driver
 }
@@ -232,10 +226,7 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	t.Helper()
 	var b exactcover.Builder
 	b.Primary("p", "q").Secondary("x").Option("p").Option("p", "q", "x:red").Option("q", "x:blue").Option("q")
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testenv.Must(b.Problem())(t)
 	p.Excluded = []int{3}
 	p.Items[1].Attributes = map[string]any{"type": "second"}
 	whole := graphsolver.NewDB(driver, "neo4j")
@@ -246,15 +237,11 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 		{DB: inBatches, Name: name, Pace: graphsolver.Pace{Mode: graphsolver.Classic}, Order: exactcover.RandomOrder(1)},
 		{DB: whole, Name: name, Pace: graphsolver.Pace{Mode: graphsolver.Server, Record: true}, Order: exactcover.OrderKind},
 	} {
-		if _, err := exactcover.First(solver.All(t.Context(), p, nil)); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(exactcover.First(solver.All(t.Context(), p, nil)))(t)
 	}
 	grid := corpus.Board(t, "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
 	for _, s := range []strategy.Strategy{coloring.InGraph{DB: whole, Name: name}, deduce.Strategy{DB: whole, Name: name}} {
-		if _, err := s.Solve(t.Context(), grid); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(s.Solve(t.Context(), grid))(t)
 	}
 	position := techniques.NewPosition(grid)
 	step, _ := position.Next()

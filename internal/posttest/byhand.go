@@ -1,3 +1,10 @@
+// Package posttest makes steps of a search by hand, as a reader of "Solving Sudoku with
+// Neo4j" (N. Smith, 2020) does: with the queries of the post itself, sent by Neo4j's
+// driver for Python. The text of the post is not part of the repository.
+//
+// The post's queries know of no puzzles: they see every move and constraint of the
+// database. So a test needs a server of its own, with one puzzle in it at a time:
+// [neo4jtest.EmptyServer].
 package posttest
 
 import (
@@ -9,6 +16,22 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 )
+
+// The kinds of a [Step].
+const (
+	Choose     = "choose"
+	Undo       = "undo"
+	Solved     = "solved"     // nothing was done: the puzzle is solved
+	Unsolvable = "unsolvable" // nothing was done: every choice was undone
+)
+
+// A Step is what one step of the search has done.
+type Step struct {
+	Kind       string `json:"step"`
+	Search     int    // the search number of the choice that was made or undone
+	Constraint int    // for Choose the constraint chosen for, for Undo the one without a move
+	Move       int    // for Choose the move
+}
 
 // A Run sends a statement, and returns its rows. Numbers in them are of type int64.
 type Run func(q cypher.Query, params map[string]any) []map[string]any

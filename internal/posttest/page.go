@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"graphcover/cypher"
+	"graphcover/internal/testenv"
 )
 
 // Solution is the heading of the page's section that begins after the last step of the
@@ -31,10 +32,7 @@ var (
 // It is in the folder docs.
 func Page(t testing.TB, docs string) []Paste {
 	t.Helper()
-	text, err := os.ReadFile(docs + "/follow-the-post.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testenv.Must(os.ReadFile(docs + "/follow-the-post.md"))(t)
 	var pastes []Paste
 	section, params := "", ""
 	for _, part := range pagePart.FindAllStringSubmatch(string(text), -1) {

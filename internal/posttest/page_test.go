@@ -118,10 +118,7 @@ func filesSearchALoadedPuzzle(t *testing.T, driver neo4j.DriverWithContext) {
 	empty(t, driver)
 	entry := corpus.Example(t, "unsolvable.sudoku")
 	grid := corpus.Board(t, entry.String())
-	s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), neo4jtest.Name(t), entry.String(), entry.Problem())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testenv.Must(graphsolver.NewDB(driver, "neo4j").Load(t.Context(), neo4jtest.Name(t), entry.String(), entry.Problem()))(t)
 	s.Close(t.Context())
 	run := byDriver(t, driver)
 	steps := ByHand(t, run)
@@ -216,10 +213,7 @@ func TestPage(t *testing.T) {
 	if len(shown) != len(cypher.Post) {
 		t.Errorf("the page shows %q, want all of %d files", slices.Sorted(maps.Keys(shown)), len(cypher.Post))
 	}
-	text, err := os.ReadFile(docs + "/follow-the-post.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testenv.Must(os.ReadFile(docs + "/follow-the-post.md"))(t)
 	choices, undos, first := 0, 0, 0
 	for _, e := range blogEvents(t) {
 		switch e.Kind {

@@ -72,10 +72,7 @@ func solverMakesTheSearch(t *testing.T, driver neo4j.DriverWithContext) {
 		t.Errorf("want the graph of others as it was, got %q", after)
 	}
 	var b exactcover.Builder
-	p, err = b.Primary("p").Secondary("x").Option("p", "x").Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p = testenv.Must(b.Primary("p").Secondary("x").Option("p", "x").Problem())(t)
 	if _, err := exactcover.First(solver.All(t.Context(), p, nil)); err == nil || errors.Is(err, graphsolver.ErrNotAlone) {
 		t.Errorf("want secondary items refused, got %v", err)
 	}

@@ -5,15 +5,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"graphcover/internal/testenv"
 )
 
 // TestImportsNoSolver requires that of graphcover the checker uses only package exactcover, and
 // what that imports, also by way of others.
 func TestImportsNoSolver(t *testing.T) {
-	out, err := exec.Command("go", "list", "-deps", ".").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := testenv.Must(exec.Command("go", "list", "-deps", ".").Output())(t)
 	var own []string
 	for path := range strings.FieldsSeq(string(out)) {
 		if strings.HasPrefix(path, "graphcover/") {

@@ -214,7 +214,4 @@ func notNil(list []int) []int {
 	return list
 }
 
-var (
-	_ space.Questions = (*Space)(nil)
-	_ space.Several   = (*Space)(nil)
-)
+var _ space.Questions = (*Space)(nil)

@@ -12,23 +12,13 @@ import (
 	"graphcover/space"
 )
 
-// Nth implements [space.Questions].
-func (s *Space) Nth(ctx context.Context, k *big.Int) (exactcover.Solution, error) {
-	all, err := s.NthAll(ctx, []*big.Int{k})
-	if err != nil {
-		return nil, err
-	}
-	return all[0], nil
-}
-
-// NthAll returns the solutions of several numbers, each as Nth does, with one walk over the
-// space for thousands of them.
-func (s *Space) NthAll(ctx context.Context, numbers []*big.Int) ([]exactcover.Solution, error) {
+// Nth implements [space.Questions], with one walk over the space for thousands of numbers.
+func (s *Space) Nth(ctx context.Context, numbers ...*big.Int) ([]exactcover.Solution, error) {
 	var solutions []exactcover.Solution
 	for some := range slices.Chunk(numbers, numbersAtOnce+s.size.States/10) {
 		var found []exactcover.Solution
 		err := s.inquire(ctx, 2*s.size.States+20*len(some), func(ctx context.Context, q inquiry) (err error) {
-			found, err = q.nthAll(ctx, some)
+			found, err = q.nth(ctx, some)
 			return err
 		})
 		if err != nil {
@@ -43,7 +33,7 @@ func (s *Space) NthAll(ctx context.Context, numbers []*big.Int) ([]exactcover.So
 // second or two, so that a command that is interrupted ends soon.
 const numbersAtOnce = 2000
 
-func (q inquiry) nthAll(ctx context.Context, numbers []*big.Int) ([]exactcover.Solution, error) {
+func (q inquiry) nth(ctx context.Context, numbers []*big.Int) ([]exactcover.Solution, error) {
 	count, _, err := q.count(ctx, space.Narrowing{})
 	if err != nil {
 		return nil, err

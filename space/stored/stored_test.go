@@ -30,10 +30,7 @@ const most = 1_000_000
 // load loads p under the name of the test, and returns its search.
 func load(t *testing.T, db *graphsolver.DB, p *exactcover.Problem) *graphsolver.Search {
 	t.Helper()
-	s, err := db.Load(t.Context(), neo4jtest.Name(t), "a test", p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testenv.Must(db.Load(t.Context(), neo4jtest.Name(t), "a test", p))(t)
 	t.Cleanup(func() { s.Close(context.Background()) })
 	return s
 }
@@ -41,11 +38,7 @@ func load(t *testing.T, db *graphsolver.DB, p *exactcover.Problem) *graphsolver.
 // made returns the space of p, made in memory.
 func made(t *testing.T, p *exactcover.Problem) *space.Space {
 	t.Helper()
-	s, err := space.Build(t.Context(), p, most)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return testenv.Must(space.Build(t.Context(), p, most))(t)
 }
 
 // inGraph returns the lines that describe the states of a space in the graph, by id.
@@ -110,14 +103,9 @@ func compareGraph(t *testing.T, driver neo4j.DriverWithContext, size space.Size,
 func compareBoth(t *testing.T, db *graphsolver.DB, driver neo4j.DriverWithContext, p *exactcover.Problem, b stored.Builder) *space.Space {
 	t.Helper()
 	s, search := made(t, p), load(t, db, p)
-	size, err := b.Build(t.Context(), search)
-	if err != nil {
-		t.Fatal(err)
-	}
+	size := testenv.Must(b.Build(t.Context(), search))(t)
 	compareGraph(t, driver, size, s)
-	if size, err = b.Write(t.Context(), search, s); err != nil {
-		t.Fatal(err)
-	}
+	size = testenv.Must(b.Write(t.Context(), search, s))(t)
 	compareGraph(t, driver, size, s)
 	return s
 }
@@ -136,10 +124,7 @@ func TestFamilies(t *testing.T) {
 	for _, text := range families[:testenv.Cases(5, 12)] {
 		t.Run(text, func(t *testing.T) {
 			neo4jtest.Puzzle(t, db)
-			entry, err := puzzle.Parse(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			entry := testenv.Must(puzzle.Parse(text))(t)
 			compareBoth(t, db, driver, entry.Problem(), stored.Builder{Most: most, Steps: 60, Batch: 300})
 		})
 	}
@@ -186,10 +171,7 @@ func compareCounts(t *testing.T, s *space.Space) {
 // opened opens the puzzle of the test.
 func opened(t *testing.T, db *graphsolver.DB) *graphsolver.Search {
 	t.Helper()
-	search, err := db.Open(t.Context(), neo4jtest.Name(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(db.Open(t.Context(), neo4jtest.Name(t)))(t)
 	t.Cleanup(func() { search.Close(context.Background()) })
 	return search
 }
@@ -198,10 +180,7 @@ func opened(t *testing.T, db *graphsolver.DB) *graphsolver.Search {
 func compareAnswers(t *testing.T, random *rand.Rand, db *graphsolver.DB, s *space.Space) {
 	t.Helper()
 	ctx, p := t.Context(), s.Problem()
-	inGraph, err := stored.Open(ctx, opened(t, db))
-	if err != nil {
-		t.Fatal(err)
-	}
+	inGraph := testenv.Must(stored.Open(ctx, opened(t, db)))(t)
 	var narrowings []space.Narrowing
 	for range 2 {
 		narrowings = append(narrowings, space.Narrowing{})
@@ -231,10 +210,7 @@ func compareAnswers(t *testing.T, random *rand.Rand, db *graphsolver.DB, s *spac
 		}
 		return *best, err
 	}, s, inGraph)
-	count, err := s.Count(ctx, space.Narrowing{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	count := testenv.Must(s.Count(ctx, space.Narrowing{}))(t)
 	for k := int64(0); k <= min(count.Int64(), 8)+1; k++ {
 		same(t, fmt.Sprint("nth ", k), func(q space.Questions) (any, error) { return q.Nth(ctx, big.NewInt(k)) }, s, inGraph)
 	}
@@ -267,24 +243,14 @@ func TestCompare(t *testing.T) {
 			for p.Validate() != nil {
 				p = solvertest.Random(random)
 			}
-			search, err := db.Load(t.Context(), name, "a test", p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			search := testenv.Must(db.Load(t.Context(), name, "a test", p))(t)
 			defer search.Close(t.Context())
 			problems[i], inMemory[i] = p, made(t, p)
-			if _, err := (&stored.Builder{Most: most}).Write(t.Context(), search, inMemory[i]); err != nil {
-				t.Fatal(err)
-			}
-			if inGraph[i], err = stored.Open(t.Context(), search); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Must((&stored.Builder{Most: most}).Write(t.Context(), search, inMemory[i]))(t)
+			inGraph[i] = testenv.Must(stored.Open(t.Context(), search))(t)
 		}
 		for _, second := range []int{1, 0} {
-			want, err := space.Compare(t.Context(), problems[0], problems[second], inMemory[0], inMemory[second])
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := testenv.Must(space.Compare(t.Context(), problems[0], problems[second], inMemory[0], inMemory[second]))(t)
 			got, err := inGraph[0].Compare(t.Context(), inGraph[second])
 			if err != nil || fmt.Sprint(*got) != fmt.Sprint(*want) {
 				t.Errorf("%v and %v: want %v, got %v, %v", problems[0], problems[second], want, got, err)
@@ -309,11 +275,7 @@ func chains(t *testing.T, parts, items int) *exactcover.Problem {
 			}
 		}
 	}
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return testenv.Must(b.Problem())(t)
 }
 
 // TestDeep asks a space whose solutions have up to 5,000 moves, and has the database build one
@@ -324,9 +286,7 @@ func TestDeep(t *testing.T) {
 	neo4jtest.Puzzle(t, db)
 	p := chains(t, 100, 50)
 	search, s := load(t, db, p), made(t, p)
-	if _, err := (&stored.Builder{Most: most}).Write(t.Context(), search, s); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must((&stored.Builder{Most: most}).Write(t.Context(), search, s))(t)
 	count, err := s.Count(t.Context(), space.Narrowing{})
 	if err != nil {
 		t.Fatal(err)
@@ -357,26 +317,16 @@ func TestLargeNumbers(t *testing.T) {
 			b.Option(item)
 		}
 	}
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testenv.Must(b.Problem())(t)
 	search := load(t, db, p)
-	if _, err := (&stored.Builder{Most: most}).Build(t.Context(), search); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must((&stored.Builder{Most: most}).Build(t.Context(), search))(t)
 	compareLarge(t, search, new(big.Int).Exp(big.NewInt(3), big.NewInt(parts), nil))
 	if !testenv.LongRun() {
 		return
 	}
-	entry, err := puzzle.Parse("domino:14x14")
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse("domino:14x14"))(t)
 	search = load(t, db, entry.Problem())
-	if _, err := (&stored.Builder{Most: most}).Write(t.Context(), search, made(t, entry.Problem())); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must((&stored.Builder{Most: most}).Write(t.Context(), search, made(t, entry.Problem())))(t)
 	want, _ := new(big.Int).SetString("112202208776036178000000", 10) // OEIS A004003
 	compareLarge(t, search, want)
 }
@@ -386,10 +336,7 @@ func TestLargeNumbers(t *testing.T) {
 func compareLarge(t *testing.T, search *graphsolver.Search, want *big.Int) {
 	t.Helper()
 	s := made(t, search.Problem())
-	q, err := stored.Open(t.Context(), search)
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := testenv.Must(stored.Open(t.Context(), search))(t)
 	count, err := q.Count(t.Context(), space.Narrowing{})
 	if err != nil || count.Cmp(want) != 0 {
 		t.Errorf("want %v solutions, got %v, %v", want, count, err)
@@ -415,10 +362,7 @@ func compareLarge(t *testing.T, search *graphsolver.Search, want *big.Int) {
 func TestCheck(t *testing.T) {
 	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
 	neo4jtest.Puzzle(t, db)
-	entry, err := puzzle.Parse("domino:3x4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse("domino:3x4"))(t)
 	p := entry.Problem()
 	search, s := load(t, db, p), made(t, p)
 	const state = "MATCH (:Space {name: $name})-[:ROOT]->(root) MATCH (root)-[:CHOOSE|PART*0..]->(s) WITH DISTINCT s, root "
@@ -446,16 +390,11 @@ func TestCheck(t *testing.T) {
 			SET b.states = size(states), b.arcs = reduce(n = 0, s IN states | n + COUNT { (s)-->() })
 			FOREACH (k IN range(0, size(states) - 1) | FOREACH (s IN [states[k]] | SET s.id = k))`,
 	} {
-		if _, err := (&stored.Builder{Most: most}).Write(t.Context(), search, s); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must((&stored.Builder{Most: most}).Write(t.Context(), search, s))(t)
 		if change != "" {
 			neo4jtest.Query(t, driver, change, map[string]any{"name": neo4jtest.Name(t)})
 		}
-		q, err := stored.Open(t.Context(), search)
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := testenv.Must(stored.Open(t.Context(), search))(t)
 		faults, err := q.Check(t.Context(), most)
 		if err != nil || len(faults) == 0 != (change == "") {
 			t.Errorf("after %q: got %v, %v", change, faults, err)
@@ -568,10 +507,7 @@ func buildUntil(t *testing.T, s *graphsolver.Search, stop int) (complete bool) {
 func TestReplaced(t *testing.T) {
 	db := neo4jtest.DB(t)
 	neo4jtest.Puzzle(t, db)
-	entry, err := puzzle.Parse("domino:4x4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse("domino:4x4"))(t)
 	search := load(t, db, entry.Problem())
 	other := opened(t, db)
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
@@ -602,10 +538,7 @@ func TestAnotherPuzzle(t *testing.T) {
 	neo4jtest.Puzzle(t, db)
 	var problems [2]*exactcover.Problem
 	for i, text := range []string{"domino:4x4", "domino:4x5"} {
-		entry, err := puzzle.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		entry := testenv.Must(puzzle.Parse(text))(t)
 		problems[i] = entry.Problem()
 	}
 	ctx := t.Context()
@@ -641,21 +574,11 @@ func TestAnotherPuzzle(t *testing.T) {
 	}
 
 	search := load(t, db, problems[0])
-	if _, err := (&stored.Builder{Most: most}).Build(ctx, search); err != nil {
-		t.Fatal(err)
-	}
-	s, err := stored.Open(ctx, search)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must((&stored.Builder{Most: most}).Build(ctx, search))(t)
+	s := testenv.Must(stored.Open(ctx, search))(t)
 	another := load(t, db, problems[1])
-	if _, err := (&stored.Builder{Most: most}).Build(ctx, another); err != nil {
-		t.Fatal(err)
-	}
-	now, err := stored.Open(ctx, another)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must((&stored.Builder{Most: most}).Build(ctx, another))(t)
+	now := testenv.Must(stored.Open(ctx, another))(t)
 	for name, ask := range map[string]func() (any, error){
 		"open":                 func() (any, error) { return stored.Open(ctx, search) },
 		"count":                func() (any, error) { return s.Count(ctx, space.Narrowing{}) },
@@ -677,10 +600,7 @@ func TestAnotherPuzzle(t *testing.T) {
 func TestOtherLimit(t *testing.T) {
 	db := neo4jtest.DB(t)
 	neo4jtest.Puzzle(t, db)
-	entry, err := puzzle.Parse("domino:4x6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse("domino:4x6"))(t)
 	search := load(t, db, entry.Problem())
 	other, tried := opened(t, db), false
 	b := stored.Builder{Most: most, Steps: 10, Notify: func(stored.Progress) {
@@ -705,10 +625,7 @@ func TestOtherLimit(t *testing.T) {
 func TestSettleAgain(t *testing.T) {
 	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
 	neo4jtest.Puzzle(t, db)
-	entry, err := puzzle.Parse("domino:4x4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse("domino:4x4"))(t)
 	s, search := made(t, entry.Problem()), load(t, db, entry.Problem())
 	settled := false
 	b := stored.Builder{Most: most, Batch: 1, Notify: func(p stored.Progress) {
@@ -733,10 +650,7 @@ func TestSettleAgain(t *testing.T) {
 func TestContinue(t *testing.T) {
 	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
 	neo4jtest.Puzzle(t, db)
-	entry, err := puzzle.Parse("domino:4x6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse("domino:4x6"))(t)
 	s := made(t, entry.Problem())
 	for stop := 1; ; stop++ {
 		search := load(t, db, entry.Problem())
@@ -746,10 +660,7 @@ func TestContinue(t *testing.T) {
 		if _, err := stored.Open(t.Context(), search); !errors.Is(err, stored.ErrUnfinished) {
 			t.Errorf("stopped at %d: want ErrUnfinished, got %v", stop, err)
 		}
-		size, err := (&stored.Builder{Most: most, Steps: 7, Batch: 11}).Build(t.Context(), search)
-		if err != nil {
-			t.Fatal(err)
-		}
+		size := testenv.Must((&stored.Builder{Most: most, Steps: 7, Batch: 11}).Build(t.Context(), search))(t)
 		compareGraph(t, driver, size, s)
 		if !slices.Equal(wanted(s), inGraph(t, driver, neo4jtest.Name(t))) {
 			t.Fatalf("stopped at %d: another graph", stop)

@@ -42,9 +42,7 @@ func TestChanged(t *testing.T) {
 		{0, "MATCH (p:Puzzle {name: $name}) REMOVE p:Space", "the puzzle has lost the label Space"},
 		{0, "MATCH (p:Puzzle {name: $name}) SET p.clues = [1]", "the list of the puzzle's clues"},
 	} {
-		if _, err := (&stored.Builder{Most: most}).Write(t.Context(), search, s); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must((&stored.Builder{Most: most}).Write(t.Context(), search, s))(t)
 		q, opened := stored.Open(t.Context(), search)
 		if opened != nil {
 			t.Fatal(opened)

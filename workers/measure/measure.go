@@ -25,7 +25,7 @@ import (
 // A Subject is what to measure on.
 type Subject struct {
 	DB      *graphsolver.DB
-	Queue   *queue.Opened
+	Queue   *queue.Queue
 	Name    string // under which a puzzle may be loaded, and is dropped at the end
 	Text    string // of the puzzle
 	Problem *exactcover.Problem
@@ -67,8 +67,8 @@ func Measure(ctx context.Context, s Subject) (t fleet.Times, err error) {
 	loaded := search.Loaded()
 	search.Close(ctx)
 	defer s.DB.Drop(context.WithoutCancel(ctx), s.Name)
-	count, err := tasks.Begin(ctx, s.DB, s.Name, loaded, rand.Text(), "measure", nodes)
-	if err != nil {
+	count := tasks.New(s.DB, s.Name, rand.Text(), "measure")
+	if err := count.Begin(ctx, loaded, nodes); err != nil {
 		return t, err
 	}
 	t.Cores = runtime.NumCPU()
@@ -131,14 +131,14 @@ func (s Subject) messages(ctx context.Context, t *fleet.Times, count string, nam
 	}); err != nil {
 		return err
 	}
-	joined := make([]queue.Queue, side)
+	joined := make([]*queue.Queue, side)
 	for i := range joined {
 		if joined[i], err = queue.Connect(ctx, queue.Options{URL: s.Queue.Address}); err != nil {
 			return err
 		}
 		defer joined[i].Close()
 	}
-	got := make([]queue.Delivery, len(names))
+	got := make([]*queue.Delivery, len(names))
 	if t.Next, err = sideBySide(len(names), func(i int) (err error) {
 		got[i], err = joined[i%side].Next(ctx)
 		return err

@@ -54,11 +54,7 @@ func problems(n int) (all []*exactcover.Problem) {
 
 func split(t *testing.T, p *exactcover.Problem, from prefix.Prefix, pieces int, least float64) []prefix.Node {
 	t.Helper()
-	nodes, err := prefix.Split(t.Context(), p, from, pieces, least)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return nodes
+	return testenv.Must(prefix.Split(t.Context(), p, from, pieces, least))(t)
 }
 
 // TestWholeTree divides trees until nothing is left to divide. The nodes must be those of
@@ -118,10 +114,7 @@ func TestEachSolutionOnce(t *testing.T) {
 			if !n.Leaf() {
 				continue
 			}
-			below, err := prefix.Below(p, n.Prefix)
-			if err != nil {
-				t.Fatal(err)
-			}
+			below := testenv.Must(prefix.Below(p, n.Prefix))(t)
 			solutions, _ := solvertest.Reference(below)
 			for _, s := range solutions {
 				got = append(got, set(s))
@@ -154,10 +147,7 @@ func TestSums(t *testing.T) {
 		{"queens:10", 60, 724},
 		{"domino:6x6", 30, 6728},
 	} {
-		entry, err := puzzle.Parse(c.text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		entry := testenv.Must(puzzle.Parse(c.text))(t)
 		p := entry.Problem()
 		nodes := split(t, p, nil, c.pieces, 0)
 		if leaves, _ := prefix.Leaves(nodes); leaves < c.pieces/2 || leaves > 2*c.pieces {
@@ -173,14 +163,8 @@ func TestSums(t *testing.T) {
 				if !n.Leaf() {
 					continue
 				}
-				below, err := prefix.Below(p, n.Prefix)
-				if err != nil {
-					t.Fatal(err)
-				}
-				count, err := solver.Count(t.Context(), below, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
+				below := testenv.Must(prefix.Below(p, n.Prefix))(t)
+				count := testenv.Must(solver.Count(t.Context(), below, nil))(t)
 				sum.Add(sum, count)
 			}
 			if sum.Int64() != c.want {
@@ -192,24 +176,16 @@ func TestSums(t *testing.T) {
 
 // TestEvenPieces checks that the estimates make pieces of which none has most of the work.
 func TestEvenPieces(t *testing.T) {
-	entry, err := puzzle.Parse("langford:11")
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse("langford:11"))(t)
 	p := entry.Problem()
 	whole, most := 0, 0
 	for _, n := range split(t, p, nil, 60, 0) {
 		if !n.Leaf() {
 			continue
 		}
-		below, err := prefix.Below(p, n.Prefix)
-		if err != nil {
-			t.Fatal(err)
-		}
+		below := testenv.Must(prefix.Below(p, n.Prefix))(t)
 		log := new(exactcover.Log)
-		if _, err := memsolver.Count(t.Context(), below, memsolver.DLX, memsolver.Log(log)); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(memsolver.Count(t.Context(), below, memsolver.DLX, memsolver.Log(log)))(t)
 		whole += log.Choices
 		most = max(most, log.Choices)
 	}
@@ -220,10 +196,7 @@ func TestEvenPieces(t *testing.T) {
 
 // TestCheckFindsDamage damages a partition in every way, one at a time.
 func TestCheckFindsDamage(t *testing.T) {
-	entry, err := puzzle.Parse("queens:6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse("queens:6"))(t)
 	p := entry.Problem()
 	nodes := split(t, p, nil, 12, 0)
 	if err := prefix.Check(p, nodes); err != nil {
@@ -263,10 +236,7 @@ func TestCheckFindsDamage(t *testing.T) {
 }
 
 func TestBadPrefix(t *testing.T) {
-	entry, err := puzzle.Parse("queens:6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse("queens:6"))(t)
 	p := entry.Problem()
 	for _, c := range []struct {
 		prefix prefix.Prefix
@@ -311,14 +281,8 @@ func TestWorkIsFinite(t *testing.T) {
 			b.Option(strconv.Itoa(item))
 		}
 	}
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
-	nodes, err := prefix.Split(t.Context(), p, nil, 4, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testenv.Must(b.Problem())(t)
+	nodes := testenv.Must(prefix.Split(t.Context(), p, nil, 4, 0))(t)
 	for _, n := range nodes {
 		if square := n.Work * n.Work; math.IsInf(square, 0) || math.IsNaN(square) {
 			t.Errorf("%s: want a work that can be squared, got %v", n.Prefix, n.Work)

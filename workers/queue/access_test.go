@@ -21,6 +21,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
 
+	"graphcover/internal/testenv"
 	"graphcover/workers/queue"
 )
 
@@ -35,35 +36,26 @@ func run(t *testing.T, o *server.Options) *server.Server {
 	if o.StoreDir == "" {
 		o.StoreDir = t.TempDir()
 	}
-	s, err := server.NewServer(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testenv.Must(server.NewServer(o))(t)
 	s.Start()
-	t.Cleanup(func() {
-		s.Shutdown()
-		s.WaitForShutdown()
-	})
+	t.Cleanup(func() { stop(s) })
 	if !s.ReadyForConnections(20 * time.Second) {
 		t.Fatal("the server did not start")
 	}
 	return s
 }
 
+func stop(s *server.Server) {
+	s.Shutdown()
+	s.WaitForShutdown()
+}
+
 // nkey makes an nkey, and returns its public part and the file with its seed.
 func nkey(t *testing.T, name string) (public, file string) {
 	t.Helper()
-	pair, err := nkeys.CreateUser()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if public, err = pair.PublicKey(); err != nil {
-		t.Fatal(err)
-	}
-	seed, err := pair.Seed()
-	if err != nil {
-		t.Fatal(err)
-	}
+	pair := testenv.Must(nkeys.CreateUser())(t)
+	public = testenv.Must(pair.PublicKey())(t)
+	seed := testenv.Must(pair.Seed())(t)
 	file = filepath.Join(t.TempDir(), name+".nk")
 	if err := os.WriteFile(file, seed, 0o600); err != nil {
 		t.Fatal(err)
@@ -75,19 +67,13 @@ func nkey(t *testing.T, name string) (public, file string) {
 // with it.
 func certificate(t *testing.T) (tls.Certificate, string) {
 	t.Helper()
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := testenv.Must(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(t)
 	template := &x509.Certificate{
 		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "queue"}, NotAfter: time.Now().Add(time.Hour),
 		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true,
 		KeyUsage: x509.KeyUsageCertSign | x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
 	}
-	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	der := testenv.Must(x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key))(t)
 	file := filepath.Join(t.TempDir(), "ca.pem")
 	if err := os.WriteFile(file, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), 0o600); err != nil {
 		t.Fatal(err)
@@ -106,11 +92,7 @@ func TestSecured(t *testing.T) {
 		Nkeys: []*server.NkeyUser{{Nkey: owner}, {Nkey: helper, Permissions: queue.WorkerPermissions()}},
 	})
 	o := queue.Options{URL: s.ClientURL(), NKey: ownerFile, Authority: authority, Patience: patience}
-	q, err := queue.Create(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer q.Close()
+	q := create(t, o)
 	o.NKey = helperFile
 	workers := join(t, o)
 	put(t, q, messages("a", 0, 2))
@@ -147,25 +129,15 @@ func TestWorkersTouchNothingElse(t *testing.T) {
 		{Username: "owner", Password: "o"}, {Username: "helper", Password: "h", Permissions: queue.WorkerPermissions()},
 	}})
 	address := s.Addr().String()
-	q, err := queue.Create(t.Context(), queue.Options{URL: "nats://owner:o@" + address})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer q.Close()
+	q := create(t, queue.Options{URL: "nats://owner:o@" + address})
 	put(t, q, messages("a", 0, 2))
 	if _, err := queue.Create(t.Context(), queue.Options{URL: "nats://helper:h@" + address}); !errors.Is(err, queue.ErrRefused) {
 		t.Errorf("a worker as coordinator: want %v, got %v", queue.ErrRefused, err)
 	}
 	open := func(user string, limit time.Duration) (*nats.Conn, jetstream.JetStream) {
-		c, err := nats.Connect("nats://"+user+"@"+address, nats.CustomInboxPrefix("_INBOX_graphcover"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := testenv.Must(nats.Connect("nats://"+user+"@"+address, nats.CustomInboxPrefix("_INBOX_graphcover")))(t)
 		t.Cleanup(c.Close)
-		js, err := jetstream.New(c, jetstream.WithDefaultTimeout(limit))
-		if err != nil {
-			t.Fatal(err)
-		}
+		js := testenv.Must(jetstream.New(c, jetstream.WithDefaultTimeout(limit)))(t)
 		return c, js
 	}
 	_, owner := open("owner:o", 10*time.Second)
@@ -173,9 +145,7 @@ func TestWorkersTouchNothingElse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := owner.Publish(t.Context(), "other.x", []byte("theirs")); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(owner.Publish(t.Context(), "other.x", []byte("theirs")))(t)
 	connection, helper := open("helper:h", 200*time.Millisecond)
 	for what, do := range map[string]func() error{
 		"publish to another stream": func() error { _, err := helper.Publish(t.Context(), "other.x", []byte("ours")); return err },
@@ -207,10 +177,7 @@ func TestWorkersTouchNothingElse(t *testing.T) {
 
 // TestNobodyThere connects to an address where nobody listens.
 func TestNobodyThere(t *testing.T) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := testenv.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	address := listener.Addr().String()
 	listener.Close()
 	time.AfterFunc(time.Second, func() { // it comes late
@@ -220,9 +187,5 @@ func TestNobodyThere(t *testing.T) {
 			t.Cleanup(s.Shutdown)
 		}
 	})
-	q, err := queue.Create(t.Context(), queue.Options{URL: "nats://" + address})
-	if err != nil {
-		t.Fatal(err)
-	}
-	q.Close()
+	create(t, queue.Options{URL: "nats://" + address})
 }

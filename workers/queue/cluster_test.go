@@ -18,10 +18,7 @@ import (
 func freePorts(t *testing.T, n int) (ports []int) {
 	t.Helper()
 	for range n {
-		listener, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
+		listener := testenv.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 		defer listener.Close()
 		ports = append(ports, listener.Addr().(*net.TCPAddr).Port)
 	}
@@ -67,11 +64,7 @@ func TestCluster(t *testing.T) {
 		}
 	}
 	o := queue.Options{URL: strings.Join(addresses, ","), Patience: 2 * time.Second}
-	q, err := queue.Create(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer q.Close()
+	q := create(t, o)
 	workers := join(t, o)
 	const n = 60
 	put(t, q, messages("a", 0, n))

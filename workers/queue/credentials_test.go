@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
 
+	"graphcover/internal/testenv"
 	"graphcover/workers/queue"
 )
 
@@ -23,14 +24,8 @@ type signer struct {
 
 func newSigner(t *testing.T, create func() (nkeys.KeyPair, error)) signer {
 	t.Helper()
-	pair, err := create()
-	if err != nil {
-		t.Fatal(err)
-	}
-	public, err := pair.PublicKey()
-	if err != nil {
-		t.Fatal(err)
-	}
+	pair := testenv.Must(create())(t)
+	public := testenv.Must(pair.PublicKey())(t)
 	return signer{t, pair, public}
 }
 
@@ -72,10 +67,7 @@ func (s signer) user(name string, permissions *server.Permissions) string {
 // has signed, from files as the program nsc writes them.
 func TestCredentials(t *testing.T) {
 	operator, system, account := newSigner(t, nkeys.CreateOperator), newSigner(t, nkeys.CreateAccount), newSigner(t, nkeys.CreateAccount)
-	trusted, err := jwt.DecodeOperatorClaims(operator.sign(jwt.NewOperatorClaims(operator.public)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	trusted := testenv.Must(jwt.DecodeOperatorClaims(operator.sign(jwt.NewOperatorClaims(operator.public))))(t)
 	claims := jwt.NewAccountClaims(account.public)
 	claims.Limits.JetStreamLimits = jwt.JetStreamLimits{DiskStorage: jwt.NoLimit, Streams: jwt.NoLimit, Consumer: jwt.NoLimit}
 	accounts := new(server.MemAccResolver)
@@ -88,11 +80,7 @@ func TestCredentials(t *testing.T) {
 		TrustedOperators: []*jwt.OperatorClaims{trusted}, AccountResolver: accounts, SystemAccount: system.public,
 	})
 	o := queue.Options{URL: s.ClientURL(), Credentials: account.user("coordinator", nil), Patience: patience}
-	q, err := queue.Create(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer q.Close()
+	q := create(t, o)
 	o.Credentials = account.user("worker", queue.WorkerPermissions())
 	workers := join(t, o)
 	put(t, q, messages("a", 0, 1))

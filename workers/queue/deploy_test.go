@@ -29,10 +29,7 @@ func TestConfigurations(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{filepath.Join(deployed, "nats.conf"), inMap} {
-		o, err := server.ProcessConfigFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := testenv.Must(server.ProcessConfigFile(name))(t)
 		if !o.JetStream || !o.SyncAlways || o.StoreDir != "/data/jetstream" || o.Port != 4222 {
 			t.Errorf("%s: want JetStream that syncs always in /data/jetstream, and port 4222, got %v, %v, %s, %d",
 				name, o.JetStream, o.SyncAlways, o.StoreDir, o.Port)
@@ -60,10 +57,7 @@ func TestConfigurations(t *testing.T) {
 // configMap returns the configuration of nats-server in deploy/kubernetes/queue.yaml.
 func configMap(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(deployed, "kubernetes", "queue.yaml"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testenv.Must(os.ReadFile(filepath.Join(deployed, "kubernetes", "queue.yaml")))(t)
 	_, rest, _ := strings.Cut(string(text), "  nats.conf: |\n")
 	config, _, found := strings.Cut(rest, "---\n")
 	if !found {
@@ -76,10 +70,7 @@ func configMap(t *testing.T) string {
 // variable that begins with NEO4J_ for a setting, except a few such as NEO4J_AUTH, and Neo4j refuses
 // to start if it does not know the setting.
 func TestSettingsOfNeo4j(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join(deployed, "kubernetes", "neo4j.yaml"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testenv.Must(os.ReadFile(filepath.Join(deployed, "kubernetes", "neo4j.yaml")))(t)
 	names := regexp.MustCompile(`name: NEO4J_(\w+)`).FindAllStringSubmatch(string(text), -1)
 	if len(names) < 3 {
 		t.Fatalf("want NEO4J_AUTH and settings, got %v", names)
@@ -112,10 +103,7 @@ func TestKubernetes(t *testing.T) {
 	if output, err := validate(names...); err != nil || strings.Count(output, "passed") < len(names) {
 		t.Errorf("%v: %s", err, output)
 	}
-	text, err := os.ReadFile(filepath.Join(deployed, "kubernetes", "worker.yaml"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testenv.Must(os.ReadFile(filepath.Join(deployed, "kubernetes", "worker.yaml")))(t)
 	wrong := filepath.Join(t.TempDir(), "wrong.yaml")
 	if err := os.WriteFile(wrong, []byte(strings.Replace(string(text), "replicas: 4", "replica: 4", 1)), 0o600); err != nil {
 		t.Fatal(err)

@@ -1,7 +1,6 @@
 package queue
 
 import (
-	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -14,9 +13,9 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// An Embedded is a NATS server within this process. It listens on a free port of loopback, and
+// An embedded is a NATS server within this process. It listens on a free port of loopback, and
 // has a user with a random password who may only do what a worker has to.
-type Embedded struct {
+type embedded struct {
 	server   *server.Server
 	folder   string
 	lock     *flock.Flock
@@ -35,10 +34,10 @@ var ErrInUse = errors.New("another count uses this folder for its queue")
 // startLimit is how long a server may take until it is ready.
 const startLimit = 30 * time.Second
 
-// Start starts a server that keeps its messages below a folder, which is made if it is missing.
+// start starts a server that keeps its messages below a folder, which is made if it is missing.
 // It writes each message to the disk before it confirms it: without that, a power failure can
 // lose messages that were confirmed (Jepsen, "NATS 2.12.1", 2025).
-func Start(folder string) (*Embedded, error) {
+func start(folder string) (*embedded, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
@@ -46,8 +45,8 @@ func Start(folder string) (*Embedded, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Embedded{folder: folder, lock: lock, password: rand.Text()}
-	if err := e.start(folder); err != nil {
+	e := &embedded{folder: folder, lock: lock, password: rand.Text()}
+	if err := e.run(); err != nil {
 		e.lock.Unlock()
 		return nil, fmt.Errorf("queue: %s: %w", folder, err)
 	}
@@ -98,10 +97,10 @@ func Remove(folder string) error {
 	return nil
 }
 
-func (e *Embedded) start(folder string) (err error) {
+func (e *embedded) run() (err error) {
 	e.server, err = server.NewServer(&server.Options{
 		ServerName: "graphcover", Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true,
-		JetStream: true, StoreDir: folder, SyncAlways: true,
+		JetStream: true, StoreDir: e.folder, SyncAlways: true,
 		Users: []*server.User{
 			{Username: coordinator, Password: e.password},
 			{Username: worker, Password: e.password, Permissions: WorkerPermissions()},
@@ -133,24 +132,6 @@ func WorkerPermissions() *server.Permissions {
 	}
 }
 
-// Create connects this process to the server as its coordinator: see the function [Create].
-// What workers of an earlier server had taken is handed out again at once, because they are
-// gone with it.
-func (e *Embedded) Create(ctx context.Context, o Options) (*JetStream, error) {
-	o.URL, o.inProcess = e.url(coordinator), e.server
-	q, err := connect(ctx, o)
-	if err != nil {
-		return nil, err
-	}
-	q.probe = e.probe
-	q.js.DeleteConsumer(ctx, streamName, consumerName) // if there is one
-	if err := q.create(ctx, o); err != nil {
-		q.Close()
-		return nil, fmt.Errorf("queue: %w", explained(err))
-	}
-	return q, nil
-}
-
 // ErrUnwritable reports that a server within this process can't write to its disk.
 var ErrUnwritable = errors.New("the queue cannot write to its disk, which may be full")
 
@@ -159,7 +140,7 @@ const probeSize = 64 << 10
 
 // probe returns an error if nothing can be written into the folder of the server. A server that
 // can't write does not answer, and needs to be started again.
-func (e *Embedded) probe() error {
+func (e *embedded) probe() error {
 	name := filepath.Join(e.folder, "probe")
 	defer os.Remove(name)
 	if err := os.WriteFile(name, make([]byte, probeSize), 0o600); err != nil {
@@ -168,16 +149,14 @@ func (e *Embedded) probe() error {
 	return nil
 }
 
-// URL returns the address for workers on this machine, with their password.
-func (e *Embedded) URL() string { return e.url(worker) }
-
-func (e *Embedded) url(user string) string {
+// url returns the address for a user on this machine, with the password.
+func (e *embedded) url(user string) string {
 	address := url.URL{Scheme: "nats", User: url.UserPassword(user, e.password), Host: e.server.Addr().String()}
 	return address.String()
 }
 
-// Close stops the server. Its messages stay in the folder.
-func (e *Embedded) Close() error {
+// close stops the server. Its messages stay in the folder.
+func (e *embedded) close() error {
 	e.server.Shutdown()
 	e.server.WaitForShutdown()
 	return e.lock.Unlock()

@@ -19,10 +19,7 @@ import (
 // lateLine returns the address of a line to a server that delivers everything late.
 func lateLine(t *testing.T, address string, delay time.Duration) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := testenv.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	t.Cleanup(func() { listener.Close() })
 	late := func(to, from net.Conn) {
 		type piece struct {
@@ -74,11 +71,7 @@ func TestLateAnswers(t *testing.T) {
 	s := run(t, &server.Options{})
 	delay := time.Duration(testenv.Cases(100, 1000)) * time.Millisecond
 	late := "nats://" + lateLine(t, s.Addr().String(), delay)
-	q, err := queue.Create(t.Context(), queue.Options{URL: late, Patience: 2 * delay})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer q.Close()
+	q := create(t, queue.Options{URL: late, Patience: 2 * delay})
 	put(t, q, messages("a", 0, 2))
 	workers := join(t, queue.Options{URL: late})
 	first := next(t, workers, time.Minute)
@@ -113,10 +106,27 @@ func smallDisk(t *testing.T) string {
 // TestFullDisk fills the disk below a queue within this process. Put says so, what was put
 // before is there when there is room again, and the rest can be put then.
 func TestFullDisk(t *testing.T) {
+	fullDisk(t, queue.ErrUnwritable, func(folder string) (*queue.Queue, func()) {
+		return open(t, folder), func() {}
+	})
+}
+
+// TestFullDiskElsewhere fills the disk below a server that is not in the process of the
+// coordinator: only what it answers tells.
+func TestFullDiskElsewhere(t *testing.T) {
+	testenv.Long(t, "TestFullDisk")
+	fullDisk(t, queue.ErrStoresNothing, func(folder string) (*queue.Queue, func()) {
+		s := run(t, &server.Options{StoreDir: folder})
+		return create(t, queue.Options{URL: s.ClientURL(), Patience: patience}), func() { stop(s) }
+	})
+}
+
+// fullDisk fills the disk below a queue until a message is not stored, which must be the error want. begin
+// begins the queue in a folder, and returns how to end its server once it is closed.
+func fullDisk(t *testing.T, want error, begin func(folder string) (q *queue.Queue, end func())) {
+	t.Helper()
 	folder := smallDisk(t)
-	s := start(t, filepath.Join(folder, "queue"))
-	defer func() { s.Close() }()
-	q := create(t, s)
+	q, end := begin(filepath.Join(folder, "queue"))
 	put(t, q, messages("a", 0, 3))
 	ballast := filepath.Join(folder, "ballast")
 	fill(t, ballast)
@@ -125,19 +135,15 @@ func TestFullDisk(t *testing.T) {
 	for ; stored < 2000 && failed == nil; stored++ {
 		failed = q.Put(t.Context(), messages("a", stored, stored+1))
 	}
-	if failed == nil {
-		t.Fatal("want an error of a full disk")
-	}
-	if !errors.Is(failed, queue.ErrUnwritable) {
-		t.Errorf("want %v, got %v", queue.ErrUnwritable, failed)
+	if !errors.Is(failed, want) {
+		t.Fatalf("want %v, got %v", want, failed)
 	}
 	q.Close()
-	s.Close()
+	end()
 	if err := os.Remove(ballast); err != nil {
 		t.Fatal(err)
 	}
-	s = start(t, filepath.Join(folder, "queue"))
-	q = create(t, s)
+	q, _ = begin(filepath.Join(folder, "queue"))
 	put(t, q, messages("a", 0, stored+2))
 	if got := tasks(t, q, "a"); got != stored+2 {
 		t.Errorf("want %d tasks, got %d", stored+2, got)
@@ -157,14 +163,9 @@ func TestLittleRoom(t *testing.T) {
 		if err := os.Remove(pad); err != nil {
 			t.Fatal(err)
 		}
-		s, err := queue.Start(filepath.Join(folder, "queue"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := s.Create(t.Context(), queue.Options{}); !errors.Is(err, queue.ErrUnwritable) {
+		if _, err := queue.Open(t.Context(), filepath.Join(folder, "queue"), queue.Options{}); !errors.Is(err, queue.ErrUnwritable) {
 			t.Errorf("%d bytes left: want %v, got %v", room, queue.ErrUnwritable, err)
 		}
-		s.Close()
 		elsewhere := run(t, &server.Options{StoreDir: filepath.Join(folder, "queue")}) // it says only that it could not do it
 		if _, err := queue.Create(t.Context(), queue.Options{URL: elsewhere.ClientURL()}); !errors.Is(err, queue.ErrStoresNothing) {
 			t.Errorf("%d bytes left elsewhere: want %v, got %v", room, queue.ErrStoresNothing, err)
@@ -175,17 +176,17 @@ func TestLittleRoom(t *testing.T) {
 // TestRemove deletes the folder of a server, but not of one that runs, and no folder of others.
 func TestRemove(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "queue")
-	s := start(t, folder)
-	put(t, create(t, s), messages("a", 0, 3))
+	q := open(t, folder)
+	put(t, q, messages("a", 0, 3))
 	if err := queue.Remove(folder); err != nil {
 		t.Error(err)
 	}
-	q := create(t, s)
+	q.Close()
+	q = open(t, folder)
 	if got := tasks(t, q, "a"); got != 3 {
 		t.Errorf("a server that runs: want its 3 tasks kept, got %d", got)
 	}
 	q.Close()
-	s.Close()
 	if err := queue.Remove(folder); err != nil {
 		t.Error(err)
 	}
@@ -224,52 +225,11 @@ func TestKeyFiles(t *testing.T) {
 // fill writes a file until the disk is full.
 func fill(t *testing.T, name string) {
 	t.Helper()
-	file, err := os.Create(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := testenv.Must(os.Create(name))(t)
 	defer file.Close()
 	for size := 1 << 16; size > 0; {
 		if _, err := file.Write(make([]byte, size)); err != nil {
 			size /= 2
 		}
-	}
-}
-
-// TestFullDiskElsewhere fills the disk below a server that is not in the process of the
-// coordinator: only what it answers tells.
-func TestFullDiskElsewhere(t *testing.T) {
-	testenv.Long(t, "TestFullDisk")
-	folder := smallDisk(t)
-	s := run(t, &server.Options{StoreDir: filepath.Join(folder, "queue")})
-	q, err := queue.Create(t.Context(), queue.Options{URL: s.ClientURL(), Patience: patience})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer q.Close()
-	put(t, q, messages("a", 0, 3))
-	ballast := filepath.Join(folder, "ballast")
-	fill(t, ballast)
-	var failed error
-	stored := 3
-	for ; stored < 2000 && failed == nil; stored++ {
-		failed = q.Put(t.Context(), messages("a", stored, stored+1))
-	}
-	if !errors.Is(failed, queue.ErrStoresNothing) {
-		t.Fatalf("want %v, got %v", queue.ErrStoresNothing, failed)
-	}
-	q.Close()
-	s.Shutdown()
-	s.WaitForShutdown()
-	if err := os.Remove(ballast); err != nil {
-		t.Fatal(err)
-	}
-	s = run(t, &server.Options{StoreDir: filepath.Join(folder, "queue")})
-	if q, err = queue.Create(t.Context(), queue.Options{URL: s.ClientURL(), Patience: patience}); err != nil {
-		t.Fatal(err)
-	}
-	put(t, q, messages("a", 0, stored+2))
-	if got := tasks(t, q, "a"); got != stored+2 {
-		t.Errorf("want %d tasks, got %d", stored+2, got)
 	}
 }

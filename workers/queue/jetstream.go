@@ -52,9 +52,15 @@ type Options struct {
 	inProcess nats.InProcessConnProvider // a server within this process
 }
 
-// A JetStream is a queue in a NATS server. Each task has a subject of its own, of which the
-// stream keeps one message and refuses others. So a message that is put twice is kept once.
-type JetStream struct {
+// A Queue hands out messages. A message that was handed out is handed out again unless its
+// receiver reports, again and again, that it is at work, and at last that it is done. A Queue is safe
+// for concurrent use.
+//
+// Each task has a subject of its own, of which the stream keeps one message and refuses others. So a
+// message that is put twice is kept once.
+type Queue struct {
+	Address string // of the server, for workers on this machine
+
 	connection *nats.Conn
 	js         jetstream.JetStream
 	consumer   jetstream.Consumer
@@ -66,11 +72,8 @@ type JetStream struct {
 	permitted context.Context
 	refuse    context.CancelCauseFunc
 
-	// probe, if not nil, returns why a server within this process can't work.
-	probe func() error
+	server *embedded // the server within this process, which ends with the queue; nil if it is another one
 }
-
-var _ Queue = (*JetStream)(nil)
 
 // Time limits.
 const (
@@ -107,11 +110,16 @@ var ErrStoresNothing = errors.New("the server of the queue answers, but stores n
 
 // Create connects to a server, for a coordinator, and makes the stream that holds the tasks,
 // or changes it to the options. It needs the permission to manage the stream.
-func Create(ctx context.Context, o Options) (*JetStream, error) {
+func Create(ctx context.Context, o Options) (*Queue, error) {
 	q, err := connect(ctx, o)
 	if err != nil {
 		return nil, err
 	}
+	return q.created(ctx, o)
+}
+
+// created makes the stream. It closes q if that fails.
+func (q *Queue) created(ctx context.Context, o Options) (*Queue, error) {
 	if err := q.create(ctx, o); err != nil {
 		q.Close()
 		return nil, fmt.Errorf("queue: %w", explained(err))
@@ -121,7 +129,7 @@ func Create(ctx context.Context, o Options) (*JetStream, error) {
 
 // Connect connects to a server, for a worker. If no coordinator has made the stream yet, it
 // waits.
-func Connect(ctx context.Context, o Options) (*JetStream, error) {
+func Connect(ctx context.Context, o Options) (*Queue, error) {
 	q, err := connect(ctx, o)
 	if err != nil {
 		return nil, err
@@ -144,8 +152,8 @@ func Reach(ctx context.Context, o Options) error {
 }
 
 // connect connects without using the stream.
-func connect(ctx context.Context, o Options) (*JetStream, error) {
-	q := &JetStream{notify: o.Notify}
+func connect(ctx context.Context, o Options) (*Queue, error) {
+	q := &Queue{Address: o.URL, notify: o.Notify}
 	if q.notify == nil {
 		q.notify = func(string) {}
 	}
@@ -200,7 +208,7 @@ func (o Options) checkFiles() error {
 }
 
 // options returns the client's options for the connection.
-func (o Options) options(q *JetStream) ([]nats.Option, error) {
+func (o Options) options(q *Queue) ([]nats.Option, error) {
 	list := []nats.Option{
 		nats.Name("graphcover"), nats.MaxReconnects(-1), nats.ReconnectWait(retryAfter), nats.ReconnectJitter(retryAfter, retryAfter),
 		nats.Timeout(connectLimit), nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2), nats.CustomInboxPrefix(inbox),
@@ -243,7 +251,7 @@ func (o Options) options(q *JetStream) ([]nats.Option, error) {
 }
 
 // create makes the stream and its consumer.
-func (q *JetStream) create(ctx context.Context, o Options) error {
+func (q *Queue) create(ctx context.Context, o Options) error {
 	replicas := o.Replicas
 	if replicas == 0 {
 		if replicas = 1; q.connection.ConnectedClusterName() != "" {
@@ -271,7 +279,7 @@ func (q *JetStream) create(ctx context.Context, o Options) error {
 }
 
 // join finds the consumer that a coordinator has made.
-func (q *JetStream) join(ctx context.Context) error {
+func (q *Queue) join(ctx context.Context) error {
 	for noted := false; ; {
 		err := q.retry(ctx, func(ctx context.Context) (err error) {
 			q.consumer, err = q.js.Consumer(ctx, streamName, consumerName)
@@ -295,7 +303,7 @@ func (q *JetStream) join(ctx context.Context) error {
 
 // retry calls do until it succeeds, or fails for good. What fails because a server does not
 // answer, or because a cluster has no leader for the moment, is tried again for patienceLimit.
-func (q *JetStream) retry(ctx context.Context, do func(ctx context.Context) error) error {
+func (q *Queue) retry(ctx context.Context, do func(ctx context.Context) error) error {
 	limit := firstLimit
 	for start := time.Now(); ; limit = min(2*limit, answerLimit) {
 		try, cancel := context.WithTimeout(ctx, limit)
@@ -306,8 +314,8 @@ func (q *JetStream) retry(ctx context.Context, do func(ctx context.Context) erro
 		if err != nil && q.permitted.Err() != nil {
 			return context.Cause(q.permitted)
 		}
-		if err != nil && q.probe != nil {
-			if broken := q.probe(); broken != nil {
+		if err != nil && q.server != nil {
+			if broken := q.server.probe(); broken != nil {
 				return broken
 			}
 		}
@@ -365,12 +373,15 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// Patience implements [Queue].
-func (q *JetStream) Patience() time.Duration { return q.patience }
+// Patience is how long a receiver may be silent before its message is handed out again.
+func (q *Queue) Patience() time.Duration { return q.patience }
 
-// Close implements [Queue].
-func (q *JetStream) Close() error {
+// Close ends the connection, and the server if it is in this process. Messages stay in the queue.
+func (q *Queue) Close() error {
 	q.connection.Close()
+	if q.server != nil {
+		return q.server.close()
+	}
 	return nil
 }
 
@@ -385,8 +396,9 @@ func taskOf(subject string) string {
 	return strings.ReplaceAll(subject[strings.LastIndexByte(subject, '.')+1:], "-", ".")
 }
 
-// Put implements [Queue]. It returns after the server has stored all messages.
-func (q *JetStream) Put(ctx context.Context, messages []Message) error {
+// Put adds messages, and returns after the server has stored all of them. A task that is in the queue
+// already, waiting or handed out, is not added again.
+func (q *Queue) Put(ctx context.Context, messages []Message) error {
 	for _, m := range messages {
 		text, err := json.Marshal(m)
 		if err != nil {
@@ -408,7 +420,7 @@ func (q *JetStream) Put(ctx context.Context, messages []Message) error {
 
 // whyNotStored returns the error for a message that was not stored, for the reason err. A server
 // whose disk is full does not answer when it is given a message, but it answers questions.
-func (q *JetStream) whyNotStored(ctx context.Context, err error) error {
+func (q *Queue) whyNotStored(ctx context.Context, err error) error {
 	if !errors.Is(err, ErrUnreachable) {
 		return err
 	}
@@ -426,8 +438,8 @@ func isThereAlready(err error) bool {
 	return errors.As(err, &refused) && strings.Contains(refused.Description, "per subject exceeded")
 }
 
-// Tasks implements [Queue].
-func (q *JetStream) Tasks(ctx context.Context, count string) (map[string]bool, error) {
+// Tasks returns the tasks of a count that are in the queue, waiting or handed out.
+func (q *Queue) Tasks(ctx context.Context, count string) (map[string]bool, error) {
 	found := make(map[string]bool)
 	err := q.retry(ctx, func(ctx context.Context) error {
 		stream, err := q.js.Stream(ctx, streamName)
@@ -449,8 +461,8 @@ func (q *JetStream) Tasks(ctx context.Context, count string) (map[string]bool, e
 	return found, nil
 }
 
-// Forget implements [Queue].
-func (q *JetStream) Forget(ctx context.Context, count string) error {
+// Forget removes the messages of a count, also those that are handed out.
+func (q *Queue) Forget(ctx context.Context, count string) error {
 	err := q.retry(ctx, func(ctx context.Context) error {
 		stream, err := q.js.Stream(ctx, streamName)
 		if err != nil {
@@ -465,7 +477,7 @@ func (q *JetStream) Forget(ctx context.Context, count string) error {
 }
 
 // Waiting returns how many workers wait for a task.
-func (q *JetStream) Waiting(ctx context.Context) (n int, err error) {
+func (q *Queue) Waiting(ctx context.Context) (n int, err error) {
 	err = q.retry(ctx, func(ctx context.Context) error {
 		info, err := q.consumer.Info(ctx)
 		if err == nil {
@@ -479,8 +491,9 @@ func (q *JetStream) Waiting(ctx context.Context) (n int, err error) {
 	return n, nil
 }
 
-// Next implements [Queue]. It waits while the server does not answer.
-func (q *JetStream) Next(ctx context.Context) (Delivery, error) {
+// Next waits for a message and returns it. It also waits while the server does not answer. The error is
+// that of ctx, [ErrClosed], or says why the queue can't be used.
+func (q *Queue) Next(ctx context.Context) (*Delivery, error) {
 	for {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -504,7 +517,7 @@ func (q *JetStream) Next(ctx context.Context) (Delivery, error) {
 			}
 			continue
 		}
-		d := &delivery{message: message}
+		d := &Delivery{message: message}
 		if err := json.Unmarshal(message.Data(), &d.content); err == nil {
 			return d, nil
 		}
@@ -512,26 +525,26 @@ func (q *JetStream) Next(ctx context.Context) (Delivery, error) {
 	}
 }
 
-// A delivery is a [Delivery] of a [JetStream].
-type delivery struct {
+// A Delivery is a message that was handed out. An error of its methods says that the queue may
+// hand out the message again; no more harm is done.
+type Delivery struct {
 	message jetstream.Msg
 	content Message
 }
 
-// Message implements [Delivery].
-func (d *delivery) Message() Message { return d.content }
+// Message returns the message.
+func (d *Delivery) Message() Message { return d.content }
 
-// Working implements [Delivery].
-func (d *delivery) Working(context.Context) error { return d.message.InProgress() }
+// Working reports that the receiver is still at work. It is to be called several times within
+// [Queue.Patience].
+func (d *Delivery) Working(context.Context) error { return d.message.InProgress() }
 
-// Done implements [Delivery].
-func (d *delivery) Done(ctx context.Context) error {
+// Done removes the message from the queue.
+func (d *Delivery) Done(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, doneLimit)
 	defer cancel()
 	return d.message.DoubleAck(ctx)
 }
 
-// Return implements [Delivery].
-func (d *delivery) Return(_ context.Context, after time.Duration) error {
-	return d.message.NakWithDelay(after)
-}
+// Return hands the message back, to be handed out again after that time, perhaps to another receiver.
+func (d *Delivery) Return(after time.Duration) error { return d.message.NakWithDelay(after) }

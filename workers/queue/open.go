@@ -8,39 +8,25 @@ import (
 	"path/filepath"
 )
 
-// An Opened queue is that of a coordinator.
-type Opened struct {
-	*JetStream
-	Address string // for workers on this machine
-
-	server *Embedded // nil if the queue is elsewhere
-}
-
 // Open opens the queue for a coordinator. If the options have no address, it starts a server in this
-// process, which keeps its messages below the folder.
-func Open(ctx context.Context, folder string, o Options) (*Opened, error) {
+// process, which keeps its messages below the folder. What workers of an earlier server there had taken is
+// handed out again at once, because they are gone with it.
+func Open(ctx context.Context, folder string, o Options) (*Queue, error) {
 	if o.URL != "" {
-		q, err := Create(ctx, o)
-		return &Opened{JetStream: q, Address: o.URL}, err
+		return Create(ctx, o)
 	}
-	server, err := Start(folder)
+	server, err := start(folder)
 	if err != nil {
 		return nil, err
 	}
-	q, err := server.Create(ctx, o)
+	o.URL, o.inProcess = server.url(coordinator), server.server
+	q, err := connect(ctx, o)
 	if err != nil {
-		return nil, errors.Join(err, server.Close())
+		return nil, errors.Join(err, server.close())
 	}
-	return &Opened{q, server.URL(), server}, nil
-}
-
-// Close closes the connection, and stops the server if it is in this process.
-func (q *Opened) Close() error {
-	err := q.JetStream.Close()
-	if q.server != nil {
-		err = errors.Join(err, q.server.Close())
-	}
-	return err
+	q.Address, q.server = server.url(worker), server
+	q.js.DeleteConsumer(ctx, streamName, consumerName) // if there is one
+	return q.created(ctx, o)
 }
 
 // Folder returns the folder below home for the queue of a puzzle in a database.

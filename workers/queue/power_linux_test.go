@@ -22,8 +22,7 @@ func TestPowerLoss(t *testing.T) {
 		store := filepath.Join(folder, "sync")
 		there, begin := 0, 0
 		for range testenv.Cases(2, 10) {
-			s := start(t, store)
-			q := create(t, s)
+			q := open(t, store)
 			if got := tasks(t, q, "a"); got != there {
 				t.Fatalf("want %d messages after a cut, got %d", there, got)
 			}
@@ -32,7 +31,6 @@ func TestPowerLoss(t *testing.T) {
 			there, begin = there+4, begin+5
 			power.Cut()
 			q.Close()
-			s.Close()
 			power.Restore()
 		}
 	})
@@ -42,18 +40,12 @@ func TestPowerLoss(t *testing.T) {
 		}
 		left := -1
 		for range 2 {
-			s, err := server.NewServer(o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := testenv.Must(server.NewServer(o))(t)
 			s.Start()
 			if !s.ReadyForConnections(20 * time.Second) {
 				t.Fatal("the server did not start")
 			}
-			q, err := queue.Create(t.Context(), queue.Options{URL: s.ClientURL(), Patience: patience})
-			if err != nil {
-				t.Fatal(err)
-			}
+			q := create(t, queue.Options{URL: s.ClientURL(), Patience: patience})
 			if left < 0 {
 				put(t, q, messages("a", 0, 5))
 			}

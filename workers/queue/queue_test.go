@@ -5,15 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"slices"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
 
 	"graphcover/internal/testenv"
 	"graphcover/workers/queue"
-	"graphcover/workers/queue/queuetest"
 )
 
 // messages returns messages of a count for the tasks first <= n < end.
@@ -24,7 +23,7 @@ func messages(count string, first, end int) (all []queue.Message) {
 	return all
 }
 
-func put(t *testing.T, q queue.Queue, all []queue.Message) {
+func put(t *testing.T, q *queue.Queue, all []queue.Message) {
 	t.Helper()
 	if err := q.Put(t.Context(), all); err != nil {
 		t.Fatal(err)
@@ -32,19 +31,15 @@ func put(t *testing.T, q queue.Queue, all []queue.Message) {
 }
 
 // next returns the next message. It fails the test if there is none within that time.
-func next(t *testing.T, q queue.Queue, limit time.Duration) queue.Delivery {
+func next(t *testing.T, q *queue.Queue, limit time.Duration) *queue.Delivery {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
-	d, err := q.Next(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
+	return testenv.Must(q.Next(ctx))(t)
 }
 
 // nothing checks that no message is handed out for that time.
-func nothing(t *testing.T, q queue.Queue, limit time.Duration) {
+func nothing(t *testing.T, q *queue.Queue, limit time.Duration) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
@@ -55,19 +50,16 @@ func nothing(t *testing.T, q queue.Queue, limit time.Duration) {
 	}
 }
 
-func done(t *testing.T, d queue.Delivery) {
+func done(t *testing.T, d *queue.Delivery) {
 	t.Helper()
 	if err := d.Done(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func tasks(t *testing.T, q queue.Queue, count string) int {
+func tasks(t *testing.T, q *queue.Queue, count string) int {
 	t.Helper()
-	found, err := q.Tasks(t.Context(), count)
-	if err != nil {
-		t.Fatal(err)
-	}
+	found := testenv.Must(q.Tasks(t.Context(), count))(t)
 	return len(found)
 }
 
@@ -75,7 +67,7 @@ func tasks(t *testing.T, q queue.Queue, count string) int {
 const patience = 1200 * time.Millisecond
 
 // conform tests an empty queue.
-func conform(t *testing.T, q queue.Queue) {
+func conform(t *testing.T, q *queue.Queue) {
 	if got := q.Patience(); got != patience {
 		t.Errorf("want a patience of %v, got %v", patience, got)
 	}
@@ -95,7 +87,7 @@ func conform(t *testing.T, q queue.Queue) {
 		t.Errorf("want the message that is handed out among the tasks, got %v, %v", found, err)
 	}
 	// A receiver that gives signs of life keeps its message.
-	var rest []queue.Delivery
+	var rest []*queue.Delivery
 	for range 4 {
 		rest = append(rest, next(t, q, patience))
 	}
@@ -121,7 +113,7 @@ func conform(t *testing.T, q queue.Queue) {
 		t.Errorf("want %v again, got %v", first.Message(), again.Message())
 	}
 	// One that returns it, too.
-	if err := again.Return(t.Context(), 0); err != nil {
+	if err := again.Return(0); err != nil {
 		t.Fatal(err)
 	}
 	again = next(t, q, patience/2)
@@ -144,7 +136,7 @@ func conform(t *testing.T, q queue.Queue) {
 
 // together has several receivers handle many messages, of which every seventh is lost at its
 // first delivery.
-func together(t *testing.T, queues []queue.Queue, n int) {
+func together(t *testing.T, queues []*queue.Queue, n int) {
 	put(t, queues[0], messages("c", 0, n))
 	var mutex sync.Mutex
 	delivered := make(map[string]int)
@@ -194,59 +186,44 @@ func together(t *testing.T, queues []queue.Queue, n int) {
 	}
 }
 
-func TestChannel(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { conform(t, queuetest.New(patience)) })
-	synctest.Test(t, func(t *testing.T) {
-		q := queuetest.New(patience)
-		together(t, slices.Repeat([]queue.Queue{q}, 8), testenv.Cases(200, 5000))
-		q.Close()
-		if _, err := q.Next(t.Context()); err != queue.ErrClosed {
-			t.Errorf("want %v, got %v", queue.ErrClosed, err)
-		}
-	})
-}
-
-func start(t *testing.T, folder string) *queue.Embedded {
+// open opens a queue in this process until the test ends.
+func open(t *testing.T, folder string) *queue.Queue {
 	t.Helper()
-	server, err := queue.Start(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return server
-}
-
-func create(t *testing.T, server *queue.Embedded) *queue.JetStream {
-	t.Helper()
-	q, err := server.Create(t.Context(), queue.Options{Patience: patience})
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := testenv.Must(queue.Open(t.Context(), folder, queue.Options{Patience: patience}))(t)
 	t.Cleanup(func() { q.Close() })
 	return q
 }
 
-func join(t *testing.T, o queue.Options) *queue.JetStream {
+// create connects a coordinator until the test ends.
+func create(t *testing.T, o queue.Options) *queue.Queue {
 	t.Helper()
-	q, err := queue.Connect(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := testenv.Must(queue.Create(t.Context(), o))(t)
 	t.Cleanup(func() { q.Close() })
 	return q
 }
 
-func TestJetStream(t *testing.T) {
-	server := start(t, t.TempDir())
-	defer server.Close()
-	coordinator := create(t, server)
+// join connects a worker until the test ends.
+func join(t *testing.T, o queue.Options) *queue.Queue {
+	t.Helper()
+	q := testenv.Must(queue.Connect(t.Context(), o))(t)
+	t.Cleanup(func() { q.Close() })
+	return q
+}
+
+func TestQueue(t *testing.T) {
+	coordinator := open(t, t.TempDir())
 	conform(t, coordinator)
-	queues := []queue.Queue{coordinator}
+	queues := []*queue.Queue{coordinator}
 	for range 3 {
-		queues = append(queues, join(t, queue.Options{URL: server.URL()}))
+		queues = append(queues, join(t, queue.Options{URL: coordinator.Address}))
 	}
 	together(t, queues, testenv.Cases(100, 2000))
 	if _, err := queues[1].Tasks(t.Context(), "c"); !errors.Is(err, queue.ErrRefused) {
 		t.Errorf("want a worker refused that asks for all tasks, got %v", err)
+	}
+	queues[2].Close()
+	if _, err := queues[2].Next(t.Context()); err != queue.ErrClosed {
+		t.Errorf("want %v, got %v", queue.ErrClosed, err)
 	}
 }
 
@@ -254,18 +231,15 @@ func TestJetStream(t *testing.T) {
 // is handed out again at once.
 func TestKeptOnDisk(t *testing.T) {
 	folder := t.TempDir()
-	server := start(t, folder)
-	q := create(t, server)
+	q := open(t, folder)
 	put(t, q, messages("a", 0, 5))
 	done(t, next(t, q, patience))
 	next(t, q, patience)
-	if _, err := queue.Start(folder); !errors.Is(err, queue.ErrInUse) {
+	if _, err := queue.Open(t.Context(), folder, queue.Options{}); !errors.Is(err, queue.ErrInUse) {
 		t.Errorf("want %v, got %v", queue.ErrInUse, err)
 	}
-	server.Close()
-	server = start(t, folder)
-	defer server.Close()
-	q = create(t, server)
+	q.Close()
+	q = open(t, folder)
 	if left := tasks(t, q, "a"); left != 4 {
 		t.Errorf("want 4 tasks, got %d", left)
 	}
@@ -274,31 +248,13 @@ func TestKeptOnDisk(t *testing.T) {
 	}
 }
 
-// TestFullChannel returns a message to a queue that has no room for it any more. The queue must not
-// say that it has the message.
-func TestFullChannel(t *testing.T) {
-	const most = 1 << 16
-	q := queuetest.New(time.Hour)
-	defer q.Close()
-	put(t, q, messages("a", 0, 1))
-	d := next(t, q, time.Second)
-	put(t, q, messages("b", 0, most))
-	if err := d.Return(t.Context(), 0); err != nil {
-		t.Fatal(err)
-	}
-	if n := tasks(t, q, "a"); n != 0 {
-		t.Errorf("want no task of a, got %d", n)
-	}
-}
-
 // TestWorkerWaits connects a worker before the coordinator.
 func TestWorkerWaits(t *testing.T) {
-	server := start(t, t.TempDir())
-	defer server.Close()
+	address := run(t, &server.Options{}).ClientURL()
 	notes := make(chan string, 10)
 	joined := make(chan error, 1)
 	go func() {
-		q, err := queue.Connect(t.Context(), queue.Options{URL: server.URL(), Notify: func(note string) { notes <- note }})
+		q, err := queue.Connect(t.Context(), queue.Options{URL: address, Notify: func(note string) { notes <- note }})
 		if err == nil {
 			defer q.Close()
 			_, err = q.Next(t.Context())
@@ -308,7 +264,7 @@ func TestWorkerWaits(t *testing.T) {
 	if got, want := <-notes, "the queue has no tasks yet; waiting for a count to begin"; got != want {
 		t.Errorf("want %q, got %q", want, got)
 	}
-	put(t, create(t, server), messages("a", 0, 1))
+	put(t, create(t, queue.Options{URL: address}), messages("a", 0, 1))
 	if err := <-joined; err != nil {
 		t.Error(err)
 	}

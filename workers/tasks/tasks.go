@@ -1,6 +1,6 @@
 // Package tasks keeps the tasks of a count in Neo4j, under the puzzle that is counted.
 //
-// [Begin] divides a puzzle into tasks; [Find] finds the count of a puzzle. Workers take a task
+// [Count.Begin] divides a puzzle into tasks; [Find] finds the count of a puzzle. Workers take a task
 // by [Count.Take] and then call [Claim.Finish] or [Claim.Split]. [Count.Total] adds up the
 // results, and [Count.Check] reports whether the tasks are a partition of the search.
 //
@@ -68,44 +68,32 @@ func (c *Count) rows(ctx context.Context, q cypher.Query, params graphsolver.Par
 	return rows, err
 }
 
-// Begin divides the puzzle of that name, which was loaded under that id, into tasks: the
-// leaves of nodes, which are those of a partition. id names the count. The error is
-// [graphsolver.ErrReplaced] if the puzzle was loaded again. If it has a count already, that
-// one is returned and nothing is changed.
-func Begin(ctx context.Context, db *graphsolver.DB, puzzle, loaded, id, version string, nodes []prefix.Node) (*Count, error) {
-	return BeginCertified(ctx, db, puzzle, loaded, id, version, 0, nodes)
-}
-
-// BeginCertified is Begin for a count of which each task gets a certificate of at most that many
-// states.
-func BeginCertified(ctx context.Context, db *graphsolver.DB, puzzle, loaded, id, version string, most int, nodes []prefix.Node) (*Count, error) {
-	c := New(db, puzzle, id, version)
-	c.Most = most
+// Begin divides the puzzle, which was loaded under that id, into tasks: the leaves of nodes,
+// which are those of a partition. The error is [graphsolver.ErrReplaced] if the puzzle was
+// loaded again. If it has a count already, c becomes that one and nothing is changed.
+func (c *Count) Begin(ctx context.Context, loaded string, nodes []prefix.Node) error {
 	if err := c.Prepare(ctx); err != nil {
-		return nil, err
+		return err
 	}
 	err := c.Transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
 		r, err := tx.Row(ctx, cypher.BeginCount, graphsolver.Params{
-			"puzzle": puzzle, "loaded": loaded, "id": id, "version": version, "most": most,
+			"puzzle": c.Puzzle, "loaded": loaded, "id": c.ID, "version": c.Version, "most": c.Most,
 		})
 		switch {
 		case err != nil:
 			return err
 		case r == nil:
-			return fmt.Errorf("tasks: %q: %w", puzzle, graphsolver.ErrReplaced)
+			return fmt.Errorf("tasks: %q: %w", c.Puzzle, graphsolver.ErrReplaced)
 		case !r.Bool("new"):
 			c.ID, c.Version, c.Most = r.Text("id"), r.Text("version"), r.Int("most")
 			return nil
 		}
 		return c.add(ctx, tx, nodes)
 	})
-	if err != nil {
-		return nil, err
+	if err == nil && !isName(c.ID) {
+		err = c.Changed("", fmt.Sprintf("the id of its count is %q", c.ID))
 	}
-	if !isName(c.ID) {
-		return nil, c.Changed("", fmt.Sprintf("the id of its count is %q", c.ID))
-	}
-	return c, nil
+	return err
 }
 
 // isName reports whether an id can be part of the subject of a message.

@@ -17,6 +17,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/puzzle"
 	"graphcover/workers/prefix"
 	"graphcover/workers/tasks"
@@ -37,21 +38,14 @@ func divided(t *testing.T, text string, pieces int) *fixture {
 	t.Helper()
 	db := neo4jtest.DB(t)
 	f := &fixture{db: db, name: neo4jtest.Puzzle(t, db)}
-	entry, err := puzzle.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse(text))(t)
 	f.p = entry.Problem()
-	search, err := db.Load(t.Context(), f.name, text, f.p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(db.Load(t.Context(), f.name, text, f.p))(t)
 	defer search.Close(t.Context())
 	f.loaded = search.Loaded()
-	if f.nodes, err = prefix.Split(t.Context(), f.p, nil, pieces, 0); err != nil {
-		t.Fatal(err)
-	}
-	if f.count, err = tasks.Begin(t.Context(), db, f.name, f.loaded, "first", "v1", f.nodes); err != nil {
+	f.nodes = testenv.Must(prefix.Split(t.Context(), f.p, nil, pieces, 0))(t)
+	f.count = tasks.New(db, f.name, "first", "v1")
+	if err := f.count.Begin(t.Context(), f.loaded, f.nodes); err != nil {
 		t.Fatal(err)
 	}
 	return f
@@ -59,20 +53,12 @@ func divided(t *testing.T, text string, pieces int) *fixture {
 
 func (f *fixture) take(t *testing.T, task, worker string) *tasks.Claim {
 	t.Helper()
-	claim, err := f.count.Take(t.Context(), task, worker)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return claim
+	return testenv.Must(f.count.Take(t.Context(), task, worker))(t)
 }
 
 func (f *fixture) status(t *testing.T) *tasks.Status {
 	t.Helper()
-	s, err := tasks.Find(t.Context(), f.db, f.name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return testenv.Must(tasks.Find(t.Context(), f.db, f.name))(t)
 }
 
 // result returns a result with that number of solutions.
@@ -91,10 +77,7 @@ func finish(t *testing.T, c *tasks.Claim, solutions string) {
 // open returns the tasks that are open, as text.
 func (f *fixture) open(t *testing.T) (names []string) {
 	t.Helper()
-	all, err := f.count.List(t.Context(), tasks.Open)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := testenv.Must(f.count.List(t.Context(), tasks.Open))(t)
 	for _, task := range all {
 		names = append(names, task.Prefix.String())
 	}
@@ -138,10 +121,7 @@ func TestLife(t *testing.T) {
 
 	// A task is split, once.
 	claim := f.take(t, open[1], "a")
-	parts, err := prefix.Split(t.Context(), f.p, claim.Prefix, 3, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	parts := testenv.Must(prefix.Split(t.Context(), f.p, claim.Prefix, 3, 0))(t)
 	late := f.take(t, open[1], "b")
 	if split, err := claim.Split(t.Context(), parts); err != nil || split {
 		t.Errorf("want an attempt that was overtaken not to split, got %v, %v", split, err)
@@ -185,15 +165,15 @@ func TestLife(t *testing.T) {
 	}
 
 	// Another count of the same load is the same; another version may not work on it.
-	again, err := tasks.Begin(t.Context(), f.db, f.name, f.loaded, "second", "v2", f.nodes)
-	if err != nil || again.ID != "first" || again.Version != "v1" {
+	again := tasks.New(f.db, f.name, "second", "v2")
+	if err := again.Begin(t.Context(), f.loaded, f.nodes); err != nil || again.ID != "first" || again.Version != "v1" {
 		t.Errorf("want the count that is there, got %+v, %v", again, err)
 	}
 	var version *tasks.VersionError
 	if _, err := tasks.New(f.db, f.name, "first", "v2").Take(t.Context(), open[0], "a"); !errors.As(err, &version) {
 		t.Errorf("want another version refused, got %v", err)
 	}
-	if _, err := tasks.Begin(t.Context(), f.db, f.name, "another load", "id", "v1", f.nodes); !errors.Is(err, graphsolver.ErrReplaced) {
+	if err := tasks.New(f.db, f.name, "id", "v1").Begin(t.Context(), "another load", f.nodes); !errors.Is(err, graphsolver.ErrReplaced) {
 		t.Errorf("want %v, got %v", graphsolver.ErrReplaced, err)
 	}
 }
@@ -204,23 +184,15 @@ func TestLife(t *testing.T) {
 func TestSplitsAreSeenWhole(t *testing.T) {
 	f := divided(t, "queens:6", 6)
 	claim := f.take(t, f.open(t)[0], "a")
-	parts, err := prefix.Split(t.Context(), f.p, claim.Prefix, 2, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	parts := testenv.Must(prefix.Split(t.Context(), f.p, claim.Prefix, 2, 0))(t)
 	session := neo4jtest.Driver(t).NewSession(t.Context(), neo4j.SessionConfig{})
 	defer session.Close(t.Context())
-	tx, err := session.BeginTransaction(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	tx := testenv.Must(session.BeginTransaction(t.Context()))(t)
 	lock, err := tx.Run(t.Context(), "MATCH (k:Count {puzzle: $puzzle}) SET k:Graphcover", map[string]any{"puzzle": f.name})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := lock.Consume(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(lock.Consume(t.Context()))(t)
 	all := map[string]func(ctx context.Context) error{
 		"List":  func(ctx context.Context) error { _, err := f.count.List(ctx); return err },
 		"Check": func(ctx context.Context) error { return f.count.Check(ctx) },
@@ -312,22 +284,13 @@ func TestColorsAndClues(t *testing.T) {
 	for _, option := range []string{"p x:red", "p x:blue", "p y", "q x:red", "q x:blue y", "q", "r x:red", "r y", "r x:blue"} {
 		b.Option(strings.Fields(option)...)
 	}
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testenv.Must(b.Problem())(t)
 	p.Excluded = []int{5}
-	search, err := f.db.Load(t.Context(), f.name, "colors", p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(f.db.Load(t.Context(), f.name, "colors", p))(t)
 	defer search.Close(t.Context())
-	nodes, err := prefix.Split(t.Context(), p, nil, 100, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	count, err := tasks.Begin(t.Context(), f.db, f.name, search.Loaded(), "colors", "v1", nodes)
-	if err != nil {
+	nodes := testenv.Must(prefix.Split(t.Context(), p, nil, 100, 0))(t)
+	count := tasks.New(f.db, f.name, "colors", "v1")
+	if err := count.Begin(t.Context(), search.Loaded(), nodes); err != nil {
 		t.Fatal(err)
 	}
 	if err := count.Check(t.Context()); err != nil || len(nodes) < 8 {
@@ -347,22 +310,17 @@ func TestDropTakesTasks(t *testing.T) {
 	}
 	solver := graphsolver.Solver{DB: f.db, Name: f.name, Pace: graphsolver.Pace{Mode: graphsolver.Server}}
 	for range 2 { // the second one takes over the nodes of the first
-		if _, err := exactcover.First(solver.All(t.Context(), f.p, nil)); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(exactcover.First(solver.All(t.Context(), f.p, nil)))(t)
 		if left() != 0 {
 			t.Errorf("replaced: want no tasks left, got %d", left())
 		}
 		if _, err := tasks.Find(t.Context(), f.db, f.name); !errors.Is(err, tasks.ErrNoCount) {
 			t.Errorf("want %v, got %v", tasks.ErrNoCount, err)
 		}
-		search, err := f.db.Open(t.Context(), f.name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		search := testenv.Must(f.db.Open(t.Context(), f.name))(t)
 		loaded := search.Loaded()
 		search.Close(t.Context())
-		if _, err := tasks.Begin(t.Context(), f.db, f.name, loaded, "again", "v1", f.nodes); err != nil {
+		if err := tasks.New(f.db, f.name, "again", "v1").Begin(t.Context(), loaded, f.nodes); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -406,28 +364,18 @@ func TestLeftOfMuch(t *testing.T) {
 			b.Option(strconv.Itoa(item))
 		}
 	}
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
-	search, err := f.db.Load(t.Context(), f.name, "much", p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testenv.Must(b.Problem())(t)
+	search := testenv.Must(f.db.Load(t.Context(), f.name, "much", p))(t)
 	defer search.Close(t.Context())
-	if f.nodes, err = prefix.Split(t.Context(), p, nil, 10, 0); err != nil {
-		t.Fatal(err)
-	}
-	if f.count, err = tasks.Begin(t.Context(), f.db, f.name, search.Loaded(), "much", "v1", f.nodes); err != nil {
+	f.nodes = testenv.Must(prefix.Split(t.Context(), p, nil, 10, 0))(t)
+	f.count = tasks.New(f.db, f.name, "much", "v1")
+	if err := f.count.Begin(t.Context(), search.Loaded(), f.nodes); err != nil {
 		t.Fatal(err)
 	}
 	for _, task := range f.open(t)[:4] {
 		finish(t, f.take(t, task, "a"), "1")
 	}
-	summary, err := f.status(t).Summary(t.Context(), true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	summary := testenv.Must(f.status(t).Summary(t.Context(), true))(t)
 	if _, err := json.Marshal(summary); err != nil || summary.Left < 1 || summary.Share <= 0 || summary.Share >= 1 {
 		t.Errorf("want figures, got %+v, %v", summary, err)
 	}
@@ -446,20 +394,12 @@ func TestLongPrefixes(t *testing.T) {
 		b.Option(strconv.Itoa(item))
 	}
 	b.Option(strconv.Itoa(forced)).Option(strconv.Itoa(forced))
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
-	search, err := f.db.Load(t.Context(), f.name, "forced", p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testenv.Must(b.Problem())(t)
+	search := testenv.Must(f.db.Load(t.Context(), f.name, "forced", p))(t)
 	defer search.Close(t.Context())
-	nodes, err := prefix.Split(t.Context(), p, nil, 2, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if f.count, err = tasks.Begin(t.Context(), f.db, f.name, search.Loaded(), "forced", "v1", nodes); err != nil {
+	nodes := testenv.Must(prefix.Split(t.Context(), p, nil, 2, 0))(t)
+	f.count = tasks.New(f.db, f.name, "forced", "v1")
+	if err := f.count.Begin(t.Context(), search.Loaded(), nodes); err != nil {
 		t.Fatal(err)
 	}
 	for _, n := range nodes {

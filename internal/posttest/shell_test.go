@@ -39,12 +39,9 @@ func StartShell(t testing.TB, scripts string, server *neo4jserver.Server) *Shell
 		}
 	}
 	command := exec.Command(filepath.Join(scripts, "cypher-shell"))
-	command.Env = append(environ(server), "TERM=dumb") // no colors
+	command.Env = slices.Concat(os.Environ(), server.Env(), []string{"TERM=dumb"}) // no colors
 	// Without a terminal cypher-shell would read everything before it begins.
-	terminal, err := pty.StartWithSize(command, &pty.Winsize{Rows: 50, Cols: 200})
-	if err != nil {
-		t.Fatal(err)
-	}
+	terminal := testenv.Must(pty.StartWithSize(command, &pty.Winsize{Rows: 50, Cols: 200}))(t)
 	s := &Shell{t: t, terminal: terminal, output: bufio.NewReader(terminal)}
 	t.Cleanup(func() {
 		fmt.Fprintln(terminal, ":exit")

@@ -1,10 +1,3 @@
-// Package posttest makes steps of a search by hand, as a reader of "Solving Sudoku with
-// Neo4j" (N. Smith, 2020) does: with the queries of the post itself, sent by Neo4j's
-// driver for Python. The text of the post is not part of the repository.
-//
-// The post's queries know of no puzzles: they see every move and constraint of the
-// database. So a test needs a server of its own, with one puzzle in it at a time:
-// [neo4jtest.EmptyServer].
 package posttest
 
 import (
@@ -18,6 +11,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/internal/corpus"
+	"graphcover/internal/testenv"
 	"graphcover/neo4jserver"
 )
 
@@ -52,14 +46,8 @@ func start(t testing.TB, server *neo4jserver.Server, options ...string) *Client 
 	c := &Client{t: t}
 	command := python(t, server, program, append(options, post)...)
 	command.Stderr = &c.stderr
-	requests, err := command.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	answers, err := command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	requests := testenv.Must(command.StdinPipe())(t)
+	answers := testenv.Must(command.StdoutPipe())(t)
 	if err := command.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -111,22 +99,6 @@ func (c *Client) Create() {
 func (c *Client) Clues(moves ...int) {
 	c.t.Helper()
 	c.ask(nil, "clues", moves...)
-}
-
-// The kinds of a [Step].
-const (
-	Choose     = "choose"
-	Undo       = "undo"
-	Solved     = "solved"     // nothing was done: the puzzle is solved
-	Unsolvable = "unsolvable" // nothing was done: every choice was undone
-)
-
-// A Step is what one step of the search has done.
-type Step struct {
-	Kind       string `json:"step"`
-	Search     int    // the search number of the choice that was made or undone
-	Constraint int    // for Choose the constraint chosen for, for Undo the one without a move
-	Move       int    // for Choose the move
 }
 
 // Event returns the step as an event of a trace, if it is one: Unsolvable is not.

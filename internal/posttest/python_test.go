@@ -18,13 +18,6 @@ func python(t testing.TB, server *neo4jserver.Server, program string, args ...st
 		testenv.Missing(t, testenv.Tools, "GRAPHCOVER_PYTHON does not name a Python with the packages for tests; make test does")
 	}
 	command := exec.Command(path, append([]string{"-c", program}, args...)...)
-	command.Env = environ(server)
+	command.Env = append(os.Environ(), server.Env()...)
 	return command
-}
-
-// environ returns the environment for a program that works on a server.
-func environ(server *neo4jserver.Server) []string {
-	return append(os.Environ(),
-		"NEO4J_URI="+server.URI, "NEO4J_USERNAME="+server.User, "NEO4J_PASSWORD="+server.Password,
-		"NEO4J_PASSWORD_FILE=")
 }
