@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"graphcover/compare"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/replace"
 	"graphcover/puzzle"
@@ -50,31 +49,19 @@ func (a *app) countWithCertificate(ctx context.Context, args []string, f certifi
 // countEntryWithCertificate does the same for a puzzle that was read.
 func (a *app) countEntryWithCertificate(ctx context.Context, entry puzzle.Entry, f certificateFlags) error {
 	start := time.Now()
-	certified, err := await(ctx, func() (c space.Certified, err error) {
-		err = replace.Write(f.file, func(w io.Writer) (err error) {
-			c, err = space.Certify(ctx, entry.Problem(), f.most.Value, w)
-			return err
-		})
-		return c, err
+	var certified space.Certified
+	err := write(ctx, f.file, func(w io.Writer) (err error) {
+		certified, err = space.Certify(ctx, entry.Problem(), f.most.Value, w)
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("%s: %w", place(entry), err)
 	}
-	return a.reportCount(entry, certifiedResult(entry, certified, time.Since(start)))
+	result := newCount(entry, solverMemory, modeSpace)
+	result.Solutions, result.Choices, result.Backtracks = certified.Solutions, certified.Options, certified.Options
+	result.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
+	return a.reportCount(entry, result)
 }
 
 // modeSpace is the mode of a count with a certificate.
 const modeSpace = "space"
-
-// certifiedResult returns a certified count as count reports it.
-func certifiedResult(entry puzzle.Entry, c space.Certified, elapsed time.Duration) *compare.CountResult {
-	result := &compare.CountResult{
-		Puzzle: entry.String(), Source: entry.Source, Status: compare.Complete, Solutions: c.Solutions,
-		Choices: c.Options, Backtracks: c.Options, Seconds: (entry.ParseTime + elapsed).Seconds(),
-		Solver: solverMemory, Mode: modeSpace,
-	}
-	if reason := entry.Contradictions(); len(reason) > 0 {
-		result.Reason = compare.Reason(reason)
-	}
-	return result
-}

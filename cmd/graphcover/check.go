@@ -94,13 +94,8 @@ func checkFile(ctx context.Context, name string, p *exactcover.Problem) (certifi
 }
 
 func (a *app) reportCheck(entry puzzle.Entry, r checkResult) error {
-	switch {
-	case a.json:
-		return a.printJSON(r)
-	case r.Status == checkProved:
-		a.printf("%s  proved: %s, by %s\n", place(entry), solutionsText(r.Solutions), console.Plural(r.States, "state"))
-	default:
-		a.printf("%s  %s: %s: %s\n", place(entry), r.Status, console.OneLine(r.File), r.Reason)
+	if r.Status == checkProved {
+		return a.print(r, "%s  proved: %s, by %s\n", place(entry), solutionsText(r.Solutions), console.Plural(r.States, "state"))
 	}
-	return nil
+	return a.print(r, "%s  %s: %s: %s\n", place(entry), r.Status, console.OneLine(r.File), r.Reason)
 }

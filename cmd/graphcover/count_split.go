@@ -5,17 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/big"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
-	"graphcover/internal/replace"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/workers"
@@ -113,19 +110,16 @@ func (a *app) countSplit(ctx context.Context, args []string, engine memsolver.En
 	if certificate.file != "" && len(entry.Contradictions()) > 0 {
 		return a.countEntryWithCertificate(ctx, entry, certificate)
 	}
-	result := compare.CountResult{
-		Puzzle: entry.String(), Source: entry.Source, Status: compare.Complete, Solutions: new(big.Int),
-		Solver: solverWorkers, Mode: string(engine),
-	}
+	mode := string(engine)
 	switch {
 	case flags.inGraph:
-		result.Mode = string(graphsolver.Server)
+		mode = string(graphsolver.Server)
 	case certificate.file != "":
-		result.Mode = modeSpace
+		mode = modeSpace
 	}
-	if reason := entry.Contradictions(); len(reason) > 0 {
-		result.Reason = compare.Reason(reason)
-		return a.reportCount(entry, &result)
+	result := newCount(entry, solverWorkers, mode)
+	if result.Reason != "" {
+		return a.reportCount(entry, result)
 	}
 	start := time.Now()
 	total, err := a.countByWorkers(ctx, entry, engine, flags, certificate)
@@ -134,7 +128,7 @@ func (a *app) countSplit(ctx context.Context, args []string, engine memsolver.En
 	}
 	result.Solutions, result.Choices, result.Backtracks = total.Solutions, total.Choices, total.Backtracks
 	result.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
-	return a.reportCount(entry, &result)
+	return a.reportCount(entry, result)
 }
 
 // solverWorkers is the solver in the result of a count that is split.
@@ -197,22 +191,14 @@ func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine mem
 		}
 		total, err = coordinator.Run(ctx, a.reportTasks(bar))
 		if err == nil && certificate.file != "" {
-			err = writeCertificate(ctx, coordinator, total, certificate.file)
+			err = write(ctx, certificate.file, func(w io.Writer) error {
+				_, err := coordinator.Certificate(ctx, total, w)
+				return err
+			})
 		}
 		return err
 	})
 	return total, err
-}
-
-// writeCertificate writes the certificate of a count that is complete.
-func writeCertificate(ctx context.Context, coordinator *workers.Coordinator, total tasks.Total, name string) error {
-	_, err := await(ctx, func() (struct{}, error) {
-		return struct{}{}, replace.Write(name, func(w io.Writer) error {
-			_, err := coordinator.Certificate(ctx, total, w)
-			return err
-		})
-	})
-	return err
 }
 
 // argsOfWorkers returns the arguments of workers.
@@ -266,10 +252,9 @@ func (a *app) countBelow(ctx context.Context, args []string, flags solverFlags, 
 		if err != nil {
 			return stopped(err)
 		}
-		return a.reportCount(entry, &compare.CountResult{
-			Puzzle: entry.String(), Source: entry.Source, Status: compare.Complete, Solutions: solutions,
-			Choices: log.Choices, Backtracks: log.Backtracks, Seconds: (entry.ParseTime + time.Since(start)).Seconds(),
-			Solver: solverMemory, Mode: log.Method(),
-		})
+		result := newCount(entry, solverMemory, log.Method())
+		result.Solutions, result.Choices, result.Backtracks = solutions, log.Choices, log.Backtracks
+		result.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
+		return a.reportCount(entry, result)
 	})
 }

@@ -51,7 +51,7 @@ const mostOfSolve = 2
 
 // prove searches a puzzle for up to limit solutions, unless that is 0, and writes the proof, and
 // a trace if it has a name.
-func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, limit int, bar *console.Progress) (o outcome[compare.Proved]) {
+func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, limit int) (o outcome[compare.Proved]) {
 	contender, err := j.solver(ctx, p.Entry, limit)
 	if err != nil {
 		return outcome[compare.Proved]{failed: err}
@@ -77,7 +77,7 @@ func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, 
 	defer end()
 	guarded, end = writer.Guard(guarded)
 	defer end()
-	log := exactcover.Log{Progress: bar.Share(), Observe: both(both(bar.Observer(), writer.Observe), file.Observer())}
+	log := exactcover.Log{Progress: j.bar.Share(), Observe: both(both(j.bar.Observer(), writer.Observe), file.Observer())}
 	o.result, err = compare.Prove(guarded, contender, p.Entry, limit, log)
 	o.err = stopped(writer.Cause(file.Cause(err)))
 	if err != nil {

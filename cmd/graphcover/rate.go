@@ -124,10 +124,7 @@ type rateStep struct {
 }
 
 // A rateOutcome is the answer to one puzzle.
-type rateOutcome struct {
-	result rateResult
-	err    error
-}
+type rateOutcome = outcome[rateResult]
 
 // raters returns a worker for each core.
 func raters(unique bool) []collection.Worker[rateOutcome] {
@@ -156,10 +153,7 @@ func rateWith(r *compare.Rater) collection.Worker[rateOutcome] {
 
 // rate rates the puzzles that args name.
 func (a *app) rate(ctx context.Context, args []string, flags rateFlags) error {
-	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.Clear()
 	return each(ctx, a, args, !a.json, raters(flags.unique), func(p collection.Puzzle, o rateOutcome, only bool) error {
-		bar.Next()
 		if o.err != nil {
 			return a.skipBad(o.err)
 		}

@@ -84,16 +84,9 @@ func (a *app) reportCorrelation(file string, theirs, ours []float64) error {
 		}
 	}
 	c := correlation{File: file, Puzzles: len(x)}
+	text := "no rank correlation: want different ratings on both sides"
 	if r := rating.Spearman(x, y); !math.IsNaN(r) {
-		c.Spearman = &r
+		c.Spearman, text = &r, fmt.Sprintf("Spearman's rank correlation is %.3f", r)
 	}
-	switch {
-	case a.json:
-		return a.printJSON(c)
-	case c.Spearman == nil:
-		a.printf("%s: no rank correlation: want different ratings on both sides\n", console.Plural(c.Puzzles, "puzzle"))
-	default:
-		a.printf("%s: Spearman's rank correlation is %.3f\n", console.Plural(c.Puzzles, "puzzle"), *c.Spearman)
-	}
-	return nil
+	return a.print(c, "%s: %s\n", console.Plural(c.Puzzles, "puzzle"), text)
 }

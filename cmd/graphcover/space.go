@@ -148,74 +148,65 @@ func solutionsText(n *big.Int) string {
 	return n.String() + " solutions"
 }
 
-// ask returns the space that args name, what the narrowing says about its options, and how
-// many solutions that leaves.
-func (a *app) ask(ctx context.Context, f spaceFlags, narrowing narrowingFlags, args []string) (s *askedSpace, n space.Narrowing, r spaceResult, err error) {
-	if s, err = a.askedSpace(ctx, f, args); err != nil {
-		return nil, n, r, err
+// ask returns what the flags say about the options of s, and how many solutions that leaves.
+func (f *narrowingFlags) ask(ctx context.Context, s *askedSpace) (n space.Narrowing, r spaceResult, err error) {
+	if n, err = f.narrowing(s); err == nil {
+		r, err = s.result(ctx, n)
 	}
-	if n, err = narrowing.narrowing(s); err != nil {
-		return nil, n, r, err
-	}
-	r, err = s.result(ctx, n)
-	return s, n, r, err
+	return n, r, err
 }
 
-// reportSpace prints a result as a line for people, and sets the exit status.
-func (a *app) reportSpace(s *askedSpace, r spaceResult) {
+// reportSpace prints a result, and sets the exit status.
+func (a *app) reportSpace(s *askedSpace, r spaceResult) error {
 	if r.Solutions.Sign() == 0 {
 		a.raiseExit(exitNoSolution)
 	}
-	if !a.json {
-		a.printf("%s  %s; %s, %s\n", s.place, solutionsText(r.Solutions), console.Plural(r.States, "state"), console.Plural(r.Arcs, "arc"))
+	return a.print(r, "%s  %s; %s, %s\n", s.place, solutionsText(r.Solutions), console.Plural(r.States, "state"), console.Plural(r.Arcs, "arc"))
+}
+
+// spaceQuestion makes c a question about the space of the puzzle that its arguments name, or of the one
+// in the graph.
+func (a *app) spaceQuestion(c *cobra.Command, answer func(ctx context.Context, s *askedSpace) error) *cobra.Command {
+	var flags spaceFlags
+	flags.add(a, c)
+	c.Args = flags.puzzleOrGraph
+	c.RunE = func(c *cobra.Command, args []string) error {
+		s, err := a.askedSpace(c.Context(), flags, args)
+		if err != nil {
+			return err
+		}
+		return answer(c.Context(), s)
 	}
+	return c
 }
 
 func (a *app) spaceCountCommand() *cobra.Command {
-	var flags spaceFlags
 	var narrowing narrowingFlags
-	c := &cobra.Command{
+	c := a.spaceQuestion(&cobra.Command{
 		Use:     "count [flags] [PUZZLE]",
 		Short:   "Count all solutions, or those with and without some options",
 		Long:    "Counts the solutions of a puzzle, exactly. With --with and --without, it counts only some of them.",
 		Example: "  graphcover space count --with r1c1,r2c5 --without r3c8 queens:8",
-		Args:    flags.puzzleOrGraph,
-		RunE: func(c *cobra.Command, args []string) error {
-			return a.spaceCount(c.Context(), flags, narrowing, args)
-		},
-	}
-	flags.add(a, c)
+	}, func(ctx context.Context, s *askedSpace) error {
+		_, r, err := narrowing.ask(ctx, s)
+		if err != nil {
+			return err
+		}
+		return a.reportSpace(s, r)
+	})
 	narrowing.add(c)
 	return c
 }
 
-func (a *app) spaceCount(ctx context.Context, f spaceFlags, narrowing narrowingFlags, args []string) error {
-	s, _, r, err := a.ask(ctx, f, narrowing, args)
-	if err != nil {
-		return err
-	}
-	a.reportSpace(s, r)
-	if a.json {
-		return a.printJSON(r)
-	}
-	return nil
-}
-
 func (a *app) spaceOptionsCommand() *cobra.Command {
-	var flags spaceFlags
 	var narrowing narrowingFlags
-	c := &cobra.Command{
+	c := a.spaceQuestion(&cobra.Command{
 		Use:   "options [flags] [PUZZLE]",
 		Short: "Show how many solutions contain each option",
 		Long: `Shows how many solutions contain each option of a puzzle, and how many options are in all
 solutions and in none. With --with and --without, only some of the solutions count.`,
 		Example: "  graphcover space options --with r1c1 queens:8",
-		Args:    flags.puzzleOrGraph,
-		RunE: func(c *cobra.Command, args []string) error {
-			return a.spaceOptions(c.Context(), flags, narrowing, args)
-		},
-	}
-	flags.add(a, c)
+	}, func(ctx context.Context, s *askedSpace) error { return a.spaceOptions(ctx, s, narrowing) })
 	narrowing.add(c)
 	return c
 }
@@ -227,8 +218,8 @@ type optionResult struct {
 	Solutions *big.Int `json:"solutions"`
 }
 
-func (a *app) spaceOptions(ctx context.Context, f spaceFlags, narrowing narrowingFlags, args []string) error {
-	s, n, r, err := a.ask(ctx, f, narrowing, args)
+func (a *app) spaceOptions(ctx context.Context, s *askedSpace, narrowing narrowingFlags) error {
+	n, r, err := narrowing.ask(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -240,13 +231,12 @@ func (a *app) spaceOptions(ctx context.Context, f spaceFlags, narrowing narrowin
 	for o, solutions := range with {
 		options = append(options, optionResult{s.problem.OptionName(o), o, solutions})
 	}
-	a.reportSpace(s, r)
+	if err := a.reportSpace(s, r); err != nil {
+		return err
+	}
 	if !a.json {
 		a.printOptions(options, r.Solutions)
 		return nil
-	}
-	if err := a.printJSON(r); err != nil {
-		return err
 	}
 	for _, option := range options {
 		if err := a.printJSON(option); err != nil {

@@ -102,9 +102,7 @@ func (a *app) reportSpaces(spaces [2]*askedSpace, c *space.Comparison) error {
 		a.printf("%s with different counts\n", console.Plural(len(c.Differ), "option"))
 	}
 	for _, d := range c.Differ {
-		if !a.json {
-			a.printf("%v  %v  %s\n", d.Solutions[0], d.Solutions[1], console.OneLine(d.Option))
-		} else if err := a.printJSON(optionDifference(d)); err != nil {
+		if err := a.print(optionDifference(d), "%v  %v  %s\n", d.Solutions[0], d.Solutions[1], console.OneLine(d.Option)); err != nil {
 			return err
 		}
 	}

@@ -61,13 +61,9 @@ func (a *app) showTree(ctx context.Context, f treeFlags, args []string, against 
 		return a.compareTrees(ctx, f, t, against)
 	}
 	all := t.Figures()
-	if a.json {
-		return a.printJSON(t.figures(all))
-	}
 	order := ""
 	if t.order != "" && t.order != exactcover.OrderFewest {
 		order = "; order " + string(t.order)
 	}
-	a.printf("%s: %s%s\n%s", t.name, all.Headline(), order, all.Text(paths))
-	return nil
+	return a.print(t.figures(all), "%s: %s%s\n%s", t.name, all.Headline(), order, all.Text(paths))
 }

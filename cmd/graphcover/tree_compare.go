@@ -34,11 +34,8 @@ func (a *app) compareTrees(ctx context.Context, f treeFlags, t *recordedTree, ag
 		return err
 	}
 	c := searchtree.Compare(t.Tree, second.Tree)
-	if a.json {
-		return a.printJSON(comparison{t.entry.String(), t.figures(c.First), second.figures(c.Second), c.Same, c.Differ})
-	}
-	a.printf("%s: %s\n%s", t.name, console.OneLine(t.entry.String()), c.Text(t.Tree, second.Tree, t.source(), second.source()))
-	return nil
+	return a.print(comparison{t.entry.String(), t.figures(c.First), second.figures(c.Second), c.Same, c.Differ},
+		"%s: %s\n%s", t.name, console.OneLine(t.entry.String()), c.Text(t.Tree, second.Tree, t.source(), second.source()))
 }
 
 // source names the solver and the order of a tree.

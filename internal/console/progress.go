@@ -85,6 +85,9 @@ func (p *Progress) Observer() func(exactcover.Event) {
 
 // Describe shows how far a search has come, unless the display was refreshed just before.
 func (p *Progress) Describe(search func() string) {
+	if p == nil {
+		return
+	}
 	now := time.Now()
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
