@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"html"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -22,21 +20,15 @@ import (
 func TestReportOfGraph(t *testing.T) {
 	testenv.Long(t, "internal/browsertest.TestReport")
 	server := neo4jtest.Server(t)
-	for name, value := range map[string]string{
-		"NEO4J_URI": server.URI, "NEO4J_USERNAME": server.User, "NEO4J_PASSWORD": server.Password, "NEO4J_PASSWORD_FILE": "",
-	} {
-		t.Setenv(name, value)
-	}
+	useServer(t, server)
 	folder := t.TempDir()
 	page, text := filepath.Join(folder, "r.html"), filepath.Join(folder, "r.md")
-	var stdout, stderr bytes.Buffer
-	a := &app{program: "graphcover", stdin: strings.NewReader(""), stdout: &stdout, stderr: &stderr}
-	exit := a.main(t.Context(), []string{"bench", "graph", "--json", "--rounds", "1", "--warm-up", "0", "--modes", "server,server-recorded",
-		"--report", page, "--report", text, "../../examples/easy.sudoku", "langford:4"})
-	if exit != int(exitOK) {
-		t.Fatalf("status %d, %s", exit, &stderr)
+	measured := graphcover(t.Context(), "bench", "graph", "--json", "--rounds", "1", "--warm-up", "0", "--modes", "server,server-recorded",
+		"--report", page, "--report", text, "../../examples/easy.sudoku", "langford:4")
+	if measured.exit != exitOK {
+		t.Fatalf("%+v", measured)
 	}
-	printed := strings.TrimSpace(stdout.String())
+	printed := strings.TrimSpace(measured.stdout)
 	var r bench.Report
 	if err := json.Unmarshal([]byte(printed), &r); err != nil {
 		t.Fatal(err)
@@ -58,23 +50,20 @@ func TestReportOfGraph(t *testing.T) {
 		RETURN n`, nil); len(left) != 0 {
 		t.Errorf("want no recorded search left, got %d nodes", len(left))
 	}
-	content, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if figures := regexp.MustCompile(`<pre id="figures">(.*)</pre>`).FindSubmatch(content); figures == nil || html.UnescapeString(string(figures[1])) != printed {
+	content := readFile(t, page)
+	if figures := regexp.MustCompile(`<pre id="figures">(.*)</pre>`).FindStringSubmatch(content); figures == nil || html.UnescapeString(figures[1]) != printed {
 		t.Errorf("want on the page what was printed, got %s", figures)
 	}
 	for _, fact := range []string{"<dt>Neo4j</dt><dd>" + server.Version + " (existing)</dd>", "<dt>its Java</dt><dd>OpenJDK", "<dt>processor</dt>", "<dt>Go</dt>"} {
-		if !bytes.Contains(content, []byte(fact)) {
+		if !strings.Contains(content, fact) {
 			t.Errorf("want %s on the page", fact)
 		}
 	}
-	if strings.Contains(string(content), server.Password) || strings.Contains(string(content), server.URI) {
+	if strings.Contains(content, server.Password) || strings.Contains(content, server.URI) {
 		t.Error("want nothing about how the server is reached")
 	}
-	if content, err = os.ReadFile(text); err != nil || !bytes.Contains(content, []byte("```json\n"+printed+"\n```")) {
-		t.Errorf("want in Markdown what was printed, got %v, %s", err, content)
+	if content := readFile(t, text); !strings.Contains(content, "```json\n"+printed+"\n```") {
+		t.Errorf("want in Markdown what was printed, got %s", content)
 	}
 }
 

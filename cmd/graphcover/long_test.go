@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
-	"graphcover/puzzle"
 )
 
 // TestLongNote checks that one note is printed for all jobs of a command, about the first long
@@ -15,11 +14,7 @@ func TestLongNote(t *testing.T) {
 	var stderr bytes.Buffer
 	jobs := (&app{stderr: &stderr}).graphJobs(graphFlags{}, exactcover.Orders()[0], 2)
 	for i, name := range []string{"queens:6", "pentomino:6x10", "domino:8x8"} {
-		p, err := puzzle.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		jobs[i%2].noteLong(t.Context(), p, 0)
+		jobs[i%2].noteLong(t.Context(), parsed(t, name), 0)
 		got := strings.Count(stderr.String(), "this search takes")
 		if want := min(i, 1); got != want {
 			t.Errorf("after %s: want %d notes, got %q", name, want, &stderr)

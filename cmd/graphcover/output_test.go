@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -51,9 +50,7 @@ func TestNothingRawIsPrinted(t *testing.T) {
 	col := "p edge 2 1\ne 1 2\n"
 	good, bad, graph := hostile+".sudoku", hostile+".bad", hostile+".col"
 	for name, text := range map[string]string{good: blog + "\n" + blog, bad: blog[1:], graph: col, hostile + "x": "c\x1b[2J\n"} {
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		writeFile(t, name, text)
 	}
 	uri := "--uri=bolt://127.0.0.1:1"
 	for _, args := range [][]string{
@@ -66,15 +63,13 @@ func TestNothingRawIsPrinted(t *testing.T) {
 		{"solve", "--strategy=csp", "queens:4", "dlx:" + hostile}, {"solve", "--strategy", "\x1b[2J", good}, {"\x1b[2J"}, {"solve", "--\x1b[2J"},
 		{"solve", "--solver=memory", "--trace", hostile + "/no", good}, {"solve", "--solver=memory", "\x1b[2J:4"}, {"why", uri, "\x1b[2J"}, {"step", "\x1b[2J"},
 	} {
-		var stdout, stderr bytes.Buffer
-		a := &app{program: "graphcover", stdout: &stdout, stderr: &stderr}
-		a.main(t.Context(), args)
-		if stdout.Len()+stderr.Len() == 0 {
+		got := graphcover(t.Context(), args...)
+		if got.said() == "" {
 			t.Errorf("%q prints nothing", args)
 		}
 		t.Run(fmt.Sprintf("%q", args), func(t *testing.T) {
-			isPlain(t, stderr.String())
-			isPlain(t, stdout.String())
+			isPlain(t, got.stderr)
+			isPlain(t, got.stdout)
 		})
 	}
 }

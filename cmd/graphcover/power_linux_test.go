@@ -52,7 +52,7 @@ func TestPowerLossOfAQueue(t *testing.T) {
 // It returns the number of cuts.
 func (c *splitCount) endDespite(t *testing.T, cut func(), most int) (cuts int) {
 	t.Helper()
-	count := c.command(t, neo4jtest.Server(t).URI, "count", "--json", "--workers", "2", "--queue", c.queue,
+	count := commandAt(t, neo4jtest.Server(t).URI, c.binary, "count", "--json", "--workers", "2", "--queue", c.queue,
 		"--patience", "2s", "--split-after", "1s", "--puzzle-name", c.name, c.puzzle)
 	var output, complaints bytes.Buffer
 	count.Stdout, count.Stderr = &output, &complaints

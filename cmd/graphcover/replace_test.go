@@ -11,25 +11,16 @@ import (
 func TestReplaceOnFullDisk(t *testing.T) {
 	disk := smallDisk(t, "64k")
 	name := filepath.Join(disk, "c.cert")
-	run := func(args ...string) (int, string) {
-		var out strings.Builder
-		a := &app{program: "graphcover", stdout: &out, stderr: &out}
-		exit := a.main(t.Context(), args)
-		return exit, out.String()
+	if got := graphcover(t.Context(), "count", "--certificate", name, "queens:5"); got.exit != exitOK {
+		t.Fatalf("%+v", got)
 	}
-	if exit, said := run("count", "--certificate", name, "queens:5"); exit != 0 {
-		t.Fatal(said)
+	old := readFile(t, name)
+	got := graphcover(t.Context(), "count", "--certificate", name, "domino:8x8")
+	if got.exit != exitFailed || !strings.Contains(got.stderr, "write "+name+": no space left on device") {
+		t.Errorf("want an error of the full disk, got %+v", got)
 	}
-	old, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	exit, said := run("count", "--certificate", name, "domino:8x8")
-	if exit != int(exitFailed) || !strings.Contains(said, "write "+name+": no space left on device") {
-		t.Errorf("want an error of the full disk, got %d: %s", exit, said)
-	}
-	if now, err := os.ReadFile(name); string(now) != string(old) {
-		t.Errorf("want the old certificate, got %d bytes of another, %v", len(now), err)
+	if now := readFile(t, name); now != old {
+		t.Errorf("want the old certificate, got %d bytes of another", len(now))
 	}
 	if files, err := os.ReadDir(disk); len(files) != 1 {
 		t.Errorf("want nothing else left on the disk, got %v, %v", files, err)

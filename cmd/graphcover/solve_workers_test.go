@@ -2,7 +2,6 @@ package main
 
 import (
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -29,8 +28,6 @@ func manyPuzzles(t *testing.T, copies int) string {
 		}
 	}
 	name := filepath.Join(t.TempDir(), "many.txt")
-	if err := os.WriteFile(name, []byte(text.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, name, text.String())
 	return name
 }

@@ -18,7 +18,6 @@ import (
 	"graphcover/internal/faults"
 	"graphcover/internal/neo4jtest"
 	"graphcover/memsolver"
-	"graphcover/puzzle"
 	"graphcover/workers/tasks"
 )
 
@@ -30,14 +29,6 @@ type splitCount struct {
 func newSplitCount(t *testing.T, puzzle string) *splitCount {
 	t.Helper()
 	return &splitCount{binary: program(t), queue: natsServer(t), name: neo4jtest.Puzzle(t, neo4jtest.DB(t)), puzzle: puzzle}
-}
-
-// command returns a command that reaches Neo4j at uri.
-func (c *splitCount) command(t *testing.T, uri string, args ...string) *exec.Cmd {
-	t.Helper()
-	command := exec.Command(c.binary, args...)
-	command.Env = neo4jtest.Environ(t, uri)
-	return command
 }
 
 // status waits until the count has tasks, and returns how far it is.
@@ -55,11 +46,7 @@ func (c *splitCount) status(t *testing.T) *tasks.Status {
 // checkCount compares the output of a count with that of a plain one.
 func checkCount(t *testing.T, text string, output []byte) {
 	t.Helper()
-	entry, err := puzzle.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := memsolver.Count(t.Context(), entry.Problem(), memsolver.Cores(2))
+	want, err := memsolver.Count(t.Context(), parsed(t, text).Problem(), memsolver.Cores(2))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +71,7 @@ func readSplitStatus(t *testing.T, command *exec.Cmd) (s tasks.Summary) {
 func TestKilledWorkers(t *testing.T) {
 	c := newSplitCount(t, "queens:12")
 	uri := neo4jtest.Server(t).URI
-	count := c.command(t, uri, "count", "--json", "--queue", c.queue, "--patience", "1s", "--puzzle-name", c.name, c.puzzle)
+	count := commandAt(t, uri, c.binary, "count", "--json", "--queue", c.queue, "--patience", "1s", "--puzzle-name", c.name, c.puzzle)
 	var output, complaints bytes.Buffer
 	count.Stdout, count.Stderr = &output, &complaints
 	if err := count.Start(); err != nil {
@@ -106,7 +93,7 @@ func TestKilledWorkers(t *testing.T) {
 	} {
 		killer := &killer{moment: kill.moment, pass: 1}
 		line := faults.NewLine(t, uri, killer.strike, faults.Statement(kill.statement))
-		worker := c.command(t, line.URI, "worker", "--queue", c.queue)
+		worker := commandAt(t, line.URI, c.binary, "worker", "--queue", c.queue)
 		var stderr bytes.Buffer
 		worker.Stderr = &stderr
 		if err := killer.start(worker); err != nil {
@@ -124,7 +111,7 @@ func TestKilledWorkers(t *testing.T) {
 		killer.gone()
 		again += kill.again
 	}
-	worker := c.command(t, uri, "worker", "--queue", c.queue)
+	worker := commandAt(t, uri, c.binary, "worker", "--queue", c.queue)
 	if err := worker.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +142,7 @@ func TestKilledWorkers(t *testing.T) {
 // TestOrphans kills a coordinator. Its workers end with it.
 func TestOrphans(t *testing.T) {
 	c := newSplitCount(t, "queens:16")
-	count := c.command(t, neo4jtest.Server(t).URI, "count", "--workers", "2", "--queue", c.queue, "--puzzle-name", c.name, c.puzzle)
+	count := commandAt(t, neo4jtest.Server(t).URI, c.binary, "count", "--workers", "2", "--queue", c.queue, "--puzzle-name", c.name, c.puzzle)
 	if err := count.Start(); err != nil {
 		t.Fatal(err)
 	}
