@@ -117,6 +117,26 @@ func (k *killer) untilDone(t *testing.T, next func(killed int) *exec.Cmd) (outpu
 	}
 }
 
+// A client is a command that runs, with what it has printed.
+type client struct {
+	*exec.Cmd
+	stdout, stderr bytes.Buffer
+	ended          chan error // gets how it ends
+}
+
+// startClient starts a command, which is killed when the test ends, if it runs for so long.
+func startClient(t *testing.T, command *exec.Cmd) *client {
+	t.Helper()
+	c := &client{Cmd: command, ended: make(chan error, 1)}
+	command.Stdout, command.Stderr = &c.stdout, &c.stderr
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { command.Process.Kill() })
+	go func() { c.ended <- command.Wait() }()
+	return c
+}
+
 // commandAt returns a command of a program that reaches Neo4j at uri.
 func commandAt(t *testing.T, uri, program string, args ...string) *exec.Cmd {
 	t.Helper()
@@ -355,21 +375,14 @@ func (k *serverKiller) resume(t *testing.T, name, trace string) {
 	t.Helper()
 	written := size(trace)
 	for solved := false; !solved; {
-		client := k.run("resume", "--chunk", "2", "--puzzle-name", name, "--trace", trace)
-		var stderr bytes.Buffer
-		client.Stderr = &stderr
-		if err := client.Start(); err != nil {
-			t.Fatal(err)
-		}
-		done := make(chan error, 1)
-		go func() { done <- client.Wait() }()
+		client := startClient(t, k.run("resume", "--chunk", "2", "--puzzle-name", name, "--trace", trace))
 		waited := 0 // times that this client has waited for a server
 		for running := true; running; {
 			select {
-			case err := <-done:
+			case err := <-client.ended:
 				// On a slow machine the client may give up too soon.
 				if running, solved = false, err == nil; !solved && k.slowest < 45*time.Second {
-					t.Fatalf("after %d kills: %v\n%s", k.killed, err, &stderr)
+					t.Fatalf("after %d kills: %v\n%s", k.killed, err, &client.stderr)
 				}
 				if solved {
 					k.waited += waited
@@ -387,7 +400,7 @@ func (k *serverKiller) resume(t *testing.T, name, trace string) {
 				// Every third client dies with the server.
 				if k.killed%3 == 2 {
 					client.Process.Kill()
-					<-done
+					<-client.ended
 					running = false
 					k.waited += waited
 				} else {
@@ -404,9 +417,8 @@ func (k *serverKiller) resume(t *testing.T, name, trace string) {
 // by another one.
 func TestKilledServer(t *testing.T) {
 	testenv.Long(t, "TestFullDisk")
-	neo4jtest.TakeUsualPorts(t)
-	k := serverKiller{run: withServer(t, filepath.Join(t.TempDir(), "home")), kills: 10}
-	k.start(t)
+	k := newServerKiller(t)
+	k.kills = 10
 	entry := corpus.Example(t, "hard.sudoku")
 	trace := filepath.Join(t.TempDir(), "t.jsonl")
 	searches := 0

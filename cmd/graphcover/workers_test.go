@@ -71,15 +71,7 @@ func readSplitStatus(t *testing.T, command *exec.Cmd) (s tasks.Summary) {
 func TestKilledWorkers(t *testing.T) {
 	c := newSplitCount(t, "queens:12")
 	uri := neo4jtest.Server(t).URI
-	count := commandAt(t, uri, c.binary, "count", "--json", "--queue", c.queue, "--patience", "1s", "--puzzle-name", c.name, c.puzzle)
-	var output, complaints bytes.Buffer
-	count.Stdout, count.Stderr = &output, &complaints
-	if err := count.Start(); err != nil {
-		t.Fatal(err)
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- count.Wait() }()
-	defer count.Process.Kill()
+	count := startClient(t, commandAt(t, uri, c.binary, "count", "--json", "--queue", c.queue, "--patience", "1s", "--puzzle-name", c.name, c.puzzle))
 	c.status(t)
 	again := 0 // tasks that have to be taken again
 	for _, kill := range []struct {
@@ -103,32 +95,28 @@ func TestKilledWorkers(t *testing.T) {
 		if err := worker.Wait(); !wasKilled(err) {
 			status := c.status(t)
 			count.Process.Kill()
-			<-ended
+			<-count.ended
 			t.Fatalf("%s, %s: want the worker killed, got %v after %d statements: %s\n%+v\nthe coordinator: %s",
-				kill.statement.Name, kill.moment, err, killer.seen, &stderr, status, &complaints)
+				kill.statement.Name, kill.moment, err, killer.seen, &stderr, status, &count.stderr)
 		}
 		late.Stop()
 		killer.gone()
 		again += kill.again
 	}
-	worker := commandAt(t, uri, c.binary, "worker", "--queue", c.queue)
-	if err := worker.Start(); err != nil {
-		t.Fatal(err)
-	}
-	defer worker.Process.Kill()
+	worker := startClient(t, commandAt(t, uri, c.binary, "worker", "--queue", c.queue))
 	select {
-	case err := <-ended:
+	case err := <-count.ended:
 		if err != nil {
-			t.Fatalf("%v: %s", err, &complaints)
+			t.Fatalf("%v: %s", err, &count.stderr)
 		}
 	case <-time.After(3 * time.Minute):
-		t.Fatalf("the count did not end: %s", &complaints)
+		t.Fatalf("the count did not end: %s", &count.stderr)
 	}
 	worker.Process.Signal(os.Interrupt)
-	if err := worker.Wait(); err != nil {
+	if err := <-worker.ended; err != nil {
 		t.Errorf("want the worker to end well, got %v", err)
 	}
-	checkCount(t, c.puzzle, output.Bytes())
+	checkCount(t, c.puzzle, count.stdout.Bytes())
 	sum := neo4jtest.Query(t, neo4jtest.Driver(t), "MATCH (t:Task {puzzle: $puzzle, state: 'done'}) RETURN sum(t.solutions)",
 		map[string]any{"puzzle": c.name})[0].Values[0]
 	if sum != int64(14_200) {
@@ -142,17 +130,14 @@ func TestKilledWorkers(t *testing.T) {
 // TestOrphans kills a coordinator. Its workers end with it.
 func TestOrphans(t *testing.T) {
 	c := newSplitCount(t, "queens:16")
-	count := commandAt(t, neo4jtest.Server(t).URI, c.binary, "count", "--workers", "2", "--queue", c.queue, "--puzzle-name", c.name, c.puzzle)
-	if err := count.Start(); err != nil {
-		t.Fatal(err)
-	}
+	count := startClient(t, commandAt(t, neo4jtest.Server(t).URI, c.binary, "count", "--workers", "2", "--queue", c.queue, "--puzzle-name", c.name, c.puzzle))
 	c.status(t)
 	var crew []*process.Process
 	for limit := time.Now().Add(time.Minute); len(crew) < 2 && time.Now().Before(limit); time.Sleep(50 * time.Millisecond) {
 		crew = crewOf(count.Process)
 	}
 	count.Process.Kill()
-	count.Wait()
+	<-count.ended
 	if len(crew) != 2 {
 		t.Fatalf("want 2 workers, got %d", len(crew))
 	}
