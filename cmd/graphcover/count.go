@@ -39,16 +39,12 @@ machines: see docs/workers.md. The command can be killed at any moment; the same
 continues the count, and --status shows the progress.`,
 		Example: `  graphcover count --solver memory --limit 2 examples/*.sudoku
   graphcover count --workers 4 queens:16`,
-		Args: func(c *cobra.Command, args []string) error {
-			if split.status {
-				return noArguments(c, args)
-			}
-			return puzzles(c, args)
-		},
+		Args: split.puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := join(flags.check(), split.check(c, flags), certificate.check(), proofs.check(flags)); err != nil {
+			if err := join(flags.check(), split.check(c), certificate.check(), proofs.check(flags)); err != nil {
 				return err
 			}
+			split.inGraph = c.Flags().Changed("solver") && flags.solver == solverGraph
 			switch {
 			case certificate.file != "" && !split.asked:
 				return a.countWithCertificate(c.Context(), args, certificate)

@@ -27,11 +27,15 @@ import (
 type crewFlags struct {
 	queueFlags
 	workers int
+	status  bool // whether only to show how far the work is
+	asked   bool // whether workers are to do the work: see check
 }
 
-// addCrew adds the flags to a command. what says what the workers do.
-func (f *crewFlags) addCrew(c *cobra.Command, what string) {
+// addCrew adds the flags to a command. what says what the workers do, and of whose progress --status
+// tells.
+func (f *crewFlags) addCrew(c *cobra.Command, what, of string) {
 	flags := c.Flags()
+	flags.BoolVar(&f.status, "status", false, "only show the progress of "+of)
 	flags.IntVar(&f.workers, "workers", 0, what+" this many processes, and those of the command worker")
 	f.queueFlags.add(c)
 	flags.StringVar(&f.folder, "queue-folder", "", "folder of a queue in this process")
@@ -40,20 +44,27 @@ func (f *crewFlags) addCrew(c *cobra.Command, what string) {
 	flags.Var((*cliflag.Pause)(&f.patience), "patience", "how long a worker may be silent before its task is handed out again")
 }
 
-// checkCrew returns an error for flags that are out of range. asked is whether workers are
-// asked for.
-func (f *crewFlags) checkCrew(asked bool) error {
+// puzzles requires puzzles, unless only the progress is to be shown.
+func (f *crewFlags) puzzles(c *cobra.Command, args []string) error {
+	if f.status {
+		return noArguments(c, args)
+	}
+	return puzzles(c, args)
+}
+
+// check returns an error for flags that are out of range. Workers do the work if a flag asks for it; that
+// the environment names a queue is not enough.
+func (f *crewFlags) check(c *cobra.Command) error {
+	f.asked = c.Flags().Changed("workers") || c.Flags().Changed("queue")
 	switch {
 	case f.workers < 0 || f.workers > mostWorkers:
 		return usageError{fmt.Errorf("--workers: want a number from 0 to %d, got %d", mostWorkers, f.workers)}
-	case asked && f.workers == 0 && f.URL == "":
+	case f.asked && f.workers == 0 && f.URL == "":
 		return usageError{errors.New("--workers 0: want --queue, too: otherwise nobody does the work")}
 	case f.patience < time.Second:
 		return usageError{fmt.Errorf("--patience: want at least 1s, got %v", f.patience)}
-	case asked && f.URL != "":
-		if err := f.checkAddress(); err != nil {
-			return err
-		}
+	case f.asked && f.URL != "":
+		return f.checkAddress()
 	}
 	return nil
 }
@@ -76,10 +87,8 @@ func (f *crewFlags) keyArgs() (args []string) {
 type splitFlags struct {
 	crewFlags
 	splitAfter time.Duration
-	status     bool
 	tasks      bool
 	prefix     string
-	asked      bool // whether the count is to be split over workers: see check
 	inGraph    bool // whether its own workers count in the graph
 }
 
@@ -88,19 +97,10 @@ const mostWorkers = 256
 
 func (f *splitFlags) add(c *cobra.Command) {
 	flags := c.Flags()
-	f.addCrew(c, "split the count over")
+	f.addCrew(c, "split the count over", "a split count")
 	addSplitAfter(c, &f.splitAfter)
-	flags.BoolVar(&f.status, "status", false, "only show the progress of a split count")
 	flags.BoolVar(&f.tasks, "tasks", false, "with --status, list the tasks")
 	flags.StringVar(&f.prefix, "prefix", "", "count only the solutions below this prefix of choices, in memory: one task of a split count")
-}
-
-// check returns an error for flags that are out of range. A count is split if a flag
-// asks for it; that the environment names a queue is not enough.
-func (f *splitFlags) check(c *cobra.Command, solver solverFlags) error {
-	f.asked = c.Flags().Changed("workers") || c.Flags().Changed("queue")
-	f.inGraph = c.Flags().Changed("solver") && solver.solver == solverGraph
-	return f.checkCrew(f.asked)
 }
 
 // countSplit counts the solutions of a puzzle by workers.

@@ -48,12 +48,7 @@ same, in the same order. The command can be killed at any moment; the same comma
 continues, and --status shows the progress.`, strings.Join(registry.Names(), ", ")),
 		Example: "  graphcover solve examples/blog.sudoku\n  graphcover solve --solver memory --json examples/*.sudoku\n" +
 			"  graphcover solve --workers 4 --json collection.txt",
-		Args: func(c *cobra.Command, args []string) error {
-			if batch.status {
-				return noArguments(c, args)
-			}
-			return puzzles(c, args)
-		},
+		Args: batch.puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := join(byStrategy.check(c, name), batch.check(c), proofs.check(flags)); err != nil {
 				return err
