@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -229,7 +228,13 @@ type correlation struct {
 
 // rateAgainst rates the puzzles of a file that also has their ratings by somebody else.
 func (a *app) rateAgainst(ctx context.Context, flags rateFlags) error {
-	text, err := await(ctx, func() ([]byte, error) { return readRatings(flags.against) })
+	text, err := read(ctx, flags.against, func(r io.Reader) ([]byte, error) {
+		text, err := io.ReadAll(io.LimitReader(r, mostRatings+1))
+		if len(text) > mostRatings {
+			return nil, fmt.Errorf("%s: want at most %d bytes, got more", console.OneLine(flags.against), mostRatings)
+		}
+		return text, err
+	})
 	if err != nil && !errors.Is(err, errStopped) {
 		err = inputError{fmt.Errorf("--against: %w", err)}
 	}
@@ -266,20 +271,6 @@ func (a *app) rateAgainst(ctx context.Context, flags rateFlags) error {
 
 // mostRatings is how many bytes a file of ratings may have.
 const mostRatings = 256 << 20
-
-// readRatings returns the text of a file of ratings.
-func readRatings(name string) ([]byte, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, mostRatings+1))
-	if len(text) > mostRatings {
-		return nil, fmt.Errorf("%s: want at most %d bytes, got more", console.OneLine(name), mostRatings)
-	}
-	return text, err
-}
 
 // reportCorrelation prints the rank correlation of the ratings, without those of puzzles that
 // have none.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/big"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -170,17 +170,10 @@ func (a *app) spaceBest(ctx context.Context, s *askedSpace, cost string) error {
 func costsFrom(ctx context.Context, p *exactcover.Problem, from string) ([]int64, error) {
 	costs, known, err := space.CostsOf(p, from)
 	if err == nil && !known {
-		costs, err = await(ctx, func() ([]int64, error) {
-			file, err := os.Open(from)
-			if errors.Is(err, fs.ErrNotExist) {
-				err = errors.New("want an attribute of the options or a file; there is no such file")
-			}
-			if err != nil {
-				return nil, err
-			}
-			defer file.Close()
-			return space.ReadCosts(file, p)
-		})
+		costs, err = read(ctx, from, func(r io.Reader) ([]int64, error) { return space.ReadCosts(r, p) })
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		err = errors.New("want an attribute of the options or a file; there is no such file")
 	}
 	if err != nil && !errors.Is(err, errStopped) {
 		err = inputError{fmt.Errorf("--cost %s: %w", console.OneLine(from), err)}
