@@ -107,8 +107,7 @@ func (a *app) convertTo(ctx context.Context, in string, w io.Writer, f *format.F
 			err = e.Encode(p)
 		}
 		if room := (*format.RoomError)(nil); errors.As(err, &room) || errors.Is(err, errNoSudoku) {
-			a.complain(inputError{fmt.Errorf("%s: %w", place(entry), err)})
-			return nil
+			return a.skipBad(inputError{fmt.Errorf("%s: %w", place(entry), err)})
 		}
 		written = written || err == nil
 		return err

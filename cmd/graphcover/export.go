@@ -82,8 +82,7 @@ func (a *app) export(ctx context.Context, args []string, format exportFormat, ou
 func (a *app) exportTo(ctx context.Context, name string, entry puzzle.Entry, format exportFormat) error {
 	export, err := exporter(entry, format)
 	if err != nil {
-		a.complain(inputError{fmt.Errorf("%s: %w", place(entry), err)})
-		return nil
+		return a.skipBad(inputError{fmt.Errorf("%s: %w", place(entry), err)})
 	}
 	if name == "" {
 		return export(a.stdout)

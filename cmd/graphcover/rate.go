@@ -246,8 +246,7 @@ func (a *app) rateAgainst(ctx context.Context, flags rateFlags) error {
 		Print: func(p collection.Puzzle, o rateOutcome, _ bool) error {
 			switch {
 			case p.Err != nil:
-				a.complain(inputError{p.Err})
-				return nil
+				return a.skipBad(inputError{p.Err})
 			case o.err != nil:
 				return o.err
 			case o.result.Rating == nil:
