@@ -65,9 +65,7 @@ func TestIsFile(t *testing.T) {
 			t.Errorf("%s: want no such file, got %v", arg, err)
 		}
 		name := arg[strings.LastIndexByte(arg, ':')+1:]
-		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		writeFiles(t, map[string]string{name: content})
 		if entry, err := puzzle.Parse(arg); err != nil {
 			t.Errorf("%s: %v", arg, err)
 		} else if written := entry.String(); puzzle.IsFile(written) != strings.HasPrefix(arg, "dlx:") {

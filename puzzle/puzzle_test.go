@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -25,10 +24,31 @@ const marks = "6 2 37 5 1 4 8 37 9|1 57 8 9 3 2 4 57 6|4 345 9 6 78 78 2 35 1|3 
 // small is a board of 4x4.
 const small = "1.............4."
 
+// found returns what Open finds: the place and the text of each puzzle, or the error instead.
+func found(stdin string, args ...string) (all []string) {
+	for entry, err := range puzzle.Open(args, strings.NewReader(stdin)) {
+		if err != nil {
+			all = append(all, err.Error())
+		} else {
+			all = append(all, entry.Source+" "+entry.String())
+		}
+	}
+	return all
+}
+
+// writeFiles writes files with these contents into the working directory.
+func writeFiles(t *testing.T, contents map[string]string) {
+	t.Helper()
+	for name, content := range contents {
+		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestOpen(t *testing.T) {
-	dir := t.TempDir()
-	t.Chdir(dir)
-	for name, text := range map[string]string{
+	t.Chdir(t.TempDir())
+	writeFiles(t, map[string]string{
 		"two.txt":   blog + "\n# a comment\n" + blog,
 		"marks.txt": blog + "\n\n" + strings.ReplaceAll(marks, "|", "\n"),
 		"mixed.txt": blog + "\n" + blog[1:] + "\n" + blog + "\n",
@@ -37,11 +57,7 @@ func TestOpen(t *testing.T) {
 		"16.txt":    "# sizes\nsudoku:4x4,x\n" + small + "\n12 34\n3412\n--+--\n....\n....\nsudoku:9x9\n" + blog + "\nsudoku:6x6\n",
 		"lines.txt": small + "\n" + small[1:] + "\n",
 		blog:        blog, // a file whose name is a puzzle is a file
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 	if err := errors.Join(os.Mkdir("81", 0o700), os.Symlink("loop", "loop")); err != nil {
 		t.Fatal(err)
 	}
@@ -88,15 +104,7 @@ func TestOpen(t *testing.T) {
 			`puzzle "` + strings.Repeat("#", 100) + `...": sudoku: want 81 characters of 1-9, 0 and '.', got 0`}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			var got []string
-			for entry, err := range puzzle.Open(c.args, strings.NewReader(blog)) {
-				if err != nil {
-					got = append(got, err.Error())
-				} else {
-					got = append(got, entry.Source+" "+entry.String())
-				}
-			}
-			if !slices.Equal(got, c.want) {
+			if got := found(blog, c.args...); !slices.Equal(got, c.want) {
 				t.Errorf("want %q\ngot  %q", c.want, got)
 			}
 		})
@@ -112,18 +120,10 @@ func TestOpenInAnyLines(t *testing.T) {
 		for _, n := range lengths {
 			text, rest = text+rest[:n]+"\n", rest[n:]
 		}
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		writeFiles(t, map[string]string{name: text})
 		for _, c := range []struct{ arg, source string }{{name, name + ":1"}, {"-", "standard input:1"}, {text, ""}} {
-			found := 0
-			for entry, err := range puzzle.Open([]string{c.arg}, strings.NewReader(text)) {
-				if found++; err != nil || entry.String() != blog || entry.Source != c.source {
-					t.Errorf("%s as %q: want %s of %q, got %v of %q, %v", name, c.arg, blog, c.source, entry, entry.Source, err)
-				}
-			}
-			if found != 1 {
-				t.Errorf("%s as %q: want one puzzle, got %d", name, c.arg, found)
+			if got, want := found(text, c.arg), []string{c.source + " " + blog}; !slices.Equal(got, want) {
+				t.Errorf("%s as %q: want %q, got %q", name, c.arg, want, got)
 			}
 		}
 	}
@@ -153,10 +153,8 @@ func TestOpenWithoutPermission(t *testing.T) {
 	}
 	want := `puzzle "mine.sudoku": want a file, -, a Sudoku of 81 characters, or FAMILY:SPEC of the families ` +
 		strings.Join(puzzle.FamilyNames(), ", ") + `: permission denied`
-	for _, err := range puzzle.Open([]string{"mine.sudoku"}, nil) {
-		if err == nil || err.Error() != want {
-			t.Errorf("want %s, got %v", want, err)
-		}
+	if got := found("", "mine.sudoku"); !slices.Equal(got, []string{want}) {
+		t.Errorf("want %s, got %q", want, got)
 	}
 }
 

@@ -3,8 +3,6 @@ package puzzle_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -108,9 +106,7 @@ func TestBareBoards(t *testing.T) {
 		strings.Repeat("0 0 10 0 0 0 7 0 0 12 0 0\n", 12): 12, strings.Repeat("0.F.0.A.........\n", 16): 16,
 		strings.Repeat("1.....\n......\n", 3) + "\n" + strings.Repeat("2.....\n......\n", 3): 6,
 	} {
-		if err := os.WriteFile("boards.txt", []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		writeFiles(t, map[string]string{"boards.txt": content})
 		want := fmt.Sprintf("boards.txt: sudoku: line 1: want 81 characters of 1-9, 0 and '.', got boards of %dx%[1]d, with %d cells each; to read them, write sudoku:%[1]dx%[1]d@boards.txt", side, side*side)
 		got := opened("boards.txt")
 		if side > 0 && !slices.Equal(got, []string{want}) || side == 0 && strings.Contains(fmt.Sprint(got), "to read them") {
@@ -160,7 +156,7 @@ func TestTruncatedFiles(t *testing.T) {
 		{"polyomino:file", "| two Ls and a bar\n3x4\nL*2=\n###\n#..\nI=####\n"},
 		{"words:2x2:./file", "at to it on in no as\n"},
 	} {
-		write(t, c.text)
+		writeFiles(t, map[string]string{"file": c.text})
 		whole := make(map[string]bool)
 		for _, found := range descriptions(t, c.arg) {
 			whole[found] = true
@@ -170,20 +166,13 @@ func TestTruncatedFiles(t *testing.T) {
 			if at == 0 || c.text[at-1] == '\n' && !strings.HasPrefix(c.arg, "file") {
 				continue // a shorter list of options, of rows or of pieces
 			}
-			write(t, c.text[:at])
+			writeFiles(t, map[string]string{"file": c.text[:at]})
 			for _, found := range descriptions(t, c.arg) {
 				if !whole[found] {
 					t.Errorf("%s, %q, cut after %q: got %s", c.arg, c.text, c.text[max(0, at-60):at], found)
 				}
 			}
 		}
-	}
-}
-
-func write(t *testing.T, content string) {
-	t.Helper()
-	if err := os.WriteFile(filepath.Join(".", "file"), []byte(content), 0o600); err != nil {
-		t.Fatal(err)
 	}
 }
 

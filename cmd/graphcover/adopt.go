@@ -49,12 +49,8 @@ func (a *app) adopt(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if a.json {
-		return a.printJSON(status)
-	}
-	a.printf("adopted as %q: %s, %s, %s, %s\n", a.puzzleName, console.Plural(len(search.Problem().Options), "move"),
-		console.Plural(len(search.Problem().Items), "constraint"), console.Plural(len(search.Problem().Given), "clue"),
-		console.Plural(status.Search, "choice"))
-	a.printf("continue with: %s\n", a.onPuzzle(a.puzzleName, "step"))
-	return nil
+	p := search.Problem()
+	return a.print(status, "adopted as %q: %s, %s, %s, %s\ncontinue with: %s\n", a.puzzleName, console.Plural(len(p.Options), "move"),
+		console.Plural(len(p.Items), "constraint"), console.Plural(len(p.Given), "clue"), console.Plural(status.Search, "choice"),
+		a.onPuzzle(a.puzzleName, "step"))
 }

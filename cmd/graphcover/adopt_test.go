@@ -48,11 +48,8 @@ func TestAdopt(t *testing.T) {
 	}
 	run := func(want exitStatus, said string, args ...string) {
 		t.Helper()
-		var output bytes.Buffer
-		a := &app{program: "graphcover", stdout: &output, stderr: &output}
-		got := exitStatus(a.main(t.Context(), append(args, "--neo4j", "jvm")))
-		if got != want || !strings.Contains(output.String(), said) {
-			t.Errorf("%q: want status %d and %q, got %d: %s", args, want, said, got, &output)
+		if got := graphcover(t.Context(), append(args, "--neo4j", "jvm")...); got.exit != want || !strings.Contains(got.said(), said) {
+			t.Errorf("%q: want status %d and %q, got %+v", args, want, said, got)
 		}
 	}
 	run(exitUsage, "hint: graphcover load PUZZLE", "status")

@@ -86,8 +86,6 @@ func (a *app) asOf(ctx context.Context, f treeFlags, args []string, step int, pa
 	case paste:
 		a.printf("%s", a.pasteStep(cypher.TagsAsOf, step))
 		return nil
-	case a.json:
-		return a.printJSON(t.asOf(state))
 	}
 	maybe := 0
 	for _, tag := range state.Options {
@@ -99,9 +97,8 @@ func (a *app) asOf(ctx context.Context, f treeFlags, args []string, step int, pa
 	if len(state.Path) == 1 {
 		stand = "choice stands"
 	}
-	a.printf("%s\nafter step %d: %d %s, %s Maybe\nnext: %s\n", t.entry.Picture(state.Chosen()), step,
+	return a.print(t.asOf(state), "%s\nafter step %d: %d %s, %s Maybe\nnext: %s\n", t.entry.Picture(state.Chosen()), step,
 		len(state.Path), stand, areMoves(maybe), t.Next(step))
-	return nil
 }
 
 func areMoves(n int) string {

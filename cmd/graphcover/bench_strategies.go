@@ -92,8 +92,7 @@ func (a *app) collection(ctx context.Context, arg string, kinds []registry.Kind)
 			return err
 		}
 		if err := checkTaken(entry, kinds...); err != nil {
-			a.complain(err)
-			return nil
+			return a.skipBad(err)
 		}
 		collection.Sudokus = append(collection.Sudokus, entry)
 		return nil

@@ -73,14 +73,8 @@ func canonicalOf(entry puzzle.Entry) canonicalResult {
 
 // eachCanonical calls report with the canonical form of every puzzle that args name.
 func (a *app) eachCanonical(ctx context.Context, args []string, cores int, report func(puzzle.Entry, canonicalResult) error) error {
-	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.Clear()
-	var workers []collection.Worker[canonicalResult]
-	for range cores {
-		workers = append(workers, func(_ context.Context, p collection.Puzzle) canonicalResult { return canonicalOf(p.Entry) })
-	}
-	return each(ctx, a, args, false, workers, func(p collection.Puzzle, r canonicalResult, _ bool) error {
-		bar.Next()
+	work := func(_ context.Context, p collection.Puzzle) canonicalResult { return canonicalOf(p.Entry) }
+	return each(ctx, a, args, false, copies(cores, work), func(p collection.Puzzle, r canonicalResult, _ bool) error {
 		if r.err != nil {
 			return a.skipBad(r.err)
 		}
@@ -90,11 +84,7 @@ func (a *app) eachCanonical(ctx context.Context, args []string, cores int, repor
 
 func (a *app) canonical(ctx context.Context, args []string, cores int) error {
 	return a.eachCanonical(ctx, args, cores, func(_ puzzle.Entry, r canonicalResult) error {
-		if a.json {
-			return a.printJSON(r)
-		}
-		a.printf("%s\n", r.Canonical)
-		return nil
+		return a.print(r, "%s\n", r.Canonical)
 	})
 }
 
@@ -110,11 +100,7 @@ func (a *app) duplicates(ctx context.Context, args []string, cores int) error {
 		}
 		found++
 		r.DuplicateOf = first
-		if a.json {
-			return a.printJSON(r)
-		}
-		a.printf("%s  same as %s\n", place(entry), first)
-		return nil
+		return a.print(r, "%s  same as %s\n", place(entry), first)
 	})
 	if err == nil {
 		a.note(fmt.Sprintf("%s, of which %d are the same as an earlier one", console.Plural(read, "puzzle"), found))

@@ -1,19 +1,16 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
-
-	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
@@ -22,20 +19,6 @@ import (
 	"graphcover/space"
 	"graphcover/space/stored"
 )
-
-// A ran is what a command has done.
-type ran struct {
-	exit           exitStatus
-	stdout, stderr string
-}
-
-// runIn runs a command on the puzzle of a name, with JSON output.
-func runIn(name string, args ...string) ran {
-	var stdout, stderr bytes.Buffer
-	a := &app{program: "graphcover", stdout: &stdout, stderr: &stderr}
-	exit := a.main(context.Background(), append(slices.Clone(args), "--puzzle-name", name, "--json"))
-	return ran{exitStatus(exit), stdout.String(), stderr.String()}
-}
 
 // A spaced puzzle is one whose space somebody changes at random.
 type spaced struct {
@@ -55,10 +38,7 @@ func spaceQuestions(costs string) [][]string {
 
 func newSpaced(t *testing.T, text string, questions [][]string) spaced {
 	t.Helper()
-	entry, err := puzzle.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := parsed(t, text)
 	s, err := space.Build(t.Context(), entry.Problem(), 100_000)
 	if err != nil {
 		t.Fatal(err)
@@ -82,7 +62,7 @@ func (p spaced) judge(t *testing.T, what string, args []string, got ran) (refuse
 	none := strings.Contains(got.stderr, stored.ErrNoSpace.Error()) || strings.Contains(got.stderr, stored.ErrUnfinished.Error()) ||
 		strings.Contains(got.stderr, graphsolver.ErrNoPuzzle.Error())
 	switch want := p.right[fmt.Sprint(args)]; {
-	case strings.Contains(got.stderr, "Neo.") || strings.Contains(got.stderr, "TypeError"):
+	case got.isStatementError():
 		t.Errorf("%s: %s: the error of a statement: %s", what, args, got.stderr)
 	case got.exit == exitUsage && none: // it is said that there is no space
 		return true
@@ -107,15 +87,9 @@ func TestChangedSpace(t *testing.T) {
 	t.Cleanup(sweep) // what is no longer connected to the puzzle
 	folder := t.TempDir()
 	costs, apart := filepath.Join(folder, "costs"), filepath.Join(folder, "apart.dlx")
-	for file, text := range map[string]string{
-		costs: "3 @0\n-5 @2\n7 @3\n",
-		// Two parts, with 4 and 2 solutions, and colors.
-		apart: "a b c d | x\na\nb\na b\na x:A\nb x:A\nc\nd\nc d\n",
-	} {
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
+	writeFile(t, costs, "3 @0\n-5 @2\n7 @3\n")
+	// Two parts, with 4 and 2 solutions, and colors.
+	writeFile(t, apart, "a b c d | x\na\nb\na b\na x:A\nb x:A\nc\nd\nc d\n")
 	questions := spaceQuestions(costs)
 	puzzles := []spaced{
 		newSpaced(t, "domino:4x4", questions), newSpaced(t, "dlx:"+apart, questions), newSpaced(t, "queens:6", questions),
@@ -128,18 +102,19 @@ func TestChangedSpace(t *testing.T) {
 		rng := rand.New(rand.NewPCG(uint64(round), 37))
 		p := puzzles[round%len(puzzles)]
 		sweep()
-		search, err := db.Load(t.Context(), name, p.text, p.entry.Problem())
-		if err != nil {
-			t.Fatal(err)
-		}
+		search := loaded(t, name, p.entry)
 		what := fmt.Sprintf("round %d, %s", round, p.text)
+		// pick chooses one of the changes.
+		pick := func(list []string) (statement string, params map[string]any) {
+			statement = list[rng.IntN(len(list))]
+			params = map[string]any{"name": name, "s": rng.IntN(p.states + 1), "t": rng.IntN(p.states + 1), "k": rng.IntN(40) - 1}
+			what += "; " + statement + fmt.Sprint(params)
+			return statement, params
+		}
 		change := func(list []string) {
 			for range 1 + rng.IntN(2) {
-				statement := list[rng.IntN(len(list))]
-				what += "; " + statement
-				params := map[string]any{"name": name, "s": rng.IntN(p.states + 1), "t": rng.IntN(p.states + 1), "k": rng.IntN(40) - 1}
-				what += fmt.Sprint(params)
-				if err := tryQuery(driver, statement, params); err != nil {
+				statement, params := pick(list)
+				if _, err := neo4jtest.Execute(context.Background(), statement, params); err != nil {
 					what += " (failed)" // it may meet a lock or what another change has left
 				}
 			}
@@ -155,6 +130,7 @@ func TestChangedSpace(t *testing.T) {
 				}
 			}
 		}
+		var err error
 		if rng.IntN(2) == 0 {
 			_, err = builder.Build(t.Context(), search)
 		} else {
@@ -180,22 +156,18 @@ func TestChangedSpace(t *testing.T) {
 		rng.Shuffle(len(asked), func(i, j int) { asked[i], asked[j] = asked[j], asked[i] })
 		for _, args := range asked[:3] {
 			commands++
-			ended := make(chan struct{})
+			var meanwhile sync.WaitGroup
 			if rng.IntN(6) == 0 { // also while it is answered
-				statement := spaceChanges[rng.IntN(len(spaceChanges))]
-				params := map[string]any{"name": name, "s": rng.IntN(p.states + 1), "t": rng.IntN(p.states + 1), "k": rng.IntN(40) - 1}
-				what += "; meanwhile " + statement + fmt.Sprint(params)
+				what += "; meanwhile"
+				statement, params := pick(spaceChanges)
 				wait := time.Duration(rng.IntN(40)) * time.Millisecond
-				go func() {
-					defer close(ended)
+				meanwhile.Go(func() {
 					time.Sleep(wait)
-					tryQuery(driver, statement, params)
-				}()
-			} else {
-				close(ended)
+					neo4jtest.Execute(context.Background(), statement, params)
+				})
 			}
 			got := runIn(name, args...)
-			<-ended
+			meanwhile.Wait()
 			if p.judge(t, what, args, got) {
 				refused++
 			}
@@ -239,13 +211,6 @@ func (p spaced) checkChanged(t *testing.T, what, name, costs string) {
 // isTooLarge reports whether a change has made a space look too large.
 func isTooLarge(err error) bool {
 	return strings.Contains(err.Error(), "got more") || strings.Contains(err.Error(), "got one of")
-}
-
-// tryQuery sends a statement that may fail.
-func tryQuery(driver neo4j.DriverWithContext, statement string, params map[string]any) error {
-	_, err := neo4j.ExecuteQuery(context.Background(), driver, statement, params,
-		neo4j.EagerResultTransformer, neo4j.ExecuteQueryWithDatabase("neo4j"))
-	return err
 }
 
 // spaceChanges change something about the space of the puzzle $name: $s and $t are the ids of two

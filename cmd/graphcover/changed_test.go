@@ -1,12 +1,9 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -26,6 +23,7 @@ import (
 // A changing puzzle is one whose graph somebody changes at random.
 type changing struct {
 	text    string
+	entry   puzzle.Entry
 	problem *exactcover.Problem
 	answers map[string]bool // its solutions, as the program prints them
 	steps   int             // of the search for the first solution
@@ -33,11 +31,8 @@ type changing struct {
 
 func newChanging(t *testing.T, text string) changing {
 	t.Helper()
-	entry, err := puzzle.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := changing{text: text, problem: entry.Problem(), answers: make(map[string]bool)}
+	entry := parsed(t, text)
+	c := changing{text: text, entry: entry, problem: entry.Problem(), answers: make(map[string]bool)}
 	var log exactcover.Log
 	for s, err := range memsolver.All(t.Context(), c.problem, memsolver.DLX, memsolver.Log(&log)) {
 		if err != nil {
@@ -86,9 +81,7 @@ func TestChangedGraph(t *testing.T) {
 		neo4jtest.Query(t, driver, "MATCH (n {puzzle: $name}) DETACH DELETE n", map[string]any{"name": name})
 	})
 	colored := filepath.Join(t.TempDir(), "toy.dlx")
-	if err := os.WriteFile(colored, []byte("p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, colored, "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n")
 	grid := corpus.Board(t, "7982654311349876256253419872175398463564..1928491265735718923644826.37.99637.42.8") // two solutions
 	marks := grid.Candidates()
 	marks[67] &^= sudoku.DigitsOf(1) // one solution
@@ -110,21 +103,12 @@ func TestChangedGraph(t *testing.T) {
 		rng := rand.New(rand.NewPCG(uint64(round), 16))
 		p := puzzles[round%len(puzzles)]
 		neo4jtest.Query(t, driver, "MATCH (n {puzzle: $name}) DETACH DELETE n", map[string]any{"name": name})
-		s, err := db.Load(t.Context(), name, p.text, p.problem)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := loaded(t, name, p.entry)
 		steps := rng.IntN(p.steps + 2)
 		if rng.IntN(6) == 0 {
 			steps = 0
 		}
-		if steps > 0 {
-			for _, err := range s.Events(t.Context(), graphsolver.Pace{Steps: steps}) {
-				if err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
+		makeSteps(t, s, graphsolver.Pace{Steps: steps})
 		s.Close(t.Context())
 		what := fmt.Sprintf("round %d, %s after %d steps", round, p.text, steps)
 		for range 1 + rng.IntN(3) {
@@ -161,18 +145,13 @@ func TestChangedGraph(t *testing.T) {
 func TestWhyOfChangedGraph(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	name := neo4jtest.Puzzle(t, neo4jtest.DB(t))
-	run := func(args ...string) (exit int, stdout, stderr string) {
-		var out, messages bytes.Buffer
-		a := &app{program: "graphcover", stdout: &out, stderr: &messages}
-		exit = a.main(t.Context(), append(args, "--puzzle-name", name))
-		return exit, out.String(), messages.String()
-	}
+	run := func(args ...string) ran { return graphcover(t.Context(), append(args, "--puzzle-name", name)...) }
 	// It deduces 9 in r9c1, which blocks 9 in r1c1.
-	if exit, _, stderr := run("solve", "--strategy", "deduce", "../../examples/blog.sudoku"); exit != int(exitNoSolution) {
-		t.Fatalf("want it stuck, got status %d: %s", exit, stderr)
+	if got := run("solve", "--strategy", "deduce", "../../examples/blog.sudoku"); got.exit != exitNoSolution {
+		t.Fatalf("want it stuck, got %+v", got)
 	}
-	if exit, _, stderr := run("why", "r9c1"); exit != int(exitOK) {
-		t.Fatalf("want it explained, got status %d: %s", exit, stderr)
+	if got := run("why", "r9c1"); got.exit != exitOK {
+		t.Fatalf("want it explained, got %+v", got)
 	}
 	const unfit = " does not fit its status or what it rests on"
 	for _, c := range []struct {
@@ -232,9 +211,8 @@ func TestWhyOfChangedGraph(t *testing.T) {
 			}
 		}
 		change(c.change)
-		exit, stdout, stderr := run("why", c.of)
-		if exit != int(exitFailed) || stdout != "" || !strings.Contains(stderr, c.want) {
-			t.Errorf("%s: want status %d and %q, got %d, %s%s", c.what, exitFailed, c.want, exit, stdout, stderr)
+		if got := run("why", c.of); got.exit != exitFailed || got.stdout != "" || !strings.Contains(got.stderr, c.want) {
+			t.Errorf("%s: want status %d and %q, got %+v", c.what, exitFailed, c.want, got)
 		}
 		change(c.undo)
 	}
@@ -244,14 +222,13 @@ func TestWhyOfChangedGraph(t *testing.T) {
 // command has refused the graph.
 func (c changing) check(t *testing.T, what, name string, args []string) (refused bool) {
 	t.Helper()
-	var stdout, stderr bytes.Buffer
-	a := &app{program: "graphcover", stdout: &stdout, stderr: &stderr}
-	exit := exitStatus(a.main(context.Background(), append(slices.Clone(args), "--puzzle-name", name, "--json")))
+	got := runIn(name, args...)
+	exit := got.exit
 	fails := func(why string) {
 		t.Helper()
-		t.Errorf("%s: %s: %s, status %d: %s%s", what, args[0], why, exit, &stdout, &stderr)
+		t.Errorf("%s: %s: %s, status %d: %s", what, args[0], why, exit, got.said())
 	}
-	if strings.Contains(stderr.String(), "TypeError") || strings.Contains(stderr.String(), "Neo.") {
+	if got.isStatementError() {
 		fails("the error of a statement")
 	}
 	var answer struct {
@@ -261,17 +238,17 @@ func (c changing) check(t *testing.T, what, name string, args []string) (refused
 		Puzzle    string // of validate: the grid
 		Valid     bool
 	}
-	if stdout.Len() > 0 && args[0] != "compare" && args[0] != "why" {
-		if err := json.Unmarshal(stdout.Bytes(), &answer); err != nil {
+	if got.stdout != "" && args[0] != "compare" && args[0] != "why" {
+		if err := json.Unmarshal([]byte(got.stdout), &answer); err != nil {
 			fails(err.Error())
 		}
 	}
 	none := len(c.answers) == 0
 	switch {
-	case exit == exitUsage && (strings.Contains(stderr.String(), graphsolver.ErrNoPuzzle.Error()) || args[0] == "why"):
+	case exit == exitUsage && (strings.Contains(got.stderr, graphsolver.ErrNoPuzzle.Error()) || args[0] == "why"):
 	case exit == exitUsage && args[0] == "validate" && strings.HasPrefix(c.text, "dlx:"):
 	case exit == exitFailed && args[0] != "compare" && args[0] != "count":
-		if !refusal.MatchString(stderr.String()) {
+		if !refusal.MatchString(got.stderr) {
 			fails("a refusal that doesn't say what is wrong")
 		}
 		if answer.Status == "solved" || answer.Status == "unsolvable" || answer.Status == "complete" {

@@ -12,7 +12,6 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
-	"graphcover/puzzle"
 )
 
 // treeTimes are what is said about the time of choices, which differs from search to search.
@@ -36,17 +35,11 @@ func TestChangedTree(t *testing.T) {
 	for round := range rounds {
 		rng := rand.New(rand.NewPCG(uint64(round), 39))
 		text := texts[round%len(texts)]
-		entry, err := puzzle.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		entry := parsed(t, text)
 		before, steps, later := rng.IntN(3)/2*rng.IntN(4), 1+rng.IntN(12), 1+rng.IntN(4)
 		for _, name := range names {
 			neo4jtest.Query(t, driver, "MATCH (n:Choice {puzzle: $name}) DETACH DELETE n", map[string]any{"name": name})
-			search, err := db.Load(t.Context(), name, text, entry.Problem())
-			if err != nil {
-				t.Fatal(err)
-			}
+			search := loaded(t, name, entry)
 			// Some trees begin later than the search, and some searches go on after a solution.
 			makeSteps(t, search, graphsolver.Pace{Mode: graphsolver.Server, Steps: before})
 			makeSteps(t, search, graphsolver.Pace{Mode: graphsolver.Server, Record: true, Steps: steps, RecordLimit: 9})
@@ -104,7 +97,7 @@ func sameTree(t *testing.T, what string, args []string, got, want ran) (refused 
 	lost := strings.Contains(got.stdout, `"ended":"`+string(searchtree.Lost)+`"`) || strings.Contains(got.stderr, "want a step from") ||
 		strings.Contains(what, "t.most") && strings.Contains(got.stdout, `"ended":"`+string(searchtree.Limit)+`"`) // as it was told
 	switch {
-	case strings.Contains(got.stderr, "Neo.") || strings.Contains(got.stderr, "TypeError"):
+	case got.isStatementError():
 		t.Errorf("%s: %s: the error of a statement: %s", what, args, got.stderr)
 	case got.exit == exitFailed && treeRefusal.MatchString(got.stderr):
 		return true

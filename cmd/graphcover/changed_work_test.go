@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -19,7 +18,6 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
-	"graphcover/puzzle"
 	"graphcover/workers"
 	"graphcover/workers/batches"
 	"graphcover/workers/tasks"
@@ -67,11 +65,12 @@ var (
 
 // A workChanger changes the work of workers at random.
 type workChanger struct {
-	t    *testing.T
-	name string
-	rng  *rand.Rand
-	what string // all that it has done
-	made int    // changes
+	t       *testing.T
+	name    string
+	rng     *rand.Rand
+	what    string // all that it has done
+	made    int    // changes
+	refused int    // commands that have refused the work
 }
 
 // change changes something about a node of one of the labels.
@@ -124,45 +123,52 @@ func (c *workChanger) clear() {
 
 // run runs a command on the name. It fails if the command takes too long, panics, or shows an error
 // of a statement.
-func (c *workChanger) run(args ...string) (exit exitStatus, stdout, stderr string) {
+func (c *workChanger) run(args ...string) ran {
 	c.t.Helper()
-	var out, messages lockedBuffer
-	a := &app{program: "graphcover", stdin: strings.NewReader(""), stdout: &out, stderr: &messages}
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Second)
 	defer cancel()
 	start := time.Now()
-	exit = exitStatus(a.main(ctx, append(slices.Clone(args), "--puzzle-name", c.name, "--json")))
-	stdout, stderr = out.String(), messages.String()
+	got := graphcover(ctx, append(slices.Clone(args), "--puzzle-name", c.name, "--json")...)
 	if took := time.Since(start); took > 90*time.Second {
-		c.fails(args, "it took "+took.String(), exit, stdout, stderr)
+		c.fails(args, "it took "+took.String(), got)
 	}
-	if strings.Contains(stderr, "Neo.") || strings.Contains(stderr, "TypeError") || strings.Contains(stderr, "json:") || strings.Contains(stderr, "panic") {
-		c.fails(args, "an error that does not say what is wrong", exit, stdout, stderr)
+	if got.isStatementError() || strings.Contains(got.stderr, "json:") || strings.Contains(got.stderr, "panic") {
+		c.fails(args, "an error that does not say what is wrong", got)
 	}
-	return exit, stdout, stderr
+	return got
 }
 
-func (c *workChanger) fails(args []string, why string, exit exitStatus, stdout, stderr string) {
+func (c *workChanger) fails(args []string, why string, got ran) {
 	c.t.Helper()
-	c.t.Errorf("%s: %s: %s, status %d: %s%s", c.what, args[0], why, exit, stdout, stderr)
+	c.t.Errorf("%s: %s: %s, status %d: %s", c.what, args[0], why, got.exit, got.said())
 }
 
-// A lockedBuffer is a buffer for several goroutines.
-type lockedBuffer struct {
-	mutex sync.Mutex
-	bytes.Buffer
+// mustRun runs a command that has to succeed.
+func (c *workChanger) mustRun(args ...string) {
+	c.t.Helper()
+	if got := c.run(args...); got.exit != exitOK {
+		c.fails(args, "want it done", got)
+	}
 }
 
-func (b *lockedBuffer) Write(p []byte) (int, error) {
-	b.mutex.Lock()
-	defer b.mutex.Unlock()
-	return b.Buffer.Write(p)
-}
-
-func (b *lockedBuffer) String() string {
-	b.mutex.Lock()
-	defer b.mutex.Unlock()
-	return b.Buffer.String()
+// refuses judges a command if it has not done its work, and counts the refusals. It reports whether it was
+// such a command. gone are the errors for what is no longer there.
+func (c *workChanger) refuses(args []string, got ran, saysWhy bool, gone ...error) bool {
+	c.t.Helper()
+	switch got.exit {
+	case exitFailed, exitDifference:
+		c.refused++
+		if !saysWhy && !workRefusal.MatchString(got.stderr) {
+			c.fails(args, "a refusal that does not say what is wrong", got)
+		}
+	case exitUsage:
+		if !slices.ContainsFunc(gone, func(err error) bool { return strings.Contains(got.stderr, err.Error()) }) {
+			c.fails(args, "want another exit status", got)
+		}
+	default:
+		return false
+	}
+	return true
 }
 
 // workRefusal matches an error that says what is wrong, and where.
@@ -184,12 +190,12 @@ func TestChangedWork(t *testing.T) {
 		c.what = fmt.Sprintf("seed %d", round)
 		c.clear()
 		if round%2 == 0 {
-			refused += c.count(db)
+			c.count(db)
 		} else {
-			refused += c.solve(db)
+			c.solve()
 		}
 		c.clear()
-		made += c.made
+		made, refused = made+c.made, refused+c.refused
 	}
 	if made < rounds/2 || refused < rounds/3 {
 		t.Errorf("want many changes made, and some refused, got %d and %d in %d rounds", made, refused, rounds)
@@ -206,65 +212,53 @@ func (c *workChanger) changeSome(labels ...string) {
 }
 
 // during runs a command, and makes changes meanwhile.
-func (c *workChanger) during(labels []string, args ...string) (exit exitStatus, stdout, stderr string) {
+func (c *workChanger) during(labels []string, args ...string) ran {
 	c.t.Helper()
 	after := time.Duration(c.rng.IntN(1500)) * time.Millisecond
 	c.what += fmt.Sprintf("; after %v", after)
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
+	var changes sync.WaitGroup
+	changes.Go(func() {
 		time.Sleep(after)
 		c.changeSome(labels...)
-	}()
-	exit, stdout, stderr = c.run(args...)
-	<-done
-	return exit, stdout, stderr
+	})
+	defer changes.Wait()
+	return c.run(args...)
 }
 
-// count changes the tasks of a count, and returns how many commands have refused them.
-func (c *workChanger) count(db *graphsolver.DB) (refused int) {
+// count changes the tasks of a count.
+func (c *workChanger) count(db *graphsolver.DB) {
 	c.t.Helper()
 	const text, solutions = "queens:11", "2680"
 	labels := []string{"Task", "Task", "Task", "Task", "Task", "Count", "Puzzle"}
 	queue := filepath.Join(c.t.TempDir(), "q")
 	count := []string{"count", "--workers", "1", "--patience", "1s", "--queue-folder", queue, text}
-	judge := func(args []string, exit exitStatus, stdout, stderr string) {
+	judge := func(args []string, got ran) {
 		c.t.Helper()
 		var a struct {
 			Status    string
 			Solutions json.Number
-			Done      int
 			Wrong     []any
 		}
-		if stdout != "" && json.Unmarshal([]byte(stdout), &a) != nil {
-			c.fails(args, "want JSON", exit, stdout, stderr)
+		if got.stdout != "" && json.Unmarshal([]byte(got.stdout), &a) != nil {
+			c.fails(args, "want JSON", got)
 		}
+		saysWhy := len(a.Wrong) > 0 || a.Status == "disputed" || a.Status == "running"
 		switch {
-		case exit == exitFailed, exit == exitDifference:
-			refused++
-			if len(a.Wrong) == 0 && a.Status != "disputed" && !workRefusal.MatchString(stderr) && a.Status != "running" {
-				c.fails(args, "a refusal that does not say what is wrong", exit, stdout, stderr)
-			}
-		case exit == exitUsage: // it is gone
-			if !strings.Contains(stderr, tasks.ErrNoCount.Error()) && !strings.Contains(stderr, graphsolver.ErrNoPuzzle.Error()) {
-				c.fails(args, "want another exit status", exit, stdout, stderr)
-			}
-		case exit != exitOK:
-			c.fails(args, "want another exit status", exit, stdout, stderr)
+		case c.refuses(args, got, saysWhy, tasks.ErrNoCount, graphsolver.ErrNoPuzzle):
+		case got.exit != exitOK:
+			c.fails(args, "want another exit status", got)
 		case a.Status == "complete" && a.Solutions.String() != solutions:
-			c.fails(args, "a wrong number", exit, stdout, stderr)
+			c.fails(args, "a wrong number", got)
 		case slices.Contains(args, "--workers") && a.Status != "complete":
-			c.fails(args, "want a number", exit, stdout, stderr)
+			c.fails(args, "want a number", got)
 		}
 		if n, err := strconv.Atoi(a.Solutions.String()); err == nil && (n < 0 || n > 2680) {
-			c.fails(args, "an impossible number", exit, stdout, stderr)
+			c.fails(args, "an impossible number", got)
 		}
 	}
-	do := func(args ...string) exitStatus {
+	do := func(args ...string) {
 		c.t.Helper()
-		exit, stdout, stderr := c.run(args...)
-		judge(args, exit, stdout, stderr)
-		return exit
+		judge(args, c.run(args...))
 	}
 	switch c.rng.IntN(3) {
 	case 0:
@@ -273,13 +267,10 @@ func (c *workChanger) count(db *graphsolver.DB) (refused int) {
 		c.changeSome(labels...)
 	case 1:
 		c.what += ": while"
-		exit, stdout, stderr := c.during(labels, count...)
-		judge(count, exit, stdout, stderr)
+		judge(count, c.during(labels, count...))
 	case 2:
 		c.what += ": after"
-		if exit, _, stderr := c.run(count...); exit != exitOK {
-			c.fails(count, "want it counted", exit, "", stderr)
-		}
+		c.mustRun(count...)
 		c.changeSome(labels...)
 	}
 	do("count", "--status")
@@ -293,20 +284,13 @@ func (c *workChanger) count(db *graphsolver.DB) (refused int) {
 		do(count...)
 	}
 	do("drop")
-	return refused
 }
 
 // divide loads a puzzle and divides it into tasks.
 func (c *workChanger) divide(db *graphsolver.DB, text string) {
 	c.t.Helper()
-	entry, err := puzzle.Parse(text)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	search, err := db.Load(c.t.Context(), c.name, text, entry.Problem())
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	entry := parsed(c.t, text)
+	search := loaded(c.t, c.name, entry)
 	defer search.Close(c.t.Context())
 	coordinator := &workers.Coordinator{DB: db, Puzzle: c.name, Problem: entry.Problem(), Version: version()}
 	if err := coordinator.Divide(c.t.Context(), search.Loaded(), 1); err != nil {
@@ -314,58 +298,46 @@ func (c *workChanger) divide(db *graphsolver.DB, text string) {
 	}
 }
 
-// solve changes the batches of a collection, and returns how many commands have refused them.
-func (c *workChanger) solve(db *graphsolver.DB) (refused int) {
+// solve changes the batches of a collection.
+func (c *workChanger) solve() {
 	c.t.Helper()
 	labels := []string{"Batch", "Batch", "Batch", "Batch", "Batch", "Collection"}
 	folder := c.t.TempDir()
 	input := filepath.Join(folder, "puzzles")
-	if err := os.WriteFile(input, []byte(strings.Join(changedLines(), "\n")), 0o600); err != nil {
-		c.t.Fatal(err)
-	}
+	writeFile(c.t, input, strings.Join(changedLines(), "\n"))
 	want := changedAnswers(c.t)
 	solve := []string{"solve", "--workers", "1", "--patience", "1s", "--batch", "2", "--queue-folder", filepath.Join(folder, "q"), input}
-	judge := func(args []string, exit exitStatus, stdout, stderr string) {
+	judge := func(args []string, got ran) {
 		c.t.Helper()
 		lines := 0
-		for line := range strings.Lines(stdout) {
+		for line := range strings.Lines(got.stdout) {
 			var a struct{ Puzzle, Status, Solution string }
 			if err := json.Unmarshal([]byte(line), &a); err != nil {
-				c.fails(args, "want JSON", exit, stdout, stderr)
+				c.fails(args, "want JSON", got)
 			}
 			if !slices.Contains(args, "--status") && a.Puzzle != "" {
 				if lines++; want[a.Puzzle] != a.Status+" "+a.Solution {
-					c.fails(args, "a wrong answer", exit, stdout, stderr)
+					c.fails(args, "a wrong answer", got)
 				}
 			}
 		}
 		switch {
-		case exit == exitFailed, exit == exitDifference:
-			refused++
-			if !workRefusal.MatchString(stderr) {
-				c.fails(args, "a refusal that does not say what is wrong", exit, stdout, stderr)
-			}
-		case exit == exitUsage: // it is gone
-			if !strings.Contains(stderr, batches.ErrNoCollection.Error()) && !strings.Contains(stderr, graphsolver.ErrNoPuzzle.Error()) {
-				c.fails(args, "want another exit status", exit, stdout, stderr)
-			}
+		case c.refuses(args, got, false, batches.ErrNoCollection, graphsolver.ErrNoPuzzle):
 		case slices.Contains(args, "--workers"):
-			if exit != exitNoSolution || lines != len(want) {
-				c.fails(args, "want every answer", exit, stdout, stderr)
+			if got.exit != exitNoSolution || lines != len(want) {
+				c.fails(args, "want every answer", got)
 			}
-		case exit != exitOK:
-			c.fails(args, "want another exit status", exit, stdout, stderr)
+		case got.exit != exitOK:
+			c.fails(args, "want another exit status", got)
 		}
 	}
 	do := func(args ...string) {
 		c.t.Helper()
-		exit, stdout, stderr := c.run(args...)
-		judge(args, exit, stdout, stderr)
+		judge(args, c.run(args...))
 	}
 	if c.rng.IntN(2) == 0 {
 		c.what += ": while"
-		exit, stdout, stderr := c.during(labels, solve...)
-		judge(solve, exit, stdout, stderr)
+		judge(solve, c.during(labels, solve...))
 	} else {
 		c.what += ": after"
 		do(solve...)
@@ -375,7 +347,6 @@ func (c *workChanger) solve(db *graphsolver.DB) (refused int) {
 	do(solve...)
 	do("solve", "--status")
 	do("drop")
-	return refused
 }
 
 // changedLines returns Sudokus, of which two have no solution.
@@ -419,9 +390,7 @@ func TestChangedTask(t *testing.T) {
 	folder := t.TempDir()
 	count := []string{"count", "--workers", "1", "--queue-folder", filepath.Join(folder, "q"), "queens:11"}
 	input := filepath.Join(folder, "puzzles")
-	if err := os.WriteFile(input, []byte(strings.Join(changedLines(), "\n")), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, input, strings.Join(changedLines(), "\n"))
 	solve := []string{"solve", "--workers", "1", "--batch", "2", "--queue-folder", filepath.Join(folder, "q"), input}
 	status := []string{"count", "--status"}
 	audit := []string{"audit", "--sample", "100%", "queens:11"}
@@ -447,25 +416,23 @@ func TestChangedTask(t *testing.T) {
 			"batch 2: its number is 77"},
 		{solve, batch + "SET b.solved = 9", "", [][]string{{"solve", "--status"}}, exitFailed, "batch 2: its result is not the one that its worker has written"},
 	} {
-		if exit, _, stderr := c.run(k.begin...); exit != exitOK && exit != exitNoSolution {
-			c.what = k.change
-			c.fails(k.begin, "want it done", exit, "", stderr)
+		c.what = k.change
+		if got := c.run(k.begin...); got.exit != exitOK && got.exit != exitNoSolution {
+			c.fails(k.begin, "want it done", got)
 			c.run("drop")
 			continue
 		}
 		params := map[string]any{"name": c.name}
 		neo4jtest.Query(t, neo4jtest.Driver(t), k.change, params)
 		for _, args := range k.refuse {
-			exit, stdout, stderr := c.run(args...)
-			shown := stdout != "" && args[0] != "solve" // the answers before that batch are right
-			if c.what = k.change; exit != k.exit || shown || !strings.Contains(stderr, k.want) {
-				c.fails(args, "want it refused: "+k.want, exit, stdout, stderr)
+			got := c.run(args...)
+			shown := got.stdout != "" && args[0] != "solve" // the answers before that batch are right
+			if got.exit != k.exit || shown || !strings.Contains(got.stderr, k.want) {
+				c.fails(args, "want it refused: "+k.want, got)
 			}
 		}
 		if k.back == "" {
-			if exit, _, stderr := c.run("drop"); exit != exitOK {
-				c.fails([]string{"drop"}, "want it dropped", exit, "", stderr)
-			}
+			c.mustRun("drop")
 			continue
 		}
 		neo4jtest.Query(t, neo4jtest.Driver(t), k.back, params)
@@ -476,12 +443,8 @@ func TestChangedTask(t *testing.T) {
 func TestChangedBatched(t *testing.T) {
 	c := &workChanger{t: t, name: neo4jtest.Puzzle(t, neo4jtest.DB(t)), what: "batched"}
 	for range 2 {
-		if exit, _, stderr := c.run("load", "queens:4"); exit != exitOK {
-			c.fails([]string{"load"}, "want it loaded", exit, "", stderr)
-		}
+		c.mustRun("load", "queens:4")
 		neo4jtest.Query(t, neo4jtest.Driver(t), "MATCH (p:Puzzle {name: $name}) SET p.batched = 'x'", map[string]any{"name": c.name})
 	}
-	if exit, _, stderr := c.run("drop"); exit != exitOK {
-		c.fails([]string{"drop"}, "want it dropped", exit, "", stderr)
-	}
+	c.mustRun("drop")
 }

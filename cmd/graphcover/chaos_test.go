@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/shirou/gopsutil/v4/process"
 
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/workers/batches"
@@ -83,24 +83,17 @@ func (k *chaos) toTheEnd(t *testing.T, command, name string, args ...string) (ou
 	t.Helper()
 	args = append([]string{command, "--json", "--workers", "4", "--queue", k.nats.url(), "--patience", "2s", "--puzzle-name", name}, args...)
 	for {
-		run := k.run(args...)
-		var output, complaints bytes.Buffer
-		run.Stdout, run.Stderr = &output, &complaints
-		if err := run.Start(); err != nil {
-			t.Fatal(err)
-		}
+		run := startClient(t, k.run(args...))
 		k.coordinator = run.Process
-		ended := make(chan error, 1)
-		go func() { ended <- run.Wait() }()
 		for running := true; running; {
 			select {
-			case err := <-ended:
-				outputs = append(outputs, output.String())
+			case err := <-run.ended:
+				outputs = append(outputs, run.stdout.String())
 				if err == nil {
 					return outputs
 				}
 				if running = false; !wasKilled(err) && k.slowest < 45*time.Second {
-					t.Fatalf("after %d kills: %v: %s", k.kills(), err, &complaints)
+					t.Fatalf("after %d kills: %v: %s", k.kills(), err, &run.stderr)
 				}
 			case <-time.After(time.Duration(100+rand.IntN(300)) * time.Millisecond):
 				if k.kills() < k.most && k.taken(command, name) > 0 {
@@ -134,15 +127,22 @@ func crewOf(coordinator *os.Process) (all []*process.Process) {
 	return children
 }
 
+// newServerKiller returns a killer of a Neo4j that it has started.
+func newServerKiller(t *testing.T) *serverKiller {
+	t.Helper()
+	neo4jtest.TakeUsualPorts(t)
+	k := &serverKiller{run: withServer(t, filepath.Join(t.TempDir(), "home"))}
+	k.start(t)
+	return k
+}
+
 // TestManyKills kills the processes of counts at random, and starts the counts again. It counts a
 // puzzle anew, under another name, until there were as many kills as it wants: on a fast machine a
 // count may end before.
 func TestManyKills(t *testing.T) {
 	testenv.Long(t, "TestKilledWorkers")
-	neo4jtest.TakeUsualPorts(t)
-	run := withServer(t, filepath.Join(t.TempDir(), "home"))
-	neo4j := &serverKiller{run: run}
-	neo4j.start(t)
+	neo4j := newServerKiller(t)
+	run := neo4j.run
 	for _, text := range []string{"langford:15", "queens:16", "macmahon:6x4"} {
 		t.Run(text, func(t *testing.T) {
 			k := newChaos(t, neo4j, 50)
@@ -175,11 +175,8 @@ func TestManyKills(t *testing.T) {
 func TestManyKillsOfACollection(t *testing.T) {
 	testenv.Long(t, "TestScripts")
 	file := manyPuzzles(t, 10)
-	neo4jtest.TakeUsualPorts(t)
-	run := withServer(t, filepath.Join(t.TempDir(), "home"))
-	neo4j := &serverKiller{run: run}
-	neo4j.start(t)
-	k := newChaos(t, neo4j, 30)
+	k := newChaos(t, newServerKiller(t), 30)
+	run := k.run
 	want := timeless(string(must(t, run("solve", "--solver", "memory", "--engine", "dlx", "--json", file))))
 	again, collections := 0, 0
 	for k.kills() < k.most {
@@ -204,4 +201,27 @@ func TestManyKillsOfACollection(t *testing.T) {
 		t.Error("want batches taken again, got none")
 	}
 	testenv.Report(t, "%v; %d batches were taken again; %d collections", k, again, collections)
+}
+
+// manyPuzzles writes copies of the puzzles with 17 clues into a file, each copy with its digits
+// relabeled, and returns its name.
+func manyPuzzles(t *testing.T, copies int) string {
+	t.Helper()
+	var text strings.Builder
+	entries := corpus.Read(t, "clues17_4916.txt")
+	random := rand.New(rand.NewPCG(20, 8))
+	for range copies {
+		labels := random.Perm(9)
+		for _, e := range entries {
+			text.WriteString(strings.Map(func(c rune) rune {
+				if c < '1' || c > '9' {
+					return c
+				}
+				return rune('1' + labels[c-'1'])
+			}, e.String()) + "\n")
+		}
+	}
+	name := filepath.Join(t.TempDir(), "many.txt")
+	writeFile(t, name, text.String())
+	return name
 }

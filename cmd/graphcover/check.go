@@ -4,13 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/big"
-	"os"
 
 	"github.com/spf13/cobra"
 
-	"graphcover/exactcover"
 	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/space/certificate"
@@ -63,7 +62,7 @@ func (a *app) check(ctx context.Context, file, arg string) error {
 	if err != nil {
 		return err
 	}
-	checked, err := await(ctx, func() (certificate.Result, error) { return checkFile(ctx, file, entry.Problem()) })
+	checked, err := read(ctx, file, func(r io.Reader) (certificate.Result, error) { return certificate.Check(ctx, r, entry.Problem()) })
 	result := checkResult{entry.String(), file, checkProved, checked.Solutions, checked.States, ""}
 	var wrong *certificate.NotProvedError
 	var unreadable *certificate.UnreadableError
@@ -83,24 +82,9 @@ func (a *app) check(ctx context.Context, file, arg string) error {
 	return a.reportCheck(entry, result)
 }
 
-// checkFile checks the certificate in a file.
-func checkFile(ctx context.Context, name string, p *exactcover.Problem) (certificate.Result, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return certificate.Result{}, err
-	}
-	defer file.Close()
-	return certificate.Check(ctx, file, p)
-}
-
 func (a *app) reportCheck(entry puzzle.Entry, r checkResult) error {
-	switch {
-	case a.json:
-		return a.printJSON(r)
-	case r.Status == checkProved:
-		a.printf("%s  proved: %s, by %s\n", place(entry), solutionsText(r.Solutions), console.Plural(r.States, "state"))
-	default:
-		a.printf("%s  %s: %s: %s\n", place(entry), r.Status, console.OneLine(r.File), r.Reason)
+	if r.Status == checkProved {
+		return a.print(r, "%s  proved: %s, by %s\n", place(entry), solutionsText(r.Solutions), console.Plural(r.States, "state"))
 	}
-	return nil
+	return a.print(r, "%s  %s: %s: %s\n", place(entry), r.Status, console.OneLine(r.File), r.Reason)
 }

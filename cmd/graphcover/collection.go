@@ -4,16 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"os"
+	"slices"
 
 	"graphcover/collection"
 	"graphcover/compare"
+	"graphcover/internal/replace"
 	"graphcover/puzzle"
 )
 
 // What the commands share that take any number of puzzles.
 
 // each has the workers answer every puzzle that args name, and calls report with each
-// answer, in the order of the puzzles. With lookAhead, report learns whether the puzzle
+// answer, in the order of the puzzles. Meanwhile a.bar shows the progress. With lookAhead, report learns whether the puzzle
 // is the only one. That requires reading the next puzzle first, so a program that sends
 // each puzzle only after the previous answer would wait forever.
 //
@@ -21,6 +25,16 @@ import (
 // with the other puzzles. Any other error ends the loop. So does the end of ctx, even
 // while each waits for a puzzle.
 func each[A any](ctx context.Context, a *app, args []string, lookAhead bool, workers []collection.Worker[A],
+	report func(p collection.Puzzle, answer A, only bool) error) error {
+	bar := a.newProgress(countPuzzles(ctx, args))
+	defer bar.Clear()
+	return eachWithoutBar(ctx, a, args, lookAhead, workers, func(p collection.Puzzle, answer A, only bool) error {
+		bar.Next()
+		return report(p, answer, only)
+	})
+}
+
+func eachWithoutBar[A any](ctx context.Context, a *app, args []string, lookAhead bool, workers []collection.Worker[A],
 	report func(p collection.Puzzle, answer A, only bool) error) error {
 	return eachBy(a, report, func(out collection.Printer[A]) error {
 		out.LookAhead = lookAhead
@@ -65,10 +79,23 @@ func eachBy[A any](a *app, report func(p collection.Puzzle, answer A, only bool)
 	return err
 }
 
+// copies returns n workers that work alike, and keep nothing from one puzzle to the next.
+func copies[A any](n int, work collection.Worker[A]) []collection.Worker[A] {
+	return slices.Repeat([]collection.Worker[A]{work}, n)
+}
+
+// reasonOf says why a puzzle has no solution, if its text shows that, and otherwise "".
+func reasonOf(entry puzzle.Entry) string {
+	if contradictions := entry.Contradictions(); len(contradictions) > 0 {
+		return compare.Reason(contradictions)
+	}
+	return ""
+}
+
 // checkSearch returns an error if the text of a puzzle shows that it has no solution.
 func checkSearch(entry puzzle.Entry) error {
-	if reasons := entry.Contradictions(); len(reasons) > 0 {
-		return inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(reasons))}
+	if reason := reasonOf(entry); reason != "" {
+		return inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), reason)}
 	}
 	return nil
 }
@@ -93,12 +120,30 @@ func await[T any](ctx context.Context, do func() (T, error)) (T, error) {
 	}
 }
 
+// read has do read the file of that name, or returns errStopped when ctx is done before.
+func read[T any](ctx context.Context, name string, do func(io.Reader) (T, error)) (T, error) {
+	return await(ctx, func() (T, error) {
+		file, err := os.Open(name)
+		if err != nil {
+			return *new(T), err
+		}
+		defer file.Close()
+		return do(file)
+	})
+}
+
+// write writes a file as [replace.Write] does, or returns errStopped when ctx is done before.
+func write(ctx context.Context, name string, write func(io.Writer) error) error {
+	_, err := await(ctx, func() (struct{}, error) { return struct{}{}, replace.Write(name, write) })
+	return err
+}
+
 // eachAlone calls do with every puzzle that args name, one after another. The arguments
 // of do are those of report in each.
 func (a *app) eachAlone(ctx context.Context, args []string, lookAhead bool, do func(entry puzzle.Entry, only bool) error) error {
 	nothing := func(context.Context, collection.Puzzle) struct{} { return struct{}{} }
 	over := false
-	return each(ctx, a, args, lookAhead, []collection.Worker[struct{}]{nothing},
+	return eachWithoutBar(ctx, a, args, lookAhead, copies(1, nothing),
 		func(p collection.Puzzle, _ struct{}, only bool) (err error) {
 			switch {
 			case over:

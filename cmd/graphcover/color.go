@@ -355,12 +355,8 @@ func (a *app) listColorings(ctx context.Context, s coloring.Solver, g *simple.Un
 			return err
 		}
 		n++
-		if a.json {
-			if err := a.printJSON(map[string]coloring.Coloring{"coloring": c}); err != nil {
-				return err
-			}
-		} else {
-			a.printf("%s\n", strings.Trim(fmt.Sprint(c.InOrder()), "[]"))
+		if err := a.print(map[string]coloring.Coloring{"coloring": c}, "%s\n", strings.Trim(fmt.Sprint(c.InOrder()), "[]")); err != nil {
+			return err
 		}
 		if n == f.limit {
 			r.Status = colorLimit

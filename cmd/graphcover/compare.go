@@ -70,21 +70,18 @@ func (a *app) compare(ctx context.Context, args []string, f compareFlags) error 
 // compareWith compares the answers of the jobs to the puzzles that args name with those of
 // the search in memory.
 func (a *app) compareWith(ctx context.Context, args []string, jobs []*job, f compareFlags) error {
-	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.Clear()
 	var workers []collection.Worker[compareOutcome]
 	for _, graph := range jobs {
-		c := comparer{job: graph, memory: compare.LikeGraph(f.order), flags: f, bar: bar}
+		c := comparer{job: graph, memory: compare.LikeGraph(f.order), flags: f}
 		workers = append(workers, c.compare)
 	}
 	var all compare.Totals
 	err := each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, o compareOutcome, only bool) error {
-		bar.Next()
 		if o.err != nil {
 			return join(a.skipBad(o.err), o.failed)
 		}
-		all.Add(o.comparison)
-		return join(a.reportComparison(p.Entry, o.comparison, only), o.failed)
+		all.Add(o.result)
+		return join(a.reportComparison(p.Entry, o.result, only), o.failed)
 	})
 	if all.Puzzles > 1 && !a.json {
 		a.printf("%s\n", textOf(all))
@@ -98,15 +95,11 @@ type comparer struct {
 	*job
 	memory *compare.Contender
 	flags  compareFlags
-	bar    *console.Progress
 }
 
-// A compareOutcome is the result of a comparer for one puzzle.
-type compareOutcome struct {
-	comparison *compare.Comparison
-	err        error // before or during it
-	failed     error // after it
-}
+// A compareOutcome is the result of a comparer for one puzzle. Its err is that before or during the
+// comparison.
+type compareOutcome = outcome[*compare.Comparison]
 
 func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutcome {
 	if len(c.flags.kinds) > 0 {
@@ -135,7 +128,7 @@ func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutc
 	guarded, end = memoryFile.Guard(guarded)
 	defer end()
 	comparison, err := compare.Compare(guarded, graph, c.memory, p.Entry, compare.Observers{
-		Graph:  both(c.bar.Observer(), graphFile.Observer()),
+		Graph:  both(c.job.bar.Observer(), graphFile.Observer()),
 		Memory: memoryFile.Observer(),
 	})
 	written := join(graphFile.Close(), memoryFile.Close())

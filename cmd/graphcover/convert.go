@@ -88,10 +88,7 @@ func (a *app) convert(ctx context.Context, in, out string, f *format.Format, ans
 	if out == "-" {
 		return a.convertTo(ctx, in, a.stdout, f, answers)
 	}
-	_, err := await(ctx, func() (struct{}, error) {
-		return struct{}{}, replace.Write(out, func(w io.Writer) error { return a.convertTo(ctx, in, w, f, answers) })
-	})
-	return err
+	return write(ctx, out, func(w io.Writer) error { return a.convertTo(ctx, in, w, f, answers) })
 }
 
 // convertTo writes the Sudokus of a puzzle to w, and nothing if there is none to write.
@@ -110,8 +107,7 @@ func (a *app) convertTo(ctx context.Context, in string, w io.Writer, f *format.F
 			err = e.Encode(p)
 		}
 		if room := (*format.RoomError)(nil); errors.As(err, &room) || errors.Is(err, errNoSudoku) {
-			a.complain(inputError{fmt.Errorf("%s: %w", place(entry), err)})
-			return nil
+			return a.skipBad(inputError{fmt.Errorf("%s: %w", place(entry), err)})
 		}
 		written = written || err == nil
 		return err

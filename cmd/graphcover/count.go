@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"math/big"
 
 	"github.com/spf13/cobra"
 
@@ -38,16 +39,12 @@ machines: see docs/workers.md. The command can be killed at any moment; the same
 continues the count, and --status shows the progress.`,
 		Example: `  graphcover count --solver memory --limit 2 examples/*.sudoku
   graphcover count --workers 4 queens:16`,
-		Args: func(c *cobra.Command, args []string) error {
-			if split.status {
-				return noArguments(c, args)
-			}
-			return puzzles(c, args)
-		},
+		Args: split.puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := join(flags.check(), split.check(c, flags), certificate.check(), proofs.check(flags)); err != nil {
+			if err := join(flags.check(), split.check(c), certificate.check(), proofs.check(flags)); err != nil {
 				return err
 			}
+			split.inGraph = c.Flags().Changed("solver") && flags.solver == solverGraph
 			switch {
 			case certificate.file != "" && !split.asked:
 				return a.countWithCertificate(c.Context(), args, certificate)
@@ -86,18 +83,15 @@ func (a *app) count(ctx context.Context, args []string, flags solverFlags, limit
 
 // countWith has the jobs count the solutions of the puzzles that args name.
 func (a *app) countWith(ctx context.Context, args []string, jobs []*job, limit int) error {
-	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.Clear()
 	workers := workersOf(jobs, func(ctx context.Context, j *job, p collection.Puzzle) outcome[compare.CountResult] {
 		if j.proofs != "" {
-			o := j.prove(ctx, p, "", limit, bar)
+			o := j.prove(ctx, p, "", limit)
 			return outcome[compare.CountResult]{o.result.Count(), o.err, o.failed}
 		}
-		return j.count(ctx, p, limit, bar)
+		return j.count(ctx, p, limit)
 	})
 	var all compare.Sum
 	err := each(ctx, a, args, false, workers, func(p collection.Puzzle, c outcome[compare.CountResult], _ bool) error {
-		bar.Next()
 		if err := refusalOf(p.Entry, c.err); err != nil || c.result.Status == "" {
 			return join(a.skipBad(err), a.skipBad(c.failed))
 		}
@@ -110,17 +104,25 @@ func (a *app) countWith(ctx context.Context, args []string, jobs []*job, limit i
 }
 
 // count counts the solutions of a puzzle, up to limit unless that is 0.
-func (j *job) count(ctx context.Context, p collection.Puzzle, limit int, bar *console.Progress) outcome[compare.CountResult] {
+func (j *job) count(ctx context.Context, p collection.Puzzle, limit int) outcome[compare.CountResult] {
 	contender, err := j.solver(ctx, p.Entry, limit)
 	if err != nil {
 		return outcome[compare.CountResult]{failed: err}
 	}
-	log := exactcover.Log{Progress: bar.Share()}
+	log := exactcover.Log{Progress: j.bar.Share()}
 	if j.inGraph() {
-		log.Observe = bar.Observer()
+		log.Observe = j.bar.Observer()
 	}
 	result, err := compare.Count(ctx, contender, p.Entry, limit, log)
 	return outcome[compare.CountResult]{result: result, err: stopped(err)}
+}
+
+// newCount returns the result of a complete count that has found nothing so far.
+func newCount(entry puzzle.Entry, solver, mode string) *compare.CountResult {
+	return &compare.CountResult{
+		Puzzle: entry.String(), Source: entry.Source, Status: compare.Complete, Solutions: new(big.Int), Reason: reasonOf(entry),
+		Solver: solver, Mode: mode,
+	}
 }
 
 // reportCount prints one count and sets the exit status accordingly.

@@ -5,17 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/big"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"graphcover/compare"
+	"graphcover/cypher"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
-	"graphcover/internal/replace"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/workers"
@@ -28,11 +27,15 @@ import (
 type crewFlags struct {
 	queueFlags
 	workers int
+	status  bool // whether only to show how far the work is
+	asked   bool // whether workers are to do the work: see check
 }
 
-// addCrew adds the flags to a command. what says what the workers do.
-func (f *crewFlags) addCrew(c *cobra.Command, what string) {
+// addCrew adds the flags to a command. what says what the workers do, and of whose progress --status
+// tells.
+func (f *crewFlags) addCrew(c *cobra.Command, what, of string) {
 	flags := c.Flags()
+	flags.BoolVar(&f.status, "status", false, "only show the progress of "+of)
 	flags.IntVar(&f.workers, "workers", 0, what+" this many processes, and those of the command worker")
 	f.queueFlags.add(c)
 	flags.StringVar(&f.folder, "queue-folder", "", "folder of a queue in this process")
@@ -41,20 +44,27 @@ func (f *crewFlags) addCrew(c *cobra.Command, what string) {
 	flags.Var((*cliflag.Pause)(&f.patience), "patience", "how long a worker may be silent before its task is handed out again")
 }
 
-// checkCrew returns an error for flags that are out of range. asked is whether workers are
-// asked for.
-func (f *crewFlags) checkCrew(asked bool) error {
+// puzzles requires puzzles, unless only the progress is to be shown.
+func (f *crewFlags) puzzles(c *cobra.Command, args []string) error {
+	if f.status {
+		return noArguments(c, args)
+	}
+	return puzzles(c, args)
+}
+
+// check returns an error for flags that are out of range. Workers do the work if a flag asks for it; that
+// the environment names a queue is not enough.
+func (f *crewFlags) check(c *cobra.Command) error {
+	f.asked = c.Flags().Changed("workers") || c.Flags().Changed("queue")
 	switch {
 	case f.workers < 0 || f.workers > mostWorkers:
 		return usageError{fmt.Errorf("--workers: want a number from 0 to %d, got %d", mostWorkers, f.workers)}
-	case asked && f.workers == 0 && f.URL == "":
+	case f.asked && f.workers == 0 && f.URL == "":
 		return usageError{errors.New("--workers 0: want --queue, too: otherwise nobody does the work")}
 	case f.patience < time.Second:
 		return usageError{fmt.Errorf("--patience: want at least 1s, got %v", f.patience)}
-	case asked && f.URL != "":
-		if err := f.checkAddress(); err != nil {
-			return err
-		}
+	case f.asked && f.URL != "":
+		return f.checkAddress()
 	}
 	return nil
 }
@@ -77,10 +87,8 @@ func (f *crewFlags) keyArgs() (args []string) {
 type splitFlags struct {
 	crewFlags
 	splitAfter time.Duration
-	status     bool
 	tasks      bool
 	prefix     string
-	asked      bool // whether the count is to be split over workers: see check
 	inGraph    bool // whether its own workers count in the graph
 }
 
@@ -89,19 +97,10 @@ const mostWorkers = 256
 
 func (f *splitFlags) add(c *cobra.Command) {
 	flags := c.Flags()
-	f.addCrew(c, "split the count over")
+	f.addCrew(c, "split the count over", "a split count")
 	addSplitAfter(c, &f.splitAfter)
-	flags.BoolVar(&f.status, "status", false, "only show the progress of a split count")
 	flags.BoolVar(&f.tasks, "tasks", false, "with --status, list the tasks")
 	flags.StringVar(&f.prefix, "prefix", "", "count only the solutions below this prefix of choices, in memory: one task of a split count")
-}
-
-// check returns an error for flags that are out of range. A count is split if a flag
-// asks for it; that the environment names a queue is not enough.
-func (f *splitFlags) check(c *cobra.Command, solver solverFlags) error {
-	f.asked = c.Flags().Changed("workers") || c.Flags().Changed("queue")
-	f.inGraph = c.Flags().Changed("solver") && solver.solver == solverGraph
-	return f.checkCrew(f.asked)
 }
 
 // countSplit counts the solutions of a puzzle by workers.
@@ -113,19 +112,16 @@ func (a *app) countSplit(ctx context.Context, args []string, engine memsolver.En
 	if certificate.file != "" && len(entry.Contradictions()) > 0 {
 		return a.countEntryWithCertificate(ctx, entry, certificate)
 	}
-	result := compare.CountResult{
-		Puzzle: entry.String(), Source: entry.Source, Status: compare.Complete, Solutions: new(big.Int),
-		Solver: solverWorkers, Mode: string(engine),
-	}
+	mode := string(engine)
 	switch {
 	case flags.inGraph:
-		result.Mode = string(graphsolver.Server)
+		mode = string(graphsolver.Server)
 	case certificate.file != "":
-		result.Mode = modeSpace
+		mode = modeSpace
 	}
-	if reason := entry.Contradictions(); len(reason) > 0 {
-		result.Reason = compare.Reason(reason)
-		return a.reportCount(entry, &result)
+	result := newCount(entry, solverWorkers, mode)
+	if result.Reason != "" {
+		return a.reportCount(entry, result)
 	}
 	start := time.Now()
 	total, err := a.countByWorkers(ctx, entry, engine, flags, certificate)
@@ -134,7 +130,7 @@ func (a *app) countSplit(ctx context.Context, args []string, engine memsolver.En
 	}
 	result.Solutions, result.Choices, result.Backtracks = total.Solutions, total.Choices, total.Backtracks
 	result.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
-	return a.reportCount(entry, &result)
+	return a.reportCount(entry, result)
 }
 
 // solverWorkers is the solver in the result of a count that is split.
@@ -197,22 +193,14 @@ func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine mem
 		}
 		total, err = coordinator.Run(ctx, a.reportTasks(bar))
 		if err == nil && certificate.file != "" {
-			err = writeCertificate(ctx, coordinator, total, certificate.file)
+			err = write(ctx, certificate.file, func(w io.Writer) error {
+				_, err := coordinator.Certificate(ctx, total, w)
+				return err
+			})
 		}
 		return err
 	})
 	return total, err
-}
-
-// writeCertificate writes the certificate of a count that is complete.
-func writeCertificate(ctx context.Context, coordinator *workers.Coordinator, total tasks.Total, name string) error {
-	_, err := await(ctx, func() (struct{}, error) {
-		return struct{}{}, replace.Write(name, func(w io.Writer) error {
-			_, err := coordinator.Certificate(ctx, total, w)
-			return err
-		})
-	})
-	return err
 }
 
 // argsOfWorkers returns the arguments of workers.
@@ -266,10 +254,70 @@ func (a *app) countBelow(ctx context.Context, args []string, flags solverFlags, 
 		if err != nil {
 			return stopped(err)
 		}
-		return a.reportCount(entry, &compare.CountResult{
-			Puzzle: entry.String(), Source: entry.Source, Status: compare.Complete, Solutions: solutions,
-			Choices: log.Choices, Backtracks: log.Backtracks, Seconds: (entry.ParseTime + time.Since(start)).Seconds(),
-			Solver: solverMemory, Mode: log.Method(),
-		})
+		result := newCount(entry, solverMemory, log.Method())
+		result.Solutions, result.Choices, result.Backtracks = solutions, log.Choices, log.Backtracks
+		result.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
+		return a.reportCount(entry, result)
 	})
+}
+
+// countStatus tells how far the count of the puzzle in the graph is.
+func (a *app) countStatus(ctx context.Context, withTasks bool) error {
+	db, err := a.db(ctx)
+	if err != nil {
+		return err
+	}
+	status, err := tasks.Find(ctx, db, a.puzzleName)
+	if err != nil {
+		return err
+	}
+	// It checks the tasks, so it never prints a number that somebody has changed.
+	s, err := status.Summary(ctx, withTasks)
+	if err != nil {
+		return err
+	}
+	if len(s.Disputed) > 0 {
+		a.raiseExit(exitDifference)
+	}
+	if a.json {
+		return a.printJSON(s)
+	}
+	return a.printSplitStatus(ctx, status, s)
+}
+
+// printSplitStatus prints the status for people, and how to check it.
+func (a *app) printSplitStatus(ctx context.Context, status *tasks.Status, s *tasks.Summary) error {
+	a.printf("%s: %v, %d taken, %d open; %d split, %d taken more than once\n",
+		s.Status, status, s.Taken, s.Open, s.Split, s.Again)
+	a.printf("%d solutions so far, %s of one core%s\n", s.Solutions, duration(s.Seconds), timeLeft(status))
+	if len(s.Workers) > 0 {
+		a.printf("at work: %s\n", strings.Join(s.Workers, ", "))
+	}
+	for _, task := range s.Disputed {
+		a.printf("task %s is in no sum: two workers, or a worker and an audit, counted different numbers of solutions\n", task)
+	}
+	for _, t := range s.Tasks {
+		line := fmt.Sprintf("%s  %s", t.Prefix, t.State)
+		if t.Solutions != nil {
+			line += fmt.Sprintf("  %d solutions; attempt %d by %s, %s, %s", t.Solutions, t.Attempt, t.Worker, t.Engine, duration(t.Seconds))
+		}
+		a.printf("%s\n", line)
+	}
+	text, err := a.textOfPuzzle(ctx)
+	if err != nil {
+		return err
+	}
+	a.printf("to count one task again: %s\n", a.command("count --solver memory --prefix PREFIX "+console.Quote(text)))
+	a.printf("to look at the tasks in Neo4j Browser:\n%s", cypher.CountStatus.Paste(map[string]string{"puzzle": a.puzzleName}))
+	return nil
+}
+
+// textOfPuzzle returns the text of the puzzle in the graph.
+func (a *app) textOfPuzzle(ctx context.Context) (string, error) {
+	search, _, err := a.open(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer search.Close(ctx)
+	return search.Text(), nil
 }

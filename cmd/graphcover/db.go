@@ -85,11 +85,8 @@ func (a *app) dbStop(ctx context.Context) error {
 		return nil
 	case err != nil:
 		return stopped(err)
-	case a.json:
-		return a.printJSON(server)
 	}
-	a.printf("stopped Neo4j at %s; its data is kept\n", server.URI)
-	return nil
+	return a.print(server, "stopped Neo4j at %s; its data is kept\n", server.URI)
 }
 
 // reportServer prints the addresses of a server, and how to look at a search in it.

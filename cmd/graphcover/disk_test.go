@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"os"
 	"os/exec"
@@ -27,7 +26,6 @@ func TestFullDisk(t *testing.T) {
 	disk := smallDisk(t, "64m")
 	run := withServer(t, filepath.Join(disk, "home"))
 	entry := corpus.Example(t, "hard.sudoku")
-	want := traceInMemory(t, entry)
 	trace := filepath.Join(t.TempDir(), "t.jsonl")
 	k := serverKiller{run: run, kills: 1}
 	k.start(t)
@@ -42,9 +40,7 @@ func TestFullDisk(t *testing.T) {
 		k.start(t)
 	}
 	k.resume(t, defaultPuzzleName, trace)
-	if got, err := os.ReadFile(trace); err != nil || !bytes.Equal(got, want) {
-		t.Errorf("%v: the trace of %d bytes differs from the undisturbed one of %d", err, len(got), len(want))
-	}
+	wantTrace(t, trace, entry)
 	if k.killed != 1 || k.waited != 1 && k.slowest < 45*time.Second {
 		t.Errorf("want one kill, which the client survives, got %d, of which it survived %d", k.killed, k.waited)
 	}
@@ -62,20 +58,13 @@ func TestFullDisk(t *testing.T) {
 func fillInMidSearch(t *testing.T, run func(args ...string) *exec.Cmd, disk, trace string) {
 	t.Helper()
 	before := size(trace)
-	client := run("resume", "--chunk", "2", "--trace", trace)
-	var stderr bytes.Buffer
-	client.Stderr = &stderr
-	if err := client.Start(); err != nil {
-		t.Fatal(err)
-	}
-	done := make(chan error, 1)
-	go func() { done <- client.Wait() }()
-	for size(trace) == before && len(done) == 0 {
+	client := startClient(t, run("resume", "--chunk", "2", "--trace", trace))
+	for size(trace) == before && len(client.ended) == 0 {
 		time.Sleep(10 * time.Millisecond)
 	}
 	filled := time.Now()
 	filler := fill(t, disk)
-	wantUnwritable(t, <-done, stderr.String(), "hint: nothing is lost; make room, then run: .* resume")
+	wantUnwritable(t, <-client.ended, client.stderr.String(), "hint: nothing is lost; make room, then run: .* resume")
 	if elapsed := time.Since(filled); elapsed > 30*time.Second {
 		t.Errorf("want an error within 30 s, got one after %v", elapsed)
 	} else {
@@ -111,10 +100,8 @@ func wantNoLoad(t *testing.T, run func(args ...string) *exec.Cmd, disk string) {
 // refuses checks that a server whose disk is full loads nothing, and that the client says why.
 func refuses(t *testing.T, run func(args ...string) *exec.Cmd) {
 	t.Helper()
-	client := run("load", corpus.Example(t, "hard.sudoku").String())
-	var stderr bytes.Buffer
-	client.Stderr = &stderr
-	wantUnwritable(t, client.Run(), stderr.String(), "hint: make room, then run: .* and the same command again")
+	client := startClient(t, run("load", corpus.Example(t, "hard.sudoku").String()))
+	wantUnwritable(t, <-client.ended, client.stderr.String(), "hint: make room, then run: .* and the same command again")
 }
 
 // wantUnwritable checks that a command failed with err because the disk was full, and
@@ -183,4 +170,24 @@ func fill(t *testing.T, folder string) string {
 		}
 	}
 	return file.Name()
+}
+
+// TestReplaceOnFullDisk writes a certificate over another one, on a disk that has no room for it.
+func TestReplaceOnFullDisk(t *testing.T) {
+	disk := smallDisk(t, "64k")
+	name := filepath.Join(disk, "c.cert")
+	if got := graphcover(t.Context(), "count", "--certificate", name, "queens:5"); got.exit != exitOK {
+		t.Fatalf("%+v", got)
+	}
+	old := readFile(t, name)
+	got := graphcover(t.Context(), "count", "--certificate", name, "domino:8x8")
+	if got.exit != exitFailed || !strings.Contains(got.stderr, "write "+name+": no space left on device") {
+		t.Errorf("want an error of the full disk, got %+v", got)
+	}
+	if now := readFile(t, name); now != old {
+		t.Errorf("want the old certificate, got %d bytes of another", len(now))
+	}
+	if files, err := os.ReadDir(disk); len(files) != 1 {
+		t.Errorf("want nothing else left on the disk, got %v, %v", files, err)
+	}
 }

@@ -30,9 +30,5 @@ func (a *app) drop(ctx context.Context) error {
 	if err := a.removeQueue(); err != nil {
 		return err
 	}
-	if a.json {
-		return a.printJSON(map[string]string{"dropped": a.puzzleName})
-	}
-	a.printf("dropped %q\n", a.puzzleName)
-	return nil
+	return a.print(map[string]string{"dropped": a.puzzleName}, "dropped %q\n", a.puzzleName)
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
@@ -74,9 +73,8 @@ func (a *app) estimate(ctx context.Context, args []string, f estimateFlags) erro
 	}
 	number := f.seed.Number()
 	return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
-		result := estimated{Puzzle: entry.String(), Source: entry.Source, Seed: number, Order: f.order}
-		if reasons := entry.Contradictions(); len(reasons) > 0 {
-			result.Reason = compare.Reason(reasons)
+		result := estimated{Puzzle: entry.String(), Source: entry.Source, Seed: number, Order: f.order, Reason: reasonOf(entry)}
+		if result.Reason != "" {
 			return a.reportEstimate(entry, result, only)
 		}
 		start := time.Now()
@@ -101,21 +99,14 @@ func (a *app) estimate(ctx context.Context, args []string, f estimateFlags) erro
 func (a *app) reportEstimate(entry puzzle.Entry, r estimated, only bool) error {
 	if r.Reason != "" {
 		a.raiseExit(exitNoSolution)
-	}
-	if a.json {
-		return a.printJSON(r)
-	}
-	if r.Reason != "" {
-		a.printf("%sno solution: %s\n", lead(entry, only), r.Reason)
-		return nil
+		return a.print(r, "%sno solution: %s\n", lead(entry, only), r.Reason)
 	}
 	solutions := guess(r.Solutions, r.SolutionsError) + " solutions"
 	if r.Met == 0 {
 		solutions = "no probe met a solution"
 	}
-	a.printf("%s%s; %s choices, at most %d deep; %s, seed %d, %s\n", lead(entry, only), solutions,
+	return a.print(r, "%s%s; %s choices, at most %d deep; %s, seed %d, %s\n", lead(entry, only), solutions,
 		guess(r.Choices, r.ChoicesError), r.Depth, console.Plural(r.Probes, "probe"), r.Seed, duration(r.Seconds))
-	return nil
 }
 
 // guess formats an estimate and its error.

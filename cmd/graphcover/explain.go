@@ -76,11 +76,8 @@ func (a *app) explain(ctx context.Context, f treeFlags, args []string, step clif
 	case paste:
 		a.printf("%s", a.pasteStep(cypher.ExplainStep, step.Value))
 		return nil
-	case a.json:
-		return a.printJSON(explanation{t.entry.String(), e})
 	}
-	a.printf("%s", a.named(e.Text(full)))
-	return nil
+	return a.print(explanation{t.entry.String(), e}, "%s", a.named(e.Text(full)))
 }
 
 // pasteStep returns a statement about a step of the puzzle in the graph, for people to paste.

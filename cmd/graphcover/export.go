@@ -80,15 +80,14 @@ func (a *app) export(ctx context.Context, args []string, format exportFormat, ou
 
 // exportTo writes entry to the file called name, or to standard output if name is "".
 func (a *app) exportTo(ctx context.Context, name string, entry puzzle.Entry, format exportFormat) error {
-	write, err := exporter(entry, format)
+	export, err := exporter(entry, format)
 	if err != nil {
-		a.complain(inputError{fmt.Errorf("%s: %w", place(entry), err)})
-		return nil
+		return a.skipBad(inputError{fmt.Errorf("%s: %w", place(entry), err)})
 	}
 	if name == "" {
-		return write(a.stdout)
+		return export(a.stdout)
 	}
-	if _, err := await(ctx, func() (struct{}, error) { return struct{}{}, replace.Write(name, write) }); err != nil {
+	if err := write(ctx, name, export); err != nil {
 		return err
 	}
 	a.note(fmt.Sprintf("%s: %s", console.OneLine(name), place(entry)))

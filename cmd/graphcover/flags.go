@@ -22,6 +22,8 @@ import (
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/techniques"
 )
 
 // defaultPuzzleName is the default of --puzzle-name.
@@ -278,4 +280,80 @@ func noArguments(c *cobra.Command, args []string) error {
 		return usageError{fmt.Errorf("%s: want no arguments, got %q", c.CommandPath(), args[0])}
 	}
 	return nil
+}
+
+// The names of cells: r1c1 in the graph, in JSON and by default, or A1. Both are understood.
+const (
+	cellsR1C1 = "r1c1"
+	cellsA1   = "a1"
+)
+
+// addCellsFlag adds the flag --cells to c.
+func (a *app) addCellsFlag(c *cobra.Command) {
+	cliflag.Choose(c, &a.cells, "cells", "how to name cells: with r1c1 as r3c7, with a1 as C7, where the letter is the row", cellsR1C1, cellsA1)
+}
+
+// named returns text about a Sudoku with the names of cells that the user wants.
+func (a *app) named(text string) string {
+	if a.cells == cellsA1 {
+		return sudoku.WithLetters(text)
+	}
+	return text
+}
+
+// cellName returns the name r3c7 or r3c7#4 of a cell or an option of p that the user may
+// have called C7 or C7#4. Only in a Sudoku the letter is known to be the row.
+func cellName(p puzzle.Puzzle, name string) string {
+	if isSudoku(p) {
+		return sudoku.FromLetters(name)
+	}
+	return name
+}
+
+// isSudoku reports whether p is a Sudoku.
+func isSudoku(p puzzle.Puzzle) bool {
+	_, ok := p.(sudoku.Board)
+	return ok
+}
+
+// A techniqueFlag is the flag --technique. Its value is the name of a technique, or the
+// beginning of it.
+type techniqueFlag struct{ chosen techniques.Technique } // nil without the flag
+
+func (f *techniqueFlag) add(c *cobra.Command, usage string) {
+	c.Flags().Var(f, "technique", usage)
+	c.RegisterFlagCompletionFunc("technique", cobra.FixedCompletions(techniqueNames(), cobra.ShellCompDirectiveNoFileComp))
+}
+
+// isSet reports whether a technique was chosen.
+func (f *techniqueFlag) isSet() bool { return f.chosen != nil }
+
+// techniques returns the chosen technique, or all of them.
+func (f *techniqueFlag) techniques() []techniques.Technique {
+	if f.isSet() {
+		return []techniques.Technique{f.chosen}
+	}
+	return techniques.All
+}
+
+func (f *techniqueFlag) String() string {
+	if f.isSet() {
+		return f.chosen.String()
+	}
+	return ""
+}
+
+func (f *techniqueFlag) Type() string { return "name" }
+
+func (f *techniqueFlag) Set(text string) (err error) {
+	f.chosen, err = techniques.Named(text)
+	return err
+}
+
+func techniqueNames() []string {
+	names := make([]string, len(techniques.All))
+	for i, technique := range techniques.All {
+		names[i] = technique.String()
+	}
+	return names
 }

@@ -80,8 +80,7 @@ func (a *app) hints(ctx context.Context, args []string, h hinter) error {
 	return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
 		position, err := positionOf(entry)
 		if err != nil {
-			a.complain(err)
-			return nil
+			return a.skipBad(err)
 		}
 		h := h
 		h.entry, h.only, h.position = entry, only, position

@@ -1,13 +1,9 @@
 package main
 
 import (
-	"bytes"
-	"io"
 	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/creack/pty"
 
 	"graphcover/internal/console"
 )
@@ -15,28 +11,11 @@ import (
 // shownOn returns what a command shows on a terminal with this number of columns.
 func shownOn(t *testing.T, columns uint16, want exitStatus, args ...string) string {
 	t.Helper()
-	screen, terminal, err := pty.Open()
-	if err == nil {
-		err = pty.Setsize(screen, &pty.Winsize{Rows: 24, Cols: columns})
+	got := onTerminal(t, 24, columns, args...)
+	if got.exit != want {
+		t.Errorf("%q: want status %d, got %d", args, want, got.exit)
 	}
-	if err != nil {
-		t.Skip(err)
-	}
-	defer screen.Close()
-	var shown bytes.Buffer
-	done := make(chan struct{})
-	go func() {
-		io.Copy(&shown, screen) // until the terminal is closed
-		close(done)
-	}()
-	a := &app{program: "graphcover", stdout: terminal, stderr: io.Discard}
-	status := a.main(t.Context(), args)
-	terminal.Close()
-	<-done
-	if status != int(want) {
-		t.Errorf("%q: want status %d, got %d", args, want, status)
-	}
-	return strings.ReplaceAll(shown.String(), "\r\n", "\n")
+	return got.stdout
 }
 
 // TestHintColumns shows hints on terminals of several widths. No picture or word may be broken.
@@ -111,24 +90,10 @@ func TestHintColors(t *testing.T) {
 		{"1", []string{"--color", "always"}, true},
 		{"", []string{"--color", "never"}, false},
 	} {
-		screen, terminal, err := pty.Open()
-		if err != nil {
-			t.Skip(err)
-		}
-		var shown bytes.Buffer
-		done := make(chan struct{})
-		go func() {
-			io.Copy(&shown, screen) // until the terminal is closed
-			close(done)
-		}()
 		t.Setenv("NO_COLOR", c.noColor)
-		a := &app{program: "graphcover", stdout: terminal, stderr: io.Discard}
-		status := a.main(t.Context(), append([]string{"hint", "../../examples/easy.sudoku"}, c.flags...))
-		terminal.Close()
-		<-done
-		screen.Close()
-		if got := strings.Contains(shown.String(), "\x1b["); status != 0 || got != c.want {
-			t.Errorf("NO_COLOR=%q, %q: want colors %v, got status %d and\n%q", c.noColor, c.flags, c.want, status, shown.String())
+		shown := shownOn(t, 80, exitOK, append([]string{"hint", "../../examples/easy.sudoku"}, c.flags...)...)
+		if got := strings.Contains(shown, "\x1b["); got != c.want {
+			t.Errorf("NO_COLOR=%q, %q: want colors %v, got\n%q", c.noColor, c.flags, c.want, shown)
 		}
 	}
 }

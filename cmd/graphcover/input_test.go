@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -39,9 +38,7 @@ func TestTenThousandPuzzles(t *testing.T) {
 		fmt.Fprintln(&text, other.Replace(puzzle))
 		want[line-1] = fmt.Sprintf("%s:%d  %s  solved: 81 choices", name, line, other.Replace(solution))
 	}
-	if err := os.WriteFile(name, text.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, name, text.String())
 
 	answers, stdout := io.Pipe()
 	var stderr bytes.Buffer

@@ -94,6 +94,89 @@ func (k *killer) gone() {
 	k.client = nil
 }
 
+// untilDone starts one client after another until one is not killed, which must succeed. It returns the
+// output of that one, and how many were killed. next makes a client, when so many were killed.
+func (k *killer) untilDone(t *testing.T, next func(killed int) *exec.Cmd) (output []byte, killed int) {
+	t.Helper()
+	for ; ; killed++ {
+		client := next(killed)
+		var stdout, stderr bytes.Buffer
+		client.Stdout, client.Stderr = &stdout, &stderr
+		if err := k.start(client); err != nil {
+			t.Fatal(err)
+		}
+		err := client.Wait()
+		k.gone()
+		if wasKilled(err) {
+			continue
+		}
+		if err != nil {
+			t.Fatalf("%v: %s%s", err, &stdout, &stderr)
+		}
+		return stdout.Bytes(), killed
+	}
+}
+
+// A client is a command that runs, with what it has printed.
+type client struct {
+	*exec.Cmd
+	stdout, stderr bytes.Buffer
+	ended          chan error // gets how it ends
+}
+
+// startClient starts a command, which is killed when the test ends, if it runs for so long.
+func startClient(t *testing.T, command *exec.Cmd) *client {
+	t.Helper()
+	c := &client{Cmd: command, ended: make(chan error, 1)}
+	command.Stdout, command.Stderr = &c.stdout, &c.stderr
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { command.Process.Kill() })
+	go func() { c.ended <- command.Wait() }()
+	return c
+}
+
+// commandAt returns a command of a program that reaches Neo4j at uri.
+func commandAt(t *testing.T, uri, program string, args ...string) *exec.Cmd {
+	t.Helper()
+	command := exec.Command(program, args...)
+	command.Env = neo4jtest.Environ(t, uri)
+	return command
+}
+
+// wantSolved checks the JSON output of a search.
+func wantSolved(t *testing.T, output []byte) {
+	t.Helper()
+	var result compare.Result
+	if err := json.Unmarshal(output, &result); err != nil || result.Status != compare.Solved {
+		t.Fatalf("want it solved, got %v, %s", err, output)
+	}
+}
+
+// wantTrace compares a trace file with the trace of an undisturbed search in memory.
+func wantTrace(t *testing.T, name string, entry puzzle.Entry) {
+	t.Helper()
+	if got, want := readFile(t, name), string(traceInMemory(t, entry)); got != want {
+		t.Fatalf("the trace of %d bytes differs from the undisturbed one of %d", len(got), len(want))
+	}
+}
+
+// losesAnswers returns a line that is cut after one of so many answers, and the number of cuts.
+func losesAnswers(t *testing.T, every int32, at faults.Exchange) (uri string, cuts *atomic.Int32) {
+	t.Helper()
+	var answers atomic.Int32
+	cuts = new(atomic.Int32)
+	line := faults.NewLine(t, neo4jtest.Server(t).URI, func(_ faults.Exchange, m faults.Moment) faults.Fault {
+		if m != faults.Answered || answers.Add(1)%every != 1 {
+			return faults.None
+		}
+		cuts.Add(1)
+		return faults.Close
+	}, at)
+	return line.URI, cuts
+}
+
 // program returns the path of a program that behaves as graphcover: this test's own
 // binary, see TestMain.
 func program(t *testing.T) string {
@@ -138,7 +221,7 @@ func wasKilled(err error) bool {
 func TestKilledClients(t *testing.T) {
 	db := neo4jtest.DB(t)
 	binary := program(t)
-	kills, least := 0, 0
+	kills := 0
 	for _, c := range []struct {
 		example string
 		mode    graphsolver.Mode
@@ -162,7 +245,6 @@ func TestKilledClients(t *testing.T) {
 		if c.long && !testenv.LongRun() {
 			continue
 		}
-		least += c.least
 		moment := "whenever"
 		if c.moment != whenever {
 			moment = c.moment.String()
@@ -172,58 +254,23 @@ func TestKilledClients(t *testing.T) {
 			line := faults.NewLine(t, neo4jtest.Server(t).URI, killer.strike, steps[c.mode])
 			entry := corpus.Example(t, c.example)
 			name := neo4jtest.Puzzle(t, db)
-			search, err := db.Load(t.Context(), name, entry.String(), entry.Problem())
-			if err != nil {
-				t.Fatal(err)
-			}
-			search.Close(t.Context())
+			loaded(t, name, entry).Close(t.Context())
 			trace := filepath.Join(t.TempDir(), "t.jsonl")
-			if err := os.WriteFile(trace, nil, 0o666); err != nil {
-				t.Fatal(err)
-			}
-			killed := 0
-			for {
-				command := exec.Command(binary, "resume", "--json", "--mode", string(c.mode), "--chunk", c.chunk,
-					"--puzzle-name", name, "--trace", trace)
-				command.Env = neo4jtest.Environ(t, line.URI)
-				var stdout, stderr bytes.Buffer
-				command.Stdout, command.Stderr = &stdout, &stderr
-				if err := killer.start(command); err != nil {
-					t.Fatal(err)
-				}
+			writeFile(t, trace, "")
+			output, killed := killer.untilDone(t, func(killed int) *exec.Cmd {
 				if c.moment == whenever { // later each time, so that slow machines finish too
 					time.AfterFunc(time.Duration(20+rand.IntN(150+2*killed))*time.Millisecond, killer.kill)
 				}
-				err := command.Wait()
-				killer.gone()
-				if wasKilled(err) {
-					killed++
-					continue
-				}
-				var result compare.Result
-				if err == nil {
-					err = json.Unmarshal(stdout.Bytes(), &result)
-				}
-				if err != nil || result.Status != compare.Solved {
-					t.Fatalf("%v: %s%s", err, &stdout, &stderr)
-				}
-				break
-			}
-			got, err := os.ReadFile(trace)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if want := traceInMemory(t, entry); !bytes.Equal(got, want) {
-				t.Errorf("after %d kills the trace of %d bytes differs from the undisturbed one of %d", killed, len(got), len(want))
-			}
+				return commandAt(t, line.URI, binary, "resume", "--json", "--mode", string(c.mode), "--chunk", c.chunk,
+					"--puzzle-name", name, "--trace", trace)
+			})
+			wantSolved(t, output)
+			wantTrace(t, trace, entry)
 			if killed < c.least {
 				t.Errorf("want at least %d kills, got %d", c.least, killed)
 			}
 			kills += killed
 		})
-	}
-	if kills < least {
-		t.Errorf("want at least %d kills, got %d", least, kills)
 	}
 	if !t.Failed() {
 		testenv.Report(t, "killed the client %d times, 0 differences", kills)
@@ -248,35 +295,11 @@ func TestLostAnswers(t *testing.T) {
 	} {
 		t.Run(string(c.mode), func(t *testing.T) {
 			entry := corpus.Example(t, c.example)
-			var answers, cuts atomic.Int32
-			line := faults.NewLine(t, neo4jtest.Server(t).URI, func(_ faults.Exchange, m faults.Moment) faults.Fault {
-				if m != faults.Answered || answers.Add(1)%c.every != 1 {
-					return faults.None
-				}
-				cuts.Add(1)
-				return faults.Close
-			}, steps[c.mode])
+			uri, cuts := losesAnswers(t, c.every, steps[c.mode])
 			trace := filepath.Join(t.TempDir(), "t.jsonl")
-			command := exec.Command(binary, "solve", "--json", "--mode", string(c.mode), "--chunk", strconv.Itoa(c.chunk),
-				"--puzzle-name", neo4jtest.Puzzle(t, db), "--trace", trace, entry.String())
-			command.Env = neo4jtest.Environ(t, line.URI)
-			var stderr bytes.Buffer
-			command.Stderr = &stderr
-			output, err := command.Output()
-			var result compare.Result
-			if err == nil {
-				err = json.Unmarshal(output, &result)
-			}
-			if err != nil || result.Status != compare.Solved {
-				t.Fatalf("%v: %s%s", err, output, &stderr)
-			}
-			got, err := os.ReadFile(trace)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if want := traceInMemory(t, entry); !bytes.Equal(got, want) {
-				t.Errorf("the trace of %d bytes differs from the undisturbed one of %d", len(got), len(want))
-			}
+			wantSolved(t, must(t, commandAt(t, uri, binary, "solve", "--json", "--mode", string(c.mode), "--chunk", strconv.Itoa(c.chunk),
+				"--puzzle-name", neo4jtest.Puzzle(t, db), "--trace", trace, entry.String())))
+			wantTrace(t, trace, entry)
 			if cuts := int(cuts.Load()); cuts < c.least {
 				t.Errorf("want at least %d lost answers, got %d", c.least, cuts)
 			} else if !t.Failed() {
@@ -352,21 +375,14 @@ func (k *serverKiller) resume(t *testing.T, name, trace string) {
 	t.Helper()
 	written := size(trace)
 	for solved := false; !solved; {
-		client := k.run("resume", "--chunk", "2", "--puzzle-name", name, "--trace", trace)
-		var stderr bytes.Buffer
-		client.Stderr = &stderr
-		if err := client.Start(); err != nil {
-			t.Fatal(err)
-		}
-		done := make(chan error, 1)
-		go func() { done <- client.Wait() }()
+		client := startClient(t, k.run("resume", "--chunk", "2", "--puzzle-name", name, "--trace", trace))
 		waited := 0 // times that this client has waited for a server
 		for running := true; running; {
 			select {
-			case err := <-done:
+			case err := <-client.ended:
 				// On a slow machine the client may give up too soon.
 				if running, solved = false, err == nil; !solved && k.slowest < 45*time.Second {
-					t.Fatalf("after %d kills: %v\n%s", k.killed, err, &stderr)
+					t.Fatalf("after %d kills: %v\n%s", k.killed, err, &client.stderr)
 				}
 				if solved {
 					k.waited += waited
@@ -384,7 +400,7 @@ func (k *serverKiller) resume(t *testing.T, name, trace string) {
 				// Every third client dies with the server.
 				if k.killed%3 == 2 {
 					client.Process.Kill()
-					<-done
+					<-client.ended
 					running = false
 					k.waited += waited
 				} else {
@@ -401,27 +417,17 @@ func (k *serverKiller) resume(t *testing.T, name, trace string) {
 // by another one.
 func TestKilledServer(t *testing.T) {
 	testenv.Long(t, "TestFullDisk")
-	neo4jtest.TakeUsualPorts(t)
-	k := serverKiller{run: withServer(t, filepath.Join(t.TempDir(), "home")), kills: 10}
-	k.start(t)
+	k := newServerKiller(t)
+	k.kills = 10
 	entry := corpus.Example(t, "hard.sudoku")
-	want := traceInMemory(t, entry)
 	trace := filepath.Join(t.TempDir(), "t.jsonl")
 	searches := 0
 	for k.killed < k.kills {
 		must(t, k.run("load", "--puzzle-name", "killed", entry.String()))
-		if err := os.WriteFile(trace, nil, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		writeFile(t, trace, "")
 		k.resume(t, "killed", trace)
 		searches++
-		got, err := os.ReadFile(trace)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(got, want) {
-			t.Fatalf("after %d kills the trace of %d bytes differs from the undisturbed one of %d", k.killed, len(got), len(want))
-		}
+		wantTrace(t, trace, entry)
 	}
 	testenv.Report(t, "killed the server %d times, in %d of them the client waited for it to come back; solved %d times, 0 differences",
 		k.killed, k.waited, searches)
@@ -472,15 +478,10 @@ func TestKilledLoads(t *testing.T) {
 		}
 		t.Run(fmt.Sprint(strings.ReplaceAll(c.exchange.Name, "/", "_"), " ", c.pass, " ", c.moment), func(t *testing.T) {
 			name := neo4jtest.Puzzle(t, db)
-			search, err := db.Load(t.Context(), name, small.String(), small.Problem())
-			if err != nil {
-				t.Fatal(err)
-			}
-			search.Close(t.Context())
+			loaded(t, name, small).Close(t.Context())
 			killer := &killer{moment: c.moment, pass: c.pass}
 			line := faults.NewLine(t, neo4jtest.Server(t).URI, killer.strike, c.exchange)
-			command := exec.Command(binary, "load", "--puzzle-name", name, large)
-			command.Env = neo4jtest.Environ(t, line.URI)
+			command := commandAt(t, line.URI, binary, "load", "--puzzle-name", name, large)
 			if err := killer.start(command); err != nil {
 				t.Fatal(err)
 			}

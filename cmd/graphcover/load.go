@@ -36,16 +36,10 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order) e
 	if a.puzzleName, err = a.nameOf(entry, a.puzzleName); err != nil {
 		return err
 	}
-	if contradictions := entry.Contradictions(); len(contradictions) > 0 {
+	if reason := reasonOf(entry); reason != "" {
 		a.raiseExit(exitNoSolution)
-		reason := compare.Reason(contradictions)
-		if a.json {
-			return a.printJSON(compare.Standing{
-				Name: a.puzzleName, Puzzle: entry.String(), Status: compare.Unsolvable, Reason: reason,
-			})
-		}
-		a.printf("%s: %s; not loaded\n", compare.Unsolvable, reason)
-		return nil
+		standing := compare.Standing{Name: a.puzzleName, Puzzle: entry.String(), Status: compare.Unsolvable, Reason: reason}
+		return a.print(standing, "%s: %s; not loaded\n", compare.Unsolvable, reason)
 	}
 	db, err := a.db(ctx)
 	if err != nil {

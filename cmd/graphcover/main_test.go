@@ -16,7 +16,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/creack/pty"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"graphcover/compare"
@@ -234,28 +233,17 @@ func TestLostResult(t *testing.T) {
 
 // TestProgress runs a command on a terminal: it shows progress, and the usual result.
 func TestProgress(t *testing.T) {
-	screen, terminal, err := pty.Open()
-	if err != nil {
-		t.Skip(err)
-	}
-	defer screen.Close()
-	var watched bytes.Buffer
-	done := make(chan struct{})
-	go func() {
-		io.Copy(&watched, screen) // until the terminal is closed
-		close(done)
-	}()
+	terminal, shown := newTerminal(t, 24, 80)
 	var stdout bytes.Buffer
 	a := &app{program: "graphcover", stdout: &stdout, stderr: terminal}
 	status := a.main(t.Context(), []string{"solve", "--solver", "memory", "--engine", "dlx", "../../examples/easy.sudoku", "../../examples/hard.sudoku"})
-	terminal.Close()
-	<-done
+	watched := shown()
 	if status != 0 || strings.Count(stdout.String(), "solved: ") != 2 || strings.ContainsAny(stdout.String(), "\r\x1b") {
 		t.Errorf("status %d, printed %q", status, stdout.String())
 	}
 	for _, want := range []string{"choice", "depth", "0/2"} {
-		if !strings.Contains(watched.String(), want) {
-			t.Errorf("want %q on the terminal, got %q", want, watched.String())
+		if !strings.Contains(watched, want) {
+			t.Errorf("want %q on the terminal, got %q", want, watched)
 		}
 	}
 }
@@ -293,20 +281,7 @@ func TestInterrupted(t *testing.T) {
 		{"bench", "memory", "langford:19"},
 		{"bench", "strategies", "--rounds", "10000000", "--strategies", "csp", "../../examples/easy.sudoku"},
 	} {
-		questions, ask := io.Pipe()
-		defer ask.Close()
-		var stderr bytes.Buffer
-		a := &app{program: "graphcover", stdin: questions, stdout: io.Discard, stderr: &stderr}
-		ctx, cancel := context.WithCancel(t.Context())
-		time.AfterFunc(200*time.Millisecond, cancel)
-		start := time.Now()
-		got := a.main(ctx, args)
-		if got != int(exitFailed) || !strings.Contains(stderr.String(), "stopped before the end") {
-			t.Errorf("%q: want status 1 and the reason, got %d, %s", args, got, &stderr)
-		}
-		if took := time.Since(start); took > 30*time.Second {
-			t.Errorf("%q: want it to end at once, but it took %v", args, took)
-		}
+		stops(t, 200*time.Millisecond, args...)
 	}
 }
 

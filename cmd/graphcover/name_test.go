@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -30,15 +29,13 @@ func TestNames(t *testing.T) {
 
 	run := func(t *testing.T, want exitStatus, result any, args ...string) {
 		t.Helper()
-		var stdout, stderr bytes.Buffer
-		a := &app{program: "graphcover", stdout: &stdout, stderr: &stderr}
-		got := exitStatus(a.main(t.Context(), append(args, "--json")))
-		if got != want {
-			t.Fatalf("%s: want status %d, got %d: %s%s", args[0], want, got, &stdout, &stderr)
+		got := graphcover(t.Context(), append(args, "--json")...)
+		if got.exit != want {
+			t.Fatalf("%s: want status %d, got %+v", args[0], want, got)
 		}
 		if want == exitOK {
-			if err := json.Unmarshal(stdout.Bytes(), result); err != nil {
-				t.Fatalf("%s: %v: %s", args[0], err, &stdout)
+			if err := json.Unmarshal([]byte(got.stdout), result); err != nil {
+				t.Fatalf("%s: %v: %s", args[0], err, got.stdout)
 			}
 		}
 	}
@@ -114,12 +111,10 @@ func TestNamesForPeople(t *testing.T) {
 		{[]string{"drop"}, `\x1b[2J\n\u009b1m"`},
 		{[]string{"status"}, `\x1b[2J\n\u009b1m"`},
 	} {
-		var output bytes.Buffer
-		a := &app{program: "graphcover", stdout: &output, stderr: &output}
-		a.main(t.Context(), append(c.args, "--puzzle-name", name))
-		isPlain(t, output.String())
-		if !strings.Contains(output.String(), c.want) {
-			t.Errorf("%q: want %q, got %s", c.args, c.want, &output)
+		got := graphcover(t.Context(), append(c.args, "--puzzle-name", name)...)
+		isPlain(t, got.said())
+		if !strings.Contains(got.said(), c.want) {
+			t.Errorf("%q: want %q, got %+v", c.args, c.want, got)
 		}
 	}
 }
@@ -131,14 +126,12 @@ func TestBadNames(t *testing.T) {
 		strings.Repeat("n", longestName+1): "--puzzle-name: want at most 8000 bytes, got 8001",
 	} {
 		for _, command := range []string{"load", "solve", "compare", "count", "adopt", "step", "resume", "status", "drop"} {
-			var stderr bytes.Buffer
-			a := &app{program: "graphcover", stdout: &bytes.Buffer{}, stderr: &stderr}
 			args := []string{command, "--uri", "bolt://127.0.0.1:1", "--puzzle-name", name}
 			if command == "load" || command == "solve" || command == "compare" || command == "count" {
 				args = append(args, "../../examples/blog.sudoku")
 			}
-			if got := a.main(t.Context(), args); got != int(exitUsage) || !strings.Contains(stderr.String(), want) || stderr.Len() > 200 {
-				t.Errorf("%s: want status 2 and %q, got %d, %.300s", command, want, got, &stderr)
+			if got := graphcover(t.Context(), args...); got.exit != exitUsage || !strings.Contains(got.stderr, want) || len(got.stderr) > 200 {
+				t.Errorf("%s: want status 2 and %q, got %d, %.300s", command, want, got.exit, got.stderr)
 			}
 		}
 	}

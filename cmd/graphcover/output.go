@@ -42,6 +42,15 @@ func (a *app) note(message string) { fmt.Fprintf(a.stderr, "graphcover: %s\n", m
 // printJSON prints v as one line.
 func (a *app) printJSON(v any) error { return json.NewEncoder(a.stdout).Encode(v) }
 
+// print prints a result: v as JSON if that is wanted, and else the text.
+func (a *app) print(v any, format string, args ...any) error {
+	if a.json {
+		return a.printJSON(v)
+	}
+	a.printf(format, args...)
+	return nil
+}
+
 // printLine prints text and a newline. It keeps the buffer that text was appended to, so
 // that the next line need not allocate one.
 func (a *app) printLine(text []byte) error {

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"graphcover/exactcover"
 )
 
 func TestDuration(t *testing.T) {
@@ -51,9 +53,7 @@ func TestNothingRawIsPrinted(t *testing.T) {
 	col := "p edge 2 1\ne 1 2\n"
 	good, bad, graph := hostile+".sudoku", hostile+".bad", hostile+".col"
 	for name, text := range map[string]string{good: blog + "\n" + blog, bad: blog[1:], graph: col, hostile + "x": "c\x1b[2J\n"} {
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		writeFile(t, name, text)
 	}
 	uri := "--uri=bolt://127.0.0.1:1"
 	for _, args := range [][]string{
@@ -66,15 +66,13 @@ func TestNothingRawIsPrinted(t *testing.T) {
 		{"solve", "--strategy=csp", "queens:4", "dlx:" + hostile}, {"solve", "--strategy", "\x1b[2J", good}, {"\x1b[2J"}, {"solve", "--\x1b[2J"},
 		{"solve", "--solver=memory", "--trace", hostile + "/no", good}, {"solve", "--solver=memory", "\x1b[2J:4"}, {"why", uri, "\x1b[2J"}, {"step", "\x1b[2J"},
 	} {
-		var stdout, stderr bytes.Buffer
-		a := &app{program: "graphcover", stdout: &stdout, stderr: &stderr}
-		a.main(t.Context(), args)
-		if stdout.Len()+stderr.Len() == 0 {
+		got := graphcover(t.Context(), args...)
+		if got.said() == "" {
 			t.Errorf("%q prints nothing", args)
 		}
 		t.Run(fmt.Sprintf("%q", args), func(t *testing.T) {
-			isPlain(t, stderr.String())
-			isPlain(t, stdout.String())
+			isPlain(t, got.stderr)
+			isPlain(t, got.stdout)
 		})
 	}
 }
@@ -103,5 +101,22 @@ func TestPastedNames(t *testing.T) {
 	a.program = "bin/graphcover"
 	if got, want := a.onPuzzle("a b", "x"), `bin/graphcover x --puzzle-name 'a b'`; got != want {
 		t.Errorf("want %s, got %s", want, got)
+	}
+}
+
+// TestLongNote checks that one note is printed for all jobs of a command, about the first long
+// search, which need not be that of the first puzzle.
+func TestLongNote(t *testing.T) {
+	var stderr bytes.Buffer
+	jobs := (&app{stderr: &stderr}).graphJobs(graphFlags{}, exactcover.Orders()[0], 2)
+	for i, name := range []string{"queens:6", "pentomino:6x10", "domino:8x8"} {
+		jobs[i%2].noteLong(t.Context(), parsed(t, name), 0)
+		got := strings.Count(stderr.String(), "this search takes")
+		if want := min(i, 1); got != want {
+			t.Errorf("after %s: want %d notes, got %q", name, want, &stderr)
+		}
+	}
+	if !strings.HasPrefix(stderr.String(), "graphcover: pentomino:6x10: ") {
+		t.Errorf("want a note about pentomino:6x10, got %q", &stderr)
 	}
 }

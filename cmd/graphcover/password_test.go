@@ -20,7 +20,7 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 	const secret = "open-sesame-4711"
 	folder := t.TempDir()
 	file := filepath.Join(folder, "password")
-	if err := os.WriteFile(file, []byte(secret+"\n"), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte(secret+"\n"), 0o600); err != nil { // a file of others is refused
 		t.Fatal(err)
 	}
 	binary := program(t)

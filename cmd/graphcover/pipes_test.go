@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 )
 
@@ -155,18 +156,20 @@ func takesPuzzles(command string) bool {
 // stops runs a command that waits for something, and cancels its context after a while.
 func stops(t *testing.T, after time.Duration, args ...string) {
 	t.Helper()
+	questions, ask := io.Pipe() // of input that never comes
+	defer ask.Close()
 	var stderr bytes.Buffer
-	a := &app{program: "graphcover", stdin: strings.NewReader(""), stdout: io.Discard, stderr: &stderr}
+	a := &app{program: "graphcover", stdin: questions, stdout: io.Discard, stderr: &stderr}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	start := time.Now()
 	time.AfterFunc(after, cancel)
 	status := a.main(ctx, args)
 	if status != int(exitFailed) || !strings.Contains(stderr.String(), "stopped before the end") {
-		t.Errorf("want status 1 and why, got %d, %s", status, &stderr)
+		t.Errorf("%q: want status 1 and why, got %d, %s", args, status, &stderr)
 	}
 	if took := time.Since(start); took < after || took > after+10*time.Second {
-		t.Errorf("want it to end when its context is done, it took %v", took)
+		t.Errorf("%q: want it to end when its context is done, it took %v", args, took)
 	}
 }
 
@@ -175,13 +178,7 @@ func stops(t *testing.T, after time.Duration, args ...string) {
 func TestNamedPipesOfASearch(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name, pipe := neo4jtest.Puzzle(t, db), fifo(t)
-	run := func(args ...string) {
-		a := &app{program: "graphcover", stdout: io.Discard, stderr: io.Discard}
-		if status := a.main(t.Context(), append(args, "--puzzle-name", name)); status != 0 {
-			t.Fatalf("%q: status %d", args, status)
-		}
-	}
-	run("load", "../../examples/blog.sudoku")
+	loaded(t, name, corpus.Example(t, "blog.sudoku")).Close(t.Context())
 	stops(t, time.Second, "step", "--trace", pipe, "--puzzle-name", name)
 	stops(t, time.Second, "resume", "--trace", pipe, "--puzzle-name", name)
 	neo4jtest.Query(t, neo4jtest.Driver(t), "MATCH (p:Puzzle:Graphcover {name: $name}) SET p.text = $text",

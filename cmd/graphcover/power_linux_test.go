@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"math/rand/v2"
 	"path/filepath"
 	"testing"
@@ -52,23 +51,15 @@ func TestPowerLossOfAQueue(t *testing.T) {
 // It returns the number of cuts.
 func (c *splitCount) endDespite(t *testing.T, cut func(), most int) (cuts int) {
 	t.Helper()
-	count := c.command(t, neo4jtest.Server(t).URI, "count", "--json", "--workers", "2", "--queue", c.queue,
-		"--patience", "2s", "--split-after", "1s", "--puzzle-name", c.name, c.puzzle)
-	var output, complaints bytes.Buffer
-	count.Stdout, count.Stderr = &output, &complaints
-	if err := count.Start(); err != nil {
-		t.Fatal(err)
-	}
-	defer count.Process.Kill()
-	ended := make(chan error, 1)
-	go func() { ended <- count.Wait() }()
+	count := startClient(t, commandAt(t, neo4jtest.Server(t).URI, c.binary, "count", "--json", "--workers", "2", "--queue", c.queue,
+		"--patience", "2s", "--split-after", "1s", "--puzzle-name", c.name, c.puzzle))
 	for changes := 0; ; {
 		select {
-		case err := <-ended:
+		case err := <-count.ended:
 			if err != nil {
-				t.Fatalf("after %d cuts: %v: %s", cuts, err, &complaints)
+				t.Fatalf("after %d cuts: %v: %s", cuts, err, &count.stderr)
 			}
-			checkCount(t, c.puzzle, output.Bytes())
+			checkCount(t, c.puzzle, count.stdout.Bytes())
 			return cuts
 		case <-time.After(time.Duration(50+rand.IntN(200)) * time.Millisecond):
 			s := c.status(t)

@@ -4,17 +4,23 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
+	"graphcover/internal/replace"
 	"graphcover/memsolver"
 	"graphcover/proof"
+	"graphcover/puzzle"
+	"graphcover/space"
 )
 
 // What solve and count share that write a proof.
@@ -51,7 +57,7 @@ const mostOfSolve = 2
 
 // prove searches a puzzle for up to limit solutions, unless that is 0, and writes the proof, and
 // a trace if it has a name.
-func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, limit int, bar *console.Progress) (o outcome[compare.Proved]) {
+func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, limit int) (o outcome[compare.Proved]) {
 	contender, err := j.solver(ctx, p.Entry, limit)
 	if err != nil {
 		return outcome[compare.Proved]{failed: err}
@@ -77,7 +83,7 @@ func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, 
 	defer end()
 	guarded, end = writer.Guard(guarded)
 	defer end()
-	log := exactcover.Log{Progress: bar.Share(), Observe: both(both(bar.Observer(), writer.Observe), file.Observer())}
+	log := exactcover.Log{Progress: j.bar.Share(), Observe: both(both(j.bar.Observer(), writer.Observe), file.Observer())}
 	o.result, err = compare.Prove(guarded, contender, p.Entry, limit, log)
 	o.err = stopped(writer.Cause(file.Cause(err)))
 	if err != nil {
@@ -108,3 +114,55 @@ func proved(r *proof.Result) string {
 	}
 	return console.OneLine(r.Folder) + " proves " + what
 }
+
+// certificateFlags say where count writes a certificate.
+type certificateFlags struct {
+	file string
+	most cliflag.Number // of states
+}
+
+func (f *certificateFlags) add(c *cobra.Command) {
+	c.Flags().StringVar(&f.file, "certificate", "", "count in memory by the space of the puzzle, and write a proof of the number to this file")
+	addMaxStates(c, &f.most)
+}
+
+// check returns an error if the certificate can't be written.
+func (f *certificateFlags) check() error {
+	if f.file == "" {
+		return nil
+	}
+	if err := replace.CanCreate(f.file); err != nil {
+		return fmt.Errorf("--certificate: %w", err)
+	}
+	return nil
+}
+
+// countWithCertificate counts the solutions of the only puzzle of args, and writes the
+// certificate.
+func (a *app) countWithCertificate(ctx context.Context, args []string, f certificateFlags) error {
+	entry, err := a.onlyPuzzle(ctx, args)
+	if err != nil {
+		return err
+	}
+	return a.countEntryWithCertificate(ctx, entry, f)
+}
+
+// countEntryWithCertificate does the same for a puzzle that was read.
+func (a *app) countEntryWithCertificate(ctx context.Context, entry puzzle.Entry, f certificateFlags) error {
+	start := time.Now()
+	var certified space.Certified
+	err := write(ctx, f.file, func(w io.Writer) (err error) {
+		certified, err = space.Certify(ctx, entry.Problem(), f.most.Value, w)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("%s: %w", place(entry), err)
+	}
+	result := newCount(entry, solverMemory, modeSpace)
+	result.Solutions, result.Choices, result.Backtracks = certified.Solutions, certified.Options, certified.Options
+	result.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
+	return a.reportCount(entry, result)
+}
+
+// modeSpace is the mode of a count with a certificate.
+const modeSpace = "space"

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,9 +16,7 @@ import (
 // memory and, if there is a server, in both modes of the graph.
 func TestProofsOfTheCommand(t *testing.T) {
 	dlx := filepath.Join(t.TempDir(), "colors.dlx")
-	if err := os.WriteFile(dlx, []byte("p q r | x y\np q x:A y\np r x:A y\np x:B\nq x:A\nr y:B\nq x:B\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, dlx, "p q r | x y\np q x:A y\np r x:A y\np x:B\nq x:A\nr y:B\nq x:B\n")
 	searches := [][]string{{"--solver", "memory"}, {"--solver", "memory", "--engine", "clauses"}}
 	if neo4jtest.FromEnv() != "" {
 		name := neo4jtest.Puzzle(t, neo4jtest.DB(t))
@@ -45,9 +42,10 @@ func TestProofsOfTheCommand(t *testing.T) {
 		for _, c := range cases {
 			folder := filepath.Join(t.TempDir(), "proof")
 			args := slices.Concat(c.args[:1], search, []string{"--proof", folder}, c.args[1:])
-			output := runProof(t, args...)
-			if verdict, said := testenv.CheckProof(t, folder); verdict != c.want || !strings.Contains(output, "proof proves that there ") {
-				t.Errorf("%q: want %s, got %s: %s", args, c.want, output, said)
+			got := graphcover(t.Context(), args...)
+			verdict, said := testenv.CheckProof(t, folder)
+			if got.exit != exitOK && got.exit != exitNoSolution || verdict != c.want || !strings.Contains(got.stdout, "proof proves that there ") {
+				t.Errorf("%q: want %s, got %+v: %s", args, c.want, got, said)
 			}
 			checked++
 		}
@@ -55,30 +53,17 @@ func TestProofsOfTheCommand(t *testing.T) {
 	testenv.Report(t, "veripb accepts %d proofs of the command, of %d kinds of search", checked, len(searches))
 }
 
-// runProof runs a command and returns its output.
-func runProof(t *testing.T, args ...string) string {
-	t.Helper()
-	var output bytes.Buffer
-	a := &app{program: "graphcover", stdout: &output, stderr: &output}
-	if status := a.main(t.Context(), args); status != 0 && status != int(exitNoSolution) {
-		t.Errorf("%q: status %d, %s", args, status, &output)
-	}
-	return output.String()
-}
-
 // TestProofOnFullDisk writes a proof that does not fit on the disk. The command must say so, and
 // leave nothing that looks like a proof.
 func TestProofOnFullDisk(t *testing.T) {
 	folder := filepath.Join(smallDisk(t, "256k"), "proof")
-	var output bytes.Buffer
-	a := &app{program: "graphcover", stdout: &output, stderr: &output}
-	status := a.main(t.Context(), []string{"count", "--solver", "memory", "--proof", folder, "queens:11"})
+	got := graphcover(t.Context(), "count", "--solver", "memory", "--proof", folder, "queens:11")
 	left, err := os.ReadDir(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if status != int(exitFailed) || strings.Count(output.String(), "no space left on device") != 1 ||
-		strings.Contains(output.String(), "proves") || len(left) > 0 {
-		t.Errorf("want status 1, the reason and no files, got %d, %v, %s", status, left, &output)
+	if got.exit != exitFailed || strings.Count(got.said(), "no space left on device") != 1 ||
+		strings.Contains(got.said(), "proves") || len(left) > 0 {
+		t.Errorf("want status 1, the reason and no files, got %+v, %v", got, left)
 	}
 }

@@ -44,25 +44,21 @@ type reply[A any] struct {
 // ask answers a question about every puzzle that args name, and reports the answers in
 // order. The question is not asked about a puzzle whose text shows that it has no solution;
 // if there is none for another reason, ask returns errUnsolvable.
-func ask[A any](ctx context.Context, a *app, args []string, bar *console.Progress,
+func ask[A any](ctx context.Context, a *app, args []string,
 	question func(ctx context.Context, p *exactcover.Problem) (A, error),
 	report func(entry puzzle.Entry, r *reply[A], only bool) error) error {
-	var workers []collection.Worker[reply[A]]
-	for range runtime.GOMAXPROCS(0) {
-		workers = append(workers, func(ctx context.Context, p collection.Puzzle) reply[A] {
-			r := reply[A]{answered: answered{Puzzle: p.String(), Source: p.Source, Status: compare.AllFound}}
-			if reasons := p.Contradictions(); len(reasons) > 0 {
-				r.Reason, r.err = compare.Reason(reasons), errUnsolvable
-				return r
-			}
-			start := time.Now()
-			r.answer, r.err = question(ctx, p.Problem())
-			r.Seconds = (p.ParseTime + time.Since(start)).Seconds()
+	work := func(ctx context.Context, p collection.Puzzle) reply[A] {
+		r := reply[A]{answered: answered{Puzzle: p.String(), Source: p.Source, Status: compare.AllFound, Reason: reasonOf(p.Entry)}}
+		if r.Reason != "" {
+			r.err = errUnsolvable
 			return r
-		})
+		}
+		start := time.Now()
+		r.answer, r.err = question(ctx, p.Problem())
+		r.Seconds = (p.ParseTime + time.Since(start)).Seconds()
+		return r
 	}
-	return each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, r reply[A], only bool) error {
-		bar.Next()
+	return each(ctx, a, args, !a.json, copies(runtime.GOMAXPROCS(0), work), func(p collection.Puzzle, r reply[A], only bool) error {
 		switch {
 		case errors.Is(r.err, errUnsolvable) || exactcover.IsConflict(r.err):
 			r.Status = compare.Unsolvable
@@ -79,15 +75,11 @@ func ask[A any](ctx context.Context, a *app, args []string, bar *console.Progres
 var errUnsolvable = errors.New("no solution")
 
 func (a *app) reportUnsolvable(entry puzzle.Entry, r answered, only bool) error {
-	if a.json {
-		return a.printJSON(r)
-	}
 	text := string(r.Status)
 	if r.Reason != "" {
 		text += ": " + r.Reason
 	}
-	a.printf("%s%s\n", lead(entry, only), text)
-	return nil
+	return a.print(r, "%s%s\n", lead(entry, only), text)
 }
 
 // lead returns the place of a puzzle before its line, or nothing if it is the only one.
@@ -112,7 +104,7 @@ and odd cells count as well. Puzzles of other families have none. The searches r
 memory.`,
 		Example: "  graphcover minimal examples/easy.sudoku",
 		Args:    puzzles,
-		RunE:    func(c *cobra.Command, args []string) error { return a.minimal(c.Context(), args) },
+		RunE:    func(c *cobra.Command, args []string) error { return ask(c.Context(), a, args, askClues, a.reportClues) },
 	}
 	a.addJSONFlag(c)
 	return c
@@ -132,12 +124,6 @@ type minimalResult struct {
 	Minimal  any      `json:"minimal"` // as the solution of solve
 	Left     int      `json:"left"`    // clues in Minimal
 	Unique   bool     `json:"unique"`
-}
-
-func (a *app) minimal(ctx context.Context, args []string) error {
-	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.Clear()
-	return ask(ctx, a, args, bar, askClues, a.reportClues)
 }
 
 func askClues(ctx context.Context, p *exactcover.Problem) (clued, error) {
@@ -204,7 +190,9 @@ The solutions need not all be found. After the first 100, a search in memory loo
 solution with an option that was in none so far, at most once for each option.`,
 		Example: "  graphcover same examples/several.sudoku",
 		Args:    puzzles,
-		RunE:    func(c *cobra.Command, args []string) error { return a.same(c.Context(), args) },
+		RunE: func(c *cobra.Command, args []string) error {
+			return ask(c.Context(), a, args, a.askCommon, a.reportSame)
+		},
 	}
 	a.addJSONFlag(c)
 	return c
@@ -222,23 +210,14 @@ type sameResult struct {
 	Candidates sudoku.Candidates `json:"candidates,omitempty"`
 }
 
-func (a *app) same(ctx context.Context, args []string) error {
-	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.Clear()
-	question := func(ctx context.Context, p *exactcover.Problem) (questions.Common, error) {
-		var known func(int)
-		if bar != nil {
-			known = func(n int) {
-				bar.Describe(func() string { return fmt.Sprintf("%d of %d options known", n, len(p.Options)) })
-			}
-		}
-		found, err := questions.Options(ctx, memsolver.New(), p, known)
-		if err == nil && !found.Solvable {
-			err = errUnsolvable
-		}
-		return found, err
+func (a *app) askCommon(ctx context.Context, p *exactcover.Problem) (questions.Common, error) {
+	found, err := questions.Options(ctx, memsolver.New(), p, func(known int) {
+		a.bar.Describe(func() string { return fmt.Sprintf("%d of %d options known", known, len(p.Options)) })
+	})
+	if err == nil && !found.Solvable {
+		err = errUnsolvable
 	}
-	return ask(ctx, a, args, bar, question, a.reportSame)
+	return found, err
 }
 
 func (a *app) reportSame(entry puzzle.Entry, r *reply[questions.Common], only bool) error {

@@ -1,18 +1,14 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"os/exec"
 	"reflect"
 	"strconv"
-	"sync/atomic"
 	"testing"
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 
-	"graphcover/compare"
 	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
 	"graphcover/internal/faults"
@@ -60,9 +56,7 @@ func undisturbed(t *testing.T, driver neo4j.DriverWithContext, db *graphsolver.D
 	entry := corpus.Example(t, example)
 	name := neo4jtest.Name(t) + " undisturbed"
 	defer db.Drop(t.Context(), name)
-	run := exec.Command(program(t), "solve", "--record", "--puzzle-name", name, entry.String())
-	run.Env = neo4jtest.Environ(t, neo4jtest.Server(t).URI)
-	must(t, run)
+	must(t, commandAt(t, neo4jtest.Server(t).URI, program(t), "solve", "--record", "--puzzle-name", name, entry.String()))
 	rows := recordedRows(t, driver, name)
 	if len(rows) < 2 {
 		t.Fatalf("want a tree, got %v", rows)
@@ -78,7 +72,7 @@ func TestKilledRecorders(t *testing.T) {
 	db := graphsolver.NewDB(driver, "neo4j")
 	binary := program(t)
 	trees := make(map[string][][]any) // by example
-	kills, least := 0, 0
+	kills := 0
 	for _, c := range []struct {
 		example string
 		mode    graphsolver.Mode
@@ -101,7 +95,6 @@ func TestKilledRecorders(t *testing.T) {
 		if c.long && !testenv.LongRun() {
 			continue
 		}
-		least += c.least
 		t.Run(fmt.Sprint(c.example, "/", c.at.Name, "/", c.moment, "/", c.chunk), func(t *testing.T) {
 			if trees[c.example] == nil {
 				trees[c.example] = undisturbed(t, driver, db, c.example)
@@ -110,44 +103,17 @@ func TestKilledRecorders(t *testing.T) {
 			line := faults.NewLine(t, neo4jtest.Server(t).URI, killer.strike, c.at)
 			entry := corpus.Example(t, c.example)
 			name := neo4jtest.Puzzle(t, db)
-			search, err := db.Load(t.Context(), name, entry.String(), entry.Problem())
-			if err != nil {
-				t.Fatal(err)
-			}
-			search.Close(t.Context())
-			killed := 0
-			for {
-				command := exec.Command(binary, "resume", "--record", "--json", "--mode", string(c.mode), "--chunk", c.chunk, "--puzzle-name", name)
-				command.Env = neo4jtest.Environ(t, line.URI)
-				var stdout, stderr bytes.Buffer
-				command.Stdout, command.Stderr = &stdout, &stderr
-				if err := killer.start(command); err != nil {
-					t.Fatal(err)
-				}
-				err := command.Wait()
-				killer.gone()
-				if wasKilled(err) {
-					killed++
-					continue
-				}
-				var result compare.Result
-				if err == nil {
-					err = json.Unmarshal(stdout.Bytes(), &result)
-				}
-				if err != nil || result.Status != compare.Solved {
-					t.Fatalf("%v: %s%s", err, &stdout, &stderr)
-				}
-				break
-			}
+			loaded(t, name, entry).Close(t.Context())
+			output, killed := killer.untilDone(t, func(int) *exec.Cmd {
+				return commandAt(t, line.URI, binary, "resume", "--record", "--json", "--mode", string(c.mode), "--chunk", c.chunk, "--puzzle-name", name)
+			})
+			wantSolved(t, output)
 			wantRows(t, driver, trees[c.example], name)
 			if killed < c.least {
 				t.Errorf("want at least %d kills, got %d", c.least, killed)
 			}
 			kills += killed
 		})
-	}
-	if kills < least {
-		t.Errorf("want at least %d kills, got %d", least, kills)
 	}
 	if !t.Failed() {
 		testenv.Report(t, "killed the client of a recorded search %d times, 0 choices lost or doubled", kills)
@@ -172,19 +138,10 @@ func TestLostAnswersOfRecorders(t *testing.T) {
 	} {
 		t.Run(string(c.mode), func(t *testing.T) {
 			want := undisturbed(t, driver, db, c.example)
-			var answers, cuts atomic.Int32
-			line := faults.NewLine(t, neo4jtest.Server(t).URI, func(_ faults.Exchange, m faults.Moment) faults.Fault {
-				if m != faults.Answered || answers.Add(1)%c.every != 1 {
-					return faults.None
-				}
-				cuts.Add(1)
-				return faults.Close
-			}, faults.Commit)
+			uri, cuts := losesAnswers(t, c.every, faults.Commit)
 			name := neo4jtest.Puzzle(t, db)
-			command := exec.Command(binary, "solve", "--record", "--mode", string(c.mode), "--chunk", strconv.Itoa(c.chunk),
-				"--puzzle-name", name, corpus.Example(t, c.example).String())
-			command.Env = neo4jtest.Environ(t, line.URI)
-			must(t, command)
+			must(t, commandAt(t, uri, binary, "solve", "--record", "--mode", string(c.mode), "--chunk", strconv.Itoa(c.chunk),
+				"--puzzle-name", name, corpus.Example(t, c.example).String()))
 			wantRows(t, driver, want, name)
 			if cuts := int(cuts.Load()); cuts < c.least {
 				t.Errorf("want at least %d lost answers, got %d", c.least, cuts)

@@ -86,14 +86,7 @@ func (a *app) serve(ctx context.Context, address string, names []string, limit t
 	if err != nil {
 		return err
 	}
-	if a.json {
-		err = a.printJSON(struct {
-			URL string `json:"url"`
-		}{listener.URL()})
-	} else {
-		a.printf("%s\n", listener.URL())
-	}
-	if err != nil {
+	if err := a.print(map[string]string{"url": listener.URL()}, "%s\n", listener.URL()); err != nil {
 		return err
 	}
 	a.note("for Neo4j Browser: :guide " + listener.URL() + webui.GuidePath)

@@ -48,12 +48,7 @@ same, in the same order. The command can be killed at any moment; the same comma
 continues, and --status shows the progress.`, strings.Join(registry.Names(), ", ")),
 		Example: "  graphcover solve examples/blog.sudoku\n  graphcover solve --solver memory --json examples/*.sudoku\n" +
 			"  graphcover solve --workers 4 --json collection.txt",
-		Args: func(c *cobra.Command, args []string) error {
-			if batch.status {
-				return noArguments(c, args)
-			}
-			return puzzles(c, args)
-		},
+		Args: batch.puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := join(byStrategy.check(c, name), batch.check(c), proofs.check(flags)); err != nil {
 				return err
@@ -117,20 +112,17 @@ func (a *app) solve(ctx context.Context, args []string, flags solverFlags, trace
 
 // solveWith has the jobs solve the puzzles that args name.
 func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceName string, observe bool) error {
-	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.Clear()
 	workers := workersOf(jobs, func(ctx context.Context, j *job, p collection.Puzzle) outcome[compare.Result] {
 		if j.proofs != "" {
-			o := j.prove(ctx, p, traceName, mostOfSolve, bar)
+			o := j.prove(ctx, p, traceName, mostOfSolve)
 			return outcome[compare.Result]{o.result.Result, o.err, o.failed}
 		}
-		return j.solve(ctx, p, traceName, bar, observe)
+		return j.solve(ctx, p, traceName, observe)
 	})
 	// Only text output depends on whether another puzzle follows. A program that reads
 	// JSON may not send the next puzzle before it has this answer.
 	var all compare.Sum
 	err := each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, s outcome[compare.Result], only bool) error {
-		bar.Next()
 		if err := refusalOf(p.Entry, s.err); err != nil || s.result.Status == "" {
 			return join(a.skipBad(err), a.skipBad(s.failed))
 		}
@@ -143,7 +135,7 @@ func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceNa
 
 // solve solves a puzzle. If traceName is not empty, it writes the steps of the search to
 // that file.
-func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, bar *console.Progress, observe bool) outcome[compare.Result] {
+func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, observe bool) outcome[compare.Result] {
 	contender, err := j.solver(ctx, p.Entry, 1)
 	if err != nil {
 		return outcome[compare.Result]{failed: err}
@@ -154,13 +146,13 @@ func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, 
 	}
 	guarded, end := file.Guard(ctx)
 	defer end()
-	log := exactcover.Log{Progress: bar.Share()}
+	log := exactcover.Log{Progress: j.bar.Share()}
 	var watcher *console.Watcher // of the first puzzle: while another is searched, the result of the one before is printed
 	if j.watches && p.Number == 1 {
 		watcher = console.NewWatcher(p.Entry, j.stdout, j.stderr)
 	}
 	if observe {
-		log.Observe = both(both(bar.Observer(), watcher.Observer()), file.Observer())
+		log.Observe = both(both(j.bar.Observer(), watcher.Observer()), file.Observer())
 	}
 	watcher.Begin()
 	result, err := compare.Solve(guarded, contender, p.Entry, log)

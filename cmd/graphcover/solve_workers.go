@@ -24,26 +24,16 @@ import (
 // batchFlags say how solve hands out puzzles to workers.
 type batchFlags struct {
 	crewFlags
-	size   cliflag.Number // of a batch
-	status bool
-	asked  bool // whether workers are to solve the puzzles: see check
+	size cliflag.Number // of a batch
 }
 
 // mostBatch keeps a batch below what a message of the queue may hold.
 const mostBatch = 2000
 
 func (f *batchFlags) add(c *cobra.Command) {
-	f.addCrew(c, "have the puzzles solved, in memory, by")
+	f.addCrew(c, "have the puzzles solved, in memory, by", "the workers")
 	f.size = cliflag.Number{Value: workers.DefaultSize, Most: mostBatch, Of: "puzzles"}
 	c.Flags().Var(&f.size, "batch", "with --workers, how many puzzles to hand out at once, after the first ones")
-	c.Flags().BoolVar(&f.status, "status", false, "only show the progress of the workers")
-}
-
-// check returns an error for flags that are out of range. Workers solve the puzzles if a
-// flag asks for it; that the environment names a queue is not enough.
-func (f *batchFlags) check(c *cobra.Command) error {
-	f.asked = c.Flags().Changed("workers") || c.Flags().Changed("queue")
-	return f.checkCrew(f.asked)
 }
 
 // solveByWorkers has workers solve the puzzles that args name.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/big"
@@ -13,6 +14,7 @@ import (
 	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/space"
+	"graphcover/space/stored"
 )
 
 func (a *app) spaceCommand() *cobra.Command {
@@ -148,74 +150,65 @@ func solutionsText(n *big.Int) string {
 	return n.String() + " solutions"
 }
 
-// ask returns the space that args name, what the narrowing says about its options, and how
-// many solutions that leaves.
-func (a *app) ask(ctx context.Context, f spaceFlags, narrowing narrowingFlags, args []string) (s *askedSpace, n space.Narrowing, r spaceResult, err error) {
-	if s, err = a.askedSpace(ctx, f, args); err != nil {
-		return nil, n, r, err
+// ask returns what the flags say about the options of s, and how many solutions that leaves.
+func (f *narrowingFlags) ask(ctx context.Context, s *askedSpace) (n space.Narrowing, r spaceResult, err error) {
+	if n, err = f.narrowing(s); err == nil {
+		r, err = s.result(ctx, n)
 	}
-	if n, err = narrowing.narrowing(s); err != nil {
-		return nil, n, r, err
-	}
-	r, err = s.result(ctx, n)
-	return s, n, r, err
+	return n, r, err
 }
 
-// reportSpace prints a result as a line for people, and sets the exit status.
-func (a *app) reportSpace(s *askedSpace, r spaceResult) {
+// reportSpace prints a result, and sets the exit status.
+func (a *app) reportSpace(s *askedSpace, r spaceResult) error {
 	if r.Solutions.Sign() == 0 {
 		a.raiseExit(exitNoSolution)
 	}
-	if !a.json {
-		a.printf("%s  %s; %s, %s\n", s.place, solutionsText(r.Solutions), console.Plural(r.States, "state"), console.Plural(r.Arcs, "arc"))
+	return a.print(r, "%s  %s; %s, %s\n", s.place, solutionsText(r.Solutions), console.Plural(r.States, "state"), console.Plural(r.Arcs, "arc"))
+}
+
+// spaceQuestion makes c a question about the space of the puzzle that its arguments name, or of the one
+// in the graph.
+func (a *app) spaceQuestion(c *cobra.Command, answer func(ctx context.Context, s *askedSpace) error) *cobra.Command {
+	var flags spaceFlags
+	flags.add(a, c)
+	c.Args = flags.puzzleOrGraph
+	c.RunE = func(c *cobra.Command, args []string) error {
+		s, err := a.askedSpace(c.Context(), flags, args)
+		if err != nil {
+			return err
+		}
+		return answer(c.Context(), s)
 	}
+	return c
 }
 
 func (a *app) spaceCountCommand() *cobra.Command {
-	var flags spaceFlags
 	var narrowing narrowingFlags
-	c := &cobra.Command{
+	c := a.spaceQuestion(&cobra.Command{
 		Use:     "count [flags] [PUZZLE]",
 		Short:   "Count all solutions, or those with and without some options",
 		Long:    "Counts the solutions of a puzzle, exactly. With --with and --without, it counts only some of them.",
 		Example: "  graphcover space count --with r1c1,r2c5 --without r3c8 queens:8",
-		Args:    flags.puzzleOrGraph,
-		RunE: func(c *cobra.Command, args []string) error {
-			return a.spaceCount(c.Context(), flags, narrowing, args)
-		},
-	}
-	flags.add(a, c)
+	}, func(ctx context.Context, s *askedSpace) error {
+		_, r, err := narrowing.ask(ctx, s)
+		if err != nil {
+			return err
+		}
+		return a.reportSpace(s, r)
+	})
 	narrowing.add(c)
 	return c
 }
 
-func (a *app) spaceCount(ctx context.Context, f spaceFlags, narrowing narrowingFlags, args []string) error {
-	s, _, r, err := a.ask(ctx, f, narrowing, args)
-	if err != nil {
-		return err
-	}
-	a.reportSpace(s, r)
-	if a.json {
-		return a.printJSON(r)
-	}
-	return nil
-}
-
 func (a *app) spaceOptionsCommand() *cobra.Command {
-	var flags spaceFlags
 	var narrowing narrowingFlags
-	c := &cobra.Command{
+	c := a.spaceQuestion(&cobra.Command{
 		Use:   "options [flags] [PUZZLE]",
 		Short: "Show how many solutions contain each option",
 		Long: `Shows how many solutions contain each option of a puzzle, and how many options are in all
 solutions and in none. With --with and --without, only some of the solutions count.`,
 		Example: "  graphcover space options --with r1c1 queens:8",
-		Args:    flags.puzzleOrGraph,
-		RunE: func(c *cobra.Command, args []string) error {
-			return a.spaceOptions(c.Context(), flags, narrowing, args)
-		},
-	}
-	flags.add(a, c)
+	}, func(ctx context.Context, s *askedSpace) error { return a.spaceOptions(ctx, s, narrowing) })
 	narrowing.add(c)
 	return c
 }
@@ -227,8 +220,8 @@ type optionResult struct {
 	Solutions *big.Int `json:"solutions"`
 }
 
-func (a *app) spaceOptions(ctx context.Context, f spaceFlags, narrowing narrowingFlags, args []string) error {
-	s, n, r, err := a.ask(ctx, f, narrowing, args)
+func (a *app) spaceOptions(ctx context.Context, s *askedSpace, narrowing narrowingFlags) error {
+	n, r, err := narrowing.ask(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -240,13 +233,12 @@ func (a *app) spaceOptions(ctx context.Context, f spaceFlags, narrowing narrowin
 	for o, solutions := range with {
 		options = append(options, optionResult{s.problem.OptionName(o), o, solutions})
 	}
-	a.reportSpace(s, r)
+	if err := a.reportSpace(s, r); err != nil {
+		return err
+	}
 	if !a.json {
 		a.printOptions(options, r.Solutions)
 		return nil
-	}
-	if err := a.printJSON(r); err != nil {
-		return err
 	}
 	for _, option := range options {
 		if err := a.printJSON(option); err != nil {
@@ -279,4 +271,100 @@ func (a *app) printOptions(options []optionResult, all *big.Int) {
 		share, _ := new(big.Rat).SetFrac(option.Solutions, all).Float64()
 		a.printf("%*v  %5.1f%%  %s\n", width, option.Solutions, 100*share, console.OneLine(option.Option))
 	}
+}
+
+func (a *app) spaceCompareCommand() *cobra.Command {
+	var flags spaceFlags
+	var other string
+	c := &cobra.Command{
+		Use:   "compare [flags] [PUZZLE PUZZLE]",
+		Short: "Compare all solutions of two puzzles",
+		Long: `Compares how many solutions two puzzles have, and how many of these contain each
+option. Options are the same if they have the same name. The exit status is 3 if
+neither puzzle has a solution.
+
+With --solver graph the spaces are those under --puzzle-name and --other-name. With two
+PUZZLEs, they are built there first if they are not there.`,
+		Example: "  graphcover space compare domino:4x4 domino:4x5",
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 2 || len(args) == 0 && flags.solver == solverGraph {
+				return nil
+			}
+			return usageError{fmt.Errorf("space compare: want two puzzles, got %d", len(args))}
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			names := [2]string{a.puzzleName, cmp.Or(other, a.puzzleName+" 2")}
+			return a.spaceCompare(c.Context(), flags, names, args)
+		},
+	}
+	flags.add(a, c)
+	c.Flags().Lookup("solver").DefValue, flags.solver = solverMemory, solverMemory // most puzzles are not in the graph
+	c.Flags().StringVar(&other, "other-name", "", "name of the second puzzle in the graph; that of the first and a 2 if left out")
+	return c
+}
+
+// A spaceComparison is the first line of space compare.
+type spaceComparison struct {
+	Puzzles   [2]string   `json:"puzzles"`
+	Solutions [2]*big.Int `json:"solutions"`
+	Same      bool        `json:"same"` // whether the counts of all options are equal, too
+}
+
+// An optionDifference is another line of space compare.
+type optionDifference struct {
+	Option    string      `json:"option"`
+	Solutions [2]*big.Int `json:"solutions"`
+}
+
+// spaceCompare compares the spaces of two puzzles. The names are those in the graph.
+func (a *app) spaceCompare(ctx context.Context, f spaceFlags, names [2]string, args []string) error {
+	if err := checkName(names[1]); err != nil {
+		return err
+	}
+	var spaces [2]*askedSpace
+	for i, name := range names {
+		var err error
+		a.puzzleName = name // also for what is said about an error
+		if spaces[i], err = a.askedSpace(ctx, f, args[min(i, len(args)):min(i+1, len(args))]); err != nil {
+			return err
+		}
+	}
+	c, err := compareSpaces(ctx, spaces[0], spaces[1])
+	if err != nil {
+		return err
+	}
+	if c.Solutions[0].Sign() == 0 && c.Solutions[1].Sign() == 0 {
+		a.raiseExit(exitNoSolution)
+	}
+	return a.reportSpaces(spaces, c)
+}
+
+// compareSpaces compares two spaces: by one statement if both are in the graph.
+func compareSpaces(ctx context.Context, one, two *askedSpace) (*space.Comparison, error) {
+	first, inGraph := one.Questions.(*stored.Space)
+	second, both := two.Questions.(*stored.Space)
+	if inGraph && both {
+		return first.Compare(ctx, second)
+	}
+	return space.Compare(ctx, one.problem, two.problem, one, two)
+}
+
+func (a *app) reportSpaces(spaces [2]*askedSpace, c *space.Comparison) error {
+	if a.json {
+		puzzles := [2]string{spaces[0].entry.String(), spaces[1].entry.String()}
+		if err := a.printJSON(spaceComparison{puzzles, c.Solutions, c.Same()}); err != nil {
+			return err
+		}
+	} else {
+		for i, s := range spaces {
+			a.printf("%s  %s\n", s.place, solutionsText(c.Solutions[i]))
+		}
+		a.printf("%s with different counts\n", console.Plural(len(c.Differ), "option"))
+	}
+	for _, d := range c.Differ {
+		if err := a.print(optionDifference(d), "%v  %v  %s\n", d.Solutions[0], d.Solutions[1], console.OneLine(d.Option)); err != nil {
+			return err
+		}
+	}
+	return nil
 }

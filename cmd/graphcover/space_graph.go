@@ -53,13 +53,9 @@ func (a *app) spaceBuild(ctx context.Context, mode string, b stored.Builder, arg
 	if err != nil {
 		return err
 	}
-	if contradictions := entry.Contradictions(); len(contradictions) > 0 {
+	if reason := reasonOf(entry); reason != "" {
 		a.raiseExit(exitNoSolution)
-		if a.json {
-			return a.printJSON(spaceBuilt{Puzzle: entry.String()})
-		}
-		a.printf("%s  %s: %s; not built\n", place(entry), compare.Unsolvable, compare.Reason(contradictions))
-		return nil
+		return a.print(spaceBuilt{Puzzle: entry.String()}, "%s  %s: %s; not built\n", place(entry), compare.Unsolvable, reason)
 	}
 	search, err := a.loadOnce(ctx, entry)
 	if err != nil {
@@ -73,11 +69,8 @@ func (a *app) spaceBuild(ctx context.Context, mode string, b stored.Builder, arg
 	if size.States == 0 {
 		a.raiseExit(exitNoSolution)
 	}
-	if a.json {
-		return a.printJSON(spaceBuilt{entry.String(), size.States, size.Arcs})
-	}
-	a.printf("%s  %s, %s\n", place(entry), console.Plural(size.States, "state"), console.Plural(size.Arcs, "arc"))
-	return nil
+	return a.print(spaceBuilt{entry.String(), size.States, size.Arcs},
+		"%s  %s, %s\n", place(entry), console.Plural(size.States, "state"), console.Plural(size.Arcs, "arc"))
 }
 
 // spaceBuilt is the JSON output of space build.
@@ -252,9 +245,5 @@ func (a *app) spaceDrop(ctx context.Context) error {
 	if err := stored.Drop(ctx, session); err != nil {
 		return err
 	}
-	if a.json {
-		return a.printJSON(map[string]string{"dropped": a.puzzleName})
-	}
-	a.printf("dropped the space of %q\n", a.puzzleName)
-	return nil
+	return a.print(map[string]string{"dropped": a.puzzleName}, "dropped the space of %q\n", a.puzzleName)
 }

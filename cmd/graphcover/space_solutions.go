@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/big"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -19,53 +19,46 @@ import (
 // The questions about a space whose answers are solutions.
 
 func (a *app) spaceSampleCommand() *cobra.Command {
-	var flags spaceFlags
 	var seed uint64
 	n := cliflag.Number{Value: 1, Most: 1_000_000, Of: "solutions"}
-	c := &cobra.Command{
+	c := a.spaceQuestion(&cobra.Command{
 		Use:   "sample [flags] [PUZZLE]",
 		Short: "Draw solutions at random",
 		Long: `Draws solutions at random. All solutions have the same probability each time, so a
 solution may be drawn more than once. The same --seed gives the same solutions.`,
 		Example: "  graphcover space sample --n 3 --seed 7 domino:8x8",
-		Args:    flags.puzzleOrGraph,
-		RunE: func(c *cobra.Command, args []string) error {
-			return a.spaceSolutions(c.Context(), flags, args, func(s *askedSpace) ([]exactcover.Solution, error) {
-				return space.Sample(c.Context(), s.Questions, n.Value, seed)
-			})
-		},
-	}
-	flags.add(a, c)
+	}, func(ctx context.Context, s *askedSpace) error {
+		solutions, err := space.Sample(ctx, s.Questions, n.Value, seed)
+		return a.reportSolutions(ctx, s, solutions, err)
+	})
 	c.Flags().Var(&n, "n", "how many solutions to draw")
 	c.Flags().Uint64Var(&seed, "seed", 1, "seed of the random numbers")
 	return c
 }
 
 func (a *app) spaceNthCommand() *cobra.Command {
-	var flags spaceFlags
-	c := &cobra.Command{
+	k := new(big.Int)
+	c := a.spaceQuestion(&cobra.Command{
 		Use:   "nth [flags] K [PUZZLE]",
 		Short: "Print the kth solution",
 		Long: `Prints the kth solution, counted from 1. The order is that of the space, and is always
 the same (docs/space.md). The solutions before it are not visited.`,
 		Example: "  graphcover space nth 6000000 domino:8x8",
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usageError{errors.New("space nth: want the number of a solution, got nothing")}
-			}
-			if _, ok := new(big.Int).SetString(args[0], 10); !ok {
-				return usageError{fmt.Errorf("space nth: want the number of a solution, got %q", args[0])}
-			}
-			return flags.puzzleOrGraph(c, args[1:])
-		},
-		RunE: func(c *cobra.Command, args []string) error {
-			k, _ := new(big.Int).SetString(args[0], 10)
-			return a.spaceSolutions(c.Context(), flags, args[1:], func(s *askedSpace) ([]exactcover.Solution, error) {
-				return s.Nth(c.Context(), k)
-			})
-		},
+	}, func(ctx context.Context, s *askedSpace) error {
+		solutions, err := s.Nth(ctx, k)
+		return a.reportSolutions(ctx, s, solutions, err)
+	})
+	puzzle, ask := c.Args, c.RunE
+	c.Args = func(c *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return usageError{errors.New("space nth: want the number of a solution, got nothing")}
+		}
+		if _, ok := k.SetString(args[0], 10); !ok {
+			return usageError{fmt.Errorf("space nth: want the number of a solution, got %q", args[0])}
+		}
+		return puzzle(c, args[1:])
 	}
-	flags.add(a, c)
+	c.RunE = func(c *cobra.Command, args []string) error { return ask(c, args[1:]) }
 	return c
 }
 
@@ -75,13 +68,8 @@ type solutionResult struct {
 	Solution any    `json:"solution"`
 }
 
-// spaceSolutions prints the solutions that choose takes from a space.
-func (a *app) spaceSolutions(ctx context.Context, f spaceFlags, args []string, choose func(*askedSpace) ([]exactcover.Solution, error)) error {
-	s, err := a.askedSpace(ctx, f, args)
-	if err != nil {
-		return err
-	}
-	solutions, err := choose(s)
+// reportSolutions prints the solutions that were taken from a space, unless err says why there are none.
+func (a *app) reportSolutions(ctx context.Context, s *askedSpace, solutions []exactcover.Solution, err error) error {
 	var outside *space.RangeError
 	switch {
 	case errors.As(err, &outside) && outside.Solutions.Sign() == 0:
@@ -120,9 +108,8 @@ func (a *app) reportNone(s *askedSpace) {
 }
 
 func (a *app) spaceBestCommand() *cobra.Command {
-	var flags spaceFlags
 	var cost string
-	c := &cobra.Command{
+	c := a.spaceQuestion(&cobra.Command{
 		Use:   "best [flags] --cost FILE|ATTRIBUTE [PUZZLE]",
 		Short: "Find the cheapest and the dearest (most expensive) solutions",
 		Long: `Finds the cheapest and the dearest solutions, and says how many there are of each. The
@@ -130,15 +117,14 @@ cost of a solution is the sum of the costs of its options. --cost names an attri
 of the options that is a whole number, such as number in a Sudoku, or else a file:
 each line has a whole number and the name of an option. Other options cost nothing.`,
 		Example: "  graphcover space best --cost costs.txt queens:8",
-		Args:    flags.puzzleOrGraph,
-		RunE: func(c *cobra.Command, args []string) error {
-			if cost == "" {
-				return usageError{errors.New("space best: want --cost FILE or --cost ATTRIBUTE")}
-			}
-			return a.spaceBest(c.Context(), flags, cost, args)
-		},
+	}, func(ctx context.Context, s *askedSpace) error { return a.spaceBest(ctx, s, cost) })
+	ask := c.RunE
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if cost == "" {
+			return usageError{errors.New("space best: want --cost FILE or --cost ATTRIBUTE")}
+		}
+		return ask(c, args)
 	}
-	flags.add(a, c)
 	c.Flags().StringVar(&cost, "cost", "", "a file with the costs of options, or an attribute of them")
 	return c
 }
@@ -156,11 +142,7 @@ type extremeResult struct {
 	Solution  any      `json:"solution"`  // the first of them
 }
 
-func (a *app) spaceBest(ctx context.Context, f spaceFlags, cost string, args []string) error {
-	s, err := a.askedSpace(ctx, f, args)
-	if err != nil {
-		return err
-	}
+func (a *app) spaceBest(ctx context.Context, s *askedSpace, cost string) error {
 	costs, err := costsFrom(ctx, s.problem, cost)
 	if err != nil {
 		return err
@@ -188,17 +170,10 @@ func (a *app) spaceBest(ctx context.Context, f spaceFlags, cost string, args []s
 func costsFrom(ctx context.Context, p *exactcover.Problem, from string) ([]int64, error) {
 	costs, known, err := space.CostsOf(p, from)
 	if err == nil && !known {
-		costs, err = await(ctx, func() ([]int64, error) {
-			file, err := os.Open(from)
-			if errors.Is(err, fs.ErrNotExist) {
-				err = errors.New("want an attribute of the options or a file; there is no such file")
-			}
-			if err != nil {
-				return nil, err
-			}
-			defer file.Close()
-			return space.ReadCosts(file, p)
-		})
+		costs, err = read(ctx, from, func(r io.Reader) ([]int64, error) { return space.ReadCosts(r, p) })
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		err = errors.New("want an attribute of the options or a file; there is no such file")
 	}
 	if err != nil && !errors.Is(err, errStopped) {
 		err = inputError{fmt.Errorf("--cost %s: %w", console.OneLine(from), err)}

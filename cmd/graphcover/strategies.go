@@ -155,20 +155,15 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, solver s
 	if !slices.Contains(kind.Homes, solver) {
 		return usageError{fmt.Errorf("--strategy %s: want --solver %s, got %s", name, strings.Join(kind.Homes, " or "), solver)}
 	}
-	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.Clear()
 	jobs := 1 // in the graph
 	if solver == solverMemory {
 		jobs = runtime.GOMAXPROCS(0)
 	}
-	workers := slices.Repeat([]collection.Worker[strategyOutcome]{
-		func(ctx context.Context, p collection.Puzzle) strategyOutcome {
-			return a.solveEntryByStrategy(ctx, p.Entry, kind, strategySetup{strategyFlags: f, solver: solver, name: a.puzzleName})
-		},
-	}, jobs)
+	work := func(ctx context.Context, p collection.Puzzle) strategyOutcome {
+		return a.solveEntryByStrategy(ctx, p.Entry, kind, strategySetup{strategyFlags: f, solver: solver, name: a.puzzleName})
+	}
 	var all compare.Sum
-	err = each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, o strategyOutcome, only bool) error {
-		bar.Next()
+	err = each(ctx, a, args, !a.json, copies(jobs, work), func(p collection.Puzzle, o strategyOutcome, only bool) error {
 		err := a.skipBad(o.err)
 		if o.result.Status != "" {
 			all.AddResult(o.result.Result)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -70,9 +69,9 @@ func TestOddGrids(t *testing.T) {
 					}
 					var r compare.Result
 					exit := runJSON(t, &r, "solve", "--strategy", kind.Name, "--solver", home, "--json", "--puzzle-name", name, c.grid)
-					wantExit := int(exitNoSolution)
+					wantExit := exitNoSolution
 					if want == compare.Solved {
-						wantExit = int(exitOK)
+						wantExit = exitOK
 					}
 					if r.Status != want || exit != wantExit {
 						t.Errorf("%s: want %s and exit status %d, got %s and %d", c.name, want, wantExit, r.Status, exit)
@@ -102,18 +101,16 @@ func TestStrategiesAgree(t *testing.T) {
 			continue
 		}
 		t.Run(c.file, func(t *testing.T) {
-			var stdout, stderr bytes.Buffer
-			a := &app{program: "graphcover", stdout: &stdout, stderr: &stderr}
 			args := []string{"compare", "--json", "--strategies", c.strategies, "--puzzle-name", name}
 			for _, e := range corpus.Read(t, c.file)[:c.puzzles] {
 				args = append(args, e.String())
 			}
-			exit := a.main(t.Context(), args)
-			if exit != int(exitOK) { // getting stuck is not a difference
-				t.Fatalf("want exit status %d, got %d: %s", exitOK, exit, &stderr)
+			got := graphcover(t.Context(), args...)
+			if got.exit != exitOK { // getting stuck is not a difference
+				t.Fatalf("want exit status %d, got %d: %s", exitOK, got.exit, got.stderr)
 			}
 			ends := make(map[string]map[compare.Status]int)
-			lines := json.NewDecoder(&stdout)
+			lines := json.NewDecoder(strings.NewReader(got.stdout))
 			for lines.More() {
 				var found compare.Comparison
 				if err := lines.Decode(&found); err != nil {
@@ -148,17 +145,4 @@ func placeOf(t *testing.T, home string) string {
 		return "none"
 	}
 	return neo4jtest.Puzzle(t, neo4jtest.DB(t))
-}
-
-// runJSON runs a command that prints one JSON object, decodes it into v, and returns the
-// exit status.
-func runJSON(t *testing.T, v any, args ...string) int {
-	t.Helper()
-	var stdout, stderr bytes.Buffer
-	a := &app{program: "graphcover", stdout: &stdout, stderr: &stderr}
-	exit := a.main(t.Context(), args)
-	if err := json.Unmarshal(stdout.Bytes(), v); err != nil {
-		t.Fatalf("%q: %v: %s%s", args, err, &stdout, &stderr)
-	}
-	return exit
 }

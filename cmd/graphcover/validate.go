@@ -54,8 +54,7 @@ func (a *app) validate(ctx context.Context, args []string, solver string) error 
 		return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
 			b, ok := entry.Puzzle.(sudoku.Board)
 			if !ok {
-				a.complain(inputError{fmt.Errorf("%s: %w: validate checks no other puzzles", place(entry), compare.ErrNotSudoku)})
-				return nil
+				return a.skipBad(inputError{fmt.Errorf("%s: %w: validate checks no other puzzles", place(entry), compare.ErrNotSudoku)})
 			}
 			return a.judge(ctx, entry, b, solver, only)
 		})

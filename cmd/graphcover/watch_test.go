@@ -1,81 +1,45 @@
 package main
 
 import (
-	"bytes"
-	"io"
 	"os"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/creack/pty"
-
 	"graphcover/internal/neo4jtest"
 )
-
-// onTerminal runs a command whose results go to a terminal of some rows, and returns its
-// status and what was on the terminal and on standard error.
-func onTerminal(t *testing.T, rows uint16, args ...string) (status int, watched, messages string) {
-	t.Helper()
-	screen, terminal, err := pty.Open()
-	if err != nil {
-		t.Skip(err)
-	}
-	defer screen.Close()
-	t.Setenv("TERM", "xterm")
-	if err := pty.Setsize(terminal, &pty.Winsize{Rows: rows, Cols: 80}); err != nil {
-		t.Fatal(err)
-	}
-	var b, stderr bytes.Buffer
-	done := make(chan struct{})
-	go func() {
-		io.Copy(&b, screen) // until the terminal is closed
-		close(done)
-	}()
-	a := &app{program: "graphcover", stdin: strings.NewReader(""), stdout: terminal, stderr: &stderr}
-	status = a.main(t.Context(), args)
-	terminal.Close()
-	<-done
-	return status, strings.ReplaceAll(b.String(), "\r\n", "\n"), stderr.String()
-}
 
 // TestWatch watches searches in memory, on terminals and elsewhere.
 func TestWatch(t *testing.T) {
 	const hard = "../../examples/hard.sudoku"
-	watch := []string{"solve", "--watch", "--solver", "memory", hard}
-	var plain bytes.Buffer
-	a := &app{program: "graphcover", stdout: &plain, stderr: io.Discard}
-	if status := a.main(t.Context(), []string{"solve", "--solver", "memory", "--engine", "dlx", hard}); status != 0 {
-		t.Fatalf("status %d", status)
+	t.Setenv("TERM", "xterm")
+	plain := graphcover(t.Context(), "solve", "--solver", "memory", "--engine", "dlx", hard)
+	grid, _, solved := strings.Cut(plain.stdout, "solved")
+	if plain.exit != exitOK || !solved {
+		t.Fatalf("want it solved, got %+v", plain)
 	}
-	grid := plain.String()[:strings.Index(plain.String(), "solved")]
-	status, watched, messages := onTerminal(t, 24, watch...)
-	if status != 0 || !strings.Contains(watched, grid+"solved: ") || messages != "" {
-		t.Errorf("want the grid at the end, got status %d, %q, %q", status, watched, messages)
+	if got := onTerminal(t, 24, 80, "solve", "--watch", "--solver", "memory", hard); got.exit != exitOK || !strings.Contains(got.stdout, grid+"solved: ") || got.stderr != "" {
+		t.Errorf("want the grid at the end, got %+v", got)
 	}
 	lines := regexp.MustCompile(`(?m)^step \d+000: \d+ choices?, \d+ backtracks?, depth \d+$`)
 	// A search of more than 1,000 steps.
 	long := []string{"solve", "--watch", "--solver", "memory", "pentomino:5x12"}
-	for what, run := range map[string]func() (int, string, string){
-		"NO_COLOR": func() (int, string, string) {
+	for what, run := range map[string]func() ran{
+		"NO_COLOR": func() ran {
 			t.Setenv("NO_COLOR", "1")
 			defer os.Unsetenv("NO_COLOR")
-			return onTerminal(t, 24, long...)
+			return onTerminal(t, 24, 80, long...)
 		},
-		"few rows": func() (int, string, string) { return onTerminal(t, 8, long...) },
-		"no terminal": func() (int, string, string) {
-			var stdout, stderr bytes.Buffer
-			a := &app{program: "graphcover", stdout: &stdout, stderr: &stderr}
-			return a.main(t.Context(), long), stdout.String(), stderr.String()
-		},
+		"few rows":    func() ran { return onTerminal(t, 8, 80, long...) },
+		"no terminal": func() ran { return graphcover(t.Context(), long...) },
 	} {
-		status, watched, messages := run()
-		if status != 0 || strings.Contains(watched+messages, "\x1b") || !strings.Contains(watched, "solved: ") {
-			t.Errorf("%s: want the answer and no escapes, got status %d, %q, %q", what, status, watched, messages)
+		got := run()
+		if got.exit != exitOK || strings.Contains(got.said(), "\x1b") || !strings.Contains(got.stdout, "solved: ") {
+			t.Errorf("%s: want the answer and no escapes, got %+v", what, got)
 		}
-		if found := lines.FindAllString(messages, -1); len(found) == 0 || len(found) != strings.Count(messages, "\n") {
-			t.Errorf("%s: want a line for each thousandth step, got %q", what, messages)
+		if found := lines.FindAllString(got.stderr, -1); len(found) == 0 || len(found) != strings.Count(got.stderr, "\n") {
+			t.Errorf("%s: want a line for each thousandth step, got %q", what, got.stderr)
 		}
 	}
 }
@@ -83,15 +47,15 @@ func TestWatch(t *testing.T) {
 // TestWatchInGraph watches a search in the graph, with a pause after each step: pictures are
 // drawn over one another.
 func TestWatchInGraph(t *testing.T) {
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
-	status, watched, messages := onTerminal(t, 24, "solve", "--watch", "--pause", "20ms", "--puzzle-name", name, "../../examples/blog.sudoku")
-	if status != 0 {
-		t.Fatalf("status %d, %s", status, messages)
+	name := neo4jtest.Puzzle(t, neo4jtest.DB(t))
+	t.Setenv("TERM", "xterm")
+	got := onTerminal(t, 24, 80, "solve", "--watch", "--pause", "20ms", "--puzzle-name", name, "../../examples/blog.sudoku")
+	if got.exit != exitOK {
+		t.Fatalf("%+v", got)
 	}
-	pictures := strings.Split(watched, "\r\x1b[12A")
+	pictures := strings.Split(got.stdout, "\r\x1b[12A")
 	if len(pictures) < 8 {
-		t.Errorf("want many pictures, got %d: %q", len(pictures), watched)
+		t.Errorf("want many pictures, got %d: %q", len(pictures), got.stdout)
 	}
 	steps := regexp.MustCompile(`step (\d+): `)
 	last := 0

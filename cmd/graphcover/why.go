@@ -61,15 +61,10 @@ func (a *app) why(ctx context.Context, what string) error {
 	if err != nil {
 		return stopped(err)
 	}
+	warning := ""
 	if fault != "" {
 		a.raiseExit(exitNoSolution)
+		warning = fmt.Sprintf("%s: %s; what follows builds on it\n", compare.Unsolvable, fault)
 	}
-	if a.json {
-		return a.printJSON(explanation)
-	}
-	if fault != "" {
-		a.printf("%s: %s; what follows builds on it\n", compare.Unsolvable, a.named(fault))
-	}
-	a.printf("%s", a.named(explanation.String()))
-	return nil
+	return a.print(explanation, "%s", a.named(warning+explanation.String()))
 }

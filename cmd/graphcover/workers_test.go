@@ -18,7 +18,6 @@ import (
 	"graphcover/internal/faults"
 	"graphcover/internal/neo4jtest"
 	"graphcover/memsolver"
-	"graphcover/puzzle"
 	"graphcover/workers/tasks"
 )
 
@@ -30,14 +29,6 @@ type splitCount struct {
 func newSplitCount(t *testing.T, puzzle string) *splitCount {
 	t.Helper()
 	return &splitCount{binary: program(t), queue: natsServer(t), name: neo4jtest.Puzzle(t, neo4jtest.DB(t)), puzzle: puzzle}
-}
-
-// command returns a command that reaches Neo4j at uri.
-func (c *splitCount) command(t *testing.T, uri string, args ...string) *exec.Cmd {
-	t.Helper()
-	command := exec.Command(c.binary, args...)
-	command.Env = neo4jtest.Environ(t, uri)
-	return command
 }
 
 // status waits until the count has tasks, and returns how far it is.
@@ -55,11 +46,7 @@ func (c *splitCount) status(t *testing.T) *tasks.Status {
 // checkCount compares the output of a count with that of a plain one.
 func checkCount(t *testing.T, text string, output []byte) {
 	t.Helper()
-	entry, err := puzzle.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := memsolver.Count(t.Context(), entry.Problem(), memsolver.Cores(2))
+	want, err := memsolver.Count(t.Context(), parsed(t, text).Problem(), memsolver.Cores(2))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,15 +71,7 @@ func readSplitStatus(t *testing.T, command *exec.Cmd) (s tasks.Summary) {
 func TestKilledWorkers(t *testing.T) {
 	c := newSplitCount(t, "queens:12")
 	uri := neo4jtest.Server(t).URI
-	count := c.command(t, uri, "count", "--json", "--queue", c.queue, "--patience", "1s", "--puzzle-name", c.name, c.puzzle)
-	var output, complaints bytes.Buffer
-	count.Stdout, count.Stderr = &output, &complaints
-	if err := count.Start(); err != nil {
-		t.Fatal(err)
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- count.Wait() }()
-	defer count.Process.Kill()
+	count := startClient(t, commandAt(t, uri, c.binary, "count", "--json", "--queue", c.queue, "--patience", "1s", "--puzzle-name", c.name, c.puzzle))
 	c.status(t)
 	again := 0 // tasks that have to be taken again
 	for _, kill := range []struct {
@@ -106,7 +85,7 @@ func TestKilledWorkers(t *testing.T) {
 	} {
 		killer := &killer{moment: kill.moment, pass: 1}
 		line := faults.NewLine(t, uri, killer.strike, faults.Statement(kill.statement))
-		worker := c.command(t, line.URI, "worker", "--queue", c.queue)
+		worker := commandAt(t, line.URI, c.binary, "worker", "--queue", c.queue)
 		var stderr bytes.Buffer
 		worker.Stderr = &stderr
 		if err := killer.start(worker); err != nil {
@@ -116,32 +95,28 @@ func TestKilledWorkers(t *testing.T) {
 		if err := worker.Wait(); !wasKilled(err) {
 			status := c.status(t)
 			count.Process.Kill()
-			<-ended
+			<-count.ended
 			t.Fatalf("%s, %s: want the worker killed, got %v after %d statements: %s\n%+v\nthe coordinator: %s",
-				kill.statement.Name, kill.moment, err, killer.seen, &stderr, status, &complaints)
+				kill.statement.Name, kill.moment, err, killer.seen, &stderr, status, &count.stderr)
 		}
 		late.Stop()
 		killer.gone()
 		again += kill.again
 	}
-	worker := c.command(t, uri, "worker", "--queue", c.queue)
-	if err := worker.Start(); err != nil {
-		t.Fatal(err)
-	}
-	defer worker.Process.Kill()
+	worker := startClient(t, commandAt(t, uri, c.binary, "worker", "--queue", c.queue))
 	select {
-	case err := <-ended:
+	case err := <-count.ended:
 		if err != nil {
-			t.Fatalf("%v: %s", err, &complaints)
+			t.Fatalf("%v: %s", err, &count.stderr)
 		}
 	case <-time.After(3 * time.Minute):
-		t.Fatalf("the count did not end: %s", &complaints)
+		t.Fatalf("the count did not end: %s", &count.stderr)
 	}
 	worker.Process.Signal(os.Interrupt)
-	if err := worker.Wait(); err != nil {
+	if err := <-worker.ended; err != nil {
 		t.Errorf("want the worker to end well, got %v", err)
 	}
-	checkCount(t, c.puzzle, output.Bytes())
+	checkCount(t, c.puzzle, count.stdout.Bytes())
 	sum := neo4jtest.Query(t, neo4jtest.Driver(t), "MATCH (t:Task {puzzle: $puzzle, state: 'done'}) RETURN sum(t.solutions)",
 		map[string]any{"puzzle": c.name})[0].Values[0]
 	if sum != int64(14_200) {
@@ -155,17 +130,14 @@ func TestKilledWorkers(t *testing.T) {
 // TestOrphans kills a coordinator. Its workers end with it.
 func TestOrphans(t *testing.T) {
 	c := newSplitCount(t, "queens:16")
-	count := c.command(t, neo4jtest.Server(t).URI, "count", "--workers", "2", "--queue", c.queue, "--puzzle-name", c.name, c.puzzle)
-	if err := count.Start(); err != nil {
-		t.Fatal(err)
-	}
+	count := startClient(t, commandAt(t, neo4jtest.Server(t).URI, c.binary, "count", "--workers", "2", "--queue", c.queue, "--puzzle-name", c.name, c.puzzle))
 	c.status(t)
 	var crew []*process.Process
 	for limit := time.Now().Add(time.Minute); len(crew) < 2 && time.Now().Before(limit); time.Sleep(50 * time.Millisecond) {
 		crew = crewOf(count.Process)
 	}
 	count.Process.Kill()
-	count.Wait()
+	<-count.ended
 	if len(crew) != 2 {
 		t.Fatalf("want 2 workers, got %d", len(crew))
 	}

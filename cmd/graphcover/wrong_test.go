@@ -15,7 +15,6 @@ import (
 	"graphcover/exactcover"
 	"graphcover/internal/console"
 	"graphcover/memsolver"
-	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
 	"graphcover/strategy/registry"
@@ -95,10 +94,7 @@ func (r *wrongRun) jobs(solver exactcover.Solver) []*job {
 // output may say that a puzzle is solved or stuck, or has no solution, or how many it has.
 func TestWrongAnswersAreNotSaid(t *testing.T) {
 	const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
-	entry, err := puzzle.Parse(blog)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := parsed(t, blog)
 	wrong, err := exactcover.First(wrongSolver{}.All(t.Context(), entry.Problem(), nil))
 	if err != nil {
 		t.Fatal(err)
