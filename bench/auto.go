@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/big"
 	"runtime"
 	"slices"
 	"strings"
@@ -131,28 +130,9 @@ func (c AutoConfig) ask(ctx context.Context, in Instance, question Question, cor
 		} else if ok {
 			limit = max(limit, time.Duration(2*(AutoFactor*best+AutoExtra)*float64(time.Second)))
 		}
-		var seconds []float64
-		for range c.Rounds {
-			run := autoRun{engine: engine, cores: cores, question: question}
-			if err := run.measure(ctx, in, limit); err != nil {
-				return nil, err
-			}
-			if !run.ended {
-				seconds = nil
-				break
-			}
-			if result.Answer == "" {
-				result.Answer = run.answer
-			} else if result.Answer != run.answer {
-				return nil, fmt.Errorf("engine %s: want the answer %s, got %s", engine, result.Answer, run.answer)
-			}
-			seconds = append(seconds, run.seconds)
-			if engine == memsolver.Auto {
-				result.Auto = run.mode
-			}
-			if run.seconds > 1 {
-				break // one round of a long search is enough
-			}
+		seconds, err := c.rounds(ctx, in, engine, limit, result)
+		if err != nil {
+			return nil, err
 		}
 		if seconds == nil {
 			continue
@@ -167,6 +147,47 @@ func (c AutoConfig) ask(ctx context.Context, in Instance, question Question, cor
 	return result, nil
 }
 
+// limits are the numbers of solutions after which a question is answered. AskCount has none.
+var limits = map[Question]int{AskSolve: 1, AskUnique: 2}
+
+// rounds asks an engine in every round, and returns the seconds of each. It returns none if the
+// engine refuses or the limit stops it.
+func (c AutoConfig) rounds(ctx context.Context, in Instance, engine memsolver.Engine, limit time.Duration, result *AutoCase) (seconds []float64, err error) {
+	in.Limit = limits[result.Question]
+	e := Engine{
+		New:    func() exactcover.Solver { return memsolver.New(engine, memsolver.Cores(result.Cores)) },
+		Counts: result.Question == AskCount,
+	}
+	for range c.Rounds {
+		short, cancel := context.WithTimeout(ctx, limit)
+		d, err := e.run(short, in)
+		cancel()
+		var refusal *memsolver.EngineError
+		switch {
+		case errors.As(err, &refusal), errors.Is(err, context.DeadlineExceeded):
+			return nil, ctx.Err()
+		case err != nil:
+			return nil, err
+		}
+		answer := d.solutions.String()
+		if result.Answer != "" && result.Answer != answer {
+			return nil, fmt.Errorf("engine %s: want the answer %s, got %s", engine, result.Answer, answer)
+		}
+		result.Answer = answer
+		if engine == memsolver.Auto {
+			result.Auto = d.log.Mode
+		}
+		took := d.wall
+		if result.Cores == 1 {
+			took = d.processor
+		}
+		if seconds = append(seconds, took); took > 1 {
+			break // one round of a long search is enough
+		}
+	}
+	return seconds, nil
+}
+
 func (c *AutoCase) conclude() {
 	best, known := c.Seconds[c.Fastest]
 	auto, answered := c.Seconds[memsolver.Auto]
@@ -176,66 +197,6 @@ func (c *AutoCase) conclude() {
 	case known:
 		c.Ratio, c.Excess = -1, -1
 	}
-}
-
-// An autoRun is a question to one engine.
-type autoRun struct {
-	engine   memsolver.Engine
-	cores    int
-	question Question
-
-	ended   bool // it has answered
-	answer  string
-	mode    string
-	seconds float64
-}
-
-// measure asks the engine. It is no error if the engine refuses or the limit stops it.
-func (r *autoRun) measure(ctx context.Context, in Instance, limit time.Duration) error {
-	runtime.GC() // so that no engine pays for another's garbage
-	short, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
-	e := Engine{New: func() exactcover.Solver { return memsolver.New(r.engine, memsolver.Cores(r.cores)) }}
-	start, processor := time.Now(), processorTime()
-	var log exactcover.Log
-	search, count, err := e.methods(in.Base)
-	total := new(big.Int)
-	for k := 0; k < in.Puzzles && err == nil; k++ {
-		var p *exactcover.Problem
-		if p, err = in.Problem(k); err != nil {
-			break
-		}
-		var n *big.Int
-		if n, err = r.ask(short, e, search, count, p, &log); err == nil {
-			total.Add(total, n)
-		}
-	}
-	r.seconds = time.Since(start).Seconds()
-	if r.cores == 1 {
-		r.seconds = (processorTime() - processor).Seconds()
-	}
-	var refusal *memsolver.EngineError
-	switch {
-	case errors.As(err, &refusal), errors.Is(err, context.DeadlineExceeded):
-		return ctx.Err()
-	case err != nil:
-		return err
-	}
-	r.ended, r.answer, r.mode = true, total.String(), log.Mode
-	return nil
-}
-
-// ask returns the number of solutions of p that answers the question.
-func (r *autoRun) ask(ctx context.Context, e Engine, search searchFunc, count countFunc, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
-	limit := 1
-	switch r.question {
-	case AskCount:
-		return count(ctx, p, log)
-	case AskUnique:
-		limit = 2
-	}
-	n, err := e.solutions(ctx, search, nil, p, limit, log)
-	return big.NewInt(int64(n)), err
 }
 
 // AutoPuzzles are what bench auto asks about by default: every family at several sizes, and

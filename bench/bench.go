@@ -238,14 +238,12 @@ func (r *Report) conclude(baselines []float64) {
 	steps := float64(r.Choices + r.Backtracks)
 	for i := range r.Contenders {
 		m := &r.Contenders[i]
-		var perStep, ofBaseline, faster []float64
-		for round, seconds := range m.seconds {
+		var perStep []float64
+		for _, seconds := range m.seconds {
 			perStep = append(perStep, seconds/steps)
-			ofBaseline = append(ofBaseline, seconds/steps/baselines[round])
-			faster = append(faster, r.Contenders[0].seconds[round]/seconds)
 		}
 		m.Seconds, m.StepSeconds = SpreadOf(m.seconds), SpreadOf(perStep)
-		m.OfBaseline, m.Faster = SpreadOf(ofBaseline), SpreadOf(faster)
+		m.OfBaseline, m.Faster = ratios(perStep, baselines), ratios(r.Contenders[0].seconds, m.seconds)
 	}
 	for _, p := range r.Each {
 		for i, seconds := range p.seconds {
@@ -266,11 +264,16 @@ func (r *Report) cost(j, i int) Cost {
 
 // timesOf compares two lists of times, each by round.
 func timesOf(seconds, others []float64) Times {
-	var rounds []float64
-	for round := range seconds {
-		rounds = append(rounds, seconds[round]/others[round])
+	return Times{SpreadOf(seconds).Median / SpreadOf(others).Median, ratios(seconds, others)}
+}
+
+// ratios returns the spread of times divided by others of the same round.
+func ratios(times, others []float64) Spread {
+	quotients := slices.Clone(times)
+	for round, other := range others {
+		quotients[round] /= other
 	}
-	return Times{SpreadOf(seconds).Median / SpreadOf(others).Median, SpreadOf(rounds)}
+	return SpreadOf(quotients)
 }
 
 // A Profiler is a solver that can have the database count its hits and bytes. Profiled

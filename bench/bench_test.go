@@ -107,28 +107,26 @@ func wantTimes(t *testing.T, got bench.Times, seconds, others bench.Spread) {
 	}
 }
 
-func TestContendersThatDiffer(t *testing.T) {
-	_, err := bench.Run(t.Context(), bench.Config{
-		Puzzles:    []puzzle.Entry{entry(t, blog)},
-		Contenders: []*compare.Contender{{Solver: memsolver.New(memsolver.DLX)}, {Solver: tally{choices: 1}}},
-		Baseline:   func(context.Context) error { return nil },
-		Rounds:     1,
-	})
-	if err == nil || !strings.Contains(err.Error(), "memory (dlx) 82 and 23") {
-		t.Errorf("want both tallies in the error, got %v", err)
-	}
-}
-
-func TestBaselineThatFails(t *testing.T) {
+// TestRunFails has contenders that differ, and a baseline that fails.
+func TestRunFails(t *testing.T) {
 	lost := errors.New("lost")
-	_, err := bench.Run(t.Context(), bench.Config{
-		Puzzles:    []puzzle.Entry{entry(t, blog)},
-		Contenders: []*compare.Contender{{Solver: memsolver.New(memsolver.DLX)}},
-		Baseline:   func(context.Context) error { return lost },
-		Rounds:     1,
-	})
-	if !errors.Is(err, lost) {
-		t.Errorf("want %v, got %v", lost, err)
+	for _, c := range []struct {
+		second   exactcover.Solver
+		baseline error
+		want     string
+	}{
+		{tally{choices: 1}, nil, "memory (dlx) 82 and 23"},
+		{tally{}, lost, "lost"},
+	} {
+		_, err := bench.Run(t.Context(), bench.Config{
+			Puzzles:    []puzzle.Entry{entry(t, blog)},
+			Contenders: []*compare.Contender{{Solver: memsolver.New(memsolver.DLX)}, {Solver: c.second}},
+			Baseline:   func(context.Context) error { return c.baseline },
+			Rounds:     1,
+		})
+		if err == nil || !strings.Contains(err.Error(), c.want) || !errors.Is(err, c.baseline) && c.baseline != nil {
+			t.Errorf("want %s, got %v", c.want, err)
+		}
 	}
 }
 

@@ -4,13 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"math/big"
 	"runtime"
 	"time"
 
 	"graphcover/exactcover"
 	"graphcover/memsolver"
+	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
 )
 
 // MemoryConfig says which engines in memory to measure, and on what.
@@ -42,6 +43,26 @@ type Instance struct {
 	Limit int
 }
 
+// Sudokus returns the instance of these Sudokus of 9x9 without other rules, each of which is searched
+// to the proof that its solution is unique.
+func Sudokus(name string, texts []string) Instance {
+	return Instance{
+		Name: name, Puzzles: len(texts), Limit: 2, Base: sudoku.Classic().Empty().Base(),
+		Problem: func(k int) (*exactcover.Problem, error) {
+			b, err := sudoku.Parse(texts[k])
+			if err != nil {
+				return nil, err
+			}
+			return b.Problem(), nil
+		},
+	}
+}
+
+// One returns the instance of a puzzle, all of whose solutions are searched.
+func One(name string, p puzzle.Puzzle) Instance {
+	return Instance{Name: name, Puzzles: 1, Problem: func(int) (*exactcover.Problem, error) { return p.Problem(), nil }}
+}
+
 // An Engine is a way to search in memory.
 type Engine struct {
 	Name string
@@ -52,7 +73,7 @@ type Engine struct {
 	New func() exactcover.Solver
 
 	// Counts says that solutions are counted by [exactcover.Preparer] instead of
-	// enumerated. There is no limit then, and it is an error if the count is 2^63 or
+	// enumerated. There is no limit then, and RunMemory fails if the count is 2^63 or
 	// more.
 	Counts bool
 }
@@ -158,16 +179,20 @@ func (c MemoryConfig) instance(ctx context.Context, in Instance) (*InstanceRepor
 			m := &r.Engines[n]
 			if m.Refused == "" {
 				d, err := c.Engines[n].run(ctx, in)
+				if err == nil && !d.solutions.IsInt64() {
+					err = fmt.Errorf("want fewer than 2^63 solutions, got %d", d.solutions)
+				}
 				if err != nil {
 					return nil, fmt.Errorf("bench: %s: %s: %w", in.Name, m.Engine, err)
 				}
+				solutions := int(d.solutions.Int64())
 				if first == "" {
-					first, r.Solutions, r.Unique = m.Engine, d.Solutions, d.unique
-				} else if d.Solutions != r.Solutions || d.unique != r.Unique {
-					return nil, &Difference{in.Name, first, m.Engine, r.Solutions, d.Solutions, [2]int{r.Unique, d.unique}}
+					first, r.Solutions, r.Unique = m.Engine, solutions, d.unique
+				} else if solutions != r.Solutions || d.unique != r.Unique {
+					return nil, &Difference{in.Name, first, m.Engine, r.Solutions, solutions, [2]int{r.Unique, d.unique}}
 				}
-				m.seconds = append(m.seconds, d.seconds)
-				m.Choices, m.Updates = d.Choices, d.Updates
+				m.seconds = append(m.seconds, d.processor)
+				m.Choices, m.Updates = d.log.Choices, d.log.Updates
 				r.Options = d.options
 			}
 			advance(c.Progress)
@@ -184,27 +209,26 @@ func (r *InstanceReport) conclude() {
 		if m.Refused != "" {
 			continue
 		}
-		var rates, faster []float64
-		for round, seconds := range m.seconds {
+		var rates []float64
+		for _, seconds := range m.seconds {
 			rates = append(rates, float64(r.Puzzles)/seconds)
-			if r.Engines[0].Refused == "" {
-				faster = append(faster, r.Engines[0].seconds[round]/seconds)
-			}
 		}
 		m.Seconds, m.PuzzlesPerSecond = SpreadOf(m.seconds), SpreadOf(rates)
-		if faster != nil {
-			s := SpreadOf(faster)
-			m.Faster = &s
+		if r.Engines[0].Refused == "" {
+			faster := ratios(r.Engines[0].seconds, m.seconds)
+			m.Faster = &faster
 		}
 	}
 }
 
-// done holds the counts and the time of one engine on one instance in one round.
+// done is what one engine has done on one instance in one round.
 type done struct {
-	exactcover.Tally
-	unique  int // puzzles with exactly one solution
-	options int // of the first puzzle's problem
-	seconds float64
+	log       exactcover.Log
+	solutions *big.Int // of all puzzles together
+	unique    int      // puzzles with exactly one solution
+	options   int      // of the first puzzle's problem
+
+	processor, wall float64 // seconds
 }
 
 // warmUp runs e on the instance for up to warmUpTime.
@@ -221,13 +245,13 @@ func (e Engine) warmUp(ctx context.Context, in Instance) error {
 // run searches all puzzles of in with a new solver.
 func (e Engine) run(ctx context.Context, in Instance) (done, error) {
 	runtime.GC() // so that no engine pays for another's garbage
-	var d done
-	var log exactcover.Log
-	start := processorTime()
-	search, count, err := e.methods(in.Base)
+	d := done{solutions: new(big.Int)}
+	begin, start := time.Now(), processorTime()
+	s, err := e.session(in.Base)
 	if err != nil {
 		return d, err
 	}
+	one := big.NewInt(1)
 	for k := range in.Puzzles {
 		p, err := in.Problem(k)
 		if err != nil {
@@ -236,73 +260,59 @@ func (e Engine) run(ctx context.Context, in Instance) (done, error) {
 		if k == 0 {
 			d.options = len(p.Options)
 		}
-		n, err := e.solutions(ctx, search, count, p, in.Limit, &log)
+		n, err := s.solutions(ctx, p, in.Limit, &d.log)
+		if err == nil {
+			err = ctx.Err()
+		}
 		if err != nil {
 			return d, err
 		}
-		d.Solutions += n
-		if n == 1 {
+		d.solutions.Add(d.solutions, n)
+		if n.Cmp(one) == 0 {
 			d.unique++
 		}
-		if err := ctx.Err(); err != nil {
-			return d, err
-		}
 	}
-	d.seconds = (processorTime() - start).Seconds()
-	d.Choices, d.Updates = log.Choices, log.Updates
+	d.processor, d.wall = (processorTime() - start).Seconds(), time.Since(begin).Seconds()
 	return d, nil
 }
 
-type (
-	searchFunc func(context.Context, *exactcover.Problem, *exactcover.Log) iter.Seq2[exactcover.Solution, error]
-	countFunc  func(context.Context, *exactcover.Problem, *exactcover.Log) (*big.Int, error)
-)
+// A session is a new solver at work on an instance.
+type session struct {
+	solver   exactcover.Solver
+	prepared exactcover.Prepared // the solver's, of the instance's Base, or nil
+	counts   bool
+}
 
-// methods returns the functions with which a new solver searches problems and counts
-// their solutions. The second is nil if the solver cannot count. If base is not nil, all
-// problems must have its items and options.
-func (e Engine) methods(base *exactcover.Problem) (searchFunc, countFunc, error) {
-	solver := e.New()
-	preparer, ok := solver.(exactcover.Preparer)
-	switch {
-	case !ok:
-		return solver.All, nil, nil
-	case base != nil:
-		prepared, err := preparer.Prepare(base)
-		if err != nil {
-			return nil, nil, err
-		}
-		search := func(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
-			return prepared.All(ctx, p.Given, log)
-		}
-		count := func(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
-			return prepared.Count(ctx, p.Given, log)
-		}
-		return search, count, nil
+// session returns a session of a new solver. If base is not nil, all problems must have its items
+// and options.
+func (e Engine) session(base *exactcover.Problem) (s session, err error) {
+	s.solver, s.counts = e.New(), e.Counts
+	if preparer, ok := s.solver.(exactcover.Preparer); ok && base != nil {
+		s.prepared, err = preparer.Prepare(base)
 	}
-	return solver.All, preparer.Count, nil
+	return s, err
 }
 
 // solutions returns how many solutions p has, up to the limit if there is one.
-func (e Engine) solutions(ctx context.Context, search searchFunc, count countFunc, p *exactcover.Problem, limit int, log *exactcover.Log) (int, error) {
-	if e.Counts {
-		n, err := count(ctx, p, log)
-		if err != nil {
-			return 0, err
-		}
-		if !n.IsInt64() {
-			return 0, fmt.Errorf("want fewer than 2^63 solutions, got %d", n)
-		}
-		return int(n.Int64()), nil
+func (s session) solutions(ctx context.Context, p *exactcover.Problem, limit int, log *exactcover.Log) (*big.Int, error) {
+	switch {
+	case s.counts && s.prepared != nil:
+		return s.prepared.Count(ctx, p.Given, log)
+	case s.counts:
+		return s.solver.(exactcover.Preparer).Count(ctx, p, log)
+	}
+	all := s.solver.All(ctx, p, log)
+	if s.prepared != nil {
+		all = s.prepared.All(ctx, p.Given, log)
 	}
 	n := 0
-	for _, err := range search(ctx, p, log) {
+	for _, err := range all {
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
 		if n++; n == limit {
 			break
 		}
 	}
-	return n, nil
+	return big.NewInt(int64(n)), nil
 }

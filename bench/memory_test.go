@@ -11,7 +11,6 @@ import (
 	"graphcover/bench"
 	"graphcover/exactcover"
 	"graphcover/memsolver"
-	"graphcover/puzzle/sudoku"
 )
 
 // engine returns a bench.Engine for an engine of memsolver.
@@ -20,25 +19,10 @@ func engine(e memsolver.Engine) bench.Engine {
 }
 
 // instance returns an instance with one puzzle and no limit on its solutions.
-func instance(t *testing.T, text string) bench.Instance {
-	t.Helper()
-	p := entry(t, text).Problem()
-	return bench.Instance{Name: text, Puzzles: 1, Problem: func(int) (*exactcover.Problem, error) { return p, nil }}
-}
+func instance(t *testing.T, text string) bench.Instance { return bench.One(text, entry(t, text)) }
 
 // sudokus returns a corpus of the Sudokus in texts.
-func sudokus(texts ...string) bench.Instance {
-	return bench.Instance{
-		Name: "corpus", Puzzles: len(texts), Limit: 2,
-		Problem: func(k int) (*exactcover.Problem, error) {
-			b, err := sudoku.Parse(texts[k])
-			if err != nil {
-				return nil, err
-			}
-			return b.Problem(), nil
-		},
-	}
-}
+func sudokus(texts ...string) bench.Instance { return bench.Sudokus("corpus", texts) }
 
 func TestRunMemory(t *testing.T) {
 	several := blog[:18] + strings.Repeat(".", 63)

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -59,21 +60,12 @@ func RunProgramMemory(ctx context.Context, c ProgramConfig) (*ProgramMemoryRepor
 	}
 	defer os.RemoveAll(folder)
 	engine := Engine{Name: string(memsolver.Auto), New: func() exactcover.Solver { return memsolver.New() }}
-	alone := Instance{
-		Name: "the collection", Puzzles: len(grids), Limit: 2, Base: sudoku.Classic().Empty().Base(),
-		Problem: func(k int) (*exactcover.Problem, error) {
-			b, err := sudoku.Parse(grids[k])
-			if err != nil {
-				return nil, err
-			}
-			return b.Problem(), nil
-		},
-	}
+	alone := Sudokus("the collection", grids)
 	if err := engine.warmUp(ctx, alone); err != nil {
 		return nil, err
 	}
 	r := &ProgramMemoryReport{Puzzles: len(grids), Rounds: c.Rounds, Cores: runtime.GOMAXPROCS(0)}
-	var engines, programs, processors, ratios []float64
+	var engines, programs, processors, shares []float64
 	for range c.Rounds {
 		own, err := engine.runOnOneCore(ctx, alone)
 		if err != nil {
@@ -94,15 +86,16 @@ func RunProgramMemory(ctx context.Context, c ProgramConfig) (*ProgramMemoryRepor
 		}
 		advance(c.Progress)
 		if r.Unique = unique; unique != own.unique {
-			return nil, &Difference{alone.Name, "the engine", "the program", own.Solutions, own.Solutions, [2]int{own.unique, unique}}
+			solutions := int(own.solutions.Int64())
+			return nil, &Difference{alone.Name, "the engine", "the program", solutions, solutions, [2]int{own.unique, unique}}
 		}
 		n := float64(len(grids))
-		engines = append(engines, n/own.seconds)
+		engines = append(engines, n/own.processor)
 		programs = append(programs, n/p.wall)
 		processors = append(processors, n/p.processor)
-		ratios = append(ratios, own.seconds/p.wall)
+		shares = append(shares, own.processor/p.wall)
 	}
-	r.Engine, r.Program, r.Processor, r.Ratio = SpreadOf(engines), SpreadOf(programs), SpreadOf(processors), SpreadOf(ratios)
+	r.Engine, r.Program, r.Processor, r.Ratio = SpreadOf(engines), SpreadOf(programs), SpreadOf(processors), SpreadOf(shares)
 	return r, nil
 }
 
@@ -130,7 +123,7 @@ type ProgramGraphMeasure struct {
 	Faster     Spread `json:"faster"`      // Wall of the first measure divided by this one's
 	RoundTrips int    `json:"roundTrips"`  // of the last round
 
-	loading, searching, share, wall []float64 // by round
+	loading, searching, wall []float64 // by round
 }
 
 // RunProgramGraph measures the program in the graph, with each number of jobs in turn.
@@ -147,15 +140,12 @@ func RunProgramGraph(ctx context.Context, c ProgramConfig, jobs []int, flags ...
 	defer os.RemoveAll(folder)
 	r := &ProgramGraphReport{Puzzles: len(grids), Rounds: c.Rounds}
 	for _, n := range jobs {
-		r.Jobs = append(r.Jobs, ProgramGraphMeasure{Jobs: n})
-		// This run is not measured: it has the server plan every statement.
-		if err := r.Jobs[len(r.Jobs)-1].solve(ctx, c, folder, grids[0], 1, flags); err != nil {
+		unmeasured := ProgramGraphMeasure{Jobs: n} // it has the server plan every statement
+		if err := unmeasured.solve(ctx, c, folder, grids[0], 1, flags); err != nil {
 			return nil, err
 		}
 		advance(c.Progress)
-	}
-	for i := range r.Jobs {
-		r.Jobs[i] = ProgramGraphMeasure{Jobs: r.Jobs[i].Jobs}
+		r.Jobs = append(r.Jobs, ProgramGraphMeasure{Jobs: n})
 	}
 	for round := range c.Rounds {
 		for turn := range jobs {
@@ -167,12 +157,8 @@ func RunProgramGraph(ctx context.Context, c ProgramConfig, jobs []int, flags ...
 	}
 	for i := range r.Jobs {
 		m := &r.Jobs[i]
-		var faster []float64
-		for round, wall := range m.wall {
-			faster = append(faster, r.Jobs[0].wall[round]/wall)
-		}
-		m.Loading, m.Searching, m.Share = SpreadOf(m.loading), SpreadOf(m.searching), SpreadOf(m.share)
-		m.Wall, m.Faster = SpreadOf(m.wall), SpreadOf(faster)
+		m.Loading, m.Searching, m.Share = SpreadOf(m.loading), SpreadOf(m.searching), ratios(m.loading, m.searching)
+		m.Wall, m.Faster = SpreadOf(m.wall), ratios(r.Jobs[0].wall, m.wall)
 	}
 	return r, nil
 }
@@ -199,8 +185,7 @@ func (m *ProgramGraphMeasure) solve(ctx context.Context, c ProgramConfig, folder
 	if err != nil {
 		return err
 	}
-	m.loading, m.searching = append(m.loading, loading), append(m.searching, searching)
-	m.share, m.wall = append(m.share, loading/searching), append(m.wall, p.wall)
+	m.loading, m.searching, m.wall = append(m.loading, loading), append(m.searching, searching), append(m.wall, p.wall)
 	return nil
 }
 
@@ -252,16 +237,11 @@ func (c ProgramConfig) run(ctx context.Context, folder string, check func(line [
 		return t, err
 	}
 	defer output.Close()
-	messages := filepath.Join(folder, "messages")
-	stderr, err := os.Create(messages)
-	if err != nil {
-		return t, err
-	}
-	defer stderr.Close()
+	var messages bytes.Buffer
 	command := exec.CommandContext(ctx, c.Program, args...)
 	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
 	command.Env = append(os.Environ(), c.Env...)
-	command.Stdout, command.Stderr = output, stderr
+	command.Stdout, command.Stderr = output, &messages
 	start := time.Now()
 	err = command.Run()
 	t.wall = time.Since(start).Seconds()
@@ -269,8 +249,7 @@ func (c ProgramConfig) run(ctx context.Context, folder string, check func(line [
 		return t, ctx.Err()
 	}
 	if err != nil {
-		text, _ := os.ReadFile(messages)
-		return t, fmt.Errorf("bench: %s %q: %w\n%s", filepath.Base(c.Program), args, err, text)
+		return t, fmt.Errorf("bench: %s %q: %w\n%s", filepath.Base(c.Program), args, err, &messages)
 	}
 	t.processor = (command.ProcessState.UserTime() + command.ProcessState.SystemTime()).Seconds()
 	if _, err := output.Seek(0, 0); err != nil {

@@ -58,6 +58,8 @@ type SizeMeasure struct {
 	// GraphBytes is the most heap that the database takes for a statement of the load and the
 	// search, in an extra search: to count them is slow.
 	GraphBytes int `json:"graphBytes,omitempty"`
+
+	bytes []float64 // by round
 }
 
 // SizeTimes are the times of one solver on one puzzle.
@@ -77,30 +79,31 @@ func RunSizes(ctx context.Context, c SizesConfig) (*SizesReport, error) {
 	}
 	r := &SizesReport{Rounds: c.Rounds}
 	for _, entry := range c.Puzzles {
-		m := newSizeMeasure(entry, c.Graph != nil)
-		var bytes []float64
-		for round := range 1 + c.Rounds {
-			n, err := m.round(ctx, c, entry)
-			if err != nil {
-				return nil, fmt.Errorf("bench: %s: %w", m.Puzzle, err)
-			}
-			if round == 0 {
-				m.forget()
-			} else {
-				bytes = append(bytes, n)
-			}
-		}
-		m.Bytes = int(SpreadOf(bytes).Median)
-		m.Memory.conclude()
-		if m.Graph != nil {
-			m.Graph.conclude()
-			if err := m.profile(ctx, c, entry); err != nil {
-				return nil, fmt.Errorf("bench: %s: %w", m.Puzzle, err)
-			}
+		m, err := c.measure(ctx, entry)
+		if err != nil {
+			return nil, fmt.Errorf("bench: %s: %w", m.Puzzle, err)
 		}
 		r.Sizes = append(r.Sizes, m)
 	}
 	return r, nil
+}
+
+func (c SizesConfig) measure(ctx context.Context, entry puzzle.Entry) (m SizeMeasure, err error) {
+	for round := range 1 + c.Rounds {
+		if round <= 1 { // round 0 is not measured
+			m = newSizeMeasure(entry, c.Graph != nil)
+		}
+		if err := m.round(ctx, c, entry); err != nil {
+			return m, err
+		}
+	}
+	m.Bytes = int(SpreadOf(m.bytes).Median)
+	m.Memory.conclude()
+	if m.Graph != nil {
+		m.Graph.conclude()
+		err = m.profile(ctx, c, entry)
+	}
+	return m, err
 }
 
 func newSizeMeasure(entry puzzle.Entry, inGraph bool) SizeMeasure {
@@ -120,39 +123,38 @@ func sizeOf(entry puzzle.Entry) string {
 	return cmp.Or(entry.Source, entry.String())
 }
 
-// round loads and solves the puzzle with each solver. It returns how many bytes the load in
-// memory has allocated.
-func (m *SizeMeasure) round(ctx context.Context, c SizesConfig, entry puzzle.Entry) (bytes float64, err error) {
+// round loads and solves the puzzle with each solver.
+func (m *SizeMeasure) round(ctx context.Context, c SizesConfig, entry puzzle.Entry) error {
 	memory := c.Memory()
 	load, bytes, err := loadInMemory(memory, entry)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	first, err := m.Memory.measure(ctx, memory, entry)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	m.Memory.load = append(m.Memory.load, load)
+	m.Memory.load, m.bytes = append(m.Memory.load, load), append(m.bytes, bytes)
 	m.Choices, m.Backtracks = first.Choices, first.Backtracks
 	advance(c.Progress)
 	if c.Graph == nil {
-		return bytes, nil
+		return nil
 	}
 	graph, err := c.Graph(ctx)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	second, err := m.Graph.measure(ctx, graph, entry)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	m.Graph.load = append(m.Graph.load, second.LoadSeconds)
 	advance(c.Progress)
 	if second.Choices != first.Choices || second.Backtracks != first.Backtracks {
-		return 0, fmt.Errorf("memory makes %d choices and %d backtracks, the graph %d and %d",
+		return fmt.Errorf("memory makes %d choices and %d backtracks, the graph %d and %d",
 			first.Choices, first.Backtracks, second.Choices, second.Backtracks)
 	}
-	return bytes, nil
+	return nil
 }
 
 // loadInMemory has a solver prepare the problem of a puzzle, and returns the seconds and the
@@ -189,14 +191,6 @@ func (m *SizeMeasure) profile(ctx context.Context, c SizesConfig, entry puzzle.E
 	cost, err := profile(ctx, graph.Solver, entry.Problem())
 	m.GraphBytes = cost.Memory
 	return err
-}
-
-// forget forgets the round that is not measured.
-func (m *SizeMeasure) forget() {
-	m.Memory = SizeTimes{}
-	if m.Graph != nil {
-		m.Graph = &SizeTimes{}
-	}
 }
 
 func (t *SizeTimes) conclude() { t.LoadSeconds, t.Seconds = SpreadOf(t.load), SpreadOf(t.solve) }

@@ -152,11 +152,7 @@ func (c StrategyConfig) collection(ctx context.Context, in Collection) (*Collect
 	first := r.Strategies[0].seconds
 	for i := range r.Strategies {
 		m := &r.Strategies[i]
-		var faster []float64
-		for round, seconds := range m.seconds {
-			faster = append(faster, first[round]/seconds)
-		}
-		m.PuzzleSeconds, m.Faster = SpreadOf(m.seconds), SpreadOf(faster)
+		m.PuzzleSeconds, m.Faster = SpreadOf(m.seconds), ratios(first, m.seconds)
 	}
 	return r, nil
 }

@@ -41,11 +41,7 @@ type walk struct {
 // options, the walk of Cells shows first which of the two is likely to be faster.
 const fewOptions = 1 << 10
 
-// prepareAuto returns the engine Auto for p, which is valid and does not change.
-func prepareAuto(p *exactcover.Problem, cores int) (engine.Prepared, error) {
-	return newAuto(p, cores), nil
-}
-
+// newAuto returns the engine Auto for p, which is valid and does not change.
 func newAuto(p *exactcover.Problem, cores int) *auto {
 	a := &auto{problem: p, cores: max(cores, 1), masks: masks.Check(p) == nil, pace: usualPace}
 	byBits := bits.Check(p) == nil

@@ -65,7 +65,7 @@ var engines = []struct {
 	// options and does not change. The error may be an engine.Refusal.
 	prepare func(p *exactcover.Problem, cores int) (engine.Prepared, error)
 }{
-	{Auto, true, prepareAuto},
+	{Auto, true, func(p *exactcover.Problem, cores int) (engine.Prepared, error) { return newAuto(p, cores), nil }},
 	{DLX, true, dlx.Prepare},
 	{Cells, false, cells.Prepare},
 	{Bits, false, bits.Prepare},

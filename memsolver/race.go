@@ -65,8 +65,8 @@ type runner interface {
 	likely() float64
 	// share returns which share of the work the runner should have, where a walk has 1.
 	share(r *race) float64
-	tally() engine.Tally
-	close()
+	Tally() engine.Tally
+	Close()
 }
 
 // An outcome says why a turn has ended.
@@ -217,7 +217,7 @@ func (r *race) accept(x *racer, found outcome) {
 	case found.ended:
 		r.winner, r.over = x, true
 		if r.counting {
-			r.total = big.NewInt(int64(x.tally().Solutions))
+			r.total = big.NewInt(int64(x.Tally().Solutions))
 		}
 	}
 	if r.total != nil && (r.counting || r.total.Cmp(big.NewInt(int64(r.yielded))) == 0) {
@@ -285,7 +285,7 @@ func (r *race) report() {
 		if x.runner == nil {
 			continue
 		}
-		t := x.tally()
+		t := x.Tally()
 		if r.over && !r.stopped || x != r.winner && r.winner != nil {
 			t.Undone = t.Choices // nothing stands at the end, or not in the answer
 		}
@@ -297,7 +297,7 @@ func (r *race) report() {
 		if r.total != nil && r.total.IsInt64() {
 			sum.Solutions = int(r.total.Int64())
 		} else if r.total == nil {
-			sum.Solutions = r.first.tally().Solutions
+			sum.Solutions = r.first.Tally().Solutions
 		}
 	}
 	sum.AddTo(r.log, r.before)
@@ -321,7 +321,7 @@ func (r *race) end() {
 		if x != r.winner && x.units() >= mentionUnits && string(x.name) != r.log.Mode && !slices.Contains(r.log.GivenUp, string(x.name)) {
 			r.log.GivenUp = append(r.log.GivenUp, string(x.name))
 		}
-		x.close()
+		x.Close()
 	}
 	if a := r.auto; len(r.racers) == 1 {
 		*r = race{racers: r.racers[:0], early: r.early[:0], ends: r.ends[:0]} // nothing of the caller's is kept

@@ -21,7 +21,7 @@ func TestAutoCountsByParts(t *testing.T) {
 		for i := range pieces {
 			pieces[i] = enginetest.Problem(t, "queens:6") // 4 solutions
 		}
-		return enginetest.Union(pieces...)
+		return solvertest.Union(pieces...)
 	}
 	// By a program that goes through the squares with a table of what is covered.
 	squares, _ := new(big.Int).SetString("9135524141414465089164822", 10)

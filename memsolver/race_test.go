@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -24,13 +23,6 @@ func TestRaceConforms(t *testing.T) {
 	}
 }
 
-// mutilated returns a board of that many rows and columns without two opposite corners.
-func mutilated(n int) string {
-	rows := slices.Repeat([]string{strings.Repeat("#", n)}, n)
-	rows[0], rows[n-1] = "."+rows[0][1:], rows[n-1][1:]+"."
-	return "domino:" + strings.Join(rows, "/")
-}
-
 // TestRaceEnds asks for a first solution where some engines would take years: where one of the
 // engines is known to be fast, auto must be.
 func TestRaceEnds(t *testing.T) {
@@ -42,7 +34,7 @@ func TestRaceEnds(t *testing.T) {
 		"pentomino:3x20": true, "domino:2x129": true,
 	}
 	for _, n := range []int{6, 8, 10, testenv.Cases(12, 16)} {
-		puzzles[mutilated(n)] = false
+		puzzles[enginetest.Mutilated(n)] = false
 	}
 	problems := make(map[string]*exactcover.Problem)
 	for puzzle := range puzzles {
@@ -51,7 +43,7 @@ func TestRaceEnds(t *testing.T) {
 	// Boards side by side, the last of which has no solution.
 	name := "30 boards of 6 queens, and one of 3"
 	boards := slices.Repeat([]*exactcover.Problem{enginetest.Problem(t, "queens:6")}, 30)
-	puzzles[name], problems[name] = false, enginetest.Union(append(boards, enginetest.Problem(t, "queens:3"))...)
+	puzzles[name], problems[name] = false, solvertest.Union(append(boards, enginetest.Problem(t, "queens:3"))...)
 	for name, solvable := range puzzles {
 		for _, cores := range []int{1, 2} {
 			n, err := memsolver.Count(ctx, problems[name], memsolver.Cores(cores), memsolver.Limit(1))
@@ -120,7 +112,7 @@ func TestRaceLeavesTheSolution(t *testing.T) {
 
 // TestRaceIsRepeated compares the logs of two equal searches on one core.
 func TestRaceIsRepeated(t *testing.T) {
-	for _, puzzle := range []string{"queens:64", "langford:64", mutilated(10)} {
+	for _, puzzle := range []string{"queens:64", "langford:64", enginetest.Mutilated(10)} {
 		var logs [2]exactcover.Log
 		for i := range logs {
 			if _, err := memsolver.Solve(t.Context(), enginetest.Problem(t, puzzle), memsolver.Log(&logs[i])); err != nil {

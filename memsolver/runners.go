@@ -26,7 +26,7 @@ func (r *race) enter() {
 	}
 	r.add(Clauses, 5*float64(p.Matches()), func() runner { return &clausesRunner{clauses.Start(p, r.given)} })
 	r.add(Parts, 4*float64(p.Matches()), func() runner {
-		return &countRunner{count: parts.Start(p, r.given), price: partsPrice(p)}
+		return &countRunner{parts.Start(p, r.given), partsPrice(p)}
 	})
 	if r.masks {
 		tables := sync.OnceValue(func() *masks.Tables { return masks.NewTables(p, r.given) })
@@ -35,7 +35,7 @@ func (r *race) enter() {
 			w.guess = masksPrice.node * tables().Nodes()
 			return &w
 		})
-		r.add(Masks, masksSetup(p), func() runner { return &countRunner{count: tables().Start(), price: memoPrice} })
+		r.add(Masks, masksSetup(p), func() runner { return &countRunner{tables().Start(), memoPrice} })
 	}
 }
 
@@ -103,13 +103,14 @@ func (w *walkRunner) turn(ctx context.Context, until float64) outcome {
 	return outcome{}
 }
 
-func (w *walkRunner) units() float64 { return w.price.of(w.nodes, w.tally()) }
+func (w *walkRunner) units() float64 { return w.price.of(w.nodes, w.Tally()) }
 
-func (w *walkRunner) tally() engine.Tally {
+// Tally returns what the walk has done, on one core and on all.
+func (w *walkRunner) Tally() engine.Tally {
 	if w.whole != nil {
 		return *w.whole
 	}
-	return w.Tally()
+	return w.Walk.Tally()
 }
 
 func (w *walkRunner) likely() float64 {
@@ -151,9 +152,7 @@ func (w *walkRunner) known(other float64) bool {
 }
 
 // slowerThan reports whether a walk of the same tree at that price would be faster than w.
-func (w *walkRunner) slowerThan(p price) bool { return w.units() > 1.3*p.of(w.nodes, w.tally()) }
-
-func (w *walkRunner) close() { w.Close() }
+func (w *walkRunner) slowerThan(p price) bool { return w.units() > 1.3*p.of(w.nodes, w.Tally()) }
 
 // A counter is a count with a memo table, by Parts or by Masks.
 type counter interface {
@@ -166,20 +165,20 @@ type counter interface {
 
 // A countRunner counts with a memo table.
 type countRunner struct {
-	count counter
+	counter
 	price float64
 }
 
 func (c *countRunner) turn(ctx context.Context, until float64) outcome {
 	work := (until - c.units()) / c.price
-	return outcome{total: c.count.Run(ctx, int(min(work, math.MaxInt32))+1)}
+	return outcome{total: c.Run(ctx, int(min(work, math.MaxInt32))+1)}
 }
 
-func (c *countRunner) units() float64 { return c.price * float64(c.count.Work()) }
+func (c *countRunner) units() float64 { return c.price * float64(c.Work()) }
 
 // likely is known of Parts only: Masks knows no share that it has done.
 func (c *countRunner) likely() float64 {
-	if p, ok := c.count.(*parts.Count); ok {
+	if p, ok := c.counter.(*parts.Count); ok {
 		return c.units() / p.Progress()
 	}
 	return math.Inf(1)
@@ -188,7 +187,7 @@ func (c *countRunner) likely() float64 {
 // share depends on what the memo table saves, and on whether a walk is likely to end sooner. In a search,
 // a number of solutions helps only if it is 0, or that of the few that were found.
 func (c *countRunner) share(r *race) float64 {
-	if c.count.Saved() < 1 || !r.counting && r.yielded > 1 {
+	if c.Saved() < 1 || !r.counting && r.yielded > 1 {
 		return small
 	}
 	if likely := c.likely(); !math.IsInf(likely, 1) && likely > behind*r.bestWalk() || r.hopeless(c) {
@@ -209,7 +208,7 @@ func (r *race) hopeless(x runner) bool {
 	}
 	for _, y := range r.racers {
 		c, ok := y.runner.(*countRunner)
-		if ok && c != x && c.count.Saved() >= 1 && (math.IsInf(c.likely(), 1) || c.likely() < likely) {
+		if ok && c != x && c.Saved() >= 1 && (math.IsInf(c.likely(), 1) || c.likely() < likely) {
 			return true
 		}
 	}
@@ -227,10 +226,6 @@ func (r *race) bestWalk() float64 {
 	return best
 }
 
-func (c *countRunner) tally() engine.Tally { return c.count.Tally() }
-
-func (c *countRunner) close() { c.count.Close() }
-
 // A clausesRunner searches by clause learning.
 type clausesRunner struct{ *clauses.Run }
 
@@ -246,15 +241,14 @@ func (c *clausesRunner) likely() float64 { return math.Inf(1) }
 
 // share falls as soon as there are solutions to count: each would be ruled out by a clause.
 func (c *clausesRunner) share(r *race) float64 {
-	if r.counting && (c.Tally().Solutions > 0 || r.racers[0].tally().Solutions > 0) {
+	if r.counting && (c.Tally().Solutions > 0 || r.racers[0].Tally().Solutions > 0) {
 		return small
 	}
 	return 1
 }
 
-func (c *clausesRunner) tally() engine.Tally { return c.Tally() }
-
-func (c *clausesRunner) close() {}
+// Close does nothing: the memory goes with the search.
+func (c *clausesRunner) Close() {}
 
 // commit leaves a search that has found many solutions to the walk that is likely to be the first at
 // its end, on all cores. It reports whether the race is over.

@@ -136,6 +136,17 @@ func TestCores(t *testing.T) {
 	}
 }
 
+// goroutinesEnd waits until there are no more goroutines than before.
+func goroutinesEnd(t *testing.T, before int) {
+	t.Helper()
+	for try := 0; runtime.NumGoroutine() > before; try++ {
+		if try == 100 {
+			t.Fatalf("want %d goroutines as before, got %d", before, runtime.NumGoroutine())
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
 // TestStopEarly stops after a few of many solutions, on several cores.
 func TestStopEarly(t *testing.T) {
 	p := enginetest.Problem(t, "domino:8x8")
@@ -156,12 +167,7 @@ func TestStopEarly(t *testing.T) {
 			}
 		}
 	}
-	for try := 0; runtime.NumGoroutine() > before; try++ { // goroutines may take a moment to end
-		if try == 100 {
-			t.Fatalf("want %d goroutines as before, got %d", before, runtime.NumGoroutine())
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+	goroutinesEnd(t, before)
 }
 
 // TestCancel stops searches that would take hours.
@@ -229,28 +235,6 @@ func first(ctx context.Context, p exactcover.Prepared, given []int) (exactcover.
 	return nil, nil
 }
 
-// TestPreparedAfterEditing prepares a problem, edits it in place, and checks that it is
-// solved as it was before.
-func TestPreparedAfterEditing(t *testing.T) {
-	for _, engine := range memsolver.Engines() {
-		p := solvertest.New(4, "ab", "ac", "ad", "bc", "bd", "cd")
-		prepared, err := memsolver.New(engine).Prepare(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.Options[5].Items[0], p.Options[0] = 0, p.Options[1]
-		for _, c := range []struct {
-			given []int
-			want  int64
-		}{{nil, 3}, {[]int{0}, 1}, {nil, 3}, {[]int{0, 5}, 1}} {
-			n, err := prepared.Count(t.Context(), c.given, nil)
-			if err != nil || n.Int64() != c.want {
-				t.Errorf("%s, given %v: want %d solutions counted, got %v, %v", engine, c.given, c.want, n, err)
-			}
-		}
-	}
-}
-
 // TestPanicInTheLoop ends the loop over solutions with a panic.
 func TestPanicInTheLoop(t *testing.T) {
 	p := enginetest.Problem(t, "queens:11")
@@ -263,12 +247,7 @@ func TestPanicInTheLoop(t *testing.T) {
 			}
 		}()
 	}
-	for try := 0; runtime.NumGoroutine() > before; try++ { // goroutines may take a moment to end
-		if try == 100 {
-			t.Fatalf("want %d goroutines as before, got %d", before, runtime.NumGoroutine())
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+	goroutinesEnd(t, before)
 }
 
 // TestCancelled starts every engine with a canceled context.

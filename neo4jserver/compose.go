@@ -22,52 +22,40 @@ const composeLabel = "graphcover.neo4j"
 // findComposed finds the server that docker compose up has started. The engine knows its
 // ports and its password.
 func (l *lookup) findComposed(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
-	found, auth, err := inspectComposed(ctx)
+	found, err := inspectComposed(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	server, err := composed(found, auth)
+	server, err := composed(found)
 	if err != nil {
 		return nil, nil, err
 	}
 	driver, err := server.connect(ctx)
 	if errors.Is(err, ErrUnreachable) && found.State.Health != nil && found.State.Health.Status == container.Starting {
-		l.notify("Neo4j in container %s is starting: waiting", strings.TrimPrefix(found.Name, "/"))
+		l.config.notify("Neo4j in container %s is starting: waiting", strings.TrimPrefix(found.Name, "/"))
 		driver, err = server.await(ctx, containerTimeout, nil)
 	}
 	return server, driver, err
 }
 
 // inspectComposed asks the engine about the container that is running with composeLabel.
-// auth is the value of its NEO4J_AUTH.
-func inspectComposed(ctx context.Context) (c container.InspectResponse, auth string, err error) {
+func inspectComposed(ctx context.Context) (found existing, err error) {
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
-	defer func() {
-		if err != nil {
-			err = fmt.Errorf("%w (%w)", ErrNotRunning, err)
-		}
-	}()
 	p, err := provider(ctx)
+	if err == nil {
+		defer p.Close()
+		found, err = inspect(ctx, p.Client(), client.ContainerListOptions{
+			Filters: client.Filters{}.Add("label", composeLabel).Add("status", "running"),
+		})
+	}
+	if err == nil && found.ID == "" {
+		err = fmt.Errorf("no container with the label %s", composeLabel)
+	}
 	if err != nil {
-		return c, "", err
+		err = fmt.Errorf("%w (%w)", ErrNotRunning, err)
 	}
-	defer p.Close()
-	running, err := p.Client().ContainerList(ctx, client.ContainerListOptions{
-		Filters: client.Filters{}.Add("label", composeLabel).Add("status", "running"),
-	})
-	if err != nil {
-		return c, "", err
-	}
-	if len(running.Items) == 0 {
-		return c, "", fmt.Errorf("no container with the label %s", composeLabel)
-	}
-	found, err := p.Client().ContainerInspect(ctx, running.Items[0].ID, client.ContainerInspectOptions{})
-	if err != nil {
-		return c, "", err
-	}
-	auth, err = authOf(ctx, p.Client(), found.Container)
-	return found.Container, auth, err
+	return found, err
 }
 
 // authOf returns the value of NEO4J_AUTH in the environment of a container, or in the
@@ -96,25 +84,25 @@ func authOf(ctx context.Context, engine client.APIClient, c container.InspectRes
 }
 
 // composed returns the server that runs in a container.
-func composed(c container.InspectResponse, auth string) (*Server, error) {
+func composed(c existing) (*Server, error) {
 	s := &Server{Source: Existing, User: defaultUser}
-	if auth != "" && auth != "none" {
-		s.User, s.Password, _ = strings.Cut(auth, "/")
+	if c.auth != "" && c.auth != "none" {
+		s.User, s.Password, _ = strings.Cut(c.auth, "/")
 	}
-	bolt := published(c, "7687/tcp")
+	bolt := c.published("7687/tcp")
 	if bolt == "" {
 		return nil, fmt.Errorf("%w (container %s publishes no Bolt port)", ErrNotRunning, c.Name)
 	}
 	s.URI = "bolt://" + bolt
-	if http := published(c, "7474/tcp"); http != "" {
+	if http := c.published("7474/tcp"); http != "" {
 		s.Browser = fmt.Sprintf("http://%s/browser/", http)
 	}
 	return s, nil
 }
 
-// published returns the address on this machine where a port of a container is
+// published returns the address on this machine where a port of the container is
 // published, or "".
-func published(c container.InspectResponse, port string) string {
+func (c existing) published(port string) string {
 	bindings := c.NetworkSettings.Ports[network.MustParsePort(port)]
 	if len(bindings) == 0 {
 		return ""

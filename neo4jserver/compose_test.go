@@ -103,18 +103,6 @@ func TestContainersOfWorkers(t *testing.T) {
 	go func() {
 		counted <- compose("--profile", "workers", "run", "--rm", "count", "--json", "--patience", "2s", "queens:14")
 	}()
-	status := func() (s struct {
-		Status string
-		Done   int
-		Tasks  []struct{ Worker string }
-	}) {
-		t.Helper()
-		output := compose("--profile", "workers", "run", "--rm", "graphcover", "count", "--status", "--tasks", "--json")
-		if err := json.Unmarshal([]byte(output), &s); err != nil {
-			t.Fatalf("%v: %s", err, output)
-		}
-		return s
-	}
 	workers, err := exec.Command("docker", "ps", "--quiet", "--filter", "label=com.docker.compose.project=graphcover-workers",
 		"--filter", "label=com.docker.compose.service=worker").Output()
 	ids := strings.Fields(string(workers))
@@ -128,7 +116,14 @@ func TestContainersOfWorkers(t *testing.T) {
 	if output := <-counted; !strings.Contains(output, `"status":"complete","solutions":365596,`) {
 		t.Errorf("want 365596 solutions, got %s", output)
 	}
-	s := status()
+	var s struct {
+		Status string
+		Tasks  []struct{ Worker string }
+	}
+	output := compose("--profile", "workers", "run", "--rm", "graphcover", "count", "--status", "--tasks", "--json")
+	if err := json.Unmarshal([]byte(output), &s); err != nil {
+		t.Fatalf("%v: %s", err, output)
+	}
 	busy := make(map[string]bool)
 	for _, task := range s.Tasks {
 		if task.Worker != "" {

@@ -37,8 +37,8 @@ func (j *jvm) setPassword() error {
 // conf returns the text of neo4j.conf.
 func (j *jvm) conf(p ports) string {
 	settings := j.release.conf()
-	maps.Copy(settings, j.settings)
-	if j.gds {
+	maps.Copy(settings, j.config.settings)
+	if j.config.GDS {
 		settings["server.directories.plugins"] = j.gdsFolder()
 	}
 	var lines strings.Builder

@@ -1,6 +1,7 @@
 package neo4jserver
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -76,39 +77,27 @@ func (c Config) notify(format string, args ...any) {
 // lookup is a Config with its defaults filled in and its input checked. It knows
 // every server that the Config may mean.
 type lookup struct {
-	source   Source
+	config   Config
 	named    Server // the existing server, as far as the Config describes it
 	releases []Release
 	state    *state // nil if only an existing server is wanted
-	notify   notifier
-	fetching func(Download)
-	gds      bool
-	settings map[string]string
 }
 
 // lookup checks c. It reads the password file, and creates nothing.
 func (c Config) lookup(ctx context.Context) (*lookup, error) {
-	source, err := c.source()
-	if err != nil {
+	var err error
+	if c.Source, err = c.source(); err != nil {
 		return nil, err
 	}
-	l := &lookup{
-		source:   source,
-		named:    Server{URI: c.URI, User: c.User, Password: c.Password, PasswordFile: c.PasswordFile, Source: Existing},
-		notify:   c.notify,
-		fetching: c.Fetching,
-		gds:      c.GDS,
-		settings: c.settings,
-	}
-	if l.named.User == "" {
-		l.named.User = defaultUser
-	}
+	l := &lookup{config: c, named: Server{
+		URI: c.URI, User: cmp.Or(c.User, defaultUser), Password: c.Password, PasswordFile: c.PasswordFile, Source: Existing,
+	}}
 	if c.PasswordFile != "" {
 		if l.named.Password, err = readPassword(ctx, c.PasswordFile); err != nil {
 			return nil, err
 		}
 	}
-	if l.releases, err = releases(c.Release); err != nil || source == Existing {
+	if l.releases, err = releases(c.Release); err != nil || c.Source == Existing {
 		return l, err
 	}
 	l.state, err = newState(c.Home, c.notify)
@@ -128,10 +117,7 @@ func (c Config) WithPassword(ctx context.Context) (Config, error) {
 
 // source returns the source of c: a URI means an existing server.
 func (c Config) source() (Source, error) {
-	source := c.Source
-	if source == "" {
-		source = Auto
-	}
+	source := cmp.Or(c.Source, Auto)
 	if c.URI == "" {
 		return source, nil
 	}

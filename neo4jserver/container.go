@@ -122,34 +122,39 @@ func dockerAnswers(ctx context.Context) error {
 	return p.Close()
 }
 
-// existing is a container with our name, running or not, as the engine describes it. There is
-// none if it has no ID.
+// existing is a container, running or not, as the engine describes it. There is none if it has
+// no ID.
 type existing struct {
 	container.InspectResponse
 	auth string // the value of NEO4J_AUTH that it was made with
 }
 
+// inspect asks an engine about the first container that is on a list.
+func inspect(ctx context.Context, engine client.APIClient, list client.ContainerListOptions) (found existing, err error) {
+	listed, err := engine.ContainerList(ctx, list)
+	if err != nil || len(listed.Items) == 0 {
+		return found, err
+	}
+	inspected, err := engine.ContainerInspect(ctx, listed.Items[0].ID, client.ContainerInspectOptions{})
+	if err == nil {
+		found.InspectResponse = inspected.Container
+		found.auth, err = authOf(ctx, engine, inspected.Container)
+	}
+	return found, err
+}
+
 // inspect asks the engine about our container.
-func (c *containerServer) inspect(ctx context.Context) (found existing, err error) {
+func (c *containerServer) inspect(ctx context.Context) (existing, error) {
 	p, err := provider(ctx)
 	if err != nil {
-		return found, fmt.Errorf("%w: a Docker engine: %w", ErrMissing, err)
+		return existing{}, fmt.Errorf("%w: a Docker engine: %w", ErrMissing, err)
 	}
 	defer p.Close()
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
-	list, err := p.Client().ContainerList(ctx, client.ContainerListOptions{
+	return inspect(ctx, p.Client(), client.ContainerListOptions{
 		All: true, Filters: client.Filters{}.Add("name", "^/"+regexp.QuoteMeta(c.name())+"$"),
 	})
-	if err != nil || len(list.Items) == 0 {
-		return found, err
-	}
-	inspected, err := p.Client().ContainerInspect(ctx, list.Items[0].ID, client.ContainerInspectOptions{})
-	if err == nil {
-		found.InspectResponse = inspected.Container
-		found.auth, err = authOf(ctx, p.Client(), inspected.Container)
-	}
-	return found, err
 }
 
 // ports returns the ports on this machine by which the container was made to be reached.
@@ -166,36 +171,33 @@ func (e existing) ports() (p ports, err error) {
 	return p, nil
 }
 
-// running returns the ports of our container if the engine says that it is running.
-func (c *containerServer) running(ctx context.Context, p *testcontainers.DockerProvider) (ports, error) {
+// running returns the engine, and the ports of our container, if the engine says that it is
+// running. The caller closes the engine.
+func (c *containerServer) running(ctx context.Context) (p *testcontainers.DockerProvider, record ports, err error) {
+	// Without a record there is no need to look for an engine.
+	if err := readRecord(c.recordFile(), &record); err != nil {
+		return nil, record, err
+	}
+	if p, err = provider(ctx); err != nil {
+		return nil, record, fmt.Errorf("%w (%w)", ErrNotRunning, err)
+	}
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
 	found, err := p.Client().ContainerInspect(ctx, c.name(), client.ContainerInspectOptions{})
 	if err != nil || !found.Container.State.Running {
-		return ports{}, fmt.Errorf("%w (container %s)", ErrNotRunning, c.name())
+		p.Close()
+		return nil, record, fmt.Errorf("%w (container %s)", ErrNotRunning, c.name())
 	}
-	var record ports
-	if err := readRecord(c.recordFile(), &record); err != nil {
-		return ports{}, err
-	}
-	return record, nil
+	return p, record, nil
 }
 
 func (c *containerServer) find(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
-	// Without a record there is no need to look for an engine.
-	if err := readRecord(c.recordFile(), &ports{}); err != nil {
-		return nil, nil, err
-	}
-	p, err := provider(ctx)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%w (%w)", ErrNotRunning, err)
-	}
-	defer p.Close()
-	running, err := c.running(ctx, p)
+	p, record, err := c.running(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	s, err := c.state.server(Container, running)
+	p.Close()
+	s, err := c.state.server(Container, record)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -302,19 +304,12 @@ func publish(p ports) testcontainers.CustomizeRequestOption {
 
 // stop stops our container and keeps it with its data. The caller holds the lock.
 func (c *containerServer) stop(ctx context.Context) (*Server, error) {
-	if err := readRecord(c.recordFile(), &ports{}); err != nil {
-		return nil, err
-	}
-	p, err := provider(ctx)
+	p, record, err := c.running(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("%w (%w)", ErrNotRunning, err)
+		return nil, err
 	}
 	defer p.Close()
-	running, err := c.running(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	s, unknown := c.state.server(Container, running) // stop it even if its password is gone
+	s, unknown := c.state.server(Container, record) // stop it even if its password is gone
 	if unknown == nil && s.panicked(ctx) {
 		_, err = p.Client().ContainerKill(ctx, c.name(), client.ContainerKillOptions{})
 	} else {

@@ -67,9 +67,7 @@ func lifeOfAContainer(t *testing.T, r Release) {
 	if _, err := c.Stop(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := c.Find(t.Context()); !errors.Is(err, ErrNotRunning) {
-		t.Errorf("after stop: want %v, got %v", ErrNotRunning, err)
-	}
+	isNotRunning(t, c)
 	if !testenv.LongRun() {
 		return // TestLifeOfAJVM starts a server again
 	}
@@ -86,9 +84,7 @@ func lifeOfAContainer(t *testing.T, r Release) {
 	if err := os.Remove(filepath.Join(c.Home, "container-"+r.Series+".json")); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(c.Home, "password"), []byte("another\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writeText(t, "another\n", c.Home, "password")
 	if _, _, err := c.Start(t.Context()); err == nil || !strings.Contains(err.Error(), "docker rm -f -v "+name) {
 		t.Errorf("want an error that says how to remove the container, got %v", err)
 	}

@@ -11,13 +11,8 @@ import (
 // methods may add the name of the package.
 func TestErrorsNameThePackageOnce(t *testing.T) {
 	lost := filepath.Join(t.TempDir(), "home") // a folder with data but no password
-	if err := os.MkdirAll(filepath.Join(lost, "neo4j-"+lts.Version, "data", "databases"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writeText(t, "", lost, "neo4j-"+lts.Version, "data", "databases", "neo4j")
+	file := writeText(t, "", t.TempDir(), "file")
 	for name, c := range map[string]Config{
 		"unreachable":   {URI: "bolt://127.0.0.1:1"},
 		"no server":     {Source: JVM, Home: filepath.Join(t.TempDir(), "home")},

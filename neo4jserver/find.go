@@ -1,6 +1,7 @@
 package neo4jserver
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,7 +33,7 @@ func (c Config) Start(ctx context.Context) (*Server, neo4j.DriverWithContext, er
 		return nil, nil, inPackage(err)
 	}
 	server, driver, err := l.find(ctx)
-	if errors.Is(err, ErrNotRunning) && l.source != Existing {
+	if errors.Is(err, ErrNotRunning) && l.config.Source != Existing {
 		server, driver, err = l.start(ctx)
 	}
 	return server, driver, inPackage(err)
@@ -75,27 +76,21 @@ func (l *lookup) find(ctx context.Context) (*Server, neo4j.DriverWithContext, er
 			return server, driver, nil
 		case errors.Is(err, ErrCredentials), errors.Is(err, ErrLockedOut), errors.Is(err, ErrVersion):
 			refused = err // another server may be the one that is meant
-		case errors.Is(err, ErrUnreachable) && l.source == Existing:
+		case errors.Is(err, ErrUnreachable) && l.config.Source == Existing:
 			unreachable = err
 		case !errors.Is(err, ErrNotRunning) && !errors.Is(err, ErrUnreachable):
 			return nil, nil, err
 		}
 	}
-	switch {
-	case refused != nil:
-		return nil, nil, refused
-	case unreachable != nil:
-		return nil, nil, unreachable
-	}
-	return nil, nil, ErrNotRunning
+	return nil, nil, cmp.Or(refused, unreachable, ErrNotRunning)
 }
 
 // finders lists where to look, in order.
 func (l *lookup) finders() (list []finder) {
-	switch {
-	case l.source == Existing, l.source == Auto && l.named.Password != "": // without a password, a server at the usual address is not ours to use
+	switch source := l.config.Source; {
+	case source == Existing, source == Auto && l.named.Password != "": // without a password, a server at the usual address is not ours to use
 		list = []finder{l.findNamed, l.findComposed}
-	case l.source == Auto:
+	case source == Auto:
 		list = []finder{l.findComposed}
 	}
 	for _, server := range l.managed() {
@@ -112,12 +107,12 @@ type managedServer interface {
 
 // managed lists the servers that we may have started.
 func (l *lookup) managed() (list []managedServer) {
-	if l.source == Auto || l.source == Container {
+	if l.config.Source == Auto || l.config.Source == Container {
 		for _, r := range l.releases {
 			list = append(list, l.container(r))
 		}
 	}
-	if l.source == Auto || l.source == JVM {
+	if l.config.Source == Auto || l.config.Source == JVM {
 		for _, r := range l.releases {
 			list = append(list, l.jvm(r))
 		}
@@ -136,31 +131,27 @@ func (l *lookup) start(ctx context.Context) (*Server, neo4j.DriverWithContext, e
 		return server, driver, nil
 	}
 	first := l.releases[0]
-	if l.gds && l.source == Container {
+	switch source := l.config.Source; {
+	case source == Container && l.config.GDS:
 		return nil, nil, fmt.Errorf("%w: the Graph Data Science library is only set up for a JVM", ErrConfig)
-	}
-	if l.gds {
-		return l.jvm(first).start(ctx)
-	}
-	switch l.source {
-	case JVM:
-		return l.jvm(first).start(ctx)
-	case Container:
+	case source == Container:
 		return l.container(first).start(ctx)
+	case source == JVM, l.config.GDS:
+		return l.jvm(first).start(ctx)
 	}
 	if dockerAnswers(ctx) == nil {
 		server, driver, err := l.container(first).start(ctx)
 		if err == nil || ctx.Err() != nil {
 			return server, driver, err
 		}
-		l.notify("no container: %v", err)
+		l.config.notify("no container: %v", err)
 	}
 	return l.jvm(first).start(ctx)
 }
 
 // stop stops the first server of ours that is running.
 func (l *lookup) stop(ctx context.Context) (*Server, error) {
-	if l.source == Existing {
+	if l.config.Source == Existing {
 		return nil, ErrNotRunning
 	}
 	unlock, err := l.state.lock(ctx)

@@ -74,9 +74,7 @@ func FuzzRecord(f *testing.F) {
 	}
 	path := filepath.Join(f.TempDir(), "server.json")
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if err := os.WriteFile(path, text, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		writeText(t, string(text), path)
 		var record, again jvmRecord
 		if err := readRecord(path, &record); err != nil {
 			if !errors.Is(err, ErrNotRunning) {
@@ -97,11 +95,7 @@ func FuzzRecord(f *testing.F) {
 // and that it is complete only if every jar exists and has its size.
 func FuzzJars(f *testing.F) {
 	folder := f.TempDir()
-	content := filepath.Join(folder, "a b.jar")
-	if err := os.WriteFile(content, []byte("PK"), 0o600); err != nil {
-		f.Fatal(err)
-	}
-	here, err := measure(content)
+	here, err := measure(writeText(f, "PK", folder, "a b.jar"))
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -50,14 +50,9 @@ func TestJars(t *testing.T) {
 		"empty.jar":    {nil, sum(content), false},
 		"cut, unknown": {cut, "", false},
 	} {
-		path := filepath.Join(folder, name)
-		if err := os.WriteFile(path, c.content, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		path := writeText(t, string(c.content), folder, name)
 		if c.sum != "" {
-			if err := os.WriteFile(path+".sha1", []byte(c.sum), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			writeText(t, c.sum, path+".sha1")
 		}
 		if paths = append(paths, path); !c.good {
 			damaged = append(damaged, path)
@@ -79,19 +74,17 @@ func TestJars(t *testing.T) {
 		t.Errorf("want %v, got %v, %v", jars, again, err)
 	}
 	// A change of content is found by its sum, a change of length before every start.
-	if err := os.WriteFile(filepath.Join(folder, "good.jar"), flipped, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if got := changed(t.Context(), jars); !slices.Equal(got, []string{filepath.Join(folder, "good.jar")}) {
+	good := writeText(t, string(flipped), folder, "good.jar")
+	if got := changed(t.Context(), jars); !slices.Equal(got, []string{good}) {
 		t.Errorf("want good.jar changed, got %q", got)
 	}
 	if complete, damaged := compareSizes(jars); !complete || len(damaged) > 0 {
 		t.Errorf("want all in their size, got %v, %q", complete, damaged)
 	}
-	if err := os.Truncate(filepath.Join(folder, "good.jar"), 10); err != nil {
+	if err := os.Truncate(good, 10); err != nil {
 		t.Fatal(err)
 	}
-	if complete, damaged := compareSizes(jars); complete || !slices.Equal(damaged, []string{filepath.Join(folder, "good.jar")}) {
+	if complete, damaged := compareSizes(jars); complete || !slices.Equal(damaged, []string{good}) {
 		t.Errorf("want good.jar cut off, got %v, %q", complete, damaged)
 	}
 
@@ -150,9 +143,7 @@ func ownMaven(t *testing.T, c Config) (local string) {
 		t.Fatal(err)
 	}
 	settings := fmt.Sprintf("<settings><mirrors><mirror><id>central</id><mirrorOf>*</mirrorOf><url>file://%s</url></mirror></mirrors></settings>", remote)
-	if err := os.WriteFile(filepath.Join(home, ".m2", "settings.xml"), []byte(settings), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writeText(t, settings, home, ".m2", "settings.xml")
 	t.Setenv("MAVEN_OPTS", "-Duser.home="+home)
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	for i := range jars {
@@ -210,9 +201,7 @@ func damagedJarIsFetchedAgain(t *testing.T, listed bool) {
 	if i < 0 || !asPublished(jars[i]) || len(changed(t.Context(), jars)) > 0 {
 		t.Errorf("want %s whole, got %v", name, jars)
 	}
-	if !strings.Contains(messages.String(), name+" is damaged: fetching it again") {
-		t.Errorf("want a message about it, got:\n%s", messages)
-	}
+	messages.wants(t, name+" is damaged: fetching it again")
 }
 
 // TestDamagedJarAtTheStart changes a jar after Maven has resolved it. Its length stays
@@ -224,7 +213,5 @@ func TestDamagedJarAtTheStart(t *testing.T) {
 	name := filepath.Join(local, "org", "neo4j", "neo4j-kernel", lts.Version, "neo4j-kernel-"+lts.Version+".jar")
 	spoil(t, name, func(content []byte) []byte { return make([]byte, len(content)) })
 	start(t, c)
-	if !strings.Contains(messages.String(), name+" is damaged: fetching it again") {
-		t.Errorf("want a message about it, got:\n%s", messages)
-	}
+	messages.wants(t, name+" is damaged: fetching it again")
 }

@@ -26,12 +26,10 @@ var (
 // it is recognized by the folder on its command line, even if whoever started it could
 // not record it.
 type jvm struct {
-	release  Release
-	state    *state
-	dir      string            // Neo4j's home folder
-	settings map[string]string // more lines for neo4j.conf
-	fetching func(Download)
-	gds      bool // whether to start it with the Graph Data Science library
+	config  Config
+	release Release
+	state   *state
+	dir     string // Neo4j's home folder
 }
 
 // jvmRecord is kept in server.json.
@@ -42,14 +40,7 @@ type jvmRecord struct {
 }
 
 func (l *lookup) jvm(r Release) *jvm {
-	return &jvm{
-		release:  r,
-		state:    l.state,
-		dir:      l.state.file("neo4j-" + r.Version),
-		settings: l.settings,
-		fetching: l.fetching,
-		gds:      l.gds,
-	}
+	return &jvm{l.config, r, l.state, l.state.file("neo4j-" + r.Version)}
 }
 
 func (j *jvm) file(name ...string) string { return filepath.Join(append([]string{j.dir}, name...)...) }

@@ -37,17 +37,14 @@ type project struct {
 	property string // sets the version in the pom: "neo4j.version=5.26.30"
 	list     string // the file with the list of the jars
 
-	notify   notifier
-	fetching func(Download)
+	config Config // says whom to tell
 }
 
 // project returns a project whose list of jars has a name that begins with prefix. The list
 // is kept in the user's cache directory, and serves every Config.Home.
 func (j *jvm) project(prefix string, pom []byte) project {
-	return project{
-		pom: pom, list: filepath.Join(j.state.sharedDir(), fmt.Sprintf("%s-jars-%.4x.sha1", prefix, sha256.Sum256(pom))),
-		notify: j.state.notify, fetching: j.fetching,
-	}
+	list := fmt.Sprintf("%s-jars-%.4x.sha1", prefix, sha256.Sum256(pom))
+	return project{pom: pom, list: filepath.Join(j.state.sharedDir(), list), config: j.config}
 }
 
 // neo4j returns the project of the server itself.
@@ -59,7 +56,7 @@ func (j *jvm) neo4j() project {
 
 // projects returns all projects that the server consists of.
 func (j *jvm) projects() []project {
-	if j.gds {
+	if j.config.GDS {
 		return []project{j.neo4j(), j.openGDS()}
 	}
 	return []project{j.neo4j()}
@@ -68,7 +65,7 @@ func (j *jvm) projects() []project {
 // jars returns the jars of the server, in the order of its class path.
 func (j *jvm) jars(ctx context.Context) ([]jar, error) {
 	jars, err := j.neo4j().jars(ctx)
-	if err != nil || !j.gds {
+	if err != nil || !j.config.GDS {
 		return jars, err
 	}
 	// As in Neo4j's own launcher: plugins are on the class path too, because they can
@@ -102,13 +99,13 @@ func (p project) jars(ctx context.Context) ([]jar, error) {
 	complete, damaged := compareSizes(jars)
 	switch {
 	case len(damaged) > 0:
-		if err := discardDamaged(damaged, p.notify); err != nil {
+		if err := discardDamaged(damaged, p.config.notify); err != nil {
 			return nil, err
 		}
 	case complete && len(jars) > 0:
 		return jars, nil
 	default:
-		p.notify("fetching %s with Maven, about %d MB, once", p.name, p.size/1_000_000)
+		p.config.notify("fetching %s with Maven, about %d MB, once", p.name, p.size/1_000_000)
 	}
 	return p.fetch(ctx)
 }
@@ -133,7 +130,7 @@ func (p project) fetch(ctx context.Context) ([]jar, error) {
 		case again:
 			return nil, fmt.Errorf("%s is damaged, even after Maven has fetched it again", damaged[0])
 		}
-		if err := discardDamaged(damaged, p.notify); err != nil {
+		if err := discardDamaged(damaged, p.config.notify); err != nil {
 			return nil, err
 		}
 	}
@@ -168,7 +165,7 @@ func (p project) resolve(ctx context.Context, maven string) ([]string, error) {
 	}
 	command := exec.CommandContext(ctx, maven, "-B", "-f", pom, "-D"+p.property,
 		"dependency:build-classpath", "-Dmdep.outputFile="+output)
-	if err := runMaven(command, p.fetching); err != nil {
+	if err := runMaven(command, p.config.Fetching); err != nil {
 		return nil, err
 	}
 	text, err := os.ReadFile(output)

@@ -70,6 +70,24 @@ func (m *messageLog) String() string {
 	return strings.Join(m.list, "\n")
 }
 
+// wants checks that a message has been received.
+func (m *messageLog) wants(t *testing.T, message string) {
+	t.Helper()
+	if !strings.Contains(m.String(), message) {
+		t.Errorf("want the message %q, got:\n%s", message, m)
+	}
+}
+
+// writeText writes a file for this user alone, and the folder that it lies in.
+func writeText(t testing.TB, text string, path ...string) (file string) {
+	t.Helper()
+	file = filepath.Join(path...)
+	if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, []byte(text), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
 // start starts the server of c and sends it a query.
 func start(t *testing.T, c Config) *Server {
 	t.Helper()
@@ -83,6 +101,13 @@ func start(t *testing.T, c Config) *Server {
 		t.Fatalf("RETURN 1: %v, %v", one, err)
 	}
 	return s
+}
+
+func isNotRunning(t *testing.T, c Config) {
+	t.Helper()
+	if _, _, err := c.Find(t.Context()); !errors.Is(err, ErrNotRunning) {
+		t.Errorf("want %v, got %v", ErrNotRunning, err)
+	}
 }
 
 // processesOf returns the ids of the processes that use the Home of c.
@@ -105,9 +130,7 @@ func processesOf(t *testing.T, c Config) (ids []int32) {
 func TestLifeOfAJVM(t *testing.T) {
 	c, messages := testConfig(t)
 
-	if _, _, err := c.Find(t.Context()); !errors.Is(err, ErrNotRunning) {
-		t.Fatalf("before: want %v, got %v", ErrNotRunning, err)
-	}
+	isNotRunning(t, c)
 	if _, err := c.Stop(t.Context()); !errors.Is(err, ErrNotRunning) {
 		t.Fatalf("stop before: want %v, got %v", ErrNotRunning, err)
 	}
@@ -175,13 +198,12 @@ func TestLifeOfAJVM(t *testing.T) {
 	shorten(t, &hangPatience)
 	shorten(t, &stopTimeout)
 	signal(t, third, suspend)
-	if _, _, err := c.Find(t.Context()); !errors.Is(err, ErrNotRunning) {
-		t.Errorf("hung: want %v, got %v", ErrNotRunning, err)
-	}
+	isNotRunning(t, c)
 	fourth := start(t, c)
-	if fourth.PID == third.PID || !written(t, c) || !strings.Contains(messages.String(), "still does not answer: replacing it") {
-		t.Errorf("want another process than %d with the data, got %d, written: %v; messages:\n%s", third.PID, fourth.PID, written(t, c), messages)
+	if fourth.PID == third.PID || !written(t, c) {
+		t.Errorf("want another process than %d with the data, got %d, written: %v", third.PID, fourth.PID, written(t, c))
 	}
+	messages.wants(t, "still does not answer: replacing it")
 
 	// It is found through a symbolic link, and is stopped even if it is not recorded.
 	link := filepath.Join(t.TempDir(), "link")
@@ -200,21 +222,24 @@ func TestLifeOfAJVM(t *testing.T) {
 	if err != nil || stopped.PID != fourth.PID || len(processesOf(t, c)) != 0 {
 		t.Errorf("stop: got %+v, %v, processes %v", stopped, err, processesOf(t, c))
 	}
-	if _, _, err := c.Find(t.Context()); !errors.Is(err, ErrNotRunning) {
-		t.Errorf("after: want %v, got %v", ErrNotRunning, err)
-	}
+	isNotRunning(t, c)
 }
 
 // signal sends a signal to the process of s.
 func signal(t *testing.T, s *Server, send func(*process.Process) error) {
 	t.Helper()
-	p, err := process.NewProcess(int32(s.PID))
-	if err == nil {
-		err = send(p)
+	if err := send(processOf(t, s)); err != nil {
+		t.Fatal(err)
 	}
+}
+
+func processOf(t *testing.T, s *Server) *process.Process {
+	t.Helper()
+	p, err := process.NewProcess(int32(s.PID))
 	if err != nil {
 		t.Fatal(err)
 	}
+	return p
 }
 
 // suspend suspends p and waits until it has stopped: on a busy machine it may answer once more.
@@ -245,11 +270,7 @@ func passwordIsKept(t *testing.T, c Config, s *Server) {
 	if len(s.Password) < 20 {
 		t.Errorf("want a long password, got %d characters", len(s.Password))
 	}
-	p, err := process.NewProcess(int32(s.PID))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if command, err := p.Cmdline(); err != nil || strings.Contains(command, s.Password) {
+	if command, err := processOf(t, s).Cmdline(); err != nil || strings.Contains(command, s.Password) {
 		t.Errorf("want no password on the command line; error: %v", err)
 	}
 	err = filepath.WalkDir(c.Home, func(path string, entry os.DirEntry, err error) error {
@@ -276,11 +297,7 @@ func passwordIsKept(t *testing.T, c Config, s *Server) {
 }
 
 func listensOnLoopbackOnly(t *testing.T, s *Server) {
-	p, err := process.NewProcess(int32(s.PID))
-	if err != nil {
-		t.Fatal(err)
-	}
-	connections, err := p.Connections()
+	connections, err := processOf(t, s).Connections()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -356,13 +373,9 @@ func TestTakenPorts(t *testing.T) {
 	if strings.HasSuffix(s.URI, ":7687") || taken == "" || s.URI == "bolt://"+taken {
 		t.Errorf("%s was taken, got %s", taken, s.URI)
 	}
-	for _, want := range []string{
-		"port 7687 is taken by another program", "port 7474 is taken by another program", "has just taken a port",
-	} {
-		if !strings.Contains(messages.String(), want) {
-			t.Errorf("want the message %q, got:\n%s", want, messages)
-		}
-	}
+	messages.wants(t, "port 7687 is taken by another program")
+	messages.wants(t, "port 7474 is taken by another program")
+	messages.wants(t, "has just taken a port")
 	if again := start(t, c); again.PID != s.PID {
 		t.Errorf("want process %d found again, got %d", s.PID, again.PID)
 	}
@@ -389,85 +402,57 @@ func TestInterruptedStartLeavesNothing(t *testing.T) {
 
 // TestFailedStartSaysWhy removes or breaks things that the server needs.
 func TestFailedStartSaysWhy(t *testing.T) {
-	t.Run("no Java", func(t *testing.T) {
-		c, _ := testConfig(t)
-		t.Setenv("JAVA_HOME", t.TempDir())
-		if _, _, err := c.Start(t.Context()); !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), "Java 17") {
-			t.Errorf("want %v, got %v", ErrMissing, err)
-		}
-	})
-	t.Run("no Java new enough", func(t *testing.T) {
-		if _, err := findJava(t.Context(), 999); !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), "Java 999 or newer") {
-			t.Errorf("want %v, got %v", ErrMissing, err)
-		}
-	})
-	t.Run("no such version", func(t *testing.T) {
-		c, _ := testConfig(t)
-		c.Release = "3.5"
-		if _, _, err := c.Start(t.Context()); !errors.Is(err, ErrConfig) || !strings.Contains(err.Error(), "5.26, 2026.08") {
-			t.Errorf("want %v, got %v", ErrConfig, err)
-		}
-	})
-	t.Run("no Maven", func(t *testing.T) {
-		c, _ := testConfig(t)
-		java, err := findJava(t.Context(), lts.Java)
-		if err != nil {
-			t.Fatal(err)
-		}
-		path, err := exec.LookPath(java.path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		onlyJava := t.TempDir()
-		if err := os.Symlink(path, filepath.Join(onlyJava, "java")); err != nil {
-			t.Fatal(err)
-		}
-		t.Setenv("PATH", onlyJava)
-		t.Setenv("XDG_CACHE_HOME", t.TempDir()) // no list of jars there
-		if _, _, err := c.Start(t.Context()); !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), "Maven") {
-			t.Errorf("want %v, got %v", ErrMissing, err)
-		}
-	})
-	t.Run("the password is lost", func(t *testing.T) {
-		c, _ := testConfig(t)
-		if err := os.MkdirAll(testJVM(t, c).file("data", "databases"), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if _, _, err := c.Start(t.Context()); err == nil || !strings.Contains(err.Error(), testJVM(t, c).state.passwordFile()+" is gone") {
-			t.Errorf("got %v", err)
-		}
-	})
-	t.Run("the server ends at once", func(t *testing.T) {
-		c, _ := testConfig(t)
-		// A file in place of a folder.
-		if err := os.MkdirAll(testJVM(t, c).file("data"), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(testJVM(t, c).file("data", "transactions"), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		_, _, err := c.Start(t.Context())
-		if err == nil || !strings.Contains(err.Error(), "did not start") {
-			t.Errorf("got %v", err)
-		}
-	})
-	t.Run("the server answers without its database", func(t *testing.T) {
-		c, _ := testConfig(t)
-		// A file in place of the folder of the transaction log.
-		if err := os.MkdirAll(testJVM(t, c).file("data", "transactions"), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(testJVM(t, c).file("data", "transactions", "neo4j"), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		_, _, err := c.Start(t.Context())
-		if !errors.Is(err, errNoDatabase) || !strings.Contains(err.Error(), "Failed to start DatabaseId") {
-			t.Errorf("got %v", err)
-		}
-		if running, err := testJVM(t, c).processes(t.Context()); err != nil || len(running) > 0 {
-			t.Errorf("want no process left, got %v, %v", running, err)
-		}
-	})
+	for name, broken := range map[string]struct {
+		spoil func(t *testing.T, c *Config)
+		is    error // nil for any
+		want  string
+	}{
+		"no Java":         {func(t *testing.T, _ *Config) { t.Setenv("JAVA_HOME", t.TempDir()) }, ErrMissing, "Java 17"},
+		"no such version": {func(_ *testing.T, c *Config) { c.Release = "3.5" }, ErrConfig, "5.26, 2026.08"},
+		"no Maven":        {removeMaven, ErrMissing, "Maven"},
+		"the password is lost": {func(t *testing.T, c *Config) {
+			writeText(t, "", testJVM(t, *c).file("data", "databases"), "neo4j")
+		}, nil, filepath.Join("home", "password") + " is gone"},
+		"the server ends at once": {func(t *testing.T, c *Config) { // a file in place of a folder
+			writeText(t, "", testJVM(t, *c).file("data", "transactions"))
+		}, nil, "did not start"},
+		"the server answers without its database": {func(t *testing.T, c *Config) { // the same for the transaction log
+			writeText(t, "", testJVM(t, *c).file("data", "transactions", "neo4j"))
+		}, errNoDatabase, "Failed to start DatabaseId"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, _ := testConfig(t)
+			broken.spoil(t, &c)
+			_, _, err := c.Start(t.Context())
+			if err == nil || broken.is != nil && !errors.Is(err, broken.is) || !strings.Contains(err.Error(), broken.want) {
+				t.Errorf("want %v and %q, got %v", broken.is, broken.want, err)
+			}
+			if running := processesOf(t, Config{Source: JVM, Home: c.Home}); len(running) > 0 {
+				t.Errorf("want no process left, got %v", running)
+			}
+		})
+	}
+	if _, err := findJava(t.Context(), 999); !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), "Java 999 or newer") {
+		t.Errorf("want %v, got %v", ErrMissing, err)
+	}
+}
+
+// removeMaven leaves only Java in PATH, and no list of jars.
+func removeMaven(t *testing.T, _ *Config) {
+	java, err := findJava(t.Context(), lts.Java)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, err := exec.LookPath(java.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	onlyJava := t.TempDir()
+	if err := os.Symlink(path, filepath.Join(onlyJava, "java")); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", onlyJava)
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 }
 
 func TestExistingServer(t *testing.T) {
@@ -506,10 +491,7 @@ func TestSilentServer(t *testing.T) {
 }
 
 func TestPasswordFileOfTheUser(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "password")
-	if err := os.WriteFile(file, []byte("open sesame\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	file := writeText(t, "open sesame\n", t.TempDir(), "password")
 	l, err := Config{PasswordFile: file, Password: "from the environment", Home: filepath.Join(t.TempDir(), "home")}.lookup(t.Context())
 	if err != nil || l.named.Password != "open sesame" {
 		t.Errorf("got %+v, %v", l, err)

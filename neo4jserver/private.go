@@ -91,22 +91,7 @@ func makeFolder(path string) error {
 
 // createFolder is makeFolder for a folder in one that is checked.
 func createFolder(path string) error {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return nil
-	}
-	if parent := filepath.Dir(path); parent != path {
-		if err := createFolder(parent); err != nil {
-			return err
-		}
-	}
-	err := os.Mkdir(path, 0o700)
-	if err == nil {
-		return os.Chmod(path, 0o700) // the umask may have taken away more
-	}
-	if info, missing := os.Stat(path); missing == nil && info.IsDir() { // another process was faster
-		return nil
-	}
-	return err
+	return withUmask(func() error { return os.MkdirAll(path, 0o700) })
 }
 
 // mostPrivate is the maximum size in bytes of a file that holds a password or a record. A

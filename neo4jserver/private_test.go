@@ -37,7 +37,7 @@ func ownFolder(t *testing.T) string {
 // writeMode writes a file of a mode.
 func writeMode(t *testing.T, path, text string, mode fs.FileMode) string {
 	t.Helper()
-	if err := errors.Join(os.WriteFile(path, []byte(text), 0o600), os.Chmod(path, mode)); err != nil {
+	if err := os.Chmod(writeText(t, text, path), mode); err != nil {
 		t.Fatal(err)
 	}
 	return path
@@ -155,37 +155,37 @@ func TestPasswordFromPipe(t *testing.T) {
 // TestHomeOfOthers takes no folder, password, record or list of jars that somebody else
 // could have written, or can read.
 func TestHomeOfOthers(t *testing.T) {
-	refused := func(t *testing.T, c Config, path string) {
+	wantRefused := func(t *testing.T, err error, path string) {
 		t.Helper()
-		for name, do := range map[string]func() error{
-			"find":  func() error { _, _, err := c.Find(t.Context()); return err },
-			"start": func() error { _, _, err := c.Start(t.Context()); return err },
-		} {
-			err := do()
-			var access *AccessError
-			if !errors.As(err, &access) || access.Path != path {
-				t.Errorf("%s: want %s refused, got %v", name, path, err)
-			}
+		var access *AccessError
+		if !errors.As(err, &access) || access.Path != path {
+			t.Errorf("want %s refused, got %v", path, err)
 		}
 	}
-	for name, spoil := range map[string]func(t *testing.T, path string){
-		"readable": func(t *testing.T, path string) {
-			if err := os.Chmod(path, 0o755); err != nil {
-				t.Fatal(err)
-			}
+	refused := func(t *testing.T, c Config, path string) {
+		t.Helper()
+		_, _, found := c.Find(t.Context())
+		wantRefused(t, found, path)
+		_, _, started := c.Start(t.Context())
+		wantRefused(t, started, path)
+	}
+	for name, change := range map[string]func(t *testing.T, path string) error{
+		"readable": func(_ *testing.T, path string) error { return os.Chmod(path, 0o755) },
+		"writable": func(_ *testing.T, path string) error { return os.Chmod(path, 0o722) },
+		"of another user": func(t *testing.T, path string) error {
+			give(t, path)
+			return nil
 		},
-		"writable": func(t *testing.T, path string) {
-			if err := os.Chmod(path, 0o722); err != nil {
-				t.Fatal(err)
-			}
-		},
-		"of another user": func(t *testing.T, path string) { give(t, path) },
-		"a link": func(t *testing.T, path string) {
-			if err := errors.Join(os.Rename(path, path+" itself"), os.Symlink(path+" itself", path)); err != nil {
-				t.Fatal(err)
-			}
+		"a link": func(_ *testing.T, path string) error {
+			return errors.Join(os.Rename(path, path+" itself"), os.Symlink(path+" itself", path))
 		},
 	} {
+		spoil := func(t *testing.T, path string) {
+			t.Helper()
+			if err := change(t, path); err != nil {
+				t.Fatal(err)
+			}
+		}
 		t.Run(name, func(t *testing.T) {
 			cache := t.TempDir()
 			t.Setenv("XDG_CACHE_HOME", cache)
@@ -218,10 +218,7 @@ func TestHomeOfOthers(t *testing.T) {
 				password := writeMode(t, filepath.Join(home, "password"), "sesame\n", 0o600)
 				spoil(t, password)
 				_, err := testJVM(t, Config{Source: JVM, Home: home}).state.password(false)
-				var access *AccessError
-				if !errors.As(err, &access) || access.Path != password {
-					t.Errorf("want the password refused, got %v", err)
-				}
+				wantRefused(t, err, password)
 			})
 			t.Run("record", func(t *testing.T) {
 				home := ownFolder(t)
@@ -238,10 +235,7 @@ func TestHomeOfOthers(t *testing.T) {
 				list := writeMode(t, filepath.Join(ownFolder(t), "jars.sha1"), "x", 0o600)
 				spoil(t, list)
 				_, err := readJars(list)
-				var access *AccessError
-				if !errors.As(err, &access) || access.Path != list {
-					t.Errorf("want the list refused, got %v", err)
-				}
+				wantRefused(t, err, list)
 			})
 		})
 	}

@@ -19,15 +19,12 @@ func TestProcessesOfOthers(t *testing.T) {
 	c, _ := testConfig(t)
 	j := testJVM(t, c)
 	root := t.TempDir()
-	source := filepath.Join(t.TempDir(), "main.go")
-	if err := os.WriteFile(source, []byte(`package main
+	source := writeText(t, `package main
 
 import "os"
 
 func main() { os.Stdin.Read(make([]byte, 1)) }
-`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+`, t.TempDir(), "main.go")
 	build := exec.CommandContext(t.Context(), "go", "build", "-o", filepath.Join(root, "wait"), source)
 	build.Env = append(os.Environ(), "CGO_ENABLED=0") // it finds no library in another root folder
 	if output, err := build.CombinedOutput(); err != nil {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -12,14 +13,13 @@ import (
 // A part is a file that is being written. It has its final name only when it is complete.
 type part struct {
 	*bufio.Writer
-	name    string // when complete
-	file    *os.File
-	written int64 // bytes
-	body    int64 // where the steps of a proof begin
-	at      int64 // where the number is that is not known yet
-	err     error // the first error of writing
-	done    bool
-	line    []byte // that is being put together, a constraint
+	name string // when complete
+	file *os.File
+	body int64 // where the steps of a proof begin
+	at   int64 // where the number is that is not known yet
+	err  error // the first one, unless only the Writer knows it: see failed
+	done bool
+	line []byte // that is being put together, a constraint
 }
 
 // numberWidth is the room for a number that is not known yet, in bytes. It is filled up with
@@ -63,25 +63,20 @@ func createPart(name string) (*part, error) {
 	return &part{Writer: bufio.NewWriterSize(file, 1<<16), name: name, file: file}, nil
 }
 
-// Write implements io.Writer. The first error is kept in p.err.
-func (p *part) Write(b []byte) (int, error) {
-	n, err := p.Writer.Write(b)
-	p.add(n, err)
-	return n, err
-}
-
-// WriteString is Write for a string.
-func (p *part) WriteString(s string) (int, error) {
-	n, err := p.Writer.WriteString(s)
-	p.add(n, err)
-	return n, err
-}
-
-func (p *part) add(n int, err error) {
-	p.written += int64(n)
+// failed returns the first error. A [bufio.Writer] keeps that of writing.
+func (p *part) failed() error {
 	if p.err == nil {
-		p.err = err
+		_, p.err = p.Writer.Write(nil)
 	}
+	return p.err
+}
+
+// position returns how many bytes were written.
+func (p *part) position() (at int64) {
+	if p.flush(); p.err == nil {
+		at, p.err = p.file.Seek(0, io.SeekCurrent)
+	}
+	return at
 }
 
 // term adds a variable after its coefficient to the line.
@@ -99,7 +94,7 @@ func (p *part) end(relation string, bound int) {
 
 // number leaves room for a number.
 func (p *part) number() {
-	p.at = p.written
+	p.at = p.position()
 	fmt.Fprintf(p, "%*d", numberWidth, 0)
 }
 
@@ -123,9 +118,8 @@ func (p *part) cut() {
 		p.err = p.file.Truncate(p.body)
 	}
 	if p.err == nil {
-		_, p.err = p.file.Seek(p.body, 0)
+		_, p.err = p.file.Seek(p.body, io.SeekStart)
 	}
-	p.written = p.body
 }
 
 // commit gives the files their names, the last one last. If there is an error, it deletes them.

@@ -108,7 +108,7 @@ func Create(folder string, p *exactcover.Problem) (*Writer, error) {
 	w.steps.WriteString("pseudo-Boolean proof version 3.0\nf ")
 	w.steps.number()
 	w.steps.WriteString(" ;\n")
-	w.steps.body = w.steps.written
+	w.steps.body = w.steps.position()
 	w.check()
 	return w, nil
 }
@@ -197,8 +197,8 @@ func (w *Writer) forbid() {
 
 // check keeps the first error of the files.
 func (w *Writer) check() {
-	if w.formula.err != nil || w.steps.err != nil {
-		w.Fail(fmt.Errorf("proof: %w", errors.Join(w.formula.err, w.steps.err)))
+	if err := errors.Join(w.formula.failed(), w.steps.failed()); err != nil {
+		w.Fail(fmt.Errorf("proof: %w", err))
 	}
 }
 

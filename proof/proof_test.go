@@ -151,17 +151,25 @@ func TestConflict(t *testing.T) {
 	}
 }
 
+// proves has the real checker check the proof of a search by that engine, and returns its folder.
+func proves(t *testing.T, name string, p *exactcover.Problem, engine memsolver.Engine, limit int, want proof.Result) (folder string) {
+	t.Helper()
+	folder, got := prove(t, p, engine, limit)
+	want.Folder = folder
+	verdict, said := testenv.CheckProof(t, folder)
+	if got != want || verdict != string(want.Conclusion)+"ISFIABLE" {
+		t.Errorf("%s, %s: want %v proved, got %v, %s", name, engine, want, got, said)
+	}
+	return folder
+}
+
 // TestVeriPB has the real checker check proofs of random problems, of Sudokus with 17 clues,
 // and of Sudokus without a solution.
 func TestVeriPB(t *testing.T) {
 	checked := 0
 	check := func(name string, p *exactcover.Problem, limit, listed int, conclusion proof.Conclusion) {
 		for _, engine := range kinds {
-			folder, result := prove(t, p, engine, limit)
-			verdict, said := testenv.CheckProof(t, folder)
-			if verdict != string(conclusion)+"ISFIABLE" || result.Listed != listed {
-				t.Errorf("%s, %s: want %sISFIABLE but for %d solutions, got %v, %s", name, engine, conclusion, listed, result, said)
-			}
+			proves(t, name, p, engine, limit, proof.Result{Listed: listed, Conclusion: conclusion})
 			checked++
 		}
 	}
@@ -190,11 +198,7 @@ func TestVeriPBOfLongSearches(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		folder, result := prove(t, entry.Problem(), memsolver.Clauses, 0)
-		verdict, said := testenv.CheckProof(t, folder)
-		if verdict != "UNSATISFIABLE" || result.Listed != solutions {
-			t.Errorf("%s: want %d solutions and no more, got %v, %s", argument, solutions, result, said)
-		}
+		folder := proves(t, argument, entry.Problem(), memsolver.Clauses, 0, proof.Result{Listed: solutions, Conclusion: proof.Unsat})
 		steps, err := os.ReadFile(filepath.Join(folder, proof.ProofFile))
 		if err != nil || !strings.Contains(string(steps), "\ndeld -") {
 			t.Errorf("%s: want steps that delete, got none, %v", argument, err)
@@ -210,12 +214,8 @@ func TestVeriPBOnCollections(t *testing.T) {
 	unsolvable := 0
 	for i := range n {
 		p := entries[i*len(entries)/n].Problem()
-		engine := kinds[i%len(kinds)]
-		folder, result := prove(t, p, engine, 0)
-		verdict, said := testenv.CheckProof(t, folder)
-		if verdict != "UNSATISFIABLE" || result.Listed != 1 {
-			t.Errorf("puzzle %d, %s: got %v, %s", i, engine, result, said)
-		}
+		engine, name := kinds[i%len(kinds)], fmt.Sprint("puzzle ", i)
+		proves(t, name, p, engine, 0, proof.Result{Listed: 1, Conclusion: proof.Unsat})
 		if unsolvable >= testenv.Cases(2, 50) {
 			continue
 		}
@@ -226,10 +226,7 @@ func TestVeriPBOnCollections(t *testing.T) {
 		without := p.Clone() // forbid an option of the only solution
 		without.Excluded = append(without.Excluded, solution[len(solution)-1])
 		unsolvable++
-		folder, result = prove(t, without, engine, 0)
-		if verdict, said := testenv.CheckProof(t, folder); verdict != "UNSATISFIABLE" || result.Listed != 0 {
-			t.Errorf("puzzle %d without its solution: got %v, %s", i, result, said)
-		}
+		proves(t, name+" without its solution", without, engine, 0, proof.Result{Conclusion: proof.Unsat})
 	}
 	testenv.Report(t, "%d Sudokus of 17 clues proved to have one solution, %d to have none", n, unsolvable)
 }

@@ -143,33 +143,8 @@ func randomProblem(rng *rand.Rand) *exactcover.Problem {
 	if len(p.Given) > 0 || rng.IntN(2) == 0 {
 		return p
 	}
-	q := solvertest.Random(rng)
-	return beside(p, q)
-}
-
-// beside returns a problem with the items and options of both.
-func beside(p, q *exactcover.Problem) *exactcover.Problem {
-	both := &exactcover.Problem{Colors: p.Colors, Excluded: p.Excluded}
-	places := [2][]int{make([]int, len(p.Items)), make([]int, len(q.Items))}
-	for _, secondary := range []bool{false, true} {
-		for side, from := range []*exactcover.Problem{p, q} {
-			for i, item := range from.Items {
-				if item.Secondary == secondary {
-					places[side][i] = len(both.Items)
-					both.Items = append(both.Items, exactcover.Item{Name: fmt.Sprint("i", len(both.Items)), Secondary: secondary})
-				}
-			}
-		}
-	}
-	for side, from := range []*exactcover.Problem{p, q} {
-		for _, o := range from.Options {
-			option := exactcover.Option{Colors: o.Colors}
-			for _, item := range o.Items {
-				option.Items = append(option.Items, places[side][item])
-			}
-			both.Options = append(both.Options, option)
-		}
-	}
+	both := solvertest.Union(p, solvertest.Random(rng))
+	both.Excluded = p.Excluded
 	return both
 }
 

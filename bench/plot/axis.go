@@ -3,6 +3,7 @@ package plot
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -57,13 +58,17 @@ func (s scale) at(v float64) float64 {
 	return s.from + share*(s.to-s.from)
 }
 
-// scale returns a scale with room for the values between two bounds, which the axis shows.
-func (a Axis) scale(b [2]float64, from, to float64) scale {
+// scale returns a scale with room for values, which the axis shows. If there are none, it has room
+// for 1.
+func (a Axis) scale(values []float64, from, to float64) scale {
+	if len(values) == 0 {
+		values = []float64{1}
+	}
 	s := scale{log: a.Log, from: from, to: to}
 	if a.Log {
-		s.logTicks(b[0], b[1])
+		s.logTicks(slices.Min(values), slices.Max(values))
 	} else {
-		s.linearTicks(b[1])
+		s.linearTicks(slices.Max(values))
 	}
 	return s
 }

@@ -42,7 +42,7 @@ func (b Bars) Name() string { return b.Title }
 // written, but has no bar.
 func (b Bars) SVG(style string) string {
 	rows, longest := 0.0, 0
-	var shown []Series
+	var shown []float64
 	for _, g := range b.Groups {
 		if g.Name != "" {
 			rows += groupHeight
@@ -50,8 +50,8 @@ func (b Bars) SVG(style string) string {
 		rows += barRow * float64(len(g.Bars))
 		for _, bar := range g.Bars {
 			longest = max(longest, len([]rune(short(bar.Name, longestName))))
-			if p := bar.point(); b.Axis.shows(p.spread()...) {
-				shown = append(shown, Series{Points: []Point{p}})
+			if values := spread(bar.Value, bar.Least, bar.Most); b.Axis.shows(values...) {
+				shown = append(shown, values...)
 			}
 		}
 	}
@@ -59,7 +59,7 @@ func (b Bars) SVG(style string) string {
 	d := newDrawing(width, top+rows+marginBottom, b.Title, b.Description, style)
 	d.heading(b.Title, nil)
 	left := 24 + 6.6*float64(longest)
-	x := b.Axis.scale(bounds(shown, func(p Point) []float64 { return p.spread() }), left, width-marginRight-valueWidth)
+	x := b.Axis.scale(shown, left, width-marginRight-valueWidth)
 	for _, v := range x.ticks {
 		d.line(x.at(v), top, x.at(v), top+rows, "plot-grid")
 		d.text(x.at(v), top+rows+18, "plot-tick", "middle", b.Axis.text(v))
@@ -80,14 +80,11 @@ func (b Bars) SVG(style string) string {
 	return d.end()
 }
 
-// point returns the bar as a point.
-func (b Bar) point() Point { return Point{Y: b.Value, Least: b.Least, Most: b.Most} }
-
 // bar draws bar i of a group in the row that begins at y.
 func (d *drawing) bar(axis Axis, i int, b Bar, x scale, y float64) {
 	middle := y + barRow/2
 	d.text(x.from-8, middle+4, "plot-tick", "end", short(b.Name, longestName))
-	if !axis.shows(b.point().spread()...) {
+	if !axis.shows(spread(b.Value, b.Least, b.Most)...) {
 		d.text(x.from+6, middle+4, "plot-value", "start", axis.text(b.Value))
 		return
 	}

@@ -68,14 +68,20 @@ func (c Chart) Name() string { return c.Title }
 // not positive, is left out, and the picture says how many are.
 func (c Chart) SVG(style string) string {
 	shown, leftOut := c.shown()
+	var xs, ys []float64
+	for _, s := range shown {
+		for _, p := range s.Points {
+			xs, ys = append(xs, p.X), append(ys, spread(p.Y, p.Least, p.Most)...)
+		}
+	}
 	d := newDrawing(width, height, c.Title, c.Description, style)
 	var names []string
 	for _, s := range c.Series {
 		names = append(names, s.Name)
 	}
 	top := d.heading(c.Title, names)
-	x := c.X.scale(bounds(shown, func(p Point) []float64 { return []float64{p.X} }), marginLeft, width-marginRight)
-	y := c.Y.scale(bounds(shown, func(p Point) []float64 { return p.spread() }), height-marginBottom, top)
+	x := c.X.scale(xs, marginLeft, width-marginRight)
+	y := c.Y.scale(ys, height-marginBottom, top)
 	d.axes(c.X, c.Y, x, y)
 	if c.Guides && c.X.Log && c.Y.Log {
 		d.guides(x, y)
@@ -94,7 +100,7 @@ func (c Chart) shown() (series []Series, leftOut int) {
 	for _, s := range c.Series {
 		var points []Point
 		for _, p := range s.Points {
-			if c.X.shows(p.X) && c.Y.shows(p.spread()...) {
+			if c.X.shows(p.X) && c.Y.shows(spread(p.Y, p.Least, p.Most)...) {
 				points = append(points, p)
 			} else {
 				leftOut++
@@ -106,29 +112,12 @@ func (c Chart) shown() (series []Series, leftOut int) {
 	return series, leftOut
 }
 
-// spread returns the values of p along the y axis.
-func (p Point) spread() []float64 {
-	if p.Least == 0 && p.Most == 0 {
-		return []float64{p.Y}
+// spread returns a value, with its spread unless least and most are both 0.
+func spread(value, least, most float64) []float64 {
+	if least == 0 && most == 0 {
+		return []float64{value}
 	}
-	return []float64{p.Least, p.Y, p.Most}
-}
-
-// bounds returns the least and the greatest of the values of all points, or 1 and 1 if there
-// are none.
-func bounds(series []Series, values func(Point) []float64) (b [2]float64) {
-	b = [2]float64{math.Inf(1), math.Inf(-1)}
-	for _, s := range series {
-		for _, p := range s.Points {
-			for _, v := range values(p) {
-				b[0], b[1] = min(b[0], v), max(b[1], v)
-			}
-		}
-	}
-	if b[0] > b[1] {
-		return [2]float64{1, 1}
-	}
-	return b
+	return []float64{least, value, most}
 }
 
 // axes draws the grid, the ticks and the labels of the two axes.

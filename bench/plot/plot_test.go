@@ -192,30 +192,6 @@ func place(v float64, ticks [][2]float64, log bool) float64 {
 	return first[0] + (v-first[1])/(last[1]-first[1])*(last[0]-first[0])
 }
 
-// TestGuides checks the lines of equal ratio: each joins points whose ratio it says.
-func TestGuides(t *testing.T) {
-	svg := pictures["scatter"].SVG("")
-	for _, want := range []string{">×100</text>", ">×1,000</text>", ">×10k</text>"} {
-		if !strings.Contains(svg, want) {
-			t.Errorf("want a line %s, as the ratios lie between 420 and 16,000", want)
-		}
-	}
-}
-
-// TestLeftOut checks that a point without a place is counted.
-func TestLeftOut(t *testing.T) {
-	svg := pictures["scatter"].SVG("")
-	if points := strings.Count(svg, "<circle") - 1; points != 3 { // one in the legend
-		t.Errorf("want 3 circles, got %d", points)
-	}
-	if points := strings.Count(svg, "<rect") - 1; points != 3 {
-		t.Errorf("want 3 of 4 squares, got %d", points)
-	}
-	if !strings.Contains(svg, "no place for 0: 1<") {
-		t.Error("want it said that a point is not shown")
-	}
-}
-
 func TestFormats(t *testing.T) {
 	for _, c := range []struct {
 		format func(float64) string

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"graphcover/bench"
 	"graphcover/bench/plot"
@@ -113,12 +114,7 @@ const inMemory = "memory"
 // graphAgainstMemory returns a chart of the times of each puzzle, or none if the report lacks
 // one side.
 func graphAgainstMemory(r *bench.Report) []plot.Picture {
-	memory := -1
-	for i, m := range r.Contenders {
-		if m.Solver == inMemory {
-			memory = i
-		}
-	}
+	memory := slices.IndexFunc(r.Contenders, func(m bench.Measure) bool { return m.Solver == inMemory })
 	if memory < 0 {
 		return nil
 	}
@@ -133,17 +129,11 @@ func graphAgainstMemory(r *bench.Report) []plot.Picture {
 		}
 		s := plot.Series{Name: contender(m)}
 		for _, p := range r.Each {
-			s.Points = append(s.Points, point(p, i, p.Seconds[memory].Median))
+			s.Points = append(s.Points, point(p.Puzzle, p.Seconds[memory].Median, p.Seconds[i]))
 		}
 		chart.Series = append(chart.Series, s)
 	}
 	return []plot.Picture{chart}
-}
-
-// point returns the time that contender i takes for a puzzle, as a point at x.
-func point(p bench.PuzzleMeasure, i int, x float64) plot.Point {
-	s := p.Seconds[i]
-	return plot.Point{X: x, Y: s.Median, Least: s.Least, Most: s.Most, Name: p.Puzzle}
 }
 
 // timeAgainstSize returns charts of the times of each puzzle against the steps of its search,
@@ -158,7 +148,7 @@ func timeAgainstSize(r *bench.Report) []plot.Picture {
 		for i, m := range r.Contenders {
 			s := plot.Series{Name: contender(m)}
 			for _, p := range r.Each {
-				s.Points = append(s.Points, point(p, i, float64(size(p))))
+				s.Points = append(s.Points, point(p.Puzzle, float64(size(p)), p.Seconds[i]))
 			}
 			c.Series = append(c.Series, s)
 		}

@@ -8,6 +8,7 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"graphcover/bench"
@@ -115,6 +116,16 @@ func inverse(s bench.Spread) bench.Spread {
 // bar returns the bar of a spread.
 func bar(name string, s bench.Spread) plot.Bar {
 	return plot.Bar{Name: name, Value: s.Median, Least: s.Least, Most: s.Most}
+}
+
+// point returns the point of a spread at x.
+func point(name string, x float64, s bench.Spread) plot.Point {
+	return plot.Point{Name: name, X: x, Y: s.Median, Least: s.Least, Most: s.Most}
+}
+
+// drawn returns the series that have points.
+func drawn(series ...plot.Series) []plot.Series {
+	return slices.DeleteFunc(series, func(s plot.Series) bool { return len(s.Points) == 0 })
 }
 
 // timeAxis is the axis of times, which differ by powers of ten.

@@ -24,20 +24,24 @@ import (
 
 const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
 
-// measured returns a report of two solvers on puzzles of two sizes. The first takes the place
-// of a search in the graph: its times are real, but it needs no server.
-func measured(t *testing.T) *bench.Report {
+func parse(t *testing.T, texts ...string) (entries []puzzle.Entry) {
 	t.Helper()
-	var entries []puzzle.Entry
-	for _, text := range []string{blog, "queens:8", "langford:7"} {
+	for _, text := range texts {
 		entry, err := puzzle.Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		entries = append(entries, entry)
 	}
+	return entries
+}
+
+// measured returns a report of two solvers on puzzles of two sizes. The first takes the place
+// of a search in the graph: its times are real, but it needs no server.
+func measured(t *testing.T) *bench.Report {
+	t.Helper()
 	r, err := bench.Run(t.Context(), bench.Config{
-		Puzzles:    entries,
+		Puzzles:    parse(t, blog, "queens:8", "langford:7"),
 		Contenders: []*compare.Contender{{Solver: inGraph{memsolver.New(memsolver.DLX)}, Mode: "server"}, {Solver: memsolver.New(memsolver.DLX), Mode: "dlx"}},
 		Baseline:   func(context.Context) error { return nil },
 		Rounds:     3,
@@ -64,11 +68,15 @@ type seenPage struct {
 	figures  string
 }
 
-// read parses a page.
-func read(t *testing.T, page []byte) seenPage {
+// read writes a page as HTML, and parses that.
+func read(t *testing.T, page *report.Page) seenPage {
 	t.Helper()
+	var text bytes.Buffer
+	if err := page.HTML(&text); err != nil {
+		t.Fatal(err)
+	}
 	seen := seenPage{elements: make(map[string]int)}
-	decoder := xml.NewDecoder(bytes.NewReader(page))
+	decoder := xml.NewDecoder(&text)
 	decoder.Strict, decoder.AutoClose, decoder.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
 	var open []string
 	inFigures := false
@@ -163,11 +171,7 @@ func TestGraph(t *testing.T) {
 	if page.Figures, err = json.Marshal(r); err != nil {
 		t.Fatal(err)
 	}
-	var text bytes.Buffer
-	if err := page.HTML(&text); err != nil {
-		t.Fatal(err)
-	}
-	seen := read(t, text.Bytes())
+	seen := read(t, page)
 	if seen.figures != string(page.Figures) {
 		t.Errorf("want the JSON as it is, got %s", seen.figures)
 	}
@@ -222,13 +226,7 @@ func TestCosts(t *testing.T) {
 		return bench.Times{Medians: medians, Rounds: bench.Spread{Median: medians, Least: medians / 2, Most: 2 * medians}}
 	}
 	r.Costs = []bench.Cost{{Mode: "more", Than: "less", Times: times(1.25), Each: []bench.Times{times(1.5), times(2), times(1.125)}}}
-	page := report.Graph(r)
-	page.Made = time.Now()
-	var text bytes.Buffer
-	if err := page.HTML(&text); err != nil {
-		t.Fatal(err)
-	}
-	tables := read(t, text.Bytes()).tables
+	tables := read(t, report.Graph(r)).tables
 	if len(tables) != 3 {
 		t.Fatalf("want a third table, got %d", len(tables))
 	}
@@ -254,14 +252,8 @@ func TestSizes(t *testing.T) {
 // TestMemory compares the table of engines with the figures.
 func TestMemory(t *testing.T) {
 	var instances []bench.Instance
-	for _, name := range []string{blog, "soma:3x3x3"} {
-		entry, err := puzzle.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		instances = append(instances, bench.Instance{
-			Name: name, Puzzles: 1, Problem: func(int) (*exactcover.Problem, error) { return entry.Problem(), nil },
-		})
+	for _, entry := range parse(t, blog, "soma:3x3x3") {
+		instances = append(instances, bench.One(entry.String(), entry))
 	}
 	engine := func(e memsolver.Engine) bench.Engine {
 		return bench.Engine{Name: string(e), New: func() exactcover.Solver { return memsolver.New(e) }}
@@ -275,12 +267,7 @@ func TestMemory(t *testing.T) {
 	if refused := r.Instances[0].Engines[1].Refused; refused == "" {
 		t.Fatal("want an engine that declines the Sudoku")
 	}
-	page := report.Memory(r)
-	var text bytes.Buffer
-	if err := page.HTML(&text); err != nil {
-		t.Fatal(err)
-	}
-	table := read(t, text.Bytes()).tables[0]
+	table := read(t, report.Memory(r)).tables[0]
 	if got := table[2]; got[0] != blog+", masks" || got[3] != "-" {
 		t.Errorf("want a row without figures, got %q", got)
 	}
@@ -302,11 +289,7 @@ func TestHostileNames(t *testing.T) {
 	page := report.Graph(r)
 	page.Command, page.Figures = "graphcover bench graph "+name, []byte(`{"a":"`+"```"+`"}`)
 	page.Facts = []report.Fact{{Name: "processor", Value: name}}
-	var text bytes.Buffer
-	if err := page.HTML(&text); err != nil {
-		t.Fatal(err)
-	}
-	seen := read(t, text.Bytes())
+	seen := read(t, page)
 	if seen.elements["script"] != 0 {
 		t.Error("want no script")
 	}

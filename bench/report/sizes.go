@@ -16,12 +16,12 @@ func Sizes(r *bench.SizesReport) *Page {
 		Description: "A point for each puzzle: its options to the right; upward, the time to load and to solve it. The table has the figures.",
 		X:           countAxis("options"), Y: timeAxis("time"),
 	}
-	series := [4]plot.Series{{Name: "load, memory", Line: true}, {Name: "solve, memory", Line: true},
+	series := []plot.Series{{Name: "load, memory", Line: true}, {Name: "solve, memory", Line: true},
 		{Name: "load, graph", Line: true}, {Name: "solve, graph", Line: true}}
 	links, heap := plot.Series{Name: "links in memory", Line: true}, plot.Series{Name: "heap of Neo4j", Line: true}
 	for _, m := range r.Sizes {
 		add := func(i int, s bench.Spread) {
-			series[i].Points = append(series[i].Points, plot.Point{X: float64(m.Options), Y: s.Median, Least: s.Least, Most: s.Most, Name: m.Puzzle})
+			series[i].Points = append(series[i].Points, point(m.Puzzle, float64(m.Options), s))
 		}
 		add(0, m.Memory.LoadSeconds)
 		add(1, m.Memory.Seconds)
@@ -41,18 +41,9 @@ func Sizes(r *bench.SizesReport) *Page {
 		Title: "Memory against options",
 		Description: "A point for each puzzle: its options to the right; upward, the bytes of its links in memory, and the most heap that " +
 			"Neo4j took for a statement.",
-		X: countAxis("options"), Y: countAxis("bytes"),
+		X: countAxis("options"), Y: countAxis("bytes"), Series: drawn(links, heap),
 	}
-	for _, s := range series {
-		if len(s.Points) > 0 {
-			times.Series = append(times.Series, s)
-		}
-	}
-	for _, s := range []plot.Series{links, heap} {
-		if len(s.Points) > 0 {
-			memory.Series = append(memory.Series, s)
-		}
-	}
+	times.Series = drawn(series...)
 	return &Page{
 		Title: "Cost and size",
 		Lead: fmt.Sprintf("Each puzzle was loaded and solved by each solver in %s, after one that was not measured. Both solvers made the "+

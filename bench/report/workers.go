@@ -51,8 +51,8 @@ func realWorkers(r *bench.WorkersReport) Section {
 	for _, run := range r.Runs {
 		table.row(whole(run.Workers), seconds(run.Seconds), seconds(run.Model), factors(run.Ratio))
 		x := float64(run.Workers)
-		times.Points = append(times.Points, plot.Point{X: x, Y: run.Seconds.Median, Least: run.Seconds.Least, Most: run.Seconds.Most})
-		model.Points = append(model.Points, plot.Point{X: x, Y: run.Model.Median, Least: run.Model.Least, Most: run.Model.Most})
+		times.Points = append(times.Points, point("", x, run.Seconds))
+		model.Points = append(model.Points, point("", x, run.Model))
 	}
 	return Section{
 		Title: "Real workers and the model",

@@ -11,7 +11,6 @@ import (
 
 	"graphcover/bench"
 	"graphcover/bench/report"
-	"graphcover/exactcover"
 	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
@@ -109,23 +108,11 @@ func (a *app) instances(ctx context.Context, arg string) ([]bench.Instance, erro
 			sudokus = append(sudokus, entry.String())
 			return nil
 		}
-		instances = append(instances, bench.Instance{
-			Name: place(entry), Puzzles: 1,
-			Problem: func(int) (*exactcover.Problem, error) { return entry.Problem(), nil },
-		})
+		instances = append(instances, bench.One(place(entry), entry))
 		return nil
 	})
 	if len(sudokus) > 0 {
-		instances = append(instances, bench.Instance{
-			Name: arg, Puzzles: len(sudokus), Limit: 2, Base: sudoku.Classic().Empty().Base(),
-			Problem: func(k int) (*exactcover.Problem, error) {
-				b, err := sudoku.Parse(sudokus[k])
-				if err != nil {
-					return nil, err
-				}
-				return b.Problem(), nil
-			},
-		})
+		instances = append(instances, bench.Sudokus(arg, sudokus))
 	}
 	return instances, err
 }

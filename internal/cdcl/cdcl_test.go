@@ -44,13 +44,17 @@ func (f *formula) literals(r *rand.Rand, n int) []Literal {
 // solver returns a solver with this formula.
 func (f *formula) solver() *Solver {
 	s := New(f.variables)
+	f.addTo(s)
+	return s
+}
+
+func (f *formula) addTo(s *Solver) {
 	for _, c := range f.clauses {
 		s.AddClause(c...)
 	}
 	for _, g := range f.groups {
 		s.AddAtMostOne(g...)
 	}
-	return s
 }
 
 // holds reports whether a literal is true where the bits of values are those of the variables.
@@ -284,12 +288,7 @@ func TestLearned(t *testing.T) {
 		}
 		s := New(f.variables)
 		checked, last := checkLearned(t, f, s)
-		for _, c := range f.clauses {
-			s.AddClause(c...)
-		}
-		for _, g := range f.groups {
-			s.AddAtMostOne(g...)
-		}
+		f.addTo(s)
 		if status := solve(t, s, 0); status == Unsatisfiable && (*checked == 0 || len(*last) > 0) {
 			t.Fatalf("seed %d: %+v: want the empty clause last, got %v after %d", seed, f, *last, *checked)
 		}

@@ -1,6 +1,9 @@
 package cdcl
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 const (
 	firstReduction = 2000 // conflicts before the first reduction
@@ -46,10 +49,10 @@ func (s *Solver) forget() {
 		}
 	}
 	slices.SortStableFunc(poor, func(c, d ref) int {
-		if d := int(s.arena[d+headGlue]) - int(s.arena[c+headGlue]); d != 0 {
-			return d
-		}
-		return int(s.arena[d+headSize]) - int(s.arena[c+headSize])
+		return cmp.Or(
+			cmp.Compare(s.arena[d+headGlue], s.arena[c+headGlue]),
+			cmp.Compare(s.arena[d+headSize], s.arena[c+headSize]),
+		)
 	})
 	for _, c := range poor[:len(poor)/2] {
 		s.delete(c)

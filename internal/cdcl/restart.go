@@ -1,5 +1,7 @@
 package cdcl
 
+import "math/bits"
+
 // A restart says when the search starts again at level 0. It keeps the values that it tried, so
 // that it soon is where it was, unless it has learned better.
 type restart struct {
@@ -23,10 +25,7 @@ func (r *restart) due() bool {
 // luby returns the nth element, from 1, of the sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ….
 func luby(n int) int {
 	for {
-		power := 1 // the least power of two above n
-		for power <= n {
-			power *= 2
-		}
+		power := 1 << bits.Len(uint(n)) // the least power of two above n
 		if n == power-1 {
 			return power / 2
 		}

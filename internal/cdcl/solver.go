@@ -249,11 +249,7 @@ func (s *Solver) Solve(ctx context.Context, work int, assumptions ...Literal) St
 
 // assume makes these the assumptions. What is decided already stays if they are the same as before.
 func (s *Solver) assume(assumptions []Literal) {
-	same := len(assumptions) == len(s.assumptions)
-	for i := 0; same && i < len(assumptions); i++ {
-		same = s.index(assumptions[i]) == s.assumptions[i]
-	}
-	if same {
+	if slices.EqualFunc(assumptions, s.assumptions, func(l Literal, a lit) bool { return s.index(l) == a }) {
 		return
 	}
 	s.cancel(0)

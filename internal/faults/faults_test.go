@@ -309,6 +309,17 @@ func parallel(t *testing.T, k kind) {
 	}
 }
 
+// load loads a puzzle. The search is closed when the test ends.
+func load(t *testing.T, db *graphsolver.DB, name string, entry puzzle.Entry) *graphsolver.Search {
+	t.Helper()
+	s, err := db.Load(t.Context(), name, entry.String(), entry.Problem())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close(context.Background()) })
+	return s
+}
+
 // ballast loads many puzzles. Without them, the puzzles of a test would change the size
 // of the graph so much that the server would plan its statements again, which takes
 // seconds.
@@ -316,16 +327,12 @@ func ballast(t *testing.T) {
 	db, entry := neo4jtest.DB(t), corpus.Example(t, "blog.sudoku")
 	for i := range 24 {
 		name := fmt.Sprint(neo4jtest.Name(t), " ballast ", i)
-		s, err := db.Load(t.Context(), name, entry.String(), entry.Problem())
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := load(t, db, name, entry)
 		if i == 0 { // the server plans the statements
 			if err := s.Solve(t.Context(), graphsolver.Pace{}, nil); err != nil {
 				t.Fatal(err)
 			}
 		}
-		s.Close(t.Context())
 		t.Cleanup(func() { db.Drop(context.Background(), name) })
 	}
 }
@@ -445,6 +452,13 @@ func everyCommand(t *testing.T, y *tally, k kind, at faults.Moment) {
 		name string
 		nth  int
 	}
+	loads := func(ctx context.Context, db *graphsolver.DB, name string, entry puzzle.Entry) error {
+		s, err := db.Load(ctx, name, entry.String(), entry.Problem())
+		if err != nil {
+			return err
+		}
+		return s.Close(ctx)
+	}
 	i := 0
 	for _, c := range []struct {
 		name      string
@@ -459,13 +473,7 @@ func everyCommand(t *testing.T, y *tally, k kind, at faults.Moment) {
 				{"begin", 1}, {cypher.DropPuzzle.Name, 0}, {cypher.CreatePuzzle.Name, 0}, {cypher.SetClues.Name, 0},
 				{cypher.ExcludeMoves.Name, 0}, {"commit", 1},
 			},
-			func(ctx context.Context, db *graphsolver.DB, name string, entry puzzle.Entry) error {
-				s, err := db.Load(ctx, name, entry.String(), entry.Problem())
-				if err != nil {
-					return err
-				}
-				return s.Close(ctx)
-			},
+			loads,
 			"new",
 		},
 		{
@@ -476,11 +484,7 @@ func everyCommand(t *testing.T, y *tally, k kind, at faults.Moment) {
 			},
 			func(ctx context.Context, db *graphsolver.DB, name string, entry puzzle.Entry) error {
 				db.Batch = 1000
-				s, err := db.Load(ctx, name, entry.String(), entry.Problem())
-				if err != nil {
-					return err
-				}
-				return s.Close(ctx)
+				return loads(ctx, db, name, entry)
 			},
 			"new",
 		},
@@ -522,11 +526,7 @@ func everyCommand(t *testing.T, y *tally, k kind, at faults.Moment) {
 				direct := graphsolver.NewDB(driver, "neo4j")
 				name := neo4jtest.Puzzle(t, direct)
 				before, entry := parse(t, few), corpus.Example(t, "pencil.sudoku")
-				s, err := direct.Load(t.Context(), name, before.String(), before.Problem())
-				if err != nil {
-					t.Fatal(err)
-				}
-				s.Close(t.Context())
+				load(t, direct, name, before)
 				states := map[string]string{
 					graphOf(before): "old", graphOf(entry): "new", "": "none",
 				}

@@ -27,15 +27,12 @@ func TestLostAnswersAfterAChoiceByHand(t *testing.T) {
 			if !testenv.LongRun() && n != m {
 				continue
 			}
-			s, err := direct.Load(t.Context(), name, entry.String(), entry.Problem())
-			if err != nil {
-				t.Fatal(err)
-			}
-			s.Close(t.Context())
+			load(t, direct, name, entry)
 			neo4jtest.ChooseByHand(t, driver, name, r8c5, is1)
 			exchanges := slices.Concat(chunk, writes, []faults.Exchange{faults.Commit, faults.Statement(cypher.TakeOver)})
 			client := newClient(t, y, each(reset, at), exchanges...)
-			if s, err = client.db.Open(t.Context(), name); err != nil {
+			s, err := client.db.Open(t.Context(), name)
+			if err != nil {
 				t.Fatal(err)
 			}
 			for _, err := range s.Events(t.Context(), graphsolver.Pace{Mode: mode, Chunk: 2}) {

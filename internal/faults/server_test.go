@@ -38,11 +38,7 @@ func TestLongStatement(t *testing.T) {
 		}
 		return none
 	}, chunk...)
-	s, err := client.db.Load(t.Context(), name, entry.String(), entry.Problem())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close(t.Context())
+	s := load(t, client.db, name, entry)
 
 	session := driver.NewSession(t.Context(), neo4j.SessionConfig{DatabaseName: "neo4j"})
 	defer session.Close(t.Context())
@@ -86,11 +82,7 @@ func mendsTheSchema(t *testing.T, driver neo4j.DriverWithContext) {
 	neo4jtest.Query(t, driver, "CREATE INDEX graphcover_puzzle_name FOR (p:Graphcover) ON (p.name)", nil)
 	neo4jtest.Query(t, driver, "CALL db.awaitIndexes()", nil)
 	db, entry := graphsolver.NewDB(driver, "neo4j"), corpus.Example(t, "blog.sudoku")
-	s, err := db.Load(t.Context(), neo4jtest.Name(t), entry.String(), entry.Problem())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close(t.Context())
+	s := load(t, db, neo4jtest.Name(t), entry)
 	if got := neo4jtest.Query(t, driver, "SHOW CONSTRAINTS YIELD name WHERE name = 'graphcover_puzzle_name'", nil); len(got) != 1 {
 		t.Errorf("want the constraint of the schema, got %d", len(got))
 	}
@@ -171,25 +163,16 @@ func sweepsWhatOthersLeft(t *testing.T, driver neo4j.DriverWithContext) {
 	whole, batched := graphsolver.NewDB(driver, "neo4j"), graphsolver.NewDB(driver, "neo4j")
 	batched.Batch = 500
 	entry := corpus.Example(t, "blog.sudoku")
-	load := func(db *graphsolver.DB) (roundTrips int) {
-		t.Helper()
-		s, err := db.Load(t.Context(), neo4jtest.Name(t), entry.String(), entry.Problem())
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer s.Close(t.Context())
-		return s.RoundTrips()
-	}
-	load(whole) // the schema
-	usual := load(whole)
+	load(t, whole, neo4jtest.Name(t), entry) // the schema
+	usual := load(t, whole, neo4jtest.Name(t), entry).RoundTrips()
 	others := map[string]any{"name": neo4jtest.Name(t) + " other"}
 	neo4jtest.Query(t, driver, `
 		CREATE (:Graphcover:Loading {name: $name + ' 1', puzzle: $name, at: timestamp()}),
 		  (:Graphcover:Dropped {name: $name + ' 2', puzzle: $name, at: timestamp()})`, others)
-	if n := load(whole); n != usual {
+	if n := load(t, whole, neo4jtest.Name(t), entry).RoundTrips(); n != usual {
 		t.Errorf("while others are at work: want %d round trips, got %d", usual, n)
 	}
-	load(batched)
+	load(t, batched, neo4jtest.Name(t), entry)
 	if err := whole.Drop(t.Context(), neo4jtest.Name(t)); err != nil {
 		t.Error(err)
 	}
@@ -200,7 +183,7 @@ func sweepsWhatOthersLeft(t *testing.T, driver neo4j.DriverWithContext) {
 		t.Errorf("want both left alone, got %d", n)
 	}
 	neo4jtest.Query(t, driver, "MATCH (p:Graphcover {puzzle: $name}) SET p.at = p.at - 3600001", others)
-	load(whole)
+	load(t, whole, neo4jtest.Name(t), entry)
 	if n := left(); n != 0 {
 		t.Errorf("after an hour: want neither left, got %d", n)
 	}
@@ -274,11 +257,7 @@ func adoptsOnce(t *testing.T, config neo4jserver.Config, driver neo4j.DriverWith
 // before and needs a new connection must wait.
 func isLockedOutForAWhile(t *testing.T, config neo4jserver.Config, driver neo4j.DriverWithContext) {
 	entry := corpus.Example(t, "blog.sudoku")
-	s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), neo4jtest.Name(t), entry.String(), entry.Problem())
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Close(t.Context())
+	load(t, graphsolver.NewDB(driver, "neo4j"), neo4jtest.Name(t), entry)
 	server, found, err := config.Find(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -305,7 +284,7 @@ func isLockedOutForAWhile(t *testing.T, config neo4jserver.Config, driver neo4j.
 		t.Fatal(err)
 	}
 	defer later.Close(t.Context())
-	s, err = graphsolver.NewDB(later, "neo4j").Open(t.Context(), neo4jtest.Name(t))
+	s, err := graphsolver.NewDB(later, "neo4j").Open(t.Context(), neo4jtest.Name(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -321,11 +300,7 @@ func continuesAfterARestart(t *testing.T, config neo4jserver.Config, driver neo4
 	testenv.Long(t, "cmd/graphcover.TestFullDisk")
 	const restarts = 2
 	entry := corpus.Example(t, "blog.sudoku")
-	s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), neo4jtest.Name(t), entry.String(), entry.Problem())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close(t.Context())
+	s := load(t, graphsolver.NewDB(driver, "neo4j"), neo4jtest.Name(t), entry)
 	var longest time.Duration
 	var restarting sync.WaitGroup
 	want, made := inMemory(t, entry)

@@ -39,16 +39,5 @@ func (m *prepared) Search(ctx context.Context, given []int, log *exactcover.Log,
 
 // Count implements [engine.Prepared].
 func (m *prepared) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
-	solutions := 0
-	var failed error
-	m.Search(ctx, given, log, func(_ exactcover.Solution, err error) bool {
-		if failed = err; err == nil {
-			solutions++
-		}
-		return true
-	})
-	if failed != nil {
-		return nil, failed
-	}
-	return big.NewInt(int64(solutions)), nil
+	return exactcover.Number(func(yield func(exactcover.Solution, error) bool) { m.Search(ctx, given, log, yield) })
 }

@@ -94,8 +94,8 @@ func TestHard(t *testing.T) {
 		{"queens:100", true},
 		{"langford:40", true},
 		{"langford:100", true},
-		{mutilated(8), false},
-		{mutilated(10), false},
+		{enginetest.Mutilated(8), false},
+		{enginetest.Mutilated(10), false},
 	} {
 		p := enginetest.Problem(t, c.puzzle)
 		r := Start(p, p.Given)
@@ -107,15 +107,6 @@ func TestHard(t *testing.T) {
 			t.Errorf("%s: %v", c.puzzle, err)
 		}
 	}
-}
-
-// mutilated returns a board of n times n squares without two opposite corners, which dominoes
-// can't cover: the corners have the same color.
-func mutilated(n int) string {
-	rows := slices.Repeat([]string{strings.Repeat("#", n)}, n)
-	rows[0] = "." + rows[0][1:]
-	rows[n-1] = rows[n-1][1:] + "."
-	return "domino:" + strings.Join(rows, "/")
 }
 
 // TestTally checks what a search says of itself: at a solution of the puzzle, the choices that

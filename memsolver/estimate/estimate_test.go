@@ -16,6 +16,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/memsolver/estimate"
 	"graphcover/memsolver/internal/dlx"
+	"graphcover/memsolver/internal/enginetest"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 )
@@ -87,11 +88,7 @@ func expected(p *exactcover.Problem, order exactcover.Order) (choices, solutions
 // within four of its own.
 func TestErrors(t *testing.T) {
 	for _, text := range []string{"queens:6", "langford:7", "latin:4", "domino:4x5"} {
-		entry, err := puzzle.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := entry.Problem()
+		p := enginetest.Problem(t, text)
 		var log exactcover.Log
 		if _, err := memsolver.Count(t.Context(), p, memsolver.DLX, memsolver.Log(&log)); err != nil {
 			t.Fatal(err)
@@ -133,13 +130,10 @@ func TestSudokuGrids(t *testing.T) {
 
 // TestSeeds checks that a seed always gives the same estimate.
 func TestSeeds(t *testing.T) {
-	entry, err := puzzle.Parse("queens:8")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := enginetest.Problem(t, "queens:8")
 	var found []estimate.Estimate
 	for _, seed := range []uint64{1, 1, 2} {
-		e, err := estimate.Run(t.Context(), entry.Problem(), exactcover.OrderFewest, 100, seed)
+		e, err := estimate.Run(t.Context(), p, exactcover.OrderFewest, 100, seed)
 		if err != nil {
 			t.Fatal(err)
 		}

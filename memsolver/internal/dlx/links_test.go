@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
-	"slices"
 	"testing"
 
 	"graphcover/exactcover"
@@ -56,40 +55,6 @@ func TestLinksAreRestoredWhenCancelled(t *testing.T) {
 	}
 	if !reflect.DeepEqual(d.links, want) {
 		t.Errorf("want the links unchanged")
-	}
-}
-
-// TestCountsWithoutObserver compares a search without an observer, which hides less, with
-// the reference.
-func TestCountsWithoutObserver(t *testing.T) {
-	rng := rand.New(rand.NewPCG(29, 2221))
-	for i := range 2000 {
-		p := solvertest.Random(rng)
-		solutions, trace := solvertest.Reference(p)
-		want := exactcover.Tally{Solutions: len(solutions)}
-		for _, e := range trace {
-			switch e.Kind {
-			case exactcover.Choose:
-				want.Choices++
-			case exactcover.Backtrack:
-				want.Backtracks++
-			}
-		}
-		var log exactcover.Log
-		var got []exactcover.Solution
-		newSearcher(p, exactcover.OrderFewest).search(t.Context(), p.Given, &log, func(s exactcover.Solution, _ error) bool {
-			got = append(got, append(exactcover.Solution{}, s...))
-			clear(s) // the caller may change it
-			return true
-		})
-		if log.Tally != want || len(got) != len(solutions) {
-			t.Fatalf("random problem %d: %+v: want %+v, got %+v", i, p, want, log.Tally)
-		}
-		for k := range got {
-			if !slices.Equal(got[k], solutions[k]) {
-				t.Fatalf("random problem %d: %+v: solution %d: want %v, got %v", i, p, k, solutions[k], got[k])
-			}
-		}
 	}
 }
 

@@ -1,9 +1,7 @@
 package enginetest
 
 import (
-	"fmt"
 	"math/rand/v2"
-	"slices"
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
@@ -18,7 +16,7 @@ func Apart(rng *rand.Rand, n int) *exactcover.Problem {
 		pieces[i] = solvertest.Random(rng)
 		pieces[i].Given = nil
 	}
-	p := Union(pieces...)
+	p := solvertest.Union(pieces...)
 	if rng.IntN(2) == 0 {
 		p.Items = append(p.Items, exactcover.Item{Name: "join", Secondary: true})
 		for o := range p.Options {
@@ -73,35 +71,4 @@ func Pieces(rows, columns int) *exactcover.Problem {
 		add(left && v >= columns, v, v-1, v-columns)
 	}
 	return p
-}
-
-// Union returns the problem that asks for a solution of each of these problems. They have no
-// given and no excluded options; those that have colors have the same ones. The number of its
-// solutions is the product of theirs.
-func Union(pieces ...*exactcover.Problem) *exactcover.Problem {
-	union := new(exactcover.Problem)
-	place := make([][]int, len(pieces)) // by piece and item
-	for _, secondary := range []bool{false, true} {
-		for n, piece := range pieces {
-			for i := range piece.Items {
-				if piece.Items[i].Secondary == secondary {
-					place[n] = append(place[n], len(union.Items))
-					union.Items = append(union.Items, exactcover.Item{Name: fmt.Sprint(n, " ", piece.ItemName(i)), Secondary: secondary})
-				}
-			}
-		}
-	}
-	for n, piece := range pieces {
-		if len(piece.Colors) > len(union.Colors) {
-			union.Colors = piece.Colors
-		}
-		for o := range piece.Options {
-			option := exactcover.Option{Name: fmt.Sprint(n, " ", piece.OptionName(o)), Colors: slices.Clone(piece.Options[o].Colors)}
-			for _, i := range piece.Options[o].Items {
-				option.Items = append(option.Items, place[n][i])
-			}
-			union.Options = append(union.Options, option)
-		}
-	}
-	return union
 }

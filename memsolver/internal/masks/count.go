@@ -38,10 +38,9 @@ var errClosed = errors.New("masks: the count is closed")
 // A Count is a count with a memo table, on one core, that can be stopped and continued.
 type Count struct {
 	*counter
-	states float64
-	end    int // work after which the count stops
-	next   func() (*big.Int, bool)
-	stop   func()
+	end  int // work after which the count stops
+	next func() (*big.Int, bool)
+	stop func()
 }
 
 // Start returns a count of the solutions. The order of t has the smallest tree. With a memo table,
@@ -52,10 +51,10 @@ func (t *Tables) Start() *Count {
 	if states < t.nodes && !slices.Equal(order, t.order) {
 		t = newTables(t.problem, t.given, order)
 	}
-	c := &Count{counter: newCounter(t, memoBytes), states: states}
+	c := &Count{counter: newCounter(t, memoBytes)}
 	c.next, c.stop = iter.Pull(func(yield func(*big.Int) bool) {
 		c.check = func() error {
-			if c.work() < c.end || yield(nil) {
+			if c.Work() < c.end || yield(nil) {
 				return nil
 			}
 			return errClosed
@@ -70,7 +69,7 @@ func (t *Tables) Start() *Count {
 // Run goes on for about that much work, as in [Count.Work], and returns the number of solutions. It
 // returns nil if the count is not over then, or if ctx is done first. Then the count cannot go on.
 func (c *Count) Run(ctx context.Context, work int) *big.Int {
-	c.ctx, c.end = ctx, c.work()+work
+	c.ctx, c.end = ctx, c.Work()+work
 	solutions, _ := c.next()
 	return solutions
 }
@@ -78,17 +77,8 @@ func (c *Count) Run(ctx context.Context, work int) *big.Int {
 // Close ends the count.
 func (c *Count) Close() { c.stop() }
 
-// Work returns the work done so far: nodes visited, and what lookups cost.
-func (c *Count) Work() int { return c.work() }
-
 // Saved returns about how many times its cost the memo table has saved.
-func (c *Count) Saved() float64 {
-	return c.memo.account.Worth()
-}
-
-// States returns an upper bound of the number of states that the whole count can meet. A state
-// takes several nodes.
-func (c *Count) States() float64 { return c.states }
+func (c *Count) Saved() float64 { return c.memo.account.Worth() }
 
 // Tally returns what has been done. All choices have been undone.
 func (c *Count) Tally() engine.Tally {
@@ -232,7 +222,7 @@ func (c *counter) below(depth int) {
 	f.total = number.Number{}
 	scope := c.scope[n.covered.firstMissing()]
 	remember := c.memo.account.Pays(int(scope))
-	work := c.work()
+	work := c.Work()
 	if remember {
 		f.key = countKey{}
 		c.keyOf(scope, &n.covered, &f.key)
@@ -269,12 +259,12 @@ func (c *counter) below(depth int) {
 		}
 	}
 	if remember && c.err == nil {
-		c.memo.put(int(scope), f.key[:c.memo.words], &f.total, c.work()-work)
+		c.memo.put(int(scope), f.key[:c.memo.words], &f.total, c.Work()-work)
 	}
 }
 
-// work returns the work done so far, in nodes.
-func (c *counter) work() int { return c.nodes + c.memo.account.Cost }
+// Work returns the work done so far, in nodes: those visited, and what lookups cost.
+func (c *counter) Work() int { return c.nodes + c.memo.account.Cost }
 
 // visit counts nodes. Now and then it checks whether to go on.
 func (c *counter) visit(nodes int) {

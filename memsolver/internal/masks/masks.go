@@ -59,7 +59,7 @@ func Prepare(p *exactcover.Problem, cores int) (engine.Prepared, error) {
 	if err := Check(p); err != nil {
 		return nil, err
 	}
-	return &prepared{problem: p, cores: cores}, nil
+	return &prepared{problem: p, cores: max(cores, 1)}, nil
 }
 
 // Search implements [engine.Prepared].
@@ -68,46 +68,27 @@ func (m *prepared) Search(ctx context.Context, given []int, log *exactcover.Log,
 		yield(nil, err)
 		return
 	}
-	NewTables(m.problem, given).Prepared(m.cores).Search(ctx, given, log, yield)
+	NewTables(m.problem, given).Searcher(m.cores).Search(ctx, given, log, yield)
 }
 
-// Count implements [engine.Prepared].
+// Count implements [engine.Prepared]. It counts with a memo table, on one core. If the memo table
+// saves less than it costs, it counts again by a walk, on all cores. The logged choices
+// are then the moves visited, where one move may be several options.
 func (m *prepared) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return NewTables(m.problem, given).Prepared(m.cores).Count(ctx, given, log)
-}
-
-// A searcher implements [engine.Prepared] for the given options that its tables were made
-// for.
-type searcher struct {
-	*parallel.Searcher
-	tables *Tables
-	cores  int
-}
-
-// Prepared returns the engine that reads t, on that many cores. Its given options must be
-// those that t was made for.
-func (t *Tables) Prepared(cores int) engine.Prepared {
-	cores = max(cores, 1)
-	return &searcher{t.Searcher(cores), t, cores}
+	t := NewTables(m.problem, given)
+	solutions, err := t.countRemembering(ctx, m.cores, log)
+	if errors.Is(err, errNoHelp) {
+		return t.Searcher(m.cores).Count(ctx, given, log)
+	}
+	return solutions, err
 }
 
 // Searcher returns what walks the tree of t, on that many cores. Its given options must be those
 // that t was made for.
 func (t *Tables) Searcher(cores int) *parallel.Searcher { return parallel.New(cores, t.NewWalker) }
-
-// Count implements [engine.Prepared]. It counts with a memo table, on one core. If the memo table
-// saves less than it costs, it counts again by a walk, on all cores. The logged choices
-// are then the moves visited, where one move may be several options.
-func (s *searcher) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
-	solutions, err := s.tables.countRemembering(ctx, s.cores, log)
-	if errors.Is(err, errNoHelp) {
-		return s.Searcher.Count(ctx, given, log)
-	}
-	return solutions, err
-}
 
 // countRemembering returns the number of solutions, counted with a memo table on one core. The
 // error is that of ctx, or errNoHelp if that is likely to take longer than a walk on that
@@ -118,7 +99,7 @@ func (t *Tables) countRemembering(ctx context.Context, cores int, log *exactcove
 		if c.nodes < trial {
 			return nil
 		}
-		if !c.memo.helps() {
+		if c.Saved() <= 1 {
 			return errNoHelp
 		}
 		c.check = nil

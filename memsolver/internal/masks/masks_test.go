@@ -1,6 +1,7 @@
 package masks
 
 import (
+	"math/big"
 	"math/rand/v2"
 	"testing"
 
@@ -48,6 +49,7 @@ var countCases = []struct {
 	{"langford:7", 26, false},
 }
 
+// TestCount counts by a walk, and with a memo table.
 func TestCount(t *testing.T) {
 	for _, c := range countCases {
 		t.Run(c.puzzle, func(t *testing.T) {
@@ -59,6 +61,10 @@ func TestCount(t *testing.T) {
 			m.Start(nil, nil)
 			if out := m.Walk(1<<40, true); out != engine.Ended || m.Tally().Solutions != c.want {
 				t.Errorf("want %d solutions, got %+v, outcome %d", c.want, m.Tally(), out)
+			}
+			got := newCounter(tables, memoBytes).count(t.Context())
+			if got == nil || got.Cmp(big.NewInt(int64(c.want))) != 0 {
+				t.Errorf("want %d solutions with a memo table, got %v", c.want, got)
 			}
 		})
 	}

@@ -22,13 +22,6 @@ type memo struct {
 	large   []*big.Int // numbers that don't fit into a slot
 	spare   int        // bytes left for large
 	account engine.Account
-	stats   memoStats
-}
-
-// memoStats counts what a memo has done.
-type memoStats struct {
-	lookups, hits, replaced int
-	bytes                   int
 }
 
 // A slot holds a key and a value of two words. The first is the low 64 bits of the number.
@@ -78,7 +71,6 @@ func (m *memo) place(key []uint64) int {
 
 // get sets n to the number stored for key. It returns false if there is none.
 func (m *memo) get(scope int, key []uint64, n *number.Number) bool {
-	m.stats.lookups++
 	stride := m.words + 2
 	for at, end := m.place(key), 0; end < neighbors; at, end = at+stride, end+1 {
 		slot := m.slots[at : at+stride]
@@ -89,7 +81,6 @@ func (m *memo) get(scope int, key []uint64, n *number.Number) bool {
 			// A number of n bits is on average 3/4 of 2^n.
 			work := 3 << (slot[m.words+1] >> workShift & maxWork) / 4
 			m.account.Enter(scope, lookupNodes, work)
-			m.stats.hits++
 			*n = m.value(slot)
 			return true
 		}
@@ -126,8 +117,6 @@ func (m *memo) put(scope int, key []uint64, n *number.Number, work int) {
 	slot := m.room(key)
 	if slot[m.words+1] == 0 {
 		m.used++
-	} else {
-		m.stats.replaced++
 	}
 	copy(slot, key)
 	slot[m.words] = lo
@@ -172,14 +161,4 @@ func (m *memo) grow() {
 			copy(room, slot)
 		}
 	}
-}
-
-// helps reports whether the memo table has saved more work than it has cost so far.
-func (m *memo) helps() bool { return m.account.Saved > m.account.Cost }
-
-// statistics returns the counts so far.
-func (m *memo) statistics() memoStats {
-	stats := m.stats
-	stats.bytes = 8*len(m.slots) + largeBytes*len(m.large)
-	return stats
 }

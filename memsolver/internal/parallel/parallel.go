@@ -36,9 +36,9 @@ type worker struct {
 	engine.Walker
 	before engine.Tally // of the walker at the start of the search
 
-	given    []int // ascending
-	chosen   []int32
-	solution exactcover.Solution // yielded
+	given  []int // ascending
+	chosen []int32
+	room   exactcover.Solution // for what is yielded
 }
 
 // Tally returns what was done in this search.
@@ -54,13 +54,19 @@ func (w *worker) Tally() engine.Tally {
 // solutionOf returns the solution that consists of the given options and these.
 func (w *worker) solutionOf(options []int32) exactcover.Solution {
 	n := len(w.given)
-	s := slices.Grow(w.solution[:0], n+len(options))[:n+len(options)]
+	s := slices.Grow(w.room[:0], n+len(options))[:n+len(options)]
 	copy(s, w.given)
 	for k, o := range options {
 		s[n+k] = int(o)
 	}
-	w.solution = s
+	w.room = s
 	return s
+}
+
+// Solution returns the solution where the walk has stopped. It is valid until the next call.
+func (w *worker) Solution() exactcover.Solution {
+	w.chosen = w.Chosen(w.chosen[:0])
+	return w.solutionOf(w.chosen)
 }
 
 // start returns a worker at the root of the tree.
@@ -105,19 +111,20 @@ func (s *Searcher) Search(ctx context.Context, given []int, log *exactcover.Log,
 // join in earlier if engine.NodesPerCheck nodes are visited without a solution.
 const solutionsAlone = 64
 
-// searchAlone yields solutions on one core. It returns false when the search is over.
-// If share is true, it returns true as soon as other cores should join in.
+// searchAlone yields the solutions that are left for w, on one core. It adds to log what w has done
+// from its beginning, but only the solutions that it yields. It returns false when the search is
+// over. If share is true, it returns true as soon as other cores should join in.
 func (w *worker) searchAlone(ctx context.Context, log *exactcover.Log, share bool, yield func(exactcover.Solution, error) bool) (unfinished bool) {
-	before := log.Tally
+	before, skipped := log.Tally, w.Tally().Solutions
 	for {
 		outcome := w.Walk(engine.NodesPerCheck, false)
 		w.Tally().AddTo(log, before)
+		log.Solutions -= skipped
 		switch outcome {
 		case engine.Ended:
 			return false
 		case engine.Found:
-			w.chosen = w.Chosen(w.chosen[:0])
-			if !yield(w.solutionOf(w.chosen), nil) {
+			if !yield(w.Solution(), nil) {
 				return false
 			}
 		case engine.Paused:

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"graphcover/exactcover"
-	"graphcover/memsolver/internal/engine"
 )
 
 // A Walk is a search on one core that stops now and then, for its caller to decide whether it goes
@@ -17,12 +16,6 @@ type Walk struct {
 // Begin returns a walk at the root of the tree.
 func (s *Searcher) Begin(given []int) Walk { return Walk{s.start(given), s} }
 
-// Solution returns the solution where the walk has stopped. It is valid until the next call.
-func (w Walk) Solution() exactcover.Solution {
-	w.chosen = w.Chosen(w.chosen[:0])
-	return w.solutionOf(w.chosen)
-}
-
 // Rest yields the solutions that the walk has not come to, in the order of the tree, on all
 // cores. It adds to log what the walk has done from its beginning, but only the solutions
 // that it yields itself. After an error, which is that of ctx, or after yield has returned false, the
@@ -30,31 +23,8 @@ func (w Walk) Solution() exactcover.Solution {
 func (w Walk) Rest(ctx context.Context, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
 	if w.searcher.cores > 1 {
 		w.searcher.searchTogether(ctx, w.worker, log, log.Tally, yield)
-		return
-	}
-	yielded, before := log.Solutions, log.Tally
-	for {
-		outcome := w.Walk(engine.NodesPerCheck, false)
-		w.Tally().AddTo(log, before)
-		log.Solutions = yielded
-		switch outcome {
-		case engine.Ended:
-			return
-		case engine.Found:
-			yielded++
-			log.Solutions = yielded
-			if !yield(w.Solution(), nil) {
-				return
-			}
-		case engine.Paused:
-			if log.Progress != nil {
-				log.Progress(w.Progress())
-			}
-		}
-		if err := ctx.Err(); err != nil {
-			yield(nil, err)
-			return
-		}
+	} else {
+		w.searchAlone(ctx, log, false, yield)
 	}
 }
 

@@ -59,8 +59,8 @@ func (w *worker) count() number.Number {
 	return w.below(0, items, 1)
 }
 
-// work returns the work done so far: options visited, and what lookups cost.
-func (w *worker) work() int { return w.updates + w.visited + w.spent }
+// Work returns the work done so far: options visited, and what lookups cost.
+func (w *worker) Work() int { return w.updates + w.visited + w.spent }
 
 // level returns the level at that depth, empty.
 func (w *worker) level(depth int) *level {
@@ -75,7 +75,7 @@ func (w *worker) level(depth int) *level {
 // visit counts a node, and now and then asks whether the count is still wanted.
 func (w *worker) visit() {
 	w.nodes++
-	if w.pause != nil && w.work() >= w.budget && !w.pause() {
+	if w.pause != nil && w.Work() >= w.budget && !w.pause() {
 		w.stop.Store(true)
 	}
 	if w.nodes%engine.NodesPerCheck == 0 {
@@ -209,10 +209,10 @@ func (w *worker) lookup(p *part) (n number.Number, work int, known bool) {
 // part returns the number of covers of a part, and stores it if the memo table was asked
 // for it.
 func (w *worker) part(depth int, p *part, share float64) number.Number {
-	work := w.work()
+	work := w.Work()
 	n := w.covers(depth, p.items, share)
 	if p.stamp > 0 && !w.stop.Load() {
-		w.memo.put(p.hash, p.key(w.byOptions), n, w.work()-work)
+		w.memo.put(p.hash, p.key(w.byOptions), n, w.Work()-work)
 	}
 	return n
 }

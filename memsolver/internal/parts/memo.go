@@ -23,7 +23,6 @@ type shard struct {
 	mutex      sync.Mutex
 	limit      int // bytes of a generation
 	young, old generation
-	forgotten  int // generations
 }
 
 // A generation is a hash table with open addressing.
@@ -128,7 +127,6 @@ func (s *shard) forget() {
 	clear(g.slots)
 	clear(g.large)
 	g.used, g.bits, g.keys, g.large = 0, 0, g.keys[:0], g.large[:0]
-	s.forgotten++
 }
 
 // find returns the index of the slot with a key, or of the free slot where it belongs.
@@ -204,16 +202,4 @@ func (g *generation) rehash(size int) {
 			g.slots[at] = s
 		}
 	}
-}
-
-// bytes returns about how many bytes the memo table uses.
-func (m *memo) bytes() int {
-	n := 0
-	for i := range m.shards {
-		s := &m.shards[i]
-		s.mutex.Lock()
-		n += s.young.bytes() + s.old.bytes()
-		s.mutex.Unlock()
-	}
-	return n
 }

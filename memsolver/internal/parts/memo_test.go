@@ -10,6 +10,15 @@ import (
 	"graphcover/memsolver/internal/number"
 )
 
+// bytes returns about how many bytes the memo table uses.
+func (m *memo) bytes() int {
+	n := 0
+	for i := range m.shards {
+		n += m.shards[i].young.bytes() + m.shards[i].old.bytes()
+	}
+	return n
+}
+
 // TestMemo compares the memory with a map, for keys and numbers of all sizes. There are so
 // few hashes that most keys share one with others.
 func TestMemo(t *testing.T) {

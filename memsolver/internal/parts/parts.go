@@ -98,7 +98,7 @@ func countTogether(ctx context.Context, m *model, memo *memo, cores int, log *ex
 	group.Wait()
 	var tally engine.Tally
 	for _, w := range workers {
-		tally.Add(w.tally())
+		tally.Add(w.Tally())
 	}
 	select {
 	case n := <-results:
@@ -108,8 +108,8 @@ func countTogether(ctx context.Context, m *model, memo *memo, cores int, log *ex
 	}
 }
 
-// tally returns what the worker has done. It has undone every choice.
-func (w *worker) tally() engine.Tally {
+// Tally returns what the worker has done. It has undone every choice.
+func (w *worker) Tally() engine.Tally {
 	return engine.Tally{Choices: w.choices, Undone: w.choices, Updates: w.updates}
 }
 
@@ -139,7 +139,7 @@ func start(p *exactcover.Problem, given []int, bytes int) *Count {
 // Run goes on for about that much work, as in [Count.Work], and returns the number of solutions. It
 // returns nil if the count is not over then, or if ctx is done first. Then the count cannot go on.
 func (c *Count) Run(ctx context.Context, work int) *big.Int {
-	c.ctx, c.budget = ctx, c.work()+work
+	c.ctx, c.budget = ctx, c.Work()+work
 	solutions, _ := c.next()
 	return solutions
 }
@@ -147,17 +147,9 @@ func (c *Count) Run(ctx context.Context, work int) *big.Int {
 // Close ends the count.
 func (c *Count) Close() { c.halt() }
 
-// Tally returns what the count has done.
-func (c *Count) Tally() engine.Tally { return c.tally() }
-
-// Work returns the work done so far: options visited, and what lookups cost.
-func (c *Count) Work() int { return c.work() }
-
 // Progress estimates the share of the work that is done, from 0 to 1.
 func (c *Count) Progress() float64 { return min(c.done, 1) }
 
 // Saved returns about how many times the cost of looking for parts and of remembering them
 // they have saved.
-func (c *Count) Saved() float64 {
-	return c.account.Worth()
-}
+func (c *Count) Saved() float64 { return c.account.Worth() }

@@ -97,7 +97,7 @@ func TestDominoes(t *testing.T) {
 		if used := memo.bytes(); used > c.bytes {
 			t.Errorf("%dx%d: want at most %d bytes, got %d", c.rows, c.columns, c.bytes, used)
 		}
-		if forgotten := memo.shards[0].forgotten; c.bytes < memoBytes && forgotten == 0 {
+		if c.bytes < memoBytes && memo.shards[0].old.used == 0 {
 			t.Errorf("%dx%d in %d bytes: want something forgotten", c.rows, c.columns, c.bytes)
 		}
 	}
@@ -123,7 +123,7 @@ func TestPieces(t *testing.T) {
 		pieces[i] = queens
 	}
 	want := new(big.Int).Lsh(big.NewInt(1), 160)
-	c := Start(enginetest.Union(pieces...), nil)
+	c := Start(solvertest.Union(pieces...), nil)
 	got := c.Run(t.Context(), math.MaxInt32)
 	if got == nil || got.Cmp(want) != 0 {
 		t.Errorf("want %v, got %v", want, got)
@@ -137,7 +137,7 @@ func TestPieces(t *testing.T) {
 // done then must be near the share of the work.
 func TestShare(t *testing.T) {
 	boards := slices.Repeat([]*exactcover.Problem{enginetest.Problem(t, "queens:7")}, 20)
-	p := enginetest.Union(boards...)
+	p := solvertest.Union(boards...)
 	whole := Start(p, nil)
 	if whole.Run(t.Context(), math.MaxInt32) == nil {
 		t.Fatal("the count did not end")
