@@ -39,6 +39,17 @@ type Strategy interface {
 // ErrCages means that a strategy does not take killer Sudokus.
 var ErrCages = errors.New("want a Sudoku without cages: this strategy does not use their sums")
 
+// NoCages is embedded in strategies that know all rules but the sums of cages.
+type NoCages struct{}
+
+// Takes implements [Strategy].
+func (NoCages) Takes(b sudoku.Board) error {
+	if b.Rules().HasCages() {
+		return ErrCages
+	}
+	return nil
+}
+
 // A Verdict is the outcome of a strategy.
 type Verdict string
 

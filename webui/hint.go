@@ -99,11 +99,11 @@ func (q *hintRequest) position() (*techniques.Position, error) {
 
 // techniquesNamed returns the techniques of these names, the easiest first, or all if there
 // are no names.
-func techniquesNamed(names []string) ([]techniques.Technique, error) {
+func techniquesNamed(names []string) ([]*techniques.Technique, error) {
 	if len(names) == 0 {
 		return techniques.All, nil
 	}
-	var chosen []techniques.Technique
+	var chosen []*techniques.Technique
 	var known []string
 	for _, t := range techniques.All {
 		known = append(known, t.String())

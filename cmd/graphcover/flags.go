@@ -318,7 +318,7 @@ func isSudoku(p puzzle.Puzzle) bool {
 
 // A techniqueFlag is the flag --technique. Its value is the name of a technique, or the
 // beginning of it.
-type techniqueFlag struct{ chosen techniques.Technique } // nil without the flag
+type techniqueFlag struct{ chosen *techniques.Technique } // nil without the flag
 
 func (f *techniqueFlag) add(c *cobra.Command, usage string) {
 	c.Flags().Var(f, "technique", usage)
@@ -329,9 +329,9 @@ func (f *techniqueFlag) add(c *cobra.Command, usage string) {
 func (f *techniqueFlag) isSet() bool { return f.chosen != nil }
 
 // techniques returns the chosen technique, or all of them.
-func (f *techniqueFlag) techniques() []techniques.Technique {
+func (f *techniqueFlag) techniques() []*techniques.Technique {
 	if f.isSet() {
-		return []techniques.Technique{f.chosen}
+		return []*techniques.Technique{f.chosen}
 	}
 	return techniques.All
 }

@@ -108,19 +108,19 @@ type hinter struct {
 	all, colored, inGraph bool
 	unique                bool // whether the user says that there is one solution
 	columns               int  // of the terminal, 0 for no limit
-	techniques            []techniques.Technique
+	techniques            []*techniques.Technique
 
 	entry    puzzle.Entry
 	only     bool
 	position *techniques.Position
 	steps    int // shown so far
-	tally    map[techniques.Technique]int
+	tally    map[*techniques.Technique]int
 }
 
 // play shows the next move, or all moves, and the verdict if the end is reached. It shows no move
 // of a puzzle without a solution, because the move might follow from a wrong entry.
 func (h *hinter) play(ctx context.Context) error {
-	h.tally = make(map[techniques.Technique]int)
+	h.tally = make(map[*techniques.Technique]int)
 	if len(h.position.Contradictions()) == 0 {
 		fault, err := questions.Fault(ctx, memsolver.New(), h.entry.Problem())
 		if err != nil {
@@ -266,7 +266,7 @@ func (h *hinter) stuck() (instead, why string) {
 	}
 	chosen := h.techniques[0]
 	why = fmt.Sprintf("%s does not apply now, but %s does", chosen, next.Technique)
-	if _, needs := chosen.(techniques.UniqueRectangle); needs && !h.position.Unique {
+	if strings.HasPrefix(chosen.String(), "unique rectangle") && !h.position.Unique {
 		why += "; unique rectangles apply only with --unique, and not to a grid with pencil marks"
 	}
 	return next.Technique.String(), why

@@ -8,14 +8,12 @@ import (
 
 	"graphcover/memsolver"
 	"graphcover/puzzle/domino"
+	"graphcover/puzzle/internal/familytest"
 )
 
 func count(t *testing.T, spec string) (n int) {
 	t.Helper()
-	p, err := domino.Parse(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := familytest.Parse(t, domino.Parse, spec)
 	for _, err := range memsolver.All(t.Context(), p.Problem(), memsolver.DLX) {
 		if err != nil {
 			t.Fatal(err)

@@ -9,16 +9,13 @@ import (
 	"graphcover/exactcover"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
+	"graphcover/puzzle/internal/familytest"
 	"graphcover/puzzle/langford"
 )
 
-func parse(t testing.TB, largest string) langford.Pairs {
+func parse(t testing.TB, spec string) langford.Pairs {
 	t.Helper()
-	p, err := langford.Parse(largest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return familytest.Parse(t, langford.Parse, spec)
 }
 
 func visit(t testing.TB, p langford.Pairs, each func(exactcover.Solution)) {
@@ -133,15 +130,12 @@ func TestPicture(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	for largest, want := range map[string]string{"1": "langford:1", "07": "langford:7", "100": "langford:100"} {
-		if got := parse(t, largest).String(); got != want {
-			t.Errorf("%s: want %s, got %s", largest, want, got)
-		}
-	}
-	for _, largest := range []string{"", "0", "-3", "101", "7.0"} {
-		want := fmt.Sprintf("want a number from 1 to 100, got %q", largest)
-		if _, err := langford.Parse(largest); fmt.Sprint(err) != want {
-			t.Errorf("%q: want %s, got %v", largest, want, err)
-		}
-	}
+	familytest.CheckParse(t, langford.Parse, map[string]string{
+		"1": "langford:1", "07": "langford:7", "100": "langford:100",
+		"":    `want a number from 1 to 100, got ""`,
+		"0":   `want a number from 1 to 100, got "0"`,
+		"-3":  `want a number from 1 to 100, got "-3"`,
+		"101": `want a number from 1 to 100, got "101"`,
+		"7.0": `want a number from 1 to 100, got "7.0"`,
+	})
 }

@@ -10,16 +10,13 @@ import (
 	"graphcover/exactcover"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
+	"graphcover/puzzle/internal/familytest"
 	"graphcover/puzzle/latin"
 )
 
 func parse(t testing.TB, spec string) latin.Square {
 	t.Helper()
-	s, err := latin.Parse(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return familytest.Parse(t, latin.Parse, spec)
 }
 
 func count(t testing.TB, s latin.Square) (n int) {
@@ -155,30 +152,20 @@ func TestAnswer(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	for spec, want := range map[string]string{
+	const noSize = "want an order N from 1 to 35, or the N*N cells of a square, got "
+	familytest.CheckParse(t, latin.Parse, map[string]string{
 		"1": "latin:1", "35": "latin:35", "....": "latin:2", "1...": "latin:1...",
 		strings.Repeat(".", 35*35-1) + "Z": "latin:" + strings.Repeat(".", 35*35-1) + "Z",
-	} {
-		if got := parse(t, spec).String(); got != want {
-			t.Errorf("%s: want %s, got %s", spec, want, got)
-		}
-	}
-	const noSize = "want an order N from 1 to 35, or the N*N cells of a square, got "
-	for spec, want := range map[string]string{
-		"":                            `want a number from 1 to 35, got ""`,
-		"0":                           `want a number from 1 to 35, got "0"`,
-		"36":                          `want a number from 1 to 35, got "36"`,
-		".":                           `want a number from 1 to 35, got "."`,
-		"100":                         noSize + `"100"`,
-		"12345":                       noSize + `"12345"`,
-		strings.Repeat(".", 36*36):    noSize + `"` + strings.Repeat(".", 100) + `..."`,
-		"1..3":                        `want 1-2 or '.' in a square of order 2, got '3' in row 2, column 2`,
-		"1.20.....":                   `want 1-3 or '.' in a square of order 3, got '0' in row 2, column 1`,
-		"..é":                         `want 1-2 or '.' in a square of order 2, got 'é' in row 2, column 1`,
-		strings.Repeat(".", 99) + "B": `want 1-A or '.' in a square of order 10, got 'B' in row 10, column 10`,
-	} {
-		if _, err := latin.Parse(spec); fmt.Sprint(err) != want {
-			t.Errorf("%q: want %s, got %v", spec, want, err)
-		}
-	}
+		"":                                 `want a number from 1 to 35, got ""`,
+		"0":                                `want a number from 1 to 35, got "0"`,
+		"36":                               `want a number from 1 to 35, got "36"`,
+		".":                                `want a number from 1 to 35, got "."`,
+		"100":                              noSize + `"100"`,
+		"12345":                            noSize + `"12345"`,
+		strings.Repeat(".", 36*36):         noSize + `"` + strings.Repeat(".", 100) + `..."`,
+		"1..3":                             `want 1-2 or '.' in a square of order 2, got '3' in row 2, column 2`,
+		"1.20.....":                        `want 1-3 or '.' in a square of order 3, got '0' in row 2, column 1`,
+		"..é":                              `want 1-2 or '.' in a square of order 2, got 'é' in row 2, column 1`,
+		strings.Repeat(".", 99) + "B":      `want 1-A or '.' in a square of order 10, got 'B' in row 10, column 10`,
+	})
 }

@@ -8,16 +8,13 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/memsolver"
+	"graphcover/puzzle/internal/familytest"
 	"graphcover/puzzle/macmahon"
 )
 
 func parse(t *testing.T, spec string) *macmahon.Rectangle {
 	t.Helper()
-	r, err := macmahon.Parse(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return familytest.Parse(t, macmahon.Parse, spec)
 }
 
 // TestModel counts the options by formula: of the n⁴ colorings of a square's edges,
@@ -175,27 +172,18 @@ func TestNone(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	for _, c := range []struct{ spec, want string }{
-		{"6x4", "macmahon:6x4"},
-		{"06x4", "macmahon:6x4"},
-		{"", `want a number of rows, got ""`},
-		{"6", `want a number of columns after rows and 'x', got ""`},
-		{"6x4x1", `want a number of columns after rows and 'x', got "4x1"`},
-		{"-6x-4", `want a number of rows, got "-6"`},
-		{"300x4", `want a number of rows, got "300"`},
-		{"5x5", "want 6, 24 or 70 cells, for the squares of 2, 3 or 4 colors, got 25"},
-		{"0x0", "want 6, 24 or 70 cells, for the squares of 2, 3 or 4 colors, got 0"},
-		{strings.Repeat("x", 500), `want a number of rows, got ""`},
-	} {
-		r, err := macmahon.Parse(c.spec)
-		got := fmt.Sprint(err)
-		if err == nil {
-			got = r.String()
-		}
-		if got != c.want {
-			t.Errorf("%q: want %s, got %s", c.spec, c.want, got)
-		}
-	}
+	familytest.CheckParse(t, macmahon.Parse, map[string]string{
+		"6x4":                    "macmahon:6x4",
+		"06x4":                   "macmahon:6x4",
+		"":                       `want a number of rows, got ""`,
+		"6":                      `want a number of columns after rows and 'x', got ""`,
+		"6x4x1":                  `want a number of columns after rows and 'x', got "4x1"`,
+		"-6x-4":                  `want a number of rows, got "-6"`,
+		"300x4":                  `want a number of rows, got "300"`,
+		"5x5":                    "want 6, 24 or 70 cells, for the squares of 2, 3 or 4 colors, got 25",
+		"0x0":                    "want 6, 24 or 70 cells, for the squares of 2, 3 or 4 colors, got 0",
+		strings.Repeat("x", 500): `want a number of rows, got ""`,
+	})
 }
 
 func TestPicture(t *testing.T) {

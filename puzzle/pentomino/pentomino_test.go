@@ -9,6 +9,7 @@ import (
 
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
+	"graphcover/puzzle/internal/familytest"
 	"graphcover/puzzle/pentomino"
 )
 
@@ -35,10 +36,7 @@ func TestCounts(t *testing.T) {
 		if !testenv.LongRun() && c.seconds {
 			continue
 		}
-		p, err := pentomino.Parse(c.board)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := familytest.Parse(t, pentomino.Parse, c.board)
 		got := 0
 		for _, err := range memsolver.All(t.Context(), p.Problem(), memsolver.DLX) {
 			if err != nil {
@@ -55,10 +53,7 @@ func TestCounts(t *testing.T) {
 // TestModel checks the size of the problem of the square, which is in the paper
 // "Dancing links": 72 columns and 1,568 rows.
 func TestModel(t *testing.T) {
-	p, err := pentomino.Parse(hole)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := familytest.Parse(t, pentomino.Parse, hole)
 	if items, options := len(p.Problem().Items), len(p.Problem().Options); items != 72 || options != 1568 {
 		t.Errorf("want 72 items and 1568 options, got %d and %d", items, options)
 	}
@@ -82,28 +77,19 @@ func TestParse(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, c := range []struct{ spec, want string }{
-		{"6x10", "pentomino:6x10"},
-		{"06x10", "pentomino:6x10"},
-		{"3x4x5", "pentomino:3x4x5"},
-		{hole, "pentomino:" + hole},
-		{"square", "pentomino:" + hole},
-		{strings.Repeat("######/", 9) + "######", "pentomino:10x6"},
-		{"5x5", "want a board of 60 cells, got 25"},
-		{"small", "want a board of 60 cells, got 25"},
-		{"two", `"6x10,6x10": want sides of 1 to 4096, got "10,6"`},
-		{"none", `file "none": there is no such file`},
-		{"", `want ROWSxCOLUMNS or ROWSxCOLUMNSxLAYERS or a drawing of '#', '.' and '/', got ""`},
-	} {
-		p, err := pentomino.Parse(c.spec)
-		got := fmt.Sprint(err)
-		if err == nil {
-			got = p.String()
-		}
-		if got != c.want {
-			t.Errorf("%s: want %s, got %s", c.spec, c.want, got)
-		}
-	}
+	familytest.CheckParse(t, pentomino.Parse, map[string]string{
+		"6x10":                                  "pentomino:6x10",
+		"06x10":                                 "pentomino:6x10",
+		"3x4x5":                                 "pentomino:3x4x5",
+		hole:                                    "pentomino:" + hole,
+		"square":                                "pentomino:" + hole,
+		strings.Repeat("######/", 9) + "######": "pentomino:10x6",
+		"5x5":                                   "want a board of 60 cells, got 25",
+		"small":                                 "want a board of 60 cells, got 25",
+		"two":                                   `"6x10,6x10": want sides of 1 to 4096, got "10,6"`,
+		"none":                                  `file "none": there is no such file`,
+		"":                                      `want ROWSxCOLUMNS or ROWSxCOLUMNSxLAYERS or a drawing of '#', '.' and '/', got ""`,
+	})
 }
 
 func Example() {

@@ -1,11 +1,11 @@
 package polyomino_test
 
 import (
-	"fmt"
 	"os"
 	"testing"
 
 	"graphcover/memsolver"
+	"graphcover/puzzle/internal/familytest"
 	"graphcover/puzzle/polyomino"
 )
 
@@ -21,31 +21,22 @@ func TestParse(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, c := range []struct{ spec, want string }{
-		{"3x4,L*2=###/#..,I=####", "polyomino:3x4,L*2=###/#..,I=####"},
-		{"3x4,free,L*2=###/#..,I*1=####", "polyomino:3x4,L*2=###/#..,I=####"},
-		{"3x4,one-sided,L*2=###/#..,I=####", "polyomino:3x4,one-sided,L*2=###/#..,I=####"},
-		{"##/#.,fixed,L=##/#.", "polyomino:##/#.,fixed,L=##/#."},
-		{"2x2x2,one-sided,I*=##", "polyomino:2x2x2,I*=##"},
-		{"2x2x2,free,I*=##", "polyomino:2x2x2,free,I*=##"},
-		{"bars", "polyomino:3x4,L*2=###/#..,I=####"},
-		{"cube", "polyomino:2x2x2,A=##/#.//.#/..,B=##/#.//../#."},
-		{"board", "want pieces after the board, got none"},
-		{"empty", `want ROWSxCOLUMNS or ROWSxCOLUMNSxLAYERS or a drawing of '#', '.' and '/', got ""`},
-		{"none", `file "none": there is no such file`},
-		{"I=##", `want ROWSxCOLUMNS or ROWSxCOLUMNSxLAYERS or a drawing of '#', '.' and '/', got "I=##"`},
-		{"2x2,flat,I=##", `piece "flat": want LETTER=DRAWING or LETTER*COPIES=DRAWING`},
-		{"2x2,free,fixed,I=##", `piece "fixed": want LETTER=DRAWING or LETTER*COPIES=DRAWING`},
-	} {
-		p, err := polyomino.Parse(c.spec)
-		got := fmt.Sprint(err)
-		if err == nil {
-			got = p.String()
-		}
-		if got != c.want {
-			t.Errorf("%s: want %s, got %s", c.spec, c.want, got)
-		}
-	}
+	familytest.CheckParse(t, polyomino.Parse, map[string]string{
+		"3x4,L*2=###/#..,I=####":           "polyomino:3x4,L*2=###/#..,I=####",
+		"3x4,free,L*2=###/#..,I*1=####":    "polyomino:3x4,L*2=###/#..,I=####",
+		"3x4,one-sided,L*2=###/#..,I=####": "polyomino:3x4,one-sided,L*2=###/#..,I=####",
+		"##/#.,fixed,L=##/#.":              "polyomino:##/#.,fixed,L=##/#.",
+		"2x2x2,one-sided,I*=##":            "polyomino:2x2x2,I*=##",
+		"2x2x2,free,I*=##":                 "polyomino:2x2x2,free,I*=##",
+		"bars":                             "polyomino:3x4,L*2=###/#..,I=####",
+		"cube":                             "polyomino:2x2x2,A=##/#.//.#/..,B=##/#.//../#.",
+		"board":                            "want pieces after the board, got none",
+		"empty":                            `want ROWSxCOLUMNS or ROWSxCOLUMNSxLAYERS or a drawing of '#', '.' and '/', got ""`,
+		"none":                             `file "none": there is no such file`,
+		"I=##":                             `want ROWSxCOLUMNS or ROWSxCOLUMNSxLAYERS or a drawing of '#', '.' and '/', got "I=##"`,
+		"2x2,flat,I=##":                    `piece "flat": want LETTER=DRAWING or LETTER*COPIES=DRAWING`,
+		"2x2,free,fixed,I=##":              `piece "fixed": want LETTER=DRAWING or LETTER*COPIES=DRAWING`,
+	})
 }
 
 // TestCounts compares counts with numbers from other sources.
@@ -63,10 +54,7 @@ func TestCounts(t *testing.T) {
 		{"2x2x2,P*2=##/#.//#./..", "a corner and the opposite one", 4},
 		{"3x3x3,C=##/##//##/##,m*19=#", "8 corners", 8},
 	} {
-		p, err := polyomino.Parse(c.spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := familytest.Parse(t, polyomino.Parse, c.spec)
 		got := 0
 		for _, err := range memsolver.All(t.Context(), p.Problem(), memsolver.DLX) {
 			if err != nil {

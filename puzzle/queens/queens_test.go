@@ -9,16 +9,13 @@ import (
 	"graphcover/exactcover"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
+	"graphcover/puzzle/internal/familytest"
 	"graphcover/puzzle/queens"
 )
 
-func parse(t testing.TB, rows string) queens.Board {
+func parse(t testing.TB, spec string) queens.Board {
 	t.Helper()
-	b, err := queens.Parse(rows)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return familytest.Parse(t, queens.Parse, spec)
 }
 
 // solutions calls visit with every solution, and returns their number.
@@ -151,15 +148,14 @@ func TestPicture(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	for rows, want := range map[string]string{"1": "queens:1", "08": "queens:8", "100": "queens:100"} {
-		if got := parse(t, rows).String(); got != want {
-			t.Errorf("%s: want %s, got %s", rows, want, got)
-		}
-	}
-	for _, rows := range []string{"", "0", "-8", "101", "8x8", "99999999999999999999", "٨"} {
-		want := fmt.Sprintf("want a number from 1 to 100, got %q", rows)
-		if _, err := queens.Parse(rows); fmt.Sprint(err) != want {
-			t.Errorf("%q: want %s, got %v", rows, want, err)
-		}
-	}
+	familytest.CheckParse(t, queens.Parse, map[string]string{
+		"1": "queens:1", "08": "queens:8", "100": "queens:100",
+		"":                     `want a number from 1 to 100, got ""`,
+		"0":                    `want a number from 1 to 100, got "0"`,
+		"-8":                   `want a number from 1 to 100, got "-8"`,
+		"101":                  `want a number from 1 to 100, got "101"`,
+		"8x8":                  `want a number from 1 to 100, got "8x8"`,
+		"99999999999999999999": `want a number from 1 to 100, got "99999999999999999999"`,
+		"٨":                    `want a number from 1 to 100, got "٨"`,
+	})
 }

@@ -6,6 +6,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/memsolver"
+	"graphcover/puzzle/internal/familytest"
 	"graphcover/puzzle/soma"
 )
 
@@ -14,10 +15,7 @@ import (
 // there. There are some for every edge, as Winning Ways, chapter 24, proves ("the green
 // piece has its spine along an edge of the cube").
 func TestCube(t *testing.T) {
-	p, err := soma.Parse("3x3x3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := familytest.Parse(t, soma.Parse, "3x3x3")
 	problem := p.Problem()
 	count := 0
 	spines := make(map[string]bool)
@@ -62,22 +60,13 @@ func spine(p *exactcover.Problem, o int) string {
 }
 
 func TestParse(t *testing.T) {
-	for _, c := range []struct{ spec, want string }{
-		{"3x3x3", "soma:3x3x3"},
-		{"###/###/###//###/###/###//###/###/###", "soma:3x3x3"},
-		{"###/###//###/###//###/###//###/###//###/...", "soma:###/###//###/###//###/###//###/###//###/..."},
-		{"3x3x2", "want a board of 27 cubes in several layers, got 3x3x2 of 18"},
-		{"3x9", "want a board of 27 cubes in several layers, got 3x9 of 27"},
-		{"3x9x1", "want a board of 27 cubes in several layers, got 3x9 of 27"},
-		{"none", `file "none": there is no such file`},
-	} {
-		p, err := soma.Parse(c.spec)
-		got := fmt.Sprint(err)
-		if err == nil {
-			got = p.String()
-		}
-		if got != c.want {
-			t.Errorf("%s: want %s, got %s", c.spec, c.want, got)
-		}
-	}
+	familytest.CheckParse(t, soma.Parse, map[string]string{
+		"3x3x3":                                 "soma:3x3x3",
+		"###/###/###//###/###/###//###/###/###": "soma:3x3x3",
+		"###/###//###/###//###/###//###/###//###/...": "soma:###/###//###/###//###/###//###/###//###/...",
+		"3x3x2": "want a board of 27 cubes in several layers, got 3x3x2 of 18",
+		"3x9":   "want a board of 27 cubes in several layers, got 3x9 of 27",
+		"3x9x1": "want a board of 27 cubes in several layers, got 3x9 of 27",
+		"none":  `file "none": there is no such file`,
+	})
 }

@@ -42,14 +42,14 @@ func (b *bare) side() (side int, isSure bool) {
 	isRule := func(line string) bool { return strings.Trim(line, separators) == "" }
 	rows := slices.DeleteFunc(slices.Clone(b.lines), isRule)
 	for side := least; side <= most; side++ {
-		k := &Rules{side: side} // enough to read cells
+		r := &Rules{side: side} // enough to read cells
 		boxRows, _ := boxOf(side)
 		switch {
 		case boxRows == 1 || side == 9:
-		case len(rows) > 0 && k.haveCells(rows, side*side),
-			len(rows) == side && k.haveCells(rows, side), len(b.lines) == side && k.haveCells(b.lines, side):
+		case len(rows) > 0 && r.haveCells(rows, side*side),
+			len(rows) == side && r.haveCells(rows, side), len(b.lines) == side && r.haveCells(b.lines, side):
 			return side, b.isEnded
-		case !b.isEnded && len(rows) < side && k.haveCells(rows, side):
+		case !b.isEnded && len(rows) < side && r.haveCells(rows, side):
 			return 0, false
 		}
 	}
@@ -57,9 +57,9 @@ func (b *bare) side() (side int, isSure bool) {
 }
 
 // haveCells reports whether each line has n cells.
-func (k *Rules) haveCells(lines []string, n int) bool {
+func (r *Rules) haveCells(lines []string, n int) bool {
 	return !slices.ContainsFunc(lines, func(line string) bool {
-		cells, err := k.readCells(line)
+		cells, err := r.readCells(line)
 		return err != nil || len(cells) != n && strings.Count(line, "-") != n
 	})
 }

@@ -55,22 +55,22 @@ func ParseWithNotice(text string) (b Board, notice string, err error) {
 	if i := strings.IndexAny(spec, ":\n"); i >= 0 {
 		rules, cells = spec[:i], spec[i+1:]
 	}
-	k, err := ParseRules(strings.TrimSpace(rules))
+	r, err := ParseRules(strings.TrimSpace(rules))
 	switch {
 	case err != nil:
 		return Board{}, "", err
 	case strings.TrimSpace(cells) == "":
-		return k.Empty(), "", nil
+		return r.Empty(), "", nil
 	}
-	return form{k, true}.parse(cells)
+	return form{r, true}.parse(cells)
 }
 
 // Empty returns the board without clues.
-func (k *Rules) Empty() Board { return Board{rules: k, cells: strings.Repeat(".", k.side*k.side)} }
+func (r *Rules) Empty() Board { return Board{rules: r, cells: strings.Repeat(".", r.side*r.side)} }
 
 // Board reads the cells of a board, as [Parse] does.
-func (k *Rules) Board(text string) (Board, error) {
-	b, _, err := form{k, true}.parse(text)
+func (r *Rules) Board(text string) (Board, error) {
+	b, _, err := form{r, true}.parse(text)
 	return b, err
 }
 
@@ -82,8 +82,11 @@ func (b Board) Cells() string { return b.rules.written(b.cells) }
 
 // String returns b as [Parse] reads it: the 81 cells of a Sudoku of 9x9 without other rules,
 // and "sudoku:", the rules and the cells of any other board. Pencil marks are in place of the
-// cells: see [Candidates.String].
+// cells. The zero Board has no rules, and its text is "".
 func (b Board) String() string {
+	if b.rules == nil {
+		return ""
+	}
 	cells := b.Cells()
 	switch {
 	case b.HasMarks():
@@ -140,7 +143,7 @@ func (b Board) Given() []int {
 
 // OptionOf returns the option that puts number, from 1, into cell. These options come
 // first, in the order row, column, number.
-func (k *Rules) OptionOf(cell, number int) int { return cell*k.side + number - 1 }
+func (r *Rules) OptionOf(cell, number int) int { return cell*r.side + number - 1 }
 
 // With returns b with the chosen options written into it. From pencil marks, their numbers
 // are removed in the peers of their cells.
@@ -159,8 +162,8 @@ func (b Board) With(s exactcover.Solution) Board {
 
 // MoveOf returns the cell and the number of an option, or false for one that is neither: the
 // combination of a cage, or the mark of an even or odd cell.
-func (k *Rules) MoveOf(option int) (cell, number int, ok bool) {
-	n := k.side
+func (r *Rules) MoveOf(option int) (cell, number int, ok bool) {
+	n := r.side
 	return option / n, option%n + 1, option < n*n*n
 }
 

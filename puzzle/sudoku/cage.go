@@ -12,49 +12,49 @@ import (
 
 // A Cage is a set of cells whose numbers differ and have a given sum.
 type Cage struct {
-	Cells []int // ascending
-	Sum   int
-	Ways  [][]int // the sets of numbers that it may contain, each ascending, in lexicographic order
+	Cells []int   `json:"cells"` // ascending
+	Sum   int     `json:"sum"`
+	Ways  [][]int `json:"-"` // the sets of numbers that it may contain, each ascending, in lexicographic order
 }
 
 // Cages returns the cages, which must not be changed.
-func (k *Rules) Cages() []Cage { return k.cages }
+func (r *Rules) Cages() []Cage { return r.cages }
 
 // mostWays is the greatest number of sets of numbers that all cages of a board may have
 // together. Each is an option.
 const mostWays = 20_000
 
 // addCage reads a cage: names of cells with "+" between them, and the sum.
-func (k *Rules) addCage(names, sum string) error {
+func (r *Rules) addCage(names, sum string) error {
 	var c Cage
 	for name := range strings.SplitSeq(names, "+") {
-		cell, err := k.parseCell(name)
+		cell, err := r.parseCell(name)
 		if err != nil {
 			return err
 		}
-		if slices.Contains(c.Cells, cell) || slices.ContainsFunc(k.cages, func(c Cage) bool { return slices.Contains(c.Cells, cell) }) {
+		if slices.Contains(c.Cells, cell) || slices.ContainsFunc(r.cages, func(c Cage) bool { return slices.Contains(c.Cells, cell) }) {
 			return fmt.Errorf("want each cell in one cage, got %s again", name)
 		}
 		c.Cells = append(c.Cells, cell)
 	}
 	slices.Sort(c.Cells)
 	size := len(c.Cells)
-	if size > k.side {
-		return fmt.Errorf("want a cage of at most %d cells, as its numbers differ, got %d", k.side, size)
+	if size > r.side {
+		return fmt.Errorf("want a cage of at most %d cells, as its numbers differ, got %d", r.side, size)
 	}
-	low, high := size*(size+1)/2, size*(2*k.side-size+1)/2
+	low, high := size*(size+1)/2, size*(2*r.side-size+1)/2
 	var err error
 	if c.Sum, err = strconv.Atoi(sum); err != nil || c.Sum < low || c.Sum > high {
 		return fmt.Errorf("want a sum from %d to %d for %s, got %q", low, high, count(size, "cell"), text.Shorten(sum))
 	}
 	left := mostWays
-	for _, other := range k.cages {
+	for _, other := range r.cages {
 		left -= len(other.Ways)
 	}
-	if c.Ways = k.waysOf(size, c.Sum, left); len(c.Ways) > left {
+	if c.Ways = r.waysOf(size, c.Sum, left); len(c.Ways) > left {
 		return errors.New("want cages that have at most 20,000 sets of numbers with their sums, got more; give a large cage a sum nearer to the least or the greatest")
 	}
-	k.cages = append(k.cages, c)
+	r.cages = append(r.cages, c)
 	return nil
 }
 
@@ -68,7 +68,7 @@ func count(n int, thing string) string {
 
 // waysOf returns the sets of size different numbers with that sum, in lexicographic order.
 // It stops after more than limit.
-func (k *Rules) waysOf(size, sum, limit int) (ways [][]int) {
+func (r *Rules) waysOf(size, sum, limit int) (ways [][]int) {
 	chosen := make([]int, 0, size)
 	var choose func(from, size, sum int)
 	choose = func(from, size, sum int) {
@@ -76,12 +76,12 @@ func (k *Rules) waysOf(size, sum, limit int) (ways [][]int) {
 			ways = append(ways, slices.Clone(chosen))
 			return
 		}
-		for number := from; number <= k.side && len(ways) <= limit; number++ {
+		for number := from; number <= r.side && len(ways) <= limit; number++ {
 			rest := sum - number
 			switch { // the rest are at least the next numbers, and at most the greatest
 			case rest < (size-1)*(2*number+size)/2:
 				return
-			case rest > (size-1)*(2*k.side-size+2)/2:
+			case rest > (size-1)*(2*r.side-size+2)/2:
 				continue
 			}
 			chosen = append(chosen, number)
@@ -94,10 +94,10 @@ func (k *Rules) waysOf(size, sum, limit int) (ways [][]int) {
 }
 
 // cageText returns the cage as [ParseRules] reads it.
-func (k *Rules) cageText(c Cage) string {
+func (r *Rules) cageText(c Cage) string {
 	var names []string
 	for _, cell := range c.Cells {
-		names = append(names, k.cellName(cell))
+		names = append(names, r.CellName(cell))
 	}
 	return fmt.Sprintf("%s=%d", strings.Join(names, "+"), c.Sum)
 }
@@ -112,6 +112,6 @@ func wayText(way []int) string {
 }
 
 // cageOf returns the number of the cage of a cell, from 0, or -1 if it is in none.
-func (k *Rules) cageOf(cell int) int {
-	return slices.IndexFunc(k.cages, func(c Cage) bool { return slices.Contains(c.Cells, cell) })
+func (r *Rules) cageOf(cell int) int {
+	return slices.IndexFunc(r.cages, func(c Cage) bool { return slices.Contains(c.Cells, cell) })
 }

@@ -73,14 +73,14 @@ func times(n int) string {
 // have no solution.
 func (b Board) Conflicts() []Conflict {
 	var repeated, missing, without []Conflict
-	k, candidates := b.rules, b.Candidates()
+	r, candidates := b.rules, b.Candidates()
 	numbers := b.Numbers()
 	if b.HasMarks() {
-		numbers = b.Marks().singles(k).Numbers()
+		numbers = b.Marks().singles(r).Numbers()
 	}
-	for _, unit := range k.Layout().Units {
-		for number := 1; number <= k.side; number++ {
-			holders, empty, possible := k.places(unit.Cells, number, numbers, candidates)
+	for _, unit := range r.Layout().Units {
+		for number := 1; number <= r.side; number++ {
+			holders, empty, possible := r.places(unit.Cells, number, numbers, candidates)
 			switch {
 			case len(holders) > 1:
 				repeated = append(repeated, Conflict{Kind: Repeated, Unit: unit.String(), Number: number, Cells: holders})
@@ -91,21 +91,21 @@ func (b Board) Conflicts() []Conflict {
 	}
 	for cell, digits := range candidates {
 		if digits == 0 {
-			without = append(without, Conflict{Kind: NoCandidate, Cells: []string{k.cellName(cell)}})
+			without = append(without, Conflict{Kind: NoCandidate, Cells: []string{r.CellName(cell)}})
 		}
 	}
-	return slices.Concat(repeated, missing, without, k.otherConflicts(numbers, candidates))
+	return slices.Concat(repeated, missing, without, r.otherConflicts(numbers, candidates))
 }
 
 // places returns the names of the cells that have a number and of those that are empty, and
 // reports whether an empty one can take it.
-func (k *Rules) places(cells []int, number int, numbers []uint8, candidates Candidates) (holders, empty []string, possible bool) {
+func (r *Rules) places(cells []int, number int, numbers []uint8, candidates Candidates) (holders, empty []string, possible bool) {
 	for _, cell := range cells {
 		switch int(numbers[cell]) {
 		case number:
-			holders = append(holders, k.cellName(cell))
+			holders = append(holders, r.CellName(cell))
 		case 0:
-			empty = append(empty, k.cellName(cell))
+			empty = append(empty, r.CellName(cell))
 			possible = possible || candidates[cell].Has(number)
 		}
 	}
@@ -114,25 +114,25 @@ func (k *Rules) places(cells []int, number int, numbers []uint8, candidates Cand
 
 // otherConflicts returns the conflicts with the rules of chess, of even and odd cells, and of
 // cages.
-func (k *Rules) otherConflicts(numbers []uint8, candidates Candidates) (found []Conflict) {
-	for _, p := range k.pairs {
+func (r *Rules) otherConflicts(numbers []uint8, candidates Candidates) (found []Conflict) {
+	for _, p := range r.pairs {
 		if number := int(numbers[p.first]); number > 0 && numbers[p.last] == numbers[p.first] {
-			found = append(found, Conflict{Kind: Apart, Unit: p.piece + "'s move", Number: number, Cells: []string{k.cellName(p.first), k.cellName(p.last)}})
+			found = append(found, Conflict{Kind: Apart, Unit: p.piece + "'s move", Number: number, Cells: []string{r.CellName(p.first), r.CellName(p.last)}})
 		}
 	}
-	for cell, mark := range k.parity {
+	for cell, mark := range r.parity {
 		if number := int(numbers[cell]); number > 0 && !fits(number, mark) {
-			found = append(found, Conflict{Kind: Parity, Unit: parityOf(mark), Number: number, Cells: []string{k.cellName(cell)}})
+			found = append(found, Conflict{Kind: Parity, Unit: parityOf(mark), Number: number, Cells: []string{r.CellName(cell)}})
 		}
 	}
-	for i, c := range k.cages {
+	for i, c := range r.cages {
 		unit, names := fmt.Sprintf("cage %d", i+1), make([]string, len(c.Cells))
 		for j, cell := range c.Cells {
-			names[j] = k.cellName(cell)
+			names[j] = r.CellName(cell)
 		}
 		repeats := false
-		for number := 1; number <= k.side; number++ {
-			if holders, _, _ := k.places(c.Cells, number, numbers, candidates); len(holders) > 1 {
+		for number := 1; number <= r.side; number++ {
+			if holders, _, _ := r.places(c.Cells, number, numbers, candidates); len(holders) > 1 {
 				repeats = true
 				found = append(found, Conflict{Kind: Repeated, Unit: unit, Number: number, Cells: holders})
 			}

@@ -14,35 +14,34 @@ func (b Board) Contradictions() []string {
 		found := marks.singles(b.rules).Contradictions()
 		for cell, digits := range marks {
 			if digits == 0 {
-				found = append(found, b.rules.cellName(cell)+" has no candidate")
+				found = append(found, b.rules.CellName(cell)+" has no candidate")
 			}
 		}
 		return found
 	}
 	var found []string
-	for _, g := range b.rules.groups {
-		found = append(found, b.repeated(g.cells, string(g.kind), g.number)...)
+	for _, u := range b.rules.units {
+		found = append(found, b.repeated(u.Cells, u)...)
 	}
 	for i, c := range b.rules.cages {
-		found = append(found, b.repeated(c.Cells, "cage", i+1)...)
+		found = append(found, b.repeated(c.Cells, Unit{Kind: "cage", Number: i + 1})...)
 	}
 	for _, p := range b.rules.pairs {
 		if number := b.number(p.first); number > 0 && number == b.number(p.last) {
 			found = append(found, fmt.Sprintf("%c in %s and in %s, a %s's move apart",
-				b.rules.symbolOf(number), b.rules.cellName(p.first), b.rules.cellName(p.last), p.piece))
+				b.rules.symbolOf(number), b.rules.CellName(p.first), b.rules.CellName(p.last), p.piece))
 		}
 	}
 	for cell, mark := range b.rules.parity {
 		if number := b.number(cell); number > 0 && !fits(number, mark) {
-			found = append(found, fmt.Sprintf("%c in %s, which is marked as %s", b.rules.symbolOf(number), b.rules.cellName(cell), parityOf(mark)))
+			found = append(found, fmt.Sprintf("%c in %s, which is marked as %s", b.rules.symbolOf(number), b.rules.CellName(cell), parityOf(mark)))
 		}
 	}
 	return found
 }
 
-// repeated names the numbers that several of these cells have, which are a unit or a cage of a
-// kind, with a number.
-func (b Board) repeated(cells []int, kind string, of int) []string {
+// repeated names the numbers that several of these cells have, which are those of a unit or a cage.
+func (b Board) repeated(cells []int, of Unit) []string {
 	var found []string
 	var holders [most + 1]int // of each number
 	for _, cell := range cells {
@@ -50,7 +49,7 @@ func (b Board) repeated(cells []int, kind string, of int) []string {
 	}
 	for number := 1; number <= b.rules.side; number++ {
 		if n := holders[number]; n > 1 {
-			found = append(found, fmt.Sprintf("%s %cs in %s %d", numeral(n), b.rules.symbolOf(number), kind, of))
+			found = append(found, fmt.Sprintf("%s %cs in %s", numeral(n), b.rules.symbolOf(number), of))
 		}
 	}
 	return found

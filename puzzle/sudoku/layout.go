@@ -24,32 +24,31 @@ type Layout struct {
 
 // A Unit is a set of cells that contains each number once: as many as there are numbers.
 type Unit struct {
-	Kind   string // "row", "column", "block", "region", "diagonal" or "window"
-	Number int    // from 1, among those of its kind
-	Cells  []int  // ascending
+	Kind   string `json:"kind"`  // "row", "column", "block", "region", "diagonal" or "window"
+	Number int    `json:"-"`     // from 1, among those of its kind
+	Cells  []int  `json:"cells"` // ascending
 }
 
 // String returns the name of the unit: "row 3".
 func (u Unit) String() string { return fmt.Sprintf("%s %d", u.Kind, u.Number) }
 
-// Layout returns the layout of k, which must not be changed.
-func (k *Rules) Layout() *Layout { return k.layout() }
+// Layout returns the layout of r, which must not be changed.
+func (r *Rules) Layout() *Layout { return r.layout() }
 
-func newLayout(k *Rules) *Layout {
-	l := &Layout{Side: k.side, UnitsOf: make([][]int, k.side*k.side), Peers: make([][]int, k.side*k.side)}
-	for i, g := range k.groups {
-		l.Units = append(l.Units, Unit{Kind: string(g.kind), Number: g.number, Cells: g.cells})
-		for _, cell := range g.cells {
+func newLayout(r *Rules) *Layout {
+	l := &Layout{Side: r.side, Units: r.units, UnitsOf: make([][]int, r.side*r.side), Peers: make([][]int, r.side*r.side)}
+	for i, u := range r.units {
+		for _, cell := range u.Cells {
 			l.UnitsOf[cell] = append(l.UnitsOf[cell], i)
-			l.Peers[cell] = append(l.Peers[cell], g.cells...)
+			l.Peers[cell] = append(l.Peers[cell], u.Cells...)
 		}
 	}
-	for _, c := range k.cages {
+	for _, c := range r.cages {
 		for _, cell := range c.Cells {
 			l.Peers[cell] = append(l.Peers[cell], c.Cells...)
 		}
 	}
-	for _, p := range k.pairs {
+	for _, p := range r.pairs {
 		l.Peers[p.first] = append(l.Peers[p.first], p.last)
 		l.Peers[p.last] = append(l.Peers[p.last], p.first)
 	}
@@ -65,8 +64,8 @@ func (l *Layout) Numbers() Digits { return 1<<(l.Side+1) - 2 }
 
 // PieceOf returns the name of the chess piece whose move leads from one cell to another that
 // shares no unit and no cage with it, or "".
-func (k *Rules) PieceOf(a, b int) string {
-	for _, p := range k.pairs {
+func (r *Rules) PieceOf(a, b int) string {
+	for _, p := range r.pairs {
 		if p.first == min(a, b) && p.last == max(a, b) {
 			return p.piece
 		}
@@ -76,29 +75,29 @@ func (k *Rules) PieceOf(a, b int) string {
 
 // Pairs returns the pairs of cells that lie a move of a chess piece apart, and share no unit and
 // no cage.
-func (k *Rules) Pairs() [][]int {
-	pairs := make([][]int, len(k.pairs))
-	for i, p := range k.pairs {
+func (r *Rules) Pairs() [][]int {
+	pairs := make([][]int, len(r.pairs))
+	for i, p := range r.pairs {
 		pairs[i] = []int{p.first, p.last}
 	}
 	return pairs
 }
 
 // ParityOf returns "even" or "odd" for a cell that is marked so.
-func (k *Rules) ParityOf(cell int) string { return parityOf(k.parity[cell]) }
+func (r *Rules) ParityOf(cell int) string { return parityOf(r.parity[cell]) }
 
-// HasCages reports whether k is a killer Sudoku.
-func (k *Rules) HasCages() bool { return k.cages != nil }
+// HasCages reports whether r is a killer Sudoku.
+func (r *Rules) HasCages() bool { return r.cages != nil }
 
-// HasParity reports whether k marks cells as even or odd.
-func (k *Rules) HasParity() bool { return k.parity != nil }
+// HasParity reports whether r marks cells as even or odd.
+func (r *Rules) HasParity() bool { return r.parity != nil }
 
 // CellName returns the name of a cell: "r3c7".
-func (k *Rules) CellName(cell int) string { return k.cellName(cell) }
+func (r *Rules) CellName(cell int) string { return fmt.Sprintf("r%dc%d", cell/r.side+1, cell%r.side+1) }
 
 // OptionName returns the name of the option that puts number into cell: "r3c7#A".
-func (k *Rules) OptionName(cell, number int) string {
-	return k.cellName(cell) + "#" + Symbol(number)
+func (r *Rules) OptionName(cell, number int) string {
+	return r.CellName(cell) + "#" + Symbol(number)
 }
 
 // A Place is a cell of some board, by its row and column from 1, with a number, which is 0 if
@@ -122,18 +121,18 @@ func ParsePlace(text string) (p Place, err error) {
 	return p, nil
 }
 
-// PlaceOf returns the place of a cell of k and a number.
-func (k *Rules) PlaceOf(cell, number int) Place {
-	return Place{cell/k.side + 1, cell%k.side + 1, number}
+// PlaceOf returns the place of a cell of r and a number.
+func (r *Rules) PlaceOf(cell, number int) Place {
+	return Place{cell/r.side + 1, cell%r.side + 1, number}
 }
 
-// Find returns the cell and the number of a place, or an error if k has no such cell or
+// Find returns the cell and the number of a place, or an error if r has no such cell or
 // number.
-func (k *Rules) Find(p Place) (cell, number int, err error) {
-	if max(p.Row, p.Column, p.Number) > k.side {
-		return 0, 0, fmt.Errorf("want a cell from r1c1 to r%dc%[1]d and a number up to %[2]s", k.side, Symbol(k.side))
+func (r *Rules) Find(p Place) (cell, number int, err error) {
+	if max(p.Row, p.Column, p.Number) > r.side {
+		return 0, 0, fmt.Errorf("want a cell from r1c1 to r%dc%[1]d and a number up to %[2]s", r.side, Symbol(r.side))
 	}
-	return (p.Row-1)*k.side + p.Column - 1, p.Number, nil
+	return (p.Row-1)*r.side + p.Column - 1, p.Number, nil
 }
 
 // Numbers returns the number in each cell, 0 if it is empty.
@@ -158,11 +157,11 @@ func (b Board) Of(numbers []uint8) Board {
 	return Board{rules: b.rules, cells: string(cells)}
 }
 
-// IsPlain reports whether k has no other rules than those of rows, columns, and blocks or
+// IsPlain reports whether r has no other rules than those of rows, columns, and blocks or
 // regions.
-func (k *Rules) IsPlain() bool {
-	return !k.diagonals && !k.windows && k.pairs == nil && k.parity == nil && k.cages == nil
+func (r *Rules) IsPlain() bool {
+	return !r.diagonals && !r.windows && r.pairs == nil && r.parity == nil && r.cages == nil
 }
 
-// Box returns the rows and columns of a box, 0 if k has regions in place of boxes.
-func (k *Rules) Box() (rows, columns int) { return k.boxRows, k.boxColumns }
+// Box returns the rows and columns of a box, 0 if r has regions in place of boxes.
+func (r *Rules) Box() (rows, columns int) { return r.boxRows, r.boxColumns }

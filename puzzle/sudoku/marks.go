@@ -16,15 +16,15 @@ type Candidates []Digits
 // cell. Candidates do not show whether the only one of a cell is its number or a pencil mark.
 // As in the program HoDoKu, it is a pencil mark if it is also one of several candidates of a
 // peer: people who decide a cell remove its number from its peers.
-func (k *Rules) Marked(c Candidates) Board {
-	cells := []byte(c.singles(k).cells)
-	for cell, peers := range k.Layout().Peers {
+func (r *Rules) Marked(c Candidates) Board {
+	cells := []byte(c.singles(r).cells)
+	for cell, peers := range r.Layout().Peers {
 		isMark := func(peer int) bool { return c[peer].Len() > 1 && c[peer]&c[cell] != 0 }
 		if cells[cell] != '.' && slices.ContainsFunc(peers, isMark) {
 			cells[cell] = '.'
 		}
 	}
-	return Board{rules: k, cells: string(cells), marks: pack(c)}
+	return Board{rules: r, cells: string(cells), marks: pack(c)}
 }
 
 // pack returns c as the field of a board: four bytes for each cell, so that boards can be
@@ -57,13 +57,13 @@ func (b Board) Marks() Candidates {
 }
 
 // fitting returns the numbers that fit the mark of a cell as even or odd, if it has one.
-func (k *Rules) fitting(cell int) Digits {
-	all := k.Layout().Numbers()
-	if k.parity == nil {
+func (r *Rules) fitting(cell int) Digits {
+	all := r.Layout().Numbers()
+	if r.parity == nil {
 		return all
 	}
 	for number := range all.All() {
-		if !fits(number, k.parity[cell]) {
+		if !fits(number, r.parity[cell]) {
 			all &^= DigitsOf(number)
 		}
 	}
@@ -106,27 +106,27 @@ func (b Board) excluded() (options []int) {
 }
 
 // singles returns the board of the cells that have exactly one candidate.
-func (c Candidates) singles(k *Rules) Board {
+func (c Candidates) singles(r *Rules) Board {
 	numbers := make([]uint8, len(c))
 	for cell, digits := range c {
 		if digits.Len() == 1 {
 			numbers[cell] = uint8(digits.Least())
 		}
 	}
-	return k.Empty().Of(numbers)
+	return r.Empty().Of(numbers)
 }
 
 // with returns c with the chosen options written into it, which it changes.
-func (c Candidates) with(k *Rules, s exactcover.Solution) Candidates {
+func (c Candidates) with(r *Rules, s exactcover.Solution) Candidates {
 	for _, o := range s {
-		if cell, number, ok := k.MoveOf(o); ok {
-			for _, peer := range k.Layout().Peers[cell] {
+		if cell, number, ok := r.MoveOf(o); ok {
+			for _, peer := range r.Layout().Peers[cell] {
 				c[peer] &^= DigitsOf(number)
 			}
 		}
 	}
 	for _, o := range s { // if two exclude each other, both are seen
-		if cell, number, ok := k.MoveOf(o); ok {
+		if cell, number, ok := r.MoveOf(o); ok {
 			c[cell] = DigitsOf(number)
 		}
 	}
@@ -134,10 +134,10 @@ func (c Candidates) with(k *Rules, s exactcover.Solution) Candidates {
 }
 
 // CandidatesOf returns the candidates that options stand for.
-func (k *Rules) CandidatesOf(options []int) Candidates {
-	c := make(Candidates, k.side*k.side)
+func (r *Rules) CandidatesOf(options []int) Candidates {
+	c := make(Candidates, r.side*r.side)
 	for _, o := range options {
-		if cell, number, ok := k.MoveOf(o); ok {
+		if cell, number, ok := r.MoveOf(o); ok {
 			c[cell] |= DigitsOf(number)
 		}
 	}
@@ -147,11 +147,11 @@ func (k *Rules) CandidatesOf(options []int) Candidates {
 // text returns c as [Parse] reads it: a group of symbols for each cell with blanks between them,
 // or with a place for each number in each cell if a cell has no candidate, or if groups might
 // be read as decimal numbers.
-func (c Candidates) text(k *Rules) string {
+func (c Candidates) text(r *Rules) string {
 	groups := make([]string, len(c))
 	for cell, digits := range c {
-		if groups[cell] = k.written(digits.String()); digits == 0 || k.side > 9 {
-			return c.places(k)
+		if groups[cell] = r.written(digits.String()); digits == 0 || r.side > 9 {
+			return c.places(r)
 		}
 	}
 	return strings.Join(groups, " ")
@@ -159,12 +159,12 @@ func (c Candidates) text(k *Rules) string {
 
 // places returns c with as many characters for each cell as there are numbers: the number n at
 // the place n, or '.'.
-func (c Candidates) places(k *Rules) string {
+func (c Candidates) places(r *Rules) string {
 	var b strings.Builder
 	for _, digits := range c {
-		for n := 1; n <= k.side; n++ {
+		for n := 1; n <= r.side; n++ {
 			if digits.Has(n) {
-				b.WriteByte(k.symbolOf(n))
+				b.WriteByte(r.symbolOf(n))
 			} else {
 				b.WriteByte('.')
 			}
@@ -175,6 +175,6 @@ func (c Candidates) places(k *Rules) string {
 
 // Pretty draws the candidates of every cell of a board of these rules, as
 // [PrettyCandidates] does.
-func (c Candidates) Pretty(k *Rules) string {
-	return PrettyCandidates(c, k.side, k.boxRows, k.boxColumns)
+func (c Candidates) Pretty(r *Rules) string {
+	return PrettyCandidates(c, r.side, r.boxRows, r.boxColumns)
 }

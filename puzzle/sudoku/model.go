@@ -6,7 +6,7 @@ import (
 	"graphcover/exactcover"
 )
 
-// newModel returns the problem of the board of that kind without clues. The primary items
+// newModel returns the problem of the board of these rules without clues. The primary items
 // are, in this order:
 //
 //   - for each row, column, and block or region, and each number: the number in it;
@@ -22,11 +22,11 @@ import (
 // numbers that are not in the set. So each number is either in the cage, in one cell, or
 // not in the set. The last options are the marks, which are always given: one has the item
 // of its cell, which is also in the options of the other numbers there.
-func newModel(k *Rules) *exactcover.Problem {
-	m := model{kind: k, ofCell: make([][]run, k.side*k.side)}
-	m.addGroups(3 * k.side) // of rows, columns, and blocks or regions
+func newModel(r *Rules) *exactcover.Problem {
+	m := model{rules: r, ofCell: make([][]run, r.side*r.side)}
+	m.addUnits(3 * r.side) // of rows, columns, and blocks or regions
 	m.addCells()
-	m.addGroups(len(k.groups))
+	m.addUnits(len(r.units))
 	m.addCages()
 	m.addPairs()
 	m.addParity()
@@ -36,10 +36,10 @@ func newModel(k *Rules) *exactcover.Problem {
 
 // A model is a problem in the making.
 type model struct {
-	kind    *Rules
+	rules   *Rules
 	problem exactcover.Problem
 
-	groups int     // that have items
+	units  int     // that have items
 	ofCell [][]run // of each cell, the runs of items of which its options have one each
 	cells  int     // the item of the first cell
 	sums   []int   // the item of the sum of each cage
@@ -59,39 +59,39 @@ func (m *model) addRun(cells []int, secondary bool, name func(symbol byte) strin
 	for _, cell := range cells {
 		m.ofCell[cell] = append(m.ofCell[cell], run(len(m.problem.Items)))
 	}
-	for number := 1; number <= m.kind.side; number++ {
+	for number := 1; number <= m.rules.side; number++ {
 		m.add(name(symbols[number-1]), secondary, attributes(number))
 	}
 }
 
 // requirement is what the type of an item says.
-var requirement = map[groupKind]string{
-	rowGroup: "Row requires number.", columnGroup: "Column requires number.", blockGroup: "Block requires number.",
-	regionGroup: "Region requires number.", diagonalGroup: "Diagonal requires number.", windowGroup: "Window requires number.",
+var requirement = map[string]string{
+	rowUnit: "Row requires number.", columnUnit: "Column requires number.", blockUnit: "Block requires number.",
+	regionUnit: "Region requires number.", diagonalUnit: "Diagonal requires number.", windowUnit: "Window requires number.",
 }
 
-// addGroups adds the items of the groups up to the given number of them.
-func (m *model) addGroups(to int) {
-	for _, g := range m.kind.groups[m.groups:to] {
-		m.addRun(g.cells, false,
-			func(symbol byte) string { return fmt.Sprintf("%c in %s %d", symbol, g.kind, g.number) },
+// addUnits adds the items of the units up to the given number of them.
+func (m *model) addUnits(to int) {
+	for _, u := range m.rules.units[m.units:to] {
+		m.addRun(u.Cells, false,
+			func(symbol byte) string { return fmt.Sprintf("%c in %s", symbol, u) },
 			func(number int) map[string]any {
-				return map[string]any{"type": requirement[g.kind], string(g.kind): g.number, "number": number}
+				return map[string]any{"type": requirement[u.Kind], u.Kind: u.Number, "number": number}
 			})
 	}
-	m.groups = to
+	m.units = to
 }
 
 func (m *model) addCells() {
 	m.cells = len(m.problem.Items)
 	for cell := range m.ofCell {
-		m.add(m.kind.cellName(cell), false,
-			map[string]any{"type": "Cell requires number.", "row": cell/m.kind.side + 1, "column": cell%m.kind.side + 1})
+		m.add(m.rules.CellName(cell), false,
+			map[string]any{"type": "Cell requires number.", "row": cell/m.rules.side + 1, "column": cell%m.rules.side + 1})
 	}
 }
 
 func (m *model) addCages() {
-	for i, c := range m.kind.cages {
+	for i, c := range m.rules.cages {
 		m.sums = append(m.sums, len(m.problem.Items))
 		m.add(fmt.Sprintf("sum of cage %d", i+1), false, map[string]any{"type": "Cage requires sum.", "cage": i + 1, "sum": c.Sum})
 		m.addRun(c.Cells, false,
@@ -103,8 +103,8 @@ func (m *model) addCages() {
 }
 
 func (m *model) addPairs() {
-	for _, p := range m.kind.pairs {
-		first, last := m.kind.cellName(p.first), m.kind.cellName(p.last)
+	for _, p := range m.rules.pairs {
+		first, last := m.rules.CellName(p.first), m.rules.CellName(p.last)
 		m.addRun([]int{p.first, p.last}, true,
 			func(symbol byte) string { return fmt.Sprintf("%c in %s or %s", symbol, first, last) },
 			func(number int) map[string]any {
@@ -115,24 +115,24 @@ func (m *model) addPairs() {
 
 func (m *model) addParity() {
 	m.marks = len(m.problem.Items)
-	for cell, mark := range m.kind.parity {
+	for cell, mark := range m.rules.parity {
 		if mark != noMark {
-			m.add(m.kind.cellName(cell)+" "+parityOf(mark), true, map[string]any{
-				"type": "Mark allows number.", "row": cell/m.kind.side + 1, "column": cell%m.kind.side + 1, "parity": parityOf(mark)})
+			m.add(m.rules.CellName(cell)+" "+parityOf(mark), true, map[string]any{
+				"type": "Mark allows number.", "row": cell/m.rules.side + 1, "column": cell%m.rules.side + 1, "parity": parityOf(mark)})
 		}
 	}
 }
 
 func (m *model) addOptions() {
-	k := m.kind
+	r := m.rules
 	var marks []exactcover.Option
 	for cell, runs := range m.ofCell {
 		mark := byte(noMark)
-		if k.parity != nil {
-			mark = k.parity[cell]
+		if r.parity != nil {
+			mark = r.parity[cell]
 		}
 		item := m.marks + len(marks)
-		for number := 1; number <= k.side; number++ {
+		for number := 1; number <= r.side; number++ {
 			o := m.option(cell, number, runs)
 			if !fits(number, mark) {
 				o.Items = append(o.Items, item)
@@ -141,12 +141,12 @@ func (m *model) addOptions() {
 		}
 		if mark != noMark {
 			marks = append(marks, exactcover.Option{
-				Name: k.cellName(cell) + " " + parityOf(mark), Items: []int{item},
-				Attributes: map[string]any{"row": cell/k.side + 1, "column": cell%k.side + 1, "parity": parityOf(mark)},
+				Name: r.CellName(cell) + " " + parityOf(mark), Items: []int{item},
+				Attributes: map[string]any{"row": cell/r.side + 1, "column": cell%r.side + 1, "parity": parityOf(mark)},
 			})
 		}
 	}
-	for i, c := range k.cages {
+	for i, c := range r.cages {
 		for _, way := range c.Ways {
 			m.problem.Options = append(m.problem.Options, m.wayOption(i, way))
 		}
@@ -157,25 +157,25 @@ func (m *model) addOptions() {
 // option returns the option that puts a number into a cell. Its items are those of the row,
 // column, and block or region, then the cell, then the others.
 func (m *model) option(cell, number int, runs []run) exactcover.Option {
-	k := m.kind
+	r := m.rules
 	o := exactcover.Option{
-		Name:       fmt.Sprintf("%s#%c", k.cellName(cell), symbols[number-1]),
+		Name:       fmt.Sprintf("%s#%c", r.CellName(cell), symbols[number-1]),
 		Items:      make([]int, 0, len(runs)+2), // the cell, and perhaps a mark
-		Attributes: map[string]any{"row": cell/k.side + 1, "column": cell%k.side + 1, "number": number},
+		Attributes: map[string]any{"row": cell/r.side + 1, "column": cell%r.side + 1, "number": number},
 	}
-	for i, r := range runs {
+	for i, first := range runs {
 		if i == 3 {
 			o.Items = append(o.Items, m.cells+cell)
 		}
-		o.Items = append(o.Items, int(r)+number-1)
+		o.Items = append(o.Items, int(first)+number-1)
 	}
 	if len(runs) == 3 {
 		o.Items = append(o.Items, m.cells+cell)
 	}
-	if k.regions != nil {
-		o.Attributes["region"] = k.regions[cell] + 1
+	if r.regions != nil {
+		o.Attributes["region"] = r.regions[cell] + 1
 	} else {
-		o.Attributes["block"] = k.block(cell/k.side, cell%k.side) + 1
+		o.Attributes["block"] = r.block(cell/r.side, cell%r.side) + 1
 	}
 	return o
 }
@@ -185,9 +185,9 @@ func (m *model) wayOption(i int, way []int) exactcover.Option {
 	o := exactcover.Option{
 		Name:       fmt.Sprintf("cage %d=%s", i+1, wayText(way)),
 		Items:      []int{m.sums[i]},
-		Attributes: map[string]any{"cage": i + 1, "sum": m.kind.cages[i].Sum, "numbers": wayText(way)},
+		Attributes: map[string]any{"cage": i + 1, "sum": m.rules.cages[i].Sum, "numbers": wayText(way)},
 	}
-	for number := 1; number <= m.kind.side; number++ {
+	for number := 1; number <= m.rules.side; number++ {
 		if len(way) > 0 && way[0] == number {
 			way = way[1:]
 		} else {

@@ -1,7 +1,5 @@
 package sudoku
 
-import "slices"
-
 // An Outline says what a picture of a board shows beside the numbers, and which cells may not
 // have the same number. Cells are numbered row by row, from 0.
 type Outline struct {
@@ -15,45 +13,30 @@ type Outline struct {
 	BoxRows    int   `json:"boxRows,omitempty"`
 	BoxColumns int   `json:"boxColumns,omitempty"`
 
-	// Groups are the diagonals and windows. Each contains every number once.
-	Groups []OutlineGroup `json:"groups,omitempty"`
+	// Groups are the diagonals and windows.
+	Groups []Unit `json:"groups,omitempty"`
 
 	AntiKnight bool `json:"antiKnight,omitempty"`
 	AntiKing   bool `json:"antiKing,omitempty"`
 
-	Parity string        `json:"parity,omitempty"` // of each cell 'E', 'O' or '.'; "" if no cell is marked
-	Cages  []OutlineCage `json:"cages,omitempty"`
+	Parity string `json:"parity,omitempty"` // of each cell 'E', 'O' or '.'; "" if no cell is marked
+	Cages  []Cage `json:"cages,omitempty"`
 }
 
-// An OutlineGroup is a diagonal or a window.
-type OutlineGroup struct {
-	Kind  string `json:"kind"`
-	Cells []int  `json:"cells"`
-}
-
-// An OutlineCage is a set of cells whose numbers differ and have that sum.
-type OutlineCage struct {
-	Cells []int `json:"cells"`
-	Sum   int   `json:"sum"`
-}
-
-// Outline returns the outline of the boards of kind k.
-func (k *Rules) Outline() *Outline {
+// Outline returns the outline of the boards with these rules, which must not be changed.
+func (r *Rules) Outline() *Outline {
 	l := &Outline{
-		Rules: k.String(), Side: k.side, Symbols: k.written(symbols[:k.side]), BoxRows: k.boxRows, BoxColumns: k.boxColumns,
-		AntiKnight: k.antiKnight, AntiKing: k.antiKing, Parity: string(k.parity),
+		Rules: r.String(), Side: r.side, Symbols: r.written(symbols[:r.side]), BoxRows: r.boxRows, BoxColumns: r.boxColumns,
+		AntiKnight: r.antiKnight, AntiKing: r.antiKing, Parity: string(r.parity), Cages: r.cages,
 	}
-	for cell := range k.side * k.side {
-		area, _ := k.areaOf(cell/k.side, cell%k.side)
+	for cell := range r.side * r.side {
+		area, _ := r.areaOf(cell/r.side, cell%r.side)
 		l.Areas = append(l.Areas, area)
 	}
-	for _, g := range k.groups {
-		if g.kind == diagonalGroup || g.kind == windowGroup {
-			l.Groups = append(l.Groups, OutlineGroup{string(g.kind), slices.Clone(g.cells)})
+	for _, u := range r.units {
+		if u.Kind == diagonalUnit || u.Kind == windowUnit {
+			l.Groups = append(l.Groups, u)
 		}
-	}
-	for _, c := range k.cages {
-		l.Cages = append(l.Cages, OutlineCage{slices.Clone(c.Cells), c.Sum})
 	}
 	return l
 }

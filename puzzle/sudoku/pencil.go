@@ -101,21 +101,21 @@ func (f form) isCounted(cells string) bool {
 
 // noted returns the board of pencil marks. A cell without a note may take the numbers that no
 // peer has as its only candidate. If every cell has one candidate, these are its numbers.
-func (k *Rules) noted(c Candidates) Board {
-	numbers := c.singles(k).Numbers() // 0 where there is no note
-	for cell, peers := range k.Layout().Peers {
+func (r *Rules) noted(c Candidates) Board {
+	numbers := c.singles(r).Numbers() // 0 where there is no note
+	for cell, peers := range r.Layout().Peers {
 		if c[cell] != noNote {
 			continue
 		}
-		c[cell] = k.Layout().Numbers()
+		c[cell] = r.Layout().Numbers()
 		for _, peer := range peers {
 			c[cell] &^= DigitsOf(int(numbers[peer])) &^ noNote
 		}
 	}
-	if full := c.singles(k); full.Clues() == len(c) {
+	if full := c.singles(r); full.Clues() == len(c) {
 		return full
 	}
-	return k.Marked(c)
+	return r.Marked(c)
 }
 
 // wrongGroups returns what is wrong with a line among those of pencil marks.

@@ -25,22 +25,22 @@ func (b Board) Draw(styled func(cell int, symbol string) string) string {
 
 // boxes draws a board that has boxes alone.
 func (b Board) boxes(symbol func(cell int) string) string {
-	k := b.rules
-	rule := strings.Repeat("-", 2*k.boxColumns+1)
-	rules := strings.Repeat(rule+"+", k.side/k.boxColumns)
+	r := b.rules
+	rule := strings.Repeat("-", 2*r.boxColumns+1)
+	rules := strings.Repeat(rule+"+", r.side/r.boxColumns)
 	var text strings.Builder
-	for row := range k.side {
-		if row > 0 && row%k.boxRows == 0 {
+	for row := range r.side {
+		if row > 0 && row%r.boxRows == 0 {
 			text.WriteString(rules[1:len(rules)-2] + "\n")
 		}
-		for column := range k.side {
-			if column > 0 && column%k.boxColumns == 0 {
+		for column := range r.side {
+			if column > 0 && column%r.boxColumns == 0 {
 				text.WriteString(" |")
 			}
 			if column > 0 {
 				text.WriteByte(' ')
 			}
-			text.WriteString(symbol(row*k.side + column))
+			text.WriteString(symbol(row*r.side + column))
 		}
 		text.WriteByte('\n')
 	}
@@ -104,16 +104,16 @@ func (b Board) above(row, column int) string {
 // corner returns the corner above and to the left of a cell: that of the strongest wall
 // that ends there.
 func (b Board) corner(row, column int) string {
-	k := b.rules
+	r := b.rules
 	return []string{noWall: " ", cageWall: ".", outerWall: "+"}[max(
-		k.wall(row-1, column-1, row-1, column), k.wall(row, column-1, row, column),
-		k.wall(row-1, column-1, row, column-1), k.wall(row-1, column, row, column))]
+		r.wall(row-1, column-1, row-1, column), r.wall(row, column-1, row, column),
+		r.wall(row-1, column-1, row, column-1), r.wall(row-1, column, row, column))]
 }
 
 // wall returns what stands between two neighbors, of which one may be outside the board.
-func (k *Rules) wall(row, column, otherRow, otherColumn int) wall {
-	a, aCage := k.areaOf(row, column)
-	b, bCage := k.areaOf(otherRow, otherColumn)
+func (r *Rules) wall(row, column, otherRow, otherColumn int) wall {
+	a, aCage := r.areaOf(row, column)
+	b, bCage := r.areaOf(otherRow, otherColumn)
 	switch {
 	case a != b:
 		return outerWall
@@ -124,15 +124,15 @@ func (k *Rules) wall(row, column, otherRow, otherColumn int) wall {
 }
 
 // areaOf returns the region or box of a cell, and its cage, both from 0; -1 for none.
-func (k *Rules) areaOf(row, column int) (area, cageNumber int) {
-	if min(row, column) < 0 || max(row, column) >= k.side {
+func (r *Rules) areaOf(row, column int) (area, cageNumber int) {
+	if min(row, column) < 0 || max(row, column) >= r.side {
 		return -1, -1
 	}
-	cell := row*k.side + column
-	if k.regions != nil {
-		area = k.regions[cell]
+	cell := row*r.side + column
+	if r.regions != nil {
+		area = r.regions[cell]
 	} else {
-		area = k.block(row, column)
+		area = r.block(row, column)
 	}
-	return area, k.cageOf(cell)
+	return area, r.cageOf(cell)
 }

@@ -26,7 +26,7 @@ type Rules struct {
 	parity []byte // of each cell 'E', 'O' or noMark; nil if no cell is marked
 	cages  []Cage
 
-	groups    []group
+	units     []Unit
 	pairs     []pair
 	zero      zero
 	isClassic bool
@@ -38,39 +38,39 @@ type Rules struct {
 func Classic() *Rules { return classicRules() }
 
 var classicRules = sync.OnceValue(func() *Rules {
-	k, err := ParseRules("9x9")
+	r, err := ParseRules("9x9")
 	if err != nil {
 		panic(err)
 	}
-	return k
+	return r
 })
 
 // IsClassic reports whether boards of these rules are the Sudoku of 9x9. It is false for the
 // zero Board's rules, which are nil.
-func (k *Rules) IsClassic() bool { return k != nil && k.isClassic }
+func (r *Rules) IsClassic() bool { return r != nil && r.isClassic }
 
 // noMark is the mark of a cell that may be even or odd.
 const noMark = '.'
 
 // Side returns the number of rows, which is also the number of columns and of symbols.
-func (k *Rules) Side() int { return k.side }
+func (r *Rules) Side() int { return r.side }
 
 // known holds the rules that are in use, by their text, so that boards with the same rules are
 // equal and share a model. Rules that no board has any more are collected as garbage.
 var known sync.Map // of weak.Pointer[Rules]
 
-// shared returns the rules in use that are the same as k, or else k.
-func (k *Rules) shared() *Rules {
-	text := k.String()
-	if k.zero == zeroEmpty {
-		text += "," + k.from1()
+// shared returns the rules in use that are the same as r, or else r.
+func (r *Rules) shared() *Rules {
+	text := r.String()
+	if r.zero == zeroEmpty {
+		text += "," + r.from1()
 	}
-	made := weak.Make(k)
+	made := weak.Make(r)
 	for {
 		found, loaded := known.LoadOrStore(text, made)
 		if !loaded {
-			runtime.AddCleanup(k, func(text string) { known.CompareAndDelete(text, made) }, text)
-			return k
+			runtime.AddCleanup(r, func(text string) { known.CompareAndDelete(text, made) }, text)
+			return r
 		}
 		if rules := found.(weak.Pointer[Rules]).Value(); rules != nil {
 			return rules
@@ -97,16 +97,16 @@ func ParseRules(rules string) (*Rules, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := &Rules{side: side}
+	r := &Rules{side: side}
 	for _, word := range words[1:] {
-		if err := k.add(word); err != nil {
+		if err := r.add(word); err != nil {
 			return nil, err
 		}
 	}
-	if err := k.complete(); err != nil {
+	if err := r.complete(); err != nil {
 		return nil, err
 	}
-	return k.shared(), nil
+	return r.shared(), nil
 }
 
 // parseSide reads the size of a board: "16x16" or "16".
@@ -120,108 +120,108 @@ func parseSide(size string) (int, error) {
 }
 
 // add adds a rule.
-func (k *Rules) add(word string) error {
+func (r *Rules) add(word string) error {
 	name, value, hasValue := strings.Cut(word, "=")
 	if first, _, _ := strings.Cut(name, "+"); hasValue && strings.HasPrefix(FromLetters(first), "r") {
-		return k.addCage(name, value)
+		return r.addCage(name, value)
 	}
 	has := map[string]bool{
-		"box": k.boxRows > 0, "jigsaw": k.regions != nil, "even-odd": k.parity != nil,
-		"x": k.diagonals, "windoku": k.windows, "anti-knight": k.antiKnight, "anti-king": k.antiKing,
+		"box": r.boxRows > 0, "jigsaw": r.regions != nil, "even-odd": r.parity != nil,
+		"x": r.diagonals, "windoku": r.windows, "anti-knight": r.antiKnight, "anti-king": r.antiKing,
 	}
 	if has[name] {
 		return fmt.Errorf("want each rule once, got %q again", text.Shorten(word))
 	}
 	switch {
-	case word == k.from0() || word == k.from1():
-		return k.setZero(word)
+	case word == r.from0() || word == r.from1():
+		return r.setZero(word)
 	case name == "box" && hasValue:
-		return k.setBox(value)
+		return r.setBox(value)
 	case name == "jigsaw" && hasValue:
-		return k.setRegions(value)
+		return r.setRegions(value)
 	case name == "even-odd" && hasValue:
-		return k.setParity(value)
+		return r.setParity(value)
 	case word == "x":
-		k.diagonals = true
+		r.diagonals = true
 	case word == "windoku":
-		k.windows = true
+		r.windows = true
 	case word == "anti-knight":
-		k.antiKnight = true
+		r.antiKnight = true
 	case word == "anti-king":
-		k.antiKing = true
+		r.antiKing = true
 	default:
 		return fmt.Errorf("want box=ROWSxCOLUMNS, jigsaw=GRID, x, windoku, anti-knight, anti-king, even-odd=GRID, "+
-			"a cage such as r1c1+r1c2=9, or the symbols %s or %s, got %q", k.from0(), k.from1(), text.Shorten(word))
+			"a cage such as r1c1+r1c2=9, or the symbols %s or %s, got %q", r.from0(), r.from1(), text.Shorten(word))
 	}
 	return nil
 }
 
 // setBox reads the rows and columns of a box.
-func (k *Rules) setBox(value string) error {
-	rows, columns, _ := strings.Cut(value, "x")
-	r, err := strconv.Atoi(rows)
-	c, err2 := strconv.Atoi(columns)
-	if err != nil || err2 != nil || r < 2 || c < 2 || r*c != k.side {
-		return fmt.Errorf("want a box of at least 2 rows and 2 columns, and of %d cells, got %q", k.side, text.Shorten(value))
+func (r *Rules) setBox(value string) error {
+	first, second, _ := strings.Cut(value, "x")
+	rows, err := strconv.Atoi(first)
+	columns, err2 := strconv.Atoi(second)
+	if err != nil || err2 != nil || rows < 2 || columns < 2 || rows*columns != r.side {
+		return fmt.Errorf("want a box of at least 2 rows and 2 columns, and of %d cells, got %q", r.side, text.Shorten(value))
 	}
-	k.boxRows, k.boxColumns = r, c
+	r.boxRows, r.boxColumns = rows, columns
 	return nil
 }
 
 // setRegions reads a grid with the symbol of the region of each cell.
-func (k *Rules) setRegions(value string) error {
-	cells, err := k.readCells(value)
+func (r *Rules) setRegions(value string) error {
+	cells, err := r.readCells(value)
 	if err != nil {
 		return fmt.Errorf("jigsaw: %w", err)
 	}
-	if len(cells) != k.side*k.side {
-		return fmt.Errorf("jigsaw: want the regions of %d cells, got %d", k.side*k.side, len(cells))
+	if len(cells) != r.side*r.side {
+		return fmt.Errorf("jigsaw: want the regions of %d cells, got %d", r.side*r.side, len(cells))
 	}
-	for _, symbol := range []byte(symbols[:k.side]) {
-		if n := strings.Count(cells, string(symbol)); n != k.side {
-			return fmt.Errorf("jigsaw: want %d regions of %[1]d cells, got %d cells of region %c", k.side, n, symbol)
+	for _, symbol := range []byte(symbols[:r.side]) {
+		if n := strings.Count(cells, string(symbol)); n != r.side {
+			return fmt.Errorf("jigsaw: want %d regions of %[1]d cells, got %d cells of region %c", r.side, n, symbol)
 		}
 	}
 	for _, symbol := range []byte(cells) {
-		k.regions = append(k.regions, numberOf(symbol)-1)
+		r.regions = append(r.regions, numberOf(symbol)-1)
 	}
 	return nil
 }
 
 // setParity reads a grid of 'E', 'O' and '.'.
-func (k *Rules) setParity(value string) error {
+func (r *Rules) setParity(value string) error {
 	marks := strings.ToUpper(value)
 	if i := strings.IndexFunc(marks, func(c rune) bool { return !strings.ContainsRune("EO.", c) }); i >= 0 {
 		return fmt.Errorf("even-odd: want E, O and '.', got %q after %d cells", []rune(marks[i:])[0], i)
 	}
-	if len(marks) != k.side*k.side {
-		return fmt.Errorf("even-odd: want the marks of %d cells, got %d", k.side*k.side, len(marks))
+	if len(marks) != r.side*r.side {
+		return fmt.Errorf("even-odd: want the marks of %d cells, got %d", r.side*r.side, len(marks))
 	}
-	k.parity = []byte(marks)
+	r.parity = []byte(marks)
 	return nil
 }
 
 // complete sets what follows from the rules, and returns an error if they don't go
 // together.
-func (k *Rules) complete() error {
-	switch rows, columns := boxOf(k.side); {
-	case k.zero == zeroNumber && (k.cages != nil || k.parity != nil):
+func (r *Rules) complete() error {
+	switch rows, columns := boxOf(r.side); {
+	case r.zero == zeroNumber && (r.cages != nil || r.parity != nil):
 		return errZeroSum
-	case k.regions != nil && k.boxRows > 0:
+	case r.regions != nil && r.boxRows > 0:
 		return errors.New("want box= or jigsaw=, got both")
-	case k.regions == nil && k.boxRows == 0 && rows == 1:
-		return fmt.Errorf("want jigsaw=GRID, as a board of side %d has no boxes but its rows", k.side)
-	case k.regions == nil && k.boxRows == 0:
-		k.boxRows, k.boxColumns = rows, columns
+	case r.regions == nil && r.boxRows == 0 && rows == 1:
+		return fmt.Errorf("want jigsaw=GRID, as a board of side %d has no boxes but its rows", r.side)
+	case r.regions == nil && r.boxRows == 0:
+		r.boxRows, r.boxColumns = rows, columns
 	}
-	if root, _ := boxOf(k.side); k.windows && (root*root != k.side || k.regions == nil && k.boxRows != root) {
+	if root, _ := boxOf(r.side); r.windows && (root*root != r.side || r.regions == nil && r.boxRows != root) {
 		return errors.New("windoku: want boxes that are squares, as on a board of side 4, 9, 16 or 25")
 	}
-	k.isClassic = k.String() == "9x9"
-	k.groups, k.pairs = k.makeGroups(), nil
-	k.pairs = k.makePairs()
-	k.model = sync.OnceValue(func() *exactcover.Problem { return newModel(k) })
-	k.layout = sync.OnceValue(func() *Layout { return newLayout(k) })
+	r.isClassic = r.String() == "9x9"
+	r.units = r.makeUnits()
+	r.pairs = r.makePairs()
+	r.model = sync.OnceValue(func() *exactcover.Problem { return newModel(r) })
+	r.layout = sync.OnceValue(func() *Layout { return newLayout(r) })
 	return nil
 }
 
@@ -236,47 +236,42 @@ func boxOf(n int) (rows, columns int) {
 }
 
 // String returns the rules as [ParseRules] reads them, each in its place.
-func (k *Rules) String() string {
-	words := []string{fmt.Sprintf("%dx%[1]d", k.side)}
+func (r *Rules) String() string {
+	words := []string{fmt.Sprintf("%dx%[1]d", r.side)}
 	add := func(has bool, word string) {
 		if has {
 			words = append(words, word)
 		}
 	}
-	add(k.zero == zeroNumber, k.from0())
-	if rows, _ := boxOf(k.side); k.regions == nil {
-		add(k.boxRows != rows, fmt.Sprintf("box=%dx%d", k.boxRows, k.boxColumns))
+	add(r.zero == zeroNumber, r.from0())
+	if rows, _ := boxOf(r.side); r.regions == nil {
+		add(r.boxRows != rows, fmt.Sprintf("box=%dx%d", r.boxRows, r.boxColumns))
 	} else {
-		regions := make([]byte, len(k.regions))
-		for cell, region := range k.regions {
+		regions := make([]byte, len(r.regions))
+		for cell, region := range r.regions {
 			regions[cell] = symbols[region]
 		}
 		add(true, "jigsaw="+string(regions))
 	}
-	add(k.diagonals, "x")
-	add(k.windows, "windoku")
-	add(k.antiKnight, "anti-knight")
-	add(k.antiKing, "anti-king")
-	add(k.parity != nil, "even-odd="+string(k.parity))
-	for _, c := range k.cages {
-		add(true, k.cageText(c))
+	add(r.diagonals, "x")
+	add(r.windows, "windoku")
+	add(r.antiKnight, "anti-knight")
+	add(r.antiKing, "anti-king")
+	add(r.parity != nil, "even-odd="+string(r.parity))
+	for _, c := range r.cages {
+		add(true, r.cageText(c))
 	}
 	return strings.Join(words, ",")
 }
 
-// cellName returns the name of a cell: "r3c7".
-func (k *Rules) cellName(cell int) string { return fmt.Sprintf("r%dc%d", cell/k.side+1, cell%k.side+1) }
-
 // parseCell reads the name of a cell, "r3c7" or "C7".
-func (k *Rules) parseCell(given string) (int, error) {
-	name := FromLetters(given)
-	row, column, _ := strings.Cut(strings.TrimPrefix(name, "r"), "c")
-	r, err := strconv.Atoi(row)
-	c, err2 := strconv.Atoi(column)
-	if cell := (r-1)*k.side + c - 1; err == nil && err2 == nil && min(r, c) >= 1 && max(r, c) <= k.side && name == k.cellName(cell) {
-		return cell, nil
+func (r *Rules) parseCell(name string) (int, error) {
+	place, err := ParsePlace(name)
+	if err != nil || place.Number > 0 || max(place.Row, place.Column) > r.side {
+		return 0, fmt.Errorf("want a cell from r1c1 to r%dc%[1]d, got %q", r.side, text.Shorten(name))
 	}
-	return 0, fmt.Errorf("want a cell from r1c1 to r%dc%[1]d, got %q", k.side, text.Shorten(given))
+	cell, _, err := r.Find(place)
+	return cell, err
 }
 
 // parityOf returns the word for a mark.
@@ -292,12 +287,12 @@ func fits(number int, mark byte) bool {
 	return mark == noMark || (number%2 == 0) == (mark == 'E')
 }
 
-// sameGroup reports whether two cells share a group, or a cage.
-func (k *Rules) sameGroup(a, b int) bool {
-	for _, g := range k.groups {
-		if slices.Contains(g.cells, a) && slices.Contains(g.cells, b) {
+// sameUnit reports whether two cells share a unit, or a cage.
+func (r *Rules) sameUnit(a, b int) bool {
+	for _, u := range r.units {
+		if slices.Contains(u.Cells, a) && slices.Contains(u.Cells, b) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(k.cages, func(c Cage) bool { return slices.Contains(c.Cells, a) && slices.Contains(c.Cells, b) })
+	return slices.ContainsFunc(r.cages, func(c Cage) bool { return slices.Contains(c.Cells, a) && slices.Contains(c.Cells, b) })
 }

@@ -28,11 +28,11 @@ func numberOf(symbol byte) int {
 }
 
 // wanted returns the symbols of a cell, for people: "1-9, A-G, 0 and '.'".
-func (k *Rules) wanted() string {
-	if k.side <= 9 {
-		return fmt.Sprintf("1-%d, 0 and '.'", k.side)
+func (r *Rules) wanted() string {
+	if r.side <= 9 {
+		return fmt.Sprintf("1-%d, 0 and '.'", r.side)
 	}
-	return fmt.Sprintf("1-9, %s, 0 and '.'", lettersUpTo(symbols[k.side-1]))
+	return fmt.Sprintf("1-9, %s, 0 and '.'", lettersUpTo(symbols[r.side-1]))
 }
 
 func lettersUpTo(last byte) string {
@@ -42,41 +42,41 @@ func lettersUpTo(last byte) string {
 	return "A-" + string(last)
 }
 
-// symbolOf returns the symbol of a number on a board of kind k.
-func (k *Rules) symbolOf(number int) byte {
-	if k.zero == zeroNumber && number == k.side {
+// symbolOf returns the symbol of a number on a board of these rules.
+func (r *Rules) symbolOf(number int) byte {
+	if r.zero == zeroNumber && number == r.side {
 		return '0'
 	}
 	return symbols[number-1]
 }
 
 // written returns cells as they are read and printed: see [Board.cells].
-func (k *Rules) written(cells string) string {
-	if k.zero != zeroNumber {
+func (r *Rules) written(cells string) string {
+	if r.zero != zeroNumber {
 		return cells
 	}
-	return strings.ReplaceAll(cells, symbols[k.side-1:k.side], "0")
+	return strings.ReplaceAll(cells, symbols[r.side-1:r.side], "0")
 }
 
 // readSymbol returns the symbol that c stands for: that of a number, '.' for an empty cell, or
 // '0', which is an empty cell or a number. A letter may be small.
-func (k *Rules) readSymbol(c rune) (symbol byte, ok bool) {
+func (r *Rules) readSymbol(c rune) (symbol byte, ok bool) {
 	switch {
 	case '0' <= c && c <= '9':
-		return byte(c), int(c-'0') <= k.side
+		return byte(c), int(c-'0') <= r.side
 	case c == '.':
 		return '.', true
 	case 'a' <= c && c <= 'z':
 		c += 'A' - 'a'
 	}
-	return byte(c), 'A' <= c && int(c-'A') < k.side-9
+	return byte(c), 'A' <= c && int(c-'A') < r.side-9
 }
 
 // cellsIn returns the cells in text, whatever else it has.
-func (k *Rules) cellsIn(text []byte) []byte {
-	cells := make([]byte, 0, min(len(text), k.side*k.side))
+func (r *Rules) cellsIn(text []byte) []byte {
+	cells := make([]byte, 0, min(len(text), r.side*r.side))
 	for _, c := range text {
-		if symbol, ok := k.readSymbol(rune(c)); ok {
+		if symbol, ok := r.readSymbol(rune(c)); ok {
 			cells = append(cells, symbol)
 		}
 	}
@@ -84,9 +84,9 @@ func (k *Rules) cellsIn(text []byte) []byte {
 }
 
 // count returns the number of cells in text.
-func (k *Rules) count(text []byte) (n int) {
+func (r *Rules) count(text []byte) (n int) {
 	for _, c := range text {
-		if _, ok := k.readSymbol(rune(c)); ok {
+		if _, ok := r.readSymbol(rune(c)); ok {
 			n++
 		}
 	}
@@ -99,14 +99,14 @@ const separators = " \t\r\n|/-+"
 func isSeparator(c rune) bool { return strings.ContainsRune(separators, c) }
 
 // readCells returns the cells in text, which has nothing else but separators.
-func (k *Rules) readCells(text string) (string, error) {
+func (r *Rules) readCells(text string) (string, error) {
 	var cells []byte
-	for _, c := range string(k.plain([]byte(text))) {
-		switch symbol, ok := k.readSymbol(c); {
+	for _, c := range string(r.plain([]byte(text))) {
+		switch symbol, ok := r.readSymbol(c); {
 		case ok:
 			cells = append(cells, symbol)
 		case !isSeparator(c):
-			return "", fmt.Errorf("want %s, got %q after %d cells", k.wanted(), c, len(cells))
+			return "", fmt.Errorf("want %s, got %q after %d cells", r.wanted(), c, len(cells))
 		}
 	}
 	return string(cells), nil
@@ -115,23 +115,23 @@ func (k *Rules) readCells(text string) (string, error) {
 // plain returns text with the symbols of this package, if it has the cells of a row or of a
 // board in another way: as decimal numbers with blanks between them, or with another sign for
 // empty cells. Any other text is returned as it is.
-func (k *Rules) plain(text []byte) []byte {
-	if symbols, ok := k.ofDecimals(text); ok {
+func (r *Rules) plain(text []byte) []byte {
+	if symbols, ok := r.ofDecimals(text); ok {
 		return symbols
 	}
-	text, _ = form{k, true}.withDots(text)
+	text, _ = form{r, true}.withDots(text)
 	return text
 }
 
 // isCount reports whether a row or a board has n cells.
-func (k *Rules) isCount(n int) bool { return n == k.side || n == k.side*k.side }
+func (r *Rules) isCount(n int) bool { return n == r.side || n == r.side*r.side }
 
 // ofDecimals returns the symbols of decimal numbers with blanks, commas or bars between them, of
 // which there must be as many as a row or a board has cells. A sign for an empty cell may be in
 // place of a number.
-func (k *Rules) ofDecimals(text []byte) ([]byte, bool) {
+func (r *Rules) ofDecimals(text []byte) ([]byte, bool) {
 	words := strings.FieldsFunc(string(text), isBetweenDecimals)
-	if !k.isCount(len(words)) {
+	if !r.isCount(len(words)) {
 		return nil, false
 	}
 	found := make([]byte, len(words))
@@ -140,7 +140,7 @@ func (k *Rules) ofDecimals(text []byte) ([]byte, bool) {
 		switch {
 		case word == "." || len(word) == 1 && strings.Contains(emptySigns, word):
 			found[i] = '.'
-		case err != nil || n < 0 || n > k.side || len(word) > 2 || word[0] == '+' || word[0] == '-':
+		case err != nil || n < 0 || n > r.side || len(word) > 2 || word[0] == '+' || word[0] == '-':
 			return nil, false
 		case n == 0:
 			found[i] = '0'
@@ -192,9 +192,9 @@ func (f form) withDots(text []byte) ([]byte, rune) {
 
 // emptySign returns the sign that stands for the empty cells in text, how many numbers it has,
 // and how many such signs. There are none if text has several signs, dots, or other characters.
-func (k *Rules) emptySign(text []byte) (sign rune, numbers, signs int) {
+func (r *Rules) emptySign(text []byte) (sign rune, numbers, signs int) {
 	for _, c := range string(text) {
-		_, isSymbol := k.readSymbol(c)
+		_, isSymbol := r.readSymbol(c)
 		switch {
 		case c == '.':
 			return 0, 0, 0

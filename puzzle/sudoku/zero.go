@@ -17,33 +17,33 @@ const (
 )
 
 // from0 and from1 return the rules that say what '0' is: "0-F" and "1-G" for a side of 16.
-func (k *Rules) from0() string { return "0-" + symbols[k.side-2:k.side-1] }
-func (k *Rules) from1() string { return "1-" + symbols[k.side-1:k.side] }
+func (r *Rules) from0() string { return "0-" + symbols[r.side-2:r.side-1] }
+func (r *Rules) from1() string { return "1-" + symbols[r.side-1:r.side] }
 
 // setZero reads one of these rules.
-func (k *Rules) setZero(word string) error {
+func (r *Rules) setZero(word string) error {
 	switch {
-	case k.zero != zeroUnknown:
-		return fmt.Errorf("want %s or %s once", k.from0(), k.from1())
-	case word == k.from0():
-		k.zero = zeroNumber
+	case r.zero != zeroUnknown:
+		return fmt.Errorf("want %s or %s once", r.from0(), r.from1())
+	case word == r.from0():
+		r.zero = zeroNumber
 	default:
-		k.zero = zeroEmpty
+		r.zero = zeroEmpty
 	}
 	return nil
 }
 
-// errZeroSum says why a kind can't have the rule 0-F.
+// errZeroSum says why rules can't have the rule 0-F.
 var errZeroSum = errors.New("want numbers from 1 beside cages and marks of even and odd cells, got numbers from 0")
 
 // IsFrom0 reports whether the numbers of the board are written from 0. The greatest number is
 // written as 0 then: only the symbols matter.
-func (k *Rules) IsFrom0() bool { return k.zero == zeroNumber }
+func (r *Rules) IsFrom0() bool { return r.zero == zeroNumber }
 
-// withFrom0 returns k with the rule 0-F.
-func (k *Rules) withFrom0() (*Rules, error) {
-	size, rules, hasRules := strings.Cut(k.String(), ",")
-	size += "," + k.from0()
+// withFrom0 returns r with the rule 0-F.
+func (r *Rules) withFrom0() (*Rules, error) {
+	size, rules, hasRules := strings.Cut(r.String(), ",")
+	size += "," + r.from0()
 	if hasRules {
 		size += "," + rules
 	}
@@ -55,41 +55,41 @@ func (k *Rules) withFrom0() (*Rules, error) {
 // stands for empty cells: if rules were given, it is, and otherwise that is an error. With rules,
 // it is also an error if there is no such sign, and the cells may be read in both ways.
 func (f form) settle(cells string) (Board, error) {
-	k, last := f.Rules, symbols[f.side-1:f.side]
-	isNumber, mayBe := k.zero == zeroNumber, k.zero == zeroUnknown && k.mayBeNumbers(cells)
+	r, last := f.Rules, symbols[f.side-1:f.side]
+	isNumber, mayBe := r.zero == zeroNumber, r.zero == zeroUnknown && r.mayBeNumbers(cells)
 	switch hasOther := strings.Contains(cells, "."); {
 	case isNumber && strings.Contains(cells, last):
-		return Board{}, fmt.Errorf("want the symbols %s, got %s", k.from0(), last)
+		return Board{}, fmt.Errorf("want the symbols %s, got %s", r.from0(), last)
 	case mayBe && hasOther && !f.given:
 		return Board{}, fmt.Errorf("want to know what 0 is, beside empty cells that are written otherwise, and without a 9: "+
 			"a number in a Sudoku of 0 to 8, %s, or an empty cell, %s; @FILE instead of :CELLS reads a file",
 			"sudoku:9x9,0-8:CELLS", "sudoku:9x9,1-9:CELLS")
-	case mayBe && f.given && (!hasOther || k.cages != nil || k.parity != nil):
+	case mayBe && f.given && (!hasOther || r.cages != nil || r.parity != nil):
 		return Board{}, fmt.Errorf("want to know what 0 is: a number, with the rule %s as in sudoku:%dx%[2]d,%[1]s, or an empty cell, with the rule %[3]s",
-			k.from0(), k.side, k.from1())
+			r.from0(), r.side, r.from1())
 	case mayBe && f.given:
 		var err error
-		if k, err = k.withFrom0(); err != nil {
+		if r, err = r.withFrom0(); err != nil {
 			return Board{}, err
 		}
 		isNumber = true
 	}
 	if isNumber {
-		return Board{rules: k, cells: strings.ReplaceAll(cells, "0", last)}, nil
+		return Board{rules: r, cells: strings.ReplaceAll(cells, "0", last)}, nil
 	}
-	if k.zero == zeroEmpty && k.isClassic {
-		k = Classic() // the rule is about reading alone
+	if r.zero == zeroEmpty && r.isClassic {
+		r = Classic() // the rule is about reading alone
 	}
-	return Board{rules: k, cells: strings.ReplaceAll(cells, "0", ".")}, nil
+	return Board{rules: r, cells: strings.ReplaceAll(cells, "0", ".")}, nil
 }
 
 // mayBeNumbers reports whether the zeros among cells may be numbers: none of them meets another,
 // and the symbol that the number would have instead does not occur.
-func (k *Rules) mayBeNumbers(cells string) bool {
-	if !strings.Contains(cells, "0") || strings.IndexByte(cells, symbols[k.side-1]) >= 0 {
+func (r *Rules) mayBeNumbers(cells string) bool {
+	if !strings.Contains(cells, "0") || strings.IndexByte(cells, symbols[r.side-1]) >= 0 {
 		return false
 	}
-	for cell, peers := range k.Layout().Peers {
+	for cell, peers := range r.Layout().Peers {
 		for _, peer := range peers {
 			if cells[cell] == '0' && cells[peer] == '0' {
 				return false

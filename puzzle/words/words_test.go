@@ -11,6 +11,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/memsolver"
+	"graphcover/puzzle/internal/familytest"
 	"graphcover/puzzle/words"
 )
 
@@ -30,10 +31,7 @@ func TestRandomLists(t *testing.T) {
 			list = append(list, string(word))
 		}
 		list = append(list, strings.Repeat("c", rows), strings.Repeat("c", columns))
-		r, err := words.Parse(fmt.Sprintf("%dx%d:%s", rows, columns, strings.Join(list, ",")))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := familytest.Parse(t, words.Parse, fmt.Sprintf("%dx%d:%s", rows, columns, strings.Join(list, ",")))
 		got := 0
 		for s, err := range memsolver.All(t.Context(), r.Problem(), memsolver.DLX) {
 			if err != nil {
@@ -119,33 +117,28 @@ func TestParse(t *testing.T) {
 		}
 	}
 	const usage = "want ROWSxCOLUMNS of 2 to 12, got "
-	for _, c := range []struct{ spec, want string }{
-		{"2x3:few", "words:2x3:at,cat,dog,go"},
-		{"2x3:AT,cat,dog,dodo,at,go", "words:2x3:at,cat,dog,go"},
-		{"2x2:ÄÖ,öä,é,xy", "words:2x2:xy,äö,öä"},
-		{"2x2:at,", "words:2x2:at,"},
-		{"3x3:long", "words:3x3:" + filepath.Join(dir, "long") + "#5b316b02"},
-		{"3x3:long#00000000", `file "long": want words with checksum 00000000, got 5b316b02`},
-		{"3x4:few", `words:3x4:cat,dodo,dog`},
-		{"5x3:few", `file "few": want words of 5 letters, got none`},
-		{"3x5:few", `file "few": want words of 5 letters, got none`},
-		{"2x3:bad", `file "bad": word 2: want letters, got "don't"`},
-		{"2x3:at,c3t,dog", `word 2: want letters, got "c3t"`},
-		{"2x3:at,\xff", "word 2: want letters, got \"\ufffd\""},
-		{"2x3:none", `file "none": there is no such file`},
-		{"2x3", `file "": there is no such file`},
-		{"2x3:", `file "": there is no such file`},
-		{"", usage + `""`}, {"2", usage + `""`}, {"1x2:few", usage + `"1"`}, {"2x13:few", usage + `"13"`}, {"2xx:few", usage + `"x"`},
-	} {
-		r, err := words.Parse(c.spec)
-		got := fmt.Sprint(err)
-		if err == nil {
-			got = r.String()
-		}
-		if got != c.want {
-			t.Errorf("%q: want %s, got %s", c.spec, c.want, got)
-		}
-	}
+	familytest.CheckParse(t, words.Parse, map[string]string{
+		"2x3:few":                   "words:2x3:at,cat,dog,go",
+		"2x3:AT,cat,dog,dodo,at,go": "words:2x3:at,cat,dog,go",
+		"2x2:ÄÖ,öä,é,xy":            "words:2x2:xy,äö,öä",
+		"2x2:at,":                   "words:2x2:at,",
+		"3x3:long":                  "words:3x3:" + filepath.Join(dir, "long") + "#5b316b02",
+		"3x3:long#00000000":         `file "long": want words with checksum 00000000, got 5b316b02`,
+		"3x4:few":                   `words:3x4:cat,dodo,dog`,
+		"5x3:few":                   `file "few": want words of 5 letters, got none`,
+		"3x5:few":                   `file "few": want words of 5 letters, got none`,
+		"2x3:bad":                   `file "bad": word 2: want letters, got "don't"`,
+		"2x3:at,c3t,dog":            `word 2: want letters, got "c3t"`,
+		"2x3:at,\xff":               "word 2: want letters, got \"\ufffd\"",
+		"2x3:none":                  `file "none": there is no such file`,
+		"2x3":                       `file "": there is no such file`,
+		"2x3:":                      `file "": there is no such file`,
+		"":                          usage + `""`,
+		"2":                         usage + `""`,
+		"1x2:few":                   usage + `"1"`,
+		"2x13:few":                  usage + `"13"`,
+		"2xx:few":                   usage + `"x"`,
+	})
 }
 
 func TestTooManyWords(t *testing.T) {
@@ -167,10 +160,7 @@ func TestTooManyWords(t *testing.T) {
 }
 
 func TestContradictions(t *testing.T) {
-	r, err := words.Parse("2x2:ab,cd,ac")
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := familytest.Parse(t, words.Parse, "2x2:ab,cd,ac")
 	if got := fmt.Sprint(r.Contradictions()); got != "[3 different words for 4 rows and columns]" {
 		t.Errorf("got %s", got)
 	}

@@ -73,13 +73,6 @@ func boardTask(b sudoku.Board, order Order) task {
 	return t
 }
 
-func takes(b sudoku.Board) error {
-	if b.Rules().HasCages() {
-		return strategy.ErrCages
-	}
-	return nil
-}
-
 var unsolvable = strategy.Answer{Verdict: strategy.Unsolvable}
 
 // answerOf returns the answer of a search that has looked for a coloring of b.

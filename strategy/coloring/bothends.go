@@ -76,7 +76,7 @@ type merged struct {
 func (s BothEnds) merge(g graph.Undirected) *merged {
 	solver := Solver{Given: s.Given}
 	m := &merged{original: solver.task(newAdjacency(g, graph.NodesOf(g.Nodes())), 0)}
-	m.most = mostOf(m.original.given)
+	m.most = chromatic.Most(m.original.given)
 	m.vertex = make([]int32, len(m.original.ids))
 	having := make(map[int32]int32) // by given color: the vertex
 	for v, color := range m.original.given {
@@ -115,7 +115,7 @@ func (m *merged) run(ctx context.Context, s *chromatic.Search) (b Bounds, tally 
 	tally.Choices, tally.Backtracks = s.Tally()
 	found := s.Bounds()
 	colors := m.colors(found.Coloring)
-	b = Bounds{Lower: max(m.most, found.Lower), Upper: mostOf(colors), Coloring: make(Coloring)}
+	b = Bounds{Lower: max(m.most, found.Lower), Upper: chromatic.Most(colors), Coloring: make(Coloring)}
 	m.original.addTo(b.Coloring, colors)
 	for _, v := range found.Clique {
 		b.Clique = append(b.Clique, m.original.ids[m.first[v]])

@@ -35,6 +35,7 @@ func Clues(b sudoku.Board) Coloring {
 
 // InMemory colors the cells in memory.
 type InMemory struct {
+	strategy.NoCages
 	Order   Order       // Dsatur if it is empty
 	Observe func(Event) // if not nil, is called with every step
 }
@@ -43,9 +44,6 @@ var _ strategy.Strategy = InMemory{}
 
 // String returns the name of the strategy, with the order unless it is Dsatur.
 func (c InMemory) String() string { return c.Order.strategyName() }
-
-// Takes implements [strategy.Strategy].
-func (c InMemory) Takes(b sudoku.Board) error { return takes(b) }
 
 // Solve implements [strategy.Strategy].
 func (c InMemory) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer, error) {

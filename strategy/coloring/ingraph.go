@@ -193,6 +193,7 @@ func (s *graphSearch) steps(ctx context.Context) (made graphsolver.Row, err erro
 // The last state of the coloring stays in the database under its name, for people to
 // look at.
 type InGraph struct {
+	strategy.NoCages
 	DB      *graphsolver.DB
 	Name    string      // of the coloring in the database; a puzzle or coloring of that name is replaced
 	Order   Order       // Dsatur if it is empty
@@ -207,9 +208,6 @@ func (c InGraph) String() string { return c.Order.strategyName() }
 
 // Look returns a statement that shows the cells in Neo4j Browser, for people to paste.
 func (c InGraph) Look(strategy.Verdict) string { return Database{Name: c.Name}.Look() }
-
-// Takes implements [strategy.Strategy].
-func (c InGraph) Takes(b sudoku.Board) error { return takes(b) }
 
 // Solve implements [strategy.Strategy]. If clues conflict with each other, it doesn't
 // use the database. It returns [graphsolver.ErrReplaced] if another process loads or

@@ -98,7 +98,7 @@ func (s Solver) All(ctx context.Context, g graph.Undirected, colors int) iter.Se
 			}
 		}
 		t := s.task(newAdjacency(g, graph.NodesOf(g.Nodes())), colors)
-		if mostOf(t.given) > colors {
+		if chromatic.Most(t.given) > colors {
 			return
 		}
 		search, err := s.begin(ctx, t)
@@ -139,7 +139,7 @@ func (s Solver) Chromatic(ctx context.Context, g graph.Undirected) (Bounds, Tall
 	for i, a := range parts {
 		number, best, err := s.chromatic(ctx, a, &b, &tally)
 		a.addTo(b.Coloring, best)
-		b.Lower, b.Upper = max(b.Lower, number), max(b.Upper, mostOf(best))
+		b.Lower, b.Upper = max(b.Lower, number), max(b.Upper, chromatic.Most(best))
 		if err != nil {
 			s.complete(&b, parts[i+1:])
 			return b, tally, err
@@ -157,11 +157,11 @@ func (s Solver) chromatic(ctx context.Context, a *adjacency, b *Bounds, tally *T
 	if err == nil {
 		best, err = s.color(ctx, a, s.enough(a), clique, tally)
 	}
-	lower = max(len(clique), mostOf(s.given(a)))
-	for err == nil && mostOf(best) > max(lower, b.Lower) {
+	lower = max(len(clique), chromatic.Most(s.given(a)))
+	for err == nil && chromatic.Most(best) > max(lower, b.Lower) {
 		var fewer []int32
-		if fewer, err = s.color(ctx, a, mostOf(best)-1, clique, tally); err == nil && fewer == nil {
-			lower = mostOf(best)
+		if fewer, err = s.color(ctx, a, chromatic.Most(best)-1, clique, tally); err == nil && fewer == nil {
+			lower = chromatic.Most(best)
 		} else if err == nil {
 			best = fewer
 		}
@@ -180,7 +180,7 @@ func (s Solver) chromatic(ctx context.Context, a *adjacency, b *Bounds, tally *T
 }
 
 // enough returns a number of colors by which no search in a part backtracks.
-func (s Solver) enough(a *adjacency) int { return max(a.degree+1, mostOf(s.given(a))) }
+func (s Solver) enough(a *adjacency) int { return max(a.degree+1, chromatic.Most(s.given(a))) }
 
 // greedy returns a coloring of a part, in memory and without events.
 func (s Solver) greedy(a *adjacency) []int32 {
@@ -194,7 +194,7 @@ func (s Solver) complete(b *Bounds, parts []*adjacency) {
 	for _, a := range parts {
 		colors := s.greedy(a)
 		a.addTo(b.Coloring, colors)
-		b.Upper = max(b.Upper, mostOf(colors))
+		b.Upper = max(b.Upper, chromatic.Most(colors))
 	}
 }
 
@@ -241,7 +241,7 @@ func (s Solver) task(a *adjacency, colors int) task {
 // more colors than any vertex has neighbors, and no given ones, no search backtracks.
 func (s Solver) color(ctx context.Context, a *adjacency, colors int, clique []int32, tally *Tally) ([]int32, error) {
 	t := s.task(a, colors)
-	if most := mostOf(t.given); len(clique) > colors || most > colors {
+	if most := chromatic.Most(t.given); len(clique) > colors || most > colors {
 		return nil, nil
 	} else if most == 0 {
 		for i, v := range clique {
@@ -249,7 +249,7 @@ func (s Solver) color(ctx context.Context, a *adjacency, colors int, clique []in
 		}
 	}
 	if s.Order != Published {
-		t.colors = min(colors, max(a.degree+1, mostOf(t.given)))
+		t.colors = min(colors, max(a.degree+1, chromatic.Most(t.given)))
 		t.interchangeable = true
 	}
 	search, err := s.begin(ctx, t)
@@ -294,7 +294,7 @@ func (s Solver) show(ctx context.Context, g graph.Undirected, c Coloring, differ
 	}
 	s.Given, s.Observe = c, nil
 	a := newAdjacency(g, graph.NodesOf(g.Nodes()))
-	search, err := s.begin(ctx, s.task(a, max(mostOf(s.given(a)), 1)))
+	search, err := s.begin(ctx, s.task(a, max(chromatic.Most(s.given(a)), 1)))
 	if err != nil {
 		return err
 	}
@@ -376,15 +376,6 @@ func (t *Tally) add(other Tally) {
 	t.Choices += other.Choices
 	t.Backtracks += other.Backtracks
 	t.RoundTrips += other.RoundTrips
-}
-
-// mostOf returns the greatest color, or 0 if there is none.
-func mostOf(colors []int32) int {
-	most := int32(0)
-	for _, color := range colors {
-		most = max(most, color)
-	}
-	return int(most)
 }
 
 // idsOf returns the ids of vertices, ascending.

@@ -1,10 +1,6 @@
 package csp
 
-import (
-	"gonum.org/v1/gonum/graph/topo"
-
-	"graphcover/puzzle/sudoku"
-)
+import "graphcover/puzzle/sudoku"
 
 // allDifferent removes candidates until each one left is part of an assignment of
 // each of its units.
@@ -77,19 +73,25 @@ func filter(domains, kept []sudoku.Digits) bool {
 	for n := 1; n <= len(domains); n++ {
 		numberOf[cellOf[n]] = n
 	}
-	r := make(residual, len(domains))
+	var leads [mostCells]uint32 // by cell: the cells to which a path leads, as bits
 	for k := range domains {
 		for left := domains[k] &^ sudoku.DigitsOf(numberOf[k]); left != 0; left &= left - 1 {
-			r[k] |= 1 << cellOf[left.Least()]
+			leads[k] |= 1 << cellOf[left.Least()]
 		}
 	}
-	for _, component := range topo.TarjanSCC(r) {
-		var numbers sudoku.Digits
-		for _, cell := range component {
-			numbers |= sudoku.DigitsOf(numberOf[cell.ID()])
+	for via := range domains { // S. Warshall, "A theorem on Boolean matrices" (1962)
+		for from := range domains {
+			if leads[from]>>via&1 != 0 {
+				leads[from] |= leads[via]
+			}
 		}
-		for _, cell := range component {
-			kept[cell.ID()] = domains[cell.ID()] & numbers
+	}
+	for k := range domains {
+		kept[k] = sudoku.DigitsOf(numberOf[k])
+		for left := domains[k] &^ kept[k]; left != 0; left &= left - 1 {
+			if n := left.Least(); leads[cellOf[n]]>>k&1 != 0 {
+				kept[k] |= sudoku.DigitsOf(n)
+			}
 		}
 	}
 	return true

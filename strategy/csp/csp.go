@@ -21,12 +21,9 @@ import (
 
 // Singles propagates by two rules: a decided number is removed from the peers of its
 // cell, and a number with only one place left in a unit goes there.
-type Singles struct{}
+type Singles struct{ strategy.NoCages }
 
 func (Singles) String() string { return "csp" }
-
-// Takes implements [strategy.Strategy].
-func (Singles) Takes(b sudoku.Board) error { return takes(b) }
 
 // Solve implements [strategy.Strategy].
 func (Singles) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer, error) {
@@ -35,23 +32,13 @@ func (Singles) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer, erro
 
 // AllDifferent propagates until each candidate in each unit is part of an assignment
 // of the whole unit (generalized arc consistency). That includes what Singles does.
-type AllDifferent struct{}
+type AllDifferent struct{ strategy.NoCages }
 
 func (AllDifferent) String() string { return "csp-gac" }
-
-// Takes implements [strategy.Strategy].
-func (AllDifferent) Takes(b sudoku.Board) error { return takes(b) }
 
 // Solve implements [strategy.Strategy].
 func (AllDifferent) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer, error) {
 	return solve(ctx, b, true)
-}
-
-func takes(b sudoku.Board) error {
-	if b.Rules().HasCages() {
-		return strategy.ErrCages
-	}
-	return nil
 }
 
 // solve solves a board. It propagates by whole units, or else by singles.

@@ -58,6 +58,7 @@ const (
 
 // Strategy deduces in a database, where the puzzle stays under its name.
 type Strategy struct {
+	strategy.NoCages
 	DB    *graphsolver.DB
 	Name  string // of the puzzle in the database
 	Rules Rules  // "" means All
@@ -91,14 +92,6 @@ func (s Strategy) Look(v strategy.Verdict) string {
 		statements = append(statements, title+"\n"+q.Paste(map[string]string{"puzzle": s.Name}))
 	}
 	return strings.Join(statements, "\n")
-}
-
-// Takes implements [strategy.Strategy].
-func (s Strategy) Takes(b sudoku.Board) error {
-	if b.Rules().HasCages() {
-		return strategy.ErrCages
-	}
-	return nil
 }
 
 // Solve implements [strategy.Strategy]. If clues conflict with each other, it loads

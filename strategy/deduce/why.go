@@ -45,7 +45,7 @@ type Explanation struct {
 	// causes.
 	Facts []Fact `json:"facts"`
 
-	kind *sudoku.Rules // of the board
+	rules *sudoku.Rules
 
 	Problem *exactcover.Problem `json:"-"` // of the puzzle
 }
@@ -67,20 +67,20 @@ func (e *UnexplainedError) Error() string { return e.Reason }
 func Why(ctx context.Context, db *graphsolver.DB, name string, place sudoku.Place) (e *Explanation, err error) {
 	err = db.View(ctx, name, func(ctx context.Context, tx *graphsolver.Tx, search *graphsolver.Search) error {
 		notDeduced := fmt.Errorf("deduce: %q: %w", name, ErrNotDeduced)
-		kind, ok := rulesOf(search)
+		rules, ok := rulesOf(search)
 		if !ok || search.CluesUndone() { // these take along what was deduced from them
 			return notDeduced
 		}
-		cell, number, err := kind.Find(place)
+		cell, number, err := rules.Find(place)
 		if err != nil {
 			return &UnexplainedError{err.Error()}
 		}
-		of, asked := kind.CellName(cell), []int{}
+		of, asked := rules.CellName(cell), []int{}
 		if number > 0 {
-			of, asked = kind.OptionName(cell, number), append(asked, kind.OptionOf(cell, number))
+			of, asked = rules.OptionName(cell, number), append(asked, rules.OptionOf(cell, number))
 		} else {
-			for n := range kind.Layout().Numbers().All() {
-				asked = append(asked, kind.OptionOf(cell, n))
+			for n := range rules.Layout().Numbers().All() {
+				asked = append(asked, rules.OptionOf(cell, n))
 			}
 		}
 		rows, err := tx.Rows(ctx, cypher.Why, graphsolver.Params{"puzzle": name, "moves": asked})
@@ -90,7 +90,7 @@ func Why(ctx context.Context, db *graphsolver.DB, name string, place sudoku.Plac
 		if len(rows) == 0 || rows[0]["rounds"] == nil {
 			return notDeduced
 		}
-		e = &Explanation{Name: name, Of: of, Asked: []string{}, Facts: []Fact{}, kind: kind, Problem: search.Problem()}
+		e = &Explanation{Name: name, Of: of, Asked: []string{}, Facts: []Fact{}, rules: rules, Problem: search.Problem()}
 		return e.read(rows, asked, search)
 	})
 	if err != nil {
@@ -121,7 +121,7 @@ func (e *Explanation) read(rows []graphsolver.Row, asked []int, search *graphsol
 	}
 	decided := slices.ContainsFunc(asked, func(o int) bool { return statuses[o] == "Yes" })
 	for _, r := range rows {
-		f, err := factOf(r, search.Problem(), e.kind, statuses)
+		f, err := factOf(r, search.Problem(), e.rules, statuses)
 		if err != nil {
 			return fmt.Errorf("deduce: %q: %w", e.Name, err)
 		}

@@ -14,7 +14,7 @@ import (
 // once. Clues have no line below the facts that they block, since those name them. Causes that
 // pencil marks rule out have one line.
 func (e *Explanation) String() string {
-	w := words{kind: e.kind, facts: make(map[string]Fact), written: make(map[string]bool)}
+	w := words{rules: e.rules, facts: make(map[string]Fact), written: make(map[string]bool)}
 	for _, f := range e.Facts {
 		w.facts[f.Move] = f
 	}
@@ -33,7 +33,7 @@ func (e *Explanation) String() string {
 // words is an explanation in the making.
 type words struct {
 	strings.Builder
-	kind    *sudoku.Rules
+	rules   *sudoku.Rules
 	facts   map[string]Fact
 	written map[string]bool
 }
@@ -52,7 +52,7 @@ func (w *words) writeFacts(moves []string, indent string) {
 			marked = append(marked, move)
 			continue
 		}
-		fmt.Fprintf(w, "%s%s %s\n", indent, move, f.words(w.kind))
+		fmt.Fprintf(w, "%s%s %s\n", indent, move, f.words(w.rules))
 		if f.Round > 0 {
 			w.writeFacts(f.Causes, indent+"  ")
 		}
@@ -65,7 +65,7 @@ func (w *words) writeFacts(moves []string, indent string) {
 	}
 }
 
-// words describes a fact about a board of a kind without naming its move.
+// words describes a fact about a board without naming its move.
 func (f Fact) words(k *sudoku.Rules) string {
 	cell, number, _ := strings.Cut(f.Move, "#")
 	switch f.Reason {
@@ -113,7 +113,7 @@ func cellOf(k *sudoku.Rules, name string) (cell, number int, err error) {
 	return k.Find(place)
 }
 
-// unitsOf returns the units of k that contain all places, which are named as in package board.
+// unitsOf returns the units of k that contain all places, which are named as in package sudoku.
 // There is none if a place has no such name.
 func unitsOf(k *sudoku.Rules, places ...string) []sudoku.Unit {
 	units := slices.Clone(k.Layout().Units)

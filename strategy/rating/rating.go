@@ -87,5 +87,5 @@ func Takes(puzzle any) error {
 	if !ok {
 		return ErrNoSudoku
 	}
-	return techniques.Solver{}.Takes(b)
+	return strategy.NoCages{}.Takes(b)
 }

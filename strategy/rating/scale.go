@@ -1,79 +1,72 @@
 package rating
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"graphcover/strategy/techniques"
 )
 
-// base holds the rating of each technique, before the length of a chain is added. The
+// scale holds the rating of each technique, before the length of a chain is added. The
 // techniques that Sudoku Explainer 1.2.1 has got its figures; the others lie between those
-// that they resemble. The order of the list is that in which a person tries the techniques.
-var base = []struct {
-	technique techniques.Technique
-	rating    float64
-}{
-	{techniques.HiddenSingle{}, 1.2}, // 1.5 in a row or column
-	{techniques.NakedSingle{}, 2.3},
-	{techniques.Pointing{}, 2.6},
-	{techniques.Claiming{}, 2.8},
-	{techniques.NakedTuple{Size: 2}, 3.0},
-	{techniques.Fish{Size: 2}, 3.2},
-	{techniques.HiddenTuple{Size: 2}, 3.4},
-	{techniques.NakedTuple{Size: 3}, 3.6},
-	{techniques.Fish{Size: 3}, 3.8},
-	{techniques.HiddenTuple{Size: 3}, 4.0},
-	{techniques.Skyscraper{}, 4.0},
-	{techniques.Kite{}, 4.1},
-	{techniques.XYWing{}, 4.2},
-	{techniques.EmptyRectangle{}, 4.3},
-	{techniques.XYZWing{}, 4.4},
-	{techniques.WWing{}, 4.4},
-	{techniques.UniqueRectangle{Type: 1}, 4.5},
-	{techniques.UniqueRectangle{Type: 2}, 4.5},
-	{techniques.UniqueRectangle{Type: 3}, 4.5},
-	{techniques.UniqueRectangle{Type: 4}, 4.5},
-	{techniques.NakedTuple{Size: 4}, 5.0},
-	{techniques.Fish{Size: 4}, 5.2},
-	{techniques.HiddenTuple{Size: 4}, 5.4},
-	{techniques.SimpleColoring{}, 6.5},
-	{techniques.XChain{}, 6.6},
-	{techniques.XYChain{}, 6.6},
-	{techniques.AIC{}, 7.0},
-	{techniques.ALSXZ{}, 7.5},
-	{techniques.ForcingChain{}, 8.0},
-	{techniques.ForcingNet{}, 8.5},
-	{techniques.ForcingNet{Locked: true}, 9.0},
-	{techniques.ForcingNet{Locked: true, Nested: true}, 9.5},
+// that they resemble.
+var scale = map[string]float64{
+	"hidden single":           1.2, // 1.5 in a row or column
+	"naked single":            2.3,
+	"pointing":                2.6,
+	"claiming":                2.8,
+	"naked pair":              3.0,
+	"X-wing":                  3.2,
+	"hidden pair":             3.4,
+	"naked triple":            3.6,
+	"swordfish":               3.8,
+	"hidden triple":           4.0,
+	"skyscraper":              4.0,
+	"two-string kite":         4.1,
+	"XY-wing":                 4.2,
+	"empty rectangle":         4.3,
+	"XYZ-wing":                4.4,
+	"W-wing":                  4.4,
+	"unique rectangle type 1": 4.5,
+	"unique rectangle type 2": 4.5,
+	"unique rectangle type 3": 4.5,
+	"unique rectangle type 4": 4.5,
+	"naked quad":              5.0,
+	"jellyfish":               5.2,
+	"hidden quad":             5.4,
+	"simple coloring":         6.5,
+
+	// What follows is rated by its length, too.
+	"X-chain":                      6.6,
+	"XY-chain":                     6.6,
+	"AIC":                          7.0,
+	"ALS-XZ":                       7.5,
+	"forcing chain":                8.0,
+	"forcing net":                  8.5,
+	"forcing net with locked sets": 9.0,
+	"nested forcing net":           9.5,
 }
 
-// byRating lists the techniques in the order of base.
-var byRating = listTechniques()
+// shortestChain is the rating of the easiest technique whose steps are rated by their length, too.
+const shortestChain = 6.6
 
-func listTechniques() (all []techniques.Technique) {
-	for _, b := range base {
-		all = append(all, b.technique)
-	}
-	return all
-}
+// byRating lists the techniques in the order in which a person tries them.
+var byRating = slices.SortedStableFunc(slices.Values(techniques.All), func(a, b *techniques.Technique) int {
+	return cmp.Compare(scale[a.String()], scale[b.String()])
+})
 
-// Of returns the rating of a step: that of its technique, and of its length if it has links.
+// Of returns the rating of a step: that of its technique, and of its length if it is a chain or a
+// net.
 func Of(s techniques.Step) float64 {
-	for _, b := range base {
-		if b.technique != s.Technique {
-			continue
-		}
-		switch s.Technique.(type) {
-		case techniques.HiddenSingle:
-			if !s.InBlocks() {
-				return 1.5
-			}
-		case techniques.XChain, techniques.XYChain, techniques.AIC, techniques.ForcingChain, techniques.ForcingNet:
-			return round(b.rating + ofLength(len(s.Links)))
-		}
-		return b.rating
+	rating := scale[s.Technique.String()]
+	switch {
+	case s.Technique.String() == "hidden single" && !s.InBlocks():
+		return 1.5
+	case rating >= shortestChain:
+		return round(rating + ofLength(len(s.Links)))
 	}
-	return 0 // not on the scale; TestScale checks that there is no such technique
+	return rating
 }
 
 // ofLength returns what the links of a chain add: 0.1 for each of the lengths 4, 6, 8, 12, 16,

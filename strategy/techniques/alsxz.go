@@ -8,34 +8,12 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// ALSXZ finds two almost locked sets without a common cell, of which only one can have a
-// number x. It applies to boards of at most 11 rows, since there are too many sets in larger
-// ones. An almost locked set is some cells of a unit with one candidate more than cells:
-// the one without x takes all its other numbers. So a number z that both have is in one of
-// the sets, and can't be where it sees all its places in both.
-type ALSXZ struct{}
-
-func (ALSXZ) String() string { return "ALS-XZ" }
-
-// Cost implements [Technique].
-func (ALSXZ) Cost() int { return 28 }
-
-// A cellSet is a set of cells, as bits.
-type cellSet [2]uint64
-
 // mostInSet is the most cells of a board with sets of cells, and mostDigits is more than the
 // greatest number there.
 const (
 	mostInSet  = 64 * len(cellSet{})
 	mostDigits = 12
 )
-
-func (s *cellSet) add(cell int)      { s[cell>>6] |= 1 << (cell & 63) }
-func (s *cellSet) has(cell int) bool { return s[cell>>6]>>(cell&63)&1 != 0 }
-
-func (s cellSet) and(other cellSet) cellSet { return cellSet{s[0] & other[0], s[1] & other[1]} }
-func (s cellSet) isEmpty() bool             { return s[0]|s[1] == 0 }
-func (s cellSet) within(other cellSet) bool { return s[0]&^other[0]|s[1]&^other[1] == 0 }
 
 // An almostLocked is an almost locked set.
 type almostLocked struct {
@@ -86,12 +64,7 @@ func (p *Position) almostLockedSets(places *[mostDigits]cellSet) []almostLocked 
 }
 
 func (p *Position) newAlmostLocked(set cellSet, digits sudoku.Digits, places *[mostDigits]cellSet) almostLocked {
-	a := almostLocked{set: set, digits: digits}
-	for cell := range p.Candidates {
-		if set.has(cell) {
-			a.cells = append(a.cells, cell)
-		}
-	}
+	a := almostLocked{cells: set.indices(), set: set, digits: digits}
 	for n := range digits.All() {
 		a.seeing[n] = cellSet{^uint64(0), ^uint64(0)}
 		for _, cell := range a.cells {
@@ -107,8 +80,13 @@ func (p *Position) newAlmostLocked(set cellSet, digits sudoku.Digits, places *[m
 	return a
 }
 
-// Find returns the step with the fewest cells in both sets together.
-func (t ALSXZ) Find(p *Position) (Step, bool) {
+// alsXZ finds two almost locked sets without a common cell, of which only one can have a
+// number x. It applies to boards of at most 11 rows, since there are too many sets in larger
+// ones. An almost locked set is some cells of a unit with one candidate more than cells:
+// the one without x takes all its other numbers. So a number z that both have is in one of
+// the sets, and can't be where it sees all its places in both. The step is the one with the
+// fewest cells in both sets together.
+func alsXZ(p *Position) (Step, bool) {
 	if !p.rules.isSmall() {
 		return Step{}, false
 	}
@@ -124,10 +102,10 @@ func (t ALSXZ) Find(p *Position) (Step, bool) {
 	for x := 1; x <= p.rules.Side; x++ {
 		for i, b := range groups[x] {
 			for _, a := range groups[x][:i] {
-				if !b.with.within(a.seeing) {
+				if !b.with.without(a.seeing).isEmpty() {
 					continue
 				}
-				if s, cells := p.inGroups(t, x, a, b, &places, size); cells < size {
+				if s, cells := p.inGroups(x, a, b, &places, size); cells < size {
 					best, size = s, cells
 				}
 			}
@@ -165,7 +143,7 @@ func groupsOf(sets []almostLocked) (groups [mostDigits][]*lockGroup) {
 
 // inGroups returns the step with the fewest cells of a set of each group, and how many these
 // are, if they are fewer than most. Only one of the sets can have x.
-func (p *Position) inGroups(t Technique, x int, first, second *lockGroup, places *[mostDigits]cellSet, most int) (best Step, size int) {
+func (p *Position) inGroups(x int, first, second *lockGroup, places *[mostDigits]cellSet, most int) (best Step, size int) {
 	size = most
 	for _, a := range first.sets {
 		for _, b := range second.sets {
@@ -175,7 +153,7 @@ func (p *Position) inGroups(t Technique, x int, first, second *lockGroup, places
 			if common := a.usable & b.usable; common&(common-1) == 0 || !a.set.and(b.set).isEmpty() {
 				continue
 			}
-			if s, found := p.alsXZ(t, x, a, b, places); found {
+			if s, found := p.alsXZ(x, a, b, places); found {
 				best, size = s, len(a.cells)+len(b.cells)
 			}
 		}
@@ -184,33 +162,30 @@ func (p *Position) inGroups(t Technique, x int, first, second *lockGroup, places
 }
 
 // alsXZ returns the step of two almost locked sets of which only one can have x.
-func (p *Position) alsXZ(t Technique, x int, a, b *almostLocked, places *[mostDigits]cellSet) (Step, bool) {
+func (p *Position) alsXZ(x int, a, b *almostLocked, places *[mostDigits]cellSet) (Step, bool) {
 	for z := range (a.usable & b.usable &^ sudoku.DigitsOf(x)).All() {
 		targets := a.seeing[z].and(b.seeing[z]).and(places[z])
 		if targets.isEmpty() {
 			continue
 		}
-		s := p.step(t)
+		s := p.step()
 		s.Parts = []Part{
 			{"set", a.cells, a.digits}, {"set", b.cells, b.digits},
 			{"x", nil, sudoku.DigitsOf(x)}, {"z", nil, sudoku.DigitsOf(z)},
 		}
 		s.about(p, a.cells...)
 		s.about(p, b.cells...)
-		for cell := range p.Candidates {
-			if targets.has(cell) {
-				s.Eliminated[cell] = sudoku.DigitsOf(z)
-			}
+		for _, cell := range targets.indices() {
+			s.Eliminated[cell] = sudoku.DigitsOf(z)
 		}
 		return s, true
 	}
 	return Step{}, false
 }
 
-// Reason implements [Technique].
-func (ALSXZ) Reason(s Step) string {
+func alsXZReason(s Step) string {
 	a, b, x, z := s.Parts[0], s.Parts[1], s.Parts[2].Digits, s.Parts[3].Digits
 	return fmt.Sprintf("%s %s only %s, and %s %s only %s; only one of these sets can have %s, and the other then has %s",
-		s.of().cellList(a.Cells), holds(a.Cells), digitList(a.Digits, "and"),
-		s.of().cellList(b.Cells), holds(b.Cells), digitList(b.Digits, "and"), x, z)
+		s.of().cellList(a.Cells), verb(len(a.Cells), "holds", "hold"), digitList(a.Digits, "and"),
+		s.of().cellList(b.Cells), verb(len(b.Cells), "holds", "hold"), digitList(b.Digits, "and"), x, z)
 }

@@ -2,17 +2,10 @@ package techniques_test
 
 import (
 	"slices"
-	"testing"
 
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/techniques"
 )
-
-func TestALSXZ(t *testing.T) {
-	checkTechnique(t, techniques.ALSXZ{},
-		"3.4..5.2.195.26.....6..41.5....6....9412.8....6394....6.74.9.1..1..8.4..4.......7",
-		"r6c6 holds only 1 and 7, and r5c5, r7c5 and r9c5 hold only 1, 3, 5 and 7; only one of these sets can have 7, and the other then has 1, so r9c6 can't be 1")
-}
 
 // A lockable is cells of a unit with one number more than cells.
 type lockable struct {

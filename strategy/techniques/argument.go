@@ -69,67 +69,56 @@ func (n *net) argueLocked() bool {
 	return false
 }
 
-// arguePairs looks for two items with the same two cells, or numbers of a unit: naked and
-// hidden pairs.
+// arguePairs looks in each unit for two cells with the same two numbers, and then for two numbers
+// with the same two cells: naked and hidden pairs.
 func (n *net) arguePairs() bool {
 	r := n.g.rules
+	numbers := make([]int, r.Side) // items
 	for u, unit := range r.Units {
-		var twos []int // items
-		for _, cell := range unit.Cells {
-			if n.left[cell] == 2 {
-				twos = append(twos, cell)
-			}
+		for i := range numbers {
+			numbers[i] = r.numberIn(i+1, u)
 		}
-		for i, b := range twos {
-			for _, a := range twos[:i] {
-				digits := n.digitsOf(a)
-				if digits != n.digitsOf(b) {
-					continue
-				}
-				var lost []candidate
-				for number := range digits.All() {
-					for _, c := range n.g.candidatesOf[r.numberIn(number, u)] {
-						if r.cellOf(c) != a && r.cellOf(c) != b {
-							lost = append(lost, c)
-						}
-					}
-				}
-				by := fmt.Sprintf("%s and %s hold only %s", r.itemName(a), r.itemName(b), digitList(digits, "and"))
-				if n.ruleOut(lost, by, append(n.losses(a), n.losses(b)...)) {
-					return true
-				}
-			}
+		ofNumber := func(c candidate) int { return r.numberIn(r.numberOf(c), u) }
+		naked := func(a, b int, _ []int) string {
+			return fmt.Sprintf("%s and %s hold only %s", r.itemName(a), r.itemName(b), digitList(n.digitsOf(a), "and"))
 		}
-		if n.argueHiddenPair(u) {
+		hidden := func(a, b int, cells []int) string {
+			_, x := r.unitOf(a)
+			_, y := r.unitOf(b)
+			return fmt.Sprintf("in %s, %s and %s fit only in %s", unit, sudoku.Symbol(x), sudoku.Symbol(y), r.cellList(cells))
+		}
+		if n.arguePair(unit.Cells, r.cellOf, ofNumber, naked) || n.arguePair(numbers, ofNumber, r.cellOf, hidden) {
 			return true
 		}
 	}
 	return false
 }
 
-// argueHiddenPair looks for two numbers with the same two places in a unit.
-func (n *net) argueHiddenPair(u int) bool {
-	r := n.g.rules
-	for y := 2; y <= r.Side; y++ {
-		for x := 1; x < y; x++ {
-			a, b := r.numberIn(x, u), r.numberIn(y, u)
-			if n.left[a] != 2 || n.left[b] != 2 {
-				continue
-			}
-			cells := n.cellsOf(a)
-			if !slices.Equal(cells, n.cellsOf(b)) {
+// arguePair looks for two of the items, cells of a unit or numbers in it, that have the same two
+// items of the other kind left. own and other return the items of a candidate, and by says why
+// these lose their other candidates.
+func (n *net) arguePair(items []int, own, other func(c candidate) int, by func(a, b int, others []int) string) bool {
+	twos := make([]int, 0, len(items))
+	for _, item := range items {
+		if n.left[item] == 2 {
+			twos = append(twos, item)
+		}
+	}
+	for i, b := range twos {
+		for _, a := range twos[:i] {
+			others := n.across(a, other)
+			if !slices.Equal(others, n.across(b, other)) {
 				continue
 			}
 			var lost []candidate
-			for _, cell := range cells {
-				for _, c := range n.g.candidatesOf[cell] {
-					if r.numberOf(c) != x && r.numberOf(c) != y {
+			for _, item := range others {
+				for _, c := range n.g.candidatesOf[item] {
+					if of := own(c); of != a && of != b {
 						lost = append(lost, c)
 					}
 				}
 			}
-			by := fmt.Sprintf("in %s, %s and %s fit only in %s", r.Units[u], sudoku.Symbol(x), sudoku.Symbol(y), r.cellList(cells))
-			if n.ruleOut(lost, by, append(n.losses(a), n.losses(b)...)) {
+			if n.ruleOut(lost, by(a, b, others), append(n.losses(a), n.losses(b)...)) {
 				return true
 			}
 		}
@@ -147,14 +136,14 @@ func (n *net) digitsOf(cell int) (digits sudoku.Digits) {
 	return digits
 }
 
-// cellsOf returns the cells of the open candidates of an item.
-func (n *net) cellsOf(item int) (cells []int) {
+// across returns the other items of the open candidates of an item.
+func (n *net) across(item int, other func(c candidate) int) (others []int) {
 	for _, c := range n.g.candidatesOf[item] {
 		if n.open.has(c) {
-			cells = append(cells, n.g.cellOf(c))
+			others = append(others, other(c))
 		}
 	}
-	return cells
+	return others
 }
 
 // copy makes n a copy of another net.

@@ -8,100 +8,86 @@ import (
 // This file has what forcing chains and forcing nets share: the cases that one of them goes
 // through, and the conclusion that is the same in each.
 
-// A reached holds what follows from a candidate.
-type reached struct{ right, wrong set }
-
-// reached returns these conclusions as sets.
-func (g *linkGraph) reached(order []literal) *reached {
-	r := &reached{g.newSet(), g.newSet()}
+// conclusions returns literals as a set: in the first half of its words the candidates that are
+// right, in the second half those that are wrong.
+func (g *linkGraph) conclusions(order []literal) set {
+	all := append(g.newSet(), g.newSet()...)
 	for _, l := range order {
 		if l&1 != 0 {
-			r.right.add(int(l >> 1))
+			all.add(int(l >> 1))
 		} else {
-			r.wrong.add(int(l >> 1))
+			all.add(64*len(all)/2 + int(l>>1))
 		}
-	}
-	return r
-}
-
-// and keeps what also follows from another candidate.
-func (r *reached) and(other *reached) {
-	r.right, r.wrong = r.right.and(other.right), r.wrong.and(other.wrong)
-}
-
-func (r *reached) isEmpty() bool { return r.right.isEmpty() && r.wrong.isEmpty() }
-
-// literals returns the conclusions in r, the candidates that are right first.
-func (r *reached) literals() []literal {
-	var all []literal
-	for c := range r.right.all() {
-		all = append(all, right(c))
-	}
-	for c := range r.wrong.all() {
-		all = append(all, wrong(c))
 	}
 	return all
 }
 
-// derivations are the chains, or the nets, that lead from each candidate of an item to what
-// follows from all of them.
-type derivations interface {
-	// begin starts the derivations from the open candidates of an item.
-	begin(members []candidate)
-	// size returns the number of conclusions in all derivations of l.
-	size(l literal) int
-	// keep keeps the derivations of l, and drops those that were kept before.
-	keep(item int, l literal)
+// literalAt returns the literal that stands for i in a set of conclusions.
+func (s set) literalAt(i int) literal {
+	if half := 64 * len(s) / 2; i >= half {
+		return wrong(i - half)
+	}
+	return right(i)
+}
+
+// A follower says how something follows from a candidate: a walk over links, or a net.
+type follower interface {
+	// sizeOf returns the number of conclusions from the candidate to l.
+	sizeOf(l literal) int
+	// derive returns these conclusions, and the places of those from which l follows.
+	derive(l literal) (links []Link, ends []int)
 }
 
 // common finds an item with at least fewest open candidates, and a literal that follows from each
-// of them. If there are several, it takes those with the shortest derivations, which d keeps. known
-// has what follows from each candidate. common reports whether it has found one.
-func (g *linkGraph) common(known []*reached, fewest uint8, d derivations) (item int, conclusion literal, found bool) {
+// of them. If there are several, it takes the one with the fewest conclusions. known has what
+// follows from each candidate, and follow returns how. The place that it gets is that of
+// the candidate in the item.
+func (g *linkGraph) common(known []set, fewest uint8, follow func(place int, c candidate) follower) (best Step, found bool) {
 	size := 0
 	for i := range g.items {
 		if g.left[i] < fewest {
 			continue
 		}
 		members := g.in(i)
-		common := *known[members[0]]
+		common := known[members[0]]
 		for _, c := range members[1:] {
-			common.and(known[c])
+			common = common.and(known[c])
 		}
 		if common.isEmpty() {
 			continue
 		}
-		d.begin(members)
-		for _, l := range common.literals() {
-			if sum := d.size(l); !found || sum < size {
-				item, conclusion, size, found = i, l, sum, true
-				d.keep(i, l)
+		followers := make([]follower, len(members))
+		for k, c := range members {
+			followers[k] = follow(k, c)
+		}
+		for at := range common.all() {
+			l, sum := common.literalAt(at), 0
+			for _, f := range followers {
+				sum += f.sizeOf(l)
+			}
+			if !found || sum < size {
+				best, size, found = g.commonStep(i, l, followers), sum, true
 			}
 		}
 	}
-	return item, conclusion, found
-}
-
-// A derivation is a list of links, and the places of those from which the conclusion follows.
-type derivation struct {
-	links []Link
-	ends  []int
+	return best, found
 }
 
 // commonStep returns the step in which a literal follows from each candidate of an item.
-func (g *linkGraph) commonStep(t Technique, item int, conclusion literal, all []derivation) Step {
-	s := newStep(g.rules, t)
+func (g *linkGraph) commonStep(item int, conclusion literal, from []follower) Step {
+	s := newStep(g.rules)
 	s.cases(g, item)
 	last := Link{Candidate: int(conclusion >> 1), Right: conclusion&1 != 0, By: inEachCase}
-	for _, d := range all {
+	for _, f := range from {
+		links, ends := f.derive(conclusion)
 		offset := len(s.Links)
-		for _, link := range d.links {
+		for _, link := range links {
 			for k := range link.From {
 				link.From[k] += offset
 			}
 			s.Links = append(s.Links, link)
 		}
-		for _, end := range d.ends {
+		for _, end := range ends {
 			last.From = append(last.From, end+offset)
 		}
 	}

@@ -22,6 +22,7 @@ func wrong(c candidate) literal { return literal(2 * c) }
 
 // A walk is all that follows from a literal link by link, in breadth-first order.
 type walk struct {
+	graph *linkGraph
 	order []literal // as reached, beginning with the first
 	depth []int16   // by literal: in links from the first, plus 1; 0 if not reached
 	from  []literal // by literal
@@ -31,8 +32,9 @@ func (r *rules) newWalk() *walk {
 	return &walk{depth: make([]int16, 2*r.candidates), from: make([]literal, 2*r.candidates)}
 }
 
-// begin makes w the walk of one literal.
-func (w *walk) begin(first literal) {
+// begin makes w the walk of one literal in a graph.
+func (w *walk) begin(g *linkGraph, first literal) {
+	w.graph = g
 	for _, l := range w.order {
 		w.depth[l] = 0
 	}
@@ -84,10 +86,30 @@ func (w *walk) path(last literal) []literal {
 	return path
 }
 
-// chain finds the shortest chain of links of a kind that begins with a candidate that is
+// sizeOf implements [follower].
+func (w *walk) sizeOf(l literal) int { return int(w.depth[l]) }
+
+// derive implements [follower].
+func (w *walk) derive(l literal) (links []Link, ends []int) {
+	path := w.path(l)
+	return w.graph.linksOf(path), []int{len(path) - 1}
+}
+
+// chain returns a finder of the shortest chain of links of a kind that begins with a candidate that is
 // supposed to be wrong, ends with one that is right in that case, and rules out those that
-// see both ends. If both ends are the same candidate, it is right.
-func (p *Position) chain(t Technique, kind linkKind) (Step, bool) {
+// see both ends. If both ends are the same candidate, it is right. Of several chains it takes the
+// one that begins first.
+//
+//   - An X-chain is one of places of one number. A chain of four places is a skyscraper, a
+//     two-string kite, or the like.
+//   - An XY-chain is one of cells with two candidates, of which each shares a number with the
+//     next: if the first cell doesn't have the number at its end, the last has it.
+//   - An alternating inference chain (AIC) has strong and weak links in turn, in cells and units.
+func chain(kind linkKind) func(p *Position) (Step, bool) {
+	return func(p *Position) (Step, bool) { return p.chain(kind) }
+}
+
+func (p *Position) chain(kind linkKind) (Step, bool) {
 	g := p.links()
 	if p.walk == nil {
 		p.walk = p.rules.newWalk()
@@ -95,7 +117,7 @@ func (p *Position) chain(t Technique, kind linkKind) (Step, bool) {
 	w := p.walk
 	var best []literal
 	for c := range g.open.all() {
-		w.begin(wrong(c))
+		w.begin(g, wrong(c))
 		for at := 0; at < len(w.order); at++ {
 			end := w.order[at]
 			if best != nil && int(w.depth[end]) >= len(best) {
@@ -112,18 +134,18 @@ func (p *Position) chain(t Technique, kind linkKind) (Step, bool) {
 	if best == nil {
 		return Step{}, false
 	}
-	return p.chained(t, best), true
+	return p.chained(best), true
 }
 
 // concludes reports whether a chain of that kind with these ends rules out something. In an
-// [XYChain] both ends must have the same number, as in a chain of one number.
+// XY-chain both ends must have the same number, as in a chain of one number.
 func (g *linkGraph) concludes(first, last candidate, kind linkKind) bool {
 	return kind == ofAny || g.numberOf(first) == g.numberOf(last)
 }
 
 // chained returns the step of a chain.
-func (p *Position) chained(t Technique, path []literal) Step {
-	r, s := p.rules, p.step(t)
+func (p *Position) chained(path []literal) Step {
+	r, s := p.rules, p.step()
 	s.Links = p.links().linksOf(path)
 	for _, l := range path {
 		s.Reason[r.cellOf(int(l>>1))] |= r.digitOf(int(l >> 1))
@@ -182,47 +204,5 @@ func (r *rules) chainReason(links []Link) string {
 	return b.String()
 }
 
-// XChain finds a chain of places of one number: if its first place is wrong, its last is
-// right. A chain of four places is a skyscraper, a two-string kite, or the like.
-type XChain struct{}
-
-func (XChain) String() string { return "X-chain" }
-
-// Cost implements [Technique].
-func (XChain) Cost() int { return 24 }
-
-// Find returns the shortest chain, and of several the one that begins first.
-func (t XChain) Find(p *Position) (Step, bool) { return p.chain(t, ofOneNumber) }
-
-// Reason implements [Technique].
-func (XChain) Reason(s Step) string { return s.of().chainReason(s.Links) }
-
-// XYChain finds a chain of cells with two candidates, of which each shares a number with the
-// next: if the first cell doesn't have the number at its end, the last has it.
-type XYChain struct{}
-
-func (XYChain) String() string { return "XY-chain" }
-
-// Cost implements [Technique].
-func (XYChain) Cost() int { return 25 }
-
-// Find returns the shortest chain, and of several the one that begins first.
-func (t XYChain) Find(p *Position) (Step, bool) { return p.chain(t, ofBivalue) }
-
-// Reason implements [Technique].
-func (XYChain) Reason(s Step) string { return s.of().chainReason(s.Links) }
-
-// AIC finds an alternating inference chain: one of strong and weak links in turn, in cells
-// and units. If its first candidate is wrong, its last is right.
-type AIC struct{}
-
-func (AIC) String() string { return "AIC" }
-
-// Cost implements [Technique].
-func (AIC) Cost() int { return 26 }
-
-// Find returns the shortest chain, and of several the one that begins first.
-func (t AIC) Find(p *Position) (Step, bool) { return p.chain(t, ofAny) }
-
-// Reason implements [Technique].
-func (AIC) Reason(s Step) string { return s.of().chainReason(s.Links) }
+// chainStepReason is the reason of a step that is one chain.
+func chainStepReason(s Step) string { return s.of().chainReason(s.Links) }

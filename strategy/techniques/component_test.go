@@ -41,7 +41,7 @@ func TestComponents(t *testing.T) {
 			}
 		}
 		if t.Failed() {
-			t.Fatalf("before %s\n%s", s, p.Candidates.Pretty(p.rules.kind))
+			t.Fatalf("before %s\n%s", s, p.Candidates.Pretty(p.rules.sudoku))
 		}
 	}
 	if several == 0 {

@@ -10,7 +10,7 @@ import (
 // in the cover units, and there are as many cover units as base units. The number is then
 // in a base unit in each cover unit, so its other places in the cover units are ruled out.
 // If there are no other places, confined returns false.
-func (p *Position) confined(t Technique, number int, base, cover Units) (Step, bool) {
+func (p *Position) confined(number int, base, cover Units) (Step, bool) {
 	var places, lost []int
 	for cell := range p.Candidates {
 		if !p.open(cell).Has(number) {
@@ -26,7 +26,7 @@ func (p *Position) confined(t Technique, number int, base, cover Units) (Step, b
 	if len(lost) == 0 {
 		return Step{}, false
 	}
-	s := p.step(t)
+	s := p.step()
 	s.Base, s.Cover = base, cover
 	for _, cell := range places {
 		s.Reason[cell] = sudoku.DigitsOf(number)

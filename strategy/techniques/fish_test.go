@@ -11,20 +11,6 @@ import (
 	"graphcover/strategy/techniques"
 )
 
-func TestFish(t *testing.T) {
-	for _, c := range []struct {
-		size       int
-		grid, want string
-	}{
-		{2, "591462837.7.135.944.378915.31782654994.51738....394.711842739657396514282..948713",
-			"in columns 1 and 7, 6 fits only in rows 2 and 6, so r2c3, r6c2 and r6c3 can't be 6"},
-		{3, "27.6.5.933951.276..683792.57..2935866524183799837564..53796.....2983765.8.652.937",
-			"in rows 3, 6 and 8, 1 fits only in columns 1, 8 and 9, so r7c8 and r7c9 can't be 1"},
-	} {
-		checkTechnique(t, techniques.Fish{Size: c.size}, c.grid, c.want)
-	}
-}
-
 // TestJellyfish has a position with a jellyfish and nothing else.
 func TestJellyfish(t *testing.T) {
 	var grid strings.Builder
@@ -38,7 +24,7 @@ func TestJellyfish(t *testing.T) {
 			fmt.Fprintln(&grid)
 		}
 	}
-	checkTechnique(t, techniques.Fish{Size: 4}, grid.String(), "in rows 1, 3, 5 and 8, 1 fits only in columns 1, 4, 6 and 9, "+
+	checkTechnique(t, "jellyfish", grid.String(), "in rows 1, 3, 5 and 8, 1 fits only in columns 1, 4, 6 and 9, "+
 		"so r2c1, r2c4, r2c6, r2c9, r4c1, r4c4, r4c6, r4c9, r6c1, r6c4, r6c6, r6c9, r7c1, r7c4, r7c6, r7c9, r9c1, r9c4, r9c6 and r9c9 can't be 1")
 }
 

@@ -5,82 +5,34 @@ import (
 	"strings"
 )
 
-// ForcingChain finds a cell, or a number in a unit, from each of whose candidates a chain of
-// links leads to the same conclusion. One of the candidates is right, so the conclusion is.
-type ForcingChain struct{}
-
-func (ForcingChain) String() string { return "forcing chain" }
-
-// Cost implements [Technique].
-func (ForcingChain) Cost() int { return 29 }
-
-// Find returns the conclusion with the fewest links in all its chains together.
-func (t ForcingChain) Find(p *Position) (Step, bool) {
+// forcingChain finds a cell, or a number in a unit, from each of whose candidates a chain of
+// links leads to the same conclusion. One of the candidates is right, so the conclusion is. The
+// step has the fewest links in all its chains together.
+func forcingChain(p *Position) (Step, bool) {
 	g := p.links()
-	chains := chainsOf{linkGraph: g, walks: make([]*walk, g.Side)}
-	for i := range chains.walks {
-		chains.walks[i] = g.newWalk()
+	known, walks := make([]set, g.candidates), make([]*walk, g.Side)
+	for i := range walks {
+		walks[i] = g.newWalk()
 	}
-	item, conclusion, found := g.common(g.reachAll(), 3, &chains)
-	if !found {
-		return Step{}, false
+	for c := range g.open.all() {
+		g.walkFrom(walks[0], c)
+		known[c] = g.conclusions(walks[0].order)
 	}
-	derivations := make([]derivation, len(chains.paths))
-	for i, path := range chains.paths {
-		derivations[i] = derivation{g.linksOf(path), []int{len(path) - 1}}
-	}
-	return g.commonStep(t, item, conclusion, derivations), true
+	return g.common(known, 3, func(place int, c candidate) follower {
+		g.walkFrom(walks[place], c)
+		return walks[place]
+	})
 }
 
-// chainsOf are the chains from each candidate of an item.
-type chainsOf struct {
-	*linkGraph
-	walks   []*walk
-	members int // of the item
-	paths   [][]literal
-}
-
-func (c *chainsOf) begin(members []candidate) {
-	c.members = len(members)
-	for i, member := range members {
-		c.walkFrom(c.walks[i], right(member))
-	}
-}
-
-func (c *chainsOf) size(l literal) (sum int) {
-	for i := range c.members {
-		sum += int(c.walks[i].depth[l])
-	}
-	return sum
-}
-
-func (c *chainsOf) keep(_ int, l literal) {
-	c.paths = nil
-	for i := range c.members {
-		c.paths = append(c.paths, c.walks[i].path(l))
-	}
-}
-
-// walkFrom walks over all that follows from a literal.
-func (g *linkGraph) walkFrom(w *walk, first literal) {
-	w.begin(first)
+// walkFrom makes w the walk over all that follows if a candidate is right.
+func (g *linkGraph) walkFrom(w *walk, c candidate) {
+	w.begin(g, right(c))
 	for at := 0; at < len(w.order); at++ {
 		g.grow(w, at, ofAny)
 	}
 }
 
-// reachAll returns what follows from each open candidate.
-func (g *linkGraph) reachAll() []*reached {
-	all, w := make([]*reached, g.candidates), g.newWalk()
-	for c := range g.open.all() {
-		g.walkFrom(w, right(c))
-		all[c] = g.reached(w.order)
-	}
-	return all
-}
-
-// Reason implements [Technique].
-func (ForcingChain) Reason(s Step) string {
+func forcingChainReason(s Step) string {
 	var chains []string
 	for i := 0; i < len(s.Links)-1; {
 		end := i + 1

@@ -7,102 +7,63 @@ import (
 	"graphcover/strategy"
 )
 
-// ForcingNet finds a candidate from which a net leads to a contradiction, or an item from
-// each of whose candidates a net leads to the same conclusion. In a net a conclusion may
-// follow from several others; in a chain, each follows from one. With Locked, a net also uses
-// pointing, claiming and pairs. With Nested, it also rules out candidates from which, within
-// the net, another net leads to a contradiction. Both take too long on boards of more than 11
-// rows, and are left out there.
-type ForcingNet struct{ Locked, Nested bool }
-
-func (t ForcingNet) String() string {
-	return [...]string{"forcing net", "forcing net with locked sets", "nested forcing net"}[t.depth()]
+// forcingNet returns a finder of a candidate from which a net leads to a contradiction, or an item
+// from each of whose candidates a net leads to the same conclusion. In a net a conclusion may
+// follow from several others; in a chain, each follows from one. Nets of more than singles take
+// too long on boards of more than 11 rows, and are left out there.
+//
+// The step is the contradiction that takes the fewest conclusions. If there is none, it
+// is the conclusion of an item that takes the fewest. Of nested nets it is the first that is found.
+func forcingNet(depth netDepth) func(p *Position) (Step, bool) {
+	return func(p *Position) (Step, bool) { return p.forcingNet(depth) }
 }
 
-// Cost implements [Technique].
-func (t ForcingNet) Cost() int { return 30 + int(t.depth()) }
-
-func (t ForcingNet) depth() netDepth {
-	switch {
-	case t.Nested:
-		return ofNested
-	case t.Locked:
-		return ofLocked
-	default:
-		return ofSingles
-	}
-}
-
-// Find returns the contradiction that takes the fewest conclusions. If there is none, it
-// returns the conclusion of an item that takes the fewest. Of nested nets it returns the first
-// that it finds.
-func (t ForcingNet) Find(p *Position) (Step, bool) {
-	if t.Locked && !p.rules.isSmall() {
+func (p *Position) forcingNet(depth netDepth) (Step, bool) {
+	if depth > ofSingles && !p.rules.isSmall() {
 		return Step{}, false
 	}
 	g := p.links()
 	var n, best net
 	size := 0
 	var wrongOne candidate
-	all := make([]*reached, g.candidates)
+	all := make([]set, g.candidates)
 	for c := range g.open.all() {
-		n.start(g, t.depth(), c)
+		n.start(g, depth, c)
 		if n.failed < 0 {
-			all[c] = g.reached(n.order)
+			all[c] = g.conclusions(n.order)
 			continue
 		}
 		if s := n.size(n.losses(n.failed)); size == 0 || s < size {
 			size, wrongOne = s, c
 			best, n = n, best
-			if t.Nested {
+			if depth == ofNested {
 				break
 			}
 		}
 	}
 	if size > 0 {
-		s := p.step(t)
+		s := p.step()
 		s.Links, _ = best.refute(wrongOne)
 		s.conclude()
 		return s, true
 	}
-	nets := netsOf{technique: t, g: g, nets: make([]net, g.Side)}
-	_, _, found := g.common(all, 2, &nets)
-	return nets.step, found
+	nets := make([]net, g.Side)
+	return g.common(all, 2, func(place int, c candidate) follower {
+		nets[place].start(g, depth, c)
+		return &nets[place]
+	})
 }
 
-// netsOf are the nets from each candidate of an item.
-type netsOf struct {
-	technique ForcingNet
-	g         *linkGraph
-	nets      []net
-	members   int  // of the item
-	step      Step // of the nets that were kept
+// sizeOf implements [follower].
+func (n *net) sizeOf(l literal) int { return n.size([]literal{l}) }
+
+// derive implements [follower].
+func (n *net) derive(l literal) (links []Link, ends []int) {
+	links, ends, _ = n.explain([]literal{l})
+	return links, ends
 }
 
-func (n *netsOf) begin(members []candidate) {
-	n.members = len(members)
-	for i, member := range members {
-		n.nets[i].start(n.g, n.technique.depth(), member)
-	}
-}
-
-func (n *netsOf) size(l literal) (sum int) {
-	for i := range n.members {
-		sum += n.nets[i].size([]literal{l})
-	}
-	return sum
-}
-
-func (n *netsOf) keep(item int, l literal) {
-	derivations := make([]derivation, n.members)
-	for i := range derivations {
-		derivations[i].links, derivations[i].ends, _ = n.nets[i].explain([]literal{l})
-	}
-	n.step = n.g.commonStep(n.technique, item, l, derivations)
-}
-
-// Reason implements [Technique].
-func (ForcingNet) Reason(s Step) string {
+func netReason(s Step) string {
 	var b strings.Builder
 	if len(s.Parts) > 0 {
 		b.WriteString(s.caseList() + "; ")

@@ -89,16 +89,14 @@ func (s Step) hasCell(cell int) bool {
 // the rest of the component is labeled as a tuple. It is one, because it takes the numbers
 // that the cells of s lose.
 func (s Step) labelOf(cell int) string {
-	_, naked := s.Technique.(NakedTuple)
-	_, hidden := s.Technique.(HiddenTuple)
 	switch reason := s.Reason[cell] != 0; {
 	case s.Placed[cell] > 0:
 		return "Placed"
 	case s.Eliminated[cell] != 0:
 		return "Eliminated"
-	case naked && reason, hidden && !reason:
+	case s.tuple == isNaked && reason, s.tuple == isHidden && !reason:
 		return "Tuple"
-	case reason && !hidden:
+	case reason && s.tuple != isHidden:
 		return "Reason"
 	default:
 		return ""
@@ -109,7 +107,7 @@ func (s Step) labelOf(cell int) string {
 func (p *Position) rowsOf(cells []int, s Step) []any {
 	rows := make([]any, len(cells))
 	for i, cell := range cells {
-		row := map[string]any{"id": cell, "name": p.rules.kind.CellName(cell), "candidates": p.Candidates[cell].String()}
+		row := map[string]any{"id": cell, "name": p.rules.sudoku.CellName(cell), "candidates": p.Candidates[cell].String()}
 		for _, u := range p.rules.UnitsOf[cell] {
 			row[p.rules.Units[u].Kind] = p.rules.Units[u].Number // of two diagonals, the second
 		}

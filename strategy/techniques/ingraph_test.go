@@ -19,7 +19,7 @@ import (
 func TestShow(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
-	shown := make(map[techniques.Technique]bool)
+	shown := make(map[*techniques.Technique]bool)
 	positions := []*techniques.Position{ // the first needs an X-wing
 		position(t, ".9..5....3...6.15.......6.3.2.9....7..61....2.........4.27...1.98..3.4..........5"),
 	}

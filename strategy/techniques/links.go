@@ -2,7 +2,7 @@ package techniques
 
 // A Link is a conclusion in a chain or a net: that a candidate is right, or that it is not.
 type Link struct {
-	Candidate int  // as in [board.Kind.OptionOf]
+	Candidate int  // as in [sudoku.Rules.OptionOf]
 	Right     bool // whether it is right
 
 	// By says why: the cell or unit in which it follows ("r1c2", "row 3"), or another

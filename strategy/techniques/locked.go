@@ -1,7 +1,20 @@
 package techniques
 
+// pointing finds a number whose places in a block are all in one row or column. The
+// number can't be anywhere else in that row or column. It looks at the blocks in order, in each
+// at the numbers in ascending order, and for each number first at the rows. Regions, diagonals
+// and windows count as blocks, and one of these may be in the place of the row.
+func pointing(p *Position) (Step, bool) {
+	return p.locked(p.rules.isNoLine, func(int) bool { return true })
+}
+
+// claiming finds a number whose places in a row or column are all in one block. The
+// number can't be anywhere else in that block. It looks at the rows, then at the columns, and in
+// each at the numbers in ascending order. Regions, diagonals and windows count as blocks.
+func claiming(p *Position) (Step, bool) { return p.locked(p.rules.isLine, p.rules.isNoLine) }
+
 // locked finds a number whose places in a unit of base are all in one other unit of cover.
-func (p *Position) locked(t Technique, base, cover func(u int) bool) (Step, bool) {
+func (p *Position) locked(base, cover func(u int) bool) (Step, bool) {
 	for u := range p.rules.Units {
 		if !base(u) {
 			continue
@@ -11,7 +24,7 @@ func (p *Position) locked(t Technique, base, cover func(u int) bool) (Step, bool
 				if !cover(v) {
 					continue
 				}
-				if s, found := p.confined(t, number, unitSet(u), unitSet(v)); found {
+				if s, found := p.confined(number, unitSet(u), unitSet(v)); found {
 					return s, true
 				}
 			}

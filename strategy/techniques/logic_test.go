@@ -2,35 +2,10 @@ package techniques_test
 
 import (
 	"slices"
-	"testing"
 
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/techniques"
 )
-
-func TestXChain(t *testing.T) {
-	checkTechnique(t, techniques.XChain{},
-		"963584217.2.639584458.1...9.3984.1...841.6.9.61.395.4..954.1....4..639...769584.1",
-		"if r4c6 isn't 2, then r3c6 is 2 (column 6), then r3c4 isn't 2 (row 3), then r8c4 is 2 (column 4), then r8c3 isn't 2 (row 8), then r6c3 is 2 (column 3), so r4c1 can't be 2")
-}
-
-func TestXYChain(t *testing.T) {
-	checkTechnique(t, techniques.XYChain{},
-		".138.....857.693.126.......59.634..7.3.178.59.7.5924.372594613838........46.8...2",
-		"if r3c5 isn't 1, then r3c5 is 5 (r3c5), then r3c9 isn't 5 (row 3), then r3c9 is 4 (r3c9), then r3c3 isn't 4 (row 3), then r3c3 is 9 (r3c3), then r8c3 isn't 9 (column 3), then r8c3 is 1 (r8c3), so r8c5 can't be 1")
-}
-
-func TestAIC(t *testing.T) {
-	checkTechnique(t, techniques.AIC{},
-		"7....19.821..8..6.9.8.5..1.439.7.1..687125439152493687896517...571...896324.6.571",
-		"if r2c3 isn't 3, then r1c3 is 3 (column 3), then r1c5 isn't 3 (row 1), then r1c5 is 4 (r1c5), then r2c6 isn't 4 (block 2), then r2c9 is 4 (row 2), so r2c9 can't be 3")
-}
-
-func TestForcingChain(t *testing.T) {
-	checkTechnique(t, techniques.ForcingChain{},
-		".8..7..9.7....8..4.42..187...4.....88.72.5..95...8.7...786..13.2..8......6..3..8.",
-		"in row 3, 5 fits only in r3c4, r3c5 or r3c9; if r3c4 is 5, then r2c5 isn't 5 (block 2); if r3c5 is 5, then r2c5 isn't 5 (column 5); if r3c9 is 5, then r7c9 isn't 5 (column 9), then r7c5 is 5 (row 7), then r2c5 isn't 5 (column 5), so r2c5 can't be 5")
-}
 
 // A mark is a candidate of an undecided cell.
 type mark struct{ cell, number int }

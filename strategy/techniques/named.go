@@ -7,9 +7,9 @@ import (
 
 // Named returns the technique with a name, in upper or lower case, or the only one
 // whose name begins so.
-func Named(name string) (Technique, error) {
+func Named(name string) (*Technique, error) {
 	var all, likely []string
-	var found Technique
+	var found *Technique
 	for _, technique := range All {
 		known := technique.String()
 		if strings.EqualFold(known, name) {

@@ -151,7 +151,7 @@ func (d *drawing) wall(row, column int) bool {
 // joint returns what is before a column: a mark between two blanks if a wall may be there,
 // else the first of these alone. A narrow picture has no room for blanks.
 func (d *drawing) joint(column int, left, mark, right string) string {
-	_, boxColumns := d.kind.Box()
+	_, boxColumns := d.sudoku.Box()
 	walls := column > 0 && (boxColumns == 0 || column%boxColumns == 0)
 	switch {
 	case column == 0:

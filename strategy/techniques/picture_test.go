@@ -20,7 +20,7 @@ func TestPicture(t *testing.T) {
 	for found := true; found; {
 		var s techniques.Step
 		if s, found = p.Next(); !found {
-			s = techniques.NewStep(nil)
+			s = techniques.NewStep()
 		}
 		picture, colored := p.Picture(s, false), p.Picture(s, true)
 		checkPicture(t, p, s, picture)
@@ -97,7 +97,7 @@ func TestNarrowPicture(t *testing.T) {
 	for found := true; found; {
 		var s techniques.Step
 		if s, found = p.Next(); !found {
-			s = techniques.NewStep(nil)
+			s = techniques.NewStep()
 		}
 		picture, colored := p.NarrowPicture(s, false), p.NarrowPicture(s, true)
 		for i, line := range strings.Split(colored, "\n") {

@@ -17,6 +17,7 @@ import (
 // up to 8 cells, as there; up to 4 on boards larger than 9x9. The puzzle is in the graph as for exact cover, and each step is a
 // round with reasons, as in package deduce.
 type InGraph struct {
+	strategy.NoCages
 	DB   *graphsolver.DB
 	Name string // of the puzzle in the database
 }
@@ -34,9 +35,6 @@ func (s InGraph) Look(v strategy.Verdict) string {
 	}
 	return cypher.Components.Paste(map[string]string{"puzzle": s.Name})
 }
-
-// Takes implements [strategy.Strategy].
-func (InGraph) Takes(b sudoku.Board) error { return Solver{}.Takes(b) }
 
 // Solve implements [strategy.Strategy]: it loads b and takes steps as long as there is one. If
 // clues conflict with each other, it loads nothing. It returns [graphsolver.ErrReplaced] if

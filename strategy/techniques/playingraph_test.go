@@ -16,11 +16,9 @@ import (
 )
 
 // singlesAndTuples are the techniques that the graph knows, in their order.
-var singlesAndTuples = []techniques.Technique{
-	techniques.NakedSingle{}, techniques.HiddenSingle{},
-	techniques.NakedTuple{2}, techniques.NakedTuple{3}, techniques.NakedTuple{4}, techniques.NakedTuple{5},
-	techniques.NakedTuple{6}, techniques.NakedTuple{7}, techniques.NakedTuple{8},
-}
+var singlesAndTuples = append(slices.Clone(techniques.All[:2]), // the singles
+	techniques.NakedTuple(2), techniques.NakedTuple(3), techniques.NakedTuple(4), techniques.NakedTuple(5),
+	techniques.NakedTuple(6), techniques.NakedTuple(7), techniques.NakedTuple(8))
 
 // inMemory plays a position by these techniques alone, and returns a line for each step. On
 // boards larger than 9x9 a tuple has at most four cells.

@@ -39,7 +39,7 @@ type Position struct {
 }
 
 // NewPosition returns the position at the beginning of b. The techniques don't know the sums of
-// cages: see [Solver.Takes].
+// cages: see [strategy.NoCages].
 func NewPosition(b sudoku.Board) *Position {
 	r := rulesOf(b.Rules())
 	return &Position{
@@ -49,7 +49,7 @@ func NewPosition(b sudoku.Board) *Position {
 }
 
 // Board returns the board of the decided cells.
-func (p *Position) Board() sudoku.Board { return p.rules.kind.Empty().Of(p.Grid) }
+func (p *Position) Board() sudoku.Board { return p.rules.sudoku.Empty().Of(p.Grid) }
 
 // Next returns the easiest step, or false if the game has ended. Then
 // [Position.Verdict] returns how.
@@ -57,7 +57,7 @@ func (p *Position) Next() (Step, bool) { return p.First(All) }
 
 // First returns the step of the first technique that applies, or false if none does or the
 // game has ended.
-func (p *Position) First(techniques []Technique) (Step, bool) {
+func (p *Position) First(techniques []*Technique) (Step, bool) {
 	if len(p.Contradictions()) > 0 {
 		return Step{}, false
 	}
@@ -74,7 +74,7 @@ func (p *Position) First(techniques []Technique) (Step, bool) {
 func (p *Position) Play() iter.Seq[Step] { return p.PlayBy(All) }
 
 // PlayBy is [Position.Play] with only these techniques.
-func (p *Position) PlayBy(techniques []Technique) iter.Seq[Step] {
+func (p *Position) PlayBy(techniques []*Technique) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		for s, found := p.First(techniques); found && yield(s); s, found = p.First(techniques) {
 			p.Take(s)
@@ -151,7 +151,7 @@ func (p *Position) Contradictions() []string {
 	var found []string
 	for cell, digits := range p.Candidates {
 		if digits == 0 {
-			found = append(found, fmt.Sprintf("%s has no candidate left", p.rules.kind.CellName(cell)))
+			found = append(found, fmt.Sprintf("%s has no candidate left", p.rules.sudoku.CellName(cell)))
 		}
 	}
 	for _, unit := range p.rules.Units {

@@ -7,29 +7,28 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// UniqueRectangle finds four undecided cells in two rows, two columns and two blocks that
+// uniqueRectangle returns a finder of four undecided cells in two rows, two columns and two blocks that
 // have two candidates in common. With these numbers alone they could be exchanged, and the
 // puzzle would have a second solution. So it applies only if [Position.Unique] says that
 // there is one solution; the clues of the puzzle are then outside the rectangle. It does not
 // apply if there are other rules than rows, columns, and blocks or regions.
 //
-// Type says what keeps the rectangle from that: 1, a single cell has other candidates; 2, two
+// The type says what keeps the rectangle from that: 1, a single cell has other candidates; 2, two
 // cells have one other candidate, the same, which one of them takes; 3, two cells in a unit
 // have others, which form a naked tuple with cells of that unit; 4, in a unit of two such
 // cells one of the two numbers fits nowhere else, so these cells can't have the other.
-type UniqueRectangle struct{ Type int }
-
-func (t UniqueRectangle) String() string { return fmt.Sprintf("unique rectangle type %d", t.Type) }
-
-// Cost implements [Technique].
-func (t UniqueRectangle) Cost() int { return 15 + t.Type }
+//
+// It looks at the rectangles by their first and last cells, and for each at the pairs of numbers.
+func uniqueRectangle(kind int) func(p *Position) (Step, bool) {
+	return func(p *Position) (Step, bool) { return p.uniqueRectangle(kind) }
+}
 
 // A rectangle is four cells, row by row, in two rows, two columns and two blocks.
 type rectangle [4]int
 
 // findRectangles returns all of them whose numbers could be exchanged.
 func (r *rules) findRectangles() (all []rectangle) {
-	if !r.kind.IsPlain() {
+	if !r.sudoku.IsPlain() {
 		return nil
 	}
 	n := r.Side
@@ -48,9 +47,7 @@ func (r *rules) findRectangles() (all []rectangle) {
 	return all
 }
 
-// Find looks at the rectangles by their first and last cells, and for each at the pairs of
-// numbers.
-func (t UniqueRectangle) Find(p *Position) (Step, bool) {
+func (p *Position) uniqueRectangle(kind int) (Step, bool) {
 	if !p.Unique {
 		return Step{}, false
 	}
@@ -65,7 +62,7 @@ func (t UniqueRectangle) Find(p *Position) (Step, bool) {
 		for a := range common.All() {
 			for b := range common.All() {
 				if a < b {
-					if s, found := p.rectangle(t, r, sudoku.DigitsOf(a, b)); found {
+					if s, found := p.rectangle(kind, r, sudoku.DigitsOf(a, b)); found {
 						return s, true
 					}
 				}
@@ -76,10 +73,10 @@ func (t UniqueRectangle) Find(p *Position) (Step, bool) {
 }
 
 // rectangle returns the step that follows from a rectangle with a pair of numbers.
-func (p *Position) rectangle(t UniqueRectangle, r rectangle, pair sudoku.Digits) (Step, bool) {
+func (p *Position) rectangle(kind int, r rectangle, pair sudoku.Digits) (Step, bool) {
 	var others sudoku.Digits // besides the pair
 	var roof []int           // the cells with others
-	s := p.step(t)
+	s := p.step()
 	s.Parts = []Part{{"rectangle", r[:], pair}}
 	for _, cell := range r {
 		s.Reason[cell] = p.open(cell)
@@ -89,17 +86,17 @@ func (p *Position) rectangle(t UniqueRectangle, r rectangle, pair sudoku.Digits)
 	}
 	s.Parts = append(s.Parts, Part{"roof", roof, others})
 	switch {
-	case t.Type == 1 && len(roof) == 1:
+	case kind == 1 && len(roof) == 1:
 		s.Reason[roof[0]] &^= pair
 		s.Eliminated[roof[0]] = pair
 		return s, true
-	case t.Type == 2 && len(roof) == 2 && others.Len() == 1:
+	case kind == 2 && len(roof) == 2 && others.Len() == 1:
 		found := p.loses(&s, others.Least(), roof...)
 		return s, found
-	case t.Type > 2 && len(roof) == 2:
+	case kind > 2 && len(roof) == 2:
 		for _, u := range p.rules.unitsOf[roof[0]].and(p.rules.unitsOf[roof[1]]).indices() {
 			find := p.rectangleTuple
-			if t.Type == 4 {
+			if kind == 4 {
 				find = p.rectanglePair
 			}
 			if s, found := find(s, u); found {
@@ -173,21 +170,23 @@ func (p *Position) rectanglePair(s Step, u int) (Step, bool) {
 	return Step{}, false
 }
 
-// Reason implements [Technique].
-func (t UniqueRectangle) Reason(s Step) string {
-	rules, r, roof := s.of(), s.Parts[0], s.Parts[1]
-	text := fmt.Sprintf("the puzzle has only one solution, but would have two with only %s in %s",
-		digitList(r.Digits, "and"), rules.cellList(r.Cells))
-	switch t.Type {
-	case 1:
-		return fmt.Sprintf("%s, of which only %s can be something else", text, rules.cellList(roof.Cells))
-	case 2:
-		return fmt.Sprintf("%s, which leaves %s for %s", text, roof.Digits, rules.either(roof.Cells))
-	case 3:
-		tuple := s.Parts[2]
-		return fmt.Sprintf("%s, which leaves %s for %s, and in %s, %s %s only %s", text, digitList(roof.Digits, "or"), rules.either(roof.Cells),
-			rules.unitList(s.Base), rules.cellList(tuple.Cells), holds(tuple.Cells), digitList(tuple.Digits, "and"))
-	default:
-		return fmt.Sprintf("%s, and in %s, %s fits only in %s", text, rules.unitList(s.Base), s.Parts[2].Digits, rules.cellList(roof.Cells))
+// rectangleReason returns the reason of a step of that type.
+func rectangleReason(kind int) func(s Step) string {
+	return func(s Step) string {
+		rules, r, roof := s.of(), s.Parts[0], s.Parts[1]
+		text := fmt.Sprintf("the puzzle has only one solution, but would have two with only %s in %s",
+			digitList(r.Digits, "and"), rules.cellList(r.Cells))
+		switch kind {
+		case 1:
+			return fmt.Sprintf("%s, of which only %s can be something else", text, rules.cellList(roof.Cells))
+		case 2:
+			return fmt.Sprintf("%s, which leaves %s for %s", text, roof.Digits, rules.either(roof.Cells))
+		case 3:
+			tuple := s.Parts[2]
+			return fmt.Sprintf("%s, which leaves %s for %s, and in %s, %s %s only %s", text, digitList(roof.Digits, "or"), rules.either(roof.Cells),
+				rules.unitList(s.Base), rules.cellList(tuple.Cells), verb(len(tuple.Cells), "holds", "hold"), digitList(tuple.Digits, "and"))
+		default:
+			return fmt.Sprintf("%s, and in %s, %s fits only in %s", text, rules.unitList(s.Base), s.Parts[2].Digits, rules.cellList(roof.Cells))
+		}
 	}
 }

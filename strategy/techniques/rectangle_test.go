@@ -1,6 +1,7 @@
 package techniques_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -27,9 +28,9 @@ func TestUniqueRectangle(t *testing.T) {
 			"18 2 18 9 4 3 5 7 6 6 7 5 1 8 2 9 3 4 4 3 9 57 6 57 1 28 28",
 			"the puzzle has only one solution, but would have two with only 1 and 8 in r6c1, r6c3, r7c1 and r7c3, and in row 6, 1 fits only in r6c1 and r6c3, so r6c1 and r6c3 can't be 8"},
 	} {
-		technique := techniques.UniqueRectangle{Type: c.kind}
+		technique := fmt.Sprintf("unique rectangle type %d", c.kind)
 		checkTechnique(t, technique, c.grid, c.want)
-		if s, found := technique.Find(position(t, c.grid)); found {
+		if s, found := named(t, technique).Find(position(t, c.grid)); found {
 			t.Errorf("want no step where nobody says that there is one solution, got %s", s)
 		}
 	}

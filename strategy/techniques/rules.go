@@ -16,7 +16,7 @@ type candidate = int
 // The rules of a board, in the form that techniques need.
 type rules struct {
 	*sudoku.Layout
-	kind *sudoku.Rules
+	sudoku *sudoku.Rules
 
 	cells, candidates int
 
@@ -54,27 +54,27 @@ type rules struct {
 // nine holds the rules of a Sudoku of 9x9.
 var nine = sync.OnceValue(func() *rules { return newRules(sudoku.Classic()) })
 
-// last holds the rules of the last board of another kind. There is often one kind alone, and
-// the rules of a board of 25x25 take 30 MB.
+// last holds the last other rules. They are often the only ones, and those of a board of 25x25
+// take 30 MB.
 var last atomic.Pointer[rules]
 
-// rulesOf returns the rules of a kind of board.
-func rulesOf(k *sudoku.Rules) *rules {
-	if k == sudoku.Classic() {
+// rulesOf returns rules in this form.
+func rulesOf(of *sudoku.Rules) *rules {
+	if of == sudoku.Classic() {
 		return nine()
 	}
 	r := last.Load()
-	if r == nil || r.kind != k {
-		r = newRules(k)
+	if r == nil || r.sudoku != of {
+		r = newRules(of)
 		last.Store(r)
 	}
 	return r
 }
 
-func newRules(k *sudoku.Rules) *rules {
-	n := k.Side()
+func newRules(of *sudoku.Rules) *rules {
+	n := of.Side()
 	r := &rules{
-		Layout: k.Layout(), kind: k, cells: n * n, candidates: n * n * n,
+		Layout: of.Layout(), sudoku: of, cells: n * n, candidates: n * n * n,
 		rows: 0, columns: n, blocks: 2 * n,
 	}
 	r.items = r.cells + len(r.Units)*n
@@ -170,7 +170,7 @@ func (r *rules) unitOf(item int) (unit, number int) {
 // row.
 func (r *rules) itemName(item int) string {
 	if item < r.cells {
-		return r.kind.CellName(item)
+		return r.sudoku.CellName(item)
 	}
 	u, _ := r.unitOf(item)
 	return r.Units[u].String()
@@ -184,7 +184,7 @@ func (r *rules) shared(a, b candidate) string {
 			return r.itemName(i)
 		}
 	}
-	return fmt.Sprintf("a %s's move", r.kind.PieceOf(r.cellOf(a), r.cellOf(b)))
+	return fmt.Sprintf("a %s's move", r.sudoku.PieceOf(r.cellOf(a), r.cellOf(b)))
 }
 
 // related says in words why two cells differ: "both in row 3", "a knight's move apart".

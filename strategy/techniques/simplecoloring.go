@@ -7,25 +7,11 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// SimpleColoring colors the places of a number that strong links join, in two colors, so that
+// simpleColoring colors the places of a number that strong links join, in two colors, so that
 // linked places have different ones. All places of the one color are right, and none of the
 // other. If two places of a color are rivals, that color is wrong (a wrap). Any other
-// candidate that sees both colors is wrong (a trap).
-type SimpleColoring struct{}
-
-func (SimpleColoring) String() string { return "simple coloring" }
-
-// Cost implements [Technique].
-func (SimpleColoring) Cost() int { return 23 }
-
-// The roles of the parts of a step.
-const (
-	firstColor  = "one color"
-	secondColor = "other color"
-)
-
-// Find looks at the numbers in ascending order.
-func (t SimpleColoring) Find(p *Position) (Step, bool) {
+// candidate that sees both colors is wrong (a trap). It looks at the numbers in ascending order.
+func simpleColoring(p *Position) (Step, bool) {
 	g := p.links()
 	for number := 1; number <= g.Side; number++ {
 		done := g.newSet()
@@ -37,7 +23,7 @@ func (t SimpleColoring) Find(p *Position) (Step, bool) {
 			for _, l := range links {
 				done.add(l.Candidate)
 			}
-			if s, found := p.colored(t, number, colors, links); found {
+			if s, found := p.colored(number, colors, links); found {
 				return s, true
 			}
 		}
@@ -83,15 +69,15 @@ func (g *linkGraph) color(c candidate) (colors [2]set, links []Link) {
 }
 
 // colored returns the step that follows from the two colors of a number.
-func (p *Position) colored(t Technique, number int, colors [2]set, links []Link) (Step, bool) {
+func (p *Position) colored(number int, colors [2]set, links []Link) (Step, bool) {
 	lost := p.links().lost(number, colors)
 	if lost.isEmpty() {
 		return Step{}, false
 	}
-	s := p.step(t)
+	s := p.step()
 	s.Links = links
 	p.rules.addTo(s.Eliminated, lost)
-	for i, role := range []string{firstColor, secondColor} {
+	for i, role := range []string{"one color", "other color"} {
 		s.Parts = append(s.Parts, Part{role, p.rules.cellsIn(colors[i]), sudoku.DigitsOf(number)})
 		p.rules.addTo(s.Reason, colors[i])
 	}
@@ -117,13 +103,12 @@ func (g *linkGraph) lost(number int, colors [2]set) set {
 	return lost
 }
 
-// Reason implements [Technique].
-func (SimpleColoring) Reason(s Step) string {
+func coloringReason(s Step) string {
 	r, number := s.of(), s.Parts[0].Digits
 	var links []string
 	for _, l := range s.Links[1:] {
-		links = append(links, fmt.Sprintf("%s or %s is %s (%s)", r.kind.CellName(r.cellOf(s.Links[l.From[0]].Candidate)),
-			r.kind.CellName(r.cellOf(l.Candidate)), number, l.By))
+		links = append(links, fmt.Sprintf("%s or %s is %s (%s)", r.sudoku.CellName(r.cellOf(s.Links[l.From[0]].Candidate)),
+			r.sudoku.CellName(r.cellOf(l.Candidate)), number, l.By))
 	}
 	text := strings.Join(links, ", ")
 	for _, part := range s.Parts {
@@ -131,20 +116,13 @@ func (SimpleColoring) Reason(s Step) string {
 			for _, a := range part.Cells[:i] {
 				if r.see(a, b) && s.Eliminated[a] != 0 {
 					return fmt.Sprintf("%s; then %s are all right or all wrong, but %s and %s are %s", text,
-						r.cellList(part.Cells), r.kind.CellName(a), r.kind.CellName(b),
+						r.cellList(part.Cells), r.sudoku.CellName(a), r.sudoku.CellName(b),
 						r.related(a, b))
 				}
 			}
 		}
 	}
 	return fmt.Sprintf("%s; then either %s %s %s, or %s %s", text,
-		r.cellList(s.Parts[0].Cells), are(s.Parts[0].Cells), number, r.cellList(s.Parts[1].Cells), are(s.Parts[1].Cells))
-}
-
-// are returns "is" for a single cell, else "are".
-func are(cells []int) string {
-	if len(cells) == 1 {
-		return "is"
-	}
-	return "are"
+		r.cellList(s.Parts[0].Cells), verb(len(s.Parts[0].Cells), "is", "are"), number,
+		r.cellList(s.Parts[1].Cells), verb(len(s.Parts[1].Cells), "is", "are"))
 }

@@ -1,19 +1,9 @@
 package techniques_test
 
 import (
-	"testing"
-
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/techniques"
 )
-
-func TestSimpleColoring(t *testing.T) {
-	checkTechnique(t, techniques.SimpleColoring{},
-		"4 7 3 8 9 6 2 1 5 8 56 9 1 2 45 34 346 7 1 256 256 345 34 7 9 8 46 "+
-			"3 8 7 9 46 1 5 2 46 256 2456 2456 2346 7 8 346 9 1 9 1 246 2346 5 234 7 36 8 "+
-			"26 246 1 3456 346 345 8 7 9 7 9 8 246 1 24 46 5 3 56 3 456 7 8 9 1 46 2",
-		"r2c2 or r2c8 is 6 (row 2), r2c8 or r3c9 is 6 (block 3), r3c9 or r4c9 is 6 (column 9), r4c9 or r4c5 is 6 (row 4), r4c5 or r7c5 is 6 (column 5); then either r2c2, r3c9 and r4c5 are 6, or r2c8, r4c9 and r7c5 are, so r7c2 can't be 6")
-}
 
 // colorings returns all changes by coloring the places of a number.
 func colorings(p *techniques.Position) (all []change) {

@@ -18,19 +18,11 @@ import (
 )
 
 // Solver is the strategy that plays the easiest move as long as there is one.
-type Solver struct{}
+type Solver struct{ strategy.NoCages }
 
 var _ strategy.Strategy = Solver{}
 
 func (Solver) String() string { return "tuples" }
-
-// Takes implements [strategy.Strategy].
-func (Solver) Takes(b sudoku.Board) error {
-	if b.Rules().HasCages() {
-		return strategy.ErrCages
-	}
-	return nil
-}
 
 // Solve plays b as far as the techniques go, without choices. If b has no solution, the
 // verdict may be Stuck as well as Unsolvable. If b has several, it is always Stuck.

@@ -9,7 +9,7 @@ import (
 
 // A Step is a move: what it changes, and why. It shares no data with its position.
 type Step struct {
-	Technique Technique
+	Technique *Technique
 
 	// Base is the set of units that the reason is about; it is empty if the reason is
 	// about a single cell. Cover is the set of units to which the reason confines a
@@ -30,6 +30,7 @@ type Step struct {
 	Eliminated sudoku.Candidates
 
 	rules *rules // nil for those of 9x9
+	tuple tupleKind
 }
 
 // A Part is a group of cells with a role in the reason of a step.
@@ -40,14 +41,12 @@ type Part struct {
 	Digits sudoku.Digits
 }
 
-// step returns a step of a technique in p that changes nothing yet.
-func (p *Position) step(t Technique) Step { return newStep(p.rules, t) }
+// step returns a step in p that changes nothing yet.
+func (p *Position) step() Step { return newStep(p.rules) }
 
-func newStep(r *rules, t Technique) Step {
+func newStep(r *rules) Step {
 	sets := make(sudoku.Candidates, 2*r.cells)
-	return Step{
-		Technique: t, Reason: sets[:r.cells:r.cells], Eliminated: sets[r.cells:], Placed: make([]uint8, r.cells), rules: r,
-	}
+	return Step{Reason: sets[:r.cells:r.cells], Eliminated: sets[r.cells:], Placed: make([]uint8, r.cells), rules: r}
 }
 
 // of returns the rules of the board of s.
@@ -83,7 +82,7 @@ func (s Step) changes() bool {
 // String returns the step as a sentence without a period: "in row 3, r3c1 and r3c8
 // hold only 1 and 9, so r3c7 can't be 1".
 func (s Step) String() string {
-	return fmt.Sprintf("%s, so %s", s.Technique.Reason(s), s.conclusion())
+	return fmt.Sprintf("%s, so %s", s.Technique.reason(s), s.conclusion())
 }
 
 // MarshalJSON writes s as an object with technique, cost, the names of the units, the
@@ -204,8 +203,8 @@ func (s *Step) about(p *Position, cells ...int) {
 
 // place returns the step that places a number in a cell, because it has no other
 // place in base or the cell has no other candidate.
-func (p *Position) place(t Technique, base Units, cell, number int) Step {
-	s := p.step(t)
+func (p *Position) place(base Units, cell, number int) Step {
+	s := p.step()
 	s.Base = base
 	s.Reason[cell] = sudoku.DigitsOf(number)
 	s.Placed[cell] = uint8(number)

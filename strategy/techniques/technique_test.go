@@ -26,55 +26,55 @@ func changeOf(s techniques.Step) change {
 
 // definitions finds, for each technique, all changes that it allows by its
 // definition, by trying everything.
-var definitions = map[techniques.Technique]func(*techniques.Position) []change{
-	techniques.NakedSingle{}:  nakedSingles,
-	techniques.HiddenSingle{}: hiddenSingles,
-	techniques.NakedTuple{2}:  nakedTuples(2),
-	techniques.NakedTuple{3}:  nakedTuples(3),
-	techniques.NakedTuple{4}:  nakedTuples(4),
-	techniques.HiddenTuple{2}: hiddenTuples(2),
-	techniques.HiddenTuple{3}: hiddenTuples(3),
-	techniques.HiddenTuple{4}: hiddenTuples(4),
-	techniques.Pointing{}:     pointings,
-	techniques.Claiming{}:     claimings,
-	techniques.Fish{2}:        fish(2),
-	techniques.Fish{3}:        fish(3),
+var definitions = map[string]func(*techniques.Position) []change{
+	"naked single":  nakedSingles,
+	"hidden single": hiddenSingles,
+	"naked pair":    nakedTuples(2),
+	"naked triple":  nakedTuples(3),
+	"naked quad":    nakedTuples(4),
+	"hidden pair":   hiddenTuples(2),
+	"hidden triple": hiddenTuples(3),
+	"hidden quad":   hiddenTuples(4),
+	"pointing":      pointings,
+	"claiming":      claimings,
+	"X-wing":        fish(2),
+	"swordfish":     fish(3),
 
-	techniques.XYWing{}:  wings(2),
-	techniques.XYZWing{}: wings(3),
-	techniques.WWing{}:   wWings,
+	"XY-wing":  wings(2),
+	"XYZ-wing": wings(3),
+	"W-wing":   wWings,
 
-	techniques.UniqueRectangle{1}: uniqueRectangles(1),
-	techniques.UniqueRectangle{2}: uniqueRectangles(2),
-	techniques.UniqueRectangle{3}: uniqueRectangles(3),
-	techniques.UniqueRectangle{4}: uniqueRectangles(4),
+	"unique rectangle type 1": uniqueRectangles(1),
+	"unique rectangle type 2": uniqueRectangles(2),
+	"unique rectangle type 3": uniqueRectangles(3),
+	"unique rectangle type 4": uniqueRectangles(4),
 
-	techniques.Skyscraper{}: turbots([3]string{"row", "row", "column"},
+	"skyscraper": turbots([3]string{"row", "row", "column"},
 		[3]string{"column", "column", "row"}),
-	techniques.Kite{}:           turbots([3]string{"row", "column", "block"}),
-	techniques.EmptyRectangle{}: emptyRectangles,
+	"two-string kite": turbots([3]string{"row", "column", "block"}),
+	"empty rectangle": emptyRectangles,
 
-	techniques.SimpleColoring{}: colorings,
-	techniques.XChain{}:         chains(sameNumber, sameNumber, sameNumber),
-	techniques.XYChain{}:        chains(sameCell, sameNumber, sameNumber),
-	techniques.AIC{}:            chains(anyLink, anyLink, anyLink),
-	techniques.Fish{4}:          fish(4),
-	techniques.ALSXZ{}:          alsXZ,
-	techniques.ForcingChain{}:   forcingChains,
+	"simple coloring": colorings,
+	"X-chain":         chains(sameNumber, sameNumber, sameNumber),
+	"XY-chain":        chains(sameCell, sameNumber, sameNumber),
+	"AIC":             chains(anyLink, anyLink, anyLink),
+	"jellyfish":       fish(4),
+	"ALS-XZ":          alsXZ,
+	"forcing chain":   forcingChains,
 
-	techniques.ForcingNet{}:                           forcingNets(followSingles),
-	techniques.ForcingNet{Locked: true}:               forcingNets(followLocked),
-	techniques.ForcingNet{Locked: true, Nested: true}: forcingNets(followNested),
+	"forcing net":                  forcingNets(followSingles),
+	"forcing net with locked sets": forcingNets(followLocked),
+	"nested forcing net":           forcingNets(followNested),
 }
 
 // checkTechnique checks that the technique is the easiest one that applies to a position,
 // that its definition allows the step, and that the step's text is want.
-func checkTechnique(t *testing.T, technique techniques.Technique, grid, want string) {
+func checkTechnique(t *testing.T, technique, grid, want string) {
 	t.Helper()
 	p := position(t, grid)
 	p.Unique = true
 	got := checkNext(t, p)
-	if got.Technique != technique || got.String() != want {
+	if got.Technique.String() != technique || got.String() != want {
 		t.Errorf("want %s: %s\ngot %s: %s", technique, want, got.Technique, got)
 	}
 }
@@ -85,7 +85,7 @@ func checkNext(t *testing.T, p *techniques.Position) techniques.Step {
 	t.Helper()
 	s, found := p.Next()
 	for _, technique := range techniques.All {
-		allowed := definitions[technique](p)
+		allowed := definitions[technique.String()](p)
 		switch {
 		case found && technique == s.Technique:
 			if !slices.Contains(allowed, changeOf(s)) {
@@ -112,7 +112,7 @@ func TestDefinitions(t *testing.T) {
 			if !found {
 				break
 			}
-			if s.Technique.Cost() > (techniques.Fish{Size: 3}).Cost() {
+			if s.Technique.Cost() > named(t, "swordfish").Cost() {
 				hard++
 			}
 			if hard%every == 0 {
@@ -123,24 +123,28 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
-// TestOrder checks that the techniques are in the order of their costs, and that each is
-// listed once and has a definition.
-func TestOrder(t *testing.T) {
-	names := make(map[string]bool)
-	cost := 0
+// TestAll checks that each technique is listed once and has a definition.
+func TestAll(t *testing.T) {
+	listed := make(map[string]bool)
 	for _, technique := range techniques.All {
-		if technique.Cost() <= cost {
-			t.Errorf("%s: want a cost above %d, got %d", technique, cost, technique.Cost())
-		}
-		cost = technique.Cost()
-		if names[technique.String()] {
+		if listed[technique.String()] {
 			t.Errorf("%s: want it listed once", technique)
 		}
-		names[technique.String()] = true
-		if definitions[technique] == nil {
+		listed[technique.String()] = true
+		if definitions[technique.String()] == nil {
 			t.Errorf("%s: want a definition in this test", technique)
 		}
 	}
+}
+
+// named returns the technique with that name.
+func named(t testing.TB, name string) *techniques.Technique {
+	t.Helper()
+	technique, err := techniques.Named(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return technique
 }
 
 var classic = sudoku.Classic()

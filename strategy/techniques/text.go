@@ -15,7 +15,7 @@ func (s Step) conclusion() string {
 	var parts []string
 	for cell, number := range s.Placed {
 		if number > 0 {
-			parts = append(parts, fmt.Sprintf("%s is %s", r.kind.CellName(cell), sudoku.Symbol(int(number))))
+			parts = append(parts, fmt.Sprintf("%s is %s", r.sudoku.CellName(cell), sudoku.Symbol(int(number))))
 		}
 	}
 	said := make(map[sudoku.Digits]bool)
@@ -50,25 +50,25 @@ func digitList(digits sudoku.Digits, conjunction string) string {
 	return strategy.List(words, conjunction)
 }
 
-// fits returns "fits" for a single digit, else "fit".
-func fits(digits sudoku.Digits) string {
-	if digits.Len() == 1 {
-		return "fits"
+// verb returns the form of a verb for that many things.
+func verb(n int, one, several string) string {
+	if n == 1 {
+		return one
 	}
-	return "fit"
+	return several
 }
 
 func (r *rules) cellNames(cells []int) []string {
 	names := make([]string, len(cells))
 	for i, cell := range cells {
-		names[i] = r.kind.CellName(cell)
+		names[i] = r.sudoku.CellName(cell)
 	}
 	return names
 }
 
 // candidateName returns the name of a candidate, such as "r3c7#1".
 func (r *rules) candidateName(c candidate) string {
-	return r.kind.OptionName(r.cellOf(c), r.numberOf(c))
+	return r.sudoku.OptionName(r.cellOf(c), r.numberOf(c))
 }
 
 // candidateNames returns the names of all candidates in c.
@@ -76,7 +76,7 @@ func (r *rules) candidateNames(c sudoku.Candidates) []string {
 	names := []string{}
 	for cell, digits := range c {
 		for n := range digits.All() {
-			names = append(names, r.kind.OptionName(cell, n))
+			names = append(names, r.sudoku.OptionName(cell, n))
 		}
 	}
 	return names
@@ -88,16 +88,8 @@ func (r *rules) linkText(l Link) string {
 	if l.Right {
 		verb = "is"
 	}
-	return fmt.Sprintf("%s %s %s", r.kind.CellName(r.cellOf(l.Candidate)), verb, sudoku.Symbol(r.numberOf(l.Candidate)))
+	return fmt.Sprintf("%s %s %s", r.sudoku.CellName(r.cellOf(l.Candidate)), verb, sudoku.Symbol(r.numberOf(l.Candidate)))
 }
 
 // either returns cells in words: "r3c1 or r3c8".
 func (r *rules) either(cells []int) string { return strategy.List(r.cellNames(cells), "or") }
-
-// holds returns "holds" for a single cell, else "hold".
-func holds(cells []int) string {
-	if len(cells) == 1 {
-		return "holds"
-	}
-	return "hold"
-}

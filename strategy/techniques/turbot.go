@@ -9,7 +9,7 @@ import (
 // turbot finds two units in which a number has only two places. A place of the one and a
 // place of the other share the unit that join returns for them, so one of the two other
 // places has the number. The units are of the given kinds.
-func (p *Position) turbot(t Technique, first, second int, join func(cell int) int) (Step, bool) {
+func (p *Position) turbot(first, second int, join func(cell int) int) (Step, bool) {
 	g, r := p.links(), p.rules
 	for number := 1; number <= r.Side; number++ {
 		for u := first; u < first+r.Side; u++ {
@@ -20,7 +20,7 @@ func (p *Position) turbot(t Technique, first, second int, join func(cell int) in
 				if v == u || first == second && v < u || g.left[r.numberIn(number, v)] != 2 {
 					continue
 				}
-				if s, found := p.turbotOf(t, number, u, v, join); found {
+				if s, found := p.turbotOf(number, u, v, join); found {
 					return s, true
 				}
 			}
@@ -30,7 +30,7 @@ func (p *Position) turbot(t Technique, first, second int, join func(cell int) in
 }
 
 // turbotOf returns the step for two units in which a number has two places each.
-func (p *Position) turbotOf(t Technique, number, u, v int, join func(cell int) int) (Step, bool) {
+func (p *Position) turbotOf(number, u, v int, join func(cell int) int) (Step, bool) {
 	g, r := p.links(), p.rules
 	in, out := g.in(r.numberIn(number, u)), g.in(r.numberIn(number, v))
 	for i := range 2 {
@@ -43,7 +43,7 @@ func (p *Position) turbotOf(t Technique, number, u, v int, join func(cell int) i
 			if !p.anyLoses(number, ends[:]...) {
 				continue
 			}
-			s := p.step(t)
+			s := p.step()
 			s.Base, s.Cover, s.Links = unitSet(u, v), unitSet(join(r.cellOf(b))), g.chainOf(a, b, c, d)
 			for _, place := range []candidate{a, b, c, d} {
 				s.Reason[r.cellOf(place)] = sudoku.DigitsOf(number)
@@ -55,67 +55,43 @@ func (p *Position) turbotOf(t Technique, number, u, v int, join func(cell int) i
 	return Step{}, false
 }
 
-// Skyscraper finds two rows in which a number has two places each, of which one in each is
+// skyscraper finds two rows in which a number has two places each, of which one in each is
 // in the same column. One of the two others is right. It also finds the same with rows and
-// columns exchanged.
-type Skyscraper struct{}
-
-func (Skyscraper) String() string { return "skyscraper" }
-
-// Cost implements [Technique].
-func (Skyscraper) Cost() int { return 20 }
-
-// Find looks at the rows first, and in each kind at the numbers in ascending order.
-func (t Skyscraper) Find(p *Position) (Step, bool) {
+// columns exchanged. It looks at the rows first, and in each kind at the numbers in ascending order.
+func skyscraper(p *Position) (Step, bool) {
 	r := p.rules
-	if s, found := p.turbot(t, r.rows, r.rows, func(cell int) int { return r.UnitsOf[cell][1] }); found {
+	if s, found := p.turbot(r.rows, r.rows, func(cell int) int { return r.UnitsOf[cell][1] }); found {
 		return s, true
 	}
-	return p.turbot(t, r.columns, r.columns, func(cell int) int { return r.UnitsOf[cell][0] })
+	return p.turbot(r.columns, r.columns, func(cell int) int { return r.UnitsOf[cell][0] })
 }
 
-// Reason implements [Technique].
-func (Skyscraper) Reason(s Step) string {
+func skyscraperReason(s Step) string {
 	return fmt.Sprintf("in %s, %s has two places each, two of them in %s; %s", s.of().unitList(s.Base), s.Digits(), s.of().unitList(s.Cover), s.of().chainReason(s.Links))
 }
 
-// Kite finds a row and a column in which a number has two places each, of which one in
-// each is in the same block. One of the two others is right.
-type Kite struct{}
-
-func (Kite) String() string { return "two-string kite" }
-
-// Cost implements [Technique].
-func (Kite) Cost() int { return 21 }
-
-// Find looks at the numbers in ascending order.
-func (t Kite) Find(p *Position) (Step, bool) {
+// kite finds a row and a column in which a number has two places each, of which one in
+// each is in the same block. One of the two others is right. It looks at the
+// numbers in ascending order.
+func kite(p *Position) (Step, bool) {
 	r := p.rules
-	return p.turbot(t, r.rows, r.columns, func(cell int) int { return r.UnitsOf[cell][2] })
+	return p.turbot(r.rows, r.columns, func(cell int) int { return r.UnitsOf[cell][2] })
 }
 
-// Reason implements [Technique].
-func (Kite) Reason(s Step) string {
+func kiteReason(s Step) string {
 	r := s.of()
 	row, column := r.ofKind(s.Base, r.rows), r.ofKind(s.Base, r.columns)
 	return fmt.Sprintf("in %s and in %s, %s has two places each, two of them in %s; %s",
 		r.unitList(row), r.unitList(column), s.Digits(), r.unitList(s.Cover), r.chainReason(s.Links))
 }
 
-// EmptyRectangle finds a block in which the places of a number are all in one row and one
+// emptyRectangle finds a block in which the places of a number are all in one row and one
 // column, and another column with two places of which one is in that row and outside the
 // block. If the other place is wrong, this one is right, and in the block the number is in the
 // first column. So the number can't be where the row of the other place crosses the first
-// column. It also finds the same with rows and columns exchanged.
-type EmptyRectangle struct{}
-
-func (EmptyRectangle) String() string { return "empty rectangle" }
-
-// Cost implements [Technique].
-func (EmptyRectangle) Cost() int { return 22 }
-
-// Find looks at the numbers in ascending order, and for each at the blocks.
-func (t EmptyRectangle) Find(p *Position) (Step, bool) {
+// column. It also finds the same with rows and columns exchanged. It looks at the numbers in
+// ascending order, and for each at the blocks.
+func emptyRectangle(p *Position) (Step, bool) {
 	r := p.rules
 	for number := 1; number <= r.Side; number++ {
 		for block := r.blocks; block < r.blocks+r.Side; block++ {
@@ -127,10 +103,10 @@ func (t EmptyRectangle) Find(p *Position) (Step, bool) {
 					if !p.crosses(number, block, row, column) {
 						continue
 					}
-					if s, found := p.emptyRectangle(t, number, block, row, column, 1); found {
+					if s, found := p.emptyRectangle(number, block, row, column, 1); found {
 						return s, true
 					}
-					if s, found := p.emptyRectangle(t, number, block, column, row, 0); found {
+					if s, found := p.emptyRectangle(number, block, column, row, 0); found {
 						return s, true
 					}
 				}
@@ -168,7 +144,7 @@ func (p *Position) crosses(number, block, row, column int) bool {
 // emptyRectangle returns the step for a block in whose places a number is in one line or in
 // the other. The strong link crosses the first line; its kind is that of the other, whose
 // place in UnitsOf is given.
-func (p *Position) emptyRectangle(t Technique, number, block, first, other, kind int) (Step, bool) {
+func (p *Position) emptyRectangle(number, block, first, other, kind int) (Step, bool) {
 	g, r := p.links(), p.rules
 	for _, a := range g.in(r.numberIn(number, first)) {
 		if r.UnitsOf[r.cellOf(a)][2] == block {
@@ -182,7 +158,7 @@ func (p *Position) emptyRectangle(t Technique, number, block, first, other, kind
 		if !p.open(target).Has(number) || r.UnitsOf[target][2] == block || target == r.cellOf(b) {
 			continue // the last if the lines cross outside of a region
 		}
-		s := p.step(t)
+		s := p.step()
 		s.Base, s.Cover = unitSet(block), unitSet(first, other)
 		s.Parts = []Part{{"places", []int{r.cellOf(a), r.cellOf(b)}, sudoku.DigitsOf(number)}}
 		for _, c := range append(g.in(r.numberIn(number, block)), a, b) {
@@ -203,13 +179,12 @@ func (r *rules) crossing(cell, line, kind int) int {
 	return line*r.Side + cell%r.Side
 }
 
-// Reason implements [Technique].
-func (EmptyRectangle) Reason(s Step) string {
+func emptyRectangleReason(s Step) string {
 	r := s.of()
 	row, column := r.ofKind(s.Cover, r.rows), r.ofKind(s.Cover, r.columns)
 	places := s.Parts[0]
 	link := r.shared(r.candidateOf(places.Cells[0], 1), r.candidateOf(places.Cells[1], 1))
 	return fmt.Sprintf("in %s, %s fits only in %s and %s, and in %s, only in %s; if %s isn't %s, %s is",
 		r.unitList(s.Base), places.Digits, r.unitList(row), r.unitList(column), link, r.cellList(places.Cells),
-		r.kind.CellName(places.Cells[1]), places.Digits, r.kind.CellName(places.Cells[0]))
+		r.sudoku.CellName(places.Cells[1]), places.Digits, r.sudoku.CellName(places.Cells[0]))
 }

@@ -2,29 +2,10 @@ package techniques_test
 
 import (
 	"slices"
-	"testing"
 
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/techniques"
 )
-
-func TestSkyscraper(t *testing.T) {
-	checkTechnique(t, techniques.Skyscraper{},
-		".3.512..77..936..2.1.84793.82.4793.....365.2..63128.7.....93.5.3...512..156284793",
-		"in rows 2 and 4, 5 has two places each, two of them in column 3; if r2c7 isn't 5, then r2c3 is 5 (row 2), then r4c3 isn't 5 (column 3), then r4c9 is 5 (row 4), so r3c9 and r6c7 can't be 5")
-}
-
-func TestKite(t *testing.T) {
-	checkTechnique(t, techniques.Kite{},
-		".138.....857.693.126..1....59.634..7.3.178.59.7.5924.372594613838........46.8...2",
-		"in row 9 and in column 5, 5 has two places each, two of them in block 8; if r9c7 isn't 5, then r9c6 is 5 (row 9), then r8c5 isn't 5 (block 8), then r1c5 is 5 (column 5), so r1c7 can't be 5")
-}
-
-func TestEmptyRectangle(t *testing.T) {
-	checkTechnique(t, techniques.EmptyRectangle{},
-		"2..6.81...172...6.6...1732..7614..321....27.6..2.76.19421.6....79..216...637..2.1",
-		"in block 7, 8 fits only in row 9 and column 3, and in column 5, only in r9c5 and r5c5; if r5c5 isn't 8, r9c5 is, so r5c3 can't be 8")
-}
 
 // turbots returns all changes by two units of the given kinds with two places of a number each,
 // of which one in each is in the same unit of the third kind.

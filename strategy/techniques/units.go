@@ -8,30 +8,36 @@ import (
 	"graphcover/strategy"
 )
 
-// Units is a set of units of a board. Bit u, counted over both words, stands for the unit u
-// of its [board.Layout]; there are at most 93.
-type Units [2]uint64
+// A smallSet is a set of numbers from 0 to 127, as bits.
+type smallSet [2]uint64
+
+// Units is a set of units of a board, by their places in [sudoku.Layout]; there are at most 93.
+type Units = smallSet
+
+// A cellSet is a set of cells of a small board.
+type cellSet = smallSet
 
 // unitSet returns the set of some units.
 func unitSet(all ...int) (s Units) {
 	for _, u := range all {
-		s[u>>6] |= 1 << (u & 63)
+		s.add(u)
 	}
 	return s
 }
 
-func (s Units) has(u int) bool { return s[u>>6]>>(u&63)&1 != 0 }
+func (s *smallSet) add(i int)     { s[i>>6] |= 1 << (i & 63) }
+func (s smallSet) has(i int) bool { return s[i>>6]>>(i&63)&1 != 0 }
 
-func (s Units) and(t Units) Units     { return Units{s[0] & t[0], s[1] & t[1]} }
-func (s Units) or(t Units) Units      { return Units{s[0] | t[0], s[1] | t[1]} }
-func (s Units) without(t Units) Units { return Units{s[0] &^ t[0], s[1] &^ t[1]} }
-func (s Units) isEmpty() bool         { return s == Units{} }
+func (s smallSet) and(t smallSet) smallSet     { return smallSet{s[0] & t[0], s[1] & t[1]} }
+func (s smallSet) or(t smallSet) smallSet      { return smallSet{s[0] | t[0], s[1] | t[1]} }
+func (s smallSet) without(t smallSet) smallSet { return smallSet{s[0] &^ t[0], s[1] &^ t[1]} }
+func (s smallSet) isEmpty() bool               { return s == smallSet{} }
 
-// count returns the number of units in s.
-func (s Units) count() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
+// count returns the number of elements of s.
+func (s smallSet) count() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
 
-// indices returns the indices of the units in s, ascending.
-func (s Units) indices() []int {
+// indices returns the elements of s, ascending.
+func (s smallSet) indices() []int {
 	var all []int
 	for i, word := range s {
 		for ; word != 0; word &= word - 1 {

@@ -18,10 +18,19 @@ func (p *Position) bivalue() []int {
 	return cells
 }
 
-// wings finds a pivot and two cells with two candidates that it sees, its wings. The wings
+// wings returns a finder of a pivot and two cells with two candidates that it sees, its wings. The wings
 // have a number in common, and each takes one of the other numbers of the pivot: whichever
-// of these is right there, the other wing has the common number.
-func (p *Position) wings(t Technique, ofPivot int) (Step, bool) {
+// of these is right there, the other wing has the common number. The pivot has that many candidates:
+//
+//   - Two in an XY-wing. One of the wings has the common number.
+//   - Three in an XYZ-wing, the common number as well. One of the three cells has it.
+//
+// It looks at the pivots in order.
+func wings(ofPivot int) func(p *Position) (Step, bool) {
+	return func(p *Position) (Step, bool) { return p.wings(ofPivot) }
+}
+
+func (p *Position) wings(ofPivot int) (Step, bool) {
 	cells, see := p.bivalue(), p.rules.see
 	for pivot := range p.Candidates {
 		digits := p.open(pivot)
@@ -42,7 +51,7 @@ func (p *Position) wings(t Technique, ofPivot int) (Step, bool) {
 				if !p.anyLoses(common.Least(), targets...) {
 					continue
 				}
-				s := p.step(t)
+				s := p.step()
 				s.Parts = []Part{
 					{"pivot", []int{pivot}, digits}, {"wing", []int{b}, p.Candidates[b]}, {"wing", []int{a}, p.Candidates[a]},
 				}
@@ -55,7 +64,7 @@ func (p *Position) wings(t Technique, ofPivot int) (Step, bool) {
 	return Step{}, false
 }
 
-// wingReason is the reason of a step that wings returned.
+// wingReason is the reason of an XY-wing.
 func wingReason(s Step) string {
 	pivot := s.Parts[0]
 	common := s.Parts[1].Digits & s.Parts[2].Digits
@@ -69,51 +78,16 @@ func wingReason(s Step) string {
 	return text
 }
 
-// XYWing finds a cell with two candidates that sees two others, each with one of these
-// candidates and a third number, the same in both. One of the two has that number.
-type XYWing struct{}
-
-func (XYWing) String() string { return "XY-wing" }
-
-// Cost implements [Technique].
-func (XYWing) Cost() int { return 13 }
-
-// Find looks at the pivots in order.
-func (t XYWing) Find(p *Position) (Step, bool) { return p.wings(t, 2) }
-
-// Reason implements [Technique].
-func (XYWing) Reason(s Step) string { return wingReason(s) }
-
-// XYZWing is an [XYWing] whose pivot has the common number as well. One of the three cells
-// has it.
-type XYZWing struct{}
-
-func (XYZWing) String() string { return "XYZ-wing" }
-
-// Cost implements [Technique].
-func (XYZWing) Cost() int { return 14 }
-
-// Find looks at the pivots in order.
-func (t XYZWing) Find(p *Position) (Step, bool) { return p.wings(t, 3) }
-
-// Reason implements [Technique].
-func (XYZWing) Reason(s Step) string {
+func xyzWingReason(s Step) string {
 	common := s.Parts[1].Digits & s.Parts[2].Digits
 	return fmt.Sprintf("%s: one of %s is %s", wingReason(s), s.of().cellList(s.Cells()), common)
 }
 
-// WWing finds two cells with the same two candidates, and a unit in which one of these has
+// wWing finds two cells with the same two candidates, and a unit in which one of these has
 // only two places. Each of the cells sees one of the places, so they can't both have that
-// number, and one of them has the other.
-type WWing struct{}
-
-func (WWing) String() string { return "W-wing" }
-
-// Cost implements [Technique].
-func (WWing) Cost() int { return 15 }
-
-// Find looks at the pairs of cells in order, and for each at the rows, columns and blocks.
-func (t WWing) Find(p *Position) (Step, bool) {
+// number, and one of them has the other. It looks at the pairs of cells in order, and for each at
+// the rows, columns and blocks.
+func wWing(p *Position) (Step, bool) {
 	cells := p.bivalue()
 	for i, b := range cells {
 		for _, a := range cells[:i] {
@@ -121,7 +95,7 @@ func (t WWing) Find(p *Position) (Step, bool) {
 				continue
 			}
 			for number := range p.Candidates[a].All() {
-				if s, found := p.wWing(t, a, b, number); found {
+				if s, found := p.wWing(a, b, number); found {
 					return s, true
 				}
 			}
@@ -131,7 +105,7 @@ func (t WWing) Find(p *Position) (Step, bool) {
 }
 
 // wWing returns the step of two cells that can't both have that number.
-func (p *Position) wWing(t Technique, a, b, number int) (Step, bool) {
+func (p *Position) wWing(a, b, number int) (Step, bool) {
 	g, r, see := p.links(), p.rules, p.rules.see
 	other := p.Candidates[a] &^ sudoku.DigitsOf(number)
 	if !p.anyLoses(other.Least(), a, b) {
@@ -148,7 +122,7 @@ func (p *Position) wWing(t Technique, a, b, number int) (Step, bool) {
 			!(see(a, x) && see(b, y) || see(a, y) && see(b, x)) {
 			continue
 		}
-		s := p.step(t)
+		s := p.step()
 		s.Base = unitSet(u)
 		s.Parts = []Part{{"wings", []int{a, b}, p.Candidates[a]}, {"places", []int{x, y}, sudoku.DigitsOf(number)}}
 		s.about(p, a, b)
@@ -159,8 +133,7 @@ func (p *Position) wWing(t Technique, a, b, number int) (Step, bool) {
 	return Step{}, false
 }
 
-// Reason implements [Technique].
-func (WWing) Reason(s Step) string {
+func wWingReason(s Step) string {
 	wings, places := s.Parts[0], s.Parts[1]
 	return fmt.Sprintf("%s hold only %s, and can't both be %s, as in %s it fits only in %s", s.of().cellList(wings.Cells),
 		digitList(wings.Digits, "and"), places.Digits, s.of().unitList(s.Base), s.of().cellList(places.Cells))

@@ -2,7 +2,6 @@ package format
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"graphcover/puzzle/sudoku"
@@ -13,7 +12,7 @@ import (
 // sudoku reads it, and other layouts. Other boards have their rules in a line above.
 var candidates = &Format{
 	Name: "candidates", Extensions: []string{".candidates"}, Many: true, Marks: true, everyCell: true, takes: anyRules,
-	write: func(w io.Writer, p *Puzzle, e *Encoder) error {
+	write: func(p *Puzzle, e *Encoder) (string, error) {
 		k, c := p.Board.Rules(), p.marks()
 		n := k.Side()
 		rows, columns := k.Box()
@@ -53,7 +52,6 @@ var candidates = &Format{
 			}
 		}
 		b.WriteString(frame("'", "'", "'"))
-		_, err := io.WriteString(w, b.String())
-		return err
+		return b.String(), nil
 	},
 }

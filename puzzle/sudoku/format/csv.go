@@ -15,17 +15,13 @@ import (
 // is no public description; the names are those of data sets on Kaggle.
 var csvFormat = &Format{
 	Name: "csv", Extensions: []string{".csv"}, Many: true, Answers: true,
-	begin: func(w io.Writer, _ *Encoder) error {
-		_, err := io.WriteString(w, "puzzle,solution\n")
-		return err
-	},
-	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
+	head: "puzzle,solution\n",
+	write: func(p *Puzzle, _ *Encoder) (string, error) {
 		solution := ""
 		if p.Solution != nil {
 			solution = p.Solution.Cells()
 		}
-		_, err := fmt.Fprintf(w, "%s,%s\n", strings.ReplaceAll(p.Board.Cells(), ".", "0"), solution)
-		return err
+		return fmt.Sprintf("%s,%s\n", withZeros(p), solution), nil
 	},
 }
 

@@ -107,10 +107,12 @@ type Format struct {
 	// Answers reports whether a file has room for solutions.
 	Answers bool
 
-	takes      func(*sudoku.Rules) bool            // whether there is room for boards of some rules; nil for those of 9x9 alone
-	everyCell  bool                                // the candidates are written even without pencil marks
-	begin, end func(w io.Writer, e *Encoder) error // nil for nothing
-	write      func(w io.Writer, p *Puzzle, e *Encoder) error
+	takes     func(*sudoku.Rules) bool // whether there is room for boards of some rules; nil for those of 9x9 alone
+	everyCell bool                     // the candidates are written even without pencil marks
+
+	head  string                                      // of a file
+	write func(p *Puzzle, e *Encoder) (string, error) // returns what to write for a Sudoku
+	end   func(e *Encoder) string                     // returns the end of a file; nil for nothing
 }
 
 // anyRules is for formats that have room for all boards.
@@ -121,20 +123,19 @@ var Formats = []*Format{candidates, csvFormat, fpuzzles, htmlFormat, jsonFormat,
 
 // ByName returns the format called name, or nil.
 func ByName(name string) *Format {
-	i := slices.IndexFunc(Formats, func(f *Format) bool { return f.Name == name })
-	if i < 0 {
-		return nil
-	}
-	return Formats[i]
+	return first(func(f *Format) bool { return f.Name == name })
 }
 
 // ByExtension returns the format of files with that extension, ".sdm", or nil.
 func ByExtension(extension string) *Format {
-	i := slices.IndexFunc(Formats, func(f *Format) bool { return slices.Contains(f.Extensions, extension) })
-	if i < 0 {
-		return nil
+	return first(func(f *Format) bool { return slices.Contains(f.Extensions, extension) })
+}
+
+func first(is func(*Format) bool) *Format {
+	if i := slices.IndexFunc(Formats, is); i >= 0 {
+		return Formats[i]
 	}
-	return Formats[i]
+	return nil
 }
 
 // An Encoder writes Sudokus in one format.
@@ -170,31 +171,30 @@ func (e *Encoder) Encode(p *Puzzle) error {
 	if f := e.format; slices.Contains(marks, 0) && f != line && f != jsonFormat {
 		return &RoomError{fmt.Sprintf("the format %s has no room for a cell without a candidate", f.Name)}
 	}
-	if e.written == 0 {
-		if err := e.begin(); err != nil {
-			return err
-		}
-	}
+	head := e.head()
 	e.written++
-	return e.format.write(e.w, p, e)
+	text, err := e.format.write(p, e)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(e.w, head+text)
+	return err
 }
 
-func (e *Encoder) begin() error {
-	if e.format.begin == nil {
-		return nil
+// head returns what is written before the first Sudoku.
+func (e *Encoder) head() string {
+	if e.written > 0 {
+		return ""
 	}
-	return e.format.begin(e.w, e)
+	return e.format.head
 }
 
 // Close ends the file. It does not close the writer.
 func (e *Encoder) Close() error {
-	if e.written == 0 {
-		if err := e.begin(); err != nil {
-			return err
-		}
+	text := e.head()
+	if e.format.end != nil {
+		text += e.format.end(e)
 	}
-	if e.format.end == nil {
-		return nil
-	}
-	return e.format.end(e.w, e)
+	_, err := io.WriteString(e.w, text)
+	return err
 }

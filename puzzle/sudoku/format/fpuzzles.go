@@ -1,10 +1,8 @@
 package format
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"graphcover/puzzle/sudoku"
@@ -16,13 +14,8 @@ import (
 var fpuzzles = &Format{
 	Name: "fpuzzles", Extensions: []string{".fpuzzles"}, Many: true, Marks: true, Answers: true,
 	takes: func(k *sudoku.Rules) bool { return !k.IsFrom0() && !k.HasParity() && !hasUnits(k, "window") },
-	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
-		packed, err := json.Marshal(toFPuzzles(p))
-		if err != nil {
-			return err
-		}
-		_, err = fmt.Fprintf(w, "https://www.f-puzzles.com/?load=%s\n", compress(string(packed)))
-		return err
+	write: func(p *Puzzle, _ *Encoder) (string, error) {
+		return packedLink("https://www.f-puzzles.com/?load=", toFPuzzles(p))
 	},
 }
 

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strconv"
@@ -18,12 +17,13 @@ import (
 // ignored. So the output of other commands can be read, too.
 var jsonFormat = &Format{
 	Name: "json", Extensions: []string{".json", ".jsonl"}, Many: true, Marks: true, Answers: true, takes: anyRules,
-	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
+	write: func(p *Puzzle, _ *Encoder) (string, error) {
 		o := jsonPuzzle{Puzzle: p.Marked().String(), Title: p.Title, Author: p.Author}
 		if p.Solution != nil {
 			o.Solution = p.Solution.Cells()
 		}
-		return json.NewEncoder(w).Encode(o)
+		text, err := json.Marshal(o)
+		return string(text) + "\n", err
 	},
 }
 

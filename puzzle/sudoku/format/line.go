@@ -1,18 +1,13 @@
 package format
 
-import (
-	"fmt"
-	"io"
-	"strings"
-)
+import "strings"
 
 // The format line has a Sudoku in each line: 81 characters, or with pencil marks 81 groups
 // of digits, or other boards with their rules. Package sudoku reads it, and describes it.
 var line = &Format{
 	Name: "line", Extensions: []string{".txt", ".sudoku"}, Many: true, Marks: true, takes: anyRules,
-	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
-		_, err := fmt.Fprintln(w, p.Marked())
-		return err
+	write: func(p *Puzzle, _ *Encoder) (string, error) {
+		return p.Marked().String() + "\n", nil
 	},
 }
 
@@ -20,8 +15,10 @@ var line = &Format{
 // described by SudoCue (sudocue.net/fileformats.php). Package sudoku reads it.
 var sdm = &Format{
 	Name: "sdm", Extensions: []string{".sdm"}, Many: true,
-	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
-		_, err := fmt.Fprintln(w, strings.ReplaceAll(p.Board.Cells(), ".", "0"))
-		return err
+	write: func(p *Puzzle, _ *Encoder) (string, error) {
+		return withZeros(p) + "\n", nil
 	},
 }
+
+// withZeros returns the cells, with 0 for an empty one.
+func withZeros(p *Puzzle) string { return strings.ReplaceAll(p.Board.Cells(), ".", "0") }

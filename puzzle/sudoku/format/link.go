@@ -69,6 +69,15 @@ func unescaped(text string) string {
 	return text
 }
 
+// packedLink returns a line with a link that holds v, packed by LZ-string.
+func packedLink(address string, v any) (string, error) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return "", err
+	}
+	return address + compress(string(text)) + "\n", nil
+}
+
 // readPacked reads a Sudoku that LZ-string has packed.
 func readPacked(packed string) (Puzzle, error) {
 	if packed == "" {

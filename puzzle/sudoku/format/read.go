@@ -230,24 +230,31 @@ func wrong(line int, where string, err error) error {
 	return &sudoku.SyntaxError{Line: line, What: where + what}
 }
 
-// eachLine calls do with every line of a text, without white space around it, until do
-// returns false. Of a line that is too long, fail is called with its error.
-func eachLine(r io.Reader, do func(line int, content string) bool, fail func(error) bool) {
-	lines := bufio.NewReader(text.Decode(r))
-	var content []byte
-	var err error
-	for n := 1; err == nil; n++ {
-		content, err = text.ReadLine(lines, content[:0], maxLine)
-		if errors.Is(err, bufio.ErrBufferFull) || len(content) > maxLine+1 {
-			fail(&sudoku.SyntaxError{Line: n, What: fmt.Sprintf("want at most %d bytes in a line, got more; the rest is not read", maxLine)})
-			return
-		}
-		if err != nil && !errors.Is(err, io.EOF) {
-			fail(fmt.Errorf("sudoku: line %d: %w", n, err))
-			return
-		}
-		if !do(n, string(bytes.TrimSpace(content))) {
-			return
+// A numbered is a line of a text, without white space around it.
+type numbered struct {
+	number int // from 1
+	text   string
+}
+
+// numberedLines yields the lines of a text. An error ends the sequence: that of r, or that a line is
+// too long.
+func numberedLines(r io.Reader) iter.Seq2[numbered, error] {
+	return func(yield func(numbered, error) bool) {
+		lines := bufio.NewReader(text.Decode(r))
+		var content []byte
+		var err error
+		for n := 1; err == nil; n++ {
+			content, err = text.ReadLine(lines, content[:0], maxLine)
+			switch {
+			case errors.Is(err, bufio.ErrBufferFull) || len(content) > maxLine+1:
+				yield(numbered{}, &sudoku.SyntaxError{Line: n, What: fmt.Sprintf("want at most %d bytes in a line, got more; the rest is not read", maxLine)})
+				return
+			case err != nil && !errors.Is(err, io.EOF):
+				yield(numbered{}, fmt.Errorf("sudoku: line %d: %w", n, err))
+				return
+			case !yield(numbered{n, string(bytes.TrimSpace(content))}, nil):
+				return
+			}
 		}
 	}
 }
@@ -255,21 +262,25 @@ func eachLine(r io.Reader, do func(line int, content string) bool, fail func(err
 // readLines reads a text with a Sudoku in each line.
 func readLines(r io.Reader, s sniffed, yield func(Found, error) bool) {
 	header := s.kind == kindCSV
-	do := func(n int, l string) bool {
-		if l == "" || l[0] == '#' {
-			return true
-		}
-		if header {
+	for l, err := range numberedLines(r) {
+		switch {
+		case err != nil:
+			yield(Found{}, err)
+			return
+		case l.text == "" || l.text[0] == '#':
+			continue
+		case header:
 			header = false
-			return true
+			continue
 		}
-		p, err := s.readLine(l)
-		if err != nil {
-			return yield(Found{}, wrong(n, "", err))
+		found := Found{Line: l.number}
+		if found.Puzzle, err = s.readLine(l.text); err != nil {
+			found, err = Found{}, wrong(l.number, "", err)
 		}
-		return yield(Found{Puzzle: p, Line: n}, nil)
+		if !yield(found, err) {
+			return
+		}
 	}
-	eachLine(r, do, func(err error) bool { return yield(Found{}, err) })
 }
 
 func (s sniffed) readLine(l string) (Puzzle, error) {
@@ -362,23 +373,21 @@ func readCells(content []byte) (p Puzzle, isCells bool, err error) {
 func readSections(r io.Reader, yield func(Found, error) bool) {
 	var p Puzzle
 	var clues strings.Builder
-	begin, inClues, isCut := 0, false, false
-	do := func(n int, l string) bool {
+	begin, inClues := 0, false
+	for l, err := range numberedLines(r) {
 		switch {
-		case isSDKSection(l):
-			begin, inClues = n, true
-		case strings.HasPrefix(l, "["):
+		case err != nil:
+			yield(Found{}, err)
+			return
+		case isSDKSection(l.text):
+			begin, inClues = l.number, true
+		case strings.HasPrefix(l.text, "["):
 			inClues = false
-		case isSDKHeader(l) && begin == 0:
-			p.addSDKHeader(l)
+		case isSDKHeader(l.text) && begin == 0:
+			p.addSDKHeader(l.text)
 		case inClues && clues.Len() < maxLine:
-			clues.WriteString(l)
+			clues.WriteString(l.text)
 		}
-		return true
-	}
-	eachLine(r, do, func(err error) bool { isCut = true; return yield(Found{}, err) })
-	if isCut {
-		return
 	}
 	var err error
 	if p.Board, err = parseCells(sudoku.Classic(), clues.String()); err != nil {
@@ -392,16 +401,17 @@ func readSections(r io.Reader, yield func(Found, error) bool) {
 // file has one Sudoku: what follows is ignored.
 func readProgress(r io.Reader, s sniffed, yield func(Found, error) bool) {
 	var rows []string
-	do := func(n int, l string) bool {
-		if n >= s.line {
-			rows = append(rows, l)
+	for l, err := range numberedLines(r) {
+		if err != nil {
+			yield(Found{}, err)
+			return
 		}
-		return len(rows) <= side // the last row is whole if there is another line
-	}
-	failed := false
-	eachLine(r, do, func(err error) bool { failed = true; return yield(Found{}, err) })
-	if failed {
-		return
+		if l.number >= s.line {
+			rows = append(rows, l.text)
+		}
+		if len(rows) > side { // the last row is whole if there is another line
+			break
+		}
 	}
 	p, ok := readSDX(rows[:min(len(rows), side)])
 	if !ok {

@@ -2,7 +2,6 @@ package format
 
 import (
 	"fmt"
-	"io"
 	"strings"
 	"unicode"
 )
@@ -14,7 +13,7 @@ import (
 // (sudocue.net/fileformats.php).
 var sdk = &Format{
 	Name: "sdk", Extensions: []string{".sdk"},
-	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
+	write: func(p *Puzzle, _ *Encoder) (string, error) {
 		var b strings.Builder
 		for _, field := range []struct{ letter, text string }{{"A", p.Author}, {"D", p.Title}} {
 			if field.text != "" {
@@ -25,8 +24,7 @@ var sdk = &Format{
 		for row := range side {
 			b.WriteString(text[row*side:row*side+side] + "\r\n")
 		}
-		_, err := io.WriteString(w, b.String())
-		return err
+		return b.String(), nil
 	},
 }
 

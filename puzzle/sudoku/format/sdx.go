@@ -1,7 +1,6 @@
 package format
 
 import (
-	"io"
 	"strings"
 
 	"graphcover/puzzle/sudoku"
@@ -13,7 +12,7 @@ import (
 // (sudocue.net/fileformats.php).
 var sdx = &Format{
 	Name: "sdx", Extensions: []string{".sdx"}, Marks: true, everyCell: true,
-	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
+	write: func(p *Puzzle, _ *Encoder) (string, error) {
 		var b strings.Builder
 		for cell, digits := range p.marks() {
 			if p.Entered != nil && p.Entered[cell] {
@@ -26,8 +25,7 @@ var sdx = &Format{
 				b.WriteByte(' ')
 			}
 		}
-		_, err := io.WriteString(w, b.String())
-		return err
+		return b.String(), nil
 	},
 }
 

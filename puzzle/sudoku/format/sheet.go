@@ -3,7 +3,6 @@ package format
 import (
 	"fmt"
 	"html"
-	"io"
 	"slices"
 	"strings"
 
@@ -14,13 +13,12 @@ import (
 // Sudoku, and a page with any number of them and then their answers.
 var svg = &Format{
 	Name: "svg", Extensions: []string{".svg"}, Marks: true, takes: anyRules,
-	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
-		_, err := io.WriteString(w, `<?xml version="1.0" encoding="UTF-8"?>`+"\n"+picture(p, captionOf(p))+"\n")
-		return err
+	write: func(p *Puzzle, _ *Encoder) (string, error) {
+		return `<?xml version="1.0" encoding="UTF-8"?>` + "\n" + picture(p, captionOf(p)) + "\n", nil
 	},
 }
 
-var htmlHead = `<!DOCTYPE html>
+const htmlHead = `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -46,11 +44,8 @@ type answer struct {
 
 var htmlFormat = &Format{
 	Name: "html", Extensions: []string{".html", ".htm"}, Many: true, Marks: true, Answers: true, takes: anyRules,
-	begin: func(w io.Writer, _ *Encoder) error {
-		_, err := io.WriteString(w, htmlHead)
-		return err
-	},
-	write: func(w io.Writer, p *Puzzle, e *Encoder) error {
+	head: htmlHead,
+	write: func(p *Puzzle, e *Encoder) (string, error) {
 		caption := fmt.Sprint(e.written)
 		if p.Solution != nil {
 			e.answers = append(e.answers, answer{caption, *p.Solution})
@@ -58,34 +53,24 @@ var htmlFormat = &Format{
 		if about := captionOf(p); about != "" {
 			caption += ". " + about
 		}
-		return figure(w, p, caption)
+		return figure(p, caption), nil
 	},
-	end: func(w io.Writer, e *Encoder) error {
-		if _, err := io.WriteString(w, "</section>\n"); err != nil {
-			return err
-		}
+	end: func(e *Encoder) string {
+		text := "</section>\n"
 		if len(e.answers) > 0 {
-			if _, err := io.WriteString(w, "<h2>Answers</h2>\n<section class=\"answers\">\n"); err != nil {
-				return err
-			}
+			text += "<h2>Answers</h2>\n<section class=\"answers\">\n"
 			for _, a := range e.answers {
-				if err := figure(w, &Puzzle{Board: a.solution}, a.caption); err != nil {
-					return err
-				}
+				text += figure(&Puzzle{Board: a.solution}, a.caption)
 			}
-			if _, err := io.WriteString(w, "</section>\n"); err != nil {
-				return err
-			}
+			text += "</section>\n"
 		}
-		_, err := io.WriteString(w, "</body>\n</html>\n")
-		return err
+		return text + "</body>\n</html>\n"
 	},
 }
 
-// figure writes a Sudoku with its caption.
-func figure(w io.Writer, p *Puzzle, caption string) error {
-	_, err := fmt.Fprintf(w, "<figure><figcaption>%s</figcaption>\n%s</figure>\n", html.EscapeString(caption), picture(p, ""))
-	return err
+// figure returns a Sudoku with its caption.
+func figure(p *Puzzle, caption string) string {
+	return fmt.Sprintf("<figure><figcaption>%s</figcaption>\n%s</figure>\n", html.EscapeString(caption), picture(p, ""))
 }
 
 // captionOf returns the title, and the rules that a picture does not show.

@@ -1,17 +1,13 @@
 package format
 
-import (
-	"fmt"
-	"io"
-	"strings"
-)
+import "strings"
 
 // The format ss is that of the program Simple Sudoku: nine lines with bars between the
 // blocks, in a frame. SudoCue's description (sudocue.net/fileformats.php) names it. Package
 // sudoku reads it.
 var ss = &Format{
 	Name: "ss", Extensions: []string{".ss"},
-	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
+	write: func(p *Puzzle, _ *Encoder) (string, error) {
 		const frame, rule = "*-----------*", "|---+---+---|"
 		text := p.Board.Cells()
 		lines := []string{frame}
@@ -22,7 +18,6 @@ var ss = &Format{
 			r := text[row*side : row*side+side]
 			lines = append(lines, "|"+r[:3]+"|"+r[3:6]+"|"+r[6:]+"|")
 		}
-		_, err := fmt.Fprintln(w, strings.Join(append(lines, frame), "\n"))
-		return err
+		return strings.Join(append(lines, frame), "\n") + "\n", nil
 	},
 }

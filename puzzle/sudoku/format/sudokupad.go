@@ -1,9 +1,6 @@
 package format
 
 import (
-	"encoding/json"
-	"fmt"
-	"io"
 	"regexp"
 	"slices"
 
@@ -18,13 +15,8 @@ var sudokupad = &Format{
 	takes: func(k *sudoku.Rules) bool {
 		return !k.IsFrom0() && !k.HasParity() && !hasUnits(k, "window") && !hasUnits(k, "diagonal")
 	},
-	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
-		packed, err := json.Marshal(toSudokuPad(p))
-		if err != nil {
-			return err
-		}
-		_, err = fmt.Fprintf(w, "https://sudokupad.app/scl%s\n", compress(string(packed)))
-		return err
+	write: func(p *Puzzle, _ *Encoder) (string, error) {
+		return packedLink("https://sudokupad.app/scl", toSudokuPad(p))
 	},
 }
 

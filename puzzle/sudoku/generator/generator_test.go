@@ -31,15 +31,15 @@ func take(t *testing.T, n int, seed uint64, s Settings, cores int) []Puzzle {
 	return found
 }
 
-// A judge counts solutions with another solver.
+// A judge checks puzzles of some rules with another solver.
 type judge struct {
-	t        *testing.T
+	*testing.T
 	prepared exactcover.Prepared
 }
 
-func newJudge(t *testing.T) judge {
+func newJudge(t *testing.T, rules *sudoku.Rules) judge {
 	t.Helper()
-	prepared, err := memsolver.New(memsolver.Cells).Prepare(sudoku.Classic().Empty().Base())
+	prepared, err := memsolver.New(memsolver.Cells).Prepare(rules.Empty().Base())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,10 +48,10 @@ func newJudge(t *testing.T) judge {
 
 // solutions returns the first two solutions of b.
 func (j judge) solutions(b sudoku.Board) (found []sudoku.Board) {
-	j.t.Helper()
-	for s, err := range j.prepared.All(j.t.Context(), b.Given(), nil) {
+	j.Helper()
+	for s, err := range j.prepared.All(j.Context(), b.Given(), nil) {
 		if err != nil {
-			j.t.Fatal(err)
+			j.Fatal(err)
 		}
 		if found = append(found, b.With(s)); len(found) == 2 {
 			break
@@ -60,20 +60,53 @@ func (j judge) solutions(b sudoku.Board) (found []sudoku.Board) {
 	return found
 }
 
-func (j judge) minimal(b sudoku.Board) bool {
-	for cell, digit := range b.Numbers() {
-		without := b.Numbers()
+// checkSolution checks that a puzzle has its solution only.
+func (j judge) checkSolution(p Puzzle) {
+	j.Helper()
+	if found := j.solutions(p.Board); len(found) != 1 || found[0] != p.Solution {
+		j.Fatalf("%s: want the solution %s only, got %v", p.Board, p.Solution, found)
+	}
+}
+
+// check checks that a puzzle has its solution only, and is as the settings ask for.
+func (j judge) check(s Settings, p Puzzle) {
+	j.Helper()
+	j.checkSolution(p)
+	j.checkPattern(s, p.Board)
+	if !s.Minimal && (s.symmetry() != None || s.Clues > 0) {
+		return
+	}
+	for cell, digit := range p.Board.Numbers() {
+		without := p.Board.Numbers()
 		without[cell] = 0
-		if digit > 0 && len(j.solutions(b.Of(without))) < 2 {
-			return false
+		if digit > 0 && len(j.solutions(p.Board.Of(without))) < 2 {
+			j.Errorf("%s: want every clue needed", p.Board)
 		}
 	}
-	return true
+}
+
+// checkPattern compares the cells of the clues with what was asked for. The symmetries are
+// written out here, without the code that made the pattern.
+func (j judge) checkPattern(s Settings, b sudoku.Board) {
+	j.Helper()
+	if s.Clues > 0 && b.Clues() != s.Clues {
+		j.Errorf("want %d clues, got %d in %s", s.Clues, b.Clues(), b)
+	}
+	g, n := b.Numbers(), b.Rules().Side()
+	for cell := range g {
+		row, column := cell/n, cell%n
+		here, turned, mirrored, transposed := g[cell] > 0, g[n*n-1-cell] > 0, g[n*row+n-1-column] > 0, g[n*column+row] > 0
+		if here != turned && (s.Symmetry == Rotational || s.Symmetry == Full) ||
+			here != mirrored && (s.Symmetry == Mirror || s.Symmetry == Full) ||
+			here != transposed && (s.Symmetry == Diagonal || s.Symmetry == Full) {
+			j.Fatalf("want the symmetry %s, got %s", s.Symmetry, b)
+		}
+	}
 }
 
 // TestPuzzles checks puzzles of many settings by another solver.
 func TestPuzzles(t *testing.T) {
-	j := newJudge(t)
+	j := newJudge(t, sudoku.Classic())
 	for _, test := range []struct {
 		count    int
 		settings Settings
@@ -90,36 +123,8 @@ func TestPuzzles(t *testing.T) {
 		{testenv.Cases(2, 50), Settings{Symmetry: Rotational, Minimal: true}},
 		{1, Settings{Clues: 81, Symmetry: Full}},
 	} {
-		for i, p := range take(t, test.count, 18, test.settings, 2) {
-			if found := j.solutions(p.Board); len(found) != 1 || found[0] != p.Solution {
-				t.Fatalf("%+v: puzzle %d: %s: want the solution %s only, got %v", test.settings, i, p.Board, p.Solution, found)
-			}
-			checkPattern(t, test.settings, p.Board)
-			minimal := test.settings.Minimal || test.settings.symmetry() == None && test.settings.Clues == 0
-			if minimal && !j.minimal(p.Board) {
-				t.Errorf("%+v: puzzle %d: %s: want every clue needed", test.settings, i, p.Board)
-			}
-		}
-	}
-}
-
-// checkPattern compares the cells of the clues with what was asked for. The symmetries are
-// written out here, without the code that made the pattern.
-func checkPattern(t *testing.T, s Settings, b sudoku.Board) {
-	t.Helper()
-	if s.Clues > 0 && b.Clues() != s.Clues {
-		t.Errorf("%+v: want %d clues, got %d in %s", s, s.Clues, b.Clues(), b)
-	}
-	g := b.Numbers()
-	for row := range 9 {
-		for column := range 9 {
-			here := g[9*row+column] > 0
-			turned, mirrored, transposed := g[80-9*row-column] > 0, g[9*row+8-column] > 0, g[9*column+row] > 0
-			if here != turned && (s.Symmetry == Rotational || s.Symmetry == Full) ||
-				here != mirrored && (s.Symmetry == Mirror || s.Symmetry == Full) ||
-				here != transposed && (s.Symmetry == Diagonal || s.Symmetry == Full) {
-				t.Fatalf("%+v: want the symmetry, got %s", s, b)
-			}
+		for _, p := range take(t, test.count, 18, test.settings, 2) {
+			j.check(test.settings, p)
 		}
 	}
 }
@@ -197,7 +202,7 @@ func TestValidate(t *testing.T) {
 // TestPosition compares the search with another solver, on grids with too few clues, with one
 // wrong clue, and with one solution.
 func TestPosition(t *testing.T) {
-	j := newJudge(t)
+	j := newJudge(t, sudoku.Classic())
 	source := draw.From(2)
 	tally := make(map[bool]int)
 	for range testenv.Cases(2000, 50_000) {

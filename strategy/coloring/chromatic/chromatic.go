@@ -89,7 +89,7 @@ func (s *Search) begin(ctx context.Context) {
 		return
 	}
 	s.bounds.Coloring = dsatur(s.graph)
-	s.bounds.Upper = most(s.bounds.Coloring)
+	s.bounds.Upper = Most(s.bounds.Coloring)
 	s.choices += len(s.graph)
 	s.bounds.Lower = 1
 	clique, _ := Clique(ctx, s.graph, 8*firstTurn)
@@ -137,7 +137,7 @@ func (s *Search) combine() {
 		}
 	}
 	s.left.restore(s.graph, coloring)
-	if n := most(coloring); n < s.bounds.Upper {
+	if n := Most(coloring); n < s.bounds.Upper {
 		s.bounds.Upper, s.bounds.Coloring = n, coloring
 	}
 }

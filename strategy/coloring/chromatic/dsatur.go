@@ -46,8 +46,8 @@ func (s set) lowestFree() int32 {
 	panic("chromatic: want a number that is not in the set")
 }
 
-// most returns the greatest color.
-func most(colors []int32) int {
+// Most returns the greatest color, or 0 if there is none.
+func Most(colors []int32) int {
 	n := int32(0)
 	for _, color := range colors {
 		n = max(n, color)

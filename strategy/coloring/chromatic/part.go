@@ -41,13 +41,13 @@ func newPart(g Graph, vertices []int32, coloring []int32) *part {
 		own[i] = number[coloring[v]]
 	}
 	p.improve(own)
-	if other := dsatur(p.graph); most(other) < p.upper {
+	if other := dsatur(p.graph); Most(other) < p.upper {
 		p.improve(other)
 	}
 	return p
 }
 
-func (p *part) improve(coloring []int32) { p.coloring, p.upper = coloring, most(coloring) }
+func (p *part) improve(coloring []int32) { p.coloring, p.upper = coloring, Most(coloring) }
 
 // original returns these vertices of the part as vertices of the whole graph.
 func (p *part) original(vertices []int32) []int32 {

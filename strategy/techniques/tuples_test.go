@@ -8,23 +8,6 @@ import (
 	"graphcover/strategy/techniques"
 )
 
-func TestHiddenTuple(t *testing.T) {
-	for _, c := range []struct {
-		size       int
-		grid, want string
-	}{
-		{2, "246917.5.135284...7893561244127985..598163247673425..1.67842.15.24531....516794.2",
-			"in column 7, 6 and 7 fit only in r2c7 and r8c7, so r2c7 can't be 9, and r8c7 can't be 8 or 9"},
-		{3, "416593287783124659259...4311342..5.8592.....6867..5..2941832765628457913375...824",
-			"in block 5, 1, 4 and 8 fit only in r5c5, r5c6 and r6c5, so r5c5 can't be 7"},
-		{4, "..1.....527..5..16.5.31672.5...7..4...4...67.197864532915....67..........8....1..",
-			"in block 8, 1, 5, 6 and 7 fit only in r8c4, r8c6, r9c4 and r9c6, so r8c4 and r9c4 can't be 2, 4 or 9, " +
-				"r8c6 can't be 2, 3, 8 or 9, and r9c6 can't be 2, 3 or 9"},
-	} {
-		checkTechnique(t, techniques.HiddenTuple{Size: c.size}, c.grid, c.want)
-	}
-}
-
 // TestNoComplement has a row in which five cells have four candidates: the rest of
 // its component besides the naked triple is not a hidden pair.
 func TestNoComplement(t *testing.T) {
@@ -32,7 +15,7 @@ func TestNoComplement(t *testing.T) {
 	for cell, numbers := range [][]int{{1, 2}, {2, 3}, {1, 3}, {1, 4}, {1, 4}, {5, 6, 7, 8, 9}, {5, 6, 7, 8, 9}, {5, 6, 7, 8, 9}, {5, 6, 7, 8, 9}} {
 		p.Candidates[cell] = sudoku.DigitsOf(numbers...)
 	}
-	if s, found := (techniques.HiddenTuple{Size: 2}).Find(p); found {
+	if s, found := named(t, "hidden pair").Find(p); found {
 		t.Errorf("want no step, got %s", s)
 	}
 }
@@ -73,8 +56,32 @@ func hiddenTuples(n int) func(*techniques.Position) []change {
 func TestHiddenTupleHasItsSize(t *testing.T) {
 	p := position(t, "............2..9...275..43......7..4.4...37697.....38153472..9...93..8..8.1.....3")
 	for s := range p.Play() {
-		if h, ok := s.Technique.(techniques.HiddenTuple); ok && (len(s.Cells()) != h.Size || s.Digits().Len() != h.Size) {
-			t.Errorf("want %d cells and numbers, got %s", h.Size, s)
+		size := map[string]int{"hidden pair": 2, "hidden triple": 3, "hidden quad": 4}[s.Technique.String()]
+		if size > 0 && (len(s.Cells()) != size || s.Digits().Len() != size) {
+			t.Errorf("want %d cells and numbers, got %s", size, s)
 		}
+	}
+}
+
+// nakedTuples returns all eliminations from the rest of a unit by n of its cells that
+// have n candidates among them.
+func nakedTuples(n int) func(*techniques.Position) []change {
+	return func(p *techniques.Position) (all []change) {
+		for _, unit := range classic.Layout().Units {
+			open := openCells(p, unit)
+			for _, tuple := range choose(open, n) {
+				var digits sudoku.Digits
+				for _, cell := range tuple {
+					digits |= left(p, cell)
+				}
+				if digits.Len() != n {
+					continue
+				}
+				if c := loses(p, without(open, tuple), digits); !c.isNone() {
+					all = append(all, c)
+				}
+			}
+		}
+		return all
 	}
 }

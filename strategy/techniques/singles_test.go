@@ -1,15 +1,17 @@
 package techniques_test
 
-import (
-	"testing"
+import "graphcover/strategy/techniques"
 
-	"graphcover/strategy/techniques"
-)
-
-func TestHiddenSingle(t *testing.T) {
-	checkTechnique(t, techniques.HiddenSingle{},
-		"849375126312648579576219438165923847783564912294187365..843.7.14.17...83.378.1..4",
-		"in row 8, 9 fits only in r8c5, so r8c5 is 9")
+// nakedSingles returns all ways to place a number in a cell that can hold no other.
+func nakedSingles(p *techniques.Position) (all []change) {
+	for cell := range 81 {
+		if digits := left(p, cell); digits.Len() == 1 {
+			var c change
+			c.placed[cell] = uint8(digits.Least())
+			all = append(all, c)
+		}
+	}
+	return all
 }
 
 // hiddenSingles returns all ways to place a number that has one place in a unit.

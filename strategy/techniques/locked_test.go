@@ -1,17 +1,9 @@
 package techniques_test
 
 import (
-	"testing"
-
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/techniques"
 )
-
-func TestPointing(t *testing.T) {
-	checkTechnique(t, techniques.Pointing{},
-		".92.4731641..69278.6721.45972.48.691.86.9.724149672835631754982974.2.563258936147",
-		"in block 2, 5 fits only in column 4, so r5c4 can't be 5")
-}
 
 // pointings returns all eliminations from the rest of a line that contains all places
 // of a number in a block.
@@ -40,4 +32,10 @@ func locked(p *techniques.Position, base, cover []string) (all []change) {
 		}
 	}
 	return all
+}
+
+// claimings returns all eliminations from the rest of a block that contains all
+// places of a number in a line.
+func claimings(p *techniques.Position) []change {
+	return locked(p, []string{"row", "column"}, []string{"block"})
 }
