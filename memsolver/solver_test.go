@@ -201,10 +201,7 @@ func TestPreparedIsShared(t *testing.T) {
 		want[i], _ = memsolver.Solve(t.Context(), entry.Problem(), memsolver.DLX)
 	}
 	for _, engine := range []memsolver.Engine{memsolver.DLX, memsolver.Cells, memsolver.Bits} {
-		s, err := memsolver.New(engine).Prepare(entries[0].Problem())
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testenv.Must(memsolver.New(engine).Prepare(entries[0].Problem()))(t)
 		var group sync.WaitGroup
 		for g := range 4 {
 			group.Go(func() {

@@ -5,6 +5,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/internal/corpus"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/proof"
 	"graphcover/puzzle"
@@ -41,10 +42,7 @@ func BenchmarkProof(b *testing.B) {
 		b.Run(name+"/proof", func(b *testing.B) {
 			folder := b.TempDir()
 			for b.Loop() {
-				w, err := proof.Create(folder, p)
-				if err != nil {
-					b.Fatal(err)
-				}
+				w := testenv.Must(proof.Create(folder, p))(b)
 				search(b, &exactcover.Log{Observe: w.Observe})
 				if _, err := w.Finish(true); err != nil {
 					b.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 )
@@ -87,10 +88,7 @@ func TestOpenDLX(t *testing.T) {
 // TestFamiliesAreDocumented checks that the table in docs/families.md has every
 // family.
 func TestFamiliesAreDocumented(t *testing.T) {
-	table, err := os.ReadFile("../docs/families.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := testenv.Must(os.ReadFile("../docs/families.md"))(t)
 	if usages := puzzle.Families(); !slices.Contains(usages, "queens:N") {
 		t.Errorf("want queens:N among them, got %q", usages)
 	}
@@ -118,10 +116,7 @@ func TestTilingsReadAgain(t *testing.T) {
 		if err = errors.Join(err, os.Remove("file")); err != nil {
 			t.Fatal(err)
 		}
-		again, err := puzzle.Parse(p.String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := testenv.Must(puzzle.Parse(p.String()))(t)
 		if p.String() != c.want || again.String() != c.want || !reflect.DeepEqual(p.Problem(), again.Problem()) {
 			t.Errorf("%s: want %s twice with the same problem, got %s and %s", c.text, c.want, p, again)
 		}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/puzzle"
 )
 
@@ -132,10 +133,7 @@ func TestOpenInAnyLines(t *testing.T) {
 // TestParseReadsString checks that a puzzle can be read back from its String, as is done
 // with the text stored in the graph.
 func TestParseReadsString(t *testing.T) {
-	first, err := puzzle.Parse(strings.ReplaceAll(blog, ".", "0"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := testenv.Must(puzzle.Parse(strings.ReplaceAll(blog, ".", "0")))(t)
 	again, err := puzzle.Parse(first.String())
 	if err != nil || again.String() != blog {
 		t.Errorf("want %s, got %v, %v", blog, again, err)
@@ -169,10 +167,7 @@ func TestVariants(t *testing.T) {
 	} {
 		var base *exactcover.Problem
 		for _, text := range []string{c.first, c.second} {
-			entry, err := puzzle.Parse(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			entry := testenv.Must(puzzle.Parse(text))(t)
 			v, ok := entry.Puzzle.(puzzle.Variant)
 			if !ok {
 				t.Fatalf("%s: not a variant", text)

@@ -40,10 +40,7 @@ func count(t *testing.T, arg string) int {
 		if err != nil || n >= 0 {
 			t.Fatalf("%s: want one puzzle, got another, or %v", arg, err)
 		}
-		counted, err := memsolver.Count(t.Context(), entry.Problem(), memsolver.Limit(1000))
-		if err != nil {
-			t.Fatal(err)
-		}
+		counted := testenv.Must(memsolver.Count(t.Context(), entry.Problem(), memsolver.Limit(1000)))(t)
 		n = int(counted.Int64())
 	}
 	return n

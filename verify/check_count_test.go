@@ -78,14 +78,8 @@ func newPython(t *testing.T) *python {
 	t.Cleanup(cancel)
 	command := exec.CommandContext(ctx, path, "-B", "-c", loop)
 	command.Env = append(os.Environ(), "PYTHONPATH=.")
-	in, err := command.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := testenv.Must(command.StdinPipe())(t)
+	out := testenv.Must(command.StdoutPipe())(t)
 	if err := command.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -129,10 +123,7 @@ func certify(t *testing.T, p *exactcover.Problem) certified {
 	if err := dlx.Write(&knuth, p, "a test"); err != nil {
 		t.Fatal(err)
 	}
-	c, err := space.Certify(t.Context(), p, 1<<22, &text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := testenv.Must(space.Certify(t.Context(), p, 1<<22, &text))(t)
 	return certified{p, knuth.Bytes(), text.Bytes(), c.Solutions}
 }
 
@@ -318,10 +309,7 @@ func TestPuzzles(t *testing.T) {
 		"latin:1..2.1....3.4...": "1",
 		"macmahon:2x3":           "0",
 	} {
-		entry, err := puzzle.Parse(arg)
-		if err != nil {
-			t.Fatal(err)
-		}
+		entry := testenv.Must(puzzle.Parse(arg))(t)
 		c := certify(t, entry.Problem())
 		status, number := ours(t, c.text, c.problem)
 		if second := py.check(t, c.knuth, c.text); status != proved || second != proved || number.String() != want {
@@ -373,10 +361,7 @@ func TestSharedPart(t *testing.T) {
 			first = ""
 		}
 		knuth := []byte("p q | x\np x" + first + "\nq x" + color + "\n")
-		p, err := dlx.Read(bytes.NewReader(knuth))
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testenv.Must(dlx.Read(bytes.NewReader(knuth)))(t)
 		text := []byte("graphcover count 1\nproblem 2 1 2\n0 end 0/0 1\n1 choice 1/1 1 0 0=0\n2 choice 2/2 1 1 1=0\n" +
 			"3 parts 3/3 1 1 2\nsolutions 1 =3\n")
 		status, _ := ours(t, text, p)

@@ -59,10 +59,7 @@ func TestLinear(t *testing.T) {
 	}
 	var perByte [2][]float64
 	for _, board := range solutionsOfBoards {
-		entry, err := puzzle.Parse(fmt.Sprintf("domino:%dx%d", board.n, board.n))
-		if err != nil {
-			t.Fatal(err)
-		}
+		entry := testenv.Must(puzzle.Parse(fmt.Sprintf("domino:%dx%d", board.n, board.n)))(t)
 		c := certify(t, entry.Problem())
 		start := processorTime(t)
 		status, number := ours(t, c.text, c.problem)

@@ -15,10 +15,7 @@ import (
 // assemble returns a certificate of p that was put together from those of that many pieces.
 func assemble(t *testing.T, p *exactcover.Problem, pieces int) ([]byte, space.Certified) {
 	t.Helper()
-	nodes, err := prefix.Split(t.Context(), p, nil, pieces, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nodes := testenv.Must(prefix.Split(t.Context(), p, nil, pieces, 0))(t)
 	var parts []space.Piece
 	for _, n := range nodes {
 		part := space.Piece{Chosen: n.Prefix, Item: n.Item}
@@ -32,10 +29,7 @@ func assemble(t *testing.T, p *exactcover.Problem, pieces int) ([]byte, space.Ce
 		parts = append(parts, part)
 	}
 	var text bytes.Buffer
-	certified, err := space.Assemble(t.Context(), p, parts, &text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	certified := testenv.Must(space.Assemble(t.Context(), p, parts, &text))(t)
 	return text.Bytes(), certified
 }
 

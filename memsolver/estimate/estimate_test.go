@@ -97,10 +97,7 @@ func TestErrors(t *testing.T) {
 		within := 0
 		var sum, variance float64
 		for seed := range uint64(seeds) {
-			e, err := estimate.Run(t.Context(), p, exactcover.OrderFewest, 400, seed)
-			if err != nil {
-				t.Fatal(err)
-			}
+			e := testenv.Must(estimate.Run(t.Context(), p, exactcover.OrderFewest, 400, seed))(t)
 			if math.Abs(e.Choices.Mean-float64(log.Choices)) <= e.Choices.Error {
 				within++
 			}
@@ -133,10 +130,7 @@ func TestSeeds(t *testing.T) {
 	p := enginetest.Problem(t, "queens:8")
 	var found []estimate.Estimate
 	for _, seed := range []uint64{1, 1, 2} {
-		e, err := estimate.Run(t.Context(), p, exactcover.OrderFewest, 100, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := testenv.Must(estimate.Run(t.Context(), p, exactcover.OrderFewest, 100, seed))(t)
 		found = append(found, e)
 	}
 	if found[0] != found[1] || found[0] == found[2] {

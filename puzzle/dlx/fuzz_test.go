@@ -11,6 +11,7 @@ import (
 	"testing/iotest"
 	"unicode/utf8"
 
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/dlx"
 )
 
@@ -23,10 +24,7 @@ func FuzzRead(f *testing.F) {
 		f.Fatalf("no texts: %v", err)
 	}
 	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			f.Fatal(err)
-		}
+		text := testenv.Must(os.ReadFile(path))(f)
 		f.Add(string(text))
 	}
 	f.Add(shop)

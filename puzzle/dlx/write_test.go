@@ -11,6 +11,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/dlx"
 )
 
@@ -205,10 +206,7 @@ func TestWriteManyColors(t *testing.T) {
 		p.Colors = append(p.Colors, fmt.Sprintf("c%d", c))
 		p.Options = append(p.Options, exactcover.Option{Items: []int{0, 1}, Colors: []exactcover.Color{0, exactcover.Color(c)}})
 	}
-	again, err := rewrite(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := testenv.Must(rewrite(p))(t)
 	short := 0
 	for _, name := range again.Colors {
 		if len(name) == 1 {

@@ -17,11 +17,7 @@ import (
 
 func parse(t testing.TB, spec string) sudoku.Board {
 	t.Helper()
-	b, err := sudoku.Parse(sudoku.Heading + spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return testenv.Must(sudoku.Parse(sudoku.Heading + spec))(t)
 }
 
 // solutions returns up to limit solutions of b, each verified, and what the search took.
@@ -54,10 +50,7 @@ type solved struct {
 // readSolved reads a file of testdata: a board in a line, then its only solution. Lines that
 // begin with # are comments.
 func readSolved(t testing.TB, file string) (all []solved) {
-	content, err := os.ReadFile("testdata/" + file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := testenv.Must(os.ReadFile("testdata/" + file))(t)
 	for line := range strings.Lines(string(content)) {
 		if strings.HasPrefix(line, "#") {
 			continue

@@ -72,10 +72,7 @@ func texts(t testing.TB) map[string][]byte {
 	}
 	files := make(map[string][]byte)
 	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testenv.Must(os.ReadFile(path))(t)
 		files[strings.TrimSuffix(filepath.Base(path), ".sudoku")] = text
 	}
 	return files

@@ -1,6 +1,7 @@
 package sudoku_test
 
 import (
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
 	"os"
 	"slices"
@@ -12,10 +13,7 @@ import (
 // number must share an item with the options of the same number in the cells of each group that
 // the outline has.
 func TestOutline(t *testing.T) {
-	content, err := os.ReadFile("testdata/known.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := testenv.Must(os.ReadFile("testdata/known.txt"))(t)
 	for line := range strings.Lines(string(content)) {
 		text, _, _ := strings.Cut(strings.TrimSpace(line), " ")
 		b := parse(t, strings.TrimPrefix(text, sudoku.Heading))

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
 )
 
@@ -47,18 +48,11 @@ const solvedBlog = "798265431134987625625341987217539846356478192849126573571892
 // plainBoard returns a board that is not written with a heading.
 func plainBoard(t testing.TB, text string) sudoku.Board {
 	t.Helper()
-	b, err := sudoku.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return testenv.Must(sudoku.Parse(text))(t)
 }
 
 func TestReadPlain(t *testing.T) {
-	grid, err := sudoku.Parse(blog)
-	if err != nil {
-		t.Fatal(err)
-	}
+	grid := testenv.Must(sudoku.Parse(blog))(t)
 	nine := cut(blog, 9)
 	lines := func(s ...string) string { return strings.Join(s, "\n") + "\n" }
 	found := func(n ...int) (want []string) {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/internal/familytest"
 	"graphcover/puzzle/words"
@@ -95,10 +96,7 @@ func count(rows, columns int, list []string) int {
 
 func TestParse(t *testing.T) {
 	t.Chdir(t.TempDir())
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := testenv.Must(os.Getwd())(t)
 	var long strings.Builder // all 2197 words of three letters from a to m
 	for a := 'a'; a <= 'm'; a++ {
 		for b := 'a'; b <= 'm'; b++ {

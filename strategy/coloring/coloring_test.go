@@ -83,11 +83,7 @@ func check(t *testing.T, b sudoku.Board, answer strategy.Answer) {
 // board reads a Sudoku of 9x9.
 func board(t *testing.T, cells string) sudoku.Board {
 	t.Helper()
-	b, err := sudoku.Classic().Board(cells)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return testenv.Must(sudoku.Classic().Board(cells))(t)
 }
 
 // TestGuesses empties cells of a full grid: two that have one candidate each, and the
@@ -141,10 +137,7 @@ func TestCollections(t *testing.T) {
 func agree(t *testing.T, s strategy.Strategy, entry puzzle.Entry) {
 	t.Helper()
 	c := compare.Comparison{}
-	solution, err := exactcover.First(memsolver.New(memsolver.DLX).All(t.Context(), entry.Puzzle.Problem(), nil))
-	if err != nil {
-		t.Fatal(err)
-	}
+	solution := testenv.Must(exactcover.First(memsolver.New(memsolver.DLX).All(t.Context(), entry.Puzzle.Problem(), nil)))(t)
 	c.Memory.Chosen = solution
 	contenders := []compare.StrategyContender{{Strategy: s}}
 	if err := c.AddStrategies(t.Context(), contenders, entry); err != nil {

@@ -62,10 +62,7 @@ func TestK1Coloring(t *testing.T) {
 		{"Sudoku", coloring.Board(sudoku.Classic())},
 	} {
 		place := coloring.Database{DB: db, Name: name}
-		got, err := place.K1Coloring(t.Context(), c.g, 10)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := testenv.Must(place.K1Coloring(t.Context(), c.g, 10))(t)
 		b, _, err := coloring.BothEnds{}.Chromatic(t.Context(), c.g)
 		if err != nil {
 			t.Fatal(err)
@@ -99,10 +96,7 @@ func TestK1Coloring(t *testing.T) {
 		for _, p := range q.Params() {
 			params[p] = "sample"
 		}
-		result, err := neo4j.ExecuteQuery(t.Context(), driver, "EXPLAIN "+q.Text, params, neo4j.EagerResultTransformer)
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := testenv.Must(neo4j.ExecuteQuery(t.Context(), driver, "EXPLAIN "+q.Text, params, neo4j.EagerResultTransformer))(t)
 		for _, n := range result.Summary.Notifications() {
 			t.Errorf("%s: %s: %s", q.Name, n.Title(), n.Description())
 		}

@@ -11,6 +11,8 @@ import (
 
 	"gonum.org/v1/gonum/graph"
 	"gonum.org/v1/gonum/graph/simple"
+
+	"graphcover/internal/testenv"
 )
 
 // graphOf returns the graph with that many vertices, from 1, and these edges.
@@ -155,10 +157,7 @@ func TestExamples(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		got, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := testenv.Must(os.ReadFile(path))(t)
 		if string(got) != want {
 			t.Errorf("%s: want\n%s\ngot\n%s", name, want, got)
 		}

@@ -183,10 +183,7 @@ func TestUnitsOfEdges(t *testing.T) {
 	name := neo4jtest.Puzzle(t, db)
 	s := coloring.InGraph{DB: db, Name: name}
 	ofUnits := func(text string) string {
-		b, err := sudoku.Parse(sudoku.Heading + text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := testenv.Must(sudoku.Parse(sudoku.Heading + text))(t)
 		if _, err := s.Solve(t.Context(), b); err != nil {
 			t.Fatal(err)
 		}
@@ -416,11 +413,7 @@ func TestOtherNodesAreLeftAlone(t *testing.T) {
 
 func solve(t *testing.T, s strategy.Strategy, b sudoku.Board) strategy.Answer {
 	t.Helper()
-	answer, err := s.Solve(t.Context(), b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return answer
+	return testenv.Must(s.Solve(t.Context(), b))(t)
 }
 
 // boards returns the Sudokus of a collection.

@@ -96,10 +96,7 @@ func checkSolutions(t *testing.T, b sudoku.Board, answer strategy.Answer) {
 func TestWhyOnBoards(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
-	b, err := sudoku.Parse("sudoku:4x4,anti-knight,even-odd=.E..............:1...............")
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := testenv.Must(sudoku.Parse("sudoku:4x4,anti-knight,even-odd=.E..............:1..............."))(t)
 	got, err := deduce.Strategy{DB: db, Name: name}.Solve(t.Context(), b)
 	if err != nil {
 		t.Fatal(err)
@@ -110,10 +107,7 @@ func TestWhyOnBoards(t *testing.T) {
 		"r2c3#1": "r2c3#1 is blocked by the clue r1c1#1, a knight's move apart\n",
 		"r9c1":   "want a cell from r1c1 to r4c4 and a number up to 4",
 	} {
-		place, err := sudoku.ParsePlace(of)
-		if err != nil {
-			t.Fatal(err)
-		}
+		place := testenv.Must(sudoku.ParsePlace(of))(t)
 		e, err := deduce.Why(t.Context(), db, name, place)
 		if err != nil && err.Error() != want || err == nil && e.String() != want {
 			t.Errorf("%s: want %q, got %q, %v", of, want, e, err)

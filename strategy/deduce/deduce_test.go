@@ -34,11 +34,7 @@ var classic = sudoku.Classic()
 
 func parse(t testing.TB, cells string) sudoku.Board {
 	t.Helper()
-	b, err := classic.Board(cells)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return testenv.Must(classic.Board(cells))(t)
 }
 
 // solution returns the numbers of the only solution of b.
@@ -255,10 +251,7 @@ func TestCollections(t *testing.T) {
 					}
 					b = classic.Marked(marks)
 				}
-				answer, err := s.Solve(t.Context(), b)
-				if err != nil {
-					t.Fatal(err)
-				}
+				answer := testenv.Must(s.Solve(t.Context(), b))(t)
 				all, causes := inGraph(t, driver, s.Name)
 				want, passes := deduced(b, c.rules)
 				for o := range all {
@@ -392,10 +385,7 @@ func TestAgain(t *testing.T) {
 	for _, text := range []string{blog, corpus.Example(t, "easy.sudoku").String(), corpus.Example(t, "unsolvable.sudoku").String()} {
 		name := neo4jtest.Puzzle(t, db)
 		load := func() *graphsolver.Search {
-			search, err := db.Load(t.Context(), name, text, parse(t, text).Problem())
-			if err != nil {
-				t.Fatal(err)
-			}
+			search := testenv.Must(db.Load(t.Context(), name, text, parse(t, text).Problem()))(t)
 			t.Cleanup(func() { search.Close(context.Background()) })
 			return search
 		}
@@ -405,10 +395,7 @@ func TestAgain(t *testing.T) {
 			return fmt.Sprint(all, causes, puzzle[0].Values)
 		}
 		search := load()
-		first, err := deduce.Deduce(t.Context(), search)
-		if err != nil {
-			t.Fatal(err)
-		}
+		first := testenv.Must(deduce.Deduce(t.Context(), search))(t)
 		before := snapshot()
 		second, err := deduce.Deduce(t.Context(), search)
 		if err != nil || !reflect.DeepEqual(first, second) || snapshot() != before {
@@ -482,10 +469,7 @@ func TestOnlyItsOwn(t *testing.T) {
 	if n := neo4jtest.Query(t, driver, count, params)[0].Values[0]; n == int64(0) {
 		t.Error("want something deduced, found nothing")
 	}
-	search, err = db.Load(t.Context(), name, blog, b.Problem())
-	if err != nil {
-		t.Fatal(err)
-	}
+	search = testenv.Must(db.Load(t.Context(), name, blog, b.Problem()))(t)
 	defer search.Close(t.Context())
 	if n := neo4jtest.Query(t, driver, count, params)[0].Values[0]; n != int64(0) {
 		t.Errorf("after a load: want nothing deduced, found %v", n)

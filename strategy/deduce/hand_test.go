@@ -8,6 +8,7 @@ import (
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/strategy"
 	"graphcover/strategy/deduce"
 )
@@ -30,10 +31,7 @@ func TestDeductionsUndoneByHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	neo4jtest.UndoByHand(t, driver, s.Name, true)
-	search, err := db.Open(t.Context(), s.Name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(db.Open(t.Context(), s.Name))(t)
 	defer search.Close(t.Context())
 	if !search.CluesUndone() {
 		t.Error("want it noticed that the clues are undone")
@@ -80,10 +78,7 @@ func TestChoiceAfterAContradiction(t *testing.T) {
 		WHERE NOT EXISTS { (c)<-[:MATCHES]-({status: 'Yes'}) }
 		RETURN c.id, m.id LIMIT 1`, map[string]any{"name": s.Name})[0].Values
 	neo4jtest.ChooseByHand(t, driver, s.Name, int(open[0].(int64)), int(open[1].(int64)))
-	search, err := db.Open(t.Context(), s.Name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(db.Open(t.Context(), s.Name))(t)
 	defer search.Close(t.Context())
 	if !search.Exhausted() || search.Solved() || search.Tally().Solutions != 0 {
 		t.Errorf("want no solution, got %+v", search.Tally())
@@ -96,10 +91,7 @@ func TestNoDeductionAfterAChoiceByHand(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
-	search, err := db.Load(t.Context(), name, small, parse(t, small).Problem())
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(db.Load(t.Context(), name, small, parse(t, small).Problem()))(t)
 	defer search.Close(t.Context())
 	neo4jtest.ChooseByHand(t, driver, name, 243+8, 8*9+8) // 9 in r1c9
 	rows := neo4jtest.Query(t, driver, cypher.BeginDeduction.Text, map[string]any{"puzzle": name, "loaded": search.Loaded()})

@@ -79,10 +79,7 @@ func someBoards(t *testing.T) (all []sudoku.Board) {
 		if k.Side() > 16 || !short && !testenv.LongRun() {
 			continue
 		}
-		full, err := k.Board(solution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		full := testenv.Must(k.Board(solution))(t)
 		numbers := full.Numbers()
 		if k.Side() > 6 {
 			thinned := slices.Clone(numbers)

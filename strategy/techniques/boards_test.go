@@ -81,10 +81,7 @@ func TestLargeBoards(t *testing.T) {
 // order of removal leaves if it is 0.
 func makeBoards(t *testing.T, rules string, n, clues int) (all []sudoku.Board) {
 	t.Helper()
-	kind, err := sudoku.ParseRules(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
+	kind := testenv.Must(sudoku.ParseRules(rules))(t)
 	search := func(_ sudoku.Board, order exactcover.Order) exactcover.Solver {
 		return memsolver.New(memsolver.DLX, memsolver.Ordered(order))
 	}
@@ -211,10 +208,7 @@ func TestBoardPicture(t *testing.T) {
 			"        +-------------+",
 		}},
 	} {
-		b, err := sudoku.Parse(sudoku.Heading + c.spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := testenv.Must(sudoku.Parse(sudoku.Heading + c.spec))(t)
 		p := techniques.NewPosition(b)
 		got := p.Picture(techniques.Step{}, false)
 		lines := strings.Split(got, "\n")

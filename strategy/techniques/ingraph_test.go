@@ -8,6 +8,7 @@ import (
 
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/techniques"
 )
@@ -163,10 +164,7 @@ func TestShowReplaces(t *testing.T) {
 	check("a naked pair in a row of five open cells", "[1 5 10 0 1]")
 	show()
 	check("the next step", "[1 6 6 0 1]")
-	search, err := db.Load(t.Context(), name, p.Board().Cells(), p.Board().Problem())
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(db.Load(t.Context(), name, p.Board().Cells(), p.Board().Problem()))(t)
 	search.Close(t.Context())
 	check("a puzzle of that name", "[0 0 0 729 1]")
 	show()

@@ -140,11 +140,7 @@ func TestAll(t *testing.T) {
 // named returns the technique with that name.
 func named(t testing.TB, name string) *techniques.Technique {
 	t.Helper()
-	technique, err := techniques.Named(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return technique
+	return testenv.Must(techniques.Named(name))(t)
 }
 
 var classic = sudoku.Classic()
@@ -152,10 +148,7 @@ var classic = sudoku.Classic()
 // board reads a Sudoku of 9x9, which may have pencil marks.
 func board(t testing.TB, text string) sudoku.Board {
 	t.Helper()
-	entry, err := puzzle.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse(text))(t)
 	return entry.Puzzle.(sudoku.Board)
 }
 

@@ -72,10 +72,7 @@ func TestCount(t *testing.T) {
 
 func TestCheck(t *testing.T) {
 	var colors exactcover.Builder
-	colored, err := colors.Primary("p").Secondary("x").Option("p", "x:red").Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
+	colored := testenv.Must(colors.Primary("p").Secondary("x").Option("p", "x:red").Problem())(t)
 	for _, c := range []struct {
 		name    string
 		problem *exactcover.Problem

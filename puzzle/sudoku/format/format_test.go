@@ -24,11 +24,7 @@ const (
 
 func parse(t testing.TB, text string) sudoku.Board {
 	t.Helper()
-	b, err := sudoku.Classic().Board(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return testenv.Must(sudoku.Classic().Board(text))(t)
 }
 
 // read returns what Read finds: "LINE PUZZLE", or an error.
@@ -167,10 +163,7 @@ func TestFiles(t *testing.T) {
 		"fpuzzles.txt":  {"links", []string{"2 " + blog}, "From the blog"},
 		"sudokupad.txt": {"links", []string{"2 " + blog, "3 " + blog}, "From the blog"},
 	} {
-		text, err := os.ReadFile(filepath.Join("testdata", name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testenv.Must(os.ReadFile(filepath.Join("testdata", name)))(t)
 		if got := format.Detect(string(text)); got != want.kind {
 			t.Errorf("%s: want the kind %s, got %s", name, want.kind, got)
 		}
@@ -248,10 +241,7 @@ func TestComments(t *testing.T) {
 
 // TestProgress reads a file of the format sdx, in which two numbers were entered.
 func TestProgress(t *testing.T) {
-	text, err := os.ReadFile("testdata/progress.sdx")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testenv.Must(os.ReadFile("testdata/progress.sdx"))(t)
 	for f, err := range format.Read(iotest.OneByteReader(bytes.NewReader(text))) {
 		if err != nil || f.Candidates == nil || !f.Entered[3] || !f.Entered[80] || f.Entered[0] || f.Board.Cells()[3] != '1' || f.Candidates[2].String() != "12" {
 			t.Errorf("got %+v, %v", f, err)
@@ -307,10 +297,7 @@ func TestNoRoom(t *testing.T) {
 	g := parse(t, blog)
 	c := g.Candidates()
 	c[0] = 0
-	x, err := sudoku.Parse("sudoku:9x9,x")
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := testenv.Must(sudoku.Parse("sudoku:9x9,x"))(t)
 	windows, err := sudoku.Parse("sudoku:9x9,windoku")
 	if err != nil {
 		t.Fatal(err)

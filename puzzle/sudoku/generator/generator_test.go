@@ -39,10 +39,7 @@ type judge struct {
 
 func newJudge(t *testing.T, rules *sudoku.Rules) judge {
 	t.Helper()
-	prepared, err := memsolver.New(memsolver.Cells).Prepare(rules.Empty().Base())
-	if err != nil {
-		t.Fatal(err)
-	}
+	prepared := testenv.Must(memsolver.New(memsolver.Cells).Prepare(rules.Empty().Base()))(t)
 	return judge{t, prepared}
 }
 
