@@ -14,10 +14,7 @@ func TestNoTrialInVain(t *testing.T) {
 	allocations := func(name Engine) float64 {
 		prepared := testenv.Must(New(name).Prepare(p))(t)
 		return testing.AllocsPerRun(10, func() {
-			for _, err := range prepared.All(t.Context(), p.Given, nil) {
-				if err != nil {
-					t.Fatal(err)
-				}
+			for range testenv.Values(t, prepared.All(t.Context(), p.Given, nil)) {
 			}
 		})
 	}

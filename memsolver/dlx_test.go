@@ -74,9 +74,7 @@ func BenchmarkCollections(b *testing.B) {
 			for b.Loop() {
 				log = exactcover.Log{}
 				for _, entry := range entries {
-					if _, err := memsolver.Solve(b.Context(), entry.Problem(), memsolver.DLX, memsolver.Log(&log)); err != nil {
-						b.Fatal(err)
-					}
+					testenv.Must(memsolver.Solve(b.Context(), entry.Problem(), memsolver.DLX, memsolver.Log(&log)))(b)
 				}
 			}
 			b.ReportMetric(float64(log.Choices), "choices/op")

@@ -33,9 +33,7 @@ func solutions(t *testing.T, s exactcover.Solver, p *exactcover.Problem) ([]exac
 		case err != nil:
 			t.Fatal(err)
 		}
-		if err := exactcover.Verify(p, solution); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, exactcover.Verify(p, solution))
 		all = append(all, slices.Clone(solution))
 	}
 	if log.Solutions != len(all) || log.Choices != log.Backtracks {
@@ -154,10 +152,7 @@ func TestStopEarly(t *testing.T) {
 	for _, engine := range []memsolver.Engine{memsolver.Cells, memsolver.Bits, memsolver.Masks} {
 		for _, cores := range []int{1, 4} {
 			log := exactcover.Log{}
-			for _, err := range memsolver.All(t.Context(), p, engine, memsolver.Cores(cores), memsolver.Log(&log)) {
-				if err != nil {
-					t.Fatal(err)
-				}
+			for range testenv.Values(t, memsolver.All(t.Context(), p, engine, memsolver.Cores(cores), memsolver.Log(&log))) {
 				if log.Solutions == 1000 {
 					break
 				}

@@ -24,9 +24,7 @@ func TestForgotten(t *testing.T) {
 	w.forgotten(2)
 	w.learned([]cdcl.Literal{1})
 	w.forgotten(4)
-	if _, err := w.Finish(true); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(w.Finish(true))(t)
 	text := testenv.Must(os.ReadFile(filepath.Join(folder, ProofFile)))(t)
 	want := []string{
 		"rup +1 x1 +1 ~x3 >= 1 ;", "rup +1 x1 +1 x2 >= 1 ;", "rup +1 x3 >= 1 ;", "deld -3 ;", "deld -2 ;",

@@ -239,15 +239,11 @@ func without(t *testing.T, folder string, lines []string, k int) string {
 	}
 	if strings.Count(always, "\n") == 2 { // two for an equation
 		var variables, constraints int
-		if _, err := fmt.Sscanf(all[0], "* #variable= %d #constraint= %d", &variables, &constraints); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(fmt.Sscanf(all[0], "* #variable= %d #constraint= %d", &variables, &constraints))(t)
 		all[0] = fmt.Sprintf("* #variable= %d #constraint= %d\n", variables, constraints+1)
 	}
 	for name, text := range map[string]string{proof.ProblemFile: strings.Join(all, ""), proof.ProofFile: string(steps)} {
-		if err := os.WriteFile(filepath.Join(changed, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(filepath.Join(changed, name), []byte(text), 0o600))
 	}
 	return changed
 }

@@ -135,9 +135,7 @@ func TestTruncatedFiles(t *testing.T) {
 	if err == nil {
 		err = dlx.Write(&exported, entry.Problem(), "pentominoes")
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	for _, c := range []struct{ arg, text string }{
 		{"file", blog + "\n" + solution + "\n"},
 		{"file", "0f3a91c2 " + blog + " 1.5\n9d3a91c2e0 " + solution + " 12\n"},

@@ -80,9 +80,7 @@ func newPython(t *testing.T) *python {
 	command.Env = append(os.Environ(), "PYTHONPATH=.")
 	in := testenv.Must(command.StdinPipe())(t)
 	out := testenv.Must(command.StdoutPipe())(t)
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, command.Start())
 	t.Cleanup(func() { in.Close(); command.Wait() })
 	return &python{in: in, out: bufio.NewReader(out), dir: t.TempDir()}
 }
@@ -92,9 +90,7 @@ func (p *python) check(t *testing.T, problem, text []byte) int {
 	t.Helper()
 	files := []string{filepath.Join(p.dir, "p.dlx"), filepath.Join(p.dir, "c")}
 	for i, content := range [][]byte{problem, text} {
-		if err := os.WriteFile(files[i], content, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(files[i], content, 0o600))
 	}
 	fmt.Fprintln(p.in, files[0], files[1])
 	answer, err := p.out.ReadString('\n')
@@ -120,9 +116,7 @@ type certified struct {
 func certify(t *testing.T, p *exactcover.Problem) certified {
 	t.Helper()
 	var knuth, text bytes.Buffer
-	if err := dlx.Write(&knuth, p, "a test"); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, dlx.Write(&knuth, p, "a test"))
 	c := testenv.Must(space.Certify(t.Context(), p, 1<<22, &text))(t)
 	return certified{p, knuth.Bytes(), text.Bytes(), c.Solutions}
 }

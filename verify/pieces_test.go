@@ -21,9 +21,7 @@ func assemble(t *testing.T, p *exactcover.Problem, pieces int) ([]byte, space.Ce
 		part := space.Piece{Chosen: n.Prefix, Item: n.Item}
 		if n.Leaf() {
 			var text bytes.Buffer
-			if _, err := space.CertifyBelow(t.Context(), p, n.Prefix, 1<<22, &text); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Must(space.CertifyBelow(t.Context(), p, n.Prefix, 1<<22, &text))(t)
 			part.Certificate = func() (io.Reader, error) { return &text, nil }
 		}
 		parts = append(parts, part)

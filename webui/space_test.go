@@ -35,10 +35,7 @@ func TestSpace(t *testing.T) {
 	const text = "sudoku:4x4,x:1..............."
 	entry := testenv.Must(webui.EntryOf(text))(t)
 	var all []exactcover.Solution
-	for solution, err := range memsolver.All(t.Context(), entry.Problem(), memsolver.DLX) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for solution := range testenv.Values(t, memsolver.All(t.Context(), entry.Problem(), memsolver.DLX)) {
 		all = append(all, slices.Clone(solution))
 	}
 	id := ""

@@ -28,9 +28,7 @@ func TestHintSeenInBrowser(t *testing.T) {
 	name := neo4jtest.Puzzle(t, db)
 	position := techniques.NewPosition(marked)
 	step, _ := position.Next()
-	if err := position.Show(t.Context(), db, name, marked.String(), step); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, position.Show(t.Context(), db, name, marked.String(), step))
 	style, statement := techniques.Look(name)
 
 	p := open(t, chromium, address, pageTime)

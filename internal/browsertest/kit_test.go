@@ -95,10 +95,7 @@ func (p page) color(name string) {
 // recordSteps makes steps, and records them.
 func recordSteps(t *testing.T, search *graphsolver.Search, steps int) {
 	t.Helper()
-	for _, err := range search.Events(t.Context(), graphsolver.Pace{Steps: steps, Record: true}) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for range testenv.Values(t, search.Events(t.Context(), graphsolver.Pace{Steps: steps, Record: true})) {
 	}
 }
 

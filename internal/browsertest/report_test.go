@@ -47,12 +47,8 @@ func TestReport(t *testing.T) {
 	page.Made, page.Facts, page.Figures = time.Now(), report.Machine(t.Context()), []byte("{}")
 	name := filepath.Join(t.TempDir(), "report.html")
 	file := testenv.Must(os.Create(name))(t)
-	if err := page.HTML(file); err != nil {
-		t.Fatal(err)
-	}
-	if err := file.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, page.HTML(file))
+	testenv.Check(t, file.Close())
 
 	p := open(t, chromium, "file://"+name, pageTime)
 	p.await("the page is loaded", `document.readyState === 'complete'`)

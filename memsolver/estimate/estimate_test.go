@@ -37,9 +37,7 @@ func TestExpectedValues(t *testing.T) {
 		for _, order := range exactcover.Orders() {
 			solver := memsolver.New(memsolver.DLX, memsolver.Ordered(order))
 			var log exactcover.Log
-			if _, err := solver.Count(t.Context(), p, &log); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Must(solver.Count(t.Context(), p, &log))(t)
 			choices, solutions := expected(p, order)
 			if !near(choices, log.Choices) || !near(solutions, log.Solutions) {
 				t.Fatalf("problem %d, order %s: want %d choices and %d solutions expected, got %g and %g: %+v",
@@ -90,9 +88,7 @@ func TestErrors(t *testing.T) {
 	for _, text := range []string{"queens:6", "langford:7", "latin:4", "domino:4x5"} {
 		p := enginetest.Problem(t, text)
 		var log exactcover.Log
-		if _, err := memsolver.Count(t.Context(), p, memsolver.DLX, memsolver.Log(&log)); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(memsolver.Count(t.Context(), p, memsolver.DLX, memsolver.Log(&log)))(t)
 		const seeds = 60
 		within := 0
 		var sum, variance float64

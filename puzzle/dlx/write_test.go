@@ -171,9 +171,7 @@ func TestWriteNames(t *testing.T) {
 		p.Items = append(p.Items, exactcover.Item{Name: name})
 	}
 	var text strings.Builder
-	if err := dlx.Write(&text, p, "names"); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, dlx.Write(&text, p, "names"))
 	const want = `| names
 | 1ir4 = 1 in row 4
 | #3 = 1 in room 4

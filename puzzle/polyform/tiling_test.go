@@ -23,13 +23,8 @@ func newTiling(t *testing.T, board string, motions polyform.Motions, pieces stri
 func solutions(t *testing.T, tiling *polyform.Tiling) (all []exactcover.Solution) {
 	t.Helper()
 	p := tiling.Problem()
-	for s, err := range memsolver.All(t.Context(), p, memsolver.DLX) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := exactcover.Verify(p, s); err != nil {
-			t.Fatal(err)
-		}
+	for s := range testenv.Values(t, memsolver.All(t.Context(), p, memsolver.DLX)) {
+		testenv.Check(t, exactcover.Verify(p, s))
 		all = append(all, slices.Clone(s))
 	}
 	return all
@@ -187,10 +182,7 @@ func put(grid [][]byte, r, c int, drawing string, from, to byte) bool {
 // mirror image.
 func TestMirrorImagesInSpace(t *testing.T) {
 	for motions, want := range map[polyform.Motions]int{polyform.Free: 1, polyform.OneSided: 0, polyform.Fixed: 0} {
-		tiling, err := newTiling(t, "##/#.//.#/..", motions, "B=##/#.//../#.")
-		if err != nil {
-			t.Fatal(err)
-		}
+		tiling := testenv.Must(newTiling(t, "##/#.//.#/..", motions, "B=##/#.//../#."))(t)
 		if got := len(solutions(t, tiling)); got != want {
 			t.Errorf("%s: want %d, got %d", motions, want, got)
 		}
@@ -263,10 +255,7 @@ func TestNames(t *testing.T) {
 
 func TestPicture(t *testing.T) {
 	flat := testenv.Must(newTiling(t, "###./####/#.##", polyform.Fixed, "L*2=###/#..,m=#,d*=##"))(t)
-	solid, err := newTiling(t, "2x2x2", polyform.OneSided, "A=##/#.//.#/..,D*2=##")
-	if err != nil {
-		t.Fatal(err)
-	}
+	solid := testenv.Must(newTiling(t, "2x2x2", polyform.OneSided, "A=##/#.//.#/..,D*2=##"))(t)
 	for _, c := range []struct {
 		tiling  *polyform.Tiling
 		options []string

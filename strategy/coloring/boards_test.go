@@ -87,10 +87,7 @@ func TestForbiddenColors(t *testing.T) {
 	verdicts := make(map[strategy.Verdict]int)
 	backtracks := 0
 	for _, rules := range []string{"4x4,even-odd=E..O.O..E.......", "6x6", "6x6,x,even-odd=E.E.E.......O.....O.....O...........", "9x9"} {
-		k, err := sudoku.ParseRules(rules)
-		if err != nil {
-			t.Fatal(err)
-		}
+		k := testenv.Must(sudoku.ParseRules(rules))(t)
 		for range testenv.Cases(4, 30) {
 			marks := k.Empty().Marks()
 			for range 2 * len(marks) {

@@ -140,9 +140,7 @@ func agree(t *testing.T, s strategy.Strategy, entry puzzle.Entry) {
 	solution := testenv.Must(exactcover.First(memsolver.New(memsolver.DLX).All(t.Context(), entry.Puzzle.Problem(), nil)))(t)
 	c.Memory.Chosen = solution
 	contenders := []compare.StrategyContender{{Strategy: s}}
-	if err := c.AddStrategies(t.Context(), contenders, entry); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, c.AddStrategies(t.Context(), contenders, entry))
 	if r := c.Strategies[0]; !r.Verified || !r.Agrees {
 		t.Errorf("%s: %+v", entry.Puzzle, r)
 	}

@@ -142,9 +142,7 @@ func TestNoGDS(t *testing.T) {
 	}
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
-	if err := loadPuzzle(t, db, name); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, loadPuzzle(t, db, name))
 	if _, err := (coloring.Database{DB: db, Name: name}).K1Coloring(t.Context(), diamond(), 10); !errors.Is(err, coloring.ErrNoGDS) {
 		t.Errorf("want %v, got %v", coloring.ErrNoGDS, err)
 	}

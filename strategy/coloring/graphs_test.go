@@ -153,9 +153,7 @@ func TestExamples(t *testing.T) {
 	} {
 		path := filepath.Join("..", "..", "examples", name)
 		if os.Getenv("GRAPHCOVER_GRAPHS") == "write" {
-			if err := os.WriteFile(path, []byte(want), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, os.WriteFile(path, []byte(want), 0o666))
 		}
 		got := testenv.Must(os.ReadFile(path))(t)
 		if string(got) != want {

@@ -184,9 +184,7 @@ func TestUnitsOfEdges(t *testing.T) {
 	s := coloring.InGraph{DB: db, Name: name}
 	ofUnits := func(text string) string {
 		b := testenv.Must(sudoku.Parse(sudoku.Heading + text))(t)
-		if _, err := s.Solve(t.Context(), b); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(s.Solve(t.Context(), b))(t)
 		return fmt.Sprint(neo4jtest.Query(t, driver, `
 			MATCH (:Coloring:Graphcover {name: $name})-[:HAS_CELL]->()-[a:ADJACENT]->()
 			UNWIND a.units AS unit
@@ -320,18 +318,14 @@ func TestNameBelongsToOneThing(t *testing.T) {
 			t.Errorf("owners, colorings, cells, moves, constraints: want %v, got %v", want, got)
 		}
 	}
-	if err := loadPuzzle(t, db, name); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, loadPuzzle(t, db, name))
 	holds(1, 0, 0, 729, 324)
 	solve(t, coloring.InGraph{DB: db, Name: name}, example(t, "blog.sudoku"))
 	holds(1, 1, 81, 0, 0)
 	if s, err := db.Open(t.Context(), name); !errors.Is(err, graphsolver.ErrNoPuzzle) {
 		t.Errorf("want %v, got %v, %v", graphsolver.ErrNoPuzzle, s, err)
 	}
-	if err := loadPuzzle(t, db, name); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, loadPuzzle(t, db, name))
 	holds(1, 0, 0, 729, 324)
 	solve(t, coloring.InGraph{DB: db, Name: name}, example(t, "blog.sudoku"))
 	if err := db.Drop(t.Context(), name); err != nil {
@@ -403,9 +397,7 @@ func TestOtherNodesAreLeftAlone(t *testing.T) {
 	}
 	before := snapshot()
 	solve(t, coloring.InGraph{DB: db, Name: name}, example(t, "blog.sudoku"))
-	if err := db.Drop(t.Context(), name); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, db.Drop(t.Context(), name))
 	if after := snapshot(); after != before {
 		t.Errorf("before: %s\nafter:  %s", before, after)
 	}

@@ -35,9 +35,7 @@ func TestWrite(t *testing.T) {
 // TestWriteSudoku reads the graph of Sudoku back.
 func TestWriteSudoku(t *testing.T) {
 	var text bytes.Buffer
-	if err := coloring.Write(&text, coloring.Board(sudoku.Classic()), nil); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, coloring.Write(&text, coloring.Board(sudoku.Classic()), nil))
 	if lines := strings.Count(text.String(), "\n"); lines != 1+810 {
 		t.Errorf("want 811 lines, got %d", lines)
 	}

@@ -44,13 +44,8 @@ func TestCollections(t *testing.T) {
 func solutions(t *testing.T, solver exactcover.Solver, b sudoku.Board) (all []sudoku.Board) {
 	t.Helper()
 	problem := b.Problem()
-	for chosen, err := range solver.All(t.Context(), problem, nil) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := exactcover.Verify(problem, chosen); err != nil {
-			t.Fatal(err)
-		}
+	for chosen := range testenv.Values(t, solver.All(t.Context(), problem, nil)) {
+		testenv.Check(t, exactcover.Verify(problem, chosen))
 		if all = append(all, b.With(chosen)); len(all) == 2 {
 			break
 		}

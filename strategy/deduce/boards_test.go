@@ -72,10 +72,7 @@ func checkSolutions(t *testing.T, b sudoku.Board, answer strategy.Answer) {
 		t.Errorf("%s: unsolvable, but it has solutions", b)
 	}
 	n := 0
-	for found, err := range memsolver.All(t.Context(), b.Problem(), memsolver.DLX) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for found := range testenv.Values(t, memsolver.All(t.Context(), b.Problem(), memsolver.DLX)) {
 		for cell, number := range b.With(found).Numbers() {
 			if answer.Verdict == strategy.Solved && answer.Board.Numbers()[cell] != number ||
 				answer.Verdict == strategy.Stuck && !answer.Left[cell].Has(int(number)) {
@@ -97,10 +94,7 @@ func TestWhyOnBoards(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
 	b := testenv.Must(sudoku.Parse("sudoku:4x4,anti-knight,even-odd=.E..............:1..............."))(t)
-	got, err := deduce.Strategy{DB: db, Name: name}.Solve(t.Context(), b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := testenv.Must(deduce.Strategy{DB: db, Name: name}.Solve(t.Context(), b))(t)
 	checkSolutions(t, b, got)
 	for of, want := range map[string]string{
 		"r1c2#3": "r1c2#3 is blocked by the clue r1c2 even\n",

@@ -41,10 +41,7 @@ func parse(t testing.TB, cells string) sudoku.Board {
 func solution(t testing.TB, b sudoku.Board) []uint8 {
 	t.Helper()
 	var found []exactcover.Solution
-	for s, err := range memsolver.New(memsolver.DLX).All(t.Context(), b.Problem(), nil) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for s := range testenv.Values(t, memsolver.New(memsolver.DLX).All(t.Context(), b.Problem(), nil)) {
 		found = append(found, slices.Clone(s))
 	}
 	if len(found) != 1 {
@@ -346,13 +343,8 @@ func TestSearchGoesOn(t *testing.T) {
 					e.Candidates = nil
 					want = append(want, e)
 				}}
-				if _, err := memsolver.Solve(t.Context(), p, memsolver.DLX, memsolver.Log(&log)); err != nil {
-					t.Fatal(err)
-				}
-				search, err := db.Open(t.Context(), s.Name)
-				if err != nil {
-					t.Fatal(err)
-				}
+				testenv.Must(memsolver.Solve(t.Context(), p, memsolver.DLX, memsolver.Log(&log)))(t)
+				search := testenv.Must(db.Open(t.Context(), s.Name))(t)
 				defer search.Close(context.Background())
 				err = search.Solve(t.Context(), graphsolver.Pace{Mode: mode}, func(e exactcover.Event) {
 					e.Candidates = nil
@@ -405,10 +397,7 @@ func TestAgain(t *testing.T) {
 		if _, err := deduce.Deduce(t.Context(), search); !errors.Is(err, graphsolver.ErrReplaced) {
 			t.Errorf("replaced puzzle: want %v, got %v", graphsolver.ErrReplaced, err)
 		}
-		for _, err := range fresh.Events(t.Context(), graphsolver.Pace{Steps: 1}) {
-			if err != nil {
-				t.Fatal(err)
-			}
+		for range testenv.Values(t, fresh.Events(t.Context(), graphsolver.Pace{Steps: 1})) {
 		}
 		if _, err := deduce.Deduce(t.Context(), fresh); !errors.Is(err, graphsolver.ErrReplaced) {
 			t.Errorf("after a step: want %v, got %v", graphsolver.ErrReplaced, err)
@@ -448,16 +437,11 @@ func TestOnlyItsOwn(t *testing.T) {
 		}
 		return text
 	}
-	search, err := db.Load(t.Context(), other, blog, b.Problem())
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(db.Load(t.Context(), other, blog, b.Problem()))(t)
 	search.Close(t.Context())
 	before := elsewhere()
 	s := deduce.Strategy{DB: db, Name: name}
-	if _, err := s.Solve(t.Context(), b); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(s.Solve(t.Context(), b))(t)
 	if _, err := deduce.Why(t.Context(), db, name, at(0, 0)); err != nil {
 		t.Error(err)
 	}

@@ -20,16 +20,12 @@ func TestDeductionsUndoneByHand(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
-	if _, err := s.Solve(t.Context(), parse(t, small)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(s.Solve(t.Context(), parse(t, small)))(t)
 	before, err := db.Open(t.Context(), s.Name)
 	if err == nil {
 		err = errors.Join(before.Record(t.Context(), graphsolver.Pace{Record: true}), before.Close(t.Context()))
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	neo4jtest.UndoByHand(t, driver, s.Name, true)
 	search := testenv.Must(db.Open(t.Context(), s.Name))(t)
 	defer search.Close(t.Context())
@@ -39,10 +35,7 @@ func TestDeductionsUndoneByHand(t *testing.T) {
 	if _, err := deduce.Why(t.Context(), db, s.Name, at(0, 0)); !errors.Is(err, deduce.ErrNotDeduced) {
 		t.Errorf("want %v, got %v", deduce.ErrNotDeduced, err)
 	}
-	for _, err := range search.Events(t.Context(), graphsolver.Pace{Steps: 3}) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for range testenv.Values(t, search.Events(t.Context(), graphsolver.Pace{Steps: 3})) {
 	}
 	if search.CluesUndone() || search.Tally().Steps() != 3 {
 		t.Errorf("want 3 steps from the clues, got %+v", search.Tally())

@@ -202,9 +202,7 @@ func TestValidateChangedGraph(t *testing.T) {
 	if _, _, err := deduce.ValidateStored(t.Context(), db, name); !errors.Is(err, deduce.ErrNotSudoku) {
 		t.Errorf("another problem: want %v, got %v", deduce.ErrNotSudoku, err)
 	}
-	if err := db.Drop(t.Context(), name); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, db.Drop(t.Context(), name))
 	if _, _, err := deduce.ValidateStored(t.Context(), db, name); !errors.Is(err, graphsolver.ErrNoPuzzle) {
 		t.Errorf("no puzzle: want %v, got %v", graphsolver.ErrNoPuzzle, err)
 	}

@@ -146,9 +146,7 @@ r1c1#1 is placed in round 2, a naked single: r1c1 has no other candidate
   r1c1#2, r1c1#4, r1c1#5, r1c1#6, r1c1#7, r1c1#8, r1c1#9: ruled out by the pencil marks
 `},
 	} {
-		if _, err := s.Solve(t.Context(), c.board); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(s.Solve(t.Context(), c.board))(t)
 		place := testenv.Must(sudoku.ParsePlace(c.of))(t)
 		e := testenv.Must(deduce.Why(t.Context(), db, s.Name, place))(t)
 		if got := "\n" + e.String(); got != c.want {
@@ -241,10 +239,7 @@ func TestWhyByHand(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
-	answer, err := s.Solve(t.Context(), parse(t, blog))
-	if err != nil {
-		t.Fatal(err)
-	}
+	answer := testenv.Must(s.Solve(t.Context(), parse(t, blog)))(t)
 	why := func(cell, number int) string {
 		t.Helper()
 		e, err := deduce.Why(t.Context(), db, s.Name, at(cell, number))
@@ -285,10 +280,7 @@ func TestWhyByHand(t *testing.T) {
 	wants(peer, 0, classic.OptionName(peer, chosen)+" is excluded by a choice made by hand\n")
 	search := testenv.Must(db.Open(t.Context(), s.Name))(t)
 	defer search.Close(t.Context())
-	for _, err := range search.Events(t.Context(), graphsolver.Pace{Steps: 1}) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for range testenv.Values(t, search.Events(t.Context(), graphsolver.Pace{Steps: 1})) {
 	}
 	if search.Kept() != 1 || search.Tally().Depth() != 2 {
 		t.Fatalf("want a choice of the search after the one by hand, got %+v", search.Tally())
@@ -302,9 +294,7 @@ func TestWhyByHand(t *testing.T) {
 func TestWhyTampered(t *testing.T) {
 	db := neo4jtest.DB(t)
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
-	if _, err := s.Solve(t.Context(), parse(t, small)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(s.Solve(t.Context(), parse(t, small)))(t)
 	for of, relationship := range map[string]string{"r1c9#1": "RULED_OUT_BY", "r1c9#9": "FOLLOWS_FROM", "r9c6#3": "RULED_OUT_BY"} {
 		neo4jtest.Query(t, neo4jtest.Driver(t), "MATCH (:Graphcover {name: $name})-[:HAS_MOVE]->({name: $of})-[r]->() "+
 			"WHERE type(r) = $relationship DELETE r", map[string]any{"name": s.Name, "of": of, "relationship": relationship})

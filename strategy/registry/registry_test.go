@@ -38,13 +38,10 @@ func TestEveryStrategy(t *testing.T) {
 						continue
 					}
 					entry := puzzle.Entry{Puzzle: b}
-					known, err := compare.Solve(t.Context(), memory, entry, exactcover.Log{})
-					if err != nil {
-						t.Fatal(err)
-					}
+					known := testenv.Must(compare.Solve(t.Context(), memory, entry, exactcover.Log{}))(t)
 					c := compare.Comparison{Memory: known}
 					contender := compare.StrategyContender{Strategy: kind.New(setup), Home: home}
-					err = c.AddStrategies(t.Context(), []compare.StrategyContender{contender}, entry)
+					err := c.AddStrategies(t.Context(), []compare.StrategyContender{contender}, entry)
 					if b.Rules().HasCages() {
 						if refused++; !errors.Is(err, strategy.ErrCages) {
 							t.Errorf("%s: want %v, got %v", b, strategy.ErrCages, err)

@@ -33,9 +33,7 @@ func TestShow(t *testing.T) {
 				continue
 			}
 			shown[s.Technique] = true
-			if err := p.Show(t.Context(), db, name, p.Board().Cells(), s); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, p.Show(t.Context(), db, name, p.Board().Cells(), s))
 			checkShown(t, name, p, s)
 		}
 	}
@@ -155,9 +153,7 @@ func TestShowReplaces(t *testing.T) {
 	show := func() {
 		t.Helper()
 		s, _ := p.Next()
-		if err := p.Show(t.Context(), db, name, p.Board().Cells(), s); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, p.Show(t.Context(), db, name, p.Board().Cells(), s))
 		p.Take(s)
 	}
 	show()
@@ -169,8 +165,6 @@ func TestShowReplaces(t *testing.T) {
 	check("a puzzle of that name", "[0 0 0 729 1]")
 	show()
 	check("a step after it", "[1 7 17 0 1]")
-	if err := db.Drop(t.Context(), name); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, db.Drop(t.Context(), name))
 	check("dropped", "[0 0 0 0 1]")
 }

@@ -129,9 +129,7 @@ func BenchmarkWalk(b *testing.B) {
 // tablesOf returns the tables of p, which must be a problem for this engine.
 func tablesOf(t testing.TB, p *exactcover.Problem) *Tables {
 	t.Helper()
-	if err := Check(p); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, Check(p))
 	return NewTables(p, p.Given)
 }
 

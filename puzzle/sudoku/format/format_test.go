@@ -95,13 +95,9 @@ func TestRoundTrips(t *testing.T) {
 				var text bytes.Buffer
 				e := format.NewEncoder(&text, f)
 				for i := range want {
-					if err := e.Encode(&want[i]); err != nil {
-						t.Fatal(err)
-					}
+					testenv.Check(t, e.Encode(&want[i]))
 				}
-				if err := e.Close(); err != nil {
-					t.Fatal(err)
-				}
+				testenv.Check(t, e.Close())
 				i := 0
 				for got, err := range format.Read(&text) {
 					if err != nil || i == len(want) {
@@ -298,10 +294,7 @@ func TestNoRoom(t *testing.T) {
 	c := g.Candidates()
 	c[0] = 0
 	x := testenv.Must(sudoku.Parse("sudoku:9x9,x"))(t)
-	windows, err := sudoku.Parse("sudoku:9x9,windoku")
-	if err != nil {
-		t.Fatal(err)
-	}
+	windows := testenv.Must(sudoku.Parse("sudoku:9x9,windoku"))(t)
 	stuck := parse(t, "12345678."+strings.Repeat(".", 17)+"9"+strings.Repeat(".", 54)) // nothing fits into r1c9
 	for name, puzzles := range map[string][]format.Puzzle{
 		"sdk": {{Board: g}, {Board: g}}, "svg": {{Board: g}, {Board: g}}, "sdm": {{Board: g, Candidates: c}}, "candidates": {{Board: g, Candidates: c}},
@@ -331,9 +324,7 @@ func TestClueBesideMarks(t *testing.T) {
 	for _, name := range []string{"fpuzzles", "sudokupad"} {
 		var text bytes.Buffer
 		e := format.NewEncoder(&text, format.ByName(name))
-		if err := errors.Join(e.Encode(&format.Puzzle{Board: b, Candidates: c}), e.Close()); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, errors.Join(e.Encode(&format.Puzzle{Board: b, Candidates: c}), e.Close()))
 		for got, err := range format.Read(&text) {
 			if err != nil || got.Board != b || !slices.Equal(got.Candidates, c) || !got.SaysMore() {
 				t.Errorf("%s: want %v, which its marks do not show, got %v, %v", name, b, got.Board, err)
@@ -367,9 +358,7 @@ func TestSheets(t *testing.T) {
 		var b bytes.Buffer
 		e := format.NewEncoder(&b, format.ByName(name))
 		p := format.Puzzle{Board: parse(t, blog), Solution: &full, Title: "<script>1</script>"}
-		if err := errors.Join(e.Encode(&p), e.Close()); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, errors.Join(e.Encode(&p), e.Close()))
 		want := p.Board.Clues() + 1 // and the title
 		if name == "html" {
 			want = p.Board.Clues() + 81
