@@ -22,7 +22,6 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
-	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
@@ -621,9 +620,7 @@ func pigeons(n int) string {
 // are names.
 func TestLimits(t *testing.T) {
 	site := webui.Site{
-		Find: func(context.Context) (*graphsolver.DB, webui.Description, error) {
-			return nil, webui.Description{}, errNone
-		},
+		Find:  findNone,
 		Names: []string{"page"}, Limit: 500 * time.Millisecond, Choices: 1000,
 	}
 	s := serveSite(t, site)

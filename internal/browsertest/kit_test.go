@@ -27,9 +27,7 @@ func TestKit(t *testing.T) {
 	address, chromium := needed(t, "GRAPHCOVER_BROWSER"), findChromium(t)
 	found := neo4jtest.Server(t)
 	server := testenv.Must(url.Parse(found.URI))(t)
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	_, db, name := neo4jtest.Named(t)
 	search := testenv.Must(db.Load(t.Context(), name, blogPuzzle, problemOf(t, blogPuzzle)))(t)
 	defer search.Close(context.Background())
 

@@ -13,13 +13,6 @@ import (
 	"graphcover/puzzle/langford"
 )
 
-func visit(t testing.TB, p langford.Pairs, each func(exactcover.Solution)) {
-	t.Helper()
-	for s := range testenv.Values(t, memsolver.All(t.Context(), p.Problem(), memsolver.DLX)) {
-		each(s)
-	}
-}
-
 // TestCounts compares the numbers of solutions with OEIS A014552.
 func TestCounts(t *testing.T) {
 	for n, want := range map[int]int{1: 0, 2: 0, 3: 1, 4: 1, 5: 0, 6: 0, 7: 26, 8: 150, 9: 0, 10: 0, 11: 17792, 12: 108144} {
@@ -27,7 +20,10 @@ func TestCounts(t *testing.T) {
 			continue
 		}
 		got := 0
-		visit(t, testenv.Must(langford.Parse(fmt.Sprint(n)))(t), func(exactcover.Solution) { got++ })
+		p := testenv.Must(langford.Parse(fmt.Sprint(n)))(t)
+		for range testenv.Values(t, memsolver.All(t.Context(), p.Problem(), memsolver.DLX)) {
+			got++
+		}
 		if got != want {
 			t.Errorf("up to %d: want %d solutions, got %d", n, want, got)
 		}
@@ -40,7 +36,9 @@ func TestOneOfEachPair(t *testing.T) {
 	for n := 1; n <= 8; n++ {
 		got := make(map[string]int)
 		p := testenv.Must(langford.Parse(fmt.Sprint(n)))(t)
-		visit(t, p, func(s exactcover.Solution) { got[strings.TrimSuffix(p.Picture(s), "\n")]++ })
+		for s := range testenv.Values(t, memsolver.All(t.Context(), p.Problem(), memsolver.DLX)) {
+			got[strings.TrimSuffix(p.Picture(s), "\n")]++
+		}
 		all := 0
 		line := make([]int, 2*n)
 		used := make([]bool, n+1)

@@ -57,8 +57,7 @@ func inBoth(t *testing.T, db *graphsolver.DB, name string, b sudoku.Board) strat
 // TestBoardsInGraph checks that Neo4j makes the steps that a search in memory makes: with few
 // colors, and with more than twelve.
 func TestBoardsInGraph(t *testing.T) {
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	_, db, name := neo4jtest.Named(t)
 	for b, solution := range corpus.Boards(t, "known.txt") {
 		switch b.Rules().String() {
 		case "6x6,x":
@@ -81,8 +80,7 @@ func TestBoardsInGraph(t *testing.T) {
 // TestForbiddenColors colors boards whose pencil marks, or even and odd cells, forbid colors:
 // with a solution, and without one. As many are solved as have a solution by exact cover.
 func TestForbiddenColors(t *testing.T) {
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	_, db, name := neo4jtest.Named(t)
 	random := rand.New(rand.NewPCG(38, 1))
 	verdicts := make(map[strategy.Verdict]int)
 	backtracks := 0

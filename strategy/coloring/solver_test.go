@@ -219,9 +219,7 @@ func TestGraphAnswersAsMemory(t *testing.T) {
 // TestColoringStays looks at what a search of several components leaves in the graph:
 // the whole coloring.
 func TestColoringStays(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	driver, db, name := neo4jtest.Named(t)
 	g := graphOf(5, [2]int{1, 2}, [2]int{4, 5})
 	s := coloring.Solver{Graph: &coloring.Database{DB: db, Name: name, Text: "five.col"}}
 	b, _, err := s.Chromatic(context.Background(), g)

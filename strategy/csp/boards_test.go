@@ -54,7 +54,7 @@ func TestClueAgainstMark(t *testing.T) {
 // for 9x9, also where there is no solution or there are several.
 func TestBoardsOf9x9(t *testing.T) {
 	for _, file := range []string{"norvig_easy50.txt", "norvig_top95.txt"} {
-		for i, b := range read(t, file)[:testenv.Cases(8, 50)] {
+		for i, b := range corpus.Sudokus(t, file)[:testenv.Cases(8, 50)] {
 			numbers := b.Numbers()
 			if cell := slices.IndexFunc(numbers, func(n uint8) bool { return n > 0 }); i%3 > 0 { // without a clue, or with another number there
 				numbers[cell] = uint8(i%3-1) * (numbers[cell]%9 + 1)

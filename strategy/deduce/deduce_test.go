@@ -409,9 +409,7 @@ func TestAgain(t *testing.T) {
 // puzzle look the same. Afterwards a load of the name must leave nothing of the
 // deduction, and a drop must leave nothing at all.
 func TestOnlyItsOwn(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	driver, db, name := neo4jtest.Named(t)
 	other := name + " other"
 	b := parse(t, blog)
 	params := map[string]any{"name": name, "other": other}

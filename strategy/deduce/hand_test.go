@@ -17,9 +17,8 @@ import (
 // puts the clues back. The reasons of the deductions must be gone, so that other choices do not
 // get them.
 func TestDeductionsUndoneByHand(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
+	driver, db, name := neo4jtest.Named(t)
+	s := deduce.Strategy{DB: db, Name: name}
 	testenv.Must(s.Solve(t.Context(), parse(t, small)))(t)
 	before, err := db.Open(t.Context(), s.Name)
 	if err == nil {
@@ -59,9 +58,8 @@ func TestDeductionsUndoneByHand(t *testing.T) {
 // TestChoiceAfterAContradiction chooses by hand in a puzzle that was proved to have no
 // solution: it still has none.
 func TestChoiceAfterAContradiction(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
+	driver, db, name := neo4jtest.Named(t)
+	s := deduce.Strategy{DB: db, Name: name}
 	answer, err := s.Solve(t.Context(), parse(t, crowded))
 	if err != nil || answer.Verdict != strategy.Unsolvable {
 		t.Fatalf("want it unsolvable, got %+v, %v", answer, err)
@@ -81,9 +79,7 @@ func TestChoiceAfterAContradiction(t *testing.T) {
 // TestNoDeductionAfterAChoiceByHand has somebody choose a move before the deduction begins.
 // The move must not be taken for a clue.
 func TestNoDeductionAfterAChoiceByHand(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	driver, db, name := neo4jtest.Named(t)
 	search := testenv.Must(db.Load(t.Context(), name, small, parse(t, small).Problem()))(t)
 	defer search.Close(t.Context())
 	neo4jtest.ChooseByHand(t, driver, name, 243+8, 8*9+8) // 9 in r1c9

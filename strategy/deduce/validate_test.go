@@ -97,9 +97,7 @@ func TestValidate(t *testing.T) {
 // TestValidateStored changes the numbers on stored boards by hand, as anybody may. What the
 // database then finds is what memory finds on the board, and the cells with several numbers.
 func TestValidateStored(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	driver, db, name := neo4jtest.Named(t)
 	random := rand.New(rand.NewPCG(16, 5))
 	several, wrong := 0, 0
 	var loaded *sudoku.Rules
@@ -211,8 +209,7 @@ func TestValidateChangedGraph(t *testing.T) {
 // TestValidateStoredCandidates validates a Sudoku with pencil marks as it is stored. A move
 // that they rule out is no candidate.
 func TestValidateStoredCandidates(t *testing.T) {
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	_, db, name := neo4jtest.Named(t)
 	c := parse(t, blog).Candidates()
 	for cell := range 9 {
 		if c[cell].Len() > 1 {

@@ -236,9 +236,8 @@ func TestWhyNot(t *testing.T) {
 // TestWhyByHand asks about moves that were decided by hand, before and after a search has
 // continued from there.
 func TestWhyByHand(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
+	driver, db, name := neo4jtest.Named(t)
+	s := deduce.Strategy{DB: db, Name: name}
 	answer := testenv.Must(s.Solve(t.Context(), parse(t, blog)))(t)
 	why := func(cell, number int) string {
 		t.Helper()

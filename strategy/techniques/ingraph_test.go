@@ -18,8 +18,7 @@ import (
 // cells, that can be reached from the cells of the step through cells that share a
 // candidate. Their marks are compared, too.
 func TestShow(t *testing.T) {
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	_, db, name := neo4jtest.Named(t)
 	shown := make(map[*techniques.Technique]bool)
 	positions := []*techniques.Position{ // the first needs an X-wing
 		position(t, ".9..5....3...6.15.......6.3.2.9....7..61....2.........4.27...1.98..3.4..........5"),
@@ -128,8 +127,7 @@ func checkShown(t *testing.T, name string, p *techniques.Position, s techniques.
 // puzzle of that name. Nothing is left of what was there before, and what others have in
 // the database stays.
 func TestShowReplaces(t *testing.T) {
-	db, driver := neo4jtest.DB(t), neo4jtest.Driver(t)
-	name := neo4jtest.Puzzle(t, db)
+	driver, db, name := neo4jtest.Named(t)
 	neo4jtest.Query(t, driver, `CREATE (:Hint {name: $name, stranger: true})-[:HAS_CELL]->(:Cell:Tuple {puzzle: $name, stranger: true})`,
 		map[string]any{"name": name})
 	t.Cleanup(func() { neo4jtest.Query(t, driver, `MATCH (n {stranger: true}) DETACH DELETE n`, nil) })

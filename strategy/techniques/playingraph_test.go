@@ -233,7 +233,7 @@ func TestPublishedExamplesInGraph(t *testing.T) {
 			[]string{"[r1c1 r1c3 r1c7 r1c9] <nil> []", "[r1c2 r1c4 r1c6 r1c8] <nil> []"},
 		},
 	} {
-		b := board(t, c.row+strings.Repeat("\n. . . | . . . | . . .", 8))
+		b := corpus.Board(t, c.row+strings.Repeat("\n. . . | . . . | . . .", 8))
 		search := testenv.Must(db.Load(t.Context(), s.Name, b.String(), b.Problem()))(t)
 		search.Close(t.Context())
 		if got := look(); !slices.Equal(c.before, got) {

@@ -187,7 +187,7 @@ func TestEdges(t *testing.T) {
 		{"full", full, strategy.Solved},
 		{"full and wrong", "8" + full[1:], strategy.Unsolvable},
 	} {
-		b := board(t, c.grid)
+		b := corpus.Board(t, c.grid)
 		got, err := techniques.Solver{}.Solve(t.Context(), b)
 		if err != nil || got.Verdict != c.want {
 			t.Errorf("%s: want %s, got %s, %v", c.name, c.want, got.Verdict, err)

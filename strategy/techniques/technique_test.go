@@ -7,7 +7,6 @@ import (
 
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
-	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/techniques"
 )
@@ -145,17 +144,10 @@ func named(t testing.TB, name string) *techniques.Technique {
 
 var classic = sudoku.Classic()
 
-// board reads a Sudoku of 9x9, which may have pencil marks.
-func board(t testing.TB, text string) sudoku.Board {
-	t.Helper()
-	entry := testenv.Must(puzzle.Parse(text))(t)
-	return entry.Puzzle.(sudoku.Board)
-}
-
 // position returns the position at the beginning of a Sudoku of 9x9.
 func position(t testing.TB, text string) *techniques.Position {
 	t.Helper()
-	return techniques.NewPosition(board(t, text))
+	return techniques.NewPosition(corpus.Board(t, text))
 }
 
 // pretty draws the candidates of a position of 9x9.
