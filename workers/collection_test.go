@@ -33,7 +33,7 @@ type fixture struct {
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	db := neo4jtest.DB(t)
-	q := openQueue(t, time.Second)
+	q := openQueue(t, 3*time.Second)
 	return &fixture{db: db, name: neo4jtest.Puzzle(t, db), queue: q}
 }
 
