@@ -9,6 +9,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
+	"graphcover/internal/testenv"
 )
 
 func TestVerify(t *testing.T) {
@@ -40,11 +41,8 @@ func TestVerify(t *testing.T) {
 
 func TestVerifyColors(t *testing.T) {
 	var b exactcover.Builder
-	p, err := b.Primary("p", "q").Secondary("x").
-		Option("p", "x:red").Option("q", "x:red").Option("q", "x:blue").Option("p", "x").Option("q", "x").Option("q").Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testenv.Must(b.Primary("p", "q").Secondary("x").
+		Option("p", "x:red").Option("q", "x:red").Option("q", "x:blue").Option("p", "x").Option("q", "x").Option("q").Problem())(t)
 	const twice = "exactcover: verify: x is covered twice, but not in one color"
 	for _, c := range []struct {
 		solution exactcover.Solution

@@ -3,6 +3,7 @@ package memsolver
 import (
 	"testing"
 
+	"graphcover/internal/testenv"
 	"graphcover/memsolver/internal/enginetest"
 )
 
@@ -11,15 +12,9 @@ import (
 func TestNoTrialInVain(t *testing.T) {
 	p := enginetest.Problem(t, "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
 	allocations := func(name Engine) float64 {
-		prepared, err := New(name).Prepare(p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		prepared := testenv.Must(New(name).Prepare(p))(t)
 		return testing.AllocsPerRun(10, func() {
-			for _, err := range prepared.All(t.Context(), p.Given, nil) {
-				if err != nil {
-					t.Fatal(err)
-				}
+			for range testenv.Values(t, prepared.All(t.Context(), p.Given, nil)) {
 			}
 		})
 	}

@@ -7,6 +7,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/internal/corpus"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 )
@@ -30,10 +31,7 @@ func TestCollections(t *testing.T) {
 		t.Run(c.file, func(t *testing.T) {
 			var log exactcover.Log
 			for _, entry := range corpus.Read(t, c.file) {
-				solution, err := exactcover.First(solver.All(t.Context(), entry.Problem(), &log))
-				if err != nil {
-					t.Fatal(err)
-				}
+				solution := testenv.Must(exactcover.First(solver.All(t.Context(), entry.Problem(), &log)))(t)
 				if err := exactcover.Verify(entry.Problem(), solution); err != nil {
 					t.Errorf("%s: %v", entry.Source, err)
 				}
@@ -76,9 +74,7 @@ func BenchmarkCollections(b *testing.B) {
 			for b.Loop() {
 				log = exactcover.Log{}
 				for _, entry := range entries {
-					if _, err := memsolver.Solve(b.Context(), entry.Problem(), memsolver.DLX, memsolver.Log(&log)); err != nil {
-						b.Fatal(err)
-					}
+					testenv.Must(memsolver.Solve(b.Context(), entry.Problem(), memsolver.DLX, memsolver.Log(&log)))(b)
 				}
 			}
 			b.ReportMetric(float64(log.Choices), "choices/op")

@@ -62,10 +62,7 @@ func TestRaceOrder(t *testing.T) {
 		var want []string
 		for _, cores := range []int{1, 2, 3, 5} {
 			var got []string
-			for s, err := range memsolver.Racing(cores).All(t.Context(), p, nil) {
-				if err != nil {
-					t.Fatal(err)
-				}
+			for s := range testenv.Values(t, memsolver.Racing(cores).All(t.Context(), p, nil)) {
 				sorted := slices.Sorted(slices.Values(s))
 				got = append(got, fmt.Sprint(sorted))
 			}
@@ -115,9 +112,7 @@ func TestRaceIsRepeated(t *testing.T) {
 	for _, puzzle := range []string{"queens:64", "langford:64", enginetest.Mutilated(10)} {
 		var logs [2]exactcover.Log
 		for i := range logs {
-			if _, err := memsolver.Solve(t.Context(), enginetest.Problem(t, puzzle), memsolver.Log(&logs[i])); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Must(memsolver.Solve(t.Context(), enginetest.Problem(t, puzzle), memsolver.Log(&logs[i])))(t)
 		}
 		if logs[0].Tally != logs[1].Tally || logs[0].Method() != logs[1].Method() {
 			t.Errorf("%s: want the same log twice, got %+v and %+v", puzzle, logs[0], logs[1])

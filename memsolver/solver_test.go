@@ -33,9 +33,7 @@ func solutions(t *testing.T, s exactcover.Solver, p *exactcover.Problem) ([]exac
 		case err != nil:
 			t.Fatal(err)
 		}
-		if err := exactcover.Verify(p, solution); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, exactcover.Verify(p, solution))
 		all = append(all, slices.Clone(solution))
 	}
 	if log.Solutions != len(all) || log.Choices != log.Backtracks {
@@ -154,10 +152,7 @@ func TestStopEarly(t *testing.T) {
 	for _, engine := range []memsolver.Engine{memsolver.Cells, memsolver.Bits, memsolver.Masks} {
 		for _, cores := range []int{1, 4} {
 			log := exactcover.Log{}
-			for _, err := range memsolver.All(t.Context(), p, engine, memsolver.Cores(cores), memsolver.Log(&log)) {
-				if err != nil {
-					t.Fatal(err)
-				}
+			for range testenv.Values(t, memsolver.All(t.Context(), p, engine, memsolver.Cores(cores), memsolver.Log(&log))) {
 				if log.Solutions == 1000 {
 					break
 				}
@@ -201,10 +196,7 @@ func TestPreparedIsShared(t *testing.T) {
 		want[i], _ = memsolver.Solve(t.Context(), entry.Problem(), memsolver.DLX)
 	}
 	for _, engine := range []memsolver.Engine{memsolver.DLX, memsolver.Cells, memsolver.Bits} {
-		s, err := memsolver.New(engine).Prepare(entries[0].Problem())
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testenv.Must(memsolver.New(engine).Prepare(entries[0].Problem()))(t)
 		var group sync.WaitGroup
 		for g := range 4 {
 			group.Go(func() {

@@ -5,6 +5,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/internal/corpus"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/proof"
 	"graphcover/puzzle"
@@ -13,24 +14,15 @@ import (
 // BenchmarkProof measures searches for all solutions in memory: without an observer, and with a
 // proof on the disk. The problem is prepared once.
 func BenchmarkProof(b *testing.B) {
-	queens, err := puzzle.Parse("queens:10")
-	if err != nil {
-		b.Fatal(err)
-	}
+	queens := testenv.Must(puzzle.Parse("queens:10"))(b)
 	for name, p := range map[string]*exactcover.Problem{
 		"hard.sudoku": corpus.Example(b, "hard.sudoku").Problem(),
 		"blog.sudoku": corpus.Example(b, "blog.sudoku").Problem(),
 		"queens:10":   queens.Problem(),
 	} {
-		prepared, err := memsolver.New(memsolver.DLX).Prepare(p)
-		if err != nil {
-			b.Fatal(err)
-		}
+		prepared := testenv.Must(memsolver.New(memsolver.DLX).Prepare(p))(b)
 		search := func(b *testing.B, log *exactcover.Log) {
-			for _, err := range prepared.All(b.Context(), p.Given, log) {
-				if err != nil {
-					b.Fatal(err)
-				}
+			for range testenv.Values(b, prepared.All(b.Context(), p.Given, log)) {
 			}
 		}
 		b.Run(name+"/plain", func(b *testing.B) {
@@ -41,14 +33,9 @@ func BenchmarkProof(b *testing.B) {
 		b.Run(name+"/proof", func(b *testing.B) {
 			folder := b.TempDir()
 			for b.Loop() {
-				w, err := proof.Create(folder, p)
-				if err != nil {
-					b.Fatal(err)
-				}
+				w := testenv.Must(proof.Create(folder, p))(b)
 				search(b, &exactcover.Log{Observe: w.Observe})
-				if _, err := w.Finish(true); err != nil {
-					b.Fatal(err)
-				}
+				testenv.Must(w.Finish(true))(b)
 			}
 		})
 	}

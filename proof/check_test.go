@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"graphcover/internal/testenv"
 )
 
 // This file has a checker of such proofs, as plain as possible, for tests on a machine without
@@ -130,10 +132,7 @@ func readProblem(t *testing.T, folder string) (constraints []constraint, lines [
 		if strings.HasPrefix(line, "*") {
 			continue
 		}
-		parsed, err := parseConstraint(line)
-		if err != nil {
-			t.Fatal(err)
-		}
+		parsed := testenv.Must(parseConstraint(line))(t)
 		constraints = append(constraints, parsed...)
 		lines = append(lines, line)
 	}
@@ -146,10 +145,7 @@ func readProblem(t *testing.T, folder string) (constraints []constraint, lines [
 func readLines(t *testing.T, name string) func(yield func(string) bool) {
 	t.Helper()
 	return func(yield func(string) bool) {
-		file, err := os.Open(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := testenv.Must(os.Open(name))(t)
 		defer file.Close()
 		scanner := bufio.NewScanner(file)
 		scanner.Buffer(nil, 1<<20)

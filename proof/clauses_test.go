@@ -9,16 +9,14 @@ import (
 
 	"graphcover/exactcover/solvertest"
 	"graphcover/internal/cdcl"
+	"graphcover/internal/testenv"
 )
 
 // TestForgotten checks which steps are deleted, counted from the last. No search of the other
 // tests without veripb is long enough to forget.
 func TestForgotten(t *testing.T) {
 	folder := t.TempDir()
-	w, err := Create(folder, solvertest.New(3, "ab", "b", "c"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := testenv.Must(Create(folder, solvertest.New(3, "ab", "b", "c")))(t)
 	w.learned([]cdcl.Literal{1, -3})
 	w.learned([]cdcl.Literal{1, 2})
 	w.learned([]cdcl.Literal{3})
@@ -26,13 +24,8 @@ func TestForgotten(t *testing.T) {
 	w.forgotten(2)
 	w.learned([]cdcl.Literal{1})
 	w.forgotten(4)
-	if _, err := w.Finish(true); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(filepath.Join(folder, ProofFile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(w.Finish(true))(t)
+	text := testenv.Must(os.ReadFile(filepath.Join(folder, ProofFile)))(t)
 	want := []string{
 		"rup +1 x1 +1 ~x3 >= 1 ;", "rup +1 x1 +1 x2 >= 1 ;", "rup +1 x3 >= 1 ;", "deld -3 ;", "deld -2 ;",
 		"rup +1 x1 >= 1 ;", "deld -1 ;", "rup >= 1 ;",

@@ -26,10 +26,7 @@ var kinds = []memsolver.Engine{memsolver.DLX, memsolver.Clauses}
 func prove(t *testing.T, p *exactcover.Problem, engine memsolver.Engine, limit int) (folder string, result proof.Result) {
 	t.Helper()
 	folder = filepath.Join(t.TempDir(), "proof")
-	w, err := proof.Create(folder, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := testenv.Must(proof.Create(folder, p))(t)
 	var log exactcover.Log
 	var solver exactcover.Solver = w.Learner()
 	if engine == memsolver.DLX {
@@ -46,10 +43,7 @@ func prove(t *testing.T, p *exactcover.Problem, engine memsolver.Engine, limit i
 			break
 		}
 	}
-	if result, err = w.Finish(complete); err != nil {
-		t.Fatal(err)
-	}
-	return folder, result
+	return folder, testenv.Must(w.Finish(complete))(t)
 }
 
 // problems returns the named problems of solvertest and n random ones.
@@ -102,10 +96,7 @@ func TestEncoding(t *testing.T) {
 			continue
 		}
 		folder := filepath.Join(t.TempDir(), "proof")
-		w, err := proof.Create(folder, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := testenv.Must(proof.Create(folder, p))(t)
 		if _, err := w.Finish(true); err != nil { // no search: only the problem counts here
 			t.Fatal(err)
 		}
@@ -194,10 +185,7 @@ func TestVeriPBOfLongSearches(t *testing.T) {
 	rows := slices.Repeat([]string{strings.Repeat("#", 10)}, 10)
 	rows[0], rows[9] = "."+rows[0][1:], rows[9][1:]+"."
 	for argument, solutions := range map[string]int{"domino:" + strings.Join(rows, "/"): 0, "queens:10": 724} {
-		entry, err := puzzle.Parse(argument)
-		if err != nil {
-			t.Fatal(err)
-		}
+		entry := testenv.Must(puzzle.Parse(argument))(t)
 		folder := proves(t, argument, entry.Problem(), memsolver.Clauses, 0, proof.Result{Listed: solutions, Conclusion: proof.Unsat})
 		steps, err := os.ReadFile(filepath.Join(folder, proof.ProofFile))
 		if err != nil || !strings.Contains(string(steps), "\ndeld -") {
@@ -219,10 +207,7 @@ func TestVeriPBOnCollections(t *testing.T) {
 		if unsolvable >= testenv.Cases(2, 50) {
 			continue
 		}
-		solution, err := memsolver.Solve(t.Context(), p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		solution := testenv.Must(memsolver.Solve(t.Context(), p))(t)
 		without := p.Clone() // forbid an option of the only solution
 		without.Excluded = append(without.Excluded, solution[len(solution)-1])
 		unsolvable++
@@ -240,14 +225,8 @@ func without(t *testing.T, folder string, lines []string, k int) string {
 		always += always
 	}
 	changed := t.TempDir()
-	problem, err := os.ReadFile(filepath.Join(folder, proof.ProblemFile))
-	if err != nil {
-		t.Fatal(err)
-	}
-	steps, err := os.ReadFile(filepath.Join(folder, proof.ProofFile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	problem := testenv.Must(os.ReadFile(filepath.Join(folder, proof.ProblemFile)))(t)
+	steps := testenv.Must(os.ReadFile(filepath.Join(folder, proof.ProofFile)))(t)
 	all := strings.SplitAfter(string(problem), "\n")
 	n := -1
 	for i, line := range all {
@@ -260,15 +239,11 @@ func without(t *testing.T, folder string, lines []string, k int) string {
 	}
 	if strings.Count(always, "\n") == 2 { // two for an equation
 		var variables, constraints int
-		if _, err := fmt.Sscanf(all[0], "* #variable= %d #constraint= %d", &variables, &constraints); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(fmt.Sscanf(all[0], "* #variable= %d #constraint= %d", &variables, &constraints))(t)
 		all[0] = fmt.Sprintf("* #variable= %d #constraint= %d\n", variables, constraints+1)
 	}
 	for name, text := range map[string]string{proof.ProblemFile: strings.Join(all, ""), proof.ProofFile: string(steps)} {
-		if err := os.WriteFile(filepath.Join(changed, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(filepath.Join(changed, name), []byte(text), 0o600))
 	}
 	return changed
 }
@@ -329,10 +304,7 @@ func TestUnfinished(t *testing.T) {
 		"an option that does not exist":   {{Kind: exactcover.Choose, Search: 1, Option: 3}},
 	} {
 		folder, _ := prove(t, p, memsolver.DLX, 0)
-		w, err := proof.Create(folder, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := testenv.Must(proof.Create(folder, p))(t)
 		for _, e := range events {
 			w.Observe(e)
 		}

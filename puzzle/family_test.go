@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 )
@@ -52,9 +53,7 @@ func TestOpenDLX(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const good, bad = "a b\na\nb\n", "| first\na b\na q\n"
 	writeFiles(t, map[string]string{"good.dlx": good, "bad.dlx": bad, "empty.dlx": ""})
-	if err := os.Mkdir("folder", 0o700); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.Mkdir("folder", 0o700))
 	for _, c := range []struct {
 		arg, stdin string
 		want       string
@@ -87,10 +86,7 @@ func TestOpenDLX(t *testing.T) {
 // TestFamiliesAreDocumented checks that the table in docs/families.md has every
 // family.
 func TestFamiliesAreDocumented(t *testing.T) {
-	table, err := os.ReadFile("../docs/families.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := testenv.Must(os.ReadFile("../docs/families.md"))(t)
 	if usages := puzzle.Families(); !slices.Contains(usages, "queens:N") {
 		t.Errorf("want queens:N among them, got %q", usages)
 	}
@@ -115,13 +111,8 @@ func TestTilingsReadAgain(t *testing.T) {
 	} {
 		writeFiles(t, map[string]string{"file": c.file})
 		p, err := puzzle.Parse(c.text)
-		if err = errors.Join(err, os.Remove("file")); err != nil {
-			t.Fatal(err)
-		}
-		again, err := puzzle.Parse(p.String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, errors.Join(err, os.Remove("file")))
+		again := testenv.Must(puzzle.Parse(p.String()))(t)
 		if p.String() != c.want || again.String() != c.want || !reflect.DeepEqual(p.Problem(), again.Problem()) {
 			t.Errorf("%s: want %s twice with the same problem, got %s and %s", c.text, c.want, p, again)
 		}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/puzzle"
 )
 
@@ -40,9 +41,7 @@ func found(stdin string, args ...string) (all []string) {
 func writeFiles(t *testing.T, contents map[string]string) {
 	t.Helper()
 	for name, content := range contents {
-		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(name, []byte(content), 0o600))
 	}
 }
 
@@ -58,9 +57,7 @@ func TestOpen(t *testing.T) {
 		"lines.txt": small + "\n" + small[1:] + "\n",
 		blog:        blog, // a file whose name is a puzzle is a file
 	})
-	if err := errors.Join(os.Mkdir("81", 0o700), os.Symlink("loop", "loop")); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, errors.Join(os.Mkdir("81", 0o700), os.Symlink("loop", "loop")))
 	other := "1" + blog[1:]
 	inALine := strings.ReplaceAll(marks, "|", " ")
 	wanted := "want a file, -, a Sudoku of 81 characters, or FAMILY:SPEC of the families " + strings.Join(puzzle.FamilyNames(), ", ")
@@ -132,10 +129,7 @@ func TestOpenInAnyLines(t *testing.T) {
 // TestParseReadsString checks that a puzzle can be read back from its String, as is done
 // with the text stored in the graph.
 func TestParseReadsString(t *testing.T) {
-	first, err := puzzle.Parse(strings.ReplaceAll(blog, ".", "0"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := testenv.Must(puzzle.Parse(strings.ReplaceAll(blog, ".", "0")))(t)
 	again, err := puzzle.Parse(first.String())
 	if err != nil || again.String() != blog {
 		t.Errorf("want %s, got %v, %v", blog, again, err)
@@ -148,9 +142,7 @@ func TestOpenWithoutPermission(t *testing.T) {
 		t.Skip("root may read every file")
 	}
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("mine.sudoku", []byte(blog), 0); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile("mine.sudoku", []byte(blog), 0))
 	want := `puzzle "mine.sudoku": want a file, -, a Sudoku of 81 characters, or FAMILY:SPEC of the families ` +
 		strings.Join(puzzle.FamilyNames(), ", ") + `: permission denied`
 	if got := found("", "mine.sudoku"); !slices.Equal(got, []string{want}) {
@@ -169,10 +161,7 @@ func TestVariants(t *testing.T) {
 	} {
 		var base *exactcover.Problem
 		for _, text := range []string{c.first, c.second} {
-			entry, err := puzzle.Parse(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			entry := testenv.Must(puzzle.Parse(text))(t)
 			v, ok := entry.Puzzle.(puzzle.Variant)
 			if !ok {
 				t.Fatalf("%s: not a variant", text)
@@ -201,10 +190,7 @@ func TestParseTime(t *testing.T) {
 		{"dlx:-", "a b\na b\n"},
 		{"-", strings.Repeat(".", 81) + "\n"},
 	} {
-		for entry, err := range puzzle.Open([]string{c.arg}, slow(c.stdin)) {
-			if err != nil {
-				t.Fatal(err)
-			}
+		for entry := range testenv.Values(t, puzzle.Open([]string{c.arg}, slow(c.stdin))) {
 			if entry.ParseTime <= 0 || entry.ParseTime >= delay {
 				t.Errorf("%s: want some time below %v, got %v", c.arg, delay, entry.ParseTime)
 			}

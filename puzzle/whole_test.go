@@ -40,10 +40,7 @@ func count(t *testing.T, arg string) int {
 		if err != nil || n >= 0 {
 			t.Fatalf("%s: want one puzzle, got another, or %v", arg, err)
 		}
-		counted, err := memsolver.Count(t.Context(), entry.Problem(), memsolver.Limit(1000))
-		if err != nil {
-			t.Fatal(err)
-		}
+		counted := testenv.Must(memsolver.Count(t.Context(), entry.Problem(), memsolver.Limit(1000)))(t)
 		n = int(counted.Int64())
 	}
 	return n
@@ -138,9 +135,7 @@ func TestTruncatedFiles(t *testing.T) {
 	if err == nil {
 		err = dlx.Write(&exported, entry.Problem(), "pentominoes")
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	for _, c := range []struct{ arg, text string }{
 		{"file", blog + "\n" + solution + "\n"},
 		{"file", "0f3a91c2 " + blog + " 1.5\n9d3a91c2e0 " + solution + " 12\n"},

@@ -78,17 +78,9 @@ func newPython(t *testing.T) *python {
 	t.Cleanup(cancel)
 	command := exec.CommandContext(ctx, path, "-B", "-c", loop)
 	command.Env = append(os.Environ(), "PYTHONPATH=.")
-	in, err := command.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	in := testenv.Must(command.StdinPipe())(t)
+	out := testenv.Must(command.StdoutPipe())(t)
+	testenv.Check(t, command.Start())
 	t.Cleanup(func() { in.Close(); command.Wait() })
 	return &python{in: in, out: bufio.NewReader(out), dir: t.TempDir()}
 }
@@ -98,9 +90,7 @@ func (p *python) check(t *testing.T, problem, text []byte) int {
 	t.Helper()
 	files := []string{filepath.Join(p.dir, "p.dlx"), filepath.Join(p.dir, "c")}
 	for i, content := range [][]byte{problem, text} {
-		if err := os.WriteFile(files[i], content, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(files[i], content, 0o600))
 	}
 	fmt.Fprintln(p.in, files[0], files[1])
 	answer, err := p.out.ReadString('\n')
@@ -126,13 +116,8 @@ type certified struct {
 func certify(t *testing.T, p *exactcover.Problem) certified {
 	t.Helper()
 	var knuth, text bytes.Buffer
-	if err := dlx.Write(&knuth, p, "a test"); err != nil {
-		t.Fatal(err)
-	}
-	c, err := space.Certify(t.Context(), p, 1<<22, &text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, dlx.Write(&knuth, p, "a test"))
+	c := testenv.Must(space.Certify(t.Context(), p, 1<<22, &text))(t)
 	return certified{p, knuth.Bytes(), text.Bytes(), c.Solutions}
 }
 
@@ -318,10 +303,7 @@ func TestPuzzles(t *testing.T) {
 		"latin:1..2.1....3.4...": "1",
 		"macmahon:2x3":           "0",
 	} {
-		entry, err := puzzle.Parse(arg)
-		if err != nil {
-			t.Fatal(err)
-		}
+		entry := testenv.Must(puzzle.Parse(arg))(t)
 		c := certify(t, entry.Problem())
 		status, number := ours(t, c.text, c.problem)
 		if second := py.check(t, c.knuth, c.text); status != proved || second != proved || number.String() != want {
@@ -373,10 +355,7 @@ func TestSharedPart(t *testing.T) {
 			first = ""
 		}
 		knuth := []byte("p q | x\np x" + first + "\nq x" + color + "\n")
-		p, err := dlx.Read(bytes.NewReader(knuth))
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testenv.Must(dlx.Read(bytes.NewReader(knuth)))(t)
 		text := []byte("graphcover count 1\nproblem 2 1 2\n0 end 0/0 1\n1 choice 1/1 1 0 0=0\n2 choice 2/2 1 1 1=0\n" +
 			"3 parts 3/3 1 1 2\nsolutions 1 =3\n")
 		status, _ := ours(t, text, p)

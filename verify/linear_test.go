@@ -37,9 +37,7 @@ var solutionsOfBoards = []struct {
 // don't count.
 func processorTime(t *testing.T) float64 {
 	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano()).Seconds()
 }
 
@@ -59,10 +57,7 @@ func TestLinear(t *testing.T) {
 	}
 	var perByte [2][]float64
 	for _, board := range solutionsOfBoards {
-		entry, err := puzzle.Parse(fmt.Sprintf("domino:%dx%d", board.n, board.n))
-		if err != nil {
-			t.Fatal(err)
-		}
+		entry := testenv.Must(puzzle.Parse(fmt.Sprintf("domino:%dx%d", board.n, board.n)))(t)
 		c := certify(t, entry.Problem())
 		start := processorTime(t)
 		status, number := ours(t, c.text, c.problem)
@@ -87,8 +82,6 @@ func TestLinear(t *testing.T) {
 		}
 	}
 	if *plotFile != "" {
-		if err := os.WriteFile(*plotFile, []byte(chart.SVG(plot.Style)), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(*plotFile, []byte(chart.SVG(plot.Style)), 0o666))
 	}
 }

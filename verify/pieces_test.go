@@ -15,27 +15,19 @@ import (
 // assemble returns a certificate of p that was put together from those of that many pieces.
 func assemble(t *testing.T, p *exactcover.Problem, pieces int) ([]byte, space.Certified) {
 	t.Helper()
-	nodes, err := prefix.Split(t.Context(), p, nil, pieces, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nodes := testenv.Must(prefix.Split(t.Context(), p, nil, pieces, 0))(t)
 	var parts []space.Piece
 	for _, n := range nodes {
 		part := space.Piece{Chosen: n.Prefix, Item: n.Item}
 		if n.Leaf() {
 			var text bytes.Buffer
-			if _, err := space.CertifyBelow(t.Context(), p, n.Prefix, 1<<22, &text); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Must(space.CertifyBelow(t.Context(), p, n.Prefix, 1<<22, &text))(t)
 			part.Certificate = func() (io.Reader, error) { return &text, nil }
 		}
 		parts = append(parts, part)
 	}
 	var text bytes.Buffer
-	certified, err := space.Assemble(t.Context(), p, parts, &text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	certified := testenv.Must(space.Assemble(t.Context(), p, parts, &text))(t)
 	return text.Bytes(), certified
 }
 

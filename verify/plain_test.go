@@ -9,16 +9,14 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/dlx"
 )
 
 // plainly is a third checker, which works with lists and knows no bits. It returns a status.
 func plainly(t *testing.T, knuth, text []byte) int {
 	t.Helper()
-	p, err := dlx.Read(bytes.NewReader(knuth))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testenv.Must(dlx.Read(bytes.NewReader(knuth)))(t)
 	c := plain{problem: p, primary: p.Primary()}
 	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 	for i, line := range lines {

@@ -22,7 +22,6 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
-	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
@@ -101,9 +100,7 @@ func TestShapes(t *testing.T) {
 		text = regexp.MustCompile(`("(?:seconds|ms)": )[-+.0-9e]+`).ReplaceAll(text, []byte("${1}0"))
 		golden := filepath.Join("testdata", name+".json")
 		if *update {
-			if err := os.WriteFile(golden, text, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, os.WriteFile(golden, text, 0o666))
 		}
 		want := testenv.Must(os.ReadFile(golden))(t)
 		if !bytes.Equal(text, want) {
@@ -189,9 +186,7 @@ func TestFilesAreNotOpened(t *testing.T) {
 		return all
 	}
 	before := outcomes()
-	if err := os.WriteFile("secret", []byte("2x2\n"+blog+"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile("secret", []byte("2x2\n"+blog+"\n"), 0o600))
 	if after := outcomes(); !slices.Equal(before, after) {
 		t.Errorf("want the same answers, got %q, before %q", after, before)
 	}
@@ -560,9 +555,7 @@ func TestNames(t *testing.T) {
 		t.Errorf("want the only name that is free, %q, got %q", third, got)
 	}
 	n = webui.NewNames([]string{"a", "b"})
-	if err := errors.Join(n.Learn("a", "another"), n.Learn("b")); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, errors.Join(n.Learn("a", "another"), n.Learn("b")))
 	if got := []string{use(false), use(false), n.Take(), n.Take()}; !slices.Equal(got, []string{"b", "b", "b", "a"}) {
 		t.Errorf("want the name of a search from before last, got %q", got)
 	}
@@ -627,9 +620,7 @@ func pigeons(n int) string {
 // are names.
 func TestLimits(t *testing.T) {
 	site := webui.Site{
-		Find: func(context.Context) (*graphsolver.DB, webui.Description, error) {
-			return nil, webui.Description{}, errNone
-		},
+		Find:  findNone,
 		Names: []string{"page"}, Limit: 500 * time.Millisecond, Choices: 1000,
 	}
 	s := serveSite(t, site)

@@ -26,10 +26,7 @@ func TestExamples(t *testing.T) {
 		text := string(example[1])
 		entry := testenv.Must(webui.EntryOf(text))(t)
 		n := 0
-		for _, err := range memsolver.All(t.Context(), entry.Problem(), memsolver.DLX) {
-			if err != nil {
-				t.Fatal(err)
-			}
+		for range testenv.Values(t, memsolver.All(t.Context(), entry.Problem(), memsolver.DLX)) {
 			if n++; n == 2 {
 				break
 			}

@@ -42,10 +42,7 @@ func TestLiveChanged(t *testing.T) {
 		change := treeChanges[round%len(treeChanges)]
 		search := testenv.Must(db.Load(t.Context(), name, hard, mustProblem(t, hard)))(t)
 		pace := graphsolver.Pace{Mode: graphsolver.Server, Record: true, Steps: 5 + rng.IntN(20)}
-		for _, err := range search.Events(t.Context(), pace) {
-			if err != nil {
-				t.Fatal(err)
-			}
+		for range testenv.Values(t, search.Events(t.Context(), pace)) {
 		}
 		events, leave := s.follow(name, "")
 		var f follower

@@ -19,10 +19,7 @@ import (
 // TestSilentServer looks for a server that never answers. A request must wait no longer than it
 // wants to, even if another waits.
 func TestSilentServer(t *testing.T) {
-	silent, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	silent := testenv.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer silent.Close()
 	config := neo4jserver.Config{URI: "bolt://" + silent.Addr().String(), User: "neo4j", Password: "x"}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -161,9 +161,7 @@ func TestStepByHand(t *testing.T) {
 	behind := func() bool {
 		var extent struct{ Behind bool }
 		r := s.send("GET", "/api/tree/"+escaped(a.ID), "")
-		if err := json.Unmarshal([]byte(r.Header.Get("Graphcover-Extent")), &extent); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, json.Unmarshal([]byte(r.Header.Get("Graphcover-Extent")), &extent))
 		return extent.Behind
 	}
 	if behind() {
@@ -370,9 +368,7 @@ func TestLive(t *testing.T) {
 		search := testenv.Must(db.Load(t.Context(), name, text, mustProblem(t, text)))(t)
 		defer search.Close(context.Background())
 		pace := graphsolver.Pace{Mode: mode, Record: true, Chunk: 20}
-		if err := search.Record(t.Context(), pace); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, search.Record(t.Context(), pace))
 		first, leaveFirst := s.follow(name, "")
 		second, leaveSecond := s.follow(name, "")
 		var a, b follower
@@ -387,9 +383,7 @@ func TestLive(t *testing.T) {
 		second, leaveSecond = s.follow(name, b.last)
 		a.until(t, first, func() bool { return a.phase == "solved" && a.steps == want.Steps && isSolution(a.nodes) })
 		b.until(t, second, func() bool { return b.phase == "solved" && b.steps == want.Steps && isSolution(b.nodes) })
-		if err := <-ended; err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, <-ended)
 		for i, f := range []*follower{&a, &b} {
 			if !slices.Equal(withoutTimes(f.nodes), withoutTimes(want.Nodes)) {
 				t.Errorf("%s, page %d: want the tree of the search, %d choices, got %d", mode, i+1, len(want.Nodes), len(f.nodes))
@@ -425,9 +419,7 @@ func TestLive(t *testing.T) {
 		fresh, leaveFresh := s.follow(name, "")
 		var e follower
 		e.until(t, fresh, func() bool { return e.phase == "searching" && e.steps == 0 })
-		if err := db.Drop(t.Context(), name); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, db.Drop(t.Context(), name))
 		e.until(t, fresh, func() bool { return e.gone == "dropped" })
 		s.fails(404, "GET", "/api/live/"+escaped("graph:"+name), "")
 		leaveFirst()
@@ -478,10 +470,7 @@ func TestLiveUnrecorded(t *testing.T) {
 	var f follower
 	f.until(t, events, func() bool { return f.phase == "searching" })
 	var made []int
-	for e, err := range search.Events(t.Context(), graphsolver.Pace{Steps: 7}) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for e := range testenv.Values(t, search.Events(t.Context(), graphsolver.Pace{Steps: 7})) {
 		made = append(made, e.Option)
 	}
 	f.until(t, events, func() bool { return f.steps == 7 })
@@ -493,10 +482,7 @@ func TestLiveUnrecorded(t *testing.T) {
 	again, _ := s.follow(name, f.last)
 	var g follower
 	g.until(t, again, func() bool { return g.steps == 7 })
-	for _, err := range search.Events(t.Context(), graphsolver.Pace{Steps: 3, Record: true}) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for range testenv.Values(t, search.Events(t.Context(), graphsolver.Pace{Steps: 3, Record: true})) {
 	}
 	want := s.treeOf("graph:" + name)
 	if want.from != 7 || want.steps != 10 || len(want.nodes) != 10 {

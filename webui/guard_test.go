@@ -187,9 +187,7 @@ func pageFiles(t *testing.T) map[string]string {
 		files["/"+strings.TrimPrefix(filepath.ToSlash(name), "page/")] = string(text)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	files["/"] = files["/index.html"]
 	delete(files, "/index.html")
 	return files

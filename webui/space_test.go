@@ -1,14 +1,12 @@
 package webui_test
 
 import (
-	"context"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"graphcover/exactcover"
-	"graphcover/graphsolver"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/webui"
@@ -18,10 +16,7 @@ import (
 // options are required and forbidden.
 func TestSpace(t *testing.T) {
 	s := serveSite(t, webui.Site{
-		Find: func(context.Context) (*graphsolver.DB, webui.Description, error) {
-			return nil, webui.Description{}, errNone
-		},
-		Names: []string{"page"}, States: 1000,
+		Find: findNone, Names: []string{"page"}, States: 1000,
 	})
 	type answer struct {
 		Status, Reason, ID, All, Solutions string
@@ -35,10 +30,7 @@ func TestSpace(t *testing.T) {
 	const text = "sudoku:4x4,x:1..............."
 	entry := testenv.Must(webui.EntryOf(text))(t)
 	var all []exactcover.Solution
-	for solution, err := range memsolver.All(t.Context(), entry.Problem(), memsolver.DLX) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for solution := range testenv.Values(t, memsolver.All(t.Context(), entry.Problem(), memsolver.DLX)) {
 		all = append(all, slices.Clone(solution))
 	}
 	id := ""

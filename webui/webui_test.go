@@ -34,9 +34,7 @@ type server struct {
 // serve serves a site without a database until the test ends.
 func serve(t *testing.T) *server {
 	return serveSite(t, webui.Site{
-		Find: func(context.Context) (*graphsolver.DB, webui.Description, error) {
-			return nil, webui.Description{}, errNone
-		},
+		Find:  findNone,
 		Start: func(context.Context) (*graphsolver.DB, error) { return nil, errNone },
 		Hint:  func(err error) string { return map[bool]string{true: "graphcover db start"}[errors.Is(err, errNone)] },
 		Names: []string{"page", "page-2"},
@@ -44,6 +42,10 @@ func serve(t *testing.T) *server {
 }
 
 var errNone = errors.New("no Neo4j is running")
+
+func findNone(context.Context) (*graphsolver.DB, webui.Description, error) {
+	return nil, webui.Description{}, errNone
+}
 
 // serveGraph serves a site with the database of this test run. The names are those of puzzles
 // that only this test uses.

@@ -258,9 +258,7 @@ func TestExplainRecordedLater(t *testing.T) {
 	for i := range testenv.Cases(1, 20) {
 		from := 40 + 30*i
 		tree := cut(whole, from)
-		if err := tree.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, tree.Validate())
 		for _, step := range tree.DeadEnds() {
 			e := testenv.Must(tree.Explain(step))(t)
 			for _, r := range explanations[step].Because {

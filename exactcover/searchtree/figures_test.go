@@ -303,9 +303,7 @@ func TestUndoneByHand(t *testing.T) {
 	last := &tree.Nodes[len(tree.Nodes)-1]
 	tree.Steps, tree.Solutions = tree.Steps+1, 0
 	last.Undone, last.Outcome = int32(tree.Steps), searchtree.Undone
-	if err := tree.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, tree.Validate())
 	got := tree.Figures()
 	if got.DeadEnds != want.DeadEnds || got.Undos != want.Undos+1 || !reflect.DeepEqual(got.Failed, want.Failed) {
 		t.Errorf("want %d dead ends and %d undos, got %d and %d", want.DeadEnds, want.Undos+1, got.DeadEnds, got.Undos)

@@ -215,18 +215,13 @@ func record(t *testing.T, p *exactcover.Problem, order exactcover.Order, all boo
 			r.solved[last] = true
 		}
 	}}
-	for _, err := range memsolver.All(t.Context(), p, memsolver.DLX, memsolver.Ordered(order), memsolver.Log(&log)) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for range testenv.Values(t, memsolver.All(t.Context(), p, memsolver.DLX, memsolver.Ordered(order), memsolver.Log(&log))) {
 		if !all {
 			break
 		}
 	}
 	tree := recorder.Tree()
-	if err := tree.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, tree.Validate())
 	return tree, r
 }
 

@@ -99,9 +99,7 @@ func TestFromTrace(t *testing.T) {
 		for _, e := range r.events {
 			line := testenv.Must(json.Marshal(e))(t)
 			var back exactcover.Event
-			if err := json.Unmarshal(line, &back); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, json.Unmarshal(line, &back))
 			read = append(read, back)
 		}
 		again, err := searchtree.FromTrace(r.p, searchtree.DefaultMost, all(read))
@@ -227,9 +225,7 @@ func TestVerify(t *testing.T) {
 		}
 	})
 	whole, _ := record(t, example(t, "hard.sudoku"), exactcover.OrderFewest, false)
-	if err := whole.Verify(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, whole.Verify())
 	failed := slices.IndexFunc(whole.Nodes, func(n searchtree.Node) bool { return n.Failed != exactcover.NoItem })
 	state := testenv.Must(whole.State(int(whole.Nodes[failed].Undone) - 1))(t)
 	maybe := slices.IndexFunc(state.Options, func(tag searchtree.OptionTag) bool { return tag.Status == searchtree.Maybe })

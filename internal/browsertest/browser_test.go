@@ -85,10 +85,7 @@ func search(t *testing.T, db *graphsolver.DB, name string) int {
 	s := testenv.Must(db.Load(ctx, name, blogPuzzle, problemOf(t, blogPuzzle)))(t)
 	defer s.Close(ctx)
 	depth, made := 0, 0
-	for event, err := range s.Events(ctx, graphsolver.Pace{Steps: steps}) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for event := range testenv.Values(t, s.Events(ctx, graphsolver.Pace{Steps: steps})) {
 		switch event.Kind {
 		case exactcover.Choose:
 			depth, made = depth+1, made+1

@@ -23,8 +23,7 @@ func TestCellsSeenInBrowser(t *testing.T) {
 	address, chromium := needed(t, "GRAPHCOVER_BROWSER"), findChromium(t)
 	found := neo4jtest.Server(t)
 	server := testenv.Must(url.Parse(found.URI))(t)
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	_, db, name := neo4jtest.Named(t)
 	want := cellsAfter(t, coloring.InGraph{DB: db, Name: name, Steps: 1}, steps)
 
 	p := open(t, chromium, address, pageTime)

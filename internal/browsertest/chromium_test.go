@@ -60,9 +60,7 @@ func findChromium(t *testing.T) string {
 
 func save(t *testing.T, path string, data []byte) {
 	t.Helper()
-	if err := os.WriteFile(path, data, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(path, data, 0o644))
 	t.Log("screenshot:", path)
 }
 
@@ -102,17 +100,11 @@ func open(t *testing.T, chromium, address string, limit time.Duration) page {
 	tab, cancel := chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
 	// The first action starts Chromium, which lives no longer than its context.
-	if err := chromedp.Do(tab, chromedp.EmulateViewport(width, height)); err != nil {
-		t.Fatal(err)
-	}
-	if err := allowCopying(tab); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, chromedp.Do(tab, chromedp.EmulateViewport(width, height)))
+	testenv.Check(t, allowCopying(tab))
 	said := new(console)
 	t.Cleanup(func() { leave(t, tab, said) })
-	if err := said.listen(tab); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, said.listen(tab))
 	limited, cancel := context.WithTimeout(tab, limit)
 	t.Cleanup(cancel)
 	p := page{t, limited}

@@ -24,13 +24,10 @@ func TestHintSeenInBrowser(t *testing.T) {
 	server := testenv.Must(url.Parse(found.URI))(t)
 	row := "19 2 19 | 3 4 5 | 167 689 78" + strings.Repeat("\n. . . | . . . | . . .", 8)
 	marked := corpus.Board(t, row)
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	_, db, name := neo4jtest.Named(t)
 	position := techniques.NewPosition(marked)
 	step, _ := position.Next()
-	if err := position.Show(t.Context(), db, name, marked.String(), step); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, position.Show(t.Context(), db, name, marked.String(), step))
 	style, statement := techniques.Look(name)
 
 	p := open(t, chromium, address, pageTime)

@@ -27,9 +27,7 @@ func TestKit(t *testing.T) {
 	address, chromium := needed(t, "GRAPHCOVER_BROWSER"), findChromium(t)
 	found := neo4jtest.Server(t)
 	server := testenv.Must(url.Parse(found.URI))(t)
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	_, db, name := neo4jtest.Named(t)
 	search := testenv.Must(db.Load(t.Context(), name, blogPuzzle, problemOf(t, blogPuzzle)))(t)
 	defer search.Close(context.Background())
 
@@ -95,10 +93,7 @@ func (p page) color(name string) {
 // recordSteps makes steps, and records them.
 func recordSteps(t *testing.T, search *graphsolver.Search, steps int) {
 	t.Helper()
-	for _, err := range search.Events(t.Context(), graphsolver.Pace{Steps: steps, Record: true}) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for range testenv.Values(t, search.Events(t.Context(), graphsolver.Pace{Steps: steps, Record: true})) {
 	}
 }
 

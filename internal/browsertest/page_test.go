@@ -169,9 +169,7 @@ func startBrowser(t *testing.T) *browser {
 	t.Cleanup(cancel)
 	first, cancel := chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
-	if err := chromedp.Do(first, chromedp.Navigate("about:blank")); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, chromedp.Do(first, chromedp.Navigate("about:blank")))
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(first, waitTime)
 		defer cancel()
@@ -239,16 +237,12 @@ func (b *browser) sheetAt(t *testing.T, path string) sheet {
 	tab, cancel := chromedp.NewContext(b.tabs)
 	t.Cleanup(cancel)
 	s := sheet{browser: b, seen: &seen{hosts: make(map[string]bool)}}
-	if err := chromedp.Do(tab, chromedp.EmulateViewport(1280, 900)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, chromedp.Do(tab, chromedp.EmulateViewport(1280, 900)))
 	ctx, cancel := context.WithTimeout(tab, tabTime)
 	t.Cleanup(cancel)
 	s.page = page{t, ctx}
 	t.Cleanup(func() { s.end(tab) })
-	if err := chromedp.Listen(tab, s.seen.event); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, chromedp.Listen(tab, s.seen.event))
 	s.do("listen", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		for _, enable := range []func() error{
 			func() error { _, err := cdp.Call(ctx, target, network.Enable, network.EnableParams{}); return err },
@@ -809,9 +803,7 @@ func (s sheet) checkEliminations() {
 		s.t.Fatalf("want a first step that rules something out, got %v", step)
 	}
 	var named struct{ Candidates, Eliminated []string }
-	if err := json.Unmarshal([]byte(marshal(s.t, step)), &named); err != nil {
-		s.t.Fatal(err)
-	}
+	testenv.Check(s.t, json.Unmarshal([]byte(marshal(s.t, step)), &named))
 	s.show(pair)
 	s.click(`#board .cell[data-cell="0"]`)
 	for _, look := range []string{"unit", "reason"} {
@@ -953,10 +945,7 @@ func testTrace(s sheet) {
 		}
 	}}
 	found := 0
-	for _, err := range memsolver.All(s.t.Context(), entry.Problem(), memsolver.DLX, memsolver.Log(&log)) {
-		if err != nil {
-			s.t.Fatal(err)
-		}
+	for range testenv.Values(s.t, memsolver.All(s.t.Context(), entry.Problem(), memsolver.DLX, memsolver.Log(&log))) {
 		if found++; found == 3 {
 			break
 		}
@@ -1323,9 +1312,7 @@ func (s sheet) loadRecorded(name, text string) *graphsolver.Search {
 	grid := corpus.Board(s.t, text)
 	search := testenv.Must(s.db.Load(s.t.Context(), name, grid.String(), grid.Problem()))(s.t)
 	s.t.Cleanup(func() { search.Close(context.Background()) })
-	if err := search.Record(s.t.Context(), graphsolver.Pace{Record: true, RecordLimit: mostChoices}); err != nil {
-		s.t.Fatal(err)
-	}
+	testenv.Check(s.t, search.Record(s.t.Context(), graphsolver.Pace{Record: true, RecordLimit: mostChoices}))
 	return search
 }
 
@@ -1346,20 +1333,14 @@ func testLive(s sheet) {
 	}
 	become("hidden")
 	made := 0
-	for _, err := range search.Events(s.t.Context(), graphsolver.Pace{Steps: 20}) {
-		if err != nil {
-			s.t.Fatal(err)
-		}
+	for range testenv.Values(s.t, search.Events(s.t.Context(), graphsolver.Pace{Steps: 20})) {
 		made++
 	}
 	time.Sleep(500 * time.Millisecond)
 	s.awaitPart("it is as it was", textOf("live-state"), "searching, 0 steps")
 	become("visible")
 	s.awaitPart("it is followed again", textOf("live-state"), "searching, 20 steps")
-	for event, err := range search.Events(s.t.Context(), graphsolver.Pace{Chunk: 20}) {
-		if err != nil {
-			s.t.Fatal(err)
-		}
+	for event := range testenv.Values(s.t, search.Events(s.t.Context(), graphsolver.Pace{Chunk: 20})) {
 		if event.Kind == exactcover.Solved {
 			break
 		}
@@ -1383,10 +1364,7 @@ func (s sheet) followUnrecorded(name string, tree *searchtree.Tree) {
 	s.t.Cleanup(func() { search.Close(context.Background()) })
 	step := func(n int, record bool) {
 		s.t.Helper()
-		for _, err := range search.Events(s.t.Context(), graphsolver.Pace{Steps: n, Record: record}) {
-			if err != nil {
-				s.t.Fatal(err)
-			}
+		for range testenv.Values(s.t, search.Events(s.t.Context(), graphsolver.Pace{Steps: n, Record: record})) {
 		}
 	}
 	s.navigate("/?unrecorded#r=" + name + "&v=playback")

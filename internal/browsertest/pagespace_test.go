@@ -21,10 +21,7 @@ import (
 func (s sheet) allSolutions(text string) (entry puzzle.Entry, all []exactcover.Solution) {
 	s.t.Helper()
 	entry = testenv.Must(puzzle.Parse(text))(s.t)
-	for solution, err := range memsolver.All(s.t.Context(), entry.Problem(), memsolver.DLX) {
-		if err != nil {
-			s.t.Fatal(err)
-		}
+	for solution := range testenv.Values(s.t, memsolver.All(s.t.Context(), entry.Problem(), memsolver.DLX)) {
 		all = append(all, slices.Clone(solution))
 	}
 	return entry, all
@@ -108,9 +105,7 @@ func testWorkers(s sheet) {
 	s.t.Cleanup(func() { search.Close(context.Background()) })
 	nodes := testenv.Must(prefix.Split(ctx, entry.Problem(), nil, 6, 0))(s.t)
 	count := tasks.New(s.db, name, "first", "v1")
-	if err := count.Begin(ctx, search.Loaded(), nodes); err != nil {
-		s.t.Fatal(err)
-	}
+	testenv.Check(s.t, count.Begin(ctx, search.Loaded(), nodes))
 	s.click("#tab-workers")
 	s.awaitPart("the count is found", `document.getElementById('count-of').textContent`, name)
 	s.choose("count-of", "graph:"+name)

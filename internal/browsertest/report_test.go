@@ -37,25 +37,18 @@ func TestReport(t *testing.T) {
 		entry := testenv.Must(puzzle.Parse(text))(t)
 		entries = append(entries, entry)
 	}
-	r, err := bench.Run(t.Context(), bench.Config{
+	r := testenv.Must(bench.Run(t.Context(), bench.Config{
 		Puzzles:    entries,
 		Contenders: []*compare.Contender{{Solver: inGraph{memsolver.New(memsolver.DLX)}, Mode: "server"}, {Solver: memsolver.New(memsolver.DLX), Mode: "dlx"}},
 		Baseline:   func(context.Context) error { return nil },
 		Rounds:     3,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	page := report.Graph(r)
 	page.Made, page.Facts, page.Figures = time.Now(), report.Machine(t.Context()), []byte("{}")
 	name := filepath.Join(t.TempDir(), "report.html")
 	file := testenv.Must(os.Create(name))(t)
-	if err := page.HTML(file); err != nil {
-		t.Fatal(err)
-	}
-	if err := file.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, page.HTML(file))
+	testenv.Check(t, file.Close())
 
 	p := open(t, chromium, "file://"+name, pageTime)
 	p.await("the page is loaded", `document.readyState === 'complete'`)

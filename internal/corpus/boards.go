@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
 )
 
@@ -14,22 +15,14 @@ import (
 // each with the cells of its only solution.
 func Boards(t testing.TB, file string) iter.Seq2[sudoku.Board, string] {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(root(), "puzzle/sudoku/testdata", file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testenv.Must(os.ReadFile(filepath.Join(root(), "puzzle/sudoku/testdata", file)))(t)
 	return func(yield func(sudoku.Board, string) bool) {
 		for line := range strings.Lines(string(text)) {
 			puzzle, solution, _ := strings.Cut(strings.TrimSpace(line), " ")
-			spec, isBoard := strings.CutPrefix(puzzle, sudoku.Heading)
-			if !isBoard {
+			if !strings.HasPrefix(puzzle, sudoku.Heading) {
 				continue
 			}
-			b, err := sudoku.Parse(sudoku.Heading + spec)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !yield(b, solution) {
+			if !yield(testenv.Must(sudoku.Parse(puzzle))(t), solution) {
 				return
 			}
 		}

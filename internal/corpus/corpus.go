@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"graphcover/internal/testenv"
@@ -48,10 +49,7 @@ func Post(t testing.TB, number string) string {
 	if dir == "" {
 		dir = filepath.Join(root(), "..", "shared", "posts")
 	}
-	found, err := filepath.Glob(filepath.Join(dir, number+"_*.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	found := testenv.Must(filepath.Glob(filepath.Join(dir, number+"_*.txt")))(t)
 	if len(found) != 1 {
 		testenv.Missing(t, testenv.Puzzles, fmt.Sprintf("no post %s in %s; GRAPHCOVER_POSTS names the folder", number, dir))
 	}
@@ -77,17 +75,22 @@ func Path(t testing.TB, file string) string {
 	if _, err := os.Stat(path); err != nil {
 		testenv.Missing(t, testenv.Puzzles, fmt.Sprintf("no puzzles: %v; GRAPHCOVER_PUZZLES names the folder", err))
 	}
-	path, err := filepath.Abs(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return path
+	return testenv.Must(filepath.Abs(path))(t)
 }
 
 // Read returns the puzzles of a collection, which it finds as [Path] does.
 func Read(t testing.TB, file string) []puzzle.Entry {
 	t.Helper()
 	return read(t, Path(t, file))
+}
+
+// Sudokus returns the puzzles of a collection of Sudokus, which it finds as [Path] does.
+func Sudokus(t testing.TB, file string) (all []sudoku.Board) {
+	t.Helper()
+	for _, entry := range Read(t, file) {
+		all = append(all, entry.Puzzle.(sudoku.Board))
+	}
+	return all
 }
 
 // Example returns the first puzzle of a file in the folder examples.
@@ -103,10 +106,7 @@ func Example(t testing.TB, file string) puzzle.Entry {
 // Board returns the Sudoku that is written in text.
 func Board(t testing.TB, text string) sudoku.Board {
 	t.Helper()
-	entry, err := puzzle.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse(text))(t)
 	b, ok := entry.Puzzle.(sudoku.Board)
 	if !ok {
 		t.Fatalf("want a Sudoku, got %s", entry)
@@ -116,12 +116,5 @@ func Board(t testing.TB, text string) sudoku.Board {
 
 func read(t testing.TB, path string) []puzzle.Entry {
 	t.Helper()
-	var entries []puzzle.Entry
-	for entry, err := range puzzle.Open([]string{path}, nil) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		entries = append(entries, entry)
-	}
-	return entries
+	return slices.Collect(testenv.Values(t, puzzle.Open([]string{path}, nil)))
 }

@@ -206,6 +206,14 @@ func Puzzle(t testing.TB, db *graphsolver.DB) string {
 	return Name(t)
 }
 
+// Named returns a driver to the server of [Server], its default database, and the name of [Puzzle] in it.
+func Named(t testing.TB) (neo4j.DriverWithContext, *graphsolver.DB, string) {
+	t.Helper()
+	driver := Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	return driver, db, Puzzle(t, db)
+}
+
 // Query sends a statement with params, and returns its records.
 func Query(t testing.TB, driver neo4j.DriverWithContext, text string, params map[string]any) []*neo4j.Record {
 	t.Helper()

@@ -1,6 +1,9 @@
 package testenv
 
-import "testing"
+import (
+	"iter"
+	"testing"
+)
 
 // Must takes what a call has returned. The function that it returns ends the test with the error, if
 // there is one, and returns the value otherwise:
@@ -9,9 +12,28 @@ import "testing"
 func Must[T any](value T, err error) func(t testing.TB) T {
 	return func(t testing.TB) T {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		Check(t, err)
 		return value
+	}
+}
+
+// Check ends the test with the error, if there is one.
+func Check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Values yields the values of a sequence, and ends the test with the first error.
+func Values[T any](t testing.TB, all iter.Seq2[T, error]) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		t.Helper()
+		for value, err := range all {
+			Check(t, err)
+			if !yield(value) {
+				return
+			}
+		}
 	}
 }

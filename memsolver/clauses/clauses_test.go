@@ -54,9 +54,7 @@ func all(t *testing.T, p *exactcover.Problem, work, most int) (found []string, t
 		var s exactcover.Solution
 		if s, ended = r.Run(t.Context(), work); s != nil {
 			found = append(found, set(s))
-			if err := exactcover.Verify(p, s); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, exactcover.Verify(p, s))
 		}
 	}
 	return found, fmt.Sprint(r.Tally())

@@ -37,9 +37,7 @@ func TestExpectedValues(t *testing.T) {
 		for _, order := range exactcover.Orders() {
 			solver := memsolver.New(memsolver.DLX, memsolver.Ordered(order))
 			var log exactcover.Log
-			if _, err := solver.Count(t.Context(), p, &log); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Must(solver.Count(t.Context(), p, &log))(t)
 			choices, solutions := expected(p, order)
 			if !near(choices, log.Choices) || !near(solutions, log.Solutions) {
 				t.Fatalf("problem %d, order %s: want %d choices and %d solutions expected, got %g and %g: %+v",
@@ -90,17 +88,12 @@ func TestErrors(t *testing.T) {
 	for _, text := range []string{"queens:6", "langford:7", "latin:4", "domino:4x5"} {
 		p := enginetest.Problem(t, text)
 		var log exactcover.Log
-		if _, err := memsolver.Count(t.Context(), p, memsolver.DLX, memsolver.Log(&log)); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(memsolver.Count(t.Context(), p, memsolver.DLX, memsolver.Log(&log)))(t)
 		const seeds = 60
 		within := 0
 		var sum, variance float64
 		for seed := range uint64(seeds) {
-			e, err := estimate.Run(t.Context(), p, exactcover.OrderFewest, 400, seed)
-			if err != nil {
-				t.Fatal(err)
-			}
+			e := testenv.Must(estimate.Run(t.Context(), p, exactcover.OrderFewest, 400, seed))(t)
 			if math.Abs(e.Choices.Mean-float64(log.Choices)) <= e.Choices.Error {
 				within++
 			}
@@ -133,10 +126,7 @@ func TestSeeds(t *testing.T) {
 	p := enginetest.Problem(t, "queens:8")
 	var found []estimate.Estimate
 	for _, seed := range []uint64{1, 1, 2} {
-		e, err := estimate.Run(t.Context(), p, exactcover.OrderFewest, 100, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := testenv.Must(estimate.Run(t.Context(), p, exactcover.OrderFewest, 100, seed))(t)
 		found = append(found, e)
 	}
 	if found[0] != found[1] || found[0] == found[2] {

@@ -11,6 +11,7 @@ import (
 	"testing/iotest"
 	"unicode/utf8"
 
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/dlx"
 )
 
@@ -23,10 +24,7 @@ func FuzzRead(f *testing.F) {
 		f.Fatalf("no texts: %v", err)
 	}
 	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			f.Fatal(err)
-		}
+		text := testenv.Must(os.ReadFile(path))(f)
 		f.Add(string(text))
 	}
 	f.Add(shop)
@@ -43,9 +41,7 @@ func FuzzRead(f *testing.F) {
 			checkError(t, text, err)
 			return
 		}
-		if err := p.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, p.Validate())
 		got := lines(p)
 		if utf8.ValidString(text) && !strings.Contains(text, "\x00") {
 			if want := words(text); !slices.Equal(got, want) {
@@ -53,9 +49,7 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 		var written bytes.Buffer
-		if err := dlx.Write(&written, p, "a problem"); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, dlx.Write(&written, p, "a problem"))
 		again, err := dlx.Read(bytes.NewReader(written.Bytes()))
 		if err != nil {
 			t.Fatalf("written as %q: %v", &written, err)

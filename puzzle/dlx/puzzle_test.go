@@ -7,14 +7,12 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/dlx"
 )
 
 func TestPuzzle(t *testing.T) {
-	p, err := dlx.Read(strings.NewReader(shop))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testenv.Must(dlx.Read(strings.NewReader(shop)))(t)
 	z := dlx.New("shop.dlx", p)
 	if z.String() != "dlx:shop.dlx" || z.Problem() != p || z.Contradictions() != nil {
 		t.Errorf("got %s, %v, %q", z, z.Problem(), z.Contradictions())

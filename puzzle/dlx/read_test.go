@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/dlx"
 )
 
@@ -41,11 +42,7 @@ func lines(p *exactcover.Problem) []string {
 
 func TestRead(t *testing.T) {
 	utf16 := func(order unicode.Endianness, text string) string {
-		encoded, err := unicode.UTF16(order, unicode.UseBOM).NewEncoder().String(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return encoded
+		return testenv.Must(unicode.UTF16(order, unicode.UseBOM).NewEncoder().String(text))(t)
 	}
 	for _, c := range []struct {
 		name, text string
@@ -71,10 +68,7 @@ func TestRead(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, r := range []io.Reader{strings.NewReader(c.text), iotest.OneByteReader(strings.NewReader(c.text))} {
-				p, err := dlx.Read(r)
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := testenv.Must(dlx.Read(r))(t)
 				if got := lines(p); !slices.Equal(got, c.want) {
 					t.Errorf("want %q\ngot  %q", c.want, got)
 				}
@@ -155,10 +149,7 @@ func TestOptionsEndAtAnError(t *testing.T) {
 			[]string{"[0]", "dlx: line 4: the disk is gone"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r, err := dlx.NewReader(c.text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := testenv.Must(dlx.NewReader(c.text))(t)
 			var got []string
 			for option, err := range r.Options() {
 				if err != nil {
@@ -176,10 +167,7 @@ func TestOptionsEndAtAnError(t *testing.T) {
 
 // TestOptionsContinue stops reading after each option, and continues with the next.
 func TestOptionsContinue(t *testing.T) {
-	r, err := dlx.NewReader(strings.NewReader("a b\na\nb\na b\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testenv.Must(dlx.NewReader(strings.NewReader("a b\na\nb\na b\n")))(t)
 	var got []string
 	for range 3 {
 		for option := range r.Options() {

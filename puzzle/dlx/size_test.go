@@ -60,15 +60,9 @@ func TestStream(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	start := time.Now()
-	r, err := dlx.NewReader(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testenv.Must(dlx.NewReader(text))(t)
 	options, matches := 0, 0
-	for option, err := range r.Options() {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for option := range testenv.Values(t, r.Options()) {
 		options++
 		matches += len(option.Items)
 	}
@@ -92,10 +86,7 @@ func TestMemoryOfAProblem(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	p, err := dlx.Read(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testenv.Must(dlx.Read(text))(t)
 	runtime.GC()
 	runtime.ReadMemStats(&after)
 	got := int(after.HeapAlloc) - int(before.HeapAlloc)

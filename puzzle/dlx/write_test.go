@@ -11,6 +11,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/dlx"
 )
 
@@ -170,9 +171,7 @@ func TestWriteNames(t *testing.T) {
 		p.Items = append(p.Items, exactcover.Item{Name: name})
 	}
 	var text strings.Builder
-	if err := dlx.Write(&text, p, "names"); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, dlx.Write(&text, p, "names"))
 	const want = `| names
 | 1ir4 = 1 in row 4
 | #3 = 1 in room 4
@@ -205,10 +204,7 @@ func TestWriteManyColors(t *testing.T) {
 		p.Colors = append(p.Colors, fmt.Sprintf("c%d", c))
 		p.Options = append(p.Options, exactcover.Option{Items: []int{0, 1}, Colors: []exactcover.Color{0, exactcover.Color(c)}})
 	}
-	again, err := rewrite(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := testenv.Must(rewrite(p))(t)
 	short := 0
 	for _, name := range again.Colors {
 		if len(name) == 1 {

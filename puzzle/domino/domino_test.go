@@ -6,18 +6,15 @@ import (
 	"strings"
 	"testing"
 
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/domino"
-	"graphcover/puzzle/internal/familytest"
 )
 
 func count(t *testing.T, spec string) (n int) {
 	t.Helper()
-	p := familytest.Parse(t, domino.Parse, spec)
-	for _, err := range memsolver.All(t.Context(), p.Problem(), memsolver.DLX) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	p := testenv.Must(domino.Parse(spec))(t)
+	for range testenv.Values(t, memsolver.All(t.Context(), p.Problem(), memsolver.DLX)) {
 		n++
 	}
 	return n

@@ -13,21 +13,6 @@ import (
 	"graphcover/puzzle/langford"
 )
 
-func parse(t testing.TB, spec string) langford.Pairs {
-	t.Helper()
-	return familytest.Parse(t, langford.Parse, spec)
-}
-
-func visit(t testing.TB, p langford.Pairs, each func(exactcover.Solution)) {
-	t.Helper()
-	for s, err := range memsolver.All(t.Context(), p.Problem(), memsolver.DLX) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		each(s)
-	}
-}
-
 // TestCounts compares the numbers of solutions with OEIS A014552.
 func TestCounts(t *testing.T) {
 	for n, want := range map[int]int{1: 0, 2: 0, 3: 1, 4: 1, 5: 0, 6: 0, 7: 26, 8: 150, 9: 0, 10: 0, 11: 17792, 12: 108144} {
@@ -35,7 +20,10 @@ func TestCounts(t *testing.T) {
 			continue
 		}
 		got := 0
-		visit(t, parse(t, fmt.Sprint(n)), func(exactcover.Solution) { got++ })
+		p := testenv.Must(langford.Parse(fmt.Sprint(n)))(t)
+		for range testenv.Values(t, memsolver.All(t.Context(), p.Problem(), memsolver.DLX)) {
+			got++
+		}
 		if got != want {
 			t.Errorf("up to %d: want %d solutions, got %d", n, want, got)
 		}
@@ -47,8 +35,10 @@ func TestCounts(t *testing.T) {
 func TestOneOfEachPair(t *testing.T) {
 	for n := 1; n <= 8; n++ {
 		got := make(map[string]int)
-		p := parse(t, fmt.Sprint(n))
-		visit(t, p, func(s exactcover.Solution) { got[strings.TrimSuffix(p.Picture(s), "\n")]++ })
+		p := testenv.Must(langford.Parse(fmt.Sprint(n)))(t)
+		for s := range testenv.Values(t, memsolver.All(t.Context(), p.Problem(), memsolver.DLX)) {
+			got[strings.TrimSuffix(p.Picture(s), "\n")]++
+		}
 		all := 0
 		line := make([]int, 2*n)
 		used := make([]bool, n+1)
@@ -87,10 +77,8 @@ func TestOneOfEachPair(t *testing.T) {
 // TestModel checks the options for n = 3: those of the definition, without those of 3
 // that begin in the second half.
 func TestModel(t *testing.T) {
-	p := parse(t, "3")
-	if err := p.Problem().Validate(); err != nil {
-		t.Fatal(err)
-	}
+	p := testenv.Must(langford.Parse("3"))(t)
+	testenv.Check(t, p.Problem().Validate())
 	want := []string{
 		"1 at 1 and 3", "1 at 2 and 4", "1 at 3 and 5", "1 at 4 and 6",
 		"2 at 1 and 4", "2 at 2 and 5", "2 at 3 and 6",
@@ -117,7 +105,7 @@ func TestModel(t *testing.T) {
 }
 
 func TestPicture(t *testing.T) {
-	p := parse(t, "3")
+	p := testenv.Must(langford.Parse("3"))(t)
 	for want, s := range map[string]exactcover.Solution{
 		". . . . . .\n": nil,
 		". 1 . 1 . .\n": {1},

@@ -14,11 +14,6 @@ import (
 	"graphcover/puzzle/latin"
 )
 
-func parse(t testing.TB, spec string) latin.Square {
-	t.Helper()
-	return familytest.Parse(t, latin.Parse, spec)
-}
-
 func count(t testing.TB, s latin.Square) (n int) {
 	t.Helper()
 	for _, err := range memsolver.All(t.Context(), s.Problem(), memsolver.DLX) {
@@ -39,7 +34,7 @@ func TestCounts(t *testing.T) {
 		if i == 4 && !testenv.LongRun() {
 			break
 		}
-		if got := count(t, parse(t, fmt.Sprint(i+1))); got != want {
+		if got := count(t, testenv.Must(latin.Parse(fmt.Sprint(i+1)))(t)); got != want {
 			t.Errorf("order %d: want %d squares, got %d", i+1, want, got)
 		}
 	}
@@ -56,7 +51,7 @@ func TestAgainstDefinition(t *testing.T) {
 		for range rng.IntN(n + 2) {
 			cells[rng.IntN(n*n)] = '1' + byte(rng.IntN(n))
 		}
-		s := parse(t, string(cells))
+		s := testenv.Must(latin.Parse(string(cells)))(t)
 		fits := func(at int, symbol byte) bool {
 			for i, c := range cells {
 				if i != at && c == symbol && (i/n == at/n || i%n == at%n) {
@@ -116,14 +111,14 @@ func TestContradictions(t *testing.T) {
 		"1221":      nil,
 		"1212":      {"2 cells of column 1 hold 1", "2 cells of column 2 hold 2"},
 	} {
-		if got := parse(t, spec).Contradictions(); !slices.Equal(got, want) {
+		if got := testenv.Must(latin.Parse(spec))(t).Contradictions(); !slices.Equal(got, want) {
 			t.Errorf("%s: want %q, got %q", spec, want, got)
 		}
 	}
 }
 
 func TestModel(t *testing.T) {
-	p := parse(t, "12").Problem()
+	p := testenv.Must(latin.Parse("12"))(t).Problem()
 	if err := p.Validate(); err != nil || len(p.Items) != 3*144 || len(p.Options) != 1728 || len(p.Given) > 0 {
 		t.Fatalf("want 432 items and 1728 options, none given, got %d, %d and %v, %v", len(p.Items), len(p.Options), p.Given, err)
 	}
@@ -138,7 +133,7 @@ func TestModel(t *testing.T) {
 }
 
 func TestAnswer(t *testing.T) {
-	s := parse(t, "1..2.....")
+	s := testenv.Must(latin.Parse("1..2....."))(t)
 	chosen := append(slices.Clone(s.Problem().Given), 4) // 2 in row 1, column 2
 	if got, want := s.Answer(chosen), []string{"r1c1#1", "r2c1#2", "r1c2#2"}; !slices.Equal(got.([]string), want) {
 		t.Errorf("want %q, got %q", want, got)

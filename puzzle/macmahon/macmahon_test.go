@@ -7,15 +7,11 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/internal/familytest"
 	"graphcover/puzzle/macmahon"
 )
-
-func parse(t *testing.T, spec string) *macmahon.Rectangle {
-	t.Helper()
-	return familytest.Parse(t, macmahon.Parse, spec)
-}
 
 // TestModel counts the options by formula: of the n⁴ colorings of a square's edges,
 // all fit in a cell in the interior, n³ in a cell on a side and n² in a corner.
@@ -23,7 +19,7 @@ func TestModel(t *testing.T) {
 	for _, c := range []struct{ rows, columns, colors, squares int }{
 		{2, 3, 2, 6}, {6, 4, 3, 24}, {3, 8, 3, 24}, {7, 10, 4, 70},
 	} {
-		p := parse(t, fmt.Sprintf("%dx%d", c.rows, c.columns)).Problem()
+		p := testenv.Must(macmahon.Parse(fmt.Sprintf("%dx%d", c.rows, c.columns)))(t).Problem()
 		n, sides, inside := c.colors, 2*(c.rows+c.columns-4), (c.rows-2)*(c.columns-2)
 		if want := 4*n*n + sides*n*n*n + inside*n*n*n*n; len(p.Options) != want {
 			t.Errorf("%dx%d: want %d options, got %d", c.rows, c.columns, want, len(p.Options))
@@ -40,12 +36,9 @@ func TestModel(t *testing.T) {
 // colors once, adjacent edges equal, the border of one color.
 func TestSolutions(t *testing.T) {
 	const rows, columns = 6, 4
-	r := parse(t, "6x4")
+	r := testenv.Must(macmahon.Parse("6x4"))(t)
 	found := 0
-	for s, err := range memsolver.All(t.Context(), r.Problem(), memsolver.DLX) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for s := range testenv.Values(t, memsolver.All(t.Context(), r.Problem(), memsolver.DLX)) {
 		var grid [rows + 2][columns + 2]string // with a margin
 		for i := range grid {
 			for j := range grid[i] {
@@ -56,9 +49,7 @@ func TestSolutions(t *testing.T) {
 		for _, name := range r.Answer(s).([]string) {
 			var row, column int
 			var edges string
-			if _, err := fmt.Sscanf(name, "r%dc%d=%s", &row, &column, &edges); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Must(fmt.Sscanf(name, "r%dc%d=%s", &row, &column, &edges))(t)
 			grid[row][column] = edges
 			squares = append(squares, first(edges))
 		}
@@ -85,13 +76,10 @@ func TestSolutions(t *testing.T) {
 // TestCompletions fills the first three rows of 6x4 as in some solutions, and counts
 // the completions both with a solver and by trying all squares cell by cell.
 func TestCompletions(t *testing.T) {
-	r := parse(t, "6x4")
+	r := testenv.Must(macmahon.Parse("6x4"))(t)
 	var starts []exactcover.Solution
 	n := 0
-	for s, err := range memsolver.All(t.Context(), r.Problem(), memsolver.DLX) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for s := range testenv.Values(t, memsolver.All(t.Context(), r.Problem(), memsolver.DLX)) {
 		if n%20 == 0 {
 			starts = append(starts, slices.Sorted(slices.Values(s))[:12])
 		}
@@ -103,10 +91,7 @@ func TestCompletions(t *testing.T) {
 		p := *r.Problem()
 		p.Given = start
 		got := 0
-		for _, err := range memsolver.All(t.Context(), &p, memsolver.DLX) {
-			if err != nil {
-				t.Fatal(err)
-			}
+		for range testenv.Values(t, memsolver.All(t.Context(), &p, memsolver.DLX)) {
 			got++
 		}
 		grid := []string{}
@@ -164,7 +149,7 @@ func complete(grid []string, used map[string]bool) (n int) {
 // the square bbbb doesn't fit.
 func TestNone(t *testing.T) {
 	for _, spec := range []string{"2x3", "3x2", "1x6", "2x12", "1x24"} {
-		for s, err := range memsolver.All(t.Context(), parse(t, spec).Problem(), memsolver.DLX) {
+		for s, err := range memsolver.All(t.Context(), testenv.Must(macmahon.Parse(spec))(t).Problem(), memsolver.DLX) {
 			t.Errorf("%s: want no solution, got %v, %v", spec, s, err)
 			break
 		}
@@ -187,7 +172,7 @@ func TestParse(t *testing.T) {
 }
 
 func TestPicture(t *testing.T) {
-	r := parse(t, "2x3")
+	r := testenv.Must(macmahon.Parse("2x3"))(t)
 	var s exactcover.Solution
 	for _, name := range []string{"r1c1=abba", "r2c2=bbab"} {
 		s = append(s, slices.IndexFunc(r.Problem().Options, func(o exactcover.Option) bool { return o.Name == name }))

@@ -36,12 +36,9 @@ func TestCounts(t *testing.T) {
 		if !testenv.LongRun() && c.seconds {
 			continue
 		}
-		p := familytest.Parse(t, pentomino.Parse, c.board)
+		p := testenv.Must(pentomino.Parse(c.board))(t)
 		got := 0
-		for _, err := range memsolver.All(t.Context(), p.Problem(), memsolver.DLX) {
-			if err != nil {
-				t.Fatal(err)
-			}
+		for range testenv.Values(t, memsolver.All(t.Context(), p.Problem(), memsolver.DLX)) {
 			got++
 		}
 		if want := c.motions * c.count; got != want {
@@ -53,7 +50,7 @@ func TestCounts(t *testing.T) {
 // TestModel checks the size of the problem of the square, which is in the paper
 // "Dancing links": 72 columns and 1,568 rows.
 func TestModel(t *testing.T) {
-	p := familytest.Parse(t, pentomino.Parse, hole)
+	p := testenv.Must(pentomino.Parse(hole))(t)
 	if items, options := len(p.Problem().Items), len(p.Problem().Options); items != 72 || options != 1568 {
 		t.Errorf("want 72 items and 1568 options, got %d and %d", items, options)
 	}
@@ -73,9 +70,7 @@ func TestParse(t *testing.T) {
 		"small":  "5x5\n",
 		"two":    "6x10\n6x10\n",
 	} {
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(name, []byte(text), 0o600))
 	}
 	familytest.CheckParse(t, pentomino.Parse, map[string]string{
 		"6x10":                                  "pentomino:6x10",

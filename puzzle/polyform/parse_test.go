@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/polyform"
 )
 
@@ -100,9 +101,7 @@ func TestRead(t *testing.T) {
 		{"3x4,free\nL*2=\n###\n#..  | of four\n\nI=####\n", "3x4,free,L*2=###/#..,I=####"},
 		{"##\n##\n\nI=##\n##\n", "##/##,I=##,##"},
 	} {
-		if err := os.WriteFile("board", []byte(c.text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile("board", []byte(c.text), 0o600))
 		if got, err := polyform.Read("board"); err != nil || got != c.want {
 			t.Errorf("%q: want %s, got %s, %v", c.text, c.want, got, err)
 		}
@@ -111,9 +110,7 @@ func TestRead(t *testing.T) {
 		"###\n\n#?#\n":  `file "board": line 3: want a row of '#' and '.', got "#?#"`,
 		"| x\n.x.\n###": `file "board": line 2: want a row of '#' and '.', got ".x."`,
 	} {
-		if err := os.WriteFile("board", []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile("board", []byte(text), 0o600))
 		if got, err := polyform.Read("board"); fmt.Sprint(err) != want {
 			t.Errorf("%q: want %s, got %q, %v", text, want, got, err)
 		}

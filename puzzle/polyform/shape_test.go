@@ -1,6 +1,10 @@
 package polyform
 
-import "testing"
+import (
+	"testing"
+
+	"graphcover/internal/testenv"
+)
 
 // TestOrientations compares the numbers of orientations with those of fixed pieces in
 // Golomb's Polyominoes, and with those of Soma's polycubes in Winning Ways, chapter
@@ -25,10 +29,7 @@ func TestOrientations(t *testing.T) {
 		if len(group) != c.group {
 			t.Errorf("%s, solid %t: want %d motions, got %d", c.motions, c.solid, c.group, len(group))
 		}
-		pieces, err := ParsePieces(c.pieces)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pieces := testenv.Must(ParsePieces(c.pieces))(t)
 		for i, piece := range pieces {
 			all := piece.Shape.orientations(group)
 			if len(all) != c.want[i] {

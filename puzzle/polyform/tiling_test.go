@@ -7,20 +7,15 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/polyform"
 )
 
 func newTiling(t *testing.T, board string, motions polyform.Motions, pieces string) (*polyform.Tiling, error) {
 	t.Helper()
-	b, err := polyform.ParseBoard(board)
-	if err != nil {
-		t.Fatal(err)
-	}
-	set, err := polyform.ParsePieces(pieces)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := testenv.Must(polyform.ParseBoard(board))(t)
+	set := testenv.Must(polyform.ParsePieces(pieces))(t)
 	return polyform.New("", b, motions, set...)
 }
 
@@ -28,13 +23,8 @@ func newTiling(t *testing.T, board string, motions polyform.Motions, pieces stri
 func solutions(t *testing.T, tiling *polyform.Tiling) (all []exactcover.Solution) {
 	t.Helper()
 	p := tiling.Problem()
-	for s, err := range memsolver.All(t.Context(), p, memsolver.DLX) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := exactcover.Verify(p, s); err != nil {
-			t.Fatal(err)
-		}
+	for s := range testenv.Values(t, memsolver.All(t.Context(), p, memsolver.DLX)) {
+		testenv.Check(t, exactcover.Verify(p, s))
 		all = append(all, slices.Clone(s))
 	}
 	return all
@@ -67,10 +57,7 @@ func TestCopies(t *testing.T) {
 		{"7x2", polyform.Free, "D*4=##,V*2=##/#.", true},
 		{"2x3", polyform.Free, "m*6=#", true},
 	} {
-		tiling, err := newTiling(t, c.board, c.motions, c.pieces)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tiling := testenv.Must(newTiling(t, c.board, c.motions, c.pieces))(t)
 		got, want := len(solutions(t, tiling)), fill(t, c.board, c.motions, c.pieces)
 		if got != want || c.some != (want > 0) {
 			t.Errorf("%s, %s, %s: want %d, got %d", c.board, c.motions, c.pieces, want, got)
@@ -195,10 +182,7 @@ func put(grid [][]byte, r, c int, drawing string, from, to byte) bool {
 // mirror image.
 func TestMirrorImagesInSpace(t *testing.T) {
 	for motions, want := range map[polyform.Motions]int{polyform.Free: 1, polyform.OneSided: 0, polyform.Fixed: 0} {
-		tiling, err := newTiling(t, "##/#.//.#/..", motions, "B=##/#.//../#.")
-		if err != nil {
-			t.Fatal(err)
-		}
+		tiling := testenv.Must(newTiling(t, "##/#.//.#/..", motions, "B=##/#.//../#."))(t)
 		if got := len(solutions(t, tiling)); got != want {
 			t.Errorf("%s: want %d, got %d", motions, want, got)
 		}
@@ -231,10 +215,7 @@ func TestContradictions(t *testing.T) {
 		{"3x5", "D*=##,L*=###/#..", "[15 cells for pieces that cover a multiple of 2]"},
 		{"3x5", "D*=##,V*=##/#.", "[]"},
 	} {
-		tiling, err := newTiling(t, c.board, polyform.Free, c.pieces)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tiling := testenv.Must(newTiling(t, c.board, polyform.Free, c.pieces))(t)
 		got := fmt.Sprint(tiling.Contradictions())
 		if got != c.want || got != "[]" && len(solutions(t, tiling)) > 0 {
 			t.Errorf("%s, %s: want %s, got %s", c.board, c.pieces, c.want, got)
@@ -244,14 +225,8 @@ func TestContradictions(t *testing.T) {
 
 // TestNames checks names and attributes.
 func TestNames(t *testing.T) {
-	flat, err := newTiling(t, "#.#/###", polyform.Fixed, "D*2=##/.#,m=#")
-	if err != nil {
-		t.Fatal(err)
-	}
-	solid, err := newTiling(t, "1x2x2", polyform.OneSided, "D*=##")
-	if err != nil {
-		t.Fatal(err)
-	}
+	flat := testenv.Must(newTiling(t, "#.#/###", polyform.Fixed, "D*2=##/.#,m=#"))(t)
+	solid := testenv.Must(newTiling(t, "1x2x2", polyform.OneSided, "D*=##"))(t)
 	for _, c := range []struct {
 		problem        *exactcover.Problem
 		items, options string
@@ -279,14 +254,8 @@ func TestNames(t *testing.T) {
 }
 
 func TestPicture(t *testing.T) {
-	flat, err := newTiling(t, "###./####/#.##", polyform.Fixed, "L*2=###/#..,m=#,d*=##")
-	if err != nil {
-		t.Fatal(err)
-	}
-	solid, err := newTiling(t, "2x2x2", polyform.OneSided, "A=##/#.//.#/..,D*2=##")
-	if err != nil {
-		t.Fatal(err)
-	}
+	flat := testenv.Must(newTiling(t, "###./####/#.##", polyform.Fixed, "L*2=###/#..,m=#,d*=##"))(t)
+	solid := testenv.Must(newTiling(t, "2x2x2", polyform.OneSided, "A=##/#.//.#/..,D*2=##"))(t)
 	for _, c := range []struct {
 		tiling  *polyform.Tiling
 		options []string

@@ -4,6 +4,7 @@ import (
 	"os"
 	"testing"
 
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/internal/familytest"
 	"graphcover/puzzle/polyomino"
@@ -17,9 +18,7 @@ func TestParse(t *testing.T) {
 		"board": "##\n##\n",
 		"empty": "",
 	} {
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(name, []byte(text), 0o600))
 	}
 	familytest.CheckParse(t, polyomino.Parse, map[string]string{
 		"3x4,L*2=###/#..,I=####":           "polyomino:3x4,L*2=###/#..,I=####",
@@ -54,12 +53,9 @@ func TestCounts(t *testing.T) {
 		{"2x2x2,P*2=##/#.//#./..", "a corner and the opposite one", 4},
 		{"3x3x3,C=##/##//##/##,m*19=#", "8 corners", 8},
 	} {
-		p := familytest.Parse(t, polyomino.Parse, c.spec)
+		p := testenv.Must(polyomino.Parse(c.spec))(t)
 		got := 0
-		for _, err := range memsolver.All(t.Context(), p.Problem(), memsolver.DLX) {
-			if err != nil {
-				t.Fatal(err)
-			}
+		for range testenv.Values(t, memsolver.All(t.Context(), p.Problem(), memsolver.DLX)) {
 			got++
 		}
 		if got != c.want {

@@ -13,18 +13,10 @@ import (
 	"graphcover/puzzle/queens"
 )
 
-func parse(t testing.TB, spec string) queens.Board {
-	t.Helper()
-	return familytest.Parse(t, queens.Parse, spec)
-}
-
 // solutions calls visit with every solution, and returns their number.
 func solutions(t testing.TB, b queens.Board, visit func(exactcover.Solution)) (n int) {
 	t.Helper()
-	for s, err := range memsolver.All(t.Context(), b.Problem(), memsolver.DLX) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for s := range testenv.Values(t, memsolver.All(t.Context(), b.Problem(), memsolver.DLX)) {
 		n++
 		visit(s)
 	}
@@ -38,7 +30,7 @@ func TestCounts(t *testing.T) {
 		if n > 12 && !testenv.LongRun() {
 			break
 		}
-		if got := solutions(t, parse(t, fmt.Sprint(n)), func(exactcover.Solution) {}); got != want {
+		if got := solutions(t, testenv.Must(queens.Parse(fmt.Sprint(n)))(t), func(exactcover.Solution) {}); got != want {
 			t.Errorf("%d queens: want %d solutions, got %d", n, want, got)
 		}
 	}
@@ -72,7 +64,7 @@ func TestAgainstPermutations(t *testing.T) {
 			}
 		}
 		place(0)
-		b := parse(t, fmt.Sprint(n))
+		b := testenv.Must(queens.Parse(fmt.Sprint(n)))(t)
 		var got []string
 		solutions(t, b, func(s exactcover.Solution) {
 			cells := b.Answer(s).([]string)
@@ -94,10 +86,8 @@ func TestOrder(t *testing.T) {
 		"4": "r2 c2 r1 c1 r3 c3 r0 c0 | a1 b1 a2 b2 a3 b3 a4 b4 a5 b5",
 		"5": "r2 c2 r1 c1 r3 c3 r0 c0 r4 c4 | a1 b1 a2 b2 a3 b3 a4 b4 a5 b5 a6 b6 a7 b7",
 	} {
-		p := parse(t, rows).Problem()
-		if err := p.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		p := testenv.Must(queens.Parse(rows))(t).Problem()
+		testenv.Check(t, p.Validate())
 		names := make([]string, len(p.Items))
 		for i, item := range p.Items {
 			kind := map[string]string{"row": "r", "column": "c", "rising diagonal": "a", "falling diagonal": "b"}
@@ -136,7 +126,7 @@ func TestOrder(t *testing.T) {
 }
 
 func TestPicture(t *testing.T) {
-	b := parse(t, "4")
+	b := testenv.Must(queens.Parse("4"))(t)
 	const empty = ". . . .\n. . . .\n. . . .\n. . . .\n"
 	if got := b.Picture(nil); got != empty {
 		t.Errorf("want %q, got %q", empty, got)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/internal/familytest"
 	"graphcover/puzzle/soma"
@@ -15,14 +16,11 @@ import (
 // there. There are some for every edge, as Winning Ways, chapter 24, proves ("the green
 // piece has its spine along an edge of the cube").
 func TestCube(t *testing.T) {
-	p := familytest.Parse(t, soma.Parse, "3x3x3")
+	p := testenv.Must(soma.Parse("3x3x3"))(t)
 	problem := p.Problem()
 	count := 0
 	spines := make(map[string]bool)
-	for s, err := range memsolver.All(t.Context(), problem, memsolver.DLX) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for s := range testenv.Values(t, memsolver.All(t.Context(), problem, memsolver.DLX)) {
 		count++
 		for _, o := range s {
 			if problem.Options[o].Attributes["piece"] == "T" {

@@ -17,11 +17,7 @@ import (
 
 func parse(t testing.TB, spec string) sudoku.Board {
 	t.Helper()
-	b, err := sudoku.Parse(sudoku.Heading + spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return testenv.Must(sudoku.Parse(sudoku.Heading + spec))(t)
 }
 
 // solutions returns up to limit solutions of b, each verified, and what the search took.
@@ -54,10 +50,7 @@ type solved struct {
 // readSolved reads a file of testdata: a board in a line, then its only solution. Lines that
 // begin with # are comments.
 func readSolved(t testing.TB, file string) (all []solved) {
-	content, err := os.ReadFile("testdata/" + file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := testenv.Must(os.ReadFile("testdata/" + file))(t)
 	for line := range strings.Lines(string(content)) {
 		if strings.HasPrefix(line, "#") {
 			continue
@@ -124,10 +117,7 @@ func TestPublished(t *testing.T) {
 		name := b.Rules().String()
 		sizes[name]++
 		count, found := 0, ""
-		for s, err := range memsolver.All(t.Context(), b.Problem()) {
-			if err != nil {
-				t.Fatal(err)
-			}
+		for s := range testenv.Values(t, memsolver.All(t.Context(), b.Problem())) {
 			count, found = count+1, b.Answer(s).(string)
 		}
 		if count != 1 || found != b.solution {
@@ -288,9 +278,7 @@ func TestPlain(t *testing.T) {
 func TestModel(t *testing.T) {
 	b := parse(t, "4x4,x,windoku,anti-knight,anti-king,even-odd=E...............,r1c1+r2c1=5:.1..............")
 	p := b.Problem()
-	if err := p.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, p.Validate())
 	names := func(o int) (items []string) {
 		for _, item := range p.Options[o].Items {
 			items = append(items, p.ItemName(item))

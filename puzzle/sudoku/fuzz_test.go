@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/text/encoding/unicode"
 
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
 )
 
@@ -117,10 +118,7 @@ func FuzzReadPlain(f *testing.F) {
 		same("byte order mark", strings.NewReader("\ufeff"+text))
 		if utf8.ValidString(text) {
 			for _, order := range []unicode.Endianness{unicode.LittleEndian, unicode.BigEndian} {
-				utf16, err := unicode.UTF16(order, unicode.UseBOM).NewEncoder().String(text)
-				if err != nil {
-					t.Fatal(err)
-				}
+				utf16 := testenv.Must(unicode.UTF16(order, unicode.UseBOM).NewEncoder().String(text))(t)
 				same(fmt.Sprintf("UTF-16 of order %v", order), strings.NewReader(utf16))
 			}
 		}

@@ -66,16 +66,10 @@ func TestFiles(t *testing.T) {
 // texts returns the content of the files in testdata by name.
 func texts(t testing.TB) map[string][]byte {
 	t.Helper()
-	paths, err := filepath.Glob("testdata/*.sudoku")
-	if err != nil {
-		t.Fatal(err)
-	}
+	paths := testenv.Must(filepath.Glob("testdata/*.sudoku"))(t)
 	files := make(map[string][]byte)
 	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testenv.Must(os.ReadFile(path))(t)
 		files[strings.TrimSuffix(filepath.Base(path), ".sudoku")] = text
 	}
 	return files

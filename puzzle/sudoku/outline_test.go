@@ -1,8 +1,6 @@
 package sudoku_test
 
 import (
-	"graphcover/puzzle/sudoku"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -12,13 +10,8 @@ import (
 // number must share an item with the options of the same number in the cells of each group that
 // the outline has.
 func TestOutline(t *testing.T) {
-	content, err := os.ReadFile("testdata/known.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(content)) {
-		text, _, _ := strings.Cut(strings.TrimSpace(line), " ")
-		b := parse(t, strings.TrimPrefix(text, sudoku.Heading))
+	for _, b := range readSolved(t, "known.txt") {
+		text := b.String()
 		l, p := b.Rules().Outline(), b.Base()
 		if l.Side != b.Rules().Side() || len(l.Symbols) != l.Side || len(l.Areas) != l.Side*l.Side || l.Rules != b.Rules().String() {
 			t.Errorf("%.40s: got the outline %+v", text, l)

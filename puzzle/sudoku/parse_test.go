@@ -69,18 +69,6 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// found returns what Read finds in a text.
-func found(text string, kind *sudoku.Rules) (all []string) {
-	for f, err := range sudoku.Read(strings.NewReader(text), kind) {
-		if err != nil {
-			all = append(all, err.Error())
-		} else {
-			all = append(all, fmt.Sprintf("%d %s", f.Line, f.Board))
-		}
-	}
-	return all
-}
-
 func TestRead(t *testing.T) {
 	const a, b = "1234341221434321", "12.............4"
 	kind := parse(t, "4x4").Rules()
@@ -111,7 +99,7 @@ func TestRead(t *testing.T) {
 		{"nothing", "# a comment\n", kind, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := found(c.text, c.kind); !slices.Equal(got, c.want) {
+			if got := readAs(strings.NewReader(c.text), c.kind); !slices.Equal(got, c.want) {
 				t.Errorf("want %q\ngot  %q", c.want, got)
 			}
 		})
@@ -174,7 +162,7 @@ func FuzzRead(f *testing.F) {
 			boards = append(boards, fmt.Sprintf("%d %s", len(boards)+1, f.Board))
 			lines.WriteString(f.Board.String() + "\n")
 		}
-		if got := found(lines.String(), nil); !slices.Equal(got, boards) {
+		if got := read(strings.NewReader(lines.String())); !slices.Equal(got, boards) {
 			t.Errorf("want %q, got %q", boards, got)
 		}
 	})

@@ -1,12 +1,15 @@
 package sudoku_test
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
 )
 
@@ -29,9 +32,12 @@ func every(nth, count int) (lines []int) {
 	return lines
 }
 
-// read returns what Read finds in r: "LINE GRID", or an error.
-func read(r io.Reader) (found []string) {
-	for f, err := range sudoku.Read(r, nil) {
+// read returns what Read finds in r without rules.
+func read(r io.Reader) []string { return readAs(r, nil) }
+
+// readAs returns what Read finds in r: "LINE BOARD", or an error.
+func readAs(r io.Reader, rules *sudoku.Rules) (found []string) {
+	for f, err := range sudoku.Read(r, rules) {
 		if err != nil {
 			found = append(found, err.Error())
 		} else {
@@ -47,18 +53,11 @@ const solvedBlog = "798265431134987625625341987217539846356478192849126573571892
 // plainBoard returns a board that is not written with a heading.
 func plainBoard(t testing.TB, text string) sudoku.Board {
 	t.Helper()
-	b, err := sudoku.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return testenv.Must(sudoku.Parse(text))(t)
 }
 
 func TestReadPlain(t *testing.T) {
-	grid, err := sudoku.Parse(blog)
-	if err != nil {
-		t.Fatal(err)
-	}
+	grid := testenv.Must(sudoku.Parse(blog))(t)
 	nine := cut(blog, 9)
 	lines := func(s ...string) string { return strings.Join(s, "\n") + "\n" }
 	found := func(n ...int) (want []string) {
@@ -136,7 +135,7 @@ func TestReadStopsAtAReadError(t *testing.T) {
 		marks:         {"sudoku: line 9: the disk is gone"},
 	} {
 		var got []string
-		for _, err := range sudoku.Read(io.MultiReader(strings.NewReader(text), errReader{}), nil) {
+		for _, err := range sudoku.Read(io.MultiReader(strings.NewReader(text), iotest.ErrReader(errors.New("the disk is gone"))), nil) {
 			got = append(got, fmt.Sprint(err))
 		}
 		if fmt.Sprint(got) != fmt.Sprint(want) {
@@ -144,10 +143,6 @@ func TestReadStopsAtAReadError(t *testing.T) {
 		}
 	}
 }
-
-type errReader struct{}
-
-func (errReader) Read([]byte) (int, error) { return 0, fmt.Errorf("the disk is gone") }
 
 // TestAnySize reads boards of other sizes than 9x9 among other things, broken into lines, and with
 // pencil marks.
@@ -178,7 +173,7 @@ func TestAnySize(t *testing.T) {
 		{"numbers", "16x16", "10" + row + twelves, []string{"1 sudoku:16x16:A" + numbers + strings.Repeat("C"+numbers, 15)}},
 		{"a number too great, or pencil marks", "16x16", "17" + row + twelves, []string{unsure}},
 	} {
-		if got := found(c.text, parse(t, c.rules).Rules()); !slices.Equal(got, c.want) {
+		if got := readAs(strings.NewReader(c.text), parse(t, c.rules).Rules()); !slices.Equal(got, c.want) {
 			t.Errorf("%s: want %q\ngot  %q", c.name, c.want, got)
 		}
 	}

@@ -282,7 +282,7 @@ func TestReadAmongOthers(t *testing.T) {
 }
 
 // grid81 returns a grid in nine lines.
-func grid81(text string) string { return strings.Join(cut(text, 9), "\n") + "\n" }
+func grid81(text string) string { return rows(text, 9) }
 
 // exchanged returns c with the candidates of two cells exchanged.
 func exchanged(c sudoku.Candidates, a, b int) sudoku.Candidates {

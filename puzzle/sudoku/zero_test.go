@@ -9,13 +9,7 @@ import (
 )
 
 // rows cuts cells into lines of n.
-func rows(cells string, n int) string {
-	var lines []string
-	for ; cells != ""; cells = cells[n:] {
-		lines = append(lines, cells[:n])
-	}
-	return strings.Join(lines, "\n") + "\n"
-}
+func rows(cells string, n int) string { return strings.Join(cut(cells, n), "\n") + "\n" }
 
 // TestZeros reads boards in which 0 is an empty cell, a number, or one of both.
 func TestZeros(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/internal/familytest"
 	"graphcover/puzzle/words"
@@ -31,15 +32,10 @@ func TestRandomLists(t *testing.T) {
 			list = append(list, string(word))
 		}
 		list = append(list, strings.Repeat("c", rows), strings.Repeat("c", columns))
-		r := familytest.Parse(t, words.Parse, fmt.Sprintf("%dx%d:%s", rows, columns, strings.Join(list, ",")))
+		r := testenv.Must(words.Parse(fmt.Sprintf("%dx%d:%s", rows, columns, strings.Join(list, ","))))(t)
 		got := 0
-		for s, err := range memsolver.All(t.Context(), r.Problem(), memsolver.DLX) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := exactcover.Verify(r.Problem(), s); err != nil {
-				t.Fatal(err)
-			}
+		for s := range testenv.Values(t, memsolver.All(t.Context(), r.Problem(), memsolver.DLX)) {
+			testenv.Check(t, exactcover.Verify(r.Problem(), s))
 			got++
 		}
 		want := count(rows, columns, list)
@@ -95,10 +91,7 @@ func count(rows, columns int, list []string) int {
 
 func TestParse(t *testing.T) {
 	t.Chdir(t.TempDir())
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := testenv.Must(os.Getwd())(t)
 	var long strings.Builder // all 2197 words of three letters from a to m
 	for a := 'a'; a <= 'm'; a++ {
 		for b := 'a'; b <= 'm'; b++ {
@@ -112,9 +105,7 @@ func TestParse(t *testing.T) {
 		"long": long.String(),
 		"bad":  "cat\ndon't\n",
 	} {
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(name, []byte(text), 0o600))
 	}
 	const usage = "want ROWSxCOLUMNS of 2 to 12, got "
 	familytest.CheckParse(t, words.Parse, map[string]string{
@@ -160,7 +151,7 @@ func TestTooManyWords(t *testing.T) {
 }
 
 func TestContradictions(t *testing.T) {
-	r := familytest.Parse(t, words.Parse, "2x2:ab,cd,ac")
+	r := testenv.Must(words.Parse("2x2:ab,cd,ac"))(t)
 	if got := fmt.Sprint(r.Contradictions()); got != "[3 different words for 4 rows and columns]" {
 		t.Errorf("got %s", got)
 	}

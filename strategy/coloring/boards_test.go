@@ -3,14 +3,13 @@ package coloring_test
 import (
 	"errors"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
@@ -19,37 +18,16 @@ import (
 	"graphcover/strategy/coloring"
 )
 
-// eachBoard calls test with each board of other sizes, and of a variant, with its solution.
-func eachBoard(t *testing.T, test func(b sudoku.Board, solution string)) {
-	t.Helper()
-	text, err := os.ReadFile("../../puzzle/sudoku/testdata/known.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(text)) {
-		puzzle, solution, _ := strings.Cut(strings.TrimSpace(line), " ")
-		spec, isBoard := strings.CutPrefix(puzzle, sudoku.Heading)
-		if !isBoard {
-			continue
-		}
-		b, err := sudoku.Parse(sudoku.Heading + spec)
-		if err != nil {
-			t.Fatal(err)
-		}
-		test(b, solution)
-	}
-}
-
 // TestBoards colors boards in memory. Those with cages are refused.
 func TestBoards(t *testing.T) {
 	colored := 0
-	eachBoard(t, func(b sudoku.Board, solution string) {
+	for b, solution := range corpus.Boards(t, "known.txt") {
 		err := coloring.InMemory{}.Takes(b)
 		switch {
 		case b.Rules().HasCages() != errors.Is(err, strategy.ErrCages), !b.Rules().HasCages() && err != nil:
 			t.Errorf("%s: got %v", b.Rules(), err)
 		case err != nil || b.Rules().Side() > 6 && !testenv.LongRun() || b.Rules().Side() > 10:
-			return
+			continue
 		}
 		colored++
 		got := solve(t, coloring.InMemory{}, b)
@@ -57,7 +35,7 @@ func TestBoards(t *testing.T) {
 		if got.Verdict != strategy.Solved || got.Board.Cells() != solution {
 			t.Errorf("%s: want %s, got %+v", b, solution, got)
 		}
-	})
+	}
 	if colored == 0 {
 		t.Error("want boards colored, got none")
 	}
@@ -79,43 +57,35 @@ func inBoth(t *testing.T, db *graphsolver.DB, name string, b sudoku.Board) strat
 // TestBoardsInGraph checks that Neo4j makes the steps that a search in memory makes: with few
 // colors, and with more than twelve.
 func TestBoardsInGraph(t *testing.T) {
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
-	eachBoard(t, func(b sudoku.Board, solution string) {
+	_, db, name := neo4jtest.Named(t)
+	for b, solution := range corpus.Boards(t, "known.txt") {
 		switch b.Rules().String() {
 		case "6x6,x":
 		case "16x16": // with few empty cells
-			full, err := b.Rules().Board(solution)
-			if err != nil {
-				t.Fatal(err)
-			}
+			full := testenv.Must(b.Rules().Board(solution))(t)
 			numbers := full.Numbers()
 			for cell := 0; cell < len(numbers); cell += 9 {
 				numbers[cell] = 0
 			}
 			b = b.Of(numbers)
 		default:
-			return
+			continue
 		}
 		if got := inBoth(t, db, name, b); got.Board.Cells() != solution {
 			t.Errorf("%s: want %s, got %+v", b, solution, got)
 		}
-	})
+	}
 }
 
 // TestForbiddenColors colors boards whose pencil marks, or even and odd cells, forbid colors:
 // with a solution, and without one. As many are solved as have a solution by exact cover.
 func TestForbiddenColors(t *testing.T) {
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	_, db, name := neo4jtest.Named(t)
 	random := rand.New(rand.NewPCG(38, 1))
 	verdicts := make(map[strategy.Verdict]int)
 	backtracks := 0
 	for _, rules := range []string{"4x4,even-odd=E..O.O..E.......", "6x6", "6x6,x,even-odd=E.E.E.......O.....O.....O...........", "9x9"} {
-		k, err := sudoku.ParseRules(rules)
-		if err != nil {
-			t.Fatal(err)
-		}
+		k := testenv.Must(sudoku.ParseRules(rules))(t)
 		for range testenv.Cases(4, 30) {
 			marks := k.Empty().Marks()
 			for range 2 * len(marks) {

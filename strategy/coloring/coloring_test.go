@@ -50,8 +50,8 @@ func TestAnswers(t *testing.T) {
 			{"none, two 5s in row 3", example(t, "contradiction.sudoku"), strategy.Unsolvable, false},
 			{"none, and no contradiction", example(t, "unsolvable.sudoku"), strategy.Unsolvable, true},
 			{"empty", sudoku.Classic().Empty(), strategy.Solved, true},
-			{"full and right", board(t, full), strategy.Solved, false},
-			{"full and wrong", board(t, wrong), strategy.Unsolvable, false},
+			{"full and right", corpus.Board(t, full), strategy.Solved, false},
+			{"full and wrong", corpus.Board(t, wrong), strategy.Unsolvable, false},
 		} {
 			answer := solve(t, s, c.board)
 			if answer.Verdict != c.verdict || answer.Choices > 0 != c.search {
@@ -80,16 +80,6 @@ func check(t *testing.T, b sudoku.Board, answer strategy.Answer) {
 	}
 }
 
-// board reads a Sudoku of 9x9.
-func board(t *testing.T, cells string) sudoku.Board {
-	t.Helper()
-	b, err := sudoku.Classic().Board(cells)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
 // TestGuesses empties cells of a full grid: two that have one candidate each, and the
 // four of r2c56 and r5c56, where 8 and 7 alternate. These can be filled in two ways,
 // by one guess and three choices that follow from it.
@@ -102,7 +92,7 @@ func TestGuesses(t *testing.T) {
 			{[]int{0, 80}, 0},
 			{[]int{13, 14, 40, 41}, 1},
 		} {
-			b := board(t, full)
+			b := corpus.Board(t, full)
 			numbers := b.Numbers()
 			for _, cell := range c.cells {
 				numbers[cell] = 0
@@ -141,15 +131,10 @@ func TestCollections(t *testing.T) {
 func agree(t *testing.T, s strategy.Strategy, entry puzzle.Entry) {
 	t.Helper()
 	c := compare.Comparison{}
-	solution, err := exactcover.First(memsolver.New(memsolver.DLX).All(t.Context(), entry.Puzzle.Problem(), nil))
-	if err != nil {
-		t.Fatal(err)
-	}
+	solution := testenv.Must(exactcover.First(memsolver.New(memsolver.DLX).All(t.Context(), entry.Puzzle.Problem(), nil)))(t)
 	c.Memory.Chosen = solution
 	contenders := []compare.StrategyContender{{Strategy: s}}
-	if err := c.AddStrategies(t.Context(), contenders, entry); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, c.AddStrategies(t.Context(), contenders, entry))
 	if r := c.Strategies[0]; !r.Verified || !r.Agrees {
 		t.Errorf("%s: %+v", entry.Puzzle, r)
 	}
@@ -168,7 +153,7 @@ func TestSolveStops(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
 	start := time.Now()
-	answer, err := coloring.InMemory{Order: coloring.Published}.Solve(ctx, boards(t, "norvig_top95.txt")[0])
+	answer, err := coloring.InMemory{Order: coloring.Published}.Solve(ctx, corpus.Sudokus(t, "norvig_top95.txt")[0])
 	if !errors.Is(err, context.DeadlineExceeded) || answer.Choices == 0 || time.Since(start) > 5*time.Second {
 		t.Errorf("want %v at once, with the counts so far, got %+v, %v", context.DeadlineExceeded, answer, err)
 	}

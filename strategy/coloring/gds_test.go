@@ -62,10 +62,7 @@ func TestK1Coloring(t *testing.T) {
 		{"Sudoku", coloring.Board(sudoku.Classic())},
 	} {
 		place := coloring.Database{DB: db, Name: name}
-		got, err := place.K1Coloring(t.Context(), c.g, 10)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := testenv.Must(place.K1Coloring(t.Context(), c.g, 10))(t)
 		b, _, err := coloring.BothEnds{}.Chromatic(t.Context(), c.g)
 		if err != nil {
 			t.Fatal(err)
@@ -99,10 +96,7 @@ func TestK1Coloring(t *testing.T) {
 		for _, p := range q.Params() {
 			params[p] = "sample"
 		}
-		result, err := neo4j.ExecuteQuery(t.Context(), driver, "EXPLAIN "+q.Text, params, neo4j.EagerResultTransformer)
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := testenv.Must(neo4j.ExecuteQuery(t.Context(), driver, "EXPLAIN "+q.Text, params, neo4j.EagerResultTransformer))(t)
 		for _, n := range result.Summary.Notifications() {
 			t.Errorf("%s: %s: %s", q.Name, n.Title(), n.Description())
 		}
@@ -148,9 +142,7 @@ func TestNoGDS(t *testing.T) {
 	}
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
-	if err := loadPuzzle(t, db, name); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, loadPuzzle(t, db, name))
 	if _, err := (coloring.Database{DB: db, Name: name}).K1Coloring(t.Context(), diamond(), 10); !errors.Is(err, coloring.ErrNoGDS) {
 		t.Errorf("want %v, got %v", coloring.ErrNoGDS, err)
 	}

@@ -11,6 +11,8 @@ import (
 
 	"gonum.org/v1/gonum/graph"
 	"gonum.org/v1/gonum/graph/simple"
+
+	"graphcover/internal/testenv"
 )
 
 // graphOf returns the graph with that many vertices, from 1, and these edges.
@@ -151,14 +153,9 @@ func TestExamples(t *testing.T) {
 	} {
 		path := filepath.Join("..", "..", "examples", name)
 		if os.Getenv("GRAPHCOVER_GRAPHS") == "write" {
-			if err := os.WriteFile(path, []byte(want), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, os.WriteFile(path, []byte(want), 0o666))
 		}
-		got, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := testenv.Must(os.ReadFile(path))(t)
 		if string(got) != want {
 			t.Errorf("%s: want\n%s\ngot\n%s", name, want, got)
 		}

@@ -26,9 +26,8 @@ import (
 // TestGraphMakesTheStepsOfMemory compares every step that Neo4j makes, and its
 // counts, with those of memory.
 func TestGraphMakesTheStepsOfMemory(t *testing.T) {
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
-	hard := boards(t, "norvig_top95.txt")
+	_, db, name := neo4jtest.Named(t)
+	hard := corpus.Sudokus(t, "norvig_top95.txt")
 	some := hard[:1]
 	if testenv.LongRun() {
 		some = slices.Concat(hard[:4], hard[16:20])
@@ -43,7 +42,7 @@ func TestGraphMakesTheStepsOfMemory(t *testing.T) {
 		{"unsolvable", []sudoku.Board{example(t, "unsolvable.sudoku")}, 7},
 		{"several solutions", []sudoku.Board{example(t, "several.sudoku")}, 0},
 		{"empty", []sudoku.Board{sudoku.Classic().Empty()}, 0},
-		{"hardest 11", boards(t, "norvig_hardest11.txt")[:testenv.Cases(3, 11)], 0},
+		{"hardest 11", corpus.Sudokus(t, "norvig_hardest11.txt")[:testenv.Cases(3, 11)], 0},
 		{"some of the 95", some, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -85,9 +84,7 @@ func TestPublishedOrderInTheGraph(t *testing.T) {
 // TestTags stops a search after each number of steps and reads the cells with
 // statements of its own. They must follow from the grid and the events alone.
 func TestTags(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	driver, db, name := neo4jtest.Named(t)
 	b := example(t, "unsolvable.sudoku")
 	for _, stop := range []int{20, 25, 1 << 20, 1, 10}[:testenv.Cases(3, 5)] {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -178,18 +175,11 @@ func wantUnits(t *testing.T, driver neo4j.DriverWithContext, name string, kinds 
 // a board on which cells a knight's move apart differ. (Of a graph in a file nobody knows why
 // two vertices are adjacent, so its edges have no units.)
 func TestUnitsOfEdges(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	driver, db, name := neo4jtest.Named(t)
 	s := coloring.InGraph{DB: db, Name: name}
 	ofUnits := func(text string) string {
-		b, err := sudoku.Parse(sudoku.Heading + text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := s.Solve(t.Context(), b); err != nil {
-			t.Fatal(err)
-		}
+		b := testenv.Must(sudoku.Parse(sudoku.Heading + text))(t)
+		testenv.Must(s.Solve(t.Context(), b))(t)
 		return fmt.Sprint(neo4jtest.Query(t, driver, `
 			MATCH (:Coloring:Graphcover {name: $name})-[:HAS_CELL]->()-[a:ADJACENT]->()
 			UNWIND a.units AS unit
@@ -215,9 +205,7 @@ func TestUnitsOfEdges(t *testing.T) {
 // that loses the connection during the commit. The answer and the graph must be the
 // same.
 func TestStepsAreNotRepeated(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	driver, db, name := neo4jtest.Named(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	coloring.InGraph{DB: db, Name: name, Steps: 3, Observe: func(coloring.Event) { cancel() }}.Solve(ctx, example(t, "blog.sudoku"))
 	params := map[string]any{"puzzle": name, "order": "dsatur", "colors": 9, "interchangeable": false, "step": 3, "solutions": 0, "steps": 7}
@@ -246,8 +234,7 @@ func TestStepsAreNotRepeated(t *testing.T) {
 
 // TestReplaced lets another client load or drop the name during a search.
 func TestReplaced(t *testing.T) {
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	_, db, name := neo4jtest.Named(t)
 	for what, replace := range map[string]func() error{
 		"dropped":  func() error { return db.Drop(t.Context(), name) },
 		"a puzzle": func() error { return loadPuzzle(t, db, name) },
@@ -274,9 +261,7 @@ func TestReplaced(t *testing.T) {
 // TestTampered changes the graph during a search: it adds a choice that was never made,
 // or changes the ids of cells.
 func TestTampered(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	driver, db, name := neo4jtest.Named(t)
 	for _, change := range []string{
 		"MATCH (p:Coloring {name: $name})-[:HAS_CELL]->(c:Cell:Blank) SET c.choice = 5, p.depth = 5 REMOVE c:Blank",
 		"MATCH (:Coloring {name: $name})-[:HAS_CELL]->(c:Cell:Blank) SET c.id = c.id + 100",
@@ -306,9 +291,7 @@ func loadPuzzle(t *testing.T, db *graphsolver.DB, name string) error {
 // after the other. Each replaces what was there, and a coloring can't be opened as a
 // puzzle.
 func TestNameBelongsToOneThing(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	driver, db, name := neo4jtest.Named(t)
 	holds := func(counts ...int64) {
 		t.Helper()
 		got := neo4jtest.Query(t, driver, `
@@ -323,18 +306,14 @@ func TestNameBelongsToOneThing(t *testing.T) {
 			t.Errorf("owners, colorings, cells, moves, constraints: want %v, got %v", want, got)
 		}
 	}
-	if err := loadPuzzle(t, db, name); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, loadPuzzle(t, db, name))
 	holds(1, 0, 0, 729, 324)
 	solve(t, coloring.InGraph{DB: db, Name: name}, example(t, "blog.sudoku"))
 	holds(1, 1, 81, 0, 0)
 	if s, err := db.Open(t.Context(), name); !errors.Is(err, graphsolver.ErrNoPuzzle) {
 		t.Errorf("want %v, got %v, %v", graphsolver.ErrNoPuzzle, s, err)
 	}
-	if err := loadPuzzle(t, db, name); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, loadPuzzle(t, db, name))
 	holds(1, 0, 0, 729, 324)
 	solve(t, coloring.InGraph{DB: db, Name: name}, example(t, "blog.sudoku"))
 	if err := db.Drop(t.Context(), name); err != nil {
@@ -350,9 +329,7 @@ func TestNameBelongsToOneThing(t *testing.T) {
 // Each finds the solution, or finds that another has taken the name. In the end the name
 // has one owner.
 func TestManyHands(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	driver, db, name := neo4jtest.Named(t)
 	b := example(t, "blog.sudoku")
 	var hands sync.WaitGroup
 	for range 4 {
@@ -384,9 +361,7 @@ func TestManyHands(t *testing.T) {
 // TestOtherNodesAreLeftAlone creates nodes that look like a coloring in everything
 // but the label Graphcover.
 func TestOtherNodesAreLeftAlone(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	driver, db, name := neo4jtest.Named(t)
 	params := map[string]any{"name": name}
 	neo4jtest.Query(t, driver, `
 		CREATE (p:Coloring {name: $name, state: 'searching', search: 0, choices: 0, backtracks: 0})
@@ -406,9 +381,7 @@ func TestOtherNodesAreLeftAlone(t *testing.T) {
 	}
 	before := snapshot()
 	solve(t, coloring.InGraph{DB: db, Name: name}, example(t, "blog.sudoku"))
-	if err := db.Drop(t.Context(), name); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, db.Drop(t.Context(), name))
 	if after := snapshot(); after != before {
 		t.Errorf("before: %s\nafter:  %s", before, after)
 	}
@@ -416,20 +389,7 @@ func TestOtherNodesAreLeftAlone(t *testing.T) {
 
 func solve(t *testing.T, s strategy.Strategy, b sudoku.Board) strategy.Answer {
 	t.Helper()
-	answer, err := s.Solve(t.Context(), b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return answer
-}
-
-// boards returns the Sudokus of a collection.
-func boards(t *testing.T, file string) (all []sudoku.Board) {
-	t.Helper()
-	for _, entry := range corpus.Read(t, file) {
-		all = append(all, entry.Puzzle.(sudoku.Board))
-	}
-	return all
+	return testenv.Must(s.Solve(t.Context(), b))(t)
 }
 
 // example returns the Sudoku of a file in examples/.

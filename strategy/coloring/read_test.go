@@ -14,6 +14,7 @@ import (
 
 	"gonum.org/v1/gonum/graph/simple"
 
+	"graphcover/internal/testenv"
 	"graphcover/strategy/coloring"
 )
 
@@ -131,10 +132,7 @@ func FuzzRead(f *testing.F) {
 		f.Fatalf("no graphs: %v", err)
 	}
 	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			f.Fatal(err)
-		}
+		text := testenv.Must(os.ReadFile(path))(f)
 		f.Add(string(text))
 	}
 	f.Fuzz(func(t *testing.T, input string) {

@@ -137,10 +137,7 @@ func TestGiven(t *testing.T) {
 			for colors := 1; colors <= 4; colors++ {
 				want := byBruteForce(g, given, colors)
 				var got []string
-				for c, err := range s.All(t.Context(), g, colors) {
-					if err != nil {
-						t.Fatal(err)
-					}
+				for c := range testenv.Values(t, s.All(t.Context(), g, colors)) {
 					got = append(got, fmt.Sprint(c))
 				}
 				slices.Sort(want)
@@ -222,9 +219,7 @@ func TestGraphAnswersAsMemory(t *testing.T) {
 // TestColoringStays looks at what a search of several components leaves in the graph:
 // the whole coloring.
 func TestColoringStays(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	driver, db, name := neo4jtest.Named(t)
 	g := graphOf(5, [2]int{1, 2}, [2]int{4, 5})
 	s := coloring.Solver{Graph: &coloring.Database{DB: db, Name: name, Text: "five.col"}}
 	b, _, err := s.Chromatic(context.Background(), g)

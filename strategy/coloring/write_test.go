@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/graph"
 	"gonum.org/v1/gonum/graph/simple"
 
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/coloring"
 )
@@ -34,16 +35,11 @@ func TestWrite(t *testing.T) {
 // TestWriteSudoku reads the graph of Sudoku back.
 func TestWriteSudoku(t *testing.T) {
 	var text bytes.Buffer
-	if err := coloring.Write(&text, coloring.Board(sudoku.Classic()), nil); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, coloring.Write(&text, coloring.Board(sudoku.Classic()), nil))
 	if lines := strings.Count(text.String(), "\n"); lines != 1+810 {
 		t.Errorf("want 811 lines, got %d", lines)
 	}
-	read, err := coloring.Read(&text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	read := testenv.Must(coloring.Read(&text))(t)
 	cells := coloring.Board(sudoku.Classic())
 	for _, v := range graph.NodesOf(cells.Nodes()) {
 		for _, u := range graph.NodesOf(cells.Nodes()) {

@@ -15,15 +15,12 @@ func BenchmarkSolve(b *testing.B) {
 	for _, s := range []strategy.Strategy{csp.Singles{}, csp.AllDifferent{}} {
 		for _, file := range []string{"norvig_easy50.txt", "norvig_hardest11.txt", "norvig_top95.txt", "top1465.txt", "clues17_4916.txt"} {
 			b.Run(s.String()+"/"+file, func(b *testing.B) {
-				boards := read(b, file)
+				boards := corpus.Sudokus(b, file)
 				b.ReportAllocs()
 				guesses := 0
 				for b.Loop() {
 					for _, board := range boards {
-						answer, err := s.Solve(b.Context(), board)
-						if err != nil {
-							b.Fatal(err)
-						}
+						answer := testenv.Must(s.Solve(b.Context(), board))(b)
 						guesses += answer.Guesses
 					}
 				}
@@ -38,7 +35,7 @@ func BenchmarkSolve(b *testing.B) {
 // sample returns the puzzles of a collection, in the short run at most as many as most,
 // spread over the collection.
 func sample(t *testing.T, file string, most int) []sudoku.Board {
-	boards := read(t, file)
+	boards := corpus.Sudokus(t, file)
 	if testenv.LongRun() || len(boards) <= most {
 		return boards
 	}
@@ -47,14 +44,4 @@ func sample(t *testing.T, file string, most int) []sudoku.Board {
 		some[i] = boards[i*len(boards)/most]
 	}
 	return some
-}
-
-// read returns the puzzles of a collection.
-func read(t testing.TB, file string) []sudoku.Board {
-	t.Helper()
-	var boards []sudoku.Board
-	for _, entry := range corpus.Read(t, file) {
-		boards = append(boards, entry.Puzzle.(sudoku.Board))
-	}
-	return boards
 }

@@ -1,13 +1,12 @@
 package csp_test
 
 import (
-	"os"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
@@ -16,20 +15,8 @@ import (
 
 // TestBoards solves a board of each size and variant, whose solution is known.
 func TestBoards(t *testing.T) {
-	text, err := os.ReadFile("../../puzzle/sudoku/testdata/known.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
 	refused := 0
-	for line := range strings.Lines(string(text)) {
-		puzzle, want, _ := strings.Cut(strings.TrimSpace(line), " ")
-		if !strings.HasPrefix(puzzle, sudoku.Heading) {
-			continue
-		}
-		b, err := sudoku.Parse(puzzle)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for b, want := range corpus.Boards(t, "known.txt") {
 		for _, s := range both {
 			if err := s.Takes(b); err != nil {
 				refused++
@@ -55,10 +42,7 @@ func TestBoards(t *testing.T) {
 
 // TestClueAgainstMark solves a board with an odd clue in a cell that is marked as even.
 func TestClueAgainstMark(t *testing.T) {
-	b, err := sudoku.Parse("sudoku:4x4,even-odd=E...............:1...............")
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := testenv.Must(sudoku.Parse("sudoku:4x4,even-odd=E...............:1..............."))(t)
 	for _, s := range both {
 		if got, err := s.Solve(t.Context(), b); err != nil || got.Verdict != strategy.Unsolvable {
 			t.Errorf("%s: want %s, got %s, %v", s, strategy.Unsolvable, got.Verdict, err)
@@ -70,7 +54,7 @@ func TestClueAgainstMark(t *testing.T) {
 // for 9x9, also where there is no solution or there are several.
 func TestBoardsOf9x9(t *testing.T) {
 	for _, file := range []string{"norvig_easy50.txt", "norvig_top95.txt"} {
-		for i, b := range read(t, file)[:testenv.Cases(8, 50)] {
+		for i, b := range corpus.Sudokus(t, file)[:testenv.Cases(8, 50)] {
 			numbers := b.Numbers()
 			if cell := slices.IndexFunc(numbers, func(n uint8) bool { return n > 0 }); i%3 > 0 { // without a clue, or with another number there
 				numbers[cell] = uint8(i%3-1) * (numbers[cell]%9 + 1)

@@ -8,6 +8,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/internal/corpus"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
@@ -43,13 +44,8 @@ func TestCollections(t *testing.T) {
 func solutions(t *testing.T, solver exactcover.Solver, b sudoku.Board) (all []sudoku.Board) {
 	t.Helper()
 	problem := b.Problem()
-	for chosen, err := range solver.All(t.Context(), problem, nil) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := exactcover.Verify(problem, chosen); err != nil {
-			t.Fatal(err)
-		}
+	for chosen := range testenv.Values(t, solver.All(t.Context(), problem, nil)) {
+		testenv.Check(t, exactcover.Verify(problem, chosen))
 		if all = append(all, b.With(chosen)); len(all) == 2 {
 			break
 		}
@@ -76,10 +72,7 @@ func TestEdgeCases(t *testing.T) {
 		{"full and wrong", full.Of(wrong), strategy.Unsolvable, false},
 	} {
 		for _, s := range both {
-			got, err := s.Solve(t.Context(), c.board)
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := testenv.Must(s.Solve(t.Context(), c.board))(t)
 			if got.Verdict != c.want || got.Guesses > 0 != c.guesses || got.Choices != got.Guesses {
 				t.Errorf("%s: %s: want %s, guesses %t, got %+v", c.name, s, c.want, c.guesses, got)
 			}
@@ -142,10 +135,7 @@ func (p *patience) Err() error {
 }
 
 func TestStopped(t *testing.T) {
-	b, err := sudoku.Classic().Board(impossible)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := testenv.Must(sudoku.Classic().Board(impossible))(t)
 	const looks, between = 3, 1024 // the first check is before the first guess
 	got, err := csp.Singles{}.Solve(&patience{t.Context(), looks}, b)
 	if !errors.Is(err, context.Canceled) || got.Verdict != "" || got.Guesses != looks*between ||
@@ -161,10 +151,7 @@ func TestStopped(t *testing.T) {
 // TestImpossible checks that propagation over whole units finds it unsolvable without a
 // guess.
 func TestImpossible(t *testing.T) {
-	b, err := sudoku.Classic().Board(impossible)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := testenv.Must(sudoku.Classic().Board(impossible))(t)
 	got, err := csp.AllDifferent{}.Solve(t.Context(), b)
 	if err != nil || got.Verdict != strategy.Unsolvable || got.Guesses != 0 {
 		t.Errorf("want unsolvable without a guess, got %+v, %v", got, err)

@@ -148,10 +148,7 @@ func TestTree(t *testing.T) {
 				}
 				want := reference{propagate: c.propagate}
 				solution, solved := want.solve(b)
-				got, err := c.strategy.Solve(t.Context(), b)
-				if err != nil {
-					t.Fatal(err)
-				}
+				got := testenv.Must(c.strategy.Solve(t.Context(), b))(t)
 				if got.Guesses != want.guesses || got.Backtracks != want.backtracks || got.Choices != want.guesses {
 					t.Errorf("%s: want %d guesses, which are its choices, and %d backtracks, got %d, %d, %d",
 						b, want.guesses, want.backtracks, got.Guesses, got.Choices, got.Backtracks)

@@ -30,8 +30,7 @@ func boards(t *testing.T) (all []sudoku.Board) {
 // several solutions. No solution may have a candidate that is ruled out, and for every cell
 // there must be a sound explanation. A search among what is left must find a solution.
 func TestBoards(t *testing.T) {
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	_, db, name := neo4jtest.Named(t)
 	for _, b := range boards(t) {
 		fewer := b.Numbers()
 		for cell, number := range fewer {
@@ -72,10 +71,7 @@ func checkSolutions(t *testing.T, b sudoku.Board, answer strategy.Answer) {
 		t.Errorf("%s: unsolvable, but it has solutions", b)
 	}
 	n := 0
-	for found, err := range memsolver.All(t.Context(), b.Problem(), memsolver.DLX) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for found := range testenv.Values(t, memsolver.All(t.Context(), b.Problem(), memsolver.DLX)) {
 		for cell, number := range b.With(found).Numbers() {
 			if answer.Verdict == strategy.Solved && answer.Board.Numbers()[cell] != number ||
 				answer.Verdict == strategy.Stuck && !answer.Left[cell].Has(int(number)) {
@@ -94,26 +90,16 @@ func checkSolutions(t *testing.T, b sudoku.Board, answer strategy.Answer) {
 // TestWhyOnBoards explains what only boards have: a number that is ruled out by a mark or by a
 // chess move, and names of more than one digit.
 func TestWhyOnBoards(t *testing.T) {
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
-	b, err := sudoku.Parse("sudoku:4x4,anti-knight,even-odd=.E..............:1...............")
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := deduce.Strategy{DB: db, Name: name}.Solve(t.Context(), b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, db, name := neo4jtest.Named(t)
+	b := testenv.Must(sudoku.Parse("sudoku:4x4,anti-knight,even-odd=.E..............:1..............."))(t)
+	got := testenv.Must(deduce.Strategy{DB: db, Name: name}.Solve(t.Context(), b))(t)
 	checkSolutions(t, b, got)
 	for of, want := range map[string]string{
 		"r1c2#3": "r1c2#3 is blocked by the clue r1c2 even\n",
 		"r2c3#1": "r2c3#1 is blocked by the clue r1c1#1, a knight's move apart\n",
 		"r9c1":   "want a cell from r1c1 to r4c4 and a number up to 4",
 	} {
-		place, err := sudoku.ParsePlace(of)
-		if err != nil {
-			t.Fatal(err)
-		}
+		place := testenv.Must(sudoku.ParsePlace(of))(t)
 		e, err := deduce.Why(t.Context(), db, name, place)
 		if err != nil && err.Error() != want || err == nil && e.String() != want {
 			t.Errorf("%s: want %q, got %q, %v", of, want, e, err)

@@ -34,21 +34,14 @@ var classic = sudoku.Classic()
 
 func parse(t testing.TB, cells string) sudoku.Board {
 	t.Helper()
-	b, err := classic.Board(cells)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return testenv.Must(classic.Board(cells))(t)
 }
 
 // solution returns the numbers of the only solution of b.
 func solution(t testing.TB, b sudoku.Board) []uint8 {
 	t.Helper()
 	var found []exactcover.Solution
-	for s, err := range memsolver.New(memsolver.DLX).All(t.Context(), b.Problem(), nil) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for s := range testenv.Values(t, memsolver.New(memsolver.DLX).All(t.Context(), b.Problem(), nil)) {
 		found = append(found, slices.Clone(s))
 	}
 	if len(found) != 1 {
@@ -255,10 +248,7 @@ func TestCollections(t *testing.T) {
 					}
 					b = classic.Marked(marks)
 				}
-				answer, err := s.Solve(t.Context(), b)
-				if err != nil {
-					t.Fatal(err)
-				}
+				answer := testenv.Must(s.Solve(t.Context(), b))(t)
 				all, causes := inGraph(t, driver, s.Name)
 				want, passes := deduced(b, c.rules)
 				for o := range all {
@@ -353,13 +343,8 @@ func TestSearchGoesOn(t *testing.T) {
 					e.Candidates = nil
 					want = append(want, e)
 				}}
-				if _, err := memsolver.Solve(t.Context(), p, memsolver.DLX, memsolver.Log(&log)); err != nil {
-					t.Fatal(err)
-				}
-				search, err := db.Open(t.Context(), s.Name)
-				if err != nil {
-					t.Fatal(err)
-				}
+				testenv.Must(memsolver.Solve(t.Context(), p, memsolver.DLX, memsolver.Log(&log)))(t)
+				search := testenv.Must(db.Open(t.Context(), s.Name))(t)
 				defer search.Close(context.Background())
 				err = search.Solve(t.Context(), graphsolver.Pace{Mode: mode}, func(e exactcover.Event) {
 					e.Candidates = nil
@@ -392,10 +377,7 @@ func TestAgain(t *testing.T) {
 	for _, text := range []string{blog, corpus.Example(t, "easy.sudoku").String(), corpus.Example(t, "unsolvable.sudoku").String()} {
 		name := neo4jtest.Puzzle(t, db)
 		load := func() *graphsolver.Search {
-			search, err := db.Load(t.Context(), name, text, parse(t, text).Problem())
-			if err != nil {
-				t.Fatal(err)
-			}
+			search := testenv.Must(db.Load(t.Context(), name, text, parse(t, text).Problem()))(t)
 			t.Cleanup(func() { search.Close(context.Background()) })
 			return search
 		}
@@ -405,10 +387,7 @@ func TestAgain(t *testing.T) {
 			return fmt.Sprint(all, causes, puzzle[0].Values)
 		}
 		search := load()
-		first, err := deduce.Deduce(t.Context(), search)
-		if err != nil {
-			t.Fatal(err)
-		}
+		first := testenv.Must(deduce.Deduce(t.Context(), search))(t)
 		before := snapshot()
 		second, err := deduce.Deduce(t.Context(), search)
 		if err != nil || !reflect.DeepEqual(first, second) || snapshot() != before {
@@ -418,10 +397,7 @@ func TestAgain(t *testing.T) {
 		if _, err := deduce.Deduce(t.Context(), search); !errors.Is(err, graphsolver.ErrReplaced) {
 			t.Errorf("replaced puzzle: want %v, got %v", graphsolver.ErrReplaced, err)
 		}
-		for _, err := range fresh.Events(t.Context(), graphsolver.Pace{Steps: 1}) {
-			if err != nil {
-				t.Fatal(err)
-			}
+		for range testenv.Values(t, fresh.Events(t.Context(), graphsolver.Pace{Steps: 1})) {
 		}
 		if _, err := deduce.Deduce(t.Context(), fresh); !errors.Is(err, graphsolver.ErrReplaced) {
 			t.Errorf("after a step: want %v, got %v", graphsolver.ErrReplaced, err)
@@ -433,9 +409,7 @@ func TestAgain(t *testing.T) {
 // puzzle look the same. Afterwards a load of the name must leave nothing of the
 // deduction, and a drop must leave nothing at all.
 func TestOnlyItsOwn(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	driver, db, name := neo4jtest.Named(t)
 	other := name + " other"
 	b := parse(t, blog)
 	params := map[string]any{"name": name, "other": other}
@@ -461,16 +435,11 @@ func TestOnlyItsOwn(t *testing.T) {
 		}
 		return text
 	}
-	search, err := db.Load(t.Context(), other, blog, b.Problem())
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(db.Load(t.Context(), other, blog, b.Problem()))(t)
 	search.Close(t.Context())
 	before := elsewhere()
 	s := deduce.Strategy{DB: db, Name: name}
-	if _, err := s.Solve(t.Context(), b); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(s.Solve(t.Context(), b))(t)
 	if _, err := deduce.Why(t.Context(), db, name, at(0, 0)); err != nil {
 		t.Error(err)
 	}
@@ -482,10 +451,7 @@ func TestOnlyItsOwn(t *testing.T) {
 	if n := neo4jtest.Query(t, driver, count, params)[0].Values[0]; n == int64(0) {
 		t.Error("want something deduced, found nothing")
 	}
-	search, err = db.Load(t.Context(), name, blog, b.Problem())
-	if err != nil {
-		t.Fatal(err)
-	}
+	search = testenv.Must(db.Load(t.Context(), name, blog, b.Problem()))(t)
 	defer search.Close(t.Context())
 	if n := neo4jtest.Query(t, driver, count, params)[0].Values[0]; n != int64(0) {
 		t.Errorf("after a load: want nothing deduced, found %v", n)

@@ -8,6 +8,7 @@ import (
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/strategy"
 	"graphcover/strategy/deduce"
 )
@@ -16,24 +17,16 @@ import (
 // puts the clues back. The reasons of the deductions must be gone, so that other choices do not
 // get them.
 func TestDeductionsUndoneByHand(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
-	if _, err := s.Solve(t.Context(), parse(t, small)); err != nil {
-		t.Fatal(err)
-	}
+	driver, db, name := neo4jtest.Named(t)
+	s := deduce.Strategy{DB: db, Name: name}
+	testenv.Must(s.Solve(t.Context(), parse(t, small)))(t)
 	before, err := db.Open(t.Context(), s.Name)
 	if err == nil {
 		err = errors.Join(before.Record(t.Context(), graphsolver.Pace{Record: true}), before.Close(t.Context()))
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	neo4jtest.UndoByHand(t, driver, s.Name, true)
-	search, err := db.Open(t.Context(), s.Name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(db.Open(t.Context(), s.Name))(t)
 	defer search.Close(t.Context())
 	if !search.CluesUndone() {
 		t.Error("want it noticed that the clues are undone")
@@ -41,10 +34,7 @@ func TestDeductionsUndoneByHand(t *testing.T) {
 	if _, err := deduce.Why(t.Context(), db, s.Name, at(0, 0)); !errors.Is(err, deduce.ErrNotDeduced) {
 		t.Errorf("want %v, got %v", deduce.ErrNotDeduced, err)
 	}
-	for _, err := range search.Events(t.Context(), graphsolver.Pace{Steps: 3}) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for range testenv.Values(t, search.Events(t.Context(), graphsolver.Pace{Steps: 3})) {
 	}
 	if search.CluesUndone() || search.Tally().Steps() != 3 {
 		t.Errorf("want 3 steps from the clues, got %+v", search.Tally())
@@ -68,9 +58,8 @@ func TestDeductionsUndoneByHand(t *testing.T) {
 // TestChoiceAfterAContradiction chooses by hand in a puzzle that was proved to have no
 // solution: it still has none.
 func TestChoiceAfterAContradiction(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
+	driver, db, name := neo4jtest.Named(t)
+	s := deduce.Strategy{DB: db, Name: name}
 	answer, err := s.Solve(t.Context(), parse(t, crowded))
 	if err != nil || answer.Verdict != strategy.Unsolvable {
 		t.Fatalf("want it unsolvable, got %+v, %v", answer, err)
@@ -80,10 +69,7 @@ func TestChoiceAfterAContradiction(t *testing.T) {
 		WHERE NOT EXISTS { (c)<-[:MATCHES]-({status: 'Yes'}) }
 		RETURN c.id, m.id LIMIT 1`, map[string]any{"name": s.Name})[0].Values
 	neo4jtest.ChooseByHand(t, driver, s.Name, int(open[0].(int64)), int(open[1].(int64)))
-	search, err := db.Open(t.Context(), s.Name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(db.Open(t.Context(), s.Name))(t)
 	defer search.Close(t.Context())
 	if !search.Exhausted() || search.Solved() || search.Tally().Solutions != 0 {
 		t.Errorf("want no solution, got %+v", search.Tally())
@@ -93,13 +79,8 @@ func TestChoiceAfterAContradiction(t *testing.T) {
 // TestNoDeductionAfterAChoiceByHand has somebody choose a move before the deduction begins.
 // The move must not be taken for a clue.
 func TestNoDeductionAfterAChoiceByHand(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
-	search, err := db.Load(t.Context(), name, small, parse(t, small).Problem())
-	if err != nil {
-		t.Fatal(err)
-	}
+	driver, db, name := neo4jtest.Named(t)
+	search := testenv.Must(db.Load(t.Context(), name, small, parse(t, small).Problem()))(t)
 	defer search.Close(t.Context())
 	neo4jtest.ChooseByHand(t, driver, name, 243+8, 8*9+8) // 9 in r1c9
 	rows := neo4jtest.Query(t, driver, cypher.BeginDeduction.Text, map[string]any{"puzzle": name, "loaded": search.Loaded()})

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
@@ -77,9 +76,7 @@ func TestAsPublished(t *testing.T) {
 		{"norvig_top95.txt", 95, 2},
 	} {
 		n := testenv.Cases(c.short, c.puzzles)
-		for _, e := range corpus.Read(t, c.file)[:n] {
-			puzzles = append(puzzles, e.Puzzle.(sudoku.Board))
-		}
+		puzzles = append(puzzles, corpus.Sudokus(t, c.file)[:n]...)
 	}
 	for _, rules := range []deduce.Rules{deduce.Singles, deduce.Blocks, deduce.Twins} {
 		var input strings.Builder
@@ -111,12 +108,11 @@ func TestAsPublished(t *testing.T) {
 // limited to the same pair keep its values from the rest of the column, and "Blocked Values Part
 // Two" adds the rows. Blocks are an addition here.
 func TestTwinsToPaste(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db), Rules: deduce.Blocks}
-	hardest := corpus.Read(t, "norvig_hardest11.txt")
+	driver, db, name := neo4jtest.Named(t)
+	s := deduce.Strategy{DB: db, Name: name, Rules: deduce.Blocks}
+	hardest := corpus.Sudokus(t, "norvig_hardest11.txt")
 	found := make(map[string]int) // twins, by the kind of unit
-	for _, b := range []sudoku.Board{parse(t, blog), hardest[0].Puzzle.(sudoku.Board), hardest[6].Puzzle.(sudoku.Board)} {
+	for _, b := range []sudoku.Board{parse(t, blog), hardest[0], hardest[6]} {
 		answer, err := s.Solve(t.Context(), b)
 		if err != nil || answer.Verdict != strategy.Stuck {
 			t.Fatalf("%v: want stuck, got %+v, %v", b, answer, err)

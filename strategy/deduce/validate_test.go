@@ -57,10 +57,7 @@ func eachRule(t *testing.T, most int, test func(b sudoku.Board)) {
 		if b.Rules().Side() > testenv.Cases(12, 25) {
 			continue
 		}
-		full, err := b.Rules().Board(solution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		full := testenv.Must(b.Rules().Board(solution))(t)
 		for _, b := range spoiled(random, b, full.Numbers(), most) {
 			test(b)
 		}
@@ -100,9 +97,7 @@ func TestValidate(t *testing.T) {
 // TestValidateStored changes the numbers on stored boards by hand, as anybody may. What the
 // database then finds is what memory finds on the board, and the cells with several numbers.
 func TestValidateStored(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	driver, db, name := neo4jtest.Named(t)
 	random := rand.New(rand.NewPCG(16, 5))
 	several, wrong := 0, 0
 	var loaded *sudoku.Rules
@@ -112,10 +107,7 @@ func TestValidateStored(t *testing.T) {
 			return
 		}
 		if k != loaded {
-			search, err := db.Load(t.Context(), name, k.Empty().String(), k.Empty().Problem())
-			if err != nil {
-				t.Fatal(err)
-			}
+			search := testenv.Must(db.Load(t.Context(), name, k.Empty().String(), k.Empty().Problem()))(t)
 			search.Close(t.Context())
 			loaded = k
 		}
@@ -189,10 +181,7 @@ func TestValidateChangedGraph(t *testing.T) {
 		{"MATCH (:Puzzle {name: $name})-[:HAS_CONSTRAINT]->(c {id: 0}) DETACH DELETE c", "constraint 1 in row 1: it is missing"},
 		{"MATCH (:Puzzle {name: $name})-[:HAS_CONSTRAINT]->(c) DETACH DELETE c", "constraint 1 in row 1: it is missing"},
 	} {
-		search, err := db.Load(t.Context(), name, blog, parse(t, blog).Problem())
-		if err != nil {
-			t.Fatal(err)
-		}
+		search := testenv.Must(db.Load(t.Context(), name, blog, parse(t, blog).Problem()))(t)
 		search.Close(t.Context())
 		neo4jtest.Query(t, driver, c.statement, map[string]any{"name": name})
 		b, found, err := deduce.ValidateStored(t.Context(), db, name)
@@ -204,22 +193,14 @@ func TestValidateChangedGraph(t *testing.T) {
 		}
 	}
 	var b exactcover.Builder
-	other, err := b.Primary("p", "q").Option("p", "q").Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := testenv.Must(b.Primary("p", "q").Option("p", "q").Problem())(t)
 	db.Parse = nil
-	search, err := db.Load(t.Context(), name, "", other)
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(db.Load(t.Context(), name, "", other))(t)
 	search.Close(t.Context())
 	if _, _, err := deduce.ValidateStored(t.Context(), db, name); !errors.Is(err, deduce.ErrNotSudoku) {
 		t.Errorf("another problem: want %v, got %v", deduce.ErrNotSudoku, err)
 	}
-	if err := db.Drop(t.Context(), name); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, db.Drop(t.Context(), name))
 	if _, _, err := deduce.ValidateStored(t.Context(), db, name); !errors.Is(err, graphsolver.ErrNoPuzzle) {
 		t.Errorf("no puzzle: want %v, got %v", graphsolver.ErrNoPuzzle, err)
 	}
@@ -228,8 +209,7 @@ func TestValidateChangedGraph(t *testing.T) {
 // TestValidateStoredCandidates validates a Sudoku with pencil marks as it is stored. A move
 // that they rule out is no candidate.
 func TestValidateStoredCandidates(t *testing.T) {
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	_, db, name := neo4jtest.Named(t)
 	c := parse(t, blog).Candidates()
 	for cell := range 9 {
 		if c[cell].Len() > 1 {
@@ -237,10 +217,7 @@ func TestValidateStoredCandidates(t *testing.T) {
 		}
 	}
 	b := classic.Marked(c)
-	search, err := db.Load(t.Context(), name, b.String(), b.Problem())
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(db.Load(t.Context(), name, b.String(), b.Problem()))(t)
 	search.Close(t.Context())
 	_, got, err := deduce.ValidateStored(t.Context(), db, name)
 	if err != nil || !slices.ContainsFunc(got, func(c sudoku.Conflict) bool {

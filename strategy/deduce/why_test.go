@@ -146,17 +146,9 @@ r1c1#1 is placed in round 2, a naked single: r1c1 has no other candidate
   r1c1#2, r1c1#4, r1c1#5, r1c1#6, r1c1#7, r1c1#8, r1c1#9: ruled out by the pencil marks
 `},
 	} {
-		if _, err := s.Solve(t.Context(), c.board); err != nil {
-			t.Fatal(err)
-		}
-		place, err := sudoku.ParsePlace(c.of)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, err := deduce.Why(t.Context(), db, s.Name, place)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(s.Solve(t.Context(), c.board))(t)
+		place := testenv.Must(sudoku.ParsePlace(c.of))(t)
+		e := testenv.Must(deduce.Why(t.Context(), db, s.Name, place))(t)
 		if got := "\n" + e.String(); got != c.want {
 			t.Errorf("want %s, got %s", c.want, got)
 		}
@@ -175,16 +167,10 @@ func testWhy(t *testing.T, rules deduce.Rules) {
 	db := neo4jtest.DB(t)
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db), Rules: rules}
 	b := parse(t, blog)
-	answer, err := s.Solve(t.Context(), b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	answer := testenv.Must(s.Solve(t.Context(), b))(t)
 	all, _ := deduced(b, rules)
 	for cell := 0; cell < 81; cell += testenv.Cases(8, 1) {
-		e, err := deduce.Why(t.Context(), db, s.Name, at(cell, 0))
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := testenv.Must(deduce.Why(t.Context(), db, s.Name, at(cell, 0)))(t)
 		decided := answer.Board.Numbers()[cell] > 0
 		if !decided && len(e.Left) != answer.Left[cell].Len() || decided && (len(e.Left) > 0 || len(e.Asked) != 1) ||
 			!decided && len(e.Asked)+len(e.Left) != 9 {
@@ -192,10 +178,7 @@ func testWhy(t *testing.T, rules deduce.Rules) {
 		}
 		explained := make(map[string]bool)
 		for _, f := range e.Facts {
-			place, err := sudoku.ParsePlace(f.Move)
-			if err != nil {
-				t.Fatal(err)
-			}
+			place := testenv.Must(sudoku.ParsePlace(f.Move))(t)
 			if k := all[classic.OptionOf((place.Row-1)*9+place.Column-1, place.Number)]; k != (known{f.Status, f.Round, f.Reason}) {
 				t.Errorf("%s: %s: want %v, got %+v", e.Of, f.Move, k, f)
 			}
@@ -230,25 +213,17 @@ func TestWhyNot(t *testing.T) {
 	if _, err := deduce.Why(t.Context(), db, s.Name, at(0, 0)); !errors.Is(err, graphsolver.ErrNoPuzzle) {
 		t.Errorf("want %v, got %v", graphsolver.ErrNoPuzzle, err)
 	}
-	search, err := db.Load(t.Context(), s.Name, blog, b.Problem())
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(db.Load(t.Context(), s.Name, blog, b.Problem()))(t)
 	search.Close(t.Context())
 	if _, err := deduce.Why(t.Context(), db, s.Name, at(0, 0)); !errors.Is(err, deduce.ErrNotDeduced) {
 		t.Errorf("want %v, got %v", deduce.ErrNotDeduced, err)
 	}
-	answer, err := s.Solve(t.Context(), b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	answer := testenv.Must(s.Solve(t.Context(), b))(t)
 	open := slices.IndexFunc(answer.Left, func(d sudoku.Digits) bool { return d.Len() > 1 })
 	number := answer.Left[open].Least()
 	why(open, number, "is still a candidate")
 	s.Then = deduce.Search
-	if answer, err = s.Solve(t.Context(), b); err != nil {
-		t.Fatal(err)
-	}
+	answer = testenv.Must(s.Solve(t.Context(), b))(t)
 	why(open, 0, "chosen by the search, as search ")
 	all, _ := deduced(b, deduce.All)
 	for n := range 9 {
@@ -261,13 +236,9 @@ func TestWhyNot(t *testing.T) {
 // TestWhyByHand asks about moves that were decided by hand, before and after a search has
 // continued from there.
 func TestWhyByHand(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
-	answer, err := s.Solve(t.Context(), parse(t, blog))
-	if err != nil {
-		t.Fatal(err)
-	}
+	driver, db, name := neo4jtest.Named(t)
+	s := deduce.Strategy{DB: db, Name: name}
+	answer := testenv.Must(s.Solve(t.Context(), parse(t, blog)))(t)
 	why := func(cell, number int) string {
 		t.Helper()
 		e, err := deduce.Why(t.Context(), db, s.Name, at(cell, number))
@@ -306,15 +277,9 @@ func TestWhyByHand(t *testing.T) {
 	}
 	byHand()
 	wants(peer, 0, classic.OptionName(peer, chosen)+" is excluded by a choice made by hand\n")
-	search, err := db.Open(t.Context(), s.Name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(db.Open(t.Context(), s.Name))(t)
 	defer search.Close(t.Context())
-	for _, err := range search.Events(t.Context(), graphsolver.Pace{Steps: 1}) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for range testenv.Values(t, search.Events(t.Context(), graphsolver.Pace{Steps: 1})) {
 	}
 	if search.Kept() != 1 || search.Tally().Depth() != 2 {
 		t.Fatalf("want a choice of the search after the one by hand, got %+v", search.Tally())
@@ -328,16 +293,11 @@ func TestWhyByHand(t *testing.T) {
 func TestWhyTampered(t *testing.T) {
 	db := neo4jtest.DB(t)
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
-	if _, err := s.Solve(t.Context(), parse(t, small)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(s.Solve(t.Context(), parse(t, small)))(t)
 	for of, relationship := range map[string]string{"r1c9#1": "RULED_OUT_BY", "r1c9#9": "FOLLOWS_FROM", "r9c6#3": "RULED_OUT_BY"} {
 		neo4jtest.Query(t, neo4jtest.Driver(t), "MATCH (:Graphcover {name: $name})-[:HAS_MOVE]->({name: $of})-[r]->() "+
 			"WHERE type(r) = $relationship DELETE r", map[string]any{"name": s.Name, "of": of, "relationship": relationship})
-		place, err := sudoku.ParsePlace(of)
-		if err != nil {
-			t.Fatal(err)
-		}
+		place := testenv.Must(sudoku.ParsePlace(of))(t)
 		if _, err := deduce.Why(t.Context(), db, s.Name, place); !errors.Is(err, graphsolver.ErrTampered) {
 			t.Errorf("%s: want %v, got %v", of, graphsolver.ErrTampered, err)
 		}

@@ -29,10 +29,7 @@ func TestScale(t *testing.T) {
 func TestOf(t *testing.T) {
 	of := func(name string, s techniques.Step) techniques.Step {
 		t.Helper()
-		technique, err := techniques.Named(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		technique := testenv.Must(techniques.Named(name))(t)
 		s.Technique = technique
 		return s
 	}
@@ -94,10 +91,7 @@ func TestRate(t *testing.T) {
 	} {
 		nets, chains := 0, 0
 		for _, entry := range corpus.Read(t, file)[:n] {
-			known, err := memsolver.Solve(t.Context(), entry.Problem(), memsolver.Bits)
-			if err != nil {
-				t.Fatal(err)
-			}
+			known := testenv.Must(memsolver.Solve(t.Context(), entry.Problem(), memsolver.Bits))(t)
 			b := entry.Puzzle.(sudoku.Board)
 			p := techniques.NewPosition(b)
 			r, err := Rate(t.Context(), p, true)
@@ -127,10 +121,7 @@ func TestTakes(t *testing.T) {
 	if err := Takes(corpus.Example(t, "pencil.sudoku").Puzzle); err != nil {
 		t.Errorf("want pencil marks taken, got %v", err)
 	}
-	killer, err := sudoku.Parse("sudoku:4x4,r1c1+r1c2=3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	killer := testenv.Must(sudoku.Parse("sudoku:4x4,r1c1+r1c2=3"))(t)
 	if err := Takes(killer); !errors.Is(err, strategy.ErrCages) {
 		t.Errorf("want cages refused, got %v", err)
 	}

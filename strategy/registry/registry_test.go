@@ -38,13 +38,10 @@ func TestEveryStrategy(t *testing.T) {
 						continue
 					}
 					entry := puzzle.Entry{Puzzle: b}
-					known, err := compare.Solve(t.Context(), memory, entry, exactcover.Log{})
-					if err != nil {
-						t.Fatal(err)
-					}
+					known := testenv.Must(compare.Solve(t.Context(), memory, entry, exactcover.Log{}))(t)
 					c := compare.Comparison{Memory: known}
 					contender := compare.StrategyContender{Strategy: kind.New(setup), Home: home}
-					err = c.AddStrategies(t.Context(), []compare.StrategyContender{contender}, entry)
+					err := c.AddStrategies(t.Context(), []compare.StrategyContender{contender}, entry)
 					if b.Rules().HasCages() {
 						if refused++; !errors.Is(err, strategy.ErrCages) {
 							t.Errorf("%s: want %v, got %v", b, strategy.ErrCages, err)
@@ -79,10 +76,7 @@ func someBoards(t *testing.T) (all []sudoku.Board) {
 		if k.Side() > 16 || !short && !testenv.LongRun() {
 			continue
 		}
-		full, err := k.Board(solution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		full := testenv.Must(k.Board(solution))(t)
 		numbers := full.Numbers()
 		if k.Side() > 6 {
 			thinned := slices.Clone(numbers)

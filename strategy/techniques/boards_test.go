@@ -81,18 +81,13 @@ func TestLargeBoards(t *testing.T) {
 // order of removal leaves if it is 0.
 func makeBoards(t *testing.T, rules string, n, clues int) (all []sudoku.Board) {
 	t.Helper()
-	kind, err := sudoku.ParseRules(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
+	kind := testenv.Must(sudoku.ParseRules(rules))(t)
 	search := func(_ sudoku.Board, order exactcover.Order) exactcover.Solver {
 		return memsolver.New(memsolver.DLX, memsolver.Ordered(order))
 	}
-	for made, err := range generator.Generate(t.Context(), 18, generator.Settings{Rules: kind, Search: search, Clues: clues}, 1) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		if all = append(all, made.Board); len(all) == n {
+	made := generator.Generate(t.Context(), 18, generator.Settings{Rules: kind, Search: search, Clues: clues}, 1)
+	for p := range testenv.Values(t, made) {
+		if all = append(all, p.Board); len(all) == n {
 			return all
 		}
 	}
@@ -124,10 +119,7 @@ func loosened(t *testing.T, b sudoku.Board) sudoku.Board {
 // boardSolutions returns the first n solutions of b, or all if there are fewer.
 func boardSolutions(t *testing.T, b sudoku.Board, n int) (all [][]uint8) {
 	t.Helper()
-	for found, err := range memsolver.All(t.Context(), b.Problem(), memsolver.DLX) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for found := range testenv.Values(t, memsolver.All(t.Context(), b.Problem(), memsolver.DLX)) {
 		if all = append(all, b.With(found).Numbers()); len(all) == n {
 			break
 		}
@@ -211,10 +203,7 @@ func TestBoardPicture(t *testing.T) {
 			"        +-------------+",
 		}},
 	} {
-		b, err := sudoku.Parse(sudoku.Heading + c.spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := testenv.Must(sudoku.Parse(sudoku.Heading + c.spec))(t)
 		p := techniques.NewPosition(b)
 		got := p.Picture(techniques.Step{}, false)
 		lines := strings.Split(got, "\n")

@@ -8,6 +8,7 @@ import (
 
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/techniques"
 )
@@ -17,8 +18,7 @@ import (
 // cells, that can be reached from the cells of the step through cells that share a
 // candidate. Their marks are compared, too.
 func TestShow(t *testing.T) {
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	_, db, name := neo4jtest.Named(t)
 	shown := make(map[*techniques.Technique]bool)
 	positions := []*techniques.Position{ // the first needs an X-wing
 		position(t, ".9..5....3...6.15.......6.3.2.9....7..61....2.........4.27...1.98..3.4..........5"),
@@ -32,9 +32,7 @@ func TestShow(t *testing.T) {
 				continue
 			}
 			shown[s.Technique] = true
-			if err := p.Show(t.Context(), db, name, p.Board().Cells(), s); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, p.Show(t.Context(), db, name, p.Board().Cells(), s))
 			checkShown(t, name, p, s)
 		}
 	}
@@ -129,8 +127,7 @@ func checkShown(t *testing.T, name string, p *techniques.Position, s techniques.
 // puzzle of that name. Nothing is left of what was there before, and what others have in
 // the database stays.
 func TestShowReplaces(t *testing.T) {
-	db, driver := neo4jtest.DB(t), neo4jtest.Driver(t)
-	name := neo4jtest.Puzzle(t, db)
+	driver, db, name := neo4jtest.Named(t)
 	neo4jtest.Query(t, driver, `CREATE (:Hint {name: $name, stranger: true})-[:HAS_CELL]->(:Cell:Tuple {puzzle: $name, stranger: true})`,
 		map[string]any{"name": name})
 	t.Cleanup(func() { neo4jtest.Query(t, driver, `MATCH (n {stranger: true}) DETACH DELETE n`, nil) })
@@ -154,25 +151,18 @@ func TestShowReplaces(t *testing.T) {
 	show := func() {
 		t.Helper()
 		s, _ := p.Next()
-		if err := p.Show(t.Context(), db, name, p.Board().Cells(), s); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, p.Show(t.Context(), db, name, p.Board().Cells(), s))
 		p.Take(s)
 	}
 	show()
 	check("a naked pair in a row of five open cells", "[1 5 10 0 1]")
 	show()
 	check("the next step", "[1 6 6 0 1]")
-	search, err := db.Load(t.Context(), name, p.Board().Cells(), p.Board().Problem())
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := testenv.Must(db.Load(t.Context(), name, p.Board().Cells(), p.Board().Problem()))(t)
 	search.Close(t.Context())
 	check("a puzzle of that name", "[0 0 0 729 1]")
 	show()
 	check("a step after it", "[1 7 17 0 1]")
-	if err := db.Drop(t.Context(), name); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, db.Drop(t.Context(), name))
 	check("dropped", "[0 0 0 0 1]")
 }

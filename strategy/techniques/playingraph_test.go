@@ -134,10 +134,7 @@ func TestGraphTakesTheStepsOfMemory(t *testing.T) {
 	s := techniques.InGraph{DB: db, Name: neo4jtest.Puzzle(t, db)}
 	sizes, verdicts := make(map[int]int), make(map[strategy.Verdict]int)
 	solve := func(b sudoku.Board) {
-		got, err := s.Solve(t.Context(), b)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := testenv.Must(s.Solve(t.Context(), b))(t)
 		for size, n := range compareWithMemory(t, s.Name, b, got) {
 			sizes[size] += n
 		}
@@ -174,10 +171,7 @@ func TestStepsInManyTransactions(t *testing.T) {
 	db := neo4jtest.DB(t)
 	s := techniques.InGraph{DB: db, Name: neo4jtest.Puzzle(t, db)}
 	b := corpus.Example(t, "hard.sudoku").Puzzle.(sudoku.Board)
-	got, err := s.Solve(t.Context(), b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := testenv.Must(s.Solve(t.Context(), b))(t)
 	sizes := compareWithMemory(t, s.Name, b, got)
 	if steps := len(inGraph(t, s.Name)); sizes[2] == 0 || got.RoundTrips < 4*steps {
 		t.Errorf("want tuples, and at least 4 round trips for each of %d steps, got %v and %d", steps, sizes, got.RoundTrips)
@@ -195,10 +189,7 @@ func TestBoardsInGraph(t *testing.T) {
 			continue
 		}
 		compared++
-		got, err := s.Solve(t.Context(), b)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := testenv.Must(s.Solve(t.Context(), b))(t)
 		compareWithMemory(t, s.Name, b, got)
 	}
 	if compared < 5 {
@@ -242,11 +233,8 @@ func TestPublishedExamplesInGraph(t *testing.T) {
 			[]string{"[r1c1 r1c3 r1c7 r1c9] <nil> []", "[r1c2 r1c4 r1c6 r1c8] <nil> []"},
 		},
 	} {
-		b := board(t, c.row+strings.Repeat("\n. . . | . . . | . . .", 8))
-		search, err := db.Load(t.Context(), s.Name, b.String(), b.Problem())
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := corpus.Board(t, c.row+strings.Repeat("\n. . . | . . . | . . .", 8))
+		search := testenv.Must(db.Load(t.Context(), s.Name, b.String(), b.Problem()))(t)
 		search.Close(t.Context())
 		if got := look(); !slices.Equal(c.before, got) {
 			t.Errorf("%s: want %q, got %q", c.row, c.before, got)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"graphcover/internal/testenv"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 )
@@ -21,10 +22,7 @@ const (
 // published returns the position with such a first row.
 func published(t *testing.T, row string) *Position {
 	t.Helper()
-	entry, err := puzzle.Parse(row + strings.Repeat("\n. . . | . . . | . . .", 8))
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse(row + strings.Repeat("\n. . . | . . . | . . .", 8)))(t)
 	return NewPosition(entry.Puzzle.(sudoku.Board))
 }
 
@@ -77,10 +75,7 @@ func TestPublishedQuadByName(t *testing.T) {
 	if s, _ := p.Next(); s.Technique.String() != "hidden triple" {
 		t.Fatalf("want a hidden triple as the easiest, got %v: %s", s.Technique, s)
 	}
-	chosen, err := Named("Naked Quad")
-	if err != nil {
-		t.Fatal(err)
-	}
+	chosen := testenv.Must(Named("Naked Quad"))(t)
 	const want = "in row 1, r1c2, r1c4, r1c6 and r1c8 hold only 4, 7, 8 and 9, so r1c1 can't be 7, and r1c3 can't be 9"
 	played := 0
 	for s := range p.PlayBy([]*Technique{chosen}) {

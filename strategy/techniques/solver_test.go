@@ -167,11 +167,7 @@ func transposed(cell int) int { return cell%9*9 + cell/9 }
 
 func end(t *testing.T, b sudoku.Board) strategy.Answer {
 	t.Helper()
-	answer, err := techniques.Solver{}.Solve(t.Context(), b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return answer
+	return testenv.Must(techniques.Solver{}.Solve(t.Context(), b))(t)
 }
 
 // TestEdges plays grids that are not proper puzzles.
@@ -191,7 +187,7 @@ func TestEdges(t *testing.T) {
 		{"full", full, strategy.Solved},
 		{"full and wrong", "8" + full[1:], strategy.Unsolvable},
 	} {
-		b := board(t, c.grid)
+		b := corpus.Board(t, c.grid)
 		got, err := techniques.Solver{}.Solve(t.Context(), b)
 		if err != nil || got.Verdict != c.want {
 			t.Errorf("%s: want %s, got %s, %v", c.name, c.want, got.Verdict, err)
@@ -209,10 +205,7 @@ func TestEdges(t *testing.T) {
 func TestUnsolvable(t *testing.T) {
 	verdicts := make(map[strategy.Verdict]int)
 	for _, entry := range corpus.Read(t, "norvig_top95.txt") {
-		solution, err := memsolver.Solve(t.Context(), entry.Problem(), memsolver.DLX)
-		if err != nil {
-			t.Fatal(err)
-		}
+		solution := testenv.Must(memsolver.Solve(t.Context(), entry.Problem(), memsolver.DLX))(t)
 		b := entry.Puzzle.(sudoku.Board)
 		right, numbers := b.With(solution).Numbers(), b.Numbers()
 		for cell, digits := range b.Candidates() {

@@ -7,7 +7,6 @@ import (
 
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
-	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/techniques"
 )
@@ -140,29 +139,15 @@ func TestAll(t *testing.T) {
 // named returns the technique with that name.
 func named(t testing.TB, name string) *techniques.Technique {
 	t.Helper()
-	technique, err := techniques.Named(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return technique
+	return testenv.Must(techniques.Named(name))(t)
 }
 
 var classic = sudoku.Classic()
 
-// board reads a Sudoku of 9x9, which may have pencil marks.
-func board(t testing.TB, text string) sudoku.Board {
-	t.Helper()
-	entry, err := puzzle.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return entry.Puzzle.(sudoku.Board)
-}
-
 // position returns the position at the beginning of a Sudoku of 9x9.
 func position(t testing.TB, text string) *techniques.Position {
 	t.Helper()
-	return techniques.NewPosition(board(t, text))
+	return techniques.NewPosition(corpus.Board(t, text))
 }
 
 // pretty draws the candidates of a position of 9x9.

@@ -10,6 +10,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver/internal/enginetest"
 )
 
@@ -68,10 +69,7 @@ func TestCancelledAmongSolutions(t *testing.T) {
 	defer cancel()
 	solutions := 0
 	var last error
-	prepared, err := Prepare(p, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	prepared := testenv.Must(Prepare(p, 1))(t)
 	prepared.Search(ctx, nil, new(exactcover.Log), func(_ exactcover.Solution, err error) bool {
 		if last = err; err == nil {
 			solutions++
@@ -96,10 +94,7 @@ func TestProgress(t *testing.T) {
 		}
 		p.Options = append(p.Options, exactcover.Option{Items: []int{item}})
 	}
-	prepared, err := Prepare(p, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	prepared := testenv.Must(Prepare(p, 1))(t)
 	var shares []float64
 	log := exactcover.Log{Progress: func(share float64) { shares = append(shares, share) }}
 	solutions, err := prepared.Count(t.Context(), nil, &log)

@@ -72,10 +72,7 @@ func TestCount(t *testing.T) {
 
 func TestCheck(t *testing.T) {
 	var colors exactcover.Builder
-	colored, err := colors.Primary("p").Secondary("x").Option("p", "x:red").Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
+	colored := testenv.Must(colors.Primary("p").Secondary("x").Option("p", "x:red").Problem())(t)
 	for _, c := range []struct {
 		name    string
 		problem *exactcover.Problem
@@ -132,9 +129,7 @@ func BenchmarkWalk(b *testing.B) {
 // tablesOf returns the tables of p, which must be a problem for this engine.
 func tablesOf(t testing.TB, p *exactcover.Problem) *Tables {
 	t.Helper()
-	if err := Check(p); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, Check(p))
 	return NewTables(p, p.Given)
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver/internal/bits"
 	"graphcover/memsolver/internal/cells"
 	"graphcover/memsolver/internal/engine"
@@ -101,9 +102,7 @@ func TestWalk(t *testing.T) {
 			}
 			var log exactcover.Log
 			w.Rest(t.Context(), &log, func(s exactcover.Solution, err error) bool {
-				if err != nil {
-					t.Fatal(err)
-				}
+				testenv.Check(t, err)
 				found[fmt.Sprint(s)] = true
 				return true
 			})

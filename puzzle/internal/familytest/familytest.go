@@ -6,16 +6,6 @@ import (
 	"testing"
 )
 
-// Parse returns the puzzle that parse reads.
-func Parse[P any](t testing.TB, parse func(spec string) (P, error), spec string) P {
-	t.Helper()
-	p, err := parse(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 // CheckParse checks what parse makes of each spec: a puzzle with this text, or else this error.
 func CheckParse[P fmt.Stringer](t *testing.T, parse func(spec string) (P, error), want map[string]string) {
 	t.Helper()

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/internal/textfile"
 )
 
@@ -17,13 +18,9 @@ func TestRead(t *testing.T) {
 		"long":   "123456789012345678901",
 		"latin1": "\xe9t\xe9",
 	} {
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(name, []byte(text), 0o600))
 	}
-	if err := os.Mkdir("folder", 0o700); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.Mkdir("folder", 0o700))
 	endless := strings.Repeat("a", 5000)
 	for _, c := range []struct{ name, text, err string }{
 		{"dos", "ab\nc\nd\n", "<nil>"},

@@ -32,10 +32,7 @@ func (g grid) String() string { return g.board().String() }
 
 func parse(t testing.TB, text string) grid {
 	t.Helper()
-	b, err := sudoku.Classic().Board(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := testenv.Must(sudoku.Classic().Board(text))(t)
 	return grid(b.Numbers())
 }
 
@@ -226,10 +223,7 @@ func TestSeventeenClues(t *testing.T) {
 // solution returns the first solution of a puzzle.
 func solution(t testing.TB, b sudoku.Board) sudoku.Board {
 	t.Helper()
-	s, err := exactcover.First(memsolver.New(memsolver.Auto).All(t.Context(), b.Problem(), nil))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testenv.Must(exactcover.First(memsolver.New(memsolver.Auto).All(t.Context(), b.Problem(), nil)))(t)
 	return b.With(s)
 }
 

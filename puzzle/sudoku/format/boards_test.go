@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/format"
@@ -27,10 +28,7 @@ var boards = map[string]string{
 // in every cell without one if marked.
 func puzzleOf(t testing.TB, rules string, marked bool) *format.Puzzle {
 	t.Helper()
-	empty, err := sudoku.Parse(sudoku.Heading + rules)
-	if err != nil {
-		t.Fatal(err)
-	}
+	empty := testenv.Must(sudoku.Parse(sudoku.Heading + rules))(t)
 	solution, err := exactcover.First(memsolver.New(memsolver.Auto).All(t.Context(), empty.Problem(), nil))
 	if err != nil || solution == nil {
 		t.Fatalf("%s: want a solution, got %v, %v", rules, solution, err)
@@ -155,10 +153,7 @@ func TestCandidatesOfBoards(t *testing.T) {
 '-----------------------------'
 `,
 	} {
-		b, err := sudoku.Parse(sudoku.Heading + spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := testenv.Must(sudoku.Parse(sudoku.Heading + spec))(t)
 		if got, err := write("candidates", format.Of(b)); err != nil || got != want {
 			t.Errorf("%s: want\n%s\ngot\n%s, %v", spec, want, got, err)
 		}

@@ -24,10 +24,7 @@ func asJSON(t testing.TB, grid string, nested bool, cell func(c byte) any) strin
 	if nested {
 		list = rows
 	}
-	text, err := json.Marshal(list)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testenv.Must(json.Marshal(list))(t)
 	return string(text)
 }
 

@@ -24,11 +24,7 @@ const (
 
 func parse(t testing.TB, text string) sudoku.Board {
 	t.Helper()
-	b, err := sudoku.Classic().Board(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return testenv.Must(sudoku.Classic().Board(text))(t)
 }
 
 // read returns what Read finds: "LINE PUZZLE", or an error.
@@ -99,13 +95,9 @@ func TestRoundTrips(t *testing.T) {
 				var text bytes.Buffer
 				e := format.NewEncoder(&text, f)
 				for i := range want {
-					if err := e.Encode(&want[i]); err != nil {
-						t.Fatal(err)
-					}
+					testenv.Check(t, e.Encode(&want[i]))
 				}
-				if err := e.Close(); err != nil {
-					t.Fatal(err)
-				}
+				testenv.Check(t, e.Close())
 				i := 0
 				for got, err := range format.Read(&text) {
 					if err != nil || i == len(want) {
@@ -167,10 +159,7 @@ func TestFiles(t *testing.T) {
 		"fpuzzles.txt":  {"links", []string{"2 " + blog}, "From the blog"},
 		"sudokupad.txt": {"links", []string{"2 " + blog, "3 " + blog}, "From the blog"},
 	} {
-		text, err := os.ReadFile(filepath.Join("testdata", name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testenv.Must(os.ReadFile(filepath.Join("testdata", name)))(t)
 		if got := format.Detect(string(text)); got != want.kind {
 			t.Errorf("%s: want the kind %s, got %s", name, want.kind, got)
 		}
@@ -248,10 +237,7 @@ func TestComments(t *testing.T) {
 
 // TestProgress reads a file of the format sdx, in which two numbers were entered.
 func TestProgress(t *testing.T) {
-	text, err := os.ReadFile("testdata/progress.sdx")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testenv.Must(os.ReadFile("testdata/progress.sdx"))(t)
 	for f, err := range format.Read(iotest.OneByteReader(bytes.NewReader(text))) {
 		if err != nil || f.Candidates == nil || !f.Entered[3] || !f.Entered[80] || f.Entered[0] || f.Board.Cells()[3] != '1' || f.Candidates[2].String() != "12" {
 			t.Errorf("got %+v, %v", f, err)
@@ -307,14 +293,8 @@ func TestNoRoom(t *testing.T) {
 	g := parse(t, blog)
 	c := g.Candidates()
 	c[0] = 0
-	x, err := sudoku.Parse("sudoku:9x9,x")
-	if err != nil {
-		t.Fatal(err)
-	}
-	windows, err := sudoku.Parse("sudoku:9x9,windoku")
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := testenv.Must(sudoku.Parse("sudoku:9x9,x"))(t)
+	windows := testenv.Must(sudoku.Parse("sudoku:9x9,windoku"))(t)
 	stuck := parse(t, "12345678."+strings.Repeat(".", 17)+"9"+strings.Repeat(".", 54)) // nothing fits into r1c9
 	for name, puzzles := range map[string][]format.Puzzle{
 		"sdk": {{Board: g}, {Board: g}}, "svg": {{Board: g}, {Board: g}}, "sdm": {{Board: g, Candidates: c}}, "candidates": {{Board: g, Candidates: c}},
@@ -344,9 +324,7 @@ func TestClueBesideMarks(t *testing.T) {
 	for _, name := range []string{"fpuzzles", "sudokupad"} {
 		var text bytes.Buffer
 		e := format.NewEncoder(&text, format.ByName(name))
-		if err := errors.Join(e.Encode(&format.Puzzle{Board: b, Candidates: c}), e.Close()); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, errors.Join(e.Encode(&format.Puzzle{Board: b, Candidates: c}), e.Close()))
 		for got, err := range format.Read(&text) {
 			if err != nil || got.Board != b || !slices.Equal(got.Candidates, c) || !got.SaysMore() {
 				t.Errorf("%s: want %v, which its marks do not show, got %v, %v", name, b, got.Board, err)
@@ -380,9 +358,7 @@ func TestSheets(t *testing.T) {
 		var b bytes.Buffer
 		e := format.NewEncoder(&b, format.ByName(name))
 		p := format.Puzzle{Board: parse(t, blog), Solution: &full, Title: "<script>1</script>"}
-		if err := errors.Join(e.Encode(&p), e.Close()); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, errors.Join(e.Encode(&p), e.Close()))
 		want := p.Board.Clues() + 1 // and the title
 		if name == "html" {
 			want = p.Board.Clues() + 81

@@ -16,10 +16,7 @@ import (
 // of returns settings for boards of some rules, made by a search in memory.
 func (s Settings) of(t *testing.T, rules string) Settings {
 	t.Helper()
-	var err error
-	if s.Rules, err = sudoku.ParseRules(rules); err != nil {
-		t.Fatal(err)
-	}
+	s.Rules = testenv.Must(sudoku.ParseRules(rules))(t)
 	s.Search = inMemory
 	return s
 }

@@ -20,10 +20,7 @@ import (
 func take(t *testing.T, n int, seed uint64, s Settings, cores int) []Puzzle {
 	t.Helper()
 	var found []Puzzle
-	for p, err := range Generate(t.Context(), seed, s, cores) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for p := range testenv.Values(t, Generate(t.Context(), seed, s, cores)) {
 		if found = append(found, p); len(found) == n {
 			break
 		}
@@ -39,20 +36,14 @@ type judge struct {
 
 func newJudge(t *testing.T, rules *sudoku.Rules) judge {
 	t.Helper()
-	prepared, err := memsolver.New(memsolver.Cells).Prepare(rules.Empty().Base())
-	if err != nil {
-		t.Fatal(err)
-	}
+	prepared := testenv.Must(memsolver.New(memsolver.Cells).Prepare(rules.Empty().Base()))(t)
 	return judge{t, prepared}
 }
 
 // solutions returns the first two solutions of b.
 func (j judge) solutions(b sudoku.Board) (found []sudoku.Board) {
 	j.Helper()
-	for s, err := range j.prepared.All(j.Context(), b.Given(), nil) {
-		if err != nil {
-			j.Fatal(err)
-		}
+	for s := range testenv.Values(j, j.prepared.All(j.Context(), b.Given(), nil)) {
 		if found = append(found, b.With(s)); len(found) == 2 {
 			break
 		}

@@ -147,9 +147,7 @@ func check(t *testing.T, g Graph, b Bounds) {
 func find(t *testing.T, g Graph) int {
 	t.Helper()
 	s := New(g)
-	if err := s.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, s.Run(t.Context()))
 	b := s.Bounds()
 	check(t, g, b)
 	if b.Lower != b.Upper {
@@ -348,9 +346,7 @@ func TestRepeats(t *testing.T) {
 			runtime.GOMAXPROCS(cores)
 			s := New(g)
 			s.work = 1 << 10
-			if err := s.Run(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, s.Run(t.Context()))
 			got := fmt.Sprint(s.Bounds(), s.choices, s.backtracks, s.work)
 			if want == "" {
 				want = got
