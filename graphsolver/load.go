@@ -58,10 +58,7 @@ func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues
 		}
 		s.loaded = created.Text("loaded")
 		sent := time.Now()
-		_, err = tx.Row(ctx, cypher.SetClues, givenParams(s.name, s.placed))
-		if err == nil {
-			err = exclude(ctx, tx.Row, s.name, p.Excluded, p.Excluded)
-		}
+		err = setMarks(ctx, tx.Row, s.name, s.placed, p.Excluded)
 		forClues = time.Since(sent)
 		if err == nil {
 			err = s.beginTree(ctx, tx)
@@ -83,6 +80,24 @@ func (s *Search) inGraph(p *exactcover.Problem, constraints, moves any) Params {
 // givenParams returns the parameters of load/clues.
 func givenParams(name string, clues []int) Params {
 	return Params{"puzzle": name, "given": Params{"clues": clues}}
+}
+
+// setMarks chooses the given options of a puzzle and rules out the excluded ones of its problem.
+func setMarks(ctx context.Context, send rowSender, name string, given, excluded []int) error {
+	if _, err := send(ctx, cypher.SetClues, givenParams(name, given)); err != nil {
+		return err
+	}
+	return exclude(ctx, send, name, excluded, excluded)
+}
+
+// exclude rules out moves of the puzzle or load called name: some of all the excluded
+// options of its problem, after the given ones have been chosen.
+func exclude(ctx context.Context, send rowSender, name string, all, moves []int) error {
+	if len(moves) == 0 {
+		return nil
+	}
+	_, err := send(ctx, cypher.ExcludeMoves, Params{"puzzle": name, "marks": Params{"excluded": all, "moves": moves}})
+	return err
 }
 
 // loadInBatches loads p batch by batch under a temporary name, and then gives it its own
@@ -294,7 +309,7 @@ func movesOf(p *exactcover.Problem, from, to int, needed []int) []any {
 	for id := from; id < to; id++ {
 		option := &p.Options[id]
 		row := map[string]any{
-			"id": id, "properties": propertiesOfOption(p, id), "constraints": option.Items,
+			"id": id, "properties": properties(p.OptionName(id), option.Attributes), "constraints": option.Items,
 		}
 		if needed != nil {
 			places := make([]int, len(option.Items))
@@ -373,10 +388,6 @@ func propertiesOfItem(p *exactcover.Problem, id int) map[string]any {
 		all["secondary"] = true
 	}
 	return all
-}
-
-func propertiesOfOption(p *exactcover.Problem, id int) map[string]any {
-	return properties(p.OptionName(id), p.Options[id].Attributes)
 }
 
 func properties(name string, attributes map[string]any) map[string]any {

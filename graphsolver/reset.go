@@ -68,10 +68,7 @@ func (s *Search) reset(ctx context.Context, mode stepper, pace Pace, p *exactcov
 		}
 		s.loaded, left = r.Text("loaded"), r.Int("left") > 0
 		s.loading = time.Since(start)
-		if _, err := tx.Row(ctx, cypher.SetClues, givenParams(s.name, s.placed)); err != nil {
-			return err
-		}
-		if err := exclude(ctx, tx.Row, s.name, p.Excluded, p.Excluded); err != nil {
+		if err := setMarks(ctx, tx.Row, s.name, s.placed, p.Excluded); err != nil {
 			return err
 		}
 		if err := s.beginTree(ctx, tx); err != nil {
@@ -110,7 +107,7 @@ func isGraphOf(r Row, name string, p *exactcover.Problem) bool {
 	seenIn := make([]int, len(p.Items)) // the last option, from 1
 	isOption := func(id int, node map[string]any, rest any) bool {
 		matches, _ := rest.([]any)
-		properties := propertiesOfOption(p, id)
+		properties := properties(p.OptionName(id), p.Options[id].Attributes)
 		return isNode(node, id, name, properties, "status", "search") && sameMatches(p, id, matches, seenIn)
 	}
 	return eachOnce(r["constraints"], len(p.Items), isItem) && eachOnce(r["moves"], len(p.Options), isOption)

@@ -380,10 +380,7 @@ func (s *Search) takeOverTags(ctx context.Context) error {
 			return err
 		}
 		if s.noClues {
-			if _, err := tx.Row(ctx, cypher.SetClues, givenParams(s.name, s.problem.Given)); err != nil {
-				return err
-			}
-			if err := exclude(ctx, tx.Row, s.name, s.problem.Excluded, s.problem.Excluded); err != nil {
+			if err := setMarks(ctx, tx.Row, s.name, s.problem.Given, s.problem.Excluded); err != nil {
 				return err
 			}
 		}

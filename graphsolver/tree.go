@@ -74,7 +74,8 @@ func (s *Search) readTree(ctx context.Context, tx *Tx) (*RecordedTree, error) {
 		return nil, s.treeError(err)
 	}
 	tree := &RecordedTree{
-		Tree: s.treeWith(head, kept), Puzzle: s.problem, Text: puzzle.Text("text"), Loaded: puzzle.Text("loaded"),
+		Tree:   &searchtree.Tree{From: kept.From, Steps: kept.Steps, Ended: kept.Ended, Solutions: keptIn(head).Int("solutions")},
+		Puzzle: s.problem, Text: puzzle.Text("text"), Loaded: puzzle.Text("loaded"),
 		Order: exactcover.OrderFewest, Behind: isBehind(stands, puzzle),
 	}
 	if order := head.Text("order"); order != "" {
@@ -94,11 +95,6 @@ func (s *Search) readTree(ctx context.Context, tx *Tx) (*RecordedTree, error) {
 // treeError returns an error that wraps [ErrTampered] and says what is wrong with the tree.
 func (s *Search) treeError(what error) error {
 	return fmt.Errorf("graphsolver: %q: the recorded tree: %w; %w", s.name, what, ErrTampered)
-}
-
-// treeWith returns the tree that a row of tree/tree describes, without its choices.
-func (s *Search) treeWith(head Row, kept *Recording) *searchtree.Tree {
-	return &searchtree.Tree{From: kept.From, Steps: kept.Steps, Ended: kept.Ended, Solutions: keptIn(head).Int("solutions")}
 }
 
 // keptIn returns the properties of the tree in a row of tree/tree.

@@ -201,26 +201,38 @@ type route struct {
 	post func(*handler, call) error
 }
 
-// answering returns the handler of requests with an object of Q, which takes up to most bytes.
-func answering[Q, A any](most int64, answer func(*handler, context.Context, Q) (A, error)) func(*handler, call) error {
+// answering returns the handler of requests with an object of Q, which takes up to most bytes. Once
+// it is there, a request waits for one of the slots. If these are nil, answer waits itself.
+func answering[Q, A any](most int64, slotsOf func(*handler) *slots, answer func(*handler, context.Context, Q) (A, error)) func(*handler, call) error {
 	return func(h *handler, c call) error {
 		q, err := receive[Q](c.w, c.r, most)
 		if err != nil {
 			return err
 		}
+		if slotsOf != nil {
+			release, err := slotsOf(h).take(c.r.Context())
+			if err != nil {
+				return err
+			}
+			defer release()
+		}
 		return c.reply(answer(h, c.r.Context(), q))
 	}
 }
 
+// The slots that requests wait for.
+func ofSolves(h *handler) *slots { return h.solves }
+func ofShort(h *handler) *slots  { return h.short }
+
 var routes = []route{
-	{name: "solve", post: answering(mostBody, (*handler).solve)},
-	{name: "parse", post: answering(mostBody, (*handler).parse)},
-	{name: "hint", post: answering(mostSmall, (*handler).hint)},
-	{name: "generate", post: answering(mostSmall, (*handler).generate)},
-	{name: "rate", post: answering(mostBody, (*handler).rate)},
-	{name: "space", post: answering(mostBody, (*handler).space)},
-	{name: "load", post: answering(mostBody, (*handler).load)},
-	{name: "step", post: answering(mostSmall, (*handler).step)},
+	{name: "solve", post: answering(mostBody, nil, (*handler).solve)},
+	{name: "parse", post: answering(mostBody, ofShort, (*handler).parse)},
+	{name: "hint", post: answering(mostSmall, ofShort, (*handler).hint)},
+	{name: "generate", post: answering(mostSmall, nil, (*handler).generate)},
+	{name: "rate", post: answering(mostBody, ofSolves, (*handler).rate)},
+	{name: "space", post: answering(mostBody, ofSolves, (*handler).space)},
+	{name: "load", post: answering(mostBody, ofSolves, (*handler).load)},
+	{name: "step", post: answering(mostSmall, nil, (*handler).step)},
 	{name: "trace", post: postTrace},
 	{name: "status", get: func(s reader, c call) error { return c.reply(s.status(c.r.Context()), nil) }},
 	{name: "searches", get: func(s reader, c call) error { return c.reply(s.searches(c.r.Context())) }},

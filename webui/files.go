@@ -27,12 +27,15 @@ type file struct {
 	tag     string // of content
 }
 
-// kinds are the types of the files that the page may have.
+// kinds are the types of the files of the page, and of those for Neo4j Browser.
 var kinds = map[string]string{
-	".html": "text/html; charset=utf-8",
-	".css":  "text/css; charset=utf-8",
-	".js":   "text/javascript; charset=utf-8",
-	".svg":  "image/svg+xml",
+	".html":   "text/html; charset=utf-8",
+	".css":    "text/css; charset=utf-8",
+	".js":     "text/javascript; charset=utf-8",
+	".svg":    "image/svg+xml",
+	".grass":  "text/plain; charset=utf-8",
+	".cypher": "text/plain; charset=utf-8",
+	".zip":    "application/zip",
 }
 
 // readFiles returns the files of the page by the path of their address. No other file can

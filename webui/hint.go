@@ -29,12 +29,7 @@ type hintAnswer struct {
 }
 
 // hint returns the easiest next move.
-func (h *handler) hint(ctx context.Context, q hintRequest) (*hintAnswer, error) {
-	release, err := h.short.take(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer release()
+func (h *handler) hint(_ context.Context, q hintRequest) (*hintAnswer, error) {
 	position, err := q.position()
 	if err != nil {
 		return nil, err

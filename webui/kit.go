@@ -14,15 +14,10 @@ import (
 // another origin, so these files, and no others, may be read by pages of this machine.
 const kitPath = "/browser/"
 
-// kitKinds are the types of these files.
-var kitKinds = map[string]string{
-	".html": "text/html; charset=utf-8", ".grass": "text/plain; charset=utf-8", ".cypher": "text/plain; charset=utf-8", ".zip": "application/zip",
-}
-
 // kitFiles returns the files for Neo4j Browser by the path of their address.
 func kitFiles() map[string]*file {
 	files := make(map[string]*file)
-	add := func(name string, content []byte) { files[kitPath+name] = newFile(kitKinds[path.Ext(name)], content) }
+	add := func(name string, content []byte) { files[kitPath+name] = newFile(kinds[path.Ext(name)], content) }
 	add("style.grass", browser.Style())
 	add("queries.zip", browser.Zip())
 	for _, q := range browser.Queries() {
@@ -38,7 +33,7 @@ const GuidePath = kitPath + "guide.html"
 // kitFile returns the file for Neo4j Browser at a path, or nil.
 func (h *handler) kitFile(r *http.Request, path string) *file {
 	if path == GuidePath { // Host is one of ours
-		return newFile(kitKinds[".html"], browser.Guide("http://"+r.Host+strings.TrimSuffix(kitPath, "/")))
+		return newFile(kinds[".html"], browser.Guide("http://"+r.Host+strings.TrimSuffix(kitPath, "/")))
 	}
 	return h.kit[path]
 }

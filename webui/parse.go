@@ -39,13 +39,8 @@ type parsedPuzzle struct {
 // mostErrors is how many errors of a text are told.
 const mostErrors = 20
 
-// parse reads a text when a slot is free.
-func (h *handler) parse(ctx context.Context, q parseRequest) (*parseAnswer, error) {
-	release, err := h.short.take(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer release()
+// parse reads a text.
+func (h *handler) parse(_ context.Context, q parseRequest) (*parseAnswer, error) {
 	return parse(q.Text)
 }
 

@@ -29,20 +29,11 @@ func postTrace(h *handler, c call) error {
 		return err
 	}
 	defer release()
-	q, err := receive[traceRequest](c.w, c.r, mostTrace)
-	if err != nil {
-		return err
-	}
-	return c.reply(h.replay(c.r.Context(), q))
+	return answering(mostTrace, ofSolves, (*handler).replay)(h, c)
 }
 
 // replay makes a run of a trace, which must be one of a search of the puzzle.
 func (h *handler) replay(ctx context.Context, q traceRequest) (*traceAnswer, error) {
-	release, err := h.solves.take(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer release()
 	entry, err := entryOf(q.Puzzle)
 	if err != nil {
 		return nil, err

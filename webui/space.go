@@ -52,13 +52,8 @@ func (h *handler) statesFor(options int) int {
 }
 
 // space says how often each option occurs in the solutions of a puzzle that contain some options
-// and not others. It counts as a solve: it waits for a slot.
+// and not others. It counts as a solve.
 func (h *handler) space(ctx context.Context, q spaceRequest) (*spaceAnswer, error) {
-	release, err := h.solves.take(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer release()
 	limited, cancel := context.WithTimeout(ctx, h.Limit)
 	defer cancel()
 	kept, err := h.spaceOf(limited, q.Puzzle)

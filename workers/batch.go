@@ -25,7 +25,7 @@ func (w *Worker) workOnBatch(ctx context.Context, m queue.Message) error {
 	go repeat(beating, w.Queue.Patience(), func(ctx context.Context) error {
 		err := claim.Beat(ctx)
 		if err != nil && ctx.Err() == nil {
-			w.notify(fmt.Sprintf("batch %s: could not say that it is being worked on: %v", m.Task, err))
+			w.Notify.say(fmt.Sprintf("batch %s: could not say that it is being worked on: %v", m.Task, err))
 		}
 		return err
 	})

@@ -3,7 +3,6 @@ package workers
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"strconv"
@@ -37,8 +36,7 @@ type Collection struct {
 	// has lost track of a batch; 0 is ten times its patience.
 	Stalled time.Duration
 
-	// Notify, if not nil, is called with messages for a person who is waiting.
-	Notify func(message string)
+	Notify Notifier // may be nil
 
 	run      *batches.Collection
 	window   []*batch // that were read and not yet printed, in order
@@ -251,22 +249,7 @@ func (c *Collection) put(ctx context.Context, all []*batch) error {
 			})
 		}
 	}
-	return c.forgive(c.Queue.Put(ctx, messages))
-}
-
-// forgive returns err unless it says that the queue does not answer.
-func (c *Collection) forgive(err error) error {
-	if errors.Is(err, queue.ErrUnreachable) {
-		c.notify("the queue does not answer; its workers go on with what they have")
-		return nil
-	}
-	return err
-}
-
-func (c *Collection) notify(message string) {
-	if c.Notify != nil {
-		c.Notify(message)
-	}
+	return forgive(c.Queue.Put(ctx, messages), c.Notify)
 }
 
 // waiting returns the batches of the window that have puzzles, but no answers yet.
@@ -400,10 +383,8 @@ func (c *Collection) refill(ctx context.Context) error {
 		return nil
 	}
 	if time.Since(c.changed) > cmp.Or(c.Stalled, 10*c.Queue.Patience()) {
-		c.notify("no batch was taken or done for a while; the queue is filled anew")
-		if err := c.Queue.Forget(ctx, c.run.ID); err != nil {
-			c.notify(err.Error())
-		}
+		c.Notify.say("no batch was taken or done for a while; the queue is filled anew")
+		forget(ctx, c.Queue, c.run.ID, c.Notify)
 		c.filled, c.changed = time.Time{}, time.Now()
 	}
 	if time.Since(c.filled) < min(fillEvery, c.Queue.Patience()) {
@@ -415,7 +396,7 @@ func (c *Collection) refill(ctx context.Context) error {
 	}
 	there, err := c.Queue.Tasks(ctx, c.run.ID)
 	if err != nil {
-		return c.forgive(err)
+		return forgive(err, c.Notify)
 	}
 	var missing []*batch
 	for _, b := range waiting {
@@ -451,9 +432,7 @@ func (c *Collection) end(ctx context.Context) error {
 		}
 		return &ChangedError{Name: c.Name}
 	}
-	if err := c.Queue.Forget(ctx, c.run.ID); err != nil { // workers that find such a message drop it
-		c.notify(err.Error())
-	}
+	forget(ctx, c.Queue, c.run.ID, c.Notify) // workers that find such a message drop it
 	return nil
 }
 

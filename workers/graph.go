@@ -51,7 +51,7 @@ func (w *Worker) dropSearch(ctx context.Context, name string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), dropLimit)
 	defer cancel()
 	if err := w.Graph.Drop(ctx, name); err != nil && !isGone(err) {
-		w.notify(err.Error())
+		w.Notify.say(err.Error())
 	}
 }
 

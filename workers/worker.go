@@ -41,9 +41,7 @@ type Worker struct {
 	// a task takes: if a clock is wrong, tasks may be split too early or too late.
 	Now func() time.Time
 
-	// Notify, if not nil, is called with messages for a person who is waiting, from several
-	// goroutines at once.
-	Notify func(message string)
+	Notify Notifier // may be nil; it is called by several goroutines at once
 
 	left sync.Map // the ids of the counts that it has left to others
 
@@ -124,7 +122,7 @@ const leaveFor = 5 * time.Second
 func (w *Worker) leave(d *queue.Delivery, err error) {
 	d.Return(leaveFor)
 	if _, told := w.left.LoadOrStore(d.Message().Count, true); !told {
-		w.notify(fmt.Sprintf("left to others: %v", err))
+		w.Notify.say(fmt.Sprintf("left to others: %v", err))
 	}
 }
 
@@ -161,7 +159,7 @@ func (w *Worker) work(ctx context.Context, d *queue.Delivery) error {
 // confirm tells the queue that a task or a batch is done.
 func (w *Worker) confirm(ctx context.Context, d *queue.Delivery, what string) {
 	if err := d.Done(ctx); err != nil && ctx.Err() == nil {
-		w.notify(fmt.Sprintf("%s %s is done, but the queue did not confirm it; it may be handed out again", what, d.Message().Task))
+		w.Notify.say(fmt.Sprintf("%s %s is done, but the queue did not confirm it; it may be handed out again", what, d.Message().Task))
 	}
 }
 
@@ -189,12 +187,6 @@ func repeat(ctx context.Context, interval time.Duration, sign func(context.Conte
 	}
 }
 
-func (w *Worker) notify(message string) {
-	if w.Notify != nil {
-		w.Notify(message)
-	}
-}
-
 // do counts the solutions of a task that was taken, or splits it.
 func (w *Worker) do(ctx context.Context, count *tasks.Count, claim *tasks.Claim) error {
 	result, nodes, err := w.compute(ctx, count, claim)
@@ -215,7 +207,7 @@ func (w *Worker) do(ctx context.Context, count *tasks.Count, claim *tasks.Claim)
 		}
 	}
 	if err := w.Queue.Put(ctx, parts); err != nil { // the coordinator does it later
-		w.notify(err.Error())
+		w.Notify.say(err.Error())
 	}
 	return nil
 }

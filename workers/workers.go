@@ -46,8 +46,7 @@ type Coordinator struct {
 	// has lost track of a task; 0 is ten times its patience.
 	Stalled time.Duration
 
-	// Notify, if not nil, is called with messages for a person who is waiting.
-	Notify func(message string)
+	Notify Notifier // may be nil
 
 	count *tasks.Count
 }
@@ -71,7 +70,7 @@ func (c *Coordinator) Load(ctx context.Context, text string) (loaded string, err
 		}
 		defer search.Close(ctx)
 		if search.Text() == text && exactcover.Same(search.Problem(), c.Problem) {
-			c.notify("continuing a count: " + status.String())
+			c.Notify.say("continuing a count: " + status.String())
 			return search.Loaded(), nil
 		}
 		if !status.Complete() {
@@ -223,7 +222,10 @@ func (c *Coordinator) Run(ctx context.Context, report func(*tasks.Status)) (task
 		if status.Changes != changes {
 			changes, changed = status.Changes, time.Now()
 		} else if time.Since(changed) > cmp.Or(c.Stalled, 10*c.Queue.Patience()) {
-			c.empty(ctx)
+			// Workers go on with the tasks that they have; other workers may get these, too, which costs
+			// time and does no harm.
+			c.Notify.say("no task was taken or done for a while; the queue is filled anew")
+			forget(ctx, c.Queue, c.count.ID, c.Notify)
 			filled, changed = time.Time{}, time.Now()
 		}
 		if filled.IsZero() || time.Since(filled) > min(fillEvery, c.Queue.Patience()) {
@@ -260,30 +262,11 @@ func (c *Coordinator) fill(ctx context.Context) error {
 		}
 		err = c.Queue.Put(ctx, missing)
 	}
-	if errors.Is(err, queue.ErrUnreachable) {
-		c.notify("the queue does not answer; its workers go on with what they have")
-		return nil
-	}
-	return err
-}
-
-// empty removes all tasks from the queue. Workers go on with those that they have; other
-// workers may get these, too, which costs time and does no harm.
-func (c *Coordinator) empty(ctx context.Context) {
-	c.notify("no task was taken or done for a while; the queue is filled anew")
-	if err := c.Queue.Forget(ctx, c.count.ID); err != nil {
-		c.notify(err.Error())
-	}
+	return forgive(err, c.Notify)
 }
 
 func (c *Coordinator) message(task string) queue.Message {
 	return queue.Message{Puzzle: c.Puzzle, Count: c.count.ID, Task: task, Version: c.Version}
-}
-
-func (c *Coordinator) notify(message string) {
-	if c.Notify != nil {
-		c.Notify(message)
-	}
 }
 
 // finish checks the tasks and returns their sum. It reports whether they are complete. That
@@ -313,9 +296,7 @@ func (c *Coordinator) finish(ctx context.Context) (total tasks.Total, complete b
 	if sum.Cmp(total.Solutions) != 0 || done != total.Tasks {
 		return tasks.Total{}, false, &SumError{Puzzle: c.Puzzle, Graph: total.Solutions, Tasks: sum, Counted: total.Tasks, Done: done}
 	}
-	if err := c.Queue.Forget(ctx, c.count.ID); err != nil { // workers that find such a message drop it
-		c.notify(err.Error())
-	}
+	forget(ctx, c.Queue, c.count.ID, c.Notify) // workers that find such a message drop it
 	return total, true, nil
 }
 

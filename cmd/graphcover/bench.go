@@ -31,6 +31,9 @@ func (a *app) benchCommand() *cobra.Command {
 	return c
 }
 
+// ownName returns a name of its own, so that a search under the user's name is left alone.
+func ownName() string { return "bench " + rand.Text() }
+
 // graphBench holds the flags of bench graph.
 type graphBench struct {
 	rounds, warmUp int
@@ -117,8 +120,7 @@ func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error
 	if err != nil {
 		return err
 	}
-	// A name of its own, so that a search under the user's name is left alone.
-	name := "bench " + rand.Text()
+	name := ownName()
 	defer db.Drop(context.WithoutCancel(ctx), name)
 	defer db.Drop(context.WithoutCancel(ctx), name+bench.AndRecorded)
 	contenders := bench.GraphContenders(db, name, f.modes)

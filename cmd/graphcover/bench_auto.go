@@ -71,15 +71,9 @@ func (a *app) benchAuto(ctx context.Context, args []string, f autoBench) error {
 	if err != nil {
 		return err
 	}
-	for _, arg := range args {
-		found, err := a.instances(ctx, arg)
-		if err != nil {
-			return err
-		}
-		config.Instances = append(config.Instances, found...)
-	}
-	if len(config.Instances) == 0 {
-		return nil // each has been reported
+	config.Instances, err = a.instances(ctx, args)
+	if err != nil || len(config.Instances) == 0 { // each has been reported
+		return err
 	}
 	return measure(ctx, a, len(config.Instances)*len(config.Questions)*len(config.Cores), func(next func()) (*bench.AutoReport, error) {
 		config.Progress = next

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
 	"fmt"
 	"os/exec"
 	"slices"
@@ -112,8 +111,7 @@ func (a *app) benchCollectionInGraph(ctx context.Context, config bench.ProgramCo
 		return err
 	}
 	config.Env = a.found.Env()
-	// A name of its own, so that a search under the user's name is left alone.
-	name := "bench " + rand.Text()
+	name := ownName()
 	defer func() {
 		for n := range slices.Max(f.jobs) {
 			a.graphs.Drop(context.WithoutCancel(ctx), jobName(name, n+1))

@@ -72,16 +72,9 @@ func (a *app) benchMemory(ctx context.Context, args []string, f memoryBench) err
 	if err != nil {
 		return usageError{fmt.Errorf("--engines: %w", err)}
 	}
-	var instances []bench.Instance
-	for _, arg := range args {
-		found, err := a.instances(ctx, arg)
-		if err != nil {
-			return err
-		}
-		instances = append(instances, found...)
-	}
-	if len(instances) == 0 {
-		return nil // each has been reported
+	instances, err := a.instances(ctx, args)
+	if err != nil || len(instances) == 0 { // each has been reported
+		return err
 	}
 	return measure(ctx, a, f.rounds*len(instances)*len(engines), func(next func()) (*bench.MemoryReport, error) {
 		return bench.RunMemory(ctx, bench.MemoryConfig{Instances: instances, Engines: engines, Rounds: f.rounds, Progress: next})
@@ -95,26 +88,30 @@ func (a *app) benchMemory(ctx context.Context, args []string, f memoryBench) err
 	}, report.Memory)
 }
 
-// instances returns the puzzles that arg names: all its Sudokus as one instance, and any
+// instances returns the puzzles that args name: all Sudokus of each as one instance, and any
 // other puzzle as an instance of its own.
-func (a *app) instances(ctx context.Context, arg string) ([]bench.Instance, error) {
-	var instances []bench.Instance
-	var sudokus []string
-	err := a.eachAlone(ctx, []string{arg}, false, func(entry puzzle.Entry, _ bool) error {
-		if err := checkSearch(entry); err != nil {
-			return err
-		}
-		if b, ok := entry.Puzzle.(sudoku.Board); ok && b.Rules().IsClassic() && !b.HasMarks() {
-			sudokus = append(sudokus, entry.String())
+func (a *app) instances(ctx context.Context, args []string) (instances []bench.Instance, err error) {
+	for _, arg := range args {
+		var sudokus []string
+		err := a.eachAlone(ctx, []string{arg}, false, func(entry puzzle.Entry, _ bool) error {
+			if err := checkSearch(entry); err != nil {
+				return err
+			}
+			if b, ok := entry.Puzzle.(sudoku.Board); ok && b.Rules().IsClassic() && !b.HasMarks() {
+				sudokus = append(sudokus, entry.String())
+				return nil
+			}
+			instances = append(instances, bench.One(place(entry), entry))
 			return nil
+		})
+		if err != nil {
+			return nil, err
 		}
-		instances = append(instances, bench.One(place(entry), entry))
-		return nil
-	})
-	if len(sudokus) > 0 {
-		instances = append(instances, bench.Sudokus(arg, sudokus))
+		if len(sudokus) > 0 {
+			instances = append(instances, bench.Sudokus(arg, sudokus))
+		}
 	}
-	return instances, err
+	return instances, nil
 }
 
 // reportInstance prints the figures of one instance as a table.

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"iter"
@@ -91,8 +90,7 @@ func (a *app) benchSizes(ctx context.Context, args []string, f sizesBench) error
 		if err != nil {
 			return err
 		}
-		// A name of its own, so that a search under the user's name is left alone.
-		name := "bench " + rand.Text()
+		name := ownName()
 		defer db.Drop(context.WithoutCancel(ctx), name)
 		config.Graph = func(ctx context.Context) (*compare.Contender, error) {
 			err := db.Drop(ctx, name)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -67,8 +66,7 @@ func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, ki
 	if len(collections) == 0 {
 		return nil // each has been reported
 	}
-	// A name of its own, so that a search under the user's name is left alone.
-	a.puzzleName = "bench " + rand.Text()
+	a.puzzleName = ownName()
 	defer func() {
 		if a.graphs != nil {
 			a.graphs.Drop(context.WithoutCancel(ctx), a.puzzleName)

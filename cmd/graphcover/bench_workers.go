@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"os"
@@ -101,7 +100,7 @@ func (a *app) benchWorkers(ctx context.Context, entry puzzle.Entry, f workersBen
 	if err != nil {
 		return err
 	}
-	name := "bench " + rand.Text()
+	name := ownName()
 	folder := filepath.Join(home, name)
 	defer os.RemoveAll(folder)
 	q, err := queue.Open(ctx, folder, queue.Options{Notify: a.note, Patience: queue.DefaultPatience})

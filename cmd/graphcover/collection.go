@@ -122,14 +122,17 @@ func await[T any](ctx context.Context, do func() (T, error)) (T, error) {
 
 // read has do read the file of that name, or returns errStopped when ctx is done before.
 func read[T any](ctx context.Context, name string, do func(io.Reader) (T, error)) (T, error) {
-	return await(ctx, func() (T, error) {
-		file, err := os.Open(name)
-		if err != nil {
-			return *new(T), err
-		}
-		defer file.Close()
-		return do(file)
-	})
+	return await(ctx, func() (T, error) { return readFile(name, do) })
+}
+
+// readFile has do read the file of that name.
+func readFile[T any](name string, do func(io.Reader) (T, error)) (T, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return *new(T), err
+	}
+	defer file.Close()
+	return do(file)
 }
 
 // write writes a file as [replace.Write] does, or returns errStopped when ctx is done before.

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"strings"
@@ -199,26 +198,18 @@ func (f *colorFlags) checkGraph(read *coloring.File) error {
 // readGraph reads a graph from a file, or from standard input if name is "-". It returns
 // errStopped when ctx is done, even while it waits for standard input.
 func (a *app) readGraph(ctx context.Context, name string) (*coloring.File, error) {
-	read, err := await(ctx, func() (*coloring.File, error) { return readGraph(name, a.stdin) })
+	do := func() (*coloring.File, error) { return readFile(name, coloring.Read) }
+	if name == "-" {
+		do = func() (*coloring.File, error) { return coloring.Read(a.stdin) }
+	}
+	file, err := await(ctx, do)
+	if unusable, ok := err.(*fs.PathError); ok && unusable.Op == "open" {
+		err = unusable.Err // without the name
+	}
 	if err != nil && !errors.Is(err, errStopped) {
 		err = inputError{fmt.Errorf("%s: %w", console.OneLine(name), err)}
 	}
-	return read, err
-}
-
-func readGraph(name string, stdin io.Reader) (*coloring.File, error) {
-	if name == "-" {
-		return coloring.Read(stdin)
-	}
-	file, err := os.Open(name)
-	if err != nil {
-		if unusable := (*fs.PathError)(nil); errors.As(err, &unusable) {
-			err = unusable.Err // without the name, which the caller adds
-		}
-		return nil, err
-	}
-	defer file.Close()
-	return coloring.Read(file)
+	return file, err
 }
 
 // colorResult is the JSON output of color. A coloring lists the color of each vertex, in

@@ -133,10 +133,7 @@ func (a *app) reportCount(entry puzzle.Entry, r *compare.CountResult) error {
 	if a.json {
 		return a.printLine(r.AppendJSON(a.line[:0]))
 	}
-	text := r.Solutions.String() + " solutions"
-	if r.Solutions.IsInt64() {
-		text = console.Plural(int(r.Solutions.Int64()), "solution")
-	}
+	text := solutionsText(r.Solutions)
 	switch {
 	case r.Reason != "":
 		text += ": " + r.Reason

@@ -129,36 +129,43 @@ func isWrongCount(err error) bool {
 	return is[*tasks.DisputeError](err) || is[*tasks.PartitionError](err) || is[*workers.SumError](err) || is[*workers.CertificateError](err)
 }
 
-// hintForWorkers is hint for errors of counts that are split over workers.
-func (a *app) hintForWorkers(err error) string {
-	var result *tasks.ChangedError
-	switch {
-	case errors.Is(err, workers.ErrUnfinished):
-		return "give another --puzzle-name; or forget that count: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
-	case is[*workers.ChangedError](err):
-		return "give the same puzzles, or another --puzzle-name; or begin anew: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
-	case is[*tasks.VersionError](err):
-		return "use the same version everywhere, or begin anew: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
-	case is[*tasks.DisputeError](err), errors.As(err, &result) && result.Result:
-		return "have the task counted again: " + a.onPuzzle(a.puzzleName, "audit --reopen PUZZLE") + ", and the same command again"
-	case errors.As(err, &result), is[*tasks.PartitionError](err):
-		return "begin anew: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
-	case errors.Is(err, batches.ErrNoCollection):
-		return a.onPuzzle(a.puzzleName, "solve --workers 2 FILE")
-	case errors.Is(err, tasks.ErrNoCount):
-		return a.onPuzzle(a.puzzleName, "count --workers 2 PUZZLE")
-	case errors.Is(err, queue.ErrUnreachable):
-		return "start the NATS server at that address, with JetStream; or leave out --queue for a queue in this process"
-	case errors.Is(err, queue.ErrRefused):
-		return "give the user's key in --queue-nkey or --queue-credentials; docs/workers.md says what a user must be permitted"
-	case errors.Is(err, queue.ErrUnwritable):
-		return "nothing is lost; make room, and run the same command again"
-	case errors.Is(err, queue.ErrStoresNothing):
-		return "nothing is lost; make room, start the NATS server again, and run the same command again"
-	case errors.Is(err, queue.ErrInUse):
-		return "give each count its own --puzzle-name, or --queue-folder"
+// An advice is what to do about some errors.
+type advice struct {
+	applies bool
+	hint    string
+}
+
+// firstThat returns the hint of the first advice that applies, or "".
+func firstThat(list []advice) string {
+	if i := slices.IndexFunc(list, func(a advice) bool { return a.applies }); i >= 0 {
+		return list[i].hint
 	}
 	return ""
+}
+
+// hintForWorkers is hint for errors of counts that are split over workers.
+func (a *app) hintForWorkers(err error) string {
+	var changed *tasks.ChangedError
+	isResult := errors.As(err, &changed) && changed.Result
+	anew := a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
+	again := a.onPuzzle(a.puzzleName, "audit --reopen PUZZLE") + ", and the same command again"
+	return firstThat([]advice{
+		{errors.Is(err, workers.ErrUnfinished), "give another --puzzle-name; or forget that count: " + anew},
+		{is[*workers.ChangedError](err), "give the same puzzles, or another --puzzle-name; or begin anew: " + anew},
+		{is[*tasks.VersionError](err), "use the same version everywhere, or begin anew: " + anew},
+		{is[*tasks.DisputeError](err) || isResult, "have the task counted again: " + again},
+		{changed != nil || is[*tasks.PartitionError](err), "begin anew: " + anew},
+		{errors.Is(err, batches.ErrNoCollection), a.onPuzzle(a.puzzleName, "solve --workers 2 FILE")},
+		{errors.Is(err, tasks.ErrNoCount), a.onPuzzle(a.puzzleName, "count --workers 2 PUZZLE")},
+		{errors.Is(err, queue.ErrUnreachable),
+			"start the NATS server at that address, with JetStream; or leave out --queue for a queue in this process"},
+		{errors.Is(err, queue.ErrRefused),
+			"give the user's key in --queue-nkey or --queue-credentials; docs/workers.md says what a user must be permitted"},
+		{errors.Is(err, queue.ErrUnwritable), "nothing is lost; make room, and run the same command again"},
+		{errors.Is(err, queue.ErrStoresNothing),
+			"nothing is lost; make room, start the NATS server again, and run the same command again"},
+		{errors.Is(err, queue.ErrInUse), "give each count its own --puzzle-name, or --queue-folder"},
+	})
 }
 
 // hintForServer is hint for errors of finding or starting a server.
@@ -170,22 +177,20 @@ func (a *app) hintForServer(err error) string {
 		return allowAccess(access, errors.Is(err, neo4jserver.ErrConfig))
 	case errors.As(err, &changed):
 		return "if the password of this server was changed, write the new one into " + console.OneLine(changed.File)
-	case errors.Is(err, neo4jserver.ErrCredentials):
-		return "give the password in NEO4J_PASSWORD or --password-file, the user in NEO4J_USERNAME or --user"
-	case errors.Is(err, neo4jserver.ErrLockedOut):
-		return "wait a few seconds and run the same command again; check that no other program is sending a wrong password"
-	case errors.Is(err, neo4jserver.ErrVersion):
-		return "upgrade that server, or leave out --uri and NEO4J_URI and run: " + a.command("db start")
-	case errors.Is(err, neo4jserver.ErrCertificate):
-		return "install the certificate of its authority (on Linux, set SSL_CERT_FILE to its path), or accept any certificate with bolt+ssc:// or neo4j+ssc://"
-	case errors.Is(err, neo4jserver.ErrUnreachable):
-		return "docker compose up -d, or leave out --uri and NEO4J_URI and run: " + a.command("db start")
-	case errors.Is(err, neo4jserver.ErrNotRunning):
-		return a.command("db start")
-	case errors.Is(err, neo4jserver.ErrMissing):
-		return neo4jserver.Install()
 	}
-	return ""
+	start := a.command("db start")
+	return firstThat([]advice{
+		{errors.Is(err, neo4jserver.ErrCredentials),
+			"give the password in NEO4J_PASSWORD or --password-file, the user in NEO4J_USERNAME or --user"},
+		{errors.Is(err, neo4jserver.ErrLockedOut),
+			"wait a few seconds and run the same command again; check that no other program is sending a wrong password"},
+		{errors.Is(err, neo4jserver.ErrVersion), "upgrade that server, or leave out --uri and NEO4J_URI and run: " + start},
+		{errors.Is(err, neo4jserver.ErrCertificate),
+			"install the certificate of its authority (on Linux, set SSL_CERT_FILE to its path), or accept any certificate with bolt+ssc:// or neo4j+ssc://"},
+		{errors.Is(err, neo4jserver.ErrUnreachable), "docker compose up -d, or leave out --uri and NEO4J_URI and run: " + start},
+		{errors.Is(err, neo4jserver.ErrNotRunning), start},
+		{errors.Is(err, neo4jserver.ErrMissing), neo4jserver.Install()},
+	})
 }
 
 // refusalOf returns err as an error about the puzzle if it says that the engine can't take it, and
@@ -214,52 +219,36 @@ func (a *app) hint(err error) string {
 	if hint := cmp.Or(a.hintForWorkers(err), a.hintForServer(err)); hint != "" {
 		return hint
 	}
-	switch {
-	case inSearch && errors.Is(err, graphsolver.ErrLost):
-		return "nothing is lost; when Neo4j is back, run: " + a.resumption(search.name, search.trace)
-	case inSearch && errors.Is(err, graphsolver.ErrUnwritable):
-		return "nothing is lost; make room, then run: " + a.command("db stop") + ", " + a.command("db start") + ", " + a.resumption(search.name, search.trace)
-	case errors.Is(err, graphsolver.ErrLost):
-		return "when Neo4j is back, run the same command again"
-	case errors.Is(err, graphsolver.ErrUnwritable):
-		return "make room, then run: " + a.command("db stop") + ", " + a.command("db start") + ", and the same command again"
-	case errors.Is(err, coloring.ErrNoGDS):
-		return a.command("db stop") + ", then: " + a.command("db start --gds")
-	case errors.Is(err, graphsolver.ErrNotAdopted):
-		return a.onPuzzle(a.puzzleName, "adopt")
-	case errors.Is(err, graphsolver.ErrNoPuzzle):
-		return a.command("load PUZZLE") + ", with the same --puzzle-name"
-	case errors.Is(err, graphsolver.ErrNoGraph):
-		return "docs/follow-the-post.md says how to make one"
-	case errors.Is(err, graphsolver.ErrNameTaken):
-		return "give another --puzzle-name, or first run: " + a.onPuzzle(a.puzzleName, "drop")
-	case errors.Is(err, deduce.ErrNotDeduced):
-		return a.command("solve --strategy deduce PUZZLE") + ", with the same --puzzle-name"
-	case errors.Is(err, graphsolver.ErrNotRecorded):
-		return a.onPuzzle(a.puzzleName, "solve --record PUZZLE")
-	case errors.Is(err, graphsolver.ErrOvertaken):
-		return "to continue without the trace, or with a new one, run: " + a.onPuzzle(search.name, "resume")
-	case errors.Is(err, graphsolver.ErrNotAlone):
-		return "use a server of its own: leave out --uri, unset NEO4J_URI, set GRAPHCOVER_HOME to a new folder, run: " +
-			a.command("db start --neo4j jvm") + ", and the same command again with --neo4j jvm"
-	case errors.Is(err, graphsolver.ErrReplaced), errors.Is(err, stored.ErrReplaced):
-		return "give each search its own --puzzle-name"
-	case errors.Is(err, generator.ErrNotFound):
-		return "there may be such a puzzle: give more --tries, or another --seed"
-	case errors.Is(err, errRecordInMemory):
-		return a.command("tree PUZZLE")
-	case errors.Is(err, stored.ErrNoSpace), errors.Is(err, stored.ErrUnfinished):
-		return a.onPuzzle(a.puzzleName, "space build PUZZLE")
-	case is[*stored.ChangedError](err):
-		return "to build it again, run: " + a.onPuzzle(a.puzzleName, "space build PUZZLE")
-	case is[*stored.TooLargeError](err):
-		return a.onPuzzle(a.puzzleName, "space build --mode memory PUZZLE")
-	case is[*space.TooManyStates](err):
-		return "--max-states N allows more, if there is memory for some 300 bytes a state"
-	case is[usageError](err):
-		return a.command("--help")
-	}
-	return ""
+	isLost, isUnwritable := errors.Is(err, graphsolver.ErrLost), errors.Is(err, graphsolver.ErrUnwritable)
+	resume := a.resumption(search.name, search.trace)
+	restart := "make room, then run: " + a.command("db stop") + ", " + a.command("db start") + ", "
+	build := a.onPuzzle(a.puzzleName, "space build PUZZLE")
+	return firstThat([]advice{
+		{inSearch && isLost, "nothing is lost; when Neo4j is back, run: " + resume},
+		{inSearch && isUnwritable, "nothing is lost; " + restart + resume},
+		{isLost, "when Neo4j is back, run the same command again"},
+		{isUnwritable, restart + "and the same command again"},
+		{errors.Is(err, coloring.ErrNoGDS), a.command("db stop") + ", then: " + a.command("db start --gds")},
+		{errors.Is(err, graphsolver.ErrNotAdopted), a.onPuzzle(a.puzzleName, "adopt")},
+		{errors.Is(err, graphsolver.ErrNoPuzzle), a.command("load PUZZLE") + ", with the same --puzzle-name"},
+		{errors.Is(err, graphsolver.ErrNoGraph), "docs/follow-the-post.md says how to make one"},
+		{errors.Is(err, graphsolver.ErrNameTaken), "give another --puzzle-name, or first run: " + a.onPuzzle(a.puzzleName, "drop")},
+		{errors.Is(err, deduce.ErrNotDeduced), a.command("solve --strategy deduce PUZZLE") + ", with the same --puzzle-name"},
+		{errors.Is(err, graphsolver.ErrNotRecorded), a.onPuzzle(a.puzzleName, "solve --record PUZZLE")},
+		{errors.Is(err, graphsolver.ErrOvertaken),
+			"to continue without the trace, or with a new one, run: " + a.onPuzzle(search.name, "resume")},
+		{errors.Is(err, graphsolver.ErrNotAlone),
+			"use a server of its own: leave out --uri, unset NEO4J_URI, set GRAPHCOVER_HOME to a new folder, run: " +
+				a.command("db start --neo4j jvm") + ", and the same command again with --neo4j jvm"},
+		{errors.Is(err, graphsolver.ErrReplaced) || errors.Is(err, stored.ErrReplaced), "give each search its own --puzzle-name"},
+		{errors.Is(err, generator.ErrNotFound), "there may be such a puzzle: give more --tries, or another --seed"},
+		{errors.Is(err, errRecordInMemory), a.command("tree PUZZLE")},
+		{errors.Is(err, stored.ErrNoSpace) || errors.Is(err, stored.ErrUnfinished), build},
+		{is[*stored.ChangedError](err), "to build it again, run: " + build},
+		{is[*stored.TooLargeError](err), a.onPuzzle(a.puzzleName, "space build --mode memory PUZZLE")},
+		{is[*space.TooManyStates](err), "--max-states N allows more, if there is memory for some 300 bytes a state"},
+		{is[usageError](err), a.command("--help")},
+	})
 }
 
 // allowAccess says what to do about a file or folder that isn't the user's alone. If named

@@ -274,6 +274,16 @@ func puzzles(c *cobra.Command, args []string) error {
 	return nil
 }
 
+// wantArgs requires a number of arguments, which an error describes by want.
+func wantArgs(least, most int, want string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if n := len(args); n < least || n > most {
+			return usageError{fmt.Errorf("%s: want %s, got %d", c.Name(), want, n)}
+		}
+		return nil
+	}
+}
+
 // noArguments requires that there are no arguments.
 func noArguments(c *cobra.Command, args []string) error {
 	if len(args) > 0 {

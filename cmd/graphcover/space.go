@@ -150,14 +150,6 @@ func solutionsText(n *big.Int) string {
 	return n.String() + " solutions"
 }
 
-// ask returns what the flags say about the options of s, and how many solutions that leaves.
-func (f *narrowingFlags) ask(ctx context.Context, s *askedSpace) (n space.Narrowing, r spaceResult, err error) {
-	if n, err = f.narrowing(s); err == nil {
-		r, err = s.result(ctx, n)
-	}
-	return n, r, err
-}
-
 // reportSpace prints a result, and sets the exit status.
 func (a *app) reportSpace(s *askedSpace, r spaceResult) error {
 	if r.Solutions.Sign() == 0 {
@@ -182,35 +174,43 @@ func (a *app) spaceQuestion(c *cobra.Command, answer func(ctx context.Context, s
 	return c
 }
 
+// narrowedQuestion makes c a question about the solutions with and without some options. answer also
+// gets how many these are.
+func (a *app) narrowedQuestion(c *cobra.Command, answer func(context.Context, *askedSpace, space.Narrowing, spaceResult) error) *cobra.Command {
+	var flags narrowingFlags
+	flags.add(c)
+	return a.spaceQuestion(c, func(ctx context.Context, s *askedSpace) error {
+		n, err := flags.narrowing(s)
+		if err != nil {
+			return err
+		}
+		r, err := s.result(ctx, n)
+		if err != nil {
+			return err
+		}
+		return answer(ctx, s, n, r)
+	})
+}
+
 func (a *app) spaceCountCommand() *cobra.Command {
-	var narrowing narrowingFlags
-	c := a.spaceQuestion(&cobra.Command{
+	return a.narrowedQuestion(&cobra.Command{
 		Use:     "count [flags] [PUZZLE]",
 		Short:   "Count all solutions, or those with and without some options",
 		Long:    "Counts the solutions of a puzzle, exactly. With --with and --without, it counts only some of them.",
 		Example: "  graphcover space count --with r1c1,r2c5 --without r3c8 queens:8",
-	}, func(ctx context.Context, s *askedSpace) error {
-		_, r, err := narrowing.ask(ctx, s)
-		if err != nil {
-			return err
-		}
+	}, func(_ context.Context, s *askedSpace, _ space.Narrowing, r spaceResult) error {
 		return a.reportSpace(s, r)
 	})
-	narrowing.add(c)
-	return c
 }
 
 func (a *app) spaceOptionsCommand() *cobra.Command {
-	var narrowing narrowingFlags
-	c := a.spaceQuestion(&cobra.Command{
+	return a.narrowedQuestion(&cobra.Command{
 		Use:   "options [flags] [PUZZLE]",
 		Short: "Show how many solutions contain each option",
 		Long: `Shows how many solutions contain each option of a puzzle, and how many options are in all
 solutions and in none. With --with and --without, only some of the solutions count.`,
 		Example: "  graphcover space options --with r1c1 queens:8",
-	}, func(ctx context.Context, s *askedSpace) error { return a.spaceOptions(ctx, s, narrowing) })
-	narrowing.add(c)
-	return c
+	}, a.spaceOptions)
 }
 
 // An optionResult is a line of space options.
@@ -220,11 +220,7 @@ type optionResult struct {
 	Solutions *big.Int `json:"solutions"`
 }
 
-func (a *app) spaceOptions(ctx context.Context, s *askedSpace, narrowing narrowingFlags) error {
-	n, r, err := narrowing.ask(ctx, s)
-	if err != nil {
-		return err
-	}
+func (a *app) spaceOptions(ctx context.Context, s *askedSpace, n space.Narrowing, r spaceResult) error {
 	with, err := s.Options(ctx, n)
 	if err != nil {
 		return err

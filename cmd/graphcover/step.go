@@ -18,12 +18,7 @@ func (a *app) stepCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "step [flags] [N]",
 		Short: "Make N choices or backtracks of the search in the graph; N is 1 by default",
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return usageError{fmt.Errorf("step: want one number of steps, got %d", len(args))}
-			}
-			return nil
-		},
+		Args:  wantArgs(0, 1, "one number of steps"),
 		RunE: func(c *cobra.Command, args []string) error {
 			steps := 1
 			if len(args) == 1 {

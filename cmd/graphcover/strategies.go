@@ -20,26 +20,20 @@ import (
 	"graphcover/strategy/registry"
 )
 
-// A strategySetup says what a strategy is made for.
-type strategySetup struct {
-	strategyFlags
-	solver string // where to solve
-	name   string // of the puzzle in the graph
-	puzzle puzzle.Puzzle
-}
-
 // strategyFlags are the flags of strategies that can work in several ways.
-type strategyFlags struct {
-	order coloring.Order
-	rules deduce.Rules
-	then  deduce.Then
+type strategyFlags struct{ setup registry.Setup }
+
+// at returns how to solve in one place, and in the graph under a name.
+func (f strategyFlags) at(home registry.Home, name string) registry.Setup {
+	f.setup.Home, f.setup.Name = home, name
+	return f.setup
 }
 
 func (f *strategyFlags) add(c *cobra.Command) {
-	cliflag.Choose(c, &f.order, "coloring-order", "which cell the strategy coloring takes next", coloring.Dsatur, coloring.Published)
-	cliflag.Choose(c, &f.rules, "rules", "which rules deduce applies: all; or those of the published article, whole or up to a stage of it",
+	cliflag.Choose(c, &f.setup.Order, "coloring-order", "which cell the strategy coloring takes next", coloring.Dsatur, coloring.Published)
+	cliflag.Choose(c, &f.setup.Rules, "rules", "which rules deduce applies: all; or those of the published article, whole or up to a stage of it",
 		deduce.All, deduce.Published, deduce.Singles, deduce.Blocks, deduce.Twins)
-	cliflag.Choose(c, &f.then, "then", "what deduce does when nothing more follows", deduce.Stop, deduce.Search)
+	cliflag.Choose(c, &f.setup.Then, "then", "what deduce does when nothing more follows", deduce.Stop, deduce.Search)
 }
 
 // check returns an error if c has a flag set that none of the named strategies uses.
@@ -58,14 +52,13 @@ type viewable interface {
 	Look(strategy.Verdict) string
 }
 
-// contender returns the contender of a kind for s. It connects to the database if that is where
+// contender returns the contender of a kind for p. It connects to the database if that is where
 // to solve, unless there is nothing to search because the clues contradict each other.
-func (a *app) contender(ctx context.Context, kind registry.Kind, s strategySetup) (c compare.StrategyContender, err error) {
-	setup := registry.Setup{Home: s.solver, Name: s.name, Order: s.order, Rules: s.rules, Then: s.then}
-	if s.solver == solverGraph && len(s.puzzle.Contradictions()) == 0 {
-		setup.DB, err = a.db(ctx)
+func (a *app) contender(ctx context.Context, kind registry.Kind, s registry.Setup, p puzzle.Puzzle) (c compare.StrategyContender, err error) {
+	if s.Home == solverGraph && len(p.Contradictions()) == 0 {
+		s.DB, err = a.db(ctx)
 	}
-	return compare.StrategyContender{Strategy: kind.New(setup), Home: s.solver}, err
+	return compare.StrategyContender{Strategy: kind.New(s), Home: s.Home}, err
 }
 
 // allStrategies is the flag value that chooses all strategies, each wherever it can run.
@@ -117,7 +110,7 @@ func (a *app) strategyContenders(ctx context.Context, kinds []registry.Kind, f s
 	var contenders []compare.StrategyContender
 	for _, kind := range kinds {
 		for _, solver := range kind.Homes {
-			contender, err := a.contender(ctx, kind, strategySetup{f, solver, name, p})
+			contender, err := a.contender(ctx, kind, f.at(solver, name), p)
 			if err != nil {
 				return nil, err
 			}
@@ -160,7 +153,7 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, solver s
 		jobs = runtime.GOMAXPROCS(0)
 	}
 	work := func(ctx context.Context, p collection.Puzzle) strategyOutcome {
-		return a.solveEntryByStrategy(ctx, p.Entry, kind, strategySetup{strategyFlags: f, solver: solver, name: a.puzzleName})
+		return a.solveEntryByStrategy(ctx, p.Entry, kind, f.at(solver, a.puzzleName))
 	}
 	var all compare.Sum
 	err = each(ctx, a, args, !a.json, copies(jobs, work), func(p collection.Puzzle, o strategyOutcome, only bool) error {
@@ -185,19 +178,18 @@ type strategyOutcome struct {
 	look   string // a statement to paste into Neo4j Browser, or ""
 }
 
-func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind registry.Kind, setup strategySetup) (o strategyOutcome) {
-	setup.puzzle = entry.Puzzle
+func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind registry.Kind, setup registry.Setup) (o strategyOutcome) {
 	if o.err = checkTaken(entry, kind); o.err != nil {
 		return o
 	}
-	contender, err := a.contender(ctx, kind, setup)
+	contender, err := a.contender(ctx, kind, setup, entry.Puzzle)
 	if err != nil {
 		o.err = err
 		return o
 	}
 	o.result, err = compare.SolveSudoku(ctx, contender, entry)
-	if o.err = stopped(err); kind.Resumable && setup.solver == solverGraph {
-		o.err = a.stoppedAt(setup.name, "", o.result.Choices > 0, err)
+	if o.err = stopped(err); kind.Resumable && setup.Home == solverGraph {
+		o.err = a.stoppedAt(setup.Name, "", o.result.Choices > 0, err)
 	}
 	if v, ok := contender.Strategy.(viewable); ok && o.result.Reason == "" {
 		o.look = v.Look(strategy.Verdict(o.result.Status))

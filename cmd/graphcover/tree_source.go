@@ -49,12 +49,7 @@ func (f *treeFlags) check(args []string) error {
 }
 
 // atMostOnePuzzle requires that there is at most one argument.
-func atMostOnePuzzle(c *cobra.Command, args []string) error {
-	if len(args) > 1 {
-		return usageError{fmt.Errorf("%s: want at most one PUZZLE, got %d", c.Name(), len(args))}
-	}
-	return nil
-}
+var atMostOnePuzzle = wantArgs(0, 1, "at most one PUZZLE")
 
 // A recordedTree is the tree of a search, and where it comes from.
 type recordedTree struct {

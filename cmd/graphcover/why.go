@@ -24,13 +24,8 @@ to the clues. Given a cell, such as r3c7, it shows what was found for the cell. 
 also a name of this cell: the letter is the row. If the Sudoku has no solution, it says
 so first, and names the wrong entry if that is clear.`,
 		Example: "  graphcover solve --strategy deduce examples/hard.sudoku && graphcover why r3c7",
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return usageError{fmt.Errorf("why: want one cell or move, such as r3c7 or r3c7#4, got %d", len(args))}
-			}
-			return nil
-		},
-		RunE: func(c *cobra.Command, args []string) error { return a.why(c.Context(), args[0]) },
+		Args:    wantArgs(1, 1, "one cell or move, such as r3c7 or r3c7#4"),
+		RunE:    func(c *cobra.Command, args []string) error { return a.why(c.Context(), args[0]) },
 	}
 	a.addDatabaseFlags(c)
 	a.addCellsFlag(c)

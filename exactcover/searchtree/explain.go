@@ -2,6 +2,7 @@ package searchtree
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 
 	"graphcover/exactcover"
@@ -160,7 +161,7 @@ func (t *Tree) Explain(step int) (*Explanation, error) {
 	if len(x.path) > 0 {
 		e.Order = Order(x.last())
 	}
-	var rests set
+	rests := new(set)
 	if kind == Solved {
 		rests.addAll(len(x.path))
 	} else {
@@ -241,8 +242,8 @@ func (x *explainer) deadEnd() (Kind, int) {
 
 // explain fills in the options of the item that failed, and returns the search numbers that
 // the failure rests on.
-func (x *explainer) explain(e *Explanation) (rests set) {
-	tried, below := x.tried(e.Item)
+func (x *explainer) explain(e *Explanation) *set {
+	tried, rests := x.tried(e.Item)
 	for _, use := range x.w.Options(e.Item) {
 		b := x.blocked(int(use.Option))
 		if b.Search == NoSearch {
@@ -257,7 +258,6 @@ func (x *explainer) explain(e *Explanation) (rests set) {
 		}
 		e.Options = append(e.Options, b)
 	}
-	rests.addSet(below)
 	return rests
 }
 
@@ -299,11 +299,12 @@ func (x *explainer) by(o, chosen int, given bool) *By {
 
 // tried returns what came of each option of an item that was tried below the last choice,
 // and the search numbers that their failure rests on. It leaves the walker where it was.
-func (x *explainer) tried(item int) (tried map[int32]*Tried, rests set) {
+func (x *explainer) tried(item int) (tried map[int32]*Tried, rests *set) {
 	tried = make(map[int32]*Tried)
 	depth := len(x.path)
-	sets := make([]set, depth+1, depth+16) // by depth: what the choices below rest on
-	var first *Tried                       // of the choice after the last one that stands; nil if it is of another item
+	sets := make([]*set, depth+1, depth+16) // by depth, from that of the path: what the choices below rest on
+	sets[depth] = new(set)
+	var first *Tried // of the choice after the last one that stands; nil if it is of another item
 	enter := func(i int) {
 		if n := &x.Nodes[i]; int(n.Depth) == depth+1 {
 			first = nil
@@ -312,7 +313,7 @@ func (x *explainer) tried(item int) (tried map[int32]*Tried, rests set) {
 			}
 			tried[n.Option] = first // the last one, if it was tried twice
 		}
-		sets = append(sets, set{})
+		sets = append(sets, new(set))
 		if first != nil {
 			first.add(x.Tree, i)
 		}
@@ -387,13 +388,13 @@ func (r *Tried) add(t *Tree, i int) {
 // leave adds what the failure of the choice i rests on, apart from itself, to the set of the
 // choice before it. The walker is at i. At the depth of the choices to explain, only those of
 // the item count.
-func (x *explainer) leave(i, item int, sets []set) {
+func (x *explainer) leave(i, item int, sets []*set) {
 	n, depth := &x.Nodes[i], int(x.Nodes[i].Depth)
 	below := depth > len(x.path)+1
 	if !below && int(n.Item) != item {
 		return
 	}
-	to := &sets[depth-1]
+	to := sets[depth-1]
 	if n.Outcome == Solution || n.Failed == exactcover.NoItem || below && (n.ByHand || n.Item != x.Nodes[n.Parent].Failed) {
 		// It is a solution, a choice by hand, or of another item than the one that failed in the
 		// end: then nobody knows what the rest depends on.
@@ -431,7 +432,7 @@ func (x *explainer) isTriedUnder(i, o int) bool {
 //
 // Every option of the item of a choice is ruled out by its search number at the latest, so
 // what was active when it was made can be read at the end of the path.
-func (x *explainer) addReasons(e *Explanation, rests set) {
+func (x *explainer) addReasons(e *Explanation, rests *set) {
 	for _, i := range slices.Backward(x.path) {
 		n := &x.Nodes[i]
 		if !rests.has(int(n.Depth)) {
@@ -487,21 +488,13 @@ func (x *explainer) triedBefore(i int, o int32) *Tried {
 	return nil
 }
 
-// A set is a set of search numbers.
-type set []uint64
+// A set is a set of search numbers, which are its bits.
+type set struct{ big.Int }
 
-func (s *set) add(search int) {
-	for len(*s) <= search/64 {
-		*s = append(*s, 0)
-	}
-	(*s)[search/64] |= 1 << (search % 64)
-}
-
-func (s *set) remove(search int) {
-	if search/64 < len(*s) {
-		(*s)[search/64] &^= 1 << (search % 64)
-	}
-}
+func (s *set) add(search int)      { s.SetBit(&s.Int, search, 1) }
+func (s *set) remove(search int)   { s.SetBit(&s.Int, search, 0) }
+func (s *set) has(search int) bool { return s.Bit(search) != 0 }
+func (s *set) addSet(other *set)   { s.Or(&s.Int, &other.Int) }
 
 // addAll adds 1 to n.
 func (s *set) addAll(n int) {
@@ -509,14 +502,3 @@ func (s *set) addAll(n int) {
 		s.add(search)
 	}
 }
-
-func (s *set) addSet(other set) {
-	for len(*s) < len(other) {
-		*s = append(*s, 0)
-	}
-	for i, word := range other {
-		(*s)[i] |= word
-	}
-}
-
-func (s set) has(search int) bool { return search/64 < len(s) && s[search/64]>>(search%64)&1 != 0 }

@@ -2,6 +2,7 @@ package coloring
 
 import (
 	"context"
+	"iter"
 	"slices"
 
 	"gonum.org/v1/gonum/graph"
@@ -44,17 +45,17 @@ func newAdjacency(g graph.Undirected, nodes []graph.Node) *adjacency {
 	return a
 }
 
-// edges returns the edges, each once as a pair of vertices, in ascending order.
-func (a *adjacency) edges() [][]int64 {
-	pairs := [][]int64{}
-	for v, neighbors := range a.neighbors {
-		for _, u := range neighbors {
-			if int32(v) < u {
-				pairs = append(pairs, []int64{int64(v), int64(u)})
+// edges yields the edges, each once as a pair of vertices, the lower one first, in ascending order.
+func (a *adjacency) edges() iter.Seq2[int, int] {
+	return func(yield func(v, u int) bool) {
+		for v, neighbors := range a.neighbors {
+			for _, u := range neighbors {
+				if int32(v) < u && !yield(v, int(u)) {
+					return
+				}
 			}
 		}
 	}
-	return pairs
 }
 
 // cliqueWork is how much work the search for a clique does. It takes about a tenth of a second.

@@ -102,8 +102,8 @@ func (d Database) K1Coloring(ctx context.Context, g graph.Undirected, iterations
 	for v, color := range colors {
 		r.Coloring[a.ids[v]] = color
 	}
-	for _, edge := range a.edges() {
-		if colors[edge[0]] == colors[edge[1]] {
+	for v, u := range a.edges() {
+		if colors[v] == colors[u] {
 			r.Conflicts++
 		}
 	}

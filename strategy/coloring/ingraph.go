@@ -52,7 +52,11 @@ var _ searcher = (*graphSearch)(nil)
 
 // begin loads the graph of t. Its errors are those of the database.
 func (d Database) begin(ctx context.Context, t task) (*graphSearch, error) {
-	return d.load(ctx, t, asRows(t.edges()), func(v int) map[string]any {
+	edges := [][]any{} // not nil, even if empty: null is no list
+	for v, u := range t.edges() {
+		edges = append(edges, []any{v, u})
+	}
+	return d.load(ctx, t, edges, func(v int) map[string]any {
 		return map[string]any{"name": strconv.FormatInt(t.ids[v], 10)}
 	})
 }
@@ -91,15 +95,6 @@ func (d Database) load(ctx context.Context, t task, edges [][]any, properties fu
 		return nil, errors.Join(err, s.session.Close(ctx))
 	}
 	return s, nil
-}
-
-// asRows returns edges as a parameter of coloring/load.
-func asRows(edges [][]int64) [][]any {
-	rows := make([][]any, len(edges))
-	for i, e := range edges {
-		rows[i] = []any{e[0], e[1]}
-	}
-	return rows
 }
 
 func (s *graphSearch) close(ctx context.Context) error { return s.session.Close(ctx) }
@@ -219,10 +214,9 @@ func (c InGraph) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer, er
 	t := boardTask(b, c.Order)
 	t.observe = c.Observe
 	layout := b.Rules().Layout()
-	pairs := t.edges()
-	edges := asRows(pairs)
-	for i, e := range pairs {
-		edges[i] = append(edges[i], unitsOf(b.Rules(), int(e[0]), int(e[1])))
+	var edges [][]any
+	for v, u := range t.edges() {
+		edges = append(edges, []any{v, u, unitsOf(b.Rules(), v, u)})
 	}
 	s, err := Database{DB: c.DB, Name: c.Name, Text: b.String(), Steps: c.Steps}.load(ctx, t, edges, func(cell int) map[string]any {
 		row := map[string]any{"name": b.Rules().CellName(cell)}

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"slices"
 
 	"gonum.org/v1/gonum/graph"
 )
@@ -28,11 +27,8 @@ func Write(w io.Writer, g graph.Undirected, given Coloring, comments ...string) 
 		}
 	}
 	fmt.Fprintf(out, "p edge %d %d\n", len(a.ids), edges/2)
-	for v, neighbors := range a.neighbors {
-		first, _ := slices.BinarySearch(neighbors, int32(v))
-		for _, u := range neighbors[first:] {
-			fmt.Fprintf(out, "e %d %d\n", v+1, u+1)
-		}
+	for v, u := range a.edges() {
+		fmt.Fprintf(out, "e %d %d\n", v+1, u+1)
 	}
 	return out.Flush()
 }

@@ -95,7 +95,7 @@ func (w *walk) derive(l literal) (links []Link, ends []int) {
 	return w.graph.linksOf(path), []int{len(path) - 1}
 }
 
-// chain returns a finder of the shortest chain of links of a kind that begins with a candidate that is
+// chain finds the shortest chain of links of a kind that begins with a candidate that is
 // supposed to be wrong, ends with one that is right in that case, and rules out those that
 // see both ends. If both ends are the same candidate, it is right. Of several chains it takes the
 // one that begins first.
@@ -105,10 +105,6 @@ func (w *walk) derive(l literal) (links []Link, ends []int) {
 //   - An XY-chain is one of cells with two candidates, of which each shares a number with the
 //     next: if the first cell doesn't have the number at its end, the last has it.
 //   - An alternating inference chain (AIC) has strong and weak links in turn, in cells and units.
-func chain(kind linkKind) func(p *Position) (Step, bool) {
-	return func(p *Position) (Step, bool) { return p.chain(kind) }
-}
-
 func (p *Position) chain(kind linkKind) (Step, bool) {
 	g := p.links()
 	if p.walk == nil {

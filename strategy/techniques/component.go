@@ -4,10 +4,6 @@ import (
 	"iter"
 	"slices"
 
-	"gonum.org/v1/gonum/graph"
-	"gonum.org/v1/gonum/graph/simple"
-	"gonum.org/v1/gonum/graph/topo"
-
 	"graphcover/puzzle/sudoku"
 )
 
@@ -33,35 +29,30 @@ func (p *Position) componentsOf(unit int) []component {
 }
 
 func (p *Position) findComponents(unit int) []component {
-	g := simple.NewUndirectedGraph()
-	for i, cell := range p.rules.Units[unit].Cells {
+	components := []component{} // not nil, even if the unit is decided
+	for _, cell := range p.rules.Units[unit].Cells {
 		if p.open(cell) == 0 {
 			continue
 		}
-		g.AddNode(simple.Node(cell))
-		for _, other := range p.rules.Units[unit].Cells[:i] {
-			if p.open(cell)&p.open(other) != 0 {
-				g.SetEdge(simple.Edge{F: simple.Node(other), T: simple.Node(cell)})
+		joined := component{cells: []int{cell}} // with the components that the cell has a neighbor in
+		components = slices.DeleteFunc(components, func(c component) bool {
+			isNear := union(p.Candidates, c.cells)&p.open(cell) != 0
+			if isNear {
+				joined.cells = append(joined.cells, c.cells...)
 			}
-		}
+			return isNear
+		})
+		components = append(components, joined)
 	}
-	components := []component{} // not nil, even if the unit is decided
-	for _, nodes := range topo.ConnectedComponents(g) {
-		components = append(components, p.newComponent(nodes))
+	for i := range components {
+		c := &components[i]
+		slices.Sort(c.cells)
+		for _, cell := range c.cells {
+			c.digits = append(c.digits, p.Candidates[cell])
+		}
 	}
 	slices.SortFunc(components, func(a, b component) int { return a.cells[0] - b.cells[0] })
 	return components
-}
-
-func (p *Position) newComponent(nodes []graph.Node) (c component) {
-	for _, node := range nodes {
-		c.cells = append(c.cells, int(node.ID()))
-	}
-	slices.Sort(c.cells)
-	for _, cell := range c.cells {
-		c.digits = append(c.digits, p.Candidates[cell])
-	}
-	return c
 }
 
 // union returns the candidates of the cells in a set.

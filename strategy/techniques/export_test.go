@@ -14,7 +14,9 @@ func (p *Position) Clone() *Position {
 func NewStep() Step { return newStep(nine()) }
 
 // NakedTuple returns the technique of naked tuples of a size, which need not be in [All].
-func NakedTuple(size int) *Technique { return &Technique{"naked tuple", nakedTuple(size), nakedReason} }
+func NakedTuple(size int) *Technique {
+	return &Technique{"naked tuple", by((*Position).nakedTuple, size), nakedReason}
+}
 
 // SetMostInTransaction sets how long steps go on in a transaction, and returns what resets it.
 func SetMostInTransaction(d time.Duration) (reset func()) {

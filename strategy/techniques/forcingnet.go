@@ -7,17 +7,13 @@ import (
 	"graphcover/strategy"
 )
 
-// forcingNet returns a finder of a candidate from which a net leads to a contradiction, or an item
+// forcingNet finds a candidate from which a net leads to a contradiction, or an item
 // from each of whose candidates a net leads to the same conclusion. In a net a conclusion may
 // follow from several others; in a chain, each follows from one. Nets of more than singles take
 // too long on boards of more than 11 rows, and are left out there.
 //
 // The step is the contradiction that takes the fewest conclusions. If there is none, it
 // is the conclusion of an item that takes the fewest. Of nested nets it is the first that is found.
-func forcingNet(depth netDepth) func(p *Position) (Step, bool) {
-	return func(p *Position) (Step, bool) { return p.forcingNet(depth) }
-}
-
 func (p *Position) forcingNet(depth netDepth) (Step, bool) {
 	if depth > ofSingles && !p.rules.isSmall() {
 		return Step{}, false

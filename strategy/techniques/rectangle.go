@@ -7,22 +7,6 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// uniqueRectangle returns a finder of four undecided cells in two rows, two columns and two blocks that
-// have two candidates in common. With these numbers alone they could be exchanged, and the
-// puzzle would have a second solution. So it applies only if [Position.Unique] says that
-// there is one solution; the clues of the puzzle are then outside the rectangle. It does not
-// apply if there are other rules than rows, columns, and blocks or regions.
-//
-// The type says what keeps the rectangle from that: 1, a single cell has other candidates; 2, two
-// cells have one other candidate, the same, which one of them takes; 3, two cells in a unit
-// have others, which form a naked tuple with cells of that unit; 4, in a unit of two such
-// cells one of the two numbers fits nowhere else, so these cells can't have the other.
-//
-// It looks at the rectangles by their first and last cells, and for each at the pairs of numbers.
-func uniqueRectangle(kind int) func(p *Position) (Step, bool) {
-	return func(p *Position) (Step, bool) { return p.uniqueRectangle(kind) }
-}
-
 // A rectangle is four cells, row by row, in two rows, two columns and two blocks.
 type rectangle [4]int
 
@@ -47,6 +31,18 @@ func (r *rules) findRectangles() (all []rectangle) {
 	return all
 }
 
+// uniqueRectangle finds four undecided cells in two rows, two columns and two blocks that
+// have two candidates in common. With these numbers alone they could be exchanged, and the
+// puzzle would have a second solution. So it applies only if [Position.Unique] says that
+// there is one solution; the clues of the puzzle are then outside the rectangle. It does not
+// apply if there are other rules than rows, columns, and blocks or regions.
+//
+// The type says what keeps the rectangle from that: 1, a single cell has other candidates; 2, two
+// cells have one other candidate, the same, which one of them takes; 3, two cells in a unit
+// have others, which form a naked tuple with cells of that unit; 4, in a unit of two such
+// cells one of the two numbers fits nowhere else, so these cells can't have the other.
+//
+// It looks at the rectangles by their first and last cells, and for each at the pairs of numbers.
 func (p *Position) uniqueRectangle(kind int) (Step, bool) {
 	if !p.Unique {
 		return Step{}, false

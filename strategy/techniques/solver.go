@@ -28,19 +28,11 @@ func (Solver) String() string { return "tuples" }
 // verdict may be Stuck as well as Unsolvable. If b has several, it is always Stuck.
 func (Solver) Solve(ctx context.Context, b sudoku.Board) (answer strategy.Answer, err error) {
 	p := NewPosition(b)
-	if err := play(ctx, p); err != nil {
-		return answer, err
+	for range p.Play() {
+		if err := ctx.Err(); err != nil {
+			return answer, err
+		}
 	}
 	answer.Verdict, answer.Board, answer.Left = p.Verdict(), p.Board(), p.Candidates
 	return answer, nil
-}
-
-// play plays p to the end of the game. The error is that of ctx.
-func play(ctx context.Context, p *Position) error {
-	for range p.Play() {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-	}
-	return nil
 }

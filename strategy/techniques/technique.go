@@ -1,6 +1,10 @@
 package techniques
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // A Technique is a way to find a step. To add one, write a function that finds the step and one
 // that says why it follows, add a line to [All], and a test with a position in which the technique
@@ -21,36 +25,41 @@ type Technique struct {
 var All = []*Technique{
 	{"naked single", nakedSingle, nakedSingleReason},
 	{"hidden single", hiddenSingle, hiddenReason},
-	{"naked pair", nakedTuple(2), nakedReason},
-	{"hidden pair", hiddenTuple(2), hiddenReason},
-	{"naked triple", nakedTuple(3), nakedReason},
-	{"hidden triple", hiddenTuple(3), hiddenReason},
-	{"naked quad", nakedTuple(4), nakedReason},
-	{"hidden quad", hiddenTuple(4), hiddenReason},
+	{"naked pair", by((*Position).nakedTuple, 2), nakedReason},
+	{"hidden pair", by((*Position).hiddenTuple, 2), hiddenReason},
+	{"naked triple", by((*Position).nakedTuple, 3), nakedReason},
+	{"hidden triple", by((*Position).hiddenTuple, 3), hiddenReason},
+	{"naked quad", by((*Position).nakedTuple, 4), nakedReason},
+	{"hidden quad", by((*Position).hiddenTuple, 4), hiddenReason},
 	{"pointing", pointing, confinement},
 	{"claiming", claiming, confinement},
-	{"X-wing", fish(2), confinement},
-	{"swordfish", fish(3), confinement},
-	{"XY-wing", wings(2), wingReason},
-	{"XYZ-wing", wings(3), xyzWingReason},
+	{"X-wing", by((*Position).fish, 2), confinement},
+	{"swordfish", by((*Position).fish, 3), confinement},
+	{"XY-wing", by((*Position).wings, 2), wingReason},
+	{"XYZ-wing", by((*Position).wings, 3), xyzWingReason},
 	{"W-wing", wWing, wWingReason},
-	{"unique rectangle type 1", uniqueRectangle(1), rectangleReason(1)},
-	{"unique rectangle type 2", uniqueRectangle(2), rectangleReason(2)},
-	{"unique rectangle type 3", uniqueRectangle(3), rectangleReason(3)},
-	{"unique rectangle type 4", uniqueRectangle(4), rectangleReason(4)},
+	{"unique rectangle type 1", by((*Position).uniqueRectangle, 1), rectangleReason(1)},
+	{"unique rectangle type 2", by((*Position).uniqueRectangle, 2), rectangleReason(2)},
+	{"unique rectangle type 3", by((*Position).uniqueRectangle, 3), rectangleReason(3)},
+	{"unique rectangle type 4", by((*Position).uniqueRectangle, 4), rectangleReason(4)},
 	{"skyscraper", skyscraper, skyscraperReason},
 	{"two-string kite", kite, kiteReason},
 	{"empty rectangle", emptyRectangle, emptyRectangleReason},
 	{"simple coloring", simpleColoring, coloringReason},
-	{"X-chain", chain(ofOneNumber), chainStepReason},
-	{"XY-chain", chain(ofBivalue), chainStepReason},
-	{"AIC", chain(ofAny), chainStepReason},
-	{"jellyfish", fish(4), confinement},
+	{"X-chain", by((*Position).chain, ofOneNumber), chainStepReason},
+	{"XY-chain", by((*Position).chain, ofBivalue), chainStepReason},
+	{"AIC", by((*Position).chain, ofAny), chainStepReason},
+	{"jellyfish", by((*Position).fish, 4), confinement},
 	{"ALS-XZ", alsXZ, alsXZReason},
 	{"forcing chain", forcingChain, forcingChainReason},
-	{"forcing net", forcingNet(ofSingles), netReason},
-	{"forcing net with locked sets", forcingNet(ofLocked), netReason},
-	{"nested forcing net", forcingNet(ofNested), netReason},
+	{"forcing net", by((*Position).forcingNet, ofSingles), netReason},
+	{"forcing net with locked sets", by((*Position).forcingNet, ofLocked), netReason},
+	{"nested forcing net", by((*Position).forcingNet, ofNested), netReason},
+}
+
+// by returns a finder of the steps of one kind, or of one size.
+func by[K any](find func(p *Position, kind K) (Step, bool), kind K) func(p *Position) (Step, bool) {
+	return func(p *Position) (Step, bool) { return find(p, kind) }
 }
 
 // String returns the name of t.
@@ -65,4 +74,28 @@ func (t *Technique) Find(p *Position) (Step, bool) {
 	s, found := t.find(p)
 	s.Technique = t
 	return s, found
+}
+
+// Named returns the technique with a name, in upper or lower case, or the only one
+// whose name begins so.
+func Named(name string) (*Technique, error) {
+	var all, likely []string
+	var found *Technique
+	for _, technique := range All {
+		known := technique.String()
+		if strings.EqualFold(known, name) {
+			return technique, nil
+		}
+		all = append(all, known)
+		if name != "" && strings.HasPrefix(strings.ToLower(known), strings.ToLower(name)) {
+			found, likely = technique, append(likely, known)
+		}
+	}
+	switch len(likely) {
+	case 0:
+		return nil, fmt.Errorf("want one of %s, got %.100q", strings.Join(all, ", "), name)
+	case 1:
+		return found, nil
+	}
+	return nil, fmt.Errorf("want one of %s, got %.100q", strings.Join(likely, ", "), name)
 }

@@ -6,47 +6,43 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// nakedTuple returns a finder of size cells of a unit, 2 to 4, that have only size candidates
+// nakedTuple finds size cells of a unit, 2 to 4, that have only size candidates
 // among them and are not their whole component. They take these numbers, so the rest of the
 // component loses them. A larger tuple is the complement of a hidden one. It looks at the rows,
 // columns and blocks in order.
-func nakedTuple(size int) func(p *Position) (Step, bool) {
-	return func(p *Position) (Step, bool) {
-		for u := range p.rules.Units {
-			for _, c := range p.componentsOf(u) {
-				for set, digits := range c.tuples(size) {
-					return p.tuple(u, c, isNaked, set, digits), true
-				}
+func (p *Position) nakedTuple(size int) (Step, bool) {
+	for u := range p.rules.Units {
+		for _, c := range p.componentsOf(u) {
+			for set, digits := range c.tuples(size) {
+				return p.tuple(u, c, isNaked, set, digits), true
 			}
 		}
-		return Step{}, false
 	}
+	return Step{}, false
 }
 
 func nakedReason(s Step) string {
 	return fmt.Sprintf("in %s, %s hold only %s", s.of().unitList(s.Base), s.of().cellList(s.Cells()), digitList(s.Digits(), "and"))
 }
 
-// hiddenTuple returns a finder of size numbers, 2 to 4, that have only size places in a unit.
+// hiddenTuple finds size numbers, 2 to 4, that have only size places in a unit.
 // These cells lose their other candidates. In its component, it is the complement of a naked
 // tuple, which takes all the other numbers. It looks at the rows, columns and blocks in order.
-func hiddenTuple(size int) func(p *Position) (Step, bool) {
-	return func(p *Position) (Step, bool) {
-		for u := range p.rules.Units {
-			for _, c := range p.componentsOf(u) {
-				if c.union(c.all()).Len() != len(c.cells) {
-					continue // a hidden contradiction; the complement is not a tuple
-				}
-				for set, digits := range c.tuples(len(c.cells) - size) {
-					s := p.tuple(u, c, isHidden, set, digits)
-					if len(s.Cells()) == size { // otherwise there is a hidden contradiction: a cell without these numbers
-						return s, true
-					}
+func (p *Position) hiddenTuple(size int) (Step, bool) {
+	for u := range p.rules.Units {
+		for _, c := range p.componentsOf(u) {
+			if c.union(c.all()).Len() != len(c.cells) {
+				continue // a hidden contradiction; the complement is not a tuple
+			}
+			for set, digits := range c.tuples(len(c.cells) - size) {
+				s := p.tuple(u, c, isHidden, set, digits)
+				if len(s.Cells()) == size { // otherwise there is a hidden contradiction: a cell without these numbers
+					return s, true
 				}
 			}
 		}
-		return Step{}, false
 	}
+	return Step{}, false
 }
 
 // A tupleKind says whether a step is a tuple.

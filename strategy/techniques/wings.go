@@ -18,7 +18,7 @@ func (p *Position) bivalue() []int {
 	return cells
 }
 
-// wings returns a finder of a pivot and two cells with two candidates that it sees, its wings. The wings
+// wings finds a pivot and two cells with two candidates that it sees, its wings. The wings
 // have a number in common, and each takes one of the other numbers of the pivot: whichever
 // of these is right there, the other wing has the common number. The pivot has that many candidates:
 //
@@ -26,10 +26,6 @@ func (p *Position) bivalue() []int {
 //   - Three in an XYZ-wing, the common number as well. One of the three cells has it.
 //
 // It looks at the pivots in order.
-func wings(ofPivot int) func(p *Position) (Step, bool) {
-	return func(p *Position) (Step, bool) { return p.wings(ofPivot) }
-}
-
 func (p *Position) wings(ofPivot int) (Step, bool) {
 	cells, see := p.bivalue(), p.rules.see
 	for pivot := range p.Candidates {
