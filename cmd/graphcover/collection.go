@@ -122,11 +122,11 @@ func await[T any](ctx context.Context, do func() (T, error)) (T, error) {
 
 // read has do read the file of that name, or returns errStopped when ctx is done before.
 func read[T any](ctx context.Context, name string, do func(io.Reader) (T, error)) (T, error) {
-	return await(ctx, func() (T, error) { return readFile(name, do) })
+	return await(ctx, func() (T, error) { return openAndRead(name, do) })
 }
 
-// readFile has do read the file of that name.
-func readFile[T any](name string, do func(io.Reader) (T, error)) (T, error) {
+// openAndRead has do read the file of that name.
+func openAndRead[T any](name string, do func(io.Reader) (T, error)) (T, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return *new(T), err

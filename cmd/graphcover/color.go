@@ -198,7 +198,7 @@ func (f *colorFlags) checkGraph(read *coloring.File) error {
 // readGraph reads a graph from a file, or from standard input if name is "-". It returns
 // errStopped when ctx is done, even while it waits for standard input.
 func (a *app) readGraph(ctx context.Context, name string) (*coloring.File, error) {
-	do := func() (*coloring.File, error) { return readFile(name, coloring.Read) }
+	do := func() (*coloring.File, error) { return openAndRead(name, coloring.Read) }
 	if name == "-" {
 		do = func() (*coloring.File, error) { return coloring.Read(a.stdin) }
 	}
