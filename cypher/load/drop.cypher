@@ -9,6 +9,9 @@
 //
 // What has lost its label is deleted, too: it has the name.
 //
+// The locks are taken by a property. Other statements take them by a label, but that is an error if
+// another client has deleted the node while this one waited.
+//
 // An older version of this program knows nothing of trees or of tasks: if it drops a puzzle,
 // they stay. Those of this name are dropped, too.
 //
@@ -17,7 +20,7 @@
 CALL () {
   MATCH (t:(Tree|Count)&Graphcover {puzzle: $puzzle})
   WHERE NOT EXISTS { (t)<-[:HAS_TREE|HAS_COUNT]-() }
-  SET t:Graphcover // changes nothing, but takes the write lock before the next lines read
+  SET t.puzzle = t.puzzle // takes the write lock before the next lines read
   WITH t
   WHERE (t:Tree OR t:Count) AND NOT EXISTS { (t)<-[:HAS_TREE|HAS_COUNT]-() }
   SET t:Dropped, t.at = timestamp()
@@ -26,7 +29,7 @@ CALL () {
 CALL () {
   MATCH (p:Graphcover {name: $puzzle})
   WHERE p:(Puzzle|Coloring|Hint|Collection) OR labels(p) = ['Graphcover']
-  SET p:Graphcover // changes nothing, but takes the write lock that the steps of a search take first
+  SET p.state = 'dropped' // takes the write lock that the steps of a search take first
   WITH p
   CALL (p) {
     MATCH (p)-[has:HAS_TREE|HAS_COUNT]->(t)

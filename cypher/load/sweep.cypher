@@ -15,7 +15,7 @@
 CALL () {
   MATCH (dead:Graphcover:Loading)
   WHERE dead.puzzle = $puzzle OR dead.at < timestamp() - 3600000
-  SET dead:Graphcover // changes nothing, but takes the write lock before the next lines read
+  SET dead.loaded = dead.loaded // takes the write lock before the next lines read
   WITH dead
   WHERE dead:Loading AND (dead.puzzle = $puzzle OR dead.at < timestamp() - 3600000)
   SET dead:Dropped
@@ -25,7 +25,7 @@ CALL () {
   MATCH (p:Graphcover:Dropped)
   WHERE p.puzzle = $puzzle OR p.at < timestamp() - 3600000
   WITH p LIMIT 1
-  SET p:Graphcover // changes nothing, but takes the write lock: one client at a time
+  SET p.state = 'dropped' // takes the write lock: one client at a time. By a property, as in load/drop
   WITH p
   CALL (p) {
     MATCH (p)-[:HAS_MOVE]->(m)

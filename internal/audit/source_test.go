@@ -278,7 +278,7 @@ func isShell(arg string) bool {
 // Package neo4jserver checks that its files belong to the user alone (readPrivate,
 // makeFolder), and creates them for this user alone whatever the umask.
 var opensFiles = map[string][]string{
-	"graphcover/cmd/graphcover":           {"export", "read", "readGraph", "treeInTrace"},
+	"graphcover/cmd/graphcover":           {"export", "openAndRead", "treeInTrace"},
 	"graphcover/internal/replace":         {"Create", "open"},
 	"graphcover/neo4jserver":              {"asPublished", "copyJar", "createFolder", "measure", "readPrivate", "readText", "resolve", "spawn", "writeFile"},
 	"graphcover/proof":                    {"createPart", "createParts"},
