@@ -95,7 +95,8 @@ func (k *killer) gone() {
 }
 
 // untilDone starts one client after another until one is not killed, which must succeed. It returns the
-// output of that one, and how many were killed. next makes a client, when so many were killed.
+// output of that one, and how many were killed. next returns the client to start after the given
+// number of kills.
 func (k *killer) untilDone(t *testing.T, next func(killed int) *exec.Cmd) (output []byte, killed int) {
 	t.Helper()
 	for ; ; killed++ {
@@ -162,7 +163,8 @@ func wantTrace(t *testing.T, name string, entry puzzle.Entry) {
 	}
 }
 
-// losesAnswers returns a line that is cut after one of so many answers, and the number of cuts.
+// losesAnswers returns the address of a line to the server. The line is cut in place of its first
+// answer, and then of one answer in every. cuts counts how often.
 func losesAnswers(t *testing.T, every int32, at faults.Exchange) (uri string, cuts *atomic.Int32) {
 	t.Helper()
 	var answers atomic.Int32
