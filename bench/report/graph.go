@@ -55,7 +55,7 @@ func Graph(r *bench.Report) *Page {
 
 // costs returns the table of what recording costs.
 func costs(r *bench.Report) Table {
-	t := Table{Name: "Costs", Head: []string{"puzzle", "choices", "backtracks"}}
+	t := Table{Name: "What recording costs", Head: []string{"puzzle", "choices", "backtracks"}}
 	total := []Cell{count(r.Choices), count(r.Backtracks)}
 	for _, c := range r.Costs {
 		t.Head, total = append(t.Head, c.Mode+" / "+c.Than), append(total, times(c.Times))
@@ -165,7 +165,7 @@ func timeAgainstSize(r *bench.Report) []plot.Picture {
 
 // puzzles returns the table of the puzzles.
 func puzzles(r *bench.Report) Table {
-	t := Table{Name: "Puzzles", Head: []string{"puzzle", "items", "options", "choices", "backtracks"}}
+	t := Table{Name: "Puzzles", Long: true, Head: []string{"puzzle", "items", "options", "choices", "backtracks"}}
 	for _, m := range r.Contenders {
 		t.Head = append(t.Head, contender(m))
 		if m.Solver != inMemory {

@@ -75,11 +75,7 @@ func (t Table) markdown() string {
 	for _, row := range t.Rows {
 		var cells []string
 		for _, cell := range row {
-			text := plain(cell.Text)
-			if cell.Small != "" {
-				text += " (" + plain(cell.Small) + ")"
-			}
-			cells = append(cells, text)
+			cells = append(cells, plain(cell.String()))
 		}
 		line(cells)
 	}

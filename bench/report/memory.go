@@ -26,6 +26,10 @@ func Memory(r *bench.MemoryReport) *Page {
 	for _, in := range r.Instances {
 		sizes[in.Options] = true
 		group := plot.Group{Name: in.Instance}
+		solutions := count(in.Solutions)
+		if in.Puzzles > 1 {
+			solutions.Small = fmt.Sprintf("%s, %s with exactly one", plural(in.Puzzles, "puzzle"), whole(in.Unique))
+		}
 		for _, m := range in.Engines {
 			name := in.Instance + ", " + m.Engine
 			if m.Refused != "" {
@@ -42,7 +46,7 @@ func Memory(r *bench.MemoryReport) *Page {
 					lead, fastest.Value = m.Faster.Median, fmt.Sprintf("%s: %s, %s", factor(m.Faster.Median), m.Engine, in.Instance)
 				}
 			}
-			table.row(name, count(in.Solutions), count(in.Options), count(m.Choices), updates, seconds(m.Seconds), numbers(m.PuzzlesPerSecond), faster)
+			table.row(name, solutions, count(in.Options), count(m.Choices), updates, seconds(m.Seconds), numbers(m.PuzzlesPerSecond), faster)
 			group.Bars = append(group.Bars, bar(m.Engine, m.Seconds))
 		}
 		times.Groups = append(times.Groups, group)

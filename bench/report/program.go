@@ -9,7 +9,7 @@ import (
 
 // Program returns the page of a run of bench collection in memory.
 func Program(r *bench.ProgramMemoryReport) *Page {
-	table := Table{Name: "Puzzles a second", Head: []string{"what runs", "puzzles a second"}}
+	table := Table{Name: "Puzzles a second", Head: []string{"what runs", "puzzles a second", "as fast as the engine"}}
 	bars := plot.Bars{
 		Title:       "Puzzles a second",
 		Description: "A bar for the engine alone and for the program, by wall time and by processor time. The table has the figures.",
@@ -17,14 +17,15 @@ func Program(r *bench.ProgramMemoryReport) *Page {
 		Groups:      make([]plot.Group, 1),
 	}
 	for _, m := range []struct {
-		name string
-		s    bench.Spread
+		name  string
+		s     bench.Spread
+		ratio Cell
 	}{
-		{"engine on one core, processor time", r.Engine},
-		{fmt.Sprintf("program on %s, wall time", plural(r.Cores, "core")), r.Program},
-		{"program, processor time", r.Processor},
+		{"engine on one core, processor time", r.Engine, missing},
+		{fmt.Sprintf("program on %s, wall time", plural(r.Cores, "core")), r.Program, factors(r.Ratio)},
+		{"program, processor time", r.Processor, missing},
 	} {
-		table.row(m.name, numbers(m.s))
+		table.row(m.name, numbers(m.s), m.ratio)
 		bars.Groups[0].Bars = append(bars.Groups[0].Bars, bar(m.name, m.s))
 	}
 	return &Page{
@@ -37,7 +38,7 @@ func Program(r *bench.ProgramMemoryReport) *Page {
 		},
 		Sections: []Section{{
 			Title:    "Program and engine",
-			Text:     fmt.Sprintf("The program is %s (%s to %s) as fast as its engine on one core.", factor(r.Ratio.Median), factor(r.Ratio.Least), factor(r.Ratio.Most)),
+			Text:     "Medians of the rounds, with the least and the greatest below.",
 			Tables:   []Table{table},
 			Pictures: []plot.Picture{bars},
 		}},

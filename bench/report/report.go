@@ -43,12 +43,21 @@ type Section struct {
 // A Table has a heading for each column. The first cell of a row names it.
 type Table struct {
 	Name string // for readers who come to the table without its section
+	Long bool   // whether it is too long for a terminal
 	Head []string
 	Rows [][]Cell
 }
 
 // A Cell is a value, and below it in small letters what limits it, such as its spread.
 type Cell struct{ Text, Small string }
+
+// String returns the cell in one line.
+func (c Cell) String() string {
+	if c.Small == "" {
+		return c.Text
+	}
+	return fmt.Sprintf("%s (%s)", c.Text, c.Small)
+}
 
 func (t *Table) row(name string, cells ...Cell) {
 	t.Rows = append(t.Rows, append([]Cell{{Text: name}}, cells...))

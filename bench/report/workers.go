@@ -12,9 +12,10 @@ import (
 func Workers(r *bench.WorkersReport) *Page {
 	p := &Page{
 		Title: "Workers",
-		Lead: fmt.Sprintf("Worker processes on this machine counted the solutions of %s, in %s of %s. Beside each time stands what a "+
-			"model says, which is fed with the measured times of tasks, messages and transactions.", r.Puzzle, plural(r.Tasks, "task"),
-			plural(r.Rounds, "round")),
+		Lead: fmt.Sprintf("Worker processes on this machine counted the %s solutions of %s, in %s of %s, of %s on average (%s to %s). "+
+			"Beside each time stands what a model says, which is fed with the measured times of tasks, messages and transactions.",
+			r.Solutions, r.Puzzle, plural(r.Rounds, "round"), plural(r.Tasks, "task"),
+			plot.Seconds(r.Mean), plot.Seconds(r.Lengths.Least), plot.Seconds(r.Lengths.Most)),
 		Marks: []Fact{{"tasks", whole(r.Tasks)}, {"mean task", plot.Seconds(r.Mean)}},
 	}
 	p.Sections = append(p.Sections, measuredTimes(r.Times), realWorkers(r))
@@ -45,11 +46,11 @@ func measuredTimes(t fleet.Times) Section {
 }
 
 func realWorkers(r *bench.WorkersReport) Section {
-	table := Table{Name: "Real workers", Head: []string{"workers", "time", "model", "time / model"}}
+	table := Table{Name: "Real workers", Head: []string{"workers", "time", "model", "time / model", "lost, by the model"}}
 	times := plot.Series{Name: "time", Line: true}
 	model := plot.Series{Name: "model", Line: true}
 	for _, run := range r.Runs {
-		table.row(whole(run.Workers), seconds(run.Seconds), seconds(run.Model), factors(run.Ratio))
+		table.row(whole(run.Workers), seconds(run.Seconds), seconds(run.Model), factors(run.Ratio), percent(run.Loss))
 		x := float64(run.Workers)
 		times.Points = append(times.Points, point("", x, run.Seconds))
 		model.Points = append(model.Points, point("", x, run.Model))
@@ -82,7 +83,7 @@ func fleets(r *bench.WorkersReport) Section {
 			Cell{Text: plot.Seconds(f.Outcome.Start * f.Outcome.Seconds)}, Cell{Text: plot.Seconds(f.Outcome.End * f.Outcome.Seconds)})
 		var cells []Cell
 		for i, loss := range f.Losses {
-			cells = append(cells, Cell{Text: fmt.Sprintf("%.1f%%", 100*loss)})
+			cells = append(cells, percent(loss))
 			chart.Series[i].Points = append(chart.Series[i].Points, plot.Point{X: float64(f.Workers), Y: 100 * loss})
 		}
 		losses.row(whole(f.Workers), cells...)
@@ -95,3 +96,6 @@ func fleets(r *bench.WorkersReport) Section {
 		Tables: []Table{table, losses}, Pictures: []plot.Picture{chart},
 	}
 }
+
+// percent returns the cell of a share.
+func percent(share float64) Cell { return Cell{Text: fmt.Sprintf("%.1f%%", 100*share)} }

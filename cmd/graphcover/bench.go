@@ -15,7 +15,6 @@ import (
 	"graphcover/bench/report"
 	"graphcover/cypher"
 	"graphcover/graphsolver"
-	"graphcover/internal/console"
 	"graphcover/puzzle"
 )
 
@@ -140,60 +139,5 @@ func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error
 	return measure(ctx, a, (f.rounds*len(entries)+min(f.warmUp, len(entries)))*len(contenders), func(next func()) (*bench.Report, error) {
 		config.Progress = next
 		return bench.Run(ctx, config)
-	}, a.reportBench, report.Graph)
-}
-
-// reportBench prints a report as a table.
-func (a *app) reportBench(r *bench.Report) error {
-	a.printf("%s, %s, taking turns, after a warm-up of %d; per round: %s and %s\n\n",
-		console.Plural(r.Puzzles, "puzzle"), console.Plural(r.Rounds, "round"), r.WarmUp,
-		console.Plural(r.Choices, "choice"), console.Plural(r.Backtracks, "backtrack"))
-	table := a.newTable()
-	table.Row("", "per round", "per step", "step / RETURN 1", "faster", "round trips", "hits per step")
-	table.Row("RETURN 1", "", durations(r.Baseline), "", "", "", "")
-	for _, m := range r.Contenders {
-		hits := "-"
-		if m.HitSteps > 0 && m.DatabaseHits > 0 {
-			hits = fmt.Sprint(m.DatabaseHits / m.HitSteps)
-		}
-		table.Row(fmt.Sprintf("%s (%s)", m.Solver, m.Mode), durations(m.Seconds), durations(m.StepSeconds),
-			spread(m.OfBaseline, "%.3g"), spread(m.Faster, "%.3gx"), m.RoundTrips, hits)
-	}
-	if err := table.Flush(); err != nil || len(r.Costs) == 0 {
-		return err
-	}
-	return a.reportCosts(r)
-}
-
-// reportCosts prints what recording costs, for each puzzle.
-func (a *app) reportCosts(r *bench.Report) error {
-	a.printf("\nwhat recording costs: the ratio of the medians, and of the rounds the least and the greatest\n\n")
-	table := a.newTable()
-	header := []any{"puzzle", "choices", "backtracks"}
-	total := []any{"all", r.Choices, r.Backtracks}
-	for _, c := range r.Costs {
-		header, total = append(header, c.Mode+" / "+c.Than), append(total, costRatio(c.Times))
-	}
-	table.Row(header...)
-	for i, p := range r.Each {
-		row := []any{p.Puzzle, p.Choices, p.Backtracks}
-		for _, c := range r.Costs {
-			row = append(row, costRatio(c.Each[i]))
-		}
-		table.Row(row...)
-	}
-	table.Row(total...)
-	return table.Flush()
-}
-
-func costRatio(t bench.Times) string {
-	return fmt.Sprintf("%.3g (%.3g to %.3g)", t.Medians, t.Rounds.Least, t.Rounds.Most)
-}
-
-func durations(s bench.Spread) string {
-	return fmt.Sprintf("%s (%s to %s)", duration(s.Median), duration(s.Least), duration(s.Most))
-}
-
-func spread(s bench.Spread, format string) string {
-	return fmt.Sprintf(format+" (%.3g to %.3g)", s.Median, s.Least, s.Most)
+	}, report.Graph)
 }

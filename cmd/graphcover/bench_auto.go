@@ -1,13 +1,11 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -15,7 +13,6 @@ import (
 
 	"graphcover/bench"
 	"graphcover/bench/report"
-	"graphcover/internal/console"
 	"graphcover/memsolver"
 )
 
@@ -82,7 +79,7 @@ func (a *app) benchAuto(ctx context.Context, args []string, f autoBench) error {
 			a.raiseExit(exitDifference)
 		}
 		return r, err
-	}, a.reportAuto, report.Auto)
+	}, report.Auto)
 }
 
 // config returns what the flags ask for, without the instances.
@@ -113,38 +110,4 @@ func (f autoBench) config() (c bench.AutoConfig, err error) {
 		return c, nil
 	}
 	return c, usageError{err}
-}
-
-// reportAuto prints a row for each case, and the worst one.
-func (a *app) reportAuto(r *bench.AutoReport) error {
-	table := a.newTable()
-	table.Row("puzzle", "question", "cores", "solutions", "auto", "by", "fastest", "by", "ratio", "")
-	for _, c := range r.Cases {
-		cells := []any{console.OneLine(c.Instance), c.Question, c.Cores, cmp.Or(c.Answer, "-"), "-", cmp.Or(c.Auto, "-"), "-", "-", "-", ""}
-		if s, ok := c.Seconds[memsolver.Auto]; ok {
-			cells[4] = duration(s)
-		}
-		if s, ok := c.Seconds[c.Fastest]; ok {
-			cells[6], cells[7] = duration(s), c.Fastest
-		}
-		if c.Ratio > 0 {
-			cells[8] = strconv.FormatFloat(c.Ratio, 'f', 2, 64)
-		}
-		if !c.Held() {
-			cells[9] = "too slow"
-		}
-		table.Row(cells...)
-	}
-	if err := table.Flush(); err != nil {
-		return err
-	}
-	late := 0
-	for _, c := range r.Cases {
-		if !c.Held() {
-			late++
-		}
-	}
-	a.printf("\n%s, %d of them too slow; the worst is %s, %s, with %d: %.2f times the fastest, %.2f without %d ms\n", console.Plural(len(r.Cases), "case"), late,
-		console.OneLine(r.Worst.Instance), r.Worst.Question, r.Worst.Cores, r.Worst.Ratio, r.Worst.Excess, int(1000*bench.AutoExtra))
-	return nil
 }

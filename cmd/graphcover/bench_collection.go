@@ -11,7 +11,6 @@ import (
 	"graphcover/bench"
 	"graphcover/bench/report"
 	"graphcover/internal/cliflag"
-	"graphcover/internal/console"
 	"graphcover/puzzle/sudoku"
 )
 
@@ -90,20 +89,7 @@ func (a *app) benchCollectionInMemory(ctx context.Context, config bench.ProgramC
 	return measure(ctx, a, 2*f.rounds, func(next func()) (*bench.ProgramMemoryReport, error) {
 		config.Progress = next
 		return bench.RunProgramMemory(ctx, config)
-	}, a.tableOfProgram, report.Program)
-}
-
-// tableOfProgram prints a report on the program in memory.
-func (a *app) tableOfProgram(r *bench.ProgramMemoryReport) error {
-	a.printf("%s, %d of them with exactly one solution; %s, taking turns\n\n", console.Plural(r.Puzzles, "puzzle"), r.Unique, console.Plural(r.Rounds, "round"))
-	table := a.newTable()
-	table.Row("", "puzzles per second")
-	table.Row("engine on one core, processor time", spread(r.Engine, "%.0f"))
-	table.Row(fmt.Sprintf("program on %s, wall time", console.Plural(r.Cores, "core")), spread(r.Program, "%.0f"))
-	table.Row("program, processor time", spread(r.Processor, "%.0f"))
-	err := table.Flush()
-	a.printf("\nthe program is %s as fast as its engine on one core\n", spread(r.Ratio, "%.3gx"))
-	return err
+	}, report.Program)
 }
 
 func (a *app) benchCollectionInGraph(ctx context.Context, config bench.ProgramConfig, f collectionBench) error {
@@ -120,17 +106,5 @@ func (a *app) benchCollectionInGraph(ctx context.Context, config bench.ProgramCo
 	return measure(ctx, a, (1+f.rounds)*len(f.jobs), func(next func()) (*bench.ProgramGraphReport, error) {
 		config.Progress = next
 		return bench.RunProgramGraph(ctx, config, f.jobs, "--database="+a.database, "--puzzle-name="+name)
-	}, a.tableOfJobs, report.Jobs)
-}
-
-// tableOfJobs prints a report on the program in the graph.
-func (a *app) tableOfJobs(r *bench.ProgramGraphReport) error {
-	a.printf("%s, %s, taking turns; sums over the puzzles\n\n", console.Plural(r.Puzzles, "puzzle"), console.Plural(r.Rounds, "round"))
-	table := a.newTable()
-	table.Row("jobs", "loading", "searching", "loading / searching", "wall time", "faster", "round trips")
-	for _, m := range r.Jobs {
-		table.Row(m.Jobs, durations(m.Loading), durations(m.Searching), spread(m.Share, "%.3g"),
-			durations(m.Wall), spread(m.Faster, "%.3gx"), m.RoundTrips)
-	}
-	return table.Flush()
+	}, report.Jobs)
 }

@@ -4,14 +4,12 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"graphcover/bench"
 	"graphcover/bench/report"
-	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
@@ -78,13 +76,6 @@ func (a *app) benchMemory(ctx context.Context, args []string, f memoryBench) err
 	}
 	return measure(ctx, a, f.rounds*len(instances)*len(engines), func(next func()) (*bench.MemoryReport, error) {
 		return bench.RunMemory(ctx, bench.MemoryConfig{Instances: instances, Engines: engines, Rounds: f.rounds, Progress: next})
-	}, func(measured *bench.MemoryReport) error {
-		for _, r := range measured.Instances {
-			if err := a.reportInstance(r); err != nil {
-				return err
-			}
-		}
-		return nil
 	}, report.Memory)
 }
 
@@ -112,48 +103,4 @@ func (a *app) instances(ctx context.Context, args []string) (instances []bench.I
 		}
 	}
 	return instances, nil
-}
-
-// reportInstance prints the figures of one instance as a table.
-func (a *app) reportInstance(r bench.InstanceReport) error {
-	corpus := r.Puzzles > 1
-	if corpus {
-		a.printf("%s: %s, %d of them with exactly one solution\n", console.OneLine(r.Instance), console.Plural(r.Puzzles, "puzzle"), r.Unique)
-	} else {
-		a.printf("%s: %s\n", console.OneLine(r.Instance), console.Plural(r.Solutions, "solution"))
-	}
-	table := a.newTable()
-	head := []any{"", "per round", "faster", "choices", "updates"}
-	if corpus {
-		head = append(head, "puzzles per second")
-	}
-	table.Row(head...)
-	for _, m := range r.Engines {
-		cells := []any{m.Engine, "-", "-", "-", "-"}
-		if m.Refused == "" {
-			cells = []any{m.Engine, durations(m.Seconds), "-", m.Choices, known(m.Updates)}
-		}
-		if m.Faster != nil {
-			cells[2] = spread(*m.Faster, "%.3gx")
-		}
-		if corpus {
-			rate := "-"
-			if m.Refused == "" {
-				rate = fmt.Sprintf("%.0f (%.0f to %.0f)", m.PuzzlesPerSecond.Median, m.PuzzlesPerSecond.Least, m.PuzzlesPerSecond.Most)
-			}
-			cells = append(cells, rate)
-		}
-		table.Row(cells...)
-	}
-	err := table.Flush()
-	a.printf("\n")
-	return err
-}
-
-// known returns a count as text, or "-" for 0, which means that it was not counted.
-func known(n int) string {
-	if n == 0 {
-		return "-"
-	}
-	return strconv.Itoa(n)
 }

@@ -50,9 +50,9 @@ func (a *app) checkReports() error {
 
 func reportEnding(name string) string { return strings.ToLower(filepath.Ext(name)) }
 
-// measure runs a measurement of that many steps, prints its figures, as JSON or by table, and writes
-// the page about them to the files of --report.
-func measure[R any](ctx context.Context, a *app, steps int, run func(next func()) (R, error), table func(R) error, page func(R) *report.Page) error {
+// measure runs a measurement of that many steps, and prints its figures, as JSON or as the tables of the
+// page about them. It writes that page to the files of --report.
+func measure[R any](ctx context.Context, a *app, steps int, run func(next func()) (R, error), page func(R) *report.Page) error {
 	bar := a.newProgress(func() int { return steps })
 	defer bar.Clear()
 	figures, err := run(bar.Next)
@@ -63,12 +63,43 @@ func measure[R any](ctx context.Context, a *app, steps int, run func(next func()
 	case a.json:
 		err = a.printJSON(figures)
 	default:
-		err = table(figures)
+		err = a.printPage(page(figures))
 	}
 	if err != nil || len(a.reports) == 0 {
 		return err
 	}
 	return a.writeReports(ctx, figures, page(figures))
+}
+
+// printPage prints what a page says first, and its tables.
+func (a *app) printPage(p *report.Page) error {
+	a.printf("%s\n", console.Wrap(console.OneLine(p.Lead), console.Columns(a.stdout), ""))
+	for _, s := range p.Sections {
+		for _, t := range s.Tables {
+			if t.Long {
+				continue
+			}
+			a.printf("\n%s\n\n", t.Name)
+			table := a.newTable()
+			table.Row(cellsOf(t.Head)...)
+			for _, row := range t.Rows {
+				table.Row(cellsOf(row)...)
+			}
+			if err := table.Flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// cellsOf returns cells as a row of a [console.Table].
+func cellsOf[C any](cells []C) []any {
+	row := make([]any, len(cells))
+	for i, cell := range cells {
+		row[i] = cell
+	}
+	return row
 }
 
 func (a *app) writeReports(ctx context.Context, figures any, p *report.Page) error {

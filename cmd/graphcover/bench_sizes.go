@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,13 +10,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/bench"
-	"graphcover/bench/plot"
 	"graphcover/bench/report"
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
-	"graphcover/internal/console"
 	"graphcover/puzzle"
 )
 
@@ -106,22 +103,5 @@ func (a *app) benchSizes(ctx context.Context, args []string, f sizesBench) error
 	return measure(ctx, a, (1+f.rounds)*len(config.Puzzles)*solvers, func(next func()) (*bench.SizesReport, error) {
 		config.Progress = next
 		return bench.RunSizes(ctx, config)
-	}, a.tableOfSizes, report.Sizes)
-}
-
-// tableOfSizes prints a report as a table.
-func (a *app) tableOfSizes(r *bench.SizesReport) error {
-	a.printf("%s, %s, taking turns\n\n", console.Plural(len(r.Sizes), "puzzle"), console.Plural(r.Rounds, "round"))
-	table := a.newTable()
-	table.Row("", "options", "matches", "choices", "backtracks", "load in memory", "bytes", "solve in memory", "load into the graph", "solve in the graph", "bytes in the graph")
-	for _, m := range r.Sizes {
-		times := cmp.Or(m.Graph, &bench.SizeTimes{})
-		load, solve, bytes := durations(times.LoadSeconds), durations(times.Seconds), plot.Count(float64(m.GraphBytes))
-		if m.Graph == nil {
-			load, solve, bytes = "-", "-", "-"
-		}
-		table.Row(m.Puzzle, m.Options, m.Matches, m.Choices, m.Backtracks, durations(m.Memory.LoadSeconds), plot.Count(float64(m.Bytes)),
-			durations(m.Memory.Seconds), load, solve, bytes)
-	}
-	return table.Flush()
+	}, report.Sizes)
 }

@@ -9,7 +9,6 @@ import (
 	"graphcover/bench"
 	"graphcover/bench/report"
 	"graphcover/internal/cliflag"
-	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/strategy/registry"
 )
@@ -79,7 +78,7 @@ func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, ki
 	contenders := append(bench.ExactCovers(), strategies...)
 	return measure(ctx, a, (1+rounds)*len(collections)*len(contenders), func(next func()) (*bench.StrategyReport, error) {
 		return bench.RunStrategies(ctx, bench.StrategyConfig{Collections: collections, Contenders: contenders, Rounds: rounds, Progress: next})
-	}, a.reportBenchOfStrategies, report.Strategies)
+	}, report.Strategies)
 }
 
 // collection returns the Sudokus that arg names.
@@ -96,29 +95,4 @@ func (a *app) collection(ctx context.Context, arg string, kinds []registry.Kind)
 		return nil
 	})
 	return collection, err
-}
-
-// reportBenchOfStrategies prints a report as a table, one line per collection and
-// contender.
-func (a *app) reportBenchOfStrategies(r *bench.StrategyReport) error {
-	a.printf("%s, taking turns; times per puzzle are averages over the collection\n\n", console.Plural(r.Rounds, "round"))
-	table := a.newTable()
-	table.Row("", "", "time per puzzle", "faster", "solved", "without guessing", "stuck", "unsolvable", "guesses", "backtracks")
-	for _, collection := range r.Collections {
-		name := fmt.Sprintf("%s: %s", collection.Collection, console.Plural(collection.Puzzles, "puzzle"))
-		for _, m := range collection.Strategies {
-			table.Row(name, fmt.Sprintf("%s (%s)", m.Solver, m.Mode), durations(m.PuzzleSeconds), spread(m.Faster, "%.3gx"),
-				m.Solved, counted(m.Unguessed), m.Stuck, m.Unsolvable, counted(m.Guesses), m.Backtracks)
-			name = ""
-		}
-	}
-	return table.Flush()
-}
-
-// counted returns a count as text, or "-" if there is none.
-func counted(n *int) string {
-	if n == nil {
-		return "-"
-	}
-	return fmt.Sprint(*n)
 }

@@ -11,10 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/bench"
-	"graphcover/bench/fleet"
 	"graphcover/bench/report"
 	"graphcover/internal/cliflag"
-	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/workers"
@@ -121,59 +119,5 @@ func (a *app) benchWorkers(ctx context.Context, entry puzzle.Entry, f workersBen
 			err = inputError{fmt.Errorf("%s: %w", place(entry), err)}
 		}
 		return r, err
-	}, a.tableOfWorkers, report.Workers)
+	}, report.Workers)
 }
-
-// tableOfWorkers prints a report as tables.
-func (a *app) tableOfWorkers(r *bench.WorkersReport) error {
-	a.printf("%s: %s solutions in %s of %s on average (%s to %s); %s, taking turns\n\n", console.OneLine(r.Puzzle), r.Solutions, console.Plural(r.Tasks, "task"),
-		duration(r.Mean), duration(r.Lengths.Least), duration(r.Lengths.Most), console.Plural(r.Rounds, "round"))
-	table := a.newTable()
-	table.Row("", "alone", "side by side")
-	for _, o := range []struct {
-		name string
-		fleet.Operation
-	}{
-		{"put a message", r.Times.Put}, {"get a message", r.Times.Next}, {"confirm a message", r.Times.Done},
-		{"read the puzzle", r.Times.Open}, {"take a task", r.Times.Take}, {"write a result", r.Times.Finish},
-	} {
-		table.Row(o.name, duration(o.Latency), duration(o.Demand))
-	}
-	table.Row("poll all tasks, for each", duration(r.Times.LookPerTask), "-")
-	table.Row("list the open tasks, for each", duration(r.Times.ListPerTask), "-")
-	if err := table.Flush(); err != nil {
-		return err
-	}
-	a.printf("\nreal workers on %s, and the model\n\n", console.Plural(r.Times.Cores, "core"))
-	table = a.newTable()
-	table.Row("workers", "time", "model", "time / model", "lost, by the model")
-	for _, run := range r.Runs {
-		table.Row(run.Workers, durations(run.Seconds), durations(run.Model), spread(run.Ratio, "%.3g"), percent(run.Loss))
-	}
-	if err := table.Flush(); err != nil || len(r.Fleets) == 0 {
-		return err
-	}
-	return a.tableOfFleets(r)
-}
-
-// tableOfFleets prints what was simulated.
-func (a *app) tableOfFleets(r *bench.WorkersReport) error {
-	a.printf("\nsimulated: what workers lose in a long count\n\n")
-	table := a.newTable()
-	head := []any{"workers"}
-	for _, length := range bench.FleetLengths {
-		head = append(head, "tasks of "+duration(length))
-	}
-	table.Row(append(head, "least task for "+percent(bench.FleetLoss), "tasks a second", "limit", "start", "end")...)
-	for _, f := range r.Fleets {
-		row := []any{f.Workers}
-		for _, loss := range f.Losses {
-			row = append(row, percent(loss))
-		}
-		table.Row(append(row, duration(f.LeastSeconds), fmt.Sprintf("%.3g", f.TasksPerSecond), f.Limit,
-			duration(f.Outcome.Start*f.Outcome.Seconds), duration(f.Outcome.End*f.Outcome.Seconds))...)
-	}
-	return table.Flush()
-}
-
-func percent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }

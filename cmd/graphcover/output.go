@@ -20,6 +20,7 @@ import (
 	"io"
 	"slices"
 
+	"graphcover/bench"
 	"graphcover/bench/plot"
 	"graphcover/compare"
 	"graphcover/exactcover"
@@ -61,6 +62,11 @@ func (a *app) printLine(text []byte) error {
 
 // duration formats seconds as they are on reports and charts, too.
 func duration(seconds float64) string { return plot.Seconds(seconds) }
+
+// durations formats the median of several seconds, with the least and the greatest.
+func durations(s bench.Spread) string {
+	return fmt.Sprintf("%s (%s to %s)", duration(s.Median), duration(s.Least), duration(s.Most))
+}
 
 // ratio formats a ratio with few digits: "4.2x".
 func ratio(x float64) string {
