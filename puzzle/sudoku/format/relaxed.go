@@ -1,6 +1,7 @@
 package format
 
 import (
+	"encoding/json"
 	"errors"
 	"regexp"
 	"strconv"
@@ -9,140 +10,62 @@ import (
 
 // SudokuPad shortens the JSON of a puzzle: names have no quotes, texts have single ones, an
 // empty object in a list is left out, and true, false and colors are shortened. This file
-// reads that, as what package encoding/json makes of JSON. The names are shortened too; see
-// sudokupad.go. There is no public description but SudokuPad's own code.
-
-// mostNested is how deeply objects may be nested.
-const mostNested = 100
+// reads that, by way of JSON. The names are shortened too; see sudokupad.go. There is no
+// public description but SudokuPad's own code.
 
 var errRelaxed = errors.New("want JSON, or JSON as SudokuPad shortens it")
 
-// A relaxedReader reads shortened JSON. After an error its values are meaningless.
-type relaxedReader struct {
-	text  string
-	at    int
-	depth int
-	err   error
-}
+// token matches a sign, a text in quotes, or a word.
+var token = regexp.MustCompile(`(?s)[\[\]{},:]|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^\[\]{},:'"][^\[\]{},:]*`)
 
 // readRelaxed reads shortened JSON.
-func readRelaxed(text string) (any, error) {
-	r := &relaxedReader{text: text}
-	value := r.value()
-	if r.at < len(text) {
-		r.fail()
+func readRelaxed(text string) (value any, err error) {
+	tokens := token.FindAllString(text, -1)
+	if strings.Join(tokens, "") != text {
+		return nil, errRelaxed // a quote without an end
 	}
-	return value, r.err
-}
-
-func (r *relaxedReader) fail() { r.err, r.at = errRelaxed, len(r.text) }
-
-// next returns the next character, or 0 at the end.
-func (r *relaxedReader) next() byte {
-	if r.at < len(r.text) {
-		return r.text[r.at]
-	}
-	return 0
-}
-
-func (r *relaxedReader) skip(c byte) {
-	if r.next() != c {
-		r.fail()
-		return
-	}
-	r.at++
-}
-
-func (r *relaxedReader) value() any {
-	if r.depth++; r.depth > mostNested {
-		r.fail()
-	}
-	defer func() { r.depth-- }()
-	switch c := r.next(); c {
-	case '[':
-		return r.list()
-	case '{':
-		return r.object()
-	case '\'', '"':
-		return r.quoted(c)
-	case ',', ']', '}', 0:
-		return map[string]any{} // left out
-	}
-	return literal(r.until(",]}"))
-}
-
-func (r *relaxedReader) list() (values []any) {
-	for r.skip('['); r.next() != ']'; {
-		values = append(values, r.value())
-		if r.next() != ']' {
-			if r.skip(','); r.next() == ']' {
-				values = append(values, map[string]any{})
-			}
+	tokens = append(tokens, "")
+	var full strings.Builder
+	before := ""
+	for i, t := range tokens[:len(tokens)-1] {
+		if strings.Contains(",]}", t) && (before == "," || before == ":" || before == "[" && t == ",") {
+			full.WriteString("{}") // it was left out
 		}
-		if r.err != nil {
-			return nil
-		}
+		full.WriteString(inJSON(t, tokens[i+1] == ":"))
+		before = t
 	}
-	r.skip(']')
-	return values
+	if json.Unmarshal([]byte(full.String()), &value) != nil {
+		return nil, errRelaxed
+	}
+	return value, nil
 }
 
-func (r *relaxedReader) object() map[string]any {
-	o := make(map[string]any)
-	for r.skip('{'); r.next() != '}'; {
-		name := ""
-		if c := r.next(); c == '\'' || c == '"' {
-			name = r.quoted(c)
-		} else {
-			name = r.until(":,]}")
-		}
-		r.skip(':')
-		o[name] = r.value()
-		if r.next() != '}' {
-			r.skip(',')
-		}
-		if r.err != nil {
-			return nil
-		}
+// inJSON returns a token, which may be the name of a property, as JSON has it.
+func inJSON(t string, isName bool) string {
+	var value any
+	switch {
+	case strings.Contains("[]{},:", t):
+		return t
+	case t[0] == '\'' || t[0] == '"':
+		value = escape.ReplaceAllStringFunc(t[1:len(t)-1], unescape)
+	case isName:
+		value = t
+	default:
+		value = literal(t)
 	}
-	r.skip('}')
-	return o
+	text, err := json.Marshal(value)
+	if err != nil {
+		return "" // an infinite number, which JSON does not have
+	}
+	return string(text)
 }
 
-// until returns the text up to one of the characters in end.
-func (r *relaxedReader) until(end string) string {
-	i := strings.IndexAny(r.text[r.at:], end)
-	if i < 0 {
-		r.fail()
-		return ""
-	}
-	text := r.text[r.at : r.at+i]
-	r.at += i
-	return text
-}
+// escape matches a backslash with what belongs to it.
+var escape = regexp.MustCompile(`(?s)\\(?:u[0-9a-fA-F]{4}|.)`)
 
-// quoted returns a text in quotes.
-func (r *relaxedReader) quoted(quote byte) string {
-	var b strings.Builder
-	for r.skip(quote); r.next() != quote; r.at++ {
-		if r.next() == '\\' {
-			r.at++
-			b.WriteString(escaped(r))
-		} else {
-			b.WriteByte(r.next())
-		}
-		if r.at >= len(r.text) {
-			r.fail()
-			return ""
-		}
-	}
-	r.skip(quote)
-	return b.String()
-}
-
-// escaped returns what the character after a backslash stands for.
-func escaped(r *relaxedReader) string {
-	switch c := r.next(); c {
+// unescape returns what an escape stands for.
+func unescape(text string) string {
+	switch text[1] {
 	case 'n':
 		return "\n"
 	case 't':
@@ -150,20 +73,18 @@ func escaped(r *relaxedReader) string {
 	case 'r', 'b', 'f':
 		return " "
 	case 'u':
-		if r.at+4 < len(r.text) {
-			if n, err := strconv.ParseUint(r.text[r.at+1:r.at+5], 16, 16); err == nil {
-				r.at += 4
-				return string(rune(n))
-			}
+		n, err := strconv.ParseUint(text[2:], 16, 16)
+		if err != nil {
+			return "?"
 		}
-		return "?"
-	default:
-		return string([]byte{c})
+		return string(rune(n))
 	}
+	return text[1:]
 }
 
 var isColor = regexp.MustCompile(`^[0-9a-fA-F]{6}$`)
 
+// literal returns the value that a word stands for.
 func literal(word string) any {
 	n, err := strconv.ParseFloat(word, 64)
 	switch {
