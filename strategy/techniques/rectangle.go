@@ -87,8 +87,9 @@ func (p *Position) rectangle(kind int, r rectangle, pair sudoku.Digits) (Step, b
 		s.Eliminated[roof[0]] = pair
 		return s, true
 	case kind == 2 && len(roof) == 2 && others.Len() == 1:
-		found := p.loses(&s, others.Least(), roof...)
-		return s, found
+		lost := p.losers(others.Least(), roof...)
+		p.rules.addTo(s.Eliminated, lost)
+		return s, !lost.isEmpty()
 	case kind > 2 && len(roof) == 2:
 		for _, u := range p.rules.unitsOf[roof[0]].and(p.rules.unitsOf[roof[1]]).indices() {
 			find := p.rectangleTuple

@@ -169,22 +169,9 @@ func union(c sudoku.Candidates, cells []int) sudoku.Digits {
 	return all
 }
 
-// loses removes the candidates of one number from s that all the cells can see: one of
-// these cells has the number. It reports whether there are any.
-func (p *Position) loses(s *Step, number int, cells ...int) bool {
-	found := false
-	for c := range p.losers(number, cells).all() {
-		s.Eliminated[p.rules.cellOf(c)] |= sudoku.DigitsOf(number)
-		found = true
-	}
-	return found
-}
-
-// anyLoses reports whether loses would remove anything.
-func (p *Position) anyLoses(number int, cells ...int) bool { return !p.losers(number, cells).isEmpty() }
-
-// losers returns the candidates of one number that all the cells can see.
-func (p *Position) losers(number int, cells []int) set {
+// losers returns the candidates of one number that all the cells can see: they are wrong if one of
+// these cells has the number.
+func (p *Position) losers(number int, cells ...int) set {
 	open := p.links().open.and(p.rules.ofNumber[number])
 	for _, cell := range cells {
 		for i, word := range p.rules.rivals[p.rules.candidateOf(cell, number)] {

@@ -39,8 +39,8 @@ func (p *Position) turbotOf(number, u, v int, join func(cell int) int) (Step, bo
 			if join(r.cellOf(b)) != join(r.cellOf(c)) || a == c || a == d || b == c || b == d {
 				continue
 			}
-			ends := [2]int{r.cellOf(a), r.cellOf(d)}
-			if !p.anyLoses(number, ends[:]...) {
+			lost := p.losers(number, r.cellOf(a), r.cellOf(d))
+			if lost.isEmpty() {
 				continue
 			}
 			s := p.step()
@@ -48,7 +48,7 @@ func (p *Position) turbotOf(number, u, v int, join func(cell int) int) (Step, bo
 			for _, place := range []candidate{a, b, c, d} {
 				s.Reason[r.cellOf(place)] = sudoku.DigitsOf(number)
 			}
-			p.loses(&s, number, ends[:]...)
+			r.addTo(s.Eliminated, lost)
 			return s, true
 		}
 	}

@@ -44,7 +44,8 @@ func (p *Position) wings(ofPivot int) (Step, bool) {
 				if ofPivot == 3 {
 					targets = append(targets, pivot)
 				}
-				if !p.anyLoses(common.Least(), targets...) {
+				lost := p.losers(common.Least(), targets...)
+				if lost.isEmpty() {
 					continue
 				}
 				s := p.step()
@@ -52,7 +53,7 @@ func (p *Position) wings(ofPivot int) (Step, bool) {
 					{"pivot", []int{pivot}, digits}, {"wing", []int{b}, p.Candidates[b]}, {"wing", []int{a}, p.Candidates[a]},
 				}
 				s.about(p, pivot, a, b)
-				p.loses(&s, common.Least(), targets...)
+				p.rules.addTo(s.Eliminated, lost)
 				return s, true
 			}
 		}
@@ -104,7 +105,8 @@ func wWing(p *Position) (Step, bool) {
 func (p *Position) wWing(a, b, number int) (Step, bool) {
 	g, r, see := p.links(), p.rules, p.rules.see
 	other := p.Candidates[a] &^ sudoku.DigitsOf(number)
-	if !p.anyLoses(other.Least(), a, b) {
+	lost := p.losers(other.Least(), a, b)
+	if lost.isEmpty() {
 		return Step{}, false
 	}
 	for u := range r.Units {
@@ -123,7 +125,7 @@ func (p *Position) wWing(a, b, number int) (Step, bool) {
 		s.Parts = []Part{{"wings", []int{a, b}, p.Candidates[a]}, {"places", []int{x, y}, sudoku.DigitsOf(number)}}
 		s.about(p, a, b)
 		s.Reason[x], s.Reason[y] = sudoku.DigitsOf(number), sudoku.DigitsOf(number)
-		p.loses(&s, other.Least(), a, b)
+		r.addTo(s.Eliminated, lost)
 		return s, true
 	}
 	return Step{}, false
