@@ -64,25 +64,19 @@ func newAuto(p *exactcover.Problem, cores int) *auto {
 
 // Search implements [engine.Prepared].
 func (a *auto) Search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
-	switch err := ctx.Err(); {
-	case err != nil:
-		yield(nil, err)
-	case log.Observe != nil:
+	if log.Observe != nil {
 		log.Mode = string(DLX)
 		a.trace().Search(ctx, given, log, yield)
-	default:
-		r := newRace(ctx, a, given, log, false)
-		defer r.end()
-		r.yield = yield
-		r.run()
+		return
 	}
+	r := newRace(ctx, a, given, log, false)
+	defer r.end()
+	r.yield = yield
+	r.run()
 }
 
 // Count implements [engine.Prepared].
 func (a *auto) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
 	if log.Observe != nil {
 		log.Mode = string(DLX)
 		return a.trace().Count(ctx, given, log)

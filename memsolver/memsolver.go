@@ -246,13 +246,16 @@ type prepared struct {
 }
 
 // check returns an error if a search with these given options and this log is not
-// possible.
-func (m *prepared) check(given []int, log *exactcover.Log) error {
+// possible, or no longer wanted.
+func (m *prepared) check(ctx context.Context, given []int, log *exactcover.Log) error {
 	if log.Observe != nil && !m.traces {
 		return &EngineError{m.name, "a log without an observer: only dlx records a trace"}
 	}
 	log.Mode, log.GivenUp = string(m.name), nil
-	return m.problem.ValidateGiven(given)
+	if err := m.problem.ValidateGiven(given); err != nil {
+		return err
+	}
+	return ctx.Err()
 }
 
 // All implements [exactcover.Prepared].
@@ -262,7 +265,7 @@ func (m *prepared) All(ctx context.Context, given []int, log *exactcover.Log) it
 
 func (m *prepared) search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
 	log = log.OrNew()
-	if err := m.check(given, log); err != nil {
+	if err := m.check(ctx, given, log); err != nil {
 		yield(nil, err)
 		return
 	}
@@ -279,7 +282,7 @@ func (m *prepared) search(ctx context.Context, given []int, log *exactcover.Log,
 // Count implements [exactcover.Prepared].
 func (m *prepared) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
 	log = log.OrNew()
-	if err := m.check(given, log); err != nil {
+	if err := m.check(ctx, given, log); err != nil {
 		return nil, err
 	}
 	if m.limit > 0 {

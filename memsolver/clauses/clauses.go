@@ -30,10 +30,6 @@ func Prepare(p *exactcover.Problem, cores int) (engine.Prepared, error) { return
 
 // Search implements [engine.Prepared].
 func (m *prepared) Search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
-	if err := ctx.Err(); err != nil {
-		yield(nil, err)
-		return
-	}
 	Start(m.problem, given).Search(ctx, log, yield)
 }
 

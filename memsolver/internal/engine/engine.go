@@ -13,7 +13,7 @@ import (
 )
 
 // A Prepared is what an engine has prepared for the items and options of a problem. It is
-// safe for concurrent use.
+// safe for concurrent use. memsolver does not ask it for anything if ctx is done at the beginning.
 type Prepared interface {
 	// Search finds every solution that contains these given options, which must be valid.
 	// It calls yield with each, as [exactcover.Prepared] promises, and stops when yield

@@ -64,10 +64,6 @@ func Prepare(p *exactcover.Problem, cores int) (engine.Prepared, error) {
 
 // Search implements [engine.Prepared].
 func (m *prepared) Search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
-	if err := ctx.Err(); err != nil {
-		yield(nil, err)
-		return
-	}
 	NewTables(m.problem, given).Searcher(m.cores).Search(ctx, given, log, yield)
 }
 
@@ -75,9 +71,6 @@ func (m *prepared) Search(ctx context.Context, given []int, log *exactcover.Log,
 // saves less than it costs, it counts again by a walk, on all cores. The logged choices
 // are then the moves visited, where one move may be several options.
 func (m *prepared) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
 	t := NewTables(m.problem, given)
 	solutions, err := t.countRemembering(ctx, m.cores, log)
 	if errors.Is(err, errNoHelp) {

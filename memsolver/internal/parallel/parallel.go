@@ -95,10 +95,6 @@ func (s *Searcher) others(n int, given []int) []*worker {
 
 // Search implements [engine.Prepared].
 func (s *Searcher) Search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
-	if err := ctx.Err(); err != nil {
-		yield(nil, err)
-		return
-	}
 	w := s.start(given)
 	before := log.Tally
 	if w.searchAlone(ctx, log, s.cores > 1, yield) {
@@ -144,9 +140,6 @@ func (w *worker) searchAlone(ctx context.Context, log *exactcover.Log, share boo
 
 // Count implements [engine.Prepared].
 func (s *Searcher) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
 	w := s.start(given)
 	before := log.Tally
 	var err error

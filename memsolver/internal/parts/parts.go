@@ -49,9 +49,6 @@ func Prepare(p *exactcover.Problem, cores int) (engine.Prepared, error) {
 // Count implements [engine.Prepared]. It uses other cores if the count is not over after
 // engine.NodesPerCheck nodes. The logged choices then depend on who finds a part first.
 func (m *prepared) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
 	solutions, tally := countTogether(ctx, newModel(m.problem, given), newMemo(memoBytes, m.cores), m.cores, log, engine.NodesPerCheck)
 	if solutions != nil && solutions.IsInt64() {
 		tally.Solutions = int(solutions.Int64())
