@@ -164,8 +164,8 @@ func (c MemoryConfig) instance(ctx context.Context, in Instance) (*InstanceRepor
 	for _, engine := range c.Engines {
 		m := EngineMeasure{Engine: engine.Name, Counts: engine.Counts}
 		if err := engine.warmUp(ctx, in); err != nil {
-			var refusal *memsolver.EngineError
-			if !errors.As(err, &refusal) {
+			refusal, ok := errors.AsType[*memsolver.EngineError](err)
+			if !ok {
 				return nil, fmt.Errorf("bench: %s: %s: %w", in.Name, m.Engine, err)
 			}
 			m.Refused = refusal.Error()

@@ -61,8 +61,7 @@ func (db *DB) Adopt(ctx context.Context, name string, blank *exactcover.Problem,
 	if err == nil {
 		return s, nil
 	}
-	var wrong *nodeError
-	if errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*nodeError](err); ok {
 		err = fmt.Errorf("%s; %w", wrong.what, ErrUnlikePost)
 	}
 	return nil, errors.Join(fmt.Errorf("graphsolver: adopt %q: %w", name, err), s.Close(ctx))

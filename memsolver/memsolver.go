@@ -229,8 +229,7 @@ func (s *Solver) prepareOrdered(p *exactcover.Problem) (*prepared, error) {
 
 // refused returns an engine's error in the form that users see.
 func refused(name Engine, err error) error {
-	var refusal engine.Refusal
-	if errors.As(err, &refusal) {
+	if refusal, ok := errors.AsType[engine.Refusal](err); ok {
 		return &EngineError{name, string(refusal)}
 	}
 	return err

@@ -53,8 +53,7 @@ func (s *Server) connect(ctx context.Context) (neo4j.DriverWithContext, error) {
 // connectError wraps an error of connecting to s in the exported error of its kind.
 func (s *Server) connectError(err error) error {
 	kind := ErrUnreachable
-	var refused *neo4j.Neo4jError
-	if errors.As(err, &refused) {
+	if refused, ok := errors.AsType[*neo4j.Neo4jError](err); ok {
 		switch {
 		case refused.Code == "Neo.ClientError.Security.AuthenticationRateLimit":
 			kind = ErrLockedOut

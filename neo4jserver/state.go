@@ -153,8 +153,7 @@ func writeFile(path string, content []byte) error {
 // or incomplete, no server is running. The record of another user is an [AccessError].
 func readRecord(path string, record any) error {
 	text, err := readFile(path)
-	var refused *AccessError
-	if errors.As(err, &refused) {
+	if _, ok := errors.AsType[*AccessError](err); ok {
 		return err
 	}
 	if err == nil {

@@ -25,8 +25,7 @@ func readDLX(name string, in *input) (Puzzle, error) {
 	}
 	end := tail{Reader: r}
 	p, err := dlx.Read(&end)
-	var syntax *dlx.SyntaxError
-	if errors.As(err, &syntax) {
+	if syntax, ok := errors.AsType[*dlx.SyntaxError](err); ok {
 		return nil, fileError{fmt.Errorf("%s:%d:%d: %s", place, syntax.Line, syntax.Column, syntax.What)}
 	}
 	if err != nil {

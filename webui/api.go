@@ -53,8 +53,7 @@ func (e databaseError) Unwrap() error { return e.error }
 
 // explain returns err as an answer.
 func (h *handler) explain(err error) error {
-	var known *answer
-	if errors.As(err, &known) {
+	if known, ok := errors.AsType[*answer](err); ok {
 		return known
 	}
 	a := &answer{status: http.StatusInternalServerError, Message: err.Error(), Hint: h.hintOn(err)}

@@ -31,8 +31,7 @@ func entryOf(text string) (puzzle.Entry, error) {
 	}
 	entry, err := puzzle.Parse(text)
 	if err != nil {
-		var syntax *sudoku.SyntaxError
-		if errors.As(err, &syntax) {
+		if _, ok := errors.AsType[*sudoku.SyntaxError](err); ok {
 			return puzzle.Entry{}, err
 		}
 		return puzzle.Entry{}, badRequest("%v", err)

@@ -86,8 +86,7 @@ func parse(text string) (*parseAnswer, error) {
 
 // lineOf returns the line that an error names, or 0.
 func lineOf(err error) int {
-	var syntax *sudoku.SyntaxError
-	if errors.As(err, &syntax) {
+	if syntax, ok := errors.AsType[*sudoku.SyntaxError](err); ok {
 		return syntax.Line
 	}
 	return 0

@@ -111,7 +111,7 @@ func (a *Audit) again(ctx context.Context, t tasks.Task) (f Finding, err error) 
 		}
 		f = Finding{Task: t, Engine: engine}
 		f.Solutions, err = memsolver.Count(ctx, below, engine, memsolver.Cores(a.Cores))
-		if refusal := (*memsolver.EngineError)(nil); !errors.As(err, &refusal) {
+		if _, ok := errors.AsType[*memsolver.EngineError](err); !ok {
 			return f, err
 		}
 	}

@@ -294,7 +294,7 @@ func (w *Worker) count(ctx context.Context, f prefix.Prefix, most int) (result t
 	default:
 		solutions, err = w.prepared.Count(counting, below.Given, &log)
 	}
-	if many := (*space.TooManyStates)(nil); errors.As(err, &many) {
+	if _, ok := errors.AsType[*space.TooManyStates](err); ok {
 		return tasks.Result{}, splitInto, nil
 	}
 	if err == nil {

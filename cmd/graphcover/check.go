@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -64,17 +63,14 @@ func (a *app) check(ctx context.Context, file, arg string) error {
 	}
 	checked, err := read(ctx, file, func(r io.Reader) (certificate.Result, error) { return certificate.Check(ctx, r, entry.Problem()) })
 	result := checkResult{entry.String(), file, checkProved, checked.Solutions, checked.States, ""}
-	var wrong *certificate.NotProvedError
-	var unreadable *certificate.UnreadableError
-	var path *fs.PathError
 	switch {
-	case errors.As(err, &wrong):
+	case is[*certificate.NotProvedError](err):
 		result.Status, result.Reason = checkNotProved, err.Error()
 		a.raiseExit(exitDifference)
-	case errors.As(err, &unreadable):
+	case is[*certificate.UnreadableError](err):
 		result.Status, result.Reason = checkUnreadable, err.Error()
 		a.raiseExit(exitUsage)
-	case errors.As(err, &path): // there is no such file, or it is a folder, or can't be read
+	case is[*fs.PathError](err): // there is no such file, or it is a folder, or can't be read
 		return inputError{err}
 	case err != nil:
 		return err

@@ -61,7 +61,7 @@ func eachBy[A any](a *app, report func(p collection.Puzzle, answer A, only bool)
 			a.note(fmt.Sprintf("%s: %s", place(p.Entry), p.Notice))
 		}
 		err := report(p, answer, only)
-		if wrong := (*compare.VerifyError)(nil); errors.As(err, &wrong) {
+		if is[*compare.VerifyError](err) {
 			a.complain(err)
 			return nil
 		}

@@ -106,7 +106,7 @@ func (a *app) convertTo(ctx context.Context, in string, w io.Writer, f *format.F
 		if err == nil {
 			err = e.Encode(p)
 		}
-		if room := (*format.RoomError)(nil); errors.As(err, &room) || errors.Is(err, errNoSudoku) {
+		if is[*format.RoomError](err) || errors.Is(err, errNoSudoku) {
 			return a.skipBad(inputError{fmt.Errorf("%s: %w", place(entry), err)})
 		}
 		written = written || err == nil

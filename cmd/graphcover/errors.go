@@ -92,8 +92,7 @@ var errReported = errors.New("reported before")
 
 // complain prints err and a hint on what to do about it, and sets the exit status.
 func (a *app) complain(err error) {
-	var list errorList
-	if errors.As(err, &list) {
+	if list, ok := errors.AsType[errorList](err); ok {
 		for _, err := range list {
 			a.complain(err)
 		}

@@ -72,8 +72,7 @@ func (a *app) serve(ctx context.Context, address string, names []string, limit t
 		return stopped(err)
 	}
 	listener, err := webui.Listen(ctx, address)
-	var refused *webui.AddressError
-	if errors.As(err, &refused) {
+	if is[*webui.AddressError](err) {
 		return usageError{fmt.Errorf("--listen: %w", err)}
 	}
 	if err != nil {

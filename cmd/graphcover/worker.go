@@ -180,7 +180,7 @@ func (a *app) work(signaled context.Context, flags *workerFlags) error {
 	}
 	group.Wait()
 	err = endOfWork(ctx, context.Cause(ctx))
-	if refusal := (*memsolver.EngineError)(nil); errors.As(err, &refusal) {
+	if is[*memsolver.EngineError](err) {
 		return inputError{err}
 	}
 	return err

@@ -42,8 +42,7 @@ func (o *output) Write(b []byte) (n int, err error) {
 
 // named returns an error of a file with the name that the user knows.
 func (o *output) named(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return &fs.PathError{Op: path.Op, Path: o.name, Err: path.Err}
 	}
 	return err

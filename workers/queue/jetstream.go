@@ -328,8 +328,7 @@ func (q *Queue) retry(ctx context.Context, do func(ctx context.Context) error) e
 
 // isTemporary reports whether the same request may succeed later.
 func isTemporary(err error) bool {
-	var refused *jetstream.APIError
-	if errors.As(err, &refused) {
+	if refused, ok := errors.AsType[*jetstream.APIError](err); ok {
 		return refused.Code == 503 // no leader, or JetStream is not ready yet
 	}
 	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrNoResponders) ||

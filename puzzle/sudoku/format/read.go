@@ -224,7 +224,7 @@ func lookAtRows(lines []string, isAll bool) kind {
 // wrong returns an error about what begins in a line, without the place that err may have.
 func wrong(line int, where string, err error) error {
 	what := err.Error()
-	if syntax := (*sudoku.SyntaxError)(nil); errors.As(err, &syntax) {
+	if syntax, ok := errors.AsType[*sudoku.SyntaxError](err); ok {
 		what = syntax.What
 	}
 	return &sudoku.SyntaxError{Line: line, What: where + what}
