@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -18,7 +17,7 @@ import (
 func (a *app) auditCommand() *cobra.Command {
 	share := cliflag.Percentage(0.01)
 	var seed uint64
-	var cores cliflag.Number
+	var cores int
 	var reopen bool
 	c := &cobra.Command{
 		Use:   "audit [flags] PUZZLE",
@@ -32,13 +31,12 @@ the graph.`,
 		Example: "  graphcover audit --sample 1% queens:16",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.audit(c.Context(), args, &workers.Audit{Share: float64(share), Seed: seed, Cores: cores.Value, Reopen: reopen})
+			return a.audit(c.Context(), args, &workers.Audit{Share: float64(share), Seed: seed, Cores: cores, Reopen: reopen})
 		},
 	}
 	c.Flags().Var(&share, "sample", "the share of the tasks to count, at least one")
 	c.Flags().Uint64Var(&seed, "seed", 0, "seed that selects the tasks")
-	cores = cliflag.Number{Value: runtime.GOMAXPROCS(0), Most: mostCores, Of: "cores"}
-	c.Flags().Var(&cores, "cores", "how many processor cores to use")
+	addCores(c, &cores, "how many processor cores to use")
 	c.Flags().BoolVar(&reopen, "reopen", false, "have the tasks that are wrong counted again by the next count --workers")
 	a.addDatabaseFlags(c)
 	return c

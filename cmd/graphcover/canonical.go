@@ -4,12 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 
 	"github.com/spf13/cobra"
 
 	"graphcover/collection"
-	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
@@ -18,7 +16,7 @@ import (
 
 func (a *app) canonicalCommand() *cobra.Command {
 	var duplicates bool
-	cores := cliflag.Number{Value: runtime.GOMAXPROCS(0), Most: mostCores, Of: "cores"}
+	var cores int
 	c := &cobra.Command{
 		Use:   "canonical [flags] PUZZLE...",
 		Short: "Print the canonical form of Sudokus, and find duplicates",
@@ -34,13 +32,13 @@ one, each with the place of the earlier one.`,
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
 			if duplicates {
-				return a.duplicates(c.Context(), args, cores.Value)
+				return a.duplicates(c.Context(), args, cores)
 			}
-			return a.canonical(c.Context(), args, cores.Value)
+			return a.canonical(c.Context(), args, cores)
 		},
 	}
 	c.Flags().BoolVar(&duplicates, "duplicates", false, "print only the puzzles that are essentially the same as an earlier one")
-	c.Flags().Var(&cores, "cores", "how many processor cores to use")
+	addCores(c, &cores, "how many processor cores to use")
 	a.addJSONFlag(c)
 	return c
 }

@@ -10,7 +10,6 @@ import (
 	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/exactcover"
-	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/strategy/registry"
@@ -52,7 +51,7 @@ strategies solve it too. It is not a difference if one of them gets stuck.`,
 // compareFlags say what to compare.
 type compareFlags struct {
 	graph      graphFlags
-	jobs       cliflag.Number
+	jobs       int
 	order      exactcover.Order
 	kinds      []registry.Kind
 	byStrategy strategyFlags
@@ -60,7 +59,7 @@ type compareFlags struct {
 }
 
 func (a *app) compare(ctx context.Context, args []string, f compareFlags) error {
-	jobs := a.graphJobs(f.graph, f.order, f.jobs.Value)
+	jobs := a.graphJobs(f.graph, f.order, f.jobs)
 	for _, graph := range jobs {
 		graph.inputs, graph.pace.Traced = args, f.trace != ""
 	}

@@ -186,7 +186,7 @@ func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine mem
 			return err
 		}
 		if certificate.file != "" {
-			coordinator.MostStates = certificate.most.Value
+			coordinator.MostStates = certificate.most
 		}
 		if err := coordinator.Divide(ctx, loaded, max(flags.workers, 1)); err != nil {
 			return err
@@ -237,7 +237,7 @@ func (a *app) countBelow(ctx context.Context, args []string, flags solverFlags, 
 	if err != nil {
 		return usageError{fmt.Errorf("--prefix: %w", err)}
 	}
-	solver := memsolver.New(flags.engine, memsolver.Cores(flags.cores.Value))
+	solver := memsolver.New(flags.engine, memsolver.Cores(flags.cores))
 	return a.eachAlone(ctx, args, false, func(entry puzzle.Entry, _ bool) error {
 		start := time.Now()
 		below, err := prefix.Below(entry.Problem(), f)

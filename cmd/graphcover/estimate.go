@@ -17,7 +17,7 @@ import (
 )
 
 func (a *app) estimateCommand() *cobra.Command {
-	f := estimateFlags{seed: cliflag.Seed{Limit: generator.SeedLimit}, probes: cliflag.Number{Value: 10_000, Most: mostProbes, Of: "probes"}}
+	f := estimateFlags{seed: cliflag.Seed{Limit: generator.SeedLimit}}
 	c := &cobra.Command{
 		Use:   "estimate [flags] PUZZLE...",
 		Short: "Estimate how many choices a count will make, and how many solutions it will find",
@@ -34,7 +34,7 @@ Algorithm X.`,
 		RunE:    func(c *cobra.Command, args []string) error { return a.estimate(c.Context(), args, f) },
 	}
 	a.addJSONFlag(c)
-	c.Flags().Var(&f.probes, "probes", "the number of probes")
+	cliflag.Number(c, &f.probes, "probes", "the number of probes", 10_000, mostProbes, "probes")
 	c.Flags().Var(&f.seed, "seed", "seed of the random numbers; a new one by default")
 	addOrder(c, &f.order)
 	return c
@@ -42,7 +42,7 @@ Algorithm X.`,
 
 // estimateFlags say how to estimate.
 type estimateFlags struct {
-	probes cliflag.Number
+	probes int
 	seed   cliflag.Seed
 	order  exactcover.Order
 }
@@ -68,7 +68,7 @@ type estimated struct {
 }
 
 func (a *app) estimate(ctx context.Context, args []string, f estimateFlags) error {
-	if f.probes.Value < 2 {
+	if f.probes < 2 {
 		return usageError{errors.New("--probes: want 2 or more, because a single probe gives no standard error")}
 	}
 	number := f.seed.Number()
@@ -78,7 +78,7 @@ func (a *app) estimate(ctx context.Context, args []string, f estimateFlags) erro
 			return a.reportEstimate(entry, result, only)
 		}
 		start := time.Now()
-		e, err := estimate.Run(ctx, entry.Problem(), f.order, f.probes.Value, number)
+		e, err := estimate.Run(ctx, entry.Problem(), f.order, f.probes, number)
 		switch {
 		case errors.Is(err, estimate.ErrTooLarge):
 			a.complain(fmt.Errorf("%s: %w", place(entry), err))

@@ -38,7 +38,7 @@ const (
 type graphFlags struct {
 	mode   graphsolver.Mode
 	pause  time.Duration
-	chunk  cliflag.Number
+	chunk  int
 	record recordFlags
 }
 
@@ -46,15 +46,15 @@ type graphFlags struct {
 // 0.
 func (f graphFlags) pace(steps int) graphsolver.Pace {
 	return graphsolver.Pace{
-		Mode: f.mode, Pause: f.pause, Steps: steps, Chunk: f.chunk.Value,
-		Record: f.record.record, RecordLimit: f.record.limit.Value,
+		Mode: f.mode, Pause: f.pause, Steps: steps, Chunk: f.chunk,
+		Record: f.record.record, RecordLimit: f.record.limit,
 	}
 }
 
 // recordFlags say whether to record a search as a tree in the graph.
 type recordFlags struct {
 	record bool
-	limit  cliflag.Number // of choices
+	limit  int // of choices
 }
 
 // mostSteps keeps a transaction well below its time limit.
@@ -65,8 +65,12 @@ const mostRecorded = 1_000_000
 
 func (f *recordFlags) add(c *cobra.Command) {
 	c.Flags().BoolVar(&f.record, "record", false, "record the search as a tree in the graph, for the command tree")
-	f.limit = cliflag.Number{Value: searchtree.DefaultMost, Most: mostRecorded, Of: "choices"}
-	c.Flags().Var(&f.limit, "record-limit", "the most choices to record; the search goes on without")
+	addRecordLimit(c, &f.limit, "the most choices to record; the search goes on without")
+}
+
+// addRecordLimit adds the flag --record-limit to c.
+func addRecordLimit(c *cobra.Command, limit *int, usage string) {
+	cliflag.Number(c, limit, "record-limit", usage, searchtree.DefaultMost, mostRecorded, "choices")
 }
 
 // check returns an error for flags that do not fit the solver.
@@ -89,8 +93,7 @@ func addOrder(c *cobra.Command, order *exactcover.Order) {
 func (f *graphFlags) add(c *cobra.Command) {
 	cliflag.Choose(c, &f.mode, "mode", "how to search the graph: many steps per transaction, or the blog post's queries one by one",
 		graphsolver.Modes()...)
-	f.chunk = cliflag.Number{Value: graphsolver.DefaultChunk, Most: mostSteps, Of: "steps"}
-	c.Flags().Var(&f.chunk, "chunk", "in server mode, the number of steps per transaction")
+	cliflag.Number(c, &f.chunk, "chunk", "in server mode, the number of steps per transaction", graphsolver.DefaultChunk, mostSteps, "steps")
 	c.Flags().Var((*cliflag.Pause)(&f.pause), "pause", "how long to wait after each step, to watch the search in Neo4j Browser")
 }
 
@@ -98,9 +101,9 @@ func (f *graphFlags) add(c *cobra.Command) {
 type solverFlags struct {
 	solver string
 	engine memsolver.Engine
-	cores  cliflag.Number
+	cores  int
 	split  bool // whether a large puzzle is searched on all cores at once
-	jobs   cliflag.Number
+	jobs   int
 	order  exactcover.Order
 	graphFlags
 }
@@ -115,23 +118,26 @@ const (
 func (f *solverFlags) add(c *cobra.Command) {
 	cliflag.Choose(c, &f.solver, "solver", "where to solve", solverGraph, solverMemory)
 	cliflag.Choose(c, &f.engine, "engine", "how to search in memory: dlx makes the same steps as the graph, clauses learns from dead ends, the others are faster", memsolver.Engines()...)
-	f.cores = cliflag.Number{Value: runtime.GOMAXPROCS(0), Most: mostCores, Of: "cores"}
-	c.Flags().Var(&f.cores, "cores", "how many processor cores to use in memory")
+	addCores(c, &f.cores, "how many processor cores to use in memory")
 	f.graphFlags.add(c)
 	f.record.add(c)
 	addJobs(c, &f.jobs)
 }
 
 // addJobs adds the flag --jobs to c.
-func addJobs(c *cobra.Command, jobs *cliflag.Number) {
-	*jobs = cliflag.Number{Value: 1, Most: mostJobs, Of: "jobs"}
-	c.Flags().Var(jobs, "jobs", "how many puzzles to search at once in the graph; the nth has -n after its --puzzle-name")
+func addJobs(c *cobra.Command, jobs *int) {
+	cliflag.Number(c, jobs, "jobs", "how many puzzles to search at once in the graph; the nth has -n after its --puzzle-name", 1, mostJobs, "jobs")
+}
+
+// addCores adds the flag --cores to c, which is all cores by default.
+func addCores(c *cobra.Command, cores *int, usage string) {
+	cliflag.Number(c, cores, "cores", usage, runtime.GOMAXPROCS(0), mostCores, "cores")
 }
 
 // coresForOne returns how many cores the search of one puzzle may use.
 func (f *solverFlags) coresForOne() int {
 	if f.split {
-		return f.cores.Value
+		return f.cores
 	}
 	return 1
 }

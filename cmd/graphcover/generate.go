@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"strings"
 	"time"
 
@@ -23,12 +22,7 @@ import (
 )
 
 func (a *app) generateCommand() *cobra.Command {
-	f := generateFlags{
-		seed:  cliflag.Seed{Limit: generator.SeedLimit},
-		count: cliflag.Number{Value: 1, Most: mostGenerated, Of: "puzzles"},
-		tries: cliflag.Number{Value: generator.DefaultTries, Most: mostTries, Of: "full grids"},
-		cores: cliflag.Number{Value: runtime.GOMAXPROCS(0), Most: mostCores, Of: "cores"},
-	}
+	f := generateFlags{seed: cliflag.Seed{Limit: generator.SeedLimit}}
 	c := &cobra.Command{
 		Use:   "generate [flags]",
 		Short: "Make Sudokus with exactly one solution",
@@ -72,10 +66,10 @@ than %d clues are refused for 9x9, because no such Sudoku has only one solution.
 	addDifficulty(c, &f.difficulty, "of the puzzles")
 	f.technique.add(c, "only puzzles with a step of this technique, such as \"X-wing\"")
 	c.Flags().BoolVar(&f.rate, "rate", false, "rate each puzzle; of more than one puzzle only with --json")
-	c.Flags().Var(&f.count, "count", "how many puzzles to make")
+	cliflag.Number(c, &f.count, "count", "how many puzzles to make", 1, mostGenerated, "puzzles")
 	c.Flags().Var(&f.seed, "seed", "seed of the random numbers; a new one by default")
-	c.Flags().Var(&f.tries, "tries", "give up after this many full grids without a puzzle")
-	c.Flags().Var(&f.cores, "cores", "how many processor cores to use in memory")
+	cliflag.Number(c, &f.tries, "tries", "give up after this many full grids without a puzzle", generator.DefaultTries, mostTries, "full grids")
+	addCores(c, &f.cores, "how many processor cores to use in memory")
 	return c
 }
 
@@ -88,14 +82,14 @@ type generateFlags struct {
 	minimal, rate       bool
 	difficulty          string
 	technique           techniqueFlag
-	count, tries, cores cliflag.Number
+	count, tries, cores int
 	seed                cliflag.Seed
 	graph               graphFlags
 }
 
 // printsRating reports whether the rating of each puzzle is printed.
 func (f *generateFlags) printsRating(json bool) bool {
-	return (f.rate || f.filters()) && (json || f.count.Value == 1)
+	return (f.rate || f.filters()) && (json || f.count == 1)
 }
 
 // filters reports whether only puzzles of some ratings are wanted.
@@ -197,8 +191,8 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 		return usageError{err}
 	}
 	made := &generation{app: a, flags: f, seed: f.seed.Number(), start: time.Now(), rater: compare.NewRater(true)}
-	settings := generator.Settings{Rules: kind, Symmetry: f.symmetry, Clues: f.clues, Minimal: f.minimal, Tries: f.tries.Value}
-	cores := f.cores.Value
+	settings := generator.Settings{Rules: kind, Symmetry: f.symmetry, Clues: f.clues, Minimal: f.minimal, Tries: f.tries}
+	cores := f.cores
 	switch {
 	case f.solver == solverGraph:
 		settings.Search, cores = made.searchGraph, 1
@@ -215,7 +209,7 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	if f.filters() {
 		settings.Accept = func(p generator.Puzzle) bool { return made.rater.Accept(c.Context(), p.Board, f.accepts) }
 	}
-	bar := a.newProgress(func() int { return f.count.Value })
+	bar := a.newProgress(func() int { return f.count })
 	defer bar.Clear()
 	if bar != nil {
 		settings.Tried = func(grids int) {
@@ -236,9 +230,9 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 			bar.Next()
 		}
 		if errors.Is(err, generator.ErrNotFound) {
-			err = fmt.Errorf("%d of %s made with seed %d: %w", made.made, console.Plural(f.count.Value, "puzzle"), made.seed, err)
+			err = fmt.Errorf("%d of %s made with seed %d: %w", made.made, console.Plural(f.count, "puzzle"), made.seed, err)
 		}
-		if err != nil || made.made == f.count.Value {
+		if err != nil || made.made == f.count {
 			bar.Clear()
 			made.sum()
 			return err
@@ -307,7 +301,7 @@ func (g *generation) add(ctx context.Context, p generator.Puzzle) error {
 	switch {
 	case g.json:
 		return g.printJSON(result)
-	case g.flags.count.Value > 1:
+	case g.flags.count > 1:
 		g.printf("%s\n", p.Board)
 	default:
 		g.printf("%s\n%s, seed %d\n%s", p.Board.Pretty(), console.Plural(clues, "clue"), p.Seed, words)
@@ -317,7 +311,7 @@ func (g *generation) add(ctx context.Context, p generator.Puzzle) error {
 
 // sum prints what was made, if it was more than one puzzle.
 func (g *generation) sum() {
-	if g.json || g.flags.count.Value == 1 || g.made == 0 {
+	if g.json || g.flags.count == 1 || g.made == 0 {
 		return
 	}
 	seconds := time.Since(g.start).Seconds()

@@ -34,10 +34,10 @@ type job struct {
 // jobs returns the jobs that f asks for, to run at the same time.
 func (a *app) jobs(f solverFlags) []*job {
 	if f.solver == solverGraph {
-		return a.graphJobs(f.graphFlags, f.order, f.jobs.Value)
+		return a.graphJobs(f.graphFlags, f.order, f.jobs)
 	}
 	var jobs []*job
-	for range f.cores.Value {
+	for range f.cores {
 		solver := memsolver.New(f.engine, memsolver.Cores(f.coresForOne()), memsolver.Ordered(f.order))
 		jobs = append(jobs, &job{app: a, contender: compare.Contender{Solver: solver, Mode: string(f.engine)}})
 	}

@@ -14,7 +14,6 @@ import (
 	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/exactcover"
-	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
 	"graphcover/internal/replace"
 	"graphcover/memsolver"
@@ -118,7 +117,7 @@ func proved(r *proof.Result) string {
 // certificateFlags say where count writes a certificate.
 type certificateFlags struct {
 	file string
-	most cliflag.Number // of states
+	most int // of states
 }
 
 func (f *certificateFlags) add(c *cobra.Command) {
@@ -152,7 +151,7 @@ func (a *app) countEntryWithCertificate(ctx context.Context, entry puzzle.Entry,
 	start := time.Now()
 	var certified space.Certified
 	err := write(ctx, f.file, func(w io.Writer) (err error) {
-		certified, err = space.Certify(ctx, entry.Problem(), f.most.Value, w)
+		certified, err = space.Certify(ctx, entry.Problem(), f.most, w)
 		return err
 	})
 	if err != nil {

@@ -23,7 +23,7 @@ const (
 func (a *app) serveCommand() *cobra.Command {
 	var listen, name string // the name is not a.puzzleName: defining a flag sets its variable
 	limit := cliflag.Pause(webui.DefaultLimit)
-	jobs := cliflag.Number{Value: defaultPageJobs, Most: mostJobs, Of: "puzzles"}
+	var jobs int
 	c := &cobra.Command{
 		Use:   "serve [flags]",
 		Short: "Serve a page on this machine, to solve puzzles and look at searches in a browser",
@@ -36,7 +36,7 @@ on. It starts a Neo4j when a puzzle is first solved in the graph, if none is run
 		Example: "  graphcover serve\n  graphcover serve --listen localhost:0 --json",
 		Args:    noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			return a.serve(c.Context(), listen, jobNames(name, jobs.Value), time.Duration(limit))
+			return a.serve(c.Context(), listen, jobNames(name, jobs), time.Duration(limit))
 		},
 	}
 	a.addServerFlags(c)
@@ -50,7 +50,7 @@ on. It starts a Neo4j when a puzzle is first solved in the graph, if none is run
 	}
 	c.Flags().StringVar(&listen, "listen", defaultListen, "HOST:PORT to listen on, on this machine only; port 0 is any free one")
 	c.Flags().Var(&limit, "limit", "how long the page may solve one puzzle")
-	c.Flags().Var(&jobs, "jobs", "how many puzzles the page may solve at once; the nth has -n after its --puzzle-name")
+	cliflag.Number(c, &jobs, "jobs", "how many puzzles the page may solve at once; the nth has -n after its --puzzle-name", defaultPageJobs, mostJobs, "puzzles")
 	a.addJSONFlag(c)
 	c.Flag("json").Usage = "print the address as a JSON object"
 	return c

@@ -297,8 +297,8 @@ const watchUsage = "draw the puzzle again and again during the search; without a
 // checkWatch returns an error if the flag --watch of solve can't be combined with the others.
 func (a *app) checkWatch(flags solverFlags) error {
 	switch {
-	case flags.solver == solverGraph && flags.jobs.Value > 1:
-		return usageError{fmt.Errorf("--watch: it shows one search, and can't be combined with --jobs %d", flags.jobs.Value)}
+	case flags.solver == solverGraph && flags.jobs > 1:
+		return usageError{fmt.Errorf("--watch: it shows one search, and can't be combined with --jobs %d", flags.jobs)}
 	case !flags.recordsSteps():
 		return usageError{fmt.Errorf("--watch: want --engine %s, got %s, which records no steps", memsolver.DLX, flags.engine)}
 	}

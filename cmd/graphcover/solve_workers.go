@@ -24,7 +24,7 @@ import (
 // batchFlags say how solve hands out puzzles to workers.
 type batchFlags struct {
 	crewFlags
-	size cliflag.Number // of a batch
+	size int // of a batch
 }
 
 // mostBatch keeps a batch below what a message of the queue may hold.
@@ -32,8 +32,7 @@ const mostBatch = 2000
 
 func (f *batchFlags) add(c *cobra.Command) {
 	f.addCrew(c, "have the puzzles solved, in memory, by", "the workers")
-	f.size = cliflag.Number{Value: workers.DefaultSize, Most: mostBatch, Of: "puzzles"}
-	c.Flags().Var(&f.size, "batch", "with --workers, how many puzzles to hand out at once, after the first ones")
+	cliflag.Number(c, &f.size, "batch", "with --workers, how many puzzles to hand out at once, after the first ones", workers.DefaultSize, mostBatch, "puzzles")
 }
 
 // solveByWorkers has workers solve the puzzles that args name.
@@ -46,7 +45,7 @@ func (a *app) solveByWorkers(ctx context.Context, args []string, engine memsolve
 			return err
 		}
 		coordinator := &workers.Collection{
-			DB: a.graphs, Queue: q, Name: a.puzzleName, Version: version(), Size: flags.size.Value, Check: workers.NewCheck(), Notify: a.note,
+			DB: a.graphs, Queue: q, Name: a.puzzleName, Version: version(), Size: flags.size, Check: workers.NewCheck(), Notify: a.note,
 		}
 		return eachBy(a, func(p collection.Puzzle, s workers.Solved, only bool) error {
 			bar.Next()

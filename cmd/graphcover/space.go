@@ -40,7 +40,7 @@ each question, and no Neo4j is needed.`,
 // spaceFlags say where a space comes from.
 type spaceFlags struct {
 	solver string
-	most   cliflag.Number // of states
+	most   int // of states
 }
 
 // defaultStates is the default of --max-states, and mostStates the greatest value.
@@ -65,9 +65,8 @@ func (f *spaceFlags) puzzleOrGraph(c *cobra.Command, args []string) error {
 }
 
 // addMaxStates adds the flag --max-states to c.
-func addMaxStates(c *cobra.Command, most *cliflag.Number) {
-	*most = cliflag.Number{Value: defaultStates, Most: mostStates, Of: "states"}
-	c.Flags().Var(most, "max-states", "give up a space with more states, those without a solution included")
+func addMaxStates(c *cobra.Command, most *int) {
+	cliflag.Number(c, most, "max-states", "give up a space with more states, those without a solution included", defaultStates, mostStates, "states")
 }
 
 // narrowingFlags say which solutions a question is about.
@@ -117,7 +116,7 @@ func (a *app) askedSpace(ctx context.Context, f spaceFlags, args []string) (*ask
 // spaceInMemory makes the space of a puzzle.
 func spaceInMemory(ctx context.Context, f spaceFlags, entry puzzle.Entry) (*askedSpace, error) {
 	p := entry.Problem()
-	s, err := space.Build(ctx, p, f.most.Value)
+	s, err := space.Build(ctx, p, f.most)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", place(entry), err)
 	}
@@ -216,7 +215,7 @@ solutions and in none. With --with and --without, only some of the solutions cou
 // An optionResult is a line of space options.
 type optionResult struct {
 	Option    string   `json:"option"`
-	Move      int      `json:"move"` // its cliflag.Number
+	Move      int      `json:"move"` // its number
 	Solutions *big.Int `json:"solutions"`
 }
 

@@ -27,8 +27,7 @@ const (
 
 func (a *app) spaceBuildCommand() *cobra.Command {
 	var mode string
-	var most cliflag.Number
-	chunk := cliflag.Number{Value: stored.DefaultSteps, Most: mostSteps, Of: "steps"}
+	var b stored.Builder
 	c := &cobra.Command{
 		Use:   "build [flags] PUZZLE",
 		Short: "Build the space of a puzzle in the graph",
@@ -38,12 +37,12 @@ changed. If the command was stopped, the same command continues.`,
 		Example: "  graphcover space build domino:8x8 && graphcover space count",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.spaceBuild(c.Context(), mode, stored.Builder{Most: most.Value, Steps: chunk.Value}, args)
+			return a.spaceBuild(c.Context(), mode, b, args)
 		},
 	}
 	cliflag.Choose(c, &mode, "mode", "how to build it: by the database itself, or in memory, to be written in batches", inServer, inMemory)
-	c.Flags().Var(&chunk, "chunk", "in server mode, the number of states per transaction")
-	addMaxStates(c, &most)
+	cliflag.Number(c, &b.Steps, "chunk", "in server mode, the number of states per transaction", stored.DefaultSteps, mostSteps, "steps")
+	addMaxStates(c, &b.Most)
 	a.addDatabaseFlags(c)
 	return c
 }
@@ -139,7 +138,7 @@ func (a *app) spaceInGraph(ctx context.Context, f spaceFlags, args []string) (*a
 	}
 	s, err := stored.Open(ctx, search)
 	if errors.Is(err, stored.ErrNoSpace) || errors.Is(err, stored.ErrUnfinished) {
-		if _, err = buildIn(ctx, search, entry.Problem(), inServer, stored.Builder{Most: f.most.Value}); err == nil {
+		if _, err = buildIn(ctx, search, entry.Problem(), inServer, stored.Builder{Most: f.most}); err == nil {
 			s, err = stored.Open(ctx, search)
 		}
 	}
@@ -150,7 +149,7 @@ func (a *app) spaceInGraph(ctx context.Context, f spaceFlags, args []string) (*a
 }
 
 func (a *app) spaceCheckCommand() *cobra.Command {
-	var most cliflag.Number
+	var most int
 	c := &cobra.Command{
 		Use:   "check [flags]",
 		Short: "Check the space in the graph",
@@ -158,7 +157,7 @@ func (a *app) spaceCheckCommand() *cobra.Command {
 the states that are wrong. Where an arc is left out, it searches, in memory, for a
 solution that the space lacks. The exit status is 4 if something is wrong.`,
 		Args: noArguments,
-		RunE: func(c *cobra.Command, _ []string) error { return a.spaceCheck(c.Context(), most.Value) },
+		RunE: func(c *cobra.Command, _ []string) error { return a.spaceCheck(c.Context(), most) },
 	}
 	addMaxStates(c, &most)
 	a.addDatabaseFlags(c)

@@ -20,7 +20,7 @@ import (
 
 func (a *app) spaceSampleCommand() *cobra.Command {
 	var seed uint64
-	n := cliflag.Number{Value: 1, Most: 1_000_000, Of: "solutions"}
+	var n int
 	c := a.spaceQuestion(&cobra.Command{
 		Use:   "sample [flags] [PUZZLE]",
 		Short: "Draw solutions at random",
@@ -28,10 +28,10 @@ func (a *app) spaceSampleCommand() *cobra.Command {
 solution may be drawn more than once. The same --seed gives the same solutions.`,
 		Example: "  graphcover space sample --n 3 --seed 7 domino:8x8",
 	}, func(ctx context.Context, s *askedSpace) error {
-		solutions, err := space.Sample(ctx, s.Questions, n.Value, seed)
+		solutions, err := space.Sample(ctx, s.Questions, n, seed)
 		return a.reportSolutions(ctx, s, solutions, err)
 	})
-	c.Flags().Var(&n, "n", "how many solutions to draw")
+	cliflag.Number(c, &n, "n", "how many solutions to draw", 1, 1_000_000, "solutions")
 	c.Flags().Uint64Var(&seed, "seed", 1, "seed of the random numbers")
 	return c
 }

@@ -124,7 +124,7 @@ func (a *app) secondTree(ctx context.Context, f treeFlags, t *recordedTree, agai
 			order = exactcover.OrderFewest
 		}
 	}
-	return treeInMemory(ctx, t.entry, order, f.limit.Value, t.solutionAtEnd())
+	return treeInMemory(ctx, t.entry, order, f.limit, t.solutionAtEnd())
 }
 
 // solutionAtEnd returns the number of the solution at which t ends, or 0.

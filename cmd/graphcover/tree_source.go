@@ -12,7 +12,6 @@ import (
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
-	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
@@ -26,15 +25,14 @@ type treeFlags struct {
 	order exactcover.Order
 	trace string // the name of a file
 	all   bool   // whether a search in memory goes on after a solution
-	limit cliflag.Number
+	limit int
 }
 
 func (f *treeFlags) add(c *cobra.Command) {
 	addOrder(c, &f.order)
 	c.Flags().StringVar(&f.trace, "from-trace", "", "take the tree from this trace of the PUZZLE, written by --trace")
 	c.Flags().BoolVar(&f.all, "all", false, "search the PUZZLE to the end, not to the first solution")
-	f.limit = cliflag.Number{Value: searchtree.DefaultMost, Most: mostRecorded, Of: "choices"}
-	c.Flags().Var(&f.limit, "record-limit", "the most choices to record of a search in memory, which ends there")
+	addRecordLimit(c, &f.limit, "the most choices to record of a search in memory, which ends there")
 }
 
 // check returns an error if a flag does not go with these arguments.
@@ -82,7 +80,7 @@ func (a *app) treeOf(ctx context.Context, f treeFlags, args []string) (*recorded
 	if f.all {
 		until = 0
 	}
-	return treeInMemory(ctx, entry, f.order, f.limit.Value, until)
+	return treeInMemory(ctx, entry, f.order, f.limit, until)
 }
 
 // onlyPuzzle returns the puzzle that args name, which must be one.
@@ -142,7 +140,7 @@ func (a *app) treeInTrace(ctx context.Context, f treeFlags, entry puzzle.Entry) 
 				}
 			}
 		}
-		t, err := searchtree.FromTrace(entry.Problem(), f.limit.Value, events)
+		t, err := searchtree.FromTrace(entry.Problem(), f.limit, events)
 		if err != nil {
 			return nil, inputError{fmt.Errorf("--from-trace %s: %w", f.trace, err)}
 		}

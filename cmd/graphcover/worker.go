@@ -30,7 +30,7 @@ type workerFlags struct {
 	solver     string             // where to count
 	search     neo4jserver.Config // of another server to count in
 	engine     memsolver.Engine
-	cores      cliflag.Number
+	cores      int
 	splitAfter time.Duration
 	withParent bool // whether to end when standard input does
 }
@@ -66,8 +66,7 @@ With --solver graph it counts by a search in the graph, in that Neo4j or in the 
 	cliflag.Choose(c, &flags.solver, "solver", "where to count", solverMemory, solverGraph)
 	flags.addSearch(c)
 	cliflag.Choose(c, &flags.engine, "engine", "how to search in memory", memsolver.Engines()...)
-	flags.cores = cliflag.Number{Value: 1, Most: mostCores, Of: "cores"}
-	c.Flags().Var(&flags.cores, "cores", "how many tasks to work on at once")
+	cliflag.Number(c, &flags.cores, "cores", "how many tasks to work on at once", 1, mostCores, "cores")
 	addSplitAfter(c, &flags.splitAfter)
 	c.Flags().BoolVar(&flags.withParent, withParentFlag, false, "end when standard input ends")
 	c.Flags().MarkHidden(withParentFlag)
@@ -171,7 +170,7 @@ func (a *app) work(signaled context.Context, flags *workerFlags) error {
 		host = "worker"
 	}
 	var group sync.WaitGroup
-	for core := range flags.cores.Value {
+	for core := range flags.cores {
 		w := &workers.Worker{
 			Name: fmt.Sprintf("%s %d.%d", host, os.Getpid(), core+1), Version: version(), DB: db, Queue: q, Engine: flags.engine, Graph: graph,
 			SplitAfter: cmp.Or(flags.splitAfter, time.Nanosecond), Notify: a.note,

@@ -15,11 +15,11 @@ func FuzzFlags(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		n := Number{Value: 1, Most: 50_000, Of: "steps"}
+		n := number{new(1), 50_000, "steps"}
 		var d Pause
 		var mode string
 		for name, value := range map[string]pflag.Value{
-			"chunk": &n, "pause": &d, "mode": choice[string]{&mode, []string{"server", "classic"}},
+			"chunk": n, "pause": &d, "mode": choice[string]{&mode, []string{"server", "classic"}},
 		} {
 			if value.Set(text) != nil {
 				continue
@@ -29,8 +29,8 @@ func FuzzFlags(f *testing.F) {
 				t.Errorf("--%s %q: shown as %q, which reads as %q, %v", name, text, shown, value, err)
 			}
 		}
-		if n.Value < 1 || n.Value > n.Most || time.Duration(d) < 0 || mode != "" && mode != text {
-			t.Errorf("%q: got chunk %d, pause %s, mode %s", text, n.Value, &d, mode)
+		if *n.value < 1 || *n.value > n.most || time.Duration(d) < 0 || mode != "" && mode != text {
+			t.Errorf("%q: got chunk %d, pause %s, mode %s", text, *n.value, &d, mode)
 		}
 	})
 }

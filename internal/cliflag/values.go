@@ -71,22 +71,29 @@ func (p *Pause) Set(text string) error {
 	return nil
 }
 
-// A Number is a flag whose value is an integer from 1 to Most.
-type Number struct {
-	Value, Most int
-	Of          string // what it counts, in the plural
+// A number is a flag whose value is an integer from 1 to most.
+type number struct {
+	value *int
+	most  int
+	of    string // what it counts, in the plural
 }
 
-func (n *Number) String() string { return strconv.Itoa(n.Value) }
-func (n *Number) Type() string   { return "int" }
+func (n number) String() string { return strconv.Itoa(*n.value) }
+func (n number) Type() string   { return "int" }
 
-func (n *Number) Set(text string) error {
+func (n number) Set(text string) error {
 	i, err := strconv.Atoi(text)
-	if err != nil || i < 1 || i > n.Most {
-		return fmt.Errorf("want a number of %s from 1 to %d", n.Of, n.Most)
+	if err != nil || i < 1 || i > n.most {
+		return fmt.Errorf("want a number of %s from 1 to %d", n.of, n.most)
 	}
-	n.Value = i
+	*n.value = i
 	return nil
+}
+
+// Number adds a flag to c that takes an integer from 1 to most. of says what it counts, in the plural.
+func Number(c *cobra.Command, value *int, name, usage string, preset, most int, of string) {
+	*value = preset
+	c.Flags().Var(number{value, most, of}, name, usage)
 }
 
 // A Whole is a flag whose value is an integer from 0, or not set.
