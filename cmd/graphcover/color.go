@@ -167,7 +167,8 @@ func (a *app) color(ctx context.Context, file string, f colorFlags) (err error) 
 	case f.asked:
 		err = a.colorWith(ctx, by, read.Graph, f.colors, result)
 	default:
-		err = a.chromatic(ctx, by, read.Graph, result)
+		b, tally, failed := by.Chromatic(ctx, read.Graph)
+		err = a.reportBounds(ctx, result, b, tally, failed)
 	}
 	if err = stopped(err); err == nil && f.solver != solverMemory && !a.json {
 		a.note("to see it in Neo4j Browser, paste:\n\n" + solver.Graph.Look())
@@ -277,12 +278,6 @@ func (a *app) colorByGDS(ctx context.Context, db *coloring.Database, by colorer,
 	b, tally, err := by.Chromatic(ctx, g)
 	tally.RoundTrips = found.RoundTrips
 	b.Coloring = nil // that of K1-Coloring is shown
-	return a.reportBounds(ctx, r, b, tally, err)
-}
-
-// chromatic prints the chromatic number of g.
-func (a *app) chromatic(ctx context.Context, by colorer, g *simple.UndirectedGraph, r *colorResult) error {
-	b, tally, err := by.Chromatic(ctx, g)
 	return a.reportBounds(ctx, r, b, tally, err)
 }
 

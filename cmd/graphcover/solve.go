@@ -245,7 +245,7 @@ func (a *app) reportAnswer(entry puzzle.Entry, r compare.SudokuResult, only bool
 	case a.json:
 		return a.printJSON(r)
 	case only && r.Candidates != nil:
-		a.printf("%s\n%s\n", prettyCandidates(entry, r.Candidates), summary(r))
+		a.printf("%s\n%s\n", r.Candidates.Pretty(entry.Puzzle.(sudoku.Board).Rules()), summary(r))
 	case only && r.Chosen != nil:
 		a.printf("%s\n%s\n", entry.Picture(r.Chosen), summary(r))
 	case only:
@@ -256,11 +256,6 @@ func (a *app) reportAnswer(entry puzzle.Entry, r compare.SudokuResult, only bool
 		a.printf("%s  %s\n", place(entry), summary(r))
 	}
 	return nil
-}
-
-// prettyCandidates draws the candidates that are left in the cells of a Sudoku.
-func prettyCandidates(entry puzzle.Entry, c sudoku.Candidates) string {
-	return c.Pretty(entry.Puzzle.(sudoku.Board).Rules())
 }
 
 // place returns where a puzzle was found, or its text if it was found nowhere.

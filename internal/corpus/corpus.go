@@ -4,6 +4,7 @@
 package corpus
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -17,11 +18,12 @@ import (
 
 // Dir returns the folder of the collections: the value of GRAPHCOVER_PUZZLES, or else
 // shared/puzzles beside the repository.
-func Dir() string {
-	if dir := os.Getenv("GRAPHCOVER_PUZZLES"); dir != "" {
-		return dir
-	}
-	return filepath.Join(root(), "..", "shared", "puzzles")
+func Dir() string { return folder("GRAPHCOVER_PUZZLES", "puzzles") }
+
+// folder returns the folder that an environment variable names, or else the one of that name in
+// shared, beside the repository.
+func folder(variable, name string) string {
+	return cmp.Or(os.Getenv(variable), filepath.Join(root(), "..", "shared", name))
 }
 
 // Case returns the path of a small file that other programs have got wrong, or this one once
@@ -29,11 +31,7 @@ func Dir() string {
 // skips the test if there is no such file.
 func Case(t testing.TB, file string) string {
 	t.Helper()
-	dir := os.Getenv("GRAPHCOVER_CASES")
-	if dir == "" {
-		dir = filepath.Join(root(), "..", "shared", "cases")
-	}
-	path := filepath.Join(dir, file)
+	path := filepath.Join(folder("GRAPHCOVER_CASES", "cases"), file)
 	if _, err := os.Stat(path); err != nil {
 		testenv.Missing(t, testenv.Puzzles, fmt.Sprintf("no case: %v; GRAPHCOVER_CASES names the folder", err))
 	}
@@ -45,10 +43,7 @@ func Case(t testing.TB, file string) string {
 // repository. It skips the test if there is no such file.
 func Post(t testing.TB, number string) string {
 	t.Helper()
-	dir := os.Getenv("GRAPHCOVER_POSTS")
-	if dir == "" {
-		dir = filepath.Join(root(), "..", "shared", "posts")
-	}
+	dir := folder("GRAPHCOVER_POSTS", "posts")
 	found := testenv.Must(filepath.Glob(filepath.Join(dir, number+"_*.txt")))(t)
 	if len(found) != 1 {
 		testenv.Missing(t, testenv.Puzzles, fmt.Sprintf("no post %s in %s; GRAPHCOVER_POSTS names the folder", number, dir))

@@ -12,14 +12,6 @@ import (
 // errOff is what every request gets while the power is off.
 const errOff = syscall.EIO
 
-// status returns an error as go-fuse wants it.
-func status(err error) syscall.Errno {
-	if err == nil {
-		return fs.OK
-	}
-	return fs.ToErrno(err)
-}
-
 // A directory is a folder. Which names it has, go-fuse keeps.
 type directory struct {
 	fs.Inode
@@ -40,41 +32,41 @@ func nothing() {}
 
 func (d *directory) Create(ctx context.Context, name string, flags, mode uint32, out *fuse.EntryOut) (*fs.Inode, fs.FileHandle, uint32, syscall.Errno) {
 	f := &file{disk: d.disk, mode: mode, changed: time.Now()}
-	if err := d.disk.powered(func() { d.disk.files = append(d.disk.files, f) }); err != nil {
-		return nil, nil, 0, status(err)
+	if err := d.disk.powered(func() { d.disk.files = append(d.disk.files, f) }); err != fs.OK {
+		return nil, nil, 0, err
 	}
 	out.Mode = mode
 	return d.NewPersistentInode(ctx, f, fs.StableAttr{Mode: fuse.S_IFREG}), opened(flags), fuse.FOPEN_DIRECT_IO, fs.OK
 }
 
 func (d *directory) Mkdir(ctx context.Context, _ string, _ uint32, _ *fuse.EntryOut) (*fs.Inode, syscall.Errno) {
-	if err := d.disk.powered(nothing); err != nil {
-		return nil, status(err)
+	if err := d.disk.powered(nothing); err != fs.OK {
+		return nil, err
 	}
 	return d.NewPersistentInode(ctx, &directory{disk: d.disk}, fs.StableAttr{Mode: fuse.S_IFDIR}), fs.OK
 }
 
 func (d *directory) Unlink(context.Context, string) syscall.Errno {
-	return status(d.disk.powered(nothing))
+	return d.disk.powered(nothing)
 }
 
 func (d *directory) Rmdir(_ context.Context, name string) syscall.Errno {
 	if child := d.GetChild(name); child != nil && len(child.Children()) > 0 {
 		return syscall.ENOTEMPTY
 	}
-	return status(d.disk.powered(nothing))
+	return d.disk.powered(nothing)
 }
 
 func (d *directory) Rename(_ context.Context, _ string, _ fs.InodeEmbedder, _ string, flags uint32) syscall.Errno {
 	if flags != 0 {
 		return syscall.EINVAL
 	}
-	return status(d.disk.powered(nothing))
+	return d.disk.powered(nothing)
 }
 
 // Fsync does nothing: names need no sync.
 func (d *directory) Fsync(context.Context, fs.FileHandle, uint32) syscall.Errno {
-	return status(d.disk.powered(nothing))
+	return d.disk.powered(nothing)
 }
 
 // Statfs says that there is room: programs ask how much they may use.
@@ -118,7 +110,7 @@ func (f *file) Open(_ context.Context, flags uint32) (fs.FileHandle, uint32, sys
 			f.resize(0)
 		}
 	})
-	return opened(flags), fuse.FOPEN_DIRECT_IO, status(err)
+	return opened(flags), fuse.FOPEN_DIRECT_IO, err
 }
 
 func (f *file) Read(_ context.Context, _ fs.FileHandle, dest []byte, off int64) (fuse.ReadResult, syscall.Errno) {
@@ -128,7 +120,7 @@ func (f *file) Read(_ context.Context, _ fs.FileHandle, dest []byte, off int64) 
 			n = copy(dest, f.data[off:])
 		}
 	})
-	return fuse.ReadResultData(dest[:n]), status(err)
+	return fuse.ReadResultData(dest[:n]), err
 }
 
 func (f *file) Write(_ context.Context, h fs.FileHandle, data []byte, off int64) (uint32, syscall.Errno) {
@@ -142,25 +134,25 @@ func (f *file) Write(_ context.Context, h fs.FileHandle, data []byte, off int64)
 			f.sync()
 		}
 	})
-	if err != nil {
-		return 0, status(err)
+	if err != fs.OK {
+		return 0, err
 	}
 	return uint32(len(data)), fs.OK
 }
 
 // Fsync makes what is in the file safe.
 func (f *file) Fsync(context.Context, fs.FileHandle, uint32) syscall.Errno {
-	return status(f.disk.powered(f.sync))
+	return f.disk.powered(f.sync)
 }
 
 func (f *file) sync() { f.synced = append(f.synced[:0], f.data...) }
 
 func (f *file) Getattr(_ context.Context, _ fs.FileHandle, out *fuse.AttrOut) syscall.Errno {
-	return status(f.disk.powered(func() { f.attributes(&out.Attr) }))
+	return f.disk.powered(func() { f.attributes(&out.Attr) })
 }
 
 func (f *file) Setattr(_ context.Context, _ fs.FileHandle, in *fuse.SetAttrIn, out *fuse.AttrOut) syscall.Errno {
-	return status(f.disk.powered(func() {
+	return f.disk.powered(func() {
 		if size, ok := in.GetSize(); ok {
 			f.resize(int(size))
 		}
@@ -168,7 +160,7 @@ func (f *file) Setattr(_ context.Context, _ fs.FileHandle, in *fuse.SetAttrIn, o
 			f.mode = mode
 		}
 		f.attributes(&out.Attr)
-	}))
+	})
 }
 
 func (f *file) attributes(out *fuse.Attr) {

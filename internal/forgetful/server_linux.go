@@ -96,12 +96,12 @@ func (d *disk) bytesLost() int {
 }
 
 // powered calls do, under the lock, unless the power is off.
-func (d *disk) powered(do func()) error {
+func (d *disk) powered(do func()) syscall.Errno {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
 	if d.off {
 		return errOff
 	}
 	do()
-	return nil
+	return fs.OK
 }
