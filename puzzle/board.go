@@ -41,19 +41,19 @@ func FileOf(arg string) string {
 }
 
 // openBoards yields the boards in a file, or in stdin if its name is "-".
-func openBoards(arg, rules, name string, stdin io.Reader) iter.Seq2[Entry, error] {
+func openBoards(arg, spec, name string, stdin io.Reader) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
-		kind, err := sudoku.ParseRules(rules)
+		rules, err := sudoku.ParseRules(spec)
 		switch {
 		case err != nil:
 		case name == "-":
-			readBoards(standardInput, kind, stdin)(yield)
+			readBoards(standardInput, rules, stdin)(yield)
 			return
 		default:
 			file, openErr := openFile(name)
 			if openErr == nil {
 				defer file.Close()
-				readBoards(name, kind, file)(yield)
+				readBoards(name, rules, file)(yield)
 				return
 			}
 			err = openErr
@@ -62,13 +62,12 @@ func openBoards(arg, rules, name string, stdin io.Reader) iter.Seq2[Entry, error
 	}
 }
 
-// readBoards yields the boards in a text. They are of the given kind unless a heading says
-// otherwise.
-func readBoards(name string, kind *sudoku.Rules, r io.Reader) iter.Seq2[Entry, error] {
+// readBoards yields the boards in a text. They have these rules unless a heading says otherwise.
+func readBoards(name string, rules *sudoku.Rules, r io.Reader) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		empty := true
 		clock := newParseClock(r)
-		for found, err := range sudoku.Read(clock, kind) {
+		for found, err := range sudoku.Read(clock, rules) {
 			empty = false
 			if err != nil {
 				if !yield(Entry{}, fmt.Errorf("%s: %w", name, err)) {

@@ -97,45 +97,45 @@ func (f *generateFlags) filters() bool {
 	return f.difficulty != anyDifficulty || f.technique.isSet()
 }
 
-// kind returns the rules of the boards that are wanted.
-func (f *generateFlags) kind() (*sudoku.Rules, error) {
-	rules := f.size
+// rules returns the rules of the boards that are wanted.
+func (f *generateFlags) rules() (*sudoku.Rules, error) {
+	spec := f.size
 	if f.variant != "" {
-		rules += "," + f.variant
+		spec += "," + f.variant
 	}
-	for word := range strings.SplitSeq(rules, ",") {
+	for word := range strings.SplitSeq(spec, ",") {
 		if want := dataOf[word]; want != "" {
 			return nil, fmt.Errorf("--variant %s: want %s: generate does not make them", word, want)
 		}
 	}
-	kind, err := sudoku.ParseRules(rules)
+	rules, err := sudoku.ParseRules(spec)
 	if err != nil {
 		return nil, fmt.Errorf("--size and --variant: %w", err)
 	}
-	if err := f.checkGraph(kind); err != nil {
+	if err := f.checkGraph(rules); err != nil {
 		return nil, err
 	}
 	if flag := f.ratingFlag(); flag != "" {
-		if err := rating.Takes(kind.Empty()); err != nil {
+		if err := rating.Takes(rules.Empty()); err != nil {
 			return nil, fmt.Errorf("--%s: rate: %w", flag, err)
 		}
 	}
-	return kind, nil
+	return rules, nil
 }
 
 // checkGraph returns an error for a board that is too large to be generated in the graph.
 // Where one transaction can't create the graph, each count of solutions would load it anew.
-func (f *generateFlags) checkGraph(kind *sudoku.Rules) error {
+func (f *generateFlags) checkGraph(rules *sudoku.Rules) error {
 	if f.solver != solverGraph {
 		return nil
 	}
-	p := kind.Empty().Base()
+	p := rules.Empty().Base()
 	size := len(p.Items) + len(p.Options) + p.Matches()
 	if size <= graphsolver.DefaultBatch {
 		return nil
 	}
 	return fmt.Errorf("--solver graph: want a board of at most %d nodes and relationships, as a larger one would be loaded anew for each clue, got %s, which has %d; use --solver memory",
-		graphsolver.DefaultBatch, kind, size)
+		graphsolver.DefaultBatch, rules, size)
 }
 
 // dataOf says what the variants need that are different for each board.
@@ -186,22 +186,22 @@ type generatedRating struct {
 }
 
 func (a *app) generate(c *cobra.Command, f generateFlags) error {
-	kind, err := f.kind()
+	rules, err := f.rules()
 	if err != nil {
 		return usageError{err}
 	}
 	made := &generation{app: a, flags: f, seed: f.seed.Number(), start: time.Now(), rater: compare.NewRater(true)}
-	settings := generator.Settings{Rules: kind, Symmetry: f.symmetry, Clues: f.clues, Minimal: f.minimal, Tries: f.tries}
+	settings := generator.Settings{Rules: rules, Symmetry: f.symmetry, Clues: f.clues, Minimal: f.minimal, Tries: f.tries}
 	cores := f.cores
 	switch {
 	case f.solver == solverGraph:
 		settings.Search, cores = made.searchGraph, 1
-	case !kind.IsClassic():
+	case !rules.IsClassic():
 		settings.Search = searchMemory
 	}
 	err = settings.Validate()
 	if err == nil && c.Flags().Changed("clues") && f.clues == 0 {
-		err = fmt.Errorf("--clues: want %d or more; leave the flag out for as few as the order of removal leaves", generator.FewestClues(kind))
+		err = fmt.Errorf("--clues: want %d or more; leave the flag out for as few as the order of removal leaves", generator.FewestClues(rules))
 	}
 	if err != nil {
 		return usageError{err}
@@ -221,7 +221,7 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 			return err
 		}
 	}
-	if err := made.prepare(kind); err != nil {
+	if err := made.prepare(rules); err != nil {
 		return err
 	}
 	for p, err := range generator.Generate(c.Context(), made.seed, settings, cores) {

@@ -14,9 +14,9 @@ import (
 // Board returns the graph of the cells of boards with these rules: two are adjacent if they must
 // differ. Its ids are the places of the cells, row by row. That of the classic Sudoku has 81
 // vertices and 810 edges.
-func Board(k *sudoku.Rules) *simple.UndirectedGraph {
+func Board(rules *sudoku.Rules) *simple.UndirectedGraph {
 	g := simple.NewUndirectedGraph()
-	for cell, peers := range k.Layout().Peers {
+	for cell, peers := range rules.Layout().Peers {
 		for _, peer := range peers {
 			g.SetEdge(simple.Edge{F: simple.Node(cell), T: simple.Node(peer)})
 		}
@@ -26,31 +26,31 @@ func Board(k *sudoku.Rules) *simple.UndirectedGraph {
 
 // cellsOf returns the graph of the cells in the form that a search needs. That of 9x9 is
 // built once.
-func cellsOf(k *sudoku.Rules) *adjacency {
-	if k == sudoku.Classic() {
+func cellsOf(rules *sudoku.Rules) *adjacency {
+	if rules == sudoku.Classic() {
 		return cells9x9()
 	}
-	return makeCells(k)
+	return makeCells(rules)
 }
 
 var cells9x9 = sync.OnceValue(func() *adjacency { return makeCells(sudoku.Classic()) })
 
-func makeCells(k *sudoku.Rules) *adjacency {
-	g := Board(k)
+func makeCells(rules *sudoku.Rules) *adjacency {
+	g := Board(rules)
 	return newAdjacency(g, graph.NodesOf(g.Nodes()))
 }
 
 // unitsOf names what makes two cells adjacent: the units that both are in, or else the move of
 // a chess piece: "row 3", "knight's move".
-func unitsOf(k *sudoku.Rules, a, b int) (names []string) {
-	layout := k.Layout()
+func unitsOf(rules *sudoku.Rules, a, b int) (names []string) {
+	layout := rules.Layout()
 	for _, u := range layout.UnitsOf[a] {
 		if slices.Contains(layout.UnitsOf[b], u) {
 			names = append(names, layout.Units[u].String())
 		}
 	}
 	if names == nil {
-		names = append(names, k.PieceOf(a, b)+"'s move")
+		names = append(names, rules.PieceOf(a, b)+"'s move")
 	}
 	return names
 }

@@ -33,22 +33,22 @@ func Validate(ctx context.Context, db *graphsolver.DB, b sudoku.Board) (found []
 
 // validate returns the conflicts on a board, where these numbers are placed in each cell, and
 // empty cells have these candidates.
-func validate(ctx context.Context, tx *graphsolver.Tx, k *sudoku.Rules, placed, candidates sudoku.Candidates) ([]sudoku.Conflict, error) {
+func validate(ctx context.Context, tx *graphsolver.Tx, rules *sudoku.Rules, placed, candidates sudoku.Candidates) ([]sudoku.Conflict, error) {
 	units, cages := [][]int{}, []any{}
-	for _, u := range k.Layout().Units {
+	for _, u := range rules.Layout().Units {
 		units = append(units, u.Cells)
 	}
-	for _, c := range k.Cages() {
+	for _, c := range rules.Cages() {
 		cages = append(cages, map[string]any{"cells": c.Cells, "sum": c.Sum, "ways": c.Ways})
 	}
 	rows, err := tx.Rows(ctx, cypher.Validate, graphsolver.Params{
-		"side": k.Side(), "numbers": lists(placed), "candidates": lists(candidates), "allowed": lists(k.Empty().Marks()),
-		"peers": k.Layout().Peers, "units": units, "pairs": k.Pairs(), "cages": cages,
+		"side": rules.Side(), "numbers": lists(placed), "candidates": lists(candidates), "allowed": lists(rules.Empty().Marks()),
+		"peers": rules.Layout().Peers, "units": units, "pairs": rules.Pairs(), "cages": cages,
 	})
 	if err != nil {
 		return nil, err
 	}
-	return conflicts(k, rows), nil
+	return conflicts(rules, rows), nil
 }
 
 // lists returns the numbers of each cell.
@@ -61,22 +61,22 @@ func lists(c sudoku.Candidates) [][]int {
 }
 
 // conflicts reads the answer of deduce/validate.
-func conflicts(k *sudoku.Rules, rows []graphsolver.Row) (all []sudoku.Conflict) {
+func conflicts(rules *sudoku.Rules, rows []graphsolver.Row) (all []sudoku.Conflict) {
 	for _, r := range rows {
 		c := sudoku.Conflict{Kind: sudoku.ConflictKind(r.Text("conflict")), Number: r.Int("number")}
 		places := r.Ints("places")
 		for _, cell := range places {
-			c.Cells = append(c.Cells, k.CellName(cell))
+			c.Cells = append(c.Cells, rules.CellName(cell))
 		}
 		switch c.Kind {
 		case sudoku.Repeated, sudoku.Missing:
-			c.Unit = k.Layout().Units[r.Int("unit")].String()
+			c.Unit = rules.Layout().Units[r.Int("unit")].String()
 		case sudoku.Several:
 			c.Numbers = r.Ints("numbers")
 		case sudoku.Apart:
-			c.Unit = k.PieceOf(places[0], places[1]) + "'s move"
+			c.Unit = rules.PieceOf(places[0], places[1]) + "'s move"
 		case sudoku.Parity:
-			c.Unit = k.ParityOf(places[0])
+			c.Unit = rules.ParityOf(places[0])
 		case "repeated in cage", sudoku.Sum:
 			c.Unit = fmt.Sprintf("cage %d", r.Int("unit")+1)
 			if c.Kind != sudoku.Sum {

@@ -102,15 +102,15 @@ func Why(ctx context.Context, db *graphsolver.DB, name string, place sudoku.Plac
 // rulesOf returns the rules of the Sudoku that a search is of, or false if it is of another puzzle.
 // The text alone does not tell: the problem is compared.
 func rulesOf(search *graphsolver.Search) (*sudoku.Rules, bool) {
-	rules, isBoard := strings.CutPrefix(search.Text(), sudoku.Heading)
-	if rules, _, _ = strings.Cut(rules, ":"); !isBoard {
-		rules = "9x9"
+	spec, isBoard := strings.CutPrefix(search.Text(), sudoku.Heading)
+	if spec, _, _ = strings.Cut(spec, ":"); !isBoard {
+		spec = "9x9"
 	}
-	k, err := sudoku.ParseRules(rules)
+	rules, err := sudoku.ParseRules(spec)
 	if err != nil {
 		return nil, false
 	}
-	return k, sameModel(search.Problem(), k.Empty().Base())
+	return rules, sameModel(search.Problem(), rules.Empty().Base())
 }
 
 // read adds the facts in rows to e, which explains the moves asked.
@@ -171,7 +171,7 @@ func wrong(move, what string) error {
 // factOf returns the fact in a row about a move of p. If the graph keeps no reason for what is
 // not a matter of the search, or one that the rules can't have found, the error wraps
 // [graphsolver.ErrTampered]. The statuses are those of all moves in the rows.
-func factOf(r graphsolver.Row, p *exactcover.Problem, k *sudoku.Rules, statuses map[int]string) (Fact, error) {
+func factOf(r graphsolver.Row, p *exactcover.Problem, rules *sudoku.Rules, statuses map[int]string) (Fact, error) {
 	o, causes := r.Int("id"), r.Ints("causes")
 	isMove := func(o int) bool { return o >= 0 && o < len(p.Options) }
 	if !isMove(o) || !r.Bool("ofPuzzle") {
@@ -187,7 +187,7 @@ func factOf(r graphsolver.Row, p *exactcover.Problem, k *sudoku.Rules, statuses 
 		}
 		return f, nil
 	}
-	if len(slices.DeleteFunc(slices.Clone(causes), isMove)) > 0 || !f.isSound(p, k, o, causes, statuses) {
+	if len(slices.DeleteFunc(slices.Clone(causes), isMove)) > 0 || !f.isSound(p, rules, o, causes, statuses) {
 		return f, wrong(f.Move, fmt.Sprintf("its reason, %s, does not fit its status or what it rests on", f.Reason))
 	}
 	for _, cause := range causes {
@@ -199,7 +199,7 @@ func factOf(r graphsolver.Row, p *exactcover.Problem, k *sudoku.Rules, statuses 
 // isSound reports whether the rules can have found the reason of f, which is about option o
 // of p. The status says nothing about naked twins: by the published rules, such a move can
 // become a candidate again, and be decided later.
-func (f Fact) isSound(p *exactcover.Problem, k *sudoku.Rules, o int, causes []int, statuses map[int]string) bool {
+func (f Fact) isSound(p *exactcover.Problem, rules *sudoku.Rules, o int, causes []int, statuses map[int]string) bool {
 	var constraints []int // by item
 	for i := range p.Items {
 		if slices.Contains(f.Constraints, p.ItemName(i)) {
@@ -218,7 +218,7 @@ func (f Fact) isSound(p *exactcover.Problem, k *sudoku.Rules, o int, causes []in
 		}
 		return options
 	}
-	n := k.Side()
+	n := rules.Side()
 	cell, number := o/n, o%n+1 // unless o is a mark, which is a clue
 	switch f.Reason {
 	case "clue":
@@ -228,14 +228,14 @@ func (f Fact) isSound(p *exactcover.Problem, k *sudoku.Rules, o int, causes []in
 			slices.ContainsFunc(p.Options[o].Items, func(i int) bool { return slices.Contains(p.Options[causes[0]].Items, i) })
 	case "naked single", "hidden single":
 		return f.Status == "Yes" && len(constraints) == 1 && slices.Contains(p.Options[o].Items, constraints[0]) &&
-			(f.Constraints[0] == k.CellName(cell)) == (f.Reason == "naked single") &&
+			(f.Constraints[0] == rules.CellName(cell)) == (f.Reason == "naked single") &&
 			slices.Equal(causes, lost(func(other int) bool { return other == o }))
 	case "pencil mark":
 		return f.Status == "No" && len(causes)+len(constraints) == 0 && slices.Contains(p.Excluded, o)
 	case "naked twin", "naked tuple":
-		left := leftIn(k, len(constraints), causes)
+		left := leftIn(rules, len(constraints), causes)
 		if left.Len() < 2 || left.Len() != len(constraints) || !left.Has(number) ||
-			len(unitsOf(k, append(slices.Clone(f.Constraints), f.Move)...)) == 0 {
+			len(unitsOf(rules, append(slices.Clone(f.Constraints), f.Move)...)) == 0 {
 			return false
 		}
 		if f.Reason == "naked twin" {
@@ -249,12 +249,12 @@ func (f Fact) isSound(p *exactcover.Problem, k *sudoku.Rules, o int, causes []in
 
 // leftIn returns the numbers that are left in at least one of some cells of k, which have lost
 // these moves.
-func leftIn(k *sudoku.Rules, cells int, lost []int) (left sudoku.Digits) {
+func leftIn(rules *sudoku.Rules, cells int, lost []int) (left sudoku.Digits) {
 	times := make(map[int]int) // that a number is lost
 	for _, o := range lost {
-		times[o%k.Side()+1]++
+		times[o%rules.Side()+1]++
 	}
-	for number := range k.Layout().Numbers().All() {
+	for number := range rules.Layout().Numbers().All() {
 		if times[number] < cells {
 			left |= sudoku.DigitsOf(number)
 		}

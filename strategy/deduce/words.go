@@ -66,7 +66,7 @@ func (w *words) writeFacts(moves []string, indent string) {
 }
 
 // words describes a fact about a board without naming its move.
-func (f Fact) words(k *sudoku.Rules) string {
+func (f Fact) words(rules *sudoku.Rules) string {
 	cell, number, _ := strings.Cut(f.Move, "#")
 	switch f.Reason {
 	case "clue":
@@ -84,10 +84,10 @@ func (f Fact) words(k *sudoku.Rules) string {
 		if held != number {
 			return fmt.Sprintf("is blocked %s %s", by, f.Causes[0])
 		}
-		if units := unitsOf(k, f.Move, holder); len(units) > 0 {
+		if units := unitsOf(rules, f.Move, holder); len(units) > 0 {
 			return fmt.Sprintf("is blocked %s %s in %s", by, f.Causes[0], units[0])
 		}
-		return fmt.Sprintf("is blocked %s %s, a %s's move apart", by, f.Causes[0], pieceOf(k, f.Move, holder))
+		return fmt.Sprintf("is blocked %s %s, a %s's move apart", by, f.Causes[0], pieceOf(rules, f.Move, holder))
 	case "pencil mark":
 		return "is ruled out by the pencil marks"
 	case "naked twin", "naked tuple":
@@ -96,7 +96,7 @@ func (f Fact) words(k *sudoku.Rules) string {
 			by = "a naked tuple"
 		}
 		return fmt.Sprintf("is ruled out in round %d by %s: in %s, %s hold only %s", f.Round, by,
-			unitsOf(k, append(slices.Clone(f.Constraints), f.Move)...)[0], strategy.List(f.Constraints, "and"), strategy.List(f.left(k), "and"))
+			unitsOf(rules, append(slices.Clone(f.Constraints), f.Move)...)[0], strategy.List(f.Constraints, "and"), strategy.List(f.left(rules), "and"))
 	}
 	if f.ByHand {
 		return "is excluded by a choice made by hand"
@@ -105,40 +105,40 @@ func (f Fact) words(k *sudoku.Rules) string {
 }
 
 // cellOf returns the cell and the number of a move or a cell of k by its name.
-func cellOf(k *sudoku.Rules, name string) (cell, number int, err error) {
+func cellOf(rules *sudoku.Rules, name string) (cell, number int, err error) {
 	place, err := sudoku.ParsePlace(name)
 	if err != nil {
 		return 0, 0, err
 	}
-	return k.Find(place)
+	return rules.Find(place)
 }
 
 // unitsOf returns the units of k that contain all places, which are named as in package sudoku.
 // There is none if a place has no such name.
-func unitsOf(k *sudoku.Rules, places ...string) []sudoku.Unit {
-	units := slices.Clone(k.Layout().Units)
+func unitsOf(rules *sudoku.Rules, places ...string) []sudoku.Unit {
+	units := slices.Clone(rules.Layout().Units)
 	for _, place := range places {
-		cell, _, err := cellOf(k, place)
+		cell, _, err := cellOf(rules, place)
 		units = slices.DeleteFunc(units, func(u sudoku.Unit) bool { return err != nil || !slices.Contains(u.Cells, cell) })
 	}
 	return units
 }
 
 // pieceOf returns the chess piece whose move leads from one place to another.
-func pieceOf(k *sudoku.Rules, a, b string) string {
-	first, _, _ := cellOf(k, a)
-	last, _, _ := cellOf(k, b)
-	return k.PieceOf(first, last)
+func pieceOf(rules *sudoku.Rules, a, b string) string {
+	first, _, _ := cellOf(rules, a)
+	last, _, _ := cellOf(rules, b)
+	return rules.PieceOf(first, last)
 }
 
 // left returns the numbers that are left in the cells of twins, or of a tuple.
-func (f Fact) left(k *sudoku.Rules) []string {
+func (f Fact) left(rules *sudoku.Rules) []string {
 	var lost []int
 	for _, cause := range f.Causes {
-		cell, number, _ := cellOf(k, cause)
-		lost = append(lost, k.OptionOf(cell, number))
+		cell, number, _ := cellOf(rules, cause)
+		lost = append(lost, rules.OptionOf(cell, number))
 	}
-	return strings.Split(leftIn(k, len(f.Constraints), lost).String(), "")
+	return strings.Split(leftIn(rules, len(f.Constraints), lost).String(), "")
 }
 
 // numbers returns the numbers of moves.

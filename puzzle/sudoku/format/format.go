@@ -59,9 +59,9 @@ func (p *Puzzle) SaysMore() bool {
 
 // setSolution sets the solution to the board in text, if it is one. All else must be set.
 func (p *Puzzle) setSolution(text string) {
-	k := p.Board.Rules()
-	b, err := parseCells(k, text)
-	if err != nil || b.Clues() < k.Side()*k.Side() || len(b.Contradictions()) > 0 || k.HasCages() && len(b.Conflicts()) > 0 {
+	rules := p.Board.Rules()
+	b, err := parseCells(rules, text)
+	if err != nil || b.Clues() < rules.Side()*rules.Side() || len(b.Contradictions()) > 0 || rules.HasCages() && len(b.Conflicts()) > 0 {
 		return
 	}
 	solved := b.Numbers()

@@ -13,18 +13,20 @@ import (
 // such as SudokuPad/sudokutools.
 var fpuzzles = &Format{
 	Name: "fpuzzles", Extensions: []string{".fpuzzles"}, Many: true, Marks: true, Answers: true,
-	takes: func(k *sudoku.Rules) bool { return !k.IsFrom0() && !k.HasParity() && !hasUnits(k, "window") },
+	takes: func(rules *sudoku.Rules) bool {
+		return !rules.IsFrom0() && !rules.HasParity() && !hasUnits(rules, "window")
+	},
 	write: func(p *Puzzle, _ *Encoder) (string, error) {
 		return packedLink("https://www.f-puzzles.com/?load=", toFPuzzles(p))
 	},
 }
 
 func toFPuzzles(p *Puzzle) map[string]any {
-	k := p.Board.Rules()
-	n, outline, x := k.Side(), k.Outline(), hasUnits(k, "diagonal")
+	rules := p.Board.Rules()
+	n, outline, x := rules.Side(), rules.Outline(), hasUnits(rules, "diagonal")
 	o := saying(map[string]any{
 		"size": n, "title": p.Title, "author": p.Author, "diagonal+": x, "diagonal-": x, "antiknight": outline.AntiKnight, "antiking": outline.AntiKing,
-		"killercage": cagesOf(k, func(cell int) any { return fmt.Sprintf("R%dC%d", cell/n+1, cell%n+1) }),
+		"killercage": cagesOf(rules, func(cell int) any { return fmt.Sprintf("R%dC%d", cell/n+1, cell%n+1) }),
 	})
 	usual := slices.Equal(outline.Areas, boxesOf(n))
 	o["grid"] = p.rows("centerPencilMarks", func(cell int, object map[string]any) {

@@ -12,8 +12,8 @@ import (
 // description but SudokuPad's own tools, SudokuPad/sudokutools.
 var sudokupad = &Format{
 	Name: "sudokupad", Extensions: []string{".sudokupad"}, Many: true, Marks: true, Answers: true,
-	takes: func(k *sudoku.Rules) bool {
-		return !k.IsFrom0() && !k.HasParity() && !hasUnits(k, "window") && !hasUnits(k, "diagonal")
+	takes: func(rules *sudoku.Rules) bool {
+		return !rules.IsFrom0() && !rules.HasParity() && !hasUnits(rules, "window") && !hasUnits(rules, "diagonal")
 	},
 	write: func(p *Puzzle, _ *Encoder) (string, error) {
 		return packedLink("https://sudokupad.app/scl", toSudokuPad(p))
@@ -21,8 +21,8 @@ var sudokupad = &Format{
 }
 
 func toSudokuPad(p *Puzzle) map[string]any {
-	k := p.Board.Rules()
-	n, outline := k.Side(), k.Outline()
+	rules := p.Board.Rules()
+	n, outline := rules.Side(), rules.Outline()
 	place := func(cell int) any { return [2]int{cell / n, cell % n} }
 	regions := make([][]any, n)
 	for cell, area := range outline.Areas {
@@ -32,7 +32,7 @@ func toSudokuPad(p *Puzzle) map[string]any {
 	if p.Solution != nil {
 		about["solution"] = p.Solution.Cells()
 	}
-	o := saying(map[string]any{"regions": regions, "cages": cagesOf(k, place), "metadata": saying(about)})
+	o := saying(map[string]any{"regions": regions, "cages": cagesOf(rules, place), "metadata": saying(about)})
 	o["cells"] = p.rows("centremarks", func(int, map[string]any) {})
 	return o
 }

@@ -42,8 +42,8 @@ var errNoRegion = errors.New("want each cell in one region")
 // boxesOf returns the box of each cell, from 0, where a link of size n does not say otherwise. If
 // the size has no boxes, they are the rows.
 func boxesOf(n int) (boxes []int) {
-	if k, err := sudoku.ParseRules(fmt.Sprintf("%dx%[1]d", n)); err == nil {
-		return k.Outline().Areas
+	if rules, err := sudoku.ParseRules(fmt.Sprintf("%dx%[1]d", n)); err == nil {
+		return rules.Outline().Areas
 	}
 	for cell := range n * n {
 		boxes = append(boxes, cell/n)
@@ -55,7 +55,7 @@ func boxesOf(n int) (boxes []int) {
 func regionRule(areas []int, n int) string {
 	for rows := 2; rows < n; rows++ {
 		box := fmt.Sprintf("box=%dx%d", rows, n/rows)
-		if k, err := sudoku.ParseRules(fmt.Sprintf("%dx%[1]d,%s", n, box)); err == nil && isSamePartition(k.Outline().Areas, areas) {
+		if rules, err := sudoku.ParseRules(fmt.Sprintf("%dx%[1]d,%s", n, box)); err == nil && isSamePartition(rules.Outline().Areas, areas) {
 			return box
 		}
 	}
@@ -80,8 +80,8 @@ func isSamePartition(a, b []int) bool {
 
 // setBoard sets the board of size n with the cells of a link, whose pencil marks have the first of
 // these names that it has.
-func (p *Puzzle) setBoard(rules []string, grid []map[string]any, n int, markNames ...string) error {
-	k, err := sudoku.ParseRules(fmt.Sprintf("%dx%[1]d,%s", n, strings.Join(rules, ",")))
+func (p *Puzzle) setBoard(words []string, grid []map[string]any, n int, markNames ...string) error {
+	rules, err := sudoku.ParseRules(fmt.Sprintf("%dx%[1]d,%s", n, strings.Join(words, ",")))
 	if err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (p *Puzzle) setBoard(rules []string, grid []map[string]any, n int, markName
 	for i, cell := range grid {
 		numbers[i] = uint8(number(cell["value"], n))
 		if numbers[i] == 0 && !isEmpty(cell["value"]) {
-			return fmt.Errorf("%s: want a number from 1 to %d", k.CellName(i), n)
+			return fmt.Errorf("%s: want a number from 1 to %d", rules.CellName(i), n)
 		}
 		for _, name := range markNames {
 			if marks[i] == 0 {
@@ -97,7 +97,7 @@ func (p *Puzzle) setBoard(rules []string, grid []map[string]any, n int, markName
 			}
 		}
 	}
-	p.Board = k.Empty().Of(numbers)
+	p.Board = rules.Empty().Of(numbers)
 	p.setCandidates(marks)
 	return nil
 }
@@ -120,13 +120,13 @@ func (p *Puzzle) rows(marks string, more func(cell int, object map[string]any)) 
 }
 
 // hasUnits reports whether boards of k have units of a kind.
-func hasUnits(k *sudoku.Rules, kind string) bool {
-	return slices.ContainsFunc(k.Layout().Units, func(u sudoku.Unit) bool { return u.Kind == kind })
+func hasUnits(rules *sudoku.Rules, kind string) bool {
+	return slices.ContainsFunc(rules.Layout().Units, func(u sudoku.Unit) bool { return u.Kind == kind })
 }
 
 // cagesOf returns the cages of k as a link has them.
-func cagesOf(k *sudoku.Rules, place func(cell int) any) (all []any) {
-	for _, c := range k.Cages() {
+func cagesOf(rules *sudoku.Rules, place func(cell int) any) (all []any) {
+	for _, c := range rules.Cages() {
 		var places []any
 		for _, cell := range c.Cells {
 			places = append(places, place(cell))
