@@ -1,47 +1,17 @@
 package csp
 
 import (
-	"context"
 	"slices"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/strategy"
 )
 
 // This file solves boards of any size. It makes the guesses and backtracks that the type
 // board makes on 9x9, which is several times faster there.
 
-// solveBoard solves b. It propagates by whole units, or else by singles.
-func solveBoard(ctx context.Context, b sudoku.Board, units bool) (strategy.Answer, error) {
-	s := boardSearch{ctx: ctx, units: units}
-	s.answer.Verdict = strategy.Unsolvable
-	if b.Rules().HasParity() && len(b.Contradictions()) > 0 { // the domain of a clue does not show whether it must be even
-		return s.answer, nil
-	}
-	d := newDomains(b)
-	found := d.propagate(units) && s.descend(d)
-	s.answer.Guesses = s.answer.Choices
-	switch {
-	case s.err != nil:
-		s.answer.Verdict = ""
-	case found:
-		s.answer.Verdict, s.answer.Board = strategy.Solved, b.Of(s.solution)
-	}
-	return s.answer, s.err
-}
-
-// A boardSearch is the state of a search on a board, as a search is for a grid.
-type boardSearch struct {
-	ctx      context.Context
-	units    bool // propagate by whole units
-	answer   strategy.Answer
-	solution []uint8
-	err      error // that of ctx, when the search has noticed it
-}
-
-// descend searches from d, which must be propagated, and reports whether it has found a
+// descendBoard searches from d, which must be propagated, and reports whether it has found a
 // solution.
-func (s *boardSearch) descend(d *domains) bool {
+func (s *search) descendBoard(d *domains) bool {
 	cell := d.fewest()
 	if cell < 0 {
 		for _, digits := range d.of {
@@ -50,14 +20,11 @@ func (s *boardSearch) descend(d *domains) bool {
 		return true
 	}
 	for number := range d.of[cell].All() {
-		if s.answer.Choices%checkEvery == 0 {
-			if s.err = s.ctx.Err(); s.err != nil {
-				return false
-			}
+		if !s.choose() {
+			return false
 		}
-		s.answer.Choices++
 		next := d.clone()
-		if next.keep(cell, sudoku.DigitsOf(number)) && next.propagate(s.units) && s.descend(next) {
+		if next.keep(cell, sudoku.DigitsOf(number)) && next.propagate(s.units) && s.descendBoard(next) {
 			return true
 		}
 		if s.err != nil {

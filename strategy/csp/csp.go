@@ -27,7 +27,7 @@ func (Singles) String() string { return "csp" }
 
 // Solve implements [strategy.Strategy].
 func (Singles) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer, error) {
-	return solve(ctx, b, false)
+	return solve(ctx, b, b.Rules().IsClassic(), false)
 }
 
 // AllDifferent propagates until each candidate in each unit is part of an assignment
@@ -38,32 +38,53 @@ func (AllDifferent) String() string { return "csp-gac" }
 
 // Solve implements [strategy.Strategy].
 func (AllDifferent) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer, error) {
-	return solve(ctx, b, true)
+	return solve(ctx, b, b.Rules().IsClassic(), true)
 }
 
-// solve solves a board. It propagates by whole units, or else by singles.
-func solve(ctx context.Context, b sudoku.Board, units bool) (strategy.Answer, error) {
-	if !b.Rules().IsClassic() {
-		return solveBoard(ctx, b, units)
-	}
+// solve solves a board: one of 9x9 without other rules by the type board, or else any by the type
+// domains. It propagates by whole units, or else by singles.
+func solve(ctx context.Context, b sudoku.Board, classic, units bool) (strategy.Answer, error) {
 	s := search{ctx: ctx, units: units}
-	domains := newBoard()
-	if domains.restrict(b.Marks()) && s.propagate(&domains) && s.descend(&domains) {
-		s.answer.Verdict, s.answer.Board = strategy.Solved, b.Of(s.solution[:])
-	} else if s.err == nil {
-		s.answer.Verdict = strategy.Unsolvable
+	var found bool
+	if classic {
+		grid := newBoard()
+		found = grid.restrict(b.Marks()) && s.propagate(&grid) && s.descend(&grid)
+	} else if !b.Rules().HasParity() || len(b.Contradictions()) == 0 { // the domain of a clue does not show whether it must be even
+		domains := newDomains(b)
+		found = domains.propagate(units) && s.descendBoard(domains)
 	}
 	s.answer.Guesses = s.answer.Choices
+	switch {
+	case s.err != nil:
+	case found:
+		s.answer.Verdict, s.answer.Board = strategy.Solved, b.Of(s.solution)
+	default:
+		s.answer.Verdict = strategy.Unsolvable
+	}
 	return s.answer, s.err
 }
 
-// A search is the state of a search on one grid.
+// A search is the state of a search on one board.
 type search struct {
 	ctx      context.Context
 	units    bool // propagate by whole units
 	answer   strategy.Answer
-	solution [cells]uint8
+	solution []uint8
 	err      error // that of ctx, when the search has noticed it
+}
+
+// checkEvery is the number of choices between two checks of the context.
+const checkEvery = 1024
+
+// choose counts a choice. It returns false if ctx is done.
+func (s *search) choose() bool {
+	if s.answer.Choices%checkEvery == 0 {
+		if s.err = s.ctx.Err(); s.err != nil {
+			return false
+		}
+	}
+	s.answer.Choices++
+	return true
 }
 
 // propagate is a method and not a function variable, so that boards stay on the
@@ -75,25 +96,20 @@ func (s *search) propagate(b *board) bool {
 	return b.singles()
 }
 
-// checkEvery is the number of choices between two checks of the context.
-const checkEvery = 1024
-
 // descend searches from b, which must be propagated, and reports whether it has found
 // a solution. It tries each number on a copy of b, which is faster than undoing
 // changes.
 func (s *search) descend(b *board) bool {
 	if b.solved() {
-		s.solution = b.numbers()
+		numbers := b.numbers()
+		s.solution = numbers[:]
 		return true
 	}
 	cell := b.fewest()
 	for left := b.candidates(cell); left != 0; left &= left - 1 {
-		if s.answer.Choices%checkEvery == 0 {
-			if s.err = s.ctx.Err(); s.err != nil {
-				return false
-			}
+		if !s.choose() {
+			return false
 		}
-		s.answer.Choices++
 		if s.try(*b, cell, left.Least()) {
 			return true
 		}
