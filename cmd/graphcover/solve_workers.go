@@ -18,7 +18,6 @@ import (
 	"graphcover/workers"
 	"graphcover/workers/batches"
 	"graphcover/workers/queue"
-	"graphcover/workers/tasks"
 )
 
 // batchFlags say how solve hands out puzzles to workers.
@@ -72,9 +71,9 @@ func (a *app) noteBatches(ctx context.Context) error {
 	switch {
 	case errors.Is(err, batches.ErrNoCollection):
 		return nil
-	case err == nil && s.Batches[tasks.Done] > 0:
+	case err == nil && s.Done > 0:
 		a.note(fmt.Sprintf("there are answers to %s of a collection under this name; if it is this one, they are not searched again",
-			console.Plural(s.Puzzles[tasks.Done], "puzzle")))
+			console.Plural(s.Puzzles, "puzzle")))
 	}
 	return err
 }
@@ -85,11 +84,10 @@ func (a *app) solveStatus(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	found, err := batches.Standing(ctx, db, a.puzzleName, version())
+	s, err := batches.Standing(ctx, db, a.puzzleName, version())
 	if err != nil {
 		return err
 	}
-	s := found.Summary(a.puzzleName)
 	if a.json {
 		return a.printJSON(s)
 	}
