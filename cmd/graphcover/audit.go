@@ -15,10 +15,7 @@ import (
 )
 
 func (a *app) auditCommand() *cobra.Command {
-	share := cliflag.Percentage(0.01)
-	var seed uint64
-	var cores int
-	var reopen bool
+	audit := workers.Audit{Share: 0.01}
 	c := &cobra.Command{
 		Use:   "audit [flags] PUZZLE",
 		Short: "Count tasks of count --workers again, by another engine",
@@ -30,14 +27,12 @@ counted. The PUZZLE is the one that was counted; it is read from the argument, n
 the graph.`,
 		Example: "  graphcover audit --sample 1% queens:16",
 		Args:    puzzles,
-		RunE: func(c *cobra.Command, args []string) error {
-			return a.audit(c.Context(), args, &workers.Audit{Share: float64(share), Seed: seed, Cores: cores, Reopen: reopen})
-		},
+		RunE:    func(c *cobra.Command, args []string) error { return a.audit(c.Context(), args, &audit) },
 	}
-	c.Flags().Var(&share, "sample", "the share of the tasks to count, at least one")
-	c.Flags().Uint64Var(&seed, "seed", 0, "seed that selects the tasks")
-	addCores(c, &cores, "how many processor cores to use")
-	c.Flags().BoolVar(&reopen, "reopen", false, "have the tasks that are wrong counted again by the next count --workers")
+	c.Flags().Var((*cliflag.Percentage)(&audit.Share), "sample", "the share of the tasks to count, at least one")
+	c.Flags().Uint64Var(&audit.Seed, "seed", 0, "seed that selects the tasks")
+	addCores(c, &audit.Cores, "how many processor cores to use")
+	c.Flags().BoolVar(&audit.Reopen, "reopen", false, "have the tasks that are wrong counted again by the next count --workers")
 	a.addDatabaseFlags(c)
 	return c
 }

@@ -33,14 +33,9 @@ func (a *app) benchCommand() *cobra.Command {
 // ownName returns a name of its own, so that a search under the user's name is left alone.
 func ownName() string { return "bench " + rand.Text() }
 
-// graphBench holds the flags of bench graph.
-type graphBench struct {
-	rounds, warmUp int
-	modes          []string
-}
-
 func (a *app) benchGraphCommand() *cobra.Command {
-	var f graphBench
+	var config bench.Config
+	var modes []string
 	c := &cobra.Command{
 		Use:   "graph [flags] PUZZLE...",
 		Short: "Compare the modes of the graph, the search in memory, and a bare round trip",
@@ -62,57 +57,56 @@ which nobody else works meanwhile.`,
   graphcover bench graph --modes post,classic,server examples/blog.sudoku`,
 		Args: puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := f.check(); err != nil {
+			if config.Rounds < 1 || config.WarmUp < 0 {
+				return usageError{errors.New("bench graph: want --rounds of at least 1 and --warm-up of at least 0")}
+			}
+			if err := checkModes(modes); err != nil {
 				return err
 			}
-			return a.benchGraph(c.Context(), args, f)
+			return a.benchGraph(c.Context(), args, modes, config)
 		},
 	}
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
-	c.Flags().IntVar(&f.rounds, "rounds", 3, "how many times to solve each puzzle")
-	c.Flags().IntVar(&f.warmUp, "warm-up", 5, "how many of the puzzles to solve first, unmeasured; at most all of them")
-	c.Flags().StringSliceVar(&f.modes, "modes", bench.Modes[:2], "how to search the graph, of "+strings.Join(bench.Modes, ", ")+"; the others are compared with the first")
+	c.Flags().IntVar(&config.Rounds, "rounds", 3, "how many times to solve each puzzle")
+	c.Flags().IntVar(&config.WarmUp, "warm-up", 5, "how many of the puzzles to solve first, unmeasured; at most all of them")
+	c.Flags().StringSliceVar(&modes, "modes", bench.Modes[:2], "how to search the graph, of "+strings.Join(bench.Modes, ", ")+"; the others are compared with the first")
 	a.addReportFlags(c)
 	return c
 }
 
-// check returns an error for flags that are out of range, or have an unknown mode.
-func (f graphBench) check() error {
-	if f.rounds < 1 || f.warmUp < 0 {
-		return usageError{errors.New("bench graph: want --rounds of at least 1 and --warm-up of at least 0")}
-	}
-	if len(f.modes) == 0 {
+// checkModes returns an error unless the modes can be measured together.
+func checkModes(modes []string) error {
+	if len(modes) == 0 {
 		return usageError{errors.New("--modes: want at least one, got none")}
 	}
-	for i, mode := range f.modes {
+	for i, mode := range modes {
 		switch {
 		case !slices.Contains(bench.Modes, mode):
 			return usageError{fmt.Errorf("--modes: want one or more of %s, got %q", strings.Join(bench.Modes, ", "), mode)}
-		case slices.Contains(f.modes[:i], mode):
+		case slices.Contains(modes[:i], mode):
 			return usageError{fmt.Errorf("--modes: want each once, got %q twice", mode)}
-		case slices.Contains(f.modes, bench.ModePost) && strings.HasSuffix(mode, bench.AndRecorded):
+		case slices.Contains(modes, bench.ModePost) && strings.HasSuffix(mode, bench.AndRecorded):
 			return usageError{fmt.Errorf("--modes: %s and %s can't be measured together: the queries of the post need a database with a single puzzle", bench.ModePost, mode)}
 		}
 	}
 	return nil
 }
 
-func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error {
-	var entries []puzzle.Entry
+func (a *app) benchGraph(ctx context.Context, args, modes []string, config bench.Config) error {
 	err := a.eachAlone(ctx, args, false, func(entry puzzle.Entry, _ bool) error {
 		if err := checkSearch(entry); err != nil {
 			return err
 		}
-		if slices.Contains(f.modes, bench.ModePost) {
+		if slices.Contains(modes, bench.ModePost) {
 			if err := (graphsolver.Post{}).Refuses(entry.Problem()); err != nil {
 				return inputError{fmt.Errorf("%s: %w", place(entry), err)}
 			}
 		}
-		entries = append(entries, entry)
+		config.Puzzles = append(config.Puzzles, entry)
 		return nil
 	})
-	if err != nil || len(entries) == 0 {
+	if err != nil || len(config.Puzzles) == 0 {
 		return err
 	}
 	db, err := a.db(ctx)
@@ -122,21 +116,19 @@ func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error
 	name := ownName()
 	defer db.Drop(context.WithoutCancel(ctx), name)
 	defer db.Drop(context.WithoutCancel(ctx), name+bench.AndRecorded)
-	contenders := bench.GraphContenders(db, name, f.modes)
+	config.Contenders, config.Extras = bench.GraphContenders(db, name, modes), bench.Recorders(modes)
 	session := a.driver.NewSession(ctx, neo4j.SessionConfig{DatabaseName: a.database})
 	defer session.Close(context.WithoutCancel(ctx))
-	config := bench.Config{
-		Puzzles: entries, Contenders: contenders, Extras: bench.Recorders(f.modes), Rounds: f.rounds, WarmUp: f.warmUp,
-		Baseline: func(ctx context.Context) error {
-			result, err := session.Run(ctx, cypher.Ping.Text, nil)
-			if err != nil {
-				return err
-			}
-			_, err = result.Consume(ctx)
+	config.Baseline = func(ctx context.Context) error {
+		result, err := session.Run(ctx, cypher.Ping.Text, nil)
+		if err != nil {
 			return err
-		},
+		}
+		_, err = result.Consume(ctx)
+		return err
 	}
-	return measure(ctx, a, (f.rounds*len(entries)+min(f.warmUp, len(entries)))*len(contenders), func(next func()) (*bench.Report, error) {
+	searches := config.Rounds*len(config.Puzzles) + min(config.WarmUp, len(config.Puzzles))
+	return measure(ctx, a, searches*len(config.Contenders), func(next func()) (*bench.Report, error) {
 		config.Progress = next
 		return bench.Run(ctx, config)
 	}, report.Graph)

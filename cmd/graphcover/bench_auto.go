@@ -16,17 +16,9 @@ import (
 	"graphcover/memsolver"
 )
 
-// autoBench holds the flags of bench auto.
-type autoBench struct {
-	rounds    int
-	questions []string
-	engines   []string
-	cores     []int
-	limit     time.Duration
-}
-
 func (a *app) benchAutoCommand() *cobra.Command {
-	var f autoBench
+	var config bench.AutoConfig
+	var asked, named []string // questions and engines
 	c := &cobra.Command{
 		Use:   "auto [flags] [PUZZLE...]",
 		Short: "Compare the engine auto with each of the others",
@@ -42,7 +34,11 @@ Without a PUZZLE it asks about every family, at several sizes.`, bench.AutoFacto
 			if len(args) == 0 {
 				args = bench.AutoPuzzles
 			}
-			return a.benchAuto(c.Context(), args, f)
+			config, err := completed(config, asked, named)
+			if err != nil {
+				return err
+			}
+			return a.benchAuto(c.Context(), args, config)
 		},
 	}
 	engines := bench.EngineNames()[1:]
@@ -54,20 +50,16 @@ Without a PUZZLE it asks about every family, at several sizes.`, bench.AutoFacto
 	for _, q := range bench.Questions() {
 		questions = append(questions, string(q))
 	}
-	c.Flags().IntVar(&f.rounds, "rounds", 1, "how many times each engine is asked; the median counts")
-	c.Flags().StringSliceVar(&f.questions, "questions", questions, "what to ask, of "+strings.Join(questions, ", "))
-	c.Flags().StringSliceVar(&f.engines, "engines", engines, "engines to compare auto with, of "+strings.Join(engines, ", "))
-	c.Flags().IntSliceVar(&f.cores, "cores", cores, "numbers of cores")
-	c.Flags().DurationVar(&f.limit, "for", 2*time.Second, "stop an engine after this time")
+	c.Flags().IntVar(&config.Rounds, "rounds", 1, "how many times each engine is asked; the median counts")
+	c.Flags().StringSliceVar(&asked, "questions", questions, "what to ask, of "+strings.Join(questions, ", "))
+	c.Flags().StringSliceVar(&named, "engines", engines, "engines to compare auto with, of "+strings.Join(engines, ", "))
+	c.Flags().IntSliceVar(&config.Cores, "cores", cores, "numbers of cores")
+	c.Flags().DurationVar(&config.Limit, "for", 2*time.Second, "stop an engine after this time")
 	a.addReportFlags(c)
 	return c
 }
 
-func (a *app) benchAuto(ctx context.Context, args []string, f autoBench) error {
-	config, err := f.config()
-	if err != nil {
-		return err
-	}
+func (a *app) benchAuto(ctx context.Context, args []string, config bench.AutoConfig) (err error) {
 	config.Instances, err = a.instances(ctx, args)
 	if err != nil || len(config.Instances) == 0 { // each has been reported
 		return err
@@ -82,26 +74,26 @@ func (a *app) benchAuto(ctx context.Context, args []string, f autoBench) error {
 	}, report.Auto)
 }
 
-// config returns what the flags ask for, without the instances.
-func (f autoBench) config() (c bench.AutoConfig, err error) {
-	c = bench.AutoConfig{Rounds: f.rounds, Cores: f.cores, Limit: f.limit}
-	for _, name := range f.questions {
+// completed returns what the flags ask for, without the instances.
+func completed(c bench.AutoConfig, questions, engines []string) (bench.AutoConfig, error) {
+	for _, name := range questions {
 		if !slices.Contains(bench.Questions(), bench.Question(name)) {
 			return c, usageError{fmt.Errorf("--questions: want one or more of %v, got %q", bench.Questions(), name)}
 		}
 		c.Questions = append(c.Questions, bench.Question(name))
 	}
-	for _, name := range f.engines {
+	for _, name := range engines {
 		if !slices.Contains(memsolver.Engines()[1:], memsolver.Engine(name)) {
 			return c, usageError{fmt.Errorf("--engines: want one or more of %s, got %q", strings.Join(bench.EngineNames()[1:], ", "), name)}
 		}
 		c.Engines = append(c.Engines, memsolver.Engine(name))
 	}
+	var err error
 	switch {
-	case f.rounds < 1:
-		err = fmt.Errorf("--rounds: want at least 1, got %d", f.rounds)
-	case f.limit <= 0:
-		err = fmt.Errorf("--for: want a time above 0, got %v", f.limit)
+	case c.Rounds < 1:
+		err = fmt.Errorf("--rounds: want at least 1, got %d", c.Rounds)
+	case c.Limit <= 0:
+		err = fmt.Errorf("--for: want a time above 0, got %v", c.Limit)
 	case len(c.Questions) == 0 || len(c.Engines) == 0 || len(c.Cores) == 0:
 		err = errors.New("bench auto: want at least one of --questions, of --engines and of --cores")
 	case slices.Min(c.Cores) < 1:

@@ -14,16 +14,10 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// collectionBench holds the flags of bench collection.
-type collectionBench struct {
-	solver      string
-	rounds      int
-	relabelings int
-	jobs        []int
-}
-
 func (a *app) benchCollectionCommand() *cobra.Command {
-	var f collectionBench
+	var config bench.ProgramConfig
+	var solver string
+	var jobs []int
 	c := &cobra.Command{
 		Use:   "collection [flags] PUZZLE...",
 		Short: "Measure this program on a collection of Sudokus",
@@ -39,24 +33,30 @@ sums of loadSeconds and seconds over the puzzles.`,
 		Example: "  graphcover bench collection --relabelings 1000 examples/easy.sudoku examples/hard.sudoku",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			if f.rounds < 1 || f.relabelings < 1 || slices.ContainsFunc(f.jobs, func(n int) bool { return n < 1 || n > mostJobs }) {
+			if config.Rounds < 1 || config.Relabelings < 1 || slices.ContainsFunc(jobs, func(n int) bool { return n < 1 || n > mostJobs }) {
 				return usageError{fmt.Errorf("bench collection: want --rounds and --relabelings of at least 1, and --jobs from 1 to %d", mostJobs)}
 			}
-			return a.benchCollection(c.Context(), args, f)
+			if err := a.readCollection(c.Context(), args, &config); err != nil || len(config.Sudokus) == 0 { // each has been reported
+				return err
+			}
+			if solver == solverMemory {
+				return a.benchCollectionInMemory(c.Context(), config)
+			}
+			return a.benchCollectionInGraph(c.Context(), config, jobs)
 		},
 	}
-	cliflag.Choose(c, &f.solver, "solver", "where to solve", solverMemory, solverGraph)
-	c.Flags().IntVar(&f.rounds, "rounds", 3, "how many times to solve the collection")
-	c.Flags().IntVar(&f.relabelings, "relabelings", 10, "in memory, how many copies of the collection to solve")
-	c.Flags().IntSliceVar(&f.jobs, "jobs", []int{1, 2, 4}, "in the graph, how many puzzles to search at once")
+	cliflag.Choose(c, &solver, "solver", "where to solve", solverMemory, solverGraph)
+	c.Flags().IntVar(&config.Rounds, "rounds", 3, "how many times to solve the collection")
+	c.Flags().IntVar(&config.Relabelings, "relabelings", 10, "in memory, how many copies of the collection to solve")
+	c.Flags().IntSliceVar(&jobs, "jobs", []int{1, 2, 4}, "in the graph, how many puzzles to search at once")
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
 	a.addReportFlags(c)
 	return c
 }
 
-func (a *app) benchCollection(ctx context.Context, args []string, f collectionBench) error {
-	config := bench.ProgramConfig{Rounds: f.rounds}
+// readCollection sets the Sudokus that args name, and the program to run.
+func (a *app) readCollection(ctx context.Context, args []string, config *bench.ProgramConfig) (err error) {
 	for _, arg := range args {
 		collection, err := a.collection(ctx, arg, nil)
 		if err != nil {
@@ -71,40 +71,30 @@ func (a *app) benchCollection(ctx context.Context, args []string, f collectionBe
 			config.Sudokus = append(config.Sudokus, b)
 		}
 	}
-	if len(config.Sudokus) == 0 {
-		return nil // each has been reported
-	}
-	var err error
-	if config.Program, err = exec.LookPath(a.program); err != nil {
-		return err
-	}
-	if f.solver == solverMemory {
-		return a.benchCollectionInMemory(ctx, config, f)
-	}
-	return a.benchCollectionInGraph(ctx, config, f)
+	config.Program, err = exec.LookPath(a.program)
+	return err
 }
 
-func (a *app) benchCollectionInMemory(ctx context.Context, config bench.ProgramConfig, f collectionBench) error {
-	config.Relabelings = f.relabelings
-	return measure(ctx, a, 2*f.rounds, func(next func()) (*bench.ProgramMemoryReport, error) {
+func (a *app) benchCollectionInMemory(ctx context.Context, config bench.ProgramConfig) error {
+	return measure(ctx, a, 2*config.Rounds, func(next func()) (*bench.ProgramMemoryReport, error) {
 		config.Progress = next
 		return bench.RunProgramMemory(ctx, config)
 	}, report.Program)
 }
 
-func (a *app) benchCollectionInGraph(ctx context.Context, config bench.ProgramConfig, f collectionBench) error {
+func (a *app) benchCollectionInGraph(ctx context.Context, config bench.ProgramConfig, jobs []int) error {
 	if _, err := a.db(ctx); err != nil { // start the server now, so that its start is not measured
 		return err
 	}
-	config.Env = a.found.Env()
+	config.Env, config.Relabelings = a.found.Env(), 0 // the collection as it is
 	name := ownName()
 	defer func() {
-		for n := range slices.Max(f.jobs) {
+		for n := range slices.Max(jobs) {
 			a.graphs.Drop(context.WithoutCancel(ctx), jobName(name, n+1))
 		}
 	}()
-	return measure(ctx, a, (1+f.rounds)*len(f.jobs), func(next func()) (*bench.ProgramGraphReport, error) {
+	return measure(ctx, a, (1+config.Rounds)*len(jobs), func(next func()) (*bench.ProgramGraphReport, error) {
 		config.Progress = next
-		return bench.RunProgramGraph(ctx, config, f.jobs, "--database="+a.database, "--puzzle-name="+name)
+		return bench.RunProgramGraph(ctx, config, jobs, "--database="+a.database, "--puzzle-name="+name)
 	}, report.Jobs)
 }

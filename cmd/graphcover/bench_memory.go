@@ -22,15 +22,10 @@ var (
 	longBenchPuzzles = []string{"macmahon:6x4"}
 )
 
-// memoryBench holds the flags of bench memory.
-type memoryBench struct {
-	rounds  int
-	engines []string
-	long    bool
-}
-
 func (a *app) benchMemoryCommand() *cobra.Command {
-	var flags memoryBench
+	var config bench.MemoryConfig
+	var named []string // engines
+	var long bool
 	c := &cobra.Command{
 		Use:   "memory [flags] [PUZZLE...]",
 		Short: "Measure the engines in memory",
@@ -47,35 +42,35 @@ Without a PUZZLE it measures %s.`, strings.Join(benchPuzzles, ", ")),
 			if len(args) == 0 {
 				args = benchPuzzles
 			}
-			if flags.long {
+			if long {
 				args = slices.Concat(args, longBenchPuzzles)
 			}
-			return a.benchMemory(c.Context(), args, flags)
+			return a.benchMemory(c.Context(), args, named, config)
 		},
 	}
 	engines := bench.EngineNames()
-	c.Flags().IntVar(&flags.rounds, "rounds", 5, "how many times to solve each puzzle")
+	c.Flags().IntVar(&config.Rounds, "rounds", 5, "how many times to solve each puzzle")
 	walking := slices.DeleteFunc(slices.Clone(engines[1:]), func(name string) bool { return name == string(memsolver.Clauses) })
-	c.Flags().StringSliceVar(&flags.engines, "engines", walking, "engines to measure, of "+strings.Join(engines, ", ")+"; the others are compared with the first")
-	c.Flags().BoolVar(&flags.long, "long", false, "also measure "+strings.Join(longBenchPuzzles, ", ")+", which takes minutes per round")
+	c.Flags().StringSliceVar(&named, "engines", walking, "engines to measure, of "+strings.Join(engines, ", ")+"; the others are compared with the first")
+	c.Flags().BoolVar(&long, "long", false, "also measure "+strings.Join(longBenchPuzzles, ", ")+", which takes minutes per round")
 	a.addReportFlags(c)
 	return c
 }
 
-func (a *app) benchMemory(ctx context.Context, args []string, f memoryBench) error {
-	if f.rounds < 1 {
-		return usageError{fmt.Errorf("bench memory: want --rounds of at least 1, got %d", f.rounds)}
+func (a *app) benchMemory(ctx context.Context, args, engines []string, config bench.MemoryConfig) (err error) {
+	if config.Rounds < 1 {
+		return usageError{fmt.Errorf("bench memory: want --rounds of at least 1, got %d", config.Rounds)}
 	}
-	engines, err := bench.Engines(f.engines)
-	if err != nil {
+	if config.Engines, err = bench.Engines(engines); err != nil {
 		return usageError{fmt.Errorf("--engines: %w", err)}
 	}
-	instances, err := a.instances(ctx, args)
-	if err != nil || len(instances) == 0 { // each has been reported
+	config.Instances, err = a.instances(ctx, args)
+	if err != nil || len(config.Instances) == 0 { // each has been reported
 		return err
 	}
-	return measure(ctx, a, f.rounds*len(instances)*len(engines), func(next func()) (*bench.MemoryReport, error) {
-		return bench.RunMemory(ctx, bench.MemoryConfig{Instances: instances, Engines: engines, Rounds: f.rounds, Progress: next})
+	return measure(ctx, a, config.Rounds*len(config.Instances)*len(config.Engines), func(next func()) (*bench.MemoryReport, error) {
+		config.Progress = next
+		return bench.RunMemory(ctx, config)
 	}, report.Memory)
 }
 

@@ -21,14 +21,9 @@ import (
 // solverBoth makes bench sizes measure both solvers.
 const solverBoth = "both"
 
-// sizesBench holds the flags of bench sizes.
-type sizesBench struct {
-	solver string
-	rounds int
-}
-
 func (a *app) benchSizesCommand() *cobra.Command {
-	var f sizesBench
+	config := bench.SizesConfig{Memory: func() *compare.Contender { return compare.LikeGraph(exactcover.OrderFewest) }}
+	var solver string
 	c := &cobra.Command{
 		Use:   "sizes [flags] [PUZZLE...]",
 		Short: "Measure how cost grows with the size of a puzzle",
@@ -43,16 +38,16 @@ Without a PUZZLE it measures a Sudoku of each of 4x4, 6x6, 8x8, 9x9, 10x10, 12x1
 		Example: `  graphcover bench sizes --rounds 3 --report sizes.html
   graphcover bench sizes --solver memory sudoku:4x4 sudoku:9x9 sudoku:16x16`,
 		RunE: func(c *cobra.Command, args []string) error {
-			if f.rounds < 1 {
-				return usageError{fmt.Errorf("bench sizes: want --rounds of at least 1, got %d", f.rounds)}
+			if config.Rounds < 1 {
+				return usageError{fmt.Errorf("bench sizes: want --rounds of at least 1, got %d", config.Rounds)}
 			}
-			return a.benchSizes(c.Context(), args, f)
+			return a.benchSizes(c.Context(), args, solver, config)
 		},
 	}
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
-	cliflag.Choose(c, &f.solver, "solver", "what to measure", solverBoth, solverMemory)
-	c.Flags().IntVar(&f.rounds, "rounds", 3, "how many times to solve each puzzle")
+	cliflag.Choose(c, &solver, "solver", "what to measure", solverBoth, solverMemory)
+	c.Flags().IntVar(&config.Rounds, "rounds", 3, "how many times to solve each puzzle")
 	a.addReportFlags(c)
 	return c
 }
@@ -65,8 +60,7 @@ func sizes(args []string, a *app) iter.Seq2[puzzle.Entry, error] {
 	return puzzle.Open(args, a.stdin)
 }
 
-func (a *app) benchSizes(ctx context.Context, args []string, f sizesBench) error {
-	config := bench.SizesConfig{Rounds: f.rounds, Memory: func() *compare.Contender { return compare.LikeGraph(exactcover.OrderFewest) }}
+func (a *app) benchSizes(ctx context.Context, args []string, solver string, config bench.SizesConfig) error {
 	for entry, err := range sizes(args, a) {
 		if err == nil {
 			err = checkSearch(entry)
@@ -81,7 +75,7 @@ func (a *app) benchSizes(ctx context.Context, args []string, f sizesBench) error
 		return nil // each has been reported
 	}
 	solvers := 1
-	if f.solver == solverBoth {
+	if solver == solverBoth {
 		solvers = 2
 		db, err := a.db(ctx)
 		if err != nil {
@@ -100,7 +94,7 @@ func (a *app) benchSizes(ctx context.Context, args []string, f sizesBench) error
 			}, err
 		}
 	}
-	return measure(ctx, a, (1+f.rounds)*len(config.Puzzles)*solvers, func(next func()) (*bench.SizesReport, error) {
+	return measure(ctx, a, (1+config.Rounds)*len(config.Puzzles)*solvers, func(next func()) (*bench.SizesReport, error) {
 		config.Progress = next
 		return bench.RunSizes(ctx, config)
 	}, report.Sizes)

@@ -20,17 +20,9 @@ import (
 	"graphcover/workers/queue"
 )
 
-// workersBench holds the flags of bench workers.
-type workersBench struct {
-	rounds    int
-	workers   []int
-	divideFor int
-	simulate  bool
-	engine    memsolver.Engine
-}
-
 func (a *app) benchWorkersCommand() *cobra.Command {
-	var f workersBench
+	var runs workload.Runs
+	var engine memsolver.Engine
 	c := &cobra.Command{
 		Use:   "workers [flags] PUZZLE",
 		Short: "Measure counts by workers, and simulate thousands of them",
@@ -47,46 +39,46 @@ most 5% of it. See docs/planning.md.`,
   graphcover bench workers --simulate --workers 1 --report fleet.html langford:12`,
 		Args: puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := f.check(); err != nil {
+			if err := checkRuns(&runs); err != nil {
 				return err
 			}
 			entry, err := a.onlyPuzzle(c.Context(), args)
 			if err != nil {
 				return err
 			}
-			return a.benchWorkers(c.Context(), entry, f)
+			return a.benchWorkers(c.Context(), entry, &runs, engine)
 		},
 	}
-	c.Flags().IntVar(&f.rounds, "rounds", 1, "how many times to count by each number of workers")
-	c.Flags().IntSliceVar(&f.workers, "workers", []int{1, 2, 4, 8}, "numbers of workers on this machine; 1 is always among them")
-	c.Flags().IntVar(&f.divideFor, "divide-for", 0, "make as many tasks as count does for that many workers; 0 for the greatest of --workers")
-	c.Flags().BoolVar(&f.simulate, "simulate", false, "simulate 10 to 10,000 workers, too")
-	cliflag.Choose(c, &f.engine, "engine", "how to search in memory", memsolver.Engines()...)
+	c.Flags().IntVar(&runs.Rounds, "rounds", 1, "how many times to count by each number of workers")
+	c.Flags().IntSliceVar(&runs.Workers, "workers", []int{1, 2, 4, 8}, "numbers of workers on this machine; 1 is always among them")
+	c.Flags().IntVar(&runs.DivideFor, "divide-for", 0, "make as many tasks as count does for that many workers; 0 for the greatest of --workers")
+	c.Flags().BoolVar(&runs.Simulate, "simulate", false, "simulate 10 to 10,000 workers, too")
+	cliflag.Choose(c, &engine, "engine", "how to search in memory", memsolver.Engines()...)
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
 	a.addReportFlags(c)
 	return c
 }
 
-// check returns an error for flags that are out of range, and completes them.
-func (f *workersBench) check() error {
-	if f.rounds < 1 || f.divideFor < 0 || f.divideFor > mostWorkers {
+// checkRuns returns an error for flags that are out of range, and completes them.
+func checkRuns(r *workload.Runs) error {
+	if r.Rounds < 1 || r.DivideFor < 0 || r.DivideFor > mostWorkers {
 		return usageError{fmt.Errorf("bench workers: want --rounds of at least 1 and --divide-for from 0 to %d", mostWorkers)}
 	}
-	if slices.ContainsFunc(f.workers, func(n int) bool { return n < 1 || n > mostWorkers }) {
-		return usageError{fmt.Errorf("--workers: want numbers from 1 to %d, got %v", mostWorkers, f.workers)}
+	if slices.ContainsFunc(r.Workers, func(n int) bool { return n < 1 || n > mostWorkers }) {
+		return usageError{fmt.Errorf("--workers: want numbers from 1 to %d, got %v", mostWorkers, r.Workers)}
 	}
-	f.workers = append(f.workers, 1)
-	slices.Sort(f.workers)
-	f.workers = slices.Compact(f.workers)
-	if f.divideFor == 0 {
-		f.divideFor = slices.Max(f.workers)
+	r.Workers = append(r.Workers, 1)
+	slices.Sort(r.Workers)
+	r.Workers = slices.Compact(r.Workers)
+	if r.DivideFor == 0 {
+		r.DivideFor = slices.Max(r.Workers)
 	}
 	return nil
 }
 
 // benchWorkers measures, prints and reports.
-func (a *app) benchWorkers(ctx context.Context, entry puzzle.Entry, f workersBench) error {
+func (a *app) benchWorkers(ctx context.Context, entry puzzle.Entry, runs *workload.Runs, engine memsolver.Engine) error {
 	if err := checkSearch(entry); err != nil {
 		return err
 	}
@@ -106,13 +98,10 @@ func (a *app) benchWorkers(ctx context.Context, entry puzzle.Entry, f workersBen
 		return err
 	}
 	defer q.Close()
-	runs := &workload.Runs{
-		Subject: workload.Subject{DB: db, Queue: q, Name: name, Text: entry.String(), Problem: entry.Problem()},
-		Version: version(), Rounds: f.rounds, Workers: f.workers, DivideFor: f.divideFor, Simulate: f.simulate,
-		Hire:   func(n int) (*workers.Crew, error) { return a.hire(n, q.Address, "--engine", string(f.engine)) },
-		Notify: a.note,
-	}
-	return measure(ctx, a, 1+f.rounds*len(f.workers), func(next func()) (*bench.WorkersReport, error) {
+	runs.Subject = workload.Subject{DB: db, Queue: q, Name: name, Text: entry.String(), Problem: entry.Problem()}
+	runs.Version, runs.Notify = version(), a.note
+	runs.Hire = func(n int) (*workers.Crew, error) { return a.hire(n, q.Address, "--engine", string(engine)) }
+	return measure(ctx, a, 1+runs.Rounds*len(runs.Workers), func(next func()) (*bench.WorkersReport, error) {
 		runs.Progress = next
 		r, err := runs.Run(ctx)
 		if errors.Is(err, workload.ErrSmall) {
