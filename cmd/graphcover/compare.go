@@ -10,6 +10,7 @@ import (
 	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/graphsolver"
 	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/strategy/registry"
@@ -38,7 +39,7 @@ strategies solve it too. It is not a difference if one of them gets stuck.`,
 			return a.compare(c.Context(), args, flags)
 		},
 	}
-	flags.graph.add(c)
+	addPace(c, &flags.pace)
 	addJobs(c, &flags.jobs)
 	addStrategiesFlag(c, &names, "strategies to compare with")
 	addOrder(c, &flags.order)
@@ -50,7 +51,7 @@ strategies solve it too. It is not a difference if one of them gets stuck.`,
 
 // compareFlags say what to compare.
 type compareFlags struct {
-	graph      graphFlags
+	pace       graphsolver.Pace
 	jobs       int
 	order      exactcover.Order
 	kinds      []registry.Kind
@@ -59,7 +60,7 @@ type compareFlags struct {
 }
 
 func (a *app) compare(ctx context.Context, args []string, f compareFlags) error {
-	jobs := a.graphJobs(f.graph, f.order, f.jobs)
+	jobs := a.graphJobs(f.pace, f.order, f.jobs)
 	for _, graph := range jobs {
 		graph.inputs, graph.pace.Traced = args, f.trace != ""
 	}

@@ -7,7 +7,6 @@ import (
 	"os"
 	"runtime"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
@@ -34,51 +33,21 @@ const (
 	solverMemory = "memory"
 )
 
-// graphFlags say how to search the graph.
-type graphFlags struct {
-	mode   graphsolver.Mode
-	pause  time.Duration
-	chunk  int
-	record recordFlags
-}
-
-// pace returns how to run a search for at most that many steps, or to its end if steps is
-// 0.
-func (f graphFlags) pace(steps int) graphsolver.Pace {
-	return graphsolver.Pace{
-		Mode: f.mode, Pause: f.pause, Steps: steps, Chunk: f.chunk,
-		Record: f.record.record, RecordLimit: f.record.limit,
-	}
-}
-
-// recordFlags say whether to record a search as a tree in the graph.
-type recordFlags struct {
-	record bool
-	limit  int // of choices
-}
-
 // mostSteps keeps a transaction well below its time limit.
 const mostSteps = 50_000
 
 // mostRecorded is the greatest limit of a tree.
 const mostRecorded = 1_000_000
 
-func (f *recordFlags) add(c *cobra.Command) {
-	c.Flags().BoolVar(&f.record, "record", false, "record the search as a tree in the graph, for the command tree")
-	addRecordLimit(c, &f.limit, "the most choices to record; the search goes on without")
+// addRecord adds the flags that say whether to record a search as a tree in the graph.
+func addRecord(c *cobra.Command, pace *graphsolver.Pace) {
+	c.Flags().BoolVar(&pace.Record, "record", false, "record the search as a tree in the graph, for the command tree")
+	addRecordLimit(c, &pace.RecordLimit, "the most choices to record; the search goes on without")
 }
 
 // addRecordLimit adds the flag --record-limit to c.
 func addRecordLimit(c *cobra.Command, limit *int, usage string) {
 	cliflag.Number(c, limit, "record-limit", usage, searchtree.DefaultMost, mostRecorded, "choices")
-}
-
-// check returns an error for flags that do not fit the solver.
-func (f *recordFlags) check(solver string) error {
-	if f.record && solver == solverMemory {
-		return usageError{errRecordInMemory}
-	}
-	return nil
 }
 
 // errRecordInMemory says that only searches in the graph are recorded there.
@@ -90,11 +59,12 @@ func addOrder(c *cobra.Command, order *exactcover.Order) {
 		exactcover.Orders()...)
 }
 
-func (f *graphFlags) add(c *cobra.Command) {
-	cliflag.Choose(c, &f.mode, "mode", "how to search the graph: many steps per transaction, or the blog post's queries one by one",
+// addPace adds the flags that say how to search the graph.
+func addPace(c *cobra.Command, pace *graphsolver.Pace) {
+	cliflag.Choose(c, &pace.Mode, "mode", "how to search the graph: many steps per transaction, or the blog post's queries one by one",
 		graphsolver.Modes()...)
-	cliflag.Number(c, &f.chunk, "chunk", "in server mode, the number of steps per transaction", graphsolver.DefaultChunk, mostSteps, "steps")
-	c.Flags().Var((*cliflag.Pause)(&f.pause), "pause", "how long to wait after each step, to watch the search in Neo4j Browser")
+	cliflag.Number(c, &pace.Chunk, "chunk", "in server mode, the number of steps per transaction", graphsolver.DefaultChunk, mostSteps, "steps")
+	c.Flags().Var((*cliflag.Pause)(&pace.Pause), "pause", "how long to wait after each step, to watch the search in Neo4j Browser")
 }
 
 // solverFlags say which solver to use, and how.
@@ -105,7 +75,7 @@ type solverFlags struct {
 	split  bool // whether a large puzzle is searched on all cores at once
 	jobs   int
 	order  exactcover.Order
-	graphFlags
+	pace   graphsolver.Pace
 }
 
 const (
@@ -119,8 +89,8 @@ func (f *solverFlags) add(c *cobra.Command) {
 	cliflag.Choose(c, &f.solver, "solver", "where to solve", solverGraph, solverMemory)
 	cliflag.Choose(c, &f.engine, "engine", "how to search in memory: dlx makes the same steps as the graph, clauses learns from dead ends, the others are faster", memsolver.Engines()...)
 	addCores(c, &f.cores, "how many processor cores to use in memory")
-	f.graphFlags.add(c)
-	f.record.add(c)
+	addPace(c, &f.pace)
+	addRecord(c, &f.pace)
 	addJobs(c, &f.jobs)
 }
 
@@ -158,7 +128,10 @@ func (f *solverFlags) check() error {
 	if f.order != exactcover.OrderFewest && !f.recordsSteps() {
 		return usageError{fmt.Errorf("--order %s: want --engine %s, got %s, which has an order of its own", f.order, memsolver.DLX, f.engine)}
 	}
-	return f.record.check(f.solver)
+	if f.pace.Record && f.solver == solverMemory {
+		return usageError{errRecordInMemory}
+	}
+	return nil
 }
 
 // checkTrace returns an error if a trace is wanted from an engine that records none.

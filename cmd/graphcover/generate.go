@@ -56,7 +56,7 @@ than %d clues are refused for 9x9, because no such Sudoku has only one solution.
 		RunE: func(c *cobra.Command, _ []string) error { return a.generate(c, f) },
 	}
 	a.addDatabaseFlags(c)
-	f.graph.add(c)
+	addPace(c, &f.pace)
 	cliflag.Choose(c, &f.symmetry, "symmetry", "symmetry of the pattern of the clues: half turn, left-right, along the diagonal, all turns and reflections", generator.Symmetries()...)
 	cliflag.Choose(c, &f.solver, "solver", "where to generate", solverMemory, solverGraph)
 	c.Flags().StringVar(&f.size, "size", "9x9", "the size of the boards: 4, 6, 16x16, or with its boxes 6,box=3x2")
@@ -84,7 +84,7 @@ type generateFlags struct {
 	technique           techniqueFlag
 	count, tries, cores int
 	seed                cliflag.Seed
-	graph               graphFlags
+	pace                graphsolver.Pace
 }
 
 // printsRating reports whether the rating of each puzzle is printed.
@@ -275,7 +275,7 @@ func (g *generation) searchGraph(b sudoku.Board, order exactcover.Order) exactco
 	if order != exactcover.OrderFewest {
 		name += "-grid"
 	}
-	return graphsolver.Solver{DB: g.graphs, Name: name, Text: b.String(), Pace: g.flags.graph.pace(0), Order: order}
+	return graphsolver.Solver{DB: g.graphs, Name: name, Text: b.String(), Pace: g.flags.pace, Order: order}
 }
 
 // add checks and prints a puzzle.

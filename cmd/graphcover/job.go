@@ -34,7 +34,7 @@ type job struct {
 // jobs returns the jobs that f asks for, to run at the same time.
 func (a *app) jobs(f solverFlags) []*job {
 	if f.solver == solverGraph {
-		return a.graphJobs(f.graphFlags, f.order, f.jobs)
+		return a.graphJobs(f.pace, f.order, f.jobs)
 	}
 	var jobs []*job
 	for range f.cores {
@@ -45,14 +45,14 @@ func (a *app) jobs(f solverFlags) []*job {
 }
 
 // graphJobs returns n jobs that search in the graph, in that order.
-func (a *app) graphJobs(f graphFlags, order exactcover.Order, n int) []*job {
+func (a *app) graphJobs(pace graphsolver.Pace, order exactcover.Order, n int) []*job {
 	var jobs []*job
 	replaced, long := new(sync.Once), new(longNote)
 	for i := range n {
 		jobs = append(jobs, &job{
-			app: a, name: jobName(a.puzzleName, i+1), pace: f.pace(0), order: order, replaced: replaced, long: long,
+			app: a, name: jobName(a.puzzleName, i+1), pace: pace, order: order, replaced: replaced, long: long,
 			contender: compare.Contender{
-				Solver: graphsolver.Solver{}, Mode: string(f.mode), Check: true,
+				Solver: graphsolver.Solver{}, Mode: string(pace.Mode), Check: true,
 			},
 		})
 	}

@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"graphcover/exactcover"
+	"graphcover/graphsolver"
 )
 
 func TestDuration(t *testing.T) {
@@ -108,7 +109,7 @@ func TestPastedNames(t *testing.T) {
 // search, which need not be that of the first puzzle.
 func TestLongNote(t *testing.T) {
 	var stderr bytes.Buffer
-	jobs := (&app{stderr: &stderr}).graphJobs(graphFlags{}, exactcover.Orders()[0], 2)
+	jobs := (&app{stderr: &stderr}).graphJobs(graphsolver.Pace{}, exactcover.Orders()[0], 2)
 	for i, name := range []string{"queens:6", "pentomino:6x10", "domino:8x8"} {
 		jobs[i%2].noteLong(t.Context(), parsed(t, name), 0)
 		got := strings.Count(stderr.String(), "this search takes")

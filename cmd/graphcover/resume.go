@@ -7,10 +7,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
+	"graphcover/graphsolver"
 )
 
 func (a *app) resumeCommand() *cobra.Command {
-	var flags graphFlags
+	var pace graphsolver.Pace
 	var traceName string
 	c := &cobra.Command{
 		Use:   "resume [flags]",
@@ -27,18 +28,18 @@ A recorded search continues to be recorded. With --record, any other search is r
 from its current state on.`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			return a.resume(c.Context(), flags, traceName)
+			return a.resume(c.Context(), pace, traceName)
 		},
 	}
-	flags.add(c)
-	flags.record.add(c)
+	addPace(c, &pace)
+	addRecord(c, &pace)
 	a.addDatabaseFlags(c)
 	c.Flags().StringVar(&traceName, "trace", "", continueUsage)
 	return c
 }
 
-func (a *app) resume(ctx context.Context, flags graphFlags, traceName string) error {
-	search, err := a.continueSearch(ctx, flags.pace(0), traceName)
+func (a *app) resume(ctx context.Context, pace graphsolver.Pace, traceName string) error {
+	search, err := a.continueSearch(ctx, pace, traceName)
 	if err != nil {
 		return err
 	}
@@ -46,7 +47,7 @@ func (a *app) resume(ctx context.Context, flags graphFlags, traceName string) er
 	bar := a.newProgress(oneSearch)
 	defer bar.Clear()
 	result := compare.Result{
-		Puzzle: search.entry.String(), Status: compare.Stopped, Solver: solverGraph, Mode: string(flags.mode),
+		Puzzle: search.entry.String(), Status: compare.Stopped, Solver: solverGraph, Mode: string(pace.Mode),
 	}
 	start := time.Now()
 	guarded, end := search.file.Guard(ctx)

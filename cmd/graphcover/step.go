@@ -13,26 +13,26 @@ import (
 )
 
 func (a *app) stepCommand() *cobra.Command {
-	var flags graphFlags
+	var pace graphsolver.Pace
 	var traceName string
 	c := &cobra.Command{
 		Use:   "step [flags] [N]",
 		Short: "Make N choices or backtracks of the search in the graph; N is 1 by default",
 		Args:  wantArgs(0, 1, "one number of steps"),
 		RunE: func(c *cobra.Command, args []string) error {
-			steps := 1
+			pace.Steps = 1
 			if len(args) == 1 {
 				n, err := strconv.Atoi(args[0])
 				if err != nil || n < 0 {
 					return usageError{fmt.Errorf("step: want a number of steps, got %q", args[0])}
 				}
-				steps = n
+				pace.Steps = n
 			}
-			return a.step(c.Context(), flags.pace(steps), traceName)
+			return a.step(c.Context(), pace, traceName)
 		},
 	}
-	flags.add(c)
-	flags.record.add(c)
+	addPace(c, &pace)
+	addRecord(c, &pace)
 	a.addDatabaseFlags(c)
 	c.Flags().StringVar(&traceName, "trace", "", continueUsage)
 	return c
