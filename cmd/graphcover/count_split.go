@@ -40,8 +40,8 @@ func (f *crewFlags) addCrew(c *cobra.Command, what, of string) {
 	f.queueFlags.add(c)
 	flags.StringVar(&f.folder, "queue-folder", "", "folder of a queue in this process")
 	flags.IntVar(&f.Replicas, "queue-replicas", 0, "on how many servers of a cluster to keep each message; 0 for three if there is a cluster")
-	f.patience = queue.DefaultPatience
-	flags.Var((*cliflag.Pause)(&f.patience), "patience", "how long a worker may be silent before its task is handed out again")
+	f.Patience = queue.DefaultPatience
+	flags.Var((*cliflag.Pause)(&f.Patience), "patience", "how long a worker may be silent before its task is handed out again")
 }
 
 // puzzles requires puzzles, unless only the progress is to be shown.
@@ -61,8 +61,8 @@ func (f *crewFlags) check(c *cobra.Command) error {
 		return usageError{fmt.Errorf("--workers: want a number from 0 to %d, got %d", mostWorkers, f.workers)}
 	case f.asked && f.workers == 0 && f.URL == "":
 		return usageError{errors.New("--workers 0: want --queue, too: otherwise nobody does the work")}
-	case f.patience < time.Second:
-		return usageError{fmt.Errorf("--patience: want at least 1s, got %v", f.patience)}
+	case f.Patience < time.Second:
+		return usageError{fmt.Errorf("--patience: want at least 1s, got %v", f.Patience)}
 	case f.asked && f.URL != "":
 		return f.checkAddress()
 	}

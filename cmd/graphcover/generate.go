@@ -57,34 +57,33 @@ than %d clues are refused for 9x9, because no such Sudoku has only one solution.
 	}
 	a.addDatabaseFlags(c)
 	addPace(c, &f.pace)
-	cliflag.Choose(c, &f.symmetry, "symmetry", "symmetry of the pattern of the clues: half turn, left-right, along the diagonal, all turns and reflections", generator.Symmetries()...)
+	cliflag.Choose(c, &f.settings.Symmetry, "symmetry", "symmetry of the pattern of the clues: half turn, left-right, along the diagonal, all turns and reflections", generator.Symmetries()...)
 	cliflag.Choose(c, &f.solver, "solver", "where to generate", solverMemory, solverGraph)
 	c.Flags().StringVar(&f.size, "size", "9x9", "the size of the boards: 4, 6, 16x16, or with its boxes 6,box=3x2")
 	c.Flags().StringVar(&f.variant, "variant", "", "rules of the boards, separated by commas: x, windoku, anti-knight, anti-king, or another that sudoku: takes")
-	c.Flags().IntVar(&f.clues, "clues", 0, "the number of clues; 0 for as few as the order of removal leaves")
-	c.Flags().BoolVar(&f.minimal, "minimal", false, "only puzzles in which every clue is needed")
+	c.Flags().IntVar(&f.settings.Clues, "clues", 0, "the number of clues; 0 for as few as the order of removal leaves")
+	c.Flags().BoolVar(&f.settings.Minimal, "minimal", false, "only puzzles in which every clue is needed")
 	addDifficulty(c, &f.difficulty, "of the puzzles")
 	f.technique.add(c, "only puzzles with a step of this technique, such as \"X-wing\"")
 	c.Flags().BoolVar(&f.rate, "rate", false, "rate each puzzle; of more than one puzzle only with --json")
 	cliflag.Number(c, &f.count, "count", "how many puzzles to make", 1, mostGenerated, "puzzles")
 	c.Flags().Var(&f.seed, "seed", "seed of the random numbers; a new one by default")
-	cliflag.Number(c, &f.tries, "tries", "give up after this many full grids without a puzzle", generator.DefaultTries, mostTries, "full grids")
+	cliflag.Number(c, &f.settings.Tries, "tries", "give up after this many full grids without a puzzle", generator.DefaultTries, mostTries, "full grids")
 	addCores(c, &f.cores, "how many processor cores to use in memory")
 	return c
 }
 
 // generateFlags say which puzzles to make.
 type generateFlags struct {
-	symmetry            generator.Symmetry
-	solver              string
-	size, variant       string
-	clues               int
-	minimal, rate       bool
-	difficulty          string
-	technique           techniqueFlag
-	count, tries, cores int
-	seed                cliflag.Seed
-	pace                graphsolver.Pace
+	settings      generator.Settings
+	solver        string
+	size, variant string
+	rate          bool
+	difficulty    string
+	technique     techniqueFlag
+	count, cores  int
+	seed          cliflag.Seed
+	pace          graphsolver.Pace
 }
 
 // printsRating reports whether the rating of each puzzle is printed.
@@ -191,8 +190,8 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 		return usageError{err}
 	}
 	made := &generation{app: a, flags: f, seed: f.seed.Number(), start: time.Now(), rater: compare.NewRater(true)}
-	settings := generator.Settings{Rules: rules, Symmetry: f.symmetry, Clues: f.clues, Minimal: f.minimal, Tries: f.tries}
-	cores := f.cores
+	settings, cores := f.settings, f.cores
+	settings.Rules = rules
 	switch {
 	case f.solver == solverGraph:
 		settings.Search, cores = made.searchGraph, 1
@@ -200,7 +199,7 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 		settings.Search = searchMemory
 	}
 	err = settings.Validate()
-	if err == nil && c.Flags().Changed("clues") && f.clues == 0 {
+	if err == nil && c.Flags().Changed("clues") && settings.Clues == 0 {
 		err = fmt.Errorf("--clues: want %d or more; leave the flag out for as few as the order of removal leaves", generator.FewestClues(rules))
 	}
 	if err != nil {

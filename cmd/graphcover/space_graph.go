@@ -166,10 +166,8 @@ solution that the space lacks. The exit status is 4 if something is wrong.`,
 
 // spaceChecked is the JSON output of space check.
 type spaceChecked struct {
-	Puzzle string       `json:"puzzle"`
-	States int          `json:"states"`
-	Arcs   int          `json:"arcs"`
-	Wrong  []wrongState `json:"wrong"`
+	spaceBuilt
+	Wrong []wrongState `json:"wrong"`
 }
 
 type wrongState struct {
@@ -198,7 +196,7 @@ func (a *app) spaceCheck(ctx context.Context, most int) error {
 	if len(faults) > 0 {
 		a.raiseExit(exitDifference)
 	}
-	result := spaceChecked{entry.String(), size.States, size.Arcs, []wrongState{}}
+	result := spaceChecked{spaceBuilt{entry.String(), size.States, size.Arcs}, []wrongState{}}
 	for _, fault := range faults {
 		wrong := wrongState{&fault.State, fault.Text}
 		where := fmt.Sprintf("state %d", fault.State)

@@ -198,8 +198,7 @@ func endOfWork(ctx context.Context, err error) error {
 // queueFlags say where the queue is.
 type queueFlags struct {
 	queue.Options
-	folder   string        // of a queue within this process
-	patience time.Duration // of a queue that is made
+	folder string // of a queue within this process
 }
 
 // queueVariable names the environment variable with the address of the queue. count --workers
@@ -247,7 +246,7 @@ func (f *queueFlags) open(ctx context.Context, a *app) (*queue.Queue, error) {
 		}
 		folder = a.queueFolder(home)
 	}
-	f.Notify, f.Patience = a.note, f.patience
+	f.Notify = a.note
 	return queue.Open(ctx, folder, f.Options)
 }
 
