@@ -18,8 +18,8 @@ type Comparison struct {
 
 // A Difference is an option that two problems' solutions contain differently often.
 type Difference struct {
-	Option    string      // its name
-	Solutions [2]*big.Int // of each problem, that contain it
+	Option    string      `json:"option"`    // its name
+	Solutions [2]*big.Int `json:"solutions"` // of each problem, that contain it
 }
 
 // Same reports whether there is no difference.

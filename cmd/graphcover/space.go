@@ -298,17 +298,11 @@ PUZZLEs, they are built there first if they are not there.`,
 	return c
 }
 
-// A spaceComparison is the first line of space compare.
+// A spaceComparison is the first line of space compare. The others are each a [space.Difference].
 type spaceComparison struct {
 	Puzzles   [2]string   `json:"puzzles"`
 	Solutions [2]*big.Int `json:"solutions"`
 	Same      bool        `json:"same"` // whether the counts of all options are equal, too
-}
-
-// An optionDifference is another line of space compare.
-type optionDifference struct {
-	Option    string      `json:"option"`
-	Solutions [2]*big.Int `json:"solutions"`
 }
 
 // spaceCompare compares the spaces of two puzzles. The names are those in the graph.
@@ -357,7 +351,7 @@ func (a *app) reportSpaces(spaces [2]*askedSpace, c *space.Comparison) error {
 		a.printf("%s with different counts\n", console.Plural(len(c.Differ), "option"))
 	}
 	for _, d := range c.Differ {
-		if err := a.print(optionDifference(d), "%v  %v  %s\n", d.Solutions[0], d.Solutions[1], console.OneLine(d.Option)); err != nil {
+		if err := a.print(d, "%v  %v  %s\n", d.Solutions[0], d.Solutions[1], console.OneLine(d.Option)); err != nil {
 			return err
 		}
 	}
