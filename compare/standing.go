@@ -14,15 +14,15 @@ import (
 
 // A Standing says how far a search in the graph is.
 type Standing struct {
-	Name       string `json:"name"`
-	Puzzle     string `json:"puzzle"`
-	Status     Status `json:"status"`
-	Reason     string `json:"reason,omitempty"` // why it is unsolvable, if known
-	Search     int    `json:"search"`           // the number of choices in force
-	Choices    int    `json:"choices"`
-	Backtracks int    `json:"backtracks"`
-	Solution   any    `json:"solution"` // as far as known
-	Next       *Next  `json:"next"`     // nil when the search is over
+	Name       string            `json:"name"`
+	Puzzle     string            `json:"puzzle"`
+	Status     Status            `json:"status"`
+	Reason     string            `json:"reason,omitempty"` // why it is unsolvable, if known
+	Search     int               `json:"search"`           // the number of choices in force
+	Choices    int               `json:"choices"`
+	Backtracks int               `json:"backtracks"`
+	Solution   any               `json:"solution"` // as far as known
+	Next       *graphsolver.Next `json:"next"`     // nil when the search is over
 
 	// ByHand says that steps were made by hand. CluesUndone says that these have undone
 	// the clues, too.
@@ -31,12 +31,6 @@ type Standing struct {
 
 	Chosen exactcover.Solution `json:"-"`
 	Kept   int                 `json:"-"` // choices that stand because of choices by hand
-}
-
-// A Next is the next constraint to satisfy, and the moves left for it.
-type Next struct {
-	Constraint int   `json:"constraint"`
-	Moves      []int `json:"moves"`
 }
 
 // The statuses of a search in the graph that others do not have.
@@ -56,15 +50,11 @@ func StandingOf(ctx context.Context, search *graphsolver.Search, entry puzzle.En
 		return nil, err
 	}
 	tally, chosen := search.Tally(), search.Chosen()
-	s := &Standing{
+	return &Standing{
 		Name: search.Name(), Puzzle: entry.String(), Status: status, Search: tally.Depth(),
-		Choices: tally.Choices, Backtracks: tally.Backtracks, Solution: entry.Answer(chosen), Chosen: chosen,
+		Choices: tally.Choices, Backtracks: tally.Backtracks, Solution: entry.Answer(chosen), Next: next, Chosen: chosen,
 		ByHand: search.ByHand(), CluesUndone: search.CluesUndone(), Kept: search.Kept(),
-	}
-	if next != nil {
-		s.Next = &Next{next.Constraint, next.Moves}
-	}
-	return s, nil
+	}, nil
 }
 
 // StatusOf says in a word how far a search is. A solution is verified first. That a puzzle has no

@@ -43,8 +43,8 @@ func (s *Search) step(ctx context.Context, send rowSender) ([]exactcover.Event, 
 // A Next is the constraint that comes next, with the moves left for it in the
 // order in which they are tried: none at a dead end, or after the last of them was tried.
 type Next struct {
-	Constraint int
-	Moves      []int
+	Constraint int   `json:"constraint"`
+	Moves      []int `json:"moves"`
 }
 
 // next returns the constraint that the search turns to next, or nil if every

@@ -78,7 +78,7 @@ func (a *app) reportStatus(entry puzzle.Entry, s *compare.Standing) error {
 	return nil
 }
 
-func describeNext(p *exactcover.Problem, next *compare.Next) string {
+func describeNext(p *exactcover.Problem, next *graphsolver.Next) string {
 	names := make([]string, len(next.Moves))
 	for i, move := range next.Moves {
 		names[i] = p.OptionName(move)
