@@ -99,15 +99,13 @@ func techniquesNamed(names []string) ([]*techniques.Technique, error) {
 		return techniques.All, nil
 	}
 	var chosen []*techniques.Technique
-	var known []string
 	for _, t := range techniques.All {
-		known = append(known, t.String())
 		if slices.Contains(names, t.String()) {
 			chosen = append(chosen, t)
 		}
 	}
 	for _, name := range names {
-		if !slices.Contains(known, name) {
+		if known := techniques.Names(); !slices.Contains(known, name) {
 			return nil, badRequest("techniques: want some of %s, got %.100q", strings.Join(known, ", "), name)
 		}
 	}

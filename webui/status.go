@@ -29,13 +29,13 @@ type status struct {
 	Description
 	RoundTrip float64 `json:"roundTrip"` // seconds of RETURN 1, the median of five; 0 if unknown
 
-	Limit      float64          `json:"limit"` // of a solve, in seconds
-	Choices    int              `json:"choices"`
-	Families   []string         `json:"families"`
-	Techniques []string         `json:"techniques"`
-	Strategies []statusStrategy `json:"strategies"`
-	Modes      []string         `json:"modes"`
-	Orders     []string         `json:"orders"`
+	Limit      float64            `json:"limit"` // of a solve, in seconds
+	Choices    int                `json:"choices"`
+	Families   []string           `json:"families"`
+	Techniques []string           `json:"techniques"`
+	Strategies []statusStrategy   `json:"strategies"`
+	Modes      []graphsolver.Mode `json:"modes"`
+	Orders     []exactcover.Order `json:"orders"`
 }
 
 type statusStrategy struct {
@@ -47,19 +47,10 @@ type statusStrategy struct {
 func (h *handler) status(ctx context.Context) status {
 	s := status{
 		Database: noDatabase, Limit: h.Limit.Seconds(), Choices: h.Choices, Families: puzzle.Families(),
-		Strategies: []statusStrategy{},
-	}
-	for _, t := range techniques.All {
-		s.Techniques = append(s.Techniques, t.String())
+		Techniques: techniques.Names(), Strategies: []statusStrategy{}, Modes: graphsolver.Modes(), Orders: exactcover.Orders(),
 	}
 	for _, known := range registry.All {
 		s.Strategies = append(s.Strategies, statusStrategy{known.Name, known.Homes})
-	}
-	for _, mode := range graphsolver.Modes() {
-		s.Modes = append(s.Modes, string(mode))
-	}
-	for _, order := range exactcover.Orders() {
-		s.Orders = append(s.Orders, string(order))
 	}
 	db, found, err := h.Find(ctx)
 	if err == nil {

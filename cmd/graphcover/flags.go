@@ -311,7 +311,7 @@ type techniqueFlag struct{ chosen *techniques.Technique } // nil without the fla
 
 func (f *techniqueFlag) add(c *cobra.Command, usage string) {
 	c.Flags().Var(f, "technique", usage)
-	c.RegisterFlagCompletionFunc("technique", cobra.FixedCompletions(techniqueNames(), cobra.ShellCompDirectiveNoFileComp))
+	c.RegisterFlagCompletionFunc("technique", cobra.FixedCompletions(techniques.Names(), cobra.ShellCompDirectiveNoFileComp))
 }
 
 // isSet reports whether a technique was chosen.
@@ -337,12 +337,4 @@ func (f *techniqueFlag) Type() string { return "name" }
 func (f *techniqueFlag) Set(text string) (err error) {
 	f.chosen, err = techniques.Named(text)
 	return err
-}
-
-func techniqueNames() []string {
-	names := make([]string, len(techniques.All))
-	for i, technique := range techniques.All {
-		names[i] = technique.String()
-	}
-	return names
 }

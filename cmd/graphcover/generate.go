@@ -79,7 +79,7 @@ type generateFlags struct {
 	solver        string
 	size, variant string
 	rate          bool
-	difficulty    string
+	difficulty    rating.Difficulty
 	technique     techniqueFlag
 	count, cores  int
 	seed          cliflag.Seed

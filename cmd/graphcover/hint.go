@@ -53,7 +53,7 @@ With --technique, only moves of this technique are shown. The beginning of its n
 enough. If it does not apply, hint says which technique does.
 
 With --unique, you say that the Sudoku has exactly one solution. Only then do unique
-rectangles apply, and not to a grid with pencil marks.`, console.Wrap(strings.Join(techniqueNames(), ", "), helpColumns, "  ")),
+rectangles apply, and not to a grid with pencil marks.`, console.Wrap(strings.Join(techniques.Names(), ", "), helpColumns, "  ")),
 		Example: "  graphcover hint examples/easy.sudoku\n  graphcover hint --all examples/easy.sudoku\n" +
 			"  graphcover hint --technique \"naked pair\" examples/hard.sudoku\n  graphcover hint --in-graph examples/pencil.sudoku",
 		Args: puzzles,

@@ -25,7 +25,7 @@ import (
 type rateFlags struct {
 	unique, path bool
 	min, max     float64
-	difficulty   string
+	difficulty   rating.Difficulty
 	technique    techniqueFlag
 	against      string
 }
@@ -79,12 +79,8 @@ compares our ratings with those of all 9x9 Sudokus in a file.`,
 const anyDifficulty = "any"
 
 // addDifficulty adds the flag --difficulty, which is anyDifficulty by default.
-func addDifficulty(c *cobra.Command, difficulty *string, usage string) {
-	difficulties := []string{anyDifficulty}
-	for _, d := range rating.Difficulties() {
-		difficulties = append(difficulties, string(d))
-	}
-	cliflag.Choose(c, difficulty, "difficulty", usage, difficulties...)
+func addDifficulty(c *cobra.Command, difficulty *rating.Difficulty, usage string) {
+	cliflag.Choose(c, difficulty, "difficulty", usage, append([]rating.Difficulty{anyDifficulty}, rating.Difficulties()...)...)
 }
 
 // check returns an error for flags that do not fit each other.
@@ -110,8 +106,8 @@ func (f *rateFlags) prints(r *rating.Rating) bool {
 
 // isRated reports whether a rating is of that difficulty and has a step of that technique, as
 // the flags --difficulty and --technique name them.
-func isRated(r *rating.Rating, difficulty, technique string) bool {
-	return (difficulty == anyDifficulty || difficulty == string(r.Difficulty)) && (technique == "" || r.Used[technique] > 0)
+func isRated(r *rating.Rating, difficulty rating.Difficulty, technique string) bool {
+	return (difficulty == anyDifficulty || difficulty == r.Difficulty) && (technique == "" || r.Used[technique] > 0)
 }
 
 // A rateResult is the JSON output for a puzzle.

@@ -62,6 +62,14 @@ func by[K any](find func(p *Position, kind K) (Step, bool), kind K) func(p *Posi
 	return func(p *Position) (Step, bool) { return find(p, kind) }
 }
 
+// Names returns the names of [All].
+func Names() (names []string) {
+	for _, t := range All {
+		names = append(names, t.name)
+	}
+	return names
+}
+
 // String returns the name of t.
 func (t *Technique) String() string { return t.name }
 
@@ -79,21 +87,20 @@ func (t *Technique) Find(p *Position) (Step, bool) {
 // Named returns the technique with a name, in upper or lower case, or the only one
 // whose name begins so.
 func Named(name string) (*Technique, error) {
-	var all, likely []string
+	var likely []string
 	var found *Technique
 	for _, technique := range All {
 		known := technique.String()
 		if strings.EqualFold(known, name) {
 			return technique, nil
 		}
-		all = append(all, known)
 		if name != "" && strings.HasPrefix(strings.ToLower(known), strings.ToLower(name)) {
 			found, likely = technique, append(likely, known)
 		}
 	}
 	switch len(likely) {
 	case 0:
-		return nil, fmt.Errorf("want one of %s, got %.100q", strings.Join(all, ", "), name)
+		return nil, fmt.Errorf("want one of %s, got %.100q", strings.Join(Names(), ", "), name)
 	case 1:
 		return found, nil
 	}
