@@ -22,7 +22,7 @@ func (n Narrowing) Barred(p *exactcover.Problem) (barred []int, possible bool) {
 			return nil, false
 		}
 	}
-	barred = slices.Clone(n.Without)
+	barred = append([]int{}, n.Without...) // not nil: in a database, null is no list
 	primary := p.Primary()
 	for _, o := range n.With {
 		if slices.Contains(p.Given, o) {

@@ -151,7 +151,7 @@ func (q inquiry) count(ctx context.Context, n space.Narrowing) (*big.Int, []int,
 	}
 	primes := primesFor(firstPrimes * primeBits)
 	for {
-		rows, err := q.rows(ctx, cypher.CountSpace, graphsolver.Params{"primes": primes, "barred": notNil(barred)})
+		rows, err := q.rows(ctx, cypher.CountSpace, graphsolver.Params{"primes": primes, "barred": barred})
 		if err != nil {
 			return nil, nil, err
 		}
@@ -187,7 +187,7 @@ func (q inquiry) options(ctx context.Context, n space.Narrowing) ([]*big.Int, er
 		return with, err
 	}
 	barred, _ := n.Barred(q.problem)
-	rows, err := q.rows(ctx, cypher.SpaceOptions, graphsolver.Params{"primes": primes, "barred": notNil(barred)})
+	rows, err := q.rows(ctx, cypher.SpaceOptions, graphsolver.Params{"primes": primes, "barred": barred})
 	if err != nil {
 		return nil, err
 	}
@@ -204,14 +204,6 @@ func (q inquiry) options(ctx context.Context, n space.Narrowing) ([]*big.Int, er
 		}
 	}
 	return with, nil
-}
-
-// notNil returns list, or an empty list: null is no list.
-func notNil(list []int) []int {
-	if list == nil {
-		return []int{}
-	}
-	return list
 }
 
 var _ space.Questions = (*Space)(nil)
