@@ -14,9 +14,11 @@ import (
 func (s *search) descendBoard(d *domains) bool {
 	cell := d.fewest()
 	if cell < 0 {
-		for _, digits := range d.of {
-			s.solution = append(s.solution, uint8(digits.Least()))
+		numbers := make([]uint8, len(d.of))
+		for cell, digits := range d.of {
+			numbers[cell] = uint8(digits.Least())
 		}
+		s.answer.Board = s.puzzle.Of(numbers)
 		return true
 	}
 	for number := range d.of[cell].All() {

@@ -44,7 +44,7 @@ func (AllDifferent) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer,
 // solve solves a board: one of 9x9 without other rules by the type board, or else any by the type
 // domains. It propagates by whole units, or else by singles.
 func solve(ctx context.Context, b sudoku.Board, classic, units bool) (strategy.Answer, error) {
-	s := search{ctx: ctx, units: units}
+	s := search{ctx: ctx, puzzle: b, units: units}
 	var found bool
 	if classic {
 		grid := newBoard()
@@ -57,7 +57,7 @@ func solve(ctx context.Context, b sudoku.Board, classic, units bool) (strategy.A
 	switch {
 	case s.err != nil:
 	case found:
-		s.answer.Verdict, s.answer.Board = strategy.Solved, b.Of(s.solution)
+		s.answer.Verdict = strategy.Solved
 	default:
 		s.answer.Verdict = strategy.Unsolvable
 	}
@@ -66,11 +66,11 @@ func solve(ctx context.Context, b sudoku.Board, classic, units bool) (strategy.A
 
 // A search is the state of a search on one board.
 type search struct {
-	ctx      context.Context
-	units    bool // propagate by whole units
-	answer   strategy.Answer
-	solution []uint8
-	err      error // that of ctx, when the search has noticed it
+	ctx    context.Context
+	puzzle sudoku.Board
+	units  bool            // propagate by whole units
+	answer strategy.Answer // with the solution, once it is found
+	err    error           // that of ctx, when the search has noticed it
 }
 
 // checkEvery is the number of choices between two checks of the context.
@@ -102,7 +102,7 @@ func (s *search) propagate(b *board) bool {
 func (s *search) descend(b *board) bool {
 	if b.solved() {
 		numbers := b.numbers()
-		s.solution = numbers[:]
+		s.answer.Board = s.puzzle.Of(numbers[:])
 		return true
 	}
 	cell := b.fewest()
