@@ -334,8 +334,8 @@ func (s *Search) verify() error {
 	return nil
 }
 
-// Solve makes steps until the search stands at a solution or is exhausted. It makes none
-// if the search stands at a solution already. It calls observe, unless that is nil, with
+// Solve makes steps until the search stands at a solution or is exhausted, or until pace.Steps
+// have been made. It makes none if the search stands at a solution already. It calls observe, unless that is nil, with
 // every event.
 func (s *Search) Solve(ctx context.Context, pace Pace, observe func(exactcover.Event)) error {
 	if s.phase == solved {
