@@ -1,6 +1,7 @@
 package graphsolver
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -112,12 +113,7 @@ func (s *Search) Text() string { return s.text }
 func (s *Search) Problem() *exactcover.Problem { return s.problem }
 
 // Order returns the order of the search.
-func (s *Search) Order() exactcover.Order {
-	if s.order == "" {
-		return exactcover.OrderFewest
-	}
-	return s.order
-}
+func (s *Search) Order() exactcover.Order { return cmp.Or(s.order, exactcover.OrderFewest) }
 
 // ByHand reports whether steps were made by hand since the puzzle was loaded.
 func (s *Search) ByHand() bool { return s.byHand }
