@@ -97,12 +97,8 @@ func describe(p *exactcover.Problem, e *exactcover.Event) string {
 	case e.Kind == exactcover.Solved:
 		return "solution"
 	}
-	names := make([]string, len(e.Candidates))
-	for i, o := range e.Candidates {
-		names[i] = p.OptionName(o)
-	}
 	return fmt.Sprintf("choose %s (move %d) for %s (constraint %d), search %d, of the candidates %q",
-		p.OptionName(e.Option), e.Option, p.ItemName(e.Item), e.Item, e.Search, names)
+		p.OptionName(e.Option), e.Option, p.ItemName(e.Item), e.Item, e.Search, p.OptionNames(e.Candidates))
 }
 
 // A twin is a second search of the same problem. Its events are compared with those of

@@ -237,7 +237,7 @@ func TestWrongSolutionIsNoAnswer(t *testing.T) {
 		t.Errorf("want an error and no answer, got %+v, %v", result, err)
 	}
 	count, err := compare.Count(t.Context(), wrong, e, 0, exactcover.Log{})
-	if !errors.As(err, &rejected) || count.Status != compare.CountStopped || count.Solutions.Sign() != 0 {
+	if !errors.As(err, &rejected) || count.Status != compare.Stopped || count.Solutions.Sign() != 0 {
 		t.Errorf("want an error and no solution counted, got %+v, %v", count, err)
 	}
 	both, err := compare.Compare(t.Context(), wrong, wrong, e, compare.Observers{})
@@ -285,7 +285,7 @@ func TestCount(t *testing.T) {
 		entry     puzzle.Entry
 		limit     int
 		solutions int
-		status    compare.CountStatus
+		status    compare.Status
 	}{
 		{entry(t, blog), 0, 1, compare.Complete},
 		{entry(t, blog), 1, 1, compare.Limit},
@@ -326,13 +326,13 @@ func TestCountStartsOver(t *testing.T) {
 	two := entry(t, "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8")
 	for _, c := range []struct {
 		disturbed, limit int
-		status           compare.CountStatus
+		status           compare.Status
 		failed           bool
 	}{
 		{1, 0, compare.Complete, false},
 		{2, 2, compare.Limit, false},
 		{2, 3, compare.Complete, false},
-		{3, 0, compare.CountStopped, true},
+		{3, 0, compare.Stopped, true},
 	} {
 		left := c.disturbed
 		graph := &compare.Contender{Solver: disturbed{&left}, Check: true}
@@ -350,7 +350,7 @@ func TestCountIsChecked(t *testing.T) {
 		graph := &compare.Contender{Solver: repeated{}, Check: true}
 		result, err := compare.Count(t.Context(), graph, two, limit, exactcover.Log{})
 		var wrong *compare.VerifyError
-		if !errors.As(err, &wrong) || result.Status != compare.CountStopped || result.Solutions.Sign() != 0 {
+		if !errors.As(err, &wrong) || result.Status != compare.Stopped || result.Solutions.Sign() != 0 {
 			t.Errorf("up to %d: want it noticed that there are only 2, got %+v, %v", limit, result, err)
 		}
 	}

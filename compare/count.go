@@ -12,29 +12,19 @@ import (
 	"graphcover/puzzle"
 )
 
-// A CountStatus is how a count ended.
-type CountStatus string
-
-// The statuses of a count.
-const (
-	Complete     CountStatus = "complete" // there are no more solutions
-	Limit        CountStatus = "limit"    // there may be more solutions
-	CountStopped CountStatus = "stopped"  // ended early, by the user or by a failure
-)
-
 // A CountResult is the number of solutions that one solver found.
 type CountResult struct {
-	Puzzle     string      `json:"puzzle"`
-	Source     string      `json:"source,omitempty"` // FILE:LINE
-	Status     CountStatus `json:"status"`
-	Reason     string      `json:"reason,omitempty"` // why there is none, if known
-	Solutions  *big.Int    `json:"solutions"`
-	Choices    int         `json:"choices"`
-	Backtracks int         `json:"backtracks"`
-	Seconds    float64     `json:"seconds"` // as in a Result
-	RoundTrips int         `json:"roundTrips"`
-	Solver     string      `json:"solver"`
-	Mode       string      `json:"mode"`
+	Puzzle     string   `json:"puzzle"`
+	Source     string   `json:"source,omitempty"` // FILE:LINE
+	Status     Status   `json:"status"`
+	Reason     string   `json:"reason,omitempty"` // why there is none, if known
+	Solutions  *big.Int `json:"solutions"`
+	Choices    int      `json:"choices"`
+	Backtracks int      `json:"backtracks"`
+	Seconds    float64  `json:"seconds"` // as in a Result
+	RoundTrips int      `json:"roundTrips"`
+	Solver     string   `json:"solver"`
+	Mode       string   `json:"mode"`
 
 	Proof *proof.Result `json:"proof,omitempty"` // nil unless a proof was written
 }
@@ -44,44 +34,36 @@ type CountResult struct {
 // without listing them: see [exactcover.Preparer]. If one is wrong, or if their number is,
 // none is counted.
 func Count(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log exactcover.Log) (CountResult, error) {
-	result := CountResult{
-		Puzzle: entry.String(), Source: entry.Source,
-		Status: Complete, Solutions: new(big.Int), Solver: c.String(), Mode: c.Mode,
-	}
+	result, solutions := newResult(entry, c.String(), c.Mode), new(big.Int)
 	if reason := entry.Contradictions(); len(reason) > 0 {
-		result.Reason = Reason(reason)
-		return result, nil
+		result.Status, result.Reason = Complete, Reason(reason)
+		return result.counted(solutions), nil
 	}
 	if err := c.prepare(entry); err != nil {
-		result.Status = CountStopped
-		return result, err
+		return result.counted(solutions), err
 	}
 	start := time.Now()
 	problem := entry.Problem()
-	limited, err := count(ctx, c, problem, limit, &log, result.Solutions)
+	limited, err := count(ctx, c, problem, limit, &log, solutions)
 	for try := 1; errors.Is(err, graphsolver.ErrByHand) && try < triesOfACount; try++ {
 		log.Tally = exactcover.Tally{}
-		limited, err = count(ctx, c, problem, limit, &log, result.Solutions)
+		limited, err = count(ctx, c, problem, limit, &log, solutions)
 	}
-	if limited {
-		result.Status = Limit
-	}
-	elapsed := time.Since(start)
+	result.finish(&log, entry.ParseTime+time.Since(start))
 	if err == nil {
-		err = c.checkCount(ctx, problem, result.Solutions, limited)
-	}
-	if err != nil {
-		result.Status = CountStopped
+		err = c.checkCount(ctx, problem, solutions, limited)
 	}
 	if isVerifyError(err) {
-		result.Solutions.SetInt64(0)
+		solutions.SetInt64(0)
 	}
-	if log.Mode != "" {
-		result.Mode = log.Method()
+	switch {
+	case err != nil: // it is stopped
+	case limited:
+		result.Status = Limit
+	default:
+		result.Status = Complete
 	}
-	result.Seconds = (entry.ParseTime + elapsed - log.Loading).Seconds()
-	result.Choices, result.Backtracks, result.RoundTrips = log.Choices, log.Backtracks, log.RoundTrips
-	return result, err
+	return result.counted(solutions), err
 }
 
 // triesOfACount limits how often a count starts over because somebody has made steps of its

@@ -21,20 +21,17 @@ type Proved struct {
 
 // Count returns the answer as that of [Count].
 func (p *Proved) Count() CountResult {
-	status := Complete
+	counted := p.counted(big.NewInt(int64(p.Solutions)))
 	switch {
 	case p.Status == "": // before the search
 		return CountResult{}
 	case p.Status == Stopped:
-		status = CountStopped
 	case p.Limited:
-		status = Limit
+		counted.Status = Limit
+	default:
+		counted.Status = Complete
 	}
-	return CountResult{
-		Puzzle: p.Puzzle, Source: p.Source, Status: status, Reason: p.Reason, Solutions: big.NewInt(int64(p.Solutions)),
-		Choices: p.Choices, Backtracks: p.Backtracks, Seconds: p.Seconds, RoundTrips: p.RoundTrips,
-		Solver: p.Solver, Mode: p.Mode, Proof: p.Proof,
-	}
+	return counted
 }
 
 // Prove searches entry with c for up to limit solutions, or for all if limit is 0, and verifies
@@ -42,9 +39,7 @@ func (p *Proved) Count() CountResult {
 // the puzzle contradicts itself, nobody needs a search to know that there is no solution, but a
 // proof does: then it is made in memory, and isn't counted in the result.
 func Prove(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log exactcover.Log) (Proved, error) {
-	proved := Proved{Result: Result{
-		Puzzle: entry.String(), Source: entry.Source, Status: Stopped, Solver: c.String(), Mode: c.Mode,
-	}}
+	proved := Proved{Result: newResult(entry, c.String(), c.Mode)}
 	if reason := entry.Contradictions(); len(reason) > 0 {
 		err := proved.contradict(ctx, c, entry, Reason(reason), &log)
 		return proved, err
@@ -57,10 +52,7 @@ func Prove(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 	var err error
 	proved.Chosen, proved.Limited, err = c.verifyAll(ctx, problem, limit, &log)
 	proved.Solutions = log.Solutions
-	proved.add(log.Tally, entry.ParseTime+time.Since(start))
-	if log.Mode != "" {
-		proved.Mode = log.Method()
-	}
+	proved.finish(&log, entry.ParseTime+time.Since(start))
 	if err == nil {
 		err = c.checkCount(ctx, problem, big.NewInt(int64(proved.Solutions)), proved.Limited)
 	}

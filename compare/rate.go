@@ -14,12 +14,6 @@ import (
 	"graphcover/strategy/techniques"
 )
 
-// The statuses of a rating. A puzzle without a solution has that of [Solve].
-const (
-	Rated   Status = "rated"
-	Several Status = "several solutions"
-)
-
 // A RateResult says how difficult a Sudoku is for a person. The rating is nil unless the puzzle
 // has exactly one solution.
 type RateResult struct {

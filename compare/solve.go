@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"time"
 
 	"graphcover/exactcover"
@@ -14,15 +15,25 @@ import (
 	"graphcover/puzzle"
 )
 
-// A Status is how the search for a solution ended.
+// A Status is how a search ended, or how far it is.
 type Status string
 
-// The statuses of a search.
+// The statuses.
 const (
 	Solved     Status = "solved"
 	Unsolvable Status = "unsolvable"
 	Stopped    Status = "stopped" // ended early, by the user or by a failure
 	Stuck      Status = "stuck"   // of a strategy that does not guess
+
+	// Of a search for all solutions.
+	Complete Status = "complete" // there are no more
+	Limit    Status = "limit"    // there may be more
+
+	Searching Status = "searching" // of a search in the graph that goes on
+
+	// Of a rating. A puzzle without a solution has that of [Solve].
+	Rated   Status = "rated"
+	Several Status = "several solutions"
 )
 
 // A Result is the answer of one solver to one puzzle.
@@ -61,10 +72,7 @@ func (e *VerifyError) Unwrap() error { return e.Err }
 // to then, but no answer. The error is that of ctx, a failure of the solver, or a
 // [*VerifyError].
 func Solve(ctx context.Context, c *Contender, entry puzzle.Entry, log exactcover.Log) (Result, error) {
-	result := Result{
-		Puzzle: entry.String(), Source: entry.Source,
-		Status: Stopped, Solver: c.String(), Mode: c.Mode,
-	}
+	result := newResult(entry, c.String(), c.Mode)
 	if reason := entry.Contradictions(); len(reason) > 0 {
 		result.Status, result.Reason = Unsolvable, Reason(reason)
 		return result, nil
@@ -75,10 +83,7 @@ func Solve(ctx context.Context, c *Contender, entry puzzle.Entry, log exactcover
 	start := time.Now()
 	problem := entry.Problem()
 	chosen, err := exactcover.First(c.solutions(ctx, problem, &log))
-	result.add(log.Tally, entry.ParseTime+time.Since(start))
-	if log.Mode != "" {
-		result.Mode = log.Method()
-	}
+	result.finish(&log, entry.ParseTime+time.Since(start))
 	switch {
 	case err != nil:
 		return result, err
@@ -96,10 +101,28 @@ func Solve(ctx context.Context, c *Contender, entry puzzle.Entry, log exactcover
 	return result, nil
 }
 
-func (r *Result) add(t exactcover.Tally, elapsed time.Duration) {
-	r.Choices, r.Backtracks, r.RoundTrips = t.Choices, t.Backtracks, t.RoundTrips
-	r.LoadSeconds = t.Loading.Seconds()
-	r.Seconds = (elapsed - t.Loading).Seconds()
+// newResult returns the result of a search that has not begun.
+func newResult(entry puzzle.Entry, solver, mode string) Result {
+	return Result{Puzzle: entry.String(), Source: entry.Source, Status: Stopped, Solver: solver, Mode: mode}
+}
+
+// finish adds what the search has done, in that time from the puzzle's text on.
+func (r *Result) finish(log *exactcover.Log, elapsed time.Duration) {
+	r.Choices, r.Backtracks, r.RoundTrips = log.Choices, log.Backtracks, log.RoundTrips
+	r.LoadSeconds = log.Loading.Seconds()
+	r.Seconds = (elapsed - log.Loading).Seconds()
+	if log.Mode != "" {
+		r.Mode = log.Method()
+	}
+}
+
+// counted returns the result of a count that ended like r.
+func (r *Result) counted(solutions *big.Int) CountResult {
+	return CountResult{
+		Puzzle: r.Puzzle, Source: r.Source, Status: r.Status, Reason: r.Reason, Solutions: solutions,
+		Choices: r.Choices, Backtracks: r.Backtracks, Seconds: r.Seconds, RoundTrips: r.RoundTrips,
+		Solver: r.Solver, Mode: r.Mode, Proof: r.Proof,
+	}
 }
 
 // Reason joins the contradictions of a puzzle. There must be at least one.

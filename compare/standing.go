@@ -33,12 +33,6 @@ type Standing struct {
 	Kept   int                 `json:"-"` // choices that stand because of choices by hand
 }
 
-// The statuses of a search in the graph that others do not have.
-const (
-	Searching Status = "searching"
-	AllFound  Status = "complete" // every solution was found
-)
-
 // StandingOf asks the database for the state of the search of entry.
 func StandingOf(ctx context.Context, search *graphsolver.Search, entry puzzle.Entry) (*Standing, error) {
 	next, err := search.Position(ctx)
@@ -71,7 +65,7 @@ func StatusOf(ctx context.Context, search *graphsolver.Search) (Status, error) {
 	}
 	status, want := Unsolvable, search.Tally().Solutions
 	if want > 0 {
-		status = AllFound
+		status = Complete
 	}
 	found, err := memsolver.Count(ctx, search.Problem(), memsolver.Limit(want+1))
 	if err != nil {

@@ -42,9 +42,7 @@ var ErrNotSudoku = errors.New("want a Sudoku")
 // of [strategy.Strategy.Takes], a failure of the strategy, or a [*VerifyError], which can also be
 // that of a strategy that is stuck with a wrong number.
 func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry) (SudokuResult, error) {
-	result := SudokuResult{Result: Result{
-		Puzzle: entry.String(), Source: entry.Source, Status: Stopped, Solver: c.Home, Mode: c.String(),
-	}}
+	result := SudokuResult{Result: newResult(entry, c.Home, c.String())}
 	if reason := entry.Contradictions(); len(reason) > 0 {
 		result.Status, result.Reason = Unsolvable, Reason(reason)
 		return result, nil

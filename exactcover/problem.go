@@ -91,6 +91,12 @@ func (p *Problem) Primary() int {
 	return n
 }
 
+// HasPrimary reports whether option o contains a primary item. No search chooses an option
+// without one.
+func (p *Problem) HasPrimary(o int) bool {
+	return slices.ContainsFunc(p.Options[o].Items, func(item int) bool { return !p.Items[item].Secondary })
+}
+
 // Matches returns the total number of items in all options.
 func (p *Problem) Matches() int {
 	n := 0

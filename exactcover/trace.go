@@ -116,6 +116,19 @@ type Tally struct {
 	Loading time.Duration
 }
 
+// Plus returns what was done in all by a search and another one, or by two parts of a search.
+func (t Tally) Plus(u Tally) Tally {
+	t.Choices += u.Choices
+	t.Backtracks += u.Backtracks
+	t.Solutions += u.Solutions
+	t.Updates += u.Updates
+	t.RoundTrips += u.RoundTrips
+	t.Accesses += u.Accesses
+	t.Memory = max(t.Memory, u.Memory)
+	t.Loading += u.Loading
+	return t
+}
+
 // Steps is the number of choices made and undone.
 func (t Tally) Steps() int { return t.Choices + t.Backtracks }
 

@@ -1,6 +1,7 @@
 package graphsolver
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -15,12 +16,7 @@ import (
 // deletes: a few seconds of work, and a tenth of Neo4j's default memory.
 const DefaultBatch = 50_000
 
-func (db *DB) batch() int {
-	if db.Batch > 0 {
-		return db.Batch
-	}
-	return DefaultBatch
-}
+func (db *DB) batch() int { return cmp.Or(db.Batch, DefaultBatch) }
 
 // fits reports whether one transaction creates the graph of p.
 func (s *Search) fits(p *exactcover.Problem) bool { return nodesOf(p)+p.Matches() <= s.db.batch() }

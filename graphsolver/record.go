@@ -1,6 +1,7 @@
 package graphsolver
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -56,10 +57,7 @@ func (s *Search) wantTree(pace Pace) error {
 	}
 	s.mostRecorded = 0
 	if pace.Record {
-		s.mostRecorded = searchtree.DefaultMost
-		if pace.RecordLimit > 0 {
-			s.mostRecorded = pace.RecordLimit
-		}
+		s.mostRecorded = cmp.Or(pace.RecordLimit, searchtree.DefaultMost)
 	}
 	if s.limitNoted || s.tree == nil || s.tree.Ended == searchtree.Open {
 		return nil

@@ -1,6 +1,7 @@
 package graphsolver
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -112,12 +113,7 @@ func (s *Search) Text() string { return s.text }
 func (s *Search) Problem() *exactcover.Problem { return s.problem }
 
 // Order returns the order of the search.
-func (s *Search) Order() exactcover.Order {
-	if s.order == "" {
-		return exactcover.OrderFewest
-	}
-	return s.order
-}
+func (s *Search) Order() exactcover.Order { return cmp.Or(s.order, exactcover.OrderFewest) }
 
 // ByHand reports whether steps were made by hand since the puzzle was loaded.
 func (s *Search) ByHand() bool { return s.byHand }
@@ -334,8 +330,8 @@ func (s *Search) verify() error {
 	return nil
 }
 
-// Solve makes steps until the search stands at a solution or is exhausted. It makes none
-// if the search stands at a solution already. It calls observe, unless that is nil, with
+// Solve makes steps until the search stands at a solution or is exhausted, or until pace.Steps
+// have been made. It makes none if the search stands at a solution already. It calls observe, unless that is nil, with
 // every event.
 func (s *Search) Solve(ctx context.Context, pace Pace, observe func(exactcover.Event)) error {
 	if s.phase == solved {

@@ -1,6 +1,7 @@
 package graphsolver
 
 import (
+	"cmp"
 	"context"
 
 	"graphcover/cypher"
@@ -16,10 +17,7 @@ const DefaultChunk = 4000
 type serverMode struct{}
 
 func (serverMode) chunk(pace Pace, made int) int {
-	n := DefaultChunk
-	if pace.Chunk > 0 {
-		n = pace.Chunk
-	}
+	n := cmp.Or(pace.Chunk, DefaultChunk)
 	if pace.Steps > 0 {
 		n = min(n, pace.Steps-made)
 	}

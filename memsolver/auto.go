@@ -93,7 +93,7 @@ func (a *auto) Count(ctx context.Context, given []int, log *exactcover.Log) (*bi
 // time. The prices were measured on 25 problems of all families; they are off by less than 2.
 type price struct{ node, update float64 }
 
-func (p price) of(nodes int, t engine.Tally) float64 {
+func (p price) of(nodes int, t exactcover.Tally) float64 {
 	return p.node*float64(nodes) + p.update*float64(t.Updates)
 }
 

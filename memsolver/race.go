@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"graphcover/exactcover"
-	"graphcover/memsolver/internal/engine"
 )
 
 // A race is a search, or a count, by several engines in turns. Each goes on where it stopped, and
@@ -65,7 +64,7 @@ type runner interface {
 	likely() float64
 	// share returns which share of the work the runner should have, where a walk has 1.
 	share(r *race) float64
-	Tally() engine.Tally
+	Tally() exactcover.Tally
 	Close()
 }
 
@@ -280,16 +279,16 @@ func (r *race) fail(err error) {
 
 // report writes into the log what the racers have done.
 func (r *race) report() {
-	var sum engine.Tally
+	var sum exactcover.Tally
 	for _, x := range r.racers {
 		if x.runner == nil {
 			continue
 		}
 		t := x.Tally()
 		if r.over && !r.stopped || x != r.winner && r.winner != nil {
-			t.Undone = t.Choices // nothing stands at the end, or not in the answer
+			t.Backtracks = t.Choices // nothing stands at the end, or not in the answer
 		}
-		sum.Add(t)
+		sum = sum.Plus(t)
 	}
 	sum.Solutions = r.yielded
 	if r.counting {
@@ -300,7 +299,7 @@ func (r *race) report() {
 			sum.Solutions = r.first.Tally().Solutions
 		}
 	}
-	sum.AddTo(r.log, r.before)
+	r.log.Tally = r.before.Plus(sum)
 	if r.log.Progress != nil {
 		if likely := r.first.likely(); !math.IsInf(likely, 1) {
 			r.log.Progress(min(r.first.units()/likely, 1))

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"graphcover/exactcover"
-	"graphcover/memsolver/internal/engine"
 )
 
 const (
@@ -56,7 +55,8 @@ func (r *race) countBeside(best *racer, others []*racer) {
 		cancel()
 		<-ended
 	}
-	walk.whole = &engine.Tally{Choices: rest.Choices, Undone: rest.Backtracks, Solutions: rest.Solutions, Updates: rest.Updates}
+	whole := rest.Tally // a copy: rest has a function of the caller
+	walk.whole = &whole
 	switch {
 	case r.over:
 	case err != nil:

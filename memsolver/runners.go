@@ -80,7 +80,7 @@ type walkRunner struct {
 	guess     float64 // of the units of the whole tree, before the walk has come far; or 0
 	successor *racer  // the walk of the same tree by a faster engine, or nil
 	nodes     int
-	whole     *engine.Tally // of the walk after it has ended on all cores
+	whole     *exactcover.Tally // of the walk after it has ended on all cores
 }
 
 func (r *race) walk(w walk) walkRunner {
@@ -106,7 +106,7 @@ func (w *walkRunner) turn(ctx context.Context, until float64) outcome {
 func (w *walkRunner) units() float64 { return w.price.of(w.nodes, w.Tally()) }
 
 // Tally returns what the walk has done, on one core and on all.
-func (w *walkRunner) Tally() engine.Tally {
+func (w *walkRunner) Tally() exactcover.Tally {
 	if w.whole != nil {
 		return *w.whole
 	}
@@ -159,7 +159,7 @@ type counter interface {
 	Run(ctx context.Context, work int) *big.Int
 	Work() int
 	Saved() float64
-	Tally() engine.Tally
+	Tally() exactcover.Tally
 	Close()
 }
 
@@ -299,6 +299,7 @@ func (r *race) finish(x *racer) {
 		r.stopped = !r.yield(s, nil)
 		return !r.stopped
 	})
-	w.whole = &engine.Tally{Choices: rest.Choices, Undone: rest.Backtracks, Updates: rest.Updates}
+	whole := rest.Tally // a copy: rest has a function of the caller
+	w.whole = &whole
 	r.over = true
 }

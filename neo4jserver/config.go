@@ -149,14 +149,11 @@ func checkURI(address string) error {
 	return nil
 }
 
-// cacheDir returns the folder graphcover in the user's cache directory, which is the
+// DefaultHome returns the folder graphcover in the user's cache directory, which is the
 // default for Config.Home. It may not exist yet.
-func cacheDir() (string, error) {
+func DefaultHome() (string, error) {
 	cache, err := os.UserCacheDir()
-	if err != nil {
-		return "", fmt.Errorf("no folder to keep the server in: %w", err)
-	}
-	return filepath.Join(cache, "graphcover"), nil
+	return filepath.Join(cache, "graphcover"), err
 }
 
 // resolve returns the absolute path of a folder, without symbolic links: processes

@@ -171,9 +171,7 @@ func (l *lookup) stop(ctx context.Context) (*Server, error) {
 // findNamed connects to the server that the user names, or to one at the usual address.
 func (l *lookup) findNamed(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
 	server := l.named
-	if server.URI == "" {
-		server.URI = defaultURI
-	}
+	server.URI = cmp.Or(server.URI, defaultURI)
 	driver, err := server.connect(ctx)
 	if err != nil {
 		return nil, nil, err

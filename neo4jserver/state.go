@@ -31,8 +31,8 @@ type state struct {
 func newState(dir string, notify notifier) (*state, error) {
 	var err error
 	if dir == "" {
-		if dir, err = cacheDir(); err != nil {
-			return nil, err
+		if dir, err = DefaultHome(); err != nil {
+			return nil, fmt.Errorf("no folder to keep the server in: %w", err)
 		}
 	}
 	dir = filepath.Clean(dir) // a slash at its end would follow a symbolic link
@@ -49,7 +49,7 @@ func (s *state) passwordFile() string    { return s.file("password") }
 // sharedDir returns the folder for files that don't depend on Config.Home: the default
 // for it, if that is the user's alone, otherwise Config.Home.
 func (s *state) sharedDir() string {
-	dir, err := cacheDir()
+	dir, err := DefaultHome()
 	if err != nil || checkFolder(dir) != nil {
 		return s.dir
 	}

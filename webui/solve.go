@@ -1,6 +1,7 @@
 package webui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -42,9 +43,7 @@ type solveAnswer struct {
 
 // solve solves a puzzle in memory, or in the graph.
 func (h *handler) solve(ctx context.Context, q solveRequest) (*solveAnswer, error) {
-	if q.Solver == "" {
-		q.Solver = solverGraph
-	}
+	q.Solver = cmp.Or(q.Solver, solverGraph)
 	if q.Solver != solverGraph && q.Solver != solverMemory {
 		return nil, badRequest("solver: want %s or %s, got %.100q", solverGraph, solverMemory, q.Solver)
 	}
@@ -93,10 +92,7 @@ func checkOrder(name string) error {
 // solveInMemory solves entry in memory. If the search is to be recorded, it is that of the
 // engine that makes the steps of the graph.
 func (h *handler) solveInMemory(ctx context.Context, q solveRequest, entry puzzle.Entry) (*solveAnswer, error) {
-	engine := memsolver.Engine(q.Mode)
-	if q.Mode == "" {
-		engine = memsolver.Auto
-	}
+	engine := cmp.Or(memsolver.Engine(q.Mode), memsolver.Auto)
 	if !slices.Contains(memsolver.Engines(), engine) {
 		return nil, badRequest("mode: want one of %q in memory, got %.100q", memsolver.Engines(), q.Mode)
 	}
@@ -156,10 +152,7 @@ func (h *handler) takePlace(ctx context.Context) (place, error) {
 // solveInGraph solves entry in the graph. What it leaves there can be looked at until the
 // name is used again.
 func (h *handler) solveInGraph(ctx context.Context, q solveRequest, entry puzzle.Entry) (*solveAnswer, error) {
-	mode := graphsolver.Mode(q.Mode)
-	if q.Mode == "" {
-		mode = graphsolver.Modes()[0]
-	}
+	mode := cmp.Or(graphsolver.Mode(q.Mode), graphsolver.Modes()[0])
 	if !slices.Contains(graphsolver.Modes(), mode) {
 		return nil, badRequest("mode: want one of %q in the graph, got %.100q", graphsolver.Modes(), q.Mode)
 	}

@@ -77,18 +77,18 @@ func (h *handler) step(ctx context.Context, q stepRequest) (*compare.Standing, e
 		return nil, overtaken(*q.Expect, counted)
 	}
 	made := 0
-	if q.Steps > 0 && !search.Solved() {
-		for event, err := range search.Events(ctx, graphsolver.Pace{Steps: q.Steps, Record: q.Record, RecordLimit: h.Choices}) {
-			if errors.Is(err, context.DeadlineExceeded) && asked.Err() == nil {
-				return nil, refusal(http.StatusServiceUnavailable, "the time limit of %v has passed; the search has made at least %d of the %d steps", h.Limit, made, q.Steps)
+	if q.Steps > 0 {
+		pace := graphsolver.Pace{Steps: q.Steps, Record: q.Record, RecordLimit: h.Choices}
+		err := search.Solve(ctx, pace, func(e exactcover.Event) {
+			if e.Kind != exactcover.Solved {
+				made++
 			}
-			if err != nil {
-				return nil, err
-			}
-			if event.Kind == exactcover.Solved {
-				break
-			}
-			made++
+		})
+		if errors.Is(err, context.DeadlineExceeded) && asked.Err() == nil {
+			return nil, refusal(http.StatusServiceUnavailable, "the time limit of %v has passed; the search has made at least %d of the %d steps", h.Limit, made, q.Steps)
+		}
+		if err != nil {
+			return nil, err
 		}
 	}
 	if now := search.Tally().Steps(); now != all+made {

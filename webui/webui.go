@@ -11,6 +11,7 @@
 package webui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -74,15 +75,9 @@ var ErrStarting = errors.New("Neo4j is starting")
 // New returns the handler of a site whose listener has that host and port, such as
 // "localhost:7475". The handler is done when ctx is: streams end then.
 func New(ctx context.Context, s Site, hosts ...string) (http.Handler, error) {
-	if s.Limit == 0 {
-		s.Limit = DefaultLimit
-	}
-	if s.Choices == 0 {
-		s.Choices = searchtree.DefaultMost
-	}
-	if s.States == 0 {
-		s.States = DefaultStates
-	}
+	s.Limit = cmp.Or(s.Limit, DefaultLimit)
+	s.Choices = cmp.Or(s.Choices, searchtree.DefaultMost)
+	s.States = cmp.Or(s.States, DefaultStates)
 	files, err := readFiles()
 	if err != nil {
 		return nil, err

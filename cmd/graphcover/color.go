@@ -224,7 +224,7 @@ type colorResult struct {
 	Colors          int               `json:"colors,omitempty"`          // as in the flag --colors
 	Colorable       *bool             `json:"colorable,omitempty"`
 	Coloring        coloring.Coloring `json:"coloring,omitempty"`
-	Status          colorStatus       `json:"status,omitempty"`
+	Status          compare.Status    `json:"status,omitempty"`
 	Colorings       *int              `json:"colorings,omitempty"`
 	Lower           *int              `json:"lower,omitempty"` // the chromatic number is from lower
 	Upper           *int              `json:"upper,omitempty"` // to upper, the number of colors of the best coloring
@@ -240,16 +240,8 @@ type colorResult struct {
 	start time.Time
 }
 
-// A colorStatus says how a search for colors has ended: of the chromatic number optimal or
-// stopped, of a list of colorings complete or limit.
-type colorStatus string
-
-const (
-	colorOptimal  colorStatus = "optimal"
-	colorStopped  colorStatus = "stopped"
-	colorComplete             = colorStatus(compare.Complete)
-	colorLimit                = colorStatus(compare.Limit)
-)
+// colorOptimal is the status of a search that has found the chromatic number.
+const colorOptimal compare.Status = "optimal"
 
 func newColorResult(name string, read *coloring.File, solver string) *colorResult {
 	return &colorResult{
@@ -292,7 +284,7 @@ func (a *app) known(r *colorResult, b coloring.Bounds, tally coloring.Tally, err
 	r.Lower, r.Upper, r.Clique = &b.Lower, &b.Upper, b.Clique
 	r.Coloring, r.Tally = b.Coloring, &tally
 	if err != nil {
-		r.Status = colorStopped
+		r.Status = compare.Stopped
 		a.raiseExit(exitFailed)
 	}
 }
@@ -335,7 +327,7 @@ func (a *app) colorWith(ctx context.Context, by colorer, g *simple.UndirectedGra
 // listColorings prints the colorings of g, one per line, and then their number.
 func (a *app) listColorings(ctx context.Context, s coloring.Solver, g *simple.UndirectedGraph, f colorFlags, r *colorResult) error {
 	n := 0
-	r.Colors, r.Colorings, r.Status = f.colors, &n, colorComplete
+	r.Colors, r.Colorings, r.Status = f.colors, &n, compare.Complete
 	for c, err := range s.All(ctx, g, f.colors) {
 		if err != nil {
 			return err
@@ -345,7 +337,7 @@ func (a *app) listColorings(ctx context.Context, s coloring.Solver, g *simple.Un
 			return err
 		}
 		if n == f.limit {
-			r.Status = colorLimit
+			r.Status = compare.Limit
 			break
 		}
 	}
@@ -353,7 +345,7 @@ func (a *app) listColorings(ctx context.Context, s coloring.Solver, g *simple.Un
 		a.raiseExit(exitNoSolution)
 	}
 	count := console.Plural(n, "coloring")
-	if r.Status == colorLimit {
+	if r.Status == compare.Limit {
 		count = "at least " + count
 	}
 	return a.reportColoring(r, fmt.Sprintf("%s with %s", count, console.Plural(f.colors, "color")))

@@ -48,7 +48,7 @@ func ask[A any](ctx context.Context, a *app, args []string,
 	question func(ctx context.Context, p *exactcover.Problem) (A, error),
 	report func(entry puzzle.Entry, r *reply[A], only bool) error) error {
 	work := func(ctx context.Context, p collection.Puzzle) reply[A] {
-		r := reply[A]{answered: answered{Puzzle: p.String(), Source: p.Source, Status: compare.AllFound, Reason: reasonOf(p.Entry)}}
+		r := reply[A]{answered: answered{Puzzle: p.String(), Source: p.Source, Status: compare.Complete, Reason: reasonOf(p.Entry)}}
 		if r.Reason != "" {
 			r.err = errUnsolvable
 			return r

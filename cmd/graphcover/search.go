@@ -79,14 +79,10 @@ func (a *app) reportStatus(entry puzzle.Entry, s *compare.Standing) error {
 }
 
 func describeNext(p *exactcover.Problem, next *graphsolver.Next) string {
-	names := make([]string, len(next.Moves))
-	for i, move := range next.Moves {
-		names[i] = p.OptionName(move)
-	}
-	if len(names) == 0 {
+	if len(next.Moves) == 0 {
 		return p.ItemName(next.Constraint) + ": no move is left, backtrack"
 	}
-	return p.ItemName(next.Constraint) + ": " + strings.Join(names, " or ")
+	return p.ItemName(next.Constraint) + ": " + strings.Join(p.OptionNames(next.Moves), " or ")
 }
 
 // continueUsage describes the flag that names a file for [trace.Continue].

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
-	"graphcover/exactcover"
 	"graphcover/graphsolver"
 )
 
@@ -44,20 +43,12 @@ func (a *app) step(ctx context.Context, pace graphsolver.Pace, traceName string)
 		return err
 	}
 	defer search.Close(ctx)
-	log := exactcover.Log{Observe: search.file.Observer()}
 	var failed error
-	if pace.Steps > 0 && !search.Solved() {
+	if pace.Steps > 0 {
 		guarded, end := search.file.Guard(ctx)
 		defer end()
-		for event, err := range search.Events(guarded, search.pace) {
-			if err != nil {
-				failed = a.stoppedAt(a.puzzleName, traceName, true, search.file.Cause(err))
-				break
-			}
-			log.Record(event)
-			if event.Kind == exactcover.Solved {
-				break
-			}
+		if err := search.Solve(guarded, search.pace, search.file.Observer()); err != nil {
+			failed = a.stoppedAt(a.puzzleName, traceName, true, search.file.Cause(err))
 		}
 	}
 	if err := join(failed, search.file.Close()); err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime"
@@ -142,9 +143,7 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, solver s
 	if err != nil {
 		return err
 	}
-	if solver == "" {
-		solver = kind.Homes[0]
-	}
+	solver = cmp.Or(solver, kind.Homes[0])
 	if !slices.Contains(kind.Homes, solver) {
 		return usageError{fmt.Errorf("--strategy %s: want --solver %s, got %s", name, strings.Join(kind.Homes, " or "), solver)}
 	}

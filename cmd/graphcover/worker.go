@@ -268,11 +268,10 @@ func (a *app) removeQueue() error {
 func (a *app) queueHome() (string, error) {
 	home := a.server.Home
 	if home == "" {
-		cache, err := os.UserCacheDir()
-		if err != nil {
+		var err error
+		if home, err = neo4jserver.DefaultHome(); err != nil {
 			return "", fmt.Errorf("no folder to keep the queue in; name one with --queue-folder: %w", err)
 		}
-		home = filepath.Join(cache, "graphcover")
 	}
 	return filepath.Join(home, "queue"), nil
 }

@@ -60,7 +60,7 @@ func Clues(ctx context.Context, solver exactcover.Solver, p *exactcover.Problem)
 func follows(ctx context.Context, solver exactcover.Solver, p *exactcover.Problem, given []int, o int) (bool, error) {
 	q := *p
 	q.Given = given
-	if !isChosen(p, o) {
+	if !p.HasPrimary(o) {
 		return hasRoom(ctx, solver, &q, o)
 	}
 	q.Excluded = append(slices.Clone(p.Excluded), o)
@@ -68,17 +68,10 @@ func follows(ctx context.Context, solver exactcover.Solver, p *exactcover.Proble
 	return s == nil, err
 }
 
-// isChosen reports whether an option can be in a solution without being given: whether it has
-// primary items.
-func isChosen(p *exactcover.Problem, o int) bool {
-	primary := p.Primary()
-	return slices.ContainsFunc(p.Options[o].Items, func(item int) bool { return item < primary })
-}
-
 // hasRoom reports whether no solution of p contains an option that excludes o.
 func hasRoom(ctx context.Context, solver exactcover.Solver, p *exactcover.Problem, o int) (bool, error) {
 	for rival := range p.Options {
-		if slices.Contains(p.Excluded, rival) || !isChosen(p, rival) || !exactcover.IsConflict(p.ValidateGiven([]int{o, rival})) {
+		if slices.Contains(p.Excluded, rival) || !p.HasPrimary(rival) || !exactcover.IsConflict(p.ValidateGiven([]int{o, rival})) {
 			continue
 		}
 		q := *p

@@ -325,28 +325,14 @@ func (x *explainer) tried(item int) (tried map[int32]*Tried, rests *set) {
 	return tried, sets[depth]
 }
 
-// below goes through the choices that the tree has below the last one that stands, up to the step. It
-// calls enter and leave, before and after those below it, with the walker at the choice. It leaves the
-// walker where it was.
+// below is [Tree.walk] for the choices below the last one that stands, up to the step.
 func (x *explainer) below(enter, leave func(i int)) {
-	depth := len(x.path)
-	var open []int // the choices entered
-	up := func() {
-		leave(open[len(open)-1])
-		x.w.Undo()
-		open = open[:len(open)-1]
+	from := x.last() + 1
+	to := from
+	for to < len(x.Nodes) && int(x.Nodes[to].Depth) > len(x.path) && int(x.Nodes[to].Step) <= x.step {
+		to++
 	}
-	for i := x.last() + 1; i < len(x.Nodes) && int(x.Nodes[i].Depth) > depth && int(x.Nodes[i].Step) <= x.step; i++ {
-		for depth+len(open) >= int(x.Nodes[i].Depth) {
-			up()
-		}
-		x.w.enter(&x.Nodes[i])
-		open = append(open, i)
-		enter(i)
-	}
-	for len(open) > 0 {
-		up()
-	}
+	x.walk(x.w, from, to, enter, leave)
 }
 
 // refutes reports whether the tree has every active option of an item as a choice below the

@@ -138,21 +138,22 @@ func (w *walker) leftFrom(i, from int32) int32 {
 	return n
 }
 
-// walk goes through all nodes in their order. It calls enter before it makes the choice of
-// a node, with w at the parent, and leave after the last of its descendants, with w at the
-// node.
-func (t *Tree) walk(w *walker, enter, leave func(w *walker, i int)) {
-	var path []int
+// walk goes through the nodes from one index to another in their order. They must be all that are
+// below the node where w is, or the first of these. It calls enter before it makes the choice of a
+// node, with w at the parent, and leave after the last of its descendants, with w at the node. It
+// leaves w where it was.
+func (t *Tree) walk(w *walker, from, to int, enter, leave func(i int)) {
+	var path []int // from where w was
 	up := func() {
-		leave(w, path[len(path)-1])
+		leave(path[len(path)-1])
 		w.Undo()
 		path = path[:len(path)-1]
 	}
-	for i := range t.Nodes {
+	for i := from; i < to; i++ {
 		for len(path) > 0 && path[len(path)-1] != int(t.Nodes[i].Parent) {
 			up()
 		}
-		enter(w, i)
+		enter(i)
 		w.enter(&t.Nodes[i])
 		path = append(path, i)
 	}
@@ -178,7 +179,8 @@ func (t *Tree) Complete() (err error) {
 			lastChild[p] = int32(i)
 		}
 	}
-	enter := func(w *walker, i int) {
+	w := newWalker(t.Problem)
+	enter := func(i int) {
 		n := &t.Nodes[i]
 		if n.Left == 0 {
 			n.Left = w.leftFrom(n.Item, n.Option)
@@ -187,7 +189,7 @@ func (t *Tree) Complete() (err error) {
 			err = fmt.Errorf("searchtree: choice %d: %s is ruled out when it is chosen", Order(i), t.Problem.OptionName(int(n.Option)))
 		}
 	}
-	leave := func(w *walker, i int) {
+	leave := func(i int) {
 		n := &t.Nodes[i]
 		if err == nil && n.Outcome == Solution && !w.Complete() {
 			err = fmt.Errorf("searchtree: choice %d: want a solution, but items are not covered", Order(i))
@@ -203,7 +205,7 @@ func (t *Tree) Complete() (err error) {
 			n.Failed = int32(w.empty())
 		}
 	}
-	t.walk(newWalker(t.Problem), enter, leave)
+	t.walk(w, 0, len(t.Nodes), enter, leave)
 	return err
 }
 
@@ -234,7 +236,8 @@ func (t *Tree) Verify() (err error) {
 			err = fmt.Errorf("searchtree: choice %d: %s", Order(i), fmt.Sprintf(format, args...))
 		}
 	}
-	enter := func(w *walker, i int) {
+	w := newWalker(t.Problem)
+	enter := func(i int) {
 		n := &t.Nodes[i]
 		switch {
 		case w.By(int(n.Option)) != NoSearch:
@@ -250,7 +253,7 @@ func (t *Tree) Verify() (err error) {
 			wrong(i, "want %d options of %s left, got %d", left, t.Problem.ItemName(int(n.Item)), n.Left)
 		}
 	}
-	leave := func(w *walker, i int) {
+	leave := func(i int) {
 		n := &t.Nodes[i]
 		if n.Outcome == Solution && !w.Complete() {
 			wrong(i, "want a solution, but items are not covered")
@@ -271,6 +274,6 @@ func (t *Tree) Verify() (err error) {
 				t.Problem.ItemName(first), t.Problem.ItemName(int(n.Failed)))
 		}
 	}
-	t.walk(newWalker(t.Problem), enter, leave)
+	t.walk(w, 0, len(t.Nodes), enter, leave)
 	return err
 }

@@ -120,7 +120,7 @@ func TestTally(t *testing.T) {
 		if s != nil {
 			standing = len(s) - 1
 		}
-		if tally.Choices-tally.Undone != standing || tally.Undone < r.solver.Statistics().Conflicts {
+		if tally.Choices-tally.Backtracks != standing || tally.Backtracks < r.solver.Statistics().Conflicts {
 			t.Errorf("want %d choices standing and every conflict counted, got %+v", standing, tally)
 		}
 		if ended {

@@ -7,7 +7,6 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/internal/cdcl"
-	"graphcover/memsolver/internal/engine"
 )
 
 // A Run is a search that can be stopped and continued. It keeps what it has learned. The
@@ -106,7 +105,7 @@ func (r *Run) Search(ctx context.Context, log *exactcover.Log, yield func(exactc
 	before := log.Tally
 	for {
 		solution, ended := r.Run(ctx, 0)
-		r.Tally().AddTo(log, before)
+		log.Tally = before.Plus(r.Tally())
 		switch {
 		case ended:
 			return
@@ -129,11 +128,11 @@ func (r *Run) Work() int { return r.started + r.solver.Work()/workPerUpdate }
 // Tally returns what has been done. Every conflict, and every solution that was ruled out, is a
 // choice and a backtrack; the other choices are the options of the solution found last, forced ones
 // included. An update is a unit of work.
-func (r *Run) Tally() engine.Tally {
+func (r *Run) Tally() exactcover.Tally {
 	undone := r.solver.Statistics().Conflicts + r.solutions
-	t := engine.Tally{Choices: undone, Undone: undone, Solutions: r.solutions, Updates: r.Work()}
+	t := exactcover.Tally{Choices: undone, Backtracks: undone, Solutions: r.solutions, Updates: r.Work()}
 	if r.solution != nil {
-		t.Undone--
+		t.Backtracks--
 		t.Choices += len(r.solution) - len(r.given) - 1
 	}
 	return t

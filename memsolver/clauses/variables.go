@@ -47,7 +47,7 @@ func NewVariables(p *exactcover.Problem, given []int) *Variables {
 		}
 	}
 	for o := range p.Options {
-		v.idle[o] = !slices.ContainsFunc(p.Options[o].Items, func(i int) bool { return i < primary })
+		v.idle[o] = !p.HasPrimary(o)
 	}
 	for _, o := range given {
 		v.idle[o] = false

@@ -119,7 +119,7 @@ func (r *optionReader) Options() iter.Seq2[exactcover.Option, error] {
 				yield(exactcover.Option{}, err)
 				return
 			}
-			if coversPrimary(option.Items, r.primary) && !yield(option, nil) {
+			if slices.ContainsFunc(option.Items, func(item int) bool { return item < r.primary }) && !yield(option, nil) {
 				return
 			}
 		}

@@ -115,8 +115,8 @@ func (w *writer) writeOptions() {
 	given := exactcover.NewCover(w.problem, w.problem.Given)
 	for o := range w.problem.Options {
 		fits := given.Chose(o) || given.Conflict(o) == exactcover.NoItem
-		if option := &w.problem.Options[o]; fits && coversPrimary(option.Items, w.primary) {
-			w.writeOption(option)
+		if fits && w.problem.HasPrimary(o) {
+			w.writeOption(&w.problem.Options[o])
 		}
 	}
 }
@@ -133,15 +133,4 @@ func (w *writer) writeOption(option *exactcover.Option) {
 		}
 	}
 	w.WriteByte('\n')
-}
-
-// coversPrimary reports whether one of items is below primary, the number of primary
-// items.
-func coversPrimary(items []int, primary int) bool {
-	for _, item := range items {
-		if item < primary {
-			return true
-		}
-	}
-	return false
 }

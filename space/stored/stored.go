@@ -10,6 +10,7 @@
 package stored
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -66,19 +67,8 @@ type Builder struct {
 // DefaultSteps is how many states a transaction looks at: a second of work or less.
 const DefaultSteps = 1000
 
-func (b *Builder) steps() int {
-	if b.Steps > 0 {
-		return b.Steps
-	}
-	return DefaultSteps
-}
-
-func (b *Builder) batch() int {
-	if b.Batch > 0 {
-		return b.Batch
-	}
-	return graphsolver.DefaultBatch
-}
+func (b *Builder) steps() int { return cmp.Or(b.Steps, DefaultSteps) }
+func (b *Builder) batch() int { return cmp.Or(b.Batch, graphsolver.DefaultBatch) }
 
 func (b *Builder) notify(p Progress) {
 	if b.Notify != nil {

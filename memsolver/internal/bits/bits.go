@@ -41,7 +41,7 @@ type walker struct {
 	dead    bool     // whether an item has no options left
 	resume  bool     // whether the walk has stopped at a solution and must leave it first
 	root    int      // how many options of path were chosen by Start
-	done    engine.Tally
+	done    exactcover.Tally
 	_       engine.Pad
 }
 
@@ -339,7 +339,7 @@ func (w *walker) branch() {
 func (w *walker) retry() bool {
 	for len(w.levels) > 1 {
 		l := &w.levels[len(w.levels)-1]
-		w.done.Undone += len(w.path) - l.depth
+		w.done.Backtracks += len(w.path) - l.depth
 		w.path = w.path[:l.depth]
 		size := w.primary
 		if l.tried+1 < l.n-l.away {
@@ -353,7 +353,7 @@ func (w *walker) retry() bool {
 		w.left = w.left[:len(w.left)-w.words]
 		w.counts = w.counts[:len(w.counts)-size]
 	}
-	w.done.Undone += len(w.path) - w.root
+	w.done.Backtracks += len(w.path) - w.root
 	w.path = w.path[:w.root]
 	return false
 }
@@ -405,4 +405,4 @@ func (w *walker) Progress() float64 {
 }
 
 // Tally implements [engine.Walker].
-func (w *walker) Tally() engine.Tally { return w.done }
+func (w *walker) Tally() exactcover.Tally { return w.done }

@@ -41,7 +41,7 @@ type walker struct {
 	resume  bool     // whether the walk has stopped at a solution and must leave it first
 	dead    bool     // whether an item has no options left at the root, or the walk has ended
 	root    int      // how many options of path were chosen by Start
-	done    engine.Tally
+	done    exactcover.Tally
 	_       engine.Pad
 }
 
@@ -213,7 +213,7 @@ enter:
 		case counting && w.lo+1 == w.primary: // each of its options makes a solution
 			w.done.Solutions += int(least)
 			w.done.Choices += int(least)
-			w.done.Undone += int(least)
+			w.done.Backtracks += int(least)
 			goto leave
 		}
 		w.cover(item)
@@ -254,7 +254,7 @@ leave:
 
 // leaveTo undoes all choices after the first depth ones.
 func (w *walker) leaveTo(depth int) {
-	w.done.Undone += len(w.path) - depth
+	w.done.Backtracks += len(w.path) - depth
 	w.path = w.path[:depth]
 	w.waiting = 0
 }
@@ -518,4 +518,4 @@ func (w *walker) Progress() float64 {
 }
 
 // Tally implements [engine.Walker].
-func (w *walker) Tally() engine.Tally { return w.done }
+func (w *walker) Tally() exactcover.Tally { return w.done }

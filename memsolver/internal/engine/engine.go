@@ -62,8 +62,9 @@ type Walker interface {
 	// include what was given away.
 	Progress() float64
 
-	// Tally returns the counts since the walker was made.
-	Tally() Tally
+	// Tally returns the counts since the walker was made, with forced options among the choices.
+	// Each engine defines its updates.
+	Tally() exactcover.Tally
 }
 
 // An Outcome says why a walk has stopped.
@@ -74,27 +75,3 @@ const (
 	Found                 // at a solution
 	Paused                // the nodes asked for have been visited
 )
-
-// A Tally counts what a walker does.
-type Tally struct {
-	Choices   int // options chosen, forced ones included
-	Undone    int // choices undone
-	Solutions int
-	Updates   int // of the data structure, as D. E. Knuth counts them; each engine defines them
-}
-
-// Add adds u to t.
-func (t *Tally) Add(u Tally) {
-	t.Choices += u.Choices
-	t.Undone += u.Undone
-	t.Solutions += u.Solutions
-	t.Updates += u.Updates
-}
-
-// AddTo sets log to before plus t.
-func (t Tally) AddTo(log *exactcover.Log, before exactcover.Tally) {
-	log.Choices = before.Choices + t.Choices
-	log.Backtracks = before.Backtracks + t.Undone
-	log.Solutions = before.Solutions + t.Solutions
-	log.Updates = before.Updates + t.Updates
-}

@@ -51,7 +51,7 @@ func testWalk(t *testing.T, p *exactcover.Problem, make func(p *exactcover.Probl
 		}
 		solutions += 2 * len(want)
 		done := w.Tally()
-		if done.Solutions != solutions || done.Undone != done.Choices {
+		if done.Solutions != solutions || done.Backtracks != done.Choices {
 			t.Errorf("%d nodes at once: want %d solutions and every choice undone, got %+v", nodes, solutions, done)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"graphcover/exactcover"
 	"graphcover/memsolver/internal/engine"
 	"graphcover/memsolver/internal/number"
 )
@@ -81,8 +82,8 @@ func (c *Count) Close() { c.stop() }
 func (c *Count) Saved() float64 { return c.memo.account.Worth() }
 
 // Tally returns what has been done. All choices have been undone.
-func (c *Count) Tally() engine.Tally {
-	return engine.Tally{Choices: c.nodes, Undone: c.nodes}
+func (c *Count) Tally() exactcover.Tally {
+	return exactcover.Tally{Choices: c.nodes, Backtracks: c.nodes}
 }
 
 // A counter counts the solutions below the nodes of the tree. The scopes of its memo table

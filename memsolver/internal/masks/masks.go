@@ -104,7 +104,7 @@ func (t *Tables) countRemembering(ctx context.Context, cores int, log *exactcove
 		if solutions != nil && solutions.IsInt64() {
 			tally.Solutions = int(solutions.Int64())
 		}
-		tally.AddTo(log, log.Tally)
+		log.Tally = log.Tally.Plus(tally)
 	}
 	return solutions, c.err
 }

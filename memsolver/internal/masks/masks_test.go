@@ -112,7 +112,7 @@ func BenchmarkWalk(b *testing.B) {
 		p := enginetest.Problem(b, c.puzzle)
 		b.Run(c.puzzle, func(b *testing.B) {
 			b.ReportAllocs()
-			var done engine.Tally
+			var done exactcover.Tally
 			for b.Loop() {
 				tables := tablesOf(b, p)
 				m := tables.NewWalker()

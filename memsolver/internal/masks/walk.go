@@ -3,6 +3,7 @@ package masks
 import (
 	"math/bits"
 
+	"graphcover/exactcover"
 	"graphcover/memsolver/internal/engine"
 )
 
@@ -17,7 +18,7 @@ type walker struct {
 	path  []int32 // the moves chosen from the root to the current node
 	buf   []int32 // a buffer for the options of path
 	state state
-	done  engine.Tally
+	done  exactcover.Tally
 
 	shared    float64 // share of the tree that was given away
 	givenHere int     // moves of the current node that were given away since the last walk
@@ -316,12 +317,12 @@ func (w *walker) progressTo(depth int) (before, below float64) {
 }
 
 // Tally implements [engine.Walker].
-func (w *walker) Tally() engine.Tally {
+func (w *walker) Tally() exactcover.Tally {
 	t := w.done
 	standing := 0
 	for _, k := range w.path[:w.now().depth] {
 		standing += int(w.moves[k].options)
 	}
-	t.Undone = t.Choices - standing
+	t.Backtracks = t.Choices - standing
 	return t
 }

@@ -34,7 +34,7 @@ func New(cores int, newWalker func() engine.Walker) *Searcher {
 // A worker is a walker with what is needed to turn its nodes into solutions.
 type worker struct {
 	engine.Walker
-	before engine.Tally // of the walker at the start of the search
+	before exactcover.Tally // of the walker at the start of the search
 
 	given  []int // ascending
 	chosen []int32
@@ -42,10 +42,10 @@ type worker struct {
 }
 
 // Tally returns what was done in this search.
-func (w *worker) Tally() engine.Tally {
+func (w *worker) Tally() exactcover.Tally {
 	t := w.Walker.Tally()
 	t.Choices -= w.before.Choices
-	t.Undone -= w.before.Undone
+	t.Backtracks -= w.before.Backtracks
 	t.Solutions -= w.before.Solutions
 	t.Updates -= w.before.Updates
 	return t
@@ -114,7 +114,7 @@ func (w *worker) searchAlone(ctx context.Context, log *exactcover.Log, share boo
 	before, skipped := log.Tally, w.Tally().Solutions
 	for {
 		outcome := w.Walk(engine.NodesPerCheck, false)
-		w.Tally().AddTo(log, before)
+		log.Tally = before.Plus(w.Tally())
 		log.Solutions -= skipped
 		switch outcome {
 		case engine.Ended:
@@ -144,7 +144,7 @@ func (s *Searcher) Count(ctx context.Context, given []int, log *exactcover.Log) 
 	before := log.Tally
 	var err error
 	if w.Walk(engine.NodesPerCheck, true) == engine.Ended {
-		w.Tally().AddTo(log, before)
+		log.Tally = before.Plus(w.Tally())
 	} else {
 		err = s.countTogether(ctx, w, log)
 	}

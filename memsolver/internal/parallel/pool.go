@@ -5,7 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"graphcover/memsolver/internal/engine"
+	"graphcover/exactcover"
 )
 
 // A pool shares the tree of a search among workers. When a worker has nothing to do, a busy
@@ -18,7 +18,7 @@ type pool struct {
 	tasks   []*task    // not taken yet; the first was given away last
 	busy    int        // tasks that were taken and have not ended
 	stopped bool
-	tally   engine.Tally
+	tally   exactcover.Tally
 
 	done    float64 // share of the tree in tasks that have ended
 	partial float64 // share of the tree that is done in the other tasks
@@ -101,7 +101,7 @@ func (p *pool) share(t *task, w *worker) {
 		given = append(given, &task{options: slices.Concat(t.options, options), whole: share, share: share})
 		// The choice that leads to the task is not counted by the worker who takes it.
 		p.tally.Choices++
-		p.tally.Undone++
+		p.tally.Backtracks++
 	})
 	if len(given) == 0 {
 		return
@@ -151,7 +151,7 @@ func (p *pool) end(t *task) {
 func (p *pool) leave(w *worker) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	p.tally.Add(w.Tally())
+	p.tally = p.tally.Plus(w.Tally())
 }
 
 // stop ends the search early.

@@ -26,7 +26,7 @@ func (s *Searcher) countTogether(ctx context.Context, w *worker, log *exactcover
 		p.leave(w)
 	}
 	group.Wait()
-	p.tally.AddTo(log, before)
+	log.Tally = before.Plus(p.tally)
 	if p.complete() {
 		return nil
 	}
@@ -102,7 +102,7 @@ func (s *Searcher) searchTogether(ctx context.Context, w *worker, log *exactcove
 	group.Wait()
 	p.leave(w)
 	solutions := log.Solutions
-	p.tally.AddTo(log, before)
+	log.Tally = before.Plus(p.tally)
 	log.Solutions = solutions
 	if more && !complete {
 		yield(nil, ctx.Err())

@@ -1,10 +1,6 @@
 package parts
 
-import (
-	"slices"
-
-	"graphcover/exactcover"
-)
+import "graphcover/exactcover"
 
 // A model is what is left of a problem after its given options were chosen. It does not
 // change. Items and options have new numbers: the open primary items come first, then the
@@ -56,11 +52,9 @@ func newModel(p *exactcover.Problem, given []int) *model {
 	return m
 }
 
-// fits reports whether option o can still be chosen and contains a primary item. The
-// search never chooses an option without one.
+// fits reports whether a search may choose option o.
 func (r *remainder) fits(o int) bool {
-	primary := slices.ContainsFunc(r.Options[o].Items, func(item int) bool { return !r.Items[item].Secondary })
-	return primary && r.given.Conflict(o) == exactcover.NoItem
+	return r.HasPrimary(o) && r.given.Conflict(o) == exactcover.NoItem
 }
 
 // number gives numbers to the items that matter to these options, by item, or -1. It

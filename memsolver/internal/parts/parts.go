@@ -53,7 +53,7 @@ func (m *prepared) Count(ctx context.Context, given []int, log *exactcover.Log) 
 	if solutions != nil && solutions.IsInt64() {
 		tally.Solutions = int(solutions.Int64())
 	}
-	tally.AddTo(log, log.Tally)
+	log.Tally = log.Tally.Plus(tally)
 	if solutions == nil {
 		return nil, ctx.Err()
 	}
@@ -63,7 +63,7 @@ func (m *prepared) Count(ctx context.Context, given []int, log *exactcover.Log) 
 // countTogether returns the number of covers, counted on that many cores, or nil if ctx was done
 // first, and what the workers have done. The other cores join in after that many nodes. The progress
 // function of log is called now and then.
-func countTogether(ctx context.Context, m *model, memo *memo, cores int, log *exactcover.Log, nodes int) (*big.Int, engine.Tally) {
+func countTogether(ctx context.Context, m *model, memo *memo, cores int, log *exactcover.Log, nodes int) (*big.Int, exactcover.Tally) {
 	r := &run{ctx: ctx}
 	var group sync.WaitGroup
 	var workers []*worker
@@ -93,9 +93,9 @@ func countTogether(ctx context.Context, m *model, memo *memo, cores int, log *ex
 	}
 	count(first)
 	group.Wait()
-	var tally engine.Tally
+	var tally exactcover.Tally
 	for _, w := range workers {
-		tally.Add(w.Tally())
+		tally = tally.Plus(w.Tally())
 	}
 	select {
 	case n := <-results:
@@ -106,8 +106,8 @@ func countTogether(ctx context.Context, m *model, memo *memo, cores int, log *ex
 }
 
 // Tally returns what the worker has done. It has undone every choice.
-func (w *worker) Tally() engine.Tally {
-	return engine.Tally{Choices: w.choices, Undone: w.choices, Updates: w.updates}
+func (w *worker) Tally() exactcover.Tally {
+	return exactcover.Tally{Choices: w.choices, Backtracks: w.choices, Updates: w.updates}
 }
 
 // A Count is a count by parts, on one core, that can be stopped and continued.
