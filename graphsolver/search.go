@@ -443,7 +443,7 @@ func (s *Search) hold(ctx context.Context, do func(ctx context.Context, tx *Tx) 
 			}
 			return do(ctx, tx) // what do has not committed is rolled back
 		})
-		if err != errLargeGraph {
+		if !errors.Is(err, errLargeGraph) {
 			return err
 		}
 	}
