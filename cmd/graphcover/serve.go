@@ -36,18 +36,15 @@ on. It starts a Neo4j when a puzzle is first solved in the graph, if none is run
 		Example: "  graphcover serve\n  graphcover serve --listen localhost:0 --json",
 		Args:    noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
+			if limit <= 0 {
+				return usageError{errors.New("--limit: want a duration such as 60s, got 0")}
+			}
 			return a.serve(c.Context(), listen, jobNames(name, jobs.Value), time.Duration(limit))
 		},
 	}
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
 	c.Flags().StringVar(&name, "puzzle-name", defaultPageName, "name of the puzzle that the page solves in the graph")
-	c.PreRunE = func(c *cobra.Command, _ []string) error {
-		if limit <= 0 {
-			return usageError{errors.New("--limit: want a duration such as 60s, got 0")}
-		}
-		return join(a.checkServerFlags(c), checkName(name))
-	}
 	c.Flags().StringVar(&listen, "listen", defaultListen, "HOST:PORT to listen on, on this machine only; port 0 is any free one")
 	c.Flags().Var(&limit, "limit", "how long the page may solve one puzzle")
 	c.Flags().Var(&jobs, "jobs", "how many puzzles the page may solve at once; the nth has -n after its --puzzle-name")
