@@ -107,7 +107,8 @@ func findEngine() (p *testcontainers.DockerProvider, err error) {
 			p, err = nil, fmt.Errorf("docker: %v", reason)
 		}
 	}()
-	// Its reaper would remove the container when this process ends.
+	// Its reaper would remove the container when this process ends, and its log would be between the
+	// lines of a command. It has no other switches than these, for the whole process.
 	os.Setenv("TESTCONTAINERS_RYUK_DISABLED", "true")
 	log.SetDefault(log.NewNoopLogger())
 	return testcontainers.NewDockerProvider()
