@@ -368,7 +368,7 @@ func Find(ctx context.Context, db *graphsolver.DB, puzzle string) (*Status, erro
 		case r != nil:
 			return fmt.Errorf("tasks: %q: %w", puzzle, ErrNoCount)
 		}
-		return fmt.Errorf("tasks: %q: %w", puzzle, tx.NoPuzzle(ctx))
+		return fmt.Errorf("tasks: %q: %w", puzzle, tx.MissingError(ctx))
 	})
 	if err != nil {
 		return nil, err
