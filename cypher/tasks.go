@@ -1,7 +1,6 @@
 package cypher
 
-// The statements of a count that is split into tasks. The first is for the batches of a collection,
-// too.
+// The statements of a count that is split into tasks. Part is also about the batches of a collection.
 var (
 	Part = load("schema/part")
 

@@ -90,7 +90,7 @@ func addDifficulty(c *cobra.Command, difficulty *string, usage string) {
 // check returns an error for flags that do not fit each other.
 func (f *rateFlags) check(args []string) error {
 	switch {
-	case !(f.min <= f.max): // also if one of them is not a cliflag.Number
+	case !(f.min <= f.max): // also if one of them is NaN
 		return usageError{fmt.Errorf("--min: want no more than --max, %v, got %v", f.max, f.min)}
 	case f.against != "" && len(args) > 0:
 		return usageError{fmt.Errorf("--against: want no other puzzles than those of the file, got %q", args[0])}

@@ -61,8 +61,8 @@ func jobNames(name string, n int) (names []string) {
 	return names
 }
 
-// serve serves the page until ctx is done.
-// names are those of the puzzles in the graph, one for each that is solved at once.
+// serve serves the page until ctx is done. names are those of the puzzles in the graph, one for each
+// that is solved at once.
 func (a *app) serve(ctx context.Context, address string, names []string, limit time.Duration) error {
 	var err error
 	if a.server, err = a.server.WithPassword(ctx); err != nil {
