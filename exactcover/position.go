@@ -6,7 +6,7 @@ import "slices"
 // leave. It goes to the next position by Add, and back by Undo.
 type Position struct {
 	*Index
-	*Cover
+	cover *Cover
 
 	by    []int32 // by option: the search that has chosen it or ruled it out, or NoSearch
 	left  []int32 // by item: how many active options it has
@@ -21,7 +21,7 @@ const NoSearch = -1
 // ruled out. p must be valid, and must not change.
 func NewPosition(p *Problem) *Position {
 	s := &Position{
-		Index: NewIndex(p), Cover: NewCover(p, nil),
+		Index: NewIndex(p), cover: NewCover(p, nil),
 		by: slices.Repeat([]int32{NoSearch}, len(p.Options)), left: make([]int32, len(p.Items)),
 	}
 	for item := range s.left {
@@ -46,7 +46,7 @@ func (s *Position) Add(o int) {
 // Undo undoes the last choice, and returns its option.
 func (s *Position) Undo() int {
 	last := len(s.marks) - 1
-	o := s.Cover.Undo()
+	o := s.cover.Undo()
 	for _, other := range s.ruled[s.marks[last]:] {
 		s.by[other] = NoSearch
 		s.count(other, 1)
@@ -59,6 +59,18 @@ func (s *Position) Undo() int {
 
 // Depth returns the number of choices.
 func (s *Position) Depth() int { return len(s.marks) }
+
+// Chosen returns the given and the chosen options: see [Cover.Chosen].
+func (s *Position) Chosen() []int { return s.cover.Chosen() }
+
+// Chose reports whether option o is given or chosen.
+func (s *Position) Chose(o int) bool { return s.cover.Chose(o) }
+
+// Has reports whether a given or chosen option contains item.
+func (s *Position) Has(item int) bool { return s.cover.Has(item) }
+
+// Complete reports whether every primary item is covered.
+func (s *Position) Complete() bool { return s.cover.Complete() }
 
 // By returns the search that has chosen option o or ruled it out: 0 for what the problem gives
 // or excludes, and NoSearch if the option is active.
@@ -73,7 +85,7 @@ func (s *Position) choose(o int, search int32) {
 		s.count(o, -1)
 	}
 	s.by[o] = search
-	s.Cover.Add(o)
+	s.cover.Add(o)
 	for other := range s.ExcludedBy(o) {
 		s.ruleOut(other, search)
 	}
@@ -90,7 +102,7 @@ func (s *Position) ruleOut(o int, search int32) {
 
 // count adds d to the number of active options of each item of o.
 func (s *Position) count(o int, d int32) {
-	for _, item := range s.Cover.problem.Options[o].Items {
+	for _, item := range s.cover.problem.Options[o].Items {
 		s.left[item] += d
 	}
 }

@@ -6,9 +6,9 @@
 // any [Solver] calls [Solver.All], and [First] if it wants one solution. Do not call it for each
 // of many problems that differ only in what is given: a [Preparer] prepares them once.
 //
-// The package imports only the standard library, and knows no particular solver or
-// puzzle. The terms are those of D. E. Knuth, The Art of Computer Programming (TAOCP),
-// volume 4B, section 7.2.2.1.
+// The package imports only the standard library and internal/draw, and knows no particular
+// solver or puzzle. The terms are those of D. E. Knuth, The Art of Computer Programming
+// (TAOCP), volume 4B, section 7.2.2.1.
 package exactcover
 
 import (

@@ -18,8 +18,9 @@ import (
 type Solver interface {
 	fmt.Stringer // the solver's name, as on the command line
 
-	// All yields every solution of p, and records in log what it does, unless log is
-	// nil. A solution is valid until the next one is requested; clone it to keep it.
+	// All yields every solution of p, and adds what it does to the counts of log, unless log
+	// is nil: several searches may use one log, one after another. A solution is valid until
+	// the next one is requested; clone it to keep it.
 	//
 	// An error ends the sequence and comes with a nil solution. It is what
 	// p.Validate returned (a [*Conflict], for example), the error of ctx once ctx

@@ -230,8 +230,8 @@ func (p *Path) Add(e Event) bool {
 	return true
 }
 
-// A Journal is something that is written during a search, such as its trace. The search must
-// not continue without it. The zero value is one that can be written so far.
+// A Journal is something that is written during a search, such as its trace. When it can't be
+// written, the search must end. In the zero value that has not happened.
 type Journal struct {
 	err error // the first one
 	end context.CancelFunc

@@ -30,9 +30,9 @@ var (
 	ErrUnlikePost = errors.New("the post's queries leave no such graph, or its clues contradict each other; nothing was adopted")
 )
 
-// NoPuzzle returns the error to report if no puzzle has the name: [ErrNoPuzzle],
+// MissingError returns the error to report if no puzzle has the name: [ErrNoPuzzle],
 // [ErrNotAdopted], or an error of the database.
-func (t *Tx) NoPuzzle(ctx context.Context) error {
+func (t *Tx) MissingError(ctx context.Context) error {
 	found, err := t.Row(ctx, cypher.FindGraph, Params{})
 	switch {
 	case err != nil:

@@ -195,7 +195,7 @@ func (db *DB) Drop(ctx context.Context, name string) error {
 		dropped += r.Int("puzzles") // it was there, or by a try before, whose end is not known
 		left = r.Int("left")
 		if dropped == 0 {
-			if missing = tx.NoPuzzle(ctx); !errors.Is(missing, ErrNoPuzzle) {
+			if missing = tx.MissingError(ctx); !errors.Is(missing, ErrNoPuzzle) {
 				return missing
 			}
 		}

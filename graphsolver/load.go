@@ -64,8 +64,8 @@ func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues
 	return forClues, left, err
 }
 
-// inGraph returns what the statements load/puzzle, load/begin and load/reset take about a
-// problem: what each of them needs of its constraints and moves, and all the rest.
+// inGraph returns what the statements load/puzzle, load/begin and load/reset take about a problem.
+// Its constraints and moves are lists for the first, nil for the second, and counts for the third.
 func (s *Search) inGraph(p *exactcover.Problem, constraints, moves any) Params {
 	return Params{
 		"text": s.text, "format": graphFormat, "digest": digest(p), "clues": s.placed,

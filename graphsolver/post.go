@@ -75,14 +75,15 @@ func (v Post) search(ctx context.Context, p *exactcover.Problem, log *exactcover
 	if err := v.Refuses(p); err != nil {
 		return fmt.Errorf("graphsolver: %q: %w", v.Name, err)
 	}
-	var checking time.Duration
+	before, checking := log.Tally, time.Duration(0)
 	alone := func() error {
 		start := time.Now()
 		defer func() { checking += time.Since(start) }()
 		return s.alone(ctx)
 	}
 	defer func() {
-		log.RoundTrips, log.Accesses, log.Memory, log.Loading = s.roundTrips, s.databaseHits, s.databaseBytes, s.loading+checking
+		s.recordCost(log, before)
+		log.Loading += checking
 		if err != nil && ctx.Err() != nil {
 			err = ctx.Err()
 		}

@@ -2,6 +2,7 @@ package graphsolver
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -12,7 +13,7 @@ import (
 )
 
 // errOtherGraph says that the graph under a name is not that of a problem.
-var errOtherGraph = fmt.Errorf("graphsolver: the graph is that of another problem, or was changed")
+var errOtherGraph = errors.New("graphsolver: the graph is that of another problem, or was changed")
 
 // begin loads the problem of a [Solver] and makes its first steps.
 //
@@ -29,7 +30,7 @@ func (s *Search) begin(ctx context.Context, mode stepper, pace Pace) ([]exactcov
 	size := graphSize{len(p.Items), len(p.Options)}
 	if last, known := s.db.lastSize.Load(s.name); known && last == size && s.fits(p) {
 		events, err := s.reset(ctx, mode, pace, p)
-		if err != errOtherGraph {
+		if !errors.Is(err, errOtherGraph) {
 			return events, err
 		}
 	}

@@ -10,7 +10,23 @@ import (
 	"graphcover/exactcover/solvertest"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 )
+
+// TestRowOfAStep makes the count of solutions a string. A step that finds a solution reads it
+// outside of a transaction, and must fail.
+func TestRowOfAStep(t *testing.T) {
+	ctx, db := t.Context(), neo4jtest.DB(t)
+	for _, mode := range graphsolver.Modes() {
+		name := neo4jtest.Puzzle(t, db)
+		s := testenv.Must(db.Load(ctx, name, "", solvertest.New(2, "a", "b")))(t)
+		defer s.Close(ctx)
+		neo4jtest.Query(t, neo4jtest.Driver(t), "MATCH (p:Puzzle {name: $name}) SET p.solutions = 'none'", map[string]any{"name": name})
+		if err := s.Solve(ctx, graphsolver.Pace{Mode: mode}, nil); !errors.Is(err, graphsolver.ErrTampered) {
+			t.Errorf("%s: want %v, got %v", mode, graphsolver.ErrTampered, err)
+		}
+	}
+}
 
 // TestRowsOfTransactions reads a number as a string. A transaction in which that happens must not
 // be committed; if it happens after it, the session's next call must fail.

@@ -311,8 +311,11 @@ func (s *Search) wasIdle(ctx context.Context) error {
 }
 
 // check compares the end of a search and a solution, which events lead to, with the graph
-// and the problem.
+// and the problem. It returns the error of a column that was read in the last step.
 func (s *Search) check(ctx context.Context, events []exactcover.Event) error {
+	if err := s.checkRows(); err != nil {
+		return err
+	}
 	switch {
 	case s.phase == exhausted: // anybody may have changed the graph
 		return s.refresh(ctx)
@@ -439,7 +442,7 @@ func (s *Search) hold(ctx context.Context, do func(ctx context.Context, tx *Tx) 
 			}
 			return do(ctx, tx) // what do has not committed is rolled back
 		})
-		if err != errLargeGraph {
+		if !errors.Is(err, errLargeGraph) {
 			return err
 		}
 	}

@@ -53,6 +53,7 @@ func (v Solver) Count(ctx context.Context, p *exactcover.Problem, log *exactcove
 func (v Solver) All(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
 		log := log.OrNew()
+		before := log.Tally
 		s, err := v.DB.searchOf(ctx, v.Name, v.Text, p, v.Order)
 		if err != nil {
 			yield(nil, err)
@@ -60,15 +61,14 @@ func (v Solver) All(ctx context.Context, p *exactcover.Problem, log *exactcover.
 		}
 		s.unloaded = p
 		defer s.Close(ctx)
-		recordCost := func() {
-			log.RoundTrips, log.Accesses, log.Memory, log.Loading = s.roundTrips, s.databaseHits, s.databaseBytes, s.loading
+		recordSteps := func() { // with those by hand
+			log.Choices, log.Backtracks = before.Choices+s.choices, before.Backtracks+s.backtracks
 		}
-		recordSteps := func() { log.Choices, log.Backtracks = s.choices, s.backtracks } // with those by hand
-		defer recordCost()
+		defer s.recordCost(log, before)
 		defer recordSteps()
 		found := 0
 		for event, err := range s.Events(ctx, v.Pace) {
-			recordCost()
+			s.recordCost(log, before)
 			if err != nil {
 				yield(nil, err)
 				return
@@ -79,14 +79,20 @@ func (v Solver) All(ctx context.Context, p *exactcover.Problem, log *exactcover.
 			}
 			// While the search is partial, and after it has started over, it may find what it
 			// has found before.
-			if s.byHand && log.Solutions > 1 && (s.partial || log.Solutions != s.solutions) {
+			if found++; s.byHand && found > 1 && (s.partial || found != s.solutions) {
 				yield(nil, fmt.Errorf("graphsolver: %q: %w, so that solutions may be found twice", s.name, ErrByHand))
 				return
 			}
 			recordSteps()
-			if found++; !yield(s.chosen(), nil) || found == v.Limit {
+			if !yield(s.chosen(), nil) || found == v.Limit {
 				return
 			}
 		}
 	}
+}
+
+// recordCost adds what the search has cost to a log that had these counts before it.
+func (s *Search) recordCost(log *exactcover.Log, before exactcover.Tally) {
+	log.RoundTrips, log.Accesses = before.RoundTrips+s.roundTrips, before.Accesses+s.databaseHits
+	log.Memory, log.Loading = max(before.Memory, s.databaseBytes), before.Loading+s.loading
 }

@@ -60,7 +60,7 @@ func (s *Search) readNodes(ctx context.Context, tx *Tx) (puzzle Row, t tags, err
 	if r == nil {
 		gone := ErrReplaced
 		if s.loaded == "" {
-			gone = tx.NoPuzzle(ctx)
+			gone = tx.MissingError(ctx)
 		}
 		return nil, t, fmt.Errorf("graphsolver: %q: %w", s.name, gone)
 	}

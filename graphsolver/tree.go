@@ -329,7 +329,7 @@ func (s *Search) treeSince(ctx context.Context, tx *Tx, step int) (*TreeChange, 
 		return nil, err
 	}
 	if head == nil {
-		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, tx.NoPuzzle(ctx))
+		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, tx.MissingError(ctx))
 	}
 	change := &TreeChange{
 		Loaded: head.Text("loaded"), State: head.Text("state"), Made: head.Int("made"), Path: head.Ints("path"),

@@ -27,6 +27,7 @@
 package memsolver
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -90,14 +91,12 @@ func Solve(ctx context.Context, p *exactcover.Problem, settings ...Setting) (exa
 
 // All yields every solution of p: see [Solver.All].
 func All(ctx context.Context, p *exactcover.Problem, settings ...Setting) iter.Seq2[exactcover.Solution, error] {
-	s := New(settings...)
-	return s.All(ctx, p, s.log)
+	return New(settings...).All(ctx, p, nil)
 }
 
 // Count returns the number of solutions of p: see [Solver.Count].
 func Count(ctx context.Context, p *exactcover.Problem, settings ...Setting) (*big.Int, error) {
-	s := New(settings...)
-	return s.Count(ctx, p, s.log)
+	return New(settings...).Count(ctx, p, nil)
 }
 
 // A Setting says how to search, or where to log it: an [Engine], [Cores], [Limit], [Ordered] or
@@ -117,15 +116,14 @@ func Cores(n int) Setting { return setting(func(s *Solver) { s.cores = n }) }
 // a solution is the only one.
 func Limit(n int) Setting { return setting(func(s *Solver) { s.limit = n }) }
 
-// Ordered sets the order of the search. Only DLX knows another one than OrderFewest: Auto selects
-// it then, and the other engines refuse.
+// Ordered sets the order of the search. If it is not OrderFewest, Auto selects DLX, and the other
+// engines refuse: they know no other order.
 func Ordered(order exactcover.Order) Setting { return setting(func(s *Solver) { s.order = order }) }
 
-// Log sets the log of [Solve], [All] and [Count]. The methods of a [Solver] take theirs as an
-// argument.
+// Log sets the log of all searches. A search that gets a log of its own, as an argument, uses that one.
 func Log(log *exactcover.Log) Setting { return setting(func(s *Solver) { s.log = log }) }
 
-// A Solver searches as its settings say. It is safe for concurrent use.
+// A Solver searches as its settings say. It is safe for concurrent use, unless a [Log] is one of them.
 //
 // Every engine but DLX finds the solutions in an order of its own. That order is the same
 // every time and on any number of cores, except that options with no alternative may come
@@ -137,7 +135,7 @@ type Solver struct {
 	cores  int
 	limit  int              // of solutions, or 0
 	order  exactcover.Order // "" is OrderFewest
-	log    *exactcover.Log  // of the functions Solve, All and Count
+	log    *exactcover.Log  // of a search that gets none, or nil
 }
 
 var _ exactcover.Preparer = (*Solver)(nil)
@@ -211,7 +209,7 @@ func (s *Solver) prepare(p *exactcover.Problem) (*prepared, error) {
 		if err != nil {
 			return nil, refused(s.engine, err)
 		}
-		return &prepared{name: s.engine, engine: made, traces: e.traces, limit: s.limit, problem: p}, nil
+		return &prepared{name: s.engine, engine: made, traces: e.traces, limit: s.limit, log: s.log, problem: p}, nil
 	}
 	return nil, &EngineError{s.engine, fmt.Sprintf("one of %q", Engines())}
 }
@@ -224,7 +222,7 @@ func (s *Solver) prepareOrdered(p *exactcover.Problem) (*prepared, error) {
 	case s.engine != Auto && s.engine != DLX:
 		return nil, &EngineError{s.engine, fmt.Sprintf("order %q: only dlx searches in another one", exactcover.OrderFewest)}
 	}
-	return &prepared{name: DLX, engine: dlx.PrepareOrdered(p.WithoutExcluded(), s.order), traces: true, limit: s.limit, problem: p}, nil
+	return &prepared{name: DLX, engine: dlx.PrepareOrdered(p.WithoutExcluded(), s.order), traces: true, limit: s.limit, log: s.log, problem: p}, nil
 }
 
 // refused returns an engine's error in the form that users see.
@@ -241,6 +239,7 @@ type prepared struct {
 	engine  engine.Prepared
 	traces  bool
 	limit   int
+	log     *exactcover.Log     // of a search that gets none, or nil
 	problem *exactcover.Problem // its given options are not used
 }
 
@@ -263,7 +262,7 @@ func (m *prepared) All(ctx context.Context, given []int, log *exactcover.Log) it
 }
 
 func (m *prepared) search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
-	log = log.OrNew()
+	log = cmp.Or(log, m.log).OrNew()
 	if err := m.check(ctx, given, log); err != nil {
 		yield(nil, err)
 		return
@@ -280,7 +279,7 @@ func (m *prepared) search(ctx context.Context, given []int, log *exactcover.Log,
 
 // Count implements [exactcover.Prepared].
 func (m *prepared) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
-	log = log.OrNew()
+	log = cmp.Or(log, m.log).OrNew()
 	if err := m.check(ctx, given, log); err != nil {
 		return nil, err
 	}

@@ -11,11 +11,10 @@ import (
 	"graphcover/exactcover"
 )
 
-// A race is a search, or a count, by several engines in turns. Each goes on where it stopped, and
-// keeps what it has learned. The turns grow, so that what an engine has done is always about its share
-// of the whole. A solution is yielded when the first engine finds it. The race ends when an engine has
-// come to the end of its tree, when one that counts knows the number of solutions and
-// as many were yielded, or when the caller has enough.
+// A race is a search, or a count, by several engines in turns. In each turn an engine goes on where it
+// stopped. The turns grow, so that each engine has always done about its share of the work. A solution
+// is yielded when the first engine finds it. The race ends when an engine has searched its whole tree,
+// when the caller has enough, or when an engine has counted the solutions and all were yielded.
 //
 // On several cores the turns of a round run beside each other. What they find is taken in a fixed
 // order, so the solutions and their order do not depend on the number of cores.

@@ -187,6 +187,20 @@ func TestCancel(t *testing.T) {
 	}
 }
 
+// TestLogOfASolver gives a solver a log, which its searches use unless they get another one.
+func TestLogOfASolver(t *testing.T) {
+	var own, other exactcover.Log
+	p := solvertest.New(2, "ab", "a", "b")
+	s := memsolver.New(memsolver.Log(&own))
+	prepared := testenv.Must(s.Prepare(p))(t)
+	testenv.Must(s.Count(t.Context(), p, nil))(t)
+	testenv.Must(prepared.Count(t.Context(), nil, nil))(t)
+	testenv.Must(s.Count(t.Context(), p, &other))(t)
+	if own.Solutions != 4 || other.Solutions != 2 {
+		t.Errorf("want 4 and 2 solutions logged, got %d and %d", own.Solutions, other.Solutions)
+	}
+}
+
 // TestPreparedIsShared has goroutines search one prepared problem at the same time, one
 // search within another, each up to the first solution.
 func TestPreparedIsShared(t *testing.T) {

@@ -107,7 +107,8 @@ func findEngine() (p *testcontainers.DockerProvider, err error) {
 			p, err = nil, fmt.Errorf("docker: %v", reason)
 		}
 	}()
-	// Its reaper would remove the container when this process ends.
+	// Its reaper would remove the container when this process ends, and its log would be between the
+	// lines of a command. It has no other switches than these, for the whole process.
 	os.Setenv("TESTCONTAINERS_RYUK_DISABLED", "true")
 	log.SetDefault(log.NewNoopLogger())
 	return testcontainers.NewDockerProvider()
@@ -215,7 +216,7 @@ func (c *containerServer) start(ctx context.Context) (*Server, neo4j.DriverWithC
 	if err != nil {
 		return nil, nil, err
 	}
-	record, password, err := c.prepare(before)
+	record, password, err := c.prepare(ctx, before)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -238,7 +239,7 @@ func (c *containerServer) start(ctx context.Context) (*Server, neo4j.DriverWithC
 
 // prepare returns the ports and the password of the container, and records them if there is no
 // record yet. If there is a container without a record, it has them.
-func (c *containerServer) prepare(before existing) (record ports, password string, err error) {
+func (c *containerServer) prepare(ctx context.Context, before existing) (record ports, password string, err error) {
 	if readRecord(c.recordFile(), &record) == nil {
 		password, err = c.state.password(true)
 		return record, password, err
@@ -257,7 +258,7 @@ func (c *containerServer) prepare(before existing) (record ports, password strin
 	if password, err = c.state.password(false); err != nil {
 		return record, "", err
 	}
-	if record, err = freePorts(ports{}, c.state.notify); err == nil {
+	if record, err = freePorts(ctx, ports{}, c.state.notify); err == nil {
 		err = writeRecord(c.recordFile(), record)
 	}
 	return record, password, err

@@ -187,7 +187,7 @@ var errPortTaken = errors.New("its port was taken by another program")
 func (j *jvm) launchOnFreePorts(ctx context.Context, java java, classpath string) (*Server, neo4j.DriverWithContext, error) {
 	var last jvmRecord
 	readRecord(j.recordFile(), &last) // there is none before the first start
-	p, err := freePorts(last.ports, j.state.notify)
+	p, err := freePorts(ctx, last.ports, j.state.notify)
 	for try := 1; ; try++ {
 		if err == nil {
 			err = j.configure(p)

@@ -1,6 +1,7 @@
 package neo4jserver
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"net"
@@ -15,12 +16,12 @@ type ports struct {
 
 // freePorts returns the ports that the server had last time, because clients may be
 // waiting for it there. If they are taken it returns Neo4j's usual ports, or others.
-func freePorts(last ports, notify notifier) (ports, error) {
-	bolt, err := freePort("Bolt", last.Bolt, 7687, notify)
+func freePorts(ctx context.Context, last ports, notify notifier) (ports, error) {
+	bolt, err := freePort(ctx, "Bolt", last.Bolt, 7687, notify)
 	if err != nil {
 		return ports{}, err
 	}
-	http, err := freePort("HTTP", last.HTTP, 7474, notify)
+	http, err := freePort(ctx, "HTTP", last.HTTP, 7474, notify)
 	return ports{Bolt: bolt, HTTP: http}, err
 }
 
@@ -35,8 +36,11 @@ const (
 // frees its memory first.
 const portPatience = 5 * time.Second
 
-func freePort(protocol string, last, usual int, notify notifier) (int, error) {
+func freePort(ctx context.Context, protocol string, last, usual int, notify notifier) (int, error) {
 	for deadline := time.Now().Add(portPatience); last != 0 && time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
 		if isFree(last) {
 			return last, nil
 		}

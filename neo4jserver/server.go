@@ -8,6 +8,9 @@
 // Every server that it starts listens on loopback only. It needs a password, which is
 // generated once and kept in a file that only the user can read. Its data is kept when it
 // is stopped.
+//
+// To look for a container, it switches off the reaper and the log of testcontainers-go, for the
+// whole process.
 package neo4jserver
 
 import "errors"

@@ -142,11 +142,13 @@ func writeFile(path string, content []byte) error {
 	if err == nil {
 		err = temporary.Sync() // or the file could be there, but empty, after a power cut
 	}
-	if err := errors.Join(err, temporary.Close()); err != nil {
-		os.Remove(temporary.Name())
-		return err
+	if err = errors.Join(err, temporary.Close()); err == nil {
+		err = os.Rename(temporary.Name(), path)
 	}
-	return os.Rename(temporary.Name(), path)
+	if err != nil {
+		os.Remove(temporary.Name())
+	}
+	return err
 }
 
 // readRecord reads what is known about a server into record. If the record is missing

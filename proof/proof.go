@@ -4,8 +4,8 @@
 //
 // [Create] begins a proof, [Writer.Observe] gets the events of the search, and
 // [Writer.Finish] completes it. Instead of a search with events, [Writer.Learner] makes one by
-// clause learning, which proves in a second what others can't. Do not leave out Finish or [Writer.Abort]: without them, the
-// folder holds parts of a proof.
+// clause learning, which proves in a second what others can't. Do not leave out Finish or
+// [Writer.Abort]: without them, the folder holds parts of a proof.
 //
 // A proof is about a problem in the format OPB, 0-1 variables and linear constraints: see
 // problem.go. The solutions found are forbidden in that problem, each by a constraint, and the

@@ -25,6 +25,7 @@ import (
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
+	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/techniques"
 	"graphcover/webui"
 )
@@ -236,6 +237,19 @@ func TestHints(t *testing.T) {
 	a := post[solved](s, "solve", map[string]any{"puzzle": blog, "solver": "memory"})
 	if got := post[answer](s, "hint", map[string]any{"cells": cellsOf(t, a.Solution.(string))}); got.Status != "solved" || got.Solution != a.Solution {
 		t.Errorf("want it solved, got %+v", got)
+	}
+	// A wrong entry that contradicts no other, and a right candidate that is ruled out.
+	solution := cellsOf(t, a.Solution.(string))
+	cell := slices.IndexFunc(grid.Candidates(), func(left sudoku.Digits) bool { return left.Len() > 1 })
+	mistaken, lacking := slices.Clone(cells), slices.Clone(all)
+	mistaken[cell] = (grid.Candidates()[cell] &^ sudoku.DigitsOf(solution[cell])).Least()
+	lacking[cell] &^= 1 << solution[cell]
+	name := fmt.Sprintf("%s#%d is the wrong entry", grid.Rules().CellName(cell), mistaken[cell])
+	if got := post[answer](s, "hint", map[string]any{"cells": mistaken}); got.Status != "unsolvable" || !strings.HasPrefix(got.Reason, name) {
+		t.Errorf("want that %s, got %+v", name, got)
+	}
+	if got := post[answer](s, "hint", map[string]any{"cells": cells, "candidates": lacking}); got.Status != "unsolvable" {
+		t.Errorf("want no move from wrong candidates, got %+v", got)
 	}
 	for _, wrong := range []map[string]any{
 		{"cells": []int{}}, {"cells": append(slices.Clone(cells), 1)}, {"cells": cells, "candidates": []int{1}}, {"cells": cells, "techniques": []string{"x"}},

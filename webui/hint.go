@@ -3,10 +3,15 @@ package webui
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/exactcover/questions"
+	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
 	"graphcover/strategy/techniques"
@@ -28,8 +33,12 @@ type hintAnswer struct {
 	Solution string `json:"solution,omitempty"`
 }
 
-// hint returns the easiest next move.
-func (h *handler) hint(_ context.Context, q hintRequest) (*hintAnswer, error) {
+// hintTime is how long a hint looks for a wrong entry, or the limit if that is less.
+const hintTime = 2 * time.Second
+
+// hint returns the easiest next move. There is none if an entry is wrong, because the move might
+// follow from it, unless it takes too long to find that out.
+func (h *handler) hint(ctx context.Context, q hintRequest) (*hintAnswer, error) {
 	position, err := q.position()
 	if err != nil {
 		return nil, err
@@ -44,12 +53,31 @@ func (h *handler) hint(_ context.Context, q hintRequest) (*hintAnswer, error) {
 	if !slices.Contains(position.Grid, 0) {
 		return &hintAnswer{Status: string(strategy.Solved), Solution: position.Board().Cells()}, nil
 	}
-	for _, t := range chosen {
-		if step, found := t.Find(position); found {
-			return &hintAnswer{Status: "step", Step: &step}, nil
-		}
+	limited, cancel := context.WithTimeout(ctx, min(hintTime, h.Limit))
+	defer cancel()
+	switch fault, err := questions.Fault(limited, memsolver.New(), problemAt(position)); {
+	case err != nil && !errors.Is(err, context.DeadlineExceeded):
+		return nil, err
+	case fault != "":
+		return &hintAnswer{Status: string(strategy.Unsolvable), Reason: fault}, nil
+	}
+	if step, found := position.First(chosen); found {
+		return &hintAnswer{Status: "step", Step: &step}, nil
 	}
 	return &hintAnswer{Status: string(strategy.Stuck), Reason: "no technique applies to the remaining candidates"}, nil
+}
+
+// problemAt returns the problem of a position in which nothing was placed: its numbers are given, and the
+// other candidates that they leave but the position lacks are excluded.
+func problemAt(position *techniques.Position) *exactcover.Problem {
+	b := position.Board()
+	p := b.Problem()
+	for cell, left := range b.Candidates() {
+		for number := range (left &^ position.Candidates[cell]).All() {
+			p.Excluded = append(p.Excluded, b.Rules().OptionOf(cell, number))
+		}
+	}
+	return p
 }
 
 // position returns the position that q describes.

@@ -62,18 +62,28 @@ const graceTime, roomEvery = 100 * time.Millisecond, 20 * time.Millisecond
 // there is one.
 func (l *limit) makeRoom() bool {
 	l.mutex.Lock()
+	defer l.mutex.Unlock()
 	var oldest *slotted
 	for c := range l.open {
 		if !c.busy && (oldest == nil || c.since.Before(oldest.since)) {
 			oldest = c
 		}
 	}
-	l.mutex.Unlock()
 	if oldest == nil || time.Since(oldest.since) < graceTime {
 		return false
 	}
-	oldest.Close()
+	l.close(oldest) // with the lock: it must not get a whole request before
 	return true
+}
+
+// close closes a connection, and frees its slot if it has it still. The mutex is locked.
+func (l *limit) close(c *slotted) error {
+	err := c.Conn.Close()
+	if l.open[c] {
+		delete(l.open, c)
+		<-l.slots
+	}
+	return err
 }
 
 // set says whether a connection has a whole request that is being served.
@@ -138,13 +148,7 @@ func (l *limited) Accept() (net.Conn, error) {
 		connection.Close()
 		return nil, err
 	}
-	c := &slotted{Conn: connection, since: time.Now()}
-	c.free = sync.OnceFunc(func() {
-		l.limit.mutex.Lock()
-		defer l.limit.mutex.Unlock()
-		delete(l.limit.open, c)
-		<-l.limit.slots
-	})
+	c := &slotted{Conn: connection, limit: l.limit, since: time.Now()}
 	l.limit.mutex.Lock()
 	defer l.limit.mutex.Unlock()
 	l.limit.open[c] = true
@@ -154,14 +158,15 @@ func (l *limited) Accept() (net.Conn, error) {
 // A slotted is a connection that gives its slot back when it is closed.
 type slotted struct {
 	net.Conn
-	free  func()
+	limit *limit
 	busy  bool      // whether it has a whole request
 	since time.Time // when that has changed
 }
 
 func (c *slotted) Close() error {
-	defer c.free()
-	return c.Conn.Close()
+	c.limit.mutex.Lock()
+	defer c.limit.mutex.Unlock()
+	return c.limit.close(c)
 }
 
 // slots bound how many requests do something at once.

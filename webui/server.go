@@ -83,7 +83,7 @@ func (l *Listener) open(ctx context.Context, hosts []string) error {
 		l.port = listener.Addr().(*net.TCPAddr).Port
 	}
 	if len(l.listeners) == 0 {
-		return fmt.Errorf("webui: this machine has no loopback interface")
+		return errors.New("webui: this machine has no loopback interface")
 	}
 	return nil
 }

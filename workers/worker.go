@@ -1,6 +1,7 @@
 package workers
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -72,12 +73,6 @@ const hands = 2
 // if its result differs from another one, a [*memsolver.EngineError] if the engine does not take
 // the problem, or one of the queue or the graph.
 func (w *Worker) Run(ctx context.Context) error {
-	if w.Now == nil {
-		w.Now = time.Now
-	}
-	if w.SplitAfter == 0 {
-		w.SplitAfter = DefaultSplitAfter
-	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var group sync.WaitGroup
@@ -277,9 +272,13 @@ func (w *Worker) count(ctx context.Context, f prefix.Prefix, most int) (result t
 	}
 	counting, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	start := w.Now()
+	now := w.Now
+	if now == nil {
+		now = time.Now
+	}
+	start := now()
 	log := exactcover.Log{Progress: func(share float64) {
-		if n := w.piecesFor(w.Now().Sub(start), share); n > 0 && counting.Err() == nil {
+		if n := w.piecesFor(now().Sub(start), share); n > 0 && counting.Err() == nil {
 			pieces = n
 			stop(errLarge)
 		}
@@ -300,7 +299,7 @@ func (w *Worker) count(ctx context.Context, f prefix.Prefix, most int) (result t
 	if err == nil {
 		return tasks.Result{
 			Solutions: solutions, Choices: log.Choices, Backtracks: log.Backtracks,
-			Seconds: max(w.Now().Sub(start), 0).Seconds(), Engine: log.Mode, Certificate: certificate,
+			Seconds: max(now().Sub(start), 0).Seconds(), Engine: log.Mode, Certificate: certificate,
 		}, 0, nil
 	}
 	if ctx.Err() == nil && context.Cause(counting) == errLarge {
@@ -312,12 +311,13 @@ func (w *Worker) count(ctx context.Context, f prefix.Prefix, most int) (result t
 // piecesFor returns the number of pieces to split a task into, or 0 to leave it whole. share is the
 // part of the task that is done.
 func (w *Worker) piecesFor(took time.Duration, share float64) int {
-	if took < w.SplitAfter || share <= 0 || share >= 1 {
+	limit := cmp.Or(w.SplitAfter, DefaultSplitAfter)
+	if took < limit || share <= 0 || share >= 1 {
 		return 0
 	}
 	left := took.Seconds() * (1 - share) / share
-	if left < w.SplitAfter.Seconds() {
+	if left < limit.Seconds() {
 		return 0
 	}
-	return int(min(max(splitInto, 4*left/w.SplitAfter.Seconds()), 64*splitInto))
+	return int(min(max(splitInto, 4*left/limit.Seconds()), 64*splitInto))
 }

@@ -43,6 +43,9 @@ func TestPieces(t *testing.T) {
 			t.Errorf("%v for a share of %v: want %d pieces, got %d", c.took, c.share, c.want, got)
 		}
 	}
+	if w := new(Worker); w.piecesFor(DefaultSplitAfter-1, 0.01) != 0 || w.piecesFor(DefaultSplitAfter, 0.01) == 0 {
+		t.Error("want a task split after the default time")
+	}
 }
 
 func TestSample(t *testing.T) {

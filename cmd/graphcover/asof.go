@@ -115,16 +115,16 @@ func (t *recordedTree) asOf(s *searchtree.State) stateAsOf {
 		Moves: make([][2]any, len(s.Options)), Constraints: make([]constraintAsOf, len(s.Items)),
 	}
 	for o, tag := range s.Options {
-		out.Moves[o] = [2]any{tag.Status.String(), number0(tag.Search)}
+		out.Moves[o] = [2]any{tag.Status.String(), orNull(tag.Search)}
 	}
 	for i, tag := range s.Items {
-		out.Constraints[i] = constraintAsOf{i, number0(tag.Search), number0(tag.Option)}
+		out.Constraints[i] = constraintAsOf{i, orNull(tag.Search), orNull(tag.Option)}
 	}
 	return out
 }
 
-// number0 returns a number from 0, or nil for one that stands for none.
-func number0(n int32) any {
+// orNull returns n, or nil if it is negative and stands for no number.
+func orNull(n int32) any {
 	if n < 0 {
 		return nil
 	}

@@ -65,13 +65,13 @@ func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, ki
 	if len(collections) == 0 {
 		return nil // each has been reported
 	}
-	a.puzzleName = ownName()
+	name := ownName()
 	defer func() {
 		if a.graphs != nil {
-			a.graphs.Drop(context.WithoutCancel(ctx), a.puzzleName)
+			a.graphs.Drop(context.WithoutCancel(ctx), name)
 		}
 	}()
-	strategies, err := a.strategyContenders(ctx, kinds, byStrategy, a.puzzleName, collections[0].Sudokus[0].Puzzle)
+	strategies, err := a.strategyContenders(ctx, kinds, byStrategy, name, collections[0].Sudokus[0].Puzzle)
 	if err != nil {
 		return err
 	}

@@ -17,9 +17,9 @@ import (
 // What the commands share that take any number of puzzles.
 
 // each has the workers answer every puzzle that args name, and calls report with each
-// answer, in the order of the puzzles. Meanwhile a.bar shows the progress. With lookAhead, report learns whether the puzzle
-// is the only one. That requires reading the next puzzle first, so a program that sends
-// each puzzle only after the previous answer would wait forever.
+// answer, in the order of the puzzles. Meanwhile a.bar shows the progress. With lookAhead, report
+// learns whether the puzzle is the only one. That requires reading the next puzzle first, so a
+// program that sends each puzzle only after the previous answer would wait forever.
 //
 // each reports a puzzle that can't be read, and an answer that is wrong, and continues
 // with the other puzzles. Any other error ends the loop. So does the end of ctx, even

@@ -128,7 +128,7 @@ func isWrongCount(err error) bool {
 	return is[*tasks.DisputeError](err) || is[*tasks.PartitionError](err) || is[*workers.SumError](err) || is[*workers.CertificateError](err)
 }
 
-// An advice is what to do about some errors.
+// advice is what to do about some errors.
 type advice struct {
 	applies bool
 	hint    string

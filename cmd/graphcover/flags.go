@@ -152,9 +152,6 @@ func (a *app) addDatabaseFlags(c *cobra.Command) {
 	a.addDatabaseFlag(c)
 	a.addJSONFlag(c)
 	c.Flags().StringVar(&a.puzzleName, "puzzle-name", defaultPuzzleName, "name of the puzzle in the graph")
-	c.PreRunE = func(c *cobra.Command, _ []string) error {
-		return join(a.checkServerFlags(c), checkName(a.puzzleName))
-	}
 }
 
 // longestName is the length, in bytes, of the longest name that the database can index.
@@ -188,15 +185,19 @@ func (a *app) addServerFlags(c *cobra.Command) {
 	a.server.Home = os.Getenv("GRAPHCOVER_HOME")
 	a.server.Notify = a.note
 	a.server.Fetching = console.Fetching(a.terminal, a.note)
-	c.PreRunE = func(c *cobra.Command, _ []string) error { return a.checkServerFlags(c) }
 }
 
-// checkServerFlags returns an error for a user without a password.
-func (a *app) checkServerFlags(c *cobra.Command) error {
-	if c.Flag("user").Changed && a.server.Password == "" && a.server.PasswordFile == "" {
-		return usageError{fmt.Errorf("--user %s: want a password, too, in NEO4J_PASSWORD or in a file that --password-file names", console.OneLine(a.server.User))}
+// checkGraphFlags returns an error for a user without a password, and for a name that the database
+// would refuse or change.
+func (a *app) checkGraphFlags(c *cobra.Command) error {
+	var errs []error
+	if c.Flags().Changed("user") && a.server.Password == "" && a.server.PasswordFile == "" {
+		errs = append(errs, usageError{fmt.Errorf("--user %s: want a password, too, in NEO4J_PASSWORD or in a file that --password-file names", console.OneLine(a.server.User))})
 	}
-	return nil
+	if name := c.Flag("puzzle-name"); name != nil {
+		errs = append(errs, checkName(name.Value.String()))
+	}
+	return join(errs...)
 }
 
 // wanted says what some flags want instead of an empty value.

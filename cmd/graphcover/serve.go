@@ -36,18 +36,15 @@ on. It starts a Neo4j when a puzzle is first solved in the graph, if none is run
 		Example: "  graphcover serve\n  graphcover serve --listen localhost:0 --json",
 		Args:    noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
+			if limit <= 0 {
+				return usageError{errors.New("--limit: want a duration such as 60s, got 0")}
+			}
 			return a.serve(c.Context(), listen, jobNames(name, jobs), time.Duration(limit))
 		},
 	}
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
 	c.Flags().StringVar(&name, "puzzle-name", defaultPageName, "name of the puzzle that the page solves in the graph")
-	c.PreRunE = func(c *cobra.Command, _ []string) error {
-		if limit <= 0 {
-			return usageError{errors.New("--limit: want a duration such as 60s, got 0")}
-		}
-		return join(a.checkServerFlags(c), checkName(name))
-	}
 	c.Flags().StringVar(&listen, "listen", defaultListen, "HOST:PORT to listen on, on this machine only; port 0 is any free one")
 	c.Flags().Var(&limit, "limit", "how long the page may solve one puzzle")
 	cliflag.Number(c, &jobs, "jobs", "how many puzzles the page may solve at once; the nth has -n after its --puzzle-name", defaultPageJobs, mostJobs, "puzzles")
@@ -64,8 +61,8 @@ func jobNames(name string, n int) (names []string) {
 	return names
 }
 
-// serve serves the page until ctx is done.
-// names are those of the puzzles in the graph, one for each that is solved at once.
+// serve serves the page until ctx is done. names are those of the puzzles in the graph, one for each
+// that is solved at once.
 func (a *app) serve(ctx context.Context, address string, names []string, limit time.Duration) error {
 	var err error
 	if a.server, err = a.server.WithPassword(ctx); err != nil {

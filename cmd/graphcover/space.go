@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/exactcover"
+	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
 	"graphcover/puzzle"
@@ -98,7 +99,16 @@ type askedSpace struct {
 	space.Questions
 	entry   puzzle.Entry
 	problem *exactcover.Problem
-	place   string // of the puzzle, for people
+	place   string              // of the puzzle, for people
+	search  *graphsolver.Search // of a space in the graph, else nil
+}
+
+// close ends the session of a space in the graph.
+func (s *askedSpace) close(ctx context.Context) error {
+	if s.search == nil {
+		return nil
+	}
+	return s.search.Close(ctx)
 }
 
 // askedSpace returns the space of the puzzle that args name, or of the one in the graph.
@@ -120,7 +130,7 @@ func spaceInMemory(ctx context.Context, f spaceFlags, entry puzzle.Entry) (*aske
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", place(entry), err)
 	}
-	return &askedSpace{s, entry, p, place(entry)}, nil
+	return &askedSpace{s, entry, p, place(entry), nil}, nil
 }
 
 // A spaceResult is the answer of space count, and the first line of that of space options.
@@ -168,7 +178,7 @@ func (a *app) spaceQuestion(c *cobra.Command, answer func(ctx context.Context, s
 		if err != nil {
 			return err
 		}
-		return answer(c.Context(), s)
+		return cmp.Or(answer(c.Context(), s), s.close(c.Context()))
 	}
 	return c
 }
@@ -317,6 +327,7 @@ func (a *app) spaceCompare(ctx context.Context, f spaceFlags, names [2]string, a
 		if spaces[i], err = a.askedSpace(ctx, f, args[min(i, len(args)):min(i+1, len(args))]); err != nil {
 			return err
 		}
+		defer spaces[i].close(ctx)
 	}
 	c, err := compareSpaces(ctx, spaces[0], spaces[1])
 	if err != nil {

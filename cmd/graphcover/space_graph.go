@@ -123,7 +123,7 @@ func (a *app) spaceInGraph(ctx context.Context, f spaceFlags, args []string) (*a
 		if err != nil {
 			return nil, errors.Join(err, search.Close(ctx))
 		}
-		return &askedSpace{s, entry, search.Problem(), console.OneLine(a.puzzleName)}, nil
+		return &askedSpace{s, entry, search.Problem(), console.OneLine(a.puzzleName), search}, nil
 	}
 	entry, err := a.onlyPuzzle(ctx, args)
 	if err != nil {
@@ -145,7 +145,7 @@ func (a *app) spaceInGraph(ctx context.Context, f spaceFlags, args []string) (*a
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", place(entry), err), search.Close(ctx))
 	}
-	return &askedSpace{s, entry, search.Problem(), place(entry)}, nil
+	return &askedSpace{s, entry, search.Problem(), place(entry), search}, nil
 }
 
 func (a *app) spaceCheckCommand() *cobra.Command {

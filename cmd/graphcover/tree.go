@@ -37,7 +37,7 @@ choice that differs.`,
 	}
 	flags.add(c)
 	cliflag.Choose(c, &against, "against", "a second tree, to compare with", againsts()...)
-	c.Flags().BoolVar(&paths, "paths", false, "print all choices on the path to each solution")
+	c.Flags().BoolVar(&paths, "paths", false, "print the paths to all solutions, with all choices")
 	a.addDatabaseFlags(c)
 	return c
 }

@@ -173,7 +173,8 @@ func (a *app) work(signaled context.Context, flags *workerFlags) error {
 	for core := range flags.cores {
 		w := &workers.Worker{
 			Name: fmt.Sprintf("%s %d.%d", host, os.Getpid(), core+1), Version: version(), DB: db, Queue: q, Engine: flags.engine, Graph: graph,
-			SplitAfter: cmp.Or(flags.splitAfter, time.Nanosecond), Notify: a.note,
+			SplitAfter: cmp.Or(flags.splitAfter, time.Nanosecond), // 0 would be the default
+			Notify:     a.note,
 		}
 		group.Go(func() { stop(w.Run(ctx)) })
 	}

@@ -122,7 +122,7 @@ func levelTable(levels []LevelFigures) string {
 	return b.String()
 }
 
-// pathsShown is how many paths to solutions tree prints without --paths.
+// pathsShown is how many paths to solutions are shown, unless all are.
 const pathsShown = 3
 
 // pathLines returns the paths to solutions: of each the choices that had another move, tried
@@ -131,7 +131,7 @@ func pathLines(paths [][]PathElement, all bool) string {
 	var b strings.Builder
 	for i, path := range paths {
 		if i == pathsShown && !all {
-			fmt.Fprintf(&b, "… and %s more: --paths prints all\n", plural(len(paths)-i, "solution"))
+			fmt.Fprintf(&b, "… and %s more\n", plural(len(paths)-i, "solution"))
 			break
 		}
 		var names []string

@@ -42,7 +42,7 @@ type Tree struct {
 	// choices that stood after step From, all with that Step.
 	From, Steps int
 
-	Solutions int // met, one without a choice included
+	Solutions int // how many the search has found, also if it made no choice for one
 
 	// Ended says why the search may have gone on without the tree, if it did.
 	Ended End

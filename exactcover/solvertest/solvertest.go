@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"graphcover/exactcover"
 )
@@ -260,13 +261,14 @@ func Exclude(rng *rand.Rand, p *exactcover.Problem) {
 }
 
 // compareTrace runs a search of p and compares solutions, trace, candidates and tally with
-// the reference.
+// the reference. The tally must be added to what was in the log.
 func compareTrace(t *testing.T, search search, p *exactcover.Problem) bool {
 	t.Helper()
 	wantSolutions, wantTrace := Reference(p)
 	var solutions []exactcover.Solution
 	var trace []exactcover.Event
-	log := exactcover.Log{Observe: func(e exactcover.Event) {
+	before := exactcover.Tally{Choices: 1000, Backtracks: 100, Solutions: 10, RoundTrips: 1000, Loading: time.Hour}
+	log := exactcover.Log{Tally: before, Observe: func(e exactcover.Event) {
 		e.Candidates = slices.Clone(e.Candidates)
 		trace = append(trace, e)
 	}}
@@ -295,8 +297,9 @@ func compareTrace(t *testing.T, search search, p *exactcover.Problem) bool {
 		return n
 	}
 	want := exactcover.Tally{
-		Choices: count(exactcover.Choose), Backtracks: count(exactcover.Backtrack), Solutions: len(wantSolutions),
-		RoundTrips: log.RoundTrips, Loading: log.Loading,
+		Choices: before.Choices + count(exactcover.Choose), Backtracks: before.Backtracks + count(exactcover.Backtrack),
+		Solutions:  before.Solutions + len(wantSolutions),
+		RoundTrips: max(log.RoundTrips, before.RoundTrips), Loading: max(log.Loading, before.Loading),
 	}
 	if log.Tally != want {
 		t.Errorf("tally: want %+v, got %+v", want, log.Tally)

@@ -13,8 +13,7 @@ import (
 )
 
 // A Progress shows on a terminal how far the work has come: a bar over the puzzles, and
-// before it the current search. Its methods do nothing if it is
-// nil. It is safe for concurrent use.
+// before it the current search. Its methods do nothing if it is nil. It is safe for concurrent use.
 type Progress struct {
 	to     io.Writer
 	shared bool // whether results go to the same terminal

@@ -89,7 +89,7 @@ func Word(s string) string {
 	return Quote(s)
 }
 
-// Plural returns "1 choice" or "2 choices". The ending of the Plural is "s" by default.
+// Plural returns "1 choice" or "2 choices". The ending of the plural is "s" by default.
 func Plural(n int, noun string, ending ...string) string {
 	switch {
 	case n == 1:

@@ -7,8 +7,7 @@ import (
 	"graphcover/memsolver"
 )
 
-// How much work Steps does, so that it takes about 20 ms at
-// most.
+// How much work Steps does, so that it takes about 20 ms at most.
 const (
 	firstEvents   = 20_000  // of the search
 	probedOptions = 200_000 // options of the problem times probes

@@ -361,10 +361,14 @@ func Find(ctx context.Context, db *graphsolver.DB, puzzle string) (*Status, erro
 		if err != nil || len(rows) > 0 {
 			return err
 		}
-		if r, err := tx.Row(ctx, cypher.ReadSearch, graphsolver.Params{"puzzle": puzzle}); err != nil || r != nil {
-			return errors.Join(err, fmt.Errorf("tasks: %q: %w", puzzle, ErrNoCount))
+		r, err := tx.Row(ctx, cypher.ReadSearch, graphsolver.Params{"puzzle": puzzle})
+		switch {
+		case err != nil:
+			return err
+		case r != nil:
+			return fmt.Errorf("tasks: %q: %w", puzzle, ErrNoCount)
 		}
-		return fmt.Errorf("tasks: %q: %w", puzzle, tx.NoPuzzle(ctx))
+		return fmt.Errorf("tasks: %q: %w", puzzle, tx.MissingError(ctx))
 	})
 	if err != nil {
 		return nil, err

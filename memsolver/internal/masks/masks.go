@@ -1,7 +1,7 @@
 // Package masks is Algorithm X with a fixed order of the items, for tilings and other
 // problems with local options: no colors, at most 256 items. It can remember earlier
-// counts, where that saves work. Users select it by memsolver.New(memsolver.Masks,
-// cores).
+// counts, where that saves work. Users select it by
+// memsolver.New(memsolver.Masks, memsolver.Cores(cores)).
 //
 // The search takes the first primary item that is open, not the one with the fewest
 // options. All items before it are then covered, so the options to try are among those
