@@ -32,6 +32,7 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
+	"slices"
 
 	"graphcover/exactcover"
 	"graphcover/memsolver/clauses"
@@ -88,10 +89,19 @@ func Solve(ctx context.Context, p *exactcover.Problem, settings ...Setting) (exa
 	return exactcover.First(All(ctx, p, settings...))
 }
 
-// All yields every solution of p: see [Solver.All].
+// All yields every solution of p. They may be kept: each is a copy of what [Solver.All] yields,
+// which reuses the slice. The errors are those of Solver.All.
+//
+// Solutions that follow each other differ in little: the search changes its last choices first.
 func All(ctx context.Context, p *exactcover.Problem, settings ...Setting) iter.Seq2[exactcover.Solution, error] {
 	s := New(settings...)
-	return s.All(ctx, p, s.log)
+	return func(yield func(exactcover.Solution, error) bool) {
+		for solution, err := range s.All(ctx, p, s.log) {
+			if !yield(slices.Clone(solution), err) {
+				return
+			}
+		}
+	}
 }
 
 // Count returns the number of solutions of p: see [Solver.Count].
