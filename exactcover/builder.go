@@ -1,12 +1,16 @@
 package exactcover
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 )
 
 // A Builder makes a [Problem] from names. The zero value is empty and ready to use. The
 // first mistake is remembered, and returned by [Builder.Problem].
+//
+// Items and options are numbered in the order in which they are added, from 0. So a slice
+// that is filled beside the builder can say what each option of a [Solution] means.
 type Builder struct {
 	problem Problem
 	items   map[string]int
@@ -15,7 +19,7 @@ type Builder struct {
 }
 
 // Primary adds items that must be covered exactly once. They must be added before the
-// secondary ones.
+// secondary ones. A name has no colon, because a colon stands before a color.
 func (b *Builder) Primary(names ...string) *Builder { return b.addItems(names, false) }
 
 // Secondary adds items that need not be covered. Several options may cover such an item
@@ -30,8 +34,10 @@ func (b *Builder) addItems(names []string, secondary bool) *Builder {
 		switch _, known := b.items[name]; {
 		case known:
 			b.fail("item %q: want it once, got it again", name)
-		case name == "" || strings.Contains(name, ":"):
-			b.fail("item %q: want a name without a colon", name)
+		case name == "":
+			b.fail("item %d: want a name, got none", len(b.problem.Items))
+		case strings.Contains(name, ":"):
+			b.fail("item %q: want a name without a colon, which stands before a color", name)
 		case !secondary && b.problem.Primary() < len(b.problem.Items):
 			b.fail("item %q: want the primary items first", name)
 		}
@@ -49,11 +55,12 @@ func (b *Builder) Option(items ...string) *Builder { return b.Named("", items...
 // Named is [Builder.Option] for an option with a name.
 func (b *Builder) Named(name string, items ...string) *Builder {
 	option := Option{Name: name, Items: make([]int, 0, len(items))}
+	title := cmp.Or(name, strings.Join(items, " "))
 	for k, text := range items {
 		name, colorName, colored := strings.Cut(text, ":")
 		item, known := b.items[name]
 		if !known {
-			b.fail("option %q: there is no item %q", strings.Join(items, " "), name)
+			b.fail("option %q: there is no item %q", title, name)
 			return b
 		}
 		option.Items = append(option.Items, item)
@@ -61,7 +68,7 @@ func (b *Builder) Named(name string, items ...string) *Builder {
 			continue
 		}
 		if colorName == "" {
-			b.fail("option %q: want the name of a color after the colon", strings.Join(items, " "))
+			b.fail("option %q: want the name of a color after the colon", title)
 			return b
 		}
 		if option.Colors == nil {

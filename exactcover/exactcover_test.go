@@ -123,10 +123,11 @@ func TestBuilderMistakes(t *testing.T) {
 		want  string
 	}{
 		{func(b *exactcover.Builder) { b.Primary("a", "a") }, `item "a": want it once, got it again`},
-		{func(b *exactcover.Builder) { b.Primary("a:b") }, `item "a:b": want a name without a colon`},
-		{func(b *exactcover.Builder) { b.Primary("") }, `item "": want a name without a colon`},
+		{func(b *exactcover.Builder) { b.Primary("a:b") }, `item "a:b": want a name without a colon, which stands before a color`},
+		{func(b *exactcover.Builder) { b.Primary("") }, `item 0: want a name, got none`},
 		{func(b *exactcover.Builder) { b.Secondary("x").Primary("a") }, `item "a": want the primary items first`},
 		{func(b *exactcover.Builder) { b.Primary("a").Option("a", "b") }, `option "a b": there is no item "b"`},
+		{func(b *exactcover.Builder) { b.Primary("a").Named("first", "a", "b") }, `option "first": there is no item "b"`},
 		{func(b *exactcover.Builder) { b.Primary("a").Secondary("x").Option("a", "x:") }, `option "a x:": want the name of a color after the colon`},
 		{func(b *exactcover.Builder) { b.Primary("a").Option("a:red") }, "option 0: item a is primary and can't have the color red"},
 		{func(b *exactcover.Builder) { b.Primary("a").Option("a", "a") }, "option 0: item a twice"},

@@ -33,6 +33,7 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
+	"slices"
 
 	"graphcover/exactcover"
 	"graphcover/memsolver/clauses"
@@ -89,9 +90,18 @@ func Solve(ctx context.Context, p *exactcover.Problem, settings ...Setting) (exa
 	return exactcover.First(All(ctx, p, settings...))
 }
 
-// All yields every solution of p: see [Solver.All].
+// All yields every solution of p. They may be kept: each is a copy of what [Solver.All] yields,
+// which reuses the slice. The errors are those of Solver.All.
+//
+// Solutions that follow each other differ in little: the search changes its last choices first.
 func All(ctx context.Context, p *exactcover.Problem, settings ...Setting) iter.Seq2[exactcover.Solution, error] {
-	return New(settings...).All(ctx, p, nil)
+	return func(yield func(exactcover.Solution, error) bool) {
+		for solution, err := range New(settings...).All(ctx, p, nil) {
+			if !yield(slices.Clone(solution), err) {
+				return
+			}
+		}
+	}
 }
 
 // Count returns the number of solutions of p: see [Solver.Count].

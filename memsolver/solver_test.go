@@ -55,6 +55,19 @@ func sets(all []exactcover.Solution) []string {
 // sorted returns the solutions as sets, sorted.
 func sorted(all []exactcover.Solution) []string { return slices.Sorted(slices.Values(sets(all))) }
 
+// TestSolutionsMayBeKept keeps the solutions that the function All yields.
+func TestSolutionsMayBeKept(t *testing.T) {
+	for _, engine := range memsolver.Engines() {
+		var kept []exactcover.Solution
+		for solution := range testenv.Values(t, memsolver.All(t.Context(), enginetest.Problem(t, "queens:6"), engine)) {
+			kept = append(kept, solution)
+		}
+		if all := sorted(kept); len(slices.Compact(all)) != 4 {
+			t.Errorf("%s: want 4 different solutions, got %q", engine, all)
+		}
+	}
+}
+
 // TestEnginesAgree compares every engine, on one core and on three, with brute force.
 func TestEnginesAgree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 2221))
