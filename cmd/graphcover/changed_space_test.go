@@ -78,6 +78,7 @@ func (p spaced) judge(t *testing.T, what string, args []string, got ran) (refuse
 // question is answered, or while it is built. Each command must then give the answer that it gives in
 // memory, or say where the space is wrong: no panic, no error of a statement, no false number.
 func TestChangedSpace(t *testing.T) {
+	t.Parallel()
 	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
 	sweep := func() {

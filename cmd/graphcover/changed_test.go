@@ -75,6 +75,7 @@ var refusal = regexp.MustCompile(`(moves?|constraints?) .*graph was changed by s
 // panic, no error of a statement, no false "unsolvable", "solved" or "complete", no wrong
 // grid. The puzzles have one solution, none, many, colors, and pencil marks.
 func TestChangedGraph(t *testing.T) {
+	t.Parallel()
 	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
 	t.Cleanup(func() { // what is no longer connected to the puzzle
@@ -143,6 +144,7 @@ func TestChangedGraph(t *testing.T) {
 // command why must not explain it, but name the node that is wrong, also if that is far from
 // what it is asked about.
 func TestWhyOfChangedGraph(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	name := neo4jtest.Puzzle(t, neo4jtest.DB(t))
 	run := func(args ...string) ran { return graphcover(t.Context(), append(args, "--puzzle-name", name)...) }

@@ -180,6 +180,7 @@ var workRefusal = regexp.MustCompile(`(tasks|batches|workers|graphsolver): "[^"]
 // or after it. Every command must then give the right answer, or say what is wrong and where. None
 // waits without end.
 func TestChangedWork(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
 	rounds := testenv.Cases(6, 200, 1000)
@@ -385,6 +386,7 @@ func changedAnswers(t *testing.T) map[string]string {
 // TestChangedTask changes a count and a collection that are complete, each time in another way. Every
 // command that would show a number refuses it, and names the task or the batch.
 func TestChangedTask(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
 	c := &workChanger{t: t, name: neo4jtest.Puzzle(t, db)}
 	folder := t.TempDir()
@@ -441,6 +443,7 @@ func TestChangedTask(t *testing.T) {
 
 // TestChangedBatched sets a property by which drop decides how to delete a puzzle.
 func TestChangedBatched(t *testing.T) {
+	t.Parallel()
 	c := &workChanger{t: t, name: neo4jtest.Puzzle(t, neo4jtest.DB(t)), what: "batched"}
 	for range 2 {
 		c.mustRun("load", "queens:4")

@@ -22,6 +22,7 @@ import (
 // must say what is wrong. When there is room again and the server has been restarted, the
 // search continues.
 func TestFullDisk(t *testing.T) {
+	t.Parallel()
 	neo4jtest.TakeUsualPorts(t)
 	disk := smallDisk(t, "64m")
 	run := withServer(t, filepath.Join(disk, "home"))

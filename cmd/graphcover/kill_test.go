@@ -221,6 +221,7 @@ func wasKilled(err error) bool {
 // but before the client has it, when the client has it, and at random moments. The trace
 // that the processes leave must be that of an undisturbed search.
 func TestKilledClients(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
 	binary := program(t)
 	kills := 0
@@ -283,6 +284,7 @@ func TestKilledClients(t *testing.T) {
 // the answer. The client must find out by itself what was committed: no step may be made
 // twice, and none may be missing from the trace.
 func TestLostAnswers(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
 	binary := program(t)
 	for _, c := range []struct {
@@ -457,6 +459,7 @@ func TestKillAndResume(t *testing.T) {
 // single transaction. Exactly one of the two puzzles must be there, whole, and the next
 // drop must leave nothing of either.
 func TestKilledLoads(t *testing.T) {
+	t.Parallel()
 	db, driver := neo4jtest.DB(t), neo4jtest.Driver(t)
 	binary := program(t)
 	const large = "latin:28" // 21,952 moves, 2,352 constraints, 65,856 MATCHES: two batches of moves

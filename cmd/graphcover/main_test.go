@@ -29,6 +29,7 @@ func TestMain(m *testing.M) {
 // TestScripts runs commands on a real server, as people do. In a script, [neo4j] marks
 // what needs a server, and [from:existing] what needs a server of that source.
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
@@ -212,6 +213,7 @@ func changes(ts *testscript.TestScript, name, text string, params map[string]any
 
 // TestLostResult writes results to a full disk.
 func TestLostResult(t *testing.T) {
+	t.Parallel()
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
 		t.Skip(err)

@@ -17,6 +17,7 @@ import (
 // TestPasswordIsNotPrinted runs every command, with and without success, and searches its
 // output for the password.
 func TestPasswordIsNotPrinted(t *testing.T) {
+	t.Parallel()
 	const secret = "open-sesame-4711"
 	folder := t.TempDir()
 	file := filepath.Join(folder, "password")

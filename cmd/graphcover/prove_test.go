@@ -15,6 +15,7 @@ import (
 // TestProofsOfTheCommand has veripb check the proofs that solve and count write, of searches in
 // memory and, if there is a server, in both modes of the graph.
 func TestProofsOfTheCommand(t *testing.T) {
+	t.Parallel()
 	dlx := filepath.Join(t.TempDir(), "colors.dlx")
 	writeFile(t, dlx, "p q r | x y\np q x:A y\np r x:A y\np x:B\nq x:A\nr y:B\nq x:B\n")
 	searches := [][]string{{"--solver", "memory"}, {"--solver", "memory", "--engine", "clauses"}}

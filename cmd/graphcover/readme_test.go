@@ -18,6 +18,7 @@ import (
 // their output. The first of them starts a server, and the last one stops it. With
 // GRAPHCOVER_README=write it writes the output into the README instead.
 func TestReadme(t *testing.T) {
+	t.Parallel()
 	neo4jtest.StartsServer(t)
 	for _, tool := range []string{"make", "java", "mvn"} {
 		if _, err := exec.LookPath(tool); err != nil {

@@ -68,6 +68,7 @@ func undisturbed(t *testing.T, driver neo4j.DriverWithContext, db *graphsolver.D
 // at transactions of the steps. The tree that the processes leave together must be that of an
 // undisturbed search, node by node.
 func TestKilledRecorders(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	binary := program(t)
@@ -123,6 +124,7 @@ func TestKilledRecorders(t *testing.T) {
 // TestLostAnswersOfRecorders cuts the connection after every second commit of a recorded
 // search, before the client gets the answer. No choice may be recorded twice, and none lost.
 func TestLostAnswersOfRecorders(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	binary := program(t)

@@ -71,6 +71,7 @@ func solveOnPage(t *testing.T, url string, headers map[string]string, body strin
 // TestServe solves a puzzle on the page, as the contract says: without its own Origin and
 // Host the answer is 403.
 func TestServe(t *testing.T) {
+	t.Parallel()
 	url := servePage(t)
 	if !strings.HasPrefix(url, "http://localhost:") {
 		t.Fatalf("want the address first, got %q", url)
@@ -111,6 +112,7 @@ func TestServe(t *testing.T) {
 // TestServeStrategies solves a Sudoku by every strategy wherever it can run, on the page. In the
 // graph, what was deduced is explained.
 func TestServeStrategies(t *testing.T) {
+	t.Parallel()
 	neo4jtest.Server(t)
 	const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
 	db := neo4jtest.DB(t)

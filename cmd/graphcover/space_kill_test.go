@@ -37,6 +37,7 @@ func spaceRows(t *testing.T, driver neo4j.DriverWithContext, name string) (rows 
 // statement. The space that the processes build together must be that of an undisturbed one,
 // state by state, and nothing else may be left.
 func TestKilledBuilders(t *testing.T) {
+	t.Parallel()
 	neo4jtest.Server(t) // skips the test if there is no Neo4j
 	binary := program(t)
 	kills := 0

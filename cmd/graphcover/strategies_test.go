@@ -50,6 +50,7 @@ var oddGrids = []struct {
 // TestOddGrids runs every strategy on every odd grid, in each place where it can run: in
 // memory and in the graph.
 func TestOddGrids(t *testing.T) {
+	t.Parallel()
 	for _, kind := range registry.All {
 		for _, home := range kind.Homes {
 			t.Run(kind.Name+"/"+home, func(t *testing.T) {
@@ -86,6 +87,7 @@ func TestOddGrids(t *testing.T) {
 // In the graph, coloring would take minutes for the last collection, so it is left out
 // there.
 func TestStrategiesAgree(t *testing.T) {
+	t.Parallel()
 	name := placeOf(t, solverGraph)
 	inMemory := slices.DeleteFunc(registry.Names(), func(name string) bool { return name == "coloring" })
 	for _, c := range []struct {

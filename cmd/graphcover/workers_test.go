@@ -69,6 +69,7 @@ func readSplitStatus(t *testing.T, command *exec.Cmd) (s tasks.Summary) {
 // it has begun to count; when it sends the result; when the result is written, but neither it
 // nor the queue knows. Another worker then does everything.
 func TestKilledWorkers(t *testing.T) {
+	t.Parallel()
 	c := newSplitCount(t, "queens:12")
 	uri := neo4jtest.Server(t).URI
 	count := startClient(t, commandAt(t, uri, c.binary, "count", "--json", "--queue", c.queue, "--patience", "1s", "--puzzle-name", c.name, c.puzzle))
@@ -129,6 +130,7 @@ func TestKilledWorkers(t *testing.T) {
 
 // TestOrphans kills a coordinator. Its workers end with it.
 func TestOrphans(t *testing.T) {
+	t.Parallel()
 	c := newSplitCount(t, "queens:16")
 	count := startClient(t, commandAt(t, neo4jtest.Server(t).URI, c.binary, "count", "--workers", "2", "--queue", c.queue, "--puzzle-name", c.name, c.puzzle))
 	c.status(t)

@@ -15,11 +15,11 @@ import (
 type testFunc struct {
 	folder   string // of its package, relative to the module
 	position token.Position
-	covered  []string // the second arguments of its calls to testenv.Long
+	covered  []string // the second arguments of its calls to testenv.Long and testenv.Rest
 	problem  string
 }
 
-// TestLong checks that every test that belongs only to the long run names a test of the
+// TestLong checks that every test that the short run leaves out names a test of the
 // short run that covers it, and that no test uses testing.Short, a flag that nothing here
 // sets.
 func TestLong(t *testing.T) {
@@ -85,10 +85,10 @@ func testFuncs(t *testing.T) map[string]testFunc {
 				switch callee(call) {
 				case "testing.Short":
 					f.problem = "want testenv.Long or testenv.LongRun, got testing.Short"
-				case "testenv.Long":
+				case "testenv.Long", "testenv.Rest":
 					literal, ok := call.Args[1].(*ast.BasicLit)
 					if !ok {
-						f.problem = "want a string literal as the second argument of testenv.Long"
+						f.problem = "want a string literal as the second argument of " + callee(call)
 						break
 					}
 					covered, err := strconv.Unquote(literal.Value)

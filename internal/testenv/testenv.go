@@ -32,6 +32,15 @@ func Cases(short, long int, exhaustive ...int) int {
 	return short
 }
 
+// Rest skips the test in the short run: it is part of make test-rest, which CI runs, and of the
+// long run. The second argument is that of [Long].
+func Rest(t testing.TB, covered string) {
+	t.Helper()
+	if os.Getenv("GRAPHCOVER_REST") == "" && !LongRun() {
+		t.Skip("part of make test-rest; covered by " + covered)
+	}
+}
+
 // Long skips the test unless this is the long run. The second argument, a constant,
 // names the test of the short run that would fail for the same defects: "TestName" in
 // the same package, or "path/of/package.TestName". TestLong checks that it exists.
