@@ -5,17 +5,15 @@ import (
 	"time"
 
 	"graphcover/bench"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 )
 
 func TestRunAuto(t *testing.T) {
-	r, err := bench.RunAuto(t.Context(), bench.AutoConfig{
+	r := testenv.Must(bench.RunAuto(t.Context(), bench.AutoConfig{
 		Instances: []bench.Instance{instance(t, "queens:6"), instance(t, "words:2x2:ab,cd,ac,bd"), instance(t, "langford:5")},
 		Questions: bench.Questions(), Engines: memsolver.Engines()[1:], Cores: []int{1, 2}, Rounds: 2, Limit: time.Minute,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	answers := map[string][]string{"queens:6": {"1", "2", "4"}, "words:2x2:ab,ac,bd,cd": {"1", "2", "2"}, "langford:5": {"0", "0", "0"}}
 	if len(r.Cases) != 18 || r.Worst == nil {
 		t.Fatalf("want 18 cases and the worst of them, got %+v", r)

@@ -10,6 +10,7 @@ import (
 	"graphcover/bench"
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 )
@@ -18,11 +19,7 @@ const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...
 
 func entry(t *testing.T, text string) puzzle.Entry {
 	t.Helper()
-	e, err := puzzle.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+	return testenv.Must(puzzle.Parse(text))(t)
 }
 
 // tally is the dlx engine, except that it reports wrong counts: too many choices, and
@@ -52,17 +49,14 @@ func (s tally) Profiled() exactcover.Solver {
 
 func TestRun(t *testing.T) {
 	solved, asked := 0, 0
-	report, err := bench.Run(t.Context(), bench.Config{
+	report := testenv.Must(bench.Run(t.Context(), bench.Config{
 		Puzzles:    []puzzle.Entry{entry(t, blog), entry(t, strings.Repeat(".", 81))},
 		Contenders: []*compare.Contender{{Solver: memsolver.New(memsolver.DLX), Mode: "a"}, {Solver: tally{}, Mode: "b"}},
 		Baseline:   func(context.Context) error { asked++; return nil },
 		Rounds:     3, WarmUp: 1,
 		Extras:   [][2]int{{0, 1}},
 		Progress: func() { solved++ },
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	if solved != 2+3*4 || asked != 2*3*4 {
 		t.Errorf("want 14 puzzles solved and 24 calls of Baseline, two for each measured puzzle, got %d and %d", solved, asked)
 	}

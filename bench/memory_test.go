@@ -10,6 +10,7 @@ import (
 
 	"graphcover/bench"
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 )
 
@@ -29,15 +30,12 @@ func TestRunMemory(t *testing.T) {
 	counting := engine(memsolver.Masks)
 	counting.Name, counting.Counts = "masks, count", true
 	through, cores := 0, runtime.GOMAXPROCS(0)
-	report, err := bench.RunMemory(t.Context(), bench.MemoryConfig{
+	report := testenv.Must(bench.RunMemory(t.Context(), bench.MemoryConfig{
 		Instances: []bench.Instance{instance(t, "queens:6"), sudokus(blog, several)},
 		Engines:   []bench.Engine{engine(memsolver.DLX), engine(memsolver.Cells), engine(memsolver.Bits), engine(memsolver.Masks), counting},
 		Rounds:    3,
 		Progress:  func() { through++ },
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	if through != 3*2*5 || runtime.GOMAXPROCS(0) != cores {
 		t.Errorf("want 30 calls of Progress, and GOMAXPROCS back at %d, got %d and %d", cores, through, runtime.GOMAXPROCS(0))
 	}

@@ -8,6 +8,7 @@ import (
 	"graphcover/bench"
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 )
@@ -21,18 +22,12 @@ func inOrder(order exactcover.Order) *compare.Contender {
 // counts.
 func TestSizes(t *testing.T) {
 	config := bench.SizesConfig{Memory: func() *compare.Contender { return inOrder(exactcover.OrderFewest) }, Rounds: 1}
-	for entry, err := range puzzle.Open([]string{"-"}, strings.NewReader(bench.Sizes)) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for entry := range testenv.Values(t, puzzle.Open([]string{"-"}, strings.NewReader(bench.Sizes))) {
 		config.Puzzles = append(config.Puzzles, entry)
 	}
 	measured := 0
 	config.Progress = func() { measured++ }
-	r, err := bench.RunSizes(t.Context(), config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testenv.Must(bench.RunSizes(t.Context(), config))(t)
 	var names []string
 	for _, m := range r.Sizes {
 		names = append(names, m.Puzzle)

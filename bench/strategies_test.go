@@ -10,6 +10,7 @@ import (
 	"graphcover/bench"
 	"graphcover/compare"
 	"graphcover/internal/corpus"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
@@ -80,15 +81,12 @@ func TestRunStrategies(t *testing.T) {
 		return a, err
 	}}
 	through := 0
-	report, err := bench.RunStrategies(t.Context(), bench.StrategyConfig{
+	report := testenv.Must(bench.RunStrategies(t.Context(), bench.StrategyConfig{
 		Collections: []bench.Collection{collection(t, blog, answer, unsolvable)},
 		Contenders:  []compare.StrategyContender{dlx, {Strategy: knowing, Home: "memory"}, {Strategy: waiting, Home: "graph"}},
 		Rounds:      2,
 		Progress:    func() { through++ },
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	if through != (1+2)*3 {
 		t.Errorf("want 9 calls of Progress, got %d", through)
 	}

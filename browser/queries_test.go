@@ -141,10 +141,7 @@ func TestQueries(t *testing.T) {
 			pace.Steps = 0 // up to the solution, which is no step
 		}
 		if step > 0 {
-			for event, err := range s.Events(t.Context(), pace) {
-				if err != nil {
-					t.Fatal(err)
-				}
+			for event := range testenv.Values(t, s.Events(t.Context(), pace)) {
 				if event.Kind == exactcover.Solved {
 					break
 				}
@@ -400,10 +397,7 @@ func (p *position) checkDeadEnd() {
 	if undone < 0 {
 		p.Fatalf("want an undo in step %d", step+1)
 	}
-	state, err := p.tree.State(step)
-	if err != nil {
-		p.Fatal(err)
-	}
+	state := testenv.Must(p.tree.State(step))(p.T)
 	empty := int(p.tree.Nodes[undone].Failed)
 	rows := p.run(14)
 	var moves []int
@@ -434,9 +428,7 @@ func TestTaskQueries(t *testing.T) {
 	defer s.Close(context.Background())
 	nodes := testenv.Must(prefix.Split(t.Context(), entry.Problem(), nil, 12, 0))(t)
 	count := tasks.New(db, p.puzzle, "id", "test")
-	if err := count.Begin(t.Context(), s.Loaded(), nodes); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, count.Begin(t.Context(), s.Loaded(), nodes))
 	var parts []string // in the order of the query
 	took := 0
 	for _, n := range nodes {
@@ -455,9 +447,7 @@ func TestTaskQueries(t *testing.T) {
 		if took > 5 {
 			continue
 		}
-		if err := claim.Finish(t.Context(), result); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, claim.Finish(t.Context(), result))
 	}
 	status := testenv.Must(tasks.Find(t.Context(), db, p.puzzle))(t)
 	left, deviation := status.Left()

@@ -68,6 +68,7 @@ func TestCandidates(t *testing.T) {
 // TestCandidatesInTheGraph compares the search of grids of candidates in the graph with
 // that in memory. The second takes over the nodes of the first.
 func TestCandidatesInTheGraph(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
 	rng := rand.New(rand.NewPCG(16, 72))
 	solver := graphsolver.Solver{DB: db, Name: neo4jtest.Puzzle(t, db)}

@@ -30,6 +30,7 @@ func entry(t testing.TB, text string) puzzle.Entry {
 // TestCollections compares the graph with memory on whole collections, and checks the
 // totals against figures from an independent program.
 func TestCollections(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
 	for _, c := range []struct {
 		file                string
@@ -50,6 +51,7 @@ func TestCollections(t *testing.T) {
 			continue
 		}
 		t.Run(string(c.mode)+"/"+c.file, func(t *testing.T) {
+			t.Parallel()
 			name := neo4jtest.Puzzle(t, db)
 			choices, backtracks := 0, 0
 			for _, e := range corpus.Read(t, c.file)[:c.puzzles] {
@@ -72,6 +74,7 @@ func TestCollections(t *testing.T) {
 // that does not take long, and compares the traces of their first solution with those of
 // memory. The counts are those of docs/families.md.
 func TestFamilies(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
 	for _, c := range []struct {
 		puzzle    string
@@ -100,6 +103,7 @@ func TestFamilies(t *testing.T) {
 				continue
 			}
 			t.Run(c.puzzle+"/"+string(mode), func(t *testing.T) {
+				t.Parallel()
 				e := entry(t, c.puzzle)
 				solver := graphsolver.Solver{DB: db, Name: neo4jtest.Puzzle(t, db), Text: c.puzzle, Pace: graphsolver.Pace{Mode: mode}}
 				graph := &compare.Contender{Solver: solver, Mode: string(mode)}
@@ -249,10 +253,7 @@ func TestWrongSolutionIsNoAnswer(t *testing.T) {
 func TestAnotherSolutionIsADifference(t *testing.T) {
 	two := entry(t, "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8")
 	var last exactcover.Solution
-	for s, err := range memsolver.All(t.Context(), two.Problem(), memsolver.DLX) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for s := range testenv.Values(t, memsolver.All(t.Context(), two.Problem(), memsolver.DLX)) {
 		last = slices.Clone(s)
 	}
 	other := faulty{solution: func(exactcover.Solution) exactcover.Solution { return last }}

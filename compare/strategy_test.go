@@ -89,9 +89,7 @@ func TestStrategies(t *testing.T) {
 			e := entry(t, c.puzzle)
 			result := compare.Comparison{Memory: testenv.Must(compare.Solve(t.Context(), memory, e, exactcover.Log{}))(t)}
 			contender := compare.StrategyContender{Strategy: c.says, Home: "memory"}
-			if err := result.AddStrategies(t.Context(), []compare.StrategyContender{contender}, e); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, result.AddStrategies(t.Context(), []compare.StrategyContender{contender}, e))
 			got := result.Strategies[0]
 			if got.Status != c.status || got.Verified != c.verified || got.Agrees != c.agrees {
 				t.Errorf("want %s, verified %v, agrees %v, got %s, %v, %v", c.status, c.verified, c.agrees, got.Status, got.Verified, got.Agrees)

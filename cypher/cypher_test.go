@@ -42,9 +42,7 @@ func TestEveryFileIsLoaded(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	var loaded []string
 	for _, q := range cypher.Loaded() {
 		loaded = append(loaded, q.Name)
@@ -74,30 +72,21 @@ func TestHeaders(t *testing.T) {
 // program's sources. Those of cypher.Post that have none are for people alone.
 func TestEveryStatementIsUsed(t *testing.T) {
 	variable := regexp.MustCompile(`(?m)^\t(\w+) += load\("([^"]+)"\)`)
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := testenv.Must(filepath.Glob("*.go"))(t)
 	var source strings.Builder
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testenv.Must(os.ReadFile(file))(t)
 		source.Write(text)
 	}
 	var program strings.Builder
-	err = filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+	testenv.Check(t, filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
 		text, err := os.ReadFile(path)
 		program.Write(text)
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	found := variable.FindAllStringSubmatch(source.String(), -1)
 	want := len(cypher.Loaded())
 	for _, q := range cypher.Post {
@@ -202,27 +191,16 @@ func TestPlans(t *testing.T) {
 	testenv.Long(t, "cmd/graphcover.TestScripts")
 	_, driver := neo4jtest.EmptyServer(t, t.TempDir())
 	neo4jtest.KnowNames(t, driver)
-	blog, err := puzzle.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
-	if err != nil {
-		t.Fatal(err)
-	}
-	search, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), "plans", blog.String(), blog.Problem())
-	if err != nil {
-		t.Fatal(err)
-	}
+	blog := testenv.Must(puzzle.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."))(t)
+	search := testenv.Must(graphsolver.NewDB(driver, "neo4j").Load(t.Context(), "plans", blog.String(), blog.Problem()))(t)
 	search.Close(t.Context())
 	plans := planned(t, driver)
 	for name, tree := range plans {
 		file := filepath.Join("testdata", "plans", strings.ReplaceAll(name, "/", "_")+".txt")
 		if os.Getenv("GRAPHCOVER_PLANS") == "write" {
-			if err := os.WriteFile(file, []byte(tree), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, os.WriteFile(file, []byte(tree), 0o666))
 		}
-		want, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := testenv.Must(os.ReadFile(file))(t)
 		if !slices.Equal(finders(string(want)), finders(tree)) {
 			t.Errorf("%s: the plan has changed; see what git says of it after make plans:\n%s", name, tree)
 		}

@@ -103,15 +103,7 @@ func useGraph(t *testing.T, driver neo4j.DriverWithContext) {
 
 func parsed(t *testing.T, text string) *exactcover.Problem {
 	t.Helper()
-	entry := testenv.Must(puzzle.Parse(text))(t)
-	return entry.Problem()
-}
-
-func check(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	return testenv.Must(puzzle.Parse(text))(t).Problem()
 }
 
 func useSearches(t *testing.T, db *graphsolver.DB, name string) {
@@ -148,22 +140,22 @@ func useCount(t *testing.T, db *graphsolver.DB, name string) {
 	defer search.Close(t.Context())
 	nodes := testenv.Must(prefix.Split(t.Context(), p, nil, 8, 0))(t)
 	count := tasks.New(db, name, "first", "v1")
-	check(t, count.Begin(t.Context(), search.Loaded(), nodes))
-	check(t, count.Check(t.Context()))
+	testenv.Check(t, count.Begin(t.Context(), search.Loaded(), nodes))
+	testenv.Check(t, count.Check(t.Context()))
 	all := testenv.Must(count.List(t.Context(), tasks.Open))(t)
 	done := all[0]
 	for i, task := range all[:2] {
 		claim := testenv.Must(count.Take(t.Context(), task.Prefix.String(), "worker"))(t)
 		if i == 0 {
-			check(t, claim.Finish(t.Context(), tasks.Result{Solutions: big.NewInt(5), Engine: "test"}))
+			testenv.Check(t, claim.Finish(t.Context(), tasks.Result{Solutions: big.NewInt(5), Engine: "test"}))
 			continue
 		}
 		parts := testenv.Must(prefix.Split(t.Context(), p, claim.Prefix, 3, 0))(t)
 		testenv.Must(claim.Split(t.Context(), parts))(t)
 	}
-	check(t, count.Audit(t.Context(), done.Prefix, big.NewInt(5), "test"))
+	testenv.Check(t, count.Audit(t.Context(), done.Prefix, big.NewInt(5), "test"))
 	testenv.Must(count.Total(t.Context()))(t)
-	check(t, count.Reopen(t.Context(), done.Prefix))
+	testenv.Check(t, count.Reopen(t.Context(), done.Prefix))
 	status := testenv.Must(tasks.Find(t.Context(), db, name))(t)
 	if status.Tasks[tasks.Split] == 0 {
 		t.Errorf("want tasks that are split, got %v", status.Tasks)
@@ -175,11 +167,11 @@ func useCollection(t *testing.T, db *graphsolver.DB, name string) {
 	testenv.Must(c.Add(t.Context(), []*batches.Batch{{Number: 1, First: 1, Puzzles: 2, Digest: "a"}, {Number: 2, First: 3, Puzzles: 1, Digest: "b"}}))(t)
 	for number, answers := range [][]batches.Answer{{{Status: compare.Solved, Choices: 3}, {Status: compare.Solved}}, {{Status: compare.Unsolvable}}} {
 		claim := testenv.Must(c.Take(t.Context(), strconv.Itoa(number+1), "worker"))(t)
-		check(t, claim.Beat(t.Context()))
-		check(t, claim.Finish(t.Context(), answers))
+		testenv.Check(t, claim.Beat(t.Context()))
+		testenv.Check(t, claim.Finish(t.Context(), answers))
 	}
 	answers, _, err := c.Answers(t.Context(), []int{1, 2}, 2)
-	check(t, err)
+	testenv.Check(t, err)
 	if len(answers) != 2 || len(answers[0].List) != 2 {
 		t.Errorf("want the answers of two batches, got %v", answers)
 	}

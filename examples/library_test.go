@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 )
 
 // What the programs print: the README quotes the first.
@@ -73,14 +74,8 @@ func wantOutput(t *testing.T, want, program string, environ []string) string {
 // TestReadmeQuotesLibrary checks that the README shows the program that TestLibrary
 // runs, and what it prints.
 func TestReadmeQuotesLibrary(t *testing.T) {
-	readme, err := os.ReadFile("../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	program, err := os.ReadFile("library/main.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	readme := testenv.Must(os.ReadFile("../README.md"))(t)
+	program := testenv.Must(os.ReadFile("library/main.go"))(t)
 	if !strings.Contains(string(readme), "```go\n"+string(program)+"```\n") {
 		t.Error("README.md: want a block of go code that is examples/library/main.go")
 	}

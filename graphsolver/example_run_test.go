@@ -16,9 +16,7 @@ func TestExample(t *testing.T) {
 	t.Setenv("NEO4J_USERNAME", server.User)
 	t.Setenv("NEO4J_PASSWORD", server.Password)
 	read, write, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	defer read.Close()
 	stdout := os.Stdout
 	os.Stdout = write

@@ -9,24 +9,32 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
 )
 
+// marked returns a Sudoku with two solutions, and the same with pencil marks that exclude one.
+func marked(t *testing.T) (plain, marked sudoku.Board) {
+	t.Helper()
+	plain = corpus.Board(t, "7982654311349876256253419872175398463564..1928491265735718923644826.37.99637.42.8")
+	left := plain.Candidates()
+	left[67] &^= sudoku.DigitsOf(1)
+	return plain, plain.Rules().Marked(left)
+}
+
 // TestExcludedMoves loads Sudokus with pencil marks: in one transaction, in batches, and in
 // place of another with the same nodes. Before the search and after all of it, the excluded
 // moves, and those that the clues exclude, must be No with search 0, and no others. The
 // searches must be those in memory.
 func TestExcludedMoves(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db, batches := graphsolver.NewDB(driver, "neo4j"), inBatches(driver, 500)
 	name := neo4jtest.Puzzle(t, db)
-	g := grid(t, "7982654311349876256253419872175398463564..1928491265735718923644826.37.99637.42.8") // two solutions
-	left := g.Candidates()
-	left[67] &^= sudoku.DigitsOf(1)
-	c := g.Rules().Marked(left)
+	g, c := marked(t)
 	marked, plain := c.Problem(), g.Problem()
 
 	for _, how := range []*graphsolver.DB{db, batches} {
@@ -56,9 +64,7 @@ func TestExcludedMoves(t *testing.T) {
 					if err == nil {
 						err = exactcover.Verify(p, solution)
 					}
-					if err != nil {
-						t.Fatal(err)
-					}
+					testenv.Check(t, err)
 					solutions++
 				}
 			}
@@ -106,13 +112,11 @@ func wantBefore(t *testing.T, name string, p *exactcover.Problem) {
 // step, with and without its text; after somebody has changed what is excluded; and after
 // everything of search 0 was undone by hand.
 func TestExcludedMovesAreKnown(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db, parsing := graphsolver.NewDB(driver, "neo4j"), graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
-	g := grid(t, "7982654311349876256253419872175398463564..1928491265735718923644826.37.99637.42.8")
-	left := g.Candidates()
-	left[67] &^= sudoku.DigitsOf(1)
-	c := g.Rules().Marked(left)
+	_, c := marked(t)
 	p := c.Problem()
 	parsing.Parse = func(context.Context, string) (*exactcover.Problem, error) { return c.Problem(), nil }
 	change := func(statement string) {
@@ -124,11 +128,7 @@ func TestExcludedMovesAreKnown(t *testing.T) {
 		t.Helper()
 		s := testenv.Must(db.Load(t.Context(), name, c.String(), p))(t)
 		defer s.Close(t.Context())
-		for _, err := range s.Events(t.Context(), graphsolver.Pace{Steps: 1}) {
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
+		toTheEnd(t, s, graphsolver.Pace{Steps: 1})
 	}
 	solve := func(db *graphsolver.DB, cluesUndone bool) {
 		t.Helper()
@@ -137,9 +137,7 @@ func TestExcludedMovesAreKnown(t *testing.T) {
 		if s.CluesUndone() != cluesUndone {
 			t.Errorf("want clues undone %v, got %v", cluesUndone, s.CluesUndone())
 		}
-		if err := s.Solve(t.Context(), graphsolver.Pace{}, nil); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, s.Solve(t.Context(), graphsolver.Pace{}, nil))
 		if err := exactcover.Verify(p, s.Chosen()); err != nil {
 			t.Error(err)
 		}

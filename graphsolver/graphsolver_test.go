@@ -20,7 +20,7 @@ import (
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle"
 )
 
 const (
@@ -33,14 +33,15 @@ const (
 	unsolvable = ".8.2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
 )
 
-func grid(t testing.TB, text string) sudoku.Board {
+// parsed returns the problem of a puzzle.
+func parsed(t testing.TB, text string) *exactcover.Problem {
 	t.Helper()
-	return corpus.Board(t, text)
+	return testenv.Must(puzzle.Parse(text))(t).Problem()
 }
 
 func load(t testing.TB, db *graphsolver.DB, name, text string) *graphsolver.Search {
 	t.Helper()
-	s := testenv.Must(db.Load(t.Context(), name, text, grid(t, text).Problem()))(t)
+	s := testenv.Must(db.Load(t.Context(), name, text, parsed(t, text)))(t)
 	t.Cleanup(func() { s.Close(context.Background()) })
 	return s
 }
@@ -53,13 +54,19 @@ func open(t testing.TB, db *graphsolver.DB, name string) *graphsolver.Search {
 }
 
 // memoryTrace returns the trace of Dancing Links, up to the first solution.
-func memoryTrace(t testing.TB, text string) (trace []exactcover.Event) {
+func memoryTrace(t testing.TB, text string) []exactcover.Event {
+	t.Helper()
+	return traceOf(t, parsed(t, text), exactcover.OrderFewest)
+}
+
+// traceOf returns the trace of Dancing Links in an order, up to the first solution.
+func traceOf(t testing.TB, p *exactcover.Problem, order exactcover.Order) (trace []exactcover.Event) {
 	t.Helper()
 	log := exactcover.Log{Observe: func(e exactcover.Event) {
 		e.Candidates = slices.Clone(e.Candidates)
 		trace = append(trace, e)
 	}}
-	testenv.Must(memsolver.Solve(t.Context(), grid(t, text).Problem(), memsolver.DLX, memsolver.Log(&log)))(t)
+	testenv.Must(memsolver.Solve(t.Context(), p, memsolver.DLX, memsolver.Ordered(order), memsolver.Log(&log)))(t)
 	return trace
 }
 
@@ -69,10 +76,7 @@ func advance(t testing.TB, s *graphsolver.Search, mode graphsolver.Mode, n int) 
 	if n == 0 {
 		return nil
 	}
-	for event, err := range s.Events(t.Context(), graphsolver.Pace{Mode: mode, Steps: n}) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for event := range testenv.Values(t, s.Events(t.Context(), graphsolver.Pace{Mode: mode, Steps: n})) {
 		trace = append(trace, event)
 		if event.Kind == exactcover.Solved {
 			break
@@ -89,16 +93,19 @@ func wantTrace(t testing.TB, want, got []exactcover.Event) {
 }
 
 func TestSolverConforms(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
 	n := testenv.Cases(3, 300)
 	for _, mode := range []graphsolver.Mode{graphsolver.Classic, graphsolver.Server} {
 		t.Run(string(mode), func(t *testing.T) {
+			t.Parallel()
 			solvertest.Run(t, graphsolver.Solver{
 				DB: db, Name: neo4jtest.Puzzle(t, db), Pace: graphsolver.Pace{Mode: mode},
 			}, n)
 		})
 	}
 	t.Run("loaded in batches", func(t *testing.T) {
+		t.Parallel()
 		db := inBatches(neo4jtest.Driver(t), 8)
 		solvertest.Run(t, graphsolver.Solver{DB: db, Name: neo4jtest.Puzzle(t, db)}, testenv.Cases(2, 30))
 	})
@@ -180,13 +187,14 @@ func tagsAfter(p *exactcover.Problem, trace []exactcover.Event) tags {
 func oneOf(short, long string) string { return []string{short, long}[testenv.Cases(0, 1)] }
 
 func TestTagsAfterEveryStep(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	name, text := neo4jtest.Puzzle(t, db), oneOf(deadEnd, blog)
 	s := load(t, db, name, text)
 	var trace []exactcover.Event
 	for {
-		want, got := tagsAfter(grid(t, text).Problem(), trace), tagsInGraph(t, driver, name)
+		want, got := tagsAfter(parsed(t, text), trace), tagsInGraph(t, driver, name)
 		if !reflect.DeepEqual(want, got) {
 			t.Fatalf("after %d steps:\nwant %v\ngot  %v", len(trace), want, got)
 		}
@@ -199,6 +207,7 @@ func TestTagsAfterEveryStep(t *testing.T) {
 }
 
 func TestEachProcessGoesOnWhereTheLastStopped(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
 	name, text := neo4jtest.Puzzle(t, db), oneOf(deadEnd, blog)
 	load(t, db, name, text)
@@ -214,12 +223,12 @@ func TestEachProcessGoesOnWhereTheLastStopped(t *testing.T) {
 }
 
 func TestTwoPuzzlesSearchedInTurn(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
 	texts := []string{blog, "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"}
 	var searches []*graphsolver.Search
 	for i, text := range texts {
-		name := fmt.Sprint(neo4jtest.Puzzle(t, db), i)
-		t.Cleanup(func() { db.Drop(context.Background(), name) })
+		name := neo4jtest.Dropped(t, db, fmt.Sprint(neo4jtest.Name(t), i))
 		searches = append(searches, load(t, db, name, text))
 	}
 	traces := make([][]exactcover.Event, len(texts))
@@ -238,9 +247,8 @@ func TestTwoPuzzlesSearchedInTurn(t *testing.T) {
 }
 
 func TestUnsolvableKeepsTheClues(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	s := load(t, db, name, unsolvable)
 	loaded := tagsInGraph(t, driver, name)
 	trace := advance(t, s, graphsolver.Classic, 1<<20)
@@ -256,11 +264,10 @@ func TestUnsolvableKeepsTheClues(t *testing.T) {
 // TestNoMaybeLeftIsNotSolved tampers with a finished grid: no move is left to choose, but
 // one constraint has no Yes.
 func TestNoMaybeLeftIsNotSolved(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
-	solution := testenv.Must(memsolver.Solve(t.Context(), grid(t, blog).Problem(), memsolver.DLX))(t)
-	s := load(t, db, name, grid(t, blog).With(solution).String())
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
+	solution := testenv.Must(memsolver.Solve(t.Context(), parsed(t, blog), memsolver.DLX))(t)
+	s := load(t, db, name, corpus.Board(t, blog).With(solution).String())
 	neo4jtest.Query(t, driver, "MATCH (m:Move {puzzle: $name, status: 'Yes'}) WITH m LIMIT 1 SET m.status = 'No'",
 		map[string]any{"name": name})
 	// People who paste the statement have no other check.
@@ -274,11 +281,9 @@ func TestNoMaybeLeftIsNotSolved(t *testing.T) {
 }
 
 func TestLoadReplacesThatPuzzleOnly(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
-	other := name + " other"
-	t.Cleanup(func() { db.Drop(context.Background(), other) })
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
+	other := neo4jtest.Dropped(t, db, name+" other")
 	load(t, db, other, blog)
 	before := snapshot(t, driver, other)
 	first := load(t, db, name, unsolvable)
@@ -318,9 +323,8 @@ func snapshot(t testing.TB, driver neo4j.DriverWithContext, puzzle string) strin
 // TestOtherNodesAreLeftAlone creates nodes that look exactly like ours but lack the label
 // Graphcover.
 func TestOtherNodesAreLeftAlone(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	params := map[string]any{"name": name}
 	neo4jtest.Query(t, driver, `
 		CREATE (p:Puzzle {name: $name, state: 'searching', search: 0, choices: 0, backtracks: 0})
@@ -332,15 +336,11 @@ func TestOtherNodesAreLeftAlone(t *testing.T) {
 	})
 	before := snapshot(t, driver, name)
 	s := load(t, db, name, blog)
-	if err := s.Solve(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}, nil); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, s.Solve(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}, nil))
 	if !s.Solved() || s.Tally().Choices != 81 || s.Tally().Backtracks != 23 {
 		t.Errorf("want solved after 81 choices and 23 backtracks, got %+v", s.Tally())
 	}
-	if err := db.Drop(t.Context(), name); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, db.Drop(t.Context(), name))
 	if after := snapshot(t, driver, name); after != before {
 		t.Errorf("before: %s\nafter:  %s", before, after)
 	}
@@ -352,8 +352,8 @@ func TestOtherNodesAreLeftAlone(t *testing.T) {
 // TestReplacedBeforeTheFirstStep replaces a puzzle before the search of either has made a
 // step.
 func TestReplacedBeforeTheFirstStep(t *testing.T) {
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	_, db, name := neo4jtest.Named(t)
 	first, second := load(t, db, name, blog), load(t, db, name, unsolvable)
 	if err := first.Solve(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}, nil); !errors.Is(err, graphsolver.ErrReplaced) || first.Solved() {
 		t.Errorf("want %v, got %v", graphsolver.ErrReplaced, err)
@@ -364,6 +364,7 @@ func TestReplacedBeforeTheFirstStep(t *testing.T) {
 // TestPositionDuringASearch reads the position while another search advances it. What it
 // reads must be consistent.
 func TestPositionDuringASearch(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
 	name, text := neo4jtest.Puzzle(t, db), oneOf(deadEnd, blog)
 	searching := load(t, db, name, text)
@@ -385,12 +386,13 @@ func TestPositionDuringASearch(t *testing.T) {
 }
 
 func TestManyLoadsAtOnceLeaveOnePuzzle(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	name := neo4jtest.Puzzle(t, graphsolver.NewDB(driver, "neo4j"))
 	var wait sync.WaitGroup
 	for range 4 {
 		wait.Go(func() {
-			s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), name, blog, grid(t, blog).Problem())
+			s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), name, blog, parsed(t, blog))
 			if err != nil {
 				t.Error(err)
 				return
@@ -408,8 +410,8 @@ func TestManyLoadsAtOnceLeaveOnePuzzle(t *testing.T) {
 // TestManyHands has several searches advance the same puzzle at the same time, in each mode. Each
 // step must be made exactly once.
 func TestManyHands(t *testing.T) {
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	_, db, name := neo4jtest.Named(t)
 	for _, c := range []struct {
 		pace                graphsolver.Pace
 		text                string // in the long run
@@ -451,9 +453,9 @@ func TestManyHands(t *testing.T) {
 
 // TestNameIsOnlyAName uses a name that would be harmful as part of a statement.
 func TestNameIsOnlyAName(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
-	name := `'}) DETACH DELETE n // $puzzle` + neo4jtest.Puzzle(t, db)
-	t.Cleanup(func() { db.Drop(context.Background(), name) })
+	name := neo4jtest.Dropped(t, db, `'}) DETACH DELETE n // $puzzle`+neo4jtest.Name(t))
 	s := load(t, db, name, blog)
 	advance(t, s, graphsolver.Classic, 2)
 	if got := open(t, db, name).Tally().Choices; got != 2 {

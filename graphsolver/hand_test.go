@@ -26,10 +26,7 @@ var bothModes = []graphsolver.Mode{graphsolver.Server, graphsolver.Classic}
 // solutionsOf returns the solutions of a Sudoku in the order in which Algorithm X finds them.
 func solutionsOf(t testing.TB, p *exactcover.Problem) (all []exactcover.Solution) {
 	t.Helper()
-	for s, err := range memsolver.All(t.Context(), p, memsolver.DLX) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for s := range testenv.Values(t, memsolver.All(t.Context(), p, memsolver.DLX)) {
 		all = append(all, slices.Sorted(slices.Values(s)))
 	}
 	return all
@@ -41,7 +38,7 @@ func cellOf(move int) int { return 243 + move/9 }
 // missing returns the moves of the last solution of twoSolutions that are not in the first.
 func missing(t testing.TB) (moves []int) {
 	t.Helper()
-	all := solutionsOf(t, grid(t, twoSolutions).Problem())
+	all := solutionsOf(t, parsed(t, twoSolutions))
 	if len(all) != 2 {
 		t.Fatalf("want 2 solutions, got %d", len(all))
 	}
@@ -56,10 +53,7 @@ func missing(t testing.TB) (moves []int) {
 // toTheEnd makes all steps of a search, and returns how many solutions it has yielded.
 func toTheEnd(t testing.TB, s *graphsolver.Search, pace graphsolver.Pace) (solutions int) {
 	t.Helper()
-	for event, err := range s.Events(t.Context(), pace) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for event := range testenv.Values(t, s.Events(t.Context(), pace)) {
 		if event.Kind == exactcover.Solved {
 			solutions++
 		}
@@ -70,9 +64,8 @@ func toTheEnd(t testing.TB, s *graphsolver.Search, pace graphsolver.Pace) (solut
 // TestChoiceByHandIsKept makes a choice by hand that a solution extends, but not the one that
 // Algorithm X finds first.
 func TestChoiceByHandIsKept(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	for _, mode := range bothModes {
 		for _, move := range missing(t) {
 			load(t, db, name, twoSolutions)
@@ -81,9 +74,7 @@ func TestChoiceByHandIsKept(t *testing.T) {
 			if !s.ByHand() {
 				t.Error("want the step by hand noticed")
 			}
-			if err := s.Solve(t.Context(), graphsolver.Pace{Mode: mode}, nil); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, s.Solve(t.Context(), graphsolver.Pace{Mode: mode}, nil))
 			if got := s.Tally(); !s.Solved() || !slices.Contains(s.Chosen(), move) || got.Depth() != 4 {
 				t.Errorf("%s mode, move %d: want it in the solution, got %v, %+v", mode, move, s.Chosen(), got)
 			}
@@ -94,9 +85,8 @@ func TestChoiceByHandIsKept(t *testing.T) {
 // TestSolutionByHand has a person make the last choices while the program searches: that is a
 // solution, and it is not undone.
 func TestSolutionByHand(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	for _, mode := range bothModes {
 		s := load(t, db, name, twoSolutions)
 		events := 0
@@ -127,9 +117,8 @@ func TestSolutionByHand(t *testing.T) {
 // search with a choice by hand. Together they must make the steps of one process in classic
 // mode, also where the choice is undone and where the search starts over.
 func TestEachProcessContinuesAfterHand(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	rng := rand.New(rand.NewPCG(7, 16))
 	for _, move := range missing(t)[:testenv.Cases(1, 4)] {
 		begin := func() *graphsolver.Search {
@@ -139,10 +128,7 @@ func TestEachProcessContinuesAfterHand(t *testing.T) {
 		}
 		var whole []exactcover.Event
 		s := begin()
-		for event, err := range s.Events(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}) {
-			if err != nil {
-				t.Fatal(err)
-			}
+		for event := range testenv.Values(t, s.Events(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic})) {
 			whole = append(whole, event)
 		}
 		want := s.Tally()
@@ -157,10 +143,7 @@ func TestEachProcessContinuesAfterHand(t *testing.T) {
 				if how == "any" {
 					how = bothModes[rng.IntN(2)]
 				}
-				for event, err := range s.Events(t.Context(), graphsolver.Pace{Mode: how, Steps: 1 + rng.IntN(2)}) {
-					if err != nil {
-						t.Fatal(err)
-					}
+				for event := range testenv.Values(t, s.Events(t.Context(), graphsolver.Pace{Mode: how, Steps: 1 + rng.IntN(2)})) {
 					parts = append(parts, event)
 				}
 				s.Close(t.Context())
@@ -179,9 +162,8 @@ func TestEachProcessContinuesAfterHand(t *testing.T) {
 // TestTheEndIsMadeOnce sends stage 4 for search 0 twice, as after a lost answer, or as two
 // clients do. The first starts the search over; the second must not end it.
 func TestTheEndIsMadeOnce(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	s := load(t, db, name, twoSolutions)
 	// As after choices by hand, all of which were undone.
 	neo4jtest.Query(t, driver, "MATCH (p:Puzzle {name: $name}) SET p.byHand = true, p.partial = true", map[string]any{"name": name})
@@ -202,10 +184,9 @@ func TestTheEndIsMadeOnce(t *testing.T) {
 // TestManyHandsAndAPerson has several processes search while a person makes choices and undoes
 // them. All must come to the end with every solution.
 func TestManyHandsAndAPerson(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
-	p := grid(t, twoSolutions).Problem()
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
+	p := parsed(t, twoSolutions)
 	for round := range testenv.Cases(1, 20) {
 		load(t, db, name, twoSolutions)
 		ends := make(chan error)
@@ -253,9 +234,8 @@ func TestManyHandsAndAPerson(t *testing.T) {
 // TestCountedOnce has a person make a choice while solutions are counted. A solver must not
 // yield a solution twice without an error.
 func TestCountedOnce(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	for _, mode := range bothModes {
 		for _, when := range []int{1, 5} { // before and after the first solution
 			events, solutions := 0, 0
@@ -269,7 +249,7 @@ func TestCountedOnce(t *testing.T) {
 			}}
 			solver := graphsolver.Solver{DB: db, Name: name, Text: twoSolutions, Pace: graphsolver.Pace{Mode: mode, Chunk: 1}}
 			var err error
-			for _, err = range solver.All(t.Context(), grid(t, twoSolutions).Problem(), &log) {
+			for _, err = range solver.All(t.Context(), parsed(t, twoSolutions), &log) {
 				if err != nil {
 					break
 				}
@@ -285,17 +265,14 @@ func TestCountedOnce(t *testing.T) {
 // TestTraceEndsAtStepsOfOthers has another client make steps while a trace is written. The trace
 // ends, because it would lack them; a search without a trace continues.
 func TestTraceEndsAtStepsOfOthers(t *testing.T) {
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	_, db, name := neo4jtest.Named(t)
 	for _, mode := range bothModes {
 		for _, traced := range []bool{true, false} {
 			s := load(t, db, name, twoSolutions)
-			other, err := db.Open(t.Context(), name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			other := testenv.Must(db.Open(t.Context(), name))(t)
 			events := 0
-			err = s.Solve(t.Context(), graphsolver.Pace{Mode: mode, Chunk: 1, Traced: traced}, func(exactcover.Event) {
+			err := s.Solve(t.Context(), graphsolver.Pace{Mode: mode, Chunk: 1, Traced: traced}, func(exactcover.Event) {
 				if events++; events > 1 {
 					return
 				}
@@ -321,9 +298,8 @@ func TestTraceEndsAtStepsOfOthers(t *testing.T) {
 // TestTraceEndsAtStepsByHand has a person make a choice while a trace is written, or before an
 // old one is continued. A search that begins with choices by hand can be traced.
 func TestTraceEndsAtStepsByHand(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	for _, mode := range bothModes {
 		s := load(t, db, name, twoSolutions)
 		events := 0
@@ -352,9 +328,8 @@ func TestTraceEndsAtStepsByHand(t *testing.T) {
 // TestTakeOverComesTooLate takes over choices that no longer stand. That must change
 // nothing.
 func TestTakeOverComesTooLate(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	load(t, db, name, twoSolutions)
 	neo4jtest.ChooseByHand(t, driver, name, cellOf(missing(t)[0]), missing(t)[0])
 	before := graphUnder(t, driver, name)
@@ -376,9 +351,8 @@ func TestTakeOverComesTooLate(t *testing.T) {
 // TestHalfAnUndoByHand has the search continue in the middle of an undo, and where only the id
 // of the load is missing.
 func TestHalfAnUndoByHand(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	for _, mode := range bothModes {
 		for _, change := range []func(){
 			func() { neo4jtest.UndoByHand(t, driver, name, false) },
@@ -399,9 +373,8 @@ func TestHalfAnUndoByHand(t *testing.T) {
 // TestCluesByHand has a person make clues, undo them, and forge deductions. A database that
 // can't parse the text must notice it as well.
 func TestCluesByHand(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	// a and b, or c and d, cover both items.
 	p := solvertest.New(2, "a", "b", "a", "b")
 	for _, c := range []struct{ change, want string }{
@@ -412,13 +385,10 @@ func TestCluesByHand(t *testing.T) {
 		{"SET p.clues = null", "the list of its clues is missing"},
 		{"SET m.id = -1", "move with id -1: the puzzle has no such node"},
 	} {
-		s, err := db.Load(t.Context(), name, "", p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testenv.Must(db.Load(t.Context(), name, "", p))(t)
 		s.Close(t.Context())
 		neo4jtest.Query(t, driver, "MATCH (p:Puzzle:Graphcover {name: $name})-[:HAS_MOVE]->(m {id: 0}) "+c.change, map[string]any{"name": name})
-		s, err = db.Open(t.Context(), name)
+		s, err := db.Open(t.Context(), name)
 		if err == nil {
 			s.Close(t.Context())
 		}
@@ -443,9 +413,8 @@ func TestCluesByHand(t *testing.T) {
 // colors, and somebody remove what the puzzle keeps beside the tags. All solutions must be
 // found.
 func TestColorsByHand(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	rng := rand.New(rand.NewPCG(8, 16))
 	byHand, lost := 0, 0
 	for n := 0; n < testenv.Cases(6, 200); {

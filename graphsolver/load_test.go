@@ -57,15 +57,14 @@ func colored(t testing.TB) *exactcover.Problem {
 	var b exactcover.Builder
 	p, err := b.Primary("p", "q", "r").Secondary("x", "y").
 		Option("p", "q", "x", "y:A").Option("p", "r", "x:A", "y").Option("p", "x:B").Option("q", "x:A").Option("r", "y:B").Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	p.Given = []int{3}
 	return p
 }
 
 // TestBatchesLeaveTheSameGraph loads the same problems whole and in batches.
 func TestBatchesLeaveTheSameGraph(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	whole := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, whole)
@@ -77,7 +76,7 @@ func TestBatchesLeaveTheSameGraph(t *testing.T) {
 		{colored(t), 7},
 		{solvertest.New(3), 2},
 		{solvertest.New(2, "", "ab", ""), 1},
-		{grid(t, blog).Problem(), 500},
+		{parsed(t, blog), 500},
 	} {
 		var graphs [2][]any
 		for i, db := range []*graphsolver.DB{whole, inBatches(driver, c.batch)} {
@@ -99,9 +98,8 @@ func TestBatchesLeaveTheSameGraph(t *testing.T) {
 
 // TestColorsInTheGraph reads the graph of a small problem with its own statements.
 func TestColorsInTheGraph(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	s := testenv.Must(db.Load(t.Context(), name, "", colored(t)))(t)
 	defer s.Close(t.Context())
 	// The given option, q x:A, excludes the options with q, and those with x uncolored or
@@ -135,9 +133,8 @@ func TestColorsInTheGraph(t *testing.T) {
 }
 
 func TestProblemIsReadBack(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	_, db, name := neo4jtest.Named(t)
 	for _, p := range []*exactcover.Problem{colored(t), solvertest.New(0), solvertest.New(3, "cba", "", "b")} {
 		s := testenv.Must(db.Load(t.Context(), name, "", p))(t)
 		advance(t, s, graphsolver.Server, 1)
@@ -167,9 +164,8 @@ func inWords(p *exactcover.Problem) (words []string) {
 }
 
 func TestAttributesThatAreTaken(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	_, db, name := neo4jtest.Named(t)
 	ofItem, ofOption := solvertest.New(1, "a"), solvertest.New(1, "a")
 	ofItem.Items[0].Attributes = map[string]any{"search": 1}
 	ofOption.Options[0].Attributes = map[string]any{"row": 1, "status": "Yes"}
@@ -191,6 +187,7 @@ func TestAttributesThatAreTaken(t *testing.T) {
 // killed. The previous puzzle must remain, whole, and the next load or drop must leave
 // nothing of the stopped load.
 func TestLoadsThatDie(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db := inBatches(driver, 200)
 	name := neo4jtest.Puzzle(t, db)
@@ -205,7 +202,7 @@ func TestLoadsThatDie(t *testing.T) {
 				cancel()
 			}
 		}
-		s, err := db.Load(ctx, name, blog, grid(t, blog).Problem())
+		s, err := db.Load(ctx, name, blog, parsed(t, blog))
 		cancel()
 		if err == nil {
 			s.Close(t.Context())
@@ -233,7 +230,7 @@ func TestLoadsThatDie(t *testing.T) {
 
 	ctx, cancel := context.WithCancel(t.Context())
 	db.Loading = func(int, int) { cancel() }
-	if _, err := db.Load(ctx, name, blog, grid(t, blog).Problem()); !errors.Is(err, context.Canceled) {
+	if _, err := db.Load(ctx, name, blog, parsed(t, blog)); !errors.Is(err, context.Canceled) {
 		t.Errorf("want %v, got %v", context.Canceled, err)
 	}
 	if err := db.Drop(t.Context(), name); err != nil {
@@ -247,6 +244,7 @@ func TestLoadsThatDie(t *testing.T) {
 // TestDropDuringALoad drops a puzzle while it is being loaded. The load must end and must
 // not bring the puzzle back.
 func TestDropDuringALoad(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db, other := inBatches(driver, 500), graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
@@ -258,7 +256,7 @@ func TestDropDuringALoad(t *testing.T) {
 			}
 		}
 	}
-	if _, err := db.Load(t.Context(), name, blog, grid(t, blog).Problem()); !errors.Is(err, graphsolver.ErrReplaced) {
+	if _, err := db.Load(t.Context(), name, blog, parsed(t, blog)); !errors.Is(err, graphsolver.ErrReplaced) {
 		t.Errorf("want %v, got %v", graphsolver.ErrReplaced, err)
 	}
 	if n := outOfSight(t, driver, name); n != 0 || len(graphOf(t, driver, name)) != 0 {
@@ -270,6 +268,7 @@ func TestDropDuringALoad(t *testing.T) {
 // under the same name, and then the coloring by another puzzle. Until the coloring has
 // been created, the first puzzle must remain.
 func TestReplace(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	whole := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, whole)
@@ -324,6 +323,7 @@ func TestReplace(t *testing.T) {
 // puzzle, except for the label Graphcover, and starts a load under another name. A sweep
 // must leave all of them alone.
 func TestSweepLeavesOthersAlone(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db := inBatches(driver, 500)
 	name := neo4jtest.Puzzle(t, db)
@@ -335,7 +335,7 @@ func TestSweepLeavesOthersAlone(t *testing.T) {
 	before := snapshot(t, driver, name)
 	db.Loading = func(int, int) {
 		other := inBatches(driver, 500)
-		if s, err := other.Load(t.Context(), name+" other", blog, grid(t, blog).Problem()); err != nil {
+		if s, err := other.Load(t.Context(), name+" other", blog, parsed(t, blog)); err != nil {
 			t.Error(err)
 		} else {
 			s.Close(t.Context())
@@ -358,9 +358,7 @@ func TestSweepLeavesOthersAlone(t *testing.T) {
 // load is either swept or becomes a puzzle, but not both, and what was swept or dropped is
 // not changed again.
 func TestSweepAndPublishMeet(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	driver, db, name := neo4jtest.Named(t)
 	for _, c := range []struct {
 		first, second cypher.Query
 		want          string // labels of the nodes that are left
@@ -522,9 +520,7 @@ func TestAMillionMatches(t *testing.T) {
 		t.Errorf("want %v, got %v", context.Canceled, err)
 	}
 	start = time.Now()
-	if err := db.Drop(t.Context(), name); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, db.Drop(t.Context(), name))
 	t.Logf("dropping took %v", time.Since(start))
 	if got := counts(); got != "[0 0 0 0 0]" {
 		t.Errorf("after a drop: want nothing, got %s", got)

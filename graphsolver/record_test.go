@@ -21,7 +21,6 @@ import (
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
-	"graphcover/puzzle"
 )
 
 // A recordedTree is the tree of a search, as it is in the graph.
@@ -164,19 +163,9 @@ func eventsInMemory(t testing.TB, p *exactcover.Problem) (events []recordedEvent
 		e.Candidates = slices.Clone(e.Candidates)
 		events = append(events, recordedEvent{Event: e})
 	}}
-	for _, err := range memsolver.All(t.Context(), p, memsolver.DLX, memsolver.Log(&log)) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for range testenv.Values(t, memsolver.All(t.Context(), p, memsolver.DLX, memsolver.Log(&log))) {
 	}
 	return events
-}
-
-// parsed returns the problem of a puzzle.
-func parsed(t testing.TB, text string) *exactcover.Problem {
-	t.Helper()
-	entry := testenv.Must(puzzle.Parse(text))(t)
-	return entry.Problem()
 }
 
 // secondaryColors is a small problem with colors, with several solutions and dead ends.
@@ -191,6 +180,7 @@ func secondaryColors(t testing.TB) *exactcover.Problem {
 // TestRecordedTree records searches to their end, a few steps at a time, by several processes
 // and in both modes. After each of them the tree must be that of the events.
 func TestRecordedTree(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	rng := rand.New(rand.NewPCG(17, 1))
@@ -198,13 +188,13 @@ func TestRecordedTree(t *testing.T) {
 		name    string
 		problem *exactcover.Problem
 	}{
-		{"unsolvable", grid(t, atOnce).Problem()},
+		{"unsolvable", parsed(t, atOnce)},
 		{"colors", secondaryColors(t)},
 		{"queens", parsed(t, "queens:5")},
-		{"sudoku", grid(t, twoSolutions).Problem()},
+		{"sudoku", parsed(t, twoSolutions)},
 		{"langford", parsed(t, "langford:4")},
 		{"dominoes", parsed(t, "domino:2x4")},
-		{"dead ends", grid(t, deadEnd).Problem()},
+		{"dead ends", parsed(t, deadEnd)},
 		{"nothing to do", solvertest.New(0)},
 	} {
 		if i >= testenv.Cases(3, 8) {
@@ -230,10 +220,7 @@ func TestRecordedTree(t *testing.T) {
 					pace := graphsolver.Pace{Mode: way.modes[rng.IntN(len(way.modes))], Record: first, Chunk: 1 + rng.IntN(20)}
 					steps := 1 + rng.IntN(way.most)
 					pace.Steps = steps
-					for e, err := range s.Events(t.Context(), pace) {
-						if err != nil {
-							t.Fatal(err)
-						}
+					for e := range testenv.Values(t, s.Events(t.Context(), pace)) {
 						if made == len(events) || !e.Same(events[made].Event) {
 							t.Fatalf("event %d: got %v", made, e)
 						}
@@ -270,6 +257,7 @@ func withNotes(driver neo4j.DriverWithContext) (db *graphsolver.DB, notes *[]str
 // TestRecordLimit records a search whose tree may not have all of its choices. The tree must
 // end before the first choice beyond, and the search must go on.
 func TestRecordLimit(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db, notes := withNotes(driver)
 	p := parsed(t, "queens:5")
@@ -281,10 +269,7 @@ func TestRecordLimit(t *testing.T) {
 			*notes = nil
 			solver := graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Mode: mode, Record: true, RecordLimit: most, Chunk: 7}}
 			var log exactcover.Log
-			for _, err := range solver.All(t.Context(), p, &log) {
-				if err != nil {
-					t.Fatal(err)
-				}
+			for range testenv.Values(t, solver.All(t.Context(), p, &log)) {
 			}
 			if log.Choices != int(all.Choices) || log.Solutions != 10 {
 				t.Errorf("%s mode: want the whole search, got %+v", mode, log.Tally)
@@ -310,9 +295,7 @@ func TestRecordLimit(t *testing.T) {
 			}
 			// It stays as it is, and that is said to who wants to record.
 			*notes = nil
-			if err := open(t, db, name).Record(t.Context(), graphsolver.Pace{Record: true}); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, open(t, db, name).Record(t.Context(), graphsolver.Pace{Record: true}))
 			wantTree(t, want, treeInGraph(t, driver, name))
 			if said := len(*notes) == 1 && strings.Contains((*notes)[0], "stays as it is"); said != (want.Ended == "limit") {
 				t.Errorf("%s mode, at most %d of %d choices: said %q", mode, most, all.Choices, *notes)
@@ -323,6 +306,7 @@ func TestRecordLimit(t *testing.T) {
 
 // TestRecordFromTheMiddle begins to record where choices stand already, and at a solution.
 func TestRecordFromTheMiddle(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db, notes := withNotes(driver)
 	p := parsed(t, "queens:5")
@@ -336,9 +320,7 @@ func TestRecordFromTheMiddle(t *testing.T) {
 				made = append(made, advance(t, s, graphsolver.Classic, before-len(made))...)
 			}
 			*notes = nil
-			if err := s.Record(t.Context(), graphsolver.Pace{Record: true}); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, s.Record(t.Context(), graphsolver.Pace{Record: true}))
 			whole := treeAfter(p, events[:before])
 			from := int64(s.Tally().Steps())
 			// The tree has what stands, as if the last step had made it.
@@ -379,6 +361,7 @@ func TestRecordFromTheMiddle(t *testing.T) {
 // TestRecordMoreThanTheLimit begins to record at a solution, where more choices stand than the
 // tree may have. They must be in it, and the undos after them, up to the next choice.
 func TestRecordMoreThanTheLimit(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	p := parsed(t, "queens:5")
@@ -393,9 +376,7 @@ func TestRecordMoreThanTheLimit(t *testing.T) {
 	for _, mode := range bothModes {
 		name := neo4jtest.Puzzle(t, db)
 		s := testenv.Must(db.Load(t.Context(), name, "queens:5", p))(t)
-		if err := s.Solve(t.Context(), graphsolver.Pace{Mode: mode}, nil); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, s.Solve(t.Context(), graphsolver.Pace{Mode: mode}, nil))
 		toTheEnd(t, s, graphsolver.Pace{Mode: mode, Record: true, RecordLimit: 2})
 		wantTree(t, want, treeInGraph(t, driver, name))
 		if s.Tally().Solutions != 10 {
@@ -422,9 +403,10 @@ func byHand(t testing.TB, driver neo4j.DriverWithContext, name string, p *exactc
 // TestRecordByHand makes steps by hand between those of a recorded search, up to a solution.
 // They must be in the tree.
 func TestRecordByHand(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
-	p := grid(t, twoSolutions).Problem()
+	p := parsed(t, twoSolutions)
 	moves := missing(t)
 	undo := func(search int) recordedEvent {
 		return recordedEvent{exactcover.Event{Kind: exactcover.Backtrack, Search: search, Item: exactcover.NoItem}, true}
@@ -437,10 +419,7 @@ func TestRecordByHand(t *testing.T) {
 		add := func(pace graphsolver.Pace) {
 			t.Helper()
 			left := make(map[int]int) // by event
-			for e, err := range s.Events(t.Context(), pace) {
-				if err != nil {
-					t.Fatal(err)
-				}
+			for e := range testenv.Values(t, s.Events(t.Context(), pace)) {
 				events = append(events, recordedEvent{Event: e})
 				left[len(events)-1] = 0
 			}
@@ -473,10 +452,7 @@ func TestRecordByHand(t *testing.T) {
 		}
 		// The sequence has an event for a solution by hand, but none for the steps before.
 		pace.Steps = 0
-		for e, err := range s.Events(t.Context(), pace) {
-			if err != nil {
-				t.Fatal(err)
-			}
+		for e := range testenv.Values(t, s.Events(t.Context(), pace)) {
 			events = append(events, recordedEvent{Event: e})
 			if e.Kind == exactcover.Solved {
 				break
@@ -507,6 +483,7 @@ func treeDepth(events []recordedEvent) (depth int) {
 
 // TestTreeIsLost makes steps that the tree does not get. It must end, and the search go on.
 func TestTreeIsLost(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db, notes := withNotes(driver)
 	p := parsed(t, "queens:5")
@@ -528,19 +505,11 @@ func TestTreeIsLost(t *testing.T) {
 			// A choice that was cut off its tree stays.
 			neo4jtest.Query(t, driver, "MATCH (c:Choice {puzzle: $name}) DETACH DELETE c", map[string]any{"name": name})
 			solver := testenv.Must(db.Load(t.Context(), name, "queens:5", p))(t)
-			for _, err := range solver.Events(t.Context(), graphsolver.Pace{Mode: mode, Record: true, Steps: 4}) {
-				if err != nil {
-					t.Fatal(err)
-				}
-			}
+			toTheEnd(t, solver, graphsolver.Pace{Mode: mode, Record: true, Steps: 4})
 			params := map[string]any{"name": name}
 			neo4jtest.Query(t, driver, c.before, params)
 			s := open(t, db, name)
-			for _, err := range s.Events(t.Context(), graphsolver.Pace{Mode: mode, Steps: 1}) {
-				if err != nil {
-					t.Fatal(err)
-				}
-			}
+			toTheEnd(t, s, graphsolver.Pace{Mode: mode, Steps: 1})
 			if strings.Contains(c.before, "DELETE at") && !strings.Contains(strings.Join(*notes, ""), "not recorded") {
 				t.Errorf("%s mode, %d: want it said when the steps end, got %q", mode, i, *notes)
 			}
@@ -570,15 +539,14 @@ func TestTreeIsLost(t *testing.T) {
 // TestTreeGoesWithItsPuzzle replaces, resets and drops puzzles with trees, in batches smaller
 // than the tree.
 func TestTreeGoesWithItsPuzzle(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	params := map[string]any{"name": name}
 	choices := func() int64 {
 		t.Helper()
 		return neo4jtest.Query(t, driver, "MATCH (c:Choice {puzzle: $name}) RETURN count(c)", params)[0].Values[0].(int64)
 	}
-	deadEnd, blog := grid(t, deadEnd).Problem(), grid(t, blog).Problem()
+	deadEnd, blog := parsed(t, deadEnd), parsed(t, blog)
 	record, not := graphsolver.Pace{Record: true}, graphsolver.Pace{}
 	for i, c := range []struct {
 		problem *exactcover.Problem
@@ -641,6 +609,7 @@ func TestTreeGoesWithItsPuzzle(t *testing.T) {
 // TestOrphanedTree drops a puzzle as a version does that knows nothing of trees. Its tree goes
 // when the name is dropped or loaded again.
 func TestOrphanedTree(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db, batches := graphsolver.NewDB(driver, "neo4j"), inBatches(driver, 10)
 	name := neo4jtest.Puzzle(t, db)
@@ -663,9 +632,7 @@ func TestOrphanedTree(t *testing.T) {
 		neo4jtest.Query(t, driver, `
 			MATCH (p:Puzzle:Graphcover {name: $name})-[:HAS_MOVE|HAS_CONSTRAINT]->(n)
 			DETACH DELETE p, n`, map[string]any{"name": name})
-		if err := again(); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, again())
 		left := neo4jtest.Query(t, driver, "MATCH (n:Tree|Choice|Dropped {puzzle: $name}) RETURN count(n)", map[string]any{"name": name})
 		if n := left[0].Values[0]; n != int64(0) {
 			t.Errorf("want no tree left, got %d nodes", n)
@@ -676,9 +643,8 @@ func TestOrphanedTree(t *testing.T) {
 // TestRecordIsBegunOnce sends record/begin twice, as after a lost answer, and for choices
 // that do not stand.
 func TestRecordIsBegunOnce(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	load(t, db, name, twoSolutions)
 	params := map[string]any{"puzzle": name, "most": 5, "path": []any{map[string]any{"move": 3, "constraint": 3, "name": "", "left": 1, "byHand": nil}}}
 	if rows := neo4jtest.Query(t, driver, cypher.BeginRecord.Text, params); len(rows) != 0 {
@@ -699,6 +665,7 @@ func TestRecordIsBegunOnce(t *testing.T) {
 // TestRecordedByAnother has one client begin to record a search while another, which has read
 // the search before, makes its steps. Its tree must have all of them.
 func TestRecordedByAnother(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	p := parsed(t, "queens:5")
@@ -707,9 +674,7 @@ func TestRecordedByAnother(t *testing.T) {
 		name := neo4jtest.Puzzle(t, db)
 		search := testenv.Must(db.Load(t.Context(), name, "queens:5", p))(t)
 		defer search.Close(context.Background())
-		if err := open(t, db, name).Record(t.Context(), graphsolver.Pace{Record: true}); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, open(t, db, name).Record(t.Context(), graphsolver.Pace{Record: true}))
 		const steps = 4 // the fifth completes a solution
 		advance(t, search, mode, steps)
 		wantTree(t, treeAfter(p, events[:steps]), treeInGraph(t, driver, name))
@@ -719,13 +684,14 @@ func TestRecordedByAnother(t *testing.T) {
 // TestOrders searches in every order and in random ones, in both modes, on nodes that are new,
 // were reset, or were loaded in batches. The events must be those of Dancing Links.
 func TestOrders(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	problems := []*exactcover.Problem{
-		grid(t, deadEnd).Problem(), secondaryColors(t), parsed(t, "queens:5"),
+		parsed(t, deadEnd), secondaryColors(t), parsed(t, "queens:5"),
 	}
 	if testenv.LongRun() {
-		problems = append(problems, grid(t, twoSolutions).Problem())
+		problems = append(problems, parsed(t, twoSolutions))
 	}
 	rng := rand.New(rand.NewPCG(17, 3))
 	for range testenv.Cases(3, 60) {
@@ -746,10 +712,7 @@ func TestOrders(t *testing.T) {
 					db.Batch = []int{0, 0, len(p.Options)}[(i+j)%3] // a few batches, if any
 					var want, got []exactcover.Event
 					log := exactcover.Log{Observe: func(e exactcover.Event) { want = append(want, e) }}
-					for _, err := range memsolver.All(t.Context(), p, memsolver.DLX, memsolver.Ordered(order), memsolver.Log(&log)) {
-						if err != nil {
-							t.Fatal(err)
-						}
+					for range testenv.Values(t, memsolver.All(t.Context(), p, memsolver.DLX, memsolver.Ordered(order), memsolver.Log(&log))) {
 						if len(want) > 200 {
 							break
 						}
@@ -782,24 +745,20 @@ func TestOrders(t *testing.T) {
 
 // TestOrderIsKept has another process continue in the order of the load.
 func TestOrderIsKept(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
-	p := grid(t, deadEnd).Problem()
+	p := parsed(t, deadEnd)
 	for i, order := range append(exactcover.Orders(), exactcover.RandomOrder(3)) {
 		name := neo4jtest.Puzzle(t, db)
 		s := testenv.Must(db.LoadOrdered(t.Context(), name, deadEnd, p, order))(t)
 		s.Close(t.Context())
-		var want, got []exactcover.Event
-		log := exactcover.Log{Observe: func(e exactcover.Event) { want = append(want, e) }}
-		testenv.Must(memsolver.Solve(t.Context(), p, memsolver.DLX, memsolver.Ordered(order), memsolver.Log(&log)))(t)
+		want, got := traceOf(t, p, order), []exactcover.Event(nil)
 		for len(got) < 12 {
 			s := open(t, db, name)
 			if s.Order() != order {
 				t.Fatalf("want order %s, got %s", order, s.Order())
 			}
-			for e, err := range s.Events(t.Context(), graphsolver.Pace{Mode: bothModes[(i+len(got))%2], Steps: 3}) {
-				if err != nil {
-					t.Fatal(err)
-				}
+			for e := range testenv.Values(t, s.Events(t.Context(), graphsolver.Pace{Mode: bothModes[(i+len(got))%2], Steps: 3})) {
 				got = append(got, e)
 			}
 		}

@@ -19,7 +19,6 @@ import (
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
-	"graphcover/memsolver"
 )
 
 // nodesOf returns the internal ids of a puzzle's nodes, which differ after another load.
@@ -43,9 +42,7 @@ func solveAs(t testing.TB, db *graphsolver.DB, name, text string, p *exactcover.
 	if err == nil && solution != nil {
 		err = exactcover.Verify(p, solution)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	return trace
 }
 
@@ -90,9 +87,8 @@ func wantGraph(t testing.TB, want, got []any) {
 // varying modes and varying sizes of the first transaction, and compares every node with
 // that of a fresh load. All puzzles must use the nodes of the first.
 func TestResetLeavesTheGraphOfALoad(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	n := testenv.Cases(2, 30)
 	texts := []string{blog, unsolvable, "." + blog[1:], hard95}
 	for _, e := range corpus.Read(t, "norvig_easy50.txt")[:n] {
@@ -105,7 +101,7 @@ func TestResetLeavesTheGraphOfALoad(t *testing.T) {
 	nodes := ""
 	for i, text := range texts {
 		pace := paces[i%len(paces)]
-		p := grid(t, text).Problem()
+		p := parsed(t, text)
 		trace := solveAs(t, db, name, text, p, pace)
 		whole := withoutCandidates(memoryTrace(t, text))
 		if wantLen := len(whole); pace.Steps == 0 && len(trace) != wantLen {
@@ -125,9 +121,8 @@ func TestResetLeavesTheGraphOfALoad(t *testing.T) {
 // TestResetOfColors does the same with problems that have secondary items and colors, and
 // that differ in their options and givens.
 func TestResetOfColors(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	given := func(options ...int) *exactcover.Problem {
 		p := colored(t)
 		p.Given = options
@@ -142,10 +137,7 @@ func TestResetOfColors(t *testing.T) {
 	}{
 		{given(3), true}, {given(), false}, {given(1), false}, {given(2), false}, {other, true}, {given(), true}, {given(3), false},
 	} {
-		var want []exactcover.Event
-		if _, err := memsolver.Solve(t.Context(), c.p, memsolver.DLX, memsolver.Log(&exactcover.Log{Observe: func(e exactcover.Event) { want = append(want, e) }})); err != nil {
-			t.Fatal(err)
-		}
+		want := traceOf(t, c.p, exactcover.OrderFewest)
 		trace := solveAs(t, db, name, fmt.Sprint(i), c.p, graphsolver.Pace{})
 		wantTrace(t, withoutCandidates(want), trace)
 		wantGraph(t, freshGraph(t, driver, name, fmt.Sprint(i), c.p, graphsolver.Pace{}), graphUnder(t, driver, name))
@@ -161,14 +153,13 @@ func TestResetOfColors(t *testing.T) {
 // is solved under its name. A change that could mislead a search or a reader must make
 // the next one a fresh load; a change of tags alone must not.
 func TestGraphChangedBetweenTwoPuzzles(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	params := map[string]any{"name": name}
 	t.Cleanup(func() {
 		neo4jtest.Query(t, driver, "MATCH (n) WHERE n.stranger = $name OR n.puzzle = $name DETACH DELETE n", params)
 	})
-	p := grid(t, blog).Problem()
+	p := parsed(t, blog)
 	want := withoutCandidates(memoryTrace(t, blog))
 	solved := freshGraph(t, driver, name, blog, p, graphsolver.Pace{})
 	const move, constraint = "MATCH (p:Puzzle:Graphcover {name: $name})-[:HAS_MOVE]->(m {id: 100}) ", "MATCH (p:Puzzle:Graphcover {name: $name})-[:HAS_CONSTRAINT]->(c {id: 50}) "
@@ -219,7 +210,7 @@ func TestGraphChangedBetweenTwoPuzzles(t *testing.T) {
 			continue
 		}
 		t.Run(c.change, func(t *testing.T) {
-			solveAs(t, db, name, hard95, grid(t, hard95).Problem(), graphsolver.Pace{Steps: 50})
+			solveAs(t, db, name, hard95, parsed(t, hard95), graphsolver.Pace{Steps: 50})
 			before := nodesOf(t, driver, name)
 			neo4jtest.Query(t, driver, c.change, params)
 			wantTrace(t, want, solveAs(t, db, name, blog, p, graphsolver.Pace{}))
@@ -239,20 +230,16 @@ func TestGraphChangedBetweenTwoPuzzles(t *testing.T) {
 // TestOtherFamilyInBetween changes the family, the number of options and the batch size
 // from one problem to the next.
 func TestOtherFamilyInBetween(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	sameSize := solvertest.New(3, "ab", "c")
 	sameSize.Options[0].Items = []int{0, 2} // the same number of nodes, but different matches
 	for i, p := range []*exactcover.Problem{
-		grid(t, blog).Problem(), solvertest.New(3, "ab", "c"), sameSize, grid(t, unsolvable).Problem(), solvertest.New(0), solvertest.New(0),
-		colored(t), grid(t, hard95).Problem(), latinSquare(4), grid(t, blog).Problem(),
+		parsed(t, blog), solvertest.New(3, "ab", "c"), sameSize, parsed(t, unsolvable), solvertest.New(0), solvertest.New(0),
+		colored(t), parsed(t, hard95), latinSquare(4), parsed(t, blog),
 	} {
 		db.Batch = []int{0, 0, 0, 3000}[i%4] // the Sudoku at 3 is loaded in batches
-		var want []exactcover.Event
-		if _, err := memsolver.Solve(t.Context(), p, memsolver.DLX, memsolver.Log(&exactcover.Log{Observe: func(e exactcover.Event) { want = append(want, e) }})); err != nil {
-			t.Fatal(err)
-		}
+		want := traceOf(t, p, exactcover.OrderFewest)
 		wantTrace(t, withoutCandidates(want), solveAs(t, db, name, "", p, graphsolver.Pace{}))
 	}
 	if n := outOfSight(t, driver, name); n != 0 {
@@ -263,10 +250,9 @@ func TestOtherFamilyInBetween(t *testing.T) {
 // TestAResetThatDies ends the client before a reset is committed. The previous puzzle
 // must still be there, whole, and its search can continue.
 func TestAResetThatDies(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
-	trace := solveAs(t, db, name, blog, grid(t, blog).Problem(), graphsolver.Pace{Steps: 30})
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
+	trace := solveAs(t, db, name, blog, parsed(t, blog), graphsolver.Pace{Steps: 30})
 	before := snapshot(t, driver, name)
 	params := map[string]any{
 		"puzzle": name, "problem": map[string]any{"text": hard95, "format": 2, "constraints": 324, "moves": 729},
@@ -303,9 +289,7 @@ func TestAResetThatDies(t *testing.T) {
 // reset. Both searches have made no steps, and the node is the same: only the load
 // differs.
 func TestStepsThatWaitForAReset(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	driver, db, name := neo4jtest.Named(t)
 	for _, c := range []struct {
 		q      cypher.Query
 		params map[string]any
@@ -335,23 +319,19 @@ func TestStepsThatWaitForAReset(t *testing.T) {
 				rows <- len(neo4jtest.Query(t, driver, c.q.Text, params))
 			}()
 			time.Sleep(300 * time.Millisecond) // until it is waiting for the lock
-			if err := tx.Commit(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, tx.Commit(t.Context()))
 			if n := <-rows; n != 0 {
 				// A property that is read before the lock shows in the plan.
 				plan, err := neo4j.ExecuteQuery(t.Context(), driver, "EXPLAIN "+c.q.Text, params,
 					neo4j.EagerResultTransformer, neo4j.ExecuteQueryWithDatabase("neo4j"))
-				if err != nil {
-					t.Fatal(err)
-				}
+				testenv.Check(t, err)
 				t.Errorf("want no row, got %d; the plan: %v", n, plan.Summary.Plan().Arguments()["string-representation"])
 			}
 			now := open(t, db, name)
 			if now.Loaded() != loaded || now.Tally().Steps() != 0 || now.Text() != blog {
 				t.Errorf("want the load %v after 0 steps, got %s after %d steps of %q", loaded, now.Loaded(), now.Tally().Steps(), now.Text())
 			}
-			want := tagsAfter(grid(t, "."+"................................................................................").Problem(), nil)
+			want := tagsAfter(parsed(t, "."+"................................................................................"), nil)
 			if got := tagsInGraph(t, driver, name); !reflect.DeepEqual(want, got) {
 				t.Error("want no tags")
 			}
@@ -362,9 +342,9 @@ func TestStepsThatWaitForAReset(t *testing.T) {
 // TestTwoResetsOfOneName has two clients solve puzzles under one name at the same time.
 // Each must get its answer, or an error that the other has replaced its puzzle.
 func TestTwoResetsOfOneName(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	name := neo4jtest.Puzzle(t, graphsolver.NewDB(driver, "neo4j"))
-	neo4jtest.Query(t, driver, "RETURN 1", nil) // see TestManySolversOnOneDB
 	texts := []string{blog, hard95, unsolvable}
 	var traces [][]exactcover.Event
 	for _, text := range texts {
@@ -381,7 +361,7 @@ func TestTwoResetsOfOneName(t *testing.T) {
 				solver := graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Chunk: 40}}
 				var trace []exactcover.Event
 				log := exactcover.Log{Observe: func(e exactcover.Event) { trace = append(trace, e) }}
-				_, err := exactcover.First(solver.All(context.Background(), grid(t, texts[k]).Problem(), &log))
+				_, err := exactcover.First(solver.All(context.Background(), parsed(t, texts[k]), &log))
 				mutex.Lock()
 				switch {
 				case errors.Is(err, graphsolver.ErrReplaced):
@@ -415,11 +395,8 @@ func TestTwoResetsOfOneName(t *testing.T) {
 // TestManySolversOnOneDB solves a collection in several goroutines, each with its own
 // puzzle name.
 func TestManySolversOnOneDB(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
-	base := neo4jtest.Puzzle(t, db)
-	// Driver 5.28.4 has a data race if its first two connections are opened at the same
-	// time. The program avoids it: it checks the connection when it finds a server.
-	load(t, db, base, blog)
 	entries := corpus.Read(t, "norvig_easy50.txt")
 	if !testenv.LongRun() {
 		entries = entries[:12]
@@ -427,8 +404,7 @@ func TestManySolversOnOneDB(t *testing.T) {
 	next := make(chan int)
 	var wait sync.WaitGroup
 	for job := range 4 {
-		name := fmt.Sprint(base, "-", job)
-		t.Cleanup(func() { db.Drop(context.Background(), name) })
+		name := neo4jtest.Dropped(t, db, fmt.Sprint(neo4jtest.Name(t), "-", job))
 		wait.Go(func() {
 			for i := range next {
 				var log exactcover.Log

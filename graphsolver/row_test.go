@@ -31,12 +31,10 @@ func TestRowOfAStep(t *testing.T) {
 // TestRowsOfTransactions reads a number as a string. A transaction in which that happens must not
 // be committed; if it happens after it, the session's next call must fail.
 func TestRowsOfTransactions(t *testing.T) {
+	t.Parallel()
 	ctx, db := t.Context(), neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
-	s, err := db.Load(ctx, name, "", solvertest.New(2, "a", "b"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testenv.Must(db.Load(ctx, name, "", solvertest.New(2, "a", "b")))(t)
 	defer s.Close(ctx)
 	give := func(option int, inside, outside func(r graphsolver.Row)) error {
 		var r graphsolver.Row

@@ -11,6 +11,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 )
@@ -31,9 +32,8 @@ func withoutCandidates(trace []exactcover.Event) []exactcover.Event {
 // compares every node with the state derived from the trace, which is also that of
 // classic mode (TestTagsAfterEveryStep).
 func TestServerLeavesTheStateOfClassic(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	for _, c := range []struct {
 		text  string
 		stops []int // numbers of steps between two checks
@@ -49,7 +49,7 @@ func TestServerLeavesTheStateOfClassic(t *testing.T) {
 			continue
 		}
 		s := load(t, db, name, c.text)
-		problem := grid(t, c.text).Problem()
+		problem := parsed(t, c.text)
 		var trace []exactcover.Event
 		for _, n := range c.stops {
 			trace = append(trace, advance(t, s, graphsolver.Server, n)...)
@@ -72,14 +72,9 @@ func TestServerLeavesTheStateOfClassic(t *testing.T) {
 // compares all labels and properties of every node, except what identifies the puzzle,
 // and the events that server mode keeps.
 func TestModesLeaveTheSameGraph(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
-	inServer, inClassic := name+" server", name+" classic"
-	t.Cleanup(func() {
-		db.Drop(context.Background(), inServer)
-		db.Drop(context.Background(), inClassic)
-	})
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
+	inServer, inClassic := neo4jtest.Dropped(t, db, name+" server"), neo4jtest.Dropped(t, db, name+" classic")
 	nodes := func(name string) (all []any) {
 		for _, row := range neo4jtest.Query(t, driver, `
 			MATCH (p:Graphcover {name: $name})-[:HAS_MOVE|HAS_CONSTRAINT*0..1]->(n)
@@ -115,8 +110,8 @@ func TestModesLeaveTheSameGraph(t *testing.T) {
 			}
 		}
 	}
-	if n := neo4jtest.Query(t, driver, "MATCH (n) WHERE n.made IS NOT NULL OR n.trail IS NOT NULL RETURN count(n)", nil)[0].Values[0]; n != int64(0) {
-		t.Errorf("want no helper properties of the loop left, got %d nodes with some", n)
+	if n := neo4jtest.Query(t, driver, "MATCH (n) WHERE n.queue IS NOT NULL OR n.trail IS NOT NULL RETURN count(n)", nil)[0].Values[0]; n != int64(0) {
+		t.Errorf("want no node of a loop and no level left, got %d", n)
 	}
 }
 
@@ -124,6 +119,7 @@ func TestModesLeaveTheSameGraph(t *testing.T) {
 // every tag with the one derived from the trace. In each search, two chosen options give an
 // item the same color.
 func TestColorsLeaveTheSameTags(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	rng := rand.New(rand.NewPCG(5, 55))
@@ -183,8 +179,8 @@ func sharesAColor(p *exactcover.Problem, trace []exactcover.Event) bool {
 // TestModesInTurn changes the mode at random, each time with a newly opened search, as if
 // in another process.
 func TestModesInTurn(t *testing.T) {
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	_, db, name := neo4jtest.Named(t)
 	rng := rand.New(rand.NewPCG(4, 2))
 	texts := []string{deadEnd, unsolvable}
 	if testenv.LongRun() {
@@ -210,10 +206,11 @@ func TestModesInTurn(t *testing.T) {
 
 // TestModesCountTheSame finds all solutions in both modes.
 func TestModesCountTheSame(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
-	several, want := grid(t, ".9.26543113..8762.625341987.17539.463..4.8.928491265....18.2.6..826.3.....3..42.."), "5 56 56"
+	several, want := corpus.Board(t, ".9.26543113..8762.625341987.17539.463..4.8.928491265....18.2.6..826.3.....3..42.."), "5 56 56"
 	if testenv.LongRun() {
-		several, want = grid(t, "...81.....3....5.246........4...28.59....13..6......9.....8...4...26.........312."), "9 234 234"
+		several, want = corpus.Board(t, "...81.....3....5.246........4...28.59....13..6......9.....8...4...26.........312."), "9 234 234"
 	}
 	var counts []string
 	for _, mode := range []graphsolver.Mode{graphsolver.Classic, graphsolver.Server} {

@@ -18,7 +18,6 @@ import (
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
-	"graphcover/puzzle"
 )
 
 // treesToAsk are puzzles whose recorded trees the tests ask: a Sudoku with a dead end, one with
@@ -45,13 +44,9 @@ func modesFor(i int) []graphsolver.Mode {
 // problem.
 func recordInGraph(t testing.TB, db *graphsolver.DB, name, spec string, mode graphsolver.Mode) *exactcover.Problem {
 	t.Helper()
-	entry := testenv.Must(puzzle.Parse(spec))(t)
-	p := entry.Problem()
+	p := parsed(t, spec)
 	solver := graphsolver.Solver{DB: db, Name: name, Text: spec, Pace: graphsolver.Pace{Mode: mode, Record: true}}
-	for _, err := range solver.All(t.Context(), p, nil) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for range testenv.Values(t, solver.All(t.Context(), p, nil)) {
 		if len(p.Given) > 0 {
 			break
 		}
@@ -63,10 +58,7 @@ func recordInGraph(t testing.TB, db *graphsolver.DB, name, spec string, mode gra
 func inMemory(t testing.TB, p *exactcover.Problem) *searchtree.Tree {
 	t.Helper()
 	recorder := searchtree.NewRecorder(p, searchtree.DefaultMost)
-	for _, err := range memsolver.All(t.Context(), p, memsolver.DLX, memsolver.Log(&exactcover.Log{Observe: recorder.Observe})) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for range testenv.Values(t, memsolver.All(t.Context(), p, memsolver.DLX, memsolver.Log(&exactcover.Log{Observe: recorder.Observe}))) {
 		if len(p.Given) > 0 {
 			break
 		}
@@ -90,8 +82,8 @@ func withoutTimes(t testing.TB, nodes []searchtree.Node) []searchtree.Node {
 // TestTreeOfTheGraph compares the tree that is read from the graph with that of a search in
 // memory.
 func TestTreeOfTheGraph(t *testing.T) {
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	_, db, name := neo4jtest.Named(t)
 	for i, spec := range treesToAsk() {
 		for _, mode := range modesFor(i) {
 			p := recordInGraph(t, db, name, spec, mode)
@@ -118,9 +110,8 @@ func TestTreeOfTheGraph(t *testing.T) {
 // those that its recorded tree says, in Go and in Cypher. In the short run it makes five steps
 // at a time.
 func TestTagsAsOf(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	for i, spec := range treesToAsk() {
 		for _, mode := range modesFor(i) {
 			recordInGraph(t, db, name, spec, graphsolver.Server)
@@ -205,9 +196,8 @@ func askStep(t testing.TB, driver neo4j.DriverWithContext, q cypher.Query, name 
 
 // TestExplainStep compares the statement that draws a dead end with the explanation in Go.
 func TestExplainStep(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	for _, spec := range treesToAsk() {
 		recordInGraph(t, db, name, spec, graphsolver.Server)
 		tree := testenv.Must(db.Tree(t.Context(), name))(t)
@@ -260,8 +250,8 @@ func wantDrawn(t testing.TB, spec string, e *searchtree.Explanation, o searchtre
 // TestTreeSince follows a search as the page does, some steps at a time, and puts the changes
 // together.
 func TestTreeSince(t *testing.T) {
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	_, db, name := neo4jtest.Named(t)
 	s := load(t, db, name, oneOf(deadEnd, blog))
 	followed := make(map[int]searchtree.Node)
 	known := -1
@@ -307,9 +297,8 @@ func TestTreeSince(t *testing.T) {
 // TestWrongTrees changes a recorded tree in ways that no search does, and expects the choice to
 // be named.
 func TestWrongTrees(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	const choice = "MATCH (:Puzzle {name: $name})-[:HAS_TREE]->(t)-[:ROOT|THEN*]->(c {order: 5}) "
 	for _, c := range []struct{ change, undo, want string }{
 		{"SET c.outcome = 'lost'", "SET c.outcome = 'stands'", "choice 5: "},
@@ -370,9 +359,8 @@ func TestWrongTrees(t *testing.T) {
 
 // TestTreeByHand reads the tree between steps by hand and ours.
 func TestTreeByHand(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	s := load(t, db, name, twoSolutions)
 	if _, err := db.Tree(t.Context(), name); !errors.Is(err, graphsolver.ErrNotRecorded) {
 		t.Errorf("want ErrNotRecorded, got %v", err)
@@ -413,9 +401,8 @@ func TestTreeByHand(t *testing.T) {
 
 // TestLostTree has another program make a step, so that the tree lacks it.
 func TestLostTree(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
 	s := load(t, db, name, deadEnd)
 	toTheEnd(t, s, graphsolver.Pace{Record: true, Steps: 5})
 	neo4jtest.Query(t, driver, `

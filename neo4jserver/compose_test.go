@@ -68,19 +68,14 @@ func TestContainerOfTheCommand(t *testing.T) {
 		}
 	}
 
-	image, err := p.Client().ImageInspect(t.Context(), "graphcover")
-	if err != nil {
-		t.Fatal(err)
-	}
+	image := testenv.Must(p.Client().ImageInspect(t.Context(), "graphcover"))(t)
 	if image.Config.User != imageUser || image.Size > 40_000_000 {
 		t.Errorf("want a small image that does not run as root, got user %q, %d bytes", image.Config.User, image.Size)
 	}
 
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	s, driver, err := Config{}.Find(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	defer driver.Close(t.Context())
 	if s.Source != Existing || len(s.Password) != 32 || !strings.HasPrefix(s.URI, "bolt://127.0.0.1:") {
 		t.Errorf("got %+v", s)

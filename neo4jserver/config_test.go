@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"graphcover/internal/testenv"
 )
 
 // TestFindCreatesNothing looks for a server in a folder that does not exist.
@@ -26,17 +28,10 @@ func TestFindCreatesNothing(t *testing.T) {
 func TestResolve(t *testing.T) {
 	folder := t.TempDir()
 	link := filepath.Join(folder, "link")
-	if err := os.Symlink(t.TempDir(), link); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.Symlink(t.TempDir(), link))
 	path := filepath.Join(link, "a", "b")
-	before, err := resolve(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.MkdirAll(path, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	before := testenv.Must(resolve(path))(t)
+	testenv.Check(t, os.MkdirAll(path, 0o700))
 	after, err := resolve(path)
 	if err != nil || before != after {
 		t.Errorf("want %s, got %s, %v", before, after, err)

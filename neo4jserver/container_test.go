@@ -64,26 +64,18 @@ func lifeOfAContainer(t *testing.T, r Release) {
 	t.Run("strangers", func(t *testing.T) { refusesStrangers(t, first) })
 	t.Run("user", func(t *testing.T) { runsAsItsOwnUser(t, p, name) })
 
-	if _, err := c.Stop(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(c.Stop(t.Context()))(t)
 	isNotRunning(t, c)
 	if !testenv.LongRun() {
 		return // TestLifeOfAJVM starts a server again
 	}
 	// The home folder is lost. The container still has the ports, the password and the data.
-	if err := os.RemoveAll(c.Home); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.RemoveAll(c.Home))
 	if again := start(t, c); again.URI != first.URI || again.Password != first.Password || !written(t, c) {
 		t.Errorf("want %s again with its data, got %s, written: %v", first.URI, again.URI, written(t, c))
 	}
-	if _, err := c.Stop(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Remove(filepath.Join(c.Home, "container-"+r.Series+".json")); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(c.Stop(t.Context()))(t)
+	testenv.Check(t, os.Remove(filepath.Join(c.Home, "container-"+r.Series+".json")))
 	writeText(t, "another\n", c.Home, "password")
 	if _, _, err := c.Start(t.Context()); err == nil || !strings.Contains(err.Error(), "docker rm -f -v "+name) {
 		t.Errorf("want an error that says how to remove the container, got %v", err)
@@ -91,10 +83,7 @@ func lifeOfAContainer(t *testing.T, r Release) {
 }
 
 func publishesOnLoopbackOnly(t *testing.T, p *testcontainers.DockerProvider, name string) {
-	found, err := p.Client().ContainerInspect(t.Context(), name, client.ContainerInspectOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	found := testenv.Must(p.Client().ContainerInspect(t.Context(), name, client.ContainerInspectOptions{}))(t)
 	published := 0
 	for port, bindings := range found.Container.NetworkSettings.Ports {
 		for _, b := range bindings {
@@ -111,10 +100,7 @@ func publishesOnLoopbackOnly(t *testing.T, p *testcontainers.DockerProvider, nam
 
 // runsAsItsOwnUser checks the user of every process in the container.
 func runsAsItsOwnUser(t *testing.T, p *testcontainers.DockerProvider, name string) {
-	top, err := p.Client().ContainerTop(t.Context(), name, client.ContainerTopOptions{Arguments: []string{"-eo", "pid,uid,cmd"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	top := testenv.Must(p.Client().ContainerTop(t.Context(), name, client.ContainerTopOptions{Arguments: []string{"-eo", "pid,uid,cmd"}}))(t)
 	if len(top.Processes) == 0 {
 		t.Fatal("no process")
 	}
@@ -132,10 +118,7 @@ func TestSilentEngine(t *testing.T) {
 	if os.Getenv(inChild) == "" {
 		t.Parallel()
 		socket := filepath.Join(t.TempDir(), "docker.sock")
-		listener, err := net.Listen("unix", socket)
-		if err != nil {
-			t.Fatal(err)
-		}
+		listener := testenv.Must(net.Listen("unix", socket))(t)
 		defer listener.Close()
 		child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestSilentEngine$")
 		child.Env = append(os.Environ(), "DOCKER_HOST=unix://"+socket, inChild+"=1")

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"graphcover/internal/testenv"
 )
 
 // TestErrorsNameThePackageOnce provokes errors in different layers. Only the exported
@@ -36,19 +38,13 @@ func TestErrorsNameThePackageOnce(t *testing.T) {
 	}
 
 	// No other function may add it.
-	sources, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sources := testenv.Must(filepath.Glob("*.go"))(t)
 	var adds []string
 	for _, source := range sources {
 		if strings.HasSuffix(source, "_test.go") {
 			continue
 		}
-		text, err := os.ReadFile(source)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testenv.Must(os.ReadFile(source))(t)
 		for range strings.Count(string(text), `"neo4jserver: `) {
 			adds = append(adds, source)
 		}

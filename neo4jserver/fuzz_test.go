@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+
+	"graphcover/internal/testenv"
 )
 
 // FuzzURI checks that an address is either rejected or accepted by the driver too. The
@@ -82,9 +84,7 @@ func FuzzRecord(f *testing.F) {
 			}
 			return
 		}
-		if err := writeRecord(path, record); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, writeRecord(path, record))
 		if err := readRecord(path, &again); err != nil || again != record {
 			t.Errorf("%q: want %+v, got %+v, %v", text, record, again, err)
 		}
@@ -95,10 +95,7 @@ func FuzzRecord(f *testing.F) {
 // and that it is complete only if every jar exists and has its size.
 func FuzzJars(f *testing.F) {
 	folder := f.TempDir()
-	here, err := measure(writeText(f, "PK", folder, "a b.jar"))
-	if err != nil {
-		f.Fatal(err)
-	}
+	here := testenv.Must(measure(writeText(f, "PK", folder, "a b.jar")))(f)
 	short, missing := here, here
 	short.size, missing.path = 3, filepath.Join(folder, "missing.jar")
 	list := filepath.Join(folder, "jars.sha1")
@@ -108,9 +105,7 @@ func FuzzJars(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if err := writeFile(list, text); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, writeFile(list, text))
 		jars, err := readJars(list)
 		if err != nil {
 			return
@@ -123,9 +118,7 @@ func FuzzJars(f *testing.F) {
 		}
 		for last, want := range map[jar]bool{here: true, short: false, missing: false} {
 			longer := append(jars[:len(jars):len(jars)], last)
-			if err := writeJars(list, longer); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, writeJars(list, longer))
 			again, err := readJars(list)
 			if err != nil || !slices.Equal(again, longer) {
 				t.Fatalf("%q and %v: want %v, got %v, %v", text, last, longer, again, err)

@@ -25,9 +25,7 @@ image) exit 1 ;;
 esac
 `
 	bin := t.TempDir()
-	if err := os.WriteFile(filepath.Join(bin, "docker"), []byte(docker), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(filepath.Join(bin, "docker"), []byte(docker), 0o700))
 	for images, failing := range map[string]string{"made": "import", "official": "pull"} {
 		t.Run(images, func(t *testing.T) {
 			command := exec.CommandContext(t.Context(), "../scripts/with-docker", "sh", "-c", `echo "reason: $GRAPHCOVER_NO_DOCKER"`)

@@ -25,9 +25,7 @@ func TestJars(t *testing.T) {
 	} else if _, err := entry.Write(bytes.Repeat([]byte("cafe"), 1000)); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, w.Close())
 	content := archive.Bytes()
 	flipped := slices.Clone(content)
 	flipped[40] ^= 1
@@ -67,9 +65,7 @@ func TestJars(t *testing.T) {
 	}
 
 	list := filepath.Join(folder, "jars.sha1")
-	if err := writeJars(list, jars); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, writeJars(list, jars))
 	if again, err := readJars(list); err != nil || !slices.Equal(again, jars) {
 		t.Errorf("want %v, got %v, %v", jars, again, err)
 	}
@@ -81,9 +77,7 @@ func TestJars(t *testing.T) {
 	if complete, damaged := compareSizes(jars); !complete || len(damaged) > 0 {
 		t.Errorf("want all in their size, got %v, %q", complete, damaged)
 	}
-	if err := os.Truncate(good, 10); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.Truncate(good, 10))
 	if complete, damaged := compareSizes(jars); complete || !slices.Equal(damaged, []string{good}) {
 		t.Errorf("want good.jar cut off, got %v, %q", complete, damaged)
 	}
@@ -108,9 +102,7 @@ func ownMaven(t *testing.T, c Config) (local string) {
 	if errors.Is(err, ErrMissing) {
 		testenv.Missing(t, testenv.Tools, err.Error())
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	remote, _, found := strings.Cut(jars[0].path, string(filepath.Separator)+"repository"+string(filepath.Separator))
 	if !found {
 		t.Skipf("the local repository of Maven is at an unusual place: %s", jars[0].path)
@@ -139,9 +131,7 @@ func ownMaven(t *testing.T, c Config) (local string) {
 		}
 		return os.WriteFile(copied, content, 0o600)
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	settings := fmt.Sprintf("<settings><mirrors><mirror><id>central</id><mirrorOf>*</mirrorOf><url>file://%s</url></mirror></mirrors></settings>", remote)
 	writeText(t, settings, home, ".m2", "settings.xml")
 	t.Setenv("MAVEN_OPTS", "-Duser.home="+home)
@@ -150,9 +140,7 @@ func ownMaven(t *testing.T, c Config) (local string) {
 		jars[i].path = filepath.Join(local, strings.TrimPrefix(jars[i].path, remote))
 	}
 	list := testJVM(t, c).neo4j().list
-	if err := errors.Join(makeFolder(filepath.Dir(list)), writeJars(list, jars)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, errors.Join(makeFolder(filepath.Dir(list)), writeJars(list, jars)))
 	return local
 }
 
@@ -167,9 +155,7 @@ func spoil(t *testing.T, path string, change func([]byte) []byte) {
 	if err == nil {
 		err = os.WriteFile(path, change(content), 0o600)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 }
 
 func cutOff(content []byte) []byte { return content[:len(content)/2] }
@@ -189,9 +175,7 @@ func damagedJarIsFetchedAgain(t *testing.T, listed bool) {
 	name := filepath.Join(local, "org", "neo4j", "neo4j", lts.Version, "neo4j-"+lts.Version+".jar")
 	spoil(t, name, cutOff)
 	if !listed {
-		if err := os.Remove(testJVM(t, c).neo4j().list); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.Remove(testJVM(t, c).neo4j().list))
 	}
 	jars, err := testJVM(t, c).jars(t.Context())
 	if err != nil {

@@ -42,11 +42,7 @@ func testConfig(t *testing.T) (Config, *messageLog) {
 // testLookup returns the lookup of c.
 func testLookup(t *testing.T, c Config) *lookup {
 	t.Helper()
-	l, err := c.lookup(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	return testenv.Must(c.lookup(t.Context()))(t)
 }
 
 // testJVM returns the JVM of c.
@@ -82,9 +78,7 @@ func (m *messageLog) wants(t *testing.T, message string) {
 func writeText(t testing.TB, text string, path ...string) (file string) {
 	t.Helper()
 	file = filepath.Join(path...)
-	if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, []byte(text), 0o600)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, []byte(text), 0o600)))
 	return file
 }
 
@@ -92,9 +86,7 @@ func writeText(t testing.TB, text string, path ...string) (file string) {
 func start(t *testing.T, c Config) *Server {
 	t.Helper()
 	s, driver, err := c.Start(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	defer driver.Close(t.Context())
 	one, err := neo4j.ExecuteQuery(t.Context(), driver, "RETURN 1", nil, neo4j.EagerResultTransformer)
 	if err != nil || len(one.Records) != 1 {
@@ -113,10 +105,7 @@ func isNotRunning(t *testing.T, c Config) {
 // processesOf returns the ids of the processes that use the Home of c.
 func processesOf(t *testing.T, c Config) (ids []int32) {
 	t.Helper()
-	all, err := process.Processes()
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := testenv.Must(process.Processes())(t)
 	for _, p := range all {
 		if testJVM(t, c).owns(t.Context(), p) {
 			ids = append(ids, p.Pid)
@@ -185,9 +174,7 @@ func TestLifeOfAJVM(t *testing.T) {
 
 		// If the process that started it died before recording it, it is replaced, because
 		// its ports are unknown.
-		if err := os.Remove(testJVM(t, c).recordFile()); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.Remove(testJVM(t, c).recordFile()))
 		third = start(t, c)
 		if got := processesOf(t, c); len(got) != 1 || got[0] != int32(third.PID) || third.PID == second.PID {
 			t.Errorf("want only process %d, got %v", third.PID, got)
@@ -207,17 +194,13 @@ func TestLifeOfAJVM(t *testing.T) {
 
 	// It is found through a symbolic link, and is stopped even if it is not recorded.
 	link := filepath.Join(t.TempDir(), "link")
-	if err := os.Symlink(filepath.Dir(c.Home), link); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.Symlink(filepath.Dir(c.Home), link))
 	linked := c
 	linked.Home = filepath.Join(link, filepath.Base(c.Home))
 	if again := start(t, linked); again.PID != fourth.PID {
 		t.Errorf("through a link: want process %d, got %d", fourth.PID, again.PID)
 	}
-	if err := os.Remove(testJVM(t, c).recordFile()); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.Remove(testJVM(t, c).recordFile()))
 	stopped, err := c.Stop(t.Context())
 	if err != nil || stopped.PID != fourth.PID || len(processesOf(t, c)) != 0 {
 		t.Errorf("stop: got %+v, %v, processes %v", stopped, err, processesOf(t, c))
@@ -228,18 +211,12 @@ func TestLifeOfAJVM(t *testing.T) {
 // signal sends a signal to the process of s.
 func signal(t *testing.T, s *Server, send func(*process.Process) error) {
 	t.Helper()
-	if err := send(processOf(t, s)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, send(processOf(t, s)))
 }
 
 func processOf(t *testing.T, s *Server) *process.Process {
 	t.Helper()
-	p, err := process.NewProcess(int32(s.PID))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return testenv.Must(process.NewProcess(int32(s.PID)))(t)
 }
 
 // suspend suspends p and waits until it has stopped: on a busy machine it may answer once more.
@@ -297,10 +274,7 @@ func passwordIsKept(t *testing.T, c Config, s *Server) {
 }
 
 func listensOnLoopbackOnly(t *testing.T, s *Server) {
-	connections, err := processOf(t, s).Connections()
-	if err != nil {
-		t.Fatal(err)
-	}
+	connections := testenv.Must(processOf(t, s).Connections())(t)
 	listening := 0
 	for _, c := range connections {
 		if c.Status != "LISTEN" {
@@ -324,14 +298,9 @@ func written(t *testing.T, c Config) bool { return ask(t, c, "RETURN EXISTS { (:
 func ask(t *testing.T, c Config, query string) bool {
 	t.Helper()
 	_, driver, err := c.Find(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	defer driver.Close(t.Context())
-	result, err := neo4j.ExecuteQuery(t.Context(), driver, query, nil, neo4j.EagerResultTransformer)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := testenv.Must(neo4j.ExecuteQuery(t.Context(), driver, query, nil, neo4j.EagerResultTransformer))(t)
 	return result.Records[0].Values[0].(bool)
 }
 
@@ -439,18 +408,10 @@ func TestFailedStartSaysWhy(t *testing.T) {
 
 // removeMaven leaves only Java in PATH, and no list of jars.
 func removeMaven(t *testing.T, _ *Config) {
-	java, err := findJava(t.Context(), lts.Java)
-	if err != nil {
-		t.Fatal(err)
-	}
-	path, err := exec.LookPath(java.path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	java := testenv.Must(findJava(t.Context(), lts.Java))(t)
+	path := testenv.Must(exec.LookPath(java.path))(t)
 	onlyJava := t.TempDir()
-	if err := os.Symlink(path, filepath.Join(onlyJava, "java")); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.Symlink(path, filepath.Join(onlyJava, "java")))
 	t.Setenv("PATH", onlyJava)
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 }
@@ -470,10 +431,7 @@ func TestExistingServer(t *testing.T) {
 
 // TestSilentServer connects to a server that accepts connections but never answers.
 func TestSilentServer(t *testing.T) {
-	listener, err := net.Listen("tcp", loopback(0))
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := testenv.Must(net.Listen("tcp", loopback(0)))(t)
 	defer listener.Close()
 	begin := time.Now()
 	c := Config{URI: "bolt://" + listener.Addr().String(), Home: t.TempDir()}

@@ -28,26 +28,20 @@ func setUmask(t *testing.T, mask int) {
 func ownFolder(t *testing.T) string {
 	t.Helper()
 	folder := filepath.Join(t.TempDir(), "own")
-	if err := makeFolder(folder); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, makeFolder(folder))
 	return folder
 }
 
 // writeMode writes a file of a mode.
 func writeMode(t *testing.T, path, text string, mode fs.FileMode) string {
 	t.Helper()
-	if err := os.Chmod(writeText(t, text, path), mode); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.Chmod(writeText(t, text, path), mode))
 	return path
 }
 
 func pipe(t *testing.T, path string) string {
 	t.Helper()
-	if err := syscall.Mkfifo(path, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, syscall.Mkfifo(path, 0o600))
 	return path
 }
 
@@ -57,9 +51,7 @@ func give(t *testing.T, path string) string {
 	if os.Geteuid() != 0 {
 		testenv.Missing(t, testenv.Root, "only root can give a file away")
 	}
-	if err := os.Lchown(path, 4711, 4711); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.Lchown(path, 4711, 4711))
 	return path
 }
 
@@ -68,9 +60,7 @@ func TestPasswordFileOfOthers(t *testing.T) {
 	folder := t.TempDir()
 	at := func(name string) string { return filepath.Join(folder, name) }
 	link := at("link")
-	if err := errors.Join(os.Symlink(writeMode(t, at("target"), "sesame", 0o600), link), os.Symlink("nowhere", at("dangling"))); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, errors.Join(os.Symlink(writeMode(t, at("target"), "sesame", 0o600), link), os.Symlink("nowhere", at("dangling"))))
 	for name, c := range map[string]struct {
 		path, want string
 		is         error
@@ -117,9 +107,7 @@ func TestPasswordFromPipe(t *testing.T) {
 	}
 
 	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	defer r.Close()
 	w.WriteString("open sesame\n")
 	w.Close()
@@ -138,9 +126,7 @@ func TestPasswordFromPipe(t *testing.T) {
 
 	// What never ends is cut off.
 	r, w, err = os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	defer r.Close()
 	go func() {
 		defer w.Close()
@@ -182,9 +168,7 @@ func TestHomeOfOthers(t *testing.T) {
 	} {
 		spoil := func(t *testing.T, path string) {
 			t.Helper()
-			if err := change(t, path); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, change(t, path))
 		}
 		t.Run(name, func(t *testing.T) {
 			cache := t.TempDir()
@@ -198,9 +182,7 @@ func TestHomeOfOthers(t *testing.T) {
 			})
 			t.Run("default folder", func(t *testing.T) {
 				home := filepath.Join(cache, "graphcover")
-				if err := makeFolder(home); err != nil {
-					t.Fatal(err)
-				}
+				testenv.Check(t, makeFolder(home))
 				defer os.RemoveAll(home)
 				j := testJVM(t, Config{Source: JVM, Home: ownFolder(t)})
 				if list := j.neo4j().list; filepath.Dir(list) != home {
@@ -224,9 +206,7 @@ func TestHomeOfOthers(t *testing.T) {
 				home := ownFolder(t)
 				c := Config{Source: JVM, Home: home}
 				j := testJVM(t, c)
-				if err := createFolder(j.dir); err != nil {
-					t.Fatal(err)
-				}
+				testenv.Check(t, createFolder(j.dir))
 				writeMode(t, j.recordFile(), `{"pid":1,"bolt":7687,"http":7474}`, 0o600)
 				spoil(t, j.recordFile())
 				refused(t, c, j.recordFile())
@@ -248,17 +228,10 @@ func TestModesWhateverTheUmask(t *testing.T) {
 		folder := t.TempDir()
 		setUmask(t, mask)
 		home := filepath.Join(folder, "a", "b")
-		if err := makeFolder(home); err != nil {
-			t.Fatal(err)
-		}
-		if err := writeFile(filepath.Join(home, "password"), []byte("sesame")); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, makeFolder(home))
+		testenv.Check(t, writeFile(filepath.Join(home, "password"), []byte("sesame")))
 		for range 2 { // the second finds the file
-			unlock, err := (&state{dir: home}).lock(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			unlock := testenv.Must((&state{dir: home}).lock(t.Context()))(t)
 			unlock()
 		}
 		isPrivate(t, filepath.Join(folder, "a"))

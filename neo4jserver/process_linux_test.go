@@ -38,9 +38,7 @@ func main() { os.Stdin.Read(make([]byte, 1)) }
 		if err == nil {
 			err = p.Start()
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		t.Cleanup(func() {
 			stdin.Close()
 			p.Wait()

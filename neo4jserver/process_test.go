@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"graphcover/internal/testenv"
 )
 
 // TestWaitEndsWithTheProcess waits for a JVM that somebody else has started and that does not
@@ -15,27 +17,14 @@ import (
 func TestWaitEndsWithTheProcess(t *testing.T) {
 	c, messages := testConfig(t)
 	j := testJVM(t, c)
-	if err := os.MkdirAll(j.dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := j.state.password(false); err != nil {
-		t.Fatal(err)
-	}
-	p, err := otherPorts()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.MkdirAll(j.dir, 0o700))
+	testenv.Must(j.state.password(false))(t)
+	p := testenv.Must(otherPorts())(t)
 	// A process of the user is known to be ours by its command line.
 	ours := exec.Command("sh", "-c", "read line", j.homeFlag())
-	if _, err := ours.StdinPipe(); err != nil {
-		t.Fatal(err)
-	}
-	if err := ours.Start(); err != nil {
-		t.Fatal(err)
-	}
-	if err := writeRecord(j.recordFile(), jvmRecord{PID: ours.Process.Pid, Ready: true, ports: p}); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(ours.StdinPipe())(t)
+	testenv.Check(t, ours.Start())
+	testenv.Check(t, writeRecord(j.recordFile(), jvmRecord{PID: ours.Process.Pid, Ready: true, ports: p}))
 	ended := make(chan error, 1)
 	go func() {
 		_, _, err := j.awaitRunning(t.Context())

@@ -8,28 +8,22 @@ import (
 	"testing"
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+
+	"graphcover/internal/testenv"
 )
 
 // refusesStrangers connects without a password, over Bolt and over HTTP.
 func refusesStrangers(t *testing.T, s *Server) {
-	driver, err := neo4j.NewDriverWithContext(s.URI, neo4j.NoAuth())
-	if err != nil {
-		t.Fatal(err)
-	}
+	driver := testenv.Must(neo4j.NewDriverWithContext(s.URI, neo4j.NoAuth()))(t)
 	defer driver.Close(t.Context())
 	var refused *neo4j.Neo4jError
 	if err := driver.VerifyConnectivity(t.Context()); !errors.As(err, &refused) || refused.Code != "Neo.ClientError.Security.Unauthorized" {
 		t.Errorf("over Bolt: want a refusal, got %v", err)
 	}
-	address, err := url.Parse(s.Browser)
-	if err != nil {
-		t.Fatal(err)
-	}
+	address := testenv.Must(url.Parse(s.Browser))(t)
 	response, err := http.Post(address.JoinPath("../db/neo4j/tx/commit").String(), "application/json",
 		strings.NewReader(`{"statements": [{"statement": "RETURN 1"}]}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	response.Body.Close()
 	if response.StatusCode != http.StatusUnauthorized {
 		t.Errorf("over HTTP: want status %d, got %s", http.StatusUnauthorized, response.Status)

@@ -34,29 +34,18 @@ func withTLS(t *testing.T, c *Config, level string) (authority string) {
 		"server.bolt.tls_level":               level,
 	}
 	sign := func(template, parent *x509.Certificate, signer *ecdsa.PrivateKey) (*x509.Certificate, *ecdsa.PrivateKey) {
-		key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-		if err != nil {
-			t.Fatal(err)
-		}
+		key := testenv.Must(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(t)
 		template.NotBefore, template.NotAfter = time.Now().Add(-time.Hour), time.Now().Add(time.Hour)
 		if parent == nil {
 			parent, signer = template, key
 		}
-		der, err := x509.CreateCertificate(rand.Reader, template, parent, &key.PublicKey, signer)
-		if err != nil {
-			t.Fatal(err)
-		}
-		certificate, err := x509.ParseCertificate(der)
-		if err != nil {
-			t.Fatal(err)
-		}
+		der := testenv.Must(x509.CreateCertificate(rand.Reader, template, parent, &key.PublicKey, signer))(t)
+		certificate := testenv.Must(x509.ParseCertificate(der))(t)
 		return certificate, key
 	}
 	keep := func(name, kind string, der []byte) string {
 		file := filepath.Join(folder, name)
-		if err := os.WriteFile(file, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: der}), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(file, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: der}), 0o600))
 		return file
 	}
 	root, rootKey := sign(&x509.Certificate{
@@ -67,10 +56,7 @@ func withTLS(t *testing.T, c *Config, level string) (authority string) {
 		SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: "a server"},
 		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
 	}, root, rootKey)
-	key, err := x509.MarshalPKCS8PrivateKey(leafKey)
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := testenv.Must(x509.MarshalPKCS8PrivateKey(leafKey))(t)
 	keep("private.key", "PRIVATE KEY", key)
 	keep("public.crt", "CERTIFICATE", leaf.Raw)
 	return keep("authority.pem", "CERTIFICATE", root.Raw)
@@ -162,9 +148,7 @@ func TestSchemes(t *testing.T) {
 		}
 		routed(address, authority, "neo4j", "neo4j+s")
 		verified("either", address, authority)
-		if _, err := c.Stop(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Must(c.Stop(t.Context()))(t)
 	}
 
 	// Start itself connects without encryption, so it never succeeds with this server.

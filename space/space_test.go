@@ -172,9 +172,7 @@ func checkNth(t *testing.T, s *space.Space, list []exactcover.Solution) {
 			}
 			continue
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		solution := solutions[0]
 		err = exactcover.Verify(s.Problem(), solution)
 		given := len(s.Problem().Given)
@@ -486,8 +484,7 @@ func TestKnown(t *testing.T) {
 		{"langford:8", "150", 566, 761},
 		{"queens:3", "0", 0, 0},
 	} {
-		p := testenv.Must(puzzle.Parse(c.puzzle))(t)
-		s := testenv.Must(space.Build(t.Context(), p.Problem(), most))(t)
+		s := testenv.Must(space.Build(t.Context(), testenv.Must(puzzle.Parse(c.puzzle))(t).Problem(), most))(t)
 		n, _ := s.Count(t.Context(), space.Narrowing{})
 		if n.String() != c.solutions || len(s.States()) != c.states || s.Arcs() != c.arcs {
 			t.Errorf("%+v: got %v solutions, %d states, %d arcs", c, n, len(s.States()), s.Arcs())
@@ -592,9 +589,7 @@ func TestSampleBeyond64Bits(t *testing.T) {
 	sample := testenv.Must(space.Sample(t.Context(), s, 1000, 1))(t)
 	drawn := 0
 	for _, solution := range sample {
-		if err := exactcover.Verify(p.Problem(), solution); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, exactcover.Verify(p.Problem(), solution))
 		if slices.Contains(solution, 0) {
 			drawn++
 		}

@@ -303,8 +303,7 @@ func TestPuzzles(t *testing.T) {
 		"latin:1..2.1....3.4...": "1",
 		"macmahon:2x3":           "0",
 	} {
-		entry := testenv.Must(puzzle.Parse(arg))(t)
-		c := certify(t, entry.Problem())
+		c := certify(t, testenv.Must(puzzle.Parse(arg))(t).Problem())
 		status, number := ours(t, c.text, c.problem)
 		if second := py.check(t, c.knuth, c.text); status != proved || second != proved || number.String() != want {
 			t.Errorf("%s: want %s proved, got %v, status %d, and %d of check_count.py", arg, want, number, status, second)

@@ -57,8 +57,7 @@ func TestLinear(t *testing.T) {
 	}
 	var perByte [2][]float64
 	for _, board := range solutionsOfBoards {
-		entry := testenv.Must(puzzle.Parse(fmt.Sprintf("domino:%dx%d", board.n, board.n)))(t)
-		c := certify(t, entry.Problem())
+		c := certify(t, testenv.Must(puzzle.Parse(fmt.Sprintf("domino:%dx%d", board.n, board.n)))(t).Problem())
 		start := processorTime(t)
 		status, number := ours(t, c.text, c.problem)
 		times := [2]float64{processorTime(t) - start}

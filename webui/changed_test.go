@@ -1,7 +1,6 @@
 package webui_test
 
 import (
-	"context"
 	"math/rand/v2"
 	"runtime"
 	"strings"
@@ -29,12 +28,10 @@ var treeChanges = []string{
 // on. The page's server lives on and takes little memory, the stream goes on or says what is wrong,
 // and the other puzzles are listed.
 func TestLiveChanged(t *testing.T) {
-	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	driver, db, name := neo4jtest.Named(t)
 	s := serveGraph(t, name)
-	other := neo4jtest.Name(t) + " other"
+	other := neo4jtest.Dropped(t, db, neo4jtest.Name(t)+" other")
 	testenv.Must(db.Load(t.Context(), other, blog, mustProblem(t, blog)))(t)
-	t.Cleanup(func() { db.Drop(context.Background(), other) })
 	said := 0
 	rounds := testenv.Cases(4, len(treeChanges)*3)
 	for round := range rounds {
@@ -94,8 +91,7 @@ func TestLiveChanged(t *testing.T) {
 // TestDamagedPuzzle has a puzzle whose text is a list: the page says so, and lists the others. Nor does
 // it keep anybody from dropping it.
 func TestDamagedPuzzle(t *testing.T) {
-	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	driver, db, name := neo4jtest.Named(t)
 	s := serveGraph(t, name)
 	for change, want := range map[string]string{
 		"SET p.text = [1, 2]": "its text was changed", "SET p.state = 5": "its state was changed", "REMOVE p.state": "its state was changed",

@@ -52,11 +52,7 @@ func findNone(context.Context) (*graphsolver.DB, webui.Description, error) {
 func serveGraph(t *testing.T, names ...string) *server {
 	db := neo4jtest.DB(t)
 	for _, name := range names {
-		t.Cleanup(func() {
-			if err := db.Drop(context.Background(), name); err != nil && !errors.Is(err, graphsolver.ErrNoPuzzle) {
-				t.Error(err)
-			}
-		})
+		neo4jtest.Dropped(t, db, name)
 	}
 	return serveSite(t, webui.Site{
 		Find: func(context.Context) (*graphsolver.DB, webui.Description, error) {

@@ -197,9 +197,7 @@ func (f *fixture) plant(t *testing.T, number int, change func([]batches.Answer))
 	if err != nil || claim == nil {
 		t.Fatalf("want the batch taken, got %v, %v", claim, err)
 	}
-	if err := claim.Finish(t.Context(), list); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, claim.Finish(t.Context(), list))
 }
 
 // TestCollectionStopped stops a collection while it runs, and goes on with it: with an input that

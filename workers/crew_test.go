@@ -15,9 +15,7 @@ import (
 func TestWorkersKilledAtOnce(t *testing.T) {
 	command := filepath.Join(t.TempDir(), "worker")
 	starts := command + ".starts"
-	if err := os.WriteFile(command, []byte("#!/bin/sh\necho >>"+starts+"\nkill -9 $$\n"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(command, []byte("#!/bin/sh\necho >>"+starts+"\nkill -9 $$\n"), 0o700))
 	said := make(chan string, 10)
 	w := Hire(1, Command{Path: command, Args: []string{command}}, func(message string) { said <- message })
 	time.Sleep(failurePause + failurePause/2)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"graphcover/internal/testenv"
 	"graphcover/puzzle"
 	"graphcover/workers/batches"
 )
@@ -43,9 +44,7 @@ func cutAll(t *testing.T, size int, args []string, text string) (all []*batch) {
 	for b := range to {
 		all = append(all, b)
 	}
-	if err := <-failed; err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, <-failed)
 	return all
 }
 

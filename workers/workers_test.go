@@ -85,9 +85,7 @@ func coordinator(t *testing.T, text string) (*Coordinator, string) {
 func divided(t *testing.T, text string, workers int) (c *Coordinator, loaded string) {
 	t.Helper()
 	c, loaded = coordinator(t, text)
-	if err := c.Divide(t.Context(), loaded, workers); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, c.Divide(t.Context(), loaded, workers))
 	return c, loaded
 }
 
@@ -140,9 +138,7 @@ func run(t *testing.T, c *Coordinator) tasks.Total {
 // again.
 func TestCount(t *testing.T) {
 	c, loaded := divided(t, "queens:12", 2)
-	if err := c.fill(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, c.fill(t.Context()))
 	const dead = 3
 	for range dead {
 		d := testenv.Must(c.Queue.Next(t.Context()))(t)
@@ -161,9 +157,7 @@ func TestCount(t *testing.T) {
 		t.Errorf("want %d tasks taken again, got %d, %v", dead, status.Again, err)
 	}
 	// It is there, so counting again costs nothing.
-	if err := c.Divide(t.Context(), loaded, 2); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, c.Divide(t.Context(), loaded, 2))
 	if again := run(t, c); again.Solutions.Cmp(total.Solutions) != 0 {
 		t.Errorf("want %d again, got %d", total.Solutions, again.Solutions)
 	}
@@ -210,9 +204,7 @@ func TestSplitsAndClocks(t *testing.T) {
 // TestVersions has a worker of another version. It leaves the tasks to others, and lives on.
 func TestVersions(t *testing.T) {
 	c, loaded := divided(t, "queens:6", 1)
-	if err := c.fill(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, c.fill(t.Context()))
 	old := c.worker("old", memsolver.Auto)
 	old.Version = "older"
 	said := make(chan string, 100)
@@ -284,9 +276,7 @@ func TestAudit(t *testing.T) {
 			}
 			return nil
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		return wrong, n
 	}
 	neo4jtest.Query(t, neo4jtest.Driver(t), `
@@ -316,9 +306,7 @@ func TestDisputed(t *testing.T) {
 	open := testenv.Must(c.count.List(t.Context(), tasks.Open))(t)
 	task := open[len(open)/2].Prefix
 	claim := testenv.Must(c.count.Take(t.Context(), task.Key(), "liar"))(t)
-	if err := claim.Finish(t.Context(), tasks.Result{Solutions: big.NewInt(93), Engine: "bits"}); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, claim.Finish(t.Context(), tasks.Result{Solutions: big.NewInt(93), Engine: "bits"}))
 	crew := hire(t, c.worker("a", memsolver.Bits))
 	run(t, c) // nobody knows
 	crew.end(t)
@@ -393,11 +381,8 @@ func TestSearchTakenOver(t *testing.T) {
 	c, loaded := coordinator(t, "queens:8")
 	w := c.worker("a", "")
 	w.Graph = c.DB
-	if err := w.open(t.Context(), c.Puzzle, loaded); err != nil {
-		t.Fatal(err)
-	}
-	name := c.Puzzle + " task root"
-	t.Cleanup(func() { c.DB.Drop(context.Background(), name) })
+	testenv.Check(t, w.open(t.Context(), c.Puzzle, loaded))
+	name := neo4jtest.Dropped(t, c.DB, c.Puzzle+" task root")
 	taken := false
 	log := exactcover.Log{Progress: func(float64) {
 		if taken {
@@ -433,9 +418,7 @@ func TestDropped(t *testing.T) {
 	if total, err := c.Run(t.Context(), nil); !errors.Is(err, graphsolver.ErrReplaced) {
 		t.Errorf("loaded again: want %v, got %v, %v", graphsolver.ErrReplaced, total, err)
 	}
-	if err := c.DB.Drop(t.Context(), c.Puzzle); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, c.DB.Drop(t.Context(), c.Puzzle))
 	if total, err := c.Run(t.Context(), nil); !errors.Is(err, graphsolver.ErrReplaced) {
 		t.Errorf("dropped: want %v, got %v, %v", graphsolver.ErrReplaced, total, err)
 	}
@@ -444,9 +427,7 @@ func TestDropped(t *testing.T) {
 // TestLostQueue loses the queue while a count is under way.
 func TestLostQueue(t *testing.T) {
 	c, _ := divided(t, "queens:12", 1)
-	if err := c.fill(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, c.fill(t.Context()))
 	c.Queue = openQueue(t, time.Second) // an empty one
 	crew := hire(t, c.worker("a", memsolver.Bits))
 	defer crew.end(t)
@@ -463,9 +444,7 @@ func TestLostQueue(t *testing.T) {
 func TestLostTrack(t *testing.T) {
 	c, _ := divided(t, "queens:10", 1)
 	c.Queue, c.Stalled = openQueue(t, time.Hour), time.Second
-	if err := c.fill(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, c.fill(t.Context()))
 	testenv.Must(c.Queue.Next(t.Context()))(t)
 	crew := hire(t, c.worker("a", memsolver.Bits))
 	defer crew.end(t)

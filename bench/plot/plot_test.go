@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"graphcover/bench/plot"
+	"graphcover/internal/testenv"
 )
 
 var update = flag.Bool("update", false, "rewrite the pictures in testdata")
@@ -57,14 +58,9 @@ func TestPictures(t *testing.T) {
 		file := filepath.Join("testdata", name+".svg")
 		got := p.SVG(plot.Style)
 		if *update {
-			if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, os.WriteFile(file, []byte(got), 0o666))
 		}
-		want, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := testenv.Must(os.ReadFile(file))(t)
 		if got != string(want) {
 			t.Errorf("%s has changed; look at it after go test ./bench/plot -update", file)
 		}
@@ -133,11 +129,7 @@ func TestHarmless(t *testing.T) {
 
 func number(t *testing.T, text string) float64 {
 	t.Helper()
-	v, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return testenv.Must(strconv.ParseFloat(text, 64))(t)
 }
 
 // TestPlaces reads the points of random charts back from where they are drawn, by way of the

@@ -18,6 +18,7 @@ import (
 	"graphcover/bench/report"
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 )
@@ -27,10 +28,7 @@ const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...
 func parse(t *testing.T, texts ...string) (entries []puzzle.Entry) {
 	t.Helper()
 	for _, text := range texts {
-		entry, err := puzzle.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		entry := testenv.Must(puzzle.Parse(text))(t)
 		entries = append(entries, entry)
 	}
 	return entries
@@ -40,15 +38,12 @@ func parse(t *testing.T, texts ...string) (entries []puzzle.Entry) {
 // of a search in the graph: its times are real, but it needs no server.
 func measured(t *testing.T) *bench.Report {
 	t.Helper()
-	r, err := bench.Run(t.Context(), bench.Config{
+	r := testenv.Must(bench.Run(t.Context(), bench.Config{
 		Puzzles:    parse(t, blog, "queens:8", "langford:7"),
 		Contenders: []*compare.Contender{{Solver: inGraph{memsolver.New(memsolver.DLX)}, Mode: "server"}, {Solver: memsolver.New(memsolver.DLX), Mode: "dlx"}},
 		Baseline:   func(context.Context) error { return nil },
 		Rounds:     3,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	return r
 }
 
@@ -72,9 +67,7 @@ type seenPage struct {
 func read(t *testing.T, page *report.Page) seenPage {
 	t.Helper()
 	var text bytes.Buffer
-	if err := page.HTML(&text); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, page.HTML(&text))
 	seen := seenPage{elements: make(map[string]int)}
 	decoder := xml.NewDecoder(&text)
 	decoder.Strict, decoder.AutoClose, decoder.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
@@ -85,9 +78,7 @@ func read(t *testing.T, page *report.Page) seenPage {
 		if errors.Is(err, io.EOF) {
 			return seen
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		switch token := token.(type) {
 		case xml.StartElement:
 			name := token.Name.Local
@@ -176,9 +167,7 @@ func TestGraph(t *testing.T) {
 		t.Errorf("want the JSON as it is, got %s", seen.figures)
 	}
 	var figures bench.Report
-	if err := json.Unmarshal([]byte(seen.figures), &figures); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, json.Unmarshal([]byte(seen.figures), &figures))
 	if len(seen.tables) != 2 {
 		t.Fatalf("want a table of solvers and one of puzzles, got %d", len(seen.tables))
 	}
@@ -258,12 +247,9 @@ func TestMemory(t *testing.T) {
 	engine := func(e memsolver.Engine) bench.Engine {
 		return bench.Engine{Name: string(e), New: func() exactcover.Solver { return memsolver.New(e) }}
 	}
-	r, err := bench.RunMemory(t.Context(), bench.MemoryConfig{
+	r := testenv.Must(bench.RunMemory(t.Context(), bench.MemoryConfig{
 		Instances: instances, Engines: []bench.Engine{engine(memsolver.DLX), engine(memsolver.Masks)}, Rounds: 1,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	if refused := r.Instances[0].Engines[1].Refused; refused == "" {
 		t.Fatal("want an engine that declines the Sudoku")
 	}

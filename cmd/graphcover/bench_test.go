@@ -62,9 +62,7 @@ func TestReportOfGraph(t *testing.T) {
 	}
 	printed := strings.TrimSpace(measured.stdout)
 	var r bench.Report
-	if err := json.Unmarshal([]byte(printed), &r); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, json.Unmarshal([]byte(printed), &r))
 	if len(r.Each) != 2 || r.Each[0].Puzzle != "../../examples/easy.sudoku:2" || r.Each[1].Puzzle != "langford:4" ||
 		r.Each[0].Options != 729 || r.Each[0].RoundTrips[0] == 0 || r.Each[0].RoundTrips[2] != 0 {
 		t.Errorf("want the figures of two puzzles, got %+v", r.Each)
@@ -104,9 +102,7 @@ func TestReportOfGraph(t *testing.T) {
 func TestReportToPipe(t *testing.T) {
 	for _, ending := range []string{".html", ".md"} {
 		pipe := filepath.Join(t.TempDir(), "pipe"+ending)
-		if err := exec.Command("mkfifo", pipe).Run(); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, exec.Command("mkfifo", pipe).Run())
 		stops(t, time.Second, "bench", "memory", "--rounds=1", "--engines=dlx", "--report="+pipe, "langford:3")
 	}
 }

@@ -39,10 +39,7 @@ func spaceQuestions(costs string) [][]string {
 func newSpaced(t *testing.T, text string, questions [][]string) spaced {
 	t.Helper()
 	entry := parsed(t, text)
-	s, err := space.Build(t.Context(), entry.Problem(), 100_000)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testenv.Must(space.Build(t.Context(), entry.Problem(), 100_000))(t)
 	p := spaced{text, entry, len(s.States()), make(map[string]ran)}
 	for _, args := range questions {
 		p.right[fmt.Sprint(args)] = runIn("none", append(slices.Clone(args), "--solver", "memory", text)...)
@@ -79,8 +76,7 @@ func (p spaced) judge(t *testing.T, what string, args []string, got ran) (refuse
 // memory, or say where the space is wrong: no panic, no error of a statement, no false number.
 func TestChangedSpace(t *testing.T) {
 	t.Parallel()
-	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	driver, db, name := neo4jtest.Named(t)
 	sweep := func() {
 		neo4jtest.Query(t, driver, "MATCH (n:State {space: $name}) DETACH DELETE n", map[string]any{"name": name})
 		neo4jtest.Query(t, driver, "MATCH (n {puzzle: $name}) DETACH DELETE n", map[string]any{"name": name})

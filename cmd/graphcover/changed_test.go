@@ -34,17 +34,11 @@ func newChanging(t *testing.T, text string) changing {
 	entry := parsed(t, text)
 	c := changing{text: text, entry: entry, problem: entry.Problem(), answers: make(map[string]bool)}
 	var log exactcover.Log
-	for s, err := range memsolver.All(t.Context(), c.problem, memsolver.DLX, memsolver.Log(&log)) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for s := range testenv.Values(t, memsolver.All(t.Context(), c.problem, memsolver.DLX, memsolver.Log(&log))) {
 		if len(c.answers) == 0 {
 			c.steps = log.Steps()
 		}
-		answer, err := json.Marshal(entry.Answer(s))
-		if err != nil {
-			t.Fatal(err)
-		}
+		answer := testenv.Must(json.Marshal(entry.Answer(s)))(t)
 		c.answers[unordered(answer)] = true
 	}
 	if len(c.answers) == 0 {
@@ -76,8 +70,7 @@ var refusal = regexp.MustCompile(`(moves?|constraints?) .*graph was changed by s
 // grid. The puzzles have one solution, none, many, colors, and pencil marks.
 func TestChangedGraph(t *testing.T) {
 	t.Parallel()
-	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	driver, _, name := neo4jtest.Named(t)
 	t.Cleanup(func() { // what is no longer connected to the puzzle
 		neo4jtest.Query(t, driver, "MATCH (n {puzzle: $name}) DETACH DELETE n", map[string]any{"name": name})
 	})

@@ -24,8 +24,7 @@ var treeTimes = regexp.MustCompile(`"ms":[0-9.]+`)
 func TestChangedTree(t *testing.T) {
 	t.Parallel()
 	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
-	names := [2]string{neo4jtest.Puzzle(t, db), neo4jtest.Name(t) + " twin"}
-	t.Cleanup(func() { db.Drop(t.Context(), names[1]) })
+	names := [2]string{neo4jtest.Puzzle(t, db), neo4jtest.Dropped(t, db, neo4jtest.Name(t)+" twin")}
 	texts := []string{
 		"1..857493534129678789643521.7531.98..13.8.7.26.8..413535.....1..41.3...78.7..13..", // one solution after three undos
 		".7.26.4311.4987625625341.8.21.539846356478192849126573..1..2364482653719.63714258", // none
@@ -81,10 +80,7 @@ func makeSteps(t *testing.T, search *graphsolver.Search, pace graphsolver.Pace) 
 	if pace.Steps == 0 {
 		return
 	}
-	for _, err := range search.Events(t.Context(), pace) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for range testenv.Values(t, search.Events(t.Context(), pace)) {
 	}
 }
 

@@ -181,8 +181,7 @@ var workRefusal = regexp.MustCompile(`(tasks|batches|workers|graphsolver): "[^"]
 // waits without end.
 func TestChangedWork(t *testing.T) {
 	t.Parallel()
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	_, db, name := neo4jtest.Named(t)
 	rounds := testenv.Cases(6, 200, 1000)
 	first, _ := strconv.ParseUint(os.Getenv("GRAPHCOVER_SEED"), 10, 64)
 	refused, made := 0, 0
@@ -294,9 +293,7 @@ func (c *workChanger) divide(db *graphsolver.DB, text string) {
 	search := loaded(c.t, c.name, entry)
 	defer search.Close(c.t.Context())
 	coordinator := &workers.Coordinator{DB: db, Puzzle: c.name, Problem: entry.Problem(), Version: version()}
-	if err := coordinator.Divide(c.t.Context(), search.Loaded(), 1); err != nil {
-		c.t.Fatal(err)
-	}
+	testenv.Check(c.t, coordinator.Divide(c.t.Context(), search.Loaded(), 1))
 }
 
 // solve changes the batches of a collection.

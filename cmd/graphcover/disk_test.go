@@ -119,9 +119,7 @@ func wantUnwritable(t *testing.T, err error, said, hint string) {
 // restart deletes the file that fills the disk of a server and starts the server again.
 func restart(t *testing.T, run func(args ...string) *exec.Cmd, filler string) {
 	t.Helper()
-	if err := os.Remove(filler); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.Remove(filler))
 	must(t, run("db", "stop", "--neo4j", "jvm"))
 	must(t, run("db", "start", "--neo4j", "jvm"))
 }
@@ -157,13 +155,11 @@ func smallDisk(t *testing.T, size string) string {
 // fill writes a file until the disk is full, and returns its path.
 func fill(t *testing.T, folder string) string {
 	t.Helper()
-	file, err := os.Create(filepath.Join(folder, "filler"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := testenv.Must(os.Create(filepath.Join(folder, "filler")))(t)
 	defer file.Close()
 	for _, block := range []int{1 << 20, 1 << 12} {
-		for err = nil; err == nil; {
+		var err error
+		for err == nil {
 			_, err = file.Write(make([]byte, block))
 		}
 		if !errors.Is(err, syscall.ENOSPC) {

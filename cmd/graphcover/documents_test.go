@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"graphcover/internal/testenv"
 )
 
 var (
@@ -28,18 +30,12 @@ func TestDocumentedCommands(t *testing.T) {
 	root.InitDefaultCompletionCmd()
 	var documents []string
 	for _, pattern := range []string{"*.md", "docs/*.md", "docs/*/*.md"} {
-		found, err := filepath.Glob(filepath.Join("..", "..", pattern))
-		if err != nil {
-			t.Fatal(err)
-		}
+		found := testenv.Must(filepath.Glob(filepath.Join("..", "..", pattern)))(t)
 		documents = append(documents, found...)
 	}
 	calls := 0
 	for _, document := range documents {
-		b, err := os.ReadFile(document)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := testenv.Must(os.ReadFile(document))(t)
 		text := string(b)
 		check := func(call string) {
 			calls++

@@ -103,9 +103,7 @@ func (k *killer) untilDone(t *testing.T, next func(killed int) *exec.Cmd) (outpu
 		client := next(killed)
 		var stdout, stderr bytes.Buffer
 		client.Stdout, client.Stderr = &stdout, &stderr
-		if err := k.start(client); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, k.start(client))
 		err := client.Wait()
 		k.gone()
 		if wasKilled(err) {
@@ -130,9 +128,7 @@ func startClient(t *testing.T, command *exec.Cmd) *client {
 	t.Helper()
 	c := &client{Cmd: command, ended: make(chan error, 1)}
 	command.Stdout, command.Stderr = &c.stdout, &c.stderr
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, command.Start())
 	t.Cleanup(func() { command.Process.Kill() })
 	go func() { c.ended <- command.Wait() }()
 	return c
@@ -183,14 +179,9 @@ func losesAnswers(t *testing.T, every int32, at faults.Exchange) (uri string, cu
 // binary, see TestMain.
 func program(t *testing.T) string {
 	t.Helper()
-	binary, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	binary := testenv.Must(os.Executable())(t)
 	path := filepath.Join(t.TempDir(), "graphcover")
-	if err := os.Symlink(binary, path); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.Symlink(binary, path))
 	return path
 }
 
@@ -487,9 +478,7 @@ func TestKilledLoads(t *testing.T) {
 			killer := &killer{moment: c.moment, pass: c.pass}
 			line := faults.NewLine(t, neo4jtest.Server(t).URI, killer.strike, c.exchange)
 			command := commandAt(t, line.URI, binary, "load", "--puzzle-name", name, large)
-			if err := killer.start(command); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, killer.start(command))
 			if err := command.Wait(); !wasKilled(err) {
 				t.Fatalf("want it killed, got %v", err)
 			}
@@ -501,9 +490,7 @@ func TestKilledLoads(t *testing.T) {
 				RETURN sum(COUNT { (p)-[:HAS_MOVE|HAS_CONSTRAINT]->() })`); got != c.nodes {
 				t.Errorf("want %d nodes, got %v", c.nodes, got)
 			}
-			if err := db.Drop(t.Context(), name); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, db.Drop(t.Context(), name))
 			if got := count("MATCH (n) WHERE n.puzzle = $name OR n.name = $name RETURN count(n)"); got != int64(0) {
 				t.Errorf("want nothing left, got %v nodes", got)
 			}

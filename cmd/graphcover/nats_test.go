@@ -11,17 +11,16 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"graphcover/internal/testenv"
 )
 
 // natsServer runs a NATS server of this process until the test ends, and returns its address.
 func natsServer(t *testing.T) string {
 	t.Helper()
-	s, err := server.NewServer(&server.Options{
+	s := testenv.Must(server.NewServer(&server.Options{
 		Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, JetStream: true, SyncAlways: true, StoreDir: t.TempDir(),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	s.Start()
 	t.Cleanup(func() {
 		s.Shutdown()
@@ -59,10 +58,7 @@ func natsMain() {
 // freeAddress returns an address of loopback at which nobody listens.
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := testenv.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer listener.Close()
 	return listener.Addr().String()
 }
@@ -78,9 +74,7 @@ func startNATS(t *testing.T, folder string) *natsProcess {
 	t.Helper()
 	binary := program(t)
 	p := &natsProcess{program: filepath.Join(filepath.Dir(binary), natsProgram), address: freeAddress(t), folder: folder}
-	if err := os.Symlink(binary, p.program); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.Symlink(binary, p.program))
 	p.start(t)
 	t.Cleanup(p.kill)
 	return p
@@ -90,9 +84,7 @@ func startNATS(t *testing.T, folder string) *natsProcess {
 func (p *natsProcess) start(t *testing.T) {
 	t.Helper()
 	p.process = exec.Command(p.program, p.address, p.folder)
-	if err := p.process.Start(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, p.process.Start())
 }
 
 func (p *natsProcess) kill() {

@@ -13,6 +13,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/testenv"
 )
 
 func TestDuration(t *testing.T) {
@@ -85,9 +86,7 @@ func TestPastedNames(t *testing.T) {
 		t.Skip(err)
 	}
 	a := &app{program: filepath.Join(t.TempDir(), "my tools", "it's printf")} // prints its third argument
-	if err := errors.Join(os.Mkdir(filepath.Dir(a.program), 0o777), os.WriteFile(a.program, []byte("#!/bin/sh\nprintf %s \"$3\"\n"), 0o777)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, errors.Join(os.Mkdir(filepath.Dir(a.program), 0o777), os.WriteFile(a.program, []byte("#!/bin/sh\nprintf %s \"$3\"\n"), 0o777)))
 	for _, name := range []string{"a", "", "a b", "it's", hostile, hostileLine, "ä ü\u00a0", "\n", "$(touch owned)\x01`touch owned`\\", "\\'\x1b0"} {
 		pasted := a.onPuzzle(name, "status")
 		isPlain(t, pasted)

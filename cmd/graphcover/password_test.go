@@ -21,9 +21,7 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 	const secret = "open-sesame-4711"
 	folder := t.TempDir()
 	file := filepath.Join(folder, "password")
-	if err := os.WriteFile(file, []byte(secret+"\n"), 0o600); err != nil { // a file of others is refused
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(file, []byte(secret+"\n"), 0o600)) // a file of others is refused
 	binary := program(t)
 	home := filepath.Join(folder, "home")
 	// run runs the program and returns its whole output, which must not contain secret.

@@ -19,20 +19,16 @@ import (
 
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 )
 
 // fifo returns the path of a pipe that nobody has opened.
 func fifo(t *testing.T) string {
 	t.Helper()
-	folder, err := os.MkdirTemp("", "graphcover-pipe") // not t.TempDir, whose path has the name of the test
-	if err != nil {
-		t.Fatal(err)
-	}
+	folder := testenv.Must(os.MkdirTemp("", "graphcover-pipe"))(t) // not t.TempDir, whose path has the name of the test
 	t.Cleanup(func() { os.RemoveAll(folder) })
 	path := filepath.Join(folder, "pipe")
-	if err := exec.Command("mkfifo", "-m", "600", path).Run(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, exec.Command("mkfifo", "-m", "600", path).Run())
 	return path
 }
 
@@ -194,9 +190,7 @@ func TestSignals(t *testing.T) {
 		command := exec.Command(binary, args...)
 		var stderr bytes.Buffer
 		command.Stderr = &stderr
-		if err := command.Start(); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, command.Start())
 		t.Cleanup(func() { command.Process.Kill() })
 		return command, &stderr
 	}
@@ -218,9 +212,7 @@ func TestSignals(t *testing.T) {
 				defer file.Close()
 			}
 		}
-		if err := command.Process.Signal(signal); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, command.Process.Signal(signal))
 		if got := status(command); got != int(exitFailed) || !strings.Contains(stderr.String(), "stopped before the end") {
 			t.Errorf("%v: want status 1 and why, got %d, %s", signal, got, stderr)
 		}
@@ -277,10 +269,7 @@ func TestClosedOutput(t *testing.T) {
 		}
 	}
 	// Python and others discard output like this.
-	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	null := testenv.Must(os.OpenFile(os.DevNull, os.O_RDWR, 0))(t)
 	defer null.Close()
 	command := exec.Command(binary, strings.Fields(solve)...)
 	command.Stdout = null

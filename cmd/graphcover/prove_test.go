@@ -59,10 +59,7 @@ func TestProofsOfTheCommand(t *testing.T) {
 func TestProofOnFullDisk(t *testing.T) {
 	folder := filepath.Join(smallDisk(t, "256k"), "proof")
 	got := graphcover(t.Context(), "count", "--solver", "memory", "--proof", folder, "queens:11")
-	left, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	left := testenv.Must(os.ReadDir(folder))(t)
 	if got.exit != exitFailed || strings.Count(got.said(), "no space left on device") != 1 ||
 		strings.Contains(got.said(), "proves") || len(left) > 0 {
 		t.Errorf("want status 1, the reason and no files, got %+v, %v", got, left)

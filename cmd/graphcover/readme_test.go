@@ -25,15 +25,9 @@ func TestReadme(t *testing.T) {
 			testenv.Missing(t, testenv.Tools, err.Error())
 		}
 	}
-	root, err := filepath.Abs(filepath.Join("..", ".."))
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := testenv.Must(filepath.Abs(filepath.Join("..", "..")))(t)
 	readme := filepath.Join(root, "README.md")
-	text, err := os.ReadFile(readme)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testenv.Must(os.ReadFile(readme))(t)
 	write := os.Getenv("GRAPHCOVER_README") == "write"
 	if !write { // the README shows the usual ports, but other tests start servers too
 		neo4jtest.TakeUsualPorts(t)
@@ -59,9 +53,7 @@ func TestReadme(t *testing.T) {
 		return out.String()
 	})
 	if write {
-		if err := os.WriteFile(readme, []byte(written), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(readme, []byte(written), 0o644))
 	}
 }
 

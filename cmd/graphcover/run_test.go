@@ -15,6 +15,7 @@ import (
 
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
 )
@@ -127,37 +128,24 @@ func useServer(t *testing.T, server *neo4jserver.Server) {
 // parsed returns the puzzle of a text.
 func parsed(t *testing.T, text string) puzzle.Entry {
 	t.Helper()
-	entry, err := puzzle.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return entry
+	return testenv.Must(puzzle.Parse(text))(t)
 }
 
 // loaded returns a new search of a puzzle in the graph.
 func loaded(t *testing.T, name string, entry puzzle.Entry) *graphsolver.Search {
 	t.Helper()
-	search, err := neo4jtest.DB(t).Load(t.Context(), name, entry.String(), entry.Problem())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return search
+	return testenv.Must(neo4jtest.DB(t).Load(t.Context(), name, entry.String(), entry.Problem()))(t)
 }
 
 // writeFile writes a file that a command reads.
 func writeFile(t *testing.T, name, text string) {
 	t.Helper()
-	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(name, []byte(text), 0o666))
 }
 
 // readFile returns the content of a file that a command has written.
 func readFile(t *testing.T, name string) string {
 	t.Helper()
-	content, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := testenv.Must(os.ReadFile(name))(t)
 	return string(content)
 }

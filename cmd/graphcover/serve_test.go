@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/strategy/registry"
 )
 
@@ -35,20 +36,14 @@ func servePage(t *testing.T, args ...string) string {
 			t.Error("it goes on after an interrupt")
 		}
 	})
-	line, err := bufio.NewReader(results).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
+	line := testenv.Must(bufio.NewReader(results).ReadString('\n'))(t)
 	return strings.TrimSuffix(line, "\n")
 }
 
 // solveOnPage sends what a page sends, and returns the answer.
 func solveOnPage(t *testing.T, url string, headers map[string]string, body string) (status int, answer map[string]any) {
 	t.Helper()
-	r, err := http.NewRequest("POST", url+"/api/solve", strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testenv.Must(http.NewRequest("POST", url+"/api/solve", strings.NewReader(body)))(t)
 	r.Header.Set("Content-Type", "application/json")
 	for name, value := range headers {
 		if name == "Host" {
@@ -57,14 +52,9 @@ func solveOnPage(t *testing.T, url string, headers map[string]string, body strin
 			r.Header.Set(name, value)
 		}
 	}
-	got, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := testenv.Must(http.DefaultClient.Do(r))(t)
 	defer got.Body.Close()
-	if err := json.NewDecoder(got.Body).Decode(&answer); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, json.NewDecoder(got.Body).Decode(&answer))
 	return got.StatusCode, answer
 }
 
@@ -76,10 +66,7 @@ func TestServe(t *testing.T) {
 	if !strings.HasPrefix(url, "http://localhost:") {
 		t.Fatalf("want the address first, got %q", url)
 	}
-	got, err := http.Get(url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := testenv.Must(http.Get(url))(t)
 	text, err := io.ReadAll(got.Body)
 	got.Body.Close()
 	if err != nil || got.StatusCode != 200 || !strings.Contains(string(text), "<title>graphcover") {
@@ -115,8 +102,7 @@ func TestServeStrategies(t *testing.T) {
 	t.Parallel()
 	neo4jtest.Server(t)
 	const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
-	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
+	_, _, name := neo4jtest.Named(t)
 	url := servePage(t, "--puzzle-name", name, "--jobs", "1")
 	own := map[string]string{"Origin": url}
 	answers := make(map[string]any)
@@ -147,10 +133,7 @@ func TestPasswordIsNotServed(t *testing.T) {
 	server := neo4jtest.Server(t)
 	url := servePage(t)
 	for _, path := range []string{"/api/status", "/api/searches", "/"} {
-		got, err := http.Get(url + path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := testenv.Must(http.Get(url + path))(t)
 		text, err := io.ReadAll(got.Body)
 		got.Body.Close()
 		if err != nil || got.StatusCode != 200 {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"os/exec"
 	"reflect"
@@ -58,8 +57,7 @@ func killBuilders(t *testing.T, binary, puzzle string) (kills int) {
 	build := func(uri, name string) *exec.Cmd {
 		return commandAt(t, uri, binary, "space", "build", "--chunk", "30", "--puzzle-name", name, puzzle)
 	}
-	calm := neo4jtest.Name(t) + " undisturbed"
-	t.Cleanup(func() { db.Drop(context.Background(), calm) })
+	calm := neo4jtest.Dropped(t, db, neo4jtest.Name(t)+" undisturbed")
 	must(t, build(neo4jtest.Server(t).URI, calm))
 	want := spaceRows(t, driver, calm)
 	if len(want) < 100 {

@@ -115,9 +115,7 @@ func TestStrategiesAgree(t *testing.T) {
 			lines := json.NewDecoder(strings.NewReader(got.stdout))
 			for lines.More() {
 				var found compare.Comparison
-				if err := lines.Decode(&found); err != nil {
-					t.Fatal(err)
-				}
+				testenv.Check(t, lines.Decode(&found))
 				for _, r := range found.Strategies {
 					if !r.Agrees || !r.Verified {
 						t.Errorf("%s: %s: %+v", found.Source, r.By(), r)

@@ -17,6 +17,7 @@ import (
 	"graphcover/cypher"
 	"graphcover/internal/faults"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/workers/tasks"
 )
@@ -46,10 +47,7 @@ func (c *splitCount) status(t *testing.T) *tasks.Status {
 // checkCount compares the output of a count with that of a plain one.
 func checkCount(t *testing.T, text string, output []byte) {
 	t.Helper()
-	want, err := memsolver.Count(t.Context(), parsed(t, text).Problem(), memsolver.Cores(2))
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := testenv.Must(memsolver.Count(t.Context(), parsed(t, text).Problem(), memsolver.Cores(2)))(t)
 	var result compare.CountResult
 	if err := json.Unmarshal(output, &result); err != nil || result.Status != compare.Complete || result.Solutions.Cmp(want) != 0 {
 		t.Errorf("want %d solutions, got %v, %s", want, err, output)
@@ -89,9 +87,7 @@ func TestKilledWorkers(t *testing.T) {
 		worker := commandAt(t, line.URI, c.binary, "worker", "--queue", c.queue)
 		var stderr bytes.Buffer
 		worker.Stderr = &stderr
-		if err := killer.start(worker); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, killer.start(worker))
 		late := time.AfterFunc(2*time.Minute, func() { worker.Process.Signal(os.Interrupt) })
 		if err := worker.Wait(); !wasKilled(err) {
 			status := c.status(t)

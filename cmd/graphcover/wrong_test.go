@@ -14,6 +14,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/internal/console"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
@@ -95,10 +96,7 @@ func (r *wrongRun) jobs(solver exactcover.Solver) []*job {
 func TestWrongAnswersAreNotSaid(t *testing.T) {
 	const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
 	entry := parsed(t, blog)
-	wrong, err := exactcover.First(wrongSolver{}.All(t.Context(), entry.Problem(), nil))
-	if err != nil {
-		t.Fatal(err)
-	}
+	wrong := testenv.Must(exactcover.First(wrongSolver{}.All(t.Context(), entry.Problem(), nil)))(t)
 	wrongGrids := []string{entry.Picture(wrong), fmt.Sprint(entry.Answer(wrong)), strings.Repeat("1", 9)}
 	never := append([]string{
 		"solved", "unsolvable", "stuck", "pass 1", " 1 solution;", " 2 solutions;", `"solutions":1`, `"solutions":2`,
@@ -138,9 +136,7 @@ func TestWrongAnswersAreNotSaid(t *testing.T) {
 			for name, run := range commands {
 				t.Run(fmt.Sprintf("%s/json %v/%d", name, asJSON, n+1), func(t *testing.T) {
 					r := newWrongRun(asJSON)
-					if err := run(r, args); err != nil {
-						t.Fatal(err)
-					}
+					testenv.Check(t, run(r, args))
 					said := strings.Replace(r.stdout.String(), "2 puzzles: 0 solved; ", "", 1) // the sum is right
 					for _, text := range never {
 						if strings.Contains(said, text) {
@@ -158,9 +154,7 @@ func TestWrongAnswersAreNotSaid(t *testing.T) {
 			}
 			t.Run(fmt.Sprintf("compare/json %v/%d", asJSON, n+1), func(t *testing.T) {
 				r := newWrongRun(asJSON)
-				if err := r.compareWith(t.Context(), args, r.jobs(wrongSolver{}), compareFlags{kinds: kinds}); err != nil {
-					t.Fatal(err)
-				}
+				testenv.Check(t, r.compareWith(t.Context(), args, r.jobs(wrongSolver{}), compareFlags{kinds: kinds}))
 				said := r.stdout.String()
 				grids := regexp.MustCompile(`"(seconds|ratio)":[^,}]*`).ReplaceAllString(said, "") // a ratio can have nine ones
 				for _, text := range wrongGrids {
@@ -181,9 +175,7 @@ func TestWrongAnswersAreNotSaid(t *testing.T) {
 				}
 				for lines := json.NewDecoder(&r.stdout); lines.More(); {
 					var c compare.Comparison
-					if err := lines.Decode(&c); err != nil {
-						t.Fatal(err)
-					}
+					testenv.Check(t, lines.Decode(&c))
 					if c.Verified || c.SolutionsAgree || c.Graph.Status != compare.Stopped || c.Graph.Solution != nil {
 						t.Errorf("want the answer rejected, got %+v", c)
 					}

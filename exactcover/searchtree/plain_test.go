@@ -250,8 +250,7 @@ func (r *recording) state(step int) plain {
 // problem returns the problem of a puzzle.
 func problem(t *testing.T, spec string) *exactcover.Problem {
 	t.Helper()
-	entry := testenv.Must(puzzle.Parse(spec))(t)
-	return entry.Problem()
+	return testenv.Must(puzzle.Parse(spec))(t).Problem()
 }
 
 // example returns the first puzzle of a file in examples.

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"graphcover/internal/testenv"
 )
 
 // lineWidth is the maximum width of a line of prose in a document, in characters. Tables
@@ -61,9 +63,7 @@ func TestDocuments(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	folders := make(map[string]bool) // at the root
 	for _, file := range files {
 		if folder, _, below := strings.Cut(file, "/"); below {
@@ -77,10 +77,7 @@ func TestDocuments(t *testing.T) {
 	}
 
 	for _, document := range documents {
-		b, err := os.ReadFile(filepath.Join(root, document))
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := testenv.Must(os.ReadFile(filepath.Join(root, document)))(t)
 		text := string(b)
 		prose := fence.ReplaceAllString(text, "")
 		for line := range strings.Lines(prose) {

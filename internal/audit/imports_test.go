@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"graphcover/internal/testenv"
 )
 
 // TestImports checks that docs/architecture.md lists the folder of every package, and
@@ -16,10 +18,7 @@ import (
 // list. Imports of tests are not checked.
 func TestImports(t *testing.T) {
 	document := filepath.Join("..", "..", "docs", "architecture.md")
-	text, err := os.ReadFile(document)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testenv.Must(os.ReadFile(document))(t)
 	place := make(map[string]int) // of a folder, from the top
 	for i, row := range regexp.MustCompile("(?m)^\\| `([a-z0-9/]+)/` \\|").FindAllStringSubmatch(string(text), -1) {
 		place[row[1]] = i

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"graphcover/internal/testenv"
 )
 
 // allowed lists the licenses that a dependency may have. They require only attribution.
@@ -38,10 +40,7 @@ func TestLicenses(t *testing.T) {
 	}
 
 	document := filepath.Join("..", "..", "docs", "dependencies.md")
-	text, err := os.ReadFile(document)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testenv.Must(os.ReadFile(document))(t)
 	var listed []string
 	for _, line := range regexp.MustCompile("(?m)^\\| `(\\S+)` \\| ([^|]+) \\|").FindAllStringSubmatch(string(text), -1) {
 		module, licenses := line[1], strings.Split(line[2], ", ")
@@ -66,11 +65,7 @@ func report(t *testing.T) [][]string {
 	// needed.
 	offline := []string{"HTTP_PROXY=127.0.0.1:1", "HTTPS_PROXY=127.0.0.1:1"}
 	text := run(t, offline, strings.TrimSpace(tool), "report", "--include_tests", "--ignore", "graphcover", "./...")
-	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rows
+	return testenv.Must(csv.NewReader(strings.NewReader(text)).ReadAll())(t)
 }
 
 // run runs a program in the root of the repository and returns its standard output.
@@ -96,9 +91,7 @@ func directDependencies(t *testing.T) (paths []string) {
 			Indirect bool
 		}
 	}
-	if err := json.Unmarshal([]byte(run(t, nil, "go", "mod", "edit", "-json")), &module); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, json.Unmarshal([]byte(run(t, nil, "go", "mod", "edit", "-json")), &module))
 	for _, m := range module.Require {
 		if !m.Indirect {
 			paths = append(paths, m.Path)

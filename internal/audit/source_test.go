@@ -16,6 +16,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"graphcover/internal/testenv"
 )
 
 // A source is a type-checked package of the program, without its tests.
@@ -61,10 +63,7 @@ func program(t *testing.T) (*token.FileSet, []source) {
 			Uses:  make(map[*ast.Ident]types.Object),
 		}}
 		for _, name := range p.GoFiles {
-			file, err := parser.ParseFile(files, filepath.Join(p.Dir, name), nil, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			file := testenv.Must(parser.ParseFile(files, filepath.Join(p.Dir, name), nil, 0))(t)
 			s.files = append(s.files, file)
 		}
 		var err error

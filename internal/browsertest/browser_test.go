@@ -128,13 +128,9 @@ func standing(t *testing.T, driver neo4j.DriverWithContext, name string) []choic
 	var choices []choice
 	for _, record := range records {
 		move, _, err := neo4j.GetRecordValue[string](record, "move")
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		constraints, _, err := neo4j.GetRecordValue[[]any](record, "constraints")
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		choices = append(choices, choice{move, texts(constraints)})
 	}
 	return choices

@@ -133,7 +133,7 @@ func startBrowser(t *testing.T) *browser {
 	if os.Getenv("NEO4J_URI") != "" {
 		b.db = neo4jtest.DB(t)
 		for _, name := range site.Names {
-			t.Cleanup(func() { drop(t, b.db, name) })
+			neo4jtest.Dropped(t, b.db, name)
 		}
 	}
 	site.Start = func(context.Context) (*graphsolver.DB, error) {
@@ -196,12 +196,6 @@ func serve(t *testing.T, site webui.Site) string {
 		}
 	})
 	return listener.URL()
-}
-
-func drop(t *testing.T, db *graphsolver.DB, name string) {
-	if err := db.Drop(context.Background(), name); err != nil && !errors.Is(err, graphsolver.ErrNoPuzzle) {
-		t.Error(err)
-	}
 }
 
 // A sheet is a tab that shows the page. When its test ends, the page must not have asked
@@ -1271,7 +1265,7 @@ func testFirstLoad(s sheet) {
 // testTwoTabs makes steps of one search in two tabs.
 func testTwoTabs(s sheet) {
 	const name = "two-tabs"
-	s.t.Cleanup(func() { drop(s.t, s.db, name) })
+	neo4jtest.Dropped(s.t, s.db, name)
 	s.loadRecorded(name, blogPuzzle)
 	open := "/?again#r=" + name + "&v=playback"
 	s.navigate(open)
@@ -1319,7 +1313,7 @@ func (s sheet) loadRecorded(name, text string) *graphsolver.Search {
 // testLive follows a search that goes on elsewhere.
 func testLive(s sheet) {
 	const name = "live"
-	s.t.Cleanup(func() { drop(s.t, s.db, name) })
+	neo4jtest.Dropped(s.t, s.db, name)
 	search := s.loadRecorded(name, blogPuzzle)
 	_, tree := s.recorded(s.t, blogPuzzle)
 	s.navigate("/?again#r=" + name + "&v=playback")
@@ -1352,7 +1346,7 @@ func testLive(s sheet) {
 	s.atStep(tree.Steps, tree.Steps)
 	s.awaitText("the end is shown", stageText, numbersAt(s.t, tree, tree.Steps))
 	s.awaitPart("it is shown", textOf("live-state"), "solved")
-	drop(s.t, s.db, name)
+	testenv.Check(s.t, s.db.Drop(s.t.Context(), name))
 	s.awaitPart("that it is gone is shown", textOf("notice"), "dropped")
 	s.followUnrecorded(name, tree)
 }

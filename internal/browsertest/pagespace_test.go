@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"graphcover/exactcover"
+	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
@@ -99,7 +100,7 @@ func testSolutions(s sheet) {
 func testWorkers(s sheet) {
 	const name, text = "count-of-browsertest", "queens:6"
 	ctx := s.t.Context()
-	s.t.Cleanup(func() { drop(s.t, s.db, name) })
+	neo4jtest.Dropped(s.t, s.db, name)
 	entry, all := s.allSolutions(text)
 	search := testenv.Must(s.db.Load(ctx, name, text, entry.Problem()))(s.t)
 	s.t.Cleanup(func() { search.Close(context.Background()) })
@@ -123,13 +124,11 @@ func testWorkers(s sheet) {
 		}
 		below := testenv.Must(prefix.Below(entry.Problem(), n.Prefix))(s.t)
 		found := testenv.Must(memsolver.Count(ctx, below, memsolver.DLX))(s.t)
-		if err := claim.Finish(ctx, tasks.Result{Solutions: new(big.Int).Set(found), Choices: 1, Backtracks: 1, Seconds: 0.5, Engine: "dlx"}); err != nil {
-			s.t.Fatal(err)
-		}
+		testenv.Check(s.t, claim.Finish(ctx, tasks.Result{Solutions: new(big.Int).Set(found), Choices: 1, Backtracks: 1, Seconds: 0.5, Engine: "dlx"}))
 		done++
 	}
 	s.awaitPart("the end is shown", textOf("count-title"), name+": counted")
 	s.awaitPart("and the count", textOf("count-figures"), fmt.Sprintf("Solutions so far\n%d", len(all)))
-	drop(s.t, s.db, name)
+	testenv.Check(s.t, s.db.Drop(s.t.Context(), name))
 	s.awaitPart("that it is gone is shown", textOf("notice"), "The count is gone")
 }

@@ -79,11 +79,7 @@ func call[T any](s sheet, function string, arguments ...any) T {
 	for _, a := range arguments {
 		texts = append(texts, marshal(s.t, a))
 	}
-	value, err := chromedp.Run(s.ctx, chromedp.Evaluate[T](fmt.Sprintf("(%s)(%s)", function, strings.Join(texts, ", ")), chromedp.EvalAwaitPromise))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return value
+	return testenv.Must(chromedp.Run(s.ctx, chromedp.Evaluate[T](fmt.Sprintf("(%s)(%s)", function, strings.Join(texts, ", ")), chromedp.EvalAwaitPromise)))(s.t)
 }
 
 // solveHere has the page's server solve a puzzle in memory, recorded, and returns the id.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 )
@@ -14,10 +15,7 @@ import (
 // TestWatchPictures draws a search step by step and compares every byte.
 func TestWatchPictures(t *testing.T) {
 	var screen bytes.Buffer
-	entry, err := puzzle.Parse("1" + strings.Repeat(".", 80))
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse("1" + strings.Repeat(".", 80)))(t)
 	w := &Watcher{to: &screen, entry: entry, draws: true, undone: -1}
 	w.draw() // there is nothing new
 	if screen.Len() > 0 {
@@ -86,14 +84,8 @@ func TestWatchBoards(t *testing.T) {
 		{"4x4,jigsaw=1112122233434443", "1", 3, 4, "| \x1b[1m1\x1b[0m   .   . | 4 |"},
 		{"4x4,r1c1+r1c2=3", "1", 1, 2, "| \x1b[1m1\x1b[0m   2 | .   . |"},
 	} {
-		rules, err := sudoku.ParseRules(c.rules)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := rules.Board(c.clue + strings.Repeat(".", rules.Side()*rules.Side()-1))
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := testenv.Must(sudoku.ParseRules(c.rules))(t)
+		b := testenv.Must(rules.Board(c.clue + strings.Repeat(".", rules.Side()*rules.Side()-1)))(t)
 		var screen bytes.Buffer
 		w := &Watcher{to: &screen, entry: puzzle.Entry{Puzzle: b}, draws: true, undone: -1}
 		w.observe(exactcover.Event{Kind: exactcover.Choose, Search: 1, Option: rules.OptionOf(c.cell, c.number)})

@@ -132,9 +132,7 @@ func newClientOf(t *testing.T, server *neo4jserver.Server, y *tally, p plan, exc
 		Source: neo4jserver.Existing, URI: line.URI, User: server.User, Password: server.Password,
 	}
 	_, driver, err := config.Find(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	t.Cleanup(func() { driver.Close(context.Background()) })
 	c.db = graphsolver.NewDB(driver, "neo4j")
 	c.mutex.Lock()
@@ -204,9 +202,7 @@ func (c *client) differs(t *testing.T, what *int, n int, format string, args ...
 func inMemory(t *testing.T, entry puzzle.Entry) (trace []exactcover.Event, made exactcover.Tally) {
 	t.Helper()
 	log := exactcover.Log{Observe: func(e exactcover.Event) { trace = append(trace, e) }}
-	if _, err := memsolver.Solve(t.Context(), entry.Problem(), memsolver.DLX, memsolver.Log(&log)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(memsolver.Solve(t.Context(), entry.Problem(), memsolver.DLX, memsolver.Log(&log)))(t)
 	return trace, log.Tally
 }
 
@@ -216,10 +212,7 @@ func (c *client) solve(t *testing.T, entry puzzle.Entry, pace graphsolver.Pace) 
 	t.Helper()
 	direct := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, direct)
-	s, err := c.db.Load(t.Context(), name, entry.String(), entry.Problem())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testenv.Must(c.db.Load(t.Context(), name, entry.String(), entry.Problem()))(t)
 	defer c.madeProgress() // a fault may strike while the search is closed
 	defer s.Close(t.Context())
 	c.madeProgress()
@@ -246,10 +239,7 @@ func (c *client) solve(t *testing.T, entry puzzle.Entry, pace graphsolver.Pace) 
 			c.differs(t, &c.wrong, 1, "%v", err)
 		}
 	}
-	left, err := direct.Open(t.Context(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	left := testenv.Must(direct.Open(t.Context(), name))(t)
 	defer left.Close(t.Context())
 	got := left.Tally()
 	if more := got.Steps() - tally.Steps(); more != 0 || got.Solutions != tally.Solutions {
@@ -312,10 +302,7 @@ func parallel(t *testing.T, k kind) {
 // load loads a puzzle. The search is closed when the test ends.
 func load(t *testing.T, db *graphsolver.DB, name string, entry puzzle.Entry) *graphsolver.Search {
 	t.Helper()
-	s, err := db.Load(t.Context(), name, entry.String(), entry.Problem())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testenv.Must(db.Load(t.Context(), name, entry.String(), entry.Problem()))(t)
 	t.Cleanup(func() { s.Close(context.Background()) })
 	return s
 }
@@ -326,14 +313,11 @@ func load(t *testing.T, db *graphsolver.DB, name string, entry puzzle.Entry) *gr
 func ballast(t *testing.T) {
 	db, entry := neo4jtest.DB(t), corpus.Example(t, "blog.sudoku")
 	for i := range 24 {
-		name := fmt.Sprint(neo4jtest.Name(t), " ballast ", i)
+		name := neo4jtest.Dropped(t, db, fmt.Sprint(neo4jtest.Name(t), " ballast ", i))
 		s := load(t, db, name, entry)
 		if i == 0 { // the server plans the statements
-			if err := s.Solve(t.Context(), graphsolver.Pace{}, nil); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, s.Solve(t.Context(), graphsolver.Pace{}, nil))
 		}
-		t.Cleanup(func() { db.Drop(context.Background(), name) })
 	}
 }
 
@@ -438,11 +422,7 @@ func (s search) pace() graphsolver.Pace {
 
 func parse(t *testing.T, text string) puzzle.Entry {
 	t.Helper()
-	entry, err := puzzle.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return entry
+	return testenv.Must(puzzle.Parse(text))(t)
 }
 
 // everyCommand strikes every exchange of a load, a read and a drop at one moment, while

@@ -31,14 +31,8 @@ func TestLostAnswersAfterAChoiceByHand(t *testing.T) {
 			neo4jtest.ChooseByHand(t, driver, name, r8c5, is1)
 			exchanges := slices.Concat(chunk, writes, []faults.Exchange{faults.Commit, faults.Statement(cypher.TakeOver)})
 			client := newClient(t, y, each(reset, at), exchanges...)
-			s, err := client.db.Open(t.Context(), name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, err := range s.Events(t.Context(), graphsolver.Pace{Mode: mode, Chunk: 2}) {
-				if err != nil {
-					t.Fatal(err)
-				}
+			s := testenv.Must(client.db.Open(t.Context(), name))(t)
+			for range testenv.Values(t, s.Events(t.Context(), graphsolver.Pace{Mode: mode, Chunk: 2})) {
 				client.madeProgress()
 			}
 			client.madeProgress()

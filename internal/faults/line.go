@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"graphcover/cypher"
+	"graphcover/internal/testenv"
 )
 
 // An Exchange is a request of the client and the answer of the server.
@@ -81,14 +82,8 @@ type Line struct {
 // given exchanges, and ignores all others. It is closed when the test ends.
 func NewLine(t testing.TB, uri string, strike Strike, exchanges ...Exchange) *Line {
 	t.Helper()
-	server, err := url.Parse(uri)
-	if err != nil {
-		t.Fatal(err)
-	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := testenv.Must(url.Parse(uri))(t)
+	listener := testenv.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	l := &Line{
 		URI: "bolt://" + listener.Addr().String(), server: server.Host,
 		listener: listener, exchanges: exchanges, strike: strike,

@@ -42,17 +42,12 @@ func TestLongStatement(t *testing.T) {
 
 	session := driver.NewSession(t.Context(), neo4j.SessionConfig{DatabaseName: "neo4j"})
 	defer session.Close(t.Context())
-	lock, err := session.BeginTransaction(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	lock := testenv.Must(session.BeginTransaction(t.Context()))(t)
 	result, err := lock.Run(t.Context(), "MATCH (p:Graphcover {name: $name}) SET p.state = p.state", map[string]any{"name": name})
 	if err == nil {
 		_, err = result.Consume(t.Context())
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	time.AfterFunc(held, func() { lock.Rollback(context.Background()) })
 	start := time.Now()
 	if err := s.Solve(t.Context(), graphsolver.Pace{}, nil); err != nil || !s.Solved() {
@@ -197,9 +192,7 @@ func sweepsWhatOthersLeft(t *testing.T, driver neo4j.DriverWithContext) {
 // After the drop nothing of that must be left.
 func adoptsOnce(t *testing.T, config neo4jserver.Config, driver neo4j.DriverWithContext) {
 	server, found, err := config.Find(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	found.Close(t.Context())
 	if n := neo4jtest.Query(t, driver, "MATCH (n:Move|Constraint) RETURN count(n)", nil)[0].Values[0]; n != int64(0) {
 		t.Fatalf("want no moves and constraints, which the post's queries would match, got %d", n)
@@ -259,9 +252,7 @@ func isLockedOutForAWhile(t *testing.T, config neo4jserver.Config, driver neo4j.
 	entry := corpus.Example(t, "blog.sudoku")
 	load(t, graphsolver.NewDB(driver, "neo4j"), neo4jtest.Name(t), entry)
 	server, found, err := config.Find(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	found.Close(t.Context())
 	comes := func(password string) error {
 		named := neo4jserver.Config{Source: neo4jserver.Existing, URI: server.URI, User: server.User, Password: password}
@@ -279,15 +270,9 @@ func isLockedOutForAWhile(t *testing.T, config neo4jserver.Config, driver neo4j.
 	if err := comes(server.Password); !errors.Is(err, neo4jserver.ErrLockedOut) {
 		t.Fatalf("right password: want %v, got %v", neo4jserver.ErrLockedOut, err)
 	}
-	later, err := neo4j.NewDriverWithContext(server.URI, neo4j.BasicAuth(server.User, server.Password, ""))
-	if err != nil {
-		t.Fatal(err)
-	}
+	later := testenv.Must(neo4j.NewDriverWithContext(server.URI, neo4j.BasicAuth(server.User, server.Password, "")))(t)
 	defer later.Close(t.Context())
-	s, err := graphsolver.NewDB(later, "neo4j").Open(t.Context(), neo4jtest.Name(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testenv.Must(graphsolver.NewDB(later, "neo4j").Open(t.Context(), neo4jtest.Name(t)))(t)
 	defer s.Close(t.Context())
 	if err := s.Solve(t.Context(), graphsolver.Pace{}, nil); err != nil || !s.Solved() {
 		t.Error("not solved: ", err)

@@ -28,18 +28,13 @@ func Mount(t testing.TB, folder string) *FS {
 	if _, err := os.Stat("/dev/fuse"); err != nil || os.Getuid() != 0 {
 		testenv.Missing(t, testenv.Root, "want root and /dev/fuse, to mount a file system")
 	}
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := testenv.Must(os.Executable())(t)
 	server := exec.Command(program)
 	server.Env = append(os.Environ(), folderVariable+"="+folder)
 	server.Stderr = os.Stderr
 	requests, err := server.StdinPipe()
 	answers, err2 := server.StdoutPipe()
-	if err := cmp.Or(err, err2, server.Start()); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, cmp.Or(err, err2, server.Start()))
 	t.Cleanup(func() {
 		requests.Close()
 		if err := server.Wait(); err != nil {

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"graphcover/internal/testenv"
 )
 
 // TestCut writes files, syncs some, and cuts the power.
@@ -13,26 +15,15 @@ func TestCut(t *testing.T) {
 	folder := t.TempDir()
 	power := Mount(t, folder)
 	below := filepath.Join(folder, "a", "b")
-	if err := os.MkdirAll(below, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.MkdirAll(below, 0o700))
 	write := func(name, text string, flags int, sync bool) {
 		t.Helper()
-		f, err := os.OpenFile(filepath.Join(below, name), os.O_WRONLY|os.O_CREATE|flags, 0o600)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := f.WriteString(text); err != nil {
-			t.Fatal(err)
-		}
+		f := testenv.Must(os.OpenFile(filepath.Join(below, name), os.O_WRONLY|os.O_CREATE|flags, 0o600))(t)
+		testenv.Must(f.WriteString(text))(t)
 		if sync {
-			if err := f.Sync(); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, f.Sync())
 		}
-		if err := f.Close(); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, f.Close())
 	}
 	want := func(name, text string) {
 		t.Helper()
@@ -48,9 +39,7 @@ func TestCut(t *testing.T) {
 	write("cut", "much longer", 0, true)
 	write("cut", "short", os.O_TRUNC, false)
 	write("before", "renamed", 0, true)
-	if err := os.Rename(filepath.Join(below, "before"), filepath.Join(folder, "a", "after")); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.Rename(filepath.Join(below, "before"), filepath.Join(folder, "a", "after")))
 	if err := os.Remove(below); err == nil {
 		t.Error("want an error for a folder that is not empty")
 	}

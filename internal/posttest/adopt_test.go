@@ -27,11 +27,7 @@ func (h *hands) adopt(name string) (*graphsolver.Search, error) {
 // mustAdopt is adopt, which must succeed, under the name "by hand".
 func (h *hands) mustAdopt() *graphsolver.Search {
 	h.Helper()
-	s, err := h.adopt("by hand")
-	if err != nil {
-		h.Fatal(err)
-	}
-	return s
+	return testenv.Must(h.adopt("by hand"))(h.T)
 }
 
 // others creates nodes that belong to somebody else, though some have the same labels.
@@ -128,9 +124,7 @@ func (h *hands) wantPostsGraph(driver neo4j.DriverWithContext, published bool) {
 		FOREACH (_ IN CASE m.status WHEN 'Yes' THEN [1] ELSE [] END | SET m:Yes)
 		FOREACH (_ IN CASE m.status WHEN 'No' THEN [1] ELSE [] END | SET m:No)
 		FOREACH (_ IN CASE m.status WHEN 'Maybe' THEN [1] ELSE [] END | SET m:Maybe)`, nil)
-	if err := h.db.Drop(h.Context(), "by hand"); err != nil {
-		h.Fatal(err)
-	}
+	testenv.Check(h.T, h.db.Drop(h.Context(), "by hand"))
 	id := "m.id"
 	if published {
 		id = "id(m)"
@@ -309,9 +303,7 @@ func (h *hands) adoptsOnce(driver neo4j.DriverWithContext, before []string) {
 		h.Errorf("want two choices by hand, got %v, %d, %s", s.ByHand(), s.Kept(), s.Text())
 	}
 	s.Close(h.Context())
-	if err := h.db.Drop(h.Context(), "by hand"); err != nil {
-		h.Fatal(err)
-	}
+	testenv.Check(h.T, h.db.Drop(h.Context(), "by hand"))
 	if !slices.Equal(before, graph(h.T, driver)) {
 		h.Error("want the graph as before after adopt and drop")
 	}
@@ -328,12 +320,8 @@ func (h *hands) replacesWhatWasAdopted(driver neo4j.DriverWithContext) {
 	solver := graphsolver.Solver{DB: h.db, Name: "by hand", Text: h.grid.String()}
 	for range 2 { // the second could keep the nodes of the first
 		h.mustAdopt().Close(h.Context())
-		if _, err := exactcover.First(solver.All(h.Context(), h.grid.Problem(), nil)); err != nil {
-			h.Fatal(err)
-		}
-		if err := h.db.Drop(h.Context(), "by hand"); err != nil {
-			h.Fatal(err)
-		}
+		testenv.Must(exactcover.First(solver.All(h.Context(), h.grid.Problem(), nil)))(h.T)
+		testenv.Check(h.T, h.db.Drop(h.Context(), "by hand"))
 		if !slices.Equal(before, graph(h.T, driver)) {
 			h.Fatal("want what was adopted left alone")
 		}
@@ -347,7 +335,5 @@ func (h *hands) replacesWhatWasAdopted(driver neo4j.DriverWithContext) {
 	if !slices.Equal(adopted, graph(h.T, driver)) {
 		h.Error("want the adopted puzzle left alone by the queries of the post")
 	}
-	if err := h.db.Drop(h.Context(), "by hand"); err != nil {
-		h.Fatal(err)
-	}
+	testenv.Check(h.T, h.db.Drop(h.Context(), "by hand"))
 }

@@ -15,6 +15,7 @@ import (
 	"graphcover/cypher"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/testenv"
 )
 
 // The kinds of a [Step].
@@ -59,10 +60,7 @@ func ByHand(t testing.TB, run Run) []Step {
 	}
 	kinds := map[exactcover.Kind]string{exactcover.Choose: Choose, exactcover.Backtrack: Undo, exactcover.Solved: Solved}
 	var steps []Step
-	for e, err := range graphsolver.PostSteps(t.Context(), send) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for e := range testenv.Values(t, graphsolver.PostSteps(t.Context(), send)) {
 		steps = append(steps, Step{kinds[e.Kind], e.Search, e.Item, e.Option})
 		if e.Kind == exactcover.Solved {
 			return steps

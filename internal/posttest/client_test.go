@@ -48,9 +48,7 @@ func start(t testing.TB, server *neo4jserver.Server, options ...string) *Client 
 	command.Stderr = &c.stderr
 	requests := testenv.Must(command.StdinPipe())(t)
 	answers := testenv.Must(command.StdoutPipe())(t)
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, command.Start())
 	t.Cleanup(func() {
 		requests.Close()
 		if err := command.Wait(); err != nil {

@@ -63,10 +63,7 @@ func handsOf(t *testing.T, person *Client, driver neo4j.DriverWithContext, grid 
 // load loads the puzzle again.
 func (h *hands) load() *graphsolver.Search {
 	h.Helper()
-	s, err := h.db.Load(h.Context(), "by hand", h.grid.String(), h.grid.Problem())
-	if err != nil {
-		h.Fatal(err)
-	}
+	s := testenv.Must(h.db.Load(h.Context(), "by hand", h.grid.String(), h.grid.Problem()))(h.T)
 	h.person.Forget()
 	return s
 }
@@ -74,11 +71,7 @@ func (h *hands) load() *graphsolver.Search {
 // open is another process that opens the puzzle.
 func (h *hands) open() *graphsolver.Search {
 	h.Helper()
-	s, err := h.db.Open(h.Context(), "by hand")
-	if err != nil {
-		h.Fatal(err)
-	}
-	return s
+	return testenv.Must(h.db.Open(h.Context(), "by hand"))(h.T)
 }
 
 // A snapshot holds the properties of all nodes. The steps change nothing else.
@@ -112,10 +105,7 @@ func (h *hands) steps(s *graphsolver.Search, mode graphsolver.Mode, n int) {
 	if n == 0 {
 		return
 	}
-	for event, err := range s.Events(h.Context(), graphsolver.Pace{Mode: mode, Steps: n}) {
-		if err != nil {
-			h.Fatal(err)
-		}
+	for event := range testenv.Values(h.T, s.Events(h.Context(), graphsolver.Pace{Mode: mode, Steps: n})) {
 		if event.Kind == exactcover.Solved {
 			return
 		}
@@ -129,11 +119,8 @@ func (h *hands) wantAnswer(mode graphsolver.Mode, format string, args ...any) {
 	s := h.open()
 	defer s.Close(h.Context())
 	problem := h.grid.Problem()
-	want, err := memsolver.Solve(h.Context(), problem, memsolver.DLX)
-	if err != nil {
-		h.Fatal(err)
-	}
-	err = s.Solve(h.Context(), graphsolver.Pace{Mode: mode}, nil)
+	want := testenv.Must(memsolver.Solve(h.Context(), problem, memsolver.DLX))(h.T)
+	err := s.Solve(h.Context(), graphsolver.Pace{Mode: mode}, nil)
 	tally := s.Tally()
 	got := s.Chosen()
 	slices.Sort(got)
@@ -337,17 +324,12 @@ func countsAfterChoicesByHand(t *testing.T, server *neo4jserver.Server, driver n
 	for _, mode := range modes {
 		s := h.load()
 		for range 3 { // solutions that will be counted again
-			if err := s.Solve(t.Context(), graphsolver.Pace{Mode: mode}, nil); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, s.Solve(t.Context(), graphsolver.Pace{Mode: mode}, nil))
 			h.steps(s, mode, 1)
 		}
 		h.person.Forget()
 		h.person.Steps(3)
-		for _, err := range s.Events(t.Context(), graphsolver.Pace{Mode: mode}) {
-			if err != nil {
-				t.Fatal(err)
-			}
+		for range testenv.Values(t, s.Events(t.Context(), graphsolver.Pace{Mode: mode})) {
 		}
 		if got := s.Tally(); !s.Exhausted() || got.Solutions != solutions || got.Depth() != 0 {
 			t.Errorf("%s mode: want %d solutions, got %+v, exhausted %v", mode, solutions, got, s.Exhausted())

@@ -52,10 +52,7 @@ func trace(t testing.TB, grid sudoku.Board) []exactcover.Event {
 	t.Helper()
 	var events []exactcover.Event
 	log := &exactcover.Log{Observe: func(e exactcover.Event) { events = append(events, e) }}
-	_, err := memsolver.Solve(t.Context(), grid.Problem(), memsolver.DLX, memsolver.Log(log))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Must(memsolver.Solve(t.Context(), grid.Problem(), memsolver.DLX, memsolver.Log(log)))(t)
 	return events
 }
 

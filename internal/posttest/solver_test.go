@@ -87,9 +87,7 @@ func searchAll(t *testing.T, s exactcover.Solver, p *exactcover.Problem) (events
 		if err == nil {
 			err = exactcover.Verify(p, solution)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		solutions = append(solutions, slices.Clone(solution))
 	}
 	return events, solutions, log
@@ -114,13 +112,10 @@ func solverTakesTurns(t *testing.T, driver neo4j.DriverWithContext) {
 	for _, text := range []string{twoSolutions, noSolution} {
 		puzzles = append(puzzles, puzzle.Entry{Puzzle: parse(t, text)})
 	}
-	report, err := bench.Run(t.Context(), bench.Config{
+	report := testenv.Must(bench.Run(t.Context(), bench.Config{
 		Puzzles: puzzles, Contenders: contenders, Rounds: 2, WarmUp: 1,
 		Baseline: func(context.Context) error { return nil },
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	if post := report.Contenders[2]; post.Mode != "post" || post.DatabaseHits == 0 || post.HitSteps == 0 || post.Faster.Median <= 0 ||
 		post.RoundTrips <= report.Contenders[0].RoundTrips {
 		t.Errorf("want more round trips than in server mode, database hits and a ratio, got %+v", post)

@@ -112,10 +112,7 @@ func TestErrors(t *testing.T) {
 // TestSudokuGrids estimates the number of full grids, which is known.
 func TestSudokuGrids(t *testing.T) {
 	const known = 6670903752021072936960.0 // B. Felgenhauer and F. Jarvis (2006)
-	e, err := estimate.Run(t.Context(), sudoku.Classic().Empty().Problem(), exactcover.OrderFewest, testenv.Cases(2000, 50_000), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testenv.Must(estimate.Run(t.Context(), sudoku.Classic().Empty().Problem(), exactcover.OrderFewest, testenv.Cases(2000, 50_000), 1))(t)
 	if off := math.Abs(e.Solutions.Mean - known); off > 4*e.Solutions.Error || e.Solutions.Error > known/4 {
 		t.Errorf("want about %g grids, got %g with an error of %g", known, e.Solutions.Mean, e.Solutions.Error)
 	}

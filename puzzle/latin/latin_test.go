@@ -20,9 +20,7 @@ func count(t testing.TB, s latin.Square) (n int) {
 		if exactcover.IsConflict(err) {
 			return 0
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		n++
 	}
 	return n

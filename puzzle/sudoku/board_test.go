@@ -31,9 +31,7 @@ func solutions(t testing.TB, b sudoku.Board, limit int) (found []string, log exa
 		if err == nil {
 			err = exactcover.Verify(p, s)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		if found = append(found, b.Answer(s).(string)); len(found) == limit {
 			break
 		}
@@ -385,5 +383,12 @@ func TestEqual(t *testing.T) {
 		if a.Rules().Marked(marks) != b.Rules().Marked(marks) || a.Rules().Marked(marks) == a {
 			t.Errorf("%s: want two equal boards with pencil marks", spec)
 		}
+	}
+}
+
+// TestZeroBoard prints the board that has no rules, as an error may do that comes with one.
+func TestZeroBoard(t *testing.T) {
+	if got := (sudoku.Board{}).String(); got != "" {
+		t.Errorf("want an empty text, got %q", got)
 	}
 }

@@ -120,12 +120,13 @@ var families = []string{
 
 // TestFamilies builds the spaces of puzzles of several families in both ways.
 func TestFamilies(t *testing.T) {
+	t.Parallel()
 	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
 	for _, text := range families[:testenv.Cases(5, 12)] {
 		t.Run(text, func(t *testing.T) {
+			t.Parallel()
 			neo4jtest.Puzzle(t, db)
-			entry := testenv.Must(puzzle.Parse(text))(t)
-			compareBoth(t, db, driver, entry.Problem(), stored.Builder{Most: most, Steps: 60, Batch: 300})
+			compareBoth(t, db, driver, testenv.Must(puzzle.Parse(text))(t).Problem(), stored.Builder{Most: most, Steps: 60, Batch: 300})
 		})
 	}
 }
@@ -133,8 +134,8 @@ func TestFamilies(t *testing.T) {
 // TestRandom builds the spaces of random problems in both ways, and compares the answers to
 // all questions. All engines, and a trial of all sets of options, must give the same counts.
 func TestRandom(t *testing.T) {
-	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
-	neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, _ := neo4jtest.Named(t)
 	random := rand.New(rand.NewPCG(19, 3))
 	for n := testenv.Cases(10, 1000, 3000); n > 0; {
 		p := solvertest.Random(random)
@@ -230,9 +231,9 @@ func same(t *testing.T, name string, ask func(space.Questions) (any, error), inM
 // TestCompare compares the spaces of random problems, and one with itself. The answers must be
 // those in memory.
 func TestCompare(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
-	names := [2]string{neo4jtest.Puzzle(t, db), neo4jtest.Name(t) + " 2"}
-	t.Cleanup(func() { db.Drop(context.Background(), names[1]) })
+	names := [2]string{neo4jtest.Puzzle(t, db), neo4jtest.Dropped(t, db, neo4jtest.Name(t)+" 2")}
 	random := rand.New(rand.NewPCG(19, 10))
 	for range testenv.Cases(1, 200) {
 		var problems [2]*exactcover.Problem
@@ -287,13 +288,10 @@ func TestDeep(t *testing.T) {
 	p := chains(t, 100, 50)
 	search, s := load(t, db, p), made(t, p)
 	testenv.Must((&stored.Builder{Most: most}).Write(t.Context(), search, s))(t)
-	count, err := s.Count(t.Context(), space.Narrowing{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	count := testenv.Must(s.Count(t.Context(), space.Narrowing{}))(t)
 	compareLarge(t, search, count)
 	search = load(t, db, chains(t, 1, 2200))
-	_, err = (&stored.Builder{Most: most}).Build(t.Context(), search)
+	_, err := (&stored.Builder{Most: most}).Build(t.Context(), search)
 	var large *stored.TooLargeError
 	if !errors.As(err, &large) || large.Moves < 4000 {
 		t.Errorf("want TooLargeError, got %v", err)
@@ -360,10 +358,9 @@ func compareLarge(t *testing.T, search *graphsolver.Search, want *big.Int) {
 
 // TestCheck changes a space in one place. Check must find each change.
 func TestCheck(t *testing.T) {
-	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
-	neo4jtest.Puzzle(t, db)
-	entry := testenv.Must(puzzle.Parse("domino:3x4"))(t)
-	p := entry.Problem()
+	t.Parallel()
+	driver, db, _ := neo4jtest.Named(t)
+	p := testenv.Must(puzzle.Parse("domino:3x4"))(t).Problem()
 	search, s := load(t, db, p), made(t, p)
 	const state = "MATCH (:Space {name: $name})-[:ROOT]->(root) MATCH (root)-[:CHOOSE|PART*0..]->(s) WITH DISTINCT s, root "
 	for _, change := range []string{
@@ -407,15 +404,11 @@ func TestCheck(t *testing.T) {
 // TestTooManyStates has a space grow too large. Nothing is left of it, and the space before
 // stays.
 func TestTooManyStates(t *testing.T) {
-	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
-	neo4jtest.Puzzle(t, db)
-	entry, err := puzzle.Parse("domino:4x6")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := entry.Problem()
+	t.Parallel()
+	driver, db, _ := neo4jtest.Named(t)
+	p := testenv.Must(puzzle.Parse("domino:4x6"))(t).Problem()
 	s := compareBoth(t, db, driver, p, stored.Builder{Most: most})
-	_, err = (&stored.Builder{Most: 20, Steps: 10}).Build(t.Context(), opened(t, db))
+	_, err := (&stored.Builder{Most: 20, Steps: 10}).Build(t.Context(), opened(t, db))
 	var many *space.TooManyStates
 	if !errors.As(err, &many) || many.Most != 20 {
 		t.Errorf("want TooManyStates of 20, got %v", err)
@@ -443,21 +436,19 @@ func states(t *testing.T, driver neo4j.DriverWithContext) int {
 // TestDrop drops spaces, complete and half built, and puzzles that have them. Nodes of
 // somebody else that look like theirs stay.
 func TestDrop(t *testing.T) {
-	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
-	neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, _ := neo4jtest.Named(t)
 	neo4jtest.Query(t, driver, `
 		CREATE (:TestDrop {of: 'others'})-[:HAS_SPACE]->(:Built:TestDrop)-[:ROOT]->
 			(:State:TestDrop {space: $name, id: 0, kind: 'choice', moves: [1]})-[:CHOOSE {move: 1}]->(:State:TestDrop {kind: 'end', moves: []})`,
 		map[string]any{"name": "another"})
 	t.Cleanup(func() { neo4jtest.Query(t, driver, "MATCH (n:TestDrop) DETACH DELETE n", nil) })
-	entry, err := puzzle.Parse("domino:4x6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := testenv.Must(puzzle.Parse("domino:4x6"))(t)
 	for _, way := range []string{"space", "puzzle", "load"} {
 		for _, stop := range []int{0, 1, 2, 5, 9, 11} { // after as many transactions; 0 is the end
 			search := load(t, db, entry.Problem())
 			buildUntil(t, search, stop)
+			var err error
 			switch way {
 			case "space":
 				err = stored.Drop(t.Context(), search.Session)
@@ -534,12 +525,12 @@ func TestReplaced(t *testing.T) {
 // written or asked. No answer is about the other puzzle, and the other one gets no space of the
 // first.
 func TestAnotherPuzzle(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
 	neo4jtest.Puzzle(t, db)
 	var problems [2]*exactcover.Problem
 	for i, text := range []string{"domino:4x4", "domino:4x5"} {
-		entry := testenv.Must(puzzle.Parse(text))(t)
-		problems[i] = entry.Problem()
+		problems[i] = testenv.Must(puzzle.Parse(text))(t).Problem()
 	}
 	ctx := t.Context()
 	for name, build := range map[string]func(b stored.Builder, search *graphsolver.Search) error{
@@ -600,8 +591,7 @@ func TestAnotherPuzzle(t *testing.T) {
 func TestOtherLimit(t *testing.T) {
 	db := neo4jtest.DB(t)
 	neo4jtest.Puzzle(t, db)
-	entry := testenv.Must(puzzle.Parse("domino:4x6"))(t)
-	search := load(t, db, entry.Problem())
+	search := load(t, db, testenv.Must(puzzle.Parse("domino:4x6"))(t).Problem())
 	other, tried := opened(t, db), false
 	b := stored.Builder{Most: most, Steps: 10, Notify: func(stored.Progress) {
 		if tried {
@@ -623,8 +613,8 @@ func TestOtherLimit(t *testing.T) {
 // TestSettleAgain settles the states of a space that is written, as if the answer to its last
 // statement had been lost. The space becomes complete.
 func TestSettleAgain(t *testing.T) {
-	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
-	neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, _ := neo4jtest.Named(t)
 	entry := testenv.Must(puzzle.Parse("domino:4x4"))(t)
 	s, search := made(t, entry.Problem()), load(t, db, entry.Problem())
 	settled := false
@@ -648,8 +638,8 @@ func TestSettleAgain(t *testing.T) {
 // TestContinue stops a space at every transaction and continues it, in other steps. Nothing
 // can be asked before it is complete.
 func TestContinue(t *testing.T) {
-	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
-	neo4jtest.Puzzle(t, db)
+	t.Parallel()
+	driver, db, _ := neo4jtest.Named(t)
 	entry := testenv.Must(puzzle.Parse("domino:4x6"))(t)
 	s := made(t, entry.Problem())
 	for stop := 1; ; stop++ {

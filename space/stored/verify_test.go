@@ -15,13 +15,9 @@ import (
 
 // TestChanged changes a space by hand, and expects every question to say where, instead of an answer.
 func TestChanged(t *testing.T) {
-	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
-	entry, err := puzzle.Parse("domino:4x4")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := entry.Problem()
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
+	p := testenv.Must(puzzle.Parse("domino:4x4"))(t).Problem()
 	search, s := load(t, db, p), made(t, p)
 	const state = "MATCH (s:State {space: $name, id: $id}) WITH s LIMIT 1 "
 	for _, c := range []struct {
@@ -77,13 +73,9 @@ func TestChanged(t *testing.T) {
 // TestChangedBuilding changes what was built in every phase of a build. The build says so, and what is
 // left of it is no use: a later one succeeds.
 func TestChangedBuilding(t *testing.T) {
-	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
-	entry, err := puzzle.Parse("domino:4x4")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := entry.Problem()
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
+	p := testenv.Must(puzzle.Parse("domino:4x4"))(t).Problem()
 	search, s := load(t, db, p), made(t, p)
 	changes := []string{
 		"MATCH (s:State {space: $name}) WITH s ORDER BY s.id DESC LIMIT 1 DETACH DELETE s",
@@ -125,9 +117,7 @@ func TestChangedBuilding(t *testing.T) {
 			if errors.As(err, &changed) { // it has found what the first one has left
 				size, err = b.Build(t.Context(), search)
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, err)
 			compareGraph(t, driver, size, s)
 		}
 	}

@@ -36,9 +36,7 @@ func withGDS(t *testing.T) (*neo4jserver.Server, neo4j.DriverWithContext) {
 		}
 	})
 	server, driver, err := config.Start(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	t.Cleanup(func() { driver.Close(context.Background()) })
 	return server, driver
 }
@@ -64,9 +62,7 @@ func TestK1Coloring(t *testing.T) {
 		place := coloring.Database{DB: db, Name: name}
 		got := testenv.Must(place.K1Coloring(t.Context(), c.g, 10))(t)
 		b, _, err := coloring.BothEnds{}.Chromatic(t.Context(), c.g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		number := b.Lower
 		t.Logf("%s: %d colors, at least %d, %d iterations, converged %t", c.name, got.Colors, number, got.Iterations, got.Converged)
 		used := make(map[int]bool)
@@ -123,9 +119,7 @@ func retriesProjection(t *testing.T, server *neo4jserver.Server, direct neo4j.Dr
 	}, faults.Statement(cypher.ProjectGraph))
 	config := neo4jserver.Config{Source: neo4jserver.Existing, URI: line.URI, User: server.User, Password: server.Password}
 	_, driver, err := config.Find(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	defer driver.Close(t.Context())
 	place := coloring.Database{DB: graphsolver.NewDB(driver, "neo4j"), Name: name}
 	got, err := place.K1Coloring(t.Context(), petersen(), 10)

@@ -109,9 +109,7 @@ func TestChromaticOfRandomGraphs(t *testing.T) {
 	for range 300 {
 		g := random(r, r.IntN(14), r.Float64())
 		want, _, err := gonum.DsaturExact(nil, g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		for _, by := range inMemory {
 			got, _, err := by.Chromatic(t.Context(), g)
 			if err != nil || got.Lower != want || got.Upper != want {

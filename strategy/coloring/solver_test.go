@@ -223,9 +223,7 @@ func TestColoringStays(t *testing.T) {
 	g := graphOf(5, [2]int{1, 2}, [2]int{4, 5})
 	s := coloring.Solver{Graph: &coloring.Database{DB: db, Name: name, Text: "five.col"}}
 	b, _, err := s.Chromatic(context.Background(), g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	got := make(coloring.Coloring)
 	for _, r := range neo4jtest.Query(t, driver, `
 		MATCH (p:Coloring:Graphcover {name: $name, text: 'five.col', state: 'solved'})-[:HAS_CELL]->(c:Cell)

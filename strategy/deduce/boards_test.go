@@ -30,6 +30,7 @@ func boards(t *testing.T) (all []sudoku.Board) {
 // several solutions. No solution may have a candidate that is ruled out, and for every cell
 // there must be a sound explanation. A search among what is left must find a solution.
 func TestBoards(t *testing.T) {
+	t.Parallel()
 	_, db, name := neo4jtest.Named(t)
 	for _, b := range boards(t) {
 		fewer := b.Numbers()
@@ -90,6 +91,7 @@ func checkSolutions(t *testing.T, b sudoku.Board, answer strategy.Answer) {
 // TestWhyOnBoards explains what only boards have: a number that is ruled out by a mark or by a
 // chess move, and names of more than one digit.
 func TestWhyOnBoards(t *testing.T) {
+	t.Parallel()
 	_, db, name := neo4jtest.Named(t)
 	b := testenv.Must(sudoku.Parse("sudoku:4x4,anti-knight,even-odd=.E..............:1..............."))(t)
 	got := testenv.Must(deduce.Strategy{DB: db, Name: name}.Solve(t.Context(), b))(t)

@@ -53,6 +53,7 @@ func solution(t testing.TB, b sudoku.Board) []uint8 {
 // TestEdgeCases compares the answers for puzzles that don't have exactly one
 // solution, or are solved already, with those of exact cover.
 func TestEdgeCases(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
 	for i, c := range []struct {
 		name, text        string
@@ -70,6 +71,7 @@ func TestEdgeCases(t *testing.T) {
 		{"stuck", blog, strategy.Stuck, strategy.Solved},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			name, entry := neo4jtest.Puzzle(t, db), puzzle.Entry{Puzzle: parse(t, c.text)}
 			for n, s := range []deduce.Strategy{
 				{Then: deduce.Stop}, {Then: deduce.Search},
@@ -208,6 +210,7 @@ func share(a, b int) bool {
 // pencil marks. For each move it compares what the graph knows with the steps made in memory, its
 // causes with the rules, and its status with the solution.
 func TestCollections(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	for _, c := range []struct {
@@ -230,6 +233,7 @@ func TestCollections(t *testing.T) {
 		{"top1465.txt", deduce.Published, 1000, 0, 0},
 	} {
 		t.Run(fmt.Sprint(c.rules, " ", c.file, " ", c.marks), func(t *testing.T) {
+			t.Parallel()
 			random := rand.New(rand.NewPCG(38, 3))
 			s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db), Rules: c.rules}
 			n := testenv.Cases(c.short, min(c.puzzles, 200), c.puzzles)
@@ -315,6 +319,7 @@ func reduced(answer strategy.Answer) (p *exactcover.Problem, number []int) {
 // client, in both modes. It makes the steps that Dancing Links makes among the
 // remaining candidates.
 func TestSearchGoesOn(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
 	texts := []string{blog, corpus.Example(t, "hard.sudoku").String(), corpus.Example(t, "several.sudoku").String()}
 	for _, mode := range []graphsolver.Mode{graphsolver.Server, graphsolver.Classic} {
@@ -323,6 +328,7 @@ func TestSearchGoesOn(t *testing.T) {
 				continue
 			}
 			t.Run(fmt.Sprint(mode, i), func(t *testing.T) {
+				t.Parallel()
 				s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
 				b := parse(t, text)
 				answer, err := s.Solve(t.Context(), b)
@@ -372,6 +378,7 @@ func TestSearchGoesOn(t *testing.T) {
 // transaction whose answer was lost. After a step of a search, or after another load, it
 // is refused.
 func TestAgain(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	for _, text := range []string{blog, corpus.Example(t, "easy.sudoku").String(), corpus.Example(t, "unsolvable.sudoku").String()} {
@@ -409,8 +416,9 @@ func TestAgain(t *testing.T) {
 // puzzle look the same. Afterwards a load of the name must leave nothing of the
 // deduction, and a drop must leave nothing at all.
 func TestOnlyItsOwn(t *testing.T) {
+	t.Parallel()
 	driver, db, name := neo4jtest.Named(t)
-	other := name + " other"
+	other := neo4jtest.Dropped(t, db, name+" other")
 	b := parse(t, blog)
 	params := map[string]any{"name": name, "other": other}
 	neo4jtest.Query(t, driver, `
@@ -418,7 +426,6 @@ func TestOnlyItsOwn(t *testing.T) {
 		CREATE (m)-[:MATCHES]->(:Constraint {id: 243, puzzle: $name, type: 'Cell requires number.', number: 1})
 		CREATE (m)-[:RULED_OUT_BY]->(:Move {puzzle: $name, status: 'Yes', round: 0, reason: 'blocked'})`, params)
 	t.Cleanup(func() {
-		db.Drop(context.Background(), other)
 		neo4jtest.Query(t, driver, `
 			MATCH (p:Puzzle&!Graphcover {name: $name})-[:HAS_MOVE]->(m)-[:MATCHES|RULED_OUT_BY]->(x)
 			DETACH DELETE p, m, x`, params)

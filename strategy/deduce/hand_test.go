@@ -17,6 +17,7 @@ import (
 // puts the clues back. The reasons of the deductions must be gone, so that other choices do not
 // get them.
 func TestDeductionsUndoneByHand(t *testing.T) {
+	t.Parallel()
 	driver, db, name := neo4jtest.Named(t)
 	s := deduce.Strategy{DB: db, Name: name}
 	testenv.Must(s.Solve(t.Context(), parse(t, small)))(t)
@@ -58,6 +59,7 @@ func TestDeductionsUndoneByHand(t *testing.T) {
 // TestChoiceAfterAContradiction chooses by hand in a puzzle that was proved to have no
 // solution: it still has none.
 func TestChoiceAfterAContradiction(t *testing.T) {
+	t.Parallel()
 	driver, db, name := neo4jtest.Named(t)
 	s := deduce.Strategy{DB: db, Name: name}
 	answer, err := s.Solve(t.Context(), parse(t, crowded))
@@ -79,6 +81,7 @@ func TestChoiceAfterAContradiction(t *testing.T) {
 // TestNoDeductionAfterAChoiceByHand has somebody choose a move before the deduction begins.
 // The move must not be taken for a clue.
 func TestNoDeductionAfterAChoiceByHand(t *testing.T) {
+	t.Parallel()
 	driver, db, name := neo4jtest.Named(t)
 	search := testenv.Must(db.Load(t.Context(), name, small, parse(t, small).Problem()))(t)
 	defer search.Close(t.Context())

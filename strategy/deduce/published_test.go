@@ -108,6 +108,7 @@ func TestAsPublished(t *testing.T) {
 // limited to the same pair keep its values from the rest of the column, and "Blocked Values Part
 // Two" adds the rows. Blocks are an addition here.
 func TestTwinsToPaste(t *testing.T) {
+	t.Parallel()
 	driver, db, name := neo4jtest.Named(t)
 	s := deduce.Strategy{DB: db, Name: name, Rules: deduce.Blocks}
 	hardest := corpus.Sudokus(t, "norvig_hardest11.txt")

@@ -67,6 +67,7 @@ func eachRule(t *testing.T, most int, test func(b sudoku.Board)) {
 // TestValidate compares the conflicts that the graph finds on boards, full, partial and broken,
 // with those found in memory.
 func TestValidate(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
 	kinds := make(map[sudoku.ConflictKind]int)
 	byMarks := 0 // boards without a conflict but for the pencil marks
@@ -97,6 +98,7 @@ func TestValidate(t *testing.T) {
 // TestValidateStored changes the numbers on stored boards by hand, as anybody may. What the
 // database then finds is what memory finds on the board, and the cells with several numbers.
 func TestValidateStored(t *testing.T) {
+	t.Parallel()
 	driver, db, name := neo4jtest.Named(t)
 	random := rand.New(rand.NewPCG(16, 5))
 	several, wrong := 0, 0
@@ -153,6 +155,7 @@ func TestValidateStored(t *testing.T) {
 // TestValidateChangedGraph has somebody change the graph that is validated. What does not
 // belong to the puzzle does not matter; elsewhere the node must be named.
 func TestValidateChangedGraph(t *testing.T) {
+	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	db.Parse = func(context.Context, string) (*exactcover.Problem, error) { return parse(t, blog).Problem(), nil }
@@ -209,6 +212,7 @@ func TestValidateChangedGraph(t *testing.T) {
 // TestValidateStoredCandidates validates a Sudoku with pencil marks as it is stored. A move
 // that they rule out is no candidate.
 func TestValidateStoredCandidates(t *testing.T) {
+	t.Parallel()
 	_, db, name := neo4jtest.Named(t)
 	c := parse(t, blog).Candidates()
 	for cell := range 9 {

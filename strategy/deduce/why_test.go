@@ -51,6 +51,7 @@ func pencilled() sudoku.Board {
 
 // TestWhyInWords compares explanations with what was deduced from the clues by hand.
 func TestWhyInWords(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
 	for _, c := range []struct {
@@ -158,12 +159,14 @@ r1c1#1 is placed in round 2, a naked single: r1c1 has no other candidate
 // TestWhy explains the cells of a puzzle, with both sets of rules. Each fact must be given
 // once, after its causes, and must lead back to clues. The short run takes every eighth cell.
 func TestWhy(t *testing.T) {
+	t.Parallel()
 	for _, rules := range []deduce.Rules{deduce.All, deduce.Published} {
 		t.Run(string(rules), func(t *testing.T) { testWhy(t, rules) })
 	}
 }
 
 func testWhy(t *testing.T, rules deduce.Rules) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db), Rules: rules}
 	b := parse(t, blog)
@@ -199,6 +202,7 @@ func testWhy(t *testing.T, rules deduce.Rules) {
 
 // TestWhyNot asks about moves that were not deduced.
 func TestWhyNot(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
 	b := parse(t, blog)
@@ -236,6 +240,7 @@ func TestWhyNot(t *testing.T) {
 // TestWhyByHand asks about moves that were decided by hand, before and after a search has
 // continued from there.
 func TestWhyByHand(t *testing.T) {
+	t.Parallel()
 	driver, db, name := neo4jtest.Named(t)
 	s := deduce.Strategy{DB: db, Name: name}
 	answer := testenv.Must(s.Solve(t.Context(), parse(t, blog)))(t)
@@ -246,9 +251,7 @@ func TestWhyByHand(t *testing.T) {
 		if errors.As(err, &unexplained) {
 			return err.Error()
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		return e.String()
 	}
 	wants := func(cell, number int, want string) {
@@ -291,6 +294,7 @@ func TestWhyByHand(t *testing.T) {
 
 // TestWhyTampered asks why after some reasons have been deleted by hand, one after another.
 func TestWhyTampered(t *testing.T) {
+	t.Parallel()
 	db := neo4jtest.DB(t)
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
 	testenv.Must(s.Solve(t.Context(), parse(t, small)))(t)

@@ -147,8 +147,7 @@ func TestSums(t *testing.T) {
 		{"queens:10", 60, 724},
 		{"domino:6x6", 30, 6728},
 	} {
-		entry := testenv.Must(puzzle.Parse(c.text))(t)
-		p := entry.Problem()
+		p := testenv.Must(puzzle.Parse(c.text))(t).Problem()
 		nodes := split(t, p, nil, c.pieces, 0)
 		if leaves, _ := prefix.Leaves(nodes); leaves < c.pieces/2 || leaves > 2*c.pieces {
 			t.Errorf("%s: want about %d pieces, got %d", c.text, c.pieces, leaves)
@@ -176,8 +175,7 @@ func TestSums(t *testing.T) {
 
 // TestEvenPieces checks that the estimates make pieces of which none has most of the work.
 func TestEvenPieces(t *testing.T) {
-	entry := testenv.Must(puzzle.Parse("langford:11"))(t)
-	p := entry.Problem()
+	p := testenv.Must(puzzle.Parse("langford:11"))(t).Problem()
 	whole, most := 0, 0
 	for _, n := range split(t, p, nil, 60, 0) {
 		if !n.Leaf() {
@@ -196,12 +194,9 @@ func TestEvenPieces(t *testing.T) {
 
 // TestCheckFindsDamage damages a partition in every way, one at a time.
 func TestCheckFindsDamage(t *testing.T) {
-	entry := testenv.Must(puzzle.Parse("queens:6"))(t)
-	p := entry.Problem()
+	p := testenv.Must(puzzle.Parse("queens:6"))(t).Problem()
 	nodes := split(t, p, nil, 12, 0)
-	if err := prefix.Check(p, nodes); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, prefix.Check(p, nodes))
 	complain := func(want string, nodes []prefix.Node) {
 		t.Helper()
 		if err := prefix.Check(p, nodes); err == nil || !strings.Contains(err.Error(), want) {
@@ -236,8 +231,7 @@ func TestCheckFindsDamage(t *testing.T) {
 }
 
 func TestBadPrefix(t *testing.T) {
-	entry := testenv.Must(puzzle.Parse("queens:6"))(t)
-	p := entry.Problem()
+	p := testenv.Must(puzzle.Parse("queens:6"))(t).Problem()
 	for _, c := range []struct {
 		prefix prefix.Prefix
 		want   string

@@ -57,9 +57,7 @@ func nkey(t *testing.T, name string) (public, file string) {
 	public = testenv.Must(pair.PublicKey())(t)
 	seed := testenv.Must(pair.Seed())(t)
 	file = filepath.Join(t.TempDir(), name+".nk")
-	if err := os.WriteFile(file, seed, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(file, seed, 0o600))
 	return public, file
 }
 
@@ -75,9 +73,7 @@ func certificate(t *testing.T) (tls.Certificate, string) {
 	}
 	der := testenv.Must(x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key))(t)
 	file := filepath.Join(t.TempDir(), "ca.pem")
-	if err := os.WriteFile(file, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(file, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), 0o600))
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, file
 }
 
@@ -141,10 +137,7 @@ func TestWorkersTouchNothingElse(t *testing.T) {
 		return c, js
 	}
 	_, owner := open("owner:o", 10*time.Second)
-	other, err := owner.CreateStream(t.Context(), jetstream.StreamConfig{Name: "OTHER", Subjects: []string{"other.>"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := testenv.Must(owner.CreateStream(t.Context(), jetstream.StreamConfig{Name: "OTHER", Subjects: []string{"other.>"}}))(t)
 	testenv.Must(owner.Publish(t.Context(), "other.x", []byte("theirs")))(t)
 	connection, helper := open("helper:h", 200*time.Millisecond)
 	for what, do := range map[string]func() error{

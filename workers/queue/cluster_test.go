@@ -45,9 +45,7 @@ func TestCluster(t *testing.T) {
 			JetStream: true, SyncAlways: true, StoreDir: folders[i], Routes: routes,
 			Cluster: server.ClusterOpts{Name: "three", Host: "127.0.0.1", Port: ports[3+i]},
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		servers[i].Start()
 	}
 	stop := func(i int) {

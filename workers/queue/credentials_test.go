@@ -32,11 +32,7 @@ func newSigner(t *testing.T, create func() (nkeys.KeyPair, error)) signer {
 // sign returns claims as a JWT.
 func (s signer) sign(claims jwt.Claims) string {
 	s.Helper()
-	token, err := claims.Encode(s.pair)
-	if err != nil {
-		s.Fatal(err)
-	}
-	return token
+	return testenv.Must(claims.Encode(s.pair))(s.T)
 }
 
 // user returns the file with the credentials of a new user of an account.
@@ -48,18 +44,10 @@ func (s signer) user(name string, permissions *server.Permissions) string {
 		claims.Pub.Allow.Add(permissions.Publish.Allow...)
 		claims.Sub.Allow.Add(permissions.Subscribe.Allow...)
 	}
-	seed, err := user.pair.Seed()
-	if err != nil {
-		s.Fatal(err)
-	}
-	text, err := jwt.FormatUserConfig(s.sign(claims), seed)
-	if err != nil {
-		s.Fatal(err)
-	}
+	seed := testenv.Must(user.pair.Seed())(s.T)
+	text := testenv.Must(jwt.FormatUserConfig(s.sign(claims), seed))(s.T)
 	file := filepath.Join(s.TempDir(), name+".creds")
-	if err := os.WriteFile(file, text, 0o600); err != nil {
-		s.Fatal(err)
-	}
+	testenv.Check(s.T, os.WriteFile(file, text, 0o600))
 	return file
 }
 
@@ -72,9 +60,7 @@ func TestCredentials(t *testing.T) {
 	claims.Limits.JetStreamLimits = jwt.JetStreamLimits{DiskStorage: jwt.NoLimit, Streams: jwt.NoLimit, Consumer: jwt.NoLimit}
 	accounts := new(server.MemAccResolver)
 	for public, claims := range map[string]*jwt.AccountClaims{system.public: jwt.NewAccountClaims(system.public), account.public: claims} {
-		if err := accounts.Store(public, operator.sign(claims)); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, accounts.Store(public, operator.sign(claims)))
 	}
 	s := run(t, &server.Options{
 		TrustedOperators: []*jwt.OperatorClaims{trusted}, AccountResolver: accounts, SystemAccount: system.public,

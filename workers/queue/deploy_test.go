@@ -25,9 +25,7 @@ func TestConfigurations(t *testing.T) {
 		t.Setenv(name, value)
 	}
 	inMap := filepath.Join(t.TempDir(), "nats.conf")
-	if err := os.WriteFile(inMap, []byte(configMap(t)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(inMap, []byte(configMap(t)), 0o600))
 	for _, name := range []string{filepath.Join(deployed, "nats.conf"), inMap} {
 		o := testenv.Must(server.ProcessConfigFile(name))(t)
 		if !o.JetStream || !o.SyncAlways || o.StoreDir != "/data/jetstream" || o.Port != 4222 {
@@ -105,9 +103,7 @@ func TestKubernetes(t *testing.T) {
 	}
 	text := testenv.Must(os.ReadFile(filepath.Join(deployed, "kubernetes", "worker.yaml")))(t)
 	wrong := filepath.Join(t.TempDir(), "wrong.yaml")
-	if err := os.WriteFile(wrong, []byte(strings.Replace(string(text), "replicas: 4", "replica: 4", 1)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.WriteFile(wrong, []byte(strings.Replace(string(text), "replicas: 4", "replica: 4", 1)), 0o600))
 	if output, err := validate(wrong); err == nil || !strings.Contains(output, "replica") {
 		t.Errorf("want the unknown field refused, got %v: %s", err, output)
 	}

@@ -93,9 +93,7 @@ func TestLateAnswers(t *testing.T) {
 func smallDisk(t *testing.T) string {
 	t.Helper()
 	folder := filepath.Join(t.TempDir(), "disk")
-	if err := os.Mkdir(folder, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.Mkdir(folder, 0o700))
 	if output, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", folder).CombinedOutput(); err != nil {
 		testenv.Missing(t, testenv.Root, "can't mount a small disk: "+string(output))
 	}
@@ -140,9 +138,7 @@ func fullDisk(t *testing.T, want error, begin func(folder string) (q *queue.Queu
 	}
 	q.Close()
 	end()
-	if err := os.Remove(ballast); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, os.Remove(ballast))
 	q, _ = begin(filepath.Join(folder, "queue"))
 	put(t, q, messages("a", 0, stored+2))
 	if got := tasks(t, q, "a"); got != stored+2 {
@@ -156,13 +152,9 @@ func TestLittleRoom(t *testing.T) {
 	for _, room := range []int{4 << 10, 12 << 10, 16 << 10} {
 		folder := smallDisk(t)
 		pad := filepath.Join(folder, "pad")
-		if err := os.WriteFile(pad, make([]byte, room), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.WriteFile(pad, make([]byte, room), 0o600))
 		fill(t, filepath.Join(folder, "ballast"))
-		if err := os.Remove(pad); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, os.Remove(pad))
 		if _, err := queue.Open(t.Context(), filepath.Join(folder, "queue"), queue.Options{}); !errors.Is(err, queue.ErrUnwritable) {
 			t.Errorf("%d bytes left: want %v, got %v", room, queue.ErrUnwritable, err)
 		}
@@ -208,9 +200,7 @@ func TestRemove(t *testing.T) {
 // TestKeyFiles names files that are no keys: devices, folders, and large ones.
 func TestKeyFiles(t *testing.T) {
 	large := filepath.Join(t.TempDir(), "large")
-	if err := errors.Join(os.WriteFile(large, nil, 0o600), os.Truncate(large, 1<<30)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, errors.Join(os.WriteFile(large, nil, 0o600), os.Truncate(large, 1<<30)))
 	for _, name := range []string{os.DevNull, "/dev/zero", large, t.TempDir()} {
 		for _, o := range []queue.Options{{Credentials: name}, {NKey: name}, {Authority: name}, {Certificate: name, Key: "key"}, {Certificate: "c", Key: name}} {
 			o.URL = "nats://127.0.0.1:1"

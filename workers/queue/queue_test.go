@@ -25,9 +25,7 @@ func messages(count string, first, end int) (all []queue.Message) {
 
 func put(t *testing.T, q *queue.Queue, all []queue.Message) {
 	t.Helper()
-	if err := q.Put(t.Context(), all); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, q.Put(t.Context(), all))
 }
 
 // next returns the next message. It fails the test if there is none within that time.
@@ -52,9 +50,7 @@ func nothing(t *testing.T, q *queue.Queue, limit time.Duration) {
 
 func done(t *testing.T, d *queue.Delivery) {
 	t.Helper()
-	if err := d.Done(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, d.Done(t.Context()))
 }
 
 func tasks(t *testing.T, q *queue.Queue, count string) int {
@@ -94,9 +90,7 @@ func conform(t *testing.T, q *queue.Queue) {
 	for range 12 {
 		time.Sleep(patience / 8)
 		for _, d := range append(rest, first) {
-			if err := d.Working(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			testenv.Check(t, d.Working(t.Context()))
 		}
 	}
 	nothing(t, q, patience/8)
@@ -113,16 +107,12 @@ func conform(t *testing.T, q *queue.Queue) {
 		t.Errorf("want %v again, got %v", first.Message(), again.Message())
 	}
 	// One that returns it, too.
-	if err := again.Return(0); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, again.Return(0))
 	again = next(t, q, patience/2)
 	// What is forgotten is not handed out again.
 	put(t, q, messages("a", 5, 9))
 	put(t, q, messages("b", 5, 6))
-	if err := q.Forget(t.Context(), "a"); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, q.Forget(t.Context(), "a"))
 	if got := next(t, q, patience); got.Message().Count != "b" {
 		t.Errorf("want the message that is left, got %v", got.Message())
 	} else {

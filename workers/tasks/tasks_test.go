@@ -38,16 +38,13 @@ func divided(t *testing.T, text string, pieces int) *fixture {
 	t.Helper()
 	db := neo4jtest.DB(t)
 	f := &fixture{db: db, name: neo4jtest.Puzzle(t, db)}
-	entry := testenv.Must(puzzle.Parse(text))(t)
-	f.p = entry.Problem()
+	f.p = testenv.Must(puzzle.Parse(text))(t).Problem()
 	search := testenv.Must(db.Load(t.Context(), f.name, text, f.p))(t)
 	defer search.Close(t.Context())
 	f.loaded = search.Loaded()
 	f.nodes = testenv.Must(prefix.Split(t.Context(), f.p, nil, pieces, 0))(t)
 	f.count = tasks.New(db, f.name, "first", "v1")
-	if err := f.count.Begin(t.Context(), f.loaded, f.nodes); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, f.count.Begin(t.Context(), f.loaded, f.nodes))
 	return f
 }
 
@@ -69,9 +66,7 @@ func result(solutions string) tasks.Result {
 
 func finish(t *testing.T, c *tasks.Claim, solutions string) {
 	t.Helper()
-	if err := c.Finish(t.Context(), result(solutions)); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, c.Finish(t.Context(), result(solutions)))
 }
 
 // open returns the tasks that are open, as text.
@@ -87,9 +82,7 @@ func (f *fixture) open(t *testing.T) (names []string) {
 // TestLife follows tasks from one state to the next.
 func TestLife(t *testing.T) {
 	f := divided(t, "queens:6", 8)
-	if err := f.count.Check(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, f.count.Check(t.Context()))
 	leaves, work := prefix.Leaves(f.nodes)
 	s := f.status(t)
 	if s.Tasks[tasks.Open] != leaves || s.Tasks[tasks.Split] != len(f.nodes)-leaves || s.Work[tasks.Open] != work || s.ID != "first" || s.Complete() {
@@ -188,10 +181,7 @@ func TestSplitsAreSeenWhole(t *testing.T) {
 	session := neo4jtest.Driver(t).NewSession(t.Context(), neo4j.SessionConfig{})
 	defer session.Close(t.Context())
 	tx := testenv.Must(session.BeginTransaction(t.Context()))(t)
-	lock, err := tx.Run(t.Context(), "MATCH (k:Count {puzzle: $puzzle}) SET k:Graphcover", map[string]any{"puzzle": f.name})
-	if err != nil {
-		t.Fatal(err)
-	}
+	lock := testenv.Must(tx.Run(t.Context(), "MATCH (k:Count {puzzle: $puzzle}) SET k:Graphcover", map[string]any{"puzzle": f.name}))(t)
 	testenv.Must(lock.Consume(t.Context()))(t)
 	all := map[string]func(ctx context.Context) error{
 		"List":  func(ctx context.Context) error { _, err := f.count.List(ctx); return err },
@@ -214,9 +204,7 @@ func TestSplitsAreSeenWhole(t *testing.T) {
 		t.Errorf("want %s to wait for the lock, it does not", name)
 	case <-time.After(300 * time.Millisecond):
 	}
-	if err := tx.Rollback(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, tx.Rollback(t.Context()))
 	group.Wait()
 	if err := f.count.Check(t.Context()); err != nil {
 		t.Error(err)
@@ -290,9 +278,7 @@ func TestColorsAndClues(t *testing.T) {
 	defer search.Close(t.Context())
 	nodes := testenv.Must(prefix.Split(t.Context(), p, nil, 100, 0))(t)
 	count := tasks.New(f.db, f.name, "colors", "v1")
-	if err := count.Begin(t.Context(), search.Loaded(), nodes); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, count.Begin(t.Context(), search.Loaded(), nodes))
 	if err := count.Check(t.Context()); err != nil || len(nodes) < 8 {
 		t.Errorf("want %d nodes that are a partition, got %v", len(nodes), err)
 	}
@@ -320,13 +306,9 @@ func TestDropTakesTasks(t *testing.T) {
 		search := testenv.Must(f.db.Open(t.Context(), f.name))(t)
 		loaded := search.Loaded()
 		search.Close(t.Context())
-		if err := tasks.New(f.db, f.name, "again", "v1").Begin(t.Context(), loaded, f.nodes); err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, tasks.New(f.db, f.name, "again", "v1").Begin(t.Context(), loaded, f.nodes))
 	}
-	if err := f.db.Drop(t.Context(), f.name); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, f.db.Drop(t.Context(), f.name))
 	if left() != 0 {
 		t.Errorf("dropped: want no tasks left, got %d", left())
 	}
@@ -369,9 +351,7 @@ func TestLeftOfMuch(t *testing.T) {
 	defer search.Close(t.Context())
 	f.nodes = testenv.Must(prefix.Split(t.Context(), p, nil, 10, 0))(t)
 	f.count = tasks.New(f.db, f.name, "much", "v1")
-	if err := f.count.Begin(t.Context(), search.Loaded(), f.nodes); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, f.count.Begin(t.Context(), search.Loaded(), f.nodes))
 	for _, task := range f.open(t)[:4] {
 		finish(t, f.take(t, task, "a"), "1")
 	}
@@ -399,9 +379,7 @@ func TestLongPrefixes(t *testing.T) {
 	defer search.Close(t.Context())
 	nodes := testenv.Must(prefix.Split(t.Context(), p, nil, 2, 0))(t)
 	f.count = tasks.New(f.db, f.name, "forced", "v1")
-	if err := f.count.Begin(t.Context(), search.Loaded(), nodes); err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, f.count.Begin(t.Context(), search.Loaded(), nodes))
 	for _, n := range nodes {
 		if n.Leaf() && n.Prefix.Key() == n.Prefix.String() {
 			t.Errorf("want a digest as the key of %s", n.Prefix)

@@ -40,9 +40,7 @@ func parse(t testing.TB, text string) grid {
 func formOf(t testing.TB, g grid) (grid, int) {
 	t.Helper()
 	least, automorphisms, err := canonical.Of(g.board())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testenv.Check(t, err)
 	return grid(least.Numbers()), automorphisms
 }
 
@@ -209,9 +207,7 @@ func TestSeventeenClues(t *testing.T) {
 	seen := make(map[sudoku.Board]string)
 	for _, entry := range corpus.Read(t, "clues17_4916.txt") {
 		form, _, err := canonical.Of(entry.Puzzle.(sudoku.Board))
-		if err != nil {
-			t.Fatal(err)
-		}
+		testenv.Check(t, err)
 		if other, ok := seen[form]; ok {
 			t.Errorf("%s and %s are equivalent", other, entry.Source)
 		}
