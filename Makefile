@@ -1,23 +1,24 @@
 # graphcover: make demo shows it, make test tests it. Both install what they
 # need; see scripts/need.
 #
-# There are two runs of the tests:
+# There are three runs of the tests:
 #
 #   make test       the short run, for every change: about five minutes on two cores.
 #                   It has every kind of test, and two to four cases of each kind.
-#   make test-rest  what the short run leaves to CI: two seconds of each fuzz test, the
-#                   second series of Neo4j, and docker-compose.
+#   make test-rest  what the short run leaves to CI: containers and docker-compose, the
+#                   second series of Neo4j, and two seconds of each fuzz test.
 #   make test-all   the long run, for every release and every night: all cases, all
 #                   paths to a server on all series of Neo4j, hundreds of kills and
 #                   faults, whole collections, 20 s for each fuzz test.
 #
 # make test-exhaustive has more cases of the few tests that would take too long even there.
 #
-# One variable tells the runs apart: GRAPHCOVER_LONG is set in the long run. A test asks
-# testenv.Cases for the number of its cases. A test that only the long run has calls
-# testenv.Long, which takes the name of the short test that would fail for the same
-# defects; a test checks that the name exists. testing.Short is not used. So go test
-# ./... is always the short run. Tests that need a server skip without one:
+# Variables tell the runs apart: GRAPHCOVER_LONG is set in the long run, and GRAPHCOVER_REST in
+# test-rest. A test asks testenv.Cases for the number of its cases. A test that only the long run
+# has calls testenv.Long, and one that test-rest has, too, testenv.Rest. Both take the name of the
+# short test that would fail for the same defects; a test checks that the name exists.
+# testing.Short is not used. So go test ./... is always the short run. Tests that need a server
+# skip without one:
 #
 #   scripts/with-neo4j go test ./graphsolver
 #   GRAPHCOVER_LONG=1 scripts/with-neo4j go test -run TestKilledClients ./cmd/graphcover
@@ -33,7 +34,7 @@ REPORT  := .cache/report.txt
 TIMEOUT := 40m
 TABLE   := awk '{ i = index($$0, ": "); printf "%-28s %s\n", substr($$0, 1, i - 1), substr($$0, i + 2) }'
 
-.PHONY: build demo test test-rest test-all test-kills test-exhaustive suite suite-packages suite-alone suite-rest-servers suite-rest-fuzz suite-all suite-all-packages test-containers container-suite browser-test defects lint fuzz audit bench readme plans notebook clean
+.PHONY: build demo test test-rest test-all test-kills test-exhaustive suite suite-packages suite-alone suite-lint suite-rest-servers suite-rest-fuzz suite-all suite-all-packages test-containers container-suite browser-test defects lint fuzz audit bench readme plans notebook clean
 
 build: export GO := $(GO)
 build:
@@ -62,13 +63,10 @@ ARCHIVED := archive=$$(scripts/class-archive) && export JDK_JAVA_OPTIONS="$$JDK_
 test: export JDK_JAVA_OPTIONS += $(SHORT_LIVED)
 LATE_C2 := -XX:+UseSerialGC -XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000 \
 	-XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000
-test: export GRAPHCOVER_COMPOSE_JAVA_OPTIONS := -XX:TieredStopAtLevel=1
-test: export GRAPHCOVER_SERIES := 5.26
 test: build $(PYTHON)
 	@mkdir -p .cache; rm -f $(REPORT)
-	@scripts/part lint $(MAKE) --no-print-directory lint
 	@scripts/need java mvn chromium
-	@scripts/part 'all servers' scripts/with-docker $(MAKE) --no-print-directory suite
+	@scripts/part 'all parts' $(MAKE) --no-print-directory suite
 	@$(TABLE) $(REPORT)
 
 # What is repeated on a server of docker-compose, which differs in how it is started and found:
@@ -78,14 +76,22 @@ test: build $(PYTHON)
 COMPOSE := ^TestFamilies$$/^langford:4|^TestScripts$$/^server$$
 SECOND  := $(COMPOSE)|^TestQueries$$|^TestLanguages
 
+# The tests that call testenv.Rest.
+REST          := ^TestLifeOfAContainer$$
+REST_PACKAGES := ./neo4jserver
+
 # The packages that take longest begin first, so that none of them is left to run alone at
 # the end.
 LONGEST := ./cmd/graphcover ./neo4jserver ./graphsolver ./internal/posttest ./space/stored ./compare ./strategy/deduce
 
+# The parts run beside each other, because the packages wait for servers.
 suite: export GRAPHCOVER_PYTHON := $(PYTHON)
 suite:
 	@CLASSES=$$(scripts/class-archive) && export CLASSES JDK_JAVA_OPTIONS="$$JDK_JAVA_OPTIONS $$CLASSES" && \
-		$(MAKE) --no-print-directory -j 2 suite-packages suite-alone
+		$(MAKE) --no-print-directory -j 3 suite-packages suite-alone suite-lint
+
+suite-lint:
+	@scripts/part lint $(MAKE) --no-print-directory lint
 
 suite-packages:
 	@GRAPHCOVER_JAVA_OPTIONS="$(LATE_C2) $$CLASSES" \
@@ -109,6 +115,7 @@ test-rest: build $(PYTHON)
 	@$(TABLE) $(REPORT)
 
 suite-rest-servers:
+	@GRAPHCOVER_REST=1 scripts/with-neo4j scripts/test-and-tell -count=1 -timeout $(TIMEOUT) -run '$(REST)' $(REST_PACKAGES)
 	@scripts/matrix -run '$(SECOND)' existing/2026.08
 	@scripts/matrix -run '$(COMPOSE)' compose/5.26
 

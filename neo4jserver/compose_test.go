@@ -55,7 +55,7 @@ func composeWith(t *testing.T, project string) func(args ...string) string {
 // docker-compose.yml alone, twice: the second run must know the password that the first
 // run generated. Then graphcover on this machine must find the same server.
 func TestContainerOfTheCommand(t *testing.T) {
-	testenv.Long(t, "TestLifeOfAContainer")
+	testenv.Long(t, "TestLifeOfAJVM")
 	p := engine(t, lts)
 	makeImage(t, "../scripts/builder-image")
 	compose := composeWith(t, "graphcover-test")
@@ -85,7 +85,7 @@ func TestContainerOfTheCommand(t *testing.T) {
 // TestContainersOfWorkers starts Neo4j, a NATS server and four workers with docker-compose.yml,
 // counts, and kills a worker meanwhile. Each of the others has counted something.
 func TestContainersOfWorkers(t *testing.T) {
-	testenv.Long(t, "TestLifeOfAContainer")
+	testenv.Long(t, "TestLifeOfAJVM")
 	engine(t, lts)
 	makeImage(t, "../scripts/builder-image")
 	makeImage(t, "../scripts/nats-image")

@@ -5,7 +5,10 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,6 +16,7 @@ import (
 
 // A testFunc is a top-level function of a test file.
 type testFunc struct {
+	rest     bool   // whether it calls testenv.Rest
 	folder   string // of its package, relative to the module
 	position token.Position
 	covered  []string // the second arguments of its calls to testenv.Long and testenv.Rest
@@ -43,6 +47,35 @@ func TestLong(t *testing.T) {
 	}
 	if long == 0 {
 		t.Error("found no call of testenv.Long")
+	}
+}
+
+// TestRest checks that make test-rest runs the tests that call testenv.Rest.
+func TestRest(t *testing.T) {
+	makefile, err := os.ReadFile(filepath.Join("..", "..", "Makefile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	variable := func(name string) string {
+		match := regexp.MustCompile(`(?m)^` + name + ` *:= (.*)$`).FindSubmatch(makefile)
+		if match == nil {
+			t.Fatalf("the Makefile has no variable %s", name)
+		}
+		return strings.ReplaceAll(string(match[1]), "$$", "$")
+	}
+	tests, packages := regexp.MustCompile(variable("REST")), strings.Fields(variable("REST_PACKAGES"))
+	found := 0
+	for name, f := range testFuncs(t) {
+		if !f.rest {
+			continue
+		}
+		found++
+		if test := name[strings.LastIndex(name, ".")+1:]; !tests.MatchString(test) || !slices.Contains(packages, "./"+f.folder) {
+			t.Errorf("%s: want %s in REST and its package in REST_PACKAGES of the Makefile", f.position, test)
+		}
+	}
+	if found == 0 {
+		t.Error("found no call of testenv.Rest")
 	}
 }
 
@@ -86,6 +119,7 @@ func testFuncs(t *testing.T) map[string]testFunc {
 				case "testing.Short":
 					f.problem = "want testenv.Long or testenv.LongRun, got testing.Short"
 				case "testenv.Long", "testenv.Rest":
+					f.rest = f.rest || callee(call) == "testenv.Rest"
 					literal, ok := call.Args[1].(*ast.BasicLit)
 					if !ok {
 						f.problem = "want a string literal as the second argument of " + callee(call)
