@@ -87,7 +87,7 @@ func Engines() []Engine {
 
 // Solve returns a solution of p, or nil if there is none. The errors are those of [Solver.All].
 func Solve(ctx context.Context, p *exactcover.Problem, settings ...Setting) (exactcover.Solution, error) {
-	return exactcover.First(All(ctx, p, settings...))
+	return New(settings...).Solve(ctx, p, nil)
 }
 
 // All yields every solution of p. They may be kept: each is a copy of what [Solver.All] yields,
@@ -168,6 +168,12 @@ type EngineError struct {
 }
 
 func (e *EngineError) Error() string { return fmt.Sprintf("engine %s: want %s", e.Engine, e.Want) }
+
+// Solve returns a solution of p, or nil if there is none. The log and the errors are those of
+// [Solver.All].
+func (s *Solver) Solve(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (exactcover.Solution, error) {
+	return exactcover.First(s.All(ctx, p, log))
+}
 
 // All implements [exactcover.Solver]. The error is an [*EngineError] if the engine
 // cannot take p, or cannot record the trace that an observer asks for.
