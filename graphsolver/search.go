@@ -265,6 +265,9 @@ func (s *Search) advance(ctx context.Context, mode stepper, pace Pace, made int)
 		}
 	}
 	if err == nil {
+		if err := s.checkRows(); err != nil { // it names the column
+			return nil, err
+		}
 		err = s.check(ctx, events)
 	}
 	if errors.Is(err, ErrTampered) { // which node is it? Or is it a step by hand?
@@ -311,11 +314,8 @@ func (s *Search) wasIdle(ctx context.Context) error {
 }
 
 // check compares the end of a search and a solution, which events lead to, with the graph
-// and the problem. It returns the error of a column that was read in the last step.
+// and the problem.
 func (s *Search) check(ctx context.Context, events []exactcover.Event) error {
-	if err := s.checkRows(); err != nil {
-		return err
-	}
 	switch {
 	case s.phase == exhausted: // anybody may have changed the graph
 		return s.refresh(ctx)
@@ -334,8 +334,8 @@ func (s *Search) verify() error {
 }
 
 // Solve makes steps until the search stands at a solution or is exhausted, or until pace.Steps
-// have been made. It makes none if the search stands at a solution already. It calls observe, unless that is nil, with
-// every event.
+// have been made. It makes none if the search stands at a solution already. It calls observe,
+// unless that is nil, with every event.
 func (s *Search) Solve(ctx context.Context, pace Pace, observe func(exactcover.Event)) error {
 	if s.phase == solved {
 		return nil
