@@ -23,7 +23,7 @@ func TestBoards(t *testing.T) {
 			text := b.String()
 			name := file + "/" + text[:min(len(text), 40)]
 			e := puzzle.Entry{Puzzle: b}
-			known, err := compare.Solve(t.Context(), memory, e, exactcover.Log{})
+			known, err := compare.Solve(t.Context(), inMemory(), e, exactcover.Log{})
 			if err != nil || known.Solution != solution {
 				t.Fatalf("%s: want %s in memory, got %v, %v", name, solution, known.Solution, err)
 			}
@@ -33,7 +33,7 @@ func TestBoards(t *testing.T) {
 				}
 				t.Run(name+"/"+string(mode), func(t *testing.T) {
 					solver := graphsolver.Solver{DB: db, Name: neo4jtest.Puzzle(t, db), Text: text, Pace: graphsolver.Pace{Mode: mode}}
-					result, err := compare.Compare(t.Context(), &compare.Contender{Solver: solver, Mode: string(mode)}, memory, e, compare.Observers{})
+					result, err := compare.Compare(t.Context(), &compare.Contender{Solver: solver, Mode: string(mode)}, inMemory(), e, compare.Observers{})
 					if err != nil || !result.Agrees() || result.Graph.Solution != solution {
 						t.Errorf("want them to agree on %s, got %+v, %v", solution, result, err)
 					}

@@ -44,7 +44,7 @@ func TestCandidates(t *testing.T) {
 	seen := make(map[compare.Status]int)
 	for i := range 60 {
 		e := withoutSome(rng, board(t, []string{blog, several}[i%2]))
-		known, err := compare.Solve(t.Context(), memory, e, exactcover.Log{})
+		known, err := compare.Solve(t.Context(), inMemory(), e, exactcover.Log{})
 		if err != nil {
 			t.Fatalf("%v: %v", e, err)
 		}
@@ -75,7 +75,7 @@ func TestCandidatesInTheGraph(t *testing.T) {
 	graph := &compare.Contender{Solver: solver, Mode: "server"}
 	for range testenv.Cases(1, 3) {
 		e := withoutSome(rng, board(t, blog))
-		result, err := compare.Compare(t.Context(), graph, memory, e, compare.Observers{})
+		result, err := compare.Compare(t.Context(), graph, inMemory(), e, compare.Observers{})
 		if err != nil || !result.Agrees() {
 			t.Errorf("%v: want an agreement, got %+v, %v", e, result, err)
 		}

@@ -20,7 +20,10 @@ import (
 
 const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
 
-var memory = &compare.Contender{Solver: memsolver.New(memsolver.DLX), Mode: "dlx"}
+// inMemory returns a contender for one goroutine.
+func inMemory() *compare.Contender {
+	return &compare.Contender{Solver: memsolver.New(memsolver.DLX), Mode: "dlx"}
+}
 
 func entry(t testing.TB, text string) puzzle.Entry {
 	t.Helper()
@@ -56,7 +59,7 @@ func TestCollections(t *testing.T) {
 			choices, backtracks := 0, 0
 			for _, e := range corpus.Read(t, c.file)[:c.puzzles] {
 				graph := &compare.Contender{Solver: graphsolver.Solver{DB: db, Name: name, Text: e.String(), Pace: graphsolver.Pace{Mode: c.mode}}, Mode: string(c.mode)}
-				result := testenv.Must(compare.Compare(t.Context(), graph, memory, e, compare.Observers{}))(t)
+				result := testenv.Must(compare.Compare(t.Context(), graph, inMemory(), e, compare.Observers{}))(t)
 				if !result.Agrees() || result.Graph.Status != compare.Solved {
 					t.Errorf("%s: %+v", e.Source, result)
 				}
@@ -107,7 +110,7 @@ func TestFamilies(t *testing.T) {
 				e := entry(t, c.puzzle)
 				solver := graphsolver.Solver{DB: db, Name: neo4jtest.Puzzle(t, db), Text: c.puzzle, Pace: graphsolver.Pace{Mode: mode}}
 				graph := &compare.Contender{Solver: solver, Mode: string(mode)}
-				result, err := compare.Compare(t.Context(), graph, memory, e, compare.Observers{})
+				result, err := compare.Compare(t.Context(), graph, inMemory(), e, compare.Observers{})
 				if err != nil || !result.Agrees() || (result.Graph.Status == compare.Solved) != (c.solutions > 0) {
 					t.Errorf("want them to agree, got %+v, %v", result, err)
 				}
@@ -209,7 +212,7 @@ func TestFaultsAreFound(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			result := testenv.Must(compare.Compare(t.Context(), &compare.Contender{Solver: c.solver}, memory, e, compare.Observers{}))(t)
+			result := testenv.Must(compare.Compare(t.Context(), &compare.Contender{Solver: c.solver}, inMemory(), e, compare.Observers{}))(t)
 			if result.Verified != c.verified || result.SolutionsAgree != c.solutionsAgree || result.TracesAgree != c.tracesAgree {
 				t.Errorf("want %v, %v, %v, got %v, %v, %v", c.verified, c.solutionsAgree, c.tracesAgree,
 					result.Verified, result.SolutionsAgree, result.TracesAgree)
@@ -257,7 +260,7 @@ func TestAnotherSolutionIsADifference(t *testing.T) {
 		last = slices.Clone(s)
 	}
 	other := faulty{solution: func(exactcover.Solution) exactcover.Solution { return last }}
-	result := testenv.Must(compare.Compare(t.Context(), &compare.Contender{Solver: other}, memory, two, compare.Observers{}))(t)
+	result := testenv.Must(compare.Compare(t.Context(), &compare.Contender{Solver: other}, inMemory(), two, compare.Observers{}))(t)
 	if !result.Verified || result.SolutionsAgree || !result.TracesAgree {
 		t.Errorf("want two answers that are both right and differ, got %+v", result)
 	}
@@ -266,7 +269,7 @@ func TestAnotherSolutionIsADifference(t *testing.T) {
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	result, err := compare.Solve(ctx, memory, entry(t, blog), exactcover.Log{})
+	result, err := compare.Solve(ctx, inMemory(), entry(t, blog), exactcover.Log{})
 	if !errors.Is(err, context.Canceled) || result.Status != compare.Stopped || result.Solution != nil {
 		t.Errorf("want stopped, got %+v, %v", result, err)
 	}
@@ -274,7 +277,7 @@ func TestStopped(t *testing.T) {
 
 func TestContradiction(t *testing.T) {
 	e := entry(t, "55"+blog[2:])
-	result, err := compare.Solve(t.Context(), memory, e, exactcover.Log{})
+	result, err := compare.Solve(t.Context(), inMemory(), e, exactcover.Log{})
 	if err != nil || result.Status != compare.Unsolvable || result.Reason != "three 5s in row 1, three 5s in block 1" {
 		t.Errorf("want unsolvable with the reason, got %+v, %v", result, err)
 	}
@@ -294,7 +297,7 @@ func TestCount(t *testing.T) {
 		{empty, 1000, 1000, compare.Limit},
 		{entry(t, "5"+blog[1:]), 0, 0, compare.Complete},
 	} {
-		result, err := compare.Count(t.Context(), memory, c.entry, c.limit, exactcover.Log{})
+		result, err := compare.Count(t.Context(), inMemory(), c.entry, c.limit, exactcover.Log{})
 		if err != nil || result.Solutions.Int64() != int64(c.solutions) || result.Status != c.status {
 			t.Errorf("%s up to %d: want %d, %s, got %+v, %v", c.entry, c.limit, c.solutions, c.status, result, err)
 		}
