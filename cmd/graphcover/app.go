@@ -25,7 +25,6 @@ type app struct {
 	stdout, stderr io.Writer
 	results        *console.Results // stdout
 	terminal       io.Writer        // stderr itself, for progress bars
-	line           []byte           // the buffer of printLine
 
 	json       bool
 	watches    bool // solve --watch

@@ -131,7 +131,7 @@ func (a *app) reportCount(entry puzzle.Entry, r *compare.CountResult) error {
 		a.raiseExit(exitNoSolution)
 	}
 	if a.json {
-		return a.printLine(r.AppendJSON(a.line[:0]))
+		return a.printJSON(r)
 	}
 	text := solutionsText(r.Solutions)
 	switch {

@@ -51,14 +51,6 @@ func (a *app) print(v any, format string, args ...any) error {
 	return nil
 }
 
-// printLine prints text and a newline. It keeps the buffer that text was appended to, so
-// that the next line need not allocate one.
-func (a *app) printLine(text []byte) error {
-	a.line = append(text, '\n')
-	_, err := a.stdout.Write(a.line)
-	return err
-}
-
 // duration formats seconds as they are on reports and charts, too.
 func duration(seconds float64) string { return plot.Seconds(seconds) }
 

@@ -221,12 +221,6 @@ var errStopped = errors.New("stopped before the end")
 
 // reportResult prints one result and sets the exit status accordingly.
 func (a *app) reportResult(entry puzzle.Entry, r compare.Result, only bool) error {
-	if a.json {
-		if r.Status == compare.Unsolvable {
-			a.raiseExit(exitNoSolution)
-		}
-		return a.printLine(r.AppendJSON(a.line[:0]))
-	}
 	return a.reportAnswer(entry, compare.SudokuResult{Result: r}, only)
 }
 
