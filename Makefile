@@ -3,7 +3,7 @@
 #
 # There are three runs of the tests:
 #
-#   make test       the short run, for every change: about five minutes on two cores.
+#   make test       the short run, for every change: about nine minutes on two cores.
 #                   It has every kind of test, and two to four cases of each kind.
 #   make test-rest  what the short run leaves to CI: containers and docker-compose, the
 #                   second series of Neo4j, and two seconds of each fuzz test.
@@ -195,7 +195,7 @@ test-containers: build $(PYTHON)
 
 container-suite: export GRAPHCOVER_PYTHON := $(PYTHON)
 container-suite:
-	@GRAPHCOVER_SERVER=containers scripts/test-and-tell -count=1 -timeout $(TIMEOUT) -run Container ./neo4jserver
+	@GRAPHCOVER_SERVER=containers GRAPHCOVER_REST=1 scripts/test-and-tell -count=1 -timeout $(TIMEOUT) -run Container ./neo4jserver
 	@scripts/matrix compose container
 
 browser-test: export GRAPHCOVER_REQUIRE += tools
