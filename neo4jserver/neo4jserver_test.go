@@ -117,6 +117,7 @@ func processesOf(t *testing.T, c Config) (ids []int32) {
 // TestLifeOfAJVM covers everything that can happen to a server, in an order in which each
 // part needs at most one start.
 func TestLifeOfAJVM(t *testing.T) {
+	testenv.Rest(t, "cmd/graphcover.TestReadme")
 	c, messages := testConfig(t)
 
 	isNotRunning(t, c)
@@ -162,8 +163,8 @@ func TestLifeOfAJVM(t *testing.T) {
 	}
 	write(t, c)
 
-	// After a kill it is replaced, and its data is still there. In the short run,
-	// TestKilledServer of cmd/graphcover shows that, and a server that hangs is killed below.
+	// After a kill it is replaced, and its data is still there. TestKilledServer of
+	// cmd/graphcover shows that, too, and a server that hangs is killed below.
 	third := first
 	if testenv.LongRun() {
 		signal(t, first, (*process.Process).Kill)
@@ -307,6 +308,7 @@ func ask(t *testing.T, c Config, query string) bool {
 // TestTakenPorts starts a server while its usual ports are taken. Another program also
 // takes the port that was chosen instead, before the server opens it.
 func TestTakenPorts(t *testing.T) {
+	testenv.Rest(t, "cmd/graphcover.TestReadme")
 	c, messages := testConfig(t)
 	for _, port := range []int{7687, 7474} {
 		if taken, err := net.Listen("tcp", loopback(port)); err == nil { // otherwise it is taken already

@@ -411,7 +411,7 @@ func (k *serverKiller) resume(t *testing.T, name, trace string) {
 // The search is then continued, by the same client, which has waited for the server, or
 // by another one.
 func TestKilledServer(t *testing.T) {
-	testenv.Long(t, "TestFullDisk")
+	testenv.Long(t, "TestKilledClients")
 	k := newServerKiller(t)
 	k.kills = 10
 	entry := corpus.Example(t, "hard.sudoku")
@@ -430,7 +430,7 @@ func TestKilledServer(t *testing.T) {
 
 // TestKillAndResume runs the script that demonstrates what the tests above check.
 func TestKillAndResume(t *testing.T) {
-	testenv.Long(t, "TestFullDisk")
+	testenv.Long(t, "TestKilledClients")
 	neo4jtest.Driver(t) // skips where there is no Neo4j at all
 	command := exec.Command(filepath.Join("..", "..", "scripts", "kill-and-resume"))
 	command.Env = append(os.Environ(), "GRAPHCOVER="+program(t))
