@@ -371,26 +371,44 @@ func TestInterruptedStartLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestFailedStartSaysWhy removes or breaks things that the server needs.
+// A failedStart removes or breaks something that the server needs.
+type failedStart struct {
+	spoil func(t *testing.T, c *Config)
+	is    error // nil for any
+	want  string
+}
+
+// TestFailedStartSaysWhy has starts fail before there is a process.
 func TestFailedStartSaysWhy(t *testing.T) {
-	for name, broken := range map[string]struct {
-		spoil func(t *testing.T, c *Config)
-		is    error // nil for any
-		want  string
-	}{
+	startsFail(t, map[string]failedStart{
 		"no Java":         {func(t *testing.T, _ *Config) { t.Setenv("JAVA_HOME", t.TempDir()) }, ErrMissing, "Java 17"},
 		"no such version": {func(_ *testing.T, c *Config) { c.Release = "3.5" }, ErrConfig, "5.26, 2026.08"},
 		"no Maven":        {removeMaven, ErrMissing, "Maven"},
 		"the password is lost": {func(t *testing.T, c *Config) {
 			writeText(t, "", testJVM(t, *c).file("data", "databases"), "neo4j")
 		}, nil, filepath.Join("home", "password") + " is gone"},
-		"the server ends at once": {func(t *testing.T, c *Config) { // a file in place of a folder
+	})
+	if _, err := findJava(t.Context(), 999); !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), "Java 999 or newer") {
+		t.Errorf("want %v, got %v", ErrMissing, err)
+	}
+}
+
+// TestFailedServerSaysWhy has starts fail afterwards: there is a file in place of a folder.
+func TestFailedServerSaysWhy(t *testing.T) {
+	testenv.Rest(t, "TestFailedStartSaysWhy")
+	startsFail(t, map[string]failedStart{
+		"it ends at once": {func(t *testing.T, c *Config) {
 			writeText(t, "", testJVM(t, *c).file("data", "transactions"))
 		}, nil, "did not start"},
-		"the server answers without its database": {func(t *testing.T, c *Config) { // the same for the transaction log
+		"it answers without its database": {func(t *testing.T, c *Config) {
 			writeText(t, "", testJVM(t, *c).file("data", "transactions", "neo4j"))
 		}, errNoDatabase, "Failed to start DatabaseId"},
-	} {
+	})
+}
+
+func startsFail(t *testing.T, starts map[string]failedStart) {
+	t.Helper()
+	for name, broken := range starts {
 		t.Run(name, func(t *testing.T) {
 			c, _ := testConfig(t)
 			broken.spoil(t, &c)
@@ -402,9 +420,6 @@ func TestFailedStartSaysWhy(t *testing.T) {
 				t.Errorf("want no process left, got %v", running)
 			}
 		})
-	}
-	if _, err := findJava(t.Context(), 999); !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), "Java 999 or newer") {
-		t.Errorf("want %v, got %v", ErrMissing, err)
 	}
 }
 
