@@ -10,7 +10,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/internal/cliflag"
-	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/workers"
 )
 
@@ -102,6 +102,6 @@ func (a *app) reportAudit(r auditResult) error {
 		}
 		a.printf("task %s: the graph has %d solutions, counted again by %s it has %d\n", w.Prefix, w.Solutions, w.Engine, w.Audit)
 	}
-	a.printf("%s counted again, %d wrong, in %s\n", console.Plural(r.Tasks, "task"), len(r.Wrong), duration(r.Seconds))
+	a.printf("%s counted again, %d wrong, in %s\n", english.Plural(r.Tasks, "task"), len(r.Wrong), duration(r.Seconds))
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/workers"
@@ -218,7 +219,7 @@ func (a *app) reportTasks(bar *console.Progress) func(*tasks.Status) {
 		return nil
 	}
 	return func(s *tasks.Status) {
-		bar.Describe(func() string { return s.String() + ", " + console.Plural(len(s.Workers), "worker") + timeLeft(s) })
+		bar.Describe(func() string { return s.String() + ", " + english.Plural(len(s.Workers), "worker") + timeLeft(s) })
 	}
 }
 

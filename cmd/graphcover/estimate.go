@@ -10,7 +10,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/internal/cliflag"
-	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/memsolver/estimate"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku/generator"
@@ -106,7 +106,7 @@ func (a *app) reportEstimate(entry puzzle.Entry, r estimated, only bool) error {
 		solutions = "no probe met a solution"
 	}
 	return a.print(r, "%s%s; %s choices, at most %d deep; %s, seed %d, %s\n", lead(entry, only), solutions,
-		guess(r.Choices, r.ChoicesError), r.Depth, console.Plural(r.Probes, "probe"), r.Seed, duration(r.Seconds))
+		guess(r.Choices, r.ChoicesError), r.Depth, english.Plural(r.Probes, "probe"), r.Seed, duration(r.Seconds))
 }
 
 // guess formats an estimate and its error.

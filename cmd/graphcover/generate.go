@@ -13,7 +13,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
-	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
@@ -212,7 +212,7 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	defer bar.Clear()
 	if bar != nil {
 		settings.Tried = func(grids int) {
-			bar.Describe(func() string { return console.Plural(grids, "full grid") + " tried" })
+			bar.Describe(func() string { return english.Plural(grids, "full grid") + " tried" })
 		}
 	}
 	if f.solver == solverGraph {
@@ -229,7 +229,7 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 			bar.Next()
 		}
 		if errors.Is(err, generator.ErrNotFound) {
-			err = fmt.Errorf("%d of %s made with seed %d: %w", made.made, console.Plural(f.count, "puzzle"), made.seed, err)
+			err = fmt.Errorf("%d of %s made with seed %d: %w", made.made, english.Plural(f.count, "puzzle"), made.seed, err)
 		}
 		if err != nil || made.made == f.count {
 			bar.Clear()
@@ -303,7 +303,7 @@ func (g *generation) add(ctx context.Context, p generator.Puzzle) error {
 	case g.flags.count > 1:
 		g.printf("%s\n", p.Board)
 	default:
-		g.printf("%s\n%s, seed %d\n%s", p.Board.Pretty(), console.Plural(clues, "clue"), p.Seed, words)
+		g.printf("%s\n%s, seed %d\n%s", p.Board.Pretty(), english.Plural(clues, "clue"), p.Seed, words)
 	}
 	return nil
 }
@@ -314,6 +314,6 @@ func (g *generation) sum() {
 		return
 	}
 	seconds := time.Since(g.start).Seconds()
-	g.note(fmt.Sprintf("%s of %.1f clues on average in %s, %s a second; seed %d", console.Plural(g.made, "puzzle"),
+	g.note(fmt.Sprintf("%s of %.1f clues on average in %s, %s a second; seed %d", english.Plural(g.made, "puzzle"),
 		float64(g.clues)/float64(g.made), duration(seconds), digits(float64(g.made)/seconds), g.seed))
 }
