@@ -88,11 +88,7 @@ func (r *Rules) waysOf(size, sum, limit int) (ways [][]int) {
 
 // cageText returns the cage as [ParseRules] reads it.
 func (r *Rules) cageText(c Cage) string {
-	var names []string
-	for _, cell := range c.Cells {
-		names = append(names, r.CellName(cell))
-	}
-	return fmt.Sprintf("%s=%d", strings.Join(names, "+"), c.Sum)
+	return fmt.Sprintf("%s=%d", strings.Join(r.CellNames(c.Cells), "+"), c.Sum)
 }
 
 // wayText returns a set of numbers: "2+7".
