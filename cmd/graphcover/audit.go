@@ -29,7 +29,7 @@ the graph.`,
 		Args:    puzzles,
 		RunE:    func(c *cobra.Command, args []string) error { return a.audit(c.Context(), args, &audit) },
 	}
-	c.Flags().Var((*cliflag.Percentage)(&audit.Share), "sample", "the share of the tasks to count, at least one")
+	c.Flags().Var(cliflag.Percentage(&audit.Share), "sample", "the share of the tasks to count, at least one")
 	c.Flags().Uint64Var(&audit.Seed, "seed", 0, "seed that selects the tasks")
 	addCores(c, &audit.Cores, "how many processor cores to use")
 	c.Flags().BoolVar(&audit.Reopen, "reopen", false, "have the tasks that are wrong counted again by the next count --workers")

@@ -42,7 +42,7 @@ func (f *crewFlags) addCrew(c *cobra.Command, what, of string) {
 	flags.StringVar(&f.folder, "queue-folder", "", "folder of a queue in this process")
 	flags.IntVar(&f.Replicas, "queue-replicas", 0, "on how many servers of a cluster to keep each message; 0 for three if there is a cluster")
 	f.Patience = queue.DefaultPatience
-	flags.Var((*cliflag.Pause)(&f.Patience), "patience", "how long a worker may be silent before its task is handed out again")
+	flags.Var(cliflag.Pause(&f.Patience), "patience", "how long a worker may be silent before its task is handed out again")
 }
 
 // puzzles requires puzzles, unless only the progress is to be shown.
