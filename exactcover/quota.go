@@ -66,8 +66,11 @@ type QuotaError struct {
 	Quota Quota
 }
 
-func (e *QuotaError) Error() string {
-	return fmt.Sprintf("%s: want items to cover once, got item %s with the quota %s, which is not supported there", e.By, e.Item, e.Quota)
+func (e *QuotaError) Error() string { return e.By + ": want " + e.Want() }
+
+// Want says what is wanted, and what came.
+func (e *QuotaError) Want() string {
+	return fmt.Sprintf("items to cover once, got item %s with the quota %s, which is not supported there yet", e.Item, e.Quota)
 }
 
 // RefuseQuotas returns a [*QuotaError] if an item of p has another quota than the usual. What

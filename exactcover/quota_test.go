@@ -62,7 +62,7 @@ func TestQuota(t *testing.T) {
 	if err := p.Validate(); err != nil {
 		t.Error(err)
 	}
-	wantErr := "the graph: want items to cover once, got item sport with the quota 0:2, which is not supported there"
+	wantErr := "the graph: want items to cover once, got item sport with the quota 0:2, which is not supported there yet"
 	if err := p.RefuseQuotas("the graph"); fmt.Sprint(err) != wantErr || !p.HasQuotas() {
 		t.Errorf("want %s, got %v", wantErr, err)
 	}

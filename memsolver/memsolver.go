@@ -63,17 +63,18 @@ const (
 var engines = []struct {
 	name   Engine
 	traces bool // whether it records a trace
+	quotas bool // whether it takes items with quotas
 	// prepare returns what the engine prepares for a problem that is valid, has no excluded
 	// options and does not change. The error may be an engine.Refusal.
 	prepare func(p *exactcover.Problem, cores int) (engine.Prepared, error)
 }{
-	{Auto, true, func(p *exactcover.Problem, cores int) (engine.Prepared, error) { return newAuto(p, cores), nil }},
-	{DLX, true, dlx.Prepare},
-	{Cells, false, cells.Prepare},
-	{Bits, false, bits.Prepare},
-	{Masks, false, masks.Prepare},
-	{Parts, false, parts.Prepare},
-	{Clauses, false, clauses.Prepare},
+	{Auto, true, false, func(p *exactcover.Problem, cores int) (engine.Prepared, error) { return newAuto(p, cores), nil }},
+	{DLX, true, false, dlx.Prepare},
+	{Cells, false, false, cells.Prepare},
+	{Bits, false, false, bits.Prepare},
+	{Masks, false, false, masks.Prepare},
+	{Parts, false, false, parts.Prepare},
+	{Clauses, false, false, clauses.Prepare},
 }
 
 // Engines returns the names of all engines, Auto first.
@@ -214,6 +215,9 @@ func (s *Solver) prepare(p *exactcover.Problem) (*prepared, error) {
 	if err := p.ValidateOptions(); err != nil {
 		return nil, err
 	}
+	if err := s.checkQuotas(p); err != nil {
+		return nil, err
+	}
 	if s.order != "" && s.order != exactcover.OrderFewest {
 		return s.prepareOrdered(p)
 	}
@@ -228,6 +232,17 @@ func (s *Solver) prepare(p *exactcover.Problem) (*prepared, error) {
 		return &prepared{name: s.engine, engine: made, traces: e.traces, limit: s.limit, log: s.log, problem: p}, nil
 	}
 	return nil, &EngineError{s.engine, fmt.Sprintf("one of %q", Engines())}
+}
+
+// checkQuotas returns an error if p has quotas, which the engine does not know. Without this check
+// it would take them for the usual ones, and find other covers than those of p.
+func (s *Solver) checkQuotas(p *exactcover.Problem) error {
+	for _, e := range engines {
+		if e.name == s.engine && !e.quotas {
+			return refused(s.engine, p.RefuseQuotas("the engine"))
+		}
+	}
+	return nil
 }
 
 // prepareOrdered is prepare for an order that only DLX knows.
@@ -245,6 +260,9 @@ func (s *Solver) prepareOrdered(p *exactcover.Problem) (*prepared, error) {
 func refused(name Engine, err error) error {
 	if refusal, ok := errors.AsType[engine.Refusal](err); ok {
 		return &EngineError{name, string(refusal)}
+	}
+	if quota, ok := errors.AsType[*exactcover.QuotaError](err); ok {
+		return &EngineError{name, quota.Want()}
 	}
 	return err
 }

@@ -325,3 +325,26 @@ func TestLimit(t *testing.T) {
 		}
 	}
 }
+
+// Engines that know no quotas refuse them, and none minds costs.
+func TestQuotasAreRefused(t *testing.T) {
+	p := solvertest.New(2, "a", "b", "ab")
+	p.Options[1].Cost = 7
+	for _, e := range memsolver.Engines() {
+		if n, err := memsolver.Count(t.Context(), p, e); err != nil || n.Int64() != 2 {
+			t.Errorf("%s: want 2 solutions whatever they cost, got %v, %v", e, n, err)
+		}
+	}
+	p.Items[1].Quota = exactcover.Quota{Low: 1, High: 2}
+	for _, e := range memsolver.Engines() {
+		_, err := memsolver.Count(t.Context(), p, e)
+		want := fmt.Sprintf("engine %s: want items to cover once, got item b with the quota 1:2, which is not supported there yet", e)
+		var refusal *memsolver.EngineError
+		if !errors.As(err, &refusal) || err.Error() != want {
+			t.Errorf("want %s, got %v", want, err)
+		}
+	}
+	if _, err := memsolver.Count(t.Context(), p, memsolver.Ordered(exactcover.OrderFirst)); err == nil {
+		t.Error("want quotas refused in another order, too")
+	}
+}

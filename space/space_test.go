@@ -16,6 +16,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/space"
+	"io"
 )
 
 // most is more states than any problem of these tests has.
@@ -619,4 +620,15 @@ func TestCompare(t *testing.T) {
 	if want := []string{"a 2 0", "b 2 0", "c 4 2", "abc 0 1"}; !slices.Equal(got, want) {
 		t.Errorf("want %q, got %q", want, got)
 	}
+}
+
+func TestQuotasAreRefused(t *testing.T) {
+	solvertest.CheckQuotasRefused(t, func(p *exactcover.Problem) error {
+		_, err := space.Build(t.Context(), p, 100)
+		return err
+	})
+	solvertest.CheckQuotasRefused(t, func(p *exactcover.Problem) error {
+		_, err := space.Certify(t.Context(), p, 100, io.Discard)
+		return err
+	})
 }

@@ -9,6 +9,7 @@ import (
 
 	"graphcover/bench"
 	"graphcover/compare"
+	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/console"
 	"graphcover/memsolver"
@@ -107,7 +108,7 @@ func (a *app) complain(err error) {
 		fmt.Fprintf(a.stderr, "hint: %s\n", hint)
 	}
 	switch {
-	case is[usageError](err), is[inputError](err), is[*trace.ContentError](err), is[*workers.ChangedError](err), is[*queue.FileError](err),
+	case is[usageError](err), is[inputError](err), is[*exactcover.QuotaError](err), is[*trace.ContentError](err), is[*workers.ChangedError](err), is[*queue.FileError](err),
 		errors.Is(err, batches.ErrNoCollection), errors.Is(err, tasks.ErrNoCount),
 		errors.Is(err, workers.ErrUncertified), errors.Is(err, workers.ErrUnfinished), errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, stored.ErrNoSpace), errors.Is(err, stored.ErrUnfinished),
 		errors.Is(err, graphsolver.ErrNoGraph), errors.Is(err, graphsolver.ErrNameTaken),
@@ -192,10 +193,10 @@ func (a *app) hintForServer(err error) string {
 	})
 }
 
-// refusalOf returns err as an error about the puzzle if it says that the engine can't take it, and
-// otherwise nil.
+// refusalOf returns err as an error about the puzzle if it says that the engine, or what else was
+// asked, can't take it. Otherwise it returns nil.
 func refusalOf(entry puzzle.Entry, err error) error {
-	if !is[*memsolver.EngineError](err) {
+	if !is[*memsolver.EngineError](err) && !is[*exactcover.QuotaError](err) {
 		return nil
 	}
 	return inputError{fmt.Errorf("%s: %w", place(entry), err)}
