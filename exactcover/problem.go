@@ -50,6 +50,7 @@ type Item struct {
 	// Secondary means that the item need not be covered, and that several options
 	// may cover it if they give it the same color.
 	Secondary bool
+	Quota     Quota // of a primary item; the zero value means exactly once
 	// Attributes describe the item to people, in the terms of the puzzle. They change no
 	// search.
 	Attributes map[string]any
@@ -62,6 +63,7 @@ type Option struct {
 	// Colors holds the color that the option gives to each of Items. It is nil if
 	// the option gives no colors. Only a secondary item can have a color.
 	Colors     []Color
+	Cost       int            // may be negative
 	Attributes map[string]any // as for an Item
 }
 

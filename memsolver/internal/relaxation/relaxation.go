@@ -11,10 +11,8 @@
 package relaxation
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"math"
 	"slices"
 )
 
@@ -57,14 +55,12 @@ type Relaxation struct {
 	row             []float64 // of the pivot row, by option
 	touched         []int32
 	breakpoints     []breakpoint
-	flips           []int32
+	flips           []int32 // variables that go to their other bound
+
+	ray []float64 // why the last Solve found no solution, or nil
 
 	Iterations, Factorizations int
-}
-
-type breakpoint struct {
-	variable int32
-	ratio    float64
+	Work                       int // about how many entries of matrices and vectors the iterations have read
 }
 
 // New returns the relaxation of a problem whose option j costs cost[j] and contains the items
@@ -179,15 +175,18 @@ func (r *Relaxation) revalue() {
 type Status int
 
 const (
-	Optimal Status = iota
-	Infeasible
-	Beyond // the cost is at least that of the cutoff
+	Optimal    Status = iota
+	Infeasible        // nothing is within the bounds: see [Relaxation.Ray]
+	Beyond            // the cost is at least the cutoff
 )
 
 var errNumeric = errors.New("relaxation: the numbers are too inexact")
 
-// Solve finds the optimum from the present basis.
+// Solve finds the optimum from the present basis, or stops when the cost is known to be at least
+// cutoff. The prices are a bound however it ends. The error is that of ctx, or says that the numbers are
+// too inexact to go on.
 func (r *Relaxation) Solve(ctx context.Context, cutoff float64) (Status, error) {
+	r.ray = nil
 	r.revalue()
 	for {
 		if len(r.f.places) >= mostEtas {
@@ -219,220 +218,6 @@ func (r *Relaxation) Solve(ctx context.Context, cutoff float64) (Status, error) 
 	}
 }
 
-// leaving returns the place of the variable that leaves the basis, and by how much it is beyond
-// its bound.
-func (r *Relaxation) leaving() (place int, delta float64) {
-	place = -1
-	best := 0.0
-	for i, j := range r.basis {
-		d := 0.0
-		if v := r.x[i]; v < r.lower[j]-primalTolerance {
-			d = v - r.lower[j]
-		} else if v > r.upper[j]+primalTolerance {
-			d = v - r.upper[j]
-		} else {
-			continue
-		}
-		if score := d * d / r.weight[i]; score > best {
-			best, place, delta = score, i, d
-		}
-	}
-	return place, delta
-}
-
-// pivot changes the basis at a place.
-func (r *Relaxation) pivot(p int, delta float64) (Status, error) {
-	clear(r.rho)
-	r.rho[p] = 1
-	r.f.solveTransposed(r.rho)
-	r.computeRow()
-	q := r.entering(delta)
-	if q < 0 {
-		r.clearRow()
-		if len(r.f.places) > 0 {
-			r.refactor()
-			return Optimal, nil // try again with exact numbers
-		}
-		return Infeasible, nil
-	}
-	pivotInRow := r.inRow(q)
-	clear(r.alpha)
-	for _, i := range r.columns[q] {
-		r.alpha[i] = 1
-	}
-	r.f.solve(r.alpha)
-	pivot := r.alpha[p]
-	if math.Abs(pivot-pivotInRow) > 1e-6*(1+math.Abs(pivot)) || math.Abs(pivot) < 1e-9 {
-		r.clearRow()
-		if len(r.f.places) == 0 {
-			return Optimal, errNumeric
-		}
-		r.refactor()
-		return Optimal, nil
-	}
-	// The options that go to their other bound.
-	if len(r.flips) > 0 {
-		clear(r.tau)
-		for _, j := range r.flips {
-			from := r.value[j]
-			r.state[j], r.value[j] = atLower+atUpper-r.state[j], r.lower[j]+r.upper[j]-from
-			for _, i := range r.columns[j] {
-				r.tau[i] -= r.value[j] - from
-			}
-		}
-		r.f.solve(r.tau)
-		for i, v := range r.tau {
-			r.x[i] += v
-		}
-		delta += r.tau[p]
-	}
-	// Dual values.
-	theta := r.reduced[q] / pivotInRow
-	for _, j := range r.touched {
-		if r.state[j] != basic {
-			r.reduced[j] -= theta * r.row[j]
-		}
-	}
-	for i := range r.rows {
-		if j := r.n + i; r.state[j] != basic {
-			r.reduced[j] -= theta * r.rho[i]
-		}
-	}
-	out := r.basis[p]
-	r.reduced[out], r.reduced[q] = -theta, 0
-	// Primal values.
-	step := delta / pivot
-	for i, v := range r.alpha {
-		if v != 0 {
-			r.x[i] -= step * v
-		}
-	}
-	if delta < 0 {
-		r.state[out], r.value[out] = atLower, r.lower[out]
-	} else {
-		r.state[out], r.value[out] = atUpper, r.upper[out]
-	}
-	r.x[p] = r.value[q] + step
-	// Weights.
-	copy(r.tau, r.rho)
-	r.f.solve(r.tau)
-	w := r.weight[p]
-	w = 0
-	for _, v := range r.rho {
-		w += v * v
-	}
-	for i, v := range r.alpha {
-		if v != 0 && i != p {
-			k := v / pivot
-			r.weight[i] = max(r.weight[i]-2*k*r.tau[i]+k*k*w, 1e-4)
-		}
-	}
-	r.weight[p] = max(w/(pivot*pivot), 1e-4)
-	r.basis[p], r.state[q] = q, basic
-	r.f.replace(int32(p), r.alpha)
-	r.clearRow()
-	return Optimal, nil
-}
-
-// computeRow computes the pivot row of all options.
-func (r *Relaxation) computeRow() {
-	for i, v := range r.rho {
-		if math.Abs(v) < tiny {
-			r.rho[i] = 0
-			continue
-		}
-		for _, j := range r.byRow[i] {
-			if r.row[j] == 0 {
-				r.touched = append(r.touched, j)
-				r.row[j] = math.SmallestNonzeroFloat64
-			}
-			r.row[j] += v
-		}
-	}
-}
-
-func (r *Relaxation) clearRow() {
-	for _, j := range r.touched {
-		r.row[j] = 0
-	}
-	r.touched, r.flips = r.touched[:0], r.flips[:0]
-}
-
-// inRow returns the entry of a variable in the pivot row.
-func (r *Relaxation) inRow(j int32) float64 {
-	if int(j) < r.n {
-		return r.row[j]
-	}
-	return r.rho[int(j)-r.n]
-}
-
-// entering returns the variable that enters the basis, or -1 if there is none, and stores those that go
-// to their other bound before it.
-func (r *Relaxation) entering(delta float64) int32 {
-	sign := 1.0
-	if delta < 0 {
-		sign = -1
-	}
-	r.breakpoints = r.breakpoints[:0]
-	consider := func(j int32, a float64) {
-		a *= sign
-		if r.state[j] == basic || r.lower[j] == r.upper[j] || math.Abs(a) < pivotTolerance {
-			return
-		}
-		if r.state[j] == atLower && a > 0 || r.state[j] == atUpper && a < 0 {
-			r.breakpoints = append(r.breakpoints, breakpoint{j, max(r.reduced[j]/a, 0)})
-		}
-	}
-	for _, j := range r.touched {
-		consider(j, r.row[j])
-	}
-	for i, v := range r.rho {
-		if v != 0 {
-			consider(int32(r.n+i), v)
-		}
-	}
-	slope := math.Abs(delta)
-	left := r.breakpoints
-	for len(left) > 0 {
-		// Of the breakpoints within the tolerance of the first, take the one with the greatest pivot
-		// (P. M. J. Harris, 1973).
-		limit := math.Inf(1)
-		for _, b := range left {
-			if b.ratio > limit && len(r.flips) > 0 {
-				break // they are sorted
-			}
-			limit = min(limit, b.ratio+dualTolerance/math.Abs(r.inRow(b.variable)))
-		}
-		best, most, total, k := -1, 0.0, 0.0, 0
-		for i := range left {
-			if left[i].ratio > limit {
-				if len(r.flips) > 0 {
-					break
-				}
-				continue
-			}
-			left[i], left[k] = left[k], left[i]
-			j := left[k].variable
-			a := math.Abs(r.inRow(j))
-			if a > most {
-				best, most = k, a
-			}
-			total += a * (r.upper[j] - r.lower[j])
-			k++
-		}
-		if slope -= total; slope < 0 {
-			return left[best].variable
-		}
-		for _, b := range left[:k] {
-			r.flips = append(r.flips, b.variable)
-		}
-		if left = left[k:]; len(r.flips) == k {
-			slices.SortFunc(left, func(a, b breakpoint) int { return cmp.Compare(a.ratio, b.ratio) })
-		}
-	}
-	return -1
-}
-
 // Objective returns the cost of the present basis, which is a bound if it is dual feasible.
 func (r *Relaxation) Objective() float64 {
 	sum := 0.0
@@ -450,10 +235,48 @@ func (r *Relaxation) Objective() float64 {
 // Prices returns the price of each item.
 func (r *Relaxation) Prices() []float64 { return r.prices() }
 
-// Value returns how much of option j is chosen.
-func (r *Relaxation) Value(j int) float64 {
-	if r.state[j] != basic {
-		return r.value[j]
+// Ray returns a combination of the items that proves that nothing is within the bounds, or its negation, after a
+// Solve that has said so: prices of any multiple of it, in one of the two directions, are a bound. It is nil after others.
+func (r *Relaxation) Ray() []float64 { return r.ray }
+
+// Values sets values[j] to how much of option j is chosen.
+func (r *Relaxation) Values(values []float64) {
+	copy(values, r.value[:r.n])
+	for i, j := range r.basis {
+		if int(j) < r.n {
+			values[j] = r.x[i]
+		}
 	}
-	return r.x[slices.Index(r.basis, int32(j))]
+}
+
+// Basic reports whether option j is in the basis.
+func (r *Relaxation) Basic(j int) bool { return r.state[j] == basic }
+
+// Restrict returns the relaxation with these options only, which include all that are in the basis. It begins with
+// the same basis.
+func (r *Relaxation) Restrict(keep []int) *Relaxation {
+	columns, cost := make([][]int32, len(keep)), make([]float64, len(keep))
+	number := make([]int32, r.n)
+	for k, j := range keep {
+		columns[k], cost[k], number[j] = r.columns[j], r.cost[j], int32(k)
+	}
+	low, high := make([]int, r.rows), make([]int, r.rows)
+	for i := range r.rows {
+		low[i], high[i] = int(-r.upper[r.n+i]), int(-r.lower[r.n+i])
+	}
+	s := New(columns, cost, low, high)
+	for k, j := range keep {
+		s.state[k], s.lower[k], s.upper[k] = r.state[j], r.lower[j], r.upper[j]
+	}
+	copy(s.state[s.n:], r.state[r.n:])
+	copy(s.weight, r.weight)
+	for i, j := range r.basis {
+		if int(j) < r.n {
+			s.basis[i] = number[j]
+		} else {
+			s.basis[i] = j - int32(r.n-s.n)
+		}
+	}
+	s.refactor()
+	return s
 }
