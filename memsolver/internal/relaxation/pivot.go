@@ -76,6 +76,9 @@ func (r *Relaxation) pivot(p int, delta float64) (Status, error) {
 	}
 	// Dual values.
 	theta := r.reduced[q] / pivotInRow
+	if r.stalled++; math.Abs(theta) > dualTolerance || len(r.flips) > 0 {
+		r.stalled = 0
+	}
 	for _, j := range r.touched {
 		if r.state[j] != basic {
 			r.reduced[j] -= theta * r.row[j]

@@ -57,6 +57,10 @@ type Relaxation struct {
 	breakpoints     []breakpoint
 	flips           []int32 // variables that go to their other bound
 
+	stalled   int       // steps of length 0, one after another
+	disturbed []float64 // the costs, while others are used; or nil
+	settled   bool      // whether the costs were disturbed before in this Solve
+
 	ray []float64 // why the last Solve found no solution, or nil
 
 	Iterations, Factorizations int
@@ -158,7 +162,7 @@ func (r *Relaxation) revalue() {
 		}
 		r.state[j] = atLower
 		v := r.lower[j]
-		if r.reduced[j] < -dualTolerance || r.reduced[j] < 0 && s == atUpper {
+		if r.reduced[j] < -dualTolerance || r.reduced[j] <= dualTolerance && s == atUpper {
 			r.state[j], v = atUpper, r.upper[j]
 		}
 		r.value[j] = v
@@ -178,6 +182,7 @@ const (
 	Optimal    Status = iota
 	Infeasible        // nothing is within the bounds: see [Relaxation.Ray]
 	Beyond            // the cost is at least the cutoff
+	Stalled           // the cost does not rise, but the optimum is not reached
 )
 
 var errNumeric = errors.New("relaxation: the numbers are too inexact")
@@ -186,8 +191,9 @@ var errNumeric = errors.New("relaxation: the numbers are too inexact")
 // cutoff. The prices are a bound however it ends. The error is that of ctx, or says that the numbers are
 // too inexact to go on.
 func (r *Relaxation) Solve(ctx context.Context, cutoff float64) (Status, error) {
-	r.ray = nil
+	r.ray, r.stalled, r.settled = nil, 0, false
 	r.revalue()
+	defer r.settle()
 	for {
 		if len(r.f.places) >= mostEtas {
 			r.refactor()
@@ -201,14 +207,19 @@ func (r *Relaxation) Solve(ctx context.Context, cutoff float64) (Status, error) 
 			}
 		}
 		p, delta := r.leaving()
-		if p < 0 {
-			if len(r.f.places) > 0 {
-				r.refactor()
-				if p, _ := r.leaving(); p >= 0 {
-					continue
-				}
+		switch {
+		case p < 0 && r.settle():
+			continue
+		case p < 0 && len(r.f.places) > 0:
+			r.refactor()
+			if p, _ := r.leaving(); p >= 0 {
+				continue
 			}
 			return Optimal, nil
+		case p < 0:
+			return Optimal, nil
+		case r.stalled > 100+r.rows && !r.disturb():
+			return Stalled, nil
 		}
 		r.Iterations++
 		status, err := r.pivot(p, delta)
