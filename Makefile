@@ -5,8 +5,10 @@
 #
 #   make test       the short run, for every change: about nine minutes on two cores.
 #                   It has every kind of test, and two to four cases of each kind.
-#   make test-rest  what the short run leaves to CI: containers and docker-compose, the
-#                   second series of Neo4j, and two seconds of each fuzz test.
+#   make test-rest  what the short run leaves to CI: the post on a server of its own, the
+#                   life of a server, most of the page and of Neo4j Browser, containers and
+#                   docker-compose, the second series of Neo4j, and two seconds of each
+#                   fuzz test.
 #   make test-all   the long run, for every release and every night: all cases, all
 #                   paths to a server on all series of Neo4j, hundreds of kills and
 #                   faults, whole collections, 20 s for each fuzz test.
@@ -77,8 +79,8 @@ COMPOSE := ^TestFamilies$$/^langford:4|^TestScripts$$/^server$$
 SECOND  := $(COMPOSE)|^TestQueries$$|^TestLanguages
 
 # The tests that call testenv.Rest.
-REST          := ^TestLifeOfAContainer$$
-REST_PACKAGES := ./neo4jserver
+REST          := ^Test(ChangedSpace|CellsSeenInBrowser|DamagedJarIsFetchedAgain|Demo|FailedServerSaysWhy|HintSeenInBrowser|Kit|LifeOfAContainer|LifeOfAJVM|OwnServer|PageInFull|PasswordIsNotPrinted|Post|Schemes|TakenPorts)$$
+REST_PACKAGES := ./cmd/graphcover ./internal/browsertest ./internal/faults ./internal/posttest ./neo4jserver
 
 # The packages that take longest begin first, so that none of them is left to run alone at
 # the end.
@@ -110,7 +112,7 @@ test-rest: export GRAPHCOVER_SERIES := 5.26
 test-rest: export GRAPHCOVER_PYTHON := $(PYTHON)
 test-rest: build $(PYTHON)
 	@mkdir -p .cache
-	@scripts/need java mvn
+	@scripts/need java mvn chromium
 	@$(ARCHIVED) && scripts/with-docker $(MAKE) --no-print-directory -j 2 suite-rest-servers suite-rest-fuzz
 	@$(TABLE) $(REPORT)
 
@@ -177,7 +179,8 @@ test-exhaustive: build $(PYTHON)
 		./internal/posttest ./cmd/graphcover ./strategy/deduce ./proof ./space/stored
 	@$(TABLE) $(REPORT)
 
-# Plant defects, one after another, and check that a test of the short run catches each.
+# Plant defects, one after another, and check that a test that every change must pass catches each.
+defects: export GRAPHCOVER_REST := 1
 defects: export JDK_JAVA_OPTIONS += $(SHORT_LIVED)
 defects: export GRAPHCOVER_PYTHON := $(PYTHON)
 defects: build $(PYTHON)
@@ -199,6 +202,7 @@ container-suite:
 	@scripts/matrix compose container
 
 browser-test: export GRAPHCOVER_REQUIRE += tools
+browser-test: export GRAPHCOVER_REST := 1
 # Neo4j Browser and the page in Chromium; rewrites the pictures in docs.
 browser-test: build
 	@scripts/need java mvn chromium

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"time"
 
+	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
@@ -247,8 +248,8 @@ func (e Engine) run(ctx context.Context, in Instance) (done, error) {
 	runtime.GC() // so that no engine pays for another's garbage
 	d := done{solutions: new(big.Int)}
 	begin, start := time.Now(), processorTime()
-	s, err := e.session(in.Base)
-	if err != nil {
+	c := compare.Contender{Solver: e.New()}
+	if err := c.Share(in.Base); err != nil {
 		return d, err
 	}
 	one := big.NewInt(1)
@@ -260,7 +261,7 @@ func (e Engine) run(ctx context.Context, in Instance) (done, error) {
 		if k == 0 {
 			d.options = len(p.Options)
 		}
-		n, err := s.solutions(ctx, p, in.Limit, &d.log)
+		n, err := e.solutions(ctx, &c, p, in.Limit, &d.log)
 		if err == nil {
 			err = ctx.Err()
 		}
@@ -276,37 +277,13 @@ func (e Engine) run(ctx context.Context, in Instance) (done, error) {
 	return d, nil
 }
 
-// A session is a new solver at work on an instance.
-type session struct {
-	solver   exactcover.Solver
-	prepared exactcover.Prepared // the solver's, of the instance's Base, or nil
-	counts   bool
-}
-
-// session returns a session of a new solver. If base is not nil, all problems must have its items
-// and options.
-func (e Engine) session(base *exactcover.Problem) (s session, err error) {
-	s.solver, s.counts = e.New(), e.Counts
-	if preparer, ok := s.solver.(exactcover.Preparer); ok && base != nil {
-		s.prepared, err = preparer.Prepare(base)
-	}
-	return s, err
-}
-
 // solutions returns how many solutions p has, up to the limit if there is one.
-func (s session) solutions(ctx context.Context, p *exactcover.Problem, limit int, log *exactcover.Log) (*big.Int, error) {
-	switch {
-	case s.counts && s.prepared != nil:
-		return s.prepared.Count(ctx, p.Given, log)
-	case s.counts:
-		return s.solver.(exactcover.Preparer).Count(ctx, p, log)
-	}
-	all := s.solver.All(ctx, p, log)
-	if s.prepared != nil {
-		all = s.prepared.All(ctx, p.Given, log)
+func (e Engine) solutions(ctx context.Context, c *compare.Contender, p *exactcover.Problem, limit int, log *exactcover.Log) (*big.Int, error) {
+	if e.Counts {
+		return c.Count(ctx, p, log)
 	}
 	n := 0
-	for _, err := range all {
+	for _, err := range c.Solutions(ctx, p, log) {
 		if err != nil {
 			return nil, err
 		}

@@ -130,7 +130,7 @@ func trace(ctx context.Context, c *Contender, p *exactcover.Problem) iter.Seq[ex
 				cancel()
 			}
 		}}
-		exactcover.First(c.solutions(ctx, p, &log))
+		exactcover.First(c.Solutions(ctx, p, &log))
 	}
 }
 

@@ -28,26 +28,34 @@ type Contender struct {
 	verifier exactcover.Verifier
 }
 
-// prepare has the solver prepare what entry shares with other puzzles, unless that was
-// done for the previous puzzle. It is not counted in the time of a puzzle.
-func (c *Contender) prepare(entry puzzle.Entry) error {
-	variant, isVariant := entry.Puzzle.(puzzle.Variant)
-	preparer, isPreparer := c.Solver.(exactcover.Preparer)
+// Share has the solver prepare what problems share: the items and options of base, which is nil if
+// they share none. It does nothing if they were prepared last.
+func (c *Contender) Share(base *exactcover.Problem) error {
+	preparer, ok := c.Solver.(exactcover.Preparer)
 	switch {
-	case !isVariant || !isPreparer || variant.Base() == nil:
+	case !ok || base == nil:
 		c.base, c.prepared = nil, nil
-	case variant.Base() != c.base:
-		prepared, err := preparer.Prepare(variant.Base())
+	case base != c.base:
+		prepared, err := preparer.Prepare(base)
 		if err != nil {
 			return err
 		}
-		c.base, c.prepared = variant.Base(), prepared
+		c.base, c.prepared = base, prepared
 	}
 	return nil
 }
 
-// solutions yields the solutions of p, the problem of the puzzle that was prepared last.
-func (c *Contender) solutions(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+// prepare is Share for the puzzle of an entry. It is not counted in the time of a puzzle.
+func (c *Contender) prepare(entry puzzle.Entry) error {
+	variant, ok := entry.Puzzle.(puzzle.Variant)
+	if !ok {
+		return c.Share(nil)
+	}
+	return c.Share(variant.Base())
+}
+
+// Solutions yields the solutions of p, which has the items and options that are shared, if any are.
+func (c *Contender) Solutions(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	if c.prepared != nil {
 		return c.prepared.All(ctx, p.Given, log)
 	}
@@ -60,8 +68,8 @@ func (c *Contender) counts() bool {
 	return ok
 }
 
-// count is [exactcover.Preparer.Count] for the puzzle that was prepared last.
-func (c *Contender) count(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
+// Count is [exactcover.Preparer.Count] for a problem such as Solutions takes.
+func (c *Contender) Count(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
 	if c.prepared != nil {
 		return c.prepared.Count(ctx, p.Given, log)
 	}

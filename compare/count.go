@@ -74,7 +74,7 @@ const triesOfACount = 3
 // there is an error, n is the number found until then.
 func count(ctx context.Context, c *Contender, p *exactcover.Problem, limit int, log *exactcover.Log, n *big.Int) (limited bool, err error) {
 	if limit == 0 && log.Observe == nil && c.counts() {
-		solutions, err := c.count(ctx, p, log)
+		solutions, err := c.Count(ctx, p, log)
 		if err != nil {
 			n.SetInt64(int64(log.Solutions))
 			return false, err
@@ -90,7 +90,7 @@ func count(ctx context.Context, c *Contender, p *exactcover.Problem, limit int, 
 // verifyAll verifies every solution that c finds. It returns the first one, nil if there is none, and
 // reports whether it stopped at limit.
 func (c *Contender) verifyAll(ctx context.Context, p *exactcover.Problem, limit int, log *exactcover.Log) (first exactcover.Solution, limited bool, err error) {
-	for solution, err := range c.solutions(ctx, p, log) {
+	for solution, err := range c.Solutions(ctx, p, log) {
 		if err == nil {
 			err = c.verify(p, solution)
 		}

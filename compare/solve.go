@@ -82,7 +82,7 @@ func Solve(ctx context.Context, c *Contender, entry puzzle.Entry, log exactcover
 	}
 	start := time.Now()
 	problem := entry.Problem()
-	chosen, err := exactcover.First(c.solutions(ctx, problem, &log))
+	chosen, err := exactcover.First(c.Solutions(ctx, problem, &log))
 	result.finish(&log, entry.ParseTime+time.Since(start))
 	switch {
 	case err != nil:

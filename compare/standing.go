@@ -8,6 +8,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/english"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 )
@@ -72,12 +73,8 @@ func StatusOf(ctx context.Context, search *graphsolver.Search) (Status, error) {
 		return "", err
 	}
 	if found.Cmp(big.NewInt(int64(want))) != 0 {
-		solutions := "solutions"
-		if want == 1 {
-			solutions = "solution"
-		}
-		return "", fmt.Errorf("the search in the graph has ended after %d %s, but the search in memory has found %v: %w",
-			want, solutions, found, graphsolver.ErrTampered)
+		return "", fmt.Errorf("the search in the graph has ended after %s, but the search in memory has found %v: %w",
+			english.Plural(want, "solution"), found, graphsolver.ErrTampered)
 	}
 	return status, nil
 }

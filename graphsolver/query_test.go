@@ -1,9 +1,13 @@
 package graphsolver
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 )
 
 // TestRowTypes reads columns of the right type, of another one, and of none.
@@ -39,5 +43,32 @@ func TestRowTypes(t *testing.T) {
 	}
 	if n := Row(nil).Int("x"); n != 0 {
 		t.Errorf("want 0 of no row, got %d", n)
+	}
+}
+
+// TestRetry has a transaction fail as it does on a server that is busy or cannot write.
+func TestRetry(t *testing.T) {
+	code := func(code string) error { return &neo4j.Neo4jError{Code: code} }
+	full, busy := code("Neo.DatabaseError.Transaction.TransactionLogError"), code("Neo.TransientError.Transaction.DeadlockDetected")
+	for name, c := range map[string]struct {
+		fails []error // of the tries before the one that succeeds
+		want  error
+		tries int
+	}{
+		"cannot write": {[]error{full}, ErrUnwritable, 1},
+		"has stopped":  {[]error{code("Neo.DatabaseError.Transaction.TransactionStartFailed")}, ErrUnwritable, 1},
+		"a deadlock":   {[]error{busy, busy}, nil, 3},
+		"both":         {[]error{busy, full}, ErrUnwritable, 2},
+	} {
+		tries := 0
+		err := new(Session).retry(t.Context(), time.Minute, func(context.Context) error {
+			if tries++; tries <= len(c.fails) {
+				return c.fails[tries-1]
+			}
+			return nil
+		})
+		if !errors.Is(err, c.want) || tries != c.tries {
+			t.Errorf("%s: want %v after %d tries, got %v after %d", name, c.want, c.tries, err, tries)
+		}
 	}
 }

@@ -46,10 +46,7 @@ func newAuto(p *exactcover.Problem, cores int) *auto {
 	a := &auto{problem: p, cores: max(cores, 1), masks: masks.Check(p) == nil, pace: usualPace}
 	byBits := bits.Check(p) == nil
 	newBits := func() walk { return walk{parallel.New(cores, bits.New(p).NewWalker), Bits, bitsPrice(p)} }
-	a.trace = sync.OnceValue(func() engine.Prepared {
-		prepared, _ := dlx.Prepare(p, cores) // it never refuses
-		return prepared
-	})
+	a.trace = sync.OnceValue(func() engine.Prepared { return dlx.Prepare(p, exactcover.OrderFewest) })
 	a.walk = sync.OnceValue(func() walk {
 		if byBits && len(p.Options) <= fewOptions {
 			return newBits()

@@ -69,7 +69,9 @@ var engines = []struct {
 	prepare func(p *exactcover.Problem, cores int) (engine.Prepared, error)
 }{
 	{Auto, true, false, func(p *exactcover.Problem, cores int) (engine.Prepared, error) { return newAuto(p, cores), nil }},
-	{DLX, true, false, dlx.Prepare},
+	{DLX, true, false, func(p *exactcover.Problem, _ int) (engine.Prepared, error) {
+		return dlx.Prepare(p, exactcover.OrderFewest), nil
+	}},
 	{Cells, false, false, cells.Prepare},
 	{Bits, false, false, bits.Prepare},
 	{Masks, false, false, masks.Prepare},
@@ -253,7 +255,7 @@ func (s *Solver) prepareOrdered(p *exactcover.Problem) (*prepared, error) {
 	case s.engine != Auto && s.engine != DLX:
 		return nil, &EngineError{s.engine, fmt.Sprintf("order %q: only dlx searches in another one", exactcover.OrderFewest)}
 	}
-	return &prepared{name: DLX, engine: dlx.PrepareOrdered(p.WithoutExcluded(), s.order), traces: true, limit: s.limit, log: s.log, problem: p}, nil
+	return &prepared{name: DLX, engine: dlx.Prepare(p.WithoutExcluded(), s.order), traces: true, limit: s.limit, log: s.log, problem: p}, nil
 }
 
 // refused returns an engine's error in the form that users see.

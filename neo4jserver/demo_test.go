@@ -6,10 +6,12 @@ import (
 	"testing"
 
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 )
 
 // TestDemo runs what make demo runs, and then the commands that it suggests.
 func TestDemo(t *testing.T) {
+	testenv.Rest(t, "cmd/graphcover.TestReadme")
 	neo4jtest.Server(t)
 	run := func(program string, args ...string) string {
 		t.Helper()

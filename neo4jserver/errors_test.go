@@ -1,13 +1,46 @@
 package neo4jserver
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+
 	"graphcover/internal/testenv"
 )
+
+// TestConnectErrors checks the kind of each error of connecting, which the driver only hints at.
+func TestConnectErrors(t *testing.T) {
+	refused := func(code string) error { return &neo4j.Neo4jError{Code: "Neo.ClientError.Security." + code} }
+	for name, c := range map[string]struct {
+		uri  string
+		err  error
+		want error
+	}{
+		"wrong password":    {"bolt://h", refused("Unauthorized"), ErrCredentials},
+		"too many of them":  {"bolt://h", refused("AuthenticationRateLimit"), ErrLockedOut},
+		"no server":         {"bolt://h", errors.New("dial tcp: connection refused"), ErrUnreachable},
+		"unknown authority": {"bolt+s://h", errors.New("tls: x509: certificate signed by unknown authority"), ErrCertificate},
+		"plain to TLS":      {"bolt://h:7687", errors.New("read: EOF"), ErrUnreachable},
+	} {
+		s := &Server{Source: Existing, URI: c.uri, User: "neo4j"}
+		if err := s.connectError(c.err); !errors.Is(err, c.want) || !errors.Is(err, c.err) {
+			t.Errorf("%s: want %v, got %v", name, c.want, err)
+		}
+	}
+	plain := &Server{Source: Existing, URI: "neo4j://h:7687"}
+	if err := plain.connectError(errors.New("read: EOF")); !strings.Contains(err.Error(), "the URI is neo4j+s://h:7687") {
+		t.Errorf("want the URI of an encrypted connection, got %v", err)
+	}
+	var changed *PasswordError
+	ours := &Server{Source: JVM, PasswordFile: "password"}
+	if err := ours.connectError(refused("Unauthorized")); !errors.As(err, &changed) || changed.File != "password" {
+		t.Errorf("want the file with the password of our server, got %v", err)
+	}
+}
 
 // TestErrorsNameThePackageOnce provokes errors in different layers. Only the exported
 // methods may add the name of the package.

@@ -163,6 +163,7 @@ func cutOff(content []byte) []byte { return content[:len(content)/2] }
 // TestDamagedJarIsFetchedAgain cuts off a jar that is in the list. In the long run there
 // is also no list yet.
 func TestDamagedJarIsFetchedAgain(t *testing.T) {
+	testenv.Rest(t, "TestJars")
 	t.Run("listed", func(t *testing.T) { damagedJarIsFetchedAgain(t, true) })
 	if testenv.LongRun() {
 		t.Run("new", func(t *testing.T) { damagedJarIsFetchedAgain(t, false) })

@@ -117,6 +117,7 @@ func processesOf(t *testing.T, c Config) (ids []int32) {
 // TestLifeOfAJVM covers everything that can happen to a server, in an order in which each
 // part needs at most one start.
 func TestLifeOfAJVM(t *testing.T) {
+	testenv.Rest(t, "cmd/graphcover.TestReadme")
 	c, messages := testConfig(t)
 
 	isNotRunning(t, c)
@@ -162,8 +163,8 @@ func TestLifeOfAJVM(t *testing.T) {
 	}
 	write(t, c)
 
-	// After a kill it is replaced, and its data is still there. In the short run,
-	// TestKilledServer of cmd/graphcover shows that, and a server that hangs is killed below.
+	// After a kill it is replaced, and its data is still there. TestKilledServer of
+	// cmd/graphcover shows that, too, and a server that hangs is killed below.
 	third := first
 	if testenv.LongRun() {
 		signal(t, first, (*process.Process).Kill)
@@ -307,6 +308,7 @@ func ask(t *testing.T, c Config, query string) bool {
 // TestTakenPorts starts a server while its usual ports are taken. Another program also
 // takes the port that was chosen instead, before the server opens it.
 func TestTakenPorts(t *testing.T) {
+	testenv.Rest(t, "cmd/graphcover.TestReadme")
 	c, messages := testConfig(t)
 	for _, port := range []int{7687, 7474} {
 		if taken, err := net.Listen("tcp", loopback(port)); err == nil { // otherwise it is taken already
@@ -369,26 +371,44 @@ func TestInterruptedStartLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestFailedStartSaysWhy removes or breaks things that the server needs.
+// A failedStart removes or breaks something that the server needs.
+type failedStart struct {
+	spoil func(t *testing.T, c *Config)
+	is    error // nil for any
+	want  string
+}
+
+// TestFailedStartSaysWhy has starts fail before there is a process.
 func TestFailedStartSaysWhy(t *testing.T) {
-	for name, broken := range map[string]struct {
-		spoil func(t *testing.T, c *Config)
-		is    error // nil for any
-		want  string
-	}{
+	startsFail(t, map[string]failedStart{
 		"no Java":         {func(t *testing.T, _ *Config) { t.Setenv("JAVA_HOME", t.TempDir()) }, ErrMissing, "Java 17"},
 		"no such version": {func(_ *testing.T, c *Config) { c.Release = "3.5" }, ErrConfig, "5.26, 2026.08"},
 		"no Maven":        {removeMaven, ErrMissing, "Maven"},
 		"the password is lost": {func(t *testing.T, c *Config) {
 			writeText(t, "", testJVM(t, *c).file("data", "databases"), "neo4j")
 		}, nil, filepath.Join("home", "password") + " is gone"},
-		"the server ends at once": {func(t *testing.T, c *Config) { // a file in place of a folder
+	})
+	if _, err := findJava(t.Context(), 999); !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), "Java 999 or newer") {
+		t.Errorf("want %v, got %v", ErrMissing, err)
+	}
+}
+
+// TestFailedServerSaysWhy has starts fail afterwards: there is a file in place of a folder.
+func TestFailedServerSaysWhy(t *testing.T) {
+	testenv.Rest(t, "TestFailedStartSaysWhy")
+	startsFail(t, map[string]failedStart{
+		"it ends at once": {func(t *testing.T, c *Config) {
 			writeText(t, "", testJVM(t, *c).file("data", "transactions"))
 		}, nil, "did not start"},
-		"the server answers without its database": {func(t *testing.T, c *Config) { // the same for the transaction log
+		"it answers without its database": {func(t *testing.T, c *Config) {
 			writeText(t, "", testJVM(t, *c).file("data", "transactions", "neo4j"))
 		}, errNoDatabase, "Failed to start DatabaseId"},
-	} {
+	})
+}
+
+func startsFail(t *testing.T, starts map[string]failedStart) {
+	t.Helper()
+	for name, broken := range starts {
 		t.Run(name, func(t *testing.T) {
 			c, _ := testConfig(t)
 			broken.spoil(t, &c)
@@ -400,9 +420,6 @@ func TestFailedStartSaysWhy(t *testing.T) {
 				t.Errorf("want no process left, got %v", running)
 			}
 		})
-	}
-	if _, err := findJava(t.Context(), 999); !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), "Java 999 or newer") {
-		t.Errorf("want %v, got %v", ErrMissing, err)
 	}
 }
 

@@ -66,6 +66,7 @@ func withTLS(t *testing.T, c *Config, level string) (authority string) {
 // plain and encrypted connections, then to one that accepts only encrypted ones.
 // TestLifeOfAJVM covers a server that accepts only plain ones.
 func TestSchemes(t *testing.T) {
+	testenv.Rest(t, "TestConnectErrors")
 	if runtime.GOOS == "darwin" || runtime.GOOS == "windows" {
 		t.Skip("SSL_CERT_FILE has no effect on this system")
 	}

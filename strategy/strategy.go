@@ -14,7 +14,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"graphcover/puzzle/sudoku"
@@ -81,13 +80,4 @@ type Answer struct {
 
 	RoundTrips int           // queries sent to a database; 0 in memory
 	Loading    time.Duration // the time to create nodes in a database
-}
-
-// List joins words as in a sentence: "1, 4 or 7".
-func List(words []string, conjunction string) string {
-	last := len(words) - 1
-	if last < 1 {
-		return strings.Join(words, "")
-	}
-	return fmt.Sprintf("%s %s %s", strings.Join(words[:last], ", "), conjunction, words[last])
 }

@@ -17,13 +17,10 @@ const (
 )
 
 // A drawing is an SVG element that is being written.
-type drawing struct {
-	strings.Builder
-	height float64
-}
+type drawing struct{ strings.Builder }
 
 func newDrawing(width, height float64, title, description, style string) *drawing {
-	d := &drawing{height: height}
+	d := new(drawing)
 	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" class="plot" role="img" width="%s" height="%s" viewBox="0 0 %[1]s %[2]s" aria-label="%[3]s">`,
 		pixels(width), pixels(height), escape(strings.TrimSpace(title+". "+description)))
 	d.printf("\n")

@@ -13,6 +13,7 @@ import (
 
 	"graphcover/bench"
 	"graphcover/bench/plot"
+	"graphcover/internal/english"
 )
 
 // A Page is a report.
@@ -109,12 +110,9 @@ func whole(n int) string {
 	return fmt.Sprintf("%s,%03d", whole(n/1000), n%1000)
 }
 
-// plural returns "1 choice" or "2 choices".
+// plural is [english.Plural] with a number as whole writes it.
 func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return whole(n) + " " + noun + "s"
+	return whole(n) + " " + english.Noun(n, noun)
 }
 
 // inverse returns the spread of 1/v, the rate of something that takes v seconds.

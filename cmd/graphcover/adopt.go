@@ -2,12 +2,12 @@ package main
 
 import (
 	"context"
-	"graphcover/puzzle/sudoku"
-
-	"graphcover/compare"
-	"graphcover/internal/console"
 
 	"github.com/spf13/cobra"
+
+	"graphcover/compare"
+	"graphcover/internal/english"
+	"graphcover/puzzle/sudoku"
 )
 
 func (a *app) adoptCommand() *cobra.Command {
@@ -50,7 +50,7 @@ func (a *app) adopt(ctx context.Context) error {
 		return err
 	}
 	p := search.Problem()
-	return a.print(status, "adopted as %q: %s, %s, %s, %s\ncontinue with: %s\n", a.puzzleName, console.Plural(len(p.Options), "move"),
-		console.Plural(len(p.Items), "constraint"), console.Plural(len(p.Given), "clue"), console.Plural(status.Search, "choice"),
+	return a.print(status, "adopted as %q: %s, %s, %s, %s\ncontinue with: %s\n", a.puzzleName, english.Plural(len(p.Options), "move"),
+		english.Plural(len(p.Items), "constraint"), english.Plural(len(p.Given), "clue"), english.Plural(status.Search, "choice"),
 		a.onPuzzle(a.puzzleName, "step"))
 }

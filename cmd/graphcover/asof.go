@@ -15,7 +15,8 @@ import (
 
 func (a *app) asOfCommand() *cobra.Command {
 	var flags treeFlags
-	var step cliflag.Whole
+	var step *int
+	flag := cliflag.Whole(&step)
 	var paste bool
 	c := &cobra.Command{
 		Use:   "as-of [flags] STEP [PUZZLE]",
@@ -29,25 +30,25 @@ The search is the one that is recorded in the graph, or, with a PUZZLE, a search
 memory, as in tree. --paste prints a query for Neo4j Browser that shows the tags.`,
 		Example: "  graphcover solve --record examples/hard.sudoku && graphcover as-of 30",
 		Args: func(c *cobra.Command, args []string) error {
-			if most := 2; len(args) > most || step.IsSet && len(args) == most {
+			if most := 2; len(args) > most || step != nil && len(args) == most {
 				return usageError{fmt.Errorf("as-of: want one STEP and at most one PUZZLE, got %q", args)}
 			}
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if !step.IsSet {
+			if step == nil {
 				if len(args) == 0 {
 					return usageError{errors.New("as-of: want a STEP")}
 				}
-				if err := step.Set(args[0]); err != nil {
+				if err := flag.Set(args[0]); err != nil {
 					return usageError{fmt.Errorf("as-of: STEP %q: %w", console.OneLine(args[0]), err)}
 				}
 				args = args[1:]
 			}
-			return a.asOf(c.Context(), flags, args, step.Value, paste)
+			return a.asOf(c.Context(), flags, args, *step, paste)
 		},
 	}
-	c.Flags().Var(&step, "step", "the step, in place of the argument STEP")
+	c.Flags().Var(flag, "step", "the step, in place of the argument STEP")
 	c.Flags().BoolVar(&paste, "paste", false, "print the query to paste into Neo4j Browser")
 	flags.add(c)
 	a.addDatabaseFlags(c)

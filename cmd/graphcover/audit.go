@@ -10,7 +10,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/internal/cliflag"
-	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/workers"
 )
 
@@ -29,7 +29,7 @@ the graph.`,
 		Args:    puzzles,
 		RunE:    func(c *cobra.Command, args []string) error { return a.audit(c.Context(), args, &audit) },
 	}
-	c.Flags().Var((*cliflag.Percentage)(&audit.Share), "sample", "the share of the tasks to count, at least one")
+	c.Flags().Var(cliflag.Percentage(&audit.Share), "sample", "the share of the tasks to count, at least one")
 	c.Flags().Uint64Var(&audit.Seed, "seed", 0, "seed that selects the tasks")
 	addCores(c, &audit.Cores, "how many processor cores to use")
 	c.Flags().BoolVar(&audit.Reopen, "reopen", false, "have the tasks that are wrong counted again by the next count --workers")
@@ -102,6 +102,6 @@ func (a *app) reportAudit(r auditResult) error {
 		}
 		a.printf("task %s: the graph has %d solutions, counted again by %s it has %d\n", w.Prefix, w.Solutions, w.Engine, w.Audit)
 	}
-	a.printf("%s counted again, %d wrong, in %s\n", console.Plural(r.Tasks, "task"), len(r.Wrong), duration(r.Seconds))
+	a.printf("%s counted again, %d wrong, in %s\n", english.Plural(r.Tasks, "task"), len(r.Wrong), duration(r.Seconds))
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/collection"
-	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/canonical"
@@ -101,7 +101,7 @@ func (a *app) duplicates(ctx context.Context, args []string, cores int) error {
 		return a.print(r, "%s  same as %s\n", place(entry), first)
 	})
 	if err == nil {
-		a.note(fmt.Sprintf("%s, of which %d are the same as an earlier one", console.Plural(read, "puzzle"), found))
+		a.note(fmt.Sprintf("%s, of which %d are the same as an earlier one", english.Plural(read, "puzzle"), found))
 	}
 	return err
 }

@@ -75,6 +75,7 @@ func (p spaced) judge(t *testing.T, what string, args []string, got ran) (refuse
 // question is answered, or while it is built. Each command must then give the answer that it gives in
 // memory, or say where the space is wrong: no panic, no error of a statement, no false number.
 func TestChangedSpace(t *testing.T) {
+	testenv.Rest(t, "space/stored.TestChanged")
 	t.Parallel()
 	driver, db, name := neo4jtest.Named(t)
 	sweep := func() {

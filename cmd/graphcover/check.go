@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/puzzle"
 	"graphcover/space/certificate"
 )
@@ -80,7 +81,7 @@ func (a *app) check(ctx context.Context, file, arg string) error {
 
 func (a *app) reportCheck(entry puzzle.Entry, r checkResult) error {
 	if r.Status == checkProved {
-		return a.print(r, "%s  proved: %s, by %s\n", place(entry), solutionsText(r.Solutions), console.Plural(r.States, "state"))
+		return a.print(r, "%s  proved: %s, by %s\n", place(entry), solutionsText(r.Solutions), english.Plural(r.States, "state"))
 	}
 	return a.print(r, "%s  %s: %s: %s\n", place(entry), r.Status, console.OneLine(r.File), r.Reason)
 }

@@ -18,6 +18,7 @@ import (
 	"graphcover/compare"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/internal/replace"
 	"graphcover/strategy/coloring"
 )
@@ -264,8 +265,8 @@ func (a *app) colorByGDS(ctx context.Context, db *coloring.Database, by colorer,
 		if !found.Converged {
 			converged = "it did not converge"
 		}
-		a.printf("K1-Coloring of GDS %s: %s, %s, %s in %s\n", found.Version, console.Plural(found.Colors, "color"),
-			console.Plural(r.K1.Conflicts, "conflict"), converged, console.Plural(found.Iterations, "iteration"))
+		a.printf("K1-Coloring of GDS %s: %s, %s, %s in %s\n", found.Version, english.Plural(found.Colors, "color"),
+			english.Plural(r.K1.Conflicts, "conflict"), converged, english.Plural(found.Iterations, "iteration"))
 	}
 	b, tally, err := by.Chromatic(ctx, g)
 	tally.RoundTrips = found.RoundTrips
@@ -312,7 +313,7 @@ func (a *app) colorWith(ctx context.Context, by colorer, g *simple.UndirectedGra
 		return err
 	case err != nil:
 		a.known(r, b, tally, err)
-		return a.reportColoring(r, fmt.Sprintf("stopped: whether %s are enough is not known; %s", console.Plural(colors, "color"), b.String()))
+		return a.reportColoring(r, fmt.Sprintf("stopped: whether %s are enough is not known; %s", english.Plural(colors, "color"), b.String()))
 	}
 	colorable, verdict := b.Coloring != nil && b.Upper <= colors, "can be colored with"
 	if r.Colorable, r.Tally = &colorable, &tally; colorable {
@@ -321,7 +322,7 @@ func (a *app) colorWith(ctx context.Context, by colorer, g *simple.UndirectedGra
 		a.raiseExit(exitNoSolution)
 		verdict = "can't be colored with"
 	}
-	return a.reportColoring(r, fmt.Sprintf("%s %s", verdict, console.Plural(colors, "color")))
+	return a.reportColoring(r, fmt.Sprintf("%s %s", verdict, english.Plural(colors, "color")))
 }
 
 // listColorings prints the colorings of g, one per line, and then their number.
@@ -344,11 +345,11 @@ func (a *app) listColorings(ctx context.Context, s coloring.Solver, g *simple.Un
 	if n == 0 {
 		a.raiseExit(exitNoSolution)
 	}
-	count := console.Plural(n, "coloring")
+	count := english.Plural(n, "coloring")
 	if r.Status == compare.Limit {
 		count = "at least " + count
 	}
-	return a.reportColoring(r, fmt.Sprintf("%s with %s", count, console.Plural(f.colors, "color")))
+	return a.reportColoring(r, fmt.Sprintf("%s with %s", count, english.Plural(f.colors, "color")))
 }
 
 // reportColoring prints a verdict on a graph, after the coloring if there is one.
@@ -360,10 +361,10 @@ func (a *app) reportColoring(r *colorResult, verdict string) error {
 	a.printColors(r.Coloring)
 	cost := duration(r.Seconds)
 	if r.Tally != nil {
-		cost = fmt.Sprintf("%s, %s, %s", console.Plural(r.Choices, "choice"), console.Plural(r.Backtracks, "backtrack"), cost)
+		cost = fmt.Sprintf("%s, %s, %s", english.Plural(r.Choices, "choice"), english.Plural(r.Backtracks, "backtrack"), cost)
 	}
 	if r.Tally != nil && r.RoundTrips > 0 {
-		cost += ", " + console.Plural(r.RoundTrips, "round trip")
+		cost += ", " + english.Plural(r.RoundTrips, "round trip")
 	}
 	a.printf("%s: %s; vertices: %d, edges: %d; %s\n", console.OneLine(r.Graph), verdict, r.Vertices, r.Edges, cost)
 	return nil

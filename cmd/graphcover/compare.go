@@ -11,7 +11,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
-	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/puzzle"
 	"graphcover/strategy/registry"
 )
@@ -161,7 +161,7 @@ func (a *app) reportComparison(entry puzzle.Entry, c *compare.Comparison, only b
 			verdict = c.Verdict()
 		}
 		a.printf("%s  %s: %s, %s, %s, graph %s, memory %s\n", place(entry), verdict, c.Graph.Status,
-			console.Plural(c.Graph.Choices, "choice"), console.Plural(c.Graph.Backtracks, "backtrack"),
+			english.Plural(c.Graph.Choices, "choice"), english.Plural(c.Graph.Backtracks, "backtrack"),
 			duration(c.Graph.Seconds), duration(c.Memory.Seconds))
 	}
 	if c.Divergence != nil {
@@ -234,12 +234,12 @@ func (a *app) reportStrategies(all compare.Totals) error {
 
 // textOf returns sums in words.
 func textOf(t compare.Totals) string {
-	text := fmt.Sprintf("%s: %d agree, %d differ", console.Plural(t.Puzzles, "puzzle"), t.Agree, t.Puzzles-t.Agree)
+	text := fmt.Sprintf("%s: %d agree, %d differ", english.Plural(t.Puzzles, "puzzle"), t.Agree, t.Puzzles-t.Agree)
 	if t.Unsolvables > 0 {
 		text += fmt.Sprintf(", %d unsolvable", t.Unsolvables)
 	}
 	text += fmt.Sprintf("; %s, %s, %s; graph %s, memory %s",
-		console.Plural(t.Choices, "choice"), console.Plural(t.Backtracks, "backtrack"), console.Plural(t.RoundTrips, "round trip"),
+		english.Plural(t.Choices, "choice"), english.Plural(t.Backtracks, "backtrack"), english.Plural(t.RoundTrips, "round trip"),
 		duration(t.GraphTime), duration(t.MemoryTime))
 	if t.MemoryTime > 0 {
 		text += fmt.Sprintf(", %s", ratio(t.GraphTime/t.MemoryTime))

@@ -13,6 +13,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/internal/replace"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
@@ -59,7 +60,7 @@ links get the solutions, and html shows them on the last page.`, strings.Join(na
 func inAndOut(c *cobra.Command, args []string) error {
 	switch {
 	case len(args) != 2:
-		return usageError{fmt.Errorf("%s: want IN and OUT, got %s", c.CommandPath(), console.Plural(len(args), "argument"))}
+		return usageError{fmt.Errorf("%s: want IN and OUT, got %s", c.CommandPath(), english.Plural(len(args), "argument"))}
 	case replace.Overwrites(args[1], args[:1]):
 		return usageError{fmt.Errorf("%s: %s would overwrite the puzzle", c.CommandPath(), console.OneLine(args[1]))}
 	}

@@ -10,7 +10,7 @@ import (
 	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/exactcover"
-	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/puzzle"
 )
 
@@ -141,7 +141,7 @@ func (a *app) reportCount(entry puzzle.Entry, r *compare.CountResult) error {
 		text = "at least " + text
 	}
 	text = fmt.Sprintf("%s  %s; %s, %s, %s", place(entry), text,
-		console.Plural(r.Choices, "choice"), console.Plural(r.Backtracks, "backtrack"), duration(r.Seconds))
+		english.Plural(r.Choices, "choice"), english.Plural(r.Backtracks, "backtrack"), duration(r.Seconds))
 	if r.Proof != nil {
 		text += "; " + proved(r.Proof)
 	}

@@ -15,6 +15,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/workers"
@@ -41,7 +42,7 @@ func (f *crewFlags) addCrew(c *cobra.Command, what, of string) {
 	flags.StringVar(&f.folder, "queue-folder", "", "folder of a queue in this process")
 	flags.IntVar(&f.Replicas, "queue-replicas", 0, "on how many servers of a cluster to keep each message; 0 for three if there is a cluster")
 	f.Patience = queue.DefaultPatience
-	flags.Var((*cliflag.Pause)(&f.Patience), "patience", "how long a worker may be silent before its task is handed out again")
+	flags.Var(cliflag.Pause(&f.Patience), "patience", "how long a worker may be silent before its task is handed out again")
 }
 
 // puzzles requires puzzles, unless only the progress is to be shown.
@@ -218,7 +219,7 @@ func (a *app) reportTasks(bar *console.Progress) func(*tasks.Status) {
 		return nil
 	}
 	return func(s *tasks.Status) {
-		bar.Describe(func() string { return s.String() + ", " + console.Plural(len(s.Workers), "worker") + timeLeft(s) })
+		bar.Describe(func() string { return s.String() + ", " + english.Plural(len(s.Workers), "worker") + timeLeft(s) })
 	}
 }
 

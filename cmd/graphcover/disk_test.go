@@ -6,7 +6,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -17,12 +16,11 @@ import (
 	"graphcover/internal/testenv"
 )
 
-// TestFullDisk kills a server in mid-search, and the client waits until it is back. Then the
-// disk of the server is filled before a load and, in the long run, in mid-search. The client
-// must say what is wrong. When there is room again and the server has been restarted, the
-// search continues.
+// TestFullDisk fills the disk of a server before a load and in mid-search. The client must say
+// what is wrong. When there is room again and the server has been restarted, the search
+// continues, even if the server is killed once more.
 func TestFullDisk(t *testing.T) {
-	t.Parallel()
+	testenv.Long(t, "graphsolver.TestRetry")
 	neo4jtest.TakeUsualPorts(t)
 	disk := smallDisk(t, "64m")
 	run := withServer(t, filepath.Join(disk, "home"))
@@ -30,24 +28,16 @@ func TestFullDisk(t *testing.T) {
 	trace := filepath.Join(t.TempDir(), "t.jsonl")
 	k := serverKiller{run: run, kills: 1}
 	k.start(t)
-	if testenv.LongRun() {
-		wantNoLoad(t, run, disk)
-		k.start(t)
-	}
+	wantNoLoad(t, run, disk)
+	k.start(t)
 	must(t, run("load", entry.String()))
-	must(t, run("step", "--trace", trace, strconv.Itoa(testenv.Cases(560, 40))))
-	if testenv.LongRun() {
-		fillInMidSearch(t, run, disk, trace)
-		k.start(t)
-	}
+	must(t, run("step", "--trace", trace, "40"))
+	fillInMidSearch(t, run, disk, trace)
+	k.start(t)
 	k.resume(t, defaultPuzzleName, trace)
 	wantTrace(t, trace, entry)
 	if k.killed != 1 || k.waited != 1 && k.slowest < 45*time.Second {
 		t.Errorf("want one kill, which the client survives, got %d, of which it survived %d", k.killed, k.waited)
-	}
-	if !testenv.LongRun() {
-		fill(t, disk)
-		refuses(t, run)
 	}
 	if !t.Failed() {
 		testenv.Report(t, "disk full: an error that says so; a kill of the server in mid-search: 0 differences")
@@ -94,15 +84,9 @@ func TestFullDiskWithReservedLog(t *testing.T) {
 func wantNoLoad(t *testing.T, run func(args ...string) *exec.Cmd, disk string) {
 	t.Helper()
 	filler := fill(t, disk)
-	refuses(t, run)
-	restart(t, run, filler)
-}
-
-// refuses checks that a server whose disk is full loads nothing, and that the client says why.
-func refuses(t *testing.T, run func(args ...string) *exec.Cmd) {
-	t.Helper()
 	client := startClient(t, run("load", corpus.Example(t, "hard.sudoku").String()))
 	wantUnwritable(t, <-client.ended, client.stderr.String(), "hint: make room, then run: .* and the same command again")
+	restart(t, run, filler)
 }
 
 // wantUnwritable checks that a command failed with err because the disk was full, and

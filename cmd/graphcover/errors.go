@@ -104,97 +104,124 @@ func (a *app) complain(err error) {
 	}
 	err = stopped(err)
 	fmt.Fprintf(a.stderr, "graphcover: %v\n", err)
-	if hint := a.hint(err); hint != "" {
-		fmt.Fprintf(a.stderr, "hint: %s\n", hint)
+	r := a.response(err)
+	if r.hint != "" {
+		fmt.Fprintf(a.stderr, "hint: %s\n", r.hint)
 	}
-	switch {
-	case is[usageError](err), is[inputError](err), is[*exactcover.QuotaError](err), is[*trace.ContentError](err), is[*workers.ChangedError](err), is[*queue.FileError](err),
-		errors.Is(err, batches.ErrNoCollection), errors.Is(err, tasks.ErrNoCount),
-		errors.Is(err, workers.ErrUncertified), errors.Is(err, workers.ErrUnfinished), errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, stored.ErrNoSpace), errors.Is(err, stored.ErrUnfinished),
-		errors.Is(err, graphsolver.ErrNoGraph), errors.Is(err, graphsolver.ErrNameTaken),
-		errors.Is(err, neo4jserver.ErrConfig):
-		a.raiseExit(exitUsage)
-	case errors.Is(err, generator.ErrNoGrid):
-		a.raiseExit(exitNoSolution)
-	case is[*compare.VerifyError](err), is[*bench.Difference](err), isWrongCount(err):
-		a.raiseExit(exitDifference)
-	default:
-		a.raiseExit(exitFailed)
+	a.raiseExit(cmp.Or(r.exit, exitFailed))
+}
+
+// A response is what a command does about some errors.
+type response struct {
+	applies bool       // to the error at hand
+	exit    exitStatus // 0 if it is the usual one, [exitFailed]
+	hint    string     // what to do about it, or ""
+}
+
+// response returns the exit status and the hint of err, each of the first response that has one.
+func (a *app) response(err error) (first response) {
+	isUsage := is[usageError](err) || is[inputError](err) || is[*exactcover.QuotaError](err) || is[*trace.ContentError](err) || is[*queue.FileError](err)
+	usage := response{isUsage || errors.Is(err, workers.ErrUncertified) || errors.Is(err, neo4jserver.ErrConfig), exitUsage, ""}
+	for _, r := range slices.Concat([]response{usage}, a.ofWorkers(err), a.ofServer(err), a.ofPuzzles(err)) {
+		if r.applies {
+			first = response{true, cmp.Or(first.exit, r.exit), cmp.Or(first.hint, r.hint)}
+		}
 	}
+	return first
 }
 
-// isWrongCount reports whether err says that a count that is split over workers is not to be
-// trusted.
-func isWrongCount(err error) bool {
-	return is[*tasks.DisputeError](err) || is[*tasks.PartitionError](err) || is[*workers.SumError](err) || is[*workers.CertificateError](err)
-}
-
-// advice is what to do about some errors.
-type advice struct {
-	applies bool
-	hint    string
-}
-
-// firstThat returns the hint of the first advice that applies, or "".
-func firstThat(list []advice) string {
-	if i := slices.IndexFunc(list, func(a advice) bool { return a.applies }); i >= 0 {
-		return list[i].hint
-	}
-	return ""
-}
-
-// hintForWorkers is hint for errors of counts that are split over workers.
-func (a *app) hintForWorkers(err error) string {
+// ofWorkers returns the responses to errors of what is split over workers.
+func (a *app) ofWorkers(err error) []response {
 	var changed *tasks.ChangedError
 	isResult := errors.As(err, &changed) && changed.Result
 	anew := a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
-	again := a.onPuzzle(a.puzzleName, "audit --reopen PUZZLE") + ", and the same command again"
-	return firstThat([]advice{
-		{errors.Is(err, workers.ErrUnfinished), "give another --puzzle-name; or forget that count: " + anew},
-		{is[*workers.ChangedError](err), "give the same puzzles, or another --puzzle-name; or begin anew: " + anew},
-		{is[*tasks.VersionError](err), "use the same version everywhere, or begin anew: " + anew},
-		{is[*tasks.DisputeError](err) || isResult, "have the task counted again: " + again},
-		{changed != nil || is[*tasks.PartitionError](err), "begin anew: " + anew},
-		{errors.Is(err, batches.ErrNoCollection), a.onPuzzle(a.puzzleName, "solve --workers 2 FILE")},
-		{errors.Is(err, tasks.ErrNoCount), a.onPuzzle(a.puzzleName, "count --workers 2 PUZZLE")},
-		{errors.Is(err, queue.ErrUnreachable),
+	again := "have the task counted again: " + a.onPuzzle(a.puzzleName, "audit --reopen PUZZLE") + ", and the same command again"
+	return []response{
+		{errors.Is(err, workers.ErrUnfinished), exitUsage, "give another --puzzle-name; or forget that count: " + anew},
+		{is[*workers.ChangedError](err), exitUsage, "give the same puzzles, or another --puzzle-name; or begin anew: " + anew},
+		{is[*tasks.VersionError](err), 0, "use the same version everywhere, or begin anew: " + anew},
+		{is[*tasks.DisputeError](err), exitDifference, again},
+		{isResult, 0, again},
+		{is[*tasks.PartitionError](err), exitDifference, "begin anew: " + anew},
+		{changed != nil, 0, "begin anew: " + anew},
+		{is[*workers.SumError](err) || is[*workers.CertificateError](err), exitDifference, ""},
+		{errors.Is(err, batches.ErrNoCollection), exitUsage, a.onPuzzle(a.puzzleName, "solve --workers 2 FILE")},
+		{errors.Is(err, tasks.ErrNoCount), exitUsage, a.onPuzzle(a.puzzleName, "count --workers 2 PUZZLE")},
+		{errors.Is(err, queue.ErrUnreachable), 0,
 			"start the NATS server at that address, with JetStream; or leave out --queue for a queue in this process"},
-		{errors.Is(err, queue.ErrRefused),
+		{errors.Is(err, queue.ErrRefused), 0,
 			"give the user's key in --queue-nkey or --queue-credentials; docs/workers.md says what a user must be permitted"},
-		{errors.Is(err, queue.ErrUnwritable), "nothing is lost; make room, and run the same command again"},
-		{errors.Is(err, queue.ErrStoresNothing),
+		{errors.Is(err, queue.ErrUnwritable), 0, "nothing is lost; make room, and run the same command again"},
+		{errors.Is(err, queue.ErrStoresNothing), 0,
 			"nothing is lost; make room, start the NATS server again, and run the same command again"},
-		{errors.Is(err, queue.ErrInUse), "give each count its own --puzzle-name, or --queue-folder"},
-	})
-}
-
-// hintForServer is hint for errors of finding or starting a server.
-func (a *app) hintForServer(err error) string {
-	var access *neo4jserver.AccessError
-	var changed *neo4jserver.PasswordError
-	switch {
-	case errors.As(err, &access):
-		return allowAccess(access, errors.Is(err, neo4jserver.ErrConfig))
-	case errors.As(err, &changed):
-		return "if the password of this server was changed, write the new one into " + console.OneLine(changed.File)
+		{errors.Is(err, queue.ErrInUse), 0, "give each count its own --puzzle-name, or --queue-folder"},
 	}
-	start := a.command("db start")
-	return firstThat([]advice{
-		{errors.Is(err, neo4jserver.ErrCredentials),
-			"give the password in NEO4J_PASSWORD or --password-file, the user in NEO4J_USERNAME or --user"},
-		{errors.Is(err, neo4jserver.ErrLockedOut),
-			"wait a few seconds and run the same command again; check that no other program is sending a wrong password"},
-		{errors.Is(err, neo4jserver.ErrVersion), "upgrade that server, or leave out --uri and NEO4J_URI and run: " + start},
-		{errors.Is(err, neo4jserver.ErrCertificate),
-			"install the certificate of its authority (on Linux, set SSL_CERT_FILE to its path), or accept any certificate with bolt+ssc:// or neo4j+ssc://"},
-		{errors.Is(err, neo4jserver.ErrUnreachable), "docker compose up -d, or leave out --uri and NEO4J_URI and run: " + start},
-		{errors.Is(err, neo4jserver.ErrNotRunning), start},
-		{errors.Is(err, neo4jserver.ErrMissing), neo4jserver.Install()},
-	})
 }
 
-// refusalOf returns err as an error about the puzzle if it says that the engine, or what else was
-// asked, can't take it. Otherwise it returns nil.
+// ofServer returns the responses to errors of finding or starting a server.
+func (a *app) ofServer(err error) []response {
+	access, changed := new(neo4jserver.AccessError), new(neo4jserver.PasswordError)
+	isAccess, isChanged := errors.As(err, &access), errors.As(err, &changed)
+	start := a.command("db start")
+	return []response{
+		{isAccess, 0, allowAccess(access, errors.Is(err, neo4jserver.ErrConfig))},
+		{isChanged, 0, "if the password of this server was changed, write the new one into " + console.OneLine(changed.File)},
+		{errors.Is(err, neo4jserver.ErrCredentials), 0,
+			"give the password in NEO4J_PASSWORD or --password-file, the user in NEO4J_USERNAME or --user"},
+		{errors.Is(err, neo4jserver.ErrLockedOut), 0,
+			"wait a few seconds and run the same command again; check that no other program is sending a wrong password"},
+		{errors.Is(err, neo4jserver.ErrVersion), 0, "upgrade that server, or leave out --uri and NEO4J_URI and run: " + start},
+		{errors.Is(err, neo4jserver.ErrCertificate), 0,
+			"install the certificate of its authority (on Linux, set SSL_CERT_FILE to its path), or accept any certificate with bolt+ssc:// or neo4j+ssc://"},
+		{errors.Is(err, neo4jserver.ErrUnreachable), 0, "docker compose up -d, or leave out --uri and NEO4J_URI and run: " + start},
+		{errors.Is(err, neo4jserver.ErrNotRunning), 0, start},
+		{errors.Is(err, neo4jserver.ErrMissing), 0, neo4jserver.Install()},
+	}
+}
+
+// ofPuzzles returns the responses to errors of searches and of what is in the graph.
+func (a *app) ofPuzzles(err error) []response {
+	search := searchError{name: a.puzzleName}
+	inSearch := errors.As(err, &search)
+	isLost, isUnwritable := errors.Is(err, graphsolver.ErrLost), errors.Is(err, graphsolver.ErrUnwritable)
+	resume := a.resumption(search.name, search.trace)
+	restart := "make room, then run: " + a.command("db stop") + ", " + a.command("db start") + ", "
+	build := a.onPuzzle(a.puzzleName, "space build PUZZLE")
+	return []response{
+		{inSearch && isLost, 0, "nothing is lost; when Neo4j is back, run: " + resume},
+		{inSearch && isUnwritable, 0, "nothing is lost; " + restart + resume},
+		{isLost, 0, "when Neo4j is back, run the same command again"},
+		{isUnwritable, 0, restart + "and the same command again"},
+		{errors.Is(err, coloring.ErrNoGDS), 0, a.command("db stop") + ", then: " + a.command("db start --gds")},
+		{errors.Is(err, graphsolver.ErrNotAdopted), 0, a.onPuzzle(a.puzzleName, "adopt")},
+		{errors.Is(err, graphsolver.ErrNoPuzzle), exitUsage, a.command("load PUZZLE") + ", with the same --puzzle-name"},
+		{errors.Is(err, graphsolver.ErrNoGraph), exitUsage, "docs/follow-the-post.md says how to make one"},
+		{errors.Is(err, graphsolver.ErrNameTaken), exitUsage, "give another --puzzle-name, or first run: " + a.onPuzzle(a.puzzleName, "drop")},
+		{errors.Is(err, deduce.ErrNotDeduced), 0, a.command("solve --strategy deduce PUZZLE") + ", with the same --puzzle-name"},
+		{errors.Is(err, graphsolver.ErrNotRecorded), 0, a.onPuzzle(a.puzzleName, "solve --record PUZZLE")},
+		{errors.Is(err, graphsolver.ErrOvertaken), 0,
+			"to continue without the trace, or with a new one, run: " + a.onPuzzle(search.name, "resume")},
+		{errors.Is(err, graphsolver.ErrNotAlone), 0,
+			"use a server of its own: leave out --uri, unset NEO4J_URI, set GRAPHCOVER_HOME to a new folder, run: " +
+				a.command("db start --neo4j jvm") + ", and the same command again with --neo4j jvm"},
+		{errors.Is(err, graphsolver.ErrReplaced) || errors.Is(err, stored.ErrReplaced), 0, "give each search its own --puzzle-name"},
+		{errors.Is(err, generator.ErrNoGrid), exitNoSolution, ""},
+		{errors.Is(err, generator.ErrNotFound), 0, "there may be such a puzzle: give more --tries, or another --seed"},
+		{errors.Is(err, errRecordInMemory), 0, a.command("tree PUZZLE")},
+		{errors.Is(err, stored.ErrNoSpace) || errors.Is(err, stored.ErrUnfinished), exitUsage, build},
+		{is[*stored.ChangedError](err), 0, "to build it again, run: " + build},
+		{is[*stored.TooLargeError](err), 0, a.onPuzzle(a.puzzleName, "space build --mode memory PUZZLE")},
+		{is[*space.TooManyStates](err), 0, "--max-states N allows more, if there is memory for some 300 bytes a state"},
+		{is[*compare.VerifyError](err) || is[*bench.Difference](err), exitDifference, ""},
+		{is[usageError](err), exitUsage, a.command("--help")},
+	}
+}
+
+// hint returns what to do about err, or "".
+func (a *app) hint(err error) string { return a.response(err).hint }
+
+// refusalOf returns err as an error about the puzzle if it says that the engine can't take it, and
+// otherwise nil.
 func refusalOf(entry puzzle.Entry, err error) error {
 	if !is[*memsolver.EngineError](err) && !is[*exactcover.QuotaError](err) {
 		return nil
@@ -210,45 +237,6 @@ func (a *app) skipBad(err error) error {
 	}
 	a.complain(err)
 	return nil
-}
-
-// hint returns what to do about err, or "".
-func (a *app) hint(err error) string {
-	search := searchError{name: a.puzzleName}
-	inSearch := errors.As(err, &search)
-	if hint := cmp.Or(a.hintForWorkers(err), a.hintForServer(err)); hint != "" {
-		return hint
-	}
-	isLost, isUnwritable := errors.Is(err, graphsolver.ErrLost), errors.Is(err, graphsolver.ErrUnwritable)
-	resume := a.resumption(search.name, search.trace)
-	restart := "make room, then run: " + a.command("db stop") + ", " + a.command("db start") + ", "
-	build := a.onPuzzle(a.puzzleName, "space build PUZZLE")
-	return firstThat([]advice{
-		{inSearch && isLost, "nothing is lost; when Neo4j is back, run: " + resume},
-		{inSearch && isUnwritable, "nothing is lost; " + restart + resume},
-		{isLost, "when Neo4j is back, run the same command again"},
-		{isUnwritable, restart + "and the same command again"},
-		{errors.Is(err, coloring.ErrNoGDS), a.command("db stop") + ", then: " + a.command("db start --gds")},
-		{errors.Is(err, graphsolver.ErrNotAdopted), a.onPuzzle(a.puzzleName, "adopt")},
-		{errors.Is(err, graphsolver.ErrNoPuzzle), a.command("load PUZZLE") + ", with the same --puzzle-name"},
-		{errors.Is(err, graphsolver.ErrNoGraph), "docs/follow-the-post.md says how to make one"},
-		{errors.Is(err, graphsolver.ErrNameTaken), "give another --puzzle-name, or first run: " + a.onPuzzle(a.puzzleName, "drop")},
-		{errors.Is(err, deduce.ErrNotDeduced), a.command("solve --strategy deduce PUZZLE") + ", with the same --puzzle-name"},
-		{errors.Is(err, graphsolver.ErrNotRecorded), a.onPuzzle(a.puzzleName, "solve --record PUZZLE")},
-		{errors.Is(err, graphsolver.ErrOvertaken),
-			"to continue without the trace, or with a new one, run: " + a.onPuzzle(search.name, "resume")},
-		{errors.Is(err, graphsolver.ErrNotAlone),
-			"use a server of its own: leave out --uri, unset NEO4J_URI, set GRAPHCOVER_HOME to a new folder, run: " +
-				a.command("db start --neo4j jvm") + ", and the same command again with --neo4j jvm"},
-		{errors.Is(err, graphsolver.ErrReplaced) || errors.Is(err, stored.ErrReplaced), "give each search its own --puzzle-name"},
-		{errors.Is(err, generator.ErrNotFound), "there may be such a puzzle: give more --tries, or another --seed"},
-		{errors.Is(err, errRecordInMemory), a.command("tree PUZZLE")},
-		{errors.Is(err, stored.ErrNoSpace) || errors.Is(err, stored.ErrUnfinished), build},
-		{is[*stored.ChangedError](err), "to build it again, run: " + build},
-		{is[*stored.TooLargeError](err), a.onPuzzle(a.puzzleName, "space build --mode memory PUZZLE")},
-		{is[*space.TooManyStates](err), "--max-states N allows more, if there is memory for some 300 bytes a state"},
-		{is[usageError](err), a.command("--help")},
-	})
 }
 
 // allowAccess says what to do about a file or folder that isn't the user's alone. If named

@@ -10,14 +10,14 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/internal/cliflag"
-	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/memsolver/estimate"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku/generator"
 )
 
 func (a *app) estimateCommand() *cobra.Command {
-	f := estimateFlags{seed: cliflag.Seed{Limit: generator.SeedLimit}}
+	var f estimateFlags
 	c := &cobra.Command{
 		Use:   "estimate [flags] PUZZLE...",
 		Short: "Estimate how many choices a count will make, and how many solutions it will find",
@@ -35,7 +35,7 @@ Algorithm X.`,
 	}
 	a.addJSONFlag(c)
 	cliflag.Number(c, &f.probes, "probes", "the number of probes", 10_000, mostProbes, "probes")
-	c.Flags().Var(&f.seed, "seed", "seed of the random numbers; a new one by default")
+	c.Flags().Var(cliflag.Seed(&f.seed, generator.SeedLimit), "seed", "seed of the random numbers; a new one by default")
 	addOrder(c, &f.order)
 	return c
 }
@@ -43,7 +43,7 @@ Algorithm X.`,
 // estimateFlags say how to estimate.
 type estimateFlags struct {
 	probes int
-	seed   cliflag.Seed
+	seed   *uint64
 	order  exactcover.Order
 }
 
@@ -71,7 +71,7 @@ func (a *app) estimate(ctx context.Context, args []string, f estimateFlags) erro
 	if f.probes < 2 {
 		return usageError{errors.New("--probes: want 2 or more, because a single probe gives no standard error")}
 	}
-	number := f.seed.Number()
+	number := cliflag.Drawn(f.seed, generator.SeedLimit)
 	return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
 		result := estimated{Puzzle: entry.String(), Source: entry.Source, Seed: number, Order: f.order, Reason: reasonOf(entry)}
 		if result.Reason != "" {
@@ -106,7 +106,7 @@ func (a *app) reportEstimate(entry puzzle.Entry, r estimated, only bool) error {
 		solutions = "no probe met a solution"
 	}
 	return a.print(r, "%s%s; %s choices, at most %d deep; %s, seed %d, %s\n", lead(entry, only), solutions,
-		guess(r.Choices, r.ChoicesError), r.Depth, console.Plural(r.Probes, "probe"), r.Seed, duration(r.Seconds))
+		guess(r.Choices, r.ChoicesError), r.Depth, english.Plural(r.Probes, "probe"), r.Seed, duration(r.Seconds))
 }
 
 // guess formats an estimate and its error.

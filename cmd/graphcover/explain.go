@@ -15,7 +15,7 @@ import (
 
 func (a *app) explainCommand() *cobra.Command {
 	var flags treeFlags
-	var step cliflag.Whole
+	var step *int
 	var full, paste bool
 	c := &cobra.Command{
 		Use:   "explain [flags] [PUZZLE]",
@@ -34,7 +34,7 @@ memory, as in tree. --paste prints a query for Neo4j Browser that draws the answ
 			return a.explain(c.Context(), flags, args, step, full, paste)
 		},
 	}
-	c.Flags().Var(&step, "step", "the step, counted from 1 since the load; the first dead end by default")
+	c.Flags().Var(cliflag.Whole(&step), "step", "the step, counted from 1 since the load; the first dead end by default")
 	c.Flags().BoolVar(&full, "full", false, "give the reasons of all choices, not only of the last ones")
 	c.Flags().BoolVar(&paste, "paste", false, "print the query to paste into Neo4j Browser")
 	flags.add(c)
@@ -49,7 +49,7 @@ type explanation struct {
 	*searchtree.Explanation
 }
 
-func (a *app) explain(ctx context.Context, f treeFlags, args []string, step cliflag.Whole, full, paste bool) error {
+func (a *app) explain(ctx context.Context, f treeFlags, args []string, step *int, full, paste bool) error {
 	if paste && len(args) > 0 {
 		return usageError{errors.New("explain --paste: want no PUZZLE: the query reads the tree in the graph")}
 	}
@@ -60,21 +60,21 @@ func (a *app) explain(ctx context.Context, f treeFlags, args []string, step clif
 	if a.cells == cellsA1 && !isSudoku(t.entry.Puzzle) {
 		return inputError{fmt.Errorf("%s: --cells %s: want a Sudoku", t.name, cellsA1)}
 	}
-	if !step.IsSet {
+	if step == nil {
 		ends := t.DeadEnds()
 		if len(ends) == 0 {
 			return inputError{fmt.Errorf("%s: there is no dead end in the tree", t.name)}
 		}
-		step.Value = ends[0]
+		step = &ends[0]
 	}
-	e, err := t.Explain(step.Value)
+	e, err := t.Explain(*step)
 	switch {
 	case err != nil:
 		return inputError{fmt.Errorf("%s: %w", t.name, err)}
-	case paste && (e.Kind == searchtree.Solved || t.UndoneIn(step.Value+1) == searchtree.NoNode):
-		return inputError{fmt.Errorf("%s: --paste: want a step after which a choice was undone because a constraint failed, got %d", t.name, step.Value)}
+	case paste && (e.Kind == searchtree.Solved || t.UndoneIn(*step+1) == searchtree.NoNode):
+		return inputError{fmt.Errorf("%s: --paste: want a step after which a choice was undone because a constraint failed, got %d", t.name, *step)}
 	case paste:
-		a.printf("%s", a.pasteStep(cypher.ExplainStep, step.Value))
+		a.printf("%s", a.pasteStep(cypher.ExplainStep, *step))
 		return nil
 	}
 	return a.print(explanation{t.entry.String(), e}, "%s", a.named(e.Text(full)))

@@ -13,7 +13,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
-	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
@@ -22,7 +22,7 @@ import (
 )
 
 func (a *app) generateCommand() *cobra.Command {
-	f := generateFlags{seed: cliflag.Seed{Limit: generator.SeedLimit}}
+	var f generateFlags
 	c := &cobra.Command{
 		Use:   "generate [flags]",
 		Short: "Make Sudokus with exactly one solution",
@@ -67,7 +67,7 @@ than %d clues are refused for 9x9, because no such Sudoku has only one solution.
 	f.technique.add(c, "only puzzles with a step of this technique, such as \"X-wing\"")
 	c.Flags().BoolVar(&f.rate, "rate", false, "rate each puzzle; of more than one puzzle only with --json")
 	cliflag.Number(c, &f.count, "count", "how many puzzles to make", 1, mostGenerated, "puzzles")
-	c.Flags().Var(&f.seed, "seed", "seed of the random numbers; a new one by default")
+	c.Flags().Var(cliflag.Seed(&f.seed, generator.SeedLimit), "seed", "seed of the random numbers; a new one by default")
 	cliflag.Number(c, &f.settings.Tries, "tries", "give up after this many full grids without a puzzle", generator.DefaultTries, mostTries, "full grids")
 	addCores(c, &f.cores, "how many processor cores to use in memory")
 	return c
@@ -82,7 +82,7 @@ type generateFlags struct {
 	difficulty    rating.Difficulty
 	technique     techniqueFlag
 	count, cores  int
-	seed          cliflag.Seed
+	seed          *uint64
 	pace          graphsolver.Pace
 }
 
@@ -189,7 +189,7 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	if err != nil {
 		return usageError{err}
 	}
-	made := &generation{app: a, flags: f, seed: f.seed.Number(), start: time.Now(), rater: compare.NewRater(true)}
+	made := &generation{app: a, flags: f, seed: cliflag.Drawn(f.seed, generator.SeedLimit), start: time.Now(), rater: compare.NewRater(true)}
 	settings, cores := f.settings, f.cores
 	settings.Rules = rules
 	switch {
@@ -212,7 +212,7 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	defer bar.Clear()
 	if bar != nil {
 		settings.Tried = func(grids int) {
-			bar.Describe(func() string { return console.Plural(grids, "full grid") + " tried" })
+			bar.Describe(func() string { return english.Plural(grids, "full grid") + " tried" })
 		}
 	}
 	if f.solver == solverGraph {
@@ -229,7 +229,7 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 			bar.Next()
 		}
 		if errors.Is(err, generator.ErrNotFound) {
-			err = fmt.Errorf("%d of %s made with seed %d: %w", made.made, console.Plural(f.count, "puzzle"), made.seed, err)
+			err = fmt.Errorf("%d of %s made with seed %d: %w", made.made, english.Plural(f.count, "puzzle"), made.seed, err)
 		}
 		if err != nil || made.made == f.count {
 			bar.Clear()
@@ -303,7 +303,7 @@ func (g *generation) add(ctx context.Context, p generator.Puzzle) error {
 	case g.flags.count > 1:
 		g.printf("%s\n", p.Board)
 	default:
-		g.printf("%s\n%s, seed %d\n%s", p.Board.Pretty(), console.Plural(clues, "clue"), p.Seed, words)
+		g.printf("%s\n%s, seed %d\n%s", p.Board.Pretty(), english.Plural(clues, "clue"), p.Seed, words)
 	}
 	return nil
 }
@@ -314,6 +314,6 @@ func (g *generation) sum() {
 		return
 	}
 	seconds := time.Since(g.start).Seconds()
-	g.note(fmt.Sprintf("%s of %.1f clues on average in %s, %s a second; seed %d", console.Plural(g.made, "puzzle"),
+	g.note(fmt.Sprintf("%s of %.1f clues on average in %s, %s a second; seed %d", english.Plural(g.made, "puzzle"),
 		float64(g.clues)/float64(g.made), duration(seconds), digits(float64(g.made)/seconds), g.seed))
 }

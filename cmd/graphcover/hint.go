@@ -12,6 +12,7 @@ import (
 	"graphcover/exactcover/questions"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
@@ -283,5 +284,5 @@ func (h *hinter) summary() string {
 			parts = append(parts, fmt.Sprintf("%s: %d", technique, n))
 		}
 	}
-	return fmt.Sprintf(" after %s (%s)", console.Plural(h.steps, "move"), strings.Join(parts, ", "))
+	return fmt.Sprintf(" after %s (%s)", english.Plural(h.steps, "move"), strings.Join(parts, ", "))
 }

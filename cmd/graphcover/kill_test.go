@@ -275,6 +275,7 @@ func TestKilledClients(t *testing.T) {
 // the answer. The client must find out by itself what was committed: no step may be made
 // twice, and none may be missing from the trace.
 func TestLostAnswers(t *testing.T) {
+	testenv.Long(t, "TestKilledClients")
 	t.Parallel()
 	db := neo4jtest.DB(t)
 	binary := program(t)
@@ -285,8 +286,8 @@ func TestLostAnswers(t *testing.T) {
 		every   int32 // 2: every second answer is lost
 		least   int   // cuts
 	}{
-		{graphsolver.Server, "hard.sudoku", testenv.Cases(80, 10), 2, testenv.Cases(7, 60)},
-		{graphsolver.Classic, "blog.sudoku", 1, int32(testenv.Cases(8, 2)), testenv.Cases(10, 40)},
+		{graphsolver.Server, "hard.sudoku", 10, 2, 60},
+		{graphsolver.Classic, "blog.sudoku", 1, 2, 40},
 	} {
 		t.Run(string(c.mode), func(t *testing.T) {
 			entry := corpus.Example(t, c.example)
@@ -411,7 +412,7 @@ func (k *serverKiller) resume(t *testing.T, name, trace string) {
 // The search is then continued, by the same client, which has waited for the server, or
 // by another one.
 func TestKilledServer(t *testing.T) {
-	testenv.Long(t, "TestFullDisk")
+	testenv.Long(t, "TestKilledClients")
 	k := newServerKiller(t)
 	k.kills = 10
 	entry := corpus.Example(t, "hard.sudoku")
@@ -430,7 +431,7 @@ func TestKilledServer(t *testing.T) {
 
 // TestKillAndResume runs the script that demonstrates what the tests above check.
 func TestKillAndResume(t *testing.T) {
-	testenv.Long(t, "TestFullDisk")
+	testenv.Long(t, "TestKilledClients")
 	neo4jtest.Driver(t) // skips where there is no Neo4j at all
 	command := exec.Command(filepath.Join("..", "..", "scripts", "kill-and-resume"))
 	command.Env = append(os.Environ(), "GRAPHCOVER="+program(t))
@@ -450,6 +451,7 @@ func TestKillAndResume(t *testing.T) {
 // single transaction. Exactly one of the two puzzles must be there, whole, and the next
 // drop must leave nothing of either.
 func TestKilledLoads(t *testing.T) {
+	testenv.Long(t, "TestKilledClients")
 	t.Parallel()
 	db, driver := neo4jtest.DB(t), neo4jtest.Driver(t)
 	binary := program(t)
@@ -460,18 +462,14 @@ func TestKilledLoads(t *testing.T) {
 		pass     int
 		moment   faults.Moment
 		nodes    int64 // of the puzzle that is there afterwards
-		long     bool
 	}{
-		{faults.Statement(cypher.BeginLoad), 0, faults.Answered, 729 + 324, true},
-		{faults.Statement(cypher.AddConstraints), 0, faults.Running, 729 + 324, true},
-		{faults.Statement(cypher.AddMoves), 0, faults.Answered, 729 + 324, true},
-		{faults.Statement(cypher.AddMoves), 1, faults.Running, 729 + 324, false},
-		{faults.Statement(cypher.Publish), 0, faults.Answered, 729 + 324, true},
-		{faults.Statement(cypher.Sweep), 1, faults.Asked, 21952 + 2352, true},
+		{faults.Statement(cypher.BeginLoad), 0, faults.Answered, 729 + 324},
+		{faults.Statement(cypher.AddConstraints), 0, faults.Running, 729 + 324},
+		{faults.Statement(cypher.AddMoves), 0, faults.Answered, 729 + 324},
+		{faults.Statement(cypher.AddMoves), 1, faults.Running, 729 + 324},
+		{faults.Statement(cypher.Publish), 0, faults.Answered, 729 + 324},
+		{faults.Statement(cypher.Sweep), 1, faults.Asked, 21952 + 2352},
 	} {
-		if c.long && !testenv.LongRun() {
-			continue
-		}
 		t.Run(fmt.Sprint(strings.ReplaceAll(c.exchange.Name, "/", "_"), " ", c.pass, " ", c.moment), func(t *testing.T) {
 			name := neo4jtest.Puzzle(t, db)
 			loaded(t, name, small).Close(t.Context())

@@ -8,7 +8,7 @@ import (
 
 	"graphcover/compare"
 	"graphcover/exactcover"
-	"graphcover/internal/console"
+	"graphcover/internal/english"
 )
 
 func (a *app) loadCommand() *cobra.Command {
@@ -65,8 +65,8 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order) e
 	if n := len(problem.Excluded); n > 0 {
 		ruledOut = fmt.Sprintf(", %d ruled out by the candidates", n)
 	}
-	a.printf("loaded as %q: %s, %s, %s%s, in %s\n", a.puzzleName, console.Plural(len(problem.Options), "move"),
-		console.Plural(len(problem.Items), "constraint"), console.Plural(len(problem.Given), "clue"), ruledOut,
+	a.printf("loaded as %q: %s, %s, %s%s, in %s\n", a.puzzleName, english.Plural(len(problem.Options), "move"),
+		english.Plural(len(problem.Items), "constraint"), english.Plural(len(problem.Given), "clue"), ruledOut,
 		duration(search.Tally().Loading.Seconds()))
 	a.printf("continue with: %s\n", a.onPuzzle(a.puzzleName, "step"))
 	return nil

@@ -25,6 +25,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/puzzle"
 )
 
@@ -137,8 +138,8 @@ func both(f, g func(exactcover.Event)) func(exactcover.Event) {
 // reportSum prints the line for the puzzles of a command if there are several.
 func (a *app) reportSum(s compare.Sum, done string) {
 	if n := float64(s.Puzzles); n > 1 && !a.json {
-		a.printf("%s: %d %s; %s, %s, %s; on average %s choices, %s backtracks, %s\n", console.Plural(s.Puzzles, "puzzle"), s.Solved, done,
-			console.Plural(s.Choices, "choice"), console.Plural(s.Backtracks, "backtrack"), duration(s.Seconds),
+		a.printf("%s: %d %s; %s, %s, %s; on average %s choices, %s backtracks, %s\n", english.Plural(s.Puzzles, "puzzle"), s.Solved, done,
+			english.Plural(s.Choices, "choice"), english.Plural(s.Backtracks, "backtrack"), duration(s.Seconds),
 			digits(float64(s.Choices)/n), digits(float64(s.Backtracks)/n), duration(s.Seconds/n))
 	}
 }

@@ -111,6 +111,7 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 	}
 
 	t.Run("right password", func(t *testing.T) {
+		testenv.Rest(t, "TestPasswordIsNotServed")
 		name := neo4jtest.Puzzle(t, neo4jtest.DB(t))
 		env := []string{"NEO4J_URI=" + server.URI, "NEO4J_USERNAME=" + server.User, "NEO4J_PASSWORD=" + server.Password}
 		for k, format := range []string{"--json", "--json=false"} {

@@ -16,6 +16,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/exactcover/questions"
 	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
@@ -154,7 +155,7 @@ func (a *app) reportClues(entry puzzle.Entry, r *reply[clued], only bool) error 
 	if a.json {
 		return a.printJSON(result)
 	}
-	text := console.Plural(result.Clues, "clue")
+	text := english.Plural(result.Clues, "clue")
 	switch needless := len(result.Needless); {
 	case result.Clues == 0:
 	case needless == 0:
@@ -235,11 +236,11 @@ func (a *app) reportSame(entry puzzle.Entry, r *reply[questions.Common], only bo
 	if a.json {
 		return a.printJSON(result)
 	}
-	text := fmt.Sprintf("of %s, %d in all solutions, %d in some, %d in none; %s, %s", console.Plural(len(p.Options), "option"),
-		len(common.All), len(common.Some), len(common.None), console.Plural(common.Searches, "search", "es"), duration(r.Seconds))
+	text := fmt.Sprintf("of %s, %d in all solutions, %d in some, %d in none; %s, %s", english.Plural(len(p.Options), "option"),
+		len(common.All), len(common.Some), len(common.None), english.Plural(common.Searches, "search", "es"), duration(r.Seconds))
 	if isSudoku {
 		text = fmt.Sprintf("%d of %d cells are the same in all solutions; %s, %s", same.Clues(), len(result.Candidates),
-			console.Plural(common.Searches, "search", "es"), duration(r.Seconds))
+			english.Plural(common.Searches, "search", "es"), duration(r.Seconds))
 	}
 	switch {
 	case only && isSudoku:

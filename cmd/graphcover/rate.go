@@ -15,6 +15,7 @@ import (
 	"graphcover/exactcover/questions"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/strategy/rating"
@@ -207,8 +208,8 @@ func (r rateResult) String() string {
 	if r.Hardest != "" {
 		text += ", hardest " + r.Hardest
 	}
-	text += fmt.Sprintf("; %s, sum %.1f; %s, %s", console.Plural(r.Steps, "step"), r.Sum,
-		console.Plural(r.Choices, "choice"), console.Plural(r.Backtracks, "backtrack"))
+	text += fmt.Sprintf("; %s, sum %.1f; %s, %s", english.Plural(r.Steps, "step"), r.Sum,
+		english.Plural(r.Choices, "choice"), english.Plural(r.Backtracks, "backtrack"))
 	if r.Stuck != nil {
 		text += "; stuck at " + *r.Stuck
 	}
@@ -281,5 +282,5 @@ func (a *app) reportCorrelation(file string, theirs, ours []float64) error {
 	if r := rating.Spearman(x, y); !math.IsNaN(r) {
 		c.Spearman, text = &r, fmt.Sprintf("Spearman's rank correlation is %.3f", r)
 	}
-	return a.print(c, "%s: %s\n", console.Plural(c.Puzzles, "puzzle"), text)
+	return a.print(c, "%s: %s\n", english.Plural(c.Puzzles, "puzzle"), text)
 }

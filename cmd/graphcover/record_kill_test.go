@@ -68,6 +68,7 @@ func undisturbed(t *testing.T, driver neo4j.DriverWithContext, db *graphsolver.D
 // at transactions of the steps. The tree that the processes leave together must be that of an
 // undisturbed search, node by node.
 func TestKilledRecorders(t *testing.T) {
+	testenv.Long(t, "TestKilledClients")
 	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -82,20 +83,16 @@ func TestKilledRecorders(t *testing.T) {
 		moment  faults.Moment
 		pass    int // exchanges that each client may make
 		least   int // kills
-		long    bool
 	}{
-		{"blog.sudoku", graphsolver.Server, "40", steps[graphsolver.Server], faults.Running, 1, 1, false},
-		{"blog.sudoku", graphsolver.Server, "40", steps[graphsolver.Server], faults.Answered, 1, 1, false},
-		{"blog.sudoku", graphsolver.Server, "40", faults.Commit, faults.Answered, 1, 3, false}, // each client commits once before
-		{"blog.sudoku", graphsolver.Classic, "1", steps[graphsolver.Classic], faults.Answered, 30, 2, false},
-		{"hard.sudoku", graphsolver.Server, "25", steps[graphsolver.Server], faults.Running, 1, 20, true},
-		{"hard.sudoku", graphsolver.Server, "30", faults.Commit, faults.Answered, 1, 20, true},
-		{"hard.sudoku", graphsolver.Server, "40", faults.Commit, faults.Heard, 1, 10, true},
-		{"blog.sudoku", graphsolver.Classic, "1", steps[graphsolver.Classic], faults.Running, 8, 8, true},
+		{"blog.sudoku", graphsolver.Server, "40", steps[graphsolver.Server], faults.Running, 1, 1},
+		{"blog.sudoku", graphsolver.Server, "40", steps[graphsolver.Server], faults.Answered, 1, 1},
+		{"blog.sudoku", graphsolver.Server, "40", faults.Commit, faults.Answered, 1, 3}, // each client commits once before
+		{"blog.sudoku", graphsolver.Classic, "1", steps[graphsolver.Classic], faults.Answered, 30, 2},
+		{"hard.sudoku", graphsolver.Server, "25", steps[graphsolver.Server], faults.Running, 1, 20},
+		{"hard.sudoku", graphsolver.Server, "30", faults.Commit, faults.Answered, 1, 20},
+		{"hard.sudoku", graphsolver.Server, "40", faults.Commit, faults.Heard, 1, 10},
+		{"blog.sudoku", graphsolver.Classic, "1", steps[graphsolver.Classic], faults.Running, 8, 8},
 	} {
-		if c.long && !testenv.LongRun() {
-			continue
-		}
 		t.Run(fmt.Sprint(c.example, "/", c.at.Name, "/", c.moment, "/", c.chunk), func(t *testing.T) {
 			if trees[c.example] == nil {
 				trees[c.example] = undisturbed(t, driver, db, c.example)
@@ -124,6 +121,7 @@ func TestKilledRecorders(t *testing.T) {
 // TestLostAnswersOfRecorders cuts the connection after every second commit of a recorded
 // search, before the client gets the answer. No choice may be recorded twice, and none lost.
 func TestLostAnswersOfRecorders(t *testing.T) {
+	testenv.Long(t, "TestKilledClients")
 	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -135,8 +133,8 @@ func TestLostAnswersOfRecorders(t *testing.T) {
 		every   int32
 		least   int // cuts
 	}{
-		{graphsolver.Server, "blog.sudoku", testenv.Cases(25, 3), 2, testenv.Cases(3, 20)},
-		{graphsolver.Classic, "blog.sudoku", 1, int32(testenv.Cases(16, 2)), testenv.Cases(5, 40)},
+		{graphsolver.Server, "blog.sudoku", 3, 2, 20},
+		{graphsolver.Classic, "blog.sudoku", 1, 2, 40},
 	} {
 		t.Run(string(c.mode), func(t *testing.T) {
 			want := undisturbed(t, driver, db, c.example)

@@ -10,7 +10,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
-	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
 	"graphcover/trace"
@@ -63,7 +63,7 @@ func (a *app) reportStatus(entry puzzle.Entry, s *compare.Standing) error {
 		return a.printJSON(s)
 	}
 	a.printf("%s\n%s: search %d, %s, %s\n", entry.Picture(s.Chosen), s.Status, s.Search,
-		console.Plural(s.Choices, "choice"), console.Plural(s.Backtracks, "backtrack"))
+		english.Plural(s.Choices, "choice"), english.Plural(s.Backtracks, "backtrack"))
 	switch {
 	case s.CluesUndone:
 		a.printf("the clues were undone by hand; step or resume puts them back\n")

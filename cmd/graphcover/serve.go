@@ -22,7 +22,7 @@ const (
 
 func (a *app) serveCommand() *cobra.Command {
 	var listen, name string // the name is not a.puzzleName: defining a flag sets its variable
-	limit := cliflag.Pause(webui.DefaultLimit)
+	limit := webui.DefaultLimit
 	var jobs int
 	c := &cobra.Command{
 		Use:   "serve [flags]",
@@ -39,14 +39,14 @@ on. It starts a Neo4j when a puzzle is first solved in the graph, if none is run
 			if limit <= 0 {
 				return usageError{errors.New("--limit: want a duration such as 60s, got 0")}
 			}
-			return a.serve(c.Context(), listen, jobNames(name, jobs), time.Duration(limit))
+			return a.serve(c.Context(), listen, jobNames(name, jobs), limit)
 		},
 	}
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
 	c.Flags().StringVar(&name, "puzzle-name", defaultPageName, "name of the puzzle that the page solves in the graph")
 	c.Flags().StringVar(&listen, "listen", defaultListen, "HOST:PORT to listen on, on this machine only; port 0 is any free one")
-	c.Flags().Var(&limit, "limit", "how long the page may solve one puzzle")
+	c.Flags().Var(cliflag.Pause(&limit), "limit", "how long the page may solve one puzzle")
 	cliflag.Number(c, &jobs, "jobs", "how many puzzles the page may solve at once; the nth has -n after its --puzzle-name", defaultPageJobs, mostJobs, "puzzles")
 	a.addJSONFlag(c)
 	c.Flag("json").Usage = "print the address as a JSON object"

@@ -12,6 +12,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/internal/replace"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
@@ -232,7 +233,7 @@ func (a *app) reportAnswer(entry puzzle.Entry, r compare.SudokuResult, only bool
 	}
 	if only && !a.json {
 		for i, placed := range r.Passes {
-			a.printf("pass %d: %s solved\n", i+1, console.Plural(placed, "cell"))
+			a.printf("pass %d: %s solved\n", i+1, english.Plural(placed, "cell"))
 		}
 	}
 	switch {
@@ -270,13 +271,13 @@ func summary(r compare.SudokuResult) string {
 	if r.Reason != "" {
 		return fmt.Sprintf("%s: %s", r.Status, r.Reason)
 	}
-	text := fmt.Sprintf("%s: %s, %s, ", r.Status, console.Plural(r.Choices, "choice"), console.Plural(r.Backtracks, "backtrack"))
+	text := fmt.Sprintf("%s: %s, %s, ", r.Status, english.Plural(r.Choices, "choice"), english.Plural(r.Backtracks, "backtrack"))
 	if r.Guesses != nil {
-		text += console.Plural(*r.Guesses, "guess", "es") + ", "
+		text += english.Plural(*r.Guesses, "guess", "es") + ", "
 	}
 	text += duration(r.Seconds)
 	if r.RoundTrips > 0 {
-		text += fmt.Sprintf(", %s", console.Plural(r.RoundTrips, "round trip"))
+		text += fmt.Sprintf(", %s", english.Plural(r.RoundTrips, "round trip"))
 	}
 	return fmt.Sprintf("%s (%s, %s)", text, r.Solver, r.Mode)
 }

@@ -12,7 +12,7 @@ import (
 	"graphcover/compare"
 	"graphcover/cypher"
 	"graphcover/internal/cliflag"
-	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/workers"
@@ -73,7 +73,7 @@ func (a *app) noteBatches(ctx context.Context) error {
 		return nil
 	case err == nil && s.Done > 0:
 		a.note(fmt.Sprintf("there are answers to %s of a collection under this name; if it is this one, they are not searched again",
-			console.Plural(s.Puzzles, "puzzle")))
+			english.Plural(s.Puzzles, "puzzle")))
 	}
 	return err
 }
@@ -91,8 +91,8 @@ func (a *app) solveStatus(ctx context.Context) error {
 	if a.json {
 		return a.printJSON(s)
 	}
-	a.printf("%s: %s done, %d taken, %d open; %d taken more than once\n", s.Status, console.Plural(s.Done, "batch", "es"), s.Taken, s.Open, s.Again)
-	a.printf("%s answered, %d of them solved, %s of one core\n", console.Plural(s.Puzzles, "puzzle"), s.Solved, duration(s.Seconds))
+	a.printf("%s: %s done, %d taken, %d open; %d taken more than once\n", s.Status, english.Plural(s.Done, "batch", "es"), s.Taken, s.Open, s.Again)
+	a.printf("%s answered, %d of them solved, %s of one core\n", english.Plural(s.Puzzles, "puzzle"), s.Solved, duration(s.Seconds))
 	if len(s.Workers) > 0 {
 		a.printf("at work: %s\n", strings.Join(s.Workers, ", "))
 	}

@@ -13,6 +13,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/puzzle"
 	"graphcover/space"
 	"graphcover/space/stored"
@@ -164,7 +165,7 @@ func (a *app) reportSpace(s *askedSpace, r spaceResult) error {
 	if r.Solutions.Sign() == 0 {
 		a.raiseExit(exitNoSolution)
 	}
-	return a.print(r, "%s  %s; %s, %s\n", s.place, solutionsText(r.Solutions), console.Plural(r.States, "state"), console.Plural(r.Arcs, "arc"))
+	return a.print(r, "%s  %s; %s, %s\n", s.place, solutionsText(r.Solutions), english.Plural(r.States, "state"), english.Plural(r.Arcs, "arc"))
 }
 
 // spaceQuestion makes c a question about the space of the puzzle that its arguments name, or of the one
@@ -270,7 +271,7 @@ func (a *app) printOptions(options []optionResult, all *big.Int) {
 			inNone++
 		}
 	}
-	a.printf("%s in all solutions, %d in none\n", console.Plural(inAll, "option"), inNone)
+	a.printf("%s in all solutions, %d in none\n", english.Plural(inAll, "option"), inNone)
 	width := len(all.String())
 	for _, option := range options {
 		share, _ := new(big.Rat).SetFrac(option.Solutions, all).Float64()
@@ -359,7 +360,7 @@ func (a *app) reportSpaces(spaces [2]*askedSpace, c *space.Comparison) error {
 		for i, s := range spaces {
 			a.printf("%s  %s\n", s.place, solutionsText(c.Solutions[i]))
 		}
-		a.printf("%s with different counts\n", console.Plural(len(c.Differ), "option"))
+		a.printf("%s with different counts\n", english.Plural(len(c.Differ), "option"))
 	}
 	for _, d := range c.Differ {
 		if err := a.print(d, "%v  %v  %s\n", d.Solutions[0], d.Solutions[1], console.OneLine(d.Option)); err != nil {

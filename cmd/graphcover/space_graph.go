@@ -12,6 +12,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/puzzle"
 	"graphcover/space"
 	"graphcover/space/stored"
@@ -69,7 +70,7 @@ func (a *app) spaceBuild(ctx context.Context, mode string, b stored.Builder, arg
 		a.raiseExit(exitNoSolution)
 	}
 	return a.print(spaceBuilt{entry.String(), size.States, size.Arcs},
-		"%s  %s, %s\n", place(entry), console.Plural(size.States, "state"), console.Plural(size.Arcs, "arc"))
+		"%s  %s, %s\n", place(entry), english.Plural(size.States, "state"), english.Plural(size.Arcs, "arc"))
 }
 
 // spaceBuilt is the JSON output of space build.
@@ -215,7 +216,7 @@ func (a *app) spaceCheck(ctx context.Context, most int) error {
 	if len(faults) > 0 {
 		verdict = fmt.Sprintf("%d wrong", len(faults))
 	}
-	a.printf("%s  %s, %s: %s\n", console.OneLine(a.puzzleName), console.Plural(size.States, "state"), console.Plural(size.Arcs, "arc"), verdict)
+	a.printf("%s  %s, %s: %s\n", console.OneLine(a.puzzleName), english.Plural(size.States, "state"), english.Plural(size.Arcs, "arc"), verdict)
 	return nil
 }
 

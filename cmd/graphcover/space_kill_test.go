@@ -36,11 +36,12 @@ func spaceRows(t *testing.T, driver neo4j.DriverWithContext, name string) (rows 
 // statement. The space that the processes build together must be that of an undisturbed one,
 // state by state, and nothing else may be left.
 func TestKilledBuilders(t *testing.T) {
+	testenv.Long(t, "TestKilledClients")
 	t.Parallel()
 	neo4jtest.Server(t) // skips the test if there is no Neo4j
 	binary := program(t)
 	kills := 0
-	for _, puzzle := range []string{"domino:4x6", "domino:5x6"}[:testenv.Cases(1, 2)] {
+	for _, puzzle := range []string{"domino:4x6", "domino:5x6"} {
 		kills += killBuilders(t, binary, puzzle)
 	}
 	if !t.Failed() {

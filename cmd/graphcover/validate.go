@@ -9,7 +9,7 @@ import (
 
 	"graphcover/compare"
 	"graphcover/internal/cliflag"
-	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/deduce"
@@ -108,11 +108,11 @@ func (a *app) reportJudgment(entry puzzle.Entry, b sudoku.Board, conflicts []sud
 	}
 	switch {
 	case !j.Valid:
-		a.printf("not valid: %s\n", console.Plural(len(conflicts), "conflict"))
+		a.printf("not valid: %s\n", english.Plural(len(conflicts), "conflict"))
 	case j.Empty == 0:
 		a.printf("valid, and full\n")
 	default:
-		a.printf("valid so far, %s empty\n", console.Plural(j.Empty, "cell"))
+		a.printf("valid so far, %s empty\n", english.Plural(j.Empty, "cell"))
 	}
 	for _, c := range conflicts {
 		a.printf("  %s\n", a.named(c.String()))

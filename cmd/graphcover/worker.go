@@ -115,7 +115,7 @@ func (a *app) otherServer(ctx context.Context, f *workerFlags) (graph *graphsolv
 // addSplitAfter adds the flag --split-after to c.
 func addSplitAfter(c *cobra.Command, after *time.Duration) {
 	*after = workers.DefaultSplitAfter
-	c.Flags().Var((*cliflag.Pause)(after), "split-after", "how long a task may take until it is split, if it is likely to take as long again")
+	c.Flags().Var(cliflag.Pause(after), "split-after", "how long a task may take until it is split, if it is likely to take as long again")
 }
 
 // work works until signaled is done or the coordinator ends, which is no error.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"graphcover/internal/english"
 )
 
 // Text returns the figures in words and tables, for people to read. Unless all is set, it leaves out
@@ -21,13 +23,13 @@ func (f Figures) Text(all bool) string {
 
 // Headline says in one line what a tree has.
 func (f Figures) Headline() string {
-	s := fmt.Sprintf("%s, %d undone, %s, %s", plural(f.Choices, "choice"), f.Undos, plural(f.Solutions, "solution"), plural(f.Steps, "step"))
+	s := fmt.Sprintf("%s, %d undone, %s, %s", english.Plural(f.Choices, "choice"), f.Undos, english.Plural(f.Solutions, "solution"), english.Plural(f.Steps, "step"))
 	if f.From > 0 {
-		s += fmt.Sprintf("; the %s before are not in the tree", plural(f.From, "step"))
+		s += fmt.Sprintf("; the %s before are not in the tree", english.Plural(f.From, "step"))
 	}
 	switch f.Ended {
 	case Limit:
-		s += fmt.Sprintf("; it ends at the limit of %s", plural(f.Choices, "choice"))
+		s += fmt.Sprintf("; it ends at the limit of %s", english.Plural(f.Choices, "choice"))
 	case Lost:
 		s += "; later steps were not recorded"
 	}
@@ -43,13 +45,13 @@ func (f Figures) rows() [][2]string {
 	var kinds []string
 	for _, kind := range f.Kinds {
 		if kind.Kind != "" && len(f.Kinds) > 1 {
-			kinds = append(kinds, fmt.Sprintf("%s: %d, %s", strings.TrimSuffix(kind.Kind, "."), kind.Choices, plural(kind.DeadEnds, "dead end")))
+			kinds = append(kinds, fmt.Sprintf("%s: %d, %s", strings.TrimSuffix(kind.Kind, "."), kind.Choices, english.Plural(kind.DeadEnds, "dead end")))
 		}
 	}
 	rows := [][2]string{
 		{"depth", fmt.Sprintf("at most %d; median of the leaves %g", f.Depth.Most, f.Depth.Median)},
 		{"dead ends", fmt.Sprintf("%d, on average at depth %.1f", f.DeadEnds, f.Depth.DeadEnd)},
-		{"branching", fmt.Sprintf("%d of %s had one move left, the others %.2f on average", f.Branching.Forced, plural(f.Choices, "choice"), f.Branching.Mean)},
+		{"branching", fmt.Sprintf("%d of %s had one move left, the others %.2f on average", f.Branching.Forced, english.Plural(f.Choices, "choice"), f.Branching.Mean)},
 		{"failed most", strings.Join(most, ", ")},
 		{"choices for", strings.Join(kinds, "; ")},
 		{"repeated", repeated(f.Repeats)},
@@ -72,7 +74,7 @@ func repeated(repeats []Repeat) string {
 		orders = append(orders, "…")
 	}
 	return fmt.Sprintf("%s in %s; the largest has %s, from orders %s",
-		plural(outer, "part"), plural(occurrences, "place"), plural(largest.Size, "choice"), strings.Join(orders, ", "))
+		english.Plural(outer, "part"), english.Plural(occurrences, "place"), english.Plural(largest.Size, "choice"), strings.Join(orders, ", "))
 }
 
 // outermost counts the classes of equal subtrees that lie in no larger ones, and where these
@@ -131,7 +133,7 @@ func pathLines(paths [][]PathElement, all bool) string {
 	var b strings.Builder
 	for i, path := range paths {
 		if i == pathsShown && !all {
-			fmt.Fprintf(&b, "… and %s more\n", plural(len(paths)-i, "solution"))
+			fmt.Fprintf(&b, "… and %s more\n", english.Plural(len(paths)-i, "solution"))
 			break
 		}
 		var names []string
@@ -143,7 +145,7 @@ func pathLines(paths [][]PathElement, all bool) string {
 			}
 			names = append(names, fmt.Sprintf("%d %s", c.Depth, c.Name))
 		}
-		fmt.Fprintf(&b, "solution %d: order %d, %s", i+1, path[len(path)-1].Order, plural(len(path), "choice"))
+		fmt.Fprintf(&b, "solution %d: order %d, %s", i+1, path[len(path)-1].Order, english.Plural(len(path), "choice"))
 		if forced > 0 {
 			fmt.Fprintf(&b, ", %d of them forced", forced)
 		}
@@ -199,7 +201,7 @@ func (f Figures) column() [][2]string {
 func (c Comparison) whereTheyPart(a, b *Tree, first, second string) string {
 	if !c.Differ {
 		if c.Same == max(c.First.Choices, c.Second.Choices) {
-			return fmt.Sprintf("the same %s\n", plural(c.Same, "choice"))
+			return fmt.Sprintf("the same %s\n", english.Plural(c.Same, "choice"))
 		}
 		which, ends := "first", first
 		if c.Second.Choices == c.Same {
@@ -227,7 +229,7 @@ func (t *Tree) Next(step int) string {
 	}
 	if made := t.MadeIn(step + 1); made != NoNode {
 		n := &t.Nodes[made]
-		return fmt.Sprintf("choose %s, %s left", name(n.Option, n.Item), plural(int(n.Left), "move"))
+		return fmt.Sprintf("choose %s, %s left", name(n.Option, n.Item), english.Plural(int(n.Left), "move"))
 	}
 	e, err := t.Explain(step)
 	switch {
@@ -249,12 +251,4 @@ func (t *Tree) Next(step int) string {
 		return fmt.Sprintf("%s: undo %s", what, name(n.Option, n.Item))
 	}
 	return what
-}
-
-// plural returns "1 choice" or "2 choices".
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"graphcover/internal/english"
 )
 
 // reasonsShown is how many reasons [Explanation.Text] gives unless all are wanted.
@@ -74,9 +76,9 @@ func (b *Blocked) why() string {
 
 // String returns what came of an option: "12 choices, 5 dead ends".
 func (t *Tried) String() string {
-	s := plural(t.Choices, "choice") + ", " + plural(t.DeadEnds, "dead end")
+	s := english.Plural(t.Choices, "choice") + ", " + english.Plural(t.DeadEnds, "dead end")
 	if t.Solutions > 0 {
-		s += ", " + plural(t.Solutions, "solution")
+		s += ", " + english.Plural(t.Solutions, "solution")
 	}
 	return s
 }
@@ -109,7 +111,7 @@ func (e *Explanation) directly() string {
 	case len(by) == 1:
 		what = fmt.Sprintf("Choice %d rules", by[0])
 	default:
-		what = fmt.Sprintf("Choices %s rule", list(by))
+		what = fmt.Sprintf("Choices %s rule", english.List(by, "and"))
 	}
 	if tried {
 		what += " out the others"
@@ -148,7 +150,7 @@ func (g given) String() string {
 			parts = append(parts, part.name)
 		}
 	}
-	return list(parts)
+	return english.List(parts, "and")
 }
 
 // writeReasons says why each forced choice was the only one left.
@@ -163,7 +165,7 @@ func (e *Explanation) writeReasons(b *strings.Builder, all bool) {
 		}
 	}
 	if !all && forced > reasonsShown {
-		fmt.Fprintf(b, "  … and %s before these were forced\n", plural(forced-reasonsShown, "choice"))
+		fmt.Fprintf(b, "  … and %s before these were forced\n", english.Plural(forced-reasonsShown, "choice"))
 	}
 }
 
@@ -220,23 +222,7 @@ func (e *Explanation) rest() string {
 	case 1:
 		s += fmt.Sprintf(" Choice %d doesn't matter.", e.Idle[0])
 	default:
-		s += fmt.Sprintf(" Choices %s don't matter.", list(e.Idle))
+		s += fmt.Sprintf(" Choices %s don't matter.", english.List(e.Idle, "and"))
 	}
 	return s + "\n"
-}
-
-// list returns "1, 2 and 3".
-func list[T any](words []T) string {
-	var b strings.Builder
-	for i, word := range words {
-		switch {
-		case i == 0:
-		case i == len(words)-1:
-			b.WriteString(" and ")
-		default:
-			b.WriteString(", ")
-		}
-		fmt.Fprint(&b, word)
-	}
-	return b.String()
 }

@@ -24,6 +24,7 @@ import (
 // turns all its pages, clicks everything that can be run there, loads the style, colors the
 // moves of a search, looks at a dead end, and imports the queries.
 func TestKit(t *testing.T) {
+	testenv.Rest(t, "browser.TestQueries")
 	address, chromium := needed(t, "GRAPHCOVER_BROWSER"), findChromium(t)
 	found := neo4jtest.Server(t)
 	server := testenv.Must(url.Parse(found.URI))(t)

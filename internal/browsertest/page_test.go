@@ -52,22 +52,15 @@ const (
 	chromiumTime  = 20 * time.Minute // for all tabs
 )
 
-// TestPage tests the page of the command serve in one Chromium, in a tab for each test. Those
-// of the graph are skipped without a server.
+// TestPage tests what most people do on the page of the command serve.
 func TestPage(t *testing.T) {
-	b := startBrowser(t)
-	for _, test := range []struct {
-		name  string
-		graph bool
-		test  func(sheet)
-	}{
+	testSheets(t, []pageTest{
 		{"memory", false, func(s sheet) { testSolve(s, "memory") }},
 		{"graph", true, func(s sheet) { testSolve(s, "graph") }},
 		{"both", true, testBoth},
 		{"early", false, testEarly},
 		{"stop", false, testStop},
 		{"playback", false, testPlayback},
-		{"keyboard", false, testKeyboard},
 		{"hints", false, testHints},
 		{"why", true, testWhy},
 		{"errors", false, testErrors},
@@ -75,29 +68,52 @@ func TestPage(t *testing.T) {
 		{"trace", false, testTrace},
 		{"undo", false, testUndo},
 		{"new puzzle", false, testNewPuzzle},
+		{"solutions", false, testSolutions},
+		{"address", false, testAddress},
+		{"first load", false, testFirstLoad},
+		{"engine", false, testEngine},
+		{"layout", false, testLayout},
+		{"told", false, testTold},
+		{"tree", false, testTree},
+	})
+}
+
+// TestPageInFull tests the rest of the page.
+func TestPageInFull(t *testing.T) {
+	testenv.Rest(t, "TestPage")
+	testSheets(t, []pageTest{
+		{"keyboard", false, testKeyboard},
 		{"boards", false, testBoards},
 		{"hints on boards", false, testBoardHints},
-		{"solutions", false, testSolutions},
 		{"workers", true, testWorkers},
 		{"narrow", false, testNarrow},
 		{"dark", false, testDark},
 		{"offline", false, testOffline},
-		{"address", false, testAddress},
 		{"families", false, testFamilies},
 		{"accessible", false, testAccessible},
-		{"first load", false, testFirstLoad},
-		{"engine", false, testEngine},
 		{"two tabs", true, testTwoTabs},
 		{"live", true, testLive},
-		{"layout", false, testLayout},
-		{"tree", false, testTree},
 		{"two trees", false, testTwoTrees},
-		{"told", false, testTold},
 		{"motion", false, testMotion},
 		{"large tree", false, func(s sheet) { testLargeTree(s, "memory") }},
 		{"large tree in the graph", true, testLargeTreeInGraph},
 		{"pictures", false, testPictures},
-	} {
+		{"no server", false, testNoServer},
+	})
+}
+
+// A pageTest is a test of the page in a tab of its own.
+type pageTest struct {
+	name  string
+	graph bool // whether it needs a server
+	test  func(sheet)
+}
+
+// testSheets runs tests of the page in one Chromium. Those of the graph are skipped without a server.
+func testSheets(t *testing.T, tests []pageTest) {
+	t.Helper()
+	b := startBrowser(t)
+	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			if test.graph && b.db == nil {
 				testenv.Missing(t, testenv.Tools, "NEO4J_URI is not set")
@@ -105,7 +121,6 @@ func TestPage(t *testing.T) {
 			test.test(b.sheet(t))
 		})
 	}
-	t.Run("no server", func(t *testing.T) { testNoServer(b.without.sheet(t)) })
 }
 
 // A browser is a Chromium with a server of the page.
@@ -855,7 +870,8 @@ func testErrors(s sheet) {
 }
 
 // testNoServer solves in the graph where there is no server.
-func testNoServer(s sheet) {
+func testNoServer(with sheet) {
+	s := with.without.sheet(with.t)
 	s.show(blogPuzzle)
 	s.awaitText("that there is none is shown", `document.getElementById('database').dataset.state`, "none")
 	s.solve("graph")

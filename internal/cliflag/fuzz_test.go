@@ -15,11 +15,12 @@ func FuzzFlags(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		n := number{new(1), 50_000, "steps"}
-		var d Pause
+		const most = 50_000
+		n := 1
+		var d time.Duration
 		var mode string
 		for name, value := range map[string]pflag.Value{
-			"chunk": n, "pause": &d, "mode": choice[string]{&mode, []string{"server", "classic"}},
+			"chunk": number(&n, most, "steps"), "pause": Pause(&d), "mode": choice(&mode, []string{"server", "classic"}),
 		} {
 			if value.Set(text) != nil {
 				continue
@@ -29,8 +30,8 @@ func FuzzFlags(f *testing.F) {
 				t.Errorf("--%s %q: shown as %q, which reads as %q, %v", name, text, shown, value, err)
 			}
 		}
-		if *n.value < 1 || *n.value > n.most || time.Duration(d) < 0 || mode != "" && mode != text {
-			t.Errorf("%q: got chunk %d, pause %s, mode %s", text, *n.value, &d, mode)
+		if n < 1 || n > most || d < 0 || mode != "" && mode != text {
+			t.Errorf("%q: got chunk %d, pause %s, mode %s", text, n, d, mode)
 		}
 	})
 }

@@ -17,123 +17,127 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// A choice is a flag with a fixed set of values.
-type choice[T ~string] struct {
-	value   *T
-	allowed []T
+// A value is that of a flag. It implements [pflag.Value].
+type value[T any] struct {
+	to   *T
+	kind string // what the help calls it
+	show func(T) string
+	read func(text string) (T, error) // checks it, too
 }
 
-func (c choice[T]) String() string {
-	if c.value == nil { // pflag calls String on a zero value, to find the default
+func (v value[T]) String() string { return v.show(*v.to) }
+func (v value[T]) Type() string   { return v.kind }
+
+func (v value[T]) Set(text string) error {
+	read, err := v.read(text)
+	if err == nil {
+		*v.to = read
+	}
+	return err
+}
+
+// optional shows a value that may be missing.
+func optional[T any](value *T) string {
+	if value == nil {
 		return ""
 	}
-	return string(*c.value)
-}
-
-func (c choice[T]) Set(text string) error {
-	if !slices.Contains(c.allowed, T(text)) {
-		return fmt.Errorf("want %s", c.Type())
-	}
-	*c.value = T(text)
-	return nil
-}
-
-func (c choice[T]) Type() string {
-	names := make([]string, len(c.allowed))
-	for i, value := range c.allowed {
-		names[i] = string(value)
-	}
-	return strings.Join(names, "|")
+	return fmt.Sprint(*value)
 }
 
 // Choose adds a flag to c that takes one of the allowed values. The first is the default.
 // The shell completes them.
-func Choose[T ~string](c *cobra.Command, value *T, name, usage string, allowed ...T) {
-	*value = allowed[0]
-	flag := choice[T]{value, allowed}
+func Choose[T ~string](c *cobra.Command, to *T, name, usage string, allowed ...T) {
+	*to = allowed[0]
+	flag := choice(to, allowed)
 	c.Flags().Var(flag, name, usage)
 	c.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(
 		strings.Split(flag.Type(), "|"), cobra.ShellCompDirectiveNoFileComp))
 }
 
-// A Pause is a duration that is not negative.
-type Pause time.Duration
-
-func (p *Pause) String() string { return time.Duration(*p).String() }
-func (p *Pause) Type() string   { return "duration" }
-
-func (p *Pause) Set(text string) error {
-	d, err := time.ParseDuration(text)
-	if err != nil || d < 0 {
-		return errors.New("want a duration such as 300ms")
+// choice is for a flag with a fixed set of values.
+func choice[T ~string](to *T, allowed []T) pflag.Value {
+	names := make([]string, len(allowed))
+	for i, value := range allowed {
+		names[i] = string(value)
 	}
-	*p = Pause(d)
-	return nil
+	kind := strings.Join(names, "|")
+	return value[T]{to, kind, func(v T) string { return string(v) }, func(text string) (T, error) {
+		if !slices.Contains(names, text) {
+			return "", fmt.Errorf("want %s", kind)
+		}
+		return T(text), nil
+	}}
 }
 
-// A number is a flag whose value is an integer from 1 to most.
-type number struct {
-	value *int
-	most  int
-	of    string // what it counts, in the plural
-}
-
-func (n number) String() string { return strconv.Itoa(*n.value) }
-func (n number) Type() string   { return "int" }
-
-func (n number) Set(text string) error {
-	i, err := strconv.Atoi(text)
-	if err != nil || i < 1 || i > n.most {
-		return fmt.Errorf("want a number of %s from 1 to %d", n.of, n.most)
-	}
-	*n.value = i
-	return nil
+// Pause is for a flag that is a duration, which is not negative.
+func Pause(to *time.Duration) pflag.Value {
+	return value[time.Duration]{to, "duration", time.Duration.String, func(text string) (time.Duration, error) {
+		d, err := time.ParseDuration(text)
+		if err != nil || d < 0 {
+			return 0, errors.New("want a duration such as 300ms")
+		}
+		return d, nil
+	}}
 }
 
 // Number adds a flag to c that takes an integer from 1 to most. of says what it counts, in the plural.
-func Number(c *cobra.Command, value *int, name, usage string, preset, most int, of string) {
-	*value = preset
-	c.Flags().Var(number{value, most, of}, name, usage)
+func Number(c *cobra.Command, to *int, name, usage string, preset, most int, of string) {
+	*to = preset
+	c.Flags().Var(number(to, most, of), name, usage)
 }
 
-// A Whole is a flag whose value is an integer from 0, or not set.
-type Whole struct {
-	Value int
-	IsSet bool
+func number(to *int, most int, of string) pflag.Value {
+	return value[int]{to, "int", strconv.Itoa, func(text string) (int, error) {
+		i, err := strconv.Atoi(text)
+		if err != nil || i < 1 || i > most {
+			return 0, fmt.Errorf("want a number of %s from 1 to %d", of, most)
+		}
+		return i, nil
+	}}
 }
 
-func (n *Whole) Type() string { return "int" }
+// Whole is for a flag that is an integer from 0, or nil if it is not set.
+func Whole(to **int) pflag.Value {
+	return value[*int]{to, "int", optional[int], func(text string) (*int, error) {
+		i, err := strconv.Atoi(text)
+		if err != nil || i < 0 {
+			return nil, errors.New("want a whole number from 0")
+		}
+		return &i, nil
+	}}
+}
 
-func (n *Whole) String() string {
-	if !n.IsSet {
-		return ""
+// Percentage is for a flag such as 1%. Its value is from 0 to 1.
+func Percentage(to *float64) pflag.Value {
+	show := func(share float64) string { return strconv.FormatFloat(100*share, 'g', -1, 64) + "%" }
+	return value[float64]{to, "percent", show, func(text string) (float64, error) {
+		number, found := strings.CutSuffix(text, "%")
+		percent, err := strconv.ParseFloat(number, 64)
+		if !found || err != nil || !(percent > 0 && percent <= 100) {
+			return 0, errors.New("want a share such as 1%, above 0% and up to 100%")
+		}
+		return percent / 100, nil
+	}}
+}
+
+// Seed is for a flag that begins a sequence of random numbers: a number below limit, or nil if it is
+// not set. See [Drawn].
+func Seed(to **uint64, limit uint64) pflag.Value {
+	return value[*uint64]{to, "int", optional[uint64], func(text string) (*uint64, error) {
+		n, err := strconv.ParseUint(text, 10, 64)
+		if err != nil || n >= limit {
+			return nil, fmt.Errorf("want a number from 0 to 2^%d-1", bits.Len64(limit)-1)
+		}
+		return &n, nil
+	}}
+}
+
+// Drawn returns the seed, or a new one below limit if it is nil.
+func Drawn(seed *uint64, limit uint64) uint64 {
+	if seed == nil {
+		return rand.Uint64N(limit)
 	}
-	return strconv.Itoa(n.Value)
-}
-
-func (n *Whole) Set(text string) error {
-	i, err := strconv.Atoi(text)
-	if err != nil || i < 0 {
-		return errors.New("want a whole number from 0")
-	}
-	n.Value, n.IsSet = i, true
-	return nil
-}
-
-// A Percentage is a flag such as 1% whose value is from 0 to 1.
-type Percentage float64
-
-func (p *Percentage) String() string { return strconv.FormatFloat(100*float64(*p), 'g', -1, 64) + "%" }
-func (p *Percentage) Type() string   { return "percent" }
-
-func (p *Percentage) Set(text string) error {
-	number, found := strings.CutSuffix(text, "%")
-	value, err := strconv.ParseFloat(number, 64)
-	if !found || err != nil || !(value > 0 && value <= 100) {
-		return errors.New("want a share such as 1%, above 0% and up to 100%")
-	}
-	*p = Percentage(value / 100)
-	return nil
+	return *seed
 }
 
 // Plain returns err, of reading a flag, in other words than those of package strconv.
@@ -154,40 +158,6 @@ func Plain(err error) error {
 		want += " that fits into 64 bits"
 	}
 	return fmt.Errorf("--%s: want %s, got %q", invalid.GetFlag().Name, want, invalid.GetValue())
-}
-
-// A Seed is the value of a flag that begins a sequence of random numbers, below Limit.
-type Seed struct {
-	Limit uint64
-
-	value uint64
-	given bool
-}
-
-func (s *Seed) Type() string { return "int" }
-
-func (s *Seed) String() string {
-	if !s.given {
-		return ""
-	}
-	return strconv.FormatUint(s.value, 10)
-}
-
-func (s *Seed) Set(text string) error {
-	n, err := strconv.ParseUint(text, 10, 64)
-	if err != nil || n >= s.Limit {
-		return fmt.Errorf("want a number from 0 to 2^%d-1", bits.Len64(s.Limit)-1)
-	}
-	s.value, s.given = n, true
-	return nil
-}
-
-// Number returns the seed, or a new one if none was given.
-func (s *Seed) Number() uint64 {
-	if s.given {
-		return s.value
-	}
-	return rand.Uint64N(s.Limit)
 }
 
 // Rename lets c take the flag that is called name by its old name, too.

@@ -9,6 +9,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"graphcover/exactcover"
+	"graphcover/internal/english"
 	"graphcover/neo4jserver"
 )
 
@@ -78,7 +79,7 @@ func (p *Progress) Observer() func(exactcover.Event) {
 		log.Record(e)
 		p.Describe(func() string {
 			return fmt.Sprintf("%s, %s, depth %d",
-				Plural(log.Choices, "choice"), Plural(log.Backtracks, "backtrack"), log.Depth())
+				english.Plural(log.Choices, "choice"), english.Plural(log.Backtracks, "backtrack"), log.Depth())
 		})
 	}
 }
@@ -153,7 +154,7 @@ func Fetching(to io.Writer, note func(string)) func(neo4jserver.Download) {
 		}
 		shown = time.Now()
 		note(fmt.Sprintf("fetched %s, %d MB of about %d MB",
-			Plural(d.Jars, "jar"), d.Bytes/1_000_000, neo4jserver.TypicalDownload/1_000_000))
+			english.Plural(d.Jars, "jar"), d.Bytes/1_000_000, neo4jserver.TypicalDownload/1_000_000))
 	}
 }
 
@@ -175,7 +176,7 @@ func fetchBar(to io.Writer) func(neo4jserver.Download) {
 			bar.Clear()
 			return
 		}
-		bar.Describe(fmt.Sprintf("fetching: %s", Plural(d.Jars, "jar")))
+		bar.Describe(fmt.Sprintf("fetching: %s", english.Plural(d.Jars, "jar")))
 		bar.Set64(min(d.Bytes, neo4jserver.TypicalDownload-1)) // at its maximum the bar would end
 	}
 }

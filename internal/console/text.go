@@ -89,18 +89,6 @@ func Word(s string) string {
 	return Quote(s)
 }
 
-// Plural returns "1 choice" or "2 choices". The ending of the plural is "s" by default.
-func Plural(n int, noun string, ending ...string) string {
-	switch {
-	case n == 1:
-		return "1 " + noun
-	case len(ending) > 0:
-		return fmt.Sprintf("%d %s%s", n, noun, ending[0])
-	default:
-		return fmt.Sprintf("%d %ss", n, noun)
-	}
-}
-
 // A Table aligns its columns, and is printed when it is flushed.
 type Table struct{ *tabwriter.Writer }
 

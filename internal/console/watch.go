@@ -12,6 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"graphcover/exactcover"
+	"graphcover/internal/english"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 )
@@ -198,7 +199,7 @@ func (w *Watcher) draw() {
 // line says how far the search is.
 func (w *Watcher) line() string {
 	return fmt.Sprintf("step %d: %s, %s, depth %d", w.tally.Steps(),
-		Plural(w.tally.Choices, "choice"), Plural(w.tally.Backtracks, "backtrack"), w.tally.Depth())
+		english.Plural(w.tally.Choices, "choice"), english.Plural(w.tally.Backtracks, "backtrack"), w.tally.Depth())
 }
 
 // picture draws what is chosen. In a Sudoku, clues are bold, and the choice that was undone

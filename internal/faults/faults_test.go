@@ -325,23 +325,17 @@ func ballast(t *testing.T) {
 // or dead at any step. Each client must recover by itself, with the same result as
 // without faults.
 func TestFaults(t *testing.T) {
+	testenv.Long(t, "graphsolver.TestRetry")
 	neo4jtest.Driver(t) // skips without a server
 	ballast(t)
 	y := &tally{injected: map[kind]int{}}
 	t.Run("all", func(t *testing.T) {
-		seeds := uint64(2)
-		if testenv.LongRun() {
-			seeds = 8
-		}
-		for seed := range seeds {
+		for seed := range uint64(8) {
 			t.Run(fmt.Sprint("anything/", seed), func(t *testing.T) {
 				parallel(t, none)
 				s := search{"hard.sudoku", 20, slices.Concat(chunk, around), sometimes(seed)}
 				if seed%2 == 1 {
 					s = search{"unsolvable.sudoku", 0, slices.Concat(classic, around), sometimes(seed)}
-					if !testenv.LongRun() { // a client waits for seconds after each drop
-						s.puzzle = nothing
-					}
 				}
 				newClient(t, y, s.plan, s.exchanges...).solve(t, s.entry(t), s.pace())
 			})
@@ -353,18 +347,11 @@ func TestFaults(t *testing.T) {
 			}
 		}
 	})
-	least := testenv.Cases(50, 500)
+	const least = 500
 	if y.total() < least || y.recovered != y.total() || y.repeated+y.wrong+y.hung > 0 {
 		t.Errorf("want at least %d faults, all of them recovered from, and no other problem", least)
 	}
 	testenv.Report(t, "%v", y)
-}
-
-// chosen reports whether the ith case is run for a kind of fault at a moment. The short
-// run includes one in nine: each case has one kind at one moment, and all cases together
-// cover every kind at every moment. Of those of everyCommand it includes every second.
-func chosen(i int, k kind, at faults.Moment) bool {
-	return testenv.LongRun() || (i+3*int(k)+int(at))%9 == 0
 }
 
 // everyStep strikes every transaction of several searches at one moment. There are fewer
@@ -388,9 +375,6 @@ func everyStep(t *testing.T, y *tally, k kind, at faults.Moment) {
 			search{"unsolvable.sudoku", 2, chunk, each(k, at)})
 	}
 	for i, s := range searches {
-		if !chosen(i, k, at) {
-			continue
-		}
 		t.Run(fmt.Sprintf("%v/%v/%d", k, at, i), func(t *testing.T) {
 			parallel(t, k)
 			newClient(t, y, s.plan, s.exchanges...).solve(t, s.entry(t), s.pace())
@@ -439,7 +423,6 @@ func everyCommand(t *testing.T, y *tally, k kind, at faults.Moment) {
 		}
 		return s.Close(ctx)
 	}
-	i := 0
 	for _, c := range []struct {
 		name      string
 		exchanges []exchange
@@ -497,9 +480,6 @@ func everyCommand(t *testing.T, y *tally, k kind, at faults.Moment) {
 		},
 	} {
 		for _, x := range c.exchanges {
-			if i++; !chosen(i, k, at) || !testenv.LongRun() && i%2 == 0 {
-				continue
-			}
 			t.Run(fmt.Sprintf("%v/%v/%s/%s %d", k, at, c.name, strings.ReplaceAll(x.name, "/", "_"), x.nth), func(t *testing.T) {
 				parallel(t, k)
 				driver := neo4jtest.Driver(t)

@@ -60,6 +60,7 @@ func TestLongStatement(t *testing.T) {
 
 // TestOwnServer runs tests that would disturb others, on a server of its own.
 func TestOwnServer(t *testing.T) {
+	testenv.Rest(t, "graphsolver.TestManyLoadsAtOnceLeaveOnePuzzle")
 	neo4jtest.TakeUsualPorts(t)
 	config, driver := neo4jtest.EmptyServer(t, t.TempDir())
 	t.Run("orphan index", func(t *testing.T) { mendsTheSchema(t, driver) })
@@ -282,7 +283,7 @@ func isLockedOutForAWhile(t *testing.T, config neo4jserver.Config, driver neo4j.
 // continuesAfterARestart restarts a server in the middle of a search. The client must
 // continue without help.
 func continuesAfterARestart(t *testing.T, config neo4jserver.Config, driver neo4j.DriverWithContext) {
-	testenv.Long(t, "cmd/graphcover.TestFullDisk")
+	testenv.Long(t, "TestLostAnswersAfterAChoiceByHand")
 	const restarts = 2
 	entry := corpus.Example(t, "blog.sudoku")
 	s := load(t, graphsolver.NewDB(driver, "neo4j"), neo4jtest.Name(t), entry)

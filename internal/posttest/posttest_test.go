@@ -20,6 +20,7 @@ import (
 // leaves. The program must continue from them, also where it adopts the whole graph. The same
 // holds for the files of cypher/post, the page and the notebook.
 func TestPost(t *testing.T) {
+	testenv.Rest(t, "graphsolver.TestServerLeavesTheStateOfClassic")
 	server, driver := neo4jtest.EmptyServerOfRun(t)
 	t.Run("files create", func(t *testing.T) { filesCreateTheGraph(t, server, driver) })
 	t.Run("files search", func(t *testing.T) { filesLeaveTheTags(t, server, driver) })

@@ -33,7 +33,9 @@ func Cases(short, long int, exhaustive ...int) int {
 }
 
 // Rest skips the test in the short run: it is part of make test-rest, which CI runs, and of the
-// long run. The second argument is that of [Long].
+// long run. The second argument, a constant, names the test of the short run that would fail for
+// the same defects: "TestName" in the same package, or "path/of/package.TestName". TestLong checks
+// that it exists.
 func Rest(t testing.TB, covered string) {
 	t.Helper()
 	if os.Getenv("GRAPHCOVER_REST") == "" && !LongRun() {
@@ -41,9 +43,8 @@ func Rest(t testing.TB, covered string) {
 	}
 }
 
-// Long skips the test unless this is the long run. The second argument, a constant,
-// names the test of the short run that would fail for the same defects: "TestName" in
-// the same package, or "path/of/package.TestName". TestLong checks that it exists.
+// Long skips the test unless this is the long run. The second argument is that of [Rest], but the
+// test that it names may itself be part of make test-rest.
 func Long(t testing.TB, covered string) {
 	t.Helper()
 	if !LongRun() {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"graphcover/internal/english"
 	"graphcover/puzzle/internal/text"
 )
 
@@ -45,7 +46,7 @@ func (r *Rules) addCage(names, sum string) error {
 	low, high := size*(size+1)/2, size*(2*r.side-size+1)/2
 	var err error
 	if c.Sum, err = strconv.Atoi(sum); err != nil || c.Sum < low || c.Sum > high {
-		return fmt.Errorf("want a sum from %d to %d for %s, got %q", low, high, count(size, "cell"), text.Shorten(sum))
+		return fmt.Errorf("want a sum from %d to %d for %s, got %q", low, high, english.Plural(size, "cell"), text.Shorten(sum))
 	}
 	left := mostWays
 	for _, other := range r.cages {
@@ -56,14 +57,6 @@ func (r *Rules) addCage(names, sum string) error {
 	}
 	r.cages = append(r.cages, c)
 	return nil
-}
-
-// count returns a number of things: "1 cell", "2 cells".
-func count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // waysOf returns the sets of size different numbers with that sum, in lexicographic order.
@@ -95,11 +88,7 @@ func (r *Rules) waysOf(size, sum, limit int) (ways [][]int) {
 
 // cageText returns the cage as [ParseRules] reads it.
 func (r *Rules) cageText(c Cage) string {
-	var names []string
-	for _, cell := range c.Cells {
-		names = append(names, r.CellName(cell))
-	}
-	return fmt.Sprintf("%s=%d", strings.Join(names, "+"), c.Sum)
+	return fmt.Sprintf("%s=%d", strings.Join(r.CellNames(c.Cells), "+"), c.Sum)
 }
 
 // wayText returns a set of numbers: "2+7".

@@ -117,7 +117,7 @@ func (r *Rules) places(cells []int, number int, numbers []uint8, candidates Cand
 func (r *Rules) otherConflicts(numbers []uint8, candidates Candidates) (found []Conflict) {
 	for _, p := range r.pairs {
 		if number := int(numbers[p.first]); number > 0 && numbers[p.last] == numbers[p.first] {
-			found = append(found, Conflict{Kind: Apart, Unit: p.piece + "'s move", Number: number, Cells: []string{r.CellName(p.first), r.CellName(p.last)}})
+			found = append(found, Conflict{Kind: Apart, Unit: p.piece + "'s move", Number: number, Cells: r.CellNames([]int{p.first, p.last})})
 		}
 	}
 	for cell, mark := range r.parity {
@@ -126,10 +126,7 @@ func (r *Rules) otherConflicts(numbers []uint8, candidates Candidates) (found []
 		}
 	}
 	for i, c := range r.cages {
-		unit, names := fmt.Sprintf("cage %d", i+1), make([]string, len(c.Cells))
-		for j, cell := range c.Cells {
-			names[j] = r.CellName(cell)
-		}
+		unit := fmt.Sprintf("cage %d", i+1)
 		repeats := false
 		for number := 1; number <= r.side; number++ {
 			if holders, _, _ := r.places(c.Cells, number, numbers, candidates); len(holders) > 1 {
@@ -138,7 +135,7 @@ func (r *Rules) otherConflicts(numbers []uint8, candidates Candidates) (found []
 			}
 		}
 		if !repeats && !slices.ContainsFunc(c.Ways, func(way []int) bool { return mayHold(c.Cells, way, candidates) }) {
-			found = append(found, Conflict{Kind: Sum, Unit: unit, Number: c.Sum, Cells: names})
+			found = append(found, Conflict{Kind: Sum, Unit: unit, Number: c.Sum, Cells: r.CellNames(c.Cells)})
 		}
 	}
 	return found

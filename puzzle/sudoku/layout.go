@@ -95,6 +95,15 @@ func (r *Rules) HasParity() bool { return r.parity != nil }
 // CellName returns the name of a cell: "r3c7".
 func (r *Rules) CellName(cell int) string { return fmt.Sprintf("r%dc%d", cell/r.side+1, cell%r.side+1) }
 
+// CellNames returns the names of cells.
+func (r *Rules) CellNames(cells []int) []string {
+	names := make([]string, len(cells))
+	for i, cell := range cells {
+		names[i] = r.CellName(cell)
+	}
+	return names
+}
+
 // OptionName returns the name of the option that puts number into cell: "r3c7#A".
 func (r *Rules) OptionName(cell, number int) string {
 	return r.CellName(cell) + "#" + Symbol(number)

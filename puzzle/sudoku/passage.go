@@ -296,8 +296,8 @@ func (g *gatherer) incomplete(rows []line) string {
 	return fmt.Sprintf("%s in %d lines", g.want(n, ""), len(rows))
 }
 
-// isCut is the notice of a board whose last pencil marks may go on.
-const isCut = "no line end follows the last pencil marks; is the text whole?"
+// IsCut is the notice of a board whose last pencil marks may go on.
+const IsCut = "no line end follows the last pencil marks; is the text whole?"
 
 // whole yields a board. Its cells are not used if it has pencil marks.
 func (g *gatherer) whole(cells string, marks Candidates, line int, mayBeCut bool) {
@@ -314,7 +314,7 @@ func (g *gatherer) whole(cells string, marks Candidates, line int, mayBeCut bool
 		f.Notice = f.zeroNotice(g.Rules)
 	}
 	if mayBeCut {
-		f.Notice = isCut
+		f.Notice = IsCut
 	}
 	g.found(f.Board, line, f.Notice)
 }

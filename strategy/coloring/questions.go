@@ -365,13 +365,6 @@ func (t *task) verify(colors []int32) error {
 	return nil
 }
 
-// close releases what the searcher holds.
-func (r *reporter) close(ctx context.Context) {
-	if s, ok := r.searcher.(*graphSearch); ok {
-		s.close(ctx)
-	}
-}
-
 func (t *Tally) add(other Tally) {
 	t.Choices += other.Choices
 	t.Backtracks += other.Backtracks

@@ -24,6 +24,8 @@ func (s *says) next(context.Context) (bool, error) {
 func (s *says) coloring() []int32 { return s.answers[0] }
 func (s *says) tally() Tally      { return Tally{} }
 
+func (s *says) close(context.Context) error { return nil }
+
 func newSays(answers ...[]int32) *says { return &says{append([][]int32{nil}, answers...)} }
 
 // TestWrongColorings has searchers give wrong answers about a path of three vertices and two

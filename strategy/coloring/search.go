@@ -95,6 +95,8 @@ type searcher interface {
 	coloring() []int32
 
 	tally() Tally
+
+	close(ctx context.Context) error // releases what it holds
 }
 
 // A search is a searcher in memory. It colors the vertices one by one, each with the
@@ -121,6 +123,8 @@ var _ searcher = (*search)(nil)
 
 func (s *search) coloring() []int32 { return s.color }
 func (s *search) tally() Tally      { return s.Tally }
+
+func (s *search) close(context.Context) error { return nil }
 
 // A level is a choice, with the state before it.
 type level struct {

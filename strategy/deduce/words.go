@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"graphcover/internal/english"
 	"graphcover/puzzle/sudoku"
-	"graphcover/strategy"
 )
 
 // String returns the explanation as a tree in words. The causes of a fact are below
@@ -20,9 +20,9 @@ func (e *Explanation) String() string {
 	}
 	switch {
 	case len(e.Left) > 0:
-		fmt.Fprintf(&w, "%s can be %s\n", e.Of, strategy.List(numbers(e.Left), "or"))
+		fmt.Fprintf(&w, "%s can be %s\n", e.Of, english.List(numbers(e.Left), "or"))
 	case len(e.Asked) > 1 && w.facts[e.Asked[0]].Status == "Yes":
-		fmt.Fprintf(&w, "%s cannot be %s at once\n", e.Of, strategy.List(numbers(e.Asked), "and"))
+		fmt.Fprintf(&w, "%s cannot be %s at once\n", e.Of, english.List(numbers(e.Asked), "and"))
 	case len(e.Asked) > 1:
 		fmt.Fprintf(&w, "%s has no candidate left\n", e.Of)
 	}
@@ -96,7 +96,7 @@ func (f Fact) words(rules *sudoku.Rules) string {
 			by = "a naked tuple"
 		}
 		return fmt.Sprintf("is ruled out in round %d by %s: in %s, %s hold only %s", f.Round, by,
-			unitsOf(rules, append(slices.Clone(f.Constraints), f.Move)...)[0], strategy.List(f.Constraints, "and"), strategy.List(f.left(rules), "and"))
+			unitsOf(rules, append(slices.Clone(f.Constraints), f.Move)...)[0], english.List(f.Constraints, "and"), english.List(f.left(rules), "and"))
 	}
 	if f.ByHand {
 		return "is excluded by a choice made by hand"

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"graphcover/strategy"
+	"graphcover/internal/english"
 )
 
 // forcingNet finds a candidate from which a net leads to a contradiction, or an item
@@ -93,5 +93,5 @@ func after(from []int) string {
 	for _, place := range from {
 		places = append(places, fmt.Sprint(place+1))
 	}
-	return ", by " + strategy.List(places, "and")
+	return ", by " + english.List(places, "and")
 }

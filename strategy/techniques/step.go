@@ -111,7 +111,7 @@ func (s Step) MarshalJSON() ([]byte, error) {
 		Text       string      `json:"text"`
 	}{
 		s.Technique.String(), s.Technique.Cost(), append(r.unitNames(s.Base), r.unitNames(s.Cover)...),
-		r.cellNames(s.Cells()), r.candidateNames(s.Reason), s.namedParts(), s.namedLinks(),
+		r.sudoku.CellNames(s.Cells()), r.candidateNames(s.Reason), s.namedParts(), s.namedLinks(),
 		r.candidateNames(placed), r.candidateNames(s.Eliminated), s.String(),
 	})
 }
@@ -125,7 +125,7 @@ type namedPart struct {
 
 func (s Step) namedParts() (all []namedPart) {
 	for _, p := range s.Parts {
-		all = append(all, namedPart{p.Role, s.of().cellNames(p.Cells), p.Digits})
+		all = append(all, namedPart{p.Role, s.of().sudoku.CellNames(p.Cells), p.Digits})
 	}
 	return all
 }

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"graphcover/internal/english"
 	"graphcover/puzzle/sudoku"
-	"graphcover/strategy"
 )
 
 // conclusion returns in words what s changes. Cells that lose the same candidates are
@@ -39,7 +39,7 @@ func (s Step) conclusion() string {
 }
 
 // cellList returns cells in words: "r3c1 and r3c8".
-func (r *rules) cellList(cells []int) string { return strategy.List(r.cellNames(cells), "and") }
+func (r *rules) cellList(cells []int) string { return english.List(r.sudoku.CellNames(cells), "and") }
 
 // digitList returns digits in words: "1 and 9", "1, 2 or 9".
 func digitList(digits sudoku.Digits, conjunction string) string {
@@ -47,7 +47,7 @@ func digitList(digits sudoku.Digits, conjunction string) string {
 	for n := range digits.All() {
 		words = append(words, sudoku.Symbol(n))
 	}
-	return strategy.List(words, conjunction)
+	return english.List(words, conjunction)
 }
 
 // verb returns the form of a verb for that many things.
@@ -56,14 +56,6 @@ func verb(n int, one, several string) string {
 		return one
 	}
 	return several
-}
-
-func (r *rules) cellNames(cells []int) []string {
-	names := make([]string, len(cells))
-	for i, cell := range cells {
-		names[i] = r.sudoku.CellName(cell)
-	}
-	return names
 }
 
 // candidateName returns the name of a candidate, such as "r3c7#1".
@@ -92,4 +84,4 @@ func (r *rules) linkText(l Link) string {
 }
 
 // either returns cells in words: "r3c1 or r3c8".
-func (r *rules) either(cells []int) string { return strategy.List(r.cellNames(cells), "or") }
+func (r *rules) either(cells []int) string { return english.List(r.sudoku.CellNames(cells), "or") }

@@ -3,9 +3,8 @@ package techniques
 import (
 	"fmt"
 	"math/bits"
-	"strconv"
 
-	"graphcover/strategy"
+	"graphcover/internal/english"
 )
 
 // A smallSet is a set of numbers from 0 to 127, as bits.
@@ -62,14 +61,14 @@ func (r *rules) unitNames(s Units) []string {
 
 // unitList returns units of the same kind in words: "row 3", "rows 3, 5 and 8".
 func (r *rules) unitList(s Units) string {
-	var numbers []string
+	var numbers []int
 	kind := ""
 	for _, u := range s.indices() {
 		kind = r.Units[u].Kind
-		numbers = append(numbers, strconv.Itoa(r.Units[u].Number))
+		numbers = append(numbers, r.Units[u].Number)
 	}
 	if len(numbers) > 1 {
 		kind += "s"
 	}
-	return fmt.Sprintf("%s %s", kind, strategy.List(numbers, "and"))
+	return fmt.Sprintf("%s %s", kind, english.List(numbers, "and"))
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+
+	"graphcover/internal/english"
 )
 
 // A Summary is a status in figures, as JSON has them.
@@ -44,10 +46,7 @@ type TaskSummary struct {
 func (s *Status) String() string {
 	done := s.Tasks[Done]
 	all := done + s.Tasks[Open] + s.Tasks[Taken]
-	if all == 1 {
-		return fmt.Sprintf("%d of 1 task done", done)
-	}
-	return fmt.Sprintf("%d of %d tasks done", done, all)
+	return fmt.Sprintf("%d of %s done", done, english.Plural(all, "task"))
 }
 
 // Summary returns the status in figures. It checks all tasks first: see [Count.Checked]. Those that are

@@ -33,14 +33,9 @@ type prepared struct {
 	idle    atomic.Pointer[searcher]
 }
 
-// Prepare returns the engine for p, which must be valid and must not change. It takes
-// every problem, and always uses one core.
-func Prepare(p *exactcover.Problem, cores int) (engine.Prepared, error) {
-	return PrepareOrdered(p, exactcover.OrderFewest), nil
-}
-
-// PrepareOrdered is Prepare for a search in another order.
-func PrepareOrdered(p *exactcover.Problem, order exactcover.Order) engine.Prepared {
+// Prepare returns the engine for a search in that order of p, which must be valid and must not
+// change. It takes every problem, and always uses one core.
+func Prepare(p *exactcover.Problem, order exactcover.Order) engine.Prepared {
 	return &prepared{problem: p, order: order}
 }
 

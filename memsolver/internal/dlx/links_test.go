@@ -10,7 +10,6 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
-	"graphcover/internal/testenv"
 	"graphcover/memsolver/internal/enginetest"
 )
 
@@ -69,7 +68,7 @@ func TestCancelledAmongSolutions(t *testing.T) {
 	defer cancel()
 	solutions := 0
 	var last error
-	prepared := testenv.Must(Prepare(p, 1))(t)
+	prepared := Prepare(p, exactcover.OrderFewest)
 	prepared.Search(ctx, nil, new(exactcover.Log), func(_ exactcover.Solution, err error) bool {
 		if last = err; err == nil {
 			solutions++
@@ -94,7 +93,7 @@ func TestProgress(t *testing.T) {
 		}
 		p.Options = append(p.Options, exactcover.Option{Items: []int{item}})
 	}
-	prepared := testenv.Must(Prepare(p, 1))(t)
+	prepared := Prepare(p, exactcover.OrderFewest)
 	var shares []float64
 	log := exactcover.Log{Progress: func(share float64) { shares = append(shares, share) }}
 	solutions, err := prepared.Count(t.Context(), nil, &log)

@@ -30,9 +30,6 @@ type Found struct {
 	Line int
 }
 
-// isCut is the notice of a Sudoku whose last pencil marks may go on.
-const isCut = "no line end follows the last pencil marks; is the text whole?"
-
 // Read yields the Sudokus in a text, in whatever format it is: see docs/formats.md. It
 // looks at no more lines than it needs to find the format; what is in none of the formats
 // of this package is read by [sudoku.Read]. An error is a [*sudoku.SyntaxError], after
@@ -420,7 +417,7 @@ func readProgress(r io.Reader, s sniffed, yield func(Found, error) bool) {
 	}
 	p.Title, p.Author = s.about.Title, s.about.Author
 	if len(rows) == side {
-		p.Notice = isCut
+		p.Notice = sudoku.IsCut
 	}
 	yield(Found{Puzzle: p, Line: s.line}, nil)
 }
