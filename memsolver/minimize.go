@@ -50,7 +50,7 @@ func Improve(ctx context.Context, p *exactcover.Problem, settings ...Setting) it
 			stopped = !yield(b, nil)
 			return !stopped
 		})
-		count(log, o)
+		o.Tally(log)
 		if err != nil && !stopped {
 			yield(best, err)
 		}
@@ -75,7 +75,7 @@ func Within(ctx context.Context, p *exactcover.Problem, limit int, settings ...S
 			stopped = !yield(solution, nil) || found == s.limit
 			return !stopped
 		})
-		count(log, o)
+		o.Tally(log)
 		if err != nil && !stopped {
 			yield(nil, err)
 		}
@@ -94,7 +94,7 @@ func CountWithin(ctx context.Context, p *exactcover.Problem, limit int, settings
 	}
 	n, err := o.Count(ctx, limit)
 	log.Solutions += n
-	count(log, o)
+	o.Tally(log)
 	if err != nil {
 		return nil, err
 	}
@@ -117,10 +117,4 @@ func (s *Solver) optimizer(p *exactcover.Problem) (*optimize.Optimizer, *exactco
 	}
 	log.Mode = "optimize"
 	return optimize.New(p), log, nil
-}
-
-// count adds what an optimizer has done to the log.
-func count(log *exactcover.Log, o *optimize.Optimizer) {
-	log.Choices += o.Nodes
-	log.Backtracks += o.Nodes
 }

@@ -76,7 +76,7 @@ func (i *improvement) run(m *model) {
 		return
 	}
 	i.raise(ceil(root.bound, i.shift))
-	for gap := root.firstGap(); !i.stopped && i.bound < i.cost; gap = 2*gap + 1 {
+	for gap := root.firstGap(); !i.stopped && i.ctx.Err() == nil && i.bound < i.cost; gap = 2*gap + 1 {
 		limit := min(max(ceil(root.bound, i.shift)+gap, i.bound), i.cost-1, i.worst)
 		keep, cut := root.restrict(limit)
 		s, _ := i.newSearch(i.ctx, m.keep(keep), root.prices.of(keep), limit)

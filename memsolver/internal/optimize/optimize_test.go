@@ -1,12 +1,10 @@
 package optimize
 
 import (
-	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"graphcover/exactcover"
 )
@@ -117,24 +115,22 @@ func TestRandom(t *testing.T) {
 	covers, none := 0, 0
 	for n := range 4000 {
 		p := random(r, 10)
-		check(t, p)
-		if t.Failed() {
-			t.Fatalf("problem %d: %+v", n, p)
-		}
-		if len(brute(p, func([]int) {})) > 0 {
+		if check(t, p) > 0 {
 			covers++
 		} else {
 			none++
+		}
+		if t.Failed() {
+			t.Fatalf("problem %d: %+v", n, p)
 		}
 	}
 	t.Log(covers, "problems with covers,", none, "without")
 }
 
-// check compares all answers for p with brute force.
-func check(t *testing.T, p *exactcover.Problem) {
+// check compares all answers for p with brute force. It returns how many covers there are.
+func check(t *testing.T, p *exactcover.Problem) int {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
-	defer cancel()
+	ctx := t.Context()
 	all := make(map[string]bool)
 	costs := brute(p, func(s []int) { all[key(s)] = true })
 	last := exactcover.Best{Bound: math.MinInt, Cost: math.MaxInt}
@@ -186,6 +182,7 @@ func check(t *testing.T, p *exactcover.Problem) {
 			t.Errorf("limit %d: want %d covers, got %d, %v", limit, want, len(found), err)
 		}
 	}
+	return len(costs)
 }
 
 func key(s []int) string {
@@ -194,4 +191,34 @@ func key(s []int) string {
 		k = append(k, byte(o))
 	}
 	return string(k)
+}
+
+// FuzzOptimize makes a problem of each text: an option a byte pair, which says its items and its cost.
+func FuzzOptimize(f *testing.F) {
+	f.Add([]byte{0x13, 7, 0x2c, 250, 0x35, 3}, uint8(2), uint8(0x21))
+	f.Add([]byte{1, 1, 2, 2, 3, 3, 4, 4, 5, 5}, uint8(3), uint8(0))
+	f.Fuzz(func(t *testing.T, text []byte, primary, quota uint8) {
+		p := &exactcover.Problem{Colors: []string{"", "red"}}
+		for i := range 6 {
+			p.Items = append(p.Items, exactcover.Item{Secondary: i > int(primary%6)})
+		}
+		low := int(quota & 3)
+		p.Items[0].Quota = exactcover.Quota{Low: low, High: max(1, low+int(quota>>4&3))}
+		for ; len(text) >= 2 && len(p.Options) < 10; text = text[2:] {
+			o := exactcover.Option{Cost: int(int8(text[1]))}
+			for i := range p.Items {
+				if text[0]>>i&1 == 0 {
+					continue
+				}
+				o.Items = append(o.Items, i)
+				color := exactcover.NoColor
+				if p.Items[i].Secondary {
+					color = exactcover.Color(text[0] >> 6 & 1)
+				}
+				o.Colors = append(o.Colors, color)
+			}
+			p.Options = append(p.Options, o)
+		}
+		check(t, p)
+	})
 }

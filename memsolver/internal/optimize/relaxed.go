@@ -162,14 +162,15 @@ func (r *relaxed) pick(s *search, depth int) int32 {
 	if item == none {
 		return s.cheapest(none)
 	}
-	best, most := int32(none), -1.0
+	best, most := int32(none), 0.0
 	added := s.prices.added
 	for _, n := range s.set[s.base[item] : s.base[item]+s.size[item]] {
 		o := s.owner[n]
 		v := values[o]
 		switch {
-		case v < most-fractional:
-		case v > most+fractional, added[o] < added[best], added[o] == added[best] && o < best:
+		case best == none, v > most+fractional:
+			best, most = o, v
+		case v > most-fractional && (added[o] < added[best] || added[o] == added[best] && o < best):
 			best, most = o, max(v, most)
 		}
 	}

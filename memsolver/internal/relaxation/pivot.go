@@ -133,9 +133,9 @@ func (r *Relaxation) computeRow() {
 		}
 		r.Work += len(r.byRow[i])
 		for _, j := range r.byRow[i] {
-			if r.row[j] == 0 {
+			if !r.isTouched[j] {
 				r.touched = append(r.touched, j)
-				r.row[j] = math.SmallestNonzeroFloat64
+				r.isTouched[j] = true
 			}
 			r.row[j] += v
 		}
@@ -144,7 +144,7 @@ func (r *Relaxation) computeRow() {
 
 func (r *Relaxation) clearRow() {
 	for _, j := range r.touched {
-		r.row[j] = 0
+		r.row[j], r.isTouched[j] = 0, false
 	}
 	r.touched, r.flips = r.touched[:0], r.flips[:0]
 }

@@ -53,7 +53,8 @@ type Relaxation struct {
 
 	rho, alpha, tau []float64
 	row             []float64 // of the pivot row, by option
-	touched         []int32
+	touched         []int32   // options that may have an entry in it
+	isTouched       []bool
 	breakpoints     []breakpoint
 	flips           []int32 // variables that go to their other bound
 
@@ -76,7 +77,7 @@ func New(columns [][]int32, cost []float64, low, high []int) *Relaxation {
 		cost: append(slices.Clone(cost), make([]float64, m)...), lower: make([]float64, n+m), upper: make([]float64, n+m),
 		state: make([]where, n+m), value: make([]float64, n+m), reduced: make([]float64, n+m), basis: make([]int32, m),
 		x: make([]float64, m), weight: make([]float64, m),
-		rho: make([]float64, m), alpha: make([]float64, m), tau: make([]float64, m), row: make([]float64, n),
+		rho: make([]float64, m), alpha: make([]float64, m), tau: make([]float64, m), row: make([]float64, n), isTouched: make([]bool, n),
 	}
 	for j, column := range columns {
 		r.upper[j] = 1

@@ -1,0 +1,56 @@
+package optimize
+
+import (
+	"context"
+	"math"
+	"math/big"
+
+	"graphcover/exactcover"
+	"graphcover/memsolver/internal/engine"
+)
+
+// prepared implements [engine.Prepared]: it finds and counts all covers, whatever they cost.
+type prepared struct{ problem *exactcover.Problem }
+
+// Prepare returns the engine for p, which is valid and does not change. It takes every problem, also with quotas, and uses one
+// core.
+func Prepare(p *exactcover.Problem, _ int) (engine.Prepared, error) { return prepared{p}, nil }
+
+// with returns an optimizer of the problem with these given options.
+func (p prepared) with(given []int) *Optimizer {
+	problem := *p.problem
+	problem.Given = given
+	return New(&problem)
+}
+
+// Search implements [engine.Prepared].
+func (p prepared) Search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
+	o, stopped := p.with(given), false
+	err := o.All(ctx, math.MaxInt, func(s exactcover.Solution) bool {
+		log.Solutions++
+		stopped = !yield(s, nil)
+		return !stopped
+	})
+	o.Tally(log)
+	if err != nil && !stopped {
+		yield(nil, err)
+	}
+}
+
+// Count implements [engine.Prepared].
+func (p prepared) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
+	o := p.with(given)
+	n, err := o.Count(ctx, math.MaxInt)
+	log.Solutions += n
+	o.Tally(log)
+	if err != nil {
+		return nil, err
+	}
+	return big.NewInt(int64(n)), nil
+}
+
+// Tally adds the nodes to the choices of a log.
+func (o *Optimizer) Tally(log *exactcover.Log) {
+	log.Choices += o.Nodes
+	log.Backtracks += o.Nodes
+}
