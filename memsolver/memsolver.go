@@ -63,20 +63,19 @@ const (
 var engines = []struct {
 	name   Engine
 	traces bool // whether it records a trace
-	quotas bool // whether it takes items with quotas
 	// prepare returns what the engine prepares for a problem that is valid, has no excluded
 	// options and does not change. The error may be an engine.Refusal.
 	prepare func(p *exactcover.Problem, cores int) (engine.Prepared, error)
 }{
-	{Auto, true, false, func(p *exactcover.Problem, cores int) (engine.Prepared, error) { return newAuto(p, cores), nil }},
-	{DLX, true, false, func(p *exactcover.Problem, _ int) (engine.Prepared, error) {
+	{Auto, true, prepareAuto},
+	{DLX, true, func(p *exactcover.Problem, _ int) (engine.Prepared, error) {
 		return dlx.Prepare(p, exactcover.OrderFewest), nil
 	}},
-	{Cells, false, false, cells.Prepare},
-	{Bits, false, false, bits.Prepare},
-	{Masks, false, false, masks.Prepare},
-	{Parts, false, false, parts.Prepare},
-	{Clauses, false, false, clauses.Prepare},
+	{Cells, false, cells.Prepare},
+	{Bits, false, bits.Prepare},
+	{Masks, false, masks.Prepare},
+	{Parts, false, parts.Prepare},
+	{Clauses, false, clauses.Prepare},
 }
 
 // Engines returns the names of all engines, Auto first.
@@ -217,10 +216,10 @@ func (s *Solver) prepare(p *exactcover.Problem) (*prepared, error) {
 	if err := p.ValidateOptions(); err != nil {
 		return nil, err
 	}
-	if err := s.checkQuotas(p); err != nil {
-		return nil, err
+	if p.HasQuotas() && (s.engine != Auto || s.ordered()) {
+		return nil, refused(s.engine, p.RefuseQuotas("the engine"))
 	}
-	if s.order != "" && s.order != exactcover.OrderFewest {
+	if s.ordered() {
 		return s.prepareOrdered(p)
 	}
 	for _, e := range engines {
@@ -231,21 +230,13 @@ func (s *Solver) prepare(p *exactcover.Problem) (*prepared, error) {
 		if err != nil {
 			return nil, refused(s.engine, err)
 		}
-		return &prepared{name: s.engine, engine: made, traces: e.traces, limit: s.limit, log: s.log, problem: p}, nil
+		return &prepared{name: s.engine, engine: made, traces: e.traces && !p.HasQuotas(), limit: s.limit, log: s.log, problem: p}, nil
 	}
 	return nil, &EngineError{s.engine, fmt.Sprintf("one of %q", Engines())}
 }
 
-// checkQuotas returns an error if p has quotas, which the engine does not know. Without this check
-// it would take them for the usual ones, and find other covers than those of p.
-func (s *Solver) checkQuotas(p *exactcover.Problem) error {
-	for _, e := range engines {
-		if e.name == s.engine && !e.quotas {
-			return refused(s.engine, p.RefuseQuotas("the engine"))
-		}
-	}
-	return nil
-}
+// ordered reports whether the order is one that only DLX knows.
+func (s *Solver) ordered() bool { return s.order != "" && s.order != exactcover.OrderFewest }
 
 // prepareOrdered is prepare for an order that only DLX knows.
 func (s *Solver) prepareOrdered(p *exactcover.Problem) (*prepared, error) {

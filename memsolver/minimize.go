@@ -1,7 +1,6 @@
 package memsolver
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -107,7 +106,7 @@ func (s *Solver) optimizer(p *exactcover.Problem) (*optimize.Optimizer, *exactco
 	switch {
 	case s.engine != Auto:
 		return nil, nil, &EngineError{s.engine, "engine auto: costs have a search of their own"}
-	case cmp.Or(s.order, exactcover.OrderFewest) != exactcover.OrderFewest:
+	case s.ordered():
 		return nil, nil, &EngineError{s.engine, fmt.Sprintf("order %q: a search for the least cost knows no other", exactcover.OrderFewest)}
 	case log.Observe != nil:
 		return nil, nil, &EngineError{s.engine, "a log without an observer: a search for the least cost records no trace"}
@@ -115,6 +114,6 @@ func (s *Solver) optimizer(p *exactcover.Problem) (*optimize.Optimizer, *exactco
 	if err := p.Validate(); err != nil {
 		return nil, nil, err
 	}
-	log.Mode = "optimize"
+	log.Mode = optimize.Name
 	return optimize.New(p), log, nil
 }

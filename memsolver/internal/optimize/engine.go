@@ -12,9 +12,12 @@ import (
 // prepared implements [engine.Prepared]: it finds and counts all covers, whatever they cost.
 type prepared struct{ problem *exactcover.Problem }
 
+// Name is the name of the search in logs.
+const Name = "optimize"
+
 // Prepare returns the engine for p, which is valid and does not change. It takes every problem, also with quotas, and uses one
 // core.
-func Prepare(p *exactcover.Problem, _ int) (engine.Prepared, error) { return prepared{p}, nil }
+func Prepare(p *exactcover.Problem) engine.Prepared { return prepared{p} }
 
 // with returns an optimizer of the problem with these given options.
 func (p prepared) with(given []int) *Optimizer {
@@ -49,8 +52,9 @@ func (p prepared) Count(ctx context.Context, given []int, log *exactcover.Log) (
 	return big.NewInt(int64(n)), nil
 }
 
-// Tally adds the nodes to the choices of a log.
+// Tally says in a log who has searched, and adds the nodes to the choices.
 func (o *Optimizer) Tally(log *exactcover.Log) {
+	log.Mode = Name
 	log.Choices += o.Nodes
 	log.Backtracks += o.Nodes
 }
