@@ -76,17 +76,38 @@ func (i *improvement) run(m *model) {
 		return
 	}
 	i.raise(ceil(root.bound, i.shift))
-	for gap := root.firstGap(); !i.stopped && i.ctx.Err() == nil && i.bound < i.cost; gap = 2*gap + 1 {
-		limit := min(max(ceil(root.bound, i.shift)+gap, i.bound), i.cost-1, i.worst)
-		keep, cut := root.restrict(limit)
-		s, _ := i.newSearch(i.ctx, m.keep(keep), root.prices.of(keep), limit)
-		s.cut, s.shrinking = cut, true
-		s.found = i.accept(s)
-		if !s.flat() {
-			s.relaxed = &relaxed{Relaxation: root.relaxed.Restrict(keep)}
+	least := i.bound
+	for gap, first := root.firstGap(), true; i.goesOn(); gap, first = max(2*gap+1, 2*(i.bound-least)), false {
+		if i.solution == nil && !first {
+			// The better the best cover, the less is left to search. So look briefly for a worse one.
+			s := i.near(root, wide*gap)
+			s.budget = brief * root.relaxed.Work
+			if i.search(s); !i.goesOn() {
+				return
+			}
 		}
-		i.search(s)
+		i.search(i.near(root, gap))
 	}
+}
+
+const (
+	wide  = 8 // by how much the gap is greater where any cover is welcome
+	brief = 3 // how much work that search may do, where that of the root's relaxation is 1
+)
+
+func (i *improvement) goesOn() bool { return !i.stopped && i.ctx.Err() == nil && i.bound < i.cost }
+
+// near returns a search for covers that cost up to gap more than the bound of the root, but less than the best one so far.
+func (i *improvement) near(root *search, gap int64) *search {
+	limit := min(max(ceil(root.bound, i.shift)+gap, i.bound), i.cost-1, i.worst)
+	keep, cut := root.restrict(limit)
+	s, _ := i.newSearch(i.ctx, root.keep(keep), root.prices.of(keep), limit)
+	s.cut, s.shrinking = cut, true
+	s.found = i.accept(s)
+	if !s.flat() {
+		s.relaxed = &relaxed{Relaxation: root.relaxed.Restrict(keep)}
+	}
+	return s
 }
 
 // search walks the tree of a search, and raises the bound to what it proves.
@@ -94,7 +115,7 @@ func (i *improvement) search(s *search) {
 	s.node(0)
 	i.count(s)
 	switch {
-	case s.stopped && i.ctx.Err() != nil, i.stopped:
+	case s.stopped:
 	case i.solution == nil && (!s.cut || s.limit >= i.worst):
 		i.raise(noLimit)
 	default:

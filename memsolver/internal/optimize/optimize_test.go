@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 )
 
 // brute returns the costs of all covers of p, ascending, and calls seen with each cover.
@@ -125,6 +126,80 @@ func TestRandom(t *testing.T) {
 		}
 	}
 	t.Log(covers, "problems with covers,", none, "without")
+}
+
+// TestRandomLarger compares the search with the relaxation to the same search without, which finds all covers: in these problems
+// there are many nodes.
+func TestRandomLarger(t *testing.T) {
+	r := rand.New(rand.NewPCG(39, 3))
+	covers, effort := 0, Effort{}
+	for n := range testenv.Cases(300, 3000) {
+		p := larger(r)
+		var costs []int
+		err := New(p).All(t.Context(), math.MaxInt, func(s exactcover.Solution) bool {
+			costs = append(costs, p.Cost(s))
+			return len(costs) < 200_000
+		})
+		testenv.Check(t, err)
+		if len(costs) == 200_000 {
+			continue
+		}
+		slices.Sort(costs)
+		o := New(p)
+		best, err := o.Improve(t.Context(), func(exactcover.Best) bool { return true })
+		testenv.Check(t, err)
+		if !best.Proved() || (best.Solution == nil) != (len(costs) == 0) || len(costs) > 0 && best.Cost != costs[0] {
+			t.Fatalf("problem %d: want the least of %d costs, got %+v: %+v", n, len(costs), best, p)
+		}
+		effort.Nodes += o.Nodes
+		effort.Pivots += o.Pivots
+		if len(costs) == 0 {
+			continue
+		}
+		covers++
+		for _, limit := range []int{costs[0], costs[0] + 7, costs[len(costs)/4]} {
+			want, _ := slices.BinarySearch(costs, limit+1)
+			if got, err := New(p).Count(t.Context(), limit); got != want || err != nil {
+				t.Fatalf("problem %d, limit %d: want %d covers, got %d, %v: %+v", n, limit, want, got, err, p)
+			}
+		}
+	}
+	t.Log(covers, "problems with covers;", effort)
+}
+
+// larger returns a problem of up to 100 options that is likely to have covers.
+func larger(r *rand.Rand) *exactcover.Problem {
+	p := &exactcover.Problem{Colors: []string{"", "red", "blue"}}
+	primary, secondary := 8+r.IntN(10), r.IntN(5)
+	quotas, colors := r.IntN(2) == 0, r.IntN(2) == 0
+	for range primary {
+		item := exactcover.Item{}
+		if quotas && r.IntN(3) == 0 {
+			low := r.IntN(3)
+			item.Quota = exactcover.Quota{Low: low, High: max(1, low+r.IntN(2))}
+		}
+		p.Items = append(p.Items, item)
+	}
+	for range secondary {
+		p.Items = append(p.Items, exactcover.Item{Secondary: true})
+	}
+	spread := []int{2, 10, 1000}[r.IntN(3)]
+	for range 30 + r.IntN(70) {
+		o := exactcover.Option{}
+		for range 2 + r.IntN(4) {
+			if i := r.IntN(len(p.Items)); !slices.Contains(o.Items, i) {
+				o.Items = append(o.Items, i)
+				color := exactcover.NoColor
+				if colors && p.Items[i].Secondary {
+					color = exactcover.Color(r.IntN(3))
+				}
+				o.Colors = append(o.Colors, color)
+			}
+		}
+		o.Cost = len(o.Items)*spread + r.IntN(spread+1)
+		p.Options = append(p.Options, o)
+	}
+	return p
 }
 
 // check compares all answers for p with brute force. It returns how many covers there are.

@@ -142,21 +142,23 @@ func (s *search) round(values []float64) {
 	s.forget()
 }
 
-// pick returns the option to branch on: of the items with options that are partly chosen, the item with the least branching, and of its
-// options the one that is chosen most.
+// pick returns the option to branch on: of the items with options that are partly chosen, the item with the least branching,
+// among equals the one with an option that is most nearly chosen half, and of its options the one that is chosen most.
 func (r *relaxed) pick(s *search, depth int) int32 {
 	values := r.frames[depth].values
-	item, least := s.best, int32(noOption)
+	item, least, half := s.best, int32(noOption), 0.0
 	for i, low := range s.low[:s.primary] {
-		need := low - s.times[i]
-		if need <= 0 || s.size[i]-need >= least {
+		spare := s.size[i] + s.times[i] - low
+		if s.times[i] >= low || spare > least {
 			continue
 		}
+		nearest := 0.0
 		for _, n := range s.set[s.base[i] : s.base[i]+s.size[i]] {
-			if v := values[s.owner[n]]; v > fractional && v < 1-fractional {
-				item, least = int32(i), s.size[i]-need
-				break
-			}
+			v := values[s.owner[n]]
+			nearest = max(nearest, min(v, 1-v))
+		}
+		if nearest > fractional && (spare < least || nearest > half) {
+			item, least, half = int32(i), spare, nearest
 		}
 	}
 	if item == none {

@@ -27,11 +27,20 @@ type search struct {
 	trial   *trial   // the search without the relaxation below a node, or nil
 	bounds  []int64  // by depth, of the nodes above this one: a bound for what is left of them
 
+	budget  int // the work at which the search is given up, or 0
 	nodes   int
-	stopped bool // by found, by the context, or because a trial has taken too long
+	stopped bool // by found, by the context, or because it was given up
 }
 
 const none = -1
+
+// total returns how much work was done, that of the relaxation included.
+func (s *search) total() int {
+	if s.relaxed == nil {
+		return s.work
+	}
+	return s.work + s.relaxed.Work
+}
 
 // setLimit sets the limit.
 func (s *search) setLimit(limit int64) {
@@ -56,7 +65,7 @@ const checkNodes = 1 << 10
 func (s *search) node(depth int) {
 	s.nodes++
 	s.work += s.primary
-	if s.nodes%checkNodes == 0 && s.ctx.Err() != nil || s.trial.over(s.work) {
+	if s.nodes%checkNodes == 0 && s.ctx.Err() != nil || s.trial.over(s.work) || s.budget > 0 && s.total() > s.budget {
 		s.stopped = true
 		return
 	}
