@@ -60,7 +60,7 @@ func TestFewestQueens(t *testing.T) {
 }
 
 func TestPrepare(t *testing.T) {
-	prepared := testenv.Must(Prepare(dominating(5, 3), 1))(t)
+	prepared := Prepare(dominating(5, 3))
 	var log exactcover.Log
 	all := testenv.Must(prepared.Count(t.Context(), nil, &log))(t)
 	sum := 0 // each placement has three queens
