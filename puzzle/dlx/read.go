@@ -54,15 +54,7 @@ import (
 const maxLine = 16 << 20
 
 // A SyntaxError says where a text is not in the format, and what was wanted there.
-type SyntaxError struct {
-	Line   int // from 1
-	Column int // in characters, from 1
-	What   string
-}
-
-func (e *SyntaxError) Error() string {
-	return fmt.Sprintf("dlx: line %d, column %d: %s", e.Line, e.Column, e.What)
-}
+type SyntaxError = text.SyntaxError
 
 // An optionReader reads a problem option by option. It keeps the items, the colors
 // and one line in memory, but not the options.
@@ -407,5 +399,5 @@ func (r *optionReader) color(name []byte) (exactcover.Color, error) {
 
 // fail returns a syntax error at a byte offset in the current line.
 func (r *optionReader) fail(at int, format string, args ...any) error {
-	return &SyntaxError{r.line, utf8.RuneCount(r.text[:at]) + 1, fmt.Sprintf(format, args...)}
+	return &SyntaxError{Format: "dlx", Line: r.line, Column: utf8.RuneCount(r.text[:at]) + 1, What: fmt.Sprintf(format, args...)}
 }
