@@ -108,7 +108,7 @@ func (a *app) complain(err error) {
 		fmt.Fprintf(a.stderr, "hint: %s\n", hint)
 	}
 	switch {
-	case is[usageError](err), is[inputError](err), is[*exactcover.QuotaError](err), is[*trace.ContentError](err), is[*workers.ChangedError](err), is[*queue.FileError](err),
+	case is[usageError](err), is[inputError](err), is[*exactcover.QuotaError](err), is[*memsolver.EngineError](err), is[*trace.ContentError](err), is[*workers.ChangedError](err), is[*queue.FileError](err),
 		errors.Is(err, batches.ErrNoCollection), errors.Is(err, tasks.ErrNoCount),
 		errors.Is(err, workers.ErrUncertified), errors.Is(err, workers.ErrUnfinished), errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, stored.ErrNoSpace), errors.Is(err, stored.ErrUnfinished),
 		errors.Is(err, graphsolver.ErrNoGraph), errors.Is(err, graphsolver.ErrNameTaken),
