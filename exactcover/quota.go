@@ -106,6 +106,17 @@ func (p *Problem) HasCosts() bool {
 	return slices.ContainsFunc(p.Options, func(o Option) bool { return o.Cost != 0 })
 }
 
+// WithCosts returns a problem that has these costs, one for each option, and is like p in all
+// else, which they share.
+func (p *Problem) WithCosts(costs []int) *Problem {
+	q := *p
+	q.Options = slices.Clone(p.Options)
+	for o, cost := range costs {
+		q.Options[o].Cost = cost
+	}
+	return &q
+}
+
 // Cost returns the sum of the costs of options.
 func (p *Problem) Cost(options []int) int {
 	sum := 0

@@ -80,6 +80,10 @@ func TestCost(t *testing.T) {
 	if got := p.Clone().Cost([]int{0, 1, 5}); got != 4 {
 		t.Errorf("want the cost 4 in a copy, got %d", got)
 	}
+	q := p.WithCosts([]int{1, 2, 3, 4, 5, 6})
+	if got := q.Cost([]int{0, 1, 5}); got != 9 || p.Cost([]int{0, 1, 5}) != 4 || !exactcover.Same(p, q.WithCosts([]int{5, -2, 0, 0, 0, 1})) {
+		t.Errorf("want other costs in a problem that is the same otherwise, got %d", got)
+	}
 	p.Excluded = []int{0}
 	if got := p.WithoutExcluded().Cost([]int{0}); got != 5 {
 		t.Errorf("want an excluded option to keep its cost 5, got %d", got)

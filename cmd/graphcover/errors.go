@@ -120,7 +120,8 @@ type response struct {
 
 // response returns the exit status and the hint of err, each of the first response that has one.
 func (a *app) response(err error) (first response) {
-	isUsage := is[usageError](err) || is[inputError](err) || is[*exactcover.QuotaError](err) || is[*trace.ContentError](err) || is[*queue.FileError](err)
+	isUsage := is[usageError](err) || is[inputError](err) || is[*exactcover.QuotaError](err) || is[*memsolver.EngineError](err)
+	isUsage = isUsage || is[*trace.ContentError](err) || is[*queue.FileError](err)
 	usage := response{isUsage || errors.Is(err, workers.ErrUncertified) || errors.Is(err, neo4jserver.ErrConfig), exitUsage, ""}
 	for _, r := range slices.Concat([]response{usage}, a.ofWorkers(err), a.ofServer(err), a.ofPuzzles(err)) {
 		if r.applies {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -28,7 +27,7 @@ type objectiveFlags struct {
 func (f *objectiveFlags) add(c *cobra.Command, what string) {
 	c.Flags().BoolVar(&f.minimize, "minimize", false, what+" of least cost, in memory")
 	c.Flags().BoolVar(&f.maximize, "maximize", false, what+" of greatest cost, in memory")
-	c.Flags().StringVar(&f.cost, "cost", "", "with --minimize or --maximize: a file with the costs of options, or an attribute of them")
+	c.Flags().StringVar(&f.cost, "cost", "", "with --minimize or --maximize: "+costUsage)
 }
 
 func (f *objectiveFlags) asked() bool { return f.minimize || f.maximize }
@@ -73,16 +72,11 @@ func (a *app) priced(ctx context.Context, entry puzzle.Entry, from string) (puzz
 	if from == "" {
 		return entry, nil
 	}
-	p := *entry.Problem()
-	costs, err := costsFrom(ctx, &p, from)
+	p, err := withCosts(ctx, entry.Problem(), from)
 	if err != nil {
 		return entry, err
 	}
-	p.Options = slices.Clone(p.Options)
-	for o, cost := range costs {
-		p.Options[o].Cost = int(cost)
-	}
-	entry.Puzzle = pricedPuzzle{entry.Puzzle, &p}
+	entry.Puzzle = pricedPuzzle{entry.Puzzle, p}
 	return entry, nil
 }
 
