@@ -23,6 +23,7 @@ type factorization struct {
 	places []int32   // where each came
 	pivot  []float64 // the entry there
 
+	kernel        []int32 // rows that have no pivot in the triangular part
 	work          []float64
 	columnsLeft   []int32 // by row: how many columns are not eliminated
 	rowsLeft      []int32 // by column
@@ -74,7 +75,10 @@ func (f *factorization) factor(columns [][]int32, place []int32) (row, column in
 	for k, c := range order {
 		r := rows[k]
 		if r < 0 {
-			triangular = min(triangular, k)
+			if k < triangular {
+				triangular = k
+				f.findKernel(eliminated)
+			}
 			if r = f.eliminate(columns[c], triangular, eliminated); r < 0 {
 				return int32(slices.Index(eliminated, false)), c, false
 			}
@@ -87,6 +91,16 @@ func (f *factorization) factor(columns [][]int32, place []int32) (row, column in
 		eliminated[r], place[r] = true, c
 	}
 	return 0, 0, true
+}
+
+// findKernel stores the rows that are left for elimination.
+func (f *factorization) findKernel(eliminated []bool) {
+	f.kernel = f.kernel[:0]
+	for i, done := range eliminated {
+		if !done {
+			f.kernel = append(f.kernel, int32(i))
+		}
+	}
 }
 
 // takeOver makes a column one of L and U as it is: none of the columns of L before it has a pivot in a row of this
@@ -113,32 +127,39 @@ func (f *factorization) eliminate(column []int32, first int, eliminated []bool) 
 	}
 	f.solveLower(x, first)
 	r, largest := int32(-1), 0.0
-	for i, v := range x {
+	for _, i := range f.kernel {
 		if !eliminated[i] {
-			largest = max(largest, math.Abs(v))
+			largest = max(largest, math.Abs(x[i]))
 		}
 	}
 	if largest < 1e-9 {
 		clear(x)
 		return -1
 	}
-	for i, v := range x {
-		if v != 0 && !eliminated[i] && math.Abs(v) >= threshold*largest && (r < 0 || f.columnsLeft[i] < f.columnsLeft[r]) {
-			r = int32(i)
+	for _, i := range f.kernel {
+		if math.Abs(x[i]) >= threshold*largest && !eliminated[i] && (r < 0 || f.columnsLeft[i] < f.columnsLeft[r]) {
+			r = i
 		}
 	}
 	d := x[r]
-	for i, v := range x {
+	for _, i := range f.kernel {
+		v := x[i]
 		if v == 0 {
 			continue
 		}
 		x[i] = 0
 		switch {
-		case int32(i) == r || math.Abs(v) < tiny:
+		case i == r || math.Abs(v) < tiny:
 		case eliminated[i]:
-			f.upper.add(int32(i), v)
+			f.upper.add(i, v)
 		default:
-			f.lower.add(int32(i), v/d)
+			f.lower.add(i, v/d)
+		}
+	}
+	for _, i := range column {
+		if x[i] != 0 { // a row above the kernel, which no column of L has changed
+			f.upper.add(i, x[i])
+			x[i] = 0
 		}
 	}
 	f.diagonal = append(f.diagonal, d)
