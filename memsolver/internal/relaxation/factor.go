@@ -23,6 +23,7 @@ type factorization struct {
 	places []int32   // where each came
 	pivot  []float64 // the entry there
 
+	kernel        []int32 // rows that have no pivot in the triangular part
 	work          []float64
 	columnsLeft   []int32 // by row: how many columns are not eliminated
 	rowsLeft      []int32 // by column
@@ -70,61 +71,99 @@ func (f *factorization) factor(columns [][]int32, place []int32) (row, column in
 	for i := range place {
 		place[i] = -1
 	}
+	triangular := len(order) // how many columns need no elimination
 	for k, c := range order {
-		x := f.work
-		for _, i := range columns[c] {
-			x[i] = 1
-		}
-		if rows[k] < 0 || f.touches(columns[c], eliminated) {
-			f.solveLower(x)
-		}
 		r := rows[k]
 		if r < 0 {
-			largest := 0.0
-			for i, v := range x {
-				if !eliminated[i] {
-					largest = max(largest, math.Abs(v))
-				}
+			if k < triangular {
+				triangular = k
+				f.findKernel(eliminated)
 			}
-			if largest < 1e-9 {
-				clear(x)
-				for i := range eliminated {
-					if !eliminated[i] {
-						return int32(i), c, false
-					}
-				}
+			if r = f.eliminate(columns[c], triangular, eliminated); r < 0 {
+				return int32(slices.Index(eliminated, false)), c, false
 			}
-			for i, v := range x {
-				if !eliminated[i] && math.Abs(v) >= threshold*largest && (r < 0 || f.columnsLeft[i] < f.columnsLeft[r]) {
-					r = int32(i)
-				}
-			}
-		}
-		d := x[r]
-		for i, v := range x {
-			if v == 0 {
-				continue
-			}
-			x[i] = 0
-			switch {
-			case int32(i) == r || math.Abs(v) < tiny:
-			case eliminated[i]:
-				f.upper.add(int32(i), v)
-			default:
-				f.lower.add(int32(i), v/d)
-			}
+		} else {
+			f.takeOver(columns[c], r, eliminated)
 		}
 		f.lower.end()
 		f.upper.end()
-		f.pivots, f.diagonal = append(f.pivots, r), append(f.diagonal, d)
+		f.pivots = append(f.pivots, r)
 		eliminated[r], place[r] = true, c
 	}
 	return 0, 0, true
 }
 
-// touches reports whether a column has an entry in a row that was eliminated.
-func (f *factorization) touches(column []int32, eliminated []bool) bool {
-	return slices.ContainsFunc(column, func(i int32) bool { return eliminated[i] })
+// findKernel stores the rows that are left for elimination.
+func (f *factorization) findKernel(eliminated []bool) {
+	f.kernel = f.kernel[:0]
+	for i, done := range eliminated {
+		if !done {
+			f.kernel = append(f.kernel, int32(i))
+		}
+	}
+}
+
+// takeOver makes a column one of L and U as it is: none of the columns of L before it has a pivot in a row of this
+// column and entries below.
+func (f *factorization) takeOver(column []int32, r int32, eliminated []bool) {
+	for _, i := range column {
+		switch {
+		case i == r:
+		case eliminated[i]:
+			f.upper.add(i, 1)
+		default:
+			f.lower.add(i, 1)
+		}
+	}
+	f.diagonal = append(f.diagonal, 1)
+}
+
+// eliminate makes a column one of L and U, by the columns of L from number first on. It returns the row of its pivot, or -1 if
+// all entries that could be one are 0.
+func (f *factorization) eliminate(column []int32, first int, eliminated []bool) int32 {
+	x := f.work
+	for _, i := range column {
+		x[i] = 1
+	}
+	f.solveLower(x, first)
+	r, largest := int32(-1), 0.0
+	for _, i := range f.kernel {
+		if !eliminated[i] {
+			largest = max(largest, math.Abs(x[i]))
+		}
+	}
+	if largest < 1e-9 {
+		clear(x)
+		return -1
+	}
+	for _, i := range f.kernel {
+		if math.Abs(x[i]) >= threshold*largest && !eliminated[i] && (r < 0 || f.columnsLeft[i] < f.columnsLeft[r]) {
+			r = i
+		}
+	}
+	d := x[r]
+	for _, i := range f.kernel {
+		v := x[i]
+		if v == 0 {
+			continue
+		}
+		x[i] = 0
+		switch {
+		case i == r || math.Abs(v) < tiny:
+		case eliminated[i]:
+			f.upper.add(i, v)
+		default:
+			f.lower.add(i, v/d)
+		}
+	}
+	for _, i := range column {
+		if x[i] != 0 { // a row above the kernel, which no column of L has changed
+			f.upper.add(i, x[i])
+			x[i] = 0
+		}
+	}
+	f.diagonal = append(f.diagonal, d)
+	return r
 }
 
 // triangularize orders the columns: first those that have one entry in the rows that are left,
@@ -218,10 +257,10 @@ func (f *factorization) triangularize(columns [][]int32) (order, rows []int32) {
 	return order, rows
 }
 
-// solveLower replaces x by the solution of L y = x, as far as L is known.
-func (f *factorization) solveLower(x []float64) {
-	for k, r := range f.pivots {
-		if v := x[r]; v != 0 {
+// solveLower replaces x by the solution of L y = x, as far as L is known, by its columns from number first on.
+func (f *factorization) solveLower(x []float64, first int) {
+	for k := first; k < len(f.pivots); k++ {
+		if v := x[f.pivots[k]]; v != 0 {
 			for e := f.lower.start[k]; e < f.lower.start[k+1]; e++ {
 				x[f.lower.index[e]] -= f.lower.value[e] * v
 			}
@@ -231,7 +270,7 @@ func (f *factorization) solveLower(x []float64) {
 
 // solve replaces x by the solution of B y = x (FTRAN).
 func (f *factorization) solve(x []float64) {
-	f.solveLower(x)
+	f.solveLower(x, 0)
 	for k := len(f.pivots) - 1; k >= 0; k-- {
 		r := f.pivots[k]
 		v := x[r]

@@ -131,8 +131,9 @@ func (r *Relaxation) computeRow() {
 			r.rho[i] = 0
 			continue
 		}
-		r.Work += len(r.byRow[i])
-		for _, j := range r.byRow[i] {
+		row := r.byRow.of(i)
+		r.Work += len(row)
+		for _, j := range row {
 			if !r.isTouched[j] {
 				r.touched = append(r.touched, j)
 				r.isTouched[j] = true

@@ -38,7 +38,7 @@ type Relaxation struct {
 	rows    int
 	n       int       // options
 	columns [][]int32 // of the options and items: the rows in which they have a 1
-	byRow   [][]int32 // of each row: its options
+	byRow   sparseRows
 
 	cost         []float64
 	lower, upper []float64
@@ -73,17 +73,14 @@ type Relaxation struct {
 func New(columns [][]int32, cost []float64, low, high []int) *Relaxation {
 	m, n := len(low), len(columns)
 	r := &Relaxation{
-		rows: m, n: n, columns: slices.Clone(columns), byRow: make([][]int32, m),
+		rows: m, n: n, columns: slices.Clone(columns),
 		cost: append(slices.Clone(cost), make([]float64, m)...), lower: make([]float64, n+m), upper: make([]float64, n+m),
 		state: make([]where, n+m), value: make([]float64, n+m), reduced: make([]float64, n+m), basis: make([]int32, m),
 		x: make([]float64, m), weight: make([]float64, m),
 		rho: make([]float64, m), alpha: make([]float64, m), tau: make([]float64, m), row: make([]float64, n), isTouched: make([]bool, n),
 	}
-	for j, column := range columns {
+	for j := range n {
 		r.upper[j] = 1
-		for _, i := range column {
-			r.byRow[i] = append(r.byRow[i], int32(j))
-		}
 	}
 	for i := range m {
 		r.columns = append(r.columns, []int32{int32(i)})
@@ -193,6 +190,8 @@ var errNumeric = errors.New("relaxation: the numbers are too inexact")
 // too inexact to go on.
 func (r *Relaxation) Solve(ctx context.Context, cutoff float64) (Status, error) {
 	r.ray, r.stalled, r.settled = nil, 0, false
+	r.byRow.collect(r)
+	r.reprice() // those of options that were fixed are not up to date
 	r.revalue()
 	defer r.settle()
 	for {
