@@ -2,12 +2,13 @@ package exactcover
 
 import "slices"
 
-// A Quota says how many options of a solution contain an item: at least Low and at most High.
-// The zero value stands for the usual: exactly one for a primary item, at most one (or any number of one
-// color) for a secondary one.
+// A Quota says how many options of a solution contain an item: at least Low and at most High. The
+// zero value stands for the usual: exactly one for a primary item, at most one (or any number of
+// one color) for a secondary one.
 type Quota struct{ Low, High int }
 
-// Quota returns the quota of an item, with the usual one filled in: 1 to 1, or 0 to 1 if it is secondary.
+// Quota returns the quota of an item, with the usual one filled in: 1 to 1, or 0 to 1 if it is
+// secondary.
 func (p *Problem) Quota(item int) Quota {
 	switch i := &p.Items[item]; {
 	case i.Secondary:

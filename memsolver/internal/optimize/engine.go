@@ -12,8 +12,8 @@ import (
 // prepared implements [engine.Prepared]: it finds and counts all covers, whatever they cost.
 type prepared struct{ problem *exactcover.Problem }
 
-// Prepare returns the engine for p, which is valid and does not change. It takes every problem, also with quotas, and uses one
-// core.
+// Prepare returns the engine for p, which is valid and does not change. It takes every problem,
+// also with quotas, and uses one core.
 func Prepare(p *exactcover.Problem, _ int) (engine.Prepared, error) { return prepared{p}, nil }
 
 // with returns an optimizer of the problem with these given options.
