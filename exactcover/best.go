@@ -2,7 +2,8 @@ package exactcover
 
 import "math"
 
-// A Best is the best cover that a search has found so far, and a bound: what is known of the least cost.
+// A Best is the best cover that a search has found so far, and a bound: what is known of the least
+// cost.
 type Best struct {
 	Solution Solution // nil if none has been found
 	Cost     int      // of the solution
@@ -12,5 +13,6 @@ type Best struct {
 // NoCover is the bound of a problem without solutions.
 const NoCover = math.MaxInt
 
-// Proved reports whether nothing is left to search: the solution is one of least cost, or there is none.
+// Proved reports whether nothing is left to search: the solution is one of least cost, or there is
+// none.
 func (b Best) Proved() bool { return b.Bound == NoCover || b.Solution != nil && b.Bound >= b.Cost }

@@ -10,11 +10,11 @@ import (
 	"graphcover/memsolver/internal/optimize"
 )
 
-// Minimize returns a solution of p of least cost, with a bound that is equal to its cost. If there is none, the bound is
-// [exactcover.NoCover]. For a solution of greatest cost, negate all costs.
+// Minimize returns a solution of p of least cost, with a bound that is equal to its cost. If there
+// is none, the bound is [exactcover.NoCover]. For a solution of greatest cost, negate all costs.
 //
-// If ctx is done first, it returns the best solution so far, if one was found, and the best bound, together with the
-// error of ctx. The other errors, and the settings, are those of [Improve].
+// If ctx is done first, it returns the best solution so far, if one was found, and the best bound,
+// together with the error of ctx. The other errors, and the settings, are those of [Improve].
 func Minimize(ctx context.Context, p *exactcover.Problem, settings ...Setting) (exactcover.Best, error) {
 	var best exactcover.Best
 	for b, err := range Improve(ctx, p, settings...) {
@@ -26,10 +26,11 @@ func Minimize(ctx context.Context, p *exactcover.Problem, settings ...Setting) (
 	return best, nil
 }
 
-// Improve yields better and better solutions of p, and bounds: a [exactcover.Best] each time that it has found a cheaper solution or
-// a greater bound. The last one is proved. An error ends the sequence. It is that of ctx, which comes with the best so
-// far, what [exactcover.Problem.Validate] returned, or an [*EngineError]: the engine is not Auto, the order is not the
-// usual one, or the log has an observer.
+// Improve yields better and better solutions of p, and bounds: a [exactcover.Best] each time that
+// it has found a cheaper solution or a greater bound. The last one is proved. An error ends the
+// sequence. It is that of ctx, which comes with the best so far, what [exactcover.Problem.Validate]
+// returned, or an [*EngineError]: the engine is not Auto, the order is not the usual one, or the
+// log has an observer.
 //
 // The log counts each node of the search trees as a choice.
 func Improve(ctx context.Context, p *exactcover.Problem, settings ...Setting) iter.Seq2[exactcover.Best, error] {
@@ -56,9 +57,9 @@ func Improve(ctx context.Context, p *exactcover.Problem, settings ...Setting) it
 	}
 }
 
-// Within yields every solution of p that costs at most limit, in no particular order. With the cost that [Minimize] returns, these
-// are the best ones, and with K more those at most K above the best. The errors and the settings are those of
-// [Improve].
+// Within yields every solution of p that costs at most limit, in no particular order. With the cost
+// that [Minimize] returns, these are the best ones, and with K more those at most K above the best.
+// The errors and the settings are those of [Improve].
 func Within(ctx context.Context, p *exactcover.Problem, limit int, settings ...Setting) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
 		s := New(settings...)

@@ -10,8 +10,8 @@ import (
 	"graphcover/memsolver"
 )
 
-// shifts asks who works when: every shift needs one person, and each person works once. A cost is how
-// little a person likes the shift.
+// shifts asks who works when: every shift needs one person, and each person works once. A cost is
+// how little a person likes the shift.
 func shifts() *exactcover.Problem {
 	var b exactcover.Builder
 	b.Primary("morning", "noon", "night").Secondary("ann", "bob", "cid", "dee")

@@ -13,11 +13,12 @@ import (
 	"graphcover/internal/testenv"
 )
 
-// SetPartitioning returns a set partitioning problem of OR-Library by its name, such as "sppnw41". GRAPHCOVER_SETPART
-// names the folder. The default is shared/setpart beside the repository. It skips the test if there is no such file.
+// SetPartitioning returns a set partitioning problem of OR-Library by its name, such as "sppnw41".
+// GRAPHCOVER_SETPART names the folder. The default is shared/setpart beside the repository. It
+// skips the test if there is no such file.
 //
-// The format is J. E. Beasley's: the numbers of rows and columns, and then for each column its cost, how many rows it
-// covers, and these rows, from 1.
+// The format is J. E. Beasley's: the numbers of rows and columns, and then for each column its
+// cost, how many rows it covers, and these rows, from 1.
 func SetPartitioning(t testing.TB, name string) *exactcover.Problem {
 	t.Helper()
 	path := filepath.Join(folder("GRAPHCOVER_SETPART", "setpart"), name+".txt.gz")

@@ -8,8 +8,9 @@ import (
 	"graphcover/exactcover"
 )
 
-// Improve finds a cover of least cost. It calls yield whenever it has found a better cover or a better bound, the last one included, and
-// stops when yield returns false. It returns the best cover and bound that it has found. The error is that of ctx.
+// Improve finds a cover of least cost. It calls yield whenever it has found a better cover or a
+// better bound, the last one included, and stops when yield returns false. It returns the best
+// cover and bound that it has found. The error is that of ctx.
 func (o *Optimizer) Improve(ctx context.Context, yield func(exactcover.Best) bool) (exactcover.Best, error) {
 	m := o.all.keep(o.all.distinct())
 	i := &improvement{Optimizer: o, ctx: ctx, yield: yield, cost: noLimit}
@@ -26,6 +27,7 @@ type improvement struct {
 	worst    int64               // no cover costs more
 	solution exactcover.Solution // the best one so far
 	cost     int64               // of it, or noLimit
+	least    int64               // the bound of the root
 	bound    int64               // no cover costs less; noLimit if there is none
 	stopped  bool
 }
@@ -53,6 +55,8 @@ func (i *improvement) raise(bound int64) {
 	}
 }
 
+// run solves the relaxation of the whole model, and then searches near its bound, and farther and
+// farther from it.
 func (i *improvement) run(m *model) {
 	root, ok := i.newSearch(i.ctx, m, noPrices(m, i.shift), i.worst)
 	root.shrinking = true
@@ -75,12 +79,13 @@ func (i *improvement) run(m *model) {
 		i.raise(i.cost)
 		return
 	}
-	i.raise(ceil(root.bound, i.shift))
-	least := i.bound
-	for gap, first := root.firstGap(), true; i.goesOn(); gap, first = max(2*gap+1, 2*(i.bound-least)), false {
+	i.least = ceil(root.bound, i.shift)
+	i.raise(i.least)
+	for gap, first := root.firstGap(), true; i.goesOn(); gap, first = max(i.times(2, gap)+1, 2*(i.bound-i.least)), false {
 		if i.solution == nil && !first {
-			// The better the best cover, the less is left to search. So look briefly for a worse one.
-			s := i.near(root, wide*gap)
+			// The better the best cover, the less is left to search. So look briefly for a worse
+			// one.
+			s := i.near(root, i.times(wide, gap))
 			s.budget = brief * root.relaxed.Work
 			if i.search(s); !i.goesOn() {
 				return
@@ -97,9 +102,18 @@ const (
 
 func (i *improvement) goesOn() bool { return !i.stopped && i.ctx.Err() == nil && i.bound < i.cost }
 
-// near returns a search for covers that cost up to gap more than the bound of the root, but less than the best one so far.
+// times returns n times a gap, or all that a gap can be.
+func (i *improvement) times(n, gap int64) int64 {
+	if all := i.worst - i.least; gap > all/n {
+		return all
+	}
+	return n * gap
+}
+
+// near returns a search for covers that cost up to gap more than the bound of the root, but less
+// than the best one so far.
 func (i *improvement) near(root *search, gap int64) *search {
-	limit := min(max(ceil(root.bound, i.shift)+gap, i.bound), i.cost-1, i.worst)
+	limit := min(max(i.least+gap, i.bound), i.cost-1, i.worst)
 	keep, cut := root.restrict(limit)
 	s, _ := i.newSearch(i.ctx, root.keep(keep), root.prices.of(keep), limit)
 	s.cut, s.shrinking = cut, true
@@ -133,8 +147,8 @@ func (i *improvement) accept(s *search) func(cover []int32, cost int64) bool {
 	}
 }
 
-// firstGap returns how much more than the bound covers may cost in the first search: as much as lets twice as many options be in
-// one as there are items.
+// firstGap returns how much more than the bound covers may cost in the first search: as much as
+// lets twice as many options be in one as there are items.
 func (s *search) firstGap() int64 {
 	var added []int64
 	for _, o := range s.rest() {

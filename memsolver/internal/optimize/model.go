@@ -7,7 +7,8 @@ import (
 	"graphcover/exactcover"
 )
 
-// A model is a problem, or the part of it that is left after options were ruled out. It does not change.
+// A model is a problem, or the part of it that is left after options were ruled out. It does not
+// change.
 type model struct {
 	primary int     // items below it are primary
 	low     []int32 // by item: how often it must be covered
@@ -107,8 +108,8 @@ func (m *model) keep(options []int) *model {
 	return k
 }
 
-// distinct returns the options but those that have the items and colors of another one that is not dearer, and exclude
-// it: a cover of least cost needs none of them.
+// distinct returns the options but those that have the items and colors of another one that is not
+// dearer, and exclude it: a cover of least cost needs none of them.
 func (m *model) distinct() []int {
 	cheapest := make(map[string]int32, m.options())
 	keys := make([]string, m.options())
@@ -154,8 +155,9 @@ func (m *model) excludesItself(o int32) bool {
 	return false
 }
 
-// columns returns for each option the items whose quotas hold for the sum of the options that contain them, as the linear
-// relaxation needs them. A secondary item is contained at most once without a color, but in a color any number of times.
+// columns returns for each option the items whose quotas hold for the sum of the options that
+// contain them, as the linear relaxation needs them. A secondary item is contained at most once
+// without a color, but in a color any number of times.
 func (m *model) columns() [][]int32 {
 	flat := make([]int32, 0, len(m.item))
 	columns := make([][]int32, m.options())

@@ -1,12 +1,15 @@
-// Package optimize finds exact covers of least cost, proves that none costs less, and counts or lists all that cost at most
-// so much. It takes every problem: costs of any sign, quotas, secondary items and colors.
+// Package optimize finds exact covers of least cost, proves that none costs less, and counts or
+// lists all that cost at most so much. It takes every problem: costs of any sign, quotas, secondary
+// items and colors.
 //
-// It is a branch and bound search. The linear relaxation of the problem gives each item a price; the prices are a bound, and say
-// what an option adds to it. Options that add too much are ruled out before the search and at each node. All
-// bounds are computed in integers, so no cover is lost to an inexact number.
+// It is a branch and bound search. The linear relaxation of the problem gives each item a price;
+// the prices are a bound, and say what an option adds to it. Options that add too much are ruled
+// out before the search and at each node. All bounds are computed in integers, so no cover is lost
+// to an inexact number.
 //
-// A first search looks only for covers that cost little more than the bound, with the few options that can be in such
-// covers. If there are none, the bound is raised, and the next search looks for covers that cost up to twice as much more.
+// A first search looks only for covers that cost little more than the bound, with the few options
+// that can be in such covers. If there are none, the bound is raised, and the next search looks for
+// covers that cost up to twice as much more.
 //
 // References:
 //
@@ -37,21 +40,23 @@ type Effort struct {
 	Pivots int // iterations of the dual simplex method
 }
 
-// New returns an optimizer for p, which must be valid and must not change. Given options may exclude each other: there is no cover
-// then.
+// New returns an optimizer for p, which must be valid and must not change. Given options may
+// exclude each other: there is no cover then.
 func New(p *exactcover.Problem) *Optimizer {
 	m := newModel(p)
 	return &Optimizer{all: m, shift: shiftOf(m)}
 }
 
-// newSearch returns a search of a model, at a state where the given options are chosen, and whether they exclude each other.
+// newSearch returns a search of a model, at a state where the given options are chosen, and whether
+// they exclude each other.
 func (o *Optimizer) newSearch(ctx context.Context, m *model, p *prices, limit int64) (s *search, ok bool) {
 	s = &search{state: *newState(m, p), ctx: ctx, shift: o.shift}
 	s.setLimit(limit)
 	return s, s.start()
 }
 
-// costs returns the least and the greatest cost that sets of options can have. Not every such set is a cover.
+// costs returns the least and the greatest cost that sets of options can have. Not every such set
+// is a cover.
 func (m *model) costs() (least, most int64) {
 	for _, c := range m.cost {
 		least += min(c, 0)
@@ -72,13 +77,14 @@ func (m *model) hasCosts() bool {
 	return slices.ContainsFunc(m.cost, func(c int64) bool { return c != 0 })
 }
 
-// flat reports whether no option that is left adds anything to the bound, so that prices can't rule out any. Rounding makes
-// small numbers of zeros.
+// flat reports whether no option that is left adds anything to the bound, so that prices can't rule
+// out any. Rounding makes small numbers of zeros.
 func (s *search) flat() bool {
 	return !slices.ContainsFunc(s.rest(), func(o int32) bool { a := s.prices.added[o]; return max(a, -a) > 1<<10 })
 }
 
-// restrict returns the options that can be in a cover that costs at most limit, and whether there are others.
+// restrict returns the options that can be in a cover that costs at most limit, and whether there
+// are others.
 func (s *search) restrict(limit int64) (keep []int, cut bool) {
 	slack := limit<<s.shift - s.bound
 	needed := make([]bool, s.options())

@@ -128,8 +128,8 @@ func TestRandom(t *testing.T) {
 	t.Log(covers, "problems with covers,", none, "without")
 }
 
-// TestRandomLarger compares the search with the relaxation to the same search without, which finds all covers: in these problems
-// there are many nodes.
+// TestRandomLarger compares the search with the relaxation to the same search without, which finds
+// all covers: in these problems there are many nodes.
 func TestRandomLarger(t *testing.T) {
 	r := rand.New(rand.NewPCG(39, 3))
 	covers, effort := 0, Effort{}
@@ -268,7 +268,8 @@ func key(s []int) string {
 	return string(k)
 }
 
-// FuzzOptimize makes a problem of each text: an option a byte pair, which says its items and its cost.
+// FuzzOptimize makes a problem of each text: an option a byte pair, which says its items and its
+// cost.
 func FuzzOptimize(f *testing.F) {
 	f.Add([]byte{0x13, 7, 0x2c, 250, 0x35, 3}, uint8(2), uint8(0x21))
 	f.Add([]byte{1, 1, 2, 2, 3, 3, 4, 4, 5, 5}, uint8(3), uint8(0))

@@ -12,8 +12,8 @@ import (
 //   - what each chosen option adds: its cost less the prices of its items. An option that adds less than 0 can be
 //     counted whether it is chosen or not.
 //
-// That holds for integers without rounding, so prices are integers, in units of 1/2^shift of the unit of costs. The
-// linear relaxation finds good ones, but nothing depends on its arithmetic.
+// That holds for integers without rounding, so prices are integers, in units of 1/2^shift of the
+// unit of costs. The linear relaxation finds good ones, but nothing depends on its arithmetic.
 type prices struct {
 	base  int64   // the sum over the items
 	added []int64 // by option, as far as it was left when the prices were made
@@ -25,7 +25,8 @@ const noLimit = math.MaxInt64 / 2
 // largest is below what sums of prices and costs may be: twice it is no overflow.
 const largest = 1 << 60
 
-// shiftOf returns how finely prices are divided: the finest of which sums of costs are no overflow, but at most 20 bits.
+// shiftOf returns how finely prices are divided: the finest of which sums of costs are no overflow,
+// but at most 20 bits.
 func shiftOf(m *model) int {
 	sum := uint64(1)
 	for _, c := range m.cost {
@@ -43,8 +44,9 @@ func noPrices(m *model, shift int) *prices {
 	return p
 }
 
-// set sets prices to about y, and what the chosen options of s add and those that are left. The cost of options is taken into
-// account if costs is true. It reports whether the prices are small enough.
+// set sets prices to about y, and what the chosen options of s add and those that are left. The
+// cost of options is taken into account if costs is true. It reports whether the prices are small
+// enough.
 func (p *prices) set(s *state, y []float64, shift int, costs bool) bool {
 	scaled := make([]int64, len(y))
 	p.base = 0

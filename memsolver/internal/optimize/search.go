@@ -5,9 +5,10 @@ import (
 	"slices"
 )
 
-// A search walks the tree of all covers that cost at most limit, depth first. A node is a set of chosen options and one of
-// removed options. At a node, an option is chosen, and the subtree of that is walked; then the option is removed, and the node goes
-// on without it. So every set of options is met once, whatever the quotas are.
+// A search walks the tree of all covers that cost at most limit, depth first. A node is a set of
+// chosen options and one of removed options. At a node, an option is chosen, and the subtree of
+// that is walked; then the option is removed, and the node goes on without it. So every set of
+// options is met once, whatever the quotas are.
 type search struct {
 	state
 	ctx    context.Context
@@ -17,10 +18,11 @@ type search struct {
 	cut    bool  // whether something was left out because of the limit
 	best   int32 // after propagate: the item with the least branching, or none
 
-	// found is called with each cover and its cost. It reports whether the search shall go on, and may lower the limit. The slice is
-	// valid during the call.
+	// found is called with each cover and its cost. It reports whether the search shall go on, and
+	// may lower the limit. The slice is valid during the call.
 	found func(cover []int32, cost int64) bool
-	// shrinking says that found lowers the limit below the cost of each cover, so that covers need not be found in any order.
+	// shrinking says that found lowers the limit below the cost of each cover, so that covers need
+	// not be found in any order.
 	shrinking bool
 
 	relaxed *relaxed // the linear relaxation, or nil if it does not pay
@@ -113,7 +115,8 @@ func (s *search) branch(depth int, o int32) {
 	s.forget()
 }
 
-// propagate rules out what can't be in a wanted cover, and chooses what must be. It reports whether there may be one.
+// propagate rules out what can't be in a wanted cover, and chooses what must be. It reports whether
+// there may be one.
 func (s *search) propagate() bool {
 	for {
 		if s.bound > s.scaled {

@@ -1,10 +1,11 @@
 package optimize
 
-// A state is a set of chosen options, and what is left of the others. The options left for each item are a sparse set: see
-// package cells, whose trick for restoring all sets at once this is.
+// A state is a set of chosen options, and what is left of the others. The options left for each
+// item are a sparse set: see package cells, whose trick for restoring all sets at once this is.
 //
-// Invariants: the options left are left[:size[len(low)]], and those of item i are the owners of set[base[i]:base[i]+size[i]].
-// An option is left if it is not chosen, was not removed, and no chosen option excludes it.
+// Invariants: the options left are left[:size[len(low)]], and those of item i are the owners of
+// set[base[i]:base[i]+size[i]]. An option is left if it is not chosen, was not removed, and no
+// chosen option excludes it.
 type state struct {
 	*model
 	base []int32 // by item: where its nodes begin in set

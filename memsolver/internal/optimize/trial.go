@@ -2,8 +2,9 @@ package optimize
 
 import "slices"
 
-// A trial is a search without the linear relaxation below a node, which is given up if it takes longer than the relaxation
-// would. Covers in no order are told at its end only, so that none is told twice.
+// A trial is a search without the linear relaxation below a node, which is given up if it takes
+// longer than the relaxation would. Covers in no order are told at its end only, so that none is
+// told twice.
 type trial struct {
 	until   int // the work at which it is given up
 	givenUp bool
@@ -20,11 +21,13 @@ func (t *trial) over(work int) bool {
 	return true
 }
 
+// hold keeps a cover until the end of the trial.
 func (t *trial) hold(cover []int32, cost int64) {
 	t.covers, t.costs = append(t.covers, slices.Clone(cover)), append(t.costs, cost)
 }
 
-// try walks the tree below the present state without the relaxation. It reports whether it has come to the end, or was stopped.
+// try walks the tree below the present state without the relaxation. It reports whether it has come
+// to the end, or was stopped.
 func (s *search) try(depth int) bool {
 	t := trial{until: s.work + s.relaxed.budget()}
 	s.trial = &t

@@ -6,16 +6,16 @@ import (
 	"graphcover/exactcover"
 )
 
-// All finds all covers that cost at most limit, and calls yield with each, in no particular order. It stops when yield returns
-// false. The error is that of ctx.
+// All finds all covers that cost at most limit, and calls yield with each, in no particular order.
+// It stops when yield returns false. The error is that of ctx.
 func (o *Optimizer) All(ctx context.Context, limit int, yield func(exactcover.Solution) bool) error {
 	return o.walk(ctx, limit, func(m *model) func([]int32, int64) bool {
 		return func(cover []int32, _ int64) bool { return yield(m.solution(cover)) }
 	})
 }
 
-// Count returns the number of covers that cost at most limit. If the error is that of ctx, it is the number of those found so
-// far.
+// Count returns the number of covers that cost at most limit. If the error is that of ctx, it is
+// the number of those found so far.
 func (o *Optimizer) Count(ctx context.Context, limit int) (int, error) {
 	n := 0
 	err := o.walk(ctx, limit, func(*model) func([]int32, int64) bool {

@@ -8,8 +8,8 @@ import (
 // disturbance is by how much costs are changed, as a share of them.
 const disturbance = 1e-6
 
-// disturb changes the costs by very little, so that steps are no longer of length 0, and the method does not cycle. It reports
-// whether it did: not a second time in one Solve.
+// disturb changes the costs by very little, so that steps are no longer of length 0, and the method
+// does not cycle. It reports whether it did: not a second time in one Solve.
 func (r *Relaxation) disturb() bool {
 	r.stalled = 0
 	if r.disturbed != nil || r.settled {

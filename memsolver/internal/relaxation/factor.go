@@ -103,8 +103,8 @@ func (f *factorization) findKernel(eliminated []bool) {
 	}
 }
 
-// takeOver makes a column one of L and U as it is: none of the columns of L before it has a pivot in a row of this
-// column and entries below.
+// takeOver makes a column one of L and U as it is: none of the columns of L before it has a pivot
+// in a row of this column and entries below.
 func (f *factorization) takeOver(column []int32, r int32, eliminated []bool) {
 	for _, i := range column {
 		switch {
@@ -118,8 +118,8 @@ func (f *factorization) takeOver(column []int32, r int32, eliminated []bool) {
 	f.diagonal = append(f.diagonal, 1)
 }
 
-// eliminate makes a column one of L and U, by the columns of L from number first on. It returns the row of its pivot, or -1 if
-// all entries that could be one are 0.
+// eliminate makes a column one of L and U, by the columns of L from number first on. It returns the
+// row of its pivot, or -1 if all entries that could be one are 0.
 func (f *factorization) eliminate(column []int32, first int, eliminated []bool) int32 {
 	x := f.work
 	for _, i := range column {
@@ -257,7 +257,8 @@ func (f *factorization) triangularize(columns [][]int32) (order, rows []int32) {
 	return order, rows
 }
 
-// solveLower replaces x by the solution of L y = x, as far as L is known, by its columns from number first on.
+// solveLower replaces x by the solution of L y = x, as far as L is known, by its columns from
+// number first on.
 func (f *factorization) solveLower(x []float64, first int) {
 	for k := first; k < len(f.pivots); k++ {
 		if v := x[f.pivots[k]]; v != 0 {

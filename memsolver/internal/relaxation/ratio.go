@@ -11,9 +11,10 @@ type breakpoint struct {
 // entering returns the variable that enters the basis, or -1 if there is none, and stores those
 // that go to their other bound before it in r.flips.
 //
-// This is the bound flipping ratio test: each breakpoint that is passed lessens by how much the leaving
-// variable is beyond its bound, delta, and the step ends where nothing is left of that. Of breakpoints within the
-// tolerance of the first one, the one with the greatest pivot counts (P. M. J. Harris, 1973).
+// This is the bound flipping ratio test: each breakpoint that is passed lessens by how much the
+// leaving variable is beyond its bound, delta, and the step ends where nothing is left of that. Of
+// breakpoints within the tolerance of the first one, the one with the greatest pivot counts (P. M.
+// J. Harris, 1973).
 func (r *Relaxation) entering(delta float64) int32 {
 	heap := r.findBreakpoints(delta)
 	for k := len(heap)/2 - 1; k >= 0; k-- {

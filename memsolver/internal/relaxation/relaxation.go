@@ -32,8 +32,8 @@ const (
 	basic
 )
 
-// A Relaxation is a linear program with its basis. Variables are the options, and then the items: the
-// variable of an item is how often it is covered, times -1, so that each row has the sum 0.
+// A Relaxation is a linear program with its basis. Variables are the options, and then the items:
+// the variable of an item is how often it is covered, times -1, so that each row has the sum 0.
 type Relaxation struct {
 	rows    int
 	n       int       // options
@@ -151,7 +151,8 @@ func (r *Relaxation) prices() []float64 {
 	return y
 }
 
-// revalue puts each nonbasic variable at the bound that its reduced cost wants, and computes the basic ones.
+// revalue puts each nonbasic variable at the bound that its reduced cost wants, and computes the
+// basic ones.
 func (r *Relaxation) revalue() {
 	clear(r.x)
 	for j, s := range r.state {
@@ -186,8 +187,8 @@ const (
 var errNumeric = errors.New("relaxation: the numbers are too inexact")
 
 // Solve finds the optimum from the present basis, or stops when the cost is known to be at least
-// cutoff. The prices are a bound however it ends. The error is that of ctx, or says that the numbers are
-// too inexact to go on.
+// cutoff. The prices are a bound however it ends. The error is that of ctx, or says that the
+// numbers are too inexact to go on.
 func (r *Relaxation) Solve(ctx context.Context, cutoff float64) (Status, error) {
 	r.ray, r.stalled, r.settled = nil, 0, false
 	r.byRow.collect(r)
@@ -246,8 +247,9 @@ func (r *Relaxation) Objective() float64 {
 // Prices returns the price of each item.
 func (r *Relaxation) Prices() []float64 { return r.prices() }
 
-// Ray returns a combination of the items that proves that nothing is within the bounds, or its negation, after a
-// Solve that has said so: prices of any multiple of it, in one of the two directions, are a bound. It is nil after others.
+// Ray returns a combination of the items that proves that nothing is within the bounds, or its
+// negation, after a Solve that has said so: prices of any multiple of it, in one of the two
+// directions, are a bound. It is nil after others.
 func (r *Relaxation) Ray() []float64 { return r.ray }
 
 // Values sets values[j] to how much of option j is chosen.
@@ -263,8 +265,8 @@ func (r *Relaxation) Values(values []float64) {
 // Basic reports whether option j is in the basis.
 func (r *Relaxation) Basic(j int) bool { return r.state[j] == basic }
 
-// Restrict returns the relaxation with these options only, which include all that are in the basis. It begins with
-// the same basis.
+// Restrict returns the relaxation with these options only, which include all that are in the basis.
+// It begins with the same basis.
 func (r *Relaxation) Restrict(keep []int) *Relaxation {
 	columns, cost := make([][]int32, len(keep)), make([]float64, len(keep))
 	number := make([]int32, r.n)

@@ -11,7 +11,8 @@ import (
 	"graphcover/internal/testenv"
 )
 
-// program is a linear program for tests: its options, and how often each item must and can be covered.
+// program is a linear program for tests: its options, and how often each item must and can be
+// covered.
 type program struct {
 	columns   [][]int32
 	cost      []float64
@@ -20,7 +21,8 @@ type program struct {
 
 func (p *program) relaxation() *Relaxation { return New(p.columns, p.cost, p.low, p.high) }
 
-// bound returns the bound that prices are, when each option is chosen from lower to upper times: weak duality.
+// bound returns the bound that prices are, when each option is chosen from lower to upper times:
+// weak duality.
 func (p *program) bound(prices, lower, upper []float64) float64 {
 	sum := 0.0
 	for i, y := range prices {
@@ -80,8 +82,9 @@ func randomProgram(r *rand.Rand) *program {
 	return p
 }
 
-// TestDuality checks that values and prices prove each other: the values are feasible, and cost what the prices are as a bound.
-// If there are no such values, the ray must prove it. Then bounds change, as they do in a search.
+// TestDuality checks that values and prices prove each other: the values are feasible, and cost
+// what the prices are as a bound. If there are no such values, the ray must prove it. Then bounds
+// change, as they do in a search.
 func TestDuality(t *testing.T) {
 	r := rand.New(rand.NewPCG(39, 2))
 	optimal, infeasible := 0, 0

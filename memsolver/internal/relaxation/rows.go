@@ -1,7 +1,8 @@
 package relaxation
 
-// sparseRows are the rows of the options that are not fixed: the options of row i are those from start i to start i+1. Only
-// such an option can enter the basis, so the pivot row of the others is not needed.
+// sparseRows are the rows of the options that are not fixed: the options of row i are those from
+// start i to start i+1. Only such an option can enter the basis, so the pivot row of the others is
+// not needed.
 type sparseRows struct {
 	start  []int32
 	option []int32
