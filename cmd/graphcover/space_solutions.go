@@ -134,7 +134,7 @@ type bestResult struct {
 }
 
 type extremeResult struct {
-	Cost      int    `json:"cost"`
+	Cost      int      `json:"cost"`
 	Solutions *big.Int `json:"solutions"` // how many cost that
 	Solution  any      `json:"solution"`  // the first of them
 }
