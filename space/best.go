@@ -39,7 +39,7 @@ func CheckCosts(p *exactcover.Problem, costs []int) error {
 // cheapest returns the lowest cost of a solution, how many have it, and the first of these.
 // There must be a solution.
 func (s *Space) cheapest(costs []int) Extreme {
-	lowest := make([]int, len(s.states)) // by state
+	lowest := make([]int, len(s.states))   // by state
 	ways := make([]big.Int, len(s.states)) // how many of its solutions cost that
 	for i := len(s.states) - 1; i >= 0; i-- {
 		state := &s.states[i]
