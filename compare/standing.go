@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"strings"
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
@@ -80,10 +79,10 @@ func StatusOf(ctx context.Context, search *graphsolver.Search) (Status, error) {
 }
 
 // ProblemOf returns the problem of a puzzle in the graph by the text that it was loaded from. It
-// returns nil if the text names a file in Knuth's format, which may have changed since: then the
+// returns nil if the text names a file that holds a problem, which may have changed since: then the
 // problem is read from the graph.
 func ProblemOf(text string) (*exactcover.Problem, error) {
-	if strings.HasPrefix(text, "dlx:") {
+	if puzzle.IsProblemFile(text) {
 		return nil, nil
 	}
 	entry, err := puzzle.Parse(text)

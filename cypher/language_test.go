@@ -126,7 +126,7 @@ func useSpace(t *testing.T, db *graphsolver.DB, name string) {
 	testenv.Must(s.Count(t.Context(), space.Narrowing{Without: []int{1}}))(t)
 	testenv.Must(s.Options(t.Context(), space.Narrowing{}))(t)
 	testenv.Must(s.Nth(t.Context(), big.NewInt(7)))(t)
-	testenv.Must(s.Best(t.Context(), make([]int64, len(p.Options))))(t)
+	testenv.Must(s.Best(t.Context(), make([]int, len(p.Options))))(t)
 	testenv.Must(s.Compare(t.Context(), s))(t)
 	faults := testenv.Must(s.Check(t.Context(), 10))(t)
 	if len(faults) > 0 {

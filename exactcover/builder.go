@@ -20,13 +20,24 @@ type Builder struct {
 
 // Primary adds items that must be covered exactly once. They must be added before the
 // secondary ones. A name has no colon, because a colon stands before a color.
-func (b *Builder) Primary(names ...string) *Builder { return b.addItems(names, false) }
+func (b *Builder) Primary(names ...string) *Builder { return b.addItems(names, Item{}) }
+
+// Quota adds primary items that must be covered at least low and at most high times.
+func (b *Builder) Quota(low, high int, names ...string) *Builder {
+	if low == 0 && high == 0 { // which would stand for the usual
+		b.fail("items %q: want a quota of at least one at most, got 0:0", names)
+	}
+	return b.addItems(names, Item{Quota: Quota{low, high}})
+}
 
 // Secondary adds items that need not be covered. Several options may cover such an item
 // if all of them give it the same color.
-func (b *Builder) Secondary(names ...string) *Builder { return b.addItems(names, true) }
+func (b *Builder) Secondary(names ...string) *Builder {
+	return b.addItems(names, Item{Secondary: true})
+}
 
-func (b *Builder) addItems(names []string, secondary bool) *Builder {
+// addItems adds items with these names, which are like kind in all else.
+func (b *Builder) addItems(names []string, kind Item) *Builder {
 	if b.items == nil {
 		b.items = make(map[string]int)
 	}
@@ -38,11 +49,12 @@ func (b *Builder) addItems(names []string, secondary bool) *Builder {
 			b.fail("item %d: want a name, got none", len(b.problem.Items))
 		case strings.Contains(name, ":"):
 			b.fail("item %q: want a name without a colon, which stands before a color", name)
-		case !secondary && b.problem.Primary() < len(b.problem.Items):
+		case !kind.Secondary && b.problem.Primary() < len(b.problem.Items):
 			b.fail("item %q: want the primary items first", name)
 		}
 		b.items[name] = len(b.problem.Items)
-		b.problem.Items = append(b.problem.Items, Item{Name: name, Secondary: secondary})
+		kind.Name = name
+		b.problem.Items = append(b.problem.Items, kind)
 	}
 	return b
 }
@@ -77,6 +89,16 @@ func (b *Builder) Named(name string, items ...string) *Builder {
 		option.Colors[k] = b.color(colorName)
 	}
 	b.problem.Options = append(b.problem.Options, option)
+	return b
+}
+
+// Cost sets what the option that was added last costs. Without it an option costs nothing.
+func (b *Builder) Cost(cost int) *Builder {
+	if len(b.problem.Options) == 0 {
+		b.fail("cost %d: want an option before its cost, got none", cost)
+		return b
+	}
+	b.problem.Options[len(b.problem.Options)-1].Cost = cost
 	return b
 }
 

@@ -87,6 +87,10 @@ func TestValidate(t *testing.T) {
 	emptyTwice.Given = []int{1, 0, 1}
 	sameTwice := solvertest.New(1, "a")
 	sameTwice.Given = []int{0, 0}
+	var b exactcover.Builder
+	colorTwice := testenv.Must(b.Primary("p", "q").Secondary("x").
+		Option("p", "x:red").Named("other", "q", "x:red").Option("x:red").Problem())(t)
+	colorTwice.Given = []int{2, 1, 2} // the last option that has x before is another one
 	for _, c := range []struct {
 		problem  *exactcover.Problem
 		want     string
@@ -104,6 +108,7 @@ func TestValidate(t *testing.T) {
 		{excludedOutOfRange, "exactcover: excluded: want an option below 1, got -1", false},
 		{conflict, "given options ab and bc both cover b", true},
 		{emptyTwice, "exactcover: given: want option none once, got it again", false},
+		{colorTwice, "given options x:red and x:red both cover x", true},
 		{sameTwice, "given options a and a both cover a", true},
 	} {
 		err := c.problem.Validate()

@@ -45,12 +45,16 @@ func NewIndex(p *Problem) *Index {
 // Options returns the options that contain an item, ascending, also those that are excluded.
 func (x *Index) Options(item int) []Use { return x.uses[item] }
 
-// ExcludedBy yields every option that option o excludes, once for each item by which it does.
-// It yields o itself for each of its items without a color.
+// ExcludedBy yields every option that option o alone excludes, once for each item by which it does.
+// It yields o itself for each of its items without a color. By an item that may be covered more than
+// once, no option alone excludes another.
 func (x *Index) ExcludedBy(o int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		option := &x.problem.Options[o]
 		for k, item := range option.Items {
+			if x.problem.Items[item].Quota.High > 1 {
+				continue
+			}
 			color := option.Color(k)
 			for _, use := range x.uses[item] {
 				if color.Excludes(use.Color) && !yield(int(use.Option)) {
@@ -70,7 +74,8 @@ type Cover struct {
 	colors   []Color // by item: of the last one that contains it
 }
 
-// NewCover returns the cover of these options of p, which must not exclude each other.
+// NewCover returns the cover of these options of p, which must not exclude each other, nor be more
+// for an item than its quota allows.
 func NewCover(p *Problem, options []int) *Cover {
 	c := &Cover{
 		problem: p, isChosen: make([]bool, len(p.Options)), times: make([]int32, len(p.Items)), colors: make([]Color, len(p.Items)),
@@ -81,7 +86,7 @@ func NewCover(p *Problem, options []int) *Cover {
 	return c
 }
 
-// Add chooses option o, which must exclude none that is chosen.
+// Add chooses option o, which must not be in conflict with what is chosen: see [Cover.Conflict].
 func (c *Cover) Add(o int) {
 	c.chosen, c.isChosen[o] = append(c.chosen, o), true
 	option := &c.problem.Options[o]
@@ -111,16 +116,36 @@ func (c *Cover) Chose(o int) bool { return c.isChosen[o] }
 // Has reports whether a chosen option contains item.
 func (c *Cover) Has(item int) bool { return c.times[item] > 0 }
 
-// Complete reports whether every primary item is covered.
-func (c *Cover) Complete() bool { return !slices.Contains(c.times[:c.problem.Primary()], 0) }
+// Times returns how many of the chosen options contain item.
+func (c *Cover) Times(item int) int { return int(c.times[item]) }
 
-// Conflict returns the first item by which option o and a chosen one exclude each other, or
+// Full reports whether no further option may contain a primary item.
+func (c *Cover) Full(item int) bool { return c.Times(item) >= c.problem.Quota(item).High }
+
+// Complete reports whether every primary item is covered as often as it must be.
+func (c *Cover) Complete() bool {
+	for item, times := range c.times[:c.problem.Primary()] {
+		if int(times) < c.problem.Quota(item).Low {
+			return false
+		}
+	}
+	return true
+}
+
+// Conflict returns the first item by which option o and the chosen ones exclude each other, or
 // [NoItem]. An option that is chosen conflicts with itself, unless all of its items have
-// colors.
+// colors or may be covered more often.
 func (c *Cover) Conflict(o int) int {
 	option := &c.problem.Options[o]
 	for k, item := range option.Items {
-		if c.times[item] > 0 && c.colors[item].Excludes(option.Color(k)) {
+		if c.times[item] == 0 {
+			continue
+		}
+		if c.problem.Items[item].Quota.High > 1 {
+			if c.Full(item) {
+				return item
+			}
+		} else if c.colors[item].Excludes(option.Color(k)) {
 			return item
 		}
 	}

@@ -69,7 +69,7 @@ func (s *Position) Chose(o int) bool { return s.cover.Chose(o) }
 // Has reports whether a given or chosen option contains item.
 func (s *Position) Has(item int) bool { return s.cover.Has(item) }
 
-// Complete reports whether every primary item is covered.
+// Complete reports whether every primary item is covered as often as it must be.
 func (s *Position) Complete() bool { return s.cover.Complete() }
 
 // By returns the search that has chosen option o or ruled it out: 0 for what the problem gives
@@ -88,6 +88,13 @@ func (s *Position) choose(o int, search int32) {
 	s.cover.Add(o)
 	for other := range s.ExcludedBy(o) {
 		s.ruleOut(other, search)
+	}
+	for _, item := range s.problem.Options[o].Items {
+		if s.problem.Items[item].Quota.High > 1 && s.cover.Full(item) {
+			for _, use := range s.Options(item) {
+				s.ruleOut(int(use.Option), search)
+			}
+		}
 	}
 }
 

@@ -19,10 +19,10 @@ import (
 )
 
 // A Problem asks for a set of options that together contain every primary item
-// exactly once. A secondary item may be contained at most once, or several times if all
-// options that contain it give it the same color: exact covering with colors (XCC), TAOCP
-// 7.2.2.1. Items, options and colors are identified by their index, from 0. A solver
-// breaks ties by the lowest index.
+// exactly once, or as many times as its quota says (MCC). A secondary item may be contained
+// at most once, or several times if all options that contain it give it the same color:
+// exact covering with colors (XCC), TAOCP 7.2.2.1. Items, options and colors are identified
+// by their index, from 0. A solver breaks ties by the lowest index.
 //
 // Solving a Problem does not change it, so many problems can share their items and
 // options and differ only in what is given: see [Preparer].
@@ -50,6 +50,9 @@ type Item struct {
 	// Secondary means that the item need not be covered, and that several options
 	// may cover it if they give it the same color.
 	Secondary bool
+	// Quota says how many options of a solution contain the item, if that is not the usual.
+	// Only a primary item can have one.
+	Quota Quota
 	// Attributes describe the item to people, in the terms of the puzzle. They change no
 	// search.
 	Attributes map[string]any
@@ -61,7 +64,10 @@ type Option struct {
 	Items []int // indices into Problem.Items, none twice
 	// Colors holds the color that the option gives to each of Items. It is nil if
 	// the option gives no colors. Only a secondary item can have a color.
-	Colors     []Color
+	Colors []Color
+	// Cost is what the option adds to the cost of a solution, from -MostCost to MostCost. It
+	// changes no search but one for the cheapest solution.
+	Cost       int
 	Attributes map[string]any // as for an Item
 }
 
@@ -115,12 +121,16 @@ type Conflict struct {
 }
 
 func (c *Conflict) Error() string {
+	if most := c.Problem.Quota(c.Item).High; most > 1 && c.First != c.Second {
+		return fmt.Sprintf("given options %s, %s and others cover %s more than %d times",
+			c.Problem.OptionName(c.First), c.Problem.OptionName(c.Second), c.Problem.ItemName(c.Item), most)
+	}
 	return fmt.Sprintf("given options %s and %s both cover %s",
 		c.Problem.OptionName(c.First), c.Problem.OptionName(c.Second), c.Problem.ItemName(c.Item))
 }
 
 // WithoutExcluded returns a problem that has the solutions of p and no excluded options.
-// These keep their index but lose their items, so that no solver chooses them. The
+// These keep their index and cost but lose their items, so that no solver chooses them. The
 // result shares the rest with p, and is p itself if nothing is excluded.
 func (p *Problem) WithoutExcluded() *Problem {
 	if len(p.Excluded) == 0 {
@@ -134,10 +144,11 @@ func (p *Problem) WithoutExcluded() *Problem {
 	return &q
 }
 
-// Validate returns an error if p is not well-formed: if an index is out of range, an
-// option has an item twice or is both given and excluded, or a primary item comes after a
-// secondary one or has a color. If p is well-formed but two given options exclude each
-// other, it returns a [*Conflict].
+// Validate returns an error if p is not well-formed: if an index, a quota or a cost is out of
+// range, an option has an item twice or is both given and excluded, a primary item comes after
+// a secondary one or has a color, or a secondary item has a quota. If p is well-formed but two
+// given options exclude each other, or more of them contain an item than its quota allows, it
+// returns a [*Conflict].
 func (p *Problem) Validate() error {
 	if err := p.ValidateOptions(); err != nil {
 		return err
@@ -158,6 +169,11 @@ func (p *Problem) ValidateOptions() error {
 				p.ItemName(i), p.ItemName(primary))
 		}
 	}
+	for i := range p.Items {
+		if err := p.validateQuota(i); err != nil {
+			return err
+		}
+	}
 	seenIn := make([]int, len(p.Items)) // the last option, from 1
 	for o := range p.Options {
 		if err := p.validateOption(o, primary, seenIn); err != nil {
@@ -176,6 +192,9 @@ func (p *Problem) validateOption(o, primary int, seenIn []int) error {
 	option := &p.Options[o]
 	if option.Colors != nil && len(option.Colors) != len(option.Items) {
 		return fmt.Errorf("want %d colors, one for each item, got %d", len(option.Items), len(option.Colors))
+	}
+	if option.Cost < -MostCost || option.Cost > MostCost {
+		return fmt.Errorf("want a cost from %d to %d, got %d", -MostCost, MostCost, option.Cost)
 	}
 	for k, item := range option.Items {
 		color := option.Color(k)
@@ -219,7 +238,7 @@ func (p *Problem) ValidateGiven(given []int) error {
 		}
 		for k, item := range p.Options[o].Items {
 			if covered[item/64]>>(item%64)&1 != 0 {
-				if first := p.lastWith(item, given[:i]); first == o || p.Options[o].Color(k).Excludes(p.Options[first].ColorOf(item)) {
+				if first := p.rival(o, k, given[:i]); first >= 0 {
 					return &Conflict{Problem: p, Item: item, First: first, Second: o}
 				}
 			}
@@ -227,6 +246,28 @@ func (p *Problem) ValidateGiven(given []int) error {
 		}
 	}
 	return nil
+}
+
+// rival returns one of some given options that exclude option o by its item number k, which at
+// least one of them contains, or -1 if they leave room for o.
+func (p *Problem) rival(o, k int, given []int) int {
+	item := p.Options[o].Items[k]
+	most := p.Quota(item).High
+	if last := p.lastWith(item, given); most == 1 && p.Options[o].Color(k).Excludes(p.Options[last].ColorOf(item)) {
+		return last
+	}
+	if slices.Contains(given, o) { // there is room for another option, but not for o again
+		return o
+	}
+	if with := p.with(item, given); most > 1 && len(with) >= most {
+		return with[0]
+	}
+	return -1
+}
+
+// with returns those of these options that contain item.
+func (p *Problem) with(item int, options []int) []int {
+	return slices.DeleteFunc(slices.Clone(options), func(o int) bool { return !slices.Contains(p.Options[o].Items, item) })
 }
 
 // lastWith returns the last of these options that contains item. There must be one.

@@ -3,7 +3,8 @@ package exactcover
 import "slices"
 
 // Same reports whether p and q are one problem: they have the same items and options, in the
-// same order and with the same names, and the same given and excluded options in any order. The
+// same order and with the same names, and the same given and excluded options in any order. Quotas and
+// costs are part of it. The
 // names are those of [Problem.ItemName] and [Problem.OptionName], so a problem without names is
 // the same as a copy in which everything has one. The order of the items of an option
 // makes no difference, and neither do attributes.
@@ -12,12 +13,12 @@ func Same(p, q *Problem) bool {
 		return false
 	}
 	for i := range p.Items {
-		if p.ItemName(i) != q.ItemName(i) || p.Items[i].Secondary != q.Items[i].Secondary {
+		if p.ItemName(i) != q.ItemName(i) || p.Items[i].Secondary != q.Items[i].Secondary || p.Quota(i) != q.Quota(i) {
 			return false
 		}
 	}
 	for o := range p.Options {
-		if p.OptionName(o) != q.OptionName(o) || !slices.Equal(p.coloredItems(o), q.coloredItems(o)) {
+		if p.OptionName(o) != q.OptionName(o) || p.Options[o].Cost != q.Options[o].Cost || !slices.Equal(p.coloredItems(o), q.coloredItems(o)) {
 			return false
 		}
 	}

@@ -36,12 +36,18 @@ func TestSame(t *testing.T) {
 	if !exactcover.Same(p, turned) || !exactcover.Same(turned, p) {
 		t.Error("want a problem the same with the items of an option in another order")
 	}
+	usual := made(func(p *exactcover.Problem) { p.Items[1].Quota = exactcover.Quota{Low: 1, High: 1} })
+	if !exactcover.Same(p, usual) {
+		t.Error("want a problem the same if the usual quota is written out")
+	}
 	for what, change := range map[string]func(p *exactcover.Problem){
 		"the name of an item":   func(p *exactcover.Problem) { p.Items[0].Name = "other" },
 		"a secondary item":      func(p *exactcover.Problem) { p.Items[2].Secondary = true },
 		"the name of an option": func(p *exactcover.Problem) { p.Options[0].Name = "other" },
 		"an option's items":     func(p *exactcover.Problem) { p.Options[0].Items = []int{0, 2} },
 		"a color":               func(p *exactcover.Problem) { p.Options[0].Colors = []exactcover.Color{0, 1} },
+		"a quota":               func(p *exactcover.Problem) { p.Items[2].Quota = exactcover.Quota{Low: 0, High: 1} },
+		"a cost":                func(p *exactcover.Problem) { p.Options[1].Cost = 1 },
 		"a given option":        func(p *exactcover.Problem) { p.Given = []int{2} },
 		"an excluded option":    func(p *exactcover.Problem) { p.Excluded = nil },
 	} {

@@ -11,8 +11,8 @@ type Solution []int
 
 // Verify returns nil if s is an exact cover of p that contains every given option and no
 // excluded one. Otherwise the error names the first thing that is wrong: an option that
-// does not exist or is chosen twice, a primary item covered twice or never, a secondary
-// item covered twice in different colors or without one, a given option left out, an
+// does not exist or is chosen twice, a primary item covered twice or never, or not as often
+// as its quota says, a secondary item covered twice in different colors or without one, a given option left out, an
 // excluded one chosen.
 //
 // It follows the definition and shares no code with any solver.
@@ -46,7 +46,11 @@ func (v *Verifier) Verify(p *Problem, s Solution) error {
 		}
 	}
 	for item, n := range v.covers {
-		if n != 1 && !p.Items[item].Secondary {
+		if q := p.Items[item].Quota; q != (Quota{}) {
+			if n < q.Low || n > q.High {
+				return fmt.Errorf("exactcover: verify: %s is covered %d times, want %d to %d times", p.ItemName(item), n, q.Low, q.High)
+			}
+		} else if n != 1 && !p.Items[item].Secondary {
 			return fmt.Errorf("exactcover: verify: %s is covered %d times, want once", p.ItemName(item), n)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -19,6 +20,11 @@ const (
 [0 7 14 9] true
 8 timetables
 context deadline exceeded
+`
+	week = `cost 21 true true
+5a: math with ada, mon 3
+5a: math with ada, tue 2
+5a: math with ada, thu 2
 `
 	sudoku = `7 9 8 | 2 6 5 | 4 3 1
 1 3 4 | 9 8 7 | 6 2 5
@@ -43,6 +49,14 @@ func TestLibrary(t *testing.T) {
 			t.Errorf("want progress on standard error, got %q", progress)
 		}
 	})
+	t.Run("week", func(t *testing.T) {
+		file := filepath.Join(t.TempDir(), "week.dlx")
+		wantOutput(t, week, "./week", os.Environ(), file)
+		made, kept := testenv.Must(os.ReadFile(file))(t), testenv.Must(os.ReadFile("week.dlx"))(t)
+		if string(made) != string(kept) {
+			t.Error("week.dlx: want what go run ./week ../week.dlx writes in the folder library")
+		}
+	})
 	t.Run("graph", func(t *testing.T) {
 		server, db := neo4jtest.Server(t), neo4jtest.DB(t)
 		t.Cleanup(func() {
@@ -55,9 +69,9 @@ func TestLibrary(t *testing.T) {
 }
 
 // wantOutput runs a program of the module library, and returns its standard error.
-func wantOutput(t *testing.T, want, program string, environ []string) string {
+func wantOutput(t *testing.T, want, program string, environ []string, args ...string) string {
 	t.Helper()
-	command := exec.Command("go", "run", program)
+	command := exec.Command("go", append([]string{"run", program}, args...)...)
 	command.Dir, command.Env = "library", append(environ, "GOWORK=off")
 	var complaints strings.Builder
 	command.Stderr = &complaints

@@ -305,7 +305,7 @@ func movesOf(p *exactcover.Problem, from, to int, needed []int) []any {
 	for id := from; id < to; id++ {
 		option := &p.Options[id]
 		row := map[string]any{
-			"id": id, "properties": properties(p.OptionName(id), option.Attributes), "constraints": option.Items,
+			"id": id, "properties": propertiesOfOption(p, id), "constraints": option.Items,
 		}
 		if needed != nil {
 			places := make([]int, len(option.Items))
@@ -386,16 +386,25 @@ func propertiesOfItem(p *exactcover.Problem, id int) map[string]any {
 	return all
 }
 
+func propertiesOfOption(p *exactcover.Problem, id int) map[string]any {
+	option := &p.Options[id]
+	all := properties(p.OptionName(id), option.Attributes)
+	if option.Cost != 0 {
+		all["cost"] = option.Cost
+	}
+	return all
+}
+
 func properties(name string, attributes map[string]any) map[string]any {
 	all := map[string]any{"name": name}
 	maps.Copy(all, attributes)
 	return all
 }
 
-// reserved are the properties of moves and constraints that a search or a deduction reads
-// or writes. It writes by and rank only while a statement runs.
+// reserved are the properties of moves and constraints that a search, a deduction or
+// a load reads or writes. It writes by and rank only while a statement runs.
 var reserved = []string{
-	"by", "id", "moveId", "name", "puzzle", "rank", "reason", "round", "search", "secondary", "status",
+	"by", "cost", "id", "moveId", "name", "puzzle", "rank", "reason", "round", "search", "secondary", "status",
 }
 
 // validateAttributes reports an attribute of p that can't be a property of its own.

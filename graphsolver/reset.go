@@ -108,7 +108,7 @@ func isGraphOf(r Row, name string, p *exactcover.Problem) bool {
 	seenIn := make([]int, len(p.Items)) // the last option, from 1
 	isOption := func(id int, node map[string]any, rest any) bool {
 		matches, _ := rest.([]any)
-		properties := properties(p.OptionName(id), p.Options[id].Attributes)
+		properties := propertiesOfOption(p, id)
 		return isNode(node, id, name, properties, "status", "search") && sameMatches(p, id, matches, seenIn)
 	}
 	return eachOnce(r["constraints"], len(p.Items), isItem) && eachOnce(r["moves"], len(p.Options), isOption)

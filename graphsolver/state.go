@@ -121,7 +121,7 @@ func (s *Search) problemOf(ctx context.Context, puzzle Row, constraints, moves [
 
 // problemInGraph returns the problem in the properties of a puzzle and in sorted rows of
 // read/constraints and read/moves: items, options, colors, given and excluded options, with
-// their names but without attributes. The items of an option are ascending, and the colors
+// their names and costs but without attributes. The items of an option are ascending, and the colors
 // are numbered in the order in which the options have them. It returns an error if these are
 // not what was loaded.
 func problemInGraph(puzzle Row, constraints, moves []Row) (*exactcover.Problem, error) {
@@ -175,7 +175,7 @@ func problemInRows(constraints, moves []Row) (*exactcover.Problem, error) {
 			matches = append(matches, match{item, color})
 		}
 		slices.SortFunc(matches, func(a, b match) int { return a.item - b.item })
-		option := exactcover.Option{Name: r.Text("name"), Items: []int{}}
+		option := exactcover.Option{Name: r.Text("name"), Items: []int{}, Cost: r.Int("cost")}
 		for k, m := range matches {
 			option.Items = append(option.Items, m.item)
 			color, known := colors[m.color]
@@ -201,8 +201,8 @@ func problemInRows(constraints, moves []Row) (*exactcover.Problem, error) {
 	return p, nil
 }
 
-// digest returns a hash of the items and the options of p, with their names and colors, and
-// of the given and the excluded options.
+// digest returns a hash of the items and the options of p, with their names, costs and colors,
+// and of the given and the excluded options.
 func digest(p *exactcover.Problem) string {
 	b := make([]byte, 0, 40*nodesOf(p))
 	for i := range p.Items {
@@ -218,6 +218,9 @@ func digest(p *exactcover.Problem) string {
 		}
 		slices.SortFunc(order, func(a, b int) int { return option.Items[a] - option.Items[b] })
 		b = strconv.AppendQuote(b, p.OptionName(o))
+		if option.Cost != 0 { // so a puzzle without costs keeps the digest that it always had
+			b = append(strconv.AppendInt(b, int64(option.Cost), 10), '$')
+		}
 		for _, k := range order {
 			b = append(strconv.AppendInt(b, int64(option.Items[k]), 10), ' ')
 			if c := option.Color(k); c != exactcover.NoColor {

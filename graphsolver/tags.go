@@ -380,6 +380,9 @@ func readGraph(p *exactcover.Problem, constraints, moves []Row) (tags, error) {
 		if !sameMatches(p, o, matches, seenIn) {
 			return fail("move %s: the constraints that it matches are not those of the puzzle", name)
 		}
+		if r.Int("cost") != p.Options[o].Cost {
+			return fail("move %s: want the cost %d, got %v", name, p.Options[o].Cost, r["cost"])
+		}
 		if !known {
 			return fail("move %s: search %v", name, r["search"])
 		}

@@ -143,6 +143,7 @@ func (h *person) clone() tags {
 func randomProblem(rng *rand.Rand) *exactcover.Problem {
 	for {
 		if p := solvertest.Random(rng); p.Validate() == nil {
+			solvertest.SetCosts(rng, p)
 			return p
 		}
 	}
@@ -301,7 +302,7 @@ func rowsOf(p *exactcover.Problem, t tags) (constraints, moves []Row) {
 		}
 		m := t.moves[o]
 		moves = append(moves, Row{
-			"id": int64(o), "name": p.OptionName(o), "status": m.status, "search": property(m.search), "deduced": m.deduced, "matches": matches,
+			"id": int64(o), "name": p.OptionName(o), "cost": int64(p.Options[o].Cost), "status": m.status, "search": property(m.search), "deduced": m.deduced, "matches": matches,
 		})
 	}
 	for i, item := range p.Items {
@@ -350,6 +351,7 @@ func TestWrongNodes(t *testing.T) {
 		{func(c, m []Row) ([]Row, []Row) { c[1]["degree"] = int64(2); return c, m }, "constraint b: want 1 moves that match it, got 2"},
 		{func(c, m []Row) ([]Row, []Row) { c[2]["secondary"] = false; return c, m }, "constraint c: want secondary true, got false"},
 		{func(c, m []Row) ([]Row, []Row) { c[0]["search"] = "text"; return c, m }, "constraint a: search text and moveId <nil>"},
+		{func(c, m []Row) ([]Row, []Row) { m[0]["cost"] = int64(3); return c, m }, "move ab: want the cost 0, got 3"},
 		{func(c, m []Row) ([]Row, []Row) { m[0]["search"] = int64(-1); return c, m }, "move ab: search -1"},
 		{func(c, m []Row) ([]Row, []Row) { m[0]["matches"] = []any{int64(0), nil}; return c, m }, "move ab: " + unlike},
 		{func(c, m []Row) ([]Row, []Row) { m[0]["matches"] = []any{int64(0), int64(0)}; return c, m }, "move ab: " + unlike},
@@ -386,14 +388,16 @@ func TestProblemInGraph(t *testing.T) {
 		}
 		puzzle := Row{"clues": clues, "digest": digest(p)}
 		got, err := problemInGraph(puzzle, constraints, moves)
-		if err != nil || digest(got) != digest(p) || !slices.Equal(got.Given, p.Given) {
+		if err != nil || digest(got) != digest(p) || !exactcover.Same(got, p) || !slices.Equal(got.Given, p.Given) {
 			t.Fatalf("want %+v, got %+v, %v", p, got, err)
 		}
 		if len(moves) == 0 {
 			continue
 		}
 		r := moves[rng.IntN(len(moves))]
-		switch rng.IntN(7) {
+		switch rng.IntN(8) {
+		case 7:
+			r["cost"] = r["cost"].(int64) + 1
 		case 0:
 			r["id"] = int64(-1)
 		case 1:

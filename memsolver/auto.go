@@ -12,6 +12,7 @@ import (
 	"graphcover/memsolver/internal/dlx"
 	"graphcover/memsolver/internal/engine"
 	"graphcover/memsolver/internal/masks"
+	"graphcover/memsolver/internal/optimize"
 	"graphcover/memsolver/internal/parallel"
 )
 
@@ -40,6 +41,14 @@ type walk struct {
 // fewOptions is up to how many options the walk is by Bits at once. A Sudoku has 729. With more
 // options, the walk of Cells shows first which of the two is likely to be faster.
 const fewOptions = 1 << 10
+
+// prepareAuto returns the engine Auto for p, or the only one that takes quotas if p has some.
+func prepareAuto(p *exactcover.Problem, cores int) (engine.Prepared, error) {
+	if p.HasQuotas() {
+		return optimize.Prepare(p), nil
+	}
+	return newAuto(p, cores), nil
+}
 
 // newAuto returns the engine Auto for p, which is valid and does not change.
 func newAuto(p *exactcover.Problem, cores int) *auto {

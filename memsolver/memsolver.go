@@ -67,7 +67,7 @@ var engines = []struct {
 	// options and does not change. The error may be an engine.Refusal.
 	prepare func(p *exactcover.Problem, cores int) (engine.Prepared, error)
 }{
-	{Auto, true, func(p *exactcover.Problem, cores int) (engine.Prepared, error) { return newAuto(p, cores), nil }},
+	{Auto, true, prepareAuto},
 	{DLX, true, func(p *exactcover.Problem, _ int) (engine.Prepared, error) {
 		return dlx.Prepare(p, exactcover.OrderFewest), nil
 	}},
@@ -216,7 +216,10 @@ func (s *Solver) prepare(p *exactcover.Problem) (*prepared, error) {
 	if err := p.ValidateOptions(); err != nil {
 		return nil, err
 	}
-	if s.order != "" && s.order != exactcover.OrderFewest {
+	if p.HasQuotas() && (s.engine != Auto || s.ordered()) {
+		return nil, refused(s.engine, p.RefuseQuotas("the engine"))
+	}
+	if s.ordered() {
 		return s.prepareOrdered(p)
 	}
 	for _, e := range engines {
@@ -227,10 +230,13 @@ func (s *Solver) prepare(p *exactcover.Problem) (*prepared, error) {
 		if err != nil {
 			return nil, refused(s.engine, err)
 		}
-		return &prepared{name: s.engine, engine: made, traces: e.traces, limit: s.limit, log: s.log, problem: p}, nil
+		return &prepared{name: s.engine, engine: made, traces: e.traces && !p.HasQuotas(), limit: s.limit, log: s.log, problem: p}, nil
 	}
 	return nil, &EngineError{s.engine, fmt.Sprintf("one of %q", Engines())}
 }
+
+// ordered reports whether the order is one that only DLX knows.
+func (s *Solver) ordered() bool { return s.order != "" && s.order != exactcover.OrderFewest }
 
 // prepareOrdered is prepare for an order that only DLX knows.
 func (s *Solver) prepareOrdered(p *exactcover.Problem) (*prepared, error) {
@@ -247,6 +253,9 @@ func (s *Solver) prepareOrdered(p *exactcover.Problem) (*prepared, error) {
 func refused(name Engine, err error) error {
 	if refusal, ok := errors.AsType[engine.Refusal](err); ok {
 		return &EngineError{name, string(refusal)}
+	}
+	if quota, ok := errors.AsType[*exactcover.QuotaError](err); ok {
+		return &EngineError{name, quota.Want()}
 	}
 	return err
 }

@@ -325,3 +325,33 @@ func TestLimit(t *testing.T) {
 		}
 	}
 }
+
+// Engines that know no quotas refuse them, and none minds costs.
+func TestQuotasAreRefused(t *testing.T) {
+	p := solvertest.New(2, "a", "b", "ab")
+	p.Options[1].Cost = 7
+	for _, e := range memsolver.Engines() {
+		if n, err := memsolver.Count(t.Context(), p, e); err != nil || n.Int64() != 2 {
+			t.Errorf("%s: want 2 solutions whatever they cost, got %v, %v", e, n, err)
+		}
+	}
+	p.Items[1].Quota = exactcover.Quota{Low: 1, High: 2}
+	if n, err := memsolver.Count(t.Context(), p); err != nil || n.Int64() != 3 {
+		t.Errorf("want the 3 solutions {a, b}, {ab} and {ab, b}, got %v, %v", n, err)
+	}
+	log := &exactcover.Log{Observe: func(exactcover.Event) {}}
+	if _, err := memsolver.Count(t.Context(), p, memsolver.Log(log)); err == nil {
+		t.Error("want no trace of quotas")
+	}
+	for _, e := range memsolver.Engines()[1:] {
+		_, err := memsolver.Count(t.Context(), p, e)
+		want := fmt.Sprintf("engine %s: want items to cover once, got item b with the quota 1:2, which is not supported there yet", e)
+		var refusal *memsolver.EngineError
+		if !errors.As(err, &refusal) || err.Error() != want {
+			t.Errorf("want %s, got %v", want, err)
+		}
+	}
+	if _, err := memsolver.Count(t.Context(), p, memsolver.Ordered(exactcover.OrderFirst)); err == nil {
+		t.Error("want quotas refused in another order, too")
+	}
+}

@@ -91,6 +91,9 @@ func Create(folder string, p *exactcover.Problem) (*Writer, error) {
 	if err := p.ValidateOptions(); err != nil {
 		return nil, err
 	}
+	if err := p.RefuseQuotas("a proof"); err != nil {
+		return nil, err
+	}
 	given := slices.Sorted(slices.Values(p.Given))
 	if len(slices.Compact(slices.Clone(given))) < len(given) {
 		return nil, errors.New("proof: want each given option once")

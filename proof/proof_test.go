@@ -323,3 +323,13 @@ func TestUnfinished(t *testing.T) {
 		}
 	}
 }
+
+func TestQuotasAreRefused(t *testing.T) {
+	solvertest.CheckQuotasRefused(t, func(p *exactcover.Problem) error {
+		w, err := proof.Create(t.TempDir(), p)
+		if err == nil {
+			w.Abort()
+		}
+		return err
+	})
+}

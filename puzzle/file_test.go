@@ -16,7 +16,7 @@ func FuzzIsFile(f *testing.F) {
 	for _, arg := range []string{
 		"queens:8", "langford:7", "latin:4", "latin:12.......", "macmahon:4x6", "domino:2x2", "domino:##/##", "domino:board", "domino:1x", "domino:../x",
 		"pentomino:6x10", "pentomino:board.txt", "soma:3x3x3", "soma:./a", "polyomino:2x2,A=##/##", "polyomino:2x2", "polyomino:a=b", "words:2x2:at,to",
-		"words:2x2:list", "words:2x2:list,1", "words:2x2:./list,1", "words:2x2:", "dlx:a", "dlx:-", "dlx:", "domino:", "soma:", "words:", "words:2x2",
+		"words:2x2:list", "words:2x2:list,1", "words:2x2:./list,1", "words:2x2:", "dlx:a", "dlx:-", "dlx:", "mps:a", "setpart:a", "domino:", "soma:", "words:", "words:2x2",
 		"domino:#.#/", "domino:x", "domino:3", "domino:.", "domino:..", "polyomino:", "queens:./x", "sudoku", "sudoku:x", blog, "DLX:a", " dlx:a", "dlx :a",
 	} {
 		f.Add(arg)
@@ -60,6 +60,7 @@ func TestIsFile(t *testing.T) {
 	for arg, content := range map[string]string{
 		"domino:board": "2x2", "pentomino:b": "6x10", "soma:cube": "3x3x3", "polyomino:puzzle": "2x2,A=##/##",
 		"words:2x2:list": "at to it on", "dlx:problem": "a b\na\nb\n",
+		"setpart:crew": crew, "mps:crew.mps": crewMPS,
 	} {
 		if _, err := puzzle.Parse(arg); err == nil || !strings.Contains(err.Error(), "there is no such file") || !puzzle.IsFile(arg) {
 			t.Errorf("%s: want no such file, got %v", arg, err)
@@ -68,7 +69,7 @@ func TestIsFile(t *testing.T) {
 		writeFiles(t, map[string]string{name: content})
 		if entry, err := puzzle.Parse(arg); err != nil {
 			t.Errorf("%s: %v", arg, err)
-		} else if written := entry.String(); puzzle.IsFile(written) != strings.HasPrefix(arg, "dlx:") {
+		} else if written := entry.String(); puzzle.IsFile(written) != puzzle.IsProblemFile(arg) {
 			t.Errorf("%s: want it written out, got %s", arg, written)
 		}
 	}

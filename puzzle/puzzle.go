@@ -89,7 +89,7 @@ type Entry struct {
 }
 
 // Open yields the puzzles that args name: files, "-" for stdin, or puzzles written
-// out. An error names its place. It concerns one puzzle or one file, and the
+// out. Files may be compressed by gzip. An error names its place. It concerns one puzzle or one file, and the
 // remaining puzzles follow.
 func Open(args []string, stdin io.Reader) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
@@ -124,7 +124,7 @@ func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 	case err == nil:
 		return func(yield func(Entry, error) bool) {
 			defer file.Close()
-			read(arg, file)(yield)
+			readFile(arg, file)(yield)
 		}
 	case !errors.Is(err, errDirectory) && isLiteral(arg):
 		return func(yield func(Entry, error) bool) { yield(Parse(arg)) }
@@ -182,14 +182,16 @@ func (in *input) note(text string) {
 
 // families lists the families that are written as NAME:SPEC.
 var families = []family{
-	{"dlx", "FILE", readDLX, always},
+	{"dlx", "FILE", dlxFormat.parse, always},
 	{"domino", "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one", parserOf(domino.Parse, polyform.IsFile), polyform.IsFile},
 	{"langford", "N", parser(langford.Parse), never},
 	{"latin", "N or latin:CELLS", parser(latin.Parse), never},
 	{"macmahon", "ROWSxCOLUMNS", parser(macmahon.Parse), never},
+	{"mps", "FILE", mpsFormat.parse, always},
 	{"pentomino", "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one", parserOf(pentomino.Parse, polyform.IsFile), polyform.IsFile},
 	{"polyomino", "BOARD,LETTER=DRAWING,... or a file of that", parserOf(polyomino.Parse, polyomino.IsFile), polyomino.IsFile},
 	{"queens", "N", parser(queens.Parse), never},
+	{"setpart", "FILE", setpartFormat.parse, always},
 	{"soma", "3x3x3, a drawing such as ###//.#., or a file of one", parserOf(soma.Parse, polyform.IsFile), polyform.IsFile},
 	{"sudoku", "SIZE,RULE,...:CELLS or sudoku:SIZE,RULE,...@FILE", parseBoard, never},
 	{"words", "ROWSxCOLUMNS:WORD,WORD,... or ROWSxCOLUMNS:FILE", parserOf(words.Parse, words.IsFile), words.IsFile},

@@ -9,11 +9,11 @@ import (
 )
 
 // Best implements [Questions].
-func (s *Space) Best(ctx context.Context, costs []int64) (*Best, error) {
+func (s *Space) Best(ctx context.Context, costs []int) (*Best, error) {
 	if err := CheckCosts(s.problem, costs); err != nil || len(s.states) == 0 {
 		return nil, err
 	}
-	opposite := make([]int64, len(costs))
+	opposite := make([]int, len(costs))
 	for o, cost := range costs {
 		opposite[o] = -cost
 	}
@@ -23,14 +23,14 @@ func (s *Space) Best(ctx context.Context, costs []int64) (*Best, error) {
 }
 
 // CheckCosts returns an error unless there is a cost for each option of p, in the range of
-// [MostCost].
-func CheckCosts(p *exactcover.Problem, costs []int64) error {
+// [exactcover.MostCost].
+func CheckCosts(p *exactcover.Problem, costs []int) error {
 	if len(costs) != len(p.Options) {
 		return fmt.Errorf("want %d costs, one for each option, got %d", len(p.Options), len(costs))
 	}
 	for o, cost := range costs {
-		if cost < -MostCost || cost > MostCost {
-			return fmt.Errorf("option %s: want a cost from %d to %d, got %d", p.OptionName(o), -MostCost, MostCost, cost)
+		if cost < -exactcover.MostCost || cost > exactcover.MostCost {
+			return fmt.Errorf("option %s: want a cost from %d to %d, got %d", p.OptionName(o), -exactcover.MostCost, exactcover.MostCost, cost)
 		}
 	}
 	return nil
@@ -38,8 +38,8 @@ func CheckCosts(p *exactcover.Problem, costs []int64) error {
 
 // cheapest returns the lowest cost of a solution, how many have it, and the first of these.
 // There must be a solution.
-func (s *Space) cheapest(costs []int64) Extreme {
-	lowest := make([]int64, len(s.states)) // by state
+func (s *Space) cheapest(costs []int) Extreme {
+	lowest := make([]int, len(s.states))   // by state
 	ways := make([]big.Int, len(s.states)) // how many of its solutions cost that
 	for i := len(s.states) - 1; i >= 0; i-- {
 		state := &s.states[i]
@@ -70,7 +70,7 @@ func (s *Space) cheapest(costs []int64) Extreme {
 }
 
 // firstOf appends to solution the first solution of a state that costs as little as any.
-func (s *Space) firstOf(solution exactcover.Solution, at int32, costs, lowest []int64) exactcover.Solution {
+func (s *Space) firstOf(solution exactcover.Solution, at int32, costs, lowest []int) exactcover.Solution {
 	state := &s.states[at]
 	for _, arc := range state.Arcs {
 		if state.Kind == Parts {

@@ -19,11 +19,14 @@ func (e *TooManyStates) Error() string {
 // Build returns the space of p. It fails with [*TooManyStates] once it has met more than most
 // different states, those without a solution included. A problem whose given options exclude
 // each other has no solution, so its space has no states. Other errors are what p.Validate
-// returns, and that of ctx.
+// returns, an [*exactcover.QuotaError], and that of ctx.
 //
 // Build takes memory for each state that it meets: some 200 bytes, and a bit for each option
 // of p.
 func Build(ctx context.Context, p *exactcover.Problem, most int) (*Space, error) {
+	if err := p.RefuseQuotas("a space"); err != nil {
+		return nil, err
+	}
 	if err := p.Validate(); exactcover.IsConflict(err) {
 		return &Space{problem: p}, nil
 	} else if err != nil {

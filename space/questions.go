@@ -24,8 +24,8 @@ type Questions interface {
 	Nth(ctx context.Context, numbers ...*big.Int) ([]exactcover.Solution, error)
 	// Best returns the cheapest and the dearest solutions. The cost of a solution is the sum
 	// of the costs of its options, given ones included; costs has one for each option, none
-	// further from 0 than [MostCost]. The result is nil if there is no solution.
-	Best(ctx context.Context, costs []int64) (*Best, error)
+	// further from 0 than [exactcover.MostCost]. The result is nil if there is no solution.
+	Best(ctx context.Context, costs []int) (*Best, error)
 }
 
 // Size is the size of a space.
@@ -39,13 +39,9 @@ type Best struct{ Cheapest, Dearest Extreme }
 
 // An Extreme is the lowest or the highest cost of a solution.
 type Extreme struct {
-	Cost      int64
+	Cost      int
 	Solutions *big.Int            // how many have that cost
 	First     exactcover.Solution // the first of these in the order of [Questions.Nth]
 }
-
-// MostCost is the greatest cost of an option, and -MostCost the least. So the cost of a
-// solution of up to nine million options fits into 64 bits.
-const MostCost = 1_000_000_000_000
 
 var _ Questions = (*Space)(nil)

@@ -16,6 +16,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/space"
+	"io"
 )
 
 // most is more states than any problem of these tests has.
@@ -213,11 +214,11 @@ func inOrder(s *space.Space, at int32) []exactcover.Solution {
 
 func checkBest(t *testing.T, rng *rand.Rand, s *space.Space, list []exactcover.Solution) {
 	t.Helper()
-	costs := make([]int64, len(s.Problem().Options))
+	costs := make([]int, len(s.Problem().Options))
 	for o := range costs {
-		costs[o] = int64(rng.IntN(7) - 3)
+		costs[o] = rng.IntN(7) - 3
 	}
-	costOf := func(solution exactcover.Solution) (sum int64) {
+	costOf := func(solution exactcover.Solution) (sum int) {
 		for _, o := range solution {
 			sum += costs[o]
 		}
@@ -234,11 +235,11 @@ func checkBest(t *testing.T, rng *rand.Rand, s *space.Space, list []exactcover.S
 		t.Error(err)
 		return
 	}
-	many := make(map[int64]int64)
+	many := make(map[int]int64)
 	for _, solution := range list {
 		many[costOf(solution)]++
 	}
-	check := func(got space.Extreme, cost int64) {
+	check := func(got space.Extreme, cost int) {
 		if got.Cost != cost || got.Solutions.Cmp(big.NewInt(many[cost])) != 0 {
 			t.Errorf("want %d solutions of cost %d, got %v of %d", many[cost], cost, got.Solutions, got.Cost)
 		}
@@ -257,7 +258,7 @@ func checkBest(t *testing.T, rng *rand.Rand, s *space.Space, list []exactcover.S
 			}
 		}
 	}
-	var all []int64
+	var all []int
 	for cost := range many {
 		all = append(all, cost)
 	}
@@ -526,10 +527,10 @@ func TestBuildErrors(t *testing.T) {
 	if _, err := space.Build(t.Context(), solvertest.New(1, "ab"), most); err == nil {
 		t.Error("want an error for an item that does not exist, got none")
 	}
-	if _, err := s.Best(t.Context(), []int64{1, 2}); err == nil || err.Error() != "want 6 costs, one for each option, got 2" {
+	if _, err := s.Best(t.Context(), []int{1, 2}); err == nil || err.Error() != "want 6 costs, one for each option, got 2" {
 		t.Errorf("want an error for two costs, got %v", err)
 	}
-	if _, err := s.Best(t.Context(), []int64{0, 0, 0, 0, 0, space.MostCost + 1}); err == nil {
+	if _, err := s.Best(t.Context(), []int{0, 0, 0, 0, 0, exactcover.MostCost + 1}); err == nil {
 		t.Error("want an error for a cost that is too high, got none")
 	}
 }
@@ -619,4 +620,15 @@ func TestCompare(t *testing.T) {
 	if want := []string{"a 2 0", "b 2 0", "c 4 2", "abc 0 1"}; !slices.Equal(got, want) {
 		t.Errorf("want %q, got %q", want, got)
 	}
+}
+
+func TestQuotasAreRefused(t *testing.T) {
+	solvertest.CheckQuotasRefused(t, func(p *exactcover.Problem) error {
+		_, err := space.Build(t.Context(), p, 100)
+		return err
+	})
+	solvertest.CheckQuotasRefused(t, func(p *exactcover.Problem) error {
+		_, err := space.Certify(t.Context(), p, 100, io.Discard)
+		return err
+	})
 }

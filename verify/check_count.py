@@ -45,6 +45,10 @@ class Problem:
                 self.with_color[item, color] = self.with_color.get((item, color), 0) | 1 << option
 
     def read_option(self, words, index):
+        costs = [word for word in words if word[0] == "|"]  # they change no count
+        words = [word for word in words if word[0] != "|"]
+        if not all(re.fullmatch(r"\|[+-]?[0-9]+", word) for word in costs):
+            raise Unreadable("in the problem, want whole numbers as costs")
         pairs = [word.partition(":") for word in words]
         items = [index.get(name) for name, _, _ in pairs]
         colored = [(item, color) for item, (_, colon, color) in zip(items, pairs) if colon]

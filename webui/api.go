@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/memsolver"
 	"graphcover/puzzle/dlx"
@@ -60,13 +61,14 @@ func (h *handler) explain(err error) error {
 	var inSudoku *sudoku.SyntaxError
 	var inDLX *dlx.SyntaxError
 	var engine *memsolver.EngineError
+	var quota *exactcover.QuotaError
 	var database databaseError
 	switch {
 	case errors.As(err, &inSudoku):
 		a.status, a.Line = http.StatusBadRequest, inSudoku.Line
 	case errors.As(err, &inDLX):
 		a.status, a.Line, a.Column = http.StatusBadRequest, inDLX.Line, inDLX.Column
-	case errors.As(err, &engine):
+	case errors.As(err, &engine), errors.As(err, &quota):
 		a.status = http.StatusBadRequest
 	case errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, tasks.ErrNoCount):
 		a.status = http.StatusNotFound

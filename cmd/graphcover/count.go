@@ -19,6 +19,7 @@ func (a *app) countCommand() *cobra.Command {
 	var split splitFlags
 	var certificate certificateFlags
 	var proofs proofFlags
+	var best objectiveFlags
 	var limit int
 	c := &cobra.Command{
 		Use:   "count [flags] PUZZLE...",
@@ -33,6 +34,9 @@ own, and FILE gets the proof of the whole count.
 
 --proof DIR writes a proof that there are no more solutions than those found. If --limit
 is reached, it only proves that there are that many: see docs/proofs.md.
+
+--minimize counts the solutions of least cost, and with --within K those, too, that cost
+at most K more.
 
 With --workers the count of one puzzle is split over processes, and with --queue over
 machines: see docs/workers.md. The command can be killed at any moment; the same command
@@ -55,6 +59,9 @@ continues the count, and --status shows the progress.`,
 			case split.asked:
 				return a.countSplit(c.Context(), args, flags.engine, &split, certificate)
 			}
+			if best.asked() {
+				return a.countBest(c.Context(), args, flags, best)
+			}
 			return a.count(c.Context(), args, flags, limit, proofs.folder)
 		},
 	}
@@ -64,6 +71,8 @@ continues the count, and --status shows the progress.`,
 	addOrder(c, &flags.order)
 	certificate.add(c)
 	proofs.add(c, "a proof that there are no more solutions")
+	best.add(c, "count the solutions")
+	c.Flags().IntVar(&best.within, "within", 0, "with --minimize or --maximize: count those, too, that are at most this much worse")
 	a.addDatabaseFlags(c)
 	a.addCanonicalName(c)
 	c.Flags().IntVar(&limit, "limit", 0, "stop at this many solutions; 0 for no limit")

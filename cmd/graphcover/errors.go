@@ -9,6 +9,7 @@ import (
 
 	"graphcover/bench"
 	"graphcover/compare"
+	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/console"
 	"graphcover/memsolver"
@@ -119,7 +120,8 @@ type response struct {
 
 // response returns the exit status and the hint of err, each of the first response that has one.
 func (a *app) response(err error) (first response) {
-	isUsage := is[usageError](err) || is[inputError](err) || is[*trace.ContentError](err) || is[*queue.FileError](err)
+	isUsage := is[usageError](err) || is[inputError](err) || is[*exactcover.QuotaError](err) || is[*memsolver.EngineError](err)
+	isUsage = isUsage || is[*trace.ContentError](err) || is[*queue.FileError](err)
 	usage := response{isUsage || errors.Is(err, workers.ErrUncertified) || errors.Is(err, neo4jserver.ErrConfig), exitUsage, ""}
 	for _, r := range slices.Concat([]response{usage}, a.ofWorkers(err), a.ofServer(err), a.ofPuzzles(err)) {
 		if r.applies {
@@ -222,7 +224,7 @@ func (a *app) hint(err error) string { return a.response(err).hint }
 // refusalOf returns err as an error about the puzzle if it says that the engine can't take it, and
 // otherwise nil.
 func refusalOf(entry puzzle.Entry, err error) error {
-	if !is[*memsolver.EngineError](err) {
+	if !is[*memsolver.EngineError](err) && !is[*exactcover.QuotaError](err) {
 		return nil
 	}
 	return inputError{fmt.Errorf("%s: %w", place(entry), err)}

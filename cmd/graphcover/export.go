@@ -10,11 +10,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"graphcover/exactcover"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
 	"graphcover/internal/replace"
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
+	"graphcover/puzzle/mps"
+	"graphcover/puzzle/opb"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/coloring"
 )
@@ -25,18 +28,22 @@ type exportFormat string
 const (
 	exportDLX exportFormat = "dlx" // exact cover problems, for Knuth's DLX2
 	exportCol exportFormat = "col" // graphs, as in the second DIMACS challenge
+	exportMPS exportFormat = "mps" // 0-1 variables and their costs, for linear optimization
+	exportOPB exportFormat = "opb" // the same, for pseudo-Boolean solvers
 )
 
 func (a *app) exportCommand() *cobra.Command {
 	var format exportFormat
-	var output string
+	var output, cost string
 	c := &cobra.Command{
 		Use:   "export [flags] PUZZLE...",
 		Short: "Write the problem of a puzzle for other programs",
 		Long: `Writes the exact cover problem of a puzzle in the format of Knuth's programs
-DLX1 and DLX2. With --to col it writes the graph of a Sudoku in the DIMACS format: its
-vertices are the cells row by row, and its edges join cells that must differ, 81 and
-810 on a board of 9x9.
+DLX1 and DLX2, or of DLX3 and DLX5 if there are quotas and costs. With --to mps and --to
+opb it writes it for programs of linear and pseudo-Boolean optimization: variable 1 is
+the first option, and the sum of the costs is to be minimized. With --to col it writes
+the graph of a Sudoku in the DIMACS format: its vertices are the cells row by row, and
+its edges join cells that must differ, 81 and 810 on a board of 9x9.
 
 Knuth's format has no clues. Options that conflict with a clue are left out, and so are
 options that are not candidates, so that every solution of the file is a solution of the
@@ -50,15 +57,19 @@ files are numbered: 0001.dlx, 0002.dlx.`,
 		Example: "  graphcover export queens:8 > queens8.dlx\n  graphcover export --to col examples/hard.sudoku | graphcover color --colors 9 -",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.export(c.Context(), args, format, output)
+			if cost != "" && format == exportCol {
+				return usageError{errors.New("export: want no --cost with --to col: a graph to color has no options")}
+			}
+			return a.export(c.Context(), args, format, output, cost)
 		},
 	}
-	cliflag.Choose(c, &format, "to", "the format", exportDLX, exportCol)
+	cliflag.Choose(c, &format, "to", "the format", exportDLX, exportCol, exportMPS, exportOPB)
+	c.Flags().StringVar(&cost, "cost", "", costUsage)
 	c.Flags().StringVarP(&output, "output", "o", "", "file to write to, or folder for one file per puzzle; standard output by default")
 	return c
 }
 
-func (a *app) export(ctx context.Context, args []string, format exportFormat, output string) error {
+func (a *app) export(ctx context.Context, args []string, format exportFormat, output, cost string) error {
 	written := 0
 	return a.eachAlone(ctx, args, true, func(entry puzzle.Entry, only bool) error {
 		written++
@@ -74,13 +85,16 @@ func (a *app) export(ctx context.Context, args []string, format exportFormat, ou
 				return usageError{fmt.Errorf("export: --output %s would overwrite the puzzle %s", output, name)}
 			}
 		}
-		return a.exportTo(ctx, name, entry, format)
+		return a.exportTo(ctx, name, entry, format, cost)
 	})
 }
 
 // exportTo writes entry to the file called name, or to standard output if name is "".
-func (a *app) exportTo(ctx context.Context, name string, entry puzzle.Entry, format exportFormat) error {
-	export, err := exporter(entry, format)
+func (a *app) exportTo(ctx context.Context, name string, entry puzzle.Entry, format exportFormat, cost string) error {
+	export, err := exporter(ctx, entry, format, cost)
+	if is[inputError](err) || errors.Is(err, errStopped) {
+		return err
+	}
 	if err != nil {
 		return a.skipBad(inputError{fmt.Errorf("%s: %w", place(entry), err)})
 	}
@@ -94,13 +108,25 @@ func (a *app) exportTo(ctx context.Context, name string, entry puzzle.Entry, for
 	return nil
 }
 
-// exporter returns the function that writes entry in the given format, or an error if the
-// format can't hold it.
-func exporter(entry puzzle.Entry, format exportFormat) (func(io.Writer) error, error) {
+// exporter returns the function that writes entry in the given format, with the costs that cost
+// names, or an error if the format can't hold it.
+func exporter(ctx context.Context, entry puzzle.Entry, format exportFormat, cost string) (func(io.Writer) error, error) {
 	title := fmt.Sprintf("%s, written by graphcover %s", entry, release)
-	if format == exportDLX {
-		return func(w io.Writer) error { return dlx.Write(w, entry.Problem(), title) }, nil
+	if format == exportCol {
+		return graphExporter(entry, title)
 	}
+	p, err := withCosts(ctx, entry.Problem(), cost)
+	if err != nil {
+		return nil, err
+	}
+	write := map[exportFormat]func(io.Writer, *exactcover.Problem, string) error{
+		exportDLX: dlx.Write, exportMPS: mps.Write, exportOPB: opb.Write,
+	}[format]
+	return func(w io.Writer) error { return write(w, p, title) }, nil
+}
+
+// graphExporter is exporter for the graph of a Sudoku.
+func graphExporter(entry puzzle.Entry, title string) (func(io.Writer) error, error) {
 	b, ok := entry.Puzzle.(sudoku.Board)
 	if !ok {
 		return nil, errors.New("want a Sudoku: other puzzles have no graph to color")

@@ -79,7 +79,12 @@ func TestNamedPipes(t *testing.T) {
 		case "from-trace":
 			args = append(args, blog)
 		case "cost":
-			args = append(args, "--solver=memory", blog)
+			args = append(args, memory)
+			if command == "space best" {
+				args = append(args, blog)
+			} else {
+				args = append(args, "--minimize")
+			}
 		case "against":
 			if command == "tree" { // it names a search, not a file
 				return

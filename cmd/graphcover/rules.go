@@ -56,6 +56,14 @@ var flagRules = []cliflag.Rule{
 	{In: "color", Flags: []string{"for"}, With: []string{"limit"}, Says: "--*: it does not apply to --limit, which says when the list ends"},
 	{In: "generate", Flags: []string{"cores"}, With: []string{"solver=graph"}, Says: "--*: want --solver memory, got graph, where one search runs at a time"},
 
+	// The best solutions
+	{Flags: []string{"minimize", "maximize"}, Without: []string{"solver=memory"}, Says: "--*: want --solver memory; the graph has no search for the best solution yet"},
+	{Flags: []string{"minimize"}, With: []string{"maximize"}, Says: "--* and --maximize: want one of them"},
+	{In: "solve", Flags: []string{"cost", "for"}, Without: []string{"minimize", "maximize"}, Says: "--*: want --minimize or --maximize, too"},
+	{In: "count", Flags: []string{"cost", "within"}, Without: []string{"minimize", "maximize"}, Says: "--*: want --minimize or --maximize, too"},
+	{Flags: append([]string{"strategy", "proof", "trace", "watch", "certificate", "prefix", "limit"}, byWorkers...),
+		With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize"},
+
 	// Names, and what is shown
 	{Flags: []string{"puzzle-name", "jobs", "strategy"}, With: []string{"canonical-name"}, Says: "--canonical-name: it can't be combined with --*"},
 	{Flags: []string{"json", "paste"}, With: []string{"cells=a1"}, Says: "--cells a1: want no --*, whose names are those of the graph"},
@@ -85,7 +93,7 @@ func checkRules(c *cobra.Command) error {
 // flagGroups are the groups of flags in the help, and in each group the order of the flags: what is
 // rarely needed comes last. A command's own flags are in no group.
 var flagGroups = []cliflag.Group{
-	{Title: "Search", Flags: []string{"solver", "engine", "strategy", "strategies", "order", "cores", "limit", "for", "all", "step", "certificate", "max-states",
+	{Title: "Search", Flags: []string{"solver", "engine", "strategy", "strategies", "order", "cores", "limit", "minimize", "maximize", "cost", "within", "for", "all", "step", "certificate", "max-states",
 		"rules", "then", "coloring-order"}},
 	{Title: "Graph", Flags: []string{"puzzle-name", "other-name", "mode", "jobs", "record", "in-graph", "canonical-name", "record-limit", "chunk", "pause"}},
 	{Title: "Server", Flags: []string{"uri", "user", "password-file", "database", "neo4j", "neo4j-version", "gds"}},

@@ -12,7 +12,6 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/english"
 	"graphcover/puzzle"
-	"graphcover/puzzle/dlx"
 	"graphcover/trace"
 )
 
@@ -46,8 +45,8 @@ func problemOf(ctx context.Context, text string) (*exactcover.Problem, error) {
 
 // puzzleOf returns a puzzle in the graph by its text, which may name a file, and its problem.
 func puzzleOf(ctx context.Context, text string, p *exactcover.Problem) (puzzle.Entry, error) {
-	if file, ok := strings.CutPrefix(text, "dlx:"); ok {
-		return puzzle.Entry{Puzzle: dlx.New(file, p)}, nil
+	if puzzle.IsProblemFile(text) {
+		return puzzle.Entry{Puzzle: puzzle.NewProblem(text, p)}, nil
 	}
 	return parse(ctx, text)
 }

@@ -26,6 +26,7 @@ func (a *app) solveCommand() *cobra.Command {
 	var byStrategy strategyFlags
 	var proofs proofFlags
 	var batch batchFlags
+	var best objectiveFlags
 	var name, trace string
 	c := &cobra.Command{
 		Use:   "solve [flags] PUZZLE...",
@@ -42,6 +43,10 @@ docs/proofs.md.
 In memory many puzzles are solved at once, on all cores or on as many as --cores
 says. With --cores, a large puzzle is also split over them. In the graph, --jobs says
 how many searches run at once.
+
+--minimize finds a solution of least cost. It tells each better one as it is found, with
+a bound: no solution costs less. If it is interrupted, or after the time of --for, it
+prints the best one so far: see docs/costs.md.
 
 --workers N shares the puzzles among N processes, which solve them in memory, and with
 --queue also among workers on other machines: see docs/workers.md. The answers are the
@@ -70,6 +75,9 @@ continues, and --status shows the progress.`, strings.Join(registry.Names(), ", 
 					}
 				}
 				flags.split = c.Flags().Changed("cores")
+				if best.asked() {
+					return a.solveBest(c.Context(), args, flags, best)
+				}
 				return a.solve(c.Context(), args, flags, trace, proofs.folder)
 			}
 			solver := ""
@@ -82,6 +90,8 @@ continues, and --status shows the progress.`, strings.Join(registry.Names(), ", 
 	flags.add(c)
 	proofs.add(c, "a proof that there is no solution, or no other")
 	batch.add(c)
+	best.add(c, "find a solution")
+	c.Flags().DurationVar(&best.limit, "for", 0, "with --minimize or --maximize: stop after this time, with the best solution so far")
 	c.Flags().StringVar(&name, "strategy", "", "solve a Sudoku by another strategy: "+strings.Join(registry.Names(), ", "))
 	c.RegisterFlagCompletionFunc("strategy", cobra.FixedCompletions(registry.Names(), cobra.ShellCompDirectiveNoFileComp))
 	addOrder(c, &flags.order)

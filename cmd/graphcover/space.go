@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/named"
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
@@ -83,7 +84,7 @@ func (f *narrowingFlags) add(c *cobra.Command) {
 func (f *narrowingFlags) narrowing(s *askedSpace) (n space.Narrowing, err error) {
 	find := func(flag string, names []string) (options []int) {
 		for _, name := range names {
-			o, found := space.OptionNamed(s.problem, cellName(s.entry.Puzzle, name))
+			o, found := named.Option(s.problem, cellName(s.entry.Puzzle, name))
 			if found != nil && err == nil {
 				err = usageError{fmt.Errorf("--%s: %w", flag, found)}
 			}

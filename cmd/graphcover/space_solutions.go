@@ -4,15 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"math/big"
 
 	"github.com/spf13/cobra"
 
 	"graphcover/exactcover"
 	"graphcover/internal/cliflag"
-	"graphcover/internal/console"
 	"graphcover/space"
 )
 
@@ -125,7 +122,7 @@ each line has a whole number and the name of an option. Other options cost nothi
 		}
 		return ask(c, args)
 	}
-	c.Flags().StringVar(&cost, "cost", "", "a file with the costs of options, or an attribute of them")
+	c.Flags().StringVar(&cost, "cost", "", costUsage)
 	return c
 }
 
@@ -137,7 +134,7 @@ type bestResult struct {
 }
 
 type extremeResult struct {
-	Cost      int64    `json:"cost"`
+	Cost      int      `json:"cost"`
 	Solutions *big.Int `json:"solutions"` // how many cost that
 	Solution  any      `json:"solution"`  // the first of them
 }
@@ -166,25 +163,10 @@ func (a *app) spaceBest(ctx context.Context, s *askedSpace, cost string) error {
 	return a.printJSON(result)
 }
 
-// costsFrom returns the costs of the options of p, from an attribute or a file.
-func costsFrom(ctx context.Context, p *exactcover.Problem, from string) ([]int64, error) {
-	costs, known, err := space.CostsOf(p, from)
-	if err == nil && !known {
-		costs, err = read(ctx, from, func(r io.Reader) ([]int64, error) { return space.ReadCosts(r, p) })
-	}
-	if errors.Is(err, fs.ErrNotExist) {
-		err = errors.New("want an attribute of the options or a file; there is no such file")
-	}
-	if err != nil && !errors.Is(err, errStopped) {
-		err = inputError{fmt.Errorf("--cost %s: %w", console.OneLine(from), err)}
-	}
-	return costs, err
-}
-
 // extreme verifies the first of the cheapest or dearest solutions, prints it for people, and
 // returns it for programs.
-func (a *app) extreme(s *askedSpace, costs []int64, e space.Extreme, word string) (*extremeResult, error) {
-	sum := int64(0)
+func (a *app) extreme(s *askedSpace, costs []int, e space.Extreme, word string) (*extremeResult, error) {
+	sum := 0
 	for _, o := range e.First {
 		sum += costs[o]
 	}

@@ -8,7 +8,7 @@
 // :param puzzle => 'sudoku'
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_MOVE]->(m:Move)
-RETURN m.id AS id, m.name AS name, m.status AS status, m.search AS search, CASE
+RETURN m.id AS id, m.name AS name, coalesce(m.cost, 0) AS cost, m.status AS status, m.search AS search, CASE
     WHEN m.reason IS NULL THEN false
     WHEN m.status = 'Yes' THEN m.round <= p.round AND EXISTS { (m)-[:FOLLOWS_FROM]->() }
     ELSE m.round <= p.round AND EXISTS { (m)-[:RULED_OUT_BY]->() }

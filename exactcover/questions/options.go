@@ -37,6 +37,9 @@ const firstSolutions = 100
 // An option without primary items is chosen by no solver unless it is given, so it counts
 // as being in no solution.
 func Options(ctx context.Context, solver exactcover.Preparer, p *exactcover.Problem, progress func(known int)) (Common, error) {
+	if err := p.RefuseQuotas("the question what all solutions share"); err != nil {
+		return Common{}, err
+	}
 	prepared, err := solver.Prepare(p)
 	if err != nil {
 		return Common{}, err

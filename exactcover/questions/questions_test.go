@@ -239,3 +239,14 @@ func Example() {
 	// Output:
 	// [r1c1#1 r1c2#2] [r1c2#2] [r1c1#1 r1c2#2 r2c1#2 r2c2#1]
 }
+
+func TestQuotasAreRefused(t *testing.T) {
+	solvertest.CheckQuotasRefused(t, func(p *exactcover.Problem) error {
+		_, err := questions.Options(t.Context(), solver, p, nil)
+		return err
+	})
+	solvertest.CheckQuotasRefused(t, func(p *exactcover.Problem) error {
+		_, err := questions.Clues(t.Context(), solver, p)
+		return err
+	})
+}

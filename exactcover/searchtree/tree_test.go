@@ -12,7 +12,9 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
+	"graphcover/exactcover/solvertest"
 	"graphcover/internal/testenv"
+	"graphcover/memsolver"
 )
 
 // searches calls test with the tree of a search of many problems in each order.
@@ -288,4 +290,15 @@ func TestLargeTree(t *testing.T) {
 		c.do()
 		testenv.Report(t, "%s of a tree of %d choices: %v", c.name, len(tree.Nodes), time.Since(start).Round(time.Microsecond))
 	}
+}
+
+func TestQuotasAreRefused(t *testing.T) {
+	solvertest.CheckQuotasRefused(t, func(p *exactcover.Problem) error {
+		_, err := searchtree.FromSearch(t.Context(), memsolver.New(), p, 100, 0)
+		return err
+	})
+	solvertest.CheckQuotasRefused(t, func(p *exactcover.Problem) error {
+		_, err := searchtree.FromTrace(p, 100, func(func(exactcover.Event, error) bool) {})
+		return err
+	})
 }

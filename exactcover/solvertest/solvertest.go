@@ -260,6 +260,23 @@ func Exclude(rng *rand.Rand, p *exactcover.Problem) {
 	}
 }
 
+// SetQuotas gives about half of the primary items of p a quota, from 0:1 to 2:4.
+func SetQuotas(rng *rand.Rand, p *exactcover.Problem) {
+	for item := range p.Primary() {
+		if rng.IntN(2) == 0 {
+			low := rng.IntN(3)
+			p.Items[item].Quota = exactcover.Quota{Low: low, High: max(1, low+rng.IntN(3))}
+		}
+	}
+}
+
+// SetCosts gives each option of p a cost from -5 to 20.
+func SetCosts(rng *rand.Rand, p *exactcover.Problem) {
+	for o := range p.Options {
+		p.Options[o].Cost = rng.IntN(26) - 5
+	}
+}
+
 // compareTrace runs a search of p and compares solutions, trace, candidates and tally with
 // the reference. The tally must be added to what was in the log.
 func compareTrace(t *testing.T, search search, p *exactcover.Problem) bool {

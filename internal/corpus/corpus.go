@@ -38,6 +38,19 @@ func Case(t testing.TB, file string) string {
 	return path
 }
 
+// Setpart opens a set partitioning problem of OR-Library, such as "nw04.txt.gz".
+// GRAPHCOVER_SETPART names the folder. The default is shared/setpart beside the repository. It
+// skips the test if there is no such file.
+func Setpart(t testing.TB, file string) *os.File {
+	t.Helper()
+	f, err := os.Open(filepath.Join(folder("GRAPHCOVER_SETPART", "setpart"), file))
+	if err != nil {
+		testenv.Missing(t, testenv.Puzzles, fmt.Sprintf("no problem: %v; GRAPHCOVER_SETPART names the folder", err))
+	}
+	t.Cleanup(func() { f.Close() })
+	return f
+}
+
 // Post returns the path of the text of a post by its number: "000" is "Solving Sudoku with
 // Neo4j". GRAPHCOVER_POSTS names the folder. The default is shared/posts beside the
 // repository. It skips the test if there is no such file.

@@ -239,7 +239,7 @@ func Query(t testing.TB, driver neo4j.DriverWithContext, text string, params map
 func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	t.Helper()
 	var b exactcover.Builder
-	b.Primary("p", "q").Secondary("x").Option("p").Option("p", "q", "x:red").Option("q", "x:blue").Option("q")
+	b.Primary("p", "q").Secondary("x").Option("p").Option("p", "q", "x:red").Option("q", "x:blue").Cost(1).Option("q")
 	p := testenv.Must(b.Problem())(t)
 	p.Excluded = []int{3}
 	p.Items[1].Attributes = map[string]any{"type": "second"}

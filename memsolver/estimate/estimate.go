@@ -43,10 +43,13 @@ var ErrTooLarge = errors.New("the search is too large to estimate: it may have m
 
 // Run estimates the search for all solutions of p in an order, from that many random
 // probes. The same seed gives the same estimate on every machine. The error is that of
-// p.Validate, a [*exactcover.Conflict] among them, or [ErrTooLarge], or that of ctx; then the
-// estimate is of the probes made so far.
+// p.Validate, a [*exactcover.Conflict] among them, an [*exactcover.QuotaError], or [ErrTooLarge],
+// or that of ctx; then the estimate is of the probes made so far.
 func Run(ctx context.Context, p *exactcover.Problem, order exactcover.Order, probes int, seed uint64) (Estimate, error) {
 	if err := p.Validate(); err != nil {
+		return Estimate{}, err
+	}
+	if err := p.RefuseQuotas("an estimate"); err != nil {
 		return Estimate{}, err
 	}
 	prober := dlx.NewProber(p, order)

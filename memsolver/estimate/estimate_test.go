@@ -178,3 +178,10 @@ func TestTooLarge(t *testing.T) {
 		}
 	}
 }
+
+func TestQuotasAreRefused(t *testing.T) {
+	solvertest.CheckQuotasRefused(t, func(p *exactcover.Problem) error {
+		_, err := estimate.Run(t.Context(), p, exactcover.OrderFewest, 1, 1)
+		return err
+	})
+}

@@ -3,14 +3,18 @@ package dlx_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
 	"unicode/utf8"
 
+	"graphcover/exactcover"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/dlx"
 )
@@ -28,6 +32,9 @@ func FuzzRead(f *testing.F) {
 		f.Add(string(text))
 	}
 	f.Add(shop)
+	for _, text := range []string{"2:3|a 0:1|b 02|c 1|d | e\n|name: x\na |3 b |-4\n| name:\nc e:f |5", "1:2|a 3:2|b\na", "a\n| name: \x85\u2028\na |0", "a\n|2\na |2|"} {
+		f.Add(text)
+	}
 	for _, text := range []string{"a b # both\na b\n", "a | #b\n#b\na", "0 0 1\n1 0 0\n", "0 1 2\n0 1\n2", "a b\na b // x", "3 4\n0 1 1"} {
 		f.Add(text)
 	}
@@ -61,29 +68,92 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// words returns the line of items and the options of a text in UTF-8.
+const blanks = " \t\n\v\f\r"
+
+// words returns the line of items and the options of a text in UTF-8, as the function lines does.
 func words(text string) (found []string) {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(text, "\ufeff"))
-	primary := make(map[string]bool)
+	var primary map[string]bool
+	name := ""
 	for line := range strings.Lines(text) {
-		fields := strings.FieldsFunc(line, func(c rune) bool { return strings.ContainsRune(" \t\n\v\f\r", c) })
+		fields := strings.FieldsFunc(line, func(c rune) bool { return strings.ContainsRune(blanks, c) })
 		switch {
-		case len(fields) == 0 || fields[0][0] == '|':
-		case found == nil: // a name may follow the bar without a blank
-			before, after, bar := strings.Cut(strings.Join(fields, " "), "|")
-			for _, name := range strings.Split(before, " ") {
-				primary[name] = true
+		case len(fields) == 0:
+		case fields[0][0] == '|':
+			comment := strings.TrimLeft(strings.TrimLeft(line, blanks)[1:], blanks)
+			if text, named := strings.CutPrefix(comment, "name:"); named && found != nil {
+				name = strings.Trim(text, blanks)
 			}
-			before, after = strings.TrimSuffix(before, " "), strings.TrimPrefix(after, " ")
-			if bar && after != "" {
-				before += " | " + after
+		case found == nil:
+			var items string
+			items, primary = itemWords(fields)
+			found = []string{items}
+		default:
+			if slices.ContainsFunc(fields, func(word string) bool { return primary[word] }) {
+				found = append(found, optionWords(fields, name))
 			}
-			found = []string{before}
-		case slices.ContainsFunc(fields, func(word string) bool { return primary[word] }):
-			found = append(found, strings.Join(fields, " "))
+			name = ""
 		}
 	}
 	return found
+}
+
+var quota = regexp.MustCompile(`^(?:([0-9]+):)?([0-9]+)\|(.+)$`)
+
+// itemWords returns the line of items with these words, and the names of the primary ones.
+func itemWords(words []string) (line string, primary map[string]bool) {
+	var before, after []string
+	primary = make(map[string]bool)
+	bar := false
+	for _, word := range words {
+		if match := quota.FindStringSubmatch(word); match != nil {
+			high, _ := strconv.Atoi(match[2])
+			low := high
+			if match[1] != "" {
+				low, _ = strconv.Atoi(match[1])
+			}
+			if primary[match[3]] = true; low == 1 && high == 1 {
+				before = append(before, match[3])
+			} else {
+				before = append(before, exactcover.Quota{Low: low, High: high}.String()+"|"+match[3])
+			}
+			continue
+		}
+		name, isBar := strings.CutPrefix(word, "|") // a name may follow the bar without a blank
+		switch bar = bar || isBar; {
+		case name == "":
+		case bar:
+			after = append(after, name)
+		default:
+			before, primary[name] = append(before, name), true
+		}
+	}
+	line = strings.Join(before, " ")
+	if len(after) > 0 {
+		line += " | " + strings.Join(after, " ")
+	}
+	return line, primary
+}
+
+// optionWords returns an option with these words.
+func optionWords(words []string, name string) string {
+	sum := 0
+	items := slices.DeleteFunc(slices.Clone(words), func(word string) bool {
+		digits, isCost := strings.CutPrefix(word, "|")
+		if isCost {
+			cost, _ := strconv.Atoi(digits)
+			sum += cost
+		}
+		return isCost
+	})
+	line := strings.Join(items, " ")
+	if sum != 0 {
+		line += fmt.Sprint(" |", sum)
+	}
+	if name != "" {
+		line += " (" + name + ")"
+	}
+	return line
 }
 
 // checkError checks that an error has a place within the text.
@@ -112,6 +182,11 @@ func checkForDLX2(t *testing.T, text string) {
 			continue
 		}
 		for _, word := range strings.Fields(line) {
+			if match := quota.FindStringSubmatch(word); match != nil {
+				word = match[3]
+			} else if strings.HasPrefix(word, "|") {
+				continue // a bar or a cost
+			}
 			item, color, colored := strings.Cut(word, ":")
 			if len(item) > 8 || colored && len(color) != 1 || strings.ContainsFunc(word, func(c rune) bool { return c > '~' }) {
 				t.Errorf("want a word that DLX2 can read, got %q", word)

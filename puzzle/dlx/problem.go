@@ -8,10 +8,10 @@ import (
 )
 
 // Read reads a problem. Lines end with LF, CR or both, and have at most 16 MiB. The
-// text is UTF-8, or UTF-16 with a byte order mark. Options have no names, so
-// [exactcover.Problem.OptionName] lists their items.
+// text is UTF-8, or UTF-16 with a byte order mark. Options have no names unless comments give
+// them some, so [exactcover.Problem.OptionName] lists their items.
 //
-// Apart from the names of items and colors, the problem takes 72 bytes for each
+// Apart from names, the problem takes 80 bytes for each
 // option (up to a quarter more for the list of options, which is copied as it grows),
 // 8 bytes for each item of an option, and 4 more if the option has colors.
 //
@@ -35,7 +35,7 @@ func Read(r io.Reader) (*exactcover.Problem, error) {
 	return p, nil
 }
 
-// Uncovered returns the names of the primary items that are in no option. If there are any, p has
+// Uncovered returns the names of the items that must be covered and are in no option. If there are any, p has
 // no solution.
 func Uncovered(p *exactcover.Problem) (names []string) {
 	covered := make([]bool, len(p.Items))
@@ -45,7 +45,7 @@ func Uncovered(p *exactcover.Problem) (names []string) {
 		}
 	}
 	for i := range p.Primary() {
-		if !covered[i] {
+		if !covered[i] && p.Quota(i).Low > 0 {
 			names = append(names, p.ItemName(i))
 		}
 	}

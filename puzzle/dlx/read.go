@@ -1,5 +1,5 @@
 // Package dlx reads and writes exact cover problems in the text format of D. E.
-// Knuth's programs DLX1 and DLX2, which accompany TAOCP 7.2.2.1:
+// Knuth's programs DLX1, DLX2, DLX3 and DLX5, which accompany TAOCP 7.2.2.1:
 //
 //	| two jobs for one machine, which has to be set up for them
 //	saw drill | machine
@@ -14,22 +14,35 @@
 // no blanks; both can be of any length. Knuth's programs take at most eight ASCII
 // characters for an item and one for a color.
 //
+// A primary item can have a quota, as in DLX3: 2:3|saw is to be covered two to three times,
+// 2|saw twice. An option can have a cost, as in DLX5: |7 among its items, and several costs
+// add up. DLX5 wants no negative costs; here |-7 is one.
+//
+// A comment that begins with "name:" gives the next option a name, which may have blanks.
+// Knuth's programs skip it:
+//
+//	2:3|saw drill | machine
+//	| name: the oak table
+//	saw machine:wood |7
+//
 // Begin with [Read], which reads a problem, and [Write], which writes one for Knuth's
 // programs.
 //
 // References: D. E. Knuth, dlx1.w and dlx2.w (2016-2022), whose introductions define
-// the format; dlx3.w for multiplicities, which are not supported.
+// the format; dlx3.w (2017-2021) for multiplicities, dlx5.w (2018-2021) for costs.
 package dlx
 
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -41,15 +54,7 @@ import (
 const maxLine = 16 << 20
 
 // A SyntaxError says where a text is not in the format, and what was wanted there.
-type SyntaxError struct {
-	Line   int // from 1
-	Column int // in characters, from 1
-	What   string
-}
-
-func (e *SyntaxError) Error() string {
-	return fmt.Sprintf("dlx: line %d, column %d: %s", e.Line, e.Column, e.What)
-}
+type SyntaxError = text.SyntaxError
 
 // An optionReader reads a problem option by option. It keeps the items, the colors
 // and one line in memory, but not the options.
@@ -57,6 +62,7 @@ type optionReader struct {
 	lines *bufio.Reader
 	line  int    // the number of the current line, from 1
 	text  []byte // the current line
+	name  string // for the next option, from a comment, or ""
 
 	items     []exactcover.Item
 	primary   int // the number of primary items
@@ -114,6 +120,7 @@ func (r *optionReader) Options() iter.Seq2[exactcover.Option, error] {
 			var option exactcover.Option
 			if err == nil {
 				option, err = r.readOption(&room)
+				option.Name, r.name = r.name, ""
 			}
 			if err != nil {
 				yield(exactcover.Option{}, err)
@@ -142,11 +149,37 @@ func (r *optionReader) next() error {
 		case err != nil:
 			return fmt.Errorf("dlx: line %d: %w", r.line, err)
 		}
-		if start, end := r.word(0); start < end && r.text[start] != '|' {
+		start, end := r.word(0)
+		if start == end {
+			continue
+		}
+		if r.text[start] != '|' {
 			return nil
+		}
+		if err := r.readComment(start + 1); err != nil {
+			return err
 		}
 	}
 }
+
+// readComment reads the rest of a comment, from offset i on: it may have the name of the next
+// option. Before the line of items, a comment names nothing.
+func (r *optionReader) readComment(i int) error {
+	const blanks = " \t\n\v\f\r"
+	comment, named := bytes.CutPrefix(bytes.TrimLeft(r.text[i:], blanks), []byte(nameSign))
+	if !named || r.items == nil {
+		return nil
+	}
+	name := bytes.Trim(comment, blanks)
+	r.name = string(name)
+	if err := checkText(r.name); err != nil {
+		return r.fail(len(r.text)-len(bytes.TrimLeft(comment, blanks)), "%v", err)
+	}
+	return nil
+}
+
+// nameSign begins a comment that has the name of the next option.
+const nameSign = "name:"
 
 // word returns the start and the end of the first word in the line from offset i on.
 // Both are the length of the line if there is none.
@@ -165,9 +198,9 @@ func (r *optionReader) word(i int) (start, end int) {
 // space.
 func isBlank(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
-// multiplicity matches an item that DLX3 covers more or less than once: "2:3|x" from 2
-// to 3 times, "2|x" twice.
-var multiplicity = regexp.MustCompile(`^([0-9]+:)?[0-9]+\|.`)
+// multiplicity matches an item with a quota, as in DLX3: "2:3|x" is covered from 2 to 3 times,
+// "2|x" twice.
+var multiplicity = regexp.MustCompile(`^(?:([0-9]+):)?([0-9]+)\|(.+)$`)
 
 // commentSign matches a word that begins a comment in other formats. "#12" is a name that
 // [Write] makes.
@@ -210,11 +243,11 @@ func (r *optionReader) readItems() error {
 			end = start + 1 // a name may follow without a blank
 			continue
 		}
-		name := line[start:end]
-		if multiplicity.MatchString(name) {
-			return r.fail(start, "want an item to cover once, got %q with a multiplicity, which belongs to Knuth's DLX3 and is not supported yet",
-				text.Shorten(name))
+		name, quota, err := r.readQuota(start, line[start:end])
+		if err != nil {
+			return err
 		}
+		start = end - len(name)
 		if err := checkName(name); err != nil {
 			return r.fail(start, "%v", err)
 		}
@@ -226,7 +259,7 @@ func (r *optionReader) readItems() error {
 			return r.fail(start, "want each item listed once, got %q again", text.Shorten(name))
 		}
 		r.index[name] = int32(len(r.items))
-		r.items = append(r.items, exactcover.Item{Name: name, Secondary: r.primary >= 0})
+		r.items = append(r.items, exactcover.Item{Name: name, Secondary: r.primary >= 0, Quota: quota})
 	}
 	if r.primary < 0 {
 		r.primary = len(r.items)
@@ -235,11 +268,45 @@ func (r *optionReader) readItems() error {
 	return nil
 }
 
+// readQuota splits a word of the line of items into the name of an item and its quota. The
+// quota is the zero value if there is none, or the usual one.
+func (r *optionReader) readQuota(start int, word string) (name string, quota exactcover.Quota, err error) {
+	match := multiplicity.FindStringSubmatch(word)
+	if match == nil {
+		return word, exactcover.Quota{}, nil
+	}
+	least, most, name := cmp.Or(match[1], match[2]), match[2], match[3]
+	quota.Low, err = strconv.Atoi(least)
+	if err == nil {
+		quota.High, err = strconv.Atoi(most)
+	}
+	switch {
+	case r.primary >= 0:
+		err = r.fail(start, "want no quota for the secondary item %q, got %q; items that can have one are listed before the bar",
+			text.Shorten(name), text.Shorten(word))
+	case err != nil || quota.High < max(1, quota.Low) || quota.High > maxQuota:
+		err = r.fail(start, "want a quota low:high with low <= high and high from 1 to %d, got %q", maxQuota, text.Shorten(word))
+	}
+	if quota == (exactcover.Quota{Low: 1, High: 1}) {
+		quota = exactcover.Quota{}
+	}
+	return name, quota, err
+}
+
+// maxQuota is the highest quota that is read.
+const maxQuota = 1_000_000_000
+
 // readOption reads an option into the slices of room, which it extends.
 func (r *optionReader) readOption(room *exactcover.Option) (exactcover.Option, error) {
-	room.Items, room.Colors = room.Items[:0], room.Colors[:0]
+	room.Items, room.Colors, room.Cost = room.Items[:0], room.Colors[:0], 0
 	colored := false
 	for start, end := r.word(0); start < end; start, end = r.word(end) {
+		if r.text[start] == '|' {
+			if err := r.readCost(start, end, room); err != nil {
+				return exactcover.Option{}, err
+			}
+			continue
+		}
 		item, color, err := r.readItem(start, end)
 		if err != nil {
 			return exactcover.Option{}, err
@@ -248,9 +315,23 @@ func (r *optionReader) readOption(room *exactcover.Option) (exactcover.Option, e
 		colored = colored || color != exactcover.NoColor
 	}
 	if !colored {
-		return exactcover.Option{Items: room.Items}, nil
+		return exactcover.Option{Items: room.Items, Cost: room.Cost}, nil
 	}
 	return *room, nil
+}
+
+// readCost adds the cost in the word from start to end of an option.
+func (r *optionReader) readCost(start, end int, option *exactcover.Option) error {
+	digits := string(r.text[start+1 : end])
+	cost, err := strconv.Atoi(digits)
+	if err != nil || cost < -exactcover.MostCost || cost > exactcover.MostCost {
+		return r.fail(start, "want a cost such as |7 after a bar, a whole number from %d to %d, got %q",
+			-exactcover.MostCost, exactcover.MostCost, strings.ToValidUTF8(text.Shorten(string(r.text[start:end])), "?"))
+	}
+	if option.Cost += cost; option.Cost < -exactcover.MostCost || option.Cost > exactcover.MostCost {
+		return r.fail(start, "want costs with a sum from %d to %d, got %d", -exactcover.MostCost, exactcover.MostCost, option.Cost)
+	}
+	return nil
 }
 
 // readItem reads the item in the word from start to end of an option, with its color
@@ -318,5 +399,5 @@ func (r *optionReader) color(name []byte) (exactcover.Color, error) {
 
 // fail returns a syntax error at a byte offset in the current line.
 func (r *optionReader) fail(at int, format string, args ...any) error {
-	return &SyntaxError{r.line, utf8.RuneCount(r.text[:at]) + 1, fmt.Sprintf(format, args...)}
+	return &SyntaxError{Format: "dlx", Line: r.line, Column: utf8.RuneCount(r.text[:at]) + 1, What: fmt.Sprintf(format, args...)}
 }

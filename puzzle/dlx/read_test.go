@@ -24,18 +24,32 @@ const shop = "| a comment\n\n \t\n  | another\nsaw drill\v| machine öl\n" +
 var shopLines = []string{"saw drill | machine öl",
 	"saw machine:wood", "drill machine:wood öl", "drill machine:blue:steel", "öl:| drill"}
 
-// lines returns the line of items of p, and its options.
+// lines returns the line of items of p, and its options with their costs and names.
 func lines(p *exactcover.Problem) []string {
 	var items []string
 	for i, item := range p.Items {
 		if i == p.Primary() {
 			items = append(items, "|")
 		}
-		items = append(items, item.Name)
+		name := item.Name
+		if p.HasQuota(i) {
+			name = p.Quota(i).String() + "|" + name
+		}
+		items = append(items, name)
 	}
 	found := []string{strings.Join(items, " ")}
+	p = p.Clone()
 	for o := range p.Options {
-		found = append(found, p.OptionName(o))
+		name := p.Options[o].Name
+		p.Options[o].Name = "" // so OptionName lists the items
+		line := p.OptionName(o)
+		if cost := p.Options[o].Cost; cost != 0 {
+			line += fmt.Sprint(" |", cost)
+		}
+		if name != "" {
+			line += " (" + name + ")"
+		}
+		found = append(found, line)
 	}
 	return found
 }
@@ -59,6 +73,11 @@ func TestRead(t *testing.T) {
 		{"a bar at a name", "a |b\na b:x", []string{"a | b", "a b:x"}},
 		{"names that begin comments elsewhere", "a # -- | #b\na #\n-- #b:x", []string{"a # -- | #b", "a #", "-- #b:x"}},
 		{"the names 0, 1 and 2", "0 1 2\n0 1\n2", []string{"0 1 2", "0 1", "2"}},
+		{"quotas", "2:3|a 0:1|b 2|c 1|d 1:1|e | f\na b\n", []string{"2:3|a 0:1|b 2|c d e | f", "a b"}},
+		{"costs", "a b | c\na |3 b |4\n b |-2\na |0\nc |9\nb c:|5", []string{"a b | c", "a b |7", "b |-2", "a", "b c:|5"}},
+		{"names", "| name: no option\na b\n|name:an option\na\n\n | name: \t to day: x \n| a comment\n\nb |2\na b\n| name:\na\n| name: nobody",
+			[]string{"a b", "a (an option)", "b |2 (to day: x)", "a b", "a"}},
+		{"the name of an option that is skipped", "a | b\n| name: x\nb\na\n", []string{"a | b", "a"}},
 		{"one item of the name 1", "1\n1", []string{"1", "1"}},
 		{"a long name", strings.Repeat("a", 5000) + " b\nb " + strings.Repeat("a", 5000),
 			[]string{strings.Repeat("a", 5000) + " b", "b " + strings.Repeat("a", 5000)}},
@@ -82,8 +101,11 @@ func TestRead(t *testing.T) {
 
 func TestSyntaxErrors(t *testing.T) {
 	const noName = "want a name without blanks, bars and colons, got "
-	multiple := func(item string) string {
-		return fmt.Sprintf("want an item to cover once, got %q with a multiplicity, which belongs to Knuth's DLX3 and is not supported yet", item)
+	noQuota := func(item string) string {
+		return fmt.Sprintf("want a quota low:high with low <= high and high from 1 to 1000000000, got %q", item)
+	}
+	noCost := func(word string) string {
+		return fmt.Sprintf("want a cost such as |7 after a bar, a whole number from -1099511627776 to 1099511627776, got %q", word)
 	}
 	const aComment = "; a comment is a line of its own that begins with '|'"
 	const aMatrix = "line 1, column 1: want the names of the items, got a row of 0 and 1: a matrix is not in Knuth's format; " +
@@ -94,7 +116,15 @@ func TestSyntaxErrors(t *testing.T) {
 		{"no primary item", "| a\n", "line 2, column 1: want a line that lists the items, got the end of the text"},
 		{"unknown item", "| \na b\n\nb  q a", `line 4, column 4: there is no item "q"; line 2 lists the items`},
 		{"unknown item after ones of several bytes", "ä ö\nä ö q", `line 2, column 5: there is no item "q"; line 1 lists the items`},
-		{"a bar in an option", "a | b\na | b", `line 2, column 3: there is no item "|"; line 1 lists the items`},
+		{"a bar in an option", "a | b\na | b", "line 2, column 3: " + noCost("|")},
+		{"a bar in front of an item", "a | b\na |b", "line 2, column 3: " + noCost("|b")},
+		{"a cost that is no whole number", "a b\na b |1.5", "line 2, column 5: " + noCost("|1.5")},
+		{"a cost that is too high", "a b\na b |1099511627777", "line 2, column 5: " + noCost("|1099511627777")},
+		{"a cost beyond all numbers", "a\na |99999999999999999999", "line 2, column 3: " + noCost("|99999999999999999999")},
+		{"a sum of costs that is too low", "a\n|-1 comment\na |-1099511627776 |-1",
+			"line 3, column 19: want costs with a sum from -1099511627776 to 1099511627776, got -1099511627777"},
+		{"an item behind a cost", "a b\na |3 q", `line 2, column 6: there is no item "q"; line 1 lists the items`},
+		{"a name in Latin-1", "a\n| name:  \xe4\na", `line 2, column 10: want UTF-8, got "\xe4"`},
 		{"an item twice", "a b\na  b a", `line 2, column 6: want each item once in an option, got "a" again`},
 		{"an item twice in colors", "a | b\na b:x b:y", `line 2, column 7: want each item once in an option, got "b" again`},
 		{"a color of a primary item", "a | b\nb a:x", `line 2, column 5: want no color for the primary item "a", got "x"; items that can have one are listed after the bar in line 1`},
@@ -116,8 +146,15 @@ func TestSyntaxErrors(t *testing.T) {
 		{"a matrix without blanks", "001\n100\n010\n", `line 2, column 1: there is no item "100"; line 1 lists the items; a matrix of 0 and 1 is not in Knuth's format`},
 		{"a matrix with commas", "0,0,1\n1,0,0\n", aMatrix},
 		{"a matrix behind its size", "3 4\n0 0 1 1\n", `line 2, column 1: there is no item "0"; line 1 lists the items; a matrix of 0 and 1 is not in Knuth's format`},
-		{"a range of DLX3", "a 1:4|x1 b", "line 1, column 3: " + multiple("1:4|x1")},
-		{"a number of DLX3", "2|a", "line 1, column 1: " + multiple("2|a")},
+		{"a quota upside down", "a 4:1|x1 b", "line 1, column 3: " + noQuota("4:1|x1")},
+		{"a quota of none", "0|a", "line 1, column 1: " + noQuota("0|a")},
+		{"a quota from none to none", "0:0|a", "line 1, column 1: " + noQuota("0:0|a")},
+		{"a quota that is too high", "1:1000000001|a", "line 1, column 1: " + noQuota("1:1000000001|a")},
+		{"a quota beyond all numbers", "1:99999999999999999999|a", "line 1, column 1: " + noQuota("1:99999999999999999999|a")},
+		{"a quota of a secondary item", "a | b 2|c",
+			`line 1, column 7: want no quota for the secondary item "c", got "2|c"; items that can have one are listed before the bar`},
+		{"two quotas", "2|3|a", "line 1, column 3: " + noName + `"3|a"`},
+		{"an item twice with quotas", "2|a 3|a", `line 1, column 7: want each item listed once, got "a" again`},
 		{"a number before a bar", "a 2| b", "line 1, column 3: " + noName + `"2|"`},
 		{"a long name", "a\n" + strings.Repeat("b", 101), `line 2, column 1: there is no item "` + strings.Repeat("b", 100) + `..."; line 1 lists the items`},
 		{"Latin-1", "a \xe4", `line 1, column 3: want UTF-8, got "\xe4"`},

@@ -90,7 +90,7 @@ func TestMemoryOfAProblem(t *testing.T) {
 	runtime.GC()
 	runtime.ReadMemStats(&after)
 	got := int(after.HeapAlloc) - int(before.HeapAlloc)
-	documented := 72*5/4*len(p.Options) + 12*p.Matches()
+	documented := 80*5/4*len(p.Options) + 12*p.Matches()
 	t.Logf("%.1f times the text, %.2f times what is documented", float64(got)/float64(size), float64(got)/float64(documented))
 	if names := 1 << 20; got > documented+names || got > times*size {
 		t.Errorf("want at most %d bytes, and %d times the text, got %d", documented+names, times, got)

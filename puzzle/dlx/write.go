@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -14,7 +16,7 @@ import (
 
 // Write writes p to w as Knuth's own programs read it, with title in a comment at
 // the top. What is read back has the same primary and secondary items, and the same
-// solutions.
+// solutions at the same cost. DLX3 reads quotas, and DLX5 costs, if none is negative.
 //
 // The format has no given and no excluded options. Write leaves out the excluded ones,
 // and every option that excludes a given one, so that each solution has to contain the
@@ -22,11 +24,12 @@ import (
 // solution.
 //
 // Options without a primary item are left out too, given or not: DLX2 ignores them.
-// Names of options and attributes are lost. Names of items and colors that DLX2 does
-// not accept are abbreviated, and comments list the full ones.
+// Attributes are lost. Comments have the names of options. Names of items and colors that
+// DLX2 does not accept are abbreviated, and comments list the full ones.
 //
 // Write returns an error if w does, if [exactcover.Problem.Validate] finds one other
-// than a conflict, or if p has no primary item.
+// than a conflict, if p has no primary item, or if its quotas leave a choice where an option
+// is given.
 func Write(w io.Writer, p *exactcover.Problem, title string) error {
 	err := p.Validate()
 	if err != nil && !exactcover.IsConflict(err) {
@@ -41,6 +44,9 @@ func Write(w io.Writer, p *exactcover.Problem, title string) error {
 		primary: p.Primary(),
 		items:   itemNames(p.Items),
 		colors:  colorNames(p.Colors),
+	}
+	if err := out.checkGiven(err != nil); err != nil {
+		return err
 	}
 	out.writeComments(title, len(p.Excluded), err)
 	out.writeItems()
@@ -105,23 +111,73 @@ func (w *writer) writeItems() {
 		case i > 0:
 			w.WriteByte(' ')
 		}
+		if w.problem.HasQuota(i) {
+			w.WriteString(w.problem.Quota(i).String() + "|")
+		}
 		w.WriteString(name)
 	}
 	w.WriteByte('\n')
 }
 
-// writeOptions writes the options that exclude none of the given ones.
-func (w *writer) writeOptions() {
-	given := exactcover.NewCover(w.problem, w.problem.Given)
-	for o := range w.problem.Options {
-		fits := given.Chose(o) || given.Conflict(o) == exactcover.NoItem
-		if fits && w.problem.HasPrimary(o) {
-			w.writeOption(&w.problem.Options[o])
+// checkGiven returns an error unless the options that are written say what is given, or that
+// given options exclude each other. Quotas may leave a choice: two of an item's three options,
+// whichever of them are given.
+func (w *writer) checkGiven(conflict bool) error {
+	switch {
+	case !w.problem.HasQuotas():
+		return nil
+	case conflict:
+		return w.checkEmpty()
+	}
+	left := make([]int, len(w.items)) // by item: how many options are written
+	for o := range w.fitting() {
+		for _, item := range w.problem.Options[o].Items {
+			left[item]++
+		}
+	}
+	needsAll := func(item int) bool { return item < w.primary && left[item] <= w.problem.Quota(item).Low }
+	for _, o := range w.problem.Given {
+		if w.problem.HasPrimary(o) && !slices.ContainsFunc(w.problem.Options[o].Items, needsAll) {
+			return fmt.Errorf("dlx: want no given option that quotas leave open, since the format has none, got %s", w.problem.OptionName(o))
+		}
+	}
+	return nil
+}
+
+// checkEmpty returns an error if the problem without options has a solution: the empty one.
+func (w *writer) checkEmpty() error {
+	for item := range w.primary {
+		if w.problem.Quota(item).Low > 0 {
+			return nil
+		}
+	}
+	return errors.New("dlx: want given options that don't exclude each other, since the format has none, and no item has to be covered")
+}
+
+// fitting yields the options that exclude none of the given ones and have a primary item.
+func (w *writer) fitting() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		given := exactcover.NewCover(w.problem, w.problem.Given)
+		for o := range w.problem.Options {
+			fits := given.Chose(o) || given.Conflict(o) == exactcover.NoItem
+			if fits && w.problem.HasPrimary(o) && !yield(o) {
+				return
+			}
 		}
 	}
 }
 
+// writeOptions writes the options that exclude none of the given ones.
+func (w *writer) writeOptions() {
+	for o := range w.fitting() {
+		w.writeOption(&w.problem.Options[o])
+	}
+}
+
 func (w *writer) writeOption(option *exactcover.Option) {
+	if option.Name != "" {
+		w.writeComment(nameSign + " " + strings.ToValidUTF8(option.Name, "?"))
+	}
 	for k, item := range option.Items {
 		if k > 0 {
 			w.WriteByte(' ')
@@ -131,6 +187,9 @@ func (w *writer) writeOption(option *exactcover.Option) {
 			w.WriteByte(':')
 			w.WriteString(w.colors[color])
 		}
+	}
+	if option.Cost != 0 {
+		fmt.Fprintf(w, " |%d", option.Cost)
 	}
 	w.WriteByte('\n')
 }

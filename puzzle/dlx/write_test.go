@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
@@ -28,7 +30,8 @@ func rewrite(p *exactcover.Problem) (*exactcover.Problem, error) {
 	return again, nil
 }
 
-// unname removes the names of options and shortens those of colors: Write keeps neither.
+// unname removes the names of options, by which solutions are compared, and shortens those of
+// colors: Write does not keep them.
 func unname(p *exactcover.Problem) {
 	for o := range p.Options {
 		p.Options[o].Name = ""
@@ -38,10 +41,13 @@ func unname(p *exactcover.Problem) {
 	}
 }
 
-// numbered returns p without names: items by number, and colors in the order in which
-// the options use them.
+// numbered returns p without the names of items and colors: items by number, with their quotas,
+// and colors in the order in which the options use them.
 func numbered(p *exactcover.Problem) []string {
 	found := []string{fmt.Sprintf("%d of %d primary", p.Primary(), len(p.Items))}
+	for i := range p.Items {
+		found[0] += " " + p.Quota(i).String()
+	}
 	colors := map[exactcover.Color]int{exactcover.NoColor: 0}
 	for o := range p.Options {
 		var line []string
@@ -52,7 +58,13 @@ func numbered(p *exactcover.Problem) []string {
 			}
 			line = append(line, fmt.Sprintf("%d:%d", item, colors[color]))
 		}
-		found = append(found, strings.Join(line, " "))
+		name := strings.TrimFunc(strings.Map(func(c rune) rune {
+			if unicode.IsControl(c) {
+				return ' '
+			}
+			return c
+		}, p.Options[o].Name), func(c rune) bool { return c == ' ' })
+		found = append(found, fmt.Sprintf("%s |%d %q", strings.Join(line, " "), p.Options[o].Cost, name))
 	}
 	return found
 }
@@ -62,7 +74,13 @@ func TestRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(49, 7221))
 	for n := range 2000 {
 		p := solvertest.Random(rng)
-		unname(p)
+		if unname(p); n%2 == 0 {
+			solvertest.SetQuotas(rng, p)
+			solvertest.SetCosts(rng, p)
+			for o := range p.Options {
+				p.Options[o].Name = []string{"", fmt.Sprint("o", o), "two words: |3"}[rng.IntN(3)]
+			}
+		}
 		p.Given = nil
 		want := lines(p)
 		for o := len(p.Options) - 1; o >= 0; o-- {
@@ -137,7 +155,8 @@ func chosen(p *exactcover.Problem, solutions []exactcover.Solution) []string {
 func TestWriteText(t *testing.T) {
 	p := solvertest.New(3, "ab", "c", "bc")
 	p.Items[2].Secondary = true
-	p.Options[1].Items = []int{0, 2}
+	p.Options[0].Name, p.Options[1].Name, p.Options[2].Name = "", "with\ta color", ""
+	p.Options[1].Items, p.Options[1].Cost = []int{0, 2}, -7
 	p.Options[1].Colors = []exactcover.Color{0, 1}
 	p.Colors = []string{"", "red"}
 	const given = "| a problem\n| options that exclude one of the 1 given ones are left out\n| color r = red\na b | c\n"
@@ -147,11 +166,11 @@ func TestWriteText(t *testing.T) {
 		excluded []int
 		want     string
 	}{
-		{"nothing given", nil, nil, "| a problem\n| color r = red\na b | c\na b\na c:r\nb c\n"},
+		{"nothing given", nil, nil, "| a problem\n| color r = red\na b | c\na b\n| name: with a color\na c:r |-7\nb c\n"},
 		{"an option given", []int{2}, nil, given + "b c\n"},
-		{"a color given", []int{1}, nil, given + "a c:r\n"},
-		{"options excluded", nil, []int{0, 2}, "| a problem\n| 2 excluded options are left out\n| color r = red\na b | c\na c:r\n"},
-		{"a conflict", []int{0, 2}, nil, "| a problem\n| no options, because there is no solution: given options ab and bc both cover b\n" +
+		{"a color given", []int{1}, nil, given + "| name: with a color\na c:r |-7\n"},
+		{"options excluded", nil, []int{0, 2}, "| a problem\n| 2 excluded options are left out\n| color r = red\na b | c\n| name: with a color\na c:r |-7\n"},
+		{"a conflict", []int{0, 2}, nil, "| a problem\n| no options, because there is no solution: given options a b and b c both cover b\n" +
 			"| color r = red\na b | c\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -251,3 +270,78 @@ func TestWriteToAFullDisk(t *testing.T) {
 type failing struct{ err error }
 
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
+
+// TestWriteQuotas writes problems with quotas, costs, and given options. What is read back has the
+// same solutions, as found by checking all sets of options, or Write says that it can't be written.
+func TestWriteQuotas(t *testing.T) {
+	rng := rand.New(rand.NewPCG(39, 2))
+	written, refused, solvable, conflicts := 0, 0, 0, 0
+	for range 2000 {
+		p := solvertest.Random(rng)
+		if len(p.Options) == 0 || len(p.Options) > 7 {
+			continue
+		}
+		unname(p)
+		solvertest.SetQuotas(rng, p)
+		solvertest.SetCosts(rng, p)
+		p.Given = nil
+		for range rng.IntN(3) {
+			if o := rng.IntN(len(p.Options)); p.HasPrimary(o) && !slices.Contains(p.Given, o) {
+				p.Given = append(p.Given, o)
+			}
+		}
+		if rng.IntN(3) == 0 {
+			solvertest.Exclude(rng, p)
+		}
+		again, err := rewrite(p)
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "dlx: want ") {
+				t.Fatal(err)
+			}
+			refused++
+			continue
+		}
+		written++
+		var want []string
+		if p.Validate() != nil {
+			conflicts++
+		} else {
+			want = priced(p, solvertest.BruteForce(p))
+		}
+		if got := priced(again, solvertest.BruteForce(again)); !slices.Equal(got, want) {
+			t.Fatalf("%q, given %v, excluded %v: want %q\ngot  %q", lines(p), p.Given, p.Excluded, want, got)
+		}
+		if len(want) > 0 {
+			solvable++
+		}
+	}
+	if written < 300 || refused < 20 || solvable < 100 || conflicts < 20 {
+		t.Errorf("%d written, %d refused, %d solvable, %d conflicts: this tests little", written, refused, solvable, conflicts)
+	}
+}
+
+// priced returns the options of each solution and its cost, sorted.
+func priced(p *exactcover.Problem, solutions []exactcover.Solution) []string {
+	var all []string
+	for _, s := range solutions {
+		all = append(all, fmt.Sprint(chosen(p, []exactcover.Solution{s}), " ", p.Cost(s)))
+	}
+	slices.Sort(all)
+	return all
+}
+
+func TestWriteQuotaText(t *testing.T) {
+	var b exactcover.Builder
+	p := testenv.Must(b.Quota(2, 3, "sport and games").Quota(2, 2, "b").Quota(0, 1, "c").Primary("d").
+		Option("sport and games", "d").Cost(3).Named("free", "c").Option("b").Option("b").Option("b").Problem())(t)
+	var text strings.Builder
+	testenv.Check(t, dlx.Write(&text, p, "quotas"))
+	const want = "| quotas\n| sag = sport and games\n2:3|sag 2|b 0:1|c d\nsag d |3\n| name: free\nc\nb\nb\nb\n"
+	if text.String() != want {
+		t.Errorf("want %s\ngot %s", want, text.String())
+	}
+	p.Given = []int{2}
+	if err := dlx.Write(io.Discard, p, ""); fmt.Sprint(err) != "dlx: want no given option that quotas leave open, since the format has none, got b" {
+		t.Errorf("want a given option refused, got %v", err)
+	}
+}

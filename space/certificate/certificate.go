@@ -21,7 +21,7 @@ import (
 // conflict, there are no options, and therefore no solution. Package dlx writes the same problem
 // for p. The place of an option in kept, which is ascending, is its number in that problem.
 //
-// The error is what p.Validate returns, unless it is a conflict. It is a conflict only if p has no
+// The error is an [*exactcover.QuotaError], or what p.Validate returns, unless that is a conflict. It is a conflict only if p has no
 // primary item: then the lack of options would not say that there is no solution.
 func Reduce(p *exactcover.Problem) (reduced *exactcover.Problem, kept []int, err error) {
 	if kept, err = keep(p); err != nil {
@@ -36,6 +36,9 @@ func Reduce(p *exactcover.Problem) (reduced *exactcover.Problem, kept []int, err
 
 // keep returns the options of p that [Reduce] keeps.
 func keep(p *exactcover.Problem) (kept []int, err error) {
+	if err := p.RefuseQuotas("a certificate"); err != nil {
+		return nil, err
+	}
 	switch err := p.Validate(); {
 	case exactcover.IsConflict(err) && p.Primary() > 0:
 		return nil, nil

@@ -109,3 +109,10 @@ func FuzzCheck(f *testing.F) {
 		}
 	})
 }
+
+func TestQuotasAreRefused(t *testing.T) {
+	solvertest.CheckQuotasRefused(t, func(p *exactcover.Problem) error {
+		_, _, err := certificate.Reduce(p)
+		return err
+	})
+}

@@ -63,11 +63,11 @@ func (q inquiry) nth(ctx context.Context, numbers []*big.Int) ([]exactcover.Solu
 }
 
 // Best implements [space.Questions].
-func (s *Space) Best(ctx context.Context, costs []int64) (*space.Best, error) {
+func (s *Space) Best(ctx context.Context, costs []int) (*space.Best, error) {
 	if err := space.CheckCosts(s.problem, costs); err != nil {
 		return nil, err
 	}
-	opposite := make([]int64, len(costs))
+	opposite := make([]int, len(costs))
 	for o, cost := range costs {
 		opposite[o] = -cost
 	}
@@ -93,7 +93,7 @@ func (s *Space) Best(ctx context.Context, costs []int64) (*space.Best, error) {
 }
 
 // cheapest returns the lowest cost of a solution, how many have it, and the first of these.
-func (q inquiry) cheapest(ctx context.Context, costs []int64, primes []int) (e space.Extreme, err error) {
+func (q inquiry) cheapest(ctx context.Context, costs []int, primes []int) (e space.Extreme, err error) {
 	rows, err := q.rows(ctx, cypher.BestSolution, graphsolver.Params{"costs": costs, "primes": primes})
 	if err != nil {
 		return e, err
@@ -101,7 +101,7 @@ func (q inquiry) cheapest(ctx context.Context, costs []int64, primes []int) (e s
 	if len(rows) != 1 {
 		return e, fmt.Errorf("space %q: %w", q.search.Name(), ErrReplaced)
 	}
-	e.Cost = int64(rows[0].Int("cost"))
+	e.Cost = rows[0].Int("cost")
 	for _, o := range q.problem.Given {
 		e.Cost += costs[o]
 	}

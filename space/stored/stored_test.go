@@ -200,9 +200,9 @@ func compareAnswers(t *testing.T, random *rand.Rand, db *graphsolver.DB, s *spac
 		same(t, fmt.Sprint("count ", n), func(q space.Questions) (any, error) { return q.Count(ctx, n) }, s, inGraph)
 		same(t, fmt.Sprint("options ", n), func(q space.Questions) (any, error) { return q.Options(ctx, n) }, s, inGraph)
 	}
-	costs := make([]int64, len(p.Options))
+	costs := make([]int, len(p.Options))
 	for o := range costs {
-		costs[o] = int64(random.IntN(5) - 2)
+		costs[o] = random.IntN(5) - 2
 	}
 	same(t, fmt.Sprint("best ", costs), func(q space.Questions) (any, error) {
 		best, err := q.Best(ctx, costs)
@@ -343,9 +343,9 @@ func compareLarge(t *testing.T, search *graphsolver.Search, want *big.Int) {
 	k := new(big.Int).Div(want, big.NewInt(3))
 	same(t, "nth", func(q space.Questions) (any, error) { return q.Nth(t.Context(), k) }, s, q)
 	same(t, "sample", func(q space.Questions) (any, error) { return space.Sample(t.Context(), q, 3, 19) }, s, q)
-	costs := make([]int64, len(search.Problem().Options))
+	costs := make([]int, len(search.Problem().Options))
 	for o := range costs {
-		costs[o] = int64(o % 4 % 3)
+		costs[o] = o % 4 % 3
 	}
 	same(t, "best", func(q space.Questions) (any, error) {
 		best, err := q.Best(t.Context(), costs)
@@ -575,7 +575,7 @@ func TestAnotherPuzzle(t *testing.T) {
 		"count":                func() (any, error) { return s.Count(ctx, space.Narrowing{}) },
 		"options":              func() (any, error) { return s.Options(ctx, space.Narrowing{}) },
 		"nth":                  func() (any, error) { return s.Nth(ctx, big.NewInt(1)) },
-		"best":                 func() (any, error) { return s.Best(ctx, make([]int64, len(problems[0].Options))) },
+		"best":                 func() (any, error) { return s.Best(ctx, make([]int, len(problems[0].Options))) },
 		"check":                func() (any, error) { return s.Check(ctx, most) },
 		"compare":              func() (any, error) { return s.Compare(ctx, now) },
 		"compare, other order": func() (any, error) { return now.Compare(ctx, s) },

@@ -48,7 +48,7 @@ func TestChanged(t *testing.T) {
 			"count":   func(s stored.Space) error { _, err := s.Count(t.Context(), space.Narrowing{}); return err },
 			"options": func(s stored.Space) error { _, err := s.Options(t.Context(), space.Narrowing{}); return err },
 			"nth":     func(s stored.Space) error { _, err := s.Nth(t.Context(), big.NewInt(30)); return err },
-			"best":    func(s stored.Space) error { _, err := s.Best(t.Context(), make([]int64, len(p.Options))); return err },
+			"best":    func(s stored.Space) error { _, err := s.Best(t.Context(), make([]int, len(p.Options))); return err },
 			"compare": func(s stored.Space) error { _, err := s.Compare(t.Context(), &s); return err },
 		} {
 			// Opened before the change, and after it.

@@ -17,6 +17,9 @@ import (
 // primary and not covered. So this checks every way to cut a search. It follows the
 // definition, and is meant for thousands of nodes, not for millions.
 func Check(p *exactcover.Problem, nodes []Node) error {
+	if err := p.RefuseQuotas("a split search"); err != nil {
+		return err
+	}
 	inner := make(map[string]Node)
 	known := make(map[string]bool)
 	for _, n := range nodes {

@@ -91,6 +91,9 @@ func (f Prefix) child(option int) Prefix { return append(slices.Clone(f), option
 // items and options with p. The error names what is wrong with a prefix that p does not
 // have: an option that does not exist, or that excludes another one.
 func Below(p *exactcover.Problem, f Prefix) (*exactcover.Problem, error) {
+	if err := p.RefuseQuotas("a split search"); err != nil {
+		return nil, err
+	}
 	q := *p
 	q.Given = slices.Concat(p.Given, f)
 	if err := q.ValidateGiven(q.Given); err != nil {

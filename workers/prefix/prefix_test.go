@@ -296,3 +296,17 @@ func TestKey(t *testing.T) {
 		t.Errorf("want short keys of their own, got %q and %q", a, b)
 	}
 }
+
+func TestQuotasAreRefused(t *testing.T) {
+	solvertest.CheckQuotasRefused(t, func(p *exactcover.Problem) error {
+		_, err := prefix.Split(t.Context(), p, nil, 2, 0)
+		return err
+	})
+	solvertest.CheckQuotasRefused(t, func(p *exactcover.Problem) error {
+		_, err := prefix.Below(p, nil)
+		return err
+	})
+	solvertest.CheckQuotasRefused(t, func(p *exactcover.Problem) error {
+		return prefix.Check(p, []prefix.Node{{Item: exactcover.NoItem}})
+	})
+}

@@ -20,9 +20,12 @@ const ways = 12
 // it and the leaves, sorted by prefix. A node that turns out to be a dead end is an inner node
 // without children. The result is the same every time.
 //
-// p must be valid; see [exactcover.Problem.Validate]. The error is that of ctx, or says
-// that p has no such prefix.
+// p must be valid; see [exactcover.Problem.Validate]. The error is that of ctx, or
+// says that p has quotas, or no such prefix.
 func Split(ctx context.Context, p *exactcover.Problem, from Prefix, pieces int, least float64) ([]Node, error) {
+	if err := p.RefuseQuotas("a split search"); err != nil {
+		return nil, err
+	}
 	below, err := Below(p, from)
 	if err != nil {
 		return nil, err

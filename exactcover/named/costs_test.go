@@ -1,4 +1,4 @@
-package space_test
+package named_test
 
 import (
 	"slices"
@@ -6,56 +6,56 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/named"
 	"graphcover/exactcover/solvertest"
-	"graphcover/space"
 )
 
-func TestReadCosts(t *testing.T) {
+func TestCosts(t *testing.T) {
 	p := solvertest.New(3, "ab", "c", "ab", "bc")
-	got, err := space.ReadCosts(strings.NewReader("# prices\n\n -5 ab\n7\tbc\r\n2 @1\n"), p)
-	if want := []int64{-5, 2, -5, 7}; err != nil || !slices.Equal(got, want) {
+	got, err := named.Costs(strings.NewReader("# prices\n\n -5 ab\n7\tbc\r\n2 @1\n"), p)
+	if want := []int{-5, 2, -5, 7}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("want %v, got %v, %v", want, got, err)
 	}
 	for text, want := range map[string]string{
-		"1 ab\n1.5 c":     `line 2: want a whole number from -1000000000000 to 1000000000000 and an option, got "1.5"`,
-		"1000000000001 c": `line 1: want a whole number from -1000000000000 to 1000000000000 and an option, got "1000000000001"`,
+		"1 ab\n1.5 c":     `line 2: want a whole number from -1099511627776 to 1099511627776 and an option, got "1.5"`,
+		"1099511627777 c": `line 1: want a whole number from -1099511627776 to 1099511627776 and an option, got "1099511627777"`,
 		"1 abc":           `line 1: want the name of an option such as "ab", or its number after an @, got "abc"`,
 		"1 @4":            `line 1: want the name of an option such as "ab", or its number after an @, got "@4"`,
 		"1":               `line 1: want the name of an option such as "ab", or its number after an @, got ""`,
 	} {
-		if _, err := space.ReadCosts(strings.NewReader(text), p); err == nil || err.Error() != want {
+		if _, err := named.Costs(strings.NewReader(text), p); err == nil || err.Error() != want {
 			t.Errorf("%q: want %s, got %v", text, want, err)
 		}
 	}
 }
 
-func TestCostsOf(t *testing.T) {
+func TestAttribute(t *testing.T) {
 	p := solvertest.New(2, "a", "b", "ab")
 	p.Options[0].Attributes = map[string]any{"price": 3, "kind": "x"}
 	p.Options[2].Attributes = map[string]any{"price": -4}
-	got, known, err := space.CostsOf(p, "price")
-	if want := []int64{3, 0, -4}; err != nil || !known || !slices.Equal(got, want) {
+	got, known, err := named.Attribute(p, "price")
+	if want := []int{3, 0, -4}; err != nil || !known || !slices.Equal(got, want) {
 		t.Errorf("want %v, got %v, %t, %v", want, got, known, err)
 	}
-	if _, known, err := space.CostsOf(p, "weight"); known || err != nil {
+	if _, known, err := named.Attribute(p, "weight"); known || err != nil {
 		t.Errorf("want weight unknown, got %t, %v", known, err)
 	}
-	if _, _, err := space.CostsOf(p, "kind"); err == nil || err.Error() != "option a: want a whole number in its attribute kind, got x" {
+	if _, _, err := named.Attribute(p, "kind"); err == nil || err.Error() != "option a: want a whole number in its attribute kind, got x" {
 		t.Errorf("want an error for a word, got %v", err)
 	}
 }
 
-func TestOptionNamed(t *testing.T) {
+func TestOption(t *testing.T) {
 	p := &exactcover.Problem{
 		Items:   []exactcover.Item{{Name: "a"}, {Name: "b"}},
 		Options: []exactcover.Option{{Items: []int{0, 1}}, {Items: []int{1}}, {Items: []int{1}}},
 	}
 	for name, want := range map[string]int{"a b": 0, "@2": 2} {
-		if got, err := space.OptionNamed(p, name); got != want || err != nil {
+		if got, err := named.Option(p, name); got != want || err != nil {
 			t.Errorf("%s: want %d, got %d, %v", name, want, got, err)
 		}
 	}
-	if _, err := space.OptionNamed(p, "b"); err == nil || err.Error() != `option "b": want the name of one option, got that of 2; @1 is the first of them` {
+	if _, err := named.Option(p, "b"); err == nil || err.Error() != `option "b": want the name of one option, got that of 2; @1 is the first of them` {
 		t.Errorf("want an error for two options of one name, got %v", err)
 	}
 }

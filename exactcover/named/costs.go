@@ -1,4 +1,6 @@
-package space
+// Package named finds the options of a problem by their names, as people give them on a command
+// line and in files, and reads what such options cost. Begin with [Option] and [Costs].
+package named
 
 import (
 	"bufio"
@@ -10,12 +12,12 @@ import (
 	"graphcover/exactcover"
 )
 
-// ReadCosts reads the costs of the options of p. Each line has a whole number, blanks, and
+// Costs reads what the options of p cost. Each line has a whole number, blanks, and
 // the name of an option up to the end of the line, or its index after an "@". Options that
 // are not in the file cost nothing. A name stands for all options of that name. Empty lines
 // and those that begin with "#" are skipped.
-func ReadCosts(r io.Reader, p *exactcover.Problem) ([]int64, error) {
-	costs, named := make([]int64, len(p.Options)), newNames(p)
+func Costs(r io.Reader, p *exactcover.Problem) ([]int, error) {
+	costs, named := make([]int, len(p.Options)), newNames(p)
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 1<<20)
 	number := 1
@@ -28,9 +30,9 @@ func ReadCosts(r io.Reader, p *exactcover.Problem) ([]int64, error) {
 		if i := strings.IndexAny(line, " \t"); i >= 0 {
 			first, name = line[:i], strings.TrimSpace(line[i:])
 		}
-		cost, err := strconv.ParseInt(first, 10, 64)
-		if err != nil || cost < -MostCost || cost > MostCost {
-			return nil, fmt.Errorf("line %d: want a whole number from %d to %d and an option, got %q", number, -MostCost, MostCost, first)
+		cost, err := strconv.Atoi(first)
+		if err != nil || cost < -exactcover.MostCost || cost > exactcover.MostCost {
+			return nil, fmt.Errorf("line %d: want a whole number from %d to %d and an option, got %q", number, -exactcover.MostCost, exactcover.MostCost, first)
 		}
 		options, err := named.all(name)
 		if err != nil {
@@ -46,10 +48,10 @@ func ReadCosts(r io.Reader, p *exactcover.Problem) ([]int64, error) {
 	return costs, nil
 }
 
-// CostsOf returns an attribute of the options of p as their costs. It must be a whole number;
+// Attribute returns an attribute of the options of p as their costs. It must be a whole number;
 // options without it cost nothing. If no option has it, known is false.
-func CostsOf(p *exactcover.Problem, attribute string) (costs []int64, known bool, err error) {
-	costs = make([]int64, len(p.Options))
+func Attribute(p *exactcover.Problem, attribute string) (costs []int, known bool, err error) {
+	costs = make([]int, len(p.Options))
 	for o := range p.Options {
 		value, there := p.Options[o].Attributes[attribute]
 		if !there {
@@ -57,16 +59,16 @@ func CostsOf(p *exactcover.Problem, attribute string) (costs []int64, known bool
 		}
 		known = true
 		number, whole := value.(int)
-		if !whole {
+		if !whole || number < -exactcover.MostCost || number > exactcover.MostCost {
 			return nil, true, fmt.Errorf("option %s: want a whole number in its attribute %s, got %v", p.OptionName(o), attribute, value)
 		}
-		costs[o] = int64(number)
+		costs[o] = number
 	}
 	return costs, known, nil
 }
 
-// OptionNamed returns the option of p with that name, or with that index after an "@".
-func OptionNamed(p *exactcover.Problem, name string) (int, error) {
+// Option returns the option of p with that name, or with that index after an "@".
+func Option(p *exactcover.Problem, name string) (int, error) {
 	options, err := newNames(p).all(name)
 	if err != nil {
 		return 0, err

@@ -1,0 +1,192 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/internal/english"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+)
+
+// objectiveFlags say which solutions are best.
+type objectiveFlags struct {
+	minimize, maximize bool
+	cost               string        // where the costs come from, "" if the puzzle has them
+	limit              time.Duration // of a search, 0 for none
+	within             int           // of a count: how much worse solutions may be
+}
+
+// add adds the flags of solve and count.
+func (f *objectiveFlags) add(c *cobra.Command, what string) {
+	c.Flags().BoolVar(&f.minimize, "minimize", false, what+" of least cost, in memory")
+	c.Flags().BoolVar(&f.maximize, "maximize", false, what+" of greatest cost, in memory")
+	c.Flags().StringVar(&f.cost, "cost", "", "with --minimize or --maximize: "+costUsage)
+}
+
+func (f *objectiveFlags) asked() bool { return f.minimize || f.maximize }
+
+// objective returns what to search for.
+func (f *objectiveFlags) objective(flags solverFlags) compare.Objective {
+	return compare.Objective{
+		Maximize: f.maximize,
+		Settings: []memsolver.Setting{flags.engine, memsolver.Cores(flags.coresForOne()), memsolver.Ordered(flags.order)},
+	}
+}
+
+// eachPriced calls do with each puzzle that args name, its problem having the costs that are asked for.
+// It reports a puzzle that does not have them, and goes on.
+func (a *app) eachPriced(ctx context.Context, args []string, f objectiveFlags, do func(ctx context.Context, entry puzzle.Entry, only bool) error) error {
+	return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
+		entry, err := a.priced(ctx, entry, f.cost)
+		if err == nil {
+			err = do(ctx, entry, only)
+		}
+		if refused := refusalOf(entry, err); refused != nil {
+			err = refused
+		}
+		if is[*compare.VerifyError](err) {
+			a.complain(err)
+			return nil
+		}
+		return a.skipBad(err)
+	})
+}
+
+// A pricedPuzzle is a puzzle whose options have costs.
+type pricedPuzzle struct {
+	puzzle.Puzzle
+	problem *exactcover.Problem
+}
+
+func (p pricedPuzzle) Problem() *exactcover.Problem { return p.problem }
+
+// priced returns a puzzle with the costs that come from a file or an attribute, or its own if from is "".
+func (a *app) priced(ctx context.Context, entry puzzle.Entry, from string) (puzzle.Entry, error) {
+	if from == "" {
+		return entry, nil
+	}
+	p, err := withCosts(ctx, entry.Problem(), from)
+	if err != nil {
+		return entry, err
+	}
+	entry.Puzzle = pricedPuzzle{entry.Puzzle, p}
+	return entry, nil
+}
+
+// solveBest finds a best solution of each puzzle that args name.
+func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f objectiveFlags) error {
+	return a.eachPriced(ctx, args, f, func(ctx context.Context, entry puzzle.Entry, only bool) error {
+		limited, cancel := withLimit(ctx, f.limit)
+		defer cancel()
+		objective := f.objective(flags)
+		var lost error // of writing a result
+		objective.Told = func(r compare.BestResult) {
+			if a.json {
+				lost = errors.Join(lost, a.printJSON(r))
+				a.results.Flush()
+				return
+			}
+			a.bar.Describe(func() string { return worth(r) })
+		}
+		r, err := objective.Solve(limited, entry)
+		if limited.Err() != nil && ctx.Err() == nil { // the time is over
+			a.raiseExit(exitFailed)
+			err = nil
+		}
+		if err = stopped(err); err != nil && !errors.Is(err, errStopped) {
+			return err
+		}
+		return errors.Join(lost, a.reportBest(entry, r, only), err)
+	})
+}
+
+// countBest counts the best solutions of each puzzle that args name.
+func (a *app) countBest(ctx context.Context, args []string, flags solverFlags, f objectiveFlags) error {
+	if f.within < 0 {
+		return usageError{fmt.Errorf("--within: want 0 or more, got %d", f.within)}
+	}
+	return a.eachPriced(ctx, args, f, func(ctx context.Context, entry puzzle.Entry, only bool) error {
+		r, err := f.objective(flags).Count(ctx, entry, f.within)
+		if err = stopped(err); err != nil && !errors.Is(err, errStopped) {
+			return err
+		}
+		if a.json {
+			return errors.Join(a.printJSON(r), err)
+		}
+		text := solutionsText(r.Solutions)
+		switch {
+		case r.Cost == nil && r.Status == compare.Complete:
+			a.raiseExit(exitNoSolution)
+		case r.Status != compare.Complete:
+			text = "at least " + text
+		}
+		if r.Cost != nil {
+			text += fmt.Sprintf(" of cost %s", costs(*r.Cost, f))
+		}
+		a.printf("%s%s; %s, %s\n", lead(entry, only), text, english.Plural(r.Choices, "choice"), duration(r.Seconds))
+		return err
+	})
+}
+
+// costs says what the counted solutions cost, the best of which costs so much.
+func costs(best int, f objectiveFlags) string {
+	switch {
+	case f.within == 0:
+		return fmt.Sprint(best)
+	case f.maximize:
+		return fmt.Sprintf("%d to %d", best-f.within, best)
+	}
+	return fmt.Sprintf("%d to %d", best, best+f.within)
+}
+
+// reportBest prints the best solution of a puzzle that was found.
+func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, only bool) error {
+	if r.Status == compare.Unsolvable {
+		a.raiseExit(exitNoSolution)
+	}
+	text := string(r.Status)
+	switch {
+	case a.json:
+		return a.printJSON(r)
+	case r.Reason != "":
+		text += ": " + r.Reason
+	case r.Status != compare.Unsolvable:
+		text += ": " + worth(r)
+	}
+	switch {
+	case r.Chosen != nil && only:
+		a.printf("%s\n", entry.Picture(r.Chosen))
+	case r.Chosen != nil:
+		text = fmt.Sprintf("%v  %s", r.Solution, text)
+	}
+	a.printf("%s%s; %s, %s (%s, %s)\n", lead(entry, only), text, english.Plural(r.Choices, "choice"), duration(r.Seconds), r.Solver, r.Mode)
+	return nil
+}
+
+// worth says what a solution costs, and how much better another one may be.
+func worth(r compare.BestResult) string {
+	switch {
+	case r.Cost == nil && r.Bound == nil:
+		return "no solution yet"
+	case r.Cost == nil:
+		return fmt.Sprintf("no solution yet, bound %d", *r.Bound)
+	case r.Status == compare.Optimal || r.Bound == nil || *r.Cost == *r.Bound:
+		return fmt.Sprintf("cost %d", *r.Cost)
+	}
+	return fmt.Sprintf("cost %d, bound %d, gap %.2g %%", *r.Cost, *r.Bound, 100*r.Gap())
+}
+
+// withLimit returns a context that ends after limit, unless that is 0.
+func withLimit(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+	if limit == 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, limit)
+}

@@ -1,0 +1,157 @@
+package compare
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"time"
+
+	"graphcover/exactcover"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+)
+
+// The statuses of a search for a best solution, besides Unsolvable and Stopped.
+const (
+	Improved Status = "improved" // better than every solution before
+	Optimal  Status = "optimal"  // no solution is better
+)
+
+// A BestResult is the best solution of a puzzle so far, and a bound.
+type BestResult struct {
+	Result
+	Cost  *int `json:"cost"`  // of the solution, nil if there is none
+	Bound *int `json:"bound"` // no solution costs less, or more if that is wanted; nil if there is none at all
+}
+
+// Gap returns by how much of its own cost the solution may be worse than the best one: 0 if it is the best,
+// and 1 if nothing better is known.
+func (r BestResult) Gap() float64 {
+	switch {
+	case r.Cost == nil || r.Bound == nil:
+		return 1
+	case *r.Cost == *r.Bound:
+		return 0
+	}
+	return min(math.Abs(float64(*r.Cost-*r.Bound))/math.Abs(float64(*r.Cost)), 1)
+}
+
+// An Objective says which solutions are best.
+type Objective struct {
+	Maximize bool // the greatest cost instead of the least
+	Settings []memsolver.Setting
+
+	// Told, if not nil, is called with each solution that is better than those before.
+	Told func(BestResult)
+}
+
+// Solve finds a best solution of entry, and verifies each one on the way. If there is an error,
+// the result is the best one until then. The error is that of ctx, an [*memsolver.EngineError], or
+// a [*VerifyError].
+func (o Objective) Solve(ctx context.Context, entry puzzle.Entry) (BestResult, error) {
+	result := BestResult{Result: newResult(entry, "memory", "")}
+	if reason := entry.Contradictions(); len(reason) > 0 {
+		result.Status, result.Reason = Unsolvable, Reason(reason)
+		return result, nil
+	}
+	start, log := time.Now(), exactcover.Log{}
+	problem := entry.Problem()
+	for best, err := range memsolver.Improve(ctx, o.toMinimize(problem), append(o.Settings, memsolver.Log(&log))...) {
+		improved, wrong := o.take(&result, entry, problem, best)
+		result.finish(&log, entry.ParseTime+time.Since(start))
+		switch {
+		case wrong != nil:
+			return result, wrong
+		case err != nil:
+			return result, err
+		case improved && o.Told != nil:
+			told := result
+			told.Status = Improved
+			o.Told(told)
+		}
+	}
+	result.finish(&log, entry.ParseTime+time.Since(start))
+	result.Status = Optimal
+	if result.Chosen == nil {
+		result.Status = Unsolvable
+	}
+	return result, nil
+}
+
+// take brings a result up to date, and reports whether the solution is better than the one before. It
+// returns a [*VerifyError] if it is not a solution, or costs something else.
+func (o Objective) take(r *BestResult, entry puzzle.Entry, p *exactcover.Problem, best exactcover.Best) (improved bool, err error) {
+	cost, bound := o.sign()*best.Cost, o.sign()*best.Bound
+	r.Bound = &bound
+	if best.Bound == exactcover.NoCover {
+		r.Bound = nil
+	}
+	if best.Solution == nil || r.Cost != nil && *r.Cost == cost {
+		return false, nil
+	}
+	err = exactcover.Verify(p, best.Solution)
+	if really := p.Cost(best.Solution); err == nil && really != cost {
+		err = fmt.Errorf("want a solution of cost %d, got one of %d", cost, really)
+	}
+	if err != nil {
+		r.Cost, r.Bound, r.Chosen, r.Solution = nil, nil, nil, nil
+		return false, &VerifyError{fmt.Errorf("memory: %w", err)}
+	}
+	r.Cost, r.Chosen, r.Solution = &cost, best.Solution, entry.Answer(best.Solution)
+	return true, nil
+}
+
+// Count counts the solutions of entry that are at most more worse than the best one. It returns that, too. The errors are
+// those of Solve.
+func (o Objective) Count(ctx context.Context, entry puzzle.Entry, more int) (BestCount, error) {
+	best, err := o.Solve(ctx, entry)
+	count := BestCount{CountResult: best.counted(new(big.Int)), Cost: best.Cost, Bound: best.Bound}
+	if err != nil || best.Status == Unsolvable {
+		if err == nil {
+			count.Status = Complete
+		}
+		return count, err
+	}
+	start, log := time.Now(), exactcover.Log{}
+	limit := o.sign()**best.Cost + more
+	n, err := memsolver.CountWithin(ctx, o.toMinimize(entry.Problem()), limit, append(o.Settings, memsolver.Log(&log))...)
+	count.Choices, count.Backtracks = count.Choices+log.Choices, count.Backtracks+log.Backtracks
+	count.Seconds += time.Since(start).Seconds()
+	if err != nil {
+		count.Status = Stopped
+		count.Solutions.SetInt64(int64(log.Solutions))
+		return count, err
+	}
+	count.Status, count.Solutions = Complete, n
+	return count, nil
+}
+
+// A BestCount is the number of best solutions of a puzzle, or of those that are nearly as good.
+type BestCount struct {
+	CountResult
+	Cost  *int `json:"cost"`  // of the best one, nil if there is none
+	Bound *int `json:"bound"` // as in a BestResult
+}
+
+// sign returns the factor that makes costs something to minimize.
+func (o Objective) sign() int {
+	if o.Maximize {
+		return -1
+	}
+	return 1
+}
+
+// toMinimize returns p with costs that are to be minimized. It shares the rest with p.
+func (o Objective) toMinimize(p *exactcover.Problem) *exactcover.Problem {
+	if !o.Maximize {
+		return p
+	}
+	q := *p
+	q.Options = make([]exactcover.Option, len(p.Options))
+	for k, option := range p.Options {
+		option.Cost = -option.Cost
+		q.Options[k] = option
+	}
+	return &q
+}

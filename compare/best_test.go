@@ -1,0 +1,98 @@
+package compare_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+)
+
+// A plain puzzle is a problem.
+type plain struct{ problem *exactcover.Problem }
+
+func (p plain) Contradictions() []string                  { return nil }
+func (p plain) String() string                            { return "plain" }
+func (p plain) Problem() *exactcover.Problem              { return p.problem }
+func (p plain) Answer(chosen exactcover.Solution) any     { return len(chosen) }
+func (p plain) Picture(chosen exactcover.Solution) string { return "" }
+
+// TestObjective compares the best solutions of random problems, the least and the greatest, with all
+// solutions that DLX lists.
+func TestObjective(t *testing.T) {
+	rng := rand.New(rand.NewPCG(39, 3))
+	several := 0
+	for range 200 {
+		p := solvertest.Random(rng)
+		for o := range p.Options {
+			p.Options[o].Cost = rng.IntN(9) - 3
+		}
+		entry := puzzle.Entry{Puzzle: plain{p}}
+		var all []int
+		for solution, err := range memsolver.All(t.Context(), p, memsolver.DLX) {
+			testenv.Check(t, err)
+			all = append(all, p.Cost(solution))
+		}
+		slices.Sort(all)
+		for _, maximize := range []bool{false, true} {
+			o := compare.Objective{Maximize: maximize}
+			told := 0
+			o.Told = func(r compare.BestResult) {
+				if told++; r.Status != compare.Improved || *r.Cost != p.Cost(r.Chosen) {
+					t.Errorf("want a better solution told, got %+v", r)
+				}
+			}
+			best, err := o.Solve(t.Context(), entry)
+			testenv.Check(t, err)
+			count, err := o.Count(t.Context(), entry, 2)
+			testenv.Check(t, err)
+			if len(all) == 0 {
+				if best.Status != compare.Unsolvable || best.Cost != nil || count.Solutions.Sign() != 0 || told > 0 {
+					t.Fatalf("want no solution, got %+v and %+v of %+v", best, count, p)
+				}
+				continue
+			}
+			want, within := all[0], func(cost int) bool { return cost <= all[0]+2 }
+			if maximize {
+				want, within = all[len(all)-1], func(cost int) bool { return cost >= all[len(all)-1]-2 }
+			}
+			number := int64(len(slices.DeleteFunc(slices.Clone(all), func(cost int) bool { return !within(cost) })))
+			if best.Status != compare.Optimal || *best.Cost != want || *best.Bound != want || best.Gap() != 0 || told == 0 {
+				t.Fatalf("maximize %v: want the cost %d, got %+v of %+v", maximize, want, best, p)
+			}
+			if count.Status != compare.Complete || count.Solutions.Int64() != number || *count.Cost != want {
+				t.Fatalf("maximize %v: want %d solutions, got %+v of %+v", maximize, number, count, p)
+			}
+			if number > 1 {
+				several++
+			}
+		}
+	}
+	if several < 20 {
+		t.Errorf("only %d problems with several good solutions: this tests little", several)
+	}
+}
+
+// TestObjectiveIsStopped ends a search when it has told its first solution.
+func TestObjectiveIsStopped(t *testing.T) {
+	entry := testenv.Must(puzzle.Parse("queens:12"))(t)
+	p := entry.Problem()
+	for o := range p.Options {
+		p.Options[o].Cost = o * o % 101
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	o := compare.Objective{Told: func(compare.BestResult) { cancel() }}
+	r, err := o.Solve(ctx, puzzle.Entry{Puzzle: plain{p}})
+	if !errors.Is(err, context.Canceled) || r.Status != compare.Stopped || r.Cost == nil || *r.Cost != p.Cost(r.Chosen) ||
+		r.Bound == nil || *r.Bound > *r.Cost || r.Gap() < 0 {
+		t.Errorf("want the best solution so far, with a bound, got %+v, %v", r, err)
+	}
+}

@@ -1,0 +1,60 @@
+package optimize
+
+import (
+	"context"
+	"math"
+	"math/big"
+
+	"graphcover/exactcover"
+	"graphcover/memsolver/internal/engine"
+)
+
+// prepared implements [engine.Prepared]: it finds and counts all covers, whatever they cost.
+type prepared struct{ problem *exactcover.Problem }
+
+// Name is the name of the search in logs.
+const Name = "optimize"
+
+// Prepare returns the engine for p, which is valid and does not change. It takes every problem, also with quotas, and uses one
+// core.
+func Prepare(p *exactcover.Problem) engine.Prepared { return prepared{p} }
+
+// with returns an optimizer of the problem with these given options.
+func (p prepared) with(given []int) *Optimizer {
+	problem := *p.problem
+	problem.Given = given
+	return New(&problem)
+}
+
+// Search implements [engine.Prepared].
+func (p prepared) Search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
+	o, stopped := p.with(given), false
+	err := o.All(ctx, math.MaxInt, func(s exactcover.Solution) bool {
+		log.Solutions++
+		stopped = !yield(s, nil)
+		return !stopped
+	})
+	o.Tally(log)
+	if err != nil && !stopped {
+		yield(nil, err)
+	}
+}
+
+// Count implements [engine.Prepared].
+func (p prepared) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
+	o := p.with(given)
+	n, err := o.Count(ctx, math.MaxInt)
+	log.Solutions += n
+	o.Tally(log)
+	if err != nil {
+		return nil, err
+	}
+	return big.NewInt(int64(n)), nil
+}
+
+// Tally says in a log who has searched, and adds the nodes to the choices.
+func (o *Optimizer) Tally(log *exactcover.Log) {
+	log.Mode = Name
+	log.Choices += o.Nodes
+	log.Backtracks += o.Nodes
+}

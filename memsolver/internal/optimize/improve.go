@@ -1,0 +1,162 @@
+package optimize
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"graphcover/exactcover"
+)
+
+// Improve finds a cover of least cost. It calls yield whenever it has found a better cover or a
+// better bound, the last one included, and stops when yield returns false. It returns the best
+// cover and bound that it has found. The error is that of ctx.
+func (o *Optimizer) Improve(ctx context.Context, yield func(exactcover.Best) bool) (exactcover.Best, error) {
+	m := o.all.keep(o.all.distinct())
+	i := &improvement{Optimizer: o, ctx: ctx, yield: yield, cost: noLimit}
+	_, i.worst = m.costs()
+	i.run(m)
+	return i.best(), ctx.Err()
+}
+
+// An improvement is a call of Improve.
+type improvement struct {
+	*Optimizer
+	ctx      context.Context
+	yield    func(exactcover.Best) bool
+	worst    int64               // no cover costs more
+	solution exactcover.Solution // the best one so far
+	cost     int64               // of it, or noLimit
+	least    int64               // the bound of the root
+	bound    int64               // no cover costs less; noLimit if there is none
+	stopped  bool
+}
+
+func (i *improvement) best() exactcover.Best {
+	b := exactcover.Best{Solution: i.solution, Bound: int(i.bound * i.all.unit)}
+	if i.solution != nil {
+		b.Cost = int(i.cost * i.all.unit)
+	} else if i.bound == noLimit {
+		b.Bound = exactcover.NoCover
+	}
+	return b
+}
+
+func (i *improvement) tell() bool {
+	i.stopped = i.stopped || !i.yield(i.best())
+	return !i.stopped
+}
+
+// raise raises the bound.
+func (i *improvement) raise(bound int64) {
+	if bound = min(bound, i.cost); bound > i.bound {
+		i.bound = bound
+		i.tell()
+	}
+}
+
+// run solves the relaxation of the whole model, and then searches near its bound, and farther and
+// farther from it.
+func (i *improvement) run(m *model) {
+	root, ok := i.newSearch(i.ctx, m, noPrices(m, i.shift), i.worst)
+	root.shrinking = true
+	root.found = i.accept(root)
+	i.bound = ceil(root.bound, i.shift)
+	if ok && !m.hasCosts() {
+		i.search(root)
+		return
+	}
+	root.relaxed = newRelaxed(m)
+	ok = ok && root.propagate() && root.relax(0)
+	i.count(root)
+	switch {
+	case i.ctx.Err() != nil || i.stopped:
+		return
+	case !ok && i.solution == nil:
+		i.raise(noLimit)
+		return
+	case !ok:
+		i.raise(i.cost)
+		return
+	}
+	i.least = ceil(root.bound, i.shift)
+	i.raise(i.least)
+	for gap, first := root.firstGap(), true; i.goesOn(); gap, first = max(i.times(2, gap)+1, 2*(i.bound-i.least)), false {
+		if i.solution == nil && !first {
+			// The better the best cover, the less is left to search. So look briefly for a worse
+			// one.
+			s := i.near(root, i.times(wide, gap))
+			s.budget = brief * root.relaxed.Work
+			if i.search(s); !i.goesOn() {
+				return
+			}
+		}
+		i.search(i.near(root, gap))
+	}
+}
+
+const (
+	wide  = 8 // by how much the gap is greater where any cover is welcome
+	brief = 3 // how much work that search may do, where that of the root's relaxation is 1
+)
+
+func (i *improvement) goesOn() bool { return !i.stopped && i.ctx.Err() == nil && i.bound < i.cost }
+
+// times returns n times a gap, or all that a gap can be.
+func (i *improvement) times(n, gap int64) int64 {
+	if all := i.worst - i.least; gap > all/n {
+		return all
+	}
+	return n * gap
+}
+
+// near returns a search for covers that cost up to gap more than the bound of the root, but less
+// than the best one so far.
+func (i *improvement) near(root *search, gap int64) *search {
+	limit := min(max(i.least+gap, i.bound), i.cost-1, i.worst)
+	keep, cut := root.restrict(limit)
+	s, _ := i.newSearch(i.ctx, root.keep(keep), root.prices.of(keep), limit)
+	s.cut, s.shrinking = cut, true
+	s.found = i.accept(s)
+	if !s.flat() {
+		s.relaxed = &relaxed{Relaxation: root.relaxed.Restrict(keep)}
+	}
+	return s
+}
+
+// search walks the tree of a search, and raises the bound to what it proves.
+func (i *improvement) search(s *search) {
+	s.node(0)
+	i.count(s)
+	switch {
+	case s.stopped:
+	case i.solution == nil && (!s.cut || s.limit >= i.worst):
+		i.raise(noLimit)
+	default:
+		i.raise(s.limit + 1)
+	}
+}
+
+// accept returns what a search does with a cover.
+func (i *improvement) accept(s *search) func(cover []int32, cost int64) bool {
+	return func(cover []int32, cost int64) bool {
+		i.solution, i.cost = s.solution(cover), cost
+		s.setLimit(cost - 1)
+		i.bound = min(max(i.bound, s.openBound()), cost)
+		return i.tell()
+	}
+}
+
+// firstGap returns how much more than the bound covers may cost in the first search: as much as
+// lets twice as many options be in one as there are items.
+func (s *search) firstGap() int64 {
+	var added []int64
+	for _, o := range s.rest() {
+		added = append(added, s.prices.added[o])
+	}
+	if len(added) == 0 {
+		return 0
+	}
+	slices.SortFunc(added, cmp.Compare)
+	return max(added[min(2*len(s.low), len(added)-1)]>>s.shift, 0)
+}

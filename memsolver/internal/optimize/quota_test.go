@@ -1,0 +1,79 @@
+package optimize
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/internal/testenv"
+)
+
+// dominating asks for that many queens that attack or occupy every square of an n x n board.
+func dominating(n, queens int) *exactcover.Problem {
+	p := &exactcover.Problem{Items: []exactcover.Item{{Name: "queens", Quota: exactcover.Quota{Low: queens, High: queens}}}}
+	for s := range n * n {
+		p.Items = append(p.Items, exactcover.Item{Name: fmt.Sprint("square ", s), Quota: exactcover.Quota{Low: 1, High: queens}})
+	}
+	for from := range n * n {
+		o := exactcover.Option{Items: []int{0}}
+		for to := range n * n {
+			x, y := from%n-to%n, from/n-to/n
+			if x == 0 || y == 0 || x == y || x == -y {
+				o.Items = append(o.Items, 1+to)
+			}
+		}
+		p.Options = append(p.Options, o)
+	}
+	return p
+}
+
+// TestDominatingQueens compares with numbers that were counted by brute force.
+func TestDominatingQueens(t *testing.T) {
+	for _, c := range []struct{ n, queens, want int }{{5, 2, 0}, {5, 4, 5230}, {7, 4, 86}, {8, 4, 0}, {8, 5, 4860}} {
+		o := New(dominating(c.n, c.queens))
+		if n, err := o.Count(t.Context(), math.MaxInt); n != c.want || err != nil {
+			t.Errorf("%d queens on %dx%d: want %d, got %d, %v", c.queens, c.n, c.n, c.want, n, err)
+		}
+		t.Log(c, o.Effort)
+	}
+}
+
+// TestFewestQueens minimizes the number of queens.
+func TestFewestQueens(t *testing.T) {
+	for n, want := range []int{0, 1, 1, 1, 2, 3, 3, 4, 5} {
+		if n == 0 {
+			continue
+		}
+		p := dominating(n, n)
+		p.Items[0].Quota = exactcover.Quota{Low: 0, High: n}
+		for o := range p.Options {
+			p.Options[o].Cost = 1
+		}
+		o := New(p)
+		best, err := o.Improve(t.Context(), func(exactcover.Best) bool { return true })
+		if err != nil || best.Cost != want || !best.Proved() {
+			t.Errorf("%dx%d: want %d queens, got %+v, %v", n, n, want, best, err)
+		}
+		t.Log(n, want, o.Effort)
+	}
+}
+
+func TestPrepare(t *testing.T) {
+	prepared := Prepare(dominating(5, 3))
+	var log exactcover.Log
+	all := testenv.Must(prepared.Count(t.Context(), nil, &log))(t)
+	sum := 0 // each placement has three queens
+	for o := range 25 {
+		prepared.Search(t.Context(), []int{o}, &log, func(s exactcover.Solution, err error) bool {
+			if err != nil || s[0] != o {
+				t.Errorf("want a solution with %d first, got %v, %v", o, s, err)
+			}
+			sum++
+			return true
+		})
+	}
+	if int64(sum) != 3*all.Int64() || log.Solutions != sum+int(all.Int64()) {
+		t.Errorf("want three times %d, got %d", all, sum)
+	}
+}

@@ -1,0 +1,202 @@
+package relaxation
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"graphcover/internal/corpus"
+	"graphcover/internal/testenv"
+)
+
+// program is a linear program for tests: its options, and how often each item must and can be
+// covered.
+type program struct {
+	columns   [][]int32
+	cost      []float64
+	low, high []int
+}
+
+func (p *program) relaxation() *Relaxation { return New(p.columns, p.cost, p.low, p.high) }
+
+// bound returns the bound that prices are, when each option is chosen from lower to upper times:
+// weak duality.
+func (p *program) bound(prices, lower, upper []float64) float64 {
+	sum := 0.0
+	for i, y := range prices {
+		sum += min(y*float64(p.low[i]), y*float64(p.high[i]))
+	}
+	for j, column := range p.columns {
+		d := p.cost[j]
+		for _, i := range column {
+			d -= prices[i]
+		}
+		sum += min(d*lower[j], d*upper[j])
+	}
+	return sum
+}
+
+// feasible reports whether the values are within all bounds, and returns their cost.
+func (p *program) feasible(values, lower, upper []float64) (cost float64, ok bool) {
+	covered := make([]float64, len(p.low))
+	for j, v := range values {
+		if v < lower[j]-1e-6 || v > upper[j]+1e-6 {
+			return 0, false
+		}
+		cost += v * p.cost[j]
+		for _, i := range p.columns[j] {
+			covered[i] += v
+		}
+	}
+	for i, v := range covered {
+		if v < float64(p.low[i])-1e-6 || v > float64(p.high[i])+1e-6 {
+			return 0, false
+		}
+	}
+	return cost, true
+}
+
+func randomProgram(r *rand.Rand) *program {
+	p := &program{}
+	quotas := r.IntN(2) == 0
+	for range 1 + r.IntN(8) {
+		low, high := 1, 1
+		if quotas {
+			low = r.IntN(3)
+			high = max(1, low+r.IntN(2))
+		}
+		p.low, p.high = append(p.low, low), append(p.high, high)
+	}
+	spread := []int{1, 3, 100}[r.IntN(3)]
+	for range 1 + r.IntN(20) {
+		var column []int32
+		for i := range p.low {
+			if r.IntN(3) == 0 {
+				column = append(column, int32(i))
+			}
+		}
+		p.columns, p.cost = append(p.columns, column), append(p.cost, float64(r.IntN(spread+1)-r.IntN(2)*r.IntN(spread+1)))
+	}
+	return p
+}
+
+// TestDuality checks that values and prices prove each other: the values are feasible, and cost
+// what the prices are as a bound. If there are no such values, the ray must prove it. Then bounds
+// change, as they do in a search.
+func TestDuality(t *testing.T) {
+	r := rand.New(rand.NewPCG(39, 2))
+	optimal, infeasible := 0, 0
+	for n := range 5000 {
+		p := randomProgram(r)
+		lower, upper := make([]float64, len(p.cost)), make([]float64, len(p.cost))
+		for j := range upper {
+			upper[j] = 1
+		}
+		x := p.relaxation()
+		for step := range 6 {
+			status, err := x.Solve(t.Context(), math.Inf(1))
+			values := make([]float64, len(p.cost))
+			x.Values(values)
+			bound := p.bound(x.Prices(), lower, upper)
+			switch cost, ok := p.feasible(values, lower, upper); {
+			case err != nil:
+				t.Fatalf("program %d, step %d: %v", n, step, err)
+			case status == Infeasible:
+				infeasible++
+				if !p.proves(x.Ray(), lower, upper) {
+					t.Fatalf("program %d, step %d: the ray %v proves nothing: %+v", n, step, x.Ray(), p)
+				}
+			case status != Optimal || !ok || math.Abs(cost-bound) > 1e-4 || math.Abs(cost-x.Objective()) > 1e-4:
+				t.Fatalf("program %d, step %d: status %d, values %v feasible: %v, cost %g, bound %g, %+v", n, step, status, values, ok, cost, bound, p)
+			default:
+				optimal++
+			}
+			j := r.IntN(len(p.cost))
+			lower[j], upper[j] = 0, 1
+			if v := float64(r.IntN(3)); v < 2 {
+				lower[j], upper[j] = v, v
+			}
+			x.SetBounds(j, lower[j], upper[j])
+			if r.IntN(4) == 0 {
+				x, lower, upper = p.restrict(r, x, lower, upper)
+			}
+		}
+	}
+	t.Log(optimal, "optimal,", infeasible, "infeasible")
+}
+
+// proves reports whether the ray is a proof that nothing is within the bounds.
+func (p *program) proves(ray, lower, upper []float64) bool {
+	free := *p
+	free.cost = make([]float64, len(p.cost))
+	negated := make([]float64, len(ray))
+	for i, v := range ray {
+		negated[i] = -v
+	}
+	return max(free.bound(ray, lower, upper), free.bound(negated, lower, upper)) > 1e-7
+}
+
+// restrict drops some options that are not in the basis, also from p.
+func (p *program) restrict(r *rand.Rand, x *Relaxation, lower, upper []float64) (_ *Relaxation, l, u []float64) {
+	var keep []int
+	q := program{low: p.low, high: p.high}
+	for j := range p.cost {
+		if x.Basic(j) || r.IntN(4) > 0 || j == 0 {
+			keep = append(keep, j)
+			q.columns, q.cost = append(q.columns, p.columns[j]), append(q.cost, p.cost[j])
+			l, u = append(l, lower[j]), append(u, upper[j])
+		}
+	}
+	*p = q
+	return x.Restrict(keep), l, u
+}
+
+func TestSolveStops(t *testing.T) {
+	p := &program{columns: [][]int32{{0}, {0, 1}, {1}}, cost: []float64{3, 4, 2}, low: []int{1, 1}, high: []int{1, 1}}
+	if status, err := p.relaxation().Solve(t.Context(), 1); status != Beyond && status != Optimal || err != nil {
+		t.Errorf("want the cutoff reached, got %v, %v", status, err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := p.relaxation().Solve(ctx, math.Inf(1)); !errors.Is(err, context.Canceled) {
+		t.Errorf("want the error of the context, got %v", err)
+	}
+}
+
+// TestPublished compares the optimum with the published ones of OR-Library's problems.
+func TestPublished(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		want float64
+		long bool
+	}{
+		{"sppnw41", 10972.5, false}, {"sppnw32", 14570, false}, {"sppnw36", 7260, false}, {"meteor", 60, false}, {"heart", 180, false},
+		{"air03", 338864.25, false}, {"nw04", 16310.66667, false}, {"sppaa06", 26977.1875, true}, {"air04", 55535.43639, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if c.long {
+				testenv.Long(t, "TestDuality")
+			}
+			problem := corpus.SetPartitioning(t, c.name)
+			p := program{}
+			for range problem.Items {
+				p.low, p.high = append(p.low, 1), append(p.high, 1)
+			}
+			for _, o := range problem.Options {
+				column := make([]int32, len(o.Items))
+				for k, i := range o.Items {
+					column[k] = int32(i)
+				}
+				p.columns, p.cost = append(p.columns, column), append(p.cost, float64(o.Cost))
+			}
+			x := p.relaxation()
+			status, err := x.Solve(t.Context(), math.Inf(1))
+			if status != Optimal || err != nil || math.Abs(x.Objective()-c.want) > 1e-4*c.want/100 {
+				t.Errorf("want %g, got %g, status %d, %v", c.want, x.Objective(), status, err)
+			}
+			t.Log(x.Iterations, "iterations")
+		})
+	}
+}

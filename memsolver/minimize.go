@@ -1,0 +1,120 @@
+package memsolver
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math/big"
+
+	"graphcover/exactcover"
+	"graphcover/memsolver/internal/optimize"
+)
+
+// Minimize returns a solution of p of least cost, with a bound that is equal to its cost. If there
+// is none, the bound is [exactcover.NoCover]. For a solution of greatest cost, negate all costs.
+//
+// If ctx is done first, it returns the best solution so far, if one was found, and the best bound,
+// together with the error of ctx. The other errors, and the settings, are those of [Improve].
+func Minimize(ctx context.Context, p *exactcover.Problem, settings ...Setting) (exactcover.Best, error) {
+	var best exactcover.Best
+	for b, err := range Improve(ctx, p, settings...) {
+		best = b
+		if err != nil {
+			return best, err
+		}
+	}
+	return best, nil
+}
+
+// Improve yields better and better solutions of p, and bounds: a [exactcover.Best] each time that
+// it has found a cheaper solution or a greater bound. The last one is proved. An error ends the
+// sequence. It is that of ctx, which comes with the best so far, what [exactcover.Problem.Validate]
+// returned, or an [*EngineError]: the engine is not Auto, the order is not the usual one, or the
+// log has an observer.
+//
+// The log counts each node of the search trees as a choice.
+func Improve(ctx context.Context, p *exactcover.Problem, settings ...Setting) iter.Seq2[exactcover.Best, error] {
+	return func(yield func(exactcover.Best, error) bool) {
+		o, log, err := New(settings...).optimizer(p)
+		if err != nil {
+			yield(exactcover.Best{}, err)
+			return
+		}
+		stopped := false
+		found := exactcover.Best{}
+		best, err := o.Improve(ctx, func(b exactcover.Best) bool {
+			if b.Solution != nil && (found.Solution == nil || b.Cost < found.Cost) {
+				log.Solutions++
+			}
+			found = b
+			stopped = !yield(b, nil)
+			return !stopped
+		})
+		o.Tally(log)
+		if err != nil && !stopped {
+			yield(best, err)
+		}
+	}
+}
+
+// Within yields every solution of p that costs at most limit, in no particular order. With the cost
+// that [Minimize] returns, these are the best ones, and with K more those at most K above the best.
+// The errors and the settings are those of [Improve].
+func Within(ctx context.Context, p *exactcover.Problem, limit int, settings ...Setting) iter.Seq2[exactcover.Solution, error] {
+	return func(yield func(exactcover.Solution, error) bool) {
+		s := New(settings...)
+		o, log, err := s.optimizer(p)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		found, stopped := 0, false
+		err = o.All(ctx, limit, func(solution exactcover.Solution) bool {
+			found++
+			log.Solutions++
+			stopped = !yield(solution, nil) || found == s.limit
+			return !stopped
+		})
+		o.Tally(log)
+		if err != nil && !stopped {
+			yield(nil, err)
+		}
+	}
+}
+
+// CountWithin returns how many solutions of p cost at most limit: see [Within].
+func CountWithin(ctx context.Context, p *exactcover.Problem, limit int, settings ...Setting) (*big.Int, error) {
+	s := New(settings...)
+	if s.limit > 0 {
+		return exactcover.Number(Within(ctx, p, limit, settings...))
+	}
+	o, log, err := s.optimizer(p)
+	if err != nil {
+		return nil, err
+	}
+	n, err := o.Count(ctx, limit)
+	log.Solutions += n
+	o.Tally(log)
+	if err != nil {
+		return nil, err
+	}
+	return big.NewInt(int64(n)), nil
+}
+
+// optimizer returns an optimizer of p, and the log.
+func (s *Solver) optimizer(p *exactcover.Problem) (*optimize.Optimizer, *exactcover.Log, error) {
+	log := s.log.OrNew()
+	switch {
+	case s.engine != Auto:
+		return nil, nil, &EngineError{s.engine, "engine auto: costs have a search of their own"}
+	case s.ordered():
+		return nil, nil, &EngineError{s.engine, fmt.Sprintf("order %q: a search for the least cost knows no other", exactcover.OrderFewest)}
+	case log.Observe != nil:
+		return nil, nil, &EngineError{s.engine, "a log without an observer: a search for the least cost records no trace"}
+	}
+	if err := p.Validate(); err != nil {
+		return nil, nil, err
+	}
+	log.Mode = optimize.Name
+	return optimize.New(p), log, nil
+}

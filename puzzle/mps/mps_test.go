@@ -1,0 +1,299 @@
+package mps_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
+	"graphcover/internal/corpus"
+	"graphcover/internal/testenv"
+	"graphcover/puzzle/mps"
+	"graphcover/puzzle/setpart"
+)
+
+// lines returns the items of p with their quotas, and its options with their costs.
+func lines(p *exactcover.Problem) []string {
+	var found []string
+	for i, item := range p.Items {
+		found = append(found, fmt.Sprint(item.Name, " ", p.Quota(i), " ", item.Secondary))
+	}
+	for o, option := range p.Options {
+		line := fmt.Sprint(option.Name, " |", option.Cost)
+		for _, item := range option.Items {
+			line += " " + p.ItemName(item)
+		}
+		switch {
+		case slices.Contains(p.Given, o):
+			line += " given"
+		case slices.Contains(p.Excluded, o):
+			line += " excluded"
+		}
+		found = append(found, line)
+	}
+	return found
+}
+
+func TestRead(t *testing.T) {
+	for name, want := range map[string][]string{
+		"crew.mps": {"FLIGHT1 1 false", "FLIGHT2 1 false", "HOTEL 0:2 false", "REST 1:3 false",
+			"PAIR1 |40 FLIGHT1", "PAIR2 |50 FLIGHT2 HOTEL", "PAIR3 |-70 FLIGHT1 FLIGHT2 REST", "PAIR4 |0 FLIGHT2 REST HOTEL excluded"},
+		"free.mps": {"a-row-with-a-long-name 1 false", "packed 0:1 true",
+			"first |1 a-row-with-a-long-name packed", "second |2 a-row-with-a-long-name", "third |0 packed a-row-with-a-long-name"},
+		"blanks.mps": {"ROW 1 1 false", "ROW 2 1 false", "COL 1 |3 ROW 1", "COL 2 |0 ROW 2"},
+	} {
+		text := string(testenv.Must(os.ReadFile(filepath.Join("testdata", name)))(t))
+		for _, text := range []string{text, strings.ReplaceAll(text, "\n", "\r\n"), strings.TrimRight(text, "\n")} {
+			p := testenv.Must(mps.Read(iotest.OneByteReader(strings.NewReader(text))))(t)
+			if got := lines(p); !slices.Equal(got, want) || p.Validate() != nil {
+				t.Errorf("%s: want %q\ngot  %q, %v", name, want, got, p.Validate())
+			}
+		}
+	}
+}
+
+// TestPacking reads rows <= 1 of which a column has no other: then they are primary items.
+func TestPacking(t *testing.T) {
+	text := problem("L a,E b", "x a b;y a", "a 1 b 1", "", "BV B x;BV B y;")
+	p := testenv.Must(mps.Read(strings.NewReader(text)))(t)
+	if got, want := lines(p), []string{"a 0:1 false", "b 1 false", "x |0 a b", "y |0 a"}; !slices.Equal(got, want) {
+		t.Errorf("want %q, got %q", want, got)
+	}
+}
+
+// problem returns a text with these rows, columns of coefficients 1, and lines of other sections.
+func problem(rows, columns, right, ranges, bounds string) string {
+	var b strings.Builder
+	b.WriteString("NAME\nROWS\n N cost\n")
+	for row := range strings.SplitSeq(rows, ",") {
+		b.WriteString(" " + row + "\n")
+	}
+	b.WriteString("COLUMNS\n")
+	for column := range strings.SplitSeq(columns, ";") {
+		words := strings.Fields(column)
+		for _, row := range words[1:] {
+			name, factor, _ := strings.Cut(row, "*")
+			if factor == "" {
+				factor = "1"
+			}
+			fmt.Fprintf(&b, " %s %s %s\n", words[0], name, factor)
+		}
+	}
+	fmt.Fprintf(&b, "RHS\n R %s\n", right)
+	if ranges != "" {
+		fmt.Fprintf(&b, "RANGES\n R %s\n", ranges)
+	}
+	b.WriteString("BOUNDS\n " + strings.ReplaceAll(strings.TrimSuffix(bounds, ";"), ";", "\n ") + "\nENDATA\n")
+	return b.String()
+}
+
+func TestRanges(t *testing.T) {
+	for _, c := range []struct{ row, right, width, want string }{
+		{"E a", "1", "", "a 1 false"},
+		{"E a", "2", "", "a 2 false"},
+		{"E a", "2", "1", "a 2:3 false"},
+		{"E a", "2", "-1", "a 1:2 false"},
+		{"L a", "2", "", "a 0:2 false"},
+		{"L a", "3", "-1", "a 2:3 false"},
+		{"L a", "2", "5", "a 0:2 false"},
+		{"G a", "2", "0", "a 2 false"},
+		{"G a", "0", "3", "a 0:3 false"},
+		{"G a", "2", "", "mps: line 4, column 1: row a: want = 1, <= 1 or a range of counts, got >= 2"},
+		{"E a", "0", "", "mps: line 4, column 1: row a: want = 1, <= 1 or a range of counts, got = 0"},
+		{"L a", "0", "2", "mps: line 4, column 1: row a: want = 1, <= 1 or a range of counts, got a range from -2 to 0"},
+	} {
+		ranges := ""
+		if c.width != "" {
+			ranges = "a " + c.width
+		}
+		p, err := mps.Read(strings.NewReader(problem(c.row, "x a", "a "+c.right, ranges, "BV B x")))
+		got := fmt.Sprint(err)
+		if err == nil {
+			got = lines(p)[0]
+		}
+		if got != c.want {
+			t.Errorf("%s %s, range %s: want %s, got %s", c.row, c.right, c.width, c.want, got)
+		}
+	}
+}
+
+func TestSyntaxErrors(t *testing.T) {
+	const one = "a 1"
+	for text, want := range map[string]string{
+		"":                    "line 1, column 1: want ENDATA at the end, got the end of the text",
+		"NAME\nROWS\n N c\n":  "line 4, column 1: want ENDATA at the end, got the end of the text",
+		"NAME\nENDATA\n":      "line 2, column 1: want the section ROWS before ENDATA",
+		"ROWS\nROWS\n":        "line 2, column 1: want each section once, got ROWS again",
+		"ROWS\nRHS\n":         "line 2, column 1: want the section COLUMNS before RHS",
+		"a b\na\nb\n":         `line 1, column 1: want a section of NAME, OBJSENSE, ROWS, COLUMNS, RHS, RANGES, BOUNDS, ENDATA, got "a"`,
+		"NAME\n x 1\n":        `line 2, column 2: want a section, got "x"`,
+		"OBJSENSE\n MAX\n":    `line 2, column 2: want the sense MIN, got "MAX": a maximum is the minimum of the negated costs`,
+		"OBJSENSE MAXIMIZE\n": `line 1, column 10: want the sense MIN, got "MAXIMIZE": a maximum is the minimum of the negated costs`,
+		"ROWS\n X a\n":        `line 2, column 2: want N, E, L or G and the name of a row, got "X a"`,
+		"ROWS\n E a\n E a\n":  `line 3, column 4: want each row once, got "a" again`,
+		"NAME \x00":           "line 1, column 1: want text, got NUL; if this is UTF-16, save it as UTF-8",
+		"NAME \xff":           "line 1, column 1: want UTF-8, got other bytes",
+		problem("E a", "x a*2", one, "", "BV B x"):             `line 6, column 6: row a, column x: want the coefficient 1, got "2"`,
+		problem("E a", "x a*-1", one, "", "BV B x"):            `line 6, column 6: row a, column x: want the coefficient 1, got "-1"`,
+		problem("E a", "x a a", one, "", "BV B x"):             "line 7, column 6: row a, column x: want one coefficient, got another",
+		problem("E a", "x cost*1.5", one, "", "BV B x"):        `line 6, column 9: column x: want a whole number from -1099511627776 to 1099511627776 as its cost, got "1.5"`,
+		problem("E a", "x b", one, "", "BV B x"):               `line 6, column 4: there is no row "b"`,
+		problem("E a", "x a*b", one, "", "BV B x"):             `line 6, column 6: want a number, got "b"`,
+		problem("E a", "x a;y a;x a", one, "", "BV B x"):       `line 8, column 2: want the lines of a column together, got column "x" again`,
+		problem("E a", "x a", "a 1.5", "", "BV B x"):           `line 8, column 6: row a: want a whole number as its right side, got "1.5"`,
+		problem("E a", "x a", "cost 5", "", "BV B x"):          `line 8, column 9: row cost: want no constant in the costs, got "5"`,
+		problem("E a", "x a", one, "cost 5", "BV B x"):         `line 10, column 9: row cost: want a whole number as the range of a row E, L or G, got "5"`,
+		problem("E a", "x a", one, "", "BV B y"):               `line 10, column 7: there is no column "y"`,
+		problem("E a", "x a", one, "", "UP B x 2"):             `line 10, column 9: column x: want a bound of 0 or 1, got "2"`,
+		problem("E a", "x a", one, "", "FR B x"):               "line 10, column 2: column x: want a variable of 0 and 1, got one without a lower bound",
+		problem("E a", "x a", one, "", "SC B x 1"):             `line 10, column 2: column x: want a bound UP, LO, FX or BV, got "SC"`,
+		problem("E a", "x a", one, "", "UP B x 1"):             "line 6, column 1: column x: want a variable of 0 and 1, got one that need not be whole",
+		problem("E a", "x a", "a 2", "", "LI B x 0"):           "line 6, column 1: column x: want a variable of 0 and 1, got a whole number without the upper bound 1",
+		problem("E a", "x a", one, "", "LI B x 1;UP B x 0"):    "line 6, column 1: column x: want a lower bound of at most the upper one, got 1 and 0",
+		problem("E a", "x a;y cost", one, "", "BV B x;BV B y"): "line 7, column 1: column y: want a column with a row besides the costs, got none",
+	} {
+		p, err := mps.Read(strings.NewReader(text))
+		if p != nil || fmt.Sprint(err) != "mps: "+want {
+			t.Errorf("%q: want mps: %s, got %v", text, want, err)
+		}
+	}
+	gone := errors.New("the disk is gone")
+	if _, err := mps.Read(iotest.ErrReader(gone)); !errors.Is(err, gone) {
+		t.Errorf("want %v, got %v", gone, err)
+	}
+}
+
+// TestInstance compares a problem of OR-Library as MPS with the same problem in OR-Library's format.
+func TestInstance(t *testing.T) {
+	p := testenv.Must(mps.Read(corpus.Setpart(t, "sppnw41.mps")))(t)
+	q := testenv.Must(setpart.Read(testenv.Must(gzip.NewReader(corpus.Setpart(t, "sppnw41.txt.gz")))(t)))(t)
+	if len(p.Options) != 197 || len(p.Items) != 17 {
+		t.Fatalf("want 17 x 197, got %d x %d", len(p.Items), len(p.Options))
+	}
+	for o := range p.Options {
+		if p.Options[o].Cost != q.Options[o].Cost || !slices.Equal(p.Options[o].Items, q.Options[o].Items) {
+			t.Errorf("option %d: want %+v, got %+v", o, q.Options[o], p.Options[o])
+		}
+	}
+}
+
+// TestRoundTrip writes random problems without colors, and reads them back: they have the same
+// solutions at the same cost.
+func TestRoundTrip(t *testing.T) {
+	rng := rand.New(rand.NewPCG(39, 4))
+	solvable := 0
+	for range 1500 {
+		p := solvertest.Random(rng)
+		if len(p.Options) > 8 {
+			continue
+		}
+		for o := range p.Options {
+			p.Options[o].Colors = nil
+		}
+		solvertest.SetCosts(rng, p)
+		if solvertest.Exclude(rng, p); rng.IntN(2) == 0 {
+			solvertest.SetQuotas(rng, p)
+		}
+		if p.Validate() != nil {
+			continue
+		}
+		var text bytes.Buffer
+		testenv.Check(t, mps.Write(&text, p, "a\nproblem"))
+		again, err := mps.Read(bytes.NewReader(text.Bytes()))
+		if err != nil {
+			if slices.ContainsFunc(p.Given, func(o int) bool { return len(p.Options[o].Items) == 0 }) {
+				continue // it is in no row
+			}
+			t.Fatalf("%v\n%s", err, &text)
+		}
+		want, got := solutions(p), solutions(again)
+		if !slices.Equal(got, want) {
+			t.Fatalf("want %v, got %v: %+v\n%s", want, got, p, &text)
+		}
+		if len(want) > 0 {
+			solvable++
+		}
+	}
+	if solvable < 100 {
+		t.Errorf("%d with a solution: this tests little", solvable)
+	}
+}
+
+func solutions(p *exactcover.Problem) (all []string) {
+	for _, s := range solvertest.BruteForce(p) {
+		all = append(all, fmt.Sprint(slices.Sorted(slices.Values(s)), p.Cost(s)))
+	}
+	slices.Sort(all)
+	return all
+}
+
+func TestWrite(t *testing.T) {
+	var b exactcover.Builder
+	p := testenv.Must(b.Primary("a b").Quota(1, 2, "c").Quota(0, 2, "d").Secondary("s").
+		Option("a b", "s:red").Cost(-3).Named("free\nday", "c", "d", "s").Option("a b", "c", "s:blue").Problem())(t)
+	p.Given = []int{2}
+	var text strings.Builder
+	testenv.Check(t, mps.Write(&text, p, "a problem"))
+	want := string(testenv.Must(os.ReadFile("testdata/written.golden"))(t))
+	if text.String() != want {
+		t.Errorf("want\n%s\ngot\n%s", want, text.String())
+	}
+	full := errors.New("full")
+	if err := mps.Write(failing{full}, p, ""); !errors.Is(err, full) {
+		t.Errorf("want %v, got %v", full, err)
+	}
+	p.Options[0].Items[0] = 9
+	if err := mps.Write(io.Discard, p, ""); err == nil {
+		t.Error("want an error for a problem that is not valid")
+	}
+}
+
+type failing struct{ err error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.err }
+
+// FuzzRead reads texts; what is read is valid, and so is what is written of it and read again.
+func FuzzRead(f *testing.F) {
+	paths := testenv.Must(filepath.Glob("testdata/*.mps"))(f)
+	if len(paths) == 0 {
+		f.Fatal("no texts")
+	}
+	for _, path := range paths {
+		f.Add(string(testenv.Must(os.ReadFile(path))(f)))
+	}
+	f.Add(problem("E a,L b,G c", "x a b c;y a", "a 1 b 1", "c 2", "BV B x;FX B y 1"))
+	f.Add("ROWS\nCOLUMNS\nENDATA")
+	f.Add("ROWS\n \n E é\nCOLUMNS\n x é 1\nENDATA")
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := mps.Read(strings.NewReader(text))
+		if err != nil {
+			var syntax *mps.SyntaxError
+			if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Column < 1 || p != nil {
+				t.Errorf("want a SyntaxError with a place, got %v", err)
+			}
+			return
+		}
+		testenv.Check(t, p.ValidateOptions())
+		var written bytes.Buffer
+		if err := mps.Write(&written, p, "again"); err != nil {
+			t.Fatal(err)
+		}
+		again, err := mps.Read(bytes.NewReader(written.Bytes()))
+		if err != nil {
+			t.Fatalf("%v\n%s", err, &written)
+		}
+		if len(again.Items) != len(p.Items) || len(again.Options) != len(p.Options) || !slices.Equal(again.Given, p.Given) {
+			t.Errorf("want %q, got %q", lines(p), lines(again))
+		}
+	})
+}

@@ -1,0 +1,123 @@
+package puzzle_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+)
+
+const (
+	crew    = "2 3\n40 1 1\n50 1 2\n70 2 1 2\n"
+	crewMPS = "NAME\nROWS\n N c\n E a\nCOLUMNS\n M MARKER INTORG\n x a 1\n M MARKER INTEND\nRHS\n a 1\nENDATA\n"
+	crewDLX = "2:3|a b | c\n| name: both\na b |7\na\na\n"
+)
+
+func compressed(t *testing.T, text string) string {
+	t.Helper()
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	testenv.Must(w.Write([]byte(text)))(t)
+	testenv.Check(t, w.Close())
+	return b.String()
+}
+
+// TestOpenProblems reads problems by the names of their formats, and by their content, plain and
+// compressed. Whatever is read can be read again by its text.
+func TestOpenProblems(t *testing.T) {
+	t.Chdir(t.TempDir())
+	writeFiles(t, map[string]string{
+		"crew.txt": crew, "crew.mps": crewMPS, "crew.dlx": crewDLX, "bad.txt": "2 3\n40 1 1\n50 1 3\n", "blog": blog + "\n",
+		"crew.txt.gz": compressed(t, crew), "crew.mps.gz": compressed(t, crewMPS), "crew.dlx.gz": compressed(t, crewDLX), "blog.gz": compressed(t, blog+"\n"),
+		"cut.gz": compressed(t, crew)[:20], "no.gz": "\x1f\x8bx", "bad.mps": strings.Replace(crewMPS, "x a 1", "x a 2", 1),
+	})
+	const (
+		dlx = "a 2:3, b 1; both |7, a |0, a |0"
+		set = "row 1 1, row 2 1; column 1 |40, column 2 |50, column 3 |70"
+		one = "a 1; x |0"
+	)
+	for _, c := range []struct{ arg, stdin, text, want string }{
+		{"dlx:crew.dlx", "", "dlx:crew.dlx", dlx},
+		{"dlx:crew.dlx.gz", "", "dlx:crew.dlx.gz", dlx},
+		{"dlx:-", compressed(t, crewDLX), "dlx:-", dlx},
+		{"setpart:crew.txt", "", "setpart:crew.txt", set},
+		{"setpart:crew.txt.gz", "", "setpart:crew.txt.gz", set},
+		{"setpart:-", crew, "setpart:-", set},
+		{"crew.txt", "", "setpart:crew.txt", set},
+		{"crew.txt.gz", "", "setpart:crew.txt.gz", set},
+		{"mps:crew.mps", "", "mps:crew.mps", one},
+		{"mps:-", crewMPS, "mps:-", one},
+		{"crew.mps", "", "mps:crew.mps", one},
+		{"crew.mps.gz", "", "mps:crew.mps.gz", one},
+		{"setpart:bad.txt", "", "", `puzzle "setpart:bad.txt": bad.txt:3:6: want a row of column 2 from 1 to 2, got "3"`},
+		{"bad.txt", "", "", `bad.txt:3:6: want a row of column 2 from 1 to 2, got "3"`},
+		{"bad.mps", "", "", `bad.mps:7:6: row a, column x: want the coefficient 1, got "2"`},
+		{"mps:nosuch", "", "", `puzzle "mps:nosuch": there is no such file; want mps:FILE`},
+		{"setpart:cut.gz", "", "", `puzzle "setpart:cut.gz": cut.gz: setpart: line 2: unexpected EOF`},
+		{"setpart:no.gz", "", "", `puzzle "setpart:no.gz": no.gz: want a file that gzip has written, or text: unexpected EOF`},
+		{"no.gz", "", "", `no.gz: want a file that gzip has written, or text: unexpected EOF`},
+	} {
+		n := 0
+		for entry, err := range puzzle.Open([]string{c.arg}, strings.NewReader(c.stdin)) {
+			if n++; c.text == "" {
+				if fmt.Sprint(err) != c.want {
+					t.Errorf("%s: want %s, got %v", c.arg, c.want, err)
+				}
+				continue
+			}
+			if err != nil || entry.String() != c.text || described(entry) != c.want || !puzzle.IsProblemFile(c.text) || !puzzle.IsFile(c.text) {
+				t.Fatalf("%s: want %s, %s\ngot  %v, %s, %v", c.arg, c.text, c.want, entry, described(entry), err)
+			}
+			if strings.HasSuffix(c.text, "-") {
+				continue
+			}
+			if again, err := puzzle.Parse(c.text); err != nil || described(again) != c.want {
+				t.Errorf("%s: read again: %v", c.text, err)
+			}
+		}
+		if n != 1 {
+			t.Errorf("%s: want one puzzle, got %d", c.arg, n)
+		}
+	}
+	for entry, err := range puzzle.Open([]string{"blog", "blog.gz"}, nil) {
+		if err != nil || entry.String() != blog {
+			t.Errorf("want a Sudoku, got %v, %v", entry, err)
+		}
+	}
+	if puzzle.IsProblemFile("queens:8") || puzzle.IsProblemFile("dlx") {
+		t.Error("want only files of problems")
+	}
+}
+
+// described returns the items of a puzzle with their quotas, and its options with their costs.
+func described(entry puzzle.Entry) string {
+	if entry.Puzzle == nil {
+		return ""
+	}
+	p := entry.Problem()
+	var items, options []string
+	for i := range p.Primary() {
+		items = append(items, p.ItemName(i)+" "+p.Quota(i).String())
+	}
+	for o := range p.Options {
+		options = append(options, fmt.Sprint(p.OptionName(o), " |", p.Options[o].Cost))
+	}
+	return strings.Join(items, ", ") + "; " + strings.Join(options, ", ")
+}
+
+// TestProblemsAreSolved counts the schedules of a small crew.
+func TestProblemsAreSolved(t *testing.T) {
+	t.Chdir(t.TempDir())
+	testenv.Check(t, os.WriteFile("crew", []byte(crew), 0o600))
+	entry := testenv.Must(puzzle.Parse("setpart:crew"))(t)
+	n, err := memsolver.Count(t.Context(), entry.Problem())
+	if err != nil || n.Int64() != 2 {
+		t.Errorf("want 2 solutions, got %v, %v", n, err)
+	}
+}
