@@ -15,8 +15,8 @@ type prepared struct{ problem *exactcover.Problem }
 // Name is the name of the search in logs.
 const Name = "optimize"
 
-// Prepare returns the engine for p, which is valid and does not change. It takes every problem, also with quotas, and uses one
-// core.
+// Prepare returns the engine for p, which is valid and does not change. It takes every problem,
+// also with quotas, and uses one core.
 func Prepare(p *exactcover.Problem) engine.Prepared { return prepared{p} }
 
 // with returns an optimizer of the problem with these given options.
