@@ -79,11 +79,11 @@ func TestNamedPipes(t *testing.T) {
 		case "from-trace":
 			args = append(args, blog)
 		case "cost":
-			args = append(args, memory)
-			if command == "space best" {
-				args = append(args, blog)
-			} else {
-				args = append(args, "--minimize")
+			switch command {
+			case "space best":
+				args = append(args, memory, blog)
+			case "solve", "count":
+				args = append(args, memory, "--minimize")
 			}
 		case "against":
 			if command == "tree" { // it names a search, not a file

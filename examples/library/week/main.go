@@ -94,8 +94,8 @@ func main() {
 		check(err)
 		best = b
 	}
-	fmt.Println("cost", best.Cost, best.Proved(), exactcover.Verify(p, best.Solution) == nil)
-	for _, name := range p.OptionNames(best.Solution)[:3] {
+	fmt.Println(len(best.Solution), "lessons, cost", best.Cost, best.Proved(), exactcover.Verify(p, best.Solution) == nil)
+	for _, name := range p.OptionNames(best.Solution) {
 		fmt.Println(name)
 	}
 }
