@@ -42,7 +42,8 @@ type Objective struct {
 	Maximize bool // the greatest cost instead of the least
 	Settings []memsolver.Setting
 
-	// Told, if not nil, is called with each solution that is better than those before.
+	// Told, if not nil, is called with each solution that is better than those before (Improved),
+	// and with each better bound (Searching).
 	Told func(BestResult)
 }
 
@@ -65,9 +66,11 @@ func (o Objective) Solve(ctx context.Context, entry puzzle.Entry) (BestResult, e
 			return result, wrong
 		case err != nil:
 			return result, err
-		case improved && o.Told != nil:
+		case o.Told != nil:
 			told := result
-			told.Status = Improved
+			if told.Status = Searching; improved {
+				told.Status = Improved
+			}
 			o.Told(told)
 		}
 	}

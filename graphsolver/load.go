@@ -264,7 +264,7 @@ func (s *Session) Sweep(ctx context.Context) error {
 			return tx.Commit(ctx)
 		})
 		switch {
-		case hasCode(err, "Neo.ClientError.Statement.EntityNotFound"): // another process has swept it
+		case isDeleted(err): // another process has swept it
 		case err != nil:
 			return err
 		case swept == 0:

@@ -118,6 +118,10 @@ func isOverdue(err error) bool {
 	return hasCode(err, "Neo.ClientError.Transaction.TransactionTimedOutClientConfiguration", "Neo.ClientError.Transaction.LockClientStopped")
 }
 
+// isDeleted reports whether another transaction has deleted a node or relationship that a statement
+// had found: Neo4j's isolation level is read committed.
+func isDeleted(err error) bool { return hasCode(err, "Neo.ClientError.Statement.EntityNotFound") }
+
 // isUnwritable reports whether the server could not write its log, or has stopped
 // working because of that.
 func isUnwritable(err error) bool {
@@ -144,7 +148,7 @@ func changed(err error) error {
 		return err
 	case hasCode(err, "Neo.ClientError.Statement.TypeError", "Neo.ClientError.Statement.ArithmeticError", "Neo.ClientError.Statement.ArgumentError"):
 		return &changedError{"a property has a value that does not belong there", e}
-	case hasCode(err, "Neo.ClientError.Statement.EntityNotFound"):
+	case isDeleted(err):
 		return &changedError{"something was deleted meanwhile", e}
 	}
 	return err

@@ -3,6 +3,7 @@ package graphsolver
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -50,6 +51,7 @@ func TestRowTypes(t *testing.T) {
 func TestRetry(t *testing.T) {
 	code := func(code string) error { return &neo4j.Neo4jError{Code: code} }
 	full, busy := code("Neo.DatabaseError.Transaction.TransactionLogError"), code("Neo.TransientError.Transaction.DeadlockDetected")
+	gone := code("Neo.ClientError.Statement.EntityNotFound")
 	for name, c := range map[string]struct {
 		fails []error // of the tries before the one that succeeds
 		want  error
@@ -59,6 +61,8 @@ func TestRetry(t *testing.T) {
 		"has stopped":  {[]error{code("Neo.DatabaseError.Transaction.TransactionStartFailed")}, ErrUnwritable, 1},
 		"a deadlock":   {[]error{busy, busy}, nil, 3},
 		"both":         {[]error{busy, full}, ErrUnwritable, 2},
+		"deleted once": {[]error{gone}, nil, 2},
+		"deleted":      {slices.Repeat([]error{gone}, 9), gone, triesOfDeleted + 1},
 	} {
 		tries := 0
 		err := new(Session).retry(t.Context(), time.Minute, func(context.Context) error {

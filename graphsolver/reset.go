@@ -60,7 +60,7 @@ func (s *Search) reset(ctx context.Context, mode stepper, pace Pace, p *exactcov
 			"puzzle": s.name, "problem": s.inGraph(p, len(p.Items), len(p.Options)),
 		})
 		switch {
-		case hasCode(err, "Neo.ClientError.Statement.EntityNotFound"): // another process has just dropped it
+		case isDeleted(err): // another process has just dropped it
 			return errOtherGraph
 		case err != nil:
 			return err

@@ -195,12 +195,13 @@ const (
 
 // retry calls do until it succeeds or fails for good. It tries again if the server has
 // rolled a transaction back for a temporary reason, such as a deadlock with another
-// process that loads or drops the puzzle; if it accepts no password for a while; and if
-// the connection was lost, because the server may be back soon. Each try has a time
-// limit. After a timeout the next try gets twice the time, since the server may only be
+// process that loads or drops the puzzle; if it accepts no password for a while; if a node was
+// deleted, even of another puzzle, while a statement looked at it; and if the connection was lost,
+// because the server may be back soon. Each try has a time limit. After a timeout the next try gets twice the time, since the server may only be
 // busy.
 func (s *Session) retry(ctx context.Context, limit time.Duration, do func(ctx context.Context) error) error {
 	var rolledBack, lost tries
+	deleted := 0
 	start, notified := time.Now(), false
 	for {
 		try, cancel := context.WithTimeout(ctx, limit)
@@ -228,12 +229,18 @@ func (s *Session) retry(ctx context.Context, limit time.Duration, do func(ctx co
 			}
 		case isUnwritable(err):
 			return fmt.Errorf("%w: %w", ErrUnwritable, err)
+		case isDeleted(err) && deleted < triesOfDeleted:
+			deleted++
 		case !isTransient(err) || !rolledBack.again(rollbackPatience):
 			return err
 		}
 		wait(ctx, time.Duration(min(rolledBack.n+lost.n, 50))*10*time.Millisecond)
 	}
 }
+
+// triesOfDeleted is how often a transaction is tried again that has met deleted nodes. If it meets them
+// each time, it is not by chance.
+const triesOfDeleted = 5
 
 // tries counts failed tries and when the first of them failed.
 type tries struct {

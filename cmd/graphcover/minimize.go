@@ -86,17 +86,19 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 		limited, cancel := withLimit(ctx, f.limit)
 		defer cancel()
 		objective := f.objective(flags)
+		bar := a.newProgress(oneSearch)
+		defer bar.Clear()
 		var lost error // of writing a result
 		objective.Told = func(r compare.BestResult) {
-			if a.json {
+			if a.json && r.Status == compare.Improved {
 				lost = errors.Join(lost, a.printJSON(r))
 				a.results.Flush()
-				return
 			}
-			a.bar.Describe(func() string { return worth(r) })
+			bar.Describe(func() string { return worth(r) })
 		}
 		r, err := objective.Solve(limited, entry)
-		if limited.Err() != nil && ctx.Err() == nil { // the time is over
+		bar.Clear()
+		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil { // the time is over
 			a.raiseExit(exitFailed)
 			err = nil
 		}
