@@ -112,10 +112,11 @@ func (c *workChanger) change(labels ...string) {
 	}
 }
 
-// clear deletes all that is left of the name.
+// clear deletes all that is left of the name, and the nodes that have lost their name with it. A collection
+// of another test has a name.
 func (c *workChanger) clear() {
 	if _, err := neo4jtest.Execute(context.Background(), `
-		MATCH (n) WHERE $name IN [n.name, n.puzzle] OR n:(Task|Count|Batch|Collection) AND NOT EXISTS { (n)<--() } AND n.puzzle IS NULL
+		MATCH (n) WHERE $name IN [n.name, n.puzzle] OR n:(Task|Count|Batch|Collection) AND NOT EXISTS { (n)<--() } AND n.puzzle IS NULL AND n.name IS NULL
 		DETACH DELETE n`, map[string]any{"name": c.name}); err != nil {
 		c.t.Fatal(err)
 	}
