@@ -12,7 +12,8 @@ var (
 	atMostOnce = exactcover.Quota{Low: 0, High: 1}
 )
 
-// problem returns the problem of the rows and columns, or the first thing in them that is none.
+// problem returns the problem of the rows and columns, or an error that names the first thing in them that
+// no exact cover problem has.
 func (r *reader) problem() (*exactcover.Problem, error) {
 	if r.objective == none && len(r.rows) == 0 {
 		return nil, r.fail(0, "want a section ROWS, got none")

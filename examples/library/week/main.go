@@ -13,7 +13,7 @@ import (
 	"graphcover/puzzle/dlx"
 )
 
-// A course is what a teacher teaches a class, so many hours a week.
+// A course is what a teacher teaches a class, from low to high hours a week.
 type course struct {
 	subject, teacher string
 	low, high        int

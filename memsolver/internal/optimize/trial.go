@@ -3,8 +3,8 @@ package optimize
 import "slices"
 
 // A trial is a search without the linear relaxation below a node, which is given up if it takes
-// longer than the relaxation would. Covers in no order are told at its end only, so that none is
-// told twice.
+// longer than the relaxation would. If all covers are wanted, it passes them on only at its end, so
+// that none is passed on twice.
 type trial struct {
 	until   int // the work at which it is given up
 	givenUp bool
