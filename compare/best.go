@@ -105,8 +105,12 @@ func (o Objective) take(r *BestResult, entry puzzle.Entry, p *exactcover.Problem
 	return true, nil
 }
 
-// Count counts the solutions of entry that are at most more worse than the best one. It returns that, too. The errors are
-// those of Solve.
+// MostWithin is the greatest difference in cost that [Objective.Count] takes: with the cost of a
+// solution it is no overflow.
+const MostWithin = 1 << 62
+
+// Count counts the solutions of entry that are worse than the best one by at most more, which is from 0
+// to MostWithin. It also returns the cost of the best one. The errors are those of Solve.
 func (o Objective) Count(ctx context.Context, entry puzzle.Entry, more int) (BestCount, error) {
 	best, err := o.Solve(ctx, entry)
 	count := BestCount{CountResult: best.counted(new(big.Int)), Cost: best.Cost, Bound: best.Bound}
@@ -150,11 +154,9 @@ func (o Objective) toMinimize(p *exactcover.Problem) *exactcover.Problem {
 	if !o.Maximize {
 		return p
 	}
-	q := *p
-	q.Options = make([]exactcover.Option, len(p.Options))
-	for k, option := range p.Options {
-		option.Cost = -option.Cost
-		q.Options[k] = option
+	costs := make([]int, len(p.Options))
+	for k := range p.Options {
+		costs[k] = -p.Options[k].Cost
 	}
-	return &q
+	return p.WithCosts(costs)
 }

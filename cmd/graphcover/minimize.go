@@ -111,8 +111,8 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 
 // countBest counts the best solutions of each puzzle that args name.
 func (a *app) countBest(ctx context.Context, args []string, flags solverFlags, f objectiveFlags) error {
-	if f.within < 0 {
-		return usageError{fmt.Errorf("--within: want 0 or more, got %d", f.within)}
+	if f.within < 0 || f.within > compare.MostWithin {
+		return usageError{fmt.Errorf("--within: want a number from 0 to %d, got %d", compare.MostWithin, f.within)}
 	}
 	return a.eachPriced(ctx, args, f, func(ctx context.Context, entry puzzle.Entry, only bool) error {
 		r, err := f.objective(flags).Count(ctx, entry, f.within)

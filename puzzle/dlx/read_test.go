@@ -123,7 +123,7 @@ func TestSyntaxErrors(t *testing.T) {
 		{"a cost beyond all numbers", "a\na |99999999999999999999", "line 2, column 3: " + noCost("|99999999999999999999")},
 		{"a sum of costs that is too low", "a\n|-1 comment\na |-1099511627776 |-1",
 			"line 3, column 19: want costs with a sum from -1099511627776 to 1099511627776, got -1099511627777"},
-		{"an item behind a cost", "a b\na |3 q", `line 2, column 6: there is no item "q"; line 1 lists the items`},
+		{"an item after a cost", "a b\na |3 q", `line 2, column 6: there is no item "q"; line 1 lists the items`},
 		{"a name in Latin-1", "a\n| name:  \xe4\na", `line 2, column 10: want UTF-8, got "\xe4"`},
 		{"an item twice", "a b\na  b a", `line 2, column 6: want each item once in an option, got "a" again`},
 		{"an item twice in colors", "a | b\na b:x b:y", `line 2, column 7: want each item once in an option, got "b" again`},
