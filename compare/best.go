@@ -25,8 +25,8 @@ type BestResult struct {
 	Bound *int `json:"bound"` // no solution costs less, or more if that is wanted; nil if there is none at all
 }
 
-// Gap returns by how much of its own cost the solution may be worse than the best one: 0 if it is the best,
-// and 1 if nothing better is known.
+// Gap returns by which share of its own cost the solution may be worse than the best one, from 0 if
+// it is the best to 1, also if there is no solution or no bound.
 func (r BestResult) Gap() float64 {
 	switch {
 	case r.Cost == nil || r.Bound == nil:
@@ -82,8 +82,8 @@ func (o Objective) Solve(ctx context.Context, entry puzzle.Entry) (BestResult, e
 	return result, nil
 }
 
-// take brings a result up to date, and reports whether the solution is better than the one before. It
-// returns a [*VerifyError] if it is not a solution, or costs something else.
+// take brings a result up to date, and reports whether the solution is better than the one before.
+// It returns a [*VerifyError] if it is not a solution, or costs something else.
 func (o Objective) take(r *BestResult, entry puzzle.Entry, p *exactcover.Problem, best exactcover.Best) (improved bool, err error) {
 	cost, bound := o.sign()*best.Cost, o.sign()*best.Bound
 	r.Bound = &bound

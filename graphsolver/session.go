@@ -197,8 +197,8 @@ const (
 // rolled a transaction back for a temporary reason, such as a deadlock with another
 // process that loads or drops the puzzle; if it accepts no password for a while; if a node was
 // deleted, even of another puzzle, while a statement looked at it; and if the connection was lost,
-// because the server may be back soon. Each try has a time limit. After a timeout the next try gets twice the time, since the server may only be
-// busy.
+// because the server may be back soon. Each try has a time limit. After a timeout the next try gets
+// twice the time, since the server may only be busy.
 func (s *Session) retry(ctx context.Context, limit time.Duration, do func(ctx context.Context) error) error {
 	var rolledBack, lost tries
 	deleted := 0

@@ -40,8 +40,8 @@ func (f *objectiveFlags) objective(flags solverFlags) compare.Objective {
 	}
 }
 
-// eachPriced calls do with each puzzle that args name, its problem having the costs that are asked for.
-// It reports a puzzle that does not have them, and goes on.
+// eachPriced calls do with each puzzle that args name, with the costs that are asked for. It reports
+// a puzzle that can't have them, and goes on.
 func (a *app) eachPriced(ctx context.Context, args []string, f objectiveFlags, do func(ctx context.Context, entry puzzle.Entry, only bool) error) error {
 	return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
 		entry, err := a.priced(ctx, entry, f.cost)
@@ -67,7 +67,8 @@ type pricedPuzzle struct {
 
 func (p pricedPuzzle) Problem() *exactcover.Problem { return p.problem }
 
-// priced returns a puzzle with the costs that come from a file or an attribute, or its own if from is "".
+// priced returns a puzzle with the costs that come from a file or an attribute, or with its own if
+// from is "".
 func (a *app) priced(ctx context.Context, entry puzzle.Entry, from string) (puzzle.Entry, error) {
 	if from == "" {
 		return entry, nil

@@ -21,7 +21,8 @@ import (
 // conflict, there are no options, and therefore no solution. Package dlx writes the same problem
 // for p. The place of an option in kept, which is ascending, is its number in that problem.
 //
-// The error is an [*exactcover.QuotaError], or what p.Validate returns, unless that is a conflict. It is a conflict only if p has no
+// The error is an [*exactcover.QuotaError], or what p.Validate returns, unless that is a conflict.
+// It is a conflict only if p has no
 // primary item: then the lack of options would not say that there is no solution.
 func Reduce(p *exactcover.Problem) (reduced *exactcover.Problem, kept []int, err error) {
 	if kept, err = keep(p); err != nil {
