@@ -63,19 +63,20 @@ const (
 var engines = []struct {
 	name   Engine
 	traces bool // whether it records a trace
+	quotas bool // whether it takes items that have quotas
 	// prepare returns what the engine prepares for a problem that is valid, has no excluded
 	// options and does not change. The error may be an engine.Refusal.
 	prepare func(p *exactcover.Problem, cores int) (engine.Prepared, error)
 }{
-	{Auto, true, prepareAuto},
-	{DLX, true, func(p *exactcover.Problem, _ int) (engine.Prepared, error) {
+	{Auto, true, true, prepareAuto},
+	{DLX, true, true, func(p *exactcover.Problem, _ int) (engine.Prepared, error) {
 		return dlx.Prepare(p, exactcover.OrderFewest), nil
 	}},
-	{Cells, false, cells.Prepare},
-	{Bits, false, bits.Prepare},
-	{Masks, false, masks.Prepare},
-	{Parts, false, parts.Prepare},
-	{Clauses, false, clauses.Prepare},
+	{Cells, false, false, cells.Prepare},
+	{Bits, false, false, bits.Prepare},
+	{Masks, false, false, masks.Prepare},
+	{Parts, false, false, parts.Prepare},
+	{Clauses, false, false, clauses.Prepare},
 }
 
 // Engines returns the names of all engines, Auto first.
@@ -216,9 +217,6 @@ func (s *Solver) prepare(p *exactcover.Problem) (*prepared, error) {
 	if err := p.ValidateOptions(); err != nil {
 		return nil, err
 	}
-	if p.HasQuotas() && (s.engine != Auto || s.ordered()) {
-		return nil, refused(s.engine, p.RefuseQuotas("the engine"))
-	}
 	if s.ordered() {
 		return s.prepareOrdered(p)
 	}
@@ -226,11 +224,16 @@ func (s *Solver) prepare(p *exactcover.Problem) (*prepared, error) {
 		if e.name != s.engine {
 			continue
 		}
+		if !e.quotas {
+			if err := p.RefuseQuotas("the engine"); err != nil {
+				return nil, refused(s.engine, err)
+			}
+		}
 		made, err := e.prepare(p.WithoutExcluded(), s.cores)
 		if err != nil {
 			return nil, refused(s.engine, err)
 		}
-		return &prepared{name: s.engine, engine: made, traces: e.traces && !p.HasQuotas(), limit: s.limit, log: s.log, problem: p}, nil
+		return &prepared{name: s.engine, engine: made, traces: e.traces, limit: s.limit, log: s.log, problem: p}, nil
 	}
 	return nil, &EngineError{s.engine, fmt.Sprintf("one of %q", Engines())}
 }
