@@ -28,8 +28,10 @@ import (
 
 // prepared implements [engine.Prepared].
 type prepared struct {
-	make func() algorithm
-	idle atomic.Pointer[algorithm] // with the links of the last completed search, for the next one
+	problem *exactcover.Problem
+	order   exactcover.Order
+	prices  *exactcover.Prices        // for the cheapest solution, or nil
+	idle    atomic.Pointer[algorithm] // with the links of the last completed search, for the next one
 }
 
 // An algorithm searches, one search after another, on links that each search leaves as it found them.
@@ -42,17 +44,14 @@ type algorithm interface {
 // Prepare returns the engine for a search in that order of p, which must be valid and must not
 // change. It takes every problem, and always uses one core.
 func Prepare(p *exactcover.Problem, order exactcover.Order) engine.Prepared {
-	if p.HasQuotas() {
-		return &prepared{make: func() algorithm { return newMulti(p, order, nil) }}
-	}
-	return &prepared{make: func() algorithm { return newSearcher(p, order) }}
+	return &prepared{problem: p, order: order}
 }
 
 // PrepareCheapest returns an engine that yields better and better solutions of p, each cheaper than
 // the one before, and leaves out what the prices exclude. They must be valid for p. The last
 // solution is one of least cost.
 func PrepareCheapest(p *exactcover.Problem, order exactcover.Order, prices exactcover.Prices) engine.Prepared {
-	return &prepared{make: func() algorithm { return newMulti(p, order, &prices) }}
+	return &prepared{problem: p, order: order, prices: &prices}
 }
 
 // Search implements [engine.Prepared].
@@ -75,12 +74,20 @@ func (m *prepared) Count(ctx context.Context, given []int, log *exactcover.Log) 
 func (m *prepared) search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) error {
 	a := m.idle.Swap(nil)
 	if a == nil {
-		made := m.make()
+		made := m.algorithm()
 		a = &made
 	}
 	err := (*a).search(ctx, given, log, yield)
 	m.idle.Store(a) // not deferred: a panic in yield leaves the links changed
 	return err
+}
+
+// algorithm returns the algorithm for the problem, with new links.
+func (m *prepared) algorithm() algorithm {
+	if m.prices != nil || m.problem.HasQuotas() {
+		return newMulti(m.problem, m.order, m.prices)
+	}
+	return newSearcher(m.problem, m.order)
 }
 
 // A searcher runs Algorithm C.
