@@ -112,8 +112,8 @@ func Count(ctx context.Context, p *exactcover.Problem, settings ...Setting) (*bi
 	return New(settings...).Count(ctx, p, nil)
 }
 
-// A Setting says how to search, or where to log it: an [Engine], [Cores], [Limit], [Ordered] or
-// [Log]. Without any, it is Auto on one core.
+// A Setting says how to search, or where to log it: an [Engine], [Cores], [Limit], [Ordered],
+// [Priced] or [Log]. Without any, it is Auto on one core.
 type Setting interface{ set(s *Solver) }
 
 type setting func(s *Solver)
@@ -133,6 +133,10 @@ func Limit(n int) Setting { return setting(func(s *Solver) { s.limit = n }) }
 // engines refuse: they know no other order.
 func Ordered(order exactcover.Order) Setting { return setting(func(s *Solver) { s.order = order }) }
 
+// Priced sets the prices by which DLX prunes the search of [Improve] and [Minimize]. Without them it
+// takes those of [Prices].
+func Priced(prices exactcover.Prices) Setting { return setting(func(s *Solver) { s.prices = &prices }) }
+
 // Log sets the log of all searches. A search that gets a log of its own, as an argument, uses that one.
 func Log(log *exactcover.Log) Setting { return setting(func(s *Solver) { s.log = log }) }
 
@@ -146,9 +150,10 @@ func Log(log *exactcover.Log) Setting { return setting(func(s *Solver) { s.log =
 type Solver struct {
 	engine Engine
 	cores  int
-	limit  int              // of solutions, or 0
-	order  exactcover.Order // "" is OrderFewest
-	log    *exactcover.Log  // of a search that gets none, or nil
+	limit  int                // of solutions, or 0
+	order  exactcover.Order   // "" is OrderFewest
+	prices *exactcover.Prices // for DLX, or nil
+	log    *exactcover.Log    // of a search that gets none, or nil
 }
 
 var _ exactcover.Preparer = (*Solver)(nil)
@@ -241,11 +246,19 @@ func (s *Solver) prepare(p *exactcover.Problem) (*prepared, error) {
 // ordered reports whether the order is one that only DLX knows.
 func (s *Solver) ordered() bool { return s.order != "" && s.order != exactcover.OrderFewest }
 
+// checkOrder returns an error if there is no such order.
+func (s *Solver) checkOrder() error {
+	if s.ordered() && !s.order.Known() {
+		return &EngineError{s.engine, fmt.Sprintf("an order of %q, got %q", exactcover.Orders(), s.order)}
+	}
+	return nil
+}
+
 // prepareOrdered is prepare for an order that only DLX knows.
 func (s *Solver) prepareOrdered(p *exactcover.Problem) (*prepared, error) {
-	switch {
-	case !s.order.Known():
-		return nil, &EngineError{s.engine, fmt.Sprintf("an order of %q, got %q", exactcover.Orders(), s.order)}
+	switch err := s.checkOrder(); {
+	case err != nil:
+		return nil, err
 	case s.engine != Auto && s.engine != DLX:
 		return nil, &EngineError{s.engine, fmt.Sprintf("order %q: only dlx searches in another one", exactcover.OrderFewest)}
 	}

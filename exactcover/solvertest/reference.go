@@ -16,7 +16,33 @@ func Reference(p *exactcover.Problem) (solutions []exactcover.Solution, trace []
 
 // ReferenceOrdered is [Reference] for a search in another order.
 func ReferenceOrdered(p *exactcover.Problem, order exactcover.Order) (solutions []exactcover.Solution, trace []exactcover.Event) {
-	r := reference{p: p, order: order}
+	r := newReference(p, order)
+	r.solve(slices.Sorted(slices.Values(p.Given)), nil, 1)
+	return r.solutions, r.trace
+}
+
+// ReferenceCheapest is the same search for better and better solutions: it leaves out what,
+// by the prices, is no better than the last one.
+func ReferenceCheapest(p *exactcover.Problem, order exactcover.Order, prices exactcover.Prices) (solutions []exactcover.Solution, trace []exactcover.Event) {
+	r := newReference(p, order)
+	r.prices = &prices
+	r.solve(slices.Sorted(slices.Values(p.Given)), nil, 1)
+	return r.solutions, r.trace
+}
+
+// A reference is a search by [Reference].
+type reference struct {
+	p       *exactcover.Problem
+	order   exactcover.Order
+	options []int              // those that are not excluded, in the order in which they are tried
+	prices  *exactcover.Prices // nil if all solutions are wanted
+
+	solutions []exactcover.Solution
+	trace     []exactcover.Event
+}
+
+func newReference(p *exactcover.Problem, order exactcover.Order) *reference {
+	r := &reference{p: p, order: order}
 	sequence := order.Sequence(len(p.Options))
 	for o := range p.Options {
 		if sequence != nil {
@@ -26,22 +52,11 @@ func ReferenceOrdered(p *exactcover.Problem, order exactcover.Order) (solutions 
 			r.options = append(r.options, o)
 		}
 	}
-	r.solve(slices.Sorted(slices.Values(p.Given)), nil, 1)
-	return r.solutions, r.trace
-}
-
-// A reference is a search by [Reference].
-type reference struct {
-	p       *exactcover.Problem
-	order   exactcover.Order
-	options []int // those that are not excluded, in the order in which they are tried
-
-	solutions []exactcover.Solution
-	trace     []exactcover.Event
+	return r
 }
 
 // solve searches below a node, where some options are chosen, and others were passed over. It
-// returns the item that leads no further, or NoItem after a solution.
+// returns the item that leads no further, NoItem after a solution, or Cut.
 func (r *reference) solve(chosen exactcover.Solution, passed []int, level int) int {
 	item, branches := exactcover.NoItem, []int(nil)
 	for i := range r.p.Items { // in this order, which breaks ties
@@ -52,6 +67,9 @@ func (r *reference) solve(chosen exactcover.Solution, passed []int, level int) i
 		if open && (item == exactcover.NoItem || before(r.p, r.order, i, len(of), item, len(branches))) {
 			item, branches = i, of
 		}
+	}
+	if (item == exactcover.NoItem || len(branches) > 0) && r.cut(item, chosen) {
+		return exactcover.Cut
 	}
 	if item == exactcover.NoItem {
 		r.trace = append(r.trace, exactcover.Event{Kind: exactcover.Solved})
@@ -72,6 +90,23 @@ func (r *reference) solve(chosen exactcover.Solution, passed []int, level int) i
 		r.trace = append(r.trace, exactcover.Event{Kind: exactcover.Backtrack, Search: level, Item: out})
 	}
 	return item
+}
+
+// cut reports whether nothing below a node is wanted. The solutions found before are each better than
+// those before it. The node is a solution if its item is NoItem.
+func (r *reference) cut(item int, chosen []int) bool {
+	if r.prices == nil || len(r.solutions) == 0 {
+		return false
+	}
+	best := r.p.Cost(r.solutions[len(r.solutions)-1])
+	if item == exactcover.NoItem {
+		return r.p.Cost(chosen) >= best
+	}
+	bound := r.p.PriceBound(*r.prices)
+	for _, o := range chosen {
+		bound += r.p.AddedCost(*r.prices, o)
+	}
+	return bound > (best-1)*r.prices.Scale
 }
 
 // branches returns whether a choice is left for an item, and the choices.
