@@ -288,7 +288,7 @@ func (x *explainer) explain(e *Explanation) *set {
 		add(x.blocked(int(use.Option)))
 	}
 	if slices.Contains(branches, NoOption) {
-		add(Blocked{Option: NoOption, Name: x.choiceName(e.Item, NoOption), Search: NoSearch})
+		add(Blocked{Option: NoOption, Name: x.Problem.ChoiceName(e.Item, NoOption), Search: NoSearch})
 	}
 	return rests
 }
@@ -378,7 +378,7 @@ func (x *explainer) blocked(o int) Blocked {
 		} else if full := x.full(o, b.Search); full != exactcover.NoItem {
 			item = full
 		}
-		b.By = &By{Option: chosen, Name: x.choiceName(item, chosen), Through: item, ThroughName: x.Problem.ItemName(item)}
+		b.By = &By{Option: chosen, Name: x.Problem.ChoiceName(item, chosen), Through: item, ThroughName: x.Problem.ItemName(item)}
 	case b.Search == 0:
 		for _, g := range slices.Sorted(slices.Values(x.Problem.Given)) {
 			if b.By = x.given(o, g); b.By != nil {
@@ -545,7 +545,7 @@ func (x *explainer) addReasons(e *Explanation, rests *set) {
 				active++
 				b.Search, b.By, b.Chosen = NoSearch, nil, false
 				b.Tried = x.triedBefore(i, use.Option)
-				b.Left = b.Tried == nil
+				b.Left = b.Tried == nil && x.Problem.HasQuota(int(n.Item))
 			case b.Chosen:
 				times++
 			}

@@ -159,7 +159,16 @@ func (t *Tree) Path(step int) []int {
 type Choice struct {
 	Search int `json:"search"`
 	Item   int `json:"constraint"`
-	Option int `json:"move"`
+	Option int `json:"move"` // null for exactcover.NoOption
+}
+
+// MarshalJSON writes the choice.
+func (c Choice) MarshalJSON() ([]byte, error) {
+	b := fmt.Appendf(nil, `{"search":%d,"constraint":%d,"move":`, c.Search, c.Item)
+	if c.Option == NoOption {
+		return append(b, "null}"...), nil
+	}
+	return fmt.Appendf(b, "%d}", c.Option), nil
 }
 
 // Choices returns the choices with these indices.
@@ -245,7 +254,7 @@ func (t *Tree) Validate() error {
 		case int(n.Option) >= len(t.Problem.Options):
 			return wrong("want an option below %d, got %d", len(t.Problem.Options), n.Option)
 		case !t.canBranch(int(n.Item), int(n.Option)):
-			return wrong("%s can't be chosen for item %d", t.choiceName(int(n.Item), int(n.Option)), n.Item)
+			return wrong("option %d can't be chosen for item %d", n.Option, n.Item)
 		case int(n.Failed) >= t.Problem.Primary():
 			return wrong("want a primary item that failed, got %d", n.Failed)
 		}
@@ -275,19 +284,8 @@ func (t *Tree) canBranch(item, option int) bool {
 	return slices.Contains(t.Problem.Options[option].Items, item)
 }
 
-// choiceName names a choice: by its option, or "no more of" its item.
-func (t *Tree) choiceName(item, option int) string {
-	if option != exactcover.NoOption {
-		return t.Problem.OptionName(option)
-	}
-	if item < len(t.Problem.Items) {
-		return "no more of " + t.Problem.ItemName(item)
-	}
-	return "no more"
-}
-
 // nameOf names the choice n.
-func (t *Tree) nameOf(n *Node) string { return t.choiceName(int(n.Item), int(n.Option)) }
+func (t *Tree) nameOf(n *Node) string { return t.Problem.ChoiceName(int(n.Item), int(n.Option)) }
 
 // validateSteps returns an error unless each step of t has made or undone one choice.
 func (t *Tree) validateSteps() error {
