@@ -290,4 +290,4 @@ func (w *multi) Progress() float64 {
 }
 
 // Tally implements [engine.Walker].
-func (w *multi) Tally() exactcover.Tally { return w.done }
+func (w *multi) Tally() *exactcover.Tally { return &w.done }

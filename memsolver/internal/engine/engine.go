@@ -64,8 +64,8 @@ type Walker interface {
 	Progress() float64
 
 	// Tally returns the counts since the walker was made, with forced options among the choices.
-	// Each engine defines its updates.
-	Tally() exactcover.Tally
+	// They are valid until the next walk. Each engine defines its updates.
+	Tally() *exactcover.Tally
 }
 
 // An Outcome says why a walk has stopped.
