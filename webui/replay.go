@@ -44,6 +44,9 @@ func (h *handler) replay(ctx context.Context, q traceRequest) (*traceAnswer, err
 	if err := p.Validate(); err != nil {
 		return nil, badRequest("%v", err)
 	}
+	if err := p.RefuseQuotas("the tree of the page"); err != nil {
+		return nil, err
+	}
 	recorder := searchtree.NewRecorder(p, h.Choices)
 	position := newPosition(p)
 	line := 0

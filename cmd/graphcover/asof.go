@@ -70,6 +70,10 @@ type constraintAsOf struct {
 	ID     int `json:"id"`
 	Search any `json:"search"`
 	MoveID any `json:"moveId"`
+
+	// Searches and MoveIDs are those of all choices for a constraint that has a quota.
+	Searches []int32 `json:"searches,omitempty"`
+	MoveIDs  []int32 `json:"moveIds,omitempty"` // -1 stands for no more
 }
 
 func (a *app) asOf(ctx context.Context, f treeFlags, args []string, step int, paste bool) error {
@@ -119,7 +123,11 @@ func (t *recordedTree) asOf(s *searchtree.State) stateAsOf {
 		out.Moves[o] = [2]any{tag.Status.String(), orNull(tag.Search)}
 	}
 	for i, tag := range s.Items {
-		out.Constraints[i] = constraintAsOf{i, orNull(tag.Search), orNull(tag.Option)}
+		c := constraintAsOf{ID: i, Search: orNull(tag.Search), MoveID: orNull(tag.Option)}
+		for _, tag := range s.Repeated[i] {
+			c.Searches, c.MoveIDs = append(c.Searches, tag.Search), append(c.MoveIDs, tag.Option)
+		}
+		out.Constraints[i] = c
 	}
 	return out
 }

@@ -51,12 +51,21 @@ func (f Figures) rows() [][2]string {
 	rows := [][2]string{
 		{"depth", fmt.Sprintf("at most %d; median of the leaves %g", f.Depth.Most, f.Depth.Median)},
 		{"dead ends", fmt.Sprintf("%d, on average at depth %.1f", f.DeadEnds, f.Depth.DeadEnd)},
+		{"cut", cuts(f.Cuts)},
 		{"branching", fmt.Sprintf("%d of %s had one move left, the others %.2f on average", f.Branching.Forced, english.Plural(f.Choices, "choice"), f.Branching.Mean)},
 		{"failed most", strings.Join(most, ", ")},
 		{"choices for", strings.Join(kinds, "; ")},
 		{"repeated", repeated(f.Repeats)},
 	}
 	return slices.DeleteFunc(rows, func(row [2]string) bool { return row[1] == "" })
+}
+
+// cuts says how many choices were undone because no better solution was below them.
+func cuts(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return english.Plural(n, "choice") + ", below which no solution was better"
 }
 
 // repeated says which subtrees are equal.
@@ -219,17 +228,22 @@ func (t *Tree) choiceAt(i int) string {
 		return "the end"
 	}
 	n := &t.Nodes[i]
-	return fmt.Sprintf("%s for %s at depth %d", t.Problem.OptionName(int(n.Option)), t.Problem.ItemName(int(n.Item)), n.Depth)
+	return fmt.Sprintf("%s at depth %d", t.forItem(n), n.Depth)
+}
+
+// forItem names the choice n, with its item.
+func (t *Tree) forItem(n *Node) string {
+	if n.Option == NoOption {
+		return t.nameOf(n)
+	}
+	return fmt.Sprintf("%s for %s", t.nameOf(n), t.Problem.ItemName(int(n.Item)))
 }
 
 // Next says what the search did after a step.
 func (t *Tree) Next(step int) string {
-	name := func(option, item int32) string {
-		return fmt.Sprintf("%s for %s", t.Problem.OptionName(int(option)), t.Problem.ItemName(int(item)))
-	}
 	if made := t.MadeIn(step + 1); made != NoNode {
 		n := &t.Nodes[made]
-		return fmt.Sprintf("choose %s, %s left", name(n.Option, n.Item), english.Plural(int(n.Left), "move"))
+		return fmt.Sprintf("choose %s, %s left", t.forItem(n), english.Plural(int(n.Left), "move"))
 	}
 	e, err := t.Explain(step)
 	switch {
@@ -243,12 +257,17 @@ func (t *Tree) Next(step int) string {
 		return "a solution"
 	}
 	what := e.Name + ", no move left"
-	if e.Kind == AllTried {
+	switch {
+	case e.Kind == AllTried:
 		what = e.Name + ", all moves tried"
+	case e.Kind == Cut:
+		what = "no better solution"
+	case e.Left() > 0:
+		what = e.Name + ", too few moves left"
 	}
 	if i := t.UndoneIn(step + 1); i != NoNode {
 		n := &t.Nodes[i]
-		return fmt.Sprintf("%s: undo %s", what, name(n.Option, n.Item))
+		return fmt.Sprintf("%s: undo %s", what, t.forItem(n))
 	}
 	return what
 }

@@ -57,16 +57,19 @@ func (w *worker) addTo(t, before *exactcover.Tally) {
 	t.Updates = before.Updates + done.Updates - w.before.Updates
 }
 
-// solutionOf returns the solution that consists of the given options and these.
-func (w *worker) solutionOf(options []int32) exactcover.Solution {
+// solutionOf returns the solution that consists of the given options and those of a prefix.
+func (w *worker) solutionOf(prefix []int32) exactcover.Solution {
 	n := len(w.given)
-	s := slices.Grow(w.room[:0], n+len(options))[:n+len(options)]
+	s := slices.Grow(w.room[:0], n+len(prefix))[:n+len(prefix)]
 	copy(s, w.given)
-	for k, o := range options {
-		s[n+k] = int(o)
+	for _, o := range prefix {
+		if o >= 0 { // else it is ruled out
+			s[n] = int(o)
+			n++
+		}
 	}
-	w.room = s
-	return s
+	w.room = s[:n]
+	return w.room
 }
 
 // Solution returns the solution where the walk has stopped. It is valid until the next call.
