@@ -29,6 +29,10 @@ var (
 
 	MakeSteps = load("server/steps")
 
+	BeginPrices = load("prices/begin")
+	RaisePrices = load("prices/raise")
+	AddPrices   = load("prices/add")
+
 	LoadColoring = load("coloring/load")
 	ColorCells   = load("coloring/steps")
 
