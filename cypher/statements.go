@@ -32,6 +32,7 @@ var (
 	BeginPrices = load("prices/begin")
 	RaisePrices = load("prices/raise")
 	AddPrices   = load("prices/add")
+	ReadPrices  = load("prices/read")
 
 	LoadColoring = load("coloring/load")
 	ColorCells   = load("coloring/steps")

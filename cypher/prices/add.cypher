@@ -15,9 +15,9 @@ WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = 0
 CALL (p) {
   MATCH (p)-[:HAS_MOVE]->(m)
   OPTIONAL MATCH (m)-[:MATCHES]->(c)
-  WITH p, m, coalesce(sum(c.price), 0) AS prices
+  WITH p, m, coalesce(sum(c.price), 0) AS prices, count(CASE WHEN c.secondary IS NULL THEN c END) AS primary
   SET m.adds = p.scale * coalesce(m.cost, 0) - prices
-  RETURN min(m.adds) AS least
+  RETURN min(CASE WHEN primary > 0 THEN m.adds END) AS least // the others are never chosen
 }
 CALL (p) {
   MATCH (p)-[:HAS_CONSTRAINT]->(c)

@@ -28,6 +28,7 @@ CALL (p) {
 }
 CALL (p) {
   MATCH (p)-[:HAS_MOVE]->(m)
+  WHERE EXISTS { (m)-[:MATCHES]->(c) WHERE c.secondary IS NULL } // the others are never chosen
   WITH m, m.adds AS adds, COUNT {
     (m)-[:MATCHES]->(c)
     WHERE c.pays OR c.pays IS NOT NULL AND m.adds < 0
