@@ -1,0 +1,62 @@
+package reason_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"graphcover/exactcover"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+	"graphcover/memsolver/internal/enginetest"
+	"graphcover/memsolver/reason"
+)
+
+// pigeons returns the problem of finding a hole for each of n pigeons.
+func pigeons(n, holes int) *exactcover.Problem {
+	p := &exactcover.Problem{}
+	for i := range n {
+		p.Items = append(p.Items, exactcover.Item{Name: fmt.Sprint("pigeon ", i+1)})
+	}
+	for i := range holes {
+		p.Items = append(p.Items, exactcover.Item{Name: fmt.Sprint("hole ", i+1), Secondary: true})
+	}
+	for i := range n {
+		for h := range holes {
+			p.Options = append(p.Options, exactcover.Option{Items: []int{i, n + h}})
+		}
+	}
+	return p
+}
+
+// TestKnown asks about problems that are known to have no solution, and why.
+func TestKnown(t *testing.T) {
+	type known struct {
+		name string
+		p    *exactcover.Problem
+		kind reason.Kind
+	}
+	var all []known
+	for n := 11; n <= 40; n++ {
+		all = append(all, known{fmt.Sprintf("%d pigeons", n), pigeons(n, n-1), reason.Overfull})
+	}
+	for n := 8; n <= 20; n += 2 {
+		all = append(all, known{fmt.Sprint("mutilated ", n), enginetest.Problem(t, enginetest.Mutilated(n)), reason.Overfull})
+	}
+	for _, n := range []int{5, 6, 37, 38, 41, 42} {
+		all = append(all, known{fmt.Sprint("langford ", n), enginetest.Problem(t, fmt.Sprint("langford:", n)), reason.Parity})
+	}
+	for _, c := range all {
+		start := time.Now()
+		r := testenv.Must(reason.Find(t.Context(), memsolver.New(), c.p))(t)
+		took := time.Since(start)
+		if r == nil || r.Kind != c.kind {
+			t.Errorf("%s: want the kind %s, got %+v", c.name, c.kind, r)
+			continue
+		}
+		if n := len(r.Items); n%10 == 1 || strings.HasPrefix(c.name, "lang") {
+			t.Logf("%s, %v: %s", c.name, took, r.Text(c.p))
+		}
+	}
+}
