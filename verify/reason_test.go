@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -13,7 +12,6 @@ import (
 	"graphcover/exactcover/solvertest"
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
-	"graphcover/memsolver"
 	"graphcover/memsolver/reason"
 )
 
@@ -367,7 +365,6 @@ func TestReasons(t *testing.T) {
 	rng := rand.New(rand.NewPCG(40, 1))
 	kinds, quotas := make(map[reason.Kind]int), 0
 	var longest time.Duration
-	solver := memsolver.New()
 	for n := 0; n < testenv.Cases(200, 2000); {
 		p := []draw{solvertest.Random, pairs, sparse, crowded}[rng.IntN(4)](rng)
 		if rng.IntN(3) == 0 {
@@ -391,7 +388,7 @@ func TestReasons(t *testing.T) {
 		solvertest.SetCosts(rng, p)
 		verdict := meet(p, allItems(p), p.Given)
 		start := time.Now()
-		r, err := reason.Find(t.Context(), solver, p)
+		r, err := reason.Find(t.Context(), p)
 		longest = max(longest, time.Since(start))
 		if err != nil || (r == nil) != (verdict == possible) {
 			t.Fatalf("want a reason if there is no solution (%d), got %+v, %v: %+v", verdict, r, err, p)
@@ -410,7 +407,7 @@ func TestReasons(t *testing.T) {
 		if r.Kind == reason.Conflict && !r.Least {
 			t.Errorf("want a least conflict without a deadline, got %+v", r)
 		}
-		least, err := reason.Least(t.Context(), solver, p)
+		least, err := reason.Least(t.Context(), p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -433,9 +430,9 @@ func TestSudokusWithAWrongClue(t *testing.T) {
 	kinds, clues := make(map[reason.Kind]int), make(map[int]int)
 	var total, longest time.Duration
 	least, open, n := 0, 0, 0
-	solver := memsolver.New()
+	all := corpus.Sudokus(t, "norvig_top95.txt")
 	for n < testenv.Cases(20, 500) {
-		b := corpus.Board(t, sudokus[rng.IntN(len(sudokus))])
+		b := all[rng.IntN(len(all))]
 		numbers := b.Numbers()
 		cell := rng.IntN(81)
 		if numbers[cell] == 0 {
@@ -449,7 +446,7 @@ func TestSudokusWithAWrongClue(t *testing.T) {
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		start := time.Now()
-		r, err := reason.Least(ctx, solver, p)
+		r, err := reason.Least(ctx, p)
 		took := time.Since(start)
 		cancel()
 		if err != nil {
@@ -460,7 +457,7 @@ func TestSudokusWithAWrongClue(t *testing.T) {
 		}
 		n++
 		total, longest = total+took, max(longest, took)
-		plain := testenv.Must(reason.Find(t.Context(), solver, p))(t)
+		plain := testenv.Must(reason.Find(t.Context(), p))(t)
 		kinds[plain.Kind]++
 		clues[len(r.Given)]++
 		if r.Least {
@@ -475,9 +472,4 @@ func TestSudokusWithAWrongClue(t *testing.T) {
 		}
 	}
 	testenv.Report(t, "%d Sudokus: %v, %v clues, %d least; %v on average, %v at most; %d searches open", n, kinds, clues, least, total/time.Duration(n), longest, open)
-	_ = strings.Repeat
-}
-
-var sudokus = []string{
-	"..67..8..5.9...36.....597.......3...2....75..7..1....9.3.4.6......2..1.6..1......",
 }

@@ -11,8 +11,8 @@
 //     (1935), 26-30: too many for too few.
 //   - J. Farkas, "Theorie der einfachen Ungleichungen", Journal für die reine und angewandte
 //     Mathematik 124 (1902), 1-27: weights.
-//   - U. Junker, "QuickXplain: preferred explanations and relaxations for over-constrained
-//     problems", AAAI (2004), 167-172: least conflicts.
+//   - A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva, "Smallest MUS extraction with minimal
+//     hitting set dualization", CP (2015), 173-182: conflicts with the fewest given options.
 package reason
 
 import (
@@ -55,17 +55,24 @@ type Reason struct {
 	Least bool
 }
 
-// Find says why p has no solution. It returns nil if there is a solution. The error is one of the
-// solver, or that of p.Validate, but for an [*exactcover.Conflict], which is a reason. The error of
-// ctx means that no reason was found in the time. If a conflict was found by then, it is returned
-// without an error, but may not be a least one.
+// Find says why p has no solution. It returns nil if there is a solution. The error is that of
+// p.Validate, but for an [*exactcover.Conflict], which is a reason, or that of ctx: then no reason was
+// found in the time. If a conflict was found by then, it is returned without an error, but may not be
+// a least one.
 //
-// It asks the solver many times, unless the reason is of one of the plainer kinds.
-func Find(ctx context.Context, solver exactcover.Preparer, p *exactcover.Problem) (*Reason, error) {
-	if r, err := Plain(ctx, p); r != nil || err != nil {
-		return r, err
+// It makes many searches, unless the reason is of one of the plainer kinds: see [Plain]. Such a reason
+// that names many items gives way to a least conflict that is smaller, if there are given options,
+// on all of which it rests.
+func Find(ctx context.Context, p *exactcover.Problem) (*Reason, error) {
+	plain, err := Plain(ctx, p)
+	if err != nil || plain != nil && (len(plain.Items) <= mostNames || len(p.Given) == 0) {
+		return plain, err
 	}
-	return Least(ctx, solver, p)
+	least, err := Least(ctx, p)
+	if plain != nil && (err != nil || least == nil || !least.Least || len(least.Items)+len(least.Given) >= len(plain.Items)) {
+		return plain, nil
+	}
+	return least, err
 }
 
 // Plain is Find for what can be found without a search. It returns nil if p has a solution, or if

@@ -8,7 +8,6 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/internal/testenv"
-	"graphcover/memsolver"
 	"graphcover/memsolver/internal/enginetest"
 	"graphcover/memsolver/reason"
 )
@@ -49,7 +48,7 @@ func TestKnown(t *testing.T) {
 	}
 	for _, c := range all {
 		start := time.Now()
-		r := testenv.Must(reason.Find(t.Context(), memsolver.New(), c.p))(t)
+		r := testenv.Must(reason.Find(t.Context(), c.p))(t)
 		took := time.Since(start)
 		if r == nil || r.Kind != c.kind {
 			t.Errorf("%s: want the kind %s, got %+v", c.name, c.kind, r)
