@@ -12,7 +12,6 @@ import (
 	"graphcover/memsolver/internal/dlx"
 	"graphcover/memsolver/internal/engine"
 	"graphcover/memsolver/internal/masks"
-	"graphcover/memsolver/internal/optimize"
 	"graphcover/memsolver/internal/parallel"
 )
 
@@ -45,7 +44,7 @@ const fewOptions = 1 << 10
 // prepareAuto returns the engine Auto for p, or the only one that takes quotas if p has some.
 func prepareAuto(p *exactcover.Problem, cores int) (engine.Prepared, error) {
 	if p.HasQuotas() {
-		return optimize.Prepare(p), nil
+		return prepareQuotas(p), nil
 	}
 	return newAuto(p, cores), nil
 }
@@ -122,6 +121,7 @@ var masksPrice = price{node: 1.7}
 const (
 	memoPrice    = 1.6 // Masks with its memo table
 	clausesPrice = 1
+	reasonPrice  = 0.5
 )
 
 func partsPrice(p *exactcover.Problem) float64 { return 1 + 0.24*length(p) }

@@ -1,14 +1,15 @@
 package reason
 
 import (
+	"context"
 	"math/bits"
 )
 
 // parity looks for items of which each option contains an even number, while a cover contains an
 // odd one. These are the combinations of rows of the matrix modulo 2 that are 0 on the left of the
 // equations and 1 on the right (elimination by C. F. Gauss). It returns few such items, or nil if
-// there are none.
-func (r *rest) parity() []int {
+// there are none, or if ctx is done first.
+func (r *rest) parity(ctx context.Context) []int {
 	var rows []equation
 	words := (len(r.options) + 63) / 64
 	of := make([]int, len(r.low)) // by item: its row, or -1
@@ -34,7 +35,7 @@ func (r *rest) parity() []int {
 			}
 		}
 	}
-	fewest := fewestRows(eliminate(rows))
+	fewest := fewestRows(eliminate(ctx, rows))
 	if fewest == nil {
 		return nil
 	}
@@ -67,13 +68,16 @@ func (e *equation) add(f *equation) {
 	e.odd = e.odd != f.odd
 }
 
-// eliminate returns the sums of equations that are left without options.
-func eliminate(rows []equation) []equation {
+// eliminate returns the sums of equations that are left without options, or nil if ctx is done first.
+func eliminate(ctx context.Context, rows []equation) []equation {
 	words := 0
 	if len(rows) > 0 {
 		words = len(rows[0].options)
 	}
 	for word := range words {
+		if ctx.Err() != nil {
+			return nil
+		}
 		for {
 			pivot := -1
 			for k := range rows {

@@ -161,7 +161,7 @@ func (s *Search) Run(ctx context.Context, work int) (r *Reason, ended bool) {
 			return nil, true
 		}
 		s.work += next
-		if items := s.rest.parity(); items != nil && s.rest.asOdd(items) {
+		if items := s.rest.parity(ctx); items != nil && s.rest.asOdd(items) {
 			return &Reason{Kind: Parity, Items: items}, true
 		}
 	}

@@ -12,23 +12,6 @@ import (
 	"graphcover/memsolver/reason"
 )
 
-// pigeons returns the problem of finding a hole for each of n pigeons.
-func pigeons(n, holes int) *exactcover.Problem {
-	p := &exactcover.Problem{}
-	for i := range n {
-		p.Items = append(p.Items, exactcover.Item{Name: fmt.Sprint("pigeon ", i+1)})
-	}
-	for i := range holes {
-		p.Items = append(p.Items, exactcover.Item{Name: fmt.Sprint("hole ", i+1), Secondary: true})
-	}
-	for i := range n {
-		for h := range holes {
-			p.Options = append(p.Options, exactcover.Option{Items: []int{i, n + h}})
-		}
-	}
-	return p
-}
-
 // TestKnown asks about problems that are known to have no solution, and why.
 func TestKnown(t *testing.T) {
 	type known struct {
@@ -38,13 +21,16 @@ func TestKnown(t *testing.T) {
 	}
 	var all []known
 	for n := 11; n <= 40; n++ {
-		all = append(all, known{fmt.Sprintf("%d pigeons", n), pigeons(n, n-1), reason.Overfull})
+		all = append(all, known{fmt.Sprintf("%d pigeons", n), enginetest.Pigeons(n, n-1), reason.Overfull})
 	}
 	for n := 8; n <= 20; n += 2 {
 		all = append(all, known{fmt.Sprint("mutilated ", n), enginetest.Problem(t, enginetest.Mutilated(n)), reason.Overfull})
 	}
 	for _, n := range []int{5, 6, 37, 38, 41, 42} {
 		all = append(all, known{fmt.Sprint("langford ", n), enginetest.Problem(t, fmt.Sprint("langford:", n)), reason.Parity})
+	}
+	for _, quotas := range []bool{false, true} {
+		all = append(all, known{"timetable", enginetest.Timetable(11, quotas), reason.Overfull})
 	}
 	for _, c := range all {
 		start := time.Now()
