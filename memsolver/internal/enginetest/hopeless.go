@@ -77,3 +77,28 @@ func Timetable(lessonsOfEve int, quotas bool) *exactcover.Problem {
 	}
 	return p
 }
+
+// Officers returns L. Euler's problem of n² officers, of n ranks and n regiments, who shall stand in a
+// square so that each row and column has every rank and every regiment. There is no solution for n = 6 (G.
+// Tarry, 1900), and no simple reason for that.
+func Officers(n int) *exactcover.Problem {
+	p := &exactcover.Problem{}
+	for kind := range 6 {
+		for k := range n * n {
+			p.Items = append(p.Items, exactcover.Item{Name: fmt.Sprintf("%s %d %d", []string{
+				"row and column", "row and rank", "row and regiment", "column and rank", "column and regiment", "rank and regiment",
+			}[kind], k/n+1, k%n+1)})
+		}
+	}
+	for o := range n * n * n * n {
+		of := [4]int{o % n, o / n % n, o / n / n % n, o / n / n / n}
+		var items []int
+		for a := range 4 {
+			for b := a + 1; b < 4; b++ {
+				items = append(items, len(items)*n*n+of[a]*n+of[b])
+			}
+		}
+		p.Options = append(p.Options, exactcover.Option{Items: items})
+	}
+	return p
+}
