@@ -26,11 +26,9 @@ func Least(ctx context.Context, p *exactcover.Problem) (*Reason, error) {
 	for item := range d.all.items {
 		d.all.items[item] = item
 	}
-	solution, smaller, err := d.meet(ctx, d.all)
-	if solution != nil || err != nil {
+	if err := d.begin(p); err != nil || d.items == nil {
 		return nil, err
 	}
-	d.conflict = smaller
 	least := d.reduce() == nil
 	if !least && len(d.items)+len(d.given) == len(p.Items)+len(p.Given) {
 		return nil, ctx.Err() // nothing was left out
@@ -63,6 +61,26 @@ type doubter struct {
 	conflict // the smallest so far
 }
 
+// begin finds a first conflict. If nothing is given, that can be the items of a plainer reason, which rests
+// on no others. There is none if there is a solution. The error is that of ctx.
+func (d *doubter) begin(p *exactcover.Problem) error {
+	if len(p.Given) == 0 {
+		r, err := Plain(d.ctx, p)
+		if err != nil {
+			return err
+		}
+		if r != nil {
+			d.items = r.Items
+			return nil
+		}
+	}
+	solution, smaller, err := d.meet(d.ctx, d.all)
+	if solution == nil && err == nil {
+		d.conflict = smaller
+	}
+	return err
+}
+
 // reduce makes the conflict a least one. The error is that of ctx.
 func (d *doubter) reduce() error {
 	for k := 0; k < len(d.given); {
@@ -74,11 +92,13 @@ func (d *doubter) reduce() error {
 			k++
 		}
 	}
-	if err := d.reduceGiven(); err != nil && d.ctx.Err() != nil {
-		return err
-	}
-	if _, err := d.drop(conflict{d.all.items, d.given}); err != nil {
-		return err
+	if len(d.given) > 0 {
+		if err := d.reduceGiven(); err != nil && d.ctx.Err() != nil {
+			return err
+		}
+		if _, err := d.drop(conflict{d.all.items, d.given}); err != nil {
+			return err
+		}
 	}
 	for k := 0; k < len(d.items); {
 		ok, err := d.drop(conflict{allBut(d.items, k), d.given})
