@@ -119,7 +119,7 @@ func TestStrategyStopped(t *testing.T) {
 func TestStrategyContradiction(t *testing.T) {
 	text := "55" + blog[2:]
 	r, err := compare.SolveSudoku(t.Context(), compare.StrategyContender{Strategy: says{}}, entry(t, text))
-	if err != nil || r.Status != compare.Unsolvable || r.Reason != "three 5s in row 1, three 5s in block 1" {
+	if err != nil || r.Status != compare.Unsolvable || r.Reason == nil || r.Reason.Text != "three 5s in row 1, three 5s in block 1" {
 		t.Errorf("want unsolvable with the reason, got %+v, %v", r, err)
 	}
 }

@@ -190,7 +190,7 @@ func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind
 	if o.err = stopped(err); kind.Resumable && setup.Home == solverGraph {
 		o.err = a.stoppedAt(setup.Name, "", o.result.Choices > 0, err)
 	}
-	if v, ok := contender.Strategy.(viewable); ok && o.result.Reason == "" {
+	if v, ok := contender.Strategy.(viewable); ok && o.result.Reason == nil {
 		o.look = v.Look(strategy.Verdict(o.result.Status))
 	}
 	return o
