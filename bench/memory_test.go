@@ -95,8 +95,7 @@ func TestEnginesThatDiffer(t *testing.T) {
 		_, err := bench.RunMemory(t.Context(), bench.MemoryConfig{
 			Instances: []bench.Instance{c.instance}, Engines: []bench.Engine{engine(memsolver.DLX), wrong}, Rounds: 1,
 		})
-		var difference *bench.Difference
-		if !errors.As(err, &difference) || err.Error() != c.want {
+		if !testenv.Is[*bench.Difference](err) || err.Error() != c.want {
 			t.Errorf("want %s, got %v", c.want, err)
 		}
 	}

@@ -239,12 +239,11 @@ func TestWrongSolutionIsNoAnswer(t *testing.T) {
 	}}}
 	e := entry(t, blog)
 	result, err := compare.Solve(t.Context(), wrong, e, exactcover.Log{})
-	var rejected *compare.VerifyError
-	if !errors.As(err, &rejected) || result.Status != compare.Stopped || result.Solution != nil || result.Chosen != nil || result.Choices == 0 {
+	if !testenv.Is[*compare.VerifyError](err) || result.Status != compare.Stopped || result.Solution != nil || result.Chosen != nil || result.Choices == 0 {
 		t.Errorf("want an error and no answer, got %+v, %v", result, err)
 	}
 	count, err := compare.Count(t.Context(), wrong, e, 0, exactcover.Log{})
-	if !errors.As(err, &rejected) || count.Status != compare.Stopped || count.Solutions.Sign() != 0 {
+	if !testenv.Is[*compare.VerifyError](err) || count.Status != compare.Stopped || count.Solutions.Sign() != 0 {
 		t.Errorf("want an error and no solution counted, got %+v, %v", count, err)
 	}
 	both, err := compare.Compare(t.Context(), wrong, wrong, e, compare.Observers{})
@@ -353,8 +352,7 @@ func TestCountIsChecked(t *testing.T) {
 	for _, limit := range []int{0, 3} {
 		graph := &compare.Contender{Solver: repeated{}, Check: true}
 		result, err := compare.Count(t.Context(), graph, two, limit, exactcover.Log{})
-		var wrong *compare.VerifyError
-		if !errors.As(err, &wrong) || result.Status != compare.Stopped || result.Solutions.Sign() != 0 {
+		if !testenv.Is[*compare.VerifyError](err) || result.Status != compare.Stopped || result.Solutions.Sign() != 0 {
 			t.Errorf("up to %d: want it noticed that there are only 2, got %+v, %v", limit, result, err)
 		}
 	}

@@ -92,8 +92,8 @@ func (h *handler) hintOn(err error) string {
 
 // fail sends an error, which is an answer.
 func fail(w http.ResponseWriter, r *http.Request, err error) {
-	var a *answer
-	if !errors.As(err, &a) {
+	a, ok := errors.AsType[*answer](err)
+	if !ok {
 		a = &answer{status: http.StatusInternalServerError, Message: err.Error()}
 	}
 	if a.status == http.StatusServiceUnavailable {
@@ -153,11 +153,10 @@ func receive[T any](w http.ResponseWriter, r *http.Request, most int64) (object 
 			err = nil
 		}
 	}
-	var large *http.MaxBytesError
-	switch {
-	case errors.As(err, &large):
+	if _, large := errors.AsType[*http.MaxBytesError](err); large {
 		return object, refusal(http.StatusRequestEntityTooLarge, "want at most %d bytes, got more", most)
-	case err != nil:
+	}
+	if err != nil {
 		return object, badRequest("want a JSON object: %v", err)
 	}
 	return object, control.SetReadDeadline(time.Time{})

@@ -93,8 +93,7 @@ func wantNoLoad(t *testing.T, run func(args ...string) *exec.Cmd, disk string) {
 // that its output says so, with a hint that matches a regular expression.
 func wantUnwritable(t *testing.T, err error, said, hint string) {
 	t.Helper()
-	var exit *exec.ExitError
-	if !errors.As(err, &exit) || exit.ExitCode() != int(exitFailed) ||
+	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != int(exitFailed) ||
 		!strings.Contains(said, "cannot write to its disk") || !regexp.MustCompile(hint).MatchString(said) {
 		t.Fatalf("want exit status 1 and the reason, got %v: %s", err, said)
 	}

@@ -199,8 +199,8 @@ func traceInMemory(t *testing.T, entry puzzle.Entry) []byte {
 
 // wasKilled reports whether a command was ended by a signal.
 func wasKilled(err error) bool {
-	var exit *exec.ExitError
-	if !errors.As(err, &exit) {
+	exit, ok := errors.AsType[*exec.ExitError](err)
+	if !ok {
 		return false
 	}
 	status, ok := exit.Sys().(syscall.WaitStatus)

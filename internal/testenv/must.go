@@ -1,6 +1,7 @@
 package testenv
 
 import (
+	"errors"
 	"iter"
 	"testing"
 )
@@ -36,4 +37,10 @@ func Values[T any](t testing.TB, all iter.Seq2[T, error]) iter.Seq[T] {
 			}
 		}
 	}
+}
+
+// Is reports whether err is an error of type E, or wraps one.
+func Is[E error](err error) bool {
+	_, found := errors.AsType[E](err)
+	return found
 }

@@ -277,8 +277,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := mps.Read(strings.NewReader(text))
 		if err != nil {
-			var syntax *mps.SyntaxError
-			if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Column < 1 || p != nil {
+			if syntax, ok := errors.AsType[*mps.SyntaxError](err); !ok || syntax.Line < 1 || syntax.Column < 1 || p != nil {
 				t.Errorf("want a SyntaxError with a place, got %v", err)
 			}
 			return

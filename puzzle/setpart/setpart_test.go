@@ -96,8 +96,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := setpart.Read(strings.NewReader(text))
 		if err != nil {
-			var syntax *setpart.SyntaxError
-			if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Column < 1 || p != nil {
+			if syntax, ok := errors.AsType[*setpart.SyntaxError](err); !ok || syntax.Line < 1 || syntax.Column < 1 || p != nil {
 				t.Errorf("want a SyntaxError with a place, got %v", err)
 			}
 			return

@@ -74,8 +74,7 @@ func TestReadErrors(t *testing.T) {
 		"\n" + strings.Repeat("c", 1<<17): "line 2: want at most 65536 bytes in a line, got more",
 	} {
 		_, err := coloring.Read(strings.NewReader(text))
-		var syntax *coloring.SyntaxError
-		if !errors.As(err, &syntax) || err.Error() != "coloring: "+want {
+		if !testenv.Is[*coloring.SyntaxError](err) || err.Error() != "coloring: "+want {
 			t.Errorf("%.50q:\nwant %s\ngot  %v", text, want, err)
 		}
 	}
@@ -138,8 +137,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, input string) {
 		read, err := coloring.Read(strings.NewReader(input))
 		if err != nil {
-			var syntax *coloring.SyntaxError
-			if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Line > 1+strings.Count(input, "\n")+1 {
+			if syntax, ok := errors.AsType[*coloring.SyntaxError](err); !ok || syntax.Line < 1 || syntax.Line > 1+strings.Count(input, "\n")+1 {
 				t.Errorf("want a SyntaxError in one of the lines, got %v", err)
 			}
 			return

@@ -209,8 +209,7 @@ func TestWhyNot(t *testing.T) {
 	why := func(cell, number int, want string) {
 		t.Helper()
 		e, err := deduce.Why(t.Context(), db, s.Name, at(cell, number))
-		var unexplained *deduce.UnexplainedError
-		if !errors.As(err, &unexplained) || !strings.Contains(err.Error(), want) {
+		if !testenv.Is[*deduce.UnexplainedError](err) || !strings.Contains(err.Error(), want) {
 			t.Errorf("want %q, got %v, %v", want, e, err)
 		}
 	}
@@ -247,8 +246,7 @@ func TestWhyByHand(t *testing.T) {
 	why := func(cell, number int) string {
 		t.Helper()
 		e, err := deduce.Why(t.Context(), db, s.Name, at(cell, number))
-		var unexplained *deduce.UnexplainedError
-		if errors.As(err, &unexplained) {
+		if testenv.Is[*deduce.UnexplainedError](err) {
 			return err.Error()
 		}
 		testenv.Check(t, err)

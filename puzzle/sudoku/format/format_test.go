@@ -305,8 +305,7 @@ func TestNoRoom(t *testing.T) {
 		for i := range puzzles {
 			err = e.Encode(&puzzles[i])
 		}
-		var room *format.RoomError
-		if !errors.As(err, &room) {
+		if !testenv.Is[*format.RoomError](err) {
 			t.Errorf("%s: want a RoomError, got %v", name, err)
 		}
 	}
