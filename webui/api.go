@@ -57,7 +57,7 @@ func (h *handler) explain(err error) error {
 	if known, ok := errors.AsType[*answer](err); ok {
 		return known
 	}
-	a := &answer{status: http.StatusInternalServerError, Message: err.Error(), Hint: h.hintOn(err)}
+	a := &answer{status: http.StatusInternalServerError, Message: err.Error(), Hint: h.Hint(err)}
 	var inSudoku *sudoku.SyntaxError
 	var inDLX *dlx.SyntaxError
 	var engine *memsolver.EngineError
@@ -80,14 +80,6 @@ func (h *handler) explain(err error) error {
 		a.status = http.StatusServiceUnavailable
 	}
 	return a
-}
-
-// hintOn returns what to do about err, or "".
-func (h *handler) hintOn(err error) string {
-	if h.Hint == nil {
-		return ""
-	}
-	return h.Hint(err)
 }
 
 // fail sends an error, which is an answer.

@@ -193,7 +193,7 @@ func (h *handler) why(ctx context.Context, id, place string) (*deduce.Explanatio
 	}
 	explanation, err := deduce.Why(ctx, db, name, asked)
 	if _, unexplained := errors.AsType[*deduce.UnexplainedError](err); unexplained || errors.Is(err, deduce.ErrNotDeduced) {
-		return nil, &answer{status: http.StatusNotFound, Message: fmt.Sprintf("%s: %v", place, err), Hint: h.hintOn(err)}
+		return nil, &answer{status: http.StatusNotFound, Message: fmt.Sprintf("%s: %v", place, err), Hint: h.Hint(err)}
 	}
 	return explanation, err
 }
