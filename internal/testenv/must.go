@@ -3,6 +3,8 @@ package testenv
 import (
 	"errors"
 	"iter"
+	"os"
+	"path/filepath"
 	"testing"
 )
 
@@ -43,4 +45,16 @@ func Values[T any](t testing.TB, all iter.Seq2[T, error]) iter.Seq[T] {
 func Is[E error](err error) bool {
 	_, found := errors.AsType[E](err)
 	return found
+}
+
+// AddFiles adds the texts of the files that match a pattern to the inputs of a fuzz test.
+func AddFiles(f *testing.F, pattern string) {
+	f.Helper()
+	paths := Must(filepath.Glob(pattern))(f)
+	if len(paths) == 0 {
+		f.Fatal("no file " + pattern)
+	}
+	for _, path := range paths {
+		f.Add(string(Must(os.ReadFile(path))(f)))
+	}
 }

@@ -264,13 +264,7 @@ func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
 // FuzzRead reads texts; what is read is valid, and so is what is written of it and read again.
 func FuzzRead(f *testing.F) {
-	paths := testenv.Must(filepath.Glob("testdata/*.mps"))(f)
-	if len(paths) == 0 {
-		f.Fatal("no texts")
-	}
-	for _, path := range paths {
-		f.Add(string(testenv.Must(os.ReadFile(path))(f)))
-	}
+	testenv.AddFiles(f, "testdata/*.mps")
 	f.Add(problem("E a,L b,G c", "x a b c;y a", "a 1 b 1", "c 2", "BV B x;FX B y 1"))
 	f.Add("ROWS\nCOLUMNS\nENDATA")
 	f.Add("ROWS\n \n E é\nCOLUMNS\n x é 1\nENDATA")

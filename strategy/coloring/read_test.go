@@ -3,8 +3,6 @@ package coloring_test
 import (
 	"errors"
 	"io"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strconv"
@@ -126,14 +124,7 @@ func TestCutOff(t *testing.T) {
 // FuzzRead compares what Read returns with a word-by-word definition of the format,
 // and with the graph written and read again.
 func FuzzRead(f *testing.F) {
-	paths, err := filepath.Glob("../../examples/*.col")
-	if err != nil || len(paths) == 0 {
-		f.Fatalf("no graphs: %v", err)
-	}
-	for _, path := range paths {
-		text := testenv.Must(os.ReadFile(path))(f)
-		f.Add(string(text))
-	}
+	testenv.AddFiles(f, "../../examples/*.col")
 	f.Fuzz(func(t *testing.T, input string) {
 		read, err := coloring.Read(strings.NewReader(input))
 		if err != nil {
