@@ -10,6 +10,7 @@ import (
 
 	"graphcover/bench"
 	"graphcover/exactcover"
+	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 )
@@ -20,7 +21,9 @@ func engine(e memsolver.Engine) bench.Engine {
 }
 
 // instance returns an instance with one puzzle and no limit on its solutions.
-func instance(t *testing.T, text string) bench.Instance { return bench.One(text, entry(t, text)) }
+func instance(t *testing.T, text string) bench.Instance {
+	return bench.One(text, corpus.Entry(t, text))
+}
 
 // sudokus returns a corpus of the Sudokus in texts.
 func sudokus(texts ...string) bench.Instance { return bench.Sudokus("corpus", texts) }

@@ -44,7 +44,7 @@ func collection(t *testing.T, texts ...string) bench.Collection {
 	t.Helper()
 	c := bench.Collection{Name: "collection"}
 	for _, text := range texts {
-		c.Sudokus = append(c.Sudokus, entry(t, text))
+		c.Sudokus = append(c.Sudokus, corpus.Entry(t, text))
 	}
 	return c
 }
