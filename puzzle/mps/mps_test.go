@@ -2,7 +2,6 @@ package mps_test
 
 import (
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -19,7 +18,6 @@ import (
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/mps"
-	"graphcover/puzzle/setpart"
 )
 
 // lines returns the items of p with their quotas, and its options with their costs.
@@ -176,7 +174,7 @@ func TestSyntaxErrors(t *testing.T) {
 // TestInstance compares a problem of OR-Library as MPS with the same problem in OR-Library's format.
 func TestInstance(t *testing.T) {
 	p := testenv.Must(mps.Read(corpus.Setpart(t, "sppnw41.mps")))(t)
-	q := testenv.Must(setpart.Read(testenv.Must(gzip.NewReader(corpus.Setpart(t, "sppnw41.txt.gz")))(t)))(t)
+	q := corpus.SetPartitioning(t, "sppnw41")
 	if len(p.Options) != 197 || len(p.Items) != 17 {
 		t.Fatalf("want 17 x 197, got %d x %d", len(p.Items), len(p.Options))
 	}
