@@ -177,8 +177,7 @@ func verified(ctx context.Context, c compare.StrategyContender, in Collection, v
 			return nil, fmt.Errorf("bench: %s: there is nothing to search: %s", s, compare.Contradictions(reasons))
 		}
 		result, err := compare.SolveSudoku(ctx, c, s)
-		var wrong *compare.VerifyError
-		if errors.As(err, &wrong) { // it names the contender
+		if _, wrong := errors.AsType[*compare.VerifyError](err); wrong { // it names the contender
 			return nil, fmt.Errorf("bench: %s: %w", s, err)
 		}
 		if err != nil {

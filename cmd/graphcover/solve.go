@@ -138,7 +138,7 @@ func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceNa
 			return join(a.skipBad(err), a.skipBad(s.failed))
 		}
 		all.AddResult(s.result)
-		return join(a.reportResult(p.Entry, s.result, only), s.err, s.failed)
+		return join(a.reportResult(p.Entry, compare.SudokuResult{Result: s.result}, only), s.err, s.failed)
 	})
 	a.reportSum(all, string(compare.Solved))
 	return err
@@ -230,14 +230,9 @@ func stopped(err error) error {
 
 var errStopped = errors.New("stopped before the end")
 
-// reportResult prints one result and sets the exit status accordingly.
-func (a *app) reportResult(entry puzzle.Entry, r compare.Result, only bool) error {
-	return a.reportAnswer(entry, compare.SudokuResult{Result: r}, only)
-}
-
-// reportAnswer prints a result, which may be that of a strategy, and sets the exit status
+// reportResult prints a result, which may be that of a strategy, and sets the exit status
 // accordingly.
-func (a *app) reportAnswer(entry puzzle.Entry, r compare.SudokuResult, only bool) error {
+func (a *app) reportResult(entry puzzle.Entry, r compare.SudokuResult, only bool) error {
 	if r.Status == compare.Unsolvable || r.Status == compare.Stuck {
 		a.raiseExit(exitNoSolution)
 	}

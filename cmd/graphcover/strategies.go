@@ -159,7 +159,7 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, solver s
 		err := a.skipBad(o.err)
 		if o.result.Status != "" {
 			all.AddResult(o.result.Result)
-			err = join(a.reportAnswer(p.Entry, o.result, only), err)
+			err = join(a.reportResult(p.Entry, o.result, only), err)
 		}
 		if only && err == nil && o.look != "" {
 			a.note("to see it in Neo4j Browser, paste:\n\n" + o.look)
