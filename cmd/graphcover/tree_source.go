@@ -154,12 +154,6 @@ func (a *app) treeInTrace(ctx context.Context, f treeFlags, entry puzzle.Entry) 
 // treeInMemory returns the tree of a search in memory, which ends at a number of solutions if
 // that is not 0, and at the limit of choices.
 func treeInMemory(ctx context.Context, entry puzzle.Entry, order exactcover.Order, limit, solutions int) (*recordedTree, error) {
-	if order.Sequence(0) != nil {
-		// A tree says which options were passed over only if they come in ascending order.
-		if err := entry.Problem().RefuseQuotas("a tree in a random order"); err != nil {
-			return nil, err
-		}
-	}
 	solver := memsolver.New(memsolver.DLX, memsolver.Ordered(order))
 	t, err := searchtree.FromSearch(ctx, solver, entry.Problem(), limit, solutions)
 	if err != nil {
