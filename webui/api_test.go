@@ -41,12 +41,12 @@ func unpack(t *testing.T, packed []byte) []byte {
 
 // solved is an answer of /api/solve.
 type solved struct {
-	Puzzle, Status, Solver, Mode, ID string
-	Reason struct{ Text string }
-	Solution                                 any
-	Choices, Backtracks, Steps, RoundTrips   int
-	Seconds                                  float64
-	Chosen                                   []int
+	Puzzle, Status, Solver, Mode, ID       string
+	Reason                                 struct{ Text string }
+	Solution                               any
+	Choices, Backtracks, Steps, RoundTrips int
+	Seconds                                float64
+	Chosen                                 []int
 }
 
 // escaped returns an id as part of a path.
