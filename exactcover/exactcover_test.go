@@ -2,6 +2,7 @@ package exactcover_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -164,14 +165,27 @@ func TestTraceWriter(t *testing.T) {
 	var err error
 	observe := exactcover.TraceWriter(&text, &err)
 	observe(exactcover.Event{Kind: exactcover.Choose, Search: 1, Item: 17, Option: 203, Candidates: []int{203}})
+	observe(exactcover.Event{Kind: exactcover.Choose, Search: 2, Item: 5, Option: exactcover.NoOption, Candidates: []int{exactcover.NoOption}})
 	observe(exactcover.Event{Kind: exactcover.Backtrack, Search: 1})
 	observe(exactcover.Event{Kind: exactcover.Solved})
-	want := `{"event":"choose","search":1,"constraint":17,"move":203}
+	const want = `{"event":"choose","search":1,"constraint":17,"move":203}
+{"event":"choose","search":2,"constraint":5,"move":null}
 {"event":"backtrack","search":1}
 {"event":"solution"}
 `
 	if text.String() != want || err != nil {
 		t.Errorf("want\n%sgot\n%s%v", want, text.String(), err)
+	}
+	var read []string
+	for line := range strings.Lines(text.String()) {
+		var e exactcover.Event
+		if err := json.Unmarshal([]byte(line), &e); err != nil {
+			t.Error(err)
+		}
+		read = append(read, fmt.Sprintln(e.Kind, e.Search, e.Item, e.Option))
+	}
+	if got := strings.Join(read, ""); got != "0 1 17 203\n0 2 5 -1\n1 1 -1 0\n2 0 0 0\n" {
+		t.Errorf("want what was written, got\n%s", got)
 	}
 }
 

@@ -94,6 +94,10 @@ func TestPath(t *testing.T) {
 			t.Fatalf("%+v: want %v, %v and %d steps, got %v, %+v", step.event, step.next, step.chosen, step.steps, next, path)
 		}
 	}
+	path.Add(choose(3, exactcover.NoOption))
+	if got := path.Options(); !slices.Equal(got, []int{7, 9}) || len(path.Chosen) != 3 {
+		t.Errorf("want the options 7 and 9, got %v of %v", got, path.Chosen)
+	}
 	if path.Add(solved); !path.Solved {
 		t.Error("want a path that is solved")
 	}

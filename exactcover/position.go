@@ -3,15 +3,25 @@ package exactcover
 import "slices"
 
 // A Position is where a search stands: the options that are given and chosen, and what they
-// leave. It goes to the next position by Add, and back by Undo.
+// leave. It goes to the next position by Choose or Add, and back by Undo.
+//
+// It is that of Algorithm X with colors and, for items that have a quota, of Algorithm M (TAOCP
+// 7.2.2.1). An item that has a quota can be chosen again and again. Its options are chosen in
+// ascending order, so that no set of them is found twice.
 type Position struct {
 	*Index
 	cover *Cover
 
-	by    []int32 // by option: the search that has chosen it or ruled it out, or NoSearch
-	left  []int32 // by item: how many active options it has
-	ruled []int   // the options that the choices rule out, in that order
-	marks []int   // by search from 1: the length of ruled before it
+	by      []int32  // by option: the search that has chosen it or ruled it out, or NoSearch
+	left    []int32  // by item: how many active options it has
+	ruled   []int    // the options that the choices rule out, in that order
+	choices []choice // by search from 1
+}
+
+// A choice is what Undo must know of one.
+type choice struct {
+	option int // or NoOption
+	ruled  int // how many options were ruled out before
 }
 
 // NoSearch is the search number of an option that is active.
@@ -39,26 +49,47 @@ func NewPosition(p *Problem) *Position {
 
 // Add chooses option o, which must be active.
 func (s *Position) Add(o int) {
-	s.marks = append(s.marks, len(s.ruled))
-	s.choose(o, int32(len(s.marks)))
+	s.begin(o)
+	s.choose(o, s.search())
 }
+
+// Choose makes the choice of an option for an item: it must be one of [Position.Branches]. Choose
+// also rules out the active options of the item that come before it, or all of them if it is
+// [NoOption].
+func (s *Position) Choose(item, o int) {
+	s.begin(o)
+	for _, use := range s.Options(item) {
+		if int(use.Option) == o {
+			break
+		}
+		s.ruleOut(int(use.Option), s.search())
+	}
+	if o != NoOption {
+		s.choose(o, s.search())
+	}
+}
+
+func (s *Position) begin(o int) { s.choices = append(s.choices, choice{o, len(s.ruled)}) }
+
+func (s *Position) search() int32 { return int32(len(s.choices)) }
 
 // Undo undoes the last choice, and returns its option.
 func (s *Position) Undo() int {
-	last := len(s.marks) - 1
-	o := s.cover.Undo()
-	for _, other := range s.ruled[s.marks[last]:] {
-		s.by[other] = NoSearch
-		s.count(other, 1)
+	last := s.choices[len(s.choices)-1]
+	s.choices = s.choices[:len(s.choices)-1]
+	for _, o := range s.ruled[last.ruled:] {
+		s.free(o)
 	}
-	s.ruled, s.marks = s.ruled[:s.marks[last]], s.marks[:last]
-	s.by[o] = NoSearch
-	s.count(o, 1)
-	return o
+	s.ruled = s.ruled[:last.ruled]
+	if last.option != NoOption {
+		s.cover.Undo()
+		s.free(last.option)
+	}
+	return last.option
 }
 
 // Depth returns the number of choices.
-func (s *Position) Depth() int { return len(s.marks) }
+func (s *Position) Depth() int { return len(s.choices) }
 
 // Chosen returns the given and the chosen options: see [Cover.Chosen].
 func (s *Position) Chosen() []int { return s.cover.Chosen() }
@@ -78,6 +109,49 @@ func (s *Position) By(o int) int { return int(s.by[o]) }
 
 // Left returns how many active options an item has.
 func (s *Position) Left(item int) int { return int(s.left[item]) }
+
+// Need returns how many more options must contain a primary item.
+func (s *Position) Need(item int) int {
+	return max(0, s.cover.problem.Quota(item).Low-s.cover.Times(item))
+}
+
+// Open reports whether a primary item needs more options, or could have more.
+func (s *Position) Open(item int) bool { return s.left[item] > 0 || s.Need(item) > 0 }
+
+// Degree returns the branching degree of an open item: how many branches it has. It is 0 if the
+// item has fewer active options than it needs. An item that must be covered once has as many
+// branches as active options.
+func (s *Position) Degree(item int) int { return max(0, s.Left(item)+1-s.Need(item)) }
+
+// Branches returns the choices for an open item, in their order. Each active option is one, unless
+// too few come after it. If the item needs no more, the last one is [NoOption].
+func (s *Position) Branches(item int) []int {
+	branches := make([]int, 0, s.Degree(item))
+	for _, use := range s.Options(item) {
+		if len(branches) == cap(branches) {
+			return branches
+		}
+		if s.by[use.Option] == NoSearch {
+			branches = append(branches, int(use.Option))
+		}
+	}
+	if s.Need(item) == 0 {
+		branches = append(branches, NoOption)
+	}
+	return branches
+}
+
+// Next returns the item to which a search in [OrderFewest] turns: the open item of least degree,
+// of several the first. It is [NoItem] if none is open, which is a solution.
+func (s *Position) Next() int {
+	next := NoItem
+	for item := range s.cover.problem.Primary() {
+		if s.Open(item) && (next == NoItem || s.Degree(item) < s.Degree(next)) {
+			next = item
+		}
+	}
+	return next
+}
 
 // choose makes option o cover its items and rule out others.
 func (s *Position) choose(o int, search int32) {
@@ -105,6 +179,12 @@ func (s *Position) ruleOut(o int, search int32) {
 	s.by[o] = search
 	s.count(o, -1)
 	s.ruled = append(s.ruled, o)
+}
+
+// free makes option o active again.
+func (s *Position) free(o int) {
+	s.by[o] = NoSearch
+	s.count(o, 1)
 }
 
 // count adds d to the number of active options of each item of o.

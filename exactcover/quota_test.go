@@ -199,3 +199,55 @@ func TestPositionKeepsQuotas(t *testing.T) {
 		t.Fatalf("%d complete, %d open: this tests little", complete, open)
 	}
 }
+
+// On random problems with quotas, the choices of a position lead to each cover once, and every
+// undo leads back.
+func TestPositionFindsEachCoverOnce(t *testing.T) {
+	rng := rand.New(rand.NewPCG(39, 2))
+	found, noMore := 0, 0
+	for range 300 {
+		p := solvertest.Random(rng)
+		solvertest.SetQuotas(rng, p)
+		solvertest.Exclude(rng, p)
+		if p.Validate() != nil {
+			continue
+		}
+		position := exactcover.NewPosition(p)
+		var got []string
+		var walk func()
+		walk = func() {
+			item := position.Next()
+			if item == exactcover.NoItem {
+				got = append(got, fmt.Sprint(slices.Sorted(slices.Values(position.Chosen()))))
+				return
+			}
+			branches := position.Branches(item)
+			if len(branches) != position.Degree(item) {
+				t.Fatalf("item %d: want %d branches, got %v: %+v", item, position.Degree(item), branches, p)
+			}
+			for k, o := range branches {
+				if o == exactcover.NoOption {
+					noMore++
+				}
+				position.Choose(item, o)
+				walk()
+				if undone := position.Undo(); undone != o || !slices.Equal(position.Branches(item), branches) {
+					t.Fatalf("item %d: %v after branch %d, %d, was undone: %+v", item, position.Branches(item), k, undone, p)
+				}
+			}
+		}
+		walk()
+		slices.Sort(got)
+		var want []string
+		for _, s := range solvertest.BruteForce(p) {
+			want = append(want, fmt.Sprint(slices.Sorted(slices.Values(s))))
+		}
+		slices.Sort(want)
+		if found += len(got); !slices.Equal(got, want) {
+			t.Fatalf("want %v, got %v: %+v", want, got, p)
+		}
+	}
+	if found < 500 || noMore < 200 {
+		t.Fatalf("%d covers, %d choices of no more: this tests little", found, noMore)
+	}
+}

@@ -10,7 +10,8 @@ import (
 // A Solver finds exact covers. With an observer in the log it runs Algorithm X
 // (TAOCP 7.2.2.1) in one fixed order, so that the traces of any two solvers are
 // equal: it chooses the primary item with the fewest options left, ties by lowest
-// index, and tries its options by ascending index. A solver that cannot record such
+// index, and tries its options by ascending index. If items have quotas, it is Algorithm M, with
+// the choices of [Position.Next] and [Position.Branches]. A solver that cannot record such
 // a trace refuses the search with an error. Without an observer a solver may search
 // in any order.
 //

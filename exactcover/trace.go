@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -17,7 +19,7 @@ type Kind uint8
 const (
 	Choose    Kind = iota // an option was chosen for an item
 	Backtrack             // the last choice was undone
-	Solved                // every item is covered exactly once
+	Solved                // every item is covered as often as it must be, and no more can be chosen
 )
 
 // An Event is one step in the trace of a search. Two searches that make the
@@ -29,21 +31,31 @@ type Event struct {
 	// first choice has 1. It is 0 for Solved.
 	Search int
 
-	// Item is, for Choose, the item with the fewest options left. For Backtrack it is
-	// the item that has no options left, or [NoItem] after a solution.
+	// Item is, for Choose, the item with the fewest branches: see [Position.Degree]. For
+	// Backtrack it is the item that has too few options left, [NoItem] after a solution, or
+	// [Cut].
 	Item int
 
-	// Option is, for Choose, the option chosen for Item.
+	// Option is, for Choose, the option chosen for Item, or [NoOption].
 	Option int
 
-	// Candidates are, for Choose, the options of Item not yet tried, in ascending order;
-	// the first is the one chosen. It is nil if the solver does not provide them. The
-	// slice belongs to the solver and is only valid until the observer returns.
+	// Candidates are, for Choose, the branches of Item not yet tried, in their order; the
+	// first is the one chosen. See [Position.Branches]. It is nil if the solver does not
+	// provide them. The slice belongs to the solver and is only valid until the observer
+	// returns.
 	Candidates []int
 }
 
-// NoItem is the item of an event that was not caused by an item.
-const NoItem = -1
+const (
+	// NoItem is the item of an event that was not caused by an item.
+	NoItem = -1
+	// Cut is the item of a Backtrack in a search for the cheapest cover, if every cover that
+	// contains what was chosen costs at least as much as one that was found before.
+	Cut = -2
+	// NoOption is the option of a choice that no more options contain its item. Only an item
+	// that has a quota and needs no more has this choice.
+	NoOption = -1
+)
 
 // Same reports whether e and f are the same step of the same search. It compares
 // everything but the candidates.
@@ -57,12 +69,18 @@ func (e Event) Same(f Event) bool {
 //	{"event":"choose","search":1,"constraint":17,"move":203}
 //	{"event":"backtrack","search":1}
 //	{"event":"solution"}
+//
+// The move is null for [NoOption].
 func (e Event) MarshalJSON() ([]byte, error) { return e.appendJSON(nil), nil }
 
 func (e Event) appendJSON(b []byte) []byte {
 	switch e.Kind {
 	case Choose:
-		return fmt.Appendf(b, `{"event":"choose","search":%d,"constraint":%d,"move":%d}`, e.Search, e.Item, e.Option)
+		b = fmt.Appendf(b, `{"event":"choose","search":%d,"constraint":%d,"move":`, e.Search, e.Item)
+		if e.Option == NoOption {
+			return append(b, "null}"...)
+		}
+		return append(strconv.AppendInt(b, int64(e.Option), 10), '}')
 	case Backtrack:
 		return fmt.Appendf(b, `{"event":"backtrack","search":%d}`, e.Search)
 	default:
@@ -74,15 +92,23 @@ func (e Event) appendJSON(b []byte) []byte {
 // Backtrack, which becomes [NoItem].
 func (e *Event) UnmarshalJSON(b []byte) error {
 	var object struct {
-		Event                    string
-		Search, Constraint, Move int
+		Event              string
+		Search, Constraint int
+		Move               *int
 	}
+	object.Move = new(int)
 	if err := json.Unmarshal(b, &object); err != nil {
 		return err
 	}
+	if object.Move != nil && *object.Move < 0 {
+		return fmt.Errorf("exactcover: want a move from 0, or null, got %d", *object.Move)
+	}
 	switch object.Event {
 	case "choose":
-		*e = Event{Kind: Choose, Search: object.Search, Item: object.Constraint, Option: object.Move}
+		*e = Event{Kind: Choose, Search: object.Search, Item: object.Constraint, Option: NoOption}
+		if object.Move != nil {
+			e.Option = *object.Move
+		}
 	case "backtrack":
 		*e = Event{Kind: Backtrack, Search: object.Search, Item: NoItem}
 	case "solution":
@@ -207,7 +233,7 @@ func TraceWriter(w io.Writer, err *error) func(Event) {
 // A Path is the choices that stand, according to the events of a search from its beginning.
 type Path struct {
 	Steps  int   // choices made and undone
-	Chosen []int // the options of the choices that stand, in their order
+	Chosen []int // the options of the choices that stand, in their order; [NoOption] may be among them
 	Solved bool  // whether the last event was Solved
 }
 
@@ -228,6 +254,11 @@ func (p *Path) Add(e Event) bool {
 	p.Steps++
 	p.Solved = false
 	return true
+}
+
+// Options returns the options that are chosen: Chosen without [NoOption].
+func (p *Path) Options() []int {
+	return slices.DeleteFunc(slices.Clone(p.Chosen), func(o int) bool { return o == NoOption })
 }
 
 // A Journal is something that is written during a search, such as its trace. When it can't be

@@ -42,12 +42,35 @@ type walk struct {
 // options, the walk of Cells shows first which of the two is likely to be faster.
 const fewOptions = 1 << 10
 
-// prepareAuto returns the engine Auto for p, or the only one that takes quotas if p has some.
+// prepareAuto returns the engine Auto for p.
 func prepareAuto(p *exactcover.Problem, cores int) (engine.Prepared, error) {
 	if p.HasQuotas() {
-		return optimize.Prepare(p), nil
+		return &autoQuotas{optimize.Prepare(p), dlx.Prepare(p, exactcover.OrderFewest)}, nil
 	}
 	return newAuto(p, cores), nil
+}
+
+// autoQuotas is the engine Auto for a problem with quotas: it is optimize, or DLX, which records a
+// trace.
+type autoQuotas struct{ optimize, trace engine.Prepared }
+
+// of returns the engine for a search with that log.
+func (a *autoQuotas) of(log *exactcover.Log) engine.Prepared {
+	if log.Observe == nil {
+		return a.optimize
+	}
+	log.Mode = string(DLX)
+	return a.trace
+}
+
+// Search implements [engine.Prepared].
+func (a *autoQuotas) Search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
+	a.of(log).Search(ctx, given, log, yield)
+}
+
+// Count implements [engine.Prepared].
+func (a *autoQuotas) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
+	return a.of(log).Count(ctx, given, log)
 }
 
 // newAuto returns the engine Auto for p, which is valid and does not change.

@@ -2,12 +2,16 @@ package memsolver_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"graphcover/exactcover/solvertest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 )
+
+// takeQuotas are the engines that take quotas.
+var takeQuotas = []memsolver.Engine{memsolver.Auto, memsolver.DLX}
 
 // TestConformance runs the tests that every solver must pass on every engine.
 func TestConformance(t *testing.T) {
@@ -21,10 +25,14 @@ func TestConformance(t *testing.T) {
 			s := memsolver.New(engine)
 			if engine == memsolver.Auto || engine == memsolver.DLX {
 				t.Run("with a trace", func(t *testing.T) { solvertest.Run(t, s, n) })
+				t.Run("quotas with a trace", func(t *testing.T) { solvertest.RunQuotas(t, s, 3000) })
 			} else {
 				t.Run("observer", func(t *testing.T) { solvertest.RefusesObserver(t, s, refuses) })
 			}
 			t.Run("in any order", func(t *testing.T) { solvertest.RunUnordered(t, s, n, refuses) })
+			if slices.Contains(takeQuotas, engine) {
+				t.Run("quotas in any order", func(t *testing.T) { solvertest.RunQuotasUnordered(t, s, n) })
+			}
 		})
 	}
 }

@@ -63,19 +63,20 @@ const (
 var engines = []struct {
 	name   Engine
 	traces bool // whether it records a trace
+	quotas bool // whether it takes items that have quotas
 	// prepare returns what the engine prepares for a problem that is valid, has no excluded
 	// options and does not change. The error may be an engine.Refusal.
 	prepare func(p *exactcover.Problem, cores int) (engine.Prepared, error)
 }{
-	{Auto, true, prepareAuto},
-	{DLX, true, func(p *exactcover.Problem, _ int) (engine.Prepared, error) {
+	{Auto, true, true, prepareAuto},
+	{DLX, true, true, func(p *exactcover.Problem, _ int) (engine.Prepared, error) {
 		return dlx.Prepare(p, exactcover.OrderFewest), nil
 	}},
-	{Cells, false, cells.Prepare},
-	{Bits, false, bits.Prepare},
-	{Masks, false, masks.Prepare},
-	{Parts, false, parts.Prepare},
-	{Clauses, false, clauses.Prepare},
+	{Cells, false, false, cells.Prepare},
+	{Bits, false, false, bits.Prepare},
+	{Masks, false, false, masks.Prepare},
+	{Parts, false, false, parts.Prepare},
+	{Clauses, false, false, clauses.Prepare},
 }
 
 // Engines returns the names of all engines, Auto first.
@@ -111,8 +112,8 @@ func Count(ctx context.Context, p *exactcover.Problem, settings ...Setting) (*bi
 	return New(settings...).Count(ctx, p, nil)
 }
 
-// A Setting says how to search, or where to log it: an [Engine], [Cores], [Limit], [Ordered] or
-// [Log]. Without any, it is Auto on one core.
+// A Setting says how to search, or where to log it: an [Engine], [Cores], [Limit], [Ordered],
+// [Priced] or [Log]. Without any, it is Auto on one core.
 type Setting interface{ set(s *Solver) }
 
 type setting func(s *Solver)
@@ -132,6 +133,10 @@ func Limit(n int) Setting { return setting(func(s *Solver) { s.limit = n }) }
 // engines refuse: they know no other order.
 func Ordered(order exactcover.Order) Setting { return setting(func(s *Solver) { s.order = order }) }
 
+// Priced sets the prices by which DLX prunes the search of [Improve] and [Minimize]. Without them it
+// takes those of [Prices].
+func Priced(prices exactcover.Prices) Setting { return setting(func(s *Solver) { s.prices = &prices }) }
+
 // Log sets the log of all searches. A search that gets a log of its own, as an argument, uses that one.
 func Log(log *exactcover.Log) Setting { return setting(func(s *Solver) { s.log = log }) }
 
@@ -145,9 +150,10 @@ func Log(log *exactcover.Log) Setting { return setting(func(s *Solver) { s.log =
 type Solver struct {
 	engine Engine
 	cores  int
-	limit  int              // of solutions, or 0
-	order  exactcover.Order // "" is OrderFewest
-	log    *exactcover.Log  // of a search that gets none, or nil
+	limit  int                // of solutions, or 0
+	order  exactcover.Order   // "" is OrderFewest
+	prices *exactcover.Prices // for DLX, or nil
+	log    *exactcover.Log    // of a search that gets none, or nil
 }
 
 var _ exactcover.Preparer = (*Solver)(nil)
@@ -216,9 +222,6 @@ func (s *Solver) prepare(p *exactcover.Problem) (*prepared, error) {
 	if err := p.ValidateOptions(); err != nil {
 		return nil, err
 	}
-	if p.HasQuotas() && (s.engine != Auto || s.ordered()) {
-		return nil, refused(s.engine, p.RefuseQuotas("the engine"))
-	}
 	if s.ordered() {
 		return s.prepareOrdered(p)
 	}
@@ -226,11 +229,16 @@ func (s *Solver) prepare(p *exactcover.Problem) (*prepared, error) {
 		if e.name != s.engine {
 			continue
 		}
+		if !e.quotas {
+			if err := p.RefuseQuotas("the engine"); err != nil {
+				return nil, refused(s.engine, err)
+			}
+		}
 		made, err := e.prepare(p.WithoutExcluded(), s.cores)
 		if err != nil {
 			return nil, refused(s.engine, err)
 		}
-		return &prepared{name: s.engine, engine: made, traces: e.traces && !p.HasQuotas(), limit: s.limit, log: s.log, problem: p}, nil
+		return &prepared{name: s.engine, engine: made, traces: e.traces, limit: s.limit, log: s.log, problem: p}, nil
 	}
 	return nil, &EngineError{s.engine, fmt.Sprintf("one of %q", Engines())}
 }
@@ -238,11 +246,19 @@ func (s *Solver) prepare(p *exactcover.Problem) (*prepared, error) {
 // ordered reports whether the order is one that only DLX knows.
 func (s *Solver) ordered() bool { return s.order != "" && s.order != exactcover.OrderFewest }
 
+// checkOrder returns an error if there is no such order.
+func (s *Solver) checkOrder() error {
+	if s.ordered() && !s.order.Known() {
+		return &EngineError{s.engine, fmt.Sprintf("an order of %q, got %q", exactcover.Orders(), s.order)}
+	}
+	return nil
+}
+
 // prepareOrdered is prepare for an order that only DLX knows.
 func (s *Solver) prepareOrdered(p *exactcover.Problem) (*prepared, error) {
-	switch {
-	case !s.order.Known():
-		return nil, &EngineError{s.engine, fmt.Sprintf("an order of %q, got %q", exactcover.Orders(), s.order)}
+	switch err := s.checkOrder(); {
+	case err != nil:
+		return nil, err
 	case s.engine != Auto && s.engine != DLX:
 		return nil, &EngineError{s.engine, fmt.Sprintf("order %q: only dlx searches in another one", exactcover.OrderFewest)}
 	}

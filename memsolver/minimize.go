@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
+	"slices"
 
 	"graphcover/exactcover"
+	"graphcover/memsolver/internal/dlx"
 	"graphcover/memsolver/internal/optimize"
 )
 
@@ -29,13 +31,24 @@ func Minimize(ctx context.Context, p *exactcover.Problem, settings ...Setting) (
 // Improve yields better and better solutions of p, and bounds: a [exactcover.Best] each time that
 // it has found a cheaper solution or a greater bound. The last one is proved. An error ends the
 // sequence. It is that of ctx, which comes with the best so far, what [exactcover.Problem.Validate]
-// returned, or an [*EngineError]: the engine is not Auto, the order is not the usual one, or the
-// log has an observer.
+// or [exactcover.Prices.Validate] returned, or an [*EngineError].
 //
-// The log counts each node of the search trees as a choice.
+// The engine is Auto, whose search has no trace and counts each node of its trees as a choice, or
+// DLX. That makes the choices of a search in the order of [exactcover.Solver], but leaves out what is
+// no better than the best solution so far: see [Priced]. Auto takes DLX for a log with an observer,
+// for another order, and for prices.
 func Improve(ctx context.Context, p *exactcover.Problem, settings ...Setting) iter.Seq2[exactcover.Best, error] {
+	s := New(settings...)
 	return func(yield func(exactcover.Best, error) bool) {
-		o, log, err := New(settings...).optimizer(p)
+		switch {
+		case s.engine == DLX, s.engine == Auto && (s.log.OrNew().Observe != nil || s.ordered() || s.prices != nil):
+			s.improveByDLX(ctx, p, yield)
+			return
+		case s.engine != Auto:
+			yield(exactcover.Best{}, &EngineError{s.engine, "engine auto or dlx: costs have a search of their own"})
+			return
+		}
+		o, log, err := s.optimizer(p)
 		if err != nil {
 			yield(exactcover.Best{}, err)
 			return
@@ -57,9 +70,71 @@ func Improve(ctx context.Context, p *exactcover.Problem, settings ...Setting) it
 	}
 }
 
+// improveByDLX is Improve by DLX.
+func (s *Solver) improveByDLX(ctx context.Context, p *exactcover.Problem, yield func(exactcover.Best, error) bool) {
+	prices, err := s.pricesOf(ctx, p)
+	if err != nil {
+		yield(exactcover.Best{}, err)
+		return
+	}
+	log := s.log.OrNew()
+	log.Mode, log.GivenUp = string(DLX), nil
+	bound := p.PriceBound(prices)
+	for _, o := range p.Given {
+		bound += p.AddedCost(prices, o)
+	}
+	best := exactcover.Best{Bound: prices.CostBound(bound)}
+	if !yield(best, nil) {
+		return
+	}
+	stopped := false
+	dlx.PrepareCheapest(p.WithoutExcluded(), s.order, prices).Search(ctx, p.Given, log, func(solution exactcover.Solution, failed error) bool {
+		if failed != nil {
+			err = failed
+			return false
+		}
+		best = exactcover.Best{Solution: slices.Clone(solution), Cost: p.Cost(solution), Bound: best.Bound}
+		stopped = !yield(best, nil)
+		return !stopped
+	})
+	switch {
+	case stopped || best.Proved():
+	case err != nil:
+		yield(best, err)
+	case best.Solution == nil:
+		yield(exactcover.Best{Bound: exactcover.NoCover}, nil)
+	default:
+		best.Bound = best.Cost
+		yield(best, nil)
+	}
+}
+
+// pricesOf returns the prices for a search of p by DLX, which are valid, as p and the order are.
+func (s *Solver) pricesOf(ctx context.Context, p *exactcover.Problem) (exactcover.Prices, error) {
+	if err := s.checkOrder(); err != nil {
+		return exactcover.Prices{}, err
+	}
+	if s.prices == nil {
+		return Prices(ctx, p)
+	}
+	if err := p.Validate(); err != nil {
+		return exactcover.Prices{}, err
+	}
+	return *s.prices, s.prices.Validate(p)
+}
+
+// Prices returns prices of the items of p: those of its linear relaxation, rounded so that they are a
+// bound. The error is that of [exactcover.Problem.Validate], or of ctx.
+func Prices(ctx context.Context, p *exactcover.Problem) (exactcover.Prices, error) {
+	if err := p.Validate(); err != nil {
+		return exactcover.Prices{}, err
+	}
+	return optimize.Prices(ctx, p)
+}
+
 // Within yields every solution of p that costs at most limit, in no particular order. With the cost
 // that [Minimize] returns, these are the best ones, and with K more those at most K above the best.
-// The errors and the settings are those of [Improve].
+// The errors are those of [Improve]; the engine is Auto.
 func Within(ctx context.Context, p *exactcover.Problem, limit int, settings ...Setting) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
 		s := New(settings...)

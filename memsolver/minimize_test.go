@@ -4,9 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 )
 
@@ -66,12 +70,25 @@ func ExampleWithin() {
 }
 
 func TestMinimizeRefuses(t *testing.T) {
+	refuses := func(err error) {
+		t.Helper()
+		var refused *memsolver.EngineError
+		if !errors.As(err, &refused) {
+			t.Errorf("want an engine error, got %v", err)
+		}
+	}
+	for _, setting := range []memsolver.Setting{memsolver.Cells, memsolver.Ordered("backwards")} {
+		_, err := memsolver.Minimize(t.Context(), shifts(), setting)
+		refuses(err)
+	}
 	log := exactcover.Log{Observe: func(exactcover.Event) {}}
 	for _, setting := range []memsolver.Setting{memsolver.DLX, memsolver.Ordered(exactcover.OrderFirst), memsolver.Log(&log)} {
-		var refused *memsolver.EngineError
-		if _, err := memsolver.Minimize(t.Context(), shifts(), setting); !errors.As(err, &refused) {
-			t.Errorf("%v: want an engine error, got %v", setting, err)
-		}
+		_, err := memsolver.CountWithin(t.Context(), shifts(), 8, setting)
+		refuses(err)
+	}
+	tooHigh := exactcover.Prices{Scale: 1, Items: []int{2, 0, 0, 0, 0, 0, 0}}
+	if _, err := memsolver.Minimize(t.Context(), shifts(), memsolver.Priced(tooHigh)); err == nil {
+		t.Error("want prices refused that are no bound")
 	}
 	p := shifts()
 	p.Given = []int{0, 1}
@@ -99,4 +116,66 @@ func TestMinimizeStops(t *testing.T) {
 	if err != nil || n.Int64() != 24 {
 		t.Errorf("want 24 solutions, got %v, %v", n, err)
 	}
+}
+
+// On random problems, DLX finds a solution of the cost that the other search has found, with prices of
+// the relaxation and of 0. Each event is that of the plain reference solver.
+func TestMinimizeByDLX(t *testing.T) {
+	rng := rand.New(rand.NewPCG(39, 5))
+	solved, cuts := 0, 0
+	for i := range testenv.Cases(600, 3000) {
+		p := solvertest.Random(rng)
+		if i%2 == 0 {
+			p = solvertest.RandomQuotas(rng)
+		}
+		solvertest.SetCosts(rng, p)
+		if i%3 == 0 {
+			solvertest.Exclude(rng, p)
+		}
+		want := testenv.Must(memsolver.Minimize(t.Context(), p))(t)
+		if want.Solution != nil {
+			solved++
+		}
+		order := append(exactcover.Orders(), exactcover.RandomOrder(7))[i%4]
+		cuts += minimizeByDLX(t, p, want, order, testenv.Must(memsolver.Prices(t.Context(), p))(t))
+		for o := range p.Options {
+			p.Options[o].Cost += 5
+		}
+		want = testenv.Must(memsolver.Minimize(t.Context(), p))(t)
+		cuts += minimizeByDLX(t, p, want, order, exactcover.Prices{Scale: 1, Items: make([]int, len(p.Items))})
+		if t.Failed() {
+			t.Fatalf("problem %d, order %s: %+v", i, order, p)
+		}
+	}
+	if solved < 100 || cuts < 500 {
+		t.Errorf("%d solved, %d cuts: this tests little", solved, cuts)
+	}
+}
+
+// minimizeByDLX returns how many choices were undone by a cut.
+func minimizeByDLX(t *testing.T, p *exactcover.Problem, want exactcover.Best, order exactcover.Order, prices exactcover.Prices) (cuts int) {
+	t.Helper()
+	if err := prices.Validate(p); err != nil {
+		t.Errorf("%+v: %v", prices, err)
+	}
+	_, wantTrace := solvertest.ReferenceCheapest(p, order, prices)
+	var trace []exactcover.Event
+	log := exactcover.Log{Observe: func(e exactcover.Event) {
+		e.Candidates = slices.Clone(e.Candidates)
+		trace = append(trace, e)
+		if e.Item == exactcover.Cut {
+			cuts++
+		}
+	}}
+	got, err := memsolver.Minimize(t.Context(), p, memsolver.DLX, memsolver.Ordered(order), memsolver.Priced(prices), memsolver.Log(&log))
+	if err != nil || got.Bound != want.Bound || got.Cost != want.Cost || (got.Solution == nil) != (want.Solution == nil) {
+		t.Errorf("want %+v, got %+v, %v", want, got, err)
+	}
+	if got.Solution != nil && (exactcover.Verify(p, got.Solution) != nil || p.Cost(got.Solution) != got.Cost) {
+		t.Errorf("want a solution that costs %d, got %v", got.Cost, got.Solution)
+	}
+	if !slices.EqualFunc(trace, wantTrace, func(a, b exactcover.Event) bool { return a.Same(b) && slices.Equal(a.Candidates, b.Candidates) }) {
+		t.Errorf("want the trace\n%v, got\n%v", wantTrace, trace)
+	}
+	return cuts
 }

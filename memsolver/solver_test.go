@@ -336,22 +336,18 @@ func TestQuotasAreRefused(t *testing.T) {
 		}
 	}
 	p.Items[1].Quota = exactcover.Quota{Low: 1, High: 2}
-	if n, err := memsolver.Count(t.Context(), p); err != nil || n.Int64() != 3 {
-		t.Errorf("want the 3 solutions {a, b}, {ab} and {ab, b}, got %v, %v", n, err)
-	}
-	log := &exactcover.Log{Observe: func(exactcover.Event) {}}
-	if _, err := memsolver.Count(t.Context(), p, memsolver.Log(log)); err == nil {
-		t.Error("want no trace of quotas")
-	}
-	for _, e := range memsolver.Engines()[1:] {
-		_, err := memsolver.Count(t.Context(), p, e)
+	for _, e := range memsolver.Engines() {
+		n, err := memsolver.Count(t.Context(), p, e)
+		if slices.Contains(takeQuotas, e) {
+			if err != nil || n.Int64() != 3 {
+				t.Errorf("%s: want the 3 solutions {a, b}, {ab} and {ab, b}, got %v, %v", e, n, err)
+			}
+			continue
+		}
 		want := fmt.Sprintf("engine %s: want items to cover once, got item b with the quota 1:2, which is not supported there yet", e)
 		var refusal *memsolver.EngineError
 		if !errors.As(err, &refusal) || err.Error() != want {
 			t.Errorf("want %s, got %v", want, err)
 		}
-	}
-	if _, err := memsolver.Count(t.Context(), p, memsolver.Ordered(exactcover.OrderFirst)); err == nil {
-		t.Error("want quotas refused in another order, too")
 	}
 }

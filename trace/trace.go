@@ -115,8 +115,8 @@ func (f *File) catchUp(ctx context.Context, search *graphsolver.Search) error {
 	for _, event := range missing {
 		fits = written.Add(event) && fits
 	}
-	chosen := search.Chosen()
-	if clues := len(chosen) - len(written.Chosen); !fits || clues < 0 || !slices.Equal(chosen[clues:], written.Chosen) {
+	chosen, options := search.Chosen(), written.Options()
+	if clues := len(chosen) - len(options); !fits || clues < 0 || !slices.Equal(chosen[clues:], options) {
 		return contentError("it is the trace of another search; name another file")
 	}
 	if err := f.file.Truncate(end); err != nil {

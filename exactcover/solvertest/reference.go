@@ -6,111 +6,185 @@ import (
 	"graphcover/exactcover"
 )
 
-// Reference runs Algorithm X on copied sets, as plainly as it can be written. It returns
-// every solution and the whole trace of p, whose given options must not conflict. It
-// is slow and needs much memory: use it for small problems only.
+// Reference runs Algorithm X, or Algorithm M if items have quotas, as plainly as it can be written:
+// at each node it looks at all options and all choices anew. It returns every solution and the whole
+// trace of p, whose given options must not conflict. It is slow and needs much memory: use it for
+// small problems only.
 func Reference(p *exactcover.Problem) (solutions []exactcover.Solution, trace []exactcover.Event) {
 	return ReferenceOrdered(p, exactcover.OrderFewest)
 }
 
 // ReferenceOrdered is [Reference] for a search in another order.
 func ReferenceOrdered(p *exactcover.Problem, order exactcover.Order) (solutions []exactcover.Solution, trace []exactcover.Event) {
-	items := make(map[int]bool) // the primary ones
-	for i, item := range p.Items {
-		if !item.Secondary {
-			items[i] = true
-		}
-	}
-	var options []int
+	r := newReference(p, order)
+	r.solve(slices.Sorted(slices.Values(p.Given)), nil, 1)
+	return r.solutions, r.trace
+}
+
+// ReferenceCheapest is the same search for better and better solutions: it leaves out what,
+// by the prices, is no better than the last one.
+func ReferenceCheapest(p *exactcover.Problem, order exactcover.Order, prices exactcover.Prices) (solutions []exactcover.Solution, trace []exactcover.Event) {
+	r := newReference(p, order)
+	r.prices = &prices
+	r.solve(slices.Sorted(slices.Values(p.Given)), nil, 1)
+	return r.solutions, r.trace
+}
+
+// A reference is a search by [Reference].
+type reference struct {
+	p       *exactcover.Problem
+	order   exactcover.Order
+	options []int              // those that are not excluded, in the order in which they are tried
+	prices  *exactcover.Prices // nil if all solutions are wanted
+
+	solutions []exactcover.Solution
+	trace     []exactcover.Event
+}
+
+func newReference(p *exactcover.Problem, order exactcover.Order) *reference {
+	r := &reference{p: p, order: order}
 	sequence := order.Sequence(len(p.Options))
 	for o := range p.Options {
 		if sequence != nil {
 			o = sequence[o]
 		}
 		if !slices.Contains(p.Excluded, o) {
-			options = append(options, o)
+			r.options = append(r.options, o)
 		}
 	}
-	contains := func(o, item int) bool { return slices.Contains(p.Options[o].Items, item) }
-	// without returns the items and options that are left after o is chosen.
-	without := func(items map[int]bool, options []int, o int) (map[int]bool, []int) {
-		rest := make(map[int]bool)
-		for i := range items {
-			if !contains(o, i) {
-				rest[i] = true
-			}
-		}
-		return rest, slices.DeleteFunc(slices.Clone(options), func(q int) bool { return excludes(p, o, q) })
-	}
+	return r
+}
 
-	var chosen exactcover.Solution
-	for _, o := range slices.Sorted(slices.Values(p.Given)) {
-		items, options = without(items, options, o)
-		chosen = append(chosen, o)
+// solve searches below a node, where some options are chosen, and others were passed over. It
+// returns the item that leads no further, NoItem after a solution, or Cut.
+func (r *reference) solve(chosen exactcover.Solution, passed []int, level int) int {
+	item, branches := exactcover.NoItem, []int(nil)
+	for i := range r.p.Items { // in this order, which breaks ties
+		if r.p.Items[i].Secondary {
+			continue
+		}
+		open, of := r.branches(i, chosen, passed)
+		if open && (item == exactcover.NoItem || before(r.p, r.order, i, len(of), item, len(branches))) {
+			item, branches = i, of
+		}
 	}
-	// solve returns the item that has no options left, or NoItem after a solution.
-	var solve func(items map[int]bool, options []int, level int) int
-	solve = func(items map[int]bool, options []int, level int) int {
-		if len(items) == 0 {
-			trace = append(trace, exactcover.Event{Kind: exactcover.Solved})
-			solutions = append(solutions, slices.Clone(chosen))
-			return exactcover.NoItem
-		}
-		item, candidates := -1, []int(nil)
-		for i := range p.Items { // in this order, which breaks ties
-			if !items[i] {
-				continue
-			}
-			left := slices.DeleteFunc(slices.Clone(options), func(o int) bool { return !contains(o, i) })
-			if item < 0 || before(p, order, i, len(left), item, len(candidates)) {
-				item, candidates = i, left
-			}
-		}
-		for k, o := range candidates {
-			trace = append(trace, exactcover.Event{
-				Kind: exactcover.Choose, Search: level, Item: item, Option: o, Candidates: candidates[k:],
-			})
-			chosen = append(chosen, o)
-			restItems, restOptions := without(items, options, o)
-			out := solve(restItems, restOptions, level+1)
-			chosen = chosen[:len(chosen)-1]
-			trace = append(trace, exactcover.Event{Kind: exactcover.Backtrack, Search: level, Item: out})
-		}
-		return item
+	if (item == exactcover.NoItem || len(branches) > 0) && r.cut(item, chosen) {
+		return exactcover.Cut
 	}
-	solve(items, options, 1)
-	return solutions, trace
+	if item == exactcover.NoItem {
+		r.trace = append(r.trace, exactcover.Event{Kind: exactcover.Solved})
+		r.solutions = append(r.solutions, slices.Clone(chosen))
+		return exactcover.NoItem
+	}
+	for k, o := range branches {
+		r.trace = append(r.trace, exactcover.Event{
+			Kind: exactcover.Choose, Search: level, Item: item, Option: o, Candidates: branches[k:],
+		})
+		with, without := slices.Clone(chosen), slices.Concat(passed, branches[:k])
+		if o == exactcover.NoOption {
+			without = slices.Concat(passed, r.active(item, chosen, passed))
+		} else {
+			with = append(with, o)
+		}
+		out := r.solve(with, without, level+1)
+		r.trace = append(r.trace, exactcover.Event{Kind: exactcover.Backtrack, Search: level, Item: out})
+	}
+	return item
+}
+
+// cut reports whether nothing below a node is wanted. The solutions found before are each better than
+// those before it. The node is a solution if its item is NoItem.
+func (r *reference) cut(item int, chosen []int) bool {
+	if r.prices == nil || len(r.solutions) == 0 {
+		return false
+	}
+	best := r.p.Cost(r.solutions[len(r.solutions)-1])
+	if item == exactcover.NoItem {
+		return r.p.Cost(chosen) >= best
+	}
+	bound := r.p.PriceBound(*r.prices)
+	for _, o := range chosen {
+		bound += r.p.AddedCost(*r.prices, o)
+	}
+	return bound > (best-1)*r.prices.Scale
+}
+
+// branches returns whether a choice is left for an item, and the choices.
+func (r *reference) branches(item int, chosen, passed []int) (open bool, branches []int) {
+	active := r.active(item, chosen, passed)
+	need := r.p.Quota(item).Low - r.times(item, chosen)
+	switch {
+	case need > len(active):
+		return true, nil
+	case need > 0:
+		return true, active[:len(active)-need+1]
+	case len(active) > 0:
+		return true, append(active, exactcover.NoOption)
+	}
+	return false, nil
+}
+
+// active returns the options that can be chosen for an item.
+func (r *reference) active(item int, chosen, passed []int) []int {
+	var active []int
+	for _, o := range r.options {
+		if slices.Contains(r.p.Options[o].Items, item) && !slices.Contains(passed, o) && r.fits(o, chosen) {
+			active = append(active, o)
+		}
+	}
+	return active
+}
+
+// fits reports whether option o can be chosen beside the chosen ones.
+func (r *reference) fits(o int, chosen []int) bool {
+	for _, item := range r.p.Options[o].Items {
+		if !r.p.Items[item].Secondary && r.times(item, chosen) >= r.p.Quota(item).High {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(chosen, func(c int) bool { return c == o || excludes(r.p, c, o) })
+}
+
+// times returns how many of the options contain item.
+func (r *reference) times(item int, options []int) int {
+	n := 0
+	for _, o := range options {
+		if slices.Contains(r.p.Options[o].Items, item) {
+			n++
+		}
+	}
+	return n
 }
 
 // before reports whether a search turns to item b, of the higher index, before item a, when
-// they have that many options left.
-func before(p *exactcover.Problem, order exactcover.Order, b, leftB, a, leftA int) bool {
-	if leftA == 0 || leftB == 0 {
-		return leftA > 0
+// they have that many branches.
+func before(p *exactcover.Problem, order exactcover.Order, b, ofB, a, ofA int) bool {
+	if ofA == 0 || ofB == 0 {
+		return ofA > 0
 	}
 	switch order {
 	case exactcover.OrderFirst:
 		return false
 	case exactcover.OrderKind:
 		for _, item := range p.Items { // the kind that appears first
-			ofA := item.Attributes["type"] == p.Items[a].Attributes["type"]
-			ofB := item.Attributes["type"] == p.Items[b].Attributes["type"]
-			if ofA != ofB {
-				return ofB
+			isA := item.Attributes["type"] == p.Items[a].Attributes["type"]
+			isB := item.Attributes["type"] == p.Items[b].Attributes["type"]
+			if isA != isB {
+				return isB
 			}
-			if ofA {
+			if isA {
 				break
 			}
 		}
 	}
-	return leftB < leftA
+	return ofB < ofA
 }
 
-// excludes reports whether no cover of p can contain both options.
+// excludes reports whether no cover of p can contain both options, because of a secondary item.
 func excludes(p *exactcover.Problem, a, b int) bool {
 	for k, item := range p.Options[a].Items {
 		for l, other := range p.Options[b].Items {
-			if item == other && (p.Options[a].Color(k) == exactcover.NoColor || p.Options[a].Color(k) != p.Options[b].Color(l)) {
+			if item == other && p.Items[item].Secondary && (p.Options[a].Color(k) == exactcover.NoColor || p.Options[a].Color(k) != p.Options[b].Color(l)) {
 				return true
 			}
 		}

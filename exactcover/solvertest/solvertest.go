@@ -47,29 +47,44 @@ func run(t *testing.T, n int, s *suite) {
 	for _, c := range Problems() {
 		t.Run(c.Name, func(t *testing.T) { s.problem(t, c.Problem) })
 	}
-	t.Run("random", func(t *testing.T) {
-		rng := rand.New(rand.NewPCG(7, 2221))
-		skipped := 0
-		for i := range n {
-			p := Random(rng)
-			if i%4 == 0 {
-				Exclude(rng, p)
-			}
-			text := fmt.Sprintf("%+v", p)
-			if taken := s.problem(t, p); !taken {
-				skipped++
-			}
-			if t.Failed() {
-				t.Fatalf("random problem %d: %s", i, text)
-			}
-		}
-		if n > 10 && skipped > n*3/4 {
-			t.Errorf("want at least a quarter of %d problems taken, %d were refused", n, skipped)
-		}
-	})
+	t.Run("random", func(t *testing.T) { s.random(t, n, Random) })
 	t.Run("conflict", func(t *testing.T) { conflict(t, s.solver) })
 	t.Run("invalid", func(t *testing.T) { invalid(t, s.solver) })
 	t.Run("cancel", func(t *testing.T) { cancel(t, s.solver) })
+}
+
+// RunQuotas tests s, which records a trace, on n random problems in which items have quotas. As in
+// [Run], a [exactcover.Preparer] must also count, and solve prepared problems.
+func RunQuotas(t *testing.T, s exactcover.Solver, n int) {
+	(&suite{solver: s, check: compareTrace}).random(t, n, RandomQuotas)
+}
+
+// RunQuotasUnordered tests s on n such problems as [RunUnordered] does.
+func RunQuotasUnordered(t *testing.T, s exactcover.Preparer, n int) {
+	(&suite{solver: s, check: compareSets}).random(t, n, RandomQuotas)
+}
+
+// random tests the solver on n problems that random returns. Of a quarter of them, options are
+// excluded.
+func (s *suite) random(t *testing.T, n int, random func(*rand.Rand) *exactcover.Problem) {
+	rng := rand.New(rand.NewPCG(7, 2221))
+	skipped := 0
+	for i := range n {
+		p := random(rng)
+		if i%4 == 0 {
+			Exclude(rng, p)
+		}
+		text := fmt.Sprintf("%+v", p)
+		if taken := s.problem(t, p); !taken {
+			skipped++
+		}
+		if t.Failed() {
+			t.Fatalf("random problem %d: %s", i, text)
+		}
+	}
+	if n > 10 && skipped > n*3/4 {
+		t.Errorf("want at least a quarter of %d problems taken, %d were refused", n, skipped)
+	}
 }
 
 // problem tests the solver on p, which it changes. It returns false if the solver cannot
@@ -267,6 +282,25 @@ func SetQuotas(rng *rand.Rand, p *exactcover.Problem) {
 			low := rng.IntN(3)
 			p.Items[item].Quota = exactcover.Quota{Low: low, High: max(1, low+rng.IntN(3))}
 		}
+	}
+}
+
+// RandomQuotas returns a random problem in which items have quotas. In a quarter of those that have
+// solutions, some options of one are given.
+func RandomQuotas(rng *rand.Rand) *exactcover.Problem {
+	for {
+		p := Random(rng)
+		SetQuotas(rng, p)
+		if !p.HasQuotas() || p.Validate() != nil {
+			continue
+		}
+		if rng.IntN(4) == 0 {
+			if solutions, _ := Reference(p); len(solutions) > 0 {
+				s := solutions[rng.IntN(len(solutions))]
+				p.Given = s[:rng.IntN(len(s)+1)]
+			}
+		}
+		return p
 	}
 }
 

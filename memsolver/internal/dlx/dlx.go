@@ -1,15 +1,16 @@
-// Package dlx is Knuth's Algorithm C, which is Algorithm X with colors, by dancing links.
+// Package dlx is Knuth's Algorithm C, which is Algorithm X with colors, by dancing links, and
+// Algorithm M for problems in which items have quotas.
 // It is the only engine that records a trace: it makes the choices of the search in the
 // graph, in the order of [exactcover.Solver]. Users select it by
 // memsolver.New(memsolver.DLX).
 //
 // The file links.go has the links, with cover, hide, commit and purify; dlx.go has the
-// search. A search allocates nothing; its memory is proportional to the problem.
+// search by Algorithm C, multi.go that by Algorithm M, which can also search for the cheapest solution. A search allocates nothing; its memory is proportional to the problem.
 //
 // References:
 //
 //   - D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section
-//     7.2.2.1: Algorithms X and C, and the operations cover, hide, commit, purify
+//     7.2.2.1: Algorithms X, C and M, and the operations cover, hide, commit, purify, tweak
 //     and their inverses.
 //   - D. E. Knuth, "Dancing links", in Millennial Perspectives in Computer
 //     Science (2000), 187-214, arXiv:cs/0011047.
@@ -25,18 +26,32 @@ import (
 	"graphcover/memsolver/internal/engine"
 )
 
-// prepared implements [engine.Prepared]. It keeps the links of the last completed search
-// for the next one.
+// prepared implements [engine.Prepared].
 type prepared struct {
 	problem *exactcover.Problem
 	order   exactcover.Order
-	idle    atomic.Pointer[searcher]
+	prices  *exactcover.Prices        // for the cheapest solution, or nil
+	idle    atomic.Pointer[algorithm] // with the links of the last completed search, for the next one
+}
+
+// An algorithm searches, one search after another, on links that each search leaves as it found them.
+type algorithm interface {
+	// search yields every solution that contains the given options, until yield returns
+	// false. If yield is nil it only counts them. The error is that of ctx.
+	search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) error
 }
 
 // Prepare returns the engine for a search in that order of p, which must be valid and must not
 // change. It takes every problem, and always uses one core.
 func Prepare(p *exactcover.Problem, order exactcover.Order) engine.Prepared {
 	return &prepared{problem: p, order: order}
+}
+
+// PrepareCheapest returns an engine that yields better and better solutions of p, each cheaper than
+// the one before, and leaves out what the prices exclude. They must be valid for p. The last
+// solution is one of least cost.
+func PrepareCheapest(p *exactcover.Problem, order exactcover.Order, prices exactcover.Prices) engine.Prepared {
+	return &prepared{problem: p, order: order, prices: &prices}
 }
 
 // Search implements [engine.Prepared].
@@ -55,19 +70,27 @@ func (m *prepared) Count(ctx context.Context, given []int, log *exactcover.Log) 
 	return big.NewInt(int64(log.Solutions - before)), nil
 }
 
-// search calls [searcher.search] on links that are kept.
+// search calls [algorithm.search] on links that are kept.
 func (m *prepared) search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) error {
-	s := m.idle.Swap(nil)
-	if s == nil {
-		s = newSearcher(m.problem, m.order)
+	a := m.idle.Swap(nil)
+	if a == nil {
+		made := m.algorithm()
+		a = &made
 	}
-	err := s.search(ctx, given, log, yield)
-	m.idle.Store(s) // not deferred: a panic in yield leaves the links changed
+	err := (*a).search(ctx, given, log, yield)
+	m.idle.Store(a) // not deferred: a panic in yield leaves the links changed
 	return err
 }
 
-// A searcher runs Algorithm C, one search after another, on links that each search leaves
-// as it found them.
+// algorithm returns the algorithm for the problem, with new links.
+func (m *prepared) algorithm() algorithm {
+	if m.prices != nil || m.problem.HasQuotas() {
+		return newMulti(m.problem, m.order, m.prices)
+	}
+	return newSearcher(m.problem, m.order)
+}
+
+// A searcher runs Algorithm C.
 type searcher struct {
 	*links
 	log   *exactcover.Log
@@ -99,8 +122,7 @@ func newSearcher(p *exactcover.Problem, order exactcover.Order) *searcher {
 	return s
 }
 
-// search yields every solution that contains the given options, until yield returns
-// false. If yield is nil it only counts them. The error is that of ctx.
+// search implements [algorithm].
 func (s *searcher) search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) error {
 	s.log = log
 	s.given = append(s.given[:0], given...)

@@ -93,17 +93,20 @@ func (h *header) append(n *node) {
 // solved reports whether no primary item is active.
 func (d *links) solved() bool { return d.root.right == &d.root }
 
+// isPrimary reports whether the item is primary.
+func (h *header) isPrimary() bool { return h.left != nil }
+
 // unlink removes a primary item from the list of active items, and relink puts it back.
 // Neither changes anything for a secondary item.
 func (h *header) unlink() {
-	if h.left != nil {
+	if h.isPrimary() {
 		h.left.right, h.right.left = h.right, h.left
 		h.len += inactive
 	}
 }
 
 func (h *header) relink() {
-	if h.left != nil {
+	if h.isPrimary() {
 		h.left.right, h.right.left = h, h
 		h.len -= inactive
 	}

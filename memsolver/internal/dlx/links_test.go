@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"graphcover/exactcover"
@@ -37,6 +38,51 @@ func TestLinksAreRestored(t *testing.T) {
 		if d.search(cancelled, p.Given, new(exactcover.Log), nil); !reflect.DeepEqual(d.links, want) {
 			t.Fatalf("random problem %d, canceled: %+v: want %+v, got %+v", i, p, want, d.links)
 		}
+	}
+}
+
+// TestMultiIsRestored is TestLinksAreRestored for Algorithm M, also for searches of the cheapest solution.
+func TestMultiIsRestored(t *testing.T) {
+	rng := rand.New(rand.NewPCG(23, 2222))
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	for i := range 2000 {
+		p := solvertest.RandomQuotas(rng)
+		for _, prices := range []*exactcover.Prices{nil, {Scale: 1, Items: make([]int, len(p.Items))}} {
+			d, want := newMulti(p, exactcover.OrderFewest, prices), newMulti(p, exactcover.OrderFewest, prices)
+			same := func() bool { return reflect.DeepEqual(d.links, want.links) && slices.Equal(d.bound, want.bound) }
+			for most := range 4 { // solutions, or all of them if it is 0
+				seen := 0
+				d.search(t.Context(), p.Given, new(exactcover.Log), func(exactcover.Solution, error) bool {
+					seen++
+					return seen != most
+				})
+				if !same() {
+					t.Fatalf("random problem %d, %d solutions: %+v: want %+v, got %+v", i, seen, p, want.links, d.links)
+				}
+			}
+			if d.search(cancelled, p.Given, new(exactcover.Log), nil); !same() {
+				t.Fatalf("random problem %d, canceled: %+v: want %+v, got %+v", i, p, want.links, d.links)
+			}
+		}
+	}
+}
+
+// TestMultiIsRestoredWhenCancelled cancels a search in the middle of its tree.
+func TestMultiIsRestoredWhenCancelled(t *testing.T) {
+	p := enginetest.Problem(t, "queens:10")
+	d, want := newMulti(p, exactcover.OrderFewest, nil), newMulti(p, exactcover.OrderFewest, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	log := exactcover.Log{Observe: func(e exactcover.Event) {
+		if e.Search == 5 {
+			cancel()
+		}
+	}}
+	if err := d.search(ctx, nil, &log, nil); !errors.Is(err, context.Canceled) || log.Solutions == 724 {
+		t.Errorf("want it canceled before 724 solutions, got %v and %d", err, log.Solutions)
+	}
+	if !reflect.DeepEqual(d.links, want.links) || !slices.Equal(d.bound, want.bound) {
+		t.Errorf("want the links unchanged")
 	}
 }
 

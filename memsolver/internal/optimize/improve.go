@@ -66,7 +66,7 @@ func (i *improvement) run(m *model) {
 		i.search(root)
 		return
 	}
-	root.relaxed = newRelaxed(m)
+	root.relaxed = newRelaxed(m, m.columns())
 	ok = ok && root.propagate() && root.relax(0)
 	i.count(root)
 	switch {

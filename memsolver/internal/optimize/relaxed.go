@@ -20,8 +20,8 @@ type frame struct {
 	prices [2]*prices // those in use, and others to overwrite
 }
 
-// newRelaxed returns the relaxation of a model.
-func newRelaxed(m *model) *relaxed {
+// newRelaxed returns the relaxation of a model whose options have these items.
+func newRelaxed(m *model, columns [][]int32) *relaxed {
 	cost := make([]float64, m.options())
 	for o, c := range m.cost {
 		cost[o] = float64(c)
@@ -30,7 +30,7 @@ func newRelaxed(m *model) *relaxed {
 	for i := range low {
 		low[i], high[i] = int(m.low[i]), int(m.high[i])
 	}
-	return &relaxed{Relaxation: relaxation.New(m.columns(), cost, low, high)}
+	return &relaxed{Relaxation: relaxation.New(columns, cost, low, high)}
 }
 
 // fractional is how far from an integer a value must be to be none.

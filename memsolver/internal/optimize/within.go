@@ -35,7 +35,7 @@ func (o *Optimizer) walk(ctx context.Context, limit int, found func(m *model) fu
 		return ctx.Err()
 	}
 	if m.hasCosts() && most < worst {
-		s.relaxed = newRelaxed(m)
+		s.relaxed = newRelaxed(m, m.columns())
 		if !s.propagate() || !s.relax(0) {
 			o.count(s)
 			return ctx.Err()

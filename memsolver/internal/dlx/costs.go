@@ -1,0 +1,63 @@
+package dlx
+
+import "graphcover/exactcover"
+
+// costs prune a search for the cheapest solution: it yields better and better ones, and leaves a
+// subtree in which the prices of the items exclude a better one. All methods do nothing for nil,
+// which is no such search.
+type costs struct {
+	prices exactcover.Prices
+	base   int   // see [exactcover.Problem.PriceBound]
+	cost   []int // by option
+	added  []int // by option: see [exactcover.Problem.AddedCost]
+
+	total, sum int  // the cost of what is given and chosen, and what it adds
+	found      bool // whether a solution was found
+	best       int  // the cost of the best one
+}
+
+func newCosts(p *exactcover.Problem, prices exactcover.Prices) *costs {
+	c := &costs{
+		prices: prices, base: p.PriceBound(prices),
+		cost: make([]int, len(p.Options)), added: make([]int, len(p.Options)),
+	}
+	for o := range p.Options {
+		c.cost[o], c.added[o] = p.Options[o].Cost, p.AddedCost(prices, o)
+	}
+	return c
+}
+
+// begin begins a search with these given options.
+func (c *costs) begin(given []int) {
+	if c == nil {
+		return
+	}
+	c.total, c.sum, c.found = 0, 0, false
+	for _, o := range given {
+		c.add(int32(o), 1)
+	}
+}
+
+// add adds option o, or takes it away if times is -1.
+func (c *costs) add(o int32, times int) {
+	if c == nil {
+		return
+	}
+	c.total += times * c.cost[o]
+	c.sum += times * c.added[o]
+}
+
+// worse reports whether what is chosen, which is a solution, is not cheaper than the best one.
+func (c *costs) worse() bool { return c != nil && c.found && c.total >= c.best }
+
+// tooHigh reports whether no solution with what is chosen is cheaper than the best one.
+func (c *costs) tooHigh() bool {
+	return c != nil && c.found && c.prices.CostBound(c.base+c.sum) >= c.best
+}
+
+// record keeps what is chosen as the best solution.
+func (c *costs) record() {
+	if c != nil {
+		c.found, c.best = true, c.total
+	}
+}

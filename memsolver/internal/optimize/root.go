@@ -1,0 +1,115 @@
+package optimize
+
+import (
+	"context"
+	"math"
+	"math/bits"
+
+	"graphcover/exactcover"
+)
+
+// Prices returns prices of the items of p, which must be valid, for any search. They are those of
+// the linear relaxation of the whole problem, rounded, and lowered where an option would add less
+// than 0. If the numbers of the relaxation go wrong, they are worse, but still a bound. The error is
+// that of ctx.
+//
+// This relaxation is a little weaker than that of [Optimizer.Improve]: an option can be chosen more
+// than once, and secondary items that have colors are left out.
+func Prices(ctx context.Context, p *exactcover.Problem) (exactcover.Prices, error) {
+	m := newModel(p)
+	y, err := m.rootPrices(ctx)
+	if ctx.Err() != nil {
+		return exactcover.Prices{}, ctx.Err()
+	}
+	if err == nil {
+		if prices := m.round(p, y); prices.Validate(p) == nil {
+			return prices, nil
+		}
+	}
+	return m.round(p, make([]float64, len(p.Items))), nil
+}
+
+// rootPrices returns the prices of the relaxation, in units of m.unit.
+func (m *model) rootPrices(ctx context.Context) ([]float64, error) {
+	colored := m.colored()
+	columns := m.columns()
+	for o, items := range columns {
+		kept := items[:0]
+		for _, i := range items {
+			if !colored[i] {
+				kept = append(kept, i)
+			}
+		}
+		columns[o] = kept
+	}
+	r := newRelaxed(m, columns)
+	for o := range m.options() {
+		r.SetBounds(o, 0, float64(m.most(int32(o))))
+	}
+	for _, o := range m.given {
+		r.SetBounds(int(o), 1, 1)
+	}
+	if _, err := r.Solve(ctx, math.Inf(1)); err != nil {
+		return nil, err
+	}
+	return r.Prices(), nil
+}
+
+// most returns a number of times that is beyond what the relaxation can choose an option.
+func (m *model) most(o int32) int32 {
+	most := int32(math.MaxInt32 - 1)
+	for _, i := range m.items(o) {
+		most = min(most, m.high[i])
+	}
+	return most + 1
+}
+
+// colored returns for each item whether an option gives it a color.
+func (m *model) colored() []bool {
+	colored := make([]bool, len(m.low))
+	for n, color := range m.color {
+		if color != 0 {
+			colored[m.item[n]] = true
+		}
+	}
+	return colored
+}
+
+// round returns valid prices of about y, which are in units of m.unit.
+func (m *model) round(p *exactcover.Problem, y []float64) exactcover.Prices {
+	sum := uint64(1)
+	for _, c := range m.cost {
+		sum += uint64(max(c, -c) * m.unit)
+	}
+	shift := max(min(20, 54-bits.Len64(sum)), 0)
+	prices := exactcover.Prices{Scale: 1 << shift, Items: make([]int, len(y))}
+	for i, colored := range m.colored() {
+		price := int(math.Round(math.Ldexp(y[i]*float64(m.unit), shift)))
+		if m.low[i] == 0 {
+			price = min(price, 0) // it bounds nothing, but is paid
+		}
+		if !colored {
+			prices.Items[i] = price
+		}
+	}
+	for o := range int32(m.options()) {
+		if added := p.AddedCost(prices, int(m.name[o])); added < 0 {
+			if item := m.leastHigh(o); item != none {
+				prices.Items[item] += added
+			}
+		}
+	}
+	return prices
+}
+
+// leastHigh returns the primary item of an option that can be covered the fewest times. A lower
+// price of that changes the bound least, or not at all if one of its options is given.
+func (m *model) leastHigh(o int32) int32 {
+	least := int32(none)
+	for _, i := range m.items(o) {
+		if int(i) < m.primary && (least == none || m.high[i] < m.high[least]) {
+			least = i
+		}
+	}
+	return least
+}
