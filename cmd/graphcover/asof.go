@@ -65,11 +65,14 @@ type stateAsOf struct {
 	Constraints []constraintAsOf    `json:"constraints"`
 }
 
-// constraintAsOf holds the tags of a constraint.
+// constraintAsOf holds the tags of a constraint. One with a quota can be chosen several times, so it
+// has lists; -1 among its moves stands for "no more".
 type constraintAsOf struct {
-	ID     int `json:"id"`
-	Search any `json:"search"`
-	MoveID any `json:"moveId"`
+	ID       int     `json:"id"`
+	Search   any     `json:"search"`
+	MoveID   any     `json:"moveId"`
+	Searches []int32 `json:"searches,omitempty"`
+	MoveIDs  []int32 `json:"moveIds,omitempty"`
 }
 
 func (a *app) asOf(ctx context.Context, f treeFlags, args []string, step int, paste bool) error {
@@ -119,7 +122,11 @@ func (t *recordedTree) asOf(s *searchtree.State) stateAsOf {
 		out.Moves[o] = [2]any{tag.Status.String(), orNull(tag.Search)}
 	}
 	for i, tag := range s.Items {
-		out.Constraints[i] = constraintAsOf{i, orNull(tag.Search), orNull(tag.Option)}
+		out.Constraints[i] = constraintAsOf{ID: i, Search: orNull(tag.Search), MoveID: orNull(tag.Option)}
+		for _, several := range s.Several[i] {
+			c := &out.Constraints[i]
+			c.Searches, c.MoveIDs = append(c.Searches, several.Search), append(c.MoveIDs, several.Option)
+		}
 	}
 	return out
 }

@@ -22,7 +22,7 @@
 //            depth         the search number
 //            move, constraint, name
 //                          the ids, and the name of the move. A constraint with a quota may be
-//                          chosen for "no more": then there is no move, and that is the name
+//                          chosen for "no more": then there is no move, and the name says so
 //            left          how many moves the constraint had left, with this one and without
 //                          those that were tried before. Of one with a quota, it is the number of
 //                          branches: see classic/1_select_with_quotas

@@ -134,7 +134,7 @@ CALL (standing, moves, constraints, secondary) {
   RETURN collect(level) AS levels
 }
 FOREACH (m IN maybes | SET m:Left)
-FOREACH (c IN [c IN constraints WHERE NOT colored OR c.secondary IS NULL] | SET c:Unmet)
+FOREACH (c IN [c IN constraints WHERE (NOT colored OR c.secondary IS NULL) AND NOT ($quotas AND c.low IS NOT NULL)] | SET c:Unmet)
 WITH *
 CALL (yes) {
   UNWIND yes AS m
@@ -351,7 +351,7 @@ CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMo
         CALL (c, keys, tried, unit) {
           MATCH (c)<-[:MATCHES]-(m:Left)
           WHERE keys[m.id] > tried
-          WITH min(keys[m.id]) AS least, count(*) AS active, unit
+          WITH min(keys[m.id]) AS least, count(*) AS active
           RETURN least % unit AS move, active
         }
         // Without a move left to try, the choice is "no more": chosen is null then.

@@ -138,14 +138,17 @@ func (t *Tree) DeadEnds() []int {
 	return slices.Compact(steps)
 }
 
-// Explain says why the search could not go on after a step. The error is a [*RangeError] or
-// a [*NoDeadEndError].
+// Explain says why the search could not go on after a step. The error is a [*RangeError], a
+// [*NoDeadEndError] or an [*exactcover.QuotaError].
 //
 // The choices that it names are those of a conflict set, as in conflict-directed
 // backjumping: the search number of whatever ruled out an option of the item and, of an
 // option that was tried, the conflict set of the choices below it. To them are added the
 // choices that made one of them the only one left.
 func (t *Tree) Explain(step int) (*Explanation, error) {
+	if err := t.Problem.RefuseQuotas("an explanation"); err != nil {
+		return nil, err
+	}
 	if err := t.Check(step); err != nil {
 		return nil, err
 	}
@@ -211,7 +214,7 @@ func (x *explainer) last() int {
 // deadEnd returns what kind of dead end the search stands at, and the item that failed. The
 // kind is "" if it is none.
 func (x *explainer) deadEnd() (Kind, int) {
-	if x.w.Complete() {
+	if x.w.solved() {
 		return Solved, exactcover.NoItem
 	}
 	failed := exactcover.NoItem
@@ -219,7 +222,7 @@ func (x *explainer) deadEnd() (Kind, int) {
 		failed = int(x.Nodes[i].Failed)
 	}
 	switch {
-	case failed != exactcover.NoItem && x.w.Left(failed) == 0 && !x.w.Has(failed):
+	case failed != exactcover.NoItem && x.w.failed(failed):
 		return Empty, failed
 	case x.w.empty() != exactcover.NoItem:
 		return Empty, x.w.empty()
@@ -233,7 +236,7 @@ func (x *explainer) deadEnd() (Kind, int) {
 	if i := x.UndoneIn(x.step); i != NoNode && !x.Nodes[i].ByHand {
 		n := &x.Nodes[i]
 		undoneByHand := n.Outcome == Undone && n.Failed == exactcover.NoItem
-		if !undoneByHand && x.w.leftFrom(n.Item, n.Option+1) == 0 {
+		if !undoneByHand && x.w.leftFrom(n.Item, turnOf(n.Option)+1) == 0 {
 			return AllTried, int(n.Item)
 		}
 	}

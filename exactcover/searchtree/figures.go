@@ -228,7 +228,7 @@ func (t *Tree) paths() [][]PathElement {
 			n := &t.Nodes[j]
 			path = append(path, PathElement{
 				Order: Order(j), Depth: int(n.Depth), Option: int(n.Option), Left: int(n.Left),
-				Name: t.Problem.OptionName(int(n.Option)), Active: w.Left(int(n.Item)),
+				Name: t.optionName(n), Active: w.Degree(int(n.Item)),
 			})
 			w.enter(n)
 		}

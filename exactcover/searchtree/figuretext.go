@@ -6,6 +6,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"graphcover/exactcover"
 	"graphcover/internal/english"
 )
 
@@ -219,36 +220,59 @@ func (t *Tree) choiceAt(i int) string {
 		return "the end"
 	}
 	n := &t.Nodes[i]
-	return fmt.Sprintf("%s for %s at depth %d", t.Problem.OptionName(int(n.Option)), t.Problem.ItemName(int(n.Item)), n.Depth)
+	return fmt.Sprintf("%s for %s at depth %d", t.optionName(n), t.Problem.ItemName(int(n.Item)), n.Depth)
 }
 
 // Next says what the search did after a step.
 func (t *Tree) Next(step int) string {
-	name := func(option, item int32) string {
-		return fmt.Sprintf("%s for %s", t.Problem.OptionName(int(option)), t.Problem.ItemName(int(item)))
+	name := func(n *Node) string {
+		return fmt.Sprintf("%s for %s", t.optionName(n), t.Problem.ItemName(int(n.Item)))
 	}
 	if made := t.MadeIn(step + 1); made != NoNode {
 		n := &t.Nodes[made]
-		return fmt.Sprintf("choose %s, %s left", name(n.Option, n.Item), english.Plural(int(n.Left), "move"))
+		return fmt.Sprintf("choose %s, %s left", name(n), english.Plural(int(n.Left), t.leftWord(n)))
 	}
-	e, err := t.Explain(step)
-	switch {
-	case err != nil && step < t.Steps:
-		return "the last choice is undone by hand"
-	case err != nil:
+	if t.Check(step) != nil {
 		return "not recorded"
-	case e.Kind == Solved && step < t.Steps:
+	}
+	kind, item := t.newExplainer(step).deadEnd()
+	switch {
+	case kind == "" && step < t.Steps:
+		return "the last choice is undone by hand"
+	case kind == "":
+		return "not recorded"
+	case kind == Solved && step < t.Steps:
 		return "a solution; undo the last choice to go on"
-	case e.Kind == Solved:
+	case kind == Solved:
 		return "a solution"
 	}
-	what := e.Name + ", no move left"
-	if e.Kind == AllTried {
-		what = e.Name + ", all moves tried"
+	what := t.Problem.ItemName(item)
+	switch {
+	case kind == AllTried:
+		what += ", all moves tried"
+	case t.Problem.HasQuota(item):
+		what += ", too few moves left"
+	default:
+		what += ", no move left"
 	}
 	if i := t.UndoneIn(step + 1); i != NoNode {
-		n := &t.Nodes[i]
-		return fmt.Sprintf("%s: undo %s", what, name(n.Option, n.Item))
+		return fmt.Sprintf("%s: undo %s", what, name(&t.Nodes[i]))
 	}
 	return what
+}
+
+// optionName returns the name of the option that n chooses, or "no more".
+func (t *Tree) optionName(n *Node) string {
+	if n.Option == exactcover.NoOption {
+		return "no more"
+	}
+	return t.Problem.OptionName(int(n.Option))
+}
+
+// leftWord says what n.Left counts: moves, or choices if "no more" may be one of them.
+func (t *Tree) leftWord(n *Node) string {
+	if t.Problem.HasQuota(int(n.Item)) {
+		return "choice"
+	}
+	return "move"
 }

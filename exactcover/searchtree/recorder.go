@@ -86,9 +86,6 @@ func (r *Recorder) Tree() *Tree { return &r.tree }
 // [exactcover.Solver]. The search ends at a number of solutions, unless that is 0, and where it
 // would make more than most choices. The error is that of the solver.
 func FromSearch(ctx context.Context, solver exactcover.Solver, p *exactcover.Problem, most, solutions int) (*Tree, error) {
-	if err := p.RefuseQuotas("a tree"); err != nil {
-		return nil, err
-	}
 	ctx, enough := context.WithCancel(ctx)
 	defer enough()
 	r := NewRecorder(p, most)
@@ -114,9 +111,6 @@ func FromSearch(ctx context.Context, solver exactcover.Solver, p *exactcover.Pro
 // item failed: [Tree.Complete] fills that in. The error is the first of events, or that of
 // Complete if it is the trace of another problem.
 func FromTrace(p *exactcover.Problem, most int, events iter.Seq2[exactcover.Event, error]) (*Tree, error) {
-	if err := p.RefuseQuotas("a tree"); err != nil {
-		return nil, err
-	}
 	r := NewRecorder(p, most)
 	for e, err := range events {
 		if err != nil {

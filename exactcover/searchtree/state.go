@@ -2,6 +2,8 @@ package searchtree
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"graphcover/exactcover"
 )
@@ -35,14 +37,18 @@ type OptionTag struct {
 type ItemTag struct{ Search, Option int32 }
 
 // NoOption is the option of an item for which none is chosen.
-const NoOption = -1
+const NoOption = exactcover.NoOption
 
 // A State is what a search knows after a step.
 type State struct {
 	Step    int
 	Path    []int       // the choices that stand: indices into the nodes of the tree
 	Options []OptionTag // by option
-	Items   []ItemTag   // by item
+	Items   []ItemTag   // by item without a quota
+
+	// Several holds the tags of the items with a quota for which options are chosen: one for
+	// each choice. Its Option is NoOption if no more options may be chosen.
+	Several map[int][]ItemTag
 }
 
 // Chosen returns the options of status Yes: those of search 0, then the choices.
@@ -53,12 +59,13 @@ func (s *State) Chosen() exactcover.Solution {
 			chosen = append(chosen, o)
 		}
 	}
-	choices := make([]int, len(s.Path))
+	choices := slices.Repeat([]int{exactcover.NoOption}, len(s.Path))
 	for o, tag := range s.Options {
 		if tag.Status == Yes && tag.Search > 0 {
 			choices[tag.Search-1] = o
 		}
 	}
+	choices = slices.DeleteFunc(choices, func(o int) bool { return o == exactcover.NoOption })
 	return append(chosen, choices...)
 }
 
@@ -79,7 +86,14 @@ func (t *Tree) State(step int) (*State, error) {
 	}
 	for _, i := range s.Path {
 		n := &t.Nodes[i]
-		s.Items[n.Item] = ItemTag{n.Depth, n.Option}
+		if item := int(n.Item); !t.Problem.HasQuota(item) {
+			s.Items[item] = ItemTag{n.Depth, n.Option}
+		} else {
+			if s.Several == nil {
+				s.Several = make(map[int][]ItemTag)
+			}
+			s.Several[item] = append(s.Several[item], ItemTag{n.Depth, n.Option})
+		}
 	}
 	return s, nil
 }
@@ -103,7 +117,29 @@ func (t *Tree) walkTo(path []int) *walker {
 }
 
 // enter makes the choice n, which must be one deeper than where w is.
-func (w *walker) enter(n *Node) { w.Add(int(n.Option)) }
+func (w *walker) enter(n *Node) { w.Choose(int(n.Item), int(n.Option)) }
+
+// canEnter reports whether the choice n can be made: whether its option is active, or its item
+// needs no more options.
+func (w *walker) canEnter(n *Node) bool {
+	if n.Option == exactcover.NoOption {
+		return w.Need(int(n.Item)) == 0 && w.Left(int(n.Item)) > 0
+	}
+	return w.By(int(n.Option)) == NoSearch
+}
+
+// solved reports whether no item needs more options, or could have more.
+func (w *walker) solved() bool {
+	for i := range w.p.Primary() {
+		if w.Open(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// failed reports whether an item has fewer active options than it needs.
+func (w *walker) failed(i int) bool { return w.Left(i) < w.Need(i) }
 
 // tag returns the tags of option o.
 func (w *walker) tag(o int) OptionTag {
@@ -116,23 +152,33 @@ func (w *walker) tag(o int) OptionTag {
 	return OptionTag{No, int32(w.By(o))}
 }
 
-// empty returns the first primary item that is neither covered nor has an active option, or
-// NoItem.
+// empty returns the first primary item that has fewer active options than it needs, or NoItem.
 func (w *walker) empty() int {
 	for i := range w.p.Primary() {
-		if w.Left(i) == 0 && !w.Has(i) {
+		if w.failed(i) {
 			return i
 		}
 	}
 	return exactcover.NoItem
 }
 
-// leftFrom returns how many active options of item i have the index from or a higher one.
+// turnOf returns a number that is greater for branches of an item that are tried later: that
+// of an option is its index, and NoOption is the last.
+func turnOf(option int32) int32 {
+	if option == exactcover.NoOption {
+		return math.MaxInt32 - 1
+	}
+	return option
+}
+
+// leftFrom returns how many branches of item i have the turn from or a later one.
 func (w *walker) leftFrom(i, from int32) int32 {
 	n := int32(0)
-	for _, use := range w.Options(int(i)) {
-		if use.Option >= from && w.By(int(use.Option)) == NoSearch {
-			n++
+	if w.Open(int(i)) {
+		for _, o := range w.Branches(int(i)) {
+			if turnOf(int32(o)) >= from {
+				n++
+			}
 		}
 	}
 	return n
@@ -183,22 +229,22 @@ func (t *Tree) Complete() (err error) {
 	enter := func(i int) {
 		n := &t.Nodes[i]
 		if n.Left == 0 {
-			n.Left = w.leftFrom(n.Item, n.Option)
+			n.Left = w.leftFrom(n.Item, turnOf(n.Option))
 		}
-		if err == nil && w.By(int(n.Option)) != NoSearch {
-			err = fmt.Errorf("searchtree: choice %d: %s is ruled out when it is chosen", Order(i), t.Problem.OptionName(int(n.Option)))
+		if err == nil && !w.canEnter(n) {
+			err = fmt.Errorf("searchtree: choice %d: %s is ruled out when it is chosen", Order(i), t.optionName(n))
 		}
 	}
 	leave := func(i int) {
 		n := &t.Nodes[i]
-		if err == nil && n.Outcome == Solution && !w.Complete() {
+		if err == nil && n.Outcome == Solution && !w.solved() {
 			err = fmt.Errorf("searchtree: choice %d: want a solution, but items are not covered", Order(i))
 		}
 		switch {
 		case n.Failed != exactcover.NoItem || n.Undone == 0 || n.Outcome == Solution:
 		case lastChild[i] != NoNode:
 			// If an option is left, it was undone by a person.
-			if last := &t.Nodes[lastChild[i]]; w.leftFrom(last.Item, last.Option+1) == 0 {
+			if last := &t.Nodes[lastChild[i]]; w.leftFrom(last.Item, turnOf(last.Option)+1) == 0 {
 				n.Failed = last.Item
 			}
 		default:
@@ -215,11 +261,10 @@ func (t *Tree) Complete() (err error) {
 // covered or has an option that was not tried, or if another number of options was left. t must be
 // valid (see [Tree.Validate]).
 func (t *Tree) Verify() (err error) {
-	const none = -1
-	tried := make([]int32, len(t.Nodes)) // the highest option of the item that failed
-	last := make([]int32, len(t.Nodes))  // the item of the last choice below
-	for i := range tried {
-		tried[i], last[i] = none, exactcover.NoItem
+	next := make([]int32, len(t.Nodes)) // the first turn after the choices of the item that failed
+	last := make([]int32, len(t.Nodes)) // the item of the last choice below
+	for i := range last {
+		last[i] = exactcover.NoItem
 	}
 	for i := range t.Nodes {
 		n := &t.Nodes[i]
@@ -228,7 +273,7 @@ func (t *Tree) Verify() (err error) {
 		}
 		last[n.Parent] = n.Item
 		if t.Nodes[n.Parent].Failed == n.Item {
-			tried[n.Parent] = max(tried[n.Parent], n.Option)
+			next[n.Parent] = max(next[n.Parent], turnOf(n.Option)+1)
 		}
 	}
 	wrong := func(i int, format string, args ...any) {
@@ -240,12 +285,12 @@ func (t *Tree) Verify() (err error) {
 	enter := func(i int) {
 		n := &t.Nodes[i]
 		switch {
-		case w.By(int(n.Option)) != NoSearch:
-			wrong(i, "%s is ruled out when it is chosen", t.Problem.OptionName(int(n.Option)))
-		case w.Has(int(n.Item)):
+		case !w.canEnter(n):
+			wrong(i, "%s is ruled out when it is chosen", t.optionName(n))
+		case !w.Open(int(n.Item)):
 			wrong(i, "%s is covered when it is chosen for it", t.Problem.ItemName(int(n.Item)))
 		}
-		first := n.Option
+		first := turnOf(n.Option)
 		if n.ByHand { // others may have been passed over
 			first = 0
 		}
@@ -255,7 +300,7 @@ func (t *Tree) Verify() (err error) {
 	}
 	leave := func(i int) {
 		n := &t.Nodes[i]
-		if n.Outcome == Solution && !w.Complete() {
+		if n.Outcome == Solution && !w.solved() {
 			wrong(i, "want a solution, but items are not covered")
 		}
 		if n.Failed == exactcover.NoItem {
@@ -263,7 +308,7 @@ func (t *Tree) Verify() (err error) {
 		}
 		// Below a choice that stood when the tree began, options were tried before.
 		known := t.From == 0 || int(n.Step) > t.From
-		if w.Has(int(n.Failed)) || known && w.leftFrom(n.Failed, tried[i]+1) > 0 {
+		if !w.Open(int(n.Failed)) || known && w.leftFrom(n.Failed, next[i]) > 0 {
 			wrong(i, "%s failed, but it is covered or has an option left", t.Problem.ItemName(int(n.Failed)))
 		}
 		if want := last[i]; want != exactcover.NoItem && want != n.Failed {

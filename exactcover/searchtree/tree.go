@@ -65,17 +65,18 @@ const (
 type Node struct {
 	Parent int32 // the index of the choice before it, or NoNode at depth 1
 	Depth  int32 // its search number: from 1
-	Option int32
+	Option int32 // or [exactcover.NoOption]
 	Item   int32
 
-	// Left is how many options of Item were not yet tried when this one was chosen, this
-	// one included. It is 0 if that is not known.
+	// Left is how many branches of Item were not yet tried when this one was chosen, this
+	// one included. It is 0 if that is not known. For an item without a quota, these are its
+	// active options: see [exactcover.Position.Branches].
 	Left int32
 
 	Step   int32 // the step that made it
 	Undone int32 // the step that undid it; 0 while it stands
 
-	// Failed is the item that had no option left when the choice was undone. It is
+	// Failed is the item that had too few options left when the choice was undone. It is
 	// [exactcover.NoItem] while the choice stands, after a solution, or if it is unknown.
 	Failed int32
 
@@ -238,12 +239,16 @@ func (t *Tree) Validate() error {
 			return wrong("want it under choice %d, got %d", Order(parent), Order(int(n.Parent)))
 		case int(n.Depth) != len(path)+1:
 			return wrong("want depth %d, got %d", len(path)+1, n.Depth)
-		case n.Option < 0 || n.Item < 0 || n.Left < 0 || n.Failed < exactcover.NoItem:
+		case n.Option < exactcover.NoOption || n.Item < 0 || n.Left < 0 || n.Failed < exactcover.NoItem:
 			return wrong("want no number below 0, got option %d, item %d, %d left, failed item %d", n.Option, n.Item, n.Left, n.Failed)
 		case t.Problem == nil: // nothing more is known
 		case int(n.Option) >= len(t.Problem.Options):
 			return wrong("want an option below %d, got %d", len(t.Problem.Options), n.Option)
-		case !slices.Contains(t.Problem.Options[n.Option].Items, int(n.Item)) || t.Problem.Items[n.Item].Secondary:
+		case int(n.Item) >= t.Problem.Primary():
+			return wrong("want a primary item, got %d", n.Item)
+		case n.Option == exactcover.NoOption && !t.Problem.HasQuota(int(n.Item)):
+			return wrong("want an option for %s, which has no quota", t.Problem.ItemName(int(n.Item)))
+		case n.Option != exactcover.NoOption && !slices.Contains(t.Problem.Options[n.Option].Items, int(n.Item)):
 			return wrong("option %s can't be chosen for item %d", t.Problem.OptionName(int(n.Option)), n.Item)
 		case int(n.Failed) >= t.Problem.Primary():
 			return wrong("want a primary item that failed, got %d", n.Failed)

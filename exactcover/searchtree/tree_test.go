@@ -292,13 +292,13 @@ func TestLargeTree(t *testing.T) {
 	}
 }
 
-func TestQuotasAreRefused(t *testing.T) {
+func TestExplainRefusesQuotas(t *testing.T) {
 	solvertest.CheckQuotasRefused(t, func(p *exactcover.Problem) error {
-		_, err := searchtree.FromSearch(t.Context(), memsolver.New(), p, 100, 0)
-		return err
-	})
-	solvertest.CheckQuotasRefused(t, func(p *exactcover.Problem) error {
-		_, err := searchtree.FromTrace(p, 100, func(func(exactcover.Event, error) bool) {})
+		p.Options = p.Options[:1] // so that b and c have no option
+		tree, err := searchtree.FromSearch(t.Context(), memsolver.New(), p, 100, 0)
+		if err == nil {
+			_, err = tree.Explain(0)
+		}
 		return err
 	})
 }
