@@ -45,6 +45,9 @@ type Objective struct {
 	// Told, if not nil, is called with each solution that is better than those before (Improved),
 	// and with each better bound (Searching).
 	Told func(BestResult)
+
+	// Observe, if not nil, is called with each event of the search. Only DLX has any.
+	Observe func(exactcover.Event)
 }
 
 // Solve finds a best solution of entry, and verifies each one on the way. If there is an error,
@@ -56,7 +59,7 @@ func (o Objective) Solve(ctx context.Context, entry puzzle.Entry) (BestResult, e
 		result.Status, result.Reason = Unsolvable, Reason(reason)
 		return result, nil
 	}
-	start, log := time.Now(), exactcover.Log{}
+	start, log := time.Now(), exactcover.Log{Observe: o.Observe}
 	problem := entry.Problem()
 	for best, err := range memsolver.Improve(ctx, o.toMinimize(problem), append(o.Settings, memsolver.Log(&log))...) {
 		improved, wrong := o.take(&result, entry, problem, best)

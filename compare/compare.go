@@ -92,13 +92,19 @@ func describe(p *exactcover.Problem, e *exactcover.Event) string {
 		return "has ended"
 	case e.Kind == exactcover.Backtrack && e.Item == exactcover.NoItem:
 		return fmt.Sprintf("backtrack, search %d, after a solution", e.Search)
+	case e.Kind == exactcover.Backtrack && e.Item == exactcover.Cut:
+		return fmt.Sprintf("backtrack, search %d, no better solution", e.Search)
 	case e.Kind == exactcover.Backtrack:
 		return fmt.Sprintf("backtrack, search %d, for %s (constraint %d) has no candidates", e.Search, p.ItemName(e.Item), e.Item)
 	case e.Kind == exactcover.Solved:
 		return "solution"
 	}
+	candidates := make([]string, len(e.Candidates))
+	for k, o := range e.Candidates {
+		candidates[k] = p.ChoiceName(e.Item, o)
+	}
 	return fmt.Sprintf("choose %s (move %d) for %s (constraint %d), search %d, of the candidates %q",
-		p.OptionName(e.Option), e.Option, p.ItemName(e.Item), e.Item, e.Search, p.OptionNames(e.Candidates))
+		p.ChoiceName(e.Item, e.Option), e.Option, p.ItemName(e.Item), e.Item, e.Search, candidates)
 }
 
 // A twin is a second search of the same problem. Its events are compared with those of

@@ -20,8 +20,8 @@ type Position struct {
 
 // A choice is what Undo must know of one.
 type choice struct {
-	option int // or NoOption
-	ruled  int // how many options were ruled out before
+	item, option int // or NoItem, NoOption
+	ruled        int // how many options were ruled out before
 }
 
 // NoSearch is the search number of an option that is active.
@@ -49,7 +49,7 @@ func NewPosition(p *Problem) *Position {
 
 // Add chooses option o, which must be active.
 func (s *Position) Add(o int) {
-	s.begin(o)
+	s.begin(NoItem, o)
 	s.choose(o, s.search())
 }
 
@@ -57,7 +57,7 @@ func (s *Position) Add(o int) {
 // also rules out the active options of the item that come before it, or all of them if it is
 // [NoOption].
 func (s *Position) Choose(item, o int) {
-	s.begin(o)
+	s.begin(item, o)
 	for _, use := range s.Options(item) {
 		if int(use.Option) == o {
 			break
@@ -69,7 +69,7 @@ func (s *Position) Choose(item, o int) {
 	}
 }
 
-func (s *Position) begin(o int) { s.choices = append(s.choices, choice{o, len(s.ruled)}) }
+func (s *Position) begin(item, o int) { s.choices = append(s.choices, choice{item, o, len(s.ruled)}) }
 
 func (s *Position) search() int32 { return int32(len(s.choices)) }
 
@@ -91,6 +91,13 @@ func (s *Position) Undo() int {
 // Depth returns the number of choices.
 func (s *Position) Depth() int { return len(s.choices) }
 
+// Choice returns the item and the option of the choice with that search number, from 1. The item is
+// [NoItem] after Add.
+func (s *Position) Choice(search int) (item, option int) {
+	c := &s.choices[search-1]
+	return c.item, c.option
+}
+
 // Chosen returns the given and the chosen options: see [Cover.Chosen].
 func (s *Position) Chosen() []int { return s.cover.Chosen() }
 
@@ -99,6 +106,13 @@ func (s *Position) Chose(o int) bool { return s.cover.Chose(o) }
 
 // Has reports whether a given or chosen option contains item.
 func (s *Position) Has(item int) bool { return s.cover.Has(item) }
+
+// Times returns how many given and chosen options contain item.
+func (s *Position) Times(item int) int { return s.cover.Times(item) }
+
+// Conflict returns the first item by which option o and the given and chosen ones exclude each
+// other: see [Cover.Conflict].
+func (s *Position) Conflict(o int) int { return s.cover.Conflict(o) }
 
 // Complete reports whether every primary item is covered as often as it must be.
 func (s *Position) Complete() bool { return s.cover.Complete() }

@@ -342,6 +342,15 @@ func (p *Problem) OptionNames(s Solution) []string {
 	return names
 }
 
+// ChoiceName returns the name of the choice of an option for an item: that of the option, or
+// "no more of" the item if it is [NoOption].
+func (p *Problem) ChoiceName(item, o int) string {
+	if o == NoOption {
+		return "no more of " + p.ItemName(item)
+	}
+	return p.OptionName(o)
+}
+
 func nameOr(name, kind string, index int) string {
 	if name != "" {
 		return name

@@ -21,7 +21,9 @@ const (
 8 timetables
 context deadline exceeded
 `
-	week   = "45 lessons, cost 21 true true\n" // and one of the best timetables
+	week   = "45 lessons, cost 21 true true\n"                   // and one of the best timetables
+	crew   = "205 trips, of which 10 cost 3980 true\n"           // and these trips
+	kidney = "46 cycles, of which 10 with 28 transplants true\n" // and these cycles
 	sudoku = `7 9 8 | 2 6 5 | 4 3 1
 1 3 4 | 9 8 7 | 6 2 5
 6 2 5 | 3 4 1 | 9 8 7
@@ -45,16 +47,22 @@ func TestLibrary(t *testing.T) {
 			t.Errorf("want progress on standard error, got %q", progress)
 		}
 	})
-	t.Run("week", func(t *testing.T) {
-		file := filepath.Join(t.TempDir(), "week.dlx")
-		if output, _ := run(t, "./week", os.Environ(), file); !strings.HasPrefix(output, week) || strings.Count(output, "\n") != 46 {
-			t.Errorf("want %sand 45 lessons, got %s", week, output)
-		}
-		made, kept := testenv.Must(os.ReadFile(file))(t), testenv.Must(os.ReadFile("week.dlx"))(t)
-		if string(made) != string(kept) {
-			t.Error("week.dlx: want what go run ./week ../week.dlx writes in the folder library")
-		}
-	})
+	for program, best := range map[string]struct {
+		first string
+		more  int // lines
+	}{"week": {week, 45}, "crew": {crew, 10}, "kidney": {kidney, 10}} {
+		t.Run(program, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "problem.dlx")
+			output, _ := run(t, "./"+program, os.Environ(), file)
+			if !strings.HasPrefix(output, best.first) || strings.Count(output, "\n") != 1+best.more {
+				t.Errorf("want %sand %d lines, got %s", best.first, best.more, output)
+			}
+			made, kept := testenv.Must(os.ReadFile(file))(t), testenv.Must(os.ReadFile(program+".dlx"))(t)
+			if string(made) != string(kept) {
+				t.Errorf("%s.dlx: want what go run ./%[1]s ../%[1]s.dlx writes in the folder library", program)
+			}
+		})
+	}
 	t.Run("graph", func(t *testing.T) {
 		server, db := neo4jtest.Server(t), neo4jtest.DB(t)
 		t.Cleanup(func() {

@@ -254,7 +254,7 @@ func TestWrongQuotas(t *testing.T) {
 	steps := 0 // after these, a was chosen twice, for a move and for no more, and b once
 	for several := map[int][]searchtree.ItemTag(nil); len(several[0]) < 2 || several[0][1].Option != exactcover.NoOption || len(several[1]) != 1; {
 		steps++
-		several = testenv.Must(tree.State(steps))(t).Several
+		several = testenv.Must(tree.State(steps))(t).Repeated
 	}
 	for _, change := range []string{
 		"MATCH (c:Constraint {puzzle: $name, id: 0}) SET c.low = 0",

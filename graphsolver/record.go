@@ -200,7 +200,7 @@ func (s *Search) rowsOf(events []exactcover.Event, step, standing int) (choices,
 // [exactcover.NoOption].
 func (s *Search) moveInTree(c choice) (move any, name string) {
 	if c.move == exactcover.NoOption {
-		return nil, "no more of " + s.problem.ItemName(c.constraint)
+		return nil, s.problem.ChoiceName(c.constraint, c.move)
 	}
 	return c.move, s.problem.OptionName(c.move)
 }

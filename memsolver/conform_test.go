@@ -11,7 +11,7 @@ import (
 )
 
 // takeQuotas are the engines that take quotas.
-var takeQuotas = []memsolver.Engine{memsolver.Auto, memsolver.DLX}
+var takeQuotas = []memsolver.Engine{memsolver.Auto, memsolver.DLX, memsolver.Cells}
 
 // TestConformance runs the tests that every solver must pass on every engine.
 func TestConformance(t *testing.T) {

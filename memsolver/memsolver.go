@@ -72,7 +72,7 @@ var engines = []struct {
 	{DLX, true, true, func(p *exactcover.Problem, _ int) (engine.Prepared, error) {
 		return dlx.Prepare(p, exactcover.OrderFewest), nil
 	}},
-	{Cells, false, false, cells.Prepare},
+	{Cells, false, true, cells.Prepare},
 	{Bits, false, false, bits.Prepare},
 	{Masks, false, false, masks.Prepare},
 	{Parts, false, false, parts.Prepare},

@@ -65,14 +65,15 @@ type stateAsOf struct {
 	Constraints []constraintAsOf    `json:"constraints"`
 }
 
-// constraintAsOf holds the tags of a constraint. One with a quota can be chosen several times, so it
-// has lists; -1 among its moves stands for "no more".
+// constraintAsOf holds the tags of a constraint.
 type constraintAsOf struct {
-	ID       int     `json:"id"`
-	Search   any     `json:"search"`
-	MoveID   any     `json:"moveId"`
+	ID     int `json:"id"`
+	Search any `json:"search"`
+	MoveID any `json:"moveId"`
+
+	// Searches and MoveIDs are those of all choices for a constraint that has a quota.
 	Searches []int32 `json:"searches,omitempty"`
-	MoveIDs  []int32 `json:"moveIds,omitempty"`
+	MoveIDs  []int32 `json:"moveIds,omitempty"` // -1 stands for no more
 }
 
 func (a *app) asOf(ctx context.Context, f treeFlags, args []string, step int, paste bool) error {
@@ -122,11 +123,11 @@ func (t *recordedTree) asOf(s *searchtree.State) stateAsOf {
 		out.Moves[o] = [2]any{tag.Status.String(), orNull(tag.Search)}
 	}
 	for i, tag := range s.Items {
-		out.Constraints[i] = constraintAsOf{ID: i, Search: orNull(tag.Search), MoveID: orNull(tag.Option)}
-		for _, several := range s.Several[i] {
-			c := &out.Constraints[i]
-			c.Searches, c.MoveIDs = append(c.Searches, several.Search), append(c.MoveIDs, several.Option)
+		c := constraintAsOf{ID: i, Search: orNull(tag.Search), MoveID: orNull(tag.Option)}
+		for _, tag := range s.Repeated[i] {
+			c.Searches, c.MoveIDs = append(c.Searches, tag.Search), append(c.MoveIDs, tag.Option)
 		}
+		out.Constraints[i] = c
 	}
 	return out
 }

@@ -181,6 +181,7 @@ var workRefusal = regexp.MustCompile(`(tasks|batches|workers|graphsolver): "[^"]
 // or after it. Every command must then give the right answer, or say what is wrong and where. None
 // waits without end.
 func TestChangedWork(t *testing.T) {
+	testenv.Rest(t, "TestChangedTask")
 	t.Parallel()
 	_, db, name := neo4jtest.Named(t)
 	rounds := testenv.Cases(6, 200, 1000)

@@ -115,11 +115,11 @@ func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutc
 	if err != nil {
 		return compareOutcome{err: err}
 	}
-	graphFile, err := c.createTrace(ctx, c.flags.trace, p.Number, solverGraph, false)
+	graphFile, err := createTrace(ctx, c.flags.trace, p.Number, solverGraph, c.inputs, false)
 	if err != nil {
 		return compareOutcome{err: err}
 	}
-	memoryFile, err := c.createTrace(ctx, c.flags.trace, p.Number, solverMemory, true)
+	memoryFile, err := createTrace(ctx, c.flags.trace, p.Number, solverMemory, c.inputs, true)
 	if err != nil {
 		return compareOutcome{err: join(err, graphFile.Close())}
 	}

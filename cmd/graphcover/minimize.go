@@ -81,12 +81,26 @@ func (a *app) priced(ctx context.Context, entry puzzle.Entry, from string) (puzz
 	return entry, nil
 }
 
-// solveBest finds a best solution of each puzzle that args name.
-func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f objectiveFlags) error {
-	return a.eachPriced(ctx, args, f, func(ctx context.Context, entry puzzle.Entry, only bool) error {
+// solveBest finds a best solution of each puzzle that args name. If traceName is not empty, it writes
+// the steps of the search to that file.
+func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f objectiveFlags, traceName string) error {
+	if err := flags.checkTrace(traceName); err != nil {
+		return err
+	}
+	n := 0
+	return a.eachPriced(ctx, args, f, func(ctx context.Context, entry puzzle.Entry, only bool) (err error) {
+		n++
+		file, err := createTrace(ctx, traceName, n, "", args, true)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, file.Close()) }()
 		limited, cancel := withLimit(ctx, f.limit)
 		defer cancel()
+		limited, end := file.Guard(limited)
+		defer end()
 		objective := f.objective(flags)
+		objective.Observe = file.Observer()
 		bar := a.newProgress(oneSearch)
 		defer bar.Clear()
 		var lost error // of writing a result
@@ -98,6 +112,7 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 			bar.Describe(func() string { return worth(r) })
 		}
 		r, err := objective.Solve(limited, entry)
+		err = file.Cause(err)
 		bar.Clear()
 		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil { // the time is over
 			a.raiseExit(exitFailed)

@@ -61,7 +61,7 @@ func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, 
 	if err != nil {
 		return outcome[compare.Proved]{failed: err}
 	}
-	file, err := j.createTrace(ctx, traceName, p.Number, "", !j.inGraph())
+	file, err := createTrace(ctx, traceName, p.Number, "", j.inputs, !j.inGraph())
 	if err != nil {
 		return outcome[compare.Proved]{failed: err}
 	}

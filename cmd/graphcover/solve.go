@@ -76,7 +76,7 @@ continues, and --status shows the progress.`, strings.Join(registry.Names(), ", 
 				}
 				flags.split = c.Flags().Changed("cores")
 				if best.asked() {
-					return a.solveBest(c.Context(), args, flags, best)
+					return a.solveBest(c.Context(), args, flags, best, trace)
 				}
 				return a.solve(c.Context(), args, flags, trace, proofs.folder)
 			}
@@ -151,7 +151,7 @@ func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, 
 	if err != nil {
 		return outcome[compare.Result]{failed: err}
 	}
-	file, err := j.createTrace(ctx, traceName, p.Number, "", !j.inGraph())
+	file, err := createTrace(ctx, traceName, p.Number, "", j.inputs, !j.inGraph())
 	if err != nil {
 		return outcome[compare.Result]{failed: err}
 	}
@@ -179,12 +179,12 @@ func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, 
 
 // createTrace creates the trace file of a solver for the nth puzzle, which is none if name
 // is "". It does not overwrite a file that puzzles are read from.
-func (j *job) createTrace(ctx context.Context, name string, n int, solver string, buffered bool) (*trace.File, error) {
+func createTrace(ctx context.Context, name string, n int, solver string, inputs []string, buffered bool) (*trace.File, error) {
 	if name == "" {
 		return new(trace.File), nil
 	}
 	name = trace.Name(name, n, solver)
-	if replace.Overwrites(name, j.inputs) {
+	if replace.Overwrites(name, inputs) {
 		return nil, usageError{fmt.Errorf("--trace: %s would overwrite a puzzle", name)}
 	}
 	return newTrace(ctx, name, buffered)

@@ -107,21 +107,15 @@ func (a *app) reportNone(s *askedSpace) {
 func (a *app) spaceBestCommand() *cobra.Command {
 	var cost string
 	c := a.spaceQuestion(&cobra.Command{
-		Use:   "best [flags] --cost FILE|ATTRIBUTE [PUZZLE]",
+		Use:   "best [flags] [PUZZLE]",
 		Short: "Find the cheapest and the dearest (most expensive) solutions",
 		Long: `Finds the cheapest and the dearest solutions, and says how many there are of each. The
-cost of a solution is the sum of the costs of its options. --cost names an attribute
-of the options that is a whole number, such as number in a Sudoku, or else a file:
-each line has a whole number and the name of an option. Other options cost nothing.`,
+cost of a solution is the sum of the costs of its options. A file can have costs of
+its own; --cost gives others. It names an attribute of the options that is a whole
+number, such as number in a Sudoku, or else a file: each line has a whole number and
+the name of an option. Other options cost nothing.`,
 		Example: "  graphcover space best --cost costs.txt queens:8",
 	}, func(ctx context.Context, s *askedSpace) error { return a.spaceBest(ctx, s, cost) })
-	ask := c.RunE
-	c.RunE = func(c *cobra.Command, args []string) error {
-		if cost == "" {
-			return usageError{errors.New("space best: want --cost FILE or --cost ATTRIBUTE")}
-		}
-		return ask(c, args)
-	}
 	c.Flags().StringVar(&cost, "cost", "", costUsage)
 	return c
 }
@@ -140,9 +134,16 @@ type extremeResult struct {
 }
 
 func (a *app) spaceBest(ctx context.Context, s *askedSpace, cost string) error {
-	costs, err := costsFrom(ctx, s.problem, cost)
+	if cost == "" && !s.problem.HasCosts() {
+		return usageError{fmt.Errorf("space best: %s has no costs: want --cost FILE or --cost ATTRIBUTE", s.place)}
+	}
+	p, err := withCosts(ctx, s.problem, cost)
 	if err != nil {
 		return err
+	}
+	costs := make([]int, len(p.Options))
+	for o := range costs {
+		costs[o] = p.Options[o].Cost
 	}
 	best, err := s.Best(ctx, costs)
 	if err != nil {
@@ -152,9 +153,9 @@ func (a *app) spaceBest(ctx context.Context, s *askedSpace, cost string) error {
 	if best == nil {
 		a.reportNone(s)
 	} else {
-		result.Cheapest, err = a.extreme(s, costs, best.Cheapest, "cheapest")
+		result.Cheapest, err = a.extreme(s, p, best.Cheapest, "cheapest")
 		if err == nil {
-			result.Dearest, err = a.extreme(s, costs, best.Dearest, "dearest")
+			result.Dearest, err = a.extreme(s, p, best.Dearest, "dearest")
 		}
 	}
 	if err != nil || !a.json {
@@ -163,16 +164,12 @@ func (a *app) spaceBest(ctx context.Context, s *askedSpace, cost string) error {
 	return a.printJSON(result)
 }
 
-// extreme verifies the first of the cheapest or dearest solutions, prints it for people, and
+// extreme verifies the first of the cheapest or dearest solutions of p, prints it for people, and
 // returns it for programs.
-func (a *app) extreme(s *askedSpace, costs []int, e space.Extreme, word string) (*extremeResult, error) {
-	sum := 0
-	for _, o := range e.First {
-		sum += costs[o]
-	}
-	err := exactcover.Verify(s.problem, e.First)
-	if err == nil && sum != e.Cost {
-		err = fmt.Errorf("the %s solution: want the cost %d, got %d", word, e.Cost, sum)
+func (a *app) extreme(s *askedSpace, p *exactcover.Problem, e space.Extreme, word string) (*extremeResult, error) {
+	err := exactcover.Verify(p, e.First)
+	if cost := p.Cost(e.First); err == nil && cost != e.Cost {
+		err = fmt.Errorf("the %s solution: want the cost %d, got %d", word, e.Cost, cost)
 	}
 	if err != nil {
 		return nil, err

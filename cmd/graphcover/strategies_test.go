@@ -87,6 +87,7 @@ func TestOddGrids(t *testing.T) {
 // In the graph, coloring would take minutes for the last collection, so it is left out
 // there.
 func TestStrategiesAgree(t *testing.T) {
+	testenv.Rest(t, "strategy/registry.TestEveryStrategy")
 	t.Parallel()
 	name := placeOf(t, solverGraph)
 	inMemory := slices.DeleteFunc(registry.Names(), func(name string) bool { return name == "coloring" })

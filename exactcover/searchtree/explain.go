@@ -13,9 +13,10 @@ type Kind string
 
 // The kinds of dead end.
 const (
-	Empty    Kind = "empty"    // an item has no active option
-	AllTried Kind = "tried"    // all active options of an item were tried
+	Empty    Kind = "empty"    // an item has no active option, or fewer than it needs
+	AllTried Kind = "tried"    // all branches of an item were tried
 	Solved   Kind = "solution" // every item is covered: only an undo leads on
+	Cut      Kind = "cut"      // every solution below is no cheaper than one that was found before
 )
 
 // An Explanation says why the search could not go on after a step. Its JSON speaks of
@@ -23,12 +24,16 @@ const (
 type Explanation struct {
 	Step  int    `json:"step"`
 	Kind  Kind   `json:"kind"`
-	Item  int    `json:"constraint"` // that has no option left; NoItem at a solution
+	Item  int    `json:"constraint"` // that has too few options left; NoItem at a solution or a cut
 	Name  string `json:"name"`       // of the item
 	Depth int    `json:"depth"`      // how many choices stand
 	Order int    `json:"order"`      // of the last of them; 0 if none stands
 
-	// Options are all options of the item, ascending, with what ruled each out.
+	// Need is how many more options the item needs, if that is more than one.
+	Need int `json:"need,omitempty"`
+
+	// Options are all options of the item, ascending, with what ruled each out, and then "no more", if
+	// it was tried.
 	Options []Blocked `json:"moves"`
 
 	// Because are the choices that the dead end rests on, the last one first: those that
@@ -55,23 +60,29 @@ type Explanation struct {
 
 // A Blocked is an option that can't be chosen, and why.
 type Blocked struct {
-	Option int    `json:"move"`
+	Option int    `json:"move"` // or exactcover.NoOption
 	Name   string `json:"name"`
 
 	// Search is the search number that rules the option out: 0 for a given or excluded
 	// option. It is NoSearch if the option was tried.
 	Search int `json:"search"`
-	By     *By `json:"by,omitempty"` // nil if the option is excluded or was tried
+
+	// Chosen and Left say that it is no such option, but chosen, or one that can be chosen but does
+	// not help: only an item that has a quota has such options.
+	Chosen bool `json:"chosen,omitempty"`
+	Left   bool `json:"left,omitempty"`
+	By     *By  `json:"by,omitempty"` // nil if the option is excluded or was tried
 
 	Tried *Tried `json:"tried,omitempty"` // nil if the option was not tried
 }
 
 // A By is a chosen option that rules out another one.
 type By struct {
-	Option int    `json:"move"`
+	Option int    `json:"move"` // or exactcover.NoOption
 	Name   string `json:"name"`
 	Clue   bool   `json:"clue"` // whether it is given, and not deduced
-	// Through is the first item that both contain and that excludes one of them.
+	// Through is the first item that both contain and that excludes one of them. If there is none, it
+	// is the item of the choice, before whose option the other one was tried.
 	Through     int    `json:"constraint"`
 	ThroughName string `json:"through"`
 }
@@ -94,8 +105,7 @@ type Reason struct {
 	For    string `json:"constraintName"` // the name of Item
 	ByHand bool   `json:"byHand,omitempty"`
 
-	// Left is how many options of Item were active when the choice was made: 1 means
-	// that it was forced.
+	// Left is how many branches Item had when the choice was made: 1 means that it was forced.
 	Left   int       `json:"left"`
 	Others []Blocked `json:"others"` // the other options of Item, with what had ruled each out
 }
@@ -138,17 +148,14 @@ func (t *Tree) DeadEnds() []int {
 	return slices.Compact(steps)
 }
 
-// Explain says why the search could not go on after a step. The error is a [*RangeError], a
-// [*NoDeadEndError] or an [*exactcover.QuotaError].
+// Explain says why the search could not go on after a step. The error is a [*RangeError] or
+// a [*NoDeadEndError].
 //
 // The choices that it names are those of a conflict set, as in conflict-directed
 // backjumping: the search number of whatever ruled out an option of the item and, of an
 // option that was tried, the conflict set of the choices below it. To them are added the
 // choices that made one of them the only one left.
 func (t *Tree) Explain(step int) (*Explanation, error) {
-	if err := t.Problem.RefuseQuotas("an explanation"); err != nil {
-		return nil, err
-	}
 	if err := t.Check(step); err != nil {
 		return nil, err
 	}
@@ -165,14 +172,14 @@ func (t *Tree) Explain(step int) (*Explanation, error) {
 		e.Order = Order(x.last())
 	}
 	rests := new(set)
-	if kind == Solved {
+	if item == exactcover.NoItem {
 		rests.addAll(len(x.path))
 	} else {
 		e.Name = t.Problem.ItemName(item)
 		rests = x.explain(e)
 	}
 	x.addReasons(e, rests)
-	e.Refuted = kind != Solved && len(e.Real) == 0 && x.refutes(item)
+	e.Refuted = item != exactcover.NoItem && len(e.Real) == 0 && x.refutes(item)
 	return e, nil
 }
 
@@ -196,11 +203,13 @@ type explainer struct {
 	step int
 	path []int
 	w    *walker // at the end of path
+
+	quotas bool // whether items have quotas
 }
 
 func (t *Tree) newExplainer(step int) *explainer {
 	path := t.Path(step)
-	return &explainer{t, step, path, t.walkTo(path)}
+	return &explainer{t, step, path, t.walkTo(path), t.Problem.HasQuotas()}
 }
 
 // last returns the index of the last choice that stands, or NoNode.
@@ -214,7 +223,7 @@ func (x *explainer) last() int {
 // deadEnd returns what kind of dead end the search stands at, and the item that failed. The
 // kind is "" if it is none.
 func (x *explainer) deadEnd() (Kind, int) {
-	if x.w.solved() {
+	if x.w.Next() == exactcover.NoItem && !x.cut() {
 		return Solved, exactcover.NoItem
 	}
 	failed := exactcover.NoItem
@@ -222,7 +231,9 @@ func (x *explainer) deadEnd() (Kind, int) {
 		failed = int(x.Nodes[i].Failed)
 	}
 	switch {
-	case failed != exactcover.NoItem && x.w.failed(failed):
+	case failed == exactcover.Cut:
+		return Cut, exactcover.NoItem
+	case failed != exactcover.NoItem && x.w.isEmpty(failed):
 		return Empty, failed
 	case x.w.empty() != exactcover.NoItem:
 		return Empty, x.w.empty()
@@ -236,43 +247,141 @@ func (x *explainer) deadEnd() (Kind, int) {
 	if i := x.UndoneIn(x.step); i != NoNode && !x.Nodes[i].ByHand {
 		n := &x.Nodes[i]
 		undoneByHand := n.Outcome == Undone && n.Failed == exactcover.NoItem
-		if !undoneByHand && x.w.leftFrom(n.Item, turnOf(n.Option)+1) == 0 {
+		if !undoneByHand && x.w.leftAfter(n.Item, n.Option) == 0 {
 			return AllTried, int(n.Item)
 		}
 	}
 	return "", exactcover.NoItem
 }
 
+// cut reports whether the last choice that stands is undone next because no better solution is below
+// it.
+func (x *explainer) cut() bool {
+	i := x.last()
+	return i != NoNode && int(x.Nodes[i].Undone) == x.step+1 && x.Nodes[i].Failed == exactcover.Cut
+}
+
 // explain fills in the options of the item that failed, and returns the search numbers that
 // the failure rests on.
 func (x *explainer) explain(e *Explanation) *set {
 	tried, rests := x.tried(e.Item)
-	for _, use := range x.w.Options(e.Item) {
-		b := x.blocked(int(use.Option))
-		if b.Search == NoSearch {
-			if b.Tried = tried[use.Option]; b.Tried == nil {
+	if need := x.w.Need(e.Item); need > 1 {
+		e.Need = need
+	}
+	branches := x.w.Branches(e.Item)
+	add := func(b Blocked) {
+		switch {
+		case b.Search == NoSearch && !slices.Contains(branches, b.Option):
+			b.Left = true
+		case b.Search == NoSearch:
+			if b.Tried = tried[int32(b.Option)]; b.Tried == nil {
 				rests.addAll(len(x.path)) // it was tried before the tree began
 			} else {
 				e.Solutions += b.Tried.Solutions
 			}
-		}
-		if b.Search > 0 {
-			rests.add(b.Search)
+		default:
+			x.addRulers(rests, b.Option)
 		}
 		e.Options = append(e.Options, b)
+	}
+	for _, use := range x.w.Options(e.Item) {
+		add(x.blocked(int(use.Option)))
+	}
+	if slices.Contains(branches, NoOption) {
+		add(Blocked{Option: NoOption, Name: x.Problem.ChoiceName(e.Item, NoOption), Search: NoSearch})
 	}
 	return rests
 }
 
+// addRulers adds to a set the search numbers without which an option would not be ruled out where the
+// walker is: none if it is not, or from the start. If it is because other options of an item were
+// tried before, all choices up to that are among them.
+func (x *explainer) addRulers(to *set, o int) {
+	search := x.w.By(o)
+	switch {
+	case search <= 0 || x.w.Chose(o):
+		return
+	case !x.quotas:
+		to.add(search)
+		return
+	}
+	if _, chosen := x.w.Choice(search); chosen != NoOption && x.pair(o, chosen) != exactcover.NoItem {
+		to.add(search)
+		return
+	}
+	item := x.full(o, search)
+	if item == exactcover.NoItem {
+		to.addAll(search)
+		return
+	}
+	for s := 1; s <= search; s++ {
+		if x.contains(s, item) {
+			to.add(s)
+		}
+	}
+}
+
+// contains reports whether the option of a choice contains an item.
+func (x *explainer) contains(search, item int) bool {
+	_, o := x.w.Choice(search)
+	return o != NoOption && slices.Contains(x.Problem.Options[o].Items, item)
+}
+
+// pair returns the first item by which two options exclude each other, or NoItem.
+func (x *explainer) pair(o, other int) int {
+	first := exactcover.NoItem
+	option, with := &x.Problem.Options[o], &x.Problem.Options[other]
+	for k, i := range option.Items {
+		if (first == exactcover.NoItem || i < first) && o != other && x.Problem.Quota(i).High == 1 &&
+			slices.Contains(with.Items, i) && option.Color(k).Excludes(with.ColorOf(i)) {
+			first = i
+		}
+	}
+	return first
+}
+
+// full returns the first item of an option that, with the choice of that search number, was covered as
+// often as it can be, but not by that choice alone, or NoItem. It is 0 for what is given.
+func (x *explainer) full(o, search int) int {
+	for _, i := range slices.Sorted(slices.Values(x.Problem.Options[o].Items)) {
+		high := x.Problem.Quota(i).High
+		if high == 1 || search > 0 && !x.contains(search, i) {
+			continue
+		}
+		times := 0
+		for _, g := range x.Problem.Given {
+			if slices.Contains(x.Problem.Options[g].Items, i) {
+				times++
+			}
+		}
+		for s := 1; s <= search; s++ {
+			if x.contains(s, i) {
+				times++
+			}
+		}
+		if times >= high {
+			return i
+		}
+	}
+	return exactcover.NoItem
+}
+
 // blocked returns what rules an option out at the end of the path.
 func (x *explainer) blocked(o int) Blocked {
-	b := Blocked{Option: o, Name: x.Problem.OptionName(o), Search: x.w.By(o)}
+	b := Blocked{Option: o, Name: x.Problem.OptionName(o), Search: x.w.By(o), Chosen: x.w.Chose(o)}
 	switch {
+	case b.Chosen:
 	case b.Search > 0:
-		b.By = x.by(o, x.w.Chosen()[len(x.Problem.Given)+b.Search-1], false)
+		item, chosen := x.w.Choice(b.Search)
+		if chosen != NoOption && x.pair(o, chosen) != exactcover.NoItem {
+			item = x.pair(o, chosen)
+		} else if full := x.full(o, b.Search); full != exactcover.NoItem {
+			item = full
+		}
+		b.By = &By{Option: chosen, Name: x.Problem.ChoiceName(item, chosen), Through: item, ThroughName: x.Problem.ItemName(item)}
 	case b.Search == 0:
 		for _, g := range slices.Sorted(slices.Values(x.Problem.Given)) {
-			if b.By = x.by(o, g, true); b.By != nil {
+			if b.By = x.given(o, g); b.By != nil {
 				break
 			}
 		}
@@ -280,22 +389,18 @@ func (x *explainer) blocked(o int) Blocked {
 	return b
 }
 
-// by returns by which item a chosen option rules out o, or nil if it does not.
-func (x *explainer) by(o, chosen int, given bool) *By {
-	through := exactcover.NoItem
-	option, with := &x.Problem.Options[o], &x.Problem.Options[chosen]
-	for k, i := range option.Items {
-		if (through == exactcover.NoItem || i < through) && o != chosen && slices.Contains(with.Items, i) &&
-			option.Color(k).Excludes(with.ColorOf(i)) {
-			through = i
-		}
+// given returns by which item a given option rules out o, or nil if it does not.
+func (x *explainer) given(o, given int) *By {
+	through := x.pair(o, given)
+	if full := x.full(o, 0); through == exactcover.NoItem && full != exactcover.NoItem && slices.Contains(x.Problem.Options[given].Items, full) {
+		through = full
 	}
 	if through == exactcover.NoItem {
 		return nil
 	}
-	_, deduced := slices.BinarySearch(x.Deduced, chosen)
+	_, deduced := slices.BinarySearch(x.Deduced, given)
 	return &By{
-		Option: chosen, Name: x.Problem.OptionName(chosen), Clue: given && !deduced,
+		Option: given, Name: x.Problem.OptionName(given), Clue: !deduced,
 		Through: through, ThroughName: x.Problem.ItemName(through),
 	}
 }
@@ -338,7 +443,7 @@ func (x *explainer) below(enter, leave func(i int)) {
 	x.walk(x.w, from, to, enter, leave)
 }
 
-// refutes reports whether the tree has every active option of an item as a choice below the
+// refutes reports whether the tree has every branch of an item as a choice below the
 // last one that stands, each with the same for the item that then failed, and without a
 // solution. It leaves the walker where it was.
 func (x *explainer) refutes(item int) bool {
@@ -347,9 +452,9 @@ func (x *explainer) refutes(item int) bool {
 		refuted map[int32]bool // options
 	}
 	failures := []failure{{int32(item), make(map[int32]bool)}}
-	all := func() bool { // that were active have been refuted
+	all := func() bool { // branches have been refuted
 		f := failures[len(failures)-1]
-		return f.item != exactcover.NoItem && !x.w.Has(int(f.item)) && x.w.Left(int(f.item)) == len(f.refuted)
+		return f.item >= 0 && x.w.Open(int(f.item)) && x.w.Degree(int(f.item)) == len(f.refuted)
 	}
 	enter := func(i int) { failures = append(failures, failure{x.Nodes[i].Failed, make(map[int32]bool)}) }
 	x.below(enter, func(i int) {
@@ -384,20 +489,20 @@ func (x *explainer) leave(i, item int, sets []*set) {
 		return
 	}
 	to := sets[depth-1]
-	if n.Outcome == Solution || n.Failed == exactcover.NoItem || below && (n.ByHand || n.Item != x.Nodes[n.Parent].Failed) {
-		// It is a solution, a choice by hand, or of another item than the one that failed in the
+	if n.Outcome == Solution || n.Failed < 0 || below && (n.ByHand || n.Item != x.Nodes[n.Parent].Failed) {
+		// It is a solution, was cut, or is a choice by hand, or of another item than the one that failed in the
 		// end: then nobody knows what the rest depends on.
 		to.addAll(depth - 1)
 		return
 	}
 	for _, use := range x.w.Options(int(n.Failed)) {
-		switch by := x.w.By(int(use.Option)); {
-		case by == NoSearch && x.isTriedUnder(i, int(use.Option)):
+		x.addRulers(to, int(use.Option))
+	}
+	for _, o := range x.w.Branches(int(n.Failed)) {
+		if x.isTriedUnder(i, o) {
 			to.addSet(sets[depth])
-		case by == NoSearch: // it was tried before the tree began
+		} else { // it was tried before the tree began
 			to.addAll(depth - 1)
-		case by > 0 && by != depth:
-			to.add(by)
 		}
 	}
 	to.remove(depth)
@@ -419,8 +524,8 @@ func (x *explainer) isTriedUnder(i, o int) bool {
 
 // addReasons fills in the choices that a dead end rests on, beginning with those in rests.
 //
-// Every option of the item of a choice is ruled out by its search number at the latest, so
-// what was active when it was made can be read at the end of the path.
+// What was active when a choice was made can be read at the end of the path: nothing before the
+// choice has ruled it out.
 func (x *explainer) addReasons(e *Explanation, rests *set) {
 	for _, i := range slices.Backward(x.path) {
 		n := &x.Nodes[i]
@@ -429,25 +534,30 @@ func (x *explainer) addReasons(e *Explanation, rests *set) {
 			continue
 		}
 		r := Reason{
-			Search: int(n.Depth), Order: Order(i), Option: int(n.Option), Name: x.Problem.OptionName(int(n.Option)),
-			Item: int(n.Item), For: x.Problem.ItemName(int(n.Item)), ByHand: n.ByHand, Left: 1, Others: []Blocked{},
+			Search: int(n.Depth), Order: Order(i), Option: int(n.Option), Name: x.nameOf(n),
+			Item: int(n.Item), For: x.Problem.ItemName(int(n.Item)), ByHand: n.ByHand, Others: []Blocked{},
 		}
+		active, times := 0, 0
 		for _, use := range x.w.Options(int(n.Item)) {
-			if use.Option == n.Option {
-				continue
-			}
 			b := x.blocked(int(use.Option))
-			if b.Search == r.Search { // it was active
-				b.Search, b.By = NoSearch, nil
+			switch {
+			case b.Search == NoSearch || b.Search >= r.Search:
+				active++
+				b.Search, b.By, b.Chosen = NoSearch, nil, false
 				b.Tried = x.triedBefore(i, use.Option)
-				r.Left++
+				b.Left = b.Tried == nil && x.Problem.HasQuota(int(n.Item))
+			case b.Chosen:
+				times++
 			}
-			r.Others = append(r.Others, b)
+			if use.Option != n.Option {
+				r.Others = append(r.Others, b)
+			}
 		}
+		r.Left = active + 1 - max(0, x.Problem.Quota(int(n.Item)).Low-times)
 		if r.Left == 1 {
 			for _, b := range r.Others {
 				if b.Search > 0 {
-					rests.add(b.Search)
+					x.addRulers(rests, b.Option)
 				}
 			}
 		} else {

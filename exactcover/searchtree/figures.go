@@ -18,7 +18,8 @@ type Figures struct {
 	From      int `json:"from"`
 	Ended     End `json:"ended"`
 
-	DeadEnds int `json:"deadEnds"` // choices with none below them that were undone because an item had failed
+	DeadEnds int `json:"deadEnds"`       // choices with none below them that were undone because an item had failed
+	Cuts     int `json:"cuts,omitempty"` // choices that were undone because no better solution was below them
 
 	Depth     Depths          `json:"depth"`
 	Branching Branching       `json:"branching"`
@@ -43,7 +44,7 @@ type Branching struct {
 	Mean   float64 `json:"mean"`   // options left for a real choice; 0 if there are none
 }
 
-// A Failure is an item that had no active option left at a dead end.
+// A Failure is an item that had too few active options left at a dead end.
 type Failure struct {
 	Item  int    `json:"constraint"`
 	Name  string `json:"name"`
@@ -77,8 +78,7 @@ type PathElement struct {
 	Name   string `json:"name"`
 	Left   int    `json:"left"`
 
-	// Active is how many options of the item were active, tried or not: 1 means that the
-	// choice was forced.
+	// Active is how many branches the item had, tried or not: 1 means that the choice was forced.
 	Active int `json:"active"`
 }
 
@@ -116,6 +116,9 @@ func (t *Tree) Figures() Figures {
 			f.Branching.Real++
 			options += int(n.Left)
 		}
+		if n.Failed == exactcover.Cut {
+			f.Cuts++
+		}
 		if t.isLeaf(i) {
 			leaves = append(leaves, int(n.Depth))
 		}
@@ -145,7 +148,7 @@ func (t *Tree) isLeaf(i int) bool {
 // failed. A person needs no reason.
 func (t *Tree) isDeadEnd(i int) bool {
 	n := &t.Nodes[i]
-	return t.isLeaf(i) && n.Outcome == Undone && n.Failed != exactcover.NoItem
+	return t.isLeaf(i) && n.Outcome == Undone && n.Failed >= 0
 }
 
 // failures returns the items that failed most at dead ends: the most often first, ties by
@@ -228,7 +231,7 @@ func (t *Tree) paths() [][]PathElement {
 			n := &t.Nodes[j]
 			path = append(path, PathElement{
 				Order: Order(j), Depth: int(n.Depth), Option: int(n.Option), Left: int(n.Left),
-				Name: t.optionName(n), Active: w.Degree(int(n.Item)),
+				Name: t.nameOf(n), Active: w.Degree(int(n.Item)),
 			})
 			w.enter(n)
 		}

@@ -95,9 +95,13 @@ func figuresOf(r recording) searchtree.Figures {
 			f.Choices++
 			level(e.Search).Choices++
 			level(e.Search).Steps++
+			name := "no more of " + r.p.ItemName(e.Item)
+			if e.Option != exactcover.NoOption {
+				name = r.p.OptionName(e.Option)
+			}
 			path = append(path, searchtree.PathElement{
-				Order: f.Choices, Depth: e.Search, Option: e.Option, Name: r.p.OptionName(e.Option), Left: len(e.Candidates),
-				Active: len(states[e.Search-1].active(e.Item)),
+				Order: f.Choices, Depth: e.Search, Option: e.Option, Name: name, Left: len(e.Candidates),
+				Active: states[e.Search-1].branches(e.Item),
 			})
 			states = append(states[:e.Search], states[e.Search-1].with(choice{e.Item, e.Option}))
 			if len(e.Candidates) == 1 {

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"graphcover/exactcover"
 	"graphcover/internal/english"
 )
 
@@ -52,12 +51,21 @@ func (f Figures) rows() [][2]string {
 	rows := [][2]string{
 		{"depth", fmt.Sprintf("at most %d; median of the leaves %g", f.Depth.Most, f.Depth.Median)},
 		{"dead ends", fmt.Sprintf("%d, on average at depth %.1f", f.DeadEnds, f.Depth.DeadEnd)},
+		{"cut", cuts(f.Cuts)},
 		{"branching", fmt.Sprintf("%d of %s had one move left, the others %.2f on average", f.Branching.Forced, english.Plural(f.Choices, "choice"), f.Branching.Mean)},
 		{"failed most", strings.Join(most, ", ")},
 		{"choices for", strings.Join(kinds, "; ")},
 		{"repeated", repeated(f.Repeats)},
 	}
 	return slices.DeleteFunc(rows, func(row [2]string) bool { return row[1] == "" })
+}
+
+// cuts says how many choices were undone because no better solution was below them.
+func cuts(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return english.Plural(n, "choice") + ", below which no solution was better"
 }
 
 // repeated says which subtrees are equal.
@@ -220,59 +228,46 @@ func (t *Tree) choiceAt(i int) string {
 		return "the end"
 	}
 	n := &t.Nodes[i]
-	return fmt.Sprintf("%s for %s at depth %d", t.optionName(n), t.Problem.ItemName(int(n.Item)), n.Depth)
+	return fmt.Sprintf("%s at depth %d", t.forItem(n), n.Depth)
+}
+
+// forItem names the choice n, with its item.
+func (t *Tree) forItem(n *Node) string {
+	if n.Option == NoOption {
+		return t.nameOf(n)
+	}
+	return fmt.Sprintf("%s for %s", t.nameOf(n), t.Problem.ItemName(int(n.Item)))
 }
 
 // Next says what the search did after a step.
 func (t *Tree) Next(step int) string {
-	name := func(n *Node) string {
-		return fmt.Sprintf("%s for %s", t.optionName(n), t.Problem.ItemName(int(n.Item)))
-	}
 	if made := t.MadeIn(step + 1); made != NoNode {
 		n := &t.Nodes[made]
-		return fmt.Sprintf("choose %s, %s left", name(n), english.Plural(int(n.Left), t.leftWord(n)))
+		return fmt.Sprintf("choose %s, %s left", t.forItem(n), english.Plural(int(n.Left), "move"))
 	}
-	if t.Check(step) != nil {
-		return "not recorded"
-	}
-	kind, item := t.newExplainer(step).deadEnd()
+	e, err := t.Explain(step)
 	switch {
-	case kind == "" && step < t.Steps:
+	case err != nil && step < t.Steps:
 		return "the last choice is undone by hand"
-	case kind == "":
+	case err != nil:
 		return "not recorded"
-	case kind == Solved && step < t.Steps:
+	case e.Kind == Solved && step < t.Steps:
 		return "a solution; undo the last choice to go on"
-	case kind == Solved:
+	case e.Kind == Solved:
 		return "a solution"
 	}
-	what := t.Problem.ItemName(item)
+	what := e.Name + ", no move left"
 	switch {
-	case kind == AllTried:
-		what += ", all moves tried"
-	case t.Problem.HasQuota(item):
-		what += ", too few moves left"
-	default:
-		what += ", no move left"
+	case e.Kind == AllTried:
+		what = e.Name + ", all moves tried"
+	case e.Kind == Cut:
+		what = "no better solution"
+	case e.Left() > 0:
+		what = e.Name + ", too few moves left"
 	}
 	if i := t.UndoneIn(step + 1); i != NoNode {
-		return fmt.Sprintf("%s: undo %s", what, name(&t.Nodes[i]))
+		n := &t.Nodes[i]
+		return fmt.Sprintf("%s: undo %s", what, t.forItem(n))
 	}
 	return what
-}
-
-// optionName returns the name of the option that n chooses, or "no more".
-func (t *Tree) optionName(n *Node) string {
-	if n.Option == exactcover.NoOption {
-		return "no more"
-	}
-	return t.Problem.OptionName(int(n.Option))
-}
-
-// leftWord says what n.Left counts: moves, or choices if "no more" may be one of them.
-func (t *Tree) leftWord(n *Node) string {
-	if t.Problem.HasQuota(int(n.Item)) {
-		return "choice"
-	}
-	return "move"
 }

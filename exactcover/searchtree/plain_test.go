@@ -43,6 +43,9 @@ func newPlain(p *exactcover.Problem) plain {
 				s.by[o] = 0
 			}
 		}
+		if s.full(o) {
+			s.by[o] = 0
+		}
 	}
 	for i := range p.Items {
 		s.options = append(s.options, nil)
@@ -59,11 +62,31 @@ func newPlain(p *exactcover.Problem) plain {
 func (s plain) with(c choice) plain {
 	next := plain{p: s.p, path: append(slices.Clone(s.path), c), by: slices.Clone(s.by), options: s.options, known: s.known}
 	for o := range next.by {
-		if next.by[o] < 0 && (o == c.option || exclusion(s.p, c.option, o) >= 0) {
+		passed := slices.Contains(s.p.Options[o].Items, c.item) && (c.option == exactcover.NoOption || o < c.option)
+		if next.by[o] < 0 && (passed || o == c.option || next.full(o) || c.option != exactcover.NoOption && exclusion(s.p, c.option, o) >= 0) {
 			next.by[o] = len(next.path)
 		}
 	}
 	return next
+}
+
+// full reports whether an item of an option, which is not chosen, can't be covered any more.
+func (s plain) full(o int) bool {
+	return slices.ContainsFunc(s.p.Options[o].Items, func(i int) bool {
+		high := s.p.Quota(i).High
+		return high > 1 && s.times(i) >= high
+	})
+}
+
+// times returns how often an item is covered.
+func (s plain) times(i int) int {
+	n := 0
+	for o, option := range s.p.Options {
+		if s.chosen(o) && slices.Contains(option.Items, i) {
+			n++
+		}
+	}
+	return n
 }
 
 // exclusion returns the first item because of which options a and b exclude each other, or -1.
@@ -72,7 +95,7 @@ func exclusion(p *exactcover.Problem, a, b int) int {
 	for k, i := range p.Options[a].Items {
 		for l, j := range p.Options[b].Items {
 			same := p.Options[a].Color(k) != exactcover.NoColor && p.Options[a].Color(k) == p.Options[b].Color(l)
-			if i == j && a != b && !same && (first < 0 || i < first) {
+			if i == j && a != b && !same && p.Quota(i).High == 1 && (first < 0 || i < first) {
 				first = i
 			}
 		}
@@ -118,6 +141,11 @@ func (s plain) optionsOf(item int, keep func(o int) bool) []int {
 // active returns the options of an item that nothing chooses or rules out.
 func (s plain) active(item int) []int {
 	return s.optionsOf(item, func(o int) bool { return s.by[o] < 0 })
+}
+
+// branches returns how many choices there are for an item.
+func (s plain) branches(item int) int {
+	return max(0, len(s.active(item))+1-max(0, s.p.Quota(item).Low-s.times(item)))
 }
 
 // A failure is what comes of a state: the searches that it rests on, and what is below it.
@@ -257,6 +285,19 @@ func problem(t *testing.T, spec string) *exactcover.Problem {
 func example(t *testing.T, file string) *exactcover.Problem {
 	t.Helper()
 	return corpus.Example(t, file).Problem()
+}
+
+// withQuotas returns n random problems in which items have quotas.
+func withQuotas(n int) []*exactcover.Problem {
+	rng := rand.New(rand.NewPCG(39, 6))
+	problems := make([]*exactcover.Problem, n)
+	for i := range problems {
+		problems[i] = solvertest.RandomQuotas(rng)
+		if i%3 == 0 {
+			solvertest.Exclude(rng, problems[i])
+		}
+	}
+	return problems
 }
 
 // small returns small problems, and n random ones whose items are of two kinds.

@@ -2,7 +2,6 @@ package searchtree
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"graphcover/exactcover"
@@ -33,7 +32,8 @@ type OptionTag struct {
 }
 
 // An ItemTag holds the tags of a constraint in the graph: the search number and the option
-// of the choice that was made for it. Option is [NoOption] if there is none.
+// of the choice that was made for it. Option is [NoOption] if there is none, or if that choice is that
+// no more options contain the item.
 type ItemTag struct{ Search, Option int32 }
 
 // NoOption is the option of an item for which none is chosen.
@@ -44,11 +44,11 @@ type State struct {
 	Step    int
 	Path    []int       // the choices that stand: indices into the nodes of the tree
 	Options []OptionTag // by option
-	Items   []ItemTag   // by item without a quota
+	Items   []ItemTag   // by item; those that have a quota have no tags here
 
-	// Several holds the tags of the items with a quota for which options are chosen: one for
-	// each choice. Its Option is NoOption if no more options may be chosen.
-	Several map[int][]ItemTag
+	// Repeated holds the tags of items that have a quota, for each choice that was made for them, in
+	// their order.
+	Repeated map[int][]ItemTag
 }
 
 // Chosen returns the options of status Yes: those of search 0, then the choices.
@@ -59,14 +59,13 @@ func (s *State) Chosen() exactcover.Solution {
 			chosen = append(chosen, o)
 		}
 	}
-	choices := slices.Repeat([]int{exactcover.NoOption}, len(s.Path))
+	choices := slices.Repeat([]int{NoOption}, len(s.Path))
 	for o, tag := range s.Options {
 		if tag.Status == Yes && tag.Search > 0 {
 			choices[tag.Search-1] = o
 		}
 	}
-	choices = slices.DeleteFunc(choices, func(o int) bool { return o == exactcover.NoOption })
-	return append(chosen, choices...)
+	return append(chosen, slices.DeleteFunc(choices, func(o int) bool { return o == NoOption })...)
 }
 
 // State returns what the search knew after a step: the tags that the graph had then. The
@@ -86,13 +85,14 @@ func (t *Tree) State(step int) (*State, error) {
 	}
 	for _, i := range s.Path {
 		n := &t.Nodes[i]
-		if item := int(n.Item); !t.Problem.HasQuota(item) {
+		switch item := int(n.Item); {
+		case !t.Problem.HasQuota(item):
 			s.Items[item] = ItemTag{n.Depth, n.Option}
-		} else {
-			if s.Several == nil {
-				s.Several = make(map[int][]ItemTag)
-			}
-			s.Several[item] = append(s.Several[item], ItemTag{n.Depth, n.Option})
+		case s.Repeated == nil:
+			s.Repeated = make(map[int][]ItemTag)
+			fallthrough
+		default:
+			s.Repeated[item] = append(s.Repeated[item], ItemTag{n.Depth, n.Option})
 		}
 	}
 	return s, nil
@@ -119,27 +119,14 @@ func (t *Tree) walkTo(path []int) *walker {
 // enter makes the choice n, which must be one deeper than where w is.
 func (w *walker) enter(n *Node) { w.Choose(int(n.Item), int(n.Option)) }
 
-// canEnter reports whether the choice n can be made: whether its option is active, or its item
-// needs no more options.
-func (w *walker) canEnter(n *Node) bool {
-	if n.Option == exactcover.NoOption {
-		return w.Need(int(n.Item)) == 0 && w.Left(int(n.Item)) > 0
+// isLeft reports whether the choice n can be made: whether its option is active, or its item needs no
+// more.
+func (w *walker) isLeft(n *Node) bool {
+	if n.Option == NoOption {
+		return w.Need(int(n.Item)) == 0
 	}
 	return w.By(int(n.Option)) == NoSearch
 }
-
-// solved reports whether no item needs more options, or could have more.
-func (w *walker) solved() bool {
-	for i := range w.p.Primary() {
-		if w.Open(i) {
-			return false
-		}
-	}
-	return true
-}
-
-// failed reports whether an item has fewer active options than it needs.
-func (w *walker) failed(i int) bool { return w.Left(i) < w.Need(i) }
 
 // tag returns the tags of option o.
 func (w *walker) tag(o int) OptionTag {
@@ -152,36 +139,56 @@ func (w *walker) tag(o int) OptionTag {
 	return OptionTag{No, int32(w.By(o))}
 }
 
-// empty returns the first primary item that has fewer active options than it needs, or NoItem.
+// empty returns the first item that has fewer active options than it needs, or NoItem.
 func (w *walker) empty() int {
 	for i := range w.p.Primary() {
-		if w.failed(i) {
+		if w.isEmpty(i) {
 			return i
 		}
 	}
 	return exactcover.NoItem
 }
 
-// turnOf returns a number that is greater for branches of an item that are tried later: that
-// of an option is its index, and NoOption is the last.
-func turnOf(option int32) int32 {
-	if option == exactcover.NoOption {
-		return math.MaxInt32 - 1
-	}
-	return option
-}
+// isEmpty reports whether a primary item has fewer active options than it needs.
+func (w *walker) isEmpty(i int) bool { return w.Left(i) < w.Need(i) }
 
-// leftFrom returns how many branches of item i have the turn from or a later one.
-func (w *walker) leftFrom(i, from int32) int32 {
-	n := int32(0)
-	if w.Open(int(i)) {
-		for _, o := range w.Branches(int(i)) {
-			if turnOf(int32(o)) >= from {
-				n++
-			}
+// untried is before all options of an item.
+const untried = -2
+
+// leftFrom returns how many branches of item i are this option, or come after it.
+func (w *walker) leftFrom(i, option int32) int32 {
+	if option == NoOption {
+		return 1
+	}
+	left := w.Degree(int(i))
+	for _, use := range w.Options(int(i)) {
+		if left == 0 || use.Option >= option {
+			break
+		}
+		if w.By(int(use.Option)) == NoSearch {
+			left--
 		}
 	}
-	return n
+	return int32(left)
+}
+
+// leftAfter returns how many branches of item i come after an option: all if it is untried.
+func (w *walker) leftAfter(i, option int32) int32 {
+	switch option {
+	case NoOption:
+		return 0
+	case untried:
+		return w.leftFrom(i, 0)
+	}
+	return w.leftFrom(i, option+1)
+}
+
+// lastOf returns the one of two options that comes last as a branch.
+func lastOf(a, b int32) int32 {
+	if a == NoOption || b == NoOption {
+		return NoOption
+	}
+	return max(a, b)
 }
 
 // walk goes through the nodes from one index to another in their order. They must be all that are
@@ -229,22 +236,22 @@ func (t *Tree) Complete() (err error) {
 	enter := func(i int) {
 		n := &t.Nodes[i]
 		if n.Left == 0 {
-			n.Left = w.leftFrom(n.Item, turnOf(n.Option))
+			n.Left = w.leftFrom(n.Item, n.Option)
 		}
-		if err == nil && !w.canEnter(n) {
-			err = fmt.Errorf("searchtree: choice %d: %s is ruled out when it is chosen", Order(i), t.optionName(n))
+		if err == nil && !w.isLeft(n) {
+			err = fmt.Errorf("searchtree: choice %d: %s is ruled out when it is chosen", Order(i), t.nameOf(n))
 		}
 	}
 	leave := func(i int) {
 		n := &t.Nodes[i]
-		if err == nil && n.Outcome == Solution && !w.solved() {
+		if err == nil && n.Outcome == Solution && w.Next() != exactcover.NoItem {
 			err = fmt.Errorf("searchtree: choice %d: want a solution, but items are not covered", Order(i))
 		}
 		switch {
 		case n.Failed != exactcover.NoItem || n.Undone == 0 || n.Outcome == Solution:
 		case lastChild[i] != NoNode:
 			// If an option is left, it was undone by a person.
-			if last := &t.Nodes[lastChild[i]]; w.leftFrom(last.Item, turnOf(last.Option)+1) == 0 {
+			if last := &t.Nodes[lastChild[i]]; w.leftAfter(last.Item, last.Option) == 0 {
 				n.Failed = last.Item
 			}
 		default:
@@ -261,10 +268,10 @@ func (t *Tree) Complete() (err error) {
 // covered or has an option that was not tried, or if another number of options was left. t must be
 // valid (see [Tree.Validate]).
 func (t *Tree) Verify() (err error) {
-	next := make([]int32, len(t.Nodes)) // the first turn after the choices of the item that failed
-	last := make([]int32, len(t.Nodes)) // the item of the last choice below
-	for i := range last {
-		last[i] = exactcover.NoItem
+	tried := make([]int32, len(t.Nodes)) // the last option of the item that failed
+	last := make([]int32, len(t.Nodes))  // the item of the last choice below
+	for i := range tried {
+		tried[i], last[i] = untried, exactcover.NoItem
 	}
 	for i := range t.Nodes {
 		n := &t.Nodes[i]
@@ -273,7 +280,7 @@ func (t *Tree) Verify() (err error) {
 		}
 		last[n.Parent] = n.Item
 		if t.Nodes[n.Parent].Failed == n.Item {
-			next[n.Parent] = max(next[n.Parent], turnOf(n.Option)+1)
+			tried[n.Parent] = lastOf(tried[n.Parent], n.Option)
 		}
 	}
 	wrong := func(i int, format string, args ...any) {
@@ -285,12 +292,12 @@ func (t *Tree) Verify() (err error) {
 	enter := func(i int) {
 		n := &t.Nodes[i]
 		switch {
-		case !w.canEnter(n):
-			wrong(i, "%s is ruled out when it is chosen", t.optionName(n))
+		case !w.isLeft(n):
+			wrong(i, "%s is ruled out when it is chosen", t.nameOf(n))
 		case !w.Open(int(n.Item)):
 			wrong(i, "%s is covered when it is chosen for it", t.Problem.ItemName(int(n.Item)))
 		}
-		first := turnOf(n.Option)
+		first := n.Option
 		if n.ByHand { // others may have been passed over
 			first = 0
 		}
@@ -300,15 +307,15 @@ func (t *Tree) Verify() (err error) {
 	}
 	leave := func(i int) {
 		n := &t.Nodes[i]
-		if n.Outcome == Solution && !w.solved() {
+		if n.Outcome == Solution && w.Next() != exactcover.NoItem {
 			wrong(i, "want a solution, but items are not covered")
 		}
-		if n.Failed == exactcover.NoItem {
+		if n.Failed < 0 { // nobody knows what a search for the cheapest solution has to beat
 			return
 		}
 		// Below a choice that stood when the tree began, options were tried before.
 		known := t.From == 0 || int(n.Step) > t.From
-		if !w.Open(int(n.Failed)) || known && w.leftFrom(n.Failed, next[i]) > 0 {
+		if !w.Open(int(n.Failed)) || known && w.leftAfter(n.Failed, tried[i]) > 0 {
 			wrong(i, "%s failed, but it is covered or has an option left", t.Problem.ItemName(int(n.Failed)))
 		}
 		if want := last[i]; want != exactcover.NoItem && want != n.Failed {

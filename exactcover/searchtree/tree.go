@@ -65,19 +65,19 @@ const (
 type Node struct {
 	Parent int32 // the index of the choice before it, or NoNode at depth 1
 	Depth  int32 // its search number: from 1
-	Option int32 // or [exactcover.NoOption]
+	Option int32 // or exactcover.NoOption: no more options were to contain Item
 	Item   int32
 
 	// Left is how many branches of Item were not yet tried when this one was chosen, this
-	// one included. It is 0 if that is not known. For an item without a quota, these are its
-	// active options: see [exactcover.Position.Branches].
+	// one included. It is 0 if that is not known. See [exactcover.Position.Branches].
 	Left int32
 
 	Step   int32 // the step that made it
 	Undone int32 // the step that undid it; 0 while it stands
 
-	// Failed is the item that had too few options left when the choice was undone. It is
-	// [exactcover.NoItem] while the choice stands, after a solution, or if it is unknown.
+	// Failed is the item that had too few options left when the choice was undone, or of which
+	// all branches were tried. It is [exactcover.NoItem] while the choice stands, after a solution,
+	// or if it is unknown, and [exactcover.Cut] if a search for the cheapest solution left it.
 	Failed int32
 
 	Outcome Outcome
@@ -159,7 +159,16 @@ func (t *Tree) Path(step int) []int {
 type Choice struct {
 	Search int `json:"search"`
 	Item   int `json:"constraint"`
-	Option int `json:"move"`
+	Option int `json:"move"` // null for exactcover.NoOption
+}
+
+// MarshalJSON writes the choice.
+func (c Choice) MarshalJSON() ([]byte, error) {
+	b := fmt.Appendf(nil, `{"search":%d,"constraint":%d,"move":`, c.Search, c.Item)
+	if c.Option == NoOption {
+		return append(b, "null}"...), nil
+	}
+	return fmt.Appendf(b, "%d}", c.Option), nil
 }
 
 // Choices returns the choices with these indices.
@@ -239,17 +248,13 @@ func (t *Tree) Validate() error {
 			return wrong("want it under choice %d, got %d", Order(parent), Order(int(n.Parent)))
 		case int(n.Depth) != len(path)+1:
 			return wrong("want depth %d, got %d", len(path)+1, n.Depth)
-		case n.Option < exactcover.NoOption || n.Item < 0 || n.Left < 0 || n.Failed < exactcover.NoItem:
+		case n.Option < exactcover.NoOption || n.Item < 0 || n.Left < 0 || n.Failed < exactcover.Cut:
 			return wrong("want no number below 0, got option %d, item %d, %d left, failed item %d", n.Option, n.Item, n.Left, n.Failed)
 		case t.Problem == nil: // nothing more is known
 		case int(n.Option) >= len(t.Problem.Options):
 			return wrong("want an option below %d, got %d", len(t.Problem.Options), n.Option)
-		case int(n.Item) >= t.Problem.Primary():
-			return wrong("want a primary item, got %d", n.Item)
-		case n.Option == exactcover.NoOption && !t.Problem.HasQuota(int(n.Item)):
-			return wrong("want an option for %s, which has no quota", t.Problem.ItemName(int(n.Item)))
-		case n.Option != exactcover.NoOption && !slices.Contains(t.Problem.Options[n.Option].Items, int(n.Item)):
-			return wrong("option %s can't be chosen for item %d", t.Problem.OptionName(int(n.Option)), n.Item)
+		case !t.canBranch(int(n.Item), int(n.Option)):
+			return wrong("option %d can't be chosen for item %d", n.Option, n.Item)
 		case int(n.Failed) >= t.Problem.Primary():
 			return wrong("want a primary item that failed, got %d", n.Failed)
 		}
@@ -267,6 +272,20 @@ func (t *Tree) Validate() error {
 	}
 	return t.validateSteps()
 }
+
+// canBranch reports whether an option can be a choice for an item at all.
+func (t *Tree) canBranch(item, option int) bool {
+	switch {
+	case item >= t.Problem.Primary():
+		return false
+	case option == exactcover.NoOption:
+		return t.Problem.HasQuota(item)
+	}
+	return slices.Contains(t.Problem.Options[option].Items, item)
+}
+
+// nameOf names the choice n.
+func (t *Tree) nameOf(n *Node) string { return t.Problem.ChoiceName(int(n.Item), int(n.Option)) }
 
 // validateSteps returns an error unless each step of t has made or undone one choice.
 func (t *Tree) validateSteps() error {

@@ -12,16 +12,14 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
-	"graphcover/exactcover/solvertest"
 	"graphcover/internal/testenv"
-	"graphcover/memsolver"
 )
 
 // searches calls test with the tree of a search of many problems in each order.
 func searches(t *testing.T, n int, test func(t *testing.T, tree *searchtree.Tree, r recording)) {
 	for _, order := range exactcover.Orders() {
 		t.Run(string(order), func(t *testing.T) {
-			for i, p := range small(n) {
+			for i, p := range slices.Concat(small(n), withQuotas(n/4)) {
 				if exactcover.IsConflict(p.Validate()) {
 					continue
 				}
@@ -77,12 +75,23 @@ func compareStates(t *testing.T, tree *searchtree.Tree, r recording) {
 			}
 		}
 		items := slices.Repeat([]searchtree.ItemTag{{Search: searchtree.NoSearch, Option: searchtree.NoOption}}, len(r.p.Items))
+		var repeated map[int][]searchtree.ItemTag
 		for i, c := range want.path {
-			items[c.item] = searchtree.ItemTag{Search: int32(i + 1), Option: int32(c.option)}
-			chosen = append(chosen, c.option)
+			tag := searchtree.ItemTag{Search: int32(i + 1), Option: int32(c.option)}
+			if !r.p.HasQuota(c.item) {
+				items[c.item] = tag
+			} else {
+				if repeated == nil {
+					repeated = make(map[int][]searchtree.ItemTag)
+				}
+				repeated[c.item] = append(repeated[c.item], tag)
+			}
+			if c.option != exactcover.NoOption {
+				chosen = append(chosen, c.option)
+			}
 		}
-		if !slices.Equal(state.Items, items) || !slices.Equal(state.Chosen(), chosen) {
-			t.Fatalf("step %d: want %v and %v, got %v and %v", step, items, chosen, state.Items, state.Chosen())
+		if !slices.Equal(state.Items, items) || !reflect.DeepEqual(state.Repeated, repeated) || !slices.Equal(state.Chosen(), chosen) {
+			t.Fatalf("step %d: want %v, %v and %v, got %v, %v and %v", step, items, repeated, chosen, state.Items, state.Repeated, state.Chosen())
 		}
 	}
 	for _, step := range []int{-1, tree.Steps + 1} {
@@ -290,15 +299,4 @@ func TestLargeTree(t *testing.T) {
 		c.do()
 		testenv.Report(t, "%s of a tree of %d choices: %v", c.name, len(tree.Nodes), time.Since(start).Round(time.Microsecond))
 	}
-}
-
-func TestExplainRefusesQuotas(t *testing.T) {
-	solvertest.CheckQuotasRefused(t, func(p *exactcover.Problem) error {
-		p.Options = p.Options[:1] // so that b and c have no option
-		tree, err := searchtree.FromSearch(t.Context(), memsolver.New(), p, 100, 0)
-		if err == nil {
-			_, err = tree.Explain(0)
-		}
-		return err
-	})
 }

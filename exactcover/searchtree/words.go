@@ -18,7 +18,7 @@ func (e *Explanation) Text(all bool) string {
 	var b strings.Builder
 	b.WriteString(e.headline())
 	b.WriteString(e.table())
-	if e.Kind != Solved {
+	if e.Kind == Empty || e.Kind == AllTried {
 		b.WriteString(e.directly())
 	}
 	e.writeReasons(&b, all)
@@ -48,18 +48,47 @@ func (e *Explanation) headline() string {
 	case 1:
 		stand = "1 choice stands"
 	}
-	switch e.Kind {
-	case Solved:
+	switch {
+	case e.Kind == Solved:
 		return fmt.Sprintf("step %d is a solution: %s, and every constraint is met.\n", e.Step, stand)
-	case AllTried:
+	case e.Kind == Cut:
+		return fmt.Sprintf("step %d is cut: %s, and no solution with them is better than one that was found before.\n", e.Step, stand)
+	case e.Kind == AllTried:
 		return fmt.Sprintf("step %d is a dead end: %s, and all moves left for %s were tried.\n", e.Step, stand, e.Name)
+	case e.Left() > 0:
+		return fmt.Sprintf("step %d is a dead end: %s, and %s needs %d more moves, but %s.\n",
+			e.Step, stand, e.Name, e.Need, isLeft(e.Left()))
 	}
 	return fmt.Sprintf("step %d is a dead end: %s, and no move is left for %s.\n", e.Step, stand, e.Name)
+}
+
+// Left returns how many options of the item can still be chosen.
+func (e *Explanation) Left() int {
+	left := 0
+	for _, o := range e.Options {
+		if o.Left {
+			left++
+		}
+	}
+	return left
+}
+
+func isLeft(n int) string {
+	if n == 1 {
+		return "1 is left"
+	}
+	return fmt.Sprintf("%d are left", n)
 }
 
 // why says what rules b out: two cells of a table.
 func (b *Blocked) why() string {
 	switch {
+	case b.Chosen && b.Search > 0:
+		return fmt.Sprintf("choice %d\t", b.Search)
+	case b.Chosen:
+		return "given\t"
+	case b.Left:
+		return "left\t"
 	case b.Tried != nil:
 		return fmt.Sprintf("tried as order %d\t%s", b.Tried.Order, b.Tried)
 	case b.Search == NoSearch:
@@ -87,22 +116,24 @@ func (t *Tried) String() string {
 func (e *Explanation) directly() string {
 	var by []int
 	var fixed given
-	tried := false
+	others := false // chosen, left or tried
 	for _, o := range e.Options {
 		switch {
+		case o.Chosen || o.Left:
+			others = true
 		case o.Search > 0:
 			by = append(by, o.Search)
 		case o.Search == 0:
 			fixed.add(&o)
 		default:
-			tried = true
+			others = true
 		}
 	}
 	slices.Sort(by)
 	by = slices.Compact(by)
 	var what string
 	switch {
-	case len(by) == 0 && tried:
+	case len(by) == 0 && others:
 		return ""
 	case len(by) == 0 && len(e.Options) == 0:
 		return "No move matches it.\n"
@@ -113,7 +144,7 @@ func (e *Explanation) directly() string {
 	default:
 		what = fmt.Sprintf("Choices %s rule", english.List(by, "and"))
 	}
-	if tried {
+	if others {
 		what += " out the others"
 	} else {
 		what += " out all its moves"
@@ -161,7 +192,7 @@ func (e *Explanation) writeReasons(b *strings.Builder, all bool) {
 			continue
 		}
 		if forced++; all || forced <= reasonsShown {
-			fmt.Fprintf(b, "  choice %d, %s, was the only move left for %s%s\n", r.Search, r.Name, r.For, r.others())
+			fmt.Fprintf(b, "  choice %d, %s, was %s %s%s\n", r.Search, r.Name, r.forced(), r.For, r.others())
 		}
 	}
 	if !all && forced > reasonsShown {
@@ -169,11 +200,28 @@ func (e *Explanation) writeReasons(b *strings.Builder, all bool) {
 	}
 }
 
+// forced says why a choice was forced.
+func (r *Reason) forced() string {
+	needed := 1
+	for _, o := range r.Others {
+		if o.Left {
+			needed++
+		}
+	}
+	if needed == 1 {
+		return "the only move left for"
+	}
+	return fmt.Sprintf("one of the %d moves left, all needed for", needed)
+}
+
 // others says what had ruled out the other options of a forced choice.
 func (r *Reason) others() string {
 	var parts []string
 	var fixed given
 	for _, o := range r.Others {
+		if o.Left || o.Chosen {
+			continue
+		}
 		if o.Search > 0 {
 			parts = append(parts, fmt.Sprintf("%s by choice %d", o.Name, o.Search))
 		} else {

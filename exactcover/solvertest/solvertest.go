@@ -551,7 +551,9 @@ func Union(pieces ...*exactcover.Problem) *exactcover.Problem {
 			for i := range piece.Items {
 				if piece.Items[i].Secondary == secondary {
 					place[n] = append(place[n], len(union.Items))
-					union.Items = append(union.Items, exactcover.Item{Name: fmt.Sprint(n, " ", piece.ItemName(i)), Secondary: secondary})
+					union.Items = append(union.Items, exactcover.Item{
+						Name: fmt.Sprint(n, " ", piece.ItemName(i)), Secondary: secondary, Quota: piece.Items[i].Quota,
+					})
 				}
 			}
 		}
@@ -561,7 +563,9 @@ func Union(pieces ...*exactcover.Problem) *exactcover.Problem {
 			union.Colors = piece.Colors
 		}
 		for o := range piece.Options {
-			option := exactcover.Option{Name: fmt.Sprint(n, " ", piece.OptionName(o)), Colors: slices.Clone(piece.Options[o].Colors)}
+			option := exactcover.Option{
+				Name: fmt.Sprint(n, " ", piece.OptionName(o)), Colors: slices.Clone(piece.Options[o].Colors), Cost: piece.Options[o].Cost,
+			}
 			for _, i := range piece.Options[o].Items {
 				option.Items = append(option.Items, place[n][i])
 			}

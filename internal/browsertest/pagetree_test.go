@@ -126,7 +126,7 @@ func stateOf(t *testing.T, tree *searchtree.Tree, step int) (e engineState) {
 		e.Search = append(e.Search, int(tag.Search))
 	}
 	for i, tag := range state.Items {
-		if several := state.Several[i]; len(several) > 0 {
+		if several := state.Repeated[i]; len(several) > 0 {
 			tag = several[len(several)-1] // the page shows the last one
 		}
 		e.ItemSearch = append(e.ItemSearch, int(tag.Search))

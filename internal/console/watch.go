@@ -36,8 +36,8 @@ type Watcher struct {
 	columns  int  // of the terminal; 0 if unknown
 
 	mutex   sync.Mutex // guards the fields below
-	path    []int      // the options that are chosen
-	undone  int        // the option that was undone last, or -1
+	path    []int      // the options that are chosen; exactcover.NoOption may be among them
+	undone  int        // the option that was undone last, or exactcover.NoOption
 	tally   exactcover.Log
 	changed bool // since the last picture
 	drawn   int  // lines of the last picture
@@ -47,7 +47,7 @@ type Watcher struct {
 // NewWatcher returns a watcher that shows the search of entry on results if that is a terminal, and
 // else prints lines to messages.
 func NewWatcher(entry puzzle.Entry, results, messages io.Writer) *Watcher {
-	w := &Watcher{to: messages, entry: entry, undone: -1}
+	w := &Watcher{to: messages, entry: entry, undone: exactcover.NoOption}
 	if !IsTerminal(results) || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
 		return w
 	}
@@ -85,7 +85,7 @@ func (w *Watcher) observe(e exactcover.Event) {
 	switch {
 	case e.Kind == exactcover.Choose:
 		w.path = append(w.path[:min(len(w.path), e.Search-1)], e.Option)
-		w.undone = -1
+		w.undone = exactcover.NoOption
 	case e.Kind == exactcover.Backtrack && e.Search <= len(w.path):
 		w.undone = w.path[e.Search-1]
 		w.path = w.path[:e.Search-1]
@@ -207,7 +207,8 @@ func (w *Watcher) line() string {
 func (w *Watcher) picture() string {
 	b, ok := w.entry.Puzzle.(sudoku.Board)
 	if !ok {
-		return Visible(w.entry.Picture(append(slices.Clone(w.entry.Problem().Given), w.path...)))
+		chosen := slices.Concat(w.entry.Problem().Given, w.path)
+		return Visible(w.entry.Picture(slices.DeleteFunc(chosen, func(o int) bool { return o == exactcover.NoOption })))
 	}
 	numbers := b.Numbers()
 	styles := make([]string, len(numbers))

@@ -405,4 +405,4 @@ func (w *walker) Progress() float64 {
 }
 
 // Tally implements [engine.Walker].
-func (w *walker) Tally() exactcover.Tally { return w.done }
+func (w *walker) Tally() *exactcover.Tally { return &w.done }

@@ -55,6 +55,8 @@ type Model struct {
 	option  []uint32 // by node: its option
 	color   []uint32 // CLR, by node; 0 if it has none
 	origin  state    // before anything is chosen
+
+	low, high []uint32 // by item: how often it must and can be covered; nil if no item has a quota
 }
 
 // state is the part that a search changes.
@@ -135,6 +137,9 @@ func New(p *exactcover.Problem) *Model {
 		s.places[i] = place{base: base, pos: uint32(i)}
 		base += size
 	}
+	if p.HasQuotas() {
+		m.quotas(p)
+	}
 	clear(s.size)
 	for o := range p.Options {
 		option := &p.Options[o]
@@ -158,6 +163,9 @@ func (m *Model) add(n node, color exactcover.Color, option int) {
 
 // NewWalker returns a walker for the problem. It must be started before use.
 func (m *Model) NewWalker() engine.Walker {
+	if m.high != nil {
+		return m.newMulti()
+	}
 	return &walker{
 		Model:  m,
 		path:   engine.Alone[uint32](int(m.primary) + 1)[:0],
@@ -518,4 +526,4 @@ func (w *walker) Progress() float64 {
 }
 
 // Tally implements [engine.Walker].
-func (w *walker) Tally() exactcover.Tally { return w.done }
+func (w *walker) Tally() *exactcover.Tally { return &w.done }

@@ -39,7 +39,8 @@ const NodesPerCheck = 1 << 12
 // visited its deepest node, it no longer allocates.
 type Walker interface {
 	// Start goes to the node where the given options and those of prefix are chosen. They
-	// must not exclude each other. That node becomes the root of the tree. Start neither
+	// must not exclude each other. A number ^o of prefix, below 0, says that option o is ruled
+	// out there. That node becomes the root of the tree. Start neither
 	// resets the tally nor keeps the slices.
 	Start(given []int, prefix []int32)
 
@@ -52,7 +53,7 @@ type Walker interface {
 
 	// Donate gives away the unvisited nodes below the current node, on the highest level
 	// of the tree that has any. The walker will not visit them. Donate calls give with
-	// the options chosen at each of these nodes, below the root, and with that node's
+	// the options chosen at each of these nodes, below the root (a prefix for Start), and with that node's
 	// share of the tree, in the order in which the walker would have visited the nodes.
 	// The slice is valid only during the call.
 	Donate(give func(options []int32, share float64))
@@ -63,8 +64,8 @@ type Walker interface {
 	Progress() float64
 
 	// Tally returns the counts since the walker was made, with forced options among the choices.
-	// Each engine defines its updates.
-	Tally() exactcover.Tally
+	// They are valid until the next walk. Each engine defines its updates.
+	Tally() *exactcover.Tally
 }
 
 // An Outcome says why a walk has stopped.

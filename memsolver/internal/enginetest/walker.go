@@ -34,6 +34,21 @@ func Walker(t *testing.T, n int, make func(p *exactcover.Problem) engine.Walker)
 	}
 }
 
+// WalkerQuotas does the same on n random problems in which items have quotas.
+func WalkerQuotas(t *testing.T, n int, make func(p *exactcover.Problem) engine.Walker) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(39, 2221))
+	for i := range n {
+		p := solvertest.RandomQuotas(rng)
+		if solutions, _ := solvertest.Reference(p); len(solutions) > 100 {
+			continue // walks from each of its nodes would take long
+		}
+		if !testWalk(t, p, make) || !testRest(t, p, make) {
+			t.Fatalf("random problem %d: %+v", i, p)
+		}
+	}
+}
+
 // testWalk walks the whole tree with every budget of nodes, stopping at solutions or
 // counting them.
 func testWalk(t *testing.T, p *exactcover.Problem, make func(p *exactcover.Problem) engine.Walker) bool {
@@ -143,9 +158,10 @@ func referenceSolutions(p *exactcover.Problem, prefix []int32) []string {
 	return names
 }
 
-// name returns the name of a solution: its options other than those given, ascending.
+// name returns the name of a solution: its options other than those given, ascending. Below 0 are
+// those that are ruled out: see [engine.Walker].
 func name(options []int32) string {
-	options = slices.Clone(options)
+	options = slices.DeleteFunc(slices.Clone(options), func(o int32) bool { return o < 0 })
 	slices.Sort(options)
 	return fmt.Sprint(options)
 }

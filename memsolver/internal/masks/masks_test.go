@@ -118,7 +118,7 @@ func BenchmarkWalk(b *testing.B) {
 				m := tables.NewWalker()
 				m.Start(nil, nil)
 				m.Walk(1<<40, true)
-				done = m.Tally()
+				done = *m.Tally()
 			}
 			b.ReportMetric(float64(done.Choices), "choices/op")
 			b.ReportMetric(float64(done.Updates), "updates/op")

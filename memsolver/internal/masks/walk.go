@@ -317,12 +317,11 @@ func (w *walker) progressTo(depth int) (before, below float64) {
 }
 
 // Tally implements [engine.Walker].
-func (w *walker) Tally() exactcover.Tally {
-	t := w.done
+func (w *walker) Tally() *exactcover.Tally {
 	standing := 0
 	for _, k := range w.path[:w.now().depth] {
 		standing += int(w.moves[k].options)
 	}
-	t.Backtracks = t.Choices - standing
-	return t
+	w.done.Backtracks = w.done.Choices - standing
+	return &w.done
 }

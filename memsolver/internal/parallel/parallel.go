@@ -42,25 +42,34 @@ type worker struct {
 }
 
 // Tally returns what was done in this search.
-func (w *worker) Tally() exactcover.Tally {
-	t := w.Walker.Tally()
-	t.Choices -= w.before.Choices
-	t.Backtracks -= w.before.Backtracks
-	t.Solutions -= w.before.Solutions
-	t.Updates -= w.before.Updates
+func (w *worker) Tally() (t exactcover.Tally) {
+	w.addTo(&t, &exactcover.Tally{})
 	return t
 }
 
-// solutionOf returns the solution that consists of the given options and these.
-func (w *worker) solutionOf(options []int32) exactcover.Solution {
+// addTo sets the counts of a walker in t to those of before and what was done in this search. It is
+// called at every solution, so it copies no whole tally.
+func (w *worker) addTo(t, before *exactcover.Tally) {
+	done := w.Walker.Tally()
+	t.Choices = before.Choices + done.Choices - w.before.Choices
+	t.Backtracks = before.Backtracks + done.Backtracks - w.before.Backtracks
+	t.Solutions = before.Solutions + done.Solutions - w.before.Solutions
+	t.Updates = before.Updates + done.Updates - w.before.Updates
+}
+
+// solutionOf returns the solution that consists of the given options and those of a prefix.
+func (w *worker) solutionOf(prefix []int32) exactcover.Solution {
 	n := len(w.given)
-	s := slices.Grow(w.room[:0], n+len(options))[:n+len(options)]
+	s := slices.Grow(w.room[:0], n+len(prefix))[:n+len(prefix)]
 	copy(s, w.given)
-	for k, o := range options {
-		s[n+k] = int(o)
+	for _, o := range prefix {
+		if o >= 0 { // else it is ruled out
+			s[n] = int(o)
+			n++
+		}
 	}
-	w.room = s
-	return s
+	w.room = s[:n]
+	return w.room
 }
 
 // Solution returns the solution where the walk has stopped. It is valid until the next call.
@@ -79,7 +88,7 @@ func (s *Searcher) start(given []int) *worker {
 	slices.Sort(w.given)
 	updates := w.Walker.Tally().Updates
 	w.Start(w.given, nil)
-	w.before = w.Walker.Tally()
+	w.before = *w.Walker.Tally()
 	w.before.Updates = updates // updates for the given options count for the search
 	return w
 }
@@ -114,7 +123,7 @@ func (w *worker) searchAlone(ctx context.Context, log *exactcover.Log, share boo
 	before, skipped := log.Tally, w.Tally().Solutions
 	for {
 		outcome := w.Walk(engine.NodesPerCheck, false)
-		log.Tally = before.Plus(w.Tally())
+		w.addTo(&log.Tally, &before)
 		log.Solutions -= skipped
 		switch outcome {
 		case engine.Ended:

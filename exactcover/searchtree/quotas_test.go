@@ -1,0 +1,200 @@
+package searchtree_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/exactcover/searchtree"
+	"graphcover/exactcover/solvertest"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+)
+
+// TestVerifyQuotas checks the trees of searches with quotas, and that a choice of no more is refused
+// where its item needs more.
+func TestVerifyQuotas(t *testing.T) {
+	refused := 0
+	for i, p := range withQuotas(testenv.Cases(150, 2000)) {
+		tree, _ := record(t, p, exactcover.OrderFewest, true)
+		if err := tree.Verify(); err != nil {
+			t.Fatalf("problem %d: %v: %+v", i, err, p)
+		}
+		for k := range tree.Nodes {
+			if n := &tree.Nodes[k]; p.Quota(int(n.Item)).Low > 0 && n.Parent == searchtree.NoNode && n.Option != exactcover.NoOption && p.HasQuota(int(n.Item)) && len(p.Given) == 0 {
+				n.Option = exactcover.NoOption
+				if err := tree.Verify(); err == nil || !strings.Contains(err.Error(), "is ruled out when it is chosen") {
+					t.Fatalf("problem %d: want no more of an item refused that needs more, got %v: %+v", i, err, p)
+				}
+				refused++
+				break
+			}
+		}
+	}
+	if refused < 10 {
+		t.Errorf("%d refused: this tests little", refused)
+	}
+}
+
+// TestExplainQuotas checks every explanation of searches with quotas: no solution contains the
+// choices that a dead end rests on, but those that were found below it.
+func TestExplainQuotas(t *testing.T) {
+	explained, idle := 0, 0
+	rng := rand.New(rand.NewPCG(39, 8))
+	for i, p := range withQuotas(testenv.Cases(150, 1500)) {
+		if i%3 > 0 { // two problems in one: choices of the one are idle where the other fails
+			other := solvertest.RandomQuotas(rng)
+			p.Given, p.Excluded, other.Given = nil, nil, nil
+			p = solvertest.Union(p, other)
+		}
+		tree, r := record(t, p, exactcover.OrderFewest, true)
+		if len(tree.Nodes) > 1000 {
+			continue
+		}
+		solutions, _ := solvertest.Reference(p)
+		for _, step := range tree.DeadEnds() {
+			e := testenv.Must(tree.Explain(step))(t)
+			if item, failed := r.failed[step]; failed && (e.Item != item || (e.Kind == searchtree.Empty) != (r.state(step).branches(item) == 0)) {
+				t.Fatalf("problem %d, step %d: want item %d, got %+v: %+v", i, step, item, e, p)
+			}
+			explained++
+			idle += len(e.Idle)
+			if e.Solutions == 0 {
+				restsOn(t, r.state(step), e, solutions)
+			}
+			if t.Failed() {
+				t.Fatalf("problem %d, step %d: %s: %+v", i, step, e.Text(true), p)
+			}
+		}
+	}
+	if explained < 1000 || idle < 100 {
+		t.Errorf("%d dead ends explained, %d choices idle: this tests little", explained, idle)
+	}
+}
+
+// restsOn checks that no solution has the real choices of a dead end and nothing that they have ruled
+// out.
+func restsOn(t *testing.T, s plain, e *searchtree.Explanation, solutions []exactcover.Solution) {
+	t.Helper()
+	for _, solution := range solutions {
+		has := true
+		for _, search := range e.Real {
+			if o := s.path[search-1].option; o != exactcover.NoOption && !slices.Contains(solution, o) {
+				has = false
+			}
+			for _, o := range solution {
+				if s.by[o] == search && o != s.path[search-1].option {
+					has = false
+				}
+			}
+		}
+		if has {
+			t.Errorf("the solution %v has the choices %v", solution, e.Real)
+		}
+	}
+}
+
+// TestCuts records searches for the cheapest solution.
+func TestCuts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(39, 7))
+	cuts := 0
+	for i, p := range withQuotas(testenv.Cases(100, 1000)) {
+		solvertest.SetCosts(rng, p)
+		recorder := searchtree.NewRecorder(p, searchtree.DefaultMost)
+		want := 0
+		log := exactcover.Log{Observe: func(e exactcover.Event) {
+			recorder.Observe(e)
+			if e.Item == exactcover.Cut {
+				want++
+			}
+		}}
+		testenv.Must(memsolver.Minimize(t.Context(), p, memsolver.DLX, memsolver.Log(&log)))(t)
+		tree := recorder.Tree()
+		if err := errors.Join(tree.Validate(), tree.Verify()); err != nil {
+			t.Fatalf("problem %d: %v: %+v", i, err, p)
+		}
+		if f := tree.Figures(); f.Cuts != want {
+			t.Fatalf("problem %d: want %d cuts, got %+v: %+v", i, want, f, p)
+		}
+		cuts += want
+		for _, n := range tree.Nodes {
+			if n.Failed != exactcover.Cut {
+				continue
+			}
+			e := testenv.Must(tree.Explain(int(n.Undone) - 1))(t)
+			if e.Kind != searchtree.Cut || !strings.Contains(e.Text(false), "is better than one that was found before") {
+				t.Fatalf("problem %d: want a cut, got %s: %+v", i, e.Text(false), p)
+			}
+		}
+	}
+	if cuts < 100 {
+		t.Errorf("%d cuts: this tests little", cuts)
+	}
+}
+
+// TestQuotaWords says in words what came of two weeks: in the first, sport can be left out, and in the
+// second, too few hours are left for math.
+func TestQuotaWords(t *testing.T) {
+	build := func(option string) *exactcover.Problem {
+		var b exactcover.Builder
+		return testenv.Must(b.Primary("gym").Quota(2, 3, "math").Quota(0, 2, "sport").Primary("mon", "tue").
+			Option(strings.Fields(option)...).Option("math", "mon").Option("sport", "tue").Option("math", "tue").Option("sport").Problem())(t)
+	}
+	for option, want := range map[string]string{"gym": `choose gym for gym, 1 move left
+choose math mon for math, 1 move left
+choose math tue for math, 1 move left
+choose sport for sport, 2 moves left
+a solution; undo the last choice to go on
+choose no more of sport, 1 move left
+a solution; undo the last choice to go on
+sport, all moves tried: undo math tue for math
+math, all moves tried: undo math mon for math
+math, all moves tried: undo gym for gym
+gym, all moves tried
+step 7 is a dead end: 3 choices stand, and all moves left for sport were tried.
+  sport tue         choice 3 math tue  tue
+  sport             tried as order 4   1 choice, 0 dead ends, 1 solution
+  no more of sport  tried as order 5   1 choice, 0 dead ends, 1 solution
+Choice 3 rules out the others.
+  choice 3, math tue, was the only move left for math
+  choice 2, math mon, was one of the 2 moves left, all needed for math
+  choice 1, gym, was the only move left for gym
+It rests on no choice that had another move.
+solution 1: order 4, 4 choices; 1 gym, 2 math mon, 3 math tue, 4 sport
+solution 2: order 5, 4 choices; 1 gym, 2 math mon, 3 math tue, 4 no more of sport
+`, "gym mon": `choose gym mon for gym, 1 move left
+math, too few moves left: undo gym mon for gym
+gym, all moves tried
+step 1 is a dead end: 1 choice stands, and math needs 2 more moves, but 1 is left.
+  math mon  choice 1 gym mon  mon
+  math tue  left
+Choice 1 rules out the others.
+  choice 1, gym mon, was the only move left for gym
+It rests on no choice that had another move, so there is no solution.
+`} {
+		tree, _ := record(t, build(option), exactcover.OrderFewest, true)
+		var got strings.Builder
+		for step := range tree.Steps + 1 {
+			got.WriteString(tree.Next(step) + "\n")
+		}
+		e := testenv.Must(tree.Explain(tree.DeadEnds()[0]))(t)
+		got.WriteString(e.Text(true) + pathsOf(tree))
+		if got.String() != want {
+			t.Errorf("want\n%s\ngot\n%s", want, got.String())
+		}
+	}
+}
+
+// pathsOf returns the lines of the figures that have the paths to solutions.
+func pathsOf(tree *searchtree.Tree) string {
+	var paths strings.Builder
+	for line := range strings.Lines(tree.Figures().Text(true)) {
+		if strings.HasPrefix(line, "solution ") {
+			paths.WriteString(line)
+		}
+	}
+	return paths.String()
+}

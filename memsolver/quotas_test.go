@@ -1,0 +1,119 @@
+package memsolver_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/internal/corpus"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+)
+
+// dominating asks for that many queens that attack or occupy every square of an n x n board.
+func dominating(n, queens int) *exactcover.Problem {
+	p := &exactcover.Problem{Items: []exactcover.Item{{Name: "queens", Quota: exactcover.Quota{Low: queens, High: queens}}}}
+	for s := range n * n {
+		p.Items = append(p.Items, exactcover.Item{Name: fmt.Sprint("square ", s), Quota: exactcover.Quota{Low: 1, High: queens}})
+	}
+	for from := range n * n {
+		o := exactcover.Option{Items: []int{0}}
+		for to := range n * n {
+			x, y := from%n-to%n, from/n-to/n
+			if x == 0 || y == 0 || x == y || x == -y {
+				o.Items = append(o.Items, 1+to)
+			}
+		}
+		p.Options = append(p.Options, o)
+	}
+	return p
+}
+
+// partridge asks for the squares of 1 to n cells a side, as many of each as it has cells a side, to
+// fill a square: R. Wainwright's puzzle.
+func partridge(n int) *exactcover.Problem {
+	side := n * (n + 1) / 2
+	p := &exactcover.Problem{}
+	for k := range n {
+		p.Items = append(p.Items, exactcover.Item{Name: fmt.Sprint("side ", k+1), Quota: exactcover.Quota{Low: k + 1, High: k + 1}})
+	}
+	p.Items = append(p.Items, make([]exactcover.Item, side*side)...)
+	for k := 1; k <= n; k++ {
+		for corner := range (side - k + 1) * (side - k + 1) {
+			x, y := corner%(side-k+1), corner/(side-k+1)
+			o := exactcover.Option{Items: []int{k - 1}}
+			for cell := range k * k {
+				o.Items = append(o.Items, n+(y+cell/k)*side+x+cell%k)
+			}
+			p.Options = append(p.Options, o)
+		}
+	}
+	return p
+}
+
+// TestQuotaCounts compares with numbers that were counted by brute force. The partridge puzzle has
+// solutions from 8 on.
+func TestQuotaCounts(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		p    *exactcover.Problem
+		want int64
+		long bool
+	}{
+		{"2 queens on 5x5", dominating(5, 2), 0, false},
+		{"4 queens on 5x5", dominating(5, 4), 5230, false},
+		{"4 queens on 7x7", dominating(7, 4), 86, false},
+		{"5 queens on 8x8", dominating(8, 5), 4860, true},
+		{"partridge of 1", partridge(1), 1, false},
+		{"partridge of 4", partridge(4), 0, false},
+		{"partridge of 5", partridge(5), 0, false},
+	} {
+		for _, engine := range takeQuotas {
+			if c.long && !testenv.LongRun() {
+				continue
+			}
+			n, err := memsolver.Count(t.Context(), c.p, engine)
+			if err != nil || n.Int64() != c.want {
+				t.Errorf("%s by %s: want %d solutions, got %v, %v", c.name, engine, c.want, n, err)
+			}
+		}
+	}
+}
+
+// On several cores the solutions with quotas come in the order of one core, and as many are counted.
+func TestQuotasOnCores(t *testing.T) {
+	p := dominating(7, 4)
+	p.Items[0].Quota = exactcover.Quota{Low: 4, High: 5}
+	one, _ := solutions(t, memsolver.New(memsolver.Cells), p)
+	if len(one) < 86 {
+		t.Fatalf("want at least 86 solutions, got %d", len(one))
+	}
+	for _, cores := range []int{2, 3} {
+		if got, _ := solutions(t, memsolver.New(memsolver.Cells, memsolver.Cores(cores)), p); !slices.Equal(sets(got), sets(one)) {
+			t.Errorf("%d cores: want the solutions in the order of one core", cores)
+		}
+		n, err := memsolver.Count(t.Context(), p, memsolver.Cells, memsolver.Cores(cores))
+		if err != nil || n.Int64() != int64(len(one)) {
+			t.Errorf("%d cores: want %d solutions counted, got %v, %v", cores, len(one), n, err)
+		}
+	}
+	for _, engine := range takeQuotas {
+		if n, err := memsolver.Count(t.Context(), p, engine, memsolver.Limit(10)); err != nil || n.Int64() != 10 {
+			t.Errorf("%s: want 10 solutions, got %v, %v", engine, n, err)
+		}
+	}
+}
+
+// TestPrices compares the bound of the prices with the optimum of the linear relaxation, as other
+// solvers have it.
+func TestPrices(t *testing.T) {
+	for name, want := range map[string]int{"sppnw41": 10973, "sppnw32": 14570, "sppnw36": 7260} {
+		p := corpus.SetPartitioning(t, name)
+		prices := testenv.Must(memsolver.Prices(t.Context(), p))(t)
+		testenv.Check(t, prices.Validate(p))
+		if got := prices.CostBound(p.PriceBound(prices)); got != want {
+			t.Errorf("%s: want the bound %d, got %d", name, want, got)
+		}
+	}
+}
