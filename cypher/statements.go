@@ -27,6 +27,10 @@ var (
 	Backtrack        = load("classic/4_backtrack")
 	NextMove         = load("classic/5_next_move")
 
+	SelectWithQuotas = load("classic/1_select_with_quotas")
+	ChooseWithQuotas = load("classic/2_choose_with_quotas")
+	NextWithQuotas   = load("classic/5_next_with_quotas")
+
 	MakeSteps = load("server/steps")
 
 	BeginPrices = load("prices/begin")

@@ -99,9 +99,6 @@ func (h *handler) solveInMemory(ctx context.Context, q solveRequest, entry puzzl
 	var log exactcover.Log
 	var recorder *searchtree.Recorder
 	if q.Record {
-		if err := entry.Problem().RefuseQuotas("the tree of the page"); err != nil {
-			return nil, err
-		}
 		if q.Mode == "" {
 			engine = memsolver.DLX
 		}

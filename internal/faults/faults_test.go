@@ -252,9 +252,15 @@ func (c *client) solve(t *testing.T, entry puzzle.Entry, pace graphsolver.Pace) 
 
 // The exchanges of a search: in server mode, and in classic mode.
 var (
-	chunk   = []faults.Exchange{faults.Statement(cypher.MakeSteps)}
-	reads   = []faults.Exchange{faults.Statement(cypher.SelectConstraint), faults.Statement(cypher.NextMove)}
-	writes  = []faults.Exchange{faults.Statement(cypher.ChooseMove), faults.Statement(cypher.IsSolved), faults.Statement(cypher.Backtrack)}
+	chunk = []faults.Exchange{faults.Statement(cypher.MakeSteps)}
+	reads = []faults.Exchange{
+		faults.Statement(cypher.SelectConstraint), faults.Statement(cypher.NextMove),
+		faults.Statement(cypher.SelectWithQuotas), faults.Statement(cypher.NextWithQuotas),
+	}
+	writes = []faults.Exchange{
+		faults.Statement(cypher.ChooseMove), faults.Statement(cypher.IsSolved), faults.Statement(cypher.Backtrack),
+		faults.Statement(cypher.ChooseWithQuotas),
+	}
 	classic = slices.Concat(reads, writes)
 	// around are the exchanges before and after those of a search.
 	around = []faults.Exchange{
