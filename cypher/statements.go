@@ -33,6 +33,11 @@ var (
 
 	MakeSteps = load("server/steps")
 
+	BeginPrices = load("prices/begin")
+	RaisePrices = load("prices/raise")
+	AddPrices   = load("prices/add")
+	ReadPrices  = load("prices/read")
+
 	LoadColoring = load("coloring/load")
 	ColorCells   = load("coloring/steps")
 

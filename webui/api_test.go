@@ -41,11 +41,12 @@ func unpack(t *testing.T, packed []byte) []byte {
 
 // solved is an answer of /api/solve.
 type solved struct {
-	Puzzle, Status, Reason, Solver, Mode, ID string
-	Solution                                 any
-	Choices, Backtracks, Steps, RoundTrips   int
-	Seconds                                  float64
-	Chosen                                   []int
+	Puzzle, Status, Solver, Mode, ID       string
+	Reason                                 struct{ Text string }
+	Solution                               any
+	Choices, Backtracks, Steps, RoundTrips int
+	Seconds                                float64
+	Chosen                                 []int
 }
 
 // escaped returns an id as part of a path.
@@ -649,7 +650,7 @@ func TestLimits(t *testing.T) {
 		first, second = second, first
 	}
 	a := decode[solved](s, first, 200)
-	if a.Status != "stopped" || a.Reason != "the time limit of 500ms has passed" || a.Solution != nil {
+	if a.Status != "stopped" || a.Reason.Text != "the time limit of 500ms has passed" || a.Solution != nil {
 		t.Errorf("want it stopped by the limit, got %+v", a)
 	}
 	if second.StatusCode != 503 || second.Header.Get("Retry-After") == "" {

@@ -71,7 +71,7 @@ func (h *handler) solve(ctx context.Context, q solveRequest) (*solveAnswer, erro
 		a, err = h.solveInGraph(ctx, q, entry)
 	}
 	if a != nil && errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil {
-		a.Status, a.Reason = compare.Stopped, fmt.Sprintf("the time limit of %v has passed", h.Limit)
+		a.Status, a.Reason = compare.Stopped, &compare.Reason{Text: fmt.Sprintf("the time limit of %v has passed", h.Limit)}
 		err = nil
 	}
 	if err != nil {

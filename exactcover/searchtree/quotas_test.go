@@ -75,18 +75,20 @@ func TestExplainQuotas(t *testing.T) {
 	}
 }
 
-// restsOn checks that no solution has the real choices of a dead end and nothing that they have ruled
-// out.
+// restsOn checks that no solution has the real choices of a dead end, and none of the options that
+// were passed over at these choices.
 func restsOn(t *testing.T, s plain, e *searchtree.Explanation, solutions []exactcover.Solution) {
 	t.Helper()
 	for _, solution := range solutions {
 		has := true
 		for _, search := range e.Real {
-			if o := s.path[search-1].option; o != exactcover.NoOption && !slices.Contains(solution, o) {
+			c := s.path[search-1]
+			if c.option != exactcover.NoOption && !slices.Contains(solution, c.option) {
 				has = false
 			}
 			for _, o := range solution {
-				if s.by[o] == search && o != s.path[search-1].option {
+				isOf := slices.Contains(s.p.Options[o].Items, c.item)
+				if s.by[o] == search && isOf && (c.option == exactcover.NoOption || o < c.option) {
 					has = false
 				}
 			}
