@@ -1,11 +1,12 @@
 // Package dlx is Knuth's Algorithm C, which is Algorithm X with colors, by dancing links, and
-// Algorithm M for problems in which items have quotas.
-// It is the only engine that records a trace: it makes the choices of the search in the
-// graph, in the order of [exactcover.Solver]. Users select it by
-// memsolver.New(memsolver.DLX).
+// Algorithm M for problems in which items have quotas. It is the only engine that records a trace:
+// it makes the choices of the search in the graph, in the order of [exactcover.Solver]. Users
+// select it by memsolver.New(memsolver.DLX).
 //
-// The file links.go has the links, with cover, hide, commit and purify; dlx.go has the
-// search by Algorithm C, multi.go that by Algorithm M, which can also search for the cheapest solution. A search allocates nothing; its memory is proportional to the problem.
+// The file links.go has the links, with cover, hide, commit and purify; dlx.go has the search by
+// Algorithm C. The file multi.go has Algorithm M, and costs.go what prunes it where the cheapest
+// solution is wanted. A search allocates nothing but the levels of Algorithm M; its memory is
+// proportional to the problem.
 //
 // References:
 //

@@ -262,8 +262,8 @@ func (s *multi) leave() {
 	}
 }
 
-// tweak removes the first option from the list of an item, and from those of its other items. If
-// the list has ended, nothing is left to remove.
+// tweak removes the first option of an item's list from that list and from those of its other
+// items.
 func (h *header) tweak(x *node) {
 	x.hide()
 	h.down, x.down.up = x.down, &h.node
