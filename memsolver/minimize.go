@@ -193,3 +193,16 @@ func (s *Solver) optimizer(p *exactcover.Problem) (*optimize.Optimizer, *exactco
 	log.Mode = optimize.Name
 	return optimize.New(p), log, nil
 }
+
+// Steps get the steps of a proof: see [Refute].
+type Steps = optimize.Steps
+
+// Refute proves that no solution of p costs at most limit, and passes the steps of the proof to
+// steps. Given options may exclude each other. It returns an error if there is such a solution, or
+// that of ctx, or what [exactcover.Problem.Validate] returned.
+func Refute(ctx context.Context, p *exactcover.Problem, limit int, steps Steps) error {
+	if err := p.Validate(); err != nil && !exactcover.IsConflict(err) {
+		return err
+	}
+	return optimize.New(p).Refute(ctx, limit, steps)
+}

@@ -92,6 +92,18 @@ func (p *part) end(relation string, bound int) {
 	p.line = p.line[:0]
 }
 
+// assign writes the value of every variable.
+func (p *part) assign(values []bool) {
+	for v, value := range values {
+		if value {
+			p.WriteString(" x")
+		} else {
+			p.WriteString(" ~x")
+		}
+		p.WriteString(strconv.Itoa(v + 1))
+	}
+}
+
 // number leaves room for a number.
 func (p *part) number() {
 	p.at = p.position()

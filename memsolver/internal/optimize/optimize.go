@@ -31,6 +31,7 @@ import (
 type Optimizer struct {
 	all   *model
 	shift int
+	steps Steps // of a refutation, or nil
 	Effort
 }
 
@@ -50,7 +51,7 @@ func New(p *exactcover.Problem) *Optimizer {
 // newSearch returns a search of a model, at a state where the given options are chosen, and whether
 // they exclude each other.
 func (o *Optimizer) newSearch(ctx context.Context, m *model, p *prices, limit int64) (s *search, ok bool) {
-	s = &search{state: *newState(m, p), ctx: ctx, shift: o.shift}
+	s = &search{state: *newState(m, p), ctx: ctx, shift: o.shift, steps: o.steps}
 	s.setLimit(limit)
 	return s, s.start()
 }
@@ -105,7 +106,7 @@ func (s *search) restrict(limit int64) (keep []int, cut bool) {
 
 // of returns the prices of a model that has these options only.
 func (p *prices) of(keep []int) *prices {
-	q := &prices{base: p.base, added: make([]int64, len(keep))}
+	q := &prices{items: p.items, base: p.base, added: make([]int64, len(keep))}
 	for k, o := range keep {
 		q.added[k] = p.added[o]
 	}

@@ -29,7 +29,8 @@ type search struct {
 	trial   *trial   // the search without the relaxation below a node, or nil
 	bounds  []int64  // by depth, of the nodes above this one: a bound for what is left of them
 
-	budget  int // the work at which the search is given up, or 0
+	steps   Steps // of a refutation, or nil
+	budget  int   // the work at which the search is given up, or 0
 	nodes   int
 	stopped bool // by found, by the context, or because it was given up
 }
@@ -101,6 +102,9 @@ func (s *search) node(depth int) {
 // branch walks the subtree below the choice of an option, and returns to the present state.
 func (s *search) branch(depth int, o int32) {
 	m := s.mark()
+	if s.steps != nil {
+		s.steps.Choose(int(s.name[o]))
+	}
 	s.choose(o)
 	if s.relaxed != nil && s.trial == nil {
 		if !s.try(depth + 1) {
@@ -113,6 +117,9 @@ func (s *search) branch(depth int, o int32) {
 	}
 	s.restore(m)
 	s.forget()
+	if s.steps != nil {
+		s.steps.Return(!s.stopped)
+	}
 }
 
 // propagate rules out what can't be in a wanted cover, and chooses what must be. It reports whether
