@@ -29,6 +29,9 @@ func Best(ctx context.Context, folder string, p *exactcover.Problem, title strin
 		return Result{}, err
 	}
 	w := &bestWriter{problem: p, formula: formula, best: best, last: formula.Numbers()}
+	for item := range p.Items {
+		w.atLeast, w.atMost = append(w.atLeast, formula.AtLeast(item)), append(w.atMost, formula.AtMost(item))
+	}
 	var file *part
 	if file, w.steps, err = createParts(filepath.Clean(folder)); err != nil {
 		return Result{}, fmt.Errorf("proof: %w", err)
@@ -77,6 +80,13 @@ type bestWriter struct {
 
 	last  int // the number of the last constraint
 	costs int // that of the constraint of the costs, in their unit, or 0 if there is none
+
+	// The numbers of the constraints in use that an item is covered often enough, and not too often,
+	// or 0 if there is none.
+	atLeast, atMost []int
+
+	unit  int // divides the costs
+	terms int // of the sum on the line
 	path  []choice
 }
 
@@ -95,63 +105,78 @@ func (w *bestWriter) conclusion() Conclusion {
 }
 
 // Begin implements [memsolver.Steps]. It writes the solution, from which the checker makes the
-// constraint of the costs, and takes those options out of it that no solution contains. Then the
-// unit divides what is left. Without a solution, the constraint is that no set of options costs more
-// than all that cost something.
+// constraint of the costs, and takes the options out of it that the problem rules out. Then the unit
+// divides what is left.
 func (w *bestWriter) Begin(unit int) {
-	if !w.problem.HasCosts() {
+	if w.unit = unit; !w.problem.HasCosts() {
 		return
 	}
-	terms := 0
-	if w.best.Solution != nil {
-		w.steps.WriteString("soli")
-		w.steps.assign(w.formula.Values(w.best.Solution))
-		w.steps.WriteString(" ;\n")
-		w.last++
-		w.add(&terms, "", w.last, 1)
+	if w.best.Solution == nil {
+		w.anyCost(func(o int) bool { return w.formula.Zero(o) == 0 })
+		return
 	}
+	w.steps.WriteString("soli")
+	w.steps.assign(w.formula.Values(w.best.Solution))
+	w.steps.WriteString(" ;\n")
+	w.last++
+	w.add("", w.last, 1)
 	for o, option := range w.problem.Options {
-		zero, cost := w.formula.Zero(o), option.Cost
-		switch {
-		case cost == 0 || (zero == 0) != (w.best.Solution == nil):
-		case zero == 0 && cost > 0:
-			w.add(&terms, "~x", o+1, cost)
-		case zero == 0:
-			w.add(&terms, "x", o+1, -cost)
-		case cost > 0:
-			w.add(&terms, "x", o+1, cost)
+		switch zero := w.formula.Zero(o); {
+		case zero == 0 || option.Cost == 0:
+		case option.Cost > 0:
+			w.add("x", o+1, option.Cost)
 		default:
-			w.add(&terms, "", zero, -cost)
+			w.add("", zero, -option.Cost)
 		}
 	}
-	if terms > 0 {
-		w.steps.line = append(strconv.AppendInt(w.steps.line, int64(unit), 10), " d "...)
-		w.pol()
-		w.costs = w.last
+	w.divide()
+}
+
+// anyCost writes a constraint of the costs for a problem without a solution: no set of the options
+// that are left costs more than all of them that cost something.
+func (w *bestWriter) anyCost(left func(option int) bool) {
+	for o, option := range w.problem.Options {
+		switch {
+		case option.Cost == 0 || !left(o):
+		case option.Cost > 0:
+			w.add("~x", o+1, option.Cost)
+		default:
+			w.add("x", o+1, -option.Cost)
+		}
+	}
+	if w.terms > 0 {
+		w.divide()
 	}
 }
 
-// add adds a constraint to the sum on the line, which has so many terms: one of the formula or of the
-// proof if kind is "", or that the variable x or its negation ~x is at least 0. It is multiplied by
-// a factor, which is positive.
-func (w *bestWriter) add(terms *int, kind string, number, factor int) {
+// divide divides the sum on the line by the unit: that is the constraint of the costs.
+func (w *bestWriter) divide() {
+	w.steps.line = append(strconv.AppendInt(w.steps.line, int64(w.unit), 10), " d "...)
+	w.pol()
+	w.costs = w.last
+}
+
+// add adds a constraint to the sum on the line: one of the formula or of the proof if kind is "", or
+// that the variable x or its negation ~x is at least 0. It is multiplied by a factor, which is
+// positive.
+func (w *bestWriter) add(kind string, number, factor int) {
 	line := append(w.steps.line, kind...)
 	line = append(strconv.AppendInt(line, int64(number), 10), ' ')
 	if factor != 1 {
 		line = append(strconv.AppendInt(line, int64(factor), 10), " * "...)
 	}
-	if *terms > 0 {
+	if w.terms > 0 {
 		line = append(line, "+ "...)
 	}
 	w.steps.line = line
-	*terms++
+	w.terms++
 }
 
 // pol writes the sum on the line as a step.
 func (w *bestWriter) pol() {
 	w.steps.WriteString("pol ")
 	w.steps.Write(append(w.steps.line, ";\n"...))
-	w.steps.line = w.steps.line[:0]
+	w.steps.line, w.terms = w.steps.line[:0], 0
 	w.last++
 	w.Fail(w.steps.failed())
 }
@@ -159,22 +184,111 @@ func (w *bestWriter) pol() {
 // Combine implements [memsolver.Steps]. If an item has no constraint of the wanted direction, its
 // price does not count: that makes no bound worse.
 func (w *bestWriter) Combine(prices []int64, costs int64) {
-	terms := 0
 	if costs > 0 && w.costs > 0 {
-		w.add(&terms, "", w.costs, int(costs))
+		w.add("", w.costs, int(costs))
 	}
 	for item, price := range prices {
-		number := w.formula.AtLeast(item)
+		number := w.atLeast[item]
 		if price < 0 {
-			number, price = w.formula.AtMost(item), -price
+			number, price = w.atMost[item], -price
 		}
 		if number > 0 && price > 0 {
-			w.add(&terms, "", number, int(price))
+			w.add("", number, int(price))
 		}
 	}
-	if terms > 0 {
+	if w.terms > 0 {
 		w.pol()
 	}
+}
+
+// Restrict implements [memsolver.Steps]. It writes the constraints without the options that can't be
+// chosen, so that later steps have fewer terms. If it can do that with all of them, it deletes the
+// steps that say which options these are.
+func (w *bestWriter) Restrict(options []int) {
+	left := make([]bool, w.formula.Variables())
+	for _, o := range options {
+		left[o] = true
+	}
+	for color := len(w.problem.Options); color < len(left); color++ {
+		left[color] = true
+	}
+	last, all := w.last, true
+	for item := range w.problem.Items {
+		quota := w.problem.Quota(item)
+		var terms []int
+		for _, v := range w.formula.Terms(item) {
+			if left[v-1] {
+				terms = append(terms, v)
+			}
+		}
+		if len(terms) == len(w.formula.Terms(item)) {
+			continue
+		}
+		switch {
+		case quota.Low == 1:
+			w.atLeast[item] = w.shorter("rup ", "+1 x", terms, 1, 0)
+		case quota.Low > 1: // it does not follow by unit propagation
+			all = false
+		}
+		if number := w.atMost[item]; number > 0 {
+			w.atMost[item] = 0
+			if quota.High < len(terms) {
+				w.atMost[item] = w.shorter("ia ", "-1 x", terms, -quota.High, number)
+			}
+		}
+	}
+	if all = w.restrictCosts(left) && all; all {
+		first := w.formula.Numbers() + 1
+		if w.best.Solution != nil {
+			first++ // the checker's constraint of the costs is not to be deleted
+		}
+		w.delete(first, last)
+	}
+	w.Fail(w.steps.failed())
+}
+
+// delete deletes the steps from one number to another.
+func (w *bestWriter) delete(first, last int) {
+	if first <= last {
+		fmt.Fprintf(w.steps, "del range %d %d ;\n", first, last+1)
+	}
+}
+
+// shorter writes a constraint with fewer terms than another one, which implies it or is 0, and
+// returns its number.
+func (w *bestWriter) shorter(rule, factor string, terms []int, bound, number int) int {
+	w.steps.WriteString(rule)
+	for _, v := range terms {
+		w.steps.term(factor, v)
+	}
+	w.steps.endBy(">=", bound, number)
+	w.last++
+	return w.last
+}
+
+// restrictCosts writes the constraint of the costs for the options that are left. With others of
+// negative costs it is not implied, stays as it is, and restrictCosts returns false.
+func (w *bestWriter) restrictCosts(left []bool) bool {
+	if w.best.Solution == nil {
+		w.anyCost(func(o int) bool { return left[o] })
+		return true
+	}
+	for o, option := range w.problem.Options {
+		if !left[o] && option.Cost < 0 && w.formula.Zero(o) == 0 {
+			return false
+		}
+	}
+	w.steps.WriteString("ia ")
+	for o, option := range w.problem.Options {
+		if left[o] && option.Cost != 0 {
+			w.steps.line = append(strconv.AppendInt(w.steps.line, int64(-option.Cost/w.unit), 10), ' ')
+			w.steps.term("x", o+1)
+		}
+	}
+	w.steps.endBy(">=", 1-w.best.Cost/w.unit, w.costs)
+	w.last++
+	w.costs = w.last
+	return true
 }
 
 // Choose implements [memsolver.Steps].
@@ -182,8 +296,7 @@ func (w *bestWriter) Choose(option int) { w.path = append(w.path, choice{option,
 
 // Return implements [memsolver.Steps].
 func (w *bestWriter) Return(refuted bool) {
-	before := w.path[len(w.path)-1].last
-	from, to := before+1, w.last+1
+	before, last := w.path[len(w.path)-1].last, w.last
 	if refuted {
 		w.steps.WriteString("rup ")
 		for _, c := range w.path {
@@ -192,9 +305,7 @@ func (w *bestWriter) Return(refuted bool) {
 		w.steps.end(">=", 1)
 		w.last++
 	}
-	if from < to {
-		fmt.Fprintf(w.steps, "del range %d %d ;\n", from, to)
-	}
+	w.delete(before+1, last)
 	w.path = w.path[:len(w.path)-1]
 	w.Fail(w.steps.failed())
 }

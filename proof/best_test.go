@@ -3,6 +3,7 @@ package proof_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -43,7 +44,7 @@ func priced(rng *rand.Rand, large bool) *exactcover.Problem {
 		if rng.IntN(3) == 0 {
 			solvertest.Exclude(rng, p)
 		}
-		if p.Validate() == nil {
+		if p.HasCosts() && p.Validate() == nil {
 			return p
 		}
 	}
@@ -95,7 +96,7 @@ func bounds(best exactcover.Best) string {
 // TestBest has veripb check proofs of the best solutions of random problems.
 func TestBest(t *testing.T) {
 	rng := rand.New(rand.NewPCG(39, 11))
-	n := testenv.Cases(60, 600)
+	n := testenv.Cases(40, 300)
 	solvable, steps := 0, 0
 	for k := range n {
 		p := priced(rng, k%2 == 1)
@@ -142,6 +143,92 @@ func read(t *testing.T, folder, name string) string {
 	return string(testenv.Must(os.ReadFile(filepath.Join(folder, name)))(t))
 }
 
-var _ = context.Background
-var _ = slices.Sorted[int]
-var _ = opb.Write
+// TestBestRefused changes proofs: the bound is raised by one, the cover is changed, or the problem
+// gets a cover that costs less than the one of the proof. veripb must refuse each.
+func TestBestRefused(t *testing.T) {
+	rng := rand.New(rand.NewPCG(39, 12))
+	n := testenv.Cases(20, 300)
+	for refused := 0; refused < n; {
+		p := priced(rng, refused%2 == 1)
+		folder, best := proveBest(t, p)
+		cheaper := letIn(t, p, best)
+		if cheaper == nil {
+			continue
+		}
+		problem, steps := read(t, folder, proof.ProblemFile), read(t, folder, proof.ProofFile)
+		o := slices.IndexFunc(p.Options, func(o exactcover.Option) bool { return o.Cost != 0 })
+		literal := fmt.Sprintf(" x%d ", o+1)
+		if !slices.Contains(best.Solution, o) {
+			literal = fmt.Sprintf(" ~x%d ", o+1)
+		}
+		other := map[bool]string{true: strings.Replace(literal, "~", "", 1), false: strings.Replace(literal, "x", "~x", 1)}[literal[1] == '~']
+		end := fmt.Sprintf("conclusion BOUNDS %d %d ;", best.Cost, best.Cost)
+		var written strings.Builder
+		testenv.Check(t, opb.Write(&written, cheaper, "a problem"))
+		for what, changed := range map[string][2]string{
+			"a raised bound":   {problem, strings.Replace(steps, end, fmt.Sprintf("conclusion BOUNDS %d %d ;", best.Cost+1, best.Cost+1), 1)},
+			"a bound alone":    {problem, strings.Replace(steps, end, fmt.Sprintf("conclusion BOUNDS %d INF ;", best.Cost+1), 1)},
+			"a changed cover":  {problem, strings.Replace(steps, literal, other, 1)},
+			"a cheaper cover":  {written.String(), steps},
+			"no proof, but it": {problem, steps[:strings.Index(steps, "\nsoli")] + "\noutput NONE ;\n" + end + "\nend pseudo-Boolean proof ;\n"},
+		} {
+			if changed == [2]string{problem, steps} {
+				t.Fatalf("%s: want a change, got none: %s", what, steps)
+			}
+			testenv.Check(t, os.WriteFile(filepath.Join(folder, proof.ProblemFile), []byte(changed[0]), 0o600))
+			testenv.Check(t, os.WriteFile(filepath.Join(folder, proof.ProofFile), []byte(changed[1]), 0o600))
+			if verdict, said := testenv.CheckProof(t, folder); verdict != "" || !strings.Contains(said, "Verification error") {
+				t.Fatalf("%s: want a refusal, got %s: %+v", what, said, p)
+			}
+		}
+		refused++
+	}
+	testenv.Report(t, "veripb refuses %d proofs of best solutions after each of 5 changes", n)
+}
+
+// letIn returns p with a lower cost of one option, so that a solution without it is no longer best, or
+// nil if p has no other solution.
+func letIn(t *testing.T, p *exactcover.Problem, best exactcover.Best) *exactcover.Problem {
+	for s, err := range memsolver.Within(t.Context(), p, math.MaxInt) {
+		testenv.Check(t, err)
+		for _, o := range s {
+			if slices.Contains(best.Solution, o) {
+				continue
+			}
+			var costs []int
+			for _, option := range p.Options {
+				costs = append(costs, option.Cost)
+			}
+			costs[o] -= p.Cost(s) - best.Cost + 1
+			return p.WithCosts(costs)
+		}
+	}
+	return nil
+}
+
+// TestBestErrors checks that nothing is left where there is no proof.
+func TestBestErrors(t *testing.T) {
+	p := solvertest.New(2, "ab", "a", "b")
+	for o, cost := range []int{5, 2, 2} {
+		p.Options[o].Cost = cost
+	}
+	stopped, cancel := context.WithCancel(t.Context())
+	cancel()
+	for what, c := range map[string]struct {
+		ctx  context.Context
+		best exactcover.Best
+	}{
+		"a bound that is too low": {t.Context(), exactcover.Best{Solution: exactcover.Solution{1, 2}, Cost: 4, Bound: 3}},
+		"a better solution":       {t.Context(), exactcover.Best{Solution: exactcover.Solution{0}, Cost: 5, Bound: 5}},
+		"a solution":              {t.Context(), exactcover.Best{Bound: exactcover.NoCover}},
+		"no time":                 {stopped, exactcover.Best{Solution: exactcover.Solution{1, 2}, Cost: 4, Bound: 4}},
+	} {
+		folder := t.TempDir()
+		if _, err := proof.Best(c.ctx, folder, p, "", c.best); err == nil {
+			t.Errorf("%s: want an error, got none", what)
+		}
+		if left := testenv.Must(os.ReadDir(folder))(t); len(left) > 0 {
+			t.Errorf("%s: want an empty folder, got %v", what, left)
+		}
+	}
+}

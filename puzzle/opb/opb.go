@@ -39,8 +39,9 @@ type Formula struct {
 	constraints []constraint
 	numbers     int
 
-	atLeast, atMost []int // by item: see AtLeast and AtMost
-	zero            []int // by option: see Zero
+	atLeast, atMost []int   // by item: see AtLeast and AtMost
+	terms           [][]int // by item: see Terms
+	zero            []int   // by option: see Zero
 }
 
 // New returns the formula of p, which must not change. It returns an error if
@@ -50,9 +51,15 @@ func New(p *exactcover.Problem) (*Formula, error) {
 		return nil, err
 	}
 	f := &Formula{
-		program: linear.New(p), atLeast: make([]int, len(p.Items)), atMost: make([]int, len(p.Items)), zero: make([]int, len(p.Options)),
+		program: linear.New(p), atLeast: make([]int, len(p.Items)), atMost: make([]int, len(p.Items)),
+		terms: make([][]int, len(p.Items)), zero: make([]int, len(p.Options)),
 	}
 	for _, row := range f.program.Rows {
+		if !row.Color {
+			for _, term := range row.Terms {
+				f.terms[row.Item] = append(f.terms[row.Item], term.Variable+1)
+			}
+		}
 		for _, c := range constraintsOf(f.program, row) {
 			first, last := f.add(c)
 			switch {
@@ -102,6 +109,9 @@ func (f *Formula) AtLeast(item int) int { return f.atLeast[item] }
 // AtMost returns the number of the constraint that an item is covered at most its high number of
 // times, or 0 if there is none, since no more options contain it.
 func (f *Formula) AtMost(item int) int { return f.atMost[item] }
+
+// Terms returns the variables of the constraints of an item, whose sum is bounded.
+func (f *Formula) Terms(item int) []int { return f.terms[item] }
 
 // Zero returns the number of the constraint that an option is not chosen, or 0 if there is none.
 func (f *Formula) Zero(option int) int { return f.zero[option] }

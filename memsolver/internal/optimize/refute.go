@@ -23,6 +23,10 @@ type Steps interface {
 	// divided by the unit, times costs, which is not negative. It must not keep the slice.
 	Combine(prices []int64, costs int64)
 
+	// Restrict says which options are left: that the others can't be chosen follows already. It is
+	// called before the first choice. The slice must not be kept.
+	Restrict(options []int)
+
 	// Choose adds an option to the choices that stand.
 	Choose(option int)
 

@@ -45,6 +45,9 @@ func (o *Optimizer) walk(ctx context.Context, limit int, empty bool, found func(
 		keep, _ := s.restrict(most)
 		root := s
 		m = m.keep(keep)
+		if o.steps != nil {
+			o.steps.Restrict(m.names())
+		}
 		s, _ = o.newSearch(ctx, m, root.prices.of(keep), most)
 		s.found = found(m)
 		if !s.flat() {
