@@ -13,7 +13,7 @@ import (
 )
 
 // Minimize returns a solution of p of least cost, with a bound that is equal to its cost. If there
-// is none, the bound is [exactcover.NoCover]. For a solution of greatest cost, negate all costs.
+// is none, the bound is [exactcover.NoCover]. It uses several cores if [Cores] allows that. For a solution of greatest cost, negate all costs.
 //
 // If ctx is done first, it returns the best solution so far, if one was found, and the best bound,
 // together with the error of ctx. The other errors, and the settings, are those of [Improve].
@@ -37,6 +37,9 @@ func Minimize(ctx context.Context, p *exactcover.Problem, settings ...Setting) (
 // DLX. That makes the choices of a search in the order of [exactcover.Solver], but leaves out what is
 // no better than the best solution so far: see [Priced]. Auto takes DLX for a log with an observer,
 // for another order, and for prices.
+//
+// On several cores ([Cores]), which only Auto uses, the least cost is the same, but the solution can be
+// another one that costs as much, and the bounds on the way and the counts can differ.
 func Improve(ctx context.Context, p *exactcover.Problem, settings ...Setting) iter.Seq2[exactcover.Best, error] {
 	s := New(settings...)
 	return func(yield func(exactcover.Best, error) bool) {
@@ -60,6 +63,7 @@ func Improve(ctx context.Context, p *exactcover.Problem, settings ...Setting) it
 				log.Solutions++
 			}
 			found = b
+			o.Tally(log)
 			stopped = !yield(b, nil)
 			return !stopped
 		})
@@ -191,7 +195,9 @@ func (s *Solver) optimizer(p *exactcover.Problem) (*optimize.Optimizer, *exactco
 		return nil, nil, err
 	}
 	log.Mode = optimize.Name
-	return optimize.New(p), log, nil
+	o := optimize.New(p)
+	o.Use(s.cores)
+	return o, log, nil
 }
 
 // Steps get the steps of a proof: see [Refute].

@@ -38,10 +38,10 @@ func (o *Optimizer) walk(ctx context.Context, limit int, empty bool, found func(
 	if m.hasCosts() && (most < worst || empty) {
 		s.relaxed = newRelaxed(m, m.columns())
 		if !s.propagate() || !s.relax(0) {
-			o.count(s)
+			o.add(s)
 			return ctx.Err()
 		}
-		o.count(s)
+		o.add(s)
 		keep, _ := s.restrict(most)
 		root := s
 		m = m.keep(keep)
@@ -55,6 +55,6 @@ func (o *Optimizer) walk(ctx context.Context, limit int, empty bool, found func(
 		}
 	}
 	s.node(0)
-	o.count(s)
+	o.add(s)
 	return ctx.Err()
 }
