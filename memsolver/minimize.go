@@ -13,7 +13,7 @@ import (
 )
 
 // Minimize returns a solution of p of least cost, with a bound that is equal to its cost. If there
-// is none, the bound is [exactcover.NoCover]. It uses several cores if [Cores] allows that. For a solution of greatest cost, negate all costs.
+// is none, the bound is [exactcover.NoCover]. For a solution of greatest cost, negate all costs.
 //
 // If ctx is done first, it returns the best solution so far, if one was found, and the best bound,
 // together with the error of ctx. The other errors, and the settings, are those of [Improve].

@@ -170,16 +170,16 @@ func (t *team) work(s *search, root mark, deliver func()) {
 			return
 		}
 		s.restore(root)
-		s.task, s.path, s.bounds = task, s.path[:0], s.bounds[:0]
-		if s.follow(task) {
+		if s.begin(task) {
 			s.node(0)
 		}
 		t.end(s)
 	}
 }
 
-// follow decides as a task says. It reports whether that is possible.
-func (s *search) follow(task []decision) bool {
+// begin decides as a task says, at the root. It reports whether that is possible.
+func (s *search) begin(task []decision) bool {
+	s.task, s.path, s.bounds = task, s.path[:0], s.bounds[:0]
 	for _, d := range task {
 		switch {
 		case s.isLeft(d.option) && d.chosen:

@@ -59,6 +59,71 @@ func TestCores(t *testing.T) {
 	t.Log(covers, "problems with covers")
 }
 
+// TestGive has searches give subtrees away at random nodes, walks these afterwards, and checks that
+// each cover is found once.
+func TestGive(t *testing.T) {
+	r := rand.New(rand.NewPCG(39, 22))
+	tasks := 0
+	for n := range testenv.Cases(300, 3000) {
+		p := larger(r)
+		o := New(p)
+		m := o.all
+		_, worst := m.costs()
+		want := 0
+		begin := func() *search {
+			s, _ := o.newSearch(t.Context(), m, noPrices(m, o.shift), worst)
+			if n%2 == 0 {
+				s.relaxed = newRelaxed(m, m.columns())
+			}
+			s.found = func([]int32, int64) bool { want++; return want < 20_000 }
+			return s
+		}
+		if s := begin(); !s.propagate() {
+			continue
+		}
+		if begin().node(0); want == 20_000 {
+			continue
+		}
+		found := make(map[string]bool)
+		team := newTeam()
+		team.limit.Store(worst)
+		s := begin()
+		root := s.mark()
+		s.shares, s.team = true, team
+		s.found = func(cover []int32, _ int64) bool {
+			k := key(m.solution(cover))
+			if found[k] {
+				t.Errorf("problem %d: want each cover once, got one twice: %+v", n, p)
+			}
+			found[k] = true
+			return true
+		}
+		var given [][]decision
+		s.deliver = func() { // at each node, since there always are news
+			given = append(given, team.tasks...)
+			team.tasks = nil
+			team.hungry.Store(r.IntN(3) == 0)
+		}
+		team.news.Store(true)
+		s.node(0)
+		for s.deliver(); len(given) > 0; s.deliver() {
+			task := given[0]
+			given = given[1:]
+			s.restore(root)
+			if s.begin(task) {
+				s.node(0)
+			}
+			tasks++
+		}
+		if len(found) != want {
+			t.Fatalf("problem %d: want %d covers, got %d: %+v", n, want, len(found), p)
+		}
+	}
+	if tasks < 1000 {
+		t.Errorf("%d tasks: this tests little", tasks)
+	}
+}
+
 // TestCoresStop stops searches on several cores, by the context or at the first cover.
 func TestCoresStop(t *testing.T) {
 	p := corpus.SetPartitioning(t, "sppnw36")
