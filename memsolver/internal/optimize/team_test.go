@@ -64,7 +64,7 @@ func TestCores(t *testing.T) {
 func TestGive(t *testing.T) {
 	r := rand.New(rand.NewPCG(39, 22))
 	tasks := 0
-	for n := range testenv.Cases(300, 3000) {
+	for n := range testenv.Cases(100, 2000) {
 		p := larger(r)
 		o := New(p)
 		m := o.all
@@ -75,13 +75,13 @@ func TestGive(t *testing.T) {
 			if n%2 == 0 {
 				s.relaxed = newRelaxed(m, m.columns())
 			}
-			s.found = func([]int32, int64) bool { want++; return want < 20_000 }
+			s.found = func([]int32, int64) bool { want++; return want < 3_000 }
 			return s
 		}
 		if s := begin(); !s.propagate() {
 			continue
 		}
-		if begin().node(0); want == 20_000 {
+		if begin().node(0); want == 3_000 {
 			continue
 		}
 		found := make(map[string]bool)
