@@ -82,15 +82,20 @@ func (s *Search) byHandError() error {
 // overtakenError returns [ErrOvertaken] if the search has made more steps than before plus those in
 // events, because another process has made the rest. Otherwise it returns nil.
 func (s *Search) overtakenError(before int, events []exactcover.Event) error {
-	for _, event := range events {
-		if event.Kind != exactcover.Solved {
-			before++
-		}
-	}
-	if s.takeOver || s.steps() == before { // steps by hand have an error of their own
+	if s.takeOver || s.steps() == before+stepsIn(events) { // steps by hand have an error of their own
 		return nil
 	}
 	return fmt.Errorf("graphsolver: %q: %w, and its trace would lack them", s.name, ErrOvertaken)
+}
+
+// stepsIn returns how many of the events are steps: choices and undos.
+func stepsIn(events []exactcover.Event) (n int) {
+	for _, event := range events {
+		if event.Kind != exactcover.Solved {
+			n++
+		}
+	}
+	return n
 }
 
 // rise returns by how much events change the number of choices that stand.
@@ -118,9 +123,9 @@ func (s *Search) catchUp(ctx context.Context, attempted []exactcover.Event) (eve
 		if err := s.refreshBy(ctx, tx); err != nil || !lost {
 			return err
 		}
-		if len(attempted) > 0 {
-			if s.steps() == before.steps()+len(attempted) {
-				events = attempted
+		if n := stepsIn(attempted); n > 0 {
+			if s.steps() == before.steps()+n {
+				events = attempted[:n] // without Solved, which comes last
 			}
 			return nil
 		}

@@ -116,7 +116,11 @@ func (s *Search) stepRecorded(ctx context.Context, mode stepper, n int) (events 
 	err = s.transaction(ctx, s.limit(statementLimit, n), func(ctx context.Context, tx *Tx) (err error) {
 		s.state = before
 		s.path = slices.Clone(before.path)
-		if events, err = s.stepIn(ctx, tx, mode, n); err == nil {
+		tried, err := s.stepIn(ctx, tx, mode, n)
+		if !s.answerLost || !errors.Is(err, errOvertaken) { // otherwise the steps are those of the try before
+			events = tried
+		}
+		if err == nil {
 			err = tx.Commit(ctx)
 		}
 		s.answerLost = isLost(err) || s.answerLost && errors.Is(err, errOvertaken)
