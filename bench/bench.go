@@ -207,7 +207,7 @@ func (r *Report) round(ctx context.Context, c Config, round int) (float64, error
 
 func (c Config) solve(ctx context.Context, contender *compare.Contender, entry puzzle.Entry) (compare.Result, error) {
 	if reasons := entry.Contradictions(); len(reasons) > 0 {
-		return compare.Result{}, fmt.Errorf("bench: %s: there is nothing to search: %s", entry, compare.Reason(reasons))
+		return compare.Result{}, fmt.Errorf("bench: %s: there is nothing to search: %s", entry, compare.Contradictions(reasons))
 	}
 	result, err := compare.Solve(ctx, contender, entry, exactcover.Log{})
 	advance(c.Progress)

@@ -10,17 +10,13 @@ import (
 	"graphcover/bench"
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 )
 
 const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
-
-func entry(t *testing.T, text string) puzzle.Entry {
-	t.Helper()
-	return testenv.Must(puzzle.Parse(text))(t)
-}
 
 // tally is the dlx engine, except that it reports wrong counts: too many choices, and
 // some database hits.
@@ -50,7 +46,7 @@ func (s tally) Profiled() exactcover.Solver {
 func TestRun(t *testing.T) {
 	solved, asked := 0, 0
 	report := testenv.Must(bench.Run(t.Context(), bench.Config{
-		Puzzles:    []puzzle.Entry{entry(t, blog), entry(t, strings.Repeat(".", 81))},
+		Puzzles:    []puzzle.Entry{corpus.Entry(t, blog), corpus.Entry(t, strings.Repeat(".", 81))},
 		Contenders: []*compare.Contender{{Solver: memsolver.New(memsolver.DLX), Mode: "a"}, {Solver: tally{}, Mode: "b"}},
 		Baseline:   func(context.Context) error { asked++; return nil },
 		Rounds:     3, WarmUp: 1,
@@ -113,7 +109,7 @@ func TestRunFails(t *testing.T) {
 		{tally{}, lost, "lost"},
 	} {
 		_, err := bench.Run(t.Context(), bench.Config{
-			Puzzles:    []puzzle.Entry{entry(t, blog)},
+			Puzzles:    []puzzle.Entry{corpus.Entry(t, blog)},
 			Contenders: []*compare.Contender{{Solver: memsolver.New(memsolver.DLX)}, {Solver: c.second}},
 			Baseline:   func(context.Context) error { return c.baseline },
 			Rounds:     1,

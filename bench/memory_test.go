@@ -10,6 +10,7 @@ import (
 
 	"graphcover/bench"
 	"graphcover/exactcover"
+	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 )
@@ -20,7 +21,9 @@ func engine(e memsolver.Engine) bench.Engine {
 }
 
 // instance returns an instance with one puzzle and no limit on its solutions.
-func instance(t *testing.T, text string) bench.Instance { return bench.One(text, entry(t, text)) }
+func instance(t *testing.T, text string) bench.Instance {
+	return bench.One(text, corpus.Entry(t, text))
+}
 
 // sudokus returns a corpus of the Sudokus in texts.
 func sudokus(texts ...string) bench.Instance { return bench.Sudokus("corpus", texts) }
@@ -95,8 +98,7 @@ func TestEnginesThatDiffer(t *testing.T) {
 		_, err := bench.RunMemory(t.Context(), bench.MemoryConfig{
 			Instances: []bench.Instance{c.instance}, Engines: []bench.Engine{engine(memsolver.DLX), wrong}, Rounds: 1,
 		})
-		var difference *bench.Difference
-		if !errors.As(err, &difference) || err.Error() != c.want {
+		if !testenv.Is[*bench.Difference](err) || err.Error() != c.want {
 			t.Errorf("want %s, got %v", c.want, err)
 		}
 	}

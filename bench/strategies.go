@@ -174,11 +174,10 @@ func verified(ctx context.Context, c compare.StrategyContender, in Collection, v
 			return nil, err
 		}
 		if reasons := s.Contradictions(); len(reasons) > 0 {
-			return nil, fmt.Errorf("bench: %s: there is nothing to search: %s", s, compare.Reason(reasons))
+			return nil, fmt.Errorf("bench: %s: there is nothing to search: %s", s, compare.Contradictions(reasons))
 		}
 		result, err := compare.SolveSudoku(ctx, c, s)
-		var wrong *compare.VerifyError
-		if errors.As(err, &wrong) { // it names the contender
+		if _, wrong := errors.AsType[*compare.VerifyError](err); wrong { // it names the contender
 			return nil, fmt.Errorf("bench: %s: %w", s, err)
 		}
 		if err != nil {

@@ -44,7 +44,7 @@ func collection(t *testing.T, texts ...string) bench.Collection {
 	t.Helper()
 	c := bench.Collection{Name: "collection"}
 	for _, text := range texts {
-		c.Sudokus = append(c.Sudokus, entry(t, text))
+		c.Sudokus = append(c.Sudokus, corpus.Entry(t, text))
 	}
 	return c
 }
@@ -143,8 +143,7 @@ func TestStrategiesThatFail(t *testing.T) {
 			Contenders:  []compare.StrategyContender{dlx, {Strategy: &solver{name: "fake", answer: c.answer}, Home: "memory"}},
 			Rounds:      1,
 		})
-		var wrong *compare.VerifyError
-		if err == nil || !strings.HasPrefix(err.Error(), c.want) || errors.As(err, &wrong) != c.verify {
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) || testenv.Is[*compare.VerifyError](err) != c.verify {
 			t.Errorf("%s: want %s, got %v", c.name, c.want, err)
 		}
 	}

@@ -55,8 +55,8 @@ type Objective struct {
 // a [*VerifyError].
 func (o Objective) Solve(ctx context.Context, entry puzzle.Entry) (BestResult, error) {
 	result := BestResult{Result: newResult(entry, "memory", "")}
-	if reason := entry.Contradictions(); len(reason) > 0 {
-		result.Status, result.Reason = Unsolvable, Reason(reason)
+	if obvious := Obvious(ctx, entry); obvious != nil {
+		result.Status, result.Reason = Unsolvable, obvious
 		return result, nil
 	}
 	start, log := time.Now(), exactcover.Log{Observe: o.Observe}
@@ -80,7 +80,7 @@ func (o Objective) Solve(ctx context.Context, entry puzzle.Entry) (BestResult, e
 	result.finish(&log, entry.ParseTime+time.Since(start))
 	result.Status = Optimal
 	if result.Chosen == nil {
-		result.Status = Unsolvable
+		result.Status, result.Reason = Unsolvable, Why(ctx, entry)
 	}
 	return result, nil
 }

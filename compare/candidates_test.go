@@ -9,6 +9,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle"
@@ -43,7 +44,7 @@ func TestCandidates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(16, 71))
 	seen := make(map[compare.Status]int)
 	for i := range 60 {
-		e := withoutSome(rng, board(t, []string{blog, several}[i%2]))
+		e := withoutSome(rng, corpus.Board(t, []string{blog, several}[i%2]))
 		known, err := compare.Solve(t.Context(), inMemory(), e, exactcover.Log{})
 		if err != nil {
 			t.Fatalf("%v: %v", e, err)
@@ -74,7 +75,7 @@ func TestCandidatesInTheGraph(t *testing.T) {
 	solver := graphsolver.Solver{DB: db, Name: neo4jtest.Puzzle(t, db)}
 	graph := &compare.Contender{Solver: solver, Mode: "server"}
 	for range testenv.Cases(1, 3) {
-		e := withoutSome(rng, board(t, blog))
+		e := withoutSome(rng, corpus.Board(t, blog))
 		result, err := compare.Compare(t.Context(), graph, inMemory(), e, compare.Observers{})
 		if err != nil || !result.Agrees() {
 			t.Errorf("%v: want an agreement, got %+v, %v", e, result, err)
@@ -94,7 +95,7 @@ func (leaves) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer, error
 // TestCandidatesThatAreBack checks that the answer of a strategy is rejected if it is
 // stuck with candidates that the puzzle rules out.
 func TestCandidatesThatAreBack(t *testing.T) {
-	b := board(t, blog)
+	b := corpus.Board(t, blog)
 	c := b.Candidates()
 	contender := compare.StrategyContender{Strategy: leaves{}}
 	for _, wrong := range []bool{false, true} {

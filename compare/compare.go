@@ -60,8 +60,11 @@ func Compare(ctx context.Context, graph, memory *Contender, entry puzzle.Entry, 
 		}
 		c.Verified = false
 	}
-	if c.Graph.Reason == "" { // there was a search
+	if c.Graph.Reason == nil || !c.Graph.Reason.Obvious { // there was a search
 		c.Divergence = twin.end()
+	}
+	if c.Memory.Status == Unsolvable && c.Graph.Status == Unsolvable {
+		c.Memory.Reason = c.Graph.Reason
 	}
 	c.TracesAgree = c.Divergence == nil
 	c.SolutionsAgree = c.Verified && c.Graph.Status == c.Memory.Status && exactcover.SameOptions(c.Graph.Chosen, c.Memory.Chosen)

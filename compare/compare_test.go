@@ -25,11 +25,6 @@ func inMemory() *compare.Contender {
 	return &compare.Contender{Solver: memsolver.New(memsolver.DLX), Mode: "dlx"}
 }
 
-func entry(t testing.TB, text string) puzzle.Entry {
-	t.Helper()
-	return testenv.Must(puzzle.Parse(text))(t)
-}
-
 // TestCollections compares the graph with memory on whole collections, and checks the
 // totals against figures from an independent program.
 func TestCollections(t *testing.T) {
@@ -107,7 +102,7 @@ func TestFamilies(t *testing.T) {
 			}
 			t.Run(c.puzzle+"/"+string(mode), func(t *testing.T) {
 				t.Parallel()
-				e := entry(t, c.puzzle)
+				e := corpus.Entry(t, c.puzzle)
 				solver := graphsolver.Solver{DB: db, Name: neo4jtest.Puzzle(t, db), Text: c.puzzle, Pace: graphsolver.Pace{Mode: mode}}
 				graph := &compare.Contender{Solver: solver, Mode: string(mode)}
 				result, err := compare.Compare(t.Context(), graph, inMemory(), e, compare.Observers{})
@@ -157,7 +152,7 @@ func (f faulty) All(ctx context.Context, p *exactcover.Problem, log *exactcover.
 }
 
 func TestFaultsAreFound(t *testing.T) {
-	e := entry(t, blog)
+	e := corpus.Entry(t, blog)
 	for _, c := range []struct {
 		name                                  string
 		solver                                faulty
@@ -237,14 +232,13 @@ func TestWrongSolutionIsNoAnswer(t *testing.T) {
 		s[len(s)-1] ^= 1
 		return s
 	}}}
-	e := entry(t, blog)
+	e := corpus.Entry(t, blog)
 	result, err := compare.Solve(t.Context(), wrong, e, exactcover.Log{})
-	var rejected *compare.VerifyError
-	if !errors.As(err, &rejected) || result.Status != compare.Stopped || result.Solution != nil || result.Chosen != nil || result.Choices == 0 {
+	if !testenv.Is[*compare.VerifyError](err) || result.Status != compare.Stopped || result.Solution != nil || result.Chosen != nil || result.Choices == 0 {
 		t.Errorf("want an error and no answer, got %+v, %v", result, err)
 	}
 	count, err := compare.Count(t.Context(), wrong, e, 0, exactcover.Log{})
-	if !errors.As(err, &rejected) || count.Status != compare.Stopped || count.Solutions.Sign() != 0 {
+	if !testenv.Is[*compare.VerifyError](err) || count.Status != compare.Stopped || count.Solutions.Sign() != 0 {
 		t.Errorf("want an error and no solution counted, got %+v, %v", count, err)
 	}
 	both, err := compare.Compare(t.Context(), wrong, wrong, e, compare.Observers{})
@@ -254,7 +248,7 @@ func TestWrongSolutionIsNoAnswer(t *testing.T) {
 }
 
 func TestAnotherSolutionIsADifference(t *testing.T) {
-	two := entry(t, "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8")
+	two := corpus.Entry(t, "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8")
 	var last exactcover.Solution
 	for s := range testenv.Values(t, memsolver.All(t.Context(), two.Problem(), memsolver.DLX)) {
 		last = slices.Clone(s)
@@ -269,33 +263,33 @@ func TestAnotherSolutionIsADifference(t *testing.T) {
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	result, err := compare.Solve(ctx, inMemory(), entry(t, blog), exactcover.Log{})
+	result, err := compare.Solve(ctx, inMemory(), corpus.Entry(t, blog), exactcover.Log{})
 	if !errors.Is(err, context.Canceled) || result.Status != compare.Stopped || result.Solution != nil {
 		t.Errorf("want stopped, got %+v, %v", result, err)
 	}
 }
 
 func TestContradiction(t *testing.T) {
-	e := entry(t, "55"+blog[2:])
+	e := corpus.Entry(t, "55"+blog[2:])
 	result, err := compare.Solve(t.Context(), inMemory(), e, exactcover.Log{})
-	if err != nil || result.Status != compare.Unsolvable || result.Reason != "three 5s in row 1, three 5s in block 1" {
+	if err != nil || result.Status != compare.Unsolvable || result.Reason == nil || result.Reason.Text != "three 5s in row 1, three 5s in block 1" {
 		t.Errorf("want unsolvable with the reason, got %+v, %v", result, err)
 	}
 }
 
 func TestCount(t *testing.T) {
-	empty := entry(t, strings.Repeat(".", 81))
+	empty := corpus.Entry(t, strings.Repeat(".", 81))
 	for _, c := range []struct {
 		entry     puzzle.Entry
 		limit     int
 		solutions int
 		status    compare.Status
 	}{
-		{entry(t, blog), 0, 1, compare.Complete},
-		{entry(t, blog), 1, 1, compare.Limit},
-		{entry(t, blog), 2, 1, compare.Complete},
+		{corpus.Entry(t, blog), 0, 1, compare.Complete},
+		{corpus.Entry(t, blog), 1, 1, compare.Limit},
+		{corpus.Entry(t, blog), 2, 1, compare.Complete},
 		{empty, 1000, 1000, compare.Limit},
-		{entry(t, "5"+blog[1:]), 0, 0, compare.Complete},
+		{corpus.Entry(t, "5"+blog[1:]), 0, 0, compare.Complete},
 	} {
 		result, err := compare.Count(t.Context(), inMemory(), c.entry, c.limit, exactcover.Log{})
 		if err != nil || result.Solutions.Int64() != int64(c.solutions) || result.Status != c.status {
@@ -327,7 +321,7 @@ func (d disturbed) All(ctx context.Context, p *exactcover.Problem, log *exactcov
 
 // TestCountStartsOver has steps made by hand during a count: no solution may count twice.
 func TestCountStartsOver(t *testing.T) {
-	two := entry(t, "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8")
+	two := corpus.Entry(t, "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8")
 	for _, c := range []struct {
 		disturbed, limit int
 		status           compare.Status
@@ -349,12 +343,11 @@ func TestCountStartsOver(t *testing.T) {
 
 // TestCountIsChecked has a solver find one solution again and again.
 func TestCountIsChecked(t *testing.T) {
-	two := entry(t, "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8")
+	two := corpus.Entry(t, "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8")
 	for _, limit := range []int{0, 3} {
 		graph := &compare.Contender{Solver: repeated{}, Check: true}
 		result, err := compare.Count(t.Context(), graph, two, limit, exactcover.Log{})
-		var wrong *compare.VerifyError
-		if !errors.As(err, &wrong) || result.Status != compare.Stopped || result.Solutions.Sign() != 0 {
+		if !testenv.Is[*compare.VerifyError](err) || result.Status != compare.Stopped || result.Solutions.Sign() != 0 {
 			t.Errorf("up to %d: want it noticed that there are only 2, got %+v, %v", limit, result, err)
 		}
 	}

@@ -23,6 +23,9 @@ type Contender struct {
 	// searched.
 	Check bool
 
+	// Explain says to look for the reason if there is no solution. That is not counted in the time.
+	Explain bool
+
 	base     *exactcover.Problem // that was prepared, nil if none was
 	prepared exactcover.Prepared
 	verifier exactcover.Verifier

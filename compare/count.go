@@ -17,7 +17,7 @@ type CountResult struct {
 	Puzzle     string   `json:"puzzle"`
 	Source     string   `json:"source,omitempty"` // FILE:LINE
 	Status     Status   `json:"status"`
-	Reason     string   `json:"reason,omitempty"` // why there is none, if known
+	Reason     *Reason  `json:"reason,omitempty"` // why there is none, if known
 	Solutions  *big.Int `json:"solutions"`
 	Choices    int      `json:"choices"`
 	Backtracks int      `json:"backtracks"`
@@ -35,8 +35,8 @@ type CountResult struct {
 // none is counted.
 func Count(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log exactcover.Log) (CountResult, error) {
 	result, solutions := newResult(entry, c.String(), c.Mode), new(big.Int)
-	if reason := entry.Contradictions(); len(reason) > 0 {
-		result.Status, result.Reason = Complete, Reason(reason)
+	if obvious := Obvious(ctx, entry); obvious != nil {
+		result.Status, result.Reason = Complete, obvious
 		return result.counted(solutions), nil
 	}
 	if err := c.prepare(entry); err != nil {
@@ -62,6 +62,9 @@ func Count(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 		result.Status = Limit
 	default:
 		result.Status = Complete
+		if c.Explain && solutions.Sign() == 0 {
+			result.Reason = Why(ctx, entry)
+		}
 	}
 	return result.counted(solutions), err
 }

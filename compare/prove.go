@@ -40,8 +40,8 @@ func (p *Proved) Count() CountResult {
 // proof does: then it is made in memory, and isn't counted in the result.
 func Prove(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log exactcover.Log) (Proved, error) {
 	proved := Proved{Result: newResult(entry, c.String(), c.Mode)}
-	if reason := entry.Contradictions(); len(reason) > 0 {
-		err := proved.contradict(ctx, c, entry, Reason(reason), &log)
+	if obvious := Obvious(ctx, entry); obvious != nil {
+		err := proved.contradict(ctx, c, entry, obvious, &log)
 		return proved, err
 	}
 	if err := c.prepare(entry); err != nil {
@@ -68,7 +68,7 @@ func Prove(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 }
 
 // contradict searches a puzzle that contradicts itself. That must not find a solution.
-func (p *Proved) contradict(ctx context.Context, c *Contender, entry puzzle.Entry, reason string, log *exactcover.Log) error {
+func (p *Proved) contradict(ctx context.Context, c *Contender, entry puzzle.Entry, obvious *Reason, log *exactcover.Log) error {
 	solver := c.Solver
 	if c.Check { // it searches in the graph
 		solver = memsolver.New(memsolver.DLX)
@@ -78,8 +78,8 @@ func (p *Proved) contradict(ctx context.Context, c *Contender, entry puzzle.Entr
 	case err != nil && !exactcover.IsConflict(err):
 		return err
 	case solution != nil:
-		return &VerifyError{fmt.Errorf("no solution, because of %s, but the search finds one", reason)}
+		return &VerifyError{fmt.Errorf("no solution, because of %s, but the search finds one", obvious.Text)}
 	}
-	p.Status, p.Reason = Unsolvable, reason
+	p.Status, p.Reason = Unsolvable, obvious
 	return nil
 }

@@ -49,8 +49,11 @@ func NewRater(unique bool) *Rater {
 func (r *Rater) Rate(ctx context.Context, entry puzzle.Entry) (RateResult, error) {
 	solved, err := Solve(ctx, &r.solver, entry, exactcover.Log{})
 	result := RateResult{
-		Puzzle: solved.Puzzle, Source: solved.Source, Status: solved.Status, Reason: solved.Reason,
+		Puzzle: solved.Puzzle, Source: solved.Source, Status: solved.Status,
 		Choices: solved.Choices, Backtracks: solved.Backtracks,
+	}
+	if solved.Reason != nil {
+		result.Reason = solved.Reason.Text
 	}
 	if err != nil || solved.Status != Solved {
 		return result, err

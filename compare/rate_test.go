@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"graphcover/compare"
+	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle"
 	"graphcover/strategy/rating"
@@ -11,7 +12,7 @@ import (
 
 // TestAccept checks that the steps of a puzzle that was accepted are not made again.
 func TestAccept(t *testing.T) {
-	b := board(t, "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+	b := corpus.Board(t, "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 	r := compare.NewRater(true)
 	var seen *rating.Rating
 	accept := func(wanted bool) {

@@ -6,7 +6,6 @@ package compare
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/big"
 	"time"
 
@@ -38,13 +37,13 @@ const (
 
 // A Result is the answer of one solver to one puzzle.
 type Result struct {
-	Puzzle     string `json:"puzzle"`
-	Source     string `json:"source,omitempty"` // FILE:LINE
-	Status     Status `json:"status"`
-	Reason     string `json:"reason,omitempty"` // why it is unsolvable, if known
-	Solution   any    `json:"solution"`         // the puzzle's Answer, or nil
-	Choices    int    `json:"choices"`
-	Backtracks int    `json:"backtracks"`
+	Puzzle     string  `json:"puzzle"`
+	Source     string  `json:"source,omitempty"` // FILE:LINE
+	Status     Status  `json:"status"`
+	Reason     *Reason `json:"reason,omitempty"` // why it is unsolvable, if known
+	Solution   any     `json:"solution"`         // the puzzle's Answer, or nil
+	Choices    int     `json:"choices"`
+	Backtracks int     `json:"backtracks"`
 
 	// Seconds is the time from the puzzle's text to its answer. It excludes LoadSeconds,
 	// the time to create the graph, and the start of a server.
@@ -73,8 +72,8 @@ func (e *VerifyError) Unwrap() error { return e.Err }
 // [*VerifyError].
 func Solve(ctx context.Context, c *Contender, entry puzzle.Entry, log exactcover.Log) (Result, error) {
 	result := newResult(entry, c.String(), c.Mode)
-	if reason := entry.Contradictions(); len(reason) > 0 {
-		result.Status, result.Reason = Unsolvable, Reason(reason)
+	if obvious := Obvious(ctx, entry); obvious != nil {
+		result.Status, result.Reason = Unsolvable, obvious
 		return result, nil
 	}
 	if err := c.prepare(entry); err != nil {
@@ -92,6 +91,9 @@ func Solve(ctx context.Context, c *Contender, entry puzzle.Entry, log exactcover
 			return result, err
 		}
 		result.Status = Unsolvable
+		if c.Explain {
+			result.Reason = Why(ctx, entry)
+		}
 		return result, nil
 	}
 	if err := c.verify(problem, chosen); err != nil {
@@ -123,19 +125,6 @@ func (r *Result) counted(solutions *big.Int) CountResult {
 		Choices: r.Choices, Backtracks: r.Backtracks, Seconds: r.Seconds, RoundTrips: r.RoundTrips,
 		Solver: r.Solver, Mode: r.Mode, Proof: r.Proof,
 	}
-}
-
-// Reason joins the contradictions of a puzzle. There must be at least one.
-func Reason(contradictions []string) string {
-	const most = 3
-	text := contradictions[0]
-	for i, c := range contradictions[1:] {
-		if i+1 == most {
-			return fmt.Sprintf("%s and %d more", text, len(contradictions)-most)
-		}
-		text += ", " + c
-	}
-	return text
 }
 
 // isVerifyError reports whether err is a [*VerifyError].

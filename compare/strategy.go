@@ -43,8 +43,8 @@ var ErrNotSudoku = errors.New("want a Sudoku")
 // that of a strategy that is stuck with a wrong number.
 func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry) (SudokuResult, error) {
 	result := SudokuResult{Result: newResult(entry, c.Home, c.String())}
-	if reason := entry.Contradictions(); len(reason) > 0 {
-		result.Status, result.Reason = Unsolvable, Reason(reason)
+	if obvious := Obvious(ctx, entry); obvious != nil {
+		result.Status, result.Reason = Unsolvable, obvious
 		return result, nil
 	}
 	b, ok := entry.Puzzle.(sudoku.Board)
@@ -105,7 +105,7 @@ func verifyStuck(c fmt.Stringer, b sudoku.Board, answer strategy.Answer) error {
 		return wrong("want %d cells, got %d and candidates of %d", len(clues), len(numbers), len(answer.Left))
 	}
 	if found := b.Of(numbers).Contradictions(); len(found) > 0 {
-		return wrong("%s", Reason(found))
+		return wrong("%s", Contradictions(found))
 	}
 	for cell, number := range numbers {
 		name, left := b.Rules().CellName(cell), answer.Left[cell]

@@ -8,6 +8,7 @@ import (
 
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
@@ -24,11 +25,6 @@ func (s says) Solve(context.Context, sudoku.Board) (strategy.Answer, error) {
 	return strategy.Answer(s), nil
 }
 
-func board(t testing.TB, cells string) sudoku.Board {
-	t.Helper()
-	return testenv.Must(sudoku.Classic().Board(cells))(t)
-}
-
 // with returns b with a number in a cell, where 0 is none.
 func with(b sudoku.Board, cell int, number uint8) sudoku.Board {
 	numbers := b.Numbers()
@@ -37,7 +33,7 @@ func with(b sudoku.Board, cell int, number uint8) sudoku.Board {
 }
 
 func TestStrategies(t *testing.T) {
-	solution := board(t, "798265431134987625625341987217539846356478192849126573571892364482653719963714258")
+	solution := corpus.Board(t, "798265431134987625625341987217539846356478192849126573571892364482653719963714258")
 	twoSolutions := "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8"
 	another := solution // the second solution of twoSolutions
 	for cell, number := range map[int]uint8{67: 1, 70: 5, 76: 5, 79: 1} {
@@ -45,7 +41,7 @@ func TestStrategies(t *testing.T) {
 	}
 	solved := func(b sudoku.Board) says { return says{Verdict: strategy.Solved, Board: b, Passes: []int{58, 0}} }
 	stuck := func(text string, change func(*strategy.Answer)) says {
-		b := board(t, text)
+		b := corpus.Board(t, text)
 		answer := strategy.Answer{Verdict: strategy.Stuck, Board: b, Left: b.Candidates()}
 		change(&answer)
 		return says(answer)
@@ -62,7 +58,7 @@ func TestStrategies(t *testing.T) {
 	}{
 		{"solved", blog, solved(solution), compare.Solved, true, true},
 		{"two cells exchanged", blog, solved(with(with(solution, 0, 9), 1, 7)), compare.Stopped, false, false},
-		{"a clue changed", with(board(t, blog), 0, 9).String(), solved(solution), compare.Stopped, false, false},
+		{"a clue changed", with(corpus.Board(t, blog), 0, 9).String(), solved(solution), compare.Stopped, false, false},
 		{"a cell left empty", blog, solved(with(solution, 0, 0)), compare.Stopped, false, false},
 		{"not solved", blog, unsolvable, compare.Stopped, false, false},
 		{"no verdict", blog, says{}, "", true, false},
@@ -86,7 +82,7 @@ func TestStrategies(t *testing.T) {
 		}), compare.Stopped, false, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			e := entry(t, c.puzzle)
+			e := corpus.Entry(t, c.puzzle)
 			result := compare.Comparison{Memory: testenv.Must(compare.Solve(t.Context(), inMemory(), e, exactcover.Log{}))(t)}
 			contender := compare.StrategyContender{Strategy: c.says, Home: "memory"}
 			testenv.Check(t, result.AddStrategies(t.Context(), []compare.StrategyContender{contender}, e))
@@ -110,7 +106,7 @@ func (f failing) Solve(context.Context, sudoku.Board) (strategy.Answer, error) {
 
 func TestStrategyStopped(t *testing.T) {
 	c := compare.StrategyContender{Strategy: failing{}, Home: "memory"}
-	r, err := compare.SolveSudoku(t.Context(), c, entry(t, blog))
+	r, err := compare.SolveSudoku(t.Context(), c, corpus.Entry(t, blog))
 	if !errors.Is(err, context.Canceled) || r.Status != compare.Stopped || r.Choices != 7 || r.Backtracks != 2 || r.Mode != "says" {
 		t.Errorf("want the counts up to the failure, got %+v, %v", r, err)
 	}
@@ -118,8 +114,8 @@ func TestStrategyStopped(t *testing.T) {
 
 func TestStrategyContradiction(t *testing.T) {
 	text := "55" + blog[2:]
-	r, err := compare.SolveSudoku(t.Context(), compare.StrategyContender{Strategy: says{}}, entry(t, text))
-	if err != nil || r.Status != compare.Unsolvable || r.Reason != "three 5s in row 1, three 5s in block 1" {
+	r, err := compare.SolveSudoku(t.Context(), compare.StrategyContender{Strategy: says{}}, corpus.Entry(t, text))
+	if err != nil || r.Status != compare.Unsolvable || r.Reason == nil || r.Reason.Text != "three 5s in row 1, three 5s in block 1" {
 		t.Errorf("want unsolvable with the reason, got %+v, %v", r, err)
 	}
 }

@@ -78,7 +78,7 @@ func (t *Totals) Add(c *Comparison) {
 func (t *StrategyTotals) add(r StrategyResult) {
 	t.Solver, t.Mode = r.Solver, r.Mode
 	t.Choices += r.Choices
-	if r.Reason == "" {
+	if r.Reason == nil {
 		t.Seconds = append(t.Seconds, r.Seconds)
 	}
 	switch {

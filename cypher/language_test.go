@@ -16,6 +16,7 @@ import (
 	"graphcover/compare"
 	"graphcover/cypher"
 	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
@@ -112,6 +113,10 @@ func useSearches(t *testing.T, db *graphsolver.DB, name string) {
 			solver := graphsolver.Solver{DB: db, Name: name, Pace: pace}
 			testenv.Must(solver.Count(t.Context(), parsed(t, text), nil))(t)
 		}
+		p := solvertest.New(3, "a", "a", "ab", "ac", "b", "bc")
+		p.Items[0].Quota, p.Items[1].Quota = exactcover.Quota{Low: 1, High: 3}, exactcover.Quota{Low: 0, High: 2}
+		solver := graphsolver.Solver{DB: db, Name: name, Pace: pace}
+		testenv.Must(solver.Count(t.Context(), p, nil))(t)
 	}
 }
 

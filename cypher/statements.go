@@ -27,7 +27,16 @@ var (
 	Backtrack        = load("classic/4_backtrack")
 	NextMove         = load("classic/5_next_move")
 
+	SelectWithQuotas = load("classic/1_select_with_quotas")
+	ChooseWithQuotas = load("classic/2_choose_with_quotas")
+	NextWithQuotas   = load("classic/5_next_with_quotas")
+
 	MakeSteps = load("server/steps")
+
+	BeginPrices = load("prices/begin")
+	RaisePrices = load("prices/raise")
+	AddPrices   = load("prices/add")
+	ReadPrices  = load("prices/read")
 
 	LoadColoring = load("coloring/load")
 	ColorCells   = load("coloring/steps")

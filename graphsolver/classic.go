@@ -41,7 +41,8 @@ func (s *Search) step(ctx context.Context, send rowSender) ([]exactcover.Event, 
 }
 
 // A Next is the constraint that comes next, with the moves left for it in the
-// order in which they are tried: none at a dead end, or after the last of them was tried.
+// order in which they are tried: none at a dead end, or after the last of them was tried. The last
+// one may be [exactcover.NoOption].
 type Next struct {
 	Constraint int   `json:"constraint"`
 	Moves      []int `json:"moves"`
@@ -51,11 +52,16 @@ type Next struct {
 // constraint is satisfied: stage 5 after an undo, else stage 1.
 func (s *Search) next(ctx context.Context, send rowSender) (*Next, error) {
 	q, p := cypher.SelectConstraint, Params{"puzzle": s.name}
-	if s.Order() != exactcover.OrderFewest {
-		q = cypher.SelectInOrder
-	}
-	if s.undone != nil {
+	switch quotas := s.problem.HasQuotas(); {
+	case s.undone != nil:
 		q, p = cypher.NextMove, Params{"puzzle": s.name, "constraint": s.undone.constraint, "move": s.undone.move}
+		if quotas {
+			q = cypher.NextWithQuotas
+		}
+	case quotas:
+		q = cypher.SelectWithQuotas
+	case s.Order() != exactcover.OrderFewest:
+		q = cypher.SelectInOrder
 	}
 	r, err := send(ctx, q, p)
 	if err != nil {
@@ -73,7 +79,11 @@ func (s *Search) next(ctx context.Context, send rowSender) (*Next, error) {
 // choose is stage 2.
 func (s *Search) choose(ctx context.Context, send rowSender, next *Next) ([]exactcover.Event, error) {
 	search, move := s.depth()+1, next.Moves[0]
-	r, err := send(ctx, cypher.ChooseMove, Params{
+	q := cypher.ChooseMove
+	if s.problem.HasQuotas() {
+		q = cypher.ChooseWithQuotas
+	}
+	r, err := send(ctx, q, Params{
 		"puzzle": s.name, "loaded": s.loaded, "step": s.steps(),
 		"search": search, "constraint": next.Constraint, "move": move, "recorded": s.recorded(),
 	})
@@ -94,7 +104,7 @@ func (s *Search) choose(ctx context.Context, send rowSender, next *Next) ([]exac
 // solve is stage 3.
 func (s *Search) solve(ctx context.Context, send rowSender) ([]exactcover.Event, error) {
 	r, err := send(ctx, cypher.IsSolved, Params{
-		"puzzle": s.name, "loaded": s.loaded, "step": s.steps(),
+		"puzzle": s.name, "loaded": s.loaded, "step": s.steps(), "quotas": s.problem.HasQuotas(),
 	})
 	if err != nil {
 		return nil, err
@@ -103,7 +113,7 @@ func (s *Search) solve(ctx context.Context, send rowSender) ([]exactcover.Event,
 		return nil, errOvertaken
 	}
 	if !r.Bool("solved") {
-		return nil, fmt.Errorf("no constraint is open, but some do not have exactly one Yes: %w", s.tamperedError())
+		return nil, fmt.Errorf("no constraint is open, but some do not have as many moves of status Yes as they must: %w", s.tamperedError())
 	}
 	s.phase, s.solutions = solved, r.Int("solutions")
 	return []exactcover.Event{{Kind: exactcover.Solved}}, nil
@@ -114,7 +124,7 @@ func (s *Search) backtrack(ctx context.Context, send rowSender, constraint int) 
 	search := s.depth()
 	r, err := send(ctx, cypher.Backtrack, Params{
 		"puzzle": s.name, "loaded": s.loaded, "step": s.steps(), "search": search,
-		"state": string(s.phase), "partial": s.partial, "recorded": s.recorded(),
+		"state": string(s.phase), "partial": s.partial, "recorded": s.recorded(), "quotas": s.problem.HasQuotas(),
 	})
 	if err != nil {
 		return nil, err

@@ -75,9 +75,8 @@ func NewDB(driver neo4j.DriverWithContext, name string) *DB {
 // process dies before that, the next Load or Drop deletes what it has written. The text is
 // stored with the puzzle for people and programs to read.
 //
-// If an item of p has a quota, the error is an [*exactcover.QuotaError]; if its given options
-// exclude each other, it is an [*exactcover.Conflict]. Then the database is not touched. The
-// error is [ErrReplaced] if another process loaded or dropped the name at the same time.
+// If the given options of p exclude each other, the error is an [*exactcover.Conflict]. Then the
+// database is not touched. The error is [ErrReplaced] if another process loaded or dropped the name at the same time.
 func (db *DB) Load(ctx context.Context, name, text string, p *exactcover.Problem) (*Search, error) {
 	return db.LoadOrdered(ctx, name, text, p, exactcover.OrderFewest)
 }
@@ -97,9 +96,6 @@ func (db *DB) LoadOrdered(ctx context.Context, name, text string, p *exactcover.
 
 // searchOf returns the search of a problem that is valid, but not loaded yet.
 func (db *DB) searchOf(ctx context.Context, name, text string, p *exactcover.Problem, order exactcover.Order) (*Search, error) {
-	if err := p.RefuseQuotas("the graph"); err != nil {
-		return nil, err
-	}
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}

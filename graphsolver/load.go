@@ -54,7 +54,7 @@ func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues
 		}
 		s.loaded = created.Text("loaded")
 		sent := time.Now()
-		err = setMarks(ctx, tx.Row, s.name, s.placed, p.Excluded)
+		err = setMarks(ctx, tx.Row, s.name, p, s.placed)
 		forClues = time.Since(sent)
 		if err == nil {
 			err = s.beginTree(ctx, tx)
@@ -69,21 +69,22 @@ func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues
 func (s *Search) inGraph(p *exactcover.Problem, constraints, moves any) Params {
 	return Params{
 		"text": s.text, "format": graphFormat, "digest": digest(p), "clues": s.placed,
-		"order": s.orderInGraph(p), "constraints": constraints, "moves": moves,
+		"order": s.orderInGraph(p), "quotas": p.HasQuotas(), "constraints": constraints, "moves": moves,
 	}
 }
 
-// givenParams returns the parameters of load/clues.
-func givenParams(name string, clues []int) Params {
-	return Params{"puzzle": name, "given": Params{"clues": clues}}
+// givenParams returns the parameters of load/clues for given options of p.
+func givenParams(name string, p *exactcover.Problem, clues []int) Params {
+	return Params{"puzzle": name, "given": Params{"clues": clues, "quotas": p.HasQuotas()}}
 }
 
-// setMarks chooses the given options of a puzzle and rules out the excluded ones of its problem.
-func setMarks(ctx context.Context, send rowSender, name string, given, excluded []int) error {
-	if _, err := send(ctx, cypher.SetClues, givenParams(name, given)); err != nil {
+// setMarks chooses the given options of a puzzle, ascending, and rules out the excluded ones of its
+// problem.
+func setMarks(ctx context.Context, send rowSender, name string, p *exactcover.Problem, given []int) error {
+	if _, err := send(ctx, cypher.SetClues, givenParams(name, p, given)); err != nil {
 		return err
 	}
-	return exclude(ctx, send, name, excluded, excluded)
+	return exclude(ctx, send, name, p.Excluded, p.Excluded)
 }
 
 // exclude rules out moves of the puzzle or load called name: some of all the excluded
@@ -151,7 +152,7 @@ func (s *Search) setClues(ctx context.Context, p *exactcover.Problem) error {
 		return n
 	}
 	for from, to := range s.batches(len(s.placed), rulesOut) {
-		if _, err := s.runSteps(ctx, s.db.batch(), cypher.SetClues, givenParams(s.loaded, s.placed[from:to])); err != nil {
+		if _, err := s.runSteps(ctx, s.db.batch(), cypher.SetClues, givenParams(s.loaded, p, s.placed[from:to])); err != nil {
 			return err
 		}
 	}
@@ -383,6 +384,10 @@ func propertiesOfItem(p *exactcover.Problem, id int) map[string]any {
 	if p.Items[id].Secondary {
 		all["secondary"] = true
 	}
+	if p.HasQuota(id) {
+		quota := p.Quota(id)
+		all["low"], all["high"] = quota.Low, quota.High
+	}
 	return all
 }
 
@@ -402,9 +407,10 @@ func properties(name string, attributes map[string]any) map[string]any {
 }
 
 // reserved are the properties of moves and constraints that a search, a deduction or
-// a load reads or writes. It writes by and rank only while a statement runs.
+// a load reads or writes. It writes by, rank and taken only while a statement runs.
 var reserved = []string{
-	"by", "cost", "id", "moveId", "name", "puzzle", "rank", "reason", "round", "search", "secondary", "status",
+	"by", "cost", "high", "id", "low", "moveId", "moveIds", "name", "puzzle", "rank", "reason", "round",
+	"search", "searches", "secondary", "status", "taken",
 }
 
 // validateAttributes reports an attribute of p that can't be a property of its own.

@@ -529,14 +529,3 @@ func TestAMillionMatches(t *testing.T) {
 		t.Errorf("after a drop: want nothing, got %s", got)
 	}
 }
-
-// TestQuotasAreRefused needs no server: nothing is sent.
-func TestQuotasAreRefused(t *testing.T) {
-	p := solvertest.New(1, "a")
-	p.Items[0].Quota = exactcover.Quota{Low: 0, High: 2}
-	_, err := graphsolver.NewDB(nil, "neo4j").Load(t.Context(), "quota", "", p)
-	want := "the graph: want items to cover once, got item a with the quota 0:2, which is not supported there yet"
-	if fmt.Sprint(err) != want {
-		t.Errorf("want %s, got %v", want, err)
-	}
-}

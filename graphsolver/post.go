@@ -22,7 +22,7 @@ var ErrNotAlone = errors.New("the queries of the post see every move and constra
 // The queries know of no puzzles, so the database must hold no other moves and constraints,
 // nor any that were adopted: see [ErrNotAlone]. That is checked before and after a search,
 // but not between, so nobody else may work in the database meanwhile. No query is sent twice:
-// an error ends the search. The queries know nothing of secondary items: see Refuses.
+// an error ends the search. The queries know nothing of secondary items and quotas: see Refuses.
 //
 // As with [Solver], the last problem stays in the database in its last state, and the next
 // one takes over its nodes if it has the same items and options. The nodes are created by
@@ -44,13 +44,13 @@ func (v Post) Profiled() exactcover.Solver {
 	return v
 }
 
-// Refuses returns an error if p has secondary items, which the queries would satisfy like
-// any other.
+// Refuses returns an error if p has secondary items or items with a quota, which the queries would
+// satisfy like any other.
 func (Post) Refuses(p *exactcover.Problem) error {
 	if p.Primary() < len(p.Items) {
 		return errors.New("the queries of the post do not know secondary constraints")
 	}
-	return nil
+	return p.RefuseQuotas("the post's search")
 }
 
 // All implements [exactcover.Solver]. Its time of loading includes the checks that the

@@ -171,8 +171,9 @@ func (s *Search) rowsOf(events []exactcover.Event, step, standing int) (choices,
 			if len(path) > 0 {
 				parent = path[len(path)-1]
 			}
+			move, name := s.moveInTree(choice{e.Item, e.Option})
 			choices = append(choices, map[string]any{
-				"depth": e.Search, "move": e.Option, "constraint": e.Item, "name": s.problem.OptionName(e.Option),
+				"depth": e.Search, "move": move, "constraint": e.Item, "name": name,
 				"left": s.made.left[len(choices)], "step": step, "parent": parent, "undone": nil, "failed": nil,
 			})
 			path = append(path, len(choices))
@@ -193,6 +194,15 @@ func (s *Search) rowsOf(events []exactcover.Event, step, standing int) (choices,
 		}
 	}
 	return choices, undone
+}
+
+// moveInTree returns the properties move and name of a recorded choice. The move is nil for
+// [exactcover.NoOption].
+func (s *Search) moveInTree(c choice) (move any, name string) {
+	if c.move == exactcover.NoOption {
+		return nil, s.problem.ChoiceName(c.constraint, c.move)
+	}
+	return c.move, s.problem.OptionName(c.move)
 }
 
 // recordsToo reports whether the search has to call record before its next step: because a
@@ -257,8 +267,9 @@ func (s *Search) pathFrom(depth int) []any {
 	rows := []any{}
 	for i, c := range s.path[depth:] {
 		search := depth + i + 1
+		move, name := s.moveInTree(c)
 		row := map[string]any{
-			"move": c.move, "constraint": c.constraint, "name": s.problem.OptionName(c.move),
+			"move": move, "constraint": c.constraint, "name": name,
 			"left": s.left[search-1].untried, "byHand": nil,
 		}
 		if s.ChosenByHand(search) {

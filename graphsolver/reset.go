@@ -69,7 +69,7 @@ func (s *Search) reset(ctx context.Context, mode stepper, pace Pace, p *exactcov
 		}
 		s.loaded, left = r.Text("loaded"), r.Int("left") > 0
 		s.loading = time.Since(start)
-		if err := setMarks(ctx, tx.Row, s.name, s.placed, p.Excluded); err != nil {
+		if err := setMarks(ctx, tx.Row, s.name, p, s.placed); err != nil {
 			return err
 		}
 		if err := s.beginTree(ctx, tx); err != nil {
@@ -103,7 +103,11 @@ func isGraphOf(r Row, name string, p *exactcover.Problem) bool {
 	degrees := degreesOf(p)
 	isItem := func(id int, node map[string]any, rest any) bool {
 		properties := propertiesOfItem(p, id)
-		return rest == int64(1+degrees[id]) && isNode(node, id, name, properties, "search", "moveId")
+		tags := onceTags
+		if p.HasQuota(id) {
+			tags = quotaTags
+		}
+		return rest == int64(1+degrees[id]) && isNode(node, id, name, properties, tags...)
 	}
 	seenIn := make([]int, len(p.Items)) // the last option, from 1
 	isOption := func(id int, node map[string]any, rest any) bool {

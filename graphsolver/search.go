@@ -88,7 +88,9 @@ func (s *state) steps() int { return s.choices + s.backtracks }
 func (s *state) chosen() []int {
 	chosen := slices.Clone(s.placed)
 	for _, c := range s.path {
-		chosen = append(chosen, c.move)
+		if c.move != exactcover.NoOption {
+			chosen = append(chosen, c.move)
+		}
 	}
 	return chosen
 }

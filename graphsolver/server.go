@@ -37,6 +37,7 @@ func (serverMode) step(ctx context.Context, s *Search, send rowSender, n int) ([
 		"puzzle": s.name, "loaded": s.loaded, "client": s.client,
 		"constraints": len(s.problem.Items), "moves": len(s.problem.Options),
 		"step": s.steps(), "state": string(s.phase), "steps": n, "recorded": s.recorded(),
+		"quotas": s.problem.HasQuotas(),
 	})
 	if err != nil {
 		return nil, err
@@ -114,7 +115,8 @@ func (s *Search) isNext(e exactcover.Event, depth int) bool {
 	}
 	switch e.Kind {
 	case exactcover.Choose:
-		return e.Search == depth+1 && e.Item >= 0 && e.Option >= 0 && e.Option < len(s.problem.Options)
+		return e.Search == depth+1 && e.Item >= 0 && e.Option < len(s.problem.Options) &&
+			(e.Option >= 0 || e.Option == exactcover.NoOption && s.problem.HasQuota(e.Item))
 	case exactcover.Backtrack:
 		return e.Search == depth && depth > 0
 	}

@@ -157,7 +157,7 @@ func problemInRows(constraints, moves []Row) (*exactcover.Problem, error) {
 		return nil, fmt.Errorf("move with id %d: %s", id, what)
 	}
 	for _, r := range constraints {
-		p.Items = append(p.Items, exactcover.Item{Name: r.Text("name"), Secondary: r.Bool("secondary")})
+		p.Items = append(p.Items, exactcover.Item{Name: r.Text("name"), Secondary: r.Bool("secondary"), Quota: quotaOf(r)})
 	}
 	colors := map[string]exactcover.Color{"": exactcover.NoColor}
 	for o, r := range moves {
@@ -201,13 +201,19 @@ func problemInRows(constraints, moves []Row) (*exactcover.Problem, error) {
 	return p, nil
 }
 
-// digest returns a hash of the items and the options of p, with their names, costs and colors,
+// quotaOf returns the quota in a row of read/constraints: the zero value if there is none.
+func quotaOf(r Row) exactcover.Quota { return exactcover.Quota{Low: r.Int("low"), High: r.Int("high")} }
+
+// digest returns a hash of the items and the options of p, with their names, quotas, costs and colors,
 // and of the given and the excluded options.
 func digest(p *exactcover.Problem) string {
 	b := make([]byte, 0, 40*nodesOf(p))
 	for i := range p.Items {
 		b = strconv.AppendQuote(b, p.ItemName(i))
 		b = strconv.AppendBool(b, p.Items[i].Secondary)
+		if p.HasQuota(i) { // so a puzzle without quotas keeps the digest that it always had
+			b = append(b, p.Quota(i).String()...)
+		}
 	}
 	var order []int
 	for o := range p.Options {
@@ -218,7 +224,7 @@ func digest(p *exactcover.Problem) string {
 		}
 		slices.SortFunc(order, func(a, b int) int { return option.Items[a] - option.Items[b] })
 		b = strconv.AppendQuote(b, p.OptionName(o))
-		if option.Cost != 0 { // so a puzzle without costs keeps the digest that it always had
+		if option.Cost != 0 { // as above
 			b = append(strconv.AppendInt(b, int64(option.Cost), 10), '$')
 		}
 		for _, k := range order {
@@ -343,8 +349,8 @@ func (s *state) agrees(p *exactcover.Problem, stands *standing) bool {
 	if s.undone == nil {
 		return true
 	}
-	return s.undone.constraint >= 0 && s.undone.constraint < len(p.Items) &&
-		s.undone.move >= 0 && s.undone.move < len(p.Options) &&
+	return s.undone.constraint >= 0 && s.undone.constraint < p.Primary() &&
+		s.undone.move >= exactcover.NoOption && s.undone.move < len(p.Options) &&
 		stands.open(p, *s.undone)
 }
 
@@ -356,7 +362,17 @@ func (s *standing) skippedUpTo(search int) []int {
 
 // open reports whether c can be chosen, or could have been.
 func (s *standing) open(p *exactcover.Problem, c choice) bool {
-	return s.ruledOutBy[c.move] == none && slices.Contains(p.Options[c.move].Items, c.constraint)
+	isActive := func(o int) bool {
+		return s.ruledOutBy[o] == none && slices.Contains(p.Options[o].Items, c.constraint)
+	}
+	if c.move != exactcover.NoOption {
+		return isActive(c.move)
+	}
+	any := false
+	for o := range p.Options {
+		any = any || isActive(o)
+	}
+	return any && p.HasQuota(c.constraint) && s.times[c.constraint] >= p.Quota(c.constraint).Low
 }
 
 // takeOverTags makes the puzzle agree with the tags after steps by hand, and puts clues
@@ -383,7 +399,7 @@ func (s *Search) takeOverTags(ctx context.Context) error {
 			return err
 		}
 		if s.noClues {
-			if err := setMarks(ctx, tx.Row, s.name, s.problem.Given, s.problem.Excluded); err != nil {
+			if err := setMarks(ctx, tx.Row, s.name, s.problem, s.problem.Given); err != nil {
 				return err
 			}
 		}

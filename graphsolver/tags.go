@@ -12,8 +12,11 @@ import (
 // constraints, as in the blog post. They are the state of the search: the lists that the
 // puzzle keeps beside them only say how our own search got there. Anybody may make steps
 // by hand with the post's queries, so where the lists differ, the tags are right.
+//
+// A constraint with a quota can be chosen several times, so it has lists instead: searches and
+// moveIds.
 
-// A choice is a constraint and the move chosen for it.
+// A choice is a constraint and the move chosen for it, or [exactcover.NoOption].
 type choice struct{ constraint, move int }
 
 // none stands for a search or a move that is not there.
@@ -29,11 +32,18 @@ type moveTags struct {
 // constraintTags are the tags of a constraint; none where there is none.
 type constraintTags struct{ search, move int }
 
+// The names of the tags of a constraint, without and with a quota.
+var (
+	onceTags  = []string{"search", "moveId"}
+	quotaTags = []string{"searches", "moveIds"}
+)
+
 // tags are those of all moves and all constraints, by id.
 type tags struct {
 	moves       []moveTags
 	constraints []constraintTags
-	turns       []int // in which the moves are tried; nil if by ascending id
+	several     map[int][]constraintTags // of those with a quota: one for each search, ascending
+	turns       []int                    // in which the moves are tried; nil if by ascending id
 }
 
 // turn returns a number that is less for moves that are tried earlier.
@@ -68,13 +78,16 @@ type standing struct {
 	// what the problem gives or excludes.
 	ruledOutBy []int
 
+	times []int // by item: how many moves of status Yes contain it
+
 	// noClues says that all clues are undone, as at the end of the post's search of an
 	// unsolvable puzzle, and so is what pencil marks rule out. Then there are no choices,
 	// and placed is empty.
 	noClues bool
 }
 
-// movesLeft counts the moves that a constraint had left when one of them was chosen.
+// movesLeft counts the moves that a constraint had left when one of them was chosen. Of one that
+// has a quota it counts the branches: see [exactcover.Position.Degree].
 type movesLeft struct {
 	all     int
 	untried int // those that do not come before the one chosen
@@ -83,13 +96,20 @@ type movesLeft struct {
 // depth returns the number of choices that stand.
 func (s *standing) depth() int { return len(s.path) }
 
-// solved reports whether the moves of status Yes cover every primary item of p.
+// solved reports whether the moves of status Yes cover every primary item of p as often as they
+// must, and no item with a quota could have one more.
 func (s *standing) solved(p *exactcover.Problem) bool {
-	covered := exactcover.NewCover(p, s.placed)
-	for _, c := range s.path {
-		covered.Add(c.move)
+	for i := range p.Primary() {
+		if s.times[i] < p.Quota(i).Low {
+			return false
+		}
 	}
-	return covered.Complete()
+	for o, by := range s.ruledOutBy {
+		if by == none && slices.ContainsFunc(p.Options[o].Items, p.HasQuota) {
+			return false
+		}
+	}
+	return true
 }
 
 // A nodeError says which node of a graph is wrong, and how. It wraps [ErrTampered].
@@ -111,7 +131,7 @@ func tagError(format string, args ...any) error {
 // status Maybe, and it still has a constraint.
 func readTags(p *exactcover.Problem, t tags) (*standing, error) {
 	r := tagReader{p: p, tags: t, moveOf: make(map[int]int), coveredBy: make([]int, len(p.Items))}
-	r.ruledOutBy = make([]int, len(p.Options))
+	r.ruledOutBy, r.times = make([]int, len(p.Options)), make([]int, len(p.Items))
 	for _, read := range []func() error{r.readStatuses, r.readChoices, r.readPlaced, r.readPath, r.readOthers} {
 		if err := read(); err != nil {
 			return nil, err
@@ -126,15 +146,23 @@ type tagReader struct {
 	tags
 	standing
 
-	moveOf    map[int]int // by search from 1: the move of status Yes
+	moveOf    map[int]int // by search from 1: the move of status Yes, or NoOption
 	undone    int         // the search of an undo without a cleanup, or none
-	coveredBy []int       // by item: the option of status Yes, or none
+	coveredBy []int       // by item: the last option of status Yes, or none
 	index     *exactcover.Index
 }
 
-// readStatuses finds the moves of status Yes.
+// readStatuses finds the moves of status Yes, and the choices that have no move.
 func (r *tagReader) readStatuses() error {
 	last := 0
+	for _, list := range r.several {
+		for _, c := range list {
+			if c.move == exactcover.NoOption {
+				r.moveOf[c.search] = exactcover.NoOption
+				last = max(last, c.search)
+			}
+		}
+	}
 	for o, m := range r.moves {
 		name := r.p.OptionName(o)
 		if err := checkStatus(name, m); err != nil {
@@ -146,7 +174,9 @@ func (r *tagReader) readStatuses() error {
 		case m.status == "Yes" && m.search == 0:
 			r.placed = append(r.placed, o)
 		case m.status == "Yes":
-			if other, taken := r.moveOf[m.search]; taken {
+			if other, taken := r.moveOf[m.search]; taken && other == exactcover.NoOption {
+				return tagError("move %s: status Yes and search %d, which a constraint has for no more moves", name, m.search)
+			} else if taken {
 				return tagError("moves %s and %s: both have status Yes and search %d", r.p.OptionName(other), name, m.search)
 			}
 			r.moveOf[m.search] = o
@@ -155,12 +185,19 @@ func (r *tagReader) readStatuses() error {
 	}
 	for search := 1; search <= last; search++ {
 		if _, there := r.moveOf[search]; !there {
-			return tagError("move %s: search %d, but no move of status Yes has search %d",
-				r.p.OptionName(r.moveOf[last]), last, search)
+			return tagError("%s: search %d, but no move of status Yes has search %d", r.choiceName(last), last, search)
 		}
 	}
 	r.path = make([]choice, last)
 	return nil
+}
+
+// choiceName says which node has a search: a move of status Yes, or a constraint that gets no more.
+func (r *tagReader) choiceName(search int) string {
+	if move := r.moveOf[search]; move != exactcover.NoOption {
+		return "move " + r.p.OptionName(move)
+	}
+	return "a constraint without more moves"
 }
 
 // checkStatus returns an error if the move called name has a status that no step gives.
@@ -178,38 +215,56 @@ func (r *tagReader) readChoices() error {
 		r.path[search] = choice{none, r.moveOf[search+1]}
 	}
 	r.undone = none
-	for i, c := range r.constraints {
-		name := r.p.ItemName(i)
-		switch {
-		case c.search == none: // a moveId alone is what the post's second cleanup leaves
-			continue
-		case c.search < 1 || c.search > len(r.path)+1:
-			return tagError("constraint %s: search %d, but %d choices stand", name, c.search, len(r.path))
-		case c.move < 0 || c.move >= len(r.p.Options):
-			return tagError("constraint %s: search %d without the id of a move", name, c.search)
-		case !slices.Contains(r.p.Options[c.move].Items, i) || r.p.Items[i].Secondary:
-			return tagError("constraint %s: it cannot be met by its moveId, %s", name, r.p.OptionName(c.move))
-		case c.search > len(r.path) && r.undone != none:
-			return tagError("constraint %s: search %d, as another constraint", name, c.search)
-		case c.search > len(r.path):
-			r.undone = c.search
-			continue
+	for i := range r.constraints {
+		list := r.constraints[i : i+1]
+		if r.p.HasQuota(i) {
+			list = r.several[i]
 		}
-		chosen := &r.path[c.search-1]
-		if chosen.constraint != none {
-			return tagError("constraints %s and %s: both have search %d", r.p.ItemName(chosen.constraint), name, c.search)
+		for k, c := range list {
+			if k > 0 && c.search <= list[k-1].search {
+				return tagError("constraint %s: want its searches ascending, got %d after %d", r.p.ItemName(i), c.search, list[k-1].search)
+			}
+			if err := r.readChoice(i, c); err != nil {
+				return err
+			}
 		}
-		if chosen.move != c.move {
-			return tagError("constraint %s: its moveId is %s, but the move of search %d is %s",
-				name, r.p.OptionName(c.move), c.search, r.p.OptionName(chosen.move))
-		}
-		chosen.constraint = i
 	}
 	for search, c := range r.path {
 		if c.constraint == none {
-			return tagError("move %s: search %d, which no constraint has", r.p.OptionName(c.move), search+1)
+			return tagError("%s: search %d, which no constraint has", r.choiceName(search+1), search+1)
 		}
 	}
+	return nil
+}
+
+// readChoice reads a search of constraint i, and its move.
+func (r *tagReader) readChoice(i int, c constraintTags) error {
+	search, move, name := c.search, c.move, r.p.ItemName(i)
+	isMove := move >= 0 && move < len(r.p.Options)
+	switch {
+	case search == none: // a moveId alone is what the post's second cleanup leaves
+		return nil
+	case search < 1 || search > len(r.path)+1:
+		return tagError("constraint %s: search %d, but %d choices stand", name, search, len(r.path))
+	case !isMove && (move != exactcover.NoOption || !r.p.HasQuota(i)):
+		return tagError("constraint %s: search %d without the id of a move", name, search)
+	case isMove && !slices.Contains(r.p.Options[move].Items, i) || r.p.Items[i].Secondary:
+		return tagError("constraint %s: it cannot be met by its moveId, %s", name, r.p.OptionName(move))
+	case search > len(r.path) && r.undone != none:
+		return tagError("constraint %s: search %d, as another constraint", name, search)
+	case search > len(r.path):
+		r.undone = search
+		return nil
+	}
+	chosen := &r.path[search-1]
+	if chosen.constraint != none {
+		return tagError("constraints %s and %s: both have search %d", r.p.ItemName(chosen.constraint), name, search)
+	}
+	if chosen.move != move {
+		return tagError("constraint %s: its moveId is %s, but the move of search %d is %s",
+			name, r.p.OptionName(move), search, r.p.OptionName(chosen.move))
+	}
+	chosen.constraint = i
 	return nil
 }
 
@@ -240,7 +295,7 @@ func (r *tagReader) readPlaced() error {
 		}
 	}
 	if r.noClues && len(r.path) > 0 {
-		return tagError("move %s: search 1, but the clues are undone", r.p.OptionName(r.path[0].move))
+		return tagError("%s: search 1, but the clues are undone", r.choiceName(1))
 	}
 	for _, o := range r.placed {
 		if err := r.choose(o, 0); err != nil {
@@ -267,6 +322,13 @@ func inSearch(search int) string {
 func (r *tagReader) choose(o, search int) error {
 	option, name := &r.p.Options[o], r.p.OptionName(o)
 	for k, i := range option.Items {
+		r.times[i]++
+		if most := r.p.Quota(i).High; most > 1 {
+			if r.times[i] > most {
+				return tagError("constraint %s: want at most %d moves of status Yes that meet it, got %s, too", r.p.ItemName(i), most, name)
+			}
+			continue
+		}
 		if other := r.coveredBy[i]; other != none && option.Color(k).Excludes(r.p.Options[other].ColorOf(i)) {
 			if search == 0 && (r.moves[o].deduced || r.moves[other].deduced) {
 				r.contradiction = fmt.Sprintf("%s and %s were deduced, and both meet %s", r.p.OptionName(other), name, r.p.ItemName(i))
@@ -278,34 +340,65 @@ func (r *tagReader) choose(o, search int) error {
 	}
 	r.ruledOutBy[o] = search
 	for other := range r.index.ExcludedBy(o) {
-		if r.ruledOutBy[other] == none {
-			r.ruledOutBy[other] = search
+		r.ruleOut(other, search)
+	}
+	for _, i := range option.Items {
+		if most := r.p.Quota(i).High; most > 1 && r.times[i] == most {
+			for _, use := range r.index.Options(i) {
+				r.ruleOut(int(use.Option), search)
+			}
 		}
 	}
 	return nil
 }
 
+// ruleOut notes that option o is ruled out by a search, unless it was before.
+func (r *tagReader) ruleOut(o, search int) {
+	if r.ruledOutBy[o] == none {
+		r.ruledOutBy[o] = search
+	}
+}
+
 // readPath makes the choices, and finds those that had an earlier move.
 func (r *tagReader) readPath() error {
 	for i, c := range r.path {
-		search := i + 1
-		if by := r.ruledOutBy[c.move]; by != none {
-			return tagError("move %s: chosen in search %d, but search %d rules it out", r.p.OptionName(c.move), search, by)
+		search, quota := i+1, r.p.Quota(c.constraint)
+		need := quota.Low - r.times[c.constraint]
+		switch {
+		case c.move == exactcover.NoOption:
+			if need > 0 {
+				return tagError("constraint %s: no more moves in search %d, but it needs %d more", r.p.ItemName(c.constraint), search, need)
+			}
+		case r.ruledOutBy[c.move] != none:
+			return tagError("move %s: chosen in search %d, but search %d rules it out", r.p.OptionName(c.move), search, r.ruledOutBy[c.move])
+		case quota.High == 1 && r.coveredBy[c.constraint] != none:
+			return tagError("constraint %s: search %d, but %s has met it before",
+				r.p.ItemName(c.constraint), search, r.p.OptionName(r.coveredBy[c.constraint]))
 		}
-		if other := r.coveredBy[c.constraint]; other != none {
-			return tagError("constraint %s: search %d, but %s has met it before", r.p.ItemName(c.constraint), search, r.p.OptionName(other))
-		}
-		var left movesLeft
+		var active, before []int
 		for _, use := range r.index.Options(c.constraint) {
 			if o := int(use.Option); r.ruledOutBy[o] == none && !r.isDeducedNo(o) {
-				left.all++
-				if r.turn(o) >= r.turn(c.move) {
-					left.untried++
+				active = append(active, o)
+				if c.move == exactcover.NoOption || r.turn(o) < r.turn(c.move) {
+					before = append(before, o)
 				}
 			}
 		}
-		if r.left = append(r.left, left); left.untried < left.all {
+		if len(active) == 0 {
+			return tagError("constraint %s: no more moves in search %d, but none was left", r.p.ItemName(c.constraint), search)
+		}
+		all := len(active) + 1 - max(0, need)
+		r.left = append(r.left, movesLeft{all: all, untried: all - len(before)})
+		if len(before) > 0 {
 			r.skipped = append(r.skipped, search)
+		}
+		if r.p.HasQuota(c.constraint) {
+			for _, o := range before {
+				r.ruleOut(o, search)
+			}
+		}
+		if c.move == exactcover.NoOption {
+			continue
 		}
 		if err := r.choose(c.move, search); err != nil {
 			return err
@@ -349,7 +442,9 @@ func (r *tagReader) readOthers() error {
 // compares the nodes and relationships with p. If they differ, the error says which node is
 // wrong, and wraps [ErrTampered].
 func readGraph(p *exactcover.Problem, constraints, moves []Row) (tags, error) {
-	t := tags{moves: make([]moveTags, len(p.Options)), constraints: make([]constraintTags, len(p.Items))}
+	t := tags{
+		moves: make([]moveTags, len(p.Options)), constraints: make([]constraintTags, len(p.Items)), several: make(map[int][]constraintTags),
+	}
 	fail := func(format string, args ...any) (tags, error) { return tags{}, tagError(format, args...) }
 	degrees := degreesOf(p)
 	if id, what := firstDifference(constraints, len(p.Items)); what != "" {
@@ -362,11 +457,21 @@ func readGraph(p *exactcover.Problem, constraints, moves []Row) (tags, error) {
 		name := p.ItemName(i)
 		search, known := tagOf(r["search"])
 		move, knownMove := tagOf(r["moveId"])
+		several, knownLists := severalOf(r)
+		quota, hasQuota := exactcover.Quota{}, p.HasQuota(i)
+		if hasQuota {
+			quota, t.several[i] = p.Quota(i), several
+		}
 		switch {
 		case r.Bool("secondary") != p.Items[i].Secondary:
 			return fail("constraint %s: want secondary %v, got %v", name, p.Items[i].Secondary, r["secondary"])
+		case quotaOf(r) != quota || (r["low"] != nil) != hasQuota || (r["high"] != nil) != hasQuota:
+			return fail("constraint %s: want low %d and high %d, got %v and %v", name, quota.Low, quota.High, r["low"], r["high"])
 		case r.Int("degree") != degrees[i]:
 			return fail("constraint %s: want %d moves that match it, got %d", name, degrees[i], r.Int("degree"))
+		case !knownLists || several != nil && !hasQuota || hasQuota && (r["search"] != nil || r["moveId"] != nil):
+			return fail("constraint %s: search %v and moveId %v, searches %v and moveIds %v",
+				name, r["search"], r["moveId"], r["searches"], r["moveIds"])
 		case !known || !knownMove:
 			return fail("constraint %s: search %v and moveId %v", name, r["search"], r["moveId"])
 		}
@@ -420,6 +525,22 @@ func nameOf(name func(int) string, n, id int) string {
 		return fmt.Sprintf("with id %d", id)
 	}
 	return name(id)
+}
+
+// severalOf returns the lists searches and moveIds, which only a constraint with a quota has. It reports whether they can be such lists.
+func severalOf(r Row) (several []constraintTags, ok bool) {
+	if r["searches"] == nil && r["moveIds"] == nil {
+		return nil, true
+	}
+	searches, ok := numbersOf(r["searches"])
+	moves, okMoves := numbersOf(r["moveIds"])
+	if !ok || !okMoves || len(searches) != len(moves) || len(searches) == 0 || searches[0] < 1 {
+		return nil, false
+	}
+	for k, search := range searches {
+		several = append(several, constraintTags{search, moves[k]})
+	}
+	return several, true
 }
 
 // tagOf returns a search or a moveId, or none for null. It reports whether the property is

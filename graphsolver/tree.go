@@ -254,10 +254,11 @@ func nodeOf(r Row) (order int, n searchtree.Node, err error) {
 	const (
 		none   = int64(0)
 		noItem = int64(exactcover.NoItem)
+		noMove = int64(exactcover.NoOption)
 	)
 	number("order", nil)
 	n = searchtree.Node{
-		Parent: number("parent", none) - 1, Depth: number("depth", nil), Option: number("move", nil), Item: number("constraint", nil),
+		Parent: number("parent", none) - 1, Depth: number("depth", nil), Option: number("move", noMove), Item: number("constraint", nil),
 		Left: number("left", none), Step: number("step", nil), Undone: number("undone", none), Failed: number("failed", noItem),
 		ByHand: r.Bool("byHand"),
 	}

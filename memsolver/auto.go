@@ -12,7 +12,6 @@ import (
 	"graphcover/memsolver/internal/dlx"
 	"graphcover/memsolver/internal/engine"
 	"graphcover/memsolver/internal/masks"
-	"graphcover/memsolver/internal/optimize"
 	"graphcover/memsolver/internal/parallel"
 )
 
@@ -45,32 +44,9 @@ const fewOptions = 1 << 10
 // prepareAuto returns the engine Auto for p.
 func prepareAuto(p *exactcover.Problem, cores int) (engine.Prepared, error) {
 	if p.HasQuotas() {
-		return &autoQuotas{optimize.Prepare(p), dlx.Prepare(p, exactcover.OrderFewest)}, nil
+		return prepareQuotas(p), nil
 	}
 	return newAuto(p, cores), nil
-}
-
-// autoQuotas is the engine Auto for a problem with quotas: it is optimize, or DLX, which records a
-// trace.
-type autoQuotas struct{ optimize, trace engine.Prepared }
-
-// of returns the engine for a search with that log.
-func (a *autoQuotas) of(log *exactcover.Log) engine.Prepared {
-	if log.Observe == nil {
-		return a.optimize
-	}
-	log.Mode = string(DLX)
-	return a.trace
-}
-
-// Search implements [engine.Prepared].
-func (a *autoQuotas) Search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
-	a.of(log).Search(ctx, given, log, yield)
-}
-
-// Count implements [engine.Prepared].
-func (a *autoQuotas) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
-	return a.of(log).Count(ctx, given, log)
 }
 
 // newAuto returns the engine Auto for p, which is valid and does not change.
@@ -145,6 +121,7 @@ var masksPrice = price{node: 1.7}
 const (
 	memoPrice    = 1.6 // Masks with its memo table
 	clausesPrice = 1
+	reasonPrice  = 0.5
 )
 
 func partsPrice(p *exactcover.Problem) float64 { return 1 + 0.24*length(p) }

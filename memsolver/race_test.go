@@ -126,7 +126,7 @@ func TestRaceIsCanceled(t *testing.T) {
 		for _, count := range []bool{false, true} {
 			ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 			defer cancel()
-			p, started := enginetest.Problem(t, "langford:29"), time.Now() // there is no solution
+			p, started := enginetest.Officers(6), time.Now() // there is no solution
 			var log exactcover.Log
 			var err error
 			if count {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/big"
+	"slices"
 	"sync"
 
 	"graphcover/exactcover"
@@ -12,6 +13,7 @@ import (
 	"graphcover/memsolver/internal/masks"
 	"graphcover/memsolver/internal/parallel"
 	"graphcover/memsolver/internal/parts"
+	"graphcover/memsolver/reason"
 )
 
 // enter lets the other engines take part, after the walk that began has done its first units.
@@ -37,6 +39,14 @@ func (r *race) enter() {
 		})
 		r.add(Masks, masksSetup(p), func() runner { return &countRunner{tables().Start(), memoPrice} })
 	}
+	if !r.hasSolution() {
+		r.add(byReason, 2*float64(p.Matches()), func() runner { return &reasonRunner{Search: reason.Start(p, r.given)} })
+	}
+}
+
+// hasSolution reports whether a solution has been found.
+func (r *race) hasSolution() bool {
+	return r.yielded > 0 || r.counting && slices.ContainsFunc(r.racers, func(x *racer) bool { return x.runner != nil && x.Tally().Solutions > 0 })
 }
 
 func (r *race) add(name Engine, setup float64, make func() runner) *racer {
@@ -62,6 +72,8 @@ const (
 	// take, but at most of maxTrial.
 	trialShare = 16
 	maxTrial   = 1 << 27
+	// reasonShare is the share of the look for a reason why there is no solution.
+	reasonShare = 1.0 / 4
 )
 
 // shareOf returns which share of the work x should have, where a walk that is worth it has 1.
@@ -249,6 +261,43 @@ func (c *clausesRunner) share(r *race) float64 {
 
 // Close does nothing: the memory goes with the search.
 func (c *clausesRunner) Close() {}
+
+// byReason is the name in logs of what finds a reason why there is no solution, instead of searching.
+const byReason Engine = "reason"
+
+// A reasonRunner looks for such a reason.
+type reasonRunner struct {
+	*reason.Search
+	ended bool
+}
+
+func (s *reasonRunner) turn(ctx context.Context, until float64) outcome {
+	work := (until - s.units()) / reasonPrice
+	found, ended := s.Run(ctx, s.Work()+int(min(work, math.MaxInt32))+1)
+	s.ended = ended
+	return outcome{ended: found != nil, stuck: ended && found == nil}
+}
+
+func (s *reasonRunner) units() float64 { return reasonPrice * float64(s.Work()) }
+
+func (s *reasonRunner) likely() float64 { return math.Inf(1) }
+
+// share is that of something which rarely helps, and is soon over. Nothing is left of it when there
+// is a solution.
+func (s *reasonRunner) share(r *race) float64 {
+	switch {
+	case r.hasSolution():
+		return 0
+	case s.ended:
+		return small
+	}
+	return reasonShare
+}
+
+func (s *reasonRunner) Tally() exactcover.Tally { return exactcover.Tally{} }
+
+// Close does nothing: the memory goes with the search.
+func (s *reasonRunner) Close() {}
 
 // commit leaves a search that has found many solutions to the walk that is likely to be the first at
 // its end, on all cores. It reports whether the race is over.

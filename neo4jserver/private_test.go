@@ -143,8 +143,7 @@ func TestPasswordFromPipe(t *testing.T) {
 func TestHomeOfOthers(t *testing.T) {
 	wantRefused := func(t *testing.T, err error, path string) {
 		t.Helper()
-		var access *AccessError
-		if !errors.As(err, &access) || access.Path != path {
+		if access, ok := errors.AsType[*AccessError](err); !ok || access.Path != path {
 			t.Errorf("want %s refused, got %v", path, err)
 		}
 	}

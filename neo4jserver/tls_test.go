@@ -101,8 +101,7 @@ func TestSchemes(t *testing.T) {
 		begin := time.Now()
 		_, stderr, err := run(t, uri, authority, "status")
 		took := time.Since(begin)
-		var exit *exec.ExitError
-		if !errors.As(err, &exit) || exit.ExitCode() != 1 || took > 10*time.Second {
+		if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 1 || took > 10*time.Second {
 			t.Errorf("want status 1 within 10 s, got %v after %v", err, took)
 		}
 		for _, want := range wants {

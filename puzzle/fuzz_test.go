@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -26,14 +25,7 @@ func FuzzOpen(f *testing.F) {
 		f.Add(text)
 	}
 	f.Add(blog + "\n" + blog[1:] + "\n" + strings.Repeat("# a long comment, ", 300) + "\n" + blog)
-	paths, err := filepath.Glob("sudoku/testdata/*.sudoku")
-	if err != nil || len(paths) == 0 {
-		f.Fatalf("no texts: %v", err)
-	}
-	for _, path := range paths {
-		text := testenv.Must(os.ReadFile(path))(f)
-		f.Add(string(text))
-	}
+	testenv.AddFiles(f, "sudoku/testdata/*.sudoku")
 	f.Fuzz(func(t *testing.T, text string) {
 		if format.Detect(text) != "text" {
 			return // package format tests the other formats

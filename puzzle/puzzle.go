@@ -282,8 +282,7 @@ func parse(arg string, stdin io.Reader) (Entry, error) {
 		err = errors.New("want a puzzle that is written out, got a file of them")
 	} else if f, spec, ok := familyOf(arg); ok {
 		p, err = f.parse(spec, &in)
-		var inFile fileError
-		if err != nil && !errors.As(err, &inFile) {
+		if _, inFile := errors.AsType[fileError](err); err != nil && !inFile {
 			err = fmt.Errorf("%w; want %s:%s", err, f.name, f.usage)
 		}
 	} else if found, wrong := format.Parse(arg); wrong == nil {

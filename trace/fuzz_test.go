@@ -3,12 +3,12 @@ package trace
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 )
 
 // FuzzTrace reads a trace. What is read must be whole lines and must read the same after
@@ -31,9 +31,8 @@ func FuzzTrace(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte, cut uint) {
 		written, end, err := read(bytes.NewReader(text))
 		if err != nil {
-			var content *ContentError
 			var line int
-			if _, scanned := fmt.Sscanf(err.Error(), "line %d:", &line); scanned != nil || !errors.As(err, &content) {
+			if _, scanned := fmt.Sscanf(err.Error(), "line %d:", &line); scanned != nil || !testenv.Is[*ContentError](err) {
 				t.Fatalf("want a content error with its line, got %v", err)
 			}
 			if most := 1 + bytes.Count(text, []byte("\n")); line < 1 || line > most {

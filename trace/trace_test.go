@@ -1,12 +1,12 @@
 package trace
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 )
 
 func TestName(t *testing.T) {
@@ -25,8 +25,7 @@ func TestName(t *testing.T) {
 func TestLongLine(t *testing.T) {
 	text := strings.NewReader(strings.Repeat(`{"event":"solution"} `, 100_000))
 	_, _, err := read(text)
-	var content *ContentError
-	if want := "line 1: want an event in at most 4096 bytes, got more"; !errors.As(err, &content) || err.Error() != want {
+	if want := "line 1: want an event in at most 4096 bytes, got more"; !testenv.Is[*ContentError](err) || err.Error() != want {
 		t.Errorf("want %s, got %v", want, err)
 	}
 	if read := text.Size() - int64(text.Len()); read > longestEvent {
@@ -61,8 +60,7 @@ func TestRead(t *testing.T) {
 		if fmt.Sprint(got) != c.want || fmt.Sprint(failed) != c.err {
 			t.Errorf("%q: want %s, %s, got %v, %v", c.text, c.want, c.err, got, failed)
 		}
-		var content *ContentError
-		if failed != nil && !errors.As(failed, &content) {
+		if failed != nil && !testenv.Is[*ContentError](failed) {
 			t.Errorf("%q: want a content error, got %v", c.text, failed)
 		}
 	}

@@ -57,7 +57,7 @@ func (h *handler) explain(err error) error {
 	if known, ok := errors.AsType[*answer](err); ok {
 		return known
 	}
-	a := &answer{status: http.StatusInternalServerError, Message: err.Error(), Hint: h.hintOn(err)}
+	a := &answer{status: http.StatusInternalServerError, Message: err.Error(), Hint: h.Hint(err)}
 	var inSudoku *sudoku.SyntaxError
 	var inDLX *dlx.SyntaxError
 	var engine *memsolver.EngineError
@@ -82,18 +82,10 @@ func (h *handler) explain(err error) error {
 	return a
 }
 
-// hintOn returns what to do about err, or "".
-func (h *handler) hintOn(err error) string {
-	if h.Hint == nil {
-		return ""
-	}
-	return h.Hint(err)
-}
-
 // fail sends an error, which is an answer.
 func fail(w http.ResponseWriter, r *http.Request, err error) {
-	var a *answer
-	if !errors.As(err, &a) {
+	a, ok := errors.AsType[*answer](err)
+	if !ok {
 		a = &answer{status: http.StatusInternalServerError, Message: err.Error()}
 	}
 	if a.status == http.StatusServiceUnavailable {
@@ -153,11 +145,10 @@ func receive[T any](w http.ResponseWriter, r *http.Request, most int64) (object 
 			err = nil
 		}
 	}
-	var large *http.MaxBytesError
-	switch {
-	case errors.As(err, &large):
+	if _, large := errors.AsType[*http.MaxBytesError](err); large {
 		return object, refusal(http.StatusRequestEntityTooLarge, "want at most %d bytes, got more", most)
-	case err != nil:
+	}
+	if err != nil {
 		return object, badRequest("want a JSON object: %v", err)
 	}
 	return object, control.SetReadDeadline(time.Time{})

@@ -192,9 +192,8 @@ func (h *handler) why(ctx context.Context, id, place string) (*deduce.Explanatio
 		return nil, err
 	}
 	explanation, err := deduce.Why(ctx, db, name, asked)
-	var unexplained *deduce.UnexplainedError
-	if errors.As(err, &unexplained) || errors.Is(err, deduce.ErrNotDeduced) {
-		return nil, &answer{status: http.StatusNotFound, Message: fmt.Sprintf("%s: %v", place, err), Hint: h.hintOn(err)}
+	if _, unexplained := errors.AsType[*deduce.UnexplainedError](err); unexplained || errors.Is(err, deduce.ErrNotDeduced) {
+		return nil, &answer{status: http.StatusNotFound, Message: fmt.Sprintf("%s: %v", place, err), Hint: h.Hint(err)}
 	}
 	return explanation, err
 }

@@ -553,8 +553,7 @@ func TestListen(t *testing.T) {
 		"127.0.0.1", "10.0.0.1:0", "[fe80::1]:0", "localhost.example.com:0", "127.1:0", "0:0", "[::1%lo]:0", "localhost:http",
 	} {
 		l, err := webui.Listen(t.Context(), address)
-		var refused *webui.AddressError
-		if !errors.As(err, &refused) {
+		if !testenv.Is[*webui.AddressError](err) {
 			t.Errorf("%q: want it refused, got %v", address, err)
 		}
 		if err == nil {

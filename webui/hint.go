@@ -48,7 +48,7 @@ func (h *handler) hint(ctx context.Context, q hintRequest) (*hintAnswer, error) 
 		return nil, err
 	}
 	if contradictions := position.Contradictions(); len(contradictions) > 0 {
-		return &hintAnswer{Status: string(strategy.Unsolvable), Reason: compare.Reason(contradictions)}, nil
+		return &hintAnswer{Status: string(strategy.Unsolvable), Reason: compare.Contradictions(contradictions)}, nil
 	}
 	if !slices.Contains(position.Grid, 0) {
 		return &hintAnswer{Status: string(strategy.Solved), Solution: position.Board().Cells()}, nil

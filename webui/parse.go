@@ -1,9 +1,9 @@
 package webui
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"net/http"
 	"strings"
 
 	"graphcover/puzzle"
@@ -49,37 +49,24 @@ func (h *handler) parse(_ context.Context, q parseRequest) (*parseAnswer, error)
 // headings. It is an error if there is none.
 func parse(text string) (*parseAnswer, error) {
 	a := &parseAnswer{Puzzles: []parsedPuzzle{}, Errors: []*answer{}}
-	if isBoards(text) {
-		return a, a.addBoards(text)
-	}
-	if puzzle.IsFamily(strings.TrimSpace(text)) {
+	headed := isBoards(text)
+	if !headed && puzzle.IsFamily(strings.TrimSpace(text)) {
 		return a, a.addEntry(strings.TrimSpace(text))
 	}
-	var first error
-	for found, err := range sudoku.Read(strings.NewReader(text), nil) {
-		if err != nil {
-			if first == nil {
-				first = err
-			}
-			a.addError(err)
-			continue
-		}
-		a.Puzzles = append(a.Puzzles, parsedBoard(found.Board, found.Line))
-	}
-	if len(a.Puzzles) > 0 {
-		return a, nil
+	first := a.addSudokus(text, headed)
+	if len(a.Puzzles) > 0 || headed {
+		return a, first
 	}
 	// A problem in Knuth's format has a line for its items and at least one for an option. What
 	// begins with a comment of that format was meant as one.
 	text = strings.TrimSpace(text)
-	if _, err := dlx.Read(strings.NewReader(text)); err == nil && strings.Contains(text, "\n") {
+	_, err := dlx.Read(strings.NewReader(text))
+	if err == nil && strings.Contains(text, "\n") {
 		a.Errors = []*answer{}
 		return a, a.addEntry("dlx:" + text)
-	} else if inDLX := (*dlx.SyntaxError)(nil); strings.HasPrefix(text, "|") && errors.As(err, &inDLX) {
-		return nil, err
 	}
-	if first == nil {
-		first = &sudoku.SyntaxError{Line: 1, What: "want a Sudoku of 81 characters of 1-9, 0 and '.', got none"}
+	if _, syntax := errors.AsType[*dlx.SyntaxError](err); syntax && strings.HasPrefix(text, "|") {
+		return nil, err
 	}
 	return nil, first
 }
@@ -118,29 +105,24 @@ func isBoards(text string) bool {
 	return false
 }
 
-// addBoards adds the boards in a text. It is an error if there is none.
-func (a *parseAnswer) addBoards(text string) error {
+// addSudokus adds the Sudokus in a text, and those of boards below headings with what is doubtful
+// about them. It returns the first error if there is no Sudoku.
+func (a *parseAnswer) addSudokus(text string, headed bool) (first error) {
 	for found, err := range sudoku.Read(strings.NewReader(text), nil) {
 		if err != nil {
+			first = cmp.Or(first, err)
 			a.addError(err)
 			continue
 		}
 		a.Puzzles = append(a.Puzzles, parsedBoard(found.Board, found.Line))
-		a.addNotice(found.Notice, found.Line)
+		if headed {
+			a.addNotice(found.Notice, found.Line)
+		}
 	}
-	if len(a.Puzzles) == 0 {
-		return badText(a.Errors)
+	if len(a.Puzzles) > 0 {
+		return nil
 	}
-	return nil
-}
-
-// badText returns the first of some errors as the answer to a text without a puzzle.
-func badText(errs []*answer) error {
-	a := &answer{status: http.StatusBadRequest, Message: "sudoku: want a board, got none", Line: 1}
-	if len(errs) > 0 {
-		a.Message, a.Line = errs[0].Message, errs[0].Line
-	}
-	return a
+	return cmp.Or(first, error(&sudoku.SyntaxError{Line: 1, What: "want a Sudoku of 81 characters of 1-9, 0 and '.', got none"}))
 }
 
 // parsedBoard returns a Sudoku as the page gets it.

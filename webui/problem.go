@@ -35,6 +35,8 @@ type problem struct {
 type problemItem struct {
 	Name      string `json:"name"`
 	Secondary bool   `json:"secondary,omitempty"`
+	Low       *int   `json:"low,omitempty"` // with High, if the item has a quota
+	High      *int   `json:"high,omitempty"`
 }
 
 type problemOption struct {
@@ -71,7 +73,10 @@ func newProblem(id, text string, p *exactcover.Problem) *problem {
 	made.Picture = cells.board()
 	made.Layout = layoutOf(text)
 	for i := range p.Items {
-		made.Items[i] = problemItem{p.ItemName(i), p.Items[i].Secondary}
+		made.Items[i] = problemItem{Name: p.ItemName(i), Secondary: p.Items[i].Secondary}
+		if quota := p.Quota(i); p.HasQuota(i) {
+			made.Items[i].Low, made.Items[i].High = &quota.Low, &quota.High
+		}
 	}
 	for o := range p.Options {
 		option := &p.Options[o]

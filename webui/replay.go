@@ -44,9 +44,6 @@ func (h *handler) replay(ctx context.Context, q traceRequest) (*traceAnswer, err
 	if err := p.Validate(); err != nil {
 		return nil, badRequest("%v", err)
 	}
-	if err := p.RefuseQuotas("the tree of the page"); err != nil {
-		return nil, err
-	}
 	recorder := searchtree.NewRecorder(p, h.Choices)
 	position := newPosition(p)
 	line := 0
@@ -75,15 +72,15 @@ func (h *handler) replay(ctx context.Context, q traceRequest) (*traceAnswer, err
 // A position is what a search has chosen so far. It finds events that no search of the
 // problem can have.
 type position struct {
-	*exactcover.Cover // the given options, and the choices
-	p                 *exactcover.Problem
-	excluded          []bool // by option
+	*exactcover.Position
+	p        *exactcover.Problem
+	excluded []bool // by option
 }
 
 // newPosition returns the position before the first choice. The given options of p must not
 // exclude each other.
 func newPosition(p *exactcover.Problem) *position {
-	s := &position{p: p, Cover: exactcover.NewCover(p, p.Given), excluded: make([]bool, len(p.Options))}
+	s := &position{p: p, Position: exactcover.NewPosition(p), excluded: make([]bool, len(p.Options))}
 	for _, o := range p.Excluded {
 		s.excluded[o] = true
 	}
@@ -94,6 +91,13 @@ func newPosition(p *exactcover.Problem) *position {
 func (s *position) follow(e exactcover.Event) error {
 	switch e.Kind {
 	case exactcover.Choose:
+		if e.Option == exactcover.NoOption {
+			if e.Item < 0 || e.Item >= s.p.Primary() || !s.p.HasQuota(e.Item) || s.Need(e.Item) > 0 || s.Left(e.Item) == 0 {
+				return fmt.Errorf("want a move for constraint %d, got none", e.Item)
+			}
+			s.Choose(e.Item, e.Option)
+			return nil
+		}
 		if e.Option < 0 || e.Option >= len(s.p.Options) {
 			return fmt.Errorf("want a move from 0 to %d, got %d", len(s.p.Options)-1, e.Option)
 		}
@@ -103,10 +107,13 @@ func (s *position) follow(e exactcover.Event) error {
 		if s.excluded[e.Option] {
 			return fmt.Errorf("move %d can't be chosen: it is excluded", e.Option)
 		}
-		if i := s.Conflict(e.Option); i != exactcover.NoItem {
-			return fmt.Errorf("move %d can't be chosen: %s is met already", e.Option, s.p.ItemName(i))
+		if s.By(e.Option) != exactcover.NoSearch {
+			if i := exactcover.NewCover(s.p, s.Chosen()).Conflict(e.Option); i != exactcover.NoItem {
+				return fmt.Errorf("move %d can't be chosen: %s is met already", e.Option, s.p.ItemName(i))
+			}
+			return fmt.Errorf("move %d can't be chosen: its turn has passed", e.Option)
 		}
-		s.Add(e.Option)
+		s.Choose(e.Item, e.Option)
 	case exactcover.Backtrack: // trace.Read has checked that a choice stands
 		s.Undo()
 	case exactcover.Solved:

@@ -71,7 +71,7 @@ func (h *handler) solve(ctx context.Context, q solveRequest) (*solveAnswer, erro
 		a, err = h.solveInGraph(ctx, q, entry)
 	}
 	if a != nil && errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil {
-		a.Status, a.Reason = compare.Stopped, fmt.Sprintf("the time limit of %v has passed", h.Limit)
+		a.Status, a.Reason = compare.Stopped, &compare.Reason{Text: fmt.Sprintf("the time limit of %v has passed", h.Limit)}
 		err = nil
 	}
 	if err != nil {
@@ -99,9 +99,6 @@ func (h *handler) solveInMemory(ctx context.Context, q solveRequest, entry puzzl
 	var log exactcover.Log
 	var recorder *searchtree.Recorder
 	if q.Record {
-		if err := entry.Problem().RefuseQuotas("the tree of the page"); err != nil {
-			return nil, err
-		}
 		if q.Mode == "" {
 			engine = memsolver.DLX
 		}

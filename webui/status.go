@@ -61,7 +61,7 @@ func (h *handler) status(ctx context.Context) status {
 	case errors.Is(err, ErrStarting):
 		s.Database = startingDatabase
 	case err != nil:
-		s.Reason, s.Hint = err.Error(), h.hintOn(err)
+		s.Reason, s.Hint = err.Error(), h.Hint(err)
 	default:
 		s.Database = readyDatabase
 	}

@@ -104,7 +104,7 @@ func (h *handler) load(ctx context.Context, q loadRequest) (*loadAnswer, error) 
 		return nil, err
 	}
 	if reasons := entry.Contradictions(); len(reasons) > 0 {
-		return nil, badRequest("it has no solution: %s", compare.Reason(reasons))
+		return nil, badRequest("it has no solution: %s", compare.Contradictions(reasons))
 	}
 	if err := checkOrder(q.Order); err != nil {
 		return nil, err

@@ -78,6 +78,9 @@ func New(ctx context.Context, s Site, hosts ...string) (http.Handler, error) {
 	s.Limit = cmp.Or(s.Limit, DefaultLimit)
 	s.Choices = cmp.Or(s.Choices, searchtree.DefaultMost)
 	s.States = cmp.Or(s.States, DefaultStates)
+	if s.Hint == nil {
+		s.Hint = func(error) string { return "" }
+	}
 	files, err := readFiles()
 	if err != nil {
 		return nil, err

@@ -135,14 +135,13 @@ func TestCollection(t *testing.T) {
 		t.Errorf("want the same answers again, got %d, %v", len(got), err)
 	}
 	// The input has changed, at its end or later than at its beginning.
-	var changed *ChangedError
-	if _, err = solve(t.Context(), f.collection(0), lines[:len(lines)-1]); !errors.As(err, &changed) {
+	if _, err = solve(t.Context(), f.collection(0), lines[:len(lines)-1]); !testenv.Is[*ChangedError](err) {
 		t.Errorf("one puzzle less: want it noticed, got %v", err)
 	}
 	other := slices.Clone(lines)
 	other[len(other)-2] = blog[1:] + "."
 	got, err = solve(t.Context(), f.collection(0), other)
-	if !errors.As(err, &changed) || !strings.Contains(err.Error(), "standard input:") || len(got) >= len(lines) || !slices.Equal(got, want[:len(got)]) {
+	if !testenv.Is[*ChangedError](err) || !strings.Contains(err.Error(), "standard input:") || len(got) >= len(lines) || !slices.Equal(got, want[:len(got)]) {
 		t.Errorf("a puzzle changed: want it noticed, got %v after %d answers", err, len(got))
 	}
 	// Wrong answers are found: one that is no solution, one that there is none.
@@ -164,8 +163,7 @@ func TestCollection(t *testing.T) {
 	}
 	// A batch with an answer too few.
 	f.plant(t, 2, nil)
-	var verify *compare.VerifyError
-	if _, err = solve(t.Context(), f.collection(0), lines); !errors.As(err, &verify) || !strings.Contains(err.Error(), "batch 2 of ") {
+	if _, err = solve(t.Context(), f.collection(0), lines); !testenv.Is[*compare.VerifyError](err) || !strings.Contains(err.Error(), "batch 2 of ") {
 		t.Errorf("want a missing answer found, got %v", err)
 	}
 	// It has ended, so other puzzles may take its place.
@@ -223,14 +221,12 @@ func TestCollectionStopped(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || printed >= len(lines) {
 		t.Fatalf("want it stopped, got %v after %d answers", err, printed)
 	}
-	var changed *ChangedError
-	if _, err := solve(t.Context(), f.collection(20), relabeled(30)[10:]); !errors.As(err, &changed) {
+	if _, err := solve(t.Context(), f.collection(20), relabeled(30)[10:]); !testenv.Is[*ChangedError](err) {
 		t.Errorf("other puzzles: want them refused, got %v", err)
 	}
-	var version *tasks.VersionError
 	newer := f.collection(20)
 	newer.Version = "newer"
-	if _, err := solve(t.Context(), newer, lines); !errors.As(err, &version) {
+	if _, err := solve(t.Context(), newer, lines); !testenv.Is[*tasks.VersionError](err) {
 		t.Errorf("another version: want it refused, got %v", err)
 	}
 	f.queue.Forget(t.Context(), stopping.run.ID) // a queue may lose everything

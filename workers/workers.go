@@ -61,6 +61,9 @@ var ErrUnfinished = errors.New("under this name there is a count that is not com
 // way. It returns the id of the load. The error is [ErrUnfinished] if another puzzle has the name, and
 // its count is not complete.
 func (c *Coordinator) Load(ctx context.Context, text string) (loaded string, err error) {
+	if err := c.Problem.RefuseQuotas("a split search"); err != nil {
+		return "", err
+	}
 	status, err := tasks.Find(ctx, c.DB, c.Puzzle)
 	switch {
 	case err == nil:

@@ -222,10 +222,9 @@ func TestVersions(t *testing.T) {
 	if status, err := tasks.Find(t.Context(), c.DB, c.Puzzle); err != nil || status.Again > 0 || len(said) > 0 {
 		t.Errorf("want no task taken by the old worker, and nothing more said, got %+v, %v, %d messages", status, err, len(said))
 	}
-	var version *tasks.VersionError
 	other := *c
 	other.Version = "newer"
-	if err := other.Divide(t.Context(), loaded, 1); !errors.As(err, &version) {
+	if err := other.Divide(t.Context(), loaded, 1); !testenv.Is[*tasks.VersionError](err) {
 		t.Errorf("want a coordinator of another version refused, got %v", err)
 	}
 }
@@ -235,8 +234,7 @@ func TestVersions(t *testing.T) {
 func TestVersionChanged(t *testing.T) {
 	c, _ := divided(t, "queens:6", 1)
 	neo4jtest.Query(t, neo4jtest.Driver(t), "MATCH (k:Count {puzzle: $puzzle}) SET k.version = 'x'", map[string]any{"puzzle": c.Puzzle})
-	var task *tasks.ChangedError
-	if total, err := c.Run(t.Context(), nil); !errors.As(err, &task) {
+	if total, err := c.Run(t.Context(), nil); !testenv.Is[*tasks.ChangedError](err) {
 		t.Errorf("want a changed count, got %v, %v", total, err)
 	}
 	f := newFixture(t)
@@ -252,8 +250,7 @@ func TestVersionChanged(t *testing.T) {
 		}
 		neo4jtest.Execute(ctx, "MATCH (c:Collection {name: $name}) SET c.version = 'x'", map[string]any{"name": f.name})
 	}()
-	var batch *tasks.ChangedError
-	if _, err := solve(ctx, begun, relabeled(8)); !errors.As(err, &batch) {
+	if _, err := solve(ctx, begun, relabeled(8)); !testenv.Is[*tasks.ChangedError](err) {
 		t.Errorf("want a changed collection, got %v", err)
 	}
 }

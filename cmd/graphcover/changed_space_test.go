@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle"
@@ -38,7 +39,7 @@ func spaceQuestions(costs string) [][]string {
 
 func newSpaced(t *testing.T, text string, questions [][]string) spaced {
 	t.Helper()
-	entry := parsed(t, text)
+	entry := corpus.Entry(t, text)
 	s := testenv.Must(space.Build(t.Context(), entry.Problem(), 100_000))(t)
 	p := spaced{text, entry, len(s.States()), make(map[string]ran)}
 	for _, args := range questions {

@@ -31,7 +31,7 @@ type changing struct {
 
 func newChanging(t *testing.T, text string) changing {
 	t.Helper()
-	entry := parsed(t, text)
+	entry := corpus.Entry(t, text)
 	c := changing{text: text, entry: entry, problem: entry.Problem(), answers: make(map[string]bool)}
 	var log exactcover.Log
 	for s := range testenv.Values(t, memsolver.All(t.Context(), c.problem, memsolver.DLX, memsolver.Log(&log))) {

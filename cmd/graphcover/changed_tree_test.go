@@ -10,6 +10,7 @@ import (
 
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 )
@@ -36,7 +37,7 @@ func TestChangedTree(t *testing.T) {
 	for round := range rounds {
 		rng := rand.New(rand.NewPCG(uint64(round), 39))
 		text := texts[round%len(texts)]
-		entry := parsed(t, text)
+		entry := corpus.Entry(t, text)
 		before, steps, later := rng.IntN(3)/2*rng.IntN(4), 1+rng.IntN(12), 1+rng.IntN(4)
 		for _, name := range names {
 			neo4jtest.Query(t, driver, "MATCH (n:Choice {puzzle: $name}) DETACH DELETE n", map[string]any{"name": name})

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/workers"
@@ -291,7 +292,7 @@ func (c *workChanger) count(db *graphsolver.DB) {
 // divide loads a puzzle and divides it into tasks.
 func (c *workChanger) divide(db *graphsolver.DB, text string) {
 	c.t.Helper()
-	entry := parsed(c.t, text)
+	entry := corpus.Entry(c.t, text)
 	search := loaded(c.t, c.name, entry)
 	defer search.Close(c.t.Context())
 	coordinator := &workers.Coordinator{DB: db, Puzzle: c.name, Problem: entry.Problem(), Version: version()}

@@ -87,7 +87,7 @@ func copies[A any](n int, work collection.Worker[A]) []collection.Worker[A] {
 // reasonOf says why a puzzle has no solution, if its text shows that, and otherwise "".
 func reasonOf(entry puzzle.Entry) string {
 	if contradictions := entry.Contradictions(); len(contradictions) > 0 {
-		return compare.Reason(contradictions)
+		return compare.Contradictions(contradictions)
 	}
 	return ""
 }

@@ -160,9 +160,9 @@ func (a *app) reportComparison(entry puzzle.Entry, c *compare.Comparison, only b
 		if !c.Agrees() {
 			verdict = c.Verdict()
 		}
-		a.printf("%s  %s: %s, %s, %s, graph %s, memory %s\n", place(entry), verdict, c.Graph.Status,
+		a.printf("%s  %s: %s, %s, %s, graph %s, memory %s%s\n", place(entry), verdict, c.Graph.Status,
 			english.Plural(c.Graph.Choices, "choice"), english.Plural(c.Graph.Backtracks, "backtrack"),
-			duration(c.Graph.Seconds), duration(c.Memory.Seconds))
+			duration(c.Graph.Seconds), duration(c.Memory.Seconds), because("; ", c.Graph.Reason))
 	}
 	if c.Divergence != nil {
 		a.printf("%s", c.Divergence.Describe(entry.Problem()))
@@ -177,8 +177,8 @@ func table(entry puzzle.Entry, c *compare.Comparison) string {
 	if m.Chosen != nil {
 		text += entry.Picture(m.Chosen) + "\n"
 	}
-	if g.Reason != "" {
-		return text + fmt.Sprintf("%s: %s", g.Status, g.Reason)
+	if g.Reason != nil && g.Reason.Obvious {
+		return text + fmt.Sprintf("%s: %s", g.Status, g.Reason.Text)
 	}
 	columns := []compare.SudokuResult{{Result: g}, {Result: m}}
 	for _, r := range c.Strategies {
@@ -211,7 +211,11 @@ func table(entry puzzle.Entry, c *compare.Comparison) string {
 		return duration(r.LoadSeconds)
 	})
 	row("solving", func(r compare.SudokuResult) string { return duration(r.Seconds) })
-	return text + fmt.Sprintf("\n%s; the graph took %s as long", c.Verdict(), ratio(c.Ratio))
+	text += fmt.Sprintf("\n%s; the graph took %s as long", c.Verdict(), ratio(c.Ratio))
+	if g.Reason != nil {
+		text += "\n" + g.Reason.Text
+	}
+	return text
 }
 
 // reportStrategies prints the totals of the strategies as a table.

@@ -127,9 +127,9 @@ func (j *job) count(ctx context.Context, p collection.Puzzle, limit int) outcome
 }
 
 // newCount returns the result of a complete count that has found nothing so far.
-func newCount(entry puzzle.Entry, solver, mode string) *compare.CountResult {
+func newCount(ctx context.Context, entry puzzle.Entry, solver, mode string) *compare.CountResult {
 	return &compare.CountResult{
-		Puzzle: entry.String(), Source: entry.Source, Status: compare.Complete, Solutions: new(big.Int), Reason: reasonOf(entry),
+		Puzzle: entry.String(), Source: entry.Source, Status: compare.Complete, Solutions: new(big.Int), Reason: compare.Obvious(ctx, entry),
 		Solver: solver, Mode: mode,
 	}
 }
@@ -144,8 +144,10 @@ func (a *app) reportCount(entry puzzle.Entry, r *compare.CountResult) error {
 	}
 	text := solutionsText(r.Solutions)
 	switch {
-	case r.Reason != "":
-		text += ": " + r.Reason
+	case r.Reason != nil && r.Reason.Obvious:
+		text += ": " + r.Reason.Text
+	case r.Reason != nil:
+		text += because(": ", r.Reason)
 	case r.Status != compare.Complete:
 		text = "at least " + text
 	}

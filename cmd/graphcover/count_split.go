@@ -120,8 +120,8 @@ func (a *app) countSplit(ctx context.Context, args []string, engine memsolver.En
 	case certificate.file != "":
 		mode = modeSpace
 	}
-	result := newCount(entry, solverWorkers, mode)
-	if result.Reason != "" {
+	result := newCount(ctx, entry, solverWorkers, mode)
+	if result.Reason != nil {
 		return a.reportCount(entry, result)
 	}
 	start := time.Now()
@@ -255,7 +255,7 @@ func (a *app) countBelow(ctx context.Context, args []string, flags solverFlags, 
 		if err != nil {
 			return stopped(err)
 		}
-		result := newCount(entry, solverMemory, log.Method())
+		result := newCount(ctx, entry, solverMemory, log.Method())
 		result.Solutions, result.Choices, result.Backtracks = solutions, log.Choices, log.Backtracks
 		result.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
 		return a.reportCount(entry, result)

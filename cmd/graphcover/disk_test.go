@@ -22,7 +22,7 @@ import (
 func TestFullDisk(t *testing.T) {
 	testenv.Long(t, "graphsolver.TestRetry")
 	neo4jtest.TakeUsualPorts(t)
-	disk := smallDisk(t, "64m")
+	disk := testenv.SmallDisk(t, "64m")
 	run := withServer(t, filepath.Join(disk, "home"))
 	entry := corpus.Example(t, "hard.sudoku")
 	trace := filepath.Join(t.TempDir(), "t.jsonl")
@@ -69,7 +69,7 @@ func fillInMidSearch(t *testing.T, run func(args ...string) *exec.Cmd, disk, tra
 // index of the schema does not: it is left without its constraint.
 func TestFullDiskWithReservedLog(t *testing.T) {
 	testenv.Long(t, "internal/faults.TestOwnServer")
-	disk := smallDisk(t, "64m")
+	disk := testenv.SmallDisk(t, "64m")
 	run := withServer(t, filepath.Join(disk, "home"))
 	start := run("db", "start", "--neo4j", "jvm")
 	start.Env = append(start.Env, "JDK_JAVA_OPTIONS=--add-opens=java.base/java.nio=ALL-UNNAMED "+
@@ -93,8 +93,7 @@ func wantNoLoad(t *testing.T, run func(args ...string) *exec.Cmd, disk string) {
 // that its output says so, with a hint that matches a regular expression.
 func wantUnwritable(t *testing.T, err error, said, hint string) {
 	t.Helper()
-	var exit *exec.ExitError
-	if !errors.As(err, &exit) || exit.ExitCode() != int(exitFailed) ||
+	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != int(exitFailed) ||
 		!strings.Contains(said, "cannot write to its disk") || !regexp.MustCompile(hint).MatchString(said) {
 		t.Fatalf("want exit status 1 and the reason, got %v: %s", err, said)
 	}
@@ -117,25 +116,6 @@ func size(path string) int64 {
 	return info.Size()
 }
 
-// smallDisk returns a folder on a new small disk in memory. The disk is removed when the
-// test ends.
-func smallDisk(t *testing.T, size string) string {
-	t.Helper()
-	if os.Geteuid() != 0 {
-		testenv.Missing(t, testenv.Root, "only root can mount a small disk")
-	}
-	folder := t.TempDir()
-	if output, err := exec.Command("mount", "-t", "tmpfs", "-o", "size="+size, "tmpfs", folder).CombinedOutput(); err != nil {
-		testenv.Missing(t, testenv.Root, "no small disk: "+string(output))
-	}
-	t.Cleanup(func() { // lazily, because the system may still be ending a killed server
-		if output, err := exec.Command("umount", "--lazy", folder).CombinedOutput(); err != nil {
-			t.Errorf("%v: %s", err, output)
-		}
-	})
-	return folder
-}
-
 // fill writes a file until the disk is full, and returns its path.
 func fill(t *testing.T, folder string) string {
 	t.Helper()
@@ -155,7 +135,7 @@ func fill(t *testing.T, folder string) string {
 
 // TestReplaceOnFullDisk writes a certificate over another one, on a disk that has no room for it.
 func TestReplaceOnFullDisk(t *testing.T) {
-	disk := smallDisk(t, "64k")
+	disk := testenv.SmallDisk(t, "64k")
 	name := filepath.Join(disk, "c.cert")
 	if got := graphcover(t.Context(), "count", "--certificate", name, "queens:5"); got.exit != exitOK {
 		t.Fatalf("%+v", got)

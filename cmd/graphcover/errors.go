@@ -133,8 +133,7 @@ func (a *app) response(err error) (first response) {
 
 // ofWorkers returns the responses to errors of what is split over workers.
 func (a *app) ofWorkers(err error) []response {
-	var changed *tasks.ChangedError
-	isResult := errors.As(err, &changed) && changed.Result
+	changed, isChanged := errors.AsType[*tasks.ChangedError](err)
 	anew := a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
 	again := "have the task counted again: " + a.onPuzzle(a.puzzleName, "audit --reopen PUZZLE") + ", and the same command again"
 	return []response{
@@ -142,9 +141,9 @@ func (a *app) ofWorkers(err error) []response {
 		{is[*workers.ChangedError](err), exitUsage, "give the same puzzles, or another --puzzle-name; or begin anew: " + anew},
 		{is[*tasks.VersionError](err), 0, "use the same version everywhere, or begin anew: " + anew},
 		{is[*tasks.DisputeError](err), exitDifference, again},
-		{isResult, 0, again},
+		{isChanged && changed.Result, 0, again},
 		{is[*tasks.PartitionError](err), exitDifference, "begin anew: " + anew},
-		{changed != nil, 0, "begin anew: " + anew},
+		{isChanged, 0, "begin anew: " + anew},
 		{is[*workers.SumError](err) || is[*workers.CertificateError](err), exitDifference, ""},
 		{errors.Is(err, batches.ErrNoCollection), exitUsage, a.onPuzzle(a.puzzleName, "solve --workers 2 FILE")},
 		{errors.Is(err, tasks.ErrNoCount), exitUsage, a.onPuzzle(a.puzzleName, "count --workers 2 PUZZLE")},

@@ -147,7 +147,7 @@ func (h *hinter) play(ctx context.Context) error {
 	}
 	reason := ""
 	if wrong := h.position.Contradictions(); len(wrong) > 0 {
-		reason = compare.Reason(wrong)
+		reason = compare.Contradictions(wrong)
 	}
 	return h.end(h.position.Verdict(), reason)
 }

@@ -116,6 +116,25 @@ func (k *killer) untilDone(t *testing.T, next func(killed int) *exec.Cmd) (outpu
 	}
 }
 
+// resume has one client after another continue a search, each killed at the given exchange, until one
+// is not killed. That one must solve the puzzle, after at least that many kills.
+func (k *killer) resume(t *testing.T, at faults.Exchange, least int, args ...string) (killed int) {
+	t.Helper()
+	line := faults.NewLine(t, neo4jtest.Server(t).URI, k.strike, at)
+	binary := program(t)
+	output, killed := k.untilDone(t, func(killed int) *exec.Cmd {
+		if k.moment == whenever { // later each time, so that slow machines finish too
+			time.AfterFunc(time.Duration(20+rand.IntN(150+2*killed))*time.Millisecond, k.kill)
+		}
+		return commandAt(t, line.URI, binary, append([]string{"resume", "--json"}, args...)...)
+	})
+	wantSolved(t, output)
+	if killed < least {
+		t.Errorf("want at least %d kills, got %d", least, killed)
+	}
+	return killed
+}
+
 // A client is a command that runs, with what it has printed.
 type client struct {
 	*exec.Cmd
@@ -160,13 +179,13 @@ func wantTrace(t *testing.T, name string, entry puzzle.Entry) {
 }
 
 // losesAnswers returns the address of a line to the server. The line is cut in place of its first
-// answer, and then of one answer in every. cuts counts how often.
-func losesAnswers(t *testing.T, every int32, at faults.Exchange) (uri string, cuts *atomic.Int32) {
+// answer, and then of every second one. cuts counts how often.
+func losesAnswers(t *testing.T, at faults.Exchange) (uri string, cuts *atomic.Int32) {
 	t.Helper()
 	var answers atomic.Int32
 	cuts = new(atomic.Int32)
 	line := faults.NewLine(t, neo4jtest.Server(t).URI, func(_ faults.Exchange, m faults.Moment) faults.Fault {
-		if m != faults.Answered || answers.Add(1)%every != 1 {
+		if m != faults.Answered || answers.Add(1)%2 != 1 {
 			return faults.None
 		}
 		cuts.Add(1)
@@ -199,8 +218,8 @@ func traceInMemory(t *testing.T, entry puzzle.Entry) []byte {
 
 // wasKilled reports whether a command was ended by a signal.
 func wasKilled(err error) bool {
-	var exit *exec.ExitError
-	if !errors.As(err, &exit) {
+	exit, ok := errors.AsType[*exec.ExitError](err)
+	if !ok {
 		return false
 	}
 	status, ok := exit.Sys().(syscall.WaitStatus)
@@ -214,7 +233,6 @@ func wasKilled(err error) bool {
 func TestKilledClients(t *testing.T) {
 	t.Parallel()
 	db := neo4jtest.DB(t)
-	binary := program(t)
 	kills := 0
 	for _, c := range []struct {
 		example string
@@ -244,26 +262,14 @@ func TestKilledClients(t *testing.T) {
 			moment = c.moment.String()
 		}
 		t.Run(fmt.Sprint(c.example, "/", c.mode, "/", moment, "/", c.chunk, "/", c.pass), func(t *testing.T) {
-			killer := &killer{moment: c.moment, pass: c.pass}
-			line := faults.NewLine(t, neo4jtest.Server(t).URI, killer.strike, steps[c.mode])
 			entry := corpus.Example(t, c.example)
 			name := neo4jtest.Puzzle(t, db)
 			loaded(t, name, entry).Close(t.Context())
 			trace := filepath.Join(t.TempDir(), "t.jsonl")
 			writeFile(t, trace, "")
-			output, killed := killer.untilDone(t, func(killed int) *exec.Cmd {
-				if c.moment == whenever { // later each time, so that slow machines finish too
-					time.AfterFunc(time.Duration(20+rand.IntN(150+2*killed))*time.Millisecond, killer.kill)
-				}
-				return commandAt(t, line.URI, binary, "resume", "--json", "--mode", string(c.mode), "--chunk", c.chunk,
-					"--puzzle-name", name, "--trace", trace)
-			})
-			wantSolved(t, output)
+			killer := &killer{moment: c.moment, pass: c.pass}
+			kills += killer.resume(t, steps[c.mode], c.least, "--mode", string(c.mode), "--chunk", c.chunk, "--puzzle-name", name, "--trace", trace)
 			wantTrace(t, trace, entry)
-			if killed < c.least {
-				t.Errorf("want at least %d kills, got %d", c.least, killed)
-			}
-			kills += killed
 		})
 	}
 	if !t.Failed() {
@@ -271,31 +277,43 @@ func TestKilledClients(t *testing.T) {
 	}
 }
 
-// TestLostAnswers cuts the connection after every second commit, or fewer, before the client gets
-// the answer. The client must find out by itself what was committed: no step may be made
-// twice, and none may be missing from the trace.
+// TestLostAnswers cuts the connection after every second commit, before the client gets the
+// answer. The client must find out by itself what was committed: no step may be made twice,
+// and none may be missing from the trace, or from the tree of a recorded search.
 func TestLostAnswers(t *testing.T) {
 	testenv.Long(t, "TestKilledClients")
 	t.Parallel()
-	db := neo4jtest.DB(t)
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
 	binary := program(t)
 	for _, c := range []struct {
-		mode    graphsolver.Mode
-		example string
-		chunk   int
-		every   int32 // 2: every second answer is lost
-		least   int   // cuts
+		mode     graphsolver.Mode
+		example  string
+		chunk    string
+		recorded bool
+		at       faults.Exchange
+		least    int // cuts
 	}{
-		{graphsolver.Server, "hard.sudoku", 10, 2, 60},
-		{graphsolver.Classic, "blog.sudoku", 1, 2, 40},
+		{graphsolver.Server, "hard.sudoku", "10", false, steps[graphsolver.Server], 60},
+		{graphsolver.Classic, "blog.sudoku", "1", false, steps[graphsolver.Classic], 40},
+		{graphsolver.Server, "blog.sudoku", "3", true, faults.Commit, 20},
+		{graphsolver.Classic, "blog.sudoku", "1", true, faults.Commit, 40},
 	} {
-		t.Run(string(c.mode), func(t *testing.T) {
+		t.Run(fmt.Sprint(c.mode, "/", c.at.Name), func(t *testing.T) {
+			var want [][]any
+			if c.recorded {
+				want = undisturbed(t, driver, db, c.example)
+			}
 			entry := corpus.Example(t, c.example)
-			uri, cuts := losesAnswers(t, c.every, steps[c.mode])
-			trace := filepath.Join(t.TempDir(), "t.jsonl")
-			wantSolved(t, must(t, commandAt(t, uri, binary, "solve", "--json", "--mode", string(c.mode), "--chunk", strconv.Itoa(c.chunk),
-				"--puzzle-name", neo4jtest.Puzzle(t, db), "--trace", trace, entry.String())))
-			wantTrace(t, trace, entry)
+			uri, cuts := losesAnswers(t, c.at)
+			name, trace := neo4jtest.Puzzle(t, db), filepath.Join(t.TempDir(), "t.jsonl")
+			wantSolved(t, must(t, commandAt(t, uri, binary, "solve", "--json", "--mode", string(c.mode), "--chunk", c.chunk,
+				"--record="+strconv.FormatBool(c.recorded), "--puzzle-name", name, "--trace", trace, entry.String())))
+			if c.recorded {
+				wantRows(t, want, recordedRows(t, driver, name))
+			} else {
+				wantTrace(t, trace, entry)
+			}
 			if cuts := int(cuts.Load()); cuts < c.least {
 				t.Errorf("want at least %d lost answers, got %d", c.least, cuts)
 			} else if !t.Failed() {

@@ -53,16 +53,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("NAME", "script "+filepath.Base(env.WorkDir))
 			return err
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"agree":    agree,
-			"exits":    exits,
-			"miscount": miscount,
-			"reopen":   reopen,
-			"spoil":    spoil,
-			"started":  started,
-			"tamper":   tamper,
-			"times":    times,
-		},
+		Cmds: commands(),
 		Condition: func(condition string) (bool, error) {
 			from := neo4jtest.FromEnv()
 			if condition == "neo4j" {
@@ -74,6 +65,46 @@ func TestScripts(t *testing.T) {
 			return false, fmt.Errorf("unknown condition %q", condition)
 		},
 	})
+}
+
+type command = func(ts *testscript.TestScript, neg bool, args []string)
+
+// commands returns the commands of scripts.
+func commands() map[string]command {
+	all := map[string]command{"agree": agree, "exits": exits, "tamper": tamper, "times": times}
+	for name, statement := range statements {
+		all[name] = func(ts *testscript.TestScript, neg bool, args []string) {
+			if neg || len(args) != 1 {
+				ts.Fatalf("usage: %s PUZZLE_NAME", name)
+			}
+			changes(ts, args[0], statement, map[string]any{"name": args[0]})
+		}
+	}
+	return all
+}
+
+// statements are commands that repeat a statement about a puzzle until it returns a row: miscount
+// PUZZLE_NAME.
+var statements = map[string]string{
+	// The search has begun.
+	"started": "MATCH (p:Graphcover {name: $name, state: 'searching'}) WHERE p.choices >= 3 RETURN p.choices",
+	// The result of a task of a count is one too high.
+	"miscount": `
+		MATCH (t:Task {puzzle: $name, state: 'done'})
+		WITH t ORDER BY t.prefix LIMIT 1
+		SET t.solutions = t.solutions + 1
+		RETURN t.prefix`,
+	// The tasks of a count that are done are open again.
+	"reopen": `
+		MATCH (t:Task {puzzle: $name, state: 'done'})
+		SET t.state = 'open'
+		RETURN t.prefix`,
+	// A move of the puzzle has a status that there is not.
+	"spoil": `
+		MATCH (:Puzzle:Graphcover {name: $name})-[:HAS_MOVE]->(m)
+		WITH m ORDER BY m.id LIMIT 1
+		SET m.status = 'Perhaps'
+		RETURN m.name`,
 }
 
 // exits runs a command and checks its exit status: exits 2 graphcover x.
@@ -111,15 +142,6 @@ func times(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// started waits until the search of a puzzle has begun: started PUZZLE_NAME.
-func started(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: started PUZZLE_NAME")
-	}
-	changes(ts, args[0], "MATCH (p:Graphcover {name: $name, state: 'searching'}) WHERE p.choices >= 3 RETURN p.choices",
-		map[string]any{"name": args[0]})
-}
-
 // tamper waits for the search of a puzzle to begin and then chooses a move by hand, as the
 // post's query does: a wrong one for the cell of the given move, which is the right one:
 // tamper PUZZLE_NAME MOVE.
@@ -143,41 +165,6 @@ func tamper(ts *testscript.TestScript, neg bool, args []string) {
 		MATCH (m)-[:MATCHES]->(:Constraint)<-[:MATCHES]-(other:Move {status: 'Maybe'})
 		SET other.status = 'No', other.search = search
 		RETURN m.id LIMIT 1`, map[string]any{"name": args[0], "move": move})
-}
-
-// miscount adds one to the result of a task of a count: miscount PUZZLE_NAME.
-func miscount(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: miscount PUZZLE_NAME")
-	}
-	changes(ts, args[0], `
-		MATCH (t:Task {puzzle: $name, state: 'done'})
-		WITH t ORDER BY t.prefix LIMIT 1
-		SET t.solutions = t.solutions + 1
-		RETURN t.prefix`, map[string]any{"name": args[0]})
-}
-
-// reopen opens the tasks of a count again that are done: reopen PUZZLE_NAME.
-func reopen(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: reopen PUZZLE_NAME")
-	}
-	changes(ts, args[0], `
-		MATCH (t:Task {puzzle: $name, state: 'done'})
-		SET t.state = 'open'
-		RETURN t.prefix`, map[string]any{"name": args[0]})
-}
-
-// spoil gives a move of a puzzle a status that there is not: spoil PUZZLE_NAME.
-func spoil(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: spoil PUZZLE_NAME")
-	}
-	changes(ts, args[0], `
-		MATCH (:Puzzle:Graphcover {name: $name})-[:HAS_MOVE]->(m)
-		WITH m ORDER BY m.id LIMIT 1
-		SET m.status = 'Perhaps'
-		RETURN m.name`, map[string]any{"name": args[0]})
 }
 
 // agree checks that two files hold the same answers, but for the time that they took: agree FILE

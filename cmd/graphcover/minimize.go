@@ -142,6 +142,7 @@ func (a *app) countBest(ctx context.Context, args []string, flags solverFlags, f
 		switch {
 		case r.Cost == nil && r.Status == compare.Complete:
 			a.raiseExit(exitNoSolution)
+			text += because(": ", r.Reason)
 		case r.Status != compare.Complete:
 			text = "at least " + text
 		}
@@ -173,8 +174,8 @@ func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, only bool) er
 	switch {
 	case a.json:
 		return a.printJSON(r)
-	case r.Reason != "":
-		text += ": " + r.Reason
+	case r.Reason != nil && r.Reason.Obvious:
+		text += ": " + r.Reason.Text
 	case r.Status != compare.Unsolvable:
 		text += ": " + worth(r)
 	}
@@ -185,6 +186,9 @@ func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, only bool) er
 		text = fmt.Sprintf("%v  %s", r.Solution, text)
 	}
 	a.printf("%s%s; %s, %s (%s, %s)\n", lead(entry, only), text, english.Plural(r.Choices, "choice"), duration(r.Seconds), r.Solver, r.Mode)
+	if only && r.Reason != nil && !r.Reason.Obvious {
+		a.printf("%s\n", r.Reason.Text)
+	}
 	return nil
 }
 

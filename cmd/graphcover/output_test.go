@@ -13,6 +13,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 )
 
@@ -110,7 +111,7 @@ func TestLongNote(t *testing.T) {
 	var stderr bytes.Buffer
 	jobs := (&app{stderr: &stderr}).graphJobs(graphsolver.Pace{}, exactcover.Orders()[0], 2)
 	for i, name := range []string{"queens:6", "pentomino:6x10", "domino:8x8"} {
-		jobs[i%2].noteLong(t.Context(), parsed(t, name), 0)
+		jobs[i%2].noteLong(t.Context(), corpus.Entry(t, name), 0)
 		got := strings.Count(stderr.String(), "this search takes")
 		if want := min(i, 1); got != want {
 			t.Errorf("after %s: want %d notes, got %q", name, want, &stderr)

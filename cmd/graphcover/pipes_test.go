@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -202,8 +201,7 @@ func TestSignals(t *testing.T) {
 	status := func(command *exec.Cmd) int {
 		timer := time.AfterFunc(30*time.Second, func() { command.Process.Kill() })
 		defer timer.Stop()
-		var exit *exec.ExitError
-		if err := command.Wait(); err != nil && !errors.As(err, &exit) {
+		if err := command.Wait(); err != nil && !testenv.Is[*exec.ExitError](err) {
 			t.Fatal(err)
 		}
 		return command.ProcessState.ExitCode()

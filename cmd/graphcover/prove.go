@@ -157,7 +157,7 @@ func (a *app) countEntryWithCertificate(ctx context.Context, entry puzzle.Entry,
 	if err != nil {
 		return fmt.Errorf("%s: %w", place(entry), err)
 	}
-	result := newCount(entry, solverMemory, modeSpace)
+	result := newCount(ctx, entry, solverMemory, modeSpace)
 	result.Solutions, result.Choices, result.Backtracks = certified.Solutions, certified.Options, certified.Options
 	result.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
 	return a.reportCount(entry, result)

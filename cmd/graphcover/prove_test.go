@@ -57,7 +57,7 @@ func TestProofsOfTheCommand(t *testing.T) {
 // TestProofOnFullDisk writes a proof that does not fit on the disk. The command must say so, and
 // leave nothing that looks like a proof.
 func TestProofOnFullDisk(t *testing.T) {
-	folder := filepath.Join(smallDisk(t, "256k"), "proof")
+	folder := filepath.Join(testenv.SmallDisk(t, "256k"), "proof")
 	got := graphcover(t.Context(), "count", "--solver", "memory", "--proof", folder, "queens:11")
 	left := testenv.Must(os.ReadDir(folder))(t)
 	if got.exit != exitFailed || strings.Count(got.said(), "no space left on device") != 1 ||

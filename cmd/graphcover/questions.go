@@ -27,10 +27,10 @@ import (
 
 // An answered is the beginning of the JSON output of minimal and same.
 type answered struct {
-	Puzzle string         `json:"puzzle"`
-	Source string         `json:"source,omitempty"`
-	Status compare.Status `json:"status"` // complete or unsolvable
-	Reason string         `json:"reason,omitempty"`
+	Puzzle string          `json:"puzzle"`
+	Source string          `json:"source,omitempty"`
+	Status compare.Status  `json:"status"` // complete or unsolvable
+	Reason *compare.Reason `json:"reason,omitempty"`
 	// Seconds runs from the puzzle's text to the answer.
 	Seconds float64 `json:"seconds"`
 }
@@ -44,24 +44,28 @@ type reply[A any] struct {
 
 // ask answers a question about every puzzle that args name, and reports the answers in
 // order. The question is not asked about a puzzle whose text shows that it has no solution;
-// if there is none for another reason, ask returns errUnsolvable.
+// if there is none for another reason, question returns errUnsolvable, and why says why.
 func ask[A any](ctx context.Context, a *app, args []string,
 	question func(ctx context.Context, p *exactcover.Problem) (A, error),
+	why func(ctx context.Context, entry puzzle.Entry) *compare.Reason,
 	report func(entry puzzle.Entry, r *reply[A], only bool) error) error {
 	work := func(ctx context.Context, p collection.Puzzle) reply[A] {
-		r := reply[A]{answered: answered{Puzzle: p.String(), Source: p.Source, Status: compare.Complete, Reason: reasonOf(p.Entry)}}
-		if r.Reason != "" {
+		r := reply[A]{answered: answered{Puzzle: p.String(), Source: p.Source, Status: compare.Complete, Reason: compare.Obvious(ctx, p.Entry)}}
+		if r.Reason != nil {
 			r.err = errUnsolvable
 			return r
 		}
 		start := time.Now()
 		r.answer, r.err = question(ctx, p.Problem())
 		r.Seconds = (p.ParseTime + time.Since(start)).Seconds()
+		if isUnsolvable(r.err) {
+			r.Reason = why(ctx, p.Entry)
+		}
 		return r
 	}
 	return each(ctx, a, args, !a.json, copies(runtime.GOMAXPROCS(0), work), func(p collection.Puzzle, r reply[A], only bool) error {
 		switch {
-		case errors.Is(r.err, errUnsolvable) || exactcover.IsConflict(r.err):
+		case isUnsolvable(r.err):
 			r.Status = compare.Unsolvable
 			a.raiseExit(exitNoSolution)
 			return a.reportUnsolvable(p.Entry, r.answered, only)
@@ -75,10 +79,19 @@ func ask[A any](ctx context.Context, a *app, args []string,
 // errUnsolvable says that a puzzle has no solution to ask about.
 var errUnsolvable = errors.New("no solution")
 
+// isUnsolvable reports whether the error of a question says that there is no solution.
+func isUnsolvable(err error) bool {
+	return errors.Is(err, errUnsolvable) || exactcover.IsConflict(err)
+}
+
 func (a *app) reportUnsolvable(entry puzzle.Entry, r answered, only bool) error {
 	text := string(r.Status)
-	if r.Reason != "" {
-		text += ": " + r.Reason
+	switch {
+	case r.Reason == nil:
+	case only || r.Reason.Obvious:
+		text += ": " + r.Reason.Text
+	default:
+		text += because(": ", r.Reason)
 	}
 	return a.print(r, "%s%s\n", lead(entry, only), text)
 }
@@ -105,7 +118,9 @@ and odd cells count as well. Puzzles of other families have none. The searches r
 memory.`,
 		Example: "  graphcover minimal examples/easy.sudoku",
 		Args:    puzzles,
-		RunE:    func(c *cobra.Command, args []string) error { return ask(c.Context(), a, args, askClues, a.reportClues) },
+		RunE: func(c *cobra.Command, args []string) error {
+			return ask(c.Context(), a, args, askClues, whyClues, a.reportClues)
+		},
 	}
 	a.addJSONFlag(c)
 	return c
@@ -137,6 +152,14 @@ func askClues(ctx context.Context, p *exactcover.Problem) (clued, error) {
 	}
 	found, err := questions.Clues(ctx, memsolver.New(), p)
 	return clued{found, solutions.Int64() == 1}, err
+}
+
+// whyClues says which clues contradict each other.
+func whyClues(ctx context.Context, entry puzzle.Entry) *compare.Reason {
+	ctx, cancel := context.WithTimeout(ctx, timeForConflict)
+	defer cancel()
+	r, _ := compare.Conflict(ctx, entry) // without an answer in the time, there is none
+	return r
 }
 
 func (a *app) reportClues(entry puzzle.Entry, r *reply[clued], only bool) error {
@@ -192,7 +215,7 @@ solution with an option that was in none so far, at most once for each option.`,
 		Example: "  graphcover same examples/several.sudoku",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			return ask(c.Context(), a, args, a.askCommon, a.reportSame)
+			return ask(c.Context(), a, args, a.askCommon, compare.Why, a.reportSame)
 		},
 	}
 	a.addJSONFlag(c)

@@ -2,9 +2,7 @@ package main
 
 import (
 	"fmt"
-	"os/exec"
 	"reflect"
-	"strconv"
 	"testing"
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
@@ -35,10 +33,9 @@ func recordedRows(t *testing.T, driver neo4j.DriverWithContext, name string) (ro
 	return rows
 }
 
-// wantRows compares the recorded tree of a puzzle with another one.
-func wantRows(t *testing.T, driver neo4j.DriverWithContext, want [][]any, name string) {
+// wantRows compares what two graphs hold, row by row.
+func wantRows(t *testing.T, want, got [][]any) {
 	t.Helper()
-	got := recordedRows(t, driver, name)
 	for i := range min(len(want), len(got)) {
 		if !reflect.DeepEqual(want[i], got[i]) {
 			t.Errorf("row %d: want %v, got %v", i, want[i], got[i])
@@ -72,7 +69,6 @@ func TestKilledRecorders(t *testing.T) {
 	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
-	binary := program(t)
 	trees := make(map[string][][]any) // by example
 	kills := 0
 	for _, c := range []struct {
@@ -97,55 +93,15 @@ func TestKilledRecorders(t *testing.T) {
 			if trees[c.example] == nil {
 				trees[c.example] = undisturbed(t, driver, db, c.example)
 			}
-			killer := &killer{moment: c.moment, pass: c.pass}
-			line := faults.NewLine(t, neo4jtest.Server(t).URI, killer.strike, c.at)
 			entry := corpus.Example(t, c.example)
 			name := neo4jtest.Puzzle(t, db)
 			loaded(t, name, entry).Close(t.Context())
-			output, killed := killer.untilDone(t, func(int) *exec.Cmd {
-				return commandAt(t, line.URI, binary, "resume", "--record", "--json", "--mode", string(c.mode), "--chunk", c.chunk, "--puzzle-name", name)
-			})
-			wantSolved(t, output)
-			wantRows(t, driver, trees[c.example], name)
-			if killed < c.least {
-				t.Errorf("want at least %d kills, got %d", c.least, killed)
-			}
-			kills += killed
+			killer := &killer{moment: c.moment, pass: c.pass}
+			kills += killer.resume(t, c.at, c.least, "--record", "--mode", string(c.mode), "--chunk", c.chunk, "--puzzle-name", name)
+			wantRows(t, trees[c.example], recordedRows(t, driver, name))
 		})
 	}
 	if !t.Failed() {
 		testenv.Report(t, "killed the client of a recorded search %d times, 0 choices lost or doubled", kills)
-	}
-}
-
-// TestLostAnswersOfRecorders cuts the connection after every second commit of a recorded
-// search, before the client gets the answer. No choice may be recorded twice, and none lost.
-func TestLostAnswersOfRecorders(t *testing.T) {
-	testenv.Long(t, "TestKilledClients")
-	t.Parallel()
-	driver := neo4jtest.Driver(t)
-	db := graphsolver.NewDB(driver, "neo4j")
-	binary := program(t)
-	for _, c := range []struct {
-		mode    graphsolver.Mode
-		example string
-		chunk   int
-		every   int32
-		least   int // cuts
-	}{
-		{graphsolver.Server, "blog.sudoku", 3, 2, 20},
-		{graphsolver.Classic, "blog.sudoku", 1, 2, 40},
-	} {
-		t.Run(string(c.mode), func(t *testing.T) {
-			want := undisturbed(t, driver, db, c.example)
-			uri, cuts := losesAnswers(t, c.every, faults.Commit)
-			name := neo4jtest.Puzzle(t, db)
-			must(t, commandAt(t, uri, binary, "solve", "--record", "--mode", string(c.mode), "--chunk", strconv.Itoa(c.chunk),
-				"--puzzle-name", name, corpus.Example(t, c.example).String()))
-			wantRows(t, driver, want, name)
-			if cuts := int(cuts.Load()); cuts < c.least {
-				t.Errorf("want at least %d lost answers, got %d", c.least, cuts)
-			}
-		})
 	}
 }

@@ -67,5 +67,5 @@ func (a *app) resume(ctx context.Context, pace graphsolver.Pace, traceName strin
 	}
 	tally := search.Tally()
 	result.Choices, result.Backtracks, result.RoundTrips = tally.Choices, tally.Backtracks, tally.RoundTrips
-	return join(a.reportResult(search.entry, result, true), a.stoppedAt(a.puzzleName, traceName, true, search.file.Cause(err)), search.file.Close())
+	return join(a.reportResult(search.entry, compare.SudokuResult{Result: result}, true), a.stoppedAt(a.puzzleName, traceName, true, search.file.Cause(err)), search.file.Close())
 }

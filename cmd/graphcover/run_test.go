@@ -125,12 +125,6 @@ func useServer(t *testing.T, server *neo4jserver.Server) {
 	}
 }
 
-// parsed returns the puzzle of a text.
-func parsed(t *testing.T, text string) puzzle.Entry {
-	t.Helper()
-	return testenv.Must(puzzle.Parse(text))(t)
-}
-
 // loaded returns a new search of a puzzle in the graph.
 func loaded(t *testing.T, name string, entry puzzle.Entry) *graphsolver.Search {
 	t.Helper()

@@ -138,7 +138,7 @@ func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceNa
 			return join(a.skipBad(err), a.skipBad(s.failed))
 		}
 		all.AddResult(s.result)
-		return join(a.reportResult(p.Entry, s.result, only), s.err, s.failed)
+		return join(a.reportResult(p.Entry, compare.SudokuResult{Result: s.result}, only), s.err, s.failed)
 	})
 	a.reportSum(all, string(compare.Solved))
 	return err
@@ -230,14 +230,9 @@ func stopped(err error) error {
 
 var errStopped = errors.New("stopped before the end")
 
-// reportResult prints one result and sets the exit status accordingly.
-func (a *app) reportResult(entry puzzle.Entry, r compare.Result, only bool) error {
-	return a.reportAnswer(entry, compare.SudokuResult{Result: r}, only)
-}
-
-// reportAnswer prints a result, which may be that of a strategy, and sets the exit status
+// reportResult prints a result, which may be that of a strategy, and sets the exit status
 // accordingly.
-func (a *app) reportAnswer(entry puzzle.Entry, r compare.SudokuResult, only bool) error {
+func (a *app) reportResult(entry puzzle.Entry, r compare.SudokuResult, only bool) error {
 	if r.Status == compare.Unsolvable || r.Status == compare.Stuck {
 		a.raiseExit(exitNoSolution)
 	}
@@ -253,14 +248,26 @@ func (a *app) reportAnswer(entry puzzle.Entry, r compare.SudokuResult, only bool
 		a.printf("%s\n%s\n", r.Candidates.Pretty(entry.Puzzle.(sudoku.Board).Rules()), summary(r))
 	case only && r.Chosen != nil:
 		a.printf("%s\n%s\n", entry.Picture(r.Chosen), summary(r))
+	case only && r.Reason != nil && !r.Reason.Obvious:
+		a.printf("%s\n%s\n", summary(r), r.Reason.Text)
 	case only:
 		a.printf("%s\n", summary(r))
 	case r.Chosen != nil:
 		a.printf("%s  %v  %s\n", place(entry), r.Solution, summary(r))
 	default:
-		a.printf("%s  %s\n", place(entry), summary(r))
+		a.printf("%s  %s%s\n", place(entry), summary(r), because("; ", r.Reason))
 	}
 	return nil
+}
+
+// because returns the first line of a reason that a search has not shown, after a separator. It returns
+// "" if there is none.
+func because(separator string, r *compare.Reason) string {
+	if r == nil || r.Obvious {
+		return ""
+	}
+	first, _, _ := strings.Cut(r.Text, "\n")
+	return separator + strings.TrimSuffix(first, ":")
 }
 
 // place returns where a puzzle was found, or its text if it was found nowhere.
@@ -278,8 +285,8 @@ func summary(r compare.SudokuResult) string {
 		r.Proof = nil
 		return summary(r) + "; " + proved(made)
 	}
-	if r.Reason != "" {
-		return fmt.Sprintf("%s: %s", r.Status, r.Reason)
+	if r.Reason != nil && r.Reason.Obvious {
+		return fmt.Sprintf("%s: %s", r.Status, r.Reason.Text)
 	}
 	text := fmt.Sprintf("%s: %s, %s, ", r.Status, english.Plural(r.Choices, "choice"), english.Plural(r.Backtracks, "backtrack"))
 	if r.Guesses != nil {

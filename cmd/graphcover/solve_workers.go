@@ -52,7 +52,7 @@ func (a *app) solveByWorkers(ctx context.Context, args []string, engine memsolve
 				return a.skipBad(err)
 			}
 			all.AddResult(s.Result)
-			return join(a.reportResult(p.Entry, s.Result, only), s.Err)
+			return join(a.reportResult(p.Entry, compare.SudokuResult{Result: s.Result}, only), s.Err)
 		}, func(out collection.Printer[workers.Solved]) error {
 			return coordinator.Run(ctx, puzzle.Open(args, a.stdin), out)
 		})

@@ -82,6 +82,9 @@ type spaceBuilt struct {
 
 // loadOnce loads a puzzle, unless it is in the graph under its name.
 func (a *app) loadOnce(ctx context.Context, entry puzzle.Entry) (*graphsolver.Search, error) {
+	if err := entry.Problem().RefuseQuotas("a space"); err != nil {
+		return nil, err
+	}
 	db, err := a.db(ctx)
 	if err != nil {
 		return nil, err

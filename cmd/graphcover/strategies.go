@@ -159,7 +159,7 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, solver s
 		err := a.skipBad(o.err)
 		if o.result.Status != "" {
 			all.AddResult(o.result.Result)
-			err = join(a.reportAnswer(p.Entry, o.result, only), err)
+			err = join(a.reportResult(p.Entry, o.result, only), err)
 		}
 		if only && err == nil && o.look != "" {
 			a.note("to see it in Neo4j Browser, paste:\n\n" + o.look)
@@ -190,7 +190,7 @@ func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind
 	if o.err = stopped(err); kind.Resumable && setup.Home == solverGraph {
 		o.err = a.stoppedAt(setup.Name, "", o.result.Choices > 0, err)
 	}
-	if v, ok := contender.Strategy.(viewable); ok && o.result.Reason == "" {
+	if v, ok := contender.Strategy.(viewable); ok && o.result.Reason == nil {
 		o.look = v.Look(strategy.Verdict(o.result.Status))
 	}
 	return o

@@ -15,6 +15,7 @@ import (
 
 	"graphcover/compare"
 	"graphcover/cypher"
+	"graphcover/internal/corpus"
 	"graphcover/internal/faults"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
@@ -47,7 +48,7 @@ func (c *splitCount) status(t *testing.T) *tasks.Status {
 // checkCount compares the output of a count with that of a plain one.
 func checkCount(t *testing.T, text string, output []byte) {
 	t.Helper()
-	want := testenv.Must(memsolver.Count(t.Context(), parsed(t, text).Problem(), memsolver.Cores(2)))(t)
+	want := testenv.Must(memsolver.Count(t.Context(), corpus.Entry(t, text).Problem(), memsolver.Cores(2)))(t)
 	var result compare.CountResult
 	if err := json.Unmarshal(output, &result); err != nil || result.Status != compare.Complete || result.Solutions.Cmp(want) != 0 {
 		t.Errorf("want %d solutions, got %v, %s", want, err, output)

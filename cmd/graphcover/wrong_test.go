@@ -14,6 +14,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/internal/console"
+	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
@@ -95,7 +96,7 @@ func (r *wrongRun) jobs(solver exactcover.Solver) []*job {
 // output may say that a puzzle is solved or stuck, or has no solution, or how many it has.
 func TestWrongAnswersAreNotSaid(t *testing.T) {
 	const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
-	entry := parsed(t, blog)
+	entry := corpus.Entry(t, blog)
 	wrong := testenv.Must(exactcover.First(wrongSolver{}.All(t.Context(), entry.Problem(), nil)))(t)
 	wrongGrids := []string{entry.Picture(wrong), fmt.Sprint(entry.Answer(wrong)), strings.Repeat("1", 9)}
 	never := append([]string{

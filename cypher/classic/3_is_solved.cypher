@@ -1,7 +1,8 @@
 // Stage 3: is the puzzle solved?
 //
 // It is not enough that no move is left as Maybe. Each primary constraint must be matched
-// by exactly one move of status Yes. Moves of status Yes that match the same secondary
+// by exactly one move of status Yes, or by as many as its quota says if it has one, which it can
+// only if $quotas. Moves of status Yes that match the same secondary
 // constraint must all give it the same color. Only then is the solution counted, and only
 // once. The answer lists its moves: first the clues, then the choices in the order in
 // which they were made. If the search is recorded, its last choice gets the outcome
@@ -12,6 +13,7 @@
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 // :param step => 81
+// :param quotas => false
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
@@ -24,6 +26,7 @@ WITH p, COUNT {
       MATCH ({status: 'Yes'})-[one:MATCHES]->(c)<-[other:MATCHES]-({status: 'Yes'})
       WHERE coalesce(one.color <> other.color, true)
     }
+    WHEN $quotas AND c.low IS NOT NULL THEN NOT c.low <= COUNT { (c)<-[:MATCHES]-({status: 'Yes'}) } <= c.high
     ELSE COUNT { (c)<-[:MATCHES]-({status: 'Yes'}) } <> 1
   END
 } AS wrong
@@ -32,7 +35,7 @@ CALL (p, wrong) {
   WHERE wrong = 0 AND p.state <> 'solved'
   OPTIONAL MATCH (p)-[:HAS_TREE]->(t) // OPTIONAL, so that it never scans the trees of all puzzles
   WITH p, t
-  WHERE t.steps = $step AND t.ended IS NULL AND p.pathMoves = COLLECT { // else the solution was made by hand
+  WHERE t.steps = $step AND t.ended IS NULL AND [move IN p.pathMoves WHERE move >= 0] = COLLECT { // else the solution was made by hand
     MATCH (p)-[:HAS_MOVE]->(m {status: 'Yes'})
     WHERE m.search > 0
     RETURN m.id ORDER BY m.search

@@ -13,6 +13,9 @@
 // solutions may be missing or counted twice, and $search 0 makes the search start over from
 // the clues instead.
 //
+// A constraint with a quota loses only its last search. $quotas says whether the puzzle has any
+// such constraint.
+//
 // $loaded, $step, $recorded and the tags are compared as in stage 2, and $state and $partial
 // with what the puzzle keeps: the end of a search counts no step, and must not be made twice.
 //
@@ -23,6 +26,7 @@
 // :param partial => false
 // :param search => 1
 // :param recorded => false
+// :param quotas => false
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
@@ -33,18 +37,26 @@ WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step
     (p)-[:HAS_TREE]->(t)
     WHERE t.ended IS NULL
   }
-  AND size(p.pathMoves) = $search AND p.pathMoves = COLLECT {
+  AND size(p.pathMoves) = $search AND [move IN p.pathMoves WHERE move >= 0] = COLLECT {
     MATCH (p)-[:HAS_MOVE]->(m {status: 'Yes'})
     WHERE m.search > 0
     RETURN m.id ORDER BY m.search
   } AND p.pathConstraints = COLLECT {
     MATCH (p)-[:HAS_CONSTRAINT]->(c)
-    WHERE c.search IS NOT NULL
-    RETURN c.id ORDER BY c.search
+    UNWIND CASE WHEN $quotas THEN coalesce(c.searches, c.search) ELSE c.search END AS search // a list, a number, or null
+    RETURN c.id ORDER BY search
   }
 CALL (p) {
   MATCH (p)-[:HAS_CONSTRAINT]->(c {search: $search})
   REMOVE c.search, c.moveId
+}
+CALL (p) {
+  WITH p
+  WHERE $quotas
+  MATCH (p)-[:HAS_CONSTRAINT]->(c)
+  WHERE c.searches[-1] = $search
+  WITH c, c.searches[..-1] AS searches, c.moveIds[..-1] AS moveIds
+  SET c.searches = CASE WHEN size(searches) > 0 THEN searches END, c.moveIds = CASE WHEN size(searches) > 0 THEN moveIds END
 }
 CALL (p) {
   MATCH (p)-[:HAS_MOVE]->(m {search: $search})

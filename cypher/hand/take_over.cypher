@@ -28,14 +28,16 @@
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p
-WHERE p:Puzzle AND $hand.pathMoves = COLLECT {
+WHERE p:Puzzle AND [move IN $hand.pathMoves WHERE move >= 0] = COLLECT {
     MATCH (p)-[:HAS_MOVE]->(m:Move {status: 'Yes'})
     WHERE m.search > 0
     RETURN m.id ORDER BY m.search
   } AND $hand.pathConstraints = COLLECT {
     MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
-    WHERE c.search <= size($hand.pathMoves)
-    RETURN c.id ORDER BY c.search
+    UNWIND coalesce(c.searches, c.search) AS search // a list, a number, or null
+    WITH c, search
+    WHERE search <= size($hand.pathMoves)
+    RETURN c.id ORDER BY search
   }
 CALL (p) {
   MATCH (p)-[:HAS_MOVE]->(m:Move {status: 'Maybe'})

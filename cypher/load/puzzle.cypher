@@ -4,7 +4,8 @@
 // statement again for every power of ten of its length, which takes a second. The ids of its
 // constraints are 0, 1, 2 and so on, in that order, and so are those of its moves. A move lists
 // the ids of its constraints. The map properties holds the other properties of a node, and
-// secondary: true for a constraint that need not be satisfied. A move that gives colors to such
+// secondary: true for a constraint that need not be satisfied, or low and high, its quota, for one
+// that need not be satisfied exactly once. A move that gives colors to such
 // constraints lists a color for each of its constraints, or null where it gives none.
 //
 // The puzzle lists the clues, but they are not chosen yet: see load/clues. For format see

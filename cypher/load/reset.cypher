@@ -12,10 +12,10 @@
 // was loaded in batches or adopted, or if something was deduced from it. The tree of a
 // recorded search and the tasks of a count are left to load/sweep. The last column counts what
 // load/sweep would find. $problem is as in load/puzzle, with numbers in place of the lists of
-// constraints and moves.
+// constraints and moves; quotas says whether constraints have any.
 //
 // :param puzzle => 'pair'
-// :param problem => {text: 'two dominoes', format: 2, digest: 'of the problem', clues: [0], order: {rule: 'kind', kinds: [0, 1], turns: null}, constraints: 2, moves: 1}
+// :param problem => {text: 'two dominoes', format: 2, digest: 'of the problem', clues: [0], order: {rule: 'kind', kinds: [0, 1], turns: null}, quotas: false, constraints: 2, moves: 1}
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
@@ -49,6 +49,7 @@ CALL (p) {
 }
 FOREACH (m IN moves | SET m.status = 'Maybe' REMOVE m.search)
 FOREACH (c IN constraints | REMOVE c.search, c.moveId)
+FOREACH (c IN CASE WHEN $problem.quotas THEN constraints ELSE [] END | REMOVE c.searches, c.moveIds)
 SET p = {
   name: $puzzle, text: $problem.text, loaded: randomUUID(),
   state: 'searching', pathMoves: [], pathConstraints: [], kept: 0, skipped: [], byHand: false, chosenByHand: [],

@@ -4,7 +4,8 @@
 //   format            the version of this list
 //   state             searching, solved (at a solution) or exhausted
 //   pathMoves, pathConstraints
-//                     the choices that stand: the move and the constraint of each
+//                     the choices that stand: the move and the constraint of each. The move is -1
+//                     for "no more", of a constraint with a quota
 //   retryMove, retryConstraint
 //                     after an undo the choice that was undone, for stage 5
 //   kept              how many of the choices that stand are kept: those made by hand, and

@@ -21,9 +21,11 @@
 //            order         1, 2 and so on, as they were made
 //            depth         the search number
 //            move, constraint, name
-//                          the ids, and the name of the move
+//                          the ids, and the name of the move. A constraint with a quota may be
+//                          chosen for "no more": then there is no move, and the name says so
 //            left          how many moves the constraint had left, with this one and without
-//                          those that were tried before
+//                          those that were tried before. Of one with a quota, it is the number of
+//                          branches: see classic/1_select_with_quotas
 //            step          the step that made the choice
 //            at            when, in milliseconds since 1970
 //            undone        the step that undid it; absent while it stands
@@ -49,7 +51,7 @@ WITH p
 WHERE p:Puzzle
 CALL (p) {
   WITH p
-  WHERE NOT EXISTS { (p)-[:HAS_TREE]->() } AND p.pathMoves = [choice IN $path | choice.move]
+  WHERE NOT EXISTS { (p)-[:HAS_TREE]->() } AND p.pathMoves = [choice IN $path | coalesce(choice.move, -1)]
   CREATE (p)-[:HAS_TREE]->(t:Tree:Graphcover {
     name: 'tree ' + p.loaded, puzzle: p.name, from: p.choices + p.backtracks, steps: p.choices + p.backtracks,
     stood: size($path), choices: size($path), most: $most, solutions: CASE p.state WHEN 'solved' THEN 1 ELSE 0 END

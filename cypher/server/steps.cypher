@@ -7,10 +7,13 @@
 // Everything else that it writes is removed before it ends:
 //
 //   (m:Left)     a move of status Maybe
-//   (c:Unmet)    a primary constraint that no move of status Yes satisfies: it is open
+//   (c:Unmet)    a primary constraint that no move of status Yes satisfies: it is open. One with
+//                a quota is open while it needs a move, or may have one more
 //   c.rank       of an open constraint: unit * the number of its Maybe moves + its id. The
-//                search turns to the least rank
+//                search turns to the least rank. Of one with a quota, the number is that of its
+//                branches: see classic/1_select_with_quotas
 //   c.by         the search number of the first Yes move that satisfies the constraint
+//   c.taken      of a constraint with a quota: how many moves of status Yes match it
 //   level        a node for each choice that stands, with what is needed to undo it. Its
 //                number is the search number of the choice
 //   loop         a node with the state of the loop
@@ -18,10 +21,13 @@
 // Properties of a level:
 //
 //   constraint, move
-//                the ids: the choice
+//                the ids: the choice. There is no move if the constraint gets no more
 //   branch       what branch was before this choice
 //   ruledOut     the moves that the choice has ruled out, and its own move
 //   trail        the ranks, before the choice, of the open constraints whose rank it changed
+//   counted, closed
+//                the constraints with a quota that the move matches, and those that were open before
+//                the choice, and no longer after
 //
 // Properties of the loop. The numbers of its state are in one list, because that is read and
 // written fastest. Each block of the loop begins by giving them these names, in this order; -1
@@ -30,27 +36,30 @@
 //   made         steps made
 //   depth        the number of choices that stand, and the number of the last level
 //   open         how many constraints are open
-//   branch       the last level whose constraint has another move to try; if there is none,
+//   branch       the last level whose constraint has another branch to try; if there is none,
 //                the number of choices kept
 //   dead         at a dead end the constraint without moves, + 1; after a solution 0; else
 //                -1. It is the second number of the next undo's event
 //   retryMove, retryConstraint
-//                after an undo the move undone, and the constraint to try again; else -1
+//                after an undo the move undone, and the constraint to try again; else -1. The
+//                move is -1 too if "no more" was undone, which is a constraint's last branch
 //
-//   queue        the ids of the open constraints with one move left
+//   queue        the ids of the open constraints with one branch left
 //
 // Other variables:
 //
-//   unit         2^32, more than any id. A rank below unit has no move left: a dead end.
+//   unit         2^32, more than any id. A rank below unit has no branch left: a dead end.
 //                rank % unit is the id
-//   twoMoves     2 * unit: a lower rank has at most one move left, and is for the queue
-//   threeMoves   3 * unit: a lower rank has at most two moves left. If the queue is empty, the
+//   twoMoves     2 * unit: a lower rank has at most one branch left, and is for the queue
+//   threeMoves   3 * unit: a lower rank has at most two branches left. If the queue is empty, the
 //                first such constraint by id has the least rank
 //   keys         a number for each move, by which the moves of a constraint are compared: its
 //                id, or unit * its turn + its id if they are tried in a random order
 //   places       null unless the puzzle has an order of its own: see load/puzzle. Then the
 //                search turns to the constraint of the least place, and the queue is not used
 //   colored      whether there are secondary constraints. Only then does the loop look at colors
+//   $quotas      whether constraints have quotas. Only then does the loop look at them. taken is
+//                null for the other constraints
 //   kept         the number of choices kept: those made by hand and all before them, which the
 //                loop does not undo. If nothing that extends them is left to try, the loop ends
 //                at a dead end of that depth, and the next step is classic/4_backtrack. What the
@@ -59,8 +68,8 @@
 //                in classic/4_backtrack
 //
 // The events returned are numbers in a row: for a choice its search number, constraint,
-// move, and how many moves the constraint had left, with this one; for an undo 0 and the
-// constraint without moves, + 1, or 0 and 0 after a solution. The puzzle keeps the events of the
+// move (-1 for "no more"), and how many branches the constraint had left, with this one; for an
+// undo 0 and the constraint without moves, + 1, or 0 and 0 after a solution. The puzzle keeps the events of the
 // last call with the number of steps before it and the client, so that a client whose
 // connection broke can read them again.
 //
@@ -79,6 +88,7 @@
 // :param state => 'searching'
 // :param steps => 4000
 // :param recorded => false
+// :param quotas => false
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next line reads
@@ -104,32 +114,43 @@ WITH *, p.kept AS kept, size(p.pathMoves) AS standing, secondary > 0 AS colored,
   CASE p.order WHEN 'first' THEN range(0, $constraints - 1) WHEN 'kind' THEN p.kinds END AS places,
   p.turns AS turns, 4294967296 AS unit, 8589934592 AS twoMoves, 12884901888 AS threeMoves
 WHERE size(moves) = $moves AND size(constraints) = $constraints
-  AND p.pathMoves = COLLECT {
+  AND [move IN p.pathMoves WHERE move >= 0] = COLLECT {
     UNWIND yes AS m
     WITH m.id AS id, m.search AS search
     WHERE search > 0
     RETURN id ORDER BY search
   } AND p.pathConstraints = COLLECT {
     UNWIND constraints AS c
-    WITH c.id AS id, c.search AS search
-    WHERE search IS NOT NULL
+    WITH c.id AS id, CASE WHEN $quotas THEN coalesce(c.searches, c.search) ELSE c.search END AS searches
+    UNWIND searches AS search // a list, a number, or null
     RETURN id ORDER BY search
   }
-// There can be no more levels than primary constraints, nor than choices that stand plus
-// steps to make.
-CALL (standing, constraints, secondary) {
-  WITH size(constraints) - secondary AS most, standing + $steps AS reached
+// There can be no more levels than primary constraints, and moves if constraints have quotas, nor
+// than choices that stand plus steps to make.
+CALL (standing, moves, constraints, secondary) {
+  WITH size(constraints) - secondary + CASE WHEN $quotas THEN size(moves) ELSE 0 END AS most, standing + $steps AS reached
   UNWIND range(0, CASE WHEN reached < most THEN reached ELSE most END) AS _
   CREATE (level)
   RETURN collect(level) AS levels
 }
 FOREACH (m IN maybes | SET m:Left)
-FOREACH (c IN [c IN constraints WHERE NOT colored OR c.secondary IS NULL] | SET c:Unmet)
+FOREACH (c IN [c IN constraints WHERE (NOT colored OR c.secondary IS NULL) AND NOT ($quotas AND c.low IS NOT NULL)] | SET c:Unmet)
 WITH *
 CALL (yes) {
   UNWIND yes AS m
   MATCH (m)-[:MATCHES]->(c)
   REMOVE c:Unmet
+}
+CALL (constraints, unit) {
+  UNWIND CASE WHEN $quotas THEN constraints ELSE [] END AS c
+  WITH c, unit, c.low AS low
+  WHERE low IS NOT NULL
+  WITH c, unit, low, COUNT { (c)<-[:MATCHES]-({status: 'Yes'}) } AS taken, COUNT { (c)<-[:MATCHES]-(:Left) } AS left
+  WITH *, CASE WHEN taken < low THEN low - taken ELSE 0 END AS need
+  SET c.taken = taken, c.rank = unit * CASE WHEN left < need THEN 0 ELSE left + 1 - need END + c.id
+  WITH c
+  WHERE need > 0 OR left > 0
+  SET c:Unmet
 }
 WITH *, [c IN constraints WHERE c:Unmet] AS openConstraints,
   CASE WHEN turns IS NULL THEN range(0, $moves - 1) ELSE [id IN range(0, $moves - 1) | unit * turns[id] + id] END AS keys
@@ -139,6 +160,7 @@ CALL (moves, unit) {
   WHERE m:Left
   MATCH (m)-[:MATCHES]->(c)
   WITH c, count(*) AS left
+  WHERE NOT $quotas OR c.taken IS NULL
   SET c.rank = unit * left + c.id
 }
 FOREACH (c IN [c IN openConstraints WHERE c.rank IS NULL] | SET c.rank = c.id)
@@ -148,38 +170,69 @@ CALL (yes, standing, kept) {
   UNWIND CASE WHEN standing > kept THEN yes ELSE [] END AS m
   MATCH (m)-[:MATCHES]->(c)
   WITH c, min(m.search) AS by
+  WHERE NOT $quotas OR c.taken IS NULL
   SET c.by = by
 }
 CALL (p, moves, constraints, levels, kept, standing, keys, unit) {
   UNWIND range(kept + 1, standing) AS search
-  WITH search, constraints[p.pathConstraints[search - 1]] AS c, moves[p.pathMoves[search - 1]] AS chosen
+  WITH search, constraints[p.pathConstraints[search - 1]] AS c, p.pathMoves[search - 1] AS move
+  WITH search, c, CASE WHEN move >= 0 THEN moves[move] END AS chosen
   CALL (chosen, search, unit) {
     MATCH (chosen)-[:MATCHES]->(satisfied)
     MATCH (satisfied)<-[:MATCHES]-(m)
     WHERE m.search = search
     WITH satisfied, collect(m.id) AS ids
-    SET satisfied.rank = unit * size(ids) + satisfied.id
+    SET satisfied.rank = CASE WHEN $quotas AND satisfied.taken IS NOT NULL THEN satisfied.rank ELSE unit * size(ids) + satisfied.id END
     WITH ids
     UNWIND ids AS id
-    RETURN collect(DISTINCT id) AS ruledOut
+    RETURN collect(DISTINCT id) AS chosenOver
   }
+  WITH *, CASE
+      WHEN chosen IS NOT NULL THEN chosenOver
+      ELSE COLLECT {
+        MATCH (c)<-[:MATCHES]-(m)
+        WHERE m.search = search
+        RETURN m.id
+      }
+    END AS ruledOut
   CALL (moves, search, ruledOut, unit) {
     UNWIND ruledOut AS id
     WITH moves[id] AS m
     MATCH (m)-[:MATCHES]->(open)
     WHERE open.by IS NULL OR open.by > search
     WITH DISTINCT open
-    RETURN collect(unit * COUNT {
+    WITH open, COUNT {
       (open)<-[:MATCHES]-(m)
       WHERE m.status = 'Maybe' OR m.search >= search
-    } + open.id) AS trail
+    } AS left, CASE WHEN $quotas AND open.taken IS NOT NULL THEN open.low - COUNT {
+      (open)<-[:MATCHES]-(m {status: 'Yes'})
+      WHERE m.search < search
+    } ELSE 1 END AS need
+    RETURN collect(unit * (left + 1 - CASE WHEN need > 0 THEN need ELSE 0 END) + open.id) AS trail,
+      collect(CASE WHEN $quotas AND open.taken IS NOT NULL THEN open END) AS several
   }
-  WITH search, c, chosen, ruledOut, trail, levels[search] AS level
-  SET level.constraint = c.id, level.move = chosen.id, level.ruledOut = ruledOut, level.trail = trail
-  WITH search, level, EXISTS {
-    (c)<-[:MATCHES]-(other)
-    WHERE other.search = search AND keys[other.id] > keys[chosen.id]
-  } AS another ORDER BY search
+  WITH *, [c IN several WHERE NOT EXISTS {
+      (c)<-[:MATCHES]-(m)
+      WHERE m.status = 'Maybe' OR m.search > search
+    } AND c.low <= COUNT {
+      (c)<-[:MATCHES]-(m {status: 'Yes'})
+      WHERE m.search <= search
+    } | c.id] AS closed, levels[search] AS level
+  SET level.constraint = c.id, level.move = chosen.id, level.ruledOut = ruledOut, level.trail = trail, level.closed = closed,
+    level.counted = [c IN several WHERE EXISTS { (c)<-[:MATCHES]-(chosen) } | c.id]
+  WITH search, level, CASE
+      WHEN $quotas AND c.taken IS NOT NULL THEN chosen IS NOT NULL AND COUNT {
+        (c)<-[:MATCHES]-(other)
+        WHERE (other.status = 'Maybe' OR other.search >= search) AND keys[other.id] > keys[chosen.id]
+      } >= c.low - COUNT {
+        (c)<-[:MATCHES]-(m {status: 'Yes'})
+        WHERE m.search < search
+      }
+      ELSE EXISTS {
+        (c)<-[:MATCHES]-(other)
+        WHERE other.search = search AND keys[other.id] > keys[chosen.id]
+      }
+    END AS another ORDER BY search
   WITH collect(level) AS rebuilt, collect(CASE WHEN another THEN search END) AS branches
   CALL (kept, rebuilt, branches) {
     UNWIND range(0, size(rebuilt) - 1) AS i
@@ -191,10 +244,16 @@ CALL (p, moves, constraints, levels, kept, standing, keys, unit) {
 // Where the last step has left the search. After an undo the constraint of the choice
 // undone comes next.
 WITH *, constraints[p.retryConstraint] AS retry, [c IN openConstraints WHERE c.rank < twoMoves | c.rank] AS least
-WITH *, EXISTS {
-    (retry)<-[:MATCHES]-(m:Left)
-    WHERE keys[m.id] > keys[p.retryMove]
-  } AS another
+WITH *, CASE
+    WHEN $quotas AND retry.taken IS NOT NULL THEN p.retryMove >= 0 AND COUNT {
+      (retry)<-[:MATCHES]-(m:Left)
+      WHERE keys[m.id] > keys[p.retryMove]
+    } >= retry.low - retry.taken
+    ELSE EXISTS {
+      (retry)<-[:MATCHES]-(m:Left)
+      WHERE keys[m.id] > keys[p.retryMove]
+    }
+  END AS another
 CREATE (loop {queue: [rank IN least WHERE rank >= unit | rank - unit],
   state: [0, standing, size(openConstraints), branch, CASE
       WHEN p.state = 'solved' THEN 0
@@ -232,7 +291,7 @@ CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMo
           UNWIND undone AS level
           WITH moves[level.move] AS m
           MATCH (m)-[:MATCHES]->(satisfied)
-          WHERE NOT colored OR satisfied.secondary IS NULL
+          WHERE (NOT colored OR satisfied.secondary IS NULL) AND (NOT $quotas OR satisfied.taken IS NULL)
           SET satisfied:Unmet
           RETURN count(*) AS opened
         }
@@ -246,10 +305,15 @@ CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMo
           WITH constraints[id] AS c, oldest
           SET c.rank = oldest
         }
-        SET loop.queue = [], loop.state = [made + size(undone), target - 1, open + opened,
+        FOREACH (level IN CASE WHEN $quotas THEN undone ELSE [] END |
+          FOREACH (c IN [id IN level.counted | constraints[id]] | SET c.taken = c.taken - 1)
+          FOREACH (c IN [id IN level.closed | constraints[id]] | SET c:Unmet)
+        )
+        SET loop.queue = [], loop.state = [made + size(undone), target - 1,
+            open + opened + CASE WHEN $quotas THEN reduce(n = 0, level IN undone | n + size(level.closed)) ELSE 0 END,
             CASE WHEN target = branch THEN last.branch ELSE branch END,
             CASE WHEN target = branch THEN -1 ELSE last.constraint + 1 END,
-            last.move, last.constraint]
+            coalesce(last.move, -1), last.constraint]
         WITH depth, dead, target
         UNWIND range(depth, target, -1) AS search
         RETURN collect([0, CASE search WHEN depth THEN dead ELSE levels[search + 1].constraint + 1 END]) AS undos
@@ -287,24 +351,40 @@ CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMo
         CALL (c, keys, tried, unit) {
           MATCH (c)<-[:MATCHES]-(m:Left)
           WHERE keys[m.id] > tried
-          WITH min(keys[m.id]) AS least, count(*) AS candidates, unit
-          RETURN least % unit AS move, candidates
+          WITH min(keys[m.id]) AS least, count(*) AS active
+          RETURN least % unit AS move, active
         }
-        WITH *, moves[move] AS chosen
+        // Without a move left to try, the choice is "no more": chosen is null then.
+        WITH *, moves[move] AS chosen, CASE
+            WHEN $quotas AND c.taken IS NOT NULL THEN active + 1 - CASE WHEN c.taken < c.low THEN c.low - c.taken ELSE 0 END
+            ELSE active
+          END AS candidates
         CALL (chosen, colored) {
           MATCH (chosen)-[:MATCHES]->(s)
           WHERE NOT colored OR s.secondary IS NULL
-          RETURN collect(s) AS satisfied
+          RETURN collect(CASE WHEN NOT $quotas OR s.taken IS NULL OR s.taken + 1 = s.high THEN s END) AS satisfied,
+            collect(CASE WHEN $quotas AND s.taken < s.low THEN s END) AS helped,
+            collect(CASE WHEN $quotas AND s.taken IS NOT NULL THEN s END) AS counted
         }
         // A satisfied constraint with one move left needs no look: the move is this one.
         CALL (satisfied, colored, twoMoves) {
-          UNWIND CASE WHEN colored THEN [] ELSE satisfied END AS s
+          UNWIND CASE WHEN colored OR $quotas THEN [] ELSE satisfied END AS s
           WITH s
           WHERE s.rank >= twoMoves
           MATCH (s)<-[:MATCHES]-(m:Left)
           RETURN collect(DISTINCT m) AS found
         }
         WITH *, CASE
+            WHEN $quotas THEN COLLECT {
+              MATCH (chosen)-[given:MATCHES]->(s)<-[match:MATCHES]-(m:Left)
+              WHERE coalesce(match.color <> given.color, true) AND (s.taken IS NULL OR s.taken + 1 = s.high)
+              RETURN m
+            UNION
+              // Of a constraint with a quota also the moves before the chosen one, or all its moves.
+              MATCH (c)<-[:MATCHES]-(m:Left)
+              WHERE m = chosen OR c.taken IS NOT NULL AND coalesce(keys[m.id] < keys[move], true)
+              RETURN m
+            }
             WHEN colored THEN [chosen] + COLLECT {
               MATCH (chosen)-[given:MATCHES]->()<-[match:MATCHES]-(m:Left)
               WHERE coalesce(match.color <> given.color, true) // one without a color, too
@@ -314,23 +394,29 @@ CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMo
             ELSE found
           END AS ruledOut
         FOREACH (c IN satisfied | REMOVE c:Unmet)
+        FOREACH (c IN counted | SET c.taken = c.taken + 1)
         WITH *
-        CALL (ruledOut, unit, twoMoves) {
+        CALL (ruledOut, helped, unit, twoMoves) {
           UNWIND ruledOut AS m
           MATCH (m)-[:MATCHES]->(changed:Unmet)
           WITH changed, count(*) AS fewer
-          WITH changed, changed.rank AS before, changed.rank - unit * fewer AS rank
+          WITH changed, changed.rank AS before, changed.rank - unit * CASE WHEN changed IN helped THEN fewer - 1 ELSE fewer END AS lower
+          WITH changed, before, CASE WHEN lower < 0 THEN before % unit ELSE lower END AS rank
           SET changed.rank = rank
           RETURN collect(before) AS trail, min(CASE WHEN rank < unit THEN rank END) AS failed,
-            collect(CASE WHEN unit <= rank < twoMoves THEN rank - unit END) AS forced
+            collect(CASE WHEN unit <= rank < twoMoves <= before THEN rank - unit END) AS forced,
+            collect(CASE WHEN $quotas AND unit <= rank < twoMoves AND changed.taken >= changed.low THEN changed END) AS emptied
         }
+        FOREACH (c IN emptied | REMOVE c:Unmet)
         WITH *, levels[search] AS level, c.id AS constraint, [m IN ruledOut | m.id] AS ids,
-          [id IN queue + forced WHERE constraints[id]:Unmet] AS next
+          [id IN queue + forced WHERE constraints[id]:Unmet] AS next,
+          CASE WHEN $quotas THEN [c IN satisfied + emptied WHERE c.taken IS NOT NULL | c.id] ELSE [] END AS closed,
+          CASE WHEN $quotas THEN [c IN counted | c.id] ELSE [] END AS countedIds
         FOREACH (m IN ruledOut | REMOVE m:Left)
         SET level.constraint = constraint, level.move = move, level.branch = branch, level.ruledOut = ids, level.trail = trail,
-          loop.queue = next, loop.state = [made + 1, search, open - size(satisfied),
+          level.counted = countedIds, level.closed = closed, loop.queue = next, loop.state = [made + 1, search, open - size(satisfied) - size(emptied),
             CASE WHEN candidates > 1 THEN search ELSE branch END, coalesce(failed + 1, -1), -1, -1]
-        RETURN collect([search, constraint, move, candidates]) AS choice
+        RETURN collect([search, constraint, coalesce(move, -1), candidates]) AS choice
       }
       RETURN undos + choice AS events
     }
@@ -355,15 +441,29 @@ CALL (moves, constraints, levels, kept, depth) {
   WITH search, levels[search] AS level
   WITH search, level, constraints[level.constraint] AS c, moves[level.move] AS chosen
   FOREACH (m IN [id IN level.ruledOut | moves[id]] | SET m.status = 'No', m.search = search)
-  SET chosen.status = 'Yes', c.search = search, c.moveId = level.move
+  SET chosen.status = 'Yes'
+  WITH search, level, c
+  WHERE NOT $quotas OR c.taken IS NULL
+  SET c.search = search, c.moveId = level.move
+}
+CALL (constraints, levels, kept, depth) {
+  UNWIND CASE WHEN $quotas THEN constraints ELSE [] END AS c
+  WITH *
+  WHERE c.taken IS NOT NULL
+  WITH c, [search IN c.searches WHERE search <= kept] AS before,
+    [search IN range(kept + 1, depth) WHERE levels[search].constraint = c.id] AS after, levels
+  WITH c, coalesce(before, []) + after AS searches,
+    coalesce(c.moveIds[..size(before)], []) + [search IN after | coalesce(levels[search].move, -1)] AS moveIds
+  SET c.searches = CASE WHEN size(searches) > 0 THEN searches END, c.moveIds = CASE WHEN size(searches) > 0 THEN moveIds END
+  REMOVE c.taken
 }
 WITH *, levels[kept + 1..depth + 1] AS chosen, exhausted AND kept = 0 AS over
 WITH *, over AND p.partial AS restart
 SET p.choices = p.choices + choices, p.backtracks = p.backtracks + made - choices,
-  p.pathMoves = p.pathMoves[..kept] + [level IN chosen | level.move],
+  p.pathMoves = p.pathMoves[..kept] + [level IN chosen | coalesce(level.move, -1)],
   p.pathConstraints = p.pathConstraints[..kept] + [level IN chosen | level.constraint],
-  p.retryMove = CASE WHEN retryMove >= 0 AND NOT over THEN retryMove END,
-  p.retryConstraint = CASE WHEN retryMove >= 0 AND NOT over THEN retryConstraint END,
+  p.retryMove = CASE WHEN retryConstraint >= 0 AND NOT over THEN retryMove END,
+  p.retryConstraint = CASE WHEN retryConstraint >= 0 AND NOT over THEN retryConstraint END,
   p.solutions = CASE WHEN solved THEN p.solutions + 1 WHEN restart THEN 0 ELSE p.solutions END,
   p.state = CASE
     WHEN solved THEN 'solved'

@@ -1,5 +1,6 @@
 // Why was a step of a recorded search a dead end? For Neo4j Browser, which draws the answer.
-// There is none unless the next step has undone a choice because a constraint failed.
+// There is none unless the next step has undone a choice because a constraint failed, nor if the
+// puzzle has quotas.
 //
 // The constraint c has failed. Each move m that matches it comes with the move yes that ruled it
 // out, by the constraint through that both match, and with the search number of yes: 0 for a
@@ -22,6 +23,10 @@ CALL (t) {
 WITH p, [choice IN standing | choice.move] AS path,
   [choice IN standing WHERE choice.undone = toInteger($step) + 1 | choice.failed][0] AS failed
 MATCH (p)-[:HAS_CONSTRAINT]->(c {id: failed})<-[has:MATCHES]-(m)
+WHERE NOT EXISTS {
+  (p)-[:HAS_CONSTRAINT]->(several)
+  WHERE several.low IS NOT NULL
+}
 CALL (m, path) {
   OPTIONAL MATCH (m)-[ours:MATCHES]->(through)<-[theirs:MATCHES]-(yes)
   WHERE (yes.status = 'Yes' AND yes.search = 0 OR yes.id IN path AND coalesce(m.search > 0, true))

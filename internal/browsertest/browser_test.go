@@ -82,7 +82,7 @@ func TestChoicesSeenInBrowser(t *testing.T) {
 func search(t *testing.T, db *graphsolver.DB, name string) int {
 	t.Helper()
 	ctx := t.Context()
-	s := testenv.Must(db.Load(ctx, name, blogPuzzle, problemOf(t, blogPuzzle)))(t)
+	s := testenv.Must(db.Load(ctx, name, blogPuzzle, corpus.Entry(t, blogPuzzle).Problem()))(t)
 	defer s.Close(ctx)
 	depth, made := 0, 0
 	for event := range testenv.Values(t, s.Events(ctx, graphsolver.Pace{Steps: steps})) {
@@ -98,13 +98,6 @@ func search(t *testing.T, db *graphsolver.DB, name string) int {
 	}
 	t.Fatalf("the search ended after %d steps, want %d or more", made, steps)
 	return 0
-}
-
-// problemOf returns the problem of a Sudoku.
-func problemOf(t *testing.T, text string) *exactcover.Problem {
-	t.Helper()
-	grid := corpus.Board(t, text)
-	return grid.Problem()
 }
 
 // A choice is a move that the search chose, with the constraints that it matches,

@@ -15,6 +15,7 @@ import (
 
 	kit "graphcover/browser"
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/webui"
@@ -29,7 +30,7 @@ func TestKit(t *testing.T) {
 	found := neo4jtest.Server(t)
 	server := testenv.Must(url.Parse(found.URI))(t)
 	_, db, name := neo4jtest.Named(t)
-	search := testenv.Must(db.Load(t.Context(), name, blogPuzzle, problemOf(t, blogPuzzle)))(t)
+	search := testenv.Must(db.Load(t.Context(), name, blogPuzzle, corpus.Entry(t, blogPuzzle).Problem()))(t)
 	defer search.Close(context.Background())
 
 	p := open(t, chromium, address, 2*pageTime)

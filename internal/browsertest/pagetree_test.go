@@ -97,8 +97,9 @@ func testEngine(s sheet) {
 	random := rand.New(rand.NewPCG(seed, seed))
 	for _, text := range []string{
 		"..71......45...9.2....6...48..2......9...3276....16....8...5.2.....7.....6....3.9",
-		"langford:8", "queens:7", "words:3x3:cat,are,bee,cab,age,tee", "pentomino:3x20",
-	}[:testenv.Cases(4, 5)] {
+		"langford:8", "queens:7", "words:3x3:cat,are,bee,cab,age,tee",
+		"dlx:1:3|a 0:2|b c 2|d\na\na b\na c\nb d\nb c\nc d\nd\na d\n", "pentomino:3x20",
+	}[:testenv.Cases(5, 6)] {
 		entry, tree := s.recorded(s.t, text)
 		steps := []int{0, tree.Steps}
 		for range testenv.Cases(60, 200) {
@@ -124,7 +125,10 @@ func stateOf(t *testing.T, tree *searchtree.Tree, step int) (e engineState) {
 		e.Status = append(e.Status, int(tag.Status))
 		e.Search = append(e.Search, int(tag.Search))
 	}
-	for _, tag := range state.Items {
+	for i, tag := range state.Items {
+		if several := state.Repeated[i]; len(several) > 0 {
+			tag = several[len(several)-1] // the page shows the last one
+		}
 		e.ItemSearch = append(e.ItemSearch, int(tag.Search))
 		e.ItemOption = append(e.ItemOption, int(tag.Option))
 	}

@@ -111,10 +111,16 @@ func Example(t testing.TB, file string) puzzle.Entry {
 	return entries[0]
 }
 
+// Entry returns the puzzle that is written in text.
+func Entry(t testing.TB, text string) puzzle.Entry {
+	t.Helper()
+	return testenv.Must(puzzle.Parse(text))(t)
+}
+
 // Board returns the Sudoku that is written in text.
 func Board(t testing.TB, text string) sudoku.Board {
 	t.Helper()
-	entry := testenv.Must(puzzle.Parse(text))(t)
+	entry := Entry(t, text)
 	b, ok := entry.Puzzle.(sudoku.Board)
 	if !ok {
 		t.Fatalf("want a Sudoku, got %s", entry)

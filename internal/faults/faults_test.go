@@ -252,9 +252,15 @@ func (c *client) solve(t *testing.T, entry puzzle.Entry, pace graphsolver.Pace) 
 
 // The exchanges of a search: in server mode, and in classic mode.
 var (
-	chunk   = []faults.Exchange{faults.Statement(cypher.MakeSteps)}
-	reads   = []faults.Exchange{faults.Statement(cypher.SelectConstraint), faults.Statement(cypher.NextMove)}
-	writes  = []faults.Exchange{faults.Statement(cypher.ChooseMove), faults.Statement(cypher.IsSolved), faults.Statement(cypher.Backtrack)}
+	chunk = []faults.Exchange{faults.Statement(cypher.MakeSteps)}
+	reads = []faults.Exchange{
+		faults.Statement(cypher.SelectConstraint), faults.Statement(cypher.NextMove),
+		faults.Statement(cypher.SelectWithQuotas), faults.Statement(cypher.NextWithQuotas),
+	}
+	writes = []faults.Exchange{
+		faults.Statement(cypher.ChooseMove), faults.Statement(cypher.IsSolved), faults.Statement(cypher.Backtrack),
+		faults.Statement(cypher.ChooseWithQuotas),
+	}
 	classic = slices.Concat(reads, writes)
 	// around are the exchanges before and after those of a search.
 	around = []faults.Exchange{
@@ -394,7 +400,7 @@ func (s search) entry(t *testing.T) puzzle.Entry {
 	if strings.HasSuffix(s.puzzle, ".sudoku") {
 		return corpus.Example(t, s.puzzle)
 	}
-	return parse(t, s.puzzle)
+	return corpus.Entry(t, s.puzzle)
 }
 
 func (s search) pace() graphsolver.Pace {
@@ -402,11 +408,6 @@ func (s search) pace() graphsolver.Pace {
 		return graphsolver.Pace{Mode: graphsolver.Classic}
 	}
 	return graphsolver.Pace{Chunk: s.chunk}
-}
-
-func parse(t *testing.T, text string) puzzle.Entry {
-	t.Helper()
-	return testenv.Must(puzzle.Parse(text))(t)
 }
 
 // everyCommand strikes every exchange of a load, a read and a drop at one moment, while
@@ -485,7 +486,7 @@ func everyCommand(t *testing.T, y *tally, k kind, at faults.Moment) {
 				driver := neo4jtest.Driver(t)
 				direct := graphsolver.NewDB(driver, "neo4j")
 				name := neo4jtest.Puzzle(t, direct)
-				before, entry := parse(t, few), corpus.Example(t, "pencil.sudoku")
+				before, entry := corpus.Entry(t, few), corpus.Example(t, "pencil.sudoku")
 				load(t, direct, name, before)
 				states := map[string]string{
 					graphOf(before): "old", graphOf(entry): "new", "": "none",

@@ -6,6 +6,7 @@ import (
 
 	"graphcover/cypher"
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/internal/faults"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
@@ -19,7 +20,7 @@ func TestLostAnswersAfterAChoiceByHand(t *testing.T) {
 	direct := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, direct)
 	// Two solutions: r8c5 is 1 in one of them.
-	entry := parse(t, "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8")
+	entry := corpus.Entry(t, "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8")
 	const r8c5, is1 = 243 + 67, 9 * 67
 	y := &tally{injected: map[kind]int{}}
 	for m, mode := range []graphsolver.Mode{graphsolver.Server, graphsolver.Classic} {

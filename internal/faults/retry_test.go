@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"graphcover/cypher"
+	"graphcover/internal/corpus"
 	"graphcover/internal/faults"
 	"graphcover/internal/neo4jtest"
 	"graphcover/strategy/deduce"
@@ -18,7 +19,7 @@ func TestReplacedBetweenTries(t *testing.T) {
 	direct := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, direct)
 	load := func(text string) {
-		entry := parse(t, text)
+		entry := corpus.Entry(t, text)
 		s, err := direct.Load(t.Context(), name, text, entry.Problem())
 		if err != nil {
 			t.Error(err)

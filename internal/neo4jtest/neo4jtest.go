@@ -232,7 +232,7 @@ func Query(t testing.TB, driver neo4j.DriverWithContext, text string, params map
 
 // KnowNames makes the database know every label, relationship type and property name that
 // a search uses, because the server warns about a statement with a name that it has never
-// seen. It searches a small problem with colors and an excluded option in every mode,
+// seen. It searches a small problem with colors and an excluded option, and one with quotas, in every mode,
 // loaded whole and in batches, in other orders and recorded, solves a Sudoku with each
 // strategy in the graph, and shows a hint. The names of a space it only creates. It adopts no
 // graph: that would have to be the only one of its kind.
@@ -243,6 +243,8 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	p := testenv.Must(b.Problem())(t)
 	p.Excluded = []int{3}
 	p.Items[1].Attributes = map[string]any{"type": "second"}
+	quotas := p.Clone()
+	quotas.Items[0].Quota = exactcover.Quota{Low: 0, High: 2}
 	whole := graphsolver.NewDB(driver, "neo4j")
 	name := Puzzle(t, whole)
 	inBatches := graphsolver.NewDB(driver, "neo4j")
@@ -252,6 +254,7 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 		{DB: whole, Name: name, Pace: graphsolver.Pace{Mode: graphsolver.Server, Record: true}, Order: exactcover.OrderKind},
 	} {
 		testenv.Must(exactcover.First(solver.All(t.Context(), p, nil)))(t)
+		testenv.Must(exactcover.First(solver.All(t.Context(), quotas, nil)))(t)
 	}
 	grid := corpus.Board(t, "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
 	for _, s := range []strategy.Strategy{coloring.InGraph{DB: whole, Name: name}, deduce.Strategy{DB: whole, Name: name}} {

@@ -206,7 +206,7 @@ var refusals = []refusal{
 func refusesOtherGraphs(t *testing.T, driver neo4j.DriverWithContext) {
 	empty(t, driver)
 	run := byDriver(t, driver)
-	h := handsOf(t, nil, driver, parse(t, corpus.Example(t, "blog.sudoku").String()))
+	h := handsOf(t, nil, driver, corpus.Board(t, corpus.Example(t, "blog.sudoku").String()))
 	if _, err := h.adopt("by hand"); !errors.Is(err, graphsolver.ErrNoGraph) {
 		t.Errorf("want %v, got %v", graphsolver.ErrNoGraph, err)
 	}

@@ -137,25 +137,19 @@ func (h *hands) wantAnswer(mode graphsolver.Mode, format string, args ...any) {
 	}
 }
 
-func parse(t testing.TB, text string) sudoku.Board {
-	t.Helper()
-	grid := corpus.Board(t, text)
-	return grid
-}
-
 // puzzles returns the puzzles of a test: one with a solution, one without, and in the long
 // run n with 17 clues, whose searches have at most a hundred steps.
 func puzzles(t *testing.T, n int) []sudoku.Board {
 	t.Helper()
 	if !testenv.LongRun() {
-		return []sudoku.Board{parse(t, shortDeadEnd), parse(t, shortUnsolvable)}
+		return []sudoku.Board{corpus.Board(t, shortDeadEnd), corpus.Board(t, shortUnsolvable)}
 	}
-	grids := []sudoku.Board{parse(t, corpus.Example(t, "blog.sudoku").String()), parse(t, unsolvable)}
+	grids := []sudoku.Board{corpus.Board(t, corpus.Example(t, "blog.sudoku").String()), corpus.Board(t, unsolvable)}
 	if n == 0 {
 		return grids
 	}
 	for _, entry := range corpus.Read(t, "clues17_4916.txt") {
-		if grid := parse(t, entry.String()); len(trace(t, grid)) <= 100 {
+		if grid := corpus.Board(t, entry.String()); len(trace(t, grid)) <= 100 {
 			grids = append(grids, grid)
 		}
 		if len(grids) == 2+n {
@@ -319,7 +313,7 @@ func keepsChoicesByHand(t *testing.T, server *neo4jserver.Server, driver neo4j.D
 // hand: none is left out, none counted twice.
 func countsAfterChoicesByHand(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
 	testenv.Long(t, "graphsolver.TestCountedOnce")
-	grid, solutions := parse(t, corpus.Example(t, "several.sudoku").String()), 71
+	grid, solutions := corpus.Board(t, corpus.Example(t, "several.sudoku").String()), 71
 	h := newHands(t, Start(t, server), driver, grid)
 	for _, mode := range modes {
 		s := h.load()

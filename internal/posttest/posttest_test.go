@@ -91,7 +91,7 @@ func solvesThePost(t *testing.T, server *neo4jserver.Server, driver neo4j.Driver
 func undoesEverything(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
 	testenv.Long(t, "TestPost")
 	empty(t, driver)
-	c, grid := Start(t, server), parse(t, corpus.Example(t, "unsolvable.sudoku").String())
+	c, grid := Start(t, server), corpus.Board(t, corpus.Example(t, "unsolvable.sudoku").String())
 	p := grid.Problem()
 	search(t, c, grid, p.Given)
 	if end := c.Steps(2); end[0].Kind != Unsolvable || end[1].Kind != Unsolvable {

@@ -36,7 +36,7 @@ func solverMakesTheSearch(t *testing.T, driver neo4j.DriverWithContext) {
 		texts = append(texts, corpus.Example(t, "blog.sudoku").String())
 	}
 	for _, text := range texts {
-		p := parse(t, text).Problem()
+		p := corpus.Board(t, text).Problem()
 		want, wantSolutions, _ := searchAll(t, memsolver.New(memsolver.DLX), p)
 		got, solutions, log := searchAll(t, solver, p)
 		if !slices.EqualFunc(got, want, exactcover.Event.Same) {
@@ -52,7 +52,7 @@ func solverMakesTheSearch(t *testing.T, driver neo4j.DriverWithContext) {
 	}
 
 	const others = "CREATE (:Move {id: 0, status: 'Maybe', name: 'Nf3'})"
-	p := parse(t, twoSolutions).Problem()
+	p := corpus.Board(t, twoSolutions).Problem()
 	var err error
 	for _, err = range solver.All(t.Context(), p, nil) {
 		if err == nil {
@@ -110,7 +110,7 @@ func solverTakesTurns(t *testing.T, driver neo4j.DriverWithContext) {
 		&compare.Contender{Solver: memsolver.New(memsolver.DLX), Mode: "dlx"})
 	var puzzles []puzzle.Entry
 	for _, text := range []string{twoSolutions, noSolution} {
-		puzzles = append(puzzles, puzzle.Entry{Puzzle: parse(t, text)})
+		puzzles = append(puzzles, puzzle.Entry{Puzzle: corpus.Board(t, text)})
 	}
 	report := testenv.Must(bench.Run(t.Context(), bench.Config{
 		Puzzles: puzzles, Contenders: contenders, Rounds: 2, WarmUp: 1,

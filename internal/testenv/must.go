@@ -1,7 +1,10 @@
 package testenv
 
 import (
+	"errors"
 	"iter"
+	"os"
+	"path/filepath"
 	"testing"
 )
 
@@ -35,5 +38,23 @@ func Values[T any](t testing.TB, all iter.Seq2[T, error]) iter.Seq[T] {
 				return
 			}
 		}
+	}
+}
+
+// Is reports whether err is an error of type E, or wraps one.
+func Is[E error](err error) bool {
+	_, found := errors.AsType[E](err)
+	return found
+}
+
+// AddFiles adds the texts of the files that match a pattern to the inputs of a fuzz test.
+func AddFiles(f *testing.F, pattern string) {
+	f.Helper()
+	paths := Must(filepath.Glob(pattern))(f)
+	if len(paths) == 0 {
+		f.Fatal("no file " + pattern)
+	}
+	for _, path := range paths {
+		f.Add(string(Must(os.ReadFile(path))(f)))
 	}
 }

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -23,14 +21,7 @@ import (
 // format. Reading byte by byte must return the same problem. Reading what Write has written
 // must return it too, except for names.
 func FuzzRead(f *testing.F) {
-	paths, err := filepath.Glob("testdata/*.dlx")
-	if err != nil || len(paths) == 0 {
-		f.Fatalf("no texts: %v", err)
-	}
-	for _, path := range paths {
-		text := testenv.Must(os.ReadFile(path))(f)
-		f.Add(string(text))
-	}
+	testenv.AddFiles(f, "testdata/*.dlx")
 	f.Add(shop)
 	for _, text := range []string{"2:3|a 0:1|b 02|c 1|d | e\n|name: x\na |3 b |-4\n| name:\nc e:f |5", "1:2|a 3:2|b\na", "a\n| name: \x85\u2028\na |0", "a\n|2\na |2|"} {
 		f.Add(text)

@@ -33,18 +33,15 @@
 package dlx
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"iter"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"graphcover/exactcover"
 	"graphcover/puzzle/internal/text"
@@ -59,10 +56,8 @@ type SyntaxError = text.SyntaxError
 // An optionReader reads a problem option by option. It keeps the items, the colors
 // and one line in memory, but not the options.
 type optionReader struct {
-	lines *bufio.Reader
-	line  int    // the number of the current line, from 1
-	text  []byte // the current line
-	name  string // for the next option, from a comment, or ""
+	*text.Lines
+	name string // for the next option, from a comment, or ""
 
 	items     []exactcover.Item
 	primary   int // the number of primary items
@@ -81,12 +76,12 @@ type optionReader struct {
 // syntax error is a [*SyntaxError].
 func newReader(r io.Reader) (*optionReader, error) {
 	reader := &optionReader{
-		lines: bufio.NewReaderSize(text.Decode(r), 64<<10),
+		Lines: text.NewLines("dlx", r, maxLine),
 		index: make(map[string]int32),
 	}
 	switch err := reader.next(); {
 	case errors.Is(err, io.EOF):
-		return nil, reader.fail(0, "want a line that lists the items, got the end of the text")
+		return nil, reader.Fail(0, "want a line that lists the items, got the end of the text")
 	case err != nil:
 		return nil, err
 	}
@@ -137,23 +132,14 @@ func (r *optionReader) Options() iter.Seq2[exactcover.Option, error] {
 // the text it returns [io.EOF].
 func (r *optionReader) next() error {
 	for {
-		var err error
-		r.line++
-		r.text, err = text.ReadLine(r.lines, r.text[:0], maxLine)
-		switch {
-		case len(bytes.TrimSuffix(r.text, []byte("\n"))) > maxLine:
-			return r.fail(0, "want at most %d bytes in a line, got more", maxLine)
-		case errors.Is(err, io.EOF) && len(r.text) > 0: // the last line, without a line end
-		case errors.Is(err, io.EOF):
-			return io.EOF
-		case err != nil:
-			return fmt.Errorf("dlx: line %d: %w", r.line, err)
+		if err := r.Lines.Next(); err != nil {
+			return err
 		}
 		start, end := r.word(0)
 		if start == end {
 			continue
 		}
-		if r.text[start] != '|' {
+		if r.Text[start] != '|' {
 			return nil
 		}
 		if err := r.readComment(start + 1); err != nil {
@@ -166,14 +152,14 @@ func (r *optionReader) next() error {
 // option. Before the line of items, a comment names nothing.
 func (r *optionReader) readComment(i int) error {
 	const blanks = " \t\n\v\f\r"
-	comment, named := bytes.CutPrefix(bytes.TrimLeft(r.text[i:], blanks), []byte(nameSign))
+	comment, named := bytes.CutPrefix(bytes.TrimLeft(r.Text[i:], blanks), []byte(nameSign))
 	if !named || r.items == nil {
 		return nil
 	}
 	name := bytes.Trim(comment, blanks)
 	r.name = string(name)
 	if err := checkText(r.name); err != nil {
-		return r.fail(len(r.text)-len(bytes.TrimLeft(comment, blanks)), "%v", err)
+		return r.Fail(len(r.Text)-len(bytes.TrimLeft(comment, blanks)), "%v", err)
 	}
 	return nil
 }
@@ -184,11 +170,11 @@ const nameSign = "name:"
 // word returns the start and the end of the first word in the line from offset i on.
 // Both are the length of the line if there is none.
 func (r *optionReader) word(i int) (start, end int) {
-	for i < len(r.text) && isBlank(r.text[i]) {
+	for i < len(r.Text) && isBlank(r.Text[i]) {
 		i++
 	}
 	start = i
-	for i < len(r.text) && !isBlank(r.text[i]) {
+	for i < len(r.Text) && !isBlank(r.Text[i]) {
 		i++
 	}
 	return start, i
@@ -229,15 +215,15 @@ func isBinary(word []byte) bool { return len(word) > 1 && len(bytes.Trim(word, "
 
 // readItems reads the line of items.
 func (r *optionReader) readItems() error {
-	r.itemsLine, r.primary = r.line, -1
-	line := string(r.text) // a single string that all names share
+	r.itemsLine, r.primary = r.Number, -1
+	line := string(r.Text) // a single string that all names share
 	if isMatrixRow(line) {
-		return r.fail(0, "want the names of the items, got a row of 0 and 1: a matrix is not in Knuth's format; name its columns in the first line, and in each further line those in which a row has a 1")
+		return r.Fail(0, "want the names of the items, got a row of 0 and 1: a matrix is not in Knuth's format; name its columns in the first line, and in each further line those in which a row has a 1")
 	}
 	for start, end := r.word(0); start < end; start, end = r.word(end) {
 		if line[start] == '|' {
 			if r.primary >= 0 {
-				return r.fail(start, "want only one bar, between the primary and the secondary items, got another")
+				return r.Fail(start, "want only one bar, between the primary and the secondary items, got another")
 			}
 			r.primary = len(r.items)
 			end = start + 1 // a name may follow without a blank
@@ -249,14 +235,14 @@ func (r *optionReader) readItems() error {
 		}
 		start = end - len(name)
 		if err := checkName(name); err != nil {
-			return r.fail(start, "%v", err)
+			return r.Fail(start, "%v", err)
 		}
 		if r.comment == nil && commentSign.MatchString(name) {
-			r.comment = r.fail(start, "want items that are in an option, got %q, which may begin a comment%s", text.Shorten(name), commentRemark)
+			r.comment = r.Fail(start, "want items that are in an option, got %q, which may begin a comment%s", text.Shorten(name), commentRemark)
 			r.commented = len(r.items)
 		}
 		if _, known := r.index[name]; known {
-			return r.fail(start, "want each item listed once, got %q again", text.Shorten(name))
+			return r.Fail(start, "want each item listed once, got %q again", text.Shorten(name))
 		}
 		r.index[name] = int32(len(r.items))
 		r.items = append(r.items, exactcover.Item{Name: name, Secondary: r.primary >= 0, Quota: quota})
@@ -282,10 +268,10 @@ func (r *optionReader) readQuota(start int, word string) (name string, quota exa
 	}
 	switch {
 	case r.primary >= 0:
-		err = r.fail(start, "want no quota for the secondary item %q, got %q; items that can have one are listed before the bar",
+		err = r.Fail(start, "want no quota for the secondary item %q, got %q; items that can have one are listed before the bar",
 			text.Shorten(name), text.Shorten(word))
 	case err != nil || quota.High < max(1, quota.Low) || quota.High > maxQuota:
-		err = r.fail(start, "want a quota low:high with low <= high and high from 1 to %d, got %q", maxQuota, text.Shorten(word))
+		err = r.Fail(start, "want a quota low:high with low <= high and high from 1 to %d, got %q", maxQuota, text.Shorten(word))
 	}
 	if quota == (exactcover.Quota{Low: 1, High: 1}) {
 		quota = exactcover.Quota{}
@@ -301,7 +287,7 @@ func (r *optionReader) readOption(room *exactcover.Option) (exactcover.Option, e
 	room.Items, room.Colors, room.Cost = room.Items[:0], room.Colors[:0], 0
 	colored := false
 	for start, end := r.word(0); start < end; start, end = r.word(end) {
-		if r.text[start] == '|' {
+		if r.Text[start] == '|' {
 			if err := r.readCost(start, end, room); err != nil {
 				return exactcover.Option{}, err
 			}
@@ -322,14 +308,14 @@ func (r *optionReader) readOption(room *exactcover.Option) (exactcover.Option, e
 
 // readCost adds the cost in the word from start to end of an option.
 func (r *optionReader) readCost(start, end int, option *exactcover.Option) error {
-	digits := string(r.text[start+1 : end])
+	digits := string(r.Text[start+1 : end])
 	cost, err := strconv.Atoi(digits)
 	if err != nil || cost < -exactcover.MostCost || cost > exactcover.MostCost {
-		return r.fail(start, "want a cost such as |7 after a bar, a whole number from %d to %d, got %q",
-			-exactcover.MostCost, exactcover.MostCost, strings.ToValidUTF8(text.Shorten(string(r.text[start:end])), "?"))
+		return r.Fail(start, "want a cost such as |7 after a bar, a whole number from %d to %d, got %q",
+			-exactcover.MostCost, exactcover.MostCost, strings.ToValidUTF8(text.Shorten(string(r.Text[start:end])), "?"))
 	}
 	if option.Cost += cost; option.Cost < -exactcover.MostCost || option.Cost > exactcover.MostCost {
-		return r.fail(start, "want costs with a sum from %d to %d, got %d", -exactcover.MostCost, exactcover.MostCost, option.Cost)
+		return r.Fail(start, "want costs with a sum from %d to %d, got %d", -exactcover.MostCost, exactcover.MostCost, option.Cost)
 	}
 	return nil
 }
@@ -337,27 +323,27 @@ func (r *optionReader) readCost(start, end int, option *exactcover.Option) error
 // readItem reads the item in the word from start to end of an option, with its color
 // if it has one.
 func (r *optionReader) readItem(start, end int) (int, exactcover.Color, error) {
-	name, color, colored := bytes.Cut(r.text[start:end], []byte(":"))
+	name, color, colored := bytes.Cut(r.Text[start:end], []byte(":"))
 	index, known := r.index[string(name)]
 	item, colorAt := int(index), start+len(name)+1
 	switch {
 	case !known:
 		return 0, 0, r.unknown(start, name)
-	case r.seenIn[item] == r.line:
-		return 0, 0, r.fail(start, "want each item once in an option, got %q again", text.Shorten(string(name)))
+	case r.seenIn[item] == r.Number:
+		return 0, 0, r.Fail(start, "want each item once in an option, got %q again", text.Shorten(string(name)))
 	case colored && len(color) == 0:
-		return 0, 0, r.fail(colorAt, "want a color after the colon, got none")
+		return 0, 0, r.Fail(colorAt, "want a color after the colon, got none")
 	case colored && item < r.primary:
-		return 0, 0, r.fail(colorAt, "want no color for the primary item %q, got %q; items that can have one are listed after the bar in line %d",
+		return 0, 0, r.Fail(colorAt, "want no color for the primary item %q, got %q; items that can have one are listed after the bar in line %d",
 			text.Shorten(string(name)), text.Shorten(string(color)), r.itemsLine)
 	}
-	r.seenIn[item] = r.line
+	r.seenIn[item] = r.Number
 	if !colored {
 		return item, exactcover.NoColor, nil
 	}
 	number, err := r.color(color)
 	if err != nil {
-		return 0, 0, r.fail(colorAt, "%v", err)
+		return 0, 0, r.Fail(colorAt, "%v", err)
 	}
 	return item, number, nil
 }
@@ -365,18 +351,18 @@ func (r *optionReader) readItem(start, end int) (int, exactcover.Color, error) {
 // unknown returns the error for a word that names no item.
 func (r *optionReader) unknown(at int, name []byte) error {
 	if len(name) == 0 {
-		return r.fail(at, "want the name of an item before the colon, got none")
+		return r.Fail(at, "want the name of an item before the colon, got none")
 	}
 	if err := checkText(string(name)); err != nil {
-		return r.fail(at, "%v", err)
+		return r.Fail(at, "%v", err)
 	}
 	remark := ""
 	if commentSign.Match(name) || r.comment != nil {
 		remark = commentRemark
-	} else if isMatrixRow(string(r.text)) || isBinary(name) {
+	} else if isMatrixRow(string(r.Text)) || isBinary(name) {
 		remark = "; a matrix of 0 and 1 is not in Knuth's format"
 	}
-	return r.fail(at, "there is no item %q; line %d lists the items%s", text.Shorten(string(name)), r.itemsLine, remark)
+	return r.Fail(at, "there is no item %q; line %d lists the items%s", text.Shorten(string(name)), r.itemsLine, remark)
 }
 
 // color returns the color with that name, which it adds if it is new.
@@ -395,9 +381,4 @@ func (r *optionReader) color(name []byte) (exactcover.Color, error) {
 	r.colors = append(r.colors, string(name))
 	r.colorIndex[r.colors[color]] = color
 	return color, nil
-}
-
-// fail returns a syntax error at a byte offset in the current line.
-func (r *optionReader) fail(at int, format string, args ...any) error {
-	return &SyntaxError{Format: "dlx", Line: r.line, Column: utf8.RuneCount(r.text[:at]) + 1, What: fmt.Sprintf(format, args...)}
 }

@@ -167,8 +167,7 @@ func TestSyntaxErrors(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, err := dlx.Read(strings.NewReader(c.text))
-			var syntax *dlx.SyntaxError
-			if !errors.As(err, &syntax) || err.Error() != "dlx: "+c.want || p != nil {
+			if !testenv.Is[*dlx.SyntaxError](err) || err.Error() != "dlx: "+c.want || p != nil {
 				t.Errorf("want dlx: %s\ngot  %v, %v", c.want, err, p)
 			}
 		})

@@ -31,9 +31,9 @@ func (r *reader) readBound() error {
 	}
 	switch {
 	case len(words) < needed:
-		return r.fail(words[0].at, "want the type of a bound, a name, a column and a number, got %q", text.Shorten(strings.TrimSpace(r.text)))
+		return r.Fail(words[0].at, "want the type of a bound, a name, a column and a number, got %q", text.Shorten(strings.TrimSpace(r.text)))
 	case !known(words):
-		return r.fail(words[2].at, "there is no column %q", text.Shorten(words[2].text))
+		return r.Fail(words[2].at, "there is no column %q", text.Shorten(words[2].text))
 	}
 	c := &r.columns[r.columnOf[words[2].text]]
 	if needed == 4 {
@@ -44,7 +44,7 @@ func (r *reader) readBound() error {
 		c.integer, c.high, c.bounded = true, 1, true
 	case "PL":
 	default:
-		return r.fail(words[0].at, "column %s: want a variable of 0 and 1, got one without a lower bound", c.name)
+		return r.Fail(words[0].at, "column %s: want a variable of 0 and 1, got one without a lower bound", c.name)
 	}
 	return nil
 }
@@ -53,7 +53,7 @@ func (r *reader) readBound() error {
 func (r *reader) bindTo(c *column, kind string, number word) error {
 	n, ok := numberOf(number.text)
 	if !ok || n != 0 && n != 1 {
-		return r.fail(number.at, "column %s: want a bound of 0 or 1, got %q", c.name, text.Shorten(number.text))
+		return r.Fail(number.at, "column %s: want a bound of 0 or 1, got %q", c.name, text.Shorten(number.text))
 	}
 	bound := int(n)
 	switch kind {
@@ -64,7 +64,7 @@ func (r *reader) bindTo(c *column, kind string, number word) error {
 	case "FX":
 		c.low, c.high, c.bounded = bound, bound, true
 	default:
-		return r.fail(r.words()[0].at, "column %s: want a bound UP, LO, FX or BV, got %q", c.name, text.Shorten(kind))
+		return r.Fail(r.words()[0].at, "column %s: want a bound UP, LO, FX or BV, got %q", c.name, text.Shorten(kind))
 	}
 	c.integer = c.integer || kind == "UI" || kind == "LI"
 	return nil

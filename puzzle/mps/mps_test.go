@@ -2,7 +2,6 @@ package mps_test
 
 import (
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -19,7 +18,6 @@ import (
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/mps"
-	"graphcover/puzzle/setpart"
 )
 
 // lines returns the items of p with their quotas, and its options with their costs.
@@ -176,7 +174,7 @@ func TestSyntaxErrors(t *testing.T) {
 // TestInstance compares a problem of OR-Library as MPS with the same problem in OR-Library's format.
 func TestInstance(t *testing.T) {
 	p := testenv.Must(mps.Read(corpus.Setpart(t, "sppnw41.mps")))(t)
-	q := testenv.Must(setpart.Read(testenv.Must(gzip.NewReader(corpus.Setpart(t, "sppnw41.txt.gz")))(t)))(t)
+	q := corpus.SetPartitioning(t, "sppnw41")
 	if len(p.Options) != 197 || len(p.Items) != 17 {
 		t.Fatalf("want 17 x 197, got %d x %d", len(p.Items), len(p.Options))
 	}
@@ -264,21 +262,14 @@ func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
 // FuzzRead reads texts; what is read is valid, and so is what is written of it and read again.
 func FuzzRead(f *testing.F) {
-	paths := testenv.Must(filepath.Glob("testdata/*.mps"))(f)
-	if len(paths) == 0 {
-		f.Fatal("no texts")
-	}
-	for _, path := range paths {
-		f.Add(string(testenv.Must(os.ReadFile(path))(f)))
-	}
+	testenv.AddFiles(f, "testdata/*.mps")
 	f.Add(problem("E a,L b,G c", "x a b c;y a", "a 1 b 1", "c 2", "BV B x;FX B y 1"))
 	f.Add("ROWS\nCOLUMNS\nENDATA")
 	f.Add("ROWS\n \n E é\nCOLUMNS\n x é 1\nENDATA")
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := mps.Read(strings.NewReader(text))
 		if err != nil {
-			var syntax *mps.SyntaxError
-			if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Column < 1 || p != nil {
+			if syntax, ok := errors.AsType[*mps.SyntaxError](err); !ok || syntax.Line < 1 || syntax.Column < 1 || p != nil {
 				t.Errorf("want a SyntaxError with a place, got %v", err)
 			}
 			return

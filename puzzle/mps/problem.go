@@ -16,7 +16,7 @@ var (
 // no exact cover problem has.
 func (r *reader) problem() (*exactcover.Problem, error) {
 	if r.objective == none && len(r.rows) == 0 {
-		return nil, r.fail(0, "want a section ROWS, got none")
+		return nil, r.Fail(0, "want a section ROWS, got none")
 	}
 	quotas := make([]exactcover.Quota, len(r.rows))
 	for i := range r.rows {

@@ -32,9 +32,7 @@
 package mps
 
 import (
-	"bufio"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -56,14 +54,14 @@ const maxLine = 1 << 20
 // [*SyntaxError], or comes from r.
 func Read(r io.Reader) (*exactcover.Problem, error) {
 	in := &reader{
-		lines: bufio.NewReader(text.Decode(r)),
+		Lines: text.NewLines("mps", r, maxLine),
 		rowOf: make(map[string]int), columnOf: make(map[string]int),
 		objective: none,
 	}
 	for {
 		err := in.next()
 		if errors.Is(err, io.EOF) {
-			return nil, in.fail(0, "want ENDATA at the end, got the end of the text")
+			return nil, in.Fail(0, "want ENDATA at the end, got the end of the text")
 		}
 		if err != nil {
 			return nil, err
@@ -110,9 +108,8 @@ type column struct {
 
 // A reader reads a text line by line.
 type reader struct {
-	lines *bufio.Reader
-	line  int    // the number of the current line, from 1
-	text  string // the current line
+	*text.Lines
+	text string // the current line, without blanks at its end
 
 	section  string
 	sections []string // that were read
@@ -127,23 +124,13 @@ type reader struct {
 
 // next reads up to the next line that is neither blank nor a comment.
 func (r *reader) next() error {
-	var line []byte
 	for {
-		var err error
-		r.line++
-		line, err = text.ReadLine(r.lines, line[:0], maxLine)
-		r.text = strings.TrimRight(string(line), " \t\n")
-		switch {
-		case len(line) > maxLine:
-			return r.fail(0, "want at most %d bytes in a line, got more", maxLine)
-		case errors.Is(err, io.EOF) && len(line) > 0: // the last line, without a line end
-		case errors.Is(err, io.EOF):
-			return io.EOF
-		case err != nil:
-			return fmt.Errorf("mps: line %d: %w", r.line, err)
+		if err := r.Lines.Next(); err != nil {
+			return err
 		}
+		r.text = strings.TrimRight(string(r.Text), " \t")
 		if err := checkText(r.text); err != "" {
-			return r.fail(0, "%s", err)
+			return r.Fail(0, "%s", err)
 		}
 		if strings.TrimSpace(r.text) != "" && r.text[0] != '*' {
 			return nil
@@ -171,13 +158,13 @@ func (r *reader) readSection() error {
 	name := words[0].text
 	switch {
 	case !slices.Contains(sectionNames, name):
-		return r.fail(0, "want a section of %s, got %q", strings.Join(sectionNames, ", "), text.Shorten(name))
+		return r.Fail(0, "want a section of %s, got %q", strings.Join(sectionNames, ", "), text.Shorten(name))
 	case slices.Contains(r.sections, name):
-		return r.fail(0, "want each section once, got %s again", name)
+		return r.Fail(0, "want each section once, got %s again", name)
 	case name != "NAME" && name != "OBJSENSE" && name != "ROWS" && !slices.Contains(r.sections, "ROWS"):
-		return r.fail(0, "want the section ROWS before %s", name)
+		return r.Fail(0, "want the section ROWS before %s", name)
 	case name != "NAME" && name != "OBJSENSE" && name != "ROWS" && name != "COLUMNS" && name != "ENDATA" && !slices.Contains(r.sections, "COLUMNS"):
-		return r.fail(0, "want the section COLUMNS before %s", name)
+		return r.Fail(0, "want the section COLUMNS before %s", name)
 	}
 	r.section, r.sections = name, append(r.sections, name)
 	if name == "OBJSENSE" && len(words) > 1 {
@@ -189,7 +176,7 @@ func (r *reader) readSection() error {
 // readSense reads in which direction costs are to be changed.
 func (r *reader) readSense(w word) error {
 	if !slices.Contains([]string{"MIN", "MINIMIZE"}, strings.ToUpper(w.text)) {
-		return r.fail(w.at, "want the sense MIN, got %q: a maximum is the minimum of the negated costs", text.Shorten(w.text))
+		return r.Fail(w.at, "want the sense MIN, got %q: a maximum is the minimum of the negated costs", text.Shorten(w.text))
 	}
 	return nil
 }
@@ -213,7 +200,7 @@ func (r *reader) readData() error {
 	case "BOUNDS":
 		return r.readBound()
 	default:
-		return r.fail(words[0].at, "want a section, got %q", text.Shorten(words[0].text))
+		return r.Fail(words[0].at, "want a section, got %q", text.Shorten(words[0].text))
 	}
 }
 
@@ -224,17 +211,17 @@ func (r *reader) readRow() error {
 		words = r.columnsOf()
 	}
 	if len(words) != 2 || !slices.Contains([]string{"N", "E", "L", "G"}, strings.ToUpper(words[0].text)) {
-		return r.fail(r.words()[0].at, "want N, E, L or G and the name of a row, got %q", text.Shorten(strings.TrimSpace(r.text)))
+		return r.Fail(r.words()[0].at, "want N, E, L or G and the name of a row, got %q", text.Shorten(strings.TrimSpace(r.text)))
 	}
 	kind, name := strings.ToUpper(words[0].text), words[1].text
 	if _, known := r.rowOf[name]; known {
-		return r.fail(words[1].at, "want each row once, got %q again", text.Shorten(name))
+		return r.Fail(words[1].at, "want each row once, got %q again", text.Shorten(name))
 	}
 	r.rowOf[name] = len(r.rows)
 	if kind == "N" && r.objective == none {
 		r.objective = len(r.rows)
 	}
-	r.rows = append(r.rows, row{name: name, kind: kind, line: r.line})
+	r.rows = append(r.rows, row{name: name, kind: kind, line: r.Number})
 	return nil
 }
 
@@ -248,7 +235,7 @@ func (r *reader) readMarker(w word) error {
 	case "INTEND":
 		r.integer = false
 	default:
-		return r.fail(w.at, "want the marker 'INTORG' or 'INTEND', got %q", text.Shorten(w.text))
+		return r.Fail(w.at, "want the marker 'INTORG' or 'INTEND', got %q", text.Shorten(w.text))
 	}
 	return nil
 }
@@ -277,14 +264,14 @@ func (r *reader) readEntries(use func(name word, row int, at word, number float6
 // checkEntries returns an error unless the words are a name and pairs of a row and a number.
 func (r *reader) checkEntries(words []word) error {
 	if len(words) != 3 && len(words) != 5 {
-		return r.fail(r.words()[0].at, "want a name and one or two pairs of a row and a number, got %q", text.Shorten(strings.TrimSpace(r.text)))
+		return r.Fail(r.words()[0].at, "want a name and one or two pairs of a row and a number, got %q", text.Shorten(strings.TrimSpace(r.text)))
 	}
 	for i := 1; i < len(words); i += 2 {
 		if _, known := r.rowOf[words[i].text]; !known {
-			return r.fail(words[i].at, "there is no row %q", text.Shorten(words[i].text))
+			return r.Fail(words[i].at, "there is no row %q", text.Shorten(words[i].text))
 		}
 		if _, ok := numberOf(words[i+1].text); !ok {
-			return r.fail(words[i+1].at, "want a number, got %q", text.Shorten(words[i+1].text))
+			return r.Fail(words[i+1].at, "want a number, got %q", text.Shorten(words[i+1].text))
 		}
 	}
 	return nil
@@ -295,26 +282,26 @@ func (r *reader) columnEntry(name word, row int, at word, number float64) error 
 	last := len(r.columns) - 1
 	if last < 0 || r.columns[last].name != name.text {
 		if _, known := r.columnOf[name.text]; known {
-			return r.fail(name.at, "want the lines of a column together, got column %q again", text.Shorten(name.text))
+			return r.Fail(name.at, "want the lines of a column together, got column %q again", text.Shorten(name.text))
 		}
 		last++
 		r.columnOf[name.text] = last
-		r.columns = append(r.columns, column{name: name.text, line: r.line, integer: r.integer})
+		r.columns = append(r.columns, column{name: name.text, line: r.Number, integer: r.integer})
 	}
 	c := &r.columns[last]
 	switch {
 	case row == r.objective:
 		cost, ok := wholeOf(number)
 		if !ok {
-			return r.fail(at.at, "column %s: want a whole number from %d to %d as its cost, got %q",
+			return r.Fail(at.at, "column %s: want a whole number from %d to %d as its cost, got %q",
 				c.name, -exactcover.MostCost, exactcover.MostCost, text.Shorten(at.text))
 		}
 		c.cost = cost
 	case r.rows[row].kind == "N": // not used
 	case number != 1:
-		return r.fail(at.at, "row %s, column %s: want the coefficient 1, got %q", r.rows[row].name, c.name, text.Shorten(at.text))
+		return r.Fail(at.at, "row %s, column %s: want the coefficient 1, got %q", r.rows[row].name, c.name, text.Shorten(at.text))
 	case slices.Contains(c.rows, row):
-		return r.fail(at.at, "row %s, column %s: want one coefficient, got another", r.rows[row].name, c.name)
+		return r.Fail(at.at, "row %s, column %s: want one coefficient, got another", r.rows[row].name, c.name)
 	default:
 		c.rows = append(c.rows, row)
 		r.rows[row].uses++
@@ -327,9 +314,9 @@ func (r *reader) rightSide(_ word, row int, at word, number float64) error {
 	right, ok := wholeOf(number)
 	switch {
 	case !ok:
-		return r.fail(at.at, "row %s: want a whole number as its right side, got %q", r.rows[row].name, text.Shorten(at.text))
+		return r.Fail(at.at, "row %s: want a whole number as its right side, got %q", r.rows[row].name, text.Shorten(at.text))
 	case row == r.objective && right != 0:
-		return r.fail(at.at, "row %s: want no constant in the costs, got %q", r.rows[row].name, text.Shorten(at.text))
+		return r.Fail(at.at, "row %s: want no constant in the costs, got %q", r.rows[row].name, text.Shorten(at.text))
 	}
 	r.rows[row].right = right
 	return nil
@@ -339,7 +326,7 @@ func (r *reader) rightSide(_ word, row int, at word, number float64) error {
 func (r *reader) rangeOf(_ word, row int, at word, number float64) error {
 	width, ok := wholeOf(number)
 	if !ok || r.rows[row].kind == "N" {
-		return r.fail(at.at, "row %s: want a whole number as the range of a row E, L or G, got %q", r.rows[row].name, text.Shorten(at.text))
+		return r.Fail(at.at, "row %s: want a whole number as the range of a row E, L or G, got %q", r.rows[row].name, text.Shorten(at.text))
 	}
 	r.rows[row].wide, r.rows[row].width = true, width
 	return nil

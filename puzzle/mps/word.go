@@ -5,7 +5,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"graphcover/exactcover"
 )
@@ -55,11 +54,6 @@ func numberOf(word string) (float64, bool) {
 // wholeOf returns a whole number of at most the highest cost.
 func wholeOf(n float64) (int, bool) {
 	return int(n), math.Trunc(n) == n && math.Abs(n) <= exactcover.MostCost
-}
-
-// fail returns a syntax error at a byte offset in the current line.
-func (r *reader) fail(at int, format string, args ...any) error {
-	return &SyntaxError{Format: "mps", Line: r.line, Column: utf8.RuneCountInString(r.text[:min(at, len(r.text))]) + 1, What: fmt.Sprintf(format, args...)}
 }
 
 // failAt returns a syntax error at the beginning of an earlier line.

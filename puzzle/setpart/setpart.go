@@ -17,13 +17,11 @@
 package setpart
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"graphcover/exactcover"
 	"graphcover/puzzle/internal/text"
@@ -44,7 +42,7 @@ const (
 // Read reads a problem. Its items are "row 1", "row 2" and so on, its options "column 1" and so
 // on. An error is a [*SyntaxError], or comes from r.
 func Read(r io.Reader) (*exactcover.Problem, error) {
-	in := &reader{lines: bufio.NewReader(text.Decode(r))}
+	in := &reader{Lines: text.NewLines("setpart", r, maxLine)}
 	rows, err := in.number("the number of rows", 1, maxRows)
 	if err != nil {
 		return nil, err
@@ -71,17 +69,14 @@ func Read(r io.Reader) (*exactcover.Problem, error) {
 	case err != nil:
 		return nil, err
 	default:
-		return nil, in.fail("want the end of the text after %d columns, got %q", columns, text.Shorten(word))
+		return nil, in.Fail(in.start, "want the end of the text after %d columns, got %q", columns, text.Shorten(word))
 	}
 }
 
 // A reader reads numbers.
 type reader struct {
-	lines *bufio.Reader
-	line  int    // the number of the current line, from 1
-	text  []byte // the current line
-	start int    // of the current word, in text
-	end   int
+	*text.Lines
+	start, end int // of the current word, in the line
 
 	last []int // by row: the last column that covers it
 }
@@ -105,7 +100,7 @@ func (r *reader) column(column int) (exactcover.Option, error) {
 			return option, err
 		}
 		if r.last[row-1] == column {
-			return option, r.fail("want each row once in %s, got row %d again", name, row)
+			return option, r.Fail(r.start, "want each row once in %s, got row %d again", name, row)
 		}
 		r.last[row-1] = column
 		option.Items[k] = row - 1
@@ -117,14 +112,14 @@ func (r *reader) column(column int) (exactcover.Option, error) {
 func (r *reader) number(what string, low, high int) (int, error) {
 	word, err := r.word()
 	if errors.Is(err, io.EOF) {
-		return 0, r.fail("want %s, got the end of the text", what)
+		return 0, r.Fail(r.start, "want %s, got the end of the text", what)
 	}
 	if err != nil {
 		return 0, err
 	}
 	n, err := strconv.Atoi(word)
 	if err != nil || n < low || n > high {
-		return 0, r.fail("want %s from %d to %d, got %q", what, low, high, strings.ToValidUTF8(text.Shorten(word), "?"))
+		return 0, r.Fail(r.start, "want %s from %d to %d, got %q", what, low, high, strings.ToValidUTF8(text.Shorten(word), "?"))
 	}
 	return n, nil
 }
@@ -133,43 +128,20 @@ func (r *reader) number(what string, low, high int) (int, error) {
 func (r *reader) word() (string, error) {
 	for {
 		r.start = r.end
-		for r.start < len(r.text) && r.text[r.start] <= ' ' {
+		for r.start < len(r.Text) && r.Text[r.start] <= ' ' {
 			r.start++
 		}
-		for r.end = r.start; r.end < len(r.text) && r.text[r.end] > ' '; {
+		for r.end = r.start; r.end < len(r.Text) && r.Text[r.end] > ' '; {
 			r.end++
 		}
 		if r.start < r.end {
-			return string(r.text[r.start:r.end]), nil
+			return string(r.Text[r.start:r.end]), nil
 		}
-		if err := r.next(); err != nil {
+		r.start, r.end = 0, 0
+		if err := r.Next(); err != nil {
 			return "", err
 		}
 	}
-}
-
-// next reads the next line.
-func (r *reader) next() error {
-	var err error
-	r.line++
-	r.text, err = text.ReadLine(r.lines, r.text[:0], maxLine)
-	r.start, r.end = 0, 0
-	switch {
-	case len(r.text) > maxLine:
-		return r.fail("want at most %d bytes in a line, got more", maxLine)
-	case errors.Is(err, io.EOF) && len(r.text) > 0: // the last line, without a line end
-		return nil
-	case errors.Is(err, io.EOF):
-		return io.EOF
-	case err != nil:
-		return fmt.Errorf("setpart: line %d: %w", r.line, err)
-	}
-	return nil
-}
-
-// fail returns a syntax error at the current word.
-func (r *reader) fail(format string, args ...any) error {
-	return &SyntaxError{Format: "setpart", Line: r.line, Column: utf8.RuneCount(r.text[:r.start]) + 1, What: fmt.Sprintf(format, args...)}
 }
 
 // Looks reports whether the beginning of a text looks like one in the format: it has a line of
@@ -179,7 +151,7 @@ func Looks(beginning string) bool {
 	if len(strings.Fields(head)) != 2 {
 		return false
 	}
-	in := &reader{lines: bufio.NewReader(strings.NewReader(beginning))}
+	in := &reader{Lines: text.NewLines("setpart", strings.NewReader(beginning), maxLine)}
 	rows, err := in.number("the number of rows", 1, maxRows)
 	if err != nil {
 		return false

@@ -1,7 +1,6 @@
 package setpart_test
 
 import (
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"os"
@@ -79,8 +78,7 @@ func TestInstances(t *testing.T) {
 		"sppnw41": {17, 197}, "sppnw32": {19, 294}, "sppnw36": {20, 1783}, "meteor": {60, 2464}, "heart": {180, 926},
 		"air03": {124, 10757}, "nw04": {36, 87482}, "sppaa06": {646, 7292}, "air04": {823, 8904},
 	} {
-		file := corpus.Setpart(t, name+".txt.gz")
-		p := testenv.Must(setpart.Read(testenv.Must(gzip.NewReader(file))(t)))(t)
+		p := corpus.SetPartitioning(t, name)
 		if got := [2]int{len(p.Items), len(p.Options)}; got != want || p.Validate() != nil || !p.HasCosts() {
 			t.Errorf("%s: want %v, got %v, %v", name, want, got, p.Validate())
 		}
@@ -96,8 +94,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := setpart.Read(strings.NewReader(text))
 		if err != nil {
-			var syntax *setpart.SyntaxError
-			if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Column < 1 || p != nil {
+			if syntax, ok := errors.AsType[*setpart.SyntaxError](err); !ok || syntax.Line < 1 || syntax.Column < 1 || p != nil {
 				t.Errorf("want a SyntaxError with a place, got %v", err)
 			}
 			return

@@ -41,8 +41,7 @@ func FuzzParsePlain(f *testing.F) {
 		counted := cellsOf(text)
 		g, err := sudoku.Parse(text)
 		if err != nil {
-			var syntax *sudoku.SyntaxError
-			if !errors.As(err, &syntax) || syntax.Line != 0 || g != (sudoku.Board{}) {
+			if syntax, ok := errors.AsType[*sudoku.SyntaxError](err); !ok || syntax.Line != 0 || g != (sudoku.Board{}) {
 				t.Fatalf("want a SyntaxError, got %v, %v", g, err)
 			}
 			if len(counted) == 81 && !strings.Contains(err.Error(), "in one word, and beside it") && !strings.Contains(err.Error(), "groups of pencil marks") && !strings.Contains(err.Error(), "want to know what 0 is") {
@@ -138,8 +137,8 @@ func checkFound(t *testing.T, text string) {
 	for found, err := range sudoku.Read(strings.NewReader(text), nil) {
 		line := found.Line
 		if err != nil {
-			var syntax *sudoku.SyntaxError
-			if !errors.As(err, &syntax) {
+			syntax, ok := errors.AsType[*sudoku.SyntaxError](err)
+			if !ok {
 				t.Fatalf("want a SyntaxError, got %v", err)
 			}
 			line = syntax.Line

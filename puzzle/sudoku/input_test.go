@@ -2,7 +2,6 @@ package sudoku_test
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -175,9 +174,8 @@ func TestBinaryAfterAGrid(t *testing.T) {
 
 func TestSyntaxError(t *testing.T) {
 	_, err := sudoku.Parse(blog[2:] + "７")
-	var syntax *sudoku.SyntaxError
 	want := "sudoku: want 81 characters of 1-9, 0 and '.', got 79; digits such as U+FF17 '７' don't count"
-	if !errors.As(err, &syntax) || err.Error() != want {
+	if !testenv.Is[*sudoku.SyntaxError](err) || err.Error() != want {
 		t.Errorf("want %s, got %v", want, err)
 	}
 }

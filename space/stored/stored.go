@@ -81,7 +81,8 @@ func (b *Builder) notify(p Progress) {
 // takes its place.
 //
 // The error is [*space.TooManyStates] if there would be more than b.Most states, or
-// [*TooLargeError]; then nothing is left of a space that Build has begun. It is [ErrReplaced] if
+// [*TooLargeError]; then nothing is left of a space that Build has begun. It is an
+// [*exactcover.QuotaError] if the puzzle has quotas, [ErrReplaced] if
 // the puzzle or its space was replaced meanwhile, [*ChangedError] if something else has changed what
 // was built, which is then dropped, or that of [graphsolver.Session.Transaction].
 func (b *Builder) Build(ctx context.Context, search *graphsolver.Search) (space.Size, error) {
@@ -122,6 +123,9 @@ type building struct {
 
 // begin begins a building of that state, or finds the unfinished one.
 func (b *Builder) begin(ctx context.Context, search *graphsolver.Search, state string) (*building, error) {
+	if err := search.Problem().RefuseQuotas("a space"); err != nil {
+		return nil, err
+	}
 	if err := search.PrepareSpaces(ctx); err != nil {
 		return nil, err
 	}

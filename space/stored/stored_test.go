@@ -159,8 +159,7 @@ func compareCounts(t *testing.T, s *space.Space) {
 	}
 	for _, engine := range memsolver.Engines() {
 		got, err := memsolver.Count(t.Context(), s.Problem(), engine)
-		var refusal *memsolver.EngineError
-		if errors.As(err, &refusal) {
+		if testenv.Is[*memsolver.EngineError](err) {
 			continue
 		}
 		if err != nil || got.Cmp(want) != 0 {
@@ -292,8 +291,7 @@ func TestDeep(t *testing.T) {
 	compareLarge(t, search, count)
 	search = load(t, db, chains(t, 1, 2200))
 	_, err := (&stored.Builder{Most: most}).Build(t.Context(), search)
-	var large *stored.TooLargeError
-	if !errors.As(err, &large) || large.Moves < 4000 {
+	if large, ok := errors.AsType[*stored.TooLargeError](err); !ok || large.Moves < 4000 {
 		t.Errorf("want TooLargeError, got %v", err)
 	}
 	if got := states(t, neo4jtest.Driver(t)); got != 0 {
@@ -409,8 +407,7 @@ func TestTooManyStates(t *testing.T) {
 	p := testenv.Must(puzzle.Parse("domino:4x6"))(t).Problem()
 	s := compareBoth(t, db, driver, p, stored.Builder{Most: most})
 	_, err := (&stored.Builder{Most: 20, Steps: 10}).Build(t.Context(), opened(t, db))
-	var many *space.TooManyStates
-	if !errors.As(err, &many) || many.Most != 20 {
+	if many, ok := errors.AsType[*space.TooManyStates](err); !ok || many.Most != 20 {
 		t.Errorf("want TooManyStates of 20, got %v", err)
 	}
 	if got := states(t, driver); got != len(s.States()) {
@@ -598,8 +595,7 @@ func TestOtherLimit(t *testing.T) {
 			return
 		}
 		tried = true
-		var many *space.TooManyStates
-		if _, err := (&stored.Builder{Most: 20, Steps: 10}).Build(t.Context(), other); !errors.As(err, &many) {
+		if _, err := (&stored.Builder{Most: 20, Steps: 10}).Build(t.Context(), other); !testenv.Is[*space.TooManyStates](err) {
 			t.Errorf("want TooManyStates, got %v", err)
 		}
 	}}

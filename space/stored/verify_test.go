@@ -57,11 +57,10 @@ func TestChanged(t *testing.T) {
 			if after == nil {
 				after = ask(*now)
 			}
-			var changed *stored.ChangedError
-			if !errors.As(after, &changed) || !strings.Contains(after.Error(), c.want) {
+			if !testenv.Is[*stored.ChangedError](after) || !strings.Contains(after.Error(), c.want) {
 				t.Errorf("%s: %s: want %q, got %v", c.change, what, c.want, after)
 			}
-			if !errors.As(before, &changed) && !strings.Contains(c.change, "SET b.") { // what it knew is still right
+			if !testenv.Is[*stored.ChangedError](before) && !strings.Contains(c.change, "SET b.") { // what it knew is still right
 				t.Errorf("%s: %s of a space opened before: want it refused, got %v", c.change, what, before)
 			}
 		}
@@ -108,13 +107,12 @@ func TestChangedBuilding(t *testing.T) {
 				_, err = b.Build(t.Context(), search)
 			}
 			arcs := phase == "writing" && strings.Contains(change, "arc:") // there is none yet, when it is changed
-			var changed *stored.ChangedError
-			if !done || !arcs && !errors.As(err, &changed) && !errors.Is(err, stored.ErrReplaced) {
+			if !done || !arcs && !testenv.Is[*stored.ChangedError](err) && !errors.Is(err, stored.ErrReplaced) {
 				t.Errorf("%s, while %s (%t): want the build refused, got %v", change, phase, done, err)
 			}
 			b.Notify = nil
 			size, err := b.Build(t.Context(), search)
-			if errors.As(err, &changed) { // it has found what the first one has left
+			if testenv.Is[*stored.ChangedError](err) { // it has found what the first one has left
 				size, err = b.Build(t.Context(), search)
 			}
 			testenv.Check(t, err)

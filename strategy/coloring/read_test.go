@@ -3,8 +3,6 @@ package coloring_test
 import (
 	"errors"
 	"io"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strconv"
@@ -74,8 +72,7 @@ func TestReadErrors(t *testing.T) {
 		"\n" + strings.Repeat("c", 1<<17): "line 2: want at most 65536 bytes in a line, got more",
 	} {
 		_, err := coloring.Read(strings.NewReader(text))
-		var syntax *coloring.SyntaxError
-		if !errors.As(err, &syntax) || err.Error() != "coloring: "+want {
+		if !testenv.Is[*coloring.SyntaxError](err) || err.Error() != "coloring: "+want {
 			t.Errorf("%.50q:\nwant %s\ngot  %v", text, want, err)
 		}
 	}
@@ -127,19 +124,11 @@ func TestCutOff(t *testing.T) {
 // FuzzRead compares what Read returns with a word-by-word definition of the format,
 // and with the graph written and read again.
 func FuzzRead(f *testing.F) {
-	paths, err := filepath.Glob("../../examples/*.col")
-	if err != nil || len(paths) == 0 {
-		f.Fatalf("no graphs: %v", err)
-	}
-	for _, path := range paths {
-		text := testenv.Must(os.ReadFile(path))(f)
-		f.Add(string(text))
-	}
+	testenv.AddFiles(f, "../../examples/*.col")
 	f.Fuzz(func(t *testing.T, input string) {
 		read, err := coloring.Read(strings.NewReader(input))
 		if err != nil {
-			var syntax *coloring.SyntaxError
-			if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Line > 1+strings.Count(input, "\n")+1 {
+			if syntax, ok := errors.AsType[*coloring.SyntaxError](err); !ok || syntax.Line < 1 || syntax.Line > 1+strings.Count(input, "\n")+1 {
 				t.Errorf("want a SyntaxError in one of the lines, got %v", err)
 			}
 			return

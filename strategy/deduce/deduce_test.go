@@ -32,11 +32,6 @@ const (
 
 var classic = sudoku.Classic()
 
-func parse(t testing.TB, cells string) sudoku.Board {
-	t.Helper()
-	return testenv.Must(classic.Board(cells))(t)
-}
-
 // solution returns the numbers of the only solution of b.
 func solution(t testing.TB, b sudoku.Board) []uint8 {
 	t.Helper()
@@ -72,7 +67,7 @@ func TestEdgeCases(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			name, entry := neo4jtest.Puzzle(t, db), puzzle.Entry{Puzzle: parse(t, c.text)}
+			name, entry := neo4jtest.Puzzle(t, db), puzzle.Entry{Puzzle: corpus.Board(t, c.text)}
 			for n, s := range []deduce.Strategy{
 				{Then: deduce.Stop}, {Then: deduce.Search},
 				{Rules: deduce.Published, Then: deduce.Search}, {Rules: deduce.Published},
@@ -330,7 +325,7 @@ func TestSearchGoesOn(t *testing.T) {
 			t.Run(fmt.Sprint(mode, i), func(t *testing.T) {
 				t.Parallel()
 				s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
-				b := parse(t, text)
+				b := corpus.Board(t, text)
 				answer, err := s.Solve(t.Context(), b)
 				if err != nil || answer.Verdict != strategy.Stuck {
 					t.Fatalf("want stuck, got %v, %v", answer.Verdict, err)
@@ -384,7 +379,7 @@ func TestAgain(t *testing.T) {
 	for _, text := range []string{blog, corpus.Example(t, "easy.sudoku").String(), corpus.Example(t, "unsolvable.sudoku").String()} {
 		name := neo4jtest.Puzzle(t, db)
 		load := func() *graphsolver.Search {
-			search := testenv.Must(db.Load(t.Context(), name, text, parse(t, text).Problem()))(t)
+			search := testenv.Must(db.Load(t.Context(), name, text, corpus.Board(t, text).Problem()))(t)
 			t.Cleanup(func() { search.Close(context.Background()) })
 			return search
 		}
@@ -419,7 +414,7 @@ func TestOnlyItsOwn(t *testing.T) {
 	t.Parallel()
 	driver, db, name := neo4jtest.Named(t)
 	other := neo4jtest.Dropped(t, db, name+" other")
-	b := parse(t, blog)
+	b := corpus.Board(t, blog)
 	params := map[string]any{"name": name, "other": other}
 	neo4jtest.Query(t, driver, `
 		CREATE (:Puzzle {name: $name, loaded: 'by others'})-[:HAS_MOVE]->(m:Move {id: 0, puzzle: $name, status: 'Maybe', number: 1})

@@ -7,6 +7,7 @@ import (
 	"graphcover/cypher"
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/strategy"
@@ -20,7 +21,7 @@ func TestDeductionsUndoneByHand(t *testing.T) {
 	t.Parallel()
 	driver, db, name := neo4jtest.Named(t)
 	s := deduce.Strategy{DB: db, Name: name}
-	testenv.Must(s.Solve(t.Context(), parse(t, small)))(t)
+	testenv.Must(s.Solve(t.Context(), corpus.Board(t, small)))(t)
 	before, err := db.Open(t.Context(), s.Name)
 	if err == nil {
 		err = errors.Join(before.Record(t.Context(), graphsolver.Pace{Record: true}), before.Close(t.Context()))
@@ -62,7 +63,7 @@ func TestChoiceAfterAContradiction(t *testing.T) {
 	t.Parallel()
 	driver, db, name := neo4jtest.Named(t)
 	s := deduce.Strategy{DB: db, Name: name}
-	answer, err := s.Solve(t.Context(), parse(t, crowded))
+	answer, err := s.Solve(t.Context(), corpus.Board(t, crowded))
 	if err != nil || answer.Verdict != strategy.Unsolvable {
 		t.Fatalf("want it unsolvable, got %+v, %v", answer, err)
 	}
@@ -83,7 +84,7 @@ func TestChoiceAfterAContradiction(t *testing.T) {
 func TestNoDeductionAfterAChoiceByHand(t *testing.T) {
 	t.Parallel()
 	driver, db, name := neo4jtest.Named(t)
-	search := testenv.Must(db.Load(t.Context(), name, small, parse(t, small).Problem()))(t)
+	search := testenv.Must(db.Load(t.Context(), name, small, corpus.Board(t, small).Problem()))(t)
 	defer search.Close(t.Context())
 	neo4jtest.ChooseByHand(t, driver, name, 243+8, 8*9+8) // 9 in r1c9
 	rows := neo4jtest.Query(t, driver, cypher.BeginDeduction.Text, map[string]any{"puzzle": name, "loaded": search.Loaded()})

@@ -113,7 +113,7 @@ func TestTwinsToPaste(t *testing.T) {
 	s := deduce.Strategy{DB: db, Name: name, Rules: deduce.Blocks}
 	hardest := corpus.Sudokus(t, "norvig_hardest11.txt")
 	found := make(map[string]int) // twins, by the kind of unit
-	for _, b := range []sudoku.Board{parse(t, blog), hardest[0], hardest[6]} {
+	for _, b := range []sudoku.Board{corpus.Board(t, blog), hardest[0], hardest[6]} {
 		answer, err := s.Solve(t.Context(), b)
 		if err != nil || answer.Verdict != strategy.Stuck {
 			t.Fatalf("%v: want stuck, got %+v, %v", b, answer, err)

@@ -49,8 +49,8 @@ func spoiled(random *rand.Rand, b sudoku.Board, numbers []uint8, n int) (all []s
 func eachRule(t *testing.T, most int, test func(b sudoku.Board)) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(5, 1))
-	test9x9 := spoiled(random, classic.Empty(), parse(t, full).Numbers(), 4*most)
-	for _, b := range append(test9x9, classic.Empty(), parse(t, full), parse(t, blog), parse(t, strings.Repeat("1", 81))) {
+	test9x9 := spoiled(random, classic.Empty(), corpus.Board(t, full).Numbers(), 4*most)
+	for _, b := range append(test9x9, classic.Empty(), corpus.Board(t, full), corpus.Board(t, blog), corpus.Board(t, strings.Repeat("1", 81))) {
 		test(b)
 	}
 	for b, solution := range corpus.Boards(t, "known.txt") {
@@ -158,7 +158,9 @@ func TestValidateChangedGraph(t *testing.T) {
 	t.Parallel()
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
-	db.Parse = func(context.Context, string) (*exactcover.Problem, error) { return parse(t, blog).Problem(), nil }
+	db.Parse = func(context.Context, string) (*exactcover.Problem, error) {
+		return corpus.Board(t, blog).Problem(), nil
+	}
 	name := neo4jtest.Puzzle(t, db)
 	t.Cleanup(func() { // what is no longer connected to the puzzle
 		neo4jtest.Query(t, driver, "MATCH (n {puzzle: $name}) DETACH DELETE n", map[string]any{"name": name})
@@ -184,12 +186,12 @@ func TestValidateChangedGraph(t *testing.T) {
 		{"MATCH (:Puzzle {name: $name})-[:HAS_CONSTRAINT]->(c {id: 0}) DETACH DELETE c", "constraint 1 in row 1: it is missing"},
 		{"MATCH (:Puzzle {name: $name})-[:HAS_CONSTRAINT]->(c) DETACH DELETE c", "constraint 1 in row 1: it is missing"},
 	} {
-		search := testenv.Must(db.Load(t.Context(), name, blog, parse(t, blog).Problem()))(t)
+		search := testenv.Must(db.Load(t.Context(), name, blog, corpus.Board(t, blog).Problem()))(t)
 		search.Close(t.Context())
 		neo4jtest.Query(t, driver, c.statement, map[string]any{"name": name})
 		b, found, err := deduce.ValidateStored(t.Context(), db, name)
 		switch {
-		case c.want == "" && (err != nil || len(found) > 0 || b != parse(t, blog)):
+		case c.want == "" && (err != nil || len(found) > 0 || b != corpus.Board(t, blog)):
 			t.Errorf("after %s: want the grid, and no conflict, got %v, %v, %v", c.statement, b, found, err)
 		case c.want != "" && (!errors.Is(err, graphsolver.ErrTampered) || !strings.Contains(err.Error(), c.want)):
 			t.Errorf("after %s: want %v at %s, got %v", c.statement, graphsolver.ErrTampered, c.want, err)
@@ -214,7 +216,7 @@ func TestValidateChangedGraph(t *testing.T) {
 func TestValidateStoredCandidates(t *testing.T) {
 	t.Parallel()
 	_, db, name := neo4jtest.Named(t)
-	c := parse(t, blog).Candidates()
+	c := corpus.Board(t, blog).Candidates()
 	for cell := range 9 {
 		if c[cell].Len() > 1 {
 			c[cell] &^= sudoku.DigitsOf(1)

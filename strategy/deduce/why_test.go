@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
@@ -58,7 +59,7 @@ func TestWhyInWords(t *testing.T) {
 		board    sudoku.Board
 		of, want string
 	}{
-		{parse(t, small), "r1c9", `
+		{corpus.Board(t, small), "r1c9", `
 r1c9#9 is placed in round 1, a naked single: r1c9 has no other candidate
   r1c9#1 is blocked by the clue r1c1#1 in row 1
   r1c9#2 is blocked by the clue r1c2#2 in row 1
@@ -69,10 +70,10 @@ r1c9#9 is placed in round 1, a naked single: r1c9 has no other candidate
   r1c9#7 is blocked by the clue r1c7#7 in row 1
   r1c9#8 is blocked by the clue r1c8#8 in row 1
 `},
-		{parse(t, small), "r1c1", `
+		{corpus.Board(t, small), "r1c1", `
 r1c1#1 is a clue
 `},
-		{parse(t, small), "r6c6#1", `
+		{corpus.Board(t, small), "r6c6#1", `
 r6c6#1 is placed in round 1, a hidden single: the only place for 1 in block 5
   r4c4#1 is blocked by the clue r4c7#1 in row 4
   r4c5#1 is blocked by the clue r2c5#1 in column 5
@@ -83,7 +84,7 @@ r6c6#1 is placed in round 1, a hidden single: the only place for 1 in block 5
   r6c4#1 is blocked by the clue r7c4#1 in column 4
   r6c5#1 is blocked by the clue r2c5#1 in column 5
 `},
-		{parse(t, small), "r9c6#3", `
+		{corpus.Board(t, small), "r9c6#3", `
 r9c6#3 is ruled out in round 1 by naked twins: in row 9, r9c1 and r9c2 hold only 3 and 9
   r9c1#1 is blocked by the clue r1c1#1 in column 1
   r9c1#2 is blocked by the clue r9c9#2 in row 9
@@ -100,7 +101,7 @@ r9c6#3 is ruled out in round 1 by naked twins: in row 9, r9c1 and r9c2 hold only
   r9c2#7 is blocked by the clue r9c4#7 in row 9
   r9c2#8 is blocked by the clue r9c5#8 in row 9
 `},
-		{parse(t, crowded), "r5c5", `
+		{corpus.Board(t, crowded), "r5c5", `
 r5c5 cannot be 1 and 2 at once
 r5c5#1 is placed in round 1, a hidden single: the only place for 1 in block 5
   r4c4#1 is blocked by the clue r1c4#1 in column 4
@@ -121,10 +122,10 @@ r5c5#2 is placed in round 1, a hidden single: the only place for 2 in block 5
   r6c5#2 is blocked by the clue r6c3#2 in row 6
   r6c6#2 is blocked by the clue r3c6#2 in column 6
 `},
-		{parse(t, small), "r9c9#9", `
+		{corpus.Board(t, small), "r9c9#9", `
 r9c9#9 is blocked by the clue r9c9#2
 `},
-		{parse(t, small), "r2c9#9", `
+		{corpus.Board(t, small), "r2c9#9", `
 r2c9#9 is blocked in round 1 by r1c9#9 in column 9
   r1c9#9 is placed in round 1, a naked single: r1c9 has no other candidate
     r1c9#1 is blocked by the clue r1c1#1 in row 1
@@ -169,7 +170,7 @@ func testWhy(t *testing.T, rules deduce.Rules) {
 	t.Parallel()
 	db := neo4jtest.DB(t)
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db), Rules: rules}
-	b := parse(t, blog)
+	b := corpus.Board(t, blog)
 	answer := testenv.Must(s.Solve(t.Context(), b))(t)
 	all, _ := deduced(b, rules)
 	for cell := 0; cell < 81; cell += testenv.Cases(8, 1) {
@@ -205,12 +206,11 @@ func TestWhyNot(t *testing.T) {
 	t.Parallel()
 	db := neo4jtest.DB(t)
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
-	b := parse(t, blog)
+	b := corpus.Board(t, blog)
 	why := func(cell, number int, want string) {
 		t.Helper()
 		e, err := deduce.Why(t.Context(), db, s.Name, at(cell, number))
-		var unexplained *deduce.UnexplainedError
-		if !errors.As(err, &unexplained) || !strings.Contains(err.Error(), want) {
+		if !testenv.Is[*deduce.UnexplainedError](err) || !strings.Contains(err.Error(), want) {
 			t.Errorf("want %q, got %v, %v", want, e, err)
 		}
 	}
@@ -243,12 +243,11 @@ func TestWhyByHand(t *testing.T) {
 	t.Parallel()
 	driver, db, name := neo4jtest.Named(t)
 	s := deduce.Strategy{DB: db, Name: name}
-	answer := testenv.Must(s.Solve(t.Context(), parse(t, blog)))(t)
+	answer := testenv.Must(s.Solve(t.Context(), corpus.Board(t, blog)))(t)
 	why := func(cell, number int) string {
 		t.Helper()
 		e, err := deduce.Why(t.Context(), db, s.Name, at(cell, number))
-		var unexplained *deduce.UnexplainedError
-		if errors.As(err, &unexplained) {
+		if testenv.Is[*deduce.UnexplainedError](err) {
 			return err.Error()
 		}
 		testenv.Check(t, err)
@@ -297,7 +296,7 @@ func TestWhyTampered(t *testing.T) {
 	t.Parallel()
 	db := neo4jtest.DB(t)
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
-	testenv.Must(s.Solve(t.Context(), parse(t, small)))(t)
+	testenv.Must(s.Solve(t.Context(), corpus.Board(t, small)))(t)
 	for of, relationship := range map[string]string{"r1c9#1": "RULED_OUT_BY", "r1c9#9": "FOLLOWS_FROM", "r9c6#3": "RULED_OUT_BY"} {
 		neo4jtest.Query(t, neo4jtest.Driver(t), "MATCH (:Graphcover {name: $name})-[:HAS_MOVE]->({name: $of})-[r]->() "+
 			"WHERE type(r) = $relationship DELETE r", map[string]any{"name": s.Name, "of": of, "relationship": relationship})

@@ -13,18 +13,6 @@ import (
 	"graphcover/strategy/techniques"
 )
 
-// TestScale checks that every technique is on the scale, and nothing else.
-func TestScale(t *testing.T) {
-	for _, technique := range techniques.All {
-		if scale[technique.String()] == 0 {
-			t.Errorf("%s: want it on the scale", technique)
-		}
-	}
-	if len(scale) != len(techniques.All) {
-		t.Errorf("want %d techniques, got %d", len(techniques.All), len(scale))
-	}
-}
-
 // TestOf rates steps whose rating does not depend on the technique alone.
 func TestOf(t *testing.T) {
 	of := func(name string, s techniques.Step) techniques.Step {

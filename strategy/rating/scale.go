@@ -8,61 +8,21 @@ import (
 	"graphcover/strategy/techniques"
 )
 
-// scale holds the rating of each technique, before the length of a chain is added. The
-// techniques that Sudoku Explainer 1.2.1 has got its figures; the others lie between those
-// that they resemble.
-var scale = map[string]float64{
-	"hidden single":           1.2, // 1.5 in a row or column
-	"naked single":            2.3,
-	"pointing":                2.6,
-	"claiming":                2.8,
-	"naked pair":              3.0,
-	"X-wing":                  3.2,
-	"hidden pair":             3.4,
-	"naked triple":            3.6,
-	"swordfish":               3.8,
-	"hidden triple":           4.0,
-	"skyscraper":              4.0,
-	"two-string kite":         4.1,
-	"XY-wing":                 4.2,
-	"empty rectangle":         4.3,
-	"XYZ-wing":                4.4,
-	"W-wing":                  4.4,
-	"unique rectangle type 1": 4.5,
-	"unique rectangle type 2": 4.5,
-	"unique rectangle type 3": 4.5,
-	"unique rectangle type 4": 4.5,
-	"naked quad":              5.0,
-	"jellyfish":               5.2,
-	"hidden quad":             5.4,
-	"simple coloring":         6.5,
-
-	// What follows is rated by its length, too.
-	"X-chain":                      6.6,
-	"XY-chain":                     6.6,
-	"AIC":                          7.0,
-	"ALS-XZ":                       7.5,
-	"forcing chain":                8.0,
-	"forcing net":                  8.5,
-	"forcing net with locked sets": 9.0,
-	"nested forcing net":           9.5,
-}
-
 // shortestChain is the rating of the easiest technique whose steps are rated by their length, too.
 const shortestChain = 6.6
 
 // byRating lists the techniques in the order in which a person tries them.
 var byRating = slices.SortedStableFunc(slices.Values(techniques.All), func(a, b *techniques.Technique) int {
-	return cmp.Compare(scale[a.String()], scale[b.String()])
+	return cmp.Compare(a.Rating(), b.Rating())
 })
 
 // Of returns the rating of a step: that of its technique, and of its length if it is a chain or a
 // net.
 func Of(s techniques.Step) float64 {
-	rating := scale[s.Technique.String()]
+	rating := s.Technique.Rating()
 	switch {
 	case s.Technique.String() == "hidden single" && !s.InBlocks():
-		return 1.5
+		return 1.5 // in a row or column
 	case rating >= shortestChain:
 		return round(rating + ofLength(len(s.Links)))
 	}

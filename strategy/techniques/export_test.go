@@ -15,7 +15,7 @@ func NewStep() Step { return newStep(nine()) }
 
 // NakedTuple returns the technique of naked tuples of a size, which need not be in [All].
 func NakedTuple(size int) *Technique {
-	return &Technique{"naked tuple", by((*Position).nakedTuple, size), nakedReason}
+	return &Technique{"naked tuple", 0, by((*Position).nakedTuple, size), nakedReason}
 }
 
 // SetMostInTransaction sets how long steps go on in a transaction, and returns what resets it.

@@ -10,7 +10,8 @@ import (
 // that says why it follows, add a line to [All], and a test with a position in which the technique
 // is the first that applies.
 type Technique struct {
-	name string // "naked pair"
+	name   string  // "naked pair"
+	rating float64 // see [Technique.Rating]
 	// find returns the first step that it finds in p, or false. The order of its
 	// search depends on nothing but p. A step rules out a candidate or places a
 	// number. The position must have no contradiction in the sense of
@@ -23,38 +24,38 @@ type Technique struct {
 
 // All lists all techniques, the easiest first.
 var All = []*Technique{
-	{"naked single", nakedSingle, nakedSingleReason},
-	{"hidden single", hiddenSingle, hiddenReason},
-	{"naked pair", by((*Position).nakedTuple, 2), nakedReason},
-	{"hidden pair", by((*Position).hiddenTuple, 2), hiddenReason},
-	{"naked triple", by((*Position).nakedTuple, 3), nakedReason},
-	{"hidden triple", by((*Position).hiddenTuple, 3), hiddenReason},
-	{"naked quad", by((*Position).nakedTuple, 4), nakedReason},
-	{"hidden quad", by((*Position).hiddenTuple, 4), hiddenReason},
-	{"pointing", pointing, confinement},
-	{"claiming", claiming, confinement},
-	{"X-wing", by((*Position).fish, 2), confinement},
-	{"swordfish", by((*Position).fish, 3), confinement},
-	{"XY-wing", by((*Position).wings, 2), wingReason},
-	{"XYZ-wing", by((*Position).wings, 3), xyzWingReason},
-	{"W-wing", wWing, wWingReason},
-	{"unique rectangle type 1", by((*Position).uniqueRectangle, 1), rectangleReason(1)},
-	{"unique rectangle type 2", by((*Position).uniqueRectangle, 2), rectangleReason(2)},
-	{"unique rectangle type 3", by((*Position).uniqueRectangle, 3), rectangleReason(3)},
-	{"unique rectangle type 4", by((*Position).uniqueRectangle, 4), rectangleReason(4)},
-	{"skyscraper", skyscraper, skyscraperReason},
-	{"two-string kite", kite, kiteReason},
-	{"empty rectangle", emptyRectangle, emptyRectangleReason},
-	{"simple coloring", simpleColoring, coloringReason},
-	{"X-chain", by((*Position).chain, ofOneNumber), chainStepReason},
-	{"XY-chain", by((*Position).chain, ofBivalue), chainStepReason},
-	{"AIC", by((*Position).chain, ofAny), chainStepReason},
-	{"jellyfish", by((*Position).fish, 4), confinement},
-	{"ALS-XZ", alsXZ, alsXZReason},
-	{"forcing chain", forcingChain, forcingChainReason},
-	{"forcing net", by((*Position).forcingNet, ofSingles), netReason},
-	{"forcing net with locked sets", by((*Position).forcingNet, ofLocked), netReason},
-	{"nested forcing net", by((*Position).forcingNet, ofNested), netReason},
+	{"naked single", 2.3, nakedSingle, nakedSingleReason},
+	{"hidden single", 1.2, hiddenSingle, hiddenReason},
+	{"naked pair", 3.0, by((*Position).nakedTuple, 2), nakedReason},
+	{"hidden pair", 3.4, by((*Position).hiddenTuple, 2), hiddenReason},
+	{"naked triple", 3.6, by((*Position).nakedTuple, 3), nakedReason},
+	{"hidden triple", 4.0, by((*Position).hiddenTuple, 3), hiddenReason},
+	{"naked quad", 5.0, by((*Position).nakedTuple, 4), nakedReason},
+	{"hidden quad", 5.4, by((*Position).hiddenTuple, 4), hiddenReason},
+	{"pointing", 2.6, pointing, confinement},
+	{"claiming", 2.8, claiming, confinement},
+	{"X-wing", 3.2, by((*Position).fish, 2), confinement},
+	{"swordfish", 3.8, by((*Position).fish, 3), confinement},
+	{"XY-wing", 4.2, by((*Position).wings, 2), wingReason},
+	{"XYZ-wing", 4.4, by((*Position).wings, 3), xyzWingReason},
+	{"W-wing", 4.4, wWing, wWingReason},
+	{"unique rectangle type 1", 4.5, by((*Position).uniqueRectangle, 1), rectangleReason(1)},
+	{"unique rectangle type 2", 4.5, by((*Position).uniqueRectangle, 2), rectangleReason(2)},
+	{"unique rectangle type 3", 4.5, by((*Position).uniqueRectangle, 3), rectangleReason(3)},
+	{"unique rectangle type 4", 4.5, by((*Position).uniqueRectangle, 4), rectangleReason(4)},
+	{"skyscraper", 4.0, skyscraper, skyscraperReason},
+	{"two-string kite", 4.1, kite, kiteReason},
+	{"empty rectangle", 4.3, emptyRectangle, emptyRectangleReason},
+	{"simple coloring", 6.5, simpleColoring, coloringReason},
+	{"X-chain", 6.6, by((*Position).chain, ofOneNumber), chainStepReason},
+	{"XY-chain", 6.6, by((*Position).chain, ofBivalue), chainStepReason},
+	{"AIC", 7.0, by((*Position).chain, ofAny), chainStepReason},
+	{"jellyfish", 5.2, by((*Position).fish, 4), confinement},
+	{"ALS-XZ", 7.5, alsXZ, alsXZReason},
+	{"forcing chain", 8.0, forcingChain, forcingChainReason},
+	{"forcing net", 8.5, by((*Position).forcingNet, ofSingles), netReason},
+	{"forcing net with locked sets", 9.0, by((*Position).forcingNet, ofLocked), netReason},
+	{"nested forcing net", 9.5, by((*Position).forcingNet, ofNested), netReason},
 }
 
 // by returns a finder of the steps of one kind, or of one size.
@@ -75,6 +76,11 @@ func (t *Technique) String() string { return t.name }
 
 // Cost is the place of t in [All], from 1: an easier technique costs less.
 func (t *Technique) Cost() int { return slices.Index(All, t) + 1 }
+
+// Rating is how difficult a step of t is for a person, before the length of a chain is added. The
+// techniques that Sudoku Explainer 1.2.1 has got its figures; the others lie between those that
+// they resemble.
+func (t *Technique) Rating() float64 { return t.rating }
 
 // Find returns the first step of t in p, or false. The position must have no contradiction in the
 // sense of [Position.Contradictions].

@@ -54,15 +54,24 @@ export class Problem {
     return this.optionsOf.subarray(this.firstOption[item], this.firstOption[item + 1]);
   }
 
-  optionName(o) { return this.options[o].name || `option ${o}`; }
+  // optionName returns the name of an option, or "no more" for the choice that an item with a quota
+  // gets no more of them.
+  optionName(o) { return o === NONE ? 'no more' : this.options[o].name || `option ${o}`; }
 
   itemName(i) { return this.items[i]?.name || `item ${i}`; }
 
-  // forConflicts calls f(other, item) for each option that o rules out, by each item that
-  // they share: unless both give it the same color.
+  // hasQuota reports whether options may contain an item another number of times than once.
+  hasQuota(item) { return this.items[item].high !== undefined; }
+
+  // itemsOfOption returns the items of an option.
+  itemsOfOption(o) { return this.itemsOf.subarray(this.first[o], this.first[o + 1]); }
+
+  // forConflicts calls f(other, item) for each option that o alone rules out, by each item that
+  // they share: unless both give it the same color, or it may be in several options.
   forConflicts(o, f) {
     for (let k = this.first[o]; k < this.first[o + 1]; k++) {
       const item = this.itemsOf[k], color = this.colors[k];
+      if (this.items[item].high > 1) continue;
       for (let at = this.firstOption[item]; at < this.firstOption[item + 1]; at++) {
         const other = this.optionsOf[at];
         if (other !== o && (color === 0 || this.colors[this.placeOf[at]] !== color)) f(other, item);
@@ -225,8 +234,8 @@ export function readColumns(buffer) {
 }
 
 // A Replay is the state of a search after a step: the status and search number of each
-// option, and the search number and choice of each item. A jump costs as much as the choices
-// in which the two states differ.
+// option, and the search number and choice of each item; the last ones of an item with a quota, which
+// can have several. A jump costs as much as the choices in which the two states differ.
 export class Replay {
   constructor(problem, tree) {
     this.problem = problem;
@@ -235,13 +244,14 @@ export class Replay {
     this.search = new Int32Array(problem.options.length).fill(NONE);
     this.itemSearch = new Int32Array(problem.items.length).fill(NONE);
     this.itemOption = new Int32Array(problem.items.length).fill(NONE);
+    this.times = new Int32Array(problem.items.length); // how many options of status YES contain each item
     this.path = [];   // the choices that stand
     this.trail = [];  // what they ruled out, the latest last
     this.marks = [];  // the length of the trail before each
     for (const o of problem.excluded) this.set(o, NO, 0);
     for (const o of problem.given) {
       this.set(o, YES, 0);
-      problem.forConflicts(o, other => {
+      this.forRuledOut(o, other => {
         if (this.status[other] === MAYBE) this.set(other, NO, 0);
       });
     }
@@ -252,6 +262,16 @@ export class Replay {
   set(o, status, search) {
     this.status[o] = status;
     this.search[o] = search;
+  }
+
+  // forRuledOut counts the items of an option that was chosen, and calls f with each option that this
+  // rules out: those that o alone excludes, and those of an item with as many options as it may have.
+  forRuledOut(o, f) {
+    const {problem, times} = this;
+    problem.forConflicts(o, f);
+    for (const item of problem.itemsOfOption(o)) {
+      if (++times[item] === problem.items[item].high) problem.optionsOfItem(item).forEach(f);
+    }
   }
 
   // follow goes on with another tree of the search, one that has grown.
@@ -275,33 +295,44 @@ export class Replay {
   choose(i) {
     const {option, item, depth} = this.tree;
     const chosen = option[i], search = depth[i];
-    this.path.push(i);
-    this.marks.push(this.trail.length);
-    this.set(chosen, YES, search);
-    this.itemSearch[item[i]] = search;
-    this.itemOption[item[i]] = chosen;
-    this.problem.forConflicts(chosen, other => {
+    const ruleOut = other => {
       if (this.status[other] !== MAYBE) return;
       this.set(other, NO, search);
       this.trail.push(other);
-    });
+    };
+    this.path.push(i);
+    this.marks.push(this.trail.length);
+    this.itemSearch[item[i]] = search;
+    this.itemOption[item[i]] = chosen;
+    if (this.problem.hasQuota(item[i])) { // the options before it are ruled out, or all by "no more"
+      for (const other of this.problem.optionsOfItem(item[i])) {
+        if (other === chosen) break;
+        ruleOut(other);
+      }
+    }
+    if (chosen === NONE) return;
+    this.set(chosen, YES, search);
+    this.forRuledOut(chosen, ruleOut);
   }
 
   undo() {
-    const i = this.path.pop(), mark = this.marks.pop();
+    const {tree, problem} = this, i = this.path.pop(), mark = this.marks.pop();
+    const chosen = tree.option[i], item = tree.item[i];
     while (this.trail.length > mark) this.set(this.trail.pop(), MAYBE, NONE);
-    this.set(this.tree.option[i], MAYBE, NONE);
-    this.itemSearch[this.tree.item[i]] = NONE;
-    this.itemOption[this.tree.item[i]] = NONE;
+    if (chosen !== NONE) {
+      this.set(chosen, MAYBE, NONE);
+      for (const covered of problem.itemsOfOption(chosen)) this.times[covered]--;
+    }
+    const before = problem.hasQuota(item) ? this.path.findLast(j => tree.item[j] === item) : undefined;
+    this.itemSearch[item] = before === undefined ? NONE : tree.depth[before];
+    this.itemOption[item] = before === undefined ? NONE : tree.option[before];
   }
 
   // ruledOut returns the options that the last choice rules out.
   ruledOut() { return this.marks.length === 0 ? [] : this.trail.slice(this.marks.at(-1)); }
 
-  // covered reports whether an item is in an option that is chosen or given.
-  covered(item) {
-    return this.problem.optionsOfItem(item).some(o => this.status[o] === YES);
-  }
+  // need returns how many more options must contain an item.
+  need(item) { return Math.max(0, (this.problem.items[item].low ?? 1) - this.times[item]); }
 
   // left returns how many options of an item may still be chosen.
   left(item) {
@@ -310,21 +341,24 @@ export class Replay {
     return left;
   }
 
-  // next returns the primary item with the fewest options left, the lowest of them, or -1.
+  // next returns the open item with the fewest branches, the lowest of them, or -1. An item that is to
+  // be covered once has a branch for each option left.
   next() {
     let best = NONE, fewest = Infinity;
     for (let i = 0; i < this.problem.items.length; i++) {
-      if (this.problem.items[i].secondary || this.covered(i)) continue;
-      const left = this.left(i);
-      if (left < fewest) [best, fewest] = [i, left];
+      const left = this.left(i), need = this.need(i);
+      if (this.problem.items[i].secondary || need + left === 0) continue;
+      const branches = Math.max(0, left + 1 - need);
+      if (branches < fewest) [best, fewest] = [i, branches];
     }
     return best;
   }
 
   // deadEnd returns why the choice is undone by the next step, or null if it isn't. kind is
-  // "empty": item has no option left; "tried": all options of item have been tried;
-  // "solution"; or "hand": a person has undone it, who needs no reason. options has the options of item, each with the search number and the option
-  // that ruled it out, and the item that both share; by is -1 if it was tried.
+  // "empty": item has no option left, or fewer than it needs; "tried": all options of item have been
+  // tried; "solution"; or "hand": a person has undone it, who needs no reason. options has the
+  // options of item, each with the search number and the option that ruled it out, and the item that
+  // both share; by is -1 if it was tried, or if its turn had passed.
   deadEnd() {
     const {tree, problem, step} = this;
     const next = tree.event(step + 1);
@@ -334,7 +368,7 @@ export class Replay {
     const options = Array.from(problem.optionsOfItem(item), option => {
       if (this.status[option] !== NO) return {option, search: NONE, by: NONE, through: NONE};
       const search = this.search[option];
-      let by = NONE;
+      let by = NONE; // also of "no more"
       if (search > 0) {
         by = tree.option[this.path[search - 1]];
       } else {
@@ -344,7 +378,7 @@ export class Replay {
       }
       return {option, search, by, through: by === NONE ? NONE : problem.sharedItem(by, option)};
     });
-    const kind = options.some(o => o.search === NONE) ? 'tried' : 'empty';
+    const kind = this.left(item) < this.need(item) ? 'empty' : 'tried';
     return {kind, node, item, options};
   }
 }

@@ -186,7 +186,7 @@ class Names {
 
   paint(replay, {item = -1, last = -1, dead = false}) {
     const {problem} = this;
-    const chosen = replay.path.map(i => replay.tree.option[i]);
+    const chosen = replay.path.map(i => replay.tree.option[i]).filter(o => o >= 0);
     const given = problem.given.slice(0, MOST_NAMES);
     const name = o => el('li', {class: o === last ? 'last' : null}, problem.optionName(o));
     this.list.replaceChildren(...given.map(name), ...chosen.slice(0, MOST_NAMES).map(name));

@@ -5,7 +5,6 @@ import (
 	"io"
 	"net"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
@@ -89,18 +88,6 @@ func TestLateAnswers(t *testing.T) {
 	}
 }
 
-// smallDisk mounts a disk of 4 MB and returns its folder.
-func smallDisk(t *testing.T) string {
-	t.Helper()
-	folder := filepath.Join(t.TempDir(), "disk")
-	testenv.Check(t, os.Mkdir(folder, 0o700))
-	if output, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", folder).CombinedOutput(); err != nil {
-		testenv.Missing(t, testenv.Root, "can't mount a small disk: "+string(output))
-	}
-	t.Cleanup(func() { exec.Command("umount", "-l", folder).Run() })
-	return folder
-}
-
 // TestFullDisk fills the disk below a queue within this process. Put says so, what was put
 // before is there when there is room again, and the rest can be put then.
 func TestFullDisk(t *testing.T) {
@@ -123,7 +110,7 @@ func TestFullDiskElsewhere(t *testing.T) {
 // begins the queue in a folder, and returns how to end its server once it is closed.
 func fullDisk(t *testing.T, want error, begin func(folder string) (q *queue.Queue, end func())) {
 	t.Helper()
-	folder := smallDisk(t)
+	folder := testenv.SmallDisk(t, "4m")
 	q, end := begin(filepath.Join(folder, "queue"))
 	put(t, q, messages("a", 0, 3))
 	ballast := filepath.Join(folder, "ballast")
@@ -150,7 +137,7 @@ func fullDisk(t *testing.T, want error, begin func(folder string) (q *queue.Queu
 // that the disk is full, whatever could not be written.
 func TestLittleRoom(t *testing.T) {
 	for _, room := range []int{4 << 10, 12 << 10, 16 << 10} {
-		folder := smallDisk(t)
+		folder := testenv.SmallDisk(t, "4m")
 		pad := filepath.Join(folder, "pad")
 		testenv.Check(t, os.WriteFile(pad, make([]byte, room), 0o600))
 		fill(t, filepath.Join(folder, "ballast"))

@@ -162,8 +162,7 @@ func TestLife(t *testing.T) {
 	if err := again.Begin(t.Context(), f.loaded, f.nodes); err != nil || again.ID != "first" || again.Version != "v1" {
 		t.Errorf("want the count that is there, got %+v, %v", again, err)
 	}
-	var version *tasks.VersionError
-	if _, err := tasks.New(f.db, f.name, "first", "v2").Take(t.Context(), open[0], "a"); !errors.As(err, &version) {
+	if _, err := tasks.New(f.db, f.name, "first", "v2").Take(t.Context(), open[0], "a"); !testenv.Is[*tasks.VersionError](err) {
 		t.Errorf("want another version refused, got %v", err)
 	}
 	if err := tasks.New(f.db, f.name, "id", "v1").Begin(t.Context(), "another load", f.nodes); !errors.Is(err, graphsolver.ErrReplaced) {
@@ -249,8 +248,7 @@ func TestCheckFindsDamage(t *testing.T) {
 	} {
 		params := map[string]any{"puzzle": f.name}
 		neo4jtest.Query(t, driver, c.change, params)
-		var damage *tasks.PartitionError
-		if err := f.count.Check(t.Context()); !errors.As(err, &damage) || !strings.Contains(err.Error(), "task ") {
+		if err := f.count.Check(t.Context()); !testenv.Is[*tasks.PartitionError](err) || !strings.Contains(err.Error(), "task ") {
 			t.Errorf("%s: want an error, got %v", c.what, err)
 		}
 		neo4jtest.Query(t, driver, c.back, params)

@@ -64,6 +64,9 @@ type Relaxation struct {
 
 	ray []float64 // why the last Solve found no solution, or nil
 
+	// MostWork, unless it is 0, is the Work at which Solve pauses.
+	MostWork int
+
 	Iterations, Factorizations int
 	Work                       int // about how many entries of matrices and vectors the iterations have read
 }
@@ -182,6 +185,7 @@ const (
 	Infeasible        // nothing is within the bounds: see [Relaxation.Ray]
 	Beyond            // the cost is at least the cutoff
 	Stalled           // the cost does not rise, but the optimum is not reached
+	Paused            // MostWork was done; another Solve goes on
 )
 
 var errNumeric = errors.New("relaxation: the numbers are too inexact")
@@ -221,6 +225,8 @@ func (r *Relaxation) Solve(ctx context.Context, cutoff float64) (Status, error) 
 			return Optimal, nil
 		case r.stalled > 100+r.rows && !r.disturb():
 			return Stalled, nil
+		case r.MostWork > 0 && r.Work >= r.MostWork:
+			return Paused, nil
 		}
 		r.Iterations++
 		status, err := r.pivot(p, delta)

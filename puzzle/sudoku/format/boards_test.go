@@ -71,8 +71,7 @@ func TestBoards(t *testing.T) {
 			for _, name := range []string{"json", "fpuzzles", "sudokupad"} {
 				text, err := write(name, p)
 				if name != "json" && !strings.Contains(links, name) {
-					var room *format.RoomError
-					if !errors.As(err, &room) || !strings.Contains(err.Error(), "has no room for the rules "+rules) {
+					if !testenv.Is[*format.RoomError](err) || !strings.Contains(err.Error(), "has no room for the rules "+rules) {
 						t.Errorf("%s, %s: want a RoomError, got %v", rules, name, err)
 					}
 					continue
@@ -120,8 +119,7 @@ func TestLinesOfBoards(t *testing.T) {
 func TestClassicOnly(t *testing.T) {
 	for rules := range boards {
 		for _, name := range []string{"csv", "sdk", "sdm", "sdx", "ss"} {
-			var room *format.RoomError
-			if _, err := write(name, puzzleOf(t, rules, false)); !errors.As(err, &room) {
+			if _, err := write(name, puzzleOf(t, rules, false)); !testenv.Is[*format.RoomError](err) {
 				t.Errorf("%s, %s: want a RoomError, got %v", rules, name, err)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku/format"
 )
@@ -169,9 +170,9 @@ func TestTruncated(t *testing.T) {
 func wholeTexts(t testing.TB) map[string]string {
 	t.Helper()
 	texts := make(map[string]string)
-	g := parse(t, blog)
+	g := corpus.Board(t, blog)
 	c := g.Candidates()
-	full := parse(t, solution)
+	full := corpus.Board(t, solution)
 	for _, f := range format.Formats {
 		if f.Name == "svg" || f.Name == "html" {
 			continue

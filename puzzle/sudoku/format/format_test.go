@@ -12,6 +12,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/format"
@@ -21,11 +22,6 @@ const (
 	blog     = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
 	solution = "798265431134987625625341987217539846356478192849126573571892364482653719963714258"
 )
-
-func parse(t testing.TB, text string) sudoku.Board {
-	t.Helper()
-	return testenv.Must(sudoku.Classic().Board(text))(t)
-}
 
 // read returns what Read finds: "LINE PUZZLE", or an error.
 func read(text string) (found []string) {
@@ -41,7 +37,7 @@ func read(text string) (found []string) {
 
 // random returns a Sudoku with clues, and perhaps with pencil marks, a title and a solution.
 func random(t testing.TB, r *rand.Rand, f *format.Format) format.Puzzle {
-	full := parse(t, solution)
+	full := corpus.Board(t, solution)
 	numbers := full.Numbers()
 	for range 20 + r.IntN(80) {
 		numbers[r.IntN(len(numbers))] = 0
@@ -228,7 +224,7 @@ func TestComments(t *testing.T) {
 	const rows = "...2.5...\n1..9.762.\n..5.4....\n2....9...\n..64..1..\n8......7.\n.7......4\n...6....9\n.63.1....\n"
 	for text, title := range map[string]string{"#Difficult ones\n" + blog: "", "#DDifficult ones\n" + rows: "Difficult ones"} {
 		for f, err := range format.Read(strings.NewReader(text)) {
-			if err != nil || f.Title != title || f.Board != parse(t, blog) {
+			if err != nil || f.Title != title || f.Board != corpus.Board(t, blog) {
 				t.Errorf("%q: want the title %q, got %+v, %v", text, title, f, err)
 			}
 		}
@@ -290,12 +286,12 @@ func TestTextIsReadAsBefore(t *testing.T) {
 
 // TestNoRoom writes what a format has no room for.
 func TestNoRoom(t *testing.T) {
-	g := parse(t, blog)
+	g := corpus.Board(t, blog)
 	c := g.Candidates()
 	c[0] = 0
 	x := testenv.Must(sudoku.Parse("sudoku:9x9,x"))(t)
 	windows := testenv.Must(sudoku.Parse("sudoku:9x9,windoku"))(t)
-	stuck := parse(t, "12345678."+strings.Repeat(".", 17)+"9"+strings.Repeat(".", 54)) // nothing fits into r1c9
+	stuck := corpus.Board(t, "12345678."+strings.Repeat(".", 17)+"9"+strings.Repeat(".", 54)) // nothing fits into r1c9
 	for name, puzzles := range map[string][]format.Puzzle{
 		"sdk": {{Board: g}, {Board: g}}, "svg": {{Board: g}, {Board: g}}, "sdm": {{Board: g, Candidates: c}}, "candidates": {{Board: g, Candidates: c}},
 		"sdx": {{Board: stuck}}, "csv": {{Board: x}}, "ss": {{Board: x}}, "sudokupad": {{Board: x}}, "fpuzzles": {{Board: windows}},
@@ -305,8 +301,7 @@ func TestNoRoom(t *testing.T) {
 		for i := range puzzles {
 			err = e.Encode(&puzzles[i])
 		}
-		var room *format.RoomError
-		if !errors.As(err, &room) {
+		if !testenv.Is[*format.RoomError](err) {
 			t.Errorf("%s: want a RoomError, got %v", name, err)
 		}
 	}
@@ -315,7 +310,7 @@ func TestNoRoom(t *testing.T) {
 // TestClueBesideMarks writes and reads a grid in which somebody has left the number of a clue among
 // the pencil marks of a peer. The clue stays one.
 func TestClueBesideMarks(t *testing.T) {
-	b := parse(t, blog)
+	b := corpus.Board(t, blog)
 	c, g := b.Candidates(), b.Numbers()
 	clue := slices.IndexFunc(g, func(number uint8) bool { return number > 0 })
 	peers := b.Rules().Layout().Peers[clue]
@@ -335,7 +330,7 @@ func TestClueBesideMarks(t *testing.T) {
 
 // TestSolutionOfMarks reads a solution that the pencil marks rule out, and one that they don't.
 func TestSolutionOfMarks(t *testing.T) {
-	g := parse(t, blog)
+	g := corpus.Board(t, blog)
 	c := g.Candidates()
 	open := slices.Index(g.Numbers(), 0)
 	for _, kept := range []bool{true, false} {
@@ -353,11 +348,11 @@ func TestSolutionOfMarks(t *testing.T) {
 
 // TestSheets checks that a page has every puzzle, its answer, and titles as text.
 func TestSheets(t *testing.T) {
-	full := parse(t, solution)
+	full := corpus.Board(t, solution)
 	for _, name := range []string{"svg", "html"} {
 		var b bytes.Buffer
 		e := format.NewEncoder(&b, format.ByName(name))
-		p := format.Puzzle{Board: parse(t, blog), Solution: &full, Title: "<script>1</script>"}
+		p := format.Puzzle{Board: corpus.Board(t, blog), Solution: &full, Title: "<script>1</script>"}
 		testenv.Check(t, errors.Join(e.Encode(&p), e.Close()))
 		want := p.Board.Clues() + 1 // and the title
 		if name == "html" {

@@ -1,0 +1,11 @@
+// The dearest constraints
+//
+// The price of a constraint is what it costs to meet it, as far as a bound can tell. The prices of
+// all constraints are the bound: no solution costs less. A high price shows where moves are few or
+// dear.
+
+WITH 'sudoku' AS puzzle
+MATCH (p:Puzzle:Graphcover {name: puzzle})-[:HAS_CONSTRAINT]->(c:Constraint)
+WHERE c.price IS NOT NULL
+RETURN c.name AS constraint, toFloat(c.price) / p.scale AS price, COUNT { (c)<-[:MATCHES]-(:Move) } AS moves
+ORDER BY c.price DESC, c.id LIMIT 25;

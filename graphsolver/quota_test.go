@@ -1,0 +1,292 @@
+package graphsolver_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+
+	"graphcover/cypher"
+	"graphcover/exactcover"
+	"graphcover/exactcover/searchtree"
+	"graphcover/exactcover/solvertest"
+	"graphcover/graphsolver"
+	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+)
+
+func TestQuotasConform(t *testing.T) {
+	t.Parallel()
+	db := neo4jtest.DB(t)
+	for _, mode := range []graphsolver.Mode{graphsolver.Classic, graphsolver.Server} {
+		t.Run(string(mode), func(t *testing.T) {
+			t.Parallel()
+			solvertest.RunQuotas(t, graphsolver.Solver{
+				DB: db, Name: neo4jtest.Puzzle(t, db), Pace: graphsolver.Pace{Mode: mode},
+			}, testenv.Cases(10, 300))
+		})
+	}
+	t.Run("loaded in batches", func(t *testing.T) {
+		t.Parallel()
+		db := inBatches(neo4jtest.Driver(t), 8)
+		solvertest.RunQuotas(t, graphsolver.Solver{DB: db, Name: neo4jtest.Puzzle(t, db)}, testenv.Cases(4, 30))
+	})
+}
+
+// withQuotas returns a random problem in which items have quotas, whose search in an order is not
+// longer than most events, and its trace by Dancing Links.
+func withQuotas(t testing.TB, rng *rand.Rand, order exactcover.Order, least, most int) (*exactcover.Problem, []exactcover.Event) {
+	t.Helper()
+	for {
+		p := solvertest.RandomQuotas(rng)
+		solvertest.Exclude(rng, p)
+		if p.Validate() != nil {
+			continue
+		}
+		var trace []exactcover.Event
+		log := exactcover.Log{Observe: func(e exactcover.Event) {
+			e.Candidates = slices.Clone(e.Candidates)
+			trace = append(trace, e)
+		}}
+		testenv.Must(memsolver.Count(t.Context(), p, memsolver.DLX, memsolver.Ordered(order), memsolver.Log(&log)))(t)
+		if least <= len(trace) && len(trace) <= most {
+			return p, trace
+		}
+	}
+}
+
+// quotaTags are the tags of a puzzle with quotas. Lists of constraints without a quota are nil.
+type quotaTags struct {
+	tags
+	Lists [][2]any // searches and moveIds of each constraint
+}
+
+func quotaTagsInGraph(t testing.TB, driver neo4j.DriverWithContext, name string) quotaTags {
+	t.Helper()
+	all := quotaTags{tags: tagsInGraph(t, driver, name)}
+	for _, r := range neo4jtest.Query(t, driver,
+		"MATCH (c:Constraint {puzzle: $name}) RETURN c.searches, c.moveIds ORDER BY c.id", map[string]any{"name": name}) {
+		all.Lists = append(all.Lists, [2]any{r.Values[0], r.Values[1]})
+	}
+	return all
+}
+
+// quotaTagsAt returns the tags when the search stands at a position, to which these choices led.
+func quotaTagsAt(p *exactcover.Problem, s *exactcover.Position, path []exactcover.Event) quotaTags {
+	all := quotaTags{tags: tags{ConstraintTags: make([][2]any, len(p.Items))}, Lists: make([][2]any, len(p.Items))}
+	for o := range p.Options {
+		status, search := "Maybe", any(nil)
+		if s.By(o) != exactcover.NoSearch {
+			status, search = "No", int64(s.By(o))
+		}
+		if s.Chose(o) {
+			status = "Yes"
+		}
+		all.Status, all.Search = append(all.Status, status), append(all.Search, search)
+	}
+	for _, e := range path {
+		search, move := any(int64(e.Search)), any(int64(e.Option))
+		if !p.HasQuota(e.Item) {
+			all.ConstraintTags[e.Item] = [2]any{search, move}
+			continue
+		}
+		for k, tag := range []any{search, move} {
+			list, _ := all.Lists[e.Item][k].([]any)
+			all.Lists[e.Item][k] = append(list, tag)
+		}
+	}
+	return all
+}
+
+// TestQuotaTags searches problems with quotas, each step by another process, in both modes in turn. After
+// every step the tags are those of the position.
+func TestQuotaTags(t *testing.T) {
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
+	rng := rand.New(rand.NewPCG(5, 2026))
+	for i := range testenv.Cases(4, 60) {
+		p, trace := withQuotas(t, rng, exactcover.OrderFewest, 6, 40)
+		s := testenv.Must(db.Load(t.Context(), name, "", p))(t)
+		testenv.Check(t, s.Close(t.Context()))
+		position, path := exactcover.NewPosition(p), []exactcover.Event(nil)
+		for k, want := range trace {
+			s := testenv.Must(db.Open(t.Context(), name))(t)
+			mode := []graphsolver.Mode{graphsolver.Classic, graphsolver.Server}[rng.IntN(2)]
+			if want.Kind == exactcover.Solved {
+				advance(t, s, mode, 1)
+				if !s.Solved() || exactcover.Verify(p, s.Chosen()) != nil {
+					t.Fatalf("problem %d, event %d: want a solution, got %v of %+v", i, k, s.Chosen(), p)
+				}
+			} else {
+				pace := graphsolver.Pace{Mode: mode, Steps: 1}
+				for got := range testenv.Values(t, s.Events(t.Context(), pace)) {
+					if !got.Same(want) {
+						t.Fatalf("problem %d, event %d by %s: want %v, got %v of %+v", i, k, mode, want, got, p)
+					}
+				}
+			}
+			testenv.Check(t, s.Close(t.Context()))
+			switch want.Kind {
+			case exactcover.Choose:
+				position.Choose(want.Item, want.Option)
+				path = append(path, want)
+			case exactcover.Backtrack:
+				position.Undo()
+				path = path[:len(path)-1]
+			}
+			if want, got := quotaTagsAt(p, position, path), quotaTagsInGraph(t, driver, name); !reflect.DeepEqual(want, got) {
+				t.Fatalf("problem %d, event %d by %s:\nwant %v\ngot  %v of %+v", i, k, mode, want, got, p)
+			}
+		}
+	}
+}
+
+// TestQuotasInEveryOrder compares the traces with those of Dancing Links, and the graphs that both modes
+// leave after some steps.
+func TestQuotasInEveryOrder(t *testing.T) {
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
+	rng := rand.New(rand.NewPCG(6, 2026))
+	for i := range testenv.Cases(8, 300) {
+		order := append(exactcover.Orders(), exactcover.RandomOrder(rng.Uint64()))[i%4]
+		p, want := withQuotas(t, rng, order, 3, testenv.Cases(60, 150))
+		steps := 0 // in all
+		for _, e := range want {
+			if e.Kind != exactcover.Solved {
+				steps++
+			}
+		}
+		if i%3 > 0 { // stop in the middle
+			steps = 1 + rng.IntN(steps)
+		}
+		var left []quotaTags
+		var puzzles []any
+		for _, pace := range []graphsolver.Pace{{Mode: graphsolver.Classic}, {Chunk: 1 + rng.IntN(7)}, {}} {
+			s := testenv.Must(db.LoadOrdered(t.Context(), name, "", p, order))(t)
+			pace.Steps = steps
+			var got []exactcover.Event
+			for e := range testenv.Values(t, s.Events(t.Context(), pace)) {
+				e.Candidates = slices.Clone(e.Candidates)
+				got = append(got, e)
+			}
+			testenv.Check(t, s.Close(t.Context()))
+			for k, e := range got {
+				if k >= len(want) || !e.Same(want[k]) || e.Candidates != nil && !slices.Equal(e.Candidates, want[k].Candidates) {
+					t.Fatalf("problem %d, %s, %+v: event %d:\nwant %v\ngot  %v of %+v", i, order, pace, k, want[:min(k+1, len(want))], got[:k+1], p)
+				}
+			}
+			if len(got) < steps {
+				t.Fatalf("problem %d, %s, %+v: want %d steps, got %v", i, order, pace, steps, got)
+			}
+			left = append(left, quotaTagsInGraph(t, driver, name))
+			puzzles = append(puzzles, neo4jtest.Query(t, driver, `
+				MATCH (p:Puzzle {name: $name})
+				RETURN p {.*, loaded: null, events: null, eventsFrom: null, eventsBy: null, kinds: null, turns: null}`,
+				map[string]any{"name": name})[0].Values[0])
+		}
+		for k := range left {
+			if !reflect.DeepEqual(left[0], left[k]) || !reflect.DeepEqual(puzzles[0], puzzles[k]) {
+				t.Fatalf("problem %d, %s, after %d steps:\nclassic %v %v\nserver  %v %v of %+v", i, order, steps, left[0], puzzles[0], left[k], puzzles[k], p)
+			}
+		}
+	}
+}
+
+// TestRecordedQuotas compares the recorded tree with that of a search in memory, and the tags as of
+// each step with those of its state.
+func TestRecordedQuotas(t *testing.T) {
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
+	rng := rand.New(rand.NewPCG(7, 2026))
+	for i := range testenv.Cases(4, 40) {
+		order := exactcover.Orders()[i%3]
+		p, _ := withQuotas(t, rng, order, 6, 80)
+		want := testenv.Must(searchtree.FromSearch(t.Context(), memsolver.New(memsolver.DLX, memsolver.Ordered(order)), p, 1000, 0))(t)
+		testenv.Check(t, want.Verify())
+		for _, pace := range []graphsolver.Pace{{Mode: graphsolver.Classic}, {Chunk: 3}, {}} {
+			s := testenv.Must(db.LoadOrdered(t.Context(), name, "", p, order))(t)
+			pace.Record = true
+			for range testenv.Values(t, s.Events(t.Context(), pace)) {
+			}
+			testenv.Check(t, s.Close(t.Context()))
+			got := testenv.Must(db.Tree(t.Context(), name))(t)
+			if len(got.Nodes) != len(want.Nodes) || got.Solutions != want.Solutions || got.Steps != want.Steps || !got.Exhausted() {
+				t.Fatalf("problem %d, %+v: want %+v, got %+v", i, pace, want, got.Tree)
+			}
+			for k := range want.Nodes {
+				a, b := want.Nodes[k], got.Nodes[k]
+				if a.At, b.At = 0, 0; a != b {
+					t.Fatalf("problem %d, %+v: choice %d: want %+v, got %+v of %+v", i, pace, k+1, a, b, p)
+				}
+			}
+		}
+		for step := range want.Steps + 1 {
+			state := testenv.Must(want.State(step))(t)
+			for o, r := range askStep(t, driver, cypher.TagsAsOf, name, step) {
+				tag := state.Options[o]
+				search := any(nil)
+				if tag.Search >= 0 {
+					search = int64(tag.Search)
+				}
+				if r.AsMap()["status"] != tag.Status.String() || r.AsMap()["search"] != search {
+					t.Fatalf("problem %d: step %d: option %d: want %v, got %v of %+v", i, step, o, tag, r.AsMap(), p)
+				}
+			}
+		}
+	}
+}
+
+// TestWrongQuotas changes the graph of a search with quotas, and wants each change noticed.
+func TestWrongQuotas(t *testing.T) {
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
+	p := solvertest.New(3, "a", "a", "a", "ab", "ac", "b")
+	for o := range p.Options {
+		p.Options[o].Name = fmt.Sprint("move", o)
+	}
+	p.Items[0].Quota, p.Items[1].Quota = exactcover.Quota{Low: 1, High: 3}, exactcover.Quota{Low: 0, High: 2}
+	tree := testenv.Must(searchtree.FromSearch(t.Context(), memsolver.New(memsolver.DLX), p, 1000, 0))(t)
+	steps := 0 // after these, a was chosen twice, for a move and for no more, and b once
+	for several := map[int][]searchtree.ItemTag(nil); len(several[0]) < 2 || several[0][1].Option != exactcover.NoOption || len(several[1]) != 1; {
+		steps++
+		several = testenv.Must(tree.State(steps))(t).Repeated
+	}
+	for _, change := range []string{
+		"MATCH (c:Constraint {puzzle: $name, id: 0}) SET c.low = 0",
+		"MATCH (c:Constraint {puzzle: $name, id: 0}) SET c.high = 4",
+		"MATCH (c:Constraint {puzzle: $name, id: 0}) REMOVE c.low, c.high",
+		"MATCH (c:Constraint {puzzle: $name, id: 2}) SET c.low = 1, c.high = 1",
+		"MATCH (c:Constraint {puzzle: $name, id: 2}) SET c.low = 0, c.high = 0",
+		"MATCH (c:Constraint {puzzle: $name, id: 0}) SET c.searches = c.searches[..-1]",
+		"MATCH (c:Constraint {puzzle: $name, id: 0}) SET c.searches = [1, 1]",
+		"MATCH (c:Constraint {puzzle: $name, id: 0}) SET c.searches = 1",
+		"MATCH (c:Constraint {puzzle: $name, id: 0}) SET c.moveIds = [4]",
+		"MATCH (c:Constraint {puzzle: $name, id: 0}) SET c.moveIds = [-1]",
+		"MATCH (c:Constraint {puzzle: $name, id: 0}) SET c.search = 1, c.moveId = 0",
+		"MATCH (c:Constraint {puzzle: $name, id: 0}) REMOVE c.searches, c.moveIds",
+		"MATCH (c:Constraint {puzzle: $name, id: 1}) SET c.moveIds = [-1]",
+		"MATCH (c:Constraint {puzzle: $name, id: 1}) SET c.searches = [7]",
+		"MATCH (c:Constraint {puzzle: $name, id: 2}) SET c.searches = [1], c.moveIds = [4]",
+		"MATCH (m:Move {puzzle: $name, status: 'No'}) WITH m LIMIT 1 SET m.status = 'Maybe' REMOVE m.search",
+		"MATCH (m:Move {puzzle: $name, status: 'No'}) WITH m LIMIT 1 SET m.search = m.search + 1",
+		"MATCH (m:Move {puzzle: $name, status: 'No'}) WITH m LIMIT 1 SET m.status = 'Yes'",
+	} {
+		s := testenv.Must(db.Load(t.Context(), name, "", p))(t)
+		for range testenv.Values(t, s.Events(t.Context(), graphsolver.Pace{Steps: steps})) {
+		}
+		testenv.Check(t, s.Close(t.Context()))
+		testenv.Check(t, testenv.Must(db.Open(t.Context(), name))(t).Close(t.Context()))
+		neo4jtest.Query(t, driver, change, map[string]any{"name": name})
+		if opened, err := db.Open(t.Context(), name); !errors.Is(err, graphsolver.ErrTampered) {
+			t.Errorf("%s: want %v, got %v", change, graphsolver.ErrTampered, err)
+			if err == nil {
+				opened.Close(t.Context())
+			}
+		}
+	}
+}
