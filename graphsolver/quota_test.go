@@ -103,6 +103,48 @@ func quotaTagsAt(p *exactcover.Problem, s *exactcover.Position, path []exactcove
 	return all
 }
 
+// undoesTheSecond reports whether a search undoes a choice of an item of which an earlier one stands.
+func undoesTheSecond(trace []exactcover.Event) bool {
+	var path []int // items
+	for _, e := range trace {
+		switch e.Kind {
+		case exactcover.Choose:
+			path = append(path, e.Item)
+		case exactcover.Backtrack:
+			last := len(path) - 1
+			if slices.Contains(path[:last], path[last]) {
+				return true
+			}
+			path = path[:last]
+		}
+	}
+	return false
+}
+
+// passesOver reports whether a search chooses an option, and leaves out one before it that only the
+// order of the item's options rules out.
+func passesOver(p *exactcover.Problem, trace []exactcover.Event) bool {
+	passed, ordered := exactcover.NewPosition(p), exactcover.NewPosition(p)
+	for _, e := range trace {
+		switch {
+		case e.Kind == exactcover.Backtrack:
+			passed.Undo()
+			ordered.Undo()
+		case e.Kind == exactcover.Choose && e.Option != exactcover.NoOption:
+			passed.Add(e.Option)
+			ordered.Choose(e.Item, e.Option)
+			for o := range p.Options {
+				if passed.By(o) == exactcover.NoSearch && ordered.By(o) == passed.Depth() {
+					return true
+				}
+			}
+		case e.Kind == exactcover.Choose:
+			return false // Add knows no such choice; what comes before it is enough
+		}
+	}
+	return false
+}
+
 // TestQuotaTags searches problems with quotas, each step by another process, in both modes in turn. After
 // every step the tags are those of the position.
 func TestQuotaTags(t *testing.T) {
@@ -111,6 +153,9 @@ func TestQuotaTags(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 2026))
 	for i := range testenv.Cases(4, 60) {
 		p, trace := withQuotas(t, rng, exactcover.OrderFewest, 6, 40)
+		for !undoesTheSecond(trace) || !passesOver(p, trace) {
+			p, trace = withQuotas(t, rng, exactcover.OrderFewest, 6, 40)
+		}
 		s := testenv.Must(db.Load(t.Context(), name, "", p))(t)
 		testenv.Check(t, s.Close(t.Context()))
 		position, path := exactcover.NewPosition(p), []exactcover.Event(nil)

@@ -48,8 +48,8 @@
 //
 // Other variables:
 //
-//   unit         2^32, more than any id. A rank below unit has no branch left: a dead end.
-//                rank % unit is the id
+//   unit         2^32, more than any id. A rank below unit has no branch left: a dead end. The
+//                id is rank % unit, or that plus unit where a quota has made the rank negative
 //   twoMoves     2 * unit: a lower rank has at most one branch left, and is for the queue
 //   threeMoves   3 * unit: a lower rank has at most two branches left. If the queue is empty, the
 //                first such constraint by id has the least rank
@@ -394,25 +394,33 @@ CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMo
             ELSE found
           END AS ruledOut
         FOREACH (c IN satisfied | REMOVE c:Unmet)
-        FOREACH (c IN counted | SET c.taken = c.taken + 1)
         WITH *
         CALL (ruledOut, helped, unit, twoMoves) {
           UNWIND ruledOut AS m
           MATCH (m)-[:MATCHES]->(changed:Unmet)
           WITH changed, count(*) AS fewer
-          WITH changed, changed.rank AS before, changed.rank - unit * CASE WHEN changed IN helped THEN fewer - 1 ELSE fewer END AS lower
-          WITH changed, before, CASE WHEN lower < 0 THEN before % unit ELSE lower END AS rank
+          WITH changed, changed.rank AS before, changed.rank - unit * CASE WHEN changed IN helped THEN fewer - 1 ELSE fewer END AS rank
           SET changed.rank = rank
-          RETURN collect(before) AS trail, min(CASE WHEN rank < unit THEN rank END) AS failed,
-            collect(CASE WHEN unit <= rank < twoMoves <= before THEN rank - unit END) AS forced,
-            collect(CASE WHEN $quotas AND unit <= rank < twoMoves AND changed.taken >= changed.low THEN changed END) AS emptied
+          RETURN collect(before) AS trail, min(CASE WHEN rank < unit THEN (rank % unit + unit) % unit END) AS failed,
+            collect(CASE WHEN unit <= rank < twoMoves <= before THEN rank - unit END) AS forced
         }
-        FOREACH (c IN emptied | REMOVE c:Unmet)
+        // A constraint with a quota closes when it needs no more and has none left. It had more
+        // branches before, or needed a move.
+        WITH *, CASE
+            WHEN $quotas
+            THEN [c IN [id IN forced | constraints[id]] + [c IN helped WHERE NOT c.id IN forced AND NOT c IN satisfied]
+              WHERE unit <= c.rank < twoMoves AND c.taken + CASE WHEN c IN counted THEN 1 ELSE 0 END >= c.low]
+            ELSE []
+          END AS emptied
         WITH *, levels[search] AS level, c.id AS constraint, [m IN ruledOut | m.id] AS ids,
-          [id IN queue + forced WHERE constraints[id]:Unmet] AS next,
+          [id IN queue + forced WHERE constraints[id]:Unmet AND NOT constraints[id] IN emptied] AS next,
           CASE WHEN $quotas THEN [c IN satisfied + emptied WHERE c.taken IS NOT NULL | c.id] ELSE [] END AS closed,
           CASE WHEN $quotas THEN [c IN counted | c.id] ELSE [] END AS countedIds
         FOREACH (m IN ruledOut | REMOVE m:Left)
+        FOREACH (_ IN CASE WHEN $quotas THEN [1] ELSE [] END |
+          FOREACH (c IN emptied | REMOVE c:Unmet)
+          FOREACH (c IN counted | SET c.taken = c.taken + 1)
+        )
         SET level.constraint = constraint, level.move = move, level.branch = branch, level.ruledOut = ids, level.trail = trail,
           level.counted = countedIds, level.closed = closed, loop.queue = next, loop.state = [made + 1, search, open - size(satisfied) - size(emptied),
             CASE WHEN candidates > 1 THEN search ELSE branch END, coalesce(failed + 1, -1), -1, -1]

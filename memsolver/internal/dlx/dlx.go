@@ -88,7 +88,7 @@ func (m *prepared) algorithm() algorithm {
 	if m.prices != nil || m.problem.HasQuotas() {
 		return newMulti(m.problem, m.order, m.prices)
 	}
-	return newSearcher(m.problem, m.order)
+	return newSearcher(m.problem, m.order, m.order.Sequence(len(m.problem.Options)))
 }
 
 // A searcher runs Algorithm C.
@@ -107,10 +107,10 @@ type searcher struct {
 }
 
 // newSearcher returns a searcher in that order for problems with the items and options of p,
-// which must be valid.
-func newSearcher(p *exactcover.Problem, order exactcover.Order) *searcher {
+// which must be valid. It tries the options in that sequence: see newLinks.
+func newSearcher(p *exactcover.Problem, order exactcover.Order, sequence []int) *searcher {
 	s := &searcher{
-		links:    newLinks(p, order.Sequence(len(p.Options))),
+		links:    newLinks(p, sequence),
 		ranks:    order.Ranks(p),
 		choices:  make([]*node, 0, p.Primary()),
 		solution: make(exactcover.Solution, 0, p.Primary()),
