@@ -9,6 +9,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/memsolver"
+	"graphcover/proof"
 	"graphcover/puzzle"
 )
 
@@ -83,6 +84,22 @@ func (o Objective) Solve(ctx context.Context, entry puzzle.Entry) (BestResult, e
 		result.Status, result.Reason = Unsolvable, Why(ctx, entry)
 	}
 	return result, nil
+}
+
+// Prove writes a proof of r, a result of Solve whose status is Optimal or Unsolvable, to a folder:
+// see [proof.Best]. The costs in it are those to minimize.
+func (o Objective) Prove(ctx context.Context, folder string, entry puzzle.Entry, r *BestResult) error {
+	start, best := time.Now(), exactcover.Best{Bound: exactcover.NoCover}
+	if r.Cost != nil {
+		cost := o.sign() * *r.Cost
+		best = exactcover.Best{Solution: r.Chosen, Cost: cost, Bound: cost}
+	}
+	made, err := proof.Best(ctx, folder, o.toMinimize(entry.Problem()), entry.String(), best)
+	r.Seconds += time.Since(start).Seconds()
+	if err == nil {
+		r.Proof = &made
+	}
+	return err
 }
 
 // take brings a result up to date, and reports whether the solution is better than the one before.

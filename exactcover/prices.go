@@ -1,8 +1,10 @@
 package exactcover
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Prices are a price for each item, in units of 1/Scale of a cost. They bound the cost of every
@@ -28,13 +30,30 @@ func (p *Problem) AddedCost(prices Prices, o int) int {
 
 // PriceBound returns the bound before anything is chosen, in units of the prices: the sum of each
 // price times how often the item is covered, which is at least the low number of its quota if the
-// price is positive, and at most the high number if it is negative.
+// price is positive, and at most the high number if it is negative. An option that covers an item of
+// positive price once more than the low number adds that price, too, beyond its [Problem.AddedCost].
 func (p *Problem) PriceBound(prices Prices) int {
 	bound := 0
 	for item, price := range prices.Items {
 		bound += price * p.pricedTimes(item, price)
 	}
 	return bound
+}
+
+// Sequence returns the options of p in the order in which a search for the cheapest cover tries them:
+// those that add least first, and of several the one of lowest index. It is nil if they are tried by
+// ascending index, as in every problem with quotas: there a choice rules out the options before it, and
+// who replays a search ([Position]) knows only that order.
+func (prices Prices) Sequence(p *Problem) []int {
+	if p.HasQuotas() {
+		return nil
+	}
+	added, sequence := make([]int, len(p.Options)), make([]int, len(p.Options))
+	for o := range p.Options {
+		added[o], sequence[o] = p.AddedCost(prices, o), o
+	}
+	slices.SortStableFunc(sequence, func(a, b int) int { return cmp.Compare(added[a], added[b]) })
+	return sequence
 }
 
 func (p *Problem) pricedTimes(item, price int) int {

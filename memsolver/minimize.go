@@ -37,6 +37,9 @@ func Minimize(ctx context.Context, p *exactcover.Problem, settings ...Setting) (
 // DLX. That makes the choices of a search in the order of [exactcover.Solver], but leaves out what is
 // no better than the best solution so far: see [Priced]. Auto takes DLX for a log with an observer,
 // for another order, and for prices.
+//
+// On several cores ([Cores]), which only Auto uses, the least cost is the same, but the solution can be
+// another one that costs as much, and the bounds on the way and the counts can differ.
 func Improve(ctx context.Context, p *exactcover.Problem, settings ...Setting) iter.Seq2[exactcover.Best, error] {
 	s := New(settings...)
 	return func(yield func(exactcover.Best, error) bool) {
@@ -60,6 +63,7 @@ func Improve(ctx context.Context, p *exactcover.Problem, settings ...Setting) it
 				log.Solutions++
 			}
 			found = b
+			o.Tally(log)
 			stopped = !yield(b, nil)
 			return !stopped
 		})
@@ -191,5 +195,20 @@ func (s *Solver) optimizer(p *exactcover.Problem) (*optimize.Optimizer, *exactco
 		return nil, nil, err
 	}
 	log.Mode = optimize.Name
-	return optimize.New(p), log, nil
+	o := optimize.New(p)
+	o.Use(s.cores)
+	return o, log, nil
+}
+
+// Steps get the steps of a proof: see [Refute].
+type Steps = optimize.Steps
+
+// Refute proves that no solution of p costs at most limit, and passes the steps of the proof to
+// steps. Given options may exclude each other. It returns an error if there is such a solution, or
+// that of ctx, or what [exactcover.Problem.Validate] returned.
+func Refute(ctx context.Context, p *exactcover.Problem, limit int, steps Steps) error {
+	if err := p.Validate(); err != nil && !exactcover.IsConflict(err) {
+		return err
+	}
+	return optimize.New(p).Refute(ctx, limit, steps)
 }

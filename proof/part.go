@@ -85,11 +85,29 @@ func (p *part) term(coefficient string, variable int) {
 }
 
 // end ends the line, a constraint, and writes it.
-func (p *part) end(relation string, bound int) {
+func (p *part) end(relation string, bound int) { p.endBy(relation, bound, 0) }
+
+// endBy ends a constraint that the constraint of a number implies, or no one if that is 0.
+func (p *part) endBy(relation string, bound, number int) {
 	p.line = append(append(p.line, relation...), ' ')
-	p.line = append(strconv.AppendInt(p.line, int64(bound), 10), " ;\n"...)
-	p.Write(p.line)
+	p.line = strconv.AppendInt(p.line, int64(bound), 10)
+	if number > 0 {
+		p.line = strconv.AppendInt(append(p.line, " : "...), int64(number), 10)
+	}
+	p.Write(append(p.line, " ;\n"...))
 	p.line = p.line[:0]
+}
+
+// assign writes the value of every variable.
+func (p *part) assign(values []bool) {
+	for v, value := range values {
+		if value {
+			p.WriteString(" x")
+		} else {
+			p.WriteString(" ~x")
+		}
+		p.WriteString(strconv.Itoa(v + 1))
+	}
 }
 
 // number leaves room for a number.

@@ -113,23 +113,16 @@ func (e *encoding) forbid(f *part, n int, s exactcover.Solution) {
 
 // assign writes the value of every variable in a solution.
 func (e *encoding) assign(f *part, s exactcover.Solution) {
-	values := make([]bool, e.variables()+1)
+	values := make([]bool, e.variables())
 	for _, o := range s {
-		values[e.Option(o)] = true
+		values[e.Option(o)-1] = true
 		for k, item := range e.problem.Options[o].Items {
 			if color := e.problem.Options[o].Color(k); color != exactcover.NoColor {
-				values[e.Color(item, color)] = true
+				values[e.Color(item, color)-1] = true
 			}
 		}
 	}
-	for v, value := range values[1:] {
-		if value {
-			f.WriteString(" x")
-		} else {
-			f.WriteString(" ~x")
-		}
-		f.WriteString(strconv.Itoa(v + 1))
-	}
+	f.assign(values)
 }
 
 // comment writes a name for people, without characters that would end the line.

@@ -43,8 +43,9 @@ type Conclusion string
 
 // The conclusions.
 const (
-	Unsat Conclusion = "UNSAT" // there is no solution but those listed
-	Sat   Conclusion = "SAT"   // there is at least one more than those listed
+	Unsat  Conclusion = "UNSAT"  // there is no solution but those listed
+	Sat    Conclusion = "SAT"    // there is at least one more than those listed
+	Bounds Conclusion = "BOUNDS" // no solution costs less than that of the proof, or there is none: see [Best]
 )
 
 // A Result says what a proof proves.

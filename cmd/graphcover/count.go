@@ -45,7 +45,7 @@ continues the count, and --status shows the progress.`,
   graphcover count --workers 4 queens:16`,
 		Args: split.puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := join(flags.check(), split.check(c), certificate.check(), proofs.check(flags)); err != nil {
+			if err := join(flags.check(), split.check(c), certificate.check(), proofs.check(flags, best)); err != nil {
 				return err
 			}
 			split.inGraph = c.Flags().Changed("solver") && flags.solver == solverGraph

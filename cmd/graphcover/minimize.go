@@ -10,8 +10,10 @@ import (
 
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/internal/console"
 	"graphcover/internal/english"
 	"graphcover/memsolver"
+	"graphcover/proof"
 	"graphcover/puzzle"
 )
 
@@ -21,6 +23,7 @@ type objectiveFlags struct {
 	cost               string        // where the costs come from, "" if the puzzle has them
 	limit              time.Duration // of a search, 0 for none
 	within             int           // of a count: how much worse solutions may be
+	proofs             string        // the folder of proofs, "" for none
 }
 
 // add adds the flags of solve and count.
@@ -82,7 +85,7 @@ func (a *app) priced(ctx context.Context, entry puzzle.Entry, from string) (puzz
 }
 
 // solveBest finds a best solution of each puzzle that args name. If traceName is not empty, it writes
-// the steps of the search to that file.
+// the steps of the search to that file; if f.proofs is not, a proof to that folder.
 func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f objectiveFlags, traceName string) error {
 	if err := flags.checkTrace(traceName); err != nil {
 		return err
@@ -113,6 +116,11 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 		}
 		r, err := objective.Solve(limited, entry)
 		err = file.Cause(err)
+		var unproved error
+		if err == nil && f.proofs != "" {
+			folder := proof.Folder(f.proofs, n)
+			unproved = stopped(inFolder(folder, objective.Prove(ctx, folder, entry, &r)))
+		}
 		bar.Clear()
 		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil { // the time is over
 			a.raiseExit(exitFailed)
@@ -121,7 +129,7 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 		if err = stopped(err); err != nil && !errors.Is(err, errStopped) {
 			return err
 		}
-		return errors.Join(lost, a.reportBest(entry, r, only), err)
+		return errors.Join(lost, a.reportBest(entry, r, only, f), err, unproved)
 	})
 }
 
@@ -166,7 +174,7 @@ func costs(best int, f objectiveFlags) string {
 }
 
 // reportBest prints the best solution of a puzzle that was found.
-func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, only bool) error {
+func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, only bool, f objectiveFlags) error {
 	if r.Status == compare.Unsolvable {
 		a.raiseExit(exitNoSolution)
 	}
@@ -185,11 +193,29 @@ func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, only bool) er
 	case r.Chosen != nil:
 		text = fmt.Sprintf("%v  %s", r.Solution, text)
 	}
-	a.printf("%s%s; %s, %s (%s, %s)\n", lead(entry, only), text, english.Plural(r.Choices, "choice"), duration(r.Seconds), r.Solver, r.Mode)
+	a.printf("%s%s; %s, %s (%s, %s)%s\n", lead(entry, only), text, english.Plural(r.Choices, "choice"), duration(r.Seconds), r.Solver, r.Mode,
+		provedBest(r, f))
 	if only && r.Reason != nil && !r.Reason.Obvious {
 		a.printf("%s\n", r.Reason.Text)
 	}
 	return nil
+}
+
+// provedBest says what the proof of a result proves, if there is one.
+func provedBest(r compare.BestResult, f objectiveFlags) string {
+	if r.Proof == nil {
+		return ""
+	}
+	what := "that there is no solution"
+	switch {
+	case r.Proof.Conclusion == proof.Sat:
+		what = "that there is a solution; no option has a cost"
+	case r.Cost != nil && f.maximize:
+		what = "that no solution costs more"
+	case r.Cost != nil:
+		what = "that no solution costs less"
+	}
+	return "; " + console.OneLine(r.Proof.Folder) + " proves " + what
 }
 
 // worth says what a solution costs, and how much better another one may be.

@@ -31,12 +31,13 @@ func (f *proofFlags) add(c *cobra.Command, what string) {
 	c.Flags().StringVar(&f.folder, "proof", "", "write "+what+" to this folder, for veripb; for the nth puzzle to NAME-n")
 }
 
-// check returns an error for an engine that makes no proof, or a path that is not a folder.
-func (f *proofFlags) check(solver solverFlags) error {
+// check returns an error for an engine that makes no proof, or a path that is not a folder. A search
+// for the best solution makes one of its own.
+func (f *proofFlags) check(solver solverFlags, best objectiveFlags) error {
 	switch info, err := os.Stat(f.folder); {
 	case f.folder == "":
 		return nil
-	case !solver.recordsSteps() && solver.engine != memsolver.Clauses:
+	case !best.asked() && !solver.recordsSteps() && solver.engine != memsolver.Clauses:
 		return usageError{fmt.Errorf("--proof: want --engine %s or %s, got %s, which records no steps",
 			memsolver.DLX, memsolver.Clauses, solver.engine)}
 	case err == nil && !info.IsDir():
@@ -48,6 +49,14 @@ func (f *proofFlags) check(solver solverFlags) error {
 // noFolder is the error for a --proof that names a file, or a folder in one.
 func noFolder(name string) error {
 	return usageError{fmt.Errorf("--proof %s: want a folder, got a file", console.OneLine(name))}
+}
+
+// inFolder returns err, the error of a proof, or one that says that its folder is in a file.
+func inFolder(folder string, err error) error {
+	if errors.Is(err, syscall.ENOTDIR) {
+		return noFolder(folder)
+	}
+	return err
 }
 
 // mostOfSolve is how many solutions solve --proof looks for: the second shows that the first
@@ -68,10 +77,7 @@ func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, 
 	defer func() { o.failed = join(o.failed, file.Close()) }()
 	folder := proof.Folder(j.proofs, p.Number)
 	writer, err := proof.Create(folder, p.Entry.Problem())
-	if errors.Is(err, syscall.ENOTDIR) {
-		err = noFolder(folder)
-	}
-	if err != nil {
+	if err = inFolder(folder, err); err != nil {
 		return outcome[compare.Proved]{failed: err}
 	}
 	defer writer.Abort()

@@ -39,6 +39,21 @@ func TestProofsOfTheCommand(t *testing.T) {
 		{[]string{"count", "latin:11.."}, "UNSATISFIABLE"},
 	}
 	checked := 0
+	for _, c := range [][]string{
+		{"BOUNDS 21 <= obj <= 21", "--minimize", "--cost", "row", "queens:6"},
+		{"BOUNDS -21 <= obj <= -21", "--maximize", "--cost", "row", "queens:6"},
+		{"BOUNDS INF <= obj <= INF", "--minimize", "--cost", "row", "queens:3"},
+		{"SATISFIABLE", "--minimize", "queens:4"},
+		{"UNSATISFIABLE", "--minimize", "latin:11.."},
+	} {
+		folder := filepath.Join(t.TempDir(), "proof")
+		args := append([]string{"solve", "--solver", "memory", "--proof", folder}, c[1:]...)
+		got := graphcover(t.Context(), args...)
+		if verdict, said := testenv.CheckProof(t, folder); verdict != c[0] || !strings.Contains(got.stdout, "proof proves that ") {
+			t.Errorf("%q: want %s, got %+v: %s", args, c[0], got, said)
+		}
+		checked++
+	}
 	for _, search := range searches {
 		for _, c := range cases {
 			folder := filepath.Join(t.TempDir(), "proof")
@@ -51,7 +66,7 @@ func TestProofsOfTheCommand(t *testing.T) {
 			checked++
 		}
 	}
-	testenv.Report(t, "veripb accepts %d proofs of the command, of %d kinds of search", checked, len(searches))
+	testenv.Report(t, "veripb accepts %d proofs of the command, of %d kinds of search", checked, len(searches)+1)
 }
 
 // TestProofOnFullDisk writes a proof that does not fit on the disk. The command must say so, and

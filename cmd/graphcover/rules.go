@@ -61,7 +61,8 @@ var flagRules = []cliflag.Rule{
 	{Flags: []string{"minimize"}, With: []string{"maximize"}, Says: "--* and --maximize: want one of them"},
 	{In: "solve", Flags: []string{"cost", "for"}, Without: []string{"minimize", "maximize"}, Says: "--*: want --minimize or --maximize, too"},
 	{In: "count", Flags: []string{"cost", "within"}, Without: []string{"minimize", "maximize"}, Says: "--*: want --minimize or --maximize, too"},
-	{Flags: append([]string{"strategy", "proof", "watch", "certificate", "prefix", "limit"}, byWorkers...),
+	{In: "count", Flags: []string{"proof"}, With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize"},
+	{Flags: append([]string{"strategy", "watch", "certificate", "prefix", "limit"}, byWorkers...),
 		With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize"},
 
 	// Names, and what is shown

@@ -46,7 +46,8 @@ how many searches run at once.
 
 --minimize finds a solution of least cost. It tells each better one as it is found, with
 a bound: no solution costs less. If it is interrupted, or after the time of --for, it
-prints the best one so far: see docs/costs.md.
+prints the best one so far: see docs/costs.md. With --proof it also writes a proof that
+no solution costs less.
 
 --workers N shares the puzzles among N processes, which solve them in memory, and with
 --queue also among workers on other machines: see docs/workers.md. The answers are the
@@ -56,7 +57,7 @@ continues, and --status shows the progress.`, strings.Join(registry.Names(), ", 
 			"  graphcover solve --workers 4 --json collection.txt",
 		Args: batch.puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := join(byStrategy.check(c, name), batch.check(c), proofs.check(flags)); err != nil {
+			if err := join(byStrategy.check(c, name), batch.check(c), proofs.check(flags, best)); err != nil {
 				return err
 			}
 			switch {
@@ -76,6 +77,7 @@ continues, and --status shows the progress.`, strings.Join(registry.Names(), ", 
 				}
 				flags.split = c.Flags().Changed("cores")
 				if best.asked() {
+					best.proofs = proofs.folder
 					return a.solveBest(c.Context(), args, flags, best, trace)
 				}
 				return a.solve(c.Context(), args, flags, trace, proofs.folder)

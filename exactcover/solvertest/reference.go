@@ -1,6 +1,7 @@
 package solvertest
 
 import (
+	"cmp"
 	"slices"
 
 	"graphcover/exactcover"
@@ -22,10 +23,14 @@ func ReferenceOrdered(p *exactcover.Problem, order exactcover.Order) (solutions 
 }
 
 // ReferenceCheapest is the same search for better and better solutions: it leaves out what,
-// by the prices, is no better than the last one.
+// by the prices, is no better than the last one. Unless the order is random or items have quotas, it
+// tries the options that add least first.
 func ReferenceCheapest(p *exactcover.Problem, order exactcover.Order, prices exactcover.Prices) (solutions []exactcover.Solution, trace []exactcover.Event) {
 	r := newReference(p, order)
 	r.prices = &prices
+	if order.Sequence(len(p.Options)) == nil && !p.HasQuotas() {
+		slices.SortStableFunc(r.options, func(a, b int) int { return cmp.Compare(p.AddedCost(prices, a), p.AddedCost(prices, b)) })
+	}
 	r.solve(slices.Sorted(slices.Values(p.Given)), nil, 1)
 	return r.solutions, r.trace
 }
@@ -102,7 +107,14 @@ func (r *reference) cut(item int, chosen []int) bool {
 	if item == exactcover.NoItem {
 		return r.p.Cost(chosen) >= best
 	}
-	bound := r.p.PriceBound(*r.prices)
+	bound := 0
+	for item, price := range r.prices.Items {
+		if price < 0 {
+			bound += price * r.p.Quota(item).High
+		} else {
+			bound += price * max(r.p.Quota(item).Low, r.times(item, chosen))
+		}
+	}
 	for _, o := range chosen {
 		bound += r.p.AddedCost(*r.prices, o)
 	}

@@ -98,13 +98,14 @@ func (r *rest) simplify(weights []int) {
 	if r.surplus(lighter) > 0 && !slices.ContainsFunc(lighter, func(w int) bool { return max(w, -w) > largest }) {
 		copy(weights, lighter)
 	}
-	surplus := r.surplus(weights)
+	least, most := r.weigh(weights)
 	for item, w := range weights {
-		if w != 0 {
-			weights[item] = 0
-			if r.surplus(weights) < surplus {
-				weights[item] = w
-			}
+		if w == 0 {
+			continue
+		}
+		weights[item] = 0
+		if nowLeast, nowMost := r.weigh(weights); nowLeast-nowMost < least-most || nowMost > most {
+			weights[item] = w
 		}
 	}
 	divisor := 0

@@ -70,11 +70,3 @@ func (p Piece) String() string {
 		return fmt.Sprintf("%s*%d=%s", p.Name, p.Copies, p.Shape)
 	}
 }
-
-// copyName returns the name of copy k of p, where k begins at 0.
-func (p Piece) copyName(k int) string {
-	if p.Copies == 1 {
-		return p.Name
-	}
-	return fmt.Sprint(p.Name, k+1)
-}

@@ -8,27 +8,15 @@ import (
 	"graphcover/exactcover"
 )
 
-// Limits of a problem: its items, and the items in all its options together.
-const (
-	maxItems   = 50_000
-	maxMatches = 200_000
-)
+// maxMatches is the limit of a problem: the items in all its options together.
+const maxMatches = 200_000
 
 // A Tiling is the problem of covering a board with pieces in all possible ways.
 //
 // The primary items are the pieces, in their order, and then the cells of the board,
-// in the order of a drawing. An option puts a piece somewhere. A piece that may be
-// used any number of times has no item, so its copies are not distinguished.
-//
-// If there are k > 1 copies of a piece, each copy has an item. Since that alone would
-// give k! versions of each solution, the first cells of the copies have to be in
-// ascending order. For this, the range of cells is halved again and again, down to
-// single cells. For each pair of consecutive copies, each halving is a secondary
-// item. The option that places the earlier copy contains the item if its first cell
-// is in the second half; the option that places the later copy contains it if its
-// first cell is in the first half. Since two cells are separated by exactly one
-// halving, two such options share an item if and only if they are in the wrong order.
-// (TAOCP 7.2.2.1, exercise 20, has this method for any two lists of options.)
+// in the order of a drawing. An option puts a piece somewhere. A piece of which there are
+// several copies has its number as a quota. A piece that may be used any number of times
+// has no item. So copies are not distinguished.
 type Tiling struct {
 	text    string
 	board   *Board
@@ -37,9 +25,8 @@ type Tiling struct {
 
 	letters []string // by option: the name of the piece
 
-	pieceItems []int // by piece: the item of the first copy
+	pieceItems []int // by piece: its item, or -1
 	cellItems  int   // the item of the first cell
-	orderItems []int // by piece: the first of the items that order its copies
 }
 
 // New returns the tiling of a board with pieces, which may be moved as motions says.
@@ -49,71 +36,45 @@ func New(text string, board *Board, motions Motions, pieces ...Piece) (*Tiling, 
 	if len(pieces) == 1 && pieces[0].Copies*len(pieces[0].Shape) == board.Cells() {
 		t.pieces[0].Copies = 0 // no other number fits
 	}
-	copies, items := 0, board.Cells()
+	copies := 0
 	for _, piece := range t.pieces {
 		copies += piece.Copies
-		items += piece.Copies + max(0, piece.Copies-1)*(board.Cells()-1)
 	}
-	switch {
-	case copies > board.Cells():
+	if copies > board.Cells() {
 		return nil, fmt.Errorf("want at most %d pieces, one for each cell, got %d", board.Cells(), copies)
-	case items > maxItems:
-		return nil, fmt.Errorf("want a problem of at most %d items, got %d", maxItems, items)
 	}
 	t.addItems()
 	group := motions.motions(board.Solid())
 	matches := 0
 	for i, piece := range t.pieces {
-		places := t.places(piece.Shape.orientations(group))
-		for k := range max(1, piece.Copies) {
-			for _, place := range places {
-				if !t.hasRoom(piece, k, place[0]) {
-					continue
-				}
-				t.addOption(i, k, place)
-				if matches += len(t.problem.Options[len(t.problem.Options)-1].Items); matches > maxMatches {
-					return nil, fmt.Errorf("want a problem of at most %d items in all options, got more", maxMatches)
-				}
+		for _, place := range t.places(piece.Shape.orientations(group)) {
+			t.addOption(i, place)
+			if matches += len(t.problem.Options[len(t.problem.Options)-1].Items); matches > maxMatches {
+				return nil, fmt.Errorf("want a problem of at most %d items in all options, got more", maxMatches)
 			}
 		}
 	}
 	return t, nil
 }
 
-// hasRoom reports whether copy k of a piece, from 0, can have this first cell. The first
-// cells of the earlier copies must fit before it, and all cells of this copy and the later
-// ones must fit from it on.
-func (t *Tiling) hasRoom(piece Piece, k, first int) bool {
-	return piece.Copies < 2 || first >= k && first+(piece.Copies-k)*len(piece.Shape) <= t.board.Cells()
-}
-
-// addItems adds the items: pieces, cells, and those that order copies.
+// addItems adds the items: pieces and cells.
 func (t *Tiling) addItems() {
 	p := t.problem
 	for _, piece := range t.pieces {
-		t.pieceItems = append(t.pieceItems, len(p.Items))
-		for k := range piece.Copies {
-			p.Items = append(p.Items, exactcover.Item{
-				Name:       piece.copyName(k),
-				Attributes: map[string]any{"type": "piece", "piece": piece.Name},
-			})
+		if piece.Copies == 0 {
+			t.pieceItems = append(t.pieceItems, -1)
+			continue
 		}
+		t.pieceItems = append(t.pieceItems, len(p.Items))
+		item := exactcover.Item{Name: piece.Name, Attributes: map[string]any{"type": "piece", "piece": piece.Name}}
+		if piece.Copies > 1 {
+			item.Quota = exactcover.Quota{Low: piece.Copies, High: piece.Copies}
+		}
+		p.Items = append(p.Items, item)
 	}
 	t.cellItems = len(p.Items)
 	for _, c := range t.board.cells {
 		p.Items = append(p.Items, exactcover.Item{Name: t.board.name(c), Attributes: t.board.attributes(c, "type", "cell")})
-	}
-	for _, piece := range t.pieces {
-		t.orderItems = append(t.orderItems, len(p.Items))
-		for k := 1; k < piece.Copies; k++ {
-			for _, c := range t.board.cells[1:] {
-				p.Items = append(p.Items, exactcover.Item{
-					Name:       fmt.Sprintf("%s<%s %s", piece.copyName(k-1), piece.copyName(k), t.board.name(c)),
-					Secondary:  true,
-					Attributes: t.board.attributes(c, "type", "order"),
-				})
-			}
-		}
 	}
 }
 
@@ -147,15 +108,15 @@ func (t *Tiling) places(shapes []Shape) (places [][]int) {
 	return places
 }
 
-// addOption adds the option that puts copy k of piece i, k from 0, in a place.
-func (t *Tiling) addOption(i, k int, place []int) {
+// addOption adds the option that puts piece i in a place.
+func (t *Tiling) addOption(i int, place []int) {
 	piece := t.pieces[i]
 	var items []int
 	var names []string
-	if piece.Copies > 0 {
-		items = append(items, t.pieceItems[i]+k)
-		names = append(names, piece.copyName(k))
-	} else if piece.Name != "" {
+	if item := t.pieceItems[i]; item >= 0 {
+		items = append(items, item)
+	}
+	if piece.Name != "" {
 		names = append(names, piece.Name)
 	}
 	for _, cell := range place {
@@ -164,33 +125,10 @@ func (t *Tiling) addOption(i, k int, place []int) {
 	}
 	t.problem.Options = append(t.problem.Options, exactcover.Option{
 		Name:       strings.Join(names, " "),
-		Items:      append(items, t.ordering(i, k, place[0])...),
+		Items:      items,
 		Attributes: t.board.attributes(t.board.cells[place[0]], "piece", piece.Name),
 	})
 	t.letters = append(t.letters, piece.Name)
-}
-
-// ordering returns the secondary items of copy k of piece i if this is its first
-// cell. A halving is named by the first cell of its second half. Of the halvings on
-// the way to the cell, the option contains those where it goes to the first half (for
-// the pair with the copy before) or to the second (for the pair with the copy after).
-func (t *Tiling) ordering(i, k, first int) (items []int) {
-	halvings := t.board.Cells() - 1
-	low, high := 0, t.board.Cells()
-	for high-low > 1 {
-		middle := (low + high) / 2
-		item := t.orderItems[i] + k*halvings + middle - 1 // for copies k and k+1
-		if first < middle {
-			if high = middle; k > 0 {
-				items = append(items, item-halvings)
-			}
-		} else {
-			if low = middle; k < t.pieces[i].Copies-1 {
-				items = append(items, item)
-			}
-		}
-	}
-	return items
 }
 
 // name returns the name of a cell: r2c3, or on a solid board x2y3z1.

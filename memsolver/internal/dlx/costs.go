@@ -7,9 +7,10 @@ import "graphcover/exactcover"
 // which is no such search.
 type costs struct {
 	prices exactcover.Prices
-	base   int   // see [exactcover.Problem.PriceBound]
-	cost   []int // by option
-	added  []int // by option: see [exactcover.Problem.AddedCost]
+	base   int     // see [exactcover.Problem.PriceBound]
+	cost   []int   // by option
+	added  []int   // by option: see [exactcover.Problem.AddedCost]
+	items  [][]int // by option: those of a positive price that can be covered more often than they need
 
 	total, sum int  // the cost of what is given and chosen, and what it adds
 	found      bool // whether a solution was found
@@ -19,32 +20,24 @@ type costs struct {
 func newCosts(p *exactcover.Problem, prices exactcover.Prices) *costs {
 	c := &costs{
 		prices: prices, base: p.PriceBound(prices),
-		cost: make([]int, len(p.Options)), added: make([]int, len(p.Options)),
+		cost: make([]int, len(p.Options)), added: make([]int, len(p.Options)), items: make([][]int, len(p.Options)),
 	}
 	for o := range p.Options {
 		c.cost[o], c.added[o] = p.Options[o].Cost, p.AddedCost(prices, o)
+		for _, item := range p.Options[o].Items {
+			if q := p.Quota(item); prices.Items[item] > 0 && q.High > q.Low {
+				c.items[o] = append(c.items[o], item)
+			}
+		}
 	}
 	return c
 }
 
-// begin begins a search with these given options.
-func (c *costs) begin(given []int) {
-	if c == nil {
-		return
+// begin begins a search.
+func (c *costs) begin() {
+	if c != nil {
+		c.total, c.sum, c.found = 0, 0, false
 	}
-	c.total, c.sum, c.found = 0, 0, false
-	for _, o := range given {
-		c.add(int32(o), 1)
-	}
-}
-
-// add adds option o, or takes it away if times is -1.
-func (c *costs) add(o int32, times int) {
-	if c == nil {
-		return
-	}
-	c.total += times * c.cost[o]
-	c.sum += times * c.added[o]
 }
 
 // worse reports whether what is chosen, which is a solution, is not cheaper than the best one.

@@ -1,11 +1,12 @@
 // Package dlx is Knuth's Algorithm C, which is Algorithm X with colors, by dancing links, and
-// Algorithm M for problems in which items have quotas.
-// It is the only engine that records a trace: it makes the choices of the search in the
-// graph, in the order of [exactcover.Solver]. Users select it by
-// memsolver.New(memsolver.DLX).
+// Algorithm M for problems in which items have quotas. It is the only engine that records a trace:
+// it makes the choices of the search in the graph, in the order of [exactcover.Solver]. Users
+// select it by memsolver.New(memsolver.DLX).
 //
-// The file links.go has the links, with cover, hide, commit and purify; dlx.go has the
-// search by Algorithm C, multi.go that by Algorithm M, which can also search for the cheapest solution. A search allocates nothing; its memory is proportional to the problem.
+// The file links.go has the links, with cover, hide, commit and purify; dlx.go has the search by
+// Algorithm C. The file multi.go has Algorithm M, and costs.go what prunes it where the cheapest
+// solution is wanted. A search allocates nothing but the levels of Algorithm M; its memory is
+// proportional to the problem.
 //
 // References:
 //
@@ -87,7 +88,7 @@ func (m *prepared) algorithm() algorithm {
 	if m.prices != nil || m.problem.HasQuotas() {
 		return newMulti(m.problem, m.order, m.prices)
 	}
-	return newSearcher(m.problem, m.order)
+	return newSearcher(m.problem, m.order, m.order.Sequence(len(m.problem.Options)))
 }
 
 // A searcher runs Algorithm C.
@@ -106,10 +107,10 @@ type searcher struct {
 }
 
 // newSearcher returns a searcher in that order for problems with the items and options of p,
-// which must be valid.
-func newSearcher(p *exactcover.Problem, order exactcover.Order) *searcher {
+// which must be valid. It tries the options in that sequence: see newLinks.
+func newSearcher(p *exactcover.Problem, order exactcover.Order, sequence []int) *searcher {
 	s := &searcher{
-		links:    newLinks(p, order.Sequence(len(p.Options))),
+		links:    newLinks(p, sequence),
 		ranks:    order.Ranks(p),
 		choices:  make([]*node, 0, p.Primary()),
 		solution: make(exactcover.Solution, 0, p.Primary()),

@@ -22,7 +22,7 @@ func TestLinksAreRestored(t *testing.T) {
 	cancel()
 	for i := range 2000 {
 		p := solvertest.Random(rng)
-		d, want := newSearcher(p, exactcover.OrderFewest), newLinks(p, nil)
+		d, want := newSearcher(p, exactcover.OrderFewest, nil), newLinks(p, nil)
 		for _, observe := range []func(exactcover.Event){nil, func(exactcover.Event) {}} {
 			for most := range 4 { // solutions, or all of them if it is 0
 				seen := 0
@@ -89,7 +89,7 @@ func TestMultiIsRestoredWhenCancelled(t *testing.T) {
 // TestLinksAreRestoredWhenCancelled cancels a search in the middle of its tree.
 func TestLinksAreRestoredWhenCancelled(t *testing.T) {
 	p := enginetest.Problem(t, "queens:10")
-	d, want := newSearcher(p, exactcover.OrderFewest), newLinks(p, nil)
+	d, want := newSearcher(p, exactcover.OrderFewest, nil), newLinks(p, nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	log := exactcover.Log{Observe: func(e exactcover.Event) {
 		if e.Search == 5 {

@@ -32,9 +32,13 @@ type level struct {
 }
 
 // newMulti returns a searcher that finds all solutions, or if prices isn't nil, better and better
-// ones.
+// ones. These it looks for in the order of [exactcover.Prices.Sequence], unless order is a random one.
 func newMulti(p *exactcover.Problem, order exactcover.Order, prices *exactcover.Prices) *multi {
-	s := &multi{searcher: newSearcher(p, order), bound: make([]int, len(p.Items)), slack: make([]int, len(p.Items))}
+	sequence := order.Sequence(len(p.Options))
+	if sequence == nil && prices != nil {
+		sequence = prices.Sequence(p)
+	}
+	s := &multi{searcher: newSearcher(p, order, sequence), bound: make([]int, len(p.Items)), slack: make([]int, len(p.Items))}
 	for i := range p.Items {
 		q := p.Quota(i)
 		s.bound[i], s.slack[i] = q.High, q.High-q.Low
@@ -50,10 +54,11 @@ func (s *multi) search(ctx context.Context, given []int, log *exactcover.Log, yi
 	s.log = log
 	s.given = append(s.given[:0], given...)
 	slices.Sort(s.given)
+	s.costs.begin()
 	for _, o := range s.given {
 		s.give(o)
+		s.count(o, 1)
 	}
-	s.costs.begin(s.given)
 	err := s.run(ctx, yield)
 	for _, o := range slices.Backward(s.given) {
 		s.takeBack(o)
@@ -210,7 +215,7 @@ func (s *multi) choose(l *level) {
 	}
 	s.useOthers(l.x)
 	s.choices = append(s.choices, l.x)
-	s.costs.add(l.x.option, 1)
+	s.count(int(l.x.option), 1)
 }
 
 // undo undoes choose, but for the tweak.
@@ -218,9 +223,25 @@ func (s *multi) undo(l *level) {
 	if l.x == &l.item.node {
 		return
 	}
-	s.costs.add(l.x.option, -1)
+	s.count(int(l.x.option), -1)
 	s.choices = s.choices[:len(s.choices)-1]
 	s.backOthers(l.x)
+}
+
+// count adds what option o costs, which has just been given or chosen, and what it adds to the bound:
+// see [exactcover.Problem.PriceBound]. If times is -1, it takes that away again.
+func (s *multi) count(o, times int) {
+	c := s.costs
+	if c == nil {
+		return
+	}
+	c.total += times * c.cost[o]
+	c.sum += times * c.added[o]
+	for _, item := range c.items[o] {
+		if s.bound[item] < s.slack[item] { // the option is more than it needs
+			c.sum += times * c.prices.Items[item]
+		}
+	}
 }
 
 // restore leaves the last level, of which no choice stands.
@@ -241,8 +262,8 @@ func (s *multi) leave() {
 	}
 }
 
-// tweak removes the first option from the list of an item, and from those of its other items. If
-// the list has ended, nothing is left to remove.
+// tweak removes the first option of an item's list from that list and from those of its other
+// items.
 func (h *header) tweak(x *node) {
 	x.hide()
 	h.down, x.down.up = x.down, &h.node

@@ -25,7 +25,7 @@ type Probe struct {
 // NewProber returns a prober for the tree of the search for all solutions of p in that
 // order. p must be valid, and its given options must not exclude each other.
 func NewProber(p *exactcover.Problem, order exactcover.Order) *Prober {
-	s := newSearcher(p.WithoutExcluded(), order)
+	s := newSearcher(p.WithoutExcluded(), order, order.Sequence(len(p.Options)))
 	s.given = slices.Sorted(slices.Values(p.Given))
 	for _, o := range s.given {
 		s.give(o)

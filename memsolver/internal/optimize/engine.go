@@ -52,9 +52,11 @@ func (p prepared) Count(ctx context.Context, given []int, log *exactcover.Log) (
 	return big.NewInt(int64(n)), nil
 }
 
-// Tally says in a log who has searched, and adds the nodes to the choices.
+// Tally says in a log who has searched, and adds the nodes to the choices that it has not added
+// before.
 func (o *Optimizer) Tally(log *exactcover.Log) {
 	log.Mode = Name
-	log.Choices += o.Nodes
-	log.Backtracks += o.Nodes
+	log.Choices += o.Nodes - o.tallied
+	log.Backtracks += o.Nodes - o.tallied
+	o.tallied = o.Nodes
 }

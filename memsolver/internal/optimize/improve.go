@@ -59,16 +59,18 @@ func (i *improvement) raise(bound int64) {
 // farther from it.
 func (i *improvement) run(m *model) {
 	root, ok := i.newSearch(i.ctx, m, noPrices(m, i.shift), i.worst)
-	root.shrinking = true
-	root.found = i.accept(root)
+	i.improving(root)
 	i.bound = ceil(root.bound, i.shift)
 	if ok && !m.hasCosts() {
-		i.search(root)
+		i.search(func() *search {
+			s, _ := i.newSearch(i.ctx, m, noPrices(m, i.shift), i.worst)
+			return i.improving(s)
+		})
 		return
 	}
 	root.relaxed = newRelaxed(m, m.columns())
 	ok = ok && root.propagate() && root.relax(0)
-	i.count(root)
+	i.add(root)
 	switch {
 	case i.ctx.Err() != nil || i.stopped:
 		return
@@ -85,13 +87,11 @@ func (i *improvement) run(m *model) {
 		if i.solution == nil && !first {
 			// The better the best cover, the less is left to search. So look briefly for a worse
 			// one.
-			s := i.near(root, i.times(wide, gap))
-			s.budget = brief * root.relaxed.Work
-			if i.search(s); !i.goesOn() {
+			if i.search(i.near(root, i.times(wide, gap), brief*root.relaxed.Work)); !i.goesOn() {
 				return
 			}
 		}
-		i.search(i.near(root, gap))
+		i.search(i.near(root, gap, 0))
 	}
 }
 
@@ -110,24 +110,31 @@ func (i *improvement) times(n, gap int64) int64 {
 	return n * gap
 }
 
-// near returns a search for covers that cost up to gap more than the bound of the root, but less
-// than the best one so far.
-func (i *improvement) near(root *search, gap int64) *search {
+// near returns a function that begins a search for covers that cost up to gap more than the bound of
+// the root, but less than the best one so far. It is given up at a budget, unless that is 0.
+func (i *improvement) near(root *search, gap int64, budget int) func() *search {
 	limit := min(max(i.least+gap, i.bound), i.cost-1, i.worst)
 	keep, cut := root.restrict(limit)
-	s, _ := i.newSearch(i.ctx, root.keep(keep), root.prices.of(keep), limit)
-	s.cut, s.shrinking = cut, true
-	s.found = i.accept(s)
-	if !s.flat() {
-		s.relaxed = &relaxed{Relaxation: root.relaxed.Restrict(keep)}
+	m, p := root.keep(keep), root.prices.of(keep)
+	return func() *search {
+		s, _ := i.newSearch(i.ctx, m, p, limit)
+		s.cut, s.budget = cut, budget
+		if !s.flat() {
+			s.relaxed = &relaxed{Relaxation: root.relaxed.Restrict(keep)}
+		}
+		return i.improving(s)
 	}
+}
+
+// improving makes s a search for better and better covers.
+func (i *improvement) improving(s *search) *search {
+	s.shrinking, s.found = true, i.accept(s)
 	return s
 }
 
-// search walks the tree of a search, and raises the bound to what it proves.
-func (i *improvement) search(s *search) {
-	s.node(0)
-	i.count(s)
+// search walks the tree of the search that begin begins, and raises the bound to what it proves.
+func (i *improvement) search(begin func() *search) {
+	s := i.walk(begin)
 	switch {
 	case s.stopped:
 	case i.solution == nil && (!s.cut || s.limit >= i.worst):
@@ -143,6 +150,7 @@ func (i *improvement) accept(s *search) func(cover []int32, cost int64) bool {
 		i.solution, i.cost = s.solution(cover), cost
 		s.setLimit(cost - 1)
 		i.bound = min(max(i.bound, s.openBound()), cost)
+		i.add(s)
 		return i.tell()
 	}
 }

@@ -78,6 +78,15 @@ func gcd(a, b int64) int64 {
 
 func (m *model) options() int { return len(m.name) }
 
+// names returns all options, by their indices in the problem.
+func (m *model) names() []int {
+	names := make([]int, len(m.name))
+	for o, name := range m.name {
+		names[o] = int(name)
+	}
+	return names
+}
+
 // items returns the items of an option.
 func (m *model) items(o int32) []int32 { return m.item[m.start[o]:m.start[o+1]] }
 

@@ -31,7 +31,11 @@ import (
 type Optimizer struct {
 	all   *model
 	shift int
+	steps Steps // of a refutation, or nil
+	cores int   // that Improve uses at most
+	alone int   // the work of a search after which others join it
 	Effort
+	tallied int // of the nodes, those that Tally has told
 }
 
 // Effort counts what an Optimizer has done.
@@ -44,13 +48,19 @@ type Effort struct {
 // exclude each other: there is no cover then.
 func New(p *exactcover.Problem) *Optimizer {
 	m := newModel(p)
-	return &Optimizer{all: m, shift: shiftOf(m)}
+	return &Optimizer{all: m, shift: shiftOf(m), alone: alone}
 }
+
+// alone is the usual work of a search on one core, some hundredths of a second.
+const alone = 1 << 22
+
+// Use sets how many cores Improve uses at most, instead of one.
+func (o *Optimizer) Use(cores int) { o.cores = cores }
 
 // newSearch returns a search of a model, at a state where the given options are chosen, and whether
 // they exclude each other.
 func (o *Optimizer) newSearch(ctx context.Context, m *model, p *prices, limit int64) (s *search, ok bool) {
-	s = &search{state: *newState(m, p), ctx: ctx, shift: o.shift}
+	s = &search{state: *newState(m, p), ctx: ctx, shift: o.shift, steps: o.steps}
 	s.setLimit(limit)
 	return s, s.start()
 }
@@ -65,11 +75,15 @@ func (m *model) costs() (least, most int64) {
 	return least, most
 }
 
-func (o *Optimizer) count(s *search) {
-	o.Nodes += s.nodes
+// add adds what a search has done since it was added last.
+func (e *Effort) add(s *search) {
+	done := Effort{Nodes: s.nodes}
 	if s.relaxed != nil {
-		o.Pivots += s.relaxed.Iterations
+		done.Pivots = s.relaxed.Iterations
 	}
+	e.Nodes += done.Nodes - s.added.Nodes
+	e.Pivots += done.Pivots - s.added.Pivots
+	s.added = done
 }
 
 // hasCosts reports whether an option has a cost other than 0.
@@ -105,7 +119,7 @@ func (s *search) restrict(limit int64) (keep []int, cut bool) {
 
 // of returns the prices of a model that has these options only.
 func (p *prices) of(keep []int) *prices {
-	q := &prices{base: p.base, added: make([]int64, len(keep))}
+	q := &prices{items: p.items, base: p.base, added: make([]int64, len(keep))}
 	for k, o := range keep {
 		q.added[k] = p.added[o]
 	}

@@ -15,6 +15,7 @@ import (
 // That holds for integers without rounding, so prices are integers, in units of 1/2^shift of the
 // unit of costs. The linear relaxation finds good ones, but nothing depends on its arithmetic.
 type prices struct {
+	items []int64 // by item; nil if all are 0
 	base  int64   // the sum over the items
 	added []int64 // by option, as far as it was left when the prices were made
 }
@@ -48,7 +49,9 @@ func noPrices(m *model, shift int) *prices {
 // cost of options is taken into account if costs is true. It reports whether the prices are small
 // enough.
 func (p *prices) set(s *state, y []float64, shift int, costs bool) bool {
-	scaled := make([]int64, len(y))
+	if p.items == nil {
+		p.items = make([]int64, len(y))
+	}
 	p.base = 0
 	sum := 0.0
 	for i, v := range y {
@@ -56,13 +59,13 @@ func (p *prices) set(s *state, y []float64, shift int, costs bool) bool {
 		if !(math.Abs(v) < largest) {
 			return false
 		}
-		scaled[i] = int64(v)
+		p.items[i] = int64(v)
 		times := int64(s.low[i])
 		if v < 0 {
 			times = int64(s.high[i])
 		}
 		sum += math.Abs(v) * float64(s.high[i])
-		p.base += scaled[i] * times
+		p.base += p.items[i] * times
 	}
 	if sum >= largest {
 		return false
@@ -77,7 +80,7 @@ func (p *prices) set(s *state, y []float64, shift int, costs bool) bool {
 		}
 		for n := s.start[o]; n < s.start[o+1]; n++ {
 			if s.color[n] == 0 {
-				a -= scaled[s.item[n]]
+				a -= p.items[s.item[n]]
 			}
 		}
 		p.added[o] = a

@@ -85,12 +85,18 @@ func (s *search) relax(depth int) bool {
 	r.Values(f.values)
 	better := f.prices[1]
 	if status == relaxation.Infeasible && s.impossible(r.Ray(), better) {
+		if s.steps != nil {
+			s.steps.Combine(better.items, 0)
+		}
 		return false
 	}
 	if better.set(&s.state, r.Prices(), s.shift, true) {
 		if bound := better.boundOf(&s.state); bound >= s.bound {
 			f.prices[0], f.prices[1] = better, f.prices[0]
 			s.prices, s.bound, s.fixed = better, bound, noLimit
+			if s.steps != nil {
+				s.steps.Combine(better.items, 1<<s.shift)
+			}
 		}
 	}
 	if s.bound > s.scaled {

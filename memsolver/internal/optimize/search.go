@@ -29,7 +29,18 @@ type search struct {
 	trial   *trial   // the search without the relaxation below a node, or nil
 	bounds  []int64  // by depth, of the nodes above this one: a bound for what is left of them
 
-	budget  int // the work at which the search is given up, or 0
+	// What several searches need that share the tree: see team.
+	shares  bool       // whether path is kept
+	path    []level    // the nodes above this one, without those of a trial
+	task    []decision // those of the root of this search
+	join    func()     // called when others should join, or nil
+	team    *team      // or nil
+	deliver func()     // of the leader: it tells what others have found
+
+	added Effort // what the Optimizer has counted of this search
+
+	steps   Steps // of a refutation, or nil
+	budget  int   // the work at which the search is given up, or 0
 	nodes   int
 	stopped bool // by found, by the context, or because it was given up
 }
@@ -71,7 +82,15 @@ func (s *search) node(depth int) {
 		s.stopped = true
 		return
 	}
+	if s.shares && !s.meet() {
+		s.stopped = true
+		return
+	}
 	relax := s.relaxed != nil && s.trial == nil
+	keep := s.shares && s.trial == nil
+	if keep {
+		s.path = append(s.path[:depth], level{})
+	}
 	for solve := relax; ; {
 		if !s.propagate() {
 			return
@@ -90,9 +109,19 @@ func (s *search) node(depth int) {
 			return
 		}
 		solve = relax && s.relaxed.value(depth, o) > 0
+		if keep {
+			s.path[depth].chosen = o
+		}
 		s.branch(depth, o)
 		if s.stopped {
 			return
+		}
+		if keep {
+			s.path = s.path[:depth+1]
+			if s.path[depth].given {
+				return
+			}
+			s.path[depth].removed = append(s.path[depth].removed, o)
 		}
 		s.remove(o)
 	}
@@ -101,6 +130,9 @@ func (s *search) node(depth int) {
 // branch walks the subtree below the choice of an option, and returns to the present state.
 func (s *search) branch(depth int, o int32) {
 	m := s.mark()
+	if s.steps != nil {
+		s.steps.Choose(int(s.name[o]))
+	}
 	s.choose(o)
 	if s.relaxed != nil && s.trial == nil {
 		if !s.try(depth + 1) {
@@ -113,6 +145,9 @@ func (s *search) branch(depth int, o int32) {
 	}
 	s.restore(m)
 	s.forget()
+	if s.steps != nil {
+		s.steps.Return(!s.stopped)
+	}
 }
 
 // propagate rules out what can't be in a wanted cover, and chooses what must be. It reports whether
