@@ -81,7 +81,7 @@ def main(puzzle):
             step = choices + backtracks
             if row["move"] is None:
                 row = run("classic/4_backtrack", puzzle=puzzle, loaded=loaded, step=step, search=len(path),
-                    state="searching", partial=False, recorded=False)
+                    state="searching", partial=False, recorded=False, quotas=False)
                 if row["state"] == "exhausted":
                     sys.exit("unsolvable")
                 backtracks, undone = backtracks + 1, path.pop()
@@ -91,7 +91,7 @@ def main(puzzle):
                 run("classic/2_choose_move", puzzle=puzzle, loaded=loaded, step=step, search=len(path),
                     constraint=row["constraint"], move=row["move"], recorded=False)
 
-        answer = run("classic/3_is_solved", puzzle=puzzle, loaded=loaded, step=choices + backtracks)
+        answer = run("classic/3_is_solved", puzzle=puzzle, loaded=loaded, step=choices + backtracks, quotas=False)
         assert answer["solved"], "no constraint is open, but the puzzle is not solved"
         grid = "".join(str(move % 9 + 1) for move in sorted(answer["chosen"]))
         print("solved", choices, backtracks, grid)

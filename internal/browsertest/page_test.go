@@ -34,6 +34,7 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
+	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/rating"
 	"graphcover/strategy/techniques"
@@ -480,7 +481,12 @@ func grouped(n int) string {
 // one without, for the proof of that.
 func (b *browser) recorded(t *testing.T, text string) (puzzle.Entry, *searchtree.Tree) {
 	t.Helper()
-	entry := testenv.Must(puzzle.Parse(text))(t)
+	var entry puzzle.Entry
+	if content, ok := strings.CutPrefix(text, "dlx:"); ok { // the page takes the text of a file
+		entry.Puzzle = dlx.New("pasted", testenv.Must(dlx.Read(strings.NewReader(content)))(t))
+	} else {
+		entry = testenv.Must(puzzle.Parse(text))(t)
+	}
 	recorder := searchtree.NewRecorder(entry.Problem(), mostChoices)
 	log := exactcover.Log{Observe: recorder.Observe}
 	testenv.Must(memsolver.Solve(t.Context(), entry.Problem(), memsolver.DLX, memsolver.Log(&log)))(t)
