@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -468,4 +469,47 @@ func TestTaskQueries(t *testing.T) {
 		}
 	}
 	want(p, 16, found, parts)
+}
+
+// TestPriceQueries runs the queries about the prices that the database has made for a small problem, and
+// compares what they return with what the prices say in memory.
+func TestPriceQueries(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	var b exactcover.Builder
+	problem := testenv.Must(b.Quota(1, 2, "math").Primary("mon", "tue").Secondary("ann").
+		Named("a", "math", "mon").Cost(6).Named("b", "math", "tue", "ann").Cost(3).Named("c", "mon", "ann").Cost(9).Named("d", "tue").Cost(-2).Problem())(t)
+	p := &position{T: t, driver: driver, puzzle: neo4jtest.Puzzle(t, db), p: problem}
+	s := testenv.Must(db.Load(t.Context(), p.puzzle, "lessons", problem))(t)
+	defer s.Close(context.Background())
+	for n := 17; n <= 19; n++ {
+		want(p, n, len(p.run(n)), 0) // no prices were made
+	}
+	prices := testenv.Must(s.MakePrices(t.Context(), 10))(t)
+	scaled := func(n int) float64 { return float64(n) / float64(prices.Scale) }
+	last := math.Inf(1)
+	for _, row := range p.run(17) {
+		item := slices.IndexFunc(problem.Items, func(i exactcover.Item) bool { return i.Name == row["constraint"] })
+		want(p, 17, []any{row["price"], row["moves"]}, []any{scaled(prices.Items[item]), len(p.with(item))})
+		if price := row["price"].(float64); price > last {
+			t.Errorf("want the dearest first, got %v after %v", price, last)
+		} else {
+			last = price
+		}
+	}
+	bound := problem.PriceBound(prices)
+	for k, row := range p.run(18) {
+		o := slices.IndexFunc(problem.Options, func(o exactcover.Option) bool { return o.Name == row["move"] })
+		added := problem.AddedCost(prices, o)
+		want(p, 18, []any{row["cost"], row["adds"]}, []any{problem.Options[o].Cost, scaled(added)})
+		if o == 0 {
+			want(p, 19, p.run(19), []map[string]any{{"move": row["move"], "cost": int64(6), "bound": int64(prices.CostBound(bound)),
+				"withTheMove": int64(prices.CostBound(bound + added))}})
+		}
+		if k == 0 && added != 0 {
+			t.Errorf("want a move first that adds nothing, got %v", row)
+		}
+	}
+	want(p, 17, len(p.run(17)), 4)
+	want(p, 18, len(p.run(18)), 4)
 }

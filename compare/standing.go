@@ -24,6 +24,8 @@ type Standing struct {
 	Solution   any               `json:"solution"` // as far as known
 	Next       *graphsolver.Next `json:"next"`     // nil when the search is over
 
+	Bound *int `json:"bound,omitempty"` // no solution costs less; nil unless prices were made
+
 	// ByHand says that steps were made by hand. CluesUndone says that these have undone
 	// the clues, too.
 	ByHand      bool `json:"byHand,omitempty"`

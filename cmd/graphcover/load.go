@@ -13,22 +13,30 @@ import (
 
 func (a *app) loadCommand() *cobra.Command {
 	var order exactcover.Order
+	var prices bool
 	c := &cobra.Command{
 		Use:   "load [flags] PUZZLE",
 		Short: "Load a puzzle into the graph, to search it step by step",
 		Long: `Loads a puzzle into the graph. It replaces the puzzle that had its name before. The
-puzzle keeps the --order of its search.`,
+puzzle keeps the --order of its search.
+
+With --prices, the database makes a price for each constraint. No solution costs less
+than all prices, and queries for Neo4j Browser show what each move would cost.`,
 		Example: "  graphcover load examples/blog.sudoku && graphcover step 40 && graphcover status",
 		Args:    puzzles,
-		RunE:    func(c *cobra.Command, args []string) error { return a.load(c.Context(), args, order) },
+		RunE:    func(c *cobra.Command, args []string) error { return a.load(c.Context(), args, order, prices) },
 	}
 	addOrder(c, &order)
+	c.Flags().BoolVar(&prices, "prices", false, "have the database make a price for each constraint, and a bound of the cost")
 	a.addDatabaseFlags(c)
 	a.addCanonicalName(c)
 	return c
 }
 
-func (a *app) load(ctx context.Context, args []string, order exactcover.Order) error {
+// priceRounds is how many rounds the database makes prices at most. The bound seldom rises for so long.
+const priceRounds = 50
+
+func (a *app) load(ctx context.Context, args []string, order exactcover.Order, prices bool) error {
 	entry, err := a.onlyPuzzle(ctx, args)
 	if err != nil {
 		return err
@@ -53,12 +61,21 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order) e
 		return err
 	}
 	defer search.Close(ctx)
+	var bound *int
+	if prices {
+		made, err := search.MakePrices(ctx, priceRounds)
+		if err != nil {
+			return err
+		}
+		bound = new(made.CostBound(problem.PriceBound(made)))
+	}
 	bar.Clear()
 	if a.json {
 		status, err := compare.StandingOf(ctx, search, entry)
 		if err != nil {
 			return err
 		}
+		status.Bound = bound
 		return a.printJSON(status)
 	}
 	ruledOut := ""
@@ -68,6 +85,9 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order) e
 	a.printf("loaded as %q: %s, %s, %s%s, in %s\n", a.puzzleName, english.Plural(len(problem.Options), "move"),
 		english.Plural(len(problem.Items), "constraint"), english.Plural(len(problem.Given), "clue"), ruledOut,
 		duration(search.Tally().Loading.Seconds()))
+	if bound != nil {
+		a.printf("no solution costs less than %d\n", *bound)
+	}
 	a.printf("continue with: %s\n", a.onPuzzle(a.puzzleName, "step"))
 	return nil
 }

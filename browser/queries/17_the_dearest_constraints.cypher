@@ -1,8 +1,7 @@
 // The dearest constraints
 //
-// The price of a constraint is what it costs to meet it, as far as a bound can tell. The prices of
-// all constraints are the bound: no solution costs less. A high price shows where moves are few or
-// dear.
+// After load --prices. The price of a constraint is what it costs to meet it, as far as a bound can
+// tell: no solution costs less than all prices. A high price shows where moves are few or dear.
 
 WITH 'sudoku' AS puzzle
 MATCH (p:Puzzle:Graphcover {name: puzzle})-[:HAS_CONSTRAINT]->(c:Constraint)

@@ -1,0 +1,17 @@
+// What a move would cost
+//
+// After load --prices. No solution costs less than the bound, and none with the move less than the bound
+// and what the move adds. So a move that lifts it above the cost of a solution is in no better one.
+
+WITH 'sudoku' AS puzzle, 0 AS move
+MATCH (p:Puzzle:Graphcover {name: puzzle})-[:HAS_MOVE]->(m:Move {id: move})
+WHERE m.adds IS NOT NULL
+WITH p, m, reduce(bound = 0, part IN COLLECT {
+    MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
+    RETURN c.price * CASE
+        WHEN c.price < 0 THEN coalesce(c.high, 1)
+        ELSE coalesce(c.low, CASE WHEN c.secondary THEN 0 ELSE 1 END)
+      END
+  } | bound + part) AS bound
+RETURN m.name AS move, coalesce(m.cost, 0) AS cost, toInteger(ceil(toFloat(bound) / p.scale)) AS bound,
+  toInteger(ceil(toFloat(bound + m.adds) / p.scale)) AS withTheMove;
