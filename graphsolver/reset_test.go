@@ -302,7 +302,7 @@ func TestStepsThatWaitForAReset(t *testing.T) {
 	} {
 		t.Run(c.q.Name, func(t *testing.T) {
 			old := load(t, db, name, ".................................................................................")
-			params := map[string]any{"puzzle": name, "loaded": old.Loaded(), "step": 0, "text": blog, "constraints": 324, "moves": 729, "problem": map[string]any{
+			params := map[string]any{"puzzle": name, "loaded": old.Loaded(), "step": 0, "quotas": false, "text": blog, "constraints": 324, "moves": 729, "problem": map[string]any{
 				"text": blog, "constraints": 324, "moves": 729, "format": 2, "clues": []int{},
 				"digest": neo4jtest.Query(t, driver, "MATCH (p:Puzzle {name: $name}) RETURN p.digest", map[string]any{"name": name})[0].Values[0]}}
 			for key, value := range c.params {
@@ -316,6 +316,7 @@ func TestStepsThatWaitForAReset(t *testing.T) {
 			loaded, _ := r.Get("loaded")
 			rows := make(chan int)
 			go func() {
+				defer close(rows) // also if the query fails
 				rows <- len(neo4jtest.Query(t, driver, c.q.Text, params))
 			}()
 			time.Sleep(300 * time.Millisecond) // until it is waiting for the lock
