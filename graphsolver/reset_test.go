@@ -257,6 +257,7 @@ func TestAResetThatDies(t *testing.T) {
 	params := map[string]any{
 		"puzzle": name, "problem": map[string]any{"text": hard95, "format": 2, "constraints": 324, "moves": 729},
 		"given": map[string]any{"clues": []int{27, 100}}, "loaded": "", "client": "", "step": 0, "state": "searching", "steps": 100, "recorded": false,
+		"quotas":      false,
 		"constraints": 324, "moves": 729,
 	}
 	for _, last := range []int{0, 1, 2} {
