@@ -6,7 +6,7 @@ import "math"
 // cost.
 type Best struct {
 	Solution Solution // nil if none has been found
-	Cost     int      // of the solution
+	Cost     int      // of the solution; 0 if there is none
 	Bound    int      // no solution costs less; [NoCover] if there is none at all
 }
 

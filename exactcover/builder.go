@@ -22,7 +22,8 @@ type Builder struct {
 // secondary ones. A name has no colon, because a colon stands before a color.
 func (b *Builder) Primary(names ...string) *Builder { return b.addItems(names, Item{}) }
 
-// Quota adds primary items that must be covered at least low and at most high times.
+// Quota adds primary items that must be covered at least low and at most high times. low may be 0.
+// They must be added before the secondary ones.
 func (b *Builder) Quota(low, high int, names ...string) *Builder {
 	if low == 0 && high == 0 { // which would stand for the usual
 		b.fail("items %q: want a quota of at least one at most, got 0:0", names)

@@ -170,7 +170,8 @@ type Log struct {
 	Observe func(Event)
 
 	// Progress, if not nil, is called now and then with an estimate of the share of
-	// the search that is done, from 0 to 1, if the solver can estimate it.
+	// the search that is done, from 0 to 1, if the solver can estimate it. With quotas, or for the
+	// cheapest solution, only some engines in memory can.
 	Progress func(share float64)
 
 	// Mode is set by a solver that has several ways to search, to the one it uses.

@@ -48,9 +48,9 @@ import (
 // An Engine is a way to search in memory.
 type Engine string
 
-// The engines.
+// The engines. Auto, DLX and Cells take items with quotas.
 const (
-	Auto    Engine = "auto"    // DLX if the log has an observer, else a race of the others
+	Auto    Engine = "auto"    // DLX if the log has an observer, else a race of the others, or branch and bound if items have quotas
 	DLX     Engine = "dlx"     // dancing links: makes the choices of the graph, and records a trace
 	Cells   Engine = "cells"   // sparse sets, for problems of any size
 	Bits    Engine = "bits"    // a matrix of bits: at most 8192 options and 8192 primary items
@@ -107,7 +107,8 @@ func All(ctx context.Context, p *exactcover.Problem, settings ...Setting) iter.S
 	}
 }
 
-// Count returns the number of solutions of p: see [Solver.Count].
+// Count returns the number of solutions of p: see [Solver.Count], also for the number so far when ctx
+// is done.
 func Count(ctx context.Context, p *exactcover.Problem, settings ...Setting) (*big.Int, error) {
 	return New(settings...).Count(ctx, p, nil)
 }
