@@ -60,8 +60,9 @@ export class Problem {
 
   itemName(i) { return this.items[i]?.name || `item ${i}`; }
 
-  // hasQuota reports whether options may contain an item another number of times than once.
-  hasQuota(item) { return this.items[item].high !== undefined; }
+  // hasQuota reports whether options may contain an item another number of times than once. It is false
+  // for NONE, the item of a choice of which only the option is known.
+  hasQuota(item) { return this.items[item]?.high !== undefined; }
 
   // itemsOfOption returns the items of an option.
   itemsOfOption(o) { return this.itemsOf.subarray(this.first[o], this.first[o + 1]); }
