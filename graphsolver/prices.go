@@ -10,12 +10,12 @@ import (
 
 const (
 	priceScale = 1 << 10 // what a cost of 1 is in the prices that the database makes
-	leastRise  = 1000    // a rise of the bound by less than one in so many parts is the last
+	leastRise  = 1000    // a round that raises the bound by less than 1/leastRise of it is the last
 )
 
 // MakePrices has the database make a price for each constraint, and returns the prices of the items.
-// Each round is two statements that look at every MATCHES once. There are at most so many, and no more
-// when the bound hardly rises. The prices stay in the graph, as price of a Constraint, and what a move
+// Each round is two statements that look at every MATCHES once. There are at most that many rounds,
+// and fewer if the bound hardly rises. The prices stay in the graph, as price of a Constraint, and what a move
 // adds to the bound as adds of a Move.
 //
 // The search must not have begun. If it has, the error is [ErrOvertaken].

@@ -38,7 +38,7 @@ const (
 	wait  = 4 * 60  // and at most
 	night = 9 * 60  // minutes of rest, at least
 	duty  = 11 * 60 // minutes from the first departure of a day to its last arrival, at most
-	hotel = 300     // a night costs as much as so many minutes of duty
+	hotel = 300     // the cost of a night, in minutes of duty
 	rooms = 2       // in each town
 )
 
