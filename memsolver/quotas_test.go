@@ -6,29 +6,11 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 )
-
-// dominating asks for that many queens that attack or occupy every square of an n x n board.
-func dominating(n, queens int) *exactcover.Problem {
-	p := &exactcover.Problem{Items: []exactcover.Item{{Name: "queens", Quota: exactcover.Quota{Low: queens, High: queens}}}}
-	for s := range n * n {
-		p.Items = append(p.Items, exactcover.Item{Name: fmt.Sprint("square ", s), Quota: exactcover.Quota{Low: 1, High: queens}})
-	}
-	for from := range n * n {
-		o := exactcover.Option{Items: []int{0}}
-		for to := range n * n {
-			x, y := from%n-to%n, from/n-to/n
-			if x == 0 || y == 0 || x == y || x == -y {
-				o.Items = append(o.Items, 1+to)
-			}
-		}
-		p.Options = append(p.Options, o)
-	}
-	return p
-}
 
 // partridge asks for the squares of 1 to n cells a side, as many of each as it has cells a side, to
 // fill a square: R. Wainwright's puzzle.
@@ -61,10 +43,10 @@ func TestQuotaCounts(t *testing.T) {
 		want int64
 		long bool
 	}{
-		{"2 queens on 5x5", dominating(5, 2), 0, false},
-		{"4 queens on 5x5", dominating(5, 4), 5230, false},
-		{"4 queens on 7x7", dominating(7, 4), 86, false},
-		{"5 queens on 8x8", dominating(8, 5), 4860, true},
+		{"2 queens on 5x5", solvertest.Dominating(5, 2), 0, false},
+		{"4 queens on 5x5", solvertest.Dominating(5, 4), 5230, false},
+		{"4 queens on 7x7", solvertest.Dominating(7, 4), 86, false},
+		{"5 queens on 8x8", solvertest.Dominating(8, 5), 4860, true},
 		{"partridge of 1", partridge(1), 1, false},
 		{"partridge of 4", partridge(4), 0, false},
 		{"partridge of 5", partridge(5), 0, false},
@@ -83,7 +65,7 @@ func TestQuotaCounts(t *testing.T) {
 
 // On several cores the solutions with quotas come in the order of one core, and as many are counted.
 func TestQuotasOnCores(t *testing.T) {
-	p := dominating(7, 4)
+	p := solvertest.Dominating(7, 4)
 	p.Items[0].Quota = exactcover.Quota{Low: 4, High: 5}
 	one, _ := solutions(t, memsolver.New(memsolver.Cells), p)
 	if len(one) < 86 {

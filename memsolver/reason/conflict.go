@@ -39,7 +39,8 @@ func Least(ctx context.Context, p *exactcover.Problem) (*Reason, error) {
 // A conflict is some items and given options, both ascending, that can't be met together, or may not be.
 type conflict struct{ items, given []int }
 
-// A meeter tells whether items and given options of a problem can be met together.
+// A meeter searches for a solution of a part of a problem: of some of its items, with some of its
+// given options.
 type meeter interface {
 	// meet returns a solution, which says of each option whether it is chosen, or if there is none a part
 	// of c that can't be met either. The error is that of ctx.

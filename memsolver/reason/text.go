@@ -105,7 +105,7 @@ func (r *Reason) overfullText(p *exactcover.Problem) string {
 			return fmt.Sprintf("no option is left for %s", itemNames(p, many))
 		}
 		return lines(fmt.Sprintf("too many for too few: %s %d places in %s, which %s room for %d",
-			needs(len(many)), needed, english.Plural(len(few), "other"), verb(len(few)), room), []string{
+			needs(len(many)), needed, english.Plural(len(few), "other"), have(len(few)), room), []string{
 			"items: " + itemNames(p, many),
 			"others, of which each option that is left covers at least as many: " + itemNames(p, few),
 		})
@@ -130,8 +130,8 @@ func needs(n int) string {
 	return fmt.Sprintf("%d items need", n)
 }
 
-// verb is what so many others do.
-func verb(n int) string {
+// have returns the form of the verb for n items.
+func have(n int) string {
 	if n == 1 {
 		return "has"
 	}

@@ -1,37 +1,18 @@
 package optimize
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
 	"graphcover/internal/testenv"
 )
-
-// dominating asks for that many queens that attack or occupy every square of an n x n board.
-func dominating(n, queens int) *exactcover.Problem {
-	p := &exactcover.Problem{Items: []exactcover.Item{{Name: "queens", Quota: exactcover.Quota{Low: queens, High: queens}}}}
-	for s := range n * n {
-		p.Items = append(p.Items, exactcover.Item{Name: fmt.Sprint("square ", s), Quota: exactcover.Quota{Low: 1, High: queens}})
-	}
-	for from := range n * n {
-		o := exactcover.Option{Items: []int{0}}
-		for to := range n * n {
-			x, y := from%n-to%n, from/n-to/n
-			if x == 0 || y == 0 || x == y || x == -y {
-				o.Items = append(o.Items, 1+to)
-			}
-		}
-		p.Options = append(p.Options, o)
-	}
-	return p
-}
 
 // TestDominatingQueens compares with numbers that were counted by brute force.
 func TestDominatingQueens(t *testing.T) {
 	for _, c := range []struct{ n, queens, want int }{{5, 2, 0}, {5, 4, 5230}, {7, 4, 86}, {8, 4, 0}, {8, 5, 4860}} {
-		o := New(dominating(c.n, c.queens))
+		o := New(solvertest.Dominating(c.n, c.queens))
 		if n, err := o.Count(t.Context(), math.MaxInt); n != c.want || err != nil {
 			t.Errorf("%d queens on %dx%d: want %d, got %d, %v", c.queens, c.n, c.n, c.want, n, err)
 		}
@@ -45,7 +26,7 @@ func TestFewestQueens(t *testing.T) {
 		if n == 0 {
 			continue
 		}
-		p := dominating(n, n)
+		p := solvertest.Dominating(n, n)
 		p.Items[0].Quota = exactcover.Quota{Low: 0, High: n}
 		for o := range p.Options {
 			p.Options[o].Cost = 1
@@ -60,7 +41,7 @@ func TestFewestQueens(t *testing.T) {
 }
 
 func TestPrepare(t *testing.T) {
-	prepared := Prepare(dominating(5, 3))
+	prepared := Prepare(solvertest.Dominating(5, 3))
 	var log exactcover.Log
 	all := testenv.Must(prepared.Count(t.Context(), nil, &log))(t)
 	sum := 0 // each placement has three queens

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 )
@@ -23,7 +24,7 @@ func TestCores(t *testing.T) {
 		}
 	}
 	for n := 4; n <= 7; n++ {
-		p := dominating(n, n)
+		p := solvertest.Dominating(n, n)
 		p.Items[0].Quota = exactcover.Quota{Low: 0, High: n}
 		for o := range p.Options {
 			p.Options[o].Cost = 1 + o%2
