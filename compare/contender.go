@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
+	"time"
 
 	"graphcover/exactcover"
 	"graphcover/memsolver"
@@ -23,12 +24,14 @@ type Contender struct {
 	// searched.
 	Check bool
 
-	// Explain says to look for the reason if there is no solution. That is not counted in the time.
+	// Explain says to look for the reason if there is no solution. That is not counted in the time. It
+	// takes about a second at most, for all puzzles together: the rest of a long list has no reasons.
 	Explain bool
 
-	base     *exactcover.Problem // that was prepared, nil if none was
-	prepared exactcover.Prepared
-	verifier exactcover.Verifier
+	explaining time.Duration       // that it has taken so far
+	base       *exactcover.Problem // that was prepared, nil if none was
+	prepared   exactcover.Prepared
+	verifier   exactcover.Verifier
 }
 
 // Share has the solver prepare what problems share: the items and options of base, which is nil if

@@ -62,8 +62,8 @@ func Count(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 		result.Status = Limit
 	default:
 		result.Status = Complete
-		if c.Explain && solutions.Sign() == 0 {
-			result.Reason = Why(ctx, entry)
+		if solutions.Sign() == 0 {
+			result.Reason = c.explain(ctx, entry)
 		}
 	}
 	return result.counted(solutions), err

@@ -53,6 +53,16 @@ func Why(ctx context.Context, entry puzzle.Entry) *Reason {
 	return NewReason(entry.Problem(), r)
 }
 
+// explain is [Why] if c is to explain and has time left for it.
+func (c *Contender) explain(ctx context.Context, entry puzzle.Entry) *Reason {
+	if !c.Explain || c.explaining >= timeForReason {
+		return nil
+	}
+	start := time.Now()
+	defer func() { c.explaining += time.Since(start) }()
+	return Why(ctx, entry)
+}
+
 // Conflict returns a least conflict of entry, or if there is none in the time of ctx a plainer reason or
 // a conflict that may not be a least one. It returns nil if entry has a solution. The errors are those
 // of [reason.Find].
