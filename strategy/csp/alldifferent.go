@@ -1,30 +1,38 @@
 package csp
 
-import "graphcover/puzzle/sudoku"
+import (
+	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
+)
 
 // allDifferent removes candidates until each one left is part of an assignment of
 // each of its units.
-func (b *board) allDifferent() bool {
-	var filtered [len(units)][side]sudoku.Digits // by unit: the domains after the last filter
+func (p *position) allDifferent() bool {
+	var filtered [unitCount][classic.Side]sudoku.Digits // by unit: the domains after the last filter
 	for {
-		if !b.singles() {
+		if !p.Singles() {
 			return false
 		}
 		changed := false
-		for u := range units {
-			cells := &units[u]
-			domains, open := b.domains(cells)
+		for u, unit := range sudoku.Classic().Layout().Units {
+			var domains, kept [classic.Side]sudoku.Digits
+			open := 0
+			for k, cell := range unit.Cells {
+				domains[k] = p.domain(cell)
+				if domains[k].Len() > 1 {
+					open++
+				}
+			}
 			if open < fewestToFilter || domains == filtered[u] {
 				continue
 			}
-			var kept [side]sudoku.Digits
 			if !filter(domains[:], kept[:]) {
 				return false
 			}
 			filtered[u] = kept
-			for k, cell := range cells {
+			for k, cell := range unit.Cells {
 				for gone := domains[k] &^ kept[k]; gone != 0; gone &= gone - 1 {
-					b.remove(setOf(cell), gone.Least()-1)
+					p.Exclude(cell, gone.Least()-1)
 					changed = true
 				}
 			}
@@ -35,23 +43,14 @@ func (b *board) allDifferent() bool {
 	}
 }
 
+// unitCount is how many rows, columns and blocks a grid of 9x9 has.
+const unitCount = 3 * classic.Side
+
 // fewestToFilter is the fewest open cells of a unit for which filter can remove
 // anything that singles leaves. Filter removes candidates only if k of the open
 // cells, but not all, have just k candidates among them. If k is 1, or one less than
 // all, that is a single.
 const fewestToFilter = 4
-
-// domains returns the candidates of the cells of a unit, and the number of open
-// cells.
-func (b *board) domains(unit *[side]int) (domains [side]sudoku.Digits, open int) {
-	for k, cell := range unit {
-		domains[k] = b.candidates(cell)
-		if domains[k].Len() > 1 {
-			open++
-		}
-	}
-	return domains, open
-}
 
 // mostCells is the most cells that a unit has: those of a board of 25x25.
 const mostCells = 25

@@ -6,13 +6,14 @@ import (
 
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // Supported is the test's own filter: it goes through all assignments of nine cells
 // and returns the candidates that are part of one.
-func Supported(domains [side]sudoku.Digits) (kept [side]sudoku.Digits) {
+func Supported(domains [classic.Side]sudoku.Digits) (kept [classic.Side]sudoku.Digits) {
 	// reached[k] holds the sets of numbers that the cells before k can take.
-	reached := [side + 1]map[sudoku.Digits]bool{0: {0: true}}
+	reached := [classic.Side + 1]map[sudoku.Digits]bool{0: {0: true}}
 	for k, digits := range domains {
 		reached[k+1] = make(map[sudoku.Digits]bool)
 		for used := range reached[k] {
@@ -22,8 +23,8 @@ func Supported(domains [side]sudoku.Digits) (kept [side]sudoku.Digits) {
 		}
 	}
 	// Go back from the set of all nine, and drop the sets that don't lead to it.
-	needed := map[sudoku.Digits]bool{sudoku.Classic().Layout().Numbers(): reached[side][sudoku.Classic().Layout().Numbers()]}
-	for k := side - 1; k >= 0; k-- {
+	needed := map[sudoku.Digits]bool{sudoku.Classic().Layout().Numbers(): reached[classic.Side][sudoku.Classic().Layout().Numbers()]}
+	for k := classic.Side - 1; k >= 0; k-- {
 		before := make(map[sudoku.Digits]bool)
 		for used, ok := range needed {
 			if !ok {
@@ -48,20 +49,20 @@ func TestFilter(t *testing.T) {
 		cases = 20_000
 	}
 	for n := range cases {
-		var domains [side]sudoku.Digits
-		hidden := random.Perm(side) // an assignment that half of the cases have
+		var domains [classic.Side]sudoku.Digits
+		hidden := random.Perm(classic.Side) // an assignment that half of the cases have
 		for k := range domains {
-			for range 1 + random.IntN(1+n%side) {
-				domains[k] |= sudoku.DigitsOf(1 + random.IntN(side))
+			for range 1 + random.IntN(1+n%classic.Side) {
+				domains[k] |= sudoku.DigitsOf(1 + random.IntN(classic.Side))
 			}
 			if n%2 == 0 {
 				domains[k] |= sudoku.DigitsOf(1 + hidden[k])
 			}
 		}
 		want := Supported(domains)
-		var got [side]sudoku.Digits
+		var got [classic.Side]sudoku.Digits
 		ok := filter(domains[:], got[:])
-		if wantOK := want != [side]sudoku.Digits{}; got != want || ok != wantOK {
+		if wantOK := want != [classic.Side]sudoku.Digits{}; got != want || ok != wantOK {
 			t.Fatalf("%q: want %q, %t, got %q, %t", domains, want, wantOK, got, ok)
 		}
 		if ok {
@@ -79,9 +80,9 @@ func TestFewestToFilter(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	tried := 0
 	for range 20_000 {
-		var domains [side]sudoku.Digits
+		var domains [classic.Side]sudoku.Digits
 		open := 2 + random.IntN(fewestToFilter-2)
-		numbers := random.Perm(side)
+		numbers := random.Perm(classic.Side)
 		for k := range domains {
 			domains[k] = sudoku.DigitsOf(1 + numbers[k])
 		}
@@ -96,7 +97,7 @@ func TestFewestToFilter(t *testing.T) {
 			continue
 		}
 		tried++
-		var got [side]sudoku.Digits
+		var got [classic.Side]sudoku.Digits
 		if ok := filter(domains[:], got[:]); !ok || got != domains {
 			t.Fatalf("want %q unchanged, got %q, %t", domains, got, ok)
 		}

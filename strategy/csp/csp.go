@@ -41,14 +41,14 @@ func (AllDifferent) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer,
 	return solve(ctx, b, b.Rules().IsClassic(), true)
 }
 
-// solve solves a board: one of 9x9 without other rules by the type board, or else any by the type
+// solve solves a board: one of 9x9 without other rules by package classic, or else any by the type
 // domains. It propagates by whole units, or else by singles.
-func solve(ctx context.Context, b sudoku.Board, classic, units bool) (strategy.Answer, error) {
+func solve(ctx context.Context, b sudoku.Board, isClassic, units bool) (strategy.Answer, error) {
 	s := search{ctx: ctx, puzzle: b, units: units}
 	var found bool
-	if classic {
-		grid := newBoard()
-		found = grid.restrict(b.Marks()) && s.propagate(&grid) && s.descend(&grid)
+	if isClassic {
+		p, possible := newPosition(b)
+		found = possible && p.propagate(units) && s.descend(&p)
 	} else if !b.Rules().HasParity() || len(b.Contradictions()) == 0 { // the domain of a clue does not show whether it must be even
 		domains := newDomains(b)
 		found = domains.propagate(units) && s.descendBoard(domains)
@@ -85,43 +85,4 @@ func (s *search) choose() bool {
 	}
 	s.answer.Choices++
 	return true
-}
-
-// propagate is a method and not a function variable, so that boards stay on the
-// stack.
-func (s *search) propagate(b *board) bool {
-	if s.units {
-		return b.allDifferent()
-	}
-	return b.singles()
-}
-
-// descend searches from b, which must be propagated, and reports whether it has found
-// a solution. It tries each number on a copy of b, which is faster than undoing
-// changes.
-func (s *search) descend(b *board) bool {
-	if b.solved() {
-		numbers := b.numbers()
-		s.answer.Board = s.puzzle.Of(numbers[:])
-		return true
-	}
-	cell := b.fewest()
-	for left := b.candidates(cell); left != 0; left &= left - 1 {
-		if !s.choose() {
-			return false
-		}
-		if s.try(*b, cell, left.Least()) {
-			return true
-		}
-		if s.err != nil {
-			return false
-		}
-		s.answer.Backtracks++
-	}
-	return false
-}
-
-// try continues the search with a number in a cell of b.
-func (s *search) try(b board, cell, number int) bool {
-	return b.decide(cell, number) && s.propagate(&b) && s.descend(&b)
 }

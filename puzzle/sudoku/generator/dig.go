@@ -6,6 +6,7 @@ import (
 
 	"graphcover/internal/draw"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/puzzle/sudoku/fullgrid"
 )
 
@@ -173,8 +174,8 @@ func (d *digger) minimal() bool {
 	return true
 }
 
-// A gridQuestion is the question about a full Sudoku of 9x9, answered by the search of
-// [position]. That looks only for solutions that have another digit in the cell.
+// A gridQuestion is the question about a full Sudoku of 9x9, answered by the search of package
+// classic. That looks only for solutions that have another digit in the cell.
 type gridQuestion struct {
 	grid    sudoku.Board
 	numbers []uint8
@@ -183,14 +184,14 @@ type gridQuestion struct {
 func (q gridQuestion) full() sudoku.Board { return q.grid }
 
 func (q gridQuestion) needs(clues []bool, cell int) (need, error) {
-	b := newPosition()
+	p := classic.New()
 	for clue, is := range clues {
 		if is {
-			b.place(clue, int(q.numbers[clue])-1)
+			p.Place(clue, int(q.numbers[clue])-1)
 		}
 	}
-	b.exclude(cell, int(q.numbers[cell])-1)
-	if b.solvable() {
+	p.Exclude(cell, int(q.numbers[cell])-1)
+	if p.Count(1) > 0 {
 		return needed, nil
 	}
 	return needless, nil

@@ -9,11 +9,9 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
-	"graphcover/internal/draw"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/fullgrid"
 )
 
 // take returns the first n puzzles.
@@ -188,46 +186,6 @@ func TestValidate(t *testing.T) {
 			t.Errorf("%+v: want no error, got %v", s, err)
 		}
 	}
-}
-
-// TestPosition compares the search with another solver, on grids with too few clues, with one
-// wrong clue, and with one solution.
-func TestPosition(t *testing.T) {
-	j := newJudge(t, sudoku.Classic())
-	source := draw.From(2)
-	tally := make(map[bool]int)
-	for range testenv.Cases(2000, 50_000) {
-		b := fullgrid.Random(source)
-		for clues := 15 + draw.Below(source, 20); b.Clues() > clues; {
-			g := b.Numbers()
-			g[draw.Below(source, cells)] = 0
-			b = b.Of(g)
-		}
-		if cell := draw.Below(source, cells); draw.Below(source, 2) == 0 {
-			g := b.Numbers()
-			g[cell] = uint8(1 + draw.Below(source, side))
-			b = b.Of(g)
-		}
-		want := len(b.Contradictions()) == 0 && len(j.solutions(b)) > 0
-		if got := solvable(b); got != want {
-			t.Fatalf("%s: want solvable %t, got %t", b, want, got)
-		}
-		tally[want]++
-	}
-	if tally[true] < 100 || tally[false] < 100 {
-		t.Errorf("want many of both kinds, got %v", tally)
-	}
-}
-
-// solvable reports whether b has a solution.
-func solvable(b sudoku.Board) bool {
-	p := newPosition()
-	for cell, digit := range b.Numbers() {
-		if digit > 0 && !p.place(cell, int(digit)-1) {
-			return false
-		}
-	}
-	return p.solvable()
 }
 
 func BenchmarkMinimal(b *testing.B) {
