@@ -92,9 +92,9 @@ func EngineNames() (names []string) {
 // makes the same steps as the graph, and one that is fast on Sudoku.
 func ExactCovers() []compare.StrategyContender {
 	var contenders []compare.StrategyContender
-	for _, engine := range []memsolver.Engine{memsolver.DLX, memsolver.Bits} {
+	for _, engine := range []memsolver.Engine{memsolver.DLX, memsolver.Bands} {
 		contenders = append(contenders, compare.StrategyContender{
-			Strategy: ExactCover{Solver: memsolver.New(engine), Mode: string(engine)},
+			Strategy: ExactCover{&compare.Contender{Solver: memsolver.New(engine), Mode: string(engine)}},
 			Home:     "memory",
 		})
 	}

@@ -32,11 +32,9 @@ type Collection struct {
 	Sudokus []puzzle.Entry // at least 1, each a [sudoku.Board]
 }
 
-// ExactCover lets an exact cover solver run as a strategy. It counts no guesses.
-type ExactCover struct {
-	exactcover.Solver
-	Mode string // the solver's engine or mode, such as "dlx"
-}
+// ExactCover lets an exact cover solver run as a strategy. It counts no guesses. As the commands do, it
+// prepares once what Sudokus share.
+type ExactCover struct{ *compare.Contender }
 
 func (e ExactCover) String() string { return e.Mode }
 
@@ -47,7 +45,10 @@ func (ExactCover) Takes(sudoku.Board) error { return nil }
 func (e ExactCover) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer, error) {
 	var log exactcover.Log
 	answer := strategy.Answer{Verdict: strategy.Unsolvable}
-	chosen, err := exactcover.First(e.Solver.All(ctx, b.Problem(), &log))
+	if err := e.Share(b.Base()); err != nil {
+		return answer, err
+	}
+	chosen, err := exactcover.First(e.Solutions(ctx, b.Problem(), &log))
 	if chosen != nil {
 		answer.Verdict, answer.Board = strategy.Solved, b.Rules().Empty().With(chosen)
 	}

@@ -60,7 +60,7 @@ func solution(t *testing.T, guesses int) strategy.Answer {
 }
 
 // dlx is a contender: exact cover in memory.
-var dlx = compare.StrategyContender{Strategy: bench.ExactCover{Solver: memsolver.New(memsolver.DLX), Mode: "dlx"}, Home: "memory"}
+var dlx = compare.StrategyContender{Strategy: bench.ExactCover{&compare.Contender{Solver: memsolver.New(memsolver.DLX), Mode: "dlx"}}, Home: "memory"}
 
 func TestRunStrategies(t *testing.T) {
 	knowing := &solver{name: "knowing", answer: func(_ int, b sudoku.Board) (strategy.Answer, error) {

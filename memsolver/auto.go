@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"graphcover/exactcover"
+	"graphcover/memsolver/internal/bands"
 	"graphcover/memsolver/internal/bits"
 	"graphcover/memsolver/internal/cells"
 	"graphcover/memsolver/internal/dlx"
@@ -16,7 +17,7 @@ import (
 )
 
 // auto implements [engine.Prepared]. DLX records a trace. Otherwise a walk by fewest options
-// begins, by Bits or Cells. If it is not over soon, it becomes one of several engines in a race.
+// begins, by Bands, Bits or Cells. If it is not over soon, it becomes one of several engines in a race.
 type auto struct {
 	problem *exactcover.Problem
 	cores   int
@@ -30,14 +31,14 @@ type auto struct {
 	idle atomic.Pointer[race] // that ended early
 }
 
-// A walk is what walks the tree of fewest options, by Bits or Cells.
+// A walk is what walks the tree of fewest options, by Bands, Bits or Cells.
 type walk struct {
 	*parallel.Searcher
 	name  Engine
 	price price
 }
 
-// fewOptions is up to how many options the walk is by Bits at once. A Sudoku has 729. With more
+// fewOptions is up to how many options the walk is by Bits at once. With more
 // options, the walk of Cells shows first which of the two is likely to be faster.
 const fewOptions = 1 << 10
 
@@ -56,6 +57,9 @@ func newAuto(p *exactcover.Problem, cores int) *auto {
 	newBits := func() walk { return walk{parallel.New(cores, bits.New(p).NewWalker), Bits, bitsPrice(p)} }
 	a.trace = sync.OnceValue(func() engine.Prepared { return dlx.Prepare(p, exactcover.OrderFewest) })
 	a.walk = sync.OnceValue(func() walk {
+		if bands.Check(p) == nil {
+			return walk{parallel.New(cores, bands.New(p).NewWalker), Bands, bandsPrice}
+		}
 		if byBits && len(p.Options) <= fewOptions {
 			return newBits()
 		}
@@ -113,6 +117,9 @@ func cellsPrice(p *exactcover.Problem) price { return price{1.5, 0.5 + 0.12*leng
 func bitsPrice(p *exactcover.Problem) price {
 	return price{1.2 + float64(len(p.Options))/800 + float64(p.Primary())/150, 0.3 + 0.06*length(p)}
 }
+
+// bandsPrice is that of a walk by Bands, whose updates are its nodes.
+var bandsPrice = price{node: 20}
 
 // masksPrice is that of a walk by Masks, which counts no updates but nodes.
 var masksPrice = price{node: 1.7}

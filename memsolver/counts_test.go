@@ -50,7 +50,7 @@ const manyForClauses = 1000
 // TestKnownCounts has every engine find all solutions, and count them.
 func TestKnownCounts(t *testing.T) {
 	for _, c := range knownCounts {
-		for _, engine := range memsolver.Engines() {
+		for _, engine := range general() {
 			if c.only != nil && !slices.Contains(c.only, engine) {
 				continue
 			}

@@ -37,6 +37,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/memsolver/clauses"
+	"graphcover/memsolver/internal/bands"
 	"graphcover/memsolver/internal/bits"
 	"graphcover/memsolver/internal/cells"
 	"graphcover/memsolver/internal/dlx"
@@ -53,6 +54,7 @@ const (
 	Auto    Engine = "auto"    // DLX if the log has an observer, else a race of the others, or branch and bound if items have quotas
 	DLX     Engine = "dlx"     // dancing links: makes the choices of the graph, and records a trace
 	Cells   Engine = "cells"   // sparse sets, for problems of any size
+	Bands   Engine = "bands"   // for Sudokus of 9x9 without other rules
 	Bits    Engine = "bits"    // a matrix of bits: at most 8192 options and 8192 primary items
 	Masks   Engine = "masks"   // a fixed order of the items: no colors, at most 256 items
 	Parts   Engine = "parts"   // counts by parts that are remembered; lists as Cells does
@@ -73,6 +75,7 @@ var engines = []struct {
 		return dlx.Prepare(p, exactcover.OrderFewest), nil
 	}},
 	{Cells, false, true, cells.Prepare},
+	{Bands, false, false, bands.Prepare},
 	{Bits, false, false, bits.Prepare},
 	{Masks, false, false, masks.Prepare},
 	{Parts, false, false, parts.Prepare},

@@ -90,7 +90,7 @@ func TestCountsAgree(t *testing.T) {
 		if len(solutions) > 10 {
 			many++
 		}
-		for _, engine := range memsolver.Engines() {
+		for _, engine := range general() {
 			got, err := memsolver.Count(t.Context(), p, engine, memsolver.Cores(1+i%2))
 			if engine == memsolver.Masks && err != nil {
 				continue // it refuses colors

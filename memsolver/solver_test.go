@@ -57,7 +57,7 @@ func sorted(all []exactcover.Solution) []string { return slices.Sorted(slices.Va
 
 // TestSolutionsMayBeKept keeps the solutions that the function All yields.
 func TestSolutionsMayBeKept(t *testing.T) {
-	for _, engine := range memsolver.Engines() {
+	for _, engine := range general() {
 		var kept []exactcover.Solution
 		for solution := range testenv.Values(t, memsolver.All(t.Context(), enginetest.Problem(t, "queens:6"), engine)) {
 			kept = append(kept, solution)
@@ -88,7 +88,7 @@ func TestEnginesAgree(t *testing.T) {
 		default:
 			with["several"]++
 		}
-		for _, engine := range memsolver.Engines() {
+		for _, engine := range general() {
 			got, ok := solutions(t, memsolver.New(engine), p)
 			if !ok {
 				continue
@@ -112,7 +112,7 @@ func TestEnginesAgree(t *testing.T) {
 			t.Errorf("want many problems with %s, got %d", kind, k)
 		}
 	}
-	for _, engine := range memsolver.Engines() {
+	for _, engine := range general() {
 		if engines[engine] < n/4 {
 			t.Errorf("want many problems for %s, got %d", engine, engines[engine])
 		}
@@ -274,7 +274,7 @@ func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	p := enginetest.Problem(t, "queens:6")
-	for _, engine := range memsolver.Engines() {
+	for _, engine := range general() {
 		for _, cores := range []int{1, 2} {
 			s := memsolver.New(engine, memsolver.Cores(cores))
 			if solution, err := exactcover.First(s.All(ctx, p, nil)); solution != nil || !errors.Is(err, context.Canceled) {
@@ -293,7 +293,7 @@ func TestCancelled(t *testing.T) {
 // TestOtherOptions changes a problem between two searches by one solver, once by adding
 // an option and once by editing one in place.
 func TestOtherOptions(t *testing.T) {
-	for _, engine := range memsolver.Engines() {
+	for _, engine := range general() {
 		p := &exactcover.Problem{Items: make([]exactcover.Item, 2), Options: []exactcover.Option{{Items: []int{0}}, {Items: []int{1}}}}
 		s := memsolver.New(engine)
 		for _, want := range []int64{1, 2, 1} {
@@ -313,7 +313,7 @@ func TestOtherOptions(t *testing.T) {
 // TestLimit stops at some of four solutions, and at all of them if that is no fewer.
 func TestLimit(t *testing.T) {
 	p := enginetest.Problem(t, "queens:6")
-	for _, engine := range memsolver.Engines() {
+	for _, engine := range general() {
 		for limit, want := range []int64{4, 1, 2, 3, 4, 4} {
 			settings := []memsolver.Setting{engine, memsolver.Cores(2), memsolver.Limit(limit)}
 			if n, err := memsolver.Count(t.Context(), p, settings...); err != nil || n.Int64() != want {
@@ -330,13 +330,13 @@ func TestLimit(t *testing.T) {
 func TestQuotasAreRefused(t *testing.T) {
 	p := solvertest.New(2, "a", "b", "ab")
 	p.Options[1].Cost = 7
-	for _, e := range memsolver.Engines() {
+	for _, e := range general() {
 		if n, err := memsolver.Count(t.Context(), p, e); err != nil || n.Int64() != 2 {
 			t.Errorf("%s: want 2 solutions whatever they cost, got %v, %v", e, n, err)
 		}
 	}
 	p.Items[1].Quota = exactcover.Quota{Low: 1, High: 2}
-	for _, e := range memsolver.Engines() {
+	for _, e := range general() {
 		n, err := memsolver.Count(t.Context(), p, e)
 		if slices.Contains(takeQuotas, e) {
 			if err != nil || n.Int64() != 3 {

@@ -18,9 +18,7 @@ import (
 // nil if the engine cannot take the problem.
 func Walker(t *testing.T, n int, make func(p *exactcover.Problem) engine.Walker) {
 	t.Helper()
-	test := func(p *exactcover.Problem) bool {
-		return make(p) == nil || testWalk(t, p, make) && testRest(t, p, make)
-	}
+	test := func(p *exactcover.Problem) bool { return make(p) == nil || testWalker(t, p, make) }
 	for _, c := range solvertest.Problems() {
 		if !test(c.Problem.WithoutExcluded()) {
 			t.Fatalf("%s", c.Name)
@@ -34,6 +32,16 @@ func Walker(t *testing.T, n int, make func(p *exactcover.Problem) engine.Walker)
 	}
 }
 
+// WalkerOf does the same on these problems, which must have few solutions and be valid.
+func WalkerOf(t *testing.T, problems []*exactcover.Problem, make func(p *exactcover.Problem) engine.Walker) {
+	t.Helper()
+	for i, p := range problems {
+		if !testWalker(t, p, make) {
+			t.Fatalf("problem %d: given %v", i, p.Given)
+		}
+	}
+}
+
 // WalkerQuotas does the same on n random problems in which items have quotas.
 func WalkerQuotas(t *testing.T, n int, make func(p *exactcover.Problem) engine.Walker) {
 	t.Helper()
@@ -43,17 +51,24 @@ func WalkerQuotas(t *testing.T, n int, make func(p *exactcover.Problem) engine.W
 		if solutions, _ := solvertest.Reference(p); len(solutions) > 100 {
 			continue // walks from each of its nodes would take long
 		}
-		if !testWalk(t, p, make) || !testRest(t, p, make) {
+		if !testWalker(t, p, make) {
 			t.Fatalf("random problem %d: %+v", i, p)
 		}
 	}
 }
 
+func testWalker(t *testing.T, p *exactcover.Problem, make func(p *exactcover.Problem) engine.Walker) bool {
+	t.Helper()
+	solutions, _ := solvertest.Reference(p)
+	reference := reference{given: len(p.Given), solutions: solutions}
+	return testWalk(t, p, reference, make) && testRest(t, p, reference, make)
+}
+
 // testWalk walks the whole tree with every budget of nodes, stopping at solutions or
 // counting them.
-func testWalk(t *testing.T, p *exactcover.Problem, make func(p *exactcover.Problem) engine.Walker) bool {
+func testWalk(t *testing.T, p *exactcover.Problem, reference reference, make func(p *exactcover.Problem) engine.Walker) bool {
 	t.Helper()
-	want := referenceSolutions(p, nil)
+	want := reference.below(nil)
 	w := make(p) // used for all walks: its tally is never reset
 	solutions := 0
 	for _, nodes := range []int{1, 2, 3, 5, 1 << 20} {
@@ -76,9 +91,9 @@ func testWalk(t *testing.T, p *exactcover.Problem, make func(p *exactcover.Probl
 // testRest stops at every node. There it starts another walker, which must find what is
 // below. Then it gives away what can be given away. That and what the walker still finds
 // must together be the rest.
-func testRest(t *testing.T, p *exactcover.Problem, make func(p *exactcover.Problem) engine.Walker) bool {
+func testRest(t *testing.T, p *exactcover.Problem, reference reference, make func(p *exactcover.Problem) engine.Walker) bool {
 	t.Helper()
-	want := referenceSolutions(p, nil)
+	want := reference.below(nil)
 	for stop := 0; ; stop++ {
 		w, other := make(p), make(p)
 		w.Start(p.Given, nil)
@@ -93,7 +108,7 @@ func testRest(t *testing.T, p *exactcover.Problem, make func(p *exactcover.Probl
 		}
 		node := w.Chosen(nil)
 		other.Start(p.Given, node)
-		if got, want := walkAll(t, p, other, node, 2), referenceSolutions(p, node); !slices.Equal(got, want) {
+		if got, want := walkAll(t, p, other, node, 2), reference.below(node); !slices.Equal(got, want) {
 			t.Errorf("below %v: want %v, got %v", node, want, got)
 			return false
 		}
@@ -143,13 +158,21 @@ func walkAll(t *testing.T, p *exactcover.Problem, w engine.Walker, prefix []int3
 	return names
 }
 
-// referenceSolutions returns the sorted names of the solutions that contain prefix.
-func referenceSolutions(p *exactcover.Problem, prefix []int32) []string {
+// A reference is the solutions of a problem, which begin with that many given options.
+type reference struct {
+	given     int
+	solutions []exactcover.Solution
+}
+
+// below returns the sorted names of the solutions that contain prefix, but nothing that it rules out.
+func (r reference) below(prefix []int32) []string {
 	names := []string{}
-	solutions, _ := solvertest.Reference(p)
-	for _, s := range solutions {
-		if !slices.ContainsFunc(prefix, func(o int32) bool { return !slices.Contains(s, int(o)) }) {
-			options := slices.Clone(s[len(p.Given):])
+	for _, s := range r.solutions {
+		excludes := func(o int32) bool {
+			return o >= 0 && !slices.Contains(s, int(o)) || o < 0 && slices.Contains(s, int(^o))
+		}
+		if !slices.ContainsFunc(prefix, excludes) {
+			options := slices.Clone(s[r.given:])
 			slices.Sort(options)
 			names = append(names, fmt.Sprint(options))
 		}

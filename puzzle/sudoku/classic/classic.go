@@ -92,6 +92,11 @@ func (p *Position) Candidates(cell int) (digits uint16) {
 	return digits
 }
 
+// Open returns how many cells are not decided.
+func (p *Position) Open() int {
+	return bits.OnesCount32(p.open[0]) + bits.OnesCount32(p.open[1]) + bits.OnesCount32(p.open[2])
+}
+
 // Solved reports whether all cells are decided.
 func (p *Position) Solved() bool { return p.open == [bands]uint32{} }
 

@@ -45,6 +45,13 @@ func (p *Position) fewestOfMany() int {
 	return cell
 }
 
+// Choice returns the choice of a search in such a position: the first candidate of that cell. If it fails,
+// [Position.Exclude] it.
+func (p *Position) Choice() (cell, digit int) {
+	cell = p.Fewest()
+	return cell, bits.TrailingZeros16(p.Candidates(cell))
+}
+
 // Count returns the number of solutions, but at most limit, which is at least 1. It changes p.
 func (p *Position) Count(limit int) int {
 	n := 0
@@ -52,8 +59,7 @@ func (p *Position) Count(limit int) int {
 		if p.Solved() {
 			return n + 1
 		}
-		cell := p.Fewest()
-		digit := bits.TrailingZeros16(p.Candidates(cell))
+		cell, digit := p.Choice()
 		next := *p
 		next.Place(cell, digit)
 		if n += next.Count(limit - n); n >= limit {
