@@ -42,6 +42,15 @@ func (b Board) Contradictions() []string {
 
 // repeated names the numbers that several of these cells have, which are those of a unit or a cage.
 func (b Board) repeated(cells []int, of Unit) []string {
+	var once, twice Digits // numbers that so many cells have at least
+	for _, cell := range cells {
+		number := DigitsOf(b.number(cell))
+		twice |= once & number
+		once |= number
+	}
+	if twice &^= DigitsOf(0); twice == 0 {
+		return nil
+	}
 	var found []string
 	var holders [most + 1]int // of each number
 	for _, cell := range cells {
