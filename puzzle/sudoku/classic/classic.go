@@ -59,12 +59,13 @@ func (p *Position) Place(cell, digit int) bool {
 		may[d] &^= bit
 	}
 	may[digit] |= bit
-	return p.decide(band, bit, digit)
+	p.decide(band, bit, digit)
+	return true
 }
 
 // decide removes a digit from the cells that see one of these cells of a band, which have no other
-// candidate. It returns false if two of them see each other.
-func (p *Position) decide(band int, cells uint32, digit int) bool {
+// candidate. If two of them see each other, they have none then.
+func (p *Position) decide(band int, cells uint32, digit int) {
 	for left := cells; left != 0; left &= left - 1 {
 		peers := &peersOf[band*bandSize+bits.TrailingZeros32(left)]
 		p.may[0][digit] &^= peers[0]
@@ -72,7 +73,6 @@ func (p *Position) decide(band int, cells uint32, digit int) bool {
 		p.may[2][digit] &^= peers[2]
 	}
 	p.open[band] &^= cells
-	return p.may[band][digit]&cells == cells
 }
 
 // Exclude says that a cell can't hold a digit.

@@ -75,7 +75,7 @@ func (p *Position) clear(band int, cells uint32, digit int) {
 }
 
 // placeSingles decides the cells that have one candidate. It reports whether there are any, and
-// returns false as ok if a cell has none, or if two that see each other have the same one.
+// returns false as ok if a cell has none.
 func (p *Position) placeSingles() (found, ok bool) {
 	for band := range bands {
 		var one, two uint32 // cells with that many candidates at least
@@ -92,8 +92,8 @@ func (p *Position) placeSingles() (found, ok bool) {
 		}
 		found = true
 		for d := range Side {
-			if cells := p.may[band][d] & single; cells != 0 && !p.decide(band, cells, d) {
-				return true, false
+			if cells := p.may[band][d] & single; cells != 0 {
+				p.decide(band, cells, d)
 			}
 		}
 	}

@@ -57,8 +57,8 @@ func (p *Position) placeHidden() (found, ok bool) {
 		for d := range Side {
 			cells := places[band][d]
 			p.may[band][d] &^= all &^ cells
-			if cells != 0 && !p.decide(band, cells, d) {
-				return true, false
+			if cells != 0 {
+				p.decide(band, cells, d)
 			}
 		}
 	}
