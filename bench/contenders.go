@@ -89,10 +89,10 @@ func EngineNames() (names []string) {
 }
 
 // ExactCovers returns the engines that strategies are measured against: the one that
-// makes the same steps as the graph, and one that is fast on Sudoku.
+// makes the same steps as the graph, and the one that commands take.
 func ExactCovers() []compare.StrategyContender {
 	var contenders []compare.StrategyContender
-	for _, engine := range []memsolver.Engine{memsolver.DLX, memsolver.Bands} {
+	for _, engine := range []memsolver.Engine{memsolver.DLX, memsolver.Auto} {
 		contenders = append(contenders, compare.StrategyContender{
 			Strategy: ExactCover{&compare.Contender{Solver: memsolver.New(engine), Mode: string(engine)}},
 			Home:     "memory",

@@ -21,7 +21,7 @@ func (a *app) benchStrategiesCommand() *cobra.Command {
 		Use:   "strategies [flags] PUZZLE...",
 		Short: "Compare the strategies with exact cover in memory",
 		Long: `Solves the Sudokus of each PUZZLE with every strategy and with the engines dlx and
-bands, taking turns on one core. Each PUZZLE is measured as one collection. Prints the
+auto, taking turns on one core. Each PUZZLE is measured as one collection. Prints the
 average time per puzzle: the median of the rounds, with the least and the greatest
 value. It is processor time, or wall time for a strategy that works in the database.
 Every solution is verified first, unmeasured.`,
