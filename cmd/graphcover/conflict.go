@@ -43,7 +43,7 @@ func (a *app) conflict(ctx context.Context, args []string, limit time.Duration) 
 		start := time.Now()
 		limited, cancel := context.WithTimeout(ctx, limit)
 		defer cancel()
-		r.Reason, r.err = compare.Conflict(limited, p.Entry)
+		r.Reason, r.err = compare.Conflict(limited, p.Problem())
 		if r.Reason == nil && r.err != nil && ctx.Err() == nil && limited.Err() != nil { // the time is over
 			r.Status, r.err = compare.Stopped, nil
 		}

@@ -166,6 +166,7 @@ func (a *app) countEntryWithCertificate(ctx context.Context, entry puzzle.Entry,
 	result := newCount(ctx, entry, solverMemory, modeSpace)
 	result.Solutions, result.Choices, result.Backtracks = certified.Solutions, certified.Options, certified.Options
 	result.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
+	explain(ctx, entry, result)
 	return a.reportCount(entry, result)
 }
 

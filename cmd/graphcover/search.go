@@ -63,6 +63,9 @@ func (a *app) reportStatus(entry puzzle.Entry, s *compare.Standing) error {
 	}
 	a.printf("%s\n%s: search %d, %s, %s\n", entry.Picture(s.Chosen), s.Status, s.Search,
 		english.Plural(s.Choices, "choice"), english.Plural(s.Backtracks, "backtrack"))
+	if s.Reason != nil {
+		a.printf("%s\n", s.Reason.Text)
+	}
 	switch {
 	case s.CluesUndone:
 		a.printf("the clues were undone by hand; step or resume puts them back\n")

@@ -53,9 +53,9 @@ func (a *app) spaceBuild(ctx context.Context, mode string, b stored.Builder, arg
 	if err != nil {
 		return err
 	}
-	if reason := reasonOf(entry); reason != "" {
+	if reason := compare.Obvious(ctx, entry); reason != nil {
 		a.raiseExit(exitNoSolution)
-		return a.print(spaceBuilt{Puzzle: entry.String()}, "%s  %s: %s; not built\n", place(entry), compare.Unsolvable, reason)
+		return a.print(spaceBuilt{Puzzle: entry.String(), Reason: reason}, "%s  %s: %s; not built\n", place(entry), compare.Unsolvable, reason.Text)
 	}
 	search, err := a.loadOnce(ctx, entry)
 	if err != nil {
@@ -66,18 +66,21 @@ func (a *app) spaceBuild(ctx context.Context, mode string, b stored.Builder, arg
 	if err != nil {
 		return fmt.Errorf("%s: %w", place(entry), err)
 	}
+	built := spaceBuilt{Puzzle: entry.String(), States: size.States, Arcs: size.Arcs}
 	if size.States == 0 {
 		a.raiseExit(exitNoSolution)
+		built.Reason = compare.Why(ctx, entry.Problem())
 	}
-	return a.print(spaceBuilt{entry.String(), size.States, size.Arcs},
-		"%s  %s, %s\n", place(entry), english.Plural(size.States, "state"), english.Plural(size.Arcs, "arc"))
+	return a.print(built, "%s  %s, %s%s\n", place(entry),
+		english.Plural(size.States, "state"), english.Plural(size.Arcs, "arc"), because(": ", built.Reason))
 }
 
 // spaceBuilt is the JSON output of space build.
 type spaceBuilt struct {
-	Puzzle string `json:"puzzle"`
-	States int    `json:"states"`
-	Arcs   int    `json:"arcs"`
+	Puzzle string          `json:"puzzle"`
+	Reason *compare.Reason `json:"reason,omitempty"` // why there is no solution, if known
+	States int             `json:"states"`
+	Arcs   int             `json:"arcs"`
 }
 
 // loadOnce loads a puzzle, unless it is in the graph under its name.
@@ -200,7 +203,7 @@ func (a *app) spaceCheck(ctx context.Context, most int) error {
 	if len(faults) > 0 {
 		a.raiseExit(exitDifference)
 	}
-	result := spaceChecked{spaceBuilt{entry.String(), size.States, size.Arcs}, []wrongState{}}
+	result := spaceChecked{spaceBuilt{Puzzle: entry.String(), States: size.States, Arcs: size.Arcs}, []wrongState{}}
 	for _, fault := range faults {
 		wrong := wrongState{&fault.State, fault.Text}
 		where := fmt.Sprintf("state %d", fault.State)

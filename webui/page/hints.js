@@ -61,7 +61,7 @@ export class Hints {
     }
     if (grid.position !== position || grid.family || this.step) return; // it was changed meanwhile, or asked twice
     if (answer.status !== 'step') {
-      const text = {solved: 'Nothing is left to do.', stuck: 'No technique leads on: here one has to guess.'}[answer.status] ?? `No solution: ${answer.reason}`;
+      const text = {solved: 'Nothing is left to do.', stuck: 'No technique leads on: here one has to guess.'}[answer.status] ?? `No solution: ${answer.reason.text}`;
       show(byId('hint-box'), el('p', {class: 'technique'}, text));
       say(text);
       return;
@@ -214,7 +214,7 @@ export class Hints {
 function rated({status, reason, rating, difficulty, uncalibrated, hardest, steps, stuck, choices, backtracks}) {
   if (status !== 'rated') {
     const why = {'several solutions': 'it has several solutions', unsolvable: 'it has no solution'}[status] ?? status;
-    return `Not rated: ${why}${reason ? `: ${reason}` : ''}.`;
+    return `Not rated: ${why}${reason ? `: ${reason.text}` : ''}.`;
   }
   const end = stuck ? ' Then no technique leads on.' : '';
   const scale = uncalibrated ? ' on a scale for 9x9' : '';
