@@ -23,6 +23,9 @@ type Reason struct {
 	Least   bool        `json:"least,omitempty"`   // of a Conflict: all of it is needed
 	Text    string      `json:"text"`              // a line, or more
 
+	// Found is the reason with numbers in place of names, nil if there is nothing but text.
+	Found *reason.Reason `json:"-"`
+
 	// Obvious means that the text of the puzzle shows it: there was no search.
 	Obvious bool `json:"-"`
 }
@@ -32,7 +35,7 @@ func NewReason(p *exactcover.Problem, r *reason.Reason) *Reason {
 	if r == nil {
 		return nil
 	}
-	named := &Reason{Kind: r.Kind, Weights: r.Weights, Least: r.Least, Text: r.Text(p)}
+	named := &Reason{Kind: r.Kind, Weights: r.Weights, Least: r.Least, Text: r.Text(p), Found: r}
 	for _, item := range r.Items {
 		named.Items = append(named.Items, p.ItemName(item))
 	}

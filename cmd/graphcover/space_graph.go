@@ -57,7 +57,7 @@ func (a *app) spaceBuild(ctx context.Context, mode string, b stored.Builder, arg
 		a.raiseExit(exitNoSolution)
 		return a.print(spaceBuilt{Puzzle: entry.String(), Reason: reason}, "%s  %s: %s; not built\n", place(entry), compare.Unsolvable, reason.Text)
 	}
-	search, err := a.loadOnce(ctx, entry)
+	search, err := a.loadForSpace(ctx, entry)
 	if err != nil {
 		return err
 	}
@@ -83,27 +83,12 @@ type spaceBuilt struct {
 	Arcs   int             `json:"arcs"`
 }
 
-// loadOnce loads a puzzle, unless it is in the graph under its name.
-func (a *app) loadOnce(ctx context.Context, entry puzzle.Entry) (*graphsolver.Search, error) {
+// loadForSpace is loadOnce for a puzzle that can have a space.
+func (a *app) loadForSpace(ctx context.Context, entry puzzle.Entry) (*graphsolver.Search, error) {
 	if err := entry.Problem().RefuseQuotas("a space"); err != nil {
 		return nil, err
 	}
-	db, err := a.db(ctx)
-	if err != nil {
-		return nil, err
-	}
-	search, err := db.Open(ctx, a.puzzleName)
-	switch {
-	case err == nil && exactcover.Same(search.Problem(), entry.Problem()):
-		return search, nil
-	case err == nil:
-		search.Close(ctx)
-	case !errors.Is(err, graphsolver.ErrNoPuzzle):
-		return nil, err // a lost connection, or what somebody has changed: nothing to be thrown away
-	}
-	bar := a.newProgress(oneSearch)
-	defer bar.Clear()
-	return db.Load(ctx, a.puzzleName, entry.String(), entry.Problem())
+	return a.loadOnce(ctx, entry)
 }
 
 // buildIn builds the space of a puzzle that is in the graph.
@@ -139,7 +124,7 @@ func (a *app) spaceInGraph(ctx context.Context, f spaceFlags, args []string) (*a
 	if len(entry.Contradictions()) > 0 {
 		return spaceInMemory(ctx, f, entry) // it has no states
 	}
-	search, err := a.loadOnce(ctx, entry)
+	search, err := a.loadForSpace(ctx, entry)
 	if err != nil {
 		return nil, err
 	}
