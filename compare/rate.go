@@ -40,6 +40,7 @@ func NewRater(unique bool) *Rater {
 	return &Rater{
 		solver:  Contender{Solver: memsolver.New(memsolver.DLX), Mode: string(memsolver.DLX)},
 		counter: Contender{Solver: memsolver.New(), Mode: string(memsolver.Auto)},
+		explain: Explainer{Entries: true},
 		unique:  unique,
 	}
 }

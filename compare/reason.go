@@ -64,15 +64,16 @@ func Why(ctx context.Context, p *exactcover.Problem) *Reason { return new(Explai
 // An Explainer says why puzzles have no solution. That takes it about a second at most, for all of
 // them together: the rest of a long list has no reasons. If it is nil, it finds none. Several
 // goroutines may use it at once.
-type Explainer struct{ taken atomic.Int64 } // so far, in nanoseconds
+type Explainer struct {
+	// Entries says to tell people who have made entries, the given options, which of them contradict each
+	// other, even if there is a plainer reason.
+	Entries bool
+
+	taken atomic.Int64 // so far, in nanoseconds
+}
 
 // Why is the function of that name, in the time that is left.
 func (e *Explainer) Why(ctx context.Context, p *exactcover.Problem) *Reason {
-	return e.find(ctx, p, reason.Find)
-}
-
-// find looks for a reason of p in the time that is left.
-func (e *Explainer) find(ctx context.Context, p *exactcover.Problem, look func(context.Context, *exactcover.Problem) (*reason.Reason, error)) *Reason {
 	if e == nil || e.taken.Load() >= int64(timeForReason) {
 		return nil
 	}
@@ -80,7 +81,11 @@ func (e *Explainer) find(ctx context.Context, p *exactcover.Problem, look func(c
 	defer func() { e.taken.Add(int64(time.Since(start))) }()
 	ctx, cancel := context.WithTimeout(ctx, timeForReason)
 	defer cancel()
-	r, err := look(ctx, p)
+	if e.Entries && len(p.Given) > 0 {
+		r, _ := Conflict(ctx, p)
+		return r
+	}
+	r, err := reason.Find(ctx, p)
 	if err != nil {
 		return nil // the search has said what is wrong, if anything is
 	}
@@ -91,7 +96,7 @@ func (e *Explainer) find(ctx context.Context, p *exactcover.Problem, look func(c
 // wrong entry if that is clear, and otherwise those that contradict each other. It returns nil if
 // there is a solution. The error is that of ctx, or says that p is not valid.
 func Fault(ctx context.Context, p *exactcover.Problem) (*Reason, error) {
-	return new(Explainer).fault(ctx, p)
+	return (&Explainer{Entries: true}).fault(ctx, p)
 }
 
 func (e *Explainer) fault(ctx context.Context, p *exactcover.Problem) (*Reason, error) {
@@ -99,13 +104,12 @@ func (e *Explainer) fault(ctx context.Context, p *exactcover.Problem) (*Reason, 
 	if err != nil || !found {
 		return nil, err
 	}
-	look, text := reason.Find, "there is no solution"
-	if wrong == "" && len(p.Given) > 0 {
-		look, text = reason.Least, "at least one of the entries is wrong"
-	}
-	r := e.find(ctx, p, look)
-	if r == nil {
-		r = &Reason{Kind: reason.Conflict, Text: text}
+	r := e.Why(ctx, p)
+	switch {
+	case r == nil && len(p.Given) > 0:
+		r = &Reason{Kind: reason.Conflict, Text: "at least one of the entries is wrong"}
+	case r == nil:
+		r = &Reason{Kind: reason.Conflict, Text: "there is no solution"}
 	}
 	if wrong != "" {
 		r.Text = wrong

@@ -11,6 +11,8 @@ import (
 	"graphcover/compare"
 	"graphcover/cypher"
 	"graphcover/graphsolver"
+	"graphcover/internal/console"
+	"graphcover/proof"
 	"graphcover/puzzle"
 )
 
@@ -33,6 +35,9 @@ is the one that is there.`,
 			if f.clear && !f.inGraph {
 				return usageError{errors.New("--clear: want --in-graph, too")}
 			}
+			if err := f.proofs.checkFolder(); err != nil {
+				return err
+			}
 			if f.inGraph && len(args) == 0 {
 				return nil
 			}
@@ -47,6 +52,7 @@ is the one that is there.`,
 	}
 	a.addDatabaseFlags(c)
 	c.Flags().DurationVar(&f.limit, "for", timeForConflict, "the time for each puzzle")
+	f.proofs.add(c, "a proof of the conflict")
 	c.Flags().BoolVar(&f.inGraph, "in-graph", false, "also mark the conflict in the graph, under --puzzle-name")
 	c.Flags().BoolVar(&f.clear, "clear", false, "with --in-graph: only remove the marks")
 	return c
@@ -56,6 +62,7 @@ is the one that is there.`,
 type conflictFlags struct {
 	limit          time.Duration
 	inGraph, clear bool
+	proofs         proofFlags
 }
 
 // timeForConflict is how long a conflict is looked for.
@@ -66,19 +73,19 @@ const solvable compare.Status = "solvable"
 
 // conflict shows the conflict in each puzzle that args name.
 func (a *app) conflict(ctx context.Context, args []string, f conflictFlags) error {
-	work := func(ctx context.Context, p collection.Puzzle) reply[struct{}] {
-		return findConflict(ctx, p.Entry, f.limit)
+	work := func(ctx context.Context, p collection.Puzzle) reply[*proof.Result] {
+		return f.find(ctx, p.Entry, p.Number)
 	}
-	return each(ctx, a, args, !a.json, copies(1, work), func(p collection.Puzzle, r reply[struct{}], only bool) error {
+	return each(ctx, a, args, !a.json, copies(1, work), func(p collection.Puzzle, r reply[*proof.Result], only bool) error {
 		return a.reportConflict(p.Entry, r, only)
 	})
 }
 
-// findConflict looks for a conflict in a puzzle, for so long.
-func findConflict(ctx context.Context, entry puzzle.Entry, limit time.Duration) reply[struct{}] {
-	r := reply[struct{}]{answered: answered{Puzzle: entry.String(), Source: entry.Source, Status: solvable}}
+// find looks for a conflict in the nth puzzle, and writes the proof.
+func (f conflictFlags) find(ctx context.Context, entry puzzle.Entry, n int) reply[*proof.Result] {
+	r := reply[*proof.Result]{answered: answered{Puzzle: entry.String(), Source: entry.Source, Status: solvable}}
 	start := time.Now()
-	limited, cancel := context.WithTimeout(ctx, limit)
+	limited, cancel := context.WithTimeout(ctx, f.limit)
 	defer cancel()
 	r.Reason, r.err = compare.Conflict(limited, entry.Problem())
 	switch {
@@ -88,15 +95,35 @@ func findConflict(ctx context.Context, entry puzzle.Entry, limit time.Duration) 
 		r.Status, r.err = compare.Stopped, nil
 	}
 	r.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
+	if r.Reason != nil && f.proofs.folder != "" {
+		folder := proof.Folder(f.proofs.folder, n)
+		made, err := proof.Reason(ctx, folder, entry.Problem(), entry.String(), r.Reason.Found)
+		if err = inFolder(folder, err); err != nil {
+			r.err = err
+			return r
+		}
+		r.answer = &made
+	}
 	return r
 }
 
-// reportConflict prints what findConflict has found, and sets the exit status.
-func (a *app) reportConflict(entry puzzle.Entry, r reply[struct{}], only bool) error {
+// A conflictResult is the JSON output of conflict.
+type conflictResult struct {
+	answered
+	Proof *proof.Result `json:"proof,omitempty"`
+}
+
+// reportConflict prints what [conflictFlags.find] has found, and sets the exit status.
+func (a *app) reportConflict(entry puzzle.Entry, r reply[*proof.Result], only bool) error {
 	switch {
 	case r.Reason != nil:
 		a.raiseExit(exitNoSolution)
-		return a.reportUnsolvable(entry, r.answered, only)
+		text := r.Reason.Line(only)
+		if r.answer != nil {
+			text += "\n" + console.OneLine(r.answer.Folder) + " proves it"
+		}
+		err := a.print(conflictResult{r.answered, r.answer}, "%s%s: %s\n", lead(entry, only), r.Status, text)
+		return join(err, stopped(r.err))
 	case r.err != nil:
 		return stopped(r.err)
 	case r.Status == compare.Stopped:
@@ -120,7 +147,7 @@ func (a *app) conflictInGraph(ctx context.Context, args []string, f conflictFlag
 		}
 		return a.print(map[string]string{"cleared": a.puzzleName}, "removed the marks of a conflict from %q\n", a.puzzleName)
 	}
-	r := findConflict(ctx, entry, f.limit)
+	r := f.find(ctx, entry, 1)
 	var marks graphsolver.Conflict
 	if r.Reason != nil {
 		found := r.Reason.Found

@@ -50,6 +50,15 @@ func newRest(p *exactcover.Problem) *rest {
 	return r
 }
 
+// Left returns the options of p that are left, ascending: those that its given options do not rule out.
+// The given options must not exclude each other; if they do, it returns nil.
+func Left(p *exactcover.Problem) []int {
+	if p.ValidateGiven(p.Given) != nil {
+		return nil
+	}
+	return newRest(p).options
+}
+
 // uncovered returns an item for which too few options are left, of several such items the first of
 // those that are in the fewest options. It returns [exactcover.NoItem] if there is none.
 func (r *rest) uncovered() int {
