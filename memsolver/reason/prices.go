@@ -50,24 +50,44 @@ func (p *prices) run(ctx context.Context, work int) (weights []int, ended bool) 
 
 // How long plainer weights are looked for.
 const (
-	mostTries    = 12
+	mostSeeds    = 4
 	workOfTries  = 10_000_000 // about 0.1 s
-	plainWeights = 3          // items, of which no proof has fewer worth a look
+	plainWeights = 3          // items: no proof has so much fewer that it is worth a look
 )
 
 // plainer looks for weights of fewer items than these, or for smaller ones of as many, and returns the
-// plainest.
+// plainest that it finds: with other seeds, and without the need to cover an item, one after another,
+// as long as there is no cover even so.
 func (r *rest) plainer(ctx context.Context, weights []int) []int {
 	best, work := weights, 0
-	for seed := range uint64(mostTries) {
+	try := func(r *rest, seed uint64) (proved bool) {
 		if count(best) <= plainWeights || work >= workOfTries || ctx.Err() != nil {
-			break
+			return false
 		}
-		p := newPrices(r, 100+seed)
-		if found, _ := p.run(ctx, workOfTries-work); found != nil && plainness(found, best) < 0 {
+		p := newPrices(r, seed)
+		found, _ := p.run(ctx, workOfTries-work)
+		if work += p.relaxation.Work; found == nil {
+			return false
+		}
+		if plainness(found, best) < 0 {
 			best = found
 		}
-		work += p.relaxation.Work
+		return true
+	}
+	for seed := range uint64(mostSeeds) {
+		try(r, 100+seed)
+	}
+	fewer := *r
+	for item := range r.low {
+		if best[item] <= 0 {
+			continue
+		}
+		less := fewer
+		less.low = slices.Clone(fewer.low)
+		less.low[item] = 0
+		if try(&less, 1) {
+			fewer = less
+		}
 	}
 	return best
 }

@@ -50,7 +50,7 @@ func uncoveredText(p *exactcover.Problem, item int) string {
 	case left == 0:
 		return lines("nothing is left for "+name, out)
 	default:
-		return lines(fmt.Sprintf("%s needs %s, but only %d %s left", name, english.Plural(low, "option"), left, are(left)), out)
+		return lines(fmt.Sprintf("%s must have %s, but only %d %s left", name, english.Plural(low, "option"), left, are(left)), out)
 	}
 }
 
@@ -131,7 +131,7 @@ func (r *rest) tooMany(many, few []int) string {
 	needed, room := sum(r.low, many), sum(r.high, few)
 	who := fmt.Sprintf("%d items need", len(many))
 	if len(many) == 1 {
-		who = r.problem.ItemName(many[0]) + " needs"
+		who = r.problem.ItemName(many[0]) + " must have"
 	}
 	of := english.Plural(len(few), "other")
 	if room != len(few) {
