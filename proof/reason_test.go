@@ -81,6 +81,27 @@ func TestReason(t *testing.T) {
 	}
 }
 
+// TestReasonParity has veripb check the proof that a triangle can't be joined by twos, where a given option
+// rules out one that contains an odd number of its items, and where one is given that does.
+func TestReasonParity(t *testing.T) {
+	var ruledOut, given exactcover.Builder
+	ruledOut.Primary("a", "b", "c", "d").Option("a", "b").Option("b", "c").Option("a", "c").Option("a", "d").Option("d")
+	given.Quota(2, 2, "a").Primary("b", "c").Option("a", "b").Option("b", "c").Option("a", "c").Option("a")
+	for option, b := range map[int]*exactcover.Builder{4: &ruledOut, 3: &given} {
+		p := testenv.Must(b.Problem())(t)
+		p.Given = []int{option}
+		r := testenv.Must(reason.Plain(t.Context(), p))(t)
+		if r == nil || r.Kind != reason.Parity {
+			t.Fatalf("want a parity, got %+v", r)
+		}
+		folder := filepath.Join(t.TempDir(), "proof")
+		testenv.Must(proof.Reason(t.Context(), folder, p, "a triangle", r))(t)
+		if verdict, said := testenv.CheckProof(t, folder); verdict != "UNSATISFIABLE" {
+			t.Errorf("want it unsatisfiable, got %s\n%s", said, read(t, folder, proof.ProofFile))
+		}
+	}
+}
+
 // TestReasonRefused leaves an item out of the problem of a least conflict, which then has a solution.
 // veripb must refuse the proof, and must accept it as it was.
 func TestReasonRefused(t *testing.T) {
