@@ -513,3 +513,34 @@ func TestPriceQueries(t *testing.T) {
 	want(p, 17, len(p.run(17)), 4)
 	want(p, 18, len(p.run(18)), 4)
 }
+
+// TestConflictQuery runs the query about a conflict that is marked: without moves, it shows those that are
+// left.
+func TestConflictQuery(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	var b exactcover.Builder
+	problem := testenv.Must(b.Primary("ann", "bob", "cid").Secondary("mon").
+		Named("a", "ann", "mon").Named("b", "bob", "mon").Named("c", "cid").Problem())(t)
+	p := &position{T: t, driver: driver, puzzle: neo4jtest.Puzzle(t, db), p: problem}
+	s := testenv.Must(db.Load(t.Context(), p.puzzle, "lessons", problem))(t)
+	defer s.Close(context.Background())
+	shown := func() (all []string) {
+		for _, row := range p.run(20) {
+			line := row["c"].(dbtype.Node).Props["name"].(string)
+			if m, ok := row["m"].(dbtype.Node); ok {
+				line += " " + m.Props["name"].(string)
+			}
+			all = append(all, line)
+		}
+		slices.Sort(all)
+		return all
+	}
+	want(p, 20, len(shown()), 0)
+	mark := graphsolver.Conflict{Text: "too many", Constraints: []int{0, 1, 3}, Weights: []int{1, 1, -1}}
+	testenv.Check(t, s.MarkConflict(t.Context(), mark))
+	want(p, 20, shown(), []string{"ann a", "bob b", "mon a", "mon b"})
+	mark.Moves = []int{0}
+	testenv.Check(t, s.MarkConflict(t.Context(), mark))
+	want(p, 20, shown(), []string{"ann a", "bob", "mon a"})
+}

@@ -81,7 +81,7 @@ func (o Objective) Solve(ctx context.Context, entry puzzle.Entry) (BestResult, e
 	result.finish(&log, entry.ParseTime+time.Since(start))
 	result.Status = Optimal
 	if result.Chosen == nil {
-		result.Status, result.Reason = Unsolvable, Why(ctx, entry)
+		result.Status, result.Reason = Unsolvable, Why(ctx, problem)
 	}
 	return result, nil
 }

@@ -63,7 +63,7 @@ func Count(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 	default:
 		result.Status = Complete
 		if solutions.Sign() == 0 {
-			result.Reason = c.explain(ctx, entry)
+			result.Reason = c.Explain.Why(ctx, problem)
 		}
 	}
 	return result.counted(solutions), err

@@ -60,7 +60,7 @@ func Prove(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 	case err != nil:
 		proved.Chosen, proved.Solutions, proved.Limited = nil, 0, false
 	case proved.Chosen == nil:
-		proved.Status = Unsolvable
+		proved.Status, proved.Reason = Unsolvable, c.Explain.Why(ctx, problem)
 	default:
 		proved.Status, proved.Solution = Solved, entry.Answer(proved.Chosen)
 	}

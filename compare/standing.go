@@ -17,7 +17,7 @@ type Standing struct {
 	Name       string            `json:"name"`
 	Puzzle     string            `json:"puzzle"`
 	Status     Status            `json:"status"`
-	Reason     string            `json:"reason,omitempty"` // why it is unsolvable, if known
+	Reason     *Reason           `json:"reason,omitempty"` // why it is unsolvable, if known
 	Search     int               `json:"search"`           // the number of choices in force
 	Choices    int               `json:"choices"`
 	Backtracks int               `json:"backtracks"`
@@ -45,9 +45,13 @@ func StandingOf(ctx context.Context, search *graphsolver.Search, entry puzzle.En
 	if err != nil {
 		return nil, err
 	}
+	var reason *Reason
+	if status == Unsolvable {
+		reason = Why(ctx, search.Problem())
+	}
 	tally, chosen := search.Tally(), search.Chosen()
 	return &Standing{
-		Name: search.Name(), Puzzle: entry.String(), Status: status, Search: tally.Depth(),
+		Name: search.Name(), Puzzle: entry.String(), Status: status, Reason: reason, Search: tally.Depth(),
 		Choices: tally.Choices, Backtracks: tally.Backtracks, Solution: entry.Answer(chosen), Next: next, Chosen: chosen,
 		ByHand: search.ByHand(), CluesUndone: search.CluesUndone(), Kept: search.Kept(),
 	}, nil

@@ -38,6 +38,9 @@ var (
 	AddPrices   = load("prices/add")
 	ReadPrices  = load("prices/read")
 
+	MarkConflict   = load("conflict/mark")
+	LookAtConflict = load("conflict/look")
+
 	LoadColoring = load("coloring/load")
 	ColorCells   = load("coloring/steps")
 

@@ -410,7 +410,7 @@ func properties(name string, attributes map[string]any) map[string]any {
 // a load reads or writes. It writes by, rank and taken only while a statement runs.
 var reserved = []string{
 	"adds", "by", "cost", "high", "id", "low", "moveId", "moveIds", "name", "pays", "price", "puzzle", "rank",
-	"reason", "round", "search", "searches", "secondary", "status", "taken",
+	"reason", "round", "search", "searches", "secondary", "status", "taken", "weight",
 }
 
 // validateAttributes reports an attribute of p that can't be a property of its own.

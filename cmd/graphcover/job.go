@@ -39,7 +39,7 @@ func (a *app) jobs(f solverFlags) []*job {
 	var jobs []*job
 	for range f.cores {
 		solver := memsolver.New(f.engine, memsolver.Cores(f.coresForOne()), memsolver.Ordered(f.order))
-		jobs = append(jobs, &job{app: a, contender: compare.Contender{Solver: solver, Mode: string(f.engine), Explain: true}})
+		jobs = append(jobs, &job{app: a, contender: compare.Contender{Solver: solver, Mode: string(f.engine), Explain: new(compare.Explainer)}})
 	}
 	return jobs
 }
@@ -52,7 +52,7 @@ func (a *app) graphJobs(pace graphsolver.Pace, order exactcover.Order, n int) []
 		jobs = append(jobs, &job{
 			app: a, name: jobName(a.puzzleName, i+1), pace: pace, order: order, replaced: replaced, long: long,
 			contender: compare.Contender{
-				Solver: graphsolver.Solver{}, Mode: string(pace.Mode), Check: true, Explain: true,
+				Solver: graphsolver.Solver{}, Mode: string(pace.Mode), Check: true, Explain: new(compare.Explainer),
 			},
 		})
 	}

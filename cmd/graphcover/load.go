@@ -44,10 +44,10 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 	if a.puzzleName, err = a.nameOf(entry, a.puzzleName); err != nil {
 		return err
 	}
-	if reason := reasonOf(entry); reason != "" {
+	if reason := compare.Obvious(ctx, entry); reason != nil {
 		a.raiseExit(exitNoSolution)
 		standing := compare.Standing{Name: a.puzzleName, Puzzle: entry.String(), Status: compare.Unsolvable, Reason: reason}
-		return a.print(standing, "%s: %s; not loaded\n", compare.Unsolvable, reason)
+		return a.print(standing, "%s: %s; not loaded\n", compare.Unsolvable, reason.Text)
 	}
 	db, err := a.db(ctx)
 	if err != nil {

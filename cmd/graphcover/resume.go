@@ -58,7 +58,9 @@ func (a *app) resume(ctx context.Context, pace graphsolver.Pace, traceName strin
 	if err == nil {
 		var status compare.Status
 		if status, err = compare.StatusOf(ctx, search.Search); err == nil {
-			result.Status = status
+			if result.Status = status; status == compare.Unsolvable {
+				result.Reason = compare.Why(ctx, search.Problem())
+			}
 		}
 	}
 	if result.Status == compare.Solved {

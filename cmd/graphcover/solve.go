@@ -268,8 +268,7 @@ func because(separator string, r *compare.Reason) string {
 	if r == nil || r.Obvious {
 		return ""
 	}
-	first, _, _ := strings.Cut(r.Text, "\n")
-	return separator + strings.TrimSuffix(first, ":")
+	return separator + r.Line(false)
 }
 
 // place returns where a puzzle was found, or its text if it was found nowhere.

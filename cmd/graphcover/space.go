@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/exactcover/named"
 	"graphcover/graphsolver"
@@ -137,10 +138,11 @@ func spaceInMemory(ctx context.Context, f spaceFlags, entry puzzle.Entry) (*aske
 
 // A spaceResult is the answer of space count, and the first line of that of space options.
 type spaceResult struct {
-	Puzzle    string   `json:"puzzle"`
-	Solutions *big.Int `json:"solutions"`
-	States    int      `json:"states"`
-	Arcs      int      `json:"arcs"`
+	Puzzle    string          `json:"puzzle"`
+	Reason    *compare.Reason `json:"reason,omitempty"` // why there is no solution, if known
+	Solutions *big.Int        `json:"solutions"`
+	States    int             `json:"states"`
+	Arcs      int             `json:"arcs"`
 }
 
 // result returns how many solutions a space has, of those that n leaves, and its size.
@@ -150,7 +152,19 @@ func (s *askedSpace) result(ctx context.Context, n space.Narrowing) (r spaceResu
 		return r, err
 	}
 	size, err := s.Size(ctx)
-	return spaceResult{s.entry.String(), solutions, size.States, size.Arcs}, err
+	r = spaceResult{Puzzle: s.entry.String(), Solutions: solutions, States: size.States, Arcs: size.Arcs}
+	if solutions.Sign() == 0 && len(n.With)+len(n.Without) == 0 {
+		r.Reason = s.why(ctx)
+	}
+	return r, err
+}
+
+// why says why a space has no solution, or returns nil.
+func (s *askedSpace) why(ctx context.Context) *compare.Reason {
+	if obvious := compare.Obvious(ctx, s.entry); obvious != nil {
+		return obvious
+	}
+	return compare.Why(ctx, s.problem)
 }
 
 // solutionsText returns "1 solution" or "92 solutions".
@@ -166,7 +180,11 @@ func (a *app) reportSpace(s *askedSpace, r spaceResult) error {
 	if r.Solutions.Sign() == 0 {
 		a.raiseExit(exitNoSolution)
 	}
-	return a.print(r, "%s  %s; %s, %s\n", s.place, solutionsText(r.Solutions), english.Plural(r.States, "state"), english.Plural(r.Arcs, "arc"))
+	text := solutionsText(r.Solutions)
+	if r.Reason != nil {
+		text += ": " + r.Reason.Line(false)
+	}
+	return a.print(r, "%s  %s; %s, %s\n", s.place, text, english.Plural(r.States, "state"), english.Plural(r.Arcs, "arc"))
 }
 
 // spaceQuestion makes c a question about the space of the puzzle that its arguments name, or of the one

@@ -64,6 +64,9 @@ export function restsOn({real, refuted, kind, solutions}) {
   return `It rests on no choice that had another move.${solutions > 0 ? ` What was tried has led to ${plural(solutions, 'solution')}.` : ''}`;
 }
 
+// firstLine returns the first line of a text, without a colon that announces the others.
+export function firstLine(text) { return text.split('\n')[0].replace(/:$/, ''); }
+
 // reason says why a choice was made, by the explanation of a dead end that rests on it.
 export function reason({search, name, constraintName, left, others = []}) {
   if (left !== 1) return `Choice ${search}, ${name}, for ${constraintName}: one of ${left}.`;
