@@ -1,11 +1,14 @@
 package graphsolver
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"math/big"
 
+	"graphcover/cypher"
 	"graphcover/exactcover"
 )
 
@@ -23,6 +26,12 @@ type Solver struct {
 
 	Order exactcover.Order // of the search; "" is OrderFewest
 	Limit int              // after how many solutions All and Count stop; 0 is never
+
+	// List says that the solutions are listed. If a list of the same problem, in the same order, was
+	// not finished under this name, All continues it instead of loading p: it yields the solution at
+	// which that search stands, if it does, and then the next ones. Of the solutions before, log
+	// counts how many there are.
+	List bool
 }
 
 var _ exactcover.Solver = Solver{}
@@ -54,24 +63,38 @@ func (v Solver) All(ctx context.Context, p *exactcover.Problem, log *exactcover.
 	return func(yield func(exactcover.Solution, error) bool) {
 		log := log.OrNew()
 		before := log.Tally
-		s, err := v.DB.searchOf(ctx, v.Name, v.Text, p, v.Order)
+		s, err := v.search(ctx, p)
 		if err != nil {
 			yield(nil, err)
 			return
 		}
-		s.unloaded = p
 		defer s.Close(ctx)
 		recordSteps := func() { // with those by hand
 			log.Choices, log.Backtracks = before.Choices+s.choices, before.Backtracks+s.backtracks
 		}
 		defer s.recordCost(log, before)
 		defer recordSteps()
-		found := 0
+		found := s.solutions
+		log.Solutions = before.Solutions + found
+		tell := func() (more bool) {
+			recordSteps()
+			return yield(s.chosen(), nil) && found != v.Limit
+		}
+		if s.phase == solved && !tell() {
+			v.endList(ctx, s, found)
+			return
+		}
 		for event, err := range s.Events(ctx, v.Pace) {
+			if err == nil && v.List && !s.listing {
+				err = s.noteList(ctx, true)
+			}
 			s.recordCost(log, before)
 			if err != nil {
 				yield(nil, err)
 				return
+			}
+			if log.Progress != nil {
+				log.Progress(s.share())
 			}
 			log.Record(event)
 			if event.Kind != exactcover.Solved {
@@ -83,12 +106,71 @@ func (v Solver) All(ctx context.Context, p *exactcover.Problem, log *exactcover.
 				yield(nil, fmt.Errorf("graphsolver: %q: %w, so that solutions may be found twice", s.name, ErrByHand))
 				return
 			}
-			recordSteps()
-			if !yield(s.chosen(), nil) || found == v.Limit {
+			if !tell() {
+				v.endList(ctx, s, found)
 				return
 			}
 		}
+		if s.listing {
+			if err := s.noteList(ctx, false); err != nil {
+				yield(nil, err)
+			}
+		}
 	}
+}
+
+// search returns the search of p: a list that was not finished, or one that is yet to be loaded.
+func (v Solver) search(ctx context.Context, p *exactcover.Problem) (*Search, error) {
+	if v.List {
+		s, err := v.DB.OpenList(ctx, v.Name, p, v.Order)
+		if s != nil || err != nil {
+			return s, err
+		}
+	}
+	s, err := v.DB.searchOf(ctx, v.Name, v.Text, p, v.Order)
+	if err == nil {
+		s.unloaded = p
+	}
+	return s, err
+}
+
+// endList notes that a list has come to its limit. Whoever has left it earlier may continue it.
+func (v Solver) endList(ctx context.Context, s *Search, found int) {
+	if s.listing && found == v.Limit {
+		s.noteList(ctx, false) // if that fails, the same command only tells the last solution again
+	}
+}
+
+// OpenList returns the search of a list of all solutions of p in that order, if one was begun under
+// the name and not finished, or else nil. The error is [ErrByHand] if steps were made by hand since
+// then, so that solutions may come twice.
+func (db *DB) OpenList(ctx context.Context, name string, p *exactcover.Problem, order exactcover.Order) (*Search, error) {
+	s, err := db.Open(ctx, name)
+	switch {
+	case errors.Is(err, ErrLost) || errors.Is(err, ErrUnwritable) || ctx.Err() != nil:
+		return nil, err
+	case err != nil: // no puzzle, or one that no search can go on with
+		return nil, nil
+	case !s.listing || s.Order() != cmp.Or(order, exactcover.OrderFewest) || !exactcover.Same(s.problem, p):
+		return nil, s.Close(ctx)
+	case s.byHand:
+		return nil, errors.Join(fmt.Errorf("graphsolver: %q: %w, so that solutions may be listed twice", name, ErrByHand), s.Close(ctx))
+	}
+	return s, nil
+}
+
+// NoteList notes in the graph that all solutions are listed from here on, the one at which the search
+// stands included, so that a [Solver] whose List is set continues the search.
+func (s *Search) NoteList(ctx context.Context) error { return s.noteList(ctx, true) }
+
+// noteList notes whether a list is under way.
+func (s *Search) noteList(ctx context.Context, listing bool) error {
+	r, err := s.Change(ctx, cypher.NoteList, Params{"puzzle": s.name, "loaded": s.loaded, "listing": listing})
+	if err == nil && r == nil {
+		err = fmt.Errorf("graphsolver: %q: %w", s.name, ErrReplaced)
+	}
+	s.listing = listing
+	return err
 }
 
 // recordCost adds what the search has cost to a log that had these counts before it.

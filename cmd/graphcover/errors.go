@@ -62,7 +62,7 @@ func (e inputError) Unwrap() error { return e.error }
 type searchError struct {
 	error
 	name  string // of the puzzle
-	trace string // the file of the trace, "" if there is none
+	flags string // of the command resume
 }
 
 func (e searchError) Unwrap() error { return e.error }
@@ -184,7 +184,7 @@ func (a *app) ofPuzzles(err error) []response {
 	search := searchError{name: a.puzzleName}
 	inSearch := errors.As(err, &search)
 	isLost, isUnwritable := errors.Is(err, graphsolver.ErrLost), errors.Is(err, graphsolver.ErrUnwritable)
-	resume := a.resumption(search.name, search.trace)
+	resume := a.resumption(search.name, search.flags)
 	restart := "make room, then run: " + a.command("db stop") + ", " + a.command("db start") + ", "
 	build := a.onPuzzle(a.puzzleName, "space build PUZZLE")
 	return []response{

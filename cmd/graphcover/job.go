@@ -22,6 +22,7 @@ type job struct {
 	contender compare.Contender
 	proofs    string   // folder of the proofs, "" if none is written
 	inputs    []string // arguments that puzzles are read from
+	lists     bool     // whether it lists all solutions, and continues a list that was stopped
 
 	// Of a search in the graph:
 	pace     graphsolver.Pace
@@ -80,7 +81,10 @@ func (j *job) solver(ctx context.Context, entry puzzle.Entry, limit int) (*compa
 	if j.name, err = j.nameOf(entry, j.name); err != nil {
 		return nil, err
 	}
-	solver := graphsolver.Solver{Name: j.name, Text: entry.String(), Pace: j.pace, Order: j.order}
+	solver := graphsolver.Solver{Name: j.name, Text: entry.String(), Pace: j.pace, Order: j.order, List: j.lists}
+	if j.lists {
+		solver.Limit = limit
+	}
 	if len(entry.Contradictions()) == 0 {
 		if j.begun++; j.begun > 1 && j.pace.Record {
 			j.replaced.Do(func() {
