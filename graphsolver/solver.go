@@ -122,7 +122,7 @@ func (v Solver) All(ctx context.Context, p *exactcover.Problem, log *exactcover.
 // search returns the search of p: a list that was not finished, or one that is yet to be loaded.
 func (v Solver) search(ctx context.Context, p *exactcover.Problem) (*Search, error) {
 	if v.List {
-		s, err := v.DB.OpenList(ctx, v.Name, p, v.Order)
+		s, err := v.OpenList(ctx, p)
 		if s != nil || err != nil {
 			return s, err
 		}
@@ -141,27 +141,41 @@ func (v Solver) endList(ctx context.Context, s *Search, found int) {
 	}
 }
 
-// OpenList returns the search of a list of all solutions of p in that order, if one was begun under
-// the name and not finished, or else nil. The error is [ErrByHand] if steps were made by hand since
-// then, so that solutions may come twice.
-func (db *DB) OpenList(ctx context.Context, name string, p *exactcover.Problem, order exactcover.Order) (*Search, error) {
-	s, err := db.Open(ctx, name)
+// OpenList returns the search of a list of the solutions of p that All continues, or nil if there is
+// none: no such list was begun under the name and not finished, or it is beyond the limit. The error is
+// [ErrByHand] if steps were made by hand since then, so that solutions may come twice.
+func (v Solver) OpenList(ctx context.Context, p *exactcover.Problem) (*Search, error) {
+	s, err := v.DB.Open(ctx, v.Name)
 	switch {
 	case errors.Is(err, ErrLost) || errors.Is(err, ErrUnwritable) || ctx.Err() != nil:
 		return nil, err
 	case err != nil: // no puzzle, or one that no search can go on with
 		return nil, nil
-	case !s.listing || s.Order() != cmp.Or(order, exactcover.OrderFewest) || !exactcover.Same(s.problem, p):
+	case !s.listing || s.Order() != cmp.Or(v.Order, exactcover.OrderFewest) || !exactcover.Same(s.problem, p):
+		return nil, s.Close(ctx)
+	case v.Limit > 0 && s.listed() >= v.Limit:
 		return nil, s.Close(ctx)
 	case s.byHand:
-		return nil, errors.Join(fmt.Errorf("graphsolver: %q: %w, so that solutions may be listed twice", name, ErrByHand), s.Close(ctx))
+		return nil, errors.Join(fmt.Errorf("graphsolver: %q: %w, so that solutions may be listed twice", v.Name, ErrByHand), s.Close(ctx))
 	}
 	return s, nil
 }
 
-// NoteList notes in the graph that all solutions are listed from here on, the one at which the search
-// stands included, so that a [Solver] whose List is set continues the search.
-func (s *Search) NoteList(ctx context.Context) error { return s.noteList(ctx, true) }
+// listed returns how many solutions come before the one at which the search stands, or before the
+// next one.
+func (s *Search) listed() int {
+	if s.phase == solved {
+		return s.solutions - 1
+	}
+	return s.solutions
+}
+
+// NoteList notes in the graph that the solutions are listed from here on, the one at which the search
+// stands included, so that a [Solver] whose List is set continues the search. It returns how many
+// solutions come before these.
+func (s *Search) NoteList(ctx context.Context) (before int, err error) {
+	return s.listed(), s.noteList(ctx, true)
+}
 
 // noteList notes whether a list is under way.
 func (s *Search) noteList(ctx context.Context, listing bool) error {

@@ -74,8 +74,12 @@ func (a *app) resumeList(ctx context.Context, pace graphsolver.Pace, f listFlags
 		return err
 	}
 	order := search.Order()
-	if err := errors.Join(search.NoteList(ctx), search.Close(ctx)); err != nil {
+	before, err := search.NoteList(ctx)
+	if err := errors.Join(err, search.Close(ctx)); err != nil {
 		return err
+	}
+	if f.limit > 0 {
+		f.limit += before
 	}
 	j := a.graphJobs(pace, order, 1)[0]
 	j.lists, f.resumed = true, true
@@ -275,11 +279,7 @@ func (j *job) checkFolder(ctx context.Context, f solutionFolder, entry puzzle.En
 // continues reports whether the list in the graph goes on where the first n files of the folder end. Of
 // these the last one is compared, if the search stands at its solution.
 func (j *job) continues(ctx context.Context, f solutionFolder, entry puzzle.Entry, n int) (bool, error) {
-	db, err := j.db(ctx)
-	if err != nil {
-		return false, err
-	}
-	search, err := db.OpenList(ctx, j.name, entry.Problem(), j.order)
+	search, err := j.contender.Solver.(graphsolver.Solver).OpenList(ctx, entry.Problem())
 	if search == nil || err != nil {
 		return false, err
 	}

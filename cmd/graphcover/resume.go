@@ -26,7 +26,7 @@ over. A trace has no steps made by hand, so after such steps --trace cannot cont
 file, but it can begin a new one.
 
 --all lists the solution at which the search stands, if it does, and all that come next;
---limit N stops at the Nth since the puzzle was loaded: see docs/lists.md.
+--limit N lists N of them at most: see docs/lists.md.
 
 A recorded search continues to be recorded. With --record, any other search is recorded
 from its current state on.`,
