@@ -93,10 +93,10 @@ func (v Solver) All(ctx context.Context, p *exactcover.Problem, log *exactcover.
 				yield(nil, err)
 				return
 			}
+			log.Record(event)
 			if log.Progress != nil {
 				log.Progress(s.share())
 			}
-			log.Record(event)
 			if event.Kind != exactcover.Solved {
 				continue
 			}

@@ -279,7 +279,7 @@ func (j *job) checkFolder(ctx context.Context, f solutionFolder, entry puzzle.En
 // continues reports whether the list in the graph goes on where the first n files of the folder end. Of
 // these the last one is compared, if the search stands at its solution.
 func (j *job) continues(ctx context.Context, f solutionFolder, entry puzzle.Entry, n int) (bool, error) {
-	search, err := j.contender.Solver.(graphsolver.Solver).OpenList(ctx, entry.Problem())
+	search, err := j.contender.Solver.(forecastSolver).OpenList(ctx, entry.Problem())
 	if search == nil || err != nil {
 		return false, err
 	}
