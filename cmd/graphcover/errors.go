@@ -211,6 +211,7 @@ func (a *app) ofPuzzles(err error) []response {
 		{errors.Is(err, stored.ErrNoSpace) || errors.Is(err, stored.ErrUnfinished), exitUsage, build},
 		{is[*stored.ChangedError](err), 0, "to build it again, run: " + build},
 		{is[*stored.TooLargeError](err), 0, a.onPuzzle(a.puzzleName, "space build --mode memory PUZZLE")},
+		{is[*space.RepeatError](err), 0, "for every solution, run: " + a.command("solve --all PUZZLE") + "; to build the space nevertheless, give --max-states N"},
 		{is[*space.TooManyStates](err), 0, "--max-states N allows more, if there is memory for some 300 bytes a state"},
 		{is[*compare.VerifyError](err) || is[*bench.Difference](err), exitDifference, ""},
 		{is[usageError](err), exitUsage, a.command("--help")},
