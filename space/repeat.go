@@ -16,15 +16,15 @@ const (
 	leastRepeats = 0.1
 )
 
-// A RepeatError says that the states of a problem hardly repeat, so that its space is nearly as large as
-// the tree of the search.
+// A RepeatError says that the states of a problem hardly repeat, so that it takes about as long to build
+// its space as to find every solution.
 type RepeatError struct {
 	States int     // that were met
 	Share  float64 // of all states met that were known, from 0 to 1
 }
 
 func (e *RepeatError) Error() string {
-	return fmt.Sprintf("space: its states hardly repeat: after %d, %.0f %% of those met had been met before; the space would be nearly as large as the search tree",
+	return fmt.Sprintf("space: its states hardly repeat: after %d of them, %.0f %% of those met were known; to build it would take about as long as to find every solution",
 		e.States, 100*e.Share)
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -17,18 +18,19 @@ import (
 // longSearch is how long a search in the graph takes that is announced.
 const longSearch = time.Minute
 
-// When the steps of a search are timed, after its first ones: a server that was just started is slow at
-// first. Shorter searches are not looked at, so a collection of puzzles does not pay for it.
+// When the steps of a search are timed, after its first ones, and for how long: a server that was just
+// started is slow at first. Shorter searches are not looked at, so a collection of puzzles does not pay for
+// it.
 const (
-	timedFrom = time.Second
-	timedTo   = 4 * time.Second
+	timedAfter = time.Second
+	timedFor   = 3 * time.Second
 )
 
 // A longNote is the note about the first search of a command that takes long, by one of its jobs.
 type longNote struct{ printed sync.Once }
 
-// A forecastSolver searches in the graph. If that takes long, it says so in the first seconds: how many
-// steps the search has, by [estimate.Look], times what a step takes in this very search.
+// A forecastSolver searches in the graph. If that takes long, it says so in the first seconds: how much
+// work the search is, by [estimate.Look], times what that takes in this very search.
 type forecastSolver struct {
 	graphsolver.Solver
 	job   *job
@@ -56,12 +58,12 @@ type forecast struct {
 	forecastSolver
 	look func() (estimate.Forecast, bool)
 
-	steps int       // made so far
-	first time.Time // when the first one was seen
+	steps, solutions int       // so far
+	first            time.Time // when the first step was seen
 
-	from      time.Time // when timing began, or zero
-	fromSteps int       // made by then
-	over      bool      // whether timing is over
+	from     time.Time // when timing began, or zero
+	fromWork float64   // done by then
+	over     bool      // whether timing is over
 
 	made chan struct{} // closed when seen is there
 	seen atomic.Pointer[estimate.Forecast]
@@ -72,10 +74,10 @@ type forecast struct {
 func (f *forecast) observe(e exactcover.Event) {
 	if now := time.Now(); f.steps == 0 {
 		f.first = now
-	} else if since := now.Sub(f.first); !f.over && since >= timedFrom {
-		switch {
+	} else if !f.over && now.Sub(f.first) >= timedAfter {
+		switch done := f.work(float64(f.steps), float64(f.solutions)); {
 		case f.from.IsZero():
-			f.from, f.fromSteps = now, f.steps
+			f.from, f.fromWork = now, done
 			f.made = make(chan struct{})
 			go func() {
 				defer close(f.made)
@@ -83,21 +85,44 @@ func (f *forecast) observe(e exactcover.Event) {
 					f.seen.Store(&seen)
 				}
 			}()
-		case since >= timedTo && f.steps > f.fromSteps:
+		case now.Sub(f.from) >= timedFor:
 			f.over = true
 			<-f.made
-			f.say(now.Sub(f.from) / time.Duration(f.steps-f.fromSteps))
+			f.say((done - f.fromWork) / now.Sub(f.from).Seconds())
 		}
 	}
-	if e.Kind != exactcover.Solved {
+	if e.Kind == exactcover.Solved {
+		f.solutions++
+	} else {
 		f.steps++
 	}
 }
 
-// say prints the note if the search takes long, at so much for a step.
-func (f *forecast) say(step time.Duration) {
+// What a transaction of server mode takes beside its steps, which grows with the puzzle, as multiples of
+// a step. Measured in November 2026 on the searches of docs/lists.md.
+const (
+	transactionWork = 200
+	workOfMove      = 0.5 // for each move of the puzzle
+)
+
+// work returns what so many steps and solutions cost, as a multiple of a step. In server mode a
+// transaction ends at each solution.
+func (f *forecast) work(steps, solutions float64) float64 {
+	if f.Pace.Mode == graphsolver.Classic {
+		return steps + solutions
+	}
+	chunk := float64(cmp.Or(f.Pace.Chunk, graphsolver.DefaultChunk))
+	return steps + (solutions+steps/chunk)*(transactionWork+workOfMove*float64(len(f.entry.Problem().Options)))
+}
+
+// say prints the note if the search takes long, with so much work done in a second.
+func (f *forecast) say(pace float64) {
 	seen := f.seen.Load()
-	if seen == nil || seen.Steps*float64(step) < float64(longSearch) {
+	if seen == nil {
+		return
+	}
+	graph, memory := f.work(seen.Steps, seen.Solutions)/pace, max(seen.Steps*seen.Step.Seconds(), 1)
+	if graph < longSearch.Seconds() {
 		return
 	}
 	f.job.long.printed.Do(func() {
@@ -105,24 +130,24 @@ func (f *forecast) say(step time.Duration) {
 		if f.limit > 0 && !seen.Exact { // the solutions may be anywhere in the tree
 			most = "up to "
 		}
-		graph, memory := seen.Steps*step.Seconds(), max(seen.Steps*seen.Step.Seconds(), 1)
 		f.job.note(fmt.Sprintf("%s: this search takes %s%s in the graph; --solver memory takes %s%s", place(f.entry),
 			most, roughly(graph), most, roughly(memory)))
 	})
 }
 
 // share returns the share of the search that is done. byPath estimates it from the choices that stand,
-// which can be far off at first; the steps made are compared with those of the forecast. The
+// which can be far off at first; the work done is compared with that of the forecast. The
 // further the search has come, the more the first one counts.
 func (f *forecast) share(byPath float64) float64 {
 	seen := f.seen.Load()
 	if seen == nil || f.limit > 0 && !seen.Exact {
 		return byPath
 	}
+	byWork := min(f.work(float64(f.steps), float64(f.solutions))/f.work(seen.Steps, seen.Solutions), 1)
 	if f.limit > 0 { // byPath is about the search for all solutions
-		return min(float64(f.steps)/seen.Steps, 1)
+		return byWork
 	}
-	return byPath*byPath + (1-byPath)*min(float64(f.steps)/seen.Steps, 1)
+	return byPath*byPath + (1-byPath)*byWork
 }
 
 // roughly formats seconds for an estimate: "about 26 minutes".

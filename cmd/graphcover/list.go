@@ -226,13 +226,21 @@ func (f solutionFolder) write(entry puzzle.Entry, n int, s exactcover.Solution) 
 	if err != nil {
 		return err
 	}
-	if err := os.Mkdir(f.name, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := f.create(); err != nil {
 		return err
 	}
 	return replace.Write(filepath.Join(f.name, f.file(n)), func(w io.Writer) error {
 		_, err := w.Write(b)
 		return err
 	})
+}
+
+// create creates the folder, unless it is there.
+func (f solutionFolder) create() error {
+	if err := os.Mkdir(f.name, 0o777); !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
 }
 
 // holds returns how many files the folder holds, and reports whether they are those of the first
@@ -294,6 +302,6 @@ func (j *job) continues(ctx context.Context, f solutionFolder, entry puzzle.Entr
 	if err != nil {
 		return false, err
 	}
-	got, err := os.ReadFile(filepath.Join(f.name, f.file(n)))
+	got, err := read(ctx, filepath.Join(f.name, f.file(n)), io.ReadAll)
 	return bytes.Equal(got, want), err
 }

@@ -33,8 +33,8 @@ PUZZLE is about the space under --puzzle-name. If a PUZZLE is given and its spac
 there, it is built first. With --solver memory the space is built in memory, again for
 each question, and no Neo4j is needed.
 
-Where states hardly repeat, the space would be nearly as large as the search tree. Then it
-is not built, unless --max-states says how many states it may have.`,
+Where states hardly repeat, it takes about as long to build the space as to find every
+solution. Then it is not built, unless --max-states says how many states it may have.`,
 		Args: noCommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
