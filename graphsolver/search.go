@@ -85,6 +85,13 @@ type state struct {
 func (s *state) depth() int { return len(s.path) }
 func (s *state) steps() int { return s.choices + s.backtracks }
 
+// clone returns a copy that stays as it is while steps are made: apply changes the lists in place.
+func (s *state) clone() state {
+	copied := *s
+	copied.path, copied.left = slices.Clone(s.path), slices.Clone(s.left)
+	return copied
+}
+
 // chosen returns the moves of status Yes: the clues, then the choices.
 func (s *state) chosen() []int {
 	chosen := slices.Clone(s.placed)

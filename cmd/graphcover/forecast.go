@@ -41,7 +41,7 @@ type forecastSolver struct {
 // All implements [exactcover.Solver].
 func (v forecastSolver) All(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
-		f := &forecast{forecastSolver: v, look: func() (estimate.Forecast, bool) { return estimate.Look(ctx, p, v.Order, v.limit) }}
+		f := &forecast{forecastSolver: v, options: len(p.Options), look: func() (estimate.Forecast, bool) { return estimate.Look(ctx, p, v.Order, v.limit) }}
 		log := log.OrNew()
 		observe, progress := log.Observe, log.Progress
 		defer func() { log.Observe, log.Progress = observe, progress }()
@@ -56,7 +56,8 @@ func (v forecastSolver) All(ctx context.Context, p *exactcover.Problem, log *exa
 // A forecast is made of one search.
 type forecast struct {
 	forecastSolver
-	look func() (estimate.Forecast, bool)
+	options int // of the problem
+	look    func() (estimate.Forecast, bool)
 
 	steps, solutions int       // so far
 	first            time.Time // when the first step was seen
@@ -112,7 +113,7 @@ func (f *forecast) work(steps, solutions float64) float64 {
 		return steps + solutions
 	}
 	chunk := float64(cmp.Or(f.Pace.Chunk, graphsolver.DefaultChunk))
-	return steps + (solutions+steps/chunk)*(transactionWork+workOfMove*float64(len(f.entry.Problem().Options)))
+	return steps + (solutions+steps/chunk)*(transactionWork+workOfMove*float64(f.options))
 }
 
 // say prints the note if the search takes long, with so much work done in a second.

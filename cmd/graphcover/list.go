@@ -144,7 +144,7 @@ func (j *job) list(ctx context.Context, entry puzzle.Entry, only bool, f listFla
 		return j.results.Err()
 	})
 	bar.Clear()
-	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil { // the time is over
+	if err != nil && errors.Is(limited.Err(), context.DeadlineExceeded) && ctx.Err() == nil { // the time is over
 		j.raiseExit(exitFailed)
 		if j.inGraph() {
 			j.note("stopped; continue with: " + j.resumption(j.name, resumeAll))
