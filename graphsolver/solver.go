@@ -85,9 +85,6 @@ func (v Solver) All(ctx context.Context, p *exactcover.Problem, log *exactcover.
 			return
 		}
 		for event, err := range s.Events(ctx, v.Pace) {
-			if err == nil && v.List && !s.listing {
-				err = s.noteList(ctx, true)
-			}
 			s.recordCost(log, before)
 			if err != nil {
 				yield(nil, err)
@@ -129,7 +126,7 @@ func (v Solver) search(ctx context.Context, p *exactcover.Problem) (*Search, err
 	}
 	s, err := v.DB.searchOf(ctx, v.Name, v.Text, p, v.Order)
 	if err == nil {
-		s.unloaded = p
+		s.unloaded, s.listing = p, v.List
 	}
 	return s, err
 }

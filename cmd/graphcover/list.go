@@ -109,9 +109,7 @@ type listedSolution struct {
 
 // list lists the solutions of entry.
 func (j *job) list(ctx context.Context, entry puzzle.Entry, only bool, f listFlags) error {
-	limited, cancel := withLimit(ctx, f.most)
-	defer cancel()
-	contender, err := j.solver(limited, entry, f.limit)
+	contender, err := j.solver(ctx, entry, f.limit)
 	if err != nil {
 		return err
 	}
@@ -119,6 +117,8 @@ func (j *job) list(ctx context.Context, entry puzzle.Entry, only bool, f listFla
 	if err := j.checkFolder(ctx, folder, entry); err != nil {
 		return err
 	}
+	limited, cancel := withLimit(ctx, f.most) // without the start of a server
+	defer cancel()
 	bar := j.newProgress(oneSearch)
 	defer bar.Clear()
 	log := exactcover.Log{Progress: bar.Share()}
@@ -263,6 +263,17 @@ func (f solutionFolder) holds() (n int, first bool, err error) {
 	return n, first, err
 }
 
+// sweep deletes the files that were not complete when a command was killed.
+func (f solutionFolder) sweep() error {
+	files, err := os.ReadDir(f.name)
+	for _, file := range files {
+		if name := file.Name(); strings.HasPrefix(name, ".0") && strings.HasSuffix(name, ".part") {
+			err = errors.Join(err, os.Remove(filepath.Join(f.name, name)))
+		}
+	}
+	return err
+}
+
 // checkFolder returns an error if files that are not those of the list so far are in the folder, so that
 // nothing is mixed with them, and nothing is overwritten.
 func (j *job) checkFolder(ctx context.Context, f solutionFolder, entry puzzle.Entry) error {
@@ -277,8 +288,12 @@ func (j *job) checkFolder(ctx context.Context, f solutionFolder, entry puzzle.En
 		return nil
 	}
 	if first && j.inGraph() && len(entry.Contradictions()) == 0 {
-		if continues, err := j.continues(ctx, f, entry, n); continues || err != nil {
+		continues, err := j.continues(ctx, f, entry, n)
+		if err != nil {
 			return err
+		}
+		if continues {
+			return f.sweep()
 		}
 	}
 	return usageError{fmt.Errorf("--output: %s is not empty, and its files are not those of a list that goes on here", console.OneLine(f.name))}

@@ -1,6 +1,6 @@
 // Note whether a list of all solutions of a puzzle is under way: if so, the command that was
-// stopped continues it. There is no row, and nothing is changed, if the puzzle was replaced. A
-// load removes the note.
+// stopped continues it. There is no row, and nothing is changed, if the puzzle was replaced. The
+// load that begins a list notes it, too.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
