@@ -110,7 +110,7 @@ func parsed(t *testing.T, text string) *exactcover.Problem {
 func useSearches(t *testing.T, db *graphsolver.DB, name string) {
 	for _, pace := range []graphsolver.Pace{{Mode: graphsolver.Classic}, {Mode: graphsolver.Server, Chunk: 7}, {Mode: graphsolver.Server, Record: true}} {
 		for _, text := range []string{"queens:6", "domino:3x4"} {
-			solver := graphsolver.Solver{DB: db, Name: name, Pace: pace}
+			solver := graphsolver.Solver{DB: db, Name: name, Pace: pace, List: true}
 			testenv.Must(solver.Count(t.Context(), parsed(t, text), nil))(t)
 		}
 		p := solvertest.New(3, "a", "a", "ab", "ac", "b", "bc")

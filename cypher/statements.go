@@ -80,6 +80,7 @@ var (
 	BeginRecord = load("record/begin")
 	RecordSteps = load("record/steps")
 	CloseRecord = load("record/close")
+	NoteList    = load("record/list")
 
 	ReadTree    = load("tree/tree")
 	ReadNodes   = load("tree/nodes")

@@ -96,7 +96,7 @@ func (s *Search) choose(ctx context.Context, send rowSender, next *Next) ([]exac
 	if r == nil {
 		return []exactcover.Event{event}, errOvertaken
 	}
-	s.apply(event)
+	s.apply(event, len(next.Moves))
 	s.made.left = []int{len(next.Moves)}
 	return []exactcover.Event{event}, nil
 }
@@ -141,6 +141,6 @@ func (s *Search) backtrack(ctx context.Context, send rowSender, constraint int) 
 		s.undone, s.partial = nil, false
 		return nil, nil
 	}
-	s.apply(event)
+	s.apply(event, 0)
 	return []exactcover.Event{event}, nil
 }

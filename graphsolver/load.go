@@ -67,8 +67,12 @@ func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues
 // inGraph returns what the statements load/puzzle, load/begin and load/reset take about a problem.
 // Its constraints and moves are lists for the first, nil for the second, and counts for the third.
 func (s *Search) inGraph(p *exactcover.Problem, constraints, moves any) Params {
+	var listing any // null has no property
+	if s.listing {
+		listing = true
+	}
 	return Params{
-		"text": s.text, "format": graphFormat, "digest": digest(p), "clues": s.placed,
+		"listing": listing, "text": s.text, "format": graphFormat, "digest": digest(p), "clues": s.placed,
 		"order": s.orderInGraph(p), "quotas": p.HasQuotas(), "constraints": constraints, "moves": moves,
 	}
 }

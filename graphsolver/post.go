@@ -159,7 +159,7 @@ func (s *Search) follow(e exactcover.Event) error {
 	if !s.isNext(e, s.depth()) {
 		return s.tamperedError()
 	}
-	s.apply(e)
+	s.apply(e, 0)
 	return nil
 }
 

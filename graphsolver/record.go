@@ -111,11 +111,9 @@ func (s *Search) recorded() bool { return s.tree != nil && s.tree.Ended == searc
 // stepRecorded makes steps of a recorded search as mode.step does, and records them in the same
 // transaction.
 func (s *Search) stepRecorded(ctx context.Context, mode stepper, n int) (events []exactcover.Event, err error) {
-	before := s.state
-	before.path = slices.Clone(s.path) // apply changes it in place
+	before := s.state.clone()
 	err = s.transaction(ctx, s.limit(statementLimit, n), func(ctx context.Context, tx *Tx) (err error) {
-		s.state = before
-		s.path = slices.Clone(before.path)
+		s.state = before.clone()
 		tried, err := s.stepIn(ctx, tx, mode, n)
 		if !s.answerLost || !errors.Is(err, errOvertaken) { // otherwise the steps are those of the try before
 			events = tried

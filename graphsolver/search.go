@@ -56,8 +56,9 @@ type state struct {
 	phase        phase
 	order        exactcover.Order
 	placed       []int       // moves of status Yes and search 0: clues, and what was deduced
+	listing      bool        // whether a list of all solutions is under way: see Solver.List
 	path         []choice    // the choices that stand
-	left         []movesLeft // of each choice of path, when it was read from the graph
+	left         []movesLeft // of each choice of path; more, of choices that were undone, may follow
 	tree         *Recording  // nil if the search is not recorded
 	undone       *choice     // the choice that the last step has undone, for stage 5
 
@@ -83,6 +84,13 @@ type state struct {
 
 func (s *state) depth() int { return len(s.path) }
 func (s *state) steps() int { return s.choices + s.backtracks }
+
+// clone returns a copy that stays as it is while steps are made: apply changes the lists in place.
+func (s *state) clone() state {
+	copied := *s
+	copied.path, copied.left = slices.Clone(s.path), slices.Clone(s.left)
+	return copied
+}
 
 // chosen returns the moves of status Yes: the clues, then the choices.
 func (s *state) chosen() []int {
@@ -369,11 +377,13 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// apply updates the copy of the state by one event.
-func (s *Search) apply(e exactcover.Event) {
+// apply updates the copy of the state by one event. Of a choice, left is how many moves the
+// constraint had left.
+func (s *Search) apply(e exactcover.Event, left int) {
 	switch e.Kind {
 	case exactcover.Choose:
 		s.choices++
+		s.countLeft(e, left)
 		s.path = append(s.path, choice{e.Item, e.Option})
 		s.undone = nil
 	case exactcover.Backtrack:

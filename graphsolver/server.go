@@ -49,10 +49,15 @@ func (serverMode) step(ctx context.Context, s *Search, send rowSender, n int) ([
 	if !ok || !s.numberUndos(events, s.depth()) {
 		return nil, s.tamperedError()
 	}
-	for _, event := range events {
-		s.apply(event)
-	}
 	s.made.left = left
+	for _, event := range events {
+		if event.Kind != exactcover.Choose {
+			s.apply(event, 0)
+			continue
+		}
+		s.apply(event, left[0])
+		left = left[1:]
+	}
 	s.phase, s.solutions = phase(r.Text("state")), r.Int("solutions")
 	if s.choices != r.Int("choices") || s.backtracks != r.Int("backtracks") || s.depth() != r.Int("depth") {
 		return nil, s.tamperedError()

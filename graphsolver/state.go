@@ -287,6 +287,7 @@ func stateOf(p *exactcover.Problem, puzzle Row, stands *standing) state {
 func recordOf(puzzle Row) (s state, ok bool) {
 	s = state{loaded: puzzle.Text("loaded"), text: puzzle.Text("text"), phase: phase(puzzle.Text("state"))}
 	s.order, s.tree = exactcover.Order(puzzle.Text("order")), treeOf(puzzle)
+	s.listing = puzzle["listing"] == true
 	ok = s.loaded != "" && (s.phase == searching || s.phase == solved || s.phase == exhausted)
 	for name, field := range map[string]*bool{"byHand": &s.byHand, "partial": &s.partial} {
 		truth, isBool := puzzle[name].(bool)

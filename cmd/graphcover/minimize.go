@@ -51,14 +51,7 @@ func (a *app) eachPriced(ctx context.Context, args []string, f objectiveFlags, d
 		if err == nil {
 			err = do(ctx, entry, only)
 		}
-		if refused := refusalOf(entry, err); refused != nil {
-			err = refused
-		}
-		if is[*compare.VerifyError](err) {
-			a.complain(err)
-			return nil
-		}
-		return a.skipBad(err)
+		return a.skipRefused(entry, err)
 	})
 }
 

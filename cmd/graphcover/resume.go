@@ -13,6 +13,7 @@ import (
 func (a *app) resumeCommand() *cobra.Command {
 	var pace graphsolver.Pace
 	var traceName string
+	var list listFlags
 	c := &cobra.Command{
 		Use:   "resume [flags]",
 		Short: "Continue the search in the graph, to a solution or the end",
@@ -24,10 +25,19 @@ keeps the choices made by hand as long as a solution extends them, and otherwise
 over. A trace has no steps made by hand, so after such steps --trace cannot continue a
 file, but it can begin a new one.
 
+--all lists the solution at which the search stands, if it does, and all that come next;
+--limit N lists N of them at most: see docs/lists.md.
+
 A recorded search continues to be recorded. With --record, any other search is recorded
 from its current state on.`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
+			if err := list.check(); err != nil {
+				return err
+			}
+			if list.asked() {
+				return a.resumeList(c.Context(), pace, list)
+			}
 			return a.resume(c.Context(), pace, traceName)
 		},
 	}
@@ -35,6 +45,8 @@ from its current state on.`,
 	addRecord(c, &pace)
 	a.addDatabaseFlags(c)
 	c.Flags().StringVar(&traceName, "trace", "", continueUsage)
+	list.add(c)
+	c.Flags().DurationVar(&list.most, "for", 0, "with --all or --limit: stop after this time")
 	return c
 }
 
@@ -69,5 +81,5 @@ func (a *app) resume(ctx context.Context, pace graphsolver.Pace, traceName strin
 	}
 	tally := search.Tally()
 	result.Choices, result.Backtracks, result.RoundTrips = tally.Choices, tally.Backtracks, tally.RoundTrips
-	return join(a.reportResult(search.entry, compare.SudokuResult{Result: result}, true), a.stoppedAt(a.puzzleName, traceName, true, search.file.Cause(err)), search.file.Close())
+	return join(a.reportResult(search.entry, compare.SudokuResult{Result: result}, true), a.stoppedAt(a.puzzleName, withTrace(traceName), true, search.file.Cause(err)), search.file.Close())
 }

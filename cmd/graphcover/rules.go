@@ -59,11 +59,19 @@ var flagRules = []cliflag.Rule{
 	// The best solutions
 	{Flags: []string{"minimize", "maximize"}, Without: []string{"solver=memory"}, Says: "--*: want --solver memory; the graph has no search for the best solution yet"},
 	{Flags: []string{"minimize"}, With: []string{"maximize"}, Says: "--* and --maximize: want one of them"},
-	{In: "solve", Flags: []string{"cost", "for"}, Without: []string{"minimize", "maximize"}, Says: "--*: want --minimize or --maximize, too"},
+	{In: "solve", Flags: []string{"cost"}, Without: []string{"minimize", "maximize"}, Says: "--*: want --minimize or --maximize, too"},
+	{In: "solve", Flags: []string{"for"}, Without: []string{"minimize", "maximize", "all", "limit"}, Says: "--*: want --minimize, --maximize, --all or --limit, too"},
 	{In: "count", Flags: []string{"cost", "within"}, Without: []string{"minimize", "maximize"}, Says: "--*: want --minimize or --maximize, too"},
 	{In: "count", Flags: []string{"proof"}, With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize"},
 	{Flags: append([]string{"strategy", "watch", "certificate", "prefix", "limit"}, byWorkers...),
 		With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize"},
+
+	// Lists of solutions
+	{In: "solve", Flags: append([]string{"strategy", "proof", "trace", "watch", "jobs", "minimize", "maximize"}, byWorkers...),
+		With: []string{"all", "limit"}, Says: "--*: it can't be combined with --all or --limit, which list the solutions of one search after another"},
+	{In: "solve", Flags: []string{"output"}, Without: []string{"all", "limit"}, Says: "--*: want --all or --limit, too"},
+	{In: "resume", Flags: []string{"output", "for"}, Without: []string{"all", "limit"}, Says: "--*: want --all or --limit, too"},
+	{In: "resume", Flags: []string{"trace"}, With: []string{"all", "limit"}, Says: "--*: it can't be combined with --all or --limit"},
 
 	// Names, and what is shown
 	{Flags: []string{"puzzle-name", "jobs", "strategy"}, With: []string{"canonical-name"}, Says: "--canonical-name: it can't be combined with --*"},

@@ -32,7 +32,10 @@ more solutions than states.
 The space is in Neo4j, beside its puzzle; space build builds it. A question without a
 PUZZLE is about the space under --puzzle-name. If a PUZZLE is given and its space is not
 there, it is built first. With --solver memory the space is built in memory, again for
-each question, and no Neo4j is needed.`,
+each question, and no Neo4j is needed.
+
+Where states hardly repeat, it takes about as long to build the space as to find every
+solution. Then it is not built, unless --max-states says how many states it may have.`,
 		Args: noCommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
@@ -44,7 +47,8 @@ each question, and no Neo4j is needed.`,
 // spaceFlags say where a space comes from.
 type spaceFlags struct {
 	solver string
-	most   int // of states
+	most   int  // of states
+	anyway bool // whether it is built even if its states hardly repeat
 }
 
 // defaultStates is the default of --max-states, and mostStates the greatest value.
@@ -60,6 +64,22 @@ func (f *spaceFlags) add(a *app, c *cobra.Command) {
 	a.addDatabaseFlags(c)
 }
 
+// checkRepeats is [space.CheckRepeats], unless the space is wanted anyway.
+func (f *spaceFlags) checkRepeats(ctx context.Context, p *exactcover.Problem) error {
+	if f.anyway {
+		return nil
+	}
+	return space.CheckRepeats(ctx, p)
+}
+
+// build makes the space of p in memory.
+func (f *spaceFlags) build(ctx context.Context, p *exactcover.Problem) (*space.Space, error) {
+	if err := f.checkRepeats(ctx, p); err != nil {
+		return nil, err
+	}
+	return space.Build(ctx, p, f.most)
+}
+
 // puzzleOrGraph requires a PUZZLE, unless the space is in the graph: then there may be none.
 func (f *spaceFlags) puzzleOrGraph(c *cobra.Command, args []string) error {
 	if f.solver == solverGraph && len(args) == 0 {
@@ -68,7 +88,8 @@ func (f *spaceFlags) puzzleOrGraph(c *cobra.Command, args []string) error {
 	return puzzles(c, args)
 }
 
-// addMaxStates adds the flag --max-states to c.
+// addMaxStates adds the flag --max-states to c. Whoever gives it wants the space even if its states
+// hardly repeat.
 func addMaxStates(c *cobra.Command, most *int) {
 	cliflag.Number(c, most, "max-states", "give up a space with more states, those without a solution included", defaultStates, mostStates, "states")
 }
@@ -129,7 +150,7 @@ func (a *app) askedSpace(ctx context.Context, f spaceFlags, args []string) (*ask
 // spaceInMemory makes the space of a puzzle.
 func spaceInMemory(ctx context.Context, f spaceFlags, entry puzzle.Entry) (*askedSpace, error) {
 	p := entry.Problem()
-	s, err := space.Build(ctx, p, f.most)
+	s, err := f.build(ctx, p)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", place(entry), err)
 	}
@@ -194,6 +215,7 @@ func (a *app) spaceQuestion(c *cobra.Command, answer func(ctx context.Context, s
 	flags.add(a, c)
 	c.Args = flags.puzzleOrGraph
 	c.RunE = func(c *cobra.Command, args []string) error {
+		flags.anyway = c.Flags().Changed("max-states")
 		s, err := a.askedSpace(c.Context(), flags, args)
 		if err != nil {
 			return err
@@ -318,6 +340,7 @@ PUZZLEs, they are built there first if they are not there.`,
 			return usageError{fmt.Errorf("space compare: want two puzzles, got %d", len(args))}
 		},
 		RunE: func(c *cobra.Command, args []string) error {
+			flags.anyway = c.Flags().Changed("max-states")
 			names := [2]string{a.puzzleName, cmp.Or(other, a.puzzleName+" 2")}
 			return a.spaceCompare(c.Context(), flags, names, args)
 		},

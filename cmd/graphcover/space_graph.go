@@ -38,7 +38,8 @@ changed. If the command was stopped, the same command continues.`,
 		Example: "  graphcover space build domino:8x8 && graphcover space count",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.spaceBuild(c.Context(), mode, b, args)
+			flags := spaceFlags{anyway: c.Flags().Changed("max-states")}
+			return a.spaceBuild(c.Context(), mode, b, flags, args)
 		},
 	}
 	cliflag.Choose(c, &mode, "mode", "how to build it: by the database itself, or in memory, to be written in batches", inServer, inMemory)
@@ -48,7 +49,7 @@ changed. If the command was stopped, the same command continues.`,
 	return c
 }
 
-func (a *app) spaceBuild(ctx context.Context, mode string, b stored.Builder, args []string) error {
+func (a *app) spaceBuild(ctx context.Context, mode string, b stored.Builder, f spaceFlags, args []string) error {
 	entry, err := a.onlyPuzzle(ctx, args)
 	if err != nil {
 		return err
@@ -56,6 +57,9 @@ func (a *app) spaceBuild(ctx context.Context, mode string, b stored.Builder, arg
 	if reason := compare.Obvious(ctx, entry); reason != nil {
 		a.raiseExit(exitNoSolution)
 		return a.print(spaceBuilt{Puzzle: entry.String(), Reason: reason}, "%s  %s: %s; not built\n", place(entry), compare.Unsolvable, reason.Text)
+	}
+	if err := f.checkRepeats(ctx, entry.Problem()); err != nil {
+		return fmt.Errorf("%s: %w", place(entry), err)
 	}
 	search, err := a.loadForSpace(ctx, entry)
 	if err != nil {
@@ -130,7 +134,10 @@ func (a *app) spaceInGraph(ctx context.Context, f spaceFlags, args []string) (*a
 	}
 	s, err := stored.Open(ctx, search)
 	if errors.Is(err, stored.ErrNoSpace) || errors.Is(err, stored.ErrUnfinished) {
-		if _, err = buildIn(ctx, search, entry.Problem(), inServer, stored.Builder{Most: f.most}); err == nil {
+		if err = f.checkRepeats(ctx, entry.Problem()); err == nil {
+			_, err = buildIn(ctx, search, entry.Problem(), inServer, stored.Builder{Most: f.most})
+		}
+		if err == nil {
 			s, err = stored.Open(ctx, search)
 		}
 	}
