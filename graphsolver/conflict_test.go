@@ -23,7 +23,7 @@ func marks(t *testing.T, name string) string {
 	t.Helper()
 	return fmt.Sprint(neo4jtest.Query(t, neo4jtest.Driver(t), `MATCH (p:Puzzle:Graphcover {name: $name})
 		RETURN p.conflict, COLLECT { MATCH (p)-[:HAS_CONSTRAINT|HAS_MOVE]->(n:Conflict) RETURN n.name ORDER BY n.name },
-			COLLECT { MATCH (p)-[:HAS_CONSTRAINT|HAS_MOVE]->(n) WHERE n.weight IS NOT NULL RETURN n.weight ORDER BY n.id }`,
+			COLLECT { MATCH (p)-[:HAS_CONSTRAINT|HAS_MOVE]->(n) WHERE n.conflictWeight IS NOT NULL RETURN n.conflictWeight ORDER BY n.id }`,
 		map[string]any{"name": name})[0].Values)
 }
 
@@ -77,7 +77,7 @@ func TestMarksAfterDrop(t *testing.T) {
 	})
 	testenv.Check(t, db.Drop(t.Context(), name))
 	left := neo4jtest.Query(t, driver, `MATCH (n) WHERE elementId(n) IN $ids
-		RETURN count(*), count(n.weight), count(CASE WHEN n:Conflict THEN 1 END)`, map[string]any{"ids": ids})[0].Values
+		RETURN count(*), count(n.conflictWeight), count(CASE WHEN n:Conflict THEN 1 END)`, map[string]any{"ids": ids})[0].Values
 	if fmt.Sprint(left) != "[5 0 0]" {
 		t.Errorf("want 5 nodes without marks, got %v", left)
 	}

@@ -413,8 +413,8 @@ func properties(name string, attributes map[string]any) map[string]any {
 // reserved are the properties of moves and constraints that a search, a deduction or
 // a load reads or writes. It writes by, rank and taken only while a statement runs.
 var reserved = []string{
-	"adds", "by", "cost", "high", "id", "low", "moveId", "moveIds", "name", "pays", "price", "puzzle", "rank",
-	"reason", "round", "search", "searches", "secondary", "status", "taken", "weight",
+	"adds", "by", "conflictWeight", "cost", "high", "id", "low", "moveId", "moveIds", "name", "pays", "price",
+	"puzzle", "rank", "reason", "round", "search", "searches", "secondary", "status", "taken",
 }
 
 // validateAttributes reports an attribute of p that can't be a property of its own.

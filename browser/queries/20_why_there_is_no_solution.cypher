@@ -7,7 +7,7 @@ WITH 'sudoku' AS puzzle
 MATCH (p:Puzzle:Graphcover {name: puzzle})-[:HAS_CONSTRAINT]->(c:Constraint)
 WHERE c:Conflict
 WITH p, c
-ORDER BY abs(c.weight) DESC, c.id LIMIT 120
+ORDER BY abs(c.conflictWeight) DESC, c.id LIMIT 120
 CALL (p, c) {
   OPTIONAL MATCH (c)<-[match:MATCHES]-(m:Move)
   WHERE m:Conflict OR m.status = 'Maybe' AND NOT EXISTS { (p)-[:HAS_MOVE]->(:Conflict) }

@@ -24,13 +24,13 @@ WITH p
 CALL (p) {
   MATCH (p)-[:HAS_CONSTRAINT|HAS_MOVE]->(n)
   WHERE n:Conflict
-  REMOVE n:Conflict, n.weight
+  REMOVE n:Conflict, n.conflictWeight
   RETURN count(*) AS before
 }
 CALL (p, before) {
   MATCH (p)-[:HAS_CONSTRAINT]->(c)
   WHERE c.id IN $constraints
-  SET c:Conflict, c.weight = $weights[c.id]
+  SET c:Conflict, c.conflictWeight = $weights[c.id]
   RETURN count(*) AS constraints
 }
 CALL (p, before) {
