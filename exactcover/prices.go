@@ -16,6 +16,10 @@ import (
 type Prices struct {
 	Scale int
 	Items []int // by item
+
+	// Values say how much of each option the linear relaxation chooses, also in units of 1/Scale. They
+	// are no part of the bound, only a hint which options to try first; nil if they are not known.
+	Values []int
 }
 
 // AddedCost returns what option o adds to the bound if it is chosen, in units of the prices: its
@@ -41,18 +45,19 @@ func (p *Problem) PriceBound(prices Prices) int {
 }
 
 // Sequence returns the options of p in the order in which a search for the cheapest cover tries them:
-// those that add least first, and of several the one of lowest index. It is nil if they are tried by
-// ascending index, as in every problem with quotas: there a choice rules out the options before it, and
-// who replays a search ([Position]) knows only that order.
+// those of greatest value first, of several the one that adds least, and of several the one of lowest
+// index.
 func (prices Prices) Sequence(p *Problem) []int {
-	if p.HasQuotas() {
-		return nil
+	values, added, sequence := prices.Values, make([]int, len(p.Options)), make([]int, len(p.Options))
+	if values == nil {
+		values = make([]int, len(p.Options))
 	}
-	added, sequence := make([]int, len(p.Options)), make([]int, len(p.Options))
 	for o := range p.Options {
 		added[o], sequence[o] = p.AddedCost(prices, o), o
 	}
-	slices.SortStableFunc(sequence, func(a, b int) int { return cmp.Compare(added[a], added[b]) })
+	slices.SortStableFunc(sequence, func(a, b int) int {
+		return cmp.Or(cmp.Compare(values[b], values[a]), cmp.Compare(added[a], added[b]))
+	})
 	return sequence
 }
 
@@ -83,6 +88,9 @@ func (prices Prices) Validate(p *Problem) error {
 	if prices.Scale < 1 || len(prices.Items) != len(p.Items) {
 		return fmt.Errorf("exactcover: want %d prices in units of 1/1 or less, got %d in units of 1/%d",
 			len(p.Items), len(prices.Items), prices.Scale)
+	}
+	if prices.Values != nil && len(prices.Values) != len(p.Options) {
+		return fmt.Errorf("exactcover: want %d values of options, or none, got %d", len(p.Options), len(prices.Values))
 	}
 	total := 0.0 // of the absolute values: it is exact enough to exclude an overflow
 	for item, price := range prices.Items {

@@ -3,6 +3,7 @@ package exactcover_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"graphcover/exactcover"
@@ -92,6 +93,25 @@ func TestPriceBound(t *testing.T) {
 	}
 }
 
+// The options of greatest value come first, of several the one that adds least, and of several the
+// first.
+func TestPricesSequence(t *testing.T) {
+	p := solvertest.New(2, "a", "a", "b", "b", "ab")
+	for o, cost := range []int{3, 1, 2, 2, 5} {
+		p.Options[o].Cost = cost
+	}
+	prices := exactcover.Prices{Scale: 1, Items: []int{1, 0}}
+	for _, c := range []struct{ values, want []int }{
+		{nil, []int{1, 0, 2, 3, 4}},
+		{[]int{0, 0, 7, 7, 9}, []int{4, 2, 3, 1, 0}},
+	} {
+		prices.Values = c.values
+		if got := prices.Sequence(p); !slices.Equal(got, c.want) {
+			t.Errorf("values %v: want %v, got %v", c.values, c.want, got)
+		}
+	}
+}
+
 func TestValidatePrices(t *testing.T) {
 	p := lessons(t)
 	p.Items = append(p.Items, exactcover.Item{Name: "x", Secondary: true}, exactcover.Item{Name: "y", Secondary: true})
@@ -104,13 +124,15 @@ func TestValidatePrices(t *testing.T) {
 		{func(*exactcover.Prices) {}, "<nil>"},
 		{func(prices *exactcover.Prices) { prices.Scale = 0 }, "want 7 prices in units of 1/1 or less, got 7 in units of 1/0"},
 		{func(prices *exactcover.Prices) { prices.Items = prices.Items[:6] }, "want 7 prices in units of 1/1 or less, got 6 in units of 1/1"},
+		{func(prices *exactcover.Prices) { prices.Values = nil }, "<nil>"},
+		{func(prices *exactcover.Prices) { prices.Values = []int{1} }, fmt.Sprintf("want %d values of options, or none, got 1", len(p.Options))},
 		{func(prices *exactcover.Prices) { prices.Items[5] = 1 }, "want a price of at most 0 for the secondary item x, got 1"},
 		{func(prices *exactcover.Prices) { prices.Items[6] = -1 }, "want the price 0 for item y, which has colors, got -1"},
 		{func(prices *exactcover.Prices) { prices.Items[0] = 0 }, "option sport tue: want prices of its items of at most its cost in all, -2, got 0"},
 		{func(prices *exactcover.Prices) { prices.Items[3] = -1 << 61 }, "option sport tue: the prices are too large"},
 		{func(prices *exactcover.Prices) { prices.Items[3] = -1 << 60 }, "the prices are too large: sums of them would overflow"},
 	} {
-		prices := exactcover.Prices{Scale: 1, Items: []int{-2, 0, 0, 0, 0, -4, 0}}
+		prices := exactcover.Prices{Scale: 1, Items: []int{-2, 0, 0, 0, 0, -4, 0}, Values: make([]int, len(p.Options))}
 		c.change(&prices)
 		want := c.want
 		if want != "<nil>" {

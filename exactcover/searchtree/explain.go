@@ -32,8 +32,8 @@ type Explanation struct {
 	// Need is how many more options the item needs, if that is more than one.
 	Need int `json:"need,omitempty"`
 
-	// Options are all options of the item, ascending, with what ruled each out, and then "no more", if
-	// it was tried.
+	// Options are all options of the item, in the order in which they are tried, with what ruled each
+	// out, and then "no more", if it was tried.
 	Options []Blocked `json:"moves"`
 
 	// Because are the choices that the dead end rests on, the last one first: those that

@@ -19,7 +19,8 @@ import (
 func TestVerifyQuotas(t *testing.T) {
 	refused := 0
 	for i, p := range withQuotas(testenv.Cases(150, 2000)) {
-		tree, _ := record(t, p, exactcover.OrderFewest, true)
+		order := []exactcover.Order{exactcover.OrderFewest, exactcover.RandomOrder(uint64(i))}[i%2]
+		tree, _ := record(t, p, order, true)
 		if err := tree.Verify(); err != nil {
 			t.Fatalf("problem %d: %v: %+v", i, err, p)
 		}
@@ -115,6 +116,7 @@ func TestCuts(t *testing.T) {
 		}}
 		testenv.Must(memsolver.Minimize(t.Context(), p, memsolver.DLX, memsolver.Log(&log)))(t)
 		tree := recorder.Tree()
+		tree.Sequence = testenv.Must(memsolver.Prices(t.Context(), p))(t).Sequence(p)
 		if err := errors.Join(tree.Validate(), tree.Verify()); err != nil {
 			t.Fatalf("problem %d: %v: %+v", i, err, p)
 		}
