@@ -22,6 +22,52 @@ type Prices struct {
 	Values []int
 }
 
+// A Goal asks a search for the cheapest cover of a problem, or for one that costs most. By the prices it
+// leaves out what is no better than the best cover so far.
+type Goal struct {
+	Maximize bool
+
+	// Prices must be valid for the problem that [Goal.ToMinimize] returns.
+	Prices Prices
+}
+
+// ToMinimize returns the problem whose cheapest covers are wanted: p, or if Maximize the same with all
+// costs negated.
+func (g *Goal) ToMinimize(p *Problem) *Problem {
+	if g.Maximize {
+		return p.WithCostsNegated()
+	}
+	return p
+}
+
+// Sign returns the factor of the costs in that problem.
+func (g *Goal) Sign() int {
+	if g.Maximize {
+		return -1
+	}
+	return 1
+}
+
+// Bound returns the bound before anything but the given options of p is chosen: no cover of the problem
+// to minimize costs less.
+func (g *Goal) Bound(p *Problem) int {
+	q := g.ToMinimize(p)
+	bound := q.PriceBound(g.Prices)
+	for _, o := range q.Given {
+		bound += q.AddedCost(g.Prices, o)
+	}
+	return g.Prices.CostBound(bound)
+}
+
+// Sequence returns the options of p in the order in which a search for the goal tries them: that of the
+// order if it has one, or else of the prices.
+func (g *Goal) Sequence(p *Problem, order Order) []int {
+	if sequence := order.Sequence(len(p.Options)); sequence != nil {
+		return sequence
+	}
+	return g.Prices.Sequence(g.ToMinimize(p))
+}
+
 // AddedCost returns what option o adds to the bound if it is chosen, in units of the prices: its
 // cost less the prices of its items.
 func (p *Problem) AddedCost(prices Prices, o int) int {

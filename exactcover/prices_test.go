@@ -10,38 +10,6 @@ import (
 	"graphcover/exactcover/solvertest"
 )
 
-// randomPrices returns random prices that are valid for p: they are lowered until no option adds
-// less than 0.
-func randomPrices(rng *rand.Rand, p *exactcover.Problem) exactcover.Prices {
-	prices := exactcover.Prices{Scale: 1 + rng.IntN(3), Items: make([]int, len(p.Items))}
-	colored := make([]bool, len(p.Items))
-	for o := range p.Options {
-		for k, item := range p.Options[o].Items {
-			colored[item] = colored[item] || p.Options[o].Color(k) != exactcover.NoColor
-		}
-	}
-	for item := range p.Items {
-		switch {
-		case colored[item]:
-		case p.Items[item].Secondary:
-			prices.Items[item] = -rng.IntN(5)
-		default:
-			prices.Items[item] = rng.IntN(30) - 10
-		}
-	}
-	for o := range p.Options {
-		if added := p.AddedCost(prices, o); added < 0 && p.HasPrimary(o) {
-			for _, item := range p.Options[o].Items {
-				if !p.Items[item].Secondary {
-					prices.Items[item] += added
-					break
-				}
-			}
-		}
-	}
-	return prices
-}
-
 // On random problems, no cover costs less than valid prices and what its options add say.
 func TestPricesAreABound(t *testing.T) {
 	rng := rand.New(rand.NewPCG(39, 3))
@@ -54,7 +22,7 @@ func TestPricesAreABound(t *testing.T) {
 		if p.Validate() != nil {
 			continue
 		}
-		prices := randomPrices(rng, p)
+		prices := solvertest.RandomPrices(rng, p)
 		if err := prices.Validate(p); err != nil {
 			t.Fatalf("%v: %+v, %+v", err, prices, p)
 		}

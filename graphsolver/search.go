@@ -55,12 +55,15 @@ type state struct {
 	loaded, text string
 	phase        phase
 	order        exactcover.Order
-	placed       []int       // moves of status Yes and search 0: clues, and what was deduced
-	listing      bool        // whether a list of all solutions is under way: see Solver.List
-	path         []choice    // the choices that stand
-	left         []movesLeft // of each choice of path; more, of choices that were undone, may follow
-	tree         *Recording  // nil if the search is not recorded
-	undone       *choice     // the choice that the last step has undone, for stage 5
+	turns        []int            // of the moves, nil if they are tried by ascending id: see load/puzzle
+	goal         *exactcover.Goal // nil unless the best solution is wanted
+	best         *found           // the best solution so far, if the best is wanted, or nil
+	placed       []int            // moves of status Yes and search 0: clues, and what was deduced
+	listing      bool             // whether a list of all solutions is under way: see Solver.List
+	path         []choice         // the choices that stand
+	left         []movesLeft      // of each choice of path; more, of choices that were undone, may follow
+	tree         *Recording       // nil if the search is not recorded
+	undone       *choice          // the choice that the last step has undone, for stage 5
 
 	choices, backtracks, solutions int
 
@@ -122,7 +125,7 @@ func (s *Search) Text() string { return s.text }
 // Problem returns the problem of the puzzle. It is not to be changed.
 func (s *Search) Problem() *exactcover.Problem { return s.problem }
 
-// Order returns the order of the search.
+// Order returns the order of the search: of its constraints, and unless it has a goal, of the moves.
 func (s *Search) Order() exactcover.Order { return cmp.Or(s.order, exactcover.OrderFewest) }
 
 // ByHand reports whether steps were made by hand since the puzzle was loaded.
@@ -209,10 +212,7 @@ func (s *Search) Events(ctx context.Context, pace Pace) iter.Seq2[exactcover.Eve
 			yield(exactcover.Event{}, err)
 			return
 		}
-		if err := s.wantTree(pace); err != nil {
-			yield(exactcover.Event{}, err)
-			return
-		}
+		s.wantTree(pace)
 		made, begins := 0, true
 		for s.phase != exhausted && (pace.Steps == 0 || made < pace.Steps) {
 			if err := ctx.Err(); err != nil {

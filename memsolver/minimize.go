@@ -83,11 +83,8 @@ func (s *Solver) improveByDLX(ctx context.Context, p *exactcover.Problem, yield 
 	}
 	log := s.log.OrNew()
 	log.Mode, log.GivenUp = string(DLX), nil
-	bound := p.PriceBound(prices)
-	for _, o := range p.Given {
-		bound += p.AddedCost(prices, o)
-	}
-	best := exactcover.Best{Bound: prices.CostBound(bound)}
+	goal := exactcover.Goal{Prices: prices}
+	best := exactcover.Best{Bound: goal.Bound(p)}
 	if !yield(best, nil) {
 		return
 	}
