@@ -344,10 +344,10 @@ func (s *Search) verify() error {
 }
 
 // Solve makes steps until the search stands at a solution or is exhausted, or until pace.Steps
-// have been made. It makes none if the search stands at a solution already. It calls observe,
-// unless that is nil, with every event.
+// have been made. It makes none if the search stands at a solution already. If the search has a goal, it
+// goes on after solutions. It calls observe, unless that is nil, with every event.
 func (s *Search) Solve(ctx context.Context, pace Pace, observe func(exactcover.Event)) error {
-	if s.phase == solved {
+	if s.phase == solved && s.goal == nil {
 		return nil
 	}
 	for event, err := range s.Events(ctx, pace) {
@@ -357,7 +357,7 @@ func (s *Search) Solve(ctx context.Context, pace Pace, observe func(exactcover.E
 		if observe != nil {
 			observe(event)
 		}
-		if event.Kind == exactcover.Solved {
+		if event.Kind == exactcover.Solved && s.goal == nil {
 			return nil
 		}
 	}

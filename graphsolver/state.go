@@ -127,6 +127,9 @@ func (s *Search) problemOf(ctx context.Context, puzzle Row, constraints, moves [
 		p, err := s.db.Parse(ctx, puzzle.Text("text"))
 		if err == nil && p != nil && digest(p) != puzzle.Text("digest") {
 			// Either the text is another, or the nodes are: readGraph names the node.
+			if priced := withCostsIn(p, moves); digest(priced) == puzzle.Text("digest") {
+				return priced, nil
+			}
 			if _, unchanged := problemInGraph(puzzle, constraints, moves); unchanged == nil {
 				err = errors.New("the puzzle's text, or a file that it names, has changed since it was loaded; load the puzzle again")
 			}
@@ -143,6 +146,15 @@ func (s *Search) problemOf(ctx context.Context, puzzle Row, constraints, moves [
 		return nil, fmt.Errorf("graphsolver: %q: %w; %w", s.name, err, ErrTampered)
 	}
 	return p, nil
+}
+
+// withCostsIn returns p with the costs in sorted rows of read/moves: they need not come from the text.
+func withCostsIn(p *exactcover.Problem, moves []Row) *exactcover.Problem {
+	costs := make([]int, len(p.Options))
+	for o := range min(len(costs), len(moves)) {
+		costs[o] = moves[o].Int("cost")
+	}
+	return p.WithCosts(costs)
 }
 
 // problemInGraph returns the problem in the properties of a puzzle and in sorted rows of

@@ -271,7 +271,7 @@ CALL (constraints) {
   WHERE price > 0 AND more > 0
   RETURN sum(price * more) AS beyond
 }
-WITH *, $cheapest.base + adds + beyond AS bound
+WITH *, CASE WHEN $cheapest.asked THEN $cheapest.base + adds + beyond ELSE 0 END AS bound
 // Where the last step has left the search. After an undo the constraint of the choice
 // undone comes next.
 WITH *, constraints[p.retryConstraint] AS retry, [c IN openConstraints WHERE c.rank < twoMoves | c.rank] AS least
