@@ -82,6 +82,9 @@ func (s *Search) readTree(ctx context.Context, tx *Tx) (*RecordedTree, error) {
 		tree.Order = exactcover.Order(order)
 	}
 	tree.Sequence = inverse(t.turns)
+	if tree.Goal, _, err = s.readGoal(ctx, tx, puzzle); err != nil {
+		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, err)
+	}
 	tree.Problem, tree.Deduced = deducedProblem(s.problem, t, stands)
 	err = fillTree(tree.Tree, rows, kept.Choices, keptIn(head).Int("stood"), head.Int("at"))
 	if err == nil {

@@ -52,6 +52,9 @@ type Explanation struct {
 	// dead end rests on all choices.
 	Solutions int `json:"solutions"`
 
+	// Sums say why a choice was cut; nil if the tree has no goal.
+	Sums *Sums `json:"sums,omitempty"`
+
 	// Refuted says that no choice with an alternative is needed to make this a dead end, and
 	// that the tree has everything that was tried after it, without a solution. So there is no
 	// solution at all. If it is false, nobody knows from this step.
@@ -174,6 +177,9 @@ func (t *Tree) Explain(step int) (*Explanation, error) {
 	rests := new(set)
 	if item == exactcover.NoItem {
 		rests.addAll(len(x.path))
+		if kind == Cut {
+			e.Sums = x.sums()
+		}
 	} else {
 		e.Name = t.Problem.ItemName(item)
 		rests = x.explain(e)

@@ -103,7 +103,7 @@ func restsOn(t *testing.T, s plain, e *searchtree.Explanation, solutions []exact
 // TestCuts records searches for the cheapest solution.
 func TestCuts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(39, 7))
-	cuts := 0
+	cuts, sums := 0, 0
 	for i, p := range withQuotas(testenv.Cases(100, 1000)) {
 		solvertest.SetCosts(rng, p)
 		recorder := searchtree.NewRecorder(p, searchtree.DefaultMost)
@@ -116,7 +116,8 @@ func TestCuts(t *testing.T) {
 		}}
 		testenv.Must(memsolver.Minimize(t.Context(), p, memsolver.DLX, memsolver.Log(&log)))(t)
 		tree := recorder.Tree()
-		tree.Sequence = testenv.Must(memsolver.Prices(t.Context(), p))(t).Sequence(p)
+		goal := testenv.Must(memsolver.Goal(t.Context(), p, false))(t)
+		tree.Goal, tree.Sequence = &goal, goal.Sequence(p, exactcover.OrderFewest)
 		if err := errors.Join(tree.Validate(), tree.Verify()); err != nil {
 			t.Fatalf("problem %d: %v: %+v", i, err, p)
 		}
@@ -132,10 +133,23 @@ func TestCuts(t *testing.T) {
 			if e.Kind != searchtree.Cut || !strings.Contains(e.Text(false), "is better than one that was found before") {
 				t.Fatalf("problem %d: want a cut, got %s: %+v", i, e.Text(false), p)
 			}
+			least := exactcover.NoCover // of the solutions with what is chosen
+			chosen := testenv.Must(tree.State(e.Step))(t).Chosen()
+			for _, s := range solvertest.BruteForce(p) {
+				if !slices.ContainsFunc(chosen, func(o int) bool { return !slices.Contains(s, o) }) {
+					least = min(least, p.Cost(s))
+				}
+			}
+			switch s := e.Sums; {
+			case s.Best == nil, s.Cost != nil && (*s.Cost != p.Cost(chosen) || *s.Cost < *s.Best),
+				s.Cost == nil && (s.Bound > least || s.Bound < *s.Best), s.Bound != goal.Prices.CostBound(int((s.Prices+s.Added)*float64(goal.Prices.Scale))):
+				t.Fatalf("problem %d, step %d: want a bound from the best cost to %d, got %+v: %+v", i, e.Step, least, s, p)
+			}
+			sums++
 		}
 	}
-	if cuts < 100 {
-		t.Errorf("%d cuts: this tests little", cuts)
+	if cuts < 100 || sums != cuts {
+		t.Errorf("%d cuts, %d of them explained: this tests little", cuts, sums)
 	}
 }
 

@@ -287,7 +287,8 @@ func (t *Tree) Complete() (err error) {
 // Verify returns an error that names the first choice, in the order in which they were left,
 // that no search of the problem makes: if its option is ruled out or its item covered when it
 // is made, if it is a solution that does not cover every item, or if the item that failed is
-// covered or has an option that was not tried, or if another number of options was left. t must be
+// covered or has an option that was not tried, if a choice was cut that may lead to a better solution
+// for the goal, or if another number of options was left. t must be
 // valid (see [Tree.Validate]).
 func (t *Tree) Verify() (err error) {
 	turns := t.turns()
@@ -312,6 +313,7 @@ func (t *Tree) Verify() (err error) {
 		}
 	}
 	w := t.newWalker()
+	var best *int
 	enter := func(i int) {
 		n := &t.Nodes[i]
 		switch {
@@ -333,7 +335,13 @@ func (t *Tree) Verify() (err error) {
 		if n.Outcome == Solution && w.Next() != exactcover.NoItem {
 			wrong(i, "want a solution, but items are not covered")
 		}
-		if n.Failed < 0 { // nobody knows what a search for the cheapest solution has to beat
+		if n.Outcome == Solution && t.Goal != nil {
+			best = new(t.Problem.Cost(w.Chosen()))
+		}
+		if n.Failed == exactcover.Cut && t.Goal != nil && !t.sums(w, best).exclude() {
+			wrong(i, "it was cut, but may lead to a better solution")
+		}
+		if n.Failed < 0 {
 			return
 		}
 		// Below a choice that stood when the tree began, options were tried before.

@@ -39,6 +39,9 @@ type Tree struct {
 	// [exactcover.Order.Sequence] and [exactcover.Prices.Sequence].
 	Sequence []int
 
+	// Goal is what the search looks for, nil if that is any solution, or not known.
+	Goal *exactcover.Goal
+
 	Nodes []Node // Nodes[i] is the choice of order i+1
 
 	// From and Steps say which steps the tree has: those after From, up to Steps. From is
