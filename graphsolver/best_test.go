@@ -1,6 +1,7 @@
 package graphsolver_test
 
 import (
+	"errors"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -239,5 +240,67 @@ func TestRecordedBest(t *testing.T) {
 	}
 	if cuts < 5 {
 		t.Errorf("%d cuts: this tests little", cuts)
+	}
+}
+
+// TestWrongGoals changes the prices and the best solution in the graph, and wants each change noticed.
+func TestWrongGoals(t *testing.T) {
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
+	rng := rand.New(rand.NewPCG(43, 2026))
+	w := withCosts(t, rng, exactcover.OrderFewest, 6, 60)
+	for w.best.Solution == nil || len(w.best.Solution) < 2 {
+		w = withCosts(t, rng, exactcover.OrderFewest, 6, 60)
+	}
+	for _, change := range []string{
+		"MATCH (p:Puzzle {name: $name}) SET p.objective = 'any'",
+		"MATCH (p:Puzzle {name: $name}) SET p.scale = p.scale + 1",
+		"MATCH (p:Puzzle {name: $name}) REMOVE p.turns",
+		"MATCH (p:Puzzle {name: $name}) SET p.turns = [0] + p.turns[..-1]",
+		"MATCH (c:Constraint {puzzle: $name, id: 0}) SET c.price = c.price - 1",
+		"MATCH (c:Constraint {puzzle: $name, id: 0}) REMOVE c.price",
+		"MATCH (m:Move {puzzle: $name, id: 0}) SET m.adds = m.adds + 1",
+		"MATCH (m:Move {puzzle: $name, id: 0}) SET m.adds = m.adds - 1",
+		"MATCH (m:Move {puzzle: $name, id: 0}) REMOVE m.adds",
+		"MATCH (p:Puzzle {name: $name}) SET p.best = p.best + 1",
+		"MATCH (p:Puzzle {name: $name}) REMOVE p.best",
+		"MATCH (p:Puzzle {name: $name}) REMOVE p.bestMoves",
+		"MATCH (p:Puzzle {name: $name}) SET p.best = 0, p.bestMoves = []",
+	} {
+		s := testenv.Must(db.LoadBest(t.Context(), name, "", w.p, w.order, w.goal))(t)
+		testenv.Check(t, s.Solve(t.Context(), graphsolver.Pace{}, nil))
+		testenv.Check(t, s.Close(t.Context()))
+		testenv.Check(t, testenv.Must(db.Open(t.Context(), name))(t).Close(t.Context()))
+		neo4jtest.Query(t, driver, change, map[string]any{"name": name})
+		if opened, err := db.Open(t.Context(), name); !errors.Is(err, graphsolver.ErrTampered) {
+			t.Errorf("%s: want %v, got %v", change, graphsolver.ErrTampered, err)
+			if err == nil {
+				opened.Close(t.Context())
+			}
+		}
+	}
+}
+
+// TestGoalBegins gives a goal to searches that have begun, and prices that are no bound to one that has not.
+func TestGoalBegins(t *testing.T) {
+	t.Parallel()
+	_, db, name := neo4jtest.Named(t)
+	p := solvertest.New(2, "a", "b", "ab")
+	for o := range p.Options {
+		p.Options[o].Cost = 2 + o
+	}
+	s := testenv.Must(db.Load(t.Context(), name, "", p))(t)
+	defer s.Close(t.Context())
+	if err := s.SetGoal(t.Context(), exactcover.Goal{Prices: exactcover.Prices{Scale: 1, Items: []int{9, 9}}}); err == nil {
+		t.Error("want prices refused that are no bound")
+	}
+	prices := testenv.Must(s.MakePrices(t.Context(), 3))(t)
+	testenv.Check(t, s.SetGoal(t.Context(), exactcover.Goal{Prices: prices}))
+	testenv.Check(t, s.Solve(t.Context(), graphsolver.Pace{}, nil))
+	if best := s.Best(); !best.Proved() || best.Cost != 4 {
+		t.Errorf("want the cost 4 proved, got %+v", best)
+	}
+	if err := s.SetGoal(t.Context(), exactcover.Goal{Prices: prices}); !errors.Is(err, graphsolver.ErrOvertaken) {
+		t.Errorf("want %v, got %v", graphsolver.ErrOvertaken, err)
 	}
 }

@@ -216,3 +216,38 @@ func pathsOf(tree *searchtree.Tree) string {
 	}
 	return paths.String()
 }
+
+// TestWrongCuts has dead ends pass for cuts, which Verify must notice unless they are cuts, too.
+func TestWrongCuts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(39, 17))
+	refused := 0
+	for i, p := range withQuotas(testenv.Cases(100, 1000)) {
+		solvertest.SetCosts(rng, p)
+		goal := testenv.Must(memsolver.Goal(t.Context(), p, false))(t)
+		recorder := searchtree.NewRecorder(p, searchtree.DefaultMost)
+		log := exactcover.Log{Observe: recorder.Observe}
+		testenv.Must(memsolver.Minimize(t.Context(), p, memsolver.DLX, memsolver.Log(&log)))(t)
+		tree := recorder.Tree()
+		tree.Goal, tree.Sequence = &goal, goal.Sequence(p, exactcover.OrderFewest)
+		for k := range tree.Nodes {
+			n := &tree.Nodes[k]
+			if n.Failed < 0 || n.Undone == 0 {
+				continue
+			}
+			failed := n.Failed
+			n.Failed = exactcover.Cut
+			e := testenv.Must(tree.Explain(int(n.Undone) - 1))(t)
+			mayBeBetter := e.Sums.Best != nil && e.Sums.Bound < *e.Sums.Best
+			if err := tree.Verify(); (err != nil && strings.Contains(err.Error(), "it was cut, but may lead to a better solution")) != mayBeBetter {
+				t.Fatalf("problem %d, choice %d: %v, with %+v: %+v", i, k+1, err, e.Sums, p)
+			}
+			if mayBeBetter {
+				refused++
+			}
+			n.Failed = failed
+		}
+	}
+	if refused < 20 {
+		t.Errorf("%d refused: this tests little", refused)
+	}
+}

@@ -63,8 +63,8 @@ func (x *explainer) sums() *Sums {
 		return nil
 	}
 	var best *int
-	for i := range x.last() { // each solution in the tree is better than those before
-		if x.Nodes[i].Outcome == Solution {
+	for i := range x.lastMade(x.step) + 1 { // each solution in the tree is better than those before
+		if i != x.last() && x.Nodes[i].Outcome == Solution {
 			best = new(x.Problem.Cost(x.walkTo(x.pathTo(i)).Chosen()))
 		}
 	}
