@@ -128,6 +128,9 @@ func (s *Search) Problem() *exactcover.Problem { return s.problem }
 // Order returns the order of the search: of its constraints, and unless it has a goal, of the moves.
 func (s *Search) Order() exactcover.Order { return cmp.Or(s.order, exactcover.OrderFewest) }
 
+// Sequence returns the moves in the order in which they are tried, or nil if by ascending id.
+func (s *Search) Sequence() []int { return inverse(s.turns) }
+
 // ByHand reports whether steps were made by hand since the puzzle was loaded.
 func (s *Search) ByHand() bool { return s.byHand }
 
