@@ -304,3 +304,37 @@ func TestGoalBegins(t *testing.T) {
 		t.Errorf("want %v, got %v", graphsolver.ErrOvertaken, err)
 	}
 }
+
+// TestBestByHand has a person solve the puzzle while the program looks for the best solution: it is kept if
+// it is better, and the search proves that it is the best.
+func TestBestByHand(t *testing.T) {
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
+	for _, mode := range bothModes {
+		for _, cost := range []int{-1, 1} { // of a move of the solution by hand
+			p := parsed(t, twoSolutions).Clone()
+			for _, move := range missing(t) {
+				p.Options[move].Cost = cost
+			}
+			goal := testenv.Must(memsolver.Goal(t.Context(), p, false))(t)
+			s := testenv.Must(db.LoadBest(t.Context(), name, "", p, exactcover.OrderFewest, goal))(t)
+			for _, move := range missing(t) {
+				neo4jtest.ChooseByHand(t, driver, name, cellOf(move), move)
+			}
+			n := len(missing(t))
+			for range testenv.Values(t, s.Events(t.Context(), graphsolver.Pace{Mode: mode})) {
+				break // the solution by hand
+			}
+			if best := s.Best(); best.Solution == nil || best.Cost != cost*n {
+				t.Errorf("%s mode, cost %d: want the solution by hand, got %+v", mode, cost, best)
+			}
+			testenv.Check(t, s.Close(t.Context()))
+			s = open(t, db, name)
+			testenv.Check(t, s.Solve(t.Context(), graphsolver.Pace{Mode: mode}, nil))
+			if best := s.Best(); !best.Proved() || best.Cost != min(cost*n, 0) {
+				t.Errorf("%s mode, cost %d: want the cost %d proved, got %+v", mode, cost, min(cost*n, 0), best)
+			}
+			testenv.Check(t, s.Close(t.Context()))
+		}
+	}
+}
