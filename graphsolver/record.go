@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"graphcover/cypher"
 	"graphcover/exactcover"

@@ -152,7 +152,7 @@ func (v Solver) OpenList(ctx context.Context, p *exactcover.Problem) (*Search, e
 		return nil, err
 	case err != nil: // no puzzle, or one that no search can go on with
 		return nil, nil
-	case !s.listing || s.Order() != cmp.Or(v.Order, exactcover.OrderFewest) || !exactcover.Same(s.problem, p):
+	case !s.listing || s.goal != nil || s.Order() != cmp.Or(v.Order, exactcover.OrderFewest) || !exactcover.Same(s.problem, p):
 		return nil, s.Close(ctx)
 	case v.Limit > 0 && s.listed() >= v.Limit:
 		return nil, s.Close(ctx)

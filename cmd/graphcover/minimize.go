@@ -61,7 +61,7 @@ func (a *app) objectiveIn(ctx context.Context, entry puzzle.Entry, f objectiveFl
 	}
 	solver := graphsolver.Solver{Name: name, Text: entry.String(), Pace: flags.pace, Order: flags.order}
 	solver.Pace.Traced = traced
-	if reasonOf(entry) == "" { // there is something to search
+	if compare.Obvious(ctx, entry) == nil { // there is something to search
 		if solver.DB, err = a.db(ctx); err != nil {
 			return compare.Objective{}, "", err
 		}
