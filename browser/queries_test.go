@@ -544,3 +544,42 @@ func TestConflictQuery(t *testing.T) {
 	testenv.Check(t, s.MarkConflict(t.Context(), mark))
 	want(p, 20, shown(), []string{"ann a", "bob", "mon a"})
 }
+
+// TestCutQuery runs the query about the cuts of a recorded search for the greatest cost, and compares them
+// with those of the search in memory. What a move would cost has the signs of the costs.
+func TestCutQuery(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	problem := corpus.Entry(t, "queens:6").Problem()
+	for o := range problem.Options {
+		problem.Options[o].Cost = o * o % 7
+	}
+	p := &position{T: t, driver: driver, puzzle: neo4jtest.Puzzle(t, db), p: problem}
+	goal := testenv.Must(memsolver.Goal(t.Context(), problem, true))(t)
+	recorder := searchtree.NewRecorder(problem, searchtree.DefaultMost)
+	log := exactcover.Log{Observe: recorder.Observe}
+	testenv.Must(memsolver.Minimize(t.Context(), goal.ToMinimize(problem), memsolver.DLX, memsolver.Log(&log)))(t)
+	s := testenv.Must(db.LoadBest(t.Context(), p.puzzle, "queens", problem, exactcover.OrderFewest, goal))(t)
+	defer s.Close(context.Background())
+	testenv.Check(t, s.Solve(t.Context(), graphsolver.Pace{Record: true}, nil))
+	var expected, got []string
+	for i, n := range recorder.Tree().Nodes {
+		if n.Failed == exactcover.Cut {
+			expected = append(expected, fmt.Sprintf("%02d %03d %s %d", n.Depth, searchtree.Order(i), problem.OptionName(int(n.Option)), n.Undone-1))
+		}
+	}
+	slices.Sort(expected)
+	for _, row := range p.run(21) {
+		got = append(got, fmt.Sprintf("%02d %03d %s %d", row["depth"], row["choice"], row["move"], row["step"]))
+		o := slices.IndexFunc(problem.Options, func(o exactcover.Option) bool { return o.Name == row["move"] })
+		if want := float64(goal.ToMinimize(problem).AddedCost(goal.Prices, o)) / float64(goal.Prices.Scale); row["adds"] != want {
+			t.Errorf("%s: want that it adds %v, got %v", row["move"], want, row["adds"])
+		}
+	}
+	if len(expected) < 3 || len(expected) > 50 {
+		t.Fatalf("want some cuts, got %d", len(expected))
+	}
+	want(p, 21, got, expected)
+	row := p.run(19)[0]
+	want(p, 19, []any{row["cost"], row["bound"]}, []any{problem.Options[0].Cost, -goal.Bound(problem)})
+}

@@ -57,6 +57,9 @@ func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues
 		err = setMarks(ctx, tx.Row, s.name, p, s.placed)
 		forClues = time.Since(sent)
 		if err == nil {
+			err = s.setGoal(ctx, tx)
+		}
+		if err == nil {
 			err = s.beginTree(ctx, tx)
 		}
 		return err
@@ -192,6 +195,9 @@ func (s *Search) publish(ctx context.Context) error {
 		r, err := tx.Row(ctx, cypher.Publish, Params{"load": s.loaded, "format": graphFormat})
 		if found = r != nil; err != nil || !found {
 			return err // not committed: the puzzle of that name stays
+		}
+		if err := s.setGoal(ctx, tx); err != nil {
+			return err
 		}
 		if err := s.beginTree(ctx, tx); err != nil {
 			return err
@@ -340,20 +346,19 @@ func (s *Search) orderInGraph(p *exactcover.Problem) Params {
 	if s.Order() != exactcover.OrderFewest {
 		order["rule"] = string(s.order)
 	}
-	if turns := turnsOf(s.order, len(p.Options)); turns != nil {
-		order["turns"] = turns
+	if s.turns != nil {
+		order["turns"] = s.turns
 	}
 	return order
 }
 
-// turnsOf returns for each of that many moves its turn in a search of that order, or nil if
-// they are tried by ascending id.
-func turnsOf(order exactcover.Order, moves int) []int {
-	sequence := order.Sequence(moves)
+// inverse returns for each move its turn in a sequence of them, or for each turn its move. It is nil if
+// the moves are tried by ascending id.
+func inverse(sequence []int) []int {
 	if sequence == nil {
 		return nil
 	}
-	turns := make([]int, moves)
+	turns := make([]int, len(sequence))
 	for turn, move := range sequence {
 		turns[move] = turn
 	}

@@ -32,6 +32,10 @@ type Solver struct {
 	// which that search stands, if it does, and then the next ones. Of the solutions before, log
 	// counts how many there are.
 	List bool
+
+	// Goal, if not nil, asks for better and better solutions: each that All yields is better than those
+	// before, and the last one is the best. See [Solver.Improve].
+	Goal *exactcover.Goal
 }
 
 var _ exactcover.Solver = Solver{}
@@ -99,7 +103,7 @@ func (v Solver) All(ctx context.Context, p *exactcover.Problem, log *exactcover.
 			}
 			// While the search is partial, and after it has started over, it may find what it
 			// has found before.
-			if found++; s.byHand && found > 1 && (s.partial || found != s.solutions) {
+			if found++; s.byHand && found > 1 && v.Goal == nil && (s.partial || found != s.solutions) {
 				yield(nil, fmt.Errorf("graphsolver: %q: %w, so that solutions may be found twice", s.name, ErrByHand))
 				return
 			}
@@ -124,7 +128,7 @@ func (v Solver) search(ctx context.Context, p *exactcover.Problem) (*Search, err
 			return s, err
 		}
 	}
-	s, err := v.DB.searchOf(ctx, v.Name, v.Text, p, v.Order)
+	s, err := v.DB.searchOf(ctx, v.Name, v.Text, p, v.Order, v.Goal)
 	if err == nil {
 		s.unloaded, s.listing = p, v.List
 	}
@@ -148,7 +152,7 @@ func (v Solver) OpenList(ctx context.Context, p *exactcover.Problem) (*Search, e
 		return nil, err
 	case err != nil: // no puzzle, or one that no search can go on with
 		return nil, nil
-	case !s.listing || s.Order() != cmp.Or(v.Order, exactcover.OrderFewest) || !exactcover.Same(s.problem, p):
+	case !s.listing || s.goal != nil || s.Order() != cmp.Or(v.Order, exactcover.OrderFewest) || !exactcover.Same(s.problem, p):
 		return nil, s.Close(ctx)
 	case v.Limit > 0 && s.listed() >= v.Limit:
 		return nil, s.Close(ctx)

@@ -73,6 +73,9 @@ func (a *app) resumeList(ctx context.Context, pace graphsolver.Pace, f listFlags
 	if err != nil {
 		return err
 	}
+	if search.Goal() != nil {
+		return errors.Join(usageError{errors.New("--all and --limit: want a puzzle that was loaded without --minimize and --maximize")}, search.Close(ctx))
+	}
 	order := search.Order()
 	before, err := search.NoteList(ctx)
 	if err := errors.Join(err, search.Close(ctx)); err != nil {

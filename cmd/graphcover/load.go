@@ -8,12 +8,16 @@ import (
 
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/graphsolver"
 	"graphcover/internal/english"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
 )
 
 func (a *app) loadCommand() *cobra.Command {
 	var order exactcover.Order
 	var prices bool
+	var best objectiveFlags
 	c := &cobra.Command{
 		Use:   "load [flags] PUZZLE",
 		Short: "Load a puzzle into the graph, to search it step by step",
@@ -21,13 +25,17 @@ func (a *app) loadCommand() *cobra.Command {
 puzzle keeps the --order of its search.
 
 With --prices, the database makes a price for each constraint. No solution costs less
-than all prices, and queries for Neo4j Browser show what each move would cost.`,
+than all prices, and queries for Neo4j Browser show what each move would cost.
+
+With --minimize or --maximize, step and resume look for the best solution: see
+docs/costs.md. Its prices are made in memory, or with --prices by the database.`,
 		Example: "  graphcover load examples/blog.sudoku && graphcover step 40 && graphcover status",
 		Args:    puzzles,
-		RunE:    func(c *cobra.Command, args []string) error { return a.load(c.Context(), args, order, prices) },
+		RunE:    func(c *cobra.Command, args []string) error { return a.load(c.Context(), args, order, prices, best) },
 	}
 	addOrder(c, &order)
 	c.Flags().BoolVar(&prices, "prices", false, "have the database make a price for each constraint, and a bound of the cost")
+	best.add(c, "have step and resume find a solution")
 	a.addDatabaseFlags(c)
 	a.addCanonicalName(c)
 	return c
@@ -36,9 +44,12 @@ than all prices, and queries for Neo4j Browser show what each move would cost.`,
 // priceRounds is how many rounds the database makes prices at most. The bound seldom rises for so long.
 const priceRounds = 50
 
-func (a *app) load(ctx context.Context, args []string, order exactcover.Order, prices bool) error {
+func (a *app) load(ctx context.Context, args []string, order exactcover.Order, prices bool, best objectiveFlags) error {
 	entry, err := a.onlyPuzzle(ctx, args)
 	if err != nil {
+		return err
+	}
+	if entry, err = a.priced(ctx, entry, best.cost); err != nil {
 		return err
 	}
 	if a.puzzleName, err = a.nameOf(entry, a.puzzleName); err != nil {
@@ -56,7 +67,7 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 	problem := entry.Problem()
 	bar := a.newProgress(oneSearch)
 	defer bar.Clear()
-	search, err := db.LoadOrdered(ctx, a.puzzleName, entry.String(), problem, order)
+	search, err := a.loadFor(ctx, db, entry, order, prices, best)
 	if err != nil {
 		return err
 	}
@@ -68,6 +79,14 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 			return err
 		}
 		bound = new(made.CostBound(problem.PriceBound(made)))
+		if best.asked() {
+			if err := search.SetGoal(ctx, exactcover.Goal{Prices: made}); err != nil {
+				return err
+			}
+		}
+	}
+	if search.Goal() != nil {
+		bound = new(search.Goal().Sign() * search.Best().Bound)
 	}
 	bar.Clear()
 	if a.json {
@@ -86,8 +105,21 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 		english.Plural(len(problem.Items), "constraint"), english.Plural(len(problem.Given), "clue"), ruledOut,
 		duration(search.Tally().Loading.Seconds()))
 	if bound != nil {
-		a.printf("no solution costs less than %d\n", *bound)
+		a.printf("no solution costs %s than %d\n", best.better(), *bound)
 	}
 	a.printf("continue with: %s\n", a.onPuzzle(a.puzzleName, "step"))
 	return nil
+}
+
+// loadFor loads a puzzle for the best solution if that is asked for, and if the prices for it do not come from
+// the database.
+func (a *app) loadFor(ctx context.Context, db *graphsolver.DB, entry puzzle.Entry, order exactcover.Order, prices bool, best objectiveFlags) (*graphsolver.Search, error) {
+	if !best.asked() || prices {
+		return db.LoadOrdered(ctx, a.puzzleName, entry.String(), entry.Problem(), order)
+	}
+	goal, err := memsolver.Goal(ctx, entry.Problem(), best.maximize)
+	if err != nil {
+		return nil, err
+	}
+	return db.LoadBest(ctx, a.puzzleName, entry.String(), entry.Problem(), order, goal)
 }

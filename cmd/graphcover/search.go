@@ -35,6 +35,9 @@ func (a *app) open(ctx context.Context) (*graphsolver.Search, puzzle.Entry, erro
 		}
 		return nil, puzzle.Entry{}, err
 	}
+	if search.Goal() != nil { // the costs need not be those of the text
+		entry.Puzzle = pricedPuzzle{entry.Puzzle, search.Problem()}
+	}
 	return search, entry, nil
 }
 
@@ -93,6 +96,13 @@ func (a *app) reportStatus(entry puzzle.Entry, s *compare.Standing) error {
 		a.printf("steps were made by hand; the search keeps their choices while a solution extends them\n")
 	case s.ByHand:
 		a.printf("steps were made by hand\n")
+	}
+	switch {
+	case s.Bound == nil:
+	case s.Cost == nil:
+		a.printf("no solution yet, bound %d\n", *s.Bound)
+	default:
+		a.printf("best so far: %s\n", worth(compare.BestResult{Cost: s.Cost, Bound: s.Bound}))
 	}
 	if s.Next != nil {
 		a.printf("next: %s\n", describeNext(entry.Problem(), s.Next))
