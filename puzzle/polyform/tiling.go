@@ -27,7 +27,7 @@ type Tiling struct {
 
 	orientations [][]Shape // by piece
 	pieceItems   []int     // by piece: its item, or -1
-	cellItems  int   // the item of the first cell
+	cellItems    int       // the item of the first cell
 }
 
 // New returns the tiling of a board with pieces, which may be moved as motions says.
