@@ -31,15 +31,18 @@ func GroupOf(entry *puzzle.Entry) (*symmetry.Group, error) {
 // [symmetry.Group.Count]. The contender must be a Preparer.
 func CountUpToSymmetry(ctx context.Context, c *Contender, entry puzzle.Entry, group *symmetry.Group, log exactcover.Log) (CountResult, error) {
 	var all *big.Int
-	result, err := c.search(ctx, entry, log, func(p *exactcover.Problem, log *exactcover.Log, n *big.Int) (bool, error) {
-		progress := log.Progress // of the plain count, which comes first and takes longest
+	result, err := c.search(ctx, entry, log, func(_ *exactcover.Problem, log *exactcover.Log, n *big.Int) (bool, error) {
+		first := true // the plain count, which takes longest
 		upToSymmetry, plain, err := group.Count(ctx, func(ctx context.Context, q *exactcover.Problem) (*big.Int, error) {
-			one := exactcover.Log{Progress: progress}
+			var one exactcover.Log
+			if first {
+				one.Progress = log.Progress
+			}
 			n, err := c.Solver.(exactcover.Preparer).Count(ctx, q, &one)
-			if q == p {
+			if first {
 				log.Mode, log.GivenUp = one.Mode, one.GivenUp
 			}
-			log.Tally, progress = log.Plus(one.Tally), nil
+			log.Tally, first = log.Plus(one.Tally), false
 			return n, err
 		})
 		if err == nil {

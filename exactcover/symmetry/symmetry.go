@@ -75,7 +75,7 @@ func Check(p *exactcover.Problem, s Permutation) error {
 	}
 	for i, demand := range demands(p, s) {
 		if !known[demand] {
-			return fmt.Errorf("want a symmetry, got a permutation that takes the options of item %s to options of which no item has all", p.ItemName(i))
+			return fmt.Errorf("want a symmetry, got a permutation that takes item %s to none with the same quota and colors", p.ItemName(i))
 		}
 	}
 	return nil

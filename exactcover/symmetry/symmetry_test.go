@@ -248,9 +248,9 @@ func TestCheck(t *testing.T) {
 		{symmetry.Permutation{1, 0, 2}, "want a permutation of 4 options, got one of 3"},
 		{symmetry.Permutation{0, 0, 2, 3}, "want a permutation, got 0 as the image of option c d e:red, which is taken or does not exist"},
 		{symmetry.Permutation{0, 4, 2, 3}, "want a permutation, got 4 as the image of option c d e:red, which is taken or does not exist"},
-		{symmetry.Permutation{0, 2, 1, 3}, "want a symmetry, got a permutation that takes the options of item b to options of which no item has all"},
+		{symmetry.Permutation{0, 2, 1, 3}, "want a symmetry, got a permutation that takes item b to none with the same quota and colors"},
 		// The items would stay items, but e has one color and f two.
-		{symmetry.Permutation{2, 3, 1, 0}, "want a symmetry, got a permutation that takes the options of item e to options of which no item has all"},
+		{symmetry.Permutation{2, 3, 1, 0}, "want a symmetry, got a permutation that takes item e to none with the same quota and colors"},
 	} {
 		err := symmetry.Check(p, c.s)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || err.Error() != c.want) {
