@@ -176,9 +176,13 @@ func count(ctx context.Context, p *exactcover.Problem) (*big.Int, error) {
 func TestRandom(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 1))
 	several, divided := 0, 0 // problems with several symmetries and solutions; with more than one problem of fixed solutions
-	for i := range testenv.Cases(3000, 100_000) {
+	for i := range testenv.Cases(3000, 30_000) {
 		p, generators := randomSymmetric(rng)
-		group := testenv.Must(symmetry.NewGroup(p, generators))(t)
+		group, err := symmetry.NewGroup(p, generators)
+		if errors.Is(err, symmetry.ErrTooLarge) { // one in tens of thousands
+			continue
+		}
+		testenv.Check(t, err)
 		plain := plainGroup(p, generators)
 		solutions := solvertest.BruteForce(p)
 		classes, leasts := make(map[string]int), make(map[string]int) // by the first image in the order of text
@@ -229,7 +233,7 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// squares is a problem of four cells in a ring, each with a neighbor, in one of two colors of a corner.
+// squares is a problem of four cells in a ring, each covered with a neighbor, and of two items in colors.
 func squares(t *testing.T) *exactcover.Problem {
 	var b exactcover.Builder
 	b.Primary("a", "b", "c", "d").Secondary("e", "f")
