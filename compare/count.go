@@ -19,6 +19,8 @@ type CountResult struct {
 	Status     Status   `json:"status"`
 	Reason     *Reason  `json:"reason,omitempty"` // why there is none, if known
 	Solutions  *big.Int `json:"solutions"`
+	Group      int      `json:"group,omitempty"`        // the number of symmetries up to which they are counted, or 0
+	All        *big.Int `json:"allSolutions,omitempty"` // of such a count: the plain number, or nil if it is not known
 	Choices    int      `json:"choices"`
 	Backtracks int      `json:"backtracks"`
 	Seconds    float64  `json:"seconds"` // as in a Result

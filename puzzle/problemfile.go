@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/symmetry"
 	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/internal/text"
 	"graphcover/puzzle/mps"
@@ -22,17 +23,25 @@ import (
 // same name.
 type problemFormat struct {
 	name string
-	read func(io.Reader) (*exactcover.Problem, error)
+	read func(io.Reader) (*exactcover.Problem, []symmetry.Permutation, error)
 	// looks reports whether the beginning of a text is in the format. It is nil if that can't
 	// be known: the text may be a Sudoku.
 	looks func(beginning string) bool
 }
 
 var (
-	dlxFormat     = problemFormat{"dlx", dlx.Read, nil}
-	setpartFormat = problemFormat{"setpart", setpart.Read, setpart.Looks}
-	mpsFormat     = problemFormat{"mps", mps.Read, mps.Looks}
+	dlxFormat     = problemFormat{"dlx", dlx.ReadSymmetric, nil}
+	setpartFormat = problemFormat{"setpart", withoutSymmetries(setpart.Read), setpart.Looks}
+	mpsFormat     = problemFormat{"mps", withoutSymmetries(mps.Read), mps.Looks}
 )
+
+// withoutSymmetries is the read of a format that has no symmetries.
+func withoutSymmetries(read func(io.Reader) (*exactcover.Problem, error)) func(io.Reader) (*exactcover.Problem, []symmetry.Permutation, error) {
+	return func(r io.Reader) (*exactcover.Problem, []symmetry.Permutation, error) {
+		p, err := read(r)
+		return p, nil, err
+	}
+}
 
 // problemFormats lists the formats of problems.
 var problemFormats = []problemFormat{dlxFormat, setpartFormat, mpsFormat}
@@ -48,9 +57,9 @@ func (z problemPuzzle) String() string { return z.text }
 
 // NewProblem returns the puzzle of a problem that was read from a file, as [Parse] returns it. Its
 // text must be one that [IsProblemFile] knows.
-func NewProblem(text string, p *exactcover.Problem) Puzzle {
+func NewProblem(text string, p *exactcover.Problem, symmetries ...symmetry.Permutation) Puzzle {
 	_, name, _ := strings.Cut(text, ":")
-	return problemPuzzle{dlx.New(name, p), text}
+	return problemPuzzle{dlx.New(name, p, symmetries...), text}
 }
 
 // IsProblemFile reports whether arg names a file that holds an exact cover problem: "dlx:FILE",
@@ -89,7 +98,7 @@ func (f problemFormat) parseFrom(r io.Reader, name, place string, in *input) (Pu
 		return nil, fileError{fmt.Errorf("%s: %w", place, err)}
 	}
 	end := tail{Reader: r}
-	p, err := f.read(&end)
+	p, symmetries, err := f.read(&end)
 	if syntax, ok := errors.AsType[*text.SyntaxError](err); ok {
 		return nil, fileError{fmt.Errorf("%s:%d:%d: %s", place, syntax.Line, syntax.Column, syntax.What)}
 	}
@@ -102,7 +111,7 @@ func (f problemFormat) parseFrom(r io.Reader, name, place string, in *input) (Pu
 	if names := dlx.Uncovered(p); len(names) > 0 {
 		in.note(fmt.Sprintf("no option has the item %s, so there is no solution", shortList(names)))
 	}
-	return NewProblem(f.name+":"+name, p), nil
+	return NewProblem(f.name+":"+name, p, symmetries...), nil
 }
 
 // decompress returns the text of r, which may be compressed by gzip.

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/symmetry"
 	"graphcover/puzzle/domino"
 	"graphcover/puzzle/internal/text"
 	"graphcover/puzzle/internal/textfile"
@@ -68,6 +69,27 @@ type Variant interface {
 var (
 	_ Variant = sudoku.Board{}
 	_ Variant = latin.Square{}
+)
+
+// A Symmetric is a puzzle that may know symmetries of its problem.
+type Symmetric interface {
+	Puzzle
+
+	// Symmetries returns permutations of the options that generate the group of symmetries up to which
+	// the solutions are counted, if that is asked for. There are none if no group is known; if a group
+	// is known to be that of the identity alone, the identity is returned. They may change what is
+	// given.
+	Symmetries() []symmetry.Permutation
+}
+
+var (
+	_ Symmetric = (*polyform.Tiling)(nil)
+	_ Symmetric = queens.Board{}
+	_ Symmetric = langford.Pairs{}
+	_ Symmetric = latin.Square{}
+	_ Symmetric = (*macmahon.Rectangle)(nil)
+	_ Symmetric = (*words.Rectangle)(nil)
+	_ Symmetric = problemPuzzle{}
 )
 
 // An Entry is a puzzle with the place where it was found.

@@ -30,6 +30,7 @@ type listFlags struct {
 	limit  int           // of solutions, 0 for none
 	most   time.Duration // of time, 0 for none
 	folder string        // for a file of each solution, "" to print them
+	least  bool          // whether only the least solutions up to symmetry are listed
 
 	resumed bool // whether the list is meant to go on where the search in the graph stands
 }
@@ -129,7 +130,18 @@ func (j *job) list(ctx context.Context, entry puzzle.Entry, only bool, f listFla
 		log.Observe = bar.Observer()
 	}
 	begun := false
-	r, err := compare.List(limited, contender, entry, f.limit, log, func(n int, s exactcover.Solution) error {
+	list := compare.List
+	if f.least {
+		group, err := groupOf(&entry)
+		if err != nil {
+			return err
+		}
+		list = func(ctx context.Context, c *compare.Contender, entry puzzle.Entry, limit int, log exactcover.Log,
+			told func(n int, s exactcover.Solution) error) (compare.CountResult, error) {
+			return compare.ListUpToSymmetry(ctx, c, entry, group, limit, log, told)
+		}
+	}
+	r, err := list(limited, contender, entry, f.limit, log, func(n int, s exactcover.Solution) error {
 		if !begun && n > 1 && !f.resumed {
 			j.note(fmt.Sprintf("the list that was stopped goes on with solution %d; to begin anew, first run: %s", n, j.onPuzzle(j.name, "drop")))
 		}
@@ -188,7 +200,7 @@ func (a *app) reportList(entry puzzle.Entry, r compare.CountResult, only bool) e
 		a.printf("%s%s: %s: %s\n", lead(entry, only), r.Status, solutionsText(r.Solutions), r.Reason.Text)
 		return nil
 	}
-	text := fmt.Sprintf("%s: %s, %s, %s, %s", r.Status, solutionsText(r.Solutions),
+	text := fmt.Sprintf("%s: %s, %s, %s, %s", r.Status, countText(r.Solutions, r.Group, r.All),
 		english.Plural(r.Choices, "choice"), english.Plural(r.Backtracks, "backtrack"), duration(r.Seconds))
 	if r.RoundTrips > 0 {
 		text += ", " + english.Plural(r.RoundTrips, "round trip")

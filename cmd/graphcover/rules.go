@@ -76,6 +76,12 @@ var flagRules = []cliflag.Rule{
 	{In: "resume", Flags: []string{"output"}, Without: []string{"all", "limit"}, Says: "--*: want --all or --limit, too"},
 	{In: "resume", Flags: []string{"trace"}, With: []string{"all", "limit"}, Says: "--*: it can't be combined with --all or --limit"},
 
+	// Up to symmetry
+	{Flags: []string{"up-to-symmetry"}, Without: []string{"solver=memory"}, Says: "--*: want --solver memory; the graph does not count up to symmetry yet"},
+	{In: "solve", Flags: []string{"up-to-symmetry"}, Without: []string{"all", "limit"}, Says: "--*: want --all or --limit, too"},
+	{In: "count", Flags: append([]string{"limit", "certificate", "proof", "minimize", "maximize", "prefix", "with", "without"}, byWorkers...),
+		With: []string{"up-to-symmetry"}, Says: "--*: it can't be combined with --up-to-symmetry, which adds the counts of all solutions of several problems"},
+
 	// Names, and what is shown
 	{Flags: []string{"puzzle-name", "jobs", "strategy"}, With: []string{"canonical-name"}, Says: "--canonical-name: it can't be combined with --*"},
 	{Flags: []string{"json", "paste"}, With: []string{"cells=a1"}, Says: "--cells a1: want no --*, whose names are those of the graph"},
@@ -105,7 +111,7 @@ func checkRules(c *cobra.Command) error {
 // flagGroups are the groups of flags in the help, and in each group the order of the flags: what is
 // rarely needed comes last. A command's own flags are in no group.
 var flagGroups = []cliflag.Group{
-	{Title: "Search", Flags: []string{"solver", "engine", "strategy", "strategies", "order", "cores", "limit", "minimize", "maximize", "cost", "within", "for", "all", "step", "certificate", "max-states",
+	{Title: "Search", Flags: []string{"solver", "engine", "strategy", "strategies", "order", "cores", "limit", "minimize", "maximize", "cost", "within", "for", "all", "up-to-symmetry", "step", "certificate", "max-states",
 		"rules", "then", "coloring-order"}},
 	{Title: "Graph", Flags: []string{"puzzle-name", "other-name", "mode", "jobs", "record", "in-graph", "canonical-name", "record-limit", "chunk", "pause"}},
 	{Title: "Server", Flags: []string{"uri", "user", "password-file", "database", "neo4j", "neo4j-version", "gds"}},

@@ -47,7 +47,8 @@ how many searches run at once.
 
 --all lists every solution, each as soon as it is found, and --limit N the first N, in
 the order of the search. In the graph a list that was stopped is continued by the same
-command, or by resume --all: see docs/lists.md.
+command, or by resume --all: see docs/lists.md. With --up-to-symmetry, in memory, it lists one
+of the solutions that a symmetry of the puzzle takes to each other: see docs/symmetry.md.
 
 --minimize finds a solution of least cost. It tells each better one as it is found, with
 a bound: no solution costs less. If it is interrupted, or after the time of --for, it
@@ -103,6 +104,7 @@ continues, and --status shows the progress.`, strings.Join(registry.Names(), ", 
 	batch.add(c)
 	best.add(c, "find a solution")
 	list.add(c)
+	addUpToSymmetry(c, &list.least, "with --all or --limit: list only one of the solutions that a symmetry of the puzzle takes to each other")
 	c.Flags().DurationVar(&best.limit, "for", 0, "stop after this time: with --minimize or --maximize with the best solution so far, with --all or --limit with those found")
 	c.Flags().StringVar(&name, "strategy", "", "solve a Sudoku by another strategy: "+strings.Join(registry.Names(), ", "))
 	c.RegisterFlagCompletionFunc("strategy", cobra.FixedCompletions(registry.Names(), cobra.ShellCompDirectiveNoFileComp))

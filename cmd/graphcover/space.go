@@ -162,6 +162,8 @@ type spaceResult struct {
 	Puzzle    string          `json:"puzzle"`
 	Reason    *compare.Reason `json:"reason,omitempty"` // why there is no solution, if known
 	Solutions *big.Int        `json:"solutions"`
+	Group     int             `json:"group,omitempty"`        // as in a [compare.CountResult]
+	All       *big.Int        `json:"allSolutions,omitempty"` // the same
 	States    int             `json:"states"`
 	Arcs      int             `json:"arcs"`
 }
@@ -201,7 +203,7 @@ func (a *app) reportSpace(s *askedSpace, r spaceResult) error {
 	if r.Solutions.Sign() == 0 {
 		a.raiseExit(exitNoSolution)
 	}
-	text := solutionsText(r.Solutions)
+	text := countText(r.Solutions, r.Group, r.All)
 	if r.Reason != nil {
 		text += ": " + r.Reason.Line(false)
 	}
@@ -244,14 +246,47 @@ func (a *app) narrowedQuestion(c *cobra.Command, answer func(context.Context, *a
 }
 
 func (a *app) spaceCountCommand() *cobra.Command {
-	return a.narrowedQuestion(&cobra.Command{
-		Use:     "count [flags] [PUZZLE]",
-		Short:   "Count all solutions, or those with and without some options",
-		Long:    "Counts the solutions of a puzzle, exactly. With --with and --without, it counts only some of them.",
+	var upToSymmetry bool
+	c := a.narrowedQuestion(&cobra.Command{
+		Use:   "count [flags] [PUZZLE]",
+		Short: "Count all solutions, or those with and without some options",
+		Long: `Counts the solutions of a puzzle, exactly. With --with and --without, it counts only some of
+them, and with --up-to-symmetry, in memory, those once that a symmetry of the puzzle takes to
+each other: see docs/symmetry.md.`,
 		Example: "  graphcover space count --with r1c1,r2c5 --without r3c8 queens:8",
-	}, func(_ context.Context, s *askedSpace, _ space.Narrowing, r spaceResult) error {
+	}, func(ctx context.Context, s *askedSpace, _ space.Narrowing, r spaceResult) (err error) {
+		if upToSymmetry {
+			if r, err = s.upToSymmetry(ctx, r); err != nil {
+				return err
+			}
+		}
 		return a.reportSpace(s, r)
 	})
+	addUpToSymmetry(c, &upToSymmetry, "count solutions once that a symmetry of the puzzle takes to each other")
+	return c
+}
+
+// upToSymmetry returns the result r about all solutions of a space with their number up to symmetry. It
+// makes the spaces of more problems, which are smaller: see [symmetry.Fixed].
+func (s *askedSpace) upToSymmetry(ctx context.Context, r spaceResult) (spaceResult, error) {
+	group, err := groupOf(&s.entry)
+	if err != nil {
+		return r, err
+	}
+	r.Group = group.Order()
+	first := true
+	r.Solutions, r.All, err = group.Count(ctx, func(ctx context.Context, p *exactcover.Problem) (*big.Int, error) {
+		if first {
+			first = false
+			return r.Solutions, nil
+		}
+		fixed, err := space.Build(ctx, p, max(defaultStates, r.States))
+		if err != nil {
+			return nil, err
+		}
+		return fixed.Count(ctx, space.Narrowing{})
+	})
+	return r, err
 }
 
 func (a *app) spaceOptionsCommand() *cobra.Command {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/symmetry"
 )
 
 // Read reads a problem. Lines end with LF, CR or both, and have at most 16 MiB. The
@@ -17,22 +18,32 @@ import (
 //
 // An error is a [*SyntaxError], or comes from r.
 func Read(r io.Reader) (*exactcover.Problem, error) {
+	p, _, err := ReadSymmetric(r)
+	return p, err
+}
+
+// ReadSymmetric is [Read], and also returns the symmetries that the comments have.
+func ReadSymmetric(r io.Reader) (*exactcover.Problem, []symmetry.Permutation, error) {
 	reader, err := newReader(r)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	p := &exactcover.Problem{Items: reader.Items()}
 	var items block[int]
 	var colors block[exactcover.Color]
 	for option, err := range reader.Options() {
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		option.Items, option.Colors = items.keep(option.Items), colors.keep(option.Colors)
 		p.Options = append(p.Options, option)
 	}
 	p.Colors = reader.Colors()
-	return p, nil
+	symmetries, err := reader.Symmetries(p)
+	if err != nil {
+		return nil, nil, err
+	}
+	return p, symmetries, nil
 }
 
 // Uncovered returns the names of the items that must be covered and are in no option. If there are any, p has

@@ -25,6 +25,13 @@
 //	| name: the oak table
 //	saw machine:wood |7
 //
+// A comment that begins with "symmetry:" has a symmetry of the problem: a permutation of the
+// options that takes every solution to a solution. It is written in cycles, as in (1 2)(3 5 4), of
+// the numbers of options in the order of the text, from 1. These comments may stand anywhere, and
+// generate a group:
+//
+//	| symmetry: (1 2)(3 5 4)
+//
 // Begin with [Read], which reads a problem, and [Write], which writes one for Knuth's
 // programs.
 //
@@ -58,6 +65,10 @@ type SyntaxError = text.SyntaxError
 type optionReader struct {
 	*text.Lines
 	name string // for the next option, from a comment, or ""
+
+	lines      int   // of options, read so far
+	skipped    []int // the numbers of those that are in no solution, from 1
+	symmetries []cycles
 
 	items     []exactcover.Item
 	primary   int // the number of primary items
@@ -121,7 +132,10 @@ func (r *optionReader) Options() iter.Seq2[exactcover.Option, error] {
 				yield(exactcover.Option{}, err)
 				return
 			}
-			if slices.ContainsFunc(option.Items, func(item int) bool { return item < r.primary }) && !yield(option, nil) {
+			r.lines++
+			if !slices.ContainsFunc(option.Items, func(item int) bool { return item < r.primary }) {
+				r.skipped = append(r.skipped, r.lines)
+			} else if !yield(option, nil) {
 				return
 			}
 		}
@@ -148,10 +162,13 @@ func (r *optionReader) next() error {
 	}
 }
 
-// readComment reads the rest of a comment, from offset i on: it may have the name of the next
-// option. Before the line of items, a comment names nothing.
+// readComment reads the rest of a comment, from offset i on: it may have a symmetry, or the name of the
+// next option. Before the line of items, a comment names nothing.
 func (r *optionReader) readComment(i int) error {
 	const blanks = " \t\n\v\f\r"
+	if cycles, found := bytes.CutPrefix(bytes.TrimLeft(r.Text[i:], blanks), []byte(symmetrySign)); found {
+		return r.readSymmetry(len(r.Text) - len(cycles))
+	}
 	comment, named := bytes.CutPrefix(bytes.TrimLeft(r.Text[i:], blanks), []byte(nameSign))
 	if !named || r.items == nil {
 		return nil

@@ -107,6 +107,9 @@ func TestSyntaxErrors(t *testing.T) {
 	noCost := func(word string) string {
 		return fmt.Sprintf("want a cost such as |7 after a bar, a whole number from -1099511627776 to 1099511627776, got %q", word)
 	}
+	noCycles := func(got string) string {
+		return fmt.Sprintf("want a symmetry in cycles of the numbers of options, such as (1 2)(3 5 4), got %q", got)
+	}
 	const aComment = "; a comment is a line of its own that begins with '|'"
 	const aMatrix = "line 1, column 1: want the names of the items, got a row of 0 and 1: a matrix is not in Knuth's format; " +
 		"name its columns in the first line, and in each further line those in which a row has a 1"
@@ -124,6 +127,17 @@ func TestSyntaxErrors(t *testing.T) {
 		{"a sum of costs that is too low", "a\n|-1 comment\na |-1099511627776 |-1",
 			"line 3, column 19: want costs with a sum from -1099511627776 to 1099511627776, got -1099511627777"},
 		{"an item after a cost", "a b\na |3 q", `line 2, column 6: there is no item "q"; line 1 lists the items`},
+		{"a symmetry without cycles", "a\n| symmetry: \na", "line 2, column 13: " + noCycles("the end of the line")},
+		{"a symmetry of names", "a b\na\nb\n| symmetry: (a b)", "line 4, column 14: " + noCycles("a b)")},
+		{"numbers outside of cycles", "a b\n|symmetry:(1)  2\na\nb", "line 2, column 16: " + noCycles("2")},
+		{"a cycle in a cycle", "a b\n|symmetry:(1 (2))\na\nb", "line 2, column 14: " + noCycles("(2))")},
+		{"a cycle without its end", "a b\n|symmetry:(1 2\na\nb", "line 2, column 15: " + noCycles("the end of the line")},
+		{"an option 0 in a symmetry", "a b\n|symmetry:(1 0)\na\nb", `line 2, column 14: want the number of an option, from 1, got "0"`},
+		{"an option twice in a symmetry", "a b\n|symmetry:(1 2)(1)\na\nb", "line 2, column 17: want each option once in a symmetry, got 1 again"},
+		{"an option that is not there", "a b\n| ä\n|symmetry:(1 3)\na\nb", "line 3, column 14: want the number of an option, from 1 to 2, got 3"},
+		{"an option in no solution", "a b | c\n|symmetry:(1 2)\na\nc\nb", "line 2, column 14: want an option with a primary item, got 2, which is in no solution"},
+		{"a permutation that is no symmetry", "a b c\na\nb\nb c\n | symmetry: (1 2)\n",
+			"line 5, column 14: want a symmetry, got a permutation that takes item a to none with the same quota and colors"},
 		{"a name in Latin-1", "a\n| name:  \xe4\na", `line 2, column 10: want UTF-8, got "\xe4"`},
 		{"an item twice", "a b\na  b a", `line 2, column 6: want each item once in an option, got "a" again`},
 		{"an item twice in colors", "a | b\na b:x b:y", `line 2, column 7: want each item once in an option, got "b" again`},
@@ -171,6 +185,19 @@ func TestSyntaxErrors(t *testing.T) {
 				t.Errorf("want dlx: %s\ngot  %v, %v", c.want, err, p)
 			}
 		})
+	}
+}
+
+// TestReadSymmetric reads symmetries before, between and behind options, one of which is left out.
+func TestReadSymmetric(t *testing.T) {
+	const text = "|symmetry: (1 3)(5 4)\na b c | d\na\nd\n| name: it\n| symmetry:(1,3 , 4 )\nb\nc\nb c\n | symmetry: (1)"
+	_, _, err := dlx.ReadSymmetric(strings.NewReader(text))
+	if want := "dlx: line 1, column 12: want a symmetry, got a permutation that takes item a to none with the same quota and colors"; fmt.Sprint(err) != want {
+		t.Errorf("want %s, got %v", want, err)
+	}
+	p, got, err := dlx.ReadSymmetric(strings.NewReader(strings.Replace(strings.Replace(text, "(5 4)", "", 1), "\nb c", "", 1)))
+	if want := "[[1 0 2] [1 2 0] [0 1 2]]"; err != nil || fmt.Sprint(got) != want || p.OptionName(1) != "it" {
+		t.Errorf("want %s and a named option, got %v, %v", want, got, err)
 	}
 }
 

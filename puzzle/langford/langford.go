@@ -20,6 +20,7 @@ import (
 	"strings"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/symmetry"
 	"graphcover/puzzle/internal/text"
 )
 
@@ -66,6 +67,12 @@ func (p Pairs) Picture(s exactcover.Solution) string {
 		}
 	}
 	return strings.Join(places, " ") + "\n"
+}
+
+// Symmetries returns the identity alone: the problem has no more than one of two arrangements that are
+// the same when one is read backwards.
+func (p Pairs) Symmetries() []symmetry.Permutation {
+	return []symmetry.Permutation{symmetry.Identity(len(p.problem.Options))}
 }
 
 // problem returns the problem of the numbers up to n. Its options are in the order

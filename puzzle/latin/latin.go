@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/symmetry"
 	"graphcover/puzzle/internal/text"
 )
 
@@ -121,6 +122,31 @@ func (s Square) Picture(chosen exactcover.Solution) string {
 		cells[o/s.n] = symbols[o%s.n]
 	}
 	return text.Board(cells, s.n)
+}
+
+// Symmetries returns what generates the 8 motions of the square with all exchanges of symbols: a
+// rotation, a reflection, an exchange of two symbols and a cycle of all. Permutations of rows or
+// columns are not among them: with these, squares of order 5 would have more than a million symmetries.
+func (s Square) Symmetries() []symmetry.Permutation {
+	n := s.n
+	of := func(image func(row, column, symbol int) (int, int, int)) symmetry.Permutation {
+		p := make(symmetry.Permutation, n*n*n)
+		for o := range p {
+			row, column, symbol := image(o/n/n, o/n%n, o%n)
+			p[o] = (row*n+column)*n + symbol
+		}
+		return p
+	}
+	exchanged := symmetry.Identity(n)
+	if n > 1 {
+		exchanged[0], exchanged[1] = 1, 0
+	}
+	return []symmetry.Permutation{
+		of(func(row, column, symbol int) (int, int, int) { return column, n - 1 - row, symbol }),
+		of(func(row, column, symbol int) (int, int, int) { return column, row, symbol }),
+		of(func(row, column, symbol int) (int, int, int) { return row, column, exchanged[symbol] }),
+		of(func(row, column, symbol int) (int, int, int) { return row, column, (symbol + 1) % n }),
+	}
 }
 
 // models holds the problem of the empty square of each order, which is built on first

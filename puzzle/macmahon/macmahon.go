@@ -27,6 +27,7 @@ import (
 	"strings"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/symmetry"
 )
 
 // A Rectangle is the problem of filling a rectangle with the 6, 24 or 70 squares of 2, 3 or
@@ -151,6 +152,46 @@ func (r *Rectangle) Problem() *exactcover.Problem { return r.problem }
 
 // Contradictions returns nil. A search sees at once if a square fits nowhere.
 func (r *Rectangle) Contradictions() []string { return nil }
+
+// Symmetries returns the two reflections of the rectangle, which is never a square, and the exchanges
+// of each color with the next, but for that of the border.
+func (r *Rectangle) Symmetries() []symmetry.Permutation {
+	options := make(map[place]int, len(r.places))
+	used := 0 // the number of colors
+	for o, at := range r.places {
+		options[at] = o
+		for _, color := range at.edges {
+			used = max(used, int(color-colors[0])+1)
+		}
+	}
+	of := func(image func(at place) place) symmetry.Permutation {
+		p := make(symmetry.Permutation, len(r.places))
+		for o, at := range r.places {
+			p[o] = options[image(at)]
+		}
+		return p
+	}
+	all := []symmetry.Permutation{
+		of(func(at place) place {
+			return place{r.rows - 1 - at.row, at.column, square{at.edges[2], at.edges[1], at.edges[0], at.edges[3]}}
+		}),
+		of(func(at place) place {
+			return place{at.row, r.columns - 1 - at.column, square{at.edges[0], at.edges[3], at.edges[2], at.edges[1]}}
+		}),
+	}
+	for color := colors[1]; int(color-colors[0])+1 < used; color++ {
+		exchanged := map[byte]byte{color: color + 1, color + 1: color}
+		all = append(all, of(func(at place) place {
+			for k, edge := range at.edges {
+				if other, exchange := exchanged[edge]; exchange {
+					at.edges[k] = other
+				}
+			}
+			return at
+		}))
+	}
+	return all
+}
 
 // Answer returns the squares row by row as a []string. Each is a cell with the colors
 // of the edges, clockwise from the top: "r1c1=aaba".

@@ -24,10 +24,17 @@ import (
 const pieces = "F=.##/##./.#.,I=#####,L=####/#...,N=###./..##,P=###/##.,T=###/.#./.#.," +
 	"U=#.#/###,V=###/#../#..,W=##./.##/..#,X=.#./###/.#.,Y=####/.#..,Z=##./.#./.##"
 
+// scott is the square of D. S. Scott, without the four cells in its center.
+const scott = "########/########/########/###..###/###..###/########/########/########"
+
 // Parse reads a board of 60 cells: ROWSxCOLUMNS, a drawing with '#' for a cell, '.'
 // for none and '/' after a row, or the name of a file with the drawing. For boards of
-// several layers see [polyform.ParseBoard].
+// several layers see [polyform.ParseBoard]. 8x8, which would have 64 cells, is the square of
+// D. S. Scott.
 func Parse(spec string) (*polyform.Tiling, error) {
+	if spec == "8x8" {
+		spec = scott
+	}
 	board, err := polyform.OpenBoard(spec)
 	if err != nil {
 		return nil, err

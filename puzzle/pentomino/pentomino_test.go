@@ -77,6 +77,7 @@ func TestParse(t *testing.T) {
 		"06x10":                                 "pentomino:6x10",
 		"3x4x5":                                 "pentomino:3x4x5",
 		hole:                                    "pentomino:" + hole,
+		"8x8":                                   "pentomino:" + hole,
 		"square":                                "pentomino:" + hole,
 		strings.Repeat("######/", 9) + "######": "pentomino:10x6",
 		"5x5":                                   "want a board of 60 cells, got 25",

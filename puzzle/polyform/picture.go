@@ -88,9 +88,9 @@ func (t *Tiling) letter(kind int) string {
 	switch {
 	case kind == open:
 		return "."
-	case kind == outside || t.letters[kind] == "":
+	case kind == outside || t.pieces[t.pieceOf[kind]].Name == "":
 		return " "
 	default:
-		return t.letters[kind]
+		return t.pieces[t.pieceOf[kind]].Name
 	}
 }

@@ -23,10 +23,11 @@ type Tiling struct {
 	pieces  []Piece
 	problem *exactcover.Problem
 
-	letters []string // by option: the name of the piece
+	pieceOf []int // by option: its piece
 
-	pieceItems []int // by piece: its item, or -1
-	cellItems  int   // the item of the first cell
+	orientations [][]Shape // by piece
+	pieceItems   []int     // by piece: its item, or -1
+	cellItems    int       // the item of the first cell
 }
 
 // New returns the tiling of a board with pieces, which may be moved as motions says.
@@ -47,7 +48,8 @@ func New(text string, board *Board, motions Motions, pieces ...Piece) (*Tiling, 
 	group := motions.motions(board.Solid())
 	matches := 0
 	for i, piece := range t.pieces {
-		for _, place := range t.places(piece.Shape.orientations(group)) {
+		t.orientations = append(t.orientations, piece.Shape.orientations(group))
+		for _, place := range t.places(t.orientations[i]) {
 			t.addOption(i, place)
 			if matches += len(t.problem.Options[len(t.problem.Options)-1].Items); matches > maxMatches {
 				return nil, fmt.Errorf("want a problem of at most %d items in all options, got more", maxMatches)
@@ -128,7 +130,7 @@ func (t *Tiling) addOption(i int, place []int) {
 		Items:      items,
 		Attributes: t.board.attributes(t.board.cells[place[0]], "piece", piece.Name),
 	})
-	t.letters = append(t.letters, piece.Name)
+	t.pieceOf = append(t.pieceOf, i)
 }
 
 // name returns the name of a cell: r2c3, or on a solid board x2y3z1.

@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/symmetry"
 	"graphcover/puzzle/internal/text"
 )
 
@@ -57,6 +58,18 @@ func (b Board) Picture(s exactcover.Solution) string {
 		cells[o] = 'Q'
 	}
 	return text.Board(cells, b.n)
+}
+
+// Symmetries returns a rotation and a reflection of the board, which generate its 8 motions.
+func (b Board) Symmetries() []symmetry.Permutation {
+	turn, reflection := make(symmetry.Permutation, b.n*b.n), make(symmetry.Permutation, b.n*b.n)
+	for row := range b.n {
+		for column := range b.n {
+			turn[row*b.n+column] = column*b.n + b.n - 1 - row
+			reflection[row*b.n+column] = column*b.n + row
+		}
+	}
+	return []symmetry.Permutation{turn, reflection}
 }
 
 // problem returns the problem of n queens. Its options are the cells in the order

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/symmetry"
 )
 
 // A Rectangle is the problem of filling a rectangle with words. The reflection of a
@@ -132,6 +133,19 @@ func (r *Rectangle) Contradictions() []string {
 		return []string{fmt.Sprintf("%d different words for %d rows and columns", len(words), need)}
 	}
 	return nil
+}
+
+// Symmetries returns the identity and, if r is a square, its reflection that exchanges rows and columns.
+func (r *Rectangle) Symmetries() []symmetry.Permutation {
+	all := []symmetry.Permutation{symmetry.Identity(len(r.places))}
+	if r.rows != r.columns {
+		return all
+	}
+	reflection := make(symmetry.Permutation, len(r.places))
+	for o := range reflection { // the options of each line have the same words in the same order
+		reflection[o] = (o + len(r.places)/2) % len(r.places)
+	}
+	return append(all, reflection)
 }
 
 // Answer returns the words of the rows, then those of the columns, as a []string:

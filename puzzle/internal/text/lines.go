@@ -44,5 +44,8 @@ func (l *Lines) Next() error {
 
 // Fail returns a syntax error at a byte offset in the current line.
 func (l *Lines) Fail(at int, format string, args ...any) error {
-	return &SyntaxError{l.format, l.Number, utf8.RuneCount(l.Text[:at]) + 1, fmt.Sprintf(format, args...)}
+	return &SyntaxError{l.format, l.Number, l.Column(at), fmt.Sprintf(format, args...)}
 }
+
+// Column returns the column of a byte offset in the current line, from 1: columns count characters.
+func (l *Lines) Column(at int) int { return utf8.RuneCount(l.Text[:at]) + 1 }
