@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/reduce"
 	"graphcover/memsolver"
 	"graphcover/proof"
 	"graphcover/puzzle"
@@ -41,6 +42,7 @@ func (r BestResult) Gap() float64 {
 // An Objective says which solutions are best.
 type Objective struct {
 	Maximize bool // the greatest cost instead of the least
+	Reduce   bool // whether Solve searches the problem that [reduce.Reduce] leaves
 	Settings []memsolver.Setting
 
 	// Told, if not nil, is called with each solution that is better than those before (Improved),
@@ -62,7 +64,15 @@ func (o Objective) Solve(ctx context.Context, entry puzzle.Entry) (BestResult, e
 	}
 	start, log := time.Now(), exactcover.Log{Observe: o.Observe}
 	problem := entry.Problem()
-	for best, err := range memsolver.Improve(ctx, o.toMinimize(problem), append(o.Settings, memsolver.Log(&log))...) {
+	searched := o.toMinimize(problem)
+	if o.Reduce {
+		reduction, err := reduce.Reduce(ctx, searched, reduce.Cheapest)
+		if err != nil {
+			return result, err
+		}
+		searched = reduction.Problem
+	}
+	for best, err := range memsolver.Improve(ctx, searched, append(o.Settings, memsolver.Log(&log))...) {
 		improved, wrong := o.take(&result, entry, problem, best)
 		result.finish(&log, entry.ParseTime+time.Since(start))
 		switch {

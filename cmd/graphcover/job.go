@@ -9,6 +9,7 @@ import (
 	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/exactcover/reduce"
 	"graphcover/graphsolver"
 	"graphcover/memsolver"
 	"graphcover/memsolver/estimate"
@@ -26,6 +27,7 @@ type job struct {
 	// Of a search in the graph:
 	pace     graphsolver.Pace
 	order    exactcover.Order
+	reduce   bool       // whether the reduced problem is searched
 	begun    int        // puzzles
 	replaced *sync.Once // tells once for all jobs that a tree replaces another
 	long     *longNote  // of all jobs
@@ -34,12 +36,20 @@ type job struct {
 // jobs returns the jobs that f asks for, to run at the same time.
 func (a *app) jobs(f solverFlags) []*job {
 	if f.solver == solverGraph {
-		return a.graphJobs(f.pace, f.order, f.jobs)
+		jobs := a.graphJobs(f.pace, f.order, f.jobs)
+		for _, j := range jobs {
+			j.reduce = f.reduce
+		}
+		return jobs
 	}
 	var jobs []*job
 	for range f.cores {
 		solver := memsolver.New(f.engine, memsolver.Cores(f.coresForOne()), memsolver.Ordered(f.order))
-		jobs = append(jobs, &job{app: a, contender: compare.Contender{Solver: solver, Mode: string(f.engine), Explain: true}})
+		j := &job{app: a, contender: compare.Contender{Solver: solver, Mode: string(f.engine), Explain: true}}
+		if f.reduce {
+			j.contender.Solver = reduce.Preparer{Preparer: solver}
+		}
+		jobs = append(jobs, j)
 	}
 	return jobs
 }
@@ -95,6 +105,9 @@ func (j *job) solver(ctx context.Context, entry puzzle.Entry, limit int) (*compa
 		solver.DB = db
 	}
 	j.contender.Solver = solver
+	if j.reduce {
+		j.contender.Solver = reduce.Solver{Solver: solver}
+	}
 	return &j.contender, nil
 }
 

@@ -38,7 +38,7 @@ func (f *objectiveFlags) asked() bool { return f.minimize || f.maximize }
 // objective returns what to search for.
 func (f *objectiveFlags) objective(flags solverFlags) compare.Objective {
 	return compare.Objective{
-		Maximize: f.maximize,
+		Maximize: f.maximize, Reduce: flags.reduce,
 		Settings: []memsolver.Setting{flags.engine, memsolver.Cores(flags.coresForOne()), memsolver.Ordered(flags.order)},
 	}
 }

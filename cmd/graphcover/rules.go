@@ -65,6 +65,11 @@ var flagRules = []cliflag.Rule{
 	{Flags: append([]string{"strategy", "watch", "certificate", "prefix", "limit"}, byWorkers...),
 		With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize"},
 
+	// A reduced problem
+	{Flags: append([]string{"strategy", "proof", "certificate", "prefix"}, byWorkers...),
+		With: []string{"reduce"}, Says: "--*: it can't be combined with --reduce"},
+	{In: "count", Flags: []string{"reduce"}, With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize"},
+
 	// Names, and what is shown
 	{Flags: []string{"puzzle-name", "jobs", "strategy"}, With: []string{"canonical-name"}, Says: "--canonical-name: it can't be combined with --*"},
 	{Flags: []string{"json", "paste"}, With: []string{"cells=a1"}, Says: "--cells a1: want no --*, whose names are those of the graph"},
@@ -94,7 +99,7 @@ func checkRules(c *cobra.Command) error {
 // flagGroups are the groups of flags in the help, and in each group the order of the flags: what is
 // rarely needed comes last. A command's own flags are in no group.
 var flagGroups = []cliflag.Group{
-	{Title: "Search", Flags: []string{"solver", "engine", "strategy", "strategies", "order", "cores", "limit", "minimize", "maximize", "cost", "within", "for", "all", "step", "certificate", "max-states",
+	{Title: "Search", Flags: []string{"solver", "engine", "strategy", "strategies", "order", "cores", "limit", "reduce", "minimize", "maximize", "cost", "within", "for", "all", "step", "certificate", "max-states",
 		"rules", "then", "coloring-order"}},
 	{Title: "Graph", Flags: []string{"puzzle-name", "other-name", "mode", "jobs", "record", "in-graph", "canonical-name", "record-limit", "chunk", "pause"}},
 	{Title: "Server", Flags: []string{"uri", "user", "password-file", "database", "neo4j", "neo4j-version", "gds"}},
