@@ -38,8 +38,8 @@ is reached, it only proves that there are that many: see docs/proofs.md.
 --minimize counts the solutions of least cost, and with --within K those, too, that cost
 at most K more.
 
---reduce first leaves out what can be in no solution, as the command reduce shows it. In
-memory, equal options are counted once, and their number multiplies the count.
+--reduce first leaves out what can be in no solution, as the command reduce shows it. The
+engines dlx and cells then count equal options once, and multiply.
 
 With --workers the count of one puzzle is split over processes, and with --queue over
 machines: see docs/workers.md. The command can be killed at any moment; the same command

@@ -47,7 +47,7 @@ func (a *app) jobs(f solverFlags) []*job {
 		solver := memsolver.New(f.engine, memsolver.Cores(f.coresForOne()), memsolver.Ordered(f.order))
 		j := &job{app: a, contender: compare.Contender{Solver: solver, Mode: string(f.engine), Explain: true}}
 		if f.reduce {
-			j.contender.Solver = reduce.Preparer{Preparer: solver}
+			j.contender.Solver = reduce.Preparer{Preparer: solver, Merge: f.engine == memsolver.DLX || f.engine == memsolver.Cells}
 		}
 		jobs = append(jobs, j)
 	}

@@ -163,9 +163,11 @@ func same(t *testing.T, what string, want, got []exactcover.Solution) {
 
 // TestPreparer has the reduced problems pass the tests of every solver.
 func TestPreparer(t *testing.T) {
-	s := reduce.Preparer{Preparer: memsolver.New(memsolver.Cells)}
-	solvertest.RunUnordered(t, s, 200, nil)
-	solvertest.RunQuotasUnordered(t, s, 200)
+	for _, merge := range []bool{false, true} {
+		s := reduce.Preparer{Preparer: memsolver.New(memsolver.Cells), Merge: merge}
+		solvertest.RunUnordered(t, s, 100, nil)
+		solvertest.RunQuotasUnordered(t, s, 100)
+	}
 }
 
 // TestReasons has a plain checker of its own verify every removal of random problems.

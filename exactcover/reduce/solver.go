@@ -24,19 +24,28 @@ func (v Solver) All(ctx context.Context, p *exactcover.Problem, log *exactcover.
 	}
 }
 
-// A Preparer is a [Solver] that can also count. It counts equal options once, and multiplies. Since what
-// is given changes what is left, nothing but the problem itself is prepared.
-type Preparer struct{ exactcover.Preparer }
+// A Preparer is a [Solver] that can also count. Since what is given changes what is left, nothing but
+// the problem itself is prepared.
+type Preparer struct {
+	exactcover.Preparer
+
+	// Merge says to count equal options once and to multiply. For that the solutions of the reduced
+	// problem are listed. It does not pay for a solver that counts without listing.
+	Merge bool
+}
 
 // All implements [exactcover.Solver].
 func (v Preparer) All(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return Solver{v.Preparer}.All(ctx, p, log)
 }
 
-// Count implements [exactcover.Preparer]. If options are equal, it lists the solutions of the reduced
-// problem and adds up [Compact.Number].
+// Count implements [exactcover.Preparer].
 func (v Preparer) Count(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
-	r, err := Reduce(ctx, p, Distinct)
+	keep := Each
+	if v.Merge {
+		keep = Distinct
+	}
+	r, err := Reduce(ctx, p, keep)
 	if err != nil {
 		return nil, err
 	}
