@@ -14,7 +14,6 @@ import (
 	"graphcover/exactcover/reduce"
 	"graphcover/internal/console"
 	"graphcover/internal/english"
-	"graphcover/internal/replace"
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
 )
@@ -71,9 +70,6 @@ const statusReduced compare.Status = "reduced"
 
 // reduce shows what can be left out of each puzzle that args name.
 func (a *app) reduce(ctx context.Context, args []string, all bool, output string) error {
-	if replace.Overwrites(output, args) {
-		return usageError{fmt.Errorf("reduce: --output %s would overwrite a puzzle", output)}
-	}
 	return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
 		if output != "" && !only {
 			return usageError{errors.New("reduce: want one puzzle with --output: a file holds only one problem")}
