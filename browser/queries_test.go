@@ -513,3 +513,73 @@ func TestPriceQueries(t *testing.T) {
 	want(p, 17, len(p.run(17)), 4)
 	want(p, 18, len(p.run(18)), 4)
 }
+
+// TestConflictQuery runs the query about a conflict that is marked: without moves, it shows those that are
+// left.
+func TestConflictQuery(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	var b exactcover.Builder
+	problem := testenv.Must(b.Primary("ann", "bob", "cid").Secondary("mon").
+		Named("a", "ann", "mon").Named("b", "bob", "mon").Named("c", "cid").Problem())(t)
+	p := &position{T: t, driver: driver, puzzle: neo4jtest.Puzzle(t, db), p: problem}
+	s := testenv.Must(db.Load(t.Context(), p.puzzle, "lessons", problem))(t)
+	defer s.Close(context.Background())
+	shown := func() (all []string) {
+		for _, row := range p.run(20) {
+			line := row["c"].(dbtype.Node).Props["name"].(string)
+			if m, ok := row["m"].(dbtype.Node); ok {
+				line += " " + m.Props["name"].(string)
+			}
+			all = append(all, line)
+		}
+		slices.Sort(all)
+		return all
+	}
+	want(p, 20, len(shown()), 0)
+	mark := graphsolver.Conflict{Text: "too many", Constraints: []int{0, 1, 3}, Weights: []int{1, 1, -1}}
+	testenv.Check(t, s.MarkConflict(t.Context(), mark))
+	want(p, 20, shown(), []string{"ann a", "bob b", "mon a", "mon b"})
+	mark.Moves = []int{0}
+	testenv.Check(t, s.MarkConflict(t.Context(), mark))
+	want(p, 20, shown(), []string{"ann a", "bob", "mon a"})
+}
+
+// TestCutQuery runs the query about the cuts of a recorded search for the greatest cost, and compares them
+// with those of the search in memory. What a move would cost has the signs of the costs.
+func TestCutQuery(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	problem := corpus.Entry(t, "queens:6").Problem()
+	for o := range problem.Options {
+		problem.Options[o].Cost = o * o % 7
+	}
+	p := &position{T: t, driver: driver, puzzle: neo4jtest.Puzzle(t, db), p: problem}
+	goal := testenv.Must(memsolver.Goal(t.Context(), problem, true))(t)
+	recorder := searchtree.NewRecorder(problem, searchtree.DefaultMost)
+	log := exactcover.Log{Observe: recorder.Observe}
+	testenv.Must(memsolver.Minimize(t.Context(), goal.ToMinimize(problem), memsolver.DLX, memsolver.Log(&log)))(t)
+	s := testenv.Must(db.LoadBest(t.Context(), p.puzzle, "queens", problem, exactcover.OrderFewest, goal))(t)
+	defer s.Close(context.Background())
+	testenv.Check(t, s.Solve(t.Context(), graphsolver.Pace{Record: true}, nil))
+	var expected, got []string
+	for i, n := range recorder.Tree().Nodes {
+		if n.Failed == exactcover.Cut {
+			expected = append(expected, fmt.Sprintf("%02d %03d %s %d", n.Depth, searchtree.Order(i), problem.OptionName(int(n.Option)), n.Undone-1))
+		}
+	}
+	slices.Sort(expected)
+	for _, row := range p.run(21) {
+		got = append(got, fmt.Sprintf("%02d %03d %s %d", row["depth"], row["choice"], row["move"], row["step"]))
+		o := slices.IndexFunc(problem.Options, func(o exactcover.Option) bool { return o.Name == row["move"] })
+		if want := float64(goal.ToMinimize(problem).AddedCost(goal.Prices, o)) / float64(goal.Prices.Scale); row["adds"] != want {
+			t.Errorf("%s: want that it adds %v, got %v", row["move"], want, row["adds"])
+		}
+	}
+	if len(expected) < 3 || len(expected) > 50 {
+		t.Fatalf("want some cuts, got %d", len(expected))
+	}
+	want(p, 21, got, expected)
+	row := p.run(19)[0]
+	want(p, 19, []any{row["cost"], row["bound"]}, []any{problem.Options[0].Cost, -goal.Bound(problem)})
+}

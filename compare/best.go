@@ -1,14 +1,17 @@
 package compare
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"math"
 	"math/big"
 	"time"
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/reduce"
+	"graphcover/graphsolver"
 	"graphcover/memsolver"
 	"graphcover/proof"
 	"graphcover/puzzle"
@@ -45,34 +48,43 @@ type Objective struct {
 	Reduce   bool // whether Solve searches the problem that [reduce.Reduce] leaves
 	Settings []memsolver.Setting
 
+	// Graph, if not nil, is the solver that searches, with a goal that is made for the puzzle. The answer is
+	// checked by a search in memory, because anybody can change a graph while it is searched.
+	Graph *graphsolver.Solver
+
 	// Told, if not nil, is called with each solution that is better than those before (Improved),
 	// and with each better bound (Searching).
 	Told func(BestResult)
 
-	// Observe, if not nil, is called with each event of the search. Only DLX has any.
+	// Observe, if not nil, is called with each event of the search. Only DLX and the graph have any.
 	Observe func(exactcover.Event)
 }
 
 // Solve finds a best solution of entry, and verifies each one on the way. If there is an error,
-// the result is the best one until then. The error is that of ctx, an [*memsolver.EngineError], or
-// a [*VerifyError].
+// the result is the best one until then. The error is that of ctx, an [*memsolver.EngineError], that of
+// the graph, or a [*VerifyError].
 func (o Objective) Solve(ctx context.Context, entry puzzle.Entry) (BestResult, error) {
 	result := BestResult{Result: newResult(entry, "memory", "")}
+	if o.Graph != nil {
+		result.Solver, result.Mode = o.Graph.String(), string(cmp.Or(o.Graph.Pace.Mode, graphsolver.Server))
+	}
 	if obvious := Obvious(ctx, entry); obvious != nil {
 		result.Status, result.Reason = Unsolvable, obvious
 		return result, nil
 	}
 	start, log := time.Now(), exactcover.Log{Observe: o.Observe}
 	problem := entry.Problem()
-	searched := o.toMinimize(problem)
+	searched := problem
 	if o.Reduce {
-		reduction, err := reduce.Reduce(ctx, searched, reduce.Cheapest)
+		reduction, err := reduce.Reduce(ctx, o.goal().ToMinimize(problem), reduce.Cheapest)
 		if err != nil {
 			return result, err
 		}
-		searched = reduction.Problem
+		left := *problem
+		left.Excluded = reduction.Problem.Excluded
+		searched = &left
 	}
-	for best, err := range memsolver.Improve(ctx, searched, append(o.Settings, memsolver.Log(&log))...) {
+	for best, err := range o.improve(ctx, searched, &log) {
 		improved, wrong := o.take(&result, entry, problem, best)
 		result.finish(&log, entry.ParseTime+time.Since(start))
 		switch {
@@ -89,11 +101,50 @@ func (o Objective) Solve(ctx context.Context, entry puzzle.Entry) (BestResult, e
 		}
 	}
 	result.finish(&log, entry.ParseTime+time.Since(start))
+	if o.Graph != nil {
+		if err := checkBest(ctx, o.goal().ToMinimize(problem), o.goal().Sign(), result.Cost); err != nil {
+			return result, err
+		}
+	}
 	result.Status = Optimal
 	if result.Chosen == nil {
-		result.Status, result.Reason = Unsolvable, Why(ctx, entry)
+		result.Status, result.Reason = Unsolvable, Why(ctx, problem)
 	}
 	return result, nil
+}
+
+// improve yields better and better solutions of p, and bounds, as [memsolver.Improve] does.
+func (o Objective) improve(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Best, error] {
+	if o.Graph == nil {
+		return memsolver.Improve(ctx, o.goal().ToMinimize(p), append(o.Settings, memsolver.Log(log))...)
+	}
+	return func(yield func(exactcover.Best, error) bool) {
+		goal, err := memsolver.Goal(ctx, p, o.Maximize)
+		if err != nil {
+			yield(exactcover.NothingFound(o.goal().ToMinimize(p)), err)
+			return
+		}
+		solver := *o.Graph
+		solver.Goal = &goal
+		solver.Improve(ctx, p, log)(yield)
+	}
+}
+
+// checkBest returns a [*VerifyError] unless the cost is the least of the solutions of p, by a search in
+// memory; it is nil if there is none. sign is the factor of the costs in p.
+func checkBest(ctx context.Context, p *exactcover.Problem, sign int, cost *int) error {
+	best, err := memsolver.Minimize(ctx, p)
+	switch {
+	case err != nil:
+		return err
+	case best.Solution == nil && cost != nil:
+		return &VerifyError{fmt.Errorf("graph: a best solution of cost %d, but memory finds none", *cost)}
+	case best.Solution != nil && cost == nil:
+		return &VerifyError{fmt.Errorf("graph: no solution, but memory finds one of cost %d", sign*best.Cost)}
+	case best.Solution != nil && sign*best.Cost != *cost:
+		return &VerifyError{fmt.Errorf("graph: a best solution of cost %d, but memory finds one of cost %d", *cost, sign*best.Cost)}
+	}
+	return nil
 }
 
 // Prove writes a proof of r, a result of Solve whose status is Optimal or Unsolvable, to a folder:
@@ -101,10 +152,10 @@ func (o Objective) Solve(ctx context.Context, entry puzzle.Entry) (BestResult, e
 func (o Objective) Prove(ctx context.Context, folder string, entry puzzle.Entry, r *BestResult) error {
 	start, best := time.Now(), exactcover.Best{Bound: exactcover.NoCover}
 	if r.Cost != nil {
-		cost := o.sign() * *r.Cost
+		cost := o.goal().Sign() * *r.Cost
 		best = exactcover.Best{Solution: r.Chosen, Cost: cost, Bound: cost}
 	}
-	made, err := proof.Best(ctx, folder, o.toMinimize(entry.Problem()), entry.String(), best)
+	made, err := proof.Best(ctx, folder, o.goal().ToMinimize(entry.Problem()), entry.String(), best)
 	r.Seconds += time.Since(start).Seconds()
 	if err == nil {
 		r.Proof = &made
@@ -115,7 +166,7 @@ func (o Objective) Prove(ctx context.Context, folder string, entry puzzle.Entry,
 // take brings a result up to date, and reports whether the solution is better than the one before.
 // It returns a [*VerifyError] if it is not a solution, or costs something else.
 func (o Objective) take(r *BestResult, entry puzzle.Entry, p *exactcover.Problem, best exactcover.Best) (improved bool, err error) {
-	cost, bound := o.sign()*best.Cost, o.sign()*best.Bound
+	cost, bound := o.goal().Sign()*best.Cost, o.goal().Sign()*best.Bound
 	r.Bound = &bound
 	if best.Bound == exactcover.NoCover {
 		r.Bound = nil
@@ -129,7 +180,7 @@ func (o Objective) take(r *BestResult, entry puzzle.Entry, p *exactcover.Problem
 	}
 	if err != nil {
 		r.Cost, r.Bound, r.Chosen, r.Solution = nil, nil, nil, nil
-		return false, &VerifyError{fmt.Errorf("memory: %w", err)}
+		return false, &VerifyError{fmt.Errorf("%s: %w", r.Solver, err)}
 	}
 	r.Cost, r.Chosen, r.Solution = &cost, best.Solution, entry.Answer(best.Solution)
 	return true, nil
@@ -151,8 +202,8 @@ func (o Objective) Count(ctx context.Context, entry puzzle.Entry, more int) (Bes
 		return count, err
 	}
 	start, log := time.Now(), exactcover.Log{}
-	limit := o.sign()**best.Cost + more
-	n, err := memsolver.CountWithin(ctx, o.toMinimize(entry.Problem()), limit, append(o.Settings, memsolver.Log(&log))...)
+	limit := o.goal().Sign()**best.Cost + more
+	n, err := memsolver.CountWithin(ctx, o.goal().ToMinimize(entry.Problem()), limit, append(o.Settings, memsolver.Log(&log))...)
 	count.Choices, count.Backtracks = count.Choices+log.Choices, count.Backtracks+log.Backtracks
 	count.Seconds += time.Since(start).Seconds()
 	if err != nil {
@@ -171,22 +222,25 @@ type BestCount struct {
 	Bound *int `json:"bound"` // as in a BestResult
 }
 
-// sign returns the factor that makes costs something to minimize.
-func (o Objective) sign() int {
-	if o.Maximize {
-		return -1
+// goal returns the goal, without prices.
+func (o Objective) goal() *exactcover.Goal { return &exactcover.Goal{Maximize: o.Maximize} }
+
+// BestOf returns the best solution so far of the search of entry in the graph, which must have a goal. The
+// status is Improved, or that of [StatusOf] when everything has been tried. The error is that of StatusOf,
+// or a [*VerifyError].
+func BestOf(ctx context.Context, search *graphsolver.Search, entry puzzle.Entry) (BestResult, error) {
+	r, err := bestSoFar(search, entry)
+	if r.Status = Improved; err == nil && search.Exhausted() {
+		r.Status, err = StatusOf(ctx, search)
 	}
-	return 1
+	return r, err
 }
 
-// toMinimize returns p with costs that are to be minimized. It shares the rest with p.
-func (o Objective) toMinimize(p *exactcover.Problem) *exactcover.Problem {
-	if !o.Maximize {
-		return p
-	}
-	costs := make([]int, len(p.Options))
-	for k := range p.Options {
-		costs[k] = -p.Options[k].Cost
-	}
-	return p.WithCosts(costs)
+// bestSoFar is BestOf without the status.
+func bestSoFar(search *graphsolver.Search, entry puzzle.Entry) (BestResult, error) {
+	r := BestResult{Result: newResult(entry, "graph", "")}
+	tally := search.Tally()
+	r.Choices, r.Backtracks, r.RoundTrips = tally.Choices, tally.Backtracks, tally.RoundTrips
+	_, err := Objective{Maximize: search.Goal().Maximize}.take(&r, entry, search.Problem(), search.Best())
+	return r, err
 }

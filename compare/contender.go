@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
-	"time"
 
 	"graphcover/exactcover"
 	"graphcover/memsolver"
@@ -24,14 +23,12 @@ type Contender struct {
 	// searched.
 	Check bool
 
-	// Explain says to look for the reason if there is no solution. That is not counted in the time. It
-	// takes about a second at most, for all puzzles together: the rest of a long list has no reasons.
-	Explain bool
+	// Explain looks for the reason if there is no solution. That is not counted in the time.
+	Explain *Explainer
 
-	explaining time.Duration       // that it has taken so far
-	base       *exactcover.Problem // that was prepared, nil if none was
-	prepared   exactcover.Prepared
-	verifier   exactcover.Verifier
+	base     *exactcover.Problem // that was prepared, nil if none was
+	prepared exactcover.Prepared
+	verifier exactcover.Verifier
 }
 
 // Share has the solver prepare what problems share: the items and options of base, which is nil if

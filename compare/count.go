@@ -34,6 +34,31 @@ type CountResult struct {
 // without listing them: see [exactcover.Preparer]. If one is wrong, or if their number is,
 // none is counted.
 func Count(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log exactcover.Log) (CountResult, error) {
+	return c.search(ctx, entry, log, func(p *exactcover.Problem, log *exactcover.Log, n *big.Int) (bool, error) {
+		limited, err := count(ctx, c, p, limit, log, n)
+		for try := 1; errors.Is(err, graphsolver.ErrByHand) && try < triesOfACount; try++ {
+			log.Tally = exactcover.Tally{}
+			limited, err = count(ctx, c, p, limit, log, n)
+		}
+		return limited, err
+	})
+}
+
+// List is Count with solutions that are told as they are found, each after it was verified, with
+// its number in the order of the search, from 1. The solution is valid until told returns. An error
+// of told ends the list.
+func List(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log exactcover.Log, told func(n int, s exactcover.Solution) error) (CountResult, error) {
+	return c.search(ctx, entry, log, func(p *exactcover.Problem, log *exactcover.Log, n *big.Int) (bool, error) {
+		limited, err := c.verifyAll(ctx, p, limit, log, func(s exactcover.Solution) error { return told(log.Solutions, s) })
+		n.SetInt64(int64(log.Solutions))
+		return limited, err
+	})
+}
+
+// search is what Count and List share: what find finds is counted, checked, and explained if it is
+// nothing. find returns the number in n, and reports whether it has stopped at the limit.
+func (c *Contender) search(ctx context.Context, entry puzzle.Entry, log exactcover.Log,
+	find func(p *exactcover.Problem, log *exactcover.Log, n *big.Int) (limited bool, err error)) (CountResult, error) {
 	result, solutions := newResult(entry, c.String(), c.Mode), new(big.Int)
 	if obvious := Obvious(ctx, entry); obvious != nil {
 		result.Status, result.Reason = Complete, obvious
@@ -44,11 +69,7 @@ func Count(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 	}
 	start := time.Now()
 	problem := entry.Problem()
-	limited, err := count(ctx, c, problem, limit, &log, solutions)
-	for try := 1; errors.Is(err, graphsolver.ErrByHand) && try < triesOfACount; try++ {
-		log.Tally = exactcover.Tally{}
-		limited, err = count(ctx, c, problem, limit, &log, solutions)
-	}
+	limited, err := find(problem, &log, solutions)
 	result.finish(&log, entry.ParseTime+time.Since(start))
 	if err == nil {
 		err = c.checkCount(ctx, problem, solutions, limited)
@@ -63,7 +84,7 @@ func Count(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 	default:
 		result.Status = Complete
 		if solutions.Sign() == 0 {
-			result.Reason = c.explain(ctx, entry)
+			result.Reason = c.Explain.Why(ctx, problem)
 		}
 	}
 	return result.counted(solutions), err
@@ -85,27 +106,27 @@ func count(ctx context.Context, c *Contender, p *exactcover.Problem, limit int, 
 		n.Set(solutions)
 		return false, nil
 	}
-	_, limited, err = c.verifyAll(ctx, p, limit, log)
+	limited, err = c.verifyAll(ctx, p, limit, log, func(exactcover.Solution) error { return nil })
 	n.SetInt64(int64(log.Solutions))
 	return limited, err
 }
 
-// verifyAll verifies every solution that c finds. It returns the first one, nil if there is none, and
-// reports whether it stopped at limit.
-func (c *Contender) verifyAll(ctx context.Context, p *exactcover.Problem, limit int, log *exactcover.Log) (first exactcover.Solution, limited bool, err error) {
+// verifyAll verifies every solution that c finds, and calls told with it. It reports whether it
+// stopped at limit.
+func (c *Contender) verifyAll(ctx context.Context, p *exactcover.Problem, limit int, log *exactcover.Log, told func(exactcover.Solution) error) (limited bool, err error) {
 	for solution, err := range c.Solutions(ctx, p, log) {
 		if err == nil {
 			err = c.verify(p, solution)
 		}
-		if err != nil {
-			return nil, false, err
+		if err == nil {
+			err = told(solution)
 		}
-		if first == nil {
-			first = append(exactcover.Solution{}, solution...) // not nil, even if empty
+		if err != nil {
+			return false, err
 		}
 		if log.Solutions == limit {
-			return first, true, nil
+			return true, nil
 		}
 	}
-	return first, false, nil
+	return false, nil
 }

@@ -50,7 +50,12 @@ func Prove(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 	start := time.Now()
 	problem := entry.Problem()
 	var err error
-	proved.Chosen, proved.Limited, err = c.verifyAll(ctx, problem, limit, &log)
+	proved.Limited, err = c.verifyAll(ctx, problem, limit, &log, func(s exactcover.Solution) error {
+		if proved.Chosen == nil {
+			proved.Chosen = append(exactcover.Solution{}, s...) // not nil, even if empty
+		}
+		return nil
+	})
 	proved.Solutions = log.Solutions
 	proved.finish(&log, entry.ParseTime+time.Since(start))
 	if err == nil {
@@ -60,7 +65,7 @@ func Prove(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 	case err != nil:
 		proved.Chosen, proved.Solutions, proved.Limited = nil, 0, false
 	case proved.Chosen == nil:
-		proved.Status = Unsolvable
+		proved.Status, proved.Reason = Unsolvable, c.Explain.Why(ctx, problem)
 	default:
 		proved.Status, proved.Solution = Solved, entry.Answer(proved.Chosen)
 	}

@@ -15,12 +15,12 @@ import (
 )
 
 // A RateResult says how difficult a Sudoku is for a person. The rating is nil unless the puzzle
-// has exactly one solution.
+// has exactly one solution. If it has none, the reason names the wrong entry if that is clear.
 type RateResult struct {
-	Puzzle string `json:"puzzle"`
-	Source string `json:"source,omitempty"` // FILE:LINE
-	Status Status `json:"status"`
-	Reason string `json:"reason,omitempty"` // why it is unsolvable, if known
+	Puzzle string  `json:"puzzle"`
+	Source string  `json:"source,omitempty"` // FILE:LINE
+	Status Status  `json:"status"`
+	Reason *Reason `json:"reason,omitempty"` // why it is unsolvable, if known
 	*rating.Rating
 	Choices    int `json:"choices"` // of Algorithm X, in memory
 	Backtracks int `json:"backtracks"`
@@ -29,6 +29,7 @@ type RateResult struct {
 // A Rater rates Sudokus. Only one goroutine may use it at a time, but for [Rater.Accept].
 type Rater struct {
 	solver, counter Contender
+	explain         Explainer
 	unique          bool
 	accepted        sync.Map // what play has returned about a puzzle that Rate has not had yet, by its text
 }
@@ -39,6 +40,7 @@ func NewRater(unique bool) *Rater {
 	return &Rater{
 		solver:  Contender{Solver: memsolver.New(memsolver.DLX), Mode: string(memsolver.DLX)},
 		counter: Contender{Solver: memsolver.New(), Mode: string(memsolver.Auto)},
+		explain: Explainer{Entries: true},
 		unique:  unique,
 	}
 }
@@ -50,10 +52,10 @@ func (r *Rater) Rate(ctx context.Context, entry puzzle.Entry) (RateResult, error
 	solved, err := Solve(ctx, &r.solver, entry, exactcover.Log{})
 	result := RateResult{
 		Puzzle: solved.Puzzle, Source: solved.Source, Status: solved.Status,
-		Choices: solved.Choices, Backtracks: solved.Backtracks,
+		Reason: solved.Reason, Choices: solved.Choices, Backtracks: solved.Backtracks,
 	}
-	if solved.Reason != nil {
-		result.Reason = solved.Reason.Text
+	if err == nil && solved.Status == Unsolvable && solved.Reason == nil {
+		result.Reason, err = r.explain.fault(ctx, entry.Problem())
 	}
 	if err != nil || solved.Status != Solved {
 		return result, err

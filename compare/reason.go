@@ -3,9 +3,13 @@ package compare
 import (
 	"context"
 	"fmt"
+	"strings"
+	"sync/atomic"
 	"time"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/questions"
+	"graphcover/memsolver"
 	"graphcover/memsolver/reason"
 	"graphcover/puzzle"
 )
@@ -19,6 +23,9 @@ type Reason struct {
 	Least   bool        `json:"least,omitempty"`   // of a Conflict: all of it is needed
 	Text    string      `json:"text"`              // a line, or more
 
+	// Found is the reason with numbers in place of names, nil if there is nothing but text.
+	Found *reason.Reason `json:"-"`
+
 	// Obvious means that the text of the puzzle shows it: there was no search.
 	Obvious bool `json:"-"`
 }
@@ -28,7 +35,7 @@ func NewReason(p *exactcover.Problem, r *reason.Reason) *Reason {
 	if r == nil {
 		return nil
 	}
-	named := &Reason{Kind: r.Kind, Weights: r.Weights, Least: r.Least, Text: r.Text(p)}
+	named := &Reason{Kind: r.Kind, Weights: r.Weights, Least: r.Least, Text: r.Text(p), Found: r}
 	for _, item := range r.Items {
 		named.Items = append(named.Items, p.ItemName(item))
 	}
@@ -38,42 +45,88 @@ func NewReason(p *exactcover.Problem, r *reason.Reason) *Reason {
 	return named
 }
 
+// Line returns the text of a reason, or if that is not to be whole only its first line.
+func (r *Reason) Line(whole bool) string {
+	if whole {
+		return r.Text
+	}
+	first, _, _ := strings.Cut(r.Text, "\n")
+	return strings.TrimSuffix(first, ":")
+}
+
 // timeForReason is how long a reason is looked for after a search.
 const timeForReason = time.Second
 
-// Why says why entry, which has no solution, has none. It returns nil if that was not found out in about
-// a second.
-func Why(ctx context.Context, entry puzzle.Entry) *Reason {
-	ctx, cancel := context.WithTimeout(ctx, timeForReason)
-	defer cancel()
-	r, err := reason.Find(ctx, entry.Problem())
-	if err != nil {
-		return nil // the search has said what is wrong, if anything is
-	}
-	return NewReason(entry.Problem(), r)
+// Why says why p, which has no solution, has none. It returns nil if that was not found out in about
+// a second, or if there is a solution.
+func Why(ctx context.Context, p *exactcover.Problem) *Reason { return new(Explainer).Why(ctx, p) }
+
+// An Explainer says why puzzles have no solution. That takes it about a second at most, for all of
+// them together: the rest of a long list has no reasons. If it is nil, it finds none. Several
+// goroutines may use it at once.
+type Explainer struct {
+	// Entries says to tell people who have made entries, the given options, which of them contradict each
+	// other, even if there is a plainer reason.
+	Entries bool
+
+	taken atomic.Int64 // so far, in nanoseconds
 }
 
-// explain is [Why] if c is to explain and has time left for it.
-func (c *Contender) explain(ctx context.Context, entry puzzle.Entry) *Reason {
-	if !c.Explain || c.explaining >= timeForReason {
+// Why is the function of that name, in the time that is left.
+func (e *Explainer) Why(ctx context.Context, p *exactcover.Problem) *Reason {
+	if e == nil || e.taken.Load() >= int64(timeForReason) {
 		return nil
 	}
 	start := time.Now()
-	defer func() { c.explaining += time.Since(start) }()
-	return Why(ctx, entry)
+	defer func() { e.taken.Add(int64(time.Since(start))) }()
+	ctx, cancel := context.WithTimeout(ctx, timeForReason)
+	defer cancel()
+	if e.Entries && len(p.Given) > 0 {
+		r, _ := Conflict(ctx, p)
+		return r
+	}
+	r, err := reason.Find(ctx, p)
+	if err != nil {
+		return nil // the search has said what is wrong, if anything is
+	}
+	return NewReason(p, r)
 }
 
-// Conflict returns a least conflict of entry, or if there is none in the time of ctx a plainer reason or
-// a conflict that may not be a least one. It returns nil if entry has a solution. The errors are those
+// Fault says why p has no solution to those who have made entries, the given options. It names the
+// wrong entry if that is clear, and otherwise those that contradict each other. It returns nil if
+// there is a solution. The error is that of ctx, or says that p is not valid.
+func Fault(ctx context.Context, p *exactcover.Problem) (*Reason, error) {
+	return (&Explainer{Entries: true}).fault(ctx, p)
+}
+
+func (e *Explainer) fault(ctx context.Context, p *exactcover.Problem) (*Reason, error) {
+	wrong, found, err := questions.Fault(ctx, memsolver.New(), p)
+	if err != nil || !found {
+		return nil, err
+	}
+	r := e.Why(ctx, p)
+	switch {
+	case r == nil && len(p.Given) > 0:
+		r = &Reason{Kind: reason.Conflict, Text: "at least one of the entries is wrong"}
+	case r == nil:
+		r = &Reason{Kind: reason.Conflict, Text: "there is no solution"}
+	}
+	if wrong != "" {
+		r.Text = wrong
+	}
+	return r, nil
+}
+
+// Conflict returns a least conflict of p, or if there is none in the time of ctx a plainer reason or
+// a conflict that may not be a least one. It returns nil if p has a solution. The errors are those
 // of [reason.Find].
-func Conflict(ctx context.Context, entry puzzle.Entry) (*Reason, error) {
-	p := entry.Problem()
+func Conflict(ctx context.Context, p *exactcover.Problem) (*Reason, error) {
 	r, err := reason.Least(ctx, p)
 	if r == nil && err == nil || ctx.Err() == nil && err != nil {
 		return nil, err
 	}
 	if r == nil || !r.Least {
-		if plain := Why(context.WithoutCancel(ctx), entry); plain != nil && plain.Kind != reason.Conflict {
+		if plain := Why(context.WithoutCancel(ctx), p); plain != nil && plain.Kind != reason.Conflict {
 			return plain, nil
 		}
 	}
@@ -87,7 +140,13 @@ func Obvious(ctx context.Context, entry puzzle.Entry) *Reason {
 	if len(contradictions) == 0 {
 		return nil
 	}
-	r := Why(ctx, entry)
+	return Contradicted(ctx, entry.Problem(), contradictions)
+}
+
+// Contradicted returns these contradictions of a puzzle as the reason why p, its problem, has no
+// solution. There must be at least one.
+func Contradicted(ctx context.Context, p *exactcover.Problem, contradictions []string) *Reason {
+	r := Why(ctx, p)
 	if r == nil {
 		r = &Reason{Kind: reason.Conflict}
 	}

@@ -90,7 +90,7 @@ func Solve(ctx context.Context, c *Contender, entry puzzle.Entry, log exactcover
 		if err := c.checkNone(ctx, problem); err != nil {
 			return result, err
 		}
-		result.Status, result.Reason = Unsolvable, c.explain(ctx, entry)
+		result.Status, result.Reason = Unsolvable, c.Explain.Why(ctx, problem)
 		return result, nil
 	}
 	if err := c.verify(problem, chosen); err != nil {

@@ -17,14 +17,15 @@ type Standing struct {
 	Name       string            `json:"name"`
 	Puzzle     string            `json:"puzzle"`
 	Status     Status            `json:"status"`
-	Reason     string            `json:"reason,omitempty"` // why it is unsolvable, if known
+	Reason     *Reason           `json:"reason,omitempty"` // why it is unsolvable, if known
 	Search     int               `json:"search"`           // the number of choices in force
 	Choices    int               `json:"choices"`
 	Backtracks int               `json:"backtracks"`
 	Solution   any               `json:"solution"` // as far as known
 	Next       *graphsolver.Next `json:"next"`     // nil when the search is over
 
-	Bound *int `json:"bound,omitempty"` // no solution costs less; nil unless prices were made
+	Cost  *int `json:"cost,omitempty"`  // of the best solution so far; nil unless that is wanted, and found
+	Bound *int `json:"bound,omitempty"` // no solution costs less, or more if that is wanted; nil without prices
 
 	// ByHand says that steps were made by hand. CluesUndone says that these have undone
 	// the clues, too.
@@ -45,16 +46,29 @@ func StandingOf(ctx context.Context, search *graphsolver.Search, entry puzzle.En
 	if err != nil {
 		return nil, err
 	}
+	var reason *Reason
+	if status == Unsolvable {
+		reason = Why(ctx, search.Problem())
+	}
 	tally, chosen := search.Tally(), search.Chosen()
-	return &Standing{
-		Name: search.Name(), Puzzle: entry.String(), Status: status, Search: tally.Depth(),
+	standing := &Standing{
+		Name: search.Name(), Puzzle: entry.String(), Status: status, Reason: reason, Search: tally.Depth(),
 		Choices: tally.Choices, Backtracks: tally.Backtracks, Solution: entry.Answer(chosen), Next: next, Chosen: chosen,
 		ByHand: search.ByHand(), CluesUndone: search.CluesUndone(), Kept: search.Kept(),
-	}, nil
+	}
+	if search.Goal() != nil {
+		best, err := bestSoFar(search, entry)
+		if err != nil {
+			return nil, err
+		}
+		standing.Cost, standing.Bound = best.Cost, best.Bound
+	}
+	return standing, nil
 }
 
 // StatusOf says in a word how far a search is. A solution is verified first. That a puzzle has no
-// solution, or how many it has, is checked in memory, because anybody can change the graph.
+// solution, how many it has, or that none is better, is checked in memory, because anybody can change the
+// graph.
 func StatusOf(ctx context.Context, search *graphsolver.Search) (Status, error) {
 	switch {
 	case search.Solved():
@@ -64,6 +78,9 @@ func StatusOf(ctx context.Context, search *graphsolver.Search) (Status, error) {
 		return Solved, nil
 	case !search.Exhausted():
 		return Searching, nil
+	}
+	if goal := search.Goal(); goal != nil {
+		return statusOfBest(ctx, search, goal)
 	}
 	status, want := Unsolvable, search.Tally().Solutions
 	if want > 0 {
@@ -76,6 +93,21 @@ func StatusOf(ctx context.Context, search *graphsolver.Search) (Status, error) {
 	if found.Cmp(big.NewInt(int64(want))) != 0 {
 		return "", fmt.Errorf("the search in the graph has ended after %s, but the search in memory has found %v: %w",
 			english.Plural(want, "solution"), found, graphsolver.ErrTampered)
+	}
+	return status, nil
+}
+
+// statusOfBest is StatusOf for a search that has tried everything for its goal.
+func statusOfBest(ctx context.Context, search *graphsolver.Search, goal *exactcover.Goal) (Status, error) {
+	status, cost := Unsolvable, (*int)(nil)
+	if best := search.Best(); best.Solution != nil {
+		status, cost = Optimal, new(goal.Sign()*best.Cost)
+	}
+	if err := checkBest(ctx, goal.ToMinimize(search.Problem()), goal.Sign(), cost); err != nil {
+		if isVerifyError(err) {
+			err = fmt.Errorf("%w: %w", err, graphsolver.ErrTampered)
+		}
+		return "", err
 	}
 	return status, nil
 }

@@ -17,6 +17,9 @@ import (
 type StrategyContender struct {
 	strategy.Strategy
 	Home string // where it solves: "graph", "memory"
+
+	// Explain is that of a [Contender].
+	Explain *Explainer
 }
 
 // A SudokuResult is the answer of a strategy to a Sudoku.
@@ -71,6 +74,8 @@ func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry) (
 	switch answer.Verdict {
 	case strategy.Solved:
 		result.Chosen, result.Solution = answer.Board.Given(), answer.Board.Cells()
+	case strategy.Unsolvable:
+		result.Reason = c.Explain.Why(ctx, entry.Problem())
 	case strategy.Stuck:
 		result.Grid, result.Candidates = answer.Board.Cells(), answer.Left
 	}
@@ -158,6 +163,9 @@ func (c *Comparison) AddStrategies(ctx context.Context, contenders []StrategyCon
 				return err
 			}
 			r.Verified = false
+		}
+		if r.Status == Unsolvable && r.Reason == nil {
+			r.Reason = c.Graph.Reason
 		}
 		r.Agrees = r.Verified && r.agrees(entry, known, solutions)
 		c.Strategies = append(c.Strategies, r)

@@ -11,7 +11,7 @@
 //	gds/      the same by the Graph Data Science library, if the server has that
 //	tuples/   the components and tuples of a Sudoku, and the cells that a hint is about
 //	read/     what people and programs ask of a search
-//	record/   begins and ends to record a search as a tree
+//	record/   begins and ends to record a search as a tree, or to list all solutions
 //	tree/     asks such a tree
 //	space/    builds the space of a puzzle, all its solutions as a graph, and asks it
 //	hand/     takes over steps that people have made by hand, and adopts whole graphs

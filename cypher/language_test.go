@@ -20,6 +20,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
+	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/space"
 	"graphcover/space/stored"
@@ -110,13 +111,20 @@ func parsed(t *testing.T, text string) *exactcover.Problem {
 func useSearches(t *testing.T, db *graphsolver.DB, name string) {
 	for _, pace := range []graphsolver.Pace{{Mode: graphsolver.Classic}, {Mode: graphsolver.Server, Chunk: 7}, {Mode: graphsolver.Server, Record: true}} {
 		for _, text := range []string{"queens:6", "domino:3x4"} {
-			solver := graphsolver.Solver{DB: db, Name: name, Pace: pace}
+			solver := graphsolver.Solver{DB: db, Name: name, Pace: pace, List: true}
 			testenv.Must(solver.Count(t.Context(), parsed(t, text), nil))(t)
 		}
 		p := solvertest.New(3, "a", "a", "ab", "ac", "b", "bc")
 		p.Items[0].Quota, p.Items[1].Quota = exactcover.Quota{Low: 1, High: 3}, exactcover.Quota{Low: 0, High: 2}
 		solver := graphsolver.Solver{DB: db, Name: name, Pace: pace}
 		testenv.Must(solver.Count(t.Context(), p, nil))(t)
+		for o := range p.Options {
+			p.Options[o].Cost = []int{3, 2, 1, 4, 5, 3}[o]
+		}
+		goal := testenv.Must(memsolver.Goal(t.Context(), p, false))(t)
+		solver.Goal = &goal
+		for range testenv.Values(t, solver.Improve(t.Context(), p, nil)) {
+		}
 	}
 }
 

@@ -27,6 +27,7 @@ var (
 	Backtrack        = load("classic/4_backtrack")
 	NextMove         = load("classic/5_next_move")
 
+	AddedBefore      = load("classic/1_added") // of a search for the cheapest solution
 	SelectWithQuotas = load("classic/1_select_with_quotas")
 	ChooseWithQuotas = load("classic/2_choose_with_quotas")
 	NextWithQuotas   = load("classic/5_next_with_quotas")
@@ -37,6 +38,10 @@ var (
 	RaisePrices = load("prices/raise")
 	AddPrices   = load("prices/add")
 	ReadPrices  = load("prices/read")
+	SetPrices   = load("prices/set")
+
+	MarkConflict   = load("conflict/mark")
+	LookAtConflict = load("conflict/look")
 
 	LoadColoring = load("coloring/load")
 	ColorCells   = load("coloring/steps")
@@ -77,6 +82,7 @@ var (
 	BeginRecord = load("record/begin")
 	RecordSteps = load("record/steps")
 	CloseRecord = load("record/close")
+	NoteList    = load("record/list")
 
 	ReadTree    = load("tree/tree")
 	ReadNodes   = load("tree/nodes")

@@ -10,6 +10,16 @@ type Best struct {
 	Bound    int      // no solution costs less; [NoCover] if there is none at all
 }
 
+// NothingFound returns what is known of p before a search: no cover costs less than all options of
+// negative cost.
+func NothingFound(p *Problem) Best {
+	var best Best
+	for o := range p.Options {
+		best.Bound += min(p.Options[o].Cost, 0)
+	}
+	return best
+}
+
 // NoCover is the bound of a problem without solutions.
 const NoCover = math.MaxInt
 

@@ -31,9 +31,15 @@ type Use struct {
 }
 
 // NewIndex returns the index of p, which must be valid, and must not change.
-func NewIndex(p *Problem) *Index {
+func NewIndex(p *Problem) *Index { return newIndex(p, nil) }
+
+// newIndex returns an index that lists options in the order of sequence, or ascending if it is nil.
+func newIndex(p *Problem, sequence []int) *Index {
 	x := &Index{p, make([][]Use, len(p.Items))}
 	for o := range p.Options {
+		if sequence != nil {
+			o = sequence[o]
+		}
 		option := &p.Options[o]
 		for k, item := range option.Items {
 			x.uses[item] = append(x.uses[item], Use{int32(o), option.Color(k)})
@@ -42,7 +48,8 @@ func NewIndex(p *Problem) *Index {
 	return x
 }
 
-// Options returns the options that contain an item, ascending, also those that are excluded.
+// Options returns the options that contain an item, also those that are excluded. They are ascending,
+// or in the order of the search if the index is that of a [Position].
 func (x *Index) Options(item int) []Use { return x.uses[item] }
 
 // ExcludedBy yields every option that option o alone excludes, once for each item by which it does.

@@ -6,8 +6,8 @@ import "slices"
 // leave. It goes to the next position by Choose or Add, and back by Undo.
 //
 // It is that of Algorithm X with colors and, for items that have a quota, of Algorithm M (TAOCP
-// 7.2.2.1). An item that has a quota can be chosen again and again. Its options are chosen in
-// ascending order, so that no set of them is found twice.
+// 7.2.2.1). An item that has a quota can be chosen again and again. Its options are chosen in the
+// order of the search, so that no set of them is found twice.
 type Position struct {
 	*Index
 	cover *Cover
@@ -28,10 +28,14 @@ type choice struct {
 const NoSearch = -1
 
 // NewPosition returns the position in which only what p gives is chosen, and what p excludes is
-// ruled out. p must be valid, and must not change.
-func NewPosition(p *Problem) *Position {
+// ruled out. p must be valid, and must not change. Options are tried by ascending index.
+func NewPosition(p *Problem) *Position { return NewPositionIn(p, nil) }
+
+// NewPositionIn is NewPosition for a search that tries the options in that sequence: see
+// [Order.Sequence] and [Prices.Sequence].
+func NewPositionIn(p *Problem, sequence []int) *Position {
 	s := &Position{
-		Index: NewIndex(p), cover: NewCover(p, nil),
+		Index: newIndex(p, sequence), cover: NewCover(p, nil),
 		by: slices.Repeat([]int32{NoSearch}, len(p.Options)), left: make([]int32, len(p.Items)),
 	}
 	for item := range s.left {

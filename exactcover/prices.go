@@ -16,6 +16,56 @@ import (
 type Prices struct {
 	Scale int
 	Items []int // by item
+
+	// Values say how much of each option the linear relaxation chooses, also in units of 1/Scale. They
+	// are no part of the bound, only a hint which options to try first; nil if they are not known.
+	Values []int
+}
+
+// A Goal asks a search for the cheapest cover of a problem, or for one that costs most. By the prices it
+// leaves out what is no better than the best cover so far.
+type Goal struct {
+	Maximize bool
+
+	// Prices must be valid for the problem that [Goal.ToMinimize] returns.
+	Prices Prices
+}
+
+// ToMinimize returns the problem whose cheapest covers are wanted: p, or if Maximize the same with all
+// costs negated.
+func (g *Goal) ToMinimize(p *Problem) *Problem {
+	if g.Maximize {
+		return p.WithCostsNegated()
+	}
+	return p
+}
+
+// Sign returns the factor of the costs in that problem.
+func (g *Goal) Sign() int {
+	if g.Maximize {
+		return -1
+	}
+	return 1
+}
+
+// Bound returns the bound before anything but the given options of p is chosen: no cover of the problem
+// to minimize costs less.
+func (g *Goal) Bound(p *Problem) int {
+	q := g.ToMinimize(p)
+	bound := q.PriceBound(g.Prices)
+	for _, o := range q.Given {
+		bound += q.AddedCost(g.Prices, o)
+	}
+	return g.Prices.CostBound(bound)
+}
+
+// Sequence returns the options of p in the order in which a search for the goal tries them: that of the
+// order if it has one, or else of the prices.
+func (g *Goal) Sequence(p *Problem, order Order) []int {
+	if sequence := order.Sequence(len(p.Options)); sequence != nil {
+		return sequence
+	}
+	return g.Prices.Sequence(g.ToMinimize(p))
 }
 
 // AddedCost returns what option o adds to the bound if it is chosen, in units of the prices: its
@@ -41,18 +91,19 @@ func (p *Problem) PriceBound(prices Prices) int {
 }
 
 // Sequence returns the options of p in the order in which a search for the cheapest cover tries them:
-// those that add least first, and of several the one of lowest index. It is nil if they are tried by
-// ascending index, as in every problem with quotas: there a choice rules out the options before it, and
-// who replays a search ([Position]) knows only that order.
+// those of greatest value first, of several the one that adds least, and of several the one of lowest
+// index.
 func (prices Prices) Sequence(p *Problem) []int {
-	if p.HasQuotas() {
-		return nil
+	values, added, sequence := prices.Values, make([]int, len(p.Options)), make([]int, len(p.Options))
+	if values == nil {
+		values = make([]int, len(p.Options))
 	}
-	added, sequence := make([]int, len(p.Options)), make([]int, len(p.Options))
 	for o := range p.Options {
 		added[o], sequence[o] = p.AddedCost(prices, o), o
 	}
-	slices.SortStableFunc(sequence, func(a, b int) int { return cmp.Compare(added[a], added[b]) })
+	slices.SortStableFunc(sequence, func(a, b int) int {
+		return cmp.Or(cmp.Compare(values[b], values[a]), cmp.Compare(added[a], added[b]))
+	})
 	return sequence
 }
 
@@ -83,6 +134,9 @@ func (prices Prices) Validate(p *Problem) error {
 	if prices.Scale < 1 || len(prices.Items) != len(p.Items) {
 		return fmt.Errorf("exactcover: want %d prices in units of 1/1 or less, got %d in units of 1/%d",
 			len(p.Items), len(prices.Items), prices.Scale)
+	}
+	if prices.Values != nil && len(prices.Values) != len(p.Options) {
+		return fmt.Errorf("exactcover: want %d values of options, or none, got %d", len(p.Options), len(prices.Values))
 	}
 	total := 0.0 // of the absolute values: it is exact enough to exclude an overflow
 	for item, price := range prices.Items {

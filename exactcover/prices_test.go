@@ -3,43 +3,12 @@ package exactcover_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
 )
-
-// randomPrices returns random prices that are valid for p: they are lowered until no option adds
-// less than 0.
-func randomPrices(rng *rand.Rand, p *exactcover.Problem) exactcover.Prices {
-	prices := exactcover.Prices{Scale: 1 + rng.IntN(3), Items: make([]int, len(p.Items))}
-	colored := make([]bool, len(p.Items))
-	for o := range p.Options {
-		for k, item := range p.Options[o].Items {
-			colored[item] = colored[item] || p.Options[o].Color(k) != exactcover.NoColor
-		}
-	}
-	for item := range p.Items {
-		switch {
-		case colored[item]:
-		case p.Items[item].Secondary:
-			prices.Items[item] = -rng.IntN(5)
-		default:
-			prices.Items[item] = rng.IntN(30) - 10
-		}
-	}
-	for o := range p.Options {
-		if added := p.AddedCost(prices, o); added < 0 && p.HasPrimary(o) {
-			for _, item := range p.Options[o].Items {
-				if !p.Items[item].Secondary {
-					prices.Items[item] += added
-					break
-				}
-			}
-		}
-	}
-	return prices
-}
 
 // On random problems, no cover costs less than valid prices and what its options add say.
 func TestPricesAreABound(t *testing.T) {
@@ -53,7 +22,7 @@ func TestPricesAreABound(t *testing.T) {
 		if p.Validate() != nil {
 			continue
 		}
-		prices := randomPrices(rng, p)
+		prices := solvertest.RandomPrices(rng, p)
 		if err := prices.Validate(p); err != nil {
 			t.Fatalf("%v: %+v, %+v", err, prices, p)
 		}
@@ -92,6 +61,25 @@ func TestPriceBound(t *testing.T) {
 	}
 }
 
+// The options of greatest value come first, of several the one that adds least, and of several the
+// first.
+func TestPricesSequence(t *testing.T) {
+	p := solvertest.New(2, "a", "a", "b", "b", "ab")
+	for o, cost := range []int{3, 1, 2, 2, 5} {
+		p.Options[o].Cost = cost
+	}
+	prices := exactcover.Prices{Scale: 1, Items: []int{1, 0}}
+	for _, c := range []struct{ values, want []int }{
+		{nil, []int{1, 0, 2, 3, 4}},
+		{[]int{0, 0, 7, 7, 9}, []int{4, 2, 3, 1, 0}},
+	} {
+		prices.Values = c.values
+		if got := prices.Sequence(p); !slices.Equal(got, c.want) {
+			t.Errorf("values %v: want %v, got %v", c.values, c.want, got)
+		}
+	}
+}
+
 func TestValidatePrices(t *testing.T) {
 	p := lessons(t)
 	p.Items = append(p.Items, exactcover.Item{Name: "x", Secondary: true}, exactcover.Item{Name: "y", Secondary: true})
@@ -104,13 +92,15 @@ func TestValidatePrices(t *testing.T) {
 		{func(*exactcover.Prices) {}, "<nil>"},
 		{func(prices *exactcover.Prices) { prices.Scale = 0 }, "want 7 prices in units of 1/1 or less, got 7 in units of 1/0"},
 		{func(prices *exactcover.Prices) { prices.Items = prices.Items[:6] }, "want 7 prices in units of 1/1 or less, got 6 in units of 1/1"},
+		{func(prices *exactcover.Prices) { prices.Values = nil }, "<nil>"},
+		{func(prices *exactcover.Prices) { prices.Values = []int{1} }, fmt.Sprintf("want %d values of options, or none, got 1", len(p.Options))},
 		{func(prices *exactcover.Prices) { prices.Items[5] = 1 }, "want a price of at most 0 for the secondary item x, got 1"},
 		{func(prices *exactcover.Prices) { prices.Items[6] = -1 }, "want the price 0 for item y, which has colors, got -1"},
 		{func(prices *exactcover.Prices) { prices.Items[0] = 0 }, "option sport tue: want prices of its items of at most its cost in all, -2, got 0"},
 		{func(prices *exactcover.Prices) { prices.Items[3] = -1 << 61 }, "option sport tue: the prices are too large"},
 		{func(prices *exactcover.Prices) { prices.Items[3] = -1 << 60 }, "the prices are too large: sums of them would overflow"},
 	} {
-		prices := exactcover.Prices{Scale: 1, Items: []int{-2, 0, 0, 0, 0, -4, 0}}
+		prices := exactcover.Prices{Scale: 1, Items: []int{-2, 0, 0, 0, 0, -4, 0}, Values: make([]int, len(p.Options))}
 		c.change(&prices)
 		want := c.want
 		if want != "<nil>" {

@@ -117,6 +117,15 @@ func (p *Problem) WithCosts(costs []int) *Problem {
 	return &q
 }
 
+// WithCostsNegated returns a problem whose cheapest covers are those of p that cost most.
+func (p *Problem) WithCostsNegated() *Problem {
+	costs := make([]int, len(p.Options))
+	for o := range p.Options {
+		costs[o] = -p.Options[o].Cost
+	}
+	return p.WithCosts(costs)
+}
+
 // Cost returns the sum of the costs of options.
 func (p *Problem) Cost(options []int) int {
 	sum := 0

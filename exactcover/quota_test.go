@@ -212,7 +212,7 @@ func TestPositionFindsEachCoverOnce(t *testing.T) {
 		if p.Validate() != nil {
 			continue
 		}
-		position := exactcover.NewPosition(p)
+		position := exactcover.NewPositionIn(p, exactcover.RandomOrder(rng.Uint64()).Sequence(len(p.Options)))
 		var got []string
 		var walk func()
 		walk = func() {

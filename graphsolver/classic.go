@@ -35,9 +35,29 @@ func (s *Search) step(ctx context.Context, send rowSender) ([]exactcover.Event, 
 		return s.solve(ctx, send)
 	case len(next.Moves) == 0:
 		return s.backtrack(ctx, send, next.Constraint)
-	default:
-		return s.choose(ctx, send, next)
 	}
+	cut, err := s.cuts(ctx, send)
+	switch {
+	case err != nil:
+		return nil, err
+	case cut:
+		return s.backtrack(ctx, send, exactcover.Cut)
+	}
+	return s.choose(ctx, send, next)
+}
+
+// cuts reports whether no solution with the moves chosen is better than the best one so far. After an undo
+// another move is tried first.
+func (s *Search) cuts(ctx context.Context, send rowSender) (bool, error) {
+	if s.best == nil || s.undone != nil {
+		return false, nil
+	}
+	r, err := send(ctx, cypher.AddedBefore, Params{"puzzle": s.name})
+	if err != nil || r == nil {
+		return false, err // without a row, the next statement finds that the puzzle is gone
+	}
+	bound := s.problem.PriceBound(s.goal.Prices) + r.Int("added")
+	return s.goal.Prices.CostBound(bound) >= s.goal.Sign()*s.best.cost, nil
 }
 
 // A Next is the constraint that comes next, with the moves left for it in the
@@ -60,7 +80,7 @@ func (s *Search) next(ctx context.Context, send rowSender) (*Next, error) {
 		}
 	case quotas:
 		q = cypher.SelectWithQuotas
-	case s.Order() != exactcover.OrderFewest:
+	case s.Order() != exactcover.OrderFewest || s.turns != nil:
 		q = cypher.SelectInOrder
 	}
 	r, err := send(ctx, q, p)
@@ -96,7 +116,7 @@ func (s *Search) choose(ctx context.Context, send rowSender, next *Next) ([]exac
 	if r == nil {
 		return []exactcover.Event{event}, errOvertaken
 	}
-	s.apply(event)
+	s.apply(event, len(next.Moves))
 	s.made.left = []int{len(next.Moves)}
 	return []exactcover.Event{event}, nil
 }
@@ -105,6 +125,7 @@ func (s *Search) choose(ctx context.Context, send rowSender, next *Next) ([]exac
 func (s *Search) solve(ctx context.Context, send rowSender) ([]exactcover.Event, error) {
 	r, err := send(ctx, cypher.IsSolved, Params{
 		"puzzle": s.name, "loaded": s.loaded, "step": s.steps(), "quotas": s.problem.HasQuotas(),
+		"cheapest": s.cheapest(),
 	})
 	if err != nil {
 		return nil, err
@@ -115,7 +136,13 @@ func (s *Search) solve(ctx context.Context, send rowSender) ([]exactcover.Event,
 	if !r.Bool("solved") {
 		return nil, fmt.Errorf("no constraint is open, but some do not have as many moves of status Yes as they must: %w", s.tamperedError())
 	}
+	if !r.Bool("better") {
+		return s.backtrack(ctx, send, exactcover.Cut)
+	}
 	s.phase, s.solutions = solved, r.Int("solutions")
+	if s.goal != nil {
+		s.keepBest(s.problem)
+	}
 	return []exactcover.Event{{Kind: exactcover.Solved}}, nil
 }
 
@@ -141,6 +168,6 @@ func (s *Search) backtrack(ctx context.Context, send rowSender, constraint int) 
 		s.undone, s.partial = nil, false
 		return nil, nil
 	}
-	s.apply(event)
+	s.apply(event, 0)
 	return []exactcover.Event{event}, nil
 }

@@ -84,7 +84,12 @@ func (db *DB) Load(ctx context.Context, name, text string, p *exactcover.Problem
 // LoadOrdered is Load for a search in another order. The puzzle keeps the order, so that every
 // process continues in it.
 func (db *DB) LoadOrdered(ctx context.Context, name, text string, p *exactcover.Problem, order exactcover.Order) (*Search, error) {
-	s, err := db.searchOf(ctx, name, text, p, order)
+	return db.loadFor(ctx, name, text, p, order, nil)
+}
+
+// loadFor loads a puzzle for a search in that order, for a goal unless that is nil.
+func (db *DB) loadFor(ctx context.Context, name, text string, p *exactcover.Problem, order exactcover.Order, goal *exactcover.Goal) (*Search, error) {
+	s, err := db.searchOf(ctx, name, text, p, order, goal)
 	if err != nil {
 		return nil, err
 	}
@@ -94,8 +99,9 @@ func (db *DB) LoadOrdered(ctx context.Context, name, text string, p *exactcover.
 	return s, nil
 }
 
-// searchOf returns the search of a problem that is valid, but not loaded yet.
-func (db *DB) searchOf(ctx context.Context, name, text string, p *exactcover.Problem, order exactcover.Order) (*Search, error) {
+// searchOf returns the search of a problem that is valid, but not loaded yet. goal is nil unless the best
+// solution is wanted.
+func (db *DB) searchOf(ctx context.Context, name, text string, p *exactcover.Problem, order exactcover.Order, goal *exactcover.Goal) (*Search, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
@@ -109,7 +115,12 @@ func (db *DB) searchOf(ctx context.Context, name, text string, p *exactcover.Pro
 	s.problem = p
 	placed := append([]int{}, p.Given...) // not nil, even if empty: null is no list
 	slices.Sort(placed)
-	s.state = state{text: text, phase: searching, placed: placed, order: order}
+	s.state = state{text: text, phase: searching, placed: placed, order: order, turns: inverse(order.Sequence(len(p.Options)))}
+	if goal != nil {
+		if err := s.want(goal); err != nil {
+			return nil, errors.Join(err, s.Close(ctx))
+		}
+	}
 	return s, nil
 }
 

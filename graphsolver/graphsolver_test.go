@@ -271,7 +271,7 @@ func TestNoMaybeLeftIsNotSolved(t *testing.T) {
 	neo4jtest.Query(t, driver, "MATCH (m:Move {puzzle: $name, status: 'Yes'}) WITH m LIMIT 1 SET m.status = 'No'",
 		map[string]any{"name": name})
 	// People who paste the statement have no other check.
-	params := map[string]any{"puzzle": name, "loaded": s.Loaded(), "step": 0, "quotas": false}
+	params := map[string]any{"puzzle": name, "loaded": s.Loaded(), "step": 0, "quotas": false, "cheapest": map[string]any{"asked": false}}
 	if got := neo4jtest.Query(t, driver, cypher.IsSolved.Text, params)[0].AsMap()["solved"]; got != false {
 		t.Errorf("want the statement to say false, got %v", got)
 	}

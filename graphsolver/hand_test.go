@@ -169,7 +169,7 @@ func TestTheEndIsMadeOnce(t *testing.T) {
 	neo4jtest.Query(t, driver, "MATCH (p:Puzzle {name: $name}) SET p.byHand = true, p.partial = true", map[string]any{"name": name})
 	params := map[string]any{
 		"puzzle": name, "loaded": s.Loaded(), "step": 0, "search": 0, "state": "searching", "partial": true, "recorded": false,
-		"quotas": false,
+		"quotas": false, "cheapest": map[string]any{"asked": false},
 	}
 	if rows := neo4jtest.Query(t, driver, cypher.Backtrack.Text, params); len(rows) != 1 || rows[0].Values[0] != "searching" {
 		t.Fatalf("want the search to start over, got %v", rows)

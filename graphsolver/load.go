@@ -57,6 +57,9 @@ func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues
 		err = setMarks(ctx, tx.Row, s.name, p, s.placed)
 		forClues = time.Since(sent)
 		if err == nil {
+			err = s.setGoal(ctx, tx)
+		}
+		if err == nil {
 			err = s.beginTree(ctx, tx)
 		}
 		return err
@@ -67,8 +70,12 @@ func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues
 // inGraph returns what the statements load/puzzle, load/begin and load/reset take about a problem.
 // Its constraints and moves are lists for the first, nil for the second, and counts for the third.
 func (s *Search) inGraph(p *exactcover.Problem, constraints, moves any) Params {
+	var listing any // null has no property
+	if s.listing {
+		listing = true
+	}
 	return Params{
-		"text": s.text, "format": graphFormat, "digest": digest(p), "clues": s.placed,
+		"listing": listing, "text": s.text, "format": graphFormat, "digest": digest(p), "clues": s.placed,
 		"order": s.orderInGraph(p), "quotas": p.HasQuotas(), "constraints": constraints, "moves": moves,
 	}
 }
@@ -188,6 +195,9 @@ func (s *Search) publish(ctx context.Context) error {
 		r, err := tx.Row(ctx, cypher.Publish, Params{"load": s.loaded, "format": graphFormat})
 		if found = r != nil; err != nil || !found {
 			return err // not committed: the puzzle of that name stays
+		}
+		if err := s.setGoal(ctx, tx); err != nil {
+			return err
 		}
 		if err := s.beginTree(ctx, tx); err != nil {
 			return err
@@ -336,20 +346,19 @@ func (s *Search) orderInGraph(p *exactcover.Problem) Params {
 	if s.Order() != exactcover.OrderFewest {
 		order["rule"] = string(s.order)
 	}
-	if turns := turnsOf(s.order, len(p.Options)); turns != nil {
-		order["turns"] = turns
+	if s.turns != nil {
+		order["turns"] = s.turns
 	}
 	return order
 }
 
-// turnsOf returns for each of that many moves its turn in a search of that order, or nil if
-// they are tried by ascending id.
-func turnsOf(order exactcover.Order, moves int) []int {
-	sequence := order.Sequence(moves)
+// inverse returns for each move its turn in a sequence of them, or for each turn its move. It is nil if
+// the moves are tried by ascending id.
+func inverse(sequence []int) []int {
 	if sequence == nil {
 		return nil
 	}
-	turns := make([]int, moves)
+	turns := make([]int, len(sequence))
 	for turn, move := range sequence {
 		turns[move] = turn
 	}
@@ -409,8 +418,8 @@ func properties(name string, attributes map[string]any) map[string]any {
 // reserved are the properties of moves and constraints that a search, a deduction or
 // a load reads or writes. It writes by, rank and taken only while a statement runs.
 var reserved = []string{
-	"adds", "by", "cost", "high", "id", "low", "moveId", "moveIds", "name", "pays", "price", "puzzle", "rank",
-	"reason", "round", "search", "searches", "secondary", "status", "taken",
+	"adds", "by", "conflictWeight", "cost", "high", "id", "low", "moveId", "moveIds", "name", "pays", "price",
+	"puzzle", "rank", "reason", "round", "search", "searches", "secondary", "status", "taken",
 }
 
 // validateAttributes reports an attribute of p that can't be a property of its own.

@@ -169,7 +169,7 @@ func TestAttributesThatAreTaken(t *testing.T) {
 	ofItem, ofOption := solvertest.New(1, "a"), solvertest.New(1, "a")
 	ofItem.Items[0].Attributes = map[string]any{"search": 1}
 	ofOption.Options[0].Attributes = map[string]any{"row": 1, "status": "Yes"}
-	const others = `want attributes other than ["adds" "by" "cost" "high" "id" "low" "moveId" "moveIds" "name" "pays" "price" "puzzle" "rank" "reason" "round" "search" "searches" "secondary" "status" "taken"], got `
+	const others = `want attributes other than ["adds" "by" "conflictWeight" "cost" "high" "id" "low" "moveId" "moveIds" "name" "pays" "price" "puzzle" "rank" "reason" "round" "search" "searches" "secondary" "status" "taken"], got `
 	for p, want := range map[*exactcover.Problem]string{
 		ofItem:   "item a: " + others + `"search"`,
 		ofOption: "option a: " + others + `"status"`,

@@ -67,7 +67,7 @@ func (v Post) All(ctx context.Context, p *exactcover.Problem, log *exactcover.Lo
 
 // search is All. It returns nil as soon as yield returns false.
 func (v Post) search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log, yield func(exactcover.Solution) bool) (err error) {
-	s, err := v.DB.searchOf(ctx, v.Name, "", p, exactcover.OrderFewest)
+	s, err := v.DB.searchOf(ctx, v.Name, "", p, exactcover.OrderFewest, nil)
 	if err != nil {
 		return err
 	}
@@ -159,7 +159,7 @@ func (s *Search) follow(e exactcover.Event) error {
 	if !s.isNext(e, s.depth()) {
 		return s.tamperedError()
 	}
-	s.apply(e)
+	s.apply(e, 0)
 	return nil
 }
 

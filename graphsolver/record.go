@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"graphcover/cypher"
 	"graphcover/exactcover"
@@ -49,32 +48,27 @@ func treeOf(r Row) *Recording {
 	}
 }
 
-// wantTree notes whether pace asks for a tree. If there is one that has ended, it says so. It returns
-// an error if a search in this order can't be recorded.
-func (s *Search) wantTree(pace Pace) error {
-	if pace.Record && !slices.Contains(exactcover.Orders(), s.Order()) {
-		return fmt.Errorf("graphsolver: %q: want a search of one of the orders %q to record it, got %s", s.name, exactcover.Orders(), s.Order())
-	}
+// wantTree notes whether pace asks for a tree. If there is one that has ended, it says so.
+func (s *Search) wantTree(pace Pace) {
 	s.mostRecorded = 0
 	if pace.Record {
 		s.mostRecorded = cmp.Or(pace.RecordLimit, searchtree.DefaultMost)
 	}
 	if s.limitNoted || s.tree == nil || s.tree.Ended == searchtree.Open {
-		return nil
+		return
 	}
 	s.limitNoted = true
 	if pace.Record {
 		s.notify("the recorded tree of %q stays as it is after step %d: %s", s.name, s.tree.Steps, endings[s.tree.Ended])
 	}
-	return nil
 }
 
 // Record begins to record the search if pace asks for it, without making a step. Otherwise
 // [Search.Events] begins it, with the first step. It does nothing if steps were made by hand
 // that have not been taken over yet: that is done by the next step.
 func (s *Search) Record(ctx context.Context, pace Pace) error {
-	if err := s.wantTree(pace); err != nil || s.takeOver || !s.recordsToo() {
-		return err
+	if s.wantTree(pace); s.takeOver || !s.recordsToo() {
+		return nil
 	}
 	return s.record(ctx)
 }
@@ -111,11 +105,9 @@ func (s *Search) recorded() bool { return s.tree != nil && s.tree.Ended == searc
 // stepRecorded makes steps of a recorded search as mode.step does, and records them in the same
 // transaction.
 func (s *Search) stepRecorded(ctx context.Context, mode stepper, n int) (events []exactcover.Event, err error) {
-	before := s.state
-	before.path = slices.Clone(s.path) // apply changes it in place
+	before := s.state.clone()
 	err = s.transaction(ctx, s.limit(statementLimit, n), func(ctx context.Context, tx *Tx) (err error) {
-		s.state = before
-		s.path = slices.Clone(before.path)
+		s.state = before.clone()
 		tried, err := s.stepIn(ctx, tx, mode, n)
 		if !s.answerLost || !errors.Is(err, errOvertaken) { // otherwise the steps are those of the try before
 			events = tried
@@ -178,21 +170,25 @@ func (s *Search) rowsOf(events []exactcover.Event, step, standing int) (choices,
 			move, name := s.moveInTree(choice{e.Item, e.Option})
 			choices = append(choices, map[string]any{
 				"depth": e.Search, "move": move, "constraint": e.Item, "name": name,
-				"left": s.made.left[len(choices)], "step": step, "parent": parent, "undone": nil, "failed": nil,
+				"left": s.made.left[len(choices)], "step": step, "parent": parent, "undone": nil, "failed": nil, "cut": nil,
 			})
 			path = append(path, len(choices))
 		case exactcover.Backtrack:
 			step++
 			number := path[len(path)-1]
 			path = path[:len(path)-1]
-			row := map[string]any{"depth": e.Search, "step": step, "failed": nil}
+			row := map[string]any{"depth": e.Search, "step": step, "failed": nil, "cut": nil}
 			if number > 0 {
 				row = choices[number-1].(map[string]any)
 				row["undone"] = step
 			} else {
 				undone = append(undone, row)
 			}
-			if e.Item != exactcover.NoItem {
+			switch e.Item {
+			case exactcover.NoItem:
+			case exactcover.Cut:
+				row["cut"] = true
+			default:
 				row["failed"] = e.Item
 			}
 		}

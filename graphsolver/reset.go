@@ -72,6 +72,9 @@ func (s *Search) reset(ctx context.Context, mode stepper, pace Pace, p *exactcov
 		if err := setMarks(ctx, tx.Row, s.name, p, s.placed); err != nil {
 			return err
 		}
+		if err := s.setGoal(ctx, tx); err != nil {
+			return err
+		}
 		if err := s.beginTree(ctx, tx); err != nil {
 			return err
 		}

@@ -257,7 +257,7 @@ func TestAResetThatDies(t *testing.T) {
 	params := map[string]any{
 		"puzzle": name, "problem": map[string]any{"text": hard95, "format": 2, "constraints": 324, "moves": 729},
 		"given": map[string]any{"clues": []int{27, 100}}, "loaded": "", "client": "", "step": 0, "state": "searching", "steps": 100, "recorded": false,
-		"quotas":      false,
+		"quotas": false, "cheapest": map[string]any{"asked": false},
 		"constraints": 324, "moves": 729,
 	}
 	for _, last := range []int{0, 1, 2} {
@@ -303,7 +303,7 @@ func TestStepsThatWaitForAReset(t *testing.T) {
 	} {
 		t.Run(c.q.Name, func(t *testing.T) {
 			old := load(t, db, name, ".................................................................................")
-			params := map[string]any{"puzzle": name, "loaded": old.Loaded(), "step": 0, "quotas": false, "text": blog, "constraints": 324, "moves": 729, "problem": map[string]any{
+			params := map[string]any{"puzzle": name, "loaded": old.Loaded(), "step": 0, "quotas": false, "cheapest": map[string]any{"asked": false}, "text": blog, "constraints": 324, "moves": 729, "problem": map[string]any{
 				"text": blog, "constraints": 324, "moves": 729, "format": 2, "clues": []int{},
 				"digest": neo4jtest.Query(t, driver, "MATCH (p:Puzzle {name: $name}) RETURN p.digest", map[string]any{"name": name})[0].Values[0]}}
 			for key, value := range c.params {

@@ -55,11 +55,15 @@ type state struct {
 	loaded, text string
 	phase        phase
 	order        exactcover.Order
-	placed       []int       // moves of status Yes and search 0: clues, and what was deduced
-	path         []choice    // the choices that stand
-	left         []movesLeft // of each choice of path, when it was read from the graph
-	tree         *Recording  // nil if the search is not recorded
-	undone       *choice     // the choice that the last step has undone, for stage 5
+	turns        []int            // of the moves, nil if they are tried by ascending id: see load/puzzle
+	goal         *exactcover.Goal // nil unless the best solution is wanted
+	best         *found           // the best solution so far, if the best is wanted, or nil
+	placed       []int            // moves of status Yes and search 0: clues, and what was deduced
+	listing      bool             // whether a list of all solutions is under way: see Solver.List
+	path         []choice         // the choices that stand
+	left         []movesLeft      // of each choice of path; more, of choices that were undone, may follow
+	tree         *Recording       // nil if the search is not recorded
+	undone       *choice          // the choice that the last step has undone, for stage 5
 
 	choices, backtracks, solutions int
 
@@ -83,6 +87,13 @@ type state struct {
 
 func (s *state) depth() int { return len(s.path) }
 func (s *state) steps() int { return s.choices + s.backtracks }
+
+// clone returns a copy that stays as it is while steps are made: apply changes the lists in place.
+func (s *state) clone() state {
+	copied := *s
+	copied.path, copied.left = slices.Clone(s.path), slices.Clone(s.left)
+	return copied
+}
 
 // chosen returns the moves of status Yes: the clues, then the choices.
 func (s *state) chosen() []int {
@@ -114,8 +125,11 @@ func (s *Search) Text() string { return s.text }
 // Problem returns the problem of the puzzle. It is not to be changed.
 func (s *Search) Problem() *exactcover.Problem { return s.problem }
 
-// Order returns the order of the search.
+// Order returns the order of the search: of its constraints, and unless it has a goal, of the moves.
 func (s *Search) Order() exactcover.Order { return cmp.Or(s.order, exactcover.OrderFewest) }
+
+// Sequence returns the moves in the order in which they are tried, or nil if by ascending id.
+func (s *Search) Sequence() []int { return inverse(s.turns) }
 
 // ByHand reports whether steps were made by hand since the puzzle was loaded.
 func (s *Search) ByHand() bool { return s.byHand }
@@ -201,10 +215,7 @@ func (s *Search) Events(ctx context.Context, pace Pace) iter.Seq2[exactcover.Eve
 			yield(exactcover.Event{}, err)
 			return
 		}
-		if err := s.wantTree(pace); err != nil {
-			yield(exactcover.Event{}, err)
-			return
-		}
+		s.wantTree(pace)
 		made, begins := 0, true
 		for s.phase != exhausted && (pace.Steps == 0 || made < pace.Steps) {
 			if err := ctx.Err(); err != nil {
@@ -336,10 +347,10 @@ func (s *Search) verify() error {
 }
 
 // Solve makes steps until the search stands at a solution or is exhausted, or until pace.Steps
-// have been made. It makes none if the search stands at a solution already. It calls observe,
-// unless that is nil, with every event.
+// have been made. It makes none if the search stands at a solution already. If the search has a goal, it
+// goes on after solutions. It calls observe, unless that is nil, with every event.
 func (s *Search) Solve(ctx context.Context, pace Pace, observe func(exactcover.Event)) error {
-	if s.phase == solved {
+	if s.phase == solved && s.goal == nil {
 		return nil
 	}
 	for event, err := range s.Events(ctx, pace) {
@@ -349,7 +360,7 @@ func (s *Search) Solve(ctx context.Context, pace Pace, observe func(exactcover.E
 		if observe != nil {
 			observe(event)
 		}
-		if event.Kind == exactcover.Solved {
+		if event.Kind == exactcover.Solved && s.goal == nil {
 			return nil
 		}
 	}
@@ -369,11 +380,13 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// apply updates the copy of the state by one event.
-func (s *Search) apply(e exactcover.Event) {
+// apply updates the copy of the state by one event. Of a choice, left is how many moves the
+// constraint had left.
+func (s *Search) apply(e exactcover.Event, left int) {
 	switch e.Kind {
 	case exactcover.Choose:
 		s.choices++
+		s.countLeft(e, left)
 		s.path = append(s.path, choice{e.Item, e.Option})
 		s.undone = nil
 	case exactcover.Backtrack:

@@ -37,7 +37,7 @@ func (serverMode) step(ctx context.Context, s *Search, send rowSender, n int) ([
 		"puzzle": s.name, "loaded": s.loaded, "client": s.client,
 		"constraints": len(s.problem.Items), "moves": len(s.problem.Options),
 		"step": s.steps(), "state": string(s.phase), "steps": n, "recorded": s.recorded(),
-		"quotas": s.problem.HasQuotas(),
+		"quotas": s.problem.HasQuotas(), "cheapest": s.cheapest(),
 	})
 	if err != nil {
 		return nil, err
@@ -49,25 +49,41 @@ func (serverMode) step(ctx context.Context, s *Search, send rowSender, n int) ([
 	if !ok || !s.numberUndos(events, s.depth()) {
 		return nil, s.tamperedError()
 	}
-	for _, event := range events {
-		s.apply(event)
-	}
 	s.made.left = left
+	for _, event := range events {
+		if event.Kind != exactcover.Choose {
+			s.apply(event, 0)
+			continue
+		}
+		s.apply(event, left[0])
+		left = left[1:]
+	}
 	s.phase, s.solutions = phase(r.Text("state")), r.Int("solutions")
 	if s.choices != r.Int("choices") || s.backtracks != r.Int("backtracks") || s.depth() != r.Int("depth") {
 		return nil, s.tamperedError()
 	}
 	switch {
 	case r["stuck"] != nil:
-		item := r.Int("stuck") - 1 // NoItem after a solution
+		item := failedIn(r.Int("stuck"))
 		s.stuck = &item
 	case s.phase == exhausted || s.partial && !r.Bool("partial"): // or it has started over
 		s.undone, s.partial = nil, false
 	case s.phase == solved:
 		s.made.solved = true
+		if s.goal != nil {
+			s.keepBest(s.problem)
+		}
 		events = append(events, exactcover.Event{Kind: exactcover.Solved})
 	}
 	return events, nil
+}
+
+// failedIn returns the item of an undo from the number that server/steps has for it.
+func failedIn(number int) int {
+	if number == exactcover.Cut {
+		return exactcover.Cut
+	}
+	return number - 1 // NoItem after a solution
 }
 
 // eventsOf decodes the events that server/steps returns, with how many moves the constraint of
@@ -83,7 +99,7 @@ func eventsOf(numbers []int) (events []exactcover.Event, left []int, ok bool) {
 			left = append(left, numbers[3])
 			numbers = numbers[4:]
 		case search == 0 && len(numbers) >= 2:
-			events = append(events, exactcover.Event{Kind: exactcover.Backtrack, Item: numbers[1] - 1})
+			events = append(events, exactcover.Event{Kind: exactcover.Backtrack, Item: failedIn(numbers[1])})
 			numbers = numbers[2:]
 		default:
 			return nil, nil, false

@@ -46,7 +46,12 @@ func (s *Search) read(ctx context.Context, tx *Tx) error {
 	if err != nil {
 		return fmt.Errorf("graphsolver: %q: %w", s.name, err)
 	}
+	goal, best, err := s.readGoal(ctx, tx, puzzle)
+	if err != nil {
+		return fmt.Errorf("graphsolver: %q: %w", s.name, err)
+	}
 	s.state = stateOf(s.problem, puzzle, stands)
+	s.turns, s.goal, s.best = t.turns, goal, best
 	return nil
 }
 
@@ -91,8 +96,29 @@ func (s *Search) readNodes(ctx context.Context, tx *Tx) (puzzle Row, t tags, err
 	if t, err = readGraph(s.problem, constraints, moves); err != nil {
 		return nil, t, fmt.Errorf("graphsolver: %q: %w", s.name, err)
 	}
-	t.turns = turnsOf(exactcover.Order(puzzle.Text("order")), len(s.problem.Options))
+	if t.turns, err = turnsIn(puzzle, len(s.problem.Options)); err != nil {
+		return nil, t, fmt.Errorf("graphsolver: %q: %w", s.name, err)
+	}
 	return puzzle, t, nil
+}
+
+// turnsIn returns the turns of a puzzle's moves, or nil if they are tried by ascending id. They are those
+// of the puzzle's order, and those that it keeps if it has a goal.
+func turnsIn(puzzle Row, moves int) ([]int, error) {
+	if puzzle["objective"] == nil {
+		return inverse(exactcover.Order(puzzle.Text("order")).Sequence(moves)), nil
+	}
+	turns, ok := numbersOf(puzzle["turns"])
+	taken := make([]bool, moves)
+	for _, turn := range turns {
+		if ok = ok && turn >= 0 && turn < moves && !taken[turn]; ok {
+			taken[turn] = true
+		}
+	}
+	if !ok || len(turns) != moves {
+		return nil, tagError("the puzzle: want turns from 0 to %d, each once", moves-1)
+	}
+	return turns, nil
 }
 
 // problemOf returns the problem of a puzzle: that of its text if the database can parse
@@ -105,6 +131,9 @@ func (s *Search) problemOf(ctx context.Context, puzzle Row, constraints, moves [
 		}
 		if err == nil && p != nil && digest(p) != puzzle.Text("digest") {
 			// Either the text is another, or the nodes are: readGraph names the node.
+			if priced := withCostsIn(p, moves); digest(priced) == puzzle.Text("digest") {
+				return priced, nil
+			}
 			if _, unchanged := problemInGraph(puzzle, constraints, moves); unchanged == nil {
 				err = errors.New("the puzzle's text, or a file that it names, has changed since it was loaded; load the puzzle again")
 			}
@@ -133,6 +162,15 @@ func (s *Search) asLoaded(ctx context.Context, p *exactcover.Problem, puzzle Row
 		return p, ctx.Err()
 	}
 	return r.Problem, nil
+}
+
+// withCostsIn returns p with the costs in sorted rows of read/moves: they need not come from the text.
+func withCostsIn(p *exactcover.Problem, moves []Row) *exactcover.Problem {
+	costs := make([]int, len(p.Options))
+	for o := range min(len(costs), len(moves)) {
+		costs[o] = moves[o].Int("cost")
+	}
+	return p.WithCosts(costs)
 }
 
 // problemInGraph returns the problem in the properties of a puzzle and in sorted rows of
@@ -260,7 +298,7 @@ func digest(p *exactcover.Problem) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// stateOf returns the state of a search of p. If what the puzzle keeps agrees with the
+// stateOf returns the state of a search of p, without its goal. If what the puzzle keeps agrees with the
 // tags, that is the state. Otherwise steps were made by hand, and the tags decide.
 func stateOf(p *exactcover.Problem, puzzle Row, stands *standing) state {
 	s, ok := recordOf(puzzle)
@@ -303,6 +341,7 @@ func stateOf(p *exactcover.Problem, puzzle Row, stands *standing) state {
 func recordOf(puzzle Row) (s state, ok bool) {
 	s = state{loaded: puzzle.Text("loaded"), text: puzzle.Text("text"), phase: phase(puzzle.Text("state"))}
 	s.order, s.tree = exactcover.Order(puzzle.Text("order")), treeOf(puzzle)
+	s.listing = puzzle["listing"] == true
 	ok = s.loaded != "" && (s.phase == searching || s.phase == solved || s.phase == exhausted)
 	for name, field := range map[string]*bool{"byHand": &s.byHand, "partial": &s.partial} {
 		truth, isBool := puzzle[name].(bool)
@@ -402,13 +441,18 @@ func (s *Search) takeOverTags(ctx context.Context) error {
 		for _, c := range s.path {
 			moves, constraints = append(moves, c.move), append(constraints, c.constraint)
 		}
+		var best any
+		if s.phase == solved && s.better(s.problem) {
+			s.keepBest(s.problem)
+			best = map[string]any{"cost": s.best.cost, "moves": s.best.moves}
+		}
 		r, err := tx.Row(ctx, cypher.TakeOver, Params{
 			"puzzle": s.name, "same": s.same, "cluesUndone": s.noClues,
 			"state": string(s.phase), "choices": s.choices, "backtracks": s.backtracks, "solutions": s.solutions,
 			"hand": map[string]any{
 				"pathMoves": moves, "pathConstraints": constraints, "made": s.pathFrom(s.same),
 				"skipped": append([]int{}, s.skipped...), "chosenByHand": append([]int{}, s.chosenByHand...),
-				"cleanup": append([]int{}, s.cleanup...),
+				"cleanup": append([]int{}, s.cleanup...), "best": best,
 			},
 		})
 		if err != nil || r == nil {

@@ -81,6 +81,10 @@ func (s *Search) readTree(ctx context.Context, tx *Tx) (*RecordedTree, error) {
 	if order := head.Text("order"); order != "" {
 		tree.Order = exactcover.Order(order)
 	}
+	tree.Sequence = inverse(t.turns)
+	if tree.Goal, _, err = s.readGoal(ctx, tx, puzzle); err != nil {
+		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, err)
+	}
 	tree.Problem, tree.Deduced = deducedProblem(s.problem, t, stands)
 	err = fillTree(tree.Tree, rows, kept.Choices, keptIn(head).Int("stood"), head.Int("at"))
 	if err == nil {
@@ -264,6 +268,9 @@ func nodeOf(r Row) (order int, n searchtree.Node, err error) {
 	}
 	if err != nil {
 		return order, n, err
+	}
+	if r.Bool("cut") {
+		n.Failed = exactcover.Cut
 	}
 	if n.Outcome, err = searchtree.OutcomeOf(r.Text("outcome")); err != nil {
 		return order, n, fmt.Errorf("choice %d: %w", order, err)

@@ -78,16 +78,13 @@ func Improve(ctx context.Context, p *exactcover.Problem, settings ...Setting) it
 func (s *Solver) improveByDLX(ctx context.Context, p *exactcover.Problem, yield func(exactcover.Best, error) bool) {
 	prices, err := s.pricesOf(ctx, p)
 	if err != nil {
-		yield(exactcover.Best{}, err)
+		yield(exactcover.NothingFound(p), err)
 		return
 	}
 	log := s.log.OrNew()
 	log.Mode, log.GivenUp = string(DLX), nil
-	bound := p.PriceBound(prices)
-	for _, o := range p.Given {
-		bound += p.AddedCost(prices, o)
-	}
-	best := exactcover.Best{Bound: prices.CostBound(bound)}
+	goal := exactcover.Goal{Prices: prices}
+	best := exactcover.Best{Bound: goal.Bound(p)}
 	if !yield(best, nil) {
 		return
 	}
@@ -134,6 +131,15 @@ func Prices(ctx context.Context, p *exactcover.Problem) (exactcover.Prices, erro
 		return exactcover.Prices{}, err
 	}
 	return optimize.Prices(ctx, p)
+}
+
+// Goal returns the goal of a search for the cheapest solution of p, or for one that costs most, with the
+// prices of the relaxation. The error is that of [Prices].
+func Goal(ctx context.Context, p *exactcover.Problem, maximize bool) (exactcover.Goal, error) {
+	goal := exactcover.Goal{Maximize: maximize}
+	var err error
+	goal.Prices, err = Prices(ctx, goal.ToMinimize(p))
+	return goal, err
 }
 
 // Within yields every solution of p that costs at most limit, in no particular order. With the cost

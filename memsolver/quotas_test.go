@@ -88,7 +88,7 @@ func TestQuotasOnCores(t *testing.T) {
 }
 
 // TestPrices compares the bound of the prices with the optimum of the linear relaxation, as other
-// solvers have it.
+// solvers have it. The values of the options are a solution of the relaxation, but for rounding.
 func TestPrices(t *testing.T) {
 	for name, want := range map[string]int{"sppnw41": 10973, "sppnw32": 14570, "sppnw36": 7260} {
 		p := corpus.SetPartitioning(t, name)
@@ -96,6 +96,22 @@ func TestPrices(t *testing.T) {
 		testenv.Check(t, prices.Validate(p))
 		if got := prices.CostBound(p.PriceBound(prices)); got != want {
 			t.Errorf("%s: want the bound %d, got %d", name, want, got)
+		}
+		cost, times := 0, make([]int, len(p.Items))
+		for o, value := range prices.Values {
+			cost += value * p.Options[o].Cost
+			for _, item := range p.Options[o].Items {
+				times[item] += value
+			}
+		}
+		inexact := len(p.Options) // each value is rounded
+		for item, n := range times {
+			if n < prices.Scale-inexact || n > prices.Scale+inexact {
+				t.Errorf("%s: want item %d covered %d times, got %d", name, item, prices.Scale, n)
+			}
+		}
+		if least := prices.Scale * (want - 1); cost < least || prices.CostBound(cost) > want+1 {
+			t.Errorf("%s: want values that cost about %d, got %d/%d", name, want, cost, prices.Scale)
 		}
 	}
 }

@@ -28,7 +28,7 @@ func Best(ctx context.Context, folder string, p *exactcover.Problem, title strin
 	if err != nil {
 		return Result{}, err
 	}
-	w := &bestWriter{problem: p, formula: formula, best: best, last: formula.Numbers()}
+	w := &bestWriter{problem: p, formula: formula, best: best, summer: summer{last: formula.Numbers()}}
 	for item := range p.Items {
 		w.atLeast, w.atMost = append(w.atLeast, formula.AtLeast(item)), append(w.atMost, formula.AtMost(item))
 	}
@@ -72,22 +72,19 @@ func Best(ctx context.Context, folder string, p *exactcover.Problem, title strin
 // there is a step of the rule rup for each choice that was undone, as those of a [Writer]. It takes
 // the place of all steps since the choice, which are deleted.
 type bestWriter struct {
-	exactcover.Journal
+	summer
 	problem *exactcover.Problem
 	formula *opb.Formula
 	best    exactcover.Best
-	steps   *part
 
-	last  int // the number of the last constraint
 	costs int // that of the constraint of the costs, in their unit, or 0 if there is none
 
 	// The numbers of the constraints in use that an item is covered often enough, and not too often,
 	// or 0 if there is none.
 	atLeast, atMost []int
 
-	unit  int // divides the costs
-	terms int // of the sum on the line
-	path  []choice
+	unit int // divides the costs
+	path []choice
 }
 
 // A choice is an option that was chosen, and the number of the last constraint before it.
@@ -154,31 +151,6 @@ func (w *bestWriter) divide() {
 	w.steps.line = append(strconv.AppendInt(w.steps.line, int64(w.unit), 10), " d "...)
 	w.pol()
 	w.costs = w.last
-}
-
-// add adds a constraint to the sum on the line: one of the formula or of the proof if kind is "", or
-// that the variable x or its negation ~x is at least 0. It is multiplied by a factor, which is
-// positive.
-func (w *bestWriter) add(kind string, number, factor int) {
-	line := append(w.steps.line, kind...)
-	line = append(strconv.AppendInt(line, int64(number), 10), ' ')
-	if factor != 1 {
-		line = append(strconv.AppendInt(line, int64(factor), 10), " * "...)
-	}
-	if w.terms > 0 {
-		line = append(line, "+ "...)
-	}
-	w.steps.line = line
-	w.terms++
-}
-
-// pol writes the sum on the line as a step.
-func (w *bestWriter) pol() {
-	w.steps.WriteString("pol ")
-	w.steps.Write(append(w.steps.line, ";\n"...))
-	w.steps.line, w.terms = w.steps.line[:0], 0
-	w.last++
-	w.Fail(w.steps.failed())
 }
 
 // Combine implements [memsolver.Steps]. If an item has no constraint of the wanted direction, its

@@ -67,6 +67,7 @@ type builder struct {
 	arcs  []Arc            // of all nodes; see node
 
 	entered int    // states
+	again   int    // how often a state was met that was known
 	arcless []Arc  // arcs of nodes that are not complete yet
 	key     []byte // scratch
 	groups  grouper
@@ -111,6 +112,7 @@ func (b *builder) build(given []int) (root int32, err error) {
 func (b *builder) visit(open set, items []int32) (int32, error) {
 	b.key = open.appendKey(b.key[:0])
 	if n, known := b.known[string(b.key)]; known {
+		b.again++
 		return n, nil
 	}
 	key := string(b.key)

@@ -20,6 +20,7 @@ import (
 	"testing"
 	"time"
 
+	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
 	"graphcover/internal/corpus"
@@ -198,8 +199,9 @@ func TestFilesAreNotOpened(t *testing.T) {
 func TestHints(t *testing.T) {
 	s := serve(t)
 	type answer struct {
-		Status, Reason, Solution string
-		Step                     struct {
+		Status, Solution string
+		Reason           compare.Reason
+		Step             struct {
 			Technique         string
 			Placed, Eliminate []string
 		}
@@ -246,7 +248,7 @@ func TestHints(t *testing.T) {
 	mistaken[cell] = (grid.Candidates()[cell] &^ sudoku.DigitsOf(solution[cell])).Least()
 	lacking[cell] &^= 1 << solution[cell]
 	name := fmt.Sprintf("%s#%d is the wrong entry", grid.Rules().CellName(cell), mistaken[cell])
-	if got := post[answer](s, "hint", map[string]any{"cells": mistaken}); got.Status != "unsolvable" || !strings.HasPrefix(got.Reason, name) {
+	if got := post[answer](s, "hint", map[string]any{"cells": mistaken}); got.Status != "unsolvable" || !strings.HasPrefix(got.Reason.Text, name) {
 		t.Errorf("want that %s, got %+v", name, got)
 	}
 	if got := post[answer](s, "hint", map[string]any{"cells": cells, "candidates": lacking}); got.Status != "unsolvable" {

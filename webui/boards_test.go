@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"graphcover/compare"
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
@@ -102,10 +103,11 @@ func TestParseBoards(t *testing.T) {
 func TestRatings(t *testing.T) {
 	s := serve(t)
 	type answer struct {
-		Puzzle, Status, Reason, Difficulty, Hardest string
-		Uncalibrated                                bool
-		Rating                                      float64
-		Steps, Choices, Backtracks                  int
+		Puzzle, Status, Difficulty, Hardest string
+		Reason                              compare.Reason
+		Uncalibrated                        bool
+		Rating                              float64
+		Steps, Choices, Backtracks          int
 	}
 	rate := func(text string) answer {
 		t.Helper()
@@ -117,7 +119,7 @@ func TestRatings(t *testing.T) {
 	if a := rate(strings.Repeat(".", 81)); a.Status != "several solutions" || a.Difficulty != "" {
 		t.Errorf("want several solutions, got %+v", a)
 	}
-	if a := rate("11" + strings.Repeat(".", 79)); a.Status != "unsolvable" || a.Reason == "" {
+	if a := rate("11" + strings.Repeat(".", 79)); a.Status != "unsolvable" || a.Reason.Kind != "conflict" || a.Reason.Text == "" || len(a.Reason.Items) == 0 {
 		t.Errorf("want no solution, got %+v", a)
 	}
 	if a := rate("sudoku:6x6,x:...6......35.2.................1...."); a.Status != "rated" || !a.Uncalibrated || a.Hardest == "" {

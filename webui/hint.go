@@ -10,8 +10,6 @@ import (
 
 	"graphcover/compare"
 	"graphcover/exactcover"
-	"graphcover/exactcover/questions"
-	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
 	"graphcover/strategy/techniques"
@@ -26,8 +24,8 @@ type hintRequest struct {
 
 // A hintAnswer is what hint --json prints, for the next move or for the end.
 type hintAnswer struct {
-	Status string           `json:"status"` // "step", "solved", "stuck" or "unsolvable"
-	Reason string           `json:"reason,omitempty"`
+	Status string           `json:"status"`           // "step", "solved", "stuck" or "unsolvable"
+	Reason *compare.Reason  `json:"reason,omitempty"` // why there is no solution
 	Step   *techniques.Step `json:"step,omitempty"`
 
 	Solution string `json:"solution,omitempty"`
@@ -48,23 +46,23 @@ func (h *handler) hint(ctx context.Context, q hintRequest) (*hintAnswer, error) 
 		return nil, err
 	}
 	if contradictions := position.Contradictions(); len(contradictions) > 0 {
-		return &hintAnswer{Status: string(strategy.Unsolvable), Reason: compare.Contradictions(contradictions)}, nil
+		return &hintAnswer{Status: string(strategy.Unsolvable), Reason: compare.Contradicted(ctx, problemAt(position), contradictions)}, nil
 	}
 	if !slices.Contains(position.Grid, 0) {
 		return &hintAnswer{Status: string(strategy.Solved), Solution: position.Board().Cells()}, nil
 	}
 	limited, cancel := context.WithTimeout(ctx, min(hintTime, h.Limit))
 	defer cancel()
-	switch fault, err := questions.Fault(limited, memsolver.New(), problemAt(position)); {
+	switch fault, err := compare.Fault(limited, problemAt(position)); {
 	case err != nil && !errors.Is(err, context.DeadlineExceeded):
 		return nil, err
-	case fault != "":
+	case fault != nil:
 		return &hintAnswer{Status: string(strategy.Unsolvable), Reason: fault}, nil
 	}
 	if step, found := position.First(chosen); found {
 		return &hintAnswer{Status: "step", Step: &step}, nil
 	}
-	return &hintAnswer{Status: string(strategy.Stuck), Reason: "no technique applies to the remaining candidates"}, nil
+	return &hintAnswer{Status: string(strategy.Stuck)}, nil
 }
 
 // problemAt returns the problem of a position in which nothing was placed: its numbers are given, and the

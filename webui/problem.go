@@ -28,6 +28,9 @@ type problem struct {
 	Excluded []int           `json:"excluded"`
 	Deduced  []int           `json:"deduced,omitempty"` // those of Given that are no clues
 
+	// Sequence is the order in which the search tries options, left out if it is that of Options.
+	Sequence []int `json:"sequence,omitempty"`
+
 	Picture *cellBoard      `json:"picture"`          // null if the puzzle has no cells
 	Layout  *sudoku.Outline `json:"layout,omitempty"` // of a Sudoku of another size, or a variant
 }

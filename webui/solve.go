@@ -107,7 +107,7 @@ func (h *handler) solveInMemory(ctx context.Context, q solveRequest, entry puzzl
 		log.Observe = recorder.Observe
 	}
 	solver := memsolver.New(engine, memsolver.Ordered(exactcover.Order(q.Order)))
-	contender := compare.Contender{Solver: solver, Mode: string(engine)}
+	contender := compare.Contender{Solver: solver, Mode: string(engine), Explain: &compare.Explainer{Entries: true}}
 	result, err := compare.Solve(ctx, &contender, entry, log)
 	if result.Status == "" || err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return nil, err
@@ -169,7 +169,7 @@ func (h *handler) solveInGraph(ctx context.Context, q solveRequest, entry puzzle
 		defer h.names.give(p.name, false)
 		solver.DB, solver.Name = p.db, p.name
 	}
-	contender := compare.Contender{Solver: solver, Mode: string(mode), Check: true}
+	contender := compare.Contender{Solver: solver, Mode: string(mode), Check: true, Explain: &compare.Explainer{Entries: true}}
 	result, err := compare.Solve(ctx, &contender, entry, exactcover.Log{})
 	a := &solveAnswer{SudokuResult: compare.SudokuResult{Result: result}}
 	if searched {
@@ -194,7 +194,7 @@ func (h *handler) solveByStrategy(ctx context.Context, q solveRequest, entry puz
 	if !ok {
 		return nil, badRequest("%v: strategies and hints are about no other puzzle", compare.ErrNotSudoku)
 	}
-	contender := compare.StrategyContender{Strategy: kind.New(registry.Setup{Home: q.Solver}), Home: q.Solver}
+	contender := compare.StrategyContender{Strategy: kind.New(registry.Setup{Home: q.Solver}), Home: q.Solver, Explain: &compare.Explainer{Entries: true}}
 	if err := contender.Takes(b); err != nil {
 		return nil, badRequest("%v", err)
 	}

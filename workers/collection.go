@@ -438,5 +438,5 @@ func (c *Collection) end(ctx context.Context) error {
 
 // NewCheck returns a contender for [Collection.Check].
 func NewCheck() *compare.Contender {
-	return &compare.Contender{Solver: memsolver.New(), Mode: string(memsolver.Auto), Explain: true}
+	return &compare.Contender{Solver: memsolver.New(), Mode: string(memsolver.Auto), Explain: new(compare.Explainer)}
 }

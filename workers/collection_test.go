@@ -62,7 +62,11 @@ func line(bad, err error, r compare.Result) string {
 	if bad != nil {
 		return bad.Error()
 	}
-	return fmt.Sprint(r.Puzzle, r.Source, r.Status, r.Reason, r.Solution, r.Choices, r.Backtracks, err)
+	why := ""
+	if r.Reason != nil {
+		why = r.Reason.Text
+	}
+	return fmt.Sprint(r.Puzzle, r.Source, r.Status, why, r.Solution, r.Choices, r.Backtracks, err)
 }
 
 // plain returns what solve should print.

@@ -1,6 +1,6 @@
 // The dearest constraints
 //
-// After load --prices. The price of a constraint is what it costs to meet it, as far as a bound can
+// After load --prices or --minimize. The price of a constraint is what it costs to meet it, as far as a bound can
 // tell: no solution costs less than all prices. A high price shows where moves are few or dear.
 
 WITH 'sudoku' AS puzzle

@@ -84,18 +84,10 @@ func copies[A any](n int, work collection.Worker[A]) []collection.Worker[A] {
 	return slices.Repeat([]collection.Worker[A]{work}, n)
 }
 
-// reasonOf says why a puzzle has no solution, if its text shows that, and otherwise "".
-func reasonOf(entry puzzle.Entry) string {
-	if contradictions := entry.Contradictions(); len(contradictions) > 0 {
-		return compare.Contradictions(contradictions)
-	}
-	return ""
-}
-
 // checkSearch returns an error if the text of a puzzle shows that it has no solution.
 func checkSearch(entry puzzle.Entry) error {
-	if reason := reasonOf(entry); reason != "" {
-		return inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), reason)}
+	if contradictions := entry.Contradictions(); len(contradictions) > 0 {
+		return inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Contradictions(contradictions))}
 	}
 	return nil
 }

@@ -138,6 +138,13 @@ func newCount(ctx context.Context, entry puzzle.Entry, solver, mode string) *com
 	}
 }
 
+// explain says in the result of a complete count why there is no solution, if there is none.
+func explain(ctx context.Context, entry puzzle.Entry, r *compare.CountResult) {
+	if r.Reason == nil && r.Solutions.Sign() == 0 {
+		r.Reason = compare.Why(ctx, entry.Problem())
+	}
+}
+
 // reportCount prints one count and sets the exit status accordingly.
 func (a *app) reportCount(entry puzzle.Entry, r *compare.CountResult) error {
 	if r.Solutions.Sign() == 0 && r.Status == compare.Complete {

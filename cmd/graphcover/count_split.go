@@ -131,6 +131,7 @@ func (a *app) countSplit(ctx context.Context, args []string, engine memsolver.En
 	}
 	result.Solutions, result.Choices, result.Backtracks = total.Solutions, total.Choices, total.Backtracks
 	result.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
+	explain(ctx, entry, result)
 	return a.reportCount(entry, result)
 }
 

@@ -62,7 +62,7 @@ func (e inputError) Unwrap() error { return e.error }
 type searchError struct {
 	error
 	name  string // of the puzzle
-	trace string // the file of the trace, "" if there is none
+	flags string // of the command resume
 }
 
 func (e searchError) Unwrap() error { return e.error }
@@ -184,7 +184,7 @@ func (a *app) ofPuzzles(err error) []response {
 	search := searchError{name: a.puzzleName}
 	inSearch := errors.As(err, &search)
 	isLost, isUnwritable := errors.Is(err, graphsolver.ErrLost), errors.Is(err, graphsolver.ErrUnwritable)
-	resume := a.resumption(search.name, search.trace)
+	resume := a.resumption(search.name, search.flags)
 	restart := "make room, then run: " + a.command("db stop") + ", " + a.command("db start") + ", "
 	build := a.onPuzzle(a.puzzleName, "space build PUZZLE")
 	return []response{
@@ -211,6 +211,7 @@ func (a *app) ofPuzzles(err error) []response {
 		{errors.Is(err, stored.ErrNoSpace) || errors.Is(err, stored.ErrUnfinished), exitUsage, build},
 		{is[*stored.ChangedError](err), 0, "to build it again, run: " + build},
 		{is[*stored.TooLargeError](err), 0, a.onPuzzle(a.puzzleName, "space build --mode memory PUZZLE")},
+		{is[*space.RepeatError](err), 0, "for every solution, run: " + a.command("solve --all PUZZLE") + "; to build the space nevertheless, give --max-states N"},
 		{is[*space.TooManyStates](err), 0, "--max-states N allows more, if there is memory for some 300 bytes a state"},
 		{is[*compare.VerifyError](err) || is[*bench.Difference](err), exitDifference, ""},
 		{is[usageError](err), exitUsage, a.command("--help")},

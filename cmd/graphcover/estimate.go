@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/english"
@@ -54,7 +55,7 @@ const mostProbes = 1_000_000_000
 type estimated struct {
 	Puzzle         string           `json:"puzzle"`
 	Source         string           `json:"source,omitempty"`
-	Reason         string           `json:"reason,omitempty"` // why there is no solution, if known
+	Reason         *compare.Reason  `json:"reason,omitempty"` // why there is no solution, if known
 	Solutions      float64          `json:"solutions"`
 	SolutionsError float64          `json:"solutionsError"`
 	Choices        float64          `json:"choices"`
@@ -73,18 +74,19 @@ func (a *app) estimate(ctx context.Context, args []string, f estimateFlags) erro
 	}
 	number := cliflag.Drawn(f.seed, generator.SeedLimit)
 	return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
-		result := estimated{Puzzle: entry.String(), Source: entry.Source, Seed: number, Order: f.order, Reason: reasonOf(entry)}
-		if result.Reason != "" {
+		result := estimated{Puzzle: entry.String(), Source: entry.Source, Seed: number, Order: f.order, Reason: compare.Obvious(ctx, entry)}
+		if result.Reason != nil {
 			return a.reportEstimate(entry, result, only)
 		}
 		start := time.Now()
-		e, err := estimate.Run(ctx, entry.Problem(), f.order, f.probes, number)
+		p := entry.Problem()
+		e, err := estimate.Run(ctx, p, f.order, f.probes, number)
 		switch {
 		case errors.Is(err, estimate.ErrTooLarge):
 			a.complain(fmt.Errorf("%s: %w", place(entry), err))
 			return nil
 		case exactcover.IsConflict(err):
-			result.Reason = err.Error()
+			result.Reason = compare.Why(ctx, p)
 		case err != nil:
 			return stopped(err)
 		}
@@ -92,14 +94,17 @@ func (a *app) estimate(ctx context.Context, args []string, f estimateFlags) erro
 		result.Choices, result.ChoicesError = e.Choices.Mean, e.Choices.Error
 		result.Probes, result.Met, result.Depth = e.Probes, e.Met, e.Deepest
 		result.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
+		if result.Reason == nil && e.Met == 0 {
+			result.Reason = compare.Why(ctx, p)
+		}
 		return a.reportEstimate(entry, result, only)
 	})
 }
 
 func (a *app) reportEstimate(entry puzzle.Entry, r estimated, only bool) error {
-	if r.Reason != "" {
+	if r.Reason != nil {
 		a.raiseExit(exitNoSolution)
-		return a.print(r, "%sno solution: %s\n", lead(entry, only), r.Reason)
+		return a.print(r, "%sno solution: %s\n", lead(entry, only), r.Reason.Line(only))
 	}
 	solutions := guess(r.Solutions, r.SolutionsError) + " solutions"
 	if r.Met == 0 {

@@ -15,6 +15,7 @@ import (
 	"graphcover/internal/console"
 	"graphcover/internal/replace"
 	"graphcover/puzzle"
+	"graphcover/puzzle/cnf"
 	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/mps"
 	"graphcover/puzzle/opb"
@@ -28,6 +29,7 @@ type exportFormat string
 const (
 	exportDLX exportFormat = "dlx" // exact cover problems, for Knuth's DLX2
 	exportCol exportFormat = "col" // graphs, as in the second DIMACS challenge
+	exportCNF exportFormat = "cnf" // clauses, for SAT solvers and model counters
 	exportMPS exportFormat = "mps" // 0-1 variables and their costs, for linear optimization
 	exportOPB exportFormat = "opb" // the same, for pseudo-Boolean solvers
 )
@@ -41,9 +43,11 @@ func (a *app) exportCommand() *cobra.Command {
 		Long: `Writes the exact cover problem of a puzzle in the format of Knuth's programs
 DLX1 and DLX2, or of DLX3 and DLX5 if there are quotas and costs. With --to mps and --to
 opb it writes it for programs of linear and pseudo-Boolean optimization: variable 1 is
-the first option, and the sum of the costs is to be minimized. With --to col it writes
-the graph of a Sudoku in the DIMACS format: its vertices are the cells row by row, and
-its edges join cells that must differ, 81 and 810 on a board of 9x9.
+the first option, and the sum of the costs is to be minimized. With --to cnf it writes
+clauses for SAT solvers and for model counters: the formula has as many models as the
+problem has solutions. With --to col it writes the graph of a Sudoku in the DIMACS
+format: its vertices are the cells row by row, and its edges join cells that must
+differ, 81 and 810 on a board of 9x9.
 
 Knuth's format has no clues. Options that conflict with a clue are left out, and so are
 options that are not candidates, so that every solution of the file is a solution of the
@@ -63,7 +67,7 @@ files are numbered: 0001.dlx, 0002.dlx.`,
 			return a.export(c.Context(), args, format, output, cost)
 		},
 	}
-	cliflag.Choose(c, &format, "to", "the format", exportDLX, exportCol, exportMPS, exportOPB)
+	cliflag.Choose(c, &format, "to", "the format", exportDLX, exportCol, exportCNF, exportMPS, exportOPB)
 	c.Flags().StringVar(&cost, "cost", "", costUsage)
 	c.Flags().StringVarP(&output, "output", "o", "", "file to write to, or folder for one file per puzzle; standard output by default")
 	return c
@@ -120,7 +124,7 @@ func exporter(ctx context.Context, entry puzzle.Entry, format exportFormat, cost
 		return nil, err
 	}
 	write := map[exportFormat]func(io.Writer, *exactcover.Problem, string) error{
-		exportDLX: dlx.Write, exportMPS: mps.Write, exportOPB: opb.Write,
+		exportDLX: dlx.Write, exportCNF: cnf.Write, exportMPS: mps.Write, exportOPB: opb.Write,
 	}[format]
 	return func(w io.Writer) error { return write(w, p, title) }, nil
 }

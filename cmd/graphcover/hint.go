@@ -9,11 +9,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
-	"graphcover/exactcover/questions"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
 	"graphcover/internal/english"
-	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
@@ -122,14 +120,15 @@ type hinter struct {
 // of a puzzle without a solution, because the move might follow from a wrong entry.
 func (h *hinter) play(ctx context.Context) error {
 	h.tally = make(map[*techniques.Technique]int)
-	if len(h.position.Contradictions()) == 0 {
-		fault, err := questions.Fault(ctx, memsolver.New(), h.entry.Problem())
-		if err != nil {
-			return stopped(err)
-		}
-		if fault != "" {
-			return h.end(strategy.Unsolvable, fault)
-		}
+	if wrong := h.position.Contradictions(); len(wrong) > 0 {
+		return h.end(strategy.Unsolvable, compare.Contradicted(ctx, h.entry.Problem(), wrong))
+	}
+	fault, err := compare.Fault(ctx, h.entry.Problem())
+	if err != nil {
+		return stopped(err)
+	}
+	if fault != nil {
+		return h.end(strategy.Unsolvable, fault)
 	}
 	for step := range h.position.PlayBy(h.techniques) {
 		if ctx.Err() != nil {
@@ -145,9 +144,9 @@ func (h *hinter) play(ctx context.Context) error {
 			return err
 		}
 	}
-	reason := ""
-	if wrong := h.position.Contradictions(); len(wrong) > 0 {
-		reason = compare.Contradictions(wrong)
+	var reason *compare.Reason
+	if wrong := h.position.Contradictions(); len(wrong) > 0 { // with --unique, but several solutions
+		reason = &compare.Reason{Text: compare.Contradictions(wrong)}
 	}
 	return h.end(h.position.Verdict(), reason)
 }
@@ -171,10 +170,10 @@ func (h *hinter) show(ctx context.Context, step techniques.Step) error {
 
 // A hintResult is the JSON output for a move, or for the end of a puzzle.
 type hintResult struct {
-	Puzzle string `json:"puzzle"`
-	Source string `json:"source,omitempty"`
-	Status string `json:"status"` // "step", or the verdict at the end
-	Reason string `json:"reason,omitempty"`
+	Puzzle string          `json:"puzzle"`
+	Source string          `json:"source,omitempty"`
+	Status string          `json:"status"`           // "step", or the verdict at the end
+	Reason *compare.Reason `json:"reason,omitempty"` // why there is no solution
 	// Instead is the easiest technique that applies, if only the one of --technique does not.
 	Instead string `json:"instead,omitempty"`
 
@@ -223,7 +222,7 @@ func (h *hinter) picture(step techniques.Step) string {
 
 // end prints the verdict, with the reason if there is no solution, and sets the exit status
 // accordingly.
-func (h *hinter) end(verdict strategy.Verdict, reason string) error {
+func (h *hinter) end(verdict strategy.Verdict, reason *compare.Reason) error {
 	r := h.result(string(verdict))
 	picture, text := "", ""
 	switch verdict {
@@ -235,7 +234,7 @@ func (h *hinter) end(verdict strategy.Verdict, reason string) error {
 		picture = h.picture(techniques.Step{})
 		r.Instead, text = h.stuck()
 	case strategy.Unsolvable:
-		r.Reason, text = reason, reason
+		r.Reason, text = reason, reason.Line(h.only)
 	}
 	if h.inGraph {
 		h.note("there is no move to put into the graph")

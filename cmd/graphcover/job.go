@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"sync"
-	"sync/atomic"
 
 	"graphcover/collection"
 	"graphcover/compare"
@@ -12,7 +11,6 @@ import (
 	"graphcover/exactcover/reduce"
 	"graphcover/graphsolver"
 	"graphcover/memsolver"
-	"graphcover/memsolver/estimate"
 	"graphcover/puzzle"
 )
 
@@ -23,6 +21,7 @@ type job struct {
 	contender compare.Contender
 	proofs    string   // folder of the proofs, "" if none is written
 	inputs    []string // arguments that puzzles are read from
+	lists     bool     // whether it lists all solutions, and continues a list that was stopped
 
 	// Of a search in the graph:
 	pace     graphsolver.Pace
@@ -30,7 +29,7 @@ type job struct {
 	reduce   bool       // whether the reduced problem is searched
 	begun    int        // puzzles
 	replaced *sync.Once // tells once for all jobs that a tree replaces another
-	long     *longNote  // of all jobs
+	long     *longNote  // of all jobs: about the first search that takes long
 }
 
 // jobs returns the jobs that f asks for, to run at the same time.
@@ -45,7 +44,7 @@ func (a *app) jobs(f solverFlags) []*job {
 	var jobs []*job
 	for range f.cores {
 		solver := memsolver.New(f.engine, memsolver.Cores(f.coresForOne()), memsolver.Ordered(f.order))
-		j := &job{app: a, contender: compare.Contender{Solver: solver, Mode: string(f.engine), Explain: true}}
+		j := &job{app: a, contender: compare.Contender{Solver: solver, Mode: string(f.engine), Explain: new(compare.Explainer)}}
 		if f.reduce {
 			j.contender.Solver = reduce.Preparer{Preparer: solver, Merge: f.engine == memsolver.DLX || f.engine == memsolver.Cells}
 		}
@@ -62,7 +61,7 @@ func (a *app) graphJobs(pace graphsolver.Pace, order exactcover.Order, n int) []
 		jobs = append(jobs, &job{
 			app: a, name: jobName(a.puzzleName, i+1), pace: pace, order: order, replaced: replaced, long: long,
 			contender: compare.Contender{
-				Solver: graphsolver.Solver{}, Mode: string(pace.Mode), Check: true, Explain: true,
+				Solver: graphsolver.Solver{}, Mode: string(pace.Mode), Check: true, Explain: new(compare.Explainer),
 			},
 		})
 	}
@@ -90,23 +89,25 @@ func (j *job) solver(ctx context.Context, entry puzzle.Entry, limit int) (*compa
 	if j.name, err = j.nameOf(entry, j.name); err != nil {
 		return nil, err
 	}
-	solver := graphsolver.Solver{Name: j.name, Text: entry.String(), Pace: j.pace, Order: j.order}
+	solver := graphsolver.Solver{Name: j.name, Text: entry.String(), Pace: j.pace, Order: j.order, List: j.lists}
+	if j.lists {
+		solver.Limit = limit
+	}
 	if len(entry.Contradictions()) == 0 {
 		if j.begun++; j.begun > 1 && j.pace.Record {
 			j.replaced.Do(func() {
 				j.note("each puzzle replaces the tree of the one before it; to keep the tree of a puzzle, give it a --puzzle-name of its own")
 			})
 		}
-		j.noteLong(ctx, entry, limit)
 		db, err := j.db(ctx)
 		if err != nil {
 			return nil, err
 		}
 		solver.DB = db
 	}
-	j.contender.Solver = solver
+	j.contender.Solver = forecastSolver{solver, j, entry, limit}
 	if j.reduce {
-		j.contender.Solver = reduce.Solver{Solver: solver}
+		j.contender.Solver = reduce.Solver{Solver: j.contender.Solver}
 	}
 	return &j.contender, nil
 }
@@ -118,62 +119,4 @@ func workersOf[A any](jobs []*job, do func(ctx context.Context, j *job, p collec
 		workers = append(workers, func(ctx context.Context, p collection.Puzzle) A { return do(ctx, j, p) })
 	}
 	return workers
-}
-
-// The seconds that a step takes, as measured in docs/server-mode.md.
-const (
-	serverStep  = 74e-6
-	classicStep = 3.03e-3
-	memoryStep  = 0.27e-6 // of the engine dlx; others are faster
-)
-
-// longSearch is the number of seconds from which a search in the graph is announced.
-const longSearch = 60
-
-// mostLooked is how many puzzles are looked at, so that a collection does not pay for it: in
-// November 2026 a Sudoku took 1 to 3 ms, and some 60 ms in the graph.
-const mostLooked = 20
-
-// A longNote is the note about the first search of a command that takes long.
-type longNote struct {
-	looked  atomic.Int32 // puzzles, or mostLooked after the note
-	printed sync.Once
-}
-
-// noteLong prints the note, once, if the search for limit solutions of an entry, or for all if
-// limit is 0, is likely to take long in the graph.
-func (j *job) noteLong(ctx context.Context, entry puzzle.Entry, limit int) {
-	if j.long.looked.Add(1) > mostLooked {
-		return
-	}
-	steps := estimate.Steps(ctx, entry.Problem(), j.order, limit)
-	step := serverStep
-	if j.pace.Mode == graphsolver.Classic {
-		step = classicStep
-	}
-	if steps*step > longSearch {
-		j.long.looked.Store(mostLooked)
-		j.long.printed.Do(func() {
-			j.note(fmt.Sprintf("%s: this search takes %s in the graph; solve and count with --solver memory are about %s times as fast, or more",
-				place(entry), roughly(steps*step), digits(step/memoryStep)))
-		})
-	}
-}
-
-// roughly formats seconds for an estimate: "about 26 minutes".
-func roughly(seconds float64) string {
-	const hour, day, year = 3600, 24 * 3600, 365 * 24 * 3600
-	switch {
-	case seconds < 100:
-		return fmt.Sprintf("about %.0f s", seconds)
-	case seconds < 100*60:
-		return fmt.Sprintf("about %.0f minutes", seconds/60)
-	case seconds < 2*day:
-		return fmt.Sprintf("about %.0f hours", seconds/hour)
-	case seconds < 2*year:
-		return fmt.Sprintf("about %.0f days", seconds/day)
-	case seconds < 1000*year:
-		return fmt.Sprintf("about %.0f years", seconds/year)
-	}
-	return "more than 1000 years"
 }

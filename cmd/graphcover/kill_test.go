@@ -170,6 +170,20 @@ func wantSolved(t *testing.T, output []byte) {
 	}
 }
 
+// wantBestTrace compares a trace file with the trace of an undisturbed search in memory for the cheapest
+// solution.
+func wantBestTrace(t *testing.T, name string, entry puzzle.Entry) {
+	t.Helper()
+	var want bytes.Buffer
+	var failed error
+	log := exactcover.Log{Observe: exactcover.TraceWriter(&want, &failed)}
+	testenv.Must(memsolver.Minimize(t.Context(), entry.Problem(), memsolver.DLX, memsolver.Log(&log)))(t)
+	testenv.Check(t, failed)
+	if got := readFile(t, name); got != want.String() {
+		t.Fatalf("the trace of %d bytes differs from the undisturbed one of %d", len(got), want.Len())
+	}
+}
+
 // wantTrace compares a trace file with the trace of an undisturbed search in memory.
 func wantTrace(t *testing.T, name string, entry puzzle.Entry) {
 	t.Helper()
@@ -270,6 +284,71 @@ func TestKilledClients(t *testing.T) {
 			killer := &killer{moment: c.moment, pass: c.pass}
 			kills += killer.resume(t, steps[c.mode], c.least, "--mode", string(c.mode), "--chunk", c.chunk, "--puzzle-name", name, "--trace", trace)
 			wantTrace(t, trace, entry)
+		})
+	}
+	if !t.Failed() {
+		testenv.Report(t, "killed the client %d times, 0 differences", kills)
+	}
+}
+
+// TestKilledBest is TestKilledClients for a search for the cheapest solution. After each kill the best
+// solution so far is never worse than before, and in the end it is the best of all.
+func TestKilledBest(t *testing.T) {
+	t.Parallel()
+	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
+	entry := testenv.Must(puzzle.Parse("dlx:../../examples/week.dlx"))(t)
+	goal := testenv.Must(memsolver.Goal(t.Context(), entry.Problem(), false))(t)
+	kills := 0
+	for _, c := range []struct {
+		mode   graphsolver.Mode
+		at     cypher.Query
+		chunk  string
+		moment faults.Moment
+		pass   int
+		least  int // kills
+		long   bool
+	}{
+		{graphsolver.Server, cypher.MakeSteps, "40", faults.Answered, 0, 5, false},
+		// A solution that is not better changes nothing, so the next client asks about it again.
+		{graphsolver.Classic, cypher.IsSolved, "1", faults.Answered, 1, 1, false},
+		{graphsolver.Server, cypher.MakeSteps, "10", faults.Running, 1, 10, true},
+		{graphsolver.Server, cypher.MakeSteps, "10", faults.Heard, 0, 20, true},
+		{graphsolver.Server, cypher.MakeSteps, "7", whenever, 0, 5, true},
+		{graphsolver.Classic, cypher.ChooseWithQuotas, "1", faults.Answered, 10, 5, true},
+		{graphsolver.Classic, cypher.Backtrack, "1", faults.Running, 10, 5, true},
+	} {
+		if c.long && !testenv.LongRun() {
+			continue
+		}
+		t.Run(fmt.Sprint(c.mode, "/", strings.ReplaceAll(c.at.Name, "/", "_"), "/", c.moment, "/", c.chunk), func(t *testing.T) {
+			name := neo4jtest.Puzzle(t, db)
+			s := testenv.Must(db.LoadBest(t.Context(), name, entry.String(), entry.Problem(), exactcover.OrderFewest, goal))(t)
+			testenv.Check(t, s.Close(t.Context()))
+			trace := filepath.Join(t.TempDir(), "t.jsonl")
+			writeFile(t, trace, "")
+			killer := &killer{moment: c.moment, pass: c.pass}
+			line := faults.NewLine(t, neo4jtest.Server(t).URI, killer.strike, faults.Statement(c.at))
+			binary, best := program(t), int64(1<<40)
+			output, killed := killer.untilDone(t, func(killed int) *exec.Cmd {
+				now := neo4jtest.Query(t, driver, "MATCH (p:Puzzle {name: $name}) RETURN p.best", map[string]any{"name": name})[0].Values[0]
+				if cost, found := now.(int64); found && cost <= best {
+					best = cost
+				} else if found || best < 1<<40 {
+					t.Errorf("after %d kills: want a solution of cost %d or less, got %v", killed, best, now)
+				}
+				if c.moment == whenever {
+					time.AfterFunc(time.Duration(20+rand.IntN(150+2*killed))*time.Millisecond, killer.kill)
+				}
+				return commandAt(t, line.URI, binary, "resume", "--json", "--mode", string(c.mode), "--chunk", c.chunk, "--puzzle-name", name, "--trace", trace)
+			})
+			lines := bytes.Split(bytes.TrimSpace(output), []byte("\n"))
+			var last compare.BestResult
+			testenv.Check(t, json.Unmarshal(lines[len(lines)-1], &last))
+			if last.Status != compare.Optimal || *last.Cost != 21 || *last.Bound != 21 || killed < c.least {
+				t.Errorf("want the cost 21 proved after at least %d kills, got %s after %d", c.least, lines[len(lines)-1], killed)
+			}
+			wantBestTrace(t, trace, entry)
+			kills += killed
 		})
 	}
 	if !t.Failed() {
@@ -427,19 +506,25 @@ func (k *serverKiller) resume(t *testing.T, name, trace string) {
 
 // TestKilledServer kills its own Neo4j with SIGKILL during a search and starts it again.
 // The search is then continued, by the same client, which has waited for the server, or
-// by another one.
+// by another one. Every second search is one for the cheapest solution.
 func TestKilledServer(t *testing.T) {
 	testenv.Long(t, "TestKilledClients")
 	k := newServerKiller(t)
-	k.kills = 10
+	k.kills = 20
 	entry := corpus.Example(t, "hard.sudoku")
+	week := testenv.Must(puzzle.Parse("dlx:../../examples/week.dlx"))(t)
 	trace := filepath.Join(t.TempDir(), "t.jsonl")
 	searches := 0
-	for k.killed < k.kills {
-		must(t, k.run("load", "--puzzle-name", "killed", entry.String()))
+	for k.killed < k.kills || searches < 2 {
 		writeFile(t, trace, "")
+		if searches++; searches%2 == 0 {
+			must(t, k.run("load", "--minimize", "--puzzle-name", "killed", week.String()))
+			k.resume(t, "killed", trace)
+			wantBestTrace(t, trace, week)
+			continue
+		}
+		must(t, k.run("load", "--puzzle-name", "killed", entry.String()))
 		k.resume(t, "killed", trace)
-		searches++
 		wantTrace(t, trace, entry)
 	}
 	testenv.Report(t, "killed the server %d times, in %d of them the client waited for it to come back; solved %d times, 0 differences",

@@ -9,12 +9,16 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/exactcover/reduce"
+	"graphcover/graphsolver"
 	"graphcover/internal/english"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
 )
 
 func (a *app) loadCommand() *cobra.Command {
 	var order exactcover.Order
 	var prices, reduced bool
+	var best objectiveFlags
 	c := &cobra.Command{
 		Use:   "load [flags] PUZZLE",
 		Short: "Load a puzzle into the graph, to search it step by step",
@@ -25,14 +29,20 @@ With --reduce, the moves that can be in no solution get the status No, as if a c
 them out: the command reduce shows the reasons.
 
 With --prices, the database makes a price for each constraint. No solution costs less
-than all prices, and queries for Neo4j Browser show what each move would cost.`,
+than all prices, and queries for Neo4j Browser show what each move would cost.
+
+With --minimize or --maximize, step and resume look for the best solution: see
+docs/costs.md. Its prices are made in memory, or with --prices by the database.`,
 		Example: "  graphcover load examples/blog.sudoku && graphcover step 40 && graphcover status",
 		Args:    puzzles,
-		RunE:    func(c *cobra.Command, args []string) error { return a.load(c.Context(), args, order, prices, reduced) },
+		RunE: func(c *cobra.Command, args []string) error {
+			return a.load(c.Context(), args, order, prices, reduced, best)
+		},
 	}
 	addOrder(c, &order)
 	addReduce(c, &reduced, "rule out moves that can be in no solution before the search")
 	c.Flags().BoolVar(&prices, "prices", false, "have the database make a price for each constraint, and a bound of the cost")
+	best.add(c, "have step and resume find a solution")
 	a.addDatabaseFlags(c)
 	a.addCanonicalName(c)
 	return c
@@ -41,18 +51,21 @@ than all prices, and queries for Neo4j Browser show what each move would cost.`,
 // priceRounds is how many rounds the database makes prices at most. The bound seldom rises for so long.
 const priceRounds = 50
 
-func (a *app) load(ctx context.Context, args []string, order exactcover.Order, prices, reduced bool) error {
+func (a *app) load(ctx context.Context, args []string, order exactcover.Order, prices, reduced bool, best objectiveFlags) error {
 	entry, err := a.onlyPuzzle(ctx, args)
 	if err != nil {
+		return err
+	}
+	if entry, err = a.priced(ctx, entry, best.cost); err != nil {
 		return err
 	}
 	if a.puzzleName, err = a.nameOf(entry, a.puzzleName); err != nil {
 		return err
 	}
-	if reason := reasonOf(entry); reason != "" {
+	if reason := compare.Obvious(ctx, entry); reason != nil {
 		a.raiseExit(exitNoSolution)
 		standing := compare.Standing{Name: a.puzzleName, Puzzle: entry.String(), Status: compare.Unsolvable, Reason: reason}
-		return a.print(standing, "%s: %s; not loaded\n", compare.Unsolvable, reason)
+		return a.print(standing, "%s: %s; not loaded\n", compare.Unsolvable, reason.Text)
 	}
 	db, err := a.db(ctx)
 	if err != nil {
@@ -66,10 +79,11 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 			return stopped(err)
 		}
 		problem = reduction.Problem
+		entry.Puzzle = pricedPuzzle{entry.Puzzle, problem}
 	}
 	bar := a.newProgress(oneSearch)
 	defer bar.Clear()
-	search, err := db.LoadOrdered(ctx, a.puzzleName, entry.String(), problem, order)
+	search, err := a.loadFor(ctx, db, entry, order, prices, best)
 	if err != nil {
 		return err
 	}
@@ -81,6 +95,14 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 			return err
 		}
 		bound = new(made.CostBound(problem.PriceBound(made)))
+		if best.asked() {
+			if err := search.SetGoal(ctx, exactcover.Goal{Prices: made}); err != nil {
+				return err
+			}
+		}
+	}
+	if search.Goal() != nil {
+		bound = new(search.Goal().Sign() * search.Best().Bound)
 	}
 	bar.Clear()
 	if a.json {
@@ -102,8 +124,21 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 		english.Plural(len(problem.Items), "constraint"), english.Plural(len(problem.Given), "clue"), ruledOut,
 		duration(search.Tally().Loading.Seconds()))
 	if bound != nil {
-		a.printf("no solution costs less than %d\n", *bound)
+		a.printf("no solution costs %s than %d\n", best.better(), *bound)
 	}
 	a.printf("continue with: %s\n", a.onPuzzle(a.puzzleName, "step"))
 	return nil
+}
+
+// loadFor loads a puzzle for the best solution if that is asked for, and if the prices for it do not come from
+// the database.
+func (a *app) loadFor(ctx context.Context, db *graphsolver.DB, entry puzzle.Entry, order exactcover.Order, prices bool, best objectiveFlags) (*graphsolver.Search, error) {
+	if !best.asked() || prices {
+		return db.LoadOrdered(ctx, a.puzzleName, entry.String(), entry.Problem(), order)
+	}
+	goal, err := memsolver.Goal(ctx, entry.Problem(), best.maximize)
+	if err != nil {
+		return nil, err
+	}
+	return db.LoadBest(ctx, a.puzzleName, entry.String(), entry.Problem(), order, goal)
 }

@@ -10,11 +10,13 @@ import (
 
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/graphsolver"
 	"graphcover/internal/console"
 	"graphcover/internal/english"
 	"graphcover/memsolver"
 	"graphcover/proof"
 	"graphcover/puzzle"
+	"graphcover/trace"
 )
 
 // objectiveFlags say which solutions are best.
@@ -26,21 +28,45 @@ type objectiveFlags struct {
 	proofs             string        // the folder of proofs, "" for none
 }
 
-// add adds the flags of solve and count.
+// add adds the flags of solve, count and load.
 func (f *objectiveFlags) add(c *cobra.Command, what string) {
-	c.Flags().BoolVar(&f.minimize, "minimize", false, what+" of least cost, in memory")
-	c.Flags().BoolVar(&f.maximize, "maximize", false, what+" of greatest cost, in memory")
+	c.Flags().BoolVar(&f.minimize, "minimize", false, what+" of least cost")
+	c.Flags().BoolVar(&f.maximize, "maximize", false, what+" of greatest cost")
 	c.Flags().StringVar(&f.cost, "cost", "", "with --minimize or --maximize: "+costUsage)
 }
 
 func (f *objectiveFlags) asked() bool { return f.minimize || f.maximize }
 
-// objective returns what to search for.
+// better says how a better solution compares with the bound.
+func (f *objectiveFlags) better() string {
+	if f.maximize {
+		return "more"
+	}
+	return "less"
+}
+
+// objective returns what to search for, in memory.
 func (f *objectiveFlags) objective(flags solverFlags) compare.Objective {
 	return compare.Objective{
 		Maximize: f.maximize, Reduce: flags.reduce,
 		Settings: []memsolver.Setting{flags.engine, memsolver.Cores(flags.coresForOne()), memsolver.Ordered(flags.order)},
 	}
+}
+
+// objectiveIn returns what to search for in the graph, and the name of the puzzle there.
+func (a *app) objectiveIn(ctx context.Context, entry puzzle.Entry, f objectiveFlags, flags solverFlags, traced bool) (compare.Objective, string, error) {
+	name, err := a.nameOf(entry, a.puzzleName)
+	if err != nil {
+		return compare.Objective{}, "", err
+	}
+	solver := graphsolver.Solver{Name: name, Text: entry.String(), Pace: flags.pace, Order: flags.order}
+	solver.Pace.Traced = traced
+	if compare.Obvious(ctx, entry) == nil { // there is something to search
+		if solver.DB, err = a.db(ctx); err != nil {
+			return compare.Objective{}, "", err
+		}
+	}
+	return compare.Objective{Maximize: f.maximize, Graph: &solver}, name, nil
 }
 
 // eachPriced calls do with each puzzle that args name, with the costs that are asked for. It reports
@@ -51,14 +77,7 @@ func (a *app) eachPriced(ctx context.Context, args []string, f objectiveFlags, d
 		if err == nil {
 			err = do(ctx, entry, only)
 		}
-		if refused := refusalOf(entry, err); refused != nil {
-			err = refused
-		}
-		if is[*compare.VerifyError](err) {
-			a.complain(err)
-			return nil
-		}
-		return a.skipBad(err)
+		return a.skipRefused(entry, err)
 	})
 }
 
@@ -90,22 +109,31 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 	if err := flags.checkTrace(traceName); err != nil {
 		return err
 	}
-	n := 0
+	n, inGraph := 0, flags.solver == solverGraph
 	return a.eachPriced(ctx, args, f, func(ctx context.Context, entry puzzle.Entry, only bool) (err error) {
 		n++
-		file, err := createTrace(ctx, traceName, n, "", args, true)
+		objective, name := f.objective(flags), ""
+		if inGraph {
+			if objective, name, err = a.objectiveIn(ctx, entry, f, flags, traceName != ""); err != nil {
+				return err
+			}
+		}
+		file, err := createTrace(ctx, traceName, n, "", args, !inGraph)
 		if err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, file.Close()) }()
+		named := ""
+		if traceName != "" {
+			named = trace.Name(traceName, n, "")
+		}
 		limited, cancel := withLimit(ctx, f.limit)
 		defer cancel()
 		limited, end := file.Guard(limited)
 		defer end()
-		objective := f.objective(flags)
-		objective.Observe = file.Observer()
 		bar := a.newProgress(oneSearch)
 		defer bar.Clear()
+		objective.Observe = file.Observer()
 		var lost error // of writing a result
 		objective.Told = func(r compare.BestResult) {
 			if a.json && r.Status == compare.Improved {
@@ -124,7 +152,12 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 		bar.Clear()
 		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil { // the time is over
 			a.raiseExit(exitFailed)
-			err = nil
+			if err = nil; inGraph && r.Choices > 0 {
+				a.note("stopped; continue with: " + a.resumption(name, withTrace(named)))
+			}
+		}
+		if inGraph {
+			err = a.stoppedAt(name, withTrace(named), r.Choices > 0, err)
 		}
 		if err = stopped(err); err != nil && !errors.Is(err, errStopped) {
 			return err

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -11,9 +10,6 @@ import (
 	"testing"
 	"unicode"
 
-	"graphcover/exactcover"
-	"graphcover/graphsolver"
-	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 )
 
@@ -102,22 +98,5 @@ func TestPastedNames(t *testing.T) {
 	a.program = "bin/graphcover"
 	if got, want := a.onPuzzle("a b", "x"), `bin/graphcover x --puzzle-name 'a b'`; got != want {
 		t.Errorf("want %s, got %s", want, got)
-	}
-}
-
-// TestLongNote checks that one note is printed for all jobs of a command, about the first long
-// search, which need not be that of the first puzzle.
-func TestLongNote(t *testing.T) {
-	var stderr bytes.Buffer
-	jobs := (&app{stderr: &stderr}).graphJobs(graphsolver.Pace{}, exactcover.Orders()[0], 2)
-	for i, name := range []string{"queens:6", "pentomino:6x10", "domino:8x8"} {
-		jobs[i%2].noteLong(t.Context(), corpus.Entry(t, name), 0)
-		got := strings.Count(stderr.String(), "this search takes")
-		if want := min(i, 1); got != want {
-			t.Errorf("after %s: want %d notes, got %q", name, want, &stderr)
-		}
-	}
-	if !strings.HasPrefix(stderr.String(), "graphcover: pentomino:6x10: ") {
-		t.Errorf("want a note about pentomino:6x10, got %q", &stderr)
 	}
 }

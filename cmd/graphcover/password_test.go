@@ -45,7 +45,7 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 		{"solve", "--strategy", "deduce", "--then", "search", blog}, {"why", "r1c4#2"}, {"drop"},
 		{"bench", "graph", "--rounds=1", "--warm-up=0", "queens:4"}, {"bench", "strategies", "--rounds=1", "../../examples/easy.sudoku"},
 		{"bench", "collection", "--solver=graph", "--rounds=1", "--jobs=1", "../../examples/easy.sudoku"},
-		{"adopt"}, {"hint", "--in-graph", blog}, {"color", "--solver=graph", "../../examples/diamond.col"},
+		{"adopt"}, {"hint", "--in-graph", blog}, {"conflict", "--in-graph", blog}, {"color", "--solver=graph", "../../examples/diamond.col"},
 		{"db", "start"}, {"db", "status"}, {"db", "stop"},
 		{"count", "--workers=1", "queens:4"}, {"count", "--status"}, {"audit", "--sample=100%", "queens:4"},
 		{"space", "build", "queens:4"}, {"space", "count"}, {"space", "options"}, {"space", "sample"}, {"space", "nth", "1"},

@@ -63,6 +63,8 @@ func TestNamedPipes(t *testing.T) {
 				args = append(args, "--solver=graph")
 			case "hint":
 				args = append(args, "--in-graph")
+			case "conflict":
+				args = append(args, "--in-graph", blog)
 			}
 			args = append(args, "--uri=bolt://127.0.0.1:1")
 		case "search-password-file":
@@ -83,6 +85,8 @@ func TestNamedPipes(t *testing.T) {
 				args = append(args, memory, blog)
 			case "solve", "count":
 				args = append(args, memory, "--minimize")
+			case "load":
+				args = append(args, "--minimize")
 			}
 		case "against":
 			if command == "tree" { // it names a search, not a file
@@ -91,6 +95,9 @@ func TestNamedPipes(t *testing.T) {
 		case "certificate":
 			args = append(args, "--solver=memory")
 		case "output":
+			if command == "solve" || command == "resume" {
+				return // a folder, which no pipe can be
+			}
 		case "report":
 			return // see TestReportToPipe
 		case "proof":

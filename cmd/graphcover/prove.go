@@ -34,13 +34,16 @@ func (f *proofFlags) add(c *cobra.Command, what string) {
 // check returns an error for an engine that makes no proof, or a path that is not a folder. A search
 // for the best solution makes one of its own.
 func (f *proofFlags) check(solver solverFlags, best objectiveFlags) error {
-	switch info, err := os.Stat(f.folder); {
-	case f.folder == "":
-		return nil
-	case !best.asked() && !solver.recordsSteps() && solver.engine != memsolver.Clauses:
+	if f.folder != "" && !best.asked() && !solver.recordsSteps() && solver.engine != memsolver.Clauses {
 		return usageError{fmt.Errorf("--proof: want --engine %s or %s, got %s, which records no steps",
 			memsolver.DLX, memsolver.Clauses, solver.engine)}
-	case err == nil && !info.IsDir():
+	}
+	return f.checkFolder()
+}
+
+// checkFolder returns an error for a path that is not a folder.
+func (f *proofFlags) checkFolder() error {
+	if info, err := os.Stat(f.folder); f.folder != "" && err == nil && !info.IsDir() {
 		return noFolder(f.folder)
 	}
 	return nil
@@ -166,6 +169,7 @@ func (a *app) countEntryWithCertificate(ctx context.Context, entry puzzle.Entry,
 	result := newCount(ctx, entry, solverMemory, modeSpace)
 	result.Solutions, result.Choices, result.Backtracks = certified.Solutions, certified.Options, certified.Options
 	result.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
+	explain(ctx, entry, result)
 	return a.reportCount(entry, result)
 }
 

@@ -47,7 +47,7 @@ type reply[A any] struct {
 // if there is none for another reason, question returns errUnsolvable, and why says why.
 func ask[A any](ctx context.Context, a *app, args []string,
 	question func(ctx context.Context, p *exactcover.Problem) (A, error),
-	why func(ctx context.Context, entry puzzle.Entry) *compare.Reason,
+	why func(ctx context.Context, p *exactcover.Problem) *compare.Reason,
 	report func(entry puzzle.Entry, r *reply[A], only bool) error) error {
 	work := func(ctx context.Context, p collection.Puzzle) reply[A] {
 		r := reply[A]{answered: answered{Puzzle: p.String(), Source: p.Source, Status: compare.Complete, Reason: compare.Obvious(ctx, p.Entry)}}
@@ -59,7 +59,7 @@ func ask[A any](ctx context.Context, a *app, args []string,
 		r.answer, r.err = question(ctx, p.Problem())
 		r.Seconds = (p.ParseTime + time.Since(start)).Seconds()
 		if isUnsolvable(r.err) {
-			r.Reason = why(ctx, p.Entry)
+			r.Reason = why(ctx, p.Problem())
 		}
 		return r
 	}
@@ -86,12 +86,8 @@ func isUnsolvable(err error) bool {
 
 func (a *app) reportUnsolvable(entry puzzle.Entry, r answered, only bool) error {
 	text := string(r.Status)
-	switch {
-	case r.Reason == nil:
-	case only || r.Reason.Obvious:
-		text += ": " + r.Reason.Text
-	default:
-		text += because(": ", r.Reason)
+	if r.Reason != nil {
+		text += ": " + r.Reason.Line(only)
 	}
 	return a.print(r, "%s%s\n", lead(entry, only), text)
 }
@@ -155,10 +151,10 @@ func askClues(ctx context.Context, p *exactcover.Problem) (clued, error) {
 }
 
 // whyClues says which clues contradict each other.
-func whyClues(ctx context.Context, entry puzzle.Entry) *compare.Reason {
+func whyClues(ctx context.Context, p *exactcover.Problem) *compare.Reason {
 	ctx, cancel := context.WithTimeout(ctx, timeForConflict)
 	defer cancel()
-	r, _ := compare.Conflict(ctx, entry) // without an answer in the time, there is none
+	r, _ := compare.Conflict(ctx, p) // without an answer in the time, there is none
 	return r
 }
 

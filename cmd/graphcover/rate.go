@@ -12,11 +12,9 @@ import (
 
 	"graphcover/collection"
 	"graphcover/compare"
-	"graphcover/exactcover/questions"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
 	"graphcover/internal/english"
-	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/strategy/rating"
 	"graphcover/strategy/techniques"
@@ -142,9 +140,6 @@ func rateWith(r *compare.Rater) collection.Worker[rateOutcome] {
 			return o
 		}
 		result, err := r.Rate(ctx, p.Entry)
-		if err == nil && result.Status == compare.Unsolvable && result.Reason == "" {
-			result.Reason, err = questions.Fault(ctx, memsolver.New(), p.Problem())
-		}
 		o.result.RateResult, o.err = result, stopped(err)
 		return o
 	}
@@ -196,8 +191,8 @@ func (a *app) reportRating(entry puzzle.Entry, r rateResult, flags rateFlags, on
 // String returns a line without a newline.
 func (r rateResult) String() string {
 	switch {
-	case r.Rating == nil && r.Reason != "":
-		return fmt.Sprintf("%s: %s", r.Status, r.Reason)
+	case r.Rating == nil && r.Reason != nil:
+		return fmt.Sprintf("%s: %s", r.Status, r.Reason.Line(false))
 	case r.Rating == nil:
 		return string(r.Status)
 	}

@@ -94,7 +94,7 @@ func (a *app) reduce(ctx context.Context, args []string, all bool, output string
 			result.Removed = append(result.Removed, newRemovedText(p, removal))
 		}
 		if r.Short != exactcover.NoItem {
-			result.Reason = compare.Why(ctx, entry)
+			result.Reason = compare.Why(ctx, p)
 			return a.reportShort(entry, result, only)
 		}
 		if err := a.writeReduced(ctx, output, entry, c); err != nil {

@@ -2,17 +2,20 @@ package main
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
+	"graphcover/exactcover"
 	"graphcover/graphsolver"
 )
 
 func (a *app) resumeCommand() *cobra.Command {
 	var pace graphsolver.Pace
 	var traceName string
+	var list listFlags
 	c := &cobra.Command{
 		Use:   "resume [flags]",
 		Short: "Continue the search in the graph, to a solution or the end",
@@ -24,26 +27,46 @@ keeps the choices made by hand as long as a solution extends them, and otherwise
 over. A trace has no steps made by hand, so after such steps --trace cannot continue a
 file, but it can begin a new one.
 
+--all lists the solution at which the search stands, if it does, and all that come next;
+--limit N lists N of them at most: see docs/lists.md.
+
+If the puzzle was loaded for the best solution, it tells each better one as it is found, and
+--for ends it with the best one so far.
+
 A recorded search continues to be recorded. With --record, any other search is recorded
 from its current state on.`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			return a.resume(c.Context(), pace, traceName)
+			if err := list.check(); err != nil {
+				return err
+			}
+			if list.asked() {
+				return a.resumeList(c.Context(), pace, list)
+			}
+			return a.resume(c.Context(), pace, traceName, list.most)
 		},
 	}
 	addPace(c, &pace)
 	addRecord(c, &pace)
 	a.addDatabaseFlags(c)
 	c.Flags().StringVar(&traceName, "trace", "", continueUsage)
+	list.add(c)
+	c.Flags().DurationVar(&list.most, "for", 0, "with --all or --limit, or for the best solution: stop after this time")
 	return c
 }
 
-func (a *app) resume(ctx context.Context, pace graphsolver.Pace, traceName string) error {
+func (a *app) resume(ctx context.Context, pace graphsolver.Pace, traceName string, limit time.Duration) error {
 	search, err := a.continueSearch(ctx, pace, traceName)
 	if err != nil {
 		return err
 	}
 	defer search.Close(ctx)
+	if search.Goal() != nil {
+		return a.resumeBest(ctx, search, traceName, limit)
+	}
+	if limit > 0 {
+		return join(usageError{errors.New("--for: want --all or --limit, too, or a puzzle that was loaded with --minimize or --maximize")}, search.file.Close())
+	}
 	bar := a.newProgress(oneSearch)
 	defer bar.Clear()
 	result := compare.Result{
@@ -58,7 +81,9 @@ func (a *app) resume(ctx context.Context, pace graphsolver.Pace, traceName strin
 	if err == nil {
 		var status compare.Status
 		if status, err = compare.StatusOf(ctx, search.Search); err == nil {
-			result.Status = status
+			if result.Status = status; status == compare.Unsolvable {
+				result.Reason = compare.Why(ctx, search.Problem())
+			}
 		}
 	}
 	if result.Status == compare.Solved {
@@ -67,5 +92,51 @@ func (a *app) resume(ctx context.Context, pace graphsolver.Pace, traceName strin
 	}
 	tally := search.Tally()
 	result.Choices, result.Backtracks, result.RoundTrips = tally.Choices, tally.Backtracks, tally.RoundTrips
-	return join(a.reportResult(search.entry, compare.SudokuResult{Result: result}, true), a.stoppedAt(a.puzzleName, traceName, true, search.file.Cause(err)), search.file.Close())
+	return join(a.reportResult(search.entry, compare.SudokuResult{Result: result}, true), a.stoppedAt(a.puzzleName, withTrace(traceName), true, search.file.Cause(err)), search.file.Close())
+}
+
+// resumeBest continues a search for the best solution.
+func (a *app) resumeBest(ctx context.Context, search *continuation, traceName string, limit time.Duration) error {
+	bar := a.newProgress(oneSearch)
+	defer bar.Clear()
+	limited, cancel := withLimit(ctx, limit)
+	defer cancel()
+	guarded, end := search.file.Guard(limited)
+	defer end()
+	start := time.Now()
+	var lost error // of writing a result
+	bestSoFar := func() (compare.BestResult, error) {
+		r, err := compare.BestOf(ctx, search.Search, search.entry)
+		r.Mode, r.Seconds = string(search.pace.Mode), time.Since(start).Seconds()
+		return r, err
+	}
+	tell := func(event exactcover.Event) {
+		if event.Kind != exactcover.Solved {
+			return
+		}
+		r, err := bestSoFar()
+		if a.json && err == nil && !search.Exhausted() {
+			err = a.printJSON(r)
+			a.results.Flush()
+		}
+		lost = errors.Join(lost, err)
+		bar.Describe(func() string { return worth(r) })
+	}
+	err := search.file.Cause(search.Solve(guarded, search.pace, both(tell, search.file.Observer())))
+	bar.Clear()
+	r, wrong := bestSoFar()
+	if wrong != nil {
+		return join(wrong, search.file.Close())
+	}
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil { // the time is over
+		a.raiseExit(exitFailed)
+		a.note("stopped; continue with: " + a.resumption(a.puzzleName, withTrace(traceName)))
+		err = nil
+	} else {
+		err = a.stoppedAt(a.puzzleName, withTrace(traceName), true, err)
+	}
+	if r.Status == compare.Improved {
+		r.Status = compare.Stopped
+	}
+	return join(lost, a.reportBest(search.entry, r, true, objectiveFlags{maximize: search.Goal().Maximize}), err, search.file.Close())
 }

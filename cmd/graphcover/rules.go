@@ -57,9 +57,13 @@ var flagRules = []cliflag.Rule{
 	{In: "generate", Flags: []string{"cores"}, With: []string{"solver=graph"}, Says: "--*: want --solver memory, got graph, where one search runs at a time"},
 
 	// The best solutions
-	{Flags: []string{"minimize", "maximize"}, Without: []string{"solver=memory"}, Says: "--*: want --solver memory; the graph has no search for the best solution yet"},
+	{In: "count", Flags: []string{"minimize", "maximize"}, Without: []string{"solver=memory"}, Says: "--*: want --solver memory; the graph finds one best solution, and does not count them"},
+	{In: "solve", Flags: []string{"minimize", "maximize"}, With: []string{"jobs"}, Says: "--*: it can't be combined with --jobs; one search runs at a time"},
+	{In: "load", Flags: []string{"maximize"}, With: []string{"prices"}, Says: "--*: it can't be combined with --prices; the database makes prices for the least cost"},
 	{Flags: []string{"minimize"}, With: []string{"maximize"}, Says: "--* and --maximize: want one of them"},
-	{In: "solve", Flags: []string{"cost", "for"}, Without: []string{"minimize", "maximize"}, Says: "--*: want --minimize or --maximize, too"},
+	{In: "load", Flags: []string{"cost"}, Without: []string{"minimize", "maximize"}, Says: "--*: want --minimize or --maximize, too"},
+	{In: "solve", Flags: []string{"cost"}, Without: []string{"minimize", "maximize"}, Says: "--*: want --minimize or --maximize, too"},
+	{In: "solve", Flags: []string{"for"}, Without: []string{"minimize", "maximize", "all", "limit"}, Says: "--*: want --minimize, --maximize, --all or --limit, too"},
 	{In: "count", Flags: []string{"cost", "within"}, Without: []string{"minimize", "maximize"}, Says: "--*: want --minimize or --maximize, too"},
 	{In: "count", Flags: []string{"proof"}, With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize"},
 	{Flags: append([]string{"strategy", "watch", "certificate", "prefix", "limit"}, byWorkers...),
@@ -68,7 +72,16 @@ var flagRules = []cliflag.Rule{
 	// A reduced problem
 	{Flags: append([]string{"strategy", "proof", "certificate", "prefix"}, byWorkers...),
 		With: []string{"reduce"}, Says: "--*: it can't be combined with --reduce"},
+	{In: "solve", Flags: []string{"reduce"}, With: []string{"all", "limit"}, Says: "--*: it can't be combined with --all or --limit"},
+	{In: "solve", Flags: []string{"reduce"}, With: []string{"minimize", "maximize"}, Without: []string{"solver=memory"}, Says: "--*: with --minimize or --maximize, want --solver memory, too"},
+	{In: "load", Flags: []string{"reduce"}, With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize"},
 	{In: "count", Flags: []string{"reduce"}, With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize"},
+	// Lists of solutions
+	{In: "solve", Flags: append([]string{"strategy", "proof", "trace", "watch", "jobs", "minimize", "maximize"}, byWorkers...),
+		With: []string{"all", "limit"}, Says: "--*: it can't be combined with --all or --limit, which list the solutions of one search after another"},
+	{In: "solve", Flags: []string{"output"}, Without: []string{"all", "limit"}, Says: "--*: want --all or --limit, too"},
+	{In: "resume", Flags: []string{"output"}, Without: []string{"all", "limit"}, Says: "--*: want --all or --limit, too"},
+	{In: "resume", Flags: []string{"trace"}, With: []string{"all", "limit"}, Says: "--*: it can't be combined with --all or --limit"},
 
 	// Names, and what is shown
 	{Flags: []string{"puzzle-name", "jobs", "strategy"}, With: []string{"canonical-name"}, Says: "--canonical-name: it can't be combined with --*"},

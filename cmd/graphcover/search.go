@@ -35,7 +35,30 @@ func (a *app) open(ctx context.Context) (*graphsolver.Search, puzzle.Entry, erro
 		}
 		return nil, puzzle.Entry{}, err
 	}
+	if search.Goal() != nil { // the costs need not be those of the text
+		entry.Puzzle = pricedPuzzle{entry.Puzzle, search.Problem()}
+	}
 	return search, entry, nil
+}
+
+// loadOnce loads a puzzle, unless it is in the graph under its name.
+func (a *app) loadOnce(ctx context.Context, entry puzzle.Entry) (*graphsolver.Search, error) {
+	db, err := a.db(ctx)
+	if err != nil {
+		return nil, err
+	}
+	search, err := db.Open(ctx, a.puzzleName)
+	switch {
+	case err == nil && exactcover.Same(search.Problem(), entry.Problem()):
+		return search, nil
+	case err == nil:
+		search.Close(ctx)
+	case !errors.Is(err, graphsolver.ErrNoPuzzle):
+		return nil, err // a lost connection, or what somebody has changed: nothing to be thrown away
+	}
+	bar := a.newProgress(oneSearch)
+	defer bar.Clear()
+	return db.Load(ctx, a.puzzleName, entry.String(), entry.Problem())
 }
 
 // problemOf is [compare.ProblemOf].
@@ -63,6 +86,9 @@ func (a *app) reportStatus(entry puzzle.Entry, s *compare.Standing) error {
 	}
 	a.printf("%s\n%s: search %d, %s, %s\n", entry.Picture(s.Chosen), s.Status, s.Search,
 		english.Plural(s.Choices, "choice"), english.Plural(s.Backtracks, "backtrack"))
+	if s.Reason != nil {
+		a.printf("%s\n", s.Reason.Text)
+	}
 	switch {
 	case s.CluesUndone:
 		a.printf("the clues were undone by hand; step or resume puts them back\n")
@@ -70,6 +96,13 @@ func (a *app) reportStatus(entry puzzle.Entry, s *compare.Standing) error {
 		a.printf("steps were made by hand; the search keeps their choices while a solution extends them\n")
 	case s.ByHand:
 		a.printf("steps were made by hand\n")
+	}
+	switch {
+	case s.Bound == nil:
+	case s.Cost == nil:
+		a.printf("no solution yet, bound %d\n", *s.Bound)
+	default:
+		a.printf("best so far: %s\n", worth(compare.BestResult{Cost: s.Cost, Bound: s.Bound}))
 	}
 	if s.Next != nil {
 		a.printf("next: %s\n", describeNext(entry.Problem(), s.Next))

@@ -27,6 +27,7 @@ func (a *app) solveCommand() *cobra.Command {
 	var proofs proofFlags
 	var batch batchFlags
 	var best objectiveFlags
+	var list listFlags
 	var name, trace string
 	c := &cobra.Command{
 		Use:   "solve [flags] PUZZLE...",
@@ -44,6 +45,10 @@ In memory many puzzles are solved at once, on all cores or on as many as --cores
 says. With --cores, a large puzzle is also split over them. In the graph, --jobs says
 how many searches run at once.
 
+--all lists every solution, each as soon as it is found, and --limit N the first N, in
+the order of the search. In the graph a list that was stopped is continued by the same
+command, or by resume --all: see docs/lists.md.
+
 --minimize finds a solution of least cost. It tells each better one as it is found, with
 a bound: no solution costs less. If it is interrupted, or after the time of --for, it
 prints the best one so far: see docs/costs.md. With --proof it also writes a proof that
@@ -59,7 +64,7 @@ continues, and --status shows the progress.`, strings.Join(registry.Names(), ", 
 			"  graphcover solve --workers 4 --json collection.txt",
 		Args: batch.puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := join(byStrategy.check(c, name), batch.check(c), proofs.check(flags, best)); err != nil {
+			if err := join(byStrategy.check(c, name), batch.check(c), proofs.check(flags, best), list.check()); err != nil {
 				return err
 			}
 			switch {
@@ -78,6 +83,10 @@ continues, and --status shows the progress.`, strings.Join(registry.Names(), ", 
 					}
 				}
 				flags.split = c.Flags().Changed("cores")
+				if list.asked() {
+					list.most = best.limit
+					return a.list(c.Context(), args, flags, list)
+				}
 				if best.asked() {
 					best.proofs = proofs.folder
 					return a.solveBest(c.Context(), args, flags, best, trace)
@@ -95,7 +104,8 @@ continues, and --status shows the progress.`, strings.Join(registry.Names(), ", 
 	proofs.add(c, "a proof that there is no solution, or no other")
 	batch.add(c)
 	best.add(c, "find a solution")
-	c.Flags().DurationVar(&best.limit, "for", 0, "with --minimize or --maximize: stop after this time, with the best solution so far")
+	list.add(c)
+	c.Flags().DurationVar(&best.limit, "for", 0, "stop after this time: with --minimize or --maximize with the best solution so far, with --all or --limit with those found")
 	c.Flags().StringVar(&name, "strategy", "", "solve a Sudoku by another strategy: "+strings.Join(registry.Names(), ", "))
 	c.RegisterFlagCompletionFunc("strategy", cobra.FixedCompletions(registry.Names(), cobra.ShellCompDirectiveNoFileComp))
 	addOrder(c, &flags.order)
@@ -177,7 +187,7 @@ func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, 
 		traceName = trace.Name(traceName, p.Number, "")
 	}
 	if err = file.Cause(err); j.inGraph() {
-		err = j.stoppedAt(j.name, traceName, result.Choices > 0, err)
+		err = j.stoppedAt(j.name, withTrace(traceName), result.Choices > 0, err)
 	}
 	return outcome[compare.Result]{result, stopped(err), file.Close()}
 }
@@ -200,28 +210,34 @@ func newTrace(ctx context.Context, name string, buffered bool) (*trace.File, err
 	return await(ctx, func() (*trace.File, error) { return trace.Create(name, buffered) })
 }
 
-// stoppedAt returns the error to report for err of a search in the graph that can be resumed, with its
-// trace if that has a name. If the search was stopped, and has begun, it prints how to resume it.
-func (a *app) stoppedAt(puzzleName, traceName string, begun bool, err error) error {
+// stoppedAt returns the error to report for err of a search in the graph that can be resumed with
+// these flags. If the search was stopped, and has begun, it prints how to resume it.
+func (a *app) stoppedAt(puzzleName, flags string, begun bool, err error) error {
 	switch {
 	case err == nil:
 		return nil
 	case !errors.Is(err, context.Canceled):
-		return searchError{err, puzzleName, traceName}
+		return searchError{err, puzzleName, flags}
 	case begun:
-		a.note("stopped; continue with: " + a.resumption(puzzleName, traceName))
+		a.note("stopped; continue with: " + a.resumption(puzzleName, flags))
 	}
 	return errStopped
 }
 
-// resumption returns the command that resumes the search of a puzzle, with its trace if that has a
-// name.
-func (a *app) resumption(puzzleName, traceName string) string {
-	command := "resume"
-	if traceName != "" {
-		command += " --trace " + console.Word(traceName)
+// resumption returns the command that resumes the search of a puzzle, with these flags.
+func (a *app) resumption(puzzleName, flags string) string {
+	return a.onPuzzle(puzzleName, strings.TrimSpace("resume "+flags))
+}
+
+// resumeAll is the flag of resume that continues a list.
+const resumeAll = "--all"
+
+// withTrace returns the flag of resume that continues a trace of that name, or "" if it has none.
+func withTrace(name string) string {
+	if name == "" {
+		return ""
 	}
-	return a.onPuzzle(puzzleName, command)
+	return "--trace " + console.Word(name)
 }
 
 // stopped returns errStopped if err says that something was stopped that can't be
@@ -271,8 +287,7 @@ func because(separator string, r *compare.Reason) string {
 	if r == nil || r.Obvious {
 		return ""
 	}
-	first, _, _ := strings.Cut(r.Text, "\n")
-	return separator + strings.TrimSuffix(first, ":")
+	return separator + r.Line(false)
 }
 
 // place returns where a puzzle was found, or its text if it was found nowhere.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/exactcover/named"
 	"graphcover/graphsolver"
@@ -31,7 +32,10 @@ more solutions than states.
 The space is in Neo4j, beside its puzzle; space build builds it. A question without a
 PUZZLE is about the space under --puzzle-name. If a PUZZLE is given and its space is not
 there, it is built first. With --solver memory the space is built in memory, again for
-each question, and no Neo4j is needed.`,
+each question, and no Neo4j is needed.
+
+Where states hardly repeat, it takes about as long to build the space as to find every
+solution. Then it is not built, unless --max-states says how many states it may have.`,
 		Args: noCommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
@@ -43,7 +47,8 @@ each question, and no Neo4j is needed.`,
 // spaceFlags say where a space comes from.
 type spaceFlags struct {
 	solver string
-	most   int // of states
+	most   int  // of states
+	anyway bool // whether it is built even if its states hardly repeat
 }
 
 // defaultStates is the default of --max-states, and mostStates the greatest value.
@@ -59,6 +64,22 @@ func (f *spaceFlags) add(a *app, c *cobra.Command) {
 	a.addDatabaseFlags(c)
 }
 
+// checkRepeats is [space.CheckRepeats], unless the space is wanted anyway.
+func (f *spaceFlags) checkRepeats(ctx context.Context, p *exactcover.Problem) error {
+	if f.anyway {
+		return nil
+	}
+	return space.CheckRepeats(ctx, p)
+}
+
+// build makes the space of p in memory.
+func (f *spaceFlags) build(ctx context.Context, p *exactcover.Problem) (*space.Space, error) {
+	if err := f.checkRepeats(ctx, p); err != nil {
+		return nil, err
+	}
+	return space.Build(ctx, p, f.most)
+}
+
 // puzzleOrGraph requires a PUZZLE, unless the space is in the graph: then there may be none.
 func (f *spaceFlags) puzzleOrGraph(c *cobra.Command, args []string) error {
 	if f.solver == solverGraph && len(args) == 0 {
@@ -67,7 +88,8 @@ func (f *spaceFlags) puzzleOrGraph(c *cobra.Command, args []string) error {
 	return puzzles(c, args)
 }
 
-// addMaxStates adds the flag --max-states to c.
+// addMaxStates adds the flag --max-states to c. Whoever gives it wants the space even if its states
+// hardly repeat.
 func addMaxStates(c *cobra.Command, most *int) {
 	cliflag.Number(c, most, "max-states", "give up a space with more states, those without a solution included", defaultStates, mostStates, "states")
 }
@@ -128,7 +150,7 @@ func (a *app) askedSpace(ctx context.Context, f spaceFlags, args []string) (*ask
 // spaceInMemory makes the space of a puzzle.
 func spaceInMemory(ctx context.Context, f spaceFlags, entry puzzle.Entry) (*askedSpace, error) {
 	p := entry.Problem()
-	s, err := space.Build(ctx, p, f.most)
+	s, err := f.build(ctx, p)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", place(entry), err)
 	}
@@ -137,10 +159,11 @@ func spaceInMemory(ctx context.Context, f spaceFlags, entry puzzle.Entry) (*aske
 
 // A spaceResult is the answer of space count, and the first line of that of space options.
 type spaceResult struct {
-	Puzzle    string   `json:"puzzle"`
-	Solutions *big.Int `json:"solutions"`
-	States    int      `json:"states"`
-	Arcs      int      `json:"arcs"`
+	Puzzle    string          `json:"puzzle"`
+	Reason    *compare.Reason `json:"reason,omitempty"` // why there is no solution, if known
+	Solutions *big.Int        `json:"solutions"`
+	States    int             `json:"states"`
+	Arcs      int             `json:"arcs"`
 }
 
 // result returns how many solutions a space has, of those that n leaves, and its size.
@@ -150,7 +173,19 @@ func (s *askedSpace) result(ctx context.Context, n space.Narrowing) (r spaceResu
 		return r, err
 	}
 	size, err := s.Size(ctx)
-	return spaceResult{s.entry.String(), solutions, size.States, size.Arcs}, err
+	r = spaceResult{Puzzle: s.entry.String(), Solutions: solutions, States: size.States, Arcs: size.Arcs}
+	if solutions.Sign() == 0 && len(n.With)+len(n.Without) == 0 {
+		r.Reason = s.why(ctx)
+	}
+	return r, err
+}
+
+// why says why a space has no solution, or returns nil.
+func (s *askedSpace) why(ctx context.Context) *compare.Reason {
+	if obvious := compare.Obvious(ctx, s.entry); obvious != nil {
+		return obvious
+	}
+	return compare.Why(ctx, s.problem)
 }
 
 // solutionsText returns "1 solution" or "92 solutions".
@@ -166,7 +201,11 @@ func (a *app) reportSpace(s *askedSpace, r spaceResult) error {
 	if r.Solutions.Sign() == 0 {
 		a.raiseExit(exitNoSolution)
 	}
-	return a.print(r, "%s  %s; %s, %s\n", s.place, solutionsText(r.Solutions), english.Plural(r.States, "state"), english.Plural(r.Arcs, "arc"))
+	text := solutionsText(r.Solutions)
+	if r.Reason != nil {
+		text += ": " + r.Reason.Line(false)
+	}
+	return a.print(r, "%s  %s; %s, %s\n", s.place, text, english.Plural(r.States, "state"), english.Plural(r.Arcs, "arc"))
 }
 
 // spaceQuestion makes c a question about the space of the puzzle that its arguments name, or of the one
@@ -176,6 +215,7 @@ func (a *app) spaceQuestion(c *cobra.Command, answer func(ctx context.Context, s
 	flags.add(a, c)
 	c.Args = flags.puzzleOrGraph
 	c.RunE = func(c *cobra.Command, args []string) error {
+		flags.anyway = c.Flags().Changed("max-states")
 		s, err := a.askedSpace(c.Context(), flags, args)
 		if err != nil {
 			return err
@@ -300,6 +340,7 @@ PUZZLEs, they are built there first if they are not there.`,
 			return usageError{fmt.Errorf("space compare: want two puzzles, got %d", len(args))}
 		},
 		RunE: func(c *cobra.Command, args []string) error {
+			flags.anyway = c.Flags().Changed("max-states")
 			names := [2]string{a.puzzleName, cmp.Or(other, a.puzzleName+" 2")}
 			return a.spaceCompare(c.Context(), flags, names, args)
 		},

@@ -38,7 +38,8 @@ changed. If the command was stopped, the same command continues.`,
 		Example: "  graphcover space build domino:8x8 && graphcover space count",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.spaceBuild(c.Context(), mode, b, args)
+			flags := spaceFlags{anyway: c.Flags().Changed("max-states")}
+			return a.spaceBuild(c.Context(), mode, b, flags, args)
 		},
 	}
 	cliflag.Choose(c, &mode, "mode", "how to build it: by the database itself, or in memory, to be written in batches", inServer, inMemory)
@@ -48,16 +49,19 @@ changed. If the command was stopped, the same command continues.`,
 	return c
 }
 
-func (a *app) spaceBuild(ctx context.Context, mode string, b stored.Builder, args []string) error {
+func (a *app) spaceBuild(ctx context.Context, mode string, b stored.Builder, f spaceFlags, args []string) error {
 	entry, err := a.onlyPuzzle(ctx, args)
 	if err != nil {
 		return err
 	}
-	if reason := reasonOf(entry); reason != "" {
+	if reason := compare.Obvious(ctx, entry); reason != nil {
 		a.raiseExit(exitNoSolution)
-		return a.print(spaceBuilt{Puzzle: entry.String()}, "%s  %s: %s; not built\n", place(entry), compare.Unsolvable, reason)
+		return a.print(spaceBuilt{Puzzle: entry.String(), Reason: reason}, "%s  %s: %s; not built\n", place(entry), compare.Unsolvable, reason.Text)
 	}
-	search, err := a.loadOnce(ctx, entry)
+	if err := f.checkRepeats(ctx, entry.Problem()); err != nil {
+		return fmt.Errorf("%s: %w", place(entry), err)
+	}
+	search, err := a.loadForSpace(ctx, entry)
 	if err != nil {
 		return err
 	}
@@ -66,41 +70,29 @@ func (a *app) spaceBuild(ctx context.Context, mode string, b stored.Builder, arg
 	if err != nil {
 		return fmt.Errorf("%s: %w", place(entry), err)
 	}
+	built := spaceBuilt{Puzzle: entry.String(), States: size.States, Arcs: size.Arcs}
 	if size.States == 0 {
 		a.raiseExit(exitNoSolution)
+		built.Reason = compare.Why(ctx, entry.Problem())
 	}
-	return a.print(spaceBuilt{entry.String(), size.States, size.Arcs},
-		"%s  %s, %s\n", place(entry), english.Plural(size.States, "state"), english.Plural(size.Arcs, "arc"))
+	return a.print(built, "%s  %s, %s%s\n", place(entry),
+		english.Plural(size.States, "state"), english.Plural(size.Arcs, "arc"), because(": ", built.Reason))
 }
 
 // spaceBuilt is the JSON output of space build.
 type spaceBuilt struct {
-	Puzzle string `json:"puzzle"`
-	States int    `json:"states"`
-	Arcs   int    `json:"arcs"`
+	Puzzle string          `json:"puzzle"`
+	Reason *compare.Reason `json:"reason,omitempty"` // why there is no solution, if known
+	States int             `json:"states"`
+	Arcs   int             `json:"arcs"`
 }
 
-// loadOnce loads a puzzle, unless it is in the graph under its name.
-func (a *app) loadOnce(ctx context.Context, entry puzzle.Entry) (*graphsolver.Search, error) {
+// loadForSpace is loadOnce for a puzzle that can have a space.
+func (a *app) loadForSpace(ctx context.Context, entry puzzle.Entry) (*graphsolver.Search, error) {
 	if err := entry.Problem().RefuseQuotas("a space"); err != nil {
 		return nil, err
 	}
-	db, err := a.db(ctx)
-	if err != nil {
-		return nil, err
-	}
-	search, err := db.Open(ctx, a.puzzleName)
-	switch {
-	case err == nil && exactcover.Same(search.Problem(), entry.Problem()):
-		return search, nil
-	case err == nil:
-		search.Close(ctx)
-	case !errors.Is(err, graphsolver.ErrNoPuzzle):
-		return nil, err // a lost connection, or what somebody has changed: nothing to be thrown away
-	}
-	bar := a.newProgress(oneSearch)
-	defer bar.Clear()
-	return db.Load(ctx, a.puzzleName, entry.String(), entry.Problem())
+	return a.loadOnce(ctx, entry)
 }
 
 // buildIn builds the space of a puzzle that is in the graph.
@@ -136,13 +128,16 @@ func (a *app) spaceInGraph(ctx context.Context, f spaceFlags, args []string) (*a
 	if len(entry.Contradictions()) > 0 {
 		return spaceInMemory(ctx, f, entry) // it has no states
 	}
-	search, err := a.loadOnce(ctx, entry)
+	search, err := a.loadForSpace(ctx, entry)
 	if err != nil {
 		return nil, err
 	}
 	s, err := stored.Open(ctx, search)
 	if errors.Is(err, stored.ErrNoSpace) || errors.Is(err, stored.ErrUnfinished) {
-		if _, err = buildIn(ctx, search, entry.Problem(), inServer, stored.Builder{Most: f.most}); err == nil {
+		if err = f.checkRepeats(ctx, entry.Problem()); err == nil {
+			_, err = buildIn(ctx, search, entry.Problem(), inServer, stored.Builder{Most: f.most})
+		}
+		if err == nil {
 			s, err = stored.Open(ctx, search)
 		}
 	}
@@ -200,7 +195,7 @@ func (a *app) spaceCheck(ctx context.Context, most int) error {
 	if len(faults) > 0 {
 		a.raiseExit(exitDifference)
 	}
-	result := spaceChecked{spaceBuilt{entry.String(), size.States, size.Arcs}, []wrongState{}}
+	result := spaceChecked{spaceBuilt{Puzzle: entry.String(), States: size.States, Arcs: size.Arcs}, []wrongState{}}
 	for _, fault := range faults {
 		wrong := wrongState{&fault.State, fault.Text}
 		where := fmt.Sprintf("state %d", fault.State)

@@ -48,7 +48,7 @@ func (a *app) step(ctx context.Context, pace graphsolver.Pace, traceName string)
 		guarded, end := search.file.Guard(ctx)
 		defer end()
 		if err := search.Solve(guarded, search.pace, search.file.Observer()); err != nil {
-			failed = a.stoppedAt(a.puzzleName, traceName, true, search.file.Cause(err))
+			failed = a.stoppedAt(a.puzzleName, withTrace(traceName), true, search.file.Cause(err))
 		}
 	}
 	if err := join(failed, search.file.Close()); err != nil {

@@ -151,8 +151,9 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, solver s
 	if solver == solverMemory {
 		jobs = runtime.GOMAXPROCS(0)
 	}
+	explain := new(compare.Explainer)
 	work := func(ctx context.Context, p collection.Puzzle) strategyOutcome {
-		return a.solveEntryByStrategy(ctx, p.Entry, kind, f.at(solver, a.puzzleName))
+		return a.solveEntryByStrategy(ctx, p.Entry, kind, f.at(solver, a.puzzleName), explain)
 	}
 	var all compare.Sum
 	err = each(ctx, a, args, !a.json, copies(jobs, work), func(p collection.Puzzle, o strategyOutcome, only bool) error {
@@ -177,7 +178,7 @@ type strategyOutcome struct {
 	look   string // a statement to paste into Neo4j Browser, or ""
 }
 
-func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind registry.Kind, setup registry.Setup) (o strategyOutcome) {
+func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind registry.Kind, setup registry.Setup, explain *compare.Explainer) (o strategyOutcome) {
 	if o.err = checkTaken(entry, kind); o.err != nil {
 		return o
 	}
@@ -186,11 +187,12 @@ func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind
 		o.err = err
 		return o
 	}
+	contender.Explain = explain
 	o.result, err = compare.SolveSudoku(ctx, contender, entry)
 	if o.err = stopped(err); kind.Resumable && setup.Home == solverGraph {
 		o.err = a.stoppedAt(setup.Name, "", o.result.Choices > 0, err)
 	}
-	if v, ok := contender.Strategy.(viewable); ok && o.result.Reason == nil {
+	if v, ok := contender.Strategy.(viewable); ok && (o.result.Reason == nil || !o.result.Reason.Obvious) {
 		o.look = v.Look(strategy.Verdict(o.result.Status))
 	}
 	return o

@@ -8,8 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
-	"graphcover/exactcover/questions"
-	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/deduce"
 )
@@ -32,6 +30,12 @@ so first, and names the wrong entry if that is clear.`,
 	return c
 }
 
+// A whyResult is the JSON output of why.
+type whyResult struct {
+	*deduce.Explanation
+	Reason *compare.Reason `json:"reason,omitempty"` // why the Sudoku has no solution
+}
+
 func (a *app) why(ctx context.Context, what string) error {
 	place, err := sudoku.ParsePlace(what)
 	if err != nil {
@@ -52,14 +56,14 @@ func (a *app) why(ctx context.Context, what string) error {
 	case err != nil:
 		return err
 	}
-	fault, err := questions.Fault(ctx, memsolver.New(), explanation.Problem)
+	fault, err := compare.Fault(ctx, explanation.Problem)
 	if err != nil {
 		return stopped(err)
 	}
 	warning := ""
-	if fault != "" {
+	if fault != nil {
 		a.raiseExit(exitNoSolution)
-		warning = fmt.Sprintf("%s: %s; what follows builds on it\n", compare.Unsolvable, fault)
+		warning = fmt.Sprintf("%s: %s; what follows builds on it\n", compare.Unsolvable, fault.Line(false))
 	}
-	return a.print(explanation, "%s", a.named(warning+explanation.String()))
+	return a.print(whyResult{explanation, fault}, "%s", a.named(warning+explanation.String()))
 }

@@ -14,10 +14,13 @@
 // which has the form of $path in record/begin, were made. The tree ends as lost if it lacks
 // steps before these, if the counts of steps begin anew, or if deductions are gone.
 //
+// $hand.best is null unless these steps have led to a solution that is better than all before, and the
+// best one is asked for: then its cost, and its moves.
+//
 // Why the lists are in a map is said in record/steps.
 //
 // :param puzzle => 'sudoku'
-// :param hand => {pathMoves: [203, 17], pathConstraints: [17, 30], made: [{move: 17, constraint: 30, name: 'r1c2#9', left: 2, byHand: true}], skipped: [2], chosenByHand: [2], cleanup: [3]}
+// :param hand => {pathMoves: [203, 17], pathConstraints: [17, 30], made: [{move: 17, constraint: 30, name: 'r1c2#9', left: 2, byHand: true}], skipped: [2], chosenByHand: [2], cleanup: [3], best: null}
 // :param same => 1
 // :param cluesUndone => false
 // :param state => 'searching'
@@ -132,6 +135,7 @@ SET p.loaded = coalesce(p.loaded, randomUUID()), p.state = $state,
   p.byHand = true, p.chosenByHand = $hand.chosenByHand, p.partial = size($hand.pathMoves) > 0,
   p.choices = $choices, p.backtracks = $backtracks, p.solutions = $solutions,
   p.round = CASE WHEN NOT $cluesUndone THEN p.round END
+FOREACH (best IN [best IN [$hand.best] WHERE best IS NOT NULL] | SET p.best = best.cost, p.bestMoves = best.moves)
 REMOVE p.retryMove, p.retryConstraint, p.events, p.eventsFrom, p.eventsBy
 RETURN p.loaded AS loaded, COLLECT {
   MATCH (p)-[:HAS_TREE]->(t)

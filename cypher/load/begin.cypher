@@ -7,12 +7,12 @@
 // of the same name, or after an hour. For $problem see load/puzzle.
 //
 // :param puzzle => 'pair'
-// :param problem => {text: 'two dominoes', digest: 'of the problem', clues: [0], order: {rule: 'kind', kinds: [0, 1], turns: null}}
+// :param problem => {text: 'two dominoes', digest: 'of the problem', clues: [0], order: {rule: 'kind', kinds: [0, 1], turns: null}, listing: null}
 
 WITH randomUUID() AS load
 CREATE (p:Graphcover:Loading {
   name: load, loaded: load, puzzle: $puzzle, batched: true, text: $problem.text, digest: $problem.digest,
-  clues: $problem.clues, order: $problem.order.rule, kinds: $problem.order.kinds, turns: $problem.order.turns,
+  clues: $problem.clues, order: $problem.order.rule, kinds: $problem.order.kinds, turns: $problem.order.turns, listing: $problem.listing,
   constraints: 0, moves: 0, at: timestamp()
 })
 RETURN load;

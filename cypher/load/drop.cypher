@@ -3,8 +3,8 @@
 //
 // A puzzle that was loaded in batches, or a collection, only loses its name and its label.
 // load/sweep later deletes it in batches, as it deletes trees, counts and spaces. If a puzzle
-// was adopted, only what hand/adopt has added is deleted, and the labels that the queries of
-// browser/ give to moves. Its moves and constraints stay, with their tags. The answer counts
+// was adopted, only what hand/adopt has added is deleted, the labels that the queries of
+// browser/ give to moves, and what conflict/mark has marked. Its moves and constraints stay, with their tags. The answer counts
 // the puzzles of that name, and what load/sweep would find.
 //
 // What has lost its label is deleted, too: it has the name.
@@ -69,7 +69,7 @@ CALL () {
     WHERE adopted IS NOT NULL
     MATCH (p)-[has:HAS_MOVE|HAS_CONSTRAINT]->(n)
     SET n.id = CASE adopted WHEN 'm.id' THEN n.id END
-    REMOVE n.name, n.puzzle, n:Yes:No:Maybe:Number
+    REMOVE n.name, n.puzzle, n.conflictWeight, n:Yes:No:Maybe:Number:Conflict
     DELETE has
   }
   CALL (p, batched) {

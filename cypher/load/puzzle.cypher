@@ -24,16 +24,18 @@
 // least number in order.turns comes first: turns lists the number of each move, from 0 and
 // each once. It is null with any other order.
 //
+// listing is true if all solutions are to be listed: see record/list. Otherwise it is null.
+//
 // For a puzzle too large for one transaction see load/begin.
 //
 // :param puzzle => 'pair'
-// :param problem => {text: 'two dominoes', format: 2, digest: 'of the problem', clues: [0], order: {rule: 'kind', kinds: [0, 1], turns: null}, constraints: [{id: 0, properties: {name: 'left'}}, {id: 1, properties: {name: 'right', secondary: true}}], moves: [{id: 0, properties: {name: 'both'}, constraints: [0, 1], colors: [null, 'red']}]}
+// :param problem => {text: 'two dominoes', format: 2, digest: 'of the problem', clues: [0], order: {rule: 'kind', kinds: [0, 1], turns: null}, listing: null, constraints: [{id: 0, properties: {name: 'left'}}, {id: 1, properties: {name: 'right', secondary: true}}], moves: [{id: 0, properties: {name: 'both'}, constraints: [0, 1], colors: [null, 'red']}]}
 
 CREATE (p:Puzzle:Graphcover {
   name: $puzzle, text: $problem.text, loaded: randomUUID(),
   state: 'searching', pathMoves: [], pathConstraints: [], kept: 0, skipped: [], byHand: false, chosenByHand: [],
   partial: false, choices: 0, backtracks: 0, solutions: 0, format: $problem.format, digest: $problem.digest,
-  clues: $problem.clues, order: $problem.order.rule, kinds: $problem.order.kinds, turns: $problem.order.turns
+  clues: $problem.clues, order: $problem.order.rule, kinds: $problem.order.kinds, turns: $problem.order.turns, listing: $problem.listing
 })
 WITH p
 CALL (p) {

@@ -1,4 +1,4 @@
-// Read the prices of the constraints, in the order of their ids.
+// Read the prices of the constraints, and what the moves add, each in the order of their ids.
 //
 // There is no row if the puzzle was replaced.
 //
@@ -9,4 +9,7 @@ MATCH (p:Puzzle:Graphcover {name: $puzzle, loaded: $loaded})
 RETURN p.scale AS scale, COLLECT {
   MATCH (p)-[:HAS_CONSTRAINT]->(c)
   RETURN c.price ORDER BY c.id
-} AS prices;
+} AS prices, COLLECT {
+  MATCH (p)-[:HAS_MOVE]->(m)
+  RETURN m.adds ORDER BY m.id
+} AS adds;

@@ -22,6 +22,10 @@
 //   clues             the moves of the clues, ascending
 //   excluded          the moves that the pencil marks of a Sudoku rule out, if there are any
 //   digest            of the moves, constraints and clues that were loaded, and of excluded
+//   listing           true while a list of all solutions is under way, else absent: see record/list
+//   objective         minimize or maximize, if the best solution is asked for: see prices/set. scale is
+//                     that of its prices
+//   best, bestMoves   then: what the best solution so far costs, and its moves
 //   order, kinds, turns  in which order the search takes constraints and moves: see load/puzzle
 //
 // tree is what the tree of a recorded search keeps: see record/begin. It is null if the

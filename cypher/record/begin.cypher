@@ -30,7 +30,9 @@
 //            at            when, in milliseconds since 1970
 //            undone        the step that undid it; absent while it stands
 //            failed        the constraint that had no move left when it was undone; absent
-//                          after a solution, and if it was undone by hand
+//                          after a solution or a cut, and if it was undone by hand
+//            cut           true if it was undone because no solution with it was better than the best
+//                          one so far, else absent: see prices/set
 //            outcome       "stands", "undone", or "solution", which stays when it is undone
 //            byHand        true if a person made the choice, else absent
 //

@@ -4,7 +4,7 @@
 // $step is the number of steps before them, and $standing the number of choices that stood
 // then. Of the $steps steps, $made.choices are the choices in their order: depth is the search
 // number, parent the number among these of the choice before it on its path, from 1, or 0 if
-// that one stood before; and undone and failed are null if it was not undone again.
+// that one stood before; and undone, failed and cut are null if it was not undone again.
 // $made.undone are the choices that stood before and were undone. If $solved, the last choice
 // that stands has completed a solution.
 //
@@ -21,7 +21,7 @@
 // :param step => 0
 // :param steps => 1
 // :param standing => 0
-// :param made => {choices: [{depth: 1, move: 203, constraint: 17, name: 'r3c5#6', left: 1, step: 1, parent: 0, undone: null, failed: null}], undone: []}
+// :param made => {choices: [{depth: 1, move: 203, constraint: 17, name: 'r3c5#6', left: 1, step: 1, parent: 0, undone: null, failed: null, cut: null}], undone: []}
 // :param solved => false
 
 MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_TREE]->(t)
@@ -56,6 +56,7 @@ CALL (t, stood) {
       puzzle: t.puzzle, order: t.choices + number, depth: choice.depth, move: choice.move, constraint: choice.constraint,
       name: choice.name, left: choice.left, step: choice.step, at: began + (now - began) * (choice.step - $step) / n,
       undone: CASE WHEN over THEN choice.undone END, failed: CASE WHEN over THEN choice.failed END,
+      cut: CASE WHEN over THEN choice.cut END,
       outcome: CASE WHEN over THEN 'undone' ELSE 'stands' END
     })
     WITH number, c ORDER BY number
@@ -83,6 +84,7 @@ CALL (t, stood) {
     WITH undo, stood[undo.depth - 1] AS c
     SET c.undone = undo.step, c.failed = undo.failed,
       c.outcome = CASE c.outcome WHEN 'solution' THEN 'solution' ELSE 'undone' END
+    FOREACH (_ IN CASE WHEN undo.cut THEN [1] ELSE [] END | SET c.cut = true)
   }
   WITH t, created, n, stood[..size(stood) - size(undos)] + [c IN created WHERE c.outcome = 'stands'] AS path
   CALL (t) {

@@ -28,6 +28,8 @@
 //   counted, closed
 //                the constraints with a quota that the move matches, and those that were open before
 //                the choice, and no longer after
+//   cost, adds   of a search for the cheapest solution: what the choice costs, and what it adds to the
+//                bound
 //
 // Properties of the loop. The numbers of its state are in one list, because that is read and
 // written fastest. Each block of the loop begins by giving them these names, in this order; -1
@@ -38,11 +40,13 @@
 //   open         how many constraints are open
 //   branch       the last level whose constraint has another branch to try; if there is none,
 //                the number of choices kept
-//   dead         at a dead end the constraint without moves, + 1; after a solution 0; else
-//                -1. It is the second number of the next undo's event
+//   dead         at a dead end the constraint without moves, + 1; after a solution 0; at a cut -2;
+//                else -1. It is the second number of the next undo's event
 //   retryMove, retryConstraint
 //                after an undo the move undone, and the constraint to try again; else -1. The
 //                move is -1 too if "no more" was undone, which is a constraint's last branch
+//   cost, bound  of a search for the cheapest solution: what the moves of status Yes cost, and what every
+//                solution with them costs at least
 //
 //   queue        the ids of the open constraints with one branch left
 //
@@ -60,6 +64,11 @@
 //   colored      whether there are secondary constraints. Only then does the loop look at colors
 //   $quotas      whether constraints have quotas. Only then does the loop look at them. taken is
 //                null for the other constraints
+//   $cheapest    what a search for the cheapest solution needs. If asked, a choice is cut, which means
+//                that it is a dead end, if its bound is above limit, the last one that is of use; and a
+//                solution that costs best or more is cut, too. Both are null before the first solution.
+//                base is the bound before anything is chosen, as prices/set explains, and sign -1 if costs
+//                are to be as high as possible. Then cost, bound, best and limit have their signs changed
 //   kept         the number of choices kept: those made by hand and all before them, which the
 //                loop does not undo. If nothing that extends them is left to try, the loop ends
 //                at a dead end of that depth, and the next step is classic/4_backtrack. What the
@@ -69,7 +78,7 @@
 //
 // The events returned are numbers in a row: for a choice its search number, constraint,
 // move (-1 for "no more"), and how many branches the constraint had left, with this one; for an
-// undo 0 and the constraint without moves, + 1, or 0 and 0 after a solution. The puzzle keeps the events of the
+// undo 0 and the constraint without moves, + 1, or 0 and 0 after a solution, or 0 and -2 at a cut. The puzzle keeps the events of the
 // last call with the number of steps before it and the client, so that a client whose
 // connection broke can read them again.
 //
@@ -89,6 +98,7 @@
 // :param steps => 4000
 // :param recorded => false
 // :param quotas => false
+// :param cheapest => {asked: false, sign: 1, base: 0, best: null, limit: null}
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next line reads
@@ -217,9 +227,17 @@ CALL (p, moves, constraints, levels, kept, standing, keys, unit) {
     } AND c.low <= COUNT {
       (c)<-[:MATCHES]-(m {status: 'Yes'})
       WHERE m.search <= search
-    } | c.id] AS closed, levels[search] AS level
+    } | c.id] AS closed, [c IN CASE WHEN $cheapest.asked THEN several ELSE [] END WHERE c.price > 0
+      AND EXISTS { (c)<-[:MATCHES]-(chosen) } AND c.low <= COUNT {
+        (c)<-[:MATCHES]-(m {status: 'Yes'})
+        WHERE m.search < search
+      } | c.price] AS beyond, levels[search] AS level
   SET level.constraint = c.id, level.move = chosen.id, level.ruledOut = ruledOut, level.trail = trail, level.closed = closed,
     level.counted = [c IN several WHERE EXISTS { (c)<-[:MATCHES]-(chosen) } | c.id]
+  FOREACH (_ IN CASE WHEN $cheapest.asked THEN [1] ELSE [] END |
+    SET level.cost = coalesce($cheapest.sign * chosen.cost, 0),
+      level.adds = coalesce(chosen.adds, 0) + reduce(sum = 0, price IN beyond | sum + price)
+  )
   WITH search, level, CASE
       WHEN $quotas AND c.taken IS NOT NULL THEN chosen IS NOT NULL AND COUNT {
         (c)<-[:MATCHES]-(other)
@@ -241,6 +259,19 @@ CALL (p, moves, constraints, levels, kept, standing, keys, unit) {
   }
   RETURN coalesce(branches[-1], kept) AS branch
 }
+// What all moves of status Yes cost and add. A constraint of positive price that they match more often
+// than it needs adds its price.
+CALL (yes) {
+  UNWIND CASE WHEN $cheapest.asked THEN yes ELSE [] END AS m
+  RETURN sum($cheapest.sign * m.cost) AS cost, sum(m.adds) AS adds
+}
+CALL (constraints) {
+  UNWIND CASE WHEN $cheapest.asked THEN constraints ELSE [] END AS c
+  WITH c.price AS price, c.taken - c.low AS more
+  WHERE price > 0 AND more > 0
+  RETURN sum(price * more) AS beyond
+}
+WITH *, CASE WHEN $cheapest.asked THEN $cheapest.base + adds + beyond ELSE 0 END AS bound
 // Where the last step has left the search. After an undo the constraint of the choice
 // undone comes next.
 WITH *, constraints[p.retryConstraint] AS retry, [c IN openConstraints WHERE c.rank < twoMoves | c.rank] AS least
@@ -257,24 +288,28 @@ WITH *, CASE
 CREATE (loop {queue: [rank IN least WHERE rank >= unit | rank - unit],
   state: [0, standing, size(openConstraints), branch, CASE
       WHEN p.state = 'solved' THEN 0
-      WHEN retry IS NULL THEN coalesce([rank IN least WHERE rank < unit][0] + 1, -1)
+      WHEN retry IS NULL THEN coalesce([rank IN least WHERE rank < unit][0] + 1, CASE
+          WHEN CASE WHEN size(openConstraints) = 0 THEN cost >= $cheapest.best ELSE bound > $cheapest.limit END THEN -2
+          ELSE -1
+        END)
       WHEN NOT another THEN retry.id + 1
       ELSE -1
-    END, coalesce(p.retryMove, -1), coalesce(retry.id, -1)]})
+    END, coalesce(p.retryMove, -1), coalesce(retry.id, -1), cost, bound]})
 WITH p, moves, constraints, levels, loop, standing, kept, colored, places, keys, unit, twoMoves, threeMoves
 // The loop. It runs in blocks of 50 turns, so that turns after its end cost little.
 CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMoves, threeMoves) {
   UNWIND range(1, $steps, 50) AS block
   CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMoves, threeMoves) {
     WITH loop.state AS at // made, depth, open, branch, dead
-    WHERE at[0] < $steps AND CASE WHEN at[4] >= 0 THEN at[1] > kept ELSE at[2] > 0 END
+    WHERE at[0] < $steps AND CASE WHEN at[4] <> -1 THEN at[1] > kept ELSE at[2] > 0 END
     UNWIND range(1, 50) AS turn
     CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMoves, threeMoves) {
       // At a dead end, undo the choices down to the last branch, or as many as steps are left.
       CALL (loop, moves, constraints, levels, colored, kept, unit) {
         WITH loop.state AS state
-        WITH state[0] AS made, state[1] AS depth, state[2] AS open, state[3] AS branch, state[4] AS dead
-        WHERE dead >= 0 AND depth > kept AND made < $steps
+        WITH state[0] AS made, state[1] AS depth, state[2] AS open, state[3] AS branch, state[4] AS dead,
+          state[7] AS cost, state[8] AS bound
+        WHERE dead <> -1 AND depth > kept AND made < $steps
         WITH *, CASE
             WHEN depth - branch >= $steps - made THEN depth - ($steps - made) + 1
             WHEN branch = kept THEN kept + 1
@@ -313,7 +348,9 @@ CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMo
             open + opened + CASE WHEN $quotas THEN reduce(n = 0, level IN undone | n + size(level.closed)) ELSE 0 END,
             CASE WHEN target = branch THEN last.branch ELSE branch END,
             CASE WHEN target = branch THEN -1 ELSE last.constraint + 1 END,
-            coalesce(last.move, -1), last.constraint]
+            coalesce(last.move, -1), last.constraint,
+            CASE WHEN $cheapest.asked THEN reduce(n = cost, level IN undone | n - level.cost) ELSE 0 END,
+            CASE WHEN $cheapest.asked THEN reduce(n = bound, level IN undone | n - level.adds) ELSE 0 END]
         WITH depth, dead, target
         UNWIND range(depth, target, -1) AS search
         RETURN collect([0, CASE search WHEN depth THEN dead ELSE levels[search + 1].constraint + 1 END]) AS undos
@@ -322,8 +359,8 @@ CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMo
       CALL (loop, moves, constraints, levels, colored, places, keys, unit, twoMoves, threeMoves) {
         WITH loop.state AS state
         WITH state[0] AS made, state[1] AS depth, state[2] AS open, state[3] AS branch, state[4] AS dead,
-          state[5] AS retryMove, state[6] AS retryConstraint
-        WHERE dead < 0 AND made < $steps AND open > 0
+          state[5] AS retryMove, state[6] AS retryConstraint, state[7] AS cost, state[8] AS bound
+        WHERE dead = -1 AND made < $steps AND open > 0
         WITH *, depth + 1 AS search, CASE WHEN places IS NULL THEN loop.queue ELSE [] END AS queue,
           CASE WHEN retryMove >= 0 THEN keys[retryMove] ELSE -1 END AS tried
         WITH *, CASE
@@ -415,15 +452,27 @@ CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMo
         WITH *, levels[search] AS level, c.id AS constraint, [m IN ruledOut | m.id] AS ids,
           [id IN queue + forced WHERE constraints[id]:Unmet AND NOT constraints[id] IN emptied] AS next,
           CASE WHEN $quotas THEN [c IN satisfied + emptied WHERE c.taken IS NOT NULL | c.id] ELSE [] END AS closed,
-          CASE WHEN $quotas THEN [c IN counted | c.id] ELSE [] END AS countedIds
+          CASE WHEN $quotas THEN [c IN counted | c.id] ELSE [] END AS countedIds,
+          open - size(satisfied) - size(emptied) AS stillOpen,
+          CASE WHEN $cheapest.asked THEN coalesce($cheapest.sign * chosen.cost, 0) ELSE 0 END AS costs,
+          CASE
+            WHEN $cheapest.asked
+            THEN coalesce(chosen.adds, 0) + reduce(n = 0, c IN [c IN counted WHERE c.taken >= c.low AND c.price > 0] | n + c.price)
+            ELSE 0
+          END AS adds
         FOREACH (m IN ruledOut | REMOVE m:Left)
         FOREACH (_ IN CASE WHEN $quotas THEN [1] ELSE [] END |
           FOREACH (c IN emptied | REMOVE c:Unmet)
           FOREACH (c IN counted | SET c.taken = c.taken + 1)
         )
         SET level.constraint = constraint, level.move = move, level.branch = branch, level.ruledOut = ids, level.trail = trail,
-          level.counted = countedIds, level.closed = closed, loop.queue = next, loop.state = [made + 1, search, open - size(satisfied) - size(emptied),
-            CASE WHEN candidates > 1 THEN search ELSE branch END, coalesce(failed + 1, -1), -1, -1]
+          level.counted = countedIds, level.closed = closed, loop.queue = next, loop.state = [made + 1, search, stillOpen,
+            CASE WHEN candidates > 1 THEN search ELSE branch END, CASE
+              WHEN failed IS NOT NULL THEN failed + 1
+              WHEN CASE WHEN stillOpen = 0 THEN cost + costs >= $cheapest.best ELSE bound + adds > $cheapest.limit END THEN -2
+              ELSE -1
+            END, -1, -1, cost + costs, bound + adds]
+        FOREACH (_ IN CASE WHEN $cheapest.asked THEN [1] ELSE [] END | SET level.cost = costs, level.adds = adds)
         RETURN collect([search, constraint, coalesce(move, -1), candidates]) AS choice
       }
       RETURN undos + choice AS events
@@ -436,9 +485,10 @@ CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMo
 }
 // Write the tags.
 WITH *, loop.state AS state
-WITH *, state[0] AS made, state[1] AS depth, state[2] AS open, state[4] AS dead, state[5] AS retryMove, state[6] AS retryConstraint
-WITH *, (made + depth - standing) / 2 AS choices, made < $steps AND dead < 0 AND open = 0 AS solved,
-  made < $steps AND dead >= 0 AND depth = kept AS exhausted
+WITH *, state[0] AS made, state[1] AS depth, state[2] AS open, state[4] AS dead, state[5] AS retryMove, state[6] AS retryConstraint,
+  state[7] AS finalCost
+WITH *, (made + depth - standing) / 2 AS choices, made < $steps AND dead = -1 AND open = 0 AS solved,
+  made < $steps AND dead <> -1 AND depth = kept AS exhausted
 FOREACH (m IN [m IN moves WHERE standing > kept AND m:Left AND m.search IS NOT NULL] |
   SET m.status = 'Maybe' REMOVE m.search
 )
@@ -480,6 +530,10 @@ SET p.choices = p.choices + choices, p.backtracks = p.backtracks + made - choice
     ELSE 'searching'
   END,
   p.partial = p.partial AND NOT over, p.events = events, p.eventsFrom = $step, p.eventsBy = $client
+FOREACH (_ IN CASE WHEN solved AND $cheapest.asked THEN [1] ELSE [] END |
+  SET p.best = $cheapest.sign * finalCost,
+    p.bestMoves = [m IN moves WHERE m.status = 'Yes' AND m.search = 0 | m.id] + [move IN p.pathMoves WHERE move >= 0]
+)
 FOREACH (m IN [m IN moves WHERE m:Left] | REMOVE m:Left)
 FOREACH (c IN constraints | REMOVE c:Unmet, c.rank, c.by)
 WITH p, events, depth, CASE WHEN exhausted AND kept > 0 THEN dead END AS stuck, levels, loop

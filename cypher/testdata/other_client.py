@@ -91,7 +91,8 @@ def main(puzzle):
                 run("classic/2_choose_move", puzzle=puzzle, loaded=loaded, step=step, search=len(path),
                     constraint=row["constraint"], move=row["move"], recorded=False)
 
-        answer = run("classic/3_is_solved", puzzle=puzzle, loaded=loaded, step=choices + backtracks, quotas=False)
+        answer = run("classic/3_is_solved", puzzle=puzzle, loaded=loaded, step=choices + backtracks, quotas=False,
+            cheapest={"asked": False, "sign": 1})
         assert answer["solved"], "no constraint is open, but the puzzle is not solved"
         grid = "".join(str(move % 9 + 1) for move in sorted(answer["chosen"]))
         print("solved", choices, backtracks, grid)

@@ -19,14 +19,14 @@ CALL (t) {
   WITH choice ORDER BY choice.depth
   RETURN collect(choice) AS standing
 }
-WITH p, [choice IN standing | choice.move] AS path, [choice IN standing | choice.constraint] AS constraints
+WITH p, p.turns AS turns, [choice IN standing | choice.move] AS path, [choice IN standing | choice.constraint] AS constraints
 MATCH (p)-[:HAS_MOVE]->(m)
 CALL (m, path) {
   OPTIONAL MATCH (m)-[ours:MATCHES]->(c)<-[theirs:MATCHES]-(yes)
   WHERE c.high IS NULL AND yes.id IN path AND coalesce(ours.color <> theirs.color, true)
   RETURN min([i IN range(1, size(path)) WHERE path[i - 1] = yes.id][0]) AS excluded
 }
-CALL (m, path, constraints) {
+CALL (m, turns, path, constraints) {
   OPTIONAL MATCH (m)-[:MATCHES]->(c)
   WHERE c.high IS NOT NULL
   WITH c, c.high - COUNT { (c)<-[:MATCHES]-({status: 'Yes', search: 0}) } AS room, COLLECT {
@@ -35,7 +35,7 @@ CALL (m, path, constraints) {
     WITH [i IN range(1, size(path)) WHERE path[i - 1] = yes.id][0] AS i
     RETURN i ORDER BY i
   } AS searches
-  WITH searches[room - 1] AS full, [i IN range(1, size(path)) WHERE constraints[i - 1] = c.id AND coalesce(m.id < path[i - 1], true)][0] AS passed
+  WITH searches[room - 1] AS full, [i IN range(1, size(path)) WHERE constraints[i - 1] = c.id AND coalesce(turns[m.id] < turns[path[i - 1]], m.id < path[i - 1], true)][0] AS passed
   RETURN min(CASE WHEN full < passed OR passed IS NULL THEN full ELSE passed END) AS byQuota
 }
 WITH m, path, constraints, CASE WHEN excluded < byQuota OR byQuota IS NULL THEN excluded ELSE byQuota END AS ruledOut

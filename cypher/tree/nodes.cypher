@@ -16,5 +16,5 @@ CALL (t) { // from the tree down, whatever else the database holds
 MATCH (parent)-[:ROOT|THEN]->(c)
 WHERE coalesce(c.undone > $step, true)
 RETURN c.order AS order, parent.order AS parent, c.depth AS depth, c.move AS move, c.constraint AS constraint,
-  c.left AS left, c.step AS step, c.undone AS undone, c.failed AS failed, c.outcome AS outcome, c.at AS at,
+  c.left AS left, c.step AS step, c.undone AS undone, c.failed AS failed, c.cut IS NOT NULL AS cut, c.outcome AS outcome, c.at AS at,
   c.byHand IS NOT NULL AS byHand;

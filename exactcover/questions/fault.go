@@ -2,28 +2,27 @@ package questions
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"graphcover/exactcover"
 )
 
-// Fault says why a puzzle has no solution, for people to read, and names the wrong entry if
-// that is clear. It returns "" if there is a solution. It searches once and, if there is
-// none, once more for each clue.
-func Fault(ctx context.Context, solver exactcover.Preparer, p *exactcover.Problem) (string, error) {
+// Fault reports whether a puzzle has no solution, and if so says in words which entry is wrong if
+// that is clear, and otherwise "". It searches once and, if there is no solution, once more for each
+// clue.
+func Fault(ctx context.Context, solver exactcover.Preparer, p *exactcover.Problem) (wrong string, found bool, err error) {
 	prepared, err := solver.Prepare(p)
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
 	if n, err := countUpTo(ctx, prepared, p.Given, 1); n > 0 || err != nil {
-		return "", err
+		return "", false, err
 	}
 	var suspects, proper []int // clues without each of which there is a solution, or exactly one
 	for i, clue := range p.Given {
 		n, err := countUpTo(ctx, prepared, slices.Delete(slices.Clone(p.Given), i, i+1), 2)
 		if err != nil {
-			return "", err
+			return "", true, err
 		}
 		if n > 0 {
 			suspects = append(suspects, clue)
@@ -34,13 +33,11 @@ func Fault(ctx context.Context, solver exactcover.Preparer, p *exactcover.Proble
 	}
 	switch {
 	case len(proper) == 1:
-		return fmt.Sprintf("%s is the wrong entry: only without it is there exactly one solution", p.OptionName(proper[0])), nil
+		wrong = p.OptionName(proper[0]) + " is the wrong entry: only without it is there exactly one solution"
 	case len(suspects) == 1:
-		return fmt.Sprintf("%s is the wrong entry: only without it is there a solution", p.OptionName(suspects[0])), nil
-	case len(p.Given) == 0:
-		return "there is no solution", nil
+		wrong = p.OptionName(suspects[0]) + " is the wrong entry: only without it is there a solution"
 	}
-	return "at least one of the entries is wrong", nil
+	return wrong, true, nil
 }
 
 // countUpTo counts the solutions with these options given, up to a limit. Given options that

@@ -32,8 +32,8 @@ type Explanation struct {
 	// Need is how many more options the item needs, if that is more than one.
 	Need int `json:"need,omitempty"`
 
-	// Options are all options of the item, ascending, with what ruled each out, and then "no more", if
-	// it was tried.
+	// Options are all options of the item, in the order in which they are tried, with what ruled each
+	// out, and then "no more", if it was tried.
 	Options []Blocked `json:"moves"`
 
 	// Because are the choices that the dead end rests on, the last one first: those that
@@ -51,6 +51,9 @@ type Explanation struct {
 	// Solutions is how many solutions the options tried have led to. If there are any, the
 	// dead end rests on all choices.
 	Solutions int `json:"solutions"`
+
+	// Sums say why a choice was cut; nil if the tree has no goal.
+	Sums *Sums `json:"sums,omitempty"`
 
 	// Refuted says that no choice with an alternative is needed to make this a dead end, and
 	// that the tree has everything that was tried after it, without a solution. So there is no
@@ -174,6 +177,9 @@ func (t *Tree) Explain(step int) (*Explanation, error) {
 	rests := new(set)
 	if item == exactcover.NoItem {
 		rests.addAll(len(x.path))
+		if kind == Cut {
+			e.Sums = x.sums()
+		}
 	} else {
 		e.Name = t.Problem.ItemName(item)
 		rests = x.explain(e)

@@ -224,7 +224,7 @@ func (t *Tree) paths() [][]PathElement {
 			continue
 		}
 		if w == nil {
-			w = newWalker(t.Problem)
+			w = t.newWalker()
 		}
 		path := []PathElement{}
 		for _, j := range t.pathTo(i) {

@@ -249,6 +249,7 @@ func record(t *testing.T, p *exactcover.Problem, order exactcover.Order, all boo
 		}
 	}
 	tree := recorder.Tree()
+	tree.Sequence = order.Sequence(len(p.Options))
 	testenv.Check(t, tree.Validate())
 	return tree, r
 }

@@ -19,7 +19,8 @@ import (
 func TestVerifyQuotas(t *testing.T) {
 	refused := 0
 	for i, p := range withQuotas(testenv.Cases(150, 2000)) {
-		tree, _ := record(t, p, exactcover.OrderFewest, true)
+		order := []exactcover.Order{exactcover.OrderFewest, exactcover.RandomOrder(uint64(i))}[i%2]
+		tree, _ := record(t, p, order, true)
 		if err := tree.Verify(); err != nil {
 			t.Fatalf("problem %d: %v: %+v", i, err, p)
 		}
@@ -102,7 +103,7 @@ func restsOn(t *testing.T, s plain, e *searchtree.Explanation, solutions []exact
 // TestCuts records searches for the cheapest solution.
 func TestCuts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(39, 7))
-	cuts := 0
+	cuts, sums := 0, 0
 	for i, p := range withQuotas(testenv.Cases(100, 1000)) {
 		solvertest.SetCosts(rng, p)
 		recorder := searchtree.NewRecorder(p, searchtree.DefaultMost)
@@ -115,6 +116,8 @@ func TestCuts(t *testing.T) {
 		}}
 		testenv.Must(memsolver.Minimize(t.Context(), p, memsolver.DLX, memsolver.Log(&log)))(t)
 		tree := recorder.Tree()
+		goal := testenv.Must(memsolver.Goal(t.Context(), p, false))(t)
+		tree.Goal, tree.Sequence = &goal, goal.Sequence(p, exactcover.OrderFewest)
 		if err := errors.Join(tree.Validate(), tree.Verify()); err != nil {
 			t.Fatalf("problem %d: %v: %+v", i, err, p)
 		}
@@ -130,10 +133,23 @@ func TestCuts(t *testing.T) {
 			if e.Kind != searchtree.Cut || !strings.Contains(e.Text(false), "is better than one that was found before") {
 				t.Fatalf("problem %d: want a cut, got %s: %+v", i, e.Text(false), p)
 			}
+			least := exactcover.NoCover // of the solutions with what is chosen
+			chosen := testenv.Must(tree.State(e.Step))(t).Chosen()
+			for _, s := range solvertest.BruteForce(p) {
+				if !slices.ContainsFunc(chosen, func(o int) bool { return !slices.Contains(s, o) }) {
+					least = min(least, p.Cost(s))
+				}
+			}
+			switch s := e.Sums; {
+			case s.Best == nil, s.Cost != nil && (*s.Cost != p.Cost(chosen) || *s.Cost < *s.Best),
+				s.Cost == nil && (s.Bound > least || s.Bound < *s.Best), s.Bound != goal.Prices.CostBound(int((s.Prices+s.Added)*float64(goal.Prices.Scale))):
+				t.Fatalf("problem %d, step %d: want a bound from the best cost to %d, got %+v: %+v", i, e.Step, least, s, p)
+			}
+			sums++
 		}
 	}
-	if cuts < 100 {
-		t.Errorf("%d cuts: this tests little", cuts)
+	if cuts < 100 || sums != cuts {
+		t.Errorf("%d cuts, %d of them explained: this tests little", cuts, sums)
 	}
 }
 
@@ -199,4 +215,39 @@ func pathsOf(tree *searchtree.Tree) string {
 		}
 	}
 	return paths.String()
+}
+
+// TestWrongCuts has dead ends pass for cuts, which Verify must notice unless they are cuts, too.
+func TestWrongCuts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(39, 17))
+	refused := 0
+	for i, p := range withQuotas(testenv.Cases(100, 1000)) {
+		solvertest.SetCosts(rng, p)
+		goal := testenv.Must(memsolver.Goal(t.Context(), p, false))(t)
+		recorder := searchtree.NewRecorder(p, searchtree.DefaultMost)
+		log := exactcover.Log{Observe: recorder.Observe}
+		testenv.Must(memsolver.Minimize(t.Context(), p, memsolver.DLX, memsolver.Log(&log)))(t)
+		tree := recorder.Tree()
+		tree.Goal, tree.Sequence = &goal, goal.Sequence(p, exactcover.OrderFewest)
+		for k := range tree.Nodes {
+			n := &tree.Nodes[k]
+			if n.Failed < 0 || n.Undone == 0 {
+				continue
+			}
+			failed := n.Failed
+			n.Failed = exactcover.Cut
+			e := testenv.Must(tree.Explain(int(n.Undone) - 1))(t)
+			mayBeBetter := e.Sums.Best != nil && e.Sums.Bound < *e.Sums.Best
+			if err := tree.Verify(); (err != nil && strings.Contains(err.Error(), "it was cut, but may lead to a better solution")) != mayBeBetter {
+				t.Fatalf("problem %d, choice %d: %v, with %+v: %+v", i, k+1, err, e.Sums, p)
+			}
+			if mayBeBetter {
+				refused++
+			}
+			n.Failed = failed
+		}
+	}
+	if refused < 20 {
+		t.Errorf("%d refused: this tests little", refused)
+	}
 }

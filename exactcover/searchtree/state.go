@@ -105,11 +105,13 @@ type walker struct {
 }
 
 // newWalker returns a walker at the root.
-func newWalker(p *exactcover.Problem) *walker { return &walker{exactcover.NewPosition(p), p} }
+func (t *Tree) newWalker() *walker {
+	return &walker{exactcover.NewPositionIn(t.Problem, t.Sequence), t.Problem}
+}
 
 // walkTo returns a walker at the end of a path of nodes.
 func (t *Tree) walkTo(path []int) *walker {
-	w := newWalker(t.Problem)
+	w := t.newWalker()
 	for _, i := range path {
 		w.enter(&t.Nodes[i])
 	}
@@ -155,14 +157,17 @@ func (w *walker) isEmpty(i int) bool { return w.Left(i) < w.Need(i) }
 // untried is before all options of an item.
 const untried = -2
 
-// leftFrom returns how many branches of item i are this option, or come after it.
+// leftFrom returns how many branches of item i are this option, or come after it: all if it is untried.
 func (w *walker) leftFrom(i, option int32) int32 {
-	if option == NoOption {
+	switch option {
+	case NoOption:
 		return 1
+	case untried:
+		return int32(w.Degree(int(i)))
 	}
 	left := w.Degree(int(i))
 	for _, use := range w.Options(int(i)) {
-		if left == 0 || use.Option >= option {
+		if left == 0 || use.Option == option {
 			break
 		}
 		if w.By(int(use.Option)) == NoSearch {
@@ -174,21 +179,39 @@ func (w *walker) leftFrom(i, option int32) int32 {
 
 // leftAfter returns how many branches of item i come after an option: all if it is untried.
 func (w *walker) leftAfter(i, option int32) int32 {
-	switch option {
-	case NoOption:
+	if option == NoOption {
 		return 0
-	case untried:
-		return w.leftFrom(i, 0)
 	}
-	return w.leftFrom(i, option+1)
+	left := w.leftFrom(i, option)
+	if option != untried && left > 0 && w.By(int(option)) == NoSearch {
+		left--
+	}
+	return left
+}
+
+// turns returns for each option when it is tried, or nil if options are tried by ascending index.
+func (t *Tree) turns() []int {
+	if t.Sequence == nil {
+		return nil
+	}
+	turns := make([]int, len(t.Sequence))
+	for turn, o := range t.Sequence {
+		turns[o] = turn
+	}
+	return turns
 }
 
 // lastOf returns the one of two options that comes last as a branch.
-func lastOf(a, b int32) int32 {
-	if a == NoOption || b == NoOption {
+func lastOf(turns []int, a, b int32) int32 {
+	switch {
+	case a == NoOption || b == NoOption:
 		return NoOption
+	case turns == nil || a == untried || b == untried:
+		return max(a, b)
+	case turns[a] > turns[b]:
+		return a
 	}
-	return max(a, b)
+	return b
 }
 
 // walk goes through the nodes from one index to another in their order. They must be all that are
@@ -215,8 +238,7 @@ func (t *Tree) walk(w *walker, from, to int, enter, leave func(i int)) {
 	}
 }
 
-// Complete fills in Left and Failed of the nodes in which they are unknown. It assumes that
-// the search tries the options of an item in ascending order.
+// Complete fills in Left and Failed of the nodes in which they are unknown.
 //
 // It returns an error that names the first wrong node if t is not valid (see
 // [Tree.Validate]), if an option was chosen that was not active, or if a solution is none: then
@@ -232,7 +254,7 @@ func (t *Tree) Complete() (err error) {
 			lastChild[p] = int32(i)
 		}
 	}
-	w := newWalker(t.Problem)
+	w := t.newWalker()
 	enter := func(i int) {
 		n := &t.Nodes[i]
 		if n.Left == 0 {
@@ -265,9 +287,11 @@ func (t *Tree) Complete() (err error) {
 // Verify returns an error that names the first choice, in the order in which they were left,
 // that no search of the problem makes: if its option is ruled out or its item covered when it
 // is made, if it is a solution that does not cover every item, or if the item that failed is
-// covered or has an option that was not tried, or if another number of options was left. t must be
+// covered or has an option that was not tried, if a choice was cut that may lead to a better solution
+// for the goal, or if another number of options was left. t must be
 // valid (see [Tree.Validate]).
 func (t *Tree) Verify() (err error) {
+	turns := t.turns()
 	tried := make([]int32, len(t.Nodes)) // the last option of the item that failed
 	last := make([]int32, len(t.Nodes))  // the item of the last choice below
 	for i := range tried {
@@ -280,7 +304,7 @@ func (t *Tree) Verify() (err error) {
 		}
 		last[n.Parent] = n.Item
 		if t.Nodes[n.Parent].Failed == n.Item {
-			tried[n.Parent] = lastOf(tried[n.Parent], n.Option)
+			tried[n.Parent] = lastOf(turns, tried[n.Parent], n.Option)
 		}
 	}
 	wrong := func(i int, format string, args ...any) {
@@ -288,7 +312,8 @@ func (t *Tree) Verify() (err error) {
 			err = fmt.Errorf("searchtree: choice %d: %s", Order(i), fmt.Sprintf(format, args...))
 		}
 	}
-	w := newWalker(t.Problem)
+	w := t.newWalker()
+	var best *int
 	enter := func(i int) {
 		n := &t.Nodes[i]
 		switch {
@@ -299,7 +324,7 @@ func (t *Tree) Verify() (err error) {
 		}
 		first := n.Option
 		if n.ByHand { // others may have been passed over
-			first = 0
+			first = untried
 		}
 		if left := w.leftFrom(n.Item, first); n.Left != 0 && n.Left != left {
 			wrong(i, "want %d options of %s left, got %d", left, t.Problem.ItemName(int(n.Item)), n.Left)
@@ -310,7 +335,13 @@ func (t *Tree) Verify() (err error) {
 		if n.Outcome == Solution && w.Next() != exactcover.NoItem {
 			wrong(i, "want a solution, but items are not covered")
 		}
-		if n.Failed < 0 { // nobody knows what a search for the cheapest solution has to beat
+		if n.Outcome == Solution && t.Goal != nil {
+			best = new(t.Problem.Cost(w.Chosen()))
+		}
+		if n.Failed == exactcover.Cut && t.Goal != nil && !t.sums(w, best).exclude() {
+			wrong(i, "it was cut, but may lead to a better solution")
+		}
+		if n.Failed < 0 {
 			return
 		}
 		// Below a choice that stood when the tree began, options were tried before.

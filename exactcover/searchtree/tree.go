@@ -35,6 +35,13 @@ type Tree struct {
 	// also hold what was deduced there.
 	Problem *exactcover.Problem
 
+	// Sequence is the order in which the search tries options, nil if by ascending index: see
+	// [exactcover.Order.Sequence] and [exactcover.Prices.Sequence].
+	Sequence []int
+
+	// Goal is what the search looks for, nil if that is any solution, or not known.
+	Goal *exactcover.Goal
+
 	Nodes []Node // Nodes[i] is the choice of order i+1
 
 	// From and Steps say which steps the tree has: those after From, up to Steps. From is

@@ -52,7 +52,7 @@ func (e *Explanation) headline() string {
 	case e.Kind == Solved:
 		return fmt.Sprintf("step %d is a solution: %s, and every constraint is met.\n", e.Step, stand)
 	case e.Kind == Cut:
-		return fmt.Sprintf("step %d is cut: %s, and no solution with them is better than one that was found before.\n", e.Step, stand)
+		return fmt.Sprintf("step %d is cut: %s, and no solution with them is better than one that was found before.\n%s", e.Step, stand, e.Sums)
 	case e.Kind == AllTried:
 		return fmt.Sprintf("step %d is a dead end: %s, and all moves left for %s were tried.\n", e.Step, stand, e.Name)
 	case e.Left() > 0:
@@ -60,6 +60,26 @@ func (e *Explanation) headline() string {
 			e.Step, stand, e.Name, e.Need, isLeft(e.Left()))
 	}
 	return fmt.Sprintf("step %d is a dead end: %s, and no move is left for %s.\n", e.Step, stand, e.Name)
+}
+
+// String says it in lines, for people to read. It returns "" if s is nil.
+func (s *Sums) String() string {
+	if s == nil {
+		return ""
+	}
+	text, than := fmt.Sprintf("Prices of all constraints: %.6g. Added by what is chosen: %.6g.\n", s.Prices, s.Added), "less"
+	if s.Maximize {
+		than = "more"
+	}
+	if s.Cost != nil {
+		text += fmt.Sprintf("They are a solution that costs %d", *s.Cost)
+	} else {
+		text += fmt.Sprintf("No solution with them costs %s than %d", than, s.Bound)
+	}
+	if s.Best != nil {
+		text += fmt.Sprintf("; one of cost %d was found before", *s.Best)
+	}
+	return text + ".\n"
 }
 
 // Left returns how many options of the item can still be chosen.

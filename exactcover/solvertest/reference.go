@@ -23,13 +23,16 @@ func ReferenceOrdered(p *exactcover.Problem, order exactcover.Order) (solutions 
 }
 
 // ReferenceCheapest is the same search for better and better solutions: it leaves out what,
-// by the prices, is no better than the last one. Unless the order is random or items have quotas, it
-// tries the options that add least first.
+// by the prices, is no better than the last one. Unless the order is random, it tries the options of
+// greatest value first, and of several the one that adds least.
 func ReferenceCheapest(p *exactcover.Problem, order exactcover.Order, prices exactcover.Prices) (solutions []exactcover.Solution, trace []exactcover.Event) {
 	r := newReference(p, order)
 	r.prices = &prices
-	if order.Sequence(len(p.Options)) == nil && !p.HasQuotas() {
+	if order.Sequence(len(p.Options)) == nil {
 		slices.SortStableFunc(r.options, func(a, b int) int { return cmp.Compare(p.AddedCost(prices, a), p.AddedCost(prices, b)) })
+		if prices.Values != nil {
+			slices.SortStableFunc(r.options, func(a, b int) int { return cmp.Compare(prices.Values[b], prices.Values[a]) })
+		}
 	}
 	r.solve(slices.Sorted(slices.Values(p.Given)), nil, 1)
 	return r.solutions, r.trace

@@ -311,6 +311,38 @@ func SetCosts(rng *rand.Rand, p *exactcover.Problem) {
 	}
 }
 
+// RandomPrices returns random prices that are valid for p: they are lowered until no option adds
+// less than 0.
+func RandomPrices(rng *rand.Rand, p *exactcover.Problem) exactcover.Prices {
+	prices := exactcover.Prices{Scale: 1 + rng.IntN(3), Items: make([]int, len(p.Items))}
+	colored := make([]bool, len(p.Items))
+	for o := range p.Options {
+		for k, item := range p.Options[o].Items {
+			colored[item] = colored[item] || p.Options[o].Color(k) != exactcover.NoColor
+		}
+	}
+	for item := range p.Items {
+		switch {
+		case colored[item]:
+		case p.Items[item].Secondary:
+			prices.Items[item] = -rng.IntN(5)
+		default:
+			prices.Items[item] = rng.IntN(30) - 10
+		}
+	}
+	for o := range p.Options {
+		if added := p.AddedCost(prices, o); added < 0 && p.HasPrimary(o) {
+			for _, item := range p.Options[o].Items {
+				if !p.Items[item].Secondary {
+					prices.Items[item] += added
+					break
+				}
+			}
+		}
+	}
+	return prices
+}
+
 // compareTrace runs a search of p and compares solutions, trace, candidates and tally with
 // the reference. The tally must be added to what was in the log.
 func compareTrace(t *testing.T, search search, p *exactcover.Problem) bool {

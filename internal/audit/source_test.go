@@ -277,7 +277,7 @@ func isShell(arg string) bool {
 // Package neo4jserver checks that its files belong to the user alone (readPrivate,
 // makeFolder), and creates them for this user alone whatever the umask.
 var opensFiles = map[string][]string{
-	"graphcover/cmd/graphcover":           {"export", "openAndRead", "treeInTrace"},
+	"graphcover/cmd/graphcover":           {"create", "export", "openAndRead", "treeInTrace"},
 	"graphcover/internal/replace":         {"Create", "open"},
 	"graphcover/neo4jserver":              {"asPublished", "copyJar", "createFolder", "measure", "readPrivate", "readText", "resolve", "spawn", "writeFile"},
 	"graphcover/proof":                    {"createPart", "createParts"},

@@ -33,6 +33,7 @@ import (
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
+	"graphcover/memsolver/reason"
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/sudoku"
@@ -862,6 +863,13 @@ func testErrors(s sheet) {
 	if got := eval[string](s.page, gridText); got != unsolvablePuzzle {
 		s.t.Errorf("want the clues to stay, got %q", got)
 	}
+	s.awaitText("the clues of a least conflict are lit up", s.cellsOf(9, ".cell.wrong", ""), conflicting(s.t, unsolvablePuzzle))
+	s.enter(blogPuzzle)
+	s.awaitText("a change puts them out", s.cellsOf(9, ".cell.wrong", ""), "")
+	s.show(unsolvablePuzzle)
+	s.click("#hint")
+	s.awaitText("a hint lights them up, too", s.cellsOf(9, ".cell.wrong", ""), conflicting(s.t, unsolvablePuzzle))
+	s.awaitPart("the hint says what is wrong", textOf("hint-box"), "22 givens contradict each other, but no 21 of them do")
 	s.enter("11" + blogPuzzle[2:])
 	s.await("the clash is seen", `document.querySelectorAll('#board .wrong').length >= 2`)
 	s.solve("memory")
@@ -873,6 +881,18 @@ func testErrors(s sheet) {
 	s.awaitPart("another mistake is shown", textOf("text-error"), "queens")
 	s.enter(blogPuzzle)
 	s.await("the message goes", `document.getElementById('text-error').hidden`)
+}
+
+// conflicting returns the cells of a least conflict of a Sudoku.
+func conflicting(t *testing.T, text string) string {
+	b := corpus.Board(t, text)
+	r := testenv.Must(reason.Least(t.Context(), b.Problem()))(t)
+	var cells []string
+	for _, o := range r.Given {
+		name, _, _ := strings.Cut(b.Problem().OptionName(o), "#")
+		cells = append(cells, name)
+	}
+	return strings.Join(cells, " ")
 }
 
 // testNoServer solves in the graph where there is no server.

@@ -458,6 +458,7 @@ func testTold(s sheet) {
 	byHand := [9]int{0, 2, 3, 0, 0, -1, 2, 2, 1}
 	solution := [9]int{0, 2, 3, 0, 0, -1, 2, 2, 2}
 	failed := [9]int{-1, 1, 2, 2, 1, 0, 1, 1, 1}
+	cut := [9]int{-1, 1, 2, 2, 1, exactcover.Cut, 1, 1, 1}
 	const (
 		goesOn = "The search went on after these choices: a tree has no more."
 		behind = "Steps were made by hand in the graph that are not in the tree yet: the next step from here adds them."
@@ -469,6 +470,7 @@ func testTold(s sheet) {
 		{Nodes: [][9]int{failed}, Steps: 2, At: 1, Exhausted: true},
 		{Nodes: [][9]int{failed}, Steps: 2, At: 1, Ended: "limit"},
 		{Nodes: [][9]int{failed}, Steps: 2, At: 1, Exhausted: true, Behind: true},
+		{Nodes: [][9]int{cut}, Steps: 2, At: 1},
 	}
 	const one, none = "1 choice, at most 2 deep; 1 dead end, ", "no solution in it yet"
 	want := [][]string{
@@ -478,6 +480,7 @@ func testTold(s sheet) {
 		{"tried", "Undone by step 2: a had no move left.", one + "0 solutions", "Nothing is left to try: the search has ended.", "1"},
 		{"tried", "Undone by step 2: a had no move left.", one + none, goesOn, "1"},
 		{"tried", "Undone by step 2: a had no move left.", one + none, behind, "1"},
+		{"cut", "Undone by step 2: no better solution was below it.", one + none, "", "0"},
 	}
 	for i, got := range call[[][]string](s, toldOfTrees, shapes) {
 		if !slices.Equal(got, want[i]) {

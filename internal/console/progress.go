@@ -3,6 +3,7 @@ package console
 import (
 	"fmt"
 	"io"
+	"strings"
 	"sync"
 	"time"
 
@@ -23,6 +24,8 @@ type Progress struct {
 	bar   *progressbar.ProgressBar
 	load  *progressbar.ProgressBar // nil unless a puzzle is being loaded
 	shown time.Time
+	share float64 // of the search, 0 until it is known
+	steps bool    // whether an Observer shows the steps, and the share before them
 }
 
 // refreshEvery is the least time between two drawings, so that they don't slow down a
@@ -74,12 +77,19 @@ func (p *Progress) Observer() func(exactcover.Event) {
 	if p == nil {
 		return nil
 	}
+	p.mutex.Lock()
+	p.steps = true
+	p.mutex.Unlock()
 	log := exactcover.Log{}
 	return func(e exactcover.Event) {
 		log.Record(e)
 		p.Describe(func() string {
-			return fmt.Sprintf("%s, %s, depth %d",
+			text := fmt.Sprintf("%s, %s, depth %d",
 				english.Plural(log.Choices, "choice"), english.Plural(log.Backtracks, "backtrack"), log.Depth())
+			if p.share > 0 {
+				text = shareText(p.share) + ", " + text
+			}
+			return text
 		})
 	}
 }
@@ -99,15 +109,29 @@ func (p *Progress) Describe(search func() string) {
 }
 
 // Share returns a function to be called with the share of a search that is done, from 0
-// to 1.
+// to 1. If there is an Observer, that shows it.
 func (p *Progress) Share() func(float64) {
 	if p == nil {
 		return nil
 	}
 	return func(share float64) {
-		p.Describe(func() string { return fmt.Sprintf("about %.1f %% of the search", 100*share) })
+		p.mutex.Lock()
+		p.share = share
+		shown := p.steps
+		p.mutex.Unlock()
+		if !shown {
+			p.Describe(func() string { return shareText(share) })
+		}
 	}
 }
+
+// shareText draws a share as a bar of shareWidth, and says how much it is.
+func shareText(share float64) string {
+	done := int(share * shareWidth)
+	return fmt.Sprintf("[%s%s] about %.1f %% of the search", strings.Repeat("=", done), strings.Repeat(" ", shareWidth-done), 100*share)
+}
+
+const shareWidth = 20
 
 // Next counts a puzzle as done. It clears the bar if the result goes to the same
 // terminal.

@@ -51,6 +51,22 @@ func Setpart(t testing.TB, file string) *os.File {
 	return f
 }
 
+// Networks returns the exact cover problems of networks and designs, as arguments such as
+// "dlx:bell-10.dlx" with the path. GRAPHCOVER_NETWORKS names their folder. The default is
+// shared/networks beside the repository. It skips the test if there are none.
+func Networks(t testing.TB) (arguments []string) {
+	t.Helper()
+	dir := folder("GRAPHCOVER_NETWORKS", "networks")
+	found := testenv.Must(filepath.Glob(filepath.Join(dir, "*.dlx")))(t)
+	if len(found) == 0 {
+		testenv.Missing(t, testenv.Puzzles, fmt.Sprintf("no problems in %s; GRAPHCOVER_NETWORKS names the folder", dir))
+	}
+	for _, path := range found {
+		arguments = append(arguments, "dlx:"+path)
+	}
+	return arguments
+}
+
 // Post returns the path of the text of a post by its number: "000" is "Solving Sudoku with
 // Neo4j". GRAPHCOVER_POSTS names the folder. The default is shared/posts beside the
 // repository. It skips the test if there is no such file.

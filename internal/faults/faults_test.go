@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -198,10 +199,15 @@ func (c *client) differs(t *testing.T, what *int, n int, format string, args ...
 	*what += n
 }
 
-// inMemory returns the trace and the tally of an undisturbed search.
-func inMemory(t *testing.T, entry puzzle.Entry) (trace []exactcover.Event, made exactcover.Tally) {
+// inMemory returns the trace and the tally of an undisturbed search, for a goal unless that is nil.
+func inMemory(t *testing.T, entry puzzle.Entry, goal *exactcover.Goal) (trace []exactcover.Event, made exactcover.Tally) {
 	t.Helper()
 	log := exactcover.Log{Observe: func(e exactcover.Event) { trace = append(trace, e) }}
+	if goal != nil {
+		p := goal.ToMinimize(entry.Problem())
+		testenv.Must(memsolver.Minimize(t.Context(), p, memsolver.DLX, memsolver.Log(&log)))(t)
+		return trace, log.Tally
+	}
 	testenv.Must(memsolver.Solve(t.Context(), entry.Problem(), memsolver.DLX, memsolver.Log(&log)))(t)
 	return trace, log.Tally
 }
@@ -210,9 +216,21 @@ func inMemory(t *testing.T, entry puzzle.Entry) (trace []exactcover.Event, made 
 // with those of a search in memory.
 func (c *client) solve(t *testing.T, entry puzzle.Entry, pace graphsolver.Pace) {
 	t.Helper()
+	c.solveFor(t, entry, nil, pace)
+}
+
+// solveFor is solve for a goal, unless that is nil.
+func (c *client) solveFor(t *testing.T, entry puzzle.Entry, goal *exactcover.Goal, pace graphsolver.Pace) {
+	t.Helper()
 	direct := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, direct)
-	s := testenv.Must(c.db.Load(t.Context(), name, entry.String(), entry.Problem()))(t)
+	load := func() (*graphsolver.Search, error) {
+		if goal != nil {
+			return c.db.LoadBest(t.Context(), name, entry.String(), entry.Problem(), exactcover.OrderFewest, *goal)
+		}
+		return c.db.Load(t.Context(), name, entry.String(), entry.Problem())
+	}
+	s := testenv.Must(load())(t)
 	defer c.madeProgress() // a fault may strike while the search is closed
 	defer s.Close(t.Context())
 	c.madeProgress()
@@ -224,13 +242,13 @@ func (c *client) solve(t *testing.T, entry puzzle.Entry, pace graphsolver.Pace) 
 		}
 		c.madeProgress()
 		trace = append(trace, event)
-		if event.Kind == exactcover.Solved {
+		if event.Kind == exactcover.Solved && goal == nil {
 			break
 		}
 	}
 	c.madeProgress()
 
-	want, tally := inMemory(t, entry)
+	want, tally := inMemory(t, entry, goal)
 	if !slices.EqualFunc(trace, want, exactcover.Event.Same) {
 		c.differs(t, &c.wrong, 1, "the trace of %d events differs from that of %d events in memory", len(trace), len(want))
 	}
@@ -248,6 +266,9 @@ func (c *client) solve(t *testing.T, entry puzzle.Entry, pace graphsolver.Pace) 
 	if !slices.Equal(left.Chosen(), s.Chosen()) {
 		c.differs(t, &c.wrong, 1, "the graph has chosen %v, the client %v", left.Chosen(), s.Chosen())
 	}
+	if goal != nil && !reflect.DeepEqual(left.Best(), s.Best()) {
+		c.differs(t, &c.wrong, 1, "the best solution of the graph is %v, that of the client %v", left.Best(), s.Best())
+	}
 }
 
 // The exchanges of a search: in server mode, and in classic mode.
@@ -256,6 +277,7 @@ var (
 	reads = []faults.Exchange{
 		faults.Statement(cypher.SelectConstraint), faults.Statement(cypher.NextMove),
 		faults.Statement(cypher.SelectWithQuotas), faults.Statement(cypher.NextWithQuotas),
+		faults.Statement(cypher.SelectInOrder), faults.Statement(cypher.AddedBefore),
 	}
 	writes = []faults.Exchange{
 		faults.Statement(cypher.ChooseMove), faults.Statement(cypher.IsSolved), faults.Statement(cypher.Backtrack),

@@ -13,6 +13,7 @@ import (
 	"graphcover/internal/faults"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
+	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
 )
@@ -37,13 +38,63 @@ func TestQuotaFaults(t *testing.T) {
 	}
 }
 
+// TestBestFaults does the same with clients that look for the best solution.
+func TestBestFaults(t *testing.T) {
+	neo4jtest.Driver(t) // skips without a server
+	entry := someEntry(t, func(entry puzzle.Entry) bool {
+		goal := goalOf(t, entry)
+		trace, tally := inMemory(t, entry, &goal)
+		cuts := 0
+		for _, e := range trace {
+			if e.Item == exactcover.Cut {
+				cuts++
+			}
+		}
+		return cuts >= 2 && tally.Solutions >= 2 && tally.Steps() <= 30
+	})
+	goal := goalOf(t, entry)
+	y := &tally{injected: map[kind]int{}}
+	for _, at := range []faults.Moment{faults.Asked, faults.Answered} {
+		for _, s := range []search{
+			{"", 0, reads, each(reset, at)},
+			{"", 0, writes, each(reset, at)},
+			{"", 2, chunk, each(reset, at)},
+		} {
+			newClient(t, y, s.plan, s.exchanges...).solveFor(t, entry, &goal, s.pace())
+		}
+	}
+	if y.recovered != y.total() || y.total() < 30 {
+		t.Errorf("want at least 30 faults, all of them recovered from, got %v", y)
+	}
+}
+
+// goalOf returns the goal to find the solution of greatest cost.
+func goalOf(t *testing.T, entry puzzle.Entry) exactcover.Goal {
+	t.Helper()
+	return testenv.Must(memsolver.Goal(t.Context(), entry.Problem(), true))(t)
+}
+
 // someQuotas returns a puzzle with quotas, whose search chooses "no more", and undoes it, before
 // its first solution.
 func someQuotas(t *testing.T) puzzle.Entry {
 	t.Helper()
+	return someEntry(t, func(entry puzzle.Entry) bool {
+		trace, tally := inMemory(t, entry, nil)
+		noMore := slices.ContainsFunc(trace, func(e exactcover.Event) bool {
+			return e.Kind == exactcover.Choose && e.Option == exactcover.NoOption
+		})
+		return noMore && tally.Solutions > 0 && tally.Backtracks >= 6 && tally.Steps() <= 30
+	})
+}
+
+// someEntry returns a random puzzle with quotas and costs that is wanted.
+func someEntry(t *testing.T, wanted func(puzzle.Entry) bool) puzzle.Entry {
+	t.Helper()
 	file := filepath.Join(t.TempDir(), "quotas.dlx")
 	for seed := range uint64(10_000) {
-		p := solvertest.RandomQuotas(rand.New(rand.NewPCG(seed, 8)))
+		rng := rand.New(rand.NewPCG(seed, 8))
+		p := solvertest.RandomQuotas(rng)
+		solvertest.SetCosts(rng, p)
 		p.Given = nil
 		var text bytes.Buffer
 		if dlx.Write(&text, p, "") != nil {
@@ -54,11 +105,7 @@ func someQuotas(t *testing.T) puzzle.Entry {
 		if err != nil {
 			continue
 		}
-		trace, tally := inMemory(t, entry)
-		noMore := slices.ContainsFunc(trace, func(e exactcover.Event) bool {
-			return e.Kind == exactcover.Choose && e.Option == exactcover.NoOption
-		})
-		if noMore && tally.Solutions > 0 && tally.Backtracks >= 6 && tally.Steps() <= 30 {
+		if wanted(entry) {
 			return entry
 		}
 	}

@@ -289,7 +289,7 @@ func continuesAfterARestart(t *testing.T, config neo4jserver.Config, driver neo4
 	s := load(t, graphsolver.NewDB(driver, "neo4j"), neo4jtest.Name(t), entry)
 	var longest time.Duration
 	var restarting sync.WaitGroup
-	want, made := inMemory(t, entry)
+	want, made := inMemory(t, entry, nil)
 	steps, restarted := 0, 0
 	for event, err := range s.Events(t.Context(), graphsolver.Pace{Chunk: 4}) {
 		if err != nil {

@@ -264,9 +264,9 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	step, _ := position.Next()
 	testenv.Check(t, position.Show(t.Context(), whole, name, grid.String(), step))
 	Query(t, driver, `
-		CREATE (p:Yes:No:Maybe:Number {adopted: 'm.id'})-[then:THEN]->(c:Choice {undone: 1, failed: 1, byHand: true, ended: 'lost'})
+		CREATE (p:Yes:No:Maybe:Number {adopted: 'm.id'})-[then:THEN]->(c:Choice {undone: 1, failed: 1, cut: true, byHand: true, ended: 'lost'})
 		DELETE then, p, c`, nil)
-	Query(t, driver, "CREATE (n {price: 0, adds: 0, pays: 0, scale: 1}) DELETE n", nil)
+	Query(t, driver, "CREATE (n {price: 0, adds: 0, pays: 0, scale: 1, objective: '', best: 0, bestMoves: []}) DELETE n", nil)
 	Query(t, driver, `
 		CREATE (p)-[:HAS_COUNT]->(k:Count {id: '', version: ''})-[:HAS_TASK]->(t:Task {
 			of: '', key: '', prefix: '', moves: [], work: 1.0, constraint: 0, attempt: 0, worker: '', ticket: '', solutions: 0, choices: 0,

@@ -59,6 +59,7 @@ const (
 	Puzzles    = "puzzles"    // the puzzle collections beside the repository
 	Root       = "root"       // root privileges
 	VeriPB     = "veripb"     // the checker of proofs: see docs/proofs.md
+	Counters   = "counters"   // model counters: see docs/confirmed.md
 )
 
 // Missing skips the test and gives the reason. If the missing thing is required, it fails

@@ -185,3 +185,42 @@ func TestQuotasAreRefused(t *testing.T) {
 		return err
 	})
 }
+
+// TestLook looks at searches whose steps are known: short ones exactly, the others within a factor of 3,
+// by random probes.
+func TestLook(t *testing.T) {
+	for _, c := range []struct {
+		puzzle  string
+		limit   int
+		choices int // of the search for all solutions by DLX, or 0
+	}{
+		{"queens:8", 0, 1048},
+		{"langford:7", 0, 0},
+		{"pentomino:6x10", 1, 0},
+		{"pentomino:6x10", 0, 3_637_260},
+		{"domino:8x8", 0, 50_102_175},
+	} {
+		p := enginetest.Problem(t, c.puzzle)
+		want := 2 * float64(c.choices)
+		if c.choices == 0 {
+			var log exactcover.Log
+			testenv.Must(memsolver.Count(t.Context(), p, memsolver.DLX, memsolver.Limit(c.limit), memsolver.Log(&log)))(t)
+			want = float64(log.Choices + log.Backtracks)
+		}
+		f, ok := estimate.Look(t.Context(), p, exactcover.OrderFewest, c.limit)
+		if !ok || f.Step <= 0 || want < 10_000 && !f.Exact {
+			t.Errorf("%s: want a forecast, got %+v", c.puzzle, f)
+		}
+		if off := f.Steps / want; f.Exact && off != 1 || off < 1.0/3 || off > 3 {
+			t.Errorf("%s: want %.0f steps, got %.0f", c.puzzle, want, f.Steps)
+		}
+	}
+}
+
+// TestLookGivesUp looks at a search that is too large for numbers.
+func TestLookGivesUp(t *testing.T) {
+	p := enginetest.Problem(t, "sudoku:25x25:"+strings.Repeat(".", 625))
+	if f, ok := estimate.Look(t.Context(), p, exactcover.OrderFewest, 0); ok {
+		t.Errorf("want no forecast, got %+v", f)
+	}
+}

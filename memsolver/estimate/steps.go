@@ -2,55 +2,53 @@ package estimate
 
 import (
 	"context"
+	"time"
 
 	"graphcover/exactcover"
 	"graphcover/memsolver"
 )
 
-// How much work Steps does, so that it takes about 20 ms at most.
+// How much work Look does.
 const (
-	firstEvents   = 20_000  // of the search
-	probedOptions = 200_000 // options of the problem times probes
-	fewestProbes  = 10
+	lookTime                 = 400 * time.Millisecond // of the search
+	probedOptions            = 4_000_000              // options of the problem times probes
+	mostProbes, fewestProbes = 5000, 10
 )
 
-// Steps estimates how many choices and backtracks Algorithm X makes until it has found
-// limit solutions of p, or all if limit is 0. It returns 0 if the search ends in a moment, or if p
-// is too large to look at in a moment.
-func Steps(ctx context.Context, p *exactcover.Problem, order exactcover.Order, limit int) float64 {
-	probes := min(200, probedOptions/max(1, len(p.Options)))
-	if probes < fewestProbes || endsSoon(ctx, p, order, limit) {
-		return 0
+// A Forecast says how many steps, choices and backtracks, Algorithm X makes until it has found some
+// solutions of a problem, or all, and how many these are. The search in the graph makes the same steps as
+// DLX in memory.
+type Forecast struct {
+	Steps, Solutions float64
+	// Exact says that DLX has made these steps. Otherwise they are an estimate of all steps of the
+	// search for all solutions, of which the search for some may need few.
+	Exact bool
+
+	Step time.Duration // what DLX has taken for a step, at least 1 ns
+}
+
+// Look returns the forecast for the search for limit solutions of p, or for all if limit is 0, in that
+// order. It takes less than a second. Where DLX does not come to the end in that time, it makes random
+// probes: see [Run]. It reports false if p is too large for that, or has quotas.
+func Look(ctx context.Context, p *exactcover.Problem, order exactcover.Order, limit int) (Forecast, bool) {
+	var log exactcover.Log
+	limited, stop := context.WithTimeout(ctx, lookTime)
+	defer stop()
+	start := time.Now()
+	_, err := memsolver.Count(limited, p, memsolver.DLX, memsolver.Ordered(order), memsolver.Limit(limit), memsolver.Log(&log))
+	made := log.Choices + log.Backtracks
+	f := Forecast{Steps: float64(made), Solutions: float64(log.Solutions), Exact: err == nil, Step: max(time.Since(start)/time.Duration(max(made, 1)), 1)}
+	if err == nil {
+		return f, true
+	}
+	probes := min(mostProbes, probedOptions/max(1, len(p.Options)))
+	if probes < fewestProbes {
+		return f, false
 	}
 	e, err := Run(ctx, p, order, probes, 1)
 	if err != nil {
-		return 0
+		return f, false
 	}
-	steps := 2 * e.Choices.Mean // each choice is undone
-	if limit > 0 {
-		steps *= min(1, float64(limit)/(e.Solutions.Mean+1))
-	}
-	return steps
-}
-
-// endsSoon reports whether the search for limit solutions, or for all if limit is 0, ends within
-// the first events.
-func endsSoon(ctx context.Context, p *exactcover.Problem, order exactcover.Order, limit int) bool {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	events, found := 0, 0
-	log := exactcover.Log{Observe: func(exactcover.Event) {
-		if events++; events == firstEvents {
-			stop()
-		}
-	}}
-	for _, err := range memsolver.All(ctx, p, memsolver.DLX, memsolver.Ordered(order), memsolver.Log(&log)) {
-		if err != nil {
-			return false
-		}
-		if found++; found == limit {
-			break
-		}
-	}
-	return true
+	f.Steps, f.Solutions = max(2*e.Choices.Mean, f.Steps), max(e.Solutions.Mean, f.Solutions) // each choice is undone
+	return f, true
 }

@@ -117,6 +117,9 @@ func (s searches) meet(ctx context.Context, c conflict) (solution []bool, smalle
 	return solution, c, err
 }
 
+// Part returns p with the items and given options of r alone, a conflict. The items get new numbers.
+func (r *Reason) Part(p *exactcover.Problem) *exactcover.Problem { return only(p, r.Items, r.Given) }
+
 // only returns p with no other items and given options than these. The items are ascending, and get new
 // numbers. An option that loses all of its items is never needed, and is not given.
 func only(p *exactcover.Problem, items, given []int) *exactcover.Problem {

@@ -84,8 +84,15 @@ func Plain(ctx context.Context, p *exactcover.Problem) (*Reason, error) {
 	if r, err := ofGiven(p); r != nil || err != nil {
 		return r, err
 	}
-	r, _ := Start(p, p.Given).Run(ctx, 0)
-	return r, ctx.Err()
+	s := Start(p, p.Given)
+	r, _ := s.Run(ctx, 0)
+	if r == nil {
+		return nil, ctx.Err()
+	}
+	if r.Kind == Overfull {
+		return overfull(s.rest.plainer(ctx, s.weights)), nil
+	}
+	return r, nil
 }
 
 // ofGiven returns the conflict of the given options alone, or nil if there is none.
@@ -111,10 +118,11 @@ func ofGiven(p *exactcover.Problem) (*Reason, error) {
 // A Search looks for a reason without searching for solutions, in turns. There are no conflicts
 // among the given options.
 type Search struct {
-	rest   *rest
-	prices *prices
-	stage  stage
-	work   int // but that of the relaxation
+	rest    *rest
+	prices  *prices
+	weights []int // that were found
+	stage   stage
+	work    int // but that of the relaxation
 }
 
 // A stage is what a Search does next.
@@ -141,7 +149,7 @@ func (s *Search) Run(ctx context.Context, work int) (r *Reason, ended bool) {
 	}
 	if s.stage == weighing {
 		if s.prices == nil {
-			s.prices = newPrices(s.rest)
+			s.prices = newPrices(s.rest, 1)
 		}
 		left := 0
 		if work > 0 {
@@ -149,6 +157,7 @@ func (s *Search) Run(ctx context.Context, work int) (r *Reason, ended bool) {
 		}
 		weights, ended := s.prices.run(ctx, left)
 		if weights != nil {
+			s.weights = weights
 			return overfull(weights), true
 		}
 		if ended {

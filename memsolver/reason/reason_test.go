@@ -2,11 +2,14 @@ package reason_test
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver/internal/enginetest"
 	"graphcover/memsolver/reason"
@@ -43,5 +46,36 @@ func TestKnown(t *testing.T) {
 		if n := len(r.Items); n%10 == 1 || strings.HasPrefix(c.name, "lang") {
 			t.Logf("%s, %v: %s", c.name, took, r.Text(c.p))
 		}
+	}
+}
+
+// TestPlainest checks that of several sets of weights the one with the fewest items is taken: it never
+// has more items than the first one that is found, and often fewer.
+func TestPlainest(t *testing.T) {
+	rng := rand.New(rand.NewPCG(40, 3))
+	n, fewer := 0, 0
+	for n < 100 {
+		p := solvertest.New(12)
+		for range 30 {
+			items := rng.Perm(12)[:2+rng.IntN(2)]
+			slices.Sort(items)
+			p.Options = append(p.Options, exactcover.Option{Items: items})
+		}
+		first, _ := reason.Start(p, nil).Run(t.Context(), 0)
+		if first == nil || first.Kind != reason.Overfull {
+			continue
+		}
+		n++
+		plainest := testenv.Must(reason.Plain(t.Context(), p))(t)
+		if plainest.Kind != reason.Overfull || len(plainest.Items) > len(first.Items) {
+			t.Fatalf("want no more items than in %+v, got %+v", first, plainest)
+		}
+		if len(plainest.Items) < len(first.Items) {
+			fewer++
+		}
+	}
+	t.Logf("fewer items: %d of %d", fewer, n)
+	if fewer < n/10 {
+		t.Errorf("want fewer items in many cases, got %d of %d", fewer, n)
 	}
 }

@@ -50,14 +50,37 @@ func newRest(p *exactcover.Problem) *rest {
 	return r
 }
 
-// uncovered returns the first item for which too few options are left, or [exactcover.NoItem].
+// Left returns the options of p that are left, ascending: those that its given options do not rule out.
+// The given options must not exclude each other; if they do, it returns nil.
+func Left(p *exactcover.Problem) []int {
+	if p.ValidateGiven(p.Given) != nil {
+		return nil
+	}
+	return newRest(p).options
+}
+
+// uncovered returns an item for which too few options are left, of several such items the first of
+// those that are in the fewest options. It returns [exactcover.NoItem] if there is none.
 func (r *rest) uncovered() int {
+	best, fewest := exactcover.NoItem, 0
+	var in []int // by item: how many options contain it
 	for item, low := range r.low {
-		if low > r.left[item] {
-			return item
+		if low <= r.left[item] {
+			continue
+		}
+		if in == nil {
+			in = make([]int, len(r.low))
+			for o := range r.problem.Options {
+				for _, i := range r.problem.Options[o].Items {
+					in[i]++
+				}
+			}
+		}
+		if best == exactcover.NoItem || in[item] < fewest {
+			best, fewest = item, in[item]
 		}
 	}
-	return exactcover.NoItem
+	return best
 }
 
 // weigh returns the least that the items which a cover still covers can weigh together, each

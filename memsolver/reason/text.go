@@ -1,8 +1,8 @@
 package reason
 
 import (
-	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -25,8 +25,7 @@ func (r *Reason) Text(p *exactcover.Problem) string {
 	case Overfull:
 		return r.overfullText(p)
 	case Parity:
-		return fmt.Sprintf("every option that is left contains an even number of these %s, or none, but a solution contains an odd number:\n  %s",
-			english.Plural(len(r.Items), "item"), itemNames(p, r.Items))
+		return r.parityText(p)
 	}
 	return r.conflictText(p)
 }
@@ -45,14 +44,22 @@ func uncoveredText(p *exactcover.Problem, item int) string {
 		n++
 	}
 	name := p.ItemName(item)
-	switch low := rest.low[item]; {
+	switch low, left := rest.low[item], rest.left[item]; {
 	case n == 0 && rest.cover.Times(item) == 0:
 		return name + " is in no option"
-	case low == 1:
-		return lines(fmt.Sprintf("%s has no option left", name), out)
+	case left == 0:
+		return lines("nothing is left for "+name, out)
 	default:
-		return lines(fmt.Sprintf("%s must be covered by %d more options, but %d are left", name, low, rest.left[item]), out)
+		return lines(fmt.Sprintf("%s must have %s, but only %d %s left", name, english.Plural(low, "option"), left, are(left)), out)
 	}
+}
+
+// are returns the form of the verb for n things.
+func are(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
 }
 
 // ruledOut says why an option is not left.
@@ -69,9 +76,9 @@ func (r *rest) ruledOut(o int) string {
 		}
 	}
 	if len(by) > 1 {
-		return fmt.Sprintf("%s would cover %s once more than the given %s", name, r.problem.ItemName(item), optionNames(r.problem, by))
+		return fmt.Sprintf("%s would be one more for %s than the given %s", name, r.problem.ItemName(item), optionNames(r.problem, by))
 	}
-	return fmt.Sprintf("%s would cover %s, as the given %s does", name, r.problem.ItemName(item), r.problem.OptionName(by[0]))
+	return fmt.Sprintf("%s shares %s with the given %s", name, r.problem.ItemName(item), r.problem.OptionName(by[0]))
 }
 
 // lines adds further lines to a first one, and says how many more there are.
@@ -82,7 +89,7 @@ func lines(first string, more []string) string {
 	text := first + ":"
 	for k, line := range more {
 		if k == mostLines && len(more) > mostLines+1 {
-			return text + fmt.Sprintf("\n  ... and %d more", len(more)-mostLines)
+			return text + fmt.Sprintf("\n  and %d more", len(more)-mostLines)
 		}
 		text += "\n  " + line
 	}
@@ -100,73 +107,95 @@ func (r *Reason) overfullText(p *exactcover.Problem) string {
 	least, most := rest.weigh(weights)
 	many, few := byWeight[1], byWeight[-1]
 	if most == 0 && len(many)+len(few) == len(r.Items) {
-		needed, room := rest.times(rest.low, many), rest.times(rest.high, few)
 		if len(few) == 0 {
-			return fmt.Sprintf("no option is left for %s", itemNames(p, many))
+			return fmt.Sprintf("nothing is left for %s", itemNames(p, many))
 		}
-		return lines(fmt.Sprintf("too many for too few: %s %d places in %s, which %s room for %d",
-			needs(len(many)), needed, english.Plural(len(few), "other"), have(len(few)), room), []string{
-			"items: " + itemNames(p, many),
-			"others, of which each option that is left covers at least as many: " + itemNames(p, few),
-		})
+		return rest.tooMany(many, few)
 	}
-	all := make([]int, 0, len(byWeight))
-	for w := range byWeight {
-		all = append(all, w)
+	first := fmt.Sprintf("the points don't add up: with the points below for each item, a solution has to bring %d or more, but ", least)
+	if most == 0 {
+		first += "no option that is left brings more than 0"
+	} else {
+		first += fmt.Sprintf("the options that are left bring %d at most", most)
 	}
-	slices.SortFunc(all, func(a, b int) int { return cmp.Compare(b, a) })
 	var of []string
-	for _, w := range all {
+	for _, w := range slices.Backward(slices.Sorted(maps.Keys(byWeight))) {
 		of = append(of, fmt.Sprintf("%+d: %s", w, itemNames(p, byWeight[w])))
 	}
-	return lines(fmt.Sprintf("with these weights of items, the options of a solution weigh %d at most together, but the items %d at least", most, least), of)
+	return lines(first, of)
 }
 
-// needs begins a sentence about what a number of items need.
-func needs(n int) string {
-	if n == 1 {
-		return "1 item needs"
+// tooMany says that many items need a share of too few others: of each option that is left, the few have
+// as many items as the many, or more.
+func (r *rest) tooMany(many, few []int) string {
+	needed, room := sum(r.low, many), sum(r.high, few)
+	who := fmt.Sprintf("%d items need", len(many))
+	if len(many) == 1 {
+		who = r.problem.ItemName(many[0]) + " must have"
 	}
-	return fmt.Sprintf("%d items need", n)
-}
-
-// have returns the form of the verb for n items.
-func have(n int) string {
-	if n == 1 {
-		return "has"
+	of := english.Plural(len(few), "other")
+	if room != len(few) {
+		of = fmt.Sprintf("%s in %s", english.Plural(room, "place"), of)
 	}
-	return "have"
+	first := fmt.Sprintf("too many for too few: %s %d of %s", who, needed, of)
+	if len(many) == 1 {
+		return first + ": " + itemNames(r.problem, few)
+	}
+	each := "each of these needs one of its own: "
+	if needed != len(many) {
+		each = "these need one of their own each time: "
+	}
+	return lines(first, []string{each + itemNames(r.problem, many), "the others: " + itemNames(r.problem, few)})
 }
 
-// times returns the sum of times over items.
-func (*rest) times(times []int, items []int) int {
-	sum := 0
+// sum returns the sum of times over items.
+func sum(times []int, items []int) int {
+	n := 0
 	for _, item := range items {
-		sum += times[item]
+		n += times[item]
 	}
-	return sum
+	return n
+}
+
+func (r *Reason) parityText(p *exactcover.Problem) string {
+	n := len(r.Items)
+	who := fmt.Sprintf("these %d items", n)
+	if times := sum(newRest(p).low, r.Items); times != n {
+		who = fmt.Sprintf("these %d items must be covered %d times, which", n, times)
+	}
+	return fmt.Sprintf("odd and even: %s are an odd number, but every option that is left covers an even number of them, or none:\n  %s",
+		who, itemNames(p, r.Items))
 }
 
 func (r *Reason) conflictText(p *exactcover.Problem) string {
-	parts := []string{}
-	if len(r.Given) > 0 {
-		parts = append(parts, english.Plural(len(r.Given), "given option"))
+	items, given := len(r.Items), len(r.Given)
+	if given == 0 && items == 1 {
+		q := *p
+		q.Given = nil
+		return uncoveredText(&q, r.Items[0])
 	}
-	if len(r.Items) > 0 {
-		parts = append(parts, english.Plural(len(r.Items), "item"))
+	n, first := items, fmt.Sprintf("the needs of %d items can't be met together", items)
+	fewer := fmt.Sprintf("but those of any %d of them can", items-1)
+	switch {
+	case given == 1:
+		n, first = 1, optionNames(p, r.Given)+" is given, but can't be part of a solution"
+	case given > 1:
+		n, first, fewer = given, fmt.Sprintf("%d givens contradict each other", given), fmt.Sprintf("but no %d of them do", given-1)
 	}
-	first := fmt.Sprintf("%s can't be met together", english.List(parts, "and"))
-	if r.Least {
-		first += ", but can without any one of them"
-	} else {
-		first += "; perhaps fewer can't either"
+	switch {
+	case !r.Least:
+		first += "; perhaps there are needless ones among them"
+	case n > 2:
+		first += ", " + fewer
 	}
 	var of []string
-	if len(r.Given) > 0 {
-		of = append(of, "given: "+optionNames(p, r.Given))
+	if given > 1 {
+		of = append(of, optionNames(p, r.Given))
 	}
-	if len(r.Items) > 0 {
-		of = append(of, "items: "+itemNames(p, r.Items))
+	if shown := itemNames(p, r.Items); given > 0 && items > 0 {
+		of = append(of, "what shows it: "+shown)
+	} else if given == 0 {
+		of = append(of, shown)
 	}
 	return lines(first, of)
 }
@@ -180,7 +209,7 @@ func list(all []int, name func(int) string) string {
 	var names []string
 	for k, i := range all {
 		if k == mostNames && len(all) > mostNames+1 {
-			return strings.Join(names, ", ") + fmt.Sprintf(", ... and %d more", len(all)-mostNames)
+			return fmt.Sprintf("%s and %d more", strings.Join(names, ", "), len(all)-mostNames)
 		}
 		names = append(names, name(i))
 	}

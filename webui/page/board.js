@@ -110,6 +110,12 @@ export function cellName(cell, columns = 9) {
   return `r${Math.floor(cell / columns) + 1}c${cell % columns + 1}`;
 }
 
+// cellOf returns the cell of a name such as r3c7, or r3c7#4.
+export function cellOf(name, columns = 9) {
+  const [, row, column] = /^r(\d+)c(\d+)/.exec(name);
+  return (row - 1) * columns + Number(column) - 1;
+}
+
 // peersOf returns, for each cell, the others that may not have its number.
 function peersOf({rows, columns, areas, groups, cages, antiKnight, antiKing}) {
   const peers = Array.from({length: rows * columns}, () => new Set());

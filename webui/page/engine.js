@@ -8,6 +8,7 @@ export const MAYBE = 0, YES = 1, NO = 2;
 export const STANDS = 0, UNDONE = 1, SOLUTION = 2;
 
 const NONE = -1;
+export const CUT = -2; // the item of a choice that was undone because no better solution was below it
 
 // A Problem is an exact cover problem. Items and options are numbers, from 0.
 export class Problem {
@@ -40,7 +41,7 @@ export class Problem {
     }
     for (let i = 0; i < items.length; i++) this.firstOption[i + 1] += this.firstOption[i];
     const next = this.firstOption.slice();
-    for (let o = 0; o < options.length; o++) {
+    for (const o of json.sequence ?? options.keys()) {
       for (let k = this.first[o]; k < this.first[o + 1]; k++) {
         const at = next[this.itemsOf[k]]++;
         this.optionsOf[at] = o;
@@ -49,7 +50,7 @@ export class Problem {
     }
   }
 
-  // optionsOfItem returns the options that contain an item, ascending.
+  // optionsOfItem returns the options that contain an item, in the order in which they are tried.
   optionsOfItem(item) {
     return this.optionsOf.subarray(this.firstOption[item], this.firstOption[item + 1]);
   }
@@ -357,7 +358,8 @@ export class Replay {
 
   // deadEnd returns why the choice is undone by the next step, or null if it isn't. kind is
   // "empty": item has no option left, or fewer than it needs; "tried": all options of item have been
-  // tried; "solution"; or "hand": a person has undone it, who needs no reason. options has the
+  // tried; "solution"; "cut": no solution with the choices is better than one before; or "hand": a person
+  // has undone it, who needs no reason. options has the
   // options of item, each with the search number and the option that ruled it out, and the item that
   // both share; by is -1 if it was tried, or if its turn had passed.
   deadEnd() {
@@ -366,6 +368,7 @@ export class Replay {
     if (next >= 0) return null;
     const node = -next - 1, item = tree.failed[node];
     if (item === NONE) return {kind: tree.outcome[node] === SOLUTION ? 'solution' : 'hand', node, item, options: []};
+    if (item === CUT) return {kind: 'cut', node, item, options: []};
     const options = Array.from(problem.optionsOfItem(item), option => {
       if (this.status[option] !== NO) return {option, search: NONE, by: NONE, through: NONE};
       const search = this.search[option];

@@ -1,10 +1,11 @@
 // The grid: a Sudoku of any size to write into, read, solve and share.
 import * as api from './api.js';
-import {Board, CLASSIC, cellName, numberOf, shapeOf} from './board.js';
+import {Board, CLASSIC, cellName, cellOf, numberOf, shapeOf} from './board.js';
 import {byId, clearNotice, count, duration, el, failed, notice, plural, rove, say, show, typing} from './dom.js';
 import {Position} from './position.js';
 import {remember} from './store.js';
 import {session} from './session.js';
+import {firstLine} from './words.js';
 
 const MOST_UNDO = 1000, MOST_FILE = 1 << 20, LONG_PRESS = 500;
 
@@ -19,6 +20,7 @@ export class Grid {
   answer = null;    // the numbers that a strategy has found, 0 where it has found none
   left = null;      // and the candidates that it has left, as sets
   family = null;    // a puzzle of another family, as the server has parsed it
+  lit = null;       // the cells of a contradiction, a Set
   overlay = null;   // what a hint shows: {marks: Map of cell to classes, looks: Map}
   listeners = [];
   reading = null;   // while a puzzle is to be shown: a promise of whether it was
@@ -120,7 +122,7 @@ export class Grid {
     this.unread = false;
     this.answer = null;
     this.left = null;
-    this.overlay = null;
+    this.overlay = this.lit = null;
     show(byId('answer'));
     if (!this.family) session.setPuzzle(this.position.empty ? '' : this.position.toString());
     if (!this.family && document.activeElement !== byId('text')) byId('text').value = session.puzzle;
@@ -506,7 +508,7 @@ export class Grid {
   // error of the last one, or null.
   showAnswers(answers, failure) {
     const [first] = answers;
-    this.answer = this.left = null;
+    this.answer = this.left = this.lit = null;
     const parts = [], said = [];
     if (first) {
       const solved = first.status === 'solved';
@@ -517,8 +519,10 @@ export class Grid {
       }
       const wrong = this.answer ? this.position.own.filter((n, cell) => this.isWrong(cell)).length : 0;
       const words = {solved: 'Solved', unsolvable: 'No solution', stuck: 'Stuck without a guess', stopped: 'Stopped'}[first.status] ?? first.status;
-      const more = first.reason ? `: ${first.reason.text}` : wrong > 0 ? `; ${plural(wrong, 'of your numbers differs', 'of your numbers differ')} from this ${solved ? 'solution' : 'answer'}` : '';
+      const more = first.reason ? `: ${firstLine(first.reason.text)}` : wrong > 0 ? `; ${plural(wrong, 'of your numbers differs', 'of your numbers differ')} from this ${solved ? 'solution' : 'answer'}` : '';
+      if (first.status === 'unsolvable' && first.reason && !this.family) this.lightUp(first.reason);
       parts.push(el('p', {class: `status ${solved ? 'good' : 'bad'}`}, words + more),
+        ...(this.family && first.reason ? first.reason.text.split('\n').slice(1) : []).map(line => el('p', {class: 'muted'}, line)),
         this.family && solved && el('p', {class: 'muted'}, Array.isArray(first.solution) ? plural(first.solution.length, 'option') : String(first.solution)),
         first.reason && first.choices === 0 ? null : resultTable(answers));
       said.push(words + more, ...answers.map(a => `${a.solver}: ${plural(a.choices, 'choice')}, ${a.backtracks} undone, ${duration(a.seconds)}`));
@@ -534,6 +538,14 @@ export class Grid {
       this.answer && el('button', {type: 'button', onclick: () => this.hideAnswer()}, 'Hide the answer')));
     this.paint();
     say(`${said.join('. ')}.`);
+  }
+
+  // lightUp shows the clues and numbers that contradict each other, or if there are none the cells
+  // that are part of the reason why there is no solution.
+  lightUp({given = [], items = []}) {
+    const names = given.length > 0 ? given : items.filter(name => /^r\d+c\d+$/.test(name));
+    this.lit = new Set(names.map(name => cellOf(name, this.shape.columns)));
+    this.paint();
   }
 
   // hideAnswer takes the numbers of the answer out of the grid; its figures stay.
@@ -576,6 +588,9 @@ export class Grid {
       if (clashes.has(cell) || this.isWrong(cell)) {
         look.push('wrong');
         note = clashes.has(cell) ? 'does not fit' : 'differs from the answer';
+      } else if (this.lit?.has(cell)) {
+        look.push('wrong');
+        note = 'part of a contradiction';
       } else if (overlay) {
         look.push(overlay.looks.get(cell) ?? '');
       } else if (here && digit === here) {

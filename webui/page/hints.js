@@ -2,9 +2,9 @@
 // graph holds; and how difficult a puzzle is for a person.
 import * as api from './api.js';
 import {byId, count, el, failed, notice, plural, say, show} from './dom.js';
-import {cellName, numberOf} from './board.js';
+import {cellName, cellOf, numberOf} from './board.js';
 import {session} from './session.js';
-import {list} from './words.js';
+import {firstLine, list} from './words.js';
 
 export class Hints {
   step = null;
@@ -61,7 +61,8 @@ export class Hints {
     }
     if (grid.position !== position || grid.family || this.step) return; // it was changed meanwhile, or asked twice
     if (answer.status !== 'step') {
-      const text = {solved: 'Nothing is left to do.', stuck: 'No technique leads on: here one has to guess.'}[answer.status] ?? `No solution: ${answer.reason}`;
+      const text = {solved: 'Nothing is left to do.', stuck: 'No technique leads on: here one has to guess.'}[answer.status] ?? `No solution: ${firstLine(answer.reason.text)}`;
+      if (answer.reason) grid.lightUp(answer.reason);
       show(byId('hint-box'), el('p', {class: 'technique'}, text));
       say(text);
       return;
@@ -193,10 +194,7 @@ export class Hints {
   }
 
   // cellOf returns the cell of a name such as r3c7.
-  cellOf(name) {
-    const [, row, column] = /^r(\d+)c(\d+)/.exec(name);
-    return (row - 1) * this.grid.shape.columns + Number(column) - 1;
-  }
+  cellOf(name) { return cellOf(name, this.grid.shape.columns); }
 
   // candidateOf returns the cell and the number of a name such as r3c7#4.
   candidateOf(name) { return [this.cellOf(name), numberOf(name.split('#')[1])]; }
@@ -214,7 +212,7 @@ export class Hints {
 function rated({status, reason, rating, difficulty, uncalibrated, hardest, steps, stuck, choices, backtracks}) {
   if (status !== 'rated') {
     const why = {'several solutions': 'it has several solutions', unsolvable: 'it has no solution'}[status] ?? status;
-    return `Not rated: ${why}${reason ? `: ${reason}` : ''}.`;
+    return `Not rated: ${why}${reason ? `: ${firstLine(reason.text)}` : ''}.`;
   }
   const end = stuck ? ' Then no technique leads on.' : '';
   const scale = uncalibrated ? ' on a scale for 9x9' : '';

@@ -425,6 +425,7 @@ export class Playback {
     const {problem, tree, replay} = this.player;
     if (kind === 'solution') return el('div', {class: 'end good'}, el('p', {}, `A solution. Choice ${tree.depth[node]} is undone next.`));
     if (kind === 'hand') return el('div', {class: 'end'}, el('p', {}, `Choice ${tree.depth[node]} is undone next, by hand: no constraint had failed.`));
+    if (kind === 'cut') return el('div', {class: 'end'}, el('p', {}, `No solution with these choices is better than one before. Choice ${tree.depth[node]} is undone next.`));
     if (kind === 'tried') {
       return el('div', {class: 'end'}, el('p', {}, `All that was left for ${problem.itemName(item)} has been tried.`));
     }
@@ -448,6 +449,7 @@ export class Playback {
       event < 0 ? `choice ${tree.depth[-event - 1]} is undone` : 'the beginning';
     const why = !end ? tree.outcome[event - 1] === 2 ? '. A solution' : '' : end.kind === 'solution' ? '. A solution' :
       end.kind === 'hand' ? '. It is undone next, by hand' :
+      end.kind === 'cut' ? '. No better solution is below it' :
       end.kind === 'empty' ? `. Dead end: no move is left for ${problem.itemName(end.item)}` : `. All moves for ${problem.itemName(end.item)} were tried`;
     return `Step ${step}: ${what}${why}`;
   }

@@ -1,6 +1,6 @@
 // What the page says about a search and its tree. It says no more than the tree knows. Nothing
 // here touches the page or the network.
-import {SOLUTION} from './engine.js';
+import {CUT, SOLUTION} from './engine.js';
 
 const grouped = new Intl.NumberFormat('en-US');
 
@@ -53,6 +53,7 @@ export function undoOf(tree, i, itemName) {
   const by = `Undone by step ${count(tree.undone[i])}`;
   if (tree.undone[i] === 0) return 'It stands.';
   if (tree.failed[i] >= 0) return `${by}: ${itemName(tree.failed[i])} had no move left.`;
+  if (tree.failed[i] === CUT) return `${by}: no better solution was below it.`;
   return tree.outcome[i] === SOLUTION ? `${by}.` : `${by}, by hand.`;
 }
 
@@ -63,6 +64,9 @@ export function restsOn({real, refuted, kind, solutions}) {
   if (refuted) return 'It rests on no choice that had another move: there is no solution.';
   return `It rests on no choice that had another move.${solutions > 0 ? ` What was tried has led to ${plural(solutions, 'solution')}.` : ''}`;
 }
+
+// firstLine returns the first line of a text, without a colon that announces the others.
+export function firstLine(text) { return text.split('\n')[0].replace(/:$/, ''); }
 
 // reason says why a choice was made, by the explanation of a dead end that rests on it.
 export function reason({search, name, constraintName, left, others = []}) {

@@ -8,29 +8,35 @@ import (
 	"graphcover/exactcover"
 )
 
-// Prices returns prices of the items of p, which must be valid, for any search. They are those of
-// the linear relaxation of the whole problem, rounded, and lowered where an option would add less
-// than 0. If the numbers of the relaxation go wrong, they are worse, but still a bound. The error is
-// that of ctx.
+// Prices returns prices of the items of p, which must be valid, for any search, and the values of its
+// options. They are those of the linear relaxation of the whole problem, rounded, and the prices are
+// lowered where an option would add less than 0. If the numbers of the relaxation go wrong, they are
+// worse, but still a bound. The error is that of ctx.
 //
 // This relaxation is a little weaker than that of [Optimizer.Improve]: an option can be chosen more
 // than once, and secondary items that have colors are left out.
 func Prices(ctx context.Context, p *exactcover.Problem) (exactcover.Prices, error) {
 	m := newModel(p)
-	y, err := m.rootPrices(ctx)
+	y, x, err := m.solveRoot(ctx)
 	if ctx.Err() != nil {
 		return exactcover.Prices{}, ctx.Err()
 	}
 	if err == nil {
-		if prices := m.round(p, y); prices.Validate(p) == nil {
+		prices := m.round(p, y)
+		prices.Values = make([]int, len(p.Options))
+		for o, value := range x {
+			prices.Values[m.name[o]] = int(math.Round(value * float64(prices.Scale)))
+		}
+		if prices.Validate(p) == nil {
 			return prices, nil
 		}
 	}
 	return m.round(p, make([]float64, len(p.Items))), nil
 }
 
-// rootPrices returns the prices of the relaxation, in units of m.unit.
-func (m *model) rootPrices(ctx context.Context) ([]float64, error) {
+// solveRoot returns the prices of the relaxation, in units of m.unit, and how much of each option it
+// chooses.
+func (m *model) solveRoot(ctx context.Context) (prices, values []float64, err error) {
 	colored := m.colored()
 	columns := m.columns()
 	for o, items := range columns {
@@ -43,16 +49,28 @@ func (m *model) rootPrices(ctx context.Context) ([]float64, error) {
 		columns[o] = kept
 	}
 	r := newRelaxed(m, columns)
-	for o := range m.options() {
-		r.SetBounds(o, 0, float64(m.most(int32(o))))
+	// The values are those of options that are chosen once at most. Without that bound they are less
+	// like those of a cover, but prices are no bound with it.
+	values = make([]float64, m.options())
+	for _, once := range []bool{true, false} {
+		for o := range m.options() {
+			if once {
+				r.SetBounds(o, 0, 1)
+			} else {
+				r.SetBounds(o, 0, float64(m.most(int32(o))))
+			}
+		}
+		for _, o := range m.given {
+			r.SetBounds(int(o), 1, 1)
+		}
+		if _, err := r.Solve(ctx, math.Inf(1)); err != nil {
+			return nil, nil, err
+		}
+		if once {
+			r.Values(values)
+		}
 	}
-	for _, o := range m.given {
-		r.SetBounds(int(o), 1, 1)
-	}
-	if _, err := r.Solve(ctx, math.Inf(1)); err != nil {
-		return nil, err
-	}
-	return r.Prices(), nil
+	return r.Prices(), values, nil
 }
 
 // most returns a number of times that is beyond what the relaxation can choose an option.

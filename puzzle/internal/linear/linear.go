@@ -102,12 +102,15 @@ func (m *Program) VariableName(v int) string {
 	return m.Problem.ItemName(c.Item) + ":" + m.Problem.Colors[c.Color]
 }
 
-// Comment returns a line of a comment, with blanks in place of control characters.
-func Comment(line string) string {
-	return "* " + strings.Map(func(c rune) rune {
+// OneLine returns text for a comment, with blanks in place of control characters.
+func OneLine(text string) string {
+	return strings.Map(func(c rune) rune {
 		if unicode.IsControl(c) {
 			return ' '
 		}
 		return c
-	}, strings.ToValidUTF8(line, "?")) + "\n"
+	}, strings.ToValidUTF8(text, "?"))
 }
+
+// Comment returns a line with a comment.
+func Comment(text string) string { return "* " + OneLine(text) + "\n" }
