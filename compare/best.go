@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/reduce"
 	"graphcover/graphsolver"
 	"graphcover/memsolver"
 	"graphcover/proof"
@@ -44,6 +45,7 @@ func (r BestResult) Gap() float64 {
 // An Objective says which solutions are best.
 type Objective struct {
 	Maximize bool // the greatest cost instead of the least
+	Reduce   bool // whether Solve searches the problem that [reduce.Reduce] leaves
 	Settings []memsolver.Setting
 
 	// Graph, if not nil, is the solver that searches, with a goal that is made for the puzzle. The answer is
@@ -72,7 +74,17 @@ func (o Objective) Solve(ctx context.Context, entry puzzle.Entry) (BestResult, e
 	}
 	start, log := time.Now(), exactcover.Log{Observe: o.Observe}
 	problem := entry.Problem()
-	for best, err := range o.improve(ctx, problem, &log) {
+	searched := problem
+	if o.Reduce {
+		reduction, err := reduce.Reduce(ctx, o.goal().ToMinimize(problem), reduce.Cheapest)
+		if err != nil {
+			return result, err
+		}
+		left := *problem
+		left.Excluded = reduction.Problem.Excluded
+		searched = &left
+	}
+	for best, err := range o.improve(ctx, searched, &log) {
 		improved, wrong := o.take(&result, entry, problem, best)
 		result.finish(&log, entry.ParseTime+time.Since(start))
 		switch {

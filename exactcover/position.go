@@ -51,6 +51,12 @@ func NewPositionIn(p *Problem, sequence []int) *Position {
 	return s
 }
 
+// Exclude rules option o out, as search 0. It must be active, and no choice may have been made.
+func (s *Position) Exclude(o int) {
+	s.ruleOut(o, 0)
+	s.ruled = s.ruled[:0] // it is never undone
+}
+
 // Add chooses option o, which must be active.
 func (s *Position) Add(o int) {
 	s.begin(NoItem, o)

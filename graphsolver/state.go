@@ -12,6 +12,7 @@ import (
 
 	"graphcover/cypher"
 	"graphcover/exactcover"
+	"graphcover/exactcover/reduce"
 )
 
 // graphFormat is the version of what a puzzle keeps beside the tags: see read/search.
@@ -125,6 +126,9 @@ func turnsIn(puzzle Row, moves int) ([]int, error) {
 func (s *Search) problemOf(ctx context.Context, puzzle Row, constraints, moves []Row) (*exactcover.Problem, error) {
 	if s.db.Parse != nil {
 		p, err := s.db.Parse(ctx, puzzle.Text("text"))
+		if err == nil && p != nil {
+			p, err = s.asLoaded(ctx, p, puzzle)
+		}
 		if err == nil && p != nil && digest(p) != puzzle.Text("digest") {
 			// Either the text is another, or the nodes are: readGraph names the node.
 			if priced := withCostsIn(p, moves); digest(priced) == puzzle.Text("digest") {
@@ -146,6 +150,18 @@ func (s *Search) problemOf(ctx context.Context, puzzle Row, constraints, moves [
 		return nil, fmt.Errorf("graphsolver: %q: %w; %w", s.name, err, ErrTampered)
 	}
 	return p, nil
+}
+
+// asLoaded returns p, or the problem that p reduces to if that was loaded.
+func (s *Search) asLoaded(ctx context.Context, p *exactcover.Problem, puzzle Row) (*exactcover.Problem, error) {
+	if list, ok := numbersOf(puzzle["excluded"]); !ok || len(list) <= len(p.Excluded) || digest(p) == puzzle.Text("digest") {
+		return p, nil
+	}
+	r, err := reduce.Reduce(ctx, p, reduce.Each)
+	if err != nil || digest(r.Problem) != puzzle.Text("digest") {
+		return p, ctx.Err()
+	}
+	return r.Problem, nil
 }
 
 // withCostsIn returns p with the costs in sorted rows of read/moves: they need not come from the text.

@@ -115,7 +115,7 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 	group("look", "Look at a search in the graph:",
 		a.loadCommand(), a.adoptCommand(), a.stepCommand(), a.resumeCommand(), a.statusCommand(), a.dropCommand(),
 		a.treeCommand(), a.explainCommand(), a.asOfCommand())
-	group("ask", "Ask about a puzzle:", a.validateCommand(), a.whyCommand(), a.estimateCommand(), a.minimalCommand(), a.conflictCommand(), a.sameCommand(), a.spaceCommand(), a.rateCommand())
+	group("ask", "Ask about a puzzle:", a.validateCommand(), a.whyCommand(), a.estimateCommand(), a.minimalCommand(), a.conflictCommand(), a.reduceCommand(), a.sameCommand(), a.spaceCommand(), a.rateCommand())
 	group("make", "Make and write puzzles:", a.generateCommand(), a.exportCommand(), a.convertCommand(), a.canonicalCommand())
 	group("trust", "Check and measure:", a.compareCommand(), a.auditCommand(), a.benchCommand(), a.checkCommand())
 	group("server", "Server and shell:", a.dbCommand(), a.serveCommand())

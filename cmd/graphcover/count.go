@@ -42,6 +42,9 @@ such as a rotation of its board, takes to each other: see docs/symmetry.md.
 --minimize counts the solutions of least cost, and with --within K those, too, that cost
 at most K more.
 
+--reduce first leaves out what can be in no solution, as the command reduce shows it. The
+engines dlx and cells then count equal options once, and multiply.
+
 With --workers the count of one puzzle is split over processes, and with --queue over
 machines: see docs/workers.md. The command can be killed at any moment; the same command
 continues the count, and --status shows the progress.`,
@@ -76,6 +79,7 @@ continues the count, and --status shows the progress.`,
 	split.add(c)
 	flags.split = true
 	addOrder(c, &flags.order)
+	addReduce(c, &flags.reduce, reduceUsage)
 	certificate.add(c)
 	proofs.add(c, "a proof that there are no more solutions")
 	best.add(c, "count the solutions")

@@ -59,6 +59,11 @@ func addOrder(c *cobra.Command, order *exactcover.Order) {
 		exactcover.Orders()...)
 }
 
+// addReduce adds the flag --reduce to c.
+func addReduce(c *cobra.Command, reduce *bool, usage string) {
+	c.Flags().BoolVar(reduce, "reduce", false, usage)
+}
+
 // addPace adds the flags that say how to search the graph.
 func addPace(c *cobra.Command, pace *graphsolver.Pace) {
 	cliflag.Choose(c, &pace.Mode, "mode", "how to search the graph: many steps per transaction, or the blog post's queries one by one",
@@ -75,6 +80,7 @@ type solverFlags struct {
 	split  bool // whether a large puzzle is searched on all cores at once
 	jobs   int
 	order  exactcover.Order
+	reduce bool
 	pace   graphsolver.Pace
 }
 

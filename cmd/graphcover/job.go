@@ -8,6 +8,7 @@ import (
 	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/exactcover/reduce"
 	"graphcover/graphsolver"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
@@ -25,6 +26,7 @@ type job struct {
 	// Of a search in the graph:
 	pace     graphsolver.Pace
 	order    exactcover.Order
+	reduce   bool       // whether the reduced problem is searched
 	begun    int        // puzzles
 	replaced *sync.Once // tells once for all jobs that a tree replaces another
 	long     *longNote  // of all jobs: about the first search that takes long
@@ -33,12 +35,20 @@ type job struct {
 // jobs returns the jobs that f asks for, to run at the same time.
 func (a *app) jobs(f solverFlags) []*job {
 	if f.solver == solverGraph {
-		return a.graphJobs(f.pace, f.order, f.jobs)
+		jobs := a.graphJobs(f.pace, f.order, f.jobs)
+		for _, j := range jobs {
+			j.reduce = f.reduce
+		}
+		return jobs
 	}
 	var jobs []*job
 	for range f.cores {
 		solver := memsolver.New(f.engine, memsolver.Cores(f.coresForOne()), memsolver.Ordered(f.order))
-		jobs = append(jobs, &job{app: a, contender: compare.Contender{Solver: solver, Mode: string(f.engine), Explain: new(compare.Explainer)}})
+		j := &job{app: a, contender: compare.Contender{Solver: solver, Mode: string(f.engine), Explain: new(compare.Explainer)}}
+		if f.reduce {
+			j.contender.Solver = reduce.Preparer{Preparer: solver, Merge: f.engine == memsolver.DLX || f.engine == memsolver.Cells}
+		}
+		jobs = append(jobs, j)
 	}
 	return jobs
 }
@@ -96,6 +106,9 @@ func (j *job) solver(ctx context.Context, entry puzzle.Entry, limit int) (*compa
 		solver.DB = db
 	}
 	j.contender.Solver = forecastSolver{solver, j, entry, limit}
+	if j.reduce {
+		j.contender.Solver = reduce.Solver{Solver: j.contender.Solver}
+	}
 	return &j.contender, nil
 }
 

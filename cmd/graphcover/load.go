@@ -8,6 +8,7 @@ import (
 
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/exactcover/reduce"
 	"graphcover/graphsolver"
 	"graphcover/internal/english"
 	"graphcover/memsolver"
@@ -16,13 +17,16 @@ import (
 
 func (a *app) loadCommand() *cobra.Command {
 	var order exactcover.Order
-	var prices bool
+	var prices, reduced bool
 	var best objectiveFlags
 	c := &cobra.Command{
 		Use:   "load [flags] PUZZLE",
 		Short: "Load a puzzle into the graph, to search it step by step",
 		Long: `Loads a puzzle into the graph. It replaces the puzzle that had its name before. The
 puzzle keeps the --order of its search.
+
+With --reduce, the moves that can be in no solution get the status No, as if a clue ruled
+them out: the command reduce shows the reasons.
 
 With --prices, the database makes a price for each constraint. No solution costs less
 than all prices, and queries for Neo4j Browser show what each move would cost.
@@ -31,9 +35,12 @@ With --minimize or --maximize, step and resume look for the best solution: see
 docs/costs.md. Its prices are made in memory, or with --prices by the database.`,
 		Example: "  graphcover load examples/blog.sudoku && graphcover step 40 && graphcover status",
 		Args:    puzzles,
-		RunE:    func(c *cobra.Command, args []string) error { return a.load(c.Context(), args, order, prices, best) },
+		RunE: func(c *cobra.Command, args []string) error {
+			return a.load(c.Context(), args, order, prices, reduced, best)
+		},
 	}
 	addOrder(c, &order)
+	addReduce(c, &reduced, "rule out moves that can be in no solution before the search")
 	c.Flags().BoolVar(&prices, "prices", false, "have the database make a price for each constraint, and a bound of the cost")
 	best.add(c, "have step and resume find a solution")
 	a.addDatabaseFlags(c)
@@ -44,7 +51,7 @@ docs/costs.md. Its prices are made in memory, or with --prices by the database.`
 // priceRounds is how many rounds the database makes prices at most. The bound seldom rises for so long.
 const priceRounds = 50
 
-func (a *app) load(ctx context.Context, args []string, order exactcover.Order, prices bool, best objectiveFlags) error {
+func (a *app) load(ctx context.Context, args []string, order exactcover.Order, prices, reduced bool, best objectiveFlags) error {
 	entry, err := a.onlyPuzzle(ctx, args)
 	if err != nil {
 		return err
@@ -65,6 +72,15 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 		return err
 	}
 	problem := entry.Problem()
+	candidates := len(problem.Excluded)
+	if reduced {
+		reduction, err := reduce.Reduce(ctx, problem, reduce.Each)
+		if err != nil {
+			return stopped(err)
+		}
+		problem = reduction.Problem
+		entry.Puzzle = pricedPuzzle{entry.Puzzle, problem}
+	}
 	bar := a.newProgress(oneSearch)
 	defer bar.Clear()
 	search, err := a.loadFor(ctx, db, entry, order, prices, best)
@@ -98,8 +114,11 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 		return a.printJSON(status)
 	}
 	ruledOut := ""
-	if n := len(problem.Excluded); n > 0 {
-		ruledOut = fmt.Sprintf(", %d ruled out by the candidates", n)
+	if candidates > 0 {
+		ruledOut = fmt.Sprintf(", %d ruled out by the candidates", candidates)
+	}
+	if n := len(problem.Excluded) - candidates; n > 0 {
+		ruledOut += fmt.Sprintf(", %d by --reduce", n)
 	}
 	a.printf("loaded as %q: %s, %s, %s%s, in %s\n", a.puzzleName, english.Plural(len(problem.Options), "move"),
 		english.Plural(len(problem.Items), "constraint"), english.Plural(len(problem.Given), "clue"), ruledOut,

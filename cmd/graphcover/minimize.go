@@ -48,7 +48,7 @@ func (f *objectiveFlags) better() string {
 // objective returns what to search for, in memory.
 func (f *objectiveFlags) objective(flags solverFlags) compare.Objective {
 	return compare.Objective{
-		Maximize: f.maximize,
+		Maximize: f.maximize, Reduce: flags.reduce,
 		Settings: []memsolver.Setting{flags.engine, memsolver.Cores(flags.coresForOne()), memsolver.Ordered(flags.order)},
 	}
 }

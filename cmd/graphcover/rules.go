@@ -69,6 +69,13 @@ var flagRules = []cliflag.Rule{
 	{Flags: append([]string{"strategy", "watch", "certificate", "prefix", "limit"}, byWorkers...),
 		With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize"},
 
+	// A reduced problem
+	{Flags: append([]string{"strategy", "proof", "certificate", "prefix"}, byWorkers...),
+		With: []string{"reduce"}, Says: "--*: it can't be combined with --reduce"},
+	{In: "solve", Flags: []string{"reduce"}, With: []string{"all", "limit"}, Says: "--*: it can't be combined with --all or --limit"},
+	{In: "solve", Flags: []string{"reduce"}, With: []string{"minimize", "maximize"}, Without: []string{"solver=memory"}, Says: "--*: with --minimize or --maximize, want --solver memory, too"},
+	{In: "load", Flags: []string{"reduce"}, With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize"},
+	{In: "count", Flags: []string{"reduce"}, With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize"},
 	// Lists of solutions
 	{In: "solve", Flags: append([]string{"strategy", "proof", "trace", "watch", "jobs", "minimize", "maximize"}, byWorkers...),
 		With: []string{"all", "limit"}, Says: "--*: it can't be combined with --all or --limit, which list the solutions of one search after another"},
@@ -111,7 +118,7 @@ func checkRules(c *cobra.Command) error {
 // flagGroups are the groups of flags in the help, and in each group the order of the flags: what is
 // rarely needed comes last. A command's own flags are in no group.
 var flagGroups = []cliflag.Group{
-	{Title: "Search", Flags: []string{"solver", "engine", "strategy", "strategies", "order", "cores", "limit", "minimize", "maximize", "cost", "within", "for", "all", "up-to-symmetry", "step", "certificate", "max-states",
+	{Title: "Search", Flags: []string{"solver", "engine", "strategy", "strategies", "order", "cores", "limit", "reduce", "minimize", "maximize", "cost", "within", "for", "all", "up-to-symmetry", "step", "certificate", "max-states",
 		"rules", "then", "coloring-order"}},
 	{Title: "Graph", Flags: []string{"puzzle-name", "other-name", "mode", "jobs", "record", "in-graph", "canonical-name", "record-limit", "chunk", "pause"}},
 	{Title: "Server", Flags: []string{"uri", "user", "password-file", "database", "neo4j", "neo4j-version", "gds"}},

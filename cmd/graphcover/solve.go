@@ -55,6 +55,8 @@ a bound: no solution costs less. If it is interrupted, or after the time of --fo
 prints the best one so far: see docs/costs.md. With --proof it also writes a proof that
 no solution costs less.
 
+--reduce first leaves out what can be in no solution, as the command reduce shows it.
+
 --workers N shares the puzzles among N processes, which solve them in memory, and with
 --queue also among workers on other machines: see docs/workers.md. The answers are the
 same, in the same order. The command can be killed at any moment; the same command
@@ -109,6 +111,7 @@ continues, and --status shows the progress.`, strings.Join(registry.Names(), ", 
 	c.Flags().StringVar(&name, "strategy", "", "solve a Sudoku by another strategy: "+strings.Join(registry.Names(), ", "))
 	c.RegisterFlagCompletionFunc("strategy", cobra.FixedCompletions(registry.Names(), cobra.ShellCompDirectiveNoFileComp))
 	addOrder(c, &flags.order)
+	addReduce(c, &flags.reduce, reduceUsage)
 	byStrategy.add(c)
 	a.addDatabaseFlags(c)
 	a.addCanonicalName(c)

@@ -1,6 +1,6 @@
-// Rule out moves that are no candidates, by the pencil marks of a Sudoku: they become No,
-// with the search number 0, like those that a clue excludes. The statement comes after
-// load/clues, and can be repeated.
+// Rule out moves that are no candidates, by the pencil marks of a Sudoku, or that can be in no
+// solution: they become No, with the search number 0, like those that a clue excludes. The
+// statement comes after load/clues, and can be repeated.
 //
 // $marks.excluded lists all such moves; the puzzle keeps the list. $marks.moves lists those to
 // rule out now: all of them, or a part if there are too many for one transaction. $puzzle is
