@@ -76,6 +76,7 @@ var flagRules = []cliflag.Rule{
 	{In: "solve", Flags: []string{"reduce"}, With: []string{"minimize", "maximize"}, Without: []string{"solver=memory"}, Says: "--*: with --minimize or --maximize, want --solver memory, too"},
 	{In: "load", Flags: []string{"reduce"}, With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize"},
 	{In: "count", Flags: []string{"reduce"}, With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize"},
+
 	// Lists of solutions
 	{In: "solve", Flags: append([]string{"strategy", "proof", "trace", "watch", "jobs", "minimize", "maximize"}, byWorkers...),
 		With: []string{"all", "limit"}, Says: "--*: it can't be combined with --all or --limit, which list the solutions of one search after another"},
