@@ -249,7 +249,7 @@ func TestWrongGoals(t *testing.T) {
 	driver, db, name := neo4jtest.Named(t)
 	rng := rand.New(rand.NewPCG(43, 2026))
 	w := withCosts(t, rng, exactcover.OrderFewest, 6, 60)
-	for w.best.Solution == nil || len(w.best.Solution) < 2 {
+	for len(w.best.Solution) < 2 {
 		w = withCosts(t, rng, exactcover.OrderFewest, 6, 60)
 	}
 	for _, change := range []string{

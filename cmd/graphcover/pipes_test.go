@@ -157,7 +157,7 @@ func TestNamedPipes(t *testing.T) {
 }
 
 func takesPuzzles(command string) bool {
-	return slices.Contains([]string{"solve", "count", "compare", "load", "hint", "validate", "export", "audit", "bench graph", "bench strategies", "bench collection", "bench workers"}, command)
+	return slices.Contains([]string{"solve", "count", "compare", "load", "hint", "validate", "export", "reduce", "audit", "bench graph", "bench strategies", "bench collection", "bench workers"}, command)
 }
 
 // stops runs a command that waits for something, and cancels its context after a while.
