@@ -83,7 +83,7 @@ func TestLanguagesAgree(t *testing.T) {
 	for _, q := range cypher.Loaded() {
 		folder, _, _ := strings.Cut(q.Name, "/")
 		// The others are for people to paste, or need other people's graphs or a library.
-		if want := []string{"load", "classic", "server", "record", "space", "coloring", "deduce", "tasks", "batches"}; slices.Contains(want, folder) && !sent[q.Name] {
+		if want := []string{"load", "classic", "server", "record", "conflict", "space", "coloring", "deduce", "tasks", "batches"}; slices.Contains(want, folder) && !sent[q.Name] {
 			t.Logf("%s was not sent", q.Name)
 		}
 	}
@@ -98,6 +98,7 @@ func useGraph(t *testing.T, driver neo4j.DriverWithContext) {
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
 	useSearches(t, db, name)
+	useConflict(t, db, name)
 	useSpace(t, db, name)
 	useCount(t, db, name)
 	useCollection(t, db, name)
@@ -126,6 +127,13 @@ func useSearches(t *testing.T, db *graphsolver.DB, name string) {
 		for range testenv.Values(t, solver.Improve(t.Context(), p, nil)) {
 		}
 	}
+}
+
+func useConflict(t *testing.T, db *graphsolver.DB, name string) {
+	search := testenv.Must(db.Load(t.Context(), name, "queens:6", parsed(t, "queens:6")))(t)
+	defer search.Close(t.Context())
+	testenv.Check(t, search.MarkConflict(t.Context(), graphsolver.Conflict{Text: "why", Constraints: []int{0, 7}, Weights: []int{1, -1}, Moves: []int{3}}))
+	testenv.Check(t, search.MarkConflict(t.Context(), graphsolver.Conflict{}))
 }
 
 func useSpace(t *testing.T, db *graphsolver.DB, name string) {

@@ -17,8 +17,8 @@ type Conflict struct {
 }
 
 // MarkConflict marks a conflict in the graph, for people to look at: its nodes get the label Conflict, and
-// weight, and those that had been marked lose it. If the puzzle was
-// replaced, the error is [ErrReplaced].
+// its constraints their weights as the property conflictWeight. What had been marked before no longer is.
+// If the puzzle was replaced, the error is [ErrReplaced].
 func (s *Search) MarkConflict(ctx context.Context, c Conflict) error {
 	weights := make([]any, len(s.problem.Items))
 	for k, w := range c.Weights {
