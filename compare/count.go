@@ -46,7 +46,7 @@ func Count(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 	})
 }
 
-// List is Count with solutions that are told as they are found, each after it was verified, with
+// List counts as Count does, and calls told with each solution as soon as it is found and verified, with
 // its number in the order of the search, from 1. The solution is valid until told returns. An error
 // of told ends the list.
 func List(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log exactcover.Log, told func(n int, s exactcover.Solution) error) (CountResult, error) {

@@ -154,7 +154,8 @@ func loosened(text, comment string) string {
 	return strings.Join(lines, "\n")
 }
 
-// pigeons returns so many pigeons for one hole less: each an item, or all of them one with a quota.
+// pigeons returns the problem of n pigeons in n-1 holes. Each pigeon is an item, or all of them are one
+// item with a quota.
 func pigeons(t *testing.T, n int, quota bool) *exactcover.Problem {
 	var b exactcover.Builder
 	names := []string{"pigeons"}

@@ -106,8 +106,8 @@ const (
 	workOfMove      = 0.5 // for each move of the puzzle
 )
 
-// work returns what so many steps and solutions cost, as a multiple of a step. In server mode a
-// transaction ends at each solution.
+// work returns what the given numbers of steps and solutions cost, as a multiple of what one step costs. In
+// server mode a transaction ends at each solution.
 func (f *forecast) work(steps, solutions float64) float64 {
 	if f.Pace.Mode == graphsolver.Classic {
 		return steps + solutions

@@ -212,8 +212,8 @@ func TestLimitsOfLists(t *testing.T) {
 }
 
 // TestKilledLists kills the program while it lists solutions, at each transaction and at random, and
-// starts the same command again. Each solution is told, in a file of its own and in order, and only the
-// one at which the search stands is told again.
+// starts the same command again. Each solution must be listed, in order and in a file of its own, and only
+// the one at which the search stands may be listed again.
 func TestKilledLists(t *testing.T) {
 	t.Parallel()
 	db := neo4jtest.DB(t)

@@ -42,7 +42,7 @@ func (b Board) Contradictions() []string {
 
 // repeated names the numbers that several of these cells have, which are those of a unit or a cage.
 func (b Board) repeated(cells []int, of Unit) []string {
-	var once, twice Digits // numbers that so many cells have at least
+	var once, twice Digits // the numbers that at least one cell has, and at least two
 	for _, cell := range cells {
 		number := DigitsOf(b.number(cell))
 		twice |= once & number

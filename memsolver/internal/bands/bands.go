@@ -86,7 +86,7 @@ type walker struct {
 	*Model
 
 	at     classic.Position // the current node
-	open   int              // how many of its cells are not decided
+	open   int              // how many of its cells are open, that is, not decided
 	levels []level
 	root   int                 // how many cells were not decided at the root
 	rooted [classic.Cells]bool // whether the option of a cell was chosen by Start
@@ -200,7 +200,7 @@ func (w *walker) retry() bool {
 	return false
 }
 
-// undo counts the choices undone, after which so many cells are not decided.
+// undo counts the choices that are undone when the walk returns to a node with that many cells open.
 func (w *walker) undo(open int) {
 	w.done.Backtracks += open - w.open
 	w.open = open
