@@ -78,9 +78,9 @@
 //
 // The events returned are numbers in a row: for a choice its search number, constraint,
 // move (-1 for "no more"), and how many branches the constraint had left, with this one; for an
-// undo 0 and the constraint without moves, + 1, or 0 and 0 after a solution, or 0 and -2 at a cut. The puzzle keeps the events of the
-// last call with the number of steps before it and the client, so that a client whose
-// connection broke can read them again.
+// undo 0 and the constraint without moves, + 1, or 0 and 0 after a solution, or 0 and -2 at a
+// cut. The puzzle keeps the events of the last call with the number of steps before it and the
+// client, so that a client whose connection broke can read them again.
 //
 // There is no row, and nothing is changed, if the puzzle was replaced, if its search is
 // not at $step steps in the state $state, if the tags of the choices that stand are not
