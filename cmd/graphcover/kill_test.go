@@ -320,7 +320,11 @@ func TestKilledBest(t *testing.T) {
 		if c.long && !testenv.LongRun() {
 			continue
 		}
-		t.Run(fmt.Sprint(c.mode, "/", strings.ReplaceAll(c.at.Name, "/", "_"), "/", c.moment, "/", c.chunk), func(t *testing.T) {
+		moment := "whenever"
+		if c.moment != whenever {
+			moment = c.moment.String()
+		}
+		t.Run(fmt.Sprint(c.mode, "/", strings.ReplaceAll(c.at.Name, "/", "_"), "/", moment, "/", c.chunk), func(t *testing.T) {
 			name := neo4jtest.Puzzle(t, db)
 			s := testenv.Must(db.LoadBest(t.Context(), name, entry.String(), entry.Problem(), exactcover.OrderFewest, goal))(t)
 			testenv.Check(t, s.Close(t.Context()))
@@ -336,8 +340,8 @@ func TestKilledBest(t *testing.T) {
 				} else if found || best < 1<<40 {
 					t.Errorf("after %d kills: want a solution of cost %d or less, got %v", killed, best, now)
 				}
-				if c.moment == whenever {
-					time.AfterFunc(time.Duration(20+rand.IntN(150+2*killed))*time.Millisecond, killer.kill)
+				if c.moment == whenever { // soon late enough for the server to plan the statement
+					time.AfterFunc(time.Duration(20+rand.IntN(150+50*killed))*time.Millisecond, killer.kill)
 				}
 				return commandAt(t, line.URI, binary, "resume", "--json", "--mode", string(c.mode), "--chunk", c.chunk, "--puzzle-name", name, "--trace", trace)
 			})
