@@ -39,6 +39,13 @@ var steps = map[graphsolver.Mode]faults.Exchange{
 // whenever marks a client that is killed at a random moment.
 const whenever faults.Moment = -1
 
+func nameOf(m faults.Moment) string {
+	if m == whenever {
+		return "whenever"
+	}
+	return m.String()
+}
+
 // A killer kills the client that uses its line. It lets some statements pass and kills at
 // the given moment of the next one.
 type killer struct {
@@ -271,11 +278,7 @@ func TestKilledClients(t *testing.T) {
 		if c.long && !testenv.LongRun() {
 			continue
 		}
-		moment := "whenever"
-		if c.moment != whenever {
-			moment = c.moment.String()
-		}
-		t.Run(fmt.Sprint(c.example, "/", c.mode, "/", moment, "/", c.chunk, "/", c.pass), func(t *testing.T) {
+		t.Run(fmt.Sprint(c.example, "/", c.mode, "/", nameOf(c.moment), "/", c.chunk, "/", c.pass), func(t *testing.T) {
 			entry := corpus.Example(t, c.example)
 			name := neo4jtest.Puzzle(t, db)
 			loaded(t, name, entry).Close(t.Context())
@@ -320,11 +323,7 @@ func TestKilledBest(t *testing.T) {
 		if c.long && !testenv.LongRun() {
 			continue
 		}
-		moment := "whenever"
-		if c.moment != whenever {
-			moment = c.moment.String()
-		}
-		t.Run(fmt.Sprint(c.mode, "/", strings.ReplaceAll(c.at.Name, "/", "_"), "/", moment, "/", c.chunk), func(t *testing.T) {
+		t.Run(fmt.Sprint(c.mode, "/", strings.ReplaceAll(c.at.Name, "/", "_"), "/", nameOf(c.moment), "/", c.chunk), func(t *testing.T) {
 			name := neo4jtest.Puzzle(t, db)
 			s := testenv.Must(db.LoadBest(t.Context(), name, entry.String(), entry.Problem(), exactcover.OrderFewest, goal))(t)
 			testenv.Check(t, s.Close(t.Context()))
@@ -340,7 +339,7 @@ func TestKilledBest(t *testing.T) {
 				} else if found || best < 1<<40 {
 					t.Errorf("after %d kills: want a solution of cost %d or less, got %v", killed, best, now)
 				}
-				if c.moment == whenever { // soon late enough for the server to plan the statement
+				if c.moment == whenever { // later each time, since a new server takes seconds to plan the statement
 					time.AfterFunc(time.Duration(20+rand.IntN(150+50*killed))*time.Millisecond, killer.kill)
 				}
 				return commandAt(t, line.URI, binary, "resume", "--json", "--mode", string(c.mode), "--chunk", c.chunk, "--puzzle-name", name, "--trace", trace)

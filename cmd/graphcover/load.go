@@ -79,7 +79,7 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 			return stopped(err)
 		}
 		problem = reduction.Problem
-		entry.Puzzle = pricedPuzzle{entry.Puzzle, problem}
+		entry.Puzzle = alteredPuzzle{entry.Puzzle, problem}
 	}
 	bar := a.newProgress(oneSearch)
 	defer bar.Clear()

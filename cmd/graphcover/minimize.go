@@ -81,13 +81,14 @@ func (a *app) eachPriced(ctx context.Context, args []string, f objectiveFlags, d
 	})
 }
 
-// A pricedPuzzle is a puzzle whose options have costs.
-type pricedPuzzle struct {
+// An alteredPuzzle is a puzzle with a changed problem of the same options, such as one with costs, or a
+// reduced one.
+type alteredPuzzle struct {
 	puzzle.Puzzle
 	problem *exactcover.Problem
 }
 
-func (p pricedPuzzle) Problem() *exactcover.Problem { return p.problem }
+func (p alteredPuzzle) Problem() *exactcover.Problem { return p.problem }
 
 // priced returns a puzzle with the costs that come from a file or an attribute, or with its own if
 // from is "".
@@ -99,7 +100,7 @@ func (a *app) priced(ctx context.Context, entry puzzle.Entry, from string) (puzz
 	if err != nil {
 		return entry, err
 	}
-	entry.Puzzle = pricedPuzzle{entry.Puzzle, p}
+	entry.Puzzle = alteredPuzzle{entry.Puzzle, p}
 	return entry, nil
 }
 

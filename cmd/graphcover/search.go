@@ -36,7 +36,7 @@ func (a *app) open(ctx context.Context) (*graphsolver.Search, puzzle.Entry, erro
 		return nil, puzzle.Entry{}, err
 	}
 	if search.Goal() != nil { // the costs need not be those of the text
-		entry.Puzzle = pricedPuzzle{entry.Puzzle, search.Problem()}
+		entry.Puzzle = alteredPuzzle{entry.Puzzle, search.Problem()}
 	}
 	return search, entry, nil
 }

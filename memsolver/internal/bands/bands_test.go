@@ -13,8 +13,8 @@ import (
 	"graphcover/puzzle/sudoku/fullgrid"
 )
 
-// TestWalker walks grids with so many clues that they have few solutions, or none. In some of them,
-// candidates are ruled out.
+// TestWalker walks grids that have few solutions, or none, because they have many clues. In some of
+// them, candidates are ruled out.
 func TestWalker(t *testing.T) {
 	source := draw.From(1)
 	var problems []*exactcover.Problem
