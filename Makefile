@@ -230,7 +230,7 @@ fuzz:
 bench:
 	@$(GO) test -run '^$$' -bench . -count 5 ./memsolver/...
 
-# Rewrite the output of the README's commands.
+# Rewrite the output of the commands in the README and the documents after it.
 readme: export GRAPHCOVER_README = write
 readme: build
 	@scripts/need java mvn

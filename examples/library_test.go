@@ -13,7 +13,7 @@ import (
 	"graphcover/internal/testenv"
 )
 
-// What the programs print: the README quotes the first.
+// What the programs print: docs/library.md quotes the first.
 const (
 	timetables = `["mon: 1a with ann in lab" "tue: 1a with bob in lab" "mon: 1b with bob in hall" "tue: 1b with ann in hall"]
 [0 5 14 11] true
@@ -98,15 +98,15 @@ func run(t *testing.T, program string, environ []string, args ...string) (output
 	return string(got), complained.String()
 }
 
-// TestReadmeQuotesLibrary checks that the README shows the program that TestLibrary
+// TestDocumentQuotesLibrary checks that docs/library.md shows the program that TestLibrary
 // runs, and what it prints.
-func TestReadmeQuotesLibrary(t *testing.T) {
-	readme := testenv.Must(os.ReadFile("../README.md"))(t)
+func TestDocumentQuotesLibrary(t *testing.T) {
+	document := testenv.Must(os.ReadFile("../docs/library.md"))(t)
 	program := testenv.Must(os.ReadFile("library/main.go"))(t)
-	if !strings.Contains(string(readme), "```go\n"+string(program)+"```\n") {
-		t.Error("README.md: want a block of go code that is examples/library/main.go")
+	if !strings.Contains(string(document), "```go\n"+string(program)+"```\n") {
+		t.Error("docs/library.md: want a block of go code that is examples/library/main.go")
 	}
-	if !strings.Contains(string(readme), "```\n"+timetables+"```\n") {
-		t.Error("README.md: want a block with what examples/library prints")
+	if !strings.Contains(string(document), "```\n"+timetables+"```\n") {
+		t.Error("docs/library.md: want a block with what examples/library prints")
 	}
 }

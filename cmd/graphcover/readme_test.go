@@ -16,9 +16,14 @@ import (
 	"graphcover/internal/testenv"
 )
 
-// TestReadme runs the commands of the README's console blocks, in order, and compares
-// their output. The first of them starts a server, and the last one stops it. With
-// GRAPHCOVER_README=write it writes the output into the README instead.
+// toured are the documents whose console blocks TestReadme runs, as a reader would who
+// follows them from the first to the last. All use one server: the README starts it, and
+// the last block of the last document stops it.
+var toured = []string{"README.md", "docs/watch.md", "docs/commands.md"}
+
+// TestReadme runs the commands of the console blocks, in order, and compares their output.
+// A line "..." stands for any lines of the output. With GRAPHCOVER_README=write the test
+// writes the output into the documents instead.
 func TestReadme(t *testing.T) {
 	t.Parallel()
 	neo4jtest.StartsServer(t)
@@ -28,10 +33,8 @@ func TestReadme(t *testing.T) {
 		}
 	}
 	root := testenv.Must(filepath.Abs(filepath.Join("..", "..")))(t)
-	readme := filepath.Join(root, "README.md")
-	text := testenv.Must(os.ReadFile(readme))(t)
 	write := os.Getenv("GRAPHCOVER_README") == "write"
-	if !write { // the README shows the usual ports, but other tests start servers too
+	if !write { // the documents show the usual ports, but other tests start servers too
 		neo4jtest.TakeUsualPorts(t)
 	}
 	home := filepath.Join(t.TempDir(), "home")
@@ -41,23 +44,80 @@ func TestReadme(t *testing.T) {
 		stop.Run() // it has been stopped already, unless the test failed
 	})
 	blocks := regexp.MustCompile("(?s)```console\n(.*?)```\n")
-	written := blocks.ReplaceAllStringFunc(string(text), func(block string) string {
-		var out strings.Builder
-		out.WriteString("```console\n")
-		for _, c := range commandsOf(blocks.FindStringSubmatch(block)[1]) {
-			got := runShell(t, root, home, c.line)
-			if !write {
-				if d := diff.Diff("README.md", []byte(normal(c.output)), "printed", []byte(normal(got))); d != nil {
-					t.Errorf("$ %s\n%s", c.line, d)
+	for _, document := range toured {
+		file := filepath.Join(root, document)
+		text := testenv.Must(os.ReadFile(file))(t)
+		written := blocks.ReplaceAllStringFunc(string(text), func(block string) string {
+			var out strings.Builder
+			out.WriteString("```console\n")
+			for _, c := range commandsOf(blocks.FindStringSubmatch(block)[1]) {
+				got := elide(runShell(t, root, home, c.line), c.output)
+				if !write {
+					if d := diff.Diff(document, []byte(normal(c.output)), "printed", []byte(normal(got))); d != nil {
+						t.Errorf("$ %s\n%s", c.line, d)
+					}
 				}
+				out.WriteString("$ " + c.line + "\n" + got)
 			}
-			out.WriteString("$ " + c.line + "\n" + got)
+			out.WriteString("```\n")
+			return out.String()
+		})
+		if write {
+			testenv.Check(t, os.WriteFile(file, []byte(written), 0o644))
 		}
-		out.WriteString("```\n")
-		return out.String()
-	})
-	if write {
-		testenv.Check(t, os.WriteFile(readme, []byte(written), 0o644))
+	}
+}
+
+// elide returns an output with "..." in place of the lines that the shown output leaves out
+// by such a line. The lines shown before the first and after the last "..." are the first and
+// last lines of the output. Others begin with the next line that is equal to the first of them.
+func elide(output, shown string) string {
+	parts := regexp.MustCompile(`(?m)^\.\.\.\n`).Split(shown, -1)
+	if len(parts) == 1 {
+		return output
+	}
+	rest := slices.Collect(strings.Lines(output))
+	var elided strings.Builder
+	for i, part := range parts {
+		first, n := firstLine(part), strings.Count(part, "\n")
+		skipped := 0
+		if i == len(parts)-1 {
+			skipped = max(0, len(rest)-n)
+		} else if i > 0 {
+			skipped = slices.IndexFunc(rest, func(line string) bool { return normal(line) == normal(first) })
+			if skipped < 0 { // then the comparison shows that these lines are missing
+				skipped = len(rest)
+			}
+		}
+		if i > 0 {
+			elided.WriteString("...\n")
+		}
+		end := min(skipped+n, len(rest))
+		elided.WriteString(strings.Join(rest[skipped:end], ""))
+		rest = rest[end:]
+	}
+	return elided.String()
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line + "\n"
+}
+
+func TestElide(t *testing.T) {
+	const output = "a\nb 1 ms\nc\nd\ne\n"
+	for _, c := range []struct{ shown, want string }{
+		{"a\nb 2 ms\n", output},
+		{"a\n...\n", "a\n...\n"},
+		{"...\ne\n", "...\ne\n"},
+		{"x\n...\ny\n", "a\n...\ne\n"},
+		{"a\n...\nd\n...\n", "a\n...\nd\n...\n"},
+		{"...\nb 3 ms\nx\n...\n", "...\nb 1 ms\nc\n...\n"},
+		{"...\nx\n...\n", "...\n...\n"},
+	} {
+		if got := elide(output, c.shown); got != c.want {
+			t.Errorf("elide %q: want %q, got %q", c.shown, c.want, got)
+		}
 	}
 }
 

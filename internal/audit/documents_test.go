@@ -30,8 +30,8 @@ var (
 )
 
 // TestDocuments checks every Markdown file: its links must work, the files, folders and
-// tests that it names in backticks must exist, and lines of prose must have at most
-// lineWidth characters.
+// tests that it names in backticks must exist, lines of prose must have at most lineWidth
+// characters, and docs/README.md must list every page of docs.
 func TestDocuments(t *testing.T) {
 	const root = "../.."
 	var files, documents []string // slash-separated, from the root
@@ -76,7 +76,11 @@ func TestDocuments(t *testing.T) {
 		return slices.ContainsFunc(files, func(file string) bool { return file == name || strings.HasSuffix(file, "/"+name) })
 	}
 
+	pages := string(testenv.Must(os.ReadFile(filepath.Join(root, "docs", "README.md")))(t))
 	for _, document := range documents {
+		if folder, page := path.Split(document); folder == "docs/" && page != "README.md" && !strings.Contains(pages, "("+page+")") {
+			t.Errorf("docs/README.md: want a link to %s: it is the map of all pages", page)
+		}
 		b := testenv.Must(os.ReadFile(filepath.Join(root, document)))(t)
 		text := string(b)
 		prose := fence.ReplaceAllString(text, "")
