@@ -206,7 +206,7 @@ browser-test: export GRAPHCOVER_REST := 1
 # Neo4j Browser and the page in Chromium; rewrites the pictures in docs.
 browser-test: build
 	@scripts/need java mvn chromium
-	@GRAPHCOVER_SCREENSHOT=$(CURDIR)/docs/browser.png scripts/with-neo4j $(GO) test -count=1 -v ./internal/browsertest
+	@GRAPHCOVER_SCREENSHOT=$(CURDIR)/docs/browser-style.png scripts/with-neo4j $(GO) test -count=1 -v ./internal/browsertest
 
 lint:
 	@unformatted=$$(gofmt -l .) && [ -z "$$unformatted" ] || { echo "gofmt: $$unformatted"; exit 1; }

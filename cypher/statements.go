@@ -43,6 +43,8 @@ var (
 	MarkConflict   = load("conflict/mark")
 	LookAtConflict = load("conflict/look")
 
+	LabelMoves = load("labels/status")
+
 	LoadColoring = load("coloring/load")
 	ColorCells   = load("coloring/steps")
 
@@ -62,7 +64,7 @@ var (
 	ReadSearch   = load("read/search")
 	ReadSearches = load("read/searches")
 	ReadEvents   = load("read/events")
-	ReadChoices  = load("read/choices")
+	ReadPicture  = load("read/picture")
 
 	ReadConstraints = load("read/constraints")
 	ReadMoves       = load("read/moves")

@@ -192,6 +192,10 @@ type Pace struct {
 	// RecordLimit is the most choices of a tree that begins; 0 is [searchtree.DefaultMost].
 	RecordLimit int
 
+	// Labels gives the moves labels after their status, for people who watch the search in Neo4j
+	// Browser: after each step if there are pauses, otherwise a few times a second, and in the end.
+	Labels bool
+
 	// Profile makes the database count its hits and bytes, which slows the search down.
 	Profile bool
 }
@@ -216,6 +220,7 @@ func (s *Search) Events(ctx context.Context, pace Pace) iter.Seq2[exactcover.Eve
 			return
 		}
 		s.wantTree(pace)
+		var labels labeler
 		made, begins := 0, true
 		for s.phase != exhausted && (pace.Steps == 0 || made < pace.Steps) {
 			if err := ctx.Err(); err != nil {
@@ -239,6 +244,11 @@ func (s *Search) Events(ctx context.Context, pace Pace) iter.Seq2[exactcover.Eve
 				return
 			}
 			s.noteLimit()
+			ends := s.phase != searching || pace.Steps > 0 && made+len(events) >= pace.Steps
+			if err := labels.label(ctx, s, pace, ends); err != nil {
+				yield(exactcover.Event{}, err)
+				return
+			}
 			for _, event := range events {
 				if event.Kind != exactcover.Solved {
 					made++

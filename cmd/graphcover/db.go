@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -37,7 +38,7 @@ func (a *app) dbCommand() *cobra.Command {
 	start.Flags().BoolVar(&a.server.GDS, "gds", false,
 		"start it with Neo4j's Graph Data Science library (OpenGDS, GPL version 3), for color --solver gds")
 	add("stop", "Stop the Neo4j that graphcover started; its data is kept", a.dbStop)
-	add("status", "Show which Neo4j the other commands use, and the address of its Browser", a.dbStatus)
+	a.addPuzzleName(add("status", "Show which Neo4j the other commands use, the address of its Browser, and a statement for it", a.dbStatus))
 	db.AddCommand(&cobra.Command{
 		Use:   "versions",
 		Short: "List the versions of Neo4j that db start can start: version, release, oldest Java, image, main class",
@@ -102,8 +103,9 @@ func (a *app) reportServer(s *neo4jserver.Server) error {
 		a.printf("stop it:  %s\n", a.command("db stop"))
 	}
 	if s.Browser != "" {
-		a.printf("Browser:  %s\n\nto see the newest choices of a search there, paste:\n\n%s",
-			s.Browser, cypher.ReadChoices.Paste(map[string]string{"puzzle": defaultPuzzleName}))
+		name := cmp.Or(a.puzzleName, defaultPuzzleName)
+		a.printf("Browser:  %s\n\nto see there what comes next in the search of %q, paste:\n\n%s",
+			s.Browser, name, cypher.ReadPicture.Paste(map[string]string{"puzzle": name}))
 	}
 	return nil
 }

@@ -157,6 +157,10 @@ func (a *app) addDatabaseFlags(c *cobra.Command) {
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
 	a.addJSONFlag(c)
+	a.addPuzzleName(c)
+}
+
+func (a *app) addPuzzleName(c *cobra.Command) {
 	c.Flags().StringVar(&a.puzzleName, "puzzle-name", defaultPuzzleName, "name of the puzzle in the graph")
 }
 

@@ -33,7 +33,7 @@ than all prices, and queries for Neo4j Browser show what each move would cost.
 
 With --minimize or --maximize, step and resume look for the best solution: see
 docs/costs.md. Its prices are made in memory, or with --prices by the database.`,
-		Example: "  graphcover load examples/blog.sudoku && graphcover step 40 && graphcover status",
+		Example: "  graphcover load examples/blog.sudoku && graphcover step 38 && graphcover status",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
 			return a.load(c.Context(), args, order, prices, reduced, best)
@@ -100,6 +100,9 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 				return err
 			}
 		}
+	}
+	if err := search.LabelMoves(ctx); err != nil {
+		return err
 	}
 	if search.Goal() != nil {
 		bound = new(search.Goal().Sign() * search.Best().Bound)

@@ -152,7 +152,7 @@ func (a *app) continueSearch(ctx context.Context, pace graphsolver.Pace, traceNa
 		search.Close(ctx)
 		return nil, err
 	}
-	pace.Traced = traceName != ""
+	pace.Traced, pace.Labels = traceName != "", true
 	if err := search.Record(ctx, pace); err != nil {
 		search.Close(ctx)
 		return nil, join(err, file.Close())

@@ -11,6 +11,7 @@ import (
 	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/graphsolver"
 	"graphcover/internal/console"
 	"graphcover/internal/english"
 	"graphcover/internal/replace"
@@ -134,6 +135,7 @@ func (a *app) solve(ctx context.Context, args []string, flags solverFlags, trace
 	jobs := a.jobs(flags)
 	for _, j := range jobs {
 		j.proofs, j.inputs, j.pace.Traced = proofName, args, traceName != "" || proofName != ""
+		j.pace.Labels = j.pace.Pause > 0 || j.pace.Mode == graphsolver.Classic // people may watch
 	}
 	return a.solveWith(ctx, args, jobs, traceName, a.watches || flags.observes(traceName))
 }

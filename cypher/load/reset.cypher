@@ -6,7 +6,8 @@
 // constraint there are its properties and the number of its relationships, of each move
 // its properties and the ids of the constraints that it matches, as [id, color] where
 // it gives a color. A node that has another label is left out, and so is a move that has
-// another relationship or matches a node outside of this puzzle.
+// another relationship or matches a node outside of this puzzle. The labels that labels/status
+// gives to moves are removed.
 //
 // There is no row if no puzzle of that name has that many constraints and moves, if it
 // was loaded in batches or adopted, or if something was deduced from it. The tree of a
@@ -31,15 +32,16 @@ CALL (p) {
 }
 CALL (p, constraints) {
   MATCH (p)-[:HAS_MOVE]->(m)
-  WHERE size(labels(m)) = 1
+  WITH m, labels(m) AS labels
+  WHERE all(label IN labels WHERE label IN ['Move', 'Yes', 'No', 'Maybe', 'Number'])
   OPTIONAL MATCH (m)-[match:MATCHES]->(c)
-  WITH m, collect(CASE
+  WITH m, labels, collect(CASE
       WHEN c <> constraints[toIntegerOrNull(c.id)] THEN null
       WHEN match.color IS NULL THEN c.id
       ELSE [c.id, match.color]
     END) AS matches
   WHERE COUNT { (m)--() } = 1 + size(matches)
-  RETURN collect(m) AS moves, collect([properties(m), matches]) AS moveRows
+  RETURN collect(m) AS moves, collect([properties(m), matches]) AS moveRows, collect(CASE WHEN size(labels) > 1 THEN m END) AS labeled
 }
 CALL (p) {
   MATCH (p)-[has:HAS_TREE|HAS_COUNT]->(t)
@@ -48,6 +50,7 @@ CALL (p) {
   DELETE has
 }
 FOREACH (m IN moves | SET m.status = 'Maybe' REMOVE m.search)
+FOREACH (m IN labeled | REMOVE m:Yes:No:Maybe:Number)
 FOREACH (c IN constraints | REMOVE c.search, c.moveId)
 FOREACH (c IN CASE WHEN $problem.quotas THEN constraints ELSE [] END | REMOVE c.searches, c.moveIds)
 SET p = {

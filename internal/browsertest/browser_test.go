@@ -7,9 +7,8 @@ import (
 	"fmt"
 	"image/color"
 	"image/png"
+	"maps"
 	"net/url"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -21,7 +20,6 @@ import (
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 
 	"graphcover/cypher"
-	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
@@ -29,19 +27,16 @@ import (
 )
 
 const (
-	// blogPuzzle is the Sudoku of the blog post. After that many steps of its search some
-	// choices are in force, and others have been undone.
+	// blogPuzzle is the Sudoku of the blog post. After that many steps its search is at a
+	// dead end.
 	blogPuzzle = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
-	steps      = 40
+	steps      = 38
 )
 
-// newest is how many choices the statement shows.
-const newest = 8
-
-// TestChoicesSeenInBrowser pastes the statement of cypher.ReadChoices into Neo4j Browser,
-// as make demo suggests, and compares the picture with what the driver returns for the
-// same search.
-func TestChoicesSeenInBrowser(t *testing.T) {
+// TestSearchSeenInBrowser pastes the statement of cypher.ReadPicture into Neo4j Browser, as
+// make demo suggests, and compares the picture of a dead end with what the moves and
+// constraints of the same search say.
+func TestSearchSeenInBrowser(t *testing.T) {
 	address, chromium := needed(t, "GRAPHCOVER_BROWSER"), findChromium(t)
 	found := neo4jtest.Server(t)
 	server := testenv.Must(url.Parse(found.URI))(t)
@@ -53,88 +48,95 @@ func TestChoicesSeenInBrowser(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	depth := search(t, db, name)
-	want := standing(t, driver, name)
-	if len(want) < newest || len(want) != depth {
-		t.Fatalf("the database has %d choices in force, want %d as in the events", len(want), depth)
-	}
-	want = want[len(want)-newest:]
+	search(t, db, name)
+	want := deadEnd(t, driver, name)
 
 	p := open(t, chromium, address, pageTime)
 	p.connect(server.Host, found.User, found.Password)
-	p.run(cypher.ReadChoices.Paste(map[string]string{"puzzle": name}))
+	p.run(cypher.ReadPicture.Paste(map[string]string{"puzzle": name}))
 	p.await("a graph is shown", `document.querySelector('#svg-vis g.node') !== null`)
 	p.fillWindow()
 
 	seen := eval[picture](p, readPicture)
-	checkMoves(t, seen, want)
-	checkConstraints(t, seen, want)
-	shot := p.screenshot()
-	checkPixels(t, seen, shot)
-	if t.Failed() {
-		return // don't replace a good picture at GRAPHCOVER_SCREENSHOT
-	}
-	save(t, cmp.Or(os.Getenv("GRAPHCOVER_SCREENSHOT"), filepath.Join(t.TempDir(), "choices.png")), shot)
+	checkMoves(t, seen, want.moves)
+	checkConstraints(t, seen, want.constraints)
+	checkPixels(t, seen, p.screenshot())
 }
 
-// search loads the puzzle of the blog post under name, makes the first steps of its
-// search, and returns the number of choices then in force.
-func search(t *testing.T, db *graphsolver.DB, name string) int {
+// search loads the puzzle of the blog post under name, and makes the first steps of its
+// search.
+func search(t *testing.T, db *graphsolver.DB, name string) {
 	t.Helper()
 	ctx := t.Context()
 	s := testenv.Must(db.Load(ctx, name, blogPuzzle, corpus.Entry(t, blogPuzzle).Problem()))(t)
 	defer s.Close(ctx)
-	depth, made := 0, 0
-	for event := range testenv.Values(t, s.Events(ctx, graphsolver.Pace{Steps: steps})) {
-		switch event.Kind {
-		case exactcover.Choose:
-			depth, made = depth+1, made+1
-		case exactcover.Backtrack:
-			depth, made = depth-1, made+1
-		}
-		if made == steps {
-			return depth
-		}
+	made := 0
+	for range testenv.Values(t, s.Events(ctx, graphsolver.Pace{Steps: steps})) {
+		made++
 	}
-	t.Fatalf("the search ended after %d steps, want %d or more", made, steps)
-	return 0
+	if made != steps {
+		t.Fatalf("the search ended after %d steps, want %d or more", made, steps)
+	}
 }
 
-// A choice is a move that the search chose, with the constraints that it matches,
-// all by name.
-type choice struct {
-	move        string
-	constraints []string
+// A drawing is what a picture shows: moves and constraints, by name.
+type drawing struct{ moves, constraints map[string]bool }
+
+// A tagged is a move with its tags and its constraints.
+type tagged struct {
+	name, status string
+	search, id   int64
+	constraints  []string
 }
 
-// standing asks the database for the choices in force, the newest last. It uses its own
-// statement, because cypher.ReadChoices is what the test checks.
-func standing(t *testing.T, driver neo4j.DriverWithContext, name string) []choice {
+// deadEnd returns what the picture of a dead end has to show. It reads the moves by its own
+// statement, and finds the rest itself, because cypher.ReadPicture is what the test checks.
+func deadEnd(t *testing.T, driver neo4j.DriverWithContext, name string) drawing {
 	t.Helper()
 	records := neo4jtest.Query(t, driver, `
-		MATCH (move:Move)-[:MATCHES]->(constraint:Constraint)
-		WHERE move.status = 'Yes' AND move.search > 0
-			AND EXISTS { (:Puzzle {name: $puzzle})-[:HAS_MOVE]->(move) }
-		WITH move, collect(constraint.name) AS constraints
-		ORDER BY move.search
-		RETURN move.name AS move, constraints`, map[string]any{"puzzle": name})
-	var choices []choice
+		MATCH (:Puzzle {name: $puzzle})-[:HAS_MOVE]->(move)-[:MATCHES]->(constraint)
+		WITH move, constraint ORDER BY constraint.id
+		WITH move, collect(constraint.name) AS constraints ORDER BY move.id
+		RETURN move.name, move.status, coalesce(move.search, -1), move.id, constraints`, map[string]any{"puzzle": name})
+	covered := make(map[string][]tagged) // by constraint, the moves of status Yes: one at most
+	left := make(map[string]int)         // by constraint, the number of moves of status Maybe
+	var moves []tagged
 	for _, record := range records {
-		move, _, err := neo4j.GetRecordValue[string](record, "move")
-		testenv.Check(t, err)
-		constraints, _, err := neo4j.GetRecordValue[[]any](record, "constraints")
-		testenv.Check(t, err)
-		choices = append(choices, choice{move, texts(constraints)})
+		m := tagged{name: record.Values[0].(string), status: record.Values[1].(string), search: record.Values[2].(int64), id: record.Values[3].(int64)}
+		for _, constraint := range record.Values[4].([]any) {
+			m.constraints = append(m.constraints, constraint.(string))
+		}
+		moves = append(moves, m)
+		for _, c := range m.constraints {
+			switch m.status {
+			case "Yes":
+				covered[c] = append(covered[c], m)
+			case "Maybe":
+				left[c]++
+			}
+		}
 	}
-	return choices
-}
-
-func texts(values []any) []string {
-	var s []string
-	for _, v := range values {
-		s = append(s, fmt.Sprint(v))
+	const empty = "9 in row 6" // the README says so
+	if len(covered[empty]) > 0 || left[empty] > 0 {
+		t.Fatalf("want a dead end after %d steps, but %q has moves", steps, empty)
 	}
-	return s
+	d := drawing{map[string]bool{}, map[string]bool{empty: true}}
+	for _, m := range moves {
+		if !slices.Contains(m.constraints, empty) {
+			continue
+		}
+		var first *tagged
+		var through string
+		for _, c := range m.constraints { // by id, as the moves are
+			for _, yes := range covered[c] {
+				if first == nil || cmp.Or(cmp.Compare(yes.search, first.search), cmp.Compare(yes.id, first.id)) < 0 {
+					first, through = &yes, c
+				}
+			}
+		}
+		d.moves[m.name], d.moves[first.name], d.constraints[through] = true, true, true
+	}
+	return d
 }
 
 // A picture is the content of the graph view.
@@ -181,32 +183,21 @@ func (seen picture) captions(label string) []string {
 	return captions
 }
 
-// checkMoves checks that the moves shown are the choices in force, each with its name as
-// caption.
-func checkMoves(t *testing.T, seen picture, want []choice) {
+// checkMoves checks that the moves shown are the wanted ones, each with its name as caption.
+func checkMoves(t *testing.T, seen picture, want map[string]bool) {
 	t.Helper()
-	var names []string
-	for _, c := range want {
-		names = append(names, c.move)
-	}
-	slices.Sort(names)
+	names := slices.Sorted(maps.Keys(want))
 	checkCount(t, seen, "Move", len(names))
 	if captions := seen.captions("Move"); !slices.Equal(captions, names) {
 		t.Errorf("the moves shown are\n%q, want\n%q", captions, names)
 	}
 }
 
-// checkConstraints checks that the constraints shown are as many as the choices match,
-// and that their captions are their names. Browser shortens a name that does not fit into
+// checkConstraints checks that as many constraints are shown as wanted, and that their
+// captions are their names. Browser shortens a name that does not fit into
 // its circle and ends it with an ellipsis. Such captions are only counted.
-func checkConstraints(t *testing.T, seen picture, want []choice) {
+func checkConstraints(t *testing.T, seen picture, names map[string]bool) {
 	t.Helper()
-	names := make(map[string]bool)
-	for _, c := range want {
-		for _, name := range c.constraints {
-			names[name] = true
-		}
-	}
 	checkCount(t, seen, "Constraint", len(names))
 	whole := slices.DeleteFunc(seen.captions("Constraint"), func(caption string) bool {
 		return strings.HasSuffix(caption, "…")
@@ -216,7 +207,7 @@ func checkConstraints(t *testing.T, seen picture, want []choice) {
 	}
 	for _, caption := range whole {
 		if !names[caption] {
-			t.Errorf("the caption %q is the name of no constraint that is matched", caption)
+			t.Errorf("the caption %q is the name of no constraint that is wanted", caption)
 		}
 	}
 }

@@ -6,8 +6,8 @@
 //
 //	NEO4J_URI, NEO4J_USERNAME, NEO4J_PASSWORD   the server, as for all tests
 //	GRAPHCOVER_BROWSER      the page: http://127.0.0.1:7474/browser/
-//	GRAPHCOVER_SCREENSHOT   the file for the picture, an absolute path; optional. The
-//	                        other pictures of the documents go beside it
+//	GRAPHCOVER_SCREENSHOT   an absolute path of docs/browser-style.png; optional. The other
+//	                        pictures of the documents go beside it
 //
 // Without them it is skipped, or fails if GRAPHCOVER_REQUIRE contains "tools".
 package browsertest

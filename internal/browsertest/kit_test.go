@@ -14,6 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	kit "graphcover/browser"
+	"graphcover/cypher"
 	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
@@ -40,18 +41,21 @@ func TestKit(t *testing.T) {
 	p.playGuide(base)
 	p.closeFrames()
 
-	// As in the guide: step 38 is a dead end, of which query 14 draws the reason, in the colors of
-	// that step. Query 6 draws a cell of which some moves are Maybe.
+	// As in the guide: step 38 is a dead end. What db status prints draws the reason, and so does
+	// query 14 later, in the colors of that step. Query 6 draws a cell of which some moves are Maybe.
 	recordSteps(t, search, 38)
-	p.color(name)
-	recordSteps(t, search, 16)
-	p.run(inPuzzle(14, name))
+	testenv.Check(t, search.LabelMoves(t.Context()))
+	p.run(cypher.ReadPicture.Paste(map[string]string{"puzzle": name}))
 	p.checkColors(name, 14, []string{"Yes", "No"})
 	folder := t.TempDir()
 	if name := os.Getenv("GRAPHCOVER_SCREENSHOT"); name != "" && !t.Failed() {
 		folder = filepath.Dir(name)
 	}
 	save(t, filepath.Join(folder, "browser-style.png"), p.screenshot())
+	p.closeFrames()
+	recordSteps(t, search, 16)
+	p.run(inPuzzle(14, name))
+	p.checkColors(name, 14, []string{"Yes", "No"})
 	p.closeFrames()
 	p.color(name)
 	p.run(inPuzzle(6, name))

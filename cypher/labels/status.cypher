@@ -1,0 +1,27 @@
+// Give each move of a puzzle the label Yes, No or Maybe, after its status, and those of a Sudoku the
+// label Number. They are for the style of Neo4j Browser, which colors nodes by their labels alone. No
+// search reads them.
+//
+// There is no row, and nothing is changed, if the puzzle was replaced. $loaded is what load/puzzle has
+// returned. The row counts the moves whose labels were wrong.
+//
+// :param puzzle => 'sudoku'
+// :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
+
+MATCH (p:Puzzle:Graphcover {name: $puzzle})
+SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
+WITH p
+WHERE p:Puzzle AND p.loaded = $loaded
+CALL (p) {
+  MATCH (p)-[:HAS_MOVE]->(m)
+  WHERE m.status IN ['Yes', 'No', 'Maybe'] AND [label IN labels(m) WHERE label IN ['Yes', 'No', 'Maybe']] <> [m.status]
+  REMOVE m:Yes:No:Maybe
+  SET m:$(m.status)
+  RETURN count(*) AS changed
+}
+CALL (p) {
+  MATCH (p)-[:HAS_MOVE]->(m)
+  WHERE m.row + m.column + m.number IS NOT NULL AND NOT m:Number
+  SET m:Number
+}
+RETURN changed;
