@@ -54,10 +54,8 @@ func TestSearchSeenInBrowser(t *testing.T) {
 	p := open(t, chromium, address, pageTime)
 	p.connect(server.Host, found.User, found.Password)
 	p.run(cypher.ReadPicture.Paste(map[string]string{"puzzle": name}))
-	p.await("a graph is shown", `document.querySelector('#svg-vis g.node') !== null`)
-	p.fillWindow()
 
-	seen := eval[picture](p, readPicture)
+	seen := p.drawn()
 	checkMoves(t, seen, want.moves)
 	checkConstraints(t, seen, want.constraints)
 	checkPixels(t, seen, p.screenshot())

@@ -46,7 +46,7 @@ func TestKit(t *testing.T) {
 	recordSteps(t, search, 38)
 	testenv.Check(t, search.LabelMoves(t.Context()))
 	p.run(cypher.ReadPicture.Paste(map[string]string{"puzzle": name}))
-	p.checkColors(name, 14, []string{"Yes", "No"})
+	drawn := p.drawn()
 	folder := t.TempDir()
 	if name := os.Getenv("GRAPHCOVER_SCREENSHOT"); name != "" && !t.Failed() {
 		folder = filepath.Dir(name)
@@ -54,12 +54,13 @@ func TestKit(t *testing.T) {
 	save(t, filepath.Join(folder, "browser-style.png"), p.screenshot())
 	p.closeFrames()
 	recordSteps(t, search, 16)
+	p.checkColors(drawn, name, 14, []string{"Yes", "No"})
 	p.run(inPuzzle(14, name))
-	p.checkColors(name, 14, []string{"Yes", "No"})
+	p.checkColors(p.drawn(), name, 14, []string{"Yes", "No"})
 	p.closeFrames()
 	p.color(name)
 	p.run(inPuzzle(6, name))
-	p.checkColors(name, 6, []string{"Yes", "No", "Maybe"})
+	p.checkColors(p.drawn(), name, 6, []string{"Yes", "No", "Maybe"})
 	p.closeFrames()
 
 	p.guideAtLeft(base)
@@ -158,13 +159,19 @@ func standsStill(selector string) string {
 // joined returns a text without its spaces, since the editor shows others.
 func joined(text string) string { return strings.Join(strings.Fields(text), "") }
 
-// checkColors compares the picture of a query with what the driver returns for it: the
-// captions of the moves that were of each status when they were colored. They must have the color
-// that the style gives them.
-func (p page) checkColors(name string, query int, statuses []string) {
+// drawn waits for the picture of a query, makes it as large as possible, and returns it.
+func (p page) drawn() picture {
 	p.t.Helper()
 	p.await("a graph is shown", `document.querySelector('#svg-vis g.node') !== null`)
 	p.fillWindow()
+	return eval[picture](p, readPicture)
+}
+
+// checkColors compares a picture with what the driver returns for a query: the captions of the
+// moves that were of each status when they were colored. They must have the color that the style
+// gives them.
+func (p page) checkColors(seen picture, name string, query int, statuses []string) {
+	p.t.Helper()
 	want := make(map[string][]string)
 	for _, record := range neo4jtest.Query(p.t, neo4jtest.Driver(p.t), "CALL () {\n"+strings.TrimSuffix(inPuzzle(query, name), ";")+`
 		} UNWIND [m, yes] AS move
@@ -180,7 +187,6 @@ func (p page) checkColors(name string, query int, statuses []string) {
 		}
 	}
 	got := make(map[string][]string)
-	seen := eval[picture](p, readPicture)
 	for _, node := range seen.Nodes {
 		got[node.Color] = append(got[node.Color], node.Caption)
 	}
