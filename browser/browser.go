@@ -3,7 +3,8 @@
 // docs/browser.md describes.
 //
 // The queries are for people to paste, so they stand for themselves: the program sends none of
-// them. Each takes the puzzle "sudoku", whose name is in its first line.
+// them. Each takes the puzzle "sudoku", whose name is in its first line, or with [Query.For]
+// another one.
 package browser
 
 import (
@@ -14,6 +15,8 @@ import (
 	"html/template"
 	"path"
 	"strings"
+
+	"graphcover/cypher"
 )
 
 //go:embed style.grass guide.html queries/*.cypher
@@ -43,6 +46,18 @@ func (q Query) Statement() string {
 	_, statement, _ := strings.Cut(q.Text, "\n\n")
 	return strings.TrimSpace(statement)
 }
+
+// defaultPuzzle is what the first line of each query calls the puzzle.
+const defaultPuzzle = "'sudoku'"
+
+// For returns the query without its comment, for a puzzle of that name.
+func (q Query) For(puzzle string) string {
+	return strings.Replace(q.Statement(), defaultPuzzle, cypher.Quote(puzzle), 1)
+}
+
+// WhatComesNext returns the query that shows what comes next in a search, and why nothing else
+// does.
+func WhatComesNext() Query { return Queries()[3] }
 
 // Queries returns the queries, in their order.
 func Queries() []Query {

@@ -44,7 +44,7 @@ type position struct {
 // run pastes query number n, with the name of the puzzle, and returns its rows.
 func (p *position) run(n int) []map[string]any {
 	p.Helper()
-	text := strings.Replace(browser.Queries()[n-1].Text, "'sudoku'", "'"+p.puzzle+"'", 1)
+	text := browser.Queries()[n-1].For(p.puzzle)
 	var rows []map[string]any
 	for _, record := range neo4jtest.Query(p.T, p.driver, text, nil) {
 		rows = append(rows, record.AsMap())
@@ -191,13 +191,40 @@ func (p *position) checkOpen() {
 		got = append(got, fmt.Sprintln(row["left"], row["constraint"], row["moves"]))
 	}
 	want(p, 7, got, expected)
-	var next [][]int
+	var next [][]int // constraint, move, and what ruled the move out
 	if len(items) > 0 {
 		for _, o := range p.with(items[0]) {
-			next = append(next, []int{items[0], o})
+			through, yes := p.blocker(o)
+			next = append(next, []int{items[0], o, through, yes})
+		}
+	} else {
+		path := p.state.Path
+		for _, i := range path[len(path)-8:] {
+			for _, item := range p.p.Options[p.tree.Nodes[i].Option].Items {
+				next = append(next, []int{item, int(p.tree.Nodes[i].Option), -1, -1})
+			}
+		}
+		slices.SortFunc(next, slices.Compare)
+	}
+	want(p, 4, ids(p.run(4), "c", "m", "through", "yes"), next)
+}
+
+// blocker returns the item by which an option is ruled out, and the chosen option that first did it, or -1
+// and -1.
+func (p *position) blocker(option int) (item, by int) {
+	item, by = -1, -1
+	if p.state.Options[option].Status != searchtree.No {
+		return item, by
+	}
+	for _, through := range p.p.Options[option].Items {
+		for _, o := range p.with(through) {
+			if tag := p.state.Options[o]; tag.Status == searchtree.Yes && (by < 0 ||
+				cmp.Or(cmp.Compare(tag.Search, p.state.Options[by].Search), cmp.Compare(o, by)) < 0) {
+				item, by = through, o
+			}
 		}
 	}
-	want(p, 4, ids(p.run(4), "c", "m"), next)
+	return item, by
 }
 
 // checkCell compares what blocks r3c7.

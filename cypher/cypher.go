@@ -63,9 +63,12 @@ func (q Query) Params() []string { return q.params() }
 func (q Query) Paste(values map[string]string) string {
 	_, statement, _ := strings.Cut(q.Text, "\n\n")
 	return parameter.ReplaceAllStringFunc(statement, func(name string) string {
-		return "'" + escape.Replace(values[name[1:]]) + "'"
+		return Quote(values[name[1:]])
 	})
 }
+
+// Quote returns s as a string literal of Cypher.
+func Quote(s string) string { return "'" + escape.Replace(s) + "'" }
 
 var escape = strings.NewReplacer(`\`, `\\`, `'`, `\'`)
 

@@ -308,7 +308,7 @@ func TestPaste(t *testing.T) {
 		if got := neo4jtest.Query(t, driver, text, nil)[0].Values[0]; got != name {
 			t.Errorf("want %.100q, got %.100q by %.100s", name, got, text)
 		}
-		neo4jtest.Query(t, driver, cypher.ReadPicture.Paste(map[string]string{"puzzle": name}), nil)
+		neo4jtest.Query(t, driver, cypher.LookAtConflict.Paste(map[string]string{"puzzle": name}), nil)
 	}
 }
 

@@ -64,7 +64,6 @@ var (
 	ReadSearch   = load("read/search")
 	ReadSearches = load("read/searches")
 	ReadEvents   = load("read/events")
-	ReadPicture  = load("read/picture")
 
 	ReadConstraints = load("read/constraints")
 	ReadMoves       = load("read/moves")

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"graphcover/cypher"
+	"graphcover/browser"
 	"graphcover/graphsolver"
 	"graphcover/internal/console"
 	"graphcover/neo4jserver"
@@ -104,8 +104,8 @@ func (a *app) reportServer(s *neo4jserver.Server) error {
 	}
 	if s.Browser != "" {
 		name := cmp.Or(a.puzzleName, defaultPuzzleName)
-		a.printf("Browser:  %s\n\nto see there what comes next in the search of %q, paste:\n\n%s",
-			s.Browser, name, cypher.ReadPicture.Paste(map[string]string{"puzzle": name}))
+		a.printf("Browser:  %s\n\nto see there what comes next in the search of %q, paste:\n\n%s\n",
+			s.Browser, name, browser.WhatComesNext().For(name))
 	}
 	return nil
 }

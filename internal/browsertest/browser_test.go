@@ -19,7 +19,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 
-	"graphcover/cypher"
+	kit "graphcover/browser"
 	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
@@ -33,7 +33,7 @@ const (
 	steps      = 38
 )
 
-// TestSearchSeenInBrowser pastes the statement of cypher.ReadPicture into Neo4j Browser, as
+// TestSearchSeenInBrowser pastes the statement of kit.WhatComesNext into Neo4j Browser, as
 // make demo suggests, and compares the picture of a dead end with what the moves and
 // constraints of the same search say.
 func TestSearchSeenInBrowser(t *testing.T) {
@@ -53,7 +53,7 @@ func TestSearchSeenInBrowser(t *testing.T) {
 
 	p := open(t, chromium, address, pageTime)
 	p.connect(server.Host, found.User, found.Password)
-	p.run(cypher.ReadPicture.Paste(map[string]string{"puzzle": name}))
+	p.run(kit.WhatComesNext().For(name))
 
 	seen := p.drawn()
 	checkMoves(t, seen, want.moves)
@@ -88,7 +88,7 @@ type tagged struct {
 }
 
 // deadEnd returns what the picture of a dead end has to show. It reads the moves by its own
-// statement, and finds the rest itself, because cypher.ReadPicture is what the test checks.
+// statement, and finds the rest itself, because kit.WhatComesNext is what the test checks.
 func deadEnd(t *testing.T, driver neo4j.DriverWithContext, name string) drawing {
 	t.Helper()
 	records := neo4jtest.Query(t, driver, `

@@ -14,7 +14,6 @@ import (
 	"github.com/chromedp/chromedp"
 
 	kit "graphcover/browser"
-	"graphcover/cypher"
 	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
@@ -45,7 +44,7 @@ func TestKit(t *testing.T) {
 	// query 14 later, in the colors of that step. Query 6 draws a cell of which some moves are Maybe.
 	recordSteps(t, search, 38)
 	testenv.Check(t, search.LabelMoves(t.Context()))
-	p.run(cypher.ReadPicture.Paste(map[string]string{"puzzle": name}))
+	p.run(kit.WhatComesNext().For(name))
 	drawn := p.drawn()
 	folder := t.TempDir()
 	if name := os.Getenv("GRAPHCOVER_SCREENSHOT"); name != "" && !t.Failed() {
@@ -106,7 +105,7 @@ func recordSteps(t *testing.T, search *graphsolver.Search, steps int) {
 
 // inPuzzle returns query n of the kit for the puzzle of that name.
 func inPuzzle(n int, name string) string {
-	return strings.Replace(kit.Queries()[n-1].Statement(), "'sudoku'", "'"+name+"'", 1)
+	return kit.Queries()[n-1].For(name)
 }
 
 const carousel = `[data-testid="carousel"] `
