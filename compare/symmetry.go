@@ -28,26 +28,30 @@ func GroupOf(entry *puzzle.Entry) (*symmetry.Group, error) {
 }
 
 // CountUpToSymmetry is [Count] without a limit, of the solutions up to the symmetries of a group: see
-// [symmetry.Group.Count]. The contender must be a Preparer.
-func CountUpToSymmetry(ctx context.Context, c *Contender, entry puzzle.Entry, group *symmetry.Group, log exactcover.Log) (CountResult, error) {
+// [symmetry.Group.Count]. The contender counts all solutions, and others those that a symmetry fixes, which
+// are few.
+func CountUpToSymmetry(ctx context.Context, c *Contender, entry puzzle.Entry, group *symmetry.Group, others exactcover.Preparer, log exactcover.Log) (CountResult, error) {
 	var all *big.Int
-	result, err := c.search(ctx, entry, log, func(_ *exactcover.Problem, log *exactcover.Log, n *big.Int) (bool, error) {
-		first := true // the plain count, which takes longest
-		upToSymmetry, plain, err := group.Count(ctx, func(ctx context.Context, q *exactcover.Problem) (*big.Int, error) {
+	plain := *c
+	plain.Check = false // what search finds is not the plain number, which is checked below
+	result, err := plain.search(ctx, entry, log, func(p *exactcover.Problem, log *exactcover.Log, n *big.Int) (bool, error) {
+		upToSymmetry, found, err := group.Count(ctx, func(ctx context.Context, q *exactcover.Problem) (*big.Int, error) {
+			if q == group.Problem() {
+				own := new(big.Int)
+				_, err := count(ctx, &plain, p, 0, log, own)
+				if err == nil {
+					err = c.checkCount(ctx, p, own, false)
+				}
+				return own, err
+			}
 			var one exactcover.Log
-			if first {
-				one.Progress = log.Progress
-			}
-			n, err := c.Solver.(exactcover.Preparer).Count(ctx, q, &one)
-			if first {
-				log.Mode, log.GivenUp = one.Mode, one.GivenUp
-			}
-			log.Tally, first = log.Plus(one.Tally), false
+			n, err := others.Count(ctx, q, &one)
+			log.Tally = log.Plus(one.Tally)
 			return n, err
 		})
 		if err == nil {
 			n.Set(upToSymmetry)
-			all = plain
+			all = found
 		}
 		return false, err
 	})

@@ -21,7 +21,6 @@ func (a *app) countCommand() *cobra.Command {
 	var proofs proofFlags
 	var best objectiveFlags
 	var limit int
-	var upToSymmetry bool
 	c := &cobra.Command{
 		Use:   "count [flags] PUZZLE...",
 		Short: "Count all solutions of puzzles",
@@ -36,8 +35,8 @@ own, and FILE gets the proof of the whole count.
 --proof DIR writes a proof that there are no more solutions than those found. If --limit
 is reached, it only proves that there are that many: see docs/proofs.md.
 
---up-to-symmetry counts in memory, and counts solutions once that a symmetry of the puzzle,
-such as a rotation of its board, takes to each other: see docs/symmetry.md.
+--up-to-symmetry counts solutions once that a symmetry of the puzzle, such as a rotation of
+its board, takes to each other: see docs/symmetry.md.
 
 --minimize counts the solutions of least cost, and with --within K those, too, that cost
 at most K more.
@@ -66,7 +65,7 @@ continues the count, and --status shows the progress.`,
 			case split.asked:
 				return a.countSplit(c.Context(), args, flags.engine, &split, certificate)
 			}
-			if upToSymmetry {
+			if split.upToSymmetry {
 				return a.countUpToSymmetry(c.Context(), args, flags)
 			}
 			if best.asked() {
@@ -86,7 +85,7 @@ continues the count, and --status shows the progress.`,
 	c.Flags().IntVar(&best.within, "within", 0, "with --minimize or --maximize: count those, too, that are at most this much worse")
 	a.addDatabaseFlags(c)
 	a.addCanonicalName(c)
-	addUpToSymmetry(c, &upToSymmetry, "count solutions once that a symmetry of the puzzle takes to each other")
+	addUpToSymmetry(c, &split.upToSymmetry, "count solutions once that a symmetry of the puzzle takes to each other")
 	c.Flags().IntVar(&limit, "limit", 0, "stop at this many solutions; 0 for no limit")
 	return c
 }

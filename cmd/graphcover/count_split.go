@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"strings"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 
 	"graphcover/cypher"
 	"graphcover/exactcover"
+	"graphcover/exactcover/symmetry"
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
@@ -91,6 +93,8 @@ type splitFlags struct {
 	tasks      bool
 	prefix     string
 	inGraph    bool // whether its own workers count in the graph
+
+	upToSymmetry bool // whether solutions are counted once that a symmetry takes to each other
 }
 
 // mostWorkers keeps a typing error from starting processes without end.
@@ -121,11 +125,24 @@ func (a *app) countSplit(ctx context.Context, args []string, engine memsolver.En
 		mode = modeSpace
 	}
 	result := newCount(ctx, entry, solverWorkers, mode)
+	count := func() (tasks.Total, error) { return a.countByWorkers(ctx, entry, engine, flags, certificate) }
+	var group *symmetry.Group
+	if flags.upToSymmetry {
+		if group, err = groupOf(&entry); err != nil {
+			return err
+		}
+		result.Group, result.All = group.Order(), new(big.Int)
+	}
 	if result.Reason != nil {
 		return a.reportCount(entry, result)
 	}
 	start := time.Now()
-	total, err := a.countByWorkers(ctx, entry, engine, flags, certificate)
+	var total tasks.Total
+	if group != nil {
+		total, result.All, err = countAllBy(ctx, group, count)
+	} else {
+		total, err = count()
+	}
 	if err != nil {
 		return a.stoppedCount(ctx, err)
 	}

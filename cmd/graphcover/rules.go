@@ -85,9 +85,9 @@ var flagRules = []cliflag.Rule{
 	{In: "resume", Flags: []string{"trace"}, With: []string{"all", "limit"}, Says: "--*: it can't be combined with --all or --limit"},
 
 	// Up to symmetry
-	{Flags: []string{"up-to-symmetry"}, Without: []string{"solver=memory"}, Says: "--*: want --solver memory; the graph does not count up to symmetry yet"},
+	{In: "solve", Flags: []string{"up-to-symmetry"}, Without: []string{"solver=memory"}, Says: "--*: want --solver memory; the graph lists all solutions"},
 	{In: "solve", Flags: []string{"up-to-symmetry"}, Without: []string{"all", "limit"}, Says: "--*: want --all or --limit, too"},
-	{In: "count", Flags: append([]string{"limit", "certificate", "proof", "minimize", "maximize", "prefix", "with", "without"}, byWorkers...),
+	{In: "count", Flags: []string{"limit", "certificate", "proof", "minimize", "maximize", "prefix", "with", "without", "status"},
 		With: []string{"up-to-symmetry"}, Says: "--*: it can't be combined with --up-to-symmetry, which adds the counts of all solutions of several problems"},
 
 	// Names, and what is shown

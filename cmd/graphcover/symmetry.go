@@ -10,7 +10,9 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/exactcover/symmetry"
+	"graphcover/memsolver"
 	"graphcover/puzzle"
+	"graphcover/workers/tasks"
 )
 
 // addUpToSymmetry adds the flag --up-to-symmetry to c.
@@ -31,19 +33,33 @@ func groupOf(entry *puzzle.Entry) (*symmetry.Group, error) {
 func (a *app) countUpToSymmetry(ctx context.Context, args []string, flags solverFlags) error {
 	flags.split = true
 	j := a.jobs(flags)[0]
+	others := exactcover.Preparer(memsolver.New(memsolver.Cores(flags.cores)))
+	if !j.inGraph() {
+		others = j.contender.Solver.(exactcover.Preparer)
+	}
 	return a.eachAlone(ctx, args, false, func(entry puzzle.Entry, _ bool) error {
-		return a.skipRefused(entry, j.countUpToSymmetry(ctx, entry))
+		return a.skipRefused(entry, j.countUpToSymmetry(ctx, entry, others))
 	})
 }
 
-func (j *job) countUpToSymmetry(ctx context.Context, entry puzzle.Entry) error {
+// countUpToSymmetry counts the solutions of a puzzle up to its symmetries. Those that a symmetry fixes are
+// counted by others.
+func (j *job) countUpToSymmetry(ctx context.Context, entry puzzle.Entry, others exactcover.Preparer) error {
 	group, err := groupOf(&entry)
+	if err != nil {
+		return err
+	}
+	contender, err := j.solver(ctx, entry, 0)
 	if err != nil {
 		return err
 	}
 	bar := j.newProgress(oneSearch)
 	defer bar.Clear()
-	r, err := compare.CountUpToSymmetry(ctx, &j.contender, entry, group, exactcover.Log{Progress: bar.Share()})
+	log := exactcover.Log{Progress: bar.Share()}
+	if j.inGraph() {
+		log.Observe = bar.Observer()
+	}
+	r, err := compare.CountUpToSymmetry(ctx, contender, entry, group, others, log)
 	bar.Clear()
 	if err = stopped(err); err != nil {
 		return err
@@ -67,4 +83,22 @@ func countText(solutions *big.Int, group int, all *big.Int) string {
 		text += fmt.Sprintf(" (%v in all)", all)
 	}
 	return text
+}
+
+// countAllBy returns the total of the solutions up to the symmetries of a group, and their plain number.
+// count counts all solutions; those that a symmetry fixes are counted in memory.
+func countAllBy(ctx context.Context, group *symmetry.Group, count func() (tasks.Total, error)) (total tasks.Total, all *big.Int, err error) {
+	others := memsolver.New()
+	upToSymmetry, all, err := group.Count(ctx, func(ctx context.Context, p *exactcover.Problem) (n *big.Int, err error) {
+		if p == group.Problem() {
+			total, err = count()
+			return total.Solutions, err
+		}
+		var log exactcover.Log
+		n, err = others.Count(ctx, p, &log)
+		total.Choices, total.Backtracks = total.Choices+log.Choices, total.Backtracks+log.Backtracks
+		return n, err
+	})
+	total.Solutions = upToSymmetry
+	return total, all, err
 }

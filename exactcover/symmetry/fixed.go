@@ -13,8 +13,8 @@ import (
 )
 
 // Count returns the number of solutions of the group's problem up to symmetry, and their plain
-// number. count must return the number of solutions of any problem, the first of which is the group's
-// own; an error of it ends the count.
+// number. count must return the number of solutions of any problem: first of [Group.Problem], then of
+// others; an error of it ends the count.
 //
 // The number up to symmetry is the average, over the symmetries of the group, of how many solutions
 // each of them fixes. A symmetry fixes as many as every other in its conjugacy class. The solutions

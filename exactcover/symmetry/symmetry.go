@@ -176,6 +176,9 @@ func NewGroup(p *exactcover.Problem, generators []Permutation) (*Group, error) {
 // all options are one.
 func (g *Group) Order() int { return len(g.elements) }
 
+// Problem returns the problem of which these are symmetries.
+func (g *Group) Problem() *exactcover.Problem { return g.problem }
+
 // generate returns all products of some permutations of n options, the identity first.
 func generate(n int, generators []Permutation) ([]Permutation, error) {
 	most := min(mostElements, mostEntries/max(1, n))
