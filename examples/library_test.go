@@ -13,13 +13,22 @@ import (
 	"graphcover/internal/testenv"
 )
 
-// What the programs print: docs/library.md quotes the first.
+// What the programs print: docs/library.md quotes the first two.
 const (
 	timetables = `["mon: 1a with ann in lab" "tue: 1a with bob in lab" "mon: 1b with bob in hall" "tue: 1b with ann in hall"]
 [0 5 14 11] true
 [0 7 14 9] true
 8 timetables
 context deadline exceeded
+`
+	school = `mon: math in 1a with ann
+wed: math in 1a with ann
+tue: art in 1a with bob
+tue: math in 1b with ann
+thu: math in 1b with ann
+mon: art in 1b with bob
+cost 1, and none costs less: true
+no timetable: too many for too few: 1a math, 1b math need 5 of ann mon, ann tue, ann wed, ann thu, but there are only 4
 `
 	week   = "45 lessons, cost 21 true true\n"                   // and one of the best timetables
 	crew   = "205 trips, of which 10 cost 3980 true\n"           // and these trips
@@ -47,6 +56,7 @@ func TestLibrary(t *testing.T) {
 			t.Errorf("want progress on standard error, got %q", progress)
 		}
 	})
+	t.Run("school", func(t *testing.T) { wantOutput(t, school, "./school", os.Environ()) })
 	for program, best := range map[string]struct {
 		first string
 		more  int // lines
@@ -98,15 +108,17 @@ func run(t *testing.T, program string, environ []string, args ...string) (output
 	return string(got), complained.String()
 }
 
-// TestDocumentQuotesLibrary checks that docs/library.md shows the program that TestLibrary
-// runs, and what it prints.
+// TestDocumentQuotesLibrary checks that docs/library.md shows programs that TestLibrary runs,
+// and what they print.
 func TestDocumentQuotesLibrary(t *testing.T) {
-	document := testenv.Must(os.ReadFile("../docs/library.md"))(t)
-	program := testenv.Must(os.ReadFile("library/main.go"))(t)
-	if !strings.Contains(string(document), "```go\n"+string(program)+"```\n") {
-		t.Error("docs/library.md: want a block of go code that is examples/library/main.go")
-	}
-	if !strings.Contains(string(document), "```\n"+timetables+"```\n") {
-		t.Error("docs/library.md: want a block with what examples/library prints")
+	document := string(testenv.Must(os.ReadFile("../docs/library.md"))(t))
+	for file, output := range map[string]string{"library/main.go": timetables, "library/school/main.go": school} {
+		program := testenv.Must(os.ReadFile(file))(t)
+		if !strings.Contains(document, "```go\n"+string(program)+"```\n") {
+			t.Errorf("docs/library.md: want a block of go code that is examples/%s", file)
+		}
+		if !strings.Contains(document, "```\n"+output+"```\n") {
+			t.Errorf("docs/library.md: want a block with what examples/%s prints", file)
+		}
 	}
 }

@@ -30,7 +30,8 @@ const (
 type longNote struct{ printed sync.Once }
 
 // A forecastSolver searches in the graph. If that takes long, it says so in the first seconds: how much
-// work the search is, by [estimate.Look], times what that takes in this very search.
+// work the search is, by [estimate.Look], times what that takes in this very search. Of a search with
+// pauses it says nothing: it is slow because somebody wants to watch it.
 type forecastSolver struct {
 	graphsolver.Solver
 	job   *job
@@ -41,6 +42,10 @@ type forecastSolver struct {
 // All implements [exactcover.Solver].
 func (v forecastSolver) All(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
+		if v.Pace.Pause > 0 {
+			v.Solver.All(ctx, p, log)(yield)
+			return
+		}
 		f := &forecast{forecastSolver: v, options: len(p.Options), look: func() (estimate.Forecast, bool) { return estimate.Look(ctx, p, v.Order, v.limit) }}
 		log := log.OrNew()
 		observe, progress := log.Observe, log.Progress

@@ -125,27 +125,38 @@ func (r *Reason) overfullText(p *exactcover.Problem) string {
 	return lines(first, of)
 }
 
+// The most items of tooMany that one line names.
+const (
+	mostInNeed = 4
+	mostToGive = 8
+)
+
 // tooMany says that many items need a share of too few others: of each option that is left, the few have
 // as many items as the many, or more.
 func (r *rest) tooMany(many, few []int) string {
 	needed, room := sum(r.low, many), sum(r.high, few)
-	who := fmt.Sprintf("%d items need", len(many))
-	if len(many) == 1 {
-		who = r.problem.ItemName(many[0]) + " must have"
+	const first = "too many for too few: "
+	if len(many) <= mostInNeed && len(few) <= mostToGive {
+		verb := "need"
+		if len(many) == 1 {
+			verb = "needs"
+		}
+		only := fmt.Sprintf("but there %s only %d", are(room), room)
+		if room != len(few) {
+			only = fmt.Sprintf("but these can be had only %s in all", english.Plural(room, "time"))
+		}
+		return fmt.Sprintf("%s%s %s %d of %s, %s", first, itemNames(r.problem, many), verb, needed, itemNames(r.problem, few), only)
 	}
 	of := english.Plural(len(few), "other")
 	if room != len(few) {
 		of = fmt.Sprintf("%s in %s", english.Plural(room, "place"), of)
 	}
-	first := fmt.Sprintf("too many for too few: %s %d of %s", who, needed, of)
+	need := english.Plural(len(many), "item") + " need"
 	if len(many) == 1 {
-		return first + ": " + itemNames(r.problem, few)
+		need += "s"
 	}
-	each := "each of these needs one of its own: "
-	if needed != len(many) {
-		each = "these need one of their own each time: "
-	}
-	return lines(first, []string{each + itemNames(r.problem, many), "the others: " + itemNames(r.problem, few)})
+	return lines(fmt.Sprintf("%s%s %d of %s", first, need, needed, of),
+		[]string{"in need: " + itemNames(r.problem, many), "the others: " + itemNames(r.problem, few)})
 }
 
 // sum returns the sum of times over items.

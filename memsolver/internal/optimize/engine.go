@@ -35,6 +35,9 @@ func (p prepared) Search(ctx context.Context, given []int, log *exactcover.Log, 
 		return !stopped
 	})
 	o.Tally(log)
+	if stopped { // the choices of the last cover stand
+		log.Backtracks -= o.Standing
+	}
 	if err != nil && !stopped {
 		yield(nil, err)
 	}

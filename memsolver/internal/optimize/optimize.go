@@ -40,8 +40,9 @@ type Optimizer struct {
 
 // Effort counts what an Optimizer has done.
 type Effort struct {
-	Nodes  int // of the search trees
-	Pivots int // iterations of the dual simplex method
+	Nodes    int // of the search trees
+	Standing int // of them, those between a root and the cover at which a walk was stopped
+	Pivots   int // iterations of the dual simplex method
 }
 
 // New returns an optimizer for p, which must be valid and must not change. Given options may
@@ -77,11 +78,12 @@ func (m *model) costs() (least, most int64) {
 
 // add adds what a search has done since it was added last.
 func (e *Effort) add(s *search) {
-	done := Effort{Nodes: s.nodes}
+	done := Effort{Nodes: s.nodes, Standing: s.standing}
 	if s.relaxed != nil {
 		done.Pivots = s.relaxed.Iterations
 	}
 	e.Nodes += done.Nodes - s.added.Nodes
+	e.Standing += done.Standing - s.added.Standing
 	e.Pivots += done.Pivots - s.added.Pivots
 	s.added = done
 }

@@ -39,10 +39,11 @@ type search struct {
 
 	added Effort // what the Optimizer has counted of this search
 
-	steps   Steps // of a refutation, or nil
-	budget  int   // the work at which the search is given up, or 0
-	nodes   int
-	stopped bool // by found, by the context, or because it was given up
+	steps    Steps // of a refutation, or nil
+	budget   int   // the work at which the search is given up, or 0
+	nodes    int
+	standing int  // nodes that were left because the walk was stopped
+	stopped  bool // by found, by the context, or because it was given up
 }
 
 const none = -1
@@ -142,6 +143,9 @@ func (s *search) branch(depth int, o int32) {
 		}
 	} else {
 		s.node(depth + 1)
+	}
+	if s.stopped {
+		s.standing++
 	}
 	s.restore(m)
 	s.forget()
