@@ -118,7 +118,7 @@ func findEngine() (p *testcontainers.DockerProvider, err error) {
 func dockerAnswers(ctx context.Context) error {
 	p, err := provider(ctx)
 	if err != nil {
-		return fmt.Errorf("%w: a Docker engine: %w", ErrMissing, err)
+		return fmt.Errorf("%w: %w", ErrNoDocker, err)
 	}
 	return p.Close()
 }
@@ -148,7 +148,7 @@ func inspect(ctx context.Context, engine client.APIClient, list client.Container
 func (c *containerServer) inspect(ctx context.Context) (existing, error) {
 	p, err := provider(ctx)
 	if err != nil {
-		return existing{}, fmt.Errorf("%w: a Docker engine: %w", ErrMissing, err)
+		return existing{}, fmt.Errorf("%w: %w", ErrNoDocker, err)
 	}
 	defer p.Close()
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)

@@ -67,6 +67,18 @@ func Install() string {
 	}
 }
 
+// InstallDocker returns how to get a Docker engine on this machine.
+func InstallDocker() string {
+	switch {
+	case has("docker"):
+		return "start Docker, or use --neo4j jvm"
+	case has("apt-get"):
+		return "apt-get install docker.io (as root), or use --neo4j jvm"
+	default:
+		return "install Docker and start it, or use --neo4j jvm"
+	}
+}
+
 func has(program string) bool {
 	_, err := exec.LookPath(program)
 	return err == nil

@@ -13,7 +13,10 @@
 // whole process.
 package neo4jserver
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 // Errors of [Config.Find], [Config.Start] and [Config.Stop], wrapped with the details.
 var (
@@ -23,6 +26,7 @@ var (
 	ErrLockedOut   = errors.New("Neo4j accepts no password now, after several wrong ones")
 	ErrCertificate = errors.New("cannot trust the certificate of Neo4j")
 	ErrMissing     = errors.New("something needed to start Neo4j is missing")
+	ErrNoDocker    = fmt.Errorf("%w: a Docker engine", ErrMissing)
 	ErrConfig      = errors.New("bad configuration")
 )
 

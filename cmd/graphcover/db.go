@@ -22,25 +22,26 @@ func (a *app) dbCommand() *cobra.Command {
 		Args:  noCommand,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	add := func(name, short string, do func(context.Context) error) *cobra.Command {
+	add := func(name, short, example string, do func(context.Context) error) *cobra.Command {
 		c := &cobra.Command{
 			Use:   name + " [flags]",
-			Short: short,
-			Args:  noArguments,
-			RunE:  func(c *cobra.Command, _ []string) error { return do(c.Context()) },
+			Short: short, Example: "  graphcover " + example,
+			Args: noArguments,
+			RunE: func(c *cobra.Command, _ []string) error { return do(c.Context()) },
 		}
 		a.addServerFlags(c)
 		a.addJSONFlag(c)
 		db.AddCommand(c)
 		return c
 	}
-	start := add("start", "Start Neo4j unless one is running, and show its address", a.dbStart)
+	start := add("start", "Start Neo4j unless one is running, and show its address", "db start --neo4j jvm", a.dbStart)
 	start.Flags().BoolVar(&a.server.GDS, "gds", false,
 		"start it with Neo4j's Graph Data Science library (OpenGDS, GPL version 3), for color --solver gds")
-	add("stop", "Stop the Neo4j that graphcover started; its data is kept", a.dbStop)
-	a.addPuzzleName(add("status", "Show which Neo4j the other commands use, the address of its Browser, and a statement for it", a.dbStatus))
+	add("stop", "Stop the Neo4j that graphcover started; its data is kept", "db stop", a.dbStop)
+	a.addPuzzleName(add("status", "Show which Neo4j the other commands use, the address of its Browser, and a statement for it",
+		"db status --puzzle-name sudoku", a.dbStatus))
 	db.AddCommand(&cobra.Command{
-		Use:   "versions",
+		Use: "versions", Example: "  graphcover db versions",
 		Short: "List the versions of Neo4j that db start can start: version, release, oldest Java, image, main class",
 		Args:  noArguments,
 		RunE:  func(*cobra.Command, []string) error { return a.dbVersions() },

@@ -12,8 +12,9 @@ func (a *app) dropCommand() *cobra.Command {
 		Short: "Delete a puzzle from the graph",
 		Long: `Deletes a puzzle from the graph, with its moves and constraints. If it was adopted,
 these stay, with their status, search and moveId.`,
-		Args: noArguments,
-		RunE: func(c *cobra.Command, _ []string) error { return a.drop(c.Context()) },
+		Example: "  graphcover drop --puzzle-name sudoku",
+		Args:    noArguments,
+		RunE:    func(c *cobra.Command, _ []string) error { return a.drop(c.Context()) },
 	}
 	a.addDatabaseFlags(c)
 	return c

@@ -175,6 +175,7 @@ func (a *app) ofServer(err error) []response {
 			"install the certificate of its authority (on Linux, set SSL_CERT_FILE to its path), or accept any certificate with bolt+ssc:// or neo4j+ssc://"},
 		{errors.Is(err, neo4jserver.ErrUnreachable), 0, "docker compose up -d, or leave out --uri and NEO4J_URI and run: " + start},
 		{errors.Is(err, neo4jserver.ErrNotRunning), 0, start},
+		{errors.Is(err, neo4jserver.ErrNoDocker), 0, neo4jserver.InstallDocker()},
 		{errors.Is(err, neo4jserver.ErrMissing), 0, neo4jserver.Install()},
 	}
 }

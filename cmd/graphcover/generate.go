@@ -51,7 +51,7 @@ The same seed and flags make the same puzzles, whatever the number of cores. If 
 is found in the given number of --tries, the command gives up with exit status 1. Fewer
 than %d clues are refused for 9x9, because no such Sudoku has only one solution.`, generator.FewestClues(sudoku.Classic())),
 		Example: "  graphcover generate --symmetry rotational --difficulty hard\n  graphcover generate --count 1000 --json --seed 7 > puzzles.jsonl\n" +
-			"  graphcover generate --size 16\n  graphcover generate --size 6 --variant x,anti-knight",
+			"  graphcover generate --size 16\n  graphcover generate --size 6 --variant x",
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error { return a.generate(c, f) },
 	}

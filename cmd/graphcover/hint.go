@@ -54,7 +54,7 @@ enough. If it does not apply, hint says which technique does.
 With --unique, you say that the Sudoku has exactly one solution. Only then do unique
 rectangles apply, and not to a grid with pencil marks.`, console.Wrap(strings.Join(techniques.Names(), ", "), helpColumns, "  ")),
 		Example: "  graphcover hint examples/easy.sudoku\n  graphcover hint --all examples/easy.sudoku\n" +
-			"  graphcover hint --technique \"naked pair\" examples/hard.sudoku\n  graphcover hint --in-graph examples/pencil.sudoku",
+			"  graphcover hint --technique \"hidden single\" examples/hard.sudoku\n  graphcover hint --in-graph examples/pencil.sudoku",
 		Args: puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
 			colored := color == colorAlways || color == colorAuto && console.IsTerminal(a.stdout) && os.Getenv("NO_COLOR") == ""

@@ -35,7 +35,8 @@ If the puzzle was loaded for the best solution, it tells each better one as it i
 
 A recorded search continues to be recorded. With --record, any other search is recorded
 from its current state on.`,
-		Args: noArguments,
+		Example: "  graphcover load examples/several.sudoku && graphcover resume && graphcover resume\n  graphcover resume --all",
+		Args:    noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := list.check(); err != nil {
 				return err

@@ -253,7 +253,7 @@ func (a *app) spaceCountCommand() *cobra.Command {
 		Long: `Counts the solutions of a puzzle, exactly. With --with and --without, it counts only some of
 them, and with --up-to-symmetry, in memory, those once that a symmetry of the puzzle takes to
 each other: see docs/symmetry.md.`,
-		Example: "  graphcover space count --with r1c1,r2c5 --without r3c8 queens:8",
+		Example: "  graphcover space count --with r1c1 --without r2c5 queens:8",
 	}, func(ctx context.Context, s *askedSpace, _ space.Narrowing, r spaceResult) (err error) {
 		if upToSymmetry {
 			if r, err = s.upToSymmetry(ctx, r); err != nil {

@@ -150,7 +150,7 @@ func (a *app) spaceInGraph(ctx context.Context, f spaceFlags, args []string) (*a
 func (a *app) spaceCheckCommand() *cobra.Command {
 	var most int
 	c := &cobra.Command{
-		Use:   "check [flags]",
+		Use: "check [flags]", Example: "  graphcover space build domino:4x4 && graphcover space check",
 		Short: "Check the space in the graph",
 		Long: `Derives every state and arc of the space in the graph again from its puzzle, and lists
 the states that are wrong. Where an arc is left out, it searches, in memory, for a
@@ -220,7 +220,7 @@ func (a *app) spaceCheck(ctx context.Context, most int) error {
 
 func (a *app) spaceDropCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use:   "drop [flags]",
+		Use: "drop [flags]", Example: "  graphcover space build domino:4x4 && graphcover space drop",
 		Short: "Delete the space of a puzzle from the graph",
 		Long: `Deletes the space of a puzzle from the graph, even one that is not complete. The puzzle
 and its search stay.`,

@@ -16,8 +16,9 @@ func (a *app) statusCommand() *cobra.Command {
 choices and backtracks were made, and the next constraint with the moves that are left
 for it. It also says whether steps were made by hand. If the graph is not one that
 steps can leave, the error names what is wrong.`,
-		Args: noArguments,
-		RunE: func(c *cobra.Command, _ []string) error { return a.status(c.Context()) },
+		Example: "  graphcover load examples/blog.sudoku && graphcover status",
+		Args:    noArguments,
+		RunE:    func(c *cobra.Command, _ []string) error { return a.status(c.Context()) },
 	}
 	a.addDatabaseFlags(c)
 	return c

@@ -15,9 +15,10 @@ func (a *app) stepCommand() *cobra.Command {
 	var pace graphsolver.Pace
 	var traceName string
 	c := &cobra.Command{
-		Use:   "step [flags] [N]",
-		Short: "Make N choices or backtracks of the search in the graph; N is 1 by default",
-		Args:  wantArgs(0, 1, "one number of steps"),
+		Use:     "step [flags] [N]",
+		Short:   "Make N choices or backtracks of the search in the graph; N is 1 by default",
+		Example: "  graphcover load examples/blog.sudoku && graphcover step 38\n  graphcover step --record 10 && graphcover tree",
+		Args:    wantArgs(0, 1, "one number of steps"),
 		RunE: func(c *cobra.Command, args []string) error {
 			pace.Steps = 1
 			if len(args) == 1 {
