@@ -4,12 +4,15 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
+	"graphcover/graphsolver"
+	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
@@ -80,6 +83,41 @@ func TestObjective(t *testing.T) {
 	}
 	if several < 20 {
 		t.Errorf("only %d problems with several good solutions: this tests little", several)
+	}
+}
+
+// TestCompareBest compares the best solutions of random problems in the graph, in both modes, with those
+// in memory, step by step.
+func TestCompareBest(t *testing.T) {
+	t.Parallel()
+	_, db, name := neo4jtest.Named(t)
+	rng := rand.New(rand.NewPCG(39, 41))
+	solved, choices := 0, 0
+	for i := range testenv.Cases(8, 60) {
+		p := solvertest.Random(rng)
+		if i%2 == 0 {
+			p = solvertest.RandomQuotas(rng)
+		}
+		solvertest.SetCosts(rng, p)
+		if p.Validate() != nil {
+			continue
+		}
+		for _, mode := range graphsolver.Modes() {
+			order := exactcover.Orders()[i/2%len(exactcover.Orders())]
+			solver := graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Mode: mode}, Order: order}
+			o := compare.Objective{Maximize: i%4 > 1, Graph: &solver}
+			c := testenv.Must(o.Compare(t.Context(), puzzle.Entry{Puzzle: plain{p}}, compare.Observers{}))(t)
+			best := testenv.Must(compare.Objective{Maximize: o.Maximize}.Solve(t.Context(), puzzle.Entry{Puzzle: plain{p}}))(t)
+			if !c.Agrees() || c.Graph.Status != best.Status || !reflect.DeepEqual(*c.Graph.Worth, best.Worth) {
+				t.Fatalf("problem %d, %s mode: want %+v, got %+v of %+v", i, mode, best, c, p)
+			}
+			if choices += c.Graph.Choices; c.Graph.Chosen != nil {
+				solved++
+			}
+		}
+	}
+	if solved < 4 || choices < 20 {
+		t.Errorf("%d solved, %d choices: this tests little", solved, choices)
 	}
 }
 

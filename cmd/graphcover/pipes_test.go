@@ -85,7 +85,7 @@ func TestNamedPipes(t *testing.T) {
 				args = append(args, memory, blog)
 			case "solve", "count":
 				args = append(args, memory, "--minimize")
-			case "load":
+			case "load", "compare":
 				args = append(args, "--minimize")
 			}
 		case "against":

@@ -120,7 +120,7 @@ func (a *app) resumeBest(ctx context.Context, search *continuation, traceName st
 			a.results.Flush()
 		}
 		lost = errors.Join(lost, err)
-		bar.Describe(func() string { return worth(r) })
+		bar.Describe(func() string { return worth(r.Worth) })
 	}
 	err := search.file.Cause(search.Solve(guarded, search.pace, both(tell, search.file.Observer())))
 	bar.Clear()
