@@ -125,14 +125,16 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 		defer end()
 		bar := a.newProgress(oneSearch)
 		defer bar.Clear()
-		objective.Observe = file.Observer()
+		if objective.Observe = file.Observer(); inGraph {
+			objective.Observe = both(bar.Observer(), objective.Observe)
+		}
 		var lost error // of writing a result
 		objective.Told = func(r compare.BestResult) {
 			if a.json && r.Status == compare.Improved {
 				lost = errors.Join(lost, a.printJSON(r))
 				a.results.Flush()
 			}
-			bar.Describe(func() string { return worth(r.Worth) })
+			bar.Say(worth(r.Worth))
 		}
 		r, err := objective.Solve(limited, entry)
 		err = file.Cause(err)

@@ -59,13 +59,13 @@ var flagRules = []cliflag.Rule{
 	// The best solutions
 	{In: "count", Flags: []string{"minimize", "maximize"}, Without: []string{"solver=memory"}, Says: "--*: want --solver memory; the graph finds one best solution, and does not count them"},
 	{In: "solve", Flags: []string{"minimize", "maximize"}, With: []string{"jobs"}, Says: "--*: it can't be combined with --jobs; one search runs at a time"},
-	{In: "compare", Flags: []string{"strategies"}, With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize; strategies know no costs"},
+	{Flags: []string{"strategy", "strategies"}, With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize; strategies know no costs"},
 	{In: "load", Flags: []string{"maximize"}, With: []string{"prices"}, Says: "--*: it can't be combined with --prices; the database makes prices for the least cost"},
 	{Flags: []string{"minimize"}, With: []string{"maximize"}, Says: "--* and --maximize: want one of them"},
 	{In: "solve", Flags: []string{"for"}, Without: []string{"minimize", "maximize", "all", "limit"}, Says: "--*: want --minimize, --maximize, --all or --limit, too"},
 	{Flags: []string{"cost", "within"}, Without: []string{"minimize", "maximize"}, Says: "--*: want --minimize or --maximize, too"},
 	{In: "count", Flags: []string{"proof"}, With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize"},
-	{Flags: append([]string{"strategy", "watch", "certificate", "prefix", "limit", "all"}, byWorkers...),
+	{Flags: append([]string{"watch", "certificate", "prefix", "limit", "all"}, byWorkers...),
 		With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize"},
 
 	// A reduced problem
