@@ -7,11 +7,13 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+	"time"
 
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
@@ -118,6 +120,29 @@ func TestCompareBest(t *testing.T) {
 	}
 	if solved < 4 || choices < 20 {
 		t.Errorf("%d solved, %d choices: this tests little", solved, choices)
+	}
+}
+
+// TestTimetable proves the best timetable of examples/week.dlx, in memory in a second and in the graph in half a
+// minute.
+func TestTimetable(t *testing.T) {
+	_, db, name := neo4jtest.Named(t)
+	entry := corpus.Entry(t, "dlx:../examples/week.dlx")
+	for _, mode := range graphsolver.Modes() {
+		solver := graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Mode: mode}}
+		c := testenv.Must(compare.Objective{Graph: &solver}.Compare(t.Context(), entry, compare.Observers{}))(t)
+		if !c.Agrees() || *c.Graph.Cost != 21 || *c.Graph.Bound != 21 {
+			t.Errorf("%s mode: want the cost 21 proved, got %+v", mode, c)
+		}
+		testenv.Report(t, "%s mode: %d choices, %.1f s and %.1f s to load, in memory %.4f s", mode, c.Graph.Choices, c.Graph.Seconds, c.Graph.LoadSeconds, c.Memory.Seconds)
+		if c.Memory.Seconds > 1 || mode == graphsolver.Server && c.Graph.Seconds+c.Graph.LoadSeconds > 30 {
+			t.Errorf("%s mode: it took too long", mode)
+		}
+	}
+	start := time.Now()
+	best := testenv.Must(memsolver.Minimize(t.Context(), entry.Problem()))(t)
+	if took := time.Since(start); best.Cost != 21 || !best.Proved() || took > time.Second {
+		t.Errorf("want the cost 21 proved in a second, got %+v in %v", best, took)
 	}
 }
 
