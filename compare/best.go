@@ -26,20 +26,25 @@ const (
 // A BestResult is the best solution of a puzzle so far, and a bound.
 type BestResult struct {
 	Result
+	Worth
+}
+
+// A Worth is what the best solution so far costs, and a bound.
+type Worth struct {
 	Cost  *int `json:"cost"`  // of the solution, nil if there is none
 	Bound *int `json:"bound"` // no solution costs less, or more if that is wanted; nil if there is none at all
 }
 
 // Gap returns by which share of its own cost the solution may be worse than the best one, from 0 if
 // it is the best to 1, also if there is no solution or no bound.
-func (r BestResult) Gap() float64 {
+func (w Worth) Gap() float64 {
 	switch {
-	case r.Cost == nil || r.Bound == nil:
+	case w.Cost == nil || w.Bound == nil:
 		return 1
-	case *r.Cost == *r.Bound:
+	case *w.Cost == *w.Bound:
 		return 0
 	}
-	return min(math.Abs(float64(*r.Cost-*r.Bound))/math.Abs(float64(*r.Cost)), 1)
+	return min(math.Abs(float64(*w.Cost-*w.Bound))/math.Abs(float64(*w.Cost)), 1)
 }
 
 // An Objective says which solutions are best.
@@ -48,8 +53,8 @@ type Objective struct {
 	Reduce   bool // whether Solve searches the problem that [reduce.Reduce] leaves
 	Settings []memsolver.Setting
 
-	// Graph, if not nil, is the solver that searches, with a goal that is made for the puzzle. The answer is
-	// checked by a search in memory, because anybody can change a graph while it is searched.
+	// Graph, if not nil, is the solver that searches, with its goal, or one that is made for the puzzle. The
+	// answer is checked by a search in memory, because anybody can change a graph while it is searched.
 	Graph *graphsolver.Solver
 
 	// Told, if not nil, is called with each solution that is better than those before (Improved),
@@ -58,6 +63,9 @@ type Objective struct {
 
 	// Observe, if not nil, is called with each event of the search. Only DLX and the graph have any.
 	Observe func(exactcover.Event)
+
+	// Explain is that of a [Contender].
+	Explain *Explainer
 }
 
 // Solve finds a best solution of entry, and verifies each one on the way. If there is an error,
@@ -108,7 +116,7 @@ func (o Objective) Solve(ctx context.Context, entry puzzle.Entry) (BestResult, e
 	}
 	result.Status = Optimal
 	if result.Chosen == nil {
-		result.Status, result.Reason = Unsolvable, Why(ctx, problem)
+		result.Status, result.Reason = Unsolvable, o.Explain.Why(ctx, problem)
 	}
 	return result, nil
 }
@@ -119,14 +127,44 @@ func (o Objective) improve(ctx context.Context, p *exactcover.Problem, log *exac
 		return memsolver.Improve(ctx, o.goal().ToMinimize(p), append(o.Settings, memsolver.Log(log))...)
 	}
 	return func(yield func(exactcover.Best, error) bool) {
-		goal, err := memsolver.Goal(ctx, p, o.Maximize)
+		solver := *o.Graph
+		if solver.Goal == nil {
+			goal, err := memsolver.Goal(ctx, p, o.Maximize)
+			if err != nil {
+				yield(exactcover.NothingFound(o.goal().ToMinimize(p)), err)
+				return
+			}
+			solver.Goal = &goal
+		}
+		solver.Improve(ctx, p, log)(yield)
+	}
+}
+
+// Compare is [Compare] for the best solution: o.Graph searches, and memory makes the steps of
+// [memsolver.DLX], both with the prices of the relaxation. Making these is not counted in the seconds.
+// The errors are those of Solve, but a [*VerifyError] makes Verified false.
+func (o Objective) Compare(ctx context.Context, entry puzzle.Entry, observers Observers) (*Comparison, error) {
+	graph, memory := o, o
+	memory.Graph, memory.Explain = nil, nil
+	if len(entry.Contradictions()) == 0 { // there is something to search
+		goal, err := memsolver.Goal(ctx, entry.Problem(), o.Maximize)
 		if err != nil {
-			yield(exactcover.NothingFound(o.goal().ToMinimize(p)), err)
-			return
+			return nil, err
 		}
 		solver := *o.Graph
 		solver.Goal = &goal
-		solver.Improve(ctx, p, log)(yield)
+		graph.Graph = &solver
+		memory.Settings = []memsolver.Setting{memsolver.DLX, memsolver.Ordered(solver.Order), memsolver.Priced(goal.Prices)}
+	}
+	return compareSides(ctx, graph.side(entry), memory.side(entry), entry, observers)
+}
+
+func (o Objective) side(entry puzzle.Entry) side {
+	return func(ctx context.Context, observe func(exactcover.Event)) (Answer, error) {
+		o := o
+		o.Observe = observe
+		r, err := o.Solve(ctx, entry)
+		return Answer{r.Result, &r.Worth}, err
 	}
 }
 
@@ -194,7 +232,7 @@ const MostWithin = 1 << 62
 // to MostWithin. It also returns the cost of the best one. The errors are those of Solve.
 func (o Objective) Count(ctx context.Context, entry puzzle.Entry, more int) (BestCount, error) {
 	best, err := o.Solve(ctx, entry)
-	count := BestCount{CountResult: best.counted(new(big.Int)), Cost: best.Cost, Bound: best.Bound}
+	count := BestCount{CountResult: best.counted(new(big.Int)), Worth: best.Worth}
 	if err != nil || best.Status == Unsolvable {
 		if err == nil {
 			count.Status = Complete
@@ -218,8 +256,7 @@ func (o Objective) Count(ctx context.Context, entry puzzle.Entry, more int) (Bes
 // A BestCount is the number of best solutions of a puzzle, or of those that are nearly as good.
 type BestCount struct {
 	CountResult
-	Cost  *int `json:"cost"`  // of the best one, nil if there is none
-	Bound *int `json:"bound"` // as in a BestResult
+	Worth // of the best one
 }
 
 // goal returns the goal, without prices.

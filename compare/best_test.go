@@ -4,12 +4,17 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
+	"time"
 
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
+	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
+	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
@@ -80,6 +85,64 @@ func TestObjective(t *testing.T) {
 	}
 	if several < 20 {
 		t.Errorf("only %d problems with several good solutions: this tests little", several)
+	}
+}
+
+// TestCompareBest compares the best solutions of random problems in the graph, in both modes, with those
+// in memory, step by step.
+func TestCompareBest(t *testing.T) {
+	t.Parallel()
+	_, db, name := neo4jtest.Named(t)
+	rng := rand.New(rand.NewPCG(39, 41))
+	solved, choices := 0, 0
+	for i := range testenv.Cases(8, 60) {
+		p := solvertest.Random(rng)
+		if i%2 == 0 {
+			p = solvertest.RandomQuotas(rng)
+		}
+		solvertest.SetCosts(rng, p)
+		if p.Validate() != nil {
+			continue
+		}
+		for _, mode := range graphsolver.Modes() {
+			order := exactcover.Orders()[i/2%len(exactcover.Orders())]
+			solver := graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Mode: mode}, Order: order}
+			o := compare.Objective{Maximize: i%4 > 1, Graph: &solver}
+			c := testenv.Must(o.Compare(t.Context(), puzzle.Entry{Puzzle: plain{p}}, compare.Observers{}))(t)
+			best := testenv.Must(compare.Objective{Maximize: o.Maximize}.Solve(t.Context(), puzzle.Entry{Puzzle: plain{p}}))(t)
+			if !c.Agrees() || c.Graph.Status != best.Status || !reflect.DeepEqual(*c.Graph.Worth, best.Worth) {
+				t.Fatalf("problem %d, %s mode: want %+v, got %+v of %+v", i, mode, best, c, p)
+			}
+			if choices += c.Graph.Choices; c.Graph.Chosen != nil {
+				solved++
+			}
+		}
+	}
+	if solved < 4 || choices < 20 {
+		t.Errorf("%d solved, %d choices: this tests little", solved, choices)
+	}
+}
+
+// TestTimetable proves the best timetable of examples/week.dlx, in memory in a second and in the graph in half a
+// minute.
+func TestTimetable(t *testing.T) {
+	_, db, name := neo4jtest.Named(t)
+	entry := corpus.Entry(t, "dlx:../examples/week.dlx")
+	for _, mode := range graphsolver.Modes() {
+		solver := graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Mode: mode}}
+		c := testenv.Must(compare.Objective{Graph: &solver}.Compare(t.Context(), entry, compare.Observers{}))(t)
+		if !c.Agrees() || *c.Graph.Cost != 21 || *c.Graph.Bound != 21 {
+			t.Errorf("%s mode: want the cost 21 proved, got %+v", mode, c)
+		}
+		testenv.Report(t, "%s mode: %d choices, %.1f s and %.1f s to load, in memory %.4f s", mode, c.Graph.Choices, c.Graph.Seconds, c.Graph.LoadSeconds, c.Memory.Seconds)
+		if c.Memory.Seconds > 1 || mode == graphsolver.Server && c.Graph.Seconds+c.Graph.LoadSeconds > 30 {
+			t.Errorf("%s mode: it took too long", mode)
+		}
+	}
+	start := time.Now()
+	best := testenv.Must(memsolver.Minimize(t.Context(), entry.Problem()))(t)
+	if took := time.Since(start); best.Cost != 21 || !best.Proved() || took > time.Second {
+		t.Errorf("want the cost 21 proved in a second, got %+v in %v", best, took)
 	}
 }
 

@@ -50,7 +50,7 @@ func TestCandidates(t *testing.T) {
 			t.Fatalf("%v: %v", e, err)
 		}
 		seen[known.Status]++
-		result := compare.Comparison{Memory: known}
+		result := compare.Comparison{Memory: compare.Answer{Result: known}}
 		if err := result.AddStrategies(t.Context(), contenders, e); err != nil {
 			t.Fatalf("%v: %v", e, err)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"reflect"
 	"slices"
 
 	"graphcover/exactcover"
@@ -14,8 +15,8 @@ import (
 type Comparison struct {
 	Puzzle string `json:"puzzle"`
 	Source string `json:"source,omitempty"`
-	Graph  Result `json:"graph"`
-	Memory Result `json:"memory"`
+	Graph  Answer `json:"graph"`
+	Memory Answer `json:"memory"`
 
 	Verified       bool    `json:"verified"` // every solution found was verified
 	SolutionsAgree bool    `json:"solutionsAgree"`
@@ -27,6 +28,12 @@ type Comparison struct {
 
 	// Strategies are the answers that AddStrategies has added.
 	Strategies []StrategyResult `json:"strategies,omitempty"`
+}
+
+// An Answer is that of one of the two solvers.
+type Answer struct {
+	Result
+	*Worth // of the best solution, nil if any solution was asked for
 }
 
 // Agrees reports whether all solvers agree and every answer was verified.
@@ -43,18 +50,34 @@ type Observers struct{ Graph, Memory func(exactcover.Event) }
 // event, so that neither has to be kept. The error is that of [Solve], except that a
 // [*VerifyError] is not returned, but makes Verified false.
 func Compare(ctx context.Context, graph, memory *Contender, entry puzzle.Entry, o Observers) (*Comparison, error) {
+	return compareSides(ctx, graph.side(entry), memory.side(entry), entry, o)
+}
+
+// A side is one of the two solvers. It answers the puzzle, and calls observe, unless that is nil, with
+// each event of the search.
+type side func(ctx context.Context, observe func(exactcover.Event)) (Answer, error)
+
+func (c *Contender) side(entry puzzle.Entry) side {
+	return func(ctx context.Context, observe func(exactcover.Event)) (Answer, error) {
+		r, err := Solve(ctx, c, entry, exactcover.Log{Observe: observe})
+		return Answer{Result: r}, err
+	}
+}
+
+// compareSides is Compare for two sides.
+func compareSides(ctx context.Context, graph, memory side, entry puzzle.Entry, o Observers) (*Comparison, error) {
 	c := &Comparison{Puzzle: entry.String(), Source: entry.Source, Verified: true}
 	var err error
 	// The time is that of a run without an observer.
-	if c.Memory, err = Solve(ctx, memory, entry, exactcover.Log{}); err != nil {
+	if c.Memory, err = memory(ctx, nil); err != nil {
 		if !isVerifyError(err) {
 			return c, err
 		}
 		c.Verified = false
 	}
-	twin := newTwin(ctx, memory, entry.Problem(), o)
+	twin := newTwin(ctx, memory, o)
 	defer twin.stop()
-	if c.Graph, err = Solve(ctx, graph, entry, exactcover.Log{Observe: twin.observe}); err != nil {
+	if c.Graph, err = graph(ctx, twin.observe); err != nil {
 		if !isVerifyError(err) {
 			return c, err
 		}
@@ -67,11 +90,17 @@ func Compare(ctx context.Context, graph, memory *Contender, entry puzzle.Entry, 
 		c.Memory.Reason = c.Graph.Reason
 	}
 	c.TracesAgree = c.Divergence == nil
-	c.SolutionsAgree = c.Verified && c.Graph.Status == c.Memory.Status && exactcover.SameOptions(c.Graph.Chosen, c.Memory.Chosen)
+	c.SolutionsAgree = c.Verified && c.Graph.same(c.Memory)
 	if c.Memory.Seconds > 0 {
 		c.Ratio = c.Graph.Seconds / c.Memory.Seconds
 	}
 	return c, nil
+}
+
+// same reports whether two answers have the same status, the same solution, and if the best one was
+// asked for, the same cost and bound.
+func (a Answer) same(b Answer) bool {
+	return a.Status == b.Status && exactcover.SameOptions(a.Chosen, b.Chosen) && reflect.DeepEqual(a.Worth, b.Worth)
 }
 
 // A Divergence is the first event at which two traces differ.
@@ -120,26 +149,25 @@ type twin struct {
 	divergence *Divergence
 }
 
-func newTwin(ctx context.Context, c *Contender, p *exactcover.Problem, o Observers) *twin {
+func newTwin(ctx context.Context, other side, o Observers) *twin {
 	t := &twin{observers: o}
-	t.next, t.stop = iter.Pull(trace(ctx, c, p))
+	t.next, t.stop = iter.Pull(trace(ctx, other))
 	return t
 }
 
-// trace yields the events of c's search for the first solution of p. If the search fails,
-// the events end early, so that the trace differs from that of a successful search.
-func trace(ctx context.Context, c *Contender, p *exactcover.Problem) iter.Seq[exactcover.Event] {
+// trace yields the events of the search of a side. If the search fails, the events end early, so that
+// the trace differs from that of a successful search.
+func trace(ctx context.Context, other side) iter.Seq[exactcover.Event] {
 	return func(yield func(exactcover.Event) bool) {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		listening := true
-		log := exactcover.Log{Observe: func(e exactcover.Event) {
+		other(ctx, func(e exactcover.Event) {
 			if listening && !yield(e) {
 				listening = false
 				cancel()
 			}
-		}}
-		exactcover.First(c.Solutions(ctx, p, &log))
+		})
 	}
 }
 

@@ -83,7 +83,7 @@ func TestStrategies(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			e := corpus.Entry(t, c.puzzle)
-			result := compare.Comparison{Memory: testenv.Must(compare.Solve(t.Context(), inMemory(), e, exactcover.Log{}))(t)}
+			result := compare.Comparison{Memory: compare.Answer{Result: testenv.Must(compare.Solve(t.Context(), inMemory(), e, exactcover.Log{}))(t)}}
 			contender := compare.StrategyContender{Strategy: c.says, Home: "memory"}
 			testenv.Check(t, result.AddStrategies(t.Context(), []compare.StrategyContender{contender}, e))
 			got := result.Strategies[0]

@@ -15,7 +15,11 @@ func (c *Comparison) Verdict() string {
 		if c.Graph.Status == Unsolvable {
 			return "no solution, and the traces agree" + others
 		}
-		return "the grids agree, the traces agree, both answers verified" + others
+		what := "grids"
+		if c.Memory.Worth != nil {
+			what = "costs"
+		}
+		return "the " + what + " agree, the traces agree, both answers verified" + others
 	}
 	text := "DIFFERENCE:"
 	if !c.SolutionsAgree {

@@ -24,7 +24,10 @@ func (a *app) compareCommand() *cobra.Command {
 		Short: "Solve puzzles in the graph and in memory, and check one against the other",
 		Long: `Solves each puzzle with both solvers, verifies both answers, compares the two
 traces event by event, and shows the times side by side. With --strategies, other
-strategies solve it too. It is not a difference if one of them gets stuck.`,
+strategies solve it too. It is not a difference if one of them gets stuck.
+
+With --minimize or --maximize, both look for the best solution, with the same prices, and
+their costs are compared, too: see docs/costs.md.`,
 		Example: "  graphcover compare examples/blog.sudoku",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -44,6 +47,7 @@ strategies solve it too. It is not a difference if one of them gets stuck.`,
 	addStrategiesFlag(c, &names, "strategies to compare with")
 	addOrder(c, &flags.order)
 	flags.byStrategy.add(c)
+	flags.best.add(c, "compare the solutions")
 	a.addDatabaseFlags(c)
 	c.Flags().StringVar(&flags.trace, "trace", "", "write both traces as JSON lines; for NAME.jsonl, to NAME.graph.jsonl and NAME.memory.jsonl")
 	return c
@@ -56,6 +60,7 @@ type compareFlags struct {
 	order      exactcover.Order
 	kinds      []registry.Kind
 	byStrategy strategyFlags
+	best       objectiveFlags
 	trace      string
 }
 
@@ -107,7 +112,11 @@ func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutc
 			return compareOutcome{err: err}
 		}
 	}
-	graph, err := c.solver(ctx, p.Entry, 1)
+	entry, err := c.priced(ctx, p.Entry, c.flags.best.cost)
+	if err != nil {
+		return compareOutcome{err: err}
+	}
+	search, err := c.searchOf(ctx, entry)
 	if err != nil {
 		return compareOutcome{err: err}
 	}
@@ -127,7 +136,7 @@ func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutc
 	defer end()
 	guarded, end = memoryFile.Guard(guarded)
 	defer end()
-	comparison, err := compare.Compare(guarded, graph, c.memory, p.Entry, compare.Observers{
+	comparison, err := search(guarded, compare.Observers{
 		Graph:  both(c.job.bar.Observer(), graphFile.Observer()),
 		Memory: memoryFile.Observer(),
 	})
@@ -139,6 +148,20 @@ func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutc
 		err = stopped(comparison.AddStrategies(ctx, strategies, p.Entry))
 	}
 	return compareOutcome{comparison, err, written}
+}
+
+// searchOf returns what has both solvers search a puzzle, for any solution or for the best one.
+func (c *comparer) searchOf(ctx context.Context, entry puzzle.Entry) (func(context.Context, compare.Observers) (*compare.Comparison, error), error) {
+	if c.flags.best.asked() {
+		objective, err := c.objective(ctx, entry, c.flags.best)
+		return func(ctx context.Context, o compare.Observers) (*compare.Comparison, error) {
+			return objective.Compare(ctx, entry, o)
+		}, err
+	}
+	graph, err := c.solver(ctx, entry, 1)
+	return func(ctx context.Context, o compare.Observers) (*compare.Comparison, error) {
+		return compare.Compare(ctx, graph, c.memory, entry, o)
+	}, err
 }
 
 // reportComparison prints the answers to a puzzle side by side, and sets the exit status
@@ -160,7 +183,11 @@ func (a *app) reportComparison(entry puzzle.Entry, c *compare.Comparison, only b
 		if !c.Agrees() {
 			verdict = c.Verdict()
 		}
-		a.printf("%s  %s: %s, %s, %s, graph %s, memory %s%s\n", place(entry), verdict, c.Graph.Status,
+		status := string(c.Graph.Status)
+		if w := c.Graph.Worth; w != nil && w.Cost != nil {
+			status += ", " + worth(*w)
+		}
+		a.printf("%s  %s: %s, %s, %s, graph %s, memory %s%s\n", place(entry), verdict, status,
 			english.Plural(c.Graph.Choices, "choice"), english.Plural(c.Graph.Backtracks, "backtrack"),
 			duration(c.Graph.Seconds), duration(c.Memory.Seconds), because("; ", c.Graph.Reason))
 	}
@@ -180,7 +207,7 @@ func table(entry puzzle.Entry, c *compare.Comparison) string {
 	if g.Reason != nil && g.Reason.Obvious {
 		return text + fmt.Sprintf("%s: %s", g.Status, g.Reason.Text)
 	}
-	columns := []compare.SudokuResult{{Result: g}, {Result: m}}
+	columns := []compare.SudokuResult{{Result: g.Result}, {Result: m.Result}}
 	for _, r := range c.Strategies {
 		columns = append(columns, r.SudokuResult)
 	}
@@ -193,6 +220,9 @@ func table(entry puzzle.Entry, c *compare.Comparison) string {
 	}
 	row("", func(r compare.SudokuResult) string { return r.By() })
 	row("status", func(r compare.SudokuResult) string { return string(r.Status) })
+	if m.Worth != nil {
+		text += fmt.Sprintf("%-12s %16s %16s\n", "cost", number(g.Cost), number(m.Cost))
+	}
 	row("choices", func(r compare.SudokuResult) string { return fmt.Sprint(r.Choices) })
 	row("backtracks", func(r compare.SudokuResult) string { return fmt.Sprint(r.Backtracks) })
 	if len(c.Strategies) > 0 {
@@ -216,6 +246,14 @@ func table(entry puzzle.Entry, c *compare.Comparison) string {
 		text += "\n" + g.Reason.Text
 	}
 	return text
+}
+
+// number returns a number in words.
+func number(n *int) string {
+	if n == nil {
+		return "-"
+	}
+	return fmt.Sprint(*n)
 }
 
 // reportStrategies prints the totals of the strategies as a table.

@@ -80,36 +80,43 @@ func jobName(name string, n int) string {
 func (j *job) inGraph() bool { return j.contender.String() == solverGraph }
 
 // solver returns the contender for the search for limit solutions of entry, or for all if limit
-// is 0. It connects to the database only if there is something to search.
+// is 0.
 func (j *job) solver(ctx context.Context, entry puzzle.Entry, limit int) (*compare.Contender, error) {
 	if !j.inGraph() {
 		return &j.contender, nil
 	}
-	var err error
-	if j.name, err = j.nameOf(entry, j.name); err != nil {
+	solver, err := j.graphSolver(ctx, entry)
+	if err != nil {
 		return nil, err
 	}
-	solver := graphsolver.Solver{Name: j.name, Text: entry.String(), Pace: j.pace, Order: j.order, List: j.lists}
-	if j.lists {
+	if solver.List = j.lists; j.lists {
 		solver.Limit = limit
-	}
-	if len(entry.Contradictions()) == 0 {
-		if j.begun++; j.begun > 1 && j.pace.Record {
-			j.replaced.Do(func() {
-				j.note("each puzzle replaces the tree of the one before it; to keep the tree of a puzzle, give it a --puzzle-name of its own")
-			})
-		}
-		db, err := j.db(ctx)
-		if err != nil {
-			return nil, err
-		}
-		solver.DB = db
 	}
 	j.contender.Solver = forecastSolver{solver, j, entry, limit}
 	if j.reduce {
 		j.contender.Solver = reduce.Solver{Solver: j.contender.Solver}
 	}
 	return &j.contender, nil
+}
+
+// graphSolver returns the solver for the search of entry in the graph. It connects to the database only
+// if there is something to search.
+func (j *job) graphSolver(ctx context.Context, entry puzzle.Entry) (graphsolver.Solver, error) {
+	var err error
+	if j.name, err = j.nameOf(entry, j.name); err != nil {
+		return graphsolver.Solver{}, err
+	}
+	solver := graphsolver.Solver{Name: j.name, Text: entry.String(), Pace: j.pace, Order: j.order}
+	if len(entry.Contradictions()) > 0 {
+		return solver, nil
+	}
+	if j.begun++; j.begun > 1 && j.pace.Record {
+		j.replaced.Do(func() {
+			j.note("each puzzle replaces the tree of the one before it; to keep the tree of a puzzle, give it a --puzzle-name of its own")
+		})
+	}
+	solver.DB, err = j.db(ctx)
+	return solver, err
 }
 
 // workersOf returns a worker for each job. The workers call do.

@@ -237,6 +237,29 @@ func TestProgress(t *testing.T) {
 	}
 }
 
+// TestProgressOfTheBest searches for the best solution on a terminal: it shows the cost, the bound and the gap.
+func TestProgressOfTheBest(t *testing.T) {
+	var costs strings.Builder
+	for o := range 40 * 40 {
+		fmt.Fprintf(&costs, "%d @%d\n", o*o%1009, o)
+	}
+	file := filepath.Join(t.TempDir(), "costs")
+	writeFile(t, file, costs.String())
+	terminal, shown := newTerminal(t, 24, 80)
+	var stdout bytes.Buffer
+	a := &app{program: "graphcover", stdout: &stdout, stderr: terminal}
+	a.main(t.Context(), []string{"solve", "--solver", "memory", "--minimize", "--cost", file, "--for", "2s", "--json", "queens:40"})
+	watched, found := shown(), strings.Split(strings.TrimSpace(stdout.String()), "\n")
+	if want := regexp.MustCompile(`cost \d+, bound \d+, gap [\d.]+ %`); !want.MatchString(watched) {
+		t.Errorf("want %v on the terminal, got %q", want, watched)
+	}
+	for _, line := range found[:len(found)-1] {
+		if !strings.Contains(line, `"status":"improved"`) {
+			t.Errorf("want a line for each better solution, got %s", line)
+		}
+	}
+}
+
 // TestAnswersBeforeTheNextQuestion sends each puzzle only after the answer to the
 // previous one.
 func TestAnswersBeforeTheNextQuestion(t *testing.T) {

@@ -10,7 +10,6 @@ import (
 
 	"graphcover/compare"
 	"graphcover/exactcover"
-	"graphcover/graphsolver"
 	"graphcover/internal/console"
 	"graphcover/internal/english"
 	"graphcover/memsolver"
@@ -48,25 +47,15 @@ func (f *objectiveFlags) better() string {
 // objective returns what to search for, in memory.
 func (f *objectiveFlags) objective(flags solverFlags) compare.Objective {
 	return compare.Objective{
-		Maximize: f.maximize, Reduce: flags.reduce,
+		Maximize: f.maximize, Reduce: flags.reduce, Explain: new(compare.Explainer),
 		Settings: []memsolver.Setting{flags.engine, memsolver.Cores(flags.coresForOne()), memsolver.Ordered(flags.order)},
 	}
 }
 
-// objectiveIn returns what to search for in the graph, and the name of the puzzle there.
-func (a *app) objectiveIn(ctx context.Context, entry puzzle.Entry, f objectiveFlags, flags solverFlags, traced bool) (compare.Objective, string, error) {
-	name, err := a.nameOf(entry, a.puzzleName)
-	if err != nil {
-		return compare.Objective{}, "", err
-	}
-	solver := graphsolver.Solver{Name: name, Text: entry.String(), Pace: flags.pace, Order: flags.order}
-	solver.Pace.Traced = traced
-	if compare.Obvious(ctx, entry) == nil { // there is something to search
-		if solver.DB, err = a.db(ctx); err != nil {
-			return compare.Objective{}, "", err
-		}
-	}
-	return compare.Objective{Maximize: f.maximize, Graph: &solver}, name, nil
+// objective returns what to search for in the graph.
+func (j *job) objective(ctx context.Context, entry puzzle.Entry, f objectiveFlags) (compare.Objective, error) {
+	solver, err := j.graphSolver(ctx, entry)
+	return compare.Objective{Maximize: f.maximize, Graph: &solver, Explain: j.contender.Explain}, err
 }
 
 // eachPriced calls do with each puzzle that args name, with the costs that are asked for. It reports
@@ -111,11 +100,13 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 		return err
 	}
 	n, inGraph := 0, flags.solver == solverGraph
+	j := a.jobs(flags)[0]
+	j.pace.Traced = traceName != ""
 	return a.eachPriced(ctx, args, f, func(ctx context.Context, entry puzzle.Entry, only bool) (err error) {
 		n++
-		objective, name := f.objective(flags), ""
+		objective := f.objective(flags)
 		if inGraph {
-			if objective, name, err = a.objectiveIn(ctx, entry, f, flags, traceName != ""); err != nil {
+			if objective, err = j.objective(ctx, entry, f); err != nil {
 				return err
 			}
 		}
@@ -134,14 +125,16 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 		defer end()
 		bar := a.newProgress(oneSearch)
 		defer bar.Clear()
-		objective.Observe = file.Observer()
+		if objective.Observe = file.Observer(); inGraph {
+			objective.Observe = both(bar.Observer(), objective.Observe)
+		}
 		var lost error // of writing a result
 		objective.Told = func(r compare.BestResult) {
 			if a.json && r.Status == compare.Improved {
 				lost = errors.Join(lost, a.printJSON(r))
 				a.results.Flush()
 			}
-			bar.Describe(func() string { return worth(r) })
+			bar.Say(worth(r.Worth))
 		}
 		r, err := objective.Solve(limited, entry)
 		err = file.Cause(err)
@@ -154,11 +147,11 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil { // the time is over
 			a.raiseExit(exitFailed)
 			if err = nil; inGraph && r.Choices > 0 {
-				a.note("stopped; continue with: " + a.resumption(name, withTrace(named)))
+				a.note("stopped; continue with: " + a.resumption(j.name, withTrace(named)))
 			}
 		}
 		if inGraph {
-			err = a.stoppedAt(name, withTrace(named), r.Choices > 0, err)
+			err = a.stoppedAt(j.name, withTrace(named), r.Choices > 0, err)
 		}
 		if err = stopped(err); err != nil && !errors.Is(err, errStopped) {
 			return err
@@ -219,7 +212,7 @@ func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, only bool, f 
 	case r.Reason != nil && r.Reason.Obvious:
 		text += ": " + r.Reason.Text
 	case r.Status != compare.Unsolvable:
-		text += ": " + worth(r)
+		text += ": " + worth(r.Worth)
 	}
 	switch {
 	case r.Chosen != nil && only:
@@ -253,16 +246,16 @@ func provedBest(r compare.BestResult, f objectiveFlags) string {
 }
 
 // worth says what a solution costs, and how much better another one may be.
-func worth(r compare.BestResult) string {
+func worth(w compare.Worth) string {
 	switch {
-	case r.Cost == nil && r.Bound == nil:
+	case w.Cost == nil && w.Bound == nil:
 		return "no solution yet"
-	case r.Cost == nil:
-		return fmt.Sprintf("no solution yet, bound %d", *r.Bound)
-	case r.Status == compare.Optimal || r.Bound == nil || *r.Cost == *r.Bound:
-		return fmt.Sprintf("cost %d", *r.Cost)
+	case w.Cost == nil:
+		return fmt.Sprintf("no solution yet, bound %d", *w.Bound)
+	case w.Bound == nil || *w.Cost == *w.Bound:
+		return fmt.Sprintf("cost %d", *w.Cost)
 	}
-	return fmt.Sprintf("cost %d, bound %d, gap %.2g %%", *r.Cost, *r.Bound, 100*r.Gap())
+	return fmt.Sprintf("cost %d, bound %d, gap %.2g %%", *w.Cost, *w.Bound, 100*w.Gap())
 }
 
 // withLimit returns a context that ends after limit, unless that is 0.

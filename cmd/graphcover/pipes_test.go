@@ -85,8 +85,12 @@ func TestNamedPipes(t *testing.T) {
 				args = append(args, memory, blog)
 			case "solve", "count":
 				args = append(args, memory, "--minimize")
-			case "load":
+			case "load", "compare":
 				args = append(args, "--minimize")
+			case "tree", "explain":
+				args = append(args, "--minimize", blog)
+			case "as-of":
+				args = append(args, "--minimize", blog)
 			}
 		case "against":
 			if command == "tree" { // it names a search, not a file

@@ -121,9 +121,9 @@ func (a *app) resumeBest(ctx context.Context, search *continuation, traceName st
 			a.results.Flush()
 		}
 		lost = errors.Join(lost, err)
-		bar.Describe(func() string { return worth(r) })
+		bar.Say(worth(r.Worth))
 	}
-	err := search.file.Cause(search.Solve(guarded, search.pace, both(tell, search.file.Observer())))
+	err := search.file.Cause(search.Solve(guarded, search.pace, both(both(bar.Observer(), tell), search.file.Observer())))
 	bar.Clear()
 	r, wrong := bestSoFar()
 	if wrong != nil {

@@ -59,14 +59,13 @@ var flagRules = []cliflag.Rule{
 	// The best solutions
 	{In: "count", Flags: []string{"minimize", "maximize"}, Without: []string{"solver=memory"}, Says: "--*: want --solver memory; the graph finds one best solution, and does not count them"},
 	{In: "solve", Flags: []string{"minimize", "maximize"}, With: []string{"jobs"}, Says: "--*: it can't be combined with --jobs; one search runs at a time"},
+	{Flags: []string{"strategy", "strategies"}, With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize; strategies know no costs"},
 	{In: "load", Flags: []string{"maximize"}, With: []string{"prices"}, Says: "--*: it can't be combined with --prices; the database makes prices for the least cost"},
 	{Flags: []string{"minimize"}, With: []string{"maximize"}, Says: "--* and --maximize: want one of them"},
-	{In: "load", Flags: []string{"cost"}, Without: []string{"minimize", "maximize"}, Says: "--*: want --minimize or --maximize, too"},
-	{In: "solve", Flags: []string{"cost"}, Without: []string{"minimize", "maximize"}, Says: "--*: want --minimize or --maximize, too"},
 	{In: "solve", Flags: []string{"for"}, Without: []string{"minimize", "maximize", "all", "limit"}, Says: "--*: want --minimize, --maximize, --all or --limit, too"},
-	{In: "count", Flags: []string{"cost", "within"}, Without: []string{"minimize", "maximize"}, Says: "--*: want --minimize or --maximize, too"},
+	{Flags: []string{"cost", "within"}, Without: []string{"minimize", "maximize"}, Says: "--*: want --minimize or --maximize, too"},
 	{In: "count", Flags: []string{"proof"}, With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize"},
-	{Flags: append([]string{"strategy", "watch", "certificate", "prefix", "limit"}, byWorkers...),
+	{Flags: append([]string{"watch", "certificate", "prefix", "limit", "all"}, byWorkers...),
 		With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize"},
 
 	// A reduced problem
@@ -78,7 +77,7 @@ var flagRules = []cliflag.Rule{
 	{In: "count", Flags: []string{"reduce"}, With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize"},
 
 	// Lists of solutions
-	{In: "solve", Flags: append([]string{"strategy", "proof", "trace", "watch", "jobs", "minimize", "maximize"}, byWorkers...),
+	{In: "solve", Flags: append([]string{"strategy", "proof", "trace", "watch", "jobs"}, byWorkers...),
 		With: []string{"all", "limit"}, Says: "--*: it can't be combined with --all or --limit, which list the solutions of one search after another"},
 	{In: "solve", Flags: []string{"output"}, Without: []string{"all", "limit"}, Says: "--*: want --all or --limit, too"},
 	{In: "resume", Flags: []string{"output"}, Without: []string{"all", "limit"}, Says: "--*: want --all or --limit, too"},

@@ -97,12 +97,12 @@ func (a *app) reportStatus(entry puzzle.Entry, s *compare.Standing) error {
 	case s.ByHand:
 		a.printf("steps were made by hand\n")
 	}
-	switch {
-	case s.Bound == nil:
-	case s.Cost == nil:
-		a.printf("no solution yet, bound %d\n", *s.Bound)
+	switch w := (compare.Worth{Cost: s.Cost, Bound: s.Bound}); {
+	case w.Bound == nil:
+	case w.Cost == nil:
+		a.printf("%s\n", worth(w))
 	default:
-		a.printf("best so far: %s\n", worth(compare.BestResult{Cost: s.Cost, Bound: s.Bound}))
+		a.printf("best so far: %s\n", worth(w))
 	}
 	if s.Next != nil {
 		a.printf("next: %s\n", describeNext(entry.Problem(), s.Next))

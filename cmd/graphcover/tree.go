@@ -25,6 +25,7 @@ constraints failed most, which parts of it are equal, and the path to each solut
 Without a PUZZLE it shows the tree in the graph, which --record makes. With a PUZZLE it
 searches in memory, in the given --order, to the first solution or with --all to the
 end, and shows that tree; nothing is written. With --from-trace it reads a trace file.
+With --minimize or --maximize it is the tree of the search for the best solution.
 
 --against shows a second tree beside the first: the one in the graph, or that of a
 search in memory in the same order (memory) or in another one. It also shows the first
@@ -124,7 +125,21 @@ func (a *app) secondTree(ctx context.Context, f treeFlags, t *recordedTree, agai
 			order = exactcover.OrderFewest
 		}
 	}
-	return treeInMemory(ctx, t.entry, order, f.limit, t.solutionAtEnd())
+	return treeInMemory(ctx, t.entry, order, t.goal(), f.limit, t.solutionAtEnd())
+}
+
+// goal returns the goal of the search of t, with values that make another search try the options in the same
+// sequence. It is nil if the search was for any solution.
+func (t *recordedTree) goal() *exactcover.Goal {
+	if t.Goal == nil {
+		return nil
+	}
+	goal := *t.Goal
+	goal.Prices.Values = make([]int, len(t.Sequence))
+	for turn, o := range t.Sequence {
+		goal.Prices.Values[o] = len(t.Sequence) - turn
+	}
+	return &goal
 }
 
 // solutionAtEnd returns the number of the solution at which t ends, or 0.

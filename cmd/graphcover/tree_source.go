@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"os"
 	"strings"
 
@@ -26,6 +27,7 @@ type treeFlags struct {
 	trace string // the name of a file
 	all   bool   // whether a search in memory goes on after a solution
 	limit int
+	best  objectiveFlags
 }
 
 func (f *treeFlags) add(c *cobra.Command) {
@@ -33,6 +35,7 @@ func (f *treeFlags) add(c *cobra.Command) {
 	c.Flags().StringVar(&f.trace, "from-trace", "", "take the tree from this trace of the PUZZLE, written by --trace")
 	c.Flags().BoolVar(&f.all, "all", false, "search the PUZZLE to the end, not to the first solution")
 	addRecordLimit(c, &f.limit, "the most choices to record of a search in memory, which ends there")
+	f.best.add(c, "of the PUZZLE, take the search for a solution")
 }
 
 // check returns an error if a flag does not go with these arguments.
@@ -42,6 +45,8 @@ func (f *treeFlags) check(args []string) error {
 		return usageError{errors.New("--from-trace: want the PUZZLE of the trace, too")}
 	case len(args) == 0 && f.all:
 		return usageError{errors.New("--all: want a PUZZLE; the tree in the graph is what was recorded")}
+	case len(args) == 0 && f.best.asked():
+		return usageError{errors.New("--minimize and --maximize: want a PUZZLE; the tree in the graph knows what was looked for")}
 	}
 	return nil
 }
@@ -73,14 +78,30 @@ func (a *app) treeOf(ctx context.Context, f treeFlags, args []string) (*recorded
 	if err := checkSearch(entry); err != nil {
 		return nil, err
 	}
+	if entry, err = a.priced(ctx, entry, f.best.cost); err != nil {
+		return nil, err
+	}
+	goal, err := f.goal(ctx, entry)
+	if err != nil {
+		return nil, stopped(err)
+	}
 	if f.trace != "" {
-		return a.treeInTrace(ctx, f, entry)
+		return a.treeInTrace(ctx, f, entry, goal)
 	}
 	until := 1
-	if f.all {
+	if f.all || goal != nil {
 		until = 0
 	}
-	return treeInMemory(ctx, entry, f.order, f.limit, until)
+	return treeInMemory(ctx, entry, f.order, goal, f.limit, until)
+}
+
+// goal returns what the search of a puzzle looks for, nil if that is any solution.
+func (f *treeFlags) goal(ctx context.Context, entry puzzle.Entry) (*exactcover.Goal, error) {
+	if !f.best.asked() {
+		return nil, nil
+	}
+	goal, err := memsolver.Goal(ctx, entry.Problem(), f.best.maximize)
+	return &goal, err
 }
 
 // onlyPuzzle returns the puzzle that args name, which must be one.
@@ -117,6 +138,9 @@ func (a *app) treeInGraph(ctx context.Context) (*recordedTree, error) {
 	if err != nil {
 		return nil, err
 	}
+	if t.Goal != nil { // the costs need not be those of the text
+		entry.Puzzle = alteredPuzzle{entry.Puzzle, t.Puzzle}
+	}
 	if t.Behind {
 		a.note("steps were made by hand that are not in the tree yet; the next step adds them")
 	}
@@ -124,7 +148,7 @@ func (a *app) treeInGraph(ctx context.Context) (*recordedTree, error) {
 }
 
 // treeInTrace returns the tree of a trace file.
-func (a *app) treeInTrace(ctx context.Context, f treeFlags, entry puzzle.Entry) (*recordedTree, error) {
+func (a *app) treeInTrace(ctx context.Context, f treeFlags, entry puzzle.Entry, goal *exactcover.Goal) (*recordedTree, error) {
 	return await(ctx, func() (*recordedTree, error) {
 		file, err := os.Open(f.trace)
 		if err != nil {
@@ -140,9 +164,12 @@ func (a *app) treeInTrace(ctx context.Context, f treeFlags, entry puzzle.Entry) 
 				}
 			}
 		}
-		t, err := searchtree.FromTrace(entry.Problem(), f.limit, events)
+		t, err := searchtree.FromTrace(entry.Problem(), goal, f.limit, events)
 		if err != nil {
-			return nil, inputError{fmt.Errorf("--from-trace %s: %w", f.trace, err)}
+			return nil, inputError{fmt.Errorf("--from-trace %s: %w%s", f.trace, err, f.otherGoal())}
+		}
+		if order := t.Unexplained(); order > 0 {
+			a.note(fmt.Sprintf("%s: choice %d was undone although nothing had failed: by hand%s", console.OneLine(f.trace), order, f.otherGoal()))
 		}
 		if !isOver {
 			a.note(console.OneLine(f.trace) + ": at its end the search is not over: it was stopped, or the trace is not whole")
@@ -151,13 +178,53 @@ func (a *app) treeInTrace(ctx context.Context, f treeFlags, entry puzzle.Entry) 
 	})
 }
 
-// treeInMemory returns the tree of a search in memory, which ends at a number of solutions if
-// that is not 0, and at the limit of choices.
-func treeInMemory(ctx context.Context, entry puzzle.Entry, order exactcover.Order, limit, solutions int) (*recordedTree, error) {
-	solver := memsolver.New(memsolver.DLX, memsolver.Ordered(order))
+// otherGoal says that a trace may be that of a search for another goal than the flags say.
+func (f *treeFlags) otherGoal() string {
+	if f.best.asked() {
+		return ", or the search was for another goal than the flags say, or had other prices than those made in memory"
+	}
+	return ", or the search was for the best solution: then give its --minimize or --maximize, too"
+}
+
+// treeInMemory returns the tree of a search in memory for a goal, or for any solution if that is nil. It ends
+// at a number of solutions if that is not 0, and at the limit of choices.
+func treeInMemory(ctx context.Context, entry puzzle.Entry, order exactcover.Order, goal *exactcover.Goal, limit, solutions int) (*recordedTree, error) {
+	var solver exactcover.Solver = memsolver.New(memsolver.DLX, memsolver.Ordered(order))
+	if goal != nil {
+		solver = seeker{*goal, order}
+	}
 	t, err := searchtree.FromSearch(ctx, solver, entry.Problem(), limit, solutions)
 	if err != nil {
 		return nil, err
 	}
+	t.Seek(goal, order)
 	return &recordedTree{t, entry, place(entry), order, solverMemory}, nil
+}
+
+// A seeker searches in memory for better and better solutions, as [graphsolver.Solver] with a goal does.
+type seeker struct {
+	goal  exactcover.Goal
+	order exactcover.Order
+}
+
+func (seeker) String() string { return solverMemory }
+
+// All implements [exactcover.Solver].
+func (s seeker) All(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+	return func(yield func(exactcover.Solution, error) bool) {
+		found := 0
+		settings := []memsolver.Setting{memsolver.DLX, memsolver.Ordered(s.order), memsolver.Priced(s.goal.Prices), memsolver.Log(log)}
+		for best, err := range memsolver.Improve(ctx, s.goal.ToMinimize(p), settings...) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if log.Solutions == found { // the bound is better
+				continue
+			}
+			if found = log.Solutions; !yield(best.Solution, nil) {
+				return
+			}
+		}
+	}
 }

@@ -30,16 +30,14 @@ const (
 const firstSolutions = 100
 
 // Options finds out which options are in all, some and no solutions of p, by at most one
-// search for each option that is in none, and one more. Progress, if not nil, is called
+// search for each option that is in none, and one more. If items have quotas, there is at most one search more
+// for each option that is in all. Progress, if not nil, is called
 // after each search with the number of options whose state is known. The error is one of
 // the solver.
 //
 // An option without primary items is chosen by no solver unless it is given, so it counts
 // as being in no solution.
 func Options(ctx context.Context, solver exactcover.Preparer, p *exactcover.Problem, progress func(known int)) (Common, error) {
-	if err := p.RefuseQuotas("the question what all solutions share"); err != nil {
-		return Common{}, err
-	}
 	prepared, err := solver.Prepare(p)
 	if err != nil {
 		return Common{}, err
@@ -67,6 +65,9 @@ func Options(ctx context.Context, solver exactcover.Preparer, p *exactcover.Prob
 		o := a.next()
 		if o < 0 {
 			a.ruleRest()
+			if err := a.fixSeen(ctx, solver, found < firstSolutions); err != nil {
+				return Common{}, err
+			}
 			return a.common(), nil
 		}
 		if err := a.ask(ctx, o); err != nil {
@@ -86,6 +87,8 @@ type asker struct {
 	index *exactcover.Index
 	left  []int  // by item: how many of its options are not absent
 	fix   []bool // by option: whether it is in given
+
+	missed []bool // by option: whether a solution lacks it; nil if no item has a quota
 }
 
 func newAsker(p *exactcover.Problem, prepared exactcover.Prepared) *asker {
@@ -98,6 +101,9 @@ func newAsker(p *exactcover.Problem, prepared exactcover.Prepared) *asker {
 	}
 	for _, o := range a.given {
 		a.fix[o] = true
+	}
+	if p.HasQuotas() {
+		a.missed = make([]bool, len(p.Options))
 	}
 	return a
 }
@@ -113,11 +119,22 @@ func (a *asker) search(ctx context.Context, given []int, most int) (found int, e
 		for _, o := range s {
 			a.states[o] = seen
 		}
+		a.miss(s)
 		if found++; found == most {
 			break
 		}
 	}
 	return found, nil
+}
+
+// miss marks the options that a solution lacks.
+func (a *asker) miss(solution exactcover.Solution) {
+	chosen := slices.Sorted(slices.Values(solution))
+	for o := range a.missed {
+		if _, has := slices.BinarySearch(chosen, o); !has {
+			a.missed[o] = true
+		}
+	}
 }
 
 // next returns the option to ask about: an unknown one of the primary item that has the
@@ -167,10 +184,10 @@ func (a *asker) rule(o int) {
 	}
 }
 
-// fixLast gives the last option of a primary item, if only one is left and it was seen in a
-// solution: then it is in all.
+// fixLast gives the last options of a primary item, if it needs all that are left and they were seen in a
+// solution: then they are in all.
 func (a *asker) fixLast(item int) {
-	if a.left[item] != 1 || a.problem.Items[item].Secondary {
+	if low := a.problem.Quota(item).Low; low == 0 || a.left[item] != low {
 		return
 	}
 	for _, use := range a.index.Options(item) {
@@ -188,6 +205,33 @@ func (a *asker) ruleRest() {
 			a.rule(o)
 		}
 	}
+}
+
+// fixSeen gives the other options that are in all solutions, when it is known which are in none. There can be
+// such options only if items have quotas: without, all other options of an item of theirs are in none.
+// Options that no solution lacks so far are in all if these are all solutions, and are asked about otherwise.
+func (a *asker) fixSeen(ctx context.Context, solver exactcover.Preparer, all bool) error {
+	for o := range a.missed {
+		if a.missed[o] || a.fix[o] || a.states[o] != seen {
+			continue
+		}
+		if !all {
+			p := *a.problem
+			p.Given, p.Excluded = a.given, append(slices.Clone(p.Excluded), o)
+			a.searches++
+			s, err := exactcover.First(solver.All(ctx, &p, nil))
+			if err != nil {
+				return err
+			}
+			if s != nil {
+				a.miss(s)
+				continue
+			}
+		}
+		a.fix[o] = true
+		a.given = append(a.given, o)
+	}
+	return nil
 }
 
 // unknown returns the number of options that are not known.

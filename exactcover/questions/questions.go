@@ -27,9 +27,6 @@ type Clued struct {
 // option that excludes one without primary items. The problem must have a solution. The error
 // is one of the solver.
 func Clues(ctx context.Context, solver exactcover.Solver, p *exactcover.Problem) (Clued, error) {
-	if err := p.RefuseQuotas("the question which given options are needless"); err != nil {
-		return Clued{}, err
-	}
 	found := Clued{Needless: []int{}, Minimal: slices.Clone(p.Given)}
 	for i, o := range p.Given {
 		others := slices.Delete(slices.Clone(p.Given), i, i+1)

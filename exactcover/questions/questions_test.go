@@ -27,6 +27,9 @@ func TestOptions(t *testing.T) {
 	solvable, mixed := 0, 0
 	for i := range testenv.Cases(500, 20_000) {
 		p := solvertest.Random(rng)
+		if i%2 == 0 {
+			p = solvertest.RandomQuotas(rng)
+		}
 		if i%3 == 0 {
 			solvertest.Exclude(rng, p)
 		}
@@ -106,6 +109,33 @@ func TestOptionsOfManySolutions(t *testing.T) {
 	}
 }
 
+// TestOptionsOfManySolutionsWithQuotas asks about random problems beside which there are 512 choices of other
+// options, so that not all solutions are listed.
+func TestOptionsOfManySolutionsWithQuotas(t *testing.T) {
+	rng := rand.New(rand.NewPCG(39, 61))
+	inAll := 0
+	for i := range testenv.Cases(30, 500) {
+		many := solvertest.New(3, "a", "a", "a", "b", "b", "b", "c", "c", "c")
+		for item := range many.Items {
+			many.Items[item].Quota = exactcover.Quota{Low: 0, High: 3}
+		}
+		p := solvertest.RandomQuotas(rng)
+		p.Given = nil
+		p = solvertest.Union(p, many)
+		got, want := testenv.Must(questions.Options(t.Context(), solver, p, nil))(t), common(p)
+		if got.Solvable != want.Solvable || !slices.Equal(got.All, want.All) || !slices.Equal(got.Some, want.Some) || !slices.Equal(got.None, want.None) {
+			t.Fatalf("problem %d: want %+v, got %+v: %+v", i, want, got, p)
+		}
+		if got.Searches > len(got.None)+len(got.Some)+len(got.All)+1 {
+			t.Errorf("problem %d: want at most one search for each option, got %d", i, got.Searches)
+		}
+		inAll += len(got.All)
+	}
+	if inAll < 10 {
+		t.Errorf("%d options in all solutions: this tests little", inAll)
+	}
+}
+
 func count(of []bool) int {
 	n := 0
 	for _, b := range of {
@@ -132,8 +162,11 @@ func all(t *testing.T, p *exactcover.Problem) func(func(exactcover.Solution) boo
 func TestClues(t *testing.T) {
 	rng := rand.New(rand.NewPCG(18, 7))
 	needless, needed, bare := 0, 0, 0
-	for range testenv.Cases(500, 20_000) {
+	for i := range testenv.Cases(500, 20_000) {
 		p := solvertest.Random(rng)
+		if i%2 == 0 {
+			p = solvertest.RandomQuotas(rng)
+		}
 		p.Given = nil
 		if p.Validate() != nil {
 			continue
@@ -238,15 +271,4 @@ func Example() {
 	fmt.Println(p.OptionNames(clues.Needless), p.OptionNames(clues.Minimal), p.OptionNames(common.All))
 	// Output:
 	// [r1c1#1 r1c2#2] [r1c2#2] [r1c1#1 r1c2#2 r2c1#2 r2c2#1]
-}
-
-func TestQuotasAreRefused(t *testing.T) {
-	solvertest.CheckQuotasRefused(t, func(p *exactcover.Problem) error {
-		_, err := questions.Options(t.Context(), solver, p, nil)
-		return err
-	})
-	solvertest.CheckQuotasRefused(t, func(p *exactcover.Problem) error {
-		_, err := questions.Clues(t.Context(), solver, p)
-		return err
-	})
 }

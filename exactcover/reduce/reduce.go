@@ -277,11 +277,11 @@ func (r *Reduction) equalOptions(keep Keep) {
 	}
 }
 
-// isAlone reports whether option o excludes its equals.
+// isAlone reports whether option o excludes its equals, which need not have the items that are gone.
 func (r *Reduction) isAlone(o int) bool {
 	option := &r.original.Options[o]
 	for k, item := range option.Items {
-		if r.original.Quota(item).High == 1 && option.Color(k) == exactcover.NoColor {
+		if !r.gone[item] && r.original.Quota(item).High == 1 && option.Color(k) == exactcover.NoColor {
 			return true
 		}
 	}

@@ -162,6 +162,20 @@ func same(t *testing.T, what string, want, got []exactcover.Solution) {
 }
 
 // TestPreparer has the reduced problems pass the tests of every solver.
+// TestEqualWithoutItems has two options that are equal when the items are gone by which they excluded
+// others of their kind. Both are needed.
+func TestEqualWithoutItems(t *testing.T) {
+	p := solvertest.New(3, "ab", "ac")
+	p.Items[0].Quota = exactcover.Quota{Low: 2, High: 2}
+	p.Items[1].Secondary, p.Items[2].Secondary = true, true
+	for _, keep := range []reduce.Keep{reduce.Each, reduce.Distinct, reduce.Cheapest} {
+		r := testenv.Must(reduce.Reduce(t.Context(), p, keep))(t)
+		if solutions, _ := solvertest.Reference(r.Problem); len(solutions) != 1 || len(r.Removed) != 2 {
+			t.Errorf("keep %d: want only the items b and c removed, and one solution, got %+v, %v", keep, r.Removed, solutions)
+		}
+	}
+}
+
 func TestPreparer(t *testing.T) {
 	for _, merge := range []bool{false, true} {
 		s := reduce.Preparer{Preparer: memsolver.New(memsolver.Cells), Merge: merge}

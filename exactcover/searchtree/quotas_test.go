@@ -117,7 +117,7 @@ func TestCuts(t *testing.T) {
 		testenv.Must(memsolver.Minimize(t.Context(), p, memsolver.DLX, memsolver.Log(&log)))(t)
 		tree := recorder.Tree()
 		goal := testenv.Must(memsolver.Goal(t.Context(), p, false))(t)
-		tree.Goal, tree.Sequence = &goal, goal.Sequence(p, exactcover.OrderFewest)
+		tree.Seek(&goal, exactcover.OrderFewest)
 		if err := errors.Join(tree.Validate(), tree.Verify()); err != nil {
 			t.Fatalf("problem %d: %v: %+v", i, err, p)
 		}
@@ -217,6 +217,50 @@ func pathsOf(tree *searchtree.Tree) string {
 	return paths.String()
 }
 
+// TestFromTraceOfBest makes a tree of the trace of a search for the cheapest solution: it is the same as the tree
+// of the search. Without its goal, or with another one, the trace is refused, or its first cut is unexplained.
+func TestFromTraceOfBest(t *testing.T) {
+	rng := rand.New(rand.NewPCG(39, 18))
+	cuts, other := 0, 0
+	for i, p := range withQuotas(testenv.Cases(100, 1000)) {
+		if i%2 == 0 {
+			p = solvertest.Random(rng)
+		}
+		solvertest.SetCosts(rng, p)
+		goal := testenv.Must(memsolver.Goal(t.Context(), p, false))(t)
+		recorder, cut := searchtree.NewRecorder(p, searchtree.DefaultMost), 0
+		var events []exactcover.Event
+		log := exactcover.Log{Observe: func(e exactcover.Event) {
+			recorder.Observe(e)
+			events = append(events, e)
+			if e.Item == exactcover.Cut {
+				cut++
+			}
+		}}
+		testenv.Must(memsolver.Minimize(t.Context(), p, memsolver.DLX, memsolver.Log(&log)))(t)
+		want, read := recorder.Tree(), inTrace(t, events)
+		want.Seek(&goal, exactcover.OrderFewest)
+		tree, err := searchtree.FromTrace(p, &goal, searchtree.DefaultMost, all(read))
+		if err != nil || !slices.Equal(tree.Nodes, want.Nodes) || tree.Unexplained() != 0 {
+			t.Fatalf("problem %d: want %+v, got %+v, %v: %+v", i, want, tree, err, p)
+		}
+		if plain, err := searchtree.FromTrace(p, nil, searchtree.DefaultMost, all(read)); err == nil && (cut > 0) != (plain.Unexplained() > 0) {
+			t.Fatalf("problem %d, without its goal: want %d cuts noticed, got choice %d: %+v", i, cut, plain.Unexplained(), p)
+		}
+		cuts += cut
+		if want.Solutions > 1 { // each costs less than the one before
+			dearest := testenv.Must(memsolver.Goal(t.Context(), p, true))(t)
+			if _, err := searchtree.FromTrace(p, &dearest, searchtree.DefaultMost, all(read)); err == nil {
+				t.Fatalf("problem %d: want the trace refused as that of a search for the greatest cost: %+v", i, p)
+			}
+			other++
+		}
+	}
+	if cuts < 50 || other < 5 {
+		t.Errorf("%d cuts, %d with several solutions: this tests little", cuts, other)
+	}
+}
+
 // TestWrongCuts has dead ends pass for cuts, which Verify must notice unless they are cuts, too.
 func TestWrongCuts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(39, 17))
@@ -228,7 +272,7 @@ func TestWrongCuts(t *testing.T) {
 		log := exactcover.Log{Observe: recorder.Observe}
 		testenv.Must(memsolver.Minimize(t.Context(), p, memsolver.DLX, memsolver.Log(&log)))(t)
 		tree := recorder.Tree()
-		tree.Goal, tree.Sequence = &goal, goal.Sequence(p, exactcover.OrderFewest)
+		tree.Seek(&goal, exactcover.OrderFewest)
 		for k := range tree.Nodes {
 			n := &tree.Nodes[k]
 			if n.Failed < 0 || n.Undone == 0 {

@@ -107,10 +107,11 @@ func FromSearch(ctx context.Context, solver exactcover.Solver, p *exactcover.Pro
 }
 
 // FromTrace returns the tree of the events of a search of p from its start, as trace.Read
-// yields them, for up to most choices. A trace file has no candidates, and does not say which
-// item failed: [Tree.Complete] fills that in. The error is the first of events, or that of
-// Complete if it is the trace of another problem.
-func FromTrace(p *exactcover.Problem, most int, events iter.Seq2[exactcover.Event, error]) (*Tree, error) {
+// yields them, for up to most choices. The goal is that of the search, in any order that is not random; nil
+// if it looked for any solution. A trace file has no candidates, and does not say which
+// item failed, or that a choice was cut: [Tree.Complete] fills that in. The error is the first of events, or
+// that of Complete if it is the trace of another problem, or of a search for another goal.
+func FromTrace(p *exactcover.Problem, goal *exactcover.Goal, most int, events iter.Seq2[exactcover.Event, error]) (*Tree, error) {
 	r := NewRecorder(p, most)
 	for e, err := range events {
 		if err != nil {
@@ -121,6 +122,7 @@ func FromTrace(p *exactcover.Problem, most int, events iter.Seq2[exactcover.Even
 		}
 	}
 	t := r.Tree()
+	t.Seek(goal, exactcover.OrderFewest)
 	if err := t.Complete(); err != nil {
 		return nil, err
 	}

@@ -241,8 +241,9 @@ func (t *Tree) walk(w *walker, from, to int, enter, leave func(i int)) {
 // Complete fills in Left and Failed of the nodes in which they are unknown.
 //
 // It returns an error that names the first wrong node if t is not valid (see
-// [Tree.Validate]), if an option was chosen that was not active, or if a solution is none: then
-// it is the tree of another problem, and some of it may have been filled in.
+// [Tree.Validate]), if an option was chosen that was not active, or if a solution is none, or for the goal
+// no better than the one before: then it is the tree of another problem or goal, and some of it may have
+// been filled in.
 func (t *Tree) Complete() (err error) {
 	if err := t.Validate(); err != nil {
 		return err
@@ -255,6 +256,7 @@ func (t *Tree) Complete() (err error) {
 		}
 	}
 	w := t.newWalker()
+	var best *int
 	enter := func(i int) {
 		n := &t.Nodes[i]
 		if n.Left == 0 {
@@ -266,8 +268,14 @@ func (t *Tree) Complete() (err error) {
 	}
 	leave := func(i int) {
 		n := &t.Nodes[i]
-		if err == nil && n.Outcome == Solution && w.Next() != exactcover.NoItem {
+		switch {
+		case err != nil || n.Outcome != Solution:
+		case w.Next() != exactcover.NoItem:
 			err = fmt.Errorf("searchtree: choice %d: want a solution, but items are not covered", Order(i))
+		case t.cuts(w, best):
+			err = fmt.Errorf("searchtree: choice %d: want a better solution than the one before", Order(i))
+		case t.Goal != nil:
+			best = new(t.Problem.Cost(w.Chosen()))
 		}
 		switch {
 		case n.Failed != exactcover.NoItem || n.Undone == 0 || n.Outcome == Solution:
@@ -276,12 +284,20 @@ func (t *Tree) Complete() (err error) {
 			if last := &t.Nodes[lastChild[i]]; w.leftAfter(last.Item, last.Option) == 0 {
 				n.Failed = last.Item
 			}
+		case w.empty() == exactcover.NoItem && t.cuts(w, best):
+			n.Failed = exactcover.Cut
 		default:
 			n.Failed = int32(w.empty())
 		}
 	}
 	t.walk(w, 0, len(t.Nodes), enter, leave)
 	return err
+}
+
+// cuts reports whether the goal of t shows that no solution with the choices of w is better than the best one
+// before, which is nil if there is none.
+func (t *Tree) cuts(w *walker, best *int) bool {
+	return t.Goal != nil && best != nil && t.sums(w, best).exclude()
 }
 
 // Verify returns an error that names the first choice, in the order in which they were left,

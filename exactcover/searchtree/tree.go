@@ -68,6 +68,20 @@ const (
 	Lost  End = "lost"  // steps were made that were not recorded
 )
 
+// Seek says that the search has looked for a goal, in an order. It does nothing if the goal is nil.
+func (t *Tree) Seek(goal *exactcover.Goal, order exactcover.Order) {
+	if goal != nil {
+		t.Goal, t.Sequence = goal, goal.Sequence(t.Problem, order)
+	}
+}
+
+// Unexplained returns the order of the first choice that was undone although no item had failed, no
+// solution was found, and no goal has cut it; 0 if there is none. A person has undone it, or the search had a
+// goal that t lacks.
+func (t *Tree) Unexplained() int {
+	return 1 + slices.IndexFunc(t.Nodes, func(n Node) bool { return n.Outcome == Undone && n.Failed == exactcover.NoItem && !n.ByHand })
+}
+
 // A Node is a choice.
 type Node struct {
 	Parent int32 // the index of the choice before it, or NoNode at depth 1

@@ -106,32 +106,36 @@ func compareStates(t *testing.T, tree *searchtree.Tree, r recording) {
 // tree of the search itself.
 func TestFromTrace(t *testing.T) {
 	searches(t, testenv.Cases(150, 2000), func(t *testing.T, tree *searchtree.Tree, r recording) {
-		var read []exactcover.Event
-		for _, e := range r.events {
-			line := testenv.Must(json.Marshal(e))(t)
-			var back exactcover.Event
-			testenv.Check(t, json.Unmarshal(line, &back))
-			read = append(read, back)
-		}
-		again, err := searchtree.FromTrace(r.p, searchtree.DefaultMost, all(read))
+		again, err := searchtree.FromTrace(r.p, nil, searchtree.DefaultMost, all(inTrace(t, r.events)))
 		if err != nil || !reflect.DeepEqual(again, tree) {
 			t.Fatalf("want %+v, got %+v, %v", tree, again, err)
 		}
 	})
 	blog, r := record(t, example(t, "blog.sudoku"), exactcover.OrderFewest, false)
-	if _, err := searchtree.FromTrace(example(t, "hard.sudoku"), searchtree.DefaultMost, all(r.events)); err == nil {
+	if _, err := searchtree.FromTrace(example(t, "hard.sudoku"), nil, searchtree.DefaultMost, all(r.events)); err == nil {
 		t.Error("want an error for the trace of another puzzle")
 	}
 	short := slices.Clone(r.events[:len(r.events)-3])
-	if _, err := searchtree.FromTrace(blog.Problem, searchtree.DefaultMost, all(append(short, exactcover.Event{Kind: exactcover.Solved}))); err == nil {
+	if _, err := searchtree.FromTrace(blog.Problem, nil, searchtree.DefaultMost, all(append(short, exactcover.Event{Kind: exactcover.Solved}))); err == nil {
 		t.Error("want an error for a solution that lacks choices")
 	}
 	broken := errors.New("line 3: no event")
-	if _, err := searchtree.FromTrace(blog.Problem, 10, func(yield func(exactcover.Event, error) bool) {
+	if _, err := searchtree.FromTrace(blog.Problem, nil, 10, func(yield func(exactcover.Event, error) bool) {
 		yield(exactcover.Event{}, broken)
 	}); err != broken {
 		t.Errorf("want the error of the events, got %v", err)
 	}
+}
+
+// inTrace returns what a trace file keeps of events.
+func inTrace(t *testing.T, events []exactcover.Event) (read []exactcover.Event) {
+	for _, e := range events {
+		line := testenv.Must(json.Marshal(e))(t)
+		var back exactcover.Event
+		testenv.Check(t, json.Unmarshal(line, &back))
+		read = append(read, back)
+	}
+	return read
 }
 
 // all yields events.

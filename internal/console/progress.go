@@ -24,6 +24,7 @@ type Progress struct {
 	bar   *progressbar.ProgressBar
 	load  *progressbar.ProgressBar // nil unless a puzzle is being loaded
 	shown time.Time
+	said  string  // by Say
 	share float64 // of the search, 0 until it is known
 	steps bool    // whether an Observer shows the steps, and the share before them
 }
@@ -86,7 +87,10 @@ func (p *Progress) Observer() func(exactcover.Event) {
 		p.Describe(func() string {
 			text := fmt.Sprintf("%s, %s, depth %d",
 				english.Plural(log.Choices, "choice"), english.Plural(log.Backtracks, "backtrack"), log.Depth())
-			if p.share > 0 {
+			switch {
+			case p.said != "":
+				text = p.said + "; " + text
+			case p.share > 0:
 				text = shareText(p.share) + ", " + text
 			}
 			return text
@@ -106,6 +110,17 @@ func (p *Progress) Describe(search func() string) {
 		p.shown = now
 		p.bar.Describe(search())
 	}
+}
+
+// Say shows what a search has found, until it is called again. An Observer shows the steps after it.
+func (p *Progress) Say(found string) {
+	if p == nil {
+		return
+	}
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.said = found
+	p.bar.Describe(found)
 }
 
 // Share returns a function to be called with the share of a search that is done, from 0

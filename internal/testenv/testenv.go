@@ -60,6 +60,7 @@ const (
 	Root       = "root"       // root privileges
 	VeriPB     = "veripb"     // the checker of proofs: see docs/proofs.md
 	Counters   = "counters"   // model counters: see docs/confirmed.md
+	Optimizers = "optimizers" // HiGHS and CP-SAT: see docs/costs.md
 )
 
 // Missing skips the test and gives the reason. If the missing thing is required, it fails

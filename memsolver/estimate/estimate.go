@@ -24,7 +24,8 @@ type Guess struct {
 	Mean, Error float64
 }
 
-// An Estimate is what the probes say about the search for all solutions by Algorithm X.
+// An Estimate is what the probes say about the search for all solutions by Algorithm X, or by Algorithm M
+// if items have quotas.
 //
 // The means are unbiased, but their errors can be far too small: if few walks meet the
 // largest parts of the tree, the probes may all have missed them. Then the means are too
@@ -43,13 +44,9 @@ var ErrTooLarge = errors.New("the search is too large to estimate: it may have m
 
 // Run estimates the search for all solutions of p in an order, from that many random
 // probes. The same seed gives the same estimate on every machine. The error is that of
-// p.Validate, a [*exactcover.Conflict] among them, an [*exactcover.QuotaError], or [ErrTooLarge],
-// or that of ctx; then the estimate is of the probes made so far.
+// p.Validate, a [*exactcover.Conflict] among them, or [ErrTooLarge], or that of ctx; then the estimate is of the probes made so far.
 func Run(ctx context.Context, p *exactcover.Problem, order exactcover.Order, probes int, seed uint64) (Estimate, error) {
 	if err := p.Validate(); err != nil {
-		return Estimate{}, err
-	}
-	if err := p.RefuseQuotas("an estimate"); err != nil {
 		return Estimate{}, err
 	}
 	prober := dlx.NewProber(p, order)

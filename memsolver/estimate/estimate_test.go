@@ -25,9 +25,12 @@ import (
 // each walk says times its probability: that must be the numbers of the search.
 func TestExpectedValues(t *testing.T) {
 	rng := rand.New(rand.NewPCG(18, 8))
-	nontrivial := 0
+	nontrivial, quotas := 0, 0
 	for i := range testenv.Cases(500, 20_000) {
 		p := solvertest.Random(rng)
+		if i%2 == 0 {
+			p = solvertest.RandomQuotas(rng)
+		}
 		if i%3 == 0 {
 			solvertest.Exclude(rng, p)
 		}
@@ -45,11 +48,14 @@ func TestExpectedValues(t *testing.T) {
 			}
 			if log.Solutions > 1 {
 				nontrivial++
+				if p.HasQuotas() {
+					quotas++
+				}
 			}
 		}
 	}
-	if nontrivial < 50 {
-		t.Errorf("want many problems with several solutions, got %d", nontrivial)
+	if nontrivial-quotas < 50 || quotas < 50 {
+		t.Errorf("want many problems with several solutions, got %d, %d of them with quotas", nontrivial, quotas)
 	}
 }
 
@@ -177,13 +183,6 @@ func TestTooLarge(t *testing.T) {
 			t.Errorf("%d items: want %v, got %v", items, want, err)
 		}
 	}
-}
-
-func TestQuotasAreRefused(t *testing.T) {
-	solvertest.CheckQuotasRefused(t, func(p *exactcover.Problem) error {
-		_, err := estimate.Run(t.Context(), p, exactcover.OrderFewest, 1, 1)
-		return err
-	})
 }
 
 // TestLook looks at searches whose steps are known: short ones exactly, the others within a factor of 3,

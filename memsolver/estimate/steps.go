@@ -29,7 +29,7 @@ type Forecast struct {
 
 // Look returns the forecast for the search for limit solutions of p, or for all if limit is 0, in that
 // order. It takes less than a second. Where DLX does not come to the end in that time, it makes random
-// probes: see [Run]. It reports false if p is too large for that, or has quotas.
+// probes: see [Run]. It reports false if p is too large for that.
 func Look(ctx context.Context, p *exactcover.Problem, order exactcover.Order, limit int) (Forecast, bool) {
 	var log exactcover.Log
 	limited, stop := context.WithTimeout(ctx, lookTime)

@@ -39,7 +39,7 @@ func TestEveryStrategy(t *testing.T) {
 					}
 					entry := puzzle.Entry{Puzzle: b}
 					known := testenv.Must(compare.Solve(t.Context(), memory, entry, exactcover.Log{}))(t)
-					c := compare.Comparison{Memory: known}
+					c := compare.Comparison{Memory: compare.Answer{Result: known}}
 					contender := compare.StrategyContender{Strategy: kind.New(setup), Home: home}
 					err := c.AddStrategies(t.Context(), []compare.StrategyContender{contender}, entry)
 					if b.Rules().HasCages() {

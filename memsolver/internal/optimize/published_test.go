@@ -37,6 +37,8 @@ func TestPublished(t *testing.T) {
 				t.Errorf("want cost %d, got %d, bound %d", c.cost, best.Cost, best.Bound)
 			case err == nil && !best.Proved(), err != nil && !c.long:
 				t.Errorf("want a proved cover, got cost %d, bound %d, %v", best.Cost, best.Bound, err)
+			case best.Solution == nil || best.Cost-c.cost > c.cost/50:
+				t.Errorf("want a cover within 2 %% of %d, got cost %d, bound %d", c.cost, best.Cost, best.Bound)
 			}
 			if best.Solution != nil {
 				testenv.Check(t, exactcover.Verify(p, best.Solution))
