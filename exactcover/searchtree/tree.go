@@ -56,6 +56,33 @@ type Tree struct {
 
 	// Deduced are the options of Problem.Given that are no clues, ascending.
 	Deduced []int
+
+	// Forbidden are the options that a person has forbidden during the search, in the order of the
+	// steps. Problem.Excluded has none of them.
+	Forbidden []Ban
+}
+
+// A Ban is an option that is ruled out, as search 0, from a step on: the choices after that step were
+// made without it. It did not stand then.
+type Ban struct{ Option, Step int }
+
+// problemAfter returns the problem that is searched after a step: without the options that are
+// forbidden by then.
+func (t *Tree) problemAfter(step int) *exactcover.Problem {
+	var forbidden []int
+	for _, ban := range t.Forbidden {
+		if ban.Step <= step {
+			forbidden = append(forbidden, ban.Option)
+		}
+	}
+	return t.Problem.Forbidding(forbidden)
+}
+
+// isForbidden reports whether an option of a solution is forbidden after a step.
+func (t *Tree) isForbidden(solution []int, step int) bool {
+	return slices.ContainsFunc(t.Forbidden, func(ban Ban) bool {
+		return ban.Step <= step && slices.Contains(solution, ban.Option)
+	})
 }
 
 // An End is why the recording of a tree has ended before the search.
