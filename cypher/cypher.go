@@ -5,6 +5,7 @@
 //
 //	schema/   what a database needs before the first puzzle is loaded
 //	load/     creates, reuses and deletes puzzles
+//	fork/     copies a puzzle with its search to another name
 //	classic/  the stages of the blog post's search, one statement each
 //	server/   many steps of the same search in one transaction
 //	coloring/ colors a graph, such as that of the cells of a Sudoku

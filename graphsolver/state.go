@@ -93,6 +93,9 @@ func (s *Search) readNodes(ctx context.Context, tx *Tx) (puzzle Row, t tags, err
 			return nil, t, err
 		}
 	}
+	if err := s.restrict(puzzle); err != nil {
+		return nil, t, fmt.Errorf("graphsolver: %q: %w", s.name, err)
+	}
 	if t, err = readGraph(s.problem, constraints, moves); err != nil {
 		return nil, t, fmt.Errorf("graphsolver: %q: %w", s.name, err)
 	}

@@ -408,7 +408,7 @@ func (v *verifier) leave(i int) {
 		v.wrong(i, "want a solution, but items are not covered")
 	}
 	if n.Outcome == Solution && v.Goal != nil {
-		v.bestOptions = w.Chosen()
+		v.bestOptions = slices.Clone(w.Chosen())
 		v.best = new(v.Problem.Cost(v.bestOptions))
 	}
 	if n.Failed == exactcover.Cut && v.Goal != nil && !v.sums(w, v.best).exclude() {

@@ -205,6 +205,52 @@ func (c Choice) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(b, "%d}", c.Option), nil
 }
 
+// MadeUntil returns how many choices were made up to a step.
+func (t *Tree) MadeUntil(step int) int { return t.lastMade(step) + 1 }
+
+// CompletedIn reports whether a step has made Nodes[i], and that has completed a solution.
+func (t *Tree) CompletedIn(i, step int) bool {
+	return t.Nodes[i].Outcome == Solution && int(t.Nodes[i].Step) == step
+}
+
+// SolutionsUntil returns how many of the solutions were found up to a step. One that needs no choice comes
+// first.
+func (t *Tree) SolutionsUntil(step int) int {
+	completed, until := 0, 0
+	for i := range t.Nodes {
+		if t.Nodes[i].Outcome == Solution {
+			if completed++; int(t.Nodes[i].Step) <= step {
+				until++
+			}
+		}
+	}
+	return until + t.Solutions - completed
+}
+
+// ByHandUntil reports whether a person has made or undone a choice up to a step.
+func (t *Tree) ByHandUntil(step int) bool {
+	return slices.ContainsFunc(t.Nodes, func(n Node) bool {
+		undone := n.Undone > 0 && int(n.Undone) <= step
+		return n.ByHand && int(n.Step) <= step || undone && n.Outcome == Undone && n.Failed == exactcover.NoItem
+	})
+}
+
+// BestUntil returns the last solution up to a step, which is the best one if t has a goal, or nil if there is
+// none, or if an option of it is forbidden after the step.
+func (t *Tree) BestUntil(step int) exactcover.Solution {
+	for i := t.lastMade(step); i != NoNode; i-- {
+		if t.Nodes[i].Outcome != Solution {
+			continue
+		}
+		chosen := t.walkTo(t.pathTo(i), t.From).Chosen()
+		if t.isForbidden(chosen, step) {
+			return nil
+		}
+		return slices.Clone(chosen)
+	}
+	return nil
+}
+
 // Choices returns the choices with these indices.
 func (t *Tree) Choices(indices []int) []Choice {
 	choices := make([]Choice, len(indices))
