@@ -15,7 +15,8 @@
 //	record/   begins and ends to record a search as a tree, or to list all solutions
 //	tree/     asks such a tree
 //	space/    builds the space of a puzzle, all its solutions as a graph, and asks it
-//	hand/     takes over steps that people have made by hand, and adopts whole graphs
+//	hand/     takes over steps that people have made by hand, makes those that they ask for, and adopts
+//	          whole graphs
 //	deduce/   what follows from the clues of a Sudoku without a search
 //	tasks/    a count that is split over workers
 //	batches/  a collection of puzzles that workers solve in batches

@@ -116,6 +116,8 @@ var (
 	VerifySpace  = load("space/verify")
 
 	TakeOver   = load("hand/take_over")
+	MarkStep   = load("hand/mark_step")
+	ForbidMove = load("hand/forbid")
 	FindGraph  = load("hand/find_graph")
 	HoldGraph  = load("hand/hold_graph")
 	AdoptGraph = load("hand/adopt")

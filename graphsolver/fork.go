@@ -104,22 +104,15 @@ type copiedTree struct {
 // look reads the state of the source, and its tree if the step is an earlier one.
 func (c *copying) look(ctx context.Context, tx *Tx) error {
 	s := c.source
-	puzzle, t, err := s.readNodes(ctx, tx)
-	if err != nil {
-		return err
-	}
-	stands, err := readTags(s.problem, t)
+	g, err := s.readWhole(ctx, tx)
 	switch {
 	case err != nil:
 		return err
-	case stands.noClues:
+	case g.stands.noClues:
 		return ErrNoClues
 	}
-	if err := s.read(ctx, tx); err != nil { // its goal, too
-		return err
-	}
-	c.puzzle, c.now, c.recorded, c.tree = puzzle, s.state, nil, nil
-	c.searched, _ = deducedProblem(s.whole(), t, stands)
+	c.puzzle, c.now, c.recorded, c.tree = g.puzzle, s.state, nil, nil
+	c.searched, _ = deducedProblem(s.whole(), g.tags, g.stands)
 	c.bans = s.bans
 	if c.isNow() {
 		return c.lookAtTree(ctx, tx)

@@ -58,7 +58,7 @@ func (a *app) step(ctx context.Context, pace graphsolver.Pace, traceName string)
 	if err != nil {
 		return err
 	}
-	if status.Status == compare.Unsolvable {
+	if status.Status.None() {
 		a.raiseExit(exitNoSolution)
 	}
 	return a.reportStatus(search.entry, status)
