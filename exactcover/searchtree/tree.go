@@ -66,6 +66,15 @@ type Tree struct {
 // made without it. It did not stand then.
 type Ban struct{ Option, Step int }
 
+// ForbiddenOptions returns the options that are forbidden in the end.
+func (t *Tree) ForbiddenOptions() []int {
+	var options []int
+	for _, ban := range t.Forbidden {
+		options = append(options, ban.Option)
+	}
+	return options
+}
+
 // problemAfter returns the problem that is searched after a step: without the options that are
 // forbidden by then.
 func (t *Tree) problemAfter(step int) *exactcover.Problem {
