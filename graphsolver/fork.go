@@ -63,13 +63,13 @@ func (db *DB) Fork(ctx context.Context, name string, f Fork) (*Search, error) {
 	if err == nil {
 		err = c.findStep(ctx)
 	}
-	if err == nil {
-		c.copy = db.search(ctx, f.As)
-		defer c.copy.Close(ctx)
-		err = c.write(ctx)
-	}
 	if err != nil {
-		return nil, fmt.Errorf("graphsolver: fork %q: %w", name, err)
+		return nil, err
+	}
+	c.copy = db.search(ctx, f.As)
+	defer c.copy.Close(ctx)
+	if err := c.write(ctx); err != nil {
+		return nil, err
 	}
 	return db.Open(ctx, f.As)
 }
@@ -109,7 +109,7 @@ func (c *copying) look(ctx context.Context, tx *Tx) error {
 	case err != nil:
 		return err
 	case g.stands.noClues:
-		return ErrNoClues
+		return fmt.Errorf("graphsolver: %q: %w", s.name, ErrNoClues)
 	}
 	c.puzzle, c.now, c.recorded, c.tree = g.puzzle, s.state, nil, nil
 	c.searched, _ = deducedProblem(s.whole(), g.tags, g.stands)
@@ -160,7 +160,7 @@ func (c *copying) findStep(ctx context.Context) error {
 		return nil
 	}
 	if steps := c.now.steps(); c.Step < 0 || c.Step > steps {
-		return &NoStepError{fmt.Sprintf("want a step from 0 to %d, as many as the search has made, got %d", steps, c.Step)}
+		return c.noStep("want a step from 0 to %d, as many as the search has made, got %d", steps, c.Step)
 	}
 	past, err := c.pastTree(ctx)
 	if err == nil {
@@ -183,14 +183,22 @@ func (c *copying) pastTree(ctx context.Context) (*searchtree.Tree, error) {
 		}
 	}
 	if c.now.byHand {
-		return nil, &NoStepError{fmt.Sprintf(
-			"steps were made by hand, so step %d can't be made again, and the recorded tree does not have it", c.Step)}
+		return nil, c.noStep("steps were made by hand, so step %d can't be made again, and no recorded tree has it", c.Step)
 	}
 	t, err := c.Again(ctx, c.searched, c.source.Order(), c.now.goal, c.Step)
 	if err == nil && t.Check(c.Step) != nil {
-		err = fmt.Errorf("the same search has %d steps, but that in the graph has made more: %w", t.Steps, ErrTampered)
+		err = fmt.Errorf("graphsolver: %q: the same search has %d steps, but that in the graph has made more: %w", c.source.name, t.Steps, ErrTampered)
 	}
 	return t, err
+}
+
+func (c *copying) noStep(format string, args ...any) error {
+	return &NoStepError{fmt.Sprintf("graphsolver: %q: %s", c.source.name, fmt.Sprintf(format, args...))}
+}
+
+// changedError says that the source was changed meanwhile.
+func (c *copying) changedError() error {
+	return fmt.Errorf("graphsolver: %q: %w", c.source.name, ErrSourceChanged)
 }
 
 // treeUntil returns what is copied of a recorded tree: what it had after the step.
@@ -332,9 +340,9 @@ func (c *copying) send(ctx context.Context, rows int, q cypher.Query, batch map[
 	case err != nil:
 		return err
 	case r == nil:
-		return ErrReplaced
+		return fmt.Errorf("graphsolver: %q: %w", c.As, ErrReplaced)
 	case r.Int(column) != want:
-		return ErrSourceChanged
+		return c.changedError()
 	}
 	if c.copy.db.Loading != nil {
 		c.copied += rows
@@ -445,7 +453,7 @@ func (c *copying) complete(ctx context.Context, tx *Tx) error {
 	}
 	r, err := tx.Row(ctx, cypher.PublishFork, Params{"puzzle": c.As, "fork": fork})
 	if err == nil && r == nil {
-		err = ErrSourceChanged
+		err = c.changedError()
 	}
 	return err
 }
