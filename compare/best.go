@@ -276,6 +276,7 @@ func BestOf(ctx context.Context, search *graphsolver.Search, entry puzzle.Entry)
 // bestSoFar is BestOf without the status.
 func bestSoFar(search *graphsolver.Search, entry puzzle.Entry) (BestResult, error) {
 	r := BestResult{Result: newResult(entry, "graph", "")}
+	r.Forbidden = Forbidden(search)
 	tally := search.Tally()
 	r.Choices, r.Backtracks, r.RoundTrips = tally.Choices, tally.Backtracks, tally.RoundTrips
 	_, err := Objective{Maximize: search.Goal().Maximize}.take(&r, entry, search.Problem(), search.Best())

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"graphcover/exactcover"
+	"graphcover/internal/english"
 	"graphcover/proof"
 	"graphcover/puzzle"
 )
@@ -29,21 +30,40 @@ const (
 	Limit    Status = "limit"    // there may be more
 
 	Searching Status = "searching" // of a search in the graph that goes on
+	Exhausted Status = "exhausted" // of one in which moves are forbidden: there is no solution without them
 
 	// Of a rating. A puzzle without a solution has that of [Solve].
 	Rated   Status = "rated"
 	Several Status = "several solutions"
 )
 
+// None reports whether a search has ended without a solution.
+func (s Status) None() bool { return s == Unsolvable || s == Exhausted }
+
+// Without says the status in words, of a search in the graph in which the moves of these names are forbidden.
+func (s Status) Without(forbidden []string) string {
+	switch {
+	case s == Exhausted:
+		return "no solution " + with(forbidden)
+	case len(forbidden) > 0:
+		return string(s) + " " + with(forbidden)
+	}
+	return string(s)
+}
+
+// with says which moves are forbidden.
+func with(forbidden []string) string { return "with " + english.List(forbidden, "and") + " forbidden" }
+
 // A Result is the answer of one solver to one puzzle.
 type Result struct {
-	Puzzle     string  `json:"puzzle"`
-	Source     string  `json:"source,omitempty"` // FILE:LINE
-	Status     Status  `json:"status"`
-	Reason     *Reason `json:"reason,omitempty"` // why it is unsolvable, if known
-	Solution   any     `json:"solution"`         // the puzzle's Answer, or nil
-	Choices    int     `json:"choices"`
-	Backtracks int     `json:"backtracks"`
+	Puzzle     string   `json:"puzzle"`
+	Source     string   `json:"source,omitempty"` // FILE:LINE
+	Status     Status   `json:"status"`
+	Reason     *Reason  `json:"reason,omitempty"`    // why there is no solution, if known
+	Forbidden  []string `json:"forbidden,omitempty"` // moves of a search in the graph that it does without
+	Solution   any      `json:"solution"`            // the puzzle's Answer, or nil
+	Choices    int      `json:"choices"`
+	Backtracks int      `json:"backtracks"`
 
 	// Seconds is the time from the puzzle's text to its answer. It excludes LoadSeconds,
 	// the time to create the graph, and the start of a server.

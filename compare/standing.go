@@ -17,8 +17,9 @@ type Standing struct {
 	Name       string            `json:"name"`
 	Puzzle     string            `json:"puzzle"`
 	Status     Status            `json:"status"`
-	Reason     *Reason           `json:"reason,omitempty"` // why it is unsolvable, if known
-	Search     int               `json:"search"`           // the number of choices in force
+	Reason     *Reason           `json:"reason,omitempty"`    // why there is no solution, if known
+	Forbidden  []string          `json:"forbidden,omitempty"` // the moves without which it is searched
+	Search     int               `json:"search"`              // the number of choices in force
 	Choices    int               `json:"choices"`
 	Backtracks int               `json:"backtracks"`
 	Solution   any               `json:"solution"` // as far as known
@@ -47,12 +48,12 @@ func StandingOf(ctx context.Context, search *graphsolver.Search, entry puzzle.En
 		return nil, err
 	}
 	var reason *Reason
-	if status == Unsolvable {
-		reason = Why(ctx, search.Problem())
+	if status.None() {
+		reason = WhyWithout(ctx, search)
 	}
 	tally, chosen := search.Tally(), search.Chosen()
 	standing := &Standing{
-		Name: search.Name(), Puzzle: entry.String(), Status: status, Reason: reason, Search: tally.Depth(),
+		Name: search.Name(), Puzzle: entry.String(), Status: status, Reason: reason, Forbidden: Forbidden(search), Search: tally.Depth(),
 		Choices: tally.Choices, Backtracks: tally.Backtracks, Solution: entry.Answer(chosen), Next: next, Chosen: chosen,
 		ByHand: search.ByHand(), CluesUndone: search.CluesUndone(), Kept: search.Kept(),
 	}
@@ -82,7 +83,7 @@ func StatusOf(ctx context.Context, search *graphsolver.Search) (Status, error) {
 	if goal := search.Goal(); goal != nil {
 		return statusOfBest(ctx, search, goal)
 	}
-	status, want := Unsolvable, search.Tally().Solutions
+	status, want := noSolution(search), search.Tally().Solutions
 	if want > 0 {
 		status = Complete
 	}
@@ -97,9 +98,35 @@ func StatusOf(ctx context.Context, search *graphsolver.Search) (Status, error) {
 	return status, nil
 }
 
+// noSolution is the status of a search that has tried everything without a solution. If moves are forbidden, that
+// does not say that the puzzle has none.
+func noSolution(search *graphsolver.Search) Status {
+	if len(search.Forbidden()) > 0 {
+		return Exhausted
+	}
+	return Unsolvable
+}
+
+// Forbidden returns the names of the moves that are forbidden in a search, or nil.
+func Forbidden(search *graphsolver.Search) []string {
+	if len(search.Forbidden()) == 0 {
+		return nil
+	}
+	return search.Problem().OptionNames(search.Forbidden())
+}
+
+// WhyWithout is [Why] for a search in the graph. If moves are forbidden, the reason says so.
+func WhyWithout(ctx context.Context, search *graphsolver.Search) *Reason {
+	reason := Why(ctx, search.Problem())
+	if forbidden := Forbidden(search); reason != nil && len(forbidden) > 0 {
+		reason.Text = with(forbidden) + ": " + reason.Text
+	}
+	return reason
+}
+
 // statusOfBest is StatusOf for a search that has tried everything for its goal.
 func statusOfBest(ctx context.Context, search *graphsolver.Search, goal *exactcover.Goal) (Status, error) {
-	status, cost := Unsolvable, (*int)(nil)
+	status, cost := noSolution(search), (*int)(nil)
 	if best := search.Best(); best.Solution != nil {
 		status, cost = Optimal, new(goal.Sign()*best.Cost)
 	}

@@ -5,6 +5,7 @@
 //
 //	schema/   what a database needs before the first puzzle is loaded
 //	load/     creates, reuses and deletes puzzles
+//	fork/     copies a puzzle with its search to another name
 //	classic/  the stages of the blog post's search, one statement each
 //	server/   many steps of the same search in one transaction
 //	coloring/ colors a graph, such as that of the cells of a Sudoku
@@ -15,7 +16,8 @@
 //	tree/     asks such a tree
 //	space/    builds the space of a puzzle, all its solutions as a graph, and asks it
 //	labels/   colors the moves in Neo4j Browser
-//	hand/     takes over steps that people have made by hand, and adopts whole graphs
+//	hand/     takes over steps that people have made by hand, makes those that they ask for, and adopts
+//	          whole graphs
 //	deduce/   what follows from the clues of a Sudoku without a search
 //	tasks/    a count that is split over workers
 //	batches/  a collection of puzzles that workers solve in batches

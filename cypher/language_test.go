@@ -83,7 +83,7 @@ func TestLanguagesAgree(t *testing.T) {
 	for _, q := range cypher.Loaded() {
 		folder, _, _ := strings.Cut(q.Name, "/")
 		// The others are for people to paste, or need other people's graphs or a library.
-		if want := []string{"load", "classic", "server", "record", "conflict", "space", "coloring", "deduce", "tasks", "batches"}; slices.Contains(want, folder) && !sent[q.Name] {
+		if want := []string{"load", "classic", "server", "record", "conflict", "space", "coloring", "deduce", "tasks", "batches", "fork"}; slices.Contains(want, folder) && !sent[q.Name] {
 			t.Logf("%s was not sent", q.Name)
 		}
 	}
@@ -98,6 +98,7 @@ func useGraph(t *testing.T, driver neo4j.DriverWithContext) {
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
 	useSearches(t, db, name)
+	useForks(t, db, name)
 	useConflict(t, db, name)
 	useSpace(t, db, name)
 	useCount(t, db, name)
@@ -126,6 +127,23 @@ func useSearches(t *testing.T, db *graphsolver.DB, name string) {
 		solver.Goal = &goal
 		for range testenv.Values(t, solver.Improve(t.Context(), p, nil)) {
 		}
+	}
+}
+
+// useForks copies a search with its tree, as it is and at an earlier step, and asks what if.
+func useForks(t *testing.T, db *graphsolver.DB, name string) {
+	search := testenv.Must(db.Load(t.Context(), name, "queens:6", parsed(t, "queens:6")))(t)
+	defer search.Close(t.Context())
+	for range testenv.Values(t, search.Events(t.Context(), graphsolver.Pace{Steps: 9, Record: true})) {
+	}
+	other := neo4jtest.Dropped(t, db, name+" other")
+	for _, step := range []int{graphsolver.Now, 4} {
+		copied := testenv.Must(db.Fork(t.Context(), name, graphsolver.Fork{As: other, Step: step, Again: compare.Again}))(t)
+		testenv.Check(t, copied.Undo(t.Context()))
+		testenv.Check(t, copied.Forbid(t.Context(), 35))
+		next := testenv.Must(copied.Position(t.Context()))(t)
+		testenv.Check(t, copied.Choose(t.Context(), next.Moves[len(next.Moves)-1]))
+		testenv.Check(t, copied.Close(t.Context()))
 	}
 }
 

@@ -20,6 +20,12 @@ var (
 	Publish        = load("load/publish")
 	Sweep          = load("load/sweep")
 
+	CopyConstraints = load("fork/constraints")
+	CopyMoves       = load("fork/moves")
+	CopyReasons     = load("fork/reasons")
+	CopyChoices     = load("fork/choices")
+	PublishFork     = load("fork/publish")
+
 	SelectConstraint = load("classic/1_select_constraint")
 	SelectInOrder    = load("classic/1_select_in_order") // of a search in an order of its own
 	ChooseMove       = load("classic/2_choose_move")
@@ -111,6 +117,8 @@ var (
 	VerifySpace  = load("space/verify")
 
 	TakeOver   = load("hand/take_over")
+	MarkStep   = load("hand/mark_step")
+	ForbidMove = load("hand/forbid")
 	FindGraph  = load("hand/find_graph")
 	HoldGraph  = load("hand/hold_graph")
 	AdoptGraph = load("hand/adopt")

@@ -20,8 +20,9 @@ type Position struct {
 
 // A choice is what Undo must know of one.
 type choice struct {
-	item, option int // or NoItem, NoOption
-	ruled        int // how many options were ruled out before
+	item, option int   // or NoItem, NoOption
+	by           int32 // of the option, before
+	ruled        int   // how many options were ruled out before
 }
 
 // NoSearch is the search number of an option that is active.
@@ -57,14 +58,14 @@ func (s *Position) Exclude(o int) {
 	s.ruled = s.ruled[:0] // it is never undone
 }
 
-// Add chooses option o, which must be active.
+// Add chooses option o, which must be active or excluded.
 func (s *Position) Add(o int) {
 	s.begin(NoItem, o)
 	s.choose(o, s.search())
 }
 
-// Choose makes the choice of an option for an item: it must be one of [Position.Branches]. Choose
-// also rules out the active options of the item that come before it, or all of them if it is
+// Choose makes the choice of an option for an item: it must be one of [Position.Branches], or be
+// excluded, as for a search that has excluded it later. Choose also rules out the active options of the item that come before it, or all of them if it is
 // [NoOption].
 func (s *Position) Choose(item, o int) {
 	s.begin(item, o)
@@ -79,7 +80,13 @@ func (s *Position) Choose(item, o int) {
 	}
 }
 
-func (s *Position) begin(item, o int) { s.choices = append(s.choices, choice{item, o, len(s.ruled)}) }
+func (s *Position) begin(item, o int) {
+	by := int32(NoSearch)
+	if o != NoOption {
+		by = s.by[o]
+	}
+	s.choices = append(s.choices, choice{item, o, by, len(s.ruled)})
+}
 
 func (s *Position) search() int32 { return int32(len(s.choices)) }
 
@@ -93,7 +100,9 @@ func (s *Position) Undo() int {
 	s.ruled = s.ruled[:last.ruled]
 	if last.option != NoOption {
 		s.cover.Undo()
-		s.free(last.option)
+		if s.by[last.option] = last.by; last.by == NoSearch {
+			s.count(last.option, 1)
+		}
 	}
 	return last.option
 }

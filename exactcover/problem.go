@@ -144,6 +144,17 @@ func (p *Problem) WithoutExcluded() *Problem {
 	return &q
 }
 
+// Forbidding returns a problem that excludes some more options. It shares the rest with p, and is p
+// itself if there are none.
+func (p *Problem) Forbidding(options []int) *Problem {
+	if len(options) == 0 {
+		return p
+	}
+	q := *p
+	q.Excluded = append(slices.Clone(p.Excluded), options...)
+	return &q
+}
+
 // Validate returns an error if p is not well-formed: if an index, a quota or a cost is out of
 // range, an option has an item twice or is both given and excluded, a primary item comes after
 // a secondary one or has a color, or a secondary item has a quota. If p is well-formed but two

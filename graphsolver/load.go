@@ -145,7 +145,12 @@ func (s *Search) loadInBatches(ctx context.Context, p *exactcover.Problem) (forC
 		return 0, err
 	}
 	forClues = time.Since(sent)
-	return forClues, s.publish(ctx)
+	return forClues, s.publish(ctx, func(ctx context.Context, tx *Tx) error {
+		if err := s.setGoal(ctx, tx); err != nil {
+			return err
+		}
+		return s.beginTree(ctx, tx)
+	})
 }
 
 // setClues chooses the given options of a load in batches, and rules out the excluded ones.
@@ -185,8 +190,8 @@ func degreesOf(p *exactcover.Problem) []int {
 	return degrees
 }
 
-// publish gives a load its name.
-func (s *Search) publish(ctx context.Context) error {
+// publish gives a load its name, and completes the puzzle, in one transaction.
+func (s *Search) publish(ctx context.Context, complete func(ctx context.Context, tx *Tx) error) error {
 	found := false
 	err := s.replace(ctx, s.db.batch(), func(ctx context.Context, tx *Tx) error {
 		if _, err := tx.Row(ctx, cypher.DropPuzzle, Params{"puzzle": s.name}); err != nil {
@@ -196,10 +201,7 @@ func (s *Search) publish(ctx context.Context) error {
 		if found = r != nil; err != nil || !found {
 			return err // not committed: the puzzle of that name stays
 		}
-		if err := s.setGoal(ctx, tx); err != nil {
-			return err
-		}
-		if err := s.beginTree(ctx, tx); err != nil {
+		if err := complete(ctx, tx); err != nil {
 			return err
 		}
 		return tx.Commit(ctx)

@@ -13,6 +13,7 @@ import (
 
 	"graphcover/cypher"
 	"graphcover/exactcover"
+	"graphcover/exactcover/searchtree"
 )
 
 // ErrReplaced reports that the name was loaded again, or dropped, during the search.
@@ -35,8 +36,11 @@ var ErrOldGraph = errors.New("the puzzle was loaded by an earlier version; load 
 type Search struct {
 	*Session
 	client  string              // marks the steps of this client in the graph
-	problem *exactcover.Problem // nil before it was read from the graph
+	problem *exactcover.Problem // nil before it was read from the graph; it excludes what is forbidden
 	state
+
+	loadedProblem *exactcover.Problem // that of the load, if something is forbidden: see restrict
+	bans          []searchtree.Ban    // the moves that are forbidden
 
 	// unloaded is the problem of a [Solver] until it is in the graph.
 	unloaded *exactcover.Problem
@@ -122,7 +126,8 @@ func (s *Search) Loaded() string { return s.loaded }
 // Text returns the text that the puzzle was loaded from.
 func (s *Search) Text() string { return s.text }
 
-// Problem returns the problem of the puzzle. It is not to be changed.
+// Problem returns the problem of the puzzle, which excludes the moves that are forbidden: see
+// [Search.Forbidden]. It is not to be changed.
 func (s *Search) Problem() *exactcover.Problem { return s.problem }
 
 // Order returns the order of the search: of its constraints, and unless it has a goal, of the moves.
@@ -477,7 +482,7 @@ func (s *Search) hold(ctx context.Context, do func(ctx context.Context, tx *Tx) 
 // two tries another puzzle may have taken the name.
 func (s *Search) holdUnread(ctx context.Context, do func(ctx context.Context, tx *Tx) error) error {
 	return s.hold(ctx, func(ctx context.Context, tx *Tx) error {
-		s.problem = nil
+		s.problem, s.loadedProblem, s.bans = nil, nil, nil
 		return do(ctx, tx)
 	})
 }

@@ -38,21 +38,34 @@ func untilSound(ctx context.Context, do func() error) error {
 }
 
 func (s *Search) read(ctx context.Context, tx *Tx) error {
+	_, err := s.readWhole(ctx, tx)
+	return err
+}
+
+// inGraph is what the graph of a puzzle says about its search.
+type inGraph struct {
+	puzzle Row // what the puzzle keeps beside the tags
+	tags
+	stands *standing
+}
+
+// readWhole is read. It returns what it has read.
+func (s *Search) readWhole(ctx context.Context, tx *Tx) (*inGraph, error) {
 	puzzle, t, err := s.readNodes(ctx, tx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	stands, err := readTags(s.problem, t)
 	if err != nil {
-		return fmt.Errorf("graphsolver: %q: %w", s.name, err)
+		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, err)
 	}
 	goal, best, err := s.readGoal(ctx, tx, puzzle)
 	if err != nil {
-		return fmt.Errorf("graphsolver: %q: %w", s.name, err)
+		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, err)
 	}
 	s.state = stateOf(s.problem, puzzle, stands)
 	s.turns, s.goal, s.best = t.turns, goal, best
-	return nil
+	return &inGraph{puzzle, t, stands}, nil
 }
 
 // readNodes reads what the puzzle keeps beside the tags, and the tags, which it does not
@@ -92,6 +105,9 @@ func (s *Search) readNodes(ctx context.Context, tx *Tx) (puzzle Row, t tags, err
 		if s.problem, err = s.problemOf(ctx, puzzle, constraints, moves); err != nil {
 			return nil, t, err
 		}
+	}
+	if err := s.restrict(puzzle); err != nil {
+		return nil, t, fmt.Errorf("graphsolver: %q: %w", s.name, err)
 	}
 	if t, err = readGraph(s.problem, constraints, moves); err != nil {
 		return nil, t, fmt.Errorf("graphsolver: %q: %w", s.name, err)
@@ -420,8 +436,8 @@ func (s *standing) open(p *exactcover.Problem, c choice) bool {
 	isActive := func(o int) bool {
 		return s.ruledOutBy[o] == none && slices.Contains(p.Options[o].Items, c.constraint)
 	}
-	if c.move != exactcover.NoOption {
-		return isActive(c.move)
+	if c.move != exactcover.NoOption { // it may have been forbidden later
+		return isActive(c.move) || slices.Contains(p.Excluded, c.move) && slices.Contains(p.Options[c.move].Items, c.constraint)
 	}
 	any := false
 	for o := range p.Options {
@@ -459,7 +475,10 @@ func (s *Search) takeOverTags(ctx context.Context) error {
 			return err
 		}
 		if s.noClues {
-			if err := setMarks(ctx, tx.Row, s.name, s.problem, s.problem.Given); err != nil {
+			if err := setMarks(ctx, tx.Row, s.name, s.whole(), s.problem.Given); err != nil {
+				return err
+			}
+			if err := exclude(ctx, tx.Row, s.name, s.whole().Excluded, s.Forbidden()); err != nil {
 				return err
 			}
 		}

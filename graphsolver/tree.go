@@ -30,6 +30,8 @@ type RecordedTree struct {
 	Loaded string              // the id of the load
 	Order  exactcover.Order
 
+	Most int // choices that the tree may have
+
 	// Behind says that steps were made by hand that are not yet in the tree: the next step of
 	// ours adds them.
 	Behind bool
@@ -75,8 +77,8 @@ func (s *Search) readTree(ctx context.Context, tx *Tx) (*RecordedTree, error) {
 	}
 	tree := &RecordedTree{
 		Tree:   &searchtree.Tree{From: kept.From, Steps: kept.Steps, Ended: kept.Ended, Solutions: keptIn(head).Int("solutions")},
-		Puzzle: s.problem, Text: puzzle.Text("text"), Loaded: puzzle.Text("loaded"),
-		Order: exactcover.OrderFewest, Behind: isBehind(stands, puzzle),
+		Puzzle: s.whole(), Text: puzzle.Text("text"), Loaded: puzzle.Text("loaded"),
+		Order: exactcover.OrderFewest, Most: kept.Most, Behind: isBehind(stands, puzzle),
 	}
 	if order := head.Text("order"); order != "" {
 		tree.Order = exactcover.Order(order)
@@ -85,7 +87,8 @@ func (s *Search) readTree(ctx context.Context, tx *Tx) (*RecordedTree, error) {
 	if tree.Goal, _, err = s.readGoal(ctx, tx, puzzle); err != nil {
 		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, err)
 	}
-	tree.Problem, tree.Deduced = deducedProblem(s.problem, t, stands)
+	tree.Problem, tree.Deduced = deducedProblem(s.whole(), t, stands)
+	tree.Forbidden = s.bans
 	err = fillTree(tree.Tree, rows, kept.Choices, keptIn(head).Int("stood"), head.Int("at"))
 	if err == nil {
 		err = tree.compareWith(stands, puzzle.Bool("byHand"))

@@ -113,7 +113,7 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 	}
 	group("solve", "Solve:", a.solveCommand(), a.countCommand(), a.workerCommand(), a.hintCommand(), a.colorCommand())
 	group("look", "Look at a search in the graph:",
-		a.loadCommand(), a.adoptCommand(), a.stepCommand(), a.resumeCommand(), a.statusCommand(), a.dropCommand(),
+		a.loadCommand(), a.adoptCommand(), a.stepCommand(), a.resumeCommand(), a.statusCommand(), a.forkCommand(), a.dropCommand(),
 		a.treeCommand(), a.explainCommand(), a.asOfCommand())
 	group("ask", "Ask about a puzzle:", a.validateCommand(), a.whyCommand(), a.estimateCommand(), a.minimalCommand(), a.conflictCommand(), a.reduceCommand(), a.sameCommand(), a.spaceCommand(), a.rateCommand())
 	group("make", "Make and write puzzles:", a.generateCommand(), a.exportCommand(), a.convertCommand(), a.canonicalCommand())

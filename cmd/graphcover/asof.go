@@ -98,12 +98,8 @@ func (a *app) asOf(ctx context.Context, f treeFlags, args []string, step int, pa
 			maybe++
 		}
 	}
-	stand := "choices stand"
-	if len(state.Path) == 1 {
-		stand = "choice stands"
-	}
-	return a.print(t.asOf(state), "%s\nafter step %d: %d %s, %s Maybe\nnext: %s\n", t.entry.Picture(state.Chosen()), step,
-		len(state.Path), stand, areMoves(maybe), t.Next(step))
+	return a.print(t.asOf(state), "%s\nafter step %d: %s, %s Maybe\nnext: %s\n", t.entry.Picture(state.Chosen()), step,
+		stand(len(state.Path)), areMoves(maybe), t.Next(step))
 }
 
 func areMoves(n int) string {

@@ -167,13 +167,14 @@ func (a *app) addPuzzleName(c *cobra.Command) {
 // longestName is the length, in bytes, of the longest name that the database can index.
 const longestName = 8000
 
-// checkName returns an error for a name that the database would refuse or change.
-func checkName(name string) error {
+// checkName returns an error, which says where it was given, for a name that the database would refuse or
+// change.
+func checkName(where, name string) error {
 	if len(name) > longestName {
-		return usageError{fmt.Errorf("--puzzle-name: want at most %d bytes, got %d", longestName, len(name))}
+		return usageError{fmt.Errorf("%s: want at most %d bytes, got %d", where, longestName, len(name))}
 	}
 	if !utf8.ValidString(name) {
-		return usageError{fmt.Errorf("--puzzle-name: want UTF-8, got %q", name)}
+		return usageError{fmt.Errorf("%s: want UTF-8, got %q", where, name)}
 	}
 	return nil
 }
@@ -205,7 +206,7 @@ func (a *app) checkGraphFlags(c *cobra.Command) error {
 		errs = append(errs, usageError{fmt.Errorf("--user %s: want a password, too, in NEO4J_PASSWORD or in a file that --password-file names", console.OneLine(a.server.User))})
 	}
 	if name := c.Flag("puzzle-name"); name != nil {
-		errs = append(errs, checkName(name.Value.String()))
+		errs = append(errs, checkName("--puzzle-name", name.Value.String()))
 	}
 	return join(errs...)
 }
@@ -230,7 +231,7 @@ func checkEmpty(c *cobra.Command) error {
 	c.Flags().Visit(func(f *pflag.Flag) {
 		want := wanted[f.Name]
 		switch value := f.Value.String(); {
-		case f.Name == "puzzle-name", f.Name == "other-name":
+		case f.Name == "puzzle-name", f.Name == "other-name", f.Name == "as", f.Name == "beside":
 		case value == "" && f.Value.Type() == "string", value == "[]" && want != "":
 			errs = append(errs, usageError{fmt.Errorf("--%s: want %s", f.Name, cmp.Or(want, "a value; without one, leave the flag out"))})
 		}

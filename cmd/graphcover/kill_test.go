@@ -600,3 +600,67 @@ func TestKilledLoads(t *testing.T) {
 		})
 	}
 }
+
+// TestKilledForks kills the program while it copies a recorded search to the name of another puzzle. That
+// puzzle must stay until the copy is whole; the search that is copied stays what it is; and the next fork must leave
+// the copy alone.
+func TestKilledForks(t *testing.T) {
+	t.Parallel()
+	db, driver := neo4jtest.DB(t), neo4jtest.Driver(t)
+	binary := program(t)
+	for _, c := range []struct {
+		statement cypher.Query
+		moment    faults.Moment
+		isCopy    bool // what is there afterwards
+	}{
+		{cypher.BeginLoad, faults.Answered, false},
+		{cypher.CopyConstraints, faults.Running, false},
+		{cypher.CopyMoves, faults.Answered, false},
+		{cypher.CopyChoices, faults.Answered, false},
+		{cypher.PublishFork, faults.Answered, false}, // its transaction is not committed yet
+		{cypher.ReadSearch, faults.Asked, true},      // the second time, of the copy
+	} {
+		t.Run(strings.ReplaceAll(c.statement.Name, "/", "_")+" "+c.moment.String(), func(t *testing.T) {
+			name := neo4jtest.Puzzle(t, db)
+			other := neo4jtest.Dropped(t, db, name+" other")
+			source := loaded(t, name, testenv.Must(puzzle.Parse("queens:8"))(t))
+			for range testenv.Values(t, source.Events(t.Context(), graphsolver.Pace{Steps: 100, Record: true})) {
+			}
+			testenv.Check(t, source.Close(t.Context()))
+			loaded(t, other, corpus.Example(t, "blog.sudoku")).Close(t.Context())
+			killer := &killer{moment: c.moment}
+			if c.isCopy {
+				killer.pass = 1
+			}
+			line := faults.NewLine(t, neo4jtest.Server(t).URI, killer.strike, faults.Statement(c.statement))
+			fork := func() *exec.Cmd { return commandAt(t, line.URI, binary, "fork", name, "--as", other) }
+			command := fork()
+			testenv.Check(t, killer.start(command))
+			if err := command.Wait(); !wasKilled(err) {
+				t.Fatalf("want it killed, got %v", err)
+			}
+			killer.gone()
+			count := func(query string) any {
+				return neo4jtest.Query(t, driver, query, map[string]any{"name": name, "other": other})[0].Values[0]
+			}
+			if got := count("MATCH (p:Puzzle {name: $other}) RETURN p.text = 'queens:8'"); got != c.isCopy {
+				t.Errorf("want a copy: %v, got %v", c.isCopy, got)
+			}
+			if output, err := commandAt(t, neo4jtest.Server(t).URI, binary, "fork", name, "--as", other).CombinedOutput(); err != nil {
+				t.Fatalf("%v: %s", err, output)
+			}
+			if got := count(`
+				MATCH (p:Puzzle) WHERE p.name IN [$name, $other]
+				MATCH (p)-[:HAS_TREE]->(t)-[:ROOT]->(first) MATCH (first)-[:THEN*0..]->(c {puzzle: p.name})
+				WITH p, count(c) AS choices, COUNT { (p)-[:HAS_MOVE|HAS_CONSTRAINT]->() } AS nodes,
+				  COUNT { MATCH (n {puzzle: p.name}) } AS all
+				RETURN count(DISTINCT [choices, nodes, p.choices, p.backtracks, all - choices - nodes])`); got != int64(1) {
+				t.Errorf("want source and copy alike, and nothing else left, got %v kinds", got)
+			}
+			testenv.Check(t, db.Drop(t.Context(), other))
+			if got := count("MATCH (n) WHERE n.puzzle = $other OR n.name = $other RETURN count(n)"); got != int64(0) {
+				t.Errorf("want nothing left, got %v nodes", got)
+			}
+		})
+	}
+}

@@ -202,16 +202,16 @@ func costs(best int, f objectiveFlags) string {
 
 // reportBest prints the best solution of a puzzle that was found.
 func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, only bool, f objectiveFlags) error {
-	if r.Status == compare.Unsolvable {
+	if r.Status.None() {
 		a.raiseExit(exitNoSolution)
 	}
-	text := string(r.Status)
+	text := r.Status.Without(r.Forbidden)
 	switch {
 	case a.json:
 		return a.printJSON(r)
 	case r.Reason != nil && r.Reason.Obvious:
 		text += ": " + r.Reason.Text
-	case r.Status != compare.Unsolvable:
+	case !r.Status.None():
 		text += ": " + worth(r.Worth)
 	}
 	switch {

@@ -125,10 +125,13 @@ func TestBadNames(t *testing.T) {
 		"\xff\xfe":                         "--puzzle-name: want UTF-8",
 		strings.Repeat("n", longestName+1): "--puzzle-name: want at most 8000 bytes, got 8001",
 	} {
-		for _, command := range []string{"load", "solve", "compare", "count", "adopt", "step", "resume", "status", "drop"} {
+		for _, command := range []string{"load", "solve", "compare", "count", "adopt", "step", "resume", "status", "drop", "fork"} {
 			args := []string{command, "--uri", "bolt://127.0.0.1:1", "--puzzle-name", name}
 			if command == "load" || command == "solve" || command == "compare" || command == "count" {
 				args = append(args, "../../examples/blog.sudoku")
+			}
+			if command == "fork" {
+				args = append(args, "--as", "copy")
 			}
 			if got := graphcover(t.Context(), args...); got.exit != exitUsage || !strings.Contains(got.stderr, want) || len(got.stderr) > 200 {
 				t.Errorf("%s: want status 2 and %q, got %d, %.300s", command, want, got.exit, got.stderr)

@@ -40,7 +40,7 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 	serveOnly := []string{"serve"}                             // it runs on, and connects when the page asks: see TestPasswordIsNotServed
 	worker := []string{"worker", "--queue=nats://127.0.0.1:1"} // it runs on, and has no --json
 	commands := [][]string{
-		{"load", blog}, {"step", "--record", "40"}, {"status"}, {"tree"}, {"as-of", "38"}, {"explain"}, {"resume"},
+		{"load", blog}, {"step", "--record", "40"}, {"status"}, {"tree"}, {"as-of", "38"}, {"explain"}, {"resume"}, {"fork", "--as", "copy"},
 		{"solve", blog}, {"compare", blog}, {"count", blog}, {"validate", blog},
 		{"solve", "--strategy", "deduce", "--then", "search", blog}, {"why", "r1c4#2"}, {"drop"},
 		{"bench", "graph", "--rounds=1", "--warm-up=0", "queens:4"}, {"bench", "strategies", "--rounds=1", "../../examples/easy.sudoku"},
@@ -130,6 +130,9 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 				c = append(slices.Clone(c), format)
 				if c[0] != "bench" && c[0] != "db" {
 					c = append(c, "--puzzle-name", name)
+				}
+				if c[0] == "fork" {
+					c[2] = neo4jtest.Dropped(t, neo4jtest.DB(t), name+" copy")
 				}
 				if c[1] == "compare" { // with itself
 					c = append(c, "--other-name", name)

@@ -116,6 +116,8 @@ func TestNamedPipes(t *testing.T) {
 			args = append(args, blog)
 		}
 		switch command {
+		case "fork":
+			args = append(args, "--as=copy")
 		case "why":
 			args = append(args, "r1c1#1")
 		case "worker":

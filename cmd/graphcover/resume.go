@@ -82,8 +82,8 @@ func (a *app) resume(ctx context.Context, pace graphsolver.Pace, traceName strin
 	if err == nil {
 		var status compare.Status
 		if status, err = compare.StatusOf(ctx, search.Search); err == nil {
-			if result.Status = status; status == compare.Unsolvable {
-				result.Reason = compare.Why(ctx, search.Problem())
+			if result.Status = status; status.None() {
+				result.Reason = compare.WhyWithout(ctx, search.Search)
 			}
 		}
 	}
@@ -92,6 +92,7 @@ func (a *app) resume(ctx context.Context, pace graphsolver.Pace, traceName strin
 		result.Solution = search.entry.Answer(result.Chosen)
 	}
 	tally := search.Tally()
+	result.Forbidden = compare.Forbidden(search.Search)
 	result.Choices, result.Backtracks, result.RoundTrips = tally.Choices, tally.Backtracks, tally.RoundTrips
 	return join(a.reportResult(search.entry, compare.SudokuResult{Result: result}, true), a.stoppedAt(a.puzzleName, withTrace(traceName), true, search.file.Cause(err)), search.file.Close())
 }

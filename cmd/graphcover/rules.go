@@ -89,6 +89,13 @@ var flagRules = []cliflag.Rule{
 	{In: "count", Flags: []string{"limit", "certificate", "proof", "minimize", "maximize", "prefix", "with", "without", "status"},
 		With: []string{"up-to-symmetry"}, Says: "--*: it can't be combined with --up-to-symmetry, which adds the counts of all solutions of several problems"},
 
+	// What if
+	{In: "step", Flags: []string{"choose"}, With: []string{"forbid", "undo"}, Says: "--choose, --forbid, --undo: want one of them"},
+	{In: "step", Flags: []string{"forbid"}, With: []string{"undo"}, Says: "--choose, --forbid, --undo: want one of them"},
+	{In: "step", Flags: []string{"trace"}, With: []string{"choose", "forbid", "undo"},
+		Says: "--*: it can't be combined with --choose, --forbid or --undo; a trace has no steps by hand"},
+	{In: "tree", Flags: []string{"against", "from-trace", "all"}, With: []string{"beside"}, Says: "--*: it can't be combined with --beside, which shows two trees in the graph"},
+
 	// Names, and what is shown
 	{Flags: []string{"puzzle-name", "jobs", "strategy"}, With: []string{"canonical-name"}, Says: "--canonical-name: it can't be combined with --*"},
 	{Flags: []string{"json", "paste"}, With: []string{"cells=a1"}, Says: "--cells a1: want no --*, whose names are those of the graph"},
@@ -118,9 +125,9 @@ func checkRules(c *cobra.Command) error {
 // flagGroups are the groups of flags in the help, and in each group the order of the flags: what is
 // rarely needed comes last. A command's own flags are in no group.
 var flagGroups = []cliflag.Group{
-	{Title: "Search", Flags: []string{"solver", "engine", "strategy", "strategies", "order", "cores", "limit", "reduce", "minimize", "maximize", "cost", "within", "for", "all", "up-to-symmetry", "step", "certificate", "max-states",
+	{Title: "Search", Flags: []string{"solver", "engine", "strategy", "strategies", "order", "cores", "limit", "reduce", "minimize", "maximize", "cost", "within", "for", "all", "up-to-symmetry", "step", "at", "choose", "undo", "forbid", "certificate", "max-states",
 		"rules", "then", "coloring-order"}},
-	{Title: "Graph", Flags: []string{"puzzle-name", "other-name", "mode", "jobs", "record", "in-graph", "canonical-name", "record-limit", "chunk", "pause"}},
+	{Title: "Graph", Flags: []string{"puzzle-name", "other-name", "as", "beside", "mode", "jobs", "record", "in-graph", "canonical-name", "record-limit", "chunk", "pause"}},
 	{Title: "Server", Flags: []string{"uri", "user", "password-file", "database", "neo4j", "neo4j-version", "gds"}},
 	{Title: "Workers", Flags: []string{"workers", "status", "tasks", "prefix", "queue", "batch", "patience", "split-after", "search-uri", "search-user", "search-password-file",
 		"queue-credentials", "queue-nkey", "queue-authority", "queue-certificate", "queue-key", "queue-folder", "queue-replicas"}},

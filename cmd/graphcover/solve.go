@@ -258,7 +258,7 @@ var errStopped = errors.New("stopped before the end")
 // reportResult prints a result, which may be that of a strategy, and sets the exit status
 // accordingly.
 func (a *app) reportResult(entry puzzle.Entry, r compare.SudokuResult, only bool) error {
-	if r.Status == compare.Unsolvable || r.Status == compare.Stuck {
+	if r.Status.None() || r.Status == compare.Stuck {
 		a.raiseExit(exitNoSolution)
 	}
 	if only && !a.json {
@@ -312,7 +312,7 @@ func summary(r compare.SudokuResult) string {
 	if r.Reason != nil && r.Reason.Obvious {
 		return fmt.Sprintf("%s: %s", r.Status, r.Reason.Text)
 	}
-	text := fmt.Sprintf("%s: %s, %s, ", r.Status, english.Plural(r.Choices, "choice"), english.Plural(r.Backtracks, "backtrack"))
+	text := fmt.Sprintf("%s: %s, %s, ", r.Status.Without(r.Forbidden), english.Plural(r.Choices, "choice"), english.Plural(r.Backtracks, "backtrack"))
 	if r.Guesses != nil {
 		text += english.Plural(*r.Guesses, "guess", "es") + ", "
 	}

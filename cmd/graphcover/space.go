@@ -395,7 +395,7 @@ type spaceComparison struct {
 
 // spaceCompare compares the spaces of two puzzles. The names are those in the graph.
 func (a *app) spaceCompare(ctx context.Context, f spaceFlags, names [2]string, args []string) error {
-	if err := checkName(names[1]); err != nil {
+	if err := checkName("--other-name", names[1]); err != nil {
 		return err
 	}
 	var spaces [2]*askedSpace

@@ -61,6 +61,7 @@ type recordedTree struct {
 	name   string // for people
 	order  exactcover.Order
 	solver string
+	whole  *exactcover.Problem // with the moves that are forbidden
 }
 
 // treeOf returns the tree that the flags and arguments are about.
@@ -69,7 +70,7 @@ func (a *app) treeOf(ctx context.Context, f treeFlags, args []string) (*recorded
 		return nil, err
 	}
 	if len(args) == 0 {
-		return a.treeInGraph(ctx)
+		return a.treeInGraph(ctx, a.puzzleName)
 	}
 	entry, err := a.onlyPuzzle(ctx, args)
 	if err != nil {
@@ -121,13 +122,13 @@ func (a *app) onlyPuzzle(ctx context.Context, args []string) (only puzzle.Entry,
 	return only, err
 }
 
-// treeInGraph returns the tree of the puzzle that --puzzle-name names.
-func (a *app) treeInGraph(ctx context.Context) (*recordedTree, error) {
+// treeInGraph returns the tree of a puzzle.
+func (a *app) treeInGraph(ctx context.Context, name string) (*recordedTree, error) {
 	db, err := a.db(ctx)
 	if err != nil {
 		return nil, err
 	}
-	t, err := db.Tree(ctx, a.puzzleName)
+	t, err := db.Tree(ctx, name)
 	switch {
 	case errors.Is(err, graphsolver.ErrNotRecorded), errors.Is(err, graphsolver.ErrNoClues):
 		return nil, inputError{err}
@@ -144,7 +145,10 @@ func (a *app) treeInGraph(ctx context.Context) (*recordedTree, error) {
 	if t.Behind {
 		a.note("steps were made by hand that are not in the tree yet; the next step adds them")
 	}
-	return &recordedTree{t.Tree, entry, console.OneLine(a.puzzleName), t.Order, solverGraph}, nil
+	if len(t.Forbidden) > 0 {
+		entry.Puzzle = alteredPuzzle{entry.Puzzle, t.Puzzle.Forbidding(t.ForbiddenOptions())}
+	}
+	return &recordedTree{t.Tree, entry, console.OneLine(name), t.Order, solverGraph, t.Puzzle}, nil
 }
 
 // treeInTrace returns the tree of a trace file.
@@ -174,7 +178,7 @@ func (a *app) treeInTrace(ctx context.Context, f treeFlags, entry puzzle.Entry, 
 		if !isOver {
 			a.note(console.OneLine(f.trace) + ": at its end the search is not over: it was stopped, or the trace is not whole")
 		}
-		return &recordedTree{t, entry, console.OneLine(f.trace), "", "trace"}, nil
+		return &recordedTree{t, entry, console.OneLine(f.trace), "", "trace", entry.Problem()}, nil
 	})
 }
 
@@ -198,7 +202,7 @@ func treeInMemory(ctx context.Context, entry puzzle.Entry, order exactcover.Orde
 		return nil, err
 	}
 	t.Seek(goal, order)
-	return &recordedTree{t, entry, place(entry), order, solverMemory}, nil
+	return &recordedTree{t, entry, place(entry), order, solverMemory, entry.Problem()}, nil
 }
 
 // A seeker searches in memory for better and better solutions, as [graphsolver.Solver] with a goal does.

@@ -21,6 +21,9 @@
 //                     counts since the load
 //   clues             the moves of the clues, ascending
 //   excluded          the moves that the pencil marks of a Sudoku rule out, if there are any
+//   forbidden, forbiddenAt
+//                     the moves that a person has forbidden, and after how many steps each, if there are
+//                     any: see hand/forbid
 //   digest            of the moves, constraints and clues that were loaded, and of excluded
 //   listing           true while a list of all solutions is under way, else absent: see record/list
 //   objective         minimize or maximize, if the best solution is asked for: see prices/set. scale is

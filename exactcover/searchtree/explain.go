@@ -215,7 +215,7 @@ type explainer struct {
 
 func (t *Tree) newExplainer(step int) *explainer {
 	path := t.Path(step)
-	return &explainer{t, step, path, t.walkTo(path), t.Problem.HasQuotas()}
+	return &explainer{t, step, path, t.walkTo(path, step), t.Problem.HasQuotas()}
 }
 
 // last returns the index of the last choice that stands, or NoNode.
@@ -446,7 +446,7 @@ func (x *explainer) below(enter, leave func(i int)) {
 	for to < len(x.Nodes) && int(x.Nodes[to].Depth) > len(x.path) && int(x.Nodes[to].Step) <= x.step {
 		to++
 	}
-	x.walk(x.w, from, to, enter, leave)
+	x.walk(x.w, span(from, to), enter, leave)
 }
 
 // refutes reports whether the tree has every branch of an item as a choice below the

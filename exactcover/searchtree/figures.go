@@ -224,7 +224,7 @@ func (t *Tree) paths() [][]PathElement {
 			continue
 		}
 		if w == nil {
-			w = t.newWalker()
+			w = t.newWalker(t.From)
 		}
 		path := []PathElement{}
 		for _, j := range t.pathTo(i) {

@@ -2,6 +2,7 @@ package searchtree
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 
 	"graphcover/exactcover"
@@ -75,7 +76,7 @@ func (t *Tree) State(step int) (*State, error) {
 		return nil, err
 	}
 	s := &State{Step: step, Path: t.Path(step), Items: make([]ItemTag, len(t.Problem.Items))}
-	w := t.walkTo(s.Path)
+	w := t.walkTo(s.Path, step)
 	s.Options = make([]OptionTag, len(t.Problem.Options))
 	for o := range s.Options {
 		s.Options[o] = w.tag(o)
@@ -104,14 +105,15 @@ type walker struct {
 	p *exactcover.Problem
 }
 
-// newWalker returns a walker at the root.
-func (t *Tree) newWalker() *walker {
-	return &walker{exactcover.NewPositionIn(t.Problem, t.Sequence), t.Problem}
+// newWalker returns a walker at the root, in the problem that is searched after a step.
+func (t *Tree) newWalker(step int) *walker {
+	p := t.problemAfter(step)
+	return &walker{exactcover.NewPositionIn(p, t.Sequence), p}
 }
 
-// walkTo returns a walker at the end of a path of nodes.
-func (t *Tree) walkTo(path []int) *walker {
-	w := t.newWalker()
+// walkTo returns a walker at the end of a path of nodes, in the problem that is searched after a step.
+func (t *Tree) walkTo(path []int, step int) *walker {
+	w := t.newWalker(step)
 	for _, i := range path {
 		w.enter(&t.Nodes[i])
 	}
@@ -214,18 +216,26 @@ func lastOf(turns []int, a, b int32) int32 {
 	return b
 }
 
-// walk goes through the nodes from one index to another in their order. They must be all that are
-// below the node where w is, or the first of these. It calls enter before it makes the choice of a
+// span yields the indices from from to to, exclusive.
+func span(from, to int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := from; i < to && yield(i); i++ {
+		}
+	}
+}
+
+// walk goes through nodes in their order. They must be below the node where w is, each with all
+// between. It calls enter before it makes the choice of a
 // node, with w at the parent, and leave after the last of its descendants, with w at the node. It
 // leaves w where it was.
-func (t *Tree) walk(w *walker, from, to int, enter, leave func(i int)) {
+func (t *Tree) walk(w *walker, nodes iter.Seq[int], enter, leave func(i int)) {
 	var path []int // from where w was
 	up := func() {
 		leave(path[len(path)-1])
 		w.Undo()
 		path = path[:len(path)-1]
 	}
-	for i := from; i < to; i++ {
+	for i := range nodes {
 		for len(path) > 0 && path[len(path)-1] != int(t.Nodes[i].Parent) {
 			up()
 		}
@@ -255,7 +265,7 @@ func (t *Tree) Complete() (err error) {
 			lastChild[p] = int32(i)
 		}
 	}
-	w := t.newWalker()
+	w := t.newWalker(t.From)
 	var best *int
 	enter := func(i int) {
 		n := &t.Nodes[i]
@@ -290,7 +300,7 @@ func (t *Tree) Complete() (err error) {
 			n.Failed = int32(w.empty())
 		}
 	}
-	t.walk(w, 0, len(t.Nodes), enter, leave)
+	t.walk(w, span(0, len(t.Nodes)), enter, leave)
 	return err
 }
 
@@ -306,73 +316,133 @@ func (t *Tree) cuts(w *walker, best *int) bool {
 // covered or has an option that was not tried, if a choice was cut that may lead to a better solution
 // for the goal, or if another number of options was left. t must be
 // valid (see [Tree.Validate]).
-func (t *Tree) Verify() (err error) {
-	turns := t.turns()
-	tried := make([]int32, len(t.Nodes)) // the last option of the item that failed
-	last := make([]int32, len(t.Nodes))  // the item of the last choice below
-	for i := range tried {
-		tried[i], last[i] = untried, exactcover.NoItem
+//
+// Where options were forbidden, it looks at the times between that one by one: each has a problem of
+// its own.
+func (t *Tree) Verify() error {
+	v := t.newVerifier()
+	first := -1
+	for _, ban := range t.Forbidden {
+		if ban.Step > first {
+			v.verify(first, ban.Step)
+			first = ban.Step
+		}
+	}
+	v.verify(first, t.Steps)
+	return v.err
+}
+
+// A verifier implements Verify.
+type verifier struct {
+	*Tree
+	order []int   // the turns of the options
+	tried []int32 // by node: the last option tried of the item that failed
+	last  []int32 // by node: the item of the last choice below
+
+	w           *walker
+	first, end  int // the steps after first, up to end, are looked at
+	best        *int
+	bestOptions []int
+	err         error
+}
+
+func (t *Tree) newVerifier() *verifier {
+	v := &verifier{Tree: t, order: t.turns(), tried: make([]int32, len(t.Nodes)), last: make([]int32, len(t.Nodes))}
+	for i := range v.tried {
+		v.tried[i], v.last[i] = untried, exactcover.NoItem
 	}
 	for i := range t.Nodes {
 		n := &t.Nodes[i]
 		if n.Parent == NoNode {
 			continue
 		}
-		last[n.Parent] = n.Item
+		v.last[n.Parent] = n.Item
 		if t.Nodes[n.Parent].Failed == n.Item {
-			tried[n.Parent] = lastOf(turns, tried[n.Parent], n.Option)
+			v.tried[n.Parent] = lastOf(v.order, v.tried[n.Parent], n.Option)
 		}
 	}
-	wrong := func(i int, format string, args ...any) {
-		if err == nil {
-			err = fmt.Errorf("searchtree: choice %d: %s", Order(i), fmt.Sprintf(format, args...))
+	return v
+}
+
+// verify looks at what the steps after first, up to end, have made and undone.
+func (v *verifier) verify(first, end int) {
+	v.first, v.end, v.w = first, end, v.newWalker(first)
+	if v.isForbidden(v.bestOptions, first) {
+		v.best, v.bestOptions = nil, nil
+	}
+	stood := func(yield func(int) bool) {
+		for i := range v.Nodes {
+			if n := &v.Nodes[i]; int(n.Step) <= end && (n.Undone == 0 || int(n.Undone) > first) && !yield(i) {
+				return
+			}
 		}
 	}
-	w := t.newWalker()
-	var best *int
-	enter := func(i int) {
-		n := &t.Nodes[i]
-		switch {
-		case !w.isLeft(n):
-			wrong(i, "%s is ruled out when it is chosen", t.nameOf(n))
-		case !w.Open(int(n.Item)):
-			wrong(i, "%s is covered when it is chosen for it", t.Problem.ItemName(int(n.Item)))
-		}
-		first := n.Option
-		if n.ByHand { // others may have been passed over
-			first = untried
-		}
-		if left := w.leftFrom(n.Item, first); n.Left != 0 && n.Left != left {
-			wrong(i, "want %d options of %s left, got %d", left, t.Problem.ItemName(int(n.Item)), n.Left)
-		}
+	v.walk(v.w, stood, v.enter, v.leave)
+}
+
+func (v *verifier) wrong(i int, format string, args ...any) {
+	if v.err == nil {
+		v.err = fmt.Errorf("searchtree: choice %d: %s", Order(i), fmt.Sprintf(format, args...))
 	}
-	leave := func(i int) {
-		n := &t.Nodes[i]
-		if n.Outcome == Solution && w.Next() != exactcover.NoItem {
-			wrong(i, "want a solution, but items are not covered")
-		}
-		if n.Outcome == Solution && t.Goal != nil {
-			best = new(t.Problem.Cost(w.Chosen()))
-		}
-		if n.Failed == exactcover.Cut && t.Goal != nil && !t.sums(w, best).exclude() {
-			wrong(i, "it was cut, but may lead to a better solution")
-		}
-		if n.Failed < 0 {
-			return
-		}
-		// Below a choice that stood when the tree began, options were tried before.
-		known := t.From == 0 || int(n.Step) > t.From
-		if !w.Open(int(n.Failed)) || known && w.leftAfter(n.Failed, tried[i]) > 0 {
-			wrong(i, "%s failed, but it is covered or has an option left", t.Problem.ItemName(int(n.Failed)))
-		}
-		if want := last[i]; want != exactcover.NoItem && want != n.Failed {
-			wrong(i, "want %s, of the last choice below it, as the item that failed, got %s",
-				t.Problem.ItemName(int(want)), t.Problem.ItemName(int(n.Failed)))
-		} else if first := w.empty(); want == exactcover.NoItem && int(n.Failed) != first && first != exactcover.NoItem {
-			wrong(i, "want %s, the first without an option, as the item that failed, got %s",
-				t.Problem.ItemName(first), t.Problem.ItemName(int(n.Failed)))
-		}
+}
+
+// enter looks at how a choice was made.
+func (v *verifier) enter(i int) {
+	n := &v.Nodes[i]
+	if int(n.Step) <= v.first {
+		return
 	}
-	t.walk(w, 0, len(t.Nodes), enter, leave)
-	return err
+	switch {
+	case !v.w.isLeft(n):
+		v.wrong(i, "%s is ruled out when it is chosen", v.nameOf(n))
+	case !v.w.Open(int(n.Item)):
+		v.wrong(i, "%s is covered when it is chosen for it", v.Problem.ItemName(int(n.Item)))
+	}
+	first := n.Option
+	if n.ByHand { // others may have been passed over
+		first = untried
+	}
+	if left := v.w.leftFrom(n.Item, first); n.Left != 0 && n.Left != left && !v.beganForbidding(n) {
+		v.wrong(i, "want %d options of %s left, got %d", left, v.Problem.ItemName(int(n.Item)), n.Left)
+	}
+}
+
+// beganForbidding reports whether n stood when the tree began, and options were forbidden in that
+// state, before or after that: then nobody knows which of them its Left counts.
+func (v *verifier) beganForbidding(n *Node) bool {
+	return int(n.Step) == v.From &&
+		slices.ContainsFunc(v.Forbidden, func(ban Ban) bool { return ban.Step == v.From })
+}
+
+// leave looks at how a choice was undone, or at what it is if it stands at the end.
+func (v *verifier) leave(i int) {
+	n, w := &v.Nodes[i], v.w
+	if int(n.Undone) > v.end || n.Undone == 0 && v.end < v.Steps {
+		return
+	}
+	if n.Outcome == Solution && w.Next() != exactcover.NoItem {
+		v.wrong(i, "want a solution, but items are not covered")
+	}
+	if n.Outcome == Solution && v.Goal != nil {
+		v.bestOptions = slices.Clone(w.Chosen())
+		v.best = new(v.Problem.Cost(v.bestOptions))
+	}
+	if n.Failed == exactcover.Cut && v.Goal != nil && !v.sums(w, v.best).exclude() {
+		v.wrong(i, "it was cut, but may lead to a better solution")
+	}
+	if n.Failed < 0 {
+		return
+	}
+	// Below a choice that stood when the tree began, options were tried before.
+	known := v.From == 0 || int(n.Step) > v.From
+	if !w.Open(int(n.Failed)) || known && w.leftAfter(n.Failed, v.tried[i]) > 0 {
+		v.wrong(i, "%s failed, but it is covered or has an option left", v.Problem.ItemName(int(n.Failed)))
+	}
+	if want := v.last[i]; want != exactcover.NoItem && want != n.Failed {
+		v.wrong(i, "want %s, of the last choice below it, as the item that failed, got %s",
+			v.Problem.ItemName(int(want)), v.Problem.ItemName(int(n.Failed)))
+	} else if first := w.empty(); want == exactcover.NoItem && int(n.Failed) != first && first != exactcover.NoItem {
+		v.wrong(i, "want %s, the first without an option, as the item that failed, got %s",
+			v.Problem.ItemName(first), v.Problem.ItemName(int(n.Failed)))
+	}
 }

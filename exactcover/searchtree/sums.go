@@ -65,7 +65,10 @@ func (x *explainer) sums() *Sums {
 	var best *int
 	for i := range x.lastMade(x.step) + 1 { // each solution in the tree is better than those before
 		if i != x.last() && x.Nodes[i].Outcome == Solution {
-			best = new(x.Problem.Cost(x.walkTo(x.pathTo(i)).Chosen()))
+			best = nil
+			if chosen := x.walkTo(x.pathTo(i), x.From).Chosen(); !x.isForbidden(chosen, x.step) {
+				best = new(x.Problem.Cost(chosen))
+			}
 		}
 	}
 	return x.Tree.sums(x.w, best)

@@ -56,6 +56,42 @@ type Tree struct {
 
 	// Deduced are the options of Problem.Given that are no clues, ascending.
 	Deduced []int
+
+	// Forbidden are the options that a person has forbidden during the search, in the order of the
+	// steps. Problem.Excluded has none of them.
+	Forbidden []Ban
+}
+
+// A Ban is an option that is ruled out, as search 0, from a step on: the choices after that step were
+// made without it. It did not stand then.
+type Ban struct{ Option, Step int }
+
+// ForbiddenOptions returns the options that are forbidden in the end.
+func (t *Tree) ForbiddenOptions() []int {
+	var options []int
+	for _, ban := range t.Forbidden {
+		options = append(options, ban.Option)
+	}
+	return options
+}
+
+// problemAfter returns the problem that is searched after a step: without the options that are
+// forbidden by then.
+func (t *Tree) problemAfter(step int) *exactcover.Problem {
+	var forbidden []int
+	for _, ban := range t.Forbidden {
+		if ban.Step <= step {
+			forbidden = append(forbidden, ban.Option)
+		}
+	}
+	return t.Problem.Forbidding(forbidden)
+}
+
+// isForbidden reports whether an option of a solution is forbidden after a step.
+func (t *Tree) isForbidden(solution []int, step int) bool {
+	return slices.ContainsFunc(t.Forbidden, func(ban Ban) bool {
+		return ban.Step <= step && slices.Contains(solution, ban.Option)
+	})
 }
 
 // An End is why the recording of a tree has ended before the search.
@@ -190,6 +226,52 @@ func (c Choice) MarshalJSON() ([]byte, error) {
 		return append(b, "null}"...), nil
 	}
 	return fmt.Appendf(b, "%d}", c.Option), nil
+}
+
+// MadeUntil returns how many choices were made up to a step.
+func (t *Tree) MadeUntil(step int) int { return t.lastMade(step) + 1 }
+
+// CompletedIn reports whether a step has made Nodes[i], and that has completed a solution.
+func (t *Tree) CompletedIn(i, step int) bool {
+	return t.Nodes[i].Outcome == Solution && int(t.Nodes[i].Step) == step
+}
+
+// SolutionsUntil returns how many of the solutions were found up to a step. One that needs no choice comes
+// first.
+func (t *Tree) SolutionsUntil(step int) int {
+	completed, until := 0, 0
+	for i := range t.Nodes {
+		if t.Nodes[i].Outcome == Solution {
+			if completed++; int(t.Nodes[i].Step) <= step {
+				until++
+			}
+		}
+	}
+	return until + t.Solutions - completed
+}
+
+// ByHandUntil reports whether a person has made or undone a choice up to a step.
+func (t *Tree) ByHandUntil(step int) bool {
+	return slices.ContainsFunc(t.Nodes, func(n Node) bool {
+		undone := n.Undone > 0 && int(n.Undone) <= step
+		return n.ByHand && int(n.Step) <= step || undone && n.Outcome == Undone && n.Failed == exactcover.NoItem
+	})
+}
+
+// BestUntil returns the last solution up to a step, which is the best one if t has a goal, or nil if there is
+// none, or if an option of it is forbidden after the step.
+func (t *Tree) BestUntil(step int) exactcover.Solution {
+	for i := t.lastMade(step); i != NoNode; i-- {
+		if t.Nodes[i].Outcome != Solution {
+			continue
+		}
+		chosen := t.walkTo(t.pathTo(i), t.From).Chosen()
+		if t.isForbidden(chosen, step) {
+			return nil
+		}
+		return slices.Clone(chosen)
+	}
+	return nil
 }
 
 // Choices returns the choices with these indices.

@@ -234,8 +234,8 @@ func Query(t testing.TB, driver neo4j.DriverWithContext, text string, params map
 // a search uses, because the server warns about a statement with a name that it has never
 // seen. It searches a small problem with colors and an excluded option, and one with quotas, in every mode,
 // loaded whole and in batches, in other orders and recorded, solves a Sudoku with each
-// strategy in the graph, and shows a hint. The names of a space, of prices and of a conflict it only
-// creates. It adopts no graph: that would have to be the only one of its kind.
+// strategy in the graph, and shows a hint. The names of a space, of prices, of a conflict and of what is
+// forbidden it only creates. It adopts no graph: that would have to be the only one of its kind.
 func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	t.Helper()
 	var b exactcover.Builder
@@ -266,6 +266,7 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	Query(t, driver, `
 		CREATE (p:Yes:No:Maybe:Number {adopted: 'm.id'})-[then:THEN]->(c:Choice {undone: 1, failed: 1, cut: true, byHand: true, ended: 'lost'})
 		DELETE then, p, c`, nil)
+	Query(t, driver, "CREATE (p {forbidden: [0], forbiddenAt: [0], reasoned: 0}) DELETE p", nil)
 	Query(t, driver, "CREATE (n:Conflict {conflict: '', conflictWeight: 0}) DELETE n", nil)
 	Query(t, driver, "CREATE (n {price: 0, adds: 0, pays: 0, scale: 1, objective: '', best: 0, bestMoves: []}) DELETE n", nil)
 	Query(t, driver, `

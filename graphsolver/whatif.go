@@ -1,0 +1,297 @@
+package graphsolver
+
+// What a person asks of a search that it would not do in its order: to choose a move next, to undo a choice, to
+// do without a move. The first two are steps by hand, as those with the post's queries.
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"graphcover/cypher"
+	"graphcover/exactcover"
+	"graphcover/exactcover/searchtree"
+)
+
+// restrict excludes from the problem of the search what the puzzle says is forbidden.
+func (s *Search) restrict(puzzle Row) error {
+	bans, err := bansIn(puzzle, s.whole())
+	if err != nil || slices.Equal(bans, s.bans) {
+		return err
+	}
+	s.loadedProblem, s.bans = s.whole(), bans
+	s.problem = s.loadedProblem.Forbidding(s.Forbidden())
+	return nil
+}
+
+// whole returns the problem that was loaded, with what is forbidden.
+func (s *Search) whole() *exactcover.Problem { return cmp.Or(s.loadedProblem, s.problem) }
+
+// Forbidden returns the moves that are forbidden, in the order in which that was done.
+func (s *Search) Forbidden() []int {
+	var moves []int
+	for _, ban := range s.bans {
+		moves = append(moves, ban.Option)
+	}
+	return moves
+}
+
+// bansIn returns which moves of p are forbidden, by the properties of a puzzle.
+func bansIn(puzzle Row, p *exactcover.Problem) ([]searchtree.Ban, error) {
+	moves, steps := puzzle["forbidden"], puzzle["forbiddenAt"]
+	if moves == nil && steps == nil {
+		return nil, nil
+	}
+	numbers, ok := numbersOf(moves)
+	at, okAt := numbersOf(steps)
+	if !ok || !okAt || len(numbers) != len(at) {
+		return nil, tagError("the puzzle: want as many steps as forbidden moves, got %v and %v", steps, moves)
+	}
+	var bans []searchtree.Ban
+	for i, o := range numbers {
+		switch {
+		case o < 0 || o >= len(p.Options), slices.Contains(numbers[:i], o), slices.Contains(p.Given, o):
+			return nil, tagError("the puzzle: the move with id %d can't be forbidden", o)
+		case at[i] < 0 || i > 0 && at[i] < at[i-1]:
+			return nil, tagError("the puzzle: want the steps at which moves were forbidden ascending, got %v", at)
+		}
+		bans = append(bans, searchtree.Ban{Option: o, Step: at[i]})
+	}
+	return bans, nil
+}
+
+// A MoveError says why a search can't do with a move what a person has asked for.
+type MoveError struct {
+	Move int
+	Why  string // with the name of the move
+}
+
+func (e *MoveError) Error() string { return e.Why }
+
+// ErrNoChoice reports that no choice stands that could be undone.
+var ErrNoChoice = errors.New("no choice stands that could be undone")
+
+// Choose makes a move the next choice, whatever the order of the search says. It is a choice by hand: the search
+// keeps it, and all choices before it, while a solution extends them. Then it undoes them one by one, and
+// tries the other moves; and since some may be left out, it starts over at the end. So a solution is found
+// if there is one.
+//
+// The move is chosen for the constraint that it matches and that has the fewest moves left; if it can, for one
+// without a quota, because a choice for one with a quota passes over the moves before it.
+//
+// The error is a [*MoveError] if the move can't be chosen, [ErrOvertaken] if another process has made steps
+// meanwhile, or one of [Search.Events].
+func (s *Search) Choose(ctx context.Context, move int) error {
+	isDone := func() bool { return len(s.path) > 0 && s.path[len(s.path)-1].move == move }
+	return s.ask(ctx, isDone, func(ctx context.Context, tx *Tx, g *inGraph) error {
+		if by := g.stands.ruledOutBy[move]; by != none || g.isRuledOut(move) {
+			return s.moveError(move, g, "it can't be chosen: ")
+		}
+		forced, err := s.forced(g, move)
+		if err != nil {
+			return err
+		}
+		skipped, search := slices.Clone(g.stands.skipped), s.depth()+1
+		if forced.skips {
+			skipped = append(skipped, search)
+		}
+		if _, err := s.stepIn(ctx, tx, forced, 1); err != nil {
+			return err
+		}
+		return s.markStep(ctx, tx, skipped, append(s.standingByHand(search-1), search), forced.branches)
+	})
+}
+
+// isRuledOut reports whether a move has been ruled out by a deduction.
+func (g *inGraph) isRuledOut(move int) bool { return g.moves[move].status != "Maybe" }
+
+// standingByHand returns the searches up to a number whose choices were made by hand.
+func (s *Search) standingByHand(most int) (searches []int) {
+	for search := 1; search <= most; search++ {
+		if s.ChosenByHand(search) {
+			searches = append(searches, search)
+		}
+	}
+	return searches
+}
+
+// moveError says what a move is that is not Maybe.
+func (s *Search) moveError(move int, g *inGraph, what string) error {
+	m, name := g.moves[move], s.problem.OptionName(move)
+	why := fmt.Sprintf("search %d rules it out", m.search)
+	switch {
+	case slices.Contains(s.Forbidden(), move):
+		why = "it is forbidden"
+	case m.status == "Yes" && m.search == 0:
+		why = "it is given, or was deduced"
+	case m.status == "Yes":
+		why = fmt.Sprintf("it is chosen, in search %d", m.search)
+	case m.search == 0:
+		why = "what is given rules it out"
+	}
+	return &MoveError{move, fmt.Sprintf("move %s: %s%s", name, what, why)}
+}
+
+// A forcedChoice is a stepper that makes one choice.
+type forcedChoice struct {
+	choice
+	branches int  // of the constraint
+	skips    bool // whether it passes over moves that come earlier
+}
+
+func (forcedChoice) chunk(Pace, int) int { return 1 }
+
+func (f forcedChoice) step(ctx context.Context, s *Search, send rowSender, _ int) ([]exactcover.Event, error) {
+	events, err := s.choose(ctx, send, &Next{f.constraint, []int{f.move}})
+	s.made.left = []int{f.branches}
+	return events, err
+}
+
+// forced returns the choice of a move that is Maybe.
+func (s *Search) forced(g *inGraph, move int) (best forcedChoice, err error) {
+	q, _ := deducedProblem(s.problem, g.tags, g.stands)
+	at := exactcover.NewPositionIn(q, inverse(s.turns))
+	for _, c := range s.path {
+		at.Choose(c.constraint, c.move)
+	}
+	best.constraint = exactcover.NoItem
+	passes := false // over moves that a set of moves for the best constraint may need
+	for _, item := range s.problem.Options[move].Items {
+		if s.problem.Items[item].Secondary || !at.Open(item) {
+			continue
+		}
+		f := forcedChoice{choice: choice{item, move}, branches: at.Degree(item), skips: at.Branches(item)[0] != move}
+		pass := f.skips && s.problem.HasQuota(item)
+		switch {
+		case !slices.Contains(at.Branches(item), move): // too few come after it
+		case best.constraint == exactcover.NoItem, passes && !pass, passes == pass && f.branches < best.branches:
+			best, passes = f, pass
+		}
+	}
+	if best.constraint == exactcover.NoItem {
+		return best, &MoveError{move, fmt.Sprintf("move %s: it can't be chosen: none of its constraints has a choice of it", s.problem.OptionName(move))}
+	}
+	return best, nil
+}
+
+// Undo undoes the newest choice, as a person does by hand: see [Search.Choose]. The error is [ErrNoChoice],
+// or one of Choose.
+func (s *Search) Undo(ctx context.Context) error {
+	before := none
+	isDone := func() bool { return s.depth() == before-1 }
+	return s.ask(ctx, isDone, func(ctx context.Context, tx *Tx, g *inGraph) error {
+		if before = s.depth(); before == 0 {
+			return ErrNoChoice
+		}
+		if _, err := s.stepIn(ctx, tx, undo{}, 1); err != nil {
+			return err
+		}
+		return s.markStep(ctx, tx, g.stands.skippedUpTo(before-1), s.standingByHand(before-1), nil)
+	})
+}
+
+// undo is a stepper that undoes the newest choice.
+type undo struct{}
+
+func (undo) chunk(Pace, int) int { return 1 }
+
+func (undo) step(ctx context.Context, s *Search, send rowSender, _ int) ([]exactcover.Event, error) {
+	return s.backtrack(ctx, send, exactcover.NoItem)
+}
+
+// Forbid does without a move from now on: it is ruled out for good, as by a clue. Choices that stand are undone
+// down to it if it is one of them; otherwise the search goes on from where it is. What the search says from then on
+// is about the puzzle without the move.
+//
+// The error is a [*MoveError] if the move is ruled out or given without that, or one of Choose.
+func (s *Search) Forbid(ctx context.Context, move int) error {
+	isDone := func() bool { return slices.Contains(s.Forbidden(), move) }
+	return s.ask(ctx, isDone, func(ctx context.Context, tx *Tx, g *inGraph) (err error) {
+		if g.moves[move].search == 0 && g.moves[move].status != "Maybe" {
+			return s.moveError(move, g, "it can't be forbidden: ")
+		}
+		atSolution, earlier := s.phase == solved, s.solutions
+		if atSolution {
+			earlier--
+		}
+		for slices.ContainsFunc(s.path, func(c choice) bool { return c.move == move }) {
+			if _, err := s.stepIn(ctx, tx, undo{}, 1); err != nil {
+				return err
+			}
+		}
+		if g, err = s.readWhole(ctx, tx); err != nil {
+			return err
+		}
+		g.moves[move] = moveTags{status: "No"}
+		without, err := readTags(s.problem.Forbidding([]int{move}), g.tags)
+		if err != nil {
+			return err
+		}
+		dropBest := s.best != nil && slices.Contains(s.best.moves, move)
+		again := dropBest || s.goal == nil && earlier > 0
+		kept, solutions, state := s.kept, s.solutions, s.phase
+		if again {
+			kept = s.depth()
+		}
+		if state == exhausted { // it begins again
+			state = searching
+		}
+		if s.goal == nil {
+			if solutions = 0; state == solved {
+				solutions = 1
+			}
+		}
+		_, err = tx.Row(ctx, cypher.ForbidMove, Params{"puzzle": s.name, "move": move, "ban": map[string]any{
+			"state": string(state), "solutions": solutions, "skipped": append([]int{}, without.skippedUpTo(kept)...),
+			"again": again, "dropBest": dropBest,
+		}})
+		return err
+	})
+}
+
+// ask makes a change of the search that a person has asked for, after it has taken over what was done by hand. If the
+// answer to a try was lost, isDone says whether it has made the change.
+func (s *Search) ask(ctx context.Context, isDone func() bool, change func(ctx context.Context, tx *Tx, g *inGraph) error) error {
+	before := none
+	for {
+		err := s.hold(ctx, func(ctx context.Context, tx *Tx) error {
+			g, err := s.readWhole(ctx, tx)
+			switch {
+			case err != nil || s.takeOver:
+				return err
+			case before != none && isDone():
+				return nil
+			case before != none && before != s.steps():
+				return fmt.Errorf("graphsolver: %q: %w", s.name, ErrOvertaken)
+			}
+			before = s.steps()
+			if err := change(ctx, tx, g); err != nil {
+				return err
+			}
+			if err := s.read(ctx, tx); err != nil {
+				return err
+			}
+			if s.takeOver { // somebody makes steps at this moment
+				return fmt.Errorf("graphsolver: %q: %w", s.name, ErrOvertaken)
+			}
+			return tx.Commit(ctx)
+		})
+		if err != nil || !s.takeOver {
+			return err
+		}
+		if err := s.takeOverTags(ctx); err != nil {
+			return err
+		}
+	}
+}
+
+// markStep marks the last step as one by hand. left is how many moves the constraint of a choice had left, nil for
+// an undo.
+func (s *Search) markStep(ctx context.Context, tx *Tx, skipped, chosenByHand []int, left any) error {
+	_, err := tx.Row(ctx, cypher.MarkStep, Params{"puzzle": s.name, "hand": map[string]any{
+		"skipped": append([]int{}, skipped...), "chosenByHand": append([]int{}, chosenByHand...), "left": left,
+	}})
+	return err
+}

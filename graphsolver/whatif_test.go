@@ -1,0 +1,161 @@
+package graphsolver_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
+	"graphcover/graphsolver"
+	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
+)
+
+// sortedTexts returns solutions as sorted texts, each once.
+func sortedTexts(solutions []exactcover.Solution) []string {
+	texts := []string{}
+	for _, s := range solutions {
+		texts = append(texts, fmt.Sprint(slices.Sorted(slices.Values(s))))
+	}
+	slices.Sort(texts)
+	return slices.Compact(texts)
+}
+
+// hasAny reports whether a solution has one of these options.
+func hasAny(s exactcover.Solution, options []int) bool {
+	return slices.ContainsFunc(s, func(o int) bool { return slices.Contains(options, o) })
+}
+
+// without returns the best cost and the solutions of p that have none of the forbidden options, by trying
+// all subsets of the options.
+func without(p *exactcover.Problem, maximize bool, forbidden []int) (solutions []exactcover.Solution, best *int) {
+	for _, s := range solvertest.BruteForce(p) {
+		if hasAny(s, forbidden) {
+			continue
+		}
+		solutions = append(solutions, s)
+		if cost := p.Cost(s); best == nil || maximize == (cost > *best) && cost != *best {
+			best = &cost
+		}
+	}
+	return solutions, best
+}
+
+// TestWhatIf chooses, undoes and forbids moves at random, among steps in random modes, in random problems with
+// quotas, colors and costs. In the end the search must have found what all subsets of the options say: each solution
+// without the forbidden moves, or the best one. The tree and the tags must be those of a search all along.
+func TestWhatIf(t *testing.T) {
+	t.Parallel()
+	_, db, name := neo4jtest.Named(t)
+	rng := rand.New(rand.NewPCG(40, 60))
+	modes := graphsolver.Modes()
+	done, refused, unsolvable, restricted := make(map[string]int), 0, 0, 0
+	for i := range testenv.Cases(30, 400) {
+		w := withCosts(t, rng, orders(rng)[i%4], 4, testenv.Cases(60, 200))
+		isBest := i%3 == 0
+		var s *graphsolver.Search
+		if isBest {
+			s = testenv.Must(db.LoadBest(t.Context(), name, "", w.p, w.order, w.goal))(t)
+		} else {
+			s = testenv.Must(db.LoadOrdered(t.Context(), name, "", w.p, w.order))(t)
+		}
+		pace := func(steps int) graphsolver.Pace {
+			return graphsolver.Pace{Mode: modes[rng.IntN(2)], Chunk: 1 + rng.IntN(9), Steps: steps, Record: i%2 == 0}
+		}
+		var found []exactcover.Solution
+		steps := func(n int) {
+			for e := range testenv.Values(t, s.Events(t.Context(), pace(n))) {
+				if e.Kind == exactcover.Solved {
+					found = append(found, s.Chosen())
+				}
+			}
+		}
+		history := []string{}
+		fail := func(err error) {
+			t.Helper()
+			t.Fatalf("problem %d: %v: %v of %+v", i, history, err, w)
+		}
+		for range 1 + rng.IntN(5) {
+			move, what := rng.IntN(len(w.p.Options)), []string{"choose", "forbid", "undo", "forbid chosen"}[rng.IntN(4)]
+			if n := rng.IntN(12); n > 0 {
+				steps(n)
+				history = append(history, fmt.Sprint("step ", n))
+			}
+			var err error
+			switch chosen := s.Chosen(); what {
+			case "choose":
+				err = s.Choose(t.Context(), move)
+			case "undo":
+				err = s.Undo(t.Context())
+			case "forbid chosen":
+				if len(chosen) > 0 {
+					move = chosen[rng.IntN(len(chosen))]
+				}
+				fallthrough
+			default:
+				err = s.Forbid(t.Context(), move)
+			}
+			history = append(history, fmt.Sprint(what, " ", move, ": ", err))
+			var no *graphsolver.MoveError
+			switch {
+			case errors.As(err, &no), errors.Is(err, graphsolver.ErrNoChoice):
+				refused++
+			case err != nil:
+				fail(err)
+			default:
+				done[what]++
+			}
+			other, err := db.Open(t.Context(), name)
+			if err != nil {
+				fail(err)
+			}
+			if other.Behind() || !slices.Equal(other.Chosen(), s.Chosen()) || !slices.Equal(other.Forbidden(), s.Forbidden()) {
+				fail(fmt.Errorf("want %v, forbidden %v, got %v and %v; behind %v", s.Chosen(), s.Forbidden(), other.Chosen(), other.Forbidden(), other.Behind()))
+			}
+			testenv.Check(t, other.Close(t.Context()))
+			if _, err := db.Tree(t.Context(), name); err != nil && !errors.Is(err, graphsolver.ErrNotRecorded) {
+				fail(err)
+			}
+		}
+		steps(0)
+		found = slices.DeleteFunc(found, func(solution exactcover.Solution) bool { return hasAny(solution, s.Forbidden()) })
+		if _, err := db.Tree(t.Context(), name); err != nil && !errors.Is(err, graphsolver.ErrNotRecorded) {
+			fail(err)
+		}
+		want, best := without(w.p, w.goal.Maximize, s.Forbidden())
+		status, err := compare.StatusOf(t.Context(), s)
+		if err != nil {
+			fail(err)
+		}
+		switch {
+		case isBest && best == nil:
+			if s.Best().Solution != nil {
+				fail(fmt.Errorf("want no solution, got %+v", s.Best()))
+			}
+		case isBest:
+			if got := s.Best(); got.Solution == nil || w.p.Cost(got.Solution) != *best {
+				fail(fmt.Errorf("want the cost %d, got %+v", *best, got))
+			}
+		case !reflect.DeepEqual(sortedTexts(want), sortedTexts(found)):
+			fail(fmt.Errorf("want %v, got %v", sortedTexts(want), sortedTexts(found)))
+		}
+		if len(want) == 0 {
+			all, _ := without(w.p, false, nil)
+			if unsolvable++; len(all) > 0 {
+				restricted++
+			}
+			if wrong := len(s.Forbidden()) > 0 && status == compare.Unsolvable; wrong {
+				fail(fmt.Errorf("it is called %s, with %v forbidden", status, s.Forbidden()))
+			}
+		}
+		testenv.Check(t, s.Close(t.Context()))
+	}
+	if done["choose"] < 5 || done["forbid"]+done["forbid chosen"] < 10 || done["undo"] < 5 || refused < 5 || restricted < 2 {
+		t.Errorf("%v, %d refused, %d without a solution, %d of them because of what is forbidden: this tests little", done, refused, unsolvable, restricted)
+	}
+}
