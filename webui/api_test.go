@@ -254,12 +254,60 @@ func TestHints(t *testing.T) {
 	if got := post[answer](s, "hint", map[string]any{"cells": cells, "candidates": lacking}); got.Status != "unsolvable" {
 		t.Errorf("want no move from wrong candidates, got %+v", got)
 	}
+	s.checkMistakes(cells, solution, all)
 	for _, wrong := range []map[string]any{
+		{"cells": cells, "clues": []int{1}}, {"cells": cells, "clues": append([]int{5}, cells[1:]...)},
 		{"cells": []int{}}, {"cells": append(slices.Clone(cells), 1)}, {"cells": cells, "candidates": []int{1}}, {"cells": cells, "techniques": []string{"x"}},
 		{"cells": append([]int{10}, cells[1:]...)}, {"cells": append([]int{-1}, cells[1:]...)}, {"cells": cells, "candidates": append([]int{1}, all[1:]...)},
 		{"cells": cells, "candidates": append([]int{-2}, all[1:]...)}, {"cells": cells, "candidates": append([]int{1 << 10}, all[1:]...)},
 	} {
 		s.fails(400, "POST", "/api/hint", encode(wrong))
+	}
+}
+
+// checkMistakes asks for hints where a player has made mistakes: a number that fits the others but is not
+// that of the solution, one that contradicts a clue, and a right candidate that was ruled out. What
+// was not entered by a player is a clue, so another number there makes another puzzle.
+func (s *server) checkMistakes(clues, solution, all []int) {
+	s.t.Helper()
+	type answer struct {
+		Status, Text    string
+		Wrong, RuledOut []string
+	}
+	rules := sudoku.Classic()
+	free := func(from int) int { return from + slices.Index(clues[from:], 0) }
+	first := free(0)
+	second := free(first + 1)
+	ask := func(entries map[int]int, candidates []int) answer {
+		cells := slices.Clone(clues)
+		for cell, number := range entries {
+			cells[cell] = number
+		}
+		return post[answer](s, "hint", map[string]any{"cells": cells, "clues": clues, "candidates": candidates})
+	}
+	other := func(cell int) int { return solution[cell]%9 + 1 }
+	lacking := slices.Clone(all)
+	lacking[second] &^= 1 << solution[second]
+	one, two := rules.CellName(first), rules.CellName(second)
+	named := func(cell, number int) string { return fmt.Sprintf("%s#%d", rules.CellName(cell), number) }
+	for _, c := range []struct {
+		entries    map[int]int
+		candidates []int
+		want       answer
+	}{
+		{map[int]int{first: other(first)}, all, answer{"wrong", one + " is wrong", []string{named(first, other(first))}, nil}},
+		{map[int]int{first: other(first), second: other(second)}, all, answer{
+			"wrong", one + " and " + two + " are wrong", []string{named(first, other(first)), named(second, other(second))}, nil,
+		}},
+		{map[int]int{first: solution[first]}, lacking, answer{
+			"wrong", two + " has lost its right candidate", nil, []string{named(second, solution[second])},
+		}},
+		{map[int]int{first: solution[first]}, all, answer{Status: "step"}},
+	} {
+		if got := ask(c.entries, c.candidates); got.Status != c.want.Status || got.Text != c.want.Text ||
+			!slices.Equal(got.Wrong, c.want.Wrong) || !slices.Equal(got.RuledOut, c.want.RuledOut) {
+			s.t.Errorf("%v: want %+v, got %+v", c.entries, c.want, got)
+		}
 	}
 }
 

@@ -758,6 +758,38 @@ func testHints(s sheet) {
 		s.takeHint(position)
 	}
 	s.checkEliminations()
+	s.takeBackMistakes()
+}
+
+// takeBackMistakes writes two numbers that fit the clues but are wrong, asks for a hint, which must not
+// build on them, and takes them back.
+func (s sheet) takeBackMistakes() {
+	s.t.Helper()
+	grid := corpus.Board(s.t, blogPuzzle)
+	solution := testenv.Must(memsolver.Solve(s.t.Context(), grid.Problem()))(s.t)
+	right := grid.With(solution).Numbers()
+	s.show(blogPuzzle)
+	var wrong []string
+	written := []byte(blogPuzzle)
+	for cell, left := range grid.Candidates() {
+		other := left &^ sudoku.DigitsOf(int(right[cell]))
+		if other == 0 || len(wrong) == 2 || len(wrong) == 1 && cell < 40 {
+			continue
+		}
+		written[cell] = byte('0' + other.Least())
+		s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, cell))
+		s.press(string(written[cell]))
+		wrong = append(wrong, grid.Rules().CellName(cell))
+	}
+	s.awaitText("the wrong numbers are written", gridText, string(written))
+	s.click("#hint")
+	s.awaitPart("they are named first", textOf("hint-box"), strings.Join(wrong, " and ")+" are wrong.")
+	s.awaitPart("a screen reader is told", saidText, strings.Join(wrong, " and ")+" are wrong.")
+	s.awaitText("they are marked", s.cellsOf(9, ".cell.wrong", ""), strings.Join(wrong, " "))
+	s.await("there is no step to take", `document.getElementById('hint-where').hidden && document.getElementById('hint-apply').hidden`)
+	s.click("#hint-take-back")
+	s.awaitText("they are taken back", gridText, blogPuzzle)
+	s.takeHint(techniques.NewPosition(grid))
 }
 
 // takeHint asks for a hint in three stages, checks what is shown with the next step of the

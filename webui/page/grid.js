@@ -20,7 +20,7 @@ export class Grid {
   answer = null;    // the numbers that a strategy has found, 0 where it has found none
   left = null;      // and the candidates that it has left, as sets
   family = null;    // a puzzle of another family, as the server has parsed it
-  lit = null;       // the cells of a contradiction, a Set
+  lit = null;       // a Map from cells that are wrong, or part of a contradiction, to words that say so
   overlay = null;   // what a hint shows: {marks: Map of cell to classes, looks: Map}
   listeners = [];
   reading = null;   // while a puzzle is to be shown: a promise of whether it was
@@ -541,10 +541,10 @@ export class Grid {
   }
 
   // lightUp shows the clues and numbers that contradict each other, or if there are none the cells
-  // that are part of the reason why there is no solution.
-  lightUp({given = [], items = []}) {
+  // that are part of the reason why there is no solution. note says what they are.
+  lightUp({given = [], items = []}, note = 'part of a contradiction') {
     const names = given.length > 0 ? given : items.filter(name => /^r\d+c\d+$/.test(name));
-    this.lit = new Set(names.map(name => cellOf(name, this.shape.columns)));
+    this.lit = new Map(names.map(name => [cellOf(name, this.shape.columns), note]));
     this.paint();
   }
 
@@ -590,7 +590,7 @@ export class Grid {
         note = clashes.has(cell) ? 'does not fit' : 'differs from the answer';
       } else if (this.lit?.has(cell)) {
         look.push('wrong');
-        note = 'part of a contradiction';
+        note = this.lit.get(cell);
       } else if (overlay) {
         look.push(overlay.looks.get(cell) ?? '');
       } else if (here && digit === here) {

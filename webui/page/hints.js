@@ -8,6 +8,7 @@ import {firstLine, list} from './words.js';
 
 export class Hints {
   step = null;
+  mistakes = null;  // what a hint has found wrong: {wrong, ruledOut}, names of candidates
   deduction = null; // {id, puzzle}: what "deduce", or "tuples" in the graph, has left there
 
   constructor(grid) {
@@ -16,13 +17,14 @@ export class Hints {
     byId('hint-where').addEventListener('click', () => this.where());
     byId('hint-show').addEventListener('click', () => this.showAll());
     byId('hint-apply').addEventListener('click', () => this.apply());
+    byId('hint-take-back').addEventListener('click', () => this.takeBack());
     byId('why').addEventListener('click', () => this.why());
     byId('rate').addEventListener('click', () => this.rate());
     grid.onChange(() => this.clear());
   }
 
   clear() {
-    this.step = null;
+    this.step = this.mistakes = null;
     show(byId('rated'));
     show(byId('hint-box'));
     this.buttons();
@@ -30,7 +32,7 @@ export class Hints {
 
   // buttons shows those that lead on.
   buttons(...names) {
-    for (const name of ['where', 'show', 'apply']) byId(`hint-${name}`).hidden = !names.includes(name);
+    for (const name of ['where', 'show', 'apply', 'take-back']) byId(`hint-${name}`).hidden = !names.includes(name);
   }
 
   // ask gets the next move, and tells no more than its name.
@@ -47,19 +49,23 @@ export class Hints {
       return;
     }
     if (grid.answer) grid.hideAnswer(); // a hint is about the numbers that are written
-    const {position} = grid, cells = [], candidates = [];
+    const {position} = grid, cells = [], candidates = [], clues = [...position.clues];
     for (let cell = 0; cell < position.size; cell++) {
       cells.push(position.digit(cell));
       candidates.push(position.open(cell));
     }
     let answer;
     try {
-      answer = await api.hint({rules: grid.shape.rules, cells, candidates});
+      answer = await api.hint({rules: grid.shape.rules, cells, clues, candidates});
     } catch (error) {
       failed(error);
       return;
     }
     if (grid.position !== position || grid.family || this.step) return; // it was changed meanwhile, or asked twice
+    if (answer.status === 'wrong') {
+      this.tellMistakes(answer);
+      return;
+    }
     if (answer.status !== 'step') {
       const text = {solved: 'Nothing is left to do.', stuck: 'No technique leads on: here one has to guess.'}[answer.status] ?? `No solution: ${firstLine(answer.reason.text)}`;
       if (answer.reason) grid.lightUp(answer.reason);
@@ -72,6 +78,30 @@ export class Hints {
     show(byId('hint-box'), el('p', {class: 'technique'}, text));
     say(text);
     this.buttons('where', 'show');
+  }
+
+  // tellMistakes says what the player has got wrong, and offers to take it back.
+  tellMistakes({wrong = [], ruledOut = [], text}) {
+    this.mistakes = {wrong, ruledOut};
+    this.grid.lightUp({given: [...wrong, ...ruledOut]}, 'wrong');
+    const told = `${text}.`;
+    show(byId('hint-box'), el('p', {class: 'technique'}, told));
+    say(told);
+    byId('hint-take-back').textContent = wrong.length + ruledOut.length === 1 ? 'Take it back' : 'Take them back';
+    this.buttons('take-back');
+  }
+
+  // takeBack clears the numbers that are wrong, and brings the candidates back.
+  takeBack() {
+    const {wrong, ruledOut} = this.mistakes;
+    this.grid.change(position => {
+      for (const name of wrong) position.own[this.cellOf(name)] = 0;
+      for (const name of ruledOut) {
+        const [cell, number] = this.candidateOf(name);
+        position.out[cell] &= ~(1 << number);
+      }
+    });
+    byId('hint').focus();
   }
 
   // where points out the units of the move, or its cells if it is in none.
