@@ -219,6 +219,7 @@ func ofShort(h *handler) *slots  { return h.short }
 var routes = []route{
 	{name: "solve", post: answering(mostBody, nil, (*handler).solve)},
 	{name: "parse", post: answering(mostBody, ofShort, (*handler).parse)},
+	{name: "problem", post: answering(mostBody, ofShort, (*handler).problem)},
 	{name: "hint", post: answering(mostSmall, ofShort, (*handler).hint)},
 	{name: "generate", post: answering(mostSmall, nil, (*handler).generate)},
 	{name: "rate", post: answering(mostBody, ofSolves, (*handler).rate)},

@@ -163,6 +163,51 @@ func TestSolve(t *testing.T) {
 	}
 }
 
+// TestDrawn asks for problems that nobody has solved: they have the same cells and options as after a
+// search. Cells are found by the attributes of items, or by their names in a file.
+func TestDrawn(t *testing.T) {
+	type drawn struct {
+		Family  string
+		Picture *struct {
+			Rows, Columns int
+			Edges         bool
+		}
+		Options []struct {
+			Cells  []int
+			Labels []string
+		}
+	}
+	s := serve(t)
+	for _, c := range []struct {
+		text          string
+		rows, columns int
+		edges         bool
+		labels        []string // of the first option
+	}{
+		{"queens:6", 6, 6, false, nil},
+		{"macmahon:4x6", 4, 6, true, nil},
+		{"dlx:r1c1 r1c2 r2c1\nr1c1 r1c2\nr2c1\n", 2, 2, false, nil},
+		{"dlx:r1c1 r1c2\n| name: r1c2#7\nr1c2\nr1c1\n", 1, 2, false, []string{"7"}},
+		{"dlx:x1y1z1 x1y2z1 a\nx1y1z1 x1y2z1\na\n", 1, 2, false, nil},
+		{"dlx:a b\na\nb\n", 0, 0, false, nil},
+	} {
+		got := post[drawn](s, "problem", map[string]any{"puzzle": c.text})
+		rows, columns, edges := 0, 0, false
+		if got.Picture != nil {
+			rows, columns, edges = got.Picture.Rows, got.Picture.Columns, got.Picture.Edges
+		}
+		if rows != c.rows || columns != c.columns || edges != c.edges || c.labels != nil && !slices.Equal(got.Options[0].Labels, c.labels) {
+			t.Errorf("%s: want %dx%d, %v, %q, got %+v", c.text, c.rows, c.columns, c.edges, c.labels, got)
+		}
+		a := post[solved](s, "solve", map[string]any{"puzzle": c.text, "solver": "memory"})
+		searched := get[drawn](s, "problem/"+escaped(a.ID))
+		if encode(searched) != encode(got) {
+			t.Errorf("%s: want the same picture after a search, got %s, before %s", c.text, encode(searched), encode(got))
+		}
+	}
+	s.fails(400, "POST", "/api/problem", `{"puzzle": "queens:x"}`)
+}
+
 // TestFilesAreNotOpened names files in every way that commands take. The answer must be the
 // same whether the file is there or not.
 func TestFilesAreNotOpened(t *testing.T) {
@@ -177,6 +222,7 @@ func TestFilesAreNotOpened(t *testing.T) {
 				for _, r := range []response{
 					s.send("POST", "/api/solve", encode(map[string]string{"puzzle": text, "solver": "memory"})),
 					s.send("POST", "/api/parse", encode(map[string]string{"text": text})),
+					s.send("POST", "/api/problem", encode(map[string]string{"puzzle": text})),
 					s.send("POST", "/api/trace", encode(map[string]string{"puzzle": text})),
 				} {
 					if r.StatusCode != 400 {
