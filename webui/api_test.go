@@ -189,6 +189,7 @@ func TestDrawn(t *testing.T) {
 		{"dlx:r1c1 r1c2 r2c1\nr1c1 r1c2\nr2c1\n", 2, 2, false, nil},
 		{"dlx:r1c1 r1c2\n| name: r1c2#7\nr1c2\nr1c1\n", 1, 2, false, []string{"7"}},
 		{"dlx:x1y1z1 x1y2z1 a\nx1y1z1 x1y2z1\na\n", 1, 2, false, nil},
+		{"dlx:a b\n| name: r1c1\na\n| name: r1c2\nb\n", 1, 2, false, nil},
 		{"dlx:a b\na\nb\n", 0, 0, false, nil},
 	} {
 		got := post[drawn](s, "problem", map[string]any{"puzzle": c.text})

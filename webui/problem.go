@@ -151,7 +151,7 @@ func familyOf(text string) string {
 
 // cells are the cells of a puzzle, found by the attributes of its items, or by their names if they
 // have no attributes, as in a file. Where no item is a cell, as in the queens' problem, they are found
-// by the attributes of its options.
+// by its options.
 type cells struct {
 	p      *exactcover.Problem
 	places [][3]int
@@ -181,7 +181,7 @@ func newCells(p *exactcover.Problem) *cells {
 		return c
 	}
 	for o := range p.Options {
-		if place, ok := placeOf(p.Options[o].Attributes); ok {
+		if place, ok := placeOfOption(&p.Options[o]); ok {
 			if _, known := c.byCell[place]; !known {
 				c.add(place, -1)
 			}
@@ -217,6 +217,15 @@ func placeOf(attributes map[string]any) (place [3]int, ok bool) {
 
 // cellName matches the name of a cell as polyforms and Sudokus have it: r2c3, or x2y3z1.
 var cellName = regexp.MustCompile(`^(?:r([1-9]\d{0,2})c([1-9]\d{0,2})|x([1-9]\d{0,2})y([1-9]\d{0,2})z([1-9]\d{0,2}))$`)
+
+// placeOfOption returns the cell that an option is about, by its attributes or its name.
+func placeOfOption(o *exactcover.Option) (place [3]int, ok bool) {
+	if len(o.Attributes) > 0 {
+		return placeOf(o.Attributes)
+	}
+	name, _, _ := strings.Cut(o.Name, "#")
+	return placeNamed(name)
+}
 
 // placeNamed returns the row, the column and the layer that the name of a cell says.
 func placeNamed(name string) (place [3]int, ok bool) {
@@ -273,7 +282,7 @@ func (c *cells) of(o int) (covered []int, labels []string) {
 			labels = append(labels, label)
 		}
 	}
-	if place, ok := placeOf(option.Attributes); ok && len(covered) == 0 {
+	if place, ok := placeOfOption(option); ok && len(covered) == 0 {
 		if cell, is := c.byCell[place]; is {
 			covered, labels = []int{cell}, []string{label}
 		}

@@ -1,12 +1,17 @@
 package browsertest
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image"
+	"image/color"
+	"image/png"
 	"io"
 	"log"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -92,6 +97,7 @@ func TestPageInFull(t *testing.T) {
 		{"dark", false, testDark},
 		{"offline", false, testOffline},
 		{"families", false, testFamilies},
+		{"timetable", false, testTimetable},
 		{"accessible", false, testAccessible},
 		{"two tabs", true, testTwoTabs},
 		{"live", true, testLive},
@@ -1223,8 +1229,7 @@ func testFamilies(s sheet) {
 		s.click("#tab-grid")
 		s.enter(c.puzzle)
 		s.awaitPart("the puzzle is shown", textOf("family"), c.puzzle)
-		s.solve("memory")
-		s.awaitPart(c.puzzle+" is solved", textOf("answer"), "Solved")
+		s.solveDrawn()
 		s.play(c.puzzle)
 		if c.puzzle == "queens:8" {
 			s.await("nothing is chosen at first", c.count+` === 0`)
@@ -1234,13 +1239,22 @@ func testFamilies(s sheet) {
 		s.press(kb.End)
 		s.await("the picture is complete", fmt.Sprintf("%s === %d", c.count, c.want))
 	}
-	// A problem without a picture is a list of names.
 	s.click("#tab-grid")
+	for _, puzzle := range []string{"domino:4x4", "macmahon:6x4", "soma:3x3x3", "polyomino:2x2,A*2=##", "words:2x2:at,to,it,on,in,no"} {
+		s.enter(puzzle)
+		s.awaitPart("the puzzle is shown", textOf("family"), puzzle[:strings.LastIndexAny(puzzle, ":x")])
+		s.solveDrawn()
+		if strings.HasPrefix(puzzle, "macmahon") {
+			s.checkTiles()
+		}
+	}
+	// A problem without a board is drawn by its items.
 	s.dropFile("cover.dlx", "| a cover of three items\na b c\na b\nc\nb c\n")
 	s.awaitPart("the problem is shown", textOf("family"), "3 options")
-	s.solve("memory")
-	s.awaitPart("it is solved", textOf("answer"), "Solved")
-	s.play("dlx:")
+	s.awaitPart("it has its name", textOf("family"), "a cover of three items")
+	s.solveDrawn()
+	s.awaitText("each item has a color", `[...document.querySelectorAll('#family .items li')].map(item => item.textContent + /hue-\d/.exec(item.className)).join()`, "ahue-0,bhue-0,chue-1")
+	s.play("a cover of three items")
 	s.press(kb.End)
 	s.await("the options are listed", `document.querySelectorAll('#picture-here .names li').length === 2`)
 	s.click("#tab-tree")
@@ -1248,6 +1262,100 @@ func testFamilies(s sheet) {
 	s.await("its tree in another order is shown", `document.querySelectorAll('.tree-canvas').length === 2`)
 	s.choose("beside", "")
 }
+
+// solveDrawn solves the puzzle of another family that is shown. The problem must be drawn before, and
+// then the answer in it.
+func (s sheet) solveDrawn() {
+	s.t.Helper()
+	s.await("the problem is drawn", `document.querySelector('#family svg, #family .items, #family .timetables, #family .board') !== null`)
+	s.awaitPart("what to do is said", textOf("family"), "Press Solve")
+	s.settle()
+	before := s.pixelsOf("#family > :nth-child(3)")
+	s.solve("memory")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	s.await("the answer is drawn", `document.getElementById('family').dataset.answered === 'true'`)
+	s.await("there is nothing to press", `!document.getElementById('family').innerText.includes('Press Solve')`)
+	s.settle()
+	after := s.pixelsOf("#family > :nth-child(3)")
+	const least = 0.02 // of the pixels: what a few numbers have
+	changed := 0
+	for i := range min(len(before), len(after)) {
+		if before[i] != after[i] {
+			changed++
+		}
+	}
+	if float64(changed) < least*float64(len(before)) {
+		s.t.Errorf("want the answer drawn, got %d of %d pixels changed", changed, len(before))
+	}
+}
+
+// pixelsOf returns the colors of the pixels of an element on the screen, row by row.
+func (s sheet) pixelsOf(selector string) (pixels []color.RGBA) {
+	s.t.Helper()
+	box := eval[struct{ X, Y, Width, Height float64 }](s.page, fmt.Sprintf(`(box => ({X: box.x, Y: box.y, Width: box.width, Height: box.height}))(
+		document.querySelector(%q).getBoundingClientRect())`, selector))
+	img := testenv.Must(png.Decode(bytes.NewReader(s.screenshot())))(s.t)
+	area := image.Rect(int(box.X), int(box.Y), int(box.X+box.Width), int(box.Y+box.Height)).Intersect(img.Bounds())
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		for x := area.Min.X; x < area.Max.X; x++ {
+			pixels = append(pixels, color.RGBAModel.Convert(img.At(x, y)).(color.RGBA))
+		}
+	}
+	return pixels
+}
+
+// checkTiles checks that each tile of the answer has four colored triangles, and that no label leaves
+// its tile.
+func (s sheet) checkTiles() {
+	s.t.Helper()
+	s.awaitText("each tile has four triangles", `String([...document.querySelectorAll('#family .tiles g')].every(tile => tile.querySelectorAll('path[class^=edge-]').length === 4))`, "true")
+	s.awaitText("the labels are within the tiles", `[...document.querySelectorAll('#family .tiles g')].flatMap(tile => {
+		const outer = tile.querySelector('path').getBoundingClientRect(), side = outer.width;
+		return [...tile.querySelectorAll('text')].filter(text => {
+			const box = text.getBoundingClientRect();
+			return box.left < outer.left || box.right > outer.left + side || box.top < outer.top - 1 || box.bottom > outer.top + side + 1;
+		}).map(text => text.textContent);
+	}).join()`, "")
+}
+
+// testTimetable draws a week of which options say the places, and one of which items do.
+func testTimetable(s sheet) {
+	week := testenv.Must(os.ReadFile("../../examples/week.dlx"))(s.t)
+	s.dropFile("week.dlx", string(week))
+	s.awaitPart("the week is shown", textOf("family"), "A week of three classes")
+	s.solveDrawn()
+	entry, tree := s.recorded(s.t, "dlx:"+string(week))
+	state := testenv.Must(tree.State(tree.Steps))(s.t)
+	want := make(map[string]string)
+	for _, o := range state.Chosen() { // such as "5a: math with ada, mon 1"
+		name := entry.Problem().OptionName(o)
+		class, rest, _ := strings.Cut(name, ": ")
+		lesson, when, _ := strings.Cut(rest, ", ")
+		want[class+" "+when] = lesson
+	}
+	if got := eval[map[string]string](s.page, tableText); !maps.Equal(got, want) {
+		s.t.Errorf("want the lessons\n%v, got\n%v", want, got)
+	}
+	s.play("A week of three classes")
+	s.press("b")
+	s.await("the hour of the dead end is marked", `document.querySelector('#picture-here .timetable .dead') !== null`)
+
+	s.click("#tab-grid")
+	s.dropFile("days.dlx", "monday_1 monday_2 tuesday_1 tuesday_2 art sport\nart monday_1 monday_2\n| name: gymnastics\nsport tuesday_1 tuesday_2\nart tuesday_1\n")
+	s.awaitPart("the days are shown", textOf("family"), "Exact cover problem")
+	s.solveDrawn()
+	if got, want := eval[map[string]string](s.page, tableText), map[string]string{
+		" monday 1": "art", " monday 2": "art", " tuesday 1": "gymnastics", " tuesday 2": "gymnastics",
+	}; !maps.Equal(got, want) {
+		s.t.Errorf("want the lessons\n%v, got\n%v", want, got)
+	}
+}
+
+// tableText is an expression for what tables have in their cells, by the name of the table, the column
+// and the row.
+const tableText = `Object.fromEntries([...document.querySelectorAll('#family table')].flatMap(table => [...table.tBodies[0].rows].flatMap(row =>
+	[...row.querySelectorAll('td')].map((cell, k) => [
+		(table.caption?.textContent ?? '') + ' ' + table.tHead.rows[0].cells[k + 1].textContent + ' ' + row.cells[0].textContent, cell.textContent]))))`
 
 // ruledOut returns how many options the first choice of a search rules out.
 func ruledOut(s sheet, text string) (n int) {

@@ -47,6 +47,7 @@ export const step = request => post('api/step', request);
 export const trace = request => post('api/trace', request);
 export const why = (id, of) => get(`api/why/${part(id)}?of=${part(of)}`);
 export const compare = (a, b) => get(`api/compare/${part(a)}/${part(b)}`);
+export const draw = async puzzle => new Problem(await post('api/problem', {puzzle}));
 export const problem = async id => new Problem(await get(`api/problem/${part(id)}`));
 
 // explain explains the dead end after a step. The server refuses if another puzzle has the id

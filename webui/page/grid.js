@@ -5,7 +5,8 @@ import {byId, clearNotice, count, duration, el, failed, notice, plural, rove, sa
 import {Position} from './position.js';
 import {remember} from './store.js';
 import {session} from './session.js';
-import {firstLine} from './words.js';
+import {Family} from './family.js';
+import {firstLine, titleOf} from './words.js';
 
 const MOST_UNDO = 1000, MOST_FILE = 1 << 20, LONG_PRESS = 500;
 
@@ -20,6 +21,7 @@ export class Grid {
   answer = null;    // the numbers that a strategy has found, 0 where it has found none
   left = null;      // and the candidates that it has left, as sets
   family = null;    // a puzzle of another family, as the server has parsed it
+  drawn = new Family();
   lit = null;       // a Map from cells that are wrong, or part of a contradiction, to words that say so
   overlay = null;   // what a hint shows: {marks: Map of cell to classes, looks: Map}
   listeners = [];
@@ -87,8 +89,8 @@ export class Grid {
 
   // setBoard makes the board that the position is of, unless it is there.
   setBoard() {
-    if (this.drawn === this.shape) return;
-    this.drawn = this.shape;
+    if (this.boardShape === this.shape) return;
+    this.boardShape = this.shape;
     this.selected = 0;
     this.board = new Board(this.shape, {label: nameOf(this.shape), editable: true});
     byId('board').replaceChildren(this.board.element);
@@ -123,6 +125,7 @@ export class Grid {
     this.answer = null;
     this.left = null;
     this.overlay = this.lit = null;
+    this.drawn.answer(null);
     show(byId('answer'));
     if (!this.family) session.setPuzzle(this.position.empty ? '' : this.position.toString());
     if (!this.family && document.activeElement !== byId('text')) byId('text').value = session.puzzle;
@@ -362,7 +365,7 @@ export class Grid {
     }
     this.changed();
     if (!this.family) byId('text').value = puzzle.text;
-    say(this.family ? `${puzzle.text}: ${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}` :
+    say(this.family ? `${titleOf(puzzle.text)}: ${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}` :
       `${nameOf(this.shape)} with ${plural(this.position.clues.filter(n => n).length, 'clue')}`);
   }
 
@@ -520,10 +523,10 @@ export class Grid {
       const wrong = this.answer ? this.position.own.filter((n, cell) => this.isWrong(cell)).length : 0;
       const words = {solved: 'Solved', unsolvable: 'No solution', stuck: 'Stuck without a guess', stopped: 'Stopped'}[first.status] ?? first.status;
       const more = first.reason ? `: ${firstLine(first.reason.text)}` : wrong > 0 ? `; ${plural(wrong, 'of your numbers differs', 'of your numbers differ')} from this ${solved ? 'solution' : 'answer'}` : '';
+      if (this.family) this.drawn.answer(solved ? first.chosen : null);
       if (first.status === 'unsolvable' && first.reason && !this.family) this.lightUp(first.reason);
       parts.push(el('p', {class: `status ${solved ? 'good' : 'bad'}`}, words + more),
         ...(this.family && first.reason ? first.reason.text.split('\n').slice(1) : []).map(line => el('p', {class: 'muted'}, line)),
-        this.family && solved && el('p', {class: 'muted'}, Array.isArray(first.solution) ? plural(first.solution.length, 'option') : String(first.solution)),
         first.reason && first.choices === 0 ? null : resultTable(answers));
       said.push(words + more, ...answers.map(a => `${a.solver}: ${plural(a.choices, 'choice')}, ${a.backtracks} undone, ${duration(a.seconds)}`));
     }
@@ -535,7 +538,7 @@ export class Grid {
     show(byId('answer'), parts, first && el('div', {class: 'buttons'},
       playable && el('button', {type: 'button', onclick: () => session.tell('view', 'playback')}, 'Play the search'),
       playable && el('button', {type: 'button', onclick: () => session.tell('view', 'tree')}, 'See the tree'),
-      this.answer && el('button', {type: 'button', onclick: () => this.hideAnswer()}, 'Hide the answer')));
+      (this.answer || this.drawn.chosen) && el('button', {type: 'button', onclick: () => this.hideAnswer()}, 'Hide the answer')));
     this.paint();
     say(`${said.join('. ')}.`);
   }
@@ -548,8 +551,9 @@ export class Grid {
     this.paint();
   }
 
-  // hideAnswer takes the numbers of the answer out of the grid; its figures stay.
+  // hideAnswer takes the answer out of the picture; its figures stay.
   hideAnswer() {
+    this.drawn.answer(null);
     this.answer = null;
     this.left = null;
     this.paint();
@@ -568,10 +572,7 @@ export class Grid {
     byId('board').hidden = family !== null;
     byId('pad').hidden = family !== null;
     for (const id of ['pencil', 'auto', 'clues']) byId(id).hidden = family !== null;
-    show(byId('family'), family && [
-      el('strong', {}, short(family.text, 100)),
-      el('span', {class: 'muted'}, `${plural(family.items, 'item')}, ${plural(family.options, 'option')}`),
-      el('span', {class: 'muted'}, 'Press Solve, then play the search.')]);
+    this.drawn.take(family);
     const clashes = position.clashes(), here = position.digit(selected);
     const {numbers} = this.shape;
     const peers = new Set(this.shape.peers[selected]);
@@ -638,16 +639,7 @@ function nameOf({rules, rows, boxRows, parity, cages}) {
 }
 
 // labelOf returns a short name of a puzzle.
-export function labelOf(puzzle) {
-  const line = puzzle.split('\n')[0];
-  return /^[.0-9]{81}$/.test(line) ? `Sudoku ${line.slice(0, 9)}…` : short(line, 30);
-}
-
-// short returns the first line of a text, with at most that many characters.
-function short(text, most) {
-  const line = text.split('\n')[0];
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
-}
+export function labelOf(puzzle) { return titleOf(puzzle, 30); }
 
 function resultTable(answers) {
   const graph = answers.some(a => a.roundTrips > 0);
