@@ -50,7 +50,7 @@ func (h *handler) parse(_ context.Context, q parseRequest) (*parseAnswer, error)
 func parse(text string) (*parseAnswer, error) {
 	a := &parseAnswer{Puzzles: []parsedPuzzle{}, Errors: []*answer{}}
 	headed := isBoards(text)
-	if !headed && puzzle.IsFamily(strings.TrimSpace(text)) {
+	if isWrittenOut(strings.TrimSpace(text)) && !headed {
 		return a, a.addEntry(strings.TrimSpace(text))
 	}
 	first := a.addSudokus(text, headed)
@@ -69,6 +69,12 @@ func parse(text string) (*parseAnswer, error) {
 		return nil, err
 	}
 	return nil, first
+}
+
+// isWrittenOut reports whether a text is meant as one puzzle of a family, which may have a name that there
+// is not.
+func isWrittenOut(text string) bool {
+	return puzzle.IsFamily(text) || puzzle.IsFamilyLike(text) && !strings.Contains(text, "\n")
 }
 
 // lineOf returns the line that an error names, or 0.

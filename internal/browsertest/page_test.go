@@ -69,6 +69,7 @@ func TestPage(t *testing.T) {
 		{"stop", false, testStop},
 		{"playback", false, testPlayback},
 		{"hints", false, testHints},
+		{"forgotten", false, testForgotten},
 		{"why", true, testWhy},
 		{"errors", false, testErrors},
 		{"drop", false, testDrop},
@@ -767,6 +768,47 @@ func testHints(s sheet) {
 	s.takeBackMistakes()
 }
 
+// testForgotten looks at what is said of a puzzle after another one is loaded, or this one is solved:
+// nothing of it may stay.
+func testForgotten(s sheet) {
+	const shaded = `document.querySelectorAll('#board .unit, #board .reason, #board .hit, #board .put, #board .cut').length`
+	told := func() string {
+		return eval[string](s.page, `['rated', 'made', 'hint-box', 'hint-where', 'hint-show', 'hint-apply'].filter(id => !document.getElementById(id).hidden).join()`)
+	}
+	ask := func() {
+		s.t.Helper()
+		s.click("#rate")
+		s.await("it is rated", `!document.getElementById('rated').hidden`)
+		s.click("#hint")
+		s.click("#hint-where")
+		s.await("the place is shown", shaded+" > 0")
+	}
+	s.click("#make")
+	s.await("it is said what was made", `!document.getElementById('made').hidden`)
+	ask()
+	for _, other := range []func(){
+		func() { s.show(blogPuzzle) },
+		func() { s.dropFile("easy.sudoku", easyPuzzle); s.awaitText("it is shown", gridText, easyPuzzle) },
+		func() { s.enter("queens:8"); s.awaitPart("it is shown", textOf("family"), "queens:8") },
+	} {
+		other()
+		s.await("nothing is shaded", shaded+" === 0")
+		if got := told(); got != "" {
+			s.t.Errorf("want nothing said of the puzzle before, got %s", got)
+		}
+		if eval[bool](s.page, `document.getElementById('family').hidden`) {
+			ask()
+		}
+	}
+	s.show(blogPuzzle)
+	ask()
+	s.solve("memory")
+	s.await("a hint is not about the answer", shaded+" === 0")
+	if got := told(); got != "rated" {
+		s.t.Errorf("want the rating alone to stay with the answer, got %s", got)
+	}
+}
+
 // takeBackMistakes writes two numbers that fit the clues but are wrong, asks for a hint, which must not
 // build on them, and takes them back.
 func (s sheet) takeBackMistakes() {
@@ -915,8 +957,13 @@ func testErrors(s sheet) {
 	s.enter("12x" + blogPuzzle[:40])
 	s.awaitPart("the place of the mistake is shown", textOf("text-error"), "Line 1")
 	s.awaitPart("a screen reader is told", saidText, "Not a puzzle")
+	if said := eval[string](s.page, textOf("text-error")); strings.Count(strings.ToLower(said), "line 1") != 1 || strings.Contains(said, "sudoku:") {
+		s.t.Errorf("want the place once, got %q", said)
+	}
 	s.enter("queens:x")
 	s.awaitPart("another mistake is shown", textOf("text-error"), "queens")
+	s.enter("penta:6x10")
+	s.awaitPart("a family that there is not is answered by those there are", textOf("text-error"), "did you mean pentomino:6x10?")
 	s.enter(blogPuzzle)
 	s.await("the message goes", `document.getElementById('text-error').hidden`)
 }

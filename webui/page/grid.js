@@ -6,7 +6,7 @@ import {Position} from './position.js';
 import {remember} from './store.js';
 import {session} from './session.js';
 import {Family} from './family.js';
-import {firstLine, titleOf} from './words.js';
+import {capital, firstLine, placed, titleOf} from './words.js';
 
 const MOST_UNDO = 1000, MOST_FILE = 1 << 20, LONG_PRESS = 500;
 
@@ -26,6 +26,7 @@ export class Grid {
   overlay = null;   // what a hint shows: {marks: Map of cell to classes, looks: Map}
   listeners = [];
   reading = null;   // while a puzzle is to be shown: a promise of whether it was
+  made = '';        // the puzzle that was made last, whose rating is shown while it is
   unread = false;   // whether the text was written by hand and is not read yet
 
   constructor() {
@@ -127,6 +128,7 @@ export class Grid {
     this.overlay = this.lit = null;
     this.drawn.answer(null);
     show(byId('answer'));
+    if (this.text !== this.made) show(byId('made'));
     if (!this.family) session.setPuzzle(this.position.empty ? '' : this.position.toString());
     if (!this.family && document.activeElement !== byId('text')) byId('text').value = session.puzzle;
     this.paint();
@@ -306,9 +308,8 @@ export class Grid {
       answer = await api.parse(text);
     } catch (problem) {
       if (asked !== this.asked) return false; // something else is to be read by now
-      const place = problem.line ? `Line ${problem.line}${problem.column ? `, column ${problem.column}` : ''}: ` : '';
-      show(error, place + problem.message);
-      say(`Not a puzzle. ${problem.message}`);
+      show(error, capital(placed(problem)));
+      say(`Not a puzzle. ${placed(problem)}`);
       return false;
     }
     if (asked !== this.asked) return false;
@@ -318,8 +319,7 @@ export class Grid {
     chooser.hidden = answer.puzzles.length < 2;
     show(byId('choose'), answer.puzzles.map((p, i) => el('option', {}, `${i + 1} of ${answer.puzzles.length}, line ${p.line}`)));
     if (answer.errors?.length > 0) {
-      const [{message, line}] = answer.errors;
-      show(error, `${plural(answer.errors.length, 'part')} of the text can’t be read${line ? `, the first on line ${line}` : ''}: ${message}`);
+      show(error, `${plural(answer.errors.length, 'part')} of the text can’t be read. ${capital(placed(answer.errors[0]))}`);
     }
     this.take(answer.puzzles[0]);
     return true;
@@ -332,6 +332,7 @@ export class Grid {
       const {puzzle, clues, seed, rating, difficulty, hardest} =
         await api.generate({symmetry: byId('symmetry').value, difficulty: byId('difficulty').value});
       if (asked !== this.asked || !await this.readText(puzzle)) return false; // something else is to be shown by now
+      this.made = this.text;
       show(byId('made'), `${difficulty}, rated ${rating.toFixed(1)}: it needs ${hardest}. ${plural(clues, 'clue')}, seed ${seed}`);
       say(`A new puzzle with ${plural(clues, 'clue')}, ${difficulty}`);
       return true;
@@ -511,7 +512,7 @@ export class Grid {
   // error of the last one, or null.
   showAnswers(answers, failure) {
     const [first] = answers;
-    this.answer = this.left = this.lit = null;
+    this.answer = this.left = this.lit = this.overlay = null;
     const parts = [], said = [];
     if (first) {
       const solved = first.status === 'solved';

@@ -4,7 +4,7 @@ import * as api from './api.js';
 import {byId, count, el, failed, notice, plural, say, show} from './dom.js';
 import {cellName, cellOf, numberOf} from './board.js';
 import {session} from './session.js';
-import {firstLine, list} from './words.js';
+import {capital, firstLine, list} from './words.js';
 
 export class Hints {
   step = null;
@@ -21,11 +21,17 @@ export class Hints {
     byId('why').addEventListener('click', () => this.why());
     byId('rate').addEventListener('click', () => this.rate());
     grid.onChange(() => this.clear());
+    session.addEventListener('solved', () => this.forget());
   }
 
   clear() {
-    this.step = this.mistakes = null;
     show(byId('rated'));
+    this.forget();
+  }
+
+  // forget takes a hint away: what it says is not about an answer, or another puzzle.
+  forget() {
+    this.step = this.mistakes = null;
     show(byId('hint-box'));
     this.buttons();
   }
@@ -258,5 +264,4 @@ function factText({move, status, reason, constraints = [], causes = []}) {
   return `${what}: ${reason}${constraints.length > 0 ? ` in ${list(constraints)}` : ''}${by}`;
 }
 
-const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 const article = word => /^[aeiou]/.test(word) ? 'an' : 'a';

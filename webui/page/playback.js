@@ -6,7 +6,7 @@ import {byId, clearNotice, color, count, duration, el, failed, notice, oncePerFr
 import {labelOf} from './grid.js';
 import {pictureOf} from './pieces.js';
 import {session} from './session.js';
-import {endOfTree, lacks, list, reason, restsOn} from './words.js';
+import {endOfTree, lacks, list, placed, reason, restsOn} from './words.js';
 
 // The speeds, in steps a second.
 const SPEEDS = Array.from({length: 51}, (_, i) => Math.round(10 ** (i / 10) * 10) / 10);
@@ -304,7 +304,7 @@ export class Playback {
       session.tell('view', 'playback');
       await this.choose(id);
     } catch (error) {
-      notice(`${file.name}: ${error.line ? `line ${error.line}: ` : ''}${error.message}`, {hint: error.hint, bad: true});
+      notice(`${file.name}: ${placed(error)}`, {hint: error.hint, bad: true});
     }
   }
 

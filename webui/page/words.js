@@ -65,6 +65,15 @@ export function restsOn({real, refuted, kind, solutions}) {
   return `It rests on no choice that had another move.${solutions > 0 ? ` What was tried has led to ${plural(solutions, 'solution')}.` : ''}`;
 }
 
+export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+
+// placed returns the message of an error with its place in the text, which is said once.
+export function placed({message, line = 0, column = 0}) {
+  if (!line) return message;
+  const what = message.replace(/^.*?\bline \d+(, column \d+)?: /, '');
+  return `line ${line}${column ? `, column ${column}` : ''}: ${what}`;
+}
+
 // titleOf returns what a puzzle is called, in one line: a Sudoku by its first row, a problem in Knuth's
 // format by the comment that it begins with, and any other by its text.
 export function titleOf(puzzle, most = 60) {
