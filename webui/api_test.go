@@ -320,6 +320,7 @@ func (s *server) checkMistakes(clues, solution, all []int) {
 	type answer struct {
 		Status, Text    string
 		Wrong, RuledOut []string
+		Sound           bool
 	}
 	rules := sudoku.Classic()
 	free := func(from int) int { return from + slices.Index(clues[from:], 0) }
@@ -342,16 +343,16 @@ func (s *server) checkMistakes(clues, solution, all []int) {
 		candidates []int
 		want       answer
 	}{
-		{map[int]int{first: other(first)}, all, answer{"wrong", one + " is wrong", []string{named(first, other(first))}, nil}},
+		{map[int]int{first: other(first)}, all, answer{"wrong", one + " is wrong", []string{named(first, other(first))}, nil, false}},
 		{map[int]int{first: other(first), second: other(second)}, all, answer{
-			"wrong", one + " and " + two + " are wrong", []string{named(first, other(first)), named(second, other(second))}, nil,
+			"wrong", one + " and " + two + " are wrong", []string{named(first, other(first)), named(second, other(second))}, nil, false,
 		}},
 		{map[int]int{first: solution[first]}, lacking, answer{
-			"wrong", two + " has lost its right candidate", nil, []string{named(second, solution[second])},
+			"wrong", two + " has lost its right candidate", nil, []string{named(second, solution[second])}, false,
 		}},
-		{map[int]int{first: solution[first]}, all, answer{Status: "step"}},
+		{map[int]int{first: solution[first]}, all, answer{Status: "step", Sound: true}},
 	} {
-		if got := ask(c.entries, c.candidates); got.Status != c.want.Status || got.Text != c.want.Text ||
+		if got := ask(c.entries, c.candidates); got.Status != c.want.Status || got.Text != c.want.Text || got.Sound != c.want.Sound ||
 			!slices.Equal(got.Wrong, c.want.Wrong) || !slices.Equal(got.RuledOut, c.want.RuledOut) {
 			s.t.Errorf("%v: want %+v, got %+v", c.entries, c.want, got)
 		}

@@ -33,6 +33,9 @@ type hintAnswer struct {
 	*mistakes
 	Text string `json:"text,omitempty"`
 
+	// Sound says that what was entered leads to a solution. Without it, that took too long to find out.
+	Sound bool `json:"sound,omitempty"`
+
 	Solution string `json:"solution,omitempty"`
 }
 
@@ -66,18 +69,19 @@ func (h *handler) hint(ctx context.Context, q hintRequest) (*hintAnswer, error) 
 		return &hintAnswer{Status: string(strategy.Unsolvable), Reason: compare.Contradicted(ctx, problemAt(position), contradictions)}, nil
 	}
 	if !slices.Contains(position.Grid, 0) {
-		return &hintAnswer{Status: string(strategy.Solved), Solution: position.Board().Cells()}, nil
+		return &hintAnswer{Status: string(strategy.Solved), Sound: true, Solution: position.Board().Cells()}, nil
 	}
-	switch fault, err := compare.Fault(limited, problemAt(position)); {
+	fault, err := compare.Fault(limited, problemAt(position))
+	switch {
 	case err != nil && !errors.Is(err, context.DeadlineExceeded):
 		return nil, err
 	case fault != nil:
 		return &hintAnswer{Status: string(strategy.Unsolvable), Reason: fault}, nil
 	}
 	if step, found := position.First(chosen); found {
-		return &hintAnswer{Status: "step", Step: &step}, nil
+		return &hintAnswer{Status: "step", Step: &step, Sound: err == nil}, nil
 	}
-	return &hintAnswer{Status: string(strategy.Stuck)}, nil
+	return &hintAnswer{Status: string(strategy.Stuck), Sound: err == nil}, nil
 }
 
 // problemAt returns the problem of a position in which nothing was placed: its numbers are given, and the

@@ -51,7 +51,7 @@ const (
 	easyPuzzle       = "471..3...6532.4718...7..5..1...6.3.582..7..9.536..9.74...95.6312.........69841.57"
 	unsolvablePuzzle = "17...9.85.5..4..........1692...7..9..........6..12...7...........239....9.45..8.1"
 
-	mostFirstLoad = 200_000          // bytes that the page loads at first, compressed
+	mostFirstLoad = 100_000          // bytes that the page loads at first, compressed
 	mostChoices   = 100_000          // that the page shows
 	sheetTime     = 45 * time.Second // for one event in a tab: a database plans its statements first
 	answerTime    = 4 * time.Minute  // for a recorded search of 100,000 choices, in the long run
@@ -62,6 +62,7 @@ const (
 // TestPage tests what most people do on the page of the command serve.
 func TestPage(t *testing.T) {
 	testSheets(t, []pageTest{
+		{"first screen", false, testFirstScreen},
 		{"memory", false, func(s sheet) { testSolve(s, "memory") }},
 		{"graph", true, func(s sheet) { testSolve(s, "graph") }},
 		{"both", true, testBoth},
@@ -381,9 +382,19 @@ func (s sheet) choose(id, value string) {
 	})(document.getElementById(%[1]q))`, id, value))
 }
 
+// openDoor shows what is behind a summary.
+func (s sheet) openDoor(id string) {
+	s.t.Helper()
+	if !eval[bool](s.page, fmt.Sprintf(`document.getElementById(%q).open`, id)) {
+		s.click("#" + id + " > summary")
+	}
+	s.await("what is behind the door is there", fmt.Sprintf(`[...document.querySelectorAll('#%s select')].every(select => select.length > 1)`, id))
+}
+
 // enter enters a puzzle into the text field.
 func (s sheet) enter(puzzle string) {
 	s.t.Helper()
+	s.openDoor("door-text")
 	s.do("enter "+puzzle, chromedp.Focus(chromedp.CSS("#text")), control("a"), chromedp.KeyEvent(puzzle+kb.Enter))
 }
 
@@ -592,6 +603,7 @@ func testEarly(s sheet) {
 	}
 	write := func(text string) {
 		s.t.Helper()
+		s.openDoor("door-text")
 		s.do("write "+text, chromedp.Focus(chromedp.CSS("#text")), control("a"), chromedp.KeyEvent(text))
 	}
 	s.enter("sudoku:4x4:.3....2..1....3.")
@@ -702,7 +714,15 @@ func testKeyboard(s sheet) {
 		}
 		s.t.Fatalf("the Tab key does not reach %s", what)
 	}
-	tab("the grid", ".board .cell")
+	tab("the button that clears the grid", "#erase")
+	s.press(kb.Enter)
+	s.awaitText("the puzzle that is there at first is gone", gridText, strings.Repeat(".", 81))
+	for range 20 {
+		if eval[bool](s.page, `document.activeElement.matches('.board .cell')`) {
+			break
+		}
+		s.press(kb.Tab, chromedp.ModifierShift)
+	}
 	for row := range 9 {
 		for column := range 9 {
 			if digit := blogPuzzle[9*row+column]; digit != '.' {
@@ -783,6 +803,7 @@ func testForgotten(s sheet) {
 		s.click("#hint-where")
 		s.await("the place is shown", shaded+" > 0")
 	}
+	s.openDoor("door-make")
 	s.click("#make")
 	s.await("it is said what was made", `!document.getElementById('made').hidden`)
 	ask()
@@ -806,6 +827,56 @@ func testForgotten(s sheet) {
 	s.await("a hint is not about the answer", shaded+" === 0")
 	if got := told(); got != "rated" {
 		s.t.Errorf("want the rating alone to stay with the answer, got %s", got)
+	}
+}
+
+// testFirstScreen looks at what a newcomer sees and needs: a puzzle that is there, what this is, one
+// button that stands out, and its search in two clicks. In a window of usual sizes, all that belongs to a
+// board is seen with it, and nothing covers anything else.
+func testFirstScreen(s sheet) {
+	clues := strings.ReplaceAll(eval[string](s.page, gridText), "\u00a0", ".")
+	n := testenv.Must(memsolver.Count(s.t.Context(), corpus.Board(s.t, clues).Problem()))(s.t)
+	if n.Int64() != 1 {
+		s.t.Errorf("%s: want a puzzle with one solution, got %d", clues, n)
+	}
+	s.await("the address is that of no puzzle", `location.hash === ''`)
+	s.await("what this is is said", `document.getElementById('lede').innerText.length > 50`)
+	s.awaitText("one button stands out", `[...document.querySelectorAll('.primary')].filter(button => button.checkVisibility()).map(button => button.id).join()`, "solve")
+	sizes := [][2]int64{{1280, 800}, {1366, 657}, {360, 740}}
+	s.inSight(sizes, "#board", "#pad", "#writing")
+	s.click("#check")
+	s.awaitPart("there is no mistake yet", textOf("hint-box"), "No mistakes so far.")
+	s.click("#solve")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	s.click("#answer button")
+	s.await("its search is there", `document.getElementById('scrub').max > 0`)
+	s.inSight(sizes, "#picture-here", "#player")
+	s.do("narrow", chromedp.EmulateViewport(360, 740))
+	s.await("the name and the database don't touch", `(() => {
+		const range = document.createRange();
+		range.selectNodeContents(document.querySelector('h1'));
+		return range.getBoundingClientRect().right <= document.getElementById('database').getBoundingClientRect().left;
+	})()`)
+	s.click("#help-open")
+	s.await("the keys begin at the top", `document.getElementById('help').scrollTop === 0 && document.getElementById('help').scrollHeight > document.getElementById('help').clientHeight`)
+	s.press(kb.Escape)
+	s.click("#tab-grid")
+	s.await("the times are within the window", `[...document.querySelectorAll('#answer th, #answer td')].every(cell => cell.getBoundingClientRect().right <= innerWidth)`)
+}
+
+// inSight checks that elements are whole within windows of some sizes, without a scroll.
+func (s sheet) inSight(sizes [][2]int64, selectors ...string) {
+	s.t.Helper()
+	for _, size := range sizes {
+		s.do("a window", chromedp.EmulateViewport(size[0], size[1]))
+		s.settle()
+		hidden := call[[]string](s, `selectors => (scrollTo(0, 0), selectors.filter(selector => {
+			const box = document.querySelector(selector).getBoundingClientRect();
+			return box.width === 0 || box.left < 0 || box.right > innerWidth || box.top < 0 || box.bottom > innerHeight;
+		}))`, selectors)
+		if len(hidden) > 0 {
+			s.t.Errorf("%dx%d: want all in sight, but %q", size[0], size[1], hidden)
+		}
 	}
 }
 
@@ -1092,6 +1163,7 @@ func testNewPuzzle(s sheet) {
 	s.show(blogPuzzle)
 	s.choose("symmetry", "mirror")
 	s.choose("difficulty", "hard")
+	s.openDoor("door-make")
 	s.click("#make")
 	s.await("it is said what was made", `!document.getElementById('made').hidden`)
 	text := eval[string](s.page, gridText)

@@ -102,7 +102,7 @@ export class Grid {
     const pad = byId('pad'), {numbers} = this.shape;
     this.padButtons = [];
     for (let n = 1; n <= numbers; n++) {
-      this.padButtons[n] = el('button', {type: 'button', onclick: () => this.write(n, this.pencil)}, this.board.symbol(n));
+      this.padButtons[n] = el('button', {type: 'button', onclick: () => this.write(n, this.pencil)}, this.board.symbol(n), el('small'));
     }
     pad.style.setProperty('--pad-columns', Math.ceil((numbers + 1) / Math.ceil((numbers + 1) / 13)));
     pad.replaceChildren(...this.padButtons.slice(1),
@@ -272,6 +272,13 @@ export class Grid {
 
   // read has the server read a text, and shows the first puzzle in it.
   read(text) { return this.wait(this.readText(text)); }
+
+  // begin shows a Sudoku of 9x9 that needs no server to be read.
+  begin(text) {
+    this.position.clues.set(Array.from(text, symbol => Number(symbol) || 0));
+    this.writingClues = false;
+    this.changed();
+  }
 
   // make shows a new puzzle, whose clues the server chooses.
   make() { return this.wait(this.makePuzzle()); }
@@ -603,13 +610,21 @@ export class Grid {
       if (cell === selected) look.push('chosen');
       this.board.paint(cell, {digit, look: look.filter(Boolean).join(' '), marks: this.marksOf(cell), note});
     }
-    for (let n = 1; n <= numbers; n++) this.padButtons[n].classList.toggle('all', placed[n] >= numbers);
+    for (let n = 1; n <= numbers; n++) this.paintPad(n, Math.max(0, numbers - placed[n]));
     const pressed = (id, on) => byId(id).setAttribute('aria-pressed', String(on));
     pressed('pencil', this.pencil);
     pressed('auto', this.auto);
     pressed('clues', this.writingClues);
     byId('undo').disabled = this.past.length === 0;
     byId('redo').disabled = this.future.length === 0;
+  }
+
+  // paintPad says on a button of the pad how many of its number are left to write.
+  paintPad(n, left) {
+    const button = this.padButtons[n];
+    button.classList.toggle('all', left === 0);
+    button.lastChild.textContent = left === 0 ? '✓' : left;
+    button.setAttribute('aria-label', `${this.board.symbol(n)}, ${left === 0 ? 'all are written' : `${left} left`}`);
   }
 
   // candidates returns the set of candidates that a cell shows.

@@ -18,6 +18,7 @@ export class Hints {
     byId('hint-show').addEventListener('click', () => this.showAll());
     byId('hint-apply').addEventListener('click', () => this.apply());
     byId('hint-take-back').addEventListener('click', () => this.takeBack());
+    byId('check').addEventListener('click', () => this.check());
     byId('why').addEventListener('click', () => this.why());
     byId('rate').addEventListener('click', () => this.rate());
     grid.onChange(() => this.clear());
@@ -54,20 +55,8 @@ export class Hints {
       else this.where();
       return;
     }
-    if (grid.answer) grid.hideAnswer(); // a hint is about the numbers that are written
-    const {position} = grid, cells = [], candidates = [], clues = [...position.clues];
-    for (let cell = 0; cell < position.size; cell++) {
-      cells.push(position.digit(cell));
-      candidates.push(position.open(cell));
-    }
-    let answer;
-    try {
-      answer = await api.hint({rules: grid.shape.rules, cells, clues, candidates});
-    } catch (error) {
-      failed(error);
-      return;
-    }
-    if (grid.position !== position || grid.family || this.step) return; // it was changed meanwhile, or asked twice
+    const answer = await this.question();
+    if (!answer || this.step) return; // the last if it was asked for twice
     if (answer.status === 'wrong') {
       this.tellMistakes(answer);
       return;
@@ -75,24 +64,64 @@ export class Hints {
     if (answer.status !== 'step') {
       const text = {solved: 'Nothing is left to do.', stuck: 'No technique leads on: here one has to guess.'}[answer.status] ?? `No solution: ${firstLine(answer.reason.text)}`;
       if (answer.reason) grid.lightUp(answer.reason);
-      show(byId('hint-box'), el('p', {class: 'technique'}, text));
-      say(text);
+      this.tell(text);
       return;
     }
     this.step = answer.step;
-    const text = `There is ${article(answer.step.technique)} ${answer.step.technique}.`;
+    this.tell(`There is ${article(answer.step.technique)} ${answer.step.technique}.`);
+    this.buttons('where', 'show');
+  }
+
+  // question asks the server about what is written. It returns nothing if there is no answer, or if
+  // something was changed meanwhile.
+  async question() {
+    const {grid} = this;
+    if (grid.answer) grid.hideAnswer(); // a hint is about the numbers that are written
+    const {position} = grid, cells = [], candidates = [], clues = [...position.clues];
+    for (let cell = 0; cell < position.size; cell++) {
+      cells.push(position.digit(cell));
+      candidates.push(position.open(cell));
+    }
+    try {
+      const answer = await api.hint({rules: grid.shape.rules, cells, clues, candidates});
+      return grid.position === position && !grid.family ? answer : null;
+    } catch (error) {
+      failed(error);
+      return null;
+    }
+  }
+
+  // check says whether the numbers that are written are right, and no more.
+  async check() {
+    const {grid} = this;
+    if (!await grid.settled()) return;
+    if (grid.family) {
+      notice('There are no numbers of yours to check', {hint: 'In a Sudoku there are.'});
+      return;
+    }
+    const answer = await this.question();
+    if (!answer) return;
+    this.forget();
+    if (answer.status === 'wrong') {
+      this.tellMistakes(answer);
+      return;
+    }
+    if (answer.reason) grid.lightUp(answer.reason);
+    this.tell(answer.reason ? `No solution: ${firstLine(answer.reason.text)}` :
+      answer.sound ? 'No mistakes so far.' : 'That takes too long to find out.');
+  }
+
+  // tell says something in place of a hint.
+  tell(text) {
     show(byId('hint-box'), el('p', {class: 'technique'}, text));
     say(text);
-    this.buttons('where', 'show');
   }
 
   // tellMistakes says what the player has got wrong, and offers to take it back.
   tellMistakes({wrong = [], ruledOut = [], text}) {
     this.mistakes = {wrong, ruledOut};
     this.grid.lightUp({given: [...wrong, ...ruledOut]}, 'wrong');
-    const told = `${text}.`;
-    show(byId('hint-box'), el('p', {class: 'technique'}, told));
-    say(told);
+    this.tell(`${text}.`);
     byId('hint-take-back').textContent = wrong.length + ruledOut.length === 1 ? 'Take it back' : 'Take them back';
     this.buttons('take-back');
   }
@@ -198,7 +227,7 @@ export class Hints {
     const {grid, deduction} = this, {position} = grid;
     const cell = cellName(grid.selected, grid.shape.columns);
     if (!deduction || deduction.puzzle !== grid.text) {
-      notice('There is no deduction to ask', {hint: 'Solve with the strategy “deduction in the graph”, then choose a cell.'});
+      notice('There is no deduction to ask', {hint: 'Under “How it searches”, choose the method “deduction in the graph” and solve. Then choose a cell.'});
       return;
     }
     let chain;

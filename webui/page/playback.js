@@ -14,6 +14,7 @@ const SPEEDS = Array.from({length: 51}, (_, i) => Math.round(10 ** (i / 10) * 10
 const MOST_TRACE = 32 << 20; // bytes of a file
 const SEARCHES_EVERY = 5000; // ms, while the list of searches is in sight
 const MOST_TRIES = 3;
+const LONG_NAME = 14;        // characters of a move's name: those of a longer one stand above their reasons
 
 // load gets the problem and the tree of a search; the tree is null if the search was not
 // recorded. Both must be of the same load: another puzzle may get its name meanwhile.
@@ -430,9 +431,10 @@ export class Playback {
       return el('div', {class: 'end'}, el('p', {}, `All that was left for ${problem.itemName(item)} has been tried.`));
     }
     const stepOf = search => tree.step[replay.path[search - 1]];
+    const long = options.some(({option}) => problem.optionName(option).length > LONG_NAME);
     return el('div', {class: 'end'},
       el('p', {}, `Dead end: no move is left for ${problem.itemName(item)}.`),
-      el('dl', {class: 'blockers'}, options.slice(0, 60).flatMap(({option, search, by, through}) => [
+      el('dl', {class: long ? 'blockers long' : 'blockers'}, options.slice(0, 60).flatMap(({option, search, by, through}) => [
         el('dt', {}, problem.optionName(option)),
         el('dd', {}, by < 0 ? 'excluded' : [
           search === 0 ? `${problem.json.deduced?.includes(by) ? 'deduced' : 'clue'} ${problem.optionName(by)}` :

@@ -256,7 +256,7 @@ export class Solutions {
     }
     box.replaceChildren(...shown.slice(0, this.rows).map(o => this.row(o)));
     byId('map-more').hidden = shown.length <= this.rows;
-    byId('map-more').textContent = `Show more of ${count(shown.length)}`;
+    byId('map-more').textContent = `Show more: ${count(Math.min(this.rows, shown.length))} of ${count(shown.length)} are shown`;
     if (focused !== undefined) box.querySelector(`[data-option="${focused}"]`)?.focus({preventScroll: true});
   }
 
