@@ -102,6 +102,7 @@ func TestPageInFull(t *testing.T) {
 		{"timetable", false, testTimetable},
 		{"accessible", false, testAccessible},
 		{"two tabs", true, testTwoTabs},
+		{"changed", true, testChanged},
 		{"live", true, testLive},
 		{"two trees", false, testTwoTrees},
 		{"motion", false, testMotion},
@@ -1599,6 +1600,23 @@ func testTwoTabs(s sheet) {
 	s.atStep(0, 0)
 	s.click(`[data-steps="1"]`)
 	s.atStep(1, 1)
+}
+
+// testChanged goes on with a search whose first choice somebody has taken back by a statement: the page
+// says so in plain words, and what to do.
+func testChanged(s sheet) {
+	const name = "changed"
+	neo4jtest.Dropped(s.t, s.db, name)
+	s.loadRecorded(name, blogPuzzle)
+	s.navigate("/?again#r=" + name + "&v=playback")
+	s.click(`[data-steps="10"]`)
+	s.atStep(10, 10)
+	neo4jtest.Query(s.t, neo4jtest.Driver(s.t), "MATCH (:Puzzle {name: $name})-[:HAS_MOVE]->(m {search: 1, status: 'Yes'}) SET m.status = 'Maybe' REMOVE m.search",
+		map[string]any{"name": name})
+	s.click(`[data-steps="1"]`)
+	s.awaitPart("that it was changed is said", textOf("notice"), "Something outside of this page has changed the search in the graph")
+	s.awaitPart("what to do is said", textOf("notice"), "Load the puzzle again to begin anew")
+	s.atStep(10, 10) // what was seen of it stays
 }
 
 // loadRecorded loads a Sudoku into the graph, to be recorded.

@@ -3,9 +3,9 @@ import {Problem, Tree, readColumns} from './engine.js';
 
 // A Failure is an answer that is an error, or none at all.
 export class Failure extends Error {
-  constructor(message, {hint = '', line = 0, column = 0, status = 0} = {}) {
+  constructor(message, {hint = '', reason = '', line = 0, column = 0, status = 0} = {}) {
     super(message);
-    Object.assign(this, {hint, line, column, status});
+    Object.assign(this, {hint, reason, line, column, status});
   }
 }
 

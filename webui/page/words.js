@@ -76,7 +76,7 @@ export function placed({message, line = 0, column = 0}) {
 
 // titleOf returns what a puzzle is called, in one line: a Sudoku by its first row, a problem in Knuth's
 // format by the comment that it begins with, and any other by its text.
-export function titleOf(puzzle, most = 60) {
+export function titleOf(puzzle, most = 100) {
   const [first, second = ''] = puzzle.split('\n');
   if (/^[.0-9]{81}$/.test(first)) return `Sudoku ${first.slice(0, 9)}…`;
   if (first.startsWith('dlx:') && second) return commentOf(first.slice('dlx:'.length)) ? short(commentOf(first.slice('dlx:'.length)), most) : 'Exact cover problem';
