@@ -665,6 +665,7 @@ func testPlayback(s sheet) {
 	s.atStep(tree.Steps, tree.Steps)
 	s.goTo("47")
 	s.atStep(47, tree.Steps)
+	s.followMoves(tree, 47)
 	s.awaitText("the state is that of the step", stageText, numbersAt(s.t, tree, 47))
 	s.goTo(fmt.Sprint(tree.Steps + 1))
 	s.awaitPart("a step that is not there is refused", textOf("notice"), fmt.Sprintf("Want a step from 0 to %d", tree.Steps))
@@ -676,6 +677,23 @@ func testPlayback(s sheet) {
 	s.atStep(tree.Steps, tree.Steps)
 	s.awaitText("it has stopped", `document.getElementById('play').getAttribute('aria-label')`, "Play")
 	s.awaitText("the solution is shown", stageText, numbersAt(s.t, tree, tree.Steps))
+}
+
+// followMoves compares the list of choices that are in force with those of the tree, goes to one of them,
+// and back.
+func (s sheet) followMoves(tree *searchtree.Tree, step int) {
+	s.t.Helper()
+	s.click("#moves-box summary")
+	path := tree.Path(step)
+	var want []string
+	for i, node := range path {
+		want = append(want, fmt.Sprintf("%d. %s", i+1, tree.Problem.OptionName(int(tree.Nodes[node].Option))))
+	}
+	s.awaitText("the choices in force are listed", `[...document.querySelectorAll('#moves button')].map(button => button.textContent).join('; ')`, strings.Join(want, "; "))
+	s.click("#moves li:nth-child(3) button")
+	s.atStep(int(tree.Nodes[path[2]].Step), tree.Steps)
+	s.goTo(fmt.Sprint(step))
+	s.atStep(step, tree.Steps)
 }
 
 // goTo enters the number of a step.

@@ -5,10 +5,8 @@ import {Hints} from './hints.js';
 import {Live} from './live.js';
 import {Playback, Player} from './playback.js';
 import {Solutions} from './solutions.js';
-import {Timings} from './timings.js';
 import {TreeView} from './tree.js';
-import {Workers} from './workers.js';
-import {byId, clearNotice, notice} from './dom.js';
+import {byId, clearNotice, failed, notice} from './dom.js';
 import {session} from './session.js';
 import {set, setting} from './store.js';
 
@@ -24,8 +22,6 @@ const hints = new Hints(grid);
 const playback = new Playback(player);
 const tree = new TreeView(player);
 new Solutions();
-const timings = new Timings();
-const workers = new Workers();
 new Live(player);
 
 // Views.
@@ -49,9 +45,26 @@ function go(name, focus = false) {
     playback.paint();
   }
   if (name === 'tree') tree.appear();
-  if (name === 'timings') timings.appear();
-  workers.appear();
+  appearLater(name);
   writeAddress();
+}
+
+// LATER are the views whose code comes when they are first shown: few people look at them.
+const LATER = {
+  timings: async () => new (await import('./timings.js')).Timings(),
+  workers: async () => new (await import('./workers.js')).Workers(),
+};
+const made = {}; // promises of those that were shown
+
+// appearLater tells such a view that it is shown, and one that was shown before that it no longer is.
+async function appearLater(name) {
+  try {
+    if (LATER[name]) (await (made[name] ??= LATER[name]())).appear();
+    if (name !== 'workers') (await made.workers)?.appear();
+  } catch {
+    delete made[name];
+    failed(new api.Failure('The server does not answer', {hint: 'This view was not loaded. Choose it again when graphcover serve is running.'}));
+  }
 }
 
 for (const name of VIEWS) {
