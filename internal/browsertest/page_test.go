@@ -84,6 +84,7 @@ func TestPage(t *testing.T) {
 		{"layout", false, testLayout},
 		{"told", false, testTold},
 		{"tree", false, testTree},
+		{"two trees", false, testTwoTrees},
 	})
 }
 
@@ -104,7 +105,6 @@ func TestPageInFull(t *testing.T) {
 		{"two tabs", true, testTwoTabs},
 		{"changed", true, testChanged},
 		{"live", true, testLive},
-		{"two trees", false, testTwoTrees},
 		{"motion", false, testMotion},
 		{"large tree", false, func(s sheet) { testLargeTree(s, "memory") }},
 		{"large tree in the graph", true, testLargeTreeInGraph},
