@@ -227,6 +227,7 @@ var routes = []route{
 	{name: "hint", post: answering(mostSmall, ofShort, (*handler).hint)},
 	{name: "generate", post: answering(mostSmall, nil, (*handler).generate)},
 	{name: "rate", post: answering(mostBody, ofSolves, (*handler).rate)},
+	{name: "minimize", post: postMinimize},
 	{name: "space", post: answering(mostBody, ofSolves, (*handler).space)},
 	{name: "load", post: answering(mostBody, ofSolves, (*handler).load)},
 	{name: "step", post: answering(mostSmall, nil, (*handler).step)},

@@ -209,6 +209,44 @@ func TestDrawn(t *testing.T) {
 	s.fails(400, "POST", "/api/problem", `{"puzzle": "queens:x"}`)
 }
 
+// TestMinimize reads the events about the cheapest solutions of problems: each is cheaper than the one
+// before, and the last one is proved.
+func TestMinimize(t *testing.T) {
+	s := serve(t)
+	week := string(testenv.Must(os.ReadFile("../examples/week.dlx"))(t))
+	for text, want := range map[string]string{
+		"dlx:" + week: "optimal", "dlx:a b\na |3\na |2\nb |1\nb |-4\n": "optimal", "dlx:a b\na |1\n": "unsolvable", "queens:3": "unsolvable", "queens:6": "optimal",
+	} {
+		r := s.send("POST", "/api/minimize", encode(map[string]any{"puzzle": text}))
+		entry := testenv.Must(webui.EntryOf(text))(t)
+		best := testenv.Must(memsolver.Minimize(t.Context(), entry.Problem()))(t)
+		type event struct {
+			Status      string
+			Cost, Bound *int
+			Chosen      []int
+		}
+		var last event
+		for _, line := range strings.Split(strings.TrimSpace(string(r.body)), "\n\n") {
+			data, ok := strings.CutPrefix(line, "event: best\ndata: ")
+			if !ok || last.Status != "" && last.Status != "improved" {
+				t.Fatalf("%.20s: want events, the last of which ends it, got %q after %+v", text, line, last)
+			}
+			var e event
+			testenv.Check(t, json.Unmarshal([]byte(data), &e))
+			if e.Chosen != nil {
+				if err := exactcover.Verify(entry.Problem(), e.Chosen); err != nil || entry.Problem().Cost(e.Chosen) != *e.Cost || last.Cost != nil && *e.Cost >= *last.Cost {
+					t.Errorf("%.20s: want a solution that is cheaper than %+v, got %+v, %v", text, last, e, err)
+				}
+			}
+			last = e
+		}
+		if last.Status != want || want == "optimal" && (*last.Cost != best.Cost || *last.Bound != best.Cost) {
+			t.Errorf("%.20s: want it %s with cost %d, got %+v", text, want, best.Cost, last)
+		}
+	}
+	s.fails(400, "POST", "/api/minimize", `{"puzzle": "queens:x"}`)
+}
+
 // TestFilesAreNotOpened names files in every way that commands take. The answer must be the
 // same whether the file is there or not.
 func TestFilesAreNotOpened(t *testing.T) {

@@ -26,7 +26,8 @@ type parsedPuzzle struct {
 	Family  string `json:"family"`
 	Items   int    `json:"items"`
 	Options int    `json:"options"`
-	Line    int    `json:"line"` // where it begins, from 1
+	Line    int    `json:"line"`            // where it begins, from 1
+	Costs   bool   `json:"costs,omitempty"` // whether options have costs
 
 	// Of a Sudoku of any size: the number in each cell, 0 if it is empty; if it has pencil marks,
 	// the candidates of each: a set of bits, in which bit n stands for n; and if it is not the
@@ -168,7 +169,7 @@ func (a *parseAnswer) addEntry(text string) error {
 		text = entry.String()
 	}
 	a.Puzzles = append(a.Puzzles, parsedPuzzle{
-		Text: text, Family: familyOf(text), Items: len(p.Items), Options: len(p.Options), Line: 1,
+		Text: text, Family: familyOf(text), Items: len(p.Items), Options: len(p.Options), Line: 1, Costs: p.HasCosts(),
 	})
 	return nil
 }

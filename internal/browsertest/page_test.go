@@ -1386,6 +1386,15 @@ func testFamilies(s sheet) {
 			s.checkTiles()
 		}
 	}
+	// Of a board that can't be covered, the cells of the reason are red.
+	const mutilated = "domino:.#######/########/########/########/########/########/########/#######."
+	s.enter(mutilated)
+	s.awaitPart("the board is shown", textOf("family"), "domino:")
+	s.await("it is drawn", `document.querySelectorAll('#family .square').length === 62`)
+	s.solve("memory")
+	s.awaitPart("it has no solution", textOf("answer"), "No solution: too many for too few")
+	s.await("the cells of one color are red", `(n => n >= 30 && n < 62)(document.querySelectorAll('#family .square.dead').length)`)
+	s.awaitPart("it is said", textOf("family"), "It has no answer")
 	// A problem without a board is drawn by its items.
 	s.dropFile("cover.dlx", "| a cover of three items\na b c\na b\nc\nb c\n")
 	s.awaitPart("the problem is shown", textOf("family"), "3 options")
@@ -1474,6 +1483,12 @@ func testTimetable(s sheet) {
 	if got := eval[map[string]string](s.page, tableText); !maps.Equal(got, want) {
 		s.t.Errorf("want the lessons\n%v, got\n%v", want, got)
 	}
+	s.click("#minimize")
+	best := testenv.Must(memsolver.Minimize(s.t.Context(), entry.Problem()))(s.t)
+	s.awaitPart("the cheapest week is found", textOf("answer"), fmt.Sprintf("The cheapest answer costs %d", best.Cost))
+	s.awaitText("it is drawn", `String([...document.querySelectorAll('#family .timetable td[class*=hue-]')].length)`, fmt.Sprint(len(best.Solution)))
+	s.solve("memory")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
 	s.play("A week of three classes")
 	s.press("b")
 	s.await("the hour of the dead end is marked", `document.querySelector('#picture-here .timetable .dead') !== null`)

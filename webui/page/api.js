@@ -61,6 +61,25 @@ export async function tree(id) {
   return {tree: new Tree({...readColumns(await answer.arrayBuffer()), ...extent}), mark: answer.headers.get('Graphcover-At') ?? ''};
 }
 
+// minimize looks for the cheapest solution of a puzzle, and calls onBest with each event about it.
+export async function minimize(puzzle, signal, onBest) {
+  const answer = await send('api/minimize', {
+    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({puzzle}), signal,
+  });
+  let rest = '';
+  for (const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader(); ;) {
+    const {value, done} = await reader.read();
+    if (done) return;
+    const events = (rest + value).split('\n\n');
+    rest = events.pop();
+    for (const event of events) {
+      const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(event) ?? [];
+      if (name === 'failed') throw new Failure(JSON.parse(data).message);
+      if (name === 'best') onBest(JSON.parse(data));
+    }
+  }
+}
+
 // loadOf returns which load of a puzzle a mark belongs to.
 export const loadOf = mark => mark.slice(0, Math.max(0, mark.lastIndexOf('/')));
 

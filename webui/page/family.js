@@ -26,12 +26,13 @@ export class Family {
   problem = null; // null until it is there, and of a puzzle with too many options
   picture = null;
   chosen = null;  // the options of the answer, or null
+  blamed = null;  // the items of the reason why there is none, a Set of names, or null
 
   // take shows a puzzle, or nothing for null.
   async take(puzzle) {
     if (this.puzzle === puzzle) return;
     this.puzzle = puzzle;
-    this.problem = this.picture = this.chosen = null;
+    this.problem = this.picture = this.chosen = this.blamed = null;
     this.paint();
     if (!puzzle || puzzle.options > MOST_DRAWN) return;
     let problem;
@@ -46,22 +47,25 @@ export class Family {
     this.paint();
   }
 
-  // answer shows the options of an answer, or none for null.
-  answer(chosen) {
+  // answer shows the options of an answer, or none for null. Then it points out the items of the reason
+  // why there is none, if that is known.
+  answer(chosen, reason = null) {
     this.chosen = chosen;
+    this.blamed = reason?.items ? new Set(reason.items) : null;
     this.paint();
   }
 
   paint() {
-    const {puzzle, problem, picture, chosen} = this;
+    const {puzzle, problem, picture, chosen, blamed} = this;
     byId('family').dataset.answered = chosen !== null;
-    picture?.paint(new Answer(problem, chosen ?? undefined), {});
+    const items = blamed && problem ? problem.items.flatMap(({name}, i) => blamed.has(name) ? [i] : []) : [];
+    picture?.paint(new Answer(problem, chosen ?? undefined), {items, dead: items.length > 0});
     show(byId('family'), puzzle && [
       el('strong', {}, titleOf(puzzle.text)),
       GOALS[puzzle.family] && el('p', {}, GOALS[puzzle.family]),
       picture?.element,
       el('p', {class: 'muted'}, `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}. `,
-        chosen ? `The answer has ${plural(chosen.length, 'option')}.` : 'Press Solve for an answer.',
+        chosen ? `The answer has ${plural(chosen.length, 'option')}.` : blamed ? 'It has no answer: what is red can’t all be covered.' : 'Press Solve for an answer.',
         puzzle.options > MOST_DRAWN ? ' So many are not drawn.' : ''),
     ]);
   }

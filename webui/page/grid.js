@@ -66,6 +66,7 @@ export class Grid {
       event.preventDefault();
       this.solve();
     });
+    byId('minimize').addEventListener('click', () => this.minimize());
     byId('make-form').addEventListener('submit', event => {
       event.preventDefault();
       this.make();
@@ -476,6 +477,35 @@ export class Grid {
     if (answers.length > 0) session.tell('solved', answers);
   }
 
+  // minimize looks for the cheapest answer, and shows the best so far as it improves.
+  async minimize() {
+    if (this.stop || !await this.settled() || this.stop || !this.family) return;
+    const {text: puzzle} = this;
+    clearNotice();
+    this.stop = new AbortController();
+    this.working(true);
+    let last = null, chosen = null, failure = null;
+    try {
+      await api.minimize(puzzle, this.stop.signal, best => {
+        if (puzzle !== this.text) return;
+        last = best;
+        chosen = best.chosen ?? chosen;
+        this.drawn.answer(chosen);
+        show(byId('answer'), ...bestSoFar(best));
+      });
+    } catch (error) {
+      failure = this.stop.signal.aborted ? new api.Failure('Stopped') : error;
+    } finally {
+      this.stop = null;
+      this.working(false);
+    }
+    if (puzzle !== this.text) return;
+    if (!last) failure ??= new api.Failure('The server has ended the search');
+    if (failure) byId('answer').append(el('p', {class: 'status bad'}, failure.message));
+    byId('answer').hidden = false;
+    say(failure ? failure.message : bestSoFar(last).map(part => part.textContent).join(' '));
+  }
+
   // load puts the puzzle into the graph, to be searched step by step.
   async load() {
     if (!await this.settled()) return;
@@ -510,7 +540,7 @@ export class Grid {
   }
 
   working(on) {
-    byId('solve').disabled = on;
+    byId('solve').disabled = byId('minimize').disabled = on;
     byId('solve').textContent = on ? 'Solving …' : 'Solve';
     byId('stop-solving').hidden = !on;
   }
@@ -531,7 +561,7 @@ export class Grid {
       const wrong = this.answer ? this.position.own.filter((n, cell) => this.isWrong(cell)).length : 0;
       const words = {solved: 'Solved', unsolvable: 'No solution', stuck: 'Stuck without a guess', stopped: 'Stopped'}[first.status] ?? first.status;
       const more = first.reason ? `: ${firstLine(first.reason.text)}` : wrong > 0 ? `; ${plural(wrong, 'of your numbers differs', 'of your numbers differ')} from this ${solved ? 'solution' : 'answer'}` : '';
-      if (this.family) this.drawn.answer(solved ? first.chosen : null);
+      if (this.family) this.drawn.answer(solved ? first.chosen : null, first.reason);
       if (first.status === 'unsolvable' && first.reason && !this.family) this.lightUp(first.reason);
       parts.push(el('p', {class: `status ${solved ? 'good' : 'bad'}`}, words + more),
         ...(this.family && first.reason ? first.reason.text.split('\n').slice(1) : []).map(line => el('p', {class: 'muted'}, line)),
@@ -581,6 +611,7 @@ export class Grid {
     byId('pad').hidden = family !== null;
     for (const id of ['pencil', 'auto', 'clues']) byId(id).hidden = family !== null;
     this.drawn.take(family);
+    byId('minimize').hidden = !family?.costs;
     const clashes = position.clashes(), here = position.digit(selected);
     const {numbers} = this.shape;
     const peers = new Set(this.shape.peers[selected]);
@@ -656,6 +687,16 @@ function nameOf({rules, rows, boxRows, parity, cages}) {
 
 // labelOf returns a short name of a puzzle.
 export function labelOf(puzzle) { return titleOf(puzzle, 30); }
+
+// bestSoFar says what is known of a cheapest answer.
+function bestSoFar({status, cost, bound, seconds}) {
+  const found = cost === null ? 'No answer yet' : `${status === 'optimal' ? 'The cheapest answer costs' : 'Best so far: cost'} ${count(cost)}`;
+  const text = {unsolvable: 'No solution', optimal: found}[status] ?? `${found}. None costs less than ${count(bound)}`;
+  return [
+    el('p', {class: status === 'optimal' ? 'status good' : status === 'improved' ? 'status' : 'status bad'}, text),
+    el('p', {class: 'muted'}, `${status === 'improved' ? 'Still searching' : status === 'stopped' ? 'Stopped at the time limit' : 'Proved'}, after ${duration(seconds)}.`),
+  ];
+}
 
 function resultTable(answers) {
   const graph = answers.some(a => a.roundTrips > 0);

@@ -9,6 +9,7 @@ import {Tables, tablesOf} from './tables.js';
 // a Replay, or an Answer, of which nothing but what is chosen is drawn. focus says what to point out:
 //
 //   item      the item that the search looks at, or -1
+//   items     items that can't all be covered
 //   last      the option that was chosen last, or -1
 //   ruledOut  the options that it ruled out
 //   dead      whether item has no option left
@@ -121,13 +122,14 @@ class Pieces {
     this.element.style.setProperty('--wide', wide);
     this.element.style.setProperty('--high', rows);
     this.pieceHues = pieceHues(problem, new Set(items));
+    this.cellOf = new Map(items.map((item, cell) => [item, cell]));
   }
 
   corner([row, column, layer]) {
     return [((layer - 1) * (this.columns + 1) + column - 1) * UNIT, (row - 1) * UNIT];
   }
 
-  paint(state, {item = -1, last = -1, ruledOut = [], dead = false}) {
+  paint(state, {item = -1, items = [], last = -1, ruledOut = [], dead = false}) {
     const {options} = this.problem.json;
     const owner = new Int32Array(this.cells.length).fill(-1), texts = [], wanted = new Set();
     const open = new Uint8Array(this.cells.length); // whether an option is left for the cell
@@ -135,6 +137,7 @@ class Pieces {
     if (item >= 0) {
       for (const o of this.problem.optionsOfItem(item)) options[o].cells?.forEach(cell => wanted.add(cell));
     }
+    for (const i of items) if (this.cellOf.has(i)) wanted.add(this.cellOf.get(i));
     if (!state.still) options.forEach(({cells}, o) => { if (state.status[o] === MAYBE) cells?.forEach(cell => { open[cell] = 1; }); });
     const chosen = state.chosen();
     for (const o of chosen) {
@@ -241,14 +244,14 @@ class Items {
       this.list);
   }
 
-  paint(state, {item = -1, last = -1, dead = false}) {
-    const {problem} = this, chosen = state.chosen(), covered = new Map();
+  paint(state, {item = -1, items = [], last = -1, dead = false}) {
+    const {problem} = this, blamed = new Set(items), chosen = state.chosen(), covered = new Map();
     chosen.forEach((o, k) => {
       for (const i of problem.itemsOfOption(o)) covered.set(i, [...covered.get(i) ?? [], k]);
     });
     this.chips.forEach((chip, i) => {
       const by = covered.get(i) ?? [];
-      const look = by.length > 0 ? `hue-${by.at(-1) % HUES}` : i === item ? dead ? 'dead' : 'looked' : 'free';
+      const look = by.length > 0 ? `hue-${by.at(-1) % HUES}` : i === item || blamed.has(i) ? dead ? 'dead' : 'looked' : 'free';
       chip.className = problem.json.items[i].secondary ? `${look} secondary` : look;
       chip.textContent = by.length > 1 ? `${problem.itemName(i)} ×${by.length}` : problem.itemName(i);
     });
