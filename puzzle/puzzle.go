@@ -13,7 +13,6 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -152,8 +151,8 @@ func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 		return func(yield func(Entry, error) bool) { yield(Parse(arg)) }
 	}
 	return func(yield func(Entry, error) bool) {
-		yield(Entry{}, fmt.Errorf("puzzle %q: want a file, -, a Sudoku of 81 characters, or FAMILY:SPEC of the families %s: %w",
-			text.Shorten(arg), strings.Join(FamilyNames(), ", "), err))
+		yield(Entry{}, fmt.Errorf("puzzle %q: want a file, -, a Sudoku of 81 characters, or FAMILY:SPEC of the families %s: %w%s",
+			text.Shorten(arg), strings.Join(FamilyNames(), ", "), err, didYouMean(arg)))
 	}
 }
 
@@ -309,18 +308,14 @@ func parse(arg string, stdin io.Reader) (Entry, error) {
 		}
 	} else if found, wrong := format.Parse(arg); wrong == nil {
 		p = found.Marked()
-	} else if err = wrong; familyLike.MatchString(arg) {
-		err = fmt.Errorf("want FAMILY:SPEC of the families %s", strings.Join(FamilyNames(), ", "))
+	} else if err = wrong; IsFamilyLike(arg) {
+		err = fmt.Errorf("want FAMILY:SPEC of the families %s%s", strings.Join(FamilyNames(), ", "), didYouMean(arg))
 	}
 	if err != nil {
 		return Entry{}, fmt.Errorf("puzzle %q: %w", text.Shorten(arg), err)
 	}
 	return Entry{Puzzle: p, ParseTime: clock.lap(), Notice: in.notice}, nil
 }
-
-// familyLike matches what is written as a puzzle of a family, whether or not there is one of
-// that name.
-var familyLike = regexp.MustCompile(`^[A-Za-z][A-Za-z-]*:`)
 
 // parseLink reads the Sudoku that a link holds.
 func parseLink(arg string) (Entry, error) {

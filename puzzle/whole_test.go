@@ -114,9 +114,17 @@ func TestBareBoards(t *testing.T) {
 
 // TestUnknownFamily parses what is written as a puzzle of a family that there is not.
 func TestUnknownFamily(t *testing.T) {
-	for _, arg := range []string{"penta:6x10", "queen:8", "Sudoku:4x4", "pent-omino:3x20"} {
-		if _, err := puzzle.Parse(arg); err == nil || !strings.Contains(err.Error(), "want FAMILY:SPEC of the families dlx, domino, ") {
+	for arg, meant := range map[string]string{
+		"penta:6x10": "pentomino:6x10", "queen:8": "queens:8", "Sudoku:4x4": "sudoku:4x4", "pent-omino:3x20": "pentomino:3x20",
+		"lnagford:7": "langford:7", "chess:8": "",
+	} {
+		_, err := puzzle.Parse(arg)
+		if err == nil || !strings.Contains(err.Error(), "want FAMILY:SPEC of the families dlx, domino, ") {
 			t.Errorf("%s: want the families, got %v", arg, err)
+			continue
+		}
+		if _, remark, _ := strings.Cut(err.Error(), "; did you mean "); remark != meant+"?" && remark != meant {
+			t.Errorf("%s: want %q meant, got %v", arg, meant, err)
 		}
 	}
 	if _, err := puzzle.Parse("sudoku.example/?level=3&bd=" + blog); err != nil {

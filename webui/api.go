@@ -31,6 +31,7 @@ type answer struct {
 	status  int
 	Message string `json:"message"`
 	Hint    string `json:"hint,omitempty"`
+	Reason  string `json:"reason,omitempty"` // "replaced" or "changed", as of a [goneEvent]
 	Line    int    `json:"line,omitempty"`   // of the text in the request, from 1
 	Column  int    `json:"column,omitempty"` // in bytes, from 1
 }
@@ -72,8 +73,11 @@ func (h *handler) explain(err error) error {
 		a.status = http.StatusBadRequest
 	case errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, tasks.ErrNoCount):
 		a.status = http.StatusNotFound
-	case errors.Is(err, graphsolver.ErrReplaced), isChanged(err),
-		errors.Is(err, graphsolver.ErrByHand), errors.Is(err, graphsolver.ErrOldGraph), errors.Is(err, graphsolver.ErrNoClues):
+	case errors.Is(err, graphsolver.ErrReplaced):
+		a.status, a.Reason = http.StatusConflict, "replaced"
+	case isChanged(err):
+		a.status, a.Reason = http.StatusConflict, "changed"
+	case errors.Is(err, graphsolver.ErrByHand), errors.Is(err, graphsolver.ErrOldGraph), errors.Is(err, graphsolver.ErrNoClues):
 		a.status = http.StatusConflict
 	case errors.As(err, &database), errors.Is(err, graphsolver.ErrLost), errors.Is(err, graphsolver.ErrUnwritable),
 		errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
@@ -219,9 +223,11 @@ func ofShort(h *handler) *slots  { return h.short }
 var routes = []route{
 	{name: "solve", post: answering(mostBody, nil, (*handler).solve)},
 	{name: "parse", post: answering(mostBody, ofShort, (*handler).parse)},
+	{name: "problem", post: answering(mostBody, ofShort, (*handler).problem)},
 	{name: "hint", post: answering(mostSmall, ofShort, (*handler).hint)},
 	{name: "generate", post: answering(mostSmall, nil, (*handler).generate)},
 	{name: "rate", post: answering(mostBody, ofSolves, (*handler).rate)},
+	{name: "minimize", post: postMinimize},
 	{name: "space", post: answering(mostBody, ofSolves, (*handler).space)},
 	{name: "load", post: answering(mostBody, ofSolves, (*handler).load)},
 	{name: "step", post: answering(mostSmall, nil, (*handler).step)},

@@ -163,6 +163,90 @@ func TestSolve(t *testing.T) {
 	}
 }
 
+// TestDrawn asks for problems that nobody has solved: they have the same cells and options as after a
+// search. Cells are found by the attributes of items, or by their names in a file.
+func TestDrawn(t *testing.T) {
+	type drawn struct {
+		Family  string
+		Picture *struct {
+			Rows, Columns int
+			Edges         bool
+		}
+		Options []struct {
+			Cells  []int
+			Labels []string
+		}
+	}
+	s := serve(t)
+	for _, c := range []struct {
+		text          string
+		rows, columns int
+		edges         bool
+		labels        []string // of the first option
+	}{
+		{"queens:6", 6, 6, false, nil},
+		{"macmahon:4x6", 4, 6, true, nil},
+		{"dlx:r1c1 r1c2 r2c1\nr1c1 r1c2\nr2c1\n", 2, 2, false, nil},
+		{"dlx:r1c1 r1c2\n| name: r1c2#7\nr1c2\nr1c1\n", 1, 2, false, []string{"7"}},
+		{"dlx:x1y1z1 x1y2z1 a\nx1y1z1 x1y2z1\na\n", 1, 2, false, nil},
+		{"dlx:a b\n| name: r1c1\na\n| name: r1c2\nb\n", 1, 2, false, nil},
+		{"dlx:a b\na\nb\n", 0, 0, false, nil},
+	} {
+		got := post[drawn](s, "problem", map[string]any{"puzzle": c.text})
+		rows, columns, edges := 0, 0, false
+		if got.Picture != nil {
+			rows, columns, edges = got.Picture.Rows, got.Picture.Columns, got.Picture.Edges
+		}
+		if rows != c.rows || columns != c.columns || edges != c.edges || c.labels != nil && !slices.Equal(got.Options[0].Labels, c.labels) {
+			t.Errorf("%s: want %dx%d, %v, %q, got %+v", c.text, c.rows, c.columns, c.edges, c.labels, got)
+		}
+		a := post[solved](s, "solve", map[string]any{"puzzle": c.text, "solver": "memory"})
+		searched := get[drawn](s, "problem/"+escaped(a.ID))
+		if encode(searched) != encode(got) {
+			t.Errorf("%s: want the same picture after a search, got %s, before %s", c.text, encode(searched), encode(got))
+		}
+	}
+	s.fails(400, "POST", "/api/problem", `{"puzzle": "queens:x"}`)
+}
+
+// TestMinimize reads the events about the cheapest solutions of problems: each is cheaper than the one
+// before, and the last one is proved.
+func TestMinimize(t *testing.T) {
+	s := serve(t)
+	week := string(testenv.Must(os.ReadFile("../examples/week.dlx"))(t))
+	for text, want := range map[string]string{
+		"dlx:" + week: "optimal", "dlx:a b\na |3\na |2\nb |1\nb |-4\n": "optimal", "dlx:a b\na |1\n": "unsolvable", "queens:3": "unsolvable", "queens:6": "optimal",
+	} {
+		r := s.send("POST", "/api/minimize", encode(map[string]any{"puzzle": text}))
+		entry := testenv.Must(webui.EntryOf(text))(t)
+		best := testenv.Must(memsolver.Minimize(t.Context(), entry.Problem()))(t)
+		type event struct {
+			Status      string
+			Cost, Bound *int
+			Chosen      []int
+		}
+		var last event
+		for _, line := range strings.Split(strings.TrimSpace(string(r.body)), "\n\n") {
+			data, ok := strings.CutPrefix(line, "event: best\ndata: ")
+			if !ok || last.Status != "" && last.Status != "improved" {
+				t.Fatalf("%.20s: want events, the last of which ends it, got %q after %+v", text, line, last)
+			}
+			var e event
+			testenv.Check(t, json.Unmarshal([]byte(data), &e))
+			if e.Chosen != nil {
+				if err := exactcover.Verify(entry.Problem(), e.Chosen); err != nil || entry.Problem().Cost(e.Chosen) != *e.Cost || last.Cost != nil && *e.Cost >= *last.Cost {
+					t.Errorf("%.20s: want a solution that is cheaper than %+v, got %+v, %v", text, last, e, err)
+				}
+			}
+			last = e
+		}
+		if last.Status != want || want == "optimal" && (*last.Cost != best.Cost || *last.Bound != best.Cost) {
+			t.Errorf("%.20s: want it %s with cost %d, got %+v", text, want, best.Cost, last)
+		}
+	}
+	s.fails(400, "POST", "/api/minimize", `{"puzzle": "queens:x"}`)
+}
+
 // TestFilesAreNotOpened names files in every way that commands take. The answer must be the
 // same whether the file is there or not.
 func TestFilesAreNotOpened(t *testing.T) {
@@ -177,6 +261,7 @@ func TestFilesAreNotOpened(t *testing.T) {
 				for _, r := range []response{
 					s.send("POST", "/api/solve", encode(map[string]string{"puzzle": text, "solver": "memory"})),
 					s.send("POST", "/api/parse", encode(map[string]string{"text": text})),
+					s.send("POST", "/api/problem", encode(map[string]string{"puzzle": text})),
 					s.send("POST", "/api/trace", encode(map[string]string{"puzzle": text})),
 				} {
 					if r.StatusCode != 400 {
@@ -254,12 +339,61 @@ func TestHints(t *testing.T) {
 	if got := post[answer](s, "hint", map[string]any{"cells": cells, "candidates": lacking}); got.Status != "unsolvable" {
 		t.Errorf("want no move from wrong candidates, got %+v", got)
 	}
+	s.checkMistakes(cells, solution, all)
 	for _, wrong := range []map[string]any{
+		{"cells": cells, "clues": []int{1}}, {"cells": cells, "clues": append([]int{5}, cells[1:]...)},
 		{"cells": []int{}}, {"cells": append(slices.Clone(cells), 1)}, {"cells": cells, "candidates": []int{1}}, {"cells": cells, "techniques": []string{"x"}},
 		{"cells": append([]int{10}, cells[1:]...)}, {"cells": append([]int{-1}, cells[1:]...)}, {"cells": cells, "candidates": append([]int{1}, all[1:]...)},
 		{"cells": cells, "candidates": append([]int{-2}, all[1:]...)}, {"cells": cells, "candidates": append([]int{1 << 10}, all[1:]...)},
 	} {
 		s.fails(400, "POST", "/api/hint", encode(wrong))
+	}
+}
+
+// checkMistakes asks for hints where a player has made mistakes: a number that fits the others but is not
+// that of the solution, one that contradicts a clue, and a right candidate that was ruled out. What
+// was not entered by a player is a clue, so another number there makes another puzzle.
+func (s *server) checkMistakes(clues, solution, all []int) {
+	s.t.Helper()
+	type answer struct {
+		Status, Text    string
+		Wrong, RuledOut []string
+		Sound           bool
+	}
+	rules := sudoku.Classic()
+	free := func(from int) int { return from + slices.Index(clues[from:], 0) }
+	first := free(0)
+	second := free(first + 1)
+	ask := func(entries map[int]int, candidates []int) answer {
+		cells := slices.Clone(clues)
+		for cell, number := range entries {
+			cells[cell] = number
+		}
+		return post[answer](s, "hint", map[string]any{"cells": cells, "clues": clues, "candidates": candidates})
+	}
+	other := func(cell int) int { return solution[cell]%9 + 1 }
+	lacking := slices.Clone(all)
+	lacking[second] &^= 1 << solution[second]
+	one, two := rules.CellName(first), rules.CellName(second)
+	named := func(cell, number int) string { return fmt.Sprintf("%s#%d", rules.CellName(cell), number) }
+	for _, c := range []struct {
+		entries    map[int]int
+		candidates []int
+		want       answer
+	}{
+		{map[int]int{first: other(first)}, all, answer{"wrong", one + " is wrong", []string{named(first, other(first))}, nil, false}},
+		{map[int]int{first: other(first), second: other(second)}, all, answer{
+			"wrong", one + " and " + two + " are wrong", []string{named(first, other(first)), named(second, other(second))}, nil, false,
+		}},
+		{map[int]int{first: solution[first]}, lacking, answer{
+			"wrong", two + " has lost its right candidate", nil, []string{named(second, solution[second])}, false,
+		}},
+		{map[int]int{first: solution[first]}, all, answer{Status: "step", Sound: true}},
+	} {
+		if got := ask(c.entries, c.candidates); got.Status != c.want.Status || got.Text != c.want.Text || got.Sound != c.want.Sound ||
+			!slices.Equal(got.Wrong, c.want.Wrong) || !slices.Equal(got.RuledOut, c.want.RuledOut) {
+			s.t.Errorf("%v: want %+v, got %+v", c.entries, c.want, got)
+		}
 	}
 }
 

@@ -38,6 +38,18 @@ func TestExamples(t *testing.T) {
 	}
 }
 
+// TestParseUnknownFamily reads what is meant as a puzzle of a family: the answer names the families, and
+// no line of a Sudoku.
+func TestParseUnknownFamily(t *testing.T) {
+	s := serve(t)
+	f := s.fails(400, "POST", "/api/parse", encode(map[string]any{"text": "penta:6x10"}))
+	for _, part := range []string{`puzzle "penta:6x10": want FAMILY:SPEC of the families dlx, domino, `, "did you mean pentomino:6x10?"} {
+		if !strings.Contains(f.Error.Message, part) || f.Error.Line != 0 {
+			t.Errorf("want %q without a line, got %+v", part, f.Error)
+		}
+	}
+}
+
 // TestParseBoards reads boards as files have them, and as the page writes them.
 func TestParseBoards(t *testing.T) {
 	s := serve(t)

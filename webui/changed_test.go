@@ -88,6 +88,31 @@ func TestLiveChanged(t *testing.T) {
 	testenv.Report(t, "%d changed trees that a page followed, %d noticed", rounds, said)
 }
 
+// TestChangedTags has somebody take back the first choice of a search alone. No request makes a step of it
+// any more; each says that the graph was changed. A puzzle that is loaded there is not affected.
+func TestChangedTags(t *testing.T) {
+	driver, _, name := neo4jtest.Named(t)
+	s := serveGraph(t, name)
+	load := func() { post[struct{ Name string }](s, "load", map[string]any{"puzzle": hard, "record": true}) }
+	load()
+	post[steps](s, "step", map[string]any{"name": name, "steps": 30, "expect": 0})
+	neo4jtest.Query(t, driver, "MATCH (:Puzzle {name: $name})-[:HAS_MOVE]->(m {search: 1, status: 'Yes'}) SET m.status = 'Maybe' REMOVE m.search",
+		map[string]any{"name": name})
+	for _, f := range []failure{
+		s.fails(409, "POST", "/api/step", encode(map[string]any{"name": name, "steps": 1, "expect": 30})),
+		s.fails(409, "GET", "/api/tree/"+escaped("graph:"+name), ""),
+		s.fails(409, "GET", "/api/problem/"+escaped("graph:"+name), ""),
+	} {
+		if f.Error.Reason != "changed" || !strings.Contains(f.Error.Message, "but no move of status Yes has search 1") {
+			t.Errorf("want what was changed, got %+v", f)
+		}
+	}
+	load()
+	if got := post[steps](s, "step", map[string]any{"name": name, "steps": 30, "expect": 0}); got.Choices+got.Backtracks != 30 {
+		t.Errorf("want 30 steps of the new load, got %+v", got)
+	}
+}
+
 // TestDamagedPuzzle has a puzzle whose text is a list: the page says so, and lists the others. Nor does
 // it keep anybody from dropping it.
 func TestDamagedPuzzle(t *testing.T) {

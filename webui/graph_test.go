@@ -143,7 +143,9 @@ func TestTwoPages(t *testing.T) {
 		t.Errorf("want the tree of the first 45 of %d steps, got %d", want.Steps, got.steps)
 	}
 	s.fails(404, "POST", "/api/step", encode(map[string]any{"name": "nobody's", "steps": 1, "expect": 0}))
-	s.fails(409, "POST", "/api/step", encode(map[string]any{"name": name, "steps": 1, "expect": 45, "loaded": "another"}))
+	if f := s.fails(409, "POST", "/api/step", encode(map[string]any{"name": name, "steps": 1, "expect": 45, "loaded": "another"})); f.Error.Reason != "replaced" {
+		t.Errorf("want the reason of the conflict, got %+v", f)
+	}
 	for _, wrong := range []map[string]any{{"name": name, "steps": -1, "expect": 45}, {"name": name, "steps": 1_000_000, "expect": 45}, {"name": name, "steps": 1}} {
 		s.fails(400, "POST", "/api/step", encode(wrong))
 	}

@@ -26,7 +26,8 @@ type parsedPuzzle struct {
 	Family  string `json:"family"`
 	Items   int    `json:"items"`
 	Options int    `json:"options"`
-	Line    int    `json:"line"` // where it begins, from 1
+	Line    int    `json:"line"`            // where it begins, from 1
+	Costs   bool   `json:"costs,omitempty"` // whether options have costs
 
 	// Of a Sudoku of any size: the number in each cell, 0 if it is empty; if it has pencil marks,
 	// the candidates of each: a set of bits, in which bit n stands for n; and if it is not the
@@ -50,7 +51,7 @@ func (h *handler) parse(_ context.Context, q parseRequest) (*parseAnswer, error)
 func parse(text string) (*parseAnswer, error) {
 	a := &parseAnswer{Puzzles: []parsedPuzzle{}, Errors: []*answer{}}
 	headed := isBoards(text)
-	if !headed && puzzle.IsFamily(strings.TrimSpace(text)) {
+	if isWrittenOut(strings.TrimSpace(text)) && !headed {
 		return a, a.addEntry(strings.TrimSpace(text))
 	}
 	first := a.addSudokus(text, headed)
@@ -69,6 +70,12 @@ func parse(text string) (*parseAnswer, error) {
 		return nil, err
 	}
 	return nil, first
+}
+
+// isWrittenOut reports whether a text is meant as one puzzle of a family, which may have a name that there
+// is not.
+func isWrittenOut(text string) bool {
+	return puzzle.IsFamily(text) || puzzle.IsFamilyLike(text) && !strings.Contains(text, "\n")
 }
 
 // lineOf returns the line that an error names, or 0.
@@ -162,7 +169,7 @@ func (a *parseAnswer) addEntry(text string) error {
 		text = entry.String()
 	}
 	a.Puzzles = append(a.Puzzles, parsedPuzzle{
-		Text: text, Family: familyOf(text), Items: len(p.Items), Options: len(p.Options), Line: 1,
+		Text: text, Family: familyOf(text), Items: len(p.Items), Options: len(p.Options), Line: 1, Costs: p.HasCosts(),
 	})
 	return nil
 }

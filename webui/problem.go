@@ -1,6 +1,8 @@
 package webui
 
 import (
+	"context"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -63,6 +65,23 @@ type cellBoard struct {
 
 	Cells [][3]int `json:"cells"` // row, column and layer of each, from 1
 	Items []int    `json:"items"` // the item of each cell, or -1 if its cells have none
+
+	// Edges says that a label has the colors of the four edges of a tile, clockwise from the top: a
+	// letter each.
+	Edges bool `json:"edges,omitempty"`
+}
+
+type problemRequest struct {
+	Puzzle string `json:"puzzle"`
+}
+
+// problem returns the problem of a puzzle that nobody has solved yet, to be drawn.
+func (h *handler) problem(_ context.Context, q problemRequest) (*problem, error) {
+	entry, err := entryOf(q.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	return newProblem("", entry.String(), entry.Problem()), nil
 }
 
 // newProblem returns p as the page gets it.
@@ -130,8 +149,9 @@ func familyOf(text string) string {
 	return "sudoku"
 }
 
-// cells are the cells of a puzzle, found by the attributes of its items. Where no item is
-// a cell, as in the queens' problem, they are found by the attributes of its options.
+// cells are the cells of a puzzle, found by the attributes of its items, or by their names if they
+// have no attributes, as in a file. Where no item is a cell, as in the queens' problem, they are found
+// by its options.
 type cells struct {
 	p      *exactcover.Problem
 	places [][3]int
@@ -148,7 +168,11 @@ func newCells(p *exactcover.Problem) *cells {
 		if numbered || typed && kind != "cell" && !strings.HasPrefix(kind, "Cell ") {
 			continue
 		}
-		if place, ok := placeOf(p.Items[i].Attributes); ok {
+		place, ok := placeOf(p.Items[i].Attributes)
+		if len(p.Items[i].Attributes) == 0 {
+			place, ok = placeNamed(p.ItemName(i))
+		}
+		if _, known := c.byCell[place]; ok && !known {
 			c.byItem[i] = len(c.places)
 			c.add(place, i)
 		}
@@ -157,7 +181,7 @@ func newCells(p *exactcover.Problem) *cells {
 		return c
 	}
 	for o := range p.Options {
-		if place, ok := placeOf(p.Options[o].Attributes); ok {
+		if place, ok := placeOfOption(&p.Options[o]); ok {
 			if _, known := c.byCell[place]; !known {
 				c.add(place, -1)
 			}
@@ -191,22 +215,61 @@ func placeOf(attributes map[string]any) (place [3]int, ok bool) {
 	return place, false
 }
 
+// cellName matches the name of a cell as polyforms and Sudokus have it: r2c3, or x2y3z1.
+var cellName = regexp.MustCompile(`^(?:r([1-9]\d{0,2})c([1-9]\d{0,2})|x([1-9]\d{0,2})y([1-9]\d{0,2})z([1-9]\d{0,2}))$`)
+
+// placeOfOption returns the cell that an option is about, by its attributes or its name.
+func placeOfOption(o *exactcover.Option) (place [3]int, ok bool) {
+	if len(o.Attributes) > 0 {
+		return placeOf(o.Attributes)
+	}
+	name, _, _ := strings.Cut(o.Name, "#")
+	return placeNamed(name)
+}
+
+// placeNamed returns the row, the column and the layer that the name of a cell says.
+func placeNamed(name string) (place [3]int, ok bool) {
+	found := cellName.FindStringSubmatch(name)
+	if found == nil {
+		return place, false
+	}
+	numbers := found[3:]
+	if found[1] != "" {
+		numbers = []string{found[1], found[2], "1"}
+	}
+	for k, number := range numbers {
+		place[k], _ = strconv.Atoi(number) // of three digits
+	}
+	return place, true
+}
+
 // board returns the cells as the page gets them, or nil if there are none.
 func (c *cells) board() *cellBoard {
 	if len(c.places) == 0 {
 		return nil
 	}
-	b := &cellBoard{Cells: c.places, Items: c.items}
+	b := &cellBoard{Cells: c.places, Items: c.items, Edges: c.haveEdges()}
 	for _, place := range c.places {
 		b.Rows, b.Columns, b.Layers = max(b.Rows, place[0]), max(b.Columns, place[1]), max(b.Layers, place[2])
 	}
 	return b
 }
 
+// haveEdges reports whether the options are tiles with colored edges.
+func (c *cells) haveEdges() bool {
+	return slices.ContainsFunc(c.p.Options, func(o exactcover.Option) bool {
+		_, ok := o.Attributes["edges"].(string)
+		return ok
+	})
+}
+
 // of returns the cells that an option covers, and what it puts into each.
 func (c *cells) of(o int) (covered []int, labels []string) {
 	option := &c.p.Options[o]
 	label := labelOf(option.Attributes)
+	if len(option.Attributes) == 0 {
+		_, label, _ = strings.Cut(option.Name, "#") // r1c1#5
+	}
 	for k, i := range option.Items {
 		cell, is := c.byItem[i]
 		if !is {
@@ -219,7 +282,7 @@ func (c *cells) of(o int) (covered []int, labels []string) {
 			labels = append(labels, label)
 		}
 	}
-	if place, ok := placeOf(option.Attributes); ok && len(covered) == 0 {
+	if place, ok := placeOfOption(option); ok && len(covered) == 0 {
 		if cell, is := c.byCell[place]; is {
 			covered, labels = []int{cell}, []string{label}
 		}

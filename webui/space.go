@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
+	"slices"
 
+	"graphcover/exactcover"
 	"graphcover/space"
 )
 
@@ -13,6 +16,7 @@ type spaceRequest struct {
 	Puzzle  string `json:"puzzle"`
 	With    []int  `json:"with"`    // options that a solution must contain
 	Without []int  `json:"without"` // and those that it must not
+	Nth     string `json:"nth"`     // the number of a solution that is wanted, from 1, or "" for none
 }
 
 // A spaceAnswer says how often each option occurs in the solutions of a puzzle. Numbers of
@@ -26,13 +30,15 @@ type spaceAnswer struct {
 	Solutions string   `json:"solutions,omitempty"` // of those, with the options and without the others
 	States    int      `json:"states"`
 	Arcs      int      `json:"arcs"`
-	Options   []string `json:"options,omitempty"` // of each option: how many of Solutions contain it
+	Options   []string `json:"options,omitempty"`  // of each option: how many of Solutions contain it
+	Solution  []int    `json:"solution,omitempty"` // the options of the one that is wanted
 }
 
 // Limits of the spaces that the page makes and keeps.
 const (
 	mostSpaces     = 2
 	mostSpaceBytes = 64 << 20 // of the states of one
+	mostDigits     = 10_000   // of the number of a solution
 )
 
 // A keptSpace is one that the page has asked about.
@@ -67,7 +73,12 @@ func (h *handler) space(ctx context.Context, q spaceRequest) (*spaceAnswer, erro
 	case err != nil:
 		return nil, err
 	}
-	return kept.narrowed(limited, space.Narrowing{With: q.With, Without: q.Without})
+	n := space.Narrowing{With: q.With, Without: q.Without}
+	a, err := kept.narrowed(limited, n)
+	if err == nil && q.Nth != "" {
+		a.Solution, err = kept.nth(limited, n, q.Nth)
+	}
+	return a, err
 }
 
 // spaceOf returns the space of the puzzle that is written in text, which it makes unless it is
@@ -92,6 +103,37 @@ func (h *handler) spaceOf(ctx context.Context, text string) (*keptSpace, error) 
 	h.runs.put(kept.run)
 	h.spaces.put(kept)
 	return kept, nil
+}
+
+// nth returns a solution of those that n leaves, by its number as text, from 1.
+func (k *keptSpace) nth(ctx context.Context, n space.Narrowing, number string) (exactcover.Solution, error) {
+	wanted, ok := new(big.Int).SetString(number, 10)
+	if !ok || len(number) > mostDigits {
+		return nil, badRequest("nth: want the number of a solution, got %.100q", number)
+	}
+	narrowed := k.space
+	if len(n.With)+len(n.Without) > 0 {
+		barred, possible := n.Barred(k.run.problem)
+		if !possible {
+			return nil, badRequest("nth: want a number of a solution, but there is none")
+		}
+		p := k.run.problem.Clone()
+		p.Excluded = append(p.Excluded, barred...)
+		slices.Sort(p.Excluded)
+		p.Excluded = slices.Compact(p.Excluded)
+		var err error
+		if narrowed, err = space.Build(ctx, p, math.MaxInt32); err != nil { // it has fewer states than k
+			return nil, err
+		}
+	}
+	solutions, err := narrowed.Nth(ctx, wanted)
+	if outside, ok := errors.AsType[*space.RangeError](err); ok {
+		return nil, badRequest("nth: %v", outside)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return solutions[0], nil
 }
 
 // narrowed asks a space how often each option occurs in the solutions that n leaves.

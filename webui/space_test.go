@@ -59,6 +59,7 @@ func TestSpace(t *testing.T) {
 		}
 		id = a.ID
 	}
+	s.checkPages(text, all)
 	if got := s.send("GET", "/api/problem/"+escaped(id), ""); got.StatusCode != 200 {
 		t.Errorf("want the problem, got %d", got.StatusCode)
 	}
@@ -77,6 +78,32 @@ func TestSpace(t *testing.T) {
 		{"puzzle": ""}, {"puzzle": "queens:x"}, {"puzzle": text, "with": []int{-1}}, {"puzzle": text, "without": []int{64}}, {"puzzle": text, "with": []string{"x"}},
 	} {
 		s.fails(400, "POST", "/api/space", encode(wrong))
+	}
+}
+
+// checkPages turns the pages of all solutions, and of those that contain an option: each is shown once.
+func (s *server) checkPages(text string, all []exactcover.Solution) {
+	s.t.Helper()
+	sorted := func(solution []int) string { return encode(slices.Sorted(slices.Values(solution))) }
+	for _, with := range [][]int{nil, {5}} {
+		var want, got []string
+		for _, solution := range all {
+			if len(with) == 0 || slices.Contains(solution, with[0]) {
+				want = append(want, sorted(solution))
+			}
+		}
+		for i := range want {
+			a := post[struct{ Solution []int }](s, "space", map[string]any{"puzzle": text, "with": with, "nth": strconv.Itoa(i + 1)})
+			got = append(got, sorted(a.Solution))
+		}
+		slices.Sort(want)
+		slices.Sort(got)
+		if !slices.Equal(got, want) || len(want) < 2 {
+			s.t.Errorf("with %v: want the solutions\n%q, got\n%q", with, want, got)
+		}
+		for _, wrong := range []string{"0", "-1", strconv.Itoa(len(want) + 1), "x"} {
+			s.fails(400, "POST", "/api/space", encode(map[string]any{"puzzle": text, "with": with, "nth": wrong}))
+		}
 	}
 }
 

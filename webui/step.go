@@ -97,7 +97,8 @@ func (h *handler) step(ctx context.Context, q stepRequest) (*compare.Standing, e
 	return compare.StandingOf(ctx, search, entryOfSearch(search))
 }
 
-// load loads a puzzle into the graph, to search it step by step.
+// load loads a puzzle into the graph, to search it step by step. If another process takes the name
+// meanwhile, it is loaded again.
 func (h *handler) load(ctx context.Context, q loadRequest) (*loadAnswer, error) {
 	entry, err := entryOf(q.Puzzle)
 	if err != nil {
@@ -111,6 +112,17 @@ func (h *handler) load(ctx context.Context, q loadRequest) (*loadAnswer, error) 
 	}
 	ctx, cancel := context.WithTimeout(ctx, h.Limit)
 	defer cancel()
+	const tries = 3
+	for try := 1; ; try++ {
+		a, err := h.loadEntry(ctx, q, entry)
+		if try == tries || !errors.Is(err, graphsolver.ErrReplaced) {
+			return a, err
+		}
+	}
+}
+
+// loadEntry loads the puzzle of a request once.
+func (h *handler) loadEntry(ctx context.Context, q loadRequest, entry puzzle.Entry) (*loadAnswer, error) {
 	p, err := h.takePlace(ctx)
 	if err != nil {
 		return nil, err

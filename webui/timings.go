@@ -5,15 +5,24 @@ import (
 	"net/http"
 	"strconv"
 
+	"graphcover/bench/looks"
 	"graphcover/bench/plot"
+	"graphcover/graphsolver"
+	"graphcover/memsolver"
 )
 
 // styleAddress is the address of the style sheet of charts.
 const styleAddress = "/plot.css"
 
-// timings are what the chart of the times of a puzzle shows, by the names of arguments.
-var timings = []struct{ argument, name string }{
-	{"graph", "in the graph"}, {"memory", "in memory"}, {"trip", "RETURN 1"},
+// timings are what the chart of the times of a puzzle shows, by the names of arguments, in the colors of
+// the mode in the graph and of the engine that make the page's searches.
+var timings = []struct {
+	argument, name string
+	look           plot.Look
+}{
+	{"graph", "in the graph", looks.Of(string(graphsolver.Server))},
+	{"memory", "in memory", looks.Of(string(memsolver.DLX))},
+	{"trip", "a round trip (RETURN 1)", looks.RoundTrip},
 }
 
 // getTimings sends the chart of the times that the page has measured, in seconds.
@@ -32,7 +41,7 @@ func getTimings(_ reader, c call) error {
 		if err != nil || !(seconds > 0) || math.IsInf(seconds, 0) {
 			return badRequest("%s: want seconds, got %.100q", t.argument, text)
 		}
-		group.Bars = append(group.Bars, plot.Bar{Name: t.name, Value: seconds})
+		group.Bars = append(group.Bars, plot.Bar{Name: t.name, Value: seconds, Look: t.look})
 	}
 	bars.Groups = []plot.Group{group}
 	sendBytes(c.w, c.r, http.StatusOK, "image/svg+xml", []byte(bars.SVG("")))

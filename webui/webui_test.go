@@ -165,8 +165,8 @@ func encode(object any) string {
 // A failure is the answer to a request that was refused.
 type failure struct {
 	Error struct {
-		Message, Hint string
-		Line, Column  int
+		Message, Hint, Reason string
+		Line, Column          int
 	}
 }
 

@@ -21,6 +21,7 @@ type Bar struct {
 	Name        string
 	Value       float64
 	Least, Most float64
+	Look        Look
 }
 
 // The heights of the rows of [Bars], and the space for the values on the right, in pixels.
@@ -90,7 +91,7 @@ func (d *drawing) bar(axis Axis, i int, b Bar, x scale, y float64) {
 	}
 	end := x.at(b.Value)
 	d.printf(`<g class="plot-s%d" fill="currentColor"><rect x="%s" y="%s" width="%s" height="%d" class="plot-bar" fill-opacity="0.75"/>`,
-		i%styles, pixels(x.from), pixels(middle-barHeight/2), pixels(end-x.from), barHeight)
+		b.Look.at(i)%Looks, pixels(x.from), pixels(middle-barHeight/2), pixels(end-x.from), barHeight)
 	text := fmt.Sprintf("%s: %s", b.Name, axis.text(b.Value))
 	if b.Least < b.Most {
 		d.line(x.at(b.Least), middle, x.at(b.Most), middle, "plot-spread")

@@ -42,6 +42,7 @@ type Series struct {
 	Name   string
 	Points []Point
 	Line   bool // joins the points in the given order
+	Look   Look
 }
 
 // A Point is a value of a series. Least and Most are its spread along the y axis; both are 0
@@ -75,11 +76,7 @@ func (c Chart) SVG(style string) string {
 		}
 	}
 	d := newDrawing(width, height, c.Title, c.Description, style)
-	var names []string
-	for _, s := range c.Series {
-		names = append(names, s.Name)
-	}
-	top := d.heading(c.Title, names)
+	top := d.heading(c.Title, c.Series)
 	x := c.X.scale(xs, marginLeft, width-marginRight)
 	y := c.Y.scale(ys, height-marginBottom, top)
 	d.axes(c.X, c.Y, x, y)
@@ -87,7 +84,7 @@ func (c Chart) SVG(style string) string {
 		d.guides(x, y)
 	}
 	for i, s := range shown {
-		d.series(c, i, s, x, y)
+		d.series(c, s.Look.at(i), s, x, y)
 	}
 	if leftOut > 0 {
 		d.text(width-marginRight, height-6, "plot-note", "end", fmt.Sprintf("not shown, as a logarithmic axis has no place for 0: %d", leftOut))
@@ -166,9 +163,9 @@ func times(e int) string {
 	return "×" + Count(math.Pow10(e))
 }
 
-// series draws the points of series i.
-func (d *drawing) series(c Chart, i int, s Series, x, y scale) {
-	d.printf(`<g class="plot-s%d" fill="currentColor">`, i%styles)
+// series draws the points of a series in a look.
+func (d *drawing) series(c Chart, look int, s Series, x, y scale) {
+	d.printf(`<g class="plot-s%d" fill="currentColor">`, look%Looks)
 	if s.Line && len(s.Points) > 1 {
 		d.printf(`<polyline class="plot-line" fill="none" stroke="currentColor" points="`)
 		for k, p := range s.Points {
@@ -184,7 +181,7 @@ func (d *drawing) series(c Chart, i int, s Series, x, y scale) {
 		if p.Least < p.Most {
 			d.line(x.at(p.X), y.at(p.Least), x.at(p.X), y.at(p.Most), "plot-spread")
 		}
-		d.marker(i, x.at(p.X), y.at(p.Y))
+		d.marker(look, x.at(p.X), y.at(p.Y))
 		d.tooltip(c.tooltip(s, p))
 		d.printf("</g>")
 	}

@@ -9,12 +9,26 @@ import (
 	"unicode/utf8"
 )
 
-// styles is the number of colors, and markers the number of shapes. They have no common
+// Looks is the number of colors, and markers the number of shapes. They have no common
 // factor, so that many series differ in one or the other.
 const (
-	styles  = 6
+	Looks   = 12
 	markers = 5
 )
+
+// A Look is a color and a shape, from 1. [ByPlace] leaves the choice to the place among the others.
+type Look int
+
+// ByPlace is the look of what looks as its place says.
+const ByPlace Look = 0
+
+// at returns the number of a look, from 0, for what stands at place i.
+func (l Look) at(i int) int {
+	if l == ByPlace {
+		return i
+	}
+	return int(l) - 1
+}
 
 // A drawing is an SVG element that is being written.
 type drawing struct{ strings.Builder }
@@ -41,23 +55,24 @@ func (d *drawing) printf(format string, args ...any) { fmt.Fprintf(d, format, ar
 
 // heading draws the title, and below it the names of the series if there are several. It
 // returns where the space below begins.
-func (d *drawing) heading(title string, names []string) float64 {
+func (d *drawing) heading(title string, series []Series) float64 {
 	y := 22.0
 	d.printf(`<text x="16" y="%s" class="plot-title" font-size="15" font-weight="600">%s</text>`+"\n", pixels(y), escape(title))
-	if len(names) < 2 {
+	if len(series) < 2 {
 		return y + lineHeight
 	}
 	x := 16.0
 	y += lineHeight + 2
-	for i, name := range names {
-		wide := 30 + textWidth(name)
+	for i, s := range series {
+		wide := 30 + textWidth(s.Name)
 		if x > 16 && x+wide > width-marginRight {
 			x, y = 16, y+lineHeight
 		}
-		d.printf(`<g class="plot-s%d" fill="currentColor">`, i%styles)
-		d.marker(i, x+6, y-4)
+		look := s.Look.at(i)
+		d.printf(`<g class="plot-s%d" fill="currentColor">`, look%Looks)
+		d.marker(look, x+6, y-4)
 		d.printf("</g>")
-		d.text(x+16, y, "plot-legend", "start", name)
+		d.text(x+16, y, "plot-legend", "start", s.Name)
 		x += wide
 	}
 	return y + lineHeight
@@ -81,7 +96,7 @@ var faint = map[string]string{
 	"plot-guide": ` stroke-opacity="0.4" stroke-dasharray="2 4"`,
 }
 
-// marker draws the shape of series i: a circle, a square, a triangle, a diamond or a cross.
+// marker draws the shape of a look: a circle, a square, a triangle, a diamond or a cross.
 func (d *drawing) marker(i int, x, y float64) {
 	const r = 4.5
 	at := func(dx, dy float64) string { return pixels(x+dx) + " " + pixels(y+dy) }

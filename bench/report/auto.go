@@ -16,7 +16,8 @@ const autoExtra = int(1000 * bench.AutoExtra)
 func Auto(r *bench.AutoReport) *Page {
 	table := Table{Name: "Cases", Head: []string{"puzzle, question, cores", "solutions", "auto", "fastest", "ratio", ""}}
 	late := 0
-	for _, c := range r.Cases {
+	cases, remark := shorten(r.Cases, func(c *bench.AutoCase) *string { return &c.Instance })
+	for _, c := range cases {
 		auto, best, ratio, verdict := missing, missing, missing, Cell{}
 		if s, ok := c.Seconds[memsolver.Auto]; ok {
 			auto = Cell{Text: plot.Seconds(s), Small: c.Auto}
@@ -45,7 +46,7 @@ func Auto(r *bench.AutoReport) *Page {
 		Marks: []Fact{{"cases", whole(len(r.Cases))}, {"too slow", whole(late)}},
 		Sections: []Section{{
 			Title:  "Question by question",
-			Text:   "The engine is below its time. A case without a time had no answer within the limit.",
+			Text:   "The engine is below its time. A case without a time had no answer within the limit." + remark,
 			Tables: []Table{table},
 		}},
 	}

@@ -3,13 +3,18 @@ package report
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"graphcover/bench"
+	"graphcover/bench/looks"
 	"graphcover/bench/plot"
 )
 
 // Graph returns the page of a run of bench graph.
 func Graph(r *bench.Report) *Page {
+	named := *r
+	each, remark := shorten(r.Each, func(m *bench.PuzzleMeasure) *string { return &m.Puzzle })
+	named.Each, r = each, &named
 	p := &Page{
 		Title: "The search in the graph and in memory",
 		Lead: fmt.Sprintf("%s, solved in %s by each solver in turn, after a warm-up of %s. In a round each makes %s and %s: "+
@@ -40,7 +45,7 @@ func Graph(r *bench.Report) *Page {
 				"if it takes longer, searches get harder faster than puzzles get larger.",
 			Pictures: timeAgainstSize(r),
 		},
-		{Title: "All puzzles", Tables: []Table{puzzles(r)}},
+		{Title: "All puzzles", Text: strings.TrimSpace(remark), Tables: []Table{puzzles(r)}},
 	}
 	if len(r.Costs) > 0 {
 		p.Sections = append(p.Sections, Section{
@@ -102,7 +107,7 @@ func stepsPerSecond(r *bench.Report) plot.Picture {
 	}
 	var group plot.Group
 	for _, m := range r.Contenders {
-		group.Bars = append(group.Bars, bar(contender(m), inverse(m.StepSeconds)))
+		group.Bars = append(group.Bars, barOf(m.Mode, contender(m), inverse(m.StepSeconds)))
 	}
 	bars.Groups = []plot.Group{group}
 	return bars
@@ -127,7 +132,7 @@ func graphAgainstMemory(r *bench.Report) []plot.Picture {
 		if i == memory {
 			continue
 		}
-		s := plot.Series{Name: contender(m)}
+		s := plot.Series{Name: contender(m), Look: looks.Of(m.Mode)}
 		for _, p := range r.Each {
 			s.Points = append(s.Points, point(p.Puzzle, p.Seconds[memory].Median, p.Seconds[i]))
 		}
@@ -146,7 +151,7 @@ func timeAgainstSize(r *bench.Report) []plot.Picture {
 			X:           countAxis(by), Y: timeAxis("time"),
 		}
 		for i, m := range r.Contenders {
-			s := plot.Series{Name: contender(m)}
+			s := plot.Series{Name: contender(m), Look: looks.Of(m.Mode)}
 			for _, p := range r.Each {
 				s.Points = append(s.Points, point(p.Puzzle, float64(size(p)), p.Seconds[i]))
 			}

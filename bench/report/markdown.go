@@ -31,13 +31,13 @@ func (p *Page) Markdown(base string) (text []byte, pictures []File) {
 		if s.Text != "" {
 			printf("\n%s\n", plain(s.Text))
 		}
-		for _, t := range s.Tables {
-			printf("\n%s", t.markdown())
-		}
 		for _, picture := range s.Pictures {
 			name := fmt.Sprintf("%s-%s.svg", base, slug(picture.Name()))
 			pictures = append(pictures, File{name, []byte(picture.SVG(plot.Style))})
 			printf("\n![%s](<%s>)\n", plain(picture.Name()), name)
+		}
+		for _, t := range s.Tables {
+			printf("\n%s", t.markdown())
 		}
 	}
 	printf("\n## Where and with what\n\n")

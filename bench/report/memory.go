@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"graphcover/bench"
+	"graphcover/bench/looks"
 	"graphcover/bench/plot"
 )
 
@@ -23,7 +24,8 @@ func Memory(r *bench.MemoryReport) *Page {
 	fastest := Fact{Name: "greatest lead over the first engine"}
 	lead := 0.0
 	sizes := make(map[int]bool)
-	for _, in := range r.Instances {
+	instances, remark := shorten(r.Instances, func(m *bench.InstanceReport) *string { return &m.Instance })
+	for _, in := range instances {
 		sizes[in.Options] = true
 		group := plot.Group{Name: in.Instance}
 		solutions := count(in.Solutions)
@@ -47,7 +49,7 @@ func Memory(r *bench.MemoryReport) *Page {
 				}
 			}
 			table.row(name, solutions, count(in.Options), count(m.Choices), updates, seconds(m.Seconds), numbers(m.PuzzlesPerSecond), faster)
-			group.Bars = append(group.Bars, bar(m.Engine, m.Seconds))
+			group.Bars = append(group.Bars, barOf(m.Engine, m.Engine, m.Seconds))
 		}
 		times.Groups = append(times.Groups, group)
 	}
@@ -58,7 +60,7 @@ func Memory(r *bench.MemoryReport) *Page {
 	p.Sections = []Section{{
 		Title: "Engines side by side",
 		Text: "Medians of the rounds, with the least and the greatest below. Faster compares with the first engine in the same " +
-			"round. An engine that declines a puzzle has no figures there.",
+			"round. An engine that declines a puzzle has no figures there." + remark,
 		Tables: []Table{table}, Pictures: []plot.Picture{times},
 	}}
 	if len(sizes) > 1 {
@@ -66,7 +68,7 @@ func Memory(r *bench.MemoryReport) *Page {
 			Title: "Time against size",
 			Text: "A mark is a puzzle, or a collection, whose time is that of a puzzle on average. The number of options says little " +
 				"about a search: two puzzles of a size can differ by powers of ten.",
-			Pictures: []plot.Picture{memoryAgainstOptions(r)},
+			Pictures: []plot.Picture{memoryAgainstOptions(instances)},
 		})
 	}
 	return p
@@ -74,14 +76,14 @@ func Memory(r *bench.MemoryReport) *Page {
 
 // memoryAgainstOptions returns a chart of the average time of a puzzle against the options of
 // an instance.
-func memoryAgainstOptions(r *bench.MemoryReport) plot.Picture {
+func memoryAgainstOptions(instances []bench.InstanceReport) plot.Picture {
 	c := plot.Chart{
 		Title:       "Time against options",
 		Description: "A point for each puzzle and engine: its options to the right, the time of a puzzle upward.",
 		X:           countAxis("options"), Y: timeAxis("time of a puzzle"),
 	}
 	series := make(map[string]int)
-	for _, in := range r.Instances {
+	for _, in := range instances {
 		n := float64(in.Puzzles)
 		for _, m := range in.Engines {
 			if m.Refused != "" {
@@ -91,7 +93,7 @@ func memoryAgainstOptions(r *bench.MemoryReport) plot.Picture {
 			if !known {
 				i = len(c.Series)
 				series[m.Engine] = i
-				c.Series = append(c.Series, plot.Series{Name: m.Engine})
+				c.Series = append(c.Series, plot.Series{Name: m.Engine, Look: looks.Of(m.Engine)})
 			}
 			c.Series[i].Points = append(c.Series[i].Points, plot.Point{
 				X: float64(in.Options), Y: m.Seconds.Median / n, Least: m.Seconds.Least / n, Most: m.Seconds.Most / n, Name: in.Instance,

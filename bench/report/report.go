@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"graphcover/bench"
+	"graphcover/bench/looks"
 	"graphcover/bench/plot"
 	"graphcover/internal/english"
 )
@@ -38,7 +39,7 @@ type Section struct {
 	Title    string
 	Text     string
 	Tables   []Table
-	Pictures []plot.Picture
+	Pictures []plot.Picture // which come first
 }
 
 // A Table has a heading for each column. The first cell of a row names it.
@@ -123,6 +124,13 @@ func inverse(s bench.Spread) bench.Spread {
 // bar returns the bar of a spread.
 func bar(name string, s bench.Spread) plot.Bar {
 	return plot.Bar{Name: name, Value: s.Median, Least: s.Least, Most: s.Most}
+}
+
+// barOf returns the bar of an engine or a mode, whose color it has in every picture.
+func barOf(engine, name string, s bench.Spread) plot.Bar {
+	b := bar(name, s)
+	b.Look = looks.Of(engine)
+	return b
 }
 
 // point returns the point of a spread at x.

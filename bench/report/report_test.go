@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -267,11 +268,57 @@ func TestMemory(t *testing.T) {
 	}
 }
 
+// TestColors checks that an engine has the same color in every picture of a page, whatever others are
+// beside it, and that pictures come before tables.
+func TestColors(t *testing.T) {
+	spread := bench.Spread{Median: 1, Least: 1, Most: 2}
+	engine := func(name, refused string) bench.EngineMeasure {
+		return bench.EngineMeasure{Engine: name, Refused: refused, Seconds: spread, PuzzlesPerSecond: spread}
+	}
+	page := report.Memory(&bench.MemoryReport{Rounds: 1, Instances: []bench.InstanceReport{
+		{Instance: "/far/away/one.sudoku", Puzzles: 1, Options: 10, Engines: []bench.EngineMeasure{engine("dlx", ""), engine("bands", ""), engine("masks", "")}},
+		{Instance: "/far/away/two.sudoku", Puzzles: 1, Options: 20, Engines: []bench.EngineMeasure{engine("bands", "too large"), engine("masks", "")}},
+		{Instance: "/far/away/three.sudoku", Puzzles: 1, Options: 30, Engines: []bench.EngineMeasure{engine("masks", ""), engine("bands", "")}},
+	}})
+	var html bytes.Buffer
+	page.Figures = []byte("{}")
+	testenv.Check(t, page.HTML(&html))
+	colors := make(map[string]map[string]bool) // of an engine: its classes
+	for _, group := range regexp.MustCompile(`<g class="(plot-s\d+)"[^>]*>.*?</g>\n?(?:<text[^>]*class="plot-legend"[^>]*>(\w+)</text>)?`).FindAllStringSubmatch(html.String(), -1) {
+		name := group[2]
+		if name == "" {
+			name = regexp.MustCompile(`<title>(?:[^<]*, )?(\w+): `).FindStringSubmatch(group[0])[1]
+		}
+		if colors[name] == nil {
+			colors[name] = make(map[string]bool)
+		}
+		colors[name][group[1]] = true
+	}
+	all := make(map[string]bool)
+	for _, name := range []string{"dlx", "bands", "masks"} {
+		if len(colors[name]) != 1 {
+			t.Errorf("%s: want one color in all pictures, got %v", name, colors[name])
+		}
+		for class := range colors[name] {
+			all[class] = true
+		}
+	}
+	if len(all) != 3 {
+		t.Errorf("want another color for each engine, got %v", colors)
+	}
+	if picture, table := strings.Index(html.String(), "<svg"), strings.Index(html.String(), "<table"); picture < 0 || picture > table {
+		t.Errorf("want a picture before the table, got them at %d and %d", picture, table)
+	}
+	if n := strings.Count(html.String(), "/far/away"); n != 1 {
+		t.Errorf("want the folder said once, got it %d times", n)
+	}
+}
+
 // TestHostileNames checks that a puzzle's name can't add to a page.
 func TestHostileNames(t *testing.T) {
 	const name = "</td><script>alert(1)</script>|`x`[a](b)\n# c.sudoku:1"
 	r := measured(t)
-	r.Each[0].Puzzle = name
+	r.Each[0].Puzzle, r.Each[1].Puzzle = name, "another/folder.sudoku" // so that no folder is left out
 	page := report.Graph(r)
 	page.Command, page.Figures = "graphcover bench graph "+name, []byte(`{"a":"`+"```"+`"}`)
 	page.Facts = []report.Fact{{Name: "processor", Value: name}}

@@ -1,12 +1,17 @@
 package browsertest
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image"
+	"image/color"
+	"image/png"
 	"io"
 	"log"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -46,7 +51,7 @@ const (
 	easyPuzzle       = "471..3...6532.4718...7..5..1...6.3.582..7..9.536..9.74...95.6312.........69841.57"
 	unsolvablePuzzle = "17...9.85.5..4..........1692...7..9..........6..12...7...........239....9.45..8.1"
 
-	mostFirstLoad = 200_000          // bytes that the page loads at first, compressed
+	mostFirstLoad = 100_000          // bytes that the page loads at first, compressed
 	mostChoices   = 100_000          // that the page shows
 	sheetTime     = 45 * time.Second // for one event in a tab: a database plans its statements first
 	answerTime    = 4 * time.Minute  // for a recorded search of 100,000 choices, in the long run
@@ -57,6 +62,7 @@ const (
 // TestPage tests what most people do on the page of the command serve.
 func TestPage(t *testing.T) {
 	testSheets(t, []pageTest{
+		{"first screen", false, testFirstScreen},
 		{"memory", false, func(s sheet) { testSolve(s, "memory") }},
 		{"graph", true, func(s sheet) { testSolve(s, "graph") }},
 		{"both", true, testBoth},
@@ -64,6 +70,7 @@ func TestPage(t *testing.T) {
 		{"stop", false, testStop},
 		{"playback", false, testPlayback},
 		{"hints", false, testHints},
+		{"forgotten", false, testForgotten},
 		{"why", true, testWhy},
 		{"errors", false, testErrors},
 		{"drop", false, testDrop},
@@ -77,6 +84,7 @@ func TestPage(t *testing.T) {
 		{"layout", false, testLayout},
 		{"told", false, testTold},
 		{"tree", false, testTree},
+		{"two trees", false, testTwoTrees},
 	})
 }
 
@@ -92,10 +100,11 @@ func TestPageInFull(t *testing.T) {
 		{"dark", false, testDark},
 		{"offline", false, testOffline},
 		{"families", false, testFamilies},
+		{"timetable", false, testTimetable},
 		{"accessible", false, testAccessible},
 		{"two tabs", true, testTwoTabs},
+		{"changed", true, testChanged},
 		{"live", true, testLive},
-		{"two trees", false, testTwoTrees},
 		{"motion", false, testMotion},
 		{"large tree", false, func(s sheet) { testLargeTree(s, "memory") }},
 		{"large tree in the graph", true, testLargeTreeInGraph},
@@ -374,9 +383,19 @@ func (s sheet) choose(id, value string) {
 	})(document.getElementById(%[1]q))`, id, value))
 }
 
+// openDoor shows what is behind a summary.
+func (s sheet) openDoor(id string) {
+	s.t.Helper()
+	if !eval[bool](s.page, fmt.Sprintf(`document.getElementById(%q).open`, id)) {
+		s.click("#" + id + " > summary")
+	}
+	s.await("what is behind the door is there", fmt.Sprintf(`[...document.querySelectorAll('#%s select')].every(select => select.length > 1)`, id))
+}
+
 // enter enters a puzzle into the text field.
 func (s sheet) enter(puzzle string) {
 	s.t.Helper()
+	s.openDoor("door-text")
 	s.do("enter "+puzzle, chromedp.Focus(chromedp.CSS("#text")), control("a"), chromedp.KeyEvent(puzzle+kb.Enter))
 }
 
@@ -585,6 +604,7 @@ func testEarly(s sheet) {
 	}
 	write := func(text string) {
 		s.t.Helper()
+		s.openDoor("door-text")
 		s.do("write "+text, chromedp.Focus(chromedp.CSS("#text")), control("a"), chromedp.KeyEvent(text))
 	}
 	s.enter("sudoku:4x4:.3....2..1....3.")
@@ -645,6 +665,7 @@ func testPlayback(s sheet) {
 	s.atStep(tree.Steps, tree.Steps)
 	s.goTo("47")
 	s.atStep(47, tree.Steps)
+	s.followMoves(tree, 47)
 	s.awaitText("the state is that of the step", stageText, numbersAt(s.t, tree, 47))
 	s.goTo(fmt.Sprint(tree.Steps + 1))
 	s.awaitPart("a step that is not there is refused", textOf("notice"), fmt.Sprintf("Want a step from 0 to %d", tree.Steps))
@@ -656,6 +677,23 @@ func testPlayback(s sheet) {
 	s.atStep(tree.Steps, tree.Steps)
 	s.awaitText("it has stopped", `document.getElementById('play').getAttribute('aria-label')`, "Play")
 	s.awaitText("the solution is shown", stageText, numbersAt(s.t, tree, tree.Steps))
+}
+
+// followMoves compares the list of choices that are in force with those of the tree, goes to one of them,
+// and back.
+func (s sheet) followMoves(tree *searchtree.Tree, step int) {
+	s.t.Helper()
+	s.click("#moves-box summary")
+	path := tree.Path(step)
+	var want []string
+	for i, node := range path {
+		want = append(want, fmt.Sprintf("%d. %s", i+1, tree.Problem.OptionName(int(tree.Nodes[node].Option))))
+	}
+	s.awaitText("the choices in force are listed", `[...document.querySelectorAll('#moves button')].map(button => button.textContent).join('; ')`, strings.Join(want, "; "))
+	s.click("#moves li:nth-child(3) button")
+	s.atStep(int(tree.Nodes[path[2]].Step), tree.Steps)
+	s.goTo(fmt.Sprint(step))
+	s.atStep(step, tree.Steps)
 }
 
 // goTo enters the number of a step.
@@ -695,7 +733,15 @@ func testKeyboard(s sheet) {
 		}
 		s.t.Fatalf("the Tab key does not reach %s", what)
 	}
-	tab("the grid", ".board .cell")
+	tab("the button that clears the grid", "#erase")
+	s.press(kb.Enter)
+	s.awaitText("the puzzle that is there at first is gone", gridText, strings.Repeat(".", 81))
+	for range 20 {
+		if eval[bool](s.page, `document.activeElement.matches('.board .cell')`) {
+			break
+		}
+		s.press(kb.Tab, chromedp.ModifierShift)
+	}
 	for row := range 9 {
 		for column := range 9 {
 			if digit := blogPuzzle[9*row+column]; digit != '.' {
@@ -758,6 +804,130 @@ func testHints(s sheet) {
 		s.takeHint(position)
 	}
 	s.checkEliminations()
+	s.takeBackMistakes()
+}
+
+// testForgotten looks at what is said of a puzzle after another one is loaded, or this one is solved:
+// nothing of it may stay.
+func testForgotten(s sheet) {
+	const shaded = `document.querySelectorAll('#board .unit, #board .reason, #board .hit, #board .put, #board .cut').length`
+	told := func() string {
+		return eval[string](s.page, `['rated', 'made', 'hint-box', 'hint-where', 'hint-show', 'hint-apply'].filter(id => !document.getElementById(id).hidden).join()`)
+	}
+	ask := func() {
+		s.t.Helper()
+		s.click("#rate")
+		s.await("it is rated", `!document.getElementById('rated').hidden`)
+		s.click("#hint")
+		s.click("#hint-where")
+		s.await("the place is shown", shaded+" > 0")
+	}
+	s.openDoor("door-make")
+	s.click("#make")
+	s.await("it is said what was made", `!document.getElementById('made').hidden`)
+	ask()
+	for _, other := range []func(){
+		func() { s.show(blogPuzzle) },
+		func() { s.dropFile("easy.sudoku", easyPuzzle); s.awaitText("it is shown", gridText, easyPuzzle) },
+		func() { s.enter("queens:8"); s.awaitPart("it is shown", textOf("family"), "queens:8") },
+	} {
+		other()
+		s.await("nothing is shaded", shaded+" === 0")
+		if got := told(); got != "" {
+			s.t.Errorf("want nothing said of the puzzle before, got %s", got)
+		}
+		if eval[bool](s.page, `document.getElementById('family').hidden`) {
+			ask()
+		}
+	}
+	s.show(blogPuzzle)
+	ask()
+	s.solve("memory")
+	s.await("a hint is not about the answer", shaded+" === 0")
+	if got := told(); got != "rated" {
+		s.t.Errorf("want the rating alone to stay with the answer, got %s", got)
+	}
+}
+
+// testFirstScreen looks at what a newcomer sees and needs: a puzzle that is there, what this is, one
+// button that stands out, and its search in two clicks. In a window of usual sizes, all that belongs to a
+// board is seen with it, and nothing covers anything else.
+func testFirstScreen(s sheet) {
+	clues := strings.ReplaceAll(eval[string](s.page, gridText), "\u00a0", ".")
+	n := testenv.Must(memsolver.Count(s.t.Context(), corpus.Board(s.t, clues).Problem()))(s.t)
+	if n.Int64() != 1 {
+		s.t.Errorf("%s: want a puzzle with one solution, got %d", clues, n)
+	}
+	s.await("the address is that of no puzzle", `location.hash === ''`)
+	s.await("what this is is said", `document.getElementById('lede').innerText.length > 50`)
+	s.awaitText("one button stands out", `[...document.querySelectorAll('.primary')].filter(button => button.checkVisibility()).map(button => button.id).join()`, "solve")
+	sizes := [][2]int64{{1280, 800}, {1366, 657}, {360, 740}}
+	s.inSight(sizes, "#board", "#pad", "#writing")
+	s.click("#check")
+	s.awaitPart("there is no mistake yet", textOf("hint-box"), "No mistakes so far.")
+	s.click("#solve")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	s.click("#answer button")
+	s.await("its search is there", `document.getElementById('scrub').max > 0`)
+	s.inSight(sizes, "#picture-here", "#player")
+	s.do("narrow", chromedp.EmulateViewport(360, 740))
+	s.await("the name and the database don't touch", `(() => {
+		const range = document.createRange();
+		range.selectNodeContents(document.querySelector('h1'));
+		return range.getBoundingClientRect().right <= document.getElementById('database').getBoundingClientRect().left;
+	})()`)
+	s.click("#help-open")
+	s.await("the keys begin at the top", `document.getElementById('help').scrollTop === 0 && document.getElementById('help').scrollHeight > document.getElementById('help').clientHeight`)
+	s.press(kb.Escape)
+	s.click("#tab-grid")
+	s.await("the times are within the window", `[...document.querySelectorAll('#answer th, #answer td')].every(cell => cell.getBoundingClientRect().right <= innerWidth)`)
+}
+
+// inSight checks that elements are whole within windows of some sizes, without a scroll.
+func (s sheet) inSight(sizes [][2]int64, selectors ...string) {
+	s.t.Helper()
+	for _, size := range sizes {
+		s.do("a window", chromedp.EmulateViewport(size[0], size[1]))
+		s.settle()
+		hidden := call[[]string](s, `selectors => (scrollTo(0, 0), selectors.filter(selector => {
+			const box = document.querySelector(selector).getBoundingClientRect();
+			return box.width === 0 || box.left < 0 || box.right > innerWidth || box.top < 0 || box.bottom > innerHeight;
+		}))`, selectors)
+		if len(hidden) > 0 {
+			s.t.Errorf("%dx%d: want all in sight, but %q", size[0], size[1], hidden)
+		}
+	}
+}
+
+// takeBackMistakes writes two numbers that fit the clues but are wrong, asks for a hint, which must not
+// build on them, and takes them back.
+func (s sheet) takeBackMistakes() {
+	s.t.Helper()
+	grid := corpus.Board(s.t, blogPuzzle)
+	solution := testenv.Must(memsolver.Solve(s.t.Context(), grid.Problem()))(s.t)
+	right := grid.With(solution).Numbers()
+	s.show(blogPuzzle)
+	var wrong []string
+	written := []byte(blogPuzzle)
+	for cell, left := range grid.Candidates() {
+		other := left &^ sudoku.DigitsOf(int(right[cell]))
+		if other == 0 || len(wrong) == 2 || len(wrong) == 1 && cell < 40 {
+			continue
+		}
+		written[cell] = byte('0' + other.Least())
+		s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, cell))
+		s.press(string(written[cell]))
+		wrong = append(wrong, grid.Rules().CellName(cell))
+	}
+	s.awaitText("the wrong numbers are written", gridText, string(written))
+	s.click("#hint")
+	s.awaitPart("they are named first", textOf("hint-box"), strings.Join(wrong, " and ")+" are wrong.")
+	s.awaitPart("a screen reader is told", saidText, strings.Join(wrong, " and ")+" are wrong.")
+	s.awaitText("they are marked", s.cellsOf(9, ".cell.wrong", ""), strings.Join(wrong, " "))
+	s.await("there is no step to take", `document.getElementById('hint-where').hidden && document.getElementById('hint-apply').hidden`)
+	s.click("#hint-take-back")
+	s.awaitText("they are taken back", gridText, blogPuzzle)
+	s.takeHint(techniques.NewPosition(grid))
 }
 
 // takeHint asks for a hint in three stages, checks what is shown with the next step of the
@@ -877,8 +1047,13 @@ func testErrors(s sheet) {
 	s.enter("12x" + blogPuzzle[:40])
 	s.awaitPart("the place of the mistake is shown", textOf("text-error"), "Line 1")
 	s.awaitPart("a screen reader is told", saidText, "Not a puzzle")
+	if said := eval[string](s.page, textOf("text-error")); strings.Count(strings.ToLower(said), "line 1") != 1 || strings.Contains(said, "sudoku:") {
+		s.t.Errorf("want the place once, got %q", said)
+	}
 	s.enter("queens:x")
 	s.awaitPart("another mistake is shown", textOf("text-error"), "queens")
+	s.enter("penta:6x10")
+	s.awaitPart("a family that there is not is answered by those there are", textOf("text-error"), "did you mean pentomino:6x10?")
 	s.enter(blogPuzzle)
 	s.await("the message goes", `document.getElementById('text-error').hidden`)
 }
@@ -1007,6 +1182,7 @@ func testNewPuzzle(s sheet) {
 	s.show(blogPuzzle)
 	s.choose("symmetry", "mirror")
 	s.choose("difficulty", "hard")
+	s.openDoor("door-make")
 	s.click("#make")
 	s.await("it is said what was made", `!document.getElementById('made').hidden`)
 	text := eval[string](s.page, gridText)
@@ -1191,8 +1367,7 @@ func testFamilies(s sheet) {
 		s.click("#tab-grid")
 		s.enter(c.puzzle)
 		s.awaitPart("the puzzle is shown", textOf("family"), c.puzzle)
-		s.solve("memory")
-		s.awaitPart(c.puzzle+" is solved", textOf("answer"), "Solved")
+		s.solveDrawn()
 		s.play(c.puzzle)
 		if c.puzzle == "queens:8" {
 			s.await("nothing is chosen at first", c.count+` === 0`)
@@ -1202,13 +1377,31 @@ func testFamilies(s sheet) {
 		s.press(kb.End)
 		s.await("the picture is complete", fmt.Sprintf("%s === %d", c.count, c.want))
 	}
-	// A problem without a picture is a list of names.
 	s.click("#tab-grid")
+	for _, puzzle := range []string{"domino:4x4", "macmahon:6x4", "soma:3x3x3", "polyomino:2x2,A*2=##", "words:2x2:at,to,it,on,in,no"} {
+		s.enter(puzzle)
+		s.awaitPart("the puzzle is shown", textOf("family"), puzzle[:strings.LastIndexAny(puzzle, ":x")])
+		s.solveDrawn()
+		if strings.HasPrefix(puzzle, "macmahon") {
+			s.checkTiles()
+		}
+	}
+	// Of a board that can't be covered, the cells of the reason are red.
+	const mutilated = "domino:.#######/########/########/########/########/########/########/#######."
+	s.enter(mutilated)
+	s.awaitPart("the board is shown", textOf("family"), "domino:")
+	s.await("it is drawn", `document.querySelectorAll('#family .square').length === 62`)
+	s.solve("memory")
+	s.awaitPart("it has no solution", textOf("answer"), "No solution: too many for too few")
+	s.await("the cells of one color are red", `(n => n >= 30 && n < 62)(document.querySelectorAll('#family .square.dead').length)`)
+	s.awaitPart("it is said", textOf("family"), "It has no answer")
+	// A problem without a board is drawn by its items.
 	s.dropFile("cover.dlx", "| a cover of three items\na b c\na b\nc\nb c\n")
 	s.awaitPart("the problem is shown", textOf("family"), "3 options")
-	s.solve("memory")
-	s.awaitPart("it is solved", textOf("answer"), "Solved")
-	s.play("dlx:")
+	s.awaitPart("it has its name", textOf("family"), "a cover of three items")
+	s.solveDrawn()
+	s.awaitText("each item has a color", `[...document.querySelectorAll('#family .items li')].map(item => item.textContent + /hue-\d/.exec(item.className)).join()`, "ahue-0,bhue-0,chue-1")
+	s.play("a cover of three items")
 	s.press(kb.End)
 	s.await("the options are listed", `document.querySelectorAll('#picture-here .names li').length === 2`)
 	s.click("#tab-tree")
@@ -1216,6 +1409,106 @@ func testFamilies(s sheet) {
 	s.await("its tree in another order is shown", `document.querySelectorAll('.tree-canvas').length === 2`)
 	s.choose("beside", "")
 }
+
+// solveDrawn solves the puzzle of another family that is shown. The problem must be drawn before, and
+// then the answer in it.
+func (s sheet) solveDrawn() {
+	s.t.Helper()
+	s.await("the problem is drawn", `document.querySelector('#family svg, #family .items, #family .timetables, #family .board') !== null`)
+	s.awaitPart("what to do is said", textOf("family"), "Press Solve")
+	s.settle()
+	before := s.pixelsOf("#family > :nth-child(3)")
+	s.solve("memory")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	s.await("the answer is drawn", `document.getElementById('family').dataset.answered === 'true'`)
+	s.await("there is nothing to press", `!document.getElementById('family').innerText.includes('Press Solve')`)
+	s.settle()
+	after := s.pixelsOf("#family > :nth-child(3)")
+	const least = 0.02 // of the pixels: what a few numbers have
+	changed := 0
+	for i := range min(len(before), len(after)) {
+		if before[i] != after[i] {
+			changed++
+		}
+	}
+	if float64(changed) < least*float64(len(before)) {
+		s.t.Errorf("want the answer drawn, got %d of %d pixels changed", changed, len(before))
+	}
+}
+
+// pixelsOf returns the colors of the pixels of an element on the screen, row by row.
+func (s sheet) pixelsOf(selector string) (pixels []color.RGBA) {
+	s.t.Helper()
+	box := eval[struct{ X, Y, Width, Height float64 }](s.page, fmt.Sprintf(`(box => ({X: box.x, Y: box.y, Width: box.width, Height: box.height}))(
+		document.querySelector(%q).getBoundingClientRect())`, selector))
+	img := testenv.Must(png.Decode(bytes.NewReader(s.screenshot())))(s.t)
+	area := image.Rect(int(box.X), int(box.Y), int(box.X+box.Width), int(box.Y+box.Height)).Intersect(img.Bounds())
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		for x := area.Min.X; x < area.Max.X; x++ {
+			pixels = append(pixels, color.RGBAModel.Convert(img.At(x, y)).(color.RGBA))
+		}
+	}
+	return pixels
+}
+
+// checkTiles checks that each tile of the answer has four colored triangles, and that no label leaves
+// its tile.
+func (s sheet) checkTiles() {
+	s.t.Helper()
+	s.awaitText("each tile has four triangles", `String([...document.querySelectorAll('#family .tiles g')].every(tile => tile.querySelectorAll('path[class^=edge-]').length === 4))`, "true")
+	s.awaitText("the labels are within the tiles", `[...document.querySelectorAll('#family .tiles g')].flatMap(tile => {
+		const outer = tile.querySelector('path').getBoundingClientRect(), side = outer.width;
+		return [...tile.querySelectorAll('text')].filter(text => {
+			const box = text.getBoundingClientRect();
+			return box.left < outer.left || box.right > outer.left + side || box.top < outer.top - 1 || box.bottom > outer.top + side + 1;
+		}).map(text => text.textContent);
+	}).join()`, "")
+}
+
+// testTimetable draws a week of which options say the places, and one of which items do.
+func testTimetable(s sheet) {
+	week := testenv.Must(os.ReadFile("../../examples/week.dlx"))(s.t)
+	s.dropFile("week.dlx", string(week))
+	s.awaitPart("the week is shown", textOf("family"), "A week of three classes")
+	s.solveDrawn()
+	entry, tree := s.recorded(s.t, "dlx:"+string(week))
+	state := testenv.Must(tree.State(tree.Steps))(s.t)
+	want := make(map[string]string)
+	for _, o := range state.Chosen() { // such as "5a: math with ada, mon 1"
+		name := entry.Problem().OptionName(o)
+		class, rest, _ := strings.Cut(name, ": ")
+		lesson, when, _ := strings.Cut(rest, ", ")
+		want[class+" "+when] = lesson
+	}
+	if got := eval[map[string]string](s.page, tableText); !maps.Equal(got, want) {
+		s.t.Errorf("want the lessons\n%v, got\n%v", want, got)
+	}
+	s.click("#minimize")
+	best := testenv.Must(memsolver.Minimize(s.t.Context(), entry.Problem()))(s.t)
+	s.awaitPart("the cheapest week is found", textOf("answer"), fmt.Sprintf("The cheapest answer costs %d", best.Cost))
+	s.awaitText("it is drawn", `String([...document.querySelectorAll('#family .timetable td[class*=hue-]')].length)`, fmt.Sprint(len(best.Solution)))
+	s.solve("memory")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	s.play("A week of three classes")
+	s.press("b")
+	s.await("the hour of the dead end is marked", `document.querySelector('#picture-here .timetable .dead') !== null`)
+
+	s.click("#tab-grid")
+	s.dropFile("days.dlx", "monday_1 monday_2 tuesday_1 tuesday_2 art sport\nart monday_1 monday_2\n| name: gymnastics\nsport tuesday_1 tuesday_2\nart tuesday_1\n")
+	s.awaitPart("the days are shown", textOf("family"), "Exact cover problem")
+	s.solveDrawn()
+	if got, want := eval[map[string]string](s.page, tableText), map[string]string{
+		" monday 1": "art", " monday 2": "art", " tuesday 1": "gymnastics", " tuesday 2": "gymnastics",
+	}; !maps.Equal(got, want) {
+		s.t.Errorf("want the lessons\n%v, got\n%v", want, got)
+	}
+}
+
+// tableText is an expression for what tables have in their cells, by the name of the table, the column
+// and the row.
+const tableText = `Object.fromEntries([...document.querySelectorAll('#family table')].flatMap(table => [...table.tBodies[0].rows].flatMap(row =>
+	[...row.querySelectorAll('td')].map((cell, k) => [
+		(table.caption?.textContent ?? '') + ' ' + table.tHead.rows[0].cells[k + 1].textContent + ' ' + row.cells[0].textContent, cell.textContent]))))`
 
 // ruledOut returns how many options the first choice of a search rules out.
 func ruledOut(s sheet, text string) (n int) {
@@ -1340,6 +1633,23 @@ func testTwoTabs(s sheet) {
 	s.atStep(0, 0)
 	s.click(`[data-steps="1"]`)
 	s.atStep(1, 1)
+}
+
+// testChanged goes on with a search whose first choice somebody has taken back by a statement: the page
+// says so in plain words, and what to do.
+func testChanged(s sheet) {
+	const name = "changed"
+	neo4jtest.Dropped(s.t, s.db, name)
+	s.loadRecorded(name, blogPuzzle)
+	s.navigate("/?again#r=" + name + "&v=playback")
+	s.click(`[data-steps="10"]`)
+	s.atStep(10, 10)
+	neo4jtest.Query(s.t, neo4jtest.Driver(s.t), "MATCH (:Puzzle {name: $name})-[:HAS_MOVE]->(m {search: 1, status: 'Yes'}) SET m.status = 'Maybe' REMOVE m.search",
+		map[string]any{"name": name})
+	s.click(`[data-steps="1"]`)
+	s.awaitPart("that it was changed is said", textOf("notice"), "Something outside of this page has changed the search in the graph")
+	s.awaitPart("what to do is said", textOf("notice"), "Load the puzzle again to begin anew")
+	s.atStep(10, 10) // what was seen of it stays
 }
 
 // loadRecorded loads a Sudoku into the graph, to be recorded.

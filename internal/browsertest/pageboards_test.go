@@ -19,6 +19,7 @@ const (
 // testBoards draws boards of other sizes and variants, writes into them by mouse and by keys,
 // solves them and plays their searches.
 func testBoards(s sheet) {
+	s.openDoor("door-board")
 	s.choose("size", "6")
 	s.click(`#variants label:has([value="x"])`)
 	s.await("windows need boxes that are squares", `document.querySelector('#variants [value="windoku"]').disabled`)
@@ -85,6 +86,7 @@ func testBoards(s sheet) {
 
 // testBoardHints takes hints on boards, and solves them by strategies.
 func testBoardHints(s sheet) {
+	s.openDoor("door-board")
 	for _, text := range []string{
 		"sudoku:4x4:.3....2..1....3.",
 		"sudoku:9x9,x:..65.3......6..583.....9..6...3....8....6...5....5.46.7...36.54.....2......4.5...", // in diagonal 1

@@ -79,6 +79,7 @@ func testSolutions(s sheet) {
 	})
 	s.click("#map-free")
 	check("all again", 5, func(exactcover.Solution) bool { return true })
+	s.turnPages(entry, all)
 
 	s.click("#tab-grid")
 	s.enter("queens:6")
@@ -94,6 +95,35 @@ func testSolutions(s sheet) {
 	s.click("#tab-solutions")
 	s.click("#map-make")
 	s.awaitPart("it is refused with a word", textOf("map-summary"), "more than 2000 states")
+}
+
+// turnPages turns from each solution of a board to the next one, and to one by its number.
+func (s sheet) turnPages(entry puzzle.Entry, all []exactcover.Solution) {
+	s.t.Helper()
+	var want, got []string
+	for _, solution := range all {
+		want = append(want, entry.Answer(solution).(string))
+	}
+	const shown = `[...document.querySelectorAll('#page-picture .digit')].map(digit => digit.textContent).join('')`
+	number := `document.getElementById('page-number').value`
+	for i := range all {
+		s.awaitText("the solution is shown", number, fmt.Sprint(i+1))
+		got = append(got, eval[string](s.page, shown))
+		if i+1 < len(all) {
+			s.click("#page-on")
+		}
+	}
+	s.await("it is the last one", `document.getElementById('page-on').disabled`)
+	first := got[0]
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		s.t.Errorf("want each solution once, %q, got %q", want, got)
+	}
+	s.do("enter a number", chromedp.Focus(chromedp.CSS("#page-number")), control("a"), chromedp.KeyEvent("1"+kb.Enter))
+	s.awaitText("that solution is shown", shown, first)
+	s.do("enter a number", chromedp.Focus(chromedp.CSS("#page-number")), control("a"), chromedp.KeyEvent("99"+kb.Enter))
+	s.awaitPart("one that is not there is refused", textOf("notice"), fmt.Sprintf("from 1 to %d", len(all)))
 }
 
 // testWorkers follows a count that is split into tasks, which a worker finishes meanwhile.

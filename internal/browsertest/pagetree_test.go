@@ -266,6 +266,7 @@ func testTwoTrees(s sheet) {
 		same = "The first choice differs"
 	}
 	s.awaitPart("the first difference is shown", textOf("tree-summary"), same)
+	s.awaitDrawn(2)
 	s.awaitPart("the other tree is shown", textOf("tree-summary"), fmt.Sprintf("Beside it: %s choices", grouped(len(second.Nodes))))
 	var figures [][2]string
 	for _, t := range []*searchtree.Tree{tree, second} {
@@ -285,6 +286,20 @@ func testTwoTrees(s sheet) {
 	s.choose("beside", "")
 	s.await("one tree is left", `document.querySelectorAll('.tree-canvas').length === 1`)
 	s.awaitPart("it is summed up", textOf("tree-summary"), grouped(len(tree.Nodes))+" choices")
+	s.awaitDrawn(1)
+}
+
+// awaitDrawn waits until a number of trees are shown, and each fills a good part of its canvas. It
+// doesn't fit them in.
+func (s sheet) awaitDrawn(trees int) {
+	s.t.Helper()
+	const least = 0.05 // of the pixels; the outline of a choice has fewer
+	s.awaitText("trees are drawn", fmt.Sprintf(`[...document.querySelectorAll('.tree-canvas')].map(canvas => {
+		const {data} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+		let drawn = 0;
+		for (let k = 3; k < data.length; k += 4) if (data[k] > 0) drawn++;
+		return drawn >= %v * data.length / 4;
+	}).join()`, least), strings.Join(slices.Repeat([]string{"true"}, trees), ","))
 }
 
 // recordedInOrder returns the tree of the search of a puzzle in memory in another order.

@@ -3,9 +3,9 @@ import {Problem, Tree, readColumns} from './engine.js';
 
 // A Failure is an answer that is an error, or none at all.
 export class Failure extends Error {
-  constructor(message, {hint = '', line = 0, column = 0, status = 0} = {}) {
+  constructor(message, {hint = '', reason = '', line = 0, column = 0, status = 0} = {}) {
     super(message);
-    Object.assign(this, {hint, line, column, status});
+    Object.assign(this, {hint, reason, line, column, status});
   }
 }
 
@@ -47,6 +47,7 @@ export const step = request => post('api/step', request);
 export const trace = request => post('api/trace', request);
 export const why = (id, of) => get(`api/why/${part(id)}?of=${part(of)}`);
 export const compare = (a, b) => get(`api/compare/${part(a)}/${part(b)}`);
+export const draw = async puzzle => new Problem(await post('api/problem', {puzzle}));
 export const problem = async id => new Problem(await get(`api/problem/${part(id)}`));
 
 // explain explains the dead end after a step. The server refuses if another puzzle has the id
@@ -58,6 +59,25 @@ export async function tree(id) {
   const answer = await send(`api/tree/${part(id)}`);
   const extent = JSON.parse(answer.headers.get('Graphcover-Extent') ?? '{}');
   return {tree: new Tree({...readColumns(await answer.arrayBuffer()), ...extent}), mark: answer.headers.get('Graphcover-At') ?? ''};
+}
+
+// minimize looks for the cheapest solution of a puzzle, and calls onBest with each event about it.
+export async function minimize(puzzle, signal, onBest) {
+  const answer = await send('api/minimize', {
+    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({puzzle}), signal,
+  });
+  let rest = '';
+  for (const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader(); ;) {
+    const {value, done} = await reader.read();
+    if (done) return;
+    const events = (rest + value).split('\n\n');
+    rest = events.pop();
+    for (const event of events) {
+      const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(event) ?? [];
+      if (name === 'failed') throw new Failure(JSON.parse(data).message);
+      if (name === 'best') onBest(JSON.parse(data));
+    }
+  }
 }
 
 // loadOf returns which load of a puzzle a mark belongs to.

@@ -1,31 +1,27 @@
 // The page: its views, its address, its colors.
 import * as api from './api.js';
-import {Boards} from './boards.js';
 import {Grid} from './grid.js';
 import {Hints} from './hints.js';
 import {Live} from './live.js';
 import {Playback, Player} from './playback.js';
 import {Solutions} from './solutions.js';
-import {Timings} from './timings.js';
 import {TreeView} from './tree.js';
-import {Workers} from './workers.js';
-import {byId, clearNotice, notice} from './dom.js';
+import {byId, clearNotice, failed, notice} from './dom.js';
 import {session} from './session.js';
 import {set, setting} from './store.js';
 
 const VIEWS = ['grid', 'playback', 'tree', 'solutions', 'workers', 'timings'];
 const STATUS_EVERY = 5000, READY_EVERY = 30_000; // ms, without a database and with one
+// SAMPLE is there at first, so that there is something to solve.
+const SAMPLE = '..1.3.....3...49.27...21.8..15......9...7...6......53..6.54...84.23...9.....9.4..';
 const ADDRESS_EVERY = 500; // ms: browsers stop a page that writes it more often
 
 const player = new Player();
 const grid = new Grid();
-new Boards(grid);
 const hints = new Hints(grid);
 const playback = new Playback(player);
 const tree = new TreeView(player);
 new Solutions();
-const timings = new Timings();
-const workers = new Workers();
 new Live(player);
 
 // Views.
@@ -49,9 +45,26 @@ function go(name, focus = false) {
     playback.paint();
   }
   if (name === 'tree') tree.appear();
-  if (name === 'timings') timings.appear();
-  workers.appear();
+  appearLater(name);
   writeAddress();
+}
+
+// LATER are the views whose code comes when they are first shown: few people look at them.
+const LATER = {
+  timings: async () => new (await import('./timings.js')).Timings(),
+  workers: async () => new (await import('./workers.js')).Workers(),
+};
+const made = {}; // promises of those that were shown
+
+// appearLater tells such a view that it is shown, and one that was shown before that it no longer is.
+async function appearLater(name) {
+  try {
+    if (LATER[name]) (await (made[name] ??= LATER[name]())).appear();
+    if (name !== 'workers') (await made.workers)?.appear();
+  } catch {
+    delete made[name];
+    failed(new api.Failure('The server does not answer', {hint: 'This view was not loaded. Choose it again when graphcover serve is running.'}));
+  }
 }
 
 for (const name of VIEWS) {
@@ -92,6 +105,16 @@ session.addEventListener('solved', ({detail}) => {
   else if (player.search?.puzzle !== puzzle) tree.putAway();
 });
 
+// Few people want other boards, so their code comes when the door is opened.
+byId('door-board').addEventListener('toggle', async () => {
+  const {Boards} = await import('./boards.js');
+  new Boards(grid);
+}, {once: true});
+
+// An empty view has a button that fills it.
+for (const button of document.querySelectorAll('.solve-here')) button.addEventListener('click', () => grid.solve());
+player.addEventListener('search', () => { byId('tree-none').hidden = true; });
+
 session.addEventListener('loaded', async ({detail}) => {
   await playback.choose(detail);
   session.tell('view', 'playback');
@@ -113,8 +136,9 @@ function writeAddress() {
 
 function writeAddressNow() {
   const parts = new URLSearchParams();
-  if (session.puzzle) parts.set('p', session.puzzle);
-  if (view !== 'grid' || session.puzzle) parts.set('v', view);
+  const chosen = session.puzzle !== SAMPLE ? session.puzzle : ''; // by a person
+  if (chosen) parts.set('p', chosen);
+  if (view !== 'grid' || chosen) parts.set('v', view);
   if (player.search && (view === 'playback' || view === 'tree')) {
     parts.set('s', player.step);
     if (player.search.id.startsWith('graph:')) parts.set('r', player.search.id.slice('graph:'.length));
@@ -221,6 +245,7 @@ session.addEventListener('database', () => {
 });
 
 grid.select(0, false);
+if (!new URLSearchParams(location.hash.slice(1)).has('p')) grid.begin(SAMPLE);
 read = readAddress();
 await read;
 document.documentElement.dataset.ready = '';

@@ -51,11 +51,18 @@ export function notice(text, {hint = '', bad = false} = {}) {
 
 export function clearNotice() { byId('notice').hidden = true; }
 
+// CONFLICTS say what somebody else has done to a puzzle in the graph, by the reason of an error.
+const CONFLICTS = {
+  changed: 'Something outside of this page has changed the search in the graph, so it can’t go on',
+  replaced: 'Another puzzle has taken the name of this one in the graph',
+};
+
 // failed shows an error of the server.
 export function failed(error) {
-  notice(error.message, {hint: error.hint ?? '', bad: true});
+  const said = CONFLICTS[error.reason];
+  if (said) notice(said, {hint: `Load the puzzle again to begin anew. Found was: ${error.message}`, bad: true});
+  else notice(error.message, {hint: error.hint ?? '', bad: true});
 }
-
 
 // duration returns a time in seconds with three digits and the unit that suits it.
 export function duration(seconds) {

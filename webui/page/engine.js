@@ -330,6 +330,9 @@ export class Replay {
     this.itemOption[item] = before === undefined ? NONE : tree.option[before];
   }
 
+  // chosen returns the options that are chosen: those that are given, then those of the search.
+  chosen() { return [...this.problem.given, ...this.path.map(i => this.tree.option[i]).filter(o => o !== NONE)]; }
+
   // ruledOut returns the options that the last choice rules out.
   ruledOut() { return this.marks.length === 0 ? [] : this.trail.slice(this.marks.at(-1)); }
 
@@ -385,6 +388,25 @@ export class Replay {
     const kind = this.left(item) < this.need(item) ? 'empty' : 'tried';
     return {kind, node, item, options};
   }
+}
+
+// An Answer is a problem with some options chosen, by default those that are given, without a search
+// that has led there. It has what pictures need of a Replay.
+export class Answer {
+  still = true; // no option is about to be ruled out
+
+  constructor(problem, options = problem.given) {
+    this.options = options;
+    this.status = new Uint8Array(problem.options.length);
+    this.search = new Int32Array(problem.options.length).fill(NONE);
+    for (const o of options) {
+      this.status[o] = YES;
+      this.search[o] = 1;
+    }
+    for (const o of problem.given) this.search[o] = 0;
+  }
+
+  chosen() { return this.options; }
 }
 
 // after returns the first number of a sorted array that is greater than step, or -1.

@@ -5,7 +5,8 @@ import {byId, clearNotice, count, duration, el, failed, notice, plural, rove, sa
 import {Position} from './position.js';
 import {remember} from './store.js';
 import {session} from './session.js';
-import {firstLine} from './words.js';
+import {Family} from './family.js';
+import {capital, firstLine, placed, titleOf} from './words.js';
 
 const MOST_UNDO = 1000, MOST_FILE = 1 << 20, LONG_PRESS = 500;
 
@@ -20,10 +21,12 @@ export class Grid {
   answer = null;    // the numbers that a strategy has found, 0 where it has found none
   left = null;      // and the candidates that it has left, as sets
   family = null;    // a puzzle of another family, as the server has parsed it
-  lit = null;       // the cells of a contradiction, a Set
+  drawn = new Family();
+  lit = null;       // a Map from cells that are wrong, or part of a contradiction, to words that say so
   overlay = null;   // what a hint shows: {marks: Map of cell to classes, looks: Map}
   listeners = [];
   reading = null;   // while a puzzle is to be shown: a promise of whether it was
+  made = '';        // the puzzle that was made last, whose rating is shown while it is
   unread = false;   // whether the text was written by hand and is not read yet
 
   constructor() {
@@ -63,6 +66,7 @@ export class Grid {
       event.preventDefault();
       this.solve();
     });
+    byId('minimize').addEventListener('click', () => this.minimize());
     byId('make-form').addEventListener('submit', event => {
       event.preventDefault();
       this.make();
@@ -87,8 +91,8 @@ export class Grid {
 
   // setBoard makes the board that the position is of, unless it is there.
   setBoard() {
-    if (this.drawn === this.shape) return;
-    this.drawn = this.shape;
+    if (this.boardShape === this.shape) return;
+    this.boardShape = this.shape;
     this.selected = 0;
     this.board = new Board(this.shape, {label: nameOf(this.shape), editable: true});
     byId('board').replaceChildren(this.board.element);
@@ -99,7 +103,7 @@ export class Grid {
     const pad = byId('pad'), {numbers} = this.shape;
     this.padButtons = [];
     for (let n = 1; n <= numbers; n++) {
-      this.padButtons[n] = el('button', {type: 'button', onclick: () => this.write(n, this.pencil)}, this.board.symbol(n));
+      this.padButtons[n] = el('button', {type: 'button', onclick: () => this.write(n, this.pencil)}, this.board.symbol(n), el('small'));
     }
     pad.style.setProperty('--pad-columns', Math.ceil((numbers + 1) / Math.ceil((numbers + 1) / 13)));
     pad.replaceChildren(...this.padButtons.slice(1),
@@ -123,7 +127,9 @@ export class Grid {
     this.answer = null;
     this.left = null;
     this.overlay = this.lit = null;
+    this.drawn.answer(null);
     show(byId('answer'));
+    if (this.text !== this.made) show(byId('made'));
     if (!this.family) session.setPuzzle(this.position.empty ? '' : this.position.toString());
     if (!this.family && document.activeElement !== byId('text')) byId('text').value = session.puzzle;
     this.paint();
@@ -268,6 +274,13 @@ export class Grid {
   // read has the server read a text, and shows the first puzzle in it.
   read(text) { return this.wait(this.readText(text)); }
 
+  // begin shows a Sudoku of 9x9 that needs no server to be read.
+  begin(text) {
+    this.position.clues.set(Array.from(text, symbol => Number(symbol) || 0));
+    this.writingClues = false;
+    this.changed();
+  }
+
   // make shows a new puzzle, whose clues the server chooses.
   make() { return this.wait(this.makePuzzle()); }
 
@@ -303,9 +316,8 @@ export class Grid {
       answer = await api.parse(text);
     } catch (problem) {
       if (asked !== this.asked) return false; // something else is to be read by now
-      const place = problem.line ? `Line ${problem.line}${problem.column ? `, column ${problem.column}` : ''}: ` : '';
-      show(error, place + problem.message);
-      say(`Not a puzzle. ${problem.message}`);
+      show(error, capital(placed(problem)));
+      say(`Not a puzzle. ${placed(problem)}`);
       return false;
     }
     if (asked !== this.asked) return false;
@@ -315,8 +327,7 @@ export class Grid {
     chooser.hidden = answer.puzzles.length < 2;
     show(byId('choose'), answer.puzzles.map((p, i) => el('option', {}, `${i + 1} of ${answer.puzzles.length}, line ${p.line}`)));
     if (answer.errors?.length > 0) {
-      const [{message, line}] = answer.errors;
-      show(error, `${plural(answer.errors.length, 'part')} of the text can’t be read${line ? `, the first on line ${line}` : ''}: ${message}`);
+      show(error, `${plural(answer.errors.length, 'part')} of the text can’t be read. ${capital(placed(answer.errors[0]))}`);
     }
     this.take(answer.puzzles[0]);
     return true;
@@ -329,6 +340,7 @@ export class Grid {
       const {puzzle, clues, seed, rating, difficulty, hardest} =
         await api.generate({symmetry: byId('symmetry').value, difficulty: byId('difficulty').value});
       if (asked !== this.asked || !await this.readText(puzzle)) return false; // something else is to be shown by now
+      this.made = this.text;
       show(byId('made'), `${difficulty}, rated ${rating.toFixed(1)}: it needs ${hardest}. ${plural(clues, 'clue')}, seed ${seed}`);
       say(`A new puzzle with ${plural(clues, 'clue')}, ${difficulty}`);
       return true;
@@ -362,7 +374,7 @@ export class Grid {
     }
     this.changed();
     if (!this.family) byId('text').value = puzzle.text;
-    say(this.family ? `${puzzle.text}: ${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}` :
+    say(this.family ? `${titleOf(puzzle.text)}: ${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}` :
       `${nameOf(this.shape)} with ${plural(this.position.clues.filter(n => n).length, 'clue')}`);
   }
 
@@ -465,6 +477,35 @@ export class Grid {
     if (answers.length > 0) session.tell('solved', answers);
   }
 
+  // minimize looks for the cheapest answer, and shows the best so far as it improves.
+  async minimize() {
+    if (this.stop || !await this.settled() || this.stop || !this.family) return;
+    const {text: puzzle} = this;
+    clearNotice();
+    this.stop = new AbortController();
+    this.working(true);
+    let last = null, chosen = null, failure = null;
+    try {
+      await api.minimize(puzzle, this.stop.signal, best => {
+        if (puzzle !== this.text) return;
+        last = best;
+        chosen = best.chosen ?? chosen;
+        this.drawn.answer(chosen);
+        show(byId('answer'), ...bestSoFar(best));
+      });
+    } catch (error) {
+      failure = this.stop.signal.aborted ? new api.Failure('Stopped') : error;
+    } finally {
+      this.stop = null;
+      this.working(false);
+    }
+    if (puzzle !== this.text) return;
+    if (!last) failure ??= new api.Failure('The server has ended the search');
+    if (failure) byId('answer').append(el('p', {class: 'status bad'}, failure.message));
+    byId('answer').hidden = false;
+    say(failure ? failure.message : bestSoFar(last).map(part => part.textContent).join(' '));
+  }
+
   // load puts the puzzle into the graph, to be searched step by step.
   async load() {
     if (!await this.settled()) return;
@@ -499,7 +540,7 @@ export class Grid {
   }
 
   working(on) {
-    byId('solve').disabled = on;
+    byId('solve').disabled = byId('minimize').disabled = on;
     byId('solve').textContent = on ? 'Solving …' : 'Solve';
     byId('stop-solving').hidden = !on;
   }
@@ -508,7 +549,7 @@ export class Grid {
   // error of the last one, or null.
   showAnswers(answers, failure) {
     const [first] = answers;
-    this.answer = this.left = this.lit = null;
+    this.answer = this.left = this.lit = this.overlay = null;
     const parts = [], said = [];
     if (first) {
       const solved = first.status === 'solved';
@@ -520,10 +561,10 @@ export class Grid {
       const wrong = this.answer ? this.position.own.filter((n, cell) => this.isWrong(cell)).length : 0;
       const words = {solved: 'Solved', unsolvable: 'No solution', stuck: 'Stuck without a guess', stopped: 'Stopped'}[first.status] ?? first.status;
       const more = first.reason ? `: ${firstLine(first.reason.text)}` : wrong > 0 ? `; ${plural(wrong, 'of your numbers differs', 'of your numbers differ')} from this ${solved ? 'solution' : 'answer'}` : '';
+      if (this.family) this.drawn.answer(solved ? first.chosen : null, first.reason);
       if (first.status === 'unsolvable' && first.reason && !this.family) this.lightUp(first.reason);
       parts.push(el('p', {class: `status ${solved ? 'good' : 'bad'}`}, words + more),
         ...(this.family && first.reason ? first.reason.text.split('\n').slice(1) : []).map(line => el('p', {class: 'muted'}, line)),
-        this.family && solved && el('p', {class: 'muted'}, Array.isArray(first.solution) ? plural(first.solution.length, 'option') : String(first.solution)),
         first.reason && first.choices === 0 ? null : resultTable(answers));
       said.push(words + more, ...answers.map(a => `${a.solver}: ${plural(a.choices, 'choice')}, ${a.backtracks} undone, ${duration(a.seconds)}`));
     }
@@ -535,21 +576,22 @@ export class Grid {
     show(byId('answer'), parts, first && el('div', {class: 'buttons'},
       playable && el('button', {type: 'button', onclick: () => session.tell('view', 'playback')}, 'Play the search'),
       playable && el('button', {type: 'button', onclick: () => session.tell('view', 'tree')}, 'See the tree'),
-      this.answer && el('button', {type: 'button', onclick: () => this.hideAnswer()}, 'Hide the answer')));
+      (this.answer || this.drawn.chosen) && el('button', {type: 'button', onclick: () => this.hideAnswer()}, 'Hide the answer')));
     this.paint();
     say(`${said.join('. ')}.`);
   }
 
   // lightUp shows the clues and numbers that contradict each other, or if there are none the cells
-  // that are part of the reason why there is no solution.
-  lightUp({given = [], items = []}) {
+  // that are part of the reason why there is no solution. note says what they are.
+  lightUp({given = [], items = []}, note = 'part of a contradiction') {
     const names = given.length > 0 ? given : items.filter(name => /^r\d+c\d+$/.test(name));
-    this.lit = new Set(names.map(name => cellOf(name, this.shape.columns)));
+    this.lit = new Map(names.map(name => [cellOf(name, this.shape.columns), note]));
     this.paint();
   }
 
-  // hideAnswer takes the numbers of the answer out of the grid; its figures stay.
+  // hideAnswer takes the answer out of the picture; its figures stay.
   hideAnswer() {
+    this.drawn.answer(null);
     this.answer = null;
     this.left = null;
     this.paint();
@@ -568,10 +610,8 @@ export class Grid {
     byId('board').hidden = family !== null;
     byId('pad').hidden = family !== null;
     for (const id of ['pencil', 'auto', 'clues']) byId(id).hidden = family !== null;
-    show(byId('family'), family && [
-      el('strong', {}, short(family.text, 100)),
-      el('span', {class: 'muted'}, `${plural(family.items, 'item')}, ${plural(family.options, 'option')}`),
-      el('span', {class: 'muted'}, 'Press Solve, then play the search.')]);
+    this.drawn.take(family);
+    byId('minimize').hidden = !family?.costs;
     const clashes = position.clashes(), here = position.digit(selected);
     const {numbers} = this.shape;
     const peers = new Set(this.shape.peers[selected]);
@@ -590,7 +630,7 @@ export class Grid {
         note = clashes.has(cell) ? 'does not fit' : 'differs from the answer';
       } else if (this.lit?.has(cell)) {
         look.push('wrong');
-        note = 'part of a contradiction';
+        note = this.lit.get(cell);
       } else if (overlay) {
         look.push(overlay.looks.get(cell) ?? '');
       } else if (here && digit === here) {
@@ -601,13 +641,21 @@ export class Grid {
       if (cell === selected) look.push('chosen');
       this.board.paint(cell, {digit, look: look.filter(Boolean).join(' '), marks: this.marksOf(cell), note});
     }
-    for (let n = 1; n <= numbers; n++) this.padButtons[n].classList.toggle('all', placed[n] >= numbers);
+    for (let n = 1; n <= numbers; n++) this.paintPad(n, Math.max(0, numbers - placed[n]));
     const pressed = (id, on) => byId(id).setAttribute('aria-pressed', String(on));
     pressed('pencil', this.pencil);
     pressed('auto', this.auto);
     pressed('clues', this.writingClues);
     byId('undo').disabled = this.past.length === 0;
     byId('redo').disabled = this.future.length === 0;
+  }
+
+  // paintPad says on a button of the pad how many of its number are left to write.
+  paintPad(n, left) {
+    const button = this.padButtons[n];
+    button.classList.toggle('all', left === 0);
+    button.lastChild.textContent = left === 0 ? '✓' : left;
+    button.setAttribute('aria-label', `${this.board.symbol(n)}, ${left === 0 ? 'all are written' : `${left} left`}`);
   }
 
   // candidates returns the set of candidates that a cell shows.
@@ -638,15 +686,16 @@ function nameOf({rules, rows, boxRows, parity, cages}) {
 }
 
 // labelOf returns a short name of a puzzle.
-export function labelOf(puzzle) {
-  const line = puzzle.split('\n')[0];
-  return /^[.0-9]{81}$/.test(line) ? `Sudoku ${line.slice(0, 9)}…` : short(line, 30);
-}
+export function labelOf(puzzle) { return titleOf(puzzle, 30); }
 
-// short returns the first line of a text, with at most that many characters.
-function short(text, most) {
-  const line = text.split('\n')[0];
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+// bestSoFar says what is known of a cheapest answer.
+function bestSoFar({status, cost, bound, seconds}) {
+  const found = cost === null ? 'No answer yet' : `${status === 'optimal' ? 'The cheapest answer costs' : 'Best so far: cost'} ${count(cost)}`;
+  const text = {unsolvable: 'No solution', optimal: found}[status] ?? `${found}. None costs less than ${count(bound)}`;
+  return [
+    el('p', {class: status === 'optimal' ? 'status good' : status === 'improved' ? 'status' : 'status bad'}, text),
+    el('p', {class: 'muted'}, `${status === 'improved' ? 'Still searching' : status === 'stopped' ? 'Stopped at the time limit' : 'Proved'}, after ${duration(seconds)}.`),
+  ];
 }
 
 function resultTable(answers) {

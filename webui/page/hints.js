@@ -4,10 +4,11 @@ import * as api from './api.js';
 import {byId, count, el, failed, notice, plural, say, show} from './dom.js';
 import {cellName, cellOf, numberOf} from './board.js';
 import {session} from './session.js';
-import {firstLine, list} from './words.js';
+import {capital, firstLine, list} from './words.js';
 
 export class Hints {
   step = null;
+  mistakes = null;  // what a hint has found wrong: {wrong, ruledOut}, names of candidates
   deduction = null; // {id, puzzle}: what "deduce", or "tuples" in the graph, has left there
 
   constructor(grid) {
@@ -16,21 +17,29 @@ export class Hints {
     byId('hint-where').addEventListener('click', () => this.where());
     byId('hint-show').addEventListener('click', () => this.showAll());
     byId('hint-apply').addEventListener('click', () => this.apply());
+    byId('hint-take-back').addEventListener('click', () => this.takeBack());
+    byId('check').addEventListener('click', () => this.check());
     byId('why').addEventListener('click', () => this.why());
     byId('rate').addEventListener('click', () => this.rate());
     grid.onChange(() => this.clear());
+    session.addEventListener('solved', () => this.forget());
   }
 
   clear() {
-    this.step = null;
     show(byId('rated'));
+    this.forget();
+  }
+
+  // forget takes a hint away: what it says is not about an answer, or another puzzle.
+  forget() {
+    this.step = this.mistakes = null;
     show(byId('hint-box'));
     this.buttons();
   }
 
   // buttons shows those that lead on.
   buttons(...names) {
-    for (const name of ['where', 'show', 'apply']) byId(`hint-${name}`).hidden = !names.includes(name);
+    for (const name of ['where', 'show', 'apply', 'take-back']) byId(`hint-${name}`).hidden = !names.includes(name);
   }
 
   // ask gets the next move, and tells no more than its name.
@@ -46,32 +55,88 @@ export class Hints {
       else this.where();
       return;
     }
+    const answer = await this.question();
+    if (!answer || this.step) return; // the last if it was asked for twice
+    if (answer.status === 'wrong') {
+      this.tellMistakes(answer);
+      return;
+    }
+    if (answer.status !== 'step') {
+      const text = {solved: 'Nothing is left to do.', stuck: 'No technique leads on: here one has to guess.'}[answer.status] ?? `No solution: ${firstLine(answer.reason.text)}`;
+      if (answer.reason) grid.lightUp(answer.reason);
+      this.tell(text);
+      return;
+    }
+    this.step = answer.step;
+    this.tell(`There is ${article(answer.step.technique)} ${answer.step.technique}.`);
+    this.buttons('where', 'show');
+  }
+
+  // question asks the server about what is written. It returns nothing if there is no answer, or if
+  // something was changed meanwhile.
+  async question() {
+    const {grid} = this;
     if (grid.answer) grid.hideAnswer(); // a hint is about the numbers that are written
-    const {position} = grid, cells = [], candidates = [];
+    const {position} = grid, cells = [], candidates = [], clues = [...position.clues];
     for (let cell = 0; cell < position.size; cell++) {
       cells.push(position.digit(cell));
       candidates.push(position.open(cell));
     }
-    let answer;
     try {
-      answer = await api.hint({rules: grid.shape.rules, cells, candidates});
+      const answer = await api.hint({rules: grid.shape.rules, cells, clues, candidates});
+      return grid.position === position && !grid.family ? answer : null;
     } catch (error) {
       failed(error);
+      return null;
+    }
+  }
+
+  // check says whether the numbers that are written are right, and no more.
+  async check() {
+    const {grid} = this;
+    if (!await grid.settled()) return;
+    if (grid.family) {
+      notice('There are no numbers of yours to check', {hint: 'In a Sudoku there are.'});
       return;
     }
-    if (grid.position !== position || grid.family || this.step) return; // it was changed meanwhile, or asked twice
-    if (answer.status !== 'step') {
-      const text = {solved: 'Nothing is left to do.', stuck: 'No technique leads on: here one has to guess.'}[answer.status] ?? `No solution: ${firstLine(answer.reason.text)}`;
-      if (answer.reason) grid.lightUp(answer.reason);
-      show(byId('hint-box'), el('p', {class: 'technique'}, text));
-      say(text);
+    const answer = await this.question();
+    if (!answer) return;
+    this.forget();
+    if (answer.status === 'wrong') {
+      this.tellMistakes(answer);
       return;
     }
-    this.step = answer.step;
-    const text = `There is ${article(answer.step.technique)} ${answer.step.technique}.`;
+    if (answer.reason) grid.lightUp(answer.reason);
+    this.tell(answer.reason ? `No solution: ${firstLine(answer.reason.text)}` :
+      answer.sound ? 'No mistakes so far.' : 'That takes too long to find out.');
+  }
+
+  // tell says something in place of a hint.
+  tell(text) {
     show(byId('hint-box'), el('p', {class: 'technique'}, text));
     say(text);
-    this.buttons('where', 'show');
+  }
+
+  // tellMistakes says what the player has got wrong, and offers to take it back.
+  tellMistakes({wrong = [], ruledOut = [], text}) {
+    this.mistakes = {wrong, ruledOut};
+    this.grid.lightUp({given: [...wrong, ...ruledOut]}, 'wrong');
+    this.tell(`${text}.`);
+    byId('hint-take-back').textContent = wrong.length + ruledOut.length === 1 ? 'Take it back' : 'Take them back';
+    this.buttons('take-back');
+  }
+
+  // takeBack clears the numbers that are wrong, and brings the candidates back.
+  takeBack() {
+    const {wrong, ruledOut} = this.mistakes;
+    this.grid.change(position => {
+      for (const name of wrong) position.own[this.cellOf(name)] = 0;
+      for (const name of ruledOut) {
+        const [cell, number] = this.candidateOf(name);
+        position.out[cell] &= ~(1 << number);
+      }
+    });
+    byId('hint').focus();
   }
 
   // where points out the units of the move, or its cells if it is in none.
@@ -162,7 +227,7 @@ export class Hints {
     const {grid, deduction} = this, {position} = grid;
     const cell = cellName(grid.selected, grid.shape.columns);
     if (!deduction || deduction.puzzle !== grid.text) {
-      notice('There is no deduction to ask', {hint: 'Solve with the strategy “deduction in the graph”, then choose a cell.'});
+      notice('There is no deduction to ask', {hint: 'Under “How it searches”, choose the method “deduction in the graph” and solve. Then choose a cell.'});
       return;
     }
     let chain;
@@ -228,5 +293,4 @@ function factText({move, status, reason, constraints = [], causes = []}) {
   return `${what}: ${reason}${constraints.length > 0 ? ` in ${list(constraints)}` : ''}${by}`;
 }
 
-const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 const article = word => /^[aeiou]/.test(word) ? 'an' : 'a';

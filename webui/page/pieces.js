@@ -1,20 +1,25 @@
-// Pictures of a problem and of what is chosen: numbers in a square, pieces on a board, or, where
-// a family has no picture, the names of the options.
+// Pictures of a problem and of what is chosen: numbers in a square, pieces on a board, a timetable,
+// or else the items, each in the color of the option that covers it.
 import {Board, CLASSIC, shapeOf} from './board.js';
-import {MAYBE, NO, YES} from './engine.js';
-import {el, plural, svg} from './dom.js';
+import {MAYBE, YES} from './engine.js';
+import {count, el, plural, svg} from './dom.js';
+import {Tables, tablesOf} from './tables.js';
 
-// pictureOf returns the picture of a problem. It has an element, and paint(replay, focus), where
-// focus says what to point out:
+// pictureOf returns the picture of a problem. It has an element, and paint(state, focus). The state is
+// a Replay, or an Answer, of which nothing but what is chosen is drawn. focus says what to point out:
 //
 //   item      the item that the search looks at, or -1
+//   items     items that can't all be covered
 //   last      the option that was chosen last, or -1
 //   ruledOut  the options that it ruled out
 //   dead      whether item has no option left
 export function pictureOf(problem) {
   const {picture, options, layout} = problem.json;
   if (layout) return new Numbers(problem); // cages and marks have options of their own
-  if (!picture || !options.some(option => option.cells?.length > 0)) return new Names(problem);
+  if (!picture || !options.some(option => option.cells?.length > 0)) {
+    const tables = tablesOf(problem);
+    return tables.length > 0 ? new Tables(problem, tables, HUES) : new Items(problem);
+  }
   const full = picture.layers === 1 && picture.cells.length === picture.rows * picture.columns;
   if (full && options.every(option => option.cells?.length === 1 && option.number > 0)) return new Numbers(problem);
   return new Pieces(problem, picture);
@@ -52,7 +57,7 @@ class Numbers {
     return new Set(this.cages[number?.[1] - 1]?.cells);
   }
 
-  paint(replay, {item = -1, last = -1, ruledOut = [], dead = false}) {
+  paint(state, {item = -1, last = -1, ruledOut = [], dead = false}) {
     const {problem} = this;
     const gone = new Set(ruledOut), wanted = new Set(item < 0 ? [] : problem.optionsOfItem(item));
     const caged = this.cageOf(item);
@@ -61,11 +66,13 @@ class Numbers {
       const marks = [];
       for (const o of options) {
         const {number} = problem.json.options[o];
-        if (replay.status[o] === YES) {
+        if (state.status[o] === YES) {
           digit = number;
-          look = replay.search[o] === 0 ? 'clue' : o === last ? 'own last' : 'own';
-          note = replay.search[o] === 0 ? 'clue' : `choice ${replay.search[o]}`;
-        } else if (replay.status[o] === MAYBE) {
+          look = state.search[o] === 0 ? 'clue' : o === last ? 'own last' : 'own';
+          note = state.search[o] === 0 ? 'clue' : `choice ${state.search[o]}`;
+        } else if (state.still) {
+          continue;
+        } else if (state.status[o] === MAYBE) {
           marks[number] = wanted.has(o) ? 'on wanted' : 'on';
         } else if (gone.has(o)) {
           marks[number] = 'on gone';
@@ -85,41 +92,44 @@ class Numbers {
 const UNIT = 40; // a cell, in units of the picture
 const HUES = 12; // classes of the style sheet
 
+// TRIANGLES are the four parts of a tile with colored edges, clockwise from the top: a path in a unit
+// square, and the place of a letter in it.
+const TRIANGLES = [['M0 0H1L.5 .5Z', .5, .24], ['M1 0V1L.5 .5Z', .81, .56], ['M1 1H0L.5 .5Z', .5, .9], ['M0 1V0L.5 .5Z', .19, .56]];
+
 // A Pieces is the picture of a problem whose options cover cells of a board. Its layers lie
 // beside each other.
 class Pieces {
-  constructor(problem, {rows, columns, layers, cells}) {
-    Object.assign(this, {problem, columns, cells});
+  constructor(problem, {rows, columns, layers, cells, items, edges = false}) {
+    Object.assign(this, {problem, columns, cells, edges});
     const wide = layers * (columns + 1) - 1;
-    const squares = svg('g'), letters = svg('g', {class: 'letters'});
+    const squares = svg('g'), tiles = svg('g', {class: 'tiles'}), letters = svg('g', {class: 'letters'});
     this.walls = svg('path', {class: 'walls'});
     this.numberOf = new Map(cells.map((place, cell) => [place.join(), cell]));
     this.squares = cells.map(place => {
       const [x, y] = this.corner(place);
       const square = svg('rect', {class: 'square', x, y, width: UNIT, height: UNIT});
       const letter = svg('text', {x: x + UNIT / 2, y: y + UNIT / 2 + 6, 'text-anchor': 'middle'});
+      const tile = svg('g', {transform: `translate(${x} ${y})`});
       squares.append(square);
       letters.append(letter);
-      return {square, letter, look: 'square', text: '', name: ''};
+      tiles.append(tile);
+      return {square, letter, tile, look: 'square', text: '', name: '', colors: ''};
     });
     this.said = svg('title', {}, 'The board');
     this.element = svg('svg', {
       class: 'pieces', role: 'img', viewBox: `-3 -3 ${wide * UNIT + 6} ${rows * UNIT + 6}`,
-    }, this.said, squares, this.walls, letters);
+    }, this.said, squares, tiles, this.walls, letters);
     this.element.style.setProperty('--wide', wide);
-    // All placements of a piece have its color: they share their first item.
-    const hues = new Map();
-    this.hues = problem.json.options.map(({items}) => {
-      if (!hues.has(items[0])) hues.set(items[0], hues.size % HUES);
-      return hues.get(items[0]);
-    });
+    this.element.style.setProperty('--high', rows);
+    this.pieceHues = pieceHues(problem, new Set(items));
+    this.cellOf = new Map(items.map((item, cell) => [item, cell]));
   }
 
   corner([row, column, layer]) {
     return [((layer - 1) * (this.columns + 1) + column - 1) * UNIT, (row - 1) * UNIT];
   }
 
-  paint(replay, {item = -1, last = -1, ruledOut = [], dead = false}) {
+  paint(state, {item = -1, items = [], last = -1, ruledOut = [], dead = false}) {
     const {options} = this.problem.json;
     const owner = new Int32Array(this.cells.length).fill(-1), texts = [], wanted = new Set();
     const open = new Uint8Array(this.cells.length); // whether an option is left for the cell
@@ -127,30 +137,52 @@ class Pieces {
     if (item >= 0) {
       for (const o of this.problem.optionsOfItem(item)) options[o].cells?.forEach(cell => wanted.add(cell));
     }
-    let chosen = 0;
-    options.forEach(({cells, labels}, o) => {
-      if (replay.status[o] === MAYBE) cells?.forEach(cell => { open[cell] = 1; });
-      if (replay.status[o] !== YES) return;
-      chosen++;
+    for (const i of items) if (this.cellOf.has(i)) wanted.add(this.cellOf.get(i));
+    if (!state.still) options.forEach(({cells}, o) => { if (state.status[o] === MAYBE) cells?.forEach(cell => { open[cell] = 1; }); });
+    const chosen = state.chosen();
+    for (const o of chosen) {
+      const {cells, labels} = options[o];
       cells?.forEach((cell, k) => {
         owner[cell] = o;
-        texts[cell] = labels ? labels[k] : cells.length === 1 ? '♛' : '';
+        texts[cell] = labels ? labels[k] : cells.length > 1 ? '' : this.problem.json.family === 'queens' ? '♛' : '●';
       });
-    });
+    }
+    const hues = this.pieceHues ?? this.huesBeside(chosen, owner);
     this.squares.forEach((seen, cell) => {
       const o = owner[cell];
       const free = !wanted.has(cell) ? 'square' : dead ? 'square dead' : 'square looked';
-      const look = o < 0 ? free : `square hue-${this.hues[o]}${o === last ? ' last' : ''}`;
+      const hue = o < 0 || options[o].colors ? '' : ` hue-${hues[o]}`; // a cell in several options has the color of none
+      const look = o < 0 ? free : `square${hue}${o === last ? ' last' : ''}`;
       if (look !== seen.look) seen.square.setAttribute('class', seen.look = look);
-      const closed = o < 0 && !open[cell];
-      const text = closed ? '×' : texts[cell] ?? '';
+      const closed = !state.still && o < 0 && !open[cell];
+      const colors = this.edges ? texts[cell] ?? '' : '';
+      if (colors !== seen.colors) seen.tile.replaceChildren(...trianglesOf(seen.colors = colors));
+      const text = closed ? '×' : colors ? '' : texts[cell] ?? '';
       if (text !== seen.text) seen.letter.textContent = seen.text = text;
       const letter = !closed ? '' : gone.has(cell) ? 'closed gone' : 'closed';
       if (letter !== seen.name) seen.letter.setAttribute('class', seen.name = letter);
     });
     this.walls.setAttribute('d', this.wallsBetween(owner));
     const covered = owner.filter(o => o >= 0).length;
-    this.said.textContent = `The board: ${plural(chosen, 'option')} chosen, ${covered} of ${plural(owner.length, 'cell')} covered`;
+    this.said.textContent = `The board: ${plural(chosen.length, 'option')} chosen, ${covered} of ${plural(owner.length, 'cell')} covered`;
+  }
+
+  // huesBeside gives each chosen option a color that no option beside it has which was chosen before.
+  huesBeside(chosen, owner) {
+    const hues = [], {options} = this.problem.json;
+    for (const [k, o] of chosen.entries()) {
+      const taken = new Set();
+      for (const cell of options[o].cells ?? []) {
+        const [row, column, layer] = this.cells[cell];
+        for (const beside of [[row - 1, column], [row + 1, column], [row, column - 1], [row, column + 1]]) {
+          const other = owner[this.numberOf.get([...beside, layer].join())];
+          if (other !== o && hues[other] !== undefined) taken.add(hues[other]);
+        }
+      }
+      hues[o] = k % HUES;
+      while (taken.has(hues[o]) && taken.size < HUES) hues[o] = (hues[o] + 1) % HUES;
+    }
+    return hues;
   }
 
   // wallsBetween returns a path around each piece, and around the board.
@@ -173,26 +205,59 @@ class Pieces {
   }
 }
 
-const MOST_NAMES = 400;
+// pieceHues returns a color for each option, the same for all placements of a piece, which share
+// their first item. It returns null if options have no piece: their items are cells.
+function pieceHues({json: {options}}, cellItems) {
+  if (options.some(({items}) => cellItems.has(items[0]))) return null;
+  const hues = new Map();
+  return options.map(({items}) => {
+    if (!hues.has(items[0])) hues.set(items[0], hues.size % HUES);
+    return hues.get(items[0]);
+  });
+}
 
-// A Names lists the options that are chosen.
-class Names {
+// trianglesOf returns the parts of a tile whose edges have these colors: a letter each.
+function trianglesOf(colors) {
+  return [...colors].flatMap((color, k) => {
+    const [d, x, y] = TRIANGLES[k];
+    return [
+      svg('path', {class: `edge-${color}`, d, transform: `scale(${UNIT})`}),
+      svg('text', {x: x * UNIT, y: y * UNIT, 'text-anchor': 'middle'}, color),
+    ];
+  });
+}
+
+const MOST_ITEMS = 400; // and options, that are listed
+
+// An Items is the picture of any other problem: its items, each in the color of an option that
+// covers it, and the options that are chosen.
+class Items {
   constructor(problem) {
     this.problem = problem;
+    const {items} = problem.json;
+    this.chips = items.slice(0, MOST_ITEMS).map((_, i) => el('li', {}, problem.itemName(i)));
     this.list = el('ol', {class: 'names'});
-    this.item = el('p', {class: 'muted'});
-    this.element = el('div', {class: 'name-picture'}, this.item, this.list);
+    this.told = el('p', {class: 'muted'});
+    const more = items.length - this.chips.length;
+    this.element = el('div', {class: 'item-picture'}, this.told,
+      el('ul', {class: 'items', 'aria-label': 'Items'}, this.chips, more > 0 && el('li', {class: 'more'}, `and ${count(more)} more`)),
+      this.list);
   }
 
-  paint(replay, {item = -1, last = -1, dead = false}) {
-    const {problem} = this;
-    const chosen = replay.path.map(i => replay.tree.option[i]).filter(o => o >= 0);
-    const given = problem.given.slice(0, MOST_NAMES);
-    const name = o => el('li', {class: o === last ? 'last' : null}, problem.optionName(o));
-    this.list.replaceChildren(...given.map(name), ...chosen.slice(0, MOST_NAMES).map(name));
-    let left = 0;
-    for (const status of replay.status) left += status === NO ? 0 : 1;
-    this.item.textContent = item < 0 ? `${left} options are chosen or left` :
-      dead ? `No option is left for ${problem.itemName(item)}` : `Looking at ${problem.itemName(item)}`;
+  paint(state, {item = -1, items = [], last = -1, dead = false}) {
+    const {problem} = this, blamed = new Set(items), chosen = state.chosen(), covered = new Map();
+    chosen.forEach((o, k) => {
+      for (const i of problem.itemsOfOption(o)) covered.set(i, [...covered.get(i) ?? [], k]);
+    });
+    this.chips.forEach((chip, i) => {
+      const by = covered.get(i) ?? [];
+      const look = by.length > 0 ? `hue-${by.at(-1) % HUES}` : i === item || blamed.has(i) ? dead ? 'dead' : 'looked' : 'free';
+      chip.className = problem.json.items[i].secondary ? `${look} secondary` : look;
+      chip.textContent = by.length > 1 ? `${problem.itemName(i)} ×${by.length}` : problem.itemName(i);
+    });
+    this.list.replaceChildren(...chosen.slice(0, MOST_ITEMS).map((o, k) =>
+      el('li', {class: o === last ? 'last' : null}, el('i', {class: `key hue-${k % HUES}`}), problem.optionName(o))));
+    this.told.textContent = item >= 0 ? dead ? `No option is left for ${problem.itemName(item)}` : `Looking at ${problem.itemName(item)}` :
+      `${plural(covered.size, 'item')} of ${count(problem.items.length)} ${covered.size === 1 ? 'is' : 'are'} covered, by ${plural(chosen.length, 'option')}`;
   }
 }

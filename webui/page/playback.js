@@ -6,7 +6,7 @@ import {byId, clearNotice, color, count, duration, el, failed, notice, oncePerFr
 import {labelOf} from './grid.js';
 import {pictureOf} from './pieces.js';
 import {session} from './session.js';
-import {endOfTree, lacks, list, reason, restsOn} from './words.js';
+import {endOfTree, lacks, list, placed, reason, restsOn} from './words.js';
 
 // The speeds, in steps a second.
 const SPEEDS = Array.from({length: 51}, (_, i) => Math.round(10 ** (i / 10) * 10) / 10);
@@ -14,6 +14,8 @@ const SPEEDS = Array.from({length: 51}, (_, i) => Math.round(10 ** (i / 10) * 10
 const MOST_TRACE = 32 << 20; // bytes of a file
 const SEARCHES_EVERY = 5000; // ms, while the list of searches is in sight
 const MOST_TRIES = 3;
+const MOST_MOVES = 200;      // that are listed
+const LONG_NAME = 14;        // characters of a move's name: those of a longer one stand above their reasons
 
 // load gets the problem and the tree of a search; the tree is null if the search was not
 // recorded. Both must be of the same load: another puzzle may get its name meanwhile.
@@ -184,6 +186,7 @@ export class Playback {
     on('open-trace', () => byId('trace-file').click());
     on('trace-file', event => this.readTrace(event.target.files[0]), 'change');
     on('chain', () => this.explain(), 'toggle');
+    on('moves-box', () => this.paint(), 'toggle');
     on('go-to-form', event => {
       event.preventDefault();
       this.goTo();
@@ -304,7 +307,7 @@ export class Playback {
       session.tell('view', 'playback');
       await this.choose(id);
     } catch (error) {
-      notice(`${file.name}: ${error.line ? `line ${error.line}: ` : ''}${error.message}`, {hint: error.hint, bad: true});
+      notice(`${file.name}: ${placed(error)}`, {hint: error.hint, bad: true});
     }
   }
 
@@ -379,6 +382,7 @@ export class Playback {
     byId('step-number').title = lacks(player.tree);
     this.paintClocks();
     show(byId('story'), this.story(focus));
+    this.paintMoves();
     const chain = byId('chain');
     chain.hidden = !focus.end || focus.end.item < 0;
     if (chain.open && !chain.hidden && !player.playing) this.explain();
@@ -391,8 +395,24 @@ export class Playback {
     const clock = (solver, of) => el('div', {}, el('dt', {}, solver), el('dd', {}, clockText(of.time(Math.min(player.step, of.steps)))));
     const fact = (name, value) => el('div', {}, el('dt', {}, name), el('dd', {}, value));
     const standing = player.replay.path.length;
-    show(byId('clocks'), fact('Standing', count(standing)), fact('Undone', count(tree.made(player.step) - standing)),
+    show(byId('clocks'), fact('Choices now', count(standing)), fact('Undone', count(tree.made(player.step) - standing)),
       tree.n > 0 && clock(search.solver, tree), twin && clock(twin.solver, twin.tree));
+  }
+
+  // paintMoves lists the choices that are in force, as a game's moves: each leads to its step. Those of
+  // which another one was left are marked.
+  paintMoves() {
+    const {replay, tree, problem} = this.player, box = byId('moves-box');
+    box.hidden = replay.path.length === 0;
+    byId('moves-count').textContent = count(replay.path.length);
+    if (!box.open) return;
+    byId('moves').replaceChildren(...replay.path.slice(-MOST_MOVES).map(i => el('li', {}, el('button', {
+      type: 'button', class: tree.left[i] > 1 ? 'real' : null, title: tree.left[i] > 1 ? `one of ${tree.left[i]}` : 'the only one left',
+      onclick: () => {
+        this.player.pause();
+        this.player.go(tree.step[i]);
+      },
+    }, `${count(tree.depth[i])}. ${problem.optionName(tree.option[i])}`))));
   }
 
   // story tells what the step did, and why the search goes back after it.
@@ -430,9 +450,10 @@ export class Playback {
       return el('div', {class: 'end'}, el('p', {}, `All that was left for ${problem.itemName(item)} has been tried.`));
     }
     const stepOf = search => tree.step[replay.path[search - 1]];
+    const long = options.some(({option}) => problem.optionName(option).length > LONG_NAME);
     return el('div', {class: 'end'},
       el('p', {}, `Dead end: no move is left for ${problem.itemName(item)}.`),
-      el('dl', {class: 'blockers'}, options.slice(0, 60).flatMap(({option, search, by, through}) => [
+      el('dl', {class: long ? 'blockers long' : 'blockers'}, options.slice(0, 60).flatMap(({option, search, by, through}) => [
         el('dt', {}, problem.optionName(option)),
         el('dd', {}, by < 0 ? 'excluded' : [
           search === 0 ? `${problem.json.deduced?.includes(by) ? 'deduced' : 'clue'} ${problem.optionName(by)}` :

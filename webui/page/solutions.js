@@ -2,9 +2,10 @@
 // people require or forbid.
 import * as api from './api.js';
 import {Board} from './board.js';
-import {byId, count, duration, el, failed, plural, rove, say, show, typing} from './dom.js';
+import {Answer} from './engine.js';
+import {byId, count, duration, el, failed, notice, plural, rove, say, show, typing} from './dom.js';
 import {labelOf} from './grid.js';
-import {numbersOf} from './pieces.js';
+import {numbersOf, pictureOf} from './pieces.js';
 import {session} from './session.js';
 
 const MOST_ROWS = 100; // of a list, before it is asked for more
@@ -38,6 +39,12 @@ export class Solutions {
       this.rows = MOST_ROWS;
       this.list();
     });
+    byId('page-back').addEventListener('click', () => this.turnTo(this.page - 1n));
+    byId('page-on').addEventListener('click', () => this.turnTo(this.page + 1n));
+    byId('pages-form').addEventListener('submit', event => {
+      event.preventDefault();
+      this.turnTo(numberIn(byId('page-number').value));
+    });
     byId('map').addEventListener('click', event => this.click(event));
     byId('map').addEventListener('keydown', event => this.key(event));
     byId('map').addEventListener('focusin', event => {
@@ -56,6 +63,7 @@ export class Solutions {
     this.problem = this.counts = this.board = null;
     this.states.clear();
     show(byId('map'));
+    byId('pages').hidden = true;
     byId('map-make').hidden = false;
     byId('map-make').disabled = this.puzzle === '';
     this.tell(this.puzzle ? `Of ${labelOf(this.puzzle)}.` : 'Show a puzzle in Grid first.');
@@ -82,10 +90,9 @@ export class Solutions {
     const stop = this.stop = new AbortController();
     byId('map-stop').hidden = false;
     byId('map-make').disabled = true;
-    const chosen = state => [...this.states].filter(([, s]) => s === state).map(([o]) => o);
     let answer, problem = this.problem, failure = null;
     try {
-      answer = await api.space({puzzle, with: chosen(REQUIRED), without: chosen(FORBIDDEN)}, stop.signal);
+      answer = await api.space({puzzle, with: this.chosen(REQUIRED), without: this.chosen(FORBIDDEN)}, stop.signal);
       if (answer.status === 'complete') problem ??= await api.problem(answer.id);
     } catch (error) {
       failure = stop.signal.aborted ? new api.Failure('Stopped') : error;
@@ -123,11 +130,40 @@ export class Solutions {
     this.paint();
     this.list();
     this.listChosen();
+    byId('pages').hidden = true;
+    if (this.left > 0n) this.turnTo(1n);
+  }
+
+  // turnTo shows the solution of a number, of those that are left.
+  async turnTo(page) {
+    if (page < 1n || page > this.left) {
+      notice(`Want the number of a solution from 1 to ${count(this.left)}`, {bad: true});
+      return;
+    }
+    const {puzzle, problem} = this, asked = this.turned = {};
+    let answer;
+    try {
+      answer = await api.space({puzzle, with: this.chosen(REQUIRED), without: this.chosen(FORBIDDEN), nth: String(page)});
+    } catch (error) {
+      if (this.turned === asked) failed(error);
+      return;
+    }
+    if (this.turned !== asked || this.problem !== problem || answer.solutions !== String(this.left)) return;
+    this.page = page;
+    this.picture.paint(new Answer(problem, answer.solution), {});
+    byId('page-picture').replaceChildren(this.picture.element);
+    byId('page-number').value = String(page);
+    byId('page-of').textContent = `of ${count(this.left)}`;
+    byId('page-back').disabled = page === 1n;
+    byId('page-on').disabled = page === this.left;
+    byId('pages').hidden = false;
+    if (page > 1n) say(`Solution ${count(page)} of ${count(this.left)}`);
   }
 
   // setProblem makes the picture: a board, if the options are numbers in cells.
   setProblem(problem) {
     this.problem = problem;
+    this.picture = pictureOf(problem);
     this.board = null;
     this.selected = 0;
     const {picture, options, layout} = problem.json;
@@ -144,6 +180,9 @@ export class Solutions {
     byId('map-find').value = '';
     this.rows = MOST_ROWS;
   }
+
+  // chosen returns the options in a state.
+  chosen(state) { return [...this.states].filter(([, s]) => s === state).map(([o]) => o); }
 
   state(o) { return this.states.get(o) ?? FREE; }
 
@@ -256,7 +295,7 @@ export class Solutions {
     }
     box.replaceChildren(...shown.slice(0, this.rows).map(o => this.row(o)));
     byId('map-more').hidden = shown.length <= this.rows;
-    byId('map-more').textContent = `Show more of ${count(shown.length)}`;
+    byId('map-more').textContent = `Show more: ${count(Math.min(this.rows, shown.length))} of ${count(shown.length)} are shown`;
     if (focused !== undefined) box.querySelector(`[data-option="${focused}"]`)?.focus({preventScroll: true});
   }
 
@@ -286,6 +325,12 @@ export class Solutions {
     }));
     byId('map-free').hidden = this.states.size === 0;
   }
+}
+
+// numberIn returns the number that is written in a text, or 0.
+function numberIn(text) {
+  const digits = text.replaceAll(',', '').trim();
+  return /^\d{1,9999}$/.test(digits) ? BigInt(digits) : 0n;
 }
 
 // shareOf returns n / total as a number, 0 if total is 0.

@@ -241,7 +241,7 @@ export class TreeView {
   // zoomBy zooms, so that what is at x and y, by default in the middle, stays there.
   zoomBy(by, x, y) {
     const [picture] = this.pictures;
-    if (!picture) return;
+    if (!picture?.width) return;
     x ??= picture.width / 2;
     y ??= picture.height / 2;
     const leaf = this.left + x / picture.width / this.zoom, depth = (this.top + y - 4) / picture.row;
@@ -254,7 +254,7 @@ export class TreeView {
 
   pan(x, y) {
     const [picture] = this.pictures;
-    if (!picture) return;
+    if (!picture?.width) return;
     this.left -= x / picture.width / this.zoom;
     this.top -= y;
     this.bound();

@@ -12,6 +12,9 @@ export const SHADES = 5;
 
 // A Picture is one tree on its canvas. The view has what pictures share.
 export class Picture {
+  width = 0;  // of the canvas, in pixels: 0 before it is laid out, and while it is not seen
+  height = 0;
+
   constructor(view, {tree, layout, problem, title}) {
     Object.assign(this, {view, tree, layout, problem});
     this.differs = -1; // the first choice that the other tree doesn't have

@@ -65,6 +65,33 @@ export function restsOn({real, refuted, kind, solutions}) {
   return `It rests on no choice that had another move.${solutions > 0 ? ` What was tried has led to ${plural(solutions, 'solution')}.` : ''}`;
 }
 
+export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+
+// placed returns the message of an error with its place in the text, which is said once.
+export function placed({message, line = 0, column = 0}) {
+  if (!line) return message;
+  const what = message.replace(/^.*?\bline \d+(, column \d+)?: /, '');
+  return `line ${line}${column ? `, column ${column}` : ''}: ${what}`;
+}
+
+// titleOf returns what a puzzle is called, in one line: a Sudoku by its first row, a problem in Knuth's
+// format by the comment that it begins with, and any other by its text.
+export function titleOf(puzzle, most = 100) {
+  const [first, second = ''] = puzzle.split('\n');
+  if (/^[.0-9]{81}$/.test(first)) return `Sudoku ${first.slice(0, 9)}…`;
+  if (first.startsWith('dlx:') && second) return commentOf(first.slice('dlx:'.length)) ? short(commentOf(first.slice('dlx:'.length)), most) : 'Exact cover problem';
+  return short(first, most);
+}
+
+// commentOf returns the text of a comment in Knuth's format that says something to people, or "".
+function commentOf(line) {
+  const [, text] = /^\|\s*(.*?)\.?$/.exec(line.trim()) ?? [];
+  return text && !/^name:|=/.test(text) ? text : '';
+}
+
+// short returns a line with at most that many characters.
+function short(line, most) { return line.length > most ? `${line.slice(0, most - 1)}…` : line; }
+
 // firstLine returns the first line of a text, without a colon that announces the others.
 export function firstLine(text) { return text.split('\n')[0].replace(/:$/, ''); }
 

@@ -1,0 +1,110 @@
+package webui
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+)
+
+type minimizeRequest struct {
+	Puzzle string `json:"puzzle"`
+}
+
+// bestEvent is the data of the event "best": the cheapest solution so far.
+type bestEvent struct {
+	Status  compare.Status `json:"status"` // as of solve --minimize --json: "improved" until the end
+	Cost    *int           `json:"cost"`   // of the solution, null if none was found
+	Bound   *int           `json:"bound"`  // no solution costs less; null if there is none at all
+	Chosen  []int          `json:"chosen"` // its options, left out if they are those of the event before
+	Seconds float64        `json:"seconds"`
+}
+
+// boundEvery is how often an event is sent if nothing but the bound has changed.
+const boundEvery = 200 * time.Millisecond
+
+// postMinimize looks for the cheapest solution of a puzzle in memory, and sends what it finds on the way
+// as server-sent events: "best", or "failed" if an answer is wrong. It counts as a solve.
+func postMinimize(h *handler, c call) error {
+	q, err := receive[minimizeRequest](c.w, c.r, mostBody)
+	if err != nil {
+		return err
+	}
+	release, err := h.solves.take(c.r.Context())
+	if err != nil {
+		return err
+	}
+	defer release()
+	entry, err := entryOf(q.Puzzle)
+	if err != nil {
+		return err
+	}
+	p := entry.Problem()
+	if err := p.Validate(); err != nil {
+		return badRequest("%v", err)
+	}
+	ctx, cancel := context.WithTimeout(c.r.Context(), h.Limit)
+	defer cancel()
+	s := improvement{entry: entry, problem: p, stream: beginStream(c.w), began: time.Now()}
+	for best, err := range memsolver.Improve(ctx, p) {
+		if err := s.tell(best, err); err != nil {
+			return nil // the page has left, or knows what is wrong
+		}
+	}
+	return nil
+}
+
+// An improvement is a search for the cheapest solution that a page watches.
+type improvement struct {
+	stream
+	entry   puzzle.Entry
+	problem *exactcover.Problem
+	began   time.Time
+	last    exactcover.Best
+	told    time.Time
+}
+
+// tell sends what is known now. failed is the error of the search.
+func (s *improvement) tell(best exactcover.Best, failed error) error {
+	better := best.Solution != nil && !slices.Equal(best.Solution, s.last.Solution)
+	stopped := errors.Is(failed, context.DeadlineExceeded)
+	if failed == nil && !better && !best.Proved() && time.Since(s.told) < boundEvery {
+		return nil
+	}
+	if failed == nil && better {
+		failed = exactcover.Verify(s.problem, best.Solution)
+	}
+	if failed != nil && !stopped {
+		return errors.Join(failed, s.send("failed", "", answer{Message: failed.Error()}))
+	}
+	e := bestEvent{Status: statusOf(best, stopped), Seconds: time.Since(s.began).Seconds()}
+	if best.Solution != nil {
+		e.Cost = &best.Cost
+	}
+	if best.Bound != exactcover.NoCover {
+		e.Bound = &best.Bound
+	}
+	if better {
+		e.Chosen = best.Solution
+	}
+	s.last, s.told = best, time.Now()
+	return s.send("best", "", e)
+}
+
+// statusOf returns the status of what is known of a cheapest solution.
+func statusOf(best exactcover.Best, stopped bool) compare.Status {
+	switch {
+	case stopped:
+		return compare.Stopped
+	case best.Bound == exactcover.NoCover:
+		return compare.Unsolvable
+	case best.Proved():
+		return compare.Optimal
+	}
+	return compare.Improved
+}

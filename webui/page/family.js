@@ -1,0 +1,72 @@
+// A puzzle of another family than Sudoku: what it is about, and a picture of it and of its answer.
+import * as api from './api.js';
+import {Answer} from './engine.js';
+import {byId, el, plural, show} from './dom.js';
+import {pictureOf} from './pieces.js';
+import {titleOf} from './words.js';
+
+const MOST_DRAWN = 10_000; // options of a puzzle that is drawn
+
+// GOALS say what is to be done.
+const GOALS = {
+  dlx: 'Choose options so that each item is covered once, or as often as its quota says.',
+  domino: 'Cover the board with dominoes.',
+  langford: 'Put two of each number into a row: between two 1s lies one other number, between two 2s lie two, and so on.',
+  latin: 'Fill the square so that each symbol is once in every row and column.',
+  macmahon: 'Fill the board with all tiles, each once, so that edges that touch have the same color.',
+  pentomino: 'Cover the board with the twelve pieces of five squares, each once.',
+  polyomino: 'Cover the board with the pieces.',
+  queens: 'Put a queen into each row so that none attacks another.',
+  soma: 'Fill the figure with the seven pieces. Its layers lie beside each other here.',
+  words: 'Fill the board so that each row and column is a word of the list.',
+};
+
+export class Family {
+  puzzle = null;  // as the server has parsed it
+  problem = null; // null until it is there, and of a puzzle with too many options
+  picture = null;
+  chosen = null;  // the options of the answer, or null
+  blamed = null;  // the items of the reason why there is none, a Set of names, or null
+
+  // take shows a puzzle, or nothing for null.
+  async take(puzzle) {
+    if (this.puzzle === puzzle) return;
+    this.puzzle = puzzle;
+    this.problem = this.picture = this.chosen = this.blamed = null;
+    this.paint();
+    if (!puzzle || puzzle.options > MOST_DRAWN) return;
+    let problem;
+    try {
+      problem = await api.draw(puzzle.text);
+    } catch {
+      return; // a picture is missing; whoever solves the puzzle is told why
+    }
+    if (this.puzzle !== puzzle) return;
+    this.problem = problem;
+    this.picture = pictureOf(problem);
+    this.paint();
+  }
+
+  // answer shows the options of an answer, or none for null. Then it points out the items of the reason
+  // why there is none, if that is known.
+  answer(chosen, reason = null) {
+    this.chosen = chosen;
+    this.blamed = reason?.items ? new Set(reason.items) : null;
+    this.paint();
+  }
+
+  paint() {
+    const {puzzle, problem, picture, chosen, blamed} = this;
+    byId('family').dataset.answered = chosen !== null;
+    const items = blamed && problem ? problem.items.flatMap(({name}, i) => blamed.has(name) ? [i] : []) : [];
+    picture?.paint(new Answer(problem, chosen ?? undefined), {items, dead: items.length > 0});
+    show(byId('family'), puzzle && [
+      el('strong', {}, titleOf(puzzle.text)),
+      GOALS[puzzle.family] && el('p', {}, GOALS[puzzle.family]),
+      picture?.element,
+      el('p', {class: 'muted'}, `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}. `,
+        chosen ? `The answer has ${plural(chosen.length, 'option')}.` : blamed ? 'It has no answer: what is red can’t all be covered.' : 'Press Solve for an answer.',
+        puzzle.options > MOST_DRAWN ? ' So many are not drawn.' : ''),
+    ]);
+  }
+}
