@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"graphcover/exactcover"
@@ -85,6 +86,9 @@ type bestWriter struct {
 
 	unit int // divides the costs
 	path []choice
+
+	// The numbers of the constraints that steps follow from, ascending; nil if that may be any.
+	live []int
 }
 
 // A choice is an option that was chosen, and the number of the last constraint before it.
@@ -170,12 +174,20 @@ func (w *bestWriter) Combine(prices []int64, costs int64) {
 	}
 	if w.terms > 0 {
 		w.pol()
+		w.keep()
+	}
+}
+
+// keep has later steps follow from the last constraint, too.
+func (w *bestWriter) keep() {
+	if w.live != nil {
+		w.live = append(w.live, w.last)
 	}
 }
 
 // Restrict implements [memsolver.Steps]. It writes the constraints without the options that can't be
 // chosen, so that later steps have fewer terms. If it can do that with all of them, it deletes the
-// steps that say which options these are.
+// steps that say which options these are, and later steps may name what they follow from: see narrow.
 func (w *bestWriter) Restrict(options []int) {
 	left := make([]bool, w.formula.Variables())
 	for _, o := range options {
@@ -185,6 +197,7 @@ func (w *bestWriter) Restrict(options []int) {
 		left[color] = true
 	}
 	last, all := w.last, true
+	dropped, replaced := 0, make(map[int]bool) // terms, and numbers of constraints
 	for item := range w.problem.Items {
 		quota := w.problem.Quota(item)
 		var terms []int
@@ -196,6 +209,8 @@ func (w *bestWriter) Restrict(options []int) {
 		if len(terms) == len(w.formula.Terms(item)) {
 			continue
 		}
+		dropped += len(w.formula.Terms(item)) - len(terms)
+		replaced[w.atLeast[item]], replaced[w.atMost[item]] = true, true
 		switch {
 		case quota.Low == 1:
 			w.atLeast[item] = w.shorter("rup ", "+1 x", terms, 1, 0)
@@ -215,8 +230,32 @@ func (w *bestWriter) Restrict(options []int) {
 			first++ // the checker's constraint of the costs is not to be deleted
 		}
 		w.delete(first, last)
+		w.narrow(last, dropped, replaced)
 	}
 	w.Fail(w.steps.failed())
+}
+
+// fewPerConstraint is how many terms must be dropped for each constraint that a step names. Of nw04, where
+// that is 5,000, the checker takes a second for each step that names none; of sppaa06, where it is 30, the names
+// would be most of the proof.
+var fewPerConstraint = 1000
+
+// narrow has later steps follow from the constraints in use alone, so that the checker need not look at those that
+// others have replaced, if many terms were dropped by that. These others come after the last step before. It does
+// nothing if there are colors, whose constraints are many.
+func (w *bestWriter) narrow(last, dropped int, replaced map[int]bool) {
+	if w.formula.Variables() > len(w.problem.Options) {
+		return
+	}
+	live := []int{}
+	for number := 1; number <= w.last; number++ {
+		if (number <= w.formula.Numbers() || number > last) && !replaced[number] {
+			live = append(live, number)
+		}
+	}
+	if dropped > fewPerConstraint*len(live) {
+		w.live = live
+	}
 }
 
 // delete deletes the steps from one number to another.
@@ -274,10 +313,16 @@ func (w *bestWriter) Return(refuted bool) {
 		for _, c := range w.path {
 			w.steps.term("+1 ~x", c.option+1)
 		}
-		w.steps.end(">=", 1)
+		w.steps.endFrom(">=", 1, w.live)
 		w.last++
 	}
 	w.delete(before+1, last)
+	if from, _ := slices.BinarySearch(w.live, before+1); w.live != nil {
+		w.live = w.live[:from]
+	}
+	if refuted {
+		w.keep()
+	}
 	w.path = w.path[:len(w.path)-1]
 	w.Fail(w.steps.failed())
 }
@@ -285,7 +330,8 @@ func (w *bestWriter) Return(refuted bool) {
 // conclude writes the end.
 func (w *bestWriter) conclude(conclusion Conclusion) {
 	if conclusion != Sat {
-		w.steps.WriteString("rup >= 1 ;\n")
+		w.steps.WriteString("rup ")
+		w.steps.endFrom(">=", 1, w.live)
 	}
 	fmt.Fprintf(w.steps, "output NONE ;\nconclusion %s", conclusion)
 	switch {

@@ -97,9 +97,11 @@ func bounds(best exactcover.Best) string {
 func TestBest(t *testing.T) {
 	rng := rand.New(rand.NewPCG(39, 11))
 	n := testenv.Cases(40, 300)
-	solvable, steps := 0, 0
+	solvable, steps, named := 0, 0, 0
+	defer func(few int) { *proof.FewPerConstraint = few }(*proof.FewPerConstraint)
 	for k := range n {
 		p := priced(rng, k%2 == 1)
+		*proof.FewPerConstraint = k % 4 / 2 * 1000 // in half of the proofs steps name what they follow from
 		folder, best := proveBest(t, p)
 		if verdict, said := testenv.CheckProof(t, folder); verdict != bounds(best) {
 			t.Fatalf("problem %d: want %s, got %s: %+v", k, bounds(best), said, p)
@@ -107,14 +109,19 @@ func TestBest(t *testing.T) {
 		if best.Solution != nil {
 			solvable++
 		}
-		steps += strings.Count(read(t, folder, proof.ProofFile), "\nrup ")
+		text := read(t, folder, proof.ProofFile)
+		steps += strings.Count(text, "\nrup ")
+		named += strings.Count(text, " : ~")
 	}
-	testenv.Report(t, "veripb accepts the best solutions of %d problems, %d with one, by %d steps", n, solvable, steps)
+	if named == 0 {
+		t.Error("no step names what it follows from: this tests little")
+	}
+	testenv.Report(t, "veripb accepts the best solutions of %d problems, %d with one, by %d steps, of which %d name what they follow from", n, solvable, steps, named)
 }
 
 // TestBestPublished has veripb check proofs for problems of OR-Library.
 func TestBestPublished(t *testing.T) {
-	for _, name := range []string{"sppnw41", "sppnw32", "sppnw36", "meteor", "heart", "air03", "sppaa06"} {
+	for _, name := range []string{"sppnw41", "sppnw32", "sppnw36", "meteor", "heart", "air03", "nw04", "sppaa06"} {
 		t.Run(name, func(t *testing.T) {
 			if !slices.Contains([]string{"sppnw41", "sppnw32", "sppnw36", "meteor", "heart"}, name) {
 				testenv.Long(t, "TestBest")

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 )
 
@@ -94,6 +95,25 @@ func (p *part) endBy(relation string, bound, number int) {
 	if number > 0 {
 		p.line = strconv.AppendInt(append(p.line, " : "...), int64(number), 10)
 	}
+	p.endLine()
+}
+
+// endFrom ends a constraint that follows from its negation and the constraints of these numbers alone by
+// unit propagation, or from all constraints if numbers is nil. The last ones are listed first.
+func (p *part) endFrom(relation string, bound int, numbers []int) {
+	p.line = append(append(p.line, relation...), ' ')
+	p.line = strconv.AppendInt(p.line, int64(bound), 10)
+	if numbers != nil {
+		p.line = append(p.line, " : ~"...)
+	}
+	for _, number := range slices.Backward(numbers) {
+		p.line = strconv.AppendInt(append(p.line, ' '), int64(number), 10)
+	}
+	p.endLine()
+}
+
+// endLine ends the line, and writes it.
+func (p *part) endLine() {
 	p.Write(append(p.line, " ;\n"...))
 	p.line = p.line[:0]
 }

@@ -6,9 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"syscall"
 	"testing"
-	"time"
 
 	"graphcover/bench/plot"
 	"graphcover/exactcover/solvertest"
@@ -33,14 +31,6 @@ var solutionsOfBoards = []struct {
 	{16, "2444888770250892795802079170816"},
 }
 
-// processorTime returns the seconds of a processor that this process has used. Other processes
-// don't count.
-func processorTime(t *testing.T) float64 {
-	var u syscall.Rusage
-	testenv.Check(t, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano()).Seconds()
-}
-
 // TestLinear certifies the numbers of ways to cover boards with dominoes, up to 16x16, and
 // requires that the processor times of both checkers grow no faster than the certificates.
 func TestLinear(t *testing.T) {
@@ -58,9 +48,9 @@ func TestLinear(t *testing.T) {
 	var perByte [2][]float64
 	for _, board := range solutionsOfBoards {
 		c := certify(t, testenv.Must(puzzle.Parse(fmt.Sprintf("domino:%dx%d", board.n, board.n)))(t).Problem())
-		start := processorTime(t)
+		start := testenv.ProcessorTime(t)
 		status, number := ours(t, c.text, c.problem)
-		times := [2]float64{processorTime(t) - start}
+		times := [2]float64{testenv.ProcessorTime(t) - start}
 		second := py.check(t, c.knuth, c.text)
 		times[1] = py.seconds
 		if status != proved || second != proved || number.String() != board.solutions {

@@ -40,15 +40,17 @@ def cp_sat(model, seconds):
     lp = model.getLp()
     other = cp_model.CpModel()
     columns = [other.new_int_var(int(low), int(high), "") for low, high in zip(lp.col_lower_, lp.col_upper_)]
-    rows = [[] for _ in range(lp.num_row_)]
-    matrix = lp.a_matrix_
-    for column, variable in enumerate(columns):
-        for k in range(matrix.start_[column], matrix.start_[column + 1]):
-            rows[matrix.index_[k]].append(int(matrix.value_[k]) * variable)
+    rows = [([], []) for _ in range(lp.num_row_)]  # variables and factors
+    starts, index, value = (list(v) for v in (lp.a_matrix_.start_, lp.a_matrix_.index_, lp.a_matrix_.value_))
+    for variable, start, end in zip(columns, starts, starts[1:]):
+        for k in range(start, end):
+            rows[index[k]][0].append(variable)
+            rows[index[k]][1].append(int(value[k]))
+    weighted_sum = cp_model.LinearExpr.weighted_sum
     for row, low, high in zip(rows, lp.row_lower_, lp.row_upper_):
         most = len(rows) + len(columns)  # no sum is as large
-        other.add_linear_constraint(sum(row), int(max(low, -most)), int(min(high, most)))
-    other.minimize(sum(int(cost) * variable for cost, variable in zip(lp.col_cost_, columns)))
+        other.add_linear_constraint(weighted_sum(*row), int(max(low, -most)), int(min(high, most)))
+    other.minimize(weighted_sum(columns, [int(cost) for cost in lp.col_cost_]))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.max_time_in_seconds = seconds

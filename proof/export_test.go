@@ -1,0 +1,4 @@
+package proof
+
+// FewPerConstraint is fewPerConstraint, for tests.
+var FewPerConstraint = &fewPerConstraint
