@@ -85,6 +85,9 @@ var ErrNoChoice = errors.New("no choice stands that could be undone")
 // meanwhile, or one of [Search.Events].
 func (s *Search) Choose(ctx context.Context, move int) error {
 	isDone := func() bool { return len(s.path) > 0 && s.path[len(s.path)-1].move == move }
+	if err := s.checkMove(move); err != nil {
+		return err
+	}
 	return s.ask(ctx, isDone, func(ctx context.Context, tx *Tx, g *inGraph) error {
 		if by := g.stands.ruledOutBy[move]; by != none || g.isRuledOut(move) {
 			return s.moveError(move, g, "it can't be chosen: ")
@@ -102,6 +105,14 @@ func (s *Search) Choose(ctx context.Context, move int) error {
 		}
 		return s.markStep(ctx, tx, skipped, append(s.standingByHand(search-1), search), forced.branches)
 	})
+}
+
+// checkMove returns a [*MoveError] for the id of no move.
+func (s *Search) checkMove(move int) error {
+	if n := len(s.problem.Options); move < 0 || move >= n {
+		return &MoveError{move, fmt.Sprintf("move %d: want an id from 0 to %d", move, n-1)}
+	}
+	return nil
 }
 
 // isRuledOut reports whether a move has been ruled out by a deduction.
@@ -208,6 +219,9 @@ func (undo) step(ctx context.Context, s *Search, send rowSender, _ int) ([]exact
 // The error is a [*MoveError] if the move is ruled out or given without that, or one of Choose.
 func (s *Search) Forbid(ctx context.Context, move int) error {
 	isDone := func() bool { return slices.Contains(s.Forbidden(), move) }
+	if err := s.checkMove(move); err != nil {
+		return err
+	}
 	return s.ask(ctx, isDone, func(ctx context.Context, tx *Tx, g *inGraph) (err error) {
 		if g.moves[move].search == 0 && g.moves[move].status != "Maybe" {
 			return s.moveError(move, g, "it can't be forbidden: ")

@@ -63,13 +63,15 @@ func (h *handler) explain(err error) error {
 	var inDLX *dlx.SyntaxError
 	var engine *memsolver.EngineError
 	var quota *exactcover.QuotaError
+	var noStep *graphsolver.NoStepError
+	var move *graphsolver.MoveError
 	var database databaseError
 	switch {
 	case errors.As(err, &inSudoku):
 		a.status, a.Line = http.StatusBadRequest, inSudoku.Line
 	case errors.As(err, &inDLX):
 		a.status, a.Line, a.Column = http.StatusBadRequest, inDLX.Line, inDLX.Column
-	case errors.As(err, &engine), errors.As(err, &quota):
+	case errors.As(err, &engine), errors.As(err, &quota), errors.As(err, &noStep), errors.As(err, &move), errors.Is(err, graphsolver.ErrNoChoice):
 		a.status = http.StatusBadRequest
 	case errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, tasks.ErrNoCount):
 		a.status = http.StatusNotFound
@@ -230,6 +232,7 @@ var routes = []route{
 	{name: "minimize", post: postMinimize},
 	{name: "space", post: answering(mostBody, ofSolves, (*handler).space)},
 	{name: "load", post: answering(mostBody, ofSolves, (*handler).load)},
+	{name: "fork", post: answering(mostBody, ofSolves, (*handler).fork)},
 	{name: "step", post: answering(mostSmall, nil, (*handler).step)},
 	{name: "trace", post: postTrace},
 	{name: "status", get: func(s reader, c call) error { return c.reply(s.status(c.r.Context()), nil) }},

@@ -192,6 +192,63 @@ func TestStepByHand(t *testing.T) {
 	s.fails(409, "POST", "/api/step", encode(map[string]any{"name": name, "steps": 1, "expect": 2}))
 }
 
+// TestFork copies a search in the graph, and one in memory, at a step, and there does what the order of
+// the search would not. The search in the graph stays as it was.
+func TestFork(t *testing.T) {
+	names := []string{neo4jtest.Name(t), neo4jtest.Name(t) + "-2", neo4jtest.Name(t) + "-3"}
+	s := serveGraph(t, names...)
+	type loaded struct {
+		ID, Name string
+		Status   steps
+	}
+	step := func(name string, request map[string]any) steps {
+		request["name"] = name
+		return decode[steps](s, s.send("POST", "/api/step", encode(request)), 200)
+	}
+	a := post[loaded](s, "load", map[string]any{"puzzle": hard, "record": true})
+	step(a.Name, map[string]any{"steps": 40, "expect": 0})
+	b := post[loaded](s, "fork", map[string]any{"id": a.ID, "step": 30})
+	_, tree, events := recordOf(t, hard, searchtree.DefaultMost)
+	state := testenv.Must(tree.State(30))(t)
+	newest := int(tree.Nodes[state.Path[len(state.Path)-1]].Option)
+	undone := 30 - tree.MadeUntil(30)
+	want := steps{30 - undone, undone, "searching"}
+	if b.Name != names[1] || b.Status != want {
+		t.Fatalf("want %+v in a copy, got %+v", want, b)
+	}
+	s.fails(400, "POST", "/api/step", encode(map[string]any{"name": b.Name, "expect": 30, "choose": newest}))
+	s.fails(400, "POST", "/api/step", encode(map[string]any{"name": b.Name, "expect": 30, "choose": 729}))
+	s.fails(409, "POST", "/api/step", encode(map[string]any{"name": b.Name, "expect": 29, "undo": true}))
+	want.Backtracks++
+	if got := step(b.Name, map[string]any{"expect": 30, "undo": true}); got != want {
+		t.Errorf("want the newest choice undone, %+v, got %+v", want, got)
+	}
+	want.Choices++
+	if got := step(b.Name, map[string]any{"expect": 31, "choose": newest}); got != want {
+		t.Errorf("want it chosen again, %+v, got %+v", want, got)
+	}
+	want.Backtracks++
+	if got := step(b.Name, map[string]any{"expect": 32, "forbid": newest}); got != want {
+		t.Errorf("want it undone and forbidden, %+v, got %+v", want, got)
+	}
+	if got := step(a.Name, map[string]any{"steps": 0, "expect": 40}); got.Choices+got.Backtracks != 40 {
+		t.Errorf("want the search that was copied as it was, got %+v", got)
+	}
+	run := post[struct{ ID string }](s, "solve", map[string]any{"puzzle": hard, "solver": "memory", "record": true})
+	c := post[loaded](s, "fork", map[string]any{"id": run.ID, "step": 38})
+	if got, want := s.treeOf(c.ID), treeAfter(t, events, 38); got.steps != 38 || !slices.Equal(withoutTimes(got.nodes), withoutTimes(want.Nodes)) {
+		t.Errorf("want the first 38 steps of the search in memory, got %d", got.steps)
+	}
+	for _, wrong := range []map[string]any{{"id": a.ID, "step": -1}, {"id": a.ID, "step": 1000}} {
+		s.fails(400, "POST", "/api/fork", encode(wrong))
+	}
+	s.fails(404, "POST", "/api/fork", encode(map[string]any{"id": "graph:nobody's", "step": 0}))
+	s.fails(404, "POST", "/api/fork", encode(map[string]any{"id": "memory:none", "step": 0}))
+	if f := s.fails(409, "POST", "/api/fork", encode(map[string]any{"id": a.ID, "step": 0, "loaded": "another"})); f.Error.Reason != "replaced" {
+		t.Errorf("want the reason of the conflict, got %+v", f)
+	}
+}
+
 // treeAfter returns the tree of the first steps of a search of the hard puzzle.
 func treeAfter(t *testing.T, events []exactcover.Event, steps int) *searchtree.Tree {
 	t.Helper()

@@ -65,6 +65,7 @@ func (h *handler) replay(ctx context.Context, q traceRequest) (*traceAnswer, err
 		return nil, badRequest("it is no trace of this puzzle: %v", err)
 	}
 	r := newRun(entry, p, tree)
+	r.traced = true
 	h.runs.put(r)
 	return &traceAnswer{ID: r.id, Steps: tree.Steps, Ended: string(tree.Ended)}, nil
 }

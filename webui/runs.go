@@ -31,6 +31,8 @@ type run struct {
 	entry   puzzle.Entry
 	problem *exactcover.Problem
 	tree    *recorded // nil if it was not recorded
+	order   string    // of its search, "" for the usual one
+	traced  bool      // whether the search is known from a trace only
 }
 
 // newRun returns a run with an id of its own. The tree is nil if it was not recorded.

@@ -117,6 +117,7 @@ func (h *handler) solveInMemory(ctx context.Context, q solveRequest, entry puzzl
 		tree = recorder.Tree()
 	}
 	r := newRun(entry, entry.Problem(), tree)
+	r.order = q.Order
 	h.runs.put(r)
 	return &solveAnswer{SudokuResult: compare.SudokuResult{Result: result}, ID: r.id}, err
 }

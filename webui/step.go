@@ -20,6 +20,25 @@ type stepRequest struct {
 	Expect *int   `json:"expect"` // how many were made so far, as far as the page knows
 	Record bool   `json:"record"` // whether to record the search from now on, if it is not recorded
 	Loaded string `json:"loaded"` // the load that the page looks at, or "" for any
+
+	// In place of steps, what a person asks for: to choose a move next, by its id, to do without one, or to
+	// undo the newest choice.
+	Choose *int `json:"choose"`
+	Forbid *int `json:"forbid"`
+	Undo   bool `json:"undo"`
+}
+
+// byHand returns what q asks a search for in place of steps, or nil.
+func (q *stepRequest) byHand() func(ctx context.Context, s *graphsolver.Search) error {
+	switch {
+	case q.Choose != nil:
+		return func(ctx context.Context, s *graphsolver.Search) error { return s.Choose(ctx, *q.Choose) }
+	case q.Forbid != nil:
+		return func(ctx context.Context, s *graphsolver.Search) error { return s.Forbid(ctx, *q.Forbid) }
+	case q.Undo:
+		return func(ctx context.Context, s *graphsolver.Search) error { return s.Undo(ctx) }
+	}
+	return nil
 }
 
 type loadRequest struct {
@@ -75,6 +94,12 @@ func (h *handler) step(ctx context.Context, q stepRequest) (*compare.Standing, e
 	all, counted := search.Tally().Steps(), search.Counted()
 	if counted != *q.Expect && all != *q.Expect {
 		return nil, overtaken(*q.Expect, counted)
+	}
+	if byHand := q.byHand(); byHand != nil {
+		if err := byHand(ctx, search); err != nil {
+			return nil, err
+		}
+		return compare.StandingOf(ctx, search, entryOfSearch(search))
 	}
 	made := 0
 	if q.Steps > 0 {

@@ -127,7 +127,7 @@ func checkRules(c *cobra.Command) error {
 var flagGroups = []cliflag.Group{
 	{Title: "Search", Flags: []string{"solver", "engine", "strategy", "strategies", "order", "cores", "limit", "reduce", "minimize", "maximize", "cost", "within", "for", "all", "up-to-symmetry", "step", "at", "choose", "undo", "forbid", "certificate", "max-states",
 		"rules", "then", "coloring-order"}},
-	{Title: "Graph", Flags: []string{"puzzle-name", "other-name", "as", "beside", "mode", "jobs", "record", "in-graph", "canonical-name", "record-limit", "chunk", "pause"}},
+	{Title: "Graph", Flags: []string{"puzzle-name", "other-name", "as", "against", "beside", "mode", "jobs", "record", "in-graph", "canonical-name", "record-limit", "chunk", "pause"}},
 	{Title: "Server", Flags: []string{"uri", "user", "password-file", "database", "neo4j", "neo4j-version", "gds"}},
 	{Title: "Workers", Flags: []string{"workers", "status", "tasks", "prefix", "queue", "batch", "patience", "split-after", "search-uri", "search-user", "search-password-file",
 		"queue-credentials", "queue-nkey", "queue-authority", "queue-certificate", "queue-key", "queue-folder", "queue-replicas"}},

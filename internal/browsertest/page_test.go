@@ -103,6 +103,7 @@ func TestPageInFull(t *testing.T) {
 		{"timetable", false, testTimetable},
 		{"accessible", false, testAccessible},
 		{"two tabs", true, testTwoTabs},
+		{"try here", true, testTryHere},
 		{"changed", true, testChanged},
 		{"live", true, testLive},
 		{"motion", false, testMotion},
@@ -1633,6 +1634,42 @@ func testTwoTabs(s sheet) {
 	s.atStep(0, 0)
 	s.click(`[data-steps="1"]`)
 	s.atStep(1, 1)
+}
+
+// testTryHere copies a search at a step on the page, and there undoes a choice, chooses another move, and
+// does without one. The search that was copied stays as it is.
+func testTryHere(s sheet) {
+	const name = "try-here"
+	neo4jtest.Dropped(s.t, s.db, name)
+	search := s.loadRecorded(name, blogPuzzle)
+	recordSteps(s.t, search, 38)
+	s.navigate("/?again#r=" + name + "&v=playback&s=20")
+	s.atStep(20, 38)
+	s.await("a choice is offered only at the last step", `document.getElementById('if-form').hidden && !document.getElementById('if-hint').hidden`)
+	s.click("#try-here")
+	s.awaitPart("a copy is there", textOf("notice"), "is in the graph now")
+	s.atStep(20, 20)
+	_, tree := s.recorded(s.t, blogPuzzle)
+	s.awaitText("it is as the search was", stageText, numbersAt(s.t, tree, 20))
+	s.click("#if-undo")
+	s.atStep(21, 21)
+	s.awaitText("the choice is undone", stageText, numbersAt(s.t, tree, 19))
+	chosen := int(tree.Nodes[19].Option)
+	s.do("pick it", chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`document.getElementById('if-move').value = '%d'`, chosen)))
+	s.click("#if-choose")
+	s.atStep(22, 22)
+	s.awaitText("it is chosen again", stageText, numbersAt(s.t, tree, 20))
+	s.do("pick it", chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`document.getElementById('if-move').value = '%d'`, chosen)))
+	s.click("#if-forbid")
+	s.awaitPart("what is missing is said", textOf("notice"), "It goes on without")
+	s.atStep(23, 23)
+	s.awaitText("it is ruled out", stageText, numbersAt(s.t, tree, 19))
+	s.click(`[data-steps="1"]`)
+	s.atStep(24, 24)
+	testenv.Must(search.Position(s.t.Context()))(s.t)
+	if got := search.Tally().Steps(); got != 38 {
+		s.t.Errorf("want the search that was copied as it was, after 38 steps, got %d", got)
+	}
 }
 
 // testChanged goes on with a search whose first choice somebody has taken back by a statement: the page

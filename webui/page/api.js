@@ -43,6 +43,7 @@ export const rate = puzzle => post('api/rate', {puzzle});
 export const space = (request, signal) => post('api/space', request, signal);
 export const hint = request => post('api/hint', request);
 export const load = request => post('api/load', request);
+export const fork = request => post('api/fork', request);
 export const step = request => post('api/step', request);
 export const trace = request => post('api/trace', request);
 export const why = (id, of) => get(`api/why/${part(id)}?of=${part(of)}`);

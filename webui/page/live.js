@@ -1,7 +1,11 @@
 // Following a search in the graph that another process makes, and going on with it from here.
 import * as api from './api.js';
-import {Tree} from './engine.js';
-import {byId, count, failed, notice, plural} from './dom.js';
+import {MAYBE, Tree, YES} from './engine.js';
+import {byId, count, el, failed, notice, plural} from './dom.js';
+import {labelOf} from './grid.js';
+import {session} from './session.js';
+
+const MOST_MOVES = 400; // that can be chosen from a list
 
 // treeOfPath returns a tree that knows only the options that are chosen after some steps, and
 // not for which items.
@@ -28,11 +32,60 @@ export class Live {
     this.box.addEventListener('change', () => this.box.checked ? this.begin() : this.end());
     for (const button of document.querySelectorAll('#go-on-block [data-steps]')) {
       button.addEventListener('click', () => {
-        this.stepping = this.stepping.catch(() => {}).then(() => this.goOn(Number(button.dataset.steps)));
+        this.ask(() => ({steps: Number(button.dataset.steps)}));
       });
     }
+    const move = () => Number(byId('if-move').value);
+    byId('if-choose').addEventListener('click', () => this.ask(() => ({choose: move()})));
+    byId('if-forbid').addEventListener('click', () => this.ask(() => ({forbid: move()})));
+    byId('if-undo').addEventListener('click', () => this.ask(() => ({undo: true})));
+    byId('try-here').addEventListener('click', () => this.tryHere());
+    player.addEventListener('step', () => this.offerMoves());
     player.addEventListener('search', () => this.opened());
     document.addEventListener('visibilitychange', () => this.seen());
+  }
+
+  // ask makes a request of the search when those before it have been answered.
+  ask(request) { this.stepping = this.stepping.catch(() => {}).then(() => this.goOn(request())); }
+
+  // offerMoves lists the moves that can be chosen next, and those that are chosen, at the last step. Before
+  // it, the search is not where it is shown.
+  offerMoves() {
+    const {replay} = this.player;
+    byId('try-here-block').hidden = !replay || this.player.search.solver === 'trace' || !this.player.recorded;
+    if (!replay || this.name === '') return;
+    const here = this.player.step === this.player.tree.steps;
+    byId('if-form').hidden = !here;
+    byId('if-hint').hidden = here;
+    if (!here) return;
+    const {problem, status, search} = replay, before = byId('if-move').value;
+    const group = (label, wanted) => {
+      const options = [];
+      for (let o = 0; o < status.length && options.length < MOST_MOVES; o++) {
+        if (wanted(o)) options.push(el('option', {value: o}, problem.optionName(o)));
+      }
+      return options.length > 0 ? [el('optgroup', {label}, options)] : [];
+    };
+    byId('if-move').replaceChildren(...group('Left', o => status[o] === MAYBE), ...group('Chosen', o => status[o] === YES && search[o] > 0));
+    if ([...byId('if-move').options].some(({value}) => value === before)) byId('if-move').value = before;
+    byId('if-undo').disabled = replay.path.length === 0;
+    byId('if-choose').disabled = byId('if-forbid').disabled = byId('if-move').options.length === 0;
+  }
+
+  // tryHere copies the search, as it is shown, to a new name in the graph, and opens the copy.
+  async tryHere() {
+    const {player} = this, {search, step} = player, button = byId('try-here');
+    button.disabled = true;
+    try {
+      const {id, name} = await api.fork({id: search.id, step, loaded: player.loaded});
+      session.add({id, label: `${labelOf(search.puzzle)}, “${name}”`, puzzle: search.puzzle, solver: 'graph', result: null});
+      await player.open(session.searches.find(other => other.id === id), step);
+      notice(`A copy, “${name}”, is in the graph now`, {hint: 'Go on with it, choose otherwise, or do without a move. The search that it was made of is as it was.'});
+    } catch (error) {
+      failed(error);
+    } finally {
+      button.disabled = false;
+    }
   }
 
   // seen ends the connection while nobody sees the page: a browser has only six for a server, and
@@ -181,16 +234,21 @@ export class Live {
     }
   }
 
-  // goOn makes steps of the search. If somebody else has made some, it makes none, and shows
-  // theirs.
-  async goOn(steps) {
+  // goOn makes steps of the search, or what else a request asks for. If somebody else has made steps, it
+  // makes none, and shows theirs.
+  async goOn(request) {
     const {player} = this, {search} = player;
     // A tree that has ended has fewer steps than the search.
     const expect = Math.max(player.recorded ? player.tree.steps : 0, this.steps ?? 0);
     let conflict = null, over = '';
     try {
-      const {choices, backtracks, status, next} = await api.step({name: this.name, steps, expect, record: !player.recorded, loaded: player.loaded});
+      const {choices, backtracks, status, next} = await api.step({name: this.name, expect, record: !player.recorded, loaded: player.loaded, ...request});
       if (player.search === search) this.steps = choices + backtracks;
+      if (request.forbid !== undefined && player.search === search) {
+        await player.open(search, choices + backtracks); // it is another problem now
+        notice(`It goes on without ${player.problem.optionName(request.forbid)}`);
+        return;
+      }
       over = status === 'solved' ? ': the search stands at a solution' : next === null ? ': the search has ended' : '';
     } catch (error) {
       conflict = error;
@@ -204,7 +262,7 @@ export class Live {
     if (!await this.renew()) return;
     player.go(player.tree.steps);
     if (!conflict) {
-      if (this.steps === expect) notice(`No step was made${over}`);
+      if (this.steps === expect && request.steps) notice(`No step was made${over}`);
       return;
     }
     const row = (await api.searches().catch(() => [])).find(({id}) => id === search.id);
