@@ -29,8 +29,10 @@ stand as long as a solution extends them, and otherwise starts over.
 choices that stand, these are undone down to it. What status and resume say from then on is
 about the puzzle without that move. A MOVE is a name that the program prints, such as
 r1c5#4, or the id of a move. To keep the search as it is, fork it first.`,
-		Example: "  graphcover step --choose r1c5#4 && graphcover resume",
-		Args:    wantArgs(0, 1, "one number of steps"),
+		Example: `  graphcover load examples/blog.sudoku && graphcover step 38
+  graphcover step --record 10 && graphcover tree
+  graphcover load examples/hard.sudoku && graphcover step --choose r1c5#4 && graphcover resume`,
+		Args: wantArgs(0, 1, "one number of steps"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if ask.asked() {
 				if len(args) > 0 {
