@@ -112,7 +112,7 @@ func (c *copying) look(ctx context.Context, tx *Tx) error {
 		return fmt.Errorf("graphsolver: %q: %w", s.name, ErrNoClues)
 	}
 	c.puzzle, c.now, c.recorded, c.tree = g.puzzle, s.state, nil, nil
-	c.searched, _ = deducedProblem(s.whole(), g.tags, g.stands)
+	c.searched, _ = deducedProblem(s.Whole(), g.tags, g.stands)
 	c.bans = s.bans
 	if c.isNow() {
 		return c.lookAtTree(ctx, tx)

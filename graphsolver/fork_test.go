@@ -205,9 +205,13 @@ func TestForkGivenUp(t *testing.T) {
 		giving, n := inBatches(driver, 400), 0
 		giving.Loading = func(int, int) {
 			if n++; n == batches {
-				left = max(left, neo4jtest.Query(t, driver, `
-					MATCH (n:Loading {puzzle: $name}) OPTIONAL MATCH (n)-[:HAS_MOVE|HAS_CONSTRAINT|ROOT]->(x)
-					RETURN count(DISTINCT n) + count(x)`, map[string]any{"name": other})[0].Values[0].(int64))
+				v := neo4jtest.Query(t, driver, `
+					MATCH (n:Loading|Dropped {puzzle: $name}) OPTIONAL MATCH (n)-[:HAS_MOVE|HAS_CONSTRAINT|ROOT]->(x)
+					RETURN count(DISTINCT n), count(x)`, map[string]any{"name": other})[0].Values
+				if unfinished := v[0].(int64); unfinished > 2 {
+					t.Errorf("after %d batches: want one copy with its tree, got %d nodes of such", batches, unfinished)
+				}
+				left = max(left, v[1].(int64))
 				cancel()
 			}
 		}

@@ -475,10 +475,10 @@ func (s *Search) takeOverTags(ctx context.Context) error {
 			return err
 		}
 		if s.noClues {
-			if err := setMarks(ctx, tx.Row, s.name, s.whole(), s.problem.Given); err != nil {
+			if err := setMarks(ctx, tx.Row, s.name, s.Whole(), s.problem.Given); err != nil {
 				return err
 			}
-			if err := exclude(ctx, tx.Row, s.name, s.whole().Excluded, s.Forbidden()); err != nil {
+			if err := exclude(ctx, tx.Row, s.name, s.Whole().Excluded, s.Forbidden()); err != nil {
 				return err
 			}
 		}

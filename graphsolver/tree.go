@@ -77,7 +77,7 @@ func (s *Search) readTree(ctx context.Context, tx *Tx) (*RecordedTree, error) {
 	}
 	tree := &RecordedTree{
 		Tree:   &searchtree.Tree{From: kept.From, Steps: kept.Steps, Ended: kept.Ended, Solutions: keptIn(head).Int("solutions")},
-		Puzzle: s.whole(), Text: puzzle.Text("text"), Loaded: puzzle.Text("loaded"),
+		Puzzle: s.Whole(), Text: puzzle.Text("text"), Loaded: puzzle.Text("loaded"),
 		Order: exactcover.OrderFewest, Most: kept.Most, Behind: isBehind(stands, puzzle),
 	}
 	if order := head.Text("order"); order != "" {
@@ -87,7 +87,7 @@ func (s *Search) readTree(ctx context.Context, tx *Tx) (*RecordedTree, error) {
 	if tree.Goal, _, err = s.readGoal(ctx, tx, puzzle); err != nil {
 		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, err)
 	}
-	tree.Problem, tree.Deduced = deducedProblem(s.whole(), t, stands)
+	tree.Problem, tree.Deduced = deducedProblem(s.Whole(), t, stands)
 	tree.Forbidden = s.bans
 	err = fillTree(tree.Tree, rows, kept.Choices, keptIn(head).Int("stood"), head.Int("at"))
 	if err == nil {

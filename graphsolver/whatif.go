@@ -17,17 +17,18 @@ import (
 
 // restrict excludes from the problem of the search what the puzzle says is forbidden.
 func (s *Search) restrict(puzzle Row) error {
-	bans, err := bansIn(puzzle, s.whole())
+	bans, err := bansIn(puzzle, s.Whole())
 	if err != nil || slices.Equal(bans, s.bans) {
 		return err
 	}
-	s.loadedProblem, s.bans = s.whole(), bans
+	s.loadedProblem, s.bans = s.Whole(), bans
 	s.problem = s.loadedProblem.Forbidding(s.Forbidden())
 	return nil
 }
 
-// whole returns the problem that was loaded, with what is forbidden.
-func (s *Search) whole() *exactcover.Problem { return cmp.Or(s.loadedProblem, s.problem) }
+// Whole returns the problem of the puzzle as it was loaded, with the moves that are forbidden. It is not to be
+// changed.
+func (s *Search) Whole() *exactcover.Problem { return cmp.Or(s.loadedProblem, s.problem) }
 
 // Forbidden returns the moves that are forbidden, in the order in which that was done.
 func (s *Search) Forbidden() []int {

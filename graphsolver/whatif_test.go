@@ -14,6 +14,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
+	"graphcover/memsolver"
 )
 
 // sortedTexts returns solutions as sorted texts, each once.
@@ -158,4 +159,63 @@ func TestWhatIf(t *testing.T) {
 	if done["choose"] < 5 || done["forbid"]+done["forbid chosen"] < 10 || done["undo"] < 5 || refused < 5 || restricted < 2 {
 		t.Errorf("%v, %d refused, %d without a solution, %d of them because of what is forbidden: this tests little", done, refused, unsolvable, restricted)
 	}
+}
+
+// TestForbiddenUndoneByHand undoes what has search 0, as the post's queries do at the end of a puzzle without a
+// solution. The next step must put back what is forbidden, with the clues, and nothing else may be called wrong.
+func TestForbiddenUndoneByHand(t *testing.T) {
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
+	for _, text := range []string{"queens:6", blog} {
+		s := load(t, db, name, text)
+		next := testenv.Must(s.Position(t.Context()))(t)
+		forbidden := next.Moves[0]
+		testenv.Check(t, s.Forbid(t.Context(), forbidden))
+		testenv.Check(t, s.Close(t.Context()))
+		before := tagsInGraph(t, driver, name)
+		neo4jtest.Query(t, driver, "MATCH (m:Move {puzzle: $name, search: 0}) SET m.status = 'Maybe'", map[string]any{"name": name})
+		s = testenv.Must(db.Open(t.Context(), name))(t)
+		if !s.CluesUndone() {
+			t.Errorf("%s: want what is given undone", text)
+		}
+		rest(t, s, graphsolver.Pace{Steps: 1})
+		testenv.Check(t, s.Undo(t.Context()))
+		if after := tagsInGraph(t, driver, name); !reflect.DeepEqual(before, after) {
+			t.Errorf("%s: want the tags as before, got\n%v", text, after)
+		}
+		if got := s.Forbidden(); !slices.Equal(got, []int{forbidden}) {
+			t.Errorf("%s: want move %d forbidden, got %v", text, forbidden, got)
+		}
+		testenv.Check(t, s.Close(t.Context()))
+	}
+}
+
+// TestForbidWhileSearched forbids a move while another client searches, which must go on without it.
+func TestForbidWhileSearched(t *testing.T) {
+	t.Parallel()
+	_, db, name := neo4jtest.Named(t)
+	s := load(t, db, name, "queens:6")
+	other := testenv.Must(db.Open(t.Context(), name))(t)
+	var found []exactcover.Solution
+	steps := 0
+	for e := range testenv.Values(t, s.Events(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic})) {
+		if e.Kind == exactcover.Solved {
+			found = append(found, s.Chosen())
+		}
+		if steps++; steps == 2 {
+			testenv.Check(t, other.Forbid(t.Context(), 8)) // r2c3
+		}
+	}
+	var want []exactcover.Solution
+	for solution := range testenv.Values(t, memsolver.All(t.Context(), s.Whole().Forbidding([]int{8}))) {
+		want = append(want, slices.Clone(solution))
+	}
+	if !reflect.DeepEqual(sortedTexts(want), sortedTexts(found)) || len(want) != 3 {
+		t.Errorf("want the %v, got %v", want, found)
+	}
+	if got := s.Forbidden(); !slices.Equal(got, []int{8}) {
+		t.Errorf("want the search to know in the end that move 8 is forbidden, got %v", got)
+	}
+	testenv.Check(t, s.Close(t.Context()))
+	testenv.Check(t, other.Close(t.Context()))
 }

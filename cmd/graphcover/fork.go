@@ -30,9 +30,10 @@ found by making the same search again, in memory.
 
 The puzzle itself is not changed, and its search may go on meanwhile. The copy replaces
 the puzzle that had its name before, as load does: see docs/what-if.md.`,
-		Example: "  graphcover load --puzzle-name hard examples/hard.sudoku && graphcover fork hard --as copy --at 30\n" +
-			"  graphcover step --forbid r1c5#4 --puzzle-name copy && graphcover resume --puzzle-name copy",
-		Args:    wantArgs(0, 1, "at most one NAME"),
+		Example: `  graphcover solve --record examples/hard.sudoku && graphcover fork --as copy --at 30
+  graphcover step --forbid r1c5#4 --puzzle-name copy && graphcover resume --puzzle-name copy
+  graphcover tree --beside copy`,
+		Args: wantArgs(0, 1, "at most one NAME"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if !c.Flags().Changed("as") {
 				return usageError{errors.New("fork: want --as OTHER, the name of the copy")}

@@ -49,7 +49,7 @@ func (a *app) loadOnce(ctx context.Context, entry puzzle.Entry) (*graphsolver.Se
 	}
 	search, err := db.Open(ctx, a.puzzleName)
 	switch {
-	case err == nil && exactcover.Same(search.Problem(), entry.Problem()):
+	case err == nil && exactcover.Same(search.Whole(), entry.Problem()):
 		return search, nil
 	case err == nil:
 		search.Close(ctx)
