@@ -423,8 +423,11 @@ func (s sheet) solve(solver string) {
 func (s sheet) settle() {
 	s.t.Helper()
 	call[bool](s, `async () => {
-		await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
-		await Promise.all(document.getAnimations().map(animation => animation.finished));
+		const frame = () => new Promise(requestAnimationFrame);
+		await frame();
+		await frame();
+		// Not their promises: that of one which another one has replaced may never be kept.
+		while (document.getAnimations().some(animation => animation.playState === 'running')) await frame();
 		return true;
 	}`)
 }
@@ -1254,6 +1257,12 @@ func testNarrow(s sheet) {
 		s.click("#tab-" + view)
 		s.await("the view is shown", fmt.Sprintf(`!document.getElementById('view-%s').hidden`, view))
 		s.settle()
+		if view == "timings" {
+			s.await("the times are within the window", `(cells => cells.length > 1 && cells.every(cell => {
+				const box = cell.getBoundingClientRect();
+				return box.left >= 0 && box.right <= innerWidth && box.width > 0;
+			}))([...document.querySelectorAll('#history tr > :last-child')])`)
+		}
 		if view == "workers" { // a count whose name is long
 			eval[bool](s.page, `document.getElementById('count-title').textContent = 'x'.repeat(80), document.getElementById('count-box').hidden = false, true`)
 		}
@@ -1562,8 +1571,23 @@ func testAccessible(s sheet) {
 		s.settle()
 		check(view)
 	}
+	s.click("#tab-grid")
+	for _, puzzle := range []string{"macmahon:6x4", "domino:4x4"} {
+		s.enter(puzzle)
+		s.awaitPart("it is shown", textOf("family"), puzzle)
+		s.solve("memory")
+		s.settle()
+		check(puzzle)
+	}
+	s.dropFile("days.dlx", "monday_1 monday_2 tuesday_1 tuesday_2\nmonday_1 monday_2 |1\ntuesday_1 tuesday_2 |2\n")
+	s.await("a timetable is shown", `document.querySelector('#family .timetable') !== null`)
+	s.solve("memory")
+	s.settle()
+	check("a timetable")
 	s.click("#theme")
 	s.click("#theme")
+	s.settle()
+	check("a timetable in the dark", "color-contrast")
 	for _, view := range views[:testenv.Cases(1, len(views))] {
 		s.click("#tab-" + view)
 		s.settle()

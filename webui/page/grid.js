@@ -456,7 +456,7 @@ export class Grid {
         if (mode && !strategy && solver === 'graph') request.mode = mode;
         const answer = await api.solve(request, this.stop.signal);
         answers.push({...answer, strategy});
-        remember(answer, strategy);
+        remember(puzzle.startsWith('dlx:') ? {...answer, title: titleOf(puzzle)} : answer, strategy);
       }
     } catch (error) {
       failure = this.stop.signal.aborted ? new api.Failure('Stopped') : error;
@@ -479,7 +479,8 @@ export class Grid {
 
   // minimize looks for the cheapest answer, and shows the best so far as it improves.
   async minimize() {
-    if (this.stop || !await this.settled() || this.stop || !this.family) return;
+    const isShown = await this.settled();
+    if (!isShown || this.stop || !this.family) return;
     const {text: puzzle} = this;
     clearNotice();
     this.stop = new AbortController();

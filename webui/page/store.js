@@ -10,9 +10,10 @@ export function runs() {
   }
 }
 
-// remember keeps the answer of a solve by a strategy, which is '' for exact cover.
-export function remember({puzzle, status, choices, backtracks, seconds, roundTrips, solver, mode}, strategy) {
-  const run = {when: Date.now(), puzzle, status, choices, backtracks, seconds, roundTrips, solver, mode, strategy};
+// remember keeps the answer of a solve by a strategy, which is '' for exact cover. A title says more
+// to people than the text of the puzzle.
+export function remember({puzzle, title, status, choices, backtracks, seconds, roundTrips, solver, mode}, strategy) {
+  const run = {when: Date.now(), puzzle, title, status, choices, backtracks, seconds, roundTrips, solver, mode, strategy};
   keep([run, ...runs()].slice(0, MOST));
 }
 

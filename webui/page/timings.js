@@ -58,7 +58,7 @@ export class Timings {
     byId('history-none').hidden = all.length > 0;
     byId('forget').hidden = all.length === 0;
     byId('history').tBodies[0].replaceChildren(...all.map(run => el('tr', {},
-      el('td', {}, when.format(run.when)), el('td', {class: 'puzzle', title: run.puzzle}, run.puzzle.split('\n')[0]),
+      el('td', {}, when.format(run.when)), el('td', {class: 'puzzle', title: run.puzzle}, run.title ?? run.puzzle.split('\n')[0]),
       el('td', {}, run.mode ? `${run.solver}, ${run.mode}` : run.solver),
       el('td', {class: 'number'}, count(run.choices)), el('td', {class: 'number'}, count(run.backtracks)),
       el('td', {class: 'number'}, run.roundTrips ? count(run.roundTrips) : '–'),
