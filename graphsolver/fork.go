@@ -218,45 +218,29 @@ func (c *copying) treeUntil(t *RecordedTree) *copiedTree {
 	return copied
 }
 
-// goBack makes what the copy keeps that of the search after the step, which a tree has.
+// goBack makes what the copy keeps that of the search after the step, which a tree has. If steps were made by hand
+// before, all choices up to the last one by hand are kept, and the search starts over in the end, because the
+// tree does not say whether it had done so.
 func (c *copying) goBack(t *searchtree.Tree) {
-	var forbidden, steps []int
-	byHand := t.ByHandUntil(c.Step)
-	for _, ban := range c.bans {
-		if ban.Step > c.Step {
-			c.freed = append(c.freed, ban.Option)
-			continue
-		}
-		byHand = true
-		forbidden, steps = append(forbidden, ban.Option), append(steps, ban.Step)
-	}
-	path := t.Path(c.Step)
-	moves, constraints, chosenByHand, kept := []int{}, []int{}, []int{}, 0
-	for _, i := range path {
+	byHand := t.ByHandUntil(c.Step) || c.now.byHand && t.From > 0 // what was before the tree is not known
+	byHand = c.goBackToBans() || byHand
+	state, moves, constraints, chosenByHand, kept := searching, []int{}, []int{}, []int{}, 0
+	for _, i := range t.Path(c.Step) {
 		n := &t.Nodes[i]
-		moves, constraints = append(moves, int(n.Option)), append(constraints, int(n.Item))
 		c.path = append(c.path, choice{int(n.Item), int(n.Option)})
+		moves, constraints = append(moves, int(n.Option)), append(constraints, int(n.Item))
 		if n.ByHand {
 			kept, chosenByHand = int(n.Depth), append(chosenByHand, int(n.Depth))
 		}
-	}
-	solutions, state := max(0, c.now.solutions-t.Solutions+t.SolutionsUntil(c.Step)), searching
-	if c.recorded == nil || c.tree == nil || c.recorded.Tree != t {
-		solutions = t.SolutionsUntil(c.Step)
-	}
-	if n := len(path); n > 0 && t.CompletedIn(path[n-1], c.Step) {
-		state = solved
-	}
-	if byHand { // they are found again
-		if solutions = 0; state == solved {
-			solutions = 1
+		if t.CompletedIn(i, c.Step) {
+			state = solved
 		}
 	}
+	depth := len(c.path)
 	maps.Copy(c.kept, map[string]any{
 		"state": string(state), "pathMoves": moves, "pathConstraints": constraints, "retryMove": nil, "retryConstraint": nil,
-		"kept": kept, "skipped": c.skippedUpTo(kept), "byHand": byHand, "chosenByHand": chosenByHand,
-		"partial": byHand && len(path) > 0, "choices": (c.Step + len(path)) / 2, "backtracks": (c.Step - len(path)) / 2,
-		"solutions": solutions, "forbidden": orAbsent(forbidden), "forbiddenAt": orAbsent(steps),
+		"kept": kept, "skipped": c.skippedUpTo(kept), "byHand": byHand, "chosenByHand": chosenByHand, "partial": byHand && depth > 0,
+		"choices": (c.Step + depth) / 2, "backtracks": (c.Step - depth) / 2, "solutions": c.solutionsThen(t, state, byHand),
 	})
 	if i := t.UndoneIn(c.Step); i != searchtree.NoNode && !byHand {
 		c.kept["retryMove"], c.kept["retryConstraint"] = int(t.Nodes[i].Option), int(t.Nodes[i].Item)
@@ -267,6 +251,34 @@ func (c *copying) goBack(t *searchtree.Tree) {
 			c.kept["best"], c.kept["bestMoves"] = c.searched.Cost(best), best
 		}
 	}
+}
+
+// goBackToBans keeps what was forbidden up to the step, and reports whether anything was.
+func (c *copying) goBackToBans() bool {
+	var forbidden, steps []int
+	for _, ban := range c.bans {
+		if ban.Step > c.Step {
+			c.freed = append(c.freed, ban.Option)
+		} else {
+			forbidden, steps = append(forbidden, ban.Option), append(steps, ban.Step)
+		}
+	}
+	c.kept["forbidden"], c.kept["forbiddenAt"] = orAbsent(forbidden), orAbsent(steps)
+	return len(forbidden) > 0
+}
+
+// solutionsThen returns how many solutions the search had found after the step, by a tree that has it. After steps
+// by hand they are found again.
+func (c *copying) solutionsThen(t *searchtree.Tree, state phase, byHand bool) int {
+	switch {
+	case byHand && state == solved:
+		return 1
+	case byHand:
+		return 0
+	case c.recorded != nil && c.recorded.Tree == t: // some may have come before the tree
+		return max(0, c.now.solutions-t.Solutions+t.SolutionsUntil(c.Step))
+	}
+	return t.SolutionsUntil(c.Step)
 }
 
 // orAbsent returns a list, or nil if it is empty: a property that is not there.

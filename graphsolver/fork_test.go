@@ -317,6 +317,12 @@ func TestForkByHand(t *testing.T) {
 			if no, ok := errors.AsType[*graphsolver.NoStepError](err); !ok || !strings.Contains(no.Why, "by hand") {
 				t.Errorf("want an error about steps by hand, got %v", err)
 			}
+			rest(t, s, graphsolver.Pace{Steps: 3, Record: true}) // a tree that does not have the steps by hand
+			copied := testenv.Must(db.Fork(t.Context(), name, graphsolver.Fork{As: other, Step: total + 1, Again: compare.Again}))(t)
+			if rest(t, copied, graphsolver.Pace{}); !copied.ByHand() || copied.Tally().Solutions != 4 {
+				t.Errorf("want 4 solutions after steps by hand, got %d, by hand %v", copied.Tally().Solutions, copied.ByHand())
+			}
+			testenv.Check(t, copied.Close(t.Context()))
 			testenv.Check(t, s.Close(t.Context()))
 			continue
 		}
