@@ -106,6 +106,7 @@ func (s sheet) turnPages(entry puzzle.Entry, all []exactcover.Solution) {
 	}
 	const shown = `[...document.querySelectorAll('#page-picture .digit')].map(digit => digit.textContent).join('')`
 	number := `document.getElementById('page-number').value`
+	s.await("the first of those that are left is shown", `!document.getElementById('pages').hidden`)
 	for i := range all {
 		s.awaitText("the solution is shown", number, fmt.Sprint(i+1))
 		got = append(got, eval[string](s.page, shown))
