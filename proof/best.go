@@ -307,22 +307,19 @@ func (w *bestWriter) Choose(option int) { w.path = append(w.path, choice{option,
 
 // Return implements [memsolver.Steps].
 func (w *bestWriter) Return(refuted bool) {
-	before, last := w.path[len(w.path)-1].last, w.last
+	before, last, live := w.path[len(w.path)-1].last, w.last, w.live
+	from, _ := slices.BinarySearch(live, before+1)
+	w.live = live[:from]
 	if refuted {
 		w.steps.WriteString("rup ")
 		for _, c := range w.path {
 			w.steps.term("+1 ~x", c.option+1)
 		}
-		w.steps.endFrom(">=", 1, w.live)
+		w.steps.endFrom(">=", 1, live)
 		w.last++
-	}
-	w.delete(before+1, last)
-	if from, _ := slices.BinarySearch(w.live, before+1); w.live != nil {
-		w.live = w.live[:from]
-	}
-	if refuted {
 		w.keep()
 	}
+	w.delete(before+1, last)
 	w.path = w.path[:len(w.path)-1]
 	w.Fail(w.steps.failed())
 }
