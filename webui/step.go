@@ -96,12 +96,19 @@ func (h *handler) step(ctx context.Context, q stepRequest) (*compare.Standing, e
 		return nil, overtaken(*q.Expect, counted)
 	}
 	if byHand := q.byHand(); byHand != nil {
-		if err := byHand(ctx, search); err != nil {
-			return nil, err
-		}
-		return compare.StandingOf(ctx, search, entryOfSearch(search))
+		err = byHand(ctx, search)
+	} else {
+		err = h.makeSteps(ctx, asked, q, search)
 	}
-	made := 0
+	if err != nil {
+		return nil, err
+	}
+	return compare.StandingOf(ctx, search, entryOfSearch(search))
+}
+
+// makeSteps makes the steps of a request. asked is its context without the time limit, which ctx has.
+func (h *handler) makeSteps(ctx, asked context.Context, q stepRequest, search *graphsolver.Search) error {
+	before, made := search.Tally().Steps(), 0
 	if q.Steps > 0 {
 		pace := graphsolver.Pace{Steps: q.Steps, Record: q.Record, RecordLimit: h.Choices}
 		err := search.Solve(ctx, pace, func(e exactcover.Event) {
@@ -110,16 +117,16 @@ func (h *handler) step(ctx context.Context, q stepRequest) (*compare.Standing, e
 			}
 		})
 		if errors.Is(err, context.DeadlineExceeded) && asked.Err() == nil {
-			return nil, refusal(http.StatusServiceUnavailable, "the time limit of %v has passed; the search has made at least %d of the %d steps", h.Limit, made, q.Steps)
+			return refusal(http.StatusServiceUnavailable, "the time limit of %v has passed; the search has made at least %d of the %d steps", h.Limit, made, q.Steps)
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	if now := search.Tally().Steps(); now != all+made {
-		return nil, overtaken(all+made, now)
+	if now := search.Tally().Steps(); now != before+made {
+		return overtaken(before+made, now)
 	}
-	return compare.StandingOf(ctx, search, entryOfSearch(search))
+	return nil
 }
 
 // load loads a puzzle into the graph, to search it step by step. If another process takes the name
