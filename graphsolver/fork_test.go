@@ -379,18 +379,18 @@ func TestForkRefused(t *testing.T) {
 		load(t, db, name, "queens:6").Close(t.Context()) // somebody replaces it
 		return compare.Again(ctx, p, order, goal, steps)
 	}}
-	for what, c := range map[string]struct {
-		name string
-		fork graphsolver.Fork
-		want string
+	for _, c := range []struct {
+		what, name string
+		fork       graphsolver.Fork
+		want       string
 	}{
-		"the same name": {name, graphsolver.Fork{As: name, Step: graphsolver.Now}, "want another name"},
-		"no puzzle":     {name + " none", graphsolver.Fork{As: other, Step: graphsolver.Now}, graphsolver.ErrNoPuzzle.Error()},
-		"a later step":  {name, graphsolver.Fork{As: other, Step: 6}, "want a step from 0 to 5, as many as the search has made, got 6"},
-		"replaced":      {name, again, graphsolver.ErrSourceChanged.Error()},
+		{"the same name", name, graphsolver.Fork{As: name, Step: graphsolver.Now}, "want another name"},
+		{"no puzzle", name + " none", graphsolver.Fork{As: other, Step: graphsolver.Now}, graphsolver.ErrNoPuzzle.Error()},
+		{"a later step", name, graphsolver.Fork{As: other, Step: 6}, "want a step from 0 to 5, as many as the search has made, got 6"},
+		{"replaced", name, again, graphsolver.ErrSourceChanged.Error()},
 	} {
 		if _, err := db.Fork(t.Context(), c.name, c.fork); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: want %q, got %v", what, c.want, err)
+			t.Errorf("%s: want %q, got %v", c.what, c.want, err)
 		}
 	}
 	if n := neo4jtest.Query(t, driver, "MATCH (p:Puzzle {name: $name}) RETURN count(p)", map[string]any{"name": other})[0].Values[0]; n != int64(0) {

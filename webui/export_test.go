@@ -51,7 +51,7 @@ func SetTimes(t *testing.T, d time.Duration) {
 type Names struct{ *names }
 
 func NewNames(list []string) Names { return Names{newNames(list)} }
-func (n Names) Take() string       { return n.take() }
+func (n Names) Take() string       { return n.take("") }
 func (n Names) Learn(list ...string) error {
 	return n.learn(func() ([]string, error) { return list, nil })
 }

@@ -25,10 +25,11 @@ func (h *handler) fork(ctx context.Context, q forkRequest) (*loadAnswer, error) 
 	ctx, cancel := context.WithTimeout(ctx, h.Limit)
 	defer cancel()
 	copyTo := h.forkInGraph
-	if !strings.HasPrefix(q.ID, inGraph) {
-		copyTo = h.forkFromMemory
+	source, ok := strings.CutPrefix(q.ID, inGraph)
+	if !ok {
+		copyTo, source = h.forkFromMemory, ""
 	}
-	p, err := h.takePlace(ctx)
+	p, err := h.takePlace(ctx, source)
 	if err != nil {
 		return nil, err
 	}

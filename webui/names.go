@@ -41,11 +41,17 @@ func (n *names) learn(get func() ([]string, error)) error {
 	return nil
 }
 
-// take takes a name that nobody else uses, of which there must be one.
-func (n *names) take() string {
+// take takes a name that nobody else uses, other than one, which may be "". It returns "" if there is none.
+func (n *names) take(other string) string {
 	n.mutex.Lock()
 	defer n.mutex.Unlock()
-	i := max(0, slices.IndexFunc(n.free, func(name string) bool { return !n.stepped[name] }))
+	i := slices.IndexFunc(n.free, func(name string) bool { return !n.stepped[name] && name != other })
+	if i < 0 {
+		i = slices.IndexFunc(n.free, func(name string) bool { return name != other })
+	}
+	if i < 0 {
+		return ""
+	}
 	name := n.free[i]
 	n.free = slices.Delete(n.free, i, i+1)
 	return name

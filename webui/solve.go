@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"time"
@@ -129,8 +130,8 @@ type place struct {
 }
 
 // takePlace takes a place for the puzzle of a request, which has a slot, and starts Neo4j if
-// necessary. The caller gives the name back.
-func (h *handler) takePlace(ctx context.Context) (place, error) {
+// necessary. The name is another than other, which may be "". The caller gives the name back.
+func (h *handler) takePlace(ctx context.Context, other string) (place, error) {
 	db, err := h.Start(ctx)
 	if err != nil {
 		return place{}, databaseError{err}
@@ -147,7 +148,11 @@ func (h *handler) takePlace(ctx context.Context) (place, error) {
 	if err != nil {
 		return place{}, err
 	}
-	return place{db, h.names.take()}, nil
+	name := h.names.take(other)
+	if name == "" {
+		return place{}, refusal(http.StatusConflict, "want a name for the puzzle in the graph other than %q, but there is none", other)
+	}
+	return place{db, name}, nil
 }
 
 // solveInGraph solves entry in the graph. What it leaves there can be looked at until the
@@ -163,7 +168,7 @@ func (h *handler) solveInGraph(ctx context.Context, q solveRequest, entry puzzle
 	}
 	searched := len(entry.Contradictions()) == 0
 	if searched {
-		p, err := h.takePlace(ctx)
+		p, err := h.takePlace(ctx, "")
 		if err != nil {
 			return nil, err
 		}
@@ -202,7 +207,7 @@ func (h *handler) solveByStrategy(ctx context.Context, q solveRequest, entry puz
 	var p place
 	var err error
 	if q.Solver == solverGraph && len(entry.Contradictions()) == 0 {
-		if p, err = h.takePlace(ctx); err != nil {
+		if p, err = h.takePlace(ctx, ""); err != nil {
 			return nil, err
 		}
 		defer h.names.give(p.name, false)

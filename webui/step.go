@@ -155,7 +155,7 @@ func (h *handler) load(ctx context.Context, q loadRequest) (*loadAnswer, error) 
 
 // loadEntry loads the puzzle of a request once.
 func (h *handler) loadEntry(ctx context.Context, q loadRequest, entry puzzle.Entry) (*loadAnswer, error) {
-	p, err := h.takePlace(ctx)
+	p, err := h.takePlace(ctx, "")
 	if err != nil {
 		return nil, err
 	}
