@@ -174,10 +174,13 @@ func (s *Search) forced(g *inGraph, move int) (best forcedChoice, err error) {
 		if s.problem.Items[item].Secondary || !at.Open(item) {
 			continue
 		}
-		f := forcedChoice{choice: choice{item, move}, branches: at.Degree(item), skips: at.Branches(item)[0] != move}
+		branches := at.Branches(item)
+		if !slices.Contains(branches, move) { // too few come after it, or are left at all
+			continue
+		}
+		f := forcedChoice{choice: choice{item, move}, branches: at.Degree(item), skips: branches[0] != move}
 		pass := f.skips && s.problem.HasQuota(item)
 		switch {
-		case !slices.Contains(at.Branches(item), move): // too few come after it
 		case best.constraint == exactcover.NoItem, passes && !pass, passes == pass && f.branches < best.branches:
 			best, passes = f, pass
 		}

@@ -395,7 +395,7 @@ func (v *verifier) enter(i int) {
 	switch {
 	case !v.w.isLeft(n):
 		v.wrong(i, "%s is ruled out when it is chosen", v.nameOf(n))
-	case !v.w.Open(int(n.Item)):
+	case !v.branches(n.Item, n.Option == NoOption && v.followsOne(i)):
 		v.wrong(i, "%s is covered when it is chosen for it", v.Problem.ItemName(int(n.Item)))
 	}
 	first := n.Option
@@ -405,6 +405,23 @@ func (v *verifier) enter(i int) {
 	if left := v.w.leftFrom(n.Item, first); n.Left != 0 && n.Left != left && !v.beganForbidding(n) {
 		v.wrong(i, "want %d options of %s left, got %d", left, v.Problem.ItemName(int(n.Item)), n.Left)
 	}
+}
+
+// branches reports whether a search branches on an item, or goes on with its branches, as again says. If
+// all that was left of an item was forbidden between two of its branches, it is not open any more, but
+// the branch of no more options is still made.
+func (v *verifier) branches(item int32, again bool) bool {
+	return v.w.Open(int(item)) || again && v.first >= 0 && v.w.Need(int(item)) == 0
+}
+
+// followsOne reports whether the choice before node i, below the same one, was for the same item.
+func (v *verifier) followsOne(i int) bool {
+	for j := i - 1; j >= 0; j-- {
+		if v.Nodes[j].Parent == v.Nodes[i].Parent {
+			return v.Nodes[j].Item == v.Nodes[i].Item
+		}
+	}
+	return false
 }
 
 // beganForbidding reports whether n stood when the tree began, and options were forbidden in that
@@ -435,7 +452,7 @@ func (v *verifier) leave(i int) {
 	}
 	// Below a choice that stood when the tree began, options were tried before.
 	known := v.From == 0 || int(n.Step) > v.From
-	if !w.Open(int(n.Failed)) || known && w.leftAfter(n.Failed, v.tried[i]) > 0 {
+	if !v.branches(n.Failed, v.last[i] == n.Failed) || known && w.leftAfter(n.Failed, v.tried[i]) > 0 {
 		v.wrong(i, "%s failed, but it is covered or has an option left", v.Problem.ItemName(int(n.Failed)))
 	}
 	if want := v.last[i]; want != exactcover.NoItem && want != n.Failed {
