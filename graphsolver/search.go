@@ -267,11 +267,24 @@ func (s *Search) Events(ctx context.Context, pace Pace) iter.Seq2[exactcover.Eve
 	}
 }
 
+// Mode returns the mode in which steps are made at that pace: [Classic] if moves are forbidden. The loop of
+// server mode looks for a dead end where a choice has taken the last move of a constraint; that move may
+// have been forbidden while choices stood.
+func (s *Search) Mode(pace Pace) Mode {
+	if len(s.bans) > 0 {
+		return Classic
+	}
+	return cmp.Or(pace.Mode, Server)
+}
+
 // advance makes the next steps. There is no event if the problem was only loaded, if
 // the search has come to its end, or if another process has made the steps.
 func (s *Search) advance(ctx context.Context, mode stepper, pace Pace, made int) ([]exactcover.Event, error) {
 	if s.unloaded != nil {
 		return s.begin(ctx, mode, pace)
+	}
+	if s.Mode(pace) == Classic {
+		mode = classicMode{}
 	}
 	s.profile = pace.Profile
 	ctx, cancel := withGrace(ctx)

@@ -384,7 +384,7 @@ func (r *tagReader) readPath() error {
 				}
 			}
 		}
-		if len(active) == 0 {
+		if len(active) == 0 && !r.lacksMoves(c.constraint) {
 			return tagError("constraint %s: no more moves in search %d, but none was left", r.p.ItemName(c.constraint), search)
 		}
 		all := len(active) + 1 - max(0, need)
@@ -405,6 +405,12 @@ func (r *tagReader) readPath() error {
 		}
 	}
 	return nil
+}
+
+// lacksMoves reports whether moves of a constraint are excluded: they may have been forbidden after a choice of
+// no more moves.
+func (r *tagReader) lacksMoves(constraint int) bool {
+	return slices.ContainsFunc(r.p.Excluded, func(o int) bool { return slices.Contains(r.p.Options[o].Items, constraint) })
 }
 
 func (r *tagReader) isDeducedNo(o int) bool {

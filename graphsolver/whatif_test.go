@@ -68,18 +68,21 @@ func TestWhatIf(t *testing.T) {
 		pace := func(steps int) graphsolver.Pace {
 			return graphsolver.Pace{Mode: modes[rng.IntN(2)], Chunk: 1 + rng.IntN(9), Steps: steps, Record: i%2 == 0}
 		}
-		var found []exactcover.Solution
-		steps := func(n int) {
-			for e := range testenv.Values(t, s.Events(t.Context(), pace(n))) {
-				if e.Kind == exactcover.Solved {
-					found = append(found, s.Chosen())
-				}
-			}
-		}
 		history := []string{}
 		fail := func(err error) {
 			t.Helper()
 			t.Fatalf("problem %d: %v: %v of %+v", i, history, err, w)
+		}
+		var found []exactcover.Solution
+		steps := func(n int) {
+			for e, err := range s.Events(t.Context(), pace(n)) {
+				if err != nil {
+					fail(err)
+				}
+				if e.Kind == exactcover.Solved {
+					found = append(found, s.Chosen())
+				}
+			}
 		}
 		for range 1 + rng.IntN(5) {
 			move, what := rng.IntN(len(w.p.Options)), []string{"choose", "forbid", "undo", "forbid chosen"}[rng.IntN(4)]

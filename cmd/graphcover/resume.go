@@ -71,7 +71,7 @@ func (a *app) resume(ctx context.Context, pace graphsolver.Pace, traceName strin
 	bar := a.newProgress(oneSearch)
 	defer bar.Clear()
 	result := compare.Result{
-		Puzzle: search.entry.String(), Status: compare.Stopped, Solver: solverGraph, Mode: string(pace.Mode),
+		Puzzle: search.entry.String(), Status: compare.Stopped, Solver: solverGraph, Mode: string(search.Mode(pace)),
 	}
 	start := time.Now()
 	guarded, end := search.file.Guard(ctx)
@@ -109,7 +109,7 @@ func (a *app) resumeBest(ctx context.Context, search *continuation, traceName st
 	var lost error // of writing a result
 	bestSoFar := func() (compare.BestResult, error) {
 		r, err := compare.BestOf(ctx, search.Search, search.entry)
-		r.Mode, r.Seconds = string(search.pace.Mode), time.Since(start).Seconds()
+		r.Mode, r.Seconds = string(search.Mode(search.pace)), time.Since(start).Seconds()
 		return r, err
 	}
 	tell := func(event exactcover.Event) {

@@ -455,7 +455,8 @@ func (v *verifier) leave(i int) {
 	if !v.branches(n.Failed, v.last[i] == n.Failed) || known && w.leftAfter(n.Failed, v.tried[i]) > 0 {
 		v.wrong(i, "%s failed, but it is covered or has an option left", v.Problem.ItemName(int(n.Failed)))
 	}
-	if want := v.last[i]; want != exactcover.NoItem && want != n.Failed {
+	emptied := v.first >= 0 && w.isEmpty(int(n.Failed)) // its last options may have been forbidden meanwhile
+	if want := v.last[i]; want != exactcover.NoItem && want != n.Failed && !emptied {
 		v.wrong(i, "want %s, of the last choice below it, as the item that failed, got %s",
 			v.Problem.ItemName(int(want)), v.Problem.ItemName(int(n.Failed)))
 	} else if first := w.empty(); want == exactcover.NoItem && int(n.Failed) != first && first != exactcover.NoItem {
