@@ -384,13 +384,14 @@ func (s sheet) choose(id, value string) {
 	})(document.getElementById(%[1]q))`, id, value))
 }
 
-// openDoor shows what is behind a summary.
+// openDoor opens a part of the page that is folded away, with a click on its title, and waits until its
+// lists are filled.
 func (s sheet) openDoor(id string) {
 	s.t.Helper()
 	if !eval[bool](s.page, fmt.Sprintf(`document.getElementById(%q).open`, id)) {
 		s.click("#" + id + " > summary")
 	}
-	s.await("what is behind the door is there", fmt.Sprintf(`[...document.querySelectorAll('#%s select')].every(select => select.length > 1)`, id))
+	s.await("the lists are filled", fmt.Sprintf(`[...document.querySelectorAll('#%s select')].every(select => select.length > 1)`, id))
 }
 
 // enter enters a puzzle into the text field.
@@ -926,7 +927,7 @@ func (s sheet) takeBackMistakes() {
 	s.awaitText("the wrong numbers are written", gridText, string(written))
 	s.click("#hint")
 	s.awaitPart("they are named first", textOf("hint-box"), strings.Join(wrong, " and ")+" are wrong.")
-	s.awaitPart("a screen reader is told", saidText, strings.Join(wrong, " and ")+" are wrong.")
+	s.awaitPart("a screen reader hears which are wrong", saidText, strings.Join(wrong, " and ")+" are wrong.")
 	s.awaitText("they are marked", s.cellsOf(9, ".cell.wrong", ""), strings.Join(wrong, " "))
 	s.await("there is no step to take", `document.getElementById('hint-where').hidden && document.getElementById('hint-apply').hidden`)
 	s.click("#hint-take-back")

@@ -34,7 +34,8 @@ type optimum struct {
 	took   float64 // seconds of its processor time
 }
 
-// optimize has an optimizer find the least costs of problems. It may take so many seconds for each.
+// optimize has an optimizer find the least cost of each problem, and returns its answers. The optimizer
+// may take that many seconds for a problem.
 func optimize(t *testing.T, optimizer string, seconds int, problems ...*exactcover.Problem) []optimum {
 	t.Helper()
 	python := os.Getenv("GRAPHCOVER_OPTIMIZERS")

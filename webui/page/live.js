@@ -1,7 +1,7 @@
 // Following a search in the graph that another process makes, and going on with it from here.
 import * as api from './api.js';
 import {MAYBE, Tree, YES} from './engine.js';
-import {byId, count, el, failed, notice, plural} from './dom.js';
+import {byId, count, el, failed, notice, oncePerFrame, plural} from './dom.js';
 import {labelOf} from './grid.js';
 import {session} from './session.js';
 
@@ -40,7 +40,7 @@ export class Live {
     byId('if-forbid').addEventListener('click', () => this.ask(() => ({forbid: move()})));
     byId('if-undo').addEventListener('click', () => this.ask(() => ({undo: true})));
     byId('try-here').addEventListener('click', () => this.tryHere());
-    player.addEventListener('step', () => this.offerMoves());
+    player.addEventListener('step', oncePerFrame(() => this.offerMoves()));
     player.addEventListener('search', () => this.opened());
     document.addEventListener('visibilitychange', () => this.seen());
   }
