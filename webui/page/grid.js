@@ -610,7 +610,7 @@ export class Grid {
     const {position, selected, answer, overlay, family} = this;
     byId('board').hidden = family !== null;
     byId('pad').hidden = family !== null;
-    for (const id of ['pencil', 'auto', 'clues']) byId(id).hidden = family !== null;
+    for (const id of ['pencil', 'auto', 'clues', 'yourself']) byId(id).hidden = family !== null;
     this.drawn.take(family);
     byId('minimize').hidden = !family?.costs;
     const clashes = position.clashes(), here = position.digit(selected);
