@@ -21,8 +21,8 @@ import (
 )
 
 const (
-	solverGraph  = "graph"
-	solverMemory = "memory"
+	solverGraph  = registry.Graph
+	solverMemory = registry.Memory
 )
 
 type solveRequest struct {

@@ -22,15 +22,17 @@ import (
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/registry"
 	"graphcover/strategy/techniques"
 )
 
 // defaultPuzzleName is the default of --puzzle-name.
 const defaultPuzzleName = "sudoku"
 
+// What --solver takes.
 const (
-	solverGraph  = "graph"
-	solverMemory = "memory"
+	solverGraph  = registry.Graph
+	solverMemory = registry.Memory
 )
 
 // mostSteps keeps a transaction well below its time limit.

@@ -121,6 +121,11 @@ func skipLine(r *bufio.Reader) (err error) {
 // line, or if no rules were given.
 func (f form) parse(text string) (Board, string, error) {
 	trimmed := bytes.TrimFunc([]byte(text), isSpace)
+	if cells, ok := f.packed(trimmed, f.total()); ok {
+		if b, err := f.settle(cells); err == nil {
+			return b, b.zeroNotice(f.Rules), nil
+		}
+	}
 	plain, _ := f.withDots(trimmed)
 	if f.given {
 		plain = f.plain(trimmed)
