@@ -176,6 +176,7 @@ func estimateOrder(p *exactcover.Problem, given []int, order []int32, sampleSize
 // An itemGraph has the primary items as vertices. Two are adjacent if an option contains both.
 type itemGraph struct {
 	options int       // that contain a primary item
+	first   []int32   // the primary items of the first of them
 	degree  []int     // by item: how many options contain it
 	shared  [][]int32 // by two items: how many options contain both
 	near    [][]int32 // by item: its neighbors after thin
@@ -199,8 +200,15 @@ func newItemGraph(p *exactcover.Problem) *itemGraph {
 				}
 			}
 		}
-		if primary {
-			g.options++
+		if !primary {
+			continue
+		}
+		if g.options++; g.options == 1 {
+			for _, i := range items {
+				if i < n {
+					g.first = append(g.first, int32(i))
+				}
+			}
 		}
 	}
 	return g
@@ -217,10 +225,18 @@ func (g *itemGraph) secondary(p *exactcover.Problem) []int32 {
 	return items
 }
 
-// kinds returns a set of items such that every option contains exactly one of them, such
-// as the pieces of a puzzle, or nil if it finds none. They do not help to guide a sweep
-// if each of them can be almost anywhere.
+// kinds returns a set of items such that every option contains exactly one of them, such as the
+// pieces of a puzzle or the cells of a Latin square, or nil if it finds none. They do not help to
+// guide a sweep if each of them can be almost anywhere.
 func (g *itemGraph) kinds() []int32 {
+	if kinds := g.kindsByReach(); kinds != nil {
+		return kinds
+	}
+	return g.kindsBySharing()
+}
+
+// kindsByReach finds kinds that have more neighbors than other items.
+func (g *itemGraph) kindsByReach() []int32 {
 	reach := make([]int, len(g.shared))
 	byReach := make([]int32, len(g.shared))
 	for i := range g.shared {
@@ -249,6 +265,45 @@ func (g *itemGraph) kinds() []int32 {
 	return fewest
 }
 
+// kindsBySharing finds kinds that have neighbors in common: two cells of a row of a Latin square have
+// the numbers of this row. One item of the first option must be a kind. From there on, the next kind
+// is the item that has the most neighbors in common with those found.
+func (g *itemGraph) kindsBySharing() []int32 {
+	for _, first := range g.first {
+		var kinds []int32
+		options := 0
+		excluded := make([]bool, len(g.shared)) // the kinds and their neighbors
+		common := make([]int, len(g.shared))    // how many neighbors are in common with kinds
+		for next := first; next >= 0; {
+			kinds = append(kinds, next)
+			options += g.degree[next]
+			excluded[next] = true
+			for i, shared := range g.shared[next] {
+				if shared == 0 {
+					continue
+				}
+				excluded[i] = true
+				for j, shared := range g.shared[i] {
+					if shared > 0 {
+						common[j]++
+					}
+				}
+			}
+			next = -1
+			for i, n := range common {
+				if !excluded[i] && (next < 0 || n > common[next]) {
+					next = int32(i)
+				}
+			}
+		}
+		if options == g.options {
+			slices.Sort(kinds)
+			return kinds
+		}
+	}
+	return nil
+}
+
 // maxLandmarks is how many corners are used: a box has eight.
 const maxLandmarks = 8
 
@@ -263,12 +318,17 @@ const candidateSweeps = 3
 // The distances from two corners on one side then add up to twice the distance from that
 // side plus a constant. Those from the four corners of a face of a box add up to four
 // times the distance from that face plus a constant. To sort by such sums is to sweep
-// line by line, or plane by plane. The orders that keep neighbors closest are returned.
+// line by line, or plane by plane. Items that no neighbors connect are taken apart, one component
+// of the graph after another, such as the rows of a Latin square. The orders that keep neighbors
+// closest are returned.
 func (g *itemGraph) sweeps(items, last []int32) [][]int32 {
 	if len(items) < 2 {
 		return nil
 	}
 	g.thin(items)
+	if parts := g.components(items); len(parts) > 1 {
+		return g.sweepEach(parts, last)
+	}
 	var distances [][]int
 	for _, corner := range g.corners(items) {
 		distances = append(distances, g.distances(corner))
@@ -365,6 +425,45 @@ func (g *itemGraph) distances(from int32) []int {
 		}
 	}
 	return distance
+}
+
+// sweepEach returns orders that sweep one component of the graph after another.
+func (g *itemGraph) sweepEach(components [][]int32, last []int32) [][]int32 {
+	orders := make([][]int32, candidateSweeps+1)
+	for _, items := range components {
+		sweeps := append(g.sweeps(items, nil), items)
+		for k := range orders {
+			orders[k] = append(orders[k], sweeps[min(k, len(sweeps)-1)]...)
+		}
+	}
+	for k := range orders {
+		orders[k] = append(orders[k], last...)
+	}
+	return orders
+}
+
+// components returns the components of the graph that has only these items, in the order of their first
+// items.
+func (g *itemGraph) components(items []int32) [][]int32 {
+	var components [][]int32
+	seen := make([]bool, len(g.near))
+	for _, first := range items {
+		if seen[first] {
+			continue
+		}
+		seen[first] = true
+		found := []int32{first}
+		for k := 0; k < len(found); k++ {
+			for _, i := range g.near[found[k]] {
+				if !seen[i] {
+					seen[i] = true
+					found = append(found, i)
+				}
+			}
+		}
+		components = append(components, found)
+	}
+	return components
 }
 
 // corners returns up to maxLandmarks items with few neighbors, each as far as possible
