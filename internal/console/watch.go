@@ -44,7 +44,7 @@ type Watcher struct {
 	tally    exactcover.Log
 	changed  bool // since the last picture
 	drawn    int  // lines of the last picture
-	pictures int  // so far
+	pictures int  // so far, of steps
 	end      func()
 }
 
@@ -118,6 +118,7 @@ func (w *Watcher) Begin() {
 	if w.messages != nil {
 		w.messages.watcher.Store(w)
 	}
+	w.changed = true // the puzzle is drawn before the first step, which may take seconds
 	stop, stopped := make(chan struct{}), make(chan struct{})
 	w.end = sync.OnceFunc(func() {
 		close(stop)
@@ -206,7 +207,10 @@ func (w *Watcher) draw() {
 	for _, line := range append(lines, string(below)) {
 		text += line + clearLine + "\n"
 	}
-	w.drawn, w.pictures = len(lines)+1, w.pictures+1
+	w.drawn = len(lines) + 1
+	if w.tally.Steps() > 0 {
+		w.pictures++
+	}
 	io.WriteString(w.to, text+clearBelow)
 }
 
