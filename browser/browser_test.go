@@ -209,7 +209,7 @@ func contrast(t *testing.T, a, b string) float64 {
 }
 
 // runnable matches a text of the guide that a click brings into the editor.
-var runnable = regexp.MustCompile(`(?s)<pre class="pre-scrollable code runnable">(.*?)</pre>`)
+var runnable = regexp.MustCompile(`(?s)<pre class="code runnable"[^>]*>(.*?)</pre>`)
 
 // TestGuide checks that the guide has ten pages, each with a query of the kit to run, and that
 // Browser leaves the guide as it is when it takes out scripts.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/internal/console"
 	"graphcover/internal/english"
@@ -19,6 +20,7 @@ import (
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/format"
+	"graphcover/strategy/rating"
 )
 
 func (a *app) convertCommand() *cobra.Command {
@@ -35,13 +37,17 @@ func (a *app) convertCommand() *cobra.Command {
 them to the file OUT, or to standard output if OUT is -. The format is that of OUT's
 extension, or of --to: %s.
 
-The formats sdk, ss, sdx and svg have room for one Sudoku only, and csv, sdk, sdm and ss
-have no room for pencil marks. Boards of other sizes and rules fit into candidates,
-json, line, svg and html, and as far as their rules allow into links. svg and html are
-sheets to print. With --answers, Sudokus with one solution are solved; csv, json and
-links get the solutions, and html shows them on the last page.`, strings.Join(names, ", ")),
-		Example: "  graphcover convert examples/several.sudoku collection.sdm\n  graphcover convert --answers examples/easy.sudoku sheet.html",
-		Args:    inAndOut,
+The formats sdk, ss and sdx have room for one Sudoku only, and csv, sdk, sdm and ss have
+no room for pencil marks. Boards of other sizes and rules fit into candidates, json,
+line and sheets, and as far as their rules allow into links. With --answers, Sudokus
+with one solution are solved, and csv, json, links and sheets get the solutions.
+
+svg, html and pdf are sheets to print, with a number, the title and the difficulty above
+each Sudoku, and the answers at the end. The difficulty is the one of rate, for boards
+of up to %dx%[2]d without cages, or the one that IN says, as the output of rate --json.`, strings.Join(names, ", "), mostRated),
+		Example: "  graphcover convert examples/several.sudoku collection.sdm\n  graphcover convert --answers examples/several.sudoku sheet.pdf\n" +
+			"  graphcover generate --count 12 --difficulty hard --json | graphcover convert - hard.pdf",
+		Args: inAndOut,
 		RunE: func(c *cobra.Command, args []string) error {
 			f, err := formatOf(to, args[1])
 			if err != nil {
@@ -87,6 +93,9 @@ func formatOf(name, file string) (*format.Format, error) {
 // convert writes the Sudokus of a puzzle to a file.
 func (a *app) convert(ctx context.Context, in, out string, f *format.Format, answers bool) error {
 	if out == "-" {
+		if f.Binary && console.IsTerminal(a.stdout) {
+			return usageError{fmt.Errorf("want a file for the format %s, got a terminal", f.Name)}
+		}
 		return a.convertTo(ctx, in, a.stdout, f, answers)
 	}
 	return write(ctx, out, func(w io.Writer) error { return a.convertTo(ctx, in, w, f, answers) })
@@ -95,6 +104,7 @@ func (a *app) convert(ctx context.Context, in, out string, f *format.Format, ans
 // convertTo writes the Sudokus of a puzzle to w, and nothing if there is none to write.
 func (a *app) convertTo(ctx context.Context, in string, w io.Writer, f *format.Format, answers bool) error {
 	e, written := format.NewEncoder(w, f), false
+	rater := compare.NewRater(true)
 	err := a.eachAlone(ctx, []string{in}, false, func(entry puzzle.Entry, _ bool) error {
 		p, err := sudokuOf(entry)
 		if err == nil && answers && p.Solution == nil {
@@ -103,6 +113,9 @@ func (a *app) convertTo(ctx context.Context, in string, w io.Writer, f *format.F
 		if errors.Is(err, errNotUnique) {
 			a.note(fmt.Sprintf("%s: %v", place(entry), err))
 			err = nil
+		}
+		if err == nil && f.Sheet {
+			err = prepare(ctx, p, entry, rater, answers)
 		}
 		if err == nil {
 			err = e.Encode(p)
@@ -133,6 +146,33 @@ func sudokuOf(entry puzzle.Entry) (*format.Puzzle, error) {
 		return format.Of(b), nil
 	}
 	return nil, errNoSudoku
+}
+
+// prepare gives p what a sheet shows: its difficulty, and an answer only if answers are wanted.
+func prepare(ctx context.Context, p *format.Puzzle, entry puzzle.Entry, rater *compare.Rater, answers bool) (err error) {
+	if !answers {
+		p.Solution = nil
+	}
+	if p.Difficulty == "" {
+		p.Difficulty, err = difficultyOf(ctx, rater, entry)
+	}
+	return err
+}
+
+// mostRated is the number of rows of the largest boards that are rated for a sheet, which takes
+// milliseconds. Larger ones may take seconds.
+const mostRated = 9
+
+// difficultyOf returns how difficult a Sudoku is, or "" if rate has no answer, or not at once.
+func difficultyOf(ctx context.Context, rater *compare.Rater, entry puzzle.Entry) (string, error) {
+	if b, ok := entry.Puzzle.(sudoku.Board); !ok || b.Rules().Side() > mostRated || rating.Takes(b) != nil {
+		return "", nil
+	}
+	r, err := rater.Rate(ctx, entry)
+	if err != nil || r.Rating == nil || r.Stuck != nil {
+		return "", stopped(err)
+	}
+	return string(r.Difficulty), nil
 }
 
 // solutionOf returns the only solution of a Sudoku.

@@ -71,7 +71,7 @@ func addPace(c *cobra.Command, pace *graphsolver.Pace) {
 	cliflag.Choose(c, &pace.Mode, "mode", "how to search the graph: many steps per transaction, or the blog post's queries one by one",
 		graphsolver.Modes()...)
 	cliflag.Number(c, &pace.Chunk, "chunk", "in server mode, the number of steps per transaction", graphsolver.DefaultChunk, mostSteps, "steps")
-	c.Flags().Var(cliflag.Pause(&pace.Pause), "pause", "how long to wait after each step, to watch the search in Neo4j Browser")
+	c.Flags().Var(cliflag.Pause(&pace.Pause), "pause", "how long to wait after each step, to watch the search in Neo4j Browser, or with --watch")
 }
 
 // solverFlags say which solver to use, and how.

@@ -26,8 +26,9 @@ const (
 	timedFor   = 3 * time.Second
 )
 
-// A longNote is the note about the first search of a command that takes long, by one of its jobs.
-type longNote struct{ printed sync.Once }
+// A longNote is what a command says once about its searches, by one of its jobs: that one in classic
+// mode has begun, and that one takes long.
+type longNote struct{ begun, printed sync.Once }
 
 // A forecastSolver searches in the graph. If that takes long, it says so in the first seconds: how much
 // work the search is, by [estimate.Look], times what that takes in this very search. Of a search with
@@ -42,6 +43,7 @@ type forecastSolver struct {
 // All implements [exactcover.Solver].
 func (v forecastSolver) All(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
+		v.begin()
 		if v.Pace.Pause > 0 {
 			v.Solver.All(ctx, p, log)(yield)
 			return
@@ -55,6 +57,21 @@ func (v forecastSolver) All(ctx context.Context, p *exactcover.Problem, log *exa
 			log.Progress = func(share float64) { progress(f.share(share)) }
 		}
 		v.Solver.All(ctx, p, log)(yield)
+	}
+}
+
+// begin says that a search begins. It may take seconds to load its puzzle and make its first step: on a
+// server that was just started, which plans each query first. Without a terminal a search is announced
+// only if each of its steps is slow, too.
+func (v forecastSolver) begin() {
+	switch j := v.job; {
+	case j.watches:
+	case j.bar != nil:
+		j.bar.Describe(func() string { return "loading the puzzle" })
+	case v.Pace.Mode == graphsolver.Classic:
+		j.long.begun.Do(func() {
+			j.note(fmt.Sprintf("%s: loading, and searching by the post's queries, one by one; --mode server is faster", place(v.entry)))
+		})
 	}
 }
 

@@ -23,7 +23,7 @@ type job struct {
 	inputs    []string // arguments that puzzles are read from
 	lists     bool     // whether it lists all solutions, and continues a list that was stopped
 
-	// Of a search in the graph:
+	// Of a search in the graph; in memory only the pause, for --watch:
 	pace     graphsolver.Pace
 	order    exactcover.Order
 	reduce   bool       // whether the reduced problem is searched
@@ -44,7 +44,10 @@ func (a *app) jobs(f solverFlags) []*job {
 	var jobs []*job
 	for range f.cores {
 		solver := memsolver.New(f.engine, memsolver.Cores(f.coresForOne()), memsolver.Ordered(f.order))
-		j := &job{app: a, contender: compare.Contender{Solver: solver, Mode: string(f.engine), Explain: new(compare.Explainer)}}
+		j := &job{
+			app: a, pace: graphsolver.Pace{Pause: f.pace.Pause},
+			contender: compare.Contender{Solver: solver, Mode: string(f.engine), Explain: new(compare.Explainer)},
+		}
 		if f.reduce {
 			j.contender.Solver = reduce.Preparer{Preparer: solver, Merge: f.engine == memsolver.DLX || f.engine == memsolver.Cells}
 		}

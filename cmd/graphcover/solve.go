@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -179,14 +180,20 @@ func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, 
 	log := exactcover.Log{Progress: j.bar.Share()}
 	var watcher *console.Watcher // of the first puzzle: while another is searched, the result of the one before is printed
 	if j.watches && p.Number == 1 {
-		watcher = console.NewWatcher(p.Entry, j.stdout, j.stderr)
+		watcher = console.NewWatcher(p.Entry, j.pace.Pause, j.stdout, j.stderr)
 	}
 	if observe {
 		log.Observe = both(both(j.bar.Observer(), watcher.Observer()), file.Observer())
 	}
+	if watcher != nil && !j.inGraph() { // the graph pauses by itself
+		log.Observe = both(log.Observe, pausing(guarded, j.pace.Pause))
+	}
 	watcher.Begin()
 	result, err := compare.Solve(guarded, contender, p.Entry, log)
 	watcher.Finish()
+	if watcher.TooFast() {
+		j.note(fmt.Sprintf("--watch: the search took less time than a picture; --pause %v slows it down", pauseToWatch))
+	}
 	if traceName != "" {
 		traceName = trace.Name(traceName, p.Number, "")
 	}
@@ -194,6 +201,25 @@ func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, 
 		err = j.stoppedAt(j.name, withTrace(traceName), result.Choices > 0, err)
 	}
 	return outcome[compare.Result]{result, stopped(err), file.Close()}
+}
+
+// pauseToWatch is a pause after each step in which a person can follow a search.
+const pauseToWatch = 100 * time.Millisecond
+
+// pausing returns an observer that waits after each step, until ctx is done, or nil for no pause.
+func pausing(ctx context.Context, pause time.Duration) func(exactcover.Event) {
+	if pause == 0 {
+		return nil
+	}
+	return func(e exactcover.Event) {
+		if e.Kind == exactcover.Solved {
+			return
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(pause):
+		}
+	}
 }
 
 // createTrace creates the trace file of a solver for the nth puzzle, which is none if name
@@ -323,7 +349,7 @@ func summary(r compare.SudokuResult) string {
 	return fmt.Sprintf("%s (%s, %s)", text, r.Solver, r.Mode)
 }
 
-const watchUsage = "draw the puzzle again and again during the search; without a terminal, print a line for each thousandth step"
+const watchUsage = "draw the puzzle again and again during the search; without a terminal, print a line for each step, after 1000 for each thousandth"
 
 // checkWatch returns an error if the flag --watch of solve can't be combined with the others.
 func (a *app) checkWatch(flags solverFlags) error {

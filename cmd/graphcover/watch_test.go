@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"graphcover/internal/neo4jtest"
 )
@@ -19,12 +20,12 @@ func TestWatch(t *testing.T) {
 	if plain.exit != exitOK || !solved {
 		t.Fatalf("want it solved, got %+v", plain)
 	}
-	if got := onTerminal(t, 24, 80, "solve", "--watch", "--solver", "memory", hard); got.exit != exitOK || !strings.Contains(got.stdout, grid+"solved: ") || got.stderr != "" {
+	if got := onTerminal(t, 24, 80, "solve", "--watch", "--solver", "memory", hard); got.exit != exitOK || !strings.Contains(got.stdout, grid+"solved: ") || got.stderr != "" && !strings.Contains(got.stderr, "--pause") {
 		t.Errorf("want the grid at the end, got %+v", got)
 	}
-	lines := regexp.MustCompile(`(?m)^step \d+000: \d+ choices?, \d+ backtracks?, depth \d+$`)
-	// A search of more than 1,000 steps.
-	long := []string{"solve", "--watch", "--solver", "memory", "pentomino:5x12"}
+	lines := regexp.MustCompile(`(?m)^step (\d+): .+( for .+| undone); \d+ choices?, \d+ backtracks?, depth \d+$`)
+	// A search of 6,028 steps.
+	long := []string{"solve", "--watch", "--solver", "memory", "--order", "kind", "pentomino:5x12"}
 	for what, run := range map[string]func() ran{
 		"NO_COLOR": func() ran {
 			t.Setenv("NO_COLOR", "1")
@@ -38,9 +39,36 @@ func TestWatch(t *testing.T) {
 		if got.exit != exitOK || strings.Contains(got.said(), "\x1b") || !strings.Contains(got.stdout, "solved: ") {
 			t.Errorf("%s: want the answer and no escapes, got %+v", what, got)
 		}
-		if found := lines.FindAllString(got.stderr, -1); len(found) == 0 || len(found) != strings.Count(got.stderr, "\n") {
-			t.Errorf("%s: want a line for each thousandth step, got %q", what, got.stderr)
+		found := lines.FindAllStringSubmatch(got.stderr, -1)
+		if len(found) != 1005 || len(found) != strings.Count(got.stderr, "\n") {
+			t.Errorf("%s: want a line for each of 1000 steps, and 5 more, got %d of %d", what, len(found), strings.Count(got.stderr, "\n"))
 		}
+		for i, line := range found {
+			if want := min(i+1, 1000) + max(i-999, 0)*1000; line[1] != strconv.Itoa(want) {
+				t.Fatalf("%s: line %d: want step %d, got %s", what, i+1, want, line[0])
+			}
+		}
+	}
+}
+
+// TestWatchPause watches searches in memory with pauses. Without one, a short search says how to
+// watch it.
+func TestWatchPause(t *testing.T) {
+	t.Setenv("TERM", "xterm")
+	short := []string{"solve", "--watch", "--solver", "memory", "queens:6"}
+	if got := onTerminal(t, 24, 80, short...); got.exit != exitOK || !strings.Contains(got.said(), "--pause 100ms") {
+		t.Errorf("want how to watch it, got %+v", got)
+	}
+	got := onTerminal(t, 24, 80, append(short, "--pause", "60ms")...)
+	for _, want := range []string{"step 1: r4c1 for row 4; 1 choice", "step 7: r1c3 undone; ", "\r\x1b[7A", "solved: 14"} {
+		if got.exit != exitOK || got.stderr != "" || !strings.Contains(got.stdout, want) {
+			t.Errorf("want %q, got %+v", want, got)
+		}
+	}
+	begin := time.Now()
+	got = graphcover(t.Context(), append(short, "--pause", "10ms")...)
+	if took := time.Since(begin); got.exit != exitOK || strings.Count(got.stderr, "\n") != 22 || took < 220*time.Millisecond {
+		t.Errorf("want 22 lines in 220 ms or more, got %v, %+v", took, got)
 	}
 }
 

@@ -7,6 +7,10 @@ require (
 	graphcover v0.0.0
 )
 
-require golang.org/x/text v0.43.0 // indirect
+require (
+	codeberg.org/go-pdf/fpdf v0.12.0 // indirect
+	golang.org/x/image v0.47.0 // indirect
+	golang.org/x/text v0.43.0 // indirect
+)
 
 replace graphcover => ../..

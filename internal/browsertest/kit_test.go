@@ -78,6 +78,10 @@ func (p page) guideAtLeft(base string) {
 	const drawer = `[data-testid="guidesDrawer"] `
 	p.run(":guide " + strings.Replace(base, "localhost", "127.0.0.1", 1) + "/guide.html")
 	p.await("the guide is shown at the left", pageShown(drawer, 1))
+	p.await("nothing touches the edges", fmt.Sprintf(`(drawer => [...drawer.querySelectorAll('h3, p, pre')].every(part =>
+		part.getBoundingClientRect().left >= drawer.getBoundingClientRect().left + 10 &&
+		part.getBoundingClientRect().right <= drawer.getBoundingClientRect().right - 10))(document.querySelector('%s'))`, strings.TrimSpace(drawer)))
+	p.await("the query is shown as a whole", `(pre => pre.scrollHeight <= pre.clientHeight)(document.querySelector('`+drawer+`pre.runnable'))`)
 	p.do("turn the page", chromedp.Evaluate[chromedp.Void]( // the drawer is still moving
 		`document.querySelector('`+drawer+`[data-testid="guideNextSlide"]').click()`))
 	p.await("page 2 is shown", pageShown(drawer, 2))

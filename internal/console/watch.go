@@ -18,12 +18,13 @@ import (
 )
 
 // solve --watch: on a terminal the grid is drawn again and again while it is searched.
-// Elsewhere, and if NO_COLOR is set (no-color.org), a line is printed now and then.
+// Elsewhere, and if NO_COLOR is set (no-color.org), a line is printed for each step.
 
 const (
 	// watchEvery is the least time between two pictures.
 	watchEvery = 50 * time.Millisecond
-	// watchSteps is how many steps are between two lines.
+	// watchSteps is how many steps have a line each, unless there are pauses. From then on, the
+	// same number of steps is between two lines.
 	watchSteps = 1000
 )
 
@@ -32,22 +33,25 @@ type Watcher struct {
 	to       io.Writer
 	messages *Messages // to the same terminal, perhaps
 	entry    puzzle.Entry
-	draws    bool // pictures, not lines
-	columns  int  // of the terminal; 0 if unknown
+	pause    time.Duration // after each step
+	draws    bool          // pictures, not lines
+	columns  int           // of the terminal; 0 if unknown
 
-	mutex   sync.Mutex // guards the fields below
-	path    []int      // the options that are chosen; exactcover.NoOption may be among them
-	undone  int        // the option that was undone last, or exactcover.NoOption
-	tally   exactcover.Log
-	changed bool // since the last picture
-	drawn   int  // lines of the last picture
-	end     func()
+	mutex    sync.Mutex       // guards the fields below
+	path     []int            // the options that are chosen; exactcover.NoOption may be among them
+	undone   int              // the option that was undone last, or exactcover.NoOption
+	last     exactcover.Event // the last step
+	tally    exactcover.Log
+	changed  bool // since the last picture
+	drawn    int  // lines of the last picture
+	pictures int  // so far, of steps
+	end      func()
 }
 
-// NewWatcher returns a watcher that shows the search of entry on results if that is a terminal, and
-// else prints lines to messages.
-func NewWatcher(entry puzzle.Entry, results, messages io.Writer) *Watcher {
-	w := &Watcher{to: messages, entry: entry, undone: exactcover.NoOption}
+// NewWatcher returns a watcher that shows the search of entry, with a pause after each step, on
+// results if that is a terminal, and else prints lines to messages.
+func NewWatcher(entry puzzle.Entry, pause time.Duration, results, messages io.Writer) *Watcher {
+	w := &Watcher{to: messages, entry: entry, pause: pause, undone: exactcover.NoOption}
 	if !IsTerminal(results) || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
 		return w
 	}
@@ -61,7 +65,7 @@ func NewWatcher(entry puzzle.Entry, results, messages io.Writer) *Watcher {
 }
 
 // unstyled takes the control sequences out of a picture.
-var unstyled = strings.NewReplacer(bold, "", dim, "", plain, "")
+var unstyled = strings.NewReplacer(bold, "", dim, "", reverse, "", plain, "")
 
 // fits reports whether a picture has at most that many columns and rows.
 func fits(picture string, columns, rows int) bool {
@@ -91,9 +95,18 @@ func (w *Watcher) observe(e exactcover.Event) {
 		w.path = w.path[:e.Search-1]
 	}
 	w.changed = true
-	if !w.draws && e.Kind != exactcover.Solved && w.tally.Steps()%watchSteps == 0 {
+	if e.Kind == exactcover.Solved {
+		return
+	}
+	w.last = e
+	if n := w.tally.Steps(); !w.draws && (w.pause > 0 || n <= watchSteps || n%watchSteps == 0) {
 		fmt.Fprintln(w.to, w.line())
 	}
+}
+
+// TooFast reports whether the search has ended before a person could see anything of it.
+func (w *Watcher) TooFast() bool {
+	return w != nil && w.draws && w.pictures == 0 && w.tally.Steps() > 0
 }
 
 // Begin begins to draw. The picture is not drawn by the search itself, which may make a
@@ -105,6 +118,7 @@ func (w *Watcher) Begin() {
 	if w.messages != nil {
 		w.messages.watcher.Store(w)
 	}
+	w.changed = true // the puzzle is drawn before the first step, which may take seconds
 	stop, stopped := make(chan struct{}), make(chan struct{})
 	w.end = sync.OnceFunc(func() {
 		close(stop)
@@ -164,6 +178,7 @@ const (
 	clearBelow = "\x1b[J"
 	bold       = "\x1b[1m"
 	dim        = "\x1b[2m"
+	reverse    = "\x1b[7m"
 	plain      = "\x1b[0m"
 )
 
@@ -193,17 +208,39 @@ func (w *Watcher) draw() {
 		text += line + clearLine + "\n"
 	}
 	w.drawn = len(lines) + 1
+	if w.tally.Steps() > 0 {
+		w.pictures++
+	}
 	io.WriteString(w.to, text+clearBelow)
 }
 
-// line says how far the search is.
+// line says which step was made, and how far the search is: "step 39: r9c7#2 undone; 38 choices,
+// 1 backtrack, depth 37".
 func (w *Watcher) line() string {
-	return fmt.Sprintf("step %d: %s, %s, depth %d", w.tally.Steps(),
+	return fmt.Sprintf("step %d: %s%s, %s, depth %d", w.tally.Steps(), w.step(),
 		english.Plural(w.tally.Choices, "choice"), english.Plural(w.tally.Backtracks, "backtrack"), w.tally.Depth())
 }
 
-// picture draws what is chosen. In a Sudoku, clues are bold, and the choice that was undone
-// last is still there, but dim.
+// step names what the last step has chosen, and for what, or undone.
+func (w *Watcher) step() string {
+	p := w.entry.Problem()
+	switch {
+	case w.last.Search == 0: // none was made
+		return ""
+	case w.last.Kind == exactcover.Choose:
+		option := "no more"
+		if w.last.Option != exactcover.NoOption {
+			option = p.OptionName(w.last.Option)
+		}
+		return Visible(fmt.Sprintf("%s for %s; ", option, p.ItemName(w.last.Item)))
+	case w.undone != exactcover.NoOption:
+		return Visible(p.OptionName(w.undone) + " undone; ")
+	}
+	return fmt.Sprintf("choice %d undone; ", w.last.Search) // of no more, or made by hand
+}
+
+// picture draws what is chosen. In a Sudoku, clues are bold, the newest choice is in reverse
+// video, and the choice that was undone last is still there, but dim.
 func (w *Watcher) picture() string {
 	b, ok := w.entry.Puzzle.(sudoku.Board)
 	if !ok {
@@ -220,6 +257,9 @@ func (w *Watcher) picture() string {
 	for _, option := range w.path {
 		if cell, number, ok := b.Rules().MoveOf(option); ok {
 			numbers[cell] = uint8(number)
+			if w.last.Kind == exactcover.Choose && option == w.last.Option {
+				styles[cell] = reverse
+			}
 		}
 	}
 	if w.undone >= 0 {

@@ -24,7 +24,7 @@ func TestWatchPictures(t *testing.T) {
 	rest := strings.Repeat(". . . | . . . | . . .\x1b[K\n", 2) + "------+-------+------\x1b[K\n" +
 		strings.Repeat(". . . | . . . | . . .\x1b[K\n", 3) + "------+-------+------\x1b[K\n" + strings.Repeat(". . . | . . . | . . .\x1b[K\n", 3)
 	observe := func(kind exactcover.Kind, search, cell, number int) string {
-		w.observe(exactcover.Event{Kind: kind, Search: search, Option: sudoku.Classic().OptionOf(cell, max(number, 1))})
+		w.observe(exactcover.Event{Kind: kind, Search: search, Option: sudoku.Classic().OptionOf(cell, max(number, 1)), Item: cell})
 		screen.Reset()
 		w.draw()
 		return screen.String()
@@ -33,11 +33,11 @@ func TestWatchPictures(t *testing.T) {
 	for i, c := range []struct {
 		got, before, row, line string
 	}{
-		{observe(exactcover.Choose, 1, 1, 2), "", "\x1b[1m1\x1b[0m 2 . | . . . | . . .", "step 1: 1 choice, 0 backtracks, depth 1"},
-		{observe(exactcover.Choose, 2, 2, 5), up, "\x1b[1m1\x1b[0m 2 5 | . . . | . . .", "step 2: 2 choices, 0 backtracks, depth 2"},
-		{observe(exactcover.Backtrack, 2, 0, 0), up, "\x1b[1m1\x1b[0m 2 \x1b[2m5\x1b[0m | . . . | . . .", "step 3: 2 choices, 1 backtrack, depth 1"},
-		{observe(exactcover.Backtrack, 1, 0, 0), up, "\x1b[1m1\x1b[0m \x1b[2m2\x1b[0m . | . . . | . . .", "step 4: 2 choices, 2 backtracks, depth 0"},
-		{observe(exactcover.Choose, 1, 1, 3), up, "\x1b[1m1\x1b[0m 3 . | . . . | . . .", "step 5: 3 choices, 2 backtracks, depth 1"},
+		{observe(exactcover.Choose, 1, 1, 2), "", "\x1b[1m1\x1b[0m \x1b[7m2\x1b[0m . | . . . | . . .", "step 1: r1c2#2 for 2 in row 1; 1 choice, 0 backtracks, depth 1"},
+		{observe(exactcover.Choose, 2, 2, 5), up, "\x1b[1m1\x1b[0m 2 \x1b[7m5\x1b[0m | . . . | . . .", "step 2: r1c3#5 for 3 in row 1; 2 choices, 0 backtracks, depth 2"},
+		{observe(exactcover.Backtrack, 2, 0, 0), up, "\x1b[1m1\x1b[0m 2 \x1b[2m5\x1b[0m | . . . | . . .", "step 3: r1c3#5 undone; 2 choices, 1 backtrack, depth 1"},
+		{observe(exactcover.Backtrack, 1, 0, 0), up, "\x1b[1m1\x1b[0m \x1b[2m2\x1b[0m . | . . . | . . .", "step 4: r1c2#2 undone; 2 choices, 2 backtracks, depth 0"},
+		{observe(exactcover.Choose, 1, 1, 3), up, "\x1b[1m1\x1b[0m \x1b[7m3\x1b[0m . | . . . | . . .", "step 5: r1c2#3 for 2 in row 1; 3 choices, 2 backtracks, depth 1"},
 	} {
 		if want := c.before + c.row + "\x1b[K\n" + rest + c.line + "\x1b[K\n\x1b[J"; c.got != want {
 			t.Errorf("picture %d: want %q, got %q", i+1, want, c.got)
@@ -50,7 +50,7 @@ func TestWatchPictures(t *testing.T) {
 	io.WriteString(messages, "a message\n")
 	io.WriteString(messages, "another\n")
 	w.draw()
-	if want := up + "\x1b[J" + "a message\nanother\n" + "\x1b[1m1\x1b[0m 3 "; !strings.HasPrefix(screen.String(), want) {
+	if want := up + "\x1b[J" + "a message\nanother\n" + "\x1b[1m1\x1b[0m \x1b[7m3\x1b[0m "; !strings.HasPrefix(screen.String(), want) {
 		t.Errorf("two messages: want %q, got %q", want, screen.String())
 	}
 	// Steps by hand come without events.
@@ -67,7 +67,7 @@ func TestWatchPictures(t *testing.T) {
 	w.columns = 10
 	screen.Reset()
 	w.draw()
-	if got := screen.String(); !strings.HasSuffix(got, "\nstep 7: 4 \x1b[K\n\x1b[J") {
+	if got := screen.String(); !strings.HasSuffix(got, "\nstep 7: r1\x1b[K\n\x1b[J") {
 		t.Errorf("a narrow terminal: want a line of ten characters, got %q", got)
 	}
 }
@@ -80,8 +80,8 @@ func TestWatchBoards(t *testing.T) {
 		cell, number int
 		line         string
 	}{
-		{"16x16", "G", 1, 10, "\x1b[1mG\x1b[0m A . . | . . . . | "},
-		{"4x4,jigsaw=1112122233434443", "1", 3, 4, "| \x1b[1m1\x1b[0m   .   . | 4 |"},
+		{"16x16", "G", 1, 10, "\x1b[1mG\x1b[0m \x1b[7mA\x1b[0m . . | . . . . | "},
+		{"4x4,jigsaw=1112122233434443", "1", 3, 4, "| \x1b[1m1\x1b[0m   .   . | \x1b[7m4\x1b[0m |"},
 		{"4x4,r1c1+r1c2=3", "1", 1, 2, "| \x1b[1m1\x1b[0m   2 | .   . |"},
 	} {
 		rules := testenv.Must(sudoku.ParseRules(c.rules))(t)

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/sheet"
 )
 
 const (
@@ -30,6 +31,8 @@ type Puzzle struct {
 	Solution *sudoku.Board
 
 	Title, Author string
+	// Difficulty is how difficult it is for a person, as a word or two, or "" if that is not known.
+	Difficulty string
 
 	// Notice says that the text may have meant another Sudoku. It is "" if there is no doubt.
 	Notice string
@@ -54,7 +57,7 @@ func (p *Puzzle) Marked() sudoku.Board {
 // SaysMore reports whether p has more than a board, or more than pencil marks that show which
 // numbers are in the cells.
 func (p *Puzzle) SaysMore() bool {
-	return p.Candidates != nil && p.Marked().Cells() != p.Board.Cells() || p.Solution != nil || p.Title != "" || p.Author != "" || p.Entered != nil
+	return p.Candidates != nil && p.Marked().Cells() != p.Board.Cells() || p.Solution != nil || p.Title != "" || p.Author != "" || p.Difficulty != "" || p.Entered != nil
 }
 
 // setSolution sets the solution to the board in text, if it is one. All else must be set.
@@ -106,20 +109,24 @@ type Format struct {
 	Marks bool
 	// Answers reports whether a file has room for solutions.
 	Answers bool
+	// Sheet reports whether a file is to be printed, and shows difficulties.
+	Sheet bool
+	// Binary reports whether a file is more than text.
+	Binary bool
 
 	takes     func(*sudoku.Rules) bool // whether there is room for boards of some rules; nil for those of 9x9 alone
 	everyCell bool                     // the candidates are written even without pencil marks
 
 	head  string                                      // of a file
 	write func(p *Puzzle, e *Encoder) (string, error) // returns what to write for a Sudoku
-	end   func(e *Encoder) string                     // returns the end of a file; nil for nothing
+	end   func(e *Encoder) (string, error)            // returns the end of a file; nil for nothing
 }
 
 // anyRules is for formats that have room for all boards.
 func anyRules(*sudoku.Rules) bool { return true }
 
 // Formats lists the formats that can be written, by name.
-var Formats = []*Format{candidates, csvFormat, fpuzzles, htmlFormat, jsonFormat, line, sdk, sdm, sdx, ss, sudokupad, svg}
+var Formats = []*Format{candidates, csvFormat, fpuzzles, htmlFormat, jsonFormat, line, pdf, sdk, sdm, sdx, ss, sudokupad, svg}
 
 // ByName returns the format called name, or nil.
 func ByName(name string) *Format {
@@ -143,7 +150,7 @@ type Encoder struct {
 	w       io.Writer
 	format  *Format
 	written int
-	answers []answer // of a page, for its end
+	kept    []sheet.Puzzle // of a sheet, for its end
 }
 
 // NewEncoder returns an encoder that writes to w.
@@ -193,7 +200,11 @@ func (e *Encoder) head() string {
 func (e *Encoder) Close() error {
 	text := e.head()
 	if e.format.end != nil {
-		text += e.format.end(e)
+		end, err := e.format.end(e)
+		if err != nil {
+			return err
+		}
+		text += end
 	}
 	_, err := io.WriteString(e.w, text)
 	return err

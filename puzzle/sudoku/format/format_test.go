@@ -75,7 +75,7 @@ var titled = map[string]bool{"json": true, "sdk": true, "fpuzzles": true, "sudok
 // TestRoundTrips writes random Sudokus in every format, and reads them again.
 func TestRoundTrips(t *testing.T) {
 	for _, f := range format.Formats {
-		if f.Name == "svg" || f.Name == "html" {
+		if f.Sheet {
 			continue
 		}
 		t.Run(f.Name, func(t *testing.T) {
@@ -293,7 +293,7 @@ func TestNoRoom(t *testing.T) {
 	windows := testenv.Must(sudoku.Parse("sudoku:9x9,windoku"))(t)
 	stuck := corpus.Board(t, "12345678."+strings.Repeat(".", 17)+"9"+strings.Repeat(".", 54)) // nothing fits into r1c9
 	for name, puzzles := range map[string][]format.Puzzle{
-		"sdk": {{Board: g}, {Board: g}}, "svg": {{Board: g}, {Board: g}}, "sdm": {{Board: g, Candidates: c}}, "candidates": {{Board: g, Candidates: c}},
+		"sdk": {{Board: g}, {Board: g}}, "sdm": {{Board: g, Candidates: c}}, "candidates": {{Board: g, Candidates: c}},
 		"sdx": {{Board: stuck}}, "csv": {{Board: x}}, "ss": {{Board: x}}, "sudokupad": {{Board: x}}, "fpuzzles": {{Board: windows}},
 	} {
 		e := format.NewEncoder(new(bytes.Buffer), format.ByName(name))
@@ -346,20 +346,38 @@ func TestSolutionOfMarks(t *testing.T) {
 	}
 }
 
-// TestSheets checks that a page has every puzzle, its answer, and titles as text.
+// TestSheets checks that a sheet has every puzzle with its number, title and difficulty, as
+// text, and its answer.
 func TestSheets(t *testing.T) {
 	full := corpus.Board(t, solution)
 	for _, name := range []string{"svg", "html"} {
 		var b bytes.Buffer
 		e := format.NewEncoder(&b, format.ByName(name))
-		p := format.Puzzle{Board: corpus.Board(t, blog), Solution: &full, Title: "<script>1</script>"}
-		testenv.Check(t, errors.Join(e.Encode(&p), e.Close()))
-		want := p.Board.Clues() + 1 // and the title
-		if name == "html" {
-			want = p.Board.Clues() + 81
+		first := format.Puzzle{Board: corpus.Board(t, blog), Solution: &full, Title: "<script>1</script>", Difficulty: "a < b"}
+		second := format.Puzzle{Board: first.Board}
+		testenv.Check(t, errors.Join(e.Encode(&first), e.Encode(&second), e.Close()))
+		if got, want := strings.Count(b.String(), `font-size="26"`), 2*first.Board.Clues()+81; got != want {
+			t.Errorf("%s: want %d numbers, got %d in %s", name, want, got, &b)
 		}
-		if got := strings.Count(b.String(), "</text>"); got != want || strings.Contains(b.String(), "<script") || !strings.Contains(b.String(), "&lt;script") {
-			t.Errorf("%s: want %d texts and the title, got %d in %s", name, want, got, &b)
+		for _, part := range []string{">1. &lt;script&gt;1&lt;/script&gt;<", ">a &lt; b<", ">2<", ">Answers<"} {
+			if !strings.Contains(b.String(), part) {
+				t.Errorf("%s: want %s in %s", name, part, &b)
+			}
 		}
+	}
+}
+
+// TestDifficulty reads the difficulty that rate --json writes, and that of the format json.
+func TestDifficulty(t *testing.T) {
+	text := fmt.Sprintf("{\"puzzle\": %q, \"rating\": 3.2, \"difficulty\": \"hard\"}\n", blog)
+	for range 2 {
+		var b bytes.Buffer
+		for got, err := range format.Read(strings.NewReader(text)) {
+			if err != nil || got.Difficulty != "hard" {
+				t.Errorf("%s: want hard, got %q, %v", text, got.Difficulty, err)
+			}
+			testenv.Check(t, format.NewEncoder(&b, format.ByName("json")).Encode(&got.Puzzle))
+		}
+		text = b.String()
 	}
 }

@@ -13,12 +13,12 @@ import (
 )
 
 // The format json has an object in each line. Its "puzzle" is a Sudoku as package sudoku
-// reads it; "solution", "title" and "author" may be missing, and other properties are
+// reads it; "solution", "title", "author" and "difficulty" may be missing, and other properties are
 // ignored. So the output of other commands can be read, too.
 var jsonFormat = &Format{
 	Name: "json", Extensions: []string{".json", ".jsonl"}, Many: true, Marks: true, Answers: true, takes: anyRules,
 	write: func(p *Puzzle, _ *Encoder) (string, error) {
-		o := jsonPuzzle{Puzzle: p.Marked().String(), Title: p.Title, Author: p.Author}
+		o := jsonPuzzle{Puzzle: p.Marked().String(), Title: p.Title, Author: p.Author, Difficulty: p.Difficulty}
 		if p.Solution != nil {
 			o.Solution = p.Solution.Cells()
 		}
@@ -28,10 +28,11 @@ var jsonFormat = &Format{
 }
 
 type jsonPuzzle struct {
-	Puzzle   string `json:"puzzle"`
-	Solution string `json:"solution,omitempty"`
-	Title    string `json:"title,omitempty"`
-	Author   string `json:"author,omitempty"`
+	Puzzle     string `json:"puzzle"`
+	Solution   string `json:"solution,omitempty"`
+	Title      string `json:"title,omitempty"`
+	Author     string `json:"author,omitempty"`
+	Difficulty string `json:"difficulty,omitempty"`
 }
 
 // readObject reads a Sudoku from an object: of the format json, or as f-puzzles or SudokuPad
@@ -90,6 +91,7 @@ func readJSONPuzzle(o map[string]any, text string) (p Puzzle, err error) {
 	}
 	p.Title, _ = o["title"].(string)
 	p.Author, _ = o["author"].(string)
+	p.Difficulty, _ = o["difficulty"].(string)
 	return p, nil
 }
 
