@@ -1,6 +1,6 @@
 """Measure what else could solve a Sudoku by a query, beside graphcover, and print a table.
 
-Usage: rivals.py [--rounds N] [--patience SECONDS] [--rivals NAME,...] FILE, with a Sudoku of 81
+Usage: rivals.py [--rounds N] [--patience SECONDS] [--rivals NAME,...] [--program FILE] FILE, with a Sudoku of 81
 characters a line. docs/rivals.md says what must be installed. NEO4J_URI, NEO4J_USERNAME and
 NEO4J_PASSWORD name a server whose databases are empty: the queries of the post need that.
 
@@ -20,7 +20,7 @@ import sys
 import time
 
 FOLDER = pathlib.Path(__file__).resolve().parent
-GRAPHCOVER = FOLDER.parent.parent / "bin" / "graphcover"
+PROGRAM = FOLDER.parent.parent / "bin" / "graphcover"
 MODES = ["server", "classic", "post"]
 LATE, FULL = "late", "full"  # instead of seconds: not ended in time, out of memory
 
@@ -114,20 +114,21 @@ def solve_here(rival, puzzle, patience):
         print(LATE)
 
 
-def graphcover(*args):
-    output = subprocess.run([GRAPHCOVER, *args], check=True, stdout=subprocess.PIPE, text=True).stdout
+def graphcover(program, *args):
+    """The objects that graphcover prints with --json."""
+    output = subprocess.run([program, *args, "--json"], check=True, stdout=subprocess.PIPE, text=True).stdout
     return [json.loads(line) for line in output.splitlines()]
 
 
-def measure(file, rounds, patience, rivals):
+def measure(program, file, rounds, patience, rivals):
     """Return the names of the contenders, and for each puzzle and contender the seconds of all rounds."""
-    answers = [result["solution"] for result in graphcover("solve", "--solver", "memory", "--json", file)]
+    answers = [result["solution"] for result in graphcover(program, "solve", "--solver", "memory", file)]
     puzzles = [line.strip() for line in open(file) if line.strip()]
     names = [*MODES, "memory", *rivals]
     times = [{name: [] for name in names} for _ in puzzles]
     for turn in range(rounds):
         flags = ["--rounds", "1", "--warm-up", "2" if turn == 0 else "0", "--modes", ",".join(MODES)]
-        (report,) = graphcover("bench", "graph", *flags, "--json", file)
+        (report,) = graphcover(program, "bench", "graph", *flags, file)
         for found, each in zip(times, report["each"], strict=True):
             for name, spread in zip([*MODES, "memory"], each["seconds"], strict=True):
                 found[name].append(spread["median"])
@@ -151,6 +152,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--patience", type=float, default=10)
+    parser.add_argument("--program", default=PROGRAM, help="graphcover; bin/graphcover by default")
     parser.add_argument("--rivals", type=lambda names: names.split(","), default=list(RIVALS))
     parser.add_argument("--solve", metavar="RIVAL", help="let a rival solve FILE, which is a puzzle, and print its answer")
     parser.add_argument("file", metavar="FILE")
@@ -158,7 +160,7 @@ def main():
     if flags.solve:
         solve_here(flags.solve, flags.file, flags.patience)
         return
-    names, times = measure(flags.file, flags.rounds, flags.patience, flags.rivals)
+    names, times = measure(flags.program, flags.file, flags.rounds, flags.patience, flags.rivals)
     print("| puzzle |", " | ".join(names), "|")
     print("|---" * (len(names) + 1) + "|")
     for k, found in enumerate(times):
