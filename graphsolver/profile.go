@@ -66,7 +66,7 @@ var landmarks = []landmark{
 	{regexp.MustCompile(`AS satisfied\b`), ruleOut},
 	{regexp.MustCompile(`AS found$`), ruleOut},
 	{regexp.MustCompile(`^c IN satisfied, REMOVE `), ruleOut},
-	{regexp.MustCompile(`AS trail\b.*AS failed\b`), lowerRanks},
+	{regexp.MustCompile(`(?s)AS trail\b.*AS failed\b`), lowerRanks},
 	{regexp.MustCompile(`AS choice$`), keepLevel},
 	{regexp.MustCompile(`^collect\(number\) AS events$`), loopTurns},
 }

@@ -16,7 +16,8 @@ import (
 // and their sum must be the hits of the search.
 func TestHitsByPart(t *testing.T) {
 	t.Parallel()
-	p := corpus.Example(t, "hard.sudoku").Problem()
+	_, db, name := neo4jtest.Named(t)
+	p := corpus.Example(t, "blog.sudoku").Problem()
 	for mode, want := range map[graphsolver.Mode][]string{
 		graphsolver.Server: {
 			"choose: its move", "choose: the constraint", "choose: the level, to undo it", "choose: the ranks of what loses moves",
@@ -27,7 +28,6 @@ func TestHitsByPart(t *testing.T) {
 			"classic/1_select_constraint", "classic/2_choose_move", "classic/3_is_solved", "classic/4_backtrack", "classic/5_next_move",
 		},
 	} {
-		_, db, name := neo4jtest.Named(t)
 		hits, log := make(map[string]int), exactcover.Log{}
 		solver := graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Mode: mode}}
 		testenv.Must(exactcover.First(solver.Profiled(hits).All(t.Context(), p, &log)))(t)
