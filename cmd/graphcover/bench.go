@@ -58,7 +58,7 @@ constraint of the database, so it must hold no others: use a server of its own, 
 which nobody else works meanwhile.`,
 		Example: `  graphcover bench graph --rounds 5 examples/blog.sudoku examples/easy.sudoku
   graphcover bench graph --modes server,server-recorded examples/hard.sudoku
-  graphcover bench graph --rounds 1 --profile examples/hard.sudoku
+  graphcover bench graph --rounds 1 --profile examples/blog.sudoku
   graphcover bench graph --modes post,classic,server examples/blog.sudoku`,
 		Args: puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
