@@ -32,6 +32,8 @@ type Config struct {
 	// first does and more. The report says what that costs.
 	Extras [][2]int
 
+	Parts bool // whether to tell the database hits of each part of a search
+
 	// Progress, if not nil, is called each time a contender has solved a puzzle.
 	Progress func()
 }
@@ -82,6 +84,8 @@ type Measure struct {
 	RoundTrips   int `json:"roundTrips"`   // in a round
 	DatabaseHits int `json:"databaseHits"` // of the first puzzle, in an extra search: counting is slow
 	HitSteps     int `json:"hitSteps"`     // the steps of that search
+
+	Parts map[string]int `json:"parts,omitempty"` // the database hits of each part, if Config.Parts asks
 
 	seconds []float64 // by round
 }
@@ -277,33 +281,37 @@ func ratios(times, others []float64) Spread {
 }
 
 // A Profiler is a solver that can have the database count its hits and bytes. Profiled
-// returns a solver that does.
+// returns a solver that does. If hits is not nil, it gets the hits of each part of the search.
 type Profiler interface {
 	exactcover.Solver
-	Profiled() exactcover.Solver
+	Profiled(hits map[string]int) exactcover.Solver
 }
 
 // countHits solves the first puzzle once more with each contender whose hits can be
 // counted.
 func (r *Report) countHits(ctx context.Context, c Config) error {
 	for i, contender := range c.Contenders {
-		cost, err := profile(ctx, contender.Solver, c.Puzzles[0].Problem())
+		var hits map[string]int
+		if c.Parts {
+			hits = make(map[string]int)
+		}
+		cost, err := profile(ctx, contender.Solver, c.Puzzles[0].Problem(), hits)
 		if err != nil {
 			return err
 		}
-		r.Contenders[i].DatabaseHits, r.Contenders[i].HitSteps = cost.Accesses, cost.Steps()
+		r.Contenders[i].DatabaseHits, r.Contenders[i].HitSteps, r.Contenders[i].Parts = cost.Accesses, cost.Steps(), hits
 	}
 	return nil
 }
 
 // profile solves a problem and returns what the database says of its cost. Nothing is
-// counted unless the solver is a [Profiler].
-func profile(ctx context.Context, solver exactcover.Solver, p *exactcover.Problem) (exactcover.Tally, error) {
+// counted unless the solver is a [Profiler]. If hits is not nil, it gets the hits by part.
+func profile(ctx context.Context, solver exactcover.Solver, p *exactcover.Problem, hits map[string]int) (exactcover.Tally, error) {
 	profiler, ok := solver.(Profiler)
 	if !ok {
 		return exactcover.Tally{}, nil
 	}
 	var log exactcover.Log
-	_, err := exactcover.First(profiler.Profiled().All(ctx, p, &log))
+	_, err := exactcover.First(profiler.Profiled(hits).All(ctx, p, &log))
 	return log.Tally, err
 }

@@ -38,7 +38,7 @@ func (s tally) All(ctx context.Context, p *exactcover.Problem, log *exactcover.L
 	}
 }
 
-func (s tally) Profiled() exactcover.Solver {
+func (s tally) Profiled(map[string]int) exactcover.Solver {
 	s.hits = 1000
 	return s
 }

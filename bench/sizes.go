@@ -188,7 +188,7 @@ func (m *SizeMeasure) profile(ctx context.Context, c SizesConfig, entry puzzle.E
 	if err != nil {
 		return err
 	}
-	cost, err := profile(ctx, graph.Solver, entry.Problem())
+	cost, err := profile(ctx, graph.Solver, entry.Problem(), nil)
 	m.GraphBytes = cost.Memory
 	return err
 }

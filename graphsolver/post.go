@@ -31,16 +31,18 @@ type Post struct {
 	DB   *DB
 	Name string // of the puzzle in the database
 
-	profile bool // makes the database count its hits, which slows the search down
+	profile bool           // makes the database count its hits, which slows the search down
+	hits    map[string]int // if not nil, it gets the hits of each statement
 }
 
 var _ exactcover.Solver = Post{}
 
 func (Post) String() string { return "graph" }
 
-// Profiled returns v as a solver that counts the database hits of its searches.
-func (v Post) Profiled() exactcover.Solver {
-	v.profile = true
+// Profiled returns v as a solver that counts the database hits of its searches. If hits is not nil, it
+// gets those of each statement.
+func (v Post) Profiled(hits map[string]int) exactcover.Solver {
+	v.profile, v.hits = true, hits
 	return v
 }
 
@@ -98,7 +100,7 @@ func (v Post) search(ctx context.Context, p *exactcover.Problem, log *exactcover
 	send := func(ctx context.Context, q cypher.Query, p Params) (Row, error) {
 		ctx, cancel := context.WithTimeout(ctx, s.limit(statementLimit, 1))
 		defer cancel()
-		s.profile = v.profile
+		s.profile, s.hits = v.profile, v.hits
 		defer func() { s.profile = false }()
 		return s.runOnce(ctx, q, p)
 	}

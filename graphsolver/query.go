@@ -45,7 +45,7 @@ func run(ctx context.Context, send runner, q cypher.Query, p Params) ([]Row, cos
 	for i, record := range records {
 		rows[i] = record.AsMap()
 	}
-	return rows, costOf(summary.Profile()), nil
+	return rows, costOf(q, summary.Profile()), nil
 }
 
 // profiled returns a runner that calls send and has the server say what it costs.
@@ -53,30 +53,6 @@ func profiled(send runner) runner {
 	return func(ctx context.Context, text string, p Params) (neo4j.ResultWithContext, error) {
 		return send(ctx, "PROFILE "+text, p)
 	}
-}
-
-// A cost is what the server has done for a statement.
-type cost struct {
-	hits  int // of the database
-	bytes int // of heap, at most at a time
-}
-
-// costOf returns the cost of a plan, if it was profiled.
-func costOf(plan neo4j.ProfiledPlan) cost {
-	if plan == nil {
-		return cost{}
-	}
-	bytes, _ := plan.Arguments()["GlobalMemory"].(int64)
-	return cost{hits: hits(plan), bytes: int(bytes)}
-}
-
-// hits returns the database hits of a plan and those below it.
-func hits(plan neo4j.ProfiledPlan) int {
-	sum := int(plan.DbHits())
-	for _, child := range plan.Children() {
-		sum += hits(child)
-	}
-	return sum
 }
 
 // hasCode reports whether err is the server's error of one of these codes.

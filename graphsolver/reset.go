@@ -78,7 +78,7 @@ func (s *Search) reset(ctx context.Context, mode stepper, pace Pace, p *exactcov
 		if err := s.beginTree(ctx, tx); err != nil {
 			return err
 		}
-		s.profile = pace.Profile
+		s.profile, s.hits = pace.Profile, pace.Hits
 		if events, err = s.stepIn(ctx, tx, mode, n); err != nil {
 			return err
 		}

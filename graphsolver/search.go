@@ -203,6 +203,9 @@ type Pace struct {
 
 	// Profile makes the database count its hits and bytes, which slows the search down.
 	Profile bool
+	// Hits, if not nil, gets the hits of each part of a step: by the name of the statement, and for
+	// server/steps by what its parts do.
+	Hits map[string]int
 }
 
 // Events makes steps of the search in the database and yields their events, until
@@ -286,7 +289,7 @@ func (s *Search) advance(ctx context.Context, mode stepper, pace Pace, made int)
 	if s.Mode(pace) == Classic {
 		mode = classicMode{}
 	}
-	s.profile = pace.Profile
+	s.profile, s.hits = pace.Profile, pace.Hits
 	ctx, cancel := withGrace(ctx)
 	defer cancel()
 	n := mode.chunk(pace, made)

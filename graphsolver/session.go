@@ -28,7 +28,8 @@ type Session struct {
 	session neo4j.SessionWithContext
 	wrong   error // the first column of a wrong type that was read: see Row
 
-	profile       bool // whether the costs below are counted
+	profile       bool           // whether the costs below are counted
+	hits          map[string]int // if not nil, it gets the database hits by the part of a statement
 	roundTrips    int
 	databaseHits  int
 	databaseBytes int // the most of a statement
@@ -139,7 +140,12 @@ func (s *Session) send(ctx context.Context, send runner, q cypher.Query, p Param
 		send = profiled(send)
 	}
 	rows, cost, err := run(ctx, send, q, p)
-	s.databaseHits += cost.hits
+	for part, n := range cost.hits {
+		s.databaseHits += n
+		if s.hits != nil {
+			s.hits[part] += n
+		}
+	}
 	s.databaseBytes = max(s.databaseBytes, cost.bytes)
 	if err != nil {
 		return nil, fmt.Errorf("graphsolver: %q: %s: %w", s.name, q.Name, changed(err))

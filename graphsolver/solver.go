@@ -42,9 +42,10 @@ var _ exactcover.Solver = Solver{}
 
 func (Solver) String() string { return "graph" }
 
-// Profiled returns v as a solver that counts the database hits and bytes of its searches.
-func (v Solver) Profiled() exactcover.Solver {
-	v.Pace.Profile = true
+// Profiled returns v as a solver that counts the database hits and bytes of its searches. If hits is not
+// nil, it gets those of each part: see [Pace].
+func (v Solver) Profiled(hits map[string]int) exactcover.Solver {
+	v.Pace.Profile, v.Pace.Hits = true, hits
 	return v
 }
 

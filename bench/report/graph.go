@@ -1,7 +1,9 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -47,6 +49,14 @@ func Graph(r *bench.Report) *Page {
 		},
 		{Title: "All puzzles", Text: strings.TrimSpace(remark), Tables: []Table{puzzles(r)}},
 	}
+	if parts := parts(r); len(parts.Rows) > 0 {
+		p.Sections = append(p.Sections, Section{
+			Title: "Database hits by part",
+			Text: "What the parts of a search read and write in the database, as PROFILE counts it, in one search of the first " +
+				"puzzle. In server mode they are parts of one statement, in the others a statement each.",
+			Tables: []Table{parts},
+		})
+	}
 	if len(r.Costs) > 0 {
 		p.Sections = append(p.Sections, Section{
 			Title: "What recording costs",
@@ -56,6 +66,23 @@ func Graph(r *bench.Report) *Page {
 		})
 	}
 	return p
+}
+
+// parts returns the table of the database hits of each part, the most first. It has no rows if they
+// were not asked for.
+func parts(r *bench.Report) Table {
+	t := Table{Name: "Database hits", Head: []string{"solver, part", "hits", "hits a step", "share"}}
+	for _, m := range r.Contenders {
+		names := slices.SortedFunc(maps.Keys(m.Parts), func(a, b string) int {
+			return cmp.Or(cmp.Compare(m.Parts[b], m.Parts[a]), cmp.Compare(a, b))
+		})
+		for _, name := range names {
+			hits := m.Parts[name]
+			t.row(contender(m)+", "+name, count(hits), Cell{Text: fmt.Sprintf("%.1f", float64(hits)/float64(m.HitSteps))},
+				Cell{Text: fmt.Sprintf("%.1f%%", 100*float64(hits)/float64(m.DatabaseHits))})
+		}
+	}
+	return t
 }
 
 // costs returns the table of what recording costs.

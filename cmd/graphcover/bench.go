@@ -48,12 +48,17 @@ With classic-recorded or server-recorded among the --modes, it also solves each 
 in that mode with --record. If the mode itself is among them, too, it prints how many
 times as long that takes.
 
+With --profile, it prints which part of a search causes how many database hits: in
+server mode the parts of the one statement that makes the steps, in the others each
+statement. They are counted in an extra search of the first puzzle.
+
 With post among the --modes, it also sends the queries of the blog post one by one,
 from the files of cypher/post. That is slow. These queries see every move and
 constraint of the database, so it must hold no others: use a server of its own, on
 which nobody else works meanwhile.`,
 		Example: `  graphcover bench graph --rounds 5 examples/blog.sudoku examples/easy.sudoku
   graphcover bench graph --modes server,server-recorded examples/hard.sudoku
+  graphcover bench graph --rounds 1 --profile examples/blog.sudoku
   graphcover bench graph --modes post,classic,server examples/blog.sudoku`,
 		Args: puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -70,6 +75,7 @@ which nobody else works meanwhile.`,
 	a.addDatabaseFlag(c)
 	c.Flags().IntVar(&config.Rounds, "rounds", 3, "how many times to solve each puzzle")
 	c.Flags().IntVar(&config.WarmUp, "warm-up", 5, "how many of the puzzles to solve first, unmeasured; at most all of them")
+	c.Flags().BoolVar(&config.Parts, "profile", false, "print the database hits of each part of a search, of the first puzzle")
 	c.Flags().StringSliceVar(&modes, "modes", bench.Modes[:2], "how to search the graph, of "+strings.Join(bench.Modes, ", ")+"; the others are compared with the first")
 	a.addReportFlags(c)
 	return c

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"html"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -44,6 +45,27 @@ func TestBenchPost(t *testing.T) {
 	}
 	if left := neo4jtest.Query(t, driver, "MATCH (n) RETURN n", nil); len(left) != 0 {
 		t.Errorf("%d nodes are left", len(left))
+	}
+}
+
+// TestRivals has bench/rivals/rivals.py measure a puzzle. The script compares every answer with that of
+// graphcover; the table must have a time for each contender.
+func TestRivals(t *testing.T) {
+	testenv.Long(t, "internal/posttest.TestPost")
+	python := os.Getenv("GRAPHCOVER_RIVALS")
+	if python == "" {
+		testenv.Missing(t, testenv.Rivals, "no rivals: GRAPHCOVER_RIVALS names a Python that has them")
+	}
+	server, _ := neo4jtest.EmptyServerOfRun(t)
+	useServer(t, server)
+	puzzles := filepath.Join(t.TempDir(), "puzzles.txt")
+	const few = "798265431134987625625341987217539846356478192849126573571892364482653719963714..."
+	testenv.Check(t, os.WriteFile(puzzles, []byte(few+"\n"), 0o666))
+	command := exec.CommandContext(t.Context(), python, "-P", "../../bench/rivals/rivals.py", "--rounds", "1", "--program", program(t), puzzles)
+	command.Stderr = t.Output()
+	table := string(testenv.Must(command.Output())(t))
+	if row := regexp.MustCompile(`(?m)^\| 1 \|( [\d.,]+ \|){8}$`); !row.MatchString(table) {
+		t.Errorf("want a row of eight times, got\n%s", table)
 	}
 }
 

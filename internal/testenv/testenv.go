@@ -61,6 +61,7 @@ const (
 	VeriPB     = "veripb"     // the checker of proofs: see docs/proofs.md
 	Counters   = "counters"   // model counters: see docs/confirmed.md
 	Optimizers = "optimizers" // HiGHS and CP-SAT: see docs/costs.md
+	Rivals     = "rivals"     // other databases and SWI-Prolog: see docs/rivals.md
 )
 
 // Missing skips the test and gives the reason. If the missing thing is required, it fails
