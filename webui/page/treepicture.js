@@ -193,9 +193,10 @@ export class Picture {
 
   drawName(b, name, from, to, y, high) {
     const {context, view} = this, choices = this.choicesIn(b);
-    const text = choices > 1 ? `${choices} forced` : this.problem.optionName(this.tree.option[this.layout.first[b]]);
+    const texts = choices > 1 ? [`${choices} forced`, `${choices}`] : [this.problem.optionName(this.tree.option[this.layout.first[b]])];
     context.font = '12px system-ui, sans-serif';
-    if (context.measureText(text).width > to - from - 14) return;
+    const text = texts.find(text => context.measureText(text).width <= to - from - 14);
+    if (!text) return;
     const fill = context.fillStyle;
     context.fillStyle = name === 'inner' ? view.colors.ink : view.colors.paper;
     context.textBaseline = 'middle';
