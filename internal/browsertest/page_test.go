@@ -84,6 +84,7 @@ func TestPage(t *testing.T) {
 		{"layout", false, testLayout},
 		{"told", false, testTold},
 		{"tree", false, testTree},
+		{"folded tree", false, testFoldedTree},
 		{"two trees", false, testTwoTrees},
 	})
 }

@@ -218,7 +218,9 @@ func testTree(s sheet) {
 	s.awaitPart("the choice is shown", textOf("node-text"), "Number 1, at depth 1: "+tree.Problem.OptionName(int(first.Option)))
 	s.awaitText("the state there is shown", stageText, numbersAt(s.t, tree, 1))
 
-	// By keys: down, to the next beside, and there.
+	// By keys, where no choices are folded: down, to the next beside, and there.
+	s.click("#fold")
+	s.awaitText("each choice has a box", boxesDrawn, fmt.Sprint(len(tree.Nodes)))
 	s.do("focus", chromedp.Focus(chromedp.CSS(".tree-canvas")))
 	for depth := 2; depth <= 9; depth++ {
 		s.press(kb.ArrowDown)
@@ -246,6 +248,114 @@ func testTree(s sheet) {
 	s.await("it is zoomed", pixels+` !== `+fmt.Sprintf("%q", before))
 	s.press("f")
 	s.await("it is fitted again", pixels+` === `+fmt.Sprintf("%q", before))
+}
+
+// boxesDrawn is an expression for the number of boxes on the first canvas.
+const boxesDrawn = `document.querySelector('.tree-canvas').dataset.boxes`
+
+// runsOf returns the lengths of the runs of forced choices of a tree: a choice is forced if it was
+// the only one left and has no sibling. Those of a run all stand or none, and all occur again or none.
+// A choice that is in no run is one of length 1.
+func runsOf(tree *searchtree.Tree) (lengths []int) {
+	children := map[int32]int{}
+	for _, n := range tree.Nodes {
+		children[int32(n.Parent)]++
+	}
+	forced := func(n searchtree.Node) bool { return n.Left == 1 && children[int32(n.Parent)] == 1 }
+	again := make([]bool, len(tree.Nodes))
+	for _, repeat := range tree.Repeats() {
+		for _, order := range repeat.Orders {
+			again[order-1] = true
+		}
+	}
+	alike := func(i, j int) bool {
+		return (tree.Nodes[i].Undone == 0) == (tree.Nodes[j].Undone == 0) && again[i] == again[j]
+	}
+	for i, n := range tree.Nodes {
+		if i > 0 && forced(n) && forced(tree.Nodes[i-1]) && int(n.Parent) == i-1 && alike(i-1, i) {
+			lengths[len(lengths)-1]++
+		} else {
+			lengths = append(lengths, 1)
+		}
+	}
+	return lengths
+}
+
+// pixelsOf is a function that counts the pixels of the first canvas that have the color of a sign
+// in the legend.
+const pixelsOf = `async sign => {
+	const canvas = document.querySelector('.tree-canvas'), key = document.querySelector('#tree-legend .key-' + sign);
+	const [r, g, b] = getComputedStyle(key).backgroundColor.match(/\d+/g).map(Number);
+	const {data} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+	let n = 0;
+	for (let k = 0; k < data.length; k += 4) if (data[k] === r && data[k + 1] === g && data[k + 2] === b && data[k + 3] === 255) n++;
+	return n;
+}`
+
+// legend is an expression for the signs that the legend explains.
+const legend = `[...document.querySelectorAll('#tree-legend li:not([hidden])')].map(li => li.dataset.mark)`
+
+// testFoldedTree folds and unfolds forced choices, and compares the legend with the pixels.
+func testFoldedTree(s sheet) {
+	tree := s.openTree(blogPuzzle)
+	lengths := runsOf(tree)
+	longest := slices.Max(lengths)
+	if longest < 3 || len(lengths) < 2 {
+		s.t.Fatalf("want a tree with several boxes and a run of forced choices, got runs of %v", lengths)
+	}
+	folded, all := fmt.Sprint(len(lengths)), fmt.Sprint(len(tree.Nodes))
+	s.awaitText("a run of forced choices is one box", boxesDrawn, folded)
+
+	// All at once. The legend has what is drawn. At the end of the search nothing is pale.
+	s.click("#tab-playback")
+	s.click("#go-last")
+	s.atStep(tree.Steps, tree.Steps)
+	s.click("#tab-tree")
+	for _, want := range []string{all, folded} {
+		s.do("focus", chromedp.Focus(chromedp.CSS(".tree-canvas")))
+		s.press("u")
+		s.awaitText("all runs are unfolded, or folded", boxesDrawn, want)
+		s.settle()
+		signs := eval[[]string](s.page, legend)
+		if got := slices.Contains(signs, "forced"); got != (want == folded) {
+			s.t.Errorf("%s boxes: the legend is %q", want, signs)
+		}
+		for _, sign := range []string{"stands", "inner", "solution"} {
+			if got := call[int](s, pixelsOf, sign); slices.Contains(signs, sign) != (got > 0) {
+				s.t.Errorf("%s boxes: the legend is %q, and %d pixels are %s", want, signs, got, sign)
+			}
+		}
+	}
+
+	// The choices of a run can be walked through, and unfolded, by keys.
+	run := slices.Index(lengths, longest)
+	first := 0
+	for _, length := range lengths[:run] {
+		first += length
+	}
+	var way []int // to its first choice
+	for i := first; i != searchtree.NoNode; i = int(tree.Nodes[i].Parent) {
+		way = append(way, i)
+	}
+	for _, i := range slices.Backward(way) {
+		s.await("the choice can be reached", fmt.Sprintf(`(() => {
+			const button = [...document.querySelectorAll('#children button')].find(b => b.textContent.startsWith('%d: '));
+			button?.focus();
+			return button !== undefined;
+		})()`, i+1))
+		s.press(kb.Enter)
+		s.awaitPart("the choice is shown", textOf("node-text"), fmt.Sprintf("Number %d, ", i+1))
+	}
+	s.do("focus", chromedp.Focus(chromedp.CSS(".tree-canvas")))
+	s.press(kb.ArrowDown)
+	s.awaitPart("the next choice of the run is shown", textOf("node-text"), fmt.Sprintf("Number %d, ", first+2))
+	s.awaitText("the run can be unfolded", textOf("fold-run"), fmt.Sprintf("Show these %d forced choices", longest))
+	s.do("focus", chromedp.Focus(chromedp.CSS("#fold-run")))
+	s.press(kb.Enter)
+	s.awaitText("it has a box for each choice", boxesDrawn, fmt.Sprint(len(lengths)+longest-1))
+	s.awaitText("the focus stays", `document.activeElement.textContent`, fmt.Sprintf("Fold these %d forced choices", longest))
+	s.press(kb.Enter)
+	s.awaitText("it is one box again", boxesDrawn, folded)
 }
 
 // pixels is an expression for the picture on the first canvas.

@@ -1,8 +1,10 @@
+import {fold} from './fold.js';
 import {layout} from './layout.js';
 
-self.onmessage = ({data: {id, columns}}) => {
+self.onmessage = ({data: {id, columns, unfolded}}) => {
   const started = performance.now();
-  const result = layout(columns);
+  const boxes = fold(columns, unfolded);
+  const result = {...boxes, ...layout(boxes)};
   result.ms = performance.now() - started;
   const buffers = Object.values(result).filter(ArrayBuffer.isView).map(array => array.buffer);
   self.postMessage({id, result}, buffers);

@@ -16,11 +16,11 @@ worker.onmessage = ({data: {id, result}}) => {
   waiting.delete(id);
 };
 
-// layoutOf has the worker lay out a tree.
-function layoutOf({n, parent, depth, outcome, failed}) {
+// layoutOf has the worker lay out a tree, with forced choices folded as fold.js says.
+function layoutOf({n, parent, depth, left, undone, outcome, failed, repeat}, unfolded) {
   return new Promise(resolve => {
     waiting.set(++asked, resolve);
-    worker.postMessage({id: asked, columns: {n, parent, depth, outcome, failed}});
+    worker.postMessage({id: asked, columns: {n, parent, depth, left, undone, outcome, failed, repeat}, unfolded});
   });
 }
 
@@ -67,6 +67,7 @@ export class TreeView {
   left = 0;   // the leaf at the left, as a share of all
   top = 0;    // in pixels
   links = false;
+  folded = true; // whether runs of forced choices share a box
 
   constructor(player) {
     this.player = player;
@@ -77,6 +78,7 @@ export class TreeView {
     on('fit', () => this.fit());
     on('as-icicle', () => this.show(false));
     on('as-links', () => this.show(true));
+    on('fold', () => this.fold(!this.folded));
     on('beside', event => this.putBeside(event.target.value), 'change');
     const trees = byId('trees');
     trees.addEventListener('wheel', event => this.wheel(event), {passive: false});
@@ -117,7 +119,8 @@ export class TreeView {
       byId('children-title').hidden = true;
       return;
     }
-    const layout = await layoutOf(tree);
+    const known = this.pictures[0]?.problem === problem ? this.pictures[0] : null;
+    const layout = await layoutOf(tree, this.unfolded(known));
     if (this.player.tree !== tree) return; // it has grown meanwhile: another layout is under way
     const title = search.label;
     if (this.selected >= tree.n) this.selected = -1;
@@ -155,8 +158,8 @@ export class TreeView {
   summarize() {
     const [{tree, layout}, second] = this.pictures;
     byId('tree-summary').textContent = [
-      `${figuresOf(tree, layout.deepest)}.`, lacks(tree),
-      second && besideOf(tree, second.tree, second.layout.deepest, this.compared),
+      `${figuresOf(tree, layout.deepestChoice)}.`, lacks(tree),
+      second && besideOf(tree, second.tree, second.layout.deepestChoice, this.compared),
       second && lacks(second.tree) !== '' && `The tree beside it: ${lacks(second.tree)}`,
     ].filter(Boolean).join(' ');
   }
@@ -205,7 +208,7 @@ export class TreeView {
         id = answer.id;
       }
       const [{tree: other}, compared] = await Promise.all([api.tree(id), api.compare(search.id, id)]);
-      const layout = await layoutOf(other);
+      const layout = await layoutOf(other, this.unfolded());
       if (this.player.search !== search || byId('beside').value !== choice || this.pictures.length !== 1) return;
       const [first] = this.pictures, title = byId('beside').selectedOptions[0].textContent;
       const picture = new Picture(this, {tree: other, layout, problem, title});
@@ -228,6 +231,41 @@ export class TreeView {
     this.links = links;
     byId('as-icicle').setAttribute('aria-pressed', String(!links));
     byId('as-links').setAttribute('aria-pressed', String(links));
+    this.draw();
+  }
+
+  // unfolded returns which runs of a picture, or of a new one, have a box for each choice: see
+  // fold.js.
+  unfolded(picture) { return this.folded ? picture?.unfolded ?? new Set() : null; }
+
+  // fold folds all runs of forced choices, or none.
+  async fold(folded) {
+    this.folded = folded;
+    byId('fold').setAttribute('aria-pressed', String(folded));
+    for (const picture of this.pictures) picture.unfolded.clear();
+    await this.layOut();
+  }
+
+  // foldRun folds the run of a choice in the first tree, or unfolds it.
+  async foldRun(i) {
+    const [picture] = this.pictures, {unfolded, layout} = picture, run = layout.run[i];
+    if (!unfolded.delete(run)) unfolded.add(run);
+    await this.layOut();
+    this.reveal(i);
+    byId('fold-run')?.focus();
+  }
+
+  // layOut lays out all trees again.
+  async layOut() {
+    await Promise.all(this.pictures.map(async picture => {
+      for (let tree = null; picture.tree !== tree;) { // it may grow meanwhile
+        ({tree} = picture);
+        const layout = await layoutOf(tree, this.unfolded(picture));
+        if (picture.tree === tree) picture.layout = layout;
+      }
+    }));
+    this.bound();
+    this.tellNode();
     this.draw();
   }
 
@@ -340,7 +378,9 @@ export class TreeView {
     tip.hidden = i < 0;
     if (i < 0) return;
     const {tree, problem} = picture;
-    tip.textContent = `${count(i + 1)}: ${problem.optionName(tree.option[i])} for ${problem.itemName(tree.item[i])}`;
+    const choices = picture.choicesIn(picture.layout.box[i]);
+    tip.textContent = `${count(i + 1)}: ${problem.optionName(tree.option[i])} for ${problem.itemName(tree.item[i])}` +
+      (choices > 1 ? `, and ${count(choices - 1)} more, all forced` : '');
     tip.style.left = `${Math.max(0, Math.min(picture.width - tip.offsetWidth, x + 12))}px`;
     tip.style.top = `${y + picture.canvas.offsetTop + 16}px`;
   }
@@ -349,9 +389,9 @@ export class TreeView {
     if (!this.pictureOf(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     const [{tree, layout}] = this.pictures, i = this.selected;
     const beside = by => {
-      const {start, rows} = layout, from = start[tree.depth[i]], to = start[tree.depth[i] + 1];
-      const k = rows.subarray(from, to).indexOf(i) + by;
-      return k >= 0 && k < to - from ? rows[from + k] : i;
+      const {start, rows, box, depth, first} = layout, b = box[i], from = start[depth[b]], to = start[depth[b] + 1];
+      const k = rows.subarray(from, to).indexOf(b) + by;
+      return k >= 0 && k < to - from ? first[rows[from + k]] : i;
     };
     const go = to => {
       if (tree.n === 0) return;
@@ -364,7 +404,7 @@ export class TreeView {
       ArrowDown: () => go(() => i + 1 < tree.n && tree.parent[i + 1] === i ? i + 1 : i),
       ArrowLeft: () => go(() => beside(-1)), ArrowRight: () => go(() => beside(1)),
       Enter: () => i >= 0 && this.jump(i), '+': () => this.zoomAtSelected(1.6), '=': () => this.zoomAtSelected(1.6),
-      '-': () => this.zoomAtSelected(1 / 1.6), f: () => this.fit(), i: () => this.show(!this.links),
+      '-': () => this.zoomAtSelected(1 / 1.6), f: () => this.fit(), u: () => this.fold(!this.folded), i: () => this.show(!this.links),
     };
     if (!Object.hasOwn(keys, event.key)) return;
     event.preventDefault();
@@ -409,7 +449,8 @@ export class TreeView {
           size > 1 ? ` Below it ${plural(size - 1, 'choice')} and ${plural(ends, 'dead end')}.` : '',
           tree.repeat[i] > 0 ? ' The same choices follow elsewhere in the tree.' : ''),
         el('p', {class: 'buttons'}, el('button', {type: 'button', onclick: () => this.jump(i)}, `Go to step ${count(tree.step[i])}`),
-          tree.parent[i] >= 0 && el('button', {type: 'button', onclick: () => this.select(tree.parent[i])}, 'The choice before')));
+          tree.parent[i] >= 0 && el('button', {type: 'button', onclick: () => this.select(tree.parent[i])}, 'The choice before'),
+          this.foldButton(i)));
     }
     byId('children-title').textContent = i < 0 ? 'The first choices' : 'What came next';
     byId('children-title').hidden = children.length === 0;
@@ -422,10 +463,28 @@ export class TreeView {
     }, `${count(j + 1)}: ${problem.optionName(tree.option[j])} for ${problem.itemName(tree.item[j])}`))));
   }
 
+  // foldButton returns a button that folds or unfolds the run of a choice, or null if there is
+  // nothing to fold.
+  foldButton(i) {
+    const layout = this.pictures[0]?.layout;
+    if (!this.folded || !layout || i >= layout.box.length) return null;
+    const {run} = layout;
+    let end = run[i];
+    while (end < run.length && run[end] === run[i]) end++;
+    const length = end - run[i];
+    if (length < 2) return null;
+    const isFolded = layout.box[run[i]] === layout.box[end - 1];
+    return el('button', {type: 'button', id: 'fold-run', onclick: () => this.foldRun(i)},
+      `${isFolded ? 'Show' : 'Fold'} these ${count(length)} forced choices`);
+  }
+
   drawNow() {
     if (!this.seen || this.pictures.length === 0) return;
     if (!this.colors) this.readColors();
     for (const picture of this.pictures) picture.draw();
+    for (const item of byId('tree-legend').children) {
+      item.hidden = !this.pictures.some(picture => picture.marks.has(item.dataset.mark));
+    }
   }
 
   // readColors takes the colors from the style sheet. The canvas knows no custom properties.

@@ -10,7 +10,8 @@ const LOW = 3, HIGH = 26; // the height of a depth, in pixels
 // SHADES is the number of colors from undone to dead end.
 export const SHADES = 5;
 
-// A Picture is one tree on its canvas. The view has what pictures share.
+// A Picture is one tree on its canvas. The view has what pictures share. Its layout has the boxes
+// of fold.js: several forced choices can share one.
 export class Picture {
   width = 0;  // of the canvas, in pixels: 0 before it is laid out, and while it is not seen
   height = 0;
@@ -18,6 +19,8 @@ export class Picture {
   constructor(view, {tree, layout, problem, title}) {
     Object.assign(this, {view, tree, layout, problem});
     this.differs = -1; // the first choice that the other tree doesn't have
+    this.unfolded = new Set(); // the first choices of runs that have a box for each choice
+    this.marks = new Set(); // what of the legend is drawn
     this.canvas = el('canvas', {class: 'tree-canvas', role: 'img', tabindex: 0, 'aria-label': ''});
     this.tip = el('div', {class: 'tree-tip', hidden: true, 'aria-hidden': 'true'});
     this.element = el('figure', {class: 'tree-box'}, el('figcaption', {}, title), this.canvas, this.tip);
@@ -29,7 +32,7 @@ export class Picture {
 
   describe(title) {
     const {tree, layout} = this;
-    this.canvas.setAttribute('aria-label', `Tree, ${title}: ${[`${figuresOf(tree, layout.deepest)}.`, lacks(tree)].filter(Boolean).join(' ')} The arrow keys go from choice to choice.`);
+    this.canvas.setAttribute('aria-label', `Tree, ${title}: ${[`${figuresOf(tree, layout.deepestChoice)}.`, lacks(tree)].filter(Boolean).join(' ')} The arrow keys go from choice to choice.`);
   }
 
   resize() {
@@ -55,26 +58,31 @@ export class Picture {
   // tall is how much of the tree does not fit into the canvas.
   get tall() { return Math.max(0, this.layout.deepest * this.row + 8 - this.height); }
 
+  // at returns the first choice of the box at x and y, or -1.
   at(x, y) {
-    return hit(this.layout, Math.floor((y - 4 + this.view.top) / this.row) + 1, this.left + x / this.scale);
+    const b = hit(this.layout, Math.floor((y - 4 + this.view.top) / this.row) + 1, this.left + x / this.scale);
+    return b < 0 ? -1 : this.layout.first[b];
   }
 
+  // choicesIn returns how many choices box b has.
+  choicesIn(b) { return this.layout.first[b + 1] - this.layout.first[b]; }
+
   place(i) {
-    const {layout, scale, row} = this;
+    const {layout, scale, row} = this, b = layout.box[i];
     return {
-      x: (layout.x[i] - this.left) * scale, y: (this.tree.depth[i] - 1) * row + 4 - this.view.top,
-      width: layout.width[i] * scale, height: row,
+      x: (layout.x[b] - this.left) * scale, y: (layout.depth[b] - 1) * row + 4 - this.view.top,
+      width: layout.width[b] * scale, height: row,
     };
   }
 
-  isLeaf(i) { return i + 1 >= this.tree.n || this.tree.parent[i + 1] !== i; }
+  isLeaf(b) { return b + 1 >= this.layout.n || this.layout.parent[b + 1] !== b; }
 
-  // look returns the name of the color of a choice.
-  look(i, k) {
-    const {tree, layout} = this;
+  // look returns the name of the color of box b, which is layout.rows[k].
+  look(b, k) {
+    const {layout} = this;
     if (layout.solved[k + 1] > layout.solved[k]) return 'solution';
-    if (tree.outcome[i] === STANDS) return 'stands';
-    return this.isLeaf(i) && tree.failed[i] >= 0 ? 'dead' : 'inner'; // a person needs no reason
+    if (layout.outcome[b] === STANDS) return 'stands';
+    return this.isLeaf(b) && layout.failed[b] >= 0 ? 'dead' : 'inner'; // a person needs no reason
   }
 
   draw() {
@@ -90,18 +98,23 @@ export class Picture {
     const step = view.stepOf(this);
     // By color, since a change of it takes longer than a box.
     const groups = new Map();
+    this.marks.clear();
     for (const box of boxes) {
-      const i = layout.rows[box.from], one = box.to === box.from + 1;
+      const b = layout.rows[box.from], one = box.to === box.from + 1;
       let look;
       if (one) {
-        look = this.look(i, box.from);
+        look = this.look(b, box.from);
       } else if (layout.solved[box.to] > layout.solved[box.from]) {
         look = 'solution';
       } else {
         const dead = layout.dead[box.to] - layout.dead[box.from];
         look = `shade${Math.round(dead / (box.to - box.from) * (SHADES - 1))}`;
       }
-      if (tree.step[i] > step) look += ' later';
+      this.marks.add(look.startsWith('shade') ? 'several' : look);
+      if (tree.step[layout.first[b]] > step) {
+        look += ' later';
+        this.marks.add('later');
+      }
       if (!groups.has(look)) groups.set(look, []);
       groups.get(look).push(box);
     }
@@ -131,7 +144,10 @@ export class Picture {
       if (name === 'dead') context.rect(middle - radius, y + row / 2 - radius, 2 * radius, 2 * radius);
       else context.arc(middle, y + row / 2, radius, 0, 7);
       context.fill();
-      if (this.tree.repeat[this.layout.rows[box.from]] > 0 && radius >= 3) {
+      const b = this.layout.rows[box.from];
+      if (this.choicesIn(b) > 1 && radius >= 3) this.drawBar(middle - radius - 3, middle + radius + 3, y + row / 2 - 1.5);
+      if (this.tree.repeat[this.layout.first[b]] > 0 && radius >= 3) {
+        this.marks.add('repeat');
         const fill = context.fillStyle;
         context.fillStyle = view.patterns.repeat;
         context.fill();
@@ -142,7 +158,7 @@ export class Picture {
     const gap = wide > 4 ? 1 : 0, high = row - (row > 5 ? 1 : 0);
     context.fillRect(from, y, Math.max(1, to - from - gap), high);
     if (box.to > box.from + 1 || wide < 7 || row < 7) return;
-    const i = this.layout.rows[box.from];
+    const b = this.layout.rows[box.from];
     const cover = pattern => {
       const fill = context.fillStyle;
       context.fillStyle = pattern;
@@ -150,8 +166,12 @@ export class Picture {
       context.fillStyle = fill;
     };
     if (name === 'dead') cover(view.patterns.dead);
-    if (this.tree.repeat[i] > 0) cover(view.patterns.repeat);
-    if (this.tree.outcome[i] === SOLUTION) {
+    if (this.tree.repeat[this.layout.first[b]] > 0) {
+      this.marks.add('repeat');
+      cover(view.patterns.repeat);
+    }
+    if (this.choicesIn(b) > 1) this.drawBar(from, to - gap, y + high - 3);
+    if (this.layout.outcome[b] === SOLUTION) {
       const fill = context.fillStyle;
       context.fillStyle = view.colors.surface;
       context.beginPath();
@@ -159,14 +179,24 @@ export class Picture {
       context.fill();
       context.fillStyle = fill;
     }
-    if (row >= 14 && to - from > 46) this.drawName(i, name, from, to, y, high);
+    if (row >= 14 && to - from > 46) this.drawName(b, name, from, to, y, high);
   }
 
-  drawName(i, name, from, to, y, high) {
-    const {context, view} = this;
-    const text = this.problem.optionName(this.tree.option[i]);
+  // drawBar marks a box of several forced choices.
+  drawBar(from, to, y) {
+    const {context, view} = this, fill = context.fillStyle;
+    this.marks.add('forced');
+    context.fillStyle = view.colors.ink;
+    context.fillRect(from, y, to - from, 3);
+    context.fillStyle = fill;
+  }
+
+  drawName(b, name, from, to, y, high) {
+    const {context, view} = this, choices = this.choicesIn(b);
+    const texts = choices > 1 ? [`${choices} forced`, `${choices}`] : [this.problem.optionName(this.tree.option[this.layout.first[b]])];
     context.font = '12px system-ui, sans-serif';
-    if (context.measureText(text).width > to - from - 14) return;
+    const text = texts.find(text => context.measureText(text).width <= to - from - 14);
+    if (!text) return;
     const fill = context.fillStyle;
     context.fillStyle = name === 'inner' ? view.colors.ink : view.colors.paper;
     context.textBaseline = 'middle';
@@ -175,12 +205,12 @@ export class Picture {
   }
 
   drawLinks(boxes, row, scale, left) {
-    const {context, layout, tree, view} = this;
+    const {context, layout, view} = this;
     context.strokeStyle = view.colors.hair;
     context.lineWidth = 1;
     context.beginPath();
     for (const box of boxes) {
-      const parent = tree.parent[layout.rows[box.from]];
+      const parent = layout.parent[layout.rows[box.from]];
       if (parent < 0) continue;
       const y = (box.depth - 1.5) * row + 4 - view.top;
       context.moveTo((layout.x[parent] + layout.width[parent] / 2 - left) * scale, y);
@@ -205,9 +235,15 @@ export class Picture {
         context.strokeRect(from + 0.5, y + 0.5, to - from - 1, row - 1);
       }
     };
-    for (const i of tree.path(view.stepOf(this))) outline(i, view.colors.ink, 1.25);
-    if (this === view.pictures[0] && view.selected >= 0) outline(view.selected, view.colors.accent, 3);
+    const boxes = new Set(Array.from(tree.path(view.stepOf(this)), i => this.layout.box[i]));
+    for (const b of boxes) outline(this.layout.first[b], view.colors.ink, 1.25);
+    if (boxes.size > 0) this.marks.add('path');
+    if (this === view.pictures[0] && view.selected >= 0) {
+      outline(view.selected, view.colors.accent, 3);
+      this.marks.add('selected');
+    }
     if (this.differs >= 0 && this.differs < tree.n) {
+      this.marks.add('differs');
       const {x, y, width} = this.place(this.differs);
       const middle = Math.max(6, Math.min(this.width - 6, x + width / 2));
       context.fillStyle = view.colors.dead;
