@@ -410,6 +410,38 @@ func TestCluesByHand(t *testing.T) {
 	}
 }
 
+// TestEmptiedByHand makes a choice by hand that leaves a without a move, and another one after it. When
+// that has been undone, its constraint has another move to try, which is a dead end, too.
+func TestEmptiedByHand(t *testing.T) {
+	t.Parallel()
+	driver, db, name := neo4jtest.Named(t)
+	b := new(exactcover.Builder).Primary("a", "b", "d", "e")
+	p := testenv.Must(b.Option("d").Option("d").Option("b", "e").Option("a", "e").Option("b").Problem())(t)
+	for _, lost := range []bool{false, true} {
+		var traces [][]exactcover.Event
+		for _, pace := range []graphsolver.Pace{{Mode: graphsolver.Classic}, {Mode: graphsolver.Server}, {Mode: graphsolver.Server, Chunk: 1}} {
+			testenv.Must(db.Load(t.Context(), name, "", p))(t).Close(t.Context())
+			neo4jtest.ChooseByHand(t, driver, name, 1, 2)
+			neo4jtest.ChooseByHand(t, driver, name, 2, 0)
+			if lost {
+				neo4jtest.Query(t, driver, "MATCH (p:Puzzle:Graphcover {name: $name}) REMOVE p.pathMoves", map[string]any{"name": name})
+			}
+			s := open(t, db, name)
+			var trace []exactcover.Event
+			for event := range testenv.Values(t, s.Events(t.Context(), pace)) {
+				trace = append(trace, event)
+			}
+			if got := s.Tally(); !s.Exhausted() || got.Solutions != 2 {
+				t.Errorf("%+v: want 2 solutions, got %+v", pace, got)
+			}
+			traces = append(traces, withoutCandidates(trace))
+			s.Close(t.Context())
+		}
+		wantTrace(t, traces[0], traces[1])
+		wantTrace(t, traces[0], traces[2])
+	}
+}
+
 // TestColorsByHand has a person make choices in random problems with secondary items and
 // colors, and somebody remove what the puzzle keeps beside the tags. All solutions must be
 // found.

@@ -191,6 +191,7 @@ func TestGraphChangedBetweenTwoPuzzles(t *testing.T) {
 		{constraint + "MATCH (c)<-[r:MATCHES]-(m) WITH p, c, r, m LIMIT 1 MATCH (p)-[:HAS_CONSTRAINT]->(d {id: 51})<-[s:MATCHES]-(n) WITH c, d, r, s, m, n LIMIT 1 DELETE r, s CREATE (m)-[:MATCHES]->(d), (n)-[:MATCHES]->(c)", false},
 		{move + "SET m:Left", false},
 		{move + "REMOVE m:Move", false},
+		{constraint + "REMOVE c:Constraint SET c:Other", false},
 		{constraint + "SET c.secondary = true", false},
 		{constraint + "SET c.name = 'mine'", false},
 		{constraint + "SET c.id = 51", false},

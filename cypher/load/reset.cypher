@@ -26,14 +26,14 @@ WHERE p:Puzzle AND p.batched IS NULL AND p.adopted IS NULL AND p.round IS NULL A
   AND COUNT { (p)--() } = $problem.constraints + $problem.moves + COUNT { (p)-[:HAS_TREE]->(:Tree) } + COUNT { (p)-[:HAS_COUNT]->(:Count) }
 CALL (p) {
   MATCH (p)-[:HAS_CONSTRAINT]->(c)
-  WHERE size(labels(c)) = 1
+  WHERE c:Constraint AND size(labels(c)) = 1
   WITH c ORDER BY c.id
   RETURN collect(c) AS constraints, collect([properties(c), COUNT { (c)--() }]) AS constraintRows
 }
 CALL (p, constraints) {
   MATCH (p)-[:HAS_MOVE]->(m)
   WITH m, labels(m) AS labels
-  WHERE all(label IN labels WHERE label IN ['Move', 'Yes', 'No', 'Maybe', 'Number'])
+  WHERE m:Move AND all(label IN labels WHERE label IN ['Move', 'Yes', 'No', 'Maybe', 'Number'])
   OPTIONAL MATCH (m)-[match:MATCHES]->(c)
   WITH m, labels, collect(CASE
       WHEN c <> constraints[toIntegerOrNull(c.id)] THEN null

@@ -62,6 +62,8 @@
 //   places       null unless the puzzle has an order of its own: see load/puzzle. Then the
 //                search turns to the constraint of the least place, and the queue is not used
 //   colored      whether there are secondary constraints. Only then does the loop look at colors
+//   doomed       the open constraints that have no branch left although the last step was an undo: a
+//                choice by hand has left them so. The move tried again is a dead end, then
 //   $quotas      whether constraints have quotas. Only then does the loop look at them. taken is
 //                null for the other constraints
 //   $cheapest    what a search for the cheapest solution needs. If asked, a choice is cut, which means
@@ -295,15 +297,16 @@ CREATE (loop {queue: [rank IN least WHERE rank >= unit | rank - unit],
       WHEN NOT another THEN retry.id + 1
       ELSE -1
     END, coalesce(p.retryMove, -1), coalesce(retry.id, -1), cost, bound]})
-WITH p, moves, constraints, levels, loop, standing, kept, colored, places, keys, unit, twoMoves, threeMoves
+WITH p, moves, constraints, levels, loop, standing, kept, colored, places, keys, unit, twoMoves, threeMoves,
+  CASE WHEN retry IS NULL THEN [] ELSE [c IN openConstraints WHERE c.rank < unit] END AS doomed
 // The loop. It runs in blocks of 50 turns, so that turns after its end cost little.
-CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMoves, threeMoves) {
+CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMoves, threeMoves, doomed) {
   UNWIND range(1, $steps, 50) AS block
-  CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMoves, threeMoves) {
+  CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMoves, threeMoves, doomed) {
     WITH loop.state AS at // made, depth, open, branch, dead
     WHERE at[0] < $steps AND CASE WHEN at[4] <> -1 THEN at[1] > kept ELSE at[2] > 0 END
     UNWIND range(1, 50) AS turn
-    CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMoves, threeMoves) {
+    CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMoves, threeMoves, doomed) {
       // At a dead end, undo the choices down to the last branch, or as many as steps are left.
       CALL (loop, moves, constraints, levels, colored, kept, unit) {
         WITH loop.state AS state
@@ -356,7 +359,7 @@ CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMo
         RETURN collect([0, CASE search WHEN depth THEN dead ELSE levels[search + 1].constraint + 1 END]) AS undos
       }
       // Choose a move.
-      CALL (loop, moves, constraints, levels, colored, places, keys, unit, twoMoves, threeMoves) {
+      CALL (loop, moves, constraints, levels, colored, places, keys, unit, twoMoves, threeMoves, doomed) {
         WITH loop.state AS state
         WITH state[0] AS made, state[1] AS depth, state[2] AS open, state[3] AS branch, state[4] AS dead,
           state[5] AS retryMove, state[6] AS retryConstraint, state[7] AS cost, state[8] AS bound
@@ -399,10 +402,11 @@ CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMo
         CALL (chosen, colored) {
           MATCH (chosen)-[:MATCHES]->(s)
           WHERE NOT colored OR s.secondary IS NULL
-          RETURN collect(CASE WHEN NOT $quotas OR s.taken IS NULL OR s.taken + 1 = s.high THEN s END) AS satisfied,
-            collect(CASE WHEN $quotas AND s.taken < s.low THEN s END) AS helped,
-            collect(CASE WHEN $quotas AND s.taken IS NOT NULL THEN s END) AS counted
+          RETURN collect(s) AS matched
         }
+        WITH *, CASE WHEN $quotas THEN [s IN matched WHERE s.taken IS NULL OR s.taken + 1 = s.high] ELSE matched END AS satisfied,
+          CASE WHEN $quotas THEN [s IN matched WHERE s.taken < s.low] ELSE [] END AS helped,
+          CASE WHEN $quotas THEN [s IN matched WHERE s.taken IS NOT NULL] ELSE [] END AS counted
         // A satisfied constraint with one move left needs no look: the move is this one.
         CALL (satisfied, colored, twoMoves) {
           UNWIND CASE WHEN colored OR $quotas THEN [] ELSE satisfied END AS s
@@ -436,24 +440,26 @@ CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMo
           UNWIND ruledOut AS m
           MATCH (m)-[:MATCHES]->(changed:Unmet)
           WITH changed, count(*) AS fewer
-          WITH changed, changed.rank AS before, changed.rank - unit * CASE WHEN changed IN helped THEN fewer - 1 ELSE fewer END AS rank
+          WITH changed, changed.rank AS before, changed.rank - unit * CASE WHEN $quotas AND changed IN helped THEN fewer - 1 ELSE fewer END AS rank
           SET changed.rank = rank
           RETURN collect(before) AS trail, min(CASE WHEN rank < unit THEN (rank % unit + unit) % unit END) AS failed,
             collect(CASE WHEN unit <= rank < twoMoves <= before THEN rank - unit END) AS forced
         }
-        // A constraint with a quota closes when it needs no more and has none left. It had more
-        // branches before, or needed a move.
-        WITH *, CASE
+        // A constraint with a quota is emptied, and so closes, when it needs no more and has none left. It had
+        // more branches before, or needed a move.
+        WITH *, levels[search] AS level, c.id AS constraint, [m IN ruledOut | m.id] AS ids,
+          [id IN queue + forced WHERE constraints[id]:Unmet] AS next, CASE
             WHEN $quotas
             THEN [c IN [id IN forced | constraints[id]] + [c IN helped WHERE NOT c.id IN forced AND NOT c IN satisfied]
               WHERE unit <= c.rank < twoMoves AND c.taken + CASE WHEN c IN counted THEN 1 ELSE 0 END >= c.low]
             ELSE []
-          END AS emptied
-        WITH *, levels[search] AS level, c.id AS constraint, [m IN ruledOut | m.id] AS ids,
-          [id IN queue + forced WHERE constraints[id]:Unmet AND NOT constraints[id] IN emptied] AS next,
-          CASE WHEN $quotas THEN [c IN satisfied + emptied WHERE c.taken IS NOT NULL | c.id] ELSE [] END AS closed,
-          CASE WHEN $quotas THEN [c IN counted | c.id] ELSE [] END AS countedIds,
-          open - size(satisfied) - size(emptied) AS stillOpen,
+          END AS emptied, CASE
+            WHEN size(doomed) = 0 THEN failed
+            ELSE reduce(first = failed, c IN doomed | CASE
+              WHEN c:Unmet AND c.rank < unit AND (first IS NULL OR c.id < first) THEN c.id
+              ELSE first
+            END)
+          END AS without,
           CASE WHEN $cheapest.asked THEN coalesce($cheapest.sign * chosen.cost, 0) ELSE 0 END AS costs,
           CASE
             WHEN $cheapest.asked
@@ -461,18 +467,20 @@ CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMo
             ELSE 0
           END AS adds
         FOREACH (m IN ruledOut | REMOVE m:Left)
-        FOREACH (_ IN CASE WHEN $quotas THEN [1] ELSE [] END |
+        FOREACH (_ IN CASE WHEN $quotas OR $cheapest.asked THEN [1] ELSE [] END |
+          SET level.counted = [c IN counted | c.id], level.closed = [c IN satisfied + emptied WHERE c.taken IS NOT NULL | c.id],
+            level.cost = costs, level.adds = adds
           FOREACH (c IN emptied | REMOVE c:Unmet)
           FOREACH (c IN counted | SET c.taken = c.taken + 1)
         )
         SET level.constraint = constraint, level.move = move, level.branch = branch, level.ruledOut = ids, level.trail = trail,
-          level.counted = countedIds, level.closed = closed, loop.queue = next, loop.state = [made + 1, search, stillOpen,
+          loop.queue = CASE WHEN $quotas THEN [id IN next WHERE NOT constraints[id] IN emptied] ELSE next END,
+          loop.state = [made + 1, search, open - size(satisfied) - size(emptied),
             CASE WHEN candidates > 1 THEN search ELSE branch END, CASE
-              WHEN failed IS NOT NULL THEN failed + 1
-              WHEN CASE WHEN stillOpen = 0 THEN cost + costs >= $cheapest.best ELSE bound + adds > $cheapest.limit END THEN -2
+              WHEN without IS NOT NULL THEN without + 1
+              WHEN CASE WHEN open = size(satisfied) + size(emptied) THEN cost + costs >= $cheapest.best ELSE bound + adds > $cheapest.limit END THEN -2
               ELSE -1
             END, -1, -1, cost + costs, bound + adds]
-        FOREACH (_ IN CASE WHEN $cheapest.asked THEN [1] ELSE [] END | SET level.cost = costs, level.adds = adds)
         RETURN collect([search, constraint, coalesce(move, -1), candidates]) AS choice
       }
       RETURN undos + choice AS events

@@ -393,6 +393,21 @@ func testTwoTrees(s sheet) {
 	if len(got) < len(figures) || !slices.Equal(got[:len(figures)], figures) {
 		s.t.Errorf("want the figures %q beside each other, got %q", figures, got)
 	}
+
+	// Both show the same point, as far as the other tree has it.
+	beside := `document.querySelectorAll('.tree-canvas')[1].toDataURL()`
+	s.settle()
+	before := eval[string](s.page, beside)
+	s.click("#to-difference")
+	s.awaitPart("the first choice that differs is shown", textOf("node-text"), fmt.Sprintf("Number %s,", grouped(compared.Same+1)))
+	depth := int(tree.Nodes[compared.Same].Depth)
+	both := "The tree beside it begins with another choice."
+	if depth > 1 {
+		both = fmt.Sprintf("the tree beside it has the first %s.", grouped(depth-1))
+	}
+	s.awaitPart("what both have is told", textOf("node-text"), both)
+	s.awaitText("the state there is shown", stageText, numbersAt(s.t, tree, int(tree.Nodes[compared.Same].Step)))
+	s.await("the tree beside it is drawn anew", beside+` !== `+fmt.Sprintf("%q", before))
 	s.choose("beside", "")
 	s.await("one tree is left", `document.querySelectorAll('.tree-canvas').length === 1`)
 	s.awaitPart("it is summed up", textOf("tree-summary"), grouped(len(tree.Nodes))+" choices")

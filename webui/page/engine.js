@@ -431,3 +431,17 @@ export function compare(a, b) {
   const goesOn = t => same < t.n || t.ended === '' && t.exhausted;
   return {same, differ: goesOn(a) && goesOn(b) && (same < a.n || same < b.n)};
 }
+
+// follow goes down another tree by the choices of a path in a tree, as far as both have the same. It
+// returns how many are the same, the last of them in the other tree, or -1, and whether that is the whole
+// path.
+export function follow(tree, path, other) {
+  let at = -1, same = 0;
+  for (let j = 0; j < other.n && same < path.length; j++) {
+    const i = path[same];
+    if (other.parent[j] !== at || other.option[j] !== tree.option[i] || other.item[j] !== tree.item[i]) continue;
+    at = j;
+    same++;
+  }
+  return {at, same, whole: same === path.length};
+}

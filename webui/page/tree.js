@@ -1,6 +1,6 @@
 // The view of trees. Two trees of one puzzle can be shown side by side, with a common zoom.
 import * as api from './api.js';
-import {SOLUTION, compare} from './engine.js';
+import {SOLUTION, compare, follow} from './engine.js';
 import {byId, color, count, el, failed, oncePerFrame, plural, say, show} from './dom.js';
 import {session} from './session.js';
 import {Picture, SHADES} from './treepicture.js';
@@ -79,6 +79,7 @@ export class TreeView {
     on('as-icicle', () => this.show(false));
     on('as-links', () => this.show(true));
     on('fold', () => this.fold(!this.folded));
+    on('to-difference', () => this.toDifference());
     on('beside', event => this.putBeside(event.target.value), 'change');
     const trees = byId('trees');
     trees.addEventListener('wheel', event => this.wheel(event), {passive: false});
@@ -153,6 +154,7 @@ export class TreeView {
     this.compared = compare(this.pictures[0].tree, other);
     const {same, differ} = this.compared;
     for (const picture of this.pictures) picture.differs = differ ? same : -1;
+    byId('to-difference').hidden = !differ;
   }
 
   summarize() {
@@ -164,9 +166,23 @@ export class TreeView {
     ].filter(Boolean).join(' ');
   }
 
-  // stepOf returns the step at which a picture is shown: another tree than the player's is
-  // shown at its end.
-  stepOf(picture) { return picture === this.pictures[0] ? this.player.step : picture.tree.steps; }
+  // stepOf returns the step at which a picture is shown. The tree beside that of the player is shown
+  // at its end if that one is, and otherwise where the same choices stand, as far as it has them.
+  stepOf(picture) {
+    const {tree, step} = this.player;
+    if (picture === this.pictures[0]) return step;
+    if (step === tree.steps) return picture.tree.steps;
+    const {at} = follow(tree, tree.path(step), picture.tree);
+    return at < 0 ? picture.tree.from : picture.tree.step[at];
+  }
+
+  // selectedIn returns the choice that is selected, as a picture has it, or -1.
+  selectedIn(picture) {
+    const i = this.selected;
+    if (i < 0 || picture === this.pictures[0]) return i;
+    const {tree} = this.player, {at, whole} = follow(tree, tree.path(tree.step[i]), picture.tree);
+    return whole ? at : -1;
+  }
 
   // Two trees.
 
@@ -185,6 +201,7 @@ export class TreeView {
   putAway() {
     byId('beside').value = '';
     show(byId('compared'));
+    byId('to-difference').hidden = true;
     this.pictures.splice(1).forEach(picture => picture.close());
     if (this.pictures[0]) this.pictures[0].differs = -1;
   }
@@ -196,7 +213,10 @@ export class TreeView {
     this.pictures.splice(1).forEach(picture => picture.close());
     if (!choice || !search) {
       this.putAway();
-      if (this.pictures[0]) this.summarize();
+      if (this.pictures[0]) {
+        this.summarize();
+        this.tellNode();
+      }
       this.draw();
       return;
     }
@@ -217,12 +237,22 @@ export class TreeView {
       show(byId('compared'), figuresTable([search.label, compared.first, first.tree], [title, compared.second, other]));
       byId('trees').append(picture.element);
       this.summarize();
+      this.tellNode();
       say(byId('tree-summary').textContent);
       this.fit();
     } catch (error) {
       byId('beside').value = '';
       failed(error);
     }
+  }
+
+  // toDifference goes to the first choice that differs, or to the last one if the tree ends before it.
+  toDifference() {
+    const i = Math.min(this.compared.same, this.player.tree.n - 1);
+    if (i < 0) return;
+    this.select(i);
+    this.jump(i);
+    this.reveal(i);
   }
 
   // Zoom and place.
@@ -447,7 +477,7 @@ export class TreeView {
         el('p', {}, tree.outcome[i] === SOLUTION ? 'It completes a solution. ' : '',
           undoOf(tree, i, item => problem.itemName(item)),
           size > 1 ? ` Below it ${plural(size - 1, 'choice')} and ${plural(ends, 'dead end')}.` : '',
-          tree.repeat[i] > 0 ? ' The same choices follow elsewhere in the tree.' : ''),
+          tree.repeat[i] > 0 ? ' The same choices follow elsewhere in the tree.' : '', this.tellBeside(i)),
         el('p', {class: 'buttons'}, el('button', {type: 'button', onclick: () => this.jump(i)}, `Go to step ${count(tree.step[i])}`),
           tree.parent[i] >= 0 && el('button', {type: 'button', onclick: () => this.select(tree.parent[i])}, 'The choice before'),
           this.foldButton(i)));
@@ -476,6 +506,16 @@ export class TreeView {
     const isFolded = layout.box[run[i]] === layout.box[end - 1];
     return el('button', {type: 'button', id: 'fold-run', onclick: () => this.foldRun(i)},
       `${isFolded ? 'Show' : 'Fold'} these ${count(length)} forced choices`);
+  }
+
+  // tellBeside says how much of the way to a choice the tree beside it has.
+  tellBeside(i) {
+    const second = this.pictures[1];
+    if (!second) return '';
+    const {tree} = this.player, path = tree.path(tree.step[i]), {at, whole, same} = follow(tree, path, second.tree);
+    if (whole) return ` The tree beside it has the same choices up to here; this one is its number ${count(at + 1)}.`;
+    if (same === 0) return ' The tree beside it begins with another choice.';
+    return ` Of the ${plural(path.length, 'choice')} up to here, the tree beside it has the first ${count(same)}.`;
   }
 
   drawNow() {

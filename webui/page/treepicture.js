@@ -238,8 +238,9 @@ export class Picture {
     const boxes = new Set(Array.from(tree.path(view.stepOf(this)), i => this.layout.box[i]));
     for (const b of boxes) outline(this.layout.first[b], view.colors.ink, 1.25);
     if (boxes.size > 0) this.marks.add('path');
-    if (this === view.pictures[0] && view.selected >= 0) {
-      outline(view.selected, view.colors.accent, 3);
+    const selected = view.selectedIn(this);
+    if (selected >= 0) {
+      outline(selected, view.colors.accent, 3);
       this.marks.add('selected');
     }
     if (this.differs >= 0 && this.differs < tree.n) {
