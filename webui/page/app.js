@@ -5,7 +5,6 @@ import {Hints} from './hints.js';
 import {Live} from './live.js';
 import {Playback, Player} from './playback.js';
 import {Solutions} from './solutions.js';
-import {TreeView} from './tree.js';
 import {byId, clearNotice, failed, notice} from './dom.js';
 import {session} from './session.js';
 import {set, setting} from './store.js';
@@ -20,7 +19,6 @@ const player = new Player();
 const grid = new Grid();
 const hints = new Hints(grid);
 const playback = new Playback(player);
-const tree = new TreeView(player);
 new Solutions();
 new Live(player);
 
@@ -44,13 +42,13 @@ function go(name, focus = false) {
     playback.listSearches();
     playback.paint();
   }
-  if (name === 'tree') tree.appear();
   appearLater(name);
   writeAddress();
 }
 
-// LATER are the views whose code comes when they are first shown: few people look at them.
+// LATER are the views whose code comes when they are first shown: not everybody looks at them.
 const LATER = {
+  tree: async () => new (await import('./tree.js')).TreeView(player),
   timings: async () => new (await import('./timings.js')).Timings(),
   workers: async () => new (await import('./workers.js')).Workers(),
 };
@@ -102,7 +100,7 @@ session.addEventListener('solved', ({detail}) => {
   for (const {id, strategy} of detail) if (strategy) session.remove(id); // it has taken the name of that search
   const search = session.searches.find(({id}) => detail.some(answer => answer.id === id));
   if (search) opening = openWanted(search);
-  else if (player.search?.puzzle !== puzzle) tree.putAway();
+  else if (player.search?.puzzle !== puzzle) made.tree?.then(tree => tree.putAway());
 });
 
 // Few people want other boards, so their code comes when the door is opened.

@@ -68,6 +68,7 @@ export class TreeView {
   top = 0;    // in pixels
   links = false;
   folded = true; // whether runs of forced choices share a box
+  stale = true;  // whether the tree of the player is still to be laid out
 
   constructor(player) {
     this.player = player;
