@@ -45,11 +45,12 @@ type Count struct {
 }
 
 // Start returns a count of the solutions. The order of t has the smallest tree. With a memo table,
-// the order with the fewest states is better. Start takes it unless the tree of t has fewer nodes
-// than the bound of that number of states. Close must be called at the end.
+// the order with the fewest states is better. Start takes it if the bound of that number is lower than
+// the nodes of the tree of t, or if its own tree is not much larger: the bound is often far too high, but
+// tells which of two orders is better. Close must be called at the end.
 func (t *Tables) Start() *Count {
 	order, states := fewestStates(t.problem, t.given, t.orders, t.order)
-	if states < t.nodes && !slices.Equal(order, t.order) {
+	if !slices.Equal(order, t.order) && (states < t.nodes || t.isNotMuchLarger(order)) {
 		t = newTables(t.problem, t.given, order)
 	}
 	c := &Count{counter: newCounter(t, memoBytes)}
@@ -65,6 +66,12 @@ func (t *Tables) Start() *Count {
 		}
 	})
 	return c
+}
+
+// isNotMuchLarger reports whether the tree of an order has fewer than twice as many nodes as that of t.
+func (t *Tables) isNotMuchLarger(order []int32) bool {
+	most := 2 * t.nodes
+	return estimateOrder(t.problem, t.given, order, smallSample, most) < most
 }
 
 // Run goes on for about that much work, as in [Count.Work], and returns the number of solutions. It

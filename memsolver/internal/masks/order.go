@@ -431,7 +431,7 @@ func (g *itemGraph) distances(from int32) []int {
 func (g *itemGraph) sweepEach(components [][]int32, last []int32) [][]int32 {
 	orders := make([][]int32, candidateSweeps+1)
 	for _, items := range components {
-		sweeps := append(g.sweeps(items, nil), items)
+		sweeps := append(g.sweeps(items, nil), g.bySides(items))
 		for k := range orders {
 			orders[k] = append(orders[k], sweeps[min(k, len(sweeps)-1)]...)
 		}
@@ -440,6 +440,18 @@ func (g *itemGraph) sweepEach(components [][]int32, last []int32) [][]int32 {
 		orders[k] = append(orders[k], last...)
 	}
 	return orders
+}
+
+// bySides returns the items of a component, first those at an even distance from the first one, and
+// then the others. If no two items of a side are neighbors, the first side decides everything: the
+// numbers of a row of a Latin square, and then its cells.
+func (g *itemGraph) bySides(items []int32) []int32 {
+	distances := g.distances(items[0])
+	order := slices.Clone(items)
+	slices.SortFunc(order, func(i, j int32) int {
+		return cmp.Or(cmp.Compare(distances[i]%2, distances[j]%2), cmp.Compare(i, j))
+	})
+	return order
 }
 
 // components returns the components of the graph that has only these items, in the order of their first
