@@ -57,10 +57,11 @@ func TestExcludedMoves(t *testing.T) {
 			}
 			pace := graphsolver.Pace{Mode: mode}
 			solutions := 0
-			for solver, trace := range map[exactcover.Solver]*[]exactcover.Event{
-				memsolver.New(memsolver.DLX): &want, graphsolver.Solver{DB: db, Name: name, Pace: pace}: &got,
-			} {
-				for solution, err := range solver.All(t.Context(), p, log(trace)) {
+			for _, by := range []struct {
+				solver exactcover.Solver
+				trace  *[]exactcover.Event
+			}{{memsolver.New(memsolver.DLX), &want}, {graphsolver.Solver{DB: db, Name: name, Pace: pace}, &got}} {
+				for solution, err := range by.solver.All(t.Context(), p, log(by.trace)) {
 					if err == nil {
 						err = exactcover.Verify(p, solution)
 					}
