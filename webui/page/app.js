@@ -46,21 +46,29 @@ function go(name, focus = false) {
   writeAddress();
 }
 
-// LATER are the views whose code comes when they are first shown: not everybody looks at them.
+// LATER are the views whose code comes when they are first shown, since not everybody looks at them. That
+// of the tree comes with the first search.
 const LATER = {
   tree: async () => new (await import('./tree.js')).TreeView(player),
   timings: async () => new (await import('./timings.js')).Timings(),
   workers: async () => new (await import('./workers.js')).Workers(),
 };
-const made = {}; // promises of those that were shown
+const made = {}; // promises of those whose code has come
+
+// make makes such a view, unless it is made.
+function make(name) {
+  return made[name] ??= LATER[name]().catch(error => {
+    delete made[name];
+    throw error;
+  });
+}
 
 // appearLater tells such a view that it is shown, and one that was shown before that it no longer is.
 async function appearLater(name) {
   try {
-    if (LATER[name]) (await (made[name] ??= LATER[name]())).appear();
+    if (LATER[name]) (await make(name)).appear();
     if (name !== 'workers') (await made.workers)?.appear();
   } catch {
-    delete made[name];
     failed(new api.Failure('The server does not answer', {hint: 'This view was not loaded. Choose it again when graphcover serve is running.'}));
   }
 }
@@ -100,7 +108,7 @@ session.addEventListener('solved', ({detail}) => {
   for (const {id, strategy} of detail) if (strategy) session.remove(id); // it has taken the name of that search
   const search = session.searches.find(({id}) => detail.some(answer => answer.id === id));
   if (search) opening = openWanted(search);
-  else if (player.search?.puzzle !== puzzle) made.tree?.then(tree => tree.putAway());
+  else if (player.search?.puzzle !== puzzle) made.tree?.then(tree => tree.putAway(), () => {});
 });
 
 // Few people want other boards, so their code comes when the door is opened.
@@ -111,7 +119,10 @@ byId('door-board').addEventListener('toggle', async () => {
 
 // An empty view has a button that fills it.
 for (const button of document.querySelectorAll('.solve-here')) button.addEventListener('click', () => grid.solve());
-player.addEventListener('search', () => { byId('tree-none').hidden = true; });
+player.addEventListener('search', () => {
+  byId('tree-none').hidden = true;
+  make('tree').catch(() => {}); // choosing the view tries again, and says what is wrong
+});
 
 session.addEventListener('loaded', async ({detail}) => {
   await playback.choose(detail);
