@@ -401,11 +401,11 @@ func testTwoTrees(s sheet) {
 	s.click("#to-difference")
 	s.awaitPart("the first choice that differs is shown", textOf("node-text"), fmt.Sprintf("Number %s,", grouped(compared.Same+1)))
 	depth := int(tree.Nodes[compared.Same].Depth)
-	both := "The tree beside it begins with another choice."
+	shared := "The tree beside it begins with another choice."
 	if depth > 1 {
-		both = fmt.Sprintf("the tree beside it has the first %s.", grouped(depth-1))
+		shared = fmt.Sprintf("the tree beside it has the first %s.", grouped(depth-1))
 	}
-	s.awaitPart("what both have is told", textOf("node-text"), both)
+	s.awaitPart("the text says how much both share", textOf("node-text"), shared)
 	s.awaitText("the state there is shown", stageText, numbersAt(s.t, tree, int(tree.Nodes[compared.Same].Step)))
 	s.await("the tree beside it is drawn anew", beside+` !== `+fmt.Sprintf("%q", before))
 	s.choose("beside", "")

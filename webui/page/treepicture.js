@@ -197,11 +197,13 @@ export class Picture {
     context.font = '12px system-ui, sans-serif';
     const text = texts.find(text => context.measureText(text).width <= to - from - 14);
     if (!text) return;
-    const fill = context.fillStyle;
-    context.fillStyle = name === 'inner' ? view.colors.ink : view.colors.paper;
+    const fill = context.fillStyle, alpha = context.globalAlpha;
+    context.fillStyle = name === 'inner' || alpha < 1 ? view.colors.ink : view.colors.paper;
+    context.globalAlpha = Math.max(alpha, 0.75); // a name on a pale box must be readable
     context.textBaseline = 'middle';
     context.fillText(text, from + 5, y + high / 2 + 0.5);
     context.fillStyle = fill;
+    context.globalAlpha = alpha;
   }
 
   drawLinks(boxes, row, scale, left) {
