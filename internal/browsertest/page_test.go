@@ -1315,10 +1315,23 @@ func testDark(s sheet) {
 
 func testOffline(s sheet) {
 	_, tree := s.recorded(s.t, blogPuzzle)
+	block := func(patterns ...*network.BlockPattern) {
+		s.do("block addresses", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+			_, err := cdp.Call(ctx, target, network.SetBlockedURLs, network.SetBlockedURLsParams{URLPatterns: patterns})
+			return err
+		}))
+	}
+	block(&network.BlockPattern{URLPattern: "*://*:*/tree.js", Block: true})
+	s.click("#tab-tree")
+	s.awaitPart("the silence of the server is shown", textOf("notice"), "This view was not loaded")
+	s.click("#notice-close")
+	block()
+	s.click("#tab-grid")
 	s.show(blogPuzzle)
 	s.solve("memory")
 	s.click("#tab-playback")
 	s.atStep(0, tree.Steps)
+	s.await("the code of the tree has come", `document.getElementById('view-tree').ariaBusy === 'false'`)
 	s.do("cut the network off", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
 			MatchedNetworkConditions: []*network.Conditions{{URLPattern: "", Offline: true, DownloadThroughput: -1, UploadThroughput: -1}},

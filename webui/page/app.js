@@ -49,18 +49,32 @@ function go(name, focus = false) {
 // LATER are the views whose code comes when they are first shown, since not everybody looks at them. That
 // of the tree comes with the first search.
 const LATER = {
-  tree: async () => new (await import('./tree.js')).TreeView(player),
+  tree: async () => {
+    const {TreeView, ready} = await import('./tree.js');
+    await ready();
+    return new TreeView(player);
+  },
   timings: async () => new (await import('./timings.js')).Timings(),
   workers: async () => new (await import('./workers.js')).Workers(),
 };
 const made = {}; // promises of those whose code has come
 
-// make makes such a view, unless it is made.
+// make makes such a view, unless it is made. The view is busy until its code has come.
 function make(name) {
-  return made[name] ??= LATER[name]().catch(error => {
+  return made[name] ??= makeNow(name);
+}
+
+async function makeNow(name) {
+  const view = byId(`view-${name}`);
+  view.ariaBusy = 'true';
+  try {
+    return await LATER[name]();
+  } catch (error) {
     delete made[name];
     throw error;
-  });
+  } finally {
+    view.ariaBusy = 'false';
+  }
 }
 
 // appearLater tells such a view that it is shown, and one that was shown before that it no longer is.

@@ -8,19 +8,33 @@ import {besideOf, figuresOf, lacks, undoOf} from './words.js';
 
 const FAR = 1 << 16; // the greatest zoom, where a leaf of 100,000 is wider than a window
 
-const worker = new Worker(new URL('layout.worker.js', import.meta.url), {type: 'module'});
-const waiting = new Map();
+const waiting = new Map(); // what is done with a layout, by its number
 let asked = 0;
-worker.onmessage = ({data: {id, result}}) => {
-  waiting.get(id)?.(result);
-  waiting.delete(id);
-};
+let worker = null; // a promise of it
+
+// ready starts the worker that lays out trees, unless it runs, and returns a promise of it. Its code may
+// not come: the promise is rejected then, and the next call tries again.
+export function ready() {
+  return worker ??= new Promise((resolve, reject) => {
+    const started = new Worker(new URL('layout.worker.js', import.meta.url), {type: 'module'});
+    started.onerror = reject;
+    started.onmessage = ({data: {id, result}}) => {
+      if (id === 0) return resolve(started);
+      waiting.get(id)(result);
+      waiting.delete(id);
+    };
+  }).catch(error => {
+    worker = null;
+    throw error;
+  });
+}
 
 // layoutOf has the worker lay out a tree, with forced choices folded as fold.js says.
-function layoutOf({n, parent, depth, left, undone, outcome, failed, repeat}, unfolded) {
+async function layoutOf({n, parent, depth, left, undone, outcome, failed, repeat}, unfolded) {
+  const layouts = await ready();
   return new Promise(resolve => {
     waiting.set(++asked, resolve);
-    worker.postMessage({id: asked, columns: {n, parent, depth, left, undone, outcome, failed, repeat}, unfolded});
+    layouts.postMessage({id: asked, columns: {n, parent, depth, left, undone, outcome, failed, repeat}, unfolded});
   });
 }
 
