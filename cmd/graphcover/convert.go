@@ -45,7 +45,7 @@ with one solution are solved, and csv, json, links and sheets get the solutions.
 svg, html and pdf are sheets to print, with a number, the title and the difficulty above
 each Sudoku, and the answers at the end. The difficulty is the one of rate, for boards
 of up to %dx%[2]d without cages, or the one that IN says, as the output of rate --json.`, strings.Join(names, ", "), mostRated),
-		Example: "  graphcover convert examples/several.sudoku collection.sdm\n  graphcover convert --answers examples/several.sudoku sheet.pdf\n" +
+		Example: "  graphcover convert examples/several.sudoku collection.sdm\n  graphcover convert --answers examples/easy.sudoku sheet.pdf\n" +
 			"  graphcover generate --count 12 --difficulty hard --json | graphcover convert - hard.pdf",
 		Args: inAndOut,
 		RunE: func(c *cobra.Command, args []string) error {

@@ -56,6 +56,11 @@ var flagRules = []cliflag.Rule{
 	{In: "color", Flags: []string{"for"}, With: []string{"limit"}, Says: "--*: it does not apply to --limit, which says when the list ends"},
 	{In: "generate", Flags: []string{"cores"}, With: []string{"solver=graph"}, Says: "--*: want --solver memory, got graph, where one search runs at a time"},
 
+	// Pauses, in which people look at the steps
+	{In: "solve", Flags: []string{"pause"}, With: []string{"solver=memory"}, Without: []string{"watch"}, Says: "--*: want --watch, too, or --solver graph; of other searches in memory no step is shown"},
+	{In: "count", Flags: []string{"pause"}, With: []string{"solver=memory"}, Says: saysPause},
+	{In: "generate", Flags: []string{"pause"}, Without: []string{"solver=graph"}, Says: saysPause},
+
 	// The best solutions
 	{In: "count", Flags: []string{"minimize", "maximize"}, Without: []string{"solver=memory"}, Says: "--*: want --solver memory; the graph finds one best solution, and does not count them"},
 	{In: "solve", Flags: []string{"minimize", "maximize"}, With: []string{"jobs"}, Says: "--*: it can't be combined with --jobs; one search runs at a time"},
@@ -106,6 +111,8 @@ var flagRules = []cliflag.Rule{
 	{Flags: []string{"against"}, With: []string{"path", "min", "max", "difficulty", "technique"},
 		Says: "--*: it prints a rank correlation of all puzzles, so it can't be combined with --path, --min, --max, --difficulty or --technique"},
 }
+
+const saysPause = "--*: want --solver graph; in memory no step is shown"
 
 const saysPrefix = "--*: want --solver memory, and neither --limit, --order, --workers nor --status"
 

@@ -72,6 +72,22 @@ func TestWatchPause(t *testing.T) {
 	}
 }
 
+// TestPauseUnseen asks for pauses in searches of which no step is shown.
+func TestPauseUnseen(t *testing.T) {
+	for _, command := range [][]string{
+		{"solve", "--solver", "memory", "queens:6"},
+		{"solve", "--solver", "memory", "--all", "queens:6"},
+		{"count", "--solver", "memory", "queens:6"},
+		{"generate"},
+		{"generate", "--solver", "memory"},
+	} {
+		got := graphcover(t.Context(), append(command, "--pause", "10ms")...)
+		if got.exit != exitUsage || got.stdout != "" || !strings.Contains(got.stderr, "--pause: want ") {
+			t.Errorf("%q: want --pause refused, got %+v", command, got)
+		}
+	}
+}
+
 // TestWatchInGraph watches a search in the graph, with a pause after each step: pictures are
 // drawn over one another.
 func TestWatchInGraph(t *testing.T) {
