@@ -142,9 +142,8 @@ func TestStyle(t *testing.T) {
 		labels         []string
 		color, caption string // color "" if any will do
 	}{
-		{[]string{"Move", "Yes", "Number"}, green, "r{row}c{column}={number}"},
-		{[]string{"Move", "No", "Number"}, gray, "r{row}c{column}={number}"},
-		{[]string{"Move", "Maybe", "Number"}, amber, "r{row}c{column}={number}"},
+		{[]string{"Move", "Yes"}, green, "{name}"},
+		{[]string{"Move", "No"}, gray, "{name}"},
 		{[]string{"Move", "Maybe"}, amber, "{name}"},
 		{[]string{"Move"}, "", "{name}"},
 		{[]string{"Constraint"}, "", "{name}"},

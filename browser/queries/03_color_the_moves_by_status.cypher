@@ -1,9 +1,8 @@
 // Color the moves by status
 //
 // Browser colors nodes by their labels alone. So this gives each move the label Yes, No or
-// Maybe, after its status, and those of a Sudoku the label Number, for a shorter caption. The
-// labels are for the eye: no search reads them, and none keeps them up to date. Run this again
-// after each step.
+// Maybe, after its status. The labels are for the eye: no search reads them. Run this again after
+// steps that you have made by hand.
 
 WITH 'sudoku' AS puzzle
 MATCH (:Puzzle:Graphcover {name: puzzle})-[:HAS_MOVE]->(m:Move)
@@ -11,6 +10,5 @@ REMOVE m:Yes:No:Maybe
 FOREACH (_ IN CASE m.status WHEN 'Yes' THEN [1] ELSE [] END | SET m:Yes)
 FOREACH (_ IN CASE m.status WHEN 'No' THEN [1] ELSE [] END | SET m:No)
 FOREACH (_ IN CASE m.status WHEN 'Maybe' THEN [1] ELSE [] END | SET m:Maybe)
-FOREACH (_ IN CASE WHEN m.row + m.column + m.number IS NOT NULL THEN [1] ELSE [] END | SET m:Number)
 RETURN m.status AS status, count(*) AS moves
 ORDER BY status DESC;

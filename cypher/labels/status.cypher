@@ -1,6 +1,5 @@
-// Give each move of a puzzle the label Yes, No or Maybe, after its status, and those of a Sudoku the
-// label Number. They are for the style of Neo4j Browser, which colors nodes by their labels alone. No
-// search reads them.
+// Give each move of a puzzle the label Yes, No or Maybe, after its status. They are for the style of
+// Neo4j Browser, which colors nodes by their labels alone. No search reads them.
 //
 // There is no row, and nothing is changed, if the puzzle was replaced. $loaded is what load/puzzle has
 // returned. The row counts the moves whose labels were wrong.
@@ -18,10 +17,5 @@ CALL (p) {
   REMOVE m:Yes:No:Maybe
   SET m:$(m.status)
   RETURN count(*) AS changed
-}
-CALL (p) {
-  MATCH (p)-[:HAS_MOVE]->(m)
-  WHERE m.row + m.column + m.number IS NOT NULL AND NOT m:Number
-  SET m:Number
 }
 RETURN changed;

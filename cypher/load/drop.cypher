@@ -69,7 +69,7 @@ CALL () {
     WHERE adopted IS NOT NULL
     MATCH (p)-[has:HAS_MOVE|HAS_CONSTRAINT]->(n)
     SET n.id = CASE adopted WHEN 'm.id' THEN n.id END
-    REMOVE n.name, n.puzzle, n.conflictWeight, n:Yes:No:Maybe:Number:Conflict
+    REMOVE n.name, n.puzzle, n.conflictWeight, n:Yes:No:Maybe:Conflict
     DELETE has
   }
   CALL (p, batched) {

@@ -33,7 +33,7 @@ CALL (p) {
 CALL (p, constraints) {
   MATCH (p)-[:HAS_MOVE]->(m)
   WITH m, labels(m) AS labels
-  WHERE m:Move AND all(label IN labels WHERE label IN ['Move', 'Yes', 'No', 'Maybe', 'Number'])
+  WHERE m:Move AND all(label IN labels WHERE label IN ['Move', 'Yes', 'No', 'Maybe'])
   OPTIONAL MATCH (m)-[match:MATCHES]->(c)
   WITH m, labels, collect(CASE
       WHEN c <> constraints[toIntegerOrNull(c.id)] THEN null
@@ -50,7 +50,7 @@ CALL (p) {
   DELETE has
 }
 FOREACH (m IN moves | SET m.status = 'Maybe' REMOVE m.search)
-FOREACH (m IN labeled | REMOVE m:Yes:No:Maybe:Number)
+FOREACH (m IN labeled | REMOVE m:Yes:No:Maybe)
 FOREACH (c IN constraints | REMOVE c.search, c.moveId)
 FOREACH (c IN CASE WHEN $problem.quotas THEN constraints ELSE [] END | REMOVE c.searches, c.moveIds)
 SET p = {

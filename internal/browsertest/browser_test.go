@@ -312,8 +312,14 @@ func (p page) fillWindow() {
 	p.t.Helper()
 	const frame = `[data-testid="frame"]:has(#svg-vis) `
 	p.do("enlarge the frame", chromedp.Click(chromedp.CSS(frame+`[title="Fullscreen"]`)))
+	p.fit()
+}
+
+// fit makes the graph in its frame as large as possible.
+func (p page) fit() {
+	p.t.Helper()
 	p.settle()
-	p.do("fit the graph into it", chromedp.Click(chromedp.CSS(frame+`[aria-label="zoom-to-fit"]`)),
+	p.do("fit the graph into it", chromedp.Click(chromedp.CSS(`[data-testid="frame"]:has(#svg-vis) [aria-label="zoom-to-fit"]`)),
 		// A button under the mouse pointer would be shaded in the screenshot.
 		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, width/2, 1))
 	p.settle()

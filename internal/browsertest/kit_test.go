@@ -30,6 +30,11 @@ func TestKit(t *testing.T) {
 	found := neo4jtest.Server(t)
 	server := testenv.Must(url.Parse(found.URI))(t)
 	_, db, name := neo4jtest.Named(t)
+	pictures := os.Getenv("GRAPHCOVER_SCREENSHOT")
+	if pictures != "" { // then nobody else uses the server, and the picture can show the usual name
+		name = "sudoku"
+		t.Cleanup(func() { testenv.Check(t, db.Drop(context.Background(), name)) })
+	}
 	search := testenv.Must(db.Load(t.Context(), name, blogPuzzle, corpus.Entry(t, blogPuzzle).Problem()))(t)
 	defer search.Close(context.Background())
 
@@ -47,10 +52,10 @@ func TestKit(t *testing.T) {
 	p.run(kit.WhatComesNext().For(name))
 	drawn := p.drawn()
 	folder := t.TempDir()
-	if name := os.Getenv("GRAPHCOVER_SCREENSHOT"); name != "" && !t.Failed() {
-		folder = filepath.Dir(name)
+	if pictures != "" && !t.Failed() {
+		folder = filepath.Dir(pictures)
 	}
-	save(t, filepath.Join(folder, "browser-style.png"), p.screenshot())
+	save(t, filepath.Join(folder, "browser-style.png"), p.forDocument())
 	p.closeFrames()
 	recordSteps(t, search, 16)
 	p.checkColors(drawn, name, 14, []string{"Yes", "No"})
@@ -141,7 +146,7 @@ func (p page) playGuide(base string) {
 			const link = carousel + `[data-exec^="style http"]`
 			p.await("the link stands still, after the editor has made room for the query", standsStill(link))
 			p.do("load the style", chromedp.Click(chromedp.CSS(link)))
-			p.await("the style is shown", `document.body.innerText.includes('node.Move.Number')`)
+			p.await("the style is shown", `document.body.innerText.includes('node.Maybe')`)
 		}
 		if n < 10 {
 			p.do("turn the page", chromedp.Evaluate[chromedp.Void](
@@ -170,6 +175,25 @@ func (p page) drawn() picture {
 	return eval[picture](p, readPicture)
 }
 
+// The window of a picture for a document is narrow, so that its letters are large.
+const pictureWidth, pictureHeight = 1000, 720
+
+// forDocument returns a screenshot of the graph alone, as large as possible, for a document: the overview
+// is closed meanwhile.
+func (p page) forDocument() []byte {
+	p.t.Helper()
+	overview := func(doing string) {
+		p.do(doing+" the overview", chromedp.Click(chromedp.CSS(fmt.Sprintf(`[aria-label="%s the node properties display"]`, doing)), chromedp.NodeVisible))
+	}
+	p.do("a smaller window, with sharper letters", chromedp.EmulateViewport(pictureWidth, pictureHeight, chromedp.EmulateScale(2)))
+	overview("Collapse")
+	p.fit()
+	shot := p.screenshot()
+	overview("Expand")
+	p.do("the usual window", chromedp.EmulateViewport(width, height))
+	return shot
+}
+
 // checkColors compares a picture with what the driver returns for a query: the captions of the
 // moves that were of each status when they were colored. They must have the color that the style
 // gives them.
@@ -179,7 +203,7 @@ func (p page) checkColors(seen picture, name string, query int, statuses []strin
 	for _, record := range neo4jtest.Query(p.t, neo4jtest.Driver(p.t), "CALL () {\n"+strings.TrimSuffix(inPuzzle(query, name), ";")+`
 		} UNWIND [m, yes] AS move
 		WITH DISTINCT move WHERE move IS NOT NULL
-		RETURN [label IN labels(move) WHERE label IN ['Yes', 'No', 'Maybe']][0] AS status, 'r' + move.row + 'c' + move.column + '=' + move.number AS caption
+		RETURN [label IN labels(move) WHERE label IN ['Yes', 'No', 'Maybe']][0] AS status, move.name AS caption
 		ORDER BY caption`, nil) {
 		status := record.Values[0].(string)
 		want[colors[status]] = append(want[colors[status]], record.Values[1].(string))

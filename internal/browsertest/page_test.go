@@ -1815,6 +1815,15 @@ func testPictures(s sheet) {
 	}
 	const hard = "..71......45...9.2....6...48..2......9...3276....16....8...5.2.....7.....6....3.9"
 	s.do("a window", chromedp.EmulateViewport(1280, 900))
+	s.enter("6 2 37 5 1 4 8 37 9 1 57 8 9 3 2 4 57 6 47 3457 9 6 78 78 2 35 1 3 9 5 7 2 6 1 4 8 8 67 67 1 4 3 5 9 2 " +
+		"2 1 4 8 9 5 3 6 7 9 37 137 2 5 17 6 8 4 47 467 167 3 78 178 9 2 5 5 8 2 4 6 9 7 1 3") // examples/pencil.sudoku
+	for _, button := range []string{"#hint", "#hint-where", "#hint-show", "#door-text summary"} {
+		s.click(button)
+	}
+	s.awaitPart("the hint is shown", textOf("hint-box"), "pair")
+	s.do("no focus ring", chromedp.Evaluate[chromedp.Void](`document.activeElement.blur()`))
+	s.settle()
+	save(s.t, filepath.Join(folder, "grid.png"), s.screenshot())
 	s.show(hard)
 	s.solve("memory")
 	s.play("Sudoku " + hard[:9])

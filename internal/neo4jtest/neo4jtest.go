@@ -264,7 +264,7 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	step, _ := position.Next()
 	testenv.Check(t, position.Show(t.Context(), whole, name, grid.String(), step))
 	Query(t, driver, `
-		CREATE (p:Yes:No:Maybe:Number {adopted: 'm.id'})-[then:THEN]->(c:Choice {undone: 1, failed: 1, cut: true, byHand: true, ended: 'lost'})
+		CREATE (p:Yes:No:Maybe {adopted: 'm.id'})-[then:THEN]->(c:Choice {undone: 1, failed: 1, cut: true, byHand: true, ended: 'lost'})
 		DELETE then, p, c`, nil)
 	Query(t, driver, "CREATE (p {forbidden: [0], forbiddenAt: [0], reasoned: 0}) DELETE p", nil)
 	Query(t, driver, "CREATE (n:Conflict {conflict: '', conflictWeight: 0}) DELETE n", nil)

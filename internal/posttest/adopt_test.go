@@ -120,7 +120,6 @@ func (h *hands) wantPostsGraph(driver neo4j.DriverWithContext, published bool) {
 	}
 	neo4jtest.Query(h, driver, `
 		MATCH (:Puzzle {name: 'by hand'})-[:HAS_MOVE]->(m)
-		SET m:Number
 		FOREACH (_ IN CASE m.status WHEN 'Yes' THEN [1] ELSE [] END | SET m:Yes)
 		FOREACH (_ IN CASE m.status WHEN 'No' THEN [1] ELSE [] END | SET m:No)
 		FOREACH (_ IN CASE m.status WHEN 'Maybe' THEN [1] ELSE [] END | SET m:Maybe)`, nil)
