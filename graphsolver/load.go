@@ -314,7 +314,7 @@ func batches(n, size int, weight func(int) int) func(yield func(from, to int) bo
 func constraintsOf(p *exactcover.Problem, from, to int) []any {
 	rows := make([]any, 0, to-from)
 	for id := from; id < to; id++ {
-		rows = append(rows, map[string]any{"id": id, "properties": propertiesOfItem(p, id)})
+		rows = append(rows, map[string]any{"id": id, "properties": propertiesOfItem(p, id).whole()})
 	}
 	return rows
 }
@@ -326,7 +326,7 @@ func movesOf(p *exactcover.Problem, from, to int, needed []int) []any {
 	for id := from; id < to; id++ {
 		option := &p.Options[id]
 		row := map[string]any{
-			"id": id, "properties": propertiesOfOption(p, id), "constraints": option.Items,
+			"id": id, "properties": propertiesOfOption(p, id).whole(), "constraints": option.Items,
 		}
 		if needed != nil {
 			places := make([]int, len(option.Items))
@@ -398,31 +398,62 @@ func neededFor(p *exactcover.Problem, from, to int) []int {
 	return slices.Compact(needed)
 }
 
-func propertiesOfItem(p *exactcover.Problem, id int) map[string]any {
-	all := properties(p.ItemName(id), p.Items[id].Attributes)
+// properties are those of a node beside its id, its puzzle and its tags: a name, and the entries of both maps.
+type properties struct {
+	name             string
+	attributes, more map[string]any
+}
+
+func propertiesOfItem(p *exactcover.Problem, id int) properties {
+	all := properties{name: p.ItemName(id), attributes: p.Items[id].Attributes}
 	if p.Items[id].Secondary {
-		all["secondary"] = true
+		all.add("secondary", true)
 	}
 	if p.HasQuota(id) {
 		quota := p.Quota(id)
-		all["low"], all["high"] = quota.Low, quota.High
+		all.add("low", quota.Low)
+		all.add("high", quota.High)
 	}
 	return all
 }
 
-func propertiesOfOption(p *exactcover.Problem, id int) map[string]any {
-	option := &p.Options[id]
-	all := properties(p.OptionName(id), option.Attributes)
-	if option.Cost != 0 {
-		all["cost"] = option.Cost
+func propertiesOfOption(p *exactcover.Problem, id int) properties {
+	all := properties{name: p.OptionName(id), attributes: p.Options[id].Attributes}
+	if cost := p.Options[id].Cost; cost != 0 {
+		all.add("cost", cost)
 	}
 	return all
 }
 
-func properties(name string, attributes map[string]any) map[string]any {
-	all := map[string]any{"name": name}
-	maps.Copy(all, attributes)
+func (p *properties) add(key string, value any) {
+	if p.more == nil {
+		p.more = make(map[string]any)
+	}
+	p.more[key] = value
+}
+
+// whole returns the properties as a parameter.
+func (p properties) whole() map[string]any {
+	all := map[string]any{"name": p.name}
+	maps.Copy(all, p.attributes)
+	maps.Copy(all, p.more)
 	return all
+}
+
+// countIn returns how many there are, and whether a node has all of them. It makes no map of them, because
+// load/reset has those of every node compared.
+func (p properties) countIn(node map[string]any) (n int, has bool) {
+	if node["name"] != p.name {
+		return 0, false
+	}
+	for _, entries := range []map[string]any{p.attributes, p.more} {
+		for key, want := range entries {
+			if got, there := node[key]; !there || !sameValue(want, got) {
+				return 0, false
+			}
+		}
+	}
+	return 1 + len(p.attributes) + len(p.more), true
 }
 
 // reserved are the properties of moves and constraints that a search, a deduction or
