@@ -472,7 +472,7 @@ func latinSquare(n int) *exactcover.Problem {
 }
 
 // TestAMillionMatches loads problems with one and two million MATCHES on a server of its own, with
-// the default memory, of which no transaction may take more than a fifth. It makes a few steps, stops a
+// the default memory, of which no transaction may take more than a sixth. It makes a few steps, stops a
 // second load after its first batches, and drops everything.
 func TestAMillionMatches(t *testing.T) {
 	testenv.Long(t, "TestBatchesLeaveTheSameGraph")
@@ -510,8 +510,8 @@ func loadMillions(t *testing.T, driver neo4j.DriverWithContext, n int) {
 		"the server takes up to %d MB for a transaction, the client %d MB with the problem",
 		p.Matches(), moments[last].at.Seconds(), rate(moments[0], moments[last]),
 		rate(moments[0], moments[last/4]), rate(moments[last-last/4], moments[last]), server>>20, client.Sys>>20)
-	if server == 0 || server > 200<<20 {
-		t.Errorf("want transactions of at most 200 MB, got %d bytes", server)
+	if server == 0 || server > 170<<20 {
+		t.Errorf("want transactions of at most 170 MB, got %d bytes", server)
 	}
 	counts := func() string {
 		return fmt.Sprint(neo4jtest.Query(t, driver, `
