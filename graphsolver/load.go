@@ -13,7 +13,7 @@ import (
 )
 
 // DefaultBatch is the most nodes and relationships that one transaction creates or
-// deletes: a second of work or two, and a tenth of the memory of the Neo4j that graphcover starts.
+// deletes: a few seconds of work, and a fifth of the heap of a Neo4j that graphcover starts.
 const DefaultBatch = 50_000
 
 func (db *DB) batch() int { return cmp.Or(db.Batch, DefaultBatch) }
