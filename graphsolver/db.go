@@ -49,8 +49,8 @@ type DB struct {
 	// for a file that the text names, but not after ctx is done.
 	Parse func(ctx context.Context, text string) (*exactcover.Problem, error)
 
-	// Batch is how many nodes and relationships one transaction creates or deletes,
-	// if a puzzle has more; 0 is DefaultBatch.
+	// Batch is the most nodes and relationships that one transaction creates or deletes. A puzzle
+	// that has more is loaded by several, each of which creates fewer; 0 is DefaultBatch.
 	Batch int
 
 	driver neo4j.DriverWithContext

@@ -387,7 +387,7 @@ func (c *copying) writeConstraints(ctx context.Context) error {
 		several["searches"] = append(several["searches"].([]int), i+1)
 		several["moveIds"] = append(several["moveIds"].([]int), chosen.move)
 	}
-	for from, to := range c.source.batches(len(p.Items), func(int) int { return 1 }) {
+	for from, to := range batches(len(p.Items), c.source.db.batchOver(len(p.Items)), func(int) int { return 1 }) {
 		list := make([]any, to-from)
 		for i := range list {
 			if t := tags[from+i]; t != nil {
@@ -408,7 +408,8 @@ func (c *copying) writeMoves(ctx context.Context) error {
 		at.Choose(chosen.constraint, chosen.move)
 	}
 	weight := func(o int) int { return 1 + len(p.Options[o].Items) }
-	for from, to := range c.source.batches(len(p.Options), weight) {
+	size := c.source.db.batchOver(nodesOf(p))
+	for from, to := range batches(len(p.Options), size, weight) {
 		searches, chosen, rows := make([]any, to-from), []int{}, 0
 		for o := from; o < to; o++ {
 			rows += weight(o)
@@ -427,7 +428,7 @@ func (c *copying) writeMoves(ctx context.Context) error {
 	if c.puzzle["round"] == nil {
 		return nil
 	}
-	for from, to := range c.source.batches(len(p.Options), weight) { // all moves are there: one follows from others
+	for from, to := range batches(len(p.Options), size, weight) { // all moves are there: one follows from others
 		batch := map[string]any{"from": from, "to": to}
 		if err := c.send(ctx, to-from, cypher.CopyReasons, batch, "moves", to); err != nil {
 			return err
@@ -440,7 +441,7 @@ func (c *copying) writeChoices(ctx context.Context) error {
 	if c.tree == nil {
 		return nil
 	}
-	for from, to := range c.source.batches(c.tree.choices, func(int) int { return 2 }) { // a node and a relationship
+	for from, to := range batches(c.tree.choices, c.source.db.batchOver(c.tree.choices), func(int) int { return 2 }) { // a node and a relationship
 		batch := map[string]any{"name": c.As, "from": from, "to": to, "step": c.tree.kept["steps"], "solution": c.tree.solution}
 		if err := c.send(ctx, to-from, cypher.CopyChoices, batch, "choices", to); err != nil {
 			return err

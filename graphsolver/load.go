@@ -12,11 +12,18 @@ import (
 	"graphcover/exactcover"
 )
 
-// DefaultBatch is the number of nodes and relationships that one transaction creates or
-// deletes: a few seconds of work, and a tenth of Neo4j's default memory.
+// DefaultBatch is the most nodes and relationships that one transaction creates or
+// deletes: a few seconds of work, and a fifth of the heap of a Neo4j that graphcover starts.
 const DefaultBatch = 50_000
 
 func (db *DB) batch() int { return cmp.Or(db.Batch, DefaultBatch) }
+
+// batchOver returns how many nodes and relationships each transaction of a load creates or changes
+// if its statement walks over n nodes to find those that it needs. A fifth of the most takes the least
+// time: the server keeps what a transaction has created, and the less that is, the less its
+// garbage collector copies. But a transaction creates as many as it walks over, so that walking stays
+// the smaller part of the work.
+func (db *DB) batchOver(n int) int { return min(max(1, db.batch()/5, n), db.batch()) }
 
 // fits reports whether one transaction creates the graph of p.
 func (s *Search) fits(p *exactcover.Problem) bool { return nodesOf(p)+p.Matches() <= s.db.batch() }
@@ -126,12 +133,12 @@ func (s *Search) loadInBatches(ctx context.Context, p *exactcover.Problem) (forC
 		}
 		return err
 	}
-	for from, to := range s.batches(len(p.Items), func(int) int { return 1 }) {
+	for from, to := range batches(len(p.Items), s.db.batchOver(0), func(int) int { return 1 }) {
 		if err := add(to-from, cypher.AddConstraints, Params{"constraints": constraintsOf(p, from, to)}); err != nil {
 			return 0, err
 		}
 	}
-	for from, to := range s.batches(len(p.Options), func(o int) int { return 1 + len(p.Options[o].Items) }) {
+	for from, to := range batches(len(p.Options), s.db.batchOver(len(p.Items)), func(o int) int { return 1 + len(p.Options[o].Items) }) {
 		needed, rows := neededFor(p, from, to), to-from
 		for _, option := range p.Options[from:to] {
 			rows += len(option.Items)
@@ -163,7 +170,8 @@ func (s *Search) setClues(ctx context.Context, p *exactcover.Problem) error {
 		}
 		return n
 	}
-	for from, to := range s.batches(len(s.placed), rulesOut) {
+	size := s.db.batchOver(len(p.Options))
+	for from, to := range batches(len(s.placed), size, rulesOut) {
 		if _, err := s.runSteps(ctx, s.db.batch(), cypher.SetClues, givenParams(s.loaded, p, s.placed[from:to])); err != nil {
 			return err
 		}
@@ -171,7 +179,7 @@ func (s *Search) setClues(ctx context.Context, p *exactcover.Problem) error {
 	send := func(ctx context.Context, q cypher.Query, params Params) (Row, error) {
 		return s.runSteps(ctx, s.db.batch(), q, params)
 	}
-	for from, to := range s.batches(len(p.Excluded), func(int) int { return 1 }) {
+	for from, to := range batches(len(p.Excluded), size, func(int) int { return 1 }) {
 		if err := exclude(ctx, send, s.loaded, p.Excluded, p.Excluded[from:to]); err != nil {
 			return err
 		}
@@ -287,12 +295,12 @@ func (s *Session) Sweep(ctx context.Context) error {
 }
 
 // batches splits 0 to n-1 into ranges from, to (exclusive). The elements of each range but
-// the last weigh at least as much as a batch.
-func (s *Search) batches(n int, weight func(int) int) func(yield func(from, to int) bool) {
+// the last weigh at least size.
+func batches(n, size int, weight func(int) int) func(yield func(from, to int) bool) {
 	return func(yield func(from, to int) bool) {
 		from, sum := 0, 0
 		for i := range n {
-			if sum += weight(i); sum >= s.db.batch() || i == n-1 {
+			if sum += weight(i); sum >= size || i == n-1 {
 				if !yield(from, i+1) {
 					return
 				}
@@ -306,7 +314,7 @@ func (s *Search) batches(n int, weight func(int) int) func(yield func(from, to i
 func constraintsOf(p *exactcover.Problem, from, to int) []any {
 	rows := make([]any, 0, to-from)
 	for id := from; id < to; id++ {
-		rows = append(rows, map[string]any{"id": id, "properties": propertiesOfItem(p, id)})
+		rows = append(rows, map[string]any{"id": id, "properties": propertiesOfItem(p, id).whole()})
 	}
 	return rows
 }
@@ -318,7 +326,7 @@ func movesOf(p *exactcover.Problem, from, to int, needed []int) []any {
 	for id := from; id < to; id++ {
 		option := &p.Options[id]
 		row := map[string]any{
-			"id": id, "properties": propertiesOfOption(p, id), "constraints": option.Items,
+			"id": id, "properties": propertiesOfOption(p, id).whole(), "constraints": option.Items,
 		}
 		if needed != nil {
 			places := make([]int, len(option.Items))
@@ -390,31 +398,62 @@ func neededFor(p *exactcover.Problem, from, to int) []int {
 	return slices.Compact(needed)
 }
 
-func propertiesOfItem(p *exactcover.Problem, id int) map[string]any {
-	all := properties(p.ItemName(id), p.Items[id].Attributes)
+// properties are those of a node beside its id, its puzzle and its tags: a name, and the entries of both maps.
+type properties struct {
+	name             string
+	attributes, more map[string]any
+}
+
+func propertiesOfItem(p *exactcover.Problem, id int) properties {
+	all := properties{name: p.ItemName(id), attributes: p.Items[id].Attributes}
 	if p.Items[id].Secondary {
-		all["secondary"] = true
+		all.add("secondary", true)
 	}
 	if p.HasQuota(id) {
 		quota := p.Quota(id)
-		all["low"], all["high"] = quota.Low, quota.High
+		all.add("low", quota.Low)
+		all.add("high", quota.High)
 	}
 	return all
 }
 
-func propertiesOfOption(p *exactcover.Problem, id int) map[string]any {
-	option := &p.Options[id]
-	all := properties(p.OptionName(id), option.Attributes)
-	if option.Cost != 0 {
-		all["cost"] = option.Cost
+func propertiesOfOption(p *exactcover.Problem, id int) properties {
+	all := properties{name: p.OptionName(id), attributes: p.Options[id].Attributes}
+	if cost := p.Options[id].Cost; cost != 0 {
+		all.add("cost", cost)
 	}
 	return all
 }
 
-func properties(name string, attributes map[string]any) map[string]any {
-	all := map[string]any{"name": name}
-	maps.Copy(all, attributes)
+func (p *properties) add(key string, value any) {
+	if p.more == nil {
+		p.more = make(map[string]any)
+	}
+	p.more[key] = value
+}
+
+// whole returns the properties as a parameter.
+func (p properties) whole() map[string]any {
+	all := map[string]any{"name": p.name}
+	maps.Copy(all, p.attributes)
+	maps.Copy(all, p.more)
 	return all
+}
+
+// countIn returns how many there are, and whether a node has all of them. It makes no map of them, because
+// load/reset has those of every node compared.
+func (p properties) countIn(node map[string]any) (n int, has bool) {
+	if node["name"] != p.name {
+		return 0, false
+	}
+	for _, entries := range []map[string]any{p.attributes, p.more} {
+		for key, want := range entries {
+			if got, there := node[key]; !there || !sameValue(want, got) {
+				return 0, false
+			}
+		}
+	}
+	return 1 + len(p.attributes) + len(p.more), true
 }
 
 // reserved are the properties of moves and constraints that a search, a deduction or

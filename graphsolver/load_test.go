@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -470,19 +471,26 @@ func latinSquare(n int) *exactcover.Problem {
 	return p
 }
 
-// TestAMillionMatches loads a problem with a million MATCHES on a server of its own, with
-// the default memory. It makes a few steps, stops a second load after its first batches,
-// and drops everything.
+// TestAMillionMatches loads problems with one and two million MATCHES on a server of its own, with
+// the default memory, of which no transaction may take more than a sixth. It makes a few steps, stops a
+// second load after its first batches, and drops everything.
 func TestAMillionMatches(t *testing.T) {
 	testenv.Long(t, "TestBatchesLeaveTheSameGraph")
 	_, driver := neo4jtest.EmptyServer(t, t.TempDir())
+	for _, n := range []int{63, 80} {
+		t.Run(fmt.Sprint("latin square of ", n), func(t *testing.T) { loadMillions(t, driver, n) })
+	}
+}
+
+func loadMillions(t *testing.T, driver neo4j.DriverWithContext, n int) {
 	db := graphsolver.NewDB(driver, "neo4j")
-	const n, name = 63, "million"
+	const name = "million"
 	p := latinSquare(n)
 	type moment struct {
 		created int
 		at      time.Duration
 	}
+	most := watchMemory(t.Context(), driver)
 	start := time.Now()
 	moments := []moment{{}}
 	db.Loading = func(created, of int) {
@@ -495,9 +503,16 @@ func TestAMillionMatches(t *testing.T) {
 	defer s.Close(t.Context())
 	rate := func(from, to moment) float64 { return float64(to.created-from.created) / (to.at - from.at).Seconds() }
 	last := len(moments) - 1
-	testenv.Report(t, "%d MATCHES in %.0f s, %.0f nodes and relationships per second; %.0f in the first quarter, %.0f in the last",
+	var client runtime.MemStats
+	runtime.ReadMemStats(&client)
+	server := testenv.Must(most())(t)
+	testenv.Report(t, "%d MATCHES in %.0f s, %.0f nodes and relationships per second; %.0f in the first quarter, %.0f in the last; "+
+		"the server takes up to %d MB for a transaction, the client %d MB with the problem",
 		p.Matches(), moments[last].at.Seconds(), rate(moments[0], moments[last]),
-		rate(moments[0], moments[last/4]), rate(moments[last-last/4], moments[last]))
+		rate(moments[0], moments[last/4]), rate(moments[last-last/4], moments[last]), server>>20, client.Sys>>20)
+	if server == 0 || server > 170<<20 {
+		t.Errorf("want transactions of at most 170 MB, got %d bytes", server)
+	}
 	counts := func() string {
 		return fmt.Sprint(neo4jtest.Query(t, driver, `
 			RETURN COUNT { (:Move) }, COUNT { (:Constraint) }, COUNT { ()-[:MATCHES]->() }, COUNT { ()-[r:MATCHES]->() WHERE r.color IS NOT NULL },
@@ -527,5 +542,35 @@ func TestAMillionMatches(t *testing.T) {
 	t.Logf("dropping took %v", time.Since(start))
 	if got := counts(); got != "[0 0 0 0 0]" {
 		t.Errorf("after a drop: want nothing, got %s", got)
+	}
+}
+
+// watchMemory looks again and again at how much heap the server says that its transactions take. most ends that, and
+// returns the most that it has seen, in bytes, or an error.
+func watchMemory(ctx context.Context, driver neo4j.DriverWithContext) (most func() (int64, error)) {
+	ctx, end := context.WithCancel(ctx)
+	var largest int64
+	var failed error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for failed == nil && ctx.Err() == nil {
+			var found *neo4j.EagerResult
+			found, failed = neo4j.ExecuteQuery(context.WithoutCancel(ctx), driver,
+				"SHOW TRANSACTIONS YIELD estimatedUsedHeapMemory AS bytes RETURN max(bytes)", nil, neo4j.EagerResultTransformer)
+			if failed == nil {
+				bytes, _ := found.Records[0].Values[0].(int64)
+				largest = max(largest, bytes)
+			}
+			select {
+			case <-ctx.Done():
+			case <-time.After(200 * time.Millisecond):
+			}
+		}
+	}()
+	return func() (int64, error) {
+		end()
+		<-done
+		return largest, failed
 	}
 }

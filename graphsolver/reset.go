@@ -105,18 +105,16 @@ func (s *Search) reset(ctx context.Context, mode stepper, pace Pace, p *exactcov
 func isGraphOf(r Row, name string, p *exactcover.Problem) bool {
 	degrees := degreesOf(p)
 	isItem := func(id int, node map[string]any, rest any) bool {
-		properties := propertiesOfItem(p, id)
 		tags := onceTags
 		if p.HasQuota(id) {
 			tags = quotaTags
 		}
-		return rest == int64(1+degrees[id]) && isNode(node, id, name, properties, tags...)
+		return rest == int64(1+degrees[id]) && isNode(node, id, name, propertiesOfItem(p, id), tags...)
 	}
 	seenIn := make([]int, len(p.Items)) // the last option, from 1
 	isOption := func(id int, node map[string]any, rest any) bool {
 		matches, _ := rest.([]any)
-		properties := propertiesOfOption(p, id)
-		return isNode(node, id, name, properties, "status", "search") && sameMatches(p, id, matches, seenIn)
+		return isNode(node, id, name, propertiesOfOption(p, id), "status", "search") && sameMatches(p, id, matches, seenIn)
 	}
 	return eachOnce(r["constraints"], len(p.Items), isItem) && eachOnce(r["moves"], len(p.Options), isOption)
 }
@@ -143,22 +141,17 @@ func eachOnce(rows any, n int, check func(id int, node map[string]any, rest any)
 
 // isNode reports whether a node of a puzzle has these properties, its id and the
 // puzzle's name, and beside them at most the tags.
-func isNode(node map[string]any, id int, puzzle string, properties map[string]any, tags ...string) bool {
-	n := len(node)
-	for _, tag := range tags {
-		if _, tagged := node[tag]; tagged {
-			n--
-		}
-	}
-	if n != len(properties)+2 || node["id"] != int64(id) || node["puzzle"] != puzzle {
+func isNode(node map[string]any, id int, puzzle string, properties properties, tags ...string) bool {
+	n, has := properties.countIn(node)
+	if !has || node["id"] != int64(id) || node["puzzle"] != puzzle {
 		return false
 	}
-	for key, want := range properties {
-		if got, there := node[key]; !there || !sameValue(want, got) {
-			return false
+	for _, tag := range tags {
+		if _, tagged := node[tag]; tagged {
+			n++
 		}
 	}
-	return true
+	return len(node) == n+2
 }
 
 // sameValue reports whether a property of value got is what want is in the graph. Of

@@ -560,7 +560,7 @@ func TestKilledLoads(t *testing.T) {
 	t.Parallel()
 	db, driver := neo4jtest.DB(t), neo4jtest.Driver(t)
 	binary := program(t)
-	const large = "latin:28" // 21,952 moves, 2,352 constraints, 65,856 MATCHES: two batches of moves
+	const large = "latin:28" // 21,952 moves, 2,352 constraints, 65,856 MATCHES: nine batches of moves
 	small := corpus.Example(t, "blog.sudoku")
 	for _, c := range []struct {
 		exchange faults.Exchange

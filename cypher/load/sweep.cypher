@@ -4,7 +4,8 @@
 // ended while this statement waited for its lock is left alone.
 //
 // The statement deletes up to $rows relationships or nodes: moves first, each with its
-// MATCHES relationships, then constraints. Of a tree it deletes the last choices first: the
+// MATCHES relationships, then constraints; of these a fifth of $rows, which takes less time (see
+// batchOver in graphsolver/load.go). Of a tree it deletes the last choices first: the
 // choices below a choice were made later. Of a space it deletes first the states that have a
 // key, then those with the highest ids: arcs lead to a higher id. Repeat it until it deletes
 // nothing.
@@ -30,7 +31,7 @@ CALL () {
   CALL (p) {
     MATCH (p)-[:HAS_MOVE]->(m)
     OPTIONAL MATCH (m)-[match:MATCHES]->()
-    WITH m, match LIMIT $rows
+    WITH m, match LIMIT 1 + $rows / 5
     WITH m, collect(match) AS matches
     WITH m, matches, size(matches) = COUNT { (m)-[:MATCHES]->() } AS whole
     FOREACH (match IN matches | DELETE match)
@@ -46,7 +47,7 @@ CALL () {
     WITH p
     WHERE moves = 0
     MATCH (p)-[:HAS_CONSTRAINT]->(c)
-    WITH c LIMIT $rows
+    WITH c LIMIT 1 + $rows / 5
     DETACH DELETE c
     RETURN count(*) AS constraints
   }
