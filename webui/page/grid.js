@@ -105,7 +105,9 @@ export class Grid {
     for (let n = 1; n <= numbers; n++) {
       this.padButtons[n] = el('button', {type: 'button', onclick: () => this.write(n, this.pencil)}, this.board.symbol(n), el('small'));
     }
-    pad.style.setProperty('--pad-columns', Math.ceil((numbers + 1) / Math.ceil((numbers + 1) / 13)));
+    const columns = most => Math.ceil((numbers + 1) / Math.ceil((numbers + 1) / most)); // rows of one length
+    pad.style.setProperty('--pad-columns', columns(13));
+    pad.style.setProperty('--narrow-pad-columns', columns(10));
     pad.replaceChildren(...this.padButtons.slice(1),
       el('button', {type: 'button', 'aria-label': 'Clear the cell', onclick: () => this.write(0, false)}, '⌫'));
   }

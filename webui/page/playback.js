@@ -381,6 +381,9 @@ export class Playback {
     byId('step-number').textContent = `${count(player.step)} of ${count(player.tree.steps)}`;
     byId('step-number').title = lacks(player.tree);
     this.paintClocks();
+    // They keep the focus, and answer a key, when there is nothing to go to.
+    byId('next-backtrack').ariaDisabled = after(player.tree.deadEnds, player.step) < 0;
+    byId('next-solution').ariaDisabled = after(player.tree.solutions, player.step) < 0;
     show(byId('story'), this.story(focus));
     this.paintMoves();
     const chain = byId('chain');
