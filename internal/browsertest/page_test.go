@@ -83,6 +83,11 @@ func TestPage(t *testing.T) {
 		{"engine", false, testEngine},
 		{"layout", false, testLayout},
 		{"told", false, testTold},
+		{"timer", false, testTimer},
+		{"empty views", false, testEmptyViews},
+		{"keys: a puzzle is solved", false, testKeysSolve},
+		{"keys: a dead end", false, testKeysDeadEnd},
+		{"keys: a file", false, testKeysFile},
 		{"tree", false, testTree},
 		{"folded tree", false, testFoldedTree},
 		{"two trees", false, testTwoTrees},
@@ -98,6 +103,7 @@ func TestPageInFull(t *testing.T) {
 		{"hints on boards", false, testBoardHints},
 		{"workers", true, testWorkers},
 		{"narrow", false, testNarrow},
+		{"hint in a narrow window", false, testNarrowHint},
 		{"dark", false, testDark},
 		{"offline", false, testOffline},
 		{"families", false, testFamilies},
@@ -868,7 +874,7 @@ func testFirstScreen(s sheet) {
 	s.await("what this is is said", `document.getElementById('lede').innerText.length > 50`)
 	s.awaitText("one button stands out", `[...document.querySelectorAll('.primary')].filter(button => button.checkVisibility()).map(button => button.id).join()`, "solve")
 	sizes := [][2]int64{{1280, 800}, {1366, 657}, {360, 740}}
-	s.inSight(sizes, "#board", "#pad", "#writing")
+	s.inSight(sizes, "#board", "#pad", "#writing", "#lede", "#solve")
 	s.click("#check")
 	s.awaitPart("there is no mistake yet", textOf("hint-box"), "No mistakes so far.")
 	s.click("#solve")
@@ -1119,6 +1125,9 @@ func testDrop(s sheet) {
 	s.dropFileOf("windows", fmt.Sprintf(`Uint16Array.from('\ufeff' + %q, c => c.charCodeAt(0))`, blogPuzzle))
 	s.awaitText("a file in UTF-16 is read", gridText, blogPuzzle)
 	s.dropMarks()
+	eval[bool](s.page, `(File.prototype.arrayBuffer = () => Promise.reject(new Error('it is gone')), true)`)
+	s.dropFile("deleted.sudoku", blogPuzzle)
+	s.awaitPart("a file that can't be read is told", textOf("notice"), "deleted.sudoku can’t be read")
 	s.dropFile("large", strings.Repeat("x", 1<<20+1))
 	s.awaitPart("a large file is refused", textOf("notice"), "1,048,577 bytes")
 	s.do("paste", chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`(() => {
@@ -1208,7 +1217,7 @@ func testNewPuzzle(s sheet) {
 	if err != nil || r.Difficulty != rating.Hard {
 		s.t.Errorf("%s: want it hard, got %v, %v", text, r.Difficulty, err)
 	}
-	want := fmt.Sprintf("hard, rated %.1f: it needs %s. %d clues, seed ", r.Rating, r.Hardest, grid.Clues())
+	want := fmt.Sprintf("Hard, rated %.1f: it needs %s. %d clues, seed ", r.Rating, r.Hardest, grid.Clues())
 	if made := eval[string](s.page, `document.getElementById('made').textContent`); !strings.HasPrefix(made, want) {
 		s.t.Errorf("want %q said, got %q", want, made)
 	}

@@ -177,6 +177,13 @@ const findFaults = `async () => {
 	controls.forEach((a, i) => {
 		if (a.left < -0.5 || a.right > innerWidth + 0.5) faults.push(named(a.e) + ' is beyond the edge');
 		if (a.e.tagName === 'BUTTON' && a.e.scrollWidth > a.e.clientWidth + 1) faults.push('the text of ' + named(a.e) + ' is too wide for it');
+		if (a.e.tagName === 'SELECT' && !a.e.matches('#source, #choose, #count-of, #if-move')) { // those have names from outside
+			const {font, paddingLeft, paddingRight} = style(a.e), context = document.createElement('canvas').getContext('2d'), arrow = 20;
+			context.font = font;
+			if (context.measureText(a.e.selectedOptions[0]?.text ?? '').width + arrow > a.e.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)) {
+				faults.push('the text of ' + named(a.e) + ' is cut off');
+			}
+		}
 		const {width, height} = a.e.getBoundingClientRect();
 		const inText = a.e.matches('.link'), own = a.e.matches('[type=checkbox]');
 		if (!inText && !own && (width < 24 || height < 24)) faults.push(named(a.e) + ' is ' + width + 'x' + height);
@@ -192,6 +199,7 @@ const findFaults = `async () => {
 
 // testFaultsAreFound spoils the page in the ways that findFaults looks for.
 func testFaultsAreFound(s sheet) {
+	s.click("#solve-form summary")
 	for _, c := range []struct{ fault, style, want string }{
 		{"nothing", "", ""},
 		{"a wide element", "#lede { width: 3000px; }", "the page is 3"},
@@ -199,6 +207,7 @@ func testFaultsAreFound(s sheet) {
 		{"texts on each other", "#lede { margin-bottom: -4.5rem; }", "lie on each other"},
 		{"buttons on each other", "#redo { margin-left: -3rem; }", "button#undo and button#redo lie on each other"},
 		{"a button whose text is too wide", "#check { width: 4rem; white-space: nowrap; }", "the text of button#check is too wide"},
+		{"a list whose text is cut off", "#mode { width: 6rem; }", "the text of select#mode is cut off"},
 		{"a small button", "#rate { height: 20px; min-height: 0; }", "button#rate is"},
 	} {
 		call[bool](s, `style => {
@@ -374,7 +383,7 @@ func (s sheet) hold(path string) {
 func familyStates(g *gallery) {
 	for _, c := range []struct{ text, name string }{
 		{"queens:8", "queens"}, {"pentomino:6x10", "pentominoes"}, {"macmahon:6x4", "MacMahon’s squares"},
-		{"soma:3x3x3", "Soma cube"}, {"langford:7", "Langford"}, {"words:3x3:cat,are,bee,cab,age,tee,bag,one", "words"},
+		{"soma:3x3x3", "Soma cube"}, {"langford:7", "Langford"}, {"words:2x2:at,to,it,on,in,no", "words"},
 		{"domino:.#######/########/########/########/########/########/########/#######.", "dominoes on a mutilated board"},
 	} {
 		g.enter(c.text)
@@ -466,7 +475,7 @@ func playbackStates(g *gallery) {
 	g.atStep(tree.Steps, tree.Steps)
 	g.at("the solution")
 	for _, c := range []struct{ text, key, story string }{
-		{"pentomino:5x12", "b", "Dead end"}, {"langford:8", "b", "Dead end"}, {"queens:8", kb.ArrowRight, "Choice 1"},
+		{"pentomino:5x12", "b", "Dead end"}, {"langford:7", "b", "Dead end"}, {"queens:8", kb.ArrowRight, "Choice 1"},
 	} {
 		g.click("#tab-grid")
 		g.enter(c.text)
@@ -613,7 +622,7 @@ func workerStates(g *gallery) {
 	const name, text = "count-of-states", "queens:6"
 	ctx := g.t.Context()
 	g.click("#tab-workers")
-	g.awaitPart("there is none", textOf("count-why"), "No count")
+	g.awaitPart("there is none", textOf("count-why"), "no such count")
 	g.at("no count")
 	neo4jtest.Dropped(g.t, g.db, name)
 	entry, _ := g.allSolutions(text)
@@ -645,7 +654,7 @@ func workerStates(g *gallery) {
 // timingStates are those of the times.
 func timingStates(g *gallery) {
 	g.click("#tab-timings")
-	g.await("there are none", `!document.getElementById('history-none').hidden`)
+	g.await("there are none", `!document.getElementById('bars-none').hidden`)
 	g.at("none")
 	g.click("#tab-grid")
 	g.show(blogPuzzle)

@@ -5,6 +5,7 @@ import {forget, runs} from './store.js';
 import {session} from './session.js';
 
 const when = new Intl.DateTimeFormat('en-US', {dateStyle: 'medium', timeStyle: 'short'});
+const NONE = byId('bars').textContent; // what is said before anything was solved
 
 export class Timings {
   constructor() {
@@ -35,8 +36,11 @@ export class Timings {
 
   async draw() {
     const times = this.latest(), asked = this.asked = {};
-    if (Object.keys(times).length === 0) {
-      show(byId('bars'), el('p', {class: 'muted'}, 'Solve a puzzle in memory and in the graph.'));
+    const none = Object.keys(times).length === 0;
+    byId('bars-none').hidden = !none;
+    byId('trip-said').hidden = none || !(session.database.roundTrip > 0);
+    if (none) {
+      show(byId('bars'), el('p', {class: 'muted'}, NONE));
       return;
     }
     const roundTrip = session.database.roundTrip;

@@ -12,6 +12,11 @@ export class Workers {
   seen = [];      // {at, done} of the last states, the oldest first
 
   constructor() {
+    byId('count-copy').addEventListener('click', async () => {
+      await navigator.clipboard.writeText(byId('count-command').textContent);
+      say('Copied');
+      byId('count-copy').textContent = 'Copied';
+    });
     byId('count-of').addEventListener('change', event => this.follow(event.target.value));
     session.addEventListener('database', () => this.listCounts());
     setInterval(() => this.listCounts(), COUNTS_EVERY);
@@ -33,11 +38,11 @@ export class Workers {
   // listCounts lists the puzzles that have a count, and follows the first.
   async listCounts() {
     if (!this.visible || document.activeElement === byId('count-of')) return;
-    let counts = [], why = 'No count is split over workers.';
+    let counts = [], why = 'There is no such count yet.';
     try {
       counts = (await api.searches()).filter(({counted}) => counted);
     } catch (error) {
-      why = session.database.database === 'ready' ? error.message : 'There is no Neo4j yet, in which tasks would be.';
+      why = session.database.database === 'ready' ? error.message : `They take its parts from Neo4j, and there is no Neo4j yet. ${session.database.hint ?? ''}`;
     }
     byId('count-chooser').hidden = counts.length === 0;
     byId('count-none').hidden = counts.length > 0;
