@@ -318,6 +318,7 @@ export class Playback {
     const {player} = this;
     this.picture = pictureOf(player.problem);
     this.placePicture();
+    byId('go-to').value = '';
     this.grown();
     this.findTwin();
     session.correct(player.search);
