@@ -81,6 +81,7 @@ type galleryPicture struct {
 func (g *gallery) at(name string) {
 	g.t.Helper()
 	state := galleryState{Name: name}
+	g.darken(false)
 	for _, size := range windows {
 		g.do("a window", chromedp.EmulateViewport(size[0], size[1]))
 		g.settle()
@@ -108,12 +109,16 @@ func (g *gallery) at(name string) {
 	g.states = append(g.states, state)
 }
 
-// darken has the page believe that the system is dark, or light.
+// darken has the page believe that the system is dark, or light. Nothing moves: on a large board, very many
+// colors would.
 func (s sheet) darken(dark bool) {
 	s.t.Helper()
 	s.do("a color scheme", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: map[bool]string{false: "light", true: "dark"}[dark]}},
+			Features: []*emulation.MediaFeature{
+				{Name: "prefers-color-scheme", Value: map[bool]string{false: "light", true: "dark"}[dark]},
+				{Name: "prefers-reduced-motion", Value: "reduce"},
+			},
 		})
 		return err
 	}))
@@ -639,7 +644,8 @@ func workerStates(g *gallery) {
 		}
 		claim := testenv.Must(count.Take(ctx, n.Prefix.String(), "machine-1/7"))(g.t)
 		if done == 1 {
-			g.awaitPart("what is done is shown", textOf("count-figures"), "1 of ")
+			g.awaitPart("who is at work is shown", textOf("count-workers"), "machine-1/7")
+			g.awaitPart("and what is done", textOf("count-figures"), "1 of ")
 			g.at("at work")
 		}
 		below := testenv.Must(prefix.Below(entry.Problem(), n.Prefix))(g.t)

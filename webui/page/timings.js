@@ -44,12 +44,13 @@ export class Timings {
       return;
     }
     const roundTrip = session.database.roundTrip;
-    const query = {...times, ...(roundTrip > 0 ? {trip: roundTrip} : {})};
+    const width = Math.round(Math.min(720, Math.max(420, byId('bars').clientWidth))); // what the server draws
+    const query = {width, ...times, ...(roundTrip > 0 ? {trip: roundTrip} : {})};
     try {
       const picture = await api.bars(query);
       const text = Object.entries(times).map(([solver, seconds]) => `${solver} ${duration(seconds)}`).join(', ');
       picture.setAttribute('role', 'img');
-      picture.setAttribute('aria-label', `Times on a log scale: ${text}${roundTrip > 0 ? `, RETURN 1 ${duration(roundTrip)}` : ''}`);
+      picture.setAttribute('aria-label', `Times on a log scale: ${text}${roundTrip > 0 ? `, a round trip ${duration(roundTrip)}` : ''}`);
       if (asked === this.asked) show(byId('bars'), picture);
     } catch (error) {
       if (asked === this.asked) show(byId('bars'), el('p', {class: 'muted'}, error.message));

@@ -115,7 +115,7 @@ export class Workers {
     const figure = (what, text) => el('div', {}, el('dt', {}, what), el('dd', {}, text));
     byId('count-figures').replaceChildren(
       figure('Solutions so far', count(BigInt(solutions))), figure('Tasks done', `${count(done)} of ${count(all)}`),
-      figure('Taken, open', `${count(taken)}, ${count(open)}`), figure('Split, taken again', `${count(split)}, ${count(again)}`),
+      figure('At work', count(taken)), figure('Still open', count(open)), figure('Were split', count(split)), figure('Taken again', count(again)),
       figure('Tasks a second', complete || Number.isNaN(rate) ? '–' : rate.toFixed(rate < 10 ? 1 : 0)),
       figure('Time left', rest), figure('Time of one core', duration(seconds)), figure('Version', version));
     show(byId('count-workers'), workers.map(worker => el('li', {}, worker)));
