@@ -1,13 +1,16 @@
 // Times: of the last puzzle as bars, which the server draws, and of all runs as a table.
 import * as api from './api.js';
-import {byId, count, duration, el, show} from './dom.js';
+import {byId, count, duration, el, oncePerFrame, show} from './dom.js';
 import {forget, runs} from './store.js';
 import {session} from './session.js';
 
 const when = new Intl.DateTimeFormat('en-US', {dateStyle: 'medium', timeStyle: 'short'});
 const NONE = byId('bars').textContent; // what is said before anything was solved
+const NARROWEST = 420, WIDEST = 720; // pixels of a chart, as the server draws it
 
 export class Timings {
+  width = 0; // of the chart that was asked for last, or 0
+
   constructor() {
     byId('forget').addEventListener('click', () => {
       forget();
@@ -16,7 +19,13 @@ export class Timings {
     session.addEventListener('solved', () => {
       if (!byId('view-timings').hidden) this.appear();
     });
+    new ResizeObserver(oncePerFrame(() => {
+      if (byId('bars').clientWidth > 0 && this.width && this.widthHere !== this.width) this.draw();
+    })).observe(byId('bars'));
   }
+
+  // widthHere returns how wide the server should draw the bars.
+  get widthHere() { return Math.round(Math.min(WIDEST, Math.max(NARROWEST, byId('bars').clientWidth))); }
 
   // appear is called when the view is shown.
   appear() {
@@ -44,8 +53,8 @@ export class Timings {
       return;
     }
     const roundTrip = session.database.roundTrip;
-    const width = Math.round(Math.min(720, Math.max(420, byId('bars').clientWidth))); // what the server draws
-    const query = {width, ...times, ...(roundTrip > 0 ? {trip: roundTrip} : {})};
+    const query = {width: this.width = this.widthHere, ...times, ...(roundTrip > 0 ? {trip: roundTrip} : {})};
+    byId('bars').ariaBusy = 'true';
     try {
       const picture = await api.bars(query);
       const text = Object.entries(times).map(([solver, seconds]) => `${solver} ${duration(seconds)}`).join(', ');
@@ -54,6 +63,8 @@ export class Timings {
       if (asked === this.asked) show(byId('bars'), picture);
     } catch (error) {
       if (asked === this.asked) show(byId('bars'), el('p', {class: 'muted'}, error.message));
+    } finally {
+      if (asked === this.asked) byId('bars').ariaBusy = 'false';
     }
   }
 
