@@ -141,6 +141,30 @@ func testEmptyViews(s sheet) {
 	s.await("the grid is shown", `document.activeElement.id === 'tab-grid' && !document.getElementById('view-grid').hidden`)
 }
 
+// testTitles compares what puzzles are called: a file by the first sentence of its comment, and a Sudoku or a
+// family by as much of its text as fits.
+func testTitles(s sheet) {
+	const called = `async texts => {
+		const {titleOf} = await import('/words.js');
+		return texts.map(text => titleOf(text, 40));
+	}`
+	var texts, want []string
+	for _, c := range [][2]string{
+		{blogPuzzle, "Sudoku ...2.5...…"},
+		{"queens:8", "queens:8"},
+		{"domino:" + strings.Repeat("#", 60), "domino:" + strings.Repeat("#", 32) + "…"},
+		{"dlx:| Six guests at two tables. Each option is a table.\na b\n", "Six guests at two tables"},
+		{"dlx:| Version 1.5 of a cover.\na b\n", "Version 1.5 of a cover"},
+		{"dlx:| a = apple\na b\n", "Exact cover problem"},
+		{"dlx:a b\na b\n", "Exact cover problem"},
+	} {
+		texts, want = append(texts, c[0]), append(want, c[1])
+	}
+	if got := call[[]string](s, called, texts); !slices.Equal(got, want) {
+		s.t.Errorf("want the titles\n%q, got\n%q", want, got)
+	}
+}
+
 // tabTo presses the Tab key, or Shift and Tab, until an element has the focus that matches.
 func (s sheet) tabTo(selector string, modifiers ...chromedp.Modifier) {
 	s.t.Helper()
