@@ -202,11 +202,21 @@ func testKeysDeadEnd(s sheet) {
 	s.do("select what is there", control("a"))
 	s.press(blogPuzzle + kb.Enter)
 	s.awaitText("the clues are shown", gridText, blogPuzzle)
+	// Its tree comes only after somebody wants to see it.
+	eval[bool](s.page, `(fetch => {
+		window.fetch = async (path, ...rest) => {
+			if (path.startsWith('api/tree/')) await new Promise(done => { window.arrive = done; });
+			return fetch(path, ...rest);
+		};
+		return true;
+	})(window.fetch)`)
 	s.tabTo("#solve", chromedp.ModifierShift)
 	s.press(kb.Enter)
 	s.awaitPart("it is solved", textOf("answer"), "Solved")
 	s.tabTo("#answer button")
 	s.press(kb.Enter)
+	s.await("the tree is asked for", `window.arrive !== undefined`)
+	eval[bool](s.page, `(window.arrive(), true)`)
 	s.atStep(0, tree.Steps)
 	s.press("b")
 	end := tree.DeadEnds()[0]
