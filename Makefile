@@ -79,7 +79,7 @@ COMPOSE := ^TestFamilies$$/^langford:4|^TestScripts$$/^server$$
 SECOND  := $(COMPOSE)|^TestQueries$$|^TestLanguages
 
 # The tests that call testenv.Rest.
-REST          := ^Test(ChangedGraph|ChangedSpace|ChangedTree|ChangedWork|CellsSeenInBrowser|DamagedJarIsFetchedAgain|Demo|FailedServerSaysWhy|HelpExamples|HintSeenInBrowser|Kit|LifeOfAContainer|LifeOfAJVM|OwnServer|PageInFull|PasswordIsNotPrinted|Post|Schemes|StrategiesAgree|TakenPorts)$$
+REST          := ^Test(ChangedGraph|ChangedSpace|ChangedTree|ChangedWork|CellsSeenInBrowser|DamagedJarIsFetchedAgain|Demo|FailedServerSaysWhy|HelpExamples|HintSeenInBrowser|Kit|LifeOfAContainer|LifeOfAJVM|OwnServer|PageInFull|PageStates|PasswordIsNotPrinted|Post|Schemes|StrategiesAgree|TakenPorts)$$
 REST_PACKAGES := ./cmd/graphcover ./internal/browsertest ./internal/faults ./internal/posttest ./neo4jserver
 
 # The packages that take longest begin first, so that none of them is left to run alone at

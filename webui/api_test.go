@@ -820,8 +820,11 @@ func TestTimings(t *testing.T) {
 	if r.StatusCode != 200 || r.Header.Get("Content-Type") != "image/svg+xml" || strings.Count(string(r.body), "<rect") < 3 || strings.Contains(string(r.body), "style=") {
 		t.Errorf("want three bars and no style, got %d, %s", r.StatusCode, r.body)
 	}
-	for _, query := range []string{"graph=x", "graph=-1", "graph=0", "graph=Inf", "graph=NaN", "graph=%zz", "memory=%3Cscript%3E", "a;b"} {
+	for _, query := range []string{"graph=x", "graph=-1", "graph=0", "graph=Inf", "graph=NaN", "graph=%zz", "memory=%3Cscript%3E", "a;b", "width=419", "width=721", "width=x"} {
 		s.fails(400, "GET", "/api/timings.svg?"+query, "")
+	}
+	if narrow := string(s.send("GET", "/api/timings.svg?graph=0.5&memory=0.001&trip=0.0004&width=420", "").body); !strings.Contains(narrow, `viewBox="0 0 420 `) {
+		t.Errorf("want a chart of 420 pixels, got %s", narrow)
 	}
 	if got := s.send("GET", "/api/timings.svg", "").StatusCode; got != 200 {
 		t.Errorf("no times: got %d", got)

@@ -22,14 +22,24 @@ var timings = []struct {
 }{
 	{"graph", "in the graph", looks.Of(string(graphsolver.Server))},
 	{"memory", "in memory", looks.Of(string(memsolver.DLX))},
-	{"trip", "a round trip (RETURN 1)", looks.RoundTrip},
+	{"trip", "a round trip", looks.RoundTrip},
 }
 
-// getTimings sends the chart of the times that the page has measured, in seconds.
+// The width of the chart, in pixels: with less, its texts would not fit.
+const narrowest, widest = 420, 720
+
+// getTimings sends the chart of the times that the page has measured, in seconds, as wide as the page wants.
 func getTimings(_ reader, c call) error {
 	bars := plot.Bars{
 		Title: "Time of one puzzle", Axis: plot.Axis{Label: "seconds", Log: true, Format: plot.Seconds},
 		Description: "How long the last searches took, and a statement that does nothing.",
+	}
+	if text := c.args.Get("width"); text != "" {
+		width, err := strconv.Atoi(text)
+		if err != nil || width < narrowest || width > widest {
+			return badRequest("width: want pixels from %d to %d, got %.100q", narrowest, widest, text)
+		}
+		bars.Width = float64(width)
 	}
 	group := plot.Group{}
 	for _, t := range timings {

@@ -1,6 +1,9 @@
 package plot
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // Bars shows values as horizontal bars, in groups.
 type Bars struct {
@@ -8,6 +11,7 @@ type Bars struct {
 	Description string // for people who can't see the picture
 	Axis        Axis
 	Groups      []Group
+	Width       float64 // in pixels; 0 is that of a chart
 }
 
 // A Group is a list of bars with a name, which is not drawn if it is "".
@@ -57,10 +61,11 @@ func (b Bars) SVG(style string) string {
 		}
 	}
 	const top = 34
-	d := newDrawing(width, top+rows+marginBottom, b.Title, b.Description, style)
+	wide := cmp.Or(b.Width, width)
+	d := newDrawing(wide, top+rows+marginBottom, b.Title, b.Description, style)
 	d.heading(b.Title, nil)
 	left := 24 + 6.6*float64(longest)
-	x := b.Axis.scale(shown, left, width-marginRight-valueWidth)
+	x := b.Axis.scale(shown, left, wide-marginRight-valueWidth)
 	for _, v := range x.ticks {
 		d.line(x.at(v), top, x.at(v), top+rows, "plot-grid")
 		d.text(x.at(v), top+rows+18, "plot-tick", "middle", b.Axis.text(v))

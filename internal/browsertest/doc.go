@@ -8,6 +8,7 @@
 //	GRAPHCOVER_BROWSER      the page: http://127.0.0.1:7474/browser/
 //	GRAPHCOVER_SCREENSHOT   an absolute path of docs/browser-style.png; optional. The other
 //	                        pictures of the documents go beside it
+//	GRAPHCOVER_SHEETS       a folder for pictures of all states of the page; optional
 //
 // Without them it is skipped, or fails if GRAPHCOVER_REQUIRE contains "tools".
 package browsertest

@@ -83,6 +83,12 @@ func TestPage(t *testing.T) {
 		{"engine", false, testEngine},
 		{"layout", false, testLayout},
 		{"told", false, testTold},
+		{"titles", false, testTitles},
+		{"timer", false, testTimer},
+		{"empty views", false, testEmptyViews},
+		{"keys: a puzzle is solved", false, testKeysSolve},
+		{"keys: a dead end", false, testKeysDeadEnd},
+		{"keys: a file", false, testKeysFile},
 		{"tree", false, testTree},
 		{"folded tree", false, testFoldedTree},
 		{"two trees", false, testTwoTrees},
@@ -98,6 +104,7 @@ func TestPageInFull(t *testing.T) {
 		{"hints on boards", false, testBoardHints},
 		{"workers", true, testWorkers},
 		{"narrow", false, testNarrow},
+		{"hint in a narrow window", false, testNarrowHint},
 		{"dark", false, testDark},
 		{"offline", false, testOffline},
 		{"families", false, testFamilies},
@@ -657,6 +664,8 @@ func testPlayback(s sheet) {
 	s.click("#go-back")
 	s.atStep(0, tree.Steps)
 
+	const nothingNext = `['next-backtrack', 'next-solution'].map(id => document.getElementById(id).getAttribute('aria-disabled')).join()`
+	s.awaitText("there is a dead end to go to, and a solution", nothingNext, "false,false")
 	s.click("#next-backtrack")
 	end := tree.DeadEnds()[0]
 	s.atStep(end, tree.Steps)
@@ -681,6 +690,7 @@ func testPlayback(s sheet) {
 	s.press(kb.End)
 	s.click("#play")
 	s.atStep(tree.Steps, tree.Steps)
+	s.awaitText("neither is left", nothingNext, "true,true")
 	s.awaitText("it has stopped", `document.getElementById('play').getAttribute('aria-label')`, "Play")
 	s.awaitText("the solution is shown", stageText, numbersAt(s.t, tree, tree.Steps))
 }
@@ -868,7 +878,7 @@ func testFirstScreen(s sheet) {
 	s.await("what this is is said", `document.getElementById('lede').innerText.length > 50`)
 	s.awaitText("one button stands out", `[...document.querySelectorAll('.primary')].filter(button => button.checkVisibility()).map(button => button.id).join()`, "solve")
 	sizes := [][2]int64{{1280, 800}, {1366, 657}, {360, 740}}
-	s.inSight(sizes, "#board", "#pad", "#writing")
+	s.inSight(sizes, "#board", "#pad", "#writing", "#lede", "#solve")
 	s.click("#check")
 	s.awaitPart("there is no mistake yet", textOf("hint-box"), "No mistakes so far.")
 	s.click("#solve")
@@ -1119,6 +1129,9 @@ func testDrop(s sheet) {
 	s.dropFileOf("windows", fmt.Sprintf(`Uint16Array.from('\ufeff' + %q, c => c.charCodeAt(0))`, blogPuzzle))
 	s.awaitText("a file in UTF-16 is read", gridText, blogPuzzle)
 	s.dropMarks()
+	eval[bool](s.page, `(File.prototype.arrayBuffer = () => Promise.reject(new Error('it is gone')), true)`)
+	s.dropFile("deleted.sudoku", blogPuzzle)
+	s.awaitPart("a file that can't be read is told", textOf("notice"), "deleted.sudoku can’t be read")
 	s.dropFile("large", strings.Repeat("x", 1<<20+1))
 	s.awaitPart("a large file is refused", textOf("notice"), "1,048,577 bytes")
 	s.do("paste", chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`(() => {
@@ -1208,7 +1221,7 @@ func testNewPuzzle(s sheet) {
 	if err != nil || r.Difficulty != rating.Hard {
 		s.t.Errorf("%s: want it hard, got %v, %v", text, r.Difficulty, err)
 	}
-	want := fmt.Sprintf("hard, rated %.1f: it needs %s. %d clues, seed ", r.Rating, r.Hardest, grid.Clues())
+	want := fmt.Sprintf("Hard, rated %.1f: it needs %s. %d clues, seed ", r.Rating, r.Hardest, grid.Clues())
 	if made := eval[string](s.page, `document.getElementById('made').textContent`); !strings.HasPrefix(made, want) {
 		s.t.Errorf("want %q said, got %q", want, made)
 	}
@@ -1399,6 +1412,9 @@ func testFamilies(s sheet) {
 			s.press(kb.ArrowRight)
 			s.await("what the first choice rules out is marked", fmt.Sprintf(`document.querySelectorAll('#picture-here .letters .gone').length === %d`, ruledOut(s, c.puzzle)))
 		}
+		if c.puzzle == "pentomino:5x12" {
+			s.deadEndOfMany(c.puzzle)
+		}
 		s.press(kb.End)
 		s.await("the picture is complete", fmt.Sprintf("%s === %d", c.count, c.want))
 	}
@@ -1433,6 +1449,20 @@ func testFamilies(s sheet) {
 	s.choose("beside", "order:first")
 	s.await("its tree in another order is shown", `document.querySelectorAll('.tree-canvas').length === 2`)
 	s.choose("beside", "")
+}
+
+// deadEndOfMany goes to the first dead end, which has many moves: ten are told at once, the others behind a
+// fold.
+func (s sheet) deadEndOfMany(text string) {
+	s.t.Helper()
+	_, tree := s.recorded(s.t, text)
+	end := tree.DeadEnds()[0]
+	s.press("b")
+	s.atStep(end, tree.Steps)
+	explanation := testenv.Must(tree.Explain(end))(s.t)
+	s.await("ten are told", `[...document.querySelectorAll('#story .blockers dt')].filter(move => move.checkVisibility()).length === 10`)
+	s.awaitText("it is said how many others there are", `document.querySelector('#story summary').textContent`, fmt.Sprintf("%d more", len(explanation.Options)-10))
+	s.compareBlockers(explanation)
 }
 
 // solveDrawn solves the puzzle of another family that is shown. The problem must be drawn before, and

@@ -8,6 +8,7 @@ import {Solutions} from './solutions.js';
 import {byId, clearNotice, failed, notice} from './dom.js';
 import {session} from './session.js';
 import {set, setting} from './store.js';
+import {Timer} from './timer.js';
 
 const VIEWS = ['grid', 'playback', 'tree', 'solutions', 'workers', 'timings'];
 const STATUS_EVERY = 5000, READY_EVERY = 30_000; // ms, without a database and with one
@@ -18,6 +19,7 @@ const ADDRESS_EVERY = 500; // ms: browsers stop a page that writes it more often
 const player = new Player();
 const grid = new Grid();
 const hints = new Hints(grid);
+const timer = new Timer(grid);
 const playback = new Playback(player);
 new Solutions();
 new Live(player);
@@ -42,6 +44,7 @@ function go(name, focus = false) {
     playback.listSearches();
     playback.paint();
   }
+  timer.update();
   appearLater(name);
   writeAddress();
 }
@@ -97,9 +100,10 @@ for (const name of VIEWS) {
   });
 }
 
-session.addEventListener('view', ({detail}) => {
+session.addEventListener('view', async ({detail}) => {
   go(detail);
-  byId(detail === 'playback' ? 'player' : `tab-${detail}`).focus();
+  await opening; // before there is a search, there is no player
+  if (view === detail) byId(detail === 'playback' ? 'player' : `tab-${detail}`).focus();
 });
 
 // The search that a solve has made is the one to look at.
@@ -133,6 +137,7 @@ byId('door-board').addEventListener('toggle', async () => {
 
 // An empty view has a button that fills it.
 for (const button of document.querySelectorAll('.solve-here')) button.addEventListener('click', () => grid.solve());
+for (const button of document.querySelectorAll('.to-grid')) button.addEventListener('click', () => go('grid', true));
 player.addEventListener('search', () => {
   byId('tree-none').hidden = true;
   make('tree').catch(() => {}); // choosing the view tries again, and says what is wrong

@@ -6,6 +6,7 @@ import {pictureOf} from './pieces.js';
 import {titleOf} from './words.js';
 
 const MOST_DRAWN = 10_000; // options of a puzzle that is drawn
+const LONG_TITLE = 80, LONG_SPEC = 40; // characters of a title in words, and of the text of a puzzle
 
 // GOALS say what is to be done.
 const GOALS = {
@@ -61,7 +62,7 @@ export class Family {
     const items = blamed && problem ? problem.items.flatMap(({name}, i) => blamed.has(name) ? [i] : []) : [];
     picture?.paint(new Answer(problem, chosen ?? undefined), {items, dead: items.length > 0});
     show(byId('family'), puzzle && [
-      el('strong', {}, titleOf(puzzle.text)),
+      el('strong', {}, titleOf(puzzle.text, puzzle.family === 'dlx' ? LONG_TITLE : LONG_SPEC)),
       GOALS[puzzle.family] && el('p', {}, GOALS[puzzle.family]),
       picture?.element,
       el('p', {class: 'muted'}, `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}. `,

@@ -105,7 +105,9 @@ export class Grid {
     for (let n = 1; n <= numbers; n++) {
       this.padButtons[n] = el('button', {type: 'button', onclick: () => this.write(n, this.pencil)}, this.board.symbol(n), el('small'));
     }
-    pad.style.setProperty('--pad-columns', Math.ceil((numbers + 1) / Math.ceil((numbers + 1) / 13)));
+    const columns = most => Math.ceil((numbers + 1) / Math.ceil((numbers + 1) / most)); // rows of one length
+    pad.style.setProperty('--pad-columns', columns(13));
+    pad.style.setProperty('--narrow-pad-columns', columns(10));
     pad.replaceChildren(...this.padButtons.slice(1),
       el('button', {type: 'button', 'aria-label': 'Clear the cell', onclick: () => this.write(0, false)}, '⌫'));
   }
@@ -123,6 +125,7 @@ export class Grid {
   }
 
   changed() {
+    clearNotice(); // it was about what was there
     this.unread = false;
     this.answer = null;
     this.left = null;
@@ -167,10 +170,13 @@ export class Grid {
     this.sayIfDone();
   }
 
+  // full reports whether each cell has a number, and done whether they also fit.
+  get full() { return this.position.clues.every((_, cell) => this.position.digit(cell) > 0); }
+  get done() { return this.full && this.position.clashes().size === 0; }
+
   sayIfDone() {
-    const {position} = this;
-    for (let cell = 0; cell < position.size; cell++) if (!position.digit(cell)) return;
-    const wrong = position.clashes().size;
+    if (!this.full) return;
+    const wrong = this.position.clashes().size;
     if (wrong > 0) notice(`The grid is full, but ${plural(wrong, 'number does', 'numbers do')} not fit`, {bad: true});
     else notice('Solved. Every number is in its place.');
   }
@@ -259,7 +265,7 @@ export class Grid {
       'Ctrl home': () => go(0, 0), 'Ctrl end': () => go(rows - 1, columns - 1),
       Backspace: () => this.write(0, false), Delete: () => this.write(0, false), '.': () => this.write(0, false),
       'Ctrl z': () => this.undo(), 'Ctrl y': () => this.redo(), 'Ctrl Shift z': () => this.redo(),
-      Enter: () => this.solve(), h: () => byId('hint').click(), w: () => byId('why').click(),
+      Enter: () => this.solve(), h: () => byId('hint').click(), w: () => byId('why').click(), t: () => byId('timer').click(),
     };
     if (event.altKey) return;
     if (letter > 0 && !command) this.write(letter, event.shiftKey || this.pencil); // before a key of that name
@@ -341,7 +347,7 @@ export class Grid {
         await api.generate({symmetry: byId('symmetry').value, difficulty: byId('difficulty').value});
       if (asked !== this.asked || !await this.readText(puzzle)) return false; // something else is to be shown by now
       this.made = this.text;
-      show(byId('made'), `${difficulty}, rated ${rating.toFixed(1)}: it needs ${hardest}. ${plural(clues, 'clue')}, seed ${seed}`);
+      show(byId('made'), `${capital(difficulty)}, rated ${rating.toFixed(1)}: it needs ${hardest}. ${plural(clues, 'clue')}, seed ${seed}`);
       say(`A new puzzle with ${plural(clues, 'clue')}, ${difficulty}`);
       return true;
     } catch (error) {
@@ -373,7 +379,7 @@ export class Grid {
       session.setPuzzle(puzzle.text);
     }
     this.changed();
-    if (!this.family) byId('text').value = puzzle.text;
+    byId('text').value = puzzle.text.replace(/^dlx:/, '');
     say(this.family ? `${titleOf(puzzle.text)}: ${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}` :
       `${nameOf(this.shape)} with ${plural(this.position.clues.filter(n => n).length, 'clue')}`);
   }
@@ -385,7 +391,14 @@ export class Grid {
       notice(`${file.name} has ${count(file.size)} bytes, want at most ${count(MOST_FILE)}`, {bad: true});
       return;
     }
-    const bytes = new Uint8Array(await file.arrayBuffer()), mark = bytes[0] << 8 | bytes[1];
+    let bytes;
+    try {
+      bytes = new Uint8Array(await file.arrayBuffer());
+    } catch (error) { // it is a folder, or has been deleted
+      notice(`${file.name} can’t be read`, {hint: error.message, bad: true});
+      return;
+    }
+    const mark = bytes[0] << 8 | bytes[1];
     const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8';
     await this.read(new TextDecoder(encoding).decode(bytes));
   }
@@ -610,7 +623,7 @@ export class Grid {
     const {position, selected, answer, overlay, family} = this;
     byId('board').hidden = family !== null;
     byId('pad').hidden = family !== null;
-    for (const id of ['pencil', 'auto', 'clues', 'yourself']) byId(id).hidden = family !== null;
+    for (const id of ['pencil', 'auto', 'clues', 'clock', 'yourself']) byId(id).hidden = family !== null;
     this.drawn.take(family);
     byId('minimize').hidden = !family?.costs;
     const clashes = position.clashes(), here = position.digit(selected);

@@ -40,6 +40,8 @@ export class Hints {
   // buttons shows those that lead on.
   buttons(...names) {
     for (const name of ['where', 'show', 'apply', 'take-back']) byId(`hint-${name}`).hidden = !names.includes(name);
+    // In a narrow window they lie below, over what is there, and the board may be out of sight.
+    if (names.length > 0 && getComputedStyle(byId('hint-bar')).position === 'fixed') byId('board').scrollIntoView({block: 'nearest'});
   }
 
   // ask gets the next move, and tells no more than its name.

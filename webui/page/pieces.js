@@ -228,6 +228,7 @@ function trianglesOf(colors) {
 }
 
 const MOST_ITEMS = 400; // and options, that are listed
+const FEW_ITEMS = 40;   // that can be large
 
 // An Items is the picture of any other problem: its items, each in the color of an option that
 // covers it, and the options that are chosen.
@@ -240,7 +241,7 @@ class Items {
     this.told = el('p', {class: 'muted'});
     const more = items.length - this.chips.length;
     this.element = el('div', {class: 'item-picture'}, this.told,
-      el('ul', {class: 'items', 'aria-label': 'Items'}, this.chips, more > 0 && el('li', {class: 'more'}, `and ${count(more)} more`)),
+      el('ul', {class: items.length > FEW_ITEMS ? 'items' : 'items few', 'aria-label': 'Items'}, this.chips, more > 0 && el('li', {class: 'more'}, `and ${count(more)} more`)),
       this.list);
   }
 
@@ -257,6 +258,7 @@ class Items {
     });
     this.list.replaceChildren(...chosen.slice(0, MOST_ITEMS).map((o, k) =>
       el('li', {class: o === last ? 'last' : null}, el('i', {class: `key hue-${k % HUES}`}), problem.optionName(o))));
+    this.told.hidden = state.still && chosen.length === 0;
     this.told.textContent = item >= 0 ? dead ? `No option is left for ${problem.itemName(item)}` : `Looking at ${problem.itemName(item)}` :
       `${plural(covered.size, 'item')} of ${count(problem.items.length)} ${covered.size === 1 ? 'is' : 'are'} covered, by ${plural(chosen.length, 'option')}`;
   }

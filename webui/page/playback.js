@@ -15,6 +15,7 @@ const MOST_TRACE = 32 << 20; // bytes of a file
 const SEARCHES_EVERY = 5000; // ms, while the list of searches is in sight
 const MOST_TRIES = 3;
 const MOST_MOVES = 200;      // that are listed
+const MOST_BLOCKED = 10;     // moves of a dead end that are told at once
 const LONG_NAME = 14;        // characters of a move's name: those of a longer one stand above their reasons
 
 // load gets the problem and the tree of a search; the tree is null if the search was not
@@ -304,8 +305,8 @@ export class Playback {
       const {id, steps, ended} = await api.trace({puzzle, trace: await file.text()});
       if (ended) notice(`${file.name} has more choices than are kept`, {hint: `Here are its first ${plural(steps, 'step')}.`});
       session.add({id, label: `${file.name}, ${plural(steps, 'step')}`, puzzle, solver: 'trace', result: null});
-      session.tell('view', 'playback');
       await this.choose(id);
+      session.tell('view', 'playback');
     } catch (error) {
       notice(`${file.name}: ${placed(error)}`, {hint: error.hint, bad: true});
     }
@@ -317,6 +318,7 @@ export class Playback {
     const {player} = this;
     this.picture = pictureOf(player.problem);
     this.placePicture();
+    byId('go-to').value = '';
     this.grown();
     this.findTwin();
     session.correct(player.search);
@@ -381,6 +383,9 @@ export class Playback {
     byId('step-number').textContent = `${count(player.step)} of ${count(player.tree.steps)}`;
     byId('step-number').title = lacks(player.tree);
     this.paintClocks();
+    // They keep the focus, and answer a key, when there is nothing to go to.
+    byId('next-backtrack').ariaDisabled = after(player.tree.deadEnds, player.step) < 0;
+    byId('next-solution').ariaDisabled = after(player.tree.solutions, player.step) < 0;
     show(byId('story'), this.story(focus));
     this.paintMoves();
     const chain = byId('chain');
@@ -451,15 +456,19 @@ export class Playback {
     }
     const stepOf = search => tree.step[replay.path[search - 1]];
     const long = options.some(({option}) => problem.optionName(option).length > LONG_NAME);
+    const blockers = some => el('dl', {class: long ? 'blockers long' : 'blockers'}, some.flatMap(({option, search, by, through}) => [
+      el('dt', {}, problem.optionName(option)),
+      el('dd', {}, by < 0 ? 'excluded' : [
+        search === 0 ? `${problem.json.deduced?.includes(by) ? 'deduced' : 'clue'} ${problem.optionName(by)}` :
+          el('button', {type: 'button', class: 'link', onclick: () => this.player.go(stepOf(search))}, `choice ${search} ${problem.optionName(by)}`),
+        `: ${problem.itemName(through)}`]),
+    ]));
+    const rest = options.slice(MOST_BLOCKED), untold = rest.length - MOST_MOVES;
     return el('div', {class: 'end'},
       el('p', {}, `Dead end: no move is left for ${problem.itemName(item)}.`),
-      el('dl', {class: long ? 'blockers long' : 'blockers'}, options.slice(0, 60).flatMap(({option, search, by, through}) => [
-        el('dt', {}, problem.optionName(option)),
-        el('dd', {}, by < 0 ? 'excluded' : [
-          search === 0 ? `${problem.json.deduced?.includes(by) ? 'deduced' : 'clue'} ${problem.optionName(by)}` :
-            el('button', {type: 'button', class: 'link', onclick: () => this.player.go(stepOf(search))}, `choice ${search} ${problem.optionName(by)}`),
-          `: ${problem.itemName(through)}`]),
-      ])),
+      blockers(options.slice(0, MOST_BLOCKED)),
+      rest.length > 0 && el('details', {}, el('summary', {}, `${count(rest.length)} more`), blockers(rest.slice(0, MOST_MOVES)),
+        untold > 0 && el('p', {class: 'muted'}, `and ${count(untold)} that are not listed`)),
       el('p', {class: 'muted'}, `Choice ${tree.depth[node]} will be undone.`));
   }
 

@@ -59,14 +59,18 @@ export class Solutions {
   appear() {
     if (this.puzzle === session.puzzle && this.puzzle !== '') return;
     this.stop?.abort();
+    this.stop = null;
+    byId('map-stop').hidden = true;
+    byId('map-make').disabled = false;
     this.puzzle = session.puzzle;
     this.problem = this.counts = this.board = null;
     this.states.clear();
     show(byId('map'));
     byId('pages').hidden = true;
-    byId('map-make').hidden = false;
-    byId('map-make').disabled = this.puzzle === '';
-    this.tell(this.puzzle ? `Of ${labelOf(this.puzzle)}.` : 'Show a puzzle in Grid first.');
+    byId('map-make').hidden = this.puzzle === '';
+    byId('map-none').hidden = this.puzzle !== '';
+    byId('map-side').hidden = true;
+    this.tell(this.puzzle ? `How many solutions does ${labelOf(this.puzzle)} have, and what do they share?` : 'There is no puzzle whose solutions could be shown.');
     this.list();
     this.listChosen();
   }
@@ -106,7 +110,7 @@ export class Solutions {
       if (failure.status) failed(failure);
       else say(failure.message);
     } else if (answer.status !== 'complete') {
-      const text = `${answer.status === 'limit' ? 'Too much' : 'Stopped'}: ${answer.reason}.`;
+      const text = `${answer.status === 'limit' ? 'Too much' : 'Stopped'}: ${answer.reason}. In a terminal, graphcover space makes larger ones.`;
       this.tell(text, true);
       say(text);
     } else {
@@ -118,6 +122,7 @@ export class Solutions {
   // take shows an answer.
   take(answer, problem) {
     byId('map-make').hidden = true;
+    byId('map-side').hidden = false;
     this.all = BigInt(answer.all);
     this.left = BigInt(answer.solutions);
     this.counts = answer.options.map(BigInt);
@@ -131,7 +136,7 @@ export class Solutions {
     this.list();
     this.listChosen();
     byId('pages').hidden = true;
-    if (this.left > 0n) this.turnTo(1n);
+    if (this.left > 1n || this.left > 0n && !this.board) this.turnTo(1n); // a board of one solution is that solution
   }
 
   // turnTo shows the solution of a number, of those that are left.

@@ -1,12 +1,16 @@
 // Times: of the last puzzle as bars, which the server draws, and of all runs as a table.
 import * as api from './api.js';
-import {byId, count, duration, el, show} from './dom.js';
+import {byId, count, duration, el, oncePerFrame, show} from './dom.js';
 import {forget, runs} from './store.js';
 import {session} from './session.js';
 
 const when = new Intl.DateTimeFormat('en-US', {dateStyle: 'medium', timeStyle: 'short'});
+const NONE = byId('bars').textContent; // what is said before anything was solved
+const NARROWEST = 420, WIDEST = 720; // pixels of a chart, as the server draws it
 
 export class Timings {
+  width = 0; // of the chart that was asked for last, or 0
+
   constructor() {
     byId('forget').addEventListener('click', () => {
       forget();
@@ -15,7 +19,13 @@ export class Timings {
     session.addEventListener('solved', () => {
       if (!byId('view-timings').hidden) this.appear();
     });
+    new ResizeObserver(oncePerFrame(() => {
+      if (byId('bars').clientWidth > 0 && this.width && this.widthHere !== this.width) this.draw();
+    })).observe(byId('bars'));
   }
+
+  // widthHere returns how wide the server should draw the bars.
+  get widthHere() { return Math.round(Math.min(WIDEST, Math.max(NARROWEST, byId('bars').clientWidth))); }
 
   // appear is called when the view is shown.
   appear() {
@@ -35,20 +45,26 @@ export class Timings {
 
   async draw() {
     const times = this.latest(), asked = this.asked = {};
-    if (Object.keys(times).length === 0) {
-      show(byId('bars'), el('p', {class: 'muted'}, 'Solve a puzzle in memory and in the graph.'));
+    const none = Object.keys(times).length === 0;
+    byId('bars-none').hidden = !none;
+    byId('trip-said').hidden = none || !(session.database.roundTrip > 0);
+    if (none) {
+      show(byId('bars'), el('p', {class: 'muted'}, NONE));
       return;
     }
     const roundTrip = session.database.roundTrip;
-    const query = {...times, ...(roundTrip > 0 ? {trip: roundTrip} : {})};
+    const query = {width: this.width = this.widthHere, ...times, ...(roundTrip > 0 ? {trip: roundTrip} : {})};
+    byId('bars').ariaBusy = 'true';
     try {
       const picture = await api.bars(query);
       const text = Object.entries(times).map(([solver, seconds]) => `${solver} ${duration(seconds)}`).join(', ');
       picture.setAttribute('role', 'img');
-      picture.setAttribute('aria-label', `Times on a log scale: ${text}${roundTrip > 0 ? `, RETURN 1 ${duration(roundTrip)}` : ''}`);
+      picture.setAttribute('aria-label', `Times on a log scale: ${text}${roundTrip > 0 ? `, a round trip ${duration(roundTrip)}` : ''}`);
       if (asked === this.asked) show(byId('bars'), picture);
     } catch (error) {
       if (asked === this.asked) show(byId('bars'), el('p', {class: 'muted'}, error.message));
+    } finally {
+      if (asked === this.asked) byId('bars').ariaBusy = 'false';
     }
   }
 

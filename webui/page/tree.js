@@ -56,8 +56,8 @@ function figuresTable(...trees) {
     ['dead ends', f => count(f.deadEnds)],
     ['greatest depth', f => count(f.depth.most)],
     ['mean depth of the dead ends', f => f.deadEnds > 0 ? f.depth.deadEnd.toFixed(1) : '–'],
-    ['one move left', f => count(f.branching.forced)],
-    ['moves of the others', f => f.branching.real > 0 ? f.branching.mean.toFixed(2) : '–'],
+    ['forced choices', f => count(f.branching.forced)],
+    ['moves left at the others, mean', f => f.branching.real > 0 ? f.branching.mean.toFixed(2) : '–'],
     ['failed most', f => f.failed.length > 0 ? `${f.failed[0].name}: ${count(f.failed[0].times)}` : '–'],
     ['repeated parts', (_, tree) => count(repeatedParts(tree))],
   ];
@@ -129,13 +129,15 @@ export class TreeView {
     const {tree, problem, search, recorded} = this.player;
     if (!recorded) { // or there is no search
       this.pictures.splice(0).forEach(picture => picture.close());
-      if (tree) byId('tree-summary').textContent = 'This search was not recorded, so there is no tree.';
+      byId('view-tree').classList.add('without-tree');
+      if (tree) byId('tree-summary').textContent = 'This search was not recorded, so there is no tree. The steps that you make in Playback are recorded.';
       show(byId('node-text'));
       byId('children').replaceChildren();
       byId('children-title').hidden = true;
       return;
     }
     const known = this.pictures[0]?.problem === problem ? this.pictures[0] : null;
+    byId('view-tree').classList.remove('without-tree');
     const layout = await layoutOf(tree, this.unfolded(known));
     if (this.player.tree !== tree) return; // it has grown meanwhile: another layout is under way
     const title = search.label;

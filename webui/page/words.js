@@ -83,9 +83,9 @@ export function titleOf(puzzle, most = 100) {
   return short(first, most);
 }
 
-// commentOf returns the text of a comment in Knuth's format that says something to people, or "".
+// commentOf returns the first sentence of a comment in Knuth's format that says something to people, or "".
 function commentOf(line) {
-  const [, text] = /^\|\s*(.*?)\.?$/.exec(line.trim()) ?? [];
+  const [, text] = /^\|\s*(.*?)(?:\.(?:\s.*)?)?$/.exec(line.trim()) ?? [];
   return text && !/^name:|=/.test(text) ? text : '';
 }
 

@@ -12,6 +12,11 @@ export class Workers {
   seen = [];      // {at, done} of the last states, the oldest first
 
   constructor() {
+    byId('count-copy').addEventListener('click', async () => {
+      await navigator.clipboard.writeText(byId('count-command').textContent);
+      say('Copied');
+      byId('count-copy').textContent = 'Copied';
+    });
     byId('count-of').addEventListener('change', event => this.follow(event.target.value));
     session.addEventListener('database', () => this.listCounts());
     setInterval(() => this.listCounts(), COUNTS_EVERY);
@@ -33,11 +38,11 @@ export class Workers {
   // listCounts lists the puzzles that have a count, and follows the first.
   async listCounts() {
     if (!this.visible || document.activeElement === byId('count-of')) return;
-    let counts = [], why = 'No count is split over workers.';
+    let counts = [], why = 'There is no such count yet.';
     try {
       counts = (await api.searches()).filter(({counted}) => counted);
     } catch (error) {
-      why = session.database.database === 'ready' ? error.message : 'There is no Neo4j yet, in which tasks would be.';
+      why = session.database.database === 'ready' ? error.message : `They take its parts from Neo4j, and there is no Neo4j yet. ${session.database.hint ?? ''}`;
     }
     byId('count-chooser').hidden = counts.length === 0;
     byId('count-none').hidden = counts.length > 0;
@@ -110,7 +115,7 @@ export class Workers {
     const figure = (what, text) => el('div', {}, el('dt', {}, what), el('dd', {}, text));
     byId('count-figures').replaceChildren(
       figure('Solutions so far', count(BigInt(solutions))), figure('Tasks done', `${count(done)} of ${count(all)}`),
-      figure('Taken, open', `${count(taken)}, ${count(open)}`), figure('Split, taken again', `${count(split)}, ${count(again)}`),
+      figure('At work', count(taken)), figure('Still open', count(open)), figure('Were split', count(split)), figure('Taken again', count(again)),
       figure('Tasks a second', complete || Number.isNaN(rate) ? '–' : rate.toFixed(rate < 10 ? 1 : 0)),
       figure('Time left', rest), figure('Time of one core', duration(seconds)), figure('Version', version));
     show(byId('count-workers'), workers.map(worker => el('li', {}, worker)));

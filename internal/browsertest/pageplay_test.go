@@ -1,0 +1,285 @@
+package browsertest
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/dom"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"graphcover/internal/corpus"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+)
+
+// timeShown is an expression for the seconds that the timer shows, or -1 if it is hidden.
+const timeShown = `(time => time.hidden ? -1 : time.textContent.split(':').reduce((sum, part) => 60 * sum + Number(part), 0))(document.getElementById('time'))`
+
+// testTimer looks at the timer: it is hidden until somebody wants it, runs while the puzzle is seen, begins
+// anew with another one, stands when this one is solved, and is as it was when the page comes again.
+func testTimer(s sheet) {
+	s.show(easyPuzzle)
+	pressed := `document.getElementById('timer').getAttribute('aria-pressed')`
+	if shown := eval[int](s.page, timeShown); shown != -1 || eval[string](s.page, pressed) != "false" {
+		s.t.Errorf("want the timer hidden at first, got %d", shown)
+	}
+	s.await("it has run unseen", `performance.now() > 1100`)
+	s.click(`#board .cell[data-cell="0"]`)
+	s.press("t")
+	s.await("it is shown", timeShown+" >= 0")
+	s.awaitPart("a screen reader is told the time", saidText, "second")
+	s.await("it runs", timeShown+" >= 2")
+	s.awaitText("the button is pressed", pressed, "true")
+
+	s.click("#tab-timings")
+	before := eval[int](s.page, timeShown)
+	time.Sleep(1500 * time.Millisecond)
+	if after := eval[int](s.page, timeShown); after > before+1 {
+		s.t.Errorf("want the time to stand while the puzzle is not seen, got %d s and %d s", before, after)
+	}
+	s.click("#tab-grid")
+	s.show(blogPuzzle)
+	if begun := eval[int](s.page, timeShown); begun > 1 {
+		s.t.Errorf("want it to begin anew with another puzzle, got %d s", begun)
+	}
+	// The last number is written.
+	solved := s.solution(easyPuzzle)
+	last := strings.LastIndex(easyPuzzle, ".")
+	s.show(solved[:last] + "." + solved[last+1:])
+	s.await("it runs again", timeShown+" >= 1")
+	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, last))
+	s.press(solved[last : last+1])
+	s.awaitPart("it is solved", textOf("notice"), "Solved")
+	before = eval[int](s.page, timeShown)
+	time.Sleep(1200 * time.Millisecond)
+	if after := eval[int](s.page, timeShown); after != before {
+		s.t.Errorf("want the time to stand when the puzzle is solved, got %d s and %d s", before, after)
+	}
+	s.navigate("/?timer") // which forgets what was kept
+	s.await("it is hidden at first", timeShown+" === -1")
+	s.click("#timer")
+	kept := `(async () => (await import('/store.js')).setting('timer', ''))`
+	if got := call[string](s, kept); got != "shown" {
+		s.t.Errorf("want it kept that the timer is shown, got %q", got)
+	}
+	s.click("#timer")
+	s.await("it is hidden again", timeShown+" === -1")
+	if got := call[string](s, kept); got != "hidden" {
+		s.t.Errorf("want it kept that the timer is hidden, got %q", got)
+	}
+	s.do("keep that it is shown", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, cdppage.AddScriptToEvaluateOnNewDocument,
+			cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: `localStorage.setItem('graphcover.timer', 'shown')`})
+		return err
+	}))
+	s.navigate("/?kept")
+	s.await("it is shown from the beginning", timeShown+" >= 0")
+}
+
+// solution returns the solution of a Sudoku.
+func (s sheet) solution(text string) string {
+	s.t.Helper()
+	b := corpus.Board(s.t, text)
+	return b.With(testenv.Must(memsolver.Solve(s.t.Context(), b.Problem()))(s.t)).Cells()
+}
+
+// testNarrowHint takes a hint in a narrow window, from where the board is out of sight: the board and what is
+// said are seen together.
+func testNarrowHint(s sheet) {
+	s.show(easyPuzzle)
+	s.do("narrow", chromedp.EmulateViewport(360, 740))
+	s.settle()
+	s.click("#hint")
+	s.await("the technique is shown", `!document.getElementById('hint-box').hidden`)
+	for _, button := range []string{"#hint-where", "#hint-show"} {
+		s.click(button)
+		s.settle()
+		s.await("the board is in sight, above the hint", `(({top, bottom}, hint) => top >= 0 && bottom <= hint.top)(
+			document.getElementById('board').getBoundingClientRect(), document.getElementById('hint-bar').getBoundingClientRect())`)
+	}
+}
+
+// testEmptyViews looks at each view before there is anything to see in it: it says what it is for, and has
+// one button that leads on, and no other control.
+func testEmptyViews(s sheet) {
+	controls := func(view string) []string {
+		s.t.Helper()
+		s.click("#tab-" + view)
+		s.await("the view has come", fmt.Sprintf(`document.getElementById('view-%s').ariaBusy !== 'true'`, view))
+		s.settle()
+		return eval[[]string](s.page, fmt.Sprintf(`[...document.querySelectorAll('#view-%s :is(button, input)')].filter(e => e.checkVisibility() && e.type !== 'file').map(e => e.textContent)`, view))
+	}
+	for _, c := range []struct {
+		view string
+		want []string
+	}{
+		{"playback", []string{"Open a trace", "Solve the puzzle"}}, {"tree", []string{"Solve the puzzle"}},
+		{"solutions", []string{"Look at all solutions"}}, {"workers", []string{"Copy the command"}}, {"timings", []string{"Solve the puzzle"}},
+	} {
+		if got := controls(c.view); !slices.Equal(got, c.want) {
+			s.t.Errorf("%s: want the buttons %q, got %q", c.view, c.want, got)
+		}
+	}
+	s.click("#bars-none button")
+	s.await("the time is drawn", `document.querySelector('#bars .plot-bar') !== null`)
+	s.click("#tab-grid")
+	s.click("#erase")
+	s.click("#erase")
+	if got, want := controls("solutions"), []string{"Choose a puzzle"}; !slices.Equal(got, want) {
+		s.t.Errorf("want %q without a puzzle, got %q", want, got)
+	}
+	s.click("#map-none")
+	s.await("the grid is shown", `document.activeElement.id === 'tab-grid' && !document.getElementById('view-grid').hidden`)
+}
+
+// testTitles compares what puzzles are called: a file by the first sentence of its comment, and a Sudoku or a
+// family by as much of its text as fits.
+func testTitles(s sheet) {
+	const called = `async texts => {
+		const {titleOf} = await import('/words.js');
+		return texts.map(text => titleOf(text, 40));
+	}`
+	var texts, want []string
+	for _, c := range [][2]string{
+		{blogPuzzle, "Sudoku ...2.5...…"},
+		{"queens:8", "queens:8"},
+		{"domino:" + strings.Repeat("#", 60), "domino:" + strings.Repeat("#", 32) + "…"},
+		{"dlx:| Six guests at two tables. Each option is a table.\na b\n", "Six guests at two tables"},
+		{"dlx:| Version 1.5 of a cover.\na b\n", "Version 1.5 of a cover"},
+		{"dlx:| a = apple\na b\n", "Exact cover problem"},
+		{"dlx:a b\na b\n", "Exact cover problem"},
+	} {
+		texts, want = append(texts, c[0]), append(want, c[1])
+	}
+	if got := call[[]string](s, called, texts); !slices.Equal(got, want) {
+		s.t.Errorf("want the titles\n%q, got\n%q", want, got)
+	}
+}
+
+// tabTo presses the Tab key, or Shift and Tab, until an element has the focus that matches.
+func (s sheet) tabTo(selector string, modifiers ...chromedp.Modifier) {
+	s.t.Helper()
+	for range 80 {
+		if eval[bool](s.page, fmt.Sprintf(`document.activeElement?.matches(%q) ?? false`, selector)) {
+			return
+		}
+		s.press(kb.Tab, modifiers...)
+	}
+	s.t.Fatalf("the Tab key does not reach %s", selector)
+}
+
+// testKeysSolve sees the first puzzle solved, by the keyboard alone: Tab to the button, Enter, and Enter again
+// to play it.
+func testKeysSolve(s sheet) {
+	clues := eval[string](s.page, gridText)
+	s.tabTo("#solve")
+	s.press(kb.Enter)
+	s.awaitText("the solution is shown", gridText, s.solution(clues))
+	s.awaitPart("a screen reader is told", saidText, "Solved")
+	s.tabTo("#answer button")
+	s.press(kb.Enter)
+	s.await("the playback has the focus", `document.activeElement.id === 'player'`)
+	s.await("its search is there", `document.getElementById('scrub').max > 0`)
+	s.press(kb.End)
+	s.awaitText("its end is the solution", stageText, s.solution(clues))
+}
+
+// testKeysDeadEnd reads the reason of a dead end, by the keyboard alone: solve, play, next dead end.
+func testKeysDeadEnd(s sheet) {
+	_, tree := s.recorded(s.t, blogPuzzle)
+	s.tabTo("#door-text > summary")
+	s.press(kb.Enter)
+	s.tabTo("#text")
+	s.do("select what is there", control("a"))
+	s.press(blogPuzzle + kb.Enter)
+	s.awaitText("the clues are shown", gridText, blogPuzzle)
+	// Its tree comes only after somebody wants to see it.
+	eval[bool](s.page, `(fetch => {
+		window.fetch = async (path, ...rest) => {
+			if (path.startsWith('api/tree/')) await new Promise(done => { window.arrive = done; });
+			return fetch(path, ...rest);
+		};
+		return true;
+	})(window.fetch)`)
+	s.tabTo("#solve", chromedp.ModifierShift)
+	s.press(kb.Enter)
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	s.tabTo("#answer button")
+	s.press(kb.Enter)
+	s.await("the tree is asked for", `window.arrive !== undefined`)
+	eval[bool](s.page, `(window.arrive(), true)`)
+	s.atStep(0, tree.Steps)
+	s.press("b")
+	end := tree.DeadEnds()[0]
+	s.atStep(end, tree.Steps)
+	explanation := testenv.Must(tree.Explain(end))(s.t)
+	s.awaitPart("a screen reader is told", saidText, "no move is left for "+explanation.Name)
+	s.compareBlockers(explanation)
+	s.tabTo("#chain summary")
+	s.press(kb.Enter)
+	s.awaitPart("the chain is shown", textOf("chain-text"), fmt.Sprintf("Choice %d, %s", explanation.Because[0].Search, explanation.Because[0].Name))
+	// A link of the reason leads to the choice.
+	s.tabTo("#story .link", chromedp.ModifierShift)
+	number, _ := strconv.Atoi(strings.Fields(eval[string](s.page, `document.activeElement.textContent`))[1])
+	s.press(kb.Enter)
+	s.atStep(int(tree.Nodes[tree.Path(end)[number-1]].Step), tree.Steps)
+}
+
+// testKeysFile has a person's own file in Knuth's format drawn, by the keyboard alone: once it is chosen with
+// the button, once its text is pasted. There is no window to choose a file in a headless Chromium; the file is
+// given where Chromium asks for it.
+func testKeysFile(s sheet) {
+	const name = "../../examples/seating.dlx"
+	text := string(testenv.Must(os.ReadFile(name))(s.t))
+	file := testenv.Must(filepath.Abs(name))(s.t)
+	chosen := make(chan error, 1)
+	testenv.Check(s.t, chromedp.Listen(s.ctx, func(ev any) {
+		if opened, ok := ev.(*cdppage.EventFileChooserOpened); ok {
+			go func() {
+				chosen <- chromedp.Do(s.ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+					_, err := cdp.Call(ctx, target, dom.SetFileInputFiles, dom.SetFileInputFilesParams{Files: []string{file}, BackendNodeID: opened.BackendNodeID})
+					return err
+				}))
+			}()
+		}
+	}))
+	s.do("ask for files", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, cdppage.SetInterceptFileChooserDialog, cdppage.SetInterceptFileChooserDialogParams{Enabled: true})
+		return err
+	}))
+	drawn := func(what string) {
+		s.t.Helper()
+		s.awaitPart(what, textOf("family"), "Six guests at two tables of three")
+		s.awaitText("its items are drawn", `[...document.querySelectorAll('#family .items li')].map(item => item.textContent).join(' ')`, "ann bob cid dee eve fay")
+	}
+	s.tabTo("#open")
+	s.press(kb.Enter)
+	testenv.Check(s.t, <-chosen)
+	drawn("the file is shown")
+	s.await("its text can be edited", `document.getElementById('text').value.startsWith('| Six guests')`)
+
+	s.navigate("/?pasted")
+	s.tabTo("#board .cell")
+	s.do("paste", chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`(() => {
+		const data = new DataTransfer();
+		data.setData('text', %q);
+		document.activeElement.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true}));
+	})()`, text)))
+	drawn("what is pasted is shown")
+	s.tabTo("#solve")
+	s.press(kb.Enter)
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	s.awaitText("each item has the color of its table", `new Set([...document.querySelectorAll('#family .items li')].map(item => /hue-\d/.exec(item.className)[0])).size + ''`, "2")
+	s.tabTo("#minimize")
+	s.press(kb.Enter)
+	s.awaitPart("the best tables are found", textOf("answer"), "The cheapest answer costs")
+}
