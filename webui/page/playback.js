@@ -429,7 +429,7 @@ export class Playback {
       const i = event - 1;
       const left = tree.left[i];
       parts.push(el('p', {class: 'what'}, `Choice ${tree.depth[i]}: ${problem.optionName(tree.option[i])} for ${problem.itemName(tree.item[i])}`),
-        el('p', {class: 'muted'}, `${left === 1 ? 'The only one left' : left > 1 ? `The first of ${left} left` : 'Chosen'}; it rules out ${plural(player.replay.ruledOut().length, 'option')}.`));
+        el('p', {class: 'muted'}, `${left === 1 ? 'The only one left' : left > 1 ? `The first of ${left} left` : 'Chosen'}; it rules out ${plural(player.replay.ruledOut().length, 'move')}.`));
     } else if (event < 0) {
       const i = -event - 1;
       parts.push(el('p', {class: 'what'}, `Back: choice ${tree.depth[i]}, ${problem.optionName(tree.option[i])}, is undone`));
