@@ -36,7 +36,7 @@ type Strategy interface {
 }
 
 // ErrCages means that a strategy does not take killer Sudokus.
-var ErrCages = errors.New("want a Sudoku without cages: this strategy does not use their sums")
+var ErrCages = errors.New("want a Sudoku without cages: only the exact cover search uses their sums")
 
 // NoCages is embedded in strategies that know all rules but the sums of cages.
 type NoCages struct{}

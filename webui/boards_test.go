@@ -1,6 +1,7 @@
 package webui_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"regexp"
@@ -12,6 +13,7 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/format"
 	"graphcover/strategy/techniques"
 	"graphcover/webui"
 )
@@ -48,6 +50,43 @@ func TestParseUnknownFamily(t *testing.T) {
 			t.Errorf("want %q without a line, got %+v", part, f.Error)
 		}
 	}
+}
+
+// TestParseFormats reads Sudokus in each format that can be written, as text: also links.
+func TestParseFormats(t *testing.T) {
+	s := serve(t)
+	boards := []string{blog, "sudoku:6x6,r1c1+r1c2+r2c1=9:...4................................", "sudoku:9x9,x:" + blog[:60] + strings.Repeat(".", 21)}
+	read := make(map[string]int) // by format
+	for _, f := range format.Formats {
+		if f.Sheet || f.Binary {
+			continue
+		}
+		for _, board := range boards {
+			var file strings.Builder
+			e := format.NewEncoder(&file, f)
+			if err := e.Encode(format.Of(testenv.Must(sudoku.Parse(board))(t))); err != nil {
+				if _, room := errors.AsType[*format.RoomError](err); !room {
+					t.Fatal(err)
+				}
+				continue
+			}
+			testenv.Check(t, e.Close())
+			got := post[struct{ Puzzles []struct{ Text string } }](s, "parse", map[string]any{"text": file.String()})
+			if len(got.Puzzles) != 1 || withoutMarks(t, got.Puzzles[0].Text) != board {
+				t.Errorf("%s: want %s, got %+v of %.100s", f.Name, board, got.Puzzles, file.String())
+			}
+			read[f.Name]++
+		}
+	}
+	if len(read) != 10 || read["fpuzzles"] != 3 || read["sudokupad"] != 2 || read["json"] != 3 {
+		t.Errorf("want ten formats, and all boards as links to f-puzzles and as JSON, got %v", read)
+	}
+}
+
+// withoutMarks returns a board without its pencil marks: some formats write those of all cells.
+func withoutMarks(t *testing.T, board string) string {
+	b := testenv.Must(sudoku.Parse(board))(t)
+	return b.Of(b.Numbers()).String()
 }
 
 // TestParseBoards reads boards as files have them, and as the page writes them.

@@ -9,6 +9,7 @@ import (
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/format"
 )
 
 type parseRequest struct {
@@ -112,16 +113,16 @@ func isBoards(text string) bool {
 	return false
 }
 
-// addSudokus adds the Sudokus in a text, and those of boards below headings with what is doubtful
-// about them. It returns the first error if there is no Sudoku.
+// addSudokus adds the Sudokus in a text, in any format that the command reads, and those of boards below
+// headings with what is doubtful about them. It returns the first error if there is no Sudoku.
 func (a *parseAnswer) addSudokus(text string, headed bool) (first error) {
-	for found, err := range sudoku.Read(strings.NewReader(text), nil) {
+	for found, err := range format.Read(strings.NewReader(text)) {
 		if err != nil {
 			first = cmp.Or(first, err)
 			a.addError(err)
 			continue
 		}
-		a.Puzzles = append(a.Puzzles, parsedBoard(found.Board, found.Line))
+		a.Puzzles = append(a.Puzzles, parsedBoard(found.Marked(), found.Line))
 		if headed {
 			a.addNotice(found.Notice, found.Line)
 		}

@@ -159,8 +159,8 @@ func runShell(t *testing.T, root, home, command string) string {
 	text := strings.ReplaceAll(output.String(), home, "~/.cache/graphcover")
 	// A quiet machine would not print these notes. Here other tests start servers too,
 	// and a busy server may plan a statement for longer than a client waits. What Maven fetches is
-	// there the next time.
-	return regexp.MustCompile(`(?m)^(graphcover: (port .* is taken by another program.*|the connection to Neo4j is lost; .*|another program has just taken .*\ngraphcover: starting .*)|cypher-shell: fetching it .*)\n`).
+	// there the next time. Java names the options that our tests give it.
+	return regexp.MustCompile(`(?m)^(graphcover: (port .* is taken by another program.*|the connection to Neo4j is lost; .*|another program has just taken .*\ngraphcover: starting .*)|cypher-shell: fetching it .*|NOTE: Picked up JDK_JAVA_OPTIONS: .*)\n`).
 		ReplaceAllString(text, "")
 }
 

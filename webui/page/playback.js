@@ -435,7 +435,7 @@ export class Playback {
       parts.push(el('p', {class: 'what'}, `Back: choice ${tree.depth[i]}, ${problem.optionName(tree.option[i])}, is undone`));
     } else {
       parts.push(el('p', {class: 'what'}, step === 0 ? 'Before the first choice' : 'Where the recording begins'),
-        el('p', {class: 'muted'}, problem.given.length > 0 ? `${plural(problem.given.length, 'option is', 'options are')} ${problem.json.deduced ? 'given or deduced' : 'given'}.` : 'Nothing is given.'));
+        el('p', {class: 'muted'}, problem.given.length > 0 ? `${plural(problem.given.length, 'move is', 'moves are')} ${problem.json.deduced ? 'given or deduced' : 'given'}.` : 'Nothing is given.'));
     }
     if (end) parts.push(this.endOf(end));
     else if (tree.outcome[event - 1] === 2) parts.push(el('div', {class: 'end good'}, el('p', {}, 'Every constraint is met: a solution.')));
