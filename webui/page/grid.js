@@ -109,7 +109,7 @@ export class Grid {
     pad.style.setProperty('--pad-columns', columns(13));
     pad.style.setProperty('--narrow-pad-columns', columns(10));
     pad.replaceChildren(...this.padButtons.slice(1),
-      el('button', {type: 'button', 'aria-label': 'Clear the cell', onclick: () => this.write(0, false)}, '⌫'));
+      el('button', {type: 'button', class: 'erase', 'aria-label': 'Clear the cell', onclick: () => this.write(0, false)}, '⌫'));
   }
 
   // Writing.
