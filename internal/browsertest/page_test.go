@@ -558,7 +558,7 @@ func testSolve(s sheet, solver string) {
 	if len(row) < 4 || !strings.HasPrefix(row[0], solver) || !slices.Equal(row[1:3], want) {
 		s.t.Errorf("want the solver %s with %q choices and undos, got %q", solver, want, row)
 	}
-	s.awaitPart("a screen reader is told", saidText, "Solved")
+	s.awaitPart("a screen reader reads the result", saidText, "Solved")
 	s.click("#tab-playback")
 	s.atStep(0, tree.Steps) // the search is there
 	s.do("focus", chromedp.Focus(chromedp.CSS("#player")))
@@ -672,7 +672,7 @@ func testPlayback(s sheet) {
 	explanation := testenv.Must(tree.Explain(end))(s.t)
 	s.awaitPart("the dead end is explained", storyText, "no move is left for "+explanation.Name)
 	s.compareBlockers(explanation)
-	s.awaitPart("a screen reader is told", saidText, "no move is left for "+explanation.Name)
+	s.awaitPart("a screen reader reads it", saidText, "no move is left for "+explanation.Name)
 	s.click("#chain summary")
 	s.awaitPart("the chain is shown", textOf("chain-text"), fmt.Sprintf("Choice %d, %s", explanation.Because[0].Search, explanation.Because[0].Name))
 
@@ -1131,7 +1131,7 @@ func testDrop(s sheet) {
 	s.dropMarks()
 	eval[bool](s.page, `(File.prototype.arrayBuffer = () => Promise.reject(new Error('it is gone')), true)`)
 	s.dropFile("deleted.sudoku", blogPuzzle)
-	s.awaitPart("a file that can't be read is told", textOf("notice"), "deleted.sudoku can’t be read")
+	s.awaitPart("a file can't be read, and the page says so", textOf("notice"), "deleted.sudoku can’t be read")
 	s.dropFile("large", strings.Repeat("x", 1<<20+1))
 	s.awaitPart("a large file is refused", textOf("notice"), "1,048,577 bytes")
 	s.do("paste", chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`(() => {
@@ -1345,12 +1345,7 @@ func testOffline(s sheet) {
 	s.click("#tab-playback")
 	s.atStep(0, tree.Steps)
 	s.await("the code of the tree has come", `document.getElementById('view-tree').ariaBusy === 'false'`)
-	s.do("cut the network off", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		_, err := cdp.Call(ctx, target, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
-			MatchedNetworkConditions: []*network.Conditions{{URLPattern: "", Offline: true, DownloadThroughput: -1, UploadThroughput: -1}},
-		})
-		return err
-	}))
+	s.cutOff()
 	s.do("focus", chromedp.Focus(chromedp.CSS("#player")))
 	s.press("b")
 	s.atStep(tree.DeadEnds()[0], tree.Steps)
@@ -1363,6 +1358,17 @@ func testOffline(s sheet) {
 	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, strings.Index(blogPuzzle, ".")))
 	s.press("3")
 	s.awaitText("the grid still works", gridText, "3"+blogPuzzle[1:])
+}
+
+// cutOff cuts the page off from the network.
+func (s sheet) cutOff() {
+	s.t.Helper()
+	s.do("cut the network off", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
+			MatchedNetworkConditions: []*network.Conditions{{URLPattern: "", Offline: true, DownloadThroughput: -1, UploadThroughput: -1}},
+		})
+		return err
+	}))
 }
 
 func testAddress(s sheet) {
@@ -1451,8 +1457,8 @@ func testFamilies(s sheet) {
 	s.choose("beside", "")
 }
 
-// deadEndOfMany goes to the first dead end, which has many moves: ten are told at once, the others behind a
-// fold.
+// deadEndOfMany goes to the first dead end, which has more than ten moves: the page lists ten, and the others
+// after a click.
 func (s sheet) deadEndOfMany(text string) {
 	s.t.Helper()
 	_, tree := s.recorded(s.t, text)
@@ -1460,7 +1466,7 @@ func (s sheet) deadEndOfMany(text string) {
 	s.press("b")
 	s.atStep(end, tree.Steps)
 	explanation := testenv.Must(tree.Explain(end))(s.t)
-	s.await("ten are told", `[...document.querySelectorAll('#story .blockers dt')].filter(move => move.checkVisibility()).length === 10`)
+	s.await("ten moves are listed", `[...document.querySelectorAll('#story .blockers dt')].filter(move => move.checkVisibility()).length === 10`)
 	s.awaitText("it is said how many others there are", `document.querySelector('#story summary').textContent`, fmt.Sprintf("%d more", len(explanation.Options)-10))
 	s.compareBlockers(explanation)
 }

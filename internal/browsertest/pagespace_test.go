@@ -3,7 +3,6 @@ package browsertest
 import (
 	"context"
 	"fmt"
-	"math/big"
 	"slices"
 
 	"github.com/chromedp/chromedp"
@@ -130,36 +129,50 @@ func (s sheet) turnPages(entry puzzle.Entry, all []exactcover.Solution) {
 // testWorkers follows a count that is split into tasks, which a worker finishes meanwhile.
 func testWorkers(s sheet) {
 	const name, text = "count-of-browsertest", "queens:6"
-	ctx := s.t.Context()
-	neo4jtest.Dropped(s.t, s.db, name)
-	entry, all := s.allSolutions(text)
-	search := testenv.Must(s.db.Load(ctx, name, text, entry.Problem()))(s.t)
-	s.t.Cleanup(func() { search.Close(context.Background()) })
-	nodes := testenv.Must(prefix.Split(ctx, entry.Problem(), nil, 6, 0))(s.t)
-	count := tasks.New(s.db, name, "first", "v1")
-	testenv.Check(s.t, count.Begin(ctx, search.Loaded(), nodes))
+	_, all := s.allSolutions(text)
+	work := s.beginCount(name, text)
 	s.click("#tab-workers")
 	s.awaitPart("the count is found", `document.getElementById('count-of').textContent`, name)
 	s.choose("count-of", "graph:"+name)
 	s.awaitPart("it is followed", textOf("count-title"), name+": 0 % of the work")
-	leaves, _ := prefix.Leaves(nodes)
-	done := 0
-	for _, n := range nodes {
-		if !n.Leaf() {
-			continue
-		}
-		claim := testenv.Must(count.Take(ctx, n.Prefix.String(), "machine-1/7"))(s.t)
-		if done == 1 {
-			s.awaitPart("who is at work is shown", textOf("count-workers"), "machine-1/7")
-			s.awaitPart("and what is done", textOf("count-figures"), fmt.Sprintf("1 of %d", leaves))
-		}
-		below := testenv.Must(prefix.Below(entry.Problem(), n.Prefix))(s.t)
-		found := testenv.Must(memsolver.Count(ctx, below, memsolver.DLX))(s.t)
-		testenv.Check(s.t, claim.Finish(ctx, tasks.Result{Solutions: new(big.Int).Set(found), Choices: 1, Backtracks: 1, Seconds: 0.5, Engine: "dlx"}))
-		done++
-	}
+	work(func() {})
 	s.awaitPart("the end is shown", textOf("count-title"), name+": counted")
 	s.awaitPart("and the count", textOf("count-figures"), fmt.Sprintf("Solutions so far\n%d", len(all)))
 	testenv.Check(s.t, s.db.Drop(s.t.Context(), name))
 	s.awaitPart("that it is gone is shown", textOf("notice"), "The count is gone")
+}
+
+// beginCount begins a count in the graph that is split into tasks. The function that it returns does all of
+// them as one worker, and calls busy after the page has shown the worker at its second task.
+func (s sheet) beginCount(name, text string) (work func(busy func())) {
+	s.t.Helper()
+	ctx := s.t.Context()
+	neo4jtest.Dropped(s.t, s.db, name)
+	entry, _ := s.allSolutions(text)
+	p := entry.Problem()
+	search := testenv.Must(s.db.Load(ctx, name, text, p))(s.t)
+	s.t.Cleanup(func() { search.Close(context.Background()) })
+	nodes := testenv.Must(prefix.Split(ctx, p, nil, 6, 0))(s.t)
+	count := tasks.New(s.db, name, "first", "v1")
+	testenv.Check(s.t, count.Begin(ctx, search.Loaded(), nodes))
+	return func(busy func()) {
+		s.t.Helper()
+		leaves, _ := prefix.Leaves(nodes)
+		done := 0
+		for _, n := range nodes {
+			if !n.Leaf() {
+				continue
+			}
+			claim := testenv.Must(count.Take(ctx, n.Prefix.String(), "machine-1/7"))(s.t)
+			if done == 1 {
+				s.awaitPart("who is at work is shown", textOf("count-workers"), "machine-1/7")
+				s.awaitPart("and what is done", textOf("count-figures"), fmt.Sprintf("1 of %d", leaves))
+				busy()
+			}
+			below := testenv.Must(prefix.Below(p, n.Prefix))(s.t)
+			found := testenv.Must(memsolver.Count(ctx, below, memsolver.DLX))(s.t)
+			testenv.Check(s.t, claim.Finish(ctx, tasks.Result{Solutions: found, Choices: 1, Backtracks: 1, Seconds: 0.5, Engine: "dlx"}))
+			done++
+		}
+	}
 }

@@ -11,7 +11,6 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -19,9 +18,6 @@ import (
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
-	"graphcover/memsolver"
-	"graphcover/workers/prefix"
-	"graphcover/workers/tasks"
 )
 
 // TestPageStates brings each view of the page into each of its states, and looks in windows of four sizes
@@ -639,34 +635,12 @@ func solutionStates(g *gallery) {
 // workerStates are those of a count that workers share.
 func workerStates(g *gallery) {
 	const name, text = "count-of-states", "queens:6"
-	ctx := g.t.Context()
 	g.click("#tab-workers")
 	g.awaitPart("there is none", textOf("count-why"), "no such count")
 	g.at("no count")
-	neo4jtest.Dropped(g.t, g.db, name)
-	entry, _ := g.allSolutions(text)
-	search := testenv.Must(g.db.Load(ctx, name, text, entry.Problem()))(g.t)
-	g.t.Cleanup(func() { search.Close(context.Background()) })
-	nodes := testenv.Must(prefix.Split(ctx, entry.Problem(), nil, 6, 0))(g.t)
-	count := tasks.New(g.db, name, "first", "v1")
-	testenv.Check(g.t, count.Begin(ctx, search.Loaded(), nodes))
+	work := g.beginCount(name, text)
 	g.awaitPart("the count is found", `document.getElementById('count-of').textContent`, name)
-	done := 0
-	for _, n := range nodes {
-		if !n.Leaf() {
-			continue
-		}
-		claim := testenv.Must(count.Take(ctx, n.Prefix.String(), "machine-1/7"))(g.t)
-		if done == 1 {
-			g.awaitPart("who is at work is shown", textOf("count-workers"), "machine-1/7")
-			g.awaitPart("and what is done", textOf("count-figures"), "1 of ")
-			g.at("at work")
-		}
-		below := testenv.Must(prefix.Below(entry.Problem(), n.Prefix))(g.t)
-		found := testenv.Must(memsolver.Count(ctx, below, memsolver.DLX))(g.t)
-		testenv.Check(g.t, claim.Finish(ctx, tasks.Result{Solutions: found, Choices: 1, Backtracks: 1, Seconds: 0.5, Engine: "dlx"}))
-		done++
-	}
+	work(func() { g.at("at work") })
 	g.awaitPart("the end is shown", textOf("count-title"), name+": counted")
 	g.at("counted")
 }
@@ -704,15 +678,10 @@ func noDatabaseStates(g *gallery) {
 	g.awaitPart("what is missing is said", textOf("answer"), errNoServer.Error())
 	g.at("solved in memory alone")
 	g.click("#tab-workers")
-	g.awaitPart("there is none", textOf("count-why"), "no Neo4j")
+	g.awaitPart("there is none", textOf("count-why"), "no Neo4j is running yet")
 	g.at("workers")
 	g.click("#tab-grid")
-	g.do("cut the network off", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		_, err := cdp.Call(ctx, target, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
-			MatchedNetworkConditions: []*network.Conditions{{URLPattern: "", Offline: true, DownloadThroughput: -1, UploadThroughput: -1}},
-		})
-		return err
-	}))
+	g.cutOff()
 	g.click("#solve")
 	g.awaitPart("the silence of the server is shown", textOf("answer"), "The server does not answer")
 	g.at("no server answers")

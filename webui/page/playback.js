@@ -15,7 +15,7 @@ const MOST_TRACE = 32 << 20; // bytes of a file
 const SEARCHES_EVERY = 5000; // ms, while the list of searches is in sight
 const MOST_TRIES = 3;
 const MOST_MOVES = 200;      // that are listed
-const MOST_BLOCKED = 10;     // moves of a dead end that are told at once
+const MOST_BLOCKED = 10;     // moves of a dead end that are listed at once
 const LONG_NAME = 14;        // characters of a move's name: those of a longer one stand above their reasons
 
 // load gets the problem and the tree of a search; the tree is null if the search was not

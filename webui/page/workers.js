@@ -13,9 +13,14 @@ export class Workers {
 
   constructor() {
     byId('count-copy').addEventListener('click', async () => {
-      await navigator.clipboard.writeText(byId('count-command').textContent);
-      say('Copied');
-      byId('count-copy').textContent = 'Copied';
+      try {
+        await navigator.clipboard.writeText(byId('count-command').textContent);
+        byId('count-copy').textContent = 'Copied';
+        say('Copied');
+      } catch {
+        getSelection().selectAllChildren(byId('count-command'));
+        notice('The browser does not let the page copy', {hint: 'The command is selected: copy it.'});
+      }
     });
     byId('count-of').addEventListener('change', event => this.follow(event.target.value));
     session.addEventListener('database', () => this.listCounts());
@@ -42,7 +47,8 @@ export class Workers {
     try {
       counts = (await api.searches()).filter(({counted}) => counted);
     } catch (error) {
-      why = session.database.database === 'ready' ? error.message : `They take its parts from Neo4j, and there is no Neo4j yet. ${session.database.hint ?? ''}`;
+      const {database, hint} = session.database;
+      why = database === 'ready' ? error.message : `Workers share a count through Neo4j, and no Neo4j is running yet.${hint ? ` To start one, run in a terminal: ${hint}` : ''}`;
     }
     byId('count-chooser').hidden = counts.length === 0;
     byId('count-none').hidden = counts.length > 0;
