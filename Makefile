@@ -79,7 +79,7 @@ COMPOSE := ^TestFamilies$$/^langford:4|^TestScripts$$/^server$$
 SECOND  := $(COMPOSE)|^TestQueries$$|^TestLanguages
 
 # The tests that call testenv.Rest.
-REST          := ^Test(ChangedGraph|ChangedSpace|ChangedTree|ChangedWork|CellsSeenInBrowser|DamagedJarIsFetchedAgain|Demo|FailedServerSaysWhy|HelpExamples|HintSeenInBrowser|Kit|LifeOfAContainer|LifeOfAJVM|OwnServer|PageInFull|PageStates|PasswordIsNotPrinted|Post|Schemes|StrategiesAgree|TakenPorts)$$
+REST          := ^Test(ChangedGraph|ChangedSpace|ChangedTree|ChangedWork|CellsSeenInBrowser|DamagedJarIsFetchedAgain|Demo|FailedServerSaysWhy|HelpExamples|HintSeenInBrowser|Kit|LifeOfAContainer|LifeOfAJVM|OwnServer|PageInFull|PageStates|PasswordIsNotPrinted|Post|Readme|Schemes|SearchSeenInBrowser|StrategiesAgree|TakenPorts)$$
 REST_PACKAGES := ./cmd/graphcover ./internal/browsertest ./internal/faults ./internal/posttest ./neo4jserver
 
 # The packages that take longest begin first, so that none of them is left to run alone at
@@ -234,7 +234,7 @@ bench:
 readme: export GRAPHCOVER_README = write
 readme: build
 	@scripts/need java mvn
-	@$(GO) test -count=1 -run TestReadme ./cmd/graphcover
+	@GRAPHCOVER_REST=1 $(GO) test -count=1 -run TestReadme ./cmd/graphcover
 
 # Rewrite the plans of the search's statements; git then shows what changed.
 plans: export GRAPHCOVER_PLANS = write

@@ -95,7 +95,7 @@ func TestCompareBest(t *testing.T) {
 	_, db, name := neo4jtest.Named(t)
 	rng := rand.New(rand.NewPCG(39, 41))
 	solved, choices := 0, 0
-	for i := range testenv.Cases(8, 60) {
+	for i := range testenv.Cases(4, 60) {
 		p := solvertest.Random(rng)
 		if i%2 == 0 {
 			p = solvertest.RandomQuotas(rng)

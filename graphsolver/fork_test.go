@@ -116,7 +116,7 @@ func TestFork(t *testing.T) {
 	forked, plain := neo4jtest.Dropped(t, db, name+" forked"), neo4jtest.Dropped(t, db, name+" plain")
 	modes := graphsolver.Modes()
 	past, again, standing := 0, 0, 0
-	for i := range testenv.Cases(24, 300) {
+	for i := range testenv.Cases(12, 300) {
 		w := withCosts(t, rng, orders(rng)[i%4], 4, testenv.Cases(60, 200))
 		load := func(name string) *graphsolver.Search {
 			if i%3 == 0 {

@@ -195,7 +195,7 @@ func TestLoadsThatDie(t *testing.T) {
 	load(t, db, name, unsolvable)
 	before := graphOf(t, driver, name)
 	died := 0
-	for stop := 1; ; stop += testenv.Cases(5, 1) {
+	for stop := 1; ; stop += testenv.Cases(8, 1) {
 		ctx, cancel := context.WithCancel(t.Context())
 		batches := 0
 		db.Loading = func(int, int) {
@@ -220,7 +220,7 @@ func TestLoadsThatDie(t *testing.T) {
 			t.Fatalf("after %d batches: want nodes of an unfinished load", stop)
 		}
 	}
-	if want := (729 + 324 + 2916) / 205 / testenv.Cases(5, 1); died < want {
+	if want := (729 + 324 + 2916) / 205 / testenv.Cases(8, 1); died < want {
 		t.Errorf("want %d stopped loads, got %d", want, died)
 	}
 	if n := outOfSight(t, driver, name); n != 0 {

@@ -18,7 +18,7 @@ func TestPricesOfTheDatabase(t *testing.T) {
 	name := neo4jtest.Puzzle(t, db)
 	rng := rand.New(rand.NewPCG(39, 5))
 	solvable, tight := 0, 0
-	for i := range testenv.Cases(15, 300) {
+	for i := range testenv.Cases(8, 300) {
 		p := solvertest.Random(rng)
 		p.Excluded, p.Given = nil, nil
 		for o := range p.Options {

@@ -28,7 +28,7 @@ func TestQuotasConform(t *testing.T) {
 			t.Parallel()
 			solvertest.RunQuotas(t, graphsolver.Solver{
 				DB: db, Name: neo4jtest.Puzzle(t, db), Pace: graphsolver.Pace{Mode: mode},
-			}, testenv.Cases(10, 300))
+			}, testenv.Cases(6, 300))
 		})
 	}
 	t.Run("loaded in batches", func(t *testing.T) {
@@ -197,7 +197,7 @@ func TestQuotasInEveryOrder(t *testing.T) {
 	t.Parallel()
 	driver, db, name := neo4jtest.Named(t)
 	rng := rand.New(rand.NewPCG(6, 2026))
-	for i := range testenv.Cases(8, 300) {
+	for i := range testenv.Cases(4, 300) {
 		order := orders(rng)[i%4]
 		p, want := withQuotas(t, rng, order, 3, testenv.Cases(60, 150))
 		steps := 0 // in all

@@ -265,7 +265,7 @@ func TestAResetThatDies(t *testing.T) {
 		session := driver.NewSession(t.Context(), neo4j.SessionConfig{DatabaseName: "neo4j"})
 		tx := testenv.Must(session.BeginTransaction(t.Context()))(t)
 		for _, q := range []cypher.Query{cypher.ResetPuzzle, cypher.SetClues, cypher.MakeSteps}[:last+1] {
-			result := testenv.Must(tx.Run(t.Context(), q.Text, params))(t)
+			result := testenv.Must(tx.Run(t.Context(), q.Text, neo4jtest.Used(q, params)))(t)
 			r, err := result.Single(t.Context())
 			if err != nil {
 				t.Fatalf("%s: %v", q.Name, err)
@@ -313,13 +313,13 @@ func TestStepsThatWaitForAReset(t *testing.T) {
 			session := driver.NewSession(t.Context(), neo4j.SessionConfig{DatabaseName: "neo4j"})
 			defer session.Close(t.Context())
 			tx := testenv.Must(session.BeginTransaction(t.Context()))(t)
-			result := testenv.Must(tx.Run(t.Context(), cypher.ResetPuzzle.Text, params))(t)
+			result := testenv.Must(tx.Run(t.Context(), cypher.ResetPuzzle.Text, neo4jtest.Used(cypher.ResetPuzzle, params)))(t)
 			r := testenv.Must(result.Single(t.Context()))(t)
 			loaded, _ := r.Get("loaded")
 			rows := make(chan int)
 			go func() {
 				defer close(rows) // also if the query fails
-				rows <- len(neo4jtest.Query(t, driver, c.q.Text, params))
+				rows <- len(neo4jtest.Query(t, driver, c.q.Text, neo4jtest.Used(c.q, params)))
 			}()
 			time.Sleep(300 * time.Millisecond) // until it is waiting for the lock
 			testenv.Check(t, tx.Commit(t.Context()))

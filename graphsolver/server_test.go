@@ -123,7 +123,7 @@ func TestColorsLeaveTheSameTags(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	rng := rand.New(rand.NewPCG(5, 55))
-	for n := 0; n < testenv.Cases(4, 25); {
+	for n := 0; n < testenv.Cases(2, 25); {
 		p := solvertest.Random(rng)
 		_, whole := solvertest.Reference(p)
 		if !sharesAColor(p, whole) {

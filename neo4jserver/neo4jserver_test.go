@@ -117,7 +117,7 @@ func processesOf(t *testing.T, c Config) (ids []int32) {
 // TestLifeOfAJVM covers everything that can happen to a server, in an order in which each
 // part needs at most one start.
 func TestLifeOfAJVM(t *testing.T) {
-	testenv.Rest(t, "cmd/graphcover.TestReadme")
+	testenv.Rest(t, "cmd/graphcover.TestScripts")
 	c, messages := testConfig(t)
 
 	isNotRunning(t, c)

@@ -605,6 +605,7 @@ func TestKilledLoads(t *testing.T) {
 // puzzle must stay until the copy is whole; the search that is copied stays what it is; and the next fork must leave
 // the copy alone.
 func TestKilledForks(t *testing.T) {
+	testenv.Long(t, "TestKilledClients")
 	t.Parallel()
 	db, driver := neo4jtest.DB(t), neo4jtest.Driver(t)
 	binary := program(t)

@@ -25,6 +25,7 @@ var toured = []string{"README.md", "docs/modelling.md", "docs/watch.md", "docs/c
 // A line "..." stands for any lines of the output. With GRAPHCOVER_README=write the test
 // writes the output into the documents instead.
 func TestReadme(t *testing.T) {
+	testenv.Rest(t, "TestScripts")
 	t.Parallel()
 	neo4jtest.StartsServer(t)
 	for _, tool := range []string{"make", "java", "mvn"} {

@@ -37,6 +37,7 @@ const (
 // make demo suggests, and compares the picture of a dead end with what the moves and
 // constraints of the same search say.
 func TestSearchSeenInBrowser(t *testing.T) {
+	testenv.Rest(t, "browser.TestQueries")
 	address, chromium := needed(t, "GRAPHCOVER_BROWSER"), findChromium(t)
 	found := neo4jtest.Server(t)
 	server := testenv.Must(url.Parse(found.URI))(t)

@@ -19,7 +19,7 @@ import (
 // Rakhman, 2020). As in its picture, the cells of the tuple must be cyan and those that
 // lose candidates purple; the other cell of the component is gray.
 func TestHintSeenInBrowser(t *testing.T) {
-	testenv.Rest(t, "TestSearchSeenInBrowser")
+	testenv.Rest(t, "browser.TestQueries")
 	address, chromium := needed(t, "GRAPHCOVER_BROWSER"), findChromium(t)
 	found := neo4jtest.Server(t)
 	server := testenv.Must(url.Parse(found.URI))(t)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 
+	"graphcover/cypher"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
@@ -228,6 +229,18 @@ func Query(t testing.TB, driver neo4j.DriverWithContext, text string, params map
 		t.Fatalf("%v\n%s", err, text)
 	}
 	return records
+}
+
+// Used returns those of params that q takes, as the program sends them: with other ones, Neo4j would plan the
+// statement anew, for seconds.
+func Used(q cypher.Query, params map[string]any) map[string]any {
+	used := make(map[string]any)
+	for _, name := range q.Params() {
+		if value, ok := params[name]; ok {
+			used[name] = value
+		}
+	}
+	return used
 }
 
 // KnowNames makes the database know every label, relationship type and property name that

@@ -137,7 +137,7 @@ func TestRandom(t *testing.T) {
 	t.Parallel()
 	driver, db, _ := neo4jtest.Named(t)
 	random := rand.New(rand.NewPCG(19, 3))
-	for n := testenv.Cases(10, 1000, 3000); n > 0; {
+	for n := testenv.Cases(6, 1000, 3000); n > 0; {
 		p := solvertest.Random(random)
 		if p.Validate() != nil {
 			continue
@@ -305,7 +305,7 @@ func TestLargeNumbers(t *testing.T) {
 	db := neo4jtest.DB(t)
 	neo4jtest.Puzzle(t, db)
 	var b exactcover.Builder
-	const parts = 120
+	const parts = 50
 	for i := range parts {
 		item := fmt.Sprint("part ", i)
 		b.Primary(item)

@@ -42,7 +42,7 @@ func TestGraphMakesTheStepsOfMemory(t *testing.T) {
 		{"unsolvable", []sudoku.Board{example(t, "unsolvable.sudoku")}, 7},
 		{"several solutions", []sudoku.Board{example(t, "several.sudoku")}, 0},
 		{"empty", []sudoku.Board{sudoku.Classic().Empty()}, 0},
-		{"hardest 11", corpus.Sudokus(t, "norvig_hardest11.txt")[:testenv.Cases(3, 11)], 0},
+		{"hardest 11", corpus.Sudokus(t, "norvig_hardest11.txt")[:testenv.Cases(2, 11)], 0},
 		{"some of the 95", some, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -86,7 +86,7 @@ func TestPublishedOrderInTheGraph(t *testing.T) {
 func TestTags(t *testing.T) {
 	driver, db, name := neo4jtest.Named(t)
 	b := example(t, "unsolvable.sudoku")
-	for _, stop := range []int{20, 25, 1 << 20, 1, 10}[:testenv.Cases(3, 5)] {
+	for _, stop := range []int{20, 25, 1 << 20, 1, 10}[:testenv.Cases(2, 5)] {
 		ctx, cancel := context.WithCancel(t.Context())
 		var events []coloring.Event
 		_, err := coloring.InGraph{DB: db, Name: name, Steps: 1, Observe: func(e coloring.Event) {
