@@ -35,7 +35,7 @@ func engine(t *testing.T, r Release) *testcontainers.DockerProvider {
 
 // TestLifeOfAContainer starts, finds and stops a real container, and starts it again.
 func TestLifeOfAContainer(t *testing.T) {
-	testenv.Rest(t, "cmd/graphcover.TestReadme")
+	testenv.Rest(t, "cmd/graphcover.TestScripts")
 	for _, r := range Releases() {
 		if r.Series != lts.Series && !testenv.LongRun() {
 			continue

@@ -11,7 +11,7 @@ import (
 
 // TestDemo runs what make demo runs, and then the commands that it suggests.
 func TestDemo(t *testing.T) {
-	testenv.Rest(t, "cmd/graphcover.TestReadme")
+	testenv.Rest(t, "cmd/graphcover.TestScripts")
 	neo4jtest.Server(t)
 	run := func(program string, args ...string) string {
 		t.Helper()

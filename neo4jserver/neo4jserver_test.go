@@ -308,7 +308,7 @@ func ask(t *testing.T, c Config, query string) bool {
 // TestTakenPorts starts a server while its usual ports are taken. Another program also
 // takes the port that was chosen instead, before the server opens it.
 func TestTakenPorts(t *testing.T) {
-	testenv.Rest(t, "cmd/graphcover.TestReadme")
+	testenv.Rest(t, "cmd/graphcover.TestScripts")
 	c, messages := testConfig(t)
 	for _, port := range []int{7687, 7474} {
 		if taken, err := net.Listen("tcp", loopback(port)); err == nil { // otherwise it is taken already

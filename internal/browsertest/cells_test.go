@@ -20,7 +20,7 @@ import (
 // after some steps of a search, as the output of solve suggests. Cells with the same
 // number must have a color that no other cell has, and every cell must show its name.
 func TestCellsSeenInBrowser(t *testing.T) {
-	testenv.Rest(t, "TestSearchSeenInBrowser")
+	testenv.Rest(t, "browser.TestQueries")
 	address, chromium := needed(t, "GRAPHCOVER_BROWSER"), findChromium(t)
 	found := neo4jtest.Server(t)
 	server := testenv.Must(url.Parse(found.URI))(t)
