@@ -151,8 +151,8 @@ func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 		return func(yield func(Entry, error) bool) { yield(Parse(arg)) }
 	}
 	return func(yield func(Entry, error) bool) {
-		yield(Entry{}, fmt.Errorf("puzzle %q: want a file, -, a Sudoku of 81 characters, or FAMILY:SPEC of the families %s: %w%s",
-			text.Shorten(arg), strings.Join(FamilyNames(), ", "), err, didYouMean(arg)))
+		yield(Entry{}, fmt.Errorf("puzzle %q: %w; want a file, -, a Sudoku of 81 characters, or FAMILY:SPEC of the families %s%s",
+			text.Shorten(arg), err, strings.Join(FamilyNames(), ", "), didYouMean(arg)))
 	}
 }
 

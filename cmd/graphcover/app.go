@@ -14,6 +14,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
 )
@@ -57,7 +58,9 @@ func (a *app) main(ctx context.Context, args []string) int {
 	a.stdout, a.stderr = a.results, &console.Messages{Writer: a.stderr, Results: a.results}
 	root := a.rootCommand()
 	root.SetArgs(args)
-	if err := a.withoutLoss(root.ExecuteContext(ctx)); err != nil {
+	c, err := root.ExecuteContextC(ctx)
+	a.called = c
+	if err := a.withoutLoss(err); err != nil {
 		a.complain(err)
 	}
 	if a.results.Err() != nil {
@@ -103,7 +106,7 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{cliflag.Plain(err)} })
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usageError{cliflag.Plain(c, err)} })
 	group := func(id, title string, commands ...*cobra.Command) {
 		root.AddGroup(&cobra.Group{ID: id, Title: title})
 		for _, c := range commands {
@@ -125,14 +128,41 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 	return root
 }
 
+// noCommand is for a command that is only the beginning of others: it requires that there are no
+// arguments.
 func noCommand(c *cobra.Command, args []string) error {
-	if len(args) > 0 && c.HasParent() {
-		return usageError{fmt.Errorf("%s: there is no command %q", c.Name(), args[0])}
+	if len(args) == 0 {
+		return nil
 	}
-	if len(args) > 0 {
-		return usageError{fmt.Errorf("there is no command %q", args[0])}
+	err := fmt.Errorf("there is no command %q%s", args[0], meantCommand(c, args[0]))
+	if c.HasParent() {
+		err = fmt.Errorf("%s: %w", pathOf(c), err)
 	}
-	return nil
+	return usageError{err}
+}
+
+// meantCommand returns a remark with the command that is perhaps meant by name: one below c, or else
+// any other.
+func meantCommand(c *cobra.Command, name string) string {
+	var names []string
+	paths := map[string]string{} // by name
+	var add func(*cobra.Command)
+	add = func(parent *cobra.Command) {
+		for _, sub := range parent.Commands() {
+			if paths[sub.Name()] == "" {
+				names, paths[sub.Name()] = append(names, sub.Name()), pathOf(sub)
+			}
+			add(sub)
+		}
+	}
+	add(c)
+	add(c.Root())
+	return english.DidYouMean(name, names, func(meant string) string { return paths[meant] })
+}
+
+// pathOf returns how c is called, without the name of the program: "db start".
+func pathOf(c *cobra.Command) string {
+	return strings.TrimPrefix(strings.TrimPrefix(c.CommandPath(), c.Root().Name()), " ")
 }
 
 // version returns the release, with the commit that the program was built from if known.

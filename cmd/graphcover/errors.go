@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 
 	"graphcover/bench"
 	"graphcover/compare"
@@ -215,7 +216,7 @@ func (a *app) ofPuzzles(err error) []response {
 		{is[*space.RepeatError](err), 0, "for every solution, run: " + a.command("solve --all PUZZLE") + "; to build the space nevertheless, give --max-states N"},
 		{is[*space.TooManyStates](err), 0, "--max-states N allows more, if there is memory for some 300 bytes a state"},
 		{is[*compare.VerifyError](err) || is[*bench.Difference](err), exitDifference, ""},
-		{is[usageError](err), exitUsage, a.command("--help")},
+		{is[usageError](err), exitUsage, a.command(strings.TrimSpace(pathOf(a.called) + " --help"))},
 	}
 }
 
