@@ -76,22 +76,21 @@ func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "graphcover",
 		Short: "Exact cover, solved inside a graph database and in memory",
-		Long: fmt.Sprintf(`graphcover solves exact cover problems such as Sudoku, with Algorithm X inside
-Neo4j and with Dancing Links in memory, and compares the two searches step by
-step. If no Neo4j is running, it starts one and leaves it running. --solver
-memory needs no Neo4j; it picks the fastest of several ways to search, called
-engines.
+		Long: fmt.Sprintf(`Solves Sudokus, timetables and other exact cover problems: in a Neo4j graph database,
+where you can watch the search, or with --solver memory. A command that needs a Neo4j
+starts one if none is running, and leaves it running.
 
-A PUZZLE is a file, - for standard input, or a literal line of 81 characters:
-1-9 are clues, 0 and . are empty cells, everything else is ignored. A file may
-hold many, one per line or as grids of 9 lines, or in other lines with blank lines
-between the puzzles. Or it is one of a family:
+A PUZZLE is a file, - for standard input, or 81 characters: 1-9 are clues, 0 and . are
+empty cells, everything else is ignored. A file may hold many, one per line or as grids
+of 9 lines. Or a PUZZLE is one of a family:
 
   %s
 
 Exit status: 0 solved, or everything agreed; 1 it could not be done; 2 bad usage
 or bad input; 3 no solution, stuck, or not valid; 4 the cross-check found a
 difference.`, strings.Join(puzzle.Families(), "\n  ")),
+		Example: "  graphcover serve\n  graphcover hint examples/easy.sudoku\n  graphcover solve --solver memory queens:8\n" +
+			"  graphcover load examples/blog.sudoku && graphcover step 38 && graphcover db status",
 		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -142,8 +141,11 @@ func noCommand(c *cobra.Command, args []string) error {
 }
 
 // meantCommand returns a remark with the command that is perhaps meant by name: one below c, or else
-// any other.
+// any other. A name with such signs is a puzzle.
 func meantCommand(c *cobra.Command, name string) string {
+	if strings.ContainsAny(name, "./:") {
+		return fmt.Sprintf("; did you mean solve %s?", console.Word(name))
+	}
 	var names []string
 	paths := map[string]string{} // by name
 	var add func(*cobra.Command)
