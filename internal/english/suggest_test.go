@@ -9,7 +9,7 @@ import (
 
 // TestDidYouMean looks for words that are meant, and for those that are not.
 func TestDidYouMean(t *testing.T) {
-	words := []string{"solve", "count", "compare", "status", "db", "x", "X-wing", "clues"}
+	words := []string{"solve", "solver", "count", "compare", "status", "db", "x", "X-wing", "clues"}
 	for got, want := range map[string]string{
 		"slove": "solve", "SOLVE": "solve", "solv": "solve", "ssolve": "solve", "cuont": "count", "cont": "count",
 		"comparison": "compare", "sta": "status", "xwing": "X-wing", "clue": "clues", "bd": "db",
