@@ -124,6 +124,10 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 	cliflag.ShowInGroups(root, flagGroups)
 	root.SetHelpCommandGroupID("server")
 	root.SetCompletionCommandGroupID("server")
+	root.InitDefaultHelpCmd()
+	if help, _, err := root.Find([]string{"help"}); err == nil {
+		help.Args, help.Example = knownCommand, "  graphcover help space count"
+	}
 	return root
 }
 
@@ -138,6 +142,15 @@ func noCommand(c *cobra.Command, args []string) error {
 		err = fmt.Errorf("%s: %w", pathOf(c), err)
 	}
 	return usageError{err}
+}
+
+// knownCommand requires that the arguments are the name of a command.
+func knownCommand(c *cobra.Command, args []string) error {
+	found, rest, err := c.Root().Find(args)
+	if err != nil {
+		return usageError{err}
+	}
+	return noCommand(found, rest)
 }
 
 // meantCommand returns a remark with the command that is perhaps meant by name: one below c, or else
