@@ -151,8 +151,11 @@ func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 		return func(yield func(Entry, error) bool) { yield(Parse(arg)) }
 	}
 	return func(yield func(Entry, error) bool) {
-		yield(Entry{}, fmt.Errorf("puzzle %q: want a file, -, a Sudoku of 81 characters, or FAMILY:SPEC of the families %s: %w%s",
-			text.Shorten(arg), strings.Join(FamilyNames(), ", "), err, didYouMean(arg)))
+		families := "FAMILY:SPEC such as queens:8"
+		if IsFamilyLike(arg) {
+			families = "FAMILY:SPEC of the families " + strings.Join(FamilyNames(), ", ") + didYouMean(arg)
+		}
+		yield(Entry{}, fmt.Errorf("puzzle %q: %w; want a file, -, a Sudoku of 81 characters, or %s", text.Shorten(arg), err, families))
 	}
 }
 

@@ -2,8 +2,9 @@ package puzzle
 
 import (
 	"regexp"
-	"slices"
 	"strings"
+
+	"graphcover/internal/english"
 )
 
 // familyLike matches what is written as a puzzle of a family, whether or not there is one of
@@ -23,34 +24,5 @@ func didYouMean(arg string) string {
 	if !ok {
 		return ""
 	}
-	name = strings.ToLower(name)
-	const begin = 3 // letters that a short form begins with
-	near := func(family string) bool {
-		return len(name) >= begin && (strings.HasPrefix(family, name[:begin]) || edits(name, family) <= 2)
-	}
-	if i := slices.IndexFunc(families, func(f family) bool { return near(f.name) }); i >= 0 {
-		return "; did you mean " + families[i].name + ":" + spec + "?"
-	}
-	return ""
-}
-
-// edits returns how many letters must be added, dropped or replaced to make b of a (V. I. Levenshtein,
-// 1966).
-func edits(a, b string) int {
-	row := make([]int, len(b)+1) // from a prefix of a to each prefix of b
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		before := row[0] // from a[:i] to b[:j]
-		row[0] = i + 1
-		for j := range len(b) {
-			replaced := before
-			if a[i] != b[j] {
-				replaced++
-			}
-			before, row[j+1] = row[j+1], min(replaced, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
+	return english.DidYouMean(name, FamilyNames(), func(family string) string { return family + ":" + spec })
 }

@@ -14,6 +14,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
+	"graphcover/internal/english"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
 )
@@ -57,7 +58,9 @@ func (a *app) main(ctx context.Context, args []string) int {
 	a.stdout, a.stderr = a.results, &console.Messages{Writer: a.stderr, Results: a.results}
 	root := a.rootCommand()
 	root.SetArgs(args)
-	if err := a.withoutLoss(root.ExecuteContext(ctx)); err != nil {
+	c, err := root.ExecuteContextC(ctx)
+	a.called = c
+	if err := a.withoutLoss(err); err != nil {
 		a.complain(err)
 	}
 	if a.results.Err() != nil {
@@ -73,22 +76,21 @@ func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "graphcover",
 		Short: "Exact cover, solved inside a graph database and in memory",
-		Long: fmt.Sprintf(`graphcover solves exact cover problems such as Sudoku, with Algorithm X inside
-Neo4j and with Dancing Links in memory, and compares the two searches step by
-step. If no Neo4j is running, it starts one and leaves it running. --solver
-memory needs no Neo4j; it picks the fastest of several ways to search, called
-engines.
+		Long: fmt.Sprintf(`Solves Sudokus, timetables and other exact cover problems: in a Neo4j graph database,
+where you can watch the search, or with --solver memory. A command that needs a Neo4j
+starts one if none is running, and leaves it running.
 
-A PUZZLE is a file, - for standard input, or a literal line of 81 characters:
-1-9 are clues, 0 and . are empty cells, everything else is ignored. A file may
-hold many, one per line or as grids of 9 lines, or in other lines with blank lines
-between the puzzles. Or it is one of a family:
+A PUZZLE is a file, - for standard input, or 81 characters: 1-9 are clues, 0 and . are
+empty cells, everything else is ignored. A file may hold many, one per line or as grids
+of 9 lines. Or a PUZZLE is one of a family:
 
   %s
 
 Exit status: 0 solved, or everything agreed; 1 it could not be done; 2 bad usage
 or bad input; 3 no solution, stuck, or not valid; 4 the cross-check found a
 difference.`, strings.Join(puzzle.Families(), "\n  ")),
+		Example: "  graphcover serve\n  graphcover hint examples/easy.sudoku\n  graphcover solve --solver memory queens:8\n" +
+			"  graphcover load examples/blog.sudoku && graphcover step 38 && graphcover db status",
 		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -103,7 +105,7 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{cliflag.Plain(err)} })
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usageError{cliflag.Plain(c, err)} })
 	group := func(id, title string, commands ...*cobra.Command) {
 		root.AddGroup(&cobra.Group{ID: id, Title: title})
 		for _, c := range commands {
@@ -122,17 +124,60 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 	cliflag.ShowInGroups(root, flagGroups)
 	root.SetHelpCommandGroupID("server")
 	root.SetCompletionCommandGroupID("server")
+	root.InitDefaultHelpCmd()
+	if help, _, err := root.Find([]string{"help"}); err == nil {
+		help.Args, help.Example = knownCommand, "  graphcover help space count"
+	}
 	return root
 }
 
+// noCommand is for a command that is only the beginning of others: it requires that there are no
+// arguments.
 func noCommand(c *cobra.Command, args []string) error {
-	if len(args) > 0 && c.HasParent() {
-		return usageError{fmt.Errorf("%s: there is no command %q", c.Name(), args[0])}
+	if len(args) == 0 {
+		return nil
 	}
-	if len(args) > 0 {
-		return usageError{fmt.Errorf("there is no command %q", args[0])}
+	err := fmt.Errorf("there is no command %q%s", args[0], meantCommand(c, args[0]))
+	if c.HasParent() {
+		err = fmt.Errorf("%s: %w", pathOf(c), err)
 	}
-	return nil
+	return usageError{err}
+}
+
+// knownCommand requires that the arguments are the name of a command.
+func knownCommand(c *cobra.Command, args []string) error {
+	found, rest, err := c.Root().Find(args)
+	if err != nil {
+		return usageError{err}
+	}
+	return noCommand(found, rest)
+}
+
+// meantCommand returns a remark with the command that is perhaps meant by name: one below c, or else
+// any other. A name with such signs is a puzzle.
+func meantCommand(c *cobra.Command, name string) string {
+	if strings.ContainsAny(name, "./:") {
+		return fmt.Sprintf("; did you mean solve %s?", console.Word(name))
+	}
+	var names []string
+	paths := map[string]string{} // by name
+	var add func(*cobra.Command)
+	add = func(parent *cobra.Command) {
+		for _, sub := range parent.Commands() {
+			if paths[sub.Name()] == "" {
+				names, paths[sub.Name()] = append(names, sub.Name()), pathOf(sub)
+			}
+			add(sub)
+		}
+	}
+	add(c)
+	add(c.Root())
+	return english.DidYouMean(name, names, func(meant string) string { return paths[meant] })
+}
+
+// pathOf returns how c is called, without the name of the program: "db start".
+func pathOf(c *cobra.Command) string {
+	return strings.TrimPrefix(strings.TrimPrefix(c.CommandPath(), c.Root().Name()), " ")
 }
 
 // version returns the release, with the commit that the program was built from if known.

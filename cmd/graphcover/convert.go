@@ -26,10 +26,7 @@ import (
 func (a *app) convertCommand() *cobra.Command {
 	var to string
 	var answers bool
-	var names []string
-	for _, f := range format.Formats {
-		names = append(names, f.Name)
-	}
+	names := format.Names()
 	c := &cobra.Command{
 		Use:   "convert [flags] IN OUT",
 		Short: "Write Sudokus in another file format",
@@ -66,9 +63,9 @@ of up to %dx%[2]d without cages, or the one that IN says, as the output of rate 
 func inAndOut(c *cobra.Command, args []string) error {
 	switch {
 	case len(args) != 2:
-		return usageError{fmt.Errorf("%s: want IN and OUT, got %s", c.CommandPath(), english.Plural(len(args), "argument"))}
+		return usageError{fmt.Errorf("%s: want IN and OUT, got %s", pathOf(c), english.Plural(len(args), "argument"))}
 	case replace.Overwrites(args[1], args[:1]):
-		return usageError{fmt.Errorf("%s: %s would overwrite the puzzle", c.CommandPath(), console.OneLine(args[1]))}
+		return usageError{fmt.Errorf("%s: %s would overwrite the puzzle", pathOf(c), console.OneLine(args[1]))}
 	}
 	return nil
 }
@@ -79,7 +76,8 @@ func formatOf(name, file string) (*format.Format, error) {
 		if f := format.ByName(name); f != nil {
 			return f, nil
 		}
-		return nil, usageError{fmt.Errorf("--to: there is no format %q", name)}
+		names := format.Names()
+		return nil, usageError{fmt.Errorf("--to: want one of %s, got %q%s", strings.Join(names, ", "), name, english.DidYouMean(name, names))}
 	}
 	if file == "-" {
 		return format.ByName("line"), nil
@@ -87,7 +85,8 @@ func formatOf(name, file string) (*format.Format, error) {
 	if f := format.ByExtension(strings.ToLower(filepath.Ext(file))); f != nil {
 		return f, nil
 	}
-	return nil, usageError{fmt.Errorf("%s: want a file name with the extension of a format, or --to", console.OneLine(file))}
+	return nil, usageError{fmt.Errorf("%s: want a file name with the extension of a format, or --to with one of %s",
+		console.OneLine(file), strings.Join(format.Names(), ", "))}
 }
 
 // convert writes the Sudokus of a puzzle to a file.

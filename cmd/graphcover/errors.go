@@ -215,8 +215,17 @@ func (a *app) ofPuzzles(err error) []response {
 		{is[*space.RepeatError](err), 0, "for every solution, run: " + a.command("solve --all PUZZLE") + "; to build the space nevertheless, give --max-states N"},
 		{is[*space.TooManyStates](err), 0, "--max-states N allows more, if there is memory for some 300 bytes a state"},
 		{is[*compare.VerifyError](err) || is[*bench.Difference](err), exitDifference, ""},
-		{is[usageError](err), exitUsage, a.command("--help")},
+		{is[usageError](err), exitUsage, a.help()},
 	}
+}
+
+// help returns the command line that shows the help of the command that was called, or of the program
+// if none is yet.
+func (a *app) help() string {
+	if a.called == nil || !a.called.HasParent() {
+		return a.command("--help")
+	}
+	return a.command(pathOf(a.called) + " --help")
 }
 
 // hint returns what to do about err, or "".

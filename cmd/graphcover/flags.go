@@ -253,7 +253,7 @@ func environment(name, otherwise string) string {
 func puzzles(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return usageError{fmt.Errorf("%s: want a puzzle: a file, -, 81 characters, or FAMILY:SPEC of the families %s",
-			c.CommandPath(), strings.Join(puzzle.FamilyNames(), ", "))}
+			pathOf(c), strings.Join(puzzle.FamilyNames(), ", "))}
 	}
 	for _, name := range []string{"trace", "output", "certificate"} {
 		flag := c.Flags().Lookup(name)
@@ -261,7 +261,7 @@ func puzzles(c *cobra.Command, args []string) error {
 			continue
 		}
 		if file := flag.Value.String(); replace.Overwrites(file, args) {
-			return usageError{fmt.Errorf("%s: --%s %s would overwrite the puzzle", c.CommandPath(), name, file)}
+			return usageError{fmt.Errorf("%s: --%s %s would overwrite the puzzle", pathOf(c), name, file)}
 		}
 	}
 	return nil
@@ -271,7 +271,7 @@ func puzzles(c *cobra.Command, args []string) error {
 func wantArgs(least, most int, want string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if n := len(args); n < least || n > most {
-			return usageError{fmt.Errorf("%s: want %s, got %d", c.Name(), want, n)}
+			return usageError{fmt.Errorf("%s: want %s, got %d", pathOf(c), want, n)}
 		}
 		return nil
 	}
@@ -280,7 +280,7 @@ func wantArgs(least, most int, want string) cobra.PositionalArgs {
 // noArguments requires that there are no arguments.
 func noArguments(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return usageError{fmt.Errorf("%s: want no arguments, got %q", c.CommandPath(), args[0])}
+		return usageError{fmt.Errorf("%s: want no arguments, got %q", pathOf(c), args[0])}
 	}
 	return nil
 }

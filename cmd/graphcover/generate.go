@@ -52,7 +52,7 @@ is found in the given number of --tries, the command gives up with exit status 1
 than %d clues are refused for 9x9, because no such Sudoku has only one solution.`, generator.FewestClues(sudoku.Classic())),
 		Example: "  graphcover generate --symmetry rotational --difficulty hard\n  graphcover generate --count 1000 --json --seed 7 > puzzles.jsonl\n" +
 			"  graphcover generate --size 16\n  graphcover generate --size 6 --variant x",
-		Args: noArguments,
+		Args: onlyFlags,
 		RunE: func(c *cobra.Command, _ []string) error { return a.generate(c, f) },
 	}
 	a.addDatabaseFlags(c)
@@ -71,6 +71,25 @@ than %d clues are refused for 9x9, because no such Sudoku has only one solution.
 	cliflag.Number(c, &f.settings.Tries, "tries", "give up after this many full grids without a puzzle", generator.DefaultTries, mostTries, "full grids")
 	addCores(c, &f.cores, "how many processor cores to use in memory")
 	return c
+}
+
+// onlyFlags requires that there are no arguments. The error about one that is written like a board, such
+// as sudoku:6x6,x, says which flags make it.
+func onlyFlags(c *cobra.Command, args []string) error {
+	err := noArguments(c, args)
+	if err == nil {
+		return nil
+	}
+	spec := args[0][strings.IndexByte(args[0], ':')+1:]
+	if _, wrong := sudoku.ParseRules(spec); wrong != nil {
+		return usageError{fmt.Errorf("%w; --size, --variant, --difficulty and --count say what to make", err)}
+	}
+	size, variant, _ := strings.Cut(spec, ",")
+	flags := "--size " + size
+	if variant != "" {
+		flags += " --variant " + variant
+	}
+	return usageError{fmt.Errorf("%w; write %s", err, flags)}
 }
 
 // generateFlags say which puzzles to make.

@@ -13,6 +13,7 @@ import (
 	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/internal/cliflag"
+	"graphcover/internal/english"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
@@ -69,7 +70,8 @@ const allStrategies = "all"
 func strategyNamed(flag, name string) (registry.Kind, error) {
 	kind, ok := registry.ByName(name)
 	if !ok {
-		return kind, usageError{fmt.Errorf("%s: want one of %s, got %q", flag, strings.Join(registry.Names(), ", "), name)}
+		return kind, usageError{fmt.Errorf("%s: want one of %s, got %q%s",
+			flag, strings.Join(registry.Names(), ", "), name, english.DidYouMean(name, registry.Names()))}
 	}
 	return kind, nil
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"iter"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -110,8 +109,7 @@ func (a *app) onlyPuzzle(ctx context.Context, args []string) (only puzzle.Entry,
 	n := 0
 	err = a.eachAlone(ctx, args, false, func(entry puzzle.Entry, _ bool) error {
 		if n++; n > 1 {
-			_, command, _ := strings.Cut(a.called.CommandPath(), " ")
-			return usageError{fmt.Errorf("%s: want one puzzle, got several", command)}
+			return usageError{fmt.Errorf("%s: want one puzzle, got several", pathOf(a.called))}
 		}
 		only = entry
 		return nil

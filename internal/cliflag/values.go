@@ -4,6 +4,7 @@
 package cliflag
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/bits"
@@ -15,6 +16,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"graphcover/internal/english"
 )
 
 // A value is that of a flag. It implements [pflag.Value].
@@ -23,6 +26,7 @@ type value[T any] struct {
 	kind string // what the help calls it
 	show func(T) string
 	read func(text string) (T, error) // checks it, too
+	all  []string                     // the texts that it can be, if these are few
 }
 
 func (v value[T]) String() string { return v.show(*v.to) }
@@ -30,10 +34,11 @@ func (v value[T]) Type() string   { return v.kind }
 
 func (v value[T]) Set(text string) error {
 	read, err := v.read(text)
-	if err == nil {
-		*v.to = read
+	if err != nil {
+		return fmt.Errorf("%w, got %.100q%s", err, text, english.DidYouMean(text, v.all))
 	}
-	return err
+	*v.to = read
+	return nil
 }
 
 // optional shows a value that may be missing.
@@ -66,7 +71,7 @@ func choice[T ~string](to *T, allowed []T) pflag.Value {
 			return "", fmt.Errorf("want %s", kind)
 		}
 		return T(text), nil
-	}}
+	}, names}
 }
 
 // Pause is for a flag that is a duration, which is not negative.
@@ -77,7 +82,7 @@ func Pause(to *time.Duration) pflag.Value {
 			return 0, errors.New("want a duration such as 300ms")
 		}
 		return d, nil
-	}}
+	}, nil}
 }
 
 // Number adds a flag to c that takes an integer from 1 to most. of says what it counts, in the plural.
@@ -93,7 +98,7 @@ func number(to *int, most int, of string) pflag.Value {
 			return 0, fmt.Errorf("want a number of %s from 1 to %d", of, most)
 		}
 		return i, nil
-	}}
+	}, nil}
 }
 
 // Whole is for a flag that is an integer from 0, or nil if it is not set.
@@ -104,7 +109,7 @@ func Whole(to **int) pflag.Value {
 			return nil, errors.New("want a whole number from 0")
 		}
 		return &i, nil
-	}}
+	}, nil}
 }
 
 // Percentage is for a flag such as 1%. Its value is from 0 to 1.
@@ -117,7 +122,7 @@ func Percentage(to *float64) pflag.Value {
 			return 0, errors.New("want a share such as 1%, above 0% and up to 100%")
 		}
 		return percent / 100, nil
-	}}
+	}, nil}
 }
 
 // Seed is for a flag that begins a sequence of random numbers: a number below limit, or nil if it is
@@ -129,7 +134,7 @@ func Seed(to **uint64, limit uint64) pflag.Value {
 			return nil, fmt.Errorf("want a number from 0 to 2^%d-1", bits.Len64(limit)-1)
 		}
 		return &n, nil
-	}}
+	}, nil}
 }
 
 // Drawn returns the seed, or a new one below limit if it is nil.
@@ -140,15 +145,22 @@ func Drawn(seed *uint64, limit uint64) uint64 {
 	return *seed
 }
 
-// Plain returns err, of reading a flag, in other words than those of package strconv.
-func Plain(err error) error {
-	var invalid *pflag.InvalidValueError
-	var number *strconv.NumError
-	if !errors.As(err, &invalid) || !errors.As(err, &number) {
+// Plain returns err, of reading the flags of c, in the words of the other errors, with the flag that is
+// perhaps meant by one that there is not.
+func Plain(c *cobra.Command, err error) error {
+	unknown, invalid, number := new(pflag.NotExistError), new(pflag.InvalidValueError), new(strconv.NumError)
+	switch {
+	case errors.As(err, &unknown):
+		return fmt.Errorf("%w%s", err, meant(c, unknown))
+	case !errors.As(err, &invalid):
 		return err
+	case !errors.As(err, &number):
+		return fmt.Errorf("--%s: %w", invalid.GetFlag().Name, invalid.Unwrap())
 	}
 	want := "an integer"
 	switch kind := invalid.GetFlag().Value.Type(); {
+	case kind == "bool":
+		want = "true or false"
 	case kind == "float64":
 		want = "a number"
 	case strings.HasPrefix(kind, "uint"):
@@ -158,6 +170,15 @@ func Plain(err error) error {
 		want += " that fits into 64 bits"
 	}
 	return fmt.Errorf("--%s: want %s, got %q", invalid.GetFlag().Name, want, invalid.GetValue())
+}
+
+// meant returns a remark with the flag of c that is perhaps meant by one that there is not. If it was
+// written with one dash, such as -json, it is a group of short flags to pflag.
+func meant(c *cobra.Command, unknown *pflag.NotExistError) string {
+	var flags []string
+	c.Flags().VisitAll(func(flag *pflag.Flag) { flags = append(flags, flag.Name) })
+	got, _, _ := strings.Cut(cmp.Or(unknown.GetSpecifiedShortnames(), unknown.GetSpecifiedName()), "=")
+	return english.DidYouMean(got, flags, func(name string) string { return "--" + name })
 }
 
 // Rename lets c take the flag that is called name by its old name, too.

@@ -1,4 +1,4 @@
-// Package english puts numbers and lists into sentences.
+// Package english puts numbers and lists into sentences, and finds the word that was perhaps meant.
 package english
 
 import (

@@ -3,6 +3,7 @@ package sudoku
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"runtime"
 	"slices"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"weak"
 
 	"graphcover/exactcover"
+	"graphcover/internal/english"
 	"graphcover/puzzle/internal/text"
 )
 
@@ -151,7 +153,8 @@ func (r *Rules) add(word string) error {
 		r.antiKing = true
 	default:
 		return fmt.Errorf("want box=ROWSxCOLUMNS, jigsaw=GRID, x, windoku, anti-knight, anti-king, even-odd=GRID, "+
-			"a cage such as r1c1+r1c2=9, or the symbols %s or %s, got %q", r.from0(), r.from1(), text.Shorten(word))
+			"a cage such as r1c1+r1c2=9, or the symbols %s or %s, got %q%s", r.from0(), r.from1(), text.Shorten(word),
+			english.DidYouMean(name, slices.Sorted(maps.Keys(has))))
 	}
 	return nil
 }

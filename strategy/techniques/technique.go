@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"graphcover/internal/english"
 )
 
 // A Technique is a way to find a step. To add one, write a function that finds the step and one
@@ -106,7 +108,7 @@ func Named(name string) (*Technique, error) {
 	}
 	switch len(likely) {
 	case 0:
-		return nil, fmt.Errorf("want one of %s, got %.100q", strings.Join(Names(), ", "), name)
+		return nil, fmt.Errorf("want one of %s, got %.100q%s", strings.Join(Names(), ", "), name, english.DidYouMean(name, Names()))
 	case 1:
 		return found, nil
 	}

@@ -128,6 +128,14 @@ func anyRules(*sudoku.Rules) bool { return true }
 // Formats lists the formats that can be written, by name.
 var Formats = []*Format{candidates, csvFormat, fpuzzles, htmlFormat, jsonFormat, line, pdf, sdk, sdm, sdx, ss, sudokupad, svg}
 
+// Names returns the names of the formats that can be written.
+func Names() (names []string) {
+	for _, f := range Formats {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
 // ByName returns the format called name, or nil.
 func ByName(name string) *Format {
 	return first(func(f *Format) bool { return f.Name == name })
