@@ -198,7 +198,7 @@ func TestWriteNames(t *testing.T) {
 | a = a 
 | n = ninebytes
 | 5 = #5
-| x = x� 
+| x = x? 
 | color r = red
 | color b = rose
 | color c = �
