@@ -198,10 +198,10 @@ func TestWriteNames(t *testing.T) {
 | a = a 
 | n = ninebytes
 | 5 = #5
-| x = x? 
+| x = x� 
 | color r = red
 | color b = rose
-| color c = �
+| color c = ?
 | color d = red
 #1 1ir4 #3 #5 ##5 a eightby8 n 5 x
 `
