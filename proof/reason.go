@@ -121,10 +121,7 @@ func (w *reasonWriter) halve(items []int) {
 	for _, item := range items {
 		isIn[item] = true
 	}
-	given := make(map[int]bool)
-	for _, o := range w.problem.Given {
-		given[o] = true
-	}
+	given := w.problem.OptionSet(w.problem.Given)
 	type known struct{ option, factor, step int }
 	var values []known // of the options that are not left
 	for o := range w.problem.Options {
