@@ -124,10 +124,7 @@ func TestMinimizeByDLX(t *testing.T) {
 	rng := rand.New(rand.NewPCG(39, 5))
 	solved, cuts := 0, 0
 	for i := range testenv.Cases(600, 3000) {
-		p := solvertest.Random(rng)
-		if i%2 == 0 {
-			p = solvertest.RandomQuotas(rng)
-		}
+		p := solvertest.RandomWith(rng, i%2 == 0)
 		solvertest.SetCosts(rng, p)
 		if i%3 == 0 {
 			solvertest.Exclude(rng, p)
