@@ -96,7 +96,10 @@ func TestCompareBest(t *testing.T) {
 	rng := rand.New(rand.NewPCG(39, 41))
 	solved, choices := 0, 0
 	for i := range testenv.Cases(8, 60) {
-		p := solvertest.RandomWith(rng, i%2 == 0)
+		p := solvertest.Random(rng)
+		if i%2 == 0 {
+			p = solvertest.RandomQuotas(rng)
+		}
 		solvertest.SetCosts(rng, p)
 		if p.Validate() != nil {
 			continue

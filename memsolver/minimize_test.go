@@ -124,7 +124,10 @@ func TestMinimizeByDLX(t *testing.T) {
 	rng := rand.New(rand.NewPCG(39, 5))
 	solved, cuts := 0, 0
 	for i := range testenv.Cases(600, 3000) {
-		p := solvertest.RandomWith(rng, i%2 == 0)
+		p := solvertest.Random(rng)
+		if i%2 == 0 {
+			p = solvertest.RandomQuotas(rng)
+		}
 		solvertest.SetCosts(rng, p)
 		if i%3 == 0 {
 			solvertest.Exclude(rng, p)

@@ -26,7 +26,10 @@ func TestOptions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(18, 6))
 	solvable, mixed := 0, 0
 	for i := range testenv.Cases(500, 20_000) {
-		p := solvertest.RandomWith(rng, i%2 == 0)
+		p := solvertest.Random(rng)
+		if i%2 == 0 {
+			p = solvertest.RandomQuotas(rng)
+		}
 		if i%3 == 0 {
 			solvertest.Exclude(rng, p)
 		}
@@ -160,7 +163,10 @@ func TestClues(t *testing.T) {
 	rng := rand.New(rand.NewPCG(18, 7))
 	needless, needed, bare := 0, 0, 0
 	for i := range testenv.Cases(500, 20_000) {
-		p := solvertest.RandomWith(rng, i%2 == 0)
+		p := solvertest.Random(rng)
+		if i%2 == 0 {
+			p = solvertest.RandomQuotas(rng)
+		}
 		p.Given = nil
 		if p.Validate() != nil {
 			continue

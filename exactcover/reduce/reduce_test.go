@@ -18,7 +18,10 @@ import (
 // random returns a random problem with costs, half of them with quotas. Some options are excluded, some
 // given, and some equal to others, with the same cost or another.
 func random(rng *rand.Rand) *exactcover.Problem {
-	p := solvertest.RandomWith(rng, rng.IntN(2) == 0)
+	p := solvertest.Random(rng)
+	if rng.IntN(2) == 0 {
+		p = solvertest.RandomQuotas(rng)
+	}
 	for o := range p.Options {
 		p.Options[o].Cost = rng.IntN(3) - 1
 	}

@@ -304,14 +304,6 @@ func RandomQuotas(rng *rand.Rand) *exactcover.Problem {
 	}
 }
 
-// RandomWith returns a random problem, in which items have quotas if quotas says so.
-func RandomWith(rng *rand.Rand, quotas bool) *exactcover.Problem {
-	if quotas {
-		return RandomQuotas(rng)
-	}
-	return Random(rng)
-}
-
 // SetCosts gives each option of p a cost from -5 to 20.
 func SetCosts(rng *rand.Rand, p *exactcover.Problem) {
 	for o := range p.Options {

@@ -27,7 +27,10 @@ func TestExpectedValues(t *testing.T) {
 	rng := rand.New(rand.NewPCG(18, 8))
 	nontrivial, quotas := 0, 0
 	for i := range testenv.Cases(500, 20_000) {
-		p := solvertest.RandomWith(rng, i%2 == 0)
+		p := solvertest.Random(rng)
+		if i%2 == 0 {
+			p = solvertest.RandomQuotas(rng)
+		}
 		if i%3 == 0 {
 			solvertest.Exclude(rng, p)
 		}
