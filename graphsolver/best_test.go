@@ -31,7 +31,10 @@ type wanted struct {
 func withCosts(t testing.TB, rng *rand.Rand, order exactcover.Order, least, most int) wanted {
 	t.Helper()
 	for {
-		p := solvertest.RandomWith(rng, rng.IntN(2) == 0)
+		p := solvertest.Random(rng)
+		if rng.IntN(2) == 0 {
+			p = solvertest.RandomQuotas(rng)
+		}
 		solvertest.SetCosts(rng, p)
 		solvertest.Exclude(rng, p)
 		if p.Validate() != nil {
