@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"slices"
 	"strings"
 	"time"
 
 	"graphcover/exactcover"
 	"graphcover/memsolver"
+	"graphcover/puzzle/domino"
 )
 
 // A Question is what is asked of a problem.
@@ -208,16 +208,7 @@ var AutoPuzzles = []string{
 	"pentomino:3x20", "pentomino:4x15", "pentomino:5x12", "pentomino:6x10",
 	"pentomino:########/########/########/###..###/###..###/########/########/########",
 	"domino:4x4", "domino:8x8", "domino:2x128", "domino:2x129", "domino:12x12",
-	mutilated(6), mutilated(8), mutilated(10), mutilated(12),
+	domino.Mutilated(6), domino.Mutilated(8), domino.Mutilated(10), domino.Mutilated(12),
 	"soma:3x3x3", "macmahon:6x4", "polyomino:3x4,L*2=###/#..,I=####", "words:2x2:ab,cd,ac,bd",
 	"sudoku:16x16:" + strings.Repeat(".", 256),
-}
-
-// mutilated returns a board of that many rows and columns without two opposite corners, for dominoes.
-// They have the same color, so there is no solution.
-func mutilated(n int) string {
-	rows := slices.Repeat([]string{strings.Repeat("#", n)}, n)
-	rows[0] = "." + rows[0][1:]
-	rows[n-1] = rows[n-1][1:] + "."
-	return "domino:" + strings.Join(rows, "/")
 }

@@ -108,6 +108,28 @@ func (r *Rater) play(ctx context.Context, p puzzle.Puzzle) (playedGame, error) {
 	return playedGame{&found, position.Board().Cells()}, err
 }
 
+// OnlySolution returns the only solution of a Sudoku, verified, or nil if it has none or several.
+func OnlySolution(ctx context.Context, b sudoku.Board) (*sudoku.Board, error) {
+	if len(b.Contradictions()) > 0 {
+		return nil, nil
+	}
+	problem := b.Problem()
+	var only exactcover.Solution
+	for s, err := range memsolver.All(ctx, problem, memsolver.Limit(2)) {
+		if err != nil || only != nil {
+			return nil, err
+		}
+		only = s
+	}
+	if only == nil {
+		return nil, nil
+	}
+	if err := exactcover.Verify(problem, only); err != nil {
+		return nil, err
+	}
+	return new(b.Rules().Empty().With(only)), nil
+}
+
 // VerifyOnly returns a [*VerifyError] unless a puzzle has one answer, this one. The search is that of
 // a solver of its base.
 func VerifyOnly(ctx context.Context, search exactcover.Prepared, p puzzle.Variant, want string) error {

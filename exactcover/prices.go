@@ -145,10 +145,7 @@ func (prices Prices) Validate(p *Problem) error {
 		}
 		total += math.Abs(float64(price)) * float64(p.pricedTimes(item, price))
 	}
-	excluded := make([]bool, len(p.Options))
-	for _, o := range p.Excluded {
-		excluded[o] = true
-	}
+	excluded := p.OptionSet(p.Excluded)
 	for o := range p.Options {
 		if excluded[o] {
 			continue

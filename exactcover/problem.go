@@ -103,6 +103,15 @@ func (p *Problem) HasPrimary(o int) bool {
 	return slices.ContainsFunc(p.Options[o].Items, func(item int) bool { return !p.Items[item].Secondary })
 }
 
+// OptionSet returns, by option, whether it is one of options.
+func (p *Problem) OptionSet(options []int) []bool {
+	set := make([]bool, len(p.Options))
+	for _, o := range options {
+		set[o] = true
+	}
+	return set
+}
+
 // Matches returns the total number of items in all options.
 func (p *Problem) Matches() int {
 	n := 0

@@ -9,21 +9,13 @@ import (
 	"graphcover/exactcover"
 )
 
-// classicMode makes one step at a time by the post's five statements, each a round
-// trip. Only one statement of a step changes anything, so no process can die in the
-// middle of a step.
-type classicMode struct{}
-
-func (classicMode) chunk(Pace, int) int { return 1 }
-
-func (classicMode) step(ctx context.Context, s *Search, send rowSender, _ int) ([]exactcover.Event, error) {
-	return s.step(ctx, send)
-}
-
-// step makes the next step and returns its event. It returns none if everything has been
-// tried: then it sets the phase to exhausted, or starts over. With errOvertaken it returns
-// the event that was attempted, if there was one.
-func (s *Search) step(ctx context.Context, send rowSender) ([]exactcover.Event, error) {
+// classicStep makes the next step, by the post's five statements, each a round trip, and
+// returns its event. Only one statement of a step changes anything, so no process can die
+// in the middle of a step.
+//
+// There is no event if everything has been tried: then it sets the phase to exhausted, or
+// starts over. With errOvertaken it returns the event that was attempted, if there was one.
+func (s *Search) classicStep(ctx context.Context, send rowSender, _ int) ([]exactcover.Event, error) {
 	if s.phase == solved { // continue after the solution
 		return s.backtrack(ctx, send, exactcover.NoItem)
 	}

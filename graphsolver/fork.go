@@ -117,7 +117,7 @@ func (c *copying) look(ctx context.Context, tx *Tx) error {
 	if c.isNow() {
 		return c.lookAtTree(ctx, tx)
 	}
-	c.recorded, err = s.readTree(ctx, tx)
+	c.recorded, err = s.readTree(ctx, tx, g)
 	if errors.Is(err, ErrNotRecorded) {
 		err = nil
 	}

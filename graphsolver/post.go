@@ -94,7 +94,7 @@ func (v Post) search(ctx context.Context, p *exactcover.Problem, log *exactcover
 		return err
 	}
 	s.unloaded = p
-	if _, err := s.begin(ctx, noSteps{}, Pace{}); err != nil {
+	if _, err := s.begin(ctx, noSteps, 0, Pace{}); err != nil {
 		return err
 	}
 	send := func(ctx context.Context, q cypher.Query, p Params) (Row, error) {
@@ -147,13 +147,7 @@ func (s *Search) alone(ctx context.Context) error {
 }
 
 // noSteps is a stepper for a search that is only loaded.
-type noSteps struct{}
-
-func (noSteps) chunk(Pace, int) int { return 0 }
-
-func (noSteps) step(context.Context, *Search, rowSender, int) ([]exactcover.Event, error) {
-	return nil, nil
-}
+func noSteps(*Search, context.Context, rowSender, int) ([]exactcover.Event, error) { return nil, nil }
 
 // follow updates the copy of the state by a step that somebody else has made. It returns
 // ErrTampered if the step cannot come next.

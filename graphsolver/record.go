@@ -102,13 +102,12 @@ func (s *Search) notify(format string, arguments ...any) {
 // recorded reports whether the next steps have to be recorded.
 func (s *Search) recorded() bool { return s.tree != nil && s.tree.Ended == searchtree.Open }
 
-// stepRecorded makes steps of a recorded search as mode.step does, and records them in the same
-// transaction.
-func (s *Search) stepRecorded(ctx context.Context, mode stepper, n int) (events []exactcover.Event, err error) {
+// stepRecorded makes steps of a recorded search, and records them in the same transaction.
+func (s *Search) stepRecorded(ctx context.Context, step stepper, n int) (events []exactcover.Event, err error) {
 	before := s.state.clone()
 	err = s.transaction(ctx, s.limit(statementLimit, n), func(ctx context.Context, tx *Tx) (err error) {
 		s.state = before.clone()
-		tried, err := s.stepIn(ctx, tx, mode, n)
+		tried, err := s.stepIn(ctx, tx, step, n)
 		if !s.answerLost || !errors.Is(err, errOvertaken) { // otherwise the steps are those of the try before
 			events = tried
 		}
@@ -132,10 +131,10 @@ type stepsMade struct {
 
 // stepIn makes steps by a transaction, which it does not commit, and records them if the search
 // is recorded.
-func (s *Search) stepIn(ctx context.Context, tx *Tx, mode stepper, n int) ([]exactcover.Event, error) {
+func (s *Search) stepIn(ctx context.Context, tx *Tx, makeSteps stepper, n int) ([]exactcover.Event, error) {
 	step, standing, recorded := s.steps(), s.depth(), s.recorded()
 	s.made = stepsMade{}
-	events, err := mode.step(ctx, s, tx.Row, n)
+	events, err := makeSteps(s, ctx, tx.Row, n)
 	steps := s.steps() - step
 	if err != nil || !recorded || steps == 0 && !s.made.solved {
 		return events, err

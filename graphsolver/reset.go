@@ -23,13 +23,13 @@ var errOtherGraph = errors.New("graphsolver: the graph is that of another proble
 // Whether the graph is there is not remembered but read in that transaction, node by
 // node, because anybody may have changed it. If it differs in anything, the puzzle is
 // loaded as usual.
-func (s *Search) begin(ctx context.Context, mode stepper, pace Pace) ([]exactcover.Event, error) {
+func (s *Search) begin(ctx context.Context, step stepper, n int, pace Pace) ([]exactcover.Event, error) {
 	p := s.unloaded
 	s.unloaded = nil
 	start := time.Now()
 	size := graphSize{len(p.Items), len(p.Options)}
 	if last, known := s.db.lastSize.Load(s.name); known && last == size && s.fits(p) {
-		events, err := s.reset(ctx, mode, pace, p)
+		events, err := s.reset(ctx, step, n, pace, p)
 		if !errors.Is(err, errOtherGraph) {
 			return events, err
 		}
@@ -49,10 +49,10 @@ type graphSize struct{ constraints, moves int }
 // reset puts p in place of a puzzle that has the same items and options, makes the first
 // steps, and commits both together. The error is errOtherGraph if the graph of that
 // puzzle is not exactly the one that a load of p would create, tags apart.
-func (s *Search) reset(ctx context.Context, mode stepper, pace Pace, p *exactcover.Problem) (events []exactcover.Event, err error) {
+func (s *Search) reset(ctx context.Context, step stepper, n int, pace Pace, p *exactcover.Problem) (events []exactcover.Event, err error) {
 	patient, cancel := withGrace(ctx)
 	defer cancel()
-	start, n := time.Now(), mode.chunk(pace, 0)
+	start := time.Now()
 	fresh, left := s.state, false
 	err = s.transaction(patient, s.limit(statementLimit, n), func(ctx context.Context, tx *Tx) error {
 		s.state, s.profile = fresh, false
@@ -79,7 +79,7 @@ func (s *Search) reset(ctx context.Context, mode stepper, pace Pace, p *exactcov
 			return err
 		}
 		s.profile, s.hits = pace.Profile, pace.Hits
-		if events, err = s.stepIn(ctx, tx, mode, n); err != nil {
+		if events, err = s.stepIn(ctx, tx, step, n); err != nil {
 			return err
 		}
 		return tx.Commit(ctx)

@@ -222,7 +222,7 @@ type Pace struct {
 // [ErrReplaced], [ErrTampered], or the database's.
 func (s *Search) Events(ctx context.Context, pace Pace) iter.Seq2[exactcover.Event, error] {
 	return func(yield func(exactcover.Event, error) bool) {
-		mode, err := pace.Mode.stepper()
+		step, err := pace.Mode.stepper()
 		if err != nil {
 			yield(exactcover.Event{}, err)
 			return
@@ -244,7 +244,7 @@ func (s *Search) Events(ctx context.Context, pace Pace) iter.Seq2[exactcover.Eve
 			case s.unloaded == nil && s.recordsToo():
 				err = s.record(ctx)
 			default:
-				events, err = s.advance(ctx, mode, pace, made)
+				events, err = s.advance(ctx, step, pace, made)
 				begins = false
 			}
 			if err != nil {
@@ -282,24 +282,25 @@ func (s *Search) Mode(pace Pace) Mode {
 
 // advance makes the next steps. There is no event if the problem was only loaded, if
 // the search has come to its end, or if another process has made the steps.
-func (s *Search) advance(ctx context.Context, mode stepper, pace Pace, made int) ([]exactcover.Event, error) {
+func (s *Search) advance(ctx context.Context, step stepper, pace Pace, made int) ([]exactcover.Event, error) {
+	mode := s.Mode(pace)
+	n := pace.chunk(mode, made)
 	if s.unloaded != nil {
-		return s.begin(ctx, mode, pace)
+		return s.begin(ctx, step, n, pace)
 	}
-	if s.Mode(pace) == Classic {
-		mode = classicMode{}
+	if mode == Classic {
+		step = (*Search).classicStep
 	}
 	s.profile, s.hits = pace.Profile, pace.Hits
 	ctx, cancel := withGrace(ctx)
 	defer cancel()
-	n := mode.chunk(pace, made)
 	var events []exactcover.Event
 	var err error
 	if s.recorded() {
-		events, err = s.stepRecorded(ctx, mode, n)
+		events, err = s.stepRecorded(ctx, step, n)
 	} else {
 		send := func(ctx context.Context, q cypher.Query, p Params) (Row, error) { return s.runSteps(ctx, n, q, p) }
-		events, err = mode.step(ctx, s, send, n)
+		events, err = step(s, ctx, send, n)
 	}
 	if errors.Is(err, errOvertaken) {
 		before := s.steps()

@@ -1,7 +1,6 @@
 package graphsolver
 
 import (
-	"cmp"
 	"context"
 
 	"graphcover/cypher"
@@ -12,22 +11,9 @@ import (
 // round trip and the setup of the loop don't matter, few enough that Ctrl-C works at once.
 const DefaultChunk = 4000
 
-// serverMode makes many steps with one statement, which stops at a solution. Its
+// serverSteps makes many steps with one statement, which stops at a solution. Their
 // events have no candidates.
-type serverMode struct{}
-
-func (serverMode) chunk(pace Pace, made int) int {
-	n := cmp.Or(pace.Chunk, DefaultChunk)
-	if pace.Steps > 0 {
-		n = min(n, pace.Steps-made)
-	}
-	if pace.Pause > 0 {
-		n = 1
-	}
-	return n
-}
-
-func (serverMode) step(ctx context.Context, s *Search, send rowSender, n int) ([]exactcover.Event, error) {
+func (s *Search) serverSteps(ctx context.Context, send rowSender, n int) ([]exactcover.Event, error) {
 	if s.stuck != nil { // the last choice that is kept comes next
 		item := *s.stuck
 		s.stuck = nil

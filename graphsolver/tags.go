@@ -278,11 +278,8 @@ func (r *tagReader) readPlaced() error {
 		r.ruledOutBy[o] = none
 	}
 	r.index = exactcover.NewIndex(r.p)
-	given := make(map[int]bool, len(r.p.Given))
-	for _, o := range r.p.Given {
-		given[o] = true
-	}
-	r.noClues = len(given)+len(r.p.Excluded) > 0 && len(r.placed) == 0 &&
+	given := r.p.OptionSet(r.p.Given)
+	r.noClues = len(r.p.Given)+len(r.p.Excluded) > 0 && len(r.placed) == 0 &&
 		!slices.ContainsFunc(r.p.Excluded, func(o int) bool { return r.moves[o].status != "Maybe" })
 	for _, o := range r.p.Given {
 		if m := r.moves[o]; !r.noClues && (m.status != "Yes" || m.search != 0) {

@@ -42,21 +42,17 @@ type RecordedTree struct {
 // leaves. The error is [ErrNotRecorded], [ErrNoClues], or one of Open.
 func (db *DB) Tree(ctx context.Context, name string) (tree *RecordedTree, err error) {
 	err = db.inspect(ctx, name, func(ctx context.Context, tx *Tx, s *Search) (err error) {
-		tree, err = s.readTree(ctx, tx)
+		g, err := s.readWhole(ctx, tx)
+		if err == nil {
+			tree, err = s.readTree(ctx, tx, g)
+		}
 		return err
 	})
 	return tree, err
 }
 
-func (s *Search) readTree(ctx context.Context, tx *Tx) (*RecordedTree, error) {
-	puzzle, t, err := s.readNodes(ctx, tx)
-	if err != nil {
-		return nil, err
-	}
-	stands, err := readTags(s.problem, t)
-	if err != nil {
-		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, err)
-	}
+// readTree reads the tree of a search, of which g has been read.
+func (s *Search) readTree(ctx context.Context, tx *Tx, g *inGraph) (*RecordedTree, error) {
 	head, err := tx.Row(ctx, cypher.ReadTree, Params{"puzzle": s.name})
 	if err != nil {
 		return nil, err
@@ -65,7 +61,7 @@ func (s *Search) readTree(ctx context.Context, tx *Tx) (*RecordedTree, error) {
 	switch {
 	case kept == nil:
 		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, ErrNotRecorded)
-	case stands.noClues:
+	case g.stands.noClues:
 		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, ErrNoClues)
 	}
 	rows, err := tx.Rows(ctx, cypher.ReadNodes, Params{"puzzle": s.name, "step": -1})
@@ -77,21 +73,18 @@ func (s *Search) readTree(ctx context.Context, tx *Tx) (*RecordedTree, error) {
 	}
 	tree := &RecordedTree{
 		Tree:   &searchtree.Tree{From: kept.From, Steps: kept.Steps, Ended: kept.Ended, Solutions: keptIn(head).Int("solutions")},
-		Puzzle: s.Whole(), Text: puzzle.Text("text"), Loaded: puzzle.Text("loaded"),
-		Order: exactcover.OrderFewest, Most: kept.Most, Behind: isBehind(stands, puzzle),
+		Puzzle: s.Whole(), Text: g.puzzle.Text("text"), Loaded: g.puzzle.Text("loaded"),
+		Order: exactcover.OrderFewest, Most: kept.Most, Behind: isBehind(g.stands, g.puzzle),
 	}
 	if order := head.Text("order"); order != "" {
 		tree.Order = exactcover.Order(order)
 	}
-	tree.Sequence = inverse(t.turns)
-	if tree.Goal, _, err = s.readGoal(ctx, tx, puzzle); err != nil {
-		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, err)
-	}
-	tree.Problem, tree.Deduced = deducedProblem(s.Whole(), t, stands)
+	tree.Sequence, tree.Goal = inverse(g.turns), s.goal
+	tree.Problem, tree.Deduced = deducedProblem(s.Whole(), g.tags, g.stands)
 	tree.Forbidden = s.bans
 	err = fillTree(tree.Tree, rows, kept.Choices, keptIn(head).Int("stood"), head.Int("at"))
 	if err == nil {
-		err = tree.compareWith(stands, puzzle.Bool("byHand"))
+		err = tree.compareWith(g.stands, g.puzzle.Bool("byHand"))
 	}
 	if err != nil {
 		return nil, s.treeError(err)

@@ -101,7 +101,7 @@ func (s *Search) Choose(ctx context.Context, move int) error {
 		if forced.skips {
 			skipped = append(skipped, search)
 		}
-		if _, err := s.stepIn(ctx, tx, forced, 1); err != nil {
+		if _, err := s.stepIn(ctx, tx, forced.step, 1); err != nil {
 			return err
 		}
 		return s.markStep(ctx, tx, skipped, append(s.standingByHand(search-1), search), forced.branches)
@@ -146,16 +146,15 @@ func (s *Search) moveError(move int, g *inGraph, what string) error {
 	return &MoveError{move, fmt.Sprintf("move %s: %s%s", name, what, why)}
 }
 
-// A forcedChoice is a stepper that makes one choice.
+// A forcedChoice is a choice that the order of the search need not make next.
 type forcedChoice struct {
 	choice
 	branches int  // of the constraint
 	skips    bool // whether it passes over moves that come earlier
 }
 
-func (forcedChoice) chunk(Pace, int) int { return 1 }
-
-func (f forcedChoice) step(ctx context.Context, s *Search, send rowSender, _ int) ([]exactcover.Event, error) {
+// step is a stepper that makes the choice.
+func (f forcedChoice) step(s *Search, ctx context.Context, send rowSender, _ int) ([]exactcover.Event, error) {
 	events, err := s.choose(ctx, send, &Next{f.constraint, []int{f.move}})
 	s.made.left = []int{f.branches}
 	return events, err
@@ -200,19 +199,15 @@ func (s *Search) Undo(ctx context.Context) error {
 		if before = s.depth(); before == 0 {
 			return ErrNoChoice
 		}
-		if _, err := s.stepIn(ctx, tx, undo{}, 1); err != nil {
+		if _, err := s.stepIn(ctx, tx, (*Search).undoStep, 1); err != nil {
 			return err
 		}
 		return s.markStep(ctx, tx, g.stands.skippedUpTo(before-1), s.standingByHand(before-1), nil)
 	})
 }
 
-// undo is a stepper that undoes the newest choice.
-type undo struct{}
-
-func (undo) chunk(Pace, int) int { return 1 }
-
-func (undo) step(ctx context.Context, s *Search, send rowSender, _ int) ([]exactcover.Event, error) {
+// undoStep is a stepper that undoes the newest choice.
+func (s *Search) undoStep(ctx context.Context, send rowSender, _ int) ([]exactcover.Event, error) {
 	return s.backtrack(ctx, send, exactcover.NoItem)
 }
 
@@ -235,7 +230,7 @@ func (s *Search) Forbid(ctx context.Context, move int) error {
 			earlier--
 		}
 		for slices.ContainsFunc(s.path, func(c choice) bool { return c.move == move }) {
-			if _, err := s.stepIn(ctx, tx, undo{}, 1); err != nil {
+			if _, err := s.stepIn(ctx, tx, (*Search).undoStep, 1); err != nil {
 				return err
 			}
 		}

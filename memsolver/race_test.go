@@ -12,6 +12,7 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/memsolver/internal/enginetest"
+	"graphcover/puzzle/domino"
 )
 
 // TestRaceConforms has races of all engines from the first node pass the tests of a solver.
@@ -34,7 +35,7 @@ func TestRaceEnds(t *testing.T) {
 		"pentomino:3x20": true, "domino:2x129": true,
 	}
 	for _, n := range []int{6, 8, 10, testenv.Cases(12, 16)} {
-		puzzles[enginetest.Mutilated(n)] = false
+		puzzles[domino.Mutilated(n)] = false
 	}
 	problems := make(map[string]*exactcover.Problem)
 	for puzzle := range puzzles {
@@ -109,7 +110,7 @@ func TestRaceLeavesTheSolution(t *testing.T) {
 
 // TestRaceIsRepeated compares the logs of two equal searches on one core.
 func TestRaceIsRepeated(t *testing.T) {
-	for _, puzzle := range []string{"queens:64", "langford:64", enginetest.Mutilated(10)} {
+	for _, puzzle := range []string{"queens:64", "langford:64", domino.Mutilated(10)} {
 		var logs [2]exactcover.Log
 		for i := range logs {
 			testenv.Must(memsolver.Solve(t.Context(), enginetest.Problem(t, puzzle), memsolver.Log(&logs[i])))(t)

@@ -8,6 +8,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/memsolver"
 	"graphcover/memsolver/internal/enginetest"
+	"graphcover/puzzle/domino"
 )
 
 // hopeless returns problems without a solution that a search would not end on, by name.
@@ -17,7 +18,7 @@ func hopeless(t *testing.T) map[string]*exactcover.Problem {
 		all[fmt.Sprintf("%d pigeons", n)] = enginetest.Pigeons(n, n-1)
 	}
 	for _, n := range []int{8, 12, 16, 20} {
-		all[fmt.Sprintf("mutilated %d", n)] = enginetest.Problem(t, enginetest.Mutilated(n))
+		all[fmt.Sprintf("mutilated %d", n)] = enginetest.Problem(t, domino.Mutilated(n))
 	}
 	for _, n := range []int{37, 38, 41, 42} {
 		all[fmt.Sprintf("langford %d", n)] = enginetest.Problem(t, fmt.Sprint("langford:", n))

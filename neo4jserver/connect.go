@@ -50,6 +50,16 @@ func (s *Server) connect(ctx context.Context) (neo4j.DriverWithContext, error) {
 	return driver, nil
 }
 
+// reach connects to s, whose process was found. A server that can't be reached is starting, or hangs: it is
+// not running.
+func (s *Server) reach(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
+	driver, err := s.connect(ctx)
+	if errors.Is(err, ErrUnreachable) {
+		err = fmt.Errorf("%w (%w)", ErrNotRunning, err)
+	}
+	return s, driver, err
+}
+
 // connectError wraps an error of connecting to s in the exported error of its kind.
 func (s *Server) connectError(err error) error {
 	kind := ErrUnreachable

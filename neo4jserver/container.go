@@ -202,11 +202,7 @@ func (c *containerServer) find(ctx context.Context) (*Server, neo4j.DriverWithCo
 	if err != nil {
 		return nil, nil, err
 	}
-	driver, err := s.connect(ctx)
-	if errors.Is(err, ErrUnreachable) {
-		err = fmt.Errorf("%w (%w)", ErrNotRunning, err)
-	}
-	return s, driver, err
+	return s.reach(ctx)
 }
 
 // start starts the container: the old one with its data, or a new one. The caller holds

@@ -11,33 +11,27 @@ import (
 	"strconv"
 )
 
-// A java is an installed Java.
-type java struct {
-	path    string
-	version int // the feature release: 17 for 17.0.15
-}
-
-// findJava returns the Java of JAVA_HOME, or else of PATH. If that is older than
+// findJava returns the program of the Java of JAVA_HOME, or else of PATH. If that is older than
 // atLeast, it looks where Linux systems install several versions side by side.
-func findJava(ctx context.Context, atLeast int) (java, error) {
+func findJava(ctx context.Context, atLeast int) (string, error) {
 	preferred := "java"
 	if home := os.Getenv("JAVA_HOME"); home != "" {
 		preferred = filepath.Join(home, "bin", "java")
 	}
 	version, err := javaVersion(ctx, preferred)
 	if err != nil {
-		return java{}, fmt.Errorf("%w: Java %d or newer: %w", ErrMissing, atLeast, err)
+		return "", fmt.Errorf("%w: Java %d or newer: %w", ErrMissing, atLeast, err)
 	}
 	if version >= atLeast {
-		return java{preferred, version}, nil
+		return preferred, nil
 	}
 	installed, _ := filepath.Glob("/usr/lib/jvm/*/bin/java") // the pattern is valid
 	for _, path := range installed {
 		if version, err := javaVersion(ctx, path); err == nil && version >= atLeast {
-			return java{path, version}, nil
+			return path, nil
 		}
 	}
-	return java{}, fmt.Errorf("%w: Java %d or newer: %s is version %d", ErrMissing, atLeast, preferred, version)
+	return "", fmt.Errorf("%w: Java %d or newer: %s is version %d", ErrMissing, atLeast, preferred, version)
 }
 
 // javaVersion returns the feature release of a Java.

@@ -55,11 +55,7 @@ func (j *jvm) find(ctx context.Context) (*Server, neo4j.DriverWithContext, error
 	if err != nil {
 		return nil, nil, err
 	}
-	driver, err := s.connect(ctx)
-	if errors.Is(err, ErrUnreachable) { // it is starting, or hangs
-		err = fmt.Errorf("%w (%w)", ErrNotRunning, err)
-	}
-	return s, driver, err
+	return s.reach(ctx)
 }
 
 func (j *jvm) server(record jvmRecord) (*Server, error) {
@@ -184,7 +180,7 @@ const maxLaunches = 3
 // errPortTaken says that a server ended because it could not open a port.
 var errPortTaken = errors.New("its port was taken by another program")
 
-func (j *jvm) launchOnFreePorts(ctx context.Context, java java, classpath string) (*Server, neo4j.DriverWithContext, error) {
+func (j *jvm) launchOnFreePorts(ctx context.Context, java, classpath string) (*Server, neo4j.DriverWithContext, error) {
 	var last jvmRecord
 	readRecord(j.recordFile(), &last) // there is none before the first start
 	p, err := freePorts(ctx, last.ports, j.state.notify)
@@ -207,7 +203,7 @@ func (j *jvm) launchOnFreePorts(ctx context.Context, java java, classpath string
 }
 
 // launch starts the JVM and waits until it answers. If it doesn't, it is killed.
-func (j *jvm) launch(ctx context.Context, java java, classpath string, p ports) (*Server, neo4j.DriverWithContext, error) {
+func (j *jvm) launch(ctx context.Context, java, classpath string, p ports) (*Server, neo4j.DriverWithContext, error) {
 	j.state.notify("starting Neo4j %s: this takes about 10 s", j.release.Version)
 	mark := j.markLogs()
 	child, exited, err := j.spawn(java, classpath)
@@ -240,7 +236,7 @@ func (j *jvm) launch(ctx context.Context, java java, classpath string, p ports) 
 }
 
 // spawn starts the process. exited is closed when it has ended.
-func (j *jvm) spawn(java java, classpath string) (child *os.Process, exited <-chan struct{}, err error) {
+func (j *jvm) spawn(java, classpath string) (child *os.Process, exited <-chan struct{}, err error) {
 	console, err := os.OpenFile(j.file("logs", consoleLog), os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return nil, nil, err
@@ -251,7 +247,7 @@ func (j *jvm) spawn(java java, classpath string) (child *os.Process, exited <-ch
 	}
 	// Java and JNA, by which Neo4j calls the operating system, would otherwise keep
 	// files in /tmp and in the user's cache directory.
-	command := exec.Command(java.path, "-Xmx1g", "-XX:-UsePerfData",
+	command := exec.Command(java, "-Xmx1g", "-XX:-UsePerfData",
 		"-Djava.io.tmpdir="+j.file("tmp"), "-Djna.tmpdir="+j.file("tmp"), "-cp", classpath, j.release.MainClass,
 		j.homeFlag(), "--config-dir="+j.file("conf"))
 	command.Dir, command.Stdout, command.Stderr = j.dir, console, console
@@ -260,7 +256,7 @@ func (j *jvm) spawn(java java, classpath string) (child *os.Process, exited <-ch
 	})
 	detach(command)
 	if err := withUmask(command.Start); err != nil {
-		return nil, nil, fmt.Errorf("start %s: %w", java.path, err)
+		return nil, nil, fmt.Errorf("start %s: %w", java, err)
 	}
 	ended := make(chan struct{})
 	go func() {

@@ -426,7 +426,7 @@ func startsFail(t *testing.T, starts map[string]failedStart) {
 // removeMaven leaves only Java in PATH, and no list of jars.
 func removeMaven(t *testing.T, _ *Config) {
 	java := testenv.Must(findJava(t.Context(), lts.Java))(t)
-	path := testenv.Must(exec.LookPath(java.path))(t)
+	path := testenv.Must(exec.LookPath(java))(t)
 	onlyJava := t.TempDir()
 	testenv.Check(t, os.Symlink(path, filepath.Join(onlyJava, "java")))
 	t.Setenv("PATH", onlyJava)

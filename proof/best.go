@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"path/filepath"
 	"slices"
 	"strconv"
 
@@ -29,24 +28,20 @@ func Best(ctx context.Context, folder string, p *exactcover.Problem, title strin
 	if err != nil {
 		return Result{}, err
 	}
-	w := &bestWriter{problem: p, formula: formula, best: best, summer: summer{last: formula.Numbers()}}
+	w := &bestWriter{problem: p, formula: formula, best: best}
 	for item := range p.Items {
 		w.atLeast, w.atMost = append(w.atLeast, formula.AtLeast(item)), append(w.atMost, formula.AtMost(item))
 	}
-	var file *part
-	if file, w.steps, err = createParts(filepath.Clean(folder)); err != nil {
-		return Result{}, fmt.Errorf("proof: %w", err)
+	if err := w.begin(folder, title, formula); err != nil {
+		return Result{}, err
 	}
-	defer w.steps.discard()
-	defer file.discard()
-	file.err = formula.Write(file, title)
-	fmt.Fprintf(w.steps, "pseudo-Boolean proof version 3.0\nf %d ;\n", w.last)
+	defer w.discard()
 	limit := math.MaxInt
 	if best.Solution != nil {
 		limit = best.Cost - 1
 	}
-	result := Result{Folder: filepath.Clean(folder), Conclusion: w.conclusion()}
-	if result.Conclusion != Sat {
+	conclusion := w.conclusion()
+	if conclusion != Sat {
 		guarded, end := w.Guard(ctx)
 		defer end()
 		err = w.Cause(memsolver.Refute(guarded, p, limit, w))
@@ -57,11 +52,8 @@ func Best(ctx context.Context, folder string, p *exactcover.Problem, title strin
 	if err != nil {
 		return Result{}, err
 	}
-	w.conclude(result.Conclusion)
-	if err := commit(file, w.steps); err != nil {
-		return Result{}, fmt.Errorf("proof: %w", err)
-	}
-	return result, nil
+	w.conclude(conclusion)
+	return w.end(conclusion)
 }
 
 // A bestWriter writes the proof that no solution is better than one. It implements

@@ -3,7 +3,6 @@ package proof
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 
 	"graphcover/exactcover"
 	"graphcover/memsolver/reason"
@@ -34,18 +33,14 @@ func Reason(ctx context.Context, folder string, p *exactcover.Problem, title str
 	if err != nil {
 		return Result{}, err
 	}
-	w := &reasonWriter{problem: p, formula: formula, left: make(map[int]bool), summer: summer{last: formula.Numbers()}}
+	w := &reasonWriter{problem: p, formula: formula, left: make(map[int]bool)}
 	for _, o := range reason.Left(p) {
 		w.left[o] = true
 	}
-	var file *part
-	if file, w.steps, err = createParts(filepath.Clean(folder)); err != nil {
-		return Result{}, fmt.Errorf("proof: %w", err)
+	if err := w.begin(folder, title, formula); err != nil {
+		return Result{}, err
 	}
-	defer w.steps.discard()
-	defer file.discard()
-	file.err = formula.Write(file, title)
-	fmt.Fprintf(w.steps, "pseudo-Boolean proof version 3.0\nf %d ;\n", w.last)
+	defer w.discard()
 	switch r.Kind {
 	case reason.Overfull:
 		w.weigh(r)
@@ -53,10 +48,7 @@ func Reason(ctx context.Context, folder string, p *exactcover.Problem, title str
 		w.halve(r.Items)
 	} // the rest follows by unit propagation alone
 	w.steps.WriteString("rup >= 1 ;\noutput NONE ;\nconclusion UNSAT ;\nend pseudo-Boolean proof ;\n")
-	if err := commit(file, w.steps); err != nil {
-		return Result{}, fmt.Errorf("proof: %w", err)
-	}
-	return Result{Folder: filepath.Clean(folder), Conclusion: Unsat}, nil
+	return w.end(Unsat)
 }
 
 // bySearch writes the proof of a search to its end.
@@ -129,10 +121,7 @@ func (w *reasonWriter) halve(items []int) {
 	for _, item := range items {
 		isIn[item] = true
 	}
-	given := make(map[int]bool)
-	for _, o := range w.problem.Given {
-		given[o] = true
-	}
+	given := w.problem.OptionSet(w.problem.Given)
 	type known struct{ option, factor, step int }
 	var values []known // of the options that are not left
 	for o := range w.problem.Options {

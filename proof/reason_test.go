@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +15,7 @@ import (
 	"graphcover/memsolver/reason"
 	"graphcover/proof"
 	"graphcover/puzzle"
+	"graphcover/puzzle/domino"
 )
 
 // unsolvable returns a random problem without a solution, often with quotas, colors, given and excluded
@@ -179,19 +179,12 @@ func pigeons(t *testing.T, n int, quota bool) *exactcover.Problem {
 	return testenv.Must(b.Problem())(t)
 }
 
-// mutilated returns a board without two opposite corners, as the text of dominoes.
-func mutilated(n int) string {
-	rows := slices.Repeat([]string{strings.Repeat("#", n)}, n)
-	rows[0], rows[n-1] = "."+rows[0][1:], rows[n-1][1:]+"."
-	return "domino:" + strings.Join(rows, "/")
-}
-
 // TestReasonKnown has veripb check proofs of what no search shows in this time.
 func TestReasonKnown(t *testing.T) {
 	all := map[string]*exactcover.Problem{
 		"pigeons in 10 holes": pigeons(t, 11, false), "pigeons in 39 holes": pigeons(t, 40, false), "pigeons with a quota": pigeons(t, 11, true),
 	}
-	for _, text := range []string{mutilated(8), mutilated(20), "langford:37", "langford:38"} {
+	for _, text := range []string{domino.Mutilated(8), domino.Mutilated(20), "langford:37", "langford:38"} {
 		all[text] = testenv.Must(puzzle.Parse(text))(t).Problem()
 	}
 	for name, p := range all {

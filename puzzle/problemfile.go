@@ -9,6 +9,7 @@ import (
 	"io"
 	"iter"
 	"os"
+	"slices"
 	"strings"
 
 	"graphcover/exactcover"
@@ -66,12 +67,7 @@ func NewProblem(text string, p *exactcover.Problem, symmetries ...symmetry.Permu
 // "setpart:FILE" or "mps:FILE". Such a puzzle is no more than its problem.
 func IsProblemFile(arg string) bool {
 	name, _, ok := strings.Cut(arg, ":")
-	for _, f := range problemFormats {
-		if ok && f.name == name {
-			return true
-		}
-	}
-	return false
+	return ok && slices.ContainsFunc(problemFormats, func(f problemFormat) bool { return f.name == name })
 }
 
 // parse reads the problem in the file called name, or in in.stdin if name is "-". The file may be

@@ -143,9 +143,9 @@ func grown(t *searchtree.Tree, change *graphsolver.TreeChange) (*searchtree.Tree
 // getLive sends server-sent events until the page leaves, the search is gone, or the
 // server stops.
 func getLive(s reader, c call) error {
-	at, _ := markOf(c.args.Get("after"))
+	at := markOf(c.args.Get("after"))
 	if last := c.r.Header.Get("Last-Event-ID"); last != "" { // the browser connects again
-		at, _ = markOf(last)
+		at = markOf(last)
 	}
 	sub, err := s.follow(c.r.Context(), c.ids[0])
 	if err != nil {

@@ -4,7 +4,8 @@ import (
 	"context"
 	"strings"
 
-	"graphcover/memsolver"
+	"graphcover/compare"
+	"graphcover/internal/english"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/techniques"
 )
@@ -27,20 +28,17 @@ func mistakesIn(ctx context.Context, position *techniques.Position, clues []int)
 	if !hasEntries(position, clues) {
 		return found, nil
 	}
-	right, err := onlySolution(ctx, clued(position, clues))
+	right, err := compare.OnlySolution(ctx, clued(position, clues))
 	if right == nil || err != nil {
 		return found, err
 	}
 	rules, left := position.Board().Rules(), position.Board().Candidates()
-	name := func(cell int, number uint8) string {
-		return rules.Empty().Base().OptionName(rules.OptionOf(cell, int(number)))
-	}
-	for cell, number := range right {
+	for cell, number := range right.Numbers() {
 		switch written := position.Grid[cell]; {
 		case written == 0 && (left[cell] &^ position.Candidates[cell]).Has(int(number)): // not by a wrong number
-			found.RuledOut = append(found.RuledOut, name(cell, number))
+			found.RuledOut = append(found.RuledOut, rules.OptionName(cell, int(number)))
 		case written != 0 && written != number:
-			found.Wrong = append(found.Wrong, name(cell, written))
+			found.Wrong = append(found.Wrong, rules.OptionName(cell, int(written)))
 		}
 	}
 	return found, nil
@@ -66,25 +64,6 @@ func clued(position *techniques.Position, clues []int) sudoku.Board {
 	return position.Board().Keep(keep)
 }
 
-// onlySolution returns the numbers of the only solution of b, or nil if it has none or several. The
-// error is that of ctx.
-func onlySolution(ctx context.Context, b sudoku.Board) ([]uint8, error) {
-	if len(b.Contradictions()) > 0 {
-		return nil, nil
-	}
-	var only []uint8
-	for solution, err := range memsolver.All(ctx, b.Problem()) {
-		if err != nil {
-			return nil, err
-		}
-		if only != nil {
-			return nil, nil
-		}
-		only = b.With(solution).Numbers()
-	}
-	return only, nil
-}
-
 // text says what is wrong.
 func (m *mistakes) text() string {
 	var parts []string
@@ -103,10 +82,7 @@ func cellsNamed(candidates []string) string {
 	for i, candidate := range candidates {
 		cells[i], _, _ = strings.Cut(candidate, "#")
 	}
-	if last := len(cells) - 1; last > 0 {
-		return strings.Join(cells[:last], ", ") + " and " + cells[last]
-	}
-	return cells[0]
+	return english.List(cells, "and")
 }
 
 // verb returns the verb for n subjects.

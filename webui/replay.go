@@ -81,11 +81,7 @@ type position struct {
 // newPosition returns the position before the first choice. The given options of p must not
 // exclude each other.
 func newPosition(p *exactcover.Problem) *position {
-	s := &position{p: p, Position: exactcover.NewPosition(p), excluded: make([]bool, len(p.Options))}
-	for _, o := range p.Excluded {
-		s.excluded[o] = true
-	}
-	return s
+	return &position{p: p, Position: exactcover.NewPosition(p), excluded: p.OptionSet(p.Excluded)}
 }
 
 // follow makes the step of an event.

@@ -44,14 +44,14 @@ type mark struct {
 
 func (m mark) String() string { return fmt.Sprintf("%s/%d", m.loaded, m.steps) }
 
-// markOf is the inverse of [mark.String].
-func markOf(text string) (m mark, ok bool) {
+// markOf is the inverse of [mark.String]. It returns the zero value if text is no mark.
+func markOf(text string) mark {
 	i := strings.LastIndexByte(text, '/')
-	if i < 0 {
-		return mark{}, false
-	}
 	steps, err := strconv.Atoi(text[i+1:])
-	return mark{text[:i], steps}, err == nil && steps >= 0
+	if i < 0 || err != nil || steps < 0 {
+		return mark{}
+	}
+	return mark{text[:i], steps}
 }
 
 // The headers of a tree: its mark, and its extent.

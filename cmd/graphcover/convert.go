@@ -6,17 +6,14 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
-	"graphcover/exactcover"
 	"graphcover/internal/console"
 	"graphcover/internal/english"
 	"graphcover/internal/replace"
-	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/format"
@@ -107,11 +104,9 @@ func (a *app) convertTo(ctx context.Context, in string, w io.Writer, f *format.F
 	err := a.eachAlone(ctx, []string{in}, false, func(entry puzzle.Entry, _ bool) error {
 		p, err := sudokuOf(entry)
 		if err == nil && answers && p.Solution == nil {
-			p.Solution, err = solutionOf(ctx, p.Marked())
-		}
-		if errors.Is(err, errNotUnique) {
-			a.note(fmt.Sprintf("%s: %v", place(entry), err))
-			err = nil
+			if p.Solution, err = compare.OnlySolution(ctx, p.Marked()); err == nil && p.Solution == nil {
+				a.note(place(entry) + ": it has no solution, or several, so no answer is written")
+			}
 		}
 		if err == nil && f.Sheet {
 			err = prepare(ctx, p, entry, rater, answers)
@@ -131,10 +126,7 @@ func (a *app) convertTo(ctx context.Context, in string, w io.Writer, f *format.F
 	return join(err, e.Close())
 }
 
-var (
-	errNoSudoku  = errors.New("want a Sudoku: other puzzles have none of these formats")
-	errNotUnique = errors.New("it has no solution, or several, so no answer is written")
-)
+var errNoSudoku = errors.New("want a Sudoku: other puzzles have none of these formats")
 
 // sudokuOf returns what is known about the Sudoku of an entry.
 func sudokuOf(entry puzzle.Entry) (*format.Puzzle, error) {
@@ -172,28 +164,4 @@ func difficultyOf(ctx context.Context, rater *compare.Rater, entry puzzle.Entry)
 		return "", stopped(err)
 	}
 	return string(r.Difficulty), nil
-}
-
-// solutionOf returns the only solution of a Sudoku.
-func solutionOf(ctx context.Context, b sudoku.Board) (*sudoku.Board, error) {
-	if len(b.Contradictions()) > 0 {
-		return nil, errNotUnique
-	}
-	var found []exactcover.Solution
-	problem := b.Problem()
-	for s, err := range memsolver.All(ctx, problem) {
-		if err != nil {
-			return nil, err
-		}
-		if found = append(found, slices.Clone(s)); len(found) > 1 {
-			break
-		}
-	}
-	if len(found) != 1 {
-		return nil, errNotUnique
-	}
-	if err := exactcover.Verify(problem, found[0]); err != nil {
-		return nil, err
-	}
-	return new(b.Rules().Empty().With(found[0])), nil
 }

@@ -107,20 +107,25 @@ func (k *killer) gone() {
 func (k *killer) untilDone(t *testing.T, next func(killed int) *exec.Cmd) (output []byte, killed int) {
 	t.Helper()
 	for ; ; killed++ {
-		client := next(killed)
-		var stdout, stderr bytes.Buffer
-		client.Stdout, client.Stderr = &stdout, &stderr
-		testenv.Check(t, k.start(client))
-		err := client.Wait()
-		k.gone()
-		if wasKilled(err) {
-			continue
+		if output, again := k.run(t, next(killed)); !again {
+			return output, killed
 		}
-		if err != nil {
-			t.Fatalf("%v: %s%s", err, &stdout, &stderr)
-		}
-		return stdout.Bytes(), killed
 	}
+}
+
+// run runs a client, which must succeed unless it is killed. It returns its output, and reports whether it
+// was killed.
+func (k *killer) run(t *testing.T, client *exec.Cmd) (output []byte, killed bool) {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	client.Stdout, client.Stderr = &stdout, &stderr
+	testenv.Check(t, k.start(client))
+	err := client.Wait()
+	k.gone()
+	if killed = wasKilled(err); err != nil && !killed {
+		t.Fatalf("%v: %s%s", err, &stdout, &stderr)
+	}
+	return stdout.Bytes(), killed
 }
 
 // resume has one client after another continue a search, each killed at the given exchange, until one

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -293,20 +292,13 @@ func lineOf(t *testing.T, entry puzzle.Entry, n int, s exactcover.Solution) stri
 // and reports whether it was not killed.
 func (k *killer) tell(t *testing.T, client *exec.Cmd) (lines []string, done bool) {
 	t.Helper()
-	var stdout, stderr bytes.Buffer
-	client.Stdout, client.Stderr = &stdout, &stderr
-	testenv.Check(t, k.start(client))
-	err := client.Wait()
-	k.gone()
-	for line := range strings.Lines(stdout.String()) {
+	output, killed := k.run(t, client)
+	for line := range strings.Lines(string(output)) {
 		if strings.HasSuffix(line, "\n") {
 			lines = append(lines, line)
 		}
 	}
-	if err != nil && !wasKilled(err) {
-		t.Fatalf("%v: %s%s", err, &stdout, &stderr)
-	}
-	return lines, err == nil
+	return lines, !killed
 }
 
 // TestLongSearchInGraph checks that a list that takes long is announced while it goes on.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"log"
 	"net"
 	"os"
@@ -55,14 +56,6 @@ func natsMain() {
 	s.WaitForShutdown()
 }
 
-// freeAddress returns an address of loopback at which nobody listens.
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	listener := testenv.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
-	defer listener.Close()
-	return listener.Addr().String()
-}
-
 // A natsProcess is a NATS server of its own process, which a test kills and starts again.
 type natsProcess struct {
 	program, address, folder string
@@ -73,7 +66,7 @@ type natsProcess struct {
 func startNATS(t *testing.T, folder string) *natsProcess {
 	t.Helper()
 	binary := program(t)
-	p := &natsProcess{program: filepath.Join(filepath.Dir(binary), natsProgram), address: freeAddress(t), folder: folder}
+	p := &natsProcess{program: filepath.Join(filepath.Dir(binary), natsProgram), address: fmt.Sprint("127.0.0.1:", testenv.FreePorts(t, 1)[0]), folder: folder}
 	testenv.Check(t, os.Symlink(binary, p.program))
 	p.start(t)
 	t.Cleanup(p.kill)

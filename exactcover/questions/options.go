@@ -94,13 +94,10 @@ type asker struct {
 func newAsker(p *exactcover.Problem, prepared exactcover.Prepared) *asker {
 	a := &asker{
 		problem: p, prepared: prepared, states: make([]state, len(p.Options)), given: slices.Clone(p.Given),
-		index: exactcover.NewIndex(p), left: make([]int, len(p.Items)), fix: make([]bool, len(p.Options)),
+		index: exactcover.NewIndex(p), left: make([]int, len(p.Items)), fix: p.OptionSet(p.Given),
 	}
 	for item := range a.left {
 		a.left[item] = len(a.index.Options(item))
-	}
-	for _, o := range a.given {
-		a.fix[o] = true
 	}
 	if p.HasQuotas() {
 		a.missed = make([]bool, len(p.Options))

@@ -117,10 +117,7 @@ func (r *Reduction) remove(why Removal) {
 
 // withoutRoom removes options without a primary item, and notes those that given options exclude.
 func (r *Reduction) withoutRoom() {
-	excluded := make([]bool, len(r.original.Options))
-	for _, o := range r.original.Excluded {
-		excluded[o] = true
-	}
+	excluded := r.original.OptionSet(r.original.Excluded)
 	for o := range r.original.Options {
 		switch {
 		case excluded[o] || r.position.Chose(o):

@@ -93,13 +93,7 @@ type orbit struct {
 // newQuotient returns the quotient of p by s, or false if s fixes no solution, because what is given
 // excludes itself.
 func newQuotient(p *exactcover.Problem, s Permutation) (*quotient, bool) {
-	excluded, given := make([]bool, len(s)), make([]bool, len(s))
-	for _, o := range p.Excluded {
-		excluded[o] = true
-	}
-	for _, o := range p.Given {
-		given[o] = true
-	}
+	excluded, given := p.OptionSet(p.Excluded), p.OptionSet(p.Given)
 	q := &quotient{problem: p, parts: make(map[part]exactcover.Quota), size: make(map[part]int)}
 	seen := make([]bool, len(s))
 	for first := range s {

@@ -124,7 +124,7 @@ func EmptyServer(t testing.TB, folder string) (neo4jserver.Config, neo4j.DriverW
 	t.Helper()
 	StartsServer(t)
 	config := neo4jserver.Config{Source: neo4jserver.JVM, Home: filepath.Join(folder, "home")}
-	_, driver := start(t, config)
+	_, driver := Start(t, config)
 	return config, driver
 }
 
@@ -143,11 +143,11 @@ func EmptyServerOfRun(t testing.TB) (*neo4jserver.Server, neo4j.DriverWithContex
 			}
 		}
 	}
-	return start(t, config)
+	return Start(t, config)
 }
 
-// start starts a server that is stopped when the test ends.
-func start(t testing.TB, config neo4jserver.Config) (*neo4jserver.Server, neo4j.DriverWithContext) {
+// Start starts a server that is stopped when the test ends.
+func Start(t testing.TB, config neo4jserver.Config) (*neo4jserver.Server, neo4j.DriverWithContext) {
 	t.Helper()
 	Driver(t) // skips the test if there is no Neo4j at all
 	t.Cleanup(func() {

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -89,6 +90,17 @@ func CheckProof(t testing.TB, folder string) (verdict, said string) {
 		return strings.TrimSpace(after), string(output)
 	}
 	return "", string(output)
+}
+
+// FreePorts returns n ports of loopback at which nobody listens.
+func FreePorts(t testing.TB, n int) (ports []int) {
+	t.Helper()
+	for range n {
+		listener := Must(net.Listen("tcp", "127.0.0.1:0"))(t)
+		defer listener.Close() // at the end, so that they differ
+		ports = append(ports, listener.Addr().(*net.TCPAddr).Port)
+	}
+	return ports
 }
 
 // Report logs a summary of what a test has counted, and appends it to the file that

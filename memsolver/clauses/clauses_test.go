@@ -13,6 +13,7 @@ import (
 	"graphcover/internal/cdcl"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver/internal/enginetest"
+	"graphcover/puzzle/domino"
 )
 
 // TestRuns compares searches that are stopped and continued with the reference: they find each
@@ -92,8 +93,8 @@ func TestHard(t *testing.T) {
 		{"queens:100", true},
 		{"langford:40", true},
 		{"langford:100", true},
-		{enginetest.Mutilated(8), false},
-		{enginetest.Mutilated(10), false},
+		{domino.Mutilated(8), false},
+		{domino.Mutilated(10), false},
 	} {
 		p := enginetest.Problem(t, c.puzzle)
 		r := Start(p, p.Given)

@@ -104,10 +104,7 @@ func (s searches) meet(ctx context.Context, c conflict) (solution []bool, smalle
 	}
 	optimize.Prepare(q).Search(ctx, q.Given, new(exactcover.Log), func(found exactcover.Solution, failed error) bool {
 		if err = failed; err == nil {
-			solution = make([]bool, len(q.Options))
-			for _, o := range found {
-				solution[o] = true
-			}
+			solution = q.OptionSet(found)
 			for _, o := range c.given { // also those that cover nothing here
 				solution[o] = true
 			}

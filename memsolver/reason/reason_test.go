@@ -13,6 +13,7 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/memsolver/internal/enginetest"
 	"graphcover/memsolver/reason"
+	"graphcover/puzzle/domino"
 )
 
 // TestKnown asks about problems that are known to have no solution, and why.
@@ -27,7 +28,7 @@ func TestKnown(t *testing.T) {
 		all = append(all, known{fmt.Sprintf("%d pigeons", n), enginetest.Pigeons(n, n-1), reason.Overfull})
 	}
 	for n := 8; n <= 20; n += 2 {
-		all = append(all, known{fmt.Sprint("mutilated ", n), enginetest.Problem(t, enginetest.Mutilated(n)), reason.Overfull})
+		all = append(all, known{fmt.Sprint("mutilated ", n), enginetest.Problem(t, domino.Mutilated(n)), reason.Overfull})
 	}
 	for _, n := range []int{5, 6, 37, 38, 41, 42} {
 		all = append(all, known{fmt.Sprint("langford ", n), enginetest.Problem(t, fmt.Sprint("langford:", n)), reason.Parity})

@@ -25,10 +25,7 @@ type rest struct {
 func newRest(p *exactcover.Problem) *rest {
 	n := len(p.Items)
 	r := &rest{problem: p, cover: exactcover.NewCover(p, p.Given), left: make([]int, n), low: make([]int, n), high: make([]int, n)}
-	excluded := make([]bool, len(p.Options))
-	for _, o := range p.Excluded {
-		excluded[o] = true
-	}
+	excluded := p.OptionSet(p.Excluded)
 	for o := range p.Options {
 		if excluded[o] || r.cover.Chose(o) || !p.HasPrimary(o) || r.cover.Conflict(o) != exactcover.NoItem {
 			continue

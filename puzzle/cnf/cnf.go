@@ -13,6 +13,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/puzzle/internal/linear"
+	"graphcover/puzzle/internal/text"
 )
 
 // Write writes p, with title in a comment at the top. Variable 1 is the first option, 2 the second
@@ -109,9 +110,9 @@ func (f *formula) addAtMostOne(of clause) {
 
 func (f *formula) write(w io.Writer, program *linear.Program, title string) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "c %s\n", linear.OneLine(title))
+	fmt.Fprintf(out, "c %s\n", text.OneLine(title))
 	for v := range program.Variables {
-		fmt.Fprintf(out, "c %d = %s\n", v+1, linear.OneLine(program.VariableName(v)))
+		fmt.Fprintf(out, "c %d = %s\n", v+1, text.OneLine(program.VariableName(v)))
 	}
 	fmt.Fprintf(out, "p cnf %d %d\n", f.variables, len(f.clauses))
 	for _, c := range f.clauses {

@@ -7,8 +7,6 @@ import (
 	"io"
 	"iter"
 	"slices"
-	"strings"
-	"unicode"
 
 	"graphcover/exactcover"
 	"graphcover/puzzle/internal/text"
@@ -90,17 +88,7 @@ func (w *writer) writeComments(title string, excluded int, conflict error) {
 	}
 }
 
-// writeComment writes a comment, with blanks in place of control characters.
-func (w *writer) writeComment(line string) {
-	w.WriteString("| ")
-	w.WriteString(strings.Map(func(c rune) rune {
-		if unicode.IsControl(c) {
-			return ' '
-		}
-		return c
-	}, line))
-	w.WriteByte('\n')
-}
+func (w *writer) writeComment(line string) { w.WriteString("| " + text.OneLine(line) + "\n") }
 
 // writeItems writes the line of items.
 func (w *writer) writeItems() {
@@ -176,7 +164,7 @@ func (w *writer) writeOptions() {
 
 func (w *writer) writeOption(option *exactcover.Option) {
 	if option.Name != "" {
-		w.writeComment(nameSign + " " + strings.ToValidUTF8(option.Name, "?"))
+		w.writeComment(nameSign + " " + option.Name)
 	}
 	for k, item := range option.Items {
 		if k > 0 {

@@ -201,7 +201,7 @@ func TestWriteNames(t *testing.T) {
 | x = x� 
 | color r = red
 | color b = rose
-| color c = �
+| color c = ?
 | color d = red
 #1 1ir4 #3 #5 ##5 a eightby8 n 5 x
 `

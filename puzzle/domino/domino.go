@@ -7,7 +7,12 @@
 //     Solutions that are symmetric to each other are all counted.
 package domino
 
-import "graphcover/puzzle/polyform"
+import (
+	"slices"
+	"strings"
+
+	"graphcover/puzzle/polyform"
+)
 
 // Parse reads a board: ROWSxCOLUMNS, a drawing with '#' for a cell, '.' for none and
 // '/' after a row, or the name of a file with the drawing. For boards of several
@@ -19,4 +24,12 @@ func Parse(spec string) (*polyform.Tiling, error) {
 	}
 	domino := polyform.Piece{Shape: polyform.Shape{{0, 0, 0}, {0, 1, 0}}}
 	return polyform.New("domino:"+board.String(), board, polyform.Free, domino)
+}
+
+// Mutilated returns, as text, a board of n times n squares without two opposite corners, which dominoes
+// can't cover: the corners have the same color.
+func Mutilated(n int) string {
+	rows := slices.Repeat([]string{strings.Repeat("#", n)}, n)
+	rows[0], rows[n-1] = "."+rows[0][1:], rows[n-1][1:]+"."
+	return "domino:" + strings.Join(rows, "/")
 }

@@ -2,6 +2,7 @@ package sudoku
 
 import (
 	"encoding/binary"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -173,8 +174,38 @@ func (c Candidates) places(r *Rules) string {
 	return b.String()
 }
 
-// Pretty draws the candidates of every cell of a board of these rules, as
-// [PrettyCandidates] does.
+// Pretty draws the candidates of every cell of a board of these rules, row by row, '!' where there is
+// none. Every line ends with a newline. Boxes have lines between them.
 func (c Candidates) Pretty(r *Rules) string {
-	return PrettyCandidates(c, r.side, r.boxRows, r.boxColumns)
+	width := make([]int, r.side) // of each column
+	for cell, digits := range c {
+		width[cell%r.side] = max(width[cell%r.side], digits.Len(), 1)
+	}
+	begins := func(n, box int) bool { return n > 0 && box > 0 && n%box == 0 }
+	var b, rule strings.Builder
+	for column, w := range width {
+		if begins(column, r.boxColumns) {
+			rule.WriteString("+-")
+		}
+		rule.WriteString(strings.Repeat("-", w+1))
+	}
+	for cell, digits := range c {
+		row, column := cell/r.side, cell%r.side
+		switch {
+		case column == 0 && begins(row, r.boxRows):
+			fmt.Fprintln(&b, strings.TrimSuffix(rule.String(), "-"))
+		case begins(column, r.boxColumns):
+			b.WriteString("| ")
+		}
+		text := digits.String()
+		if digits == 0 {
+			text = "!"
+		}
+		if column == r.side-1 {
+			fmt.Fprintln(&b, text)
+		} else {
+			fmt.Fprintf(&b, "%-*s ", width[column], text)
+		}
+	}
+	return b.String()
 }

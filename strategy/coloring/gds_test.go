@@ -1,7 +1,6 @@
 package coloring_test
 
 import (
-	"context"
 	"errors"
 	"path/filepath"
 	"testing"
@@ -29,16 +28,7 @@ func withGDS(t *testing.T) (*neo4jserver.Server, neo4j.DriverWithContext) {
 	}
 	testenv.Long(t, "TestNoGDS")
 	neo4jtest.StartsServer(t)
-	config := neo4jserver.Config{Source: neo4jserver.JVM, Home: filepath.Join(t.TempDir(), "home"), GDS: true}
-	t.Cleanup(func() {
-		if _, err := config.Stop(context.Background()); err != nil && !errors.Is(err, neo4jserver.ErrNotRunning) {
-			t.Error(err)
-		}
-	})
-	server, driver, err := config.Start(t.Context())
-	testenv.Check(t, err)
-	t.Cleanup(func() { driver.Close(context.Background()) })
-	return server, driver
+	return neo4jtest.Start(t, neo4jserver.Config{Source: neo4jserver.JVM, Home: filepath.Join(t.TempDir(), "home"), GDS: true})
 }
 
 // TestK1Coloring colors graphs by the library. Adjacent vertices must differ, and the

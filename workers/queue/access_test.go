@@ -9,6 +9,7 @@ import (
 	"crypto/x509/pkix"
 	"encoding/pem"
 	"errors"
+	"fmt"
 	"math/big"
 	"net"
 	"os"
@@ -170,15 +171,13 @@ func TestWorkersTouchNothingElse(t *testing.T) {
 
 // TestNobodyThere connects to an address where nobody listens.
 func TestNobodyThere(t *testing.T) {
-	listener := testenv.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
-	address := listener.Addr().String()
-	listener.Close()
+	port := testenv.FreePorts(t, 1)[0]
 	time.AfterFunc(time.Second, func() { // it comes late
-		s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: listener.Addr().(*net.TCPAddr).Port, NoSigs: true, NoLog: true, JetStream: true, StoreDir: t.TempDir()})
+		s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, NoSigs: true, NoLog: true, JetStream: true, StoreDir: t.TempDir()})
 		if err == nil {
 			s.Start()
 			t.Cleanup(s.Shutdown)
 		}
 	})
-	create(t, queue.Options{URL: "nats://" + address})
+	create(t, queue.Options{URL: fmt.Sprint("nats://127.0.0.1:", port)})
 }

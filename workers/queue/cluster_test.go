@@ -2,7 +2,6 @@ package queue_test
 
 import (
 	"fmt"
-	"net"
 	"net/url"
 	"strings"
 	"testing"
@@ -14,22 +13,11 @@ import (
 	"graphcover/workers/queue"
 )
 
-// freePorts returns ports of loopback that are free.
-func freePorts(t *testing.T, n int) (ports []int) {
-	t.Helper()
-	for range n {
-		listener := testenv.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
-		defer listener.Close()
-		ports = append(ports, listener.Addr().(*net.TCPAddr).Port)
-	}
-	return ports
-}
-
 // TestCluster uses a cluster of three servers, of which one is stopped and started again, then
 // the next. Every task is handed out, some more than once.
 func TestCluster(t *testing.T) {
 	testenv.Long(t, "TestKeptOnDisk")
-	ports := freePorts(t, 6)
+	ports := testenv.FreePorts(t, 6)
 	var routes []*url.URL
 	var addresses []string
 	for i := range 3 {

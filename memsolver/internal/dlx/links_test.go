@@ -68,39 +68,32 @@ func TestMultiIsRestored(t *testing.T) {
 	}
 }
 
-// TestMultiIsRestoredWhenCancelled cancels a search in the middle of its tree.
-func TestMultiIsRestoredWhenCancelled(t *testing.T) {
+// TestRestoredWhenCancelled cancels a search in the middle of its tree.
+func TestRestoredWhenCancelled(t *testing.T) {
 	p := enginetest.Problem(t, "queens:10")
-	d, want := newMulti(p, exactcover.OrderFewest, nil), newMulti(p, exactcover.OrderFewest, nil)
-	ctx, cancel := context.WithCancel(t.Context())
-	log := exactcover.Log{Observe: func(e exactcover.Event) {
-		if e.Search == 5 {
-			cancel()
+	multi, wantMulti := newMulti(p, exactcover.OrderFewest, nil), newMulti(p, exactcover.OrderFewest, nil)
+	once, wantOnce := newSearcher(p, exactcover.OrderFewest, nil), newLinks(p, nil)
+	for name, c := range map[string]struct {
+		search func(context.Context, []int, *exactcover.Log, func(exactcover.Solution, error) bool) error
+		same   func() bool
+	}{
+		"multi": {multi.search, func() bool {
+			return reflect.DeepEqual(multi.links, wantMulti.links) && slices.Equal(multi.bound, wantMulti.bound)
+		}},
+		"once": {once.search, func() bool { return reflect.DeepEqual(once.links, wantOnce) }},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		log := exactcover.Log{Observe: func(e exactcover.Event) {
+			if e.Search == 5 {
+				cancel()
+			}
+		}}
+		if err := c.search(ctx, nil, &log, nil); !errors.Is(err, context.Canceled) || log.Solutions == 724 {
+			t.Errorf("%s: want it canceled before 724 solutions, got %v and %d", name, err, log.Solutions)
 		}
-	}}
-	if err := d.search(ctx, nil, &log, nil); !errors.Is(err, context.Canceled) || log.Solutions == 724 {
-		t.Errorf("want it canceled before 724 solutions, got %v and %d", err, log.Solutions)
-	}
-	if !reflect.DeepEqual(d.links, want.links) || !slices.Equal(d.bound, want.bound) {
-		t.Errorf("want the links unchanged")
-	}
-}
-
-// TestLinksAreRestoredWhenCancelled cancels a search in the middle of its tree.
-func TestLinksAreRestoredWhenCancelled(t *testing.T) {
-	p := enginetest.Problem(t, "queens:10")
-	d, want := newSearcher(p, exactcover.OrderFewest, nil), newLinks(p, nil)
-	ctx, cancel := context.WithCancel(t.Context())
-	log := exactcover.Log{Observe: func(e exactcover.Event) {
-		if e.Search == 5 {
-			cancel()
+		if !c.same() {
+			t.Errorf("%s: want the links unchanged", name)
 		}
-	}}
-	if err := d.search(ctx, nil, &log, nil); !errors.Is(err, context.Canceled) || log.Solutions == 724 {
-		t.Errorf("want it canceled before 724 solutions, got %v and %d", err, log.Solutions)
-	}
-	if !reflect.DeepEqual(d.links, want) {
-		t.Errorf("want the links unchanged")
 	}
 }
 

@@ -1,8 +1,6 @@
 package enginetest
 
 import (
-	"slices"
-	"strings"
 	"testing"
 
 	"graphcover/exactcover"
@@ -17,12 +15,4 @@ func Problem(t testing.TB, argument string) *exactcover.Problem {
 		t.Fatal(err)
 	}
 	return entry.Problem()
-}
-
-// Mutilated returns a board of n times n squares without two opposite corners, which dominoes
-// can't cover: the corners have the same color.
-func Mutilated(n int) string {
-	rows := slices.Repeat([]string{strings.Repeat("#", n)}, n)
-	rows[0], rows[n-1] = "."+rows[0][1:], rows[n-1][1:]+"."
-	return "domino:" + strings.Join(rows, "/")
 }

@@ -73,7 +73,7 @@ func testWalk(t *testing.T, p *exactcover.Problem, reference reference, make fun
 	solutions := 0
 	for _, nodes := range []int{1, 2, 3, 5, 1 << 20} {
 		w.Start(p.Given, nil)
-		if got := walkAll(t, p, w, nil, nodes); !slices.Equal(got, want) {
+		if got := walkAll(t, w, nil, nodes); !slices.Equal(got, want) {
 			t.Errorf("%d nodes at once: want %v, got %v", nodes, want, got)
 		}
 		w.Start(p.Given, nil)
@@ -108,7 +108,7 @@ func testRest(t *testing.T, p *exactcover.Problem, reference reference, make fun
 		}
 		node := w.Chosen(nil)
 		other.Start(p.Given, node)
-		if got, want := walkAll(t, p, other, node, 2), reference.below(node); !slices.Equal(got, want) {
+		if got, want := walkAll(t, other, node, 2), reference.below(node); !slices.Equal(got, want) {
 			t.Errorf("below %v: want %v, got %v", node, want, got)
 			return false
 		}
@@ -124,9 +124,9 @@ func testRest(t *testing.T, p *exactcover.Problem, reference reference, make fun
 		}
 		for _, options := range given {
 			other.Start(p.Given, options)
-			got = append(got, walkAll(t, p, other, options, 3)...)
+			got = append(got, walkAll(t, other, options, 3)...)
 		}
-		got = append(got, walkAll(t, p, w, nil, 1)...)
+		got = append(got, walkAll(t, w, nil, 1)...)
 		slices.Sort(got)
 		if !slices.Equal(got, want) {
 			t.Errorf("after %d walks at %v, %v given away: want %v, got %v", stop, node, given, want, got)
@@ -137,7 +137,7 @@ func testRest(t *testing.T, p *exactcover.Problem, reference reference, make fun
 
 // walkAll walks to the end, that many nodes at a time, and returns the sorted names of
 // the solutions found, which all contain prefix.
-func walkAll(t *testing.T, p *exactcover.Problem, w engine.Walker, prefix []int32, nodes int) []string {
+func walkAll(t *testing.T, w engine.Walker, prefix []int32, nodes int) []string {
 	t.Helper()
 	names := []string{}
 	for progress := 0.0; ; {

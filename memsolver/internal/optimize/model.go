@@ -32,13 +32,7 @@ func newModel(p *exactcover.Problem) *model {
 		q := p.Quota(i)
 		m.low, m.high = append(m.low, int32(q.Low)), append(m.high, int32(q.High))
 	}
-	excluded, given := make([]bool, len(p.Options)), make([]bool, len(p.Options))
-	for _, o := range p.Excluded {
-		excluded[o] = true
-	}
-	for _, o := range p.Given {
-		given[o] = true
-	}
+	excluded, given := p.OptionSet(p.Excluded), p.OptionSet(p.Given)
 	divisor := int64(0)
 	for o := range p.Options {
 		option := &p.Options[o]

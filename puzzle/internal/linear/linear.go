@@ -4,10 +4,9 @@ package linear
 
 import (
 	"slices"
-	"strings"
-	"unicode"
 
 	"graphcover/exactcover"
+	"graphcover/puzzle/internal/text"
 )
 
 // A Program is a problem as constraints. Variable o, from 0, is 1 if option o is chosen. More
@@ -102,15 +101,5 @@ func (m *Program) VariableName(v int) string {
 	return m.Problem.ItemName(c.Item) + ":" + m.Problem.Colors[c.Color]
 }
 
-// OneLine returns text for a comment, with blanks in place of control characters.
-func OneLine(text string) string {
-	return strings.Map(func(c rune) rune {
-		if unicode.IsControl(c) {
-			return ' '
-		}
-		return c
-	}, strings.ToValidUTF8(text, "?"))
-}
-
 // Comment returns a line with a comment.
-func Comment(text string) string { return "* " + OneLine(text) + "\n" }
+func Comment(line string) string { return "* " + text.OneLine(line) + "\n" }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // Shorten returns word, cut to a length that suits an error message.
@@ -13,6 +14,16 @@ func Shorten(word string) string {
 		return word[:most] + "..."
 	}
 	return word
+}
+
+// OneLine returns text for a line of a file: with blanks in place of control characters, and valid.
+func OneLine(text string) string {
+	return strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) {
+			return ' '
+		}
+		return c
+	}, strings.ToValidUTF8(text, "?"))
 }
 
 // Number reads a number from 1 to most.

@@ -3,7 +3,8 @@ package format
 import (
 	"fmt"
 	"strings"
-	"unicode"
+
+	"graphcover/puzzle/internal/text"
 )
 
 // The format sdk is that of the program SadMan Sudoku: nine lines of nine characters, with
@@ -28,14 +29,9 @@ var sdk = &Format{
 	},
 }
 
-// inOneLine returns text with blanks for line ends and control characters.
-func inOneLine(text string) string {
-	return strings.TrimSpace(strings.Map(func(c rune) rune {
-		if unicode.IsControl(c) || c == '\u2028' || c == '\u2029' {
-			return ' '
-		}
-		return c
-	}, text))
+// inOneLine returns a text with blanks for line ends and control characters.
+func inOneLine(lines string) string {
+	return strings.TrimSpace(text.OneLine(strings.NewReplacer("\u2028", " ", "\u2029", " ").Replace(lines)))
 }
 
 // isSDKHeader reports whether text is a header line of the format sdk.

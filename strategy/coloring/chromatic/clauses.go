@@ -190,7 +190,7 @@ func cliqueCover(ctx context.Context, g Graph, adjacent []set) (cover [][]int32)
 		for u := open[v].first(); u >= 0; u = open[v].first() {
 			clique := []int32{int32(v), u}
 			candidates.meet(adjacent[v], adjacent[u])
-			near := candidates.appendTo(nil)
+			near := candidates.vertices()
 			shared := make(map[int32]int, len(near))
 			for _, w := range near {
 				shared[w] = candidates.shared(adjacent[w])

@@ -87,8 +87,8 @@ func (s set) contains(other set) bool {
 	return true
 }
 
-// appendTo appends the vertices, ascending.
-func (s set) appendTo(vertices []int32) []int32 {
+// vertices returns the vertices of s, ascending.
+func (s set) vertices() (vertices []int32) {
 	for i, word := range s {
 		for ; word != 0; word &= word - 1 {
 			vertices = append(vertices, int32(64*i+bits.TrailingZeros64(word)))

@@ -63,7 +63,7 @@ func (h *subgraph) grow() bool {
 	for i, v := range h.vertices {
 		twins[i] = h.twins(v)
 		clear(near)
-		for _, u := range twins[i].appendTo(nil) {
+		for _, u := range twins[i].vertices() {
 			for j, word := range h.adjacent[u] {
 				near[j] |= word
 			}
@@ -73,7 +73,7 @@ func (h *subgraph) grow() bool {
 		}
 	}
 	best, fewest := int32(-1), 0
-	for _, w := range possible.appendTo(nil) {
+	for _, w := range possible.vertices() {
 		missing := 0
 		for _, v := range h.vertices {
 			if !h.adjacent[w].has(v) {
@@ -94,7 +94,7 @@ func (h *subgraph) twins(v int32) set {
 	for i := range twins {
 		twins[i] = ^uint64(0)
 	}
-	for _, u := range h.within[v].appendTo(nil) {
+	for _, u := range h.within[v].vertices() {
 		twins.meet(twins, h.adjacent[u])
 	}
 	return twins
@@ -106,7 +106,7 @@ func (h *subgraph) cap(w int32, twins []set) {
 	common := newSet(len(h.adjacent))
 	neighbors := make([][]int32, len(h.vertices))
 	for i, v := range h.vertices {
-		neighbors[i] = h.within[v].appendTo(nil)
+		neighbors[i] = h.within[v].vertices()
 		if chosen[i] = v; !h.adjacent[w].has(v) {
 			common.meet(twins[i], h.adjacent[w])
 			chosen[i] = common.first()
