@@ -75,6 +75,8 @@ func TestShapes(t *testing.T) {
 		"parse-nothing":   s.send("POST", "/api/parse", `{"text":"\n\n12345\n"}`),
 		"hint":            s.send("POST", "/api/hint", encode(map[string]any{"cells": cellsOf(t, blog)})),
 		"hint-wrong":      s.send("POST", "/api/hint", `{"cells":[1,2]}`),
+		"why-cell":        s.send("POST", "/api/why", encode(map[string]any{"cells": cellsOf(t, blog), "cell": "r1c1"})),
+		"why-cell-wrong":  s.send("POST", "/api/why", encode(map[string]any{"cells": cellsOf(t, blog), "cell": "r1c4"})),
 		"generate":        s.send("POST", "/api/generate", `{"symmetry":"rotational","difficulty":"hard","seed":7}`),
 		"generate-wrong":  s.send("POST", "/api/generate", `{"symmetry":"round"}`),
 		"rate":            s.send("POST", "/api/rate", `{"puzzle":"`+blog+`"}`),

@@ -72,6 +72,7 @@ func TestPage(t *testing.T) {
 		{"hints", false, testHints},
 		{"forgotten", false, testForgotten},
 		{"why", true, testWhy},
+		{"why in memory", false, testWhyInMemory},
 		{"errors", false, testErrors},
 		{"drop", false, testDrop},
 		{"trace", false, testTrace},
@@ -1040,6 +1041,41 @@ func testWhy(s sheet) {
 	s.press("w")
 	s.awaitPart("the reasons are shown", textOf("hint-box"), "Why "+fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1))
 	s.await("they go back to a clue", `[...document.querySelectorAll('#hint-box .chain li')].some(line => line.textContent.endsWith('a clue'))`)
+}
+
+// testWhyInMemory explains cells without a database, by the board and the techniques that people use.
+func testWhyInMemory(s sheet) {
+	s.show(blogPuzzle)
+	b := corpus.Board(s.t, blogPuzzle)
+	for _, cell := range []int{strings.Index(blogPuzzle, "."), strings.LastIndex(blogPuzzle, ".")} {
+		why := testenv.Must(techniques.NewPosition(b).WhyCell(s.t.Context(), cell))(s.t)
+		s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, cell))
+		s.click("#why")
+		s.awaitText("the cell and its number are named", `document.querySelector('#hint-box .technique')?.textContent ?? ''`, fmt.Sprintf("%s is %d", why.Cell, why.Number))
+		text := eval[string](s.page, textOf("hint-box"))
+		for _, n := range why.Blocked {
+			if want := fmt.Sprintf("Not %d: %s.", n.Number, n.Reason); !strings.Contains(text, want) {
+				s.t.Errorf("want %q, got %q", want, text)
+			}
+		}
+		for _, step := range why.Steps {
+			if want := step.Step.String(); !strings.Contains(text, want) {
+				s.t.Errorf("want %q, got %q", want, text)
+			}
+		}
+		s.awaitText("all others are crossed out in the cell", s.cellsOf(9, `.cell:has(.mark.cut)`, ""), why.Cell)
+		s.awaitText("and its number is placed", fmt.Sprintf(`[...document.querySelectorAll('#board .cell[data-cell="%d"] .mark.put')].map(mark => mark.textContent).join()`, cell), fmt.Sprint(why.Number))
+	}
+	last := strings.LastIndex(blogPuzzle, ".")
+	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, last))
+	s.press(string(s.solution(blogPuzzle)[last]%9 + '1'))
+	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, strings.Index(blogPuzzle, ".")))
+	s.press("w")
+	s.awaitPart("a wrong number comes first", textOf("hint-box"), "is wrong")
+	s.click("#undo")
+	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, strings.IndexAny(blogPuzzle, "123456789")))
+	s.press("w")
+	s.awaitPart("a clue is said to be one", textOf("hint-box"), "is a clue")
 }
 
 func testErrors(s sheet) {

@@ -23,7 +23,7 @@ export class Grid {
   family = null;    // a puzzle of another family, as the server has parsed it
   drawn = new Family();
   lit = null;       // a Map from cells that are wrong, or part of a contradiction, to words that say so
-  overlay = null;   // what a hint shows: {marks: Map of cell to classes, looks: Map}
+  overlay = null;   // what a hint shows: {marks: Map of cell to classes, looks: Map, quiet: whether it shows no other candidates}
   listeners = [];
   reading = null;   // while a puzzle is to be shown: a promise of whether it was
   made = '';        // the puzzle that was made last, whose rating is shown while it is
@@ -88,6 +88,9 @@ export class Grid {
   onChange(f) { this.listeners.push(f); }
 
   get shape() { return this.position.shape; }
+
+  // refuses says what can't be done with the puzzle, and why: {hint, rate, coloring, …}.
+  get refuses() { return (this.family ?? this.position).refuses ?? {}; }
 
   // setBoard makes the board that the position is of, unless it is there.
   setBoard() {
@@ -365,6 +368,7 @@ export class Grid {
     this.future = [];
     const {layout} = puzzle, {shape} = this;
     this.position = new Position(!layout ? CLASSIC : layout.rules === shape.rules ? shape : shapeOf(layout));
+    this.position.refuses = puzzle.refuses ?? {};
     this.setBoard();
     this.writingClues = false;
     if (puzzle.cells) {
@@ -541,6 +545,22 @@ export class Grid {
     }
   }
 
+  // offerMethods lets people choose only what can be done with the puzzle, and says why not the rest.
+  offerMethods() {
+    const {refuses} = this, methods = [...byId('strategy').options];
+    for (const option of methods) option.disabled = option.value in refuses;
+    const refused = methods.find(({disabled}) => disabled);
+    show(byId('refused-methods'), refused && `Methods that can’t be chosen ${needs(refuses[refused.value])}`);
+    if (byId('strategy').selectedOptions[0].disabled) byId('strategy').value = '';
+    this.offerSolvers();
+    for (const id of ['hint', 'rate']) {
+      byId(id).ariaDisabled = id in refuses ? 'true' : null;
+      if (id in refuses) byId(id).setAttribute('aria-describedby', 'refused');
+      else byId(id).removeAttribute('aria-describedby');
+    }
+    show(byId('refused'), refuses.hint && `Hints and ratings ${needs(refuses.hint)}`);
+  }
+
   // offerSolvers lets people choose only where the strategy can run.
   offerSolvers() {
     const strategy = byId('strategy').value;
@@ -626,6 +646,10 @@ export class Grid {
     for (const id of ['pencil', 'auto', 'clues', 'clock', 'yourself']) byId(id).hidden = family !== null;
     this.drawn.take(family);
     byId('minimize').hidden = !family?.costs;
+    if (this.refusesShown !== this.refuses) {
+      this.refusesShown = this.refuses;
+      this.offerMethods();
+    }
     const clashes = position.clashes(), here = position.digit(selected);
     const {numbers} = this.shape;
     const peers = new Set(this.shape.peers[selected]);
@@ -677,7 +701,7 @@ export class Grid {
     const {position} = this;
     if (position.digit(cell)) return 0;
     if (this.left) return this.left[cell];
-    return this.auto || this.overlay ? position.open(cell) : position.pencil[cell];
+    return this.auto || this.overlay && !this.overlay.quiet ? position.open(cell) : position.pencil[cell];
   }
 
   marksOf(cell) {
@@ -698,6 +722,9 @@ function nameOf({rules, rows, boxRows, parity, cages}) {
   return [`Sudoku of ${rows}x${rows}`, boxRows === 0 && 'regions', ...words, parity && 'even and odd', cages.length > 0 && plural(cages.length, 'cage')]
     .filter(Boolean).join(', ');
 }
+
+// needs says what some things need, by an error of the server: "want a Sudoku without cages".
+function needs(error) { return `${error.replace(/^want /, 'need ')}.`; }
 
 // labelOf returns a short name of a puzzle.
 export function labelOf(puzzle) { return titleOf(puzzle, 30); }

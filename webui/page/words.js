@@ -11,7 +11,7 @@ export function count(n) { return grouped.format(n); }
 export function plural(n, one, many = `${one}s`) { return `${count(n)} ${n === 1 ? one : many}`; }
 
 // list returns "1, 2 and 3".
-export const list = words => words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+export const list = (words, last = 'and') => words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 
 // isWhole reports whether the search is known to have made nothing that the tree doesn't have.
 export function isWhole(tree) { return tree.ended === '' && !tree.behind && tree.from === 0; }
@@ -66,6 +66,9 @@ export function restsOn({real, refuted, kind, solutions}) {
 }
 
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+
+// withArticle returns "an X-wing", "a unique rectangle".
+export const withArticle = noun => `${/^(?!uni)[aeiouAX]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 // placed returns the message of an error with its place in the text, which is said once.
 export function placed({message, line = 0, column = 0}) {
