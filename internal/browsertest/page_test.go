@@ -110,6 +110,7 @@ func TestPageInFull(t *testing.T) {
 		{"offline", false, testOffline},
 		{"families", false, testFamilies},
 		{"timetable", false, testTimetable},
+		{"days", false, testDays},
 		{"accessible", false, testAccessible},
 		{"two tabs", true, testTwoTabs},
 		{"try here", true, testTryHere},
@@ -1599,6 +1600,77 @@ func testTimetable(s sheet) {
 	}; !maps.Equal(got, want) {
 		s.t.Errorf("want the lessons\n%v, got\n%v", want, got)
 	}
+}
+
+// testDays draws timetables of days without hours: a row for each class and teacher; a single row, of a problem
+// whose options are a lesson and a day; a single column, if there are many days. A problem of which each
+// option covers several items of a kind has no days.
+func testDays(s sheet) {
+	school := string(testenv.Must(os.ReadFile("../../examples/school.dlx"))(s.t))
+	s.dropDays("school.dlx", school, "A week of two classes", func(name string) map[string]string {
+		lesson, rest, _ := strings.Cut(name, " ") // such as "1a-math 1a-mon ann-mon"
+		class, what, _ := strings.Cut(lesson, "-")
+		whose, whom, _ := strings.Cut(rest, " ")
+		_, day, _ := strings.Cut(whose, "-")
+		teacher, _, _ := strings.Cut(whom, "-")
+		return map[string]string{day + " " + class: what, day + " " + teacher: lesson}
+	})
+	s.awaitText("a lesson has one color in all rows", `String(new Set([...document.querySelectorAll('#family .timetable td[class*=hue-]')].map(cell => cell.textContent.split('-').at(-1) + cell.className)).size)`, "2")
+	s.inOneLine("#family .timetable tbody th")
+	lessons := string(testenv.Must(os.ReadFile("../../examples/lessons.dlx"))(s.t))
+	s.dropDays("lessons.dlx", lessons, "Two or three lessons", func(name string) map[string]string {
+		lesson, day, _ := strings.Cut(name, " ")
+		return map[string]string{day + " ": lesson}
+	})
+	s.awaitText("it is one row", `String(document.querySelectorAll('#family .timetable tr').length)`, "2")
+	var ten strings.Builder
+	ten.WriteString("| Ten days\n5:5|work 5:5|rest |")
+	for day := 'a'; day < 'k'; day++ {
+		fmt.Fprintf(&ten, " day%c", day)
+	}
+	for day := 'a'; day < 'k'; day++ {
+		fmt.Fprintf(&ten, "\nwork day%c\nrest day%c", day, day)
+	}
+	s.dropDays("ten.dlx", ten.String()+"\n", "Ten days", func(name string) map[string]string {
+		what, day, _ := strings.Cut(name, " ")
+		return map[string]string{" " + day: what}
+	})
+	s.awaitText("it is one column", `String(document.querySelectorAll('#family .timetable tr:first-child > *').length)`, "2")
+	s.dropFile("marks.dlx", "| Rows and columns\nrow-a row-b column-a column-b box-a box-b\nrow-a column-a box-a\nrow-a column-b box-a\nrow-b column-a box-b\nrow-b column-b box-b\n")
+	s.awaitPart("the problem is shown", textOf("family"), "Rows and columns")
+	s.await("it is drawn by its items", `document.querySelector('#family .items') !== null`)
+}
+
+// dropDays drops a timetable of days, solves it, and compares what is in its table: of each chosen option what
+// placesOf returns, by column and row.
+func (s sheet) dropDays(file, text, title string, placesOf func(option string) map[string]string) {
+	s.t.Helper()
+	s.dropFile(file, text)
+	s.awaitPart("it is shown: "+file, textOf("family"), title)
+	s.await("it is a table: "+file, `document.querySelector('#family .timetable') !== null`)
+	s.solveDrawn()
+	entry, tree := s.recorded(s.t, "dlx:"+text)
+	want := make(map[string]string)
+	for _, o := range testenv.Must(tree.State(tree.Steps))(s.t).Chosen() {
+		maps.Copy(want, placesOf(entry.Problem().OptionName(o)))
+	}
+	got := eval[map[string]string](s.page, `Object.fromEntries([...document.querySelector('#family table').tBodies[0].rows].flatMap(row => {
+		const named = row.querySelector('th') !== null, days = [...row.closest('table').querySelectorAll('thead th')];
+		return [...row.querySelectorAll('td')].map((cell, k) => [(days[k]?.textContent ?? '') + ' ' + (named ? row.cells[0].textContent : ''), cell.textContent]);
+	}).filter(([, text]) => text !== ''))`)
+	if !maps.Equal(got, want) {
+		s.t.Errorf("%s: want the lessons\n%v, got\n%v", file, want, got)
+	}
+}
+
+// inOneLine checks that the texts of elements are not broken.
+func (s sheet) inOneLine(selector string) {
+	s.t.Helper()
+	s.awaitText("it is in one line: "+selector, fmt.Sprintf(`[...document.querySelectorAll(%q)].filter(element => {
+		const range = document.createRange();
+		range.selectNodeContents(element);
+		return new Set([...range.getClientRects()].map(({top}) => top)).size > 1;
+	}).map(element => element.textContent).join()`, selector), "")
 }
 
 // tableText is an expression for what tables have in their cells, by the name of the table, the column
