@@ -1432,6 +1432,23 @@ func testAddress(s sheet) {
 		s.await("a malformed address does no harm: "+malformed[:min(20, len(malformed))], `!document.getElementById('view-grid').hidden || !document.getElementById('view-tree').hidden`)
 		s.await("it is shown", `!document.getElementById('notice').hidden || !document.getElementById('text-error').hidden`)
 	}
+	for _, view := range []string{"grid", "playback", "solutions", "timings"} {
+		s.navigate("/?" + fmt.Sprint(rand.Int()) + "#p=queen:8&v=" + view)
+		s.await("the view is open: "+view, fmt.Sprintf(`!document.getElementById('view-%s').hidden`, view))
+		s.awaitPart("what is wrong with the puzzle is shown there: "+view, textOf("notice"), "did you mean queens:8?")
+	}
+	// A plus is one, written by hand or encoded, and a text with spaces and several lines comes back as it was.
+	for _, plus := range []string{"+", "%2B"} {
+		s.navigate("/?" + fmt.Sprint(rand.Int()) + "#p=" + strings.ReplaceAll(cagedBoard, "+", plus) + "&v=grid")
+		s.await("the cages are drawn: "+plus, `document.querySelectorAll('#board .cage').length === 6`)
+	}
+	lessons := string(testenv.Must(os.ReadFile("../../examples/lessons.dlx"))(s.t))
+	s.dropFile("lessons.dlx", lessons)
+	s.awaitPart("the lessons are shown", textOf("family"), "Two or three lessons")
+	s.click("#share")
+	s.await("their address is shared", `location.hash.includes('dlx')`)
+	s.navigate("/?" + fmt.Sprint(rand.Int()) + eval[string](s.page, `location.hash`))
+	s.awaitText("the same text is read from it", `document.getElementById('text').value`, strings.TrimSpace(lessons))
 }
 
 // testFamilies looks at puzzles of other families.

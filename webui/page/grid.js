@@ -1,5 +1,6 @@
 // The grid: a Sudoku of any size to write into, read, solve and share.
 import * as api from './api.js';
+import {writeHash} from './address.js';
 import {Board, CLASSIC, cellName, cellOf, numberOf, shapeOf} from './board.js';
 import {byId, clearNotice, count, duration, el, failed, notice, plural, rove, say, show, typing} from './dom.js';
 import {Position} from './position.js';
@@ -434,7 +435,7 @@ export class Grid {
 
   async share() {
     const url = new URL(location.href);
-    url.hash = new URLSearchParams({p: session.puzzle, v: 'grid'}).toString();
+    url.hash = writeHash({p: session.puzzle, v: 'grid'});
     try {
       await navigator.clipboard.writeText(url.href);
       notice('The address of this puzzle is in the clipboard', {hint: 'The puzzle is in it: no server needs to know it.'});
