@@ -212,12 +212,15 @@ func TestDrawn(t *testing.T) {
 }
 
 // TestMinimize reads the events about the cheapest solutions of problems: each is cheaper than the one
-// before, and the last one is proved.
+// before, and the last one is proved. A bound is told only if it is greater than one that the costs
+// alone give.
 func TestMinimize(t *testing.T) {
 	s := serve(t)
 	week := string(testenv.Must(os.ReadFile("../examples/week.dlx"))(t))
+	lessons := string(testenv.Must(os.ReadFile("../examples/lessons.dlx"))(t)) // whose first solution comes before a bound
+	told := false                                                              // whether there was a solution without a bound
 	for text, want := range map[string]string{
-		"dlx:" + week: "optimal", "dlx:a b\na |3\na |2\nb |1\nb |-4\n": "optimal", "dlx:a b\na |1\n": "unsolvable", "queens:3": "unsolvable", "queens:6": "optimal",
+		"dlx:" + week: "optimal", "dlx:" + lessons: "optimal", "dlx:a b\na |3\na |2\nb |1\nb |-4\n": "optimal", "dlx:a b\na |1\n": "unsolvable", "queens:3": "unsolvable", "queens:6": "optimal",
 	} {
 		r := s.send("POST", "/api/minimize", encode(map[string]any{"puzzle": text}))
 		entry := testenv.Must(webui.EntryOf(text))(t)
@@ -228,6 +231,7 @@ func TestMinimize(t *testing.T) {
 			Chosen      []int
 		}
 		var last event
+		nothing := exactcover.NothingFound(entry.Problem()).Bound
 		for _, line := range strings.Split(strings.TrimSpace(string(r.body)), "\n\n") {
 			data, ok := strings.CutPrefix(line, "event: best\ndata: ")
 			if !ok || last.Status != "" && last.Status != "improved" {
@@ -240,11 +244,18 @@ func TestMinimize(t *testing.T) {
 					t.Errorf("%.20s: want a solution that is cheaper than %+v, got %+v, %v", text, last, e, err)
 				}
 			}
+			if e.Status == "improved" && e.Bound != nil && *e.Bound <= nothing {
+				t.Errorf("%.20s: want no bound that says nothing, got %d", text, *e.Bound)
+			}
+			told = told || e.Status == "improved" && e.Bound == nil
 			last = e
 		}
 		if last.Status != want || want == "optimal" && (*last.Cost != best.Cost || *last.Bound != best.Cost) {
 			t.Errorf("%.20s: want it %s with cost %d, got %+v", text, want, best.Cost, last)
 		}
+	}
+	if !told {
+		t.Error("want a solution before a bound that says something")
 	}
 	s.fails(400, "POST", "/api/minimize", `{"puzzle": "queens:x"}`)
 }

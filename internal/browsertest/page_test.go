@@ -68,6 +68,7 @@ func TestPage(t *testing.T) {
 		{"both", true, testBoth},
 		{"early", false, testEarly},
 		{"stop", false, testStop},
+		{"anew", false, testAnew},
 		{"playback", false, testPlayback},
 		{"hints", false, testHints},
 		{"forgotten", false, testForgotten},
@@ -638,6 +639,39 @@ func testEarly(s sheet) {
 }
 
 // testStop stops a solve that the server does not answer.
+// testAnew solves a puzzle again, and another one: while the server is at work, no answer from before is shown.
+// Of the best answer so far it is said how cheap another one could be only if that says something.
+func testAnew(s sheet) {
+	s.show(blogPuzzle)
+	s.solve("memory")
+	s.awaitText("it is solved", gridText, s.solution(blogPuzzle))
+	s.hold("api/solve")
+	s.click("#solve")
+	s.awaitText("the answer is gone while it is solved again", gridText, blogPuzzle)
+	s.await("its figures, too", `document.getElementById('answer').hidden`)
+	s.click("#stop-solving")
+	s.awaitPart("it has stopped", textOf("answer"), "Stopped")
+
+	s.navigate("/?" + fmt.Sprint(rand.Int()))
+	s.dropFile("lessons.dlx", string(testenv.Must(os.ReadFile("../../examples/lessons.dlx"))(s.t)))
+	s.awaitPart("the lessons are shown", textOf("family"), "Two or three lessons")
+	s.solve("memory")
+	s.await("the answer is drawn", `document.getElementById('family').dataset.answered === 'true'`)
+	s.hold("api/minimize")
+	s.click("#minimize")
+	s.await("it is gone while a cheaper one is looked for", `document.getElementById('family').dataset.answered === 'false'`)
+	s.click("#stop-solving")
+	for bound, want := range map[string]string{"null": "Best so far: cost 3", "2": "Best so far: cost 3. None costs less than 2"} {
+		s.navigate("/?" + fmt.Sprint(rand.Int()))
+		s.dropFile("lessons.dlx", string(testenv.Must(os.ReadFile("../../examples/lessons.dlx"))(s.t)))
+		s.awaitPart("the lessons are shown", textOf("family"), "Two or three lessons")
+		call[bool](s, `best => (window.fetch = async () => new Response('event: best\ndata: ' + best + '\n\n'), true)`,
+			`{"status": "stopped", "cost": 3, "chosen": [0], "seconds": 1, "bound": `+bound+`}`)
+		s.click("#minimize")
+		s.awaitText("what is known is said", `document.querySelector('#answer .status')?.innerText.replace(/^\W*/, '') ?? ''`, want)
+	}
+}
+
 func testStop(s sheet) {
 	s.enter("sudoku:4x4")
 	s.await("a board is drawn", `document.querySelectorAll('#board .cell').length === 16`)

@@ -131,16 +131,19 @@ export class Grid {
   changed() {
     clearNotice(); // it was about what was there
     this.unread = false;
-    this.answer = null;
-    this.left = null;
-    this.overlay = this.lit = null;
-    this.drawn.answer(null);
-    show(byId('answer'));
+    this.clearAnswer();
     if (this.text !== this.made) show(byId('made'));
     if (!this.family) session.setPuzzle(this.position.empty ? '' : this.position.toString());
     if (!this.family && document.activeElement !== byId('text')) byId('text').value = session.puzzle;
     this.paint();
     for (const listener of this.listeners) listener();
+  }
+
+  // clearAnswer takes away what was found before.
+  clearAnswer() {
+    this.answer = this.left = this.overlay = this.lit = null;
+    this.drawn.answer(null);
+    show(byId('answer'));
   }
 
   // write puts a number into the selected cell, 0 to clear it, or toggles a candidate.
@@ -460,9 +463,7 @@ export class Grid {
     }
     const where = new FormData(byId('solve-form')).get('solver');
     const strategy = byId('strategy').value, order = byId('order').value, mode = byId('mode').value;
-    clearNotice();
-    this.stop = new AbortController();
-    this.working(true);
+    this.begins();
     const answers = [];
     let failure = null;
     try {
@@ -500,9 +501,7 @@ export class Grid {
     const isShown = await this.settled();
     if (!isShown || this.stop || !this.family) return;
     const {text: puzzle} = this;
-    clearNotice();
-    this.stop = new AbortController();
-    this.working(true);
+    this.begins();
     let last = null, chosen = null, failure = null;
     try {
       await api.minimize(puzzle, this.stop.signal, best => {
@@ -574,6 +573,15 @@ export class Grid {
     byId('order').disabled = byId('mode').disabled = strategy !== '';
   }
 
+  // begins says that an answer is looked for. The one before is not shown any longer.
+  begins() {
+    clearNotice();
+    this.clearAnswer();
+    this.paint();
+    this.stop = new AbortController();
+    this.working(true);
+  }
+
   working(on) {
     byId('solve').disabled = byId('minimize').disabled = on;
     byId('solve').textContent = on ? 'Solving …' : 'Solve';
@@ -584,7 +592,6 @@ export class Grid {
   // error of the last one, or null.
   showAnswers(answers, failure) {
     const [first] = answers;
-    this.answer = this.left = this.lit = this.overlay = null;
     const parts = [], said = [];
     if (first) {
       const solved = first.status === 'solved';
@@ -733,7 +740,7 @@ export function labelOf(puzzle) { return titleOf(puzzle, 30); }
 // bestSoFar says what is known of a cheapest answer.
 function bestSoFar({status, cost, bound, seconds}) {
   const found = cost === null ? 'No answer yet' : `${status === 'optimal' ? 'The cheapest answer costs' : 'Best so far: cost'} ${count(cost)}`;
-  const text = {unsolvable: 'No solution', optimal: found}[status] ?? `${found}. None costs less than ${count(bound)}`;
+  const text = {unsolvable: 'No solution', optimal: found}[status] ?? (bound === null ? found : `${found}. None costs less than ${count(bound)}`);
   return [
     el('p', {class: status === 'optimal' ? 'status good' : status === 'improved' ? 'status' : 'status bad'}, text),
     el('p', {class: 'muted'}, `${status === 'improved' ? 'Still searching' : status === 'stopped' ? 'Stopped at the time limit' : 'Proved'}, after ${duration(seconds)}.`),
