@@ -499,6 +499,11 @@ func (s sheet) play(label string) {
 	s.await("the playback is of this search", fmt.Sprintf(`document.querySelector('#source :checked')?.textContent.startsWith(%q)`, label))
 }
 
+// sudokuTitle returns what a Sudoku of 9x9 is called in lists.
+func sudokuTitle(text string) string {
+	return fmt.Sprintf("Sudoku with %d clues, %s…", len(text)-strings.Count(text, "."), text[:9])
+}
+
 // atStep waits until a step is shown.
 func (s sheet) atStep(step, steps int) {
 	s.t.Helper()
@@ -689,9 +694,12 @@ func testPlayback(s sheet) {
 	_, tree := s.recorded(s.t, blogPuzzle)
 	s.show(blogPuzzle)
 	s.solve("memory")
-	s.play("Sudoku " + blogPuzzle[:9])
+	s.play(sudokuTitle(blogPuzzle))
 	s.atStep(0, tree.Steps)
 	s.awaitText("only clues are shown", stageText, blogPuzzle)
+	s.awaitText("the search has a name: what it is of, its result, its steps and when it was made",
+		`document.querySelector('#source :checked').textContent.replace(/\d\d:\d\d$/, 'TIME')`,
+		fmt.Sprintf("%s: solved in memory, %s steps, TIME", sudokuTitle(blogPuzzle), grouped(tree.Steps)))
 
 	s.click("#go-on")
 	s.atStep(1, tree.Steps)
@@ -1195,6 +1203,8 @@ func testDrop(s sheet) {
 	s.dropFile("one.sudoku", "# a comment\n"+blogPuzzle+"\n"+easyPuzzle+"\n")
 	s.awaitText("the first puzzle is shown", gridText, blogPuzzle)
 	s.await("the others can be chosen", `!document.getElementById('chooser').hidden && document.getElementById('choose').length === 2`)
+	s.awaitText("each has a name", `[...document.getElementById('choose').options].map(option => option.text).join('; ')`,
+		fmt.Sprintf("1 of 2: %s, line 2; 2 of 2: %s, line 3", sudokuTitle(blogPuzzle), sudokuTitle(easyPuzzle)))
 	s.do("choose the second", chromedp.SendKeys(chromedp.CSS("#choose"), kb.ArrowDown))
 	s.awaitText("the second puzzle is shown", gridText, easyPuzzle)
 	s.dropFileOf("windows", fmt.Sprintf(`Uint16Array.from('\ufeff' + %q, c => c.charCodeAt(0))`, blogPuzzle))
@@ -1770,7 +1780,7 @@ func testAccessible(s sheet) {
 	s.show(blogPuzzle)
 	s.click("#auto")
 	s.solve("memory")
-	s.play("Sudoku " + blogPuzzle[:9])
+	s.play(sudokuTitle(blogPuzzle))
 	s.press("b")
 	for _, view := range views {
 		s.click("#tab-" + view)
@@ -2021,7 +2031,7 @@ func testPictures(s sheet) {
 	save(s.t, filepath.Join(folder, "grid.png"), s.screenshot())
 	s.show(hard)
 	s.solve("memory")
-	s.play("Sudoku " + hard[:9])
+	s.play(sudokuTitle(hard))
 	s.press("b")
 	s.awaitPart("a dead end is shown", storyText, "Dead end")
 	s.do("no focus ring", chromedp.Evaluate[chromedp.Void](`document.activeElement.blur()`))

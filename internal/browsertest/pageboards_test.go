@@ -48,7 +48,7 @@ func testBoards(s sheet) {
 	s.awaitText("it is solved", gridText, "532641146235321564654312465123213456")
 	s.click("#rate")
 	s.awaitPart("it is rated", textOf("rated"), "Diabolical, rated 8.5 on a scale for 9x9: it needs forcing net.")
-	s.play("sudoku:6x6,x")
+	s.play("Sudoku 6x6, diagonals, 5 clues: solved in memory")
 	s.press(kb.End)
 	s.awaitText("the last step is shown", stageText, "532641146235321564654312465123213456")
 	s.await("with its diagonals", `document.querySelectorAll('#picture-here .diagonal').length === 2`)
@@ -64,7 +64,7 @@ func testBoards(s sheet) {
 	s.do("undo", control("z"))
 	s.solve("memory")
 	s.awaitText("it is solved", gridText, cagedSolution)
-	s.play(cagedBoard[:20])
+	s.play("Sudoku 4x4, 6 cages, 0 clues: solved in memory")
 	s.press(kb.ArrowRight)
 	s.await("the cage that the search looks at is lit", `document.querySelector('#picture-here .looked') !== null`)
 

@@ -7,7 +7,7 @@ import {Position} from './position.js';
 import {remember} from './store.js';
 import {session} from './session.js';
 import {Family} from './family.js';
-import {capital, firstLine, placed, titleOf} from './words.js';
+import {VARIANTS, capital, clock, firstLine, howOf, placed, titleOf} from './words.js';
 
 const MOST_UNDO = 1000, MOST_FILE = 1 << 20, LONG_PRESS = 500;
 
@@ -338,7 +338,7 @@ export class Grid {
     this.found = answer.puzzles;
     const chooser = byId('chooser');
     chooser.hidden = answer.puzzles.length < 2;
-    show(byId('choose'), answer.puzzles.map((p, i) => el('option', {}, `${i + 1} of ${answer.puzzles.length}, line ${p.line}`)));
+    show(byId('choose'), answer.puzzles.map((p, i) => el('option', {}, `${i + 1} of ${answer.puzzles.length}: ${labelOf(p.text)}, line ${p.line}`)));
     if (answer.errors?.length > 0) {
       show(error, `${plural(answer.errors.length, 'part')} of the text can’t be read. ${capital(placed(answer.errors[0]))}`);
     }
@@ -485,7 +485,8 @@ export class Grid {
     }
     for (const answer of answers.toReversed()) {
       if (answer.id && !strategy) {
-        session.add({id: answer.id, label: `${labelOf(puzzle)}, ${answer.solver}`, puzzle, solver: answer.solver, result: answer});
+        const how = howOf(answer, order && byId('order').selectedOptions[0].text);
+        session.add({id: answer.id, label: `${labelOf(puzzle)}: ${how}`, how, puzzle, solver: answer.solver, result: answer});
       }
     }
     if (puzzle !== this.text) { // another one is shown by now
@@ -536,7 +537,7 @@ export class Grid {
     byId('by-steps').disabled = true;
     try {
       const {id, name} = await api.load({puzzle, order: byId('order').value, record: true});
-      session.add({id, label: `${labelOf(puzzle)}, “${name}”`, puzzle, solver: 'graph', result: null});
+      session.add({id, label: `${labelOf(puzzle)}, “${name}”, ${clock(new Date())}`, puzzle, solver: 'graph', result: null});
       session.tell('loaded', id);
     } catch (error) {
       failed(error);
@@ -720,9 +721,6 @@ export class Grid {
   }
 }
 
-// VARIANTS are the names of the rules that can be added to any board.
-export const VARIANTS = {x: 'diagonals', windoku: 'windows', 'anti-knight': 'anti-knight', 'anti-king': 'anti-king'};
-
 // nameOf returns what a board of some shape is called: "Sudoku", "Sudoku of 16x16, diagonals".
 function nameOf({rules, rows, boxRows, parity, cages}) {
   if (rules === '') return 'Sudoku';
@@ -735,7 +733,7 @@ function nameOf({rules, rows, boxRows, parity, cages}) {
 function needs(error) { return `${error.replace(/^want /, 'need ')}.`; }
 
 // labelOf returns a short name of a puzzle.
-export function labelOf(puzzle) { return titleOf(puzzle, 30); }
+export function labelOf(puzzle) { return titleOf(puzzle, 40); }
 
 // bestSoFar says what is known of a cheapest answer.
 function bestSoFar({status, cost, bound, seconds}) {

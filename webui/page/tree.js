@@ -208,9 +208,9 @@ export class TreeView {
     const text = search && problem ? textOf(search, problem) : '';
     for (const order of select.querySelectorAll('[value^="order:"]')) order.disabled = text === '';
     for (const old of select.querySelectorAll('[data-search]')) old.remove();
-    for (const {id, label, puzzle} of session.searches) {
+    for (const {id, label, how = label, puzzle} of session.searches) {
       if (search && id !== search.id && puzzle === search.puzzle) {
-        select.append(el('option', {value: `search:${id}`, 'data-search': ''}, label));
+        select.append(el('option', {value: `search:${id}`, 'data-search': ''}, how));
       }
     }
   }

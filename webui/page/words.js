@@ -77,14 +77,42 @@ export function placed({message, line = 0, column = 0}) {
   return `line ${line}${column ? `, column ${column}` : ''}: ${what}`;
 }
 
-// titleOf returns what a puzzle is called, in one line: a Sudoku by its first row, a problem in Knuth's
-// format by the comment that it begins with, and any other by its text.
+// VARIANTS are the names of the rules that can be added to any board.
+export const VARIANTS = {x: 'diagonals', windoku: 'windows', 'anti-knight': 'anti-knight', 'anti-king': 'anti-king'};
+
+// titleOf returns what a puzzle is called, in one line: a Sudoku by its rules, its clues and its first row, a
+// problem in Knuth's format by the comment that it begins with, and any other by its text.
 export function titleOf(puzzle, most = 100) {
   const [first, second = ''] = puzzle.split('\n');
-  if (/^[.0-9]{81}$/.test(first)) return `Sudoku ${first.slice(0, 9)}…`;
+  if (/^[.0-9]{81}$/.test(first)) return `Sudoku with ${cluesIn(first.replaceAll('0', '.'))}, ${first.slice(0, 9)}…`;
+  if (/^\d[\d ]+$/.test(first)) return 'Sudoku with pencil marks';
+  if (first.startsWith('sudoku:')) return boardTitle(first.slice('sudoku:'.length), most);
   if (first.startsWith('dlx:') && second) return commentOf(first.slice('dlx:'.length)) ? short(commentOf(first.slice('dlx:'.length)), most) : 'Exact cover problem';
   return short(first, most);
 }
+
+// boardTitle returns the title of a board by its rules and its cells: "Sudoku 6x6, diagonals, 8 clues".
+function boardTitle(text, most) {
+  const [rules, cells = ''] = text.split(':'), [size, ...others] = rules.split(',');
+  const cages = others.filter(rule => /^r\d.*=\d+$/.test(rule)).length;
+  const words = [...others.map(rule => VARIANTS[rule]), others.some(rule => rule.startsWith('jigsaw=')) && 'regions',
+    others.some(rule => rule.startsWith('even-odd=')) && 'even and odd', cages > 0 && plural(cages, 'cage'), cluesIn(cells)];
+  return short([`Sudoku ${size}`, ...words.filter(Boolean)].join(', '), most);
+}
+
+const cluesIn = cells => plural(cells.replaceAll('.', '').length, 'clue');
+
+// nameOf returns what a puzzle in the graph is called: its name there, and what it is.
+export function nameOf({name, text}) { return name === text ? name : `${name}: ${titleOf(text, 40)}`; }
+
+// howOf says how and when a search was made, by the answer of a solve: "solved in memory, 78 steps, 14:05".
+export function howOf({status, solver, steps}, order, when = new Date()) {
+  const words = {solved: 'solved', unsolvable: 'no solution', stopped: 'stopped'}[status] ?? status;
+  return [`${words} in ${solver === 'graph' ? 'Neo4j' : 'memory'}`, order, plural(steps, 'step'), clock(when)].filter(Boolean).join(', ');
+}
+
+// clock returns a time of day: "14:05".
+export const clock = when => when.toTimeString().slice(0, 5);
 
 // commentOf returns the first sentence of a comment in Knuth's format that says something to people, or "".
 function commentOf(line) {
