@@ -26,6 +26,7 @@ import (
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
+	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/techniques"
 	"graphcover/webui"
@@ -260,13 +261,52 @@ func TestMinimize(t *testing.T) {
 	s.fails(400, "POST", "/api/minimize", `{"puzzle": "queens:x"}`)
 }
 
+// TestProblemFormats gives the page problems in the formats of other programs, as they are in a file and as the
+// page then asks for them, and compares them with what the command reads.
+func TestProblemFormats(t *testing.T) {
+	s := serve(t)
+	for format, name := range map[string]string{"mps": "../puzzle/mps/testdata/crew.mps", "setpart": "../puzzle/setpart/testdata/small.txt"} {
+		text := string(testenv.Must(os.ReadFile(name))(t))
+		entry := testenv.Must(puzzle.Parse(format + ":" + name))(t)
+		p := entry.Problem()
+		best := testenv.Must(memsolver.Minimize(t.Context(), p))(t)
+		for _, given := range []string{text, format + ":" + text} {
+			type parsed struct {
+				Puzzles []struct {
+					Text, Family   string
+					Items, Options int
+					Costs          bool
+				}
+			}
+			got := post[parsed](s, "parse", map[string]any{"text": given})
+			if len(got.Puzzles) != 1 || got.Puzzles[0].Text != format+":"+strings.TrimSpace(text) && got.Puzzles[0].Text != format+":"+text ||
+				got.Puzzles[0].Family != format || got.Puzzles[0].Items != len(p.Items) || got.Puzzles[0].Options != len(p.Options) || !got.Puzzles[0].Costs {
+				t.Fatalf("%s: want the problem of the file, got %+v", name, got)
+			}
+			events := string(s.send("POST", "/api/minimize", encode(map[string]any{"puzzle": got.Puzzles[0].Text})).body)
+			if want := fmt.Sprintf(`"status":"optimal","cost":%d,`, best.Cost); !strings.Contains(events, want) {
+				t.Errorf("%s: want %s, got %s", name, want, events)
+			}
+		}
+	}
+	// A mistake has its line, and what would be too large for the page is refused.
+	wrong := decode[failure](s, s.send("POST", "/api/parse", encode(map[string]string{"text": "NAME X\nROWS\n N COST\n E A\nCOLUMNS\n Y A 2\nENDATA\n"})), 400)
+	if wrong.Error.Line != 6 {
+		t.Errorf("want line 6, got %+v", wrong)
+	}
+	s.fails(400, "POST", "/api/parse", encode(map[string]string{"text": "1000000 1\n5 1 1\n"}))
+}
+
 // TestFilesAreNotOpened names files in every way that commands take. The answer must be the
 // same whether the file is there or not.
 func TestFilesAreNotOpened(t *testing.T) {
 	folder := t.TempDir()
 	t.Chdir(folder)
 	s := serve(t)
-	specs := []string{"dlx:%s", "dlx:-", "domino:%s", "pentomino:%s", "soma:%s", "polyomino:%s", "words:2x2:%s", "words:2x2:%s#12345678", "%s", "words:2x2:./%s,", " dlx:%s ", "\ndlx:%s\n"}
+	specs := []string{
+		"dlx:%s", "dlx:-", "domino:%s", "pentomino:%s", "soma:%s", "polyomino:%s", "words:2x2:%s", "words:2x2:%s#12345678", "%s", "words:2x2:./%s,", " dlx:%s ", "\ndlx:%s\n",
+		"mps:%s", "setpart:%s", "mps:%s\nROWS\n", "setpart:%s\n1 1\n", "mps:-", "setpart:-",
+	}
 	outcomes := func() (all []string) {
 		for _, spec := range specs {
 			for _, name := range []string{"secret", filepath.Join(folder, "secret")} {

@@ -53,12 +53,15 @@ func (h *handler) parse(_ context.Context, q parseRequest) (*parseAnswer, error)
 	return parse(q.Text)
 }
 
-// parse finds the puzzles in a text: one of a family, a problem in Knuth's format, or any
+// parse finds the puzzles in a text: one of a family, a problem in one of the formats of files, or any
 // number of Sudokus of one kind: of 9x9, or boards of other sizes and variants below their
 // headings. It is an error if there is none.
 func parse(text string) (*parseAnswer, error) {
 	a := &parseAnswer{Puzzles: []parsedPuzzle{}, Errors: []*answer{}}
 	headed := isBoards(text)
+	if format, known := puzzle.FormatOf(text); known {
+		return a, a.addEntry(format + ":" + text)
+	}
 	if isWrittenOut(strings.TrimSpace(text)) && !headed {
 		return a, a.addEntry(strings.TrimSpace(text))
 	}
@@ -189,7 +192,7 @@ func (a *parseAnswer) addEntry(text string) error {
 		return nil
 	}
 	p := entry.Problem()
-	if family := familyOf(text); family != "dlx" { // in one way, however it was written
+	if _, _, ok := puzzle.CutProblem(text); !ok { // in one way, however it was written
 		text = entry.String()
 	}
 	parsed := parsedPuzzle{

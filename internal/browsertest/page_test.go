@@ -112,6 +112,7 @@ func TestPageInFull(t *testing.T) {
 		{"families", false, testFamilies},
 		{"timetable", false, testTimetable},
 		{"days", false, testDays},
+		{"formats", false, testFormats},
 		{"accessible", false, testAccessible},
 		{"two tabs", true, testTwoTabs},
 		{"try here", true, testTryHere},
@@ -1215,11 +1216,7 @@ func testDrop(s sheet) {
 	s.awaitPart("a file can't be read, and the page says so", textOf("notice"), "deleted.sudoku can’t be read")
 	s.dropFile("large", strings.Repeat("x", 1<<20+1))
 	s.awaitPart("a large file is refused", textOf("notice"), "1,048,577 bytes")
-	s.do("paste", chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`(() => {
-		const data = new DataTransfer();
-		data.setData('text', %q);
-		document.querySelector('#board .cell').dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true}));
-	})()`, unsolvablePuzzle)))
+	s.paste(unsolvablePuzzle)
 	s.awaitText("what is pasted is shown", gridText, unsolvablePuzzle)
 }
 
@@ -1553,6 +1550,56 @@ func testFamilies(s sheet) {
 	s.choose("beside", "order:first")
 	s.await("its tree in another order is shown", `document.querySelectorAll('.tree-canvas').length === 2`)
 	s.choose("beside", "")
+}
+
+// testFormats drops, pastes and enters problems in the formats of other programs.
+func testFormats(s sheet) {
+	mps := string(testenv.Must(os.ReadFile("../../puzzle/mps/testdata/crew.mps"))(s.t))
+	setpart := string(testenv.Must(os.ReadFile("../../puzzle/setpart/testdata/small.txt"))(s.t))
+	costs := map[string]int{}
+	for format, name := range map[string]string{"mps": "../../puzzle/mps/testdata/crew.mps", "setpart": "../../puzzle/setpart/testdata/small.txt"} {
+		entry := testenv.Must(puzzle.Parse(format + ":" + name))(s.t)
+		costs[format] = testenv.Must(memsolver.Minimize(s.t.Context(), entry.Problem()))(s.t).Cost
+	}
+	check := func(format, title string) {
+		s.t.Helper()
+		s.awaitPart("its title is shown", textOf("family"), title)
+		s.solveDrawn()
+		s.click("#minimize")
+		s.awaitPart("the cheapest answer is found", textOf("answer"), fmt.Sprintf("The cheapest answer costs %d", costs[format]))
+	}
+	s.dropFile("crew.mps", mps)
+	check("mps", "three flights, two planes, and a hotel with room for two")
+	s.paste(setpart)
+	check("setpart", "Set partitioning of 2 rows by 3 columns")
+	s.openDoor("door-text")
+	eval[bool](s.page, fmt.Sprintf(`(document.getElementById('text').value = %q, true)`, mps))
+	s.click("#text-form button")
+	check("mps", "three flights")
+	s.solve("memory")
+	s.play("three flights")
+	s.press(kb.End)
+	s.click("#tab-tree")
+	s.choose("beside", "order:first")
+	s.await("its tree in another order is shown", `document.querySelectorAll('.tree-canvas').length === 2`)
+	s.choose("beside", "")
+	s.click("#tab-grid")
+	s.click("#share")
+	s.await("its address is shared", `location.hash.includes('mps')`)
+	s.navigate("/?" + fmt.Sprint(rand.Int()) + eval[string](s.page, `location.hash`))
+	s.awaitPart("it is read from the address", textOf("family"), "three flights")
+	s.dropFile("wrong.mps", strings.Replace(mps, "ENDATA", "", 1))
+	s.awaitPart("a mistake has its place", textOf("text-error"), "Line ")
+}
+
+// paste pastes a text.
+func (s sheet) paste(text string) {
+	s.t.Helper()
+	s.do("paste", chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`(() => {
+		const data = new DataTransfer();
+		data.setData('text', %q);
+		document.querySelector('#main').dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true}));
+	})()`, text)))
 }
 
 // deadEndOfMany goes to the first dead end, which has more than ten moves: the page lists ten, and the others

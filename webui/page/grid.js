@@ -7,7 +7,7 @@ import {Position} from './position.js';
 import {remember} from './store.js';
 import {session} from './session.js';
 import {Family} from './family.js';
-import {VARIANTS, capital, clock, firstLine, howOf, placed, titleOf} from './words.js';
+import {VARIANTS, capital, clock, firstLine, howOf, isText, placed, titleOf} from './words.js';
 
 const MOST_UNDO = 1000, MOST_FILE = 1 << 20, LONG_PRESS = 500;
 
@@ -387,7 +387,7 @@ export class Grid {
       session.setPuzzle(puzzle.text);
     }
     this.changed();
-    byId('text').value = puzzle.text.replace(/^dlx:/, '');
+    byId('text').value = isText(puzzle.text) ? puzzle.text.replace(/^\w+:/, '') : puzzle.text;
     say(this.family ? `${titleOf(puzzle.text)}: ${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}` :
       `${nameOf(this.shape)} with ${plural(this.position.clues.filter(n => n).length, 'clue')}`);
   }
@@ -475,7 +475,7 @@ export class Grid {
         if (mode && !strategy && solver === 'graph') request.mode = mode;
         const answer = await api.solve(request, this.stop.signal);
         answers.push({...answer, strategy});
-        remember(puzzle.startsWith('dlx:') ? {...answer, title: titleOf(puzzle)} : answer, strategy);
+        remember(isText(puzzle) ? {...answer, title: titleOf(puzzle)} : answer, strategy);
       }
     } catch (error) {
       failure = this.stop.signal.aborted ? new api.Failure('Stopped') : error;

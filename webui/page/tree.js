@@ -67,10 +67,10 @@ function figuresTable(...trees) {
       trees.map(([, figures, tree]) => el('td', {class: 'number'}, of(figures, tree)))))));
 }
 
-// textOf returns the text of a search's puzzle, for the server to read. Of a problem in Knuth's
-// format the server knows only a name: the text is '' if it was not written on this page.
+// textOf returns the text of a search's puzzle, for the server to read. Of a problem from a file
+// the server knows only a name: the text is '' if it was not written on this page.
 function textOf({puzzle}, {json: {text}}) {
-  if (!text.startsWith('dlx:')) return text;
+  if (!/^(?:dlx|mps|setpart):/.test(text)) return text;
   return puzzle.includes('\n') ? puzzle : '';
 }
 

@@ -83,13 +83,24 @@ export const VARIANTS = {x: 'diagonals', windoku: 'windows', 'anti-knight': 'ant
 // titleOf returns what a puzzle is called, in one line: a Sudoku by its rules, its clues and its first row, a
 // problem in Knuth's format by the comment that it begins with, and any other by its text.
 export function titleOf(puzzle, most = 100) {
-  const [first, second = ''] = puzzle.split('\n');
-  if (/^[.0-9]{81}$/.test(first)) return `Sudoku with ${cluesIn(first.replaceAll('0', '.'))}, ${first.slice(0, 9)}…`;
+  const [first] = puzzle.split('\n');
+  if (/^[.0-9]{81}$/.test(first)) return `Sudoku with ${cluesIn(first.replaceAll('0', '.'))}, ${first.slice(0, 9).replaceAll('0', '.')}…`;
   if (/^\d[\d ]+$/.test(first)) return 'Sudoku with pencil marks';
   if (first.startsWith('sudoku:')) return boardTitle(first.slice('sudoku:'.length), most);
-  if (first.startsWith('dlx:') && second) return commentOf(first.slice('dlx:'.length)) ? short(commentOf(first.slice('dlx:'.length)), most) : 'Exact cover problem';
+  const [, format, line] = isText(puzzle) ? /^(\w+):(.*)/.exec(first) : [];
+  if (format) return short(TITLES[format](line) || 'Exact cover problem', most);
   return short(first, most);
 }
+
+// isText reports whether a puzzle is a problem in a format of files, with its name before it, as in "dlx:".
+export function isText(puzzle) { return puzzle.includes('\n') && Object.keys(TITLES).includes(puzzle.split(':')[0]); }
+
+// TITLES return the title of a problem by the first two lines of its text, or "".
+const TITLES = {
+  dlx: commentOf,
+  mps: first => /^(?:NAME\s|\*)\s*(.*\S)/.exec(first)?.[1],
+  setpart: first => first.trim().replace(/^(\d+)\s+(\d+)$/, 'Set partitioning of $1 rows by $2 columns'),
+};
 
 // boardTitle returns the title of a board by its rules and its cells: "Sudoku 6x6, diagonals, 8 clues".
 function boardTitle(text, most) {
