@@ -72,6 +72,7 @@ export class Grid {
       event.preventDefault();
       this.make();
     });
+    byId('new').addEventListener('click', () => this.make());
     byId('by-steps').addEventListener('click', () => this.load());
     byId('strategy').addEventListener('change', () => this.offerSolvers());
     session.addEventListener('database', () => this.offerSolvers());
@@ -347,8 +348,8 @@ export class Grid {
   }
 
   async makePuzzle() {
-    const button = byId('make'), asked = this.asked = {};
-    button.disabled = true;
+    const buttons = [byId('make'), byId('new')], asked = this.asked = {};
+    for (const button of buttons) button.disabled = true;
     try {
       const {puzzle, clues, seed, rating, difficulty, hardest} =
         await api.generate({symmetry: byId('symmetry').value, difficulty: byId('difficulty').value});
@@ -361,7 +362,7 @@ export class Grid {
       if (asked === this.asked) failed(error);
       return false;
     } finally {
-      button.disabled = false;
+      for (const button of buttons) button.disabled = false;
     }
   }
 
@@ -387,6 +388,7 @@ export class Grid {
       session.setPuzzle(puzzle.text);
     }
     this.changed();
+    byId(this.family ? 'family' : 'board').scrollIntoView({block: 'nearest'}); // in a narrow window it may be out of sight
     byId('text').value = isText(puzzle.text) ? puzzle.text.replace(/^\w+:/, '') : puzzle.text;
     say(this.family ? `${titleOf(puzzle.text)}: ${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}` :
       `${nameOf(this.shape)} with ${plural(this.position.clues.filter(n => n).length, 'clue')}`);
@@ -464,6 +466,9 @@ export class Grid {
     const where = new FormData(byId('solve-form')).get('solver');
     const strategy = byId('strategy').value, order = byId('order').value, mode = byId('mode').value;
     this.begins();
+    if (where !== 'memory' && session.database.database !== 'ready') {
+      show(byId('answer'), el('p', {class: 'muted'}, 'No Neo4j is ready yet, so one is looked for, or started. That can take a minute.'));
+    }
     const answers = [];
     let failure = null;
     try {
@@ -485,8 +490,8 @@ export class Grid {
     }
     for (const answer of answers.toReversed()) {
       if (answer.id && !strategy) {
-        const how = howOf(answer, order && byId('order').selectedOptions[0].text);
-        session.add({id: answer.id, label: `${labelOf(puzzle)}: ${how}`, how, puzzle, solver: answer.solver, result: answer});
+        const how = howOf(answer);
+        session.add({id: answer.id, label: `${labelOf(puzzle)}: ${how}`, how: [order && byId('order').selectedOptions[0].text, plural(answer.steps, 'step'), how].filter(Boolean).join(', '), puzzle, solver: answer.solver, result: answer});
       }
     }
     if (puzzle !== this.text) { // another one is shown by now

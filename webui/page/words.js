@@ -116,10 +116,10 @@ const cluesIn = cells => plural(cells.replaceAll('.', '').length, 'clue');
 // nameOf returns what a puzzle in the graph is called: its name there, and what it is.
 export function nameOf({name, text}) { return name === text ? name : `${name}: ${titleOf(text, 40)}`; }
 
-// howOf says how and when a search was made, by the answer of a solve: "solved in memory, 78 steps, 14:05".
-export function howOf({status, solver, steps}, order, when = new Date()) {
+// howOf says how and when a search was made, by the answer of a solve: "solved in memory, 14:05".
+export function howOf({status, solver}, when = new Date()) {
   const words = {solved: 'solved', unsolvable: 'no solution', stopped: 'stopped'}[status] ?? status;
-  return [`${words} in ${solver === 'graph' ? 'Neo4j' : 'memory'}`, order, plural(steps, 'step'), clock(when)].filter(Boolean).join(', ');
+  return `${words} in ${solver === 'graph' ? 'Neo4j' : 'memory'}, ${clock(when)}`;
 }
 
 // clock returns a time of day: "14:05".
