@@ -51,6 +51,8 @@ const (
 	easyPuzzle       = "471..3...6532.4718...7..5..1...6.3.582..7..9.536..9.74...95.6312.........69841.57"
 	unsolvablePuzzle = "17...9.85.5..4..........1692...7..9..........6..12...7...........239....9.45..8.1"
 
+	neo4jBrowser = "http://localhost:7474/browser/" // as the page is told; it is not opened
+
 	mostFirstLoad = 100_000          // bytes that the page loads at first, compressed
 	mostChoices   = 100_000          // that the page shows
 	sheetTime     = 45 * time.Second // for one event in a tab: a database plans its statements first
@@ -184,7 +186,7 @@ func startBrowser(t *testing.T) *browser {
 	start := site.Start
 	site.Find = func(ctx context.Context) (*graphsolver.DB, webui.Description, error) {
 		db, err := start(ctx)
-		return db, webui.Description{Version: "5"}, err
+		return db, webui.Description{Version: "5", Browser: neo4jBrowser}, err
 	}
 	b.url = serve(t, site)
 	site.Start = func(context.Context) (*graphsolver.DB, error) { return nil, errNoServer }
@@ -568,6 +570,11 @@ func testSolve(s sheet, solver string) {
 		s.t.Errorf("want the solver %s with %q choices and undos, got %q", solver, want, row)
 	}
 	s.awaitPart("a screen reader reads the result", saidText, "Solved")
+	if solver == "graph" {
+		s.awaitPart("its name in Neo4j is said", textOf("answer"), "In Neo4j it is the puzzle “page-of-browsertest")
+		s.awaitPart("and how to see it there", textOf("answer"), ":guide "+s.url+webui.GuidePath)
+		s.awaitText("a link leads to Neo4j Browser", `document.querySelector('#answer a')?.href ?? ''`, neo4jBrowser)
+	}
 	s.click("#tab-playback")
 	s.atStep(0, tree.Steps) // the search is there
 	s.do("focus", chromedp.Focus(chromedp.CSS("#player")))
@@ -1769,6 +1776,7 @@ func (s sheet) dropDays(file, text, title string, placesOf func(option string) m
 	s.dropFile(file, text)
 	s.awaitPart("it is shown: "+file, textOf("family"), title)
 	s.await("it is a table: "+file, `document.querySelector('#family .timetable') !== null`)
+	s.awaitPart("what is to be done is said", textOf("family"), "Fill the timetable")
 	s.solveDrawn()
 	entry, tree := s.recorded(s.t, "dlx:"+text)
 	want := make(map[string]string)

@@ -620,6 +620,8 @@ export class Grid {
       parts.push(el('p', {class: 'status bad'}, failure.message), failure.hint && el('p', {class: 'muted'}, failure.hint));
       said.push(failure.message, ...(failure.hint ? [failure.hint] : []));
     }
+    const stored = answers.find(({id}) => id?.startsWith('graph:'));
+    if (stored) parts.push(inBrowser(stored.id.slice('graph:'.length)));
     const playable = answers.some(answer => session.searches.some(({id}) => id === answer.id));
     show(byId('answer'), parts, first && el('div', {class: 'buttons'},
       playable && el('button', {type: 'button', onclick: () => session.tell('view', 'playback')}, 'Play the search'),
@@ -748,6 +750,14 @@ function bestSoFar({status, cost, bound, seconds}) {
     el('p', {class: status === 'optimal' ? 'status good' : status === 'improved' ? 'status' : 'status bad'}, text),
     el('p', {class: 'muted'}, `${status === 'improved' ? 'Still searching' : status === 'stopped' ? 'Stopped at the time limit' : 'Proved'}, after ${duration(seconds)}.`),
   ];
+}
+
+// inBrowser says how to see a puzzle of that name in Neo4j Browser.
+function inBrowser(name) {
+  const {browser} = session.database;
+  return el('p', {class: 'muted'}, `In Neo4j it is the puzzle “${name}”. To see it there, `,
+    browser ? el('a', {href: browser, target: '_blank', rel: 'noopener noreferrer'}, 'open Neo4j Browser') : 'open Neo4j Browser',
+    ' and enter ', el('code', {}, `:guide ${location.origin}/browser/guide.html`));
 }
 
 function resultTable(answers) {
