@@ -1715,7 +1715,9 @@ func testTimetable(s sheet) {
 	s.awaitText("it is drawn", `String([...document.querySelectorAll('#family .timetable td[class*=hue-]')].length)`, fmt.Sprint(len(best.Solution)))
 	s.solve("memory")
 	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	s.await("an answer has no numbers to explain", `!document.getElementById('family').innerText.includes('how many options are left')`)
 	s.play("A week of three classes")
+	s.awaitPart("what the numbers are is said", textOf("picture-here"), "A number says how many options are left.")
 	s.press("b")
 	s.await("the hour of the dead end is marked", `document.querySelector('#picture-here .timetable .dead') !== null`)
 

@@ -169,12 +169,14 @@ export class Tables {
           })))))));
     this.tables.forEach(({rows}, k) => drawn[k].style.setProperty('--row-name', `${Math.min(LONG_NAME, Math.max(...rows.map(row => row.length)))}ch`));
     const more = tables.length - this.tables.length;
-    this.element = el('div', {class: 'timetables'}, drawn, more > 0 && el('p', {class: 'muted'}, `and ${count(more)} more`));
+    this.legend = el('p', {class: 'muted'}, 'A number says how many options are left.');
+    this.element = el('div', {class: 'timetables'}, drawn, this.legend, more > 0 && el('p', {class: 'muted'}, `and ${count(more)} more`));
   }
 
   paint(state, {item = -1, last = -1, dead = false}) {
     const {problem} = this;
     const wanted = new Set(item < 0 ? [] : problem.optionsOfItem(item));
+    this.legend.hidden = Boolean(state.still); // then there are none
     for (const place of this.cells) {
       const {cell, table, column, row, options} = place;
       const chosen = options.filter(o => state.status[o] === YES);
