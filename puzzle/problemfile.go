@@ -70,6 +70,33 @@ func IsProblemFile(arg string) bool {
 	return ok && slices.ContainsFunc(problemFormats, func(f problemFormat) bool { return f.name == name })
 }
 
+// CutProblem splits a text of several lines that holds an exact cover problem after the name of its format,
+// such as "mps:" and then a problem in it. It reports whether text is one: of one line, what follows names
+// a file.
+func CutProblem(text string) (format, content string, ok bool) {
+	format, content, _ = strings.Cut(text, ":")
+	return format, content, IsProblemFile(text) && strings.Contains(content, "\n")
+}
+
+// FormatOf returns the name of the format of the problem in a text, if its beginning shows that it is one.
+// Knuth's format can't be told from Sudokus in that way.
+func FormatOf(text string) (format string, known bool) {
+	f, known, _ := recognize(strings.NewReader(text))
+	return f.name, known
+}
+
+// ReadProblem reads a problem in the format of that name. A syntax error is a [*dlx.SyntaxError], whatever the
+// format.
+func ReadProblem(format string, r io.Reader) (*exactcover.Problem, error) {
+	for _, f := range problemFormats {
+		if f.name == format {
+			p, _, err := f.read(r)
+			return p, err
+		}
+	}
+	return nil, fmt.Errorf("want a format of problems, got %q", text.Shorten(format))
+}
+
 // parse reads the problem in the file called name, or in in.stdin if name is "-". The file may be
 // compressed by gzip. Syntax errors give the place as compilers do: "FILE:3:7".
 func (f problemFormat) parse(name string, in *input) (Puzzle, error) {

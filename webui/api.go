@@ -227,6 +227,7 @@ var routes = []route{
 	{name: "parse", post: answering(mostBody, ofShort, (*handler).parse)},
 	{name: "problem", post: answering(mostBody, ofShort, (*handler).problem)},
 	{name: "hint", post: answering(mostSmall, ofShort, (*handler).hint)},
+	{name: "why", post: answering(mostSmall, ofShort, (*handler).whyCell)},
 	{name: "generate", post: answering(mostSmall, nil, (*handler).generate)},
 	{name: "rate", post: answering(mostBody, ofSolves, (*handler).rate)},
 	{name: "minimize", post: postMinimize},

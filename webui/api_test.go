@@ -26,6 +26,7 @@ import (
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
+	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/techniques"
 	"graphcover/webui"
@@ -75,6 +76,8 @@ func TestShapes(t *testing.T) {
 		"parse-nothing":   s.send("POST", "/api/parse", `{"text":"\n\n12345\n"}`),
 		"hint":            s.send("POST", "/api/hint", encode(map[string]any{"cells": cellsOf(t, blog)})),
 		"hint-wrong":      s.send("POST", "/api/hint", `{"cells":[1,2]}`),
+		"why-cell":        s.send("POST", "/api/why", encode(map[string]any{"cells": cellsOf(t, blog), "cell": "r1c1"})),
+		"why-cell-wrong":  s.send("POST", "/api/why", encode(map[string]any{"cells": cellsOf(t, blog), "cell": "r1c4"})),
 		"generate":        s.send("POST", "/api/generate", `{"symmetry":"rotational","difficulty":"hard","seed":7}`),
 		"generate-wrong":  s.send("POST", "/api/generate", `{"symmetry":"round"}`),
 		"rate":            s.send("POST", "/api/rate", `{"puzzle":"`+blog+`"}`),
@@ -210,12 +213,15 @@ func TestDrawn(t *testing.T) {
 }
 
 // TestMinimize reads the events about the cheapest solutions of problems: each is cheaper than the one
-// before, and the last one is proved.
+// before, and the last one is proved. A bound is told only if it is greater than one that the costs
+// alone give.
 func TestMinimize(t *testing.T) {
 	s := serve(t)
 	week := string(testenv.Must(os.ReadFile("../examples/week.dlx"))(t))
+	lessons := string(testenv.Must(os.ReadFile("../examples/lessons.dlx"))(t)) // whose first solution comes before a bound
+	told := false                                                              // whether there was a solution without a bound
 	for text, want := range map[string]string{
-		"dlx:" + week: "optimal", "dlx:a b\na |3\na |2\nb |1\nb |-4\n": "optimal", "dlx:a b\na |1\n": "unsolvable", "queens:3": "unsolvable", "queens:6": "optimal",
+		"dlx:" + week: "optimal", "dlx:" + lessons: "optimal", "dlx:a b\na |3\na |2\nb |1\nb |-4\n": "optimal", "dlx:a b\na |1\n": "unsolvable", "queens:3": "unsolvable", "queens:6": "optimal",
 	} {
 		r := s.send("POST", "/api/minimize", encode(map[string]any{"puzzle": text}))
 		entry := testenv.Must(webui.EntryOf(text))(t)
@@ -226,6 +232,7 @@ func TestMinimize(t *testing.T) {
 			Chosen      []int
 		}
 		var last event
+		nothing := exactcover.NothingFound(entry.Problem()).Bound
 		for _, line := range strings.Split(strings.TrimSpace(string(r.body)), "\n\n") {
 			data, ok := strings.CutPrefix(line, "event: best\ndata: ")
 			if !ok || last.Status != "" && last.Status != "improved" {
@@ -238,13 +245,56 @@ func TestMinimize(t *testing.T) {
 					t.Errorf("%.20s: want a solution that is cheaper than %+v, got %+v, %v", text, last, e, err)
 				}
 			}
+			if e.Status == "improved" && e.Bound != nil && *e.Bound <= nothing {
+				t.Errorf("%.20s: want no bound that says nothing, got %d", text, *e.Bound)
+			}
+			told = told || e.Status == "improved" && e.Bound == nil
 			last = e
 		}
 		if last.Status != want || want == "optimal" && (*last.Cost != best.Cost || *last.Bound != best.Cost) {
 			t.Errorf("%.20s: want it %s with cost %d, got %+v", text, want, best.Cost, last)
 		}
 	}
+	if !told {
+		t.Error("want a solution before a bound that says something")
+	}
 	s.fails(400, "POST", "/api/minimize", `{"puzzle": "queens:x"}`)
+}
+
+// TestProblemFormats gives the page problems in the formats of other programs, as they are in a file and as the
+// page then asks for them, and compares them with what the command reads.
+func TestProblemFormats(t *testing.T) {
+	s := serve(t)
+	for format, name := range map[string]string{"mps": "../puzzle/mps/testdata/crew.mps", "setpart": "../puzzle/setpart/testdata/small.txt"} {
+		text := string(testenv.Must(os.ReadFile(name))(t))
+		entry := testenv.Must(puzzle.Parse(format + ":" + name))(t)
+		p := entry.Problem()
+		best := testenv.Must(memsolver.Minimize(t.Context(), p))(t)
+		for _, given := range []string{text, format + ":" + text} {
+			type parsed struct {
+				Puzzles []struct {
+					Text, Family   string
+					Items, Options int
+					Costs          bool
+				}
+			}
+			got := post[parsed](s, "parse", map[string]any{"text": given})
+			if len(got.Puzzles) != 1 || got.Puzzles[0].Text != format+":"+strings.TrimSpace(text) && got.Puzzles[0].Text != format+":"+text ||
+				got.Puzzles[0].Family != format || got.Puzzles[0].Items != len(p.Items) || got.Puzzles[0].Options != len(p.Options) || !got.Puzzles[0].Costs {
+				t.Fatalf("%s: want the problem of the file, got %+v", name, got)
+			}
+			events := string(s.send("POST", "/api/minimize", encode(map[string]any{"puzzle": got.Puzzles[0].Text})).body)
+			if want := fmt.Sprintf(`"status":"optimal","cost":%d,`, best.Cost); !strings.Contains(events, want) {
+				t.Errorf("%s: want %s, got %s", name, want, events)
+			}
+		}
+	}
+	// A mistake has its line, and what would be too large for the page is refused.
+	wrong := decode[failure](s, s.send("POST", "/api/parse", encode(map[string]string{"text": "NAME X\nROWS\n N COST\n E A\nCOLUMNS\n Y A 2\nENDATA\n"})), 400)
+	if wrong.Error.Line != 6 {
+		t.Errorf("want line 6, got %+v", wrong)
+	}
+	s.fails(400, "POST", "/api/parse", encode(map[string]string{"text": "1000000 1\n5 1 1\n"}))
 }
 
 // TestFilesAreNotOpened names files in every way that commands take. The answer must be the
@@ -253,7 +303,10 @@ func TestFilesAreNotOpened(t *testing.T) {
 	folder := t.TempDir()
 	t.Chdir(folder)
 	s := serve(t)
-	specs := []string{"dlx:%s", "dlx:-", "domino:%s", "pentomino:%s", "soma:%s", "polyomino:%s", "words:2x2:%s", "words:2x2:%s#12345678", "%s", "words:2x2:./%s,", " dlx:%s ", "\ndlx:%s\n"}
+	specs := []string{
+		"dlx:%s", "dlx:-", "domino:%s", "pentomino:%s", "soma:%s", "polyomino:%s", "words:2x2:%s", "words:2x2:%s#12345678", "%s", "words:2x2:./%s,", " dlx:%s ", "\ndlx:%s\n",
+		"mps:%s", "setpart:%s", "mps:%s\nROWS\n", "setpart:%s\n1 1\n", "mps:-", "setpart:-",
+	}
 	outcomes := func() (all []string) {
 		for _, spec := range specs {
 			for _, name := range []string{"secret", filepath.Join(folder, "secret")} {

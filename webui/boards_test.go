@@ -14,6 +14,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/format"
+	"graphcover/strategy"
 	"graphcover/strategy/techniques"
 	"graphcover/webui"
 )
@@ -223,21 +224,37 @@ func TestBoardHints(t *testing.T) {
 		candidates[last] = 2 << rules.Side()
 		s.fails(400, "POST", "/api/hint", encode(request))
 
-		for _, strategy := range []string{"csp", "csp-gac", "tuples", "coloring"} {
-			q := encode(map[string]any{"puzzle": b.String(), "solver": "memory", "strategy": strategy})
+		for _, name := range []string{"csp", "csp-gac", "tuples", "coloring"} {
+			q := encode(map[string]any{"puzzle": b.String(), "solver": "memory", "strategy": name})
 			a := decode[solved](s, s.send("POST", "/api/solve", q), 200)
-			if a.Status != "solved" && (strategy != "tuples" || a.Status != "stuck") {
-				t.Errorf("%s, %s: got %+v", text, strategy, a)
+			if a.Status != "solved" && (name != "tuples" || a.Status != "stuck") {
+				t.Errorf("%s, %s: got %+v", text, name, a)
 			}
 		}
 	}
 	for _, wrong := range []map[string]any{
 		{"rules": "4x4", "cells": make([]int, 81)}, {"rules": "7x7", "cells": make([]int, 49)}, {"rules": "4x4", "cells": append(make([]int, 15), 5)},
-		{"rules": "4x4,r1c1+r1c2=3", "cells": make([]int, 16)},
 	} {
 		s.fails(400, "POST", "/api/hint", encode(wrong))
 	}
+	checkCagedHint(s)
 	s.fails(400, "POST", "/api/solve", `{"puzzle": "sudoku:4x4,r1c1+r1c2=3", "solver": "memory", "strategy": "csp"}`)
+}
+
+// checkCagedHint asks for a hint on a board with cages. No technique knows their sums, but it is said whether
+// there is a solution.
+func checkCagedHint(s *server) {
+	s.t.Helper()
+	type answer struct {
+		Status, Text string
+		Sound        bool
+	}
+	for sum, status := range map[string]string{"3": "stuck", "7": "unsolvable"} { // 3 and 4 are beside them
+		got := post[answer](s, "hint", map[string]any{"rules": "4x4,r1c1+r1c2=" + sum + ",r1c3=3,r1c4=4", "cells": make([]int, 16)})
+		if got.Status != status || got.Sound != (status == "stuck") || (status == "stuck") != (got.Text == strategy.ErrCages.Error()) {
+			s.t.Errorf("sum %s: want %s, got %+v", sum, status, got)
+		}
+	}
 }
 
 func ints[T uint8 | sudoku.Digits](list []T) []int {

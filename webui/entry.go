@@ -11,20 +11,20 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// maxOptions is how many options a puzzle of the page may have.
-const maxOptions = 200_000
+// maxSize is how many options a puzzle of the page may have, and how many items.
+const maxSize = 200_000
 
-// entryOf returns the puzzle that is written in text. "dlx:" is followed by a problem in
-// Knuth's format, of several lines; its name is different for different text. No file is opened:
-// text that names one is refused.
+// entryOf returns the puzzle that is written in text. The name of a format such as "dlx:" is followed by a
+// problem in it, of several lines; its name is different for different text. No file is opened: text that
+// names one is refused.
 func entryOf(text string) (puzzle.Entry, error) {
 	text = strings.TrimSpace(text)
-	if content, ok := strings.CutPrefix(text, "dlx:"); ok && strings.Contains(content, "\n") {
-		p, err := dlx.Read(strings.NewReader(content))
+	if format, content, ok := puzzle.CutProblem(text); ok {
+		p, err := puzzle.ReadProblem(format, strings.NewReader(content))
 		if err != nil {
 			return puzzle.Entry{}, err
 		}
-		return puzzle.Entry{Puzzle: dlx.New(fmt.Sprintf("page-%.4x", sha256.Sum256([]byte(content))), p)}, small(len(p.Options))
+		return puzzle.Entry{Puzzle: dlx.New(fmt.Sprintf("page-%.4x", sha256.Sum256([]byte(content))), p)}, small(max(len(p.Options), len(p.Items)))
 	}
 	if puzzle.IsFile(text) {
 		return puzzle.Entry{}, badRequest("puzzle %.100q: want it written out, got the name of a file; the page opens none", text)
@@ -42,10 +42,10 @@ func entryOf(text string) (puzzle.Entry, error) {
 	return entry, small(len(entry.Problem().Options))
 }
 
-// small returns an error if a puzzle has too many options for the page.
-func small(options int) error {
-	if options > maxOptions {
-		return badRequest("want a puzzle of at most %d options, got %d", maxOptions, options)
+// small returns an error if a puzzle has too many options, or items, for the page.
+func small(size int) error {
+	if size > maxSize {
+		return badRequest("want a puzzle of at most %d options, and as many items, got %d", maxSize, size)
 	}
 	return nil
 }

@@ -15,11 +15,16 @@ import (
 	"graphcover/strategy/techniques"
 )
 
+// A positionRequest describes a position.
+type positionRequest struct {
+	Rules      string `json:"rules"`      // of the board, as [sudoku.ParseRules] reads them; "" means 9x9
+	Cells      []int  `json:"cells"`      // the number in each, 0 if it is empty
+	Clues      []int  `json:"clues"`      // those of them that belong to the puzzle, 0 for the others; none means all
+	Candidates []int  `json:"candidates"` // of each, bit n for n; none means all that the cells leave
+}
+
 type hintRequest struct {
-	Rules      string   `json:"rules"`      // of the board, as [sudoku.ParseRules] reads them; "" means 9x9
-	Cells      []int    `json:"cells"`      // the number in each, 0 if it is empty
-	Clues      []int    `json:"clues"`      // those of them that belong to the puzzle, 0 for the others; none means all
-	Candidates []int    `json:"candidates"` // of each, bit n for n; none means all that the cells leave
+	positionRequest
 	Techniques []string `json:"techniques"` // by name; none means all
 }
 
@@ -39,7 +44,8 @@ type hintAnswer struct {
 	Solution string `json:"solution,omitempty"`
 }
 
-// hintTime is how long a hint looks for a wrong entry, or the limit if that is less.
+// hintTime is how long a hint looks for a wrong entry, and the reasons for a cell are looked for, or the
+// limit if that is less.
 const hintTime = 2 * time.Second
 
 // hint returns the easiest next move. There is none if an entry is wrong, because the move might
@@ -57,31 +63,92 @@ func (h *handler) hint(ctx context.Context, q hintRequest) (*hintAnswer, error) 
 	}
 	limited, cancel := context.WithTimeout(ctx, min(hintTime, h.Limit))
 	defer cancel()
-	if q.Clues != nil {
-		switch wrong, err := mistakesIn(limited, position, q.Clues); {
-		case err != nil && !errors.Is(err, context.DeadlineExceeded):
-			return nil, err
-		case err == nil && !wrong.isNone():
-			return &hintAnswer{Status: "wrong", mistakes: wrong, Text: wrong.text()}, nil
-		}
-	}
-	if contradictions := position.Contradictions(); len(contradictions) > 0 {
-		return &hintAnswer{Status: string(strategy.Unsolvable), Reason: compare.Contradicted(ctx, problemAt(position), contradictions)}, nil
+	fault, sound, err := q.fault(limited, position)
+	if fault != nil || err != nil {
+		return fault, err
 	}
 	if !slices.Contains(position.Grid, 0) {
 		return &hintAnswer{Status: string(strategy.Solved), Sound: true, Solution: position.Board().Cells()}, nil
 	}
-	fault, err := compare.Fault(limited, problemAt(position))
-	switch {
-	case err != nil && !errors.Is(err, context.DeadlineExceeded):
-		return nil, err
-	case fault != nil:
-		return &hintAnswer{Status: string(strategy.Unsolvable), Reason: fault}, nil
+	if refusal := (techniques.Solver{}).Takes(position.Board()); refusal != nil {
+		return &hintAnswer{Status: string(strategy.Stuck), Sound: sound, Text: refusal.Error()}, nil
 	}
 	if step, found := position.First(chosen); found {
-		return &hintAnswer{Status: "step", Step: &step, Sound: err == nil}, nil
+		return &hintAnswer{Status: "step", Step: &step, Sound: sound}, nil
 	}
-	return &hintAnswer{Status: string(strategy.Stuck), Sound: err == nil}, nil
+	return &hintAnswer{Status: string(strategy.Stuck), Sound: sound}, nil
+}
+
+// fault returns the answer that a player has made mistakes, or that a position has no solution; nil if
+// neither is so. It is sound if that is known: ctx may end before.
+func (q *positionRequest) fault(ctx context.Context, position *techniques.Position) (answer *hintAnswer, sound bool, err error) {
+	if q.Clues != nil {
+		switch wrong, err := mistakesIn(ctx, position, q.Clues); {
+		case err != nil && !errors.Is(err, context.DeadlineExceeded):
+			return nil, false, err
+		case err == nil && !wrong.isNone():
+			return &hintAnswer{Status: "wrong", mistakes: wrong, Text: wrong.text()}, false, nil
+		}
+	}
+	if contradictions := position.Contradictions(); len(contradictions) > 0 {
+		return &hintAnswer{Status: string(strategy.Unsolvable), Reason: compare.Contradicted(ctx, problemAt(position), contradictions)}, false, nil
+	}
+	switch reason, err := compare.Fault(ctx, problemAt(position)); {
+	case errors.Is(err, context.DeadlineExceeded):
+		return nil, false, nil
+	case err != nil:
+		return nil, false, err
+	case reason != nil:
+		return &hintAnswer{Status: string(strategy.Unsolvable), Reason: reason}, false, nil
+	}
+	return nil, true, nil
+}
+
+// A cellRequest asks about an empty cell.
+type cellRequest struct {
+	positionRequest
+	Cell string `json:"cell"` // its name
+}
+
+// A cellAnswer says what becomes of a cell, and why. If there are mistakes it says so instead, as a hint
+// does.
+type cellAnswer struct {
+	*hintAnswer
+	*techniques.CellReasons
+	Late bool `json:"late,omitempty"` // whether there was too little time to play to the end
+}
+
+// whyCell says why a cell can't have some numbers, and which moves lead to the one that it gets.
+func (h *handler) whyCell(ctx context.Context, q cellRequest) (*cellAnswer, error) {
+	position, err := q.position()
+	if err != nil {
+		return nil, err
+	}
+	rules := position.Board().Rules()
+	place, err := sudoku.ParsePlace(q.Cell)
+	if err != nil {
+		return nil, badRequest("cell: %v", err)
+	}
+	cell, _, err := rules.Find(place)
+	if err != nil {
+		return nil, badRequest("cell: %v", err)
+	}
+	if q.Cells[cell] != 0 {
+		return nil, badRequest("cell: want an empty one, got %s, which is %d", rules.CellName(cell), q.Cells[cell])
+	}
+	limited, cancel := context.WithTimeout(ctx, min(hintTime, h.Limit))
+	defer cancel()
+	if fault, _, err := q.fault(limited, position); fault != nil || err != nil {
+		return &cellAnswer{hintAnswer: fault}, err
+	}
+	limited, cancel = context.WithTimeout(ctx, min(hintTime, h.Limit)) // what is known by now may have taken long
+	defer cancel()
+	why, err := position.WhyCell(limited, cell)
+	late := errors.Is(err, context.DeadlineExceeded)
+	if err != nil && !late {
+		return nil, err
+	}
+	return &cellAnswer{CellReasons: why, Late: late}, nil
 }
 
 // problemAt returns the problem of a position in which nothing was placed: its numbers are given, and the
@@ -98,7 +165,7 @@ func problemAt(position *techniques.Position) *exactcover.Problem {
 }
 
 // position returns the position that q describes.
-func (q *hintRequest) position() (*techniques.Position, error) {
+func (q *positionRequest) position() (*techniques.Position, error) {
 	rules, err := sudoku.ParseRules(cmp.Or(q.Rules, "9x9"))
 	if err != nil {
 		return nil, badRequest("rules: %v", err)
@@ -121,11 +188,7 @@ func (q *hintRequest) position() (*techniques.Position, error) {
 			return nil, badRequest("clues: %s: want 0 or its number, %d, got %d", rules.CellName(cell), q.Cells[cell], clue)
 		}
 	}
-	b := rules.Empty().Of(numbers)
-	if err := (techniques.Solver{}).Takes(b); err != nil {
-		return nil, badRequest("%v", err)
-	}
-	position := techniques.NewPosition(b)
+	position := techniques.NewPosition(rules.Empty().Of(numbers))
 	if q.Candidates == nil {
 		return position, nil
 	}

@@ -20,7 +20,7 @@ type minimizeRequest struct {
 type bestEvent struct {
 	Status  compare.Status `json:"status"` // as of solve --minimize --json: "improved" until the end
 	Cost    *int           `json:"cost"`   // of the solution, null if none was found
-	Bound   *int           `json:"bound"`  // no solution costs less; null if there is none at all
+	Bound   *int           `json:"bound"`  // no solution costs less; null if there is none at all, or if that says nothing
 	Chosen  []int          `json:"chosen"` // its options, left out if they are those of the event before
 	Seconds float64        `json:"seconds"`
 }
@@ -50,7 +50,7 @@ func postMinimize(h *handler, c call) error {
 	}
 	ctx, cancel := context.WithTimeout(c.r.Context(), h.Limit)
 	defer cancel()
-	s := improvement{entry: entry, problem: p, stream: beginStream(c.w), began: time.Now()}
+	s := improvement{entry: entry, problem: p, least: exactcover.NothingFound(p).Bound, stream: beginStream(c.w), began: time.Now()}
 	for best, err := range memsolver.Improve(ctx, p) {
 		if err := s.tell(best, err); err != nil {
 			return nil // the page has left, or knows what is wrong
@@ -64,6 +64,7 @@ type improvement struct {
 	stream
 	entry   puzzle.Entry
 	problem *exactcover.Problem
+	least   int // the bound that is known before a search: no solution can cost less
 	began   time.Time
 	last    exactcover.Best
 	told    time.Time
@@ -86,7 +87,7 @@ func (s *improvement) tell(best exactcover.Best, failed error) error {
 	if best.Solution != nil {
 		e.Cost = &best.Cost
 	}
-	if best.Bound != exactcover.NoCover {
+	if best.Proved() && best.Solution != nil || best.Bound != exactcover.NoCover && best.Bound > s.least {
 		e.Bound = &best.Bound
 	}
 	if better {

@@ -6,10 +6,14 @@ import (
 	"errors"
 	"strings"
 
+	"graphcover/compare"
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/format"
+	"graphcover/strategy/rating"
+	"graphcover/strategy/registry"
+	"graphcover/strategy/techniques"
 )
 
 type parseRequest struct {
@@ -30,6 +34,9 @@ type parsedPuzzle struct {
 	Line    int    `json:"line"`            // where it begins, from 1
 	Costs   bool   `json:"costs,omitempty"` // whether options have costs
 
+	// Refuses says what can't be done with the puzzle, and why: "rate", "hint", or a strategy.
+	Refuses map[string]string `json:"refuses,omitempty"`
+
 	// Of a Sudoku of any size: the number in each cell, 0 if it is empty; if it has pencil marks,
 	// the candidates of each: a set of bits, in which bit n stands for n; and if it is not the
 	// Sudoku of 9x9, how its board is drawn.
@@ -46,12 +53,15 @@ func (h *handler) parse(_ context.Context, q parseRequest) (*parseAnswer, error)
 	return parse(q.Text)
 }
 
-// parse finds the puzzles in a text: one of a family, a problem in Knuth's format, or any
+// parse finds the puzzles in a text: one of a family, a problem in one of the formats of files, or any
 // number of Sudokus of one kind: of 9x9, or boards of other sizes and variants below their
 // headings. It is an error if there is none.
 func parse(text string) (*parseAnswer, error) {
 	a := &parseAnswer{Puzzles: []parsedPuzzle{}, Errors: []*answer{}}
 	headed := isBoards(text)
+	if format, known := puzzle.FormatOf(text); known {
+		return a, a.addEntry(format + ":" + text)
+	}
 	if isWrittenOut(strings.TrimSpace(text)) && !headed {
 		return a, a.addEntry(strings.TrimSpace(text))
 	}
@@ -151,7 +161,23 @@ func parsedBoard(b sudoku.Board, line int) parsedPuzzle {
 	if !b.Rules().IsClassic() {
 		p.Layout = b.Rules().Outline()
 	}
+	p.refuse("hint", techniques.Solver{}.Takes(b))
+	p.refuse("rate", rating.Takes(b))
+	for _, kind := range registry.All {
+		p.refuse(kind.Name, kind.New(registry.Setup{Home: kind.Homes[0]}).Takes(b))
+	}
 	return p
+}
+
+// refuse notes why something can't be done with p, unless err is nil.
+func (p *parsedPuzzle) refuse(what string, err error) {
+	if err == nil {
+		return
+	}
+	if p.Refuses == nil {
+		p.Refuses = make(map[string]string)
+	}
+	p.Refuses[what] = err.Error()
 }
 
 // addEntry adds the puzzle that is written in text.
@@ -166,11 +192,15 @@ func (a *parseAnswer) addEntry(text string) error {
 		return nil
 	}
 	p := entry.Problem()
-	if family := familyOf(text); family != "dlx" { // in one way, however it was written
+	if _, _, ok := puzzle.CutProblem(text); !ok { // in one way, however it was written
 		text = entry.String()
 	}
-	a.Puzzles = append(a.Puzzles, parsedPuzzle{
+	parsed := parsedPuzzle{
 		Text: text, Family: familyOf(text), Items: len(p.Items), Options: len(p.Options), Line: 1, Costs: p.HasCosts(),
-	})
+	}
+	for _, kind := range registry.All {
+		parsed.refuse(kind.Name, compare.ErrNotSudoku)
+	}
+	a.Puzzles = append(a.Puzzles, parsed)
 	return nil
 }

@@ -51,6 +51,8 @@ const (
 	easyPuzzle       = "471..3...6532.4718...7..5..1...6.3.582..7..9.536..9.74...95.6312.........69841.57"
 	unsolvablePuzzle = "17...9.85.5..4..........1692...7..9..........6..12...7...........239....9.45..8.1"
 
+	neo4jBrowser = "http://localhost:7474/browser/" // as the page is told; it is not opened
+
 	mostFirstLoad = 100_000          // bytes that the page loads at first, compressed
 	mostChoices   = 100_000          // that the page shows
 	sheetTime     = 45 * time.Second // for one event in a tab: a database plans its statements first
@@ -68,9 +70,11 @@ func TestPage(t *testing.T) {
 		{"both", true, testBoth},
 		{"early", false, testEarly},
 		{"stop", false, testStop},
+		{"anew", false, testAnew},
 		{"playback", false, testPlayback},
 		{"hints", false, testHints},
 		{"why", true, testWhy},
+		{"why in memory", false, testWhyInMemory},
 		{"errors", false, testErrors},
 		{"drop", false, testDrop},
 		{"solutions", false, testSolutions},
@@ -101,6 +105,8 @@ func TestPageInFull(t *testing.T) {
 		{"offline", false, testOffline},
 		{"families", false, testFamilies},
 		{"timetable", false, testTimetable},
+		{"days", false, testDays},
+		{"formats", false, testFormats},
 		{"accessible", false, testAccessible},
 		{"two tabs", true, testTwoTabs},
 		{"try here", true, testTryHere},
@@ -180,7 +186,7 @@ func startBrowser(t *testing.T) *browser {
 	start := site.Start
 	site.Find = func(ctx context.Context) (*graphsolver.DB, webui.Description, error) {
 		db, err := start(ctx)
-		return db, webui.Description{Version: "5"}, err
+		return db, webui.Description{Version: "5", Browser: neo4jBrowser}, err
 	}
 	b.url = serve(t, site)
 	site.Start = func(context.Context) (*graphsolver.DB, error) { return nil, errNoServer }
@@ -496,6 +502,11 @@ func (s sheet) play(label string) {
 	s.await("the playback is of this search", fmt.Sprintf(`document.querySelector('#source :checked')?.textContent.startsWith(%q)`, label))
 }
 
+// sudokuTitle returns what a Sudoku of 9x9 is called in lists.
+func sudokuTitle(text string) string {
+	return fmt.Sprintf("Sudoku with %d clues, %s…", len(text)-strings.Count(text, "."), text[:9])
+}
+
 // atStep waits until a step is shown.
 func (s sheet) atStep(step, steps int) {
 	s.t.Helper()
@@ -559,6 +570,11 @@ func testSolve(s sheet, solver string) {
 		s.t.Errorf("want the solver %s with %q choices and undos, got %q", solver, want, row)
 	}
 	s.awaitPart("a screen reader reads the result", saidText, "Solved")
+	if solver == "graph" {
+		s.awaitPart("its name in Neo4j is said", textOf("answer"), "In Neo4j it is the puzzle “page-of-browsertest")
+		s.awaitPart("and how to see it there", textOf("answer"), ":guide "+s.url+webui.GuidePath)
+		s.awaitText("a link leads to Neo4j Browser", `document.querySelector('#answer a')?.href ?? ''`, neo4jBrowser)
+	}
 	s.click("#tab-playback")
 	s.atStep(0, tree.Steps) // the search is there
 	s.do("focus", chromedp.Focus(chromedp.CSS("#player")))
@@ -636,6 +652,47 @@ func testEarly(s sheet) {
 }
 
 // testStop stops a solve that the server does not answer.
+// testAnew solves a puzzle again, and another one: while the server is at work, no answer from before is shown.
+// Of the best answer so far it is said how cheap another one could be only if that says something.
+func testAnew(s sheet) {
+	s.show(blogPuzzle)
+	s.solve("memory")
+	s.awaitText("it is solved", gridText, s.solution(blogPuzzle))
+	s.hold("api/solve")
+	s.click("#solve")
+	s.awaitText("the answer is gone while it is solved again", gridText, blogPuzzle)
+	s.await("its figures, too", `document.getElementById('answer').hidden`)
+	s.click("#stop-solving")
+	s.awaitPart("it has stopped", textOf("answer"), "Stopped")
+
+	without := s.without.sheet(s.t)
+	without.awaitText("there is no database", `document.getElementById('database').dataset.state`, "none")
+	without.hold("api/solve")
+	without.click(`label:has([name="solver"][value="graph"])`)
+	without.click("#solve")
+	without.awaitPart("why it takes long is said", textOf("answer"), "No Neo4j is ready yet")
+	without.click("#stop-solving")
+
+	s.navigate("/?" + fmt.Sprint(rand.Int()))
+	s.dropFile("lessons.dlx", string(testenv.Must(os.ReadFile("../../examples/lessons.dlx"))(s.t)))
+	s.awaitPart("the lessons are shown", textOf("family"), "Two or three lessons")
+	s.solve("memory")
+	s.await("the answer is drawn", `document.getElementById('family').dataset.answered === 'true'`)
+	s.hold("api/minimize")
+	s.click("#minimize")
+	s.await("it is gone while a cheaper one is looked for", `document.getElementById('family').dataset.answered === 'false'`)
+	s.click("#stop-solving")
+	for bound, want := range map[string]string{"null": "Best so far: cost 3", "2": "Best so far: cost 3. None costs less than 2"} {
+		s.navigate("/?" + fmt.Sprint(rand.Int()))
+		s.dropFile("lessons.dlx", string(testenv.Must(os.ReadFile("../../examples/lessons.dlx"))(s.t)))
+		s.awaitPart("the lessons are shown", textOf("family"), "Two or three lessons")
+		call[bool](s, `best => (window.fetch = async () => new Response('event: best\ndata: ' + best + '\n\n'), true)`,
+			`{"status": "stopped", "cost": 3, "chosen": [0], "seconds": 1, "bound": `+bound+`}`)
+		s.click("#minimize")
+		s.awaitText("what is known is said", `document.querySelector('#answer .status')?.innerText.replace(/^\W*/, '') ?? ''`, want)
+	}
+}
+
 func testStop(s sheet) {
 	s.enter("sudoku:4x4")
 	s.await("a board is drawn", `document.querySelectorAll('#board .cell').length === 16`)
@@ -653,9 +710,11 @@ func testPlayback(s sheet) {
 	_, tree := s.recorded(s.t, blogPuzzle)
 	s.show(blogPuzzle)
 	s.solve("memory")
-	s.play("Sudoku " + blogPuzzle[:9])
+	s.play(sudokuTitle(blogPuzzle))
 	s.atStep(0, tree.Steps)
 	s.awaitText("only clues are shown", stageText, blogPuzzle)
+	s.awaitText("the search has a name: what it is of, its result and when it was made",
+		`document.querySelector('#source :checked').textContent.replace(/\d\d:\d\d$/, 'TIME')`, sudokuTitle(blogPuzzle)+": solved in memory, TIME")
 
 	s.click("#go-on")
 	s.atStep(1, tree.Steps)
@@ -1042,6 +1101,41 @@ func testWhy(s sheet) {
 	s.await("they go back to a clue", `[...document.querySelectorAll('#hint-box .chain li')].some(line => line.textContent.endsWith('a clue'))`)
 }
 
+// testWhyInMemory explains cells without a database, by the board and the techniques that people use.
+func testWhyInMemory(s sheet) {
+	s.show(blogPuzzle)
+	b := corpus.Board(s.t, blogPuzzle)
+	for _, cell := range []int{strings.Index(blogPuzzle, "."), strings.LastIndex(blogPuzzle, ".")} {
+		why := testenv.Must(techniques.NewPosition(b).WhyCell(s.t.Context(), cell))(s.t)
+		s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, cell))
+		s.click("#why")
+		s.awaitText("the cell and its number are named", `document.querySelector('#hint-box .technique')?.textContent ?? ''`, fmt.Sprintf("%s is %d", why.Cell, why.Number))
+		text := eval[string](s.page, textOf("hint-box"))
+		for _, n := range why.Blocked {
+			if want := fmt.Sprintf("Not %d: %s.", n.Number, n.Reason); !strings.Contains(text, want) {
+				s.t.Errorf("want %q, got %q", want, text)
+			}
+		}
+		for _, step := range why.Steps {
+			if want := step.Step.String(); !strings.Contains(text, want) {
+				s.t.Errorf("want %q, got %q", want, text)
+			}
+		}
+		s.awaitText("all others are crossed out in the cell", s.cellsOf(9, `.cell:has(.mark.cut)`, ""), why.Cell)
+		s.awaitText("and its number is placed", fmt.Sprintf(`[...document.querySelectorAll('#board .cell[data-cell="%d"] .mark.put')].map(mark => mark.textContent).join()`, cell), fmt.Sprint(why.Number))
+	}
+	last := strings.LastIndex(blogPuzzle, ".")
+	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, last))
+	s.press(string(s.solution(blogPuzzle)[last]%9 + '1'))
+	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, strings.Index(blogPuzzle, ".")))
+	s.press("w")
+	s.awaitPart("a wrong number comes first", textOf("hint-box"), "is wrong")
+	s.click("#undo")
+	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, strings.IndexAny(blogPuzzle, "123456789")))
+	s.press("w")
+	s.awaitPart("a clue is said to be one", textOf("hint-box"), "is a clue")
+}
+
 func testErrors(s sheet) {
 	s.show(unsolvablePuzzle)
 	s.solve("memory")
@@ -1124,6 +1218,8 @@ func testDrop(s sheet) {
 	s.dropFile("one.sudoku", "# a comment\n"+blogPuzzle+"\n"+easyPuzzle+"\n")
 	s.awaitText("the first puzzle is shown", gridText, blogPuzzle)
 	s.await("the others can be chosen", `!document.getElementById('chooser').hidden && document.getElementById('choose').length === 2`)
+	s.awaitText("each has a name", `[...document.getElementById('choose').options].map(option => option.text).join('; ')`,
+		fmt.Sprintf("1 of 2: %s, line 2; 2 of 2: %s, line 3", sudokuTitle(blogPuzzle), sudokuTitle(easyPuzzle)))
 	s.do("choose the second", chromedp.SendKeys(chromedp.CSS("#choose"), kb.ArrowDown))
 	s.awaitText("the second puzzle is shown", gridText, easyPuzzle)
 	s.dropFileOf("windows", fmt.Sprintf(`Uint16Array.from('\ufeff' + %q, c => c.charCodeAt(0))`, blogPuzzle))
@@ -1134,11 +1230,7 @@ func testDrop(s sheet) {
 	s.awaitPart("a file can't be read, and the page says so", textOf("notice"), "deleted.sudoku can’t be read")
 	s.dropFile("large", strings.Repeat("x", 1<<20+1))
 	s.awaitPart("a large file is refused", textOf("notice"), "1,048,577 bytes")
-	s.do("paste", chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`(() => {
-		const data = new DataTransfer();
-		data.setData('text', %q);
-		document.querySelector('#board .cell').dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true}));
-	})()`, unsolvablePuzzle)))
+	s.paste(unsolvablePuzzle)
 	s.awaitText("what is pasted is shown", gridText, unsolvablePuzzle)
 }
 
@@ -1231,6 +1323,12 @@ func testNewPuzzle(s sheet) {
 	s.click("#undo")
 	s.awaitText("the puzzle from before is back", gridText, blogPuzzle)
 	s.await("its rating is not", `document.getElementById('rated').hidden`)
+	// One click makes another, also in a narrow window, where the board has to come back into sight.
+	s.do("narrow", chromedp.EmulateViewport(360, 740))
+	s.click("#new")
+	s.await("it is said what was made", `!document.getElementById('made').hidden`)
+	s.await("it is another puzzle, as difficult as was chosen", fmt.Sprintf(`(%s) !== %q && document.getElementById('made').textContent.startsWith('Hard, ')`, gridText, blogPuzzle))
+	s.await("the board is in sight", `(({top, bottom}) => top >= 0 && bottom <= innerHeight)(document.querySelector('#board .board').getBoundingClientRect())`)
 }
 
 func testUndo(s sheet) {
@@ -1395,6 +1493,23 @@ func testAddress(s sheet) {
 		s.await("a malformed address does no harm: "+malformed[:min(20, len(malformed))], `!document.getElementById('view-grid').hidden || !document.getElementById('view-tree').hidden`)
 		s.await("it is shown", `!document.getElementById('notice').hidden || !document.getElementById('text-error').hidden`)
 	}
+	for _, view := range []string{"grid", "playback", "solutions", "timings"} {
+		s.navigate("/?" + fmt.Sprint(rand.Int()) + "#p=queen:8&v=" + view)
+		s.await("the view is open: "+view, fmt.Sprintf(`!document.getElementById('view-%s').hidden`, view))
+		s.awaitPart("what is wrong with the puzzle is shown there: "+view, textOf("notice"), "did you mean queens:8?")
+	}
+	// A plus is one, written by hand or encoded, and a text with spaces and several lines comes back as it was.
+	for _, plus := range []string{"+", "%2B"} {
+		s.navigate("/?" + fmt.Sprint(rand.Int()) + "#p=" + strings.ReplaceAll(cagedBoard, "+", plus) + "&v=grid")
+		s.await("the cages are drawn: "+plus, `document.querySelectorAll('#board .cage').length === 6`)
+	}
+	lessons := string(testenv.Must(os.ReadFile("../../examples/lessons.dlx"))(s.t))
+	s.dropFile("lessons.dlx", lessons)
+	s.awaitPart("the lessons are shown", textOf("family"), "Two or three lessons")
+	s.click("#share")
+	s.await("their address is shared", `location.hash.includes('dlx')`)
+	s.navigate("/?" + fmt.Sprint(rand.Int()) + eval[string](s.page, `location.hash`))
+	s.awaitText("the same text is read from it", `document.getElementById('text').value`, strings.TrimSpace(lessons))
 }
 
 // testFamilies looks at puzzles of other families.
@@ -1455,6 +1570,56 @@ func testFamilies(s sheet) {
 	s.choose("beside", "order:first")
 	s.await("its tree in another order is shown", `document.querySelectorAll('.tree-canvas').length === 2`)
 	s.choose("beside", "")
+}
+
+// testFormats drops, pastes and enters problems in the formats of other programs.
+func testFormats(s sheet) {
+	mps := string(testenv.Must(os.ReadFile("../../puzzle/mps/testdata/crew.mps"))(s.t))
+	setpart := string(testenv.Must(os.ReadFile("../../puzzle/setpart/testdata/small.txt"))(s.t))
+	costs := map[string]int{}
+	for format, name := range map[string]string{"mps": "../../puzzle/mps/testdata/crew.mps", "setpart": "../../puzzle/setpart/testdata/small.txt"} {
+		entry := testenv.Must(puzzle.Parse(format + ":" + name))(s.t)
+		costs[format] = testenv.Must(memsolver.Minimize(s.t.Context(), entry.Problem()))(s.t).Cost
+	}
+	check := func(format, title string) {
+		s.t.Helper()
+		s.awaitPart("its title is shown", textOf("family"), title)
+		s.solveDrawn()
+		s.click("#minimize")
+		s.awaitPart("the cheapest answer is found", textOf("answer"), fmt.Sprintf("The cheapest answer costs %d", costs[format]))
+	}
+	s.dropFile("crew.mps", mps)
+	check("mps", "three flights, two planes, and a hotel with room for two")
+	s.paste(setpart)
+	check("setpart", "Set partitioning of 2 rows by 3 columns")
+	s.openDoor("door-text")
+	eval[bool](s.page, fmt.Sprintf(`(document.getElementById('text').value = %q, true)`, mps))
+	s.click("#text-form button")
+	check("mps", "three flights")
+	s.solve("memory")
+	s.play("three flights")
+	s.press(kb.End)
+	s.click("#tab-tree")
+	s.choose("beside", "order:first")
+	s.await("its tree in another order is shown", `document.querySelectorAll('.tree-canvas').length === 2`)
+	s.choose("beside", "")
+	s.click("#tab-grid")
+	s.click("#share")
+	s.await("its address is shared", `location.hash.includes('mps')`)
+	s.navigate("/?" + fmt.Sprint(rand.Int()) + eval[string](s.page, `location.hash`))
+	s.awaitPart("it is read from the address", textOf("family"), "three flights")
+	s.dropFile("wrong.mps", strings.Replace(mps, "ENDATA", "", 1))
+	s.awaitPart("a mistake has its place", textOf("text-error"), "Line ")
+}
+
+// paste pastes a text.
+func (s sheet) paste(text string) {
+	s.t.Helper()
+	s.do("paste", chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`(() => {
+		const data = new DataTransfer();
+		data.setData('text', %q);
+		document.querySelector('#main').dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true}));
+	})()`, text)))
 }
 
 // deadEndOfMany goes to the first dead end, which has more than ten moves: the page lists ten, and the others
@@ -1550,7 +1715,9 @@ func testTimetable(s sheet) {
 	s.awaitText("it is drawn", `String([...document.querySelectorAll('#family .timetable td[class*=hue-]')].length)`, fmt.Sprint(len(best.Solution)))
 	s.solve("memory")
 	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	s.await("an answer has no numbers to explain", `!document.getElementById('family').innerText.includes('how many options are left')`)
 	s.play("A week of three classes")
+	s.awaitPart("what the numbers are is said", textOf("picture-here"), "A number says how many options are left.")
 	s.press("b")
 	s.await("the hour of the dead end is marked", `document.querySelector('#picture-here .timetable .dead') !== null`)
 
@@ -1563,6 +1730,78 @@ func testTimetable(s sheet) {
 	}; !maps.Equal(got, want) {
 		s.t.Errorf("want the lessons\n%v, got\n%v", want, got)
 	}
+}
+
+// testDays draws timetables of days without hours: a row for each class and teacher; a single row, of a problem
+// whose options are a lesson and a day; a single column, if there are many days. A problem of which each
+// option covers several items of a kind has no days.
+func testDays(s sheet) {
+	school := string(testenv.Must(os.ReadFile("../../examples/school.dlx"))(s.t))
+	s.dropDays("school.dlx", school, "A week of two classes", func(name string) map[string]string {
+		lesson, rest, _ := strings.Cut(name, " ") // such as "1a-math 1a-mon ann-mon"
+		class, what, _ := strings.Cut(lesson, "-")
+		whose, whom, _ := strings.Cut(rest, " ")
+		_, day, _ := strings.Cut(whose, "-")
+		teacher, _, _ := strings.Cut(whom, "-")
+		return map[string]string{day + " " + class: what, day + " " + teacher: lesson}
+	})
+	s.awaitText("a lesson has one color in all rows", `String(new Set([...document.querySelectorAll('#family .timetable td[class*=hue-]')].map(cell => cell.textContent.split('-').at(-1) + cell.className)).size)`, "2")
+	s.inOneLine("#family .timetable tbody th")
+	lessons := string(testenv.Must(os.ReadFile("../../examples/lessons.dlx"))(s.t))
+	s.dropDays("lessons.dlx", lessons, "Two or three lessons", func(name string) map[string]string {
+		lesson, day, _ := strings.Cut(name, " ")
+		return map[string]string{day + " ": lesson}
+	})
+	s.awaitText("it is one row", `String(document.querySelectorAll('#family .timetable tr').length)`, "2")
+	var ten strings.Builder
+	ten.WriteString("| Ten days\n5:5|work 5:5|rest |")
+	for day := 'a'; day < 'k'; day++ {
+		fmt.Fprintf(&ten, " day%c", day)
+	}
+	for day := 'a'; day < 'k'; day++ {
+		fmt.Fprintf(&ten, "\nwork day%c\nrest day%c", day, day)
+	}
+	s.dropDays("ten.dlx", ten.String()+"\n", "Ten days", func(name string) map[string]string {
+		what, day, _ := strings.Cut(name, " ")
+		return map[string]string{" " + day: what}
+	})
+	s.awaitText("it is one column", `String(document.querySelectorAll('#family .timetable tr:first-child > *').length)`, "2")
+	s.dropFile("marks.dlx", "| Rows and columns\nrow-a row-b column-a column-b box-a box-b\nrow-a column-a box-a\nrow-a column-b box-a\nrow-b column-a box-b\nrow-b column-b box-b\n")
+	s.awaitPart("the problem is shown", textOf("family"), "Rows and columns")
+	s.await("it is drawn by its items", `document.querySelector('#family .items') !== null`)
+}
+
+// dropDays drops a timetable of days, solves it, and compares what is in its table: of each chosen option what
+// placesOf returns, by column and row.
+func (s sheet) dropDays(file, text, title string, placesOf func(option string) map[string]string) {
+	s.t.Helper()
+	s.dropFile(file, text)
+	s.awaitPart("it is shown: "+file, textOf("family"), title)
+	s.await("it is a table: "+file, `document.querySelector('#family .timetable') !== null`)
+	s.awaitPart("what is to be done is said", textOf("family"), "Fill the timetable")
+	s.solveDrawn()
+	entry, tree := s.recorded(s.t, "dlx:"+text)
+	want := make(map[string]string)
+	for _, o := range testenv.Must(tree.State(tree.Steps))(s.t).Chosen() {
+		maps.Copy(want, placesOf(entry.Problem().OptionName(o)))
+	}
+	got := eval[map[string]string](s.page, `Object.fromEntries([...document.querySelector('#family table').tBodies[0].rows].flatMap(row => {
+		const named = row.querySelector('th') !== null, days = [...row.closest('table').querySelectorAll('thead th')];
+		return [...row.querySelectorAll('td')].map((cell, k) => [(days[k]?.textContent ?? '') + ' ' + (named ? row.cells[0].textContent : ''), cell.textContent]);
+	}).filter(([, text]) => text !== ''))`)
+	if !maps.Equal(got, want) {
+		s.t.Errorf("%s: want the lessons\n%v, got\n%v", file, want, got)
+	}
+}
+
+// inOneLine checks that the texts of elements are not broken.
+func (s sheet) inOneLine(selector string) {
+	s.t.Helper()
+	s.awaitText("it is in one line: "+selector, fmt.Sprintf(`[...document.querySelectorAll(%q)].filter(element => {
+		const range = document.createRange();
+		range.selectNodeContents(element);
+		return new Set([...range.getClientRects()].map(({top}) => top)).size > 1;
+	}).map(element => element.textContent).join()`, selector), "")
 }
 
 // tableText is an expression for what tables have in their cells, by the name of the table, the column
@@ -1611,7 +1850,7 @@ func testAccessible(s sheet) {
 	s.show(blogPuzzle)
 	s.click("#auto")
 	s.solve("memory")
-	s.play("Sudoku " + blogPuzzle[:9])
+	s.play(sudokuTitle(blogPuzzle))
 	s.press("b")
 	for _, view := range views {
 		s.click("#tab-" + view)
@@ -1862,7 +2101,7 @@ func testPictures(s sheet) {
 	save(s.t, filepath.Join(folder, "grid.png"), s.screenshot())
 	s.show(hard)
 	s.solve("memory")
-	s.play("Sudoku " + hard[:9])
+	s.play(sudokuTitle(hard))
 	s.press("b")
 	s.awaitPart("a dead end is shown", storyText, "Dead end")
 	s.do("no focus ring", chromedp.Evaluate[chromedp.Void](`document.activeElement.blur()`))

@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/chromedp/chromedp"
@@ -47,7 +48,7 @@ func testBoards(s sheet) {
 	s.awaitText("it is solved", gridText, "532641146235321564654312465123213456")
 	s.click("#rate")
 	s.awaitPart("it is rated", textOf("rated"), "Diabolical, rated 8.5 on a scale for 9x9: it needs forcing net.")
-	s.play("sudoku:6x6,x")
+	s.play("Sudoku 6x6, diagonals, 5 clues: solved in memory")
 	s.press(kb.End)
 	s.awaitText("the last step is shown", stageText, "532641146235321564654312465123213456")
 	s.await("with its diagonals", `document.querySelectorAll('#picture-here .diagonal').length === 2`)
@@ -63,7 +64,7 @@ func testBoards(s sheet) {
 	s.do("undo", control("z"))
 	s.solve("memory")
 	s.awaitText("it is solved", gridText, cagedSolution)
-	s.play(cagedBoard[:20])
+	s.play("Sudoku 4x4, 6 cages, 0 clues: solved in memory")
 	s.press(kb.ArrowRight)
 	s.await("the cage that the search looks at is lit", `document.querySelector('#picture-here .looked') !== null`)
 
@@ -104,8 +105,7 @@ func testBoardHints(s sheet) {
 	s.choose("example", "")
 	s.enter(cagedBoard)
 	s.await("the cages are drawn", `document.querySelectorAll('#board .cage').length === 6`)
-	s.click("#hint")
-	s.awaitPart("what has no hints is said", textOf("notice"), "want a Sudoku without cages")
+	s.checkRefusals()
 
 	s.choose("strategy", "csp")
 	s.enter("sudoku:6x6,x:...6......35.2.................1....")
@@ -126,4 +126,40 @@ func (s sheet) hintsOn(text string) {
 	position := techniques.NewPosition(b)
 	s.takeHint(position)
 	s.takeHint(position)
+}
+
+// checkRefusals looks at a killer, which has no hints and no rating: a person sees that before a click, and
+// a screen reader is told. What is possible is possible.
+func (s sheet) checkRefusals() {
+	s.t.Helper()
+	const need = "Hints and ratings need a Sudoku without cages: only the exact cover search uses their sums."
+	for _, id := range []string{"hint", "rate"} {
+		s.awaitText("it is dimmed: "+id, fmt.Sprintf(`String(document.getElementById(%q).ariaDisabled)`, id), "true")
+		s.awaitText("its description says why: "+id, fmt.Sprintf(`document.getElementById(document.getElementById(%q).getAttribute('aria-describedby'))?.innerText ?? ''`, id), need)
+		s.click("#" + id)
+		s.awaitText("a click says it again: "+id, saidText, need)
+	}
+	if dim, other := s.colorOf("#hint"), s.colorOf("#check"); dim == other {
+		s.t.Errorf("want what is dimmed in another color, got %s", dim)
+	}
+	s.await("methods that don't know sums can't be chosen", `[...document.getElementById('strategy').options].every(({value, disabled}) => disabled === (value !== ''))`)
+	s.click(`#board .cell[data-cell="3"]`) // in a cage of two cells with the sum 6
+	s.click("#why")
+	s.awaitPart("a cell is explained by its cage", textOf("hint-box"), "Not 1 and 3: with it, cage 4 can't have the sum 6.")
+	s.awaitPart("it says what is left", textOf("hint-box"), "r1c4 can be 2 or 4")
+	s.click("#clues")
+	s.click(`#board .cell[data-cell="3"]`)
+	s.press("4")
+	s.click("#check")
+	s.awaitPart("numbers are checked: "+cagedSolution[3:4]+" is right", textOf("hint-box"), "r1c4 is wrong")
+	s.click("#undo")
+	s.enter(blogPuzzle)
+	s.await("hints are back for a Sudoku without cages", `!document.getElementById('hint').ariaDisabled && document.getElementById('refused').hidden`)
+	s.await("and methods", `[...document.getElementById('strategy').options].every(({disabled}) => !disabled)`)
+}
+
+// colorOf returns the color of the text of an element.
+func (s sheet) colorOf(selector string) string {
+	s.t.Helper()
+	return eval[string](s.page, fmt.Sprintf(`getComputedStyle(document.querySelector(%q)).color`, selector))
 }

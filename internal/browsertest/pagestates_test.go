@@ -462,7 +462,7 @@ func playbackStates(g *gallery) {
 	_, tree := g.recorded(g.t, blogPuzzle)
 	g.show(blogPuzzle)
 	g.solve("memory")
-	g.play("Sudoku " + blogPuzzle[:9])
+	g.play(sudokuTitle(blogPuzzle))
 	g.atStep(0, tree.Steps)
 	g.at("the beginning")
 	g.press(kb.ArrowRight)

@@ -42,6 +42,7 @@ export const generate = request => post('api/generate', request);
 export const rate = puzzle => post('api/rate', {puzzle});
 export const space = (request, signal) => post('api/space', request, signal);
 export const hint = request => post('api/hint', request);
+export const whyCell = request => post('api/why', request);
 export const load = request => post('api/load', request);
 export const fork = request => post('api/fork', request);
 export const step = request => post('api/step', request);

@@ -1,5 +1,6 @@
 // The page: its views, its address, its colors.
 import * as api from './api.js';
+import {readHash, writeHash} from './address.js';
 import {Grid} from './grid.js';
 import {Hints} from './hints.js';
 import {Live} from './live.js';
@@ -163,15 +164,15 @@ function writeAddress() {
 }
 
 function writeAddressNow() {
-  const parts = new URLSearchParams();
+  const parts = {};
   const chosen = session.puzzle !== SAMPLE ? session.puzzle : ''; // by a person
-  if (chosen) parts.set('p', chosen);
-  if (view !== 'grid' || chosen) parts.set('v', view);
+  if (chosen) parts.p = chosen;
+  if (view !== 'grid' || chosen) parts.v = view;
   if (player.search && (view === 'playback' || view === 'tree')) {
-    parts.set('s', player.step);
-    if (player.search.id.startsWith('graph:')) parts.set('r', player.search.id.slice('graph:'.length));
+    parts.s = player.step;
+    if (player.search.id.startsWith('graph:')) parts.r = player.search.id.slice('graph:'.length);
   }
-  const hash = parts.toString();
+  const hash = writeHash(parts);
   // Only of an address whose search was made here may the page make it again: see readAddress.
   const made = session.puzzle !== '' && player.search?.puzzle === session.puzzle;
   if (hash !== location.hash.slice(1) || made !== (history.state?.made ?? false)) {
@@ -186,14 +187,15 @@ player.addEventListener('step', writeAddress);
 // so that alone solves nothing, unless this tab has solved it before: after a reload.
 async function readAddress() {
   if (location.hash.length < 2) return;
-  const parts = new URLSearchParams(location.hash.slice(1));
+  const parts = readHash(location.hash);
   const puzzle = parts.get('p') ?? '', name = parts.get('v') ?? 'grid', step = parts.get('s') ?? '', run = parts.get('r') ?? '';
-  if (!VIEWS.includes(name) || step && !/^\d{1,9}$/.test(step) || [...parts.keys()].some(key => !['p', 'v', 's', 'r'].includes(key))) {
-    notice('This address is not one of this page', {hint: 'What could be read of it was.'});
-  }
   reading = true;
   try {
-    if (puzzle && puzzle !== session.puzzle) await grid.read(puzzle);
+    if (puzzle && puzzle !== session.puzzle && !await grid.read(puzzle)) {
+      notice('The puzzle in this address can’t be read', {hint: byId('text-error').textContent, bad: true});
+    } else if (!VIEWS.includes(name) || step && !/^\d{1,9}$/.test(step) || [...parts.keys()].some(key => !['p', 'v', 's', 'r'].includes(key))) {
+      notice('This address is not one of this page', {hint: 'What could be read of it was.'});
+    }
     const at = /^\d{1,9}$/.test(step) ? Number(step) : undefined;
     if (run && player.search?.id !== `graph:${run}`) {
       await playback.choose(`graph:${run}`, at);
@@ -273,7 +275,7 @@ session.addEventListener('database', () => {
 });
 
 grid.select(0, false);
-if (!new URLSearchParams(location.hash.slice(1)).has('p')) grid.begin(SAMPLE);
+if (!readHash(location.hash).has('p')) grid.begin(SAMPLE);
 read = readAddress();
 await read;
 document.documentElement.dataset.ready = '';

@@ -1,7 +1,7 @@
 // Boards of other sizes and variants: empty ones of a kind that people choose, and examples of
 // each variant, with one solution each.
 import {byId, el} from './dom.js';
-import {VARIANTS} from './grid.js';
+import {VARIANTS} from './words.js';
 
 const SIZES = [4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25];
 const SQUARES = [4, 9, 16, 25]; // sizes whose boxes are squares, as windows need them

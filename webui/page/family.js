@@ -3,14 +3,16 @@ import * as api from './api.js';
 import {Answer} from './engine.js';
 import {byId, el, plural, show} from './dom.js';
 import {pictureOf} from './pieces.js';
-import {titleOf} from './words.js';
+import {Tables} from './tables.js';
+import {isText, titleOf} from './words.js';
 
 const MOST_DRAWN = 10_000; // options of a puzzle that is drawn
 const LONG_TITLE = 80, LONG_SPEC = 40; // characters of a title in words, and of the text of a puzzle
 
-// GOALS say what is to be done.
+// GOALS say what is to be done, FILL with a timetable, and COVER with any other problem.
+const FILL = 'Fill the timetable, so that everything takes place as often as the file says.';
+const COVER = 'Choose options so that each item is covered once, or as often as its quota says.';
 const GOALS = {
-  dlx: 'Choose options so that each item is covered once, or as often as its quota says.',
   domino: 'Cover the board with dominoes.',
   langford: 'Put two of each number into a row: between two 1s lies one other number, between two 2s lie two, and so on.',
   latin: 'Fill the square so that each symbol is once in every row and column.',
@@ -62,8 +64,8 @@ export class Family {
     const items = blamed && problem ? problem.items.flatMap(({name}, i) => blamed.has(name) ? [i] : []) : [];
     picture?.paint(new Answer(problem, chosen ?? undefined), {items, dead: items.length > 0});
     show(byId('family'), puzzle && [
-      el('strong', {}, titleOf(puzzle.text, puzzle.family === 'dlx' ? LONG_TITLE : LONG_SPEC)),
-      GOALS[puzzle.family] && el('p', {}, GOALS[puzzle.family]),
+      el('strong', {}, titleOf(puzzle.text, isText(puzzle.text) ? LONG_TITLE : LONG_SPEC)),
+      el('p', {}, GOALS[puzzle.family] ?? (picture instanceof Tables ? FILL : COVER)),
       picture?.element,
       el('p', {class: 'muted'}, `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}. `,
         chosen ? `The answer has ${plural(chosen.length, 'option')}.` : blamed ? 'It has no answer: what is red can’t all be covered.' : 'Press Solve for an answer.',

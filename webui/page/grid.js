@@ -1,12 +1,13 @@
 // The grid: a Sudoku of any size to write into, read, solve and share.
 import * as api from './api.js';
+import {writeHash} from './address.js';
 import {Board, CLASSIC, cellName, cellOf, numberOf, shapeOf} from './board.js';
 import {byId, clearNotice, count, duration, el, failed, notice, plural, rove, say, show, typing} from './dom.js';
 import {Position} from './position.js';
 import {remember} from './store.js';
 import {session} from './session.js';
 import {Family} from './family.js';
-import {capital, firstLine, placed, titleOf} from './words.js';
+import {VARIANTS, capital, clock, firstLine, howOf, isText, placed, titleOf} from './words.js';
 
 const MOST_UNDO = 1000, MOST_FILE = 1 << 20, LONG_PRESS = 500;
 
@@ -23,7 +24,7 @@ export class Grid {
   family = null;    // a puzzle of another family, as the server has parsed it
   drawn = new Family();
   lit = null;       // a Map from cells that are wrong, or part of a contradiction, to words that say so
-  overlay = null;   // what a hint shows: {marks: Map of cell to classes, looks: Map}
+  overlay = null;   // what a hint shows: {marks: Map of cell to classes, looks: Map, quiet: whether it shows no other candidates}
   listeners = [];
   reading = null;   // while a puzzle is to be shown: a promise of whether it was
   made = '';        // the puzzle that was made last, whose rating is shown while it is
@@ -71,6 +72,7 @@ export class Grid {
       event.preventDefault();
       this.make();
     });
+    byId('new').addEventListener('click', () => this.make());
     byId('by-steps').addEventListener('click', () => this.load());
     byId('strategy').addEventListener('change', () => this.offerSolvers());
     session.addEventListener('database', () => this.offerSolvers());
@@ -88,6 +90,9 @@ export class Grid {
   onChange(f) { this.listeners.push(f); }
 
   get shape() { return this.position.shape; }
+
+  // refuses says what can't be done with the puzzle, and why: {hint, rate, coloring, …}.
+  get refuses() { return (this.family ?? this.position).refuses ?? {}; }
 
   // setBoard makes the board that the position is of, unless it is there.
   setBoard() {
@@ -127,16 +132,19 @@ export class Grid {
   changed() {
     clearNotice(); // it was about what was there
     this.unread = false;
-    this.answer = null;
-    this.left = null;
-    this.overlay = this.lit = null;
-    this.drawn.answer(null);
-    show(byId('answer'));
+    this.clearAnswer();
     if (this.text !== this.made) show(byId('made'));
     if (!this.family) session.setPuzzle(this.position.empty ? '' : this.position.toString());
     if (!this.family && document.activeElement !== byId('text')) byId('text').value = session.puzzle;
     this.paint();
     for (const listener of this.listeners) listener();
+  }
+
+  // clearAnswer takes away what was found before.
+  clearAnswer() {
+    this.answer = this.left = this.overlay = this.lit = null;
+    this.drawn.answer(null);
+    show(byId('answer'));
   }
 
   // write puts a number into the selected cell, 0 to clear it, or toggles a candidate.
@@ -331,7 +339,7 @@ export class Grid {
     this.found = answer.puzzles;
     const chooser = byId('chooser');
     chooser.hidden = answer.puzzles.length < 2;
-    show(byId('choose'), answer.puzzles.map((p, i) => el('option', {}, `${i + 1} of ${answer.puzzles.length}, line ${p.line}`)));
+    show(byId('choose'), answer.puzzles.map((p, i) => el('option', {}, `${i + 1} of ${answer.puzzles.length}: ${labelOf(p.text)}, line ${p.line}`)));
     if (answer.errors?.length > 0) {
       show(error, `${plural(answer.errors.length, 'part')} of the text can’t be read. ${capital(placed(answer.errors[0]))}`);
     }
@@ -340,8 +348,8 @@ export class Grid {
   }
 
   async makePuzzle() {
-    const button = byId('make'), asked = this.asked = {};
-    button.disabled = true;
+    const buttons = [byId('make'), byId('new')], asked = this.asked = {};
+    for (const button of buttons) button.disabled = true;
     try {
       const {puzzle, clues, seed, rating, difficulty, hardest} =
         await api.generate({symmetry: byId('symmetry').value, difficulty: byId('difficulty').value});
@@ -354,7 +362,7 @@ export class Grid {
       if (asked === this.asked) failed(error);
       return false;
     } finally {
-      button.disabled = false;
+      for (const button of buttons) button.disabled = false;
     }
   }
 
@@ -365,6 +373,7 @@ export class Grid {
     this.future = [];
     const {layout} = puzzle, {shape} = this;
     this.position = new Position(!layout ? CLASSIC : layout.rules === shape.rules ? shape : shapeOf(layout));
+    this.position.refuses = puzzle.refuses ?? {};
     this.setBoard();
     this.writingClues = false;
     if (puzzle.cells) {
@@ -379,7 +388,8 @@ export class Grid {
       session.setPuzzle(puzzle.text);
     }
     this.changed();
-    byId('text').value = puzzle.text.replace(/^dlx:/, '');
+    byId(this.family ? 'family' : 'board').scrollIntoView({block: 'nearest'}); // in a narrow window it may be out of sight
+    byId('text').value = isText(puzzle.text) ? puzzle.text.replace(/^\w+:/, '') : puzzle.text;
     say(this.family ? `${titleOf(puzzle.text)}: ${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}` :
       `${nameOf(this.shape)} with ${plural(this.position.clues.filter(n => n).length, 'clue')}`);
   }
@@ -430,7 +440,7 @@ export class Grid {
 
   async share() {
     const url = new URL(location.href);
-    url.hash = new URLSearchParams({p: session.puzzle, v: 'grid'}).toString();
+    url.hash = writeHash({p: session.puzzle, v: 'grid'});
     try {
       await navigator.clipboard.writeText(url.href);
       notice('The address of this puzzle is in the clipboard', {hint: 'The puzzle is in it: no server needs to know it.'});
@@ -455,9 +465,10 @@ export class Grid {
     }
     const where = new FormData(byId('solve-form')).get('solver');
     const strategy = byId('strategy').value, order = byId('order').value, mode = byId('mode').value;
-    clearNotice();
-    this.stop = new AbortController();
-    this.working(true);
+    this.begins();
+    if (where !== 'memory' && session.database.database !== 'ready') {
+      show(byId('answer'), el('p', {class: 'muted'}, 'No Neo4j is ready yet, so one is looked for, or started. That can take a minute.'));
+    }
     const answers = [];
     let failure = null;
     try {
@@ -469,7 +480,7 @@ export class Grid {
         if (mode && !strategy && solver === 'graph') request.mode = mode;
         const answer = await api.solve(request, this.stop.signal);
         answers.push({...answer, strategy});
-        remember(puzzle.startsWith('dlx:') ? {...answer, title: titleOf(puzzle)} : answer, strategy);
+        remember(isText(puzzle) ? {...answer, title: titleOf(puzzle)} : answer, strategy);
       }
     } catch (error) {
       failure = this.stop.signal.aborted ? new api.Failure('Stopped') : error;
@@ -479,7 +490,8 @@ export class Grid {
     }
     for (const answer of answers.toReversed()) {
       if (answer.id && !strategy) {
-        session.add({id: answer.id, label: `${labelOf(puzzle)}, ${answer.solver}`, puzzle, solver: answer.solver, result: answer});
+        const how = howOf(answer);
+        session.add({id: answer.id, label: `${labelOf(puzzle)}: ${how}`, how: [order && byId('order').selectedOptions[0].text, plural(answer.steps, 'step'), how].filter(Boolean).join(', '), puzzle, solver: answer.solver, result: answer});
       }
     }
     if (puzzle !== this.text) { // another one is shown by now
@@ -495,9 +507,7 @@ export class Grid {
     const isShown = await this.settled();
     if (!isShown || this.stop || !this.family) return;
     const {text: puzzle} = this;
-    clearNotice();
-    this.stop = new AbortController();
-    this.working(true);
+    this.begins();
     let last = null, chosen = null, failure = null;
     try {
       await api.minimize(puzzle, this.stop.signal, best => {
@@ -532,13 +542,29 @@ export class Grid {
     byId('by-steps').disabled = true;
     try {
       const {id, name} = await api.load({puzzle, order: byId('order').value, record: true});
-      session.add({id, label: `${labelOf(puzzle)}, “${name}”`, puzzle, solver: 'graph', result: null});
+      session.add({id, label: `${labelOf(puzzle)}, “${name}”, ${clock(new Date())}`, puzzle, solver: 'graph', result: null});
       session.tell('loaded', id);
     } catch (error) {
       failed(error);
     } finally {
       byId('by-steps').disabled = false;
     }
+  }
+
+  // offerMethods lets people choose only what can be done with the puzzle, and says why not the rest.
+  offerMethods() {
+    const {refuses} = this, methods = [...byId('strategy').options];
+    for (const option of methods) option.disabled = option.value in refuses;
+    const refused = methods.find(({disabled}) => disabled);
+    show(byId('refused-methods'), refused && `Methods that can’t be chosen ${needs(refuses[refused.value])}`);
+    if (byId('strategy').selectedOptions[0].disabled) byId('strategy').value = '';
+    this.offerSolvers();
+    for (const id of ['hint', 'rate']) {
+      byId(id).ariaDisabled = id in refuses ? 'true' : null;
+      if (id in refuses) byId(id).setAttribute('aria-describedby', 'refused');
+      else byId(id).removeAttribute('aria-describedby');
+    }
+    show(byId('refused'), refuses.hint && `Hints and ratings ${needs(refuses.hint)}`);
   }
 
   // offerSolvers lets people choose only where the strategy can run.
@@ -553,6 +579,15 @@ export class Grid {
     byId('order').disabled = byId('mode').disabled = strategy !== '';
   }
 
+  // begins says that an answer is looked for. The one before is not shown any longer.
+  begins() {
+    clearNotice();
+    this.clearAnswer();
+    this.paint();
+    this.stop = new AbortController();
+    this.working(true);
+  }
+
   working(on) {
     byId('solve').disabled = byId('minimize').disabled = on;
     byId('solve').textContent = on ? 'Solving …' : 'Solve';
@@ -563,7 +598,6 @@ export class Grid {
   // error of the last one, or null.
   showAnswers(answers, failure) {
     const [first] = answers;
-    this.answer = this.left = this.lit = this.overlay = null;
     const parts = [], said = [];
     if (first) {
       const solved = first.status === 'solved';
@@ -586,6 +620,8 @@ export class Grid {
       parts.push(el('p', {class: 'status bad'}, failure.message), failure.hint && el('p', {class: 'muted'}, failure.hint));
       said.push(failure.message, ...(failure.hint ? [failure.hint] : []));
     }
+    const stored = answers.find(({id}) => id?.startsWith('graph:'));
+    if (stored) parts.push(inBrowser(stored.id.slice('graph:'.length)));
     const playable = answers.some(answer => session.searches.some(({id}) => id === answer.id));
     show(byId('answer'), parts, first && el('div', {class: 'buttons'},
       playable && el('button', {type: 'button', onclick: () => session.tell('view', 'playback')}, 'Play the search'),
@@ -626,6 +662,10 @@ export class Grid {
     for (const id of ['pencil', 'auto', 'clues', 'clock', 'yourself']) byId(id).hidden = family !== null;
     this.drawn.take(family);
     byId('minimize').hidden = !family?.costs;
+    if (this.refusesShown !== this.refuses) {
+      this.refusesShown = this.refuses;
+      this.offerMethods();
+    }
     const clashes = position.clashes(), here = position.digit(selected);
     const {numbers} = this.shape;
     const peers = new Set(this.shape.peers[selected]);
@@ -677,7 +717,7 @@ export class Grid {
     const {position} = this;
     if (position.digit(cell)) return 0;
     if (this.left) return this.left[cell];
-    return this.auto || this.overlay ? position.open(cell) : position.pencil[cell];
+    return this.auto || this.overlay && !this.overlay.quiet ? position.open(cell) : position.pencil[cell];
   }
 
   marksOf(cell) {
@@ -688,9 +728,6 @@ export class Grid {
   }
 }
 
-// VARIANTS are the names of the rules that can be added to any board.
-export const VARIANTS = {x: 'diagonals', windoku: 'windows', 'anti-knight': 'anti-knight', 'anti-king': 'anti-king'};
-
 // nameOf returns what a board of some shape is called: "Sudoku", "Sudoku of 16x16, diagonals".
 function nameOf({rules, rows, boxRows, parity, cages}) {
   if (rules === '') return 'Sudoku';
@@ -699,17 +736,28 @@ function nameOf({rules, rows, boxRows, parity, cages}) {
     .filter(Boolean).join(', ');
 }
 
+// needs says what some things need, by an error of the server: "want a Sudoku without cages".
+function needs(error) { return `${error.replace(/^want /, 'need ')}.`; }
+
 // labelOf returns a short name of a puzzle.
-export function labelOf(puzzle) { return titleOf(puzzle, 30); }
+export function labelOf(puzzle) { return titleOf(puzzle, 40); }
 
 // bestSoFar says what is known of a cheapest answer.
 function bestSoFar({status, cost, bound, seconds}) {
   const found = cost === null ? 'No answer yet' : `${status === 'optimal' ? 'The cheapest answer costs' : 'Best so far: cost'} ${count(cost)}`;
-  const text = {unsolvable: 'No solution', optimal: found}[status] ?? `${found}. None costs less than ${count(bound)}`;
+  const text = {unsolvable: 'No solution', optimal: found}[status] ?? (bound === null ? found : `${found}. None costs less than ${count(bound)}`);
   return [
     el('p', {class: status === 'optimal' ? 'status good' : status === 'improved' ? 'status' : 'status bad'}, text),
     el('p', {class: 'muted'}, `${status === 'improved' ? 'Still searching' : status === 'stopped' ? 'Stopped at the time limit' : 'Proved'}, after ${duration(seconds)}.`),
   ];
+}
+
+// inBrowser says how to see a puzzle of that name in Neo4j Browser.
+function inBrowser(name) {
+  const {browser} = session.database;
+  return el('p', {class: 'muted'}, `In Neo4j it is the puzzle “${name}”. To see it there, `,
+    browser ? el('a', {href: browser, target: '_blank', rel: 'noopener noreferrer'}, 'open Neo4j Browser') : 'open Neo4j Browser',
+    ' and enter ', el('code', {}, `:guide ${location.origin}/browser/guide.html`));
 }
 
 function resultTable(answers) {

@@ -1,10 +1,20 @@
-// Hints: the next move that a person could make, told in three stages; why a deduction in the
-// graph holds; and how difficult a puzzle is for a person.
+// Hints: the next move that a person could make, told in three stages; and how difficult a puzzle is for
+// a person.
 import * as api from './api.js';
 import {byId, count, el, failed, notice, plural, say, show} from './dom.js';
-import {cellName, cellOf, numberOf} from './board.js';
+import {cellOf, numberOf} from './board.js';
 import {session} from './session.js';
-import {capital, firstLine, list} from './words.js';
+import {capital, firstLine, list, withArticle} from './words.js';
+
+// asRequest returns what the server needs to know of a position.
+export function asRequest(position) {
+  const cells = [], candidates = [];
+  for (let cell = 0; cell < position.size; cell++) {
+    cells.push(position.digit(cell));
+    candidates.push(position.open(cell));
+  }
+  return {rules: position.shape.rules, cells, clues: [...position.clues], candidates};
+}
 
 export class Hints {
   step = null;
@@ -52,26 +62,27 @@ export class Hints {
       notice('Hints are about Sudokus', {hint: 'This puzzle can be solved, and its search played.'});
       return;
     }
+    if (this.isRefused('hint')) return;
     if (this.step) { // asked again: tell more
       if (byId('hint-where').hidden) this.showAll();
       else this.where();
       return;
     }
     const answer = await this.question();
-    if (!answer || this.step) return; // the last if it was asked for twice
-    if (answer.status === 'wrong') {
-      this.tellMistakes(answer);
-      return;
-    }
+    if (!answer || this.step || this.tellFault(answer)) return; // the second if it was asked for twice
     if (answer.status !== 'step') {
-      const text = {solved: 'Nothing is left to do.', stuck: 'No technique leads on: here one has to guess.'}[answer.status] ?? `No solution: ${firstLine(answer.reason.text)}`;
-      if (answer.reason) grid.lightUp(answer.reason);
-      this.tell(text);
+      this.tell(answer.status === 'solved' ? 'Nothing is left to do.' : 'No technique leads on: here one has to guess.');
       return;
     }
     this.step = answer.step;
-    this.tell(`There is ${article(answer.step.technique)} ${answer.step.technique}.`);
+    this.tell(`There is ${withArticle(answer.step.technique)}.`);
     this.buttons('where', 'show');
+  }
+
+  // isRefused says why something can't be done with the puzzle, if it can't.
+  isRefused(what) {
+    if (what in this.grid.refuses) say(byId('refused').textContent);
+    return what in this.grid.refuses;
   }
 
   // question asks the server about what is written. It returns nothing if there is no answer, or if
@@ -79,13 +90,9 @@ export class Hints {
   async question() {
     const {grid} = this;
     if (grid.answer) grid.hideAnswer(); // a hint is about the numbers that are written
-    const {position} = grid, cells = [], candidates = [], clues = [...position.clues];
-    for (let cell = 0; cell < position.size; cell++) {
-      cells.push(position.digit(cell));
-      candidates.push(position.open(cell));
-    }
+    const {position} = grid;
     try {
-      const answer = await api.hint({rules: grid.shape.rules, cells, clues, candidates});
+      const answer = await api.hint(asRequest(position));
       return grid.position === position && !grid.family ? answer : null;
     } catch (error) {
       failed(error);
@@ -104,13 +111,19 @@ export class Hints {
     const answer = await this.question();
     if (!answer) return;
     this.forget();
+    if (!this.tellFault(answer)) this.tell(answer.sound ? 'No mistakes so far.' : 'That takes too long to find out.');
+  }
+
+  // tellFault says that the player has made mistakes, or that there is no solution, and reports whether an
+  // answer says so.
+  tellFault(answer) {
     if (answer.status === 'wrong') {
       this.tellMistakes(answer);
-      return;
+    } else if (answer.reason) {
+      this.grid.lightUp(answer.reason);
+      this.tell(`No solution: ${firstLine(answer.reason.text)}`);
     }
-    if (answer.reason) grid.lightUp(answer.reason);
-    this.tell(answer.reason ? `No solution: ${firstLine(answer.reason.text)}` :
-      answer.sound ? 'No mistakes so far.' : 'That takes too long to find out.');
+    return answer.status === 'wrong' || answer.status === 'unsolvable';
   }
 
   // tell says something in place of a hint.
@@ -204,6 +217,7 @@ export class Hints {
   async rate() {
     const {grid} = this, button = byId('rate');
     if (!await grid.settled()) return;
+    if (this.isRefused('rate')) return;
     const {text: puzzle} = grid;
     if (!puzzle) {
       notice('There is nothing to rate yet', {hint: 'Write some clues, or paste a puzzle.'});
@@ -223,41 +237,14 @@ export class Hints {
     }
   }
 
-  // why shows the chain of reasons for the selected cell, from the clues on, as the deduction
-  // in the graph has found it.
+  // why explains the selected cell. Not everybody asks, so the code comes when somebody does.
   async why() {
-    const {grid, deduction} = this, {position} = grid;
-    const cell = cellName(grid.selected, grid.shape.columns);
-    if (!deduction || deduction.puzzle !== grid.text) {
-      notice('There is no deduction to ask', {hint: 'Under “How it searches”, choose the method “deduction in the graph” and solve. Then choose a cell.'});
-      return;
-    }
-    let chain;
     try {
-      chain = await api.why(deduction.id, cell);
+      const {explain} = await import('./why.js');
+      await explain(this);
     } catch (error) {
-      if (error.status === 400 || error.status === 404) notice(`${cell}: ${error.message}`, {hint: error.hint});
-      else failed(error);
-      return;
+      failed(error instanceof api.Failure ? error : new api.Failure('The server does not answer', {hint: 'Ask again when graphcover serve is running.'}));
     }
-    if (grid.position !== position) return; // it was changed meanwhile
-    this.step = null;
-    this.buttons();
-    const looks = new Map(), marks = new Map();
-    for (const {move, status} of chain.facts) {
-      const [at, number] = this.candidateOf(move);
-      if (chain.asked.includes(move)) looks.set(at, 'reason');
-      else looks.set(at, looks.get(at) ?? 'unit');
-      if (!marks.has(at)) marks.set(at, []);
-      marks.get(at)[number] = status === 'Yes' ? 'put' : 'cut';
-    }
-    const said = factText;
-    show(byId('hint-box'), el('p', {class: 'technique'}, `Why ${chain.of}`),
-      chain.left?.length > 0 && el('p', {}, `Still possible: ${list(chain.left)}.`),
-      el('ol', {class: 'chain'}, chain.facts.map(fact => el('li', {}, said(fact)))));
-    grid.overlay = {looks, marks};
-    grid.paint();
-    say(`${chain.facts.length} reasons for ${chain.of}`);
   }
 
   // cellOf returns the cell of a name such as r3c7.
@@ -286,13 +273,3 @@ function rated({status, reason, rating, difficulty, uncalibrated, hardest, steps
   const hard = hardest ? `, rated ${rating.toFixed(1)}${scale}: it needs ${hardest}` : '';
   return `${capital(difficulty)}${hard}. ${plural(steps, 'step')}.${end} The search needs ${plural(choices, 'choice')} and undoes ${count(backtracks)}.`;
 }
-
-// factText returns a fact of a deduction as a sentence.
-function factText({move, status, reason, constraints = [], causes = []}) {
-  const what = status === 'Yes' ? `${move}` : `${move} is out`;
-  if (reason === 'clue') return `${move}: a clue`;
-  const by = causes.length > 0 ? `, after ${list(causes)}` : '';
-  return `${what}: ${reason}${constraints.length > 0 ? ` in ${list(constraints)}` : ''}${by}`;
-}
-
-const article = word => /^[aeiou]/.test(word) ? 'an' : 'a';

@@ -6,7 +6,7 @@ import {byId, clearNotice, color, count, duration, el, failed, notice, oncePerFr
 import {labelOf} from './grid.js';
 import {pictureOf} from './pieces.js';
 import {session} from './session.js';
-import {endOfTree, lacks, list, placed, reason, restsOn} from './words.js';
+import {endOfTree, isText, lacks, list, nameOf, placed, reason, restsOn} from './words.js';
 
 // The speeds, in steps a second.
 const SPEEDS = Array.from({length: 51}, (_, i) => Math.round(10 ** (i / 10) * 10) / 10);
@@ -151,9 +151,9 @@ export class Player extends EventTarget {
 // current returns a search with the puzzle that it is of. In the graph, its name may have got
 // another one since it was made.
 function current(search, text) {
-  if (!search.id.startsWith('graph:') || search.puzzle === text || search.puzzle.startsWith('dlx:')) return search;
+  if (!search.id.startsWith('graph:') || search.puzzle === text || isText(search.puzzle)) return search;
   const label = search.puzzle ? `${labelOf(text)}, “${search.id.slice('graph:'.length)}”` : search.label;
-  return {...search, puzzle: text, label, result: null};
+  return {...search, puzzle: text, label, how: undefined, result: null};
 }
 
 // noTree is the tree of a search that was not recorded.
@@ -269,7 +269,7 @@ export class Playback {
       ...(this.player.search ? [] : [el('option', {value: ''}, ours.length + others.length > 0 ? 'choose one' : 'none yet')]),
       ...(ours.length > 0 ? [el('optgroup', {label: 'From this page'}, ours.map(({id, label}) => option(id, label)))] : []),
       ...(others.length > 0 ? [el('optgroup', {label: 'In the graph'}, others.map(row =>
-        option(row.id, row.damaged ? `${row.name}: ${row.damaged}` : `${row.name}: ${row.state}, ${count(row.choices + row.backtracks)} steps${row.recorded ? '' : ', not recorded'}`)))] : []));
+        option(row.id, row.damaged ? `${row.name}: ${row.damaged}` : `${nameOf(row)}, ${row.state}, ${count(row.choices + row.backtracks)} steps${row.recorded ? '' : ', not recorded'}`)))] : []));
   }
 
   // choose opens the search of that id.

@@ -4,6 +4,7 @@ import {CLASSIC} from './board.js';
 // A Position is what is written into a Sudoku of some shape.
 export class Position {
   given = ''; // the puzzle as text, if pencil marks are part of it
+  refuses = {}; // what can't be done with a puzzle of these rules, and why, by what the server says
 
   constructor(shape) {
     this.shape = shape;
@@ -18,6 +19,7 @@ export class Position {
     const copy = new Position(this.shape);
     for (const name of ['clues', 'own', 'pencil', 'out']) copy[name].set(this[name]);
     copy.given = this.given;
+    copy.refuses = this.refuses;
     return copy;
   }
 

@@ -1,17 +1,27 @@
-// Timetables: problems whose items or options say a day and an hour, such as "5a mon 1", "Monday 1"
-// or "5a: math with ada, mon 1". They are drawn as tables with a column for each day and a row for each
-// hour.
+// Timetables: problems whose items or options say a day and an hour, such as "5a mon 1", "Monday 1" or "5a:
+// math with ada, mon 1"; whose items say whose day it is, such as "5a-mon"; or whose options are something
+// on a day, such as math and mon. They are drawn as tables with a column for each day, and a row for each
+// hour, or for each class.
 import {NO, YES} from './engine.js';
 import {count, el} from './dom.js';
 
 const MOST_TABLES = 24;
+const LONG_NAME = 10;  // characters of the name of a row that is not broken
+const MOST_IN_ROW = 7; // places of a table that has one row; more lie below each other
 
-// placeOf returns what a name says at its end: a day, a word without digits, and an hour. before is the
+// hourIn returns what a name says at its end: a day, a word without digits, and an hour. before is the
 // rest of the name. It is null for another name.
-function placeOf(name) {
+function hourIn(name) {
   const [, rest, row] = /^(.*[^\d\s_.:-])[\s_.-]*(\d{1,2}(?::\d\d)?)$/.exec(name) ?? [];
   const words = rest?.split(/[\s_]+/).filter(Boolean) ?? [], column = words.pop();
   return column && !/\d/.test(column) ? {before: words.join(' '), column, row} : null;
+}
+
+// dayIn returns the last word of a name, and as the row what stands before it: "5a-mon". It is null for a name
+// of one word.
+function dayIn(name) {
+  const [, row, column] = /^(.*[^\s_.:-])[\s_.:-]+([^\s_.:-]+)$/.exec(name) ?? [];
+  return column ? {column, row} : null;
 }
 
 // A Table is one of a timetable: the options of each of its places, in the order in which these were
@@ -21,7 +31,8 @@ class Table {
   columns = [];
   rows = [];
 
-  constructor(name) { this.name = name; }
+  // placeIn returns the place that a name says, or null.
+  constructor(name, placeIn) { Object.assign(this, {name, placeIn}); }
 
   add({column, row}, ...options) {
     if (!this.columns.includes(column)) this.columns.push(column);
@@ -32,9 +43,36 @@ class Table {
 
   at(column, row) { return this.places.get(`${column} ${row}`) ?? []; }
 
+  // says reports whether a word is the name of a place of the table.
+  says(word) { return this.columns.includes(word) || this.columns.includes(this.placeIn(word)?.column); }
+
+  // subject returns what a label is about, which has one color: of "5a-math" of a teacher and "math" of a
+  // class, math.
+  subject(label) { return this.placeIn === dayIn ? dayIn(label)?.column ?? label : label; }
+
   // isWhole reports whether it has several days and hours, and no gaps.
   get isWhole() {
     return this.columns.length > 1 && this.rows.length > 1 && this.places.size === this.columns.length * this.rows.length;
+  }
+
+  // isOnOneDay reports whether each option is on one day at most.
+  get isOnOneDay() {
+    const days = new Map();
+    return [...this.places].every(([at, options]) => options.every(o => {
+      const [day] = at.split(' ');
+      if (days.has(o)) return days.get(o) === day;
+      days.set(o, day);
+      return true;
+    }));
+  }
+
+  // turned returns a table of one row, or of one column if that would be too wide.
+  get turned() {
+    if (this.columns.length <= MOST_IN_ROW || this.rows.length > 1) return this;
+    const turned = new Table(this.name, this.placeIn);
+    for (const column of this.columns) turned.add({column: '', row: column}, ...this.at(column, this.rows[0]));
+    turned.says = word => this.says(word);
+    return turned;
   }
 }
 
@@ -43,10 +81,10 @@ class Table {
 function inTables(list, nameOf) {
   const tables = new Map();
   for (const [name, options] of list) {
-    const place = placeOf(name);
+    const place = hourIn(name);
     if (!place) continue;
     const whose = nameOf(place.before);
-    if (!tables.has(whose)) tables.set(whose, new Table(whose));
+    if (!tables.has(whose)) tables.set(whose, new Table(whose, hourIn));
     tables.get(whose).add(place, ...options);
   }
   return [...tables.values()].filter(table => table.isWhole);
@@ -56,33 +94,61 @@ function inTables(list, nameOf) {
 // has the options that take place then; the words before the day say whose hour it is. If the items
 // don't say it, the options may: then the words before a colon say whose table it is.
 export function tablesOf(problem) {
-  const byItem = inTables(problem.items.map(({name = ''}, item) => [name, problem.optionsOfItem(item)]), before => before);
-  if (byItem.length > 0) return isOnOneDay(byItem) ? byItem : [];
+  const items = problem.items.map(({name = ''}, item) => [name, problem.optionsOfItem(item)]);
+  const byItem = inTables(items, before => before);
+  if (byItem.length > 0) return byItem.every(table => table.isOnOneDay) ? byItem : [];
   const byOption = inTables(problem.options.map(({name = ''}, o) => [name, [o]]), before => before.includes(':') ? before.split(':')[0] : '');
   const placed = byOption.reduce((sum, {places}) => sum + [...places.values()].flat().length, 0);
-  return placed >= 0.9 * problem.options.length ? byOption : []; // an option that is not in the table would not be seen
+  if (byOption.length > 0 && placed >= 0.9 * problem.options.length) return byOption; // an option that is not in the table would not be seen
+  const days = tableOfDays(problem, items) ?? tableOfPairs(problem, items);
+  return days ? [days.turned] : [];
 }
 
-// isOnOneDay reports whether each option is on one day of a table at most.
-function isOnOneDay(tables) {
-  return tables.every(({places}) => {
-    const days = new Map();
-    return [...places].every(([at, options]) => options.every(o => {
-      const [day] = at.split(' ');
-      if (days.has(o)) return days.get(o) === day;
-      days.set(o, day);
-      return true;
-    }));
+// tableOfDays returns a table of items that say whose day they are, without an hour: a row for each whose, a
+// column for each day. What is a day is told by the form: the days of one table are the same for all, and
+// each option is on one of them. Of several such tables it returns the largest, or null if there is none.
+function tableOfDays(problem, items) {
+  const rowsOf = new Map(); // from a last word to what stands before it
+  const named = items.flatMap(([name, options]) => {
+    const place = dayIn(name);
+    if (place) rowsOf.set(place.column, [...rowsOf.get(place.column) ?? [], place.row]);
+    return place ? [{place, options}] : [];
   });
+  const tables = new Map(); // from the rows of a column
+  for (const {place, options} of named) {
+    const rows = JSON.stringify(rowsOf.get(place.column).toSorted());
+    if (!tables.has(rows)) tables.set(rows, new Table('', dayIn));
+    tables.get(rows).add(place, ...options);
+  }
+  const fit = [...tables.values()].filter(table =>
+    table.columns.length > 1 && table.isOnOneDay && new Set([...table.places.values()].flat()).size === problem.options.length);
+  return fit.toSorted((a, b) => b.places.size - a.places.size)[0] ?? null;
 }
 
-// labelIn returns what an option is called at a place of a table: its name without the words that say
-// places of the table.
+// tableOfPairs returns a table of one row, of a problem whose options are pairs: of something, and of a day
+// that at most one option covers. It returns null for another problem.
+function tableOfPairs(problem, items) {
+  const pairs = problem.json.options.map(({items}) => items), [firsts, seconds] = [0, 1].map(k => new Set(pairs.map(pair => pair[k])));
+  if (pairs.some(pair => pair.length !== 2) || !firsts.isDisjointFrom(seconds) || firsts.size < 2 || seconds.size < 2) return null;
+  const once = side => [...side].every(item => (problem.json.items[item].high ?? 1) <= 1);
+  const days = [seconds, firsts].filter(once).toSorted((a, b) => b.size - a.size)[0];
+  if (!days) return null;
+  const table = new Table('', () => null);
+  items.forEach(([name, options], item) => { if (days.has(item)) table.add({column: name, row: ''}, ...options); });
+  return table;
+}
+
+// labelIn returns what an option is called at a place of a table: its name without what says places of
+// the table, and whose row it is.
 function labelIn(name, table, column, row) {
   const said = new Set([...table.name.split(' '), column, row]);
-  const words = name.split(/[\s,;:]+/).filter(word => word !== '' && !said.has(word) && !table.columns.includes(placeOf(word)?.column));
-  return words.join(' ') || name;
+  const words = name.split(/[\s,;:]+/).filter(word => word !== '' && !said.has(word) && !table.says(word));
+  const label = words.join(' ') || name, before = dayIn(label);
+  return before && before.row === row ? before.column : label;
 }
+
+// isNamed reports whether rows, or columns, have names.
+const isNamed = names => names.length > 1 || names[0] !== '';
 
 // A Tables is the picture of a timetable.
 export class Tables {
@@ -94,20 +160,23 @@ export class Tables {
     const drawn = this.tables.map(table => el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': table.name || 'The timetable'},
       el('table', {class: 'timetable'},
         table.name && el('caption', {}, table.name),
-        el('thead', {}, el('tr', {}, el('td'), table.columns.map(column => el('th', {scope: 'col'}, column)))),
-        el('tbody', {}, table.rows.map(row => el('tr', {}, el('th', {scope: 'row'}, row),
+        isNamed(table.columns) && el('thead', {}, el('tr', {}, isNamed(table.rows) && el('td'), table.columns.map(column => el('th', {scope: 'col'}, column)))),
+        el('tbody', {}, table.rows.map(row => el('tr', {}, isNamed(table.rows) && el('th', {scope: 'row'}, row),
           table.columns.map(column => {
             const cell = el('td');
             this.cells.push({cell, table, column, row, options: table.at(column, row), seen: ''});
             return cell;
           })))))));
+    this.tables.forEach(({rows}, k) => drawn[k].style.setProperty('--row-name', `${Math.min(LONG_NAME, Math.max(...rows.map(row => row.length)))}ch`));
     const more = tables.length - this.tables.length;
-    this.element = el('div', {class: 'timetables'}, drawn, more > 0 && el('p', {class: 'muted'}, `and ${count(more)} more`));
+    this.legend = el('p', {class: 'muted'}, 'A number says how many options are left.');
+    this.element = el('div', {class: 'timetables'}, drawn, this.legend, more > 0 && el('p', {class: 'muted'}, `and ${count(more)} more`));
   }
 
   paint(state, {item = -1, last = -1, dead = false}) {
     const {problem} = this;
     const wanted = new Set(item < 0 ? [] : problem.optionsOfItem(item));
+    this.legend.hidden = Boolean(state.still); // then there are none
     for (const place of this.cells) {
       const {cell, table, column, row, options} = place;
       const chosen = options.filter(o => state.status[o] === YES);
@@ -115,7 +184,7 @@ export class Tables {
       const left = options.filter(o => state.status[o] !== NO).length;
       const free = state.still ? '' : left === 0 ? '×' : count(left);
       const looked = options.some(o => wanted.has(o)) ? dead ? 'dead' : 'looked' : 'free';
-      const look = chosen.length > 0 ? `hue-${this.hue(labels[0])}${chosen.includes(last) ? ' last' : ''}` : looked;
+      const look = chosen.length > 0 ? `hue-${this.hue(table.subject(labels[0]))}${chosen.includes(last) ? ' last' : ''}` : looked;
       const text = labels.join(' / ') || free, seen = `${look} ${text}`;
       if (seen === place.seen) continue;
       place.seen = seen;

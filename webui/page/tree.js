@@ -67,10 +67,10 @@ function figuresTable(...trees) {
       trees.map(([, figures, tree]) => el('td', {class: 'number'}, of(figures, tree)))))));
 }
 
-// textOf returns the text of a search's puzzle, for the server to read. Of a problem in Knuth's
-// format the server knows only a name: the text is '' if it was not written on this page.
+// textOf returns the text of a search's puzzle, for the server to read. Of a problem from a file
+// the server knows only a name: the text is '' if it was not written on this page.
 function textOf({puzzle}, {json: {text}}) {
-  if (!text.startsWith('dlx:')) return text;
+  if (!/^(?:dlx|mps|setpart):/.test(text)) return text;
   return puzzle.includes('\n') ? puzzle : '';
 }
 
@@ -208,9 +208,9 @@ export class TreeView {
     const text = search && problem ? textOf(search, problem) : '';
     for (const order of select.querySelectorAll('[value^="order:"]')) order.disabled = text === '';
     for (const old of select.querySelectorAll('[data-search]')) old.remove();
-    for (const {id, label, puzzle} of session.searches) {
+    for (const {id, label, how = label, puzzle} of session.searches) {
       if (search && id !== search.id && puzzle === search.puzzle) {
-        select.append(el('option', {value: `search:${id}`, 'data-search': ''}, label));
+        select.append(el('option', {value: `search:${id}`, 'data-search': ''}, how));
       }
     }
   }

@@ -11,7 +11,7 @@ export function count(n) { return grouped.format(n); }
 export function plural(n, one, many = `${one}s`) { return `${count(n)} ${n === 1 ? one : many}`; }
 
 // list returns "1, 2 and 3".
-export const list = words => words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+export const list = (words, last = 'and') => words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 
 // isWhole reports whether the search is known to have made nothing that the tree doesn't have.
 export function isWhole(tree) { return tree.ended === '' && !tree.behind && tree.from === 0; }
@@ -67,6 +67,9 @@ export function restsOn({real, refuted, kind, solutions}) {
 
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 
+// withArticle returns "an X-wing", "a unique rectangle".
+export const withArticle = noun => `${/^(?!uni)[aeiouAX]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
 // placed returns the message of an error with its place in the text, which is said once.
 export function placed({message, line = 0, column = 0}) {
   if (!line) return message;
@@ -74,14 +77,53 @@ export function placed({message, line = 0, column = 0}) {
   return `line ${line}${column ? `, column ${column}` : ''}: ${what}`;
 }
 
-// titleOf returns what a puzzle is called, in one line: a Sudoku by its first row, a problem in Knuth's
-// format by the comment that it begins with, and any other by its text.
+// VARIANTS are the names of the rules that can be added to any board.
+export const VARIANTS = {x: 'diagonals', windoku: 'windows', 'anti-knight': 'anti-knight', 'anti-king': 'anti-king'};
+
+// titleOf returns what a puzzle is called, in one line: a Sudoku by its rules, its clues and its first row, a
+// problem in Knuth's format by the comment that it begins with, and any other by its text.
 export function titleOf(puzzle, most = 100) {
-  const [first, second = ''] = puzzle.split('\n');
-  if (/^[.0-9]{81}$/.test(first)) return `Sudoku ${first.slice(0, 9)}…`;
-  if (first.startsWith('dlx:') && second) return commentOf(first.slice('dlx:'.length)) ? short(commentOf(first.slice('dlx:'.length)), most) : 'Exact cover problem';
+  const [first] = puzzle.split('\n');
+  if (/^[.0-9]{81}$/.test(first)) return `Sudoku with ${cluesIn(first.replaceAll('0', '.'))}, ${first.slice(0, 9).replaceAll('0', '.')}…`;
+  if (/^\d[\d ]+$/.test(first)) return 'Sudoku with pencil marks';
+  if (first.startsWith('sudoku:')) return boardTitle(first.slice('sudoku:'.length), most);
+  const [, format, line] = isText(puzzle) ? /^(\w+):(.*)/.exec(first) : [];
+  if (format) return short(TITLES[format](line) || 'Exact cover problem', most);
   return short(first, most);
 }
+
+// isText reports whether a puzzle is a problem in a format of files, with its name before it, as in "dlx:".
+export function isText(puzzle) { return puzzle.includes('\n') && Object.keys(TITLES).includes(puzzle.split(':')[0]); }
+
+// TITLES return the title of a problem by the first two lines of its text, or "".
+const TITLES = {
+  dlx: commentOf,
+  mps: first => /^(?:NAME\s|\*)\s*(.*\S)/.exec(first)?.[1],
+  setpart: first => first.trim().replace(/^(\d+)\s+(\d+)$/, 'Set partitioning of $1 rows by $2 columns'),
+};
+
+// boardTitle returns the title of a board by its rules and its cells: "Sudoku 6x6, diagonals, 8 clues".
+function boardTitle(text, most) {
+  const [rules, cells = ''] = text.split(':'), [size, ...others] = rules.split(',');
+  const cages = others.filter(rule => /^r\d.*=\d+$/.test(rule)).length;
+  const words = [...others.map(rule => VARIANTS[rule]), others.some(rule => rule.startsWith('jigsaw=')) && 'regions',
+    others.some(rule => rule.startsWith('even-odd=')) && 'even and odd', cages > 0 && plural(cages, 'cage'), cluesIn(cells)];
+  return short([`Sudoku ${size}`, ...words.filter(Boolean)].join(', '), most);
+}
+
+const cluesIn = cells => plural(cells.replaceAll('.', '').length, 'clue');
+
+// nameOf returns what a puzzle in the graph is called: its name there, and what it is.
+export function nameOf({name, text}) { return name === text ? name : `${name}: ${titleOf(text, 40)}`; }
+
+// howOf says how and when a search was made, by the answer of a solve: "solved in memory, 14:05".
+export function howOf({status, solver}, when = new Date()) {
+  const words = {solved: 'solved', unsolvable: 'no solution', stopped: 'stopped'}[status] ?? status;
+  return `${words} in ${solver === 'graph' ? 'Neo4j' : 'memory'}, ${clock(when)}`;
+}
+
+// clock returns a time of day: "14:05".
+export const clock = when => when.toTimeString().slice(0, 5);
 
 // commentOf returns the first sentence of a comment in Knuth's format that says something to people, or "".
 function commentOf(line) {

@@ -2,6 +2,7 @@
 import * as api from './api.js';
 import {byId, count, duration, el, notice, plural, say, show} from './dom.js';
 import {session} from './session.js';
+import {nameOf} from './words.js';
 
 const COUNTS_EVERY = 5000; // ms, while the view is seen
 const RATE_OVER = 30_000;  // ms over which a rate is taken
@@ -53,8 +54,7 @@ export class Workers {
     byId('count-chooser').hidden = counts.length === 0;
     byId('count-none').hidden = counts.length > 0;
     byId('count-why').textContent = why;
-    byId('count-of').replaceChildren(...counts.map(({id, name, text}) =>
-      el('option', {value: id, selected: id === this.id}, name === text ? name : `${name}: ${text.slice(0, 40)}`)));
+    byId('count-of').replaceChildren(...counts.map(row => el('option', {value: row.id, selected: row.id === this.id}, nameOf(row))));
     if (counts.some(({id}) => id === this.id)) return;
     if (counts.length > 0 && this.visible) this.follow(counts[0].id);
   }
