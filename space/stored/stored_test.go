@@ -305,7 +305,7 @@ func TestLargeNumbers(t *testing.T) {
 	db := neo4jtest.DB(t)
 	neo4jtest.Puzzle(t, db)
 	var b exactcover.Builder
-	const parts = 50
+	const parts = 120
 	for i := range parts {
 		item := fmt.Sprint("part ", i)
 		b.Primary(item)

@@ -100,7 +100,7 @@ func candidateOrders(p *exactcover.Problem) [][]int32 {
 	for i := range all {
 		all[i] = int32(i)
 	}
-	kinds := g.kinds()
+	kinds := g.kinds(p)
 	rest := slices.DeleteFunc(slices.Clone(all), func(i int32) bool { return slices.Contains(kinds, i) })
 	var candidates [][]int32
 	if len(kinds) > 0 {
@@ -176,7 +176,6 @@ func estimateOrder(p *exactcover.Problem, given []int, order []int32, sampleSize
 // An itemGraph has the primary items as vertices. Two are adjacent if an option contains both.
 type itemGraph struct {
 	options int       // that contain a primary item
-	first   []int32   // the primary items of the first of them
 	degree  []int     // by item: how many options contain it
 	shared  [][]int32 // by two items: how many options contain both
 	near    [][]int32 // by item: its neighbors after thin
@@ -200,15 +199,8 @@ func newItemGraph(p *exactcover.Problem) *itemGraph {
 				}
 			}
 		}
-		if !primary {
-			continue
-		}
-		if g.options++; g.options == 1 {
-			for _, i := range items {
-				if i < n {
-					g.first = append(g.first, int32(i))
-				}
-			}
+		if primary {
+			g.options++
 		}
 	}
 	return g
@@ -223,85 +215,6 @@ func (g *itemGraph) secondary(p *exactcover.Problem) []int32 {
 		}
 	}
 	return items
-}
-
-// kinds returns a set of items such that every option contains exactly one of them, such as the
-// pieces of a puzzle or the cells of a Latin square, or nil if it finds none. They do not help to
-// guide a sweep if each of them can be almost anywhere.
-func (g *itemGraph) kinds() []int32 {
-	if kinds := g.kindsByReach(); kinds != nil {
-		return kinds
-	}
-	return g.kindsBySharing()
-}
-
-// kindsByReach finds kinds that have more neighbors than other items.
-func (g *itemGraph) kindsByReach() []int32 {
-	reach := make([]int, len(g.shared))
-	byReach := make([]int32, len(g.shared))
-	for i := range g.shared {
-		byReach[i] = int32(i)
-		for _, shared := range g.shared[i] {
-			if shared > 0 {
-				reach[i]++
-			}
-		}
-	}
-	slices.SortStableFunc(byReach, func(i, j int32) int { return cmp.Compare(reach[j], reach[i]) })
-	var fewest []int32
-	for first := range g.shared {
-		kinds, options := []int32{int32(first)}, g.degree[first]
-		for _, i := range byReach {
-			if int(i) != first && !slices.ContainsFunc(kinds, func(k int32) bool { return g.shared[i][k] > 0 }) {
-				kinds = append(kinds, i)
-				options += g.degree[i]
-			}
-		}
-		if options == g.options && (fewest == nil || len(kinds) < len(fewest)) {
-			fewest = kinds
-		}
-	}
-	slices.Sort(fewest)
-	return fewest
-}
-
-// kindsBySharing finds kinds that have neighbors in common: two cells of a row of a Latin square have
-// the numbers of this row. One item of the first option must be a kind. From there on, the next kind
-// is the item that has the most neighbors in common with those found.
-func (g *itemGraph) kindsBySharing() []int32 {
-	for _, first := range g.first {
-		var kinds []int32
-		options := 0
-		excluded := make([]bool, len(g.shared)) // the kinds and their neighbors
-		common := make([]int, len(g.shared))    // how many neighbors are in common with kinds
-		for next := first; next >= 0; {
-			kinds = append(kinds, next)
-			options += g.degree[next]
-			excluded[next] = true
-			for i, shared := range g.shared[next] {
-				if shared == 0 {
-					continue
-				}
-				excluded[i] = true
-				for j, shared := range g.shared[i] {
-					if shared > 0 {
-						common[j]++
-					}
-				}
-			}
-			next = -1
-			for i, n := range common {
-				if !excluded[i] && (next < 0 || n > common[next]) {
-					next = int32(i)
-				}
-			}
-		}
-		if options == g.options {
-			slices.Sort(kinds)
-			return kinds
-		}
-	}
-	return nil
 }
 
 // maxLandmarks is how many corners are used: a box has eight.
