@@ -70,9 +70,9 @@ func orders(rng *rand.Rand) []exactcover.Order {
 func TestBest(t *testing.T) {
 	t.Parallel()
 	driver, db, name := neo4jtest.Named(t)
-	rng := rand.New(rand.NewPCG(39, 2026))
+	rng := rand.New(rand.NewPCG(39, 2036)) // with bounds that are only just low enough, and quotas that are met too often
 	cuts, solved := 0, 0
-	for i := range testenv.Cases(12, 300) {
+	for i := range testenv.Cases(24, 300) {
 		w := withCosts(t, rng, orders(rng)[i%4], 3, testenv.Cases(80, 200))
 		steps := 0
 		for _, e := range w.trace {
@@ -109,7 +109,7 @@ func TestBest(t *testing.T) {
 			}
 		}
 	}
-	if cuts < 10 || solved < 6 {
+	if cuts < 20 || solved < 10 {
 		t.Errorf("%d cuts, %d problems solved: this tests little", cuts, solved)
 	}
 	testenv.Report(t, "%d problems solved, %d cuts", solved, cuts)

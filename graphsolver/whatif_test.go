@@ -56,7 +56,7 @@ func TestWhatIf(t *testing.T) {
 	rng := rand.New(rand.NewPCG(40, 60))
 	modes := graphsolver.Modes()
 	done, refused, unsolvable, restricted := make(map[string]int), 0, 0, 0
-	for i := range testenv.Cases(18, 400) {
+	for i := range testenv.Cases(30, 400) {
 		w := withCosts(t, rng, orders(rng)[i%4], 4, testenv.Cases(60, 200))
 		isBest := i%3 == 0
 		var s *graphsolver.Search
