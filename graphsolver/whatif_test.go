@@ -145,6 +145,8 @@ func TestWhatIf(t *testing.T) {
 			if got := s.Best(); got.Solution == nil || w.p.Cost(got.Solution) != *best {
 				fail(fmt.Errorf("want the cost %d, got %+v", *best, got))
 			}
+		case s.Tally().Solutions != len(want):
+			fail(fmt.Errorf("want %d solutions counted, got %d", len(want), s.Tally().Solutions))
 		case !reflect.DeepEqual(sortedTexts(want), sortedTexts(found)):
 			fail(fmt.Errorf("want %v, got %v", sortedTexts(want), sortedTexts(found)))
 		}
