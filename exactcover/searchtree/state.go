@@ -337,7 +337,7 @@ type verifier struct {
 	*Tree
 	order []int   // the turns of the options
 	tried []int32 // by node: the last option tried of the item that failed
-	last  []int32 // by node: the item of the last choice below
+	last  []int   // by node: the last choice below, or NoNode
 
 	w           *walker
 	first, end  int // the steps after first, up to end, are looked at
@@ -347,16 +347,16 @@ type verifier struct {
 }
 
 func (t *Tree) newVerifier() *verifier {
-	v := &verifier{Tree: t, order: t.turns(), tried: make([]int32, len(t.Nodes)), last: make([]int32, len(t.Nodes))}
+	v := &verifier{Tree: t, order: t.turns(), tried: make([]int32, len(t.Nodes)), last: make([]int, len(t.Nodes))}
 	for i := range v.tried {
-		v.tried[i], v.last[i] = untried, exactcover.NoItem
+		v.tried[i], v.last[i] = untried, NoNode
 	}
 	for i := range t.Nodes {
 		n := &t.Nodes[i]
 		if n.Parent == NoNode {
 			continue
 		}
-		v.last[n.Parent] = n.Item
+		v.last[n.Parent] = i
 		if t.Nodes[n.Parent].Failed == n.Item {
 			v.tried[n.Parent] = lastOf(v.order, v.tried[n.Parent], n.Option)
 		}
@@ -452,14 +452,19 @@ func (v *verifier) leave(i int) {
 	}
 	// Below a choice that stood when the tree began, options were tried before.
 	known := v.From == 0 || int(n.Step) > v.From
-	if !v.branches(n.Failed, v.last[i] == n.Failed) || known && w.leftAfter(n.Failed, v.tried[i]) > 0 {
+	below, byHand := int32(exactcover.NoItem), false // the last choice
+	if k := v.last[i]; k != NoNode {
+		below, byHand = v.Nodes[k].Item, v.Nodes[k].ByHand
+	}
+	if !v.branches(n.Failed, below == n.Failed) || known && w.leftAfter(n.Failed, v.tried[i]) > 0 {
 		v.wrong(i, "%s failed, but it is covered or has an option left", v.Problem.ItemName(int(n.Failed)))
 	}
-	emptied := v.first >= 0 && w.isEmpty(int(n.Failed)) // its last options may have been forbidden meanwhile
-	if want := v.last[i]; want != exactcover.NoItem && want != n.Failed && !emptied {
+	// Its last options may have been forbidden meanwhile, or a person has made a choice although it had none.
+	emptied := (v.first >= 0 || byHand) && w.isEmpty(int(n.Failed))
+	if below != exactcover.NoItem && below != n.Failed && !emptied {
 		v.wrong(i, "want %s, of the last choice below it, as the item that failed, got %s",
-			v.Problem.ItemName(int(want)), v.Problem.ItemName(int(n.Failed)))
-	} else if first := w.empty(); want == exactcover.NoItem && int(n.Failed) != first && first != exactcover.NoItem {
+			v.Problem.ItemName(int(below)), v.Problem.ItemName(int(n.Failed)))
+	} else if first := w.empty(); below == exactcover.NoItem && int(n.Failed) != first && first != exactcover.NoItem {
 		v.wrong(i, "want %s, the first without an option, as the item that failed, got %s",
 			v.Problem.ItemName(first), v.Problem.ItemName(int(n.Failed)))
 	}
