@@ -18,6 +18,7 @@ import (
 	"graphcover/puzzle/sudoku/generator"
 	"graphcover/space"
 	"graphcover/space/stored"
+	"graphcover/strategy"
 	"graphcover/strategy/coloring"
 	"graphcover/strategy/deduce"
 	"graphcover/trace"
@@ -193,6 +194,7 @@ func (a *app) ofPuzzles(err error) []response {
 		{inSearch && isUnwritable, 0, "nothing is lost; " + restart + resume},
 		{isLost, 0, "when Neo4j is back, run the same command again"},
 		{isUnwritable, 0, restart + "and the same command again"},
+		{errors.Is(err, strategy.ErrCages), exitUsage, "for the solution: " + a.command("solve --solver memory PUZZLE")},
 		{errors.Is(err, coloring.ErrNoGDS), 0, a.command("db stop") + ", then: " + a.command("db start --gds")},
 		{errors.Is(err, graphsolver.ErrNotAdopted), 0, a.onPuzzle(a.puzzleName, "adopt")},
 		{errors.Is(err, graphsolver.ErrNoPuzzle), exitUsage, a.command("load PUZZLE") + ", with the same --puzzle-name"},

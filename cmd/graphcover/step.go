@@ -22,8 +22,8 @@ func (a *app) stepCommand() *cobra.Command {
 		Long: `Makes N choices or backtracks of the search in the graph; N is 1 by default.
 
 --choose makes a choice that the order of the search would not make next, and --undo
-undoes the newest choice. Both are steps by hand: the search keeps the choices that then
-stand as long as a solution extends them, and otherwise starts over.
+undoes the newest choice. Both are steps by hand: the search first looks for solutions with
+the choices that then stand. If there are none, it begins again without them.
 
 --forbid does without a move for good, as if a clue ruled it out. If the move is one of the
 choices that stand, these are undone down to it. What status and resume say from then on is
