@@ -58,27 +58,34 @@ func (g *itemGraph) kindsByReach() []int32 {
 
 // largestPart returns the number of items in the largest component of the graph without some items.
 func (g *itemGraph) largestPart(without []int32) (largest int) {
-	seen := make([]bool, len(g.shared))
-	for _, i := range without {
-		seen[i] = true
-	}
-	for first := range seen {
-		if seen[first] {
-			continue
-		}
-		seen[first] = true
-		part := []int{first}
-		for k := 0; k < len(part); k++ {
-			for j, shared := range g.shared[part[k]] {
-				if shared > 0 && !seen[j] {
-					seen[j] = true
-					part = append(part, j)
-				}
+	items := g.itemsWithout(without)
+	for _, i := range items {
+		g.near[i] = g.near[i][:0]
+		for _, j := range items {
+			if g.shared[i][j] > 0 {
+				g.near[i] = append(g.near[i], j)
 			}
 		}
+	}
+	for _, part := range g.components(items) {
 		largest = max(largest, len(part))
 	}
 	return largest
+}
+
+// itemsWithout returns the primary items but some, ascending.
+func (g *itemGraph) itemsWithout(some []int32) []int32 {
+	out := make([]bool, len(g.shared))
+	for _, i := range some {
+		out[i] = true
+	}
+	var items []int32
+	for i := range int32(len(out)) {
+		if !out[i] {
+			items = append(items, i)
+		}
+	}
+	return items
 }
 
 // kindWork bounds the work of a search for kinds, in items of options and pairs of items that are looked at:

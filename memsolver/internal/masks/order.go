@@ -96,12 +96,8 @@ func boundStates(p *exactcover.Problem, given []int, order []int32) float64 {
 // that exclude something come after the primary ones.
 func candidateOrders(p *exactcover.Problem) [][]int32 {
 	g := newItemGraph(p)
-	all := make([]int32, p.Primary())
-	for i := range all {
-		all[i] = int32(i)
-	}
 	kinds := g.kinds(p)
-	rest := slices.DeleteFunc(slices.Clone(all), func(i int32) bool { return slices.Contains(kinds, i) })
+	all, rest := g.itemsWithout(nil), g.itemsWithout(kinds)
 	var candidates [][]int32
 	if len(kinds) > 0 {
 		candidates = g.sweeps(rest, kinds)
@@ -178,7 +174,7 @@ type itemGraph struct {
 	options int       // that contain a primary item
 	degree  []int     // by item: how many options contain it
 	shared  [][]int32 // by two items: how many options contain both
-	near    [][]int32 // by item: its neighbors after thin
+	near    [][]int32 // by item: its neighbors among the items that are looked at, all or those that thin leaves
 }
 
 func newItemGraph(p *exactcover.Problem) *itemGraph {
