@@ -213,8 +213,8 @@ func TestDrawn(t *testing.T) {
 }
 
 // TestMinimize reads the events about the cheapest solutions of problems: each is cheaper than the one
-// before, and the last one is proved. A bound is told only if it is greater than one that the costs
-// alone give.
+// before, and the last one is proved. An event has a bound only if it is greater than the sum of all
+// costs below 0.
 func TestMinimize(t *testing.T) {
 	s := serve(t)
 	week := string(testenv.Must(os.ReadFile("../examples/week.dlx"))(t))

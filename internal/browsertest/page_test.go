@@ -51,7 +51,7 @@ const (
 	easyPuzzle       = "471..3...6532.4718...7..5..1...6.3.582..7..9.536..9.74...95.6312.........69841.57"
 	unsolvablePuzzle = "17...9.85.5..4..........1692...7..9..........6..12...7...........239....9.45..8.1"
 
-	neo4jBrowser = "http://localhost:7474/browser/" // as the page is told; it is not opened
+	neo4jBrowser = "http://localhost:7474/browser/" // the page gets this address; no test opens it
 
 	mostFirstLoad = 100_000          // bytes that the page loads at first, compressed
 	mostChoices   = 100_000          // that the page shows

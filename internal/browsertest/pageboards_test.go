@@ -128,8 +128,8 @@ func (s sheet) hintsOn(text string) {
 	s.takeHint(position)
 }
 
-// checkRefusals looks at a killer, which has no hints and no rating: a person sees that before a click, and
-// a screen reader is told. What is possible is possible.
+// checkRefusals looks at a killer, which has no hints and no rating. A person sees that before a click, and a
+// screen reader reads it. The other buttons work.
 func (s sheet) checkRefusals() {
 	s.t.Helper()
 	const need = "Hints and ratings need a Sudoku without cages: only the exact cover search uses their sums."

@@ -18,7 +18,7 @@ func DidYouMean(got string, words []string, write ...func(word string) string) s
 // nearest returns the word with the fewest [edits] from got: at most one for every three letters, or any
 // number if both begin with the same three letters. It returns "" if there is no such word. Case does
 // not matter.
-func nearest(got string, words []string) (nearest string) {
+func nearest(got string, words []string) (best string) {
 	const (
 		begin   = 3 // letters that a short form begins with
 		perEdit = 3
@@ -28,11 +28,11 @@ func nearest(got string, words []string) (nearest string) {
 	for _, word := range words {
 		n := edits(got, strings.ToLower(word))
 		near := n <= max(1, len(got)/perEdit) && n < len(word) || len(got) >= begin && strings.HasPrefix(strings.ToLower(word), got[:begin])
-		if near && (nearest == "" || n < least) {
-			nearest, least = word, n
+		if near && (best == "" || n < least) {
+			best, least = word, n
 		}
 	}
-	return nearest
+	return best
 }
 
 // edits returns how many letters of a must be added, dropped, replaced, or exchanged with the next one

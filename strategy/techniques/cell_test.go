@@ -129,7 +129,7 @@ func TestWhyCellSays(t *testing.T) {
 			t.Errorf("%s, cell %d: want %q, got %q", c.board, c.cell, c.want, got)
 		}
 	}
-	// What somebody has ruled out is told, too, and the end of the context ends the game.
+	// The answer names the numbers that a person has ruled out. If the context ends, the answer has no more steps.
 	p := position(t, "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......")
 	cell := slices.Index(p.Grid, 0)
 	ruledOut := make(sudoku.Candidates, 81)

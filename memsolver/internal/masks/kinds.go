@@ -12,9 +12,8 @@ import (
 // a sweep if each of them can be almost anywhere. Of several sets it returns the one without which the other
 // items fall into the smallest parts. If some cells of a Latin square are filled, the open ones can be closed
 // in themselves by rows, by columns or by numbers only.
-func (g *itemGraph) kinds(p *exactcover.Problem) []int32 {
-	best := g.kindsByReach()
-	smallest := g.largestPart(best)
+func (g *itemGraph) kinds(p *exactcover.Problem) (best []int32) {
+	smallest := g.largestPart(nil)
 	s := g.newKindSearch(p)
 	s.all(func(kinds []int32) {
 		s.work -= len(g.shared) * len(g.shared)
@@ -24,36 +23,6 @@ func (g *itemGraph) kinds(p *exactcover.Problem) []int32 {
 	})
 	slices.Sort(best)
 	return best
-}
-
-// kindsByReach finds kinds that have more neighbors than other items.
-func (g *itemGraph) kindsByReach() []int32 {
-	reach := make([]int, len(g.shared))
-	byReach := make([]int32, len(g.shared))
-	for i := range g.shared {
-		byReach[i] = int32(i)
-		for _, shared := range g.shared[i] {
-			if shared > 0 {
-				reach[i]++
-			}
-		}
-	}
-	slices.SortStableFunc(byReach, func(i, j int32) int { return cmp.Compare(reach[j], reach[i]) })
-	var fewest []int32
-	for first := range g.shared {
-		kinds, options := []int32{int32(first)}, g.degree[first]
-		for _, i := range byReach {
-			if int(i) != first && !slices.ContainsFunc(kinds, func(k int32) bool { return g.shared[i][k] > 0 }) {
-				kinds = append(kinds, i)
-				options += g.degree[i]
-			}
-		}
-		if options == g.options && (fewest == nil || len(kinds) < len(fewest)) {
-			fewest = kinds
-		}
-	}
-	slices.Sort(fewest)
-	return fewest
 }
 
 // largestPart returns the number of items in the largest component of the graph without some items.

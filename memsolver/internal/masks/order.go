@@ -171,7 +171,6 @@ func estimateOrder(p *exactcover.Problem, given []int, order []int32, sampleSize
 
 // An itemGraph has the primary items as vertices. Two are adjacent if an option contains both.
 type itemGraph struct {
-	options int       // that contain a primary item
 	degree  []int     // by item: how many options contain it
 	shared  [][]int32 // by two items: how many options contain both
 	near    [][]int32 // by item: its neighbors among the items that are looked at, all or those that thin leaves
@@ -185,18 +184,13 @@ func newItemGraph(p *exactcover.Problem) *itemGraph {
 	}
 	for o := range p.Options {
 		items := p.Options[o].Items
-		primary := false
 		for _, i := range items {
 			g.degree[i]++
-			primary = primary || i < n
 			for _, j := range items {
 				if i < n && j < n && i != j {
 					g.shared[i][j]++
 				}
 			}
-		}
-		if primary {
-			g.options++
 		}
 	}
 	return g
