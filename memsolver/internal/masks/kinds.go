@@ -8,8 +8,8 @@ import (
 )
 
 // kinds returns primary items such that every option with primary items contains exactly one of them, such
-// as the pieces of a puzzle or the cells of a Latin square, or nil if it finds none. They do not help to guide
-// a sweep if each of them can be almost anywhere. Of several sets it returns the one without which the other
+// as the pieces of a puzzle or the cells of a Latin square, or nil if it finds none without which the graph has
+// a smaller largest part. They do not help to guide a sweep if each of them can be almost anywhere. Of several sets it returns the one without which the other
 // items fall into the smallest parts. If some cells of a Latin square are filled, the open ones can be closed
 // in themselves by rows, by columns or by numbers only.
 func (g *itemGraph) kinds(p *exactcover.Problem) (best []int32) {

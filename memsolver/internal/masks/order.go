@@ -171,9 +171,9 @@ func estimateOrder(p *exactcover.Problem, given []int, order []int32, sampleSize
 
 // An itemGraph has the primary items as vertices. Two are adjacent if an option contains both.
 type itemGraph struct {
-	degree  []int     // by item: how many options contain it
-	shared  [][]int32 // by two items: how many options contain both
-	near    [][]int32 // by item: its neighbors among the items that are looked at, all or those that thin leaves
+	degree []int     // by item: how many options contain it
+	shared [][]int32 // by two items: how many options contain both
+	near   [][]int32 // by item: its neighbors among the items that are looked at, all or those that thin leaves
 }
 
 func newItemGraph(p *exactcover.Problem) *itemGraph {
