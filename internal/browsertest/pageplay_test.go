@@ -121,7 +121,6 @@ func testEmptyViews(s sheet) {
 	look := func(view, want string) {
 		s.t.Helper()
 		s.click("#tab-" + view)
-		// *Workers* asks the server first whether there are counts.
 		s.awaitText("the buttons of "+view, fmt.Sprintf(`[...document.querySelectorAll('#view-%s :is(button, input)')]
 			.filter(e => e.checkVisibility() && e.type !== 'file').map(e => e.textContent).join()`, view), want)
 	}
@@ -130,6 +129,7 @@ func testEmptyViews(s sheet) {
 	look("tree", "Solve the puzzle")
 	look("solutions", "Look at all solutions")
 	look("workers", "Copy the command")
+	s.awaitText("the counts are asked for, which moves the button", textOf("count-why"), "There is no such count yet.")
 	eval[bool](s.page, `(navigator.clipboard.writeText = () => Promise.reject(new Error('refused')), true)`)
 	s.click("#count-copy")
 	s.awaitPart("what to do instead is shown", textOf("notice"), "The command is selected")
