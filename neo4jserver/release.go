@@ -44,6 +44,9 @@ func (r Release) conf() map[string]string {
 		// nodes has changed a lot, as it does with each puzzle. Our statements begin at a
 		// puzzle, so their plans stay good.
 		"dbms.cypher.min_replan_interval": "10h",
+		// By default a statement has a plan for each order of magnitude that the length of a text
+		// or a list may have, so a name of nine letters and one of ten would each cost seconds.
+		"internal.cypher.use_parameter_size": "false",
 		// A full disk can cut off the last transaction in the log, before it was
 		// committed. Ignore it: by default Neo4j would not start the database again.
 		"internal.dbms.tx_log.fail_on_corrupted_log_files": "false",
