@@ -71,7 +71,7 @@ func school(classes, load int) (*exactcover.Problem, error) {
 				if s.room != "" {
 					items = append(items, s.room+" "+when.String())
 				}
-				b.Option(items...)
+				b.Named(fmt.Sprintf("c%d: %s with %s%d, %s", class+1, s.name, s.name, t+1, when), items...)
 				b.Cost(dislike(s, t, when))
 			}
 		}
