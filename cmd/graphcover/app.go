@@ -88,6 +88,9 @@ of 9 lines. Or a PUZZLE is one of a family:
 
   %s
 
+dlx:FILE is a problem of your own, such as a timetable: see docs/modelling.md. For killers
+and other Sudokus see docs/puzzles.md.
+
 Exit status: 0 solved, or everything agreed; 1 it could not be done; 2 bad usage
 or bad input; 3 no solution, stuck, or not valid; 4 the cross-check found a
 difference.`, strings.Join(puzzle.Families(), "\n  ")),
