@@ -13,7 +13,7 @@ NR > 1 && NF >= 4 {
 	for (d = 1; d <= days; d++) {
 		may(course "-" day[d])
 		for (h = 1; h <= hours; h++) {
-			hour = "-" day[d] h
+			hour = "_" day[d] h
 			option = course " " may($1 hour) " " may($3 hour) " " may(course "-" day[d])
 			if ($5) option = option " " may($5 hour)
 			options = options "| name: " $1 ": " $2 " with " $3 ", " day[d] " " h "\n" option " |" h - 1 "\n"
