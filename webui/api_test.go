@@ -65,6 +65,7 @@ func TestShapes(t *testing.T) {
 	for name, r := range map[string]response{
 		"solve":           s.send("POST", "/api/solve", pair),
 		"solve-memory":    s.send("POST", "/api/solve", `{"puzzle":"queens:4","solver":"memory"}`),
+		"solve-cost":      s.send("POST", "/api/solve", `{"puzzle":"dlx:a b\na b |5\na\nb |1\n","solver":"memory"}`),
 		"solve-clash":     s.send("POST", "/api/solve", `{"puzzle":"11`+strings.Repeat(".", 79)+`"}`),
 		"solve-none":      s.send("POST", "/api/solve", `{"puzzle":"queens:3","solver":"memory","record":true}`),
 		"solve-tuples":    s.send("POST", "/api/solve", `{"puzzle":"`+blog+`","solver":"memory","strategy":"tuples"}`),

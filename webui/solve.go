@@ -39,6 +39,7 @@ type solveAnswer struct {
 	compare.SudokuResult
 	ID     string `json:"id,omitempty"`     // of the other routes; "" if there is nothing to look at
 	Chosen []int  `json:"chosen,omitempty"` // the options of the solution
+	Cost   *int   `json:"cost,omitempty"`   // of the solution; nil if there is none, or if no option has a cost
 	Steps  int    `json:"steps"`            // of the search
 }
 
@@ -79,6 +80,9 @@ func (h *handler) solve(ctx context.Context, q solveRequest) (*solveAnswer, erro
 		return nil, err
 	}
 	a.Chosen, a.Steps = a.Result.Chosen, a.Choices+a.Backtracks
+	if p := entry.Problem(); a.Chosen != nil && p.HasCosts() {
+		a.Cost = new(p.Cost(a.Chosen))
+	}
 	return a, nil
 }
 

@@ -106,6 +106,8 @@ func TestPageInFull(t *testing.T) {
 		{"families", false, testFamilies},
 		{"timetable", false, testTimetable},
 		{"days", false, testDays},
+		{"costs", false, testCosts},
+		{"cages", false, testCages},
 		{"formats", false, testFormats},
 		{"accessible", false, testAccessible},
 		{"two tabs", true, testTwoTabs},
@@ -1192,6 +1194,14 @@ func testNoServer(with sheet) {
 	s.solve("both")
 	s.await("the answer from memory is shown", `document.querySelectorAll('#answer tbody tr').length === 1`)
 	s.awaitPart("and what is missing", textOf("answer"), errNoServer.Error())
+	s.play(sudokuTitle(blogPuzzle))
+	const need = "This needs Neo4j, and none is ready."
+	s.awaitPart("why nothing can be tried is said", textOf("try-here-block"), need)
+	if dim, other := s.colorOf("#try-here"), s.colorOf("#open-trace"); dim == other {
+		s.t.Errorf("want what is dimmed in another color, got %s", dim)
+	}
+	s.click("#try-here")
+	s.awaitPart("a click says it again", saidText, need)
 }
 
 // dropFile drops a file on the page.
@@ -1732,6 +1742,30 @@ func testTimetable(s sheet) {
 	}
 }
 
+// testCosts solves a problem with costs: the page says what the first answer costs, that another one may cost
+// less, and finds that.
+func testCosts(s sheet) {
+	text := string(testenv.Must(os.ReadFile("../../examples/seating.dlx"))(s.t))
+	entry, tree := s.recorded(s.t, "dlx:"+text)
+	first := testenv.Must(tree.State(tree.Steps))(s.t).Chosen()
+	cost, best := entry.Problem().Cost(first), testenv.Must(memsolver.Minimize(s.t.Context(), entry.Problem()))(s.t).Cost
+	if cost == best {
+		s.t.Fatalf("want a problem whose first answer is not the cheapest, got %d", cost)
+	}
+	s.dropFile("seating.dlx", text)
+	s.awaitPart("it is shown", textOf("family"), "Six guests")
+	s.solve("memory")
+	s.awaitPart("what the answer costs is said", textOf("answer"), fmt.Sprintf("Solved, at a cost of %d", cost))
+	s.awaitPart("and that it may not be the cheapest", textOf("answer"), "Another answer may cost less")
+	s.awaitPart("a screen reader is told", saidText, fmt.Sprintf("Solved, at a cost of %d", cost))
+	s.tabTo("#answer .cheapest")
+	s.press(kb.Enter)
+	s.awaitPart("the cheapest is found", textOf("answer"), fmt.Sprintf("The cheapest answer costs %d", best))
+	s.show(blogPuzzle)
+	s.solve("memory")
+	s.await("a Sudoku costs nothing", `!document.getElementById('answer').innerText.includes('cost')`)
+}
+
 // testDays draws timetables of days without hours: a row for each class and teacher; a single row, of a problem
 // whose options are a lesson and a day; a single column, if there are many days. A problem of which each
 // option covers several items of a kind has no days.
@@ -1874,6 +1908,16 @@ func testAccessible(s sheet) {
 	s.solve("memory")
 	s.settle()
 	check("a timetable")
+	s.click("#draw-cages")
+	s.await("cages can be drawn", `!document.getElementById('cage-form').hidden`)
+	s.press(kb.ArrowRight, chromedp.ModifierShift)
+	s.press("20" + kb.Enter)
+	s.awaitPart("a sum is refused", textOf("cage-error"), "but not 20")
+	check("a cage")
+	s.click("#cage-remove")
+	s.click("#cage-done")
+	s.dropFile("days.dlx", "monday_1 monday_2 tuesday_1 tuesday_2\nmonday_1 monday_2 |1\ntuesday_1 tuesday_2 |2\n")
+	s.await("a timetable is shown", `document.querySelector('#family .timetable') !== null`)
 	s.click("#theme")
 	s.click("#theme")
 	s.settle()

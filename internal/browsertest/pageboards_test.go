@@ -147,7 +147,6 @@ func (s sheet) checkRefusals() {
 	s.click("#why")
 	s.awaitPart("a cell is explained by its cage", textOf("hint-box"), "Not 1 and 3: with it, cage 4 can't have the sum 6.")
 	s.awaitPart("it says what is left", textOf("hint-box"), "r1c4 can be 2 or 4")
-	s.click("#clues")
 	s.click(`#board .cell[data-cell="3"]`)
 	s.press("4")
 	s.click("#check")

@@ -18,6 +18,7 @@ import (
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
+	"graphcover/puzzle/sudoku"
 )
 
 // TestPageStates brings each view of the page into each of its states, and looks in windows of four sizes
@@ -313,6 +314,20 @@ func gridStates(g *gallery) {
 	g.click("#make")
 	g.await("it is said what was made", `!document.getElementById('made').hidden`)
 	g.at("a file of several, and a new puzzle")
+	g.click("#draw-cages")
+	g.await("cages can be drawn", `!document.getElementById('cage-form').hidden`)
+	g.drawCage(sudoku.Cage{Cells: []int{0, 1, 10}}, "11")
+	g.press(kb.Enter)
+	g.awaitText("a cage is drawn", sums, "11")
+	g.drawCage(sudoku.Cage{Cells: []int{2, 3}}, "")
+	g.at("a cage is drawn")
+	g.press("1" + kb.Enter)
+	g.awaitPart("its sum is refused", textOf("cage-error"), "but not 1.")
+	g.at("a cage whose sum is refused")
+	g.click("#cage-remove")
+	g.click("#cage-done")
+	g.click("#undo")
+	g.click("#undo")
 	g.click("#share")
 	g.await("the address is shared", `!document.getElementById('notice').hidden`)
 	g.at("the address is shared")

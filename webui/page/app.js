@@ -136,6 +136,13 @@ byId('door-board').addEventListener('toggle', async () => {
   new Boards(grid);
 }, {once: true});
 
+// Nor do many people draw cages.
+let cages = null;
+byId('draw-cages').addEventListener('click', async () => {
+  const {Cages} = await import('./cages.js');
+  (cages ??= new Cages(grid)).toggle();
+});
+
 // An empty view has a button that fills it.
 for (const button of document.querySelectorAll('.solve-here')) button.addEventListener('click', () => grid.solve());
 for (const button of document.querySelectorAll('.to-grid')) button.addEventListener('click', () => go('grid', true));
