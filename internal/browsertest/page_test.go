@@ -1195,6 +1195,9 @@ func testNoServer(with sheet) {
 	s.await("the answer from memory is shown", `document.querySelectorAll('#answer tbody tr').length === 1`)
 	s.awaitPart("and what is missing", textOf("answer"), errNoServer.Error())
 	s.play(sudokuTitle(blogPuzzle))
+	s.click("#database")
+	s.awaitPart("why there is no database is said", textOf("notice"), "There is no Neo4j yet")
+	s.awaitPart("and what to do", textOf("notice"), errNoServer.Error()+". What to do: graphcover db start.")
 	const need = "This needs Neo4j, and none is ready."
 	s.awaitPart("why nothing can be tried is said", textOf("try-here-block"), need)
 	if dim, other := s.colorOf("#try-here"), s.colorOf("#open-trace"); dim == other {

@@ -301,6 +301,7 @@ func gridStates(g *gallery) {
 	g.show(unsolvablePuzzle)
 	g.solve("memory")
 	g.at("the reason of an unsolvable puzzle")
+	g.openDoor("door-examples")
 	g.openDoor("door-make")
 	g.openDoor("door-board")
 	g.openDoor("door-text")
@@ -380,8 +381,7 @@ func answerStates(g *gallery) {
 	g.solve("memory")
 	g.at("cages")
 	for _, c := range []struct{ example, drawn string }{{"regions (jigsaw)", "#board .region"}, {"16x16", `#board .cell[data-cell="255"]`}} {
-		g.choose("example", c.example)
-		g.click("#new-board")
+		g.example(c.example)
 		g.await("the example is there", fmt.Sprintf(`document.querySelector(%q) !== null`, c.drawn))
 		g.at(c.example)
 	}

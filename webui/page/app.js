@@ -130,11 +130,9 @@ session.addEventListener('solved', ({detail}) => {
   else if (player.search?.puzzle !== puzzle) made.tree?.then(tree => tree.putAway(), () => {});
 });
 
-// Few people want other boards, so their code comes when the door is opened.
-byId('door-board').addEventListener('toggle', async () => {
-  const {Boards} = await import('./boards.js');
-  new Boards(grid);
-}, {once: true});
+// What is behind some doors comes when they are opened.
+byId('door-board').addEventListener('toggle', async () => new (await import('./boards.js')).Boards(grid), {once: true});
+byId('door-examples').addEventListener('toggle', async () => new (await import('./examples.js')).Examples(grid), {once: true});
 
 // Nor do many people draw cages.
 let cages = null;
@@ -270,12 +268,24 @@ async function askStatus() {
   const box = byId('database');
   box.dataset.state = status.database;
   box.textContent = words[status.database] ?? status.database;
-  box.title = [status.uri, status.reason, status.hint].filter(Boolean).join('\n');
   setTimeout(() => {
     if (document.visibilityState === 'visible') askStatus();
     else document.addEventListener('visibilitychange', askStatus, {once: true});
   }, status.database === 'ready' ? READY_EVERY : STATUS_EVERY);
 }
+
+// tellDatabase says where the database is, or why there is none, and what to do.
+function tellDatabase() {
+  const {database, uri, version, browser, reason, hint} = session.database;
+  if (database === 'ready') {
+    notice(`Neo4j ${version} is at ${uri}`, {hint: `What is solved in it can be seen in Neo4j Browser${browser && `, at ${browser}`}: enter :guide ${location.origin}/browser/guide.html there.`});
+    return;
+  }
+  const starts = 'When a puzzle is solved In Neo4j, one is looked for, or started. All else works without one.';
+  notice(database === 'starting' ? 'Neo4j is starting' : 'There is no Neo4j yet', {hint: [reason, hint && `What to do: ${hint}`, starts].filter(Boolean).join('. ')});
+}
+
+byId('database').addEventListener('click', tellDatabase);
 
 session.addEventListener('database', () => {
   if (view === 'playback') playback.listSearches();

@@ -5,7 +5,7 @@ import {hit, visible} from './layout.js';
 import {figuresOf, lacks} from './words.js';
 
 const BUDGET = 4000;      // boxes drawn in a frame, at most
-const LOW = 3, HIGH = 26; // the height of a depth, in pixels
+const LOW = 3, HIGH = 44; // the height of a depth, in pixels; app.css has no more room than they need
 
 // SHADES is the number of colors from undone to dead end.
 export const SHADES = 5;
@@ -198,6 +198,7 @@ export class Picture {
     const text = texts.find(text => context.measureText(text).width <= to - from - 14);
     if (!text) return;
     const fill = context.fillStyle, alpha = context.globalAlpha;
+    if (name === 'dead') context.fillRect(from + 2, y + high / 2 - 8, context.measureText(text).width + 6, 16); // no lines behind it
     context.fillStyle = name === 'inner' || alpha < 1 ? view.colors.ink : view.colors.paper;
     context.globalAlpha = Math.max(alpha, 0.75); // a name on a pale box must be readable
     context.textBaseline = 'middle';

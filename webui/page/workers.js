@@ -49,7 +49,7 @@ export class Workers {
       counts = (await api.searches()).filter(({counted}) => counted);
     } catch (error) {
       const {database, hint} = session.database;
-      why = database === 'ready' ? error.message : `Workers share a count through Neo4j, and no Neo4j is running yet.${hint ? ` To start one, run in a terminal: ${hint}` : ''}`;
+      why = database === 'ready' ? error.message : `Workers share a count through Neo4j, and no Neo4j is running yet.${hint ? ` What to do: ${hint}` : ''}`;
     }
     byId('count-chooser').hidden = counts.length === 0;
     byId('count-none').hidden = counts.length > 0;
