@@ -108,6 +108,8 @@ func TestPageInFull(t *testing.T) {
 		{"days", false, testDays},
 		{"costs", false, testCosts},
 		{"cages", false, testCages},
+		{"print", false, testPrint},
+		{"others", false, testOthers},
 		{"formats", false, testFormats},
 		{"accessible", false, testAccessible},
 		{"two tabs", true, testTwoTabs},
@@ -557,7 +559,7 @@ func testSolve(s sheet, solver string) {
 	s.show(blogPuzzle)
 	s.solve(solver)
 	s.awaitText("the solution is shown", gridText, numbersAt(s.t, tree, tree.Steps))
-	if said := eval[string](s.page, textOf("answer")); !strings.HasPrefix(said, "Solved") {
+	if said := eval[string](s.page, textOf("answer")); !strings.HasPrefix(said, "Solved: the only solution") {
 		s.t.Errorf("want it solved, got %q", said)
 	}
 	row := eval[[]string](s.page, `[...document.querySelectorAll('#answer tbody td')].map(cell => cell.textContent)`)
@@ -1767,6 +1769,36 @@ func testCosts(s sheet) {
 	s.show(blogPuzzle)
 	s.solve("memory")
 	s.await("a Sudoku costs nothing", `!document.getElementById('answer').innerText.includes('cost')`)
+}
+
+// testOthers solves a Sudoku that has several solutions: the page says so, and leads to them.
+func testOthers(s sheet) {
+	const text = "sudoku:4x4,x:1..............."
+	s.enter(text)
+	s.awaitText("the board is there", gridText, "1...............")
+	s.solve("memory")
+	s.awaitPart("that there are others is said", textOf("answer"), "Solved: one of several solutions")
+	s.tabTo("#answer .others")
+	s.press(kb.Enter)
+	s.click("#map-make")
+	n := 0
+	for range testenv.Values(s.t, memsolver.All(s.t.Context(), corpus.Board(s.t, text).Problem(), memsolver.DLX)) {
+		n++
+	}
+	s.awaitPart("all are counted", textOf("map-summary"), fmt.Sprintf("%d solutions, ", n))
+}
+
+// testPrint prints a timetable and a board: the paper has them alone.
+func testPrint(s sheet) {
+	s.do("as on paper", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+		return err
+	}))
+	const seen = `[...document.querySelectorAll('header, button, .board, .timetable')].filter(e => e.checkVisibility()).map(e => e.className).join()`
+	s.awaitText("a board alone is seen", seen, "board")
+	s.dropFile("school.dlx", string(testenv.Must(os.ReadFile("../../examples/school.dlx"))(s.t)))
+	s.awaitText("a timetable alone is seen", seen, "timetable")
+	s.awaitPart("with its title", textOf("family"), "A week of two classes")
 }
 
 // testDays draws timetables of days without hours: a row for each class and teacher; a single row, of a problem

@@ -160,7 +160,7 @@ const findFaults = `async () => {
 		for (const rect of range.getClientRects()) {
 			if (rect.width === 0) continue;
 			const box = clipOf(rect, parent), ellipsis = style(parent).textOverflow === 'ellipsis' && parent.title;
-			if (box.by && !ellipsis && !(box.by === document.getElementById('database'))) faults.push('"' + node.data.trim().slice(0, 40) + '" is cut off by ' + named(box.by));
+			if (box.by && !ellipsis) faults.push('"' + node.data.trim().slice(0, 40) + '" is cut off by ' + named(box.by));
 			if (box.right <= box.left || box.bottom <= box.top) continue;
 			if (box.left < -0.5 || box.right > innerWidth + 0.5) faults.push('"' + node.data.trim().slice(0, 40) + '" is beyond the edge');
 			texts.push({...box, node, layer: layerOf(parent)});

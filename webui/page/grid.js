@@ -2,7 +2,7 @@
 import * as api from './api.js';
 import {writeHash} from './address.js';
 import {Board, CLASSIC, cellName, cellOf, numberOf, shapeOf} from './board.js';
-import {byId, clearNotice, count, duration, el, failed, notice, plural, rove, say, show, typing} from './dom.js';
+import {byId, clearNotice, copy, count, duration, el, failed, notice, plural, rove, say, show, typing} from './dom.js';
 import {Position} from './position.js';
 import {remember} from './store.js';
 import {session} from './session.js';
@@ -619,7 +619,8 @@ export class Grid {
         this.left = first.candidates ? Uint32Array.from(first.candidates, digits => [...digits].reduce((set, n) => set | 1 << numberOf(n), 0)) : null;
       }
       const wrong = this.answer ? this.position.own.filter((n, cell) => this.isWrong(cell)).length : 0;
-      const words = {solved: costs ? `Solved, at a cost of ${count(first.cost)}` : 'Solved', unsolvable: 'No solution', stuck: 'Stuck without a guess', stopped: 'Stopped'}[first.status] ?? first.status;
+      const others = {true: ': the only solution', false: ': one of several solutions'}[first.only] ?? '';
+      const words = {solved: costs ? `Solved, at a cost of ${count(first.cost)}` : `Solved${others}`, unsolvable: 'No solution', stuck: 'Stuck without a guess', stopped: 'Stopped'}[first.status] ?? first.status;
       const more = first.reason ? `: ${firstLine(first.reason.text)}` : wrong > 0 ? `; ${plural(wrong, 'of your numbers differs', 'of your numbers differ')} from this ${solved ? 'solution' : 'answer'}` : '';
       if (this.family) this.drawn.answer(solved ? first.chosen : null, first.reason);
       if (first.status === 'unsolvable' && first.reason && !this.family) this.lightUp(first.reason);
@@ -634,13 +635,14 @@ export class Grid {
       said.push(failure.message, ...(failure.hint ? [failure.hint] : []));
     }
     const stored = answers.find(({id}) => id?.startsWith('graph:'));
-    if (stored) parts.push(inBrowser(stored.id.slice('graph:'.length)));
     const playable = answers.some(answer => session.searches.some(({id}) => id === answer.id));
     show(byId('answer'), parts, first && el('div', {class: 'buttons'},
       playable && el('button', {type: 'button', onclick: () => session.tell('view', 'playback')}, 'Play the search'),
       playable && el('button', {type: 'button', onclick: () => session.tell('view', 'tree')}, 'See the tree'),
+      solved && first.only === false && el('button', {type: 'button', class: 'others', onclick: () => session.tell('view', 'solutions')}, 'See the others'),
       costs && el('button', {type: 'button', class: 'cheapest', onclick: () => this.minimize()}, 'Find the cheapest'),
-      (this.answer || this.drawn.chosen) && el('button', {type: 'button', onclick: () => this.hideAnswer()}, 'Hide the answer')));
+      (this.answer || this.drawn.chosen) && el('button', {type: 'button', onclick: () => this.hideAnswer()}, 'Hide the answer')),
+    stored && inBrowser(stored.id.slice('graph:'.length)));
     this.paint();
     say(`${said.join('. ')}.`);
   }
@@ -768,10 +770,10 @@ function bestSoFar({status, cost, bound, seconds}) {
 
 // inBrowser says how to see a puzzle of that name in Neo4j Browser.
 function inBrowser(name) {
-  const {browser} = session.database;
+  const {browser} = session.database, command = el('code', {}, `:guide ${location.origin}/browser/guide.html`);
   return el('p', {class: 'muted'}, `In Neo4j it is the puzzle “${name}”. To see it there, `,
     browser ? el('a', {href: browser, target: '_blank', rel: 'noopener noreferrer'}, 'open Neo4j Browser') : 'open Neo4j Browser',
-    ' and enter ', el('code', {}, `:guide ${location.origin}/browser/guide.html`));
+    ' and enter ', command, ' ', el('button', {type: 'button', class: 'link', onclick: event => copy(command, event.target)}, 'Copy this'));
 }
 
 function resultTable(answers) {

@@ -282,9 +282,12 @@ export class Playback {
   }
 
   async open(search, step) {
+    const story = byId('story'), before = [...story.childNodes];
+    if (!this.player.search) show(story, el('p', {class: 'muted'}, 'The search is being opened …'));
     try {
       await this.player.open(search, step);
     } catch (error) {
+      if (!this.player.search) show(story, before);
       failed(error);
     }
   }
