@@ -76,6 +76,7 @@ func TestShapes(t *testing.T) {
 		"parse-board":     s.send("POST", "/api/parse", `{"text":"sudoku:4x4,x,even-odd=E..............O,r1c2+r1c3=5:2..............."}`),
 		"parse-dlx":       s.send("POST", "/api/parse", `{"text":"a b | x\na x:1\nb x:1\n"}`),
 		"parse-dlx-wrong": s.send("POST", "/api/parse", `{"text":"| a comment\na b\na c\n"}`),
+		"parse-names":     s.send("POST", "/api/parse", `{"text":"mon tue\nmath mon\nmath tue thu\n"}`),
 		"parse-nothing":   s.send("POST", "/api/parse", `{"text":"\n\n12345\n"}`),
 		"hint":            s.send("POST", "/api/hint", encode(map[string]any{"cells": cellsOf(t, blog)})),
 		"hint-wrong":      s.send("POST", "/api/hint", `{"cells":[1,2]}`),

@@ -1240,6 +1240,8 @@ func testDrop(s sheet) {
 	s.dropFileOf("windows", fmt.Sprintf(`Uint16Array.from('\ufeff' + %q, c => c.charCodeAt(0))`, blogPuzzle))
 	s.awaitText("a file in UTF-16 is read", gridText, blogPuzzle)
 	s.dropMarks()
+	s.dropFile("wrong.dlx", "mon tue\nmath mon\nmath tue\n")
+	s.awaitPart("a problem with a mistake is one, and not a Sudoku", textOf("text-error"), "Line 2, column 1: there is no item \"math\"")
 	eval[bool](s.page, `(File.prototype.arrayBuffer = () => Promise.reject(new Error('it is gone')), true)`)
 	s.dropFile("deleted.sudoku", blogPuzzle)
 	s.awaitPart("a file can't be read, and the page says so", textOf("notice"), "deleted.sudoku can’t be read")

@@ -71,7 +71,20 @@ func testCages(s sheet) {
 	s.awaitPart("the sum is back", textOf("cage-state"), "as they must be")
 	s.press(kb.Delete)
 	s.awaitText("the cage is gone", sums, "10,6,10,5,6")
+	s.click(`#board .cell[data-cell="12"]`) // another one gets its cell, and loses one
+	s.do("back to the board", chromedp.KeyEvent(kb.Escape))
+	s.press(kb.ArrowRight, chromedp.ModifierShift)
+	s.awaitText("the cell is lit", picked, "8 12 13")
+	s.drawCage(sudoku.Cage{Cells: []int{8}}, "", chromedp.ButtonModifiers(chromedp.ModifierCtrl))
+	s.awaitText("it is left out", picked, "12 13")
+	s.press(kb.Enter)
+	s.awaitPart("the cage has other cells, as many as before", puzzleText, "r4c1+r4c2=5")
 	s.do("undo", control("z"))
+	s.do("undo", control("z"))
+	s.click("#erase")
+	s.awaitText("all are gone", sums, "")
+	s.click("#undo")
+	s.awaitText("all are back", sums, "10,6,10,5,6,3")
 	s.click("#cage-done")
 	s.await("the numbers are back", `document.getElementById('cage-form').hidden && !document.getElementById('pad').hidden`)
 	want := corpus.Board(s.t, cagedBoard).Rules().Cages()
@@ -97,7 +110,7 @@ const (
 )
 
 // drawCage drags over the cells of a cage, and types a sum.
-func (s sheet) drawCage(cage sudoku.Cage, sum string) {
+func (s sheet) drawCage(cage sudoku.Cage, sum string, options ...chromedp.MouseOption) {
 	s.t.Helper()
 	actions := make([]chromedp.Action[chromedp.Void], 0, len(cage.Cells)+2)
 	var x, y float64
@@ -108,7 +121,7 @@ func (s sheet) drawCage(cage sudoku.Cage, sum string) {
 		if i == 0 {
 			kind = input.DispatchMouseEventTypeMousePressed
 		}
-		actions = append(actions, chromedp.MouseEvent(kind, x, y, chromedp.ButtonLeft))
+		actions = append(actions, chromedp.MouseEvent(kind, x, y, append(options, chromedp.ButtonLeft)...))
 	}
 	s.do("drag", append(actions, chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, x, y, chromedp.ButtonLeft))...)
 	s.await("the sum is asked for", `document.activeElement.id === 'cage-sum'`)

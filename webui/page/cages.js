@@ -17,7 +17,10 @@ class Draft {
   }
 
   // isChanged reports whether a draft with that sum is another cage than the old one.
-  isChanged(sum) { return sum !== String(this.old?.sum ?? '') || this.cells.size !== (this.old?.cells.length ?? 0); }
+  isChanged(sum) {
+    const {old, cells} = this;
+    return !old || sum !== String(old.sum) || cells.size !== old.cells.length || old.cells.some(cell => !cells.has(cell));
+  }
 }
 
 export class Cages {
@@ -138,6 +141,8 @@ export class Cages {
     else this.choose(new Draft());
     this.grid.select(this.grid.selected);
   }
+
+  removeAll() { this.ask(this.draft, () => [], ''); }
 
   // ask has the reader take other cages than those of the board, when what was asked for before is done.
   // If it refuses, trouble stands before what it says.

@@ -238,6 +238,10 @@ export class Grid {
       this.changed();
       return;
     }
+    if (this.drawing) {
+      this.drawing.removeAll();
+      return;
+    }
     // First what was written by hand, then the clues.
     const own = this.position.own.some(n => n) || this.position.pencil.some(n => n) || this.position.out.some(n => n);
     this.change(p => {

@@ -95,7 +95,7 @@ export class Picture {
     }, BUDGET);
     this.canvas.dataset.boxes = boxes.length;
     context.clearRect(0, 0, width, height);
-    const step = view.stepOf(this);
+    const step = view.stepOf(this), begun = step > tree.from; // before that, nothing is later than something
     // By color, since a change of it takes longer than a box.
     const groups = new Map();
     this.marks.clear();
@@ -111,7 +111,7 @@ export class Picture {
         look = `shade${Math.round(dead / (box.to - box.from) * (SHADES - 1))}`;
       }
       this.marks.add(look.startsWith('shade') ? 'several' : look);
-      if (tree.step[layout.first[b]] > step) {
+      if (begun && tree.step[layout.first[b]] > step) {
         look += ' later';
         this.marks.add('later');
       }
