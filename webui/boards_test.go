@@ -20,7 +20,7 @@ import (
 )
 
 // TestExamples counts the solutions of the examples that the page offers: each has one, and of a board no
-// more. Its problems are those of the folder examples.
+// more. Its problems are those of the folder examples, and what explains their format is one.
 func TestExamples(t *testing.T) {
 	source := testenv.Must(os.ReadFile("page/examples.js"))(t)
 	for _, name := range []string{"school", "seating"} {
@@ -28,6 +28,15 @@ func TestExamples(t *testing.T) {
 		if !strings.Contains(string(source), "`"+string(text)+"`") {
 			t.Errorf("want the text of examples/%s.dlx in page/examples.js, got another one", name)
 		}
+	}
+	lines := regexp.MustCompile(`(?m)^  \['(.+)', '.+'\],$`).FindAllSubmatch(source, -1)
+	format := "dlx:"
+	for _, line := range lines {
+		format += string(line[1]) + "\n"
+	}
+	explained := testenv.Must(webui.EntryOf(format))(t).Problem()
+	if got := testenv.Must(memsolver.Count(t.Context(), explained))(t).String(); len(lines) < 5 || got != "1" {
+		t.Errorf("want the lines that explain the format to be a problem with one solution, got %s of\n%s", got, format)
 	}
 	examples := regexp.MustCompile(`'([a-z]+:[^']+)',`).FindAllSubmatch(source, -1)
 	if len(examples) < 10 {

@@ -73,6 +73,15 @@ dee eve fay |1
   },
 };
 
+// FORMAT is a problem in Knuth's format, line by line, and what each line says.
+const FORMAT = [
+  ['| Two or three lessons of math, and one of sport', 'A comment.'],
+  ['2:3|math sport | mon tue wed', 'What is to be covered: math two or three times, sport once. What stands after the lone | is used once at most.'],
+  ['math mon', 'Each further line is an option: what it covers together.'],
+  ['math tue |1', 'It costs 1.'],
+  ['sport wed', 'Items that end with days, such as 5a-mon, make a timetable.'],
+];
+
 export class Examples {
   constructor(grid) {
     byId('examples').append(...Object.entries(EXAMPLES).flatMap(([title, group], i) => [
@@ -82,6 +91,7 @@ export class Examples {
           if (title === OWN) byId('door-text').open = true;
           grid.read(text);
         }}, name))),
-    ]));
+    ]), el('dl', {class: 'format', 'aria-label': 'How such a problem is written'},
+      FORMAT.flatMap(([line, says]) => [el('dt', {}, el('code', {}, line)), el('dd', {class: 'muted'}, says)])));
   }
 }

@@ -62,7 +62,8 @@ export class Grid {
     });
     byId('text').addEventListener('input', () => { this.unread = true; });
     byId('text').addEventListener('keydown', event => {
-      if (event.key !== 'Enter' || event.shiftKey) return;
+      // In a problem of several lines, which may begin with a comment, Enter begins another one.
+      if (event.key !== 'Enter' || event.shiftKey || /^\||\n/.test(byId('text').value) && !event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
       this.read(byId('text').value);
     });

@@ -198,7 +198,11 @@ export class Picture {
     const text = texts.find(text => context.measureText(text).width <= to - from - 14);
     if (!text) return;
     const fill = context.fillStyle, alpha = context.globalAlpha;
-    if (name === 'dead') context.fillRect(from + 2, y + high / 2 - 8, context.measureText(text).width + 6, 16); // no lines behind it
+    if (name === 'dead' || this.tree.repeat[this.layout.first[b]] > 0) { // no lines behind it
+      const behind = [from + 2, y + high / 2 - 8, context.measureText(text).width + 6, 16];
+      context.clearRect(...behind);
+      context.fillRect(...behind);
+    }
     context.fillStyle = name === 'inner' || alpha < 1 ? view.colors.ink : view.colors.paper;
     context.globalAlpha = Math.max(alpha, 0.75); // a name on a pale box must be readable
     context.textBaseline = 'middle';
