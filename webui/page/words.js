@@ -65,6 +65,12 @@ export function restsOn({real, refuted, kind, solutions}) {
   return `It rests on no choice that had another move.${solutions > 0 ? ` What was tried has led to ${plural(solutions, 'solution')}.` : ''}`;
 }
 
+// spelledOut says what the name of a move in a Sudoku means, after a space, or "" for another name.
+export function spelledOut(name) {
+  const [, row, column, number] = /^r(\d+)c(\d+)#(\w)$/.exec(name) ?? [];
+  return number ? ` ${name} is ${number} in row ${row}, column ${column}.` : '';
+}
+
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 
 // withArticle returns "an X-wing", "a unique rectangle".
