@@ -50,8 +50,8 @@ function go(name, focus = false) {
   writeAddress();
 }
 
-// LATER are the views whose code comes when they are first shown, since not everybody looks at them. That
-// of the tree comes with the first search.
+// LATER are the views and other parts whose code comes when they are first wanted, since not everybody looks at
+// them. That of the tree comes with the first search.
 const LATER = {
   tree: async () => {
     const {TreeView, ready} = await import('./tree.js');
@@ -60,35 +60,43 @@ const LATER = {
   },
   timings: async () => new (await import('./timings.js')).Timings(),
   workers: async () => new (await import('./workers.js')).Workers(),
+  boards: async () => new (await import('./boards.js')).Boards(grid),
+  examples: async () => new (await import('./examples.js')).Examples(grid),
+  cages: async () => new (await import('./cages.js')).Cages(grid),
 };
 const made = {}; // promises of those whose code has come
 
-// make makes such a view, unless it is made. The view is busy until its code has come.
+// make makes such a part, unless it is made. A view is busy until its code has come.
 function make(name) {
   return made[name] ??= makeNow(name);
 }
 
 async function makeNow(name) {
   const view = byId(`view-${name}`);
-  view.ariaBusy = 'true';
+  if (view) view.ariaBusy = 'true';
   try {
     return await LATER[name]();
   } catch (error) {
     delete made[name];
     throw error;
   } finally {
-    view.ariaBusy = 'false';
+    if (view) view.ariaBusy = 'false';
+  }
+}
+
+// bring makes such a part. If its code does not come, it says so, and returns nothing.
+async function bring(name) {
+  try {
+    return await make(name);
+  } catch {
+    failed(new api.Failure('The server does not answer', {hint: 'This part of the page was not loaded. Choose it again when graphcover serve is running.'}));
   }
 }
 
 // appearLater tells such a view that it is shown, and one that was shown before that it no longer is.
 async function appearLater(name) {
-  try {
-    if (LATER[name]) (await make(name)).appear();
-    if (name !== 'workers') (await made.workers)?.appear();
-  } catch {
-    failed(new api.Failure('The server does not answer', {hint: 'This view was not loaded. Choose it again when graphcover serve is running.'}));
-  }
+  if (LATER[name]) (await bring(name))?.appear();
+  if (name !== 'workers' && made.workers) (await bring('workers'))?.appear();
 }
 
 for (const name of VIEWS) {
@@ -130,16 +138,9 @@ session.addEventListener('solved', ({detail}) => {
   else if (player.search?.puzzle !== puzzle) made.tree?.then(tree => tree.putAway(), () => {});
 });
 
-// What is behind some doors comes when they are opened.
-byId('door-board').addEventListener('toggle', async () => new (await import('./boards.js')).Boards(grid), {once: true});
-byId('door-examples').addEventListener('toggle', async () => new (await import('./examples.js')).Examples(grid), {once: true});
-
-// Nor do many people draw cages.
-let cages = null;
-byId('draw-cages').addEventListener('click', async () => {
-  const {Cages} = await import('./cages.js');
-  (cages ??= new Cages(grid)).toggle();
-});
+byId('door-board').addEventListener('toggle', () => bring('boards'));
+byId('door-examples').addEventListener('toggle', () => bring('examples'));
+byId('draw-cages').addEventListener('click', async () => (await bring('cages'))?.toggle());
 
 // An empty view has a button that fills it.
 for (const button of document.querySelectorAll('.solve-here')) button.addEventListener('click', () => grid.solve());

@@ -77,9 +77,9 @@ export class Live {
 
   // offerCopy lets people copy a search only if there is a Neo4j to copy it to, and says so if there is none.
   offerCopy() {
-    const ready = session.database.database === 'ready';
-    byId('try-here').ariaDisabled = ready ? null : 'true';
-    byId('try-here-needs').hidden = ready;
+    const missing = ['none', 'starting'].includes(session.database.database);
+    byId('try-here').ariaDisabled = missing ? 'true' : null;
+    byId('try-here-needs').hidden = !missing;
   }
 
   // tryHere copies the search, as it is shown, to a new name in the graph, and opens the copy.
