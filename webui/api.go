@@ -81,6 +81,8 @@ func (h *handler) explain(err error) error {
 		a.status, a.Reason = http.StatusConflict, "changed"
 	case errors.Is(err, graphsolver.ErrByHand), errors.Is(err, graphsolver.ErrOldGraph), errors.Is(err, graphsolver.ErrNoClues):
 		a.status = http.StatusConflict
+	case errors.Is(err, ErrStarting):
+		a.status, a.Hint = http.StatusServiceUnavailable, "that takes longer than a solve may; try again when the top of the page says that Neo4j is there"
 	case errors.As(err, &database), errors.Is(err, graphsolver.ErrLost), errors.Is(err, graphsolver.ErrUnwritable),
 		errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		a.status = http.StatusServiceUnavailable

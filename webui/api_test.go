@@ -23,6 +23,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
+	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
@@ -65,6 +66,8 @@ func TestShapes(t *testing.T) {
 	for name, r := range map[string]response{
 		"solve":           s.send("POST", "/api/solve", pair),
 		"solve-memory":    s.send("POST", "/api/solve", `{"puzzle":"queens:4","solver":"memory"}`),
+		"solve-cost":      s.send("POST", "/api/solve", `{"puzzle":"dlx:a b\na b |5\na\nb |1\n","solver":"memory","mode":"dlx"}`),
+		"solve-several":   s.send("POST", "/api/solve", `{"puzzle":"sudoku:4x4:1...............","solver":"memory","mode":"dlx"}`),
 		"solve-clash":     s.send("POST", "/api/solve", `{"puzzle":"11`+strings.Repeat(".", 79)+`"}`),
 		"solve-none":      s.send("POST", "/api/solve", `{"puzzle":"queens:3","solver":"memory","record":true}`),
 		"solve-tuples":    s.send("POST", "/api/solve", `{"puzzle":"`+blog+`","solver":"memory","strategy":"tuples"}`),
@@ -73,6 +76,7 @@ func TestShapes(t *testing.T) {
 		"parse-board":     s.send("POST", "/api/parse", `{"text":"sudoku:4x4,x,even-odd=E..............O,r1c2+r1c3=5:2..............."}`),
 		"parse-dlx":       s.send("POST", "/api/parse", `{"text":"a b | x\na x:1\nb x:1\n"}`),
 		"parse-dlx-wrong": s.send("POST", "/api/parse", `{"text":"| a comment\na b\na c\n"}`),
+		"parse-names":     s.send("POST", "/api/parse", `{"text":"mon tue\nmath mon\nmath tue thu\n"}`),
 		"parse-nothing":   s.send("POST", "/api/parse", `{"text":"\n\n12345\n"}`),
 		"hint":            s.send("POST", "/api/hint", encode(map[string]any{"cells": cellsOf(t, blog)})),
 		"hint-wrong":      s.send("POST", "/api/hint", `{"cells":[1,2]}`),
@@ -839,7 +843,7 @@ func TestLimits(t *testing.T) {
 		first, second = second, first
 	}
 	a := decode[solved](s, first, 200)
-	if a.Status != "stopped" || a.Reason.Text != "the time limit of 500ms has passed" || a.Solution != nil {
+	if a.Status != "stopped" || a.Reason.Text != "the time limit of 0.5 s has passed" || a.Solution != nil {
 		t.Errorf("want it stopped by the limit, got %+v", a)
 	}
 	if second.StatusCode != 503 || second.Header.Get("Retry-After") == "" {
@@ -948,4 +952,18 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestStillStarting solves in the graph while a server takes longer to start than a solve may: the answer
+// says what to do.
+func TestStillStarting(t *testing.T) {
+	s := serveSite(t, webui.Site{
+		Find:  findNone,
+		Start: func(context.Context) (*graphsolver.DB, error) { return nil, webui.ErrStarting },
+		Names: []string{"page"},
+	})
+	f := s.fails(503, "POST", "/api/solve", encode(map[string]any{"puzzle": blog}))
+	if f.Error.Message != "Neo4j is starting" || !strings.Contains(f.Error.Hint, "try again") {
+		t.Errorf("want that Neo4j is starting, and to try again, got %+v", f.Error)
+	}
 }

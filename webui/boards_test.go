@@ -19,11 +19,27 @@ import (
 	"graphcover/webui"
 )
 
-// TestExamples counts the solutions of the boards that the page offers: each has one.
+// TestExamples counts the solutions of the examples that the page offers: each has one, and of a board no
+// more. Its problems are those of the folder examples, and what explains their format is one.
 func TestExamples(t *testing.T) {
-	source := testenv.Must(os.ReadFile("page/boards.js"))(t)
-	examples := regexp.MustCompile(`'(sudoku:[^']+)',`).FindAllSubmatch(source, -1)
-	if len(examples) < 5 {
+	source := testenv.Must(os.ReadFile("page/examples.js"))(t)
+	for _, name := range []string{"school", "seating"} {
+		text := testenv.Must(os.ReadFile("../examples/" + name + ".dlx"))(t)
+		if !strings.Contains(string(source), "`"+string(text)+"`") {
+			t.Errorf("want the text of examples/%s.dlx in page/examples.js, got another one", name)
+		}
+	}
+	lines := regexp.MustCompile(`(?m)^  \['(.+)', '.+'\],$`).FindAllSubmatch(source, -1)
+	format := "dlx:"
+	for _, line := range lines {
+		format += string(line[1]) + "\n"
+	}
+	explained := testenv.Must(webui.EntryOf(format))(t).Problem()
+	if got := testenv.Must(memsolver.Count(t.Context(), explained))(t).String(); len(lines) < 5 || got != "1" {
+		t.Errorf("want the lines that explain the format to be a problem with one solution, got %s of\n%s", got, format)
+	}
+	examples := regexp.MustCompile(`'([a-z]+:[^']+)',`).FindAllSubmatch(source, -1)
+	if len(examples) < 10 {
 		t.Fatalf("want examples, got %d", len(examples))
 	}
 	for _, example := range examples {
@@ -35,8 +51,8 @@ func TestExamples(t *testing.T) {
 				break
 			}
 		}
-		if n != 1 || entry.String() != text {
-			t.Errorf("%.60s: want it as it is written, with one solution, got %d of %.60s", text, n, entry)
+		if isBoard := strings.HasPrefix(text, "sudoku:"); n == 0 || isBoard && (n > 1 || entry.String() != text) {
+			t.Errorf("%.60s: want solutions, and of a board one, as it is written, got %d of %.60s", text, n, entry)
 		}
 	}
 }

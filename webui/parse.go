@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"unicode"
 
 	"graphcover/compare"
 	"graphcover/puzzle"
@@ -69,18 +70,31 @@ func parse(text string) (*parseAnswer, error) {
 	if len(a.Puzzles) > 0 || headed {
 		return a, first
 	}
-	// A problem in Knuth's format has a line for its items and at least one for an option. What
-	// begins with a comment of that format was meant as one.
+	// A problem in Knuth's format has a line for its items and at least one for an option.
 	text = strings.TrimSpace(text)
 	_, err := dlx.Read(strings.NewReader(text))
 	if err == nil && strings.Contains(text, "\n") {
 		a.Errors = []*answer{}
 		return a, a.addEntry("dlx:" + text)
 	}
-	if _, syntax := errors.AsType[*dlx.SyntaxError](err); syntax && strings.HasPrefix(text, "|") {
+	if _, syntax := errors.AsType[*dlx.SyntaxError](err); syntax && isMeantAsProblem(text) {
 		return nil, err
 	}
 	return nil, first
+}
+
+// isMeantAsProblem reports whether a text that can't be read was meant as a problem in Knuth's format: it
+// begins with a comment of that format, or has several lines, each with a letter.
+func isMeantAsProblem(text string) bool {
+	if strings.HasPrefix(text, "|") {
+		return true
+	}
+	for line := range strings.Lines(text) {
+		if strings.TrimSpace(line) != "" && !strings.ContainsFunc(line, unicode.IsLetter) {
+			return false
+		}
+	}
+	return strings.Contains(text, "\n")
 }
 
 // isWrittenOut reports whether a text is meant as one puzzle of a family, which may have a name that there

@@ -39,6 +39,8 @@ type solveAnswer struct {
 	compare.SudokuResult
 	ID     string `json:"id,omitempty"`     // of the other routes; "" if there is nothing to look at
 	Chosen []int  `json:"chosen,omitempty"` // the options of the solution
+	Cost   *int   `json:"cost,omitempty"`   // of the solution; nil if there is none, or if no option has a cost
+	Only   *bool  `json:"only,omitempty"`   // whether a Sudoku has no other solution; nil if that is not known
 	Steps  int    `json:"steps"`            // of the search
 }
 
@@ -72,14 +74,39 @@ func (h *handler) solve(ctx context.Context, q solveRequest) (*solveAnswer, erro
 		a, err = h.solveInGraph(ctx, q, entry)
 	}
 	if a != nil && errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil {
-		a.Status, a.Reason = compare.Stopped, &compare.Reason{Text: fmt.Sprintf("the time limit of %v has passed", h.Limit)}
+		a.Status, a.Reason = compare.Stopped, &compare.Reason{Text: h.overLimit()}
 		err = nil
 	}
 	if err != nil {
 		return nil, err
 	}
 	a.Chosen, a.Steps = a.Result.Chosen, a.Choices+a.Backtracks
+	if p := entry.Problem(); a.Chosen != nil && p.HasCosts() {
+		a.Cost = new(p.Cost(a.Chosen))
+	}
+	if b, ok := entry.Puzzle.(sudoku.Board); ok && a.Status == compare.Solved {
+		a.Only = isOnly(ctx, b)
+	}
 	return a, nil
+}
+
+// onlyTime is how long a solve may look for another solution.
+const onlyTime = 300 * time.Millisecond
+
+// isOnly reports whether a Sudoku has one solution. It returns nil if that takes long to find out.
+func isOnly(ctx context.Context, b sudoku.Board) *bool {
+	ctx, cancel := context.WithTimeout(ctx, onlyTime)
+	defer cancel()
+	only, err := compare.OnlySolution(ctx, b)
+	if err != nil {
+		return nil
+	}
+	return new(only != nil)
+}
+
+// overLimit says that the time limit has passed.
+func (h *handler) overLimit() string {
+	return fmt.Sprintf("the time limit of %g s has passed", h.Limit.Seconds())
 }
 
 // checkOrder returns an error if a search has no such order; "" is the default.

@@ -69,7 +69,7 @@ func (h *handler) space(ctx context.Context, q spaceRequest) (*spaceAnswer, erro
 		reason := fmt.Sprintf("the graph of all solutions has more than %d states, and the page makes no more", large.Most)
 		return &spaceAnswer{Status: "limit", Reason: reason}, nil
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
-		return &spaceAnswer{Status: "stopped", Reason: fmt.Sprintf("the time limit of %v has passed", h.Limit)}, nil
+		return &spaceAnswer{Status: "stopped", Reason: h.overLimit()}, nil
 	case err != nil:
 		return nil, err
 	}

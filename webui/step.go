@@ -117,7 +117,7 @@ func (h *handler) makeSteps(ctx, asked context.Context, q stepRequest, search *g
 			}
 		})
 		if errors.Is(err, context.DeadlineExceeded) && asked.Err() == nil {
-			return refusal(http.StatusServiceUnavailable, "the time limit of %v has passed; the search has made at least %d of the %d steps", h.Limit, made, q.Steps)
+			return refusal(http.StatusServiceUnavailable, "%s; the search has made at least %d of the %d steps", h.overLimit(), made, q.Steps)
 		}
 		if err != nil {
 			return err

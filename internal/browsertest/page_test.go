@@ -106,6 +106,10 @@ func TestPageInFull(t *testing.T) {
 		{"families", false, testFamilies},
 		{"timetable", false, testTimetable},
 		{"days", false, testDays},
+		{"costs", false, testCosts},
+		{"cages", false, testCages},
+		{"print", false, testPrint},
+		{"others", false, testOthers},
 		{"formats", false, testFormats},
 		{"accessible", false, testAccessible},
 		{"two tabs", true, testTwoTabs},
@@ -555,7 +559,7 @@ func testSolve(s sheet, solver string) {
 	s.show(blogPuzzle)
 	s.solve(solver)
 	s.awaitText("the solution is shown", gridText, numbersAt(s.t, tree, tree.Steps))
-	if said := eval[string](s.page, textOf("answer")); !strings.HasPrefix(said, "Solved") {
+	if said := eval[string](s.page, textOf("answer")); !strings.HasPrefix(said, "Solved: the only solution") {
 		s.t.Errorf("want it solved, got %q", said)
 	}
 	row := eval[[]string](s.page, `[...document.querySelectorAll('#answer tbody td')].map(cell => cell.textContent)`)
@@ -1192,6 +1196,17 @@ func testNoServer(with sheet) {
 	s.solve("both")
 	s.await("the answer from memory is shown", `document.querySelectorAll('#answer tbody tr').length === 1`)
 	s.awaitPart("and what is missing", textOf("answer"), errNoServer.Error())
+	s.play(sudokuTitle(blogPuzzle))
+	s.click("#database")
+	s.awaitPart("why there is no database is said", textOf("notice"), "There is no Neo4j yet")
+	s.awaitPart("and what to do", textOf("notice"), errNoServer.Error()+". What to do: graphcover db start.")
+	const need = "This needs Neo4j, and none is ready."
+	s.awaitPart("why nothing can be tried is said", textOf("try-here-block"), need)
+	if dim, other := s.colorOf("#try-here"), s.colorOf("#open-trace"); dim == other {
+		s.t.Errorf("want what is dimmed in another color, got %s", dim)
+	}
+	s.click("#try-here")
+	s.awaitPart("a click says it again", saidText, need)
 }
 
 // dropFile drops a file on the page.
@@ -1225,6 +1240,8 @@ func testDrop(s sheet) {
 	s.dropFileOf("windows", fmt.Sprintf(`Uint16Array.from('\ufeff' + %q, c => c.charCodeAt(0))`, blogPuzzle))
 	s.awaitText("a file in UTF-16 is read", gridText, blogPuzzle)
 	s.dropMarks()
+	s.dropFile("wrong.dlx", "mon tue\nmath mon\nmath tue\n")
+	s.awaitPart("a problem with a mistake is one, and not a Sudoku", textOf("text-error"), "Line 2, column 1: there is no item \"math\"")
 	eval[bool](s.page, `(File.prototype.arrayBuffer = () => Promise.reject(new Error('it is gone')), true)`)
 	s.dropFile("deleted.sudoku", blogPuzzle)
 	s.awaitPart("a file can't be read, and the page says so", textOf("notice"), "deleted.sudoku can’t be read")
@@ -1434,9 +1451,16 @@ func testOffline(s sheet) {
 	}
 	block(&network.BlockPattern{URLPattern: "*://*:*/tree.js", Block: true})
 	s.click("#tab-tree")
-	s.awaitPart("the silence of the server is shown", textOf("notice"), "This view was not loaded")
+	s.awaitPart("the silence of the server is shown", textOf("notice"), "This part of the page was not loaded")
 	s.click("#notice-close")
+	block(&network.BlockPattern{URLPattern: "*://*:*/cages.js", Block: true})
+	s.click("#tab-grid")
+	s.click("#draw-cages")
+	s.awaitPart("also of a part of a view", textOf("notice"), "This part of the page was not loaded")
 	block()
+	s.click("#draw-cages")
+	s.await("it comes when it is wanted again", `!document.getElementById('cage-form').hidden`)
+	s.click("#cage-done")
 	s.click("#tab-grid")
 	s.show(blogPuzzle)
 	s.solve("memory")
@@ -1556,7 +1580,11 @@ func testFamilies(s sheet) {
 	s.solve("memory")
 	s.awaitPart("it has no solution", textOf("answer"), "No solution: too many for too few")
 	s.await("the cells of one color are red", `(n => n >= 30 && n < 62)(document.querySelectorAll('#family .square.dead').length)`)
-	s.awaitPart("it is said", textOf("family"), "It has no answer")
+	s.awaitPart("it is said", textOf("family"), "It has no answer: what is red can’t all be covered.")
+	s.enter("queens:3")
+	s.awaitPart("the board is shown", textOf("family"), "queens:3")
+	s.solve("memory")
+	s.awaitPart("without a red cell nothing is said of one", textOf("family"), "It has no answer.")
 	// A problem without a board is drawn by its items.
 	s.dropFile("cover.dlx", "| a cover of three items\na b c\na b\nc\nb c\n")
 	s.awaitPart("the problem is shown", textOf("family"), "3 options")
@@ -1732,6 +1760,60 @@ func testTimetable(s sheet) {
 	}
 }
 
+// testCosts solves a problem with costs: the page says what the first answer costs, that another one may cost
+// less, and finds that.
+func testCosts(s sheet) {
+	text := string(testenv.Must(os.ReadFile("../../examples/seating.dlx"))(s.t))
+	entry, tree := s.recorded(s.t, "dlx:"+text)
+	first := testenv.Must(tree.State(tree.Steps))(s.t).Chosen()
+	cost, best := entry.Problem().Cost(first), testenv.Must(memsolver.Minimize(s.t.Context(), entry.Problem()))(s.t).Cost
+	if cost == best {
+		s.t.Fatalf("want a problem whose first answer is not the cheapest, got %d", cost)
+	}
+	s.dropFile("seating.dlx", text)
+	s.awaitPart("it is shown", textOf("family"), "Six guests")
+	s.solve("memory")
+	s.awaitPart("what the answer costs is said", textOf("answer"), fmt.Sprintf("Solved, at a cost of %d", cost))
+	s.awaitPart("and that it may not be the cheapest", textOf("answer"), "Another answer may cost less")
+	s.awaitPart("a screen reader is told", saidText, fmt.Sprintf("Solved, at a cost of %d", cost))
+	s.tabTo("#answer .cheapest")
+	s.press(kb.Enter)
+	s.awaitPart("the cheapest is found", textOf("answer"), fmt.Sprintf("The cheapest answer costs %d", best))
+	s.show(blogPuzzle)
+	s.solve("memory")
+	s.await("a Sudoku costs nothing", `!document.getElementById('answer').innerText.includes('cost')`)
+}
+
+// testOthers solves a Sudoku that has several solutions: the page says so, and leads to them.
+func testOthers(s sheet) {
+	const text = "sudoku:4x4,x:1..............."
+	s.enter(text)
+	s.awaitText("the board is there", gridText, "1...............")
+	s.solve("memory")
+	s.awaitPart("that there are others is said", textOf("answer"), "Solved: one of several solutions")
+	s.tabTo("#answer .others")
+	s.press(kb.Enter)
+	s.click("#map-make")
+	n := 0
+	for range testenv.Values(s.t, memsolver.All(s.t.Context(), corpus.Board(s.t, text).Problem(), memsolver.DLX)) {
+		n++
+	}
+	s.awaitPart("all are counted", textOf("map-summary"), fmt.Sprintf("%d solutions, ", n))
+}
+
+// testPrint prints a timetable and a board: the paper has them alone.
+func testPrint(s sheet) {
+	s.do("as on paper", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+		return err
+	}))
+	const seen = `[...document.querySelectorAll('header, button, .board, .timetable')].filter(e => e.checkVisibility()).map(e => e.className).join()`
+	s.awaitText("a board alone is seen", seen, "board")
+	s.dropFile("school.dlx", string(testenv.Must(os.ReadFile("../../examples/school.dlx"))(s.t)))
+	s.awaitText("a timetable alone is seen", seen, "timetable")
+	s.awaitPart("with its title", textOf("family"), "A week of two classes")
+}
+
 // testDays draws timetables of days without hours: a row for each class and teacher; a single row, of a problem
 // whose options are a lesson and a day; a single column, if there are many days. A problem of which each
 // option covers several items of a kind has no days.
@@ -1874,6 +1956,16 @@ func testAccessible(s sheet) {
 	s.solve("memory")
 	s.settle()
 	check("a timetable")
+	s.click("#draw-cages")
+	s.await("cages can be drawn", `!document.getElementById('cage-form').hidden`)
+	s.press(kb.ArrowRight, chromedp.ModifierShift)
+	s.press("20" + kb.Enter)
+	s.awaitPart("a sum is refused", textOf("cage-error"), "but not 20")
+	check("a cage")
+	s.click("#cage-remove")
+	s.click("#cage-done")
+	s.dropFile("days.dlx", "monday_1 monday_2 tuesday_1 tuesday_2\nmonday_1 monday_2 |1\ntuesday_1 tuesday_2 |2\n")
+	s.await("a timetable is shown", `document.querySelector('#family .timetable') !== null`)
 	s.click("#theme")
 	s.click("#theme")
 	s.settle()

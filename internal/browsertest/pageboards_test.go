@@ -69,8 +69,7 @@ func testBoards(s sheet) {
 	s.await("the cage that the search looks at is lit", `document.querySelector('#picture-here .looked') !== null`)
 
 	s.click("#tab-grid")
-	s.choose("example", "regions (jigsaw)")
-	s.click("#new-board")
+	s.example("regions (jigsaw)")
 	s.await("the regions are drawn", `(document.querySelector('#board .region')?.getAttribute('d').length ?? 0) > 300`)
 	s.click("#undo")
 	s.await("the board from before is back", `document.querySelectorAll('#board .cage').length === 6`)
@@ -96,13 +95,11 @@ func testBoardHints(s sheet) {
 		s.hintsOn(text)
 	}
 	for _, example := range []string{"regions (jigsaw)", "16x16"} {
-		s.choose("example", example)
 		eval[string](s.page, `document.getElementById('text').value = ''`)
-		s.click("#new-board")
+		s.example(example)
 		s.await("the example is there", `document.getElementById('text').value !== ''`)
 		s.hintsOn(eval[string](s.page, `document.getElementById('text').value`))
 	}
-	s.choose("example", "")
 	s.enter(cagedBoard)
 	s.await("the cages are drawn", `document.querySelectorAll('#board .cage').length === 6`)
 	s.checkRefusals()
@@ -116,6 +113,14 @@ func testBoardHints(s sheet) {
 	s.solve("memory")
 	s.awaitPart("it is stuck", textOf("answer"), "Stuck without a guess")
 	s.await("all candidates are left, with letters", `document.querySelectorAll('#board .mark.on').length === 12 * 144`)
+}
+
+// example shows an example, by its name.
+func (s sheet) example(name string) {
+	s.t.Helper()
+	s.openDoor("door-examples")
+	s.await("examples are there", `document.querySelector('#examples button') !== null`)
+	s.do("choose "+name, chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`[...document.querySelectorAll('#examples button')].find(button => button.textContent === %q).click()`, name)))
 }
 
 // hintsOn takes two hints on the board that is written in text, and is shown.
@@ -147,7 +152,6 @@ func (s sheet) checkRefusals() {
 	s.click("#why")
 	s.awaitPart("a cell is explained by its cage", textOf("hint-box"), "Not 1 and 3: with it, cage 4 can't have the sum 6.")
 	s.awaitPart("it says what is left", textOf("hint-box"), "r1c4 can be 2 or 4")
-	s.click("#clues")
 	s.click(`#board .cell[data-cell="3"]`)
 	s.press("4")
 	s.click("#check")

@@ -203,6 +203,11 @@ func testKeysSolve(s sheet) {
 	s.awaitText("its end is the solution", stageText, s.solution(clues))
 }
 
+// spelledOut returns what the name of a move in a Sudoku of 9x9 means.
+func spelledOut(name string) string {
+	return fmt.Sprintf("%s is %c in row %c, column %c.", name, name[5], name[1], name[3])
+}
+
 // testKeysDeadEnd reads the reason of a dead end, by the keyboard alone: solve, play, next dead end.
 func testKeysDeadEnd(s sheet) {
 	_, tree := s.recorded(s.t, blogPuzzle)
@@ -234,6 +239,7 @@ func testKeysDeadEnd(s sheet) {
 	explanation := testenv.Must(tree.Explain(end))(s.t)
 	s.awaitPart("a screen reader reads it", saidText, "no move is left for "+explanation.Name)
 	s.compareBlockers(explanation)
+	s.awaitPart("what a name means is said", storyText, "what both would need. "+spelledOut(explanation.Options[0].Name))
 	s.tabTo("#chain summary")
 	s.press(kb.Enter)
 	s.awaitPart("the chain is shown", textOf("chain-text"), fmt.Sprintf("Choice %d, %s", explanation.Because[0].Search, explanation.Because[0].Name))
@@ -285,7 +291,15 @@ func testKeysFile(s sheet) {
 		document.activeElement.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true}));
 	})()`, text)))
 	drawn("what is pasted is shown")
-	s.tabTo("#solve")
+	s.tabTo("#door-text > summary")
+	s.press(kb.Enter)
+	s.tabTo("#text")
+	s.do("to the end", control(kb.End))
+	s.press(kb.Enter + "ann bob")
+	s.awaitPart("Enter begins a line", `document.getElementById('text').value`, "\nann bob")
+	s.do("show it", control(kb.Enter))
+	s.awaitPart("there is an option more", textOf("family"), "6 items, 21 options")
+	s.tabTo("#solve", chromedp.ModifierShift)
 	s.press(kb.Enter)
 	s.awaitPart("it is solved", textOf("answer"), "Solved")
 	s.awaitText("each item has the color of its table", `new Set([...document.querySelectorAll('#family .items li')].map(item => /hue-\d/.exec(item.className)[0])).size + ''`, "2")

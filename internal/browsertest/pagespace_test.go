@@ -3,6 +3,7 @@ package browsertest
 import (
 	"context"
 	"fmt"
+	"os"
 	"slices"
 
 	"github.com/chromedp/chromedp"
@@ -94,6 +95,12 @@ func testSolutions(s sheet) {
 	s.click("#tab-solutions")
 	s.click("#map-make")
 	s.awaitPart("it is refused with a word", textOf("map-summary"), "more than 2000 states")
+	s.click("#tab-grid")
+	s.dropFile("school.dlx", string(testenv.Must(os.ReadFile("../../examples/school.dlx"))(s.t)))
+	s.awaitPart("a timetable is there", textOf("family"), "A week of two classes")
+	s.click("#tab-solutions")
+	s.click("#map-make")
+	s.awaitPart("quotas are refused, in plain words", textOf("map-summary"), "can’t show all solutions of a problem with quotas, such as 2 of 1a-math.")
 }
 
 // turnPages turns from each solution of a board to the next one, and to one by its number.

@@ -50,8 +50,8 @@ function go(name, focus = false) {
   writeAddress();
 }
 
-// LATER are the views whose code comes when they are first shown, since not everybody looks at them. That
-// of the tree comes with the first search.
+// LATER are the views and other parts whose code comes when they are first wanted, since not everybody looks at
+// them. That of the tree comes with the first search.
 const LATER = {
   tree: async () => {
     const {TreeView, ready} = await import('./tree.js');
@@ -60,35 +60,43 @@ const LATER = {
   },
   timings: async () => new (await import('./timings.js')).Timings(),
   workers: async () => new (await import('./workers.js')).Workers(),
+  boards: async () => new (await import('./boards.js')).Boards(grid),
+  examples: async () => new (await import('./examples.js')).Examples(grid),
+  cages: async () => new (await import('./cages.js')).Cages(grid),
 };
 const made = {}; // promises of those whose code has come
 
-// make makes such a view, unless it is made. The view is busy until its code has come.
+// make makes such a part, unless it is made. A view is busy until its code has come.
 function make(name) {
   return made[name] ??= makeNow(name);
 }
 
 async function makeNow(name) {
   const view = byId(`view-${name}`);
-  view.ariaBusy = 'true';
+  if (view) view.ariaBusy = 'true';
   try {
     return await LATER[name]();
   } catch (error) {
     delete made[name];
     throw error;
   } finally {
-    view.ariaBusy = 'false';
+    if (view) view.ariaBusy = 'false';
+  }
+}
+
+// bring makes such a part. If its code does not come, it says so, and returns nothing.
+async function bring(name) {
+  try {
+    return await make(name);
+  } catch {
+    failed(new api.Failure('The server does not answer', {hint: 'This part of the page was not loaded. Choose it again when graphcover serve is running.'}));
   }
 }
 
 // appearLater tells such a view that it is shown, and one that was shown before that it no longer is.
 async function appearLater(name) {
-  try {
-    if (LATER[name]) (await make(name)).appear();
-    if (name !== 'workers') (await made.workers)?.appear();
-  } catch {
-    failed(new api.Failure('The server does not answer', {hint: 'This view was not loaded. Choose it again when graphcover serve is running.'}));
-  }
+  if (LATER[name]) (await bring(name))?.appear();
+  if (name !== 'workers' && made.workers) (await bring('workers'))?.appear();
 }
 
 for (const name of VIEWS) {
@@ -130,11 +138,9 @@ session.addEventListener('solved', ({detail}) => {
   else if (player.search?.puzzle !== puzzle) made.tree?.then(tree => tree.putAway(), () => {});
 });
 
-// Few people want other boards, so their code comes when the door is opened.
-byId('door-board').addEventListener('toggle', async () => {
-  const {Boards} = await import('./boards.js');
-  new Boards(grid);
-}, {once: true});
+byId('door-board').addEventListener('toggle', () => bring('boards'));
+byId('door-examples').addEventListener('toggle', () => bring('examples'));
+byId('draw-cages').addEventListener('click', async () => (await bring('cages'))?.toggle());
 
 // An empty view has a button that fills it.
 for (const button of document.querySelectorAll('.solve-here')) button.addEventListener('click', () => grid.solve());
@@ -263,12 +269,24 @@ async function askStatus() {
   const box = byId('database');
   box.dataset.state = status.database;
   box.textContent = words[status.database] ?? status.database;
-  box.title = [status.uri, status.reason, status.hint].filter(Boolean).join('\n');
   setTimeout(() => {
     if (document.visibilityState === 'visible') askStatus();
     else document.addEventListener('visibilitychange', askStatus, {once: true});
   }, status.database === 'ready' ? READY_EVERY : STATUS_EVERY);
 }
+
+// tellDatabase says where the database is, or why there is none, and what to do.
+function tellDatabase() {
+  const {database, uri, version, browser, reason, hint} = session.database;
+  if (database === 'ready') {
+    notice(`Neo4j ${version} is at ${uri}`, {hint: `What is solved in it can be seen in Neo4j Browser${browser && `, at ${browser}`}: enter :guide ${location.origin}/browser/guide.html there.`});
+    return;
+  }
+  const starts = 'When a puzzle is solved In Neo4j, one is looked for, or started. All else works without one.';
+  notice(database === 'starting' ? 'Neo4j is starting' : 'There is no Neo4j yet', {hint: [reason, hint && `What to do: ${hint}`, starts].filter(Boolean).join('. ')});
+}
+
+byId('database').addEventListener('click', tellDatabase);
 
 session.addEventListener('database', () => {
   if (view === 'playback') playback.listSearches();

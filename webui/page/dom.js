@@ -49,6 +49,18 @@ export function notice(text, {hint = '', bad = false} = {}) {
   say(hint ? `${text}. ${hint}` : text);
 }
 
+// copy copies a command, the text of an element, and says so on the button for that.
+export async function copy(command, button) {
+  try {
+    await navigator.clipboard.writeText(command.textContent);
+    button.textContent = 'Copied';
+    say('Copied');
+  } catch {
+    getSelection().selectAllChildren(command);
+    notice('The browser does not let the page copy', {hint: 'The command is selected: copy it.'});
+  }
+}
+
 export function clearNotice() { byId('notice').hidden = true; }
 
 // CONFLICTS say what somebody else has done to a puzzle in the graph, by the reason of an error.

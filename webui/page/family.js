@@ -63,12 +63,13 @@ export class Family {
     byId('family').dataset.answered = chosen !== null;
     const items = blamed && problem ? problem.items.flatMap(({name}, i) => blamed.has(name) ? [i] : []) : [];
     picture?.paint(new Answer(problem, chosen ?? undefined), {items, dead: items.length > 0});
+    const isRed = picture?.element.querySelector('.dead'); // an item may have no place in the picture
     show(byId('family'), puzzle && [
       el('strong', {}, titleOf(puzzle.text, isText(puzzle.text) ? LONG_TITLE : LONG_SPEC)),
       el('p', {}, GOALS[puzzle.family] ?? (picture instanceof Tables ? FILL : COVER)),
       picture?.element,
       el('p', {class: 'muted'}, `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}. `,
-        chosen ? `The answer has ${plural(chosen.length, 'option')}.` : blamed ? 'It has no answer: what is red can’t all be covered.' : 'Press Solve for an answer.',
+        chosen ? `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `It has no answer${isRed ? ': what is red can’t all be covered' : ''}.` : 'Press Solve for an answer.',
         puzzle.options > MOST_DRAWN ? ' So many are not drawn.' : ''),
     ]);
   }

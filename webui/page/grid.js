@@ -2,7 +2,7 @@
 import * as api from './api.js';
 import {writeHash} from './address.js';
 import {Board, CLASSIC, cellName, cellOf, numberOf, shapeOf} from './board.js';
-import {byId, clearNotice, count, duration, el, failed, notice, plural, rove, say, show, typing} from './dom.js';
+import {byId, clearNotice, copy, count, duration, el, failed, notice, plural, rove, say, show, typing} from './dom.js';
 import {Position} from './position.js';
 import {remember} from './store.js';
 import {session} from './session.js';
@@ -25,6 +25,7 @@ export class Grid {
   drawn = new Family();
   lit = null;       // a Map from cells that are wrong, or part of a contradiction, to words that say so
   overlay = null;   // what a hint shows: {marks: Map of cell to classes, looks: Map, quiet: whether it shows no other candidates}
+  drawing = null;   // while cages are drawn: Cages
   listeners = [];
   reading = null;   // while a puzzle is to be shown: a promise of whether it was
   made = '';        // the puzzle that was made last, whose rating is shown while it is
@@ -42,7 +43,9 @@ export class Grid {
       const cell = event.target.dataset?.cell;
       if (cell !== undefined) this.select(Number(cell), false);
     });
-    here.addEventListener('dblclick', () => this.togglePencil());
+    here.addEventListener('dblclick', () => {
+      if (!this.drawing) this.togglePencil();
+    });
     byId('undo').addEventListener('click', () => this.undo());
     byId('redo').addEventListener('click', () => this.redo());
     byId('pencil').addEventListener('click', () => this.togglePencil());
@@ -59,7 +62,8 @@ export class Grid {
     });
     byId('text').addEventListener('input', () => { this.unread = true; });
     byId('text').addEventListener('keydown', event => {
-      if (event.key !== 'Enter' || event.shiftKey) return;
+      // In a problem of several lines, which may begin with a comment, Enter begins another one.
+      if (event.key !== 'Enter' || event.shiftKey || /^\||\n/.test(byId('text').value) && !event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
       this.read(byId('text').value);
     });
@@ -94,14 +98,18 @@ export class Grid {
   // refuses says what can't be done with the puzzle, and why: {hint, rate, coloring, …}.
   get refuses() { return (this.family ?? this.position).refuses ?? {}; }
 
-  // setBoard makes the board that the position is of, unless it is there.
+  // setBoard makes the board that the position is of, unless it is there. On one of the same size, the
+  // cell that is selected stays so.
   setBoard() {
     if (this.boardShape === this.shape) return;
+    if (this.boardShape?.rows !== this.shape.rows) this.selected = 0;
+    const focused = byId('board').contains(document.activeElement);
     this.boardShape = this.shape;
-    this.selected = 0;
     this.board = new Board(this.shape, {label: nameOf(this.shape), editable: true});
     byId('board').replaceChildren(this.board.element);
     this.makePad();
+    rove(this.board.cells.map(c => c.element), this.board.cells[this.selected].element);
+    if (focused) this.board.cells[this.selected].element.focus({preventScroll: true});
   }
 
   makePad() {
@@ -119,13 +127,20 @@ export class Grid {
 
   // Writing.
 
-  // change keeps the position for undo, changes it, and shows it.
+  // change changes the position, and shows it.
   change(f) {
+    const position = this.position.copy();
+    f(position);
+    this.replace(position);
+  }
+
+  // replace shows another position, and keeps the one before for undo.
+  replace(position) {
     this.past.push(this.position);
     if (this.past.length > MOST_UNDO) this.past.shift();
     this.future = [];
-    this.position = this.position.copy();
-    f(this.position);
+    this.position = position;
+    this.setBoard();
     this.changed();
   }
 
@@ -224,6 +239,10 @@ export class Grid {
       this.changed();
       return;
     }
+    if (this.drawing) {
+      this.drawing.removeAll();
+      return;
+    }
     // First what was written by hand, then the clues.
     const own = this.position.own.some(n => n) || this.position.pencil.some(n => n) || this.position.out.some(n => n);
     this.change(p => {
@@ -255,6 +274,7 @@ export class Grid {
     if (!element) return;
     this.select(Number(element.dataset.cell));
     clearTimeout(this.pressed);
+    if (this.drawing) return;
     if (event.pointerType !== 'mouse') this.pressed = setTimeout(() => this.togglePencil(), LONG_PRESS);
   }
 
@@ -276,6 +296,7 @@ export class Grid {
       Enter: () => this.solve(), h: () => byId('hint').click(), w: () => byId('why').click(), t: () => byId('timer').click(),
     };
     if (event.altKey) return;
+    if (this.drawing?.key(event)) return;
     if (letter > 0 && !command) this.write(letter, event.shiftKey || this.pencil); // before a key of that name
     else if (Object.hasOwn(keys, name)) keys[name]();
     else if (digit && !command) this.write(Number(digit), event.shiftKey || this.pencil);
@@ -369,25 +390,21 @@ export class Grid {
   // take shows a puzzle as the server has parsed it.
   take(puzzle) {
     this.family = puzzle.cells ? null : puzzle;
-    this.past.push(this.position);
-    this.future = [];
     const {layout} = puzzle, {shape} = this;
-    this.position = new Position(!layout ? CLASSIC : layout.rules === shape.rules ? shape : shapeOf(layout));
-    this.position.refuses = puzzle.refuses ?? {};
-    this.setBoard();
-    this.writingClues = false;
+    const position = new Position(!layout ? CLASSIC : layout.rules === shape.rules ? shape : shapeOf(layout));
+    position.refuses = puzzle.refuses ?? {};
     if (puzzle.cells) {
-      this.position.clues.set(puzzle.cells);
+      position.clues.set(puzzle.cells);
       if (puzzle.candidates) {
         this.auto = true;
-        this.position.given = puzzle.text;
-        puzzle.candidates.forEach((set, cell) => { this.position.out[cell] = this.shape.all & ~set; });
+        position.given = puzzle.text;
+        puzzle.candidates.forEach((set, cell) => { position.out[cell] = position.shape.all & ~set; });
       }
-      this.writingClues = this.position.blank;
     } else {
       session.setPuzzle(puzzle.text);
     }
-    this.changed();
+    this.writingClues = puzzle.cells !== undefined && position.blank && position.shape.cages.length === 0;
+    this.replace(position);
     byId(this.family ? 'family' : 'board').scrollIntoView({block: 'nearest'}); // in a narrow window it may be out of sight
     byId('text').value = isText(puzzle.text) ? puzzle.text.replace(/^\w+:/, '') : puzzle.text;
     say(this.family ? `${titleOf(puzzle.text)}: ${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}` :
@@ -599,19 +616,21 @@ export class Grid {
   showAnswers(answers, failure) {
     const [first] = answers;
     const parts = [], said = [];
+    const solved = first?.status === 'solved', costs = solved && first.cost !== undefined; // it may not be the cheapest
     if (first) {
-      const solved = first.status === 'solved';
       const found = solved ? first.solution : first.grid; // with a dot where a strategy is stuck
       if (!this.family && typeof found === 'string' && found.length === this.position.size) {
         this.answer = Uint8Array.from(found, symbol => this.shape.symbols.indexOf(symbol) + 1);
         this.left = first.candidates ? Uint32Array.from(first.candidates, digits => [...digits].reduce((set, n) => set | 1 << numberOf(n), 0)) : null;
       }
       const wrong = this.answer ? this.position.own.filter((n, cell) => this.isWrong(cell)).length : 0;
-      const words = {solved: 'Solved', unsolvable: 'No solution', stuck: 'Stuck without a guess', stopped: 'Stopped'}[first.status] ?? first.status;
+      const others = {true: ': the only solution', false: ': one of several solutions'}[first.only] ?? '';
+      const words = {solved: costs ? `Solved, at a cost of ${count(first.cost)}` : `Solved${others}`, unsolvable: 'No solution', stuck: 'Stuck without a guess', stopped: 'Stopped'}[first.status] ?? first.status;
       const more = first.reason ? `: ${firstLine(first.reason.text)}` : wrong > 0 ? `; ${plural(wrong, 'of your numbers differs', 'of your numbers differ')} from this ${solved ? 'solution' : 'answer'}` : '';
       if (this.family) this.drawn.answer(solved ? first.chosen : null, first.reason);
       if (first.status === 'unsolvable' && first.reason && !this.family) this.lightUp(first.reason);
       parts.push(el('p', {class: `status ${solved ? 'good' : 'bad'}`}, words + more),
+        costs && el('p', {class: 'muted'}, 'Another answer may cost less: Solve takes the first that it finds.'),
         ...(this.family && first.reason ? first.reason.text.split('\n').slice(1) : []).map(line => el('p', {class: 'muted'}, line)),
         first.reason && first.choices === 0 ? null : resultTable(answers));
       said.push(words + more, ...answers.map(a => `${a.solver}: ${plural(a.choices, 'choice')}, ${a.backtracks} undone, ${duration(a.seconds)}`));
@@ -621,12 +640,14 @@ export class Grid {
       said.push(failure.message, ...(failure.hint ? [failure.hint] : []));
     }
     const stored = answers.find(({id}) => id?.startsWith('graph:'));
-    if (stored) parts.push(inBrowser(stored.id.slice('graph:'.length)));
     const playable = answers.some(answer => session.searches.some(({id}) => id === answer.id));
     show(byId('answer'), parts, first && el('div', {class: 'buttons'},
       playable && el('button', {type: 'button', onclick: () => session.tell('view', 'playback')}, 'Play the search'),
       playable && el('button', {type: 'button', onclick: () => session.tell('view', 'tree')}, 'See the tree'),
-      (this.answer || this.drawn.chosen) && el('button', {type: 'button', onclick: () => this.hideAnswer()}, 'Hide the answer')));
+      solved && first.only === false && el('button', {type: 'button', class: 'others', onclick: () => session.tell('view', 'solutions')}, 'See the others'),
+      costs && el('button', {type: 'button', class: 'cheapest', onclick: () => this.minimize()}, 'Find the cheapest'),
+      (this.answer || this.drawn.chosen) && el('button', {type: 'button', onclick: () => this.hideAnswer()}, 'Hide the answer')),
+    stored && inBrowser(stored.id.slice('graph:'.length)));
     this.paint();
     say(`${said.join('. ')}.`);
   }
@@ -658,8 +679,8 @@ export class Grid {
   paint() {
     const {position, selected, answer, overlay, family} = this;
     byId('board').hidden = family !== null;
-    byId('pad').hidden = family !== null;
-    for (const id of ['pencil', 'auto', 'clues', 'clock', 'yourself']) byId(id).hidden = family !== null;
+    byId('yourself').hidden = family !== null;
+    for (const id of ['pad', 'pencil', 'auto', 'clues', 'clock']) byId(id).hidden = family !== null || this.drawing !== null;
     this.drawn.take(family);
     byId('minimize').hidden = !family?.costs;
     if (this.refusesShown !== this.refuses) {
@@ -754,10 +775,10 @@ function bestSoFar({status, cost, bound, seconds}) {
 
 // inBrowser says how to see a puzzle of that name in Neo4j Browser.
 function inBrowser(name) {
-  const {browser} = session.database;
+  const {browser} = session.database, command = el('code', {}, `:guide ${location.origin}/browser/guide.html`);
   return el('p', {class: 'muted'}, `In Neo4j it is the puzzle “${name}”. To see it there, `,
     browser ? el('a', {href: browser, target: '_blank', rel: 'noopener noreferrer'}, 'open Neo4j Browser') : 'open Neo4j Browser',
-    ' and enter ', el('code', {}, `:guide ${location.origin}/browser/guide.html`));
+    ' and enter ', command, ' ', el('button', {type: 'button', class: 'link', onclick: event => copy(command, event.target)}, 'Copy this'));
 }
 
 function resultTable(answers) {

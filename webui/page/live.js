@@ -1,7 +1,7 @@
 // Following a search in the graph that another process makes, and going on with it from here.
 import * as api from './api.js';
 import {MAYBE, Tree, YES} from './engine.js';
-import {byId, count, el, failed, notice, oncePerFrame, plural} from './dom.js';
+import {byId, count, el, failed, notice, oncePerFrame, plural, say} from './dom.js';
 import {labelOf} from './grid.js';
 import {session} from './session.js';
 import {clock} from './words.js';
@@ -43,6 +43,8 @@ export class Live {
     byId('try-here').addEventListener('click', () => this.tryHere());
     player.addEventListener('step', oncePerFrame(() => this.offerMoves()));
     player.addEventListener('search', () => this.opened());
+    session.addEventListener('database', () => this.offerCopy());
+    this.offerCopy();
     document.addEventListener('visibilitychange', () => this.seen());
   }
 
@@ -73,9 +75,20 @@ export class Live {
     byId('if-choose').disabled = byId('if-forbid').disabled = byId('if-move').options.length === 0;
   }
 
+  // offerCopy lets people copy a search only if there is a Neo4j to copy it to, and says so if there is none.
+  offerCopy() {
+    const missing = ['none', 'starting'].includes(session.database.database);
+    byId('try-here').ariaDisabled = missing ? 'true' : null;
+    byId('try-here-needs').hidden = !missing;
+  }
+
   // tryHere copies the search, as it is shown, to a new name in the graph, and opens the copy.
   async tryHere() {
     const {player} = this, {search, step} = player, button = byId('try-here');
+    if (button.ariaDisabled) {
+      say(byId('try-here-needs').textContent);
+      return;
+    }
     button.disabled = true;
     try {
       const {id, name} = await api.fork({id: search.id, step, loaded: player.loaded});

@@ -6,7 +6,7 @@ import {byId, clearNotice, color, count, duration, el, failed, notice, oncePerFr
 import {labelOf} from './grid.js';
 import {pictureOf} from './pieces.js';
 import {session} from './session.js';
-import {endOfTree, isText, lacks, list, nameOf, placed, reason, restsOn} from './words.js';
+import {endOfTree, isText, lacks, list, nameOf, placed, reason, restsOn, spelledOut} from './words.js';
 
 // The speeds, in steps a second.
 const SPEEDS = Array.from({length: 51}, (_, i) => Math.round(10 ** (i / 10) * 10) / 10);
@@ -282,9 +282,12 @@ export class Playback {
   }
 
   async open(search, step) {
+    const story = byId('story'), before = [...story.childNodes];
+    if (!this.player.search) show(story, el('p', {class: 'muted'}, 'The search is being opened …'));
     try {
       await this.player.open(search, step);
     } catch (error) {
+      if (!this.player.search) show(story, before);
       failed(error);
     }
   }
@@ -466,6 +469,7 @@ export class Playback {
     const rest = options.slice(MOST_BLOCKED), untold = rest.length - MOST_MOVES;
     return el('div', {class: 'end'},
       el('p', {}, `Dead end: no move is left for ${problem.itemName(item)}.`),
+      options.length > 0 && el('p', {class: 'muted'}, `Each move for it, what rules it out, and what both would need.${spelledOut(problem.optionName(options[0].option))}`),
       blockers(options.slice(0, MOST_BLOCKED)),
       rest.length > 0 && el('details', {}, el('summary', {}, `${count(rest.length)} more`), blockers(rest.slice(0, MOST_MOVES)),
         untold > 0 && el('p', {class: 'muted'}, `and ${count(untold)} that are not listed`)),

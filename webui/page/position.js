@@ -16,11 +16,17 @@ export class Position {
   }
 
   copy() {
-    const copy = new Position(this.shape);
-    for (const name of ['clues', 'own', 'pencil', 'out']) copy[name].set(this[name]);
+    const copy = this.on(this.shape);
     copy.given = this.given;
     copy.refuses = this.refuses;
     return copy;
+  }
+
+  // on returns the same numbers on a board of the same size with other rules.
+  on(shape) {
+    const made = new Position(shape);
+    for (const name of ['clues', 'own', 'pencil', 'out']) made[name].set(this[name]);
+    return made;
   }
 
   digit(cell) { return this.clues[cell] || this.own[cell]; }
@@ -54,13 +60,13 @@ export class Position {
   // empty reports whether there is no puzzle. A board of another kind is one without clues, too.
   get empty() { return this.shape === CLASSIC && this.blank; }
 
-  // toString returns what is to be solved: the clues, or all numbers if there are no clues.
+  // toString returns what is to be solved: the clues, or all numbers if there are neither clues nor cages.
   toString() {
     if (this.given) return this.given;
-    const {rules, symbols} = this.shape;
-    const numbers = this.clues.some(n => n > 0) ? this.clues : this.own;
+    const {rules, symbols, cages} = this.shape;
+    const numbers = this.clues.some(n => n > 0) || cages.length > 0 ? this.clues : this.own;
     const cells = Array.from(numbers, n => n ? symbols[n - 1] : '.').join('');
     if (this.shape === CLASSIC) return cells;
-    return this.blank ? `sudoku:${rules}` : `sudoku:${rules}:${cells}`;
+    return numbers.every(n => n === 0) ? `sudoku:${rules}` : `sudoku:${rules}:${cells}`;
   }
 }

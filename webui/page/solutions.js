@@ -7,6 +7,7 @@ import {byId, count, duration, el, failed, notice, plural, rove, say, show, typi
 import {labelOf} from './grid.js';
 import {numbersOf, pictureOf} from './pieces.js';
 import {session} from './session.js';
+import {quotaFault} from './words.js';
 
 const MOST_ROWS = 100; // of a list, before it is asked for more
 
@@ -106,8 +107,8 @@ export class Solutions {
     byId('map-stop').hidden = true;
     byId('map-make').disabled = false;
     if (failure) {
-      this.tell(failure.message, true);
-      if (failure.status) failed(failure);
+      this.tell(quotaFault(failure.message), true);
+      if (failure.hint) failed(failure);
       else say(failure.message);
     } else if (answer.status !== 'complete') {
       const text = `${answer.status === 'limit' ? 'Too much' : 'Stopped'}: ${answer.reason}. In a terminal, graphcover space makes larger ones.`;

@@ -538,6 +538,7 @@ export class TreeView {
   drawNow() {
     if (!this.seen || this.pictures.length === 0) return;
     if (!this.colors) this.readColors();
+    byId('trees').style.setProperty('--depths', Math.max(...this.pictures.map(({layout}) => layout.deepest)));
     for (const picture of this.pictures) picture.draw();
     for (const item of byId('tree-legend').children) {
       item.hidden = !this.pictures.some(picture => picture.marks.has(item.dataset.mark));

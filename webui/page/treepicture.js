@@ -5,7 +5,7 @@ import {hit, visible} from './layout.js';
 import {figuresOf, lacks} from './words.js';
 
 const BUDGET = 4000;      // boxes drawn in a frame, at most
-const LOW = 3, HIGH = 26; // the height of a depth, in pixels
+const LOW = 3, HIGH = 44; // the height of a depth, in pixels; app.css has no more room than they need
 
 // SHADES is the number of colors from undone to dead end.
 export const SHADES = 5;
@@ -95,7 +95,7 @@ export class Picture {
     }, BUDGET);
     this.canvas.dataset.boxes = boxes.length;
     context.clearRect(0, 0, width, height);
-    const step = view.stepOf(this);
+    const step = view.stepOf(this), begun = step > tree.from; // before that, nothing is later than something
     // By color, since a change of it takes longer than a box.
     const groups = new Map();
     this.marks.clear();
@@ -111,7 +111,7 @@ export class Picture {
         look = `shade${Math.round(dead / (box.to - box.from) * (SHADES - 1))}`;
       }
       this.marks.add(look.startsWith('shade') ? 'several' : look);
-      if (tree.step[layout.first[b]] > step) {
+      if (begun && tree.step[layout.first[b]] > step) {
         look += ' later';
         this.marks.add('later');
       }
@@ -198,6 +198,11 @@ export class Picture {
     const text = texts.find(text => context.measureText(text).width <= to - from - 14);
     if (!text) return;
     const fill = context.fillStyle, alpha = context.globalAlpha;
+    if (name === 'dead' || this.tree.repeat[this.layout.first[b]] > 0) { // no lines behind it
+      const behind = [from + 2, y + high / 2 - 8, context.measureText(text).width + 6, 16];
+      context.clearRect(...behind);
+      context.fillRect(...behind);
+    }
     context.fillStyle = name === 'inner' || alpha < 1 ? view.colors.ink : view.colors.paper;
     context.globalAlpha = Math.max(alpha, 0.75); // a name on a pale box must be readable
     context.textBaseline = 'middle';

@@ -65,6 +65,12 @@ export function restsOn({real, refuted, kind, solutions}) {
   return `It rests on no choice that had another move.${solutions > 0 ? ` What was tried has led to ${plural(solutions, 'solution')}.` : ''}`;
 }
 
+// spelledOut says what the name of a move in a Sudoku means, after a space, or "" for another name.
+export function spelledOut(name) {
+  const [, row, column, number] = /^r(\d+)c(\d+)#(\w)$/.exec(name) ?? [];
+  return number ? ` ${name} is ${number} in row ${row}, column ${column}.` : '';
+}
+
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 
 // withArticle returns "an X-wing", "a unique rectangle".
@@ -105,10 +111,27 @@ const TITLES = {
 // boardTitle returns the title of a board by its rules and its cells: "Sudoku 6x6, diagonals, 8 clues".
 function boardTitle(text, most) {
   const [rules, cells = ''] = text.split(':'), [size, ...others] = rules.split(',');
-  const cages = others.filter(rule => /^r\d.*=\d+$/.test(rule)).length;
+  const cages = others.filter(isCage).length;
   const words = [...others.map(rule => VARIANTS[rule]), others.some(rule => rule.startsWith('jigsaw=')) && 'regions',
     others.some(rule => rule.startsWith('even-odd=')) && 'even and odd', cages > 0 && plural(cages, 'cage'), cluesIn(cells)];
   return short([`Sudoku ${size}`, ...words.filter(Boolean)].join(', '), most);
+}
+
+// isCage reports whether a rule of a board is a cage.
+export const isCage = rule => /^r\d.*=\d+$/.test(rule);
+
+// cageFault says why a cage is none, by what the reader says, to somebody who draws it.
+export function cageFault(message) {
+  const [, low, high, cells, sum] = /want a sum from (\d+) to (\d+) for (\d+ cells?), got "(.*)"/.exec(message) ?? [];
+  if (cells) return `${cells} can have a sum from ${low} to ${high}, but not ${sum}.`;
+  const [, most, got] = /want a cage of at most (\d+) cells, .*, got (\d+)/.exec(message) ?? [];
+  return most ? `A cage has at most ${most} cells, as its numbers differ. This one has ${got}.` : capital(message);
+}
+
+// quotaFault says why all solutions can't be shown, in the words of somebody who wants to see them.
+export function quotaFault(message) {
+  const [, item, quota] = /got item (.+) with the quota (\S+), which/.exec(message) ?? [];
+  return item ? `The page can’t show all solutions of a problem with quotas, such as ${quota} of ${item}. In a terminal, graphcover solve --all lists them.` : message;
 }
 
 const cluesIn = cells => plural(cells.replaceAll('.', '').length, 'clue');

@@ -1,6 +1,6 @@
 // Counts that are split over workers: how far they are, as the graph tells.
 import * as api from './api.js';
-import {byId, count, duration, el, notice, plural, say, show} from './dom.js';
+import {byId, copy, count, duration, el, notice, plural, say, show} from './dom.js';
 import {session} from './session.js';
 import {nameOf} from './words.js';
 
@@ -13,16 +13,7 @@ export class Workers {
   seen = [];      // {at, done} of the last states, the oldest first
 
   constructor() {
-    byId('count-copy').addEventListener('click', async () => {
-      try {
-        await navigator.clipboard.writeText(byId('count-command').textContent);
-        byId('count-copy').textContent = 'Copied';
-        say('Copied');
-      } catch {
-        getSelection().selectAllChildren(byId('count-command'));
-        notice('The browser does not let the page copy', {hint: 'The command is selected: copy it.'});
-      }
-    });
+    byId('count-copy').addEventListener('click', () => copy(byId('count-command'), byId('count-copy')));
     byId('count-of').addEventListener('change', event => this.follow(event.target.value));
     session.addEventListener('database', () => this.listCounts());
     setInterval(() => this.listCounts(), COUNTS_EVERY);
@@ -49,7 +40,7 @@ export class Workers {
       counts = (await api.searches()).filter(({counted}) => counted);
     } catch (error) {
       const {database, hint} = session.database;
-      why = database === 'ready' ? error.message : `Workers share a count through Neo4j, and no Neo4j is running yet.${hint ? ` To start one, run in a terminal: ${hint}` : ''}`;
+      why = database === 'ready' ? error.message : `Workers share a count through Neo4j, and no Neo4j is running yet.${hint ? ` What to do: ${hint}` : ''}`;
     }
     byId('count-chooser').hidden = counts.length === 0;
     byId('count-none').hidden = counts.length > 0;
