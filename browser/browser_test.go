@@ -6,6 +6,7 @@ import (
 	"html"
 	"io"
 	"math"
+	"os"
 	"path"
 	"regexp"
 	"slices"
@@ -249,5 +250,21 @@ func TestGuide(t *testing.T) {
 	handlers := regexp.MustCompile(`(?i)\s+(on[^\s=]+)[^\s=]*\s*=\s*("[^"]*"|'[^']*'|[\w\-.:]+\s*)`)
 	if taken := handlers.FindString(guide); taken != "" || strings.Contains(guide, "<script") {
 		t.Errorf("want nothing that Browser takes out, got %q", taken)
+	}
+}
+
+// TestColorsAreDocumented checks that the colors that people without the style choose by hand are
+// those of the style.
+func TestColorsAreDocumented(t *testing.T) {
+	document := string(testenv.Must(os.ReadFile("../docs/browser.md"))(t))
+	rows := regexp.MustCompile("(?m)^\\| .* \\| `(\\w+)` \\| [a-z ]+, `(#[0-9a-f]{6})` \\|$").FindAllStringSubmatch(document, -1)
+	if len(rows) < 8 {
+		t.Fatalf("docs/browser.md: want a table of labels and colors, got %d rows", len(rows))
+	}
+	rules := parseGrass(string(browser.Style()))
+	for _, row := range rows {
+		if color := look(rules, "node", row[1])["color"]; color != row[2] {
+			t.Errorf("docs/browser.md: want color %s for %s, got %s", color, row[1], row[2])
+		}
 	}
 }

@@ -11,6 +11,8 @@ import (
 
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+	"graphcover/puzzle/dlx"
 )
 
 // What the programs print: docs/library.md quotes the first two.
@@ -33,6 +35,7 @@ no timetable: too many for too few: 1a math, 1b math need 5 of ann mon, ann tue,
 	week   = "45 lessons, cost 21 true true\n"                   // and one of the best timetables
 	crew   = "205 trips, of which 10 cost 3980 true\n"           // and these trips
 	kidney = "46 cycles, of which 10 with 28 transplants true\n" // and these cycles
+	large  = "5 classes, 11 teachers, 870 items, 1500 options\n"
 	sudoku = `7 9 8 | 2 6 5 | 4 3 1
 1 3 4 | 9 8 7 | 6 2 5
 6 2 5 | 3 4 1 | 9 8 7
@@ -73,6 +76,15 @@ func TestLibrary(t *testing.T) {
 			}
 		})
 	}
+	t.Run("large", func(t *testing.T) { // docs/modelling.md has the sizes
+		file := filepath.Join(t.TempDir(), "large.dlx")
+		if output, _ := run(t, "./large", os.Environ(), "5", "22", file); output != large {
+			t.Errorf("want %sgot %s", large, output)
+		}
+		if best := minimum(t, file); best != 14 {
+			t.Errorf("want cost 14, got %d", best)
+		}
+	})
 	t.Run("graph", func(t *testing.T) {
 		server, db := neo4jtest.Server(t), neo4jtest.DB(t)
 		t.Cleanup(func() {
@@ -82,6 +94,15 @@ func TestLibrary(t *testing.T) {
 		})
 		wantOutput(t, sudoku, "./graph", neo4jtest.Environ(t, server.URI))
 	})
+}
+
+// minimum returns the least cost of a problem in a file.
+func minimum(t *testing.T, file string) int {
+	t.Helper()
+	in := testenv.Must(os.Open(file))(t)
+	defer in.Close()
+	p := testenv.Must(dlx.Read(in))(t)
+	return testenv.Must(memsolver.Minimize(t.Context(), p))(t).Cost
 }
 
 // wantOutput runs a program of the module library, and returns its standard error.

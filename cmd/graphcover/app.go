@@ -72,6 +72,8 @@ func (a *app) main(ctx context.Context, args []string) int {
 	return int(a.exit)
 }
 
+func init() { cobra.EnableCommandSorting = false } // the help shows first what is often needed
+
 func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "graphcover",
@@ -85,6 +87,9 @@ empty cells, everything else is ignored. A file may hold many, one per line or a
 of 9 lines. Or a PUZZLE is one of a family:
 
   %s
+
+dlx:FILE is a problem of your own, such as a timetable: see docs/modelling.md. For killers
+and other Sudokus see docs/puzzles.md.
 
 Exit status: 0 solved, or everything agreed; 1 it could not be done; 2 bad usage
 or bad input; 3 no solution, stuck, or not valid; 4 the cross-check found a
@@ -114,14 +119,15 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 		}
 		root.AddCommand(commands...)
 	}
-	group("solve", "Solve:", a.solveCommand(), a.countCommand(), a.workerCommand(), a.hintCommand(), a.colorCommand())
+	group("solve", "Solve:", a.solveCommand(), a.countCommand(), a.hintCommand(), a.colorCommand(), a.workerCommand())
 	group("look", "Look at a search in the graph:",
-		a.loadCommand(), a.adoptCommand(), a.stepCommand(), a.resumeCommand(), a.statusCommand(), a.forkCommand(), a.dropCommand(),
-		a.treeCommand(), a.explainCommand(), a.asOfCommand())
-	group("ask", "Ask about a puzzle:", a.validateCommand(), a.whyCommand(), a.estimateCommand(), a.minimalCommand(), a.conflictCommand(), a.reduceCommand(), a.sameCommand(), a.spaceCommand(), a.rateCommand())
-	group("make", "Make and write puzzles:", a.generateCommand(), a.exportCommand(), a.convertCommand(), a.canonicalCommand())
-	group("trust", "Check and measure:", a.compareCommand(), a.auditCommand(), a.benchCommand(), a.checkCommand())
-	group("server", "Server and shell:", a.dbCommand(), a.serveCommand())
+		a.loadCommand(), a.stepCommand(), a.statusCommand(), a.resumeCommand(), a.treeCommand(), a.explainCommand(), a.asOfCommand(),
+		a.forkCommand(), a.adoptCommand(), a.dropCommand())
+	group("ask", "Ask about a puzzle:", a.rateCommand(), a.validateCommand(), a.conflictCommand(), a.sameCommand(), a.minimalCommand(),
+		a.estimateCommand(), a.reduceCommand(), a.spaceCommand(), a.whyCommand())
+	group("make", "Make and write puzzles:", a.generateCommand(), a.convertCommand(), a.exportCommand(), a.canonicalCommand())
+	group("trust", "Check and measure:", a.compareCommand(), a.checkCommand(), a.benchCommand(), a.auditCommand())
+	group("server", "Server and shell:", a.serveCommand(), a.dbCommand())
 	cliflag.ShowInGroups(root, flagGroups)
 	root.SetHelpCommandGroupID("server")
 	root.SetCompletionCommandGroupID("server")

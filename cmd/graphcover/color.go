@@ -78,7 +78,7 @@ the same --puzzle-name in the graph.`,
 	}
 	a.addDatabaseFlags(c)
 	c.Flags().IntVar(&f.colors, "colors", 0, "report whether this many colors are enough")
-	c.Flags().IntVar(&f.limit, "limit", 0, "list at most this many colorings; 0 for all")
+	c.Flags().IntVar(&f.limit, "limit", 0, "list at most this many colorings (default 0, all)")
 	c.Flags().IntVar(&f.iterations, "iterations", 10, "with --solver gds: make at most this many iterations")
 	c.Flags().DurationVar(&f.patience, "for", 0, "stop after this time for each graph, and print what is known")
 	c.Flags().StringVar(&f.trace, "trace", "", "write every step to this file, as JSON lines")

@@ -86,7 +86,7 @@ continues the count, and --status shows the progress.`,
 	a.addDatabaseFlags(c)
 	a.addCanonicalName(c)
 	addUpToSymmetry(c, &split.upToSymmetry, "count solutions once that a symmetry of the puzzle takes to each other")
-	c.Flags().IntVar(&limit, "limit", 0, "stop at this many solutions; 0 for no limit")
+	c.Flags().IntVar(&limit, "limit", 0, "stop at this many solutions (default 0, no limit)")
 	return c
 }
 

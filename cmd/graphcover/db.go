@@ -37,9 +37,9 @@ func (a *app) dbCommand() *cobra.Command {
 	start := add("start", "Start Neo4j unless one is running, and show its address", "db start --neo4j jvm", a.dbStart)
 	start.Flags().BoolVar(&a.server.GDS, "gds", false,
 		"start it with Neo4j's Graph Data Science library (OpenGDS, GPL version 3), for color --solver gds")
-	add("stop", "Stop the Neo4j that graphcover started; its data is kept", "db stop", a.dbStop)
 	a.addPuzzleName(add("status", "Show which Neo4j the other commands use, the address of its Browser, and a statement for it",
 		"db status --puzzle-name sudoku", a.dbStatus))
+	add("stop", "Stop the Neo4j that graphcover started; its data is kept", "db stop", a.dbStop)
 	db.AddCommand(&cobra.Command{
 		Use: "versions", Example: "  graphcover db versions",
 		Short: "List the versions of Neo4j that db start can start: version, release, oldest Java, image, main class",

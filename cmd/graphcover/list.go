@@ -38,7 +38,7 @@ type listFlags struct {
 // add adds the flags of solve and resume, but for that of the time.
 func (f *listFlags) add(c *cobra.Command) {
 	c.Flags().BoolVar(&f.all, "all", false, "list all solutions, each as soon as it is found")
-	c.Flags().IntVar(&f.limit, "limit", 0, "list the solutions, and stop at this many; 0 for no limit")
+	c.Flags().IntVar(&f.limit, "limit", 0, "list the solutions, and stop at this many (default 0, no limit)")
 	c.Flags().StringVar(&f.folder, "output", "", "with --all or --limit: write each solution to a file of its own in this folder")
 }
 

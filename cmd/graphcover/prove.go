@@ -28,7 +28,7 @@ import (
 type proofFlags struct{ folder string }
 
 func (f *proofFlags) add(c *cobra.Command, what string) {
-	c.Flags().StringVar(&f.folder, "proof", "", "write "+what+" to this folder, for veripb; for the nth puzzle to NAME-n")
+	c.Flags().StringVar(&f.folder, "proof", "", "write to this folder, for veripb, "+what+"; for the nth puzzle to NAME-n")
 }
 
 // check returns an error for an engine that makes no proof, or a path that is not a folder. A search

@@ -130,13 +130,13 @@ func checkRules(c *cobra.Command) error {
 }
 
 // flagGroups are the groups of flags in the help, and in each group the order of the flags: what is
-// rarely needed comes last. A command's own flags are in no group.
+// often needed comes first. A command's own flags are in no group.
 var flagGroups = []cliflag.Group{
-	{Title: "Search", Flags: []string{"solver", "engine", "strategy", "strategies", "order", "cores", "limit", "reduce", "minimize", "maximize", "cost", "within", "for", "all", "up-to-symmetry", "step", "at", "choose", "undo", "forbid", "certificate", "max-states",
-		"rules", "then", "coloring-order"}},
-	{Title: "Graph", Flags: []string{"puzzle-name", "other-name", "as", "against", "beside", "mode", "jobs", "record", "in-graph", "canonical-name", "record-limit", "chunk", "pause"}},
+	{Title: "Search", Flags: []string{"solver", "minimize", "maximize", "for", "cost", "within", "all", "limit", "up-to-symmetry", "cores", "engine", "order", "reduce", "strategy", "strategies",
+		"step", "at", "choose", "undo", "forbid", "certificate", "max-states", "rules", "then", "coloring-order"}},
+	{Title: "Output", Flags: []string{"json", "watch", "output", "trace", "from-trace", "proof", "report", "cells", "color", "path", "paths", "full", "paste"}},
+	{Title: "Graph", Flags: []string{"puzzle-name", "other-name", "as", "against", "beside", "record", "mode", "pause", "in-graph", "jobs", "canonical-name", "record-limit", "chunk"}},
 	{Title: "Server", Flags: []string{"uri", "user", "password-file", "database", "neo4j", "neo4j-version", "gds"}},
 	{Title: "Workers", Flags: []string{"workers", "status", "tasks", "prefix", "queue", "batch", "patience", "split-after", "search-uri", "search-user", "search-password-file",
 		"queue-credentials", "queue-nkey", "queue-authority", "queue-certificate", "queue-key", "queue-folder", "queue-replicas"}},
-	{Title: "Output", Flags: []string{"json", "output", "watch", "trace", "from-trace", "proof", "report", "cells", "color", "path", "paths", "full", "paste"}},
 }

@@ -34,37 +34,40 @@ func (a *app) solveCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "solve [flags] PUZZLE...",
 		Short: "Solve puzzles",
-		Long: fmt.Sprintf(`Solves puzzles by exact cover, in the graph or in memory. A Sudoku can be solved by
-another strategy instead: %s. Where a strategy can
-run both in the graph and in memory, --solver says which. A strategy that does not
-guess can get stuck.
-
---proof DIR writes a proof that there is no solution, or no other one. For that the
-search continues after the first solution, to the end or to a second solution: see
-docs/proofs.md.
+		Long: fmt.Sprintf(`Solves puzzles by exact cover, in the graph or, with --solver memory, without Neo4j.
 
 In memory many puzzles are solved at once, on all cores or on as many as --cores
 says. With --cores, a large puzzle is also split over them. In the graph, --jobs says
 how many searches run at once.
+
+--minimize finds a solution of least cost. It tells each better one as it is found, with
+a bound: no solution costs less. If it is interrupted, or after the time of --for, it
+prints the best one so far: see docs/costs.md. Of a timetable it is mostly the fastest
+way to any solution, too: costs lead the search.
 
 --all lists every solution, each as soon as it is found, and --limit N the first N, in
 the order of the search. In the graph a list that was stopped is continued by the same
 command, or by resume --all: see docs/lists.md. With --up-to-symmetry, in memory, it lists one
 of the solutions that a symmetry of the puzzle takes to each other: see docs/symmetry.md.
 
---minimize finds a solution of least cost. It tells each better one as it is found, with
-a bound: no solution costs less. If it is interrupted, or after the time of --for, it
-prints the best one so far: see docs/costs.md. With --proof it also writes a proof that
-no solution costs less.
-
 --reduce first leaves out what can be in no solution, as the command reduce shows it.
+
+--strategy solves a Sudoku in another way: %s. Where a
+strategy can run both in the graph and in memory, --solver says which. A strategy that
+does not guess can get stuck.
+
+--proof DIR writes a proof that there is no solution, or no other one. For that the
+search continues after the first solution, to the end or to a second solution: see
+docs/proofs.md. With --minimize it is a proof that no solution costs less.
 
 --workers N shares the puzzles among N processes, which solve them in memory, and with
 --queue also among workers on other machines: see docs/workers.md. The answers are the
 same, in the same order. The command can be killed at any moment; the same command
 continues, and --status shows the progress.`, strings.Join(registry.Names(), ", ")),
-		Example: "  graphcover solve examples/blog.sudoku\n  graphcover solve --solver memory --json examples/*.sudoku\n" +
-			"  graphcover solve --workers 4 --json collection.txt",
+		Example: "  graphcover solve --solver memory examples/blog.sudoku\n  graphcover solve --watch examples/blog.sudoku\n" +
+			"  graphcover solve --solver memory --minimize --for 30s dlx:examples/week.dlx\n" +
+			"  graphcover solve --solver memory --limit 3 queens:8\n" +
+			"  graphcover solve --solver memory --json examples/*.sudoku\n  graphcover solve --workers 4 --json collection.txt",
 		Args: batch.puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := join(byStrategy.check(c, name), batch.check(c), proofs.check(flags, best), list.check()); err != nil {

@@ -17,8 +17,14 @@ type prepared struct{ problem *exactcover.Problem }
 const Name = "optimize"
 
 // Prepare returns the engine for p, which is valid and does not change. It takes every problem,
-// also with quotas, and uses one core.
-func Prepare(p *exactcover.Problem) engine.Prepared { return prepared{p} }
+// also with quotas, and uses one core. It searches as if nothing had a cost: with every cover welcome,
+// the cheap options are no better than others, and to try them first can take very long.
+func Prepare(p *exactcover.Problem) engine.Prepared {
+	if p.HasCosts() {
+		p = p.WithCosts(make([]int, len(p.Options)))
+	}
+	return prepared{p}
+}
 
 // with returns an optimizer of the problem with these given options.
 func (p prepared) with(given []int) *Optimizer {

@@ -2,6 +2,8 @@ package optimize
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"graphcover/exactcover"
@@ -37,6 +39,28 @@ func TestFewestQueens(t *testing.T) {
 			t.Errorf("%dx%d: want %d queens, got %+v, %v", n, n, want, best, err)
 		}
 		t.Log(n, want, o.Effort)
+	}
+}
+
+// TestPrepareWithoutCosts checks that costs don't change the search for any cover.
+func TestPrepareWithoutCosts(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 5))
+	plain, priced := solvertest.Dominating(6, 4), solvertest.Dominating(6, 4)
+	for o := range priced.Options {
+		priced.Options[o].Cost = r.IntN(9)
+	}
+	first := func(p *exactcover.Problem) (found exactcover.Solution, log exactcover.Log) {
+		Prepare(p).Search(t.Context(), nil, &log, func(s exactcover.Solution, err error) bool {
+			testenv.Check(t, err)
+			found = s
+			return false
+		})
+		return found, log
+	}
+	want, without := first(plain)
+	got, with := first(priced)
+	if !slices.Equal(got, want) || with.Choices != without.Choices || len(want) == 0 {
+		t.Errorf("want %v after %d choices, got %v after %d", want, without.Choices, got, with.Choices)
 	}
 }
 
