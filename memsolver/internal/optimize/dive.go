@@ -91,6 +91,7 @@ func (s *search) chooseMost(options []int32) bool {
 			continue
 		}
 		m := s.mark()
+		s.nodes++
 		s.choose(o)
 		if s.propagate() {
 			s.forget()

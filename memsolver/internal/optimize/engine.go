@@ -35,7 +35,12 @@ func (p prepared) with(given []int) *Optimizer {
 
 // Search implements [engine.Prepared].
 func (p prepared) Search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
-	o, stopped := p.with(given), false
+	p.with(given).list(ctx, log, yield)
+}
+
+// list yields all covers, and first of all the one that a dive finds, if the search takes long.
+func (o *Optimizer) list(ctx context.Context, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
+	stopped := false
 	tell := func(s exactcover.Solution) bool {
 		log.Solutions++
 		stopped = !yield(s, nil)

@@ -19,14 +19,14 @@ func (o *Optimizer) Improve(ctx context.Context, yield func(exactcover.Best) boo
 	return i.best(), ctx.Err()
 }
 
-// hard returns a cover of any cost if a search does not come to one soon, but the relaxation does.
+// hard returns a cover of a problem without costs if a search does not come to one soon, but a dive does.
 func (o *Optimizer) hard(ctx context.Context) exactcover.Solution {
-	m := o.all.with(make([]int64, o.all.options()))
 	i := &improvement{Optimizer: o, ctx: ctx, yield: func(exactcover.Best) bool { return false }, cost: noLimit}
-	if s := i.walk(i.anywhere(m, soon)); !s.stopped || i.solution != nil {
+	if !o.eager && i.walk(i.anywhere(o.all, soon)) || i.solution != nil {
 		return nil
 	}
-	i.guess(m)
+	o.Standing = 0 // what it chose was given up
+	i.guess(o.all)
 	return i.solution
 }
 
@@ -69,55 +69,63 @@ func (i *improvement) raise(bound int64) {
 	}
 }
 
-// run solves the relaxation of the whole model, and then searches near its bound, and farther and
-// farther from it.
+// run solves the relaxation of the whole model, and then searches near its bound.
 func (i *improvement) run(m *model) {
 	root, ok := i.newSearch(i.ctx, m, noPrices(m, i.shift), i.worst)
 	i.improving(root)
 	i.bound = ceil(root.bound, i.shift)
 	if ok && !m.hasCosts() {
-		if !i.search(i.anywhere(m, soon)) && i.goesOn() {
-			i.guess(m)
-		}
-		if i.goesOn() {
-			i.search(i.anywhere(m, 0))
-		}
+		i.findAny(m)
 		return
 	}
 	root.relaxed = newRelaxed(m, m.columns())
-	ok = ok && root.propagate() && root.relax(0)
+	ok = ok && root.settle(0)
 	i.add(root)
 	switch {
 	case i.ctx.Err() != nil || i.stopped:
-		return
-	case !ok && i.solution == nil:
+	case ok:
+		i.least = ceil(root.bound, i.shift)
+		i.raise(i.least)
+		i.search(root)
+	case i.solution == nil:
 		i.raise(noLimit)
-		return
-	case !ok:
+	default:
 		i.raise(i.cost)
+	}
+}
+
+// findAny finds a cover of a model without costs. If a search does not come to one soon, dives do, or
+// else the search goes on.
+func (i *improvement) findAny(m *model) {
+	if !i.eager && i.walk(i.anywhere(m, soon)) || !i.goesOn() {
 		return
 	}
-	i.least = ceil(root.bound, i.shift)
-	i.raise(i.least)
+	if i.guess(m); i.goesOn() {
+		i.walk(i.anywhere(m, 0))
+	}
+}
+
+// search searches near the bound of the root, and farther and farther from it.
+func (i *improvement) search(root *search) {
 	for gap, first := root.firstGap(), true; i.goesOn(); gap, first = max(i.times(2, gap)+1, 2*(i.bound-i.least)), false {
 		wider := i.times(wide, gap)
 		if !first && i.cost-i.least > wider {
 			// The better the best cover, the less is left to search. So look briefly for a worse
 			// one.
-			if i.search(i.near(root, wider, brief*root.relaxed.Work)); !i.goesOn() {
+			if i.walk(i.near(root, wider, brief*root.relaxed.Work)); !i.goesOn() {
 				return
 			}
 		}
 		if i.solution == nil {
 			// If the search takes long, it may not come to a cover for hours.
-			if i.search(i.near(root, gap, max(root.relaxed.Work/4, 2*alone))) || !i.goesOn() {
+			if !i.eager && i.walk(i.near(root, gap, max(root.relaxed.Work/4, 2*alone))) || !i.goesOn() {
 				continue
 			}
 			if i.dive(root, wider); !i.goesOn() {
 				return
 			}
 		}
-		i.search(i.near(root, gap, 0))
+		i.walk(i.near(root, gap, 0))
 	}
 }
 
@@ -205,10 +213,10 @@ func (i *improvement) improving(s *search) *search {
 	return s
 }
 
-// search walks the tree of the search that begin begins, and raises the bound to what it proves. It
-// reports whether it has come to the end.
-func (i *improvement) search(begin func() *search) bool {
-	s := i.walk(begin)
+// walk walks the tree of the search that begin begins, and raises the bound to what it proves. It reports
+// whether it has come to the end.
+func (i *improvement) walk(begin func() *search) bool {
+	s := i.share(begin)
 	switch {
 	case s.stopped:
 	case i.solution == nil && (!s.cut || s.limit >= i.worst):
