@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/big"
+	"slices"
 
 	"graphcover/exactcover"
 	"graphcover/memsolver/internal/engine"
@@ -34,11 +35,29 @@ func (p prepared) with(given []int) *Optimizer {
 
 // Search implements [engine.Prepared].
 func (p prepared) Search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
-	o, stopped := p.with(given), false
-	err := o.All(ctx, math.MaxInt, func(s exactcover.Solution) bool {
+	p.with(given).list(ctx, log, yield)
+}
+
+// list yields all covers, and first of all the one that a dive finds, if the search takes long.
+func (o *Optimizer) list(ctx context.Context, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
+	stopped := false
+	tell := func(s exactcover.Solution) bool {
 		log.Solutions++
 		stopped = !yield(s, nil)
 		return !stopped
+	}
+	first := o.hard(ctx)
+	if first != nil && !tell(first) {
+		o.Tally(log)
+		return
+	}
+	slices.Sort(first)
+	err := o.All(ctx, math.MaxInt, func(s exactcover.Solution) bool {
+		if first != nil && slices.Equal(slices.Sorted(slices.Values(s)), first) {
+			first = nil
+			return true
+		}
+		return tell(s)
 	})
 	o.Tally(log)
 	if stopped { // the choices of the last cover stand

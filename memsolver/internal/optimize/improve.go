@@ -19,6 +19,20 @@ func (o *Optimizer) Improve(ctx context.Context, yield func(exactcover.Best) boo
 	return i.best(), ctx.Err()
 }
 
+// hard returns a cover of a problem without costs if a search does not come to one soon, but a dive does.
+func (o *Optimizer) hard(ctx context.Context) exactcover.Solution {
+	i := &improvement{Optimizer: o, ctx: ctx, yield: func(exactcover.Best) bool { return false }, cost: noLimit}
+	if !o.eager && i.walk(i.anywhere(o.all, soon)) || i.solution != nil {
+		return nil
+	}
+	o.Standing = 0 // what it chose was given up
+	i.guess(o.all)
+	return i.solution
+}
+
+// soon is the work of a search without the relaxation after which that may find a cover earlier.
+const soon = 4 * alone
+
 // An improvement is a call of Improve.
 type improvement struct {
 	*Optimizer
@@ -55,43 +69,63 @@ func (i *improvement) raise(bound int64) {
 	}
 }
 
-// run solves the relaxation of the whole model, and then searches near its bound, and farther and
-// farther from it.
+// run solves the relaxation of the whole model, and then searches near its bound.
 func (i *improvement) run(m *model) {
 	root, ok := i.newSearch(i.ctx, m, noPrices(m, i.shift), i.worst)
 	i.improving(root)
 	i.bound = ceil(root.bound, i.shift)
 	if ok && !m.hasCosts() {
-		i.search(func() *search {
-			s, _ := i.newSearch(i.ctx, m, noPrices(m, i.shift), i.worst)
-			return i.improving(s)
-		})
+		i.findAny(m)
 		return
 	}
 	root.relaxed = newRelaxed(m, m.columns())
-	ok = ok && root.propagate() && root.relax(0)
+	ok = ok && root.settle(0)
 	i.add(root)
 	switch {
 	case i.ctx.Err() != nil || i.stopped:
-		return
-	case !ok && i.solution == nil:
+	case ok:
+		i.least = ceil(root.bound, i.shift)
+		i.raise(i.least)
+		i.search(root)
+	case i.solution == nil:
 		i.raise(noLimit)
-		return
-	case !ok:
+	default:
 		i.raise(i.cost)
+	}
+}
+
+// findAny finds a cover of a model without costs. If a search does not come to one soon, dives do, or
+// else the search goes on.
+func (i *improvement) findAny(m *model) {
+	if !i.eager && i.walk(i.anywhere(m, soon)) || !i.goesOn() {
 		return
 	}
-	i.least = ceil(root.bound, i.shift)
-	i.raise(i.least)
+	if i.guess(m); i.goesOn() {
+		i.walk(i.anywhere(m, 0))
+	}
+}
+
+// search searches near the bound of the root, and farther and farther from it.
+func (i *improvement) search(root *search) {
 	for gap, first := root.firstGap(), true; i.goesOn(); gap, first = max(i.times(2, gap)+1, 2*(i.bound-i.least)), false {
-		if i.solution == nil && !first {
+		wider := i.times(wide, gap)
+		if !first && i.cost-i.least > wider {
 			// The better the best cover, the less is left to search. So look briefly for a worse
 			// one.
-			if i.search(i.near(root, i.times(wide, gap), brief*root.relaxed.Work)); !i.goesOn() {
+			if i.walk(i.near(root, wider, brief*root.relaxed.Work)); !i.goesOn() {
 				return
 			}
 		}
-		i.search(i.near(root, gap, 0))
+		if i.solution == nil {
+			// If the search takes long, it may not come to a cover for hours.
+			if !i.eager && i.walk(i.near(root, gap, max(root.relaxed.Work/4, 2*alone))) || !i.goesOn() {
+				continue
+			}
+			if i.dive(root, wider); !i.goesOn() {
+				return
+			}
+		}
+		i.walk(i.near(root, gap, 0))
 	}
 }
 
@@ -110,20 +144,67 @@ func (i *improvement) times(n, gap int64) int64 {
 	return n * gap
 }
 
+// anywhere returns a function that begins a search for any cover, without the relaxation. It is given
+// up at a budget, unless that is 0.
+func (i *improvement) anywhere(m *model, budget int) func() *search {
+	return func() *search {
+		s, _ := i.newSearch(i.ctx, m, noPrices(m, i.shift), i.worst)
+		s.budget = budget
+		return i.improving(s)
+	}
+}
+
 // near returns a function that begins a search for covers that cost up to gap more than the bound of
 // the root, but less than the best one so far. It is given up at a budget, unless that is 0.
 func (i *improvement) near(root *search, gap int64, budget int) func() *search {
+	restricted := i.restricted(root, gap)
+	return func() *search {
+		s := restricted()
+		s.budget = budget
+		if s.flat() {
+			s.relaxed = nil
+		}
+		return s
+	}
+}
+
+// restricted returns a function that begins a search as near does, with the relaxation.
+func (i *improvement) restricted(root *search, gap int64) func() *search {
 	limit := min(max(i.least+gap, i.bound), i.cost-1, i.worst)
 	keep, cut := root.restrict(limit)
 	m, p := root.keep(keep), root.prices.of(keep)
 	return func() *search {
 		s, _ := i.newSearch(i.ctx, m, p, limit)
-		s.cut, s.budget = cut, budget
-		if !s.flat() {
-			s.relaxed = &relaxed{Relaxation: root.relaxed.Restrict(keep)}
-		}
+		s.cut, s.relaxed = cut, &relaxed{Relaxation: root.relaxed.Restrict(keep)}
 		return i.improving(s)
 	}
+}
+
+// dive looks for covers that cost up to gap more than the bound of the root.
+func (i *improvement) dive(root *search, gap int64) {
+	s := i.restricted(root, gap)()
+	if s.settle(0) {
+		s.dive()
+	}
+	i.add(s)
+}
+
+// guess dives for any cover of a model without costs. Where nothing costs anything, one solution of the
+// relaxation is as good as another, and it takes longer to find one. So it is given some costs.
+func (i *improvement) guess(m *model) {
+	m = m.spread()
+	_, worst := m.costs()
+	s, _ := i.newSearch(i.ctx, m, noPrices(m, i.shift), worst)
+	accept := i.accept(s)
+	s.shrinking, s.found = true, func(cover []int32, _ int64) bool { return accept(cover, 0) }
+	s.relaxed = newRelaxed(m, m.columns())
+	switch {
+	case s.settle(0):
+		s.dive()
+	case i.solution == nil && !s.stopped && !s.cut:
+		i.raise(noLimit)
+	}
+	i.add(s)
 }
 
 // improving makes s a search for better and better covers.
@@ -132,9 +213,10 @@ func (i *improvement) improving(s *search) *search {
 	return s
 }
 
-// search walks the tree of the search that begin begins, and raises the bound to what it proves.
-func (i *improvement) search(begin func() *search) {
-	s := i.walk(begin)
+// walk walks the tree of the search that begin begins, and raises the bound to what it proves. It reports
+// whether it has come to the end.
+func (i *improvement) walk(begin func() *search) bool {
+	s := i.share(begin)
 	switch {
 	case s.stopped:
 	case i.solution == nil && (!s.cut || s.limit >= i.worst):
@@ -142,6 +224,7 @@ func (i *improvement) search(begin func() *search) {
 	default:
 		i.raise(s.limit + 1)
 	}
+	return !s.stopped
 }
 
 // accept returns what a search does with a cover.

@@ -193,9 +193,9 @@ func (s *search) begin(task []decision) bool {
 	return true
 }
 
-// walk walks the tree of the search that begin begins, on all cores if it is large. It returns the
+// share walks the tree of the search that begin begins, on all cores if it is large. It returns the
 // search, which has left something out, or was stopped, if one of them has or was.
-func (i *improvement) walk(begin func() *search) *search {
+func (i *improvement) share(begin func() *search) *search {
 	s := begin()
 	if i.cores < 2 || s.budget > 0 {
 		s.node(0)
