@@ -1758,6 +1758,14 @@ func testTimetable(s sheet) {
 	}; !maps.Equal(got, want) {
 		s.t.Errorf("want the lessons\n%v, got\n%v", want, got)
 	}
+	s.dropFile("hours.dlx", "5a-mon-1 5a-mon-2 5a-tue-1 5a-tue-2 art sport\nart 5a-mon-1 5a-mon-2\nsport 5a-tue-1 5a-tue-2\nart 5a-tue-1\n")
+	s.await("the hours of a class are shown", `document.getElementById('family').innerText.includes('5a')`)
+	s.solveDrawn()
+	if got, want := eval[map[string]string](s.page, tableText), map[string]string{
+		"5a mon 1": "art", "5a mon 2": "art", "5a tue 1": "sport", "5a tue 2": "sport",
+	}; !maps.Equal(got, want) {
+		s.t.Errorf("want the lessons\n%v, got\n%v", want, got)
+	}
 }
 
 // testCosts solves a problem with costs: the page says what the first answer costs, that another one may cost

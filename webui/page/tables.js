@@ -13,7 +13,7 @@ const MOST_IN_ROW = 7; // places of a table that has one row; more lie below eac
 // rest of the name. It is null for another name.
 function hourIn(name) {
   const [, rest, row] = /^(.*[^\d\s_.:-])[\s_.-]*(\d{1,2}(?::\d\d)?)$/.exec(name) ?? [];
-  const words = rest?.split(/[\s_]+/).filter(Boolean) ?? [], column = words.pop();
+  const words = rest?.split(/[\s_-]+/).filter(Boolean) ?? [], column = words.pop();
   return column && !/\d/.test(column) ? {before: words.join(' '), column, row} : null;
 }
 
