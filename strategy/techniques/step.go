@@ -31,6 +31,9 @@ type Step struct {
 
 	rules *rules // nil for those of 9x9
 	tuple tupleKind
+
+	// premise says in words from which group of cells the step follows, if it does.
+	premise string
 }
 
 // A Part is a group of cells with a role in the reason of a step.
