@@ -12,7 +12,8 @@ import (
 // A clue is a group with the reason for its rule.
 type clue struct {
 	*group
-	base    Units         // the units that the reason is about, if it is about units
+	base    Units         // the units that the reason is about
+	cage    int           // the number of the cage, from 1, or 0 if it is none
 	premise func() string // the reason in words: "the cage of r1c1 and r1c2 has the sum 4"
 
 	// role is that of the cells in the [Part] of a step. If the numbers of some are subtracted,
@@ -23,15 +24,18 @@ type clue struct {
 
 // findCages returns the clues of the cages.
 func (r *rules) findCages() (all []clue) {
-	for _, c := range r.sudoku.Cages() {
+	for i, c := range r.sudoku.Cages() {
 		g := r.newSum(c.Cells, c.Sum)
 		g.sets = c.Ways
-		all = append(all, clue{group: g, role: "cage", premise: func() string {
+		all = append(all, clue{group: g, cage: i + 1, role: "cage", premise: func() string {
 			return fmt.Sprintf("the cage of %s has the sum %d", r.cellList(c.Cells), c.Sum)
 		}})
 	}
 	return all
 }
+
+// cageName returns the name of a cage, which is numbered from 1.
+func cageName(number int) string { return fmt.Sprintf("cage %d", number) }
 
 // cageCombinations finds a cage with a cell that has a candidate with which there is no way to fill
 // the cage: different numbers with its sum, one of the candidates of each cell. So it also finds what
@@ -111,7 +115,7 @@ func (p *Position) overlap(c clue) (Step, bool) {
 // explain says in s from which clue it follows. held has the candidates with which the group can be
 // filled, or more.
 func (p *Position) explain(s *Step, c clue, held filling) {
-	s.Base = c.base
+	s.Base, s.Cage = c.base, c.cage
 	digits := func(of []sudoku.Digits) (all sudoku.Digits) {
 		for _, d := range of {
 			all |= d
@@ -132,24 +136,27 @@ func (p *Position) explain(s *Step, c clue, held filling) {
 // mostListed is the most sets of numbers that a reason names.
 const mostListed = 6
 
-// sumsGiven says in words which sets of numbers give the sum of a group, and with which candidates
-// that s rules out none does although they are in such sets: ", and only 1+6 and 2+5 can give it
-// here, but not with 6 in r1c2".
+// sumsGiven says in words which sets of numbers give the sum of a group, and which candidates that s
+// rules out are in these sets, but not where they are: ", and only 1+6 and 2+5 can give it here, but
+// not with 6 in r1c2".
 func (r *rules) sumsGiven(s Step, sets [][]int) string {
-	text, named := "", r.Numbers()
-	if len(sets) > 0 && len(sets) <= mostListed {
-		named = 0
-		var words []string
-		for _, numbers := range sets {
-			named |= sudoku.DigitsOf(numbers...)
-			words = append(words, setText(numbers))
-		}
+	var held sudoku.Digits
+	var words []string
+	for _, numbers := range sets {
+		held |= sudoku.DigitsOf(numbers...)
+		words = append(words, setText(numbers))
+	}
+	text := fmt.Sprintf(", and %d sets of numbers can give it here", len(sets))
+	switch {
+	case len(sets) == 0:
+		text = ", which nothing can give here"
+	case len(sets) <= mostListed:
 		text = fmt.Sprintf(", and only %s can give it here", english.List(words, "and"))
 	}
 	var misplaced []string
 	for _, part := range s.Parts {
 		for _, cell := range part.Cells {
-			if digits := s.Eliminated[cell] & named; digits != 0 {
+			if digits := s.Eliminated[cell] & held; digits != 0 {
 				misplaced = append(misplaced, fmt.Sprintf("%s in %s", digitList(digits, "or"), r.sudoku.CellName(cell)))
 			}
 		}

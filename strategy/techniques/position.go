@@ -162,9 +162,9 @@ func (p *Position) Contradictions() []string {
 			found = append(found, fmt.Sprintf("%s has no place left in %s", sudoku.Symbol(number), unit))
 		}
 	}
-	for i, c := range p.rules.cages {
-		if !c.canFill(p.candidatesIn(c.group)) {
-			found = append(found, fmt.Sprintf("cage %d can't have the sum %d", i+1, p.rules.sudoku.Cages()[i].Sum))
+	for i, c := range p.rules.sudoku.Cages() {
+		if g := p.rules.cages[i].group; !g.canFill(p.candidatesIn(g)) {
+			found = append(found, fmt.Sprintf("%s can't have the sum %d", cageName(i+1), c.Sum))
 		}
 	}
 	return found

@@ -198,9 +198,9 @@ func (r *rules) shared(a, b candidate) string {
 
 // sharedCage returns the name of the cage that two cells are in, or false.
 func (r *rules) sharedCage(a, b int) (name string, ok bool) {
-	for i, c := range r.cages {
+	for _, c := range r.cages {
 		if slices.Contains(c.cells, a) && slices.Contains(c.cells, b) {
-			return fmt.Sprintf("cage %d", i+1), true
+			return cageName(c.cage), true
 		}
 	}
 	return "", false
