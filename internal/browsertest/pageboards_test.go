@@ -132,7 +132,7 @@ func (s sheet) hintsOn(text string) {
 func (s sheet) checkKiller() {
 	s.t.Helper()
 	s.click("#rate")
-	s.awaitPart("it is rated", textOf("hint-box"), "on a scale for 9x9: it needs ")
+	s.awaitPart("it is rated", textOf("rated"), " on a scale for 9x9: it needs ")
 	s.await("methods that don't know sums can't be chosen", `[...document.getElementById('strategy').options].every(({value, disabled}) => disabled === !['', 'tuples'].includes(value))`)
 	s.awaitPart("it is said why", textOf("refused-methods"), "need a Sudoku without cages: of the strategies, only tuples in memory uses their sums.")
 	s.click(`#board .cell[data-cell="3"]`) // in a cage of two cells with the sum 6
