@@ -134,7 +134,7 @@ func (s sheet) checkKiller() {
 	s.click("#rate")
 	s.awaitPart("it is rated", textOf("rated"), " on a scale for 9x9: it needs ")
 	s.await("methods that don't know sums can't be chosen", `[...document.getElementById('strategy').options].every(({value, disabled}) => disabled === !['', 'tuples'].includes(value))`)
-	s.awaitPart("it is said why", textOf("refused-methods"), "need a Sudoku without cages: of the strategies, only tuples in memory uses their sums.")
+	s.awaitPart("it is said why", "document.getElementById('refused-methods').textContent", "need a Sudoku without cages: of the strategies, only tuples in memory uses their sums.")
 	s.click(`#board .cell[data-cell="3"]`) // in a cage of two cells with the sum 6
 	s.click("#why")
 	s.awaitPart("a cell is explained by its cage", textOf("hint-box"), "Not 1 and 3: with it, cage 4 can't have the sum 6.")
