@@ -46,6 +46,7 @@ func testBoards(s sheet) {
 	}
 	s.solve("memory")
 	s.awaitText("it is solved", gridText, "532641146235321564654312465123213456")
+	s.hintsOn(cagedBoard)
 	s.click("#rate")
 	s.awaitPart("it is rated", textOf("rated"), "Diabolical, rated 8.5 on a scale for 9x9: it needs forcing net.")
 	s.play("Sudoku 6x6, diagonals, 5 clues: solved in memory")
@@ -131,6 +132,7 @@ func (s sheet) hintsOn(text string) {
 // checkKiller looks at a killer, which has hints and a rating, and where only one method can be chosen.
 func (s sheet) checkKiller() {
 	s.t.Helper()
+	s.hintsOn(cagedBoard)
 	s.click("#rate")
 	s.awaitPart("it is rated", textOf("rated"), " on a scale for 9x9: it needs ")
 	s.await("methods that don't know sums can't be chosen", `[...document.getElementById('strategy').options].every(({value, disabled}) => disabled === !['', 'tuples'].includes(value))`)
@@ -139,7 +141,6 @@ func (s sheet) checkKiller() {
 	s.click("#why")
 	s.awaitPart("a cell is explained by its cage", textOf("hint-box"), "Not 1 and 3: with it, cage 4 can't have the sum 6.")
 	s.awaitPart("and by a move", textOf("hint-box"), "r1c4 is 2")
-	s.hintsOn(cagedBoard)
 	s.click("#clues")
 	s.click(`#board .cell[data-cell="3"]`)
 	s.press("4")
