@@ -150,9 +150,3 @@ func (s sheet) checkKiller() {
 	s.enter(blogPuzzle)
 	s.await("methods are back for a Sudoku without cages", `[...document.getElementById('strategy').options].every(({disabled}) => !disabled)`)
 }
-
-// colorOf returns the color of the text of an element.
-func (s sheet) colorOf(selector string) string {
-	s.t.Helper()
-	return eval[string](s.page, fmt.Sprintf(`getComputedStyle(document.querySelector(%q)).color`, selector))
-}
