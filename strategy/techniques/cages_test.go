@@ -305,7 +305,7 @@ func TestCageDefinitions(t *testing.T) {
 	eachKiller(t, func(b sudoku.Board) {
 		every := 3 // steps, on boards where trying everything is quick
 		if b.Rules().Side() > 5 {
-			every = testenv.Cases(25, 5)
+			every = testenv.Cases(25, 15)
 		}
 		p := techniques.NewPosition(b)
 		n := 0
