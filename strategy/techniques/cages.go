@@ -184,5 +184,5 @@ func setText(numbers []int) string {
 	return strings.Join(words, "+")
 }
 
-// premiseOf is the reason of a step that follows from a group.
-func premiseOf(s Step) string { return s.premise }
+// groupReason is the reason of a step that follows from a group.
+func groupReason(s Step) string { return s.premise }

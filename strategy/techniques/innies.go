@@ -199,29 +199,37 @@ func (p *Position) undecided(cells []int) (n int) {
 // clueOf returns the clue of what a span leaves. There is none about several cells on the one side
 // and some on the other.
 func (r *rules) clueOf(s *span, l leftover) (clue, bool) {
-	total := s.units.count() * r.Side * (r.Side + 1) / 2
-	counted, has, them := total-l.difference, verb(s.units.count(), "has", "have"), verb(s.units.count(), "it", "them")
-	c := clue{base: s.units, role: roleInnies}
-	var rest string
+	c := clue{base: s.units, role: roleInnies, premise: func() string { return r.premiseOf(s, l) }}
 	switch {
 	case len(l.outies) == 0:
 		c.group = r.newSum(l.innies, l.difference)
-		rest = fmt.Sprintf("the other cages and numbers there %d, which leaves %d for %s", counted, l.difference, r.cellList(l.innies))
 	case len(l.innies) == 0:
 		c.group, c.role = r.newSum(l.outies, -l.difference), roleOuties
-		rest = fmt.Sprintf("the cages and numbers that cover %s %d, which leaves %d for %s outside", them, counted, -l.difference, r.cellList(l.outies))
 	case len(l.innies) == 1 && len(l.outies) == 1:
 		c.group, c.subtracted = r.newDifference(l.innies, l.outies, l.difference), 1
-		innie, outie := r.cellList(l.innies), r.cellList(l.outies)
-		rest = fmt.Sprintf("the cages and numbers that cover %s without %s, but with %s outside, %d: %[2]s is %[5]s %[3]s",
-			them, innie, outie, counted, comparison(l.difference))
 	default:
 		return clue{}, false
 	}
-	c.premise = func() string {
-		return fmt.Sprintf("%s %s the sum %d, and %s", r.unitList(s.units), has, total, rest)
-	}
 	return c, true
+}
+
+// premiseOf says in words what a span leaves: "row 1 has the sum 45, and the other cages and numbers
+// there 38, which leaves 7 for r1c9".
+func (r *rules) premiseOf(s *span, l leftover) string {
+	n := s.units.count()
+	total := n * r.Side * (r.Side + 1) / 2
+	counted, them := total-l.difference, verb(n, "it", "them")
+	innies, outies := r.cellList(l.innies), r.cellList(l.outies)
+	text := fmt.Sprintf("%s %s the sum %d, and the ", r.unitList(s.units), verb(n, "has", "have"), total)
+	switch {
+	case len(l.outies) == 0:
+		return text + fmt.Sprintf("other cages and numbers there %d, which leaves %d for %s", counted, l.difference, innies)
+	case len(l.innies) == 0:
+		return text + fmt.Sprintf("cages and numbers that cover %s %d, which leaves %d for %s outside", them, counted, -l.difference, outies)
+	default:
+		return text + fmt.Sprintf("cages and numbers that cover %s without %s, but with %s outside, %d: %[2]s is %[5]s %[3]s",
+			them, innies, outies, counted, comparison(l.difference))
+	}
 }
 
 // comparison says in words by how much a number differs from another: "3 less than".
