@@ -73,7 +73,7 @@ func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry) (
 	result.Status = Status(answer.Verdict)
 	switch answer.Verdict {
 	case strategy.Solved:
-		result.Chosen, result.Solution = answer.Board.Given(), answer.Board.Cells()
+		result.Chosen, result.Solution = answer.Board.Solution(), answer.Board.Cells()
 	case strategy.Unsolvable:
 		result.Reason = c.Explain.Why(ctx, entry.Problem())
 	case strategy.Stuck:
@@ -87,7 +87,7 @@ func (c StrategyContender) verify(ctx context.Context, entry puzzle.Entry, b sud
 	switch answer.Verdict {
 	case strategy.Solved:
 		// Use the puzzle's own problem, so that a changed clue is noticed too.
-		if err := exactcover.Verify(entry.Problem(), answer.Board.Given()); err != nil {
+		if err := exactcover.Verify(entry.Problem(), answer.Board.Solution()); err != nil {
 			return &VerifyError{fmt.Errorf("%s: %w", c, err)}
 		}
 	case strategy.Unsolvable:

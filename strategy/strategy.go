@@ -36,7 +36,7 @@ type Strategy interface {
 }
 
 // ErrCages means that a strategy does not take killer Sudokus.
-var ErrCages = errors.New("want a Sudoku without cages: only the exact cover search uses their sums")
+var ErrCages = errors.New("want a Sudoku without cages: of the strategies, only tuples in memory uses their sums")
 
 // NoCages is embedded in strategies that know all rules but the sums of cages.
 type NoCages struct{}

@@ -14,7 +14,6 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/format"
-	"graphcover/strategy"
 	"graphcover/strategy/techniques"
 	"graphcover/webui"
 )
@@ -193,7 +192,10 @@ func TestRatings(t *testing.T) {
 	if a := rate("sudoku:6x6,x:...6......35.2.................1...."); a.Status != "rated" || !a.Uncalibrated || a.Hardest == "" {
 		t.Errorf("want a board rated, got %+v", a)
 	}
-	for _, wrong := range []string{"", "queens:8", "sudoku:4x4,r1c1+r1c2=3"} {
+	if a := rate("sudoku:4x4,r1c1+r1c2+r1c3+r2c1=10,r2c2+r2c3+r3c2+r3c3=10,r3c4+r4c3+r4c4=6,r1c4+r2c4=6,r3c1+r4c1=5,r4c2=3"); a.Status != "rated" || !a.Uncalibrated || a.Rating < 2 {
+		t.Errorf("want a killer rated, got %+v", a)
+	}
+	for _, wrong := range []string{"", "queens:8"} {
 		s.fails(400, "POST", "/api/rate", encode(map[string]string{"puzzle": wrong}))
 	}
 }
@@ -257,18 +259,21 @@ func TestBoardHints(t *testing.T) {
 	s.fails(400, "POST", "/api/solve", `{"puzzle": "sudoku:4x4,r1c1+r1c2=3", "solver": "memory", "strategy": "csp"}`)
 }
 
-// checkCagedHint asks for a hint on a board with cages. No technique knows their sums, but it is said whether
-// there is a solution.
+// checkCagedHint asks for a hint on a board with cages.
 func checkCagedHint(s *server) {
 	s.t.Helper()
 	type answer struct {
-		Status, Text string
-		Sound        bool
+		Status string
+		Sound  bool
+		Step   struct{ Text string }
 	}
-	for sum, status := range map[string]string{"3": "stuck", "7": "unsolvable"} { // 3 and 4 are beside them
+	for sum, want := range map[string]answer{ // 3 and 4 are beside them
+		"3": {"step", true, struct{ Text string }{"the cage of r1c1 and r1c2 has the sum 3, and only 1+2 can give it here, so r1c1 and r1c2 can't be 3 or 4"}},
+		"7": {Status: "unsolvable"},
+	} {
 		got := post[answer](s, "hint", map[string]any{"rules": "4x4,r1c1+r1c2=" + sum + ",r1c3=3,r1c4=4", "cells": make([]int, 16)})
-		if got.Status != status || got.Sound != (status == "stuck") || (status == "stuck") != (got.Text == strategy.ErrCages.Error()) {
-			s.t.Errorf("sum %s: want %s, got %+v", sum, status, got)
+		if got != want {
+			s.t.Errorf("sum %s: want %+v, got %+v", sum, want, got)
 		}
 	}
 }

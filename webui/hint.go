@@ -70,9 +70,6 @@ func (h *handler) hint(ctx context.Context, q hintRequest) (*hintAnswer, error) 
 	if !slices.Contains(position.Grid, 0) {
 		return &hintAnswer{Status: string(strategy.Solved), Sound: true, Solution: position.Board().Cells()}, nil
 	}
-	if refusal := (techniques.Solver{}).Takes(position.Board()); refusal != nil {
-		return &hintAnswer{Status: string(strategy.Stuck), Sound: sound, Text: refusal.Error()}, nil
-	}
 	if step, found := position.First(chosen); found {
 		return &hintAnswer{Status: "step", Step: &step, Sound: sound}, nil
 	}

@@ -12,9 +12,7 @@ import (
 	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/format"
-	"graphcover/strategy/rating"
 	"graphcover/strategy/registry"
-	"graphcover/strategy/techniques"
 )
 
 type parseRequest struct {
@@ -175,10 +173,8 @@ func parsedBoard(b sudoku.Board, line int) parsedPuzzle {
 	if !b.Rules().IsClassic() {
 		p.Layout = b.Rules().Outline()
 	}
-	p.refuse("hint", techniques.Solver{}.Takes(b))
-	p.refuse("rate", rating.Takes(b))
 	for _, kind := range registry.All {
-		p.refuse(kind.Name, kind.New(registry.Setup{Home: kind.Homes[0]}).Takes(b))
+		p.refuse(kind.Name, kind.Takes(b, kind.Homes...))
 	}
 	return p
 }

@@ -53,13 +53,14 @@ Every solution is verified first, unmeasured.`,
 
 func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, kinds []registry.Kind, byStrategy strategyFlags) error {
 	var collections []bench.Collection
+	var all []puzzle.Entry
 	for _, arg := range args {
 		collection, err := a.collection(ctx, arg, kinds)
 		if err != nil {
 			return err
 		}
 		if len(collection.Sudokus) > 0 {
-			collections = append(collections, collection)
+			collections, all = append(collections, collection), append(all, collection.Sudokus...)
 		}
 	}
 	if len(collections) == 0 {
@@ -71,7 +72,7 @@ func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, ki
 			a.graphs.Drop(context.WithoutCancel(ctx), name)
 		}
 	}()
-	strategies, err := a.strategyContenders(ctx, kinds, byStrategy, name, collections[0].Sudokus[0].Puzzle)
+	strategies, err := a.strategyContenders(ctx, kinds, byStrategy, name, all...)
 	if err != nil {
 		return err
 	}
@@ -88,8 +89,10 @@ func (a *app) collection(ctx context.Context, arg string, kinds []registry.Kind)
 		if err := checkSearch(entry); err != nil {
 			return err
 		}
-		if err := checkTaken(entry, kinds...); err != nil {
-			return a.skipBad(err)
+		for _, kind := range kinds {
+			if err := checkTaken(entry, kind, kind.Homes...); err != nil {
+				return a.skipBad(err)
+			}
 		}
 		collection.Sudokus = append(collection.Sudokus, entry)
 		return nil

@@ -107,8 +107,8 @@ type comparer struct {
 type compareOutcome = outcome[*compare.Comparison]
 
 func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutcome {
-	if len(c.flags.kinds) > 0 {
-		if err := checkTaken(p.Entry, c.flags.kinds...); err != nil {
+	for _, kind := range c.flags.kinds {
+		if err := checkTaken(p.Entry, kind, kind.Homes...); err != nil {
 			return compareOutcome{err: err}
 		}
 	}
@@ -120,7 +120,7 @@ func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutc
 	if err != nil {
 		return compareOutcome{err: err}
 	}
-	strategies, err := c.strategyContenders(ctx, c.flags.kinds, c.flags.byStrategy, c.name, p.Entry.Puzzle)
+	strategies, err := c.strategyContenders(ctx, c.flags.kinds, c.flags.byStrategy, c.name, p.Entry)
 	if err != nil {
 		return compareOutcome{err: err}
 	}

@@ -17,7 +17,6 @@ import (
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/format"
-	"graphcover/strategy/rating"
 )
 
 func (a *app) convertCommand() *cobra.Command {
@@ -38,7 +37,7 @@ with one solution are solved, and csv, json, links and sheets get the solutions.
 
 svg, html and pdf are sheets to print, with a number, the title and the difficulty above
 each Sudoku, and the answers at the end. The difficulty is the one of rate, for boards
-of up to %dx%[2]d without cages, or the one that IN says, as the output of rate --json.`, strings.Join(names, ", "), mostRated),
+of up to %dx%[2]d, or the one that IN says, as the output of rate --json.`, strings.Join(names, ", "), mostRated),
 		Example: "  graphcover convert examples/several.sudoku collection.sdm\n  graphcover convert --answers examples/easy.sudoku sheet.pdf\n" +
 			"  graphcover generate --count 12 --difficulty hard --json | graphcover convert - hard.pdf",
 		Args: inAndOut,
@@ -156,7 +155,7 @@ const mostRated = 9
 
 // difficultyOf returns how difficult a Sudoku is, or "" if rate has no answer, or not at once.
 func difficultyOf(ctx context.Context, rater *compare.Rater, entry puzzle.Entry) (string, error) {
-	if b, ok := entry.Puzzle.(sudoku.Board); !ok || b.Rules().Side() > mostRated || rating.Takes(b) != nil {
+	if b, ok := entry.Puzzle.(sudoku.Board); !ok || b.Rules().Side() > mostRated {
 		return "", nil
 	}
 	r, err := rater.Rate(ctx, entry)

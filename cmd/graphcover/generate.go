@@ -44,8 +44,7 @@ has the given --symmetry. With a symmetry, a single clue may be needless, unless
 --minimal is given.
 
 --difficulty and --technique make puzzles until one has the wanted rating: see rate.
---rate prints the rating of every puzzle. The scale is calibrated for 9x9 only, and
-boards with cages have no rating.
+--rate prints the rating of every puzzle. The scale is calibrated for 9x9 only.
 
 The same seed and flags make the same puzzles, whatever the number of cores. If nothing
 is found in the given number of --tries, the command gives up with exit status 1. Fewer
@@ -133,11 +132,6 @@ func (f *generateFlags) rules() (*sudoku.Rules, error) {
 	if err := f.checkGraph(rules); err != nil {
 		return nil, err
 	}
-	if flag := f.ratingFlag(); flag != "" {
-		if err := rating.Takes(rules.Empty()); err != nil {
-			return nil, fmt.Errorf("--%s: rate: %w", flag, err)
-		}
-	}
 	return rules, nil
 }
 
@@ -161,19 +155,6 @@ var dataOf = map[string]string{
 	"jigsaw":   "its regions, as jigsaw=GRID",
 	"even-odd": "its marks, as even-odd=GRID",
 	"killer":   "its cages instead, as r1c1+r1c2=9,r1c3+r2c3=7",
-}
-
-// ratingFlag returns the name of a flag that asks for ratings, or "" if none does.
-func (f *generateFlags) ratingFlag() string {
-	switch {
-	case f.difficulty != anyDifficulty:
-		return "difficulty"
-	case f.technique.isSet():
-		return "technique"
-	case f.rate:
-		return "rate"
-	}
-	return ""
 }
 
 // accepts reports whether a puzzle with that rating is wanted. One that no technique solves has

@@ -107,13 +107,16 @@ func strategiesNamed(c *cobra.Command, names []string) ([]registry.Kind, error) 
 	return kinds, nil
 }
 
-// strategyContenders returns contenders for p: each kind wherever it can run. In the
+// strategyContenders returns contenders for Sudokus: each kind wherever it takes all of them. In the
 // graph they use the given puzzle name.
-func (a *app) strategyContenders(ctx context.Context, kinds []registry.Kind, f strategyFlags, name string, p puzzle.Puzzle) ([]compare.StrategyContender, error) {
+func (a *app) strategyContenders(ctx context.Context, kinds []registry.Kind, f strategyFlags, name string, sudokus ...puzzle.Entry) ([]compare.StrategyContender, error) {
 	var contenders []compare.StrategyContender
 	for _, kind := range kinds {
 		for _, solver := range kind.Homes {
-			contender, err := a.contender(ctx, kind, f.at(solver, name), p)
+			if slices.ContainsFunc(sudokus, func(s puzzle.Entry) bool { return checkTaken(s, kind, solver) != nil }) {
+				continue
+			}
+			contender, err := a.contender(ctx, kind, f.at(solver, name), sudokus[0].Puzzle)
 			if err != nil {
 				return nil, err
 			}
@@ -123,17 +126,15 @@ func (a *app) strategyContenders(ctx context.Context, kinds []registry.Kind, f s
 	return contenders, nil
 }
 
-// checkTaken returns an error if an entry is no Sudoku, or has something that a strategy of these
-// kinds does not know.
-func checkTaken(entry puzzle.Entry, kinds ...registry.Kind) error {
+// checkTaken returns an error if an entry is no Sudoku, or has something that a strategy does not know
+// in any of these homes.
+func checkTaken(entry puzzle.Entry, kind registry.Kind, homes ...registry.Home) error {
 	b, ok := entry.Puzzle.(sudoku.Board)
 	if !ok {
 		return inputError{fmt.Errorf("%s: %w: strategies solve no other puzzles", place(entry), compare.ErrNotSudoku)}
 	}
-	for _, kind := range kinds {
-		if err := kind.New(registry.Setup{Home: kind.Homes[0]}).Takes(b); err != nil {
-			return inputError{fmt.Errorf("%s: the strategy %s: %w", place(entry), kind.Name, err)}
-		}
+	if err := kind.Takes(b, homes...); err != nil {
+		return inputError{fmt.Errorf("%s: the strategy %s: %w", place(entry), kind.Name, err)}
 	}
 	return nil
 }
@@ -181,7 +182,7 @@ type strategyOutcome struct {
 }
 
 func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind registry.Kind, setup registry.Setup, explain *compare.Explainer) (o strategyOutcome) {
-	if o.err = checkTaken(entry, kind); o.err != nil {
+	if o.err = checkTaken(entry, kind, setup.Home); o.err != nil {
 		return o
 	}
 	contender, err := a.contender(ctx, kind, setup, entry.Puzzle)

@@ -1025,11 +1025,14 @@ func (s sheet) takeHint(position *techniques.Position) {
 	}
 	s.click("#hint-where")
 	rules := position.Board().Rules()
-	var places []string // of the units, or the cells
+	var places []string // of the units and the cage, or the cells
 	for cell := range rules.Side() * rules.Side() {
 		name, inUnit := rules.CellName(cell), len(named.Units) == 0 && slices.Contains(named.Cells, rules.CellName(cell))
 		for _, u := range rules.Layout().UnitsOf[cell] {
 			inUnit = inUnit || slices.Contains(named.Units, rules.Layout().Units[u].String())
+		}
+		for i, c := range rules.Cages() {
+			inUnit = inUnit || slices.Contains(named.Units, fmt.Sprintf("cage %d", i+1)) && slices.Contains(c.Cells, cell)
 		}
 		if inUnit {
 			places = append(places, name)
@@ -1207,6 +1210,12 @@ func testNoServer(with sheet) {
 	}
 	s.click("#try-here")
 	s.awaitPart("a click says it again", saidText, need)
+}
+
+// colorOf returns the color of the text of an element.
+func (s sheet) colorOf(selector string) string {
+	s.t.Helper()
+	return eval[string](s.page, fmt.Sprintf(`getComputedStyle(document.querySelector(%q)).color`, selector))
 }
 
 // dropFile drops a file on the page.

@@ -16,6 +16,7 @@
 package sudoku
 
 import (
+	"slices"
 	"strings"
 
 	"graphcover/exactcover"
@@ -139,6 +140,26 @@ func (b Board) Given() []int {
 		given = append(given, o)
 	}
 	return given
+}
+
+// Solution returns the options of a full board, ascending: those of [Board.Given], and for each cage
+// the set of its numbers. A cage whose numbers don't have its sum has none.
+func (b Board) Solution() exactcover.Solution {
+	chosen := b.Given()
+	way := b.rules.side * len(b.cells) // its option
+	for _, c := range b.rules.cages {
+		var numbers []int
+		for _, cell := range c.Cells {
+			numbers = append(numbers, b.number(cell))
+		}
+		slices.Sort(numbers)
+		if at, ok := slices.BinarySearchFunc(c.Ways, numbers, slices.Compare); ok {
+			chosen = append(chosen, way+at)
+		}
+		way += len(c.Ways)
+	}
+	slices.Sort(chosen)
+	return chosen
 }
 
 // OptionOf returns the option that puts number, from 1, into cell. These options come

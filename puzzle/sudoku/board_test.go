@@ -107,6 +107,30 @@ func TestKnown(t *testing.T) {
 	}
 }
 
+// TestSolution checks that the options of each full board are an exact cover, those of its cages
+// included, and that they are none if two numbers of cages are exchanged.
+func TestSolution(t *testing.T) {
+	changed := 0
+	for _, b := range readSolved(t, "known.txt") {
+		full := testenv.Must(b.Rules().Board(b.solution))(t)
+		if err := exactcover.Verify(b.Problem(), full.Solution()); err != nil {
+			t.Errorf("%.60s: %v", b, err)
+		}
+		if cages := b.Rules().Cages(); len(cages) > 1 {
+			changed++
+			numbers := full.Numbers()
+			first, last := cages[0].Cells[0], cages[1].Cells[0]
+			numbers[first], numbers[last] = numbers[last], numbers[first]
+			if wrong := full.Of(numbers); wrong != full && exactcover.Verify(b.Rules().Empty().Problem(), wrong.Solution()) == nil {
+				t.Errorf("%.60s: want no solution, got %s", b, wrong.Cells())
+			}
+		}
+	}
+	if changed == 0 {
+		t.Error("want boards with cages")
+	}
+}
+
 // TestPublished solves boards that others have published; the file says where.
 func TestPublished(t *testing.T) {
 	sizes := make(map[string]int)

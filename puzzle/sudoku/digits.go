@@ -29,6 +29,9 @@ func (d Digits) Len() int { return bits.OnesCount32(uint32(d)) }
 // Least returns the smallest number in d, which must not be empty.
 func (d Digits) Least() int { return bits.TrailingZeros32(uint32(d)) }
 
+// Greatest returns the greatest number in d, which must not be empty.
+func (d Digits) Greatest() int { return bits.Len32(uint32(d)) - 1 }
+
 // All yields the numbers in d, ascending.
 func (d Digits) All() iter.Seq[int] {
 	return func(yield func(int) bool) {

@@ -81,11 +81,10 @@ func (r *Rating) add(s techniques.Step) {
 var ErrNoSudoku = errors.New("want a Sudoku: nothing else is rated")
 
 // Takes returns an error that says why a puzzle has no rating, or nil. A rating is of a
-// [sudoku.Board] without cages.
+// [sudoku.Board].
 func Takes(puzzle any) error {
-	b, ok := puzzle.(sudoku.Board)
-	if !ok {
+	if _, ok := puzzle.(sudoku.Board); !ok {
 		return ErrNoSudoku
 	}
-	return strategy.NoCages{}.Takes(b)
+	return nil
 }

@@ -9,7 +9,6 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
-	"graphcover/strategy"
 	"graphcover/strategy/techniques"
 )
 
@@ -104,14 +103,12 @@ func TestRate(t *testing.T) {
 	}
 }
 
-// TestTakes looks at puzzles that have no rating, and at one with pencil marks, which has.
+// TestTakes looks at puzzles that have no rating, and at others that have one.
 func TestTakes(t *testing.T) {
-	if err := Takes(corpus.Example(t, "pencil.sudoku").Puzzle); err != nil {
-		t.Errorf("want pencil marks taken, got %v", err)
-	}
-	killer := testenv.Must(sudoku.Parse("sudoku:4x4,r1c1+r1c2=3"))(t)
-	if err := Takes(killer); !errors.Is(err, strategy.ErrCages) {
-		t.Errorf("want cages refused, got %v", err)
+	for _, name := range []string{"pencil.sudoku", "killer.sudoku"} {
+		if err := Takes(corpus.Example(t, name).Puzzle); err != nil {
+			t.Errorf("%s: want it taken, got %v", name, err)
+		}
 	}
 	if err := Takes("queens:8"); !errors.Is(err, ErrNoSudoku) {
 		t.Errorf("want queens refused, got %v", err)

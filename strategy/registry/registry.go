@@ -2,9 +2,11 @@
 package registry
 
 import (
+	"cmp"
 	"slices"
 
 	"graphcover/graphsolver"
+	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
 	"graphcover/strategy/coloring"
 	"graphcover/strategy/csp"
@@ -43,6 +45,19 @@ type Setup struct {
 	Order coloring.Order
 	Rules deduce.Rules
 	Then  deduce.Then
+}
+
+// Takes returns nil if the strategy takes b in one of these homes, or else why it does not in the
+// first.
+func (k Kind) Takes(b sudoku.Board, homes ...Home) (err error) {
+	for _, home := range homes {
+		refusal := k.New(Setup{Home: home}).Takes(b)
+		if refusal == nil {
+			return nil
+		}
+		err = cmp.Or(err, refusal)
+	}
+	return err
 }
 
 // All lists the strategies.

@@ -69,9 +69,9 @@ func (p *Position) WhyCell(ctx context.Context, cell int) (*CellReasons, error) 
 }
 
 // nextFor returns the next step of the game for somebody who looks at an empty cell: the step that decides
-// it if it is a single, or else the easiest one. On a board with cages there is no other.
+// it if it is a single, or else the easiest one.
 func (p *Position) nextFor(cell int) (Step, bool) {
-	if s, found := p.singleIn(cell); found || (Solver{}).Takes(p.Board()) != nil {
+	if s, found := p.singleIn(cell); found {
 		return s, found
 	}
 	return p.Next()

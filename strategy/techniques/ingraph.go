@@ -54,7 +54,7 @@ type sharing struct {
 func (p *Position) picture(s Step) (cells []int, edges map[edge]sharing) {
 	edges = make(map[edge]sharing)
 	units := s.Base.or(s.Cover)
-	if units.isEmpty() {
+	if units.isEmpty() || s.premise != "" { // a group may have cells outside of the units
 		for cell := range p.Candidates {
 			if s.hasCell(cell) {
 				units = units.or(p.rules.unitsOf[cell])

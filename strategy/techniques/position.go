@@ -38,8 +38,7 @@ type Position struct {
 	walk  *walk // for the next search of a chain
 }
 
-// NewPosition returns the position at the beginning of b. The techniques don't know the sums of
-// cages: see [strategy.NoCages].
+// NewPosition returns the position at the beginning of b.
 func NewPosition(b sudoku.Board) *Position {
 	r := rulesOf(b.Rules())
 	return &Position{
@@ -139,8 +138,8 @@ func (p *Position) Verdict() strategy.Verdict {
 }
 
 // Contradictions explains why p has no solution, as far as that can be seen at a
-// glance: numbers that conflict, or else cells without a candidate and numbers without
-// a place.
+// glance: numbers that conflict, or else cells without a candidate, numbers without a place, and
+// cages that can't be filled.
 func (p *Position) Contradictions() []string {
 	if len(p.wrong) > 0 {
 		return p.wrong
@@ -161,6 +160,11 @@ func (p *Position) Contradictions() []string {
 		}
 		for number := range missing.All() {
 			found = append(found, fmt.Sprintf("%s has no place left in %s", sudoku.Symbol(number), unit))
+		}
+	}
+	for i, c := range p.rules.sudoku.Cages() {
+		if g := p.rules.cages[i].group; !g.canFill(p.candidatesIn(g)) {
+			found = append(found, fmt.Sprintf("%s can't have the sum %d", cageName(i+1), c.Sum))
 		}
 	}
 	return found

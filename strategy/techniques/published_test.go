@@ -104,8 +104,8 @@ func TestTechniqueNamed(t *testing.T) {
 		{"naked q", "naked quad", ""},
 		{"forcing net w", "forcing net with locked sets", ""},
 		{"naked", "", `want one of naked single, naked pair, naked triple, naked quad, got "naked"`},
-		{"quad", "", "want one of naked single, hidden single, naked pair, "},
-		{"", "", "want one of naked single, hidden single, naked pair, "},
+		{"quad", "", "want one of naked single, hidden single, cage combinations, "},
+		{"", "", "want one of naked single, hidden single, cage combinations, "},
 	} {
 		got, err := Named(c.name)
 		if (err == nil) != (c.want != "") || err == nil && got.String() != c.want || err != nil && !strings.HasPrefix(err.Error(), c.says) {

@@ -49,6 +49,9 @@ type rules struct {
 	peersOf []cellSet
 
 	rectangles func() []rectangle
+
+	cages []clue // of the sums of cages
+	spans []span // of which the rule of 45 may leave cells, if there are cages
 }
 
 // nine holds the rules of a Sudoku of 9x9.
@@ -107,6 +110,9 @@ func newRules(of *sudoku.Rules) *rules {
 		}
 	}
 	r.rectangles = sync.OnceValue(r.findRectangles)
+	if of.HasCages() {
+		r.cages, r.spans = r.findCages(), r.findSpans()
+	}
 	return r
 }
 
@@ -177,20 +183,36 @@ func (r *rules) itemName(item int) string {
 }
 
 // shared returns the name of an item that two candidates share, of the cell or of the first
-// unit, or of what else makes them rivals: "a knight's move".
+// unit, or of what else makes them rivals: "cage 3", "a knight's move".
 func (r *rules) shared(a, b candidate) string {
 	for _, i := range r.itemsOf[a] {
 		if slices.Contains(r.itemsOf[b], i) {
 			return r.itemName(i)
 		}
 	}
+	if cage, ok := r.sharedCage(r.cellOf(a), r.cellOf(b)); ok {
+		return cage
+	}
 	return fmt.Sprintf("a %s's move", r.sudoku.PieceOf(r.cellOf(a), r.cellOf(b)))
+}
+
+// sharedCage returns the name of the cage that two cells are in, or false.
+func (r *rules) sharedCage(a, b int) (name string, ok bool) {
+	for _, c := range r.cages {
+		if slices.Contains(c.cells, a) && slices.Contains(c.cells, b) {
+			return cageName(c.cage), true
+		}
+	}
+	return "", false
 }
 
 // related says in words why two cells differ: "both in row 3", "a knight's move apart".
 func (r *rules) related(a, b int) string {
 	if common := r.unitsOf[a].and(r.unitsOf[b]); !common.isEmpty() {
 		return "both in " + r.Units[common.indices()[0]].String()
+	}
+	if cage, ok := r.sharedCage(a, b); ok {
+		return "both in " + cage
 	}
 	return r.shared(r.candidateOf(a, 1), r.candidateOf(b, 1)) + " apart"
 }

@@ -18,11 +18,14 @@ import (
 )
 
 // Solver is the strategy that plays the easiest move as long as there is one.
-type Solver struct{ strategy.NoCages }
+type Solver struct{}
 
 var _ strategy.Strategy = Solver{}
 
 func (Solver) String() string { return "tuples" }
+
+// Takes implements [strategy.Strategy]: the techniques know all rules.
+func (Solver) Takes(sudoku.Board) error { return nil }
 
 // Solve plays b as far as the techniques go, without choices. If b has no solution, the
 // verdict may be Stuck as well as Unsolvable. If b has several, it is always Stuck.

@@ -16,6 +16,9 @@ type Step struct {
 	// number, if it does.
 	Base, Cover Units
 
+	// Cage is the number of the cage that the reason is about, from 1, or 0.
+	Cage int
+
 	// Reason holds the candidates from which the step follows.
 	Reason sudoku.Candidates
 
@@ -31,6 +34,9 @@ type Step struct {
 
 	rules *rules // nil for those of 9x9
 	tuple tupleKind
+
+	// premise says in words from which group of cells the step follows, if it does.
+	premise string
 }
 
 // A Part is a group of cells with a role in the reason of a step.
@@ -85,7 +91,16 @@ func (s Step) String() string {
 	return fmt.Sprintf("%s, so %s", s.Technique.reason(s), s.conclusion())
 }
 
-// MarshalJSON writes s as an object with technique, cost, the names of the units, the
+// unitNames returns the names of the units and of the cage that the reason is about.
+func (s Step) unitNames() []string {
+	names := append(s.of().unitNames(s.Base), s.of().unitNames(s.Cover)...)
+	if s.Cage > 0 {
+		names = append(names, cageName(s.Cage))
+	}
+	return names
+}
+
+// MarshalJSON writes s as an object with technique, cost, the names of the units or the cage, the
 // cells and candidates of the reason, what is placed and eliminated (as "r3c7" and
 // "r3c7#1"), and text; with parts and links if there are any. A part has role, cells and
 // digits. A link has candidate, right, by, which is "supposed" if nothing leads to the link,
@@ -110,7 +125,7 @@ func (s Step) MarshalJSON() ([]byte, error) {
 		Eliminated []string    `json:"eliminated"`
 		Text       string      `json:"text"`
 	}{
-		s.Technique.String(), s.Technique.Cost(), append(r.unitNames(s.Base), r.unitNames(s.Cover)...),
+		s.Technique.String(), s.Technique.Cost(), s.unitNames(),
 		r.sudoku.CellNames(s.Cells()), r.candidateNames(s.Reason), s.namedParts(), s.namedLinks(),
 		r.candidateNames(placed), r.candidateNames(s.Eliminated), s.String(),
 	})

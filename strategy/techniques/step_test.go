@@ -25,7 +25,7 @@ func TestStep(t *testing.T) {
 		t.Errorf("want the four cells of 4, got %v, %v", got, s.Digits())
 	}
 	text, err := json.Marshal(s)
-	const want = `{"technique":"X-wing","cost":11,"units":["row 2","row 6","column 3","column 8"],` +
+	const want = `{"technique":"X-wing","cost":15,"units":["row 2","row 6","column 3","column 8"],` +
 		`"cells":["r2c3","r2c8","r6c3","r6c8"],"candidates":["r2c3#4","r2c8#4","r6c3#4","r6c8#4"],` +
 		`"placed":[],"eliminated":["r1c3#4","r9c8#4"],` +
 		`"text":"in rows 2 and 6, 4 fits only in columns 3 and 8, so r1c3 and r9c8 can't be 4"}`

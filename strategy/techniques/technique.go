@@ -28,6 +28,10 @@ type Technique struct {
 var All = []*Technique{
 	{"naked single", 2.3, nakedSingle, nakedSingleReason},
 	{"hidden single", 1.2, hiddenSingle, hiddenReason},
+	{"cage combinations", 2.4, cageCombinations, groupReason},
+	{"innie or outie", 2.5, innieOrOutie, groupReason},
+	{"cage/unit overlap", 2.7, cageOverlap, groupReason},
+	{"innies and outies", 3.3, inniesAndOuties, groupReason},
 	{"naked pair", 3.0, by((*Position).nakedTuple, 2), nakedReason},
 	{"hidden pair", 3.4, by((*Position).hiddenTuple, 2), hiddenReason},
 	{"naked triple", 3.6, by((*Position).nakedTuple, 3), nakedReason},

@@ -28,6 +28,13 @@ func changeOf(s techniques.Step) change {
 var definitions = map[string]func(*techniques.Position) []change{
 	"naked single":  nakedSingles,
 	"hidden single": hiddenSingles,
+
+	// On boards without cages. TestCageDefinitions tries everything on the others.
+	"cage combinations": none,
+	"innie or outie":    none,
+	"cage/unit overlap": none,
+	"innies and outies": none,
+
 	"naked pair":    nakedTuples(2),
 	"naked triple":  nakedTuples(3),
 	"naked quad":    nakedTuples(4),
@@ -65,6 +72,9 @@ var definitions = map[string]func(*techniques.Position) []change{
 	"forcing net with locked sets": forcingNets(followLocked),
 	"nested forcing net":           forcingNets(followNested),
 }
+
+// none is the definition of a technique that never applies.
+func none(*techniques.Position) []change { return nil }
 
 // checkTechnique checks that the technique is the easiest one that applies to a position,
 // that its definition allows the step, and that the step's text is want.

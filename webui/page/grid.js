@@ -95,7 +95,7 @@ export class Grid {
 
   get shape() { return this.position.shape; }
 
-  // refuses says what can't be done with the puzzle, and why: {hint, rate, coloring, …}.
+  // refuses says what can't be done with the puzzle, and why: {coloring, csp, …}.
   get refuses() { return (this.family ?? this.position).refuses ?? {}; }
 
   // setBoard makes the board that the position is of, unless it is there. On one of the same size, the
@@ -576,12 +576,6 @@ export class Grid {
     show(byId('refused-methods'), refused && `Methods that can’t be chosen ${needs(refuses[refused.value])}`);
     if (byId('strategy').selectedOptions[0].disabled) byId('strategy').value = '';
     this.offerSolvers();
-    for (const id of ['hint', 'rate']) {
-      byId(id).ariaDisabled = id in refuses ? 'true' : null;
-      if (id in refuses) byId(id).setAttribute('aria-describedby', 'refused');
-      else byId(id).removeAttribute('aria-describedby');
-    }
-    show(byId('refused'), refuses.hint && `Hints and ratings ${needs(refuses.hint)}`);
   }
 
   // offerSolvers lets people choose only where the strategy can run.

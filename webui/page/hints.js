@@ -62,7 +62,6 @@ export class Hints {
       notice('Hints are about Sudokus', {hint: 'This puzzle can be solved, and its search played.'});
       return;
     }
-    if (this.isRefused('hint')) return;
     if (this.step) { // asked again: tell more
       if (byId('hint-where').hidden) this.showAll();
       else this.where();
@@ -77,12 +76,6 @@ export class Hints {
     this.step = answer.step;
     this.tell(`There is ${withArticle(answer.step.technique)}.`);
     this.buttons('where', 'show');
-  }
-
-  // isRefused says why something can't be done with the puzzle, if it can't.
-  isRefused(what) {
-    if (what in this.grid.refuses) say(byId('refused').textContent);
-    return what in this.grid.refuses;
   }
 
   // question asks the server about what is written. It returns nothing if there is no answer, or if
@@ -217,7 +210,6 @@ export class Hints {
   async rate() {
     const {grid} = this, button = byId('rate');
     if (!await grid.settled()) return;
-    if (this.isRefused('rate')) return;
     const {text: puzzle} = grid;
     if (!puzzle) {
       notice('There is nothing to rate yet', {hint: 'Write some clues, or paste a puzzle.'});
@@ -253,9 +245,10 @@ export class Hints {
   // candidateOf returns the cell and the number of a name such as r3c7#4.
   candidateOf(name) { return [this.cellOf(name), numberOf(name.split('#')[1])]; }
 
-  // cellsOfUnit returns the cells of a unit such as "row 3".
+  // cellsOfUnit returns the cells of a unit such as "row 3", or of a cage.
   cellsOfUnit(unit) {
-    const {columns, areas, groups} = this.grid.shape, [kind, number] = unit.split(' ');
+    const {columns, areas, groups, cages} = this.grid.shape, [kind, number] = unit.split(' ');
+    if (kind === 'cage') return cages[number - 1].cells;
     const within = {row: cell => Math.floor(cell / columns), column: cell => cell % columns}[kind] ?? (cell => areas[cell]);
     const ofKind = groups.filter(group => group.kind === kind);
     return ofKind[number - 1]?.cells ?? [...areas.keys()].filter(cell => within(cell) === number - 1);

@@ -73,7 +73,7 @@ async function explainByTechniques(hints) {
     return `${before > 0 ? `By move ${count(before + 1)} from here, ${technique}` : capital(technique)}: ${step.text}${rest}.`;
   }));
   const what = number ? `${name} is ${symbol(number)}` : `${name} can be ${list(numbers(left).map(symbol), 'or')}`;
-  const end = number ? '' : lines.length === 0 ? 'Nothing on the board rules out a number here.' : late ? 'To find out more takes too long here.' : 'hint' in grid.refuses ? '' : 'No technique decides it.';
+  const end = number ? '' : lines.length === 0 ? 'Nothing on the board rules out a number here.' : late ? 'To find out more takes too long here.' : 'No technique decides it.';
   tell(hints, marked, what, end, lines);
   say(`${what}. ${lines.join(' ')}`);
 }
