@@ -17,8 +17,9 @@ var (
 	codeBlock = regexp.MustCompile("(?ms)^```.*?^```$")
 	codeSpan  = regexp.MustCompile("`([^`\n]+)`")
 	flagName  = regexp.MustCompile(`^--([a-z][a-z0-9-]*)`)
-	// ownCommand matches a call of the program, up to the character that ends it in a shell.
-	ownCommand = regexp.MustCompile(`(?m)(?:^|[\s;&|(])(?:bin/)?graphcover ([^|;&#>()\n]+)`)
+	// ownCommand matches a call of the program, up to the character that ends it in a shell. In "docker build -t
+	// graphcover ." the name is that of an image.
+	ownCommand = regexp.MustCompile(`(?m)(?:^|[\s;&|(])(?:bin/)?graphcover ([^|;&#>()\n.][^|;&#>()\n]*)`)
 )
 
 // TestDocumentedCommands checks that every command and flag that a document mentions, in a
