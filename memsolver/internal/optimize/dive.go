@@ -15,7 +15,7 @@ const (
 // setbacks is after how many steps that led to nothing a dive is given up.
 const setbacks = 32
 
-// dive looks for better and better covers, without searching a tree: see step. It returns to the present
+// dive looks for better and better covers, without searching a tree: see descend. It returns to the present
 // state, whose relaxation must be solved, with depth 0.
 //
 // Solvers of integer programs find first solutions in this way; see T. Achterberg, "Constraint integer

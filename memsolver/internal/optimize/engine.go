@@ -46,7 +46,7 @@ func (o *Optimizer) list(ctx context.Context, log *exactcover.Log, yield func(ex
 		stopped = !yield(s, nil)
 		return !stopped
 	}
-	first := o.hard(ctx)
+	first := o.first(ctx)
 	if first != nil && !tell(first) {
 		o.Tally(log)
 		return

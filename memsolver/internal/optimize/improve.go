@@ -19,8 +19,8 @@ func (o *Optimizer) Improve(ctx context.Context, yield func(exactcover.Best) boo
 	return i.best(), ctx.Err()
 }
 
-// hard returns a cover of a problem without costs if a search does not come to one soon, but a dive does.
-func (o *Optimizer) hard(ctx context.Context) exactcover.Solution {
+// first returns a cover of a problem without costs, if a dive finds one before a search does.
+func (o *Optimizer) first(ctx context.Context) exactcover.Solution {
 	i := &improvement{Optimizer: o, ctx: ctx, yield: func(exactcover.Best) bool { return false }, cost: noLimit}
 	if !o.eager && i.walk(i.anywhere(o.all, soon)) || i.solution != nil {
 		return nil
@@ -30,8 +30,12 @@ func (o *Optimizer) hard(ctx context.Context) exactcover.Solution {
 	return i.solution
 }
 
-// soon is the work of a search without the relaxation after which that may find a cover earlier.
-const soon = 4 * alone
+// Without costs, a search has so much work to find a cover before a dive is tried, and that has so much.
+// On one core it is some tenths of a second, and some tens of seconds.
+const (
+	soon   = 4 * alone
+	longer = 256 * alone
+)
 
 // An improvement is a call of Improve.
 type improvement struct {
@@ -132,6 +136,7 @@ func (i *improvement) search(root *search) {
 const (
 	wide  = 8 // by how much the gap is greater where any cover is welcome
 	brief = 3 // how much work that search may do, where that of the root's relaxation is 1
+	deep  = 4 // how much dives may do
 )
 
 func (i *improvement) goesOn() bool { return !i.stopped && i.ctx.Err() == nil && i.bound < i.cost }
@@ -183,6 +188,7 @@ func (i *improvement) restricted(root *search, gap int64) func() *search {
 // dive looks for covers that cost up to gap more than the bound of the root.
 func (i *improvement) dive(root *search, gap int64) {
 	s := i.restricted(root, gap)()
+	s.budget = deep * root.relaxed.Work
 	if s.settle(0) {
 		s.dive()
 	}
@@ -194,10 +200,13 @@ func (i *improvement) dive(root *search, gap int64) {
 func (i *improvement) guess(m *model) {
 	m = m.spread()
 	_, worst := m.costs()
-	s, _ := i.newSearch(i.ctx, m, noPrices(m, i.shift), worst)
+	s, ok := i.newSearch(i.ctx, m, noPrices(m, i.shift), worst)
+	if !ok {
+		return
+	}
 	accept := i.accept(s)
 	s.shrinking, s.found = true, func(cover []int32, _ int64) bool { return accept(cover, 0) }
-	s.relaxed = newRelaxed(m, m.columns())
+	s.relaxed, s.budget = newRelaxed(m, m.columns()), longer
 	switch {
 	case s.settle(0):
 		s.dive()

@@ -70,9 +70,12 @@ func (s *search) relax(depth int) bool {
 		r.SetBounds(int(o), 0, 1)
 	}
 	r.solves++
+	if s.budget > 0 {
+		r.MostWork = max(s.budget-s.work, 1)
+	}
 	status, err := r.Solve(s.ctx, float64(s.limit)+0.01)
 	switch {
-	case s.ctx.Err() != nil:
+	case s.ctx.Err() != nil || status == relaxation.Paused:
 		s.stopped = true
 		return false
 	case err != nil:
