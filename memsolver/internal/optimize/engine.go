@@ -46,8 +46,8 @@ func (o *Optimizer) list(ctx context.Context, log *exactcover.Log, yield func(ex
 		stopped = !yield(s, nil)
 		return !stopped
 	}
-	first := o.first(ctx)
-	if first != nil && !tell(first) {
+	first, none := o.first(ctx)
+	if none || first != nil && !tell(first) {
 		o.Tally(log)
 		return
 	}

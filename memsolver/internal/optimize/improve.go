@@ -19,15 +19,23 @@ func (o *Optimizer) Improve(ctx context.Context, yield func(exactcover.Best) boo
 	return i.best(), ctx.Err()
 }
 
-// first returns a cover of a problem without costs, if a dive finds one before a search does.
-func (o *Optimizer) first(ctx context.Context) exactcover.Solution {
+// first returns a cover of a problem without costs, if a dive finds one before a search does. none says
+// that there is no cover.
+func (o *Optimizer) first(ctx context.Context) (cover exactcover.Solution, none bool) {
 	i := &improvement{Optimizer: o, ctx: ctx, yield: func(exactcover.Best) bool { return false }, cost: noLimit}
-	if !o.eager && i.walk(i.anywhere(o.all, soon)) || i.solution != nil {
-		return nil
+	if !o.eager {
+		ended := i.walk(i.anywhere(o.all, soon))
+		if i.solution != nil {
+			o.Effort = Effort{} // the search for all covers does it again
+			return nil, false
+		}
+		if ended {
+			return nil, true
+		}
+		o.Standing = 0 // what it chose was given up
 	}
-	o.Standing = 0 // what it chose was given up
 	i.guess(o.all)
-	return i.solution
+	return i.solution, i.bound == noLimit
 }
 
 // Without costs, a search has so much work to find a cover before a dive is tried, and that has so much.
