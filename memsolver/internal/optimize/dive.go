@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A dive begins with steps of a 16th of the options that a cover needs. As long as it comes to nothing, it
-// is tried again with steps of a quarter of that.
+// A dive begins with steps of so many options as a 16th of what the items need. As long as it comes to
+// nothing, it is tried again with steps of a quarter of that.
 const (
 	fewestSteps = 16
 	mostSteps   = 256
@@ -26,6 +26,9 @@ func (s *search) dive() {
 		s.descend(steps)
 		s.restore(m)
 		s.forget()
+		if !s.stopped {
+			s.standing = 0
+		}
 		if s.limit == limit {
 			steps *= 4
 		}
@@ -33,7 +36,7 @@ func (s *search) dive() {
 }
 
 // descend goes down from node to node to a cover. At each node it chooses the options that the relaxation
-// chooses most, at most one part in steps of those that the cover still needs. If that leads to
+// chooses most: one for each so many times that items must still be covered, as steps says. If that leads to
 // nothing, it chooses fewer, and in the end removes the one that it would have chosen.
 func (s *search) descend(steps int) {
 	limit := s.limit
@@ -46,7 +49,7 @@ func (s *search) descend(steps int) {
 		if len(options) == 0 {
 			return
 		}
-		m := s.mark()
+		m, standing := s.mark(), s.standing
 		if s.chooseMost(options) && s.settle(depth+1) {
 			s.forget()
 			depth, size = depth+1, min(2*size, s.needed()/steps+1)
@@ -57,6 +60,7 @@ func (s *search) descend(steps int) {
 		if s.stopped || s.limit < limit { // there was a cover
 			return
 		}
+		s.standing = standing
 		failed++
 		if size == 1 {
 			s.remove(options[0])
@@ -92,6 +96,7 @@ func (s *search) chooseMost(options []int32) bool {
 		}
 		m := s.mark()
 		s.nodes++
+		s.standing++
 		s.choose(o)
 		if s.propagate() {
 			s.forget()
@@ -102,6 +107,7 @@ func (s *search) chooseMost(options []int32) bool {
 		if s.stopped {
 			return false
 		}
+		s.standing--
 		s.remove(o)
 		if !s.propagate() {
 			return false

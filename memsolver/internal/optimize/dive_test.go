@@ -55,7 +55,7 @@ func dived(t *testing.T, p *exactcover.Problem) *improvement {
 	i := &improvement{Optimizer: o, ctx: t.Context(), yield: func(exactcover.Best) bool { return true }, cost: noLimit}
 	_, i.worst = o.all.costs()
 	if !o.all.hasCosts() {
-		i.guess(o.all)
+		i.guess(o.all, soon)
 		return i
 	}
 	root, _ := i.newSearch(t.Context(), o.all, noPrices(o.all, i.shift), i.worst)
@@ -137,5 +137,25 @@ func TestDiveFirst(t *testing.T) {
 	}
 	if len(seen) != want || log.Solutions != want || want != 25200 { // 10! / (3! 3! 2! 2!)
 		t.Errorf("want %d solutions, each once, got %d, %d different ones", want, log.Solutions, len(seen))
+	}
+}
+
+// TestStoppedList stops lists after the first solution, which a search or a dive has found: the choices that
+// were not undone are some of its options.
+func TestStoppedList(t *testing.T) {
+	p := school(t, 3, false)
+	for _, eager := range []bool{false, true} {
+		o := New(p)
+		o.eager = eager
+		var log exactcover.Log
+		chosen := 0
+		o.list(t.Context(), &log, func(s exactcover.Solution, err error) bool {
+			testenv.Check(t, err)
+			chosen = len(s)
+			return false
+		})
+		if stand := log.Choices - log.Backtracks; log.Solutions != 1 || stand <= 0 || stand > chosen {
+			t.Errorf("dive %t: want a solution, and of its %d options some as choices that stand, got %+v", eager, chosen, log.Tally)
+		}
 	}
 }

@@ -48,9 +48,10 @@ func (o *Optimizer) list(ctx context.Context, log *exactcover.Log, yield func(ex
 	}
 	first, none := o.first(ctx)
 	if none || first != nil && !tell(first) {
-		o.Tally(log)
+		o.end(log, stopped)
 		return
 	}
+	o.Standing = 0
 	slices.Sort(first)
 	err := o.All(ctx, math.MaxInt, func(s exactcover.Solution) bool {
 		if first != nil && slices.Equal(slices.Sorted(slices.Values(s)), first) {
@@ -59,12 +60,17 @@ func (o *Optimizer) list(ctx context.Context, log *exactcover.Log, yield func(ex
 		}
 		return tell(s)
 	})
-	o.Tally(log)
-	if stopped { // the choices of the last cover stand
-		log.Backtracks -= o.Standing
-	}
+	o.end(log, stopped)
 	if err != nil && !stopped {
 		yield(nil, err)
+	}
+}
+
+// end tells a log what was done. If the search was stopped, the choices of the last cover stand.
+func (o *Optimizer) end(log *exactcover.Log, stopped bool) {
+	o.Tally(log)
+	if stopped {
+		log.Backtracks -= o.Standing
 	}
 }
 

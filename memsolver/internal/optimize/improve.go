@@ -22,28 +22,16 @@ func (o *Optimizer) Improve(ctx context.Context, yield func(exactcover.Best) boo
 // first returns a cover of a problem without costs, if a dive finds one before a search does. none says
 // that there is no cover.
 func (o *Optimizer) first(ctx context.Context) (cover exactcover.Solution, none bool) {
-	i := &improvement{Optimizer: o, ctx: ctx, yield: func(exactcover.Best) bool { return false }, cost: noLimit}
-	if !o.eager {
-		ended := i.walk(i.anywhere(o.all, soon))
-		if i.solution != nil {
-			o.Effort = Effort{} // the search for all covers does it again
-			return nil, false
-		}
-		if ended {
-			return nil, true
-		}
-		o.Standing = 0 // what it chose was given up
+	if _, ok := o.newSearch(ctx, o.all, noPrices(o.all, o.shift), 0); !ok {
+		return nil, true
 	}
-	i.guess(o.all)
+	i := &improvement{Optimizer: o, ctx: ctx, yield: func(exactcover.Best) bool { return false }, cost: noLimit}
+	if i.findSoon(o.all) == bySearch && i.solution != nil {
+		o.Effort = Effort{} // the search for all covers finds it again
+		return nil, false
+	}
 	return i.solution, i.bound == noLimit
 }
-
-// Without costs, a search has so much work to find a cover before a dive is tried, and that has so much.
-// On one core it is some tenths of a second, and some tens of seconds.
-const (
-	soon   = 4 * alone
-	longer = 256 * alone
-)
 
 // An improvement is a call of Improve.
 type improvement struct {
@@ -106,15 +94,42 @@ func (i *improvement) run(m *model) {
 	}
 }
 
-// findAny finds a cover of a model without costs. If a search does not come to one soon, dives do, or
-// else the search goes on.
+// findAny finds a cover of a model without costs.
 func (i *improvement) findAny(m *model) {
-	if !i.eager && i.walk(i.anywhere(m, soon)) || !i.goesOn() {
-		return
-	}
-	if i.guess(m); i.goesOn() {
+	if i.findSoon(m); i.goesOn() {
 		i.walk(i.anywhere(m, 0))
 	}
+}
+
+// A finding says what has ended findSoon.
+type finding int
+
+const (
+	nothing finding = iota
+	bySearch
+	byDive
+)
+
+// Without costs, a search and a dive look for a cover in turns. The first search has so much work, some
+// tenths of a second on one core.
+const (
+	soon   = 4 * alone
+	turns  = 2
+	growth = 16 // of the work from a search to a dive, and from turn to turn
+)
+
+// findSoon looks for a cover of a model without costs, and gives up after a while.
+func (i *improvement) findSoon(m *model) finding {
+	for turn, work := 0, soon; turn < turns; turn, work = turn+1, growth*work {
+		if !i.eager && i.walk(i.anywhere(m, work)) || !i.goesOn() {
+			return bySearch
+		}
+		i.Standing = 0 // what it chose was given up
+		if i.guess(m, growth*work); !i.goesOn() {
+			return byDive
+		}
+	}
+	return nothing
 }
 
 // search searches near the bound of the root, and farther and farther from it.
@@ -133,7 +148,10 @@ func (i *improvement) search(root *search) {
 			if !i.eager && i.walk(i.near(root, gap, max(root.relaxed.Work/4, 2*alone))) || !i.goesOn() {
 				continue
 			}
-			if i.dive(root, wider); !i.goesOn() {
+			if i.solution == nil {
+				i.dive(root, wider)
+			}
+			if !i.goesOn() {
 				return
 			}
 		}
@@ -204,8 +222,9 @@ func (i *improvement) dive(root *search, gap int64) {
 }
 
 // guess dives for any cover of a model without costs. Where nothing costs anything, one solution of the
-// relaxation is as good as another, and it takes longer to find one. So it is given some costs.
-func (i *improvement) guess(m *model) {
+// relaxation is as good as another, and it takes longer to find one. So it is given some costs. It gives
+// up after so much work.
+func (i *improvement) guess(m *model, work int) {
 	m = m.spread()
 	_, worst := m.costs()
 	s, ok := i.newSearch(i.ctx, m, noPrices(m, i.shift), worst)
@@ -214,7 +233,7 @@ func (i *improvement) guess(m *model) {
 	}
 	accept := i.accept(s)
 	s.shrinking, s.found = true, func(cover []int32, _ int64) bool { return accept(cover, 0) }
-	s.relaxed, s.budget = newRelaxed(m, m.columns()), longer
+	s.relaxed, s.budget = newRelaxed(m, m.columns()), work
 	switch {
 	case s.settle(0):
 		s.dive()

@@ -177,19 +177,13 @@ func (m *model) columns() [][]int32 {
 	return columns
 }
 
-// with returns the model with these costs.
-func (m *model) with(cost []int64) *model {
-	k := *m
-	k.cost = cost
-	return &k
-}
-
 // spread returns the model with costs that look random.
 func (m *model) spread() *model {
-	cost := make([]int64, m.options())
-	r := rand.New(rand.NewPCG(uint64(len(cost)), 0))
-	for o := range cost {
-		cost[o] = r.Int64N(100)
+	k := *m
+	k.cost = make([]int64, m.options())
+	r := rand.New(rand.NewPCG(uint64(m.options()), 0))
+	for o := range k.cost {
+		k.cost[o] = r.Int64N(100)
 	}
-	return m.with(cost)
+	return &k
 }
