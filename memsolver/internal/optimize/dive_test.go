@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
 	"graphcover/internal/testenv"
 )
 
@@ -143,7 +144,7 @@ func TestDiveFirst(t *testing.T) {
 // TestStoppedList stops lists after the first solution, which a search or a dive has found: the choices that
 // were not undone are some of its options.
 func TestStoppedList(t *testing.T) {
-	p := school(t, 3, false)
+	p := solvertest.Dominating(8, 5)
 	for _, eager := range []bool{false, true} {
 		o := New(p)
 		o.eager = eager
