@@ -9,8 +9,8 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// A clue is a group with the reason for its rule.
-type clue struct {
+// A fact is a group with the reason for its rule.
+type fact struct {
 	*group
 	base    Units         // the units that the reason is about
 	cage    int           // the number of the cage, from 1, or 0 if it is none
@@ -22,12 +22,12 @@ type clue struct {
 	subtracted int
 }
 
-// findCages returns the clues of the cages.
-func (r *rules) findCages() (all []clue) {
+// findCages returns the facts of the cages.
+func (r *rules) findCages() (all []fact) {
 	for i, c := range r.sudoku.Cages() {
 		g := r.newSum(c.Cells, c.Sum)
 		g.sets = c.Ways
-		all = append(all, clue{group: g, cage: i + 1, role: "cage", premise: func() string {
+		all = append(all, fact{group: g, cage: i + 1, role: "cage", premise: func() string {
 			return fmt.Sprintf("the cage of %s has the sum %d", r.cellList(c.Cells), c.Sum)
 		}})
 	}
@@ -51,9 +51,9 @@ func cageOverlap(p *Position) (Step, bool) {
 	return p.firstOf(p.rules.cages, (*Position).overlap)
 }
 
-// firstOf returns the first step that one of the clues has.
-func (p *Position) firstOf(clues []clue, find func(*Position, clue) (Step, bool)) (Step, bool) {
-	for _, c := range clues {
+// firstOf returns the first step that one of the facts has.
+func (p *Position) firstOf(facts []fact, find func(*Position, fact) (Step, bool)) (Step, bool) {
+	for _, c := range facts {
 		if s, found := find(p, c); found {
 			return s, true
 		}
@@ -63,7 +63,7 @@ func (p *Position) firstOf(clues []clue, find func(*Position, clue) (Step, bool)
 
 // combinations returns the step that rules out the candidates with which there is no way to fill a
 // group. If only one of its cells is undecided and has one candidate left, the step places it.
-func (p *Position) combinations(c clue) (Step, bool) {
+func (p *Position) combinations(c fact) (Step, bool) {
 	had := p.candidatesIn(c.group)
 	held := c.possible(had)
 	s, undecided := p.step(), 0
@@ -86,7 +86,7 @@ func (p *Position) combinations(c clue) (Step, bool) {
 
 // overlap returns the step that rules out a number that each way to fill a group has, where it sees
 // all its places in the group.
-func (p *Position) overlap(c clue) (Step, bool) {
+func (p *Position) overlap(c fact) (Step, bool) {
 	had := p.candidatesIn(c.group)
 	var open []int
 	for _, cell := range c.cells {
@@ -112,9 +112,9 @@ func (p *Position) overlap(c clue) (Step, bool) {
 	return Step{}, false
 }
 
-// explain says in s from which clue it follows. held has the candidates with which the group can be
+// explain says in s from which fact it follows. held has the candidates with which the group can be
 // filled, or more.
-func (p *Position) explain(s *Step, c clue, held filling) {
+func (p *Position) explain(s *Step, c fact, held filling) {
 	s.Base, s.Cage = c.base, c.cage
 	digits := func(of []sudoku.Digits) (all sudoku.Digits) {
 		for _, d := range of {

@@ -117,8 +117,8 @@ func inniesAndOuties(p *Position) (Step, bool) {
 	return p.ofSpans(2, mostLeft, (*Position).overlap)
 }
 
-// ofSpans returns the first step that a clue of a span with so many cells has.
-func (p *Position) ofSpans(fewest, most int, find func(*Position, clue) (Step, bool)) (Step, bool) {
+// ofSpans returns the first step that a fact of a span with so many cells has.
+func (p *Position) ofSpans(fewest, most int, find func(*Position, fact) (Step, bool)) (Step, bool) {
 	for i := range p.rules.spans {
 		for _, c := range p.leftIn(&p.rules.spans[i], fewest, most) {
 			if s, found := find(p, c); found {
@@ -129,9 +129,9 @@ func (p *Position) ofSpans(fewest, most int, find func(*Position, clue) (Step, b
 	return Step{}, false
 }
 
-// leftIn returns the clues of a span about so many undecided cells: the innies, the outies, and the
+// leftIn returns the facts of a span about so many undecided cells: the innies, the outies, and the
 // cell inside and the one outside if each cage that is cut counts where it has fewer such cells.
-func (p *Position) leftIn(s *span, fewest, most int) (clues []clue) {
+func (p *Position) leftIn(s *span, fewest, most int) (facts []fact) {
 	var known []leftover
 	for _, isWhole := range [...]func(inside, outside int) bool{
 		func(_, outside int) bool { return outside == 0 },
@@ -143,11 +143,11 @@ func (p *Position) leftIn(s *span, fewest, most int) (clues []clue) {
 			continue
 		}
 		known = append(known, l)
-		if c, ok := p.rules.clueOf(s, l); ok {
-			clues = append(clues, c)
+		if c, ok := p.rules.factOf(s, l); ok {
+			facts = append(facts, c)
 		}
 	}
-	return clues
+	return facts
 }
 
 // A leftover is the undecided cells that a span leaves: the numbers of the innies, less those of the
@@ -196,10 +196,10 @@ func (p *Position) undecided(cells []int) (n int) {
 	return n
 }
 
-// clueOf returns the clue of what a span leaves. There is none about several cells on the one side
+// factOf returns the fact of what a span leaves. There is none about several cells on the one side
 // and some on the other.
-func (r *rules) clueOf(s *span, l leftover) (clue, bool) {
-	c := clue{base: s.units, role: roleInnies, premise: func() string { return r.premiseOf(s, l) }}
+func (r *rules) factOf(s *span, l leftover) (fact, bool) {
+	c := fact{base: s.units, role: roleInnies, premise: func() string { return r.premiseOf(s, l) }}
 	switch {
 	case len(l.outies) == 0:
 		c.group = r.newSum(l.innies, l.difference)
@@ -208,7 +208,7 @@ func (r *rules) clueOf(s *span, l leftover) (clue, bool) {
 	case len(l.innies) == 1 && len(l.outies) == 1:
 		c.group, c.subtracted = r.newDifference(l.innies, l.outies, l.difference), 1
 	default:
-		return clue{}, false
+		return fact{}, false
 	}
 	return c, true
 }

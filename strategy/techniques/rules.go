@@ -50,7 +50,7 @@ type rules struct {
 
 	rectangles func() []rectangle
 
-	cages []clue // of the sums of cages
+	cages []fact // of the sums of cages
 	spans []span // of which the rule of 45 may leave cells, if there are cages
 }
 

@@ -10,6 +10,7 @@ const DIRECTIONS = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], Arr
 // A Draft is a cage that is being drawn: its cells, and the cage of the board that it is to replace, or null.
 class Draft {
   refused = null; // the sum that the reader has refused
+  asked = null;   // the sum that the reader was asked for
 
   constructor(old = null, cells = old?.cells ?? []) {
     this.old = old;
@@ -25,7 +26,7 @@ class Draft {
 
 export class Cages {
   draft = new Draft();
-  last = Promise.resolve(true); // whether the cage that was added last is on the board
+  last = Promise.resolve(true); // whether what the reader is asked now is on the board
   dragging = false;
 
   constructor(grid) {
@@ -58,7 +59,7 @@ export class Cages {
   async toggle() {
     const {grid} = this;
     if (this.isOn) {
-      if (!await this.add()) return;
+      if (!await this.add() || !await this.last) return;
       grid.drawing = null;
       if (this.cages.length > 0) grid.writingClues = false; // the puzzle is there
     } else {
@@ -79,8 +80,8 @@ export class Cages {
   changed() {
     if (!this.isOn) return;
     if (this.grid.family) this.grid.drawing = null;
-    if (!this.adding) this.draft = new Draft();
-    this.paint();
+    if (this.adding) this.paint();
+    else this.choose(new Draft());
   }
 
   // cageOf returns the cage of the board that has a cell, or null.
@@ -106,7 +107,7 @@ export class Cages {
   extend(cell) {
     const {draft} = this, other = this.cageOf(cell);
     if (draft.cells.has(cell)) return;
-    if (other && other !== draft.old) {
+    if (other && !draft.old?.cells.includes(other.cells[0])) {
       this.fail(`${this.label(cell)} is in the cage with the sum ${other.sum} already. Remove that one first, or leave the cell out.`);
       return;
     }
@@ -127,10 +128,16 @@ export class Cages {
     const {draft, sum} = this;
     if (draft.cells.size === 0 || sum === '' || !draft.isChanged(sum)) return true;
     if (draft.refused === sum) return false;
+    if (!/^\d+$/.test(sum)) {
+      this.fail(`A sum is a number, such as 12, not ${sum}.`);
+      return false;
+    }
+    if (draft.asked === sum) return this.last;
+    draft.asked = sum;
     const cells = [...draft.cells].sort((a, b) => a - b);
     const added = await this.ask(draft, cages => [...without(cages, draft.old), {cells, sum}].sort((a, b) => a.cells[0] - b.cells[0]),
       `The cage at ${this.label(cells[0])} is not drawn: `);
-    if (!added) draft.refused = sum;
+    if (!added) [draft.refused, draft.asked] = [sum, null];
     return added;
   }
 
@@ -147,9 +154,13 @@ export class Cages {
   // ask has the reader take other cages than those of the board, when what was asked for before is done.
   // If it refuses, trouble stands before what it says.
   ask(draft, change, trouble) {
-    const before = this.last;
-    this.last = before.then(() => this.put(draft, change(this.cages), trouble));
-    return this.grid.wait(this.last);
+    const asked = this.last.then(() => this.put(draft, change(this.cages), trouble)).catch(error => {
+      this.fail(error.message);
+      return false;
+    });
+    this.last = asked;
+    asked.then(() => { if (this.last === asked) this.last = Promise.resolve(true); });
+    return this.grid.wait(asked);
   }
 
   // put shows the board with these cages, if the reader takes them. Then draft is done.
@@ -164,7 +175,7 @@ export class Cages {
       if (asked === grid.asked) this.fail(trouble + cageFault(error.message));
       return false;
     }
-    if (asked !== grid.asked) return false; // something else is to be shown by now
+    if (asked !== grid.asked || shape !== grid.shape) return false; // something else is shown, or to be shown
     const [{layout, refuses = {}}] = read.puzzles;
     const position = grid.position.on(layout ? shapeOf(layout) : CLASSIC);
     position.refuses = refuses;
@@ -212,7 +223,7 @@ export class Cages {
 
   press(event) {
     const cell = this.cellAt(event);
-    if (!this.isOn || cell < 0) return;
+    if (!this.isOn || cell < 0 || event.button !== 0) return;
     this.dragging = true;
     if (!event.shiftKey && !event.ctrlKey) this.start(cell);
     else if (this.draft.cells.has(cell)) this.leaveOut(cell);

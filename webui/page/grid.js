@@ -329,9 +329,11 @@ export class Grid {
     return reading;
   }
 
-  // settled waits until the puzzle that was asked for last is shown, and reports whether it is.
+  // settled waits until the puzzle that was asked for last is shown, with the cage that is being drawn, and
+  // reports whether it is.
   async settled() {
     if (this.unread && byId('text').value.trim() !== '') this.read(byId('text').value);
+    if (this.drawing && !await this.drawing.add()) return false;
     let shown = true;
     while (this.reading) shown = await this.reading; // another may be asked for meanwhile
     return shown;
