@@ -208,6 +208,9 @@ func (g *gatherer) addHeading(line string) {
 // endHeading yields the empty board of a heading that nothing has followed.
 func (g *gatherer) endHeading(notice string) {
 	if g.heading > 0 {
+		if g.HasCages() {
+			notice = "" // a killer needs no clues
+		}
 		g.found(g.Empty(), g.heading, notice)
 	}
 }

@@ -116,6 +116,7 @@ func TestOtherCells(t *testing.T) {
 		"a number, and a line":          {"6x6", "3: " + small + "\n", want("6x6", small)},
 		"a comment":                     {"6x6", small[:35] + " #2\n", []string{"sudoku: line 1: want 1-6, 0 and '.', got '#' after 35 cells"}},
 		"a heading, and no board":       {"", "sudoku:6x6\n", []string{"1 sudoku:6x6 (the text ends after this heading, so the board has no clues; is the text whole?)"}},
+		"a killer without clues":        {"", "sudoku:4x4,r1c1+r1c2=3\n", []string{"1 sudoku:4x4,r1c1+r1c2=3"}},
 		"a heading before another one":  {"", "sudoku:6x6\nsudoku:6x6\n" + small + "\n", []string{"1 sudoku:6x6", "3 sudoku:6x6:" + small}},
 		"zeros, the sizes in a heading": {"", "sudoku:4x4\n0.2.\n..0.\n.0..\n.3.0\n", []string{"2 sudoku:4x4,0-3:0.2...0..0...3.0 (0 is a number here"}},
 	} {
