@@ -71,7 +71,7 @@ export class Solutions {
     byId('map-make').hidden = this.puzzle === '';
     byId('map-none').hidden = this.puzzle !== '';
     byId('map-side').hidden = true;
-    this.tell(this.puzzle ? `How many solutions does ${labelOf(this.puzzle)} have, and what do they share?` : 'There is no puzzle whose solutions could be shown.');
+    this.tell(this.puzzle ? `${labelOf(this.puzzle)}: how many solutions are there, and what do they share?` : 'There is no puzzle whose solutions could be shown.');
     this.list();
     this.listChosen();
   }
