@@ -12,7 +12,7 @@ import (
 	"graphcover/puzzle/dlx"
 )
 
-// A subject is taught to every class, so many hours a week.
+// A subject is taught to every class, for some hours a week.
 type subject struct {
 	name  string
 	hours int
@@ -30,7 +30,7 @@ const (
 	roomLoad = 26 // the most hours a week of a room
 )
 
-// school is the problem of so many classes, whose teachers give at most load lessons a week. Each
+// school is the problem of a number of classes, whose teachers give at most load lessons a week. Each
 // class has a lesson in each hour, and a subject at most once a day. A teacher is in one class at a
 // time, and there are as many rooms of a kind as roomLoad requires.
 func school(classes, load int) (*exactcover.Problem, error) {
@@ -114,7 +114,7 @@ func course(class int, s subject) string { return fmt.Sprintf("c%d %s", class+1,
 // teachers is how many teachers the subject has.
 func teachers(classes, load int, s subject) int { return least(classes*s.hours, load) }
 
-// least is the least number of teachers or rooms for so many hours, if each takes at most load.
+// least is the least number of teachers or rooms that can take all hours, if each takes at most load.
 func least(all, load int) int { return (all + load - 1) / load }
 
 func main() {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A dive begins with steps of so many options as a 16th of what the items need. As long as it comes to
-// nothing, it is tried again with steps of a quarter of that.
+// A step of a dive chooses one option for every 16 times that items must still be covered. As long as a
+// dive comes to nothing, it is tried again with steps of a quarter of that.
 const (
 	fewestSteps = 16
 	mostSteps   = 256
@@ -36,7 +36,7 @@ func (s *search) dive() {
 }
 
 // descend goes down from node to node to a cover. At each node it chooses the options that the relaxation
-// chooses most: one for each so many times that items must still be covered, as steps says. If that leads to
+// chooses most: one for every steps times that items must still be covered. If that leads to
 // nothing, it chooses fewer, and in the end removes the one that it would have chosen.
 func (s *search) descend(steps int) {
 	limit := s.limit

@@ -11,8 +11,8 @@ import (
 	"graphcover/internal/testenv"
 )
 
-// school returns the timetable of so many classes, each with ten hours of four subjects, by two
-// teachers of each. Lessons cost nothing, or from 0 to 9.
+// school returns the timetable of some classes, each with ten hours of four subjects, by two teachers of
+// each. Lessons cost nothing, or from 0 to 9.
 func school(t *testing.T, classes int, costs bool) *exactcover.Problem {
 	t.Helper()
 	var b exactcover.Builder
