@@ -1163,7 +1163,7 @@ func testErrors(s sheet) {
 	s.awaitPart("the reason is shown", textOf("answer"), "No solution: ")
 	s.enter("12x" + blogPuzzle[:40])
 	s.awaitPart("the place of the mistake is shown", textOf("text-error"), "Line 1")
-	s.awaitPart("a screen reader is told", saidText, "Not a puzzle")
+	s.awaitPart("a screen reader says it", saidText, "Not a puzzle")
 	if said := eval[string](s.page, textOf("text-error")); strings.Count(strings.ToLower(said), "line 1") != 1 || strings.Contains(said, "sudoku:") {
 		s.t.Errorf("want the place once, got %q", said)
 	}
@@ -1195,7 +1195,7 @@ func testNoServer(with sheet) {
 	s.solve("graph")
 	s.awaitPart("the missing server is shown in place of the answer", textOf("answer"), errNoServer.Error())
 	s.awaitPart("and what to do", textOf("answer"), "graphcover db start")
-	s.awaitPart("a screen reader is told", saidText, errNoServer.Error())
+	s.awaitPart("a screen reader says it", saidText, errNoServer.Error())
 	s.solve("both")
 	s.await("the answer from memory is shown", `document.querySelectorAll('#answer tbody tr').length === 1`)
 	s.awaitPart("and what is missing", textOf("answer"), errNoServer.Error())
@@ -1793,7 +1793,7 @@ func testCosts(s sheet) {
 	s.solve("memory")
 	s.awaitPart("what the answer costs is said", textOf("answer"), fmt.Sprintf("Solved, at a cost of %d", cost))
 	s.awaitPart("and that it may not be the cheapest", textOf("answer"), "Another answer may cost less")
-	s.awaitPart("a screen reader is told", saidText, fmt.Sprintf("Solved, at a cost of %d", cost))
+	s.awaitPart("a screen reader says it", saidText, fmt.Sprintf("Solved, at a cost of %d", cost))
 	s.tabTo("#answer .cheapest")
 	s.press(kb.Enter)
 	s.awaitPart("the cheapest is found", textOf("answer"), fmt.Sprintf("The cheapest answer costs %d", best))

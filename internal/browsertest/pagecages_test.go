@@ -43,11 +43,11 @@ func testCages(s sheet) {
 	s.press(kb.ArrowDown, chromedp.ModifierShift)
 	s.press(kb.ArrowRight, chromedp.ModifierShift) // beyond the board
 	s.press(kb.ArrowLeft, chromedp.ModifierShift)
-	s.awaitText("a screen reader is told", saidText, "r4c3, 3 cells")
+	s.awaitText("a screen reader says it", saidText, "r4c3, 3 cells")
 	s.awaitText("the cells are lit", picked, "11 14 15")
 	s.press("99" + kb.Enter)
 	s.awaitText("an impossible sum is refused in plain words", textOf("cage-error"), "The cage at r3c4 is not drawn: 3 cells can have a sum from 6 to 9, but not 99.")
-	s.awaitPart("a screen reader is told", saidText, "but not 99")
+	s.awaitPart("a screen reader says it", saidText, "but not 99")
 	s.press(" ") // r4c3 out
 	s.awaitText("a cell is left out", picked, "11 15")
 	s.press(" 6" + kb.Enter)
@@ -66,7 +66,7 @@ func testCages(s sheet) {
 	s.click(`#board .cell[data-cell="13"]`)
 	s.awaitText("its sum is in the field", `document.getElementById('cage-sum').value`, "3")
 	s.press("4" + kb.Enter)
-	s.awaitPart("sums that can't be right are told", textOf("cage-state"), "the sums are 41 together instead of 40: a sum or a cell is wrong")
+	s.awaitPart("the page says that the sums can't be right", textOf("cage-state"), "the sums are 41 together instead of 40: a sum or a cell is wrong")
 	s.do("undo", control("z"))
 	s.awaitPart("the sum is back", textOf("cage-state"), "as they must be")
 	s.press(kb.Delete)

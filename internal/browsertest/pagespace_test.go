@@ -69,7 +69,7 @@ func testSolutions(s sheet) {
 	s.awaitText("the number is in its cell", `document.querySelector('#map [data-cell="1"] .digit').textContent`, "2")
 	s.click(row(1, 2))
 	check("those without it", 1, func(solution exactcover.Solution) bool { return !slices.Contains(solution, 4*1+1) })
-	s.awaitPart("a screen reader is told", `document.querySelector('#map [data-cell="1"]').getAttribute('aria-label')`, "2 forbidden")
+	s.awaitPart("a screen reader says it", `document.querySelector('#map [data-cell="1"]').getAttribute('aria-label')`, "2 forbidden")
 	// By keys: another cell, and there a number.
 	s.do("choose a cell", chromedp.Focus(chromedp.CSS(`#map .cell[data-cell="1"]`)))
 	s.press(kb.ArrowDown)

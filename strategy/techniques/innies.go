@@ -117,7 +117,8 @@ func inniesAndOuties(p *Position) (Step, bool) {
 	return p.ofSpans(2, mostLeft, (*Position).overlap)
 }
 
-// ofSpans returns the first step that a fact of a span with so many cells has.
+// ofSpans returns the first step that follows from a fact about a span. The fact has at least fewest and at
+// most most undecided cells.
 func (p *Position) ofSpans(fewest, most int, find func(*Position, fact) (Step, bool)) (Step, bool) {
 	for i := range p.rules.spans {
 		for _, c := range p.leftIn(&p.rules.spans[i], fewest, most) {
@@ -129,8 +130,8 @@ func (p *Position) ofSpans(fewest, most int, find func(*Position, fact) (Step, b
 	return Step{}, false
 }
 
-// leftIn returns the facts of a span about so many undecided cells: the innies, the outies, and the
-// cell inside and the one outside if each cage that is cut counts where it has fewer such cells.
+// leftIn returns the facts about a span that have at least fewest and at most most undecided cells: the
+// innies, the outies, and the cell inside and the one outside if each cage that is cut counts where it has fewer such cells.
 func (p *Position) leftIn(s *span, fewest, most int) (facts []fact) {
 	var known []leftover
 	for _, isWhole := range [...]func(inside, outside int) bool{
