@@ -61,7 +61,7 @@ func ParseWithNotice(text string) (b Board, notice string, err error) {
 	case err != nil:
 		return Board{}, "", err
 	case strings.TrimSpace(cells) == "":
-		return r.Empty(), "", nil
+		return r.Empty(), r.cageNotice(), nil
 	}
 	return form{r, true}.parse(cells)
 }

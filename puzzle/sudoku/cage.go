@@ -104,3 +104,26 @@ func wayText(way []int) string {
 func (r *Rules) cageOf(cell int) int {
 	return slices.IndexFunc(r.cages, func(c Cage) bool { return slices.Contains(c.Cells, cell) })
 }
+
+// isCaged reports whether each cell is in a cage.
+func (r *Rules) isCaged() bool {
+	cells := 0
+	for _, c := range r.cages {
+		cells += len(c.Cells) // no cell is in two cages
+	}
+	return cells == r.side*r.side
+}
+
+// cageNotice returns what to say if the cages cover the board and their sums do not add up to what
+// all its numbers have together, so that no board has these cages. Otherwise it returns "".
+func (r *Rules) cageNotice() string {
+	got, want := 0, r.side*r.side*(r.side+1)/2
+	for _, c := range r.cages {
+		got += c.Sum
+	}
+	if !r.isCaged() || got == want {
+		return ""
+	}
+	return fmt.Sprintf("the cages cover the board, and their sums add up to %d, while all numbers of a %dx%[2]d board add up to %d: there is no solution; is a sum mistyped?",
+		got, r.side, want)
+}

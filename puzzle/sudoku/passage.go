@@ -311,7 +311,7 @@ func (g *gatherer) whole(cells string, marks Candidates, line int, mayBeCut bool
 			g.fail(line, err.Error())
 			return
 		}
-		f.Notice = f.zeroNotice(g.Rules)
+		f.Notice = f.notice(g.Rules)
 	}
 	if mayBeCut {
 		f.Notice = IsCut

@@ -123,7 +123,7 @@ func (f form) parse(text string) (Board, string, error) {
 	trimmed := bytes.TrimFunc([]byte(text), isSpace)
 	if cells, ok := f.packed(trimmed, f.total()); ok {
 		if b, err := f.settle(cells); err == nil {
-			return b, b.zeroNotice(f.Rules), nil
+			return b, b.notice(f.Rules), nil
 		}
 	}
 	plain, _ := f.withDots(trimmed)
@@ -141,7 +141,7 @@ func (f form) parse(text string) (Board, string, error) {
 		err = errors.New(f.want(c.n, "") + c.beside + remark(trimmed))
 	default:
 		if b, err = f.settle(c.cells); err == nil {
-			return b, b.zeroNotice(f.Rules), nil
+			return b, b.notice(f.Rules), nil
 		}
 	}
 	if marked, ok := f.parseMarks(text); ok {
@@ -205,14 +205,16 @@ func (g *gatherer) addHeading(line string) {
 	g.isApart = false // a passage begins after the heading
 }
 
-// endHeading yields the empty board of a heading that nothing has followed.
+// endHeading yields the empty board of a heading that nothing has followed. The notice is that the
+// board has no clues. A killer whose cages cover the board needs none.
 func (g *gatherer) endHeading(notice string) {
-	if g.heading > 0 {
-		if g.HasCages() {
-			notice = "" // a killer needs no clues
-		}
-		g.found(g.Empty(), g.heading, notice)
+	if g.heading == 0 {
+		return
 	}
+	if said := g.cageNotice(); said != "" || g.isCaged() {
+		notice = said
+	}
+	g.found(g.Empty(), g.heading, notice)
 }
 
 // endAll ends everything that is not yet known to be complete.

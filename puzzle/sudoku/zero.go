@@ -99,6 +99,15 @@ func (r *Rules) mayBeNumbers(cells string) bool {
 	return true
 }
 
+// notice returns what to say about a board that was read, or "". The rules are those that the text
+// had named for it.
+func (b Board) notice(rules *Rules) string {
+	if b.rules.HasCages() {
+		return b.rules.cageNotice() // no such board has zeros that are numbers
+	}
+	return b.zeroNotice(rules)
+}
+
 // zeroNotice returns what to say about a board whose zeros were read as numbers, although its
 // rules do not say so, or "".
 func (b Board) zeroNotice(rules *Rules) string {

@@ -116,7 +116,10 @@ func TestOtherCells(t *testing.T) {
 		"a number, and a line":          {"6x6", "3: " + small + "\n", want("6x6", small)},
 		"a comment":                     {"6x6", small[:35] + " #2\n", []string{"sudoku: line 1: want 1-6, 0 and '.', got '#' after 35 cells"}},
 		"a heading, and no board":       {"", "sudoku:6x6\n", []string{"1 sudoku:6x6 (the text ends after this heading, so the board has no clues; is the text whole?)"}},
-		"a killer without clues":        {"", "sudoku:4x4,r1c1+r1c2=3\n", []string{"1 sudoku:4x4,r1c1+r1c2=3"}},
+		"a killer without clues":        {"", "sudoku:4x4,r1c1+r1c2=3\n", []string{"1 sudoku:4x4,r1c1+r1c2=3 (the text ends after this heading, so the board has no clues; is the text whole?)"}},
+		"cages that cover the board":    {"", caged(6), []string{"1 " + strings.TrimSpace(caged(6))}},
+		"cages with a wrong sum":        {"", caged(5), []string{"1 " + strings.TrimSpace(caged(5)) + " (the cages cover the board, and their sums add up to 39, while all numbers of a 4x4 board add up to 40: there is no solution; is a sum mistyped?)"}},
+		"the same, and a clue":          {"", caged(5) + "1...\n....\n....\n....\n", []string{"2 " + strings.TrimSpace(caged(5)) + ":1............... (the cages cover the board, and their sums add up to 39, while all numbers of a 4x4 board add up to 40: there is no solution; is a sum mistyped?)"}},
 		"a heading before another one":  {"", "sudoku:6x6\nsudoku:6x6\n" + small + "\n", []string{"1 sudoku:6x6", "3 sudoku:6x6:" + small}},
 		"zeros, the sizes in a heading": {"", "sudoku:4x4\n0.2.\n..0.\n.0..\n.3.0\n", []string{"2 sudoku:4x4,0-3:0.2...0..0...3.0 (0 is a number here"}},
 	} {
@@ -150,6 +153,18 @@ func TestOtherCells(t *testing.T) {
 			t.Errorf("%s: want %q\ngot  %q", name, c.want, got)
 		}
 	}
+}
+
+// caged returns a heading with cages of two cells that cover a board of 4x4. Their sums add up to 40,
+// as the numbers do, if that of the last one is 6.
+func caged(last int) string {
+	var b strings.Builder
+	b.WriteString("sudoku:4x4")
+	for row := range 3 {
+		fmt.Fprintf(&b, ",r%dc1+r%[1]dc2=4,r%[1]dc3+r%[1]dc4=6", row+1)
+	}
+	fmt.Fprintf(&b, ",r4c1+r4c2=4,r4c3+r4c4=%d\n", last)
+	return b.String()
 }
 
 // TestBare reads boards of other sizes without a heading. They are one error, which has their side.
