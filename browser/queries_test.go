@@ -573,7 +573,8 @@ func TestConflictQuery(t *testing.T) {
 }
 
 // TestCutQuery runs the query about the cuts of a recorded search for the greatest cost, and compares them
-// with those of the search in memory. What a move would cost has the signs of the costs.
+// with those of the search in memory. What a move would cost has the signs of the costs. The best solution
+// is that of the search.
 func TestCutQuery(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -609,4 +610,14 @@ func TestCutQuery(t *testing.T) {
 	want(p, 21, got, expected)
 	row := p.run(19)[0]
 	want(p, 19, []any{row["cost"], row["bound"]}, []any{problem.Options[0].Cost, -goal.Bound(problem)})
+
+	expected, got = nil, nil
+	for _, o := range s.Best().Solution {
+		expected = append(expected, fmt.Sprintf("%s %d %d", problem.OptionName(o), problem.Options[o].Cost, problem.Cost(s.Best().Solution)))
+	}
+	for _, row := range p.run(22) {
+		got = append(got, fmt.Sprintf("%s %d %d", row["move"], row["cost"], row["sum"]))
+	}
+	slices.Sort(expected)
+	want(p, 22, got, expected)
 }

@@ -74,37 +74,51 @@ func (e *MoveError) Error() string { return e.Why }
 // ErrNoChoice reports that no choice stands that could be undone.
 var ErrNoChoice = errors.New("no choice stands that could be undone")
 
-// Choose makes a move the next choice, whatever the order of the search says. It is a choice by hand: the search
-// keeps it, and all choices before it, while a solution extends them. Then it undoes them one by one, and
-// tries the other moves; and since some may be left out, it starts over at the end. So a solution is found
-// if there is one.
+// Choose makes moves the next choices, whatever the order of the search says: all of them, or on an error none. They
+// are choices by hand: the search keeps them, and all choices before them, while a solution extends them. Then it
+// undoes them one by one, and tries the other moves; and since some may be left out, it starts over at the end. So a
+// solution is found if there is one.
 //
-// The move is chosen for the constraint that it matches and that has the fewest moves left; if it can, for one
-// without a quota, because a choice for one with a quota passes over the moves before it.
+// Each move is chosen for the constraint that it matches and that has the fewest moves left; if it can, for one
+// without a quota, because a choice for one with a quota passes over the moves before it. So they are chosen in the
+// order in which the search would try them.
 //
-// The error is a [*MoveError] if the move can't be chosen, [ErrOvertaken] if another process has made steps
+// The error is a [*MoveError] if a move can't be chosen, [ErrOvertaken] if another process has made steps
 // meanwhile, or one of [Search.Events].
-func (s *Search) Choose(ctx context.Context, move int) error {
-	isDone := func() bool { return len(s.path) > 0 && s.path[len(s.path)-1].move == move }
-	if err := s.checkMove(move); err != nil {
-		return err
+func (s *Search) Choose(ctx context.Context, moves ...int) error {
+	for _, move := range moves {
+		if err := s.checkMove(move); err != nil {
+			return err
+		}
+	}
+	turn := func(move int) int { return move }
+	if s.turns != nil {
+		turn = func(move int) int { return s.turns[move] }
+	}
+	moves = slices.SortedFunc(slices.Values(moves), func(a, b int) int { return cmp.Compare(turn(a), turn(b)) })
+	isDone := func() bool {
+		standing := s.chosen()
+		return len(s.path) >= len(moves) && slices.Equal(standing[len(standing)-len(moves):], moves)
 	}
 	return s.ask(ctx, isDone, func(ctx context.Context, tx *Tx, g *inGraph) error {
-		if by := g.stands.ruledOutBy[move]; by != none || g.isRuledOut(move) {
-			return s.moveError(move, g, "it can't be chosen: ")
-		}
-		forced, err := s.forced(g, move)
+		choices, err := s.forced(g, moves)
 		if err != nil {
 			return err
 		}
-		skipped, search := slices.Clone(g.stands.skipped), s.depth()+1
-		if forced.skips {
-			skipped = append(skipped, search)
+		skipped, byHand := slices.Clone(g.stands.skipped), s.standingByHand(s.depth())
+		for _, forced := range choices {
+			search := s.depth() + 1
+			if byHand = append(byHand, search); forced.skips {
+				skipped = append(skipped, search)
+			}
+			if _, err := s.stepIn(ctx, tx, forced.step, 1); err != nil {
+				return err
+			}
+			if err := s.markStep(ctx, tx, skipped, byHand, forced.branches); err != nil {
+				return err
+			}
 		}
-		if _, err := s.stepIn(ctx, tx, forced.step, 1); err != nil {
-			return err
-		}
-		return s.markStep(ctx, tx, skipped, append(s.standingByHand(search-1), search), forced.branches)
+		return nil
 	})
 }
 
@@ -160,13 +174,29 @@ func (f forcedChoice) step(s *Search, ctx context.Context, send rowSender, _ int
 	return events, err
 }
 
-// forced returns the choice of a move that is Maybe.
-func (s *Search) forced(g *inGraph, move int) (best forcedChoice, err error) {
+// forced returns the choices of moves, one after another.
+func (s *Search) forced(g *inGraph, moves []int) (choices []forcedChoice, err error) {
 	q, _ := deducedProblem(s.problem, g.tags, g.stands)
 	at := exactcover.NewPositionIn(q, inverse(s.turns))
 	for _, c := range s.path {
 		at.Choose(c.constraint, c.move)
 	}
+	for _, move := range moves {
+		if by := g.stands.ruledOutBy[move]; by != none || g.isRuledOut(move) {
+			return nil, s.moveError(move, g, "it can't be chosen: ")
+		}
+		f, err := s.forcedAt(at, move)
+		if err != nil {
+			return nil, err
+		}
+		at.Choose(f.constraint, f.move)
+		choices = append(choices, f)
+	}
+	return choices, nil
+}
+
+// forcedAt returns the choice of a move at a position of the search.
+func (s *Search) forcedAt(at *exactcover.Position, move int) (best forcedChoice, err error) {
 	best.constraint = exactcover.NoItem
 	passes := false // over moves that a set of moves for the best constraint may need
 	for _, item := range s.problem.Options[move].Items {
@@ -185,7 +215,11 @@ func (s *Search) forced(g *inGraph, move int) (best forcedChoice, err error) {
 		}
 	}
 	if best.constraint == exactcover.NoItem {
-		return best, &MoveError{move, fmt.Sprintf("move %s: it can't be chosen: none of its constraints has a choice of it", s.problem.OptionName(move))}
+		why := "none of its constraints has a choice of it"
+		if item := at.Conflict(move); item != exactcover.NoItem {
+			why = fmt.Sprintf("constraint %s has its moves already", s.problem.ItemName(item))
+		}
+		return best, &MoveError{move, fmt.Sprintf("move %s: it can't be chosen: %s", s.problem.OptionName(move), why)}
 	}
 	return best, nil
 }

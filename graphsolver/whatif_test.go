@@ -85,7 +85,7 @@ func TestWhatIf(t *testing.T) {
 			}
 		}
 		for range 1 + rng.IntN(5) {
-			move, what := rng.IntN(len(w.p.Options)), []string{"choose", "forbid", "undo", "forbid chosen"}[rng.IntN(4)]
+			move, what := rng.IntN(len(w.p.Options)), []string{"choose", "forbid", "undo", "forbid chosen", "choose several"}[rng.IntN(5)]
 			if n := rng.IntN(12); n > 0 {
 				steps(n)
 				history = append(history, fmt.Sprint("step ", n))
@@ -94,6 +94,19 @@ func TestWhatIf(t *testing.T) {
 			switch chosen := s.Chosen(); what {
 			case "choose":
 				err = s.Choose(t.Context(), move)
+			case "choose several": // of a solution, or any
+				several := rng.Perm(len(w.p.Options))
+				solutions, _ := without(w.p, false, s.Forbidden())
+				solutions = slices.DeleteFunc(solutions, func(solution exactcover.Solution) bool {
+					return slices.ContainsFunc(chosen, func(o int) bool { return !slices.Contains(solution, o) })
+				})
+				if len(solutions) > 0 && rng.IntN(4) > 0 {
+					several = slices.DeleteFunc(slices.Clone(solutions[rng.IntN(len(solutions))]), func(o int) bool { return slices.Contains(chosen, o) })
+					rng.Shuffle(len(several), func(i, j int) { several[i], several[j] = several[j], several[i] })
+				}
+				several = several[:min(len(several), 1+rng.IntN(4))]
+				history = append(history, fmt.Sprint(several))
+				err = s.Choose(t.Context(), several...)
 			case "undo":
 				err = s.Undo(t.Context())
 			case "forbid chosen":
@@ -161,7 +174,7 @@ func TestWhatIf(t *testing.T) {
 		}
 		testenv.Check(t, s.Close(t.Context()))
 	}
-	if done["choose"] < 5 || done["forbid"]+done["forbid chosen"] < 10 || done["undo"] < 5 || refused < 5 || restricted < 2 {
+	if done["choose"] < 5 || done["forbid"]+done["forbid chosen"] < 10 || done["undo"] < 5 || done["choose several"] < 5 || refused < 5 || restricted < 2 {
 		t.Errorf("%v, %d refused, %d without a solution, %d of them because of what is forbidden: this tests little", done, refused, unsolvable, restricted)
 	}
 }

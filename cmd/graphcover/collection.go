@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 
@@ -115,6 +116,19 @@ func await[T any](ctx context.Context, do func() (T, error)) (T, error) {
 // read has do read the file of that name, or returns errStopped when ctx is done before.
 func read[T any](ctx context.Context, name string, do func(io.Reader) (T, error)) (T, error) {
 	return await(ctx, func() (T, error) { return openAndRead(name, do) })
+}
+
+// readInput has do read the file of that name, or standard input if the name is "-", or returns
+// errStopped when ctx is done before. The error of a file that can't be opened does not name it.
+func readInput[T any](ctx context.Context, a *app, name string, do func(io.Reader) (T, error)) (T, error) {
+	if name == "-" {
+		return await(ctx, func() (T, error) { return do(a.stdin) })
+	}
+	value, err := read(ctx, name, do)
+	if unusable, ok := err.(*fs.PathError); ok && unusable.Op == "open" {
+		err = unusable.Err
+	}
+	return value, err
 }
 
 // openAndRead has do read the file of that name.

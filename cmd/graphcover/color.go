@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"strings"
 	"time"
@@ -197,17 +196,9 @@ func (f *colorFlags) checkGraph(read *coloring.File) error {
 	return nil
 }
 
-// readGraph reads a graph from a file, or from standard input if name is "-". It returns
-// errStopped when ctx is done, even while it waits for standard input.
+// readGraph reads a graph from a file, or from standard input if name is "-".
 func (a *app) readGraph(ctx context.Context, name string) (*coloring.File, error) {
-	do := func() (*coloring.File, error) { return openAndRead(name, coloring.Read) }
-	if name == "-" {
-		do = func() (*coloring.File, error) { return coloring.Read(a.stdin) }
-	}
-	file, err := await(ctx, do)
-	if unusable, ok := err.(*fs.PathError); ok && unusable.Op == "open" {
-		err = unusable.Err // without the name
-	}
+	file, err := readInput(ctx, a, name, coloring.Read)
 	if err != nil && !errors.Is(err, errStopped) {
 		err = inputError{fmt.Errorf("%s: %w", console.OneLine(name), err)}
 	}

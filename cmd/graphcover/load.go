@@ -19,6 +19,7 @@ func (a *app) loadCommand() *cobra.Command {
 	var order exactcover.Order
 	var prices, reduced bool
 	var best objectiveFlags
+	var startFile string
 	c := &cobra.Command{
 		Use:   "load [flags] PUZZLE",
 		Short: "Load a puzzle into the graph, to search it step by step",
@@ -32,17 +33,23 @@ With --prices, the database makes a price for each constraint. No solution costs
 than all prices, and queries for Neo4j Browser show what each move would cost.
 
 With --minimize or --maximize, step and resume look for the best solution: see
-docs/costs.md. Its prices are made in memory, or with --prices by the database.`,
-		Example: "  graphcover load examples/blog.sudoku && graphcover step 38 && graphcover status",
-		Args:    puzzles,
+docs/costs.md. Its prices are made in memory, or with --prices by the database.
+
+With --start, the choices that a file names are made, each on a line: those of a solution
+that was found in memory, or part of them. Step and resume continue from there, and keep
+these choices as long as a solution extends them.`,
+		Example: "  graphcover load examples/blog.sudoku && graphcover step 38 && graphcover status\n" +
+			"  graphcover solve --solver memory --minimize dlx:examples/week.dlx | graphcover load --minimize --start - dlx:examples/week.dlx",
+		Args: puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.load(c.Context(), args, order, prices, reduced, best)
+			return a.load(c.Context(), args, order, prices, reduced, best, startFile)
 		},
 	}
 	addOrder(c, &order)
 	addReduce(c, &reduced, "rule out moves that can be in no solution before the search")
 	c.Flags().BoolVar(&prices, "prices", false, "have the database make a price for each constraint, and a bound of the cost")
 	best.add(c, "have step and resume find a solution")
+	c.Flags().StringVar(&startFile, "start", "", startUsage)
 	a.addDatabaseFlags(c)
 	a.addCanonicalName(c)
 	return c
@@ -51,7 +58,7 @@ docs/costs.md. Its prices are made in memory, or with --prices by the database.`
 // priceRounds is how many rounds the database makes prices at most. The bound seldom rises for so long.
 const priceRounds = 50
 
-func (a *app) load(ctx context.Context, args []string, order exactcover.Order, prices, reduced bool, best objectiveFlags) error {
+func (a *app) load(ctx context.Context, args []string, order exactcover.Order, prices, reduced bool, best objectiveFlags, startFile string) error {
 	entry, err := a.onlyPuzzle(ctx, args)
 	if err != nil {
 		return err
@@ -67,10 +74,6 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 		standing := compare.Standing{Name: a.puzzleName, Puzzle: entry.String(), Status: compare.Unsolvable, Reason: reason}
 		return a.print(standing, "%s: %s; not loaded\n", compare.Unsolvable, reason.Text)
 	}
-	db, err := a.db(ctx)
-	if err != nil {
-		return err
-	}
 	problem := entry.Problem()
 	candidates := len(problem.Excluded)
 	if reduced {
@@ -80,6 +83,16 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 		}
 		problem = reduction.Problem
 		entry.Puzzle = alteredPuzzle{entry.Puzzle, problem}
+	}
+	var begun []int
+	if startFile != "" {
+		if begun, err = a.readStart(ctx, problem, startFile); err != nil {
+			return err
+		}
+	}
+	db, err := a.db(ctx)
+	if err != nil {
+		return err
 	}
 	bar := a.newProgress(oneSearch)
 	defer bar.Clear()
@@ -101,11 +114,18 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 			}
 		}
 	}
+	if len(begun) > 0 {
+		if err := start(ctx, search, begun); err != nil {
+			return stopped(err)
+		}
+	}
 	if err := search.LabelMoves(ctx); err != nil {
 		return err
 	}
-	if search.Goal() != nil {
-		bound = new(search.Goal().Sign() * search.Best().Bound)
+	found := exactcover.Best{}
+	if goal := search.Goal(); goal != nil {
+		found = search.Best()
+		bound = new(goal.Sign() * found.Bound)
 	}
 	bar.Clear()
 	if a.json {
@@ -126,6 +146,12 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 	a.printf("loaded as %q: %s, %s, %s%s, in %s\n", a.puzzleName, english.Plural(len(problem.Options), "move"),
 		english.Plural(len(problem.Items), "constraint"), english.Plural(len(problem.Given), "clue"), ruledOut,
 		duration(search.Tally().Loading.Seconds()))
+	if len(begun) > 0 {
+		a.printf("chosen: %s\n", english.Plural(len(begun), "move"))
+	}
+	if found.Solution != nil {
+		a.printf("best so far: cost %d\n", search.Goal().Sign()*found.Cost)
+	}
 	if bound != nil {
 		a.printf("no solution costs %s than %d\n", best.better(), *bound)
 	}

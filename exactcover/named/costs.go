@@ -1,11 +1,12 @@
 // Package named finds the options of a problem by their names, as people give them on a command
-// line and in files, and reads what such options cost. Begin with [Option] and [Costs].
+// line and in files, and reads what such options cost. Begin with [Option], [Options] and [Costs].
 package named
 
 import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -77,6 +78,40 @@ func Option(p *exactcover.Problem, name string) (int, error) {
 		return 0, fmt.Errorf("option %q: want the name of one option, got that of %d; @%d is the first of them", name, len(options), options[0])
 	}
 	return options[0], nil
+}
+
+// Options reads options of p: each line has the name of one, or its index after an "@". Where several
+// options have a name, its first line is the first of them, its second line the second, and so on.
+// Lines that begin with "#" are skipped, and so are empty lines before the first option. The text ends
+// at the first empty line after it, as a solution does that the command solve prints.
+func Options(r io.Reader, p *exactcover.Problem) ([]int, error) {
+	var options []int
+	named := newNames(p)
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, 1<<20)
+	number := 1
+	for ; lines.Scan(); number++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" && options != nil {
+			break
+		}
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		called, err := named.all(line)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", number, err)
+		}
+		next := slices.IndexFunc(called, func(o int) bool { return !slices.Contains(options, o) })
+		if next < 0 {
+			return nil, fmt.Errorf("line %d: want each option once, got %q again", number, line)
+		}
+		options = append(options, called[next])
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("line %d: %w", number, err)
+	}
+	return options, nil
 }
 
 // names finds options by their names.

@@ -59,3 +59,23 @@ func TestOption(t *testing.T) {
 		t.Errorf("want an error for two options of one name, got %v", err)
 	}
 }
+
+func TestOptions(t *testing.T) {
+	p := solvertest.New(3, "ab", "c", "ab", "bc")
+	for text, want := range map[string][]int{
+		"c\nab\n\noptimal: cost 3\n": {1, 0}, "# last week\n\n bc\r\n@1\n": {3, 1}, "ab\nc\nab": {0, 1, 2}, "\n": nil,
+	} {
+		if got, err := named.Options(strings.NewReader(text), p); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%q: want %v, got %v, %v", text, want, got, err)
+		}
+	}
+	for text, want := range map[string]string{
+		"c\nabc\n":      `line 2: want the name of an option such as "ab", or its number after an @, got "abc"`,
+		"ab\nab\nc\nab": `line 4: want each option once, got "ab" again`,
+		"@4":            `line 1: want the name of an option such as "ab", or its number after an @, got "@4"`,
+	} {
+		if _, err := named.Options(strings.NewReader(text), p); err == nil || err.Error() != want {
+			t.Errorf("%q: want %s, got %v", text, want, err)
+		}
+	}
+}
