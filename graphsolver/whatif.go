@@ -74,39 +74,51 @@ func (e *MoveError) Error() string { return e.Why }
 // ErrNoChoice reports that no choice stands that could be undone.
 var ErrNoChoice = errors.New("no choice stands that could be undone")
 
-// Choose makes moves the next choices, whatever the order of the search says: all of them, or on an error none. They
-// are choices by hand: the search keeps them, and all choices before them, while a solution extends them. Then it
-// undoes them one by one, and tries the other moves; and since some may be left out, it starts over at the end. So a
-// solution is found if there is one.
+// Choose makes a move the next choice, whatever the order of the search says. It is a choice by hand: the search
+// keeps it, and all choices before it, while a solution extends them. Then it undoes them one by one, and
+// tries the other moves; and since some may be left out, it starts over at the end. So a solution is found
+// if there is one.
 //
-// Each move is chosen for the constraint that it matches and that has the fewest moves left; if it can, for one
-// without a quota, because a choice for one with a quota passes over the moves before it. So they are chosen in the
-// order in which the search would try them.
+// The move is chosen for the constraint that it matches and that has the fewest moves left; if it can, for one
+// without a quota, because a choice for one with a quota passes over the moves before it.
 //
-// The error is a [*MoveError] if a move can't be chosen, [ErrOvertaken] if another process has made steps
+// The error is a [*MoveError] if the move can't be chosen, [ErrOvertaken] if another process has made steps
 // meanwhile, or one of [Search.Events].
-func (s *Search) Choose(ctx context.Context, moves ...int) error {
-	for _, move := range moves {
-		if err := s.checkMove(move); err != nil {
-			return err
-		}
-	}
+func (s *Search) Choose(ctx context.Context, move int) error {
+	return s.chooseByHand(ctx, []int{move}, (*Search).forced)
+}
+
+// ChooseAll makes several moves the next choices, as Choose does, or on an error none of them. They are chosen in the
+// order in which the search would try them. If that makes a solution, the search stands at it, without further
+// moves of constraints that could have more; and if the best solution is asked for, it is the best one so far, unless
+// there is a better one.
+func (s *Search) ChooseAll(ctx context.Context, moves []int) error {
 	turn := func(move int) int { return move }
 	if s.turns != nil {
 		turn = func(move int) int { return s.turns[move] }
 	}
 	moves = slices.SortedFunc(slices.Values(moves), func(a, b int) int { return cmp.Compare(turn(a), turn(b)) })
+	return s.chooseByHand(ctx, moves, (*Search).forcedToEnd)
+}
+
+// chooseByHand makes the choices that plan returns for moves.
+func (s *Search) chooseByHand(ctx context.Context, moves []int, plan func(s *Search, g *inGraph, moves []int) (plan, error)) error {
+	for _, move := range moves {
+		if err := s.checkMove(move); err != nil {
+			return err
+		}
+	}
 	isDone := func() bool {
 		standing := s.chosen()
-		return len(s.path) >= len(moves) && slices.Equal(standing[len(standing)-len(moves):], moves)
+		return len(standing) >= len(moves) && slices.Equal(standing[len(standing)-len(moves):], moves)
 	}
 	return s.ask(ctx, isDone, func(ctx context.Context, tx *Tx, g *inGraph) error {
-		choices, err := s.forced(g, moves)
+		planned, err := plan(s, g, moves)
 		if err != nil {
 			return err
 		}
 		skipped, byHand := slices.Clone(g.stands.skipped), s.standingByHand(s.depth())
-		for _, forced := range choices {
+		for _, forced := range planned.choices {
 			search := s.depth() + 1
 			if byHand = append(byHand, search); forced.skips {
 				skipped = append(skipped, search)
@@ -118,8 +130,16 @@ func (s *Search) Choose(ctx context.Context, moves ...int) error {
 				return err
 			}
 		}
-		return nil
+		if planned.solves && (s.goal == nil || s.better(s.problem)) {
+			_, err = s.stepIn(ctx, tx, (*Search).solveStep, 1)
+		}
+		return err
 	})
+}
+
+// solveStep is a stepper that says that the choices are a solution.
+func (s *Search) solveStep(ctx context.Context, send rowSender, _ int) ([]exactcover.Event, error) {
+	return s.solve(ctx, send)
 }
 
 // checkMove returns a [*MoveError] for the id of no move.
@@ -174,25 +194,54 @@ func (f forcedChoice) step(s *Search, ctx context.Context, send rowSender, _ int
 	return events, err
 }
 
+// A plan is a list of choices, and whether they end at a solution.
+type plan struct {
+	choices []forcedChoice
+	solves  bool
+}
+
 // forced returns the choices of moves, one after another.
-func (s *Search) forced(g *inGraph, moves []int) (choices []forcedChoice, err error) {
+func (s *Search) forced(g *inGraph, moves []int) (plan, error) {
+	planned, _, err := s.forcedFrom(g, moves)
+	return planned, err
+}
+
+// forcedToEnd is forced, and if the moves complete a solution, also the choices of no more moves.
+func (s *Search) forcedToEnd(g *inGraph, moves []int) (plan, error) {
+	planned, at, err := s.forcedFrom(g, moves)
+	if err != nil || !at.Complete() {
+		return planned, err
+	}
+	for item := range s.problem.Primary() {
+		if at.Open(item) {
+			degree := at.Degree(item)
+			planned.choices = append(planned.choices, forcedChoice{choice{item, exactcover.NoOption}, degree, degree > 1})
+			at.Choose(item, exactcover.NoOption)
+		}
+	}
+	planned.solves = true
+	return planned, nil
+}
+
+// forcedFrom returns the choices of moves, and the position after them.
+func (s *Search) forcedFrom(g *inGraph, moves []int) (planned plan, at *exactcover.Position, err error) {
 	q, _ := deducedProblem(s.problem, g.tags, g.stands)
-	at := exactcover.NewPositionIn(q, inverse(s.turns))
+	at = exactcover.NewPositionIn(q, inverse(s.turns))
 	for _, c := range s.path {
 		at.Choose(c.constraint, c.move)
 	}
 	for _, move := range moves {
 		if by := g.stands.ruledOutBy[move]; by != none || g.isRuledOut(move) {
-			return nil, s.moveError(move, g, "it can't be chosen: ")
+			return plan{}, nil, s.moveError(move, g, "it can't be chosen: ")
 		}
 		f, err := s.forcedAt(at, move)
 		if err != nil {
-			return nil, err
+			return plan{}, nil, err
 		}
 		at.Choose(f.constraint, f.move)
-		choices = append(choices, f)
+		planned.choices = append(planned.choices, f)
 	}
-	return choices, nil
+	return planned, at, nil
 }
 
 // forcedAt returns the choice of a move at a position of the search.

@@ -108,7 +108,7 @@ func TestWhatIf(t *testing.T) {
 				}
 				several = several[:min(len(several), 1+rng.IntN(4))]
 				history = append(history, fmt.Sprint(several))
-				if err = s.Choose(t.Context(), several...); err != nil && !may {
+				if err = s.ChooseAll(t.Context(), several); err != nil && !may {
 					fail(err)
 				}
 			case "undo":
@@ -180,6 +180,49 @@ func TestWhatIf(t *testing.T) {
 	}
 	if done["choose"] < 5 || done["forbid"]+done["forbid chosen"] < 10 || done["undo"] < 5 || done["choose several"] < 5 || refused < 5 || restricted < 2 {
 		t.Errorf("%v, %d refused, %d without a solution, %d of them because of what is forbidden: this tests little", done, refused, unsolvable, restricted)
+	}
+}
+
+// TestChooseSolution chooses a whole solution of problems with quotas, in no order. It is the best one so far if that
+// is asked for, and what the search finds after it is right.
+func TestChooseSolution(t *testing.T) {
+	t.Parallel()
+	_, db, name := neo4jtest.Named(t)
+	rng := rand.New(rand.NewPCG(38, 74))
+	for i := range testenv.Cases(8, 100) {
+		w := withCosts(t, rng, orders(rng)[0], 4, 60)
+		solutions, best := without(w.p, w.goal.Maximize, nil)
+		for len(solutions) == 0 || len(solutions[0]) < len(w.p.Given)+3 || !w.p.HasQuotas() {
+			w = withCosts(t, rng, orders(rng)[0], 4, 60)
+			solutions, best = without(w.p, w.goal.Maximize, nil)
+		}
+		s := testenv.Must(db.LoadBest(t.Context(), name, "", w.p, w.order, w.goal))(t)
+		if i%2 == 0 {
+			testenv.Check(t, s.Record(t.Context(), graphsolver.Pace{Record: true}))
+		}
+		solution := solutions[rng.IntN(len(solutions))]
+		moves := slices.DeleteFunc(slices.Clone(solution), func(o int) bool { return slices.Contains(w.p.Given, o) })
+		rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+		testenv.Check(t, s.ChooseAll(t.Context(), moves))
+		if !exactcover.SameOptions(s.Chosen(), solution) {
+			t.Fatalf("want %v chosen, got %v of %+v", solution, s.Chosen(), w)
+		}
+		for search := 1; search <= s.Tally().Depth(); search++ {
+			if !s.ChosenByHand(search) {
+				t.Fatalf("want %d choices by hand, got another in search %d", s.Tally().Depth(), search)
+			}
+		}
+		if got := s.Best(); !s.Solved() || !exactcover.SameOptions(got.Solution, solution) {
+			t.Fatalf("want %v as the best one so far, got %+v", solution, got)
+		}
+		rest(t, s, graphsolver.Pace{})
+		if got := s.Best(); !got.Proved() || w.p.Cost(got.Solution) != *best {
+			t.Fatalf("want the cost %d, got %+v of %+v", *best, got, w)
+		}
+		if i%2 == 0 {
+			testenv.Check(t, testenv.Must(db.Tree(t.Context(), name))(t).Verify())
+		}
+		testenv.Check(t, s.Close(t.Context()))
 	}
 }
 

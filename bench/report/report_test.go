@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"graphcover/bench"
+	"graphcover/bench/looks"
 	"graphcover/bench/plot"
 	"graphcover/bench/report"
 	"graphcover/compare"
@@ -296,8 +297,8 @@ func TestColors(t *testing.T) {
 	}
 	all := make(map[string]bool)
 	for _, name := range []string{"dlx", "bands", "masks"} {
-		if len(colors[name]) != 1 {
-			t.Errorf("%s: want one color in all pictures, got %v", name, colors[name])
+		if want := fmt.Sprintf("plot-s%d", looks.Of(name)-1); len(colors[name]) != 1 || !colors[name][want] {
+			t.Errorf("%s: want %s in all pictures, got %v", name, want, colors[name])
 		}
 		for class := range colors[name] {
 			all[class] = true

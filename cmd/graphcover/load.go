@@ -115,7 +115,7 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 		}
 	}
 	if len(begun) > 0 {
-		if err := start(ctx, search, begun); err != nil {
+		if err := search.ChooseAll(ctx, begun); err != nil {
 			return stopped(err)
 		}
 	}

@@ -9,7 +9,6 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/named"
-	"graphcover/graphsolver"
 	"graphcover/internal/console"
 )
 
@@ -30,19 +29,4 @@ func (a *app) readStart(ctx context.Context, p *exactcover.Problem, name string)
 		err = inputError{fmt.Errorf("--start %s: %w", console.OneLine(name), err)}
 	}
 	return options, err
-}
-
-// start makes the choices that a search in the graph shall begin with. If they are a solution, the search stands
-// at it, and it is the best one so far if that is asked for.
-func start(ctx context.Context, search *graphsolver.Search, options []int) error {
-	if err := search.Choose(ctx, options...); err != nil {
-		return err
-	}
-	if exactcover.Verify(search.Problem(), search.Chosen()) != nil {
-		return nil
-	}
-	for _, err := range search.Events(ctx, graphsolver.Pace{Mode: graphsolver.Classic, Steps: 1}) {
-		return err // of the event that it is solved
-	}
-	return nil
 }
