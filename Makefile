@@ -185,7 +185,6 @@ test-exhaustive: build $(PYTHON)
 	@$(TABLE) $(REPORT)
 
 # Plant defects, one after another, and check that a test that every change must pass catches each.
-defects: export GRAPHCOVER_REST := 1
 defects: export JDK_JAVA_OPTIONS += $(SHORT_LIVED)
 defects: export GRAPHCOVER_PYTHON := $(PYTHON)
 defects: build $(PYTHON)

@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"bytes"
+	"fmt"
 	"context"
 	"encoding/json"
 	"encoding/xml"
