@@ -2,11 +2,11 @@ package report_test
 
 import (
 	"bytes"
-	"fmt"
 	"context"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"regexp"
