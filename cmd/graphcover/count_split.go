@@ -191,6 +191,9 @@ func (a *app) withCrew(ctx context.Context, f *crewFlags, args []string, do func
 
 // countByWorkers divides the search, while workers start, and waits until all tasks are done.
 func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine memsolver.Engine, flags *splitFlags, certificate certificateFlags) (total tasks.Total, err error) {
+	if err := entry.Problem().RefuseQuotas("a split search"); err != nil { // before a server is started
+		return total, err
+	}
 	err = a.withCrew(ctx, &flags.crewFlags, flags.argsOfWorkers(engine), func(ctx context.Context, q *queue.Queue) error {
 		bar := a.newProgress(oneSearch)
 		defer bar.Clear()

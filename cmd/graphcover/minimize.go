@@ -148,6 +148,9 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 			a.raiseExit(exitFailed)
 			if err = nil; inGraph && r.Choices > 0 {
 				a.note("stopped; continue with: " + a.resumption(j.name, withTrace(named)))
+				if r.Cost == nil {
+					a.note("the search in memory may have a solution sooner, and load --start begins with it")
+				}
 			}
 		}
 		if inGraph {
