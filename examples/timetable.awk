@@ -20,23 +20,21 @@ FNR == 1 && !/^(class|name) *[,;]/ { fail("a header that begins with class or na
 FNR == 1 { wishes = /^name/; if (wishes && course) fail("the wishes before the courses"); next }
 !/[^,; ]/ { next }
 wishes {
-	if (NF > 5 || $3 !~ /^[0-9]*$/ || $5 !~ /^([1-9][0-9]*)?$/ || $3 * $5) fail("name, away, daily, avoid, number, and not both numbers")
-	if (($2 " ") !~ times || ($4 " ") !~ times) fail("days and hours such as mon tue5, with blanks between")
+	if (NF > 5 || $3 $5 !~ /^[0-9]*$/ || $3 * $5) fail("name, away, daily, avoid, number, and only one of the numbers")
 	who = name($1); if (who in wished) fail("one line for each name")
-	wished[who] = place; away[who] = $2; avoid[who] = $4; if ($5 != "") quota[who] = "0:" $5
-	if ($3 != "" && $3 < hours) { daily[who] = $3; quota[who] = 1 }
+	wished[who] = place; away[who] = when($2); avoid[who] = when($4)
+	if ($3 > 0) daily[who] = $3; else if ($5 > 0) number[who] = $5
 }
 !wishes {
-	course = name($1 "-" $2); singles = $4 - 2 * $6
+	course = name($1 "-" $2); singles = $4 - 2 * $6; fixed = when($7)
 	if (NF < 4 || NF > 7 || $1 == "" || $2 == "" || $3 == "" || $4 $6 !~ /^[0-9]+$/)
 		fail("class, subject, teacher, lessons, room, double, fixed")
 	if (singles < 0) fail("at most half as many double lessons as lessons")
-	if (($7 " ") !~ times) fail("days and hours such as mon tue5, with blanks between")
 	if (course in seen) fail("one line for each course")
-	seen[course]; parties = split(name($1 "+" $3 ($5 == "" ? "" : "+" $5)), party, "+")
-	for (p = 1; p <= parties; p++) if (!(party[p] in seen)) week(party[p])
-	for (f = split($7, fixed, " "); f > 0; f--) must(1, course "-at-" fixed[f])
-	must(singles, course); must($6 + 0, course "-double")
+	parties = split(name($1 "+" $3 ($5 == "" ? "" : "+" $5)), party, "+")
+	for (p = 1; p <= parties; p++) { if (!(party[p] in seen)) all[++n] = party[p]; seen[party[p]]; if ($6 > 0) double[party[p]] }
+	seen[course]; must(singles, course); must($6 + 0, course "-double")
+	for (f = split(fixed, at, " "); f > 0; f--) must(1, course "-at-" at[f])
 	for (d = 1; d <= days; d++) {
 		secondary = secondary " " course "-" day[d]
 		for (h = 1; h <= hours && singles > 0; h++) lesson(course, $2, h)
@@ -45,15 +43,17 @@ wishes {
 }
 END {
 	for (who in wished) if (!failed && !(who in seen)) { place = wished[who]; $0 = who; fail("a name of the courses") }
+	for (i = 1; i <= n; i++) for (d = 1; d <= days; d++) plan(all[i], day[d], all[i] in daily && all[i] in double)
 	if (!failed) printf "| A timetable from %s\n%s|%s\n%s", FILENAME, primary, secondary, options
 	exit failed
 }
 # lesson makes the option of a lesson on day d from hour h to the last one, if nobody is away.
 function lesson(item, subject, last,    option, cost, i, p, who) {
-	option = item " " course "-" day[d] (has($7, day[d]) ? " " course "-at-" day[d] : "")
+	option = item " " course "-" day[d] (has(fixed, day[d]) ? " " course "-at-" day[d] : "")
+	for (p = 1; p <= parties; p++) if (party[p] in daily) option = option " " party[p] "-" day[d]
 	for (i = h; i <= last; i++) {
 		cost += i - 1
-		if (has($7, day[d] i)) option = option " " course "-at-" day[d] i
+		if (has(fixed, day[d] i)) option = option " " course "-at-" day[d] i
 		for (p = 1; p <= parties; p++) {
 			who = party[p]; option = option " " who "_" day[d] i
 			if (has(away[who], day[d]) || has(away[who], day[d] i)) return
@@ -62,19 +62,19 @@ function lesson(item, subject, last,    option, cost, i, p, who) {
 	}
 	options = options "| name: " $1 ": " subject " with " $3 ", " day[d] " " h "\n" option " |" cost "\n"
 }
-# week makes the hours of a class, a teacher or a room. With a most for a day, the others are free.
-function week(who,    d, h, hour) {
-	seen[who]
-	for (d = 1; d <= days; d++) {
-		if (who in daily) must((hours - daily[who]) ":" hours, who "-free-" day[d])
-		for (h = 1; h <= hours; h++) {
-			hour = who "_" day[d] h
-			if (who in quota) must(quota[who], hour); else secondary = secondary " " hour
-			if (who in daily) options = options "| name: " who ": free, " day[d] " " h "\n" hour " " who "-free-" day[d] "\n"
-		}
+# plan makes a day of a class, teacher or room, with free hours if double lessons count for its most.
+function plan(who, day, free,    h, hour) {
+	if (who in daily) must("0:" daily[who], who "-" day)
+	if (free) must((hours > daily[who] ? hours - daily[who] : 0) ":" hours, who "-free-" day)
+	for (h = 1; h <= hours; h++) {
+		hour = who "_" day h
+		if (free) { must(1, hour); options = options "| name: " who ": free, " day " " h "\n" hour " " who "-free-" day "\n" }
+		else if (who in number) must("0:" number[who], hour)
+		else secondary = secondary " " hour
 	}
 }
 function must(times, item) { if (times != 0) primary = primary times "|" item " " }
 function has(list, word) { return index(" " list " ", " " word " ") }
 function name(text) { gsub(/ /, "_", text); return text }
+function when(list) { if ((list " ") !~ times) fail("days and hours such as mon tue5, with blanks between"); return list }
 function fail(wanted) { printf "%s: want %s, got %s\n", place, wanted, $0 >"/dev/stderr"; exit failed = 1 }

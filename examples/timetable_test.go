@@ -144,6 +144,7 @@ func tryTimetable(t *testing.T, awk, wishes, courses string) (output, complaint 
 		testenv.Check(t, os.WriteFile(filepath.Join(folder, file), []byte(text), 0o644))
 	}
 	program := testenv.Must(filepath.Abs("timetable.awk"))(t)
+	testenv.Must(os.Stat(program))(t) // so that go test notices when it has changed
 	words := append(strings.Fields(awk), "-f", program, "wishes.csv", "courses.csv")
 	command := exec.Command(words[0], words[1:]...)
 	command.Dir = folder
