@@ -127,6 +127,38 @@ func TestTimetableErrors(t *testing.T) {
 	}
 }
 
+// TestBlamedWishes checks which wishes the script names if there is no timetable.
+func TestBlamedWishes(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "graphcover")
+	if output, err := exec.Command("go", "build", "-o", program, "graphcover/cmd/graphcover").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+	const (
+		courses = "class,subject,teacher,lessons,room\n1a,math,ann,3\n1a,art,bob,3,lab\n1b,art,cid,3,lab\n"
+		wishes  = "name,away,daily,avoid,number\n"
+	)
+	for _, c := range []struct{ name, courses, wishes, want string }{
+		{"all can be met", courses, wishes + "ann,mon\n", "there is a timetable with all wishes\n"},
+		{"one is too much", courses, wishes + "bob,mon\nann,mon tue fri,,wed\ncid,,1\n",
+			"these wishes can't all be met:\nann,mon tue fri,,wed\n"},
+		{"three are too much", courses, wishes + "1b,fri\n1a,wed thu\nann,fri2 fri3 fri4 fri5,2\nbob,fri2 fri3 fri4 fri5\nlab,,,,2\n",
+			"these wishes can't all be met:\n1a,wed thu\nann,fri2 fri3 fri4 fri5,2\nbob,fri2 fri3 fri4 fri5\n"},
+		{"the courses are", "class,subject,teacher,lessons\n1a,math,ann,6\n", wishes + "ann,mon\n",
+			"there is no timetable even without wishes:\nunsolvable: "},
+	} {
+		folder := t.TempDir()
+		for file, text := range map[string]string{"wishes.csv": c.wishes, "courses.csv": c.courses} {
+			testenv.Check(t, os.WriteFile(filepath.Join(folder, file), []byte(text), 0o644))
+		}
+		command := exec.Command("./wishes.sh", filepath.Join(folder, "wishes.csv"), filepath.Join(folder, "courses.csv"))
+		command.Env = append(os.Environ(), "GRAPHCOVER="+program)
+		got, err := command.CombinedOutput()
+		if whole := !strings.HasSuffix(c.want, " "); err != nil || !strings.HasPrefix(string(got), c.want) || whole && string(got) != c.want {
+			t.Errorf("%s: want %q, got %v, %q", c.name, c.want, err, got)
+		}
+	}
+}
+
 // timetable returns the problem that examples/timetable.awk makes of two tables.
 func timetable(t *testing.T, awk, wishes, courses string) string {
 	t.Helper()
