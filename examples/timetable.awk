@@ -60,7 +60,7 @@ function lesson(item, subject, last,    option, cost, i, p, who) {
 			if (has(avoid[who], day[d]) || has(avoid[who], day[d] i)) cost += 5
 		}
 	}
-	options = options "| name: " $1 ": " subject " with " $3 ", " day[d] " " h "\n" option " |" cost "\n"
+	options = options "| name: " $1 ": " subject " with " $3 ", " day[d] h "\n" option " |" cost "\n"
 }
 # plan makes a day of a class, teacher or room, with free hours if double lessons count for its most.
 function plan(who, day, free,    h, hour) {
@@ -68,7 +68,7 @@ function plan(who, day, free,    h, hour) {
 	if (free) must((hours > daily[who] ? hours - daily[who] : 0) ":" hours, who "-free-" day)
 	for (h = 1; h <= hours; h++) {
 		hour = who "_" day h
-		if (free) { must(1, hour); options = options "| name: " who ": free, " day " " h "\n" hour " " who "-free-" day "\n" }
+		if (free) { must(1, hour); options = options "| name: " who ": free, " day h "\n" hour " " who "-free-" day "\n" }
 		else if (who in number) must("0:" number[who], hour)
 		else secondary = secondary " " hour
 	}
