@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -83,6 +84,14 @@ func TestLibrary(t *testing.T) {
 		}
 		if best := minimum(t, file); best != 14 {
 			t.Errorf("want cost 14, got %d", best)
+		}
+	})
+	t.Run("change", func(t *testing.T) {
+		output, _ := run(t, "./change", os.Environ(), "../week.dlx", "with bob, fri")
+		// Which of the best plans is found decides how many of its lessons can stay.
+		want := regexp.MustCompile(`^45 lessons, cost 21\nanother plan: cost 21 with \d+ of these lessons\nthe changed plan: cost \d+ with [34]\d of these lessons\n$`)
+		if !want.MatchString(output) {
+			t.Errorf("want what matches %s, got %s", want, output)
 		}
 	})
 	t.Run("graph", func(t *testing.T) {

@@ -1,39 +1,80 @@
-# Makes a timetable problem from a table with a header and the columns class, subject, teacher,
-# lessons a week, room (empty if any will do), with commas or semicolons between them:
+# Makes a timetable problem from a table of wishes, which may be missing, and one of courses:
 #
-#   awk -f examples/timetable.awk examples/courses.csv >week.dlx
+#   awk -f examples/timetable.awk examples/wishes.csv examples/courses.csv >week.dlx
 #
+# Both are CSV, with commas or semicolons, and begin with the names of these columns, in this order:
+#   class, subject, teacher, lessons (a week), room, double (how many double lessons are among them;
+#     each counts as two), fixed (days and hours that must have a lesson, such as mon tue5)
+#   name (of a class, teacher or room), away (days and hours), daily (the most lessons a day), avoid
+#     (days and hours that cost 5 more), number (how many rooms have this name)
+# What is not needed stays empty. Who has a lesson together has + between the names: 1a+1b.
 # Nobody and no room has two lessons in the same hour, and a class has a subject at most once a day.
 # Later hours cost more. Change the days, the hours and the costs to those of your school.
-BEGIN { FS = ","; days = split("mon tue wed thu fri", day, " "); hours = 5 }
-NR == 1 {
-	if (/;/) FS = ";"
-	next
+BEGIN {
+	FS = " *[,;] *"; hours = 5; names = "mon tue wed thu fri"; days = split(names, day, " ")
+	gsub(" ", "|", names); times = "^ *((" names ")[1-" hours "]? +)*$" # with a blank at its end
 }
-/^[ \r]*$/ { next }
-{
-	gsub(/[ \r]/, "")
-	if (NF < 4 || $4 !~ /^[0-9]+$/ || /"/) {
-		print FILENAME ", line " NR ": want class, subject, teacher, a number of lessons, and a room, without quotation marks, got " $0 >"/dev/stderr"
-		exit failed = 1
-	}
-	course = $1 "-" $2
-	must = must $4 ":" $4 "|" course " "
+{ sub(/^\357\273\277/, ""); gsub(/["\r]|^ +| +$/, ""); gsub(/ *\+ */, "+"); place = FILENAME ", line " FNR }
+/[|:]/ { fail("no bar and no colon") }
+FNR == 1 && !/^(class|name) *[,;]/ { fail("a header that begins with class or name") }
+FNR == 1 { wishes = /^name/; if (wishes && course) fail("the wishes before the courses"); next }
+!/[^,; ]/ { next }
+wishes {
+	if (NF > 5 || $3 $5 !~ /^[0-9]*$/ || $3 * $5) fail("name, away, daily, avoid, number, and only one of the numbers")
+	who = name($1); if (who in wished) fail("one line for each name")
+	wished[who] = place; away[who] = when($2); avoid[who] = when($4)
+	if ($3 > 0) daily[who] = $3; else if ($5 > 0) number[who] = $5
+}
+!wishes {
+	course = name($1 "-" $2); singles = $4 - 2 * $6; fixed = when($7)
+	if (NF < 4 || NF > 7 || $1 == "" || $2 == "" || $3 == "" || $4 $6 !~ /^[0-9]+$/)
+		fail("class, subject, teacher, lessons, room, double, fixed")
+	if (singles < 0) fail("at most half as many double lessons as lessons")
+	if (course in seen) fail("one line for each course")
+	parties = split(name($1 "+" $3 ($5 == "" ? "" : "+" $5)), party, "+")
+	for (p = 1; p <= parties; p++) { if (!(party[p] in seen)) all[++n] = party[p]; seen[party[p]]; if ($6 > 0) double[party[p]] }
+	seen[course]; must(singles, course); must($6 + 0, course "-double")
+	for (f = split(fixed, at, " "); f > 0; f--) must(1, course "-at-" at[f])
 	for (d = 1; d <= days; d++) {
-		may(course "-" day[d])
-		for (h = 1; h <= hours; h++) {
-			hour = "_" day[d] h
-			option = course " " may($1 hour) " " may($3 hour) " " may(course "-" day[d])
-			if ($5) option = option " " may($5 hour)
-			options = options "| name: " $1 ": " $2 " with " $3 ", " day[d] " " h "\n" option " |" h - 1 "\n"
+		secondary = secondary " " course "-" day[d]
+		for (h = 1; h <= hours && singles > 0; h++) lesson(course, $2, h)
+		for (h = 1; h < hours && $6 > 0; h++) lesson(course "-double", "double " $2, h + 1)
+	}
+}
+END {
+	for (who in wished) if (!failed && !(who in seen)) { place = wished[who]; $0 = who; fail("a name of the courses") }
+	for (i = 1; i <= n; i++) for (d = 1; d <= days; d++) plan(all[i], day[d], all[i] in daily && all[i] in double)
+	if (!failed) printf "| A timetable from %s\n%s|%s\n%s", FILENAME, primary, secondary, options
+	exit failed
+}
+# lesson makes the option of a lesson on day d from hour h to the last one, if nobody is away.
+function lesson(item, subject, last,    option, cost, i, p, who) {
+	option = item " " course "-" day[d] (has(fixed, day[d]) ? " " course "-at-" day[d] : "")
+	for (p = 1; p <= parties; p++) if (party[p] in daily) option = option " " party[p] "-" day[d]
+	for (i = h; i <= last; i++) {
+		cost += i - 1
+		if (has(fixed, day[d] i)) option = option " " course "-at-" day[d] i
+		for (p = 1; p <= parties; p++) {
+			who = party[p]; option = option " " who "_" day[d] i
+			if (has(away[who], day[d]) || has(away[who], day[d] i)) return
+			if (has(avoid[who], day[d]) || has(avoid[who], day[d] i)) cost += 5
 		}
 	}
+	options = options "| name: " $1 ": " subject " with " $3 ", " day[d] h "\n" option " |" cost "\n"
 }
-END { if (!failed) printf "| A timetable from %s\n%s|%s\n%s", FILENAME, must, secondary, options }
-
-# may returns an item that is covered at most once, and puts it into the list of these.
-function may(item) {
-	if (!(item in seen)) secondary = secondary " " item
-	seen[item] = 1
-	return item
+# plan makes a day of a class, teacher or room, with free hours if double lessons count for its most.
+function plan(who, day, free,    h, hour) {
+	if (who in daily) must("0:" daily[who], who "-" day)
+	if (free) must((hours > daily[who] ? hours - daily[who] : 0) ":" hours, who "-free-" day)
+	for (h = 1; h <= hours; h++) {
+		hour = who "_" day h
+		if (free) { must(1, hour); options = options "| name: " who ": free, " day h "\n" hour " " who "-free-" day "\n" }
+		else if (who in number) must("0:" number[who], hour)
+		else secondary = secondary " " hour
+	}
 }
+function must(times, item) { if (times != 0) primary = primary times "|" item " " }
+function has(list, word) { return index(" " list " ", " " word " ") }
+function name(text) { gsub(/ /, "_", text); return text }
+function when(list) { if ((list " ") !~ times) fail("days and hours such as mon tue5, with blanks between"); return list }
+function fail(wanted) { printf "%s: want %s, got %s\n", place, wanted, $0 >"/dev/stderr"; exit failed = 1 }

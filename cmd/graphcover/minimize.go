@@ -228,6 +228,9 @@ func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, only bool, f 
 	if only && r.Reason != nil && !r.Reason.Obvious {
 		a.printf("%s\n", r.Reason.Text)
 	}
+	if only {
+		a.noteWhy(r.Result)
+	}
 	return nil
 }
 

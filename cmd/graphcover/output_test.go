@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,7 +12,9 @@ import (
 	"testing"
 	"unicode"
 
+	"graphcover/compare"
 	"graphcover/internal/testenv"
+	"graphcover/puzzle"
 )
 
 func TestDuration(t *testing.T) {
@@ -98,5 +102,38 @@ func TestPastedNames(t *testing.T) {
 	a.program = "bin/graphcover"
 	if got, want := a.onPuzzle("a b", "x"), `bin/graphcover x --puzzle-name 'a b'`; got != want {
 		t.Errorf("want %s, got %s", want, got)
+	}
+}
+
+// TestNoteWhy checks that a person who gets no reason why there is no solution is told how to look longer
+// for one.
+func TestNoteWhy(t *testing.T) {
+	entry := testenv.Must(puzzle.Parse("queens:3"))(t)
+	because := &compare.Reason{Text: "too few squares"}
+	for _, c := range []struct {
+		name       string
+		result     compare.Result
+		json, only bool
+		want       bool
+	}{
+		{"no reason", compare.Result{Status: compare.Unsolvable}, false, true, true},
+		{"a reason", compare.Result{Status: compare.Unsolvable, Reason: because}, false, true, false},
+		{"one of many puzzles", compare.Result{Status: compare.Unsolvable}, false, false, false},
+		{"for a program", compare.Result{Status: compare.Unsolvable}, true, true, false},
+		{"stopped", compare.Result{Status: compare.Stopped}, false, true, false},
+	} {
+		for _, report := range []func(*app) error{
+			func(a *app) error { return a.reportResult(entry, compare.SudokuResult{Result: c.result}, c.only) },
+			func(a *app) error {
+				return a.reportBest(entry, compare.BestResult{Result: c.result}, c.only, objectiveFlags{})
+			},
+		} {
+			var stderr bytes.Buffer
+			a := &app{stdout: io.Discard, stderr: &stderr, json: c.json}
+			testenv.Check(t, report(a))
+			if got := strings.Contains(stderr.String(), "graphcover conflict --for 60s"); got != c.want {
+				t.Errorf("%s: want a note: %t, got %q", c.name, c.want, &stderr)
+			}
+		}
 	}
 }

@@ -306,12 +306,21 @@ func (a *app) reportResult(entry puzzle.Entry, r compare.SudokuResult, only bool
 		a.printf("%s\n%s\n", summary(r), r.Reason.Text)
 	case only:
 		a.printf("%s\n", summary(r))
+		a.noteWhy(r.Result)
 	case r.Chosen != nil:
 		a.printf("%s  %v  %s\n", place(entry), r.Solution, summary(r))
 	default:
 		a.printf("%s  %s%s\n", place(entry), summary(r), because("; ", r.Reason))
 	}
 	return nil
+}
+
+// noteWhy says how to find out why there is no solution, if the search has not shown it and no reason
+// was found in the second after it.
+func (a *app) noteWhy(r compare.Result) {
+	if r.Status == compare.Unsolvable && r.Reason == nil {
+		a.note("to look longer for the reason: graphcover conflict --for 60s PUZZLE")
+	}
 }
 
 // because returns the first line of a reason that a search has not shown, after a separator. It returns
