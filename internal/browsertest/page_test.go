@@ -108,6 +108,7 @@ func TestPageInFull(t *testing.T) {
 		{"days", false, testDays},
 		{"costs", false, testCosts},
 		{"cages", false, testCages},
+		{"names", false, testNames},
 		{"print", false, testPrint},
 		{"others", false, testOthers},
 		{"formats", false, testFormats},
@@ -1825,7 +1826,7 @@ func testPrint(s sheet) {
 		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
 		return err
 	}))
-	const seen = `[...document.querySelectorAll('header, button, .board, .timetable')].filter(e => e.checkVisibility()).map(e => e.className).join()`
+	const seen = `[...document.querySelectorAll('header, button, .board, .row-names, .column-names, .timetable')].filter(e => e.checkVisibility()).map(e => e.className).join()`
 	s.awaitText("a board alone is seen", seen, "board")
 	s.dropFile("school.dlx", string(testenv.Must(os.ReadFile("../../examples/school.dlx"))(s.t)))
 	s.awaitText("a timetable alone is seen", seen, "timetable")

@@ -167,7 +167,7 @@ export class Cages {
   async put(draft, cages, trouble) {
     const {grid} = this, {shape} = grid, asked = grid.asked = {};
     const rules = [...(shape.rules || '9x9').split(',').filter(rule => !isCage(rule)),
-      ...cages.map(({cells, sum}) => `${cells.map(cell => this.label(cell)).join('+')}=${sum}`)];
+      ...cages.map(({cells, sum}) => `${cells.map(cell => cellName(cell, shape.columns)).join('+')}=${sum}`)];
     let read;
     try {
       read = await api.parse(`sudoku:${rules}`);
@@ -177,7 +177,7 @@ export class Cages {
     }
     if (asked !== grid.asked || shape !== grid.shape) return false; // something else is shown, or to be shown
     const [{layout, refuses = {}}] = read.puzzles;
-    const position = grid.position.on(layout ? shapeOf(layout) : CLASSIC);
+    const position = grid.position.on(layout ? shapeOf({...layout, lettered: shape.lettered}) : CLASSIC);
     position.refuses = refuses;
     this.adding = true;
     grid.replace(position);
@@ -193,7 +193,7 @@ export class Cages {
     say(text);
   }
 
-  label(cell) { return cellName(cell, this.grid.shape.columns); }
+  label(cell) { return this.grid.named(cellName(cell, this.grid.shape.columns)); }
 
   // state says what is drawn, and whether the sums can be right.
   state() {

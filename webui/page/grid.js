@@ -7,7 +7,7 @@ import {Position} from './position.js';
 import {remember} from './store.js';
 import {session} from './session.js';
 import {Family} from './family.js';
-import {VARIANTS, capital, clock, firstLine, howOf, isText, placed, titleOf} from './words.js';
+import {VARIANTS, capital, clock, firstLine, howOf, isLettered, isText, placed, titleOf, withLetters} from './words.js';
 
 const MOST_UNDO = 1000, MOST_FILE = 1 << 20, LONG_PRESS = 500;
 
@@ -30,6 +30,7 @@ export class Grid {
   reading = null;   // while a puzzle is to be shown: a promise of whether it was
   made = '';        // the puzzle that was made last, whose rating is shown while it is
   unread = false;   // whether the text was written by hand and is not read yet
+  lettered = false; // whether the text that was read last has cells called A1
 
   constructor() {
     this.setBoard();
@@ -97,6 +98,9 @@ export class Grid {
 
   // refuses says what can't be done with the puzzle, and why: {coloring, csp, …}.
   get refuses() { return (this.family ?? this.position).refuses ?? {}; }
+
+  // named returns a text with the names of cells that are beside the board.
+  named(text) { return this.shape.lettered ? withLetters(text) : text; }
 
   // setBoard makes the board that the position is of, unless it is there. On one of the same size, the
   // cell that is selected stays so.
@@ -170,7 +174,7 @@ export class Grid {
       return;
     }
     if (position.clues[cell] && !this.writingClues) {
-      say(`${cellName(cell, this.shape.columns)} is a clue`);
+      say(this.named(`${cellName(cell, this.shape.columns)} is a clue`));
       return;
     }
     if (asMark && number > 0) {
@@ -360,6 +364,7 @@ export class Grid {
     if (asked !== this.asked) return false;
     clearNotice();
     this.found = answer.puzzles;
+    this.lettered = isLettered(text);
     const chooser = byId('chooser');
     chooser.hidden = answer.puzzles.length < 2;
     show(byId('choose'), answer.puzzles.map((p, i) => el('option', {}, `${i + 1} of ${answer.puzzles.length}: ${labelOf(p.text)}, line ${p.line}`)));
@@ -392,8 +397,8 @@ export class Grid {
   // take shows a puzzle as the server has parsed it.
   take(puzzle) {
     this.family = puzzle.cells ? null : puzzle;
-    const {layout} = puzzle, {shape} = this;
-    const position = new Position(!layout ? CLASSIC : layout.rules === shape.rules ? shape : shapeOf(layout));
+    const {layout} = puzzle, {shape, lettered} = this, isShown = layout?.rules === shape.rules && lettered === shape.lettered;
+    const position = new Position(!layout ? CLASSIC : isShown ? shape : shapeOf({...layout, lettered}));
     position.refuses = puzzle.refuses ?? {};
     if (puzzle.cells) {
       position.clues.set(puzzle.cells);
@@ -622,7 +627,7 @@ export class Grid {
       const wrong = this.answer ? this.position.own.filter((n, cell) => this.isWrong(cell)).length : 0;
       const others = {true: ': the only solution', false: ': one of several solutions'}[first.only] ?? '';
       const words = {solved: costs ? `Solved, at a cost of ${count(first.cost)}` : `Solved${others}`, unsolvable: 'No solution', stuck: 'Stuck without a guess', stopped: 'Stopped'}[first.status] ?? first.status;
-      const more = first.reason ? `: ${firstLine(first.reason.text)}` : wrong > 0 ? `; ${plural(wrong, 'of your numbers differs', 'of your numbers differ')} from this ${solved ? 'solution' : 'answer'}` : '';
+      const more = first.reason ? `: ${this.named(firstLine(first.reason.text))}` : wrong > 0 ? `; ${plural(wrong, 'of your numbers differs', 'of your numbers differ')} from this ${solved ? 'solution' : 'answer'}` : '';
       if (this.family) this.drawn.answer(solved ? first.chosen : null, first.reason);
       if (first.status === 'unsolvable' && first.reason && !this.family) this.lightUp(first.reason);
       parts.push(el('p', {class: `status ${solved ? 'good' : 'bad'}`}, words + more),
@@ -712,6 +717,7 @@ export class Grid {
       if (cell === selected) look.push('chosen');
       this.board.paint(cell, {digit, look: look.filter(Boolean).join(' '), marks: this.marksOf(cell), note});
     }
+    this.board.point(selected);
     for (let n = 1; n <= numbers; n++) this.paintPad(n, Math.max(0, numbers - placed[n]));
     const pressed = (id, on) => byId(id).setAttribute('aria-pressed', String(on));
     pressed('pencil', this.pencil);
