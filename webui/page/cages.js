@@ -176,9 +176,9 @@ export class Cages {
       return false;
     }
     if (asked !== grid.asked || shape !== grid.shape) return false; // something else is shown, or to be shown
-    const [{layout, refuses = {}}] = read.puzzles;
+    const [puzzle] = read.puzzles, {layout} = puzzle;
     const position = grid.position.on(layout ? shapeOf({...layout, lettered: shape.lettered}) : CLASSIC);
-    position.refuses = refuses;
+    position.allow(puzzle);
     this.adding = true;
     grid.replace(position);
     this.adding = false;

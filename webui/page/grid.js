@@ -399,7 +399,7 @@ export class Grid {
     this.family = puzzle.cells ? null : puzzle;
     const {layout} = puzzle, {shape, lettered} = this, isShown = layout?.rules === shape.rules && lettered === shape.lettered;
     const position = new Position(!layout ? CLASSIC : isShown ? shape : shapeOf({...layout, lettered}));
-    position.refuses = puzzle.refuses ?? {};
+    position.allow(puzzle);
     if (puzzle.cells) {
       position.clues.set(puzzle.cells);
       if (puzzle.candidates) {
@@ -585,10 +585,10 @@ export class Grid {
     this.offerSolvers();
   }
 
-  // offerSolvers lets people choose only where the strategy can run.
+  // offerSolvers lets people choose only where the strategy can run, and takes the puzzle.
   offerSolvers() {
     const strategy = byId('strategy').value;
-    const solvers = session.database.strategies?.find(({name}) => name === strategy)?.solvers ?? ['memory', 'graph'];
+    const solvers = this.position.solvers[strategy] ?? session.database.strategies?.find(({name}) => name === strategy)?.solvers ?? ['memory', 'graph'];
     const buttons = [...byId('solve-form').elements.namedItem('solver')];
     for (const button of buttons) {
       button.disabled = button.value === 'both' ? solvers.length < 2 : !solvers.includes(button.value);
