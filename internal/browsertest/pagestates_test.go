@@ -442,11 +442,11 @@ func familyStates(g *gallery) {
 	g.dropFile("crew.dlx", string(testenv.Must(os.ReadFile("../../examples/crew.dlx"))(g.t)))
 	g.await("it is drawn", `document.querySelector('#family .items, #family .timetables, #family svg') !== null`)
 	g.click("#minimize")
-	g.awaitPart("it is proved", textOf("answer"), "cheapest answer")
-	g.at("the cheapest answer")
+	g.awaitPart("it is proved", textOf("answer"), "The best answer")
+	g.at("the best answer")
 }
 
-// firstBest is a function that lets through only the first event of an answer about the cheapest one that
+// firstBest is a function that lets through only the first event of an answer about the best one that
 // has a cost.
 const firstBest = `() => {
 	const fetch = window.fetch;

@@ -64,11 +64,7 @@ export class Cages {
       if (this.cages.length > 0) grid.writingClues = false; // the puzzle is there
     } else {
       grid.drawing = this;
-      if (grid.family || !grid.position.blank && this.cages.length === 0) {
-        const {shape} = grid;
-        grid.family = null;
-        grid.replace(new Position(shape));
-      }
+      if (!grid.position.blank && this.cages.length === 0) grid.replace(new Position(grid.shape));
       byId('board').scrollIntoView({block: 'nearest'});
     }
     this.choose(new Draft());

@@ -21,7 +21,6 @@ export class Grid {
   writingClues = true;
   answer = null;    // the numbers that a strategy has found, 0 where it has found none
   left = null;      // and the candidates that it has left, as sets
-  family = null;    // a puzzle of another family, as the server has parsed it
   drawn = new Family();
   lit = null;       // a Map from cells that are wrong, or part of a contradiction, to words that say so
   overlay = null;   // what a hint shows: {marks: Map of cell to classes, looks: Map, quiet: whether it shows no other candidates}
@@ -53,6 +52,7 @@ export class Grid {
     byId('auto').addEventListener('click', () => this.toggleAuto());
     byId('clues').addEventListener('click', () => this.toggleClues());
     byId('erase').addEventListener('click', () => this.erase());
+    byId('back').addEventListener('click', () => this.back());
     byId('share').addEventListener('click', () => this.share());
     byId('open').addEventListener('click', () => byId('file').click());
     byId('file').addEventListener('change', event => this.readFile(event.target.files[0]));
@@ -95,6 +95,8 @@ export class Grid {
   onChange(f) { this.listeners.push(f); }
 
   get shape() { return this.position.shape; }
+
+  get family() { return this.position.family; }
 
   // refuses says what can't be done with the puzzle, and why: {coloring, csp, …}.
   get refuses() { return (this.family ?? this.position).refuses ?? {}; }
@@ -153,11 +155,14 @@ export class Grid {
     this.unread = false;
     this.clearAnswer();
     if (this.text !== this.made) show(byId('made'));
-    if (!this.family) session.setPuzzle(this.position.empty ? '' : this.position.toString());
-    if (!this.family && document.activeElement !== byId('text')) byId('text').value = session.puzzle;
+    session.setPuzzle(this.text);
+    if (document.activeElement !== byId('text')) this.writeText();
     this.paint();
     for (const listener of this.listeners) listener();
   }
+
+  // writeText shows the puzzle as text, a problem without the name of its format.
+  writeText() { byId('text').value = isText(this.text) ? this.text.replace(/^\w+:/, '') : this.text; }
 
   // clearAnswer takes away what was found before.
   clearAnswer() {
@@ -215,10 +220,12 @@ export class Grid {
     if (from.length === 0) return;
     to.push(this.position);
     this.position = from.pop();
-    this.family = null;
     this.setBoard();
     this.changed();
   }
+
+  // back shows the last Sudoku in place of another puzzle.
+  back() { this.replace(this.past.findLast(position => !position.family) ?? new Position(CLASSIC)); }
 
   togglePencil() {
     this.pencil = !this.pencil;
@@ -238,11 +245,6 @@ export class Grid {
   }
 
   erase() {
-    if (this.family) {
-      this.family = null;
-      this.changed();
-      return;
-    }
     if (this.drawing) {
       this.drawing.removeAll();
       return;
@@ -396,7 +398,6 @@ export class Grid {
 
   // take shows a puzzle as the server has parsed it.
   take(puzzle) {
-    this.family = puzzle.cells ? null : puzzle;
     const {layout} = puzzle, {shape, lettered} = this, isShown = layout?.rules === shape.rules && lettered === shape.lettered;
     const position = new Position(!layout ? CLASSIC : isShown ? shape : shapeOf({...layout, lettered}));
     position.allow(puzzle);
@@ -408,12 +409,12 @@ export class Grid {
         puzzle.candidates.forEach((set, cell) => { position.out[cell] = position.shape.all & ~set; });
       }
     } else {
-      session.setPuzzle(puzzle.text);
+      position.family = puzzle;
     }
     this.writingClues = puzzle.cells !== undefined && position.blank && position.shape.cages.length === 0;
     this.replace(position);
     byId(this.family ? 'family' : 'board').scrollIntoView({block: 'nearest'}); // in a narrow window it may be out of sight
-    byId('text').value = isText(puzzle.text) ? puzzle.text.replace(/^\w+:/, '') : puzzle.text;
+    this.writeText();
     say(this.family ? `${titleOf(puzzle.text)}: ${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}` :
       `${nameOf(this.shape)} with ${plural(this.position.clues.filter(n => n).length, 'clue')}`);
   }
@@ -526,7 +527,7 @@ export class Grid {
     if (answers.length > 0) session.tell('solved', answers);
   }
 
-  // minimize looks for the cheapest answer, and shows the best so far as it improves.
+  // minimize looks for the best answer, whose options cost least, and shows the best so far as it improves.
   async minimize() {
     const isShown = await this.settled();
     if (!isShown || this.stop || !this.family) return;
@@ -539,7 +540,7 @@ export class Grid {
         last = best;
         chosen = best.chosen ?? chosen;
         this.drawn.answer(chosen);
-        show(byId('answer'), ...bestSoFar(best));
+        show(byId('answer'), ...bestSoFar(best), best.status !== 'improved' && this.drawn.costs());
       });
     } catch (error) {
       failure = this.stop.signal.aborted ? new api.Failure('Stopped') : error;
@@ -617,7 +618,7 @@ export class Grid {
   showAnswers(answers, failure) {
     const [first] = answers;
     const parts = [], said = [];
-    const solved = first?.status === 'solved', costs = solved && first.cost !== undefined; // it may not be the cheapest
+    const solved = first?.status === 'solved', costs = solved && first.cost !== undefined; // it may not be the best
     if (first) {
       const found = solved ? first.solution : first.grid; // with a dot where a strategy is stuck
       if (!this.family && typeof found === 'string' && found.length === this.position.size) {
@@ -632,6 +633,7 @@ export class Grid {
       if (first.status === 'unsolvable' && first.reason && !this.family) this.lightUp(first.reason);
       parts.push(el('p', {class: `status ${solved ? 'good' : 'bad'}`}, words + more),
         costs && el('p', {class: 'muted'}, 'Another answer may cost less: Solve takes the first that it finds.'),
+        costs && this.drawn.costs(),
         ...(this.family && first.reason ? first.reason.text.split('\n').slice(1) : []).map(line => el('p', {class: 'muted'}, line)),
         first.reason && first.choices === 0 ? null : resultTable(answers));
       said.push(words + more, ...answers.map(a => `${a.solver}: ${plural(a.choices, 'choice')}, ${a.backtracks} undone, ${duration(a.seconds)}`));
@@ -646,7 +648,7 @@ export class Grid {
       playable && el('button', {type: 'button', onclick: () => session.tell('view', 'playback')}, 'Play the search'),
       playable && el('button', {type: 'button', onclick: () => session.tell('view', 'tree')}, 'See the tree'),
       solved && first.only === false && el('button', {type: 'button', class: 'others', onclick: () => session.tell('view', 'solutions')}, 'See the others'),
-      costs && el('button', {type: 'button', class: 'cheapest', onclick: () => this.minimize()}, 'Find the cheapest'),
+      costs && el('button', {type: 'button', class: 'best', onclick: () => this.minimize()}, 'Find the best'),
       (this.answer || this.drawn.chosen) && el('button', {type: 'button', onclick: () => this.hideAnswer()}, 'Hide the answer')),
     stored && inBrowser(stored.id.slice('graph:'.length)));
     this.paint();
@@ -680,10 +682,9 @@ export class Grid {
   paint() {
     const {position, selected, answer, overlay, family} = this;
     byId('board').hidden = family !== null;
-    byId('yourself').hidden = family !== null;
     for (const id of ['pad', 'pencil', 'auto', 'clues', 'clock']) byId(id).hidden = family !== null || this.drawing !== null;
     this.drawn.take(family);
-    byId('minimize').hidden = !family?.costs;
+    this.paintWords();
     if (this.refusesShown !== this.refuses) {
       this.refusesShown = this.refuses;
       this.offerMethods();
@@ -727,6 +728,17 @@ export class Grid {
     byId('redo').disabled = this.future.length === 0;
   }
 
+  // paintWords has the words and the buttons follow what is shown: a Sudoku, a puzzle of another family, or a
+  // problem of somebody's own.
+  paintWords() {
+    const {family} = this, own = family !== null && isText(family.text);
+    byId('view-grid').classList.toggle('without-sudoku', family !== null);
+    byId('back').hidden = family === null;
+    byId('what').textContent = own ? 'Solve a problem of your own' : 'Solve a Sudoku or another puzzle';
+    byId('other-title').textContent = own ? 'Another problem' : 'Another puzzle';
+    byId('minimize').hidden = byId('best-is').hidden = !family?.costs;
+  }
+
   // paintPad says on a button of the pad how many of its number are left to write.
   paintPad(n, left) {
     const button = this.padButtons[n];
@@ -765,9 +777,9 @@ function needs(error) { return `${error.replace(/^want /, 'need ')}.`; }
 // labelOf returns a short name of a puzzle.
 export function labelOf(puzzle) { return titleOf(puzzle, 40); }
 
-// bestSoFar says what is known of a cheapest answer.
+// bestSoFar says what is known of the best answer.
 function bestSoFar({status, cost, bound, seconds}) {
-  const found = cost === null ? 'No answer yet' : `${status === 'optimal' ? 'The cheapest answer costs' : 'Best so far: cost'} ${count(cost)}`;
+  const found = cost === null ? 'No answer yet' : `${status === 'optimal' ? 'The best answer costs' : 'Best so far: cost'} ${count(cost)}`;
   const text = {unsolvable: 'No solution', optimal: found}[status] ?? (bound === null ? found : `${found}. None costs less than ${count(bound)}`);
   return [
     el('p', {class: status === 'optimal' ? 'status good' : status === 'improved' ? 'status' : 'status bad'}, text),

@@ -1,8 +1,9 @@
 // What is written into a Sudoku.
 import {CLASSIC} from './board.js';
 
-// A Position is what is written into a Sudoku of some shape.
+// A Position is what is written into a Sudoku of some shape, or a puzzle of another family.
 export class Position {
+  family = null; // that puzzle, as the server has parsed it; then nothing is written
   given = ''; // the puzzle as text, if pencil marks are part of it
   // By what the server says: what can't be done with a puzzle of these rules, and why, and the solvers of
   // methods that have others, too, for other rules.

@@ -90,13 +90,28 @@ function inTables(list, nameOf) {
   return [...tables.values()].filter(table => table.isWhole);
 }
 
+// inOrder returns tables in the order in which the options of a problem usually name them: if each option
+// names a class, then a teacher, then a room, the tables of all classes come first. Tables of a kind keep
+// their order.
+function inOrder(tables, problem) {
+  const byName = new Map(tables.map(table => [table.name, table]));
+  const tableOf = problem.items.map(({name = ''}) => byName.get(hourIn(name)?.before));
+  const times = new Map(tables.map(table => [table, []])); // how often an option names it first, second and so on
+  for (const {items} of problem.json.options) {
+    const named = new Set(items.map(item => tableOf[item]).filter(Boolean));
+    [...named].forEach((table, k) => { times.get(table)[k] = (times.get(table)[k] ?? 0) + 1; });
+  }
+  const usual = table => times.get(table).indexOf(Math.max(...Object.values(times.get(table))));
+  return tables.toSorted((a, b) => usual(a) - usual(b));
+}
+
 // tablesOf returns the tables of a problem, or none if it is not a timetable. An item that is an hour
 // has the options that take place then; the words before the day say whose hour it is. If the items
 // don't say it, the options may: then the words before a colon say whose table it is.
 export function tablesOf(problem) {
   const items = problem.items.map(({name = ''}, item) => [name, problem.optionsOfItem(item)]);
   const byItem = inTables(items, before => before);
-  if (byItem.length > 0) return byItem.every(table => table.isOnOneDay) ? byItem : [];
+  if (byItem.length > 0) return byItem.every(table => table.isOnOneDay) ? inOrder(byItem, problem) : [];
   const byOption = inTables(problem.options.map(({name = ''}, o) => [name, [o]]), before => before.includes(':') ? before.split(':')[0] : '');
   const placed = byOption.reduce((sum, {places}) => sum + [...places.values()].flat().length, 0);
   if (byOption.length > 0 && placed >= 0.9 * problem.options.length) return byOption; // an option that is not in the table would not be seen
