@@ -109,6 +109,7 @@ func TestPageInFull(t *testing.T) {
 		{"days", false, testDays},
 		{"costs", false, testCosts},
 		{"cages", false, testCages},
+		{"cages in turn", false, testCagesInTurn},
 		{"names", false, testNames},
 		{"words", false, testWords},
 		{"order of tables", false, testOrderOfTables},

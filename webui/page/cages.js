@@ -44,6 +44,7 @@ export class Cages {
       if (event.key === 'Escape') this.grid.select(this.grid.selected);
     });
     byId('cage-remove').addEventListener('click', () => this.remove());
+    byId('cage-clear').addEventListener('click', () => this.clear());
     byId('cage-done').addEventListener('click', () => this.toggle());
     grid.onChange(() => this.changed());
   }
@@ -54,8 +55,7 @@ export class Cages {
 
   get sum() { return byId('cage-sum').value.trim(); }
 
-  // toggle begins to draw cages, or ends it. A Sudoku with clues makes room for an empty board; undo brings it
-  // back.
+  // toggle begins to draw cages, or ends it.
   async toggle() {
     const {grid} = this;
     if (this.isOn) {
@@ -64,12 +64,26 @@ export class Cages {
       if (this.cages.length > 0) grid.writingClues = false; // the puzzle is there
     } else {
       grid.drawing = this;
-      if (!grid.position.blank && this.cages.length === 0) grid.replace(new Position(grid.shape));
       byId('board').scrollIntoView({block: 'nearest'});
     }
     this.choose(new Draft());
     grid.select(grid.selected);
     say(this.isOn ? byId('cage-help').textContent : this.state());
+  }
+
+  // clear takes the numbers off the board, for a killer without clues.
+  clear() {
+    const {grid} = this, empty = new Position(grid.shape);
+    this.replace(empty.allow(grid.position));
+    this.paint();
+    grid.select(grid.selected);
+  }
+
+  // replace shows another position, and keeps the draft.
+  replace(position) {
+    this.adding = true;
+    this.grid.replace(position);
+    this.adding = false;
   }
 
   // changed begins anew after a change of the board, by this or by something else.
@@ -175,9 +189,7 @@ export class Cages {
     const [puzzle] = read.puzzles, {layout} = puzzle;
     const position = grid.position.on(layout ? shapeOf({...layout, lettered: shape.lettered}) : CLASSIC);
     position.allow(puzzle);
-    this.adding = true;
-    grid.replace(position);
-    this.adding = false;
+    this.replace(position);
     if (this.draft === draft) this.choose(new Draft());
     else this.paint();
     say(this.state());
@@ -211,6 +223,7 @@ export class Cages {
     byId('cage-add').disabled = draft.cells.size === 0;
     byId('cage-remove').disabled = draft.cells.size === 0;
     show(byId('cage-state'), this.state());
+    byId('cage-numbers').hidden = grid.position.blank;
     grid.overlay = isOn ? {marks: new Map(), looks: new Map([...draft.cells].map(cell => [cell, 'picked'])), quiet: true} : null;
     grid.paint();
   }
