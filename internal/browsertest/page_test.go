@@ -112,7 +112,7 @@ func TestPageInFull(t *testing.T) {
 		{"cages in turn", false, testCagesInTurn},
 		{"names", false, testNames},
 		{"words", false, testWords},
-		{"order of tables", false, testOrderOfTables},
+		{"tables", false, testTables},
 		{"print", false, testPrint},
 		{"others", false, testOthers},
 		{"formats", false, testFormats},
@@ -1044,6 +1044,11 @@ func (s sheet) takeHint(position *techniques.Position) {
 		}
 	}
 	s.awaitText("the place is shown", s.cellsOf(rules.Side(), ".cell.unit", ""), strings.Join(places, " "))
+	for i, c := range rules.Cages() {
+		if slices.Contains(named.Units, fmt.Sprintf("cage %d", i+1)) {
+			s.awaitPart("a cage is called by its first cell", textOf("hint-box"), "Look at the cage at "+rules.CellName(c.Cells[0])+".")
+		}
+	}
 	s.click("#hint-show")
 	s.awaitPart("the reason is shown", textOf("hint-box")+`.toLowerCase()`, strings.ToLower(step.String()))
 	reason := slices.DeleteFunc(named.Candidates, func(name string) bool { return slices.Contains(named.Placed, name) })

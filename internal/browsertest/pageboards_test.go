@@ -147,7 +147,7 @@ func (s sheet) checkKiller() {
 	s.awaitText("exact cover has all solvers", closedSolvers, "")
 	s.click(`#board .cell[data-cell="3"]`) // in a cage of two cells with the sum 6
 	s.click("#why")
-	s.awaitPart("a cell is explained by its cage", textOf("hint-box"), "Not 1 and 3: with it, cage 4 can't have the sum 6.")
+	s.awaitPart("a cell is explained by its cage", textOf("hint-box"), "Not 1 and 3: with it, the cage at r1c4 can't have the sum 6.")
 	s.awaitPart("and by a move", textOf("hint-box"), "r1c4 is 2")
 	s.click(`#board .cell[data-cell="3"]`)
 	s.press("4")

@@ -1,8 +1,11 @@
 package browsertest
 
 import (
+	"fmt"
 	"os"
 	"strings"
+
+	"github.com/chromedp/chromedp/kb"
 
 	"graphcover/internal/testenv"
 )
@@ -48,25 +51,64 @@ func testWords(s sheet) {
 	s.awaitText("with its words", offered, sudokuWords)
 	s.click("#undo")
 	s.awaitPart("and undo to the timetable", title, "A week of two classes")
+	for technique, want := range map[string]string{
+		"X-wing": "There is an X-wing", "naked pair": "There is a naked pair", "innies and outies": "There are innies and outies",
+		"cage combinations": "There are cage combinations", "forcing net with locked sets": "There is a forcing net with locked sets",
+	} {
+		if got := call[string](s, `async technique => (await import('/words.js')).thereIs(technique)`, technique); got != want {
+			s.t.Errorf("want %q, got %q", want, got)
+		}
+	}
 }
 
-// testOrderOfTables draws a timetable whose file names a room first: tables are in the order in which options
-// name a class, a teacher and a room, although a lesson without a teacher has its room second.
-func testOrderOfTables(s sheet) {
-	const hours = "mon1 mon2 tue1 tue2"
-	items := []string{"math", "art", "sport"}
+// testTables draws a timetable whose file names a room first: tables are in the order in which options name a
+// class, a teacher and a room, although a lesson without a teacher has its room second. In each table a lesson
+// is called by what the table does not say, and has the same color. However many tables there are, the buttons
+// below them stay in sight.
+func testTables(s sheet) {
+	const hours = "mon_1 mon_2 tue_1 tue_2"
+	var items []string
 	for _, whose := range []string{"gym", "ann", "1a", "bob", "1b"} {
 		for hour := range strings.FieldsSeq(hours) {
 			items = append(items, whose+"_"+hour)
 		}
 	}
-	text := "| Rooms first\nmath art sport | " + strings.Join(items[3:], " ") + "\n"
+	text := "| Rooms first\nmath art sport | " + strings.Join(items, " ") + "\n"
 	for hour := range strings.FieldsSeq(hours) {
-		for _, option := range []string{"math 1a ann", "art 1b bob gym", "sport 1a bob gym", "sport 1b ann gym", "sport 1a gym"} {
-			words := strings.Fields(option)
-			text += words[0] + " " + strings.Join(words[1:], "_"+hour+" ") + "_" + hour + "\n"
+		day, number, _ := strings.Cut(hour, "_")
+		for _, lesson := range []struct{ subject, class, teacher, room string }{
+			{"math", "1a", "ann", ""}, {"math", "1b", "ann", "gym"}, {"art", "1b", "bob", "gym"}, {"sport", "1a", "", "gym"},
+		} {
+			text += fmt.Sprintf("| name: %s: %s", lesson.class, lesson.subject)
+			option := lesson.subject + " " + lesson.class + "_" + hour
+			if lesson.teacher != "" {
+				text += " with " + lesson.teacher
+				option += " " + lesson.teacher + "_" + hour
+			}
+			if lesson.room != "" {
+				option += " " + lesson.room + "_" + hour
+			}
+			text += fmt.Sprintf(", %s %s\n%s\n", day, number, option)
 		}
 	}
 	s.dropFile("rooms.dlx", text)
 	s.awaitText("classes come first, then teachers, then the room", `[...document.querySelectorAll('#family .timetable caption')].map(caption => caption.innerText).join(' ')`, "1a 1b ann bob gym")
+	s.solve("memory")
+	s.awaitText("lessons are called by what the table does not say", `[...document.querySelectorAll('#family .timetable')].map(table => [table.caption.innerText,
+		...[...table.querySelectorAll('[class*=hue-]')].map(cell => cell.innerText).toSorted()].join(', ')).join('; ')`,
+		"1a, math with ann, sport; 1b, art with bob; ann, 1a math with ann; bob, 1b art with bob; gym, 1a sport, 1b art with bob")
+	s.awaitText("and have one color each", `['math', 'art', 'sport'].map(subject =>
+		new Set([...document.querySelectorAll('#family .timetable td')].filter(cell => cell.innerText.includes(subject)).map(cell => cell.className)).size).join(' ')`, "1 1 1")
+	s.awaitText("which is not that of another", `String(new Set([...document.querySelectorAll('#family .timetable [class*=hue-]')].map(cell => cell.className)).size)`, "3")
+
+	// The buttons are in sight with many tables.
+	s.inSight([][2]int64{{1280, 800}, {1366, 657}, {360, 740}}, "#solve")
+	s.play("Rooms first")
+	s.inSight([][2]int64{{1280, 800}, {1366, 657}, {360, 740}}, "#play")
+	s.press(kb.End)
+	s.await("the table with the newest choice is scrolled to", `(() => {
+		const shown = document.querySelector('#picture-here .timetables'), outer = shown.getBoundingClientRect();
+		const inner = shown.querySelector('.last')?.getBoundingClientRect();
+		return inner !== undefined && shown.scrollHeight > shown.clientHeight && inner.top >= outer.top && inner.bottom <= outer.bottom;
+	})()`)
 }

@@ -101,8 +101,13 @@ export class Grid {
   // refuses says what can't be done with the puzzle, and why: {coloring, csp, …}.
   get refuses() { return (this.family ?? this.position).refuses ?? {}; }
 
-  // named returns a text with the names of cells that are beside the board.
-  named(text) { return this.shape.lettered ? withLetters(text) : text; }
+  // named returns a text with the names of cells that are beside the board. A cage, which the server has
+  // numbered, is called by its first cell.
+  named(text) {
+    const {cages, columns, lettered} = this.shape;
+    const said = text.replace(/\bcage (\d+)/g, (_, number) => `the cage at ${cellName(cages[number - 1].cells[0], columns)}`);
+    return lettered ? withLetters(said) : said;
+  }
 
   // setBoard makes the board that the position is of, unless it is there. On one of the same size, the
   // cell that is selected stays so.

@@ -4,7 +4,7 @@ import * as api from './api.js';
 import {byId, count, el, failed, notice, plural, say, show} from './dom.js';
 import {cellOf, numberOf} from './board.js';
 import {session} from './session.js';
-import {capital, firstLine, list, withArticle} from './words.js';
+import {capital, firstLine, list, thereIs} from './words.js';
 
 // asRequest returns what the server needs to know of a position.
 export function asRequest(position) {
@@ -74,7 +74,7 @@ export class Hints {
       return;
     }
     this.step = answer.step;
-    this.tell(`There is ${withArticle(answer.step.technique)}.`);
+    this.tell(`${thereIs(answer.step.technique)}.`);
     this.buttons('where', 'show');
   }
 

@@ -46,9 +46,13 @@ class Table {
   // says reports whether a word is the name of a place of the table.
   says(word) { return this.columns.includes(word) || this.columns.includes(this.placeIn(word)?.column); }
 
-  // subject returns what a label is about, which has one color: of "5a-math" of a teacher and "math" of a
-  // class, math.
-  subject(label) { return this.placeIn === dayIn ? dayIn(label)?.column ?? label : label; }
+  // subject returns what an option is about, which has one color in all tables. Of one in a table of days
+  // its label tells: of "5a-math" of a teacher and "math" of a class, math. Of one in a table of hours it is
+  // the name without the hour.
+  subject(name, label, column, row) {
+    if (this.placeIn === dayIn) return dayIn(label)?.column ?? label;
+    return this.placeIn === hourIn ? partsOf(name, this, column, row).flat().join(' ') : label;
+  }
 
   // isWhole reports whether it has several days and hours, and no gaps.
   get isWhole() {
@@ -154,12 +158,19 @@ function tableOfPairs(problem, items) {
 }
 
 // labelIn returns what an option is called at a place of a table: its name without what says places of
-// the table, and whose row it is.
+// the table, and whose row it is. The name of the table itself is left out only where a part of the option's
+// name begins with it: "math with ann" needs ann.
 function labelIn(name, table, column, row) {
-  const said = new Set([...table.name.split(' '), column, row]);
-  const words = name.split(/[\s,;:]+/).filter(word => word !== '' && !said.has(word) && !table.says(word));
+  const whose = table.name.split(' ');
+  const words = partsOf(name, table, column, row).flatMap(part => whose.every((word, k) => part[k] === word) ? part.slice(whose.length) : part);
   const label = words.join(' ') || name, before = dayIn(label);
   return before && before.row === row ? before.column : label;
+}
+
+// partsOf returns the words of a name in the parts between its commas and colons, without those that say
+// places of a table.
+function partsOf(name, table, column, row) {
+  return name.split(/[,;:]+/).map(part => part.split(/\s+/).filter(word => !['', column, row].includes(word) && !table.says(word)));
 }
 
 // isNamed reports whether rows, or columns, have names.
@@ -199,13 +210,20 @@ export class Tables {
       const left = options.filter(o => state.status[o] !== NO).length;
       const free = state.still ? '' : left === 0 ? '×' : count(left);
       const looked = options.some(o => wanted.has(o)) ? dead ? 'dead' : 'looked' : 'free';
-      const look = chosen.length > 0 ? `hue-${this.hue(table.subject(labels[0]))}${chosen.includes(last) ? ' last' : ''}` : looked;
+      const look = chosen.length > 0 ? `hue-${this.hue(table.subject(problem.optionName(chosen[0]), labels[0], column, row))}${chosen.includes(last) ? ' last' : ''}` : looked;
       const text = labels.join(' / ') || free, seen = `${look} ${text}`;
       if (seen === place.seen) continue;
       place.seen = seen;
       cell.className = look;
       cell.textContent = text;
     }
+    this.scrollTo(this.cells.find(({options}) => options.includes(last))?.cell);
+  }
+
+  // scrollTo brings a cell into the part of many tables that is shown.
+  scrollTo(cell) {
+    const outer = this.element.getBoundingClientRect(), inner = cell?.getBoundingClientRect();
+    if (inner && (inner.top < outer.top || inner.bottom > outer.bottom)) this.element.scrollTop += inner.top - outer.top - outer.height / 2;
   }
 
   hue(label) {
