@@ -1757,6 +1757,7 @@ func testTimetable(s sheet) {
 	if got := eval[map[string]string](s.page, tableText); !maps.Equal(got, want) {
 		s.t.Errorf("want the lessons\n%v, got\n%v", want, got)
 	}
+	s.tablesAreWhole("#family")
 	s.click("#minimize")
 	best := testenv.Must(memsolver.Minimize(s.t.Context(), entry.Problem()))(s.t)
 	s.awaitPart("the best week is found", textOf("answer"), fmt.Sprintf("The best answer costs %d", best.Cost))
@@ -1766,6 +1767,7 @@ func testTimetable(s sheet) {
 	s.await("an answer has no numbers to explain", `!document.getElementById('family').innerText.includes('how many options are left')`)
 	s.play("A week of three classes")
 	s.awaitPart("what the numbers are is said", textOf("picture-here"), "A number says how many options are left.")
+	s.tablesAreWhole("#picture-here")
 	s.press("b")
 	s.await("the hour of the dead end is marked", `document.querySelector('#picture-here .timetable .dead') !== null`)
 

@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"graphcover/internal/testenv"
@@ -103,6 +104,7 @@ func testTables(s sheet) {
 
 	// The buttons are in sight with many tables.
 	s.inSight([][2]int64{{1280, 800}, {1366, 657}, {360, 740}}, "#solve")
+	s.tablesAreWhole("#family")
 	s.play("Rooms first")
 	s.inSight([][2]int64{{1280, 800}, {1366, 657}, {360, 740}}, "#play")
 	s.press(kb.End)
@@ -111,4 +113,21 @@ func testTables(s sheet) {
 		const inner = shown.querySelector('.last')?.getBoundingClientRect();
 		return inner !== undefined && shown.scrollHeight > shown.clientHeight && inner.top >= outer.top && inner.bottom <= outer.bottom;
 	})()`)
+}
+
+// tablesAreWhole checks that each table of a timetable in an element has its whole height, in windows of all
+// sizes: many scroll together, and none alone.
+func (s sheet) tablesAreWhole(selector string) {
+	s.t.Helper()
+	for _, size := range windows {
+		s.do("a window", chromedp.EmulateViewport(size[0], size[1]))
+		s.settle()
+		cut := call[[]string](s, `selector => [...document.querySelectorAll(selector + ' .timetables .scroll')].filter(
+			table => table.scrollHeight > table.clientHeight + 1).map(table => table.innerText.slice(0, 20))`, selector)
+		if len(cut) > 0 {
+			s.t.Errorf("%dx%d: want whole tables, but %q are cut off", size[0], size[1], cut)
+		}
+	}
+	s.do("a window", chromedp.EmulateViewport(1280, 900))
+	s.settle()
 }
