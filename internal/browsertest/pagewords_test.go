@@ -94,6 +94,7 @@ func testTables(s sheet) {
 	}
 	s.dropFile("rooms.dlx", text)
 	s.awaitText("classes come first, then teachers, then the room", `[...document.querySelectorAll('#family .timetable caption')].map(caption => caption.innerText).join(' ')`, "1a 1b ann bob gym")
+	s.awaitPart("which tables there are is said first", textOf("family"), "Tables of 1a, 1b, ann, bob and gym:")
 	s.solve("memory")
 	s.awaitText("lessons are called by what the table does not say", `[...document.querySelectorAll('#family .timetable')].map(table => [table.caption.innerText,
 		...[...table.querySelectorAll('[class*=hue-]')].map(cell => cell.innerText).toSorted()].join(', ')).join('; ')`,

@@ -4,6 +4,7 @@
 // hour, or for each class.
 import {NO, YES} from './engine.js';
 import {count, el} from './dom.js';
+import {list} from './words.js';
 
 const MOST_TABLES = 24;
 const LONG_NAME = 10;  // characters of the name of a row that is not broken
@@ -196,7 +197,8 @@ export class Tables {
     this.tables.forEach(({rows}, k) => drawn[k].style.setProperty('--row-name', `${Math.min(LONG_NAME, Math.max(...rows.map(row => row.length)))}ch`));
     const more = tables.length - this.tables.length;
     this.legend = el('p', {class: 'muted'}, 'A number says how many options are left.');
-    this.element = el('div', {class: 'timetables'}, drawn, this.legend, more > 0 && el('p', {class: 'muted'}, `and ${count(more)} more`));
+    const names = this.tables.length > 1 && `Tables of ${list(this.tables.map(({name}) => name))}:`; // not all may be in sight
+    this.element = el('div', {class: 'timetables'}, names && el('p', {class: 'muted contents'}, names), drawn, this.legend, more > 0 && el('p', {class: 'muted'}, `and ${count(more)} more`));
   }
 
   paint(state, {item = -1, last = -1, dead = false}) {
