@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -35,6 +36,9 @@ type parsedPuzzle struct {
 
 	// Refuses says what can't be done with the puzzle, and why: "rate", "hint", or a strategy.
 	Refuses map[string]string `json:"refuses,omitempty"`
+
+	// Solvers says of each strategy that takes the puzzle in some of its homes only in which.
+	Solvers map[string][]registry.Home `json:"solvers,omitempty"`
 
 	// Of a Sudoku of any size: the number in each cell, 0 if it is empty; if it has pencil marks,
 	// the candidates of each: a set of bits, in which bit n stands for n; and if it is not the
@@ -175,6 +179,7 @@ func parsedBoard(b sudoku.Board, line int) parsedPuzzle {
 	}
 	for _, kind := range registry.All {
 		p.refuse(kind.Name, kind.Takes(b, kind.Homes...))
+		p.restrict(kind, b)
 	}
 	return p
 }
@@ -188,6 +193,18 @@ func (p *parsedPuzzle) refuse(what string, err error) {
 		p.Refuses = make(map[string]string)
 	}
 	p.Refuses[what] = err.Error()
+}
+
+// restrict notes in which of its homes a strategy takes b, which is p, if that is in some of them.
+func (p *parsedPuzzle) restrict(kind registry.Kind, b sudoku.Board) {
+	homes := slices.DeleteFunc(slices.Clone(kind.Homes), func(home registry.Home) bool { return kind.Takes(b, home) != nil })
+	if len(homes) == 0 || len(homes) == len(kind.Homes) {
+		return
+	}
+	if p.Solvers == nil {
+		p.Solvers = make(map[string][]registry.Home)
+	}
+	p.Solvers[kind.Name] = homes
 }
 
 // addEntry adds the puzzle that is written in text.

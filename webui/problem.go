@@ -55,6 +55,8 @@ type problemOption struct {
 	Cells  []int    `json:"cells,omitempty"`
 	Labels []string `json:"labels,omitempty"`
 	Number int      `json:"number,omitempty"`
+
+	Cost int `json:"cost,omitempty"`
 }
 
 // A cellBoard says where the cells of a puzzle are.
@@ -102,7 +104,7 @@ func newProblem(id, text string, p *exactcover.Problem) *problem {
 	}
 	for o := range p.Options {
 		option := &p.Options[o]
-		made.Options[o] = problemOption{Name: p.OptionName(o), Items: notNil(option.Items)}
+		made.Options[o] = problemOption{Name: p.OptionName(o), Items: notNil(option.Items), Cost: option.Cost}
 		if option.Colors != nil {
 			for k := range option.Items {
 				made.Options[o].Colors = append(made.Options[o].Colors, int(option.Color(k)))

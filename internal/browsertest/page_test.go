@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -108,6 +109,10 @@ func TestPageInFull(t *testing.T) {
 		{"days", false, testDays},
 		{"costs", false, testCosts},
 		{"cages", false, testCages},
+		{"cages in turn", false, testCagesInTurn},
+		{"names", false, testNames},
+		{"words", false, testWords},
+		{"tables", false, testTables},
 		{"print", false, testPrint},
 		{"others", false, testOthers},
 		{"formats", false, testFormats},
@@ -1039,6 +1044,11 @@ func (s sheet) takeHint(position *techniques.Position) {
 		}
 	}
 	s.awaitText("the place is shown", s.cellsOf(rules.Side(), ".cell.unit", ""), strings.Join(places, " "))
+	for i, c := range rules.Cages() {
+		if slices.Contains(named.Units, fmt.Sprintf("cage %d", i+1)) {
+			s.awaitPart("a cage is called by its first cell", textOf("hint-box"), "Look at the cage at "+rules.CellName(c.Cells[0])+".")
+		}
+	}
 	s.click("#hint-show")
 	s.awaitPart("the reason is shown", textOf("hint-box")+`.toLowerCase()`, strings.ToLower(step.String()))
 	reason := slices.DeleteFunc(named.Candidates, func(name string) bool { return slices.Contains(named.Placed, name) })
@@ -1624,7 +1634,7 @@ func testFormats(s sheet) {
 		s.awaitPart("its title is shown", textOf("family"), title)
 		s.solveDrawn()
 		s.click("#minimize")
-		s.awaitPart("the cheapest answer is found", textOf("answer"), fmt.Sprintf("The cheapest answer costs %d", costs[format]))
+		s.awaitPart("the best answer is found", textOf("answer"), fmt.Sprintf("The best answer costs %d", costs[format]))
 	}
 	s.dropFile("crew.mps", mps)
 	check("mps", "three flights, two planes, and a hotel with room for two")
@@ -1747,15 +1757,17 @@ func testTimetable(s sheet) {
 	if got := eval[map[string]string](s.page, tableText); !maps.Equal(got, want) {
 		s.t.Errorf("want the lessons\n%v, got\n%v", want, got)
 	}
+	s.tablesAreWhole("#family")
 	s.click("#minimize")
 	best := testenv.Must(memsolver.Minimize(s.t.Context(), entry.Problem()))(s.t)
-	s.awaitPart("the cheapest week is found", textOf("answer"), fmt.Sprintf("The cheapest answer costs %d", best.Cost))
+	s.awaitPart("the best week is found", textOf("answer"), fmt.Sprintf("The best answer costs %d", best.Cost))
 	s.awaitText("it is drawn", `String([...document.querySelectorAll('#family .timetable td[class*=hue-]')].length)`, fmt.Sprint(len(best.Solution)))
 	s.solve("memory")
 	s.awaitPart("it is solved", textOf("answer"), "Solved")
 	s.await("an answer has no numbers to explain", `!document.getElementById('family').innerText.includes('how many options are left')`)
 	s.play("A week of three classes")
 	s.awaitPart("what the numbers are is said", textOf("picture-here"), "A number says how many options are left.")
+	s.tablesAreWhole("#picture-here")
 	s.press("b")
 	s.await("the hour of the dead end is marked", `document.querySelector('#picture-here .timetable .dead') !== null`)
 
@@ -1784,22 +1796,38 @@ func testCosts(s sheet) {
 	text := string(testenv.Must(os.ReadFile("../../examples/seating.dlx"))(s.t))
 	entry, tree := s.recorded(s.t, "dlx:"+text)
 	first := testenv.Must(tree.State(tree.Steps))(s.t).Chosen()
-	cost, best := entry.Problem().Cost(first), testenv.Must(memsolver.Minimize(s.t.Context(), entry.Problem()))(s.t).Cost
-	if cost == best {
-		s.t.Fatalf("want a problem whose first answer is not the cheapest, got %d", cost)
+	cost, best := entry.Problem().Cost(first), testenv.Must(memsolver.Minimize(s.t.Context(), entry.Problem()))(s.t)
+	if cost == best.Cost {
+		s.t.Fatalf("want a problem whose first answer is not the best, got %d", cost)
 	}
 	s.dropFile("seating.dlx", text)
 	s.awaitPart("it is shown", textOf("family"), "Six guests")
 	s.solve("memory")
 	s.awaitPart("what the answer costs is said", textOf("answer"), fmt.Sprintf("Solved, at a cost of %d", cost))
-	s.awaitPart("and that it may not be the cheapest", textOf("answer"), "Another answer may cost less")
+	s.awaitText("and what that is made of", costList, costsOf(entry.Problem(), first))
+	s.awaitPart("and that it may not be the best", textOf("answer"), "Another answer may cost less")
 	s.awaitPart("a screen reader says it", saidText, fmt.Sprintf("Solved, at a cost of %d", cost))
-	s.tabTo("#answer .cheapest")
+	s.tabTo("#answer .best")
 	s.press(kb.Enter)
-	s.awaitPart("the cheapest is found", textOf("answer"), fmt.Sprintf("The cheapest answer costs %d", best))
+	s.awaitPart("the best is found", textOf("answer"), fmt.Sprintf("The best answer costs %d", best.Cost))
+	s.awaitText("what its cost is made of is listed", costList, costsOf(entry.Problem(), best.Solution))
 	s.show(blogPuzzle)
 	s.solve("memory")
 	s.await("a Sudoku costs nothing", `!document.getElementById('answer').innerText.includes('cost')`)
+}
+
+// costList is an expression for the list of what an answer costs: a line for each option.
+const costList = `[...document.querySelectorAll('#answer .costs tr')].map(row => [...row.cells].map(cell => cell.textContent).join(': ')).join('\n')`
+
+// costsOf returns the options of a solution that cost something, as such a list, the greatest cost first.
+func costsOf(p *exactcover.Problem, solution exactcover.Solution) string {
+	parts := slices.DeleteFunc(slices.Clone(solution), func(o int) bool { return p.Options[o].Cost == 0 })
+	slices.SortStableFunc(parts, func(a, b int) int { return cmp.Compare(p.Options[b].Cost, p.Options[a].Cost) })
+	lines := make([]string, len(parts))
+	for i, o := range parts {
+		lines[i] = fmt.Sprintf("%s: %d", p.OptionName(o), p.Options[o].Cost)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // testOthers solves a Sudoku that has several solutions: the page says so, and leads to them.
@@ -1825,7 +1853,7 @@ func testPrint(s sheet) {
 		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
 		return err
 	}))
-	const seen = `[...document.querySelectorAll('header, button, .board, .timetable')].filter(e => e.checkVisibility()).map(e => e.className).join()`
+	const seen = `[...document.querySelectorAll('header, button, .board, .row-names, .column-names, .timetable')].filter(e => e.checkVisibility()).map(e => e.className).join()`
 	s.awaitText("a board alone is seen", seen, "board")
 	s.dropFile("school.dlx", string(testenv.Must(os.ReadFile("../../examples/school.dlx"))(s.t)))
 	s.awaitText("a timetable alone is seen", seen, "timetable")
@@ -1974,6 +2002,7 @@ func testAccessible(s sheet) {
 	s.solve("memory")
 	s.settle()
 	check("a timetable")
+	s.click("#back")
 	s.click("#draw-cages")
 	s.await("cages can be drawn", `!document.getElementById('cage-form').hidden`)
 	s.press(kb.ArrowRight, chromedp.ModifierShift)

@@ -141,9 +141,13 @@ func (s sheet) checkKiller() {
 	s.awaitPart("it is rated", textOf("rated"), " on a scale for 9x9: it needs ")
 	s.await("methods that don't know sums can't be chosen", `[...document.getElementById('strategy').options].every(({value, disabled}) => disabled === !['', 'tuples'].includes(value))`)
 	s.awaitPart("it is said why", "document.getElementById('refused-methods').textContent", "need a Sudoku without cages: of the strategies, only tuples in memory uses their sums.")
+	s.choose("strategy", "tuples")
+	s.awaitText("tuples use the sums in memory alone", closedSolvers, "graph both")
+	s.choose("strategy", "")
+	s.awaitText("exact cover has all solvers", closedSolvers, "")
 	s.click(`#board .cell[data-cell="3"]`) // in a cage of two cells with the sum 6
 	s.click("#why")
-	s.awaitPart("a cell is explained by its cage", textOf("hint-box"), "Not 1 and 3: with it, cage 4 can't have the sum 6.")
+	s.awaitPart("a cell is explained by its cage", textOf("hint-box"), "Not 1 and 3: with it, the cage at r1c4 can't have the sum 6.")
 	s.awaitPart("and by a move", textOf("hint-box"), "r1c4 is 2")
 	s.click(`#board .cell[data-cell="3"]`)
 	s.press("4")
@@ -152,4 +156,14 @@ func (s sheet) checkKiller() {
 	s.click("#undo")
 	s.enter(blogPuzzle)
 	s.await("methods are back for a Sudoku without cages", `[...document.getElementById('strategy').options].every(({disabled}) => !disabled)`)
+	s.click(`#solve-form [value="graph"] + span`)
+	s.choose("strategy", "tuples")
+	s.awaitText("without cages, tuples have all solvers", closedSolvers, "")
+	s.enter(cagedBoard)
+	s.awaitText("with cages, not those that were chosen", closedSolvers, "graph both")
+	s.click("#solve")
+	s.awaitPart("it is solved in memory", textOf("answer"), "memory, tuples")
 }
+
+// closedSolvers is an expression for the solvers that can't be chosen.
+const closedSolvers = `[...document.querySelectorAll('#solve-form [name="solver"]:disabled')].map(({value}) => value).join(' ')`

@@ -19,9 +19,22 @@ func testCages(s sheet) {
 	s.show(blogPuzzle)
 	s.click("#draw-cages")
 	s.await("the cage has its form", `!document.getElementById('cage-form').hidden`)
-	s.awaitText("there is room for cages", gridText, strings.Repeat(".", 81))
+	s.awaitPart("it says that the clues stay", `document.getElementById('cage-form').innerText`, "The numbers on the board stay.")
+	s.drawCage(sudoku.Cage{Cells: []int{0, 1}}, "10"+kb.Enter)
+	s.awaitText("a cage is drawn", sums, "10")
+	s.awaitText("among the clues", gridText, blogPuzzle)
+	s.awaitText("which are in the text, too", puzzleText, "sudoku:9x9,r1c1+r1c2=10:"+blogPuzzle)
+	s.drawCage(sudoku.Cage{Cells: []int{9, 10}}, "")
+	s.click("#cage-clear")
+	s.awaitText("the clues can be cleared", gridText, strings.Repeat(".", 81))
+	s.awaitText("the cages stay", sums, "10")
+	s.awaitText("and the cells that are chosen", picked, "9 10")
+	s.await("there is nothing more to clear", `document.getElementById('cage-numbers').hidden`)
 	s.do("undo", control("z"))
 	s.awaitText("the clues are back", gridText, blogPuzzle)
+	s.do("undo", control("z"))
+	s.awaitText("without the cage", sums, "")
+	s.awaitText("the clues are still there", gridText, blogPuzzle)
 	s.enter("sudoku:4x4")
 	s.awaitText("a small board is there", gridText, strings.Repeat(".", 16))
 
@@ -102,6 +115,69 @@ func testCages(s sheet) {
 	s.solve("memory")
 	s.awaitText("its solution is shown", gridText, cagedSolution)
 }
+
+// testCagesInTurn draws cages while the server is slow: each is sent once, after the answer to the one before,
+// and none is lost or put onto another board.
+func testCagesInTurn(s sheet) {
+	s.enter("sudoku:4x4")
+	s.awaitText("a board is there", gridText, strings.Repeat(".", 16))
+	s.click("#draw-cages")
+	s.await("the cage has its form", `!document.getElementById('cage-form').hidden`)
+	call[bool](s, gate)
+	cage := func(sum string, cells ...int) { s.t.Helper(); s.drawCage(sudoku.Cage{Cells: cells}, sum) }
+	sent := func(what string, want ...string) {
+		s.t.Helper()
+		s.settle() // in which a second request would have been made
+		s.awaitText(what, `window.sent.map(({text}) => text).join('\n')`, strings.Join(want, "\n"))
+	}
+	answer := func() {
+		s.t.Helper()
+		s.do("let it be answered", chromedp.Evaluate[chromedp.Void](`window.sent.at(-1).go()`))
+	}
+	const first, second = "sudoku:4x4,r1c1+r1c2=3", "sudoku:4x4,r1c1+r1c2=3,r2c1+r2c2=7"
+
+	cage("3"+kb.Enter+kb.Enter+kb.Enter, 0, 1) // the third is for the sum again
+	s.click("#cage-add")
+	sent("Enter and the button send a cage once", first)
+	cage("7"+kb.Enter+kb.Enter, 4, 5)
+	sent("the next one waits", first)
+	s.click("#cage-done")
+	s.await("and so does the end", `!document.getElementById('cage-form').hidden`)
+	answer()
+	s.awaitText("the first is drawn", sums, "3")
+	sent("the second is sent with the first", first, second)
+	answer()
+	s.awaitText("both are drawn", sums, "3,7")
+	s.await("and the drawing has ended", `document.getElementById('cage-form').hidden`)
+	sent("nothing else was sent", first, second)
+
+	s.click("#draw-cages")
+	cage("99"+kb.Enter, 2, 3)
+	cage("6"+kb.Enter, 6, 7)
+	answer()
+	refused, third := strings.Replace(second, ",r2c1", ",r1c3+r1c4=99,r2c1", 1), second+",r2c3+r2c4=6"
+	sent("a sum that is refused does not stop the next one", first, second, refused, third)
+	answer()
+	s.awaitText("it is drawn", sums, "3,7,6")
+
+	cage("4"+kb.Enter, 8, 9)
+	s.do("another puzzle is asked for", chromedp.Evaluate[chromedp.Void](`(text => { text.value = 'sudoku:4x4:1...............'; text.form.requestSubmit(); })(document.getElementById('text'))`))
+	answer()
+	s.awaitText("it is shown", gridText, "1...............")
+	call[bool](s, `async () => { await window.sent.at(-2).go(); return true; }`) // the cage is answered late
+	s.settle()
+	s.awaitText("which draws nothing", sums, "")
+	s.awaitText("the board is the other one", gridText, "1...............")
+}
+
+// gate is a function that lets no request to read a text through until go of it is called, in window.sent.
+const gate = `() => {
+	const fetch = window.fetch;
+	window.sent = [];
+	window.fetch = (path, options) => path !== 'api/parse' ? fetch(path, options) :
+		new Promise(answer => window.sent.push({text: JSON.parse(options.body).text, go: () => { const answered = fetch(path, options); answer(answered); return answered; }}));
+	return true;
+}`
 
 // Expressions for what is drawn.
 const (

@@ -326,6 +326,9 @@ func gridStates(g *gallery) {
 	g.awaitPart("its sum is refused", textOf("cage-error"), "but not 1.")
 	g.at("a cage whose sum is refused")
 	g.click("#cage-remove")
+	g.click("#cage-clear")
+	g.await("the numbers are gone", `document.getElementById('cage-numbers').hidden`)
+	g.at("a cage without clues")
 	g.click("#cage-done")
 	g.click("#undo")
 	g.click("#undo")
@@ -442,11 +445,11 @@ func familyStates(g *gallery) {
 	g.dropFile("crew.dlx", string(testenv.Must(os.ReadFile("../../examples/crew.dlx"))(g.t)))
 	g.await("it is drawn", `document.querySelector('#family .items, #family .timetables, #family svg') !== null`)
 	g.click("#minimize")
-	g.awaitPart("it is proved", textOf("answer"), "cheapest answer")
-	g.at("the cheapest answer")
+	g.awaitPart("it is proved", textOf("answer"), "The best answer")
+	g.at("the best answer")
 }
 
-// firstBest is a function that lets through only the first event of an answer about the cheapest one that
+// firstBest is a function that lets through only the first event of an answer about the best one that
 // has a cost.
 const firstBest = `() => {
 	const fetch = window.fetch;

@@ -1,14 +1,17 @@
 // A square of cells with numbers and candidates, as a Sudoku of any size and variant has them.
 import {el, rove, svg} from './dom.js';
+import {rowLetter} from './words.js';
 
 // shapeOf returns what the page needs to know of a board, from the layout that the server
 // sends: its size, how its numbers are written, what is drawn, and of each cell its peers, which
 // may not have its number, and the set of numbers that fit its mark. Bit n of a set stands for n.
+// lettered says that people know its cells as C7, not as r3c7.
 export function shapeOf({
   rules, side, symbols, areas, boxRows = 0, boxColumns = 0, groups = [], cages = [], parity = '', antiKnight = false, antiKing = false,
+  lettered = false,
 }) {
   const shape = {
-    rules, rows: side, columns: side, numbers: side, symbols, areas, boxRows, boxColumns, groups, cages, parity, antiKnight, antiKing,
+    rules, rows: side, columns: side, numbers: side, symbols, areas, boxRows, boxColumns, groups, cages, parity, antiKnight, antiKing, lettered,
     all: 2 ** (side + 1) - 2,
   };
   shape.peers = peersOf(shape);
@@ -32,7 +35,7 @@ export class Board {
   // The shape is that of a layout, or only rows, columns and numbers. With editable, the board
   // is a grid in the sense of screen readers, whose cells the arrow keys reach; else it is a
   // table.
-  constructor({rows, columns, numbers, symbols = '', boxRows = 0, boxColumns = 0, ...rules}, {label, editable = false}) {
+  constructor({rows, columns, numbers, symbols = '', boxRows = 0, boxColumns = 0, lettered = false, ...rules}, {label, editable = false}) {
     Object.assign(this, {rows, columns, numbers, symbols, editable});
     this.cells = [];
     this.about = aboutCells({columns, boxRows, ...rules});
@@ -49,8 +52,18 @@ export class Board {
       for (let c = 0; c < columns; c++) row.append(this.newCell(r, c).element);
       this.element.append(row);
     }
-    this.element.append(el('div', {class: 'lines', 'aria-hidden': 'true'}), ...drawingOf({rows, columns, boxRows, ...rules}));
+    this.rowNames = namesOf(rows, n => lettered ? rowLetter(n) : `r${n}`);
+    this.columnNames = namesOf(columns, n => lettered ? n : `c${n}`);
+    this.element.append(el('div', {class: 'lines', 'aria-hidden': 'true'}), ...drawingOf({rows, columns, boxRows, ...rules}),
+      el('div', {class: 'row-names', 'aria-hidden': 'true'}, this.rowNames), el('div', {class: 'column-names', 'aria-hidden': 'true'}, this.columnNames));
     if (editable) rove(this.cells.map(cell => cell.element), this.cells[0].element);
+  }
+
+  // point points out the names of the row and the column of a cell, beside the board.
+  point(i) {
+    const {row, column} = this.cells[i];
+    this.rowNames.forEach((name, r) => name.classList.toggle('here', r === row));
+    this.columnNames.forEach((name, c) => name.classList.toggle('here', c === column));
   }
 
   // symbol returns how a number is written.
@@ -104,6 +117,9 @@ export class Board {
     return [...parts, ...this.about[i] ?? []].join(', ');
   }
 }
+
+// namesOf returns the names of rows, or of columns, as nameOf says them.
+const namesOf = (size, nameOf) => Array.from({length: size}, (_, i) => el('span', {}, nameOf(i + 1)));
 
 // cellName returns the name of a cell as everywhere: r3c7.
 export function cellName(cell, columns = 9) {

@@ -44,6 +44,7 @@ export class Cages {
       if (event.key === 'Escape') this.grid.select(this.grid.selected);
     });
     byId('cage-remove').addEventListener('click', () => this.remove());
+    byId('cage-clear').addEventListener('click', () => this.clear());
     byId('cage-done').addEventListener('click', () => this.toggle());
     grid.onChange(() => this.changed());
   }
@@ -54,8 +55,7 @@ export class Cages {
 
   get sum() { return byId('cage-sum').value.trim(); }
 
-  // toggle begins to draw cages, or ends it. A Sudoku with clues makes room for an empty board; undo brings it
-  // back.
+  // toggle begins to draw cages, or ends it.
   async toggle() {
     const {grid} = this;
     if (this.isOn) {
@@ -64,16 +64,26 @@ export class Cages {
       if (this.cages.length > 0) grid.writingClues = false; // the puzzle is there
     } else {
       grid.drawing = this;
-      if (grid.family || !grid.position.blank && this.cages.length === 0) {
-        const {shape} = grid;
-        grid.family = null;
-        grid.replace(new Position(shape));
-      }
       byId('board').scrollIntoView({block: 'nearest'});
     }
     this.choose(new Draft());
     grid.select(grid.selected);
     say(this.isOn ? byId('cage-help').textContent : this.state());
+  }
+
+  // clear takes the numbers off the board, for a killer without clues.
+  clear() {
+    const {grid} = this, empty = new Position(grid.shape);
+    this.replace(empty.allow(grid.position));
+    this.paint();
+    grid.select(grid.selected);
+  }
+
+  // replace shows another position, and keeps the draft.
+  replace(position) {
+    this.adding = true;
+    this.grid.replace(position);
+    this.adding = false;
   }
 
   // changed begins anew after a change of the board, by this or by something else.
@@ -167,7 +177,7 @@ export class Cages {
   async put(draft, cages, trouble) {
     const {grid} = this, {shape} = grid, asked = grid.asked = {};
     const rules = [...(shape.rules || '9x9').split(',').filter(rule => !isCage(rule)),
-      ...cages.map(({cells, sum}) => `${cells.map(cell => this.label(cell)).join('+')}=${sum}`)];
+      ...cages.map(({cells, sum}) => `${cells.map(cell => cellName(cell, shape.columns)).join('+')}=${sum}`)];
     let read;
     try {
       read = await api.parse(`sudoku:${rules}`);
@@ -176,12 +186,10 @@ export class Cages {
       return false;
     }
     if (asked !== grid.asked || shape !== grid.shape) return false; // something else is shown, or to be shown
-    const [{layout, refuses = {}}] = read.puzzles;
-    const position = grid.position.on(layout ? shapeOf(layout) : CLASSIC);
-    position.refuses = refuses;
-    this.adding = true;
-    grid.replace(position);
-    this.adding = false;
+    const [puzzle] = read.puzzles, {layout} = puzzle;
+    const position = grid.position.on(layout ? shapeOf({...layout, lettered: shape.lettered}) : CLASSIC);
+    position.allow(puzzle);
+    this.replace(position);
     if (this.draft === draft) this.choose(new Draft());
     else this.paint();
     say(this.state());
@@ -193,7 +201,7 @@ export class Cages {
     say(text);
   }
 
-  label(cell) { return cellName(cell, this.grid.shape.columns); }
+  label(cell) { return this.grid.named(cellName(cell, this.grid.shape.columns)); }
 
   // state says what is drawn, and whether the sums can be right.
   state() {
@@ -215,6 +223,7 @@ export class Cages {
     byId('cage-add').disabled = draft.cells.size === 0;
     byId('cage-remove').disabled = draft.cells.size === 0;
     show(byId('cage-state'), this.state());
+    byId('cage-numbers').hidden = grid.position.blank;
     grid.overlay = isOn ? {marks: new Map(), looks: new Map([...draft.cells].map(cell => [cell, 'picked'])), quiet: true} : null;
     grid.paint();
   }

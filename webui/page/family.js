@@ -1,12 +1,13 @@
 // A puzzle of another family than Sudoku: what it is about, and a picture of it and of its answer.
 import * as api from './api.js';
 import {Answer} from './engine.js';
-import {byId, el, plural, show} from './dom.js';
+import {byId, count, el, plural, show} from './dom.js';
 import {pictureOf} from './pieces.js';
 import {Tables} from './tables.js';
 import {isText, titleOf} from './words.js';
 
 const MOST_DRAWN = 10_000; // options of a puzzle that is drawn
+const MOST_COSTS = 10;     // options of an answer whose costs are listed
 const LONG_TITLE = 80, LONG_SPEC = 40; // characters of a title in words, and of the text of a puzzle
 
 // GOALS say what is to be done, FILL with a timetable, and COVER with any other problem.
@@ -56,6 +57,20 @@ export class Family {
     this.chosen = chosen;
     this.blamed = reason?.items ? new Set(reason.items) : null;
     this.paint();
+  }
+
+  // costs returns what the cost of the answer is made of, the greatest part first, or null if that is not known.
+  costs() {
+    const {problem, chosen} = this;
+    if (!problem || !chosen) return null;
+    const costOf = o => problem.options[o].cost ?? 0;
+    const parts = chosen.filter(o => costOf(o) !== 0).sort((a, b) => costOf(b) - costOf(a));
+    const shown = parts.slice(0, MOST_COSTS), rest = parts.slice(MOST_COSTS);
+    const row = (name, cost) => el('tr', {}, el('td', {}, name), el('td', {class: 'number'}, count(cost)));
+    return el('details', {class: 'costs', open: parts.length <= MOST_COSTS},
+      el('summary', {}, `What it costs: ${count(parts.length)} of ${plural(chosen.length, 'option')}`),
+      el('table', {class: 'result-table'}, el('tbody', {}, shown.map(o => row(problem.optionName(o), costOf(o))),
+        rest.length > 0 && row(`${plural(rest.length, 'other')}, together`, rest.reduce((sum, o) => sum + costOf(o), 0)))));
   }
 
   paint() {

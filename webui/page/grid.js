@@ -7,7 +7,7 @@ import {Position} from './position.js';
 import {remember} from './store.js';
 import {session} from './session.js';
 import {Family} from './family.js';
-import {VARIANTS, capital, clock, firstLine, howOf, isText, placed, titleOf} from './words.js';
+import {VARIANTS, capital, clock, firstLine, howOf, isLettered, isText, placed, titleOf, withLetters} from './words.js';
 
 const MOST_UNDO = 1000, MOST_FILE = 1 << 20, LONG_PRESS = 500;
 
@@ -21,7 +21,6 @@ export class Grid {
   writingClues = true;
   answer = null;    // the numbers that a strategy has found, 0 where it has found none
   left = null;      // and the candidates that it has left, as sets
-  family = null;    // a puzzle of another family, as the server has parsed it
   drawn = new Family();
   lit = null;       // a Map from cells that are wrong, or part of a contradiction, to words that say so
   overlay = null;   // what a hint shows: {marks: Map of cell to classes, looks: Map, quiet: whether it shows no other candidates}
@@ -30,6 +29,7 @@ export class Grid {
   reading = null;   // while a puzzle is to be shown: a promise of whether it was
   made = '';        // the puzzle that was made last, whose rating is shown while it is
   unread = false;   // whether the text was written by hand and is not read yet
+  lettered = false; // whether the text that was read last has cells called A1
 
   constructor() {
     this.setBoard();
@@ -52,6 +52,7 @@ export class Grid {
     byId('auto').addEventListener('click', () => this.toggleAuto());
     byId('clues').addEventListener('click', () => this.toggleClues());
     byId('erase').addEventListener('click', () => this.erase());
+    byId('back').addEventListener('click', () => this.back());
     byId('share').addEventListener('click', () => this.share());
     byId('open').addEventListener('click', () => byId('file').click());
     byId('file').addEventListener('change', event => this.readFile(event.target.files[0]));
@@ -95,8 +96,18 @@ export class Grid {
 
   get shape() { return this.position.shape; }
 
+  get family() { return this.position.family; }
+
   // refuses says what can't be done with the puzzle, and why: {coloring, csp, …}.
   get refuses() { return (this.family ?? this.position).refuses ?? {}; }
+
+  // named returns a text with the names of cells that are beside the board. A cage, which the server has
+  // numbered, is called by its first cell.
+  named(text) {
+    const {cages, columns, lettered} = this.shape;
+    const said = text.replace(/\bcage (\d+)/g, (_, number) => `the cage at ${cellName(cages[number - 1].cells[0], columns)}`);
+    return lettered ? withLetters(said) : said;
+  }
 
   // setBoard makes the board that the position is of, unless it is there. On one of the same size, the
   // cell that is selected stays so.
@@ -149,11 +160,14 @@ export class Grid {
     this.unread = false;
     this.clearAnswer();
     if (this.text !== this.made) show(byId('made'));
-    if (!this.family) session.setPuzzle(this.position.empty ? '' : this.position.toString());
-    if (!this.family && document.activeElement !== byId('text')) byId('text').value = session.puzzle;
+    session.setPuzzle(this.text);
+    if (document.activeElement !== byId('text')) this.writeText();
     this.paint();
     for (const listener of this.listeners) listener();
   }
+
+  // writeText shows the puzzle as text, a problem without the name of its format.
+  writeText() { byId('text').value = isText(this.text) ? this.text.replace(/^\w+:/, '') : this.text; }
 
   // clearAnswer takes away what was found before.
   clearAnswer() {
@@ -170,7 +184,7 @@ export class Grid {
       return;
     }
     if (position.clues[cell] && !this.writingClues) {
-      say(`${cellName(cell, this.shape.columns)} is a clue`);
+      say(this.named(`${cellName(cell, this.shape.columns)} is a clue`));
       return;
     }
     if (asMark && number > 0) {
@@ -211,10 +225,12 @@ export class Grid {
     if (from.length === 0) return;
     to.push(this.position);
     this.position = from.pop();
-    this.family = null;
     this.setBoard();
     this.changed();
   }
+
+  // back shows the last Sudoku in place of another puzzle.
+  back() { this.replace(this.past.findLast(position => !position.family) ?? new Position(CLASSIC)); }
 
   togglePencil() {
     this.pencil = !this.pencil;
@@ -234,11 +250,6 @@ export class Grid {
   }
 
   erase() {
-    if (this.family) {
-      this.family = null;
-      this.changed();
-      return;
-    }
     if (this.drawing) {
       this.drawing.removeAll();
       return;
@@ -360,6 +371,7 @@ export class Grid {
     if (asked !== this.asked) return false;
     clearNotice();
     this.found = answer.puzzles;
+    this.lettered = isLettered(text);
     const chooser = byId('chooser');
     chooser.hidden = answer.puzzles.length < 2;
     show(byId('choose'), answer.puzzles.map((p, i) => el('option', {}, `${i + 1} of ${answer.puzzles.length}: ${labelOf(p.text)}, line ${p.line}`)));
@@ -391,10 +403,9 @@ export class Grid {
 
   // take shows a puzzle as the server has parsed it.
   take(puzzle) {
-    this.family = puzzle.cells ? null : puzzle;
-    const {layout} = puzzle, {shape} = this;
-    const position = new Position(!layout ? CLASSIC : layout.rules === shape.rules ? shape : shapeOf(layout));
-    position.refuses = puzzle.refuses ?? {};
+    const {layout} = puzzle, {shape, lettered} = this, isShown = layout?.rules === shape.rules && lettered === shape.lettered;
+    const position = new Position(!layout ? CLASSIC : isShown ? shape : shapeOf({...layout, lettered}));
+    position.allow(puzzle);
     if (puzzle.cells) {
       position.clues.set(puzzle.cells);
       if (puzzle.candidates) {
@@ -403,12 +414,12 @@ export class Grid {
         puzzle.candidates.forEach((set, cell) => { position.out[cell] = position.shape.all & ~set; });
       }
     } else {
-      session.setPuzzle(puzzle.text);
+      position.family = puzzle;
     }
     this.writingClues = puzzle.cells !== undefined && position.blank && position.shape.cages.length === 0;
     this.replace(position);
     byId(this.family ? 'family' : 'board').scrollIntoView({block: 'nearest'}); // in a narrow window it may be out of sight
-    byId('text').value = isText(puzzle.text) ? puzzle.text.replace(/^\w+:/, '') : puzzle.text;
+    this.writeText();
     say(this.family ? `${titleOf(puzzle.text)}: ${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}` :
       `${nameOf(this.shape)} with ${plural(this.position.clues.filter(n => n).length, 'clue')}`);
   }
@@ -521,7 +532,7 @@ export class Grid {
     if (answers.length > 0) session.tell('solved', answers);
   }
 
-  // minimize looks for the cheapest answer, and shows the best so far as it improves.
+  // minimize looks for the best answer, whose options cost least, and shows the best so far as it improves.
   async minimize() {
     const isShown = await this.settled();
     if (!isShown || this.stop || !this.family) return;
@@ -534,7 +545,7 @@ export class Grid {
         last = best;
         chosen = best.chosen ?? chosen;
         this.drawn.answer(chosen);
-        show(byId('answer'), ...bestSoFar(best));
+        show(byId('answer'), ...bestSoFar(best), best.status !== 'improved' && this.drawn.costs());
       });
     } catch (error) {
       failure = this.stop.signal.aborted ? new api.Failure('Stopped') : error;
@@ -580,10 +591,10 @@ export class Grid {
     this.offerSolvers();
   }
 
-  // offerSolvers lets people choose only where the strategy can run.
+  // offerSolvers lets people choose only where the strategy can run, and takes the puzzle.
   offerSolvers() {
     const strategy = byId('strategy').value;
-    const solvers = session.database.strategies?.find(({name}) => name === strategy)?.solvers ?? ['memory', 'graph'];
+    const solvers = this.position.solvers[strategy] ?? session.database.strategies?.find(({name}) => name === strategy)?.solvers ?? ['memory', 'graph'];
     const buttons = [...byId('solve-form').elements.namedItem('solver')];
     for (const button of buttons) {
       button.disabled = button.value === 'both' ? solvers.length < 2 : !solvers.includes(button.value);
@@ -612,7 +623,7 @@ export class Grid {
   showAnswers(answers, failure) {
     const [first] = answers;
     const parts = [], said = [];
-    const solved = first?.status === 'solved', costs = solved && first.cost !== undefined; // it may not be the cheapest
+    const solved = first?.status === 'solved', costs = solved && first.cost !== undefined; // it may not be the best
     if (first) {
       const found = solved ? first.solution : first.grid; // with a dot where a strategy is stuck
       if (!this.family && typeof found === 'string' && found.length === this.position.size) {
@@ -622,11 +633,12 @@ export class Grid {
       const wrong = this.answer ? this.position.own.filter((n, cell) => this.isWrong(cell)).length : 0;
       const others = {true: ': the only solution', false: ': one of several solutions'}[first.only] ?? '';
       const words = {solved: costs ? `Solved, at a cost of ${count(first.cost)}` : `Solved${others}`, unsolvable: 'No solution', stuck: 'Stuck without a guess', stopped: 'Stopped'}[first.status] ?? first.status;
-      const more = first.reason ? `: ${firstLine(first.reason.text)}` : wrong > 0 ? `; ${plural(wrong, 'of your numbers differs', 'of your numbers differ')} from this ${solved ? 'solution' : 'answer'}` : '';
+      const more = first.reason ? `: ${this.named(firstLine(first.reason.text))}` : wrong > 0 ? `; ${plural(wrong, 'of your numbers differs', 'of your numbers differ')} from this ${solved ? 'solution' : 'answer'}` : '';
       if (this.family) this.drawn.answer(solved ? first.chosen : null, first.reason);
       if (first.status === 'unsolvable' && first.reason && !this.family) this.lightUp(first.reason);
       parts.push(el('p', {class: `status ${solved ? 'good' : 'bad'}`}, words + more),
         costs && el('p', {class: 'muted'}, 'Another answer may cost less: Solve takes the first that it finds.'),
+        costs && this.drawn.costs(),
         ...(this.family && first.reason ? first.reason.text.split('\n').slice(1) : []).map(line => el('p', {class: 'muted'}, line)),
         first.reason && first.choices === 0 ? null : resultTable(answers));
       said.push(words + more, ...answers.map(a => `${a.solver}: ${plural(a.choices, 'choice')}, ${a.backtracks} undone, ${duration(a.seconds)}`));
@@ -641,7 +653,7 @@ export class Grid {
       playable && el('button', {type: 'button', onclick: () => session.tell('view', 'playback')}, 'Play the search'),
       playable && el('button', {type: 'button', onclick: () => session.tell('view', 'tree')}, 'See the tree'),
       solved && first.only === false && el('button', {type: 'button', class: 'others', onclick: () => session.tell('view', 'solutions')}, 'See the others'),
-      costs && el('button', {type: 'button', class: 'cheapest', onclick: () => this.minimize()}, 'Find the cheapest'),
+      costs && el('button', {type: 'button', class: 'best', onclick: () => this.minimize()}, 'Find the best'),
       (this.answer || this.drawn.chosen) && el('button', {type: 'button', onclick: () => this.hideAnswer()}, 'Hide the answer')),
     stored && inBrowser(stored.id.slice('graph:'.length)));
     this.paint();
@@ -675,10 +687,9 @@ export class Grid {
   paint() {
     const {position, selected, answer, overlay, family} = this;
     byId('board').hidden = family !== null;
-    byId('yourself').hidden = family !== null;
     for (const id of ['pad', 'pencil', 'auto', 'clues', 'clock']) byId(id).hidden = family !== null || this.drawing !== null;
     this.drawn.take(family);
-    byId('minimize').hidden = !family?.costs;
+    this.paintWords();
     if (this.refusesShown !== this.refuses) {
       this.refusesShown = this.refuses;
       this.offerMethods();
@@ -712,6 +723,7 @@ export class Grid {
       if (cell === selected) look.push('chosen');
       this.board.paint(cell, {digit, look: look.filter(Boolean).join(' '), marks: this.marksOf(cell), note});
     }
+    this.board.point(selected);
     for (let n = 1; n <= numbers; n++) this.paintPad(n, Math.max(0, numbers - placed[n]));
     const pressed = (id, on) => byId(id).setAttribute('aria-pressed', String(on));
     pressed('pencil', this.pencil);
@@ -719,6 +731,17 @@ export class Grid {
     pressed('clues', this.writingClues);
     byId('undo').disabled = this.past.length === 0;
     byId('redo').disabled = this.future.length === 0;
+  }
+
+  // paintWords has the words and the buttons follow what is shown: a Sudoku, a puzzle of another family, or a
+  // problem of somebody's own.
+  paintWords() {
+    const {family} = this, own = family !== null && isText(family.text);
+    byId('view-grid').classList.toggle('without-sudoku', family !== null);
+    byId('back').hidden = family === null;
+    byId('what').textContent = own ? 'Solve a problem of your own' : 'Solve a Sudoku or another puzzle';
+    byId('other-title').textContent = own ? 'Another problem' : 'Another puzzle';
+    byId('minimize').hidden = byId('best-is').hidden = !family?.costs;
   }
 
   // paintPad says on a button of the pad how many of its number are left to write.
@@ -759,9 +782,9 @@ function needs(error) { return `${error.replace(/^want /, 'need ')}.`; }
 // labelOf returns a short name of a puzzle.
 export function labelOf(puzzle) { return titleOf(puzzle, 40); }
 
-// bestSoFar says what is known of a cheapest answer.
+// bestSoFar says what is known of the best answer.
 function bestSoFar({status, cost, bound, seconds}) {
-  const found = cost === null ? 'No answer yet' : `${status === 'optimal' ? 'The cheapest answer costs' : 'Best so far: cost'} ${count(cost)}`;
+  const found = cost === null ? 'No answer yet' : `${status === 'optimal' ? 'The best answer costs' : 'Best so far: cost'} ${count(cost)}`;
   const text = {unsolvable: 'No solution', optimal: found}[status] ?? (bound === null ? found : `${found}. None costs less than ${count(bound)}`);
   return [
     el('p', {class: status === 'optimal' ? 'status good' : status === 'improved' ? 'status' : 'status bad'}, text),

@@ -4,7 +4,7 @@ import * as api from './api.js';
 import {byId, count, el, failed, notice, plural, say, show} from './dom.js';
 import {cellOf, numberOf} from './board.js';
 import {session} from './session.js';
-import {capital, firstLine, list, withArticle} from './words.js';
+import {capital, firstLine, list, thereIs} from './words.js';
 
 // asRequest returns what the server needs to know of a position.
 export function asRequest(position) {
@@ -74,7 +74,7 @@ export class Hints {
       return;
     }
     this.step = answer.step;
-    this.tell(`There is ${withArticle(answer.step.technique)}.`);
+    this.tell(`${thereIs(answer.step.technique)}.`);
     this.buttons('where', 'show');
   }
 
@@ -120,7 +120,8 @@ export class Hints {
   }
 
   // tell says something in place of a hint.
-  tell(text) {
+  tell(told) {
+    const text = this.grid.named(told);
     show(byId('hint-box'), el('p', {class: 'technique'}, text));
     say(text);
   }
@@ -156,7 +157,7 @@ export class Hints {
     if (units.length === 0) for (const name of cells) looks.set(this.cellOf(name), 'unit');
     this.grid.overlay = {looks, marks: new Map()};
     this.grid.paint();
-    const text = `Look at ${list(names)}.`;
+    const text = this.grid.named(`Look at ${list(names)}.`);
     show(byId('hint-box'), el('p', {class: 'technique'}, capital(this.step.technique)), el('p', {}, text));
     say(text);
     this.buttons('show');
@@ -165,7 +166,7 @@ export class Hints {
   // showAll shows the move in the colors of the text: what it rests on, what it rules out, and
   // what it places.
   showAll() {
-    const {step} = this;
+    const {step} = this, text = this.grid.named(step.text);
     const looks = new Map(), marks = new Map();
     const mark = (name, look) => {
       const [cell, number] = this.candidateOf(name);
@@ -180,10 +181,10 @@ export class Hints {
     this.grid.overlay = {looks, marks};
     this.grid.paint();
     const key = (look, text) => el('span', {}, el('i', {class: look}), text);
-    show(byId('hint-box'), el('p', {class: 'technique'}, capital(step.technique)), el('p', {}, `${capital(step.text)}.`),
+    show(byId('hint-box'), el('p', {class: 'technique'}, capital(step.technique)), el('p', {}, `${capital(text)}.`),
       el('p', {class: 'hint-key'}, step.placed.length === 0 && key('k-reason', 'reason'),
         step.eliminated.length > 0 && key('k-cut', 'ruled out'), step.placed.length > 0 && key('k-put', 'placed')));
-    say(step.text);
+    say(text);
     this.buttons('apply');
   }
 

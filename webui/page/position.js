@@ -1,10 +1,14 @@
 // What is written into a Sudoku.
 import {CLASSIC} from './board.js';
 
-// A Position is what is written into a Sudoku of some shape.
+// A Position is what is written into a Sudoku of some shape, or a puzzle of another family.
 export class Position {
+  family = null; // that puzzle, as the server has parsed it; then nothing is written
   given = ''; // the puzzle as text, if pencil marks are part of it
-  refuses = {}; // what can't be done with a puzzle of these rules, and why, by what the server says
+  // By what the server says: what can't be done with a puzzle of these rules, and why, and the solvers of
+  // methods that have others, too, for other rules.
+  refuses = {};
+  solvers = {};
 
   constructor(shape) {
     this.shape = shape;
@@ -18,9 +22,11 @@ export class Position {
   copy() {
     const copy = this.on(this.shape);
     copy.given = this.given;
-    copy.refuses = this.refuses;
-    return copy;
+    return copy.allow(this);
   }
+
+  // allow takes over what can be done with a puzzle.
+  allow({refuses = {}, solvers = {}}) { return Object.assign(this, {refuses, solvers}); }
 
   // on returns the same numbers on a board of the same size with other rules.
   on(shape) {

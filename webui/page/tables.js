@@ -4,6 +4,7 @@
 // hour, or for each class.
 import {NO, YES} from './engine.js';
 import {count, el} from './dom.js';
+import {list} from './words.js';
 
 const MOST_TABLES = 24;
 const LONG_NAME = 10;  // characters of the name of a row that is not broken
@@ -46,9 +47,13 @@ class Table {
   // says reports whether a word is the name of a place of the table.
   says(word) { return this.columns.includes(word) || this.columns.includes(this.placeIn(word)?.column); }
 
-  // subject returns what a label is about, which has one color: of "5a-math" of a teacher and "math" of a
-  // class, math.
-  subject(label) { return this.placeIn === dayIn ? dayIn(label)?.column ?? label : label; }
+  // subject returns what an option is about, which has one color in all tables. Of one in a table of days
+  // its label tells: of "5a-math" of a teacher and "math" of a class, math. Of one in a table of hours it is
+  // the name without the hour.
+  subject(name, label, column, row) {
+    if (this.placeIn === dayIn) return dayIn(label)?.column ?? label;
+    return this.placeIn === hourIn ? partsOf(name, this, column, row).flat().join(' ') : label;
+  }
 
   // isWhole reports whether it has several days and hours, and no gaps.
   get isWhole() {
@@ -90,13 +95,28 @@ function inTables(list, nameOf) {
   return [...tables.values()].filter(table => table.isWhole);
 }
 
+// inOrder returns tables in the order in which the options of a problem usually name them: if each option
+// names a class, then a teacher, then a room, the tables of all classes come first. Tables of a kind keep
+// their order.
+function inOrder(tables, problem) {
+  const byName = new Map(tables.map(table => [table.name, table]));
+  const tableOf = problem.items.map(({name = ''}) => byName.get(hourIn(name)?.before));
+  const times = new Map(tables.map(table => [table, []])); // how often an option names it first, second and so on
+  for (const {items} of problem.json.options) {
+    const named = new Set(items.map(item => tableOf[item]).filter(Boolean));
+    [...named].forEach((table, k) => { times.get(table)[k] = (times.get(table)[k] ?? 0) + 1; });
+  }
+  const usual = table => times.get(table).indexOf(Math.max(...Object.values(times.get(table))));
+  return tables.toSorted((a, b) => usual(a) - usual(b));
+}
+
 // tablesOf returns the tables of a problem, or none if it is not a timetable. An item that is an hour
 // has the options that take place then; the words before the day say whose hour it is. If the items
 // don't say it, the options may: then the words before a colon say whose table it is.
 export function tablesOf(problem) {
   const items = problem.items.map(({name = ''}, item) => [name, problem.optionsOfItem(item)]);
   const byItem = inTables(items, before => before);
-  if (byItem.length > 0) return byItem.every(table => table.isOnOneDay) ? byItem : [];
+  if (byItem.length > 0) return byItem.every(table => table.isOnOneDay) ? inOrder(byItem, problem) : [];
   const byOption = inTables(problem.options.map(({name = ''}, o) => [name, [o]]), before => before.includes(':') ? before.split(':')[0] : '');
   const placed = byOption.reduce((sum, {places}) => sum + [...places.values()].flat().length, 0);
   if (byOption.length > 0 && placed >= 0.9 * problem.options.length) return byOption; // an option that is not in the table would not be seen
@@ -139,12 +159,19 @@ function tableOfPairs(problem, items) {
 }
 
 // labelIn returns what an option is called at a place of a table: its name without what says places of
-// the table, and whose row it is.
+// the table, and whose row it is. The name of the table itself is left out only where a part of the option's
+// name begins with it: "math with ann" needs ann.
 function labelIn(name, table, column, row) {
-  const said = new Set([...table.name.split(' '), column, row]);
-  const words = name.split(/[\s,;:]+/).filter(word => word !== '' && !said.has(word) && !table.says(word));
+  const whose = table.name.split(' ');
+  const words = partsOf(name, table, column, row).flatMap(part => whose.every((word, k) => part[k] === word) ? part.slice(whose.length) : part);
   const label = words.join(' ') || name, before = dayIn(label);
   return before && before.row === row ? before.column : label;
+}
+
+// partsOf returns the words of a name in the parts between its commas and colons, without those that say
+// places of a table.
+function partsOf(name, table, column, row) {
+  return name.split(/[,;:]+/).map(part => part.split(/\s+/).filter(word => !['', column, row].includes(word) && !table.says(word)));
 }
 
 // isNamed reports whether rows, or columns, have names.
@@ -170,7 +197,8 @@ export class Tables {
     this.tables.forEach(({rows}, k) => drawn[k].style.setProperty('--row-name', `${Math.min(LONG_NAME, Math.max(...rows.map(row => row.length)))}ch`));
     const more = tables.length - this.tables.length;
     this.legend = el('p', {class: 'muted'}, 'A number says how many options are left.');
-    this.element = el('div', {class: 'timetables'}, drawn, this.legend, more > 0 && el('p', {class: 'muted'}, `and ${count(more)} more`));
+    const names = this.tables.length > 1 && `Tables of ${list(this.tables.map(({name}) => name))}:`; // not all may be in sight
+    this.element = el('div', {class: 'timetables'}, names && el('p', {class: 'muted contents'}, names), drawn, this.legend, more > 0 && el('p', {class: 'muted'}, `and ${count(more)} more`));
   }
 
   paint(state, {item = -1, last = -1, dead = false}) {
@@ -184,13 +212,20 @@ export class Tables {
       const left = options.filter(o => state.status[o] !== NO).length;
       const free = state.still ? '' : left === 0 ? '×' : count(left);
       const looked = options.some(o => wanted.has(o)) ? dead ? 'dead' : 'looked' : 'free';
-      const look = chosen.length > 0 ? `hue-${this.hue(table.subject(labels[0]))}${chosen.includes(last) ? ' last' : ''}` : looked;
+      const look = chosen.length > 0 ? `hue-${this.hue(table.subject(problem.optionName(chosen[0]), labels[0], column, row))}${chosen.includes(last) ? ' last' : ''}` : looked;
       const text = labels.join(' / ') || free, seen = `${look} ${text}`;
       if (seen === place.seen) continue;
       place.seen = seen;
       cell.className = look;
       cell.textContent = text;
     }
+    this.scrollTo(this.cells.find(({options}) => options.includes(last))?.cell);
+  }
+
+  // scrollTo brings a cell into the part of many tables that is shown.
+  scrollTo(cell) {
+    const outer = this.element.getBoundingClientRect(), inner = cell?.getBoundingClientRect();
+    if (inner && (inner.top < outer.top || inner.bottom > outer.bottom)) this.element.scrollTop += inner.top - outer.top - outer.height / 2;
   }
 
   hue(label) {

@@ -36,7 +36,7 @@ function showChain(hints, {of, asked, facts, left = []}) {
     marked.mark(at, number, status === 'Yes' ? 'put' : 'cut');
   }
   tell(hints, marked, `Why ${of}`, left.length > 0 && `Still possible: ${list(left)}.`, facts.map(factText));
-  say(`${facts.length} reasons for ${of}`);
+  say(hints.grid.named(`${facts.length} reasons for ${of}`));
 }
 
 // explainByTechniques says what the board rules out for the cell, and which moves do so later.
@@ -75,7 +75,7 @@ async function explainByTechniques(hints) {
   const what = number ? `${name} is ${symbol(number)}` : `${name} can be ${list(numbers(left).map(symbol), 'or')}`;
   const end = number ? '' : lines.length === 0 ? 'Nothing on the board rules out a number here.' : late ? 'To find out more takes too long here.' : 'No technique decides it.';
   tell(hints, marked, what, end, lines);
-  say(`${what}. ${lines.join(' ')}`);
+  say(grid.named(`${what}. ${lines.join(' ')}`));
 }
 
 // A Marked is what a text points out on the board.
@@ -94,11 +94,11 @@ class Marked {
 
 // tell shows reasons, a line each, and points them out on the board.
 function tell(hints, marked, title, note, lines) {
-  const {grid} = hints;
+  const {grid} = hints, named = text => grid.named(text);
   hints.step = null;
   hints.buttons();
-  show(byId('hint-box'), el('p', {class: 'technique'}, title), note && el('p', {}, note),
-    el('ol', {class: 'chain'}, lines.map(line => el('li', {}, line))));
+  show(byId('hint-box'), el('p', {class: 'technique'}, named(title)), note && el('p', {}, named(note)),
+    el('ol', {class: 'chain'}, lines.map(line => el('li', {}, named(line)))));
   grid.overlay = marked;
   grid.paint();
 }

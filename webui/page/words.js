@@ -73,8 +73,22 @@ export function spelledOut(name) {
 
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 
-// withArticle returns "an X-wing", "a unique rectangle".
-export const withArticle = noun => `${/^(?!uni)[aeiouAX]/.test(noun) ? 'an' : 'a'} ${noun}`;
+// isLettered reports whether a text names the cells of cages as A1, where the letter is the row.
+export const isLettered = text => /\b[A-Y]\d\d?(\+[A-Y]\d\d?)*=\d/i.test(text);
+
+// rowLetter returns the letter of a row from 1 to 25.
+export const rowLetter = row => String.fromCharCode(64 + Number(row));
+
+// withLetters returns a text with the names C7 and C7#4 in the place of r3c7 and r3c7#4.
+export const withLetters = text => text.replace(/\br(\d+)c(?=\d)/g, (_, row) => rowLetter(row));
+
+const PLURALS = ['cage combinations', 'innies and outies']; // among the names of techniques
+
+// withArticle returns "an X-wing", "a unique rectangle", "innies and outies".
+export const withArticle = noun => PLURALS.includes(noun) ? noun : `${/^(?!uni)[aeiouAX]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+// thereIs returns "There is an X-wing", "There are innies and outies".
+export const thereIs = noun => `There ${PLURALS.includes(noun) ? 'are' : 'is'} ${withArticle(noun)}`;
 
 // placed returns the message of an error with its place in the text, which is said once.
 export function placed({message, line = 0, column = 0}) {
