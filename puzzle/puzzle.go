@@ -310,7 +310,7 @@ func parse(arg string, stdin io.Reader) (Entry, error) {
 			err = fmt.Errorf("%w; want %s:%s", err, f.name, f.usage)
 		}
 	} else if found, wrong := format.Parse(arg); wrong == nil {
-		p = found.Marked()
+		p, in.notice = found.Marked(), found.Notice
 	} else if err = wrong; IsFamilyLike(arg) {
 		err = fmt.Errorf("want FAMILY:SPEC of the families %s%s", strings.Join(FamilyNames(), ", "), didYouMean(arg))
 	}
