@@ -161,10 +161,28 @@ func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceNa
 			return join(a.skipBad(err), a.skipBad(s.failed))
 		}
 		all.AddResult(s.result)
-		return join(a.reportResult(p.Entry, compare.SudokuResult{Result: s.result}, only), s.err, s.failed)
+		err := join(a.reportResult(p.Entry, compare.SudokuResult{Result: s.result}, only), s.err, s.failed)
+		if only && !a.json && err == nil {
+			a.noteOthers(ctx, p.Entry, s.result)
+		}
+		return err
 	})
 	a.reportSum(all, string(compare.Solved))
 	return err
+}
+
+// othersTime is how long solve may look for another solution of a Sudoku.
+const othersTime = 100 * time.Millisecond
+
+// noteOthers says so if the solution of a Sudoku is known not to be the only one.
+func (a *app) noteOthers(ctx context.Context, entry puzzle.Entry, r compare.Result) {
+	b, ok := entry.Puzzle.(sudoku.Board)
+	if !ok || r.Status != compare.Solved {
+		return
+	}
+	if only := compare.HasOnlyOne(ctx, b, othersTime); only != nil && !*only {
+		a.note("this is not the only solution; count them: " + a.command("count --solver memory PUZZLE"))
+	}
 }
 
 // solve solves a puzzle. If traceName is not empty, it writes the steps of the search to
