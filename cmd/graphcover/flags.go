@@ -324,7 +324,7 @@ func isSudoku(p puzzle.Puzzle) bool {
 type techniqueFlag struct{ chosen *techniques.Technique } // nil without the flag
 
 func (f *techniqueFlag) add(c *cobra.Command, usage string) {
-	c.Flags().Var(f, "technique", usage)
+	c.Flags().Var(f, "technique", usage+"; the beginning of its name is enough")
 	c.RegisterFlagCompletionFunc("technique", cobra.FixedCompletions(techniques.Names(), cobra.ShellCompDirectiveNoFileComp))
 }
 
