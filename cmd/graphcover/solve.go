@@ -65,7 +65,7 @@ docs/proofs.md. With --minimize it is a proof that no solution costs less.
 same, in the same order. The command can be killed at any moment; the same command
 continues, and --status shows the progress.`, strings.Join(registry.Names(), ", ")),
 		Example: "  graphcover solve --solver memory examples/blog.sudoku\n  graphcover solve --watch examples/blog.sudoku\n" +
-			"  graphcover solve --solver memory --minimize --for 30s dlx:examples/week.dlx\n" +
+			"  graphcover solve --solver memory --minimize --for 30s examples/week.dlx\n" +
 			"  graphcover solve --solver memory --limit 3 queens:8\n" +
 			"  graphcover solve --solver memory --json examples/*.sudoku\n  graphcover solve --workers 4 --json collection.txt",
 		Args: batch.puzzles,
