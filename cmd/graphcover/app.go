@@ -105,7 +105,7 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 
 		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
 			a.called = c
-			return join(checkEmpty(c), checkRules(c), a.checkReports(), a.checkGraphFlags(c))
+			return join(useSolverVariable(c), checkEmpty(c), checkRules(c), a.checkReports(), a.checkGraphFlags(c))
 		},
 	}
 	root.SetIn(a.stdin)

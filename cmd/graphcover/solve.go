@@ -99,10 +99,7 @@ continues, and --status shows the progress.`, strings.Join(registry.Names(), ", 
 				}
 				return a.solve(c.Context(), args, flags, trace, proofs.folder)
 			}
-			solver := ""
-			if c.Flags().Changed("solver") {
-				solver = flags.solver
-			}
+			solver := solverFlag{flags.solver, c.Flags().Changed("solver")}
 			return a.solveByStrategy(c.Context(), args, name, solver, byStrategy)
 		},
 	}
