@@ -35,7 +35,7 @@ names the node. Puzzles of other families are refused.`,
 			}
 			return nil
 		},
-		RunE:    func(c *cobra.Command, args []string) error { return a.validate(c.Context(), args, solver) },
+		RunE: func(c *cobra.Command, args []string) error { return a.validate(c.Context(), args, solver) },
 	}
 	addSolver(c, &solver, "where to check")
 	a.addDatabaseFlags(c)
