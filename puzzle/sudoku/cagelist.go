@@ -101,6 +101,10 @@ func (f form) areCages(line []byte) bool {
 	return l.kind != whole && (l.kind != aRow || l.wrong != "")
 }
 
+// AreCages reports whether [Read] reads the first line of a text, after blank lines and comments, as
+// cages of a killer.
+func AreCages(text string) bool { return form{Classic(), false}.beginsWithCages([]byte(text)) }
+
 // beginsWithCages reports whether the first line of a text that is neither blank nor a comment is one
 // of cages.
 func (f form) beginsWithCages(text []byte) bool {
