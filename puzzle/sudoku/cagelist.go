@@ -84,13 +84,21 @@ func (l *cageList) repeats(c listedCage) bool {
 // isCages reports whether a line is one of cages, or was meant as one. After such lines no other
 // has a "=".
 func (g *gatherer) isCages(line []byte) bool {
+	return g.areCages(line) || len(g.list.cages) > 0 && bytes.IndexByte(withoutComment(line), '=') >= 0
+}
+
+// withoutComment returns what is before the comment in a line of cages.
+func withoutComment(line []byte) []byte {
 	written, _, _ := bytes.Cut(line, []byte("#"))
-	return g.areCages(line) || len(g.list.cages) > 0 && bytes.IndexByte(written, '=') >= 0
+	return written
 }
 
 // areCages reports whether a line by itself is one of cages, or was meant as one.
 func (f form) areCages(line []byte) bool {
-	written, _, _ := bytes.Cut(line, []byte("#"))
+	if !isLetter(line[0]) { // as in most lines of a long list
+		return false
+	}
+	written := withoutComment(line)
 	if !cageBeginning.Match(written) {
 		return false
 	}
@@ -118,11 +126,12 @@ func (f form) beginsWithCages(text []byte) bool {
 
 func isLineEnd(c rune) bool { return c == '\n' || c == '\r' }
 
+func isLetter(c byte) bool { return 'a' <= c|' ' && c|' ' <= 'z' }
+
 // addCages adds a line of cages to the list. If the list covers its board, and a cage after a blank
 // line has one of its cells, another killer begins.
 func (g *gatherer) addCages(line []byte) {
-	written, _, _ := bytes.Cut(line, []byte("#"))
-	for cage := range strings.SplitSeq(string(written), ",") {
+	for cage := range strings.SplitSeq(string(withoutComment(line)), ",") {
 		c := listedCage{strings.TrimSpace(cage), g.number}
 		if c.text == "" {
 			continue
