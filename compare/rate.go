@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"time"
 
 	"graphcover/exactcover"
 	"graphcover/memsolver"
@@ -128,6 +129,18 @@ func OnlySolution(ctx context.Context, b sudoku.Board) (*sudoku.Board, error) {
 		return nil, err
 	}
 	return new(b.Rules().Empty().With(only)), nil
+}
+
+// HasOnlyOne reports whether a Sudoku that has a solution has no other. It returns nil if it takes
+// longer than limit to find out.
+func HasOnlyOne(ctx context.Context, b sudoku.Board, limit time.Duration) *bool {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	only, err := OnlySolution(ctx, b)
+	if err != nil {
+		return nil
+	}
+	return new(only != nil)
 }
 
 // VerifyOnly returns a [*VerifyError] unless a puzzle has one answer, this one. The search is that of

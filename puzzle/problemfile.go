@@ -26,7 +26,7 @@ type problemFormat struct {
 	name string
 	read func(io.Reader) (*exactcover.Problem, []symmetry.Permutation, error)
 	// looks reports whether the beginning of a text is in the format. It is nil if that can't
-	// be known: the text may be a Sudoku.
+	// be known, since the text may be a Sudoku. Then the name of a file says so: see [isNamedDLX].
 	looks func(beginning string) bool
 }
 
@@ -81,7 +81,7 @@ func CutProblem(text string) (format, content string, ok bool) {
 // FormatOf returns the name of the format of the problem in a text, if its beginning shows that it is one.
 // Knuth's format can't be told from Sudokus in that way.
 func FormatOf(text string) (format string, known bool) {
-	f, known, _ := recognize(strings.NewReader(text))
+	f, known, _ := recognize("", strings.NewReader(text))
 	return f.name, known
 }
 
@@ -166,9 +166,18 @@ func shortList(names []string) string {
 // lookAhead is how much of a file decides whether it holds a problem.
 const lookAhead = 64 << 10
 
-// recognize returns the format of the problem in a text, by its beginning, if it is one. It
-// returns the whole text, too.
-func recognize(r io.Reader) (f problemFormat, known bool, whole io.Reader) {
+// isNamedDLX reports whether the name of a file says that it is in Knuth's format: "week.dlx" or
+// "week.dlx.gz".
+func isNamedDLX(name string) bool {
+	return strings.HasSuffix(strings.TrimSuffix(strings.ToLower(name), ".gz"), ".dlx")
+}
+
+// recognize returns the format of the problem in a text, by the name of its file or by its beginning,
+// if it is one. It returns the whole text, too.
+func recognize(name string, r io.Reader) (f problemFormat, known bool, whole io.Reader) {
+	if isNamedDLX(name) {
+		return dlxFormat, true, r
+	}
 	buffered := bufio.NewReaderSize(r, lookAhead)
 	beginning, _ := buffered.Peek(lookAhead) // an error comes again when the text is read
 	for _, f := range problemFormats {
@@ -179,11 +188,11 @@ func recognize(r io.Reader) (f problemFormat, known bool, whole io.Reader) {
 	return problemFormat{}, false, buffered
 }
 
-// readFile yields the Sudokus in a file, or the problem in it, whichever its content is. It looks
-// ahead in regular files only: the writer of a pipe may wait for an answer to the first line.
+// readFile yields the Sudokus in a file, or the problem in it, as its name or its content says. It
+// looks ahead in regular files only: the writer of a pipe may wait for an answer to the first line.
 func readFile(name string, file *os.File) iter.Seq2[Entry, error] {
 	info, err := file.Stat()
-	if err != nil || !info.Mode().IsRegular() {
+	if !isNamedDLX(name) && (err != nil || !info.Mode().IsRegular()) {
 		return read(name, file)
 	}
 	return func(yield func(Entry, error) bool) {
@@ -193,7 +202,7 @@ func readFile(name string, file *os.File) iter.Seq2[Entry, error] {
 			yield(Entry{}, fmt.Errorf("%s: %w", name, err))
 			return
 		}
-		f, known, whole := recognize(text)
+		f, known, whole := recognize(name, text)
 		if !known {
 			read(name, whole)(yield)
 			return

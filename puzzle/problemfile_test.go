@@ -33,7 +33,7 @@ func compressed(t *testing.T, text string) string {
 func TestOpenProblems(t *testing.T) {
 	t.Chdir(t.TempDir())
 	writeFiles(t, map[string]string{
-		"crew.txt": crew, "crew.mps": crewMPS, "crew.dlx": crewDLX, "bad.txt": "2 3\n40 1 1\n50 1 3\n", "blog": blog + "\n",
+		"BAD.DLX": "a b\nq\n", "empty.dlx": "", "crew.txt": crew, "crew.mps": crewMPS, "crew.dlx": crewDLX, "bad.txt": "2 3\n40 1 1\n50 1 3\n", "blog": blog + "\n",
 		"crew.txt.gz": compressed(t, crew), "crew.mps.gz": compressed(t, crewMPS), "crew.dlx.gz": compressed(t, crewDLX), "blog.gz": compressed(t, blog+"\n"),
 		"cut.gz": compressed(t, crew)[:20], "no.gz": "\x1f\x8bx", "bad.mps": strings.Replace(crewMPS, "x a 1", "x a 2", 1),
 	})
@@ -55,6 +55,10 @@ func TestOpenProblems(t *testing.T) {
 		{"mps:-", crewMPS, "mps:-", one},
 		{"crew.mps", "", "mps:crew.mps", one},
 		{"crew.mps.gz", "", "mps:crew.mps.gz", one},
+		{"crew.dlx", "", "dlx:crew.dlx", dlx},
+		{"crew.dlx.gz", "", "dlx:crew.dlx.gz", dlx},
+		{"BAD.DLX", "", "", `BAD.DLX:2:1: there is no item "q"; line 1 lists the items`},
+		{"empty.dlx", "", "", "empty.dlx:1:1: want a line that lists the items, got the end of the text"},
 		{"setpart:bad.txt", "", "", `puzzle "setpart:bad.txt": bad.txt:3:6: want a row of column 2 from 1 to 2, got "3"`},
 		{"bad.txt", "", "", `bad.txt:3:6: want a row of column 2 from 1 to 2, got "3"`},
 		{"bad.mps", "", "", `bad.mps:7:6: row a, column x: want the coefficient 1, got "2"`},

@@ -12,7 +12,6 @@ import (
 	"io"
 	"iter"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -310,7 +309,7 @@ func parse(arg string, stdin io.Reader) (Entry, error) {
 			err = fmt.Errorf("%w; want %s:%s", err, f.name, f.usage)
 		}
 	} else if found, wrong := format.Parse(arg); wrong == nil {
-		p = found.Marked()
+		p, in.notice = found.Marked(), found.Notice
 	} else if err = wrong; IsFamilyLike(arg) {
 		err = fmt.Errorf("want FAMILY:SPEC of the families %s%s", strings.Join(FamilyNames(), ", "), didYouMean(arg))
 	}
@@ -393,7 +392,7 @@ func read(name string, r io.Reader) iter.Seq2[Entry, error] {
 			clock.lap() // what was done with the puzzle is not parsing
 		}
 		if empty {
-			yield(Entry{}, fmt.Errorf("%s: want a Sudoku of 81 characters of 1-9, 0 and '.', got none%s", name, dlxRemark(name)))
+			yield(Entry{}, fmt.Errorf("%s: want a Sudoku of 81 characters of 1-9, 0 and '.', got none", name))
 		}
 	}
 }
@@ -406,18 +405,9 @@ func inFile(name string, err error) error {
 	case err == nil:
 		return nil
 	case !errors.As(err, &syntax) || syntax.Side == 0:
-		return fmt.Errorf("%s: %w%s", name, err, dlxRemark(name))
+		return fmt.Errorf("%s: %w", name, err)
 	case name == standardInput:
 		return fmt.Errorf("%s: %w@-", name, err)
 	}
 	return fmt.Errorf("%s: %w@%s", name, err, name)
-}
-
-// dlxRemark returns what to add to an error about a file called name, which was read as
-// Sudokus: how to have it read in Knuth's format, if the name suggests that, and otherwise "".
-func dlxRemark(name string) string {
-	if !strings.EqualFold(filepath.Ext(name), ".dlx") {
-		return ""
-	}
-	return "; to read it in Knuth's format, write dlx:" + name
 }

@@ -85,8 +85,7 @@ func TestOpen(t *testing.T) {
 			"mixed.txt:1 " + blog,
 			"mixed.txt: sudoku: line 2: want 81 characters of 1-9, 0 and '.', got 80",
 			"mixed.txt:3 " + blog}},
-		{"a problem in Knuth's format", []string{"knuth.dlx"}, []string{
-			"knuth.dlx: want a Sudoku of 81 characters of 1-9, 0 and '.', got none; to read it in Knuth's format, write dlx:knuth.dlx"}},
+		{"a problem in Knuth's format", []string{"knuth.dlx", "dlx:knuth.dlx"}, []string{" dlx:knuth.dlx", " dlx:knuth.dlx"}},
 		{"80 characters", []string{other[1:]}, []string{
 			fmt.Sprintf("puzzle %q: sudoku: want 81 characters of 1-9, 0 and '.', got 80", other[1:])}},
 		{"the others follow", []string{"nosuch.txt", "empty.txt", "two.txt"}, []string{

@@ -3,6 +3,7 @@ package puzzle_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -136,6 +137,7 @@ func TestUnknownFamily(t *testing.T) {
 // boards. What is left is an error, a puzzle with a notice, or a puzzle of the whole file; unless
 // the cut is at the end of a line of a list, which may end there.
 func TestTruncatedFiles(t *testing.T) {
+	killer := testenv.Must(os.ReadFile("../examples/cages.txt"))(t)
 	t.Chdir(t.TempDir())
 	r := rand.New(rand.NewPCG(37, 3))
 	var exported strings.Builder
@@ -144,12 +146,16 @@ func TestTruncatedFiles(t *testing.T) {
 		err = dlx.Write(&exported, entry.Problem(), "pentominoes")
 	}
 	testenv.Check(t, err)
+	cages := string(killer)
 	for _, c := range []struct{ arg, text string }{
 		{"file", blog + "\n" + solution + "\n"},
 		{"file", "0f3a91c2 " + blog + " 1.5\n9d3a91c2e0 " + solution + " 12\n"},
 		{"file", "sudoku:6x6,x\n...6......35.2.................1....\n\nsudoku:4x4,r1c1+r1c2=3,r2c1+r3c1+r4c1=6\n12..\n....\n....\n...4\n"},
 		{"file", "sudoku:16x16:" + strings.Repeat("0.F.............", 16) + "\nsudoku:4x4,anti-knight:1..............4\nsudoku:9x9,r1c1+r1c2=13\n"},
 		{"file", "sudoku:4x4,r1c1+r1c2+r1c3=6,r1c4+r2c4=5,r2c1+r2c2+r2c3=9,r3c1+r3c2+r4c1=9,r3c3+r3c4=3,r4c2+r4c3+r4c4=8\n"},
+		{"file", cages},
+		{"file", "# two\n" + cages + "\n" + cages},
+		{"file", "sudoku:4x4,x\nA1+A2+A3=6, a4 + b4 = 5\n\n" + strings.Repeat(".", 15) + "1\nsudoku:4x4\nA1+A2=3\n"},
 		{"sudoku:16x16@file", strings.Repeat("0 0 10 0 0 0 7 0 0 12 0 0 16 0 0 0\n", 15) + strings.Repeat("0 ", 15) + "1\n"},
 		{"sudoku:6x6@file", strings.Repeat("1-----\n------\n", 3)},
 		{"dlx:file", exported.String()},

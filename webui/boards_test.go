@@ -136,6 +136,15 @@ func TestParseBoards(t *testing.T) {
 	if p := got.Puzzles[2]; p.Text != "sudoku:12x12" || p.Layout.Side != 12 || len(p.Cells) != 144 || p.Options != 1728 {
 		t.Errorf("got %+v, %+v", p, p.Layout)
 	}
+	// Lines of cages are a killer, and what is doubtful about it is told. A wrong cage is no problem in Knuth's format.
+	got = read("# a killer\nA1+A2=3\nA3+B3=4\n")
+	if len(got.Puzzles) != 1 || got.Puzzles[0].Text != "sudoku:9x9,r1c1+r1c2=3,r1c3+r2c3=4" || got.Puzzles[0].Line != 2 || len(got.Errors) != 1 || got.Errors[0].Line != 2 {
+		t.Errorf("want a killer, and a word about it, got %+v", got)
+	}
+	wrong := s.fails(400, "POST", "/api/parse", `{"text": "A1+A2=3\nA3+B3=44\n"}`)
+	if !strings.Contains(wrong.Error.Message, "line 2: in the cage") {
+		t.Errorf("want an error about the second cage, got %+v", wrong)
+	}
 	// However it is written, a Sudoku of 9x9 is one of 81 characters.
 	for _, text := range []string{"sudoku:9x9:" + blog, "sudoku:9x9\n" + blog + "\n"} {
 		if p := read(text).Puzzles[0]; p.Text != blog || p.Layout != nil || len(p.Cells) != 81 {

@@ -58,10 +58,10 @@ func (h *handler) parse(_ context.Context, q parseRequest) (*parseAnswer, error)
 
 // parse finds the puzzles in a text: one of a family, a problem in one of the formats of files, or any
 // number of Sudokus of one kind: of 9x9, or boards of other sizes and variants below their
-// headings. It is an error if there is none.
+// headings, or below the cages of a killer. It is an error if there is none.
 func parse(text string) (*parseAnswer, error) {
 	a := &parseAnswer{Puzzles: []parsedPuzzle{}, Errors: []*answer{}}
-	headed := isBoards(text)
+	headed := isBoards(text) || sudoku.AreCages(text)
 	if format, known := puzzle.FormatOf(text); known {
 		return a, a.addEntry(format + ":" + text)
 	}
@@ -140,7 +140,7 @@ func isBoards(text string) bool {
 }
 
 // addSudokus adds the Sudokus in a text, in any format that the command reads, and those of boards below
-// headings with what is doubtful about them. It returns the first error if there is no Sudoku.
+// headings or cages with what is doubtful about them. It returns the first error if there is no Sudoku.
 func (a *parseAnswer) addSudokus(text string, headed bool) (first error) {
 	for found, err := range format.Read(strings.NewReader(text)) {
 		if err != nil {

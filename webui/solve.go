@@ -85,24 +85,13 @@ func (h *handler) solve(ctx context.Context, q solveRequest) (*solveAnswer, erro
 		a.Cost = new(p.Cost(a.Chosen))
 	}
 	if b, ok := entry.Puzzle.(sudoku.Board); ok && a.Status == compare.Solved {
-		a.Only = isOnly(ctx, b)
+		a.Only = compare.HasOnlyOne(ctx, b, onlyTime)
 	}
 	return a, nil
 }
 
 // onlyTime is how long a solve may look for another solution.
 const onlyTime = 300 * time.Millisecond
-
-// isOnly reports whether a Sudoku has one solution. It returns nil if that takes long to find out.
-func isOnly(ctx context.Context, b sudoku.Board) *bool {
-	ctx, cancel := context.WithTimeout(ctx, onlyTime)
-	defer cancel()
-	only, err := compare.OnlySolution(ctx, b)
-	if err != nil {
-		return nil
-	}
-	return new(only != nil)
-}
 
 // overLimit says that the time limit has passed.
 func (h *handler) overLimit() string {

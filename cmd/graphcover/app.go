@@ -88,14 +88,14 @@ of 9 lines. Or a PUZZLE is one of a family:
 
   %s
 
-dlx:FILE is a problem of your own, such as a timetable: see docs/modelling.md. For killers
-and other Sudokus see docs/puzzles.md.
+A file NAME.dlx is a problem of your own, such as a timetable: see docs/modelling.md. For
+killers and other Sudokus see docs/puzzles.md.
 
 Exit status: 0 solved, or everything agreed; 1 it could not be done; 2 bad usage
 or bad input; 3 no solution, stuck, or not valid; 4 the cross-check found a
 difference.`, strings.Join(puzzle.Families(), "\n  ")),
 		Example: "  graphcover serve\n  graphcover hint examples/easy.sudoku\n  graphcover solve --solver memory queens:8\n" +
-			"  graphcover solve --solver memory --minimize dlx:examples/lessons.dlx\n" +
+			"  graphcover solve --solver memory --minimize examples/lessons.dlx\n" +
 			"  graphcover load examples/blog.sudoku && graphcover step 38 && graphcover db status",
 		Version:       version(),
 		SilenceErrors: true,
@@ -105,7 +105,7 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 
 		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
 			a.called = c
-			return join(checkEmpty(c), checkRules(c), a.checkReports(), a.checkGraphFlags(c))
+			return join(useSolverVariable(c), checkEmpty(c), checkRules(c), a.checkReports(), a.checkGraphFlags(c))
 		},
 	}
 	root.SetIn(a.stdin)

@@ -42,7 +42,7 @@ func (a *app) dbCommand() *cobra.Command {
 	add("stop", "Stop the Neo4j that graphcover started; its data is kept", "db stop", a.dbStop)
 	db.AddCommand(&cobra.Command{
 		Use: "versions", Example: "  graphcover db versions",
-		Short: "List the versions of Neo4j that db start can start: version, release, oldest Java, image, main class",
+		Short: "List the versions of Neo4j that db start can start",
 		Args:  noArguments,
 		RunE:  func(*cobra.Command, []string) error { return a.dbVersions() },
 	})
@@ -50,10 +50,12 @@ func (a *app) dbCommand() *cobra.Command {
 }
 
 func (a *app) dbVersions() error {
+	table := a.newTable()
+	table.Row("version", "release", "oldest Java", "image", "main class")
 	for _, r := range neo4jserver.Releases() {
-		a.printf("%s %s %d %s %s\n", r.Series, r.Version, r.Java, r.Image(), r.MainClass)
+		table.Row(r.Series, r.Version, r.Java, r.Image(), r.MainClass)
 	}
-	return nil
+	return table.Flush()
 }
 
 func (a *app) dbStart(ctx context.Context) error {

@@ -94,12 +94,34 @@ const (
 )
 
 func (f *solverFlags) add(c *cobra.Command) {
-	cliflag.Choose(c, &f.solver, "solver", "where to solve", solverGraph, solverMemory)
+	addSolver(c, &f.solver, "where to solve")
 	cliflag.Choose(c, &f.engine, "engine", "how to search in memory: dlx makes the same steps as the graph, clauses learns from dead ends, the others are faster", memsolver.Engines()...)
 	addCores(c, &f.cores, "how many processor cores to use in memory")
 	addPace(c, &f.pace)
 	addRecord(c, &f.pace)
 	addJobs(c, &f.jobs)
+}
+
+// solverVariable names the environment variable with the default of --solver.
+const solverVariable = "GRAPHCOVER_SOLVER"
+
+// addSolver adds the flag --solver to a command that works in the graph unless the flag, or
+// GRAPHCOVER_SOLVER, says otherwise.
+func addSolver(c *cobra.Command, solver *string, usage string) {
+	cliflag.Choose(c, solver, "solver", usage+"; "+solverVariable, solverGraph, solverMemory)
+}
+
+// useSolverVariable has c use the solver that GRAPHCOVER_SOLVER names, if its flag is that of
+// addSolver and was not given.
+func useSolverVariable(c *cobra.Command) error {
+	flag, value := c.Flag("solver"), os.Getenv(solverVariable)
+	if flag == nil || flag.DefValue != solverGraph || flag.Changed || value == "" {
+		return nil
+	}
+	if err := cliflag.SetDefault(flag, value); err != nil {
+		return usageError{fmt.Errorf("%s: %w", solverVariable, err)}
+	}
+	return nil
 }
 
 // addJobs adds the flag --jobs to c.
@@ -324,7 +346,7 @@ func isSudoku(p puzzle.Puzzle) bool {
 type techniqueFlag struct{ chosen *techniques.Technique } // nil without the flag
 
 func (f *techniqueFlag) add(c *cobra.Command, usage string) {
-	c.Flags().Var(f, "technique", usage)
+	c.Flags().Var(f, "technique", usage+"; the beginning of its name is enough")
 	c.RegisterFlagCompletionFunc("technique", cobra.FixedCompletions(techniques.Names(), cobra.ShellCompDirectiveNoFileComp))
 }
 

@@ -47,8 +47,8 @@ the candidates. With --in-graph, the cells that the move is about are also put i
 Neo4j, with an edge between two cells that share a candidate, so that Neo4j Browser can
 draw them. They replace whatever has the same --puzzle-name in the graph.
 
-With --technique, only moves of this technique are shown. The beginning of its name is
-enough. If it does not apply, hint says which technique does.
+With --technique, only moves of this technique are shown. If it does not apply, hint
+says which technique does.
 
 With --unique, you say that the Sudoku has exactly one solution. Only then do unique
 rectangles apply, and not to a grid with pencil marks.`, console.Wrap(strings.Join(techniques.Names(), ", "), helpColumns, "  ")),

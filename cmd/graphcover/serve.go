@@ -85,7 +85,8 @@ func (a *app) serve(ctx context.Context, address string, names []string, limit t
 	if err := a.print(map[string]string{"url": listener.URL()}, "%s\n", listener.URL()); err != nil {
 		return err
 	}
-	a.note("for Neo4j Browser: :guide " + listener.URL() + webui.GuidePath)
+	fmt.Fprintf(a.stderr, "Open this page in a browser. Ctrl-C ends it. For a guide to searches in Neo4j Browser, enter there:\n  :guide %s\n",
+		listener.URL()+webui.GuidePath)
 	return webui.Serve(ctx, listener, handler, log.New(a.stderr, "graphcover: ", 0))
 }
 

@@ -65,7 +65,7 @@ docs/proofs.md. With --minimize it is a proof that no solution costs less.
 same, in the same order. The command can be killed at any moment; the same command
 continues, and --status shows the progress.`, strings.Join(registry.Names(), ", ")),
 		Example: "  graphcover solve --solver memory examples/blog.sudoku\n  graphcover solve --watch examples/blog.sudoku\n" +
-			"  graphcover solve --solver memory --minimize --for 30s dlx:examples/week.dlx\n" +
+			"  graphcover solve --solver memory --minimize --for 30s examples/week.dlx\n" +
 			"  graphcover solve --solver memory --limit 3 queens:8\n" +
 			"  graphcover solve --solver memory --json examples/*.sudoku\n  graphcover solve --workers 4 --json collection.txt",
 		Args: batch.puzzles,
@@ -99,10 +99,7 @@ continues, and --status shows the progress.`, strings.Join(registry.Names(), ", 
 				}
 				return a.solve(c.Context(), args, flags, trace, proofs.folder)
 			}
-			solver := ""
-			if c.Flags().Changed("solver") {
-				solver = flags.solver
-			}
+			solver := solverFlag{flags.solver, c.Flags().Changed("solver")}
 			return a.solveByStrategy(c.Context(), args, name, solver, byStrategy)
 		},
 	}
@@ -161,10 +158,28 @@ func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceNa
 			return join(a.skipBad(err), a.skipBad(s.failed))
 		}
 		all.AddResult(s.result)
-		return join(a.reportResult(p.Entry, compare.SudokuResult{Result: s.result}, only), s.err, s.failed)
+		err := join(a.reportResult(p.Entry, compare.SudokuResult{Result: s.result}, only), s.err, s.failed)
+		if only && !a.json && err == nil {
+			a.noteOthers(ctx, p.Entry, s.result)
+		}
+		return err
 	})
 	a.reportSum(all, string(compare.Solved))
 	return err
+}
+
+// othersTime is how long solve may look for another solution of a Sudoku.
+const othersTime = 100 * time.Millisecond
+
+// noteOthers says so if the solution of a Sudoku is known not to be the only one.
+func (a *app) noteOthers(ctx context.Context, entry puzzle.Entry, r compare.Result) {
+	b, ok := entry.Puzzle.(sudoku.Board)
+	if !ok || r.Status != compare.Solved {
+		return
+	}
+	if only := compare.HasOnlyOne(ctx, b, othersTime); only != nil && !*only {
+		a.note("this is not the only solution; count them: " + a.command("count --solver memory PUZZLE"))
+	}
 }
 
 // solve solves a puzzle. If traceName is not empty, it writes the steps of the search to

@@ -59,7 +59,7 @@ const (
 
 // add adds the flags of a question to c.
 func (f *spaceFlags) add(a *app, c *cobra.Command) {
-	cliflag.Choose(c, &f.solver, "solver", "where the space is", solverGraph, solverMemory)
+	addSolver(c, &f.solver, "where the space is")
 	addMaxStates(c, &f.most)
 	a.addDatabaseFlags(c)
 }
@@ -135,9 +135,10 @@ func (s *askedSpace) close(ctx context.Context) error {
 	return s.search.Close(ctx)
 }
 
-// askedSpace returns the space of the puzzle that args name, or of the one in the graph.
+// askedSpace returns the space of the puzzle that args name, or if there are none of the one in the
+// graph.
 func (a *app) askedSpace(ctx context.Context, f spaceFlags, args []string) (*askedSpace, error) {
-	if f.solver == solverGraph {
+	if f.solver == solverGraph || len(args) == 0 {
 		return a.spaceInGraph(ctx, f, args)
 	}
 	entry, err := a.onlyPuzzle(ctx, args)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"runtime"
@@ -139,16 +138,34 @@ func checkTaken(entry puzzle.Entry, kind registry.Kind, homes ...registry.Home) 
 	return nil
 }
 
+// A solverFlag is the value of --solver, which may be the default.
+type solverFlag struct {
+	solver string
+	given  bool
+}
+
+// of returns where a strategy is to run. If the flag was not given, memory is preferred only if it is
+// the default, and otherwise what the strategy prefers.
+func (f solverFlag) of(kind registry.Kind) (string, error) {
+	switch {
+	case slices.Contains(kind.Homes, f.solver) && (f.given || f.solver == solverMemory):
+		return f.solver, nil
+	case f.given:
+		return "", usageError{fmt.Errorf("--strategy %s: want --solver %s, got %s", kind.Name, strings.Join(kind.Homes, " or "), f.solver)}
+	}
+	return kind.Homes[0], nil
+}
+
 // solveByStrategy solves the puzzles of args with the named strategy. It runs where
 // solver says, or at the strategy's default if solver is "".
-func (a *app) solveByStrategy(ctx context.Context, args []string, name, solver string, f strategyFlags) error {
+func (a *app) solveByStrategy(ctx context.Context, args []string, name string, wanted solverFlag, f strategyFlags) error {
 	kind, err := strategyNamed("--strategy", name)
 	if err != nil {
 		return err
 	}
-	solver = cmp.Or(solver, kind.Homes[0])
-	if !slices.Contains(kind.Homes, solver) {
-		return usageError{fmt.Errorf("--strategy %s: want --solver %s, got %s", name, strings.Join(kind.Homes, " or "), solver)}
+	solver, err := wanted.of(kind)
+	if err != nil {
+		return err
 	}
 	jobs := 1 // in the graph
 	if solver == solverMemory {

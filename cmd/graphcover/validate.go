@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
-	"graphcover/internal/cliflag"
 	"graphcover/internal/english"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
@@ -30,10 +29,15 @@ does not check whether the numbers agree with the clues. If the graph is not tha
 whole Sudoku, because nodes or relationships are missing or were added, the error
 names the node. Puzzles of other families are refused.`,
 		Example: "  graphcover solve --solver memory examples/blog.sudoku | graphcover validate -",
-		Args:    cobra.ArbitraryArgs,
-		RunE:    func(c *cobra.Command, args []string) error { return a.validate(c.Context(), args, solver) },
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 && solver == solverMemory {
+				return usageError{errors.New("validate --solver memory: want a PUZZLE; what is stored in the graph is checked there")}
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error { return a.validate(c.Context(), args, solver) },
 	}
-	cliflag.Choose(c, &solver, "solver", "where to check", solverGraph, solverMemory)
+	addSolver(c, &solver, "where to check")
 	a.addDatabaseFlags(c)
 	a.addCellsFlag(c)
 	return c
@@ -59,9 +63,6 @@ func (a *app) validate(ctx context.Context, args []string, solver string) error 
 			return a.judge(ctx, entry, b, solver, only)
 		})
 	}
-	if solver == solverMemory {
-		return usageError{errors.New("validate --solver memory: want a PUZZLE; what is stored in the graph is checked there")}
-	}
 	db, err := a.db(ctx)
 	if err != nil {
 		return err
@@ -73,7 +74,7 @@ func (a *app) validate(ctx context.Context, args []string, solver string) error 
 	if err != nil {
 		return err
 	}
-	return a.reportJudgment(puzzle.Entry{Puzzle: b}, b, conflicts, solver, true)
+	return a.reportJudgment(puzzle.Entry{Puzzle: b}, b, conflicts, solverGraph, true)
 }
 
 // judge finds and prints what is wrong with b, the Sudoku of an entry.

@@ -129,7 +129,7 @@ func TestWrongAnswersAreNotSaid(t *testing.T) {
 	}
 	for _, kind := range kinds {
 		commands["solve by strategy "+kind.Name] = func(r *wrongRun, args []string) error {
-			return r.solveByStrategy(t.Context(), args, kind.Name, "", strategyFlags{})
+			return r.solveByStrategy(t.Context(), args, kind.Name, solverFlag{solver: solverGraph}, strategyFlags{})
 		}
 	}
 	for _, asJSON := range []bool{false, true} {

@@ -1541,6 +1541,7 @@ func testAddress(s sheet) {
 		s.navigate("/?" + fmt.Sprint(rand.Int()) + "#p=queen:8&v=" + view)
 		s.await("the view is open: "+view, fmt.Sprintf(`!document.getElementById('view-%s').hidden`, view))
 		s.awaitPart("what is wrong with the puzzle is shown there: "+view, textOf("notice"), "did you mean queens:8?")
+		s.await("and only there: "+view, `document.getElementById('text-error').hidden`)
 	}
 	// A plus is one, written by hand or encoded, and a text with spaces and several lines comes back as it was.
 	for _, plus := range []string{"+", "%2B"} {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // A Rule says which flags exclude each other, or need each other. A flag is named as it is without
@@ -49,16 +50,32 @@ func anyGiven(c *cobra.Command, terms []string) bool {
 }
 
 // given reports whether c was called with a flag, or with a value of it. A flag that is false is not
-// given.
+// given. A value that [SetDefault] has set is given, but its flag is not.
 func given(c *cobra.Command, term string) bool {
 	name, value, valued := strings.Cut(term, "=")
 	flag := c.Flag(name)
-	if flag == nil || !flag.Changed {
+	switch {
+	case flag == nil:
 		return false
+	case valued:
+		return (flag.Changed || flag.Annotations[isDefault] != nil) && flag.Value.String() == value
 	}
-	if got := flag.Value.String(); valued {
-		return got == value
-	} else {
-		return got != "false"
+	return flag.Changed && flag.Value.String() != "false"
+}
+
+// isDefault is the key of an annotation of flags with another default than that in the help.
+const isDefault = "graphcover_default"
+
+// SetDefault gives a flag that was not given a value, which the user has chosen in another way: by a
+// variable of the environment. It is no error if that is the value that the flag has.
+func SetDefault(flag *pflag.Flag, value string) error {
+	before := flag.Value.String()
+	if err := flag.Value.Set(value); err != nil || value == before {
+		return err
 	}
+	if flag.Annotations == nil {
+		flag.Annotations = make(map[string][]string)
+	}
+	flag.Annotations[isDefault] = []string{"true"}
+	return nil
 }

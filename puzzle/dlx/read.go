@@ -51,6 +51,7 @@ import (
 	"strings"
 
 	"graphcover/exactcover"
+	"graphcover/internal/english"
 	"graphcover/puzzle/internal/text"
 )
 
@@ -374,12 +375,47 @@ func (r *optionReader) unknown(at int, name []byte) error {
 		return r.Fail(at, "%v", err)
 	}
 	remark := ""
-	if commentSign.Match(name) || r.comment != nil {
+	switch {
+	case commentSign.Match(name) || r.comment != nil:
 		remark = commentRemark
-	} else if isMatrixRow(string(r.Text)) || isBinary(name) {
+	case isMatrixRow(string(r.Text)) || isBinary(name):
 		remark = "; a matrix of 0 and 1 is not in Knuth's format"
+	case r.hasComma(string(name)):
+		remark = "; items are separated by blanks, not commas"
+	default:
+		remark = r.didYouMean(string(name))
 	}
 	return r.Fail(at, "there is no item %q; line %d lists the items%s", text.Shorten(string(name)), r.itemsLine, remark)
+}
+
+// hasComma reports whether a name that is unknown would not be, if commas were blanks in it or in the
+// line of items.
+func (r *optionReader) hasComma(name string) bool {
+	const comma = ","
+	for part := range strings.SplitSeq(name, comma) {
+		if _, known := r.index[part]; known {
+			return true
+		}
+	}
+	return slices.ContainsFunc(r.items, func(item exactcover.Item) bool {
+		return strings.Contains(item.Name, comma) && slices.Contains(strings.Split(item.Name, comma), name)
+	})
+}
+
+// didYouMean returns a remark with the item that is perhaps meant by a name. It compares at most so many
+// items of at most so many bytes that this takes no noticeable time.
+func (r *optionReader) didYouMean(name string) string {
+	const mostItems, longest = 10_000, 100
+	if len(name) > longest {
+		return ""
+	}
+	var names []string
+	for _, item := range r.items[:min(mostItems, len(r.items))] {
+		if len(item.Name) <= longest {
+			names = append(names, item.Name)
+		}
+	}
+	return english.DidYouMean(name, names)
 }
 
 // color returns the color with that name, which it adds if it is new.

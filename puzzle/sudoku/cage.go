@@ -106,12 +106,16 @@ func (r *Rules) cageOf(cell int) int {
 }
 
 // isCaged reports whether each cell is in a cage.
-func (r *Rules) isCaged() bool {
-	cells := 0
-	for _, c := range r.cages {
-		cells += len(c.Cells) // no cell is in two cages
+func (r *Rules) isCaged() bool { return len(r.uncaged()) == 0 }
+
+// uncaged returns the cells that are in no cage, ascending.
+func (r *Rules) uncaged() (cells []int) {
+	for cell := range r.side * r.side {
+		if r.cageOf(cell) < 0 {
+			cells = append(cells, cell)
+		}
 	}
-	return cells == r.side*r.side
+	return cells
 }
 
 // cageNotice returns what to say if the cages cover the board and their sums do not add up to what
@@ -121,9 +125,17 @@ func (r *Rules) cageNotice() string {
 	for _, c := range r.cages {
 		got += c.Sum
 	}
-	if !r.isCaged() || got == want {
+	if got == want || !r.isCaged() {
 		return ""
 	}
 	return fmt.Sprintf("the cages cover the board, and their sums add up to %d, while all numbers of a %dx%[2]d board add up to %d: there is no solution; is a sum mistyped?",
 		got, r.side, want)
+}
+
+// uncagedNotice returns what to say about a list of cages that does not cover the board, and that no
+// clues follow: some may be missing.
+func (r *Rules) uncagedNotice() string {
+	cells := r.uncaged()
+	return fmt.Sprintf("the cages leave %s free, such as %s, and no clues follow; is the list of cages whole?",
+		english.Plural(len(cells), "cell"), r.CellName(cells[0]))
 }

@@ -33,6 +33,9 @@ type gatherer struct {
 	heading    int  // the line of the heading, 0 if a board or an error has followed it
 	isBad      bool // the last heading was wrong, and what follows it is skipped
 
+	base form     // of the last heading, or of the text if there was none
+	list cageList // the lines of cages after it, or after the last board
+
 	doubt *SyntaxError // the first title that may have been meant as a board
 	bare  bare         // boards of another size, if the text begins with them
 }

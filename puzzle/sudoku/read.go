@@ -43,6 +43,12 @@ type Found struct {
 // and so is a heading that no board follows: an empty board. Lines that begin with '#' are
 // comments. Anything else is an error.
 //
+// Lines of cages, such as "A1+A2=11" or "r1c1+r1c2=11, r1c3=4", are rules, too, which hold for the
+// boards that follow, and are added to those of the heading. Without a heading they are a killer of
+// 9x9. Blank lines and comments may be between them, but a killer ends before a blank line if its
+// cages cover the board, and the first cell after it is in one of them. If no board follows, the
+// killer has no clues.
+//
 // If rules is nil, the text before the first heading has Sudokus of 9x9, and may have other lines
 // as well: Read skips titles (lines with words), rules such as ".-----.-----.", and lines that
 // begin with '#' unless they have 81 cells.
@@ -72,7 +78,7 @@ func Read(r io.Reader, rules *Rules) iter.Seq2[Found, error] {
 
 func (f form) read(r io.Reader) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
-		g := gatherer{form: f, yield: yield, bare: bare{isEnded: f.given}}
+		g := gatherer{form: f, base: f, yield: yield, bare: bare{isEnded: f.given}}
 		lines := bufio.NewReader(text.Decode(r))
 		var content []byte
 		var err error
@@ -121,6 +127,9 @@ func skipLine(r *bufio.Reader) (err error) {
 // line, or if no rules were given.
 func (f form) parse(text string) (Board, string, error) {
 	trimmed := bytes.TrimFunc([]byte(text), isSpace)
+	if f.beginsWithCages(trimmed) {
+		return f.only(text)
+	}
 	if cells, ok := f.packed(trimmed, f.total()); ok {
 		if b, err := f.settle(cells); err == nil {
 			return b, b.notice(f.Rules), nil
@@ -152,13 +161,29 @@ func (f form) parse(text string) (Board, string, error) {
 
 // parseMarks reads a text that is one board with pencil marks and nothing else.
 func (f form) parseMarks(text string) (b Board, ok bool) {
+	b, _, err := f.only(text)
+	return b, err == nil && b.HasMarks()
+}
+
+// only returns the board in a text that has no other, with its notice.
+func (f form) only(text string) (b Board, notice string, err error) {
+	boards := 0
 	for found, err := range f.read(strings.NewReader(text)) {
-		if ok || err != nil || !found.HasMarks() {
-			return Board{}, false
+		boards++
+		switch syntax, ok := errors.AsType[*SyntaxError](err); {
+		case ok:
+			return Board{}, "", fmt.Errorf("line %d: %s", syntax.Line, syntax.What)
+		case err != nil:
+			return Board{}, "", err
+		case boards > 1:
+			return Board{}, "", errors.New("want one board, got several")
 		}
-		b, ok = found.Board, true
+		b, notice = found.Board, found.Notice
 	}
-	return b, ok
+	if boards == 0 {
+		return Board{}, "", errors.New("want a board, got none")
+	}
+	return b, notice, nil
 }
 
 // add adds a line, without white space around it.
@@ -169,13 +194,21 @@ func (g *gatherer) add(content []byte) {
 		g.bare.end()
 		g.endPassage()
 		g.giveHeld()
+		g.list.isApart = true
 		return
 	case isHeading && g.mayBegin(content):
 		g.addHeading(string(content))
 	case g.given && (isBinary(content) || bytes.IndexByte(content, 0) >= 0 || !utf8.Valid(content)):
 		g.failBinary(g.number)
-	case !g.isBad:
-		g.addLine(content)
+	case g.isBad: // the rules of this line are not known
+	case g.isCages(content):
+		g.addCages(content)
+	case content[0] == '#' && len(g.list.cages) > 0:
+	default:
+		g.endCages()
+		if !g.isBad && !g.stopped {
+			g.addLine(content)
+		}
 	}
 	g.anyLine = g.anyLine || content[0] != '#'
 }
@@ -201,18 +234,22 @@ func (g *gatherer) addHeading(line string) {
 		g.found(b, g.number, notice)
 	default:
 		g.form, g.heading, g.isBad = form{b.rules, true}, g.number, false
+		g.base = g.form
 	}
 	g.isApart = false // a passage begins after the heading
 }
 
-// endHeading yields the empty board of a heading that nothing has followed. The notice is that the
-// board has no clues. A killer whose cages cover the board needs none.
+// endHeading yields the empty board of a heading, or of a list of cages, that nothing has followed.
+// The notice is that the board has no clues. A killer whose cages cover the board needs none.
 func (g *gatherer) endHeading(notice string) {
 	if g.heading == 0 {
 		return
 	}
-	if said := g.cageNotice(); said != "" || g.isCaged() {
+	switch said := g.cageNotice(); {
+	case said != "" || g.isCaged():
 		notice = said
+	case g.Rules != g.base.Rules:
+		notice = g.uncagedNotice()
 	}
 	g.found(g.Empty(), g.heading, notice)
 }
@@ -223,6 +260,7 @@ func (g *gatherer) endAll() {
 	g.separate()
 	g.end()
 	g.giveHeld()
+	g.endCages()
 }
 
 // endText ends the text. If nothing was found in it, it reports a title that may have been meant

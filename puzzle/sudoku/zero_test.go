@@ -127,17 +127,7 @@ func TestOtherCells(t *testing.T) {
 		if c.kind != "" {
 			kind = parse(t, c.kind).Rules()
 		}
-		var got []string
-		for f, err := range sudoku.Read(strings.NewReader(c.text), kind) {
-			switch {
-			case err != nil:
-				got = append(got, err.Error())
-			case f.Notice != "":
-				got = append(got, fmt.Sprintf("%d %s (%s)", f.Line, f.Board, f.Notice))
-			default:
-				got = append(got, fmt.Sprintf("%d %s", f.Line, f.Board))
-			}
-		}
+		got := noticed(c.text, kind)
 		if c.want == nil {
 			if slices.ContainsFunc(got, func(s string) bool { return !strings.HasPrefix(s, "sudoku: line ") }) || len(got) == 0 {
 				t.Errorf("%s: want an error, got %q", name, got)

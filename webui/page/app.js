@@ -6,7 +6,7 @@ import {Hints} from './hints.js';
 import {Live} from './live.js';
 import {Playback, Player} from './playback.js';
 import {Solutions} from './solutions.js';
-import {byId, clearNotice, failed, notice} from './dom.js';
+import {byId, clearNotice, failed, notice, show} from './dom.js';
 import {session} from './session.js';
 import {set, setting} from './store.js';
 import {Timer} from './timer.js';
@@ -199,6 +199,7 @@ async function readAddress() {
   try {
     if (puzzle && puzzle !== session.puzzle && !await grid.read(puzzle)) {
       notice('The puzzle in this address can’t be read', {hint: byId('text-error').textContent, bad: true});
+      show(byId('text-error')); // it is said once, and in every view
     } else if (!VIEWS.includes(name) || step && !/^\d{1,9}$/.test(step) || [...parts.keys()].some(key => !['p', 'v', 's', 'r'].includes(key))) {
       notice('This address is not one of this page', {hint: 'What could be read of it was.'});
     }
