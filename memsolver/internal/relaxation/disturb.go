@@ -5,21 +5,29 @@ import (
 	"math/rand/v2"
 )
 
-// disturbance is by how much costs are changed, as a share of them.
-const disturbance = 1e-6
+// Costs are changed by about the share disturbance of them, which is well above dualTolerance, and by growth times
+// as much each further time in a Solve, up to mostTimes times.
+const (
+	disturbance = 1e-5
+	growth      = 2
+	mostTimes   = 6
+)
 
-// disturb changes the costs by very little, so that steps are no longer of length 0, and the method
-// does not cycle. It reports whether it did: not a second time in one Solve.
+// disturb changes the costs by little, so that steps are no longer of length 0, and the method does not
+// cycle. It reports whether it did.
 func (r *Relaxation) disturb() bool {
-	r.stalled = 0
-	if r.disturbed != nil || r.settled {
+	if r.stalled = 0; r.times == mostTimes {
 		return false
 	}
-	r.disturbed = r.cost
+	if r.disturbed == nil {
+		r.disturbed = r.cost
+	}
+	share := disturbance * math.Pow(growth, float64(r.times))
+	r.times++
 	r.cost = make([]float64, len(r.disturbed))
 	random := rand.New(rand.NewPCG(1, uint64(r.Iterations))) // the same every time
 	for j, c := range r.disturbed {
-		d := disturbance * (1 + math.Abs(c)) * (0.5 + random.Float64())
+		d := share * (1 + math.Abs(c)) * (0.5 + random.Float64())
 		if r.state[j] == atUpper {
 			d = -d
 		}
@@ -34,7 +42,7 @@ func (r *Relaxation) settle() bool {
 	if r.disturbed == nil {
 		return false
 	}
-	r.cost, r.disturbed, r.settled, r.stalled = r.disturbed, nil, true, 0
+	r.cost, r.disturbed, r.stalled = r.disturbed, nil, 0
 	r.refactor()
 	return true
 }

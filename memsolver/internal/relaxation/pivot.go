@@ -76,7 +76,7 @@ func (r *Relaxation) pivot(p int, delta float64) (Status, error) {
 	}
 	// Dual values.
 	theta := r.reduced[q] / pivotInRow
-	if r.stalled++; math.Abs(theta) > dualTolerance || len(r.flips) > 0 {
+	if r.stalled++; math.Abs(theta) > dualTolerance {
 		r.stalled = 0
 	}
 	for _, j := range r.touched {

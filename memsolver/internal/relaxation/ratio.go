@@ -13,8 +13,9 @@ type breakpoint struct {
 //
 // This is the bound flipping ratio test: each breakpoint that is passed lessens by how much the
 // leaving variable is beyond its bound, delta, and the step ends where nothing is left of that. Of
-// breakpoints within the tolerance of the first one, the one with the greatest pivot counts (P. M.
-// J. Harris, 1973).
+// breakpoints that hardly differ, the one with the greatest pivot counts (P. M. J. Harris, 1973). They may
+// differ by much less than disturbed costs do: otherwise a step could take back what others have gained, and
+// the method could go on forever.
 func (r *Relaxation) entering(delta float64) int32 {
 	heap := r.findBreakpoints(delta)
 	for k := len(heap)/2 - 1; k >= 0; k-- {
@@ -31,7 +32,7 @@ func (r *Relaxation) entering(delta float64) int32 {
 			heap = heap[:last]
 			down(heap, 0)
 			a := math.Abs(r.inRow(b.variable))
-			limit = min(limit, b.ratio+dualTolerance/a)
+			limit = min(limit, b.ratio+tieTolerance/a)
 			if a > most {
 				best, most = b.variable, a
 			}

@@ -19,6 +19,7 @@ import (
 const (
 	primalTolerance = 1e-7 // by how much a value may be beyond its bound
 	dualTolerance   = 1e-7
+	tieTolerance    = 1e-9 // by how much breakpoints may differ that count as one
 	pivotTolerance  = 1e-7
 	mostEtas        = 60 // changes of the basis before it is factorized anew
 )
@@ -58,9 +59,9 @@ type Relaxation struct {
 	breakpoints     []breakpoint
 	flips           []int32 // variables that go to their other bound
 
-	stalled   int       // steps of length 0, one after another
+	stalled   int       // steps of length 0 of the prices, one after another
 	disturbed []float64 // the costs, while others are used; or nil
-	settled   bool      // whether the costs were disturbed before in this Solve
+	times     int       // that the costs were disturbed in this Solve
 
 	ray []float64 // why the last Solve found no solution, or nil
 
@@ -194,7 +195,7 @@ var errNumeric = errors.New("relaxation: the numbers are too inexact")
 // cutoff. The prices are a bound however it ends. The error is that of ctx, or says that the
 // numbers are too inexact to go on.
 func (r *Relaxation) Solve(ctx context.Context, cutoff float64) (Status, error) {
-	r.ray, r.stalled, r.settled = nil, 0, false
+	r.ray, r.stalled, r.times = nil, 0, 0
 	r.byRow.collect(r)
 	r.reprice() // those of options that were fixed are not up to date
 	r.revalue()
