@@ -42,8 +42,7 @@ how many searches run at once.
 
 --minimize finds a solution of least cost. It tells each better one as it is found, with
 a bound: no solution costs less. If it is interrupted, or after the time of --for, it
-prints the best one so far: see docs/costs.md. Of a timetable it is mostly the fastest
-way to any solution, too: costs lead the search.
+prints the best one so far: see docs/costs.md.
 
 --all lists every solution, each as soon as it is found, and --limit N the first N, in
 the order of the search. In the graph a list that was stopped is continued by the same

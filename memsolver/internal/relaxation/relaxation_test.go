@@ -200,3 +200,56 @@ func TestPublished(t *testing.T) {
 		})
 	}
 }
+
+// fullWeek is the timetable of classes all of whose 30 hours are full. So all timetables cost the same, and most
+// steps of the method have length 0.
+func fullWeek(classes, load int) *program {
+	lessons := []int{5, 4, 4, 4, 3, 3, 2, 2, 2, 1}
+	p := new(program)
+	item := func(low, high int) int32 {
+		p.low, p.high = append(p.low, low), append(p.high, high)
+		return int32(len(p.low) - 1)
+	}
+	hours := func() (items []int32) {
+		for range 30 {
+			items = append(items, item(0, 1))
+		}
+		return items
+	}
+	teachers, given := make([][]int32, len(lessons)), make([]int, len(lessons))
+	for range classes {
+		class := hours()
+		for subject, n := range lessons {
+			if given[subject] += n; teachers[subject] == nil || given[subject] > load {
+				teachers[subject], given[subject] = hours(), n
+			}
+			course := item(n, n)
+			for day := range 5 {
+				once := item(0, 1)
+				for hour := range 6 {
+					at := 6*day + hour
+					p.columns = append(p.columns, []int32{course, class[at], teachers[subject][at], once})
+					p.cost = append(p.cost, float64(hour))
+				}
+			}
+		}
+	}
+	return p
+}
+
+// TestFullWeek solves such timetables. The relaxation must come to the optimum, 15 for each class and day, and not
+// stay where the prices are the best ones already.
+func TestFullWeek(t *testing.T) {
+	sizes := []int{6, 8}
+	if testenv.LongRun() {
+		sizes = append(sizes, 15, 20)
+	}
+	for _, classes := range sizes {
+		r := fullWeek(classes, 22).relaxation()
+		r.MostWork = 1 << 31
+		status, err := r.Solve(t.Context(), math.Inf(1))
+		if want := float64(75 * classes); err != nil || status != Optimal || math.Abs(r.Objective()-want) > 1e-6 {
+			t.Errorf("%d classes: want an optimum of %v, got %v, status %d, %v, after %d iterations", classes, want, r.Objective(), status, err, r.Iterations)
+		}
+	}
+}
