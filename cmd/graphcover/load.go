@@ -39,7 +39,7 @@ With --start, the choices that a file names are made, each on a line: those of a
 that was found in memory, or part of them. Step and resume continue from there, and keep
 these choices as long as a solution extends them.`,
 		Example: "  graphcover load examples/blog.sudoku && graphcover step 38 && graphcover status\n" +
-			"  graphcover solve --solver memory --minimize dlx:examples/week.dlx | graphcover load --minimize --start - dlx:examples/week.dlx",
+			"  graphcover solve --solver memory --minimize examples/week.dlx | graphcover load --minimize --start - examples/week.dlx",
 		Args: puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
 			return a.load(c.Context(), args, order, prices, reduced, best, startFile)

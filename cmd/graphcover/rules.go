@@ -132,7 +132,7 @@ func checkRules(c *cobra.Command) error {
 // flagGroups are the groups of flags in the help, and in each group the order of the flags: what is
 // often needed comes first. A command's own flags are in no group.
 var flagGroups = []cliflag.Group{
-	{Title: "Search", Flags: []string{"solver", "minimize", "maximize", "for", "cost", "within", "all", "limit", "up-to-symmetry", "cores", "engine", "order", "reduce", "strategy", "strategies",
+	{Title: "Search", Flags: []string{"solver", "minimize", "maximize", "for", "cost", "within", "prices", "start", "all", "limit", "up-to-symmetry", "cores", "engine", "order", "reduce", "strategy", "strategies",
 		"step", "at", "choose", "undo", "forbid", "certificate", "max-states", "rules", "then", "coloring-order"}},
 	{Title: "Output", Flags: []string{"json", "watch", "output", "trace", "from-trace", "proof", "report", "cells", "color", "path", "paths", "full", "paste"}},
 	{Title: "Graph", Flags: []string{"puzzle-name", "other-name", "as", "against", "beside", "record", "mode", "pause", "in-graph", "jobs", "canonical-name", "record-limit", "chunk"}},
