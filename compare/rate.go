@@ -131,8 +131,8 @@ func OnlySolution(ctx context.Context, b sudoku.Board) (*sudoku.Board, error) {
 	return new(b.Rules().Empty().With(only)), nil
 }
 
-// HasOnlyOne reports whether a Sudoku that has a solution has no other. It returns nil if it takes
-// longer than limit to find out.
+// HasOnlyOne reports whether a Sudoku that has a solution has no other. It returns nil if that can't be found
+// out within limit.
 func HasOnlyOne(ctx context.Context, b sudoku.Board, limit time.Duration) *bool {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()

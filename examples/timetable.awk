@@ -20,7 +20,7 @@ FNR == 1 && !/^(class|name) *[,;]/ { fail("a header that begins with class or na
 FNR == 1 { wishes = /^name/; if (wishes && course) fail("the wishes before the courses"); next }
 !/[^,; ]/ { next }
 wishes {
-	if (NF > 5 || $3 $5 !~ /^[0-9]*$/ || $3 * $5) fail("name, away, daily, avoid, number, and only one of the numbers")
+	if (NF > 5 || $3 $5 !~ /^[0-9]*$/ || $3 * $5 || $3 $5 ~ /^0+$/) fail("name, away, daily, avoid, number, and only one of the numbers, from 1")
 	who = name($1); if (who in wished) fail("one line for each name")
 	wished[who] = place; away[who] = when($2); avoid[who] = when($4)
 	if ($3 > 0) daily[who] = $3; else if ($5 > 0) number[who] = $5
@@ -30,10 +30,11 @@ wishes {
 	if (NF < 4 || NF > 7 || $1 == "" || $2 == "" || $3 == "" || $4 $6 !~ /^[0-9]+$/)
 		fail("class, subject, teacher, lessons, room, double, fixed")
 	if (singles < 0) fail("at most half as many double lessons as lessons")
-	if (course in seen) fail("one line for each course")
+	if (course in taught) fail("one line for each course")
 	parties = split(name($1 "+" $3 ($5 == "" ? "" : "+" $5)), party, "+")
 	for (p = 1; p <= parties; p++) { if (!(party[p] in seen)) all[++n] = party[p]; seen[party[p]]; if ($6 > 0) double[party[p]] }
-	seen[course]; must(singles, course); must($6 + 0, course "-double")
+	for (p = split(name($5), one, "+"); p > 0; p--) room[one[p]]
+	taught[course]; must(singles, course); must($6 + 0, course "-double")
 	for (f = split(fixed, at, " "); f > 0; f--) must(1, course "-at-" at[f])
 	for (d = 1; d <= days; d++) {
 		secondary = secondary " " course "-" day[d]
@@ -42,7 +43,9 @@ wishes {
 	}
 }
 END {
-	for (who in wished) if (!failed && !(who in seen)) { place = wished[who]; $0 = who; fail("a name of the courses") }
+	for (who in wished) if (!failed && (!(who in seen) || who in number && !(who in room))) {
+		place = wished[who]; $0 = who; fail("a name of the courses, of a room if it has a number")
+	}
 	for (i = 1; i <= n; i++) for (d = 1; d <= days; d++) plan(all[i], day[d], all[i] in daily && all[i] in double)
 	if (!failed) printf "| A timetable from %s\n%s|%s\n%s", FILENAME, primary, secondary, options
 	exit failed

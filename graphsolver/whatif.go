@@ -101,8 +101,8 @@ func (s *Search) ChooseAll(ctx context.Context, moves []int) error {
 	return s.chooseByHand(ctx, moves, (*Search).forcedToEnd)
 }
 
-// chooseByHand makes the choices that plan returns for moves.
-func (s *Search) chooseByHand(ctx context.Context, moves []int, plan func(s *Search, g *inGraph, moves []int) (plan, error)) error {
+// chooseByHand makes the choices that makePlan returns for moves.
+func (s *Search) chooseByHand(ctx context.Context, moves []int, makePlan func(s *Search, g *inGraph, moves []int) (plan, error)) error {
 	for _, move := range moves {
 		if err := s.checkMove(move); err != nil {
 			return err
@@ -113,7 +113,7 @@ func (s *Search) chooseByHand(ctx context.Context, moves []int, plan func(s *Sea
 		return len(standing) >= len(moves) && slices.Equal(standing[len(standing)-len(moves):], moves)
 	}
 	return s.ask(ctx, isDone, func(ctx context.Context, tx *Tx, g *inGraph) error {
-		planned, err := plan(s, g, moves)
+		planned, err := makePlan(s, g, moves)
 		if err != nil {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/exactcover/reduce"
 	"graphcover/graphsolver"
+	"graphcover/internal/console"
 	"graphcover/internal/english"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
@@ -35,9 +36,10 @@ than all prices, and queries for Neo4j Browser show what each move would cost.
 With --minimize or --maximize, step and resume look for the best solution: see
 docs/costs.md. Its prices are made in memory, or with --prices by the database.
 
-With --start, the choices that a file names are made, each on a line: those of a solution
+With --start, the moves that a file names are chosen, one on each line: those of a solution
 that was found in memory, or part of them. Step and resume continue from there, and keep
-these choices as long as a solution extends them.`,
+these choices as long as a solution extends them. Where constraints have quotas, name a
+whole solution: a choice passes over the moves that come before it.`,
 		Example: "  graphcover load examples/blog.sudoku && graphcover step 38 && graphcover status\n" +
 			"  graphcover solve --solver memory --minimize examples/week.dlx | graphcover load --minimize --start - examples/week.dlx",
 		Args: puzzles,
@@ -116,6 +118,10 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 	}
 	if len(begun) > 0 {
 		if err := search.ChooseAll(ctx, begun); err != nil {
+			err = fmt.Errorf("--start %s: %w; %q is loaded, without these choices", console.OneLine(startFile), err, a.puzzleName)
+			if is[*graphsolver.MoveError](err) {
+				return inputError{err}
+			}
 			return stopped(err)
 		}
 	}

@@ -333,7 +333,7 @@ func (a *app) reportResult(entry puzzle.Entry, r compare.SudokuResult, only bool
 // was found in the second after it.
 func (a *app) noteWhy(r compare.Result) {
 	if r.Status == compare.Unsolvable && r.Reason == nil {
-		a.note("to look longer for the reason: graphcover conflict --for 60s PUZZLE")
+		a.note("to look longer for the reason: " + a.command("conflict --for 60s PUZZLE"))
 	}
 }
 

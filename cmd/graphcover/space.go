@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -382,7 +383,8 @@ PUZZLEs, they are built there first if they are not there.`,
 		},
 	}
 	flags.add(a, c)
-	c.Flags().Lookup("solver").DefValue, flags.solver = solverMemory, solverMemory // most puzzles are not in the graph
+	solver := c.Flags().Lookup("solver") // most puzzles are not in the graph
+	solver.DefValue, solver.Usage, flags.solver = solverMemory, strings.TrimSuffix(solver.Usage, "; "+solverVariable), solverMemory
 	c.Flags().StringVar(&other, "other-name", "", "name of the second puzzle in the graph; that of the first and a 2 if left out")
 	return c
 }

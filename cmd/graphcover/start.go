@@ -13,7 +13,7 @@ import (
 )
 
 // startUsage is what --start does.
-const startUsage = "a file with choices to begin with, such as a solution that solve has printed; - for standard input"
+const startUsage = "a file with the names of moves to begin with, one on each line, as solve prints a solution of a file of your own; - for standard input"
 
 // readStart returns the options that --start names, without the given ones. They must not exclude
 // each other, nor be ruled out.

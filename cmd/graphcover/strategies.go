@@ -156,8 +156,8 @@ func (f solverFlag) of(kind registry.Kind) (string, error) {
 	return kind.Homes[0], nil
 }
 
-// solveByStrategy solves the puzzles of args with the named strategy. It runs where
-// solver says, or at the strategy's default if solver is "".
+// solveByStrategy solves the puzzles of args with the named strategy. It runs where wanted says: see
+// [solverFlag.of].
 func (a *app) solveByStrategy(ctx context.Context, args []string, name string, wanted solverFlag, f strategyFlags) error {
 	kind, err := strategyNamed("--strategy", name)
 	if err != nil {

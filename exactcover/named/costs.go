@@ -4,6 +4,7 @@ package named
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -75,43 +76,73 @@ func Option(p *exactcover.Problem, name string) (int, error) {
 		return 0, err
 	}
 	if len(options) > 1 {
-		return 0, fmt.Errorf("option %q: want the name of one option, got that of %d; @%d is the first of them", name, len(options), options[0])
+		return 0, severalError(name, options)
 	}
 	return options[0], nil
 }
 
-// Options reads options of p: each line has the name of one, or its index after an "@". Where several
-// options have a name, its first line is the first of them, its second line the second, and so on.
-// Lines that begin with "#" are skipped, and so are empty lines before the first option. The text ends
-// at the first empty line after it, as a solution does that the command solve prints.
+// Options reads options of p, at least one: each line has the name of one, or its index after an "@". Of
+// equal options that have one name, each line of that name is another one. Lines that begin with "#"
+// are skipped, and so are empty lines before the first option. The first empty line after it ends the
+// list, as in what the command solve prints, and no option may follow.
 func Options(r io.Reader, p *exactcover.Problem) ([]int, error) {
 	var options []int
-	named := newNames(p)
+	named, ended := newNames(p), false
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 1<<20)
 	number := 1
 	for ; lines.Scan(); number++ {
 		line := strings.TrimSpace(lines.Text())
-		if line == "" && options != nil {
-			break
-		}
-		if line == "" || strings.HasPrefix(line, "#") {
+		if ended = ended || line == "" && options != nil; line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
 		called, err := named.all(line)
+		switch {
+		case ended && err != nil: // what solve says after the solution
+			continue
+		case ended:
+			err = fmt.Errorf("want no option after an empty line, got %q", line)
+		case err == nil:
+			options, err = named.addOne(options, called, line)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", number, err)
 		}
-		next := slices.IndexFunc(called, func(o int) bool { return !slices.Contains(options, o) })
-		if next < 0 {
-			return nil, fmt.Errorf("line %d: want each option once, got %q again", number, line)
-		}
-		options = append(options, called[next])
 	}
-	if err := lines.Err(); err != nil {
+	switch err := lines.Err(); {
+	case err != nil:
 		return nil, fmt.Errorf("line %d: %w", number, err)
+	case options == nil:
+		return nil, errors.New("want at least one option, got none")
 	}
 	return options, nil
+}
+
+// addOne adds one of the options called name to a list, which they must be equal for.
+func (n names) addOne(options, called []int, name string) ([]int, error) {
+	for _, o := range called[1:] {
+		if a, b := &n.problem.Options[called[0]], &n.problem.Options[o]; !sameItems(a, b) || a.Cost != b.Cost {
+			return nil, severalError(name, called)
+		}
+	}
+	next := slices.IndexFunc(called, func(o int) bool { return !slices.Contains(options, o) })
+	if next < 0 {
+		return nil, fmt.Errorf("want each option once, got %q again", name)
+	}
+	return append(options, called[next]), nil
+}
+
+// sameItems reports whether two options contain the same items, with the same colors.
+func sameItems(a, b *exactcover.Option) bool {
+	return len(a.Items) == len(b.Items) && !slices.ContainsFunc(a.Items, func(item int) bool {
+		i, j := slices.Index(a.Items, item), slices.Index(b.Items, item)
+		return j < 0 || a.Color(i) != b.Color(j)
+	})
+}
+
+// severalError says that a name is that of several options.
+func severalError(name string, called []int) error {
+	return fmt.Errorf("option %q: want the name of one option, got that of %d; @%d is the first of them", name, len(called), called[0])
 }
 
 // names finds options by their names.

@@ -63,7 +63,7 @@ func TestOption(t *testing.T) {
 func TestOptions(t *testing.T) {
 	p := solvertest.New(3, "ab", "c", "ab", "bc")
 	for text, want := range map[string][]int{
-		"c\nab\n\noptimal: cost 3\n": {1, 0}, "# last week\n\n bc\r\n@1\n": {3, 1}, "ab\nc\nab": {0, 1, 2}, "\n": nil,
+		"c\nab\n\noptimal: cost 3\n": {1, 0}, "# last week\n\n bc\r\n@1\n": {3, 1}, "ab\nc\nab": {0, 1, 2},
 	} {
 		if got, err := named.Options(strings.NewReader(text), p); err != nil || !slices.Equal(got, want) {
 			t.Errorf("%q: want %v, got %v, %v", text, want, got, err)
@@ -72,10 +72,16 @@ func TestOptions(t *testing.T) {
 	for text, want := range map[string]string{
 		"c\nabc\n":      `line 2: want the name of an option such as "ab", or its number after an @, got "abc"`,
 		"ab\nab\nc\nab": `line 4: want each option once, got "ab" again`,
+		"\n":            "want at least one option, got none",
+		"c\n\nx\nab":    `line 4: want no option after an empty line, got "ab"`,
 		"@4":            `line 1: want the name of an option such as "ab", or its number after an @, got "@4"`,
 	} {
 		if _, err := named.Options(strings.NewReader(text), p); err == nil || err.Error() != want {
 			t.Errorf("%q: want %s, got %v", text, want, err)
 		}
+	}
+	p.Options[2].Cost = 1
+	if _, err := named.Options(strings.NewReader("c\nab\n"), p); err == nil || err.Error() != `line 2: option "ab": want the name of one option, got that of 2; @0 is the first of them` {
+		t.Errorf("want an error for options of one name with different costs, got %v", err)
 	}
 }

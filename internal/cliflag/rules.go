@@ -50,7 +50,8 @@ func anyGiven(c *cobra.Command, terms []string) bool {
 }
 
 // given reports whether c was called with a flag, or with a value of it. A flag that is false is not
-// given. A value that [SetDefault] has set is given, but its flag is not.
+// given. After [SetDefault], a term with this value, such as solver=memory, is given, and one without a
+// value, solver, is not.
 func given(c *cobra.Command, term string) bool {
 	name, value, valued := strings.Cut(term, "=")
 	flag := c.Flag(name)

@@ -16,6 +16,8 @@ var (
 	// cageLine matches a line of cages, with commas between them.
 	cageLine = regexp.MustCompile(fmt.Sprintf(`^%s(?:\s*,\s*%[1]s)*\s*,?\s*$`,
 		fmt.Sprintf(`%s(?:\s*\+\s*%[1]s)*\s*=\s*\d+`, cagePlace)))
+	// almostCage matches a line that would be a cage if its first cell were one.
+	almostCage = regexp.MustCompile(`^[A-Za-z]\w*\s*\+[^=]*=\s*\d+\s*$`)
 	// cageBeginning matches the beginning of a line that was meant as cages.
 	cageBeginning = regexp.MustCompile(fmt.Sprintf(`^%s(?:\s*=|\s*\+\s*[A-Za-z]|[\s,]+%[1]s.*=)`, cagePlace))
 )
@@ -144,7 +146,9 @@ func (g *gatherer) addCages(line []byte) {
 			return
 		}
 		if len(g.list.cages) == 0 {
-			g.beginCages()
+			if g.beginCages(); g.isBad {
+				return
+			}
 		}
 		g.list.add(c)
 		if len(g.list.cages) > most*most { // a cell is in two of them
@@ -158,6 +162,11 @@ func (g *gatherer) addCages(line []byte) {
 // beginCages begins a list, after a heading or by itself.
 func (g *gatherer) beginCages() {
 	g.endAll()
+	if g.almost.line > 0 && g.almost.line == g.number-1 { // not a title
+		g.fail(g.almost.line, fmt.Sprintf("want a cage such as A1+A2+B1=11, got %q", text.Shorten(g.almost.text)))
+		g.isBad = true
+		return
+	}
 	if g.heading == 0 {
 		g.heading = g.number
 	}

@@ -36,6 +36,8 @@ type gatherer struct {
 	base form     // of the last heading, or of the text if there was none
 	list cageList // the lines of cages after it, or after the last board
 
+	almost listedCage // the last line that looks like a cage but is none
+
 	doubt *SyntaxError // the first title that may have been meant as a board
 	bare  bare         // boards of another size, if the text begins with them
 }

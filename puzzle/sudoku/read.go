@@ -209,6 +209,9 @@ func (g *gatherer) add(content []byte) {
 		if !g.isBad && !g.stopped {
 			g.addLine(content)
 		}
+		if isLetter(content[0]) && almostCage.Match(content) {
+			g.almost = listedCage{string(content), g.number}
+		}
 	}
 	g.anyLine = g.anyLine || content[0] != '#'
 }

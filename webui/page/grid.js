@@ -105,7 +105,9 @@ export class Grid {
   // numbered, is called by its first cell.
   named(text) {
     const {cages, columns, lettered} = this.shape;
-    const said = text.replace(/\bcage (\d+)/g, (_, number) => `the cage at ${cellName(cages[number - 1].cells[0], columns)}`);
+    if (this.family) return text;
+    const said = text.replace(/\bcage (\d+)/g, (whole, number) =>
+      cages[number - 1] ? `the cage at ${cellName(cages[number - 1].cells[0], columns)}` : whole);
     return lettered ? withLetters(said) : said;
   }
 

@@ -74,7 +74,7 @@ export function spelledOut(name) {
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 
 // isLettered reports whether a text names the cells of cages as A1, where the letter is the row.
-export const isLettered = text => /\b[A-Y]\d\d?(\+[A-Y]\d\d?)*=\d/i.test(text);
+export const isLettered = text => /\b[A-Y]\d\d?(\s*\+\s*[A-Y]\d\d?)*\s*=\s*\d/i.test(text);
 
 // rowLetter returns the letter of a row from 1 to 25.
 export const rowLetter = row => String.fromCharCode(64 + Number(row));

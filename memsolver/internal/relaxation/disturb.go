@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 )
 
-// Costs are changed by about the share disturbance of them, which is well above dualTolerance, and by growth times
-// as much each further time in a Solve, up to mostTimes times.
+// disturb adds about disturbance * (1+|c|) to each cost c, and growth times as much each further time in a Solve, at
+// most mostTimes times. All of these are well above dualTolerance.
 const (
 	disturbance = 1e-5
 	growth      = 2

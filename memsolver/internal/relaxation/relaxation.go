@@ -224,8 +224,11 @@ func (r *Relaxation) Solve(ctx context.Context, cutoff float64) (Status, error) 
 			return Optimal, nil
 		case p < 0:
 			return Optimal, nil
-		case r.stalled > 100+r.rows && !r.disturb():
-			return Stalled, nil
+		case r.stalled > 100+r.rows:
+			if !r.disturb() {
+				return Stalled, nil
+			}
+			continue
 		case r.MostWork > 0 && r.Work >= r.MostWork:
 			return Paused, nil
 		}
