@@ -129,9 +129,9 @@ func TestNoteWhy(t *testing.T) {
 			},
 		} {
 			var stderr bytes.Buffer
-			a := &app{stdout: io.Discard, stderr: &stderr, json: c.json}
+			a := &app{program: "bin/graphcover", stdout: io.Discard, stderr: &stderr, json: c.json}
 			testenv.Check(t, report(a))
-			if got := strings.Contains(stderr.String(), "graphcover conflict --for 60s"); got != c.want {
+			if got := strings.Contains(stderr.String(), "bin/graphcover conflict --for 60s"); got != c.want {
 				t.Errorf("%s: want a note: %t, got %q", c.name, c.want, &stderr)
 			}
 		}
