@@ -136,7 +136,7 @@ func TestParseBoards(t *testing.T) {
 	if p := got.Puzzles[2]; p.Text != "sudoku:12x12" || p.Layout.Side != 12 || len(p.Cells) != 144 || p.Options != 1728 {
 		t.Errorf("got %+v, %+v", p, p.Layout)
 	}
-	// Lines of cages are a killer, and what is doubtful about it is told. A wrong cage is no problem in Knuth's format.
+	// Lines of cages are a killer, and a notice says what is doubtful. A wrong cage is no problem in Knuth's format.
 	got = read("# a killer\nA1+A2=3\nA3+B3=4\n")
 	if len(got.Puzzles) != 1 || got.Puzzles[0].Text != "sudoku:9x9,r1c1+r1c2=3,r1c3+r2c3=4" || got.Puzzles[0].Line != 2 || len(got.Errors) != 1 || got.Errors[0].Line != 2 {
 		t.Errorf("want a killer, and a word about it, got %+v", got)

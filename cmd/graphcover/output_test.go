@@ -105,8 +105,8 @@ func TestPastedNames(t *testing.T) {
 	}
 }
 
-// TestNoteWhy checks that a person who gets no reason why there is no solution is told how to look longer
-// for one.
+// TestNoteWhy checks the note that says how to look longer for a reason why there is no solution, where
+// none was found.
 func TestNoteWhy(t *testing.T) {
 	entry := testenv.Must(puzzle.Parse("queens:3"))(t)
 	because := &compare.Reason{Text: "too few squares"}

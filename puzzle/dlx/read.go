@@ -402,8 +402,8 @@ func (r *optionReader) hasComma(name string) bool {
 	})
 }
 
-// didYouMean returns a remark with the item that is perhaps meant by a name. It compares at most so many
-// items of at most so many bytes that this takes no noticeable time.
+// didYouMean returns a remark with the item that is perhaps meant by a name. It compares only names of at
+// most 100 bytes with at most 10,000 items, so that it takes no noticeable time.
 func (r *optionReader) didYouMean(name string) string {
 	const mostItems, longest = 10_000, 100
 	if len(name) > longest {
