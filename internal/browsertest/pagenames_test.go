@@ -104,7 +104,7 @@ func testLetters(s sheet) {
 	s.click(`#board .cell[data-cell="3"]`)
 	s.press("4")
 	s.click("#check")
-	s.awaitPart("a mistake is told by them", textOf("hint-box"), "A4 is wrong")
+	s.awaitPart("a mistake is called by its letter", textOf("hint-box"), "A4 is wrong")
 	s.click("#undo")
 	s.click("#draw-cages")
 	s.await("the cage has its form", `!document.getElementById('cage-form').hidden`)
@@ -127,13 +127,7 @@ func spoilNames(s sheet) {
 		{"names on a text", ".column-names { bottom: calc(100% + 1.5rem); }", "c2 is on tab-grid"},
 		{"names outside", ".row-names { right: calc(100% + 60rem); }", "r1 is outside"},
 	} {
-		call[bool](s, `style => {
-			const sheet = new CSSStyleSheet();
-			sheet.replaceSync(style);
-			document.adoptedStyleSheets = [sheet];
-			return true;
-		}`, c.style)
-		s.settle()
+		s.restyle(c.style)
 		if got := fmt.Sprint(call[[]string](s, lostNames, "#board", 4, false)); !strings.Contains(got, c.want) {
 			s.t.Errorf("%s: want %q, got %q", c.fault, c.want, got)
 		}

@@ -203,6 +203,17 @@ const findFaults = `async () => {
 	return [...new Set(faults)].slice(0, 20);
 }`
 
+// restyle puts a style sheet in the place of the one that it has added before.
+func (s sheet) restyle(style string) {
+	call[bool](s, `style => {
+		const sheet = new CSSStyleSheet();
+		sheet.replaceSync(style);
+		document.adoptedStyleSheets = [sheet];
+		return true;
+	}`, style)
+	s.settle()
+}
+
 // testFaultsAreFound spoils the page in the ways that findFaults looks for.
 func testFaultsAreFound(s sheet) {
 	s.solve("memory")
@@ -218,13 +229,7 @@ func testFaultsAreFound(s sheet) {
 		{"a list whose text is cut off", "#mode { width: 6rem; }", "the text of select#mode is cut off"},
 		{"a small button", "#rate { height: 20px; min-height: 0; }", "button#rate is"},
 	} {
-		call[bool](s, `style => {
-			const sheet = new CSSStyleSheet();
-			sheet.replaceSync(style);
-			document.adoptedStyleSheets = [sheet];
-			return true;
-		}`, c.style)
-		s.settle()
+		s.restyle(c.style)
 		got := strings.Join(call[[]string](s, findFaults), "\n")
 		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
 			s.t.Errorf("%s: want %q, got %q", c.fault, c.want, got)
