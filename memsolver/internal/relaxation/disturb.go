@@ -13,6 +13,16 @@ const (
 	mostTimes   = 6
 )
 
+// degenerate reports whether there are so few different costs that most steps from the prices 0 would
+// be of length 0. Then it pays to disturb the costs from the start.
+func (r *Relaxation) degenerate() bool {
+	costs := make(map[float64]bool)
+	for _, c := range r.cost[:r.n] {
+		costs[c] = true
+	}
+	return 2*len(costs) < r.rows
+}
+
 // disturb changes the costs by little, so that steps are no longer of length 0, and the method does not
 // cycle. It reports whether it did.
 func (r *Relaxation) disturb() bool {

@@ -59,6 +59,7 @@ type Relaxation struct {
 	breakpoints     []breakpoint
 	flips           []int32 // variables that go to their other bound
 
+	fresh     bool      // whether it was never solved
 	stalled   int       // steps of length 0 of the prices, one after another
 	disturbed []float64 // the costs, while others are used; or nil
 	times     int       // that the costs were disturbed in this Solve
@@ -82,6 +83,7 @@ func New(columns [][]int32, cost []float64, low, high []int) *Relaxation {
 		state: make([]where, n+m), value: make([]float64, n+m), reduced: make([]float64, n+m), basis: make([]int32, m),
 		x: make([]float64, m), weight: make([]float64, m),
 		rho: make([]float64, m), alpha: make([]float64, m), tau: make([]float64, m), row: make([]float64, n), isTouched: make([]bool, n),
+		fresh: true,
 	}
 	for j := range n {
 		r.upper[j] = 1
@@ -197,8 +199,13 @@ var errNumeric = errors.New("relaxation: the numbers are too inexact")
 func (r *Relaxation) Solve(ctx context.Context, cutoff float64) (Status, error) {
 	r.ray, r.stalled, r.times = nil, 0, 0
 	r.byRow.collect(r)
-	r.reprice() // those of options that were fixed are not up to date
-	r.revalue()
+	if r.fresh && r.degenerate() {
+		r.disturb()
+	} else {
+		r.reprice() // those of options that were fixed are not up to date
+		r.revalue()
+	}
+	r.fresh = false
 	defer r.settle()
 	for {
 		if len(r.f.places) >= mostEtas {
@@ -288,6 +295,7 @@ func (r *Relaxation) Restrict(keep []int) *Relaxation {
 		low[i], high[i] = int(-r.upper[r.n+i]), int(-r.lower[r.n+i])
 	}
 	s := New(columns, cost, low, high)
+	s.fresh = r.fresh
 	for k, j := range keep {
 		s.state[k], s.lower[k], s.upper[k] = r.state[j], r.lower[j], r.upper[j]
 	}
