@@ -71,27 +71,45 @@ func (i *improvement) raise(bound int64) {
 
 // run solves the relaxation of the whole model, and then searches near its bound.
 func (i *improvement) run(m *model) {
-	root, ok := i.newSearch(i.ctx, m, noPrices(m, i.shift), i.worst)
-	i.improving(root)
+	root, ok := i.newRoot(m)
 	i.bound = ceil(root.bound, i.shift)
-	if ok && !m.hasCosts() {
+	switch {
+	case !ok:
+		i.raise(noLimit)
+	case !m.hasCosts():
 		i.findAny(m)
-		return
+	default:
+		root.relaxed = newRelaxed(m, m.columns())
+		if i.solveRoot(root) {
+			i.search(root)
+		}
 	}
-	root.relaxed = newRelaxed(m, m.columns())
-	ok = ok && root.settle(0)
+}
+
+// newRoot returns a search of a whole model for covers that are better than the best one, and whether the given
+// options don't exclude each other.
+func (i *improvement) newRoot(m *model) (root *search, ok bool) {
+	root, ok = i.newSearch(i.ctx, m, noPrices(m, i.shift), min(i.worst, i.cost-1))
+	return i.improving(root), ok
+}
+
+// solveRoot solves the relaxation of a root, and raises the bound to what that proves. It reports whether there may be
+// a better cover.
+func (i *improvement) solveRoot(root *search) bool {
+	ok := root.settle(0)
 	i.add(root)
 	switch {
 	case i.ctx.Err() != nil || i.stopped:
+		return false
 	case ok:
 		i.least = ceil(root.bound, i.shift)
 		i.raise(i.least)
-		i.search(root)
 	case i.solution == nil:
 		i.raise(noLimit)
 	default:
 		i.raise(i.cost)
 	}
+	return i.goesOn()
 }
 
 // findAny finds a cover of a model without costs.
@@ -134,6 +152,7 @@ func (i *improvement) findSoon(m *model) finding {
 
 // search searches near the bound of the root, and farther and farther from it.
 func (i *improvement) search(root *search) {
+	tightened := false
 	for gap, first := root.firstGap(), true; i.goesOn(); gap, first = max(i.times(2, gap)+1, 2*(i.bound-i.least)), false {
 		wider := i.times(wide, gap)
 		if !first && i.cost-i.least > wider {
@@ -155,13 +174,21 @@ func (i *improvement) search(root *search) {
 				return
 			}
 		}
+		if !tightened {
+			if !i.eager && i.walk(i.near(root, gap, brief*root.relaxed.Work)) || !i.goesOn() {
+				continue
+			}
+			if root, tightened = i.tighten(root), true; !i.goesOn() {
+				return
+			}
+		}
 		i.walk(i.near(root, gap, 0))
 	}
 }
 
 const (
 	wide  = 8 // by how much the gap is greater where any cover is welcome
-	brief = 3 // how much work that search may do, where that of the root's relaxation is 1
+	brief = 3 // how much work a brief search may do, where that of the root's relaxation is 1
 	deep  = 4 // how much dives may do
 )
 

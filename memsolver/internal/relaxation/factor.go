@@ -123,7 +123,7 @@ func (f *factorization) takeOver(column []int32, r int32, eliminated []bool) {
 func (f *factorization) eliminate(column []int32, first int, eliminated []bool) int32 {
 	x := f.work
 	for _, i := range column {
-		x[i] = 1
+		x[i]++
 	}
 	f.solveLower(x, first)
 	r, largest := int32(-1), 0.0

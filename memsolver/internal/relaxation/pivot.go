@@ -46,7 +46,7 @@ func (r *Relaxation) pivot(p int, delta float64) (Status, error) {
 	pivotInRow := r.inRow(q)
 	clear(r.alpha)
 	for _, i := range r.columns[q] {
-		r.alpha[i] = 1
+		r.alpha[i]++
 	}
 	r.f.solve(r.alpha)
 	pivot := r.alpha[p]

@@ -286,28 +286,49 @@ func (r *Relaxation) Basic(j int) bool { return r.state[j] == basic }
 // It begins with the same basis.
 func (r *Relaxation) Restrict(keep []int) *Relaxation {
 	columns, cost := make([][]int32, len(keep)), make([]float64, len(keep))
-	number := make([]int32, r.n)
 	for k, j := range keep {
-		columns[k], cost[k], number[j] = r.columns[j], r.cost[j], int32(k)
+		columns[k], cost[k] = r.columns[j], r.cost[j]
 	}
 	low, high := make([]int, r.rows), make([]int, r.rows)
 	for i := range r.rows {
 		low[i], high[i] = int(-r.upper[r.n+i]), int(-r.lower[r.n+i])
 	}
 	s := New(columns, cost, low, high)
-	s.fresh = r.fresh
-	for k, j := range keep {
-		s.state[k], s.lower[k], s.upper[k] = r.state[j], r.lower[j], r.upper[j]
+	items := make([]int, r.rows)
+	for i := range items {
+		items[i] = i
 	}
-	copy(s.state[s.n:], r.state[r.n:])
-	copy(s.weight, r.weight)
-	for i, j := range r.basis {
-		if int(j) < r.n {
-			s.basis[i] = number[j]
-		} else {
-			s.basis[i] = j - int32(r.n-s.n)
-		}
-	}
-	s.refactor()
+	s.StartFrom(r, keep, items)
 	return s
 }
+
+// StartFrom lets Solve begin with the basis of other, whose option k is options[k] there, and whose item k is
+// items[k], or a new one if that is -1. Options that are left out must not be in the basis, and items that are
+// left out must be: see [Relaxation.Basic] and [Relaxation.Slack].
+func (r *Relaxation) StartFrom(other *Relaxation, options, items []int) {
+	r.fresh = other.fresh
+	number := make([]int32, other.n+other.rows) // of a variable here, plus 1
+	for k, j := range options {
+		number[j] = int32(k) + 1
+		r.state[k], r.lower[k], r.upper[k] = other.state[j], other.lower[j], other.upper[j]
+	}
+	r.basis, r.weight = r.basis[:0], r.weight[:0]
+	for k, i := range items {
+		variable := int32(r.n + k)
+		if i < 0 {
+			r.basis, r.weight = append(r.basis, variable), append(r.weight, 1)
+			continue
+		}
+		number[other.n+i] = variable + 1
+		r.state[variable] = other.state[other.n+i]
+	}
+	for i, j := range other.basis {
+		if number[j] > 0 {
+			r.basis, r.weight = append(r.basis, number[j]-1), append(r.weight, other.weight[i])
+		}
+	}
+	r.refactor()
+}
+
+// Slack reports whether item i is in the basis, so that its bounds do not matter for the present solution.
+func (r *Relaxation) Slack(i int) bool { return r.state[r.n+i] == basic }

@@ -1,0 +1,92 @@
+package optimize
+
+import (
+	"math"
+	"slices"
+)
+
+// A cut is an item that is added to a model: options contain it, some more than once, and every cover contains it at
+// most so many times. A solution of the relaxation that is no cover may contain it more often.
+type cut struct {
+	options  []int32 // one that contains it twice stands there twice
+	most     int32
+	norm     float64 // of the factors
+	efficacy float64 // how far the solution of the relaxation is from where the cut holds
+}
+
+// with returns the model with cuts as its last items.
+func (m *model) with(cuts []cut) *model {
+	k := &model{
+		primary: m.primary, low: slices.Clone(m.low), high: slices.Clone(m.high),
+		cost: m.cost, unit: m.unit, name: m.name, given: m.given,
+	}
+	added := make([][]int32, m.options())
+	for _, c := range cuts {
+		for _, o := range c.options {
+			added[o] = append(added[o], int32(len(k.low)))
+		}
+		k.low, k.high = append(k.low, 0), append(k.high, c.most)
+	}
+	for o := range int32(m.options()) {
+		k.start = append(k.start, int32(len(k.item)))
+		k.item = append(append(k.item, m.items(o)...), added[o]...)
+		k.color = append(append(k.color, m.color[m.start[o]:m.start[o+1]]...), make([]int32, len(added[o]))...)
+		for len(k.owner) < len(k.item) {
+			k.owner = append(k.owner, o)
+		}
+	}
+	k.start = append(k.start, int32(len(k.item)))
+	return k
+}
+
+// tighten adds cuts to the relaxation of the root, which is solved, as long as they close much of what is open between
+// the bound and the best cover. It returns the new root.
+//
+// Cuts that are not tight go again: a search pays for each of them at each node.
+func (i *improvement) tighten(root *search) *search {
+	base, cuts := root.model, []cut(nil)
+	for idle := 0; idle < patience && i.goesOn(); {
+		found := root.separate(root.relaxed.frames[0].values, mostCuts)
+		if len(found) == 0 {
+			break
+		}
+		items := sequence(len(base.low))
+		var tight []cut
+		for k, c := range cuts {
+			if item := len(base.low) + k; !root.relaxed.Slack(item) {
+				items, tight = append(items, item), append(tight, c)
+			}
+		}
+		for range found {
+			items = append(items, -1)
+		}
+		cuts = append(tight, found...)
+		next, _ := i.newRoot(base.with(cuts))
+		next.relaxed = newRelaxed(next.model, next.columns())
+		next.relaxed.StartFrom(root.relaxed.Relaxation, sequence(base.options()), items)
+		if !i.solveRoot(next) || next.bound < root.bound { // or the numbers have become too inexact
+			break
+		}
+		open := math.Ldexp(float64(i.cost), i.shift) - float64(root.bound)
+		if idle++; float64(next.bound-root.bound) > leastShare*open {
+			idle = 0
+		}
+		root = next
+	}
+	return root
+}
+
+const (
+	mostCuts   = 50   // that are added at a time
+	leastShare = 0.01 // of what is open, for a cut to have closed much
+	patience   = 6    // how many times it may close less
+)
+
+// sequence returns the numbers from 0 to n-1.
+func sequence(n int) []int {
+	s := make([]int, n)
+	for k := range s {
+		s[k] = k
+	}
+	return s
+}
