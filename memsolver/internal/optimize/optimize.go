@@ -9,13 +9,15 @@
 //
 // A first search looks only for covers that cost little more than the bound, with the few options
 // that can be in such covers. If there are none, the bound is raised, and the next search looks for
-// covers that cost up to twice as much more.
+// covers that cost up to twice as much more. If that takes long, cuts raise the bound: constraints that all covers
+// meet, but the solution of the relaxation does not.
 //
 // References:
 //
 //   - E. Balas, M. W. Padberg, "Set partitioning: a survey", SIAM Review 18 (1976), 710-760.
 //   - G. B. Dantzig, D. R. Fulkerson, S. M. Johnson, "Solution of a large-scale traveling-salesman problem", Operations
 //     Research 2 (1954), 393-410: options are ruled out by their reduced costs.
+//   - A. Caprara, M. Fischetti, "{0,1/2}-Chvátal-Gomory cuts", Mathematical Programming 74 (1996), 221-235.
 //   - D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section 7.2.2.1: covers with quotas (Algorithm M), and the
 //     choice of the item with the least branching.
 package optimize
