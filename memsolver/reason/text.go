@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"graphcover/exactcover"
 	"graphcover/internal/english"
@@ -12,7 +11,7 @@ import (
 
 // The most that is listed of anything.
 const (
-	mostNames = 12 // on a line
+	mostNames = 12 // in a list, or one more
 	mostLines = 6
 )
 
@@ -54,7 +53,7 @@ func uncoveredText(p *exactcover.Problem, item int) string {
 	}
 }
 
-// are returns the form of the verb for n things.
+// are returns the form of a verb for n things.
 func are(n int) string {
 	if n == 1 {
 		return "is"
@@ -105,12 +104,19 @@ func (r *Reason) overfullText(p *exactcover.Problem) string {
 		byWeight[r.Weights[k]] = append(byWeight[r.Weights[k]], item)
 	}
 	least, most := rest.weigh(weights)
-	many, few := byWeight[1], byWeight[-1]
+	few := byWeight[-1]
+	var many []int
+	for w, items := range byWeight {
+		if w > 0 {
+			many = append(many, items...)
+		}
+	}
 	if most == 0 && len(many)+len(few) == len(r.Items) {
+		slices.Sort(many)
 		if len(few) == 0 {
 			return fmt.Sprintf("nothing is left for %s", itemNames(p, many))
 		}
-		return rest.tooMany(many, few)
+		return rest.tooMany(many, few, weights)
 	}
 	first := fmt.Sprintf("the points don't add up: with the points below for each item, a solution has to bring %d or more, but ", least)
 	if most == 0 {
@@ -132,31 +138,53 @@ const (
 )
 
 // tooMany says that many items need a share of too few others: of each option that is left, the few have
-// as many items as the many, or more.
-func (r *rest) tooMany(many, few []int) string {
-	needed, room := sum(r.low, many), sum(r.high, few)
+// as many items as the many weigh, or more.
+func (r *rest) tooMany(many, few, weights []int) string {
+	needed, room := 0, sum(r.high, few)
+	for _, item := range many {
+		needed += weights[item] * r.low[item]
+	}
 	const first = "too many for too few: "
-	if len(many) <= mostInNeed && len(few) <= mostToGive {
-		verb := "need"
-		if len(many) == 1 {
-			verb = "needs"
-		}
+	names := itemsOf(r.problem)
+	inNeed, toGive := names.weighed(many, weights, mostInNeed), names.terms(few, mostToGive)
+	if namesIn(inNeed) <= mostInNeed && namesIn(toGive) <= mostToGive {
 		only := fmt.Sprintf("but there %s only %d", are(room), room)
 		if room != len(few) {
 			only = fmt.Sprintf("but these can be had only %s in all", english.Plural(room, "time"))
 		}
-		return fmt.Sprintf("%s%s %s %d of %s, %s", first, itemNames(r.problem, many), verb, needed, itemNames(r.problem, few), only)
+		return fmt.Sprintf("%s%s %s %d of %s, %s", first, join(inNeed), need(len(many)), needed, join(toGive), only)
 	}
 	of := english.Plural(len(few), "other")
 	if room != len(few) {
 		of = fmt.Sprintf("%s in %s", english.Plural(room, "place"), of)
 	}
-	need := english.Plural(len(many), "item") + " need"
-	if len(many) == 1 {
-		need += "s"
+	return lines(fmt.Sprintf("%s%s %s %d of %s", first, english.Plural(len(many), "item"), need(len(many)), needed, of),
+		[]string{"in need: " + list(names.weighed(many, weights, mostNames+1)), "the others: " + names.list(few)})
+}
+
+// weighed is terms for items with weights, those first that weigh least. A weight above 1 is said.
+func (n names) weighed(items, weights []int, most int) []term {
+	byWeight := make(map[int][]int)
+	for _, item := range items {
+		byWeight[weights[item]] = append(byWeight[weights[item]], item)
 	}
-	return lines(fmt.Sprintf("%s%s %d of %s", first, need, needed, of),
-		[]string{"in need: " + itemNames(r.problem, many), "the others: " + itemNames(r.problem, few)})
+	var terms []term
+	for _, w := range slices.Sorted(maps.Keys(byWeight)) {
+		of := n.terms(byWeight[w], most)
+		if w > 1 {
+			of[len(of)-1].text += fmt.Sprintf(" (%d each)", w)
+		}
+		terms = append(terms, of...)
+	}
+	return terms
+}
+
+// need returns the form of a verb for n things.
+func need(n int) string {
+	if n == 1 {
+		return "needs"
+	}
+	return "need"
 }
 
 // sum returns the sum of times over items.
@@ -211,18 +239,6 @@ func (r *Reason) conflictText(p *exactcover.Problem) string {
 	return lines(first, of)
 }
 
-func itemNames(p *exactcover.Problem, items []int) string { return list(items, p.ItemName) }
+func itemNames(p *exactcover.Problem, items []int) string { return itemsOf(p).list(items) }
 
-func optionNames(p *exactcover.Problem, options []int) string { return list(options, p.OptionName) }
-
-// list joins names, but not too many.
-func list(all []int, name func(int) string) string {
-	var names []string
-	for k, i := range all {
-		if k == mostNames && len(all) > mostNames+1 {
-			return fmt.Sprintf("%s and %d more", strings.Join(names, ", "), len(all)-mostNames)
-		}
-		names = append(names, name(i))
-	}
-	return strings.Join(names, ", ")
-}
+func optionNames(p *exactcover.Problem, options []int) string { return optionsOf(p).list(options) }
