@@ -1,6 +1,7 @@
 package reason
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -121,15 +122,23 @@ func (n names) list(all []int) string { return list(n.terms(all, mostNames+1)) }
 // A term of a list tells some of it.
 type term struct {
 	text  string
-	named int // how many names the text has
-	told  int // how many of the list it tells
+	notes []string // to stand behind it
+	named int      // how many names the text has
+	told  int      // how many of the list it tells
+}
+
+func (t term) String() string {
+	if len(t.notes) == 0 {
+		return t.text
+	}
+	return fmt.Sprintf("%s (%s)", t.text, strings.Join(t.notes, ", "))
 }
 
 // singly returns a term for each of a list.
 func (n names) singly(list []int) []term {
 	terms := make([]term, len(list))
 	for k, i := range list {
-		terms[k] = term{n.of(i), 1, 1}
+		terms[k] = term{text: n.of(i), named: 1, told: 1}
 	}
 	return terms
 }
@@ -157,8 +166,12 @@ func namesIn(terms []term) int {
 	return named
 }
 
-// list joins terms. If it gets too long, it says how many of the list are left out at the end.
+// list joins terms. If they have too many names, it begins with those that tell the most, and ends with
+// how many of the list are left out.
 func list(terms []term) string {
+	if namesIn(terms) > mostNames+1 {
+		terms = slices.SortedStableFunc(slices.Values(terms), func(a, b term) int { return cmp.Compare(b.told, a.told) })
+	}
 	for k := range terms {
 		if namesIn(terms[:k]) >= mostNames && k < len(terms)-1 {
 			left := 0
@@ -174,7 +187,7 @@ func list(terms []term) string {
 func join(terms []term) string {
 	var texts []string
 	for _, t := range terms {
-		texts = append(texts, t.text)
+		texts = append(texts, t.String())
 	}
 	return strings.Join(texts, ", ")
 }
@@ -183,31 +196,31 @@ func join(terms []term) string {
 // says what is missing between its first member and its last one.
 func (n names) ofGroup(group, family []int) []term {
 	present, missing := runs(group, family)
-	terms := n.ofRuns(present, func(count int) string {
+	terms := n.ofRuns(present, func(count int) []string {
 		if count == len(family) {
-			return fmt.Sprintf(" (all %d)", count)
+			return []string{fmt.Sprintf("all %d", count)}
 		}
-		return fmt.Sprintf(" (%d)", count)
+		return []string{fmt.Sprint(count)}
 	})
-	without := n.ofRuns(missing, func(int) string { return "" })
+	without := n.ofRuns(missing, func(int) []string { return nil })
 	if absent := len(slices.Concat(missing...)); absent == 0 || absent >= len(group) || 2+namesIn(without) > namesIn(terms) {
 		return terms
 	}
-	text := fmt.Sprintf("%s to %s without %s (%d)", n.of(group[0]), n.of(group[len(group)-1]), join(without), len(group))
-	return []term{{text, 2 + namesIn(without), len(group)}}
+	text := fmt.Sprintf("%s to %s without %s", n.of(group[0]), n.of(group[len(group)-1]), join(without))
+	return []term{{text, []string{fmt.Sprint(len(group))}, 2 + namesIn(without), len(group)}}
 }
 
 // ofRuns returns a term for each run, with its first and its last name and a note of how many there are,
 // or if it is short a term for each name.
-func (n names) ofRuns(runs [][]int, note func(count int) string) []term {
+func (n names) ofRuns(runs [][]int, note func(count int) []string) []term {
 	var terms []term
 	for _, run := range runs {
 		if len(run) < 3 {
 			terms = append(terms, n.singly(run)...)
 			continue
 		}
-		text := fmt.Sprintf("%s to %s%s", n.of(run[0]), n.of(run[len(run)-1]), note(len(run)))
-		terms = append(terms, term{text, 2, len(run)})
+		text := fmt.Sprintf("%s to %s", n.of(run[0]), n.of(run[len(run)-1]))
+		terms = append(terms, term{text, note(len(run)), 2, len(run)})
 	}
 	return terms
 }

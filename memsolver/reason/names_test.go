@@ -153,9 +153,9 @@ func TestListsAreExact(t *testing.T) {
 		}
 		var got []int
 		for _, term := range n.terms(items, 0) {
-			told := readTerm(t, &p, term.text)
+			told := readTerm(t, &p, term.String())
 			if term.told != len(told) {
-				t.Fatalf("%s: want %d items, got %d", term.text, len(told), term.told)
+				t.Fatalf("%s: want %d items, got %d", term, len(told), term.told)
 			}
 			got = append(got, told...)
 		}

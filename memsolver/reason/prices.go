@@ -1,7 +1,6 @@
 package reason
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -25,7 +24,7 @@ type prices struct {
 func newPrices(r *rest, seed uint64) *prices {
 	// Costs that differ keep the simplex method from stalling. They change no ray.
 	random := rand.New(rand.NewPCG(seed, 2)) // the same every time
-	cost := make([]float64, len(r.options))
+	cost := make([]float64, len(r.columns))
 	for k := range cost {
 		cost[k] = 0.5 + random.Float64()
 	}
@@ -46,50 +45,6 @@ func (p *prices) run(ctx context.Context, work int) (weights []int, ended bool) 
 		return nil, true
 	}
 	return p.integers(p.relaxation.Ray()), true
-}
-
-// How long plainer weights are looked for.
-const (
-	mostSeeds    = 4
-	workOfTries  = 10_000_000 // about 0.1 s
-	plainWeights = 3          // items: no proof has so much fewer that it is worth a look
-)
-
-// plainer looks for weights of fewer items than these, or for smaller ones of as many, and returns the
-// plainest that it finds: with other seeds, and without the need to cover an item, one after another,
-// as long as there is no cover even so.
-func (r *rest) plainer(ctx context.Context, weights []int) []int {
-	best, work := weights, 0
-	try := func(r *rest, seed uint64) (proved bool) {
-		if count(best) <= plainWeights || work >= workOfTries || ctx.Err() != nil {
-			return false
-		}
-		p := newPrices(r, seed)
-		found, _ := p.run(ctx, workOfTries-work)
-		if work += p.relaxation.Work; found == nil {
-			return false
-		}
-		if plainness(found, best) < 0 {
-			best = found
-		}
-		return true
-	}
-	for seed := range uint64(mostSeeds) {
-		try(r, 100+seed)
-	}
-	fewer := *r
-	for item := range r.low {
-		if best[item] <= 0 {
-			continue
-		}
-		less := fewer
-		less.low = slices.Clone(fewer.low)
-		less.low[item] = 0
-		if try(&less, 1) {
-			fewer = less
-		}
-	}
-	return best
 }
 
 // largest is up to which size weights are used.
@@ -188,27 +143,4 @@ func gcd(a, b int) int {
 		a, b = b, a%b
 	}
 	return max(a, -a)
-}
-
-// plainness compares weights: first by how many items have some, then by how great they are together.
-func plainness(a, b []int) int { return cmp.Or(count(a)-count(b), total(a)-total(b)) }
-
-// count returns how many weights are not 0.
-func count(weights []int) int {
-	n := 0
-	for _, w := range weights {
-		if w != 0 {
-			n++
-		}
-	}
-	return n
-}
-
-// total returns the sum of the weights without their signs.
-func total(weights []int) int {
-	n := 0
-	for _, w := range weights {
-		n += max(w, -w)
-	}
-	return n
 }

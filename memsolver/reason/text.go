@@ -162,7 +162,7 @@ func (r *rest) tooMany(many, few, weights []int) string {
 		[]string{"in need: " + list(names.weighed(many, weights, mostNames+1)), "the others: " + names.list(few)})
 }
 
-// weighed is terms for items with weights, those first that weigh least. A weight above 1 is said.
+// weighed is terms for items with weights, those first that weigh least, with a note of each weight above 1.
 func (n names) weighed(items, weights []int, most int) []term {
 	byWeight := make(map[int][]int)
 	for _, item := range items {
@@ -170,11 +170,12 @@ func (n names) weighed(items, weights []int, most int) []term {
 	}
 	var terms []term
 	for _, w := range slices.Sorted(maps.Keys(byWeight)) {
-		of := n.terms(byWeight[w], most)
-		if w > 1 {
-			of[len(of)-1].text += fmt.Sprintf(" (%d each)", w)
+		for _, t := range n.terms(byWeight[w], most) {
+			if w > 1 {
+				t.notes = append(t.notes, fmt.Sprintf("%d each", w))
+			}
+			terms = append(terms, t)
 		}
-		terms = append(terms, of...)
 	}
 	return terms
 }
