@@ -40,18 +40,28 @@ func (n names) beginning(i int) likeness {
 	return likeness{name[:lastWord(name, needed)], needed}
 }
 
-// end returns how the name of i ends: in its last word, with the separator before it.
-func (n names) end(i int) likeness {
-	name := n.of(i)
-	return likeness{name[max(lastWord(name, false)-1, 0):], n.needed(i)}
+// ends returns how the name of i ends: in its last word, with the separator before it, in its last two
+// words, and so on.
+func (n names) ends(i int) []likeness {
+	name, needed := n.of(i), n.needed(i)
+	var ends []likeness
+	for begin := lastWord(name, false) - 1; begin > 0; begin = strings.LastIndexAny(name[:begin], separators) {
+		ends = append(ends, likeness{name[begin:], needed})
+	}
+	if ends == nil {
+		return []likeness{{name, needed}}
+	}
+	return ends
 }
+
+// separators are between the words of a name.
+const separators = " _.:-"
 
 // lastWord returns where the last word of a name begins, which is 0 if it has one word. A number belongs
 // to the word before it: "ann mon 1" ends in "mon 1", and the hour after "ann mon 6" is "ann tue 1". If
 // the number is alone, as in "slot 1", or is to be alone, it is the last word. Items that must be
 // covered are no hours: no "5 in column 1" follows "5 in row 9".
 func lastWord(name string, numberAlone bool) int {
-	const separators = " _.:-"
 	number := 0
 	for end := len(name); ; {
 		end = strings.LastIndexAny(name[:end], separators)
@@ -75,20 +85,19 @@ type group struct {
 }
 
 // groups puts a list into groups, in the order of their first members. Each of the list is in one
-// group: that of those that begin as it does, or end so if these are more.
+// group: that of those that begin as it does, or end so if these are more. Of equally many the longest
+// end counts.
 func (n names) groups(list []int) []group {
 	times := make(map[likeness]int)
 	for _, i := range list {
-		times[n.beginning(i)]++
-		times[n.end(i)]++
+		for _, like := range append(n.ends(i), n.beginning(i)) {
+			times[like]++
+		}
 	}
 	var groups []group
 	number := make(map[likeness]int)
 	for _, i := range list {
-		like := n.beginning(i)
-		if end := n.end(i); like.text == "" || times[end] > times[like] {
-			like = end
-		}
+		like := n.alike(i, times)
 		k, known := number[like]
 		if !known {
 			k = len(groups)
@@ -100,6 +109,22 @@ func (n names) groups(list []int) []group {
 	return groups
 }
 
+// alike returns what i has in common with the most others, of which times says how often each likeness
+// occurs.
+func (n names) alike(i int, times map[likeness]int) likeness {
+	ends := n.ends(i)
+	end := ends[0]
+	for _, longer := range ends[1:] {
+		if times[longer] == times[end] {
+			end = longer
+		}
+	}
+	if begin := n.beginning(i); begin.text != "" && times[begin] >= times[end] {
+		return begin
+	}
+	return end
+}
+
 // families returns the whole families of groups, ascending.
 func (n names) families(groups []group) map[likeness][]int {
 	families := make(map[likeness][]int)
@@ -107,7 +132,7 @@ func (n names) families(groups []group) map[likeness][]int {
 		families[g.likeness] = nil
 	}
 	for i := range n.n {
-		for _, like := range []likeness{n.beginning(i), n.end(i)} {
+		for _, like := range append(n.ends(i), n.beginning(i)) {
 			if family, asked := families[like]; asked {
 				families[like] = append(family, i)
 			}

@@ -28,6 +28,7 @@ func TestLists(t *testing.T) {
 		hours = "mon1 mon2 mon3 mon4 mon5 tue1 tue2 tue3 tue4 tue5 wed1 wed2 wed3 wed4 wed5"
 	)
 	add(exactcover.Quota{Low: 4, High: 4}, false, "1a- 1b- 2a- 2b- 3a-", "math art music sport english")
+	add(exactcover.Quota{}, false, "1a- 1b- 2a- 2b- 3a-", "math-double art-double")
 	add(exactcover.Quota{Low: 0, High: 2}, false, "1a- ann-", days)
 	add(exactcover.Quota{}, true, "ann_ bob_", hours)
 	add(exactcover.Quota{}, true, "hall~", strings.NewReplacer("mon", "mon~", "tue", "tue~", "wed", "wed~").Replace(hours))
@@ -52,10 +53,14 @@ func TestLists(t *testing.T) {
 	}{
 		{items(begins("ann_")), "ann_mon1 to ann_wed5 (all 15)"},
 		{items(begins("hall ")), "hall mon 1 to hall wed 5 (all 15)"},
+		{items(func(name string) bool { return strings.HasSuffix(name, "-double") && !begins("2a-art")(name) || begins("bob_")(name) }),
+			"1a-math-double to 3a-art-double without 2a-art-double (9), bob_mon1 to bob_wed5 (all 15)"},
+		{items(func(name string) bool { return strings.HasSuffix(name, "-math-double") || begins("bob_")(name) }),
+			"1a-math-double to 3a-math-double (all 5), bob_mon1 to bob_wed5 (all 15)"},
 		{items(begins("slot")), "slot 1 to slot 15 (all 15)"},
-		{items(begins("1a-")), "1a-math, 1a-art, 1a-music, 1a-sport, 1a-english, 1a-mon, 1a-tue, 1a-wed"},
+		{items(begins("1a-")), "1a-math, 1a-art, 1a-music, 1a-sport, 1a-english, 1a-math-double, 1a-art-double, 1a-mon, 1a-tue, 1a-wed"},
 		{append(items(begins("1a-")), items(begins("bob_"))...),
-			"1a-math to 1a-english (all 5), 1a-mon to 1a-wed (all 3), bob_mon1 to bob_wed5 (all 15)"},
+			"1a-math to 1a-english (all 5), 1a-math-double, 1a-art-double, 1a-mon to 1a-wed (all 3), bob_mon1 to bob_wed5 (all 15)"},
 		{items(func(name string) bool {
 			return begins("ann_")(name) && name > "ann_tue" || name == "ann-mon" || begins("x")(name) || begins("slot 1")(name)
 		}),

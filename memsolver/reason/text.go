@@ -162,11 +162,15 @@ func (r *rest) tooMany(many, few, weights []int) string {
 		[]string{"in need: " + list(names.weighed(many, weights, mostNames+1)), "the others: " + names.list(few)})
 }
 
-// weighed is terms for items with weights, those first that weigh least, with a note of each weight above 1.
+// weighed returns the terms of items with weights, those first that weigh least. They are a term for
+// each item if there are at most that many, and all weights are 1. A note says other weights.
 func (n names) weighed(items, weights []int, most int) []term {
 	byWeight := make(map[int][]int)
 	for _, item := range items {
 		byWeight[weights[item]] = append(byWeight[weights[item]], item)
+	}
+	if len(items) > most || len(byWeight[1]) < len(items) {
+		most = 0
 	}
 	var terms []term
 	for _, w := range slices.Sorted(maps.Keys(byWeight)) {
