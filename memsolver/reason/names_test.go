@@ -53,7 +53,9 @@ func TestLists(t *testing.T) {
 	}{
 		{items(begins("ann_")), "ann_mon1 to ann_wed5 (all 15)"},
 		{items(begins("hall ")), "hall mon 1 to hall wed 5 (all 15)"},
-		{items(func(name string) bool { return strings.HasSuffix(name, "-double") && !begins("2a-art")(name) || begins("bob_")(name) }),
+		{items(func(name string) bool {
+			return strings.HasSuffix(name, "-double") && !begins("2a-art")(name) || begins("bob_")(name)
+		}),
 			"1a-math-double to 3a-art-double without 2a-art-double (9), bob_mon1 to bob_wed5 (all 15)"},
 		{items(func(name string) bool { return strings.HasSuffix(name, "-math-double") || begins("bob_")(name) }),
 			"1a-math-double to 3a-math-double (all 5), bob_mon1 to bob_wed5 (all 15)"},

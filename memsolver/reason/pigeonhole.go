@@ -2,6 +2,7 @@ package reason
 
 import (
 	"cmp"
+	"context"
 	"slices"
 )
 
@@ -9,8 +10,8 @@ import (
 // that is left has an hour of ann, while she has fewer hours. A family is the items that begin alike.
 // It returns the weights by item, -1 for those of the family, and for those in need how many of the
 // family each of their options has at least; or nil if there is no such family. Of several it
-// takes the one with the fewest items.
-func (r *rest) pigeonhole() []int {
+// takes the one with the fewest items. It returns nil, too, if ctx is done first.
+func (r *rest) pigeonhole(ctx context.Context) []int {
 	family, families := r.families()
 	needs := r.demandsOf(family, len(families))
 	var tight []int // families of which more are needed than there are
@@ -26,8 +27,12 @@ func (r *rest) pigeonhole() []int {
 	slices.SortStableFunc(tight, func(a, b int) int {
 		return cmp.Compare(len(needs[a])+len(families[a]), len(needs[b])+len(families[b]))
 	})
+	columns := r.columnsOf()
 	for _, f := range tight {
-		if weights := r.crowd(needs[f], families[f]); weights != nil {
+		if ctx.Err() != nil {
+			return nil
+		}
+		if weights := r.crowd(needs[f], families[f], columns); weights != nil {
 			return weights
 		}
 	}
@@ -109,27 +114,16 @@ func (r *rest) demandsOf(family []int, families int) [][]demand {
 
 // crowd returns weights by which these needs exceed a family, or nil if they do not. An option may have
 // several of the items in need, and no more of the family than one of them needs: then those that need
-// less are left out.
-func (r *rest) crowd(needs []demand, family []int) []int {
+// less are left out. columns are those of each item.
+func (r *rest) crowd(needs []demand, family []int, columns [][]int32) []int {
 	weights := make([]int, len(r.low))
 	for _, item := range family {
 		weights[item] = -1
 	}
 	slices.SortStableFunc(needs, func(a, b demand) int { return cmp.Compare(b.times*r.low[b.item], a.times*r.low[a.item]) })
-	of := make(map[int][]int, len(needs)) // columns
-	for _, n := range needs {
-		of[n.item] = nil
-	}
-	for k, column := range r.columns {
-		for _, item := range column {
-			if columns, asked := of[int(item)]; asked {
-				of[int(item)] = append(columns, k)
-			}
-		}
-	}
 	for _, n := range needs {
 		weights[n.item] = n.times
-		if slices.ContainsFunc(of[n.item], func(k int) bool { return weight(r.columns[k], weights) > 0 }) {
+		if slices.ContainsFunc(columns[n.item], func(k int32) bool { return weight(r.columns[k], weights) > 0 }) {
 			weights[n.item] = 0
 		}
 	}

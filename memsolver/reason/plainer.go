@@ -10,6 +10,7 @@ import (
 const (
 	mostSeeds   = 4
 	workOfTries = 10_000_000 // about 0.1 s
+	workOfItem  = 10         // to tell to which group it belongs
 	plainGroups = 2          // no proof has fewer, but that nothing is left for an item
 )
 
@@ -18,10 +19,11 @@ const (
 // on each machine, unless ctx is done.
 func (r *rest) plainer(ctx context.Context, weights []int) []int {
 	t := &tries{rest: r, ctx: ctx, names: itemsOf(r.problem), best: weights}
+	t.plainness = t.plainnessOf(weights)
 	t.withoutGroups()
 	t.withoutNeeds()
-	for seed := range uint64(mostSeeds) {
-		t.prove(t.low, t.within, 100+seed)
+	for seed := uint64(100); seed < 100+mostSeeds && !t.over(); seed++ {
+		t.prove(t.low, t.within, seed)
 	}
 	return t.best
 }
@@ -29,24 +31,27 @@ func (r *rest) plainer(ctx context.Context, weights []int) []int {
 // tries look for proofs by some of the items.
 type tries struct {
 	*rest
-	ctx   context.Context
-	names names
-	best  []int // weights
+	ctx       context.Context
+	names     names
+	best      []int // weights
+	plainness       // of them
 
 	within []bool // by item: those that may have weights
 	work   int    // so far
 }
 
+// over reports whether the work is done, or nothing plainer is worth a look.
+func (t *tries) over() bool {
+	return t.plainness.groups <= plainGroups || t.work >= workOfTries || t.ctx.Err() != nil
+}
+
 // prove looks for weights of some items, as if these had to be covered low times. It returns them, or
 // nil, and notes the plainest ones.
 func (t *tries) prove(low []int, within []bool, seed uint64) []int {
-	if t.groups(t.best) <= plainGroups || t.work >= workOfTries || t.ctx.Err() != nil {
-		return nil
-	}
 	part, items := t.part(low, within)
 	p := newPrices(part, seed)
 	found, _ := p.run(t.ctx, workOfTries-t.work)
-	t.work += len(t.low) + p.relaxation.Work
+	t.work += len(t.low) + p.relaxation.Work + workOfItem*len(part.low)
 	if found == nil {
 		return nil
 	}
@@ -54,8 +59,8 @@ func (t *tries) prove(low []int, within []bool, seed uint64) []int {
 	for k, item := range items {
 		weights[item] = found[k]
 	}
-	if t.plainness(weights, t.best) < 0 {
-		t.best = weights
+	if now := t.plainnessOf(weights); now.compare(t.plainness) < 0 {
+		t.best, t.plainness = weights, now
 	}
 	return weights
 }
@@ -105,6 +110,9 @@ func (t *tries) withoutGroups() {
 			if needed[g.likeness] {
 				continue
 			}
+			if t.over() {
+				return
+			}
 			fewer := slices.Clone(t.within)
 			for _, item := range families[g.likeness] {
 				fewer[item] = false
@@ -139,6 +147,9 @@ func (t *tries) withoutNeeds() {
 		if t.best[item] <= 0 {
 			continue
 		}
+		if t.over() {
+			return
+		}
 		less := slices.Clone(low)
 		less[item] = 0
 		if t.prove(less, t.within, 1) != nil {
@@ -147,14 +158,19 @@ func (t *tries) withoutNeeds() {
 	}
 }
 
-// plainness compares weights: by how many groups of items have some, then by how many items, then by
-// how great they are together.
-func (t *tries) plainness(a, b []int) int {
-	return cmp.Or(t.groups(a)-t.groups(b), len(support(a))-len(support(b)), total(a)-total(b))
+// A plainness says by how many groups of items have weights, then by how many items have, and then by
+// how great the weights are together, how plain they are.
+type plainness struct{ groups, items, total int }
+
+func (t *tries) plainnessOf(weights []int) plainness {
+	items := support(weights)
+	return plainness{len(t.names.groups(items)), len(items), total(weights)}
 }
 
-// groups returns how many groups of items have weights.
-func (t *tries) groups(weights []int) int { return len(t.names.groups(support(weights))) }
+// compare is negative if a is plainer than b.
+func (a plainness) compare(b plainness) int {
+	return cmp.Or(a.groups-b.groups, a.items-b.items, a.total-b.total)
+}
 
 // support returns the items that have weights, ascending.
 func support(weights []int) (items []int) {

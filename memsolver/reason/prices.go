@@ -99,16 +99,7 @@ func (r *rest) simplify(weights []int) {
 	if r.surplus(lighter) > 0 && !slices.ContainsFunc(lighter, func(w int) bool { return max(w, -w) > largest }) {
 		copy(weights, lighter)
 	}
-	least, most := r.weigh(weights)
-	for item, w := range weights {
-		if w == 0 {
-			continue
-		}
-		weights[item] = 0
-		if nowLeast, nowMost := r.weigh(weights); nowLeast-nowMost < least-most || nowMost > most {
-			weights[item] = w
-		}
-	}
+	r.drop(weights)
 	divisor := 0
 	for _, w := range weights {
 		divisor = gcd(divisor, w)
@@ -116,6 +107,48 @@ func (r *rest) simplify(weights []int) {
 	for item := range weights {
 		weights[item] /= divisor
 	}
+}
+
+// drop drops the weights of items that add nothing to a proof: without them, the items that a cover
+// has to cover exceed its options by as much, and these weigh no more.
+func (r *rest) drop(weights []int) {
+	columns := r.columnsOf()
+	of := make([]int, len(r.columns)) // what an option weighs
+	for k, column := range r.columns {
+		of[k] = weight(column, weights)
+	}
+	surplus, heavier := 0, 0 // than at the beginning
+	for item, w := range weights {
+		if w == 0 {
+			continue
+		}
+		less, more := w*r.high[item], 0
+		if w > 0 {
+			less = w * r.low[item]
+		}
+		for _, k := range columns[item] {
+			more += max(of[k]-w, 0) - max(of[k], 0)
+		}
+		if surplus-less-more < 0 || heavier+more > 0 {
+			continue
+		}
+		surplus, heavier = surplus-less-more, heavier+more
+		weights[item] = 0
+		for _, k := range columns[item] {
+			of[k] -= w
+		}
+	}
+}
+
+// columnsOf returns the numbers of the columns that contain each item.
+func (r *rest) columnsOf() [][]int32 {
+	of := make([][]int32, len(r.low))
+	for k, column := range r.columns {
+		for _, item := range column {
+			of[item] = append(of[item], int32(k))
+		}
+	}
+	return of
 }
 
 // lighten changes the weight of one item of an option, so that the option weighs no more than 0. A

@@ -151,7 +151,7 @@ func (s *Search) Run(ctx context.Context, work int) (r *Reason, ended bool) {
 	if s.stage == counting {
 		s.stage = weighing
 		s.work += s.rest.problem.Matches()
-		if s.weights = s.rest.pigeonhole(); s.weights != nil {
+		if s.weights = s.rest.pigeonhole(ctx); s.weights != nil {
 			return overfull(s.weights), true
 		}
 	}
