@@ -217,8 +217,11 @@ func join(terms []term) string {
 	return strings.Join(texts, ", ")
 }
 
-// ofGroup returns the terms of a group of a family: its runs, or if these have more names one term, which
-// says what is missing between its first member and its last one.
+// fewMissing says what few missing members are: one of so many.
+const fewMissing = 5
+
+// ofGroup returns the terms of a group of a family: its runs, or if few are missing between its first
+// member and its last one a term that says which.
 func (n names) ofGroup(group, family []int) []term {
 	present, missing := runs(group, family)
 	terms := n.ofRuns(present, func(count int) []string {
@@ -228,7 +231,8 @@ func (n names) ofGroup(group, family []int) []term {
 		return []string{fmt.Sprint(count)}
 	})
 	without := n.ofRuns(missing, func(int) []string { return nil })
-	if absent := len(slices.Concat(missing...)); absent == 0 || absent >= len(group) || 2+namesIn(without) > namesIn(terms) {
+	absent := len(slices.Concat(missing...))
+	if absent == 0 || absent > len(group)/fewMissing || 2+namesIn(without) > namesIn(terms) {
 		return terms
 	}
 	text := fmt.Sprintf("%s to %s without %s", n.of(group[0]), n.of(group[len(group)-1]), join(without))

@@ -14,8 +14,8 @@ const (
 	plainGroups = 2          // no proof has fewer, but that nothing is left for an item
 )
 
-// plainer looks for weights of fewer groups of items than these, or of fewer items or smaller ones, and
-// returns the plainest that it finds. How long it looks is counted in work, so it finds the same
+// plainer looks for plainer weights, of fewer groups of items or of fewer items, and returns the
+// plainest that it finds. How long it looks is counted in work, so it finds the same
 // on each machine, unless ctx is done.
 func (r *rest) plainer(ctx context.Context, weights []int) []int {
 	t := &tries{rest: r, ctx: ctx, names: itemsOf(r.problem), best: weights}
@@ -42,7 +42,7 @@ type tries struct {
 
 // over reports whether the work is done, or nothing plainer is worth a look.
 func (t *tries) over() bool {
-	return t.plainness.groups <= plainGroups || t.work >= workOfTries || t.ctx.Err() != nil
+	return t.groups <= plainGroups && t.points == 0 || t.work >= workOfTries || t.ctx.Err() != nil
 }
 
 // prove looks for weights of some items, as if these had to be covered low times. It returns them, or
@@ -158,18 +158,22 @@ func (t *tries) withoutNeeds() {
 	}
 }
 
-// A plainness says by how many groups of items have weights, then by how many items have, and then by
-// how great the weights are together, how plain they are.
-type plainness struct{ groups, items, total int }
+// A plainness says how plain weights are: first whether they are points, and not too many for too few,
+// then how many groups of items have some, then how many items, and how great they are together.
+type plainness struct{ points, groups, items, total int }
 
 func (t *tries) plainnessOf(weights []int) plainness {
 	items := support(weights)
-	return plainness{len(t.names.groups(items)), len(items), total(weights)}
+	now := plainness{groups: len(t.names.groups(items)), items: len(items), total: total(weights)}
+	if !t.isTooMany(weights) {
+		now.points = 1
+	}
+	return now
 }
 
 // compare is negative if a is plainer than b.
 func (a plainness) compare(b plainness) int {
-	return cmp.Or(a.groups-b.groups, a.items-b.items, a.total-b.total)
+	return cmp.Or(a.points-b.points, a.groups-b.groups, a.items-b.items, a.total-b.total)
 }
 
 // support returns the items that have weights, ascending.

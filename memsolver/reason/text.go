@@ -103,21 +103,10 @@ func (r *Reason) overfullText(p *exactcover.Problem) string {
 		weights[item] = r.Weights[k]
 		byWeight[r.Weights[k]] = append(byWeight[r.Weights[k]], item)
 	}
+	if rest.isTooMany(weights) {
+		return rest.tooMany(byWeight)
+	}
 	least, most := rest.weigh(weights)
-	few := byWeight[-1]
-	var many []int
-	for w, items := range byWeight {
-		if w > 0 {
-			many = append(many, items...)
-		}
-	}
-	if most == 0 && len(many)+len(few) == len(r.Items) {
-		slices.Sort(many)
-		if len(few) == 0 {
-			return fmt.Sprintf("nothing is left for %s", itemNames(p, many))
-		}
-		return rest.tooMany(many, few, weights)
-	}
 	first := fmt.Sprintf("the points don't add up: with the points below for each item, a solution has to bring %d or more, but ", least)
 	if most == 0 {
 		first += "no option that is left brings more than 0"
@@ -133,20 +122,47 @@ func (r *Reason) overfullText(p *exactcover.Problem) string {
 
 // The most items of tooMany that one line names.
 const (
-	mostInNeed = 4
+	mostInNeed = 6
 	mostToGive = 8
 )
 
-// tooMany says that many items need a share of too few others: of each option that is left, the few have
-// as many items as the many weigh, or more.
-func (r *rest) tooMany(many, few, weights []int) string {
-	needed, room := 0, sum(r.high, few)
-	for _, item := range many {
-		needed += weights[item] * r.low[item]
+// isTooMany reports whether weights say that many items need a share of too few others, which weigh
+// -1: of each option that is left, the few have as many items as the many weigh, or more.
+func (r *rest) isTooMany(weights []int) bool {
+	_, most := r.weigh(weights)
+	return most == 0 && slices.Min(weights) >= -1
+}
+
+// tooMany says so of items by their weights.
+func (r *rest) tooMany(byWeight map[int][]int) string {
+	few := byWeight[-1]
+	var many []int
+	needed := 0
+	weights := slices.DeleteFunc(slices.Sorted(maps.Keys(byWeight)), func(w int) bool { return w < 0 })
+	for _, w := range weights {
+		many = append(many, byWeight[w]...)
+		needed += w * sum(r.low, byWeight[w])
+	}
+	names, room := itemsOf(r.problem), sum(r.high, few)
+	if len(few) == 0 {
+		slices.Sort(many)
+		return fmt.Sprintf("nothing is left for %s", names.list(many))
 	}
 	const first = "too many for too few: "
-	names := itemsOf(r.problem)
-	inNeed, toGive := names.weighed(many, weights, mostInNeed), names.terms(few, mostToGive)
+	most := mostInNeed
+	if len(many) > most {
+		most = 0
+	}
+	var inNeed []term
+	for _, w := range weights {
+		for _, t := range names.terms(byWeight[w], most) {
+			if w > 1 {
+				t.notes = append(t.notes, fmt.Sprintf("%d each", w))
+			}
+			inNeed = append(inNeed, t)
+		}
+	}
+	toGive := names.terms(few, mostToGive)
 	if namesIn(inNeed) <= mostInNeed && namesIn(toGive) <= mostToGive {
 		only := fmt.Sprintf("but there %s only %d", are(room), room)
 		if room != len(few) {
@@ -158,30 +174,16 @@ func (r *rest) tooMany(many, few, weights []int) string {
 	if room != len(few) {
 		of = fmt.Sprintf("%s in %s", english.Plural(room, "place"), of)
 	}
-	return lines(fmt.Sprintf("%s%s %s %d of %s", first, english.Plural(len(many), "item"), need(len(many)), needed, of),
-		[]string{"in need: " + list(names.weighed(many, weights, mostNames+1)), "the others: " + names.list(few)})
-}
-
-// weighed returns the terms of items with weights, those first that weigh least. They are a term for
-// each item if there are at most that many, and all weights are 1. A note says other weights.
-func (n names) weighed(items, weights []int, most int) []term {
-	byWeight := make(map[int][]int)
-	for _, item := range items {
-		byWeight[weights[item]] = append(byWeight[weights[item]], item)
-	}
-	if len(items) > most || len(byWeight[1]) < len(items) {
-		most = 0
-	}
-	var terms []term
-	for _, w := range slices.Sorted(maps.Keys(byWeight)) {
-		for _, t := range n.terms(byWeight[w], most) {
-			if w > 1 {
-				t.notes = append(t.notes, fmt.Sprintf("%d each", w))
-			}
-			terms = append(terms, t)
+	var lists []string
+	for _, w := range weights {
+		each := ""
+		if w > 1 {
+			each = fmt.Sprintf(" of %d each", w)
 		}
+		lists = append(lists, fmt.Sprintf("in need%s: %s", each, names.list(byWeight[w])))
 	}
-	return terms
+	lists = append(lists, "the others: "+names.list(few))
+	return lines(fmt.Sprintf("%s%s %s %d of %s", first, english.Plural(len(many), "item"), need(len(many)), needed, of), lists)
 }
 
 // need returns the form of a verb for n things.
