@@ -130,7 +130,7 @@ func TestTimetableErrors(t *testing.T) {
 	}
 }
 
-// TestBlamedWishes checks which wishes the script names if there is no timetable.
+// TestBlamedWishes checks which wishes the script names if there is no timetable, and the reason.
 func TestBlamedWishes(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "graphcover")
 	if output, err := exec.Command("go", "build", "-o", program, "graphcover/cmd/graphcover").CombinedOutput(); err != nil {
@@ -143,9 +143,11 @@ func TestBlamedWishes(t *testing.T) {
 	for _, c := range []struct{ name, courses, wishes, want string }{
 		{"all can be met", courses, wishes + "ann,mon\n", "there is a timetable with all wishes\n"},
 		{"one is too much", courses, wishes + "bob,mon\nann,mon tue fri,,wed\ncid,,1\n",
-			"these wishes can't all be met:\nann,mon tue fri,,wed\n"},
+			"these wishes can't all be met:\nann,mon tue fri,,wed\n" +
+				"too many for too few: 1a-math needs 3 of 1a-math-wed, 1a-math-thu, but there are only 2\n"},
 		{"three are too much", courses, wishes + "1b,fri\n1a,wed thu\nann,fri2 fri3 fri4 fri5,2\nbob,fri2 fri3 fri4 fri5\nlab,,,,2\n",
-			"these wishes can't all be met:\n1a,wed thu\nann,fri2 fri3 fri4 fri5,2\nbob,fri2 fri3 fri4 fri5\n"},
+			"these wishes can't all be met:\n1a,wed thu\nann,fri2 fri3 fri4 fri5,2\nbob,fri2 fri3 fri4 fri5\n" +
+				"too many for too few: 1a-math, 1a-art need 6 of 1a-math-mon, 1a-math-tue, 1a-art-mon, 1a-art-tue, 1a_fri1, but there are only 5\n"},
 		{"the courses are", "class,subject,teacher,lessons\n1a,math,ann,6\n", wishes + "ann,mon\n",
 			"there is no timetable even without wishes:\nunsolvable: "},
 	} {

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Says which wishes can't be met together, if there is no timetable. They are lines of the table of
-# wishes: without what any one of them wants, there is a timetable with the others.
+# wishes: without what any one of them wants, there is a timetable with the others. What solve says of
+# these wishes alone follows, if it finds a reason.
 #
 #   examples/wishes.sh examples/wishes.csv examples/courses.csv
 set -eu
@@ -31,7 +32,7 @@ while [ "$line" -gt 1 ]; do # without the hours and the most of this line; how m
 done
 awk -F '[,;]' 'NR > 1 && $2 $3 != ""' "$folder/left.csv" >"$folder/blamed.csv"
 if [ -s "$folder/blamed.csv" ]; then
-	echo "these wishes can't all be met:" && cat "$folder/blamed.csv"
+	is_too_much "$folder/left.csv" && echo "these wishes can't all be met:" && cat "$folder/blamed.csv" && sed 1d "$folder/answer"
 else
 	is_too_much "$folder/left.csv" && echo 'there is no timetable even without wishes:' && cat "$folder/answer"
 fi

@@ -26,10 +26,10 @@ met together. It has as few given options as possible, and none of its items can
 out. If none is found in the time of --for, shows a plainer reason, or a conflict of
 which something may be left out. --json names all of it.
 
-The searches run in memory: see docs/reasons.md. With --in-graph, the moves and the
-constraints of the conflict are also marked in the graph, for Neo4j Browser to draw. The
-puzzle is loaded first, unless it is there under its --puzzle-name. Without a PUZZLE it
-is the one that is there.`,
+The searches run in memory: see docs/reasons.md, also for what to loosen. With --in-graph,
+the moves and the constraints of the conflict are also marked in the graph, for Neo4j
+Browser to draw. The puzzle is loaded first, unless it is there under its --puzzle-name.
+Without a PUZZLE it is the one that is there.`,
 		Example: "  graphcover conflict examples/unsolvable.sudoku\n  graphcover conflict --in-graph examples/unsolvable.sudoku",
 		Args: func(c *cobra.Command, args []string) error {
 			if f.clear && !f.inGraph {

@@ -22,10 +22,15 @@ func Least(ctx context.Context, p *exactcover.Problem) (*Reason, error) {
 	if r, err := ofGiven(p); r != nil || err != nil {
 		return r, err
 	}
-	d := &doubter{ctx: ctx, meeter: newMeeter(p), all: conflict{items: make([]int, len(p.Items)), given: slices.Sorted(slices.Values(p.Given))}}
+	d := &doubter{ctx: ctx, all: conflict{items: make([]int, len(p.Items)), given: slices.Sorted(slices.Values(p.Given))}}
 	for item := range d.all.items {
 		d.all.items[item] = item
 	}
+	meeter, err := newMeeter(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	d.meeter = meeter
 	if err := d.begin(p); err != nil || d.items == nil {
 		return nil, err
 	}
@@ -47,11 +52,12 @@ type meeter interface {
 	meet(ctx context.Context, c conflict) (solution []bool, smaller conflict, err error)
 }
 
-func newMeeter(p *exactcover.Problem) meeter {
+// newMeeter returns a meeter for p. The error is that of ctx.
+func newMeeter(ctx context.Context, p *exactcover.Problem) (meeter, error) {
 	if p.HasQuotas() {
-		return searches{p}
+		return searches{p}, nil
 	}
-	return newLearner(p)
+	return newLearner(ctx, p)
 }
 
 // A doubter makes a conflict smaller.

@@ -19,12 +19,16 @@ type learner struct {
 	options int
 }
 
-func newLearner(p *exactcover.Problem) *learner {
+// newLearner returns a learner of p. The error is that of ctx.
+func newLearner(ctx context.Context, p *exactcover.Problem) (*learner, error) {
 	index := exactcover.NewIndex(p)
 	l := &learner{options: len(p.Options)}
 	l.solver = cdcl.New(len(p.Options) + len(p.Items) + p.Matches())
 	claim := cdcl.Literal(len(p.Options) + len(p.Items)) // the last one in use
 	for item := range p.Items {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		counts := l.item(item)
 		l.solver.SetUndecided(int(counts))
 		colors := make(map[exactcover.Color]cdcl.Literal)
@@ -54,7 +58,7 @@ func newLearner(p *exactcover.Problem) *learner {
 	for o := range p.Options {
 		l.solver.SetPhase(o+1, true)
 	}
-	return l
+	return l, nil
 }
 
 func (l *learner) option(o int) cdcl.Literal { return cdcl.Literal(o + 1) }

@@ -35,7 +35,7 @@ func (r *rest) parity(ctx context.Context) []int {
 			}
 		}
 	}
-	fewest := fewestRows(eliminate(ctx, rows))
+	fewest := fewestRows(ctx, eliminate(ctx, rows))
 	if fewest == nil {
 		return nil
 	}
@@ -104,8 +104,8 @@ func eliminate(ctx context.Context, rows []equation) []equation {
 }
 
 // fewestRows returns the rows of a sum of these equations without options that is odd, and has as
-// few rows as adding one equation at a time leads to; or nil if none is odd.
-func fewestRows(sums []equation) []uint64 {
+// few rows as adding one equation at a time leads to before ctx is done; or nil if none is odd.
+func fewestRows(ctx context.Context, sums []equation) []uint64 {
 	var odd *equation
 	for k := range sums {
 		if sums[k].odd && (odd == nil || size(sums[k].rows) < size(odd.rows)) {
@@ -128,6 +128,9 @@ func fewestRows(sums []equation) []uint64 {
 	for better := true; better; {
 		better = false
 		for _, rows := range even {
+			if ctx.Err() != nil {
+				return best
+			}
 			xor(best, rows)
 			if size(best) >= oldSize(best, rows) {
 				xor(best, rows)

@@ -1,7 +1,6 @@
 package reason
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -25,7 +24,7 @@ type prices struct {
 func newPrices(r *rest, seed uint64) *prices {
 	// Costs that differ keep the simplex method from stalling. They change no ray.
 	random := rand.New(rand.NewPCG(seed, 2)) // the same every time
-	cost := make([]float64, len(r.options))
+	cost := make([]float64, len(r.columns))
 	for k := range cost {
 		cost[k] = 0.5 + random.Float64()
 	}
@@ -46,50 +45,6 @@ func (p *prices) run(ctx context.Context, work int) (weights []int, ended bool) 
 		return nil, true
 	}
 	return p.integers(p.relaxation.Ray()), true
-}
-
-// How long plainer weights are looked for.
-const (
-	mostSeeds    = 4
-	workOfTries  = 10_000_000 // about 0.1 s
-	plainWeights = 3          // items: no proof has so much fewer that it is worth a look
-)
-
-// plainer looks for weights of fewer items than these, or for smaller ones of as many, and returns the
-// plainest that it finds: with other seeds, and without the need to cover an item, one after another,
-// as long as there is no cover even so.
-func (r *rest) plainer(ctx context.Context, weights []int) []int {
-	best, work := weights, 0
-	try := func(r *rest, seed uint64) (proved bool) {
-		if count(best) <= plainWeights || work >= workOfTries || ctx.Err() != nil {
-			return false
-		}
-		p := newPrices(r, seed)
-		found, _ := p.run(ctx, workOfTries-work)
-		if work += p.relaxation.Work; found == nil {
-			return false
-		}
-		if plainness(found, best) < 0 {
-			best = found
-		}
-		return true
-	}
-	for seed := range uint64(mostSeeds) {
-		try(r, 100+seed)
-	}
-	fewer := *r
-	for item := range r.low {
-		if best[item] <= 0 {
-			continue
-		}
-		less := fewer
-		less.low = slices.Clone(fewer.low)
-		less.low[item] = 0
-		if try(&less, 1) {
-			fewer = less
-		}
-	}
-	return best
 }
 
 // largest is up to which size weights are used.
@@ -144,16 +99,7 @@ func (r *rest) simplify(weights []int) {
 	if r.surplus(lighter) > 0 && !slices.ContainsFunc(lighter, func(w int) bool { return max(w, -w) > largest }) {
 		copy(weights, lighter)
 	}
-	least, most := r.weigh(weights)
-	for item, w := range weights {
-		if w == 0 {
-			continue
-		}
-		weights[item] = 0
-		if nowLeast, nowMost := r.weigh(weights); nowLeast-nowMost < least-most || nowMost > most {
-			weights[item] = w
-		}
-	}
+	r.drop(weights)
 	divisor := 0
 	for _, w := range weights {
 		divisor = gcd(divisor, w)
@@ -161,6 +107,48 @@ func (r *rest) simplify(weights []int) {
 	for item := range weights {
 		weights[item] /= divisor
 	}
+}
+
+// drop drops the weights of items that add nothing to a proof: without them, the items that a cover
+// has to cover exceed its options by as much, and these weigh no more.
+func (r *rest) drop(weights []int) {
+	columns := r.columnsOf()
+	of := make([]int, len(r.columns)) // what an option weighs
+	for k, column := range r.columns {
+		of[k] = weight(column, weights)
+	}
+	surplus, heavier := 0, 0 // than at the beginning
+	for item, w := range weights {
+		if w == 0 {
+			continue
+		}
+		less, more := w*r.high[item], 0
+		if w > 0 {
+			less = w * r.low[item]
+		}
+		for _, k := range columns[item] {
+			more += max(of[k]-w, 0) - max(of[k], 0)
+		}
+		if surplus-less-more < 0 || heavier+more > 0 {
+			continue
+		}
+		surplus, heavier = surplus-less-more, heavier+more
+		weights[item] = 0
+		for _, k := range columns[item] {
+			of[k] -= w
+		}
+	}
+}
+
+// columnsOf returns the numbers of the columns that contain each item.
+func (r *rest) columnsOf() [][]int32 {
+	of := make([][]int32, len(r.low))
+	for k, column := range r.columns {
+		for _, item := range column {
+			of[item] = append(of[item], int32(k))
+		}
+	}
+	return of
 }
 
 // lighten changes the weight of one item of an option, so that the option weighs no more than 0. A
@@ -188,27 +176,4 @@ func gcd(a, b int) int {
 		a, b = b, a%b
 	}
 	return max(a, -a)
-}
-
-// plainness compares weights: first by how many items have some, then by how great they are together.
-func plainness(a, b []int) int { return cmp.Or(count(a)-count(b), total(a)-total(b)) }
-
-// count returns how many weights are not 0.
-func count(weights []int) int {
-	n := 0
-	for _, w := range weights {
-		if w != 0 {
-			n++
-		}
-	}
-	return n
-}
-
-// total returns the sum of the weights without their signs.
-func total(weights []int) int {
-	n := 0
-	for _, w := range weights {
-		n += max(w, -w)
-	}
-	return n
 }

@@ -89,7 +89,7 @@ func Plain(ctx context.Context, p *exactcover.Problem) (*Reason, error) {
 	if r == nil {
 		return nil, ctx.Err()
 	}
-	if r.Kind == Overfull {
+	if r.Kind == Overfull && s.prices != nil { // and no pigeonhole
 		return overfull(s.rest.plainer(ctx, s.weights)), nil
 	}
 	return r, nil
@@ -129,7 +129,8 @@ type Search struct {
 type stage int
 
 const (
-	weighing stage = iota
+	counting stage = iota
+	weighing
 	halving
 	over
 )
@@ -146,6 +147,13 @@ func Start(p *exactcover.Problem, given []int) *Search {
 func (s *Search) Run(ctx context.Context, work int) (r *Reason, ended bool) {
 	if item := s.rest.uncovered(); item != exactcover.NoItem {
 		return &Reason{Kind: Uncovered, Items: []int{item}}, true
+	}
+	if s.stage == counting {
+		s.stage = weighing
+		s.work += s.rest.problem.Matches()
+		if s.weights = s.rest.pigeonhole(ctx); s.weights != nil {
+			return overfull(s.weights), true
+		}
 	}
 	if s.stage == weighing {
 		if s.prices == nil {

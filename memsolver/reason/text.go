@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"graphcover/exactcover"
 	"graphcover/internal/english"
@@ -12,7 +11,7 @@ import (
 
 // The most that is listed of anything.
 const (
-	mostNames = 12 // on a line
+	mostNames = 12 // in a list, or one more
 	mostLines = 6
 )
 
@@ -54,7 +53,7 @@ func uncoveredText(p *exactcover.Problem, item int) string {
 	}
 }
 
-// are returns the form of the verb for n things.
+// are returns the form of a verb for n things.
 func are(n int) string {
 	if n == 1 {
 		return "is"
@@ -104,14 +103,10 @@ func (r *Reason) overfullText(p *exactcover.Problem) string {
 		weights[item] = r.Weights[k]
 		byWeight[r.Weights[k]] = append(byWeight[r.Weights[k]], item)
 	}
-	least, most := rest.weigh(weights)
-	many, few := byWeight[1], byWeight[-1]
-	if most == 0 && len(many)+len(few) == len(r.Items) {
-		if len(few) == 0 {
-			return fmt.Sprintf("nothing is left for %s", itemNames(p, many))
-		}
-		return rest.tooMany(many, few)
+	if rest.isTooMany(weights) {
+		return rest.tooMany(byWeight)
 	}
+	least, most := rest.weigh(weights)
 	first := fmt.Sprintf("the points don't add up: with the points below for each item, a solution has to bring %d or more, but ", least)
 	if most == 0 {
 		first += "no option that is left brings more than 0"
@@ -127,36 +122,76 @@ func (r *Reason) overfullText(p *exactcover.Problem) string {
 
 // The most items of tooMany that one line names.
 const (
-	mostInNeed = 4
+	mostInNeed = 6
 	mostToGive = 8
 )
 
-// tooMany says that many items need a share of too few others: of each option that is left, the few have
-// as many items as the many, or more.
-func (r *rest) tooMany(many, few []int) string {
-	needed, room := sum(r.low, many), sum(r.high, few)
+// isTooMany reports whether weights say that many items need a share of too few others, which weigh
+// -1: of each option that is left, the few have as many items as the many weigh, or more.
+func (r *rest) isTooMany(weights []int) bool {
+	_, most := r.weigh(weights)
+	return most == 0 && slices.Min(weights) >= -1
+}
+
+// tooMany says so of items by their weights.
+func (r *rest) tooMany(byWeight map[int][]int) string {
+	few := byWeight[-1]
+	var many []int
+	needed := 0
+	weights := slices.DeleteFunc(slices.Sorted(maps.Keys(byWeight)), func(w int) bool { return w < 0 })
+	for _, w := range weights {
+		many = append(many, byWeight[w]...)
+		needed += w * sum(r.low, byWeight[w])
+	}
+	names, room := itemsOf(r.problem), sum(r.high, few)
+	if len(few) == 0 {
+		slices.Sort(many)
+		return fmt.Sprintf("nothing is left for %s", names.list(many))
+	}
 	const first = "too many for too few: "
-	if len(many) <= mostInNeed && len(few) <= mostToGive {
-		verb := "need"
-		if len(many) == 1 {
-			verb = "needs"
+	most := mostInNeed
+	if len(many) > most {
+		most = 0
+	}
+	var inNeed []term
+	for _, w := range weights {
+		for _, t := range names.terms(byWeight[w], most) {
+			if w > 1 {
+				t.notes = append(t.notes, fmt.Sprintf("%d each", w))
+			}
+			inNeed = append(inNeed, t)
 		}
+	}
+	toGive := names.terms(few, mostToGive)
+	if namesIn(inNeed) <= mostInNeed && namesIn(toGive) <= mostToGive {
 		only := fmt.Sprintf("but there %s only %d", are(room), room)
 		if room != len(few) {
 			only = fmt.Sprintf("but these can be had only %s in all", english.Plural(room, "time"))
 		}
-		return fmt.Sprintf("%s%s %s %d of %s, %s", first, itemNames(r.problem, many), verb, needed, itemNames(r.problem, few), only)
+		return fmt.Sprintf("%s%s %s %d of %s, %s", first, join(inNeed), need(len(many)), needed, join(toGive), only)
 	}
 	of := english.Plural(len(few), "other")
 	if room != len(few) {
 		of = fmt.Sprintf("%s in %s", english.Plural(room, "place"), of)
 	}
-	need := english.Plural(len(many), "item") + " need"
-	if len(many) == 1 {
-		need += "s"
+	var lists []string
+	for _, w := range weights {
+		each := ""
+		if w > 1 {
+			each = fmt.Sprintf(" of %d each", w)
+		}
+		lists = append(lists, fmt.Sprintf("in need%s: %s", each, names.list(byWeight[w])))
 	}
-	return lines(fmt.Sprintf("%s%s %d of %s", first, need, needed, of),
-		[]string{"in need: " + itemNames(r.problem, many), "the others: " + itemNames(r.problem, few)})
+	lists = append(lists, "the others: "+names.list(few))
+	return lines(fmt.Sprintf("%s%s %s %d of %s", first, english.Plural(len(many), "item"), need(len(many)), needed, of), lists)
+}
+
+// need returns the form of a verb for n things.
+func need(n int) string {
+	if n == 1 {
+		return "needs"
+	}
+	return "need"
 }
 
 // sum returns the sum of times over items.
@@ -211,18 +246,6 @@ func (r *Reason) conflictText(p *exactcover.Problem) string {
 	return lines(first, of)
 }
 
-func itemNames(p *exactcover.Problem, items []int) string { return list(items, p.ItemName) }
+func itemNames(p *exactcover.Problem, items []int) string { return itemsOf(p).list(items) }
 
-func optionNames(p *exactcover.Problem, options []int) string { return list(options, p.OptionName) }
-
-// list joins names, but not too many.
-func list(all []int, name func(int) string) string {
-	var names []string
-	for k, i := range all {
-		if k == mostNames && len(all) > mostNames+1 {
-			return fmt.Sprintf("%s and %d more", strings.Join(names, ", "), len(all)-mostNames)
-		}
-		names = append(names, name(i))
-	}
-	return strings.Join(names, ", ")
-}
+func optionNames(p *exactcover.Problem, options []int) string { return optionsOf(p).list(options) }

@@ -211,13 +211,11 @@ func (r *Relaxation) Solve(ctx context.Context, cutoff float64) (Status, error) 
 		if len(r.f.places) >= mostEtas {
 			r.refactor()
 		}
-		if r.Iterations%16 == 0 {
-			if ctx.Err() != nil {
-				return Optimal, ctx.Err()
-			}
-			if r.Objective() >= cutoff {
-				return Beyond, nil
-			}
+		if ctx.Err() != nil {
+			return Optimal, ctx.Err()
+		}
+		if r.Iterations%16 == 0 && r.Objective() >= cutoff {
+			return Beyond, nil
 		}
 		p, delta := r.leaving()
 		switch {
