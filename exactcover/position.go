@@ -158,10 +158,14 @@ func (s *Position) Branches(item int) []int {
 // Next returns the item to which a search in [OrderFewest] turns: the open item of least degree,
 // of several the first. It is [NoItem] if none is open, which is a solution.
 func (s *Position) Next() int {
-	next := NoItem
+	next, least := NoItem, 0
 	for item := range s.p.Primary() {
-		if s.Open(item) && (next == NoItem || s.Degree(item) < s.Degree(next)) {
-			next = item
+		need := s.Need(item)
+		if s.left[item] == 0 && need == 0 {
+			continue // it is not open
+		}
+		if degree := max(0, s.Left(item)+1-need); next == NoItem || degree < least {
+			next, least = item, degree
 		}
 	}
 	return next
