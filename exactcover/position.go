@@ -155,6 +155,21 @@ func (s *Position) Branches(item int) []int {
 	return branches
 }
 
+// Before returns how many active options of an item come before an option that contains it: all of them
+// before [NoOption].
+func (s *Position) Before(item, option int) int {
+	before := 0
+	for _, use := range s.Options(item) {
+		if int(use.Option) == option {
+			break
+		}
+		if s.by[use.Option] == NoSearch {
+			before++
+		}
+	}
+	return before
+}
+
 // Next returns the item to which a search in [OrderFewest] turns: the open item of least degree,
 // of several the first. It is [NoItem] if none is open, which is a solution.
 func (s *Position) Next() int {

@@ -544,7 +544,7 @@ func TestContradictoryDeductions(t *testing.T) {
 	h.moves[3] = moveTags{status: "Yes", search: 0, deduced: true}
 	h.choose(choice{1, 2})
 	stands, err := readTags(p, h.tags)
-	if err != nil || stands.contradiction == "" {
+	if err != nil || !stands.contradictory {
 		t.Fatalf("want a contradiction, got %+v, %v", stands, err)
 	}
 	if got := stateOf(p, record(), stands); got.phase != exhausted || got.solutions != 0 {

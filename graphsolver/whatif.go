@@ -150,9 +150,6 @@ func (s *Search) checkMove(move int) error {
 	return nil
 }
 
-// isRuledOut reports whether a move has been ruled out by a deduction.
-func (g *inGraph) isRuledOut(move int) bool { return g.moves[move].status != "Maybe" }
-
 // standingByHand returns the searches up to a number whose choices were made by hand.
 func (s *Search) standingByHand(most int) (searches []int) {
 	for search := 1; search <= most; search++ {
@@ -226,12 +223,12 @@ func (s *Search) forcedToEnd(g *inGraph, moves []int) (plan, error) {
 // forcedFrom returns the choices of moves, and the position after them.
 func (s *Search) forcedFrom(g *inGraph, moves []int) (planned plan, at *exactcover.Position, err error) {
 	q, _ := deducedProblem(s.problem, g.tags, g.stands)
-	at = exactcover.NewPositionIn(q, inverse(s.turns))
+	at = exactcover.NewPositionIn(q, exactcover.Turns(s.turns))
 	for _, c := range s.path {
 		at.Choose(c.constraint, c.move)
 	}
 	for _, move := range moves {
-		if by := g.stands.ruledOutBy[move]; by != none || g.isRuledOut(move) {
+		if g.moves[move].status != "Maybe" {
 			return plan{}, nil, s.moveError(move, g, "it can't be chosen: ")
 		}
 		f, err := s.forcedAt(at, move)
