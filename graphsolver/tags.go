@@ -233,15 +233,17 @@ func (r *tagReader) readChoice(i int, c constraintTags) error {
 		return nil
 	}
 	chosen := &r.path[search-1]
-	if chosen.constraint != none {
+	switch {
+	case chosen.constraint != none:
 		return tagError("constraints %s and %s: both have search %d", r.p.ItemName(chosen.constraint), name, search)
+	case chosen.move == move:
+		chosen.constraint = i
+		return nil
+	case chosen.move == exactcover.NoOption:
+		return tagError("constraint %s: search %d, which another constraint has for no more moves", name, search)
 	}
-	if chosen.move != move {
-		return tagError("constraint %s: its moveId is %s, but the move of search %d is %s",
-			name, r.p.OptionName(move), search, r.p.OptionName(chosen.move))
-	}
-	chosen.constraint = i
-	return nil
+	return tagError("constraint %s: its moveId is %s, but the move of search %d is %s",
+		name, r.p.OptionName(move), search, r.p.OptionName(chosen.move))
 }
 
 // readPlaced compares the moves of search 0 with the clues, and finds the position before the choices.
