@@ -351,10 +351,7 @@ func compareTrace(t *testing.T, search search, p *exactcover.Problem) bool {
 	var solutions []exactcover.Solution
 	var trace []exactcover.Event
 	before := exactcover.Tally{Choices: 1000, Backtracks: 100, Solutions: 10, RoundTrips: 1000, Loading: time.Hour}
-	log := exactcover.Log{Tally: before, Observe: func(e exactcover.Event) {
-		e.Candidates = slices.Clone(e.Candidates)
-		trace = append(trace, e)
-	}}
+	log := exactcover.Log{Tally: before, Observe: Keep(&trace)}
 	for solution, err := range search(&log) {
 		if err != nil {
 			t.Error(err)
@@ -443,6 +440,22 @@ func count(t *testing.T, p *exactcover.Problem, count func(*exactcover.Log) (*bi
 		t.Errorf("want %d solutions counted, got %v, %v", len(want), n, err)
 	} else if log.Solutions != len(want) || log.Choices != log.Backtracks {
 		t.Errorf("want %d solutions logged and every choice undone, got %+v", len(want), log.Tally)
+	}
+}
+
+// Keep returns an observer that appends each event to trace, where it stays valid.
+func Keep(trace *[]exactcover.Event) func(exactcover.Event) {
+	return func(e exactcover.Event) {
+		e.Candidates = slices.Clone(e.Candidates)
+		*trace = append(*trace, e)
+	}
+}
+
+// KeepSteps is Keep without the candidates, which not every solver reports.
+func KeepSteps(trace *[]exactcover.Event) func(exactcover.Event) {
+	return func(e exactcover.Event) {
+		e.Candidates = nil
+		*trace = append(*trace, e)
 	}
 }
 
