@@ -266,6 +266,37 @@ func Random(rng *rand.Rand) *exactcover.Problem {
 	return p
 }
 
+// Each yields n random problems, without those that are not valid after these changes.
+func Each(rng *rand.Rand, n int, changes ...func(*rand.Rand, *exactcover.Problem)) iter.Seq[*exactcover.Problem] {
+	return func(yield func(*exactcover.Problem) bool) {
+		for range n {
+			p := Random(rng)
+			for _, change := range changes {
+				change(rng, p)
+			}
+			if p.Validate() == nil && !yield(p) {
+				return
+			}
+		}
+	}
+}
+
+// Sometimes returns a change of about half of the problems.
+func Sometimes(change func(*rand.Rand, *exactcover.Problem)) func(*rand.Rand, *exactcover.Problem) {
+	return func(rng *rand.Rand, p *exactcover.Problem) {
+		if rng.IntN(2) == 0 {
+			change(rng, p)
+		}
+	}
+}
+
+// Uncolor takes all colors away.
+func Uncolor(_ *rand.Rand, p *exactcover.Problem) {
+	for o := range p.Options {
+		p.Options[o].Colors = nil
+	}
+}
+
 // Exclude excludes up to 3 options of p that are not given.
 func Exclude(rng *rand.Rand, p *exactcover.Problem) {
 	for range min(rng.IntN(4), len(p.Options)) {
