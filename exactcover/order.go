@@ -67,6 +67,19 @@ func (o Order) Sequence(options int) []int {
 	return sequence
 }
 
+// Turns returns for each option its turn in a sequence of the options, or for such turns the sequence.
+// It is nil if options are tried by ascending index.
+func Turns(sequence []int) []int {
+	if sequence == nil {
+		return nil
+	}
+	turns := make([]int, len(sequence))
+	for turn, o := range sequence {
+		turns[o] = turn
+	}
+	return turns
+}
+
 // Ranks returns the rank of each primary item of p in a search of order o: for OrderFirst
 // its index, for OrderKind the index of its kind (see [Problem.Kinds]). It is nil if all have
 // the same rank, as in OrderFewest, a random order and the order "".

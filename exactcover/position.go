@@ -10,7 +10,8 @@ import "slices"
 // order of the search, so that no set of them is found twice.
 type Position struct {
 	*Index
-	cover *Cover
+	*Cover // the given and the chosen options
+	p      *Problem
 
 	by      []int32  // by option: the search that has chosen it or ruled it out, or NoSearch
 	left    []int32  // by item: how many active options it has
@@ -36,7 +37,7 @@ func NewPosition(p *Problem) *Position { return NewPositionIn(p, nil) }
 // [Order.Sequence] and [Prices.Sequence].
 func NewPositionIn(p *Problem, sequence []int) *Position {
 	s := &Position{
-		Index: newIndex(p, sequence), cover: NewCover(p, nil),
+		Index: newIndex(p, sequence), Cover: NewCover(p, nil), p: p,
 		by: slices.Repeat([]int32{NoSearch}, len(p.Options)), left: make([]int32, len(p.Items)),
 	}
 	for item := range s.left {
@@ -94,12 +95,13 @@ func (s *Position) search() int32 { return int32(len(s.choices)) }
 func (s *Position) Undo() int {
 	last := s.choices[len(s.choices)-1]
 	s.choices = s.choices[:len(s.choices)-1]
-	for _, o := range s.ruled[last.ruled:] {
-		s.free(o)
+	for _, o := range s.ruled[last.ruled:] { // it is active again
+		s.by[o] = NoSearch
+		s.count(o, 1)
 	}
 	s.ruled = s.ruled[:last.ruled]
 	if last.option != NoOption {
-		s.cover.Undo()
+		s.Cover.Undo()
 		if s.by[last.option] = last.by; last.by == NoSearch {
 			s.count(last.option, 1)
 		}
@@ -117,25 +119,6 @@ func (s *Position) Choice(search int) (item, option int) {
 	return c.item, c.option
 }
 
-// Chosen returns the given and the chosen options: see [Cover.Chosen].
-func (s *Position) Chosen() []int { return s.cover.Chosen() }
-
-// Chose reports whether option o is given or chosen.
-func (s *Position) Chose(o int) bool { return s.cover.Chose(o) }
-
-// Has reports whether a given or chosen option contains item.
-func (s *Position) Has(item int) bool { return s.cover.Has(item) }
-
-// Times returns how many given and chosen options contain item.
-func (s *Position) Times(item int) int { return s.cover.Times(item) }
-
-// Conflict returns the first item by which option o and the given and chosen ones exclude each
-// other: see [Cover.Conflict].
-func (s *Position) Conflict(o int) int { return s.cover.Conflict(o) }
-
-// Complete reports whether every primary item is covered as often as it must be.
-func (s *Position) Complete() bool { return s.cover.Complete() }
-
 // By returns the search that has chosen option o or ruled it out: 0 for what the problem gives
 // or excludes, and NoSearch if the option is active.
 func (s *Position) By(o int) int { return int(s.by[o]) }
@@ -144,9 +127,7 @@ func (s *Position) By(o int) int { return int(s.by[o]) }
 func (s *Position) Left(item int) int { return int(s.left[item]) }
 
 // Need returns how many more options must contain a primary item.
-func (s *Position) Need(item int) int {
-	return max(0, s.cover.problem.Quota(item).Low-s.cover.Times(item))
-}
+func (s *Position) Need(item int) int { return max(0, s.p.Quota(item).Low-s.Times(item)) }
 
 // Open reports whether a primary item needs more options, or could have more.
 func (s *Position) Open(item int) bool { return s.left[item] > 0 || s.Need(item) > 0 }
@@ -174,13 +155,32 @@ func (s *Position) Branches(item int) []int {
 	return branches
 }
 
+// Before returns how many active options of an item come before an option that contains it: all of them
+// before [NoOption].
+func (s *Position) Before(item, option int) int {
+	before := 0
+	for _, use := range s.Options(item) {
+		if int(use.Option) == option {
+			break
+		}
+		if s.by[use.Option] == NoSearch {
+			before++
+		}
+	}
+	return before
+}
+
 // Next returns the item to which a search in [OrderFewest] turns: the open item of least degree,
 // of several the first. It is [NoItem] if none is open, which is a solution.
 func (s *Position) Next() int {
-	next := NoItem
-	for item := range s.cover.problem.Primary() {
-		if s.Open(item) && (next == NoItem || s.Degree(item) < s.Degree(next)) {
-			next = item
+	next, least := NoItem, 0
+	for item := range s.p.Primary() {
+		need := s.Need(item)
+		if s.left[item] == 0 && need == 0 {
+			continue // it is not open
+		}
+		if degree := max(0, s.Left(item)+1-need); next == NoItem || degree < least {
+			next, least = item, degree
 		}
 	}
 	return next
@@ -192,12 +192,12 @@ func (s *Position) choose(o int, search int32) {
 		s.count(o, -1)
 	}
 	s.by[o] = search
-	s.cover.Add(o)
+	s.Cover.Add(o)
 	for other := range s.ExcludedBy(o) {
 		s.ruleOut(other, search)
 	}
-	for _, item := range s.problem.Options[o].Items {
-		if s.problem.Items[item].Quota.High > 1 && s.cover.Full(item) {
+	for _, item := range s.p.Options[o].Items {
+		if s.p.Items[item].Quota.High > 1 && s.Full(item) {
 			for _, use := range s.Options(item) {
 				s.ruleOut(int(use.Option), search)
 			}
@@ -214,15 +214,9 @@ func (s *Position) ruleOut(o int, search int32) {
 	s.ruled = append(s.ruled, o)
 }
 
-// free makes option o active again.
-func (s *Position) free(o int) {
-	s.by[o] = NoSearch
-	s.count(o, 1)
-}
-
 // count adds d to the number of active options of each item of o.
 func (s *Position) count(o int, d int32) {
-	for _, item := range s.cover.problem.Options[o].Items {
+	for _, item := range s.p.Options[o].Items {
 		s.left[item] += d
 	}
 }

@@ -14,14 +14,7 @@ import (
 func TestPricesAreABound(t *testing.T) {
 	rng := rand.New(rand.NewPCG(39, 3))
 	covers, tight := 0, 0
-	for range 300 {
-		p := solvertest.Random(rng)
-		solvertest.SetQuotas(rng, p)
-		solvertest.SetCosts(rng, p)
-		solvertest.Exclude(rng, p)
-		if p.Validate() != nil {
-			continue
-		}
+	for p := range solvertest.Each(rng, 300, solvertest.SetQuotas, solvertest.SetCosts, solvertest.Exclude) {
 		prices := solvertest.RandomPrices(rng, p)
 		if err := prices.Validate(p); err != nil {
 			t.Fatalf("%v: %+v, %+v", err, prices, p)

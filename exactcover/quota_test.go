@@ -148,12 +148,7 @@ func TestBuilderQuotasAndCosts(t *testing.T) {
 func TestPositionKeepsQuotas(t *testing.T) {
 	rng := rand.New(rand.NewPCG(39, 1))
 	complete, open := 0, 0
-	for range 500 {
-		p := solvertest.Random(rng)
-		solvertest.SetQuotas(rng, p)
-		if p.Validate() != nil {
-			continue
-		}
+	for p := range solvertest.Each(rng, 500, solvertest.SetQuotas) {
 		position := exactcover.NewPosition(p)
 		cover := exactcover.NewCover(p, p.Given)
 		for {
@@ -205,13 +200,7 @@ func TestPositionKeepsQuotas(t *testing.T) {
 func TestPositionFindsEachCoverOnce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(39, 2))
 	found, noMore := 0, 0
-	for range 300 {
-		p := solvertest.Random(rng)
-		solvertest.SetQuotas(rng, p)
-		solvertest.Exclude(rng, p)
-		if p.Validate() != nil {
-			continue
-		}
+	for p := range solvertest.Each(rng, 300, solvertest.SetQuotas, solvertest.Exclude) {
 		position := exactcover.NewPositionIn(p, exactcover.RandomOrder(rng.Uint64()).Sequence(len(p.Options)))
 		var got []string
 		var walk func()

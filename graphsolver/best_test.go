@@ -74,12 +74,7 @@ func TestBest(t *testing.T) {
 	cuts, solved := 0, 0
 	for i := range testenv.Cases(24, 300) {
 		w := withCosts(t, rng, orders(rng)[i%4], 3, testenv.Cases(80, 200))
-		steps := 0
-		for _, e := range w.trace {
-			if e.Kind != exactcover.Solved {
-				steps++
-			}
-		}
+		steps := stepsOf(w.trace)
 		if i%4 == 3 { // stop in the middle
 			steps = 1 + rng.IntN(steps)
 		}
@@ -103,11 +98,7 @@ func TestBest(t *testing.T) {
 			}
 			left = append(left, quotaGraphOf(t, driver, name))
 		}
-		for k := range left {
-			if !reflect.DeepEqual(left[0], left[k]) {
-				t.Fatalf("problem %d, after %d steps:\nclassic %v\nserver  %v of %+v", i, steps, left[0], left[k], w)
-			}
-		}
+		wantSameGraphs(t, left, "problem %d, after %d steps of %+v", i, steps, w)
 	}
 	if cuts < 20 || solved < 10 {
 		t.Errorf("%d cuts, %d problems solved: this tests little", cuts, solved)
@@ -206,20 +197,7 @@ func TestRecordedBest(t *testing.T) {
 		want := recorder.Tree()
 		for _, pace := range []graphsolver.Pace{{Mode: graphsolver.Classic}, {Chunk: 3}, {}} {
 			s := testenv.Must(db.LoadBest(t.Context(), name, "", w.p, w.order, w.goal))(t)
-			pace.Record = true
-			for range testenv.Values(t, s.Events(t.Context(), pace)) {
-			}
-			testenv.Check(t, s.Close(t.Context()))
-			got := testenv.Must(db.Tree(t.Context(), name))(t)
-			if len(got.Nodes) != len(want.Nodes) || got.Solutions != want.Solutions || got.Steps != want.Steps {
-				t.Fatalf("problem %d, %+v: want %+v, got %+v", i, pace, want, got.Tree)
-			}
-			for k := range want.Nodes {
-				a, b := want.Nodes[k], got.Nodes[k]
-				if a.At, b.At = 0, 0; a != b {
-					t.Fatalf("problem %d, %+v: choice %d: want %+v, got %+v of %+v", i, pace, k+1, a, b, w)
-				}
-			}
+			wantRecorded(t, db, s, pace, want)
 		}
 		cuts += w.cuts
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
 	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
@@ -49,19 +50,13 @@ func TestExcludedMoves(t *testing.T) {
 		}
 		for i, p := range problems {
 			var want, got []exactcover.Event
-			log := func(trace *[]exactcover.Event) *exactcover.Log {
-				return &exactcover.Log{Observe: func(e exactcover.Event) {
-					e.Candidates = nil
-					*trace = append(*trace, e)
-				}}
-			}
 			pace := graphsolver.Pace{Mode: mode}
 			solutions := 0
 			for _, by := range []struct {
 				solver exactcover.Solver
 				trace  *[]exactcover.Event
 			}{{memsolver.New(memsolver.DLX), &want}, {graphsolver.Solver{DB: db, Name: name, Pace: pace}, &got}} {
-				for solution, err := range by.solver.All(t.Context(), p, log(by.trace)) {
+				for solution, err := range by.solver.All(t.Context(), p, &exactcover.Log{Observe: solvertest.KeepSteps(by.trace)}) {
 					if err == nil {
 						err = exactcover.Verify(p, solution)
 					}

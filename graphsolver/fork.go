@@ -293,14 +293,8 @@ func orAbsent(list []int) any {
 func (c *copying) skippedUpTo(kept int) []int {
 	skipped, at := []int{}, c.start()
 	for i, chosen := range c.path[:kept] {
-		for _, use := range at.Options(chosen.constraint) {
-			if int(use.Option) == chosen.move {
-				break
-			}
-			if at.By(int(use.Option)) == exactcover.NoSearch {
-				skipped = append(skipped, i+1)
-				break
-			}
+		if at.Before(chosen.constraint, chosen.move) > 0 {
+			skipped = append(skipped, i+1)
 		}
 		at.Choose(chosen.constraint, chosen.move)
 	}
@@ -315,7 +309,7 @@ func (c *copying) start() *exactcover.Position {
 			forbidden = append(forbidden, ban.Option)
 		}
 	}
-	return exactcover.NewPositionIn(c.searched.Forbidding(forbidden), inverse(c.now.turns))
+	return exactcover.NewPositionIn(c.searched.Forbidding(forbidden), exactcover.Turns(c.now.turns))
 }
 
 // write writes the copy.

@@ -62,10 +62,7 @@ func memoryTrace(t testing.TB, text string) []exactcover.Event {
 // traceOf returns the trace of Dancing Links in an order, up to the first solution.
 func traceOf(t testing.TB, p *exactcover.Problem, order exactcover.Order) (trace []exactcover.Event) {
 	t.Helper()
-	log := exactcover.Log{Observe: func(e exactcover.Event) {
-		e.Candidates = slices.Clone(e.Candidates)
-		trace = append(trace, e)
-	}}
+	log := exactcover.Log{Observe: solvertest.Keep(&trace)}
 	testenv.Must(memsolver.Solve(t.Context(), p, memsolver.DLX, memsolver.Ordered(order), memsolver.Log(&log)))(t)
 	return trace
 }

@@ -362,19 +362,6 @@ func (s *Search) orderInGraph(p *exactcover.Problem) Params {
 	return order
 }
 
-// inverse returns for each move its turn in a sequence of them, or for each turn its move. It is nil if
-// the moves are tried by ascending id.
-func inverse(sequence []int) []int {
-	if sequence == nil {
-		return nil
-	}
-	turns := make([]int, len(sequence))
-	for turn, move := range sequence {
-		turns[move] = turn
-	}
-	return turns
-}
-
 // kindsInGraph returns the property kinds of a puzzle, or nil if it has none. The list is as
 // long as that of the constraints; that of secondary ones is not used.
 func (s *Search) kindsInGraph(p *exactcover.Problem) any {

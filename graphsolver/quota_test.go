@@ -49,10 +49,7 @@ func withQuotas(t testing.TB, rng *rand.Rand, order exactcover.Order, least, mos
 			continue
 		}
 		var trace []exactcover.Event
-		log := exactcover.Log{Observe: func(e exactcover.Event) {
-			e.Candidates = slices.Clone(e.Candidates)
-			trace = append(trace, e)
-		}}
+		log := exactcover.Log{Observe: solvertest.Keep(&trace)}
 		testenv.Must(memsolver.Count(t.Context(), p, memsolver.DLX, memsolver.Ordered(order), memsolver.Log(&log)))(t)
 		if least <= len(trace) && len(trace) <= most {
 			return p, trace
@@ -213,12 +210,7 @@ func TestQuotasInEveryOrder(t *testing.T) {
 	for i := range testenv.Cases(4, 300) {
 		order := orders(rng)[i%4]
 		p, want := withQuotas(t, rng, order, 3, testenv.Cases(60, 150))
-		steps := 0 // in all
-		for _, e := range want {
-			if e.Kind != exactcover.Solved {
-				steps++
-			}
-		}
+		steps := stepsOf(want)
 		if i%3 > 0 { // stop in the middle
 			steps = 1 + rng.IntN(steps)
 		}
@@ -232,10 +224,26 @@ func TestQuotasInEveryOrder(t *testing.T) {
 			}
 			left = append(left, quotaGraphOf(t, driver, name))
 		}
-		for k := range left {
-			if !reflect.DeepEqual(left[0], left[k]) {
-				t.Fatalf("problem %d, %s, after %d steps:\nclassic %v\nserver  %v of %+v", i, order, steps, left[0], left[k], p)
-			}
+		wantSameGraphs(t, left, "problem %d, %s, after %d steps of %+v", i, order, steps, p)
+	}
+}
+
+// stepsOf returns how many steps a trace has: choices and undos.
+func stepsOf(trace []exactcover.Event) (steps int) {
+	for _, e := range trace {
+		if e.Kind != exactcover.Solved {
+			steps++
+		}
+	}
+	return steps
+}
+
+// wantSameGraphs compares what searches have left in the graph, the first one in classic mode.
+func wantSameGraphs(t testing.TB, left []quotaGraph, format string, args ...any) {
+	t.Helper()
+	for k := range left {
+		if !reflect.DeepEqual(left[0], left[k]) {
+			t.Fatalf(format+":\nclassic %v\nserver  %v", append(args, left[0], left[k])...)
 		}
 	}
 }
@@ -267,24 +275,11 @@ func TestRecordedQuotas(t *testing.T) {
 		order := orders(rng)[i%4]
 		p, _ := withQuotas(t, rng, order, 6, 80)
 		want := testenv.Must(searchtree.FromSearch(t.Context(), memsolver.New(memsolver.DLX, memsolver.Ordered(order)), p, 1000, 0))(t)
-		want.Sequence = order.Sequence(len(p.Options))
+		want.Sequence, want.Nodes = order.Sequence(len(p.Options)), withoutTimes(t, want.Nodes)
 		testenv.Check(t, want.Verify())
 		for _, pace := range []graphsolver.Pace{{Mode: graphsolver.Classic}, {Chunk: 3}, {}} {
 			s := testenv.Must(db.LoadOrdered(t.Context(), name, "", p, order))(t)
-			pace.Record = true
-			for range testenv.Values(t, s.Events(t.Context(), pace)) {
-			}
-			testenv.Check(t, s.Close(t.Context()))
-			got := testenv.Must(db.Tree(t.Context(), name))(t)
-			if len(got.Nodes) != len(want.Nodes) || got.Solutions != want.Solutions || got.Steps != want.Steps || !got.Exhausted() {
-				t.Fatalf("problem %d, %+v: want %+v, got %+v", i, pace, want, got.Tree)
-			}
-			for k := range want.Nodes {
-				a, b := want.Nodes[k], got.Nodes[k]
-				if a.At, b.At = 0, 0; a != b {
-					t.Fatalf("problem %d, %+v: choice %d: want %+v, got %+v of %+v", i, pace, k+1, a, b, p)
-				}
-			}
+			wantRecorded(t, db, s, pace, want)
 		}
 		for step := range want.Steps + 1 {
 			state := testenv.Must(want.State(step))(t)
@@ -299,6 +294,19 @@ func TestRecordedQuotas(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// wantRecorded makes all steps of a search, records and closes it, and compares its tree with that of a
+// search in memory.
+func wantRecorded(t testing.TB, db *graphsolver.DB, s *graphsolver.Search, pace graphsolver.Pace, want *searchtree.Tree) {
+	t.Helper()
+	pace.Record = true
+	toTheEnd(t, s, pace)
+	testenv.Check(t, s.Close(t.Context()))
+	got := testenv.Must(db.Tree(t.Context(), s.Name()))(t)
+	if !slices.Equal(withoutTimes(t, got.Nodes), want.Nodes) || got.Solutions != want.Solutions || got.Steps != want.Steps || !got.Exhausted() {
+		t.Fatalf("%+v: want %+v, got %+v", pace, want, got.Tree)
 	}
 }
 
@@ -338,8 +346,7 @@ func TestWrongQuotas(t *testing.T) {
 		"MATCH (m:Move {puzzle: $name, status: 'No'}) WITH m LIMIT 1 SET m.status = 'Yes'",
 	} {
 		s := testenv.Must(db.Load(t.Context(), name, "", p))(t)
-		for range testenv.Values(t, s.Events(t.Context(), graphsolver.Pace{Steps: steps})) {
-		}
+		toTheEnd(t, s, graphsolver.Pace{Steps: steps})
 		testenv.Check(t, s.Close(t.Context()))
 		wantNoticed(t, driver, db, name, change)
 	}

@@ -35,18 +35,12 @@ func TestReduced(t *testing.T) {
 		removed += len(testenv.Must(reduce.Reduce(t.Context(), p, reduce.Each))(t).Removed)
 		for _, mode := range graphsolver.Modes() {
 			var want, got []exactcover.Event
-			log := func(trace *[]exactcover.Event) *exactcover.Log {
-				return &exactcover.Log{Observe: func(e exactcover.Event) {
-					e.Candidates = nil
-					*trace = append(*trace, e)
-				}}
-			}
 			memory := reduce.Preparer{Preparer: memsolver.New(memsolver.DLX)}
 			graph := reduce.Solver{Solver: graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Mode: mode}}}
-			for _, err := range memory.All(t.Context(), p, log(&want)) {
+			for _, err := range memory.All(t.Context(), p, &exactcover.Log{Observe: solvertest.KeepSteps(&want)}) {
 				testenv.Check(t, err)
 			}
-			for solution, err := range graph.All(t.Context(), p, log(&got)) {
+			for solution, err := range graph.All(t.Context(), p, &exactcover.Log{Observe: solvertest.KeepSteps(&got)}) {
 				if err == nil {
 					err = exactcover.Verify(p, solution)
 				}

@@ -34,10 +34,7 @@ func nodesOf(t testing.TB, driver neo4j.DriverWithContext, name string) string {
 func solveAs(t testing.TB, db *graphsolver.DB, name, text string, p *exactcover.Problem, pace graphsolver.Pace) (trace []exactcover.Event) {
 	t.Helper()
 	solver := graphsolver.Solver{DB: db, Name: name, Text: text, Pace: pace}
-	log := exactcover.Log{Observe: func(e exactcover.Event) {
-		e.Candidates = nil
-		trace = append(trace, e)
-	}}
+	log := exactcover.Log{Observe: solvertest.KeepSteps(&trace)}
 	solution, err := exactcover.First(solver.All(t.Context(), p, &log))
 	if err == nil && solution != nil {
 		err = exactcover.Verify(p, solution)

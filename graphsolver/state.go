@@ -122,7 +122,7 @@ func (s *Search) readNodes(ctx context.Context, tx *Tx) (puzzle Row, t tags, err
 // of the puzzle's order, and those that it keeps if it has a goal.
 func turnsIn(puzzle Row, moves int) ([]int, error) {
 	if puzzle["objective"] == nil {
-		return inverse(exactcover.Order(puzzle.Text("order")).Sequence(moves)), nil
+		return exactcover.Turns(exactcover.Order(puzzle.Text("order")).Sequence(moves)), nil
 	}
 	turns, ok := numbersOf(puzzle["turns"])
 	taken := make([]bool, moves)
@@ -320,7 +320,7 @@ func stateOf(p *exactcover.Problem, puzzle Row, stands *standing) state {
 	s, ok := recordOf(puzzle)
 	s.placed, s.noClues, s.left = stands.placed, stands.noClues, stands.left
 	if ok && s.agrees(p, stands) {
-		if stands.contradiction != "" {
+		if stands.contradictory {
 			s.phase, s.solutions = exhausted, 0
 		}
 		return s
@@ -344,9 +344,9 @@ func stateOf(p *exactcover.Problem, puzzle Row, stands *standing) state {
 	s.takeOver, s.cleanup = true, stands.cleanup
 	s.notCounted = s.steps() - puzzle.Int("choices") - puzzle.Int("backtracks")
 	switch {
-	case stands.contradiction != "":
+	case stands.contradictory:
 		s.phase = exhausted
-	case !stands.noClues && stands.solved(p):
+	case !stands.noClues && stands.solved():
 		s.phase, s.solutions = solved, 1
 	}
 	return s
@@ -413,7 +413,7 @@ func (s *state) agrees(p *exactcover.Problem, stands *standing) bool {
 	}
 	switch s.phase {
 	case solved:
-		return s.undone == nil && stands.solved(p)
+		return s.undone == nil && stands.solved()
 	case exhausted:
 		return s.undone == nil && len(s.path) == 0
 	}
@@ -433,17 +433,12 @@ func (s *standing) skippedUpTo(search int) []int {
 
 // open reports whether c can be chosen, or could have been.
 func (s *standing) open(p *exactcover.Problem, c choice) bool {
-	isActive := func(o int) bool {
-		return s.ruledOutBy[o] == none && slices.Contains(p.Options[o].Items, c.constraint)
+	if c.move == exactcover.NoOption {
+		return p.HasQuota(c.constraint) && s.at.Left(c.constraint) > 0 && s.at.Need(c.constraint) == 0
 	}
-	if c.move != exactcover.NoOption { // it may have been forbidden later
-		return isActive(c.move) || slices.Contains(p.Excluded, c.move) && slices.Contains(p.Options[c.move].Items, c.constraint)
-	}
-	any := false
-	for o := range p.Options {
-		any = any || isActive(o)
-	}
-	return any && p.HasQuota(c.constraint) && s.times[c.constraint] >= p.Quota(c.constraint).Low
+	isActive := s.at.By(c.move) == exactcover.NoSearch
+	mayBe := isActive || slices.Contains(p.Excluded, c.move) // it may have been forbidden later
+	return mayBe && slices.Contains(p.Options[c.move].Items, c.constraint)
 }
 
 // takeOverTags makes the puzzle agree with the tags after steps by hand, and puts clues

@@ -29,6 +29,8 @@ type moveTags struct {
 	deduced bool   // ruled out or placed by a deduction, which has search 0
 }
 
+func (m moveTags) isDeducedNo() bool { return m.deduced && m.status == "No" && m.search == 0 }
+
 // constraintTags are the tags of a constraint; none where there is none.
 type constraintTags struct{ search, move int }
 
@@ -46,14 +48,6 @@ type tags struct {
 	turns       []int                    // in which the moves are tried; nil if by ascending id
 }
 
-// turn returns a number that is less for moves that are tried earlier.
-func (t *tags) turn(move int) int {
-	if t.turns == nil {
-		return move
-	}
-	return t.turns[move]
-}
-
 // A standing is what the tags say about a search.
 type standing struct {
 	placed []int    // the moves of search 0: clues, and what was deduced; ascending
@@ -66,19 +60,16 @@ type standing struct {
 	// left holds for each choice that stands how many moves its constraint had left.
 	left []movesLeft
 
-	// contradiction says which two moves that were deduced exclude each other: then the
-	// puzzle has no solution. It is usually "".
-	contradiction string
+	// contradictory says that moves which were deduced exclude each other: then the puzzle has no
+	// solution.
+	contradictory bool
 
 	// cleanup lists the searches of which an undo has left tags, because its cleanup has
 	// not been run; 0 is that of the clues.
 	cleanup []int
 
-	// ruledOutBy holds for each option the search that chooses it or rules it out: 0 for
-	// what the problem gives or excludes.
-	ruledOutBy []int
-
-	times []int // by item: how many moves of status Yes contain it
+	// at is the position of the search: after the choices that stand, in what was deduced.
+	at *exactcover.Position
 
 	// noClues says that all clues are undone, as at the end of the post's search of an
 	// unsolvable puzzle, and so is what pencil marks rule out. Then there are no choices,
@@ -96,21 +87,9 @@ type movesLeft struct {
 // depth returns the number of choices that stand.
 func (s *standing) depth() int { return len(s.path) }
 
-// solved reports whether the moves of status Yes cover every primary item of p as often as they
-// must, and no item with a quota could have one more.
-func (s *standing) solved(p *exactcover.Problem) bool {
-	for i := range p.Primary() {
-		if s.times[i] < p.Quota(i).Low {
-			return false
-		}
-	}
-	for o, by := range s.ruledOutBy {
-		if by == none && slices.ContainsFunc(p.Options[o].Items, p.HasQuota) {
-			return false
-		}
-	}
-	return true
-}
+// solved reports whether the moves of status Yes cover every primary item as often as they must, and
+// no item with a quota could have one more.
+func (s *standing) solved() bool { return s.at.Next() == exactcover.NoItem }
 
 // A nodeError says which node of a graph is wrong, and how. It wraps [ErrTampered].
 type nodeError struct{ what string }
@@ -130,8 +109,7 @@ func tagError(format string, args ...any) error {
 // undo may have been run without its cleanup: then the moves of the highest search have
 // status Maybe, and it still has a constraint.
 func readTags(p *exactcover.Problem, t tags) (*standing, error) {
-	r := tagReader{p: p, tags: t, moveOf: make(map[int]int), coveredBy: make([]int, len(p.Items))}
-	r.ruledOutBy, r.times = make([]int, len(p.Options)), make([]int, len(p.Items))
+	r := tagReader{p: p, tags: t, moveOf: make(map[int]int)}
 	for _, read := range []func() error{r.readStatuses, r.readChoices, r.readPlaced, r.readPath, r.readOthers} {
 		if err := read(); err != nil {
 			return nil, err
@@ -146,10 +124,8 @@ type tagReader struct {
 	tags
 	standing
 
-	moveOf    map[int]int // by search from 1: the move of status Yes, or NoOption
-	undone    int         // the search of an undo without a cleanup, or none
-	coveredBy []int       // by item: the last option of status Yes, or none
-	index     *exactcover.Index
+	moveOf map[int]int // by search from 1: the move of status Yes, or NoOption
+	undone int         // the search of an undo without a cleanup, or none
 }
 
 // readStatuses finds the moves of status Yes, and the choices that have no move.
@@ -257,27 +233,21 @@ func (r *tagReader) readChoice(i int, c constraintTags) error {
 		return nil
 	}
 	chosen := &r.path[search-1]
-	if chosen.constraint != none {
+	switch {
+	case chosen.constraint != none:
 		return tagError("constraints %s and %s: both have search %d", r.p.ItemName(chosen.constraint), name, search)
+	case chosen.move == move:
+		chosen.constraint = i
+		return nil
+	case chosen.move == exactcover.NoOption:
+		return tagError("constraint %s: search %d, which another constraint has for no more moves", name, search)
 	}
-	if chosen.move != move {
-		return tagError("constraint %s: its moveId is %s, but the move of search %d is %s",
-			name, r.p.OptionName(move), search, r.p.OptionName(chosen.move))
-	}
-	chosen.constraint = i
-	return nil
+	return tagError("constraint %s: its moveId is %s, but the move of search %d is %s",
+		name, r.p.OptionName(move), search, r.p.OptionName(chosen.move))
 }
 
-// readPlaced compares the moves of search 0 with the clues, and rules out what the problem
-// excludes.
+// readPlaced compares the moves of search 0 with the clues, and finds the position before the choices.
 func (r *tagReader) readPlaced() error {
-	for i := range r.coveredBy {
-		r.coveredBy[i] = none
-	}
-	for o := range r.ruledOutBy {
-		r.ruledOutBy[o] = none
-	}
-	r.index = exactcover.NewIndex(r.p)
 	given := r.p.OptionSet(r.p.Given)
 	r.noClues = len(r.p.Given)+len(r.p.Excluded) > 0 && len(r.placed) == 0 &&
 		!slices.ContainsFunc(r.p.Excluded, func(o int) bool { return r.moves[o].status != "Maybe" })
@@ -294,16 +264,18 @@ func (r *tagReader) readPlaced() error {
 	if r.noClues && len(r.path) > 0 {
 		return tagError("%s: search 1, but the clues are undone", r.choiceName(1))
 	}
+	placed := exactcover.NewCover(r.p, nil)
 	for _, o := range r.placed {
-		if err := r.choose(o, 0); err != nil {
+		if err := r.checkPlaced(placed, o); err != nil {
 			return err
 		}
+		placed.Add(o)
 	}
-	for _, o := range r.p.Excluded {
-		if !r.noClues && r.ruledOutBy[o] == none {
-			r.ruledOutBy[o] = 0
-		}
+	q, _ := deducedProblem(r.p, r.tags, &r.standing)
+	if r.noClues {
+		q.Excluded = nil
 	}
+	r.at = exactcover.NewPositionIn(q, exactcover.Turns(r.turns))
 	return nil
 }
 
@@ -315,91 +287,46 @@ func inSearch(search int) string {
 	return fmt.Sprintf(" and search %d", search)
 }
 
-// choose makes option o, of status Yes, cover its items and rule out others.
-func (r *tagReader) choose(o, search int) error {
-	option, name := &r.p.Options[o], r.p.OptionName(o)
-	for k, i := range option.Items {
-		r.times[i]++
-		if most := r.p.Quota(i).High; most > 1 {
-			if r.times[i] > most {
-				return tagError("constraint %s: want at most %d moves of status Yes that meet it, got %s, too", r.p.ItemName(i), most, name)
-			}
-			continue
-		}
-		if other := r.coveredBy[i]; other != none && option.Color(k).Excludes(r.p.Options[other].ColorOf(i)) {
-			if search == 0 && (r.moves[o].deduced || r.moves[other].deduced) {
-				r.contradiction = fmt.Sprintf("%s and %s were deduced, and both meet %s", r.p.OptionName(other), name, r.p.ItemName(i))
-				continue
-			}
-			return tagError("moves %s and %s: both have status Yes, and meet %s", r.p.OptionName(other), name, r.p.ItemName(i))
-		}
-		r.coveredBy[i] = o
+// checkPlaced returns an error if a move of search 0 excludes those placed before it. If one of them was
+// deduced, the puzzle is contradictory instead.
+func (r *tagReader) checkPlaced(placed *exactcover.Cover, o int) error {
+	i, name := placed.Conflict(o), r.p.OptionName(o)
+	if i == exactcover.NoItem {
+		return nil
 	}
-	r.ruledOutBy[o] = search
-	for other := range r.index.ExcludedBy(o) {
-		r.ruleOut(other, search)
+	if most := r.p.Quota(i).High; most > 1 {
+		return tagError("constraint %s: want at most %d moves of status Yes that meet it, got %s, too", r.p.ItemName(i), most, name)
 	}
-	for _, i := range option.Items {
-		if most := r.p.Quota(i).High; most > 1 && r.times[i] == most {
-			for _, use := range r.index.Options(i) {
-				r.ruleOut(int(use.Option), search)
-			}
-		}
+	meets := func(other int) bool { return slices.Contains(r.p.Options[other].Items, i) }
+	other := placed.Chosen()[slices.IndexFunc(placed.Chosen(), meets)]
+	if r.moves[o].deduced || r.moves[other].deduced {
+		r.contradictory = true
+		return nil
 	}
-	return nil
-}
-
-// ruleOut notes that option o is ruled out by a search, unless it was before.
-func (r *tagReader) ruleOut(o, search int) {
-	if r.ruledOutBy[o] == none {
-		r.ruledOutBy[o] = search
-	}
+	return tagError("moves %s and %s: both have status Yes, and meet %s", r.p.OptionName(other), name, r.p.ItemName(i))
 }
 
 // readPath makes the choices, and finds those that had an earlier move.
 func (r *tagReader) readPath() error {
 	for i, c := range r.path {
-		search, quota := i+1, r.p.Quota(c.constraint)
-		need := quota.Low - r.times[c.constraint]
+		search, name, left := i+1, r.p.ItemName(c.constraint), r.at.Left(c.constraint)
+		need := r.at.Need(c.constraint)
 		switch {
-		case c.move == exactcover.NoOption:
-			if need > 0 {
-				return tagError("constraint %s: no more moves in search %d, but it needs %d more", r.p.ItemName(c.constraint), search, need)
+		case c.move != exactcover.NoOption:
+			if by := r.at.By(c.move); by != exactcover.NoSearch {
+				return tagError("move %s: chosen in search %d, but search %d rules it out", r.p.OptionName(c.move), search, by)
 			}
-		case r.ruledOutBy[c.move] != none:
-			return tagError("move %s: chosen in search %d, but search %d rules it out", r.p.OptionName(c.move), search, r.ruledOutBy[c.move])
-		case quota.High == 1 && r.coveredBy[c.constraint] != none:
-			return tagError("constraint %s: search %d, but %s has met it before",
-				r.p.ItemName(c.constraint), search, r.p.OptionName(r.coveredBy[c.constraint]))
+		case need > 0:
+			return tagError("constraint %s: no more moves in search %d, but it needs %d more", name, search, need)
+		case left == 0 && !r.lacksMoves(c.constraint):
+			return tagError("constraint %s: no more moves in search %d, but none was left", name, search)
 		}
-		var active, before []int
-		for _, use := range r.index.Options(c.constraint) {
-			if o := int(use.Option); r.ruledOutBy[o] == none && !r.isDeducedNo(o) {
-				active = append(active, o)
-				if c.move == exactcover.NoOption || r.turn(o) < r.turn(c.move) {
-					before = append(before, o)
-				}
-			}
-		}
-		if len(active) == 0 && !r.lacksMoves(c.constraint) {
-			return tagError("constraint %s: no more moves in search %d, but none was left", r.p.ItemName(c.constraint), search)
-		}
-		all := len(active) + 1 - max(0, need)
-		r.left = append(r.left, movesLeft{all: all, untried: all - len(before)})
-		if len(before) > 0 {
+		all, before := left+1-need, r.at.Before(c.constraint, c.move)
+		r.left = append(r.left, movesLeft{all: all, untried: all - before})
+		if before > 0 {
 			r.skipped = append(r.skipped, search)
 		}
-		if r.p.HasQuota(c.constraint) {
-			for _, o := range before {
-				r.ruleOut(o, search)
-			}
-		}
-		if c.move == exactcover.NoOption {
-			continue
-		}
-		if err := r.choose(c.move, search); err != nil {
-			return err
-		}
+		r.at.Choose(c.constraint, c.move)
 	}
 	return nil
 }
@@ -410,21 +337,17 @@ func (r *tagReader) lacksMoves(constraint int) bool {
 	return slices.ContainsFunc(r.p.Excluded, func(o int) bool { return slices.Contains(r.p.Options[o].Items, constraint) })
 }
 
-func (r *tagReader) isDeducedNo(o int) bool {
-	return r.moves[o].deduced && r.moves[o].status == "No" && r.moves[o].search == 0
-}
-
 // readOthers compares the moves that are not Yes with what the choices rule out.
 func (r *tagReader) readOthers() error {
 	for o, m := range r.moves {
-		name, by := r.p.OptionName(o), r.ruledOutBy[o]
+		name, by := r.p.OptionName(o), r.at.By(o)
 		switch {
-		case m.status == "Yes" || r.isDeducedNo(o):
-		case m.status == "No" && by == none:
+		case m.status == "Yes" || m.isDeducedNo():
+		case m.status == "No" && by == exactcover.NoSearch:
 			return tagError("move %s: status No and search %d, but nothing rules it out", name, m.search)
 		case m.status == "No" && by != m.search:
 			return tagError("move %s: status No and search %d, but search %d rules it out", name, m.search, by)
-		case m.status == "Maybe" && by != none:
+		case m.status == "Maybe" && by != exactcover.NoSearch:
 			return tagError("move %s: status Maybe, but search %d rules it out", name, by)
 		case m.status == "Maybe" && m.search == none:
 		case m.status == "Maybe" && m.search == r.undone, m.status == "Maybe" && m.search == 0 && r.noClues:

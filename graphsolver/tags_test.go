@@ -276,6 +276,38 @@ func TestWrongTags(t *testing.T) {
 	}
 }
 
+// TestWrongQuotaTags is TestWrongTags where y has a quota, and there are no more moves of it in search 1.
+func TestWrongQuotaTags(t *testing.T) {
+	for _, c := range []struct {
+		change func(*tags)
+		want   string
+	}{
+		{func(t *tags) { t.constraints[0] = constraintTags{1, 0} }, "constraint x: search 1, which another constraint has for no more moves"},
+		{
+			func(t *tags) { t.moves[0], t.several[1][0].search = moveTags{status: "Yes", search: 2}, 2 },
+			"move first: status Yes and search 2, which a constraint has for no more moves",
+		},
+		{
+			func(t *tags) {
+				t.several[1] = nil
+				t.moves[1] = moveTags{status: "Maybe", search: none}
+			},
+			"move second: status No and search 1, but nothing rules it out",
+		},
+	} {
+		p := two()
+		p.Items[1].Quota = exactcover.Quota{High: 2}
+		h := newPerson(p)
+		h.moves[1], h.moves[2] = moveTags{status: "No", search: 1}, moveTags{status: "No", search: 1}
+		h.several = map[int][]constraintTags{1: {{1, exactcover.NoOption}}}
+		testenv.Must(readTags(p, h.tags))(t)
+		c.change(&h.tags)
+		if _, err := readTags(p, h.tags); !isTamperedError(err, c.want) {
+			t.Errorf("want %q, got %v", c.want, err)
+		}
+	}
+}
+
 // isTamperedError reports whether err says that a node is wrong in these words.
 func isTamperedError(err error, words string) bool {
 	return errors.Is(err, ErrTampered) && err.Error() == words+"; "+ErrTampered.Error()
@@ -544,7 +576,7 @@ func TestContradictoryDeductions(t *testing.T) {
 	h.moves[3] = moveTags{status: "Yes", search: 0, deduced: true}
 	h.choose(choice{1, 2})
 	stands, err := readTags(p, h.tags)
-	if err != nil || stands.contradiction == "" {
+	if err != nil || !stands.contradictory {
 		t.Fatalf("want a contradiction, got %+v, %v", stands, err)
 	}
 	if got := stateOf(p, record(), stands); got.phase != exhausted || got.solutions != 0 {

@@ -79,7 +79,7 @@ func (s *Search) readTree(ctx context.Context, tx *Tx, g *inGraph) (*RecordedTre
 	if order := head.Text("order"); order != "" {
 		tree.Order = exactcover.Order(order)
 	}
-	tree.Sequence, tree.Goal = inverse(g.turns), s.goal
+	tree.Sequence, tree.Goal = exactcover.Turns(g.turns), s.goal
 	tree.Problem, tree.Deduced = deducedProblem(s.Whole(), g.tags, g.stands)
 	tree.Forbidden = s.bans
 	err = fillTree(tree.Tree, rows, kept.Choices, keptIn(head).Int("stood"), head.Int("at"))
@@ -184,7 +184,7 @@ func deducedProblem(p *exactcover.Problem, t tags, stands *standing) (q *exactco
 	q = &exactcover.Problem{Items: p.Items, Options: p.Options, Colors: p.Colors}
 	q.Given, q.Excluded = stands.placed, slices.Clone(p.Excluded)
 	for o, m := range t.moves {
-		if m.deduced && m.search == 0 && m.status == "No" && !slices.Contains(p.Excluded, o) {
+		if m.isDeducedNo() && !slices.Contains(p.Excluded, o) {
 			q.Excluded = append(q.Excluded, o)
 		}
 	}

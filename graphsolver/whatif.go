@@ -150,9 +150,6 @@ func (s *Search) checkMove(move int) error {
 	return nil
 }
 
-// isRuledOut reports whether a move has been ruled out by a deduction.
-func (g *inGraph) isRuledOut(move int) bool { return g.moves[move].status != "Maybe" }
-
 // standingByHand returns the searches up to a number whose choices were made by hand.
 func (s *Search) standingByHand(most int) (searches []int) {
 	for search := 1; search <= most; search++ {
@@ -200,15 +197,26 @@ type plan struct {
 	solves  bool
 }
 
-// forced returns the choices of moves, one after another.
-func (s *Search) forced(g *inGraph, moves []int) (plan, error) {
-	planned, _, err := s.forcedFrom(g, moves)
-	return planned, err
+// forced returns the choices of moves, one after another, and makes them at the position of g.
+func (s *Search) forced(g *inGraph, moves []int) (planned plan, err error) {
+	for _, move := range moves {
+		if g.moves[move].status != "Maybe" {
+			return plan{}, s.moveError(move, g, "it can't be chosen: ")
+		}
+		f, err := s.forcedAt(g.stands.at, move)
+		if err != nil {
+			return plan{}, err
+		}
+		g.stands.at.Choose(f.constraint, f.move)
+		planned.choices = append(planned.choices, f)
+	}
+	return planned, nil
 }
 
 // forcedToEnd is forced, and if the moves complete a solution, also the choices of no more moves.
 func (s *Search) forcedToEnd(g *inGraph, moves []int) (plan, error) {
-	planned, at, err := s.forcedFrom(g, moves)
+	planned, err := s.forced(g, moves)
+	at := g.stands.at
 	if err != nil || !at.Complete() {
 		return planned, err
 	}
@@ -221,27 +229,6 @@ func (s *Search) forcedToEnd(g *inGraph, moves []int) (plan, error) {
 	}
 	planned.solves = true
 	return planned, nil
-}
-
-// forcedFrom returns the choices of moves, and the position after them.
-func (s *Search) forcedFrom(g *inGraph, moves []int) (planned plan, at *exactcover.Position, err error) {
-	q, _ := deducedProblem(s.problem, g.tags, g.stands)
-	at = exactcover.NewPositionIn(q, inverse(s.turns))
-	for _, c := range s.path {
-		at.Choose(c.constraint, c.move)
-	}
-	for _, move := range moves {
-		if by := g.stands.ruledOutBy[move]; by != none || g.isRuledOut(move) {
-			return plan{}, nil, s.moveError(move, g, "it can't be chosen: ")
-		}
-		f, err := s.forcedAt(at, move)
-		if err != nil {
-			return plan{}, nil, err
-		}
-		at.Choose(f.constraint, f.move)
-		planned.choices = append(planned.choices, f)
-	}
-	return planned, at, nil
 }
 
 // forcedAt returns the choice of a move at a position of the search.

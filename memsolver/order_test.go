@@ -51,10 +51,7 @@ func TestOrders(t *testing.T) {
 func compareOrdered(t *testing.T, p *exactcover.Problem, order exactcover.Order, solutions []exactcover.Solution, trace []exactcover.Event) {
 	t.Helper()
 	var got []exactcover.Event
-	observed := exactcover.Log{Observe: func(e exactcover.Event) {
-		e.Candidates = slices.Clone(e.Candidates)
-		got = append(got, e)
-	}}
+	observed := exactcover.Log{Observe: solvertest.Keep(&got)}
 	var unobserved exactcover.Log // a choice is given up as soon as an item is left without options
 	for _, log := range []*exactcover.Log{&observed, &unobserved} {
 		found := 0

@@ -29,10 +29,6 @@ type encoding struct {
 	equations   int // of these, those that VeriPB counts twice
 }
 
-func newEncoding(p *exactcover.Problem) *encoding {
-	return &encoding{Variables: clauses.NewVariables(p, p.Given), problem: p}
-}
-
 // variables returns how many variables there are. A problem without any gets one that is in no
 // constraint, because veripb wants a solution to have values.
 func (e *encoding) variables() int { return max(1, e.All) }

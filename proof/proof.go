@@ -30,6 +30,7 @@ import (
 	"strconv"
 
 	"graphcover/exactcover"
+	"graphcover/memsolver/clauses"
 )
 
 // The names of the files in the folder of a proof.
@@ -107,7 +108,7 @@ func Create(folder string, p *exactcover.Problem) (*Writer, error) {
 	if w.formula, w.steps, err = createParts(w.folder); err != nil {
 		return nil, fmt.Errorf("proof: %w", err)
 	}
-	w.encoding = newEncoding(p)
+	w.encoding = &encoding{Variables: clauses.NewVariables(p, p.Given), problem: p}
 	w.encoding.write(w.formula)
 	w.steps.WriteString("pseudo-Boolean proof version 3.0\nf ")
 	w.steps.number()

@@ -260,16 +260,12 @@ func (c *Coordinator) fill(ctx context.Context) error {
 		var missing []queue.Message
 		for _, t := range left {
 			if key := t.Prefix.Key(); !there[key] {
-				missing = append(missing, c.message(key))
+				missing = append(missing, queue.Message{Puzzle: c.Puzzle, Count: c.count.ID, Task: key, Version: c.Version})
 			}
 		}
 		err = c.Queue.Put(ctx, missing)
 	}
 	return forgive(err, c.Notify)
-}
-
-func (c *Coordinator) message(task string) queue.Message {
-	return queue.Message{Puzzle: c.Puzzle, Count: c.count.ID, Task: task, Version: c.Version}
 }
 
 // finish checks the tasks and returns their sum. It reports whether they are complete. That

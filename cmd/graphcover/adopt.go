@@ -5,7 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"graphcover/compare"
 	"graphcover/internal/english"
 	"graphcover/puzzle/sudoku"
 )
@@ -41,11 +40,7 @@ func (a *app) adopt(ctx context.Context) error {
 		return err
 	}
 	defer search.Close(ctx)
-	entry, err := puzzleOf(ctx, search.Text(), search.Problem())
-	if err != nil {
-		return err
-	}
-	status, err := compare.StandingOf(ctx, search, entry)
+	status, err := standingOf(ctx, search)
 	if err != nil {
 		return err
 	}

@@ -34,7 +34,9 @@ one, each with the place of the earlier one.`,
 			if duplicates {
 				return a.duplicates(c.Context(), args, cores)
 			}
-			return a.canonical(c.Context(), args, cores)
+			return a.eachCanonical(c.Context(), args, cores, func(_ puzzle.Entry, r canonicalResult) error {
+				return a.print(r, "%s\n", r.Canonical)
+			})
 		},
 	}
 	c.Flags().BoolVar(&duplicates, "duplicates", false, "print only the puzzles that are essentially the same as an earlier one")
@@ -77,12 +79,6 @@ func (a *app) eachCanonical(ctx context.Context, args []string, cores int, repor
 			return a.skipBad(r.err)
 		}
 		return report(p.Entry, r)
-	})
-}
-
-func (a *app) canonical(ctx context.Context, args []string, cores int) error {
-	return a.eachCanonical(ctx, args, cores, func(_ puzzle.Entry, r canonicalResult) error {
-		return a.print(r, "%s\n", r.Canonical)
 	})
 }
 

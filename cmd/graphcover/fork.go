@@ -90,11 +90,7 @@ func (a *app) fork(ctx context.Context, other string, step *int) error {
 		return stopped(err)
 	}
 	if a.json {
-		entry, err := puzzleOf(ctx, search.Text(), search.Problem())
-		if err != nil {
-			return err
-		}
-		status, err := compare.StandingOf(ctx, search, entry)
+		status, err := standingOf(ctx, search)
 		if err != nil {
 			return err
 		}

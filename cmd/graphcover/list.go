@@ -244,10 +244,7 @@ func (f solutionFolder) write(entry puzzle.Entry, n int, s exactcover.Solution) 
 	if err := f.create(); err != nil {
 		return err
 	}
-	return replace.Write(filepath.Join(f.name, f.file(n)), func(w io.Writer) error {
-		_, err := w.Write(b)
-		return err
-	})
+	return replace.Write(filepath.Join(f.name, f.file(n)), bytesTo(b))
 }
 
 // create creates the folder, unless it is there.

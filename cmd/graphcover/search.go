@@ -71,12 +71,16 @@ func puzzleOf(ctx context.Context, text string, p *exactcover.Problem) (puzzle.E
 	if puzzle.IsProblemFile(text) {
 		return puzzle.Entry{Puzzle: puzzle.NewProblem(text, p)}, nil
 	}
-	return parse(ctx, text)
+	return await(ctx, func() (puzzle.Entry, error) { return puzzle.Parse(text) })
 }
 
-// parse reads the text of a puzzle, which may name a file.
-func parse(ctx context.Context, text string) (puzzle.Entry, error) {
-	return await(ctx, func() (puzzle.Entry, error) { return puzzle.Parse(text) })
+// standingOf returns the state of a search whose puzzle was not read yet.
+func standingOf(ctx context.Context, search *graphsolver.Search) (*compare.Standing, error) {
+	entry, err := puzzleOf(ctx, search.Text(), search.Problem())
+	if err != nil {
+		return nil, err
+	}
+	return compare.StandingOf(ctx, search, entry)
 }
 
 // reportStatus prints the state of a search: the grid, and what comes next.

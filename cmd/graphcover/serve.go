@@ -78,7 +78,8 @@ func (a *app) serve(ctx context.Context, address string, names []string, limit t
 	defer listener.Close()
 	database := webui.NewKeeper(ctx, a.server, a.database)
 	defer database.Close(ctx)
-	handler, err := webui.New(ctx, a.site(database, names, limit), listener.Hosts()...)
+	site := webui.Site{Find: database.Find, Start: database.Start, Hint: a.hint, Names: names, Limit: limit}
+	handler, err := webui.New(ctx, site, listener.Hosts()...)
 	if err != nil {
 		return err
 	}
@@ -88,11 +89,4 @@ func (a *app) serve(ctx context.Context, address string, names []string, limit t
 	fmt.Fprintf(a.stderr, "Open this page in a browser. Ctrl-C ends it. For a guide to searches in Neo4j Browser, enter there:\n  :guide %s\n",
 		listener.URL()+webui.GuidePath)
 	return webui.Serve(ctx, listener, handler, log.New(a.stderr, "graphcover: ", 0))
-}
-
-// site returns what the page needs of the program.
-func (a *app) site(d *webui.Keeper, names []string, limit time.Duration) webui.Site {
-	return webui.Site{
-		Find: d.Find, Start: d.Start, Hint: a.hint, Names: names, Limit: limit,
-	}
 }

@@ -34,7 +34,7 @@ r1c5#4, or the id of a move. To keep the search as it is, fork it first.`,
   graphcover load examples/hard.sudoku && graphcover step --choose r1c5#4 && graphcover resume`,
 		Args: wantArgs(0, 1, "one number of steps"),
 		RunE: func(c *cobra.Command, args []string) error {
-			if ask.asked() {
+			if ask != (whatIf{}) {
 				if len(args) > 0 {
 					return usageError{fmt.Errorf("step: want no number of steps with --choose, --forbid or --undo, got %q", args[0])}
 				}
@@ -70,8 +70,6 @@ func (w *whatIf) add(c *cobra.Command) {
 	c.Flags().BoolVar(&w.undo, "undo", false, "undo the newest choice")
 	c.Flags().StringVar(&w.forbid, "forbid", "", "do without this MOVE from now on")
 }
-
-func (w *whatIf) asked() bool { return w.choose != "" || w.forbid != "" || w.undo }
 
 // make does what is asked.
 func (w *whatIf) make(ctx context.Context, search *graphsolver.Search) error {

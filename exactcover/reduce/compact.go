@@ -1,9 +1,7 @@
 package reduce
 
 import (
-	"iter"
 	"math/big"
-	"slices"
 
 	"graphcover/exactcover"
 )
@@ -64,15 +62,6 @@ func (c *Compact) Merged() int {
 	return n
 }
 
-// Solution returns the first solution of the original that a solution of the compact problem stands for.
-func (c *Compact) Solution(s exactcover.Solution) exactcover.Solution {
-	of := make(exactcover.Solution, len(s))
-	for i, o := range s {
-		of[i] = c.Options[o][0]
-	}
-	return of
-}
-
 // Number returns how many solutions of the original a solution stands for: one for each way to choose
 // one of equal options.
 func (c *Compact) Number(s exactcover.Solution) *big.Int {
@@ -81,26 +70,4 @@ func (c *Compact) Number(s exactcover.Solution) *big.Int {
 		n.Mul(n, big.NewInt(int64(len(c.Options[o]))))
 	}
 	return n
-}
-
-// Unfold yields the solutions of the original that a solution stands for. Each is valid until the next
-// one is requested.
-func (c *Compact) Unfold(s exactcover.Solution) iter.Seq[exactcover.Solution] {
-	return func(yield func(exactcover.Solution) bool) {
-		of, turn := c.Solution(s), make([]int, len(s))
-		for yield(of) {
-			i := slices.IndexFunc(s, func(o int) bool { return len(c.Options[o]) > 1 })
-			for ; i >= 0 && i < len(s); i++ { // an odometer: the next digit turns when this one is at its end
-				equal := c.Options[s[i]]
-				turn[i] = (turn[i] + 1) % len(equal)
-				of[i] = equal[turn[i]]
-				if turn[i] > 0 {
-					break
-				}
-			}
-			if i < 0 || i == len(s) {
-				return
-			}
-		}
-	}
 }

@@ -167,16 +167,7 @@ func (w *walker) leftFrom(i, option int32) int32 {
 	case untried:
 		return int32(w.Degree(int(i)))
 	}
-	left := w.Degree(int(i))
-	for _, use := range w.Options(int(i)) {
-		if left == 0 || use.Option == option {
-			break
-		}
-		if w.By(int(use.Option)) == NoSearch {
-			left--
-		}
-	}
-	return int32(left)
+	return int32(max(0, w.Degree(int(i))-w.Before(int(i), int(option))))
 }
 
 // leftAfter returns how many branches of item i come after an option: all if it is untried.
@@ -189,18 +180,6 @@ func (w *walker) leftAfter(i, option int32) int32 {
 		left--
 	}
 	return left
-}
-
-// turns returns for each option when it is tried, or nil if options are tried by ascending index.
-func (t *Tree) turns() []int {
-	if t.Sequence == nil {
-		return nil
-	}
-	turns := make([]int, len(t.Sequence))
-	for turn, o := range t.Sequence {
-		turns[o] = turn
-	}
-	return turns
 }
 
 // lastOf returns the one of two options that comes last as a branch.
@@ -347,7 +326,7 @@ type verifier struct {
 }
 
 func (t *Tree) newVerifier() *verifier {
-	v := &verifier{Tree: t, order: t.turns(), tried: make([]int32, len(t.Nodes)), last: make([]int, len(t.Nodes))}
+	v := &verifier{Tree: t, order: exactcover.Turns(t.Sequence), tried: make([]int32, len(t.Nodes)), last: make([]int, len(t.Nodes))}
 	for i := range v.tried {
 		v.tried[i], v.last[i] = untried, NoNode
 	}

@@ -266,6 +266,37 @@ func Random(rng *rand.Rand) *exactcover.Problem {
 	return p
 }
 
+// Each yields n random problems, without those that are not valid after these changes.
+func Each(rng *rand.Rand, n int, changes ...func(*rand.Rand, *exactcover.Problem)) iter.Seq[*exactcover.Problem] {
+	return func(yield func(*exactcover.Problem) bool) {
+		for range n {
+			p := Random(rng)
+			for _, change := range changes {
+				change(rng, p)
+			}
+			if p.Validate() == nil && !yield(p) {
+				return
+			}
+		}
+	}
+}
+
+// Sometimes returns a change of about half of the problems.
+func Sometimes(change func(*rand.Rand, *exactcover.Problem)) func(*rand.Rand, *exactcover.Problem) {
+	return func(rng *rand.Rand, p *exactcover.Problem) {
+		if rng.IntN(2) == 0 {
+			change(rng, p)
+		}
+	}
+}
+
+// Uncolor takes all colors away.
+func Uncolor(_ *rand.Rand, p *exactcover.Problem) {
+	for o := range p.Options {
+		p.Options[o].Colors = nil
+	}
+}
+
 // Exclude excludes up to 3 options of p that are not given.
 func Exclude(rng *rand.Rand, p *exactcover.Problem) {
 	for range min(rng.IntN(4), len(p.Options)) {
@@ -351,10 +382,7 @@ func compareTrace(t *testing.T, search search, p *exactcover.Problem) bool {
 	var solutions []exactcover.Solution
 	var trace []exactcover.Event
 	before := exactcover.Tally{Choices: 1000, Backtracks: 100, Solutions: 10, RoundTrips: 1000, Loading: time.Hour}
-	log := exactcover.Log{Tally: before, Observe: func(e exactcover.Event) {
-		e.Candidates = slices.Clone(e.Candidates)
-		trace = append(trace, e)
-	}}
+	log := exactcover.Log{Tally: before, Observe: Keep(&trace)}
 	for solution, err := range search(&log) {
 		if err != nil {
 			t.Error(err)
@@ -443,6 +471,22 @@ func count(t *testing.T, p *exactcover.Problem, count func(*exactcover.Log) (*bi
 		t.Errorf("want %d solutions counted, got %v, %v", len(want), n, err)
 	} else if log.Solutions != len(want) || log.Choices != log.Backtracks {
 		t.Errorf("want %d solutions logged and every choice undone, got %+v", len(want), log.Tally)
+	}
+}
+
+// Keep returns an observer that appends each event to trace, where it stays valid.
+func Keep(trace *[]exactcover.Event) func(exactcover.Event) {
+	return func(e exactcover.Event) {
+		e.Candidates = slices.Clone(e.Candidates)
+		*trace = append(*trace, e)
+	}
+}
+
+// KeepSteps is Keep without the candidates, which not every solver reports.
+func KeepSteps(trace *[]exactcover.Event) func(exactcover.Event) {
+	return func(e exactcover.Event) {
+		e.Candidates = nil
+		*trace = append(*trace, e)
 	}
 }
 

@@ -12,10 +12,6 @@ type analysis struct {
 	visited int // literals
 }
 
-func newAnalysis(variables int) analysis {
-	return analysis{seen: make([]bool, variables+1), levels: make([]int, variables+1)}
-}
-
 // pair returns a clause of two literals. It is valid until the next one.
 func (a *analysis) pair(l, m lit) []lit {
 	a.two = [2]lit{l, m}

@@ -32,8 +32,6 @@ func newOrder(variables int) order {
 	return o
 }
 
-func (o *order) empty() bool { return len(o.heap) == 0 }
-
 // before reports whether v is decided before w.
 func (o *order) before(v, w int32) bool {
 	return o.activity[v] > o.activity[w] || o.activity[v] == o.activity[w] && v < w

@@ -129,7 +129,7 @@ func New(variables int) *Solver {
 		model:     make([]bool, variables+1),
 	}
 	s.order = newOrder(variables)
-	s.analysis = newAnalysis(variables)
+	s.analysis = analysis{seen: make([]bool, variables+1), levels: make([]int, variables+1)}
 	s.reduce.next = firstReduction
 	return s
 }
@@ -309,7 +309,7 @@ func (s *Solver) decide() Status {
 		s.choose(a)
 		return Unknown
 	}
-	for !s.order.empty() {
+	for len(s.order.heap) > 0 {
 		v := s.order.next()
 		s.work += costDecided
 		if s.values[2*v] != 0 || s.undecided[v] {

@@ -49,7 +49,9 @@ func Write(w io.Writer, p *exactcover.Problem, title string) error {
 	out.writeComments(title, len(p.Excluded), err)
 	out.writeItems()
 	if err == nil {
-		out.writeOptions()
+		for o := range out.fitting() {
+			out.writeOption(&out.problem.Options[o])
+		}
 	}
 	return out.Flush()
 }
@@ -152,13 +154,6 @@ func (w *writer) fitting() iter.Seq[int] {
 				return
 			}
 		}
-	}
-}
-
-// writeOptions writes the options that exclude none of the given ones.
-func (w *writer) writeOptions() {
-	for o := range w.fitting() {
-		w.writeOption(&w.problem.Options[o])
 	}
 }
 

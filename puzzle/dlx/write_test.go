@@ -15,6 +15,7 @@ import (
 	"graphcover/exactcover/solvertest"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/dlx"
+	"graphcover/puzzle/internal/familytest"
 )
 
 // rewrite writes p and reads it back.
@@ -262,14 +263,10 @@ func TestWriteToAFullDisk(t *testing.T) {
 		options[o] = "abc"
 	}
 	full := errors.New("the disk is full")
-	if err := dlx.Write(failing{full}, solvertest.New(3, options...), ""); !errors.Is(err, full) {
+	if err := dlx.Write(familytest.FailingWriter{Err: full}, solvertest.New(3, options...), ""); !errors.Is(err, full) {
 		t.Errorf("want %v, got %v", full, err)
 	}
 }
-
-type failing struct{ err error }
-
-func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
 // TestWriteQuotas writes problems with quotas, costs, and given options. What is read back has the
 // same solutions, as found by checking all sets of options, or Write says that it can't be written.

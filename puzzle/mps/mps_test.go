@@ -17,6 +17,7 @@ import (
 	"graphcover/exactcover/solvertest"
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
+	"graphcover/puzzle/internal/familytest"
 	"graphcover/puzzle/mps"
 )
 
@@ -127,7 +128,7 @@ func TestRanges(t *testing.T) {
 
 func TestSyntaxErrors(t *testing.T) {
 	const one = "a 1"
-	for text, want := range map[string]string{
+	familytest.CheckSyntaxErrors(t, "mps", mps.Read, map[string]string{
 		"":                    "line 1, column 1: want ENDATA at the end, got the end of the text",
 		"NAME\nROWS\n N c\n":  "line 4, column 1: want ENDATA at the end, got the end of the text",
 		"NAME\nENDATA\n":      "line 2, column 1: want the section ROWS before ENDATA",
@@ -159,16 +160,7 @@ func TestSyntaxErrors(t *testing.T) {
 		problem("E a", "x a", "a 2", "", "LI B x 0"):           "line 6, column 1: column x: want a variable of 0 and 1, got a whole number without the upper bound 1",
 		problem("E a", "x a", one, "", "LI B x 1;UP B x 0"):    "line 6, column 1: column x: want a lower bound of at most the upper one, got 1 and 0",
 		problem("E a", "x a;y cost", one, "", "BV B x;BV B y"): "line 7, column 1: column y: want a column with a row besides the costs, got none",
-	} {
-		p, err := mps.Read(strings.NewReader(text))
-		if p != nil || fmt.Sprint(err) != "mps: "+want {
-			t.Errorf("%q: want mps: %s, got %v", text, want, err)
-		}
-	}
-	gone := errors.New("the disk is gone")
-	if _, err := mps.Read(iotest.ErrReader(gone)); !errors.Is(err, gone) {
-		t.Errorf("want %v, got %v", gone, err)
-	}
+	})
 }
 
 // TestInstance compares a problem of OR-Library as MPS with the same problem in OR-Library's format.
@@ -190,19 +182,8 @@ func TestInstance(t *testing.T) {
 func TestRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(39, 4))
 	solvable := 0
-	for range 1500 {
-		p := solvertest.Random(rng)
+	for p := range solvertest.Each(rng, 1500, solvertest.Uncolor, solvertest.SetCosts, solvertest.Exclude, solvertest.Sometimes(solvertest.SetQuotas)) {
 		if len(p.Options) > 8 {
-			continue
-		}
-		for o := range p.Options {
-			p.Options[o].Colors = nil
-		}
-		solvertest.SetCosts(rng, p)
-		if solvertest.Exclude(rng, p); rng.IntN(2) == 0 {
-			solvertest.SetQuotas(rng, p)
-		}
-		if p.Validate() != nil {
 			continue
 		}
 		var text bytes.Buffer
@@ -247,7 +228,7 @@ func TestWrite(t *testing.T) {
 		t.Errorf("want\n%s\ngot\n%s", want, text.String())
 	}
 	full := errors.New("full")
-	if err := mps.Write(failing{full}, p, ""); !errors.Is(err, full) {
+	if err := mps.Write(familytest.FailingWriter{Err: full}, p, ""); !errors.Is(err, full) {
 		t.Errorf("want %v, got %v", full, err)
 	}
 	p.Options[0].Items[0] = 9
@@ -255,10 +236,6 @@ func TestWrite(t *testing.T) {
 		t.Error("want an error for a problem that is not valid")
 	}
 }
-
-type failing struct{ err error }
-
-func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
 // FuzzRead reads texts; what is read is valid, and so is what is written of it and read again.
 func FuzzRead(f *testing.F) {

@@ -12,6 +12,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
 	"graphcover/internal/testenv"
+	"graphcover/puzzle/internal/familytest"
 	"graphcover/puzzle/opb"
 )
 
@@ -46,7 +47,7 @@ min: -3 x1 +5 x4 ;
 		t.Errorf("want\n%s\ngot\n%s", want, text.String())
 	}
 	full := errors.New("full")
-	if err := opb.Write(failing{full}, p, ""); !errors.Is(err, full) {
+	if err := opb.Write(familytest.FailingWriter{Err: full}, p, ""); !errors.Is(err, full) {
 		t.Errorf("want %v, got %v", full, err)
 	}
 	text.Reset()
@@ -56,28 +57,13 @@ min: -3 x1 +5 x4 ;
 	}
 }
 
-type failing struct{ err error }
-
-func (f failing) Write([]byte) (int, error) { return 0, f.err }
-
 // TestSolutions writes random problems without colors, and compares their solutions and costs with
 // the values that meet the constraints in the text.
 func TestSolutions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(39, 5))
 	solvable := 0
-	for range 1500 {
-		p := solvertest.Random(rng)
+	for p := range solvertest.Each(rng, 1500, solvertest.Uncolor, solvertest.SetCosts, solvertest.Exclude, solvertest.Sometimes(solvertest.SetQuotas)) {
 		if len(p.Options) > 7 {
-			continue
-		}
-		for o := range p.Options {
-			p.Options[o].Colors = nil
-		}
-		solvertest.SetCosts(rng, p)
-		if solvertest.Exclude(rng, p); rng.IntN(2) == 0 {
-			solvertest.SetQuotas(rng, p)
-		}
-		if p.Validate() != nil {
 			continue
 		}
 		var text strings.Builder

@@ -11,6 +11,7 @@ import (
 
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
+	"graphcover/puzzle/internal/familytest"
 	"graphcover/puzzle/setpart"
 )
 
@@ -27,7 +28,7 @@ func TestRead(t *testing.T) {
 }
 
 func TestSyntaxErrors(t *testing.T) {
-	for text, want := range map[string]string{
+	familytest.CheckSyntaxErrors(t, "setpart", setpart.Read, map[string]string{
 		"":                        "line 1, column 1: want the number of rows, got the end of the text",
 		"2":                       "line 2, column 1: want the number of columns, got the end of the text",
 		"0 1":                     `line 1, column 1: want the number of rows from 1 to 1000000, got "0"`,
@@ -41,16 +42,7 @@ func TestSyntaxErrors(t *testing.T) {
 		"2 1\n7 1 1\n 8":          `line 3, column 2: want the end of the text after 1 columns, got "8"`,
 		"2 1\n7 1 \xff":           `line 2, column 5: want a row of column 1 from 1 to 2, got "?"`,
 		"99999999999999999999 1 ": `line 1, column 1: want the number of rows from 1 to 1000000, got "99999999999999999999"`,
-	} {
-		p, err := setpart.Read(strings.NewReader(text))
-		if p != nil || fmt.Sprint(err) != "setpart: "+want {
-			t.Errorf("%q: want setpart: %s, got %v", text, want, err)
-		}
-	}
-	gone := errors.New("the disk is gone")
-	if _, err := setpart.Read(iotest.ErrReader(gone)); !errors.Is(err, gone) {
-		t.Errorf("want %v, got %v", gone, err)
-	}
+	})
 }
 
 func TestLooks(t *testing.T) {

@@ -86,11 +86,6 @@ func (r *Rules) waysOf(size, sum, limit int) (ways [][]int) {
 	return ways
 }
 
-// cageText returns the cage as [ParseRules] reads it.
-func (r *Rules) cageText(c Cage) string {
-	return fmt.Sprintf("%s=%d", strings.Join(r.CellNames(c.Cells), "+"), c.Sum)
-}
-
 // wayText returns a set of numbers: "2+7".
 func wayText(way []int) string {
 	words := make([]string, len(way))

@@ -118,7 +118,7 @@ func (f form) content(line []byte) content {
 	if len(words) == 0 {
 		return c
 	}
-	most := longest(words)
+	most := slices.MaxFunc(words, func(a, b word) int { return a.cells - b.cells })
 	switch {
 	case c.n == f.total() && f.areUnequal(joined(words)):
 		c.isMixed, c.n = true, len(words)
@@ -163,11 +163,6 @@ func (f form) wordsOf(line []byte) (words []word) {
 // before a number that a person has entered.
 func isBetweenWords(c rune) bool {
 	return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune(".+-_*", c)
-}
-
-// longest returns the word with the most cells. There must be one.
-func longest(words []word) word {
-	return slices.MaxFunc(words, func(a, b word) int { return a.cells - b.cells })
 }
 
 // mostBeside is how many cells of a line belong to something else if they are not in the word

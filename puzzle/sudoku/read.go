@@ -153,16 +153,10 @@ func (f form) parse(text string) (Board, string, error) {
 			return b, b.notice(f.Rules), nil
 		}
 	}
-	if marked, ok := f.parseMarks(text); ok {
+	if marked, _, wrong := f.only(text); wrong == nil && marked.HasMarks() {
 		return marked, "", nil
 	}
 	return Board{}, "", err
-}
-
-// parseMarks reads a text that is one board with pencil marks and nothing else.
-func (f form) parseMarks(text string) (b Board, ok bool) {
-	b, _, err := f.only(text)
-	return b, err == nil && b.HasMarks()
 }
 
 // only returns the board in a text that has no other, with its notice.

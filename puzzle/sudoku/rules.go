@@ -262,7 +262,7 @@ func (r *Rules) String() string {
 	add(r.antiKing, "anti-king")
 	add(r.parity != nil, "even-odd="+string(r.parity))
 	for _, c := range r.cages {
-		add(true, r.cageText(c))
+		add(true, fmt.Sprintf("%s=%d", strings.Join(r.CellNames(c.Cells), "+"), c.Sum))
 	}
 	return strings.Join(words, ",")
 }

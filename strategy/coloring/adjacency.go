@@ -1,13 +1,10 @@
 package coloring
 
 import (
-	"context"
 	"iter"
 	"slices"
 
 	"gonum.org/v1/gonum/graph"
-
-	"graphcover/strategy/coloring/chromatic"
 )
 
 // An adjacency is a graph, or part of one, in the form that a search needs: vertices
@@ -56,14 +53,4 @@ func (a *adjacency) edges() iter.Seq2[int, int] {
 			}
 		}
 	}
-}
-
-// cliqueWork is how much work the search for a clique does. It takes about a tenth of a second.
-const cliqueWork = 1 << 24
-
-// clique returns vertices that are all adjacent to each other, as many as a bounded search finds. The
-// clique is not empty if there is a vertex. An error is that of ctx.
-func (a *adjacency) clique(ctx context.Context) ([]int32, error) {
-	clique, _ := chromatic.Clique(ctx, a.neighbors, cliqueWork)
-	return clique, ctx.Err()
 }

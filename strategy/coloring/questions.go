@@ -212,12 +212,17 @@ func (s Solver) parts(g graph.Undirected) []*adjacency {
 	return all
 }
 
-// clique returns a clique of a part, or none in the published order.
+// cliqueWork is how much work the search for a clique does. It takes about a tenth of a second.
+const cliqueWork = 1 << 24
+
+// clique returns vertices of a part that are all adjacent to each other, as many as a bounded search
+// finds, at least one. It returns none in the published order. An error is that of ctx.
 func (s Solver) clique(ctx context.Context, a *adjacency) ([]int32, error) {
 	if s.Order == Published {
 		return nil, nil
 	}
-	return a.clique(ctx)
+	clique, _ := chromatic.Clique(ctx, a.neighbors, cliqueWork)
+	return clique, ctx.Err()
 }
 
 // given returns the given color of each vertex of a part, or 0.

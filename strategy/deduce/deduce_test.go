@@ -14,6 +14,7 @@ import (
 
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
 	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
@@ -347,10 +348,7 @@ func TestSearchGoesOn(t *testing.T) {
 				testenv.Must(memsolver.Solve(t.Context(), p, memsolver.DLX, memsolver.Log(&log)))(t)
 				search := testenv.Must(db.Open(t.Context(), s.Name))(t)
 				defer search.Close(context.Background())
-				err = search.Solve(t.Context(), graphsolver.Pace{Mode: mode}, func(e exactcover.Event) {
-					e.Candidates = nil
-					got = append(got, e)
-				})
+				err = search.Solve(t.Context(), graphsolver.Pace{Mode: mode}, solvertest.KeepSteps(&got))
 				if err != nil || !search.Solved() || !reflect.DeepEqual(want, got) {
 					t.Fatalf("want %v, got %v, %v", want, got, err)
 				}

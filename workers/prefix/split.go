@@ -30,9 +30,9 @@ func Split(ctx context.Context, p *exactcover.Problem, from Prefix, pieces int, 
 	if err != nil {
 		return nil, err
 	}
-	s := splitter{tree: newTree(below), from: from, random: rand.New(rand.NewPCG(1, 2))}
+	s := splitter{Position: exactcover.NewPosition(below), from: from, random: rand.New(rand.NewPCG(1, 2))}
 	s.add(slices.Clone(from))
-	for len(s.leaves) > 0 && s.count() < pieces && s.leaves[0].Work >= least {
+	for len(s.leaves) > 0 && len(s.leaves)+len(s.whole) < pieces && s.leaves[0].Work >= least {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -43,9 +43,10 @@ func Split(ctx context.Context, p *exactcover.Problem, from Prefix, pieces int, 
 	return nodes, nil
 }
 
-// A splitter is a division under way.
+// A splitter is a division under way. It walks the tree of Algorithm X: Add goes to a child, Undo to
+// the parent.
 type splitter struct {
-	*tree
+	*exactcover.Position
 	from   Prefix // of the tree's root
 	random *rand.Rand
 
@@ -54,17 +55,15 @@ type splitter struct {
 	leaves leaves // the other leaves
 }
 
-func (s *splitter) count() int { return len(s.leaves) + len(s.whole) }
-
 // divide replaces a leaf by its children.
 func (s *splitter) divide(n Node) {
 	way := n.Prefix[len(s.from):]
 	for _, o := range way {
 		s.Add(o)
 	}
-	n.Item = s.selectItem()
+	n.Item = s.Next()
 	s.inner = append(s.inner, n)
-	for _, o := range s.candidates(nil, n.Item) {
+	for _, o := range s.Branches(n.Item) {
 		s.Add(o)
 		s.add(n.Prefix.child(o))
 		s.Undo()
@@ -74,19 +73,43 @@ func (s *splitter) divide(n Node) {
 	}
 }
 
-// add adds the node at which the tree is, which has this prefix.
+// add adds the node at which s is, which has this prefix.
 func (s *splitter) add(f Prefix) {
 	n := Node{Prefix: f, Item: exactcover.NoItem, Work: 1}
-	switch item := s.selectItem(); {
-	case item < 0:
+	switch item := s.Next(); {
+	case item == exactcover.NoItem:
 		s.whole = append(s.whole, n)
 	case s.Left(item) == 0:
 		n.Item = item
 		s.inner = append(s.inner, n)
 	default:
-		n.Work = s.estimate(ways, s.random)
+		n.Work = s.estimate()
 		heap.Push(&s.leaves, n)
 	}
+}
+
+// mostWork is the largest estimate. It keeps the sum of squares of many estimates, from which
+// the remaining time is estimated, within a float64.
+const mostWork = 1e100
+
+// estimate guesses the number of nodes of the subtree below this node, with this node, by
+// some random ways down (Knuth 1975), but at most mostWork. It comes back to this node.
+func (s *splitter) estimate() float64 {
+	sum, depth := 0.0, s.Depth()
+	for range ways {
+		nodes, width := 1.0, 1.0
+		for item := s.Next(); item != exactcover.NoItem && s.Left(item) > 0; item = s.Next() {
+			branches := s.Branches(item)
+			width *= float64(len(branches))
+			nodes += width
+			s.Add(branches[s.random.IntN(len(branches))])
+		}
+		for s.Depth() > depth {
+			s.Undo()
+		}
+		sum += nodes
+	}
+	return min(sum/ways, mostWork)
 }
 
 // leaves is a heap with the leaf of the most work on top, and of several the first.

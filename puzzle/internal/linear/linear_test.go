@@ -15,15 +15,8 @@ import (
 func TestNew(t *testing.T) {
 	rng := rand.New(rand.NewPCG(39, 3))
 	solutions, colored := 0, 0
-	for range 400 {
-		p := solvertest.Random(rng)
+	for p := range solvertest.Each(rng, 400, solvertest.Exclude, solvertest.Sometimes(solvertest.SetQuotas)) {
 		if len(p.Options) > 7 {
-			continue
-		}
-		if solvertest.Exclude(rng, p); rng.IntN(2) == 0 {
-			solvertest.SetQuotas(rng, p)
-		}
-		if p.Validate() != nil {
 			continue
 		}
 		m := linear.New(p)

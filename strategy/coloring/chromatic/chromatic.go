@@ -47,16 +47,13 @@ const firstTurn = 1 << 20
 func New(g Graph) *Search { return &Search{graph: g, work: firstTurn} }
 
 // NewDecision begins a search that ends when it is known whether g can be colored by that many
-// colors: if Upper is no larger, or [Search.Refuted].
+// colors: if Upper is no larger, or Lower is.
 func NewDecision(g Graph, colors int) *Search {
 	return &Search{graph: g, work: firstTurn, colors: colors, decides: true}
 }
 
 // Bounds returns what is known. Before [Search.Run] has been called, that is nothing.
 func (s *Search) Bounds() Bounds { return s.bounds }
-
-// Refuted reports whether a search begun by [NewDecision] has found out that the colors are not enough.
-func (s *Search) Refuted() bool { return s.refuted }
 
 // Tally returns the number of decisions, and that of the dead ends.
 func (s *Search) Tally() (choices, backtracks int) { return s.choices, s.backtracks }

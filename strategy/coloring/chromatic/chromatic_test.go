@@ -167,8 +167,8 @@ func TestSmall(t *testing.T) {
 		}
 		colors := r.IntN(5)
 		s := NewDecision(g, colors)
-		if err := s.Run(t.Context()); err != nil || s.Refuted() != (colors < want) || !s.Refuted() && s.Bounds().Upper > colors {
-			t.Fatalf("%v: %d colors: want %v, got %v, %+v", g, colors, colors >= want, !s.Refuted(), s.Bounds())
+		if err := s.Run(t.Context()); err != nil || s.refuted != (colors < want) || !s.refuted && s.Bounds().Upper > colors {
+			t.Fatalf("%v: %d colors: want %v, got %v, %+v", g, colors, colors >= want, !s.refuted, s.Bounds())
 		}
 		check(t, g, s.Bounds())
 	}

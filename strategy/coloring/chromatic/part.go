@@ -71,7 +71,9 @@ func (p *part) turn(ctx context.Context, colors, work int) finding {
 	if lower := p.bound(ctx, work/4); lower > colors || ctx.Err() != nil {
 		return finding{lower: lower}
 	}
-	p.prepare(ctx, colors, work)
+	if p.cover == nil && p.affords(colors, work) {
+		p.cover = cliqueCover(ctx, p.graph, p.adjacent)
+	}
 	above, stop := context.WithCancel(ctx)
 	defer stop()
 	var up, down finding
@@ -123,13 +125,6 @@ func (p *part) bound(ctx context.Context, work int) int {
 		}
 	}
 	return len(p.clique)
-}
-
-// prepare makes what the searches from both ends need.
-func (p *part) prepare(ctx context.Context, colors, work int) {
-	if p.cover == nil && p.affords(colors, work) {
-		p.cover = cliqueCover(ctx, p.graph, p.adjacent)
-	}
 }
 
 // Larger formulas and tables would take gigabytes.
