@@ -175,7 +175,8 @@ func (i *improvement) search(root *search) {
 			}
 		}
 		if !tightened {
-			if !i.eager && i.walk(i.near(root, gap, brief*root.relaxed.Work)) || !i.goesOn() {
+			// Cuts pay only if the search takes as long as all that was done so far.
+			if !i.eager && i.walk(i.near(root, gap, max(brief*root.relaxed.Work, i.Work))) || !i.goesOn() {
 				continue
 			}
 			if root, tightened = i.tighten(root), true; !i.goesOn() {

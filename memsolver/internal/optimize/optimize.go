@@ -46,6 +46,7 @@ type Effort struct {
 	Nodes    int // of the search trees
 	Standing int // of them, those between a root and the cover at which a walk was stopped
 	Pivots   int // iterations of the dual simplex method
+	Work     int // about how many entries of matrices and vectors were read
 }
 
 // New returns an optimizer for p, which must be valid and must not change. Given options may
@@ -81,13 +82,14 @@ func (m *model) costs() (least, most int64) {
 
 // add adds what a search has done since it was added last.
 func (e *Effort) add(s *search) {
-	done := Effort{Nodes: s.nodes, Standing: s.standing}
+	done := Effort{Nodes: s.nodes, Standing: s.standing, Work: s.total()}
 	if s.relaxed != nil {
 		done.Pivots = s.relaxed.Iterations
 	}
 	e.Nodes += done.Nodes - s.added.Nodes
 	e.Standing += done.Standing - s.added.Standing
 	e.Pivots += done.Pivots - s.added.Pivots
+	e.Work += done.Work - s.added.Work
 	s.added = done
 }
 

@@ -247,7 +247,7 @@ func (s *search) foundInTeam(cover []int32, cost int64) bool {
 func (i *improvement) deliver(t *team, leader *search) {
 	t.mutex.Lock()
 	solution, cost := t.solution, t.cost
-	i.Nodes, i.Pivots = i.Nodes+t.effort.Nodes, i.Pivots+t.effort.Pivots
+	i.Nodes, i.Pivots, i.Work = i.Nodes+t.effort.Nodes, i.Pivots+t.effort.Pivots, i.Work+t.effort.Work
 	t.solution, t.effort = nil, Effort{}
 	t.news.Store(false)
 	t.mutex.Unlock()
