@@ -52,7 +52,9 @@ const (
 	easyPuzzle       = "471..3...6532.4718...7..5..1...6.3.582..7..9.536..9.74...95.6312.........69841.57"
 	unsolvablePuzzle = "17...9.85.5..4..........1692...7..9..........6..12...7...........239....9.45..8.1"
 
-	neo4jBrowser = "http://localhost:7474/browser/" // the page gets this address; no test opens it
+	// The page gets these addresses; no test opens them.
+	neo4jBrowser = "http://localhost:7474/browser/"
+	neo4jAddress = "bolt://localhost:7687"
 
 	mostFirstLoad = 100_000          // bytes that the page loads at first, compressed
 	mostChoices   = 100_000          // that the page shows
@@ -120,6 +122,7 @@ func TestPageInFull(t *testing.T) {
 		{"two tabs", true, testTwoTabs},
 		{"try here", true, testTryHere},
 		{"changed", true, testChanged},
+		{"database", true, testDatabase},
 		{"live", true, testLive},
 		{"motion", false, testMotion},
 		{"large tree", false, func(s sheet) { testLargeTree(s, "memory") }},
@@ -195,7 +198,7 @@ func startBrowser(t *testing.T) *browser {
 	start := site.Start
 	site.Find = func(ctx context.Context) (*graphsolver.DB, webui.Description, error) {
 		db, err := start(ctx)
-		return db, webui.Description{Version: "5", Browser: neo4jBrowser}, err
+		return db, webui.Description{URI: neo4jAddress, User: "ada", Version: "5", Browser: neo4jBrowser}, err
 	}
 	b.url = serve(t, site)
 	site.Start = func(context.Context) (*graphsolver.DB, error) { return nil, errNoServer }
@@ -1266,6 +1269,10 @@ func testDrop(s sheet) {
 	s.awaitPart("a file can't be read, and the page says so", textOf("notice"), "deleted.sudoku can’t be read")
 	s.dropFile("large", strings.Repeat("x", 1<<20+1))
 	s.awaitPart("a large file is refused", textOf("notice"), "1,048,577 bytes")
+	s.awaitText("and nothing is said of the one before", textOf("text-error"), "")
+	s.paste("12x")
+	s.awaitPart("a text can't be read", textOf("text-error"), "Line 1")
+	s.await("and nothing is said of the file", `document.getElementById('notice').hidden`)
 	s.paste(unsolvablePuzzle)
 	s.awaitText("what is pasted is shown", gridText, unsolvablePuzzle)
 }

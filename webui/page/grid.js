@@ -355,7 +355,7 @@ export class Grid {
   async readText(text) {
     const error = byId('text-error');
     this.unread = false;
-    show(error);
+    this.forget();
     if (text.trim() === '') {
       show(error, 'There is nothing to read.');
       return false;
@@ -371,7 +371,6 @@ export class Grid {
       return false;
     }
     if (asked !== this.asked) return false;
-    clearNotice();
     this.found = answer.puzzles;
     this.lettered = isLettered(text);
     const chooser = byId('chooser');
@@ -382,6 +381,12 @@ export class Grid {
     }
     this.take(answer.puzzles[0]);
     return true;
+  }
+
+  // forget takes away what was said about what was there, or about a text before.
+  forget() {
+    clearNotice();
+    show(byId('text-error'));
   }
 
   async makePuzzle() {
@@ -429,6 +434,7 @@ export class Grid {
   async readFile(file) {
     byId('file').value = '';
     if (!file) return;
+    this.forget();
     if (file.size > MOST_FILE) {
       notice(`${file.name} has ${count(file.size)} bytes, want at most ${count(MOST_FILE)}`, {bad: true});
       return;

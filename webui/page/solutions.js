@@ -25,7 +25,8 @@ export class Solutions {
   selected = 0;         // a cell
   rows = MOST_ROWS;
 
-  constructor() {
+  constructor(grid) {
+    this.grid = grid;
     byId('map-form').addEventListener('submit', event => {
       event.preventDefault();
       this.begin();
@@ -68,10 +69,12 @@ export class Solutions {
     this.states.clear();
     show(byId('map'));
     byId('pages').hidden = true;
-    byId('map-make').hidden = this.puzzle === '';
-    byId('map-none').hidden = this.puzzle !== '';
+    const refused = quotaFault(this.grid.refuses.space ?? ''), none = this.puzzle === '' || refused !== '';
+    byId('map-make').hidden = none;
+    byId('map-none').hidden = !none;
+    byId('map-none').textContent = refused ? 'Choose another puzzle' : 'Choose a puzzle';
     byId('map-side').hidden = true;
-    this.tell(this.puzzle ? `${labelOf(this.puzzle)}: how many solutions are there, and what do they share?` : 'There is no puzzle whose solutions could be shown.');
+    this.tell(refused || (this.puzzle ? `${labelOf(this.puzzle)}: how many solutions are there, and what do they share?` : 'There is no puzzle whose solutions could be shown.'));
     this.list();
     this.listChosen();
   }
@@ -107,7 +110,7 @@ export class Solutions {
     byId('map-stop').hidden = true;
     byId('map-make').disabled = false;
     if (failure) {
-      this.tell(quotaFault(failure.message), true);
+      this.tell(failure.message, true);
       if (failure.hint) failed(failure);
       else say(failure.message);
     } else if (answer.status !== 'complete') {
