@@ -1,13 +1,13 @@
 // The grid: a Sudoku of any size to write into, read, solve and share.
 import * as api from './api.js';
 import {writeHash} from './address.js';
-import {Board, CLASSIC, cellName, cellOf, numberOf, shapeOf} from './board.js';
+import {Board, CLASSIC, cellName, cellOf, namesOn, numberOf, shapeOf} from './board.js';
 import {byId, clearNotice, copy, count, duration, el, failed, notice, plural, rove, say, show, typing} from './dom.js';
 import {Position} from './position.js';
 import {remember} from './store.js';
 import {session} from './session.js';
 import {Family} from './family.js';
-import {VARIANTS, capital, clock, firstLine, howOf, isLettered, isText, placed, titleOf, withLetters} from './words.js';
+import {VARIANTS, capital, clock, firstLine, howOf, isLettered, isText, placed, titleOf} from './words.js';
 
 const MOST_UNDO = 1000, MOST_FILE = 1 << 20, LONG_PRESS = 500;
 
@@ -101,15 +101,8 @@ export class Grid {
   // refuses says what can't be done with the puzzle, and why: {coloring, csp, …}.
   get refuses() { return (this.family ?? this.position).refuses ?? {}; }
 
-  // named returns a text with the names of cells that are beside the board. A cage, which the server has
-  // numbered, is called by its first cell.
-  named(text) {
-    const {cages, columns, lettered} = this.shape;
-    if (this.family) return text;
-    const said = text.replace(/\bcage (\d+)/g, (whole, number) =>
-      cages[number - 1] ? `the cage at ${cellName(cages[number - 1].cells[0], columns)}` : whole);
-    return lettered ? withLetters(said) : said;
-  }
+  // named returns a text with the names that are beside the board.
+  named(text) { return this.family ? text : namesOn(this.shape)(text); }
 
   // setBoard makes the board that the position is of, unless it is there. On one of the same size, the
   // cell that is selected stays so.
@@ -496,7 +489,7 @@ export class Grid {
   // solve asks for the answer, in memory, in the graph, or in both.
   async solve() {
     if (this.stop || !await this.settled() || this.stop) return; // the last if it was asked for twice
-    const {text: puzzle} = this;
+    const {text: puzzle, shape: {lettered}} = this;
     if (!puzzle) {
       notice('There is nothing to solve yet', {hint: 'Write some clues, or paste a puzzle.'});
       return;
@@ -529,7 +522,7 @@ export class Grid {
     for (const answer of answers.toReversed()) {
       if (answer.id && !strategy) {
         const how = howOf(answer);
-        session.add({id: answer.id, label: `${labelOf(puzzle)}: ${how}`, how: [order && byId('order').selectedOptions[0].text, plural(answer.steps, 'step'), how].filter(Boolean).join(', '), puzzle, solver: answer.solver, result: answer});
+        session.add({id: answer.id, label: `${labelOf(puzzle)}: ${how}`, how: [order && byId('order').selectedOptions[0].text, plural(answer.steps, 'step'), how].filter(Boolean).join(', '), puzzle, lettered, solver: answer.solver, result: answer});
       }
     }
     if (puzzle !== this.text) { // another one is shown by now
@@ -571,7 +564,7 @@ export class Grid {
   // load puts the puzzle into the graph, to be searched step by step.
   async load() {
     if (!await this.settled()) return;
-    const {text: puzzle} = this;
+    const {text: puzzle, shape: {lettered}} = this;
     if (!puzzle) {
       notice('There is nothing to search yet', {hint: 'Write some clues, or paste a puzzle.'});
       return;
@@ -580,7 +573,7 @@ export class Grid {
     byId('by-steps').disabled = true;
     try {
       const {id, name} = await api.load({puzzle, order: byId('order').value, record: true});
-      session.add({id, label: `${labelOf(puzzle)}, “${name}”, ${clock(new Date())}`, puzzle, solver: 'graph', result: null});
+      session.add({id, label: `${labelOf(puzzle)}, “${name}”, ${clock(new Date())}`, puzzle, lettered, solver: 'graph', result: null});
       session.tell('loaded', id);
     } catch (error) {
       failed(error);

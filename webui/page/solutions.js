@@ -1,7 +1,7 @@
 // All solutions of a puzzle: how often each option occurs in them, narrowed by options that
 // people require or forbid.
 import * as api from './api.js';
-import {Board} from './board.js';
+import {Board, nameAsBeside} from './board.js';
 import {Answer} from './engine.js';
 import {byId, count, duration, el, failed, notice, plural, rove, say, show, typing} from './dom.js';
 import {labelOf} from './grid.js';
@@ -172,6 +172,7 @@ export class Solutions {
   // setProblem makes the picture: a board, if the options are numbers in cells.
   setProblem(problem) {
     this.problem = problem;
+    nameAsBeside(problem, this.grid.shape.lettered);
     this.picture = pictureOf(problem);
     this.board = null;
     this.selected = 0;
