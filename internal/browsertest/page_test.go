@@ -132,6 +132,7 @@ func TestPageInFull(t *testing.T) {
 		{"two trees", false, testTwoTrees},
 		{"forgotten", false, testForgotten},
 		{"titles", false, testTitles},
+		{"runs", false, testRuns},
 		{"undo", false, testUndo},
 		{"new puzzle", false, testNewPuzzle},
 		{"trace", false, testTrace},

@@ -57,7 +57,7 @@ const LATER = {
     return new TreeView(player);
   },
   solutions: async () => new (await import('./solutions.js')).Solutions(grid),
-  timings: async () => new (await import('./timings.js')).Timings(),
+  timings: async () => new (await import('./timings.js')).Timings(grid),
   workers: async () => new (await import('./workers.js')).Workers(),
   boards: async () => new (await import('./boards.js')).Boards(grid),
   examples: async () => new (await import('./examples.js')).Examples(grid),

@@ -511,7 +511,7 @@ export class Grid {
         if (mode && !strategy && solver === 'graph') request.mode = mode;
         const answer = await api.solve(request, this.stop.signal);
         answers.push({...answer, strategy});
-        remember(isText(puzzle) ? {...answer, title: titleOf(puzzle)} : answer, strategy);
+        remember(isText(puzzle) ? {...answer, title: titleOf(puzzle), text: puzzle} : answer, strategy);
       }
     } catch (error) {
       failure = this.stop.signal.aborted ? new api.Failure('Stopped') : error;
