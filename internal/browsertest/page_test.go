@@ -664,7 +664,6 @@ func testEarly(s sheet) {
 	}
 }
 
-// testStop stops a solve that the server does not answer.
 // testAnew solves a puzzle again, and another one: while the server is at work, no answer from before is shown.
 // Of the best answer so far it is said how cheap another one could be only if that says something.
 func testAnew(s sheet) {
@@ -683,8 +682,9 @@ func testAnew(s sheet) {
 	without.hold("api/solve")
 	without.click(`label:has([name="solver"][value="graph"])`)
 	without.click("#solve")
-	without.awaitPart("why it takes long is said", textOf("answer"), "No Neo4j is ready yet")
+	without.saysWhatItWaitsFor()
 	without.click("#stop-solving")
+	without.await("nothing is waited for", `document.getElementById('waiting').hidden`)
 
 	s.navigate("/?" + fmt.Sprint(rand.Int()))
 	s.dropFile("lessons.dlx", string(testenv.Must(os.ReadFile("../../examples/lessons.dlx"))(s.t)))
@@ -706,6 +706,31 @@ func testAnew(s sheet) {
 	}
 }
 
+// saysWhatItWaitsFor reads what is said while Neo4j is looked for, started, and asked: each with the seconds since
+// the beginning.
+func (s sheet) saysWhatItWaitsFor() {
+	s.t.Helper()
+	s.do("no other status", chromedp.Evaluate[chromedp.Void](`(ask => {
+		window.fetch = (path, ...rest) => path === 'api/status' ? new Promise(() => {}) : ask(path, ...rest);
+	})(window.fetch)`))
+	seconds := 0
+	for _, c := range []struct{ database, want string }{
+		{"none", "No Neo4j is ready yet, so one is looked for, or started."},
+		{"starting", "Neo4j is starting."},
+		{"ready", "Searching in Neo4j. It plans its queries the first time, which can take half a minute; then it is faster."},
+	} {
+		call[bool](s, `async database => ((await import('/session.js')).session.setDatabase({database}), true)`, c.database)
+		s.awaitPart("what is waited for is said", textOf("waiting"), c.want)
+		s.awaitPart("a screen reader says it", saidText, c.want)
+		s.await("how long is said", fmt.Sprintf(`Number(/(\d+) s$/.exec(document.getElementById('waiting').innerText)?.[1]) > %d`, seconds))
+		seconds = eval[int](s.page, `Number(/(\d+) s$/.exec(document.getElementById('waiting').innerText)[1])`)
+	}
+	if seconds > 60 {
+		s.t.Errorf("want seconds, got %d", seconds)
+	}
+}
+
+// testStop stops a solve that the server does not answer.
 func testStop(s sheet) {
 	s.enter("sudoku:4x4")
 	s.await("a board is drawn", `document.querySelectorAll('#board .cell').length === 16`)

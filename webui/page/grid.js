@@ -7,7 +7,7 @@ import {Position} from './position.js';
 import {remember} from './store.js';
 import {session} from './session.js';
 import {Family} from './family.js';
-import {VARIANTS, capital, clock, firstLine, howOf, isLettered, isText, placed, titleOf} from './words.js';
+import {VARIANTS, capital, clock, firstLine, howOf, isLettered, isText, placed, titleOf, waitingFor} from './words.js';
 
 const MOST_UNDO = 1000, MOST_FILE = 1 << 20, LONG_PRESS = 500;
 
@@ -29,6 +29,7 @@ export class Grid {
   reading = null;   // while a puzzle is to be shown: a promise of whether it was
   made = '';        // the puzzle that was made last, whose rating is shown while it is
   unread = false;   // whether the text was written by hand and is not read yet
+  hasNeo4jAnswered = false;
   lettered = false; // whether the text that was read last has cells called A1
 
   constructor() {
@@ -497,9 +498,6 @@ export class Grid {
     const where = new FormData(byId('solve-form')).get('solver');
     const strategy = byId('strategy').value, order = byId('order').value, mode = byId('mode').value;
     this.begins();
-    if (where !== 'memory' && session.database.database !== 'ready') {
-      show(byId('answer'), el('p', {class: 'muted'}, 'No Neo4j is ready yet, so one is looked for, or started. That can take a minute.'));
-    }
     const answers = [];
     let failure = null;
     try {
@@ -509,7 +507,7 @@ export class Grid {
         else request.record = true;
         if (order && !strategy) request.order = order;
         if (mode && !strategy && solver === 'graph') request.mode = mode;
-        const answer = await api.solve(request, this.stop.signal);
+        const answer = await this.during(solver, api.solve(request, this.stop.signal));
         answers.push({...answer, strategy});
         remember(isText(puzzle) ? {...answer, title: titleOf(puzzle), text: puzzle} : answer, strategy);
       }
@@ -531,6 +529,27 @@ export class Grid {
     }
     this.showAnswers(answers, failure);
     if (answers.length > 0) session.tell('solved', answers);
+  }
+
+  // during says what an answer of a solver waits for, and how long it has, until it is there.
+  async during(solver, answer) {
+    const began = performance.now(), box = byId('waiting');
+    let said = '';
+    const tell = () => {
+      const text = waitingFor(solver, session.database.database, this.hasNeo4jAnswered);
+      show(box, text, el('span', {class: 'number'}, ` ${count(Math.round((performance.now() - began) / 1000))} s`));
+      if (text !== said) say(said = text);
+    };
+    const timer = setInterval(tell, 1000);
+    if (solver !== 'memory' && session.database.database !== 'ready') tell();
+    try {
+      const there = await answer;
+      if (solver !== 'memory') this.hasNeo4jAnswered = true;
+      return there;
+    } finally {
+      clearInterval(timer);
+      show(box);
+    }
   }
 
   // minimize looks for the best answer, whose options cost least, and shows the best so far as it improves.
@@ -572,7 +591,7 @@ export class Grid {
     clearNotice();
     byId('by-steps').disabled = true;
     try {
-      const {id, name} = await api.load({puzzle, order: byId('order').value, record: true});
+      const {id, name} = await this.during('graph', api.load({puzzle, order: byId('order').value, record: true}));
       session.add({id, label: `${labelOf(puzzle)}, “${name}”, ${clock(new Date())}`, puzzle, lettered, solver: 'graph', result: null});
       session.tell('loaded', id);
     } catch (error) {
