@@ -1915,6 +1915,24 @@ func testDays(s sheet) {
 		return map[string]string{day + " ": lesson}
 	})
 	s.awaitText("it is one row", `String(document.querySelectorAll('#family .timetable tr').length)`, "2")
+	// Of a single day, the day is said once.
+	const hour = `[...document.querySelectorAll('#family .timetable thead')].map(head => head.innerText.replace(/\s+/g, ' ').trim()).join() + '; ' +
+		[...document.querySelectorAll('#family .timetable caption')].map(caption => caption.innerText).join()`
+	s.dropDays("day.dlx", "| One day\n1a-math 1a-art 1b-math 1b-art 1a-mon1 1a-mon2 1b-mon1 1b-mon2 ann-mon1 ann-mon2 bob-mon1 bob-mon2\n"+
+		"1a-math 1a-mon1 ann-mon1\n1a-math 1a-mon2 ann-mon2\n1a-art 1a-mon1 bob-mon1\n1a-art 1a-mon2 bob-mon2\n"+
+		"1b-math 1b-mon1 ann-mon1\n1b-math 1b-mon2 ann-mon2\n1b-art 1b-mon1 bob-mon1\n1b-art 1b-mon2 bob-mon2\n", "One day", func(name string) map[string]string {
+		words := strings.Fields(name) // such as 1a-math 1a-mon1 ann-mon1
+		class, what, _ := strings.Cut(words[0], "-")
+		teacher, when, _ := strings.Cut(words[2], "-")
+		n := strings.TrimPrefix(when, "mon")
+		return map[string]string{n + " " + class: what, n + " " + teacher: words[0]}
+	})
+	s.awaitText("the columns are hours of that day", hour, "mon 1 2; ")
+	s.dropDays("hours.dlx", "| Two hours\nmath art mon1 mon2\nmath mon1\nmath mon2\nart mon1\nart mon2\n", "Two hours", func(name string) map[string]string {
+		what, when, _ := strings.Cut(name, " ")
+		return map[string]string{strings.TrimPrefix(when, "mon") + " ": what}
+	})
+	s.awaitText("of a single row, the day is above it", hour, "1 2; mon")
 	var ten strings.Builder
 	ten.WriteString("| Ten days\n5:5|work 5:5|rest |")
 	for day := 'a'; day < 'k'; day++ {
