@@ -23,7 +23,7 @@ func testDatabase(s sheet) {
 		fmt.Sprintf("Neo4j Browser: %s\nConnect to: %s\nUser: ada\nPassword: This command says which file has it: graphcover db status\nGuide: :guide %s/browser/guide.html", neo4jBrowser, neo4jAddress, s.url))
 	s.awaitText("Browser opens beside the page", `(a => [a.href, a.target, a.rel].join(' '))(document.querySelector('dialog[open] a'))`, neo4jBrowser+" _blank noopener noreferrer")
 	eval[bool](s.page, `(navigator.clipboard.writeText = async text => { (window.copied ??= []).push(text); }, true)`)
-	eval[bool](s.page, `([...document.querySelectorAll('dialog[open] button.link')].forEach(button => button.click()), true)`)
+	eval[bool](s.page, `([...document.querySelectorAll('dialog[open] button[type=button]')].forEach(button => button.click()), true)`)
 	copied := eval[[]string](s.page, `window.copied`)
 	statement := kit.WhatComesNext().For(name)
 	want := []string{neo4jBrowser, neo4jAddress, "ada", "graphcover db status", ":guide " + s.url + "/browser/guide.html", statement}

@@ -42,7 +42,7 @@ export class Database {
     if (!search) return [el('p', {}, 'There is no puzzle in it yet. Solve one In Neo4j to have something to see.')];
     const code = el('code', {}, await api.statementFor(search.name));
     return [el('h3', {}, `What comes next in the search of “${search.name}”`), el('pre', {tabindex: '0'}, code),
-      el('div', {class: 'buttons'}, copyOf(code, 'the statement'))];
+      el('div', {class: 'buttons'}, el('button', {type: 'button', onclick: event => copy(code, event.target)}, 'Copy the statement'))];
   }
 }
 

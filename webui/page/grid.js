@@ -537,7 +537,8 @@ export class Grid {
     let said = '';
     const tell = () => {
       const text = waitingFor(solver, session.database.database, this.hasNeo4jAnswered);
-      show(box, text, el('span', {class: 'number'}, ` ${count(Math.round((performance.now() - began) / 1000))} s`));
+      const seconds = Math.round((performance.now() - began) / 1000);
+      show(box, text, seconds > 0 && el('span', {class: 'number'}, ` ${count(seconds)} s so far.`));
       if (text !== said) say(said = text);
     };
     const timer = setInterval(tell, 1000);

@@ -1,5 +1,5 @@
 // What the browser keeps: the runs, and settings. One that keeps nothing is fine, too.
-const KEY = 'graphcover.runs', MOST = 200, LONGEST = 10_000; // runs, and characters of a text
+const KEY = 'graphcover.runs', MOST = 200, LONGEST = 20_000; // runs, and characters of a text
 
 export function runs() {
   try {
