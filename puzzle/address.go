@@ -15,6 +15,12 @@ func isAddress(arg string) bool {
 	return strings.HasPrefix(arg, "#p=") || strings.HasPrefix(arg, "http://") || strings.HasPrefix(arg, "https://")
 }
 
+// holdsPuzzle reports whether an address has a puzzle after #p=.
+func holdsPuzzle(arg string) bool {
+	_, err := inAddress(arg)
+	return err == nil
+}
+
 // parseAddress reads the puzzle that is in an address of the page, after #p=. No file is opened.
 func parseAddress(arg string) (Entry, error) {
 	written, err := inAddress(arg)
