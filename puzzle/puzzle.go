@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/symmetry"
@@ -139,6 +140,9 @@ func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 	if format.IsLink(arg) {
 		return func(yield func(Entry, error) bool) { yield(parseLink(arg)) }
 	}
+	if isAddress(arg) && (holdsPuzzle(arg) || !isLiteral(arg)) { // cells may stand anywhere in an address
+		return func(yield func(Entry, error) bool) { yield(parseAddress(arg)) }
+	}
 	file, err := openFile(arg)
 	switch {
 	case err == nil:
@@ -147,14 +151,14 @@ func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 			readFile(arg, file)(yield)
 		}
 	case !errors.Is(err, errDirectory) && isLiteral(arg):
-		return func(yield func(Entry, error) bool) { yield(Parse(arg)) }
+		return func(yield func(Entry, error) bool) { yield(parseCells(arg)) }
 	}
 	return func(yield func(Entry, error) bool) {
 		families := "FAMILY:SPEC such as queens:8"
 		if IsFamilyLike(arg) {
 			families = "FAMILY:SPEC of the families " + strings.Join(FamilyNames(), ", ") + didYouMean(arg)
 		}
-		yield(Entry{}, fmt.Errorf("puzzle %q: %w; want a file, -, a Sudoku of 81 characters, or %s", text.Shorten(arg), err, families))
+		yield(Entry{}, fmt.Errorf("puzzle %q: %w; want a file, -, a Sudoku of 81 characters%s, or %s", text.Shorten(arg), err, asCells(arg), families))
 	}
 }
 
@@ -366,12 +370,46 @@ func (c *parseClock) lap() time.Duration {
 type fileError struct{ error }
 
 // isLiteral reports whether arg, which names no file, is meant as a Sudoku written
-// out: it has 81 cells, or no letter and no slash.
+// out: it has the cells of a board, or no letter and no slash.
 func isLiteral(arg string) bool {
 	_, err := sudoku.Parse(arg)
-	return err == nil || !strings.ContainsFunc(arg, func(c rune) bool {
+	return err == nil || sudoku.SideOf(arg) > 0 || !strings.ContainsFunc(arg, func(c rune) bool {
 		return c == '/' || c == os.PathSeparator || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 	})
+}
+
+// parseCells reads a Sudoku whose cells are written out. An error about as many cells as another board has
+// says how to write that board.
+func parseCells(arg string) (Entry, error) {
+	entry, err := Parse(arg)
+	if side := sudoku.SideOf(arg); err != nil && side > 0 {
+		err = fmt.Errorf("puzzle %q: want 81 characters of 1-9, 0 and '.', got %d, as many as a board of %dx%[3]d has; to read it, write sudoku:%[3]dx%[3]d:CELLS",
+			text.Shorten(arg), side*side, side)
+	}
+	return entry, err
+}
+
+// fewestCells is how long a text is at least that may be meant as cells, and not as a short name.
+const fewestCells = 16
+
+// asCells says what is wrong with arg, which names no file, if it may be meant as the cells of a Sudoku: if at
+// least half of it is digits and what people write for an empty cell.
+func asCells(arg string) string {
+	const digits, empty = "0123456789.", "xX_*-?"
+	cells := strings.Join(strings.Fields(arg), "")
+	wrong := strings.Trim(cells, digits)
+	n := utf8.RuneCountInString(cells)
+	others := utf8.RuneCountInString(strings.Map(func(c rune) rune {
+		if strings.ContainsRune(digits+empty, c) {
+			return -1
+		}
+		return c
+	}, cells))
+	if n < fewestCells || 2*others > n || wrong == "" || strings.ContainsRune(cells, os.PathSeparator) {
+		return ""
+	}
+	first, _ := utf8.DecodeRuneInString(wrong)
+	return fmt.Sprintf(" of 1-9, 0 and '.' (got %d, with %q among them)", n, first)
 }
 
 // read yields the Sudokus in a text, of 9x9 and under headings.

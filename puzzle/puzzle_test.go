@@ -88,6 +88,20 @@ func TestOpen(t *testing.T) {
 		{"a problem in Knuth's format", []string{"knuth.dlx", "dlx:knuth.dlx"}, []string{" dlx:knuth.dlx", " dlx:knuth.dlx"}},
 		{"80 characters", []string{other[1:]}, []string{
 			fmt.Sprintf("puzzle %q: sudoku: want 81 characters of 1-9, 0 and '.', got 80", other[1:])}},
+		{"as many cells as another board has", []string{strings.Repeat(".", 16), "1G" + strings.Repeat(".", 254)}, []string{
+			`puzzle "................": want 81 characters of 1-9, 0 and '.', got 16, as many as a board of 4x4 has; to read it, write sudoku:4x4:CELLS`,
+			`puzzle "1G` + strings.Repeat(".", 98) + `...": want 81 characters of 1-9, 0 and '.', got 256, as many as a board of 16x16 has; to read it, write sudoku:16x16:CELLS`}},
+		{"cells with letters", []string{"53xx7xxxx6xx195xxx", "2024-11-27-notes.txt", "my-notes-of-2024.txt"}, []string{
+			`puzzle "53xx7xxxx6xx195xxx": there is no such file; want a file, -, a Sudoku of 81 characters of 1-9, 0 and '.' (got 18, with 'x' among them), or FAMILY:SPEC such as queens:8`,
+			`puzzle "2024-11-27-notes.txt": there is no such file; want a file, -, a Sudoku of 81 characters of 1-9, 0 and '.' (got 20, with '-' among them), or FAMILY:SPEC such as queens:8`,
+			`puzzle "my-notes-of-2024.txt": there is no such file` + wanted}},
+		{"addresses of the page", []string{
+			"http://localhost:7475/#p=" + blog + "&v=grid", "#p=queens%3A8", "#v=grid&p=sudoku:4x4,r1c1+r1c2%3D3", "https://127.0.0.1/", "#p=two.txt", "#p=dlx:two.txt", "#p=dlx:a%0Aa"}, []string{
+			" " + blog, " queens:8", `puzzle "#v=grid&p=sudoku:4x4,r1c1+r1c2%3D3": there is no such file` + wanted,
+			`puzzle "https://127.0.0.1/": want an address with a puzzle in it, as Share this one on the page writes it: http://localhost:7475/#p=PUZZLE`,
+			`puzzle "two.txt": sudoku: want 81 characters of 1-9, 0 and '.', got 1`,
+			`puzzle "#p=dlx:two.txt": want an address with the puzzle itself, got one with the name of a file`,
+			`puzzle "#p=dlx:a%0Aa": the problem in this address has several lines: put them into a file, and give its name`}},
 		{"the others follow", []string{"nosuch.txt", "empty.txt", "two.txt"}, []string{
 			`puzzle "nosuch.txt": there is no such file` + wanted,
 			"empty.txt: want a Sudoku of 81 characters of 1-9, 0 and '.', got none",

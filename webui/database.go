@@ -105,7 +105,7 @@ func (k *Keeper) look(look *look) {
 		if err != nil {
 			look.err = err
 		} else {
-			found, server = other, Description{URI: s.URI, Browser: s.Browser, Version: s.Version}
+			found, server = other, Description{URI: s.URI, User: s.User, Browser: s.Browser, Version: s.Version}
 		}
 	}
 	k.mutex.Lock()
@@ -190,7 +190,7 @@ func (k *Keeper) launch(start *look) {
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
 	if start.err = err; err == nil {
-		k.use(driver, Description{URI: server.URI, Browser: server.Browser, Version: server.Version})
+		k.use(driver, Description{URI: server.URI, User: server.User, Browser: server.Browser, Version: server.Version})
 		start.graphs = k.graphs
 	}
 	k.starting, k.refused = nil, nil

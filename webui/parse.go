@@ -34,7 +34,7 @@ type parsedPuzzle struct {
 	Line    int    `json:"line"`            // where it begins, from 1
 	Costs   bool   `json:"costs,omitempty"` // whether options have costs
 
-	// Refuses says what can't be done with the puzzle, and why: "rate", "hint", or a strategy.
+	// Refuses says what can't be done with the puzzle, and why: a strategy, or "space".
 	Refuses map[string]string `json:"refuses,omitempty"`
 
 	// Solvers says of each strategy that takes the puzzle in some of its homes only in which.
@@ -228,6 +228,7 @@ func (a *parseAnswer) addEntry(text string) error {
 	for _, kind := range registry.All {
 		parsed.refuse(kind.Name, compare.ErrNotSudoku)
 	}
+	parsed.refuse("space", p.RefuseQuotas("all solutions"))
 	a.Puzzles = append(a.Puzzles, parsed)
 	return nil
 }

@@ -65,6 +65,7 @@ const (
 // A Description describes the server of the database.
 type Description struct {
 	URI     string `json:"uri"`
+	User    string `json:"user"`
 	Browser string `json:"browser"` // the address of Neo4j Browser, or ""
 	Version string `json:"version"`
 }

@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 
 	"graphcover/bench"
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
@@ -190,6 +192,7 @@ func (a *app) ofPuzzles(err error) []response {
 	restart := "make room, then run: " + a.command("db stop") + ", " + a.command("db start") + ", "
 	build := a.onPuzzle(a.puzzleName, "space build PUZZLE")
 	return []response{
+		{a.chosenByVariable(err), exitUsage, a.overrule()},
 		{inSearch && isLost, 0, "nothing is lost; when Neo4j is back, run: " + resume},
 		{inSearch && isUnwritable, 0, "nothing is lost; " + restart + resume},
 		{isLost, 0, "when Neo4j is back, run the same command again"},
@@ -219,6 +222,25 @@ func (a *app) ofPuzzles(err error) []response {
 		{is[*compare.VerifyError](err) || is[*bench.Difference](err), exitDifference, ""},
 		{is[usageError](err), exitUsage, a.help()},
 	}
+}
+
+// chosenByVariable reports whether err is about a solver that GRAPHCOVER_SOLVER has chosen.
+func (a *app) chosenByVariable(err error) bool {
+	return a.solverByVariable() && is[usageError](err) && strings.Contains(err.Error(), "--solver")
+}
+
+// solverByVariable reports whether GRAPHCOVER_SOLVER has chosen a solver other than the usual one.
+func (a *app) solverByVariable() bool {
+	return a.called != nil && cliflag.HasDefault(a.called.Flag("solver"))
+}
+
+// overrule says what to do if GRAPHCOVER_SOLVER has chosen a solver that can't be used.
+func (a *app) overrule() string {
+	if !a.solverByVariable() {
+		return ""
+	}
+	flag := a.called.Flag("solver")
+	return fmt.Sprintf("%s=%s has chosen the solver; to choose another here, give --solver %s", solverVariable, flag.Value, flag.DefValue)
 }
 
 // help returns the command line that shows the help of the command that was called, or of the program

@@ -12,6 +12,7 @@ import (
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
 	"graphcover/internal/english"
+	"graphcover/puzzle"
 )
 
 func (a *app) forkCommand() *cobra.Command {
@@ -113,9 +114,14 @@ func stand(n int) string {
 	return fmt.Sprintf("%d choices stand", n)
 }
 
-// moveOf returns the move that a person means by its name, or by its id.
+// moveOf returns the move that a person means by its name, or by its id. In a Sudoku the name may be C7#4.
 func moveOf(search *graphsolver.Search, text string) (int, error) {
 	p := search.Problem()
+	if !puzzle.IsFile(search.Text()) {
+		if entry, err := puzzle.Parse(search.Text()); err == nil {
+			text = cellName(entry.Puzzle, text)
+		}
+	}
 	var named []int
 	for o := range p.Options {
 		if p.OptionName(o) == text {

@@ -208,6 +208,11 @@ func (h *hinter) say(step techniques.Step) error {
 	return nil
 }
 
+// named returns text with the names of cells that the user wants. It calls cages by their first cell.
+func (h *hinter) named(text string) string {
+	return h.app.named(h.entry.Puzzle.(sudoku.Board).Rules().NameCages(text))
+}
+
 // picture draws the position with a move, in the columns that there are.
 func (h *hinter) picture(step techniques.Step) string {
 	if h.columns > 0 && h.columns < h.position.PictureWidth() {

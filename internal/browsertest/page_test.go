@@ -52,7 +52,9 @@ const (
 	easyPuzzle       = "471..3...6532.4718...7..5..1...6.3.582..7..9.536..9.74...95.6312.........69841.57"
 	unsolvablePuzzle = "17...9.85.5..4..........1692...7..9..........6..12...7...........239....9.45..8.1"
 
-	neo4jBrowser = "http://localhost:7474/browser/" // the page gets this address; no test opens it
+	// The page gets these addresses; no test opens them.
+	neo4jBrowser = "http://localhost:7474/browser/"
+	neo4jAddress = "bolt://localhost:7687"
 
 	mostFirstLoad = 100_000          // bytes that the page loads at first, compressed
 	mostChoices   = 100_000          // that the page shows
@@ -120,6 +122,7 @@ func TestPageInFull(t *testing.T) {
 		{"two tabs", true, testTwoTabs},
 		{"try here", true, testTryHere},
 		{"changed", true, testChanged},
+		{"database", true, testDatabase},
 		{"live", true, testLive},
 		{"motion", false, testMotion},
 		{"large tree", false, func(s sheet) { testLargeTree(s, "memory") }},
@@ -129,6 +132,7 @@ func TestPageInFull(t *testing.T) {
 		{"two trees", false, testTwoTrees},
 		{"forgotten", false, testForgotten},
 		{"titles", false, testTitles},
+		{"runs", false, testRuns},
 		{"undo", false, testUndo},
 		{"new puzzle", false, testNewPuzzle},
 		{"trace", false, testTrace},
@@ -195,7 +199,7 @@ func startBrowser(t *testing.T) *browser {
 	start := site.Start
 	site.Find = func(ctx context.Context) (*graphsolver.DB, webui.Description, error) {
 		db, err := start(ctx)
-		return db, webui.Description{Version: "5", Browser: neo4jBrowser}, err
+		return db, webui.Description{URI: neo4jAddress, User: "ada", Version: "5", Browser: neo4jBrowser}, err
 	}
 	b.url = serve(t, site)
 	site.Start = func(context.Context) (*graphsolver.DB, error) { return nil, errNoServer }
@@ -436,7 +440,7 @@ func (s sheet) solve(solver string) {
 	s.t.Helper()
 	s.click(`label:has([name="solver"][value="` + solver + `"])`)
 	s.click("#solve")
-	limit := sheetTime
+	limit := 2 * sheetTime // the first search in a database also waits for its plans
 	if testenv.LongRun() {
 		limit = answerTime
 	}
@@ -660,7 +664,6 @@ func testEarly(s sheet) {
 	}
 }
 
-// testStop stops a solve that the server does not answer.
 // testAnew solves a puzzle again, and another one: while the server is at work, no answer from before is shown.
 // Of the best answer so far it is said how cheap another one could be only if that says something.
 func testAnew(s sheet) {
@@ -679,8 +682,9 @@ func testAnew(s sheet) {
 	without.hold("api/solve")
 	without.click(`label:has([name="solver"][value="graph"])`)
 	without.click("#solve")
-	without.awaitPart("why it takes long is said", textOf("answer"), "No Neo4j is ready yet")
+	without.saysWhatItWaitsFor()
 	without.click("#stop-solving")
+	without.await("nothing is waited for", `document.getElementById('waiting').hidden`)
 
 	s.navigate("/?" + fmt.Sprint(rand.Int()))
 	s.dropFile("lessons.dlx", string(testenv.Must(os.ReadFile("../../examples/lessons.dlx"))(s.t)))
@@ -702,6 +706,31 @@ func testAnew(s sheet) {
 	}
 }
 
+// saysWhatItWaitsFor reads what is said while Neo4j is looked for, started, and asked: each with the seconds since
+// the beginning.
+func (s sheet) saysWhatItWaitsFor() {
+	s.t.Helper()
+	s.do("no other status", chromedp.Evaluate[chromedp.Void](`(ask => {
+		window.fetch = (path, ...rest) => path === 'api/status' ? new Promise(() => {}) : ask(path, ...rest);
+	})(window.fetch)`))
+	seconds := 0
+	for _, c := range []struct{ database, want string }{
+		{"none", "No Neo4j is ready yet, so one is looked for, or started."},
+		{"starting", "Neo4j is starting."},
+		{"ready", "Searching in Neo4j. It plans its queries the first time, which can take half a minute; then it is faster."},
+	} {
+		call[bool](s, `async database => ((await import('/session.js')).session.setDatabase({database}), true)`, c.database)
+		s.awaitPart("what is waited for is said", textOf("waiting"), c.want)
+		s.awaitPart("a screen reader says it", saidText, c.want)
+		s.await("how long is said", fmt.Sprintf(`Number(/(\d+) s so far\.$/.exec(document.getElementById('waiting').innerText)?.[1]) > %d`, seconds))
+		seconds = eval[int](s.page, `Number(/(\d+) s so far\.$/.exec(document.getElementById('waiting').innerText)[1])`)
+	}
+	if seconds > 60 {
+		s.t.Errorf("want seconds, got %d", seconds)
+	}
+}
+
+// testStop stops a solve that the server does not answer.
 func testStop(s sheet) {
 	s.enter("sudoku:4x4")
 	s.await("a board is drawn", `document.querySelectorAll('#board .cell').length === 16`)
@@ -1266,6 +1295,10 @@ func testDrop(s sheet) {
 	s.awaitPart("a file can't be read, and the page says so", textOf("notice"), "deleted.sudoku can’t be read")
 	s.dropFile("large", strings.Repeat("x", 1<<20+1))
 	s.awaitPart("a large file is refused", textOf("notice"), "1,048,577 bytes")
+	s.awaitText("and nothing is said of the one before", textOf("text-error"), "")
+	s.paste("12x")
+	s.awaitPart("a text can't be read", textOf("text-error"), "Line 1")
+	s.await("and nothing is said of the file", `document.getElementById('notice').hidden`)
 	s.paste(unsolvablePuzzle)
 	s.awaitText("what is pasted is shown", gridText, unsolvablePuzzle)
 }
@@ -1882,6 +1915,27 @@ func testDays(s sheet) {
 		return map[string]string{day + " ": lesson}
 	})
 	s.awaitText("it is one row", `String(document.querySelectorAll('#family .timetable tr').length)`, "2")
+	// Of a single day, the day is said once.
+	const hour = `[...document.querySelectorAll('#family .timetable thead')].map(head => head.innerText.replace(/\s+/g, ' ').trim()).join() + '; ' +
+		[...document.querySelectorAll('#family .timetable caption')].map(caption => caption.innerText).join()`
+	s.dropDays("day.dlx", "| One day\n1a-math 1a-art 1b-math 1b-art 1a-mon1 1a-mon2 1b-mon1 1b-mon2 ann-mon1 ann-mon2 bob-mon1 bob-mon2\n"+
+		"1a-math 1a-mon1 ann-mon1\n1a-math 1a-mon2 ann-mon2\n1a-art 1a-mon1 bob-mon1\n1a-art 1a-mon2 bob-mon2\n"+
+		"1b-math 1b-mon1 ann-mon1\n1b-math 1b-mon2 ann-mon2\n1b-art 1b-mon1 bob-mon1\n1b-art 1b-mon2 bob-mon2\n", "One day", func(name string) map[string]string {
+		words := strings.Fields(name) // such as 1a-math 1a-mon1 ann-mon1
+		class, what, _ := strings.Cut(words[0], "-")
+		teacher, when, _ := strings.Cut(words[2], "-")
+		n := strings.TrimPrefix(when, "mon")
+		return map[string]string{n + " " + class: what, n + " " + teacher: words[0]}
+	})
+	s.awaitText("the columns are hours of that day", hour, "mon 1 2; ")
+	s.do("a narrow window", chromedp.EmulateViewport(360, 740))
+	s.inOneLine("#family .timetable thead tr > *")
+	s.do("a window", chromedp.EmulateViewport(1280, 900))
+	s.dropDays("hours.dlx", "| Two hours\nmath art mon1 mon2\nmath mon1\nmath mon2\nart mon1\nart mon2\n", "Two hours", func(name string) map[string]string {
+		what, when, _ := strings.Cut(name, " ")
+		return map[string]string{strings.TrimPrefix(when, "mon") + " ": what}
+	})
+	s.awaitText("of a single row, the day is above it", hour, "1 2; mon")
 	var ten strings.Builder
 	ten.WriteString("| Ten days\n5:5|work 5:5|rest |")
 	for day := 'a'; day < 'k'; day++ {

@@ -2,9 +2,11 @@ package browsertest
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"graphcover/internal/corpus"
 	"graphcover/puzzle/sudoku"
@@ -78,6 +80,8 @@ func testNames(s sheet) {
 		s.awaitText("the board is there", gridText, strings.Repeat(".", side*side))
 		find("#board", side, false)
 	}
+	s.playLettered("sudoku:4x4,r1c1+r1c2=5,r2c1+r3c1=5,r3c4+r4c4=4,r2c2+r2c3=4,r4c1+r4c2=6")
+	s.click("#tab-grid")
 	testLetters(s)
 	spoilNames(s)
 }
@@ -117,6 +121,48 @@ func testLetters(s sheet) {
 	s.enter(cagedBoard)
 	s.awaitText("r1c1 brings those names back", `document.querySelector('#board .row-names').textContent`, "r1r2r3r4")
 }
+
+// playLettered pastes a killer of 4x4 as a list of cages, with blanks in it and letters for the rows, and plays
+// its search, which finds no solution: the names of cells and cages are those beside the board, in the story, the
+// moves, the explanation of a dead end, and the tree.
+func (s sheet) playLettered(board string) {
+	s.t.Helper()
+	rules, _, _ := strings.Cut(strings.TrimPrefix(board, "sudoku:4x4,"), ":")
+	text := "sudoku:4x4\n"
+	for cage := range strings.SplitSeq(sudoku.WithLetters(rules), ",") {
+		text += strings.NewReplacer("+", " + ", "=", " = ").Replace(cage) + "\n"
+	}
+	s.paste(text)
+	s.awaitText("cages with blanks have these names", `document.querySelector('#board .row-names').textContent`, "ABCD")
+	s.solve("memory")
+	s.play("Sudoku 4x4, 5 cages, 0 clues")
+	s.awaitText("the picture has the letters", `document.querySelector('#picture-here .row-names').textContent`, "ABCD")
+	_, tree := s.recorded(s.t, board)
+	s.lettered("story", func() { s.press(kb.ArrowRight) })
+	s.lettered("moves", func() { s.click("#moves-box summary") })
+	s.lettered("story", func() { s.click("#next-backtrack") })
+	s.atStep(tree.DeadEnds()[0], tree.Steps)
+	s.lettered("chain-text", func() { s.click("#chain summary") })
+	s.lettered("children", func() { s.click("#tab-tree") })
+	s.lettered("node-text", func() { s.click("#children button") })
+}
+
+// lettered waits until an element names a cell or a cage of 4x4 by a letter, and none in another way.
+func (s sheet) lettered(id string, acts ...func()) {
+	s.t.Helper()
+	for _, act := range acts {
+		act()
+	}
+	s.settle()
+	text := `document.getElementById(` + fmt.Sprintf("%q", id) + `).textContent`
+	s.await(id+" has names", text+`.match(/\b[A-D][1-4]\b/) !== null`)
+	if said := eval[string](s.page, text); otherNames.MatchString(said) {
+		s.t.Errorf("%s: want the names beside the board, got %q", id, said)
+	}
+}
+
+// otherNames matches the names of cells and cages that the module itself gives.
+var otherNames = regexp.MustCompile(`r\d+c\d+|cage \d`)
 
 // spoilNames moves the names, and wants each fault to be found.
 func spoilNames(s sheet) {

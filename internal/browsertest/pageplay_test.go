@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -173,6 +174,39 @@ func testTitles(s sheet) {
 	if got := call[[]string](s, called, texts); !slices.Equal(got, want) {
 		s.t.Errorf("want the titles\n%q, got\n%q", want, got)
 	}
+}
+
+// testRuns reads the list of runs: each puzzle has a name for people, and a Sudoku a picture of its clues, by which
+// it is told from another one of the same name. A click puts it back.
+func testRuns(s sheet) {
+	const board = "sudoku:4x4:1.......2......."
+	solved := s.solution(blogPuzzle)
+	other := blogPuzzle[:9] + strings.Repeat(".", 72-21) + solved[81-21:] // as many clues, and the same first row
+	for _, text := range []string{blogPuzzle, other} {
+		s.show(text)
+		s.solve("memory")
+	}
+	s.enter(board)
+	s.awaitText("the board is shown", gridText, board[len("sudoku:4x4:"):])
+	s.solve("memory")
+	s.dropFile("guests.dlx", "| Two guests at one table. Each has a seat.\nada bob\nada\nbob\n")
+	s.awaitPart("the guests are shown", textOf("family"), "Two guests at one table")
+	s.solve("memory")
+	s.click("#tab-timings")
+	const names = `[...document.querySelectorAll('#history tbody .puzzle')].map(cell => cell.innerText.trim()).join('; ')`
+	s.awaitText("each has a name for people", names, "Two guests at one table; Sudoku 4x4, 2 clues; "+sudokuTitle(other)+"; "+sudokuTitle(blogPuzzle))
+	const drawn = `[...document.querySelectorAll('#history tbody .puzzle')].map(cell => {
+		const picture = cell.querySelector('svg'), path = picture?.querySelector('path'), side = picture?.viewBox.baseVal.width ?? 0;
+		return Array.from({length: side * side}, (_, i) => path.isPointInFill(new DOMPoint(i % side + .5, Math.floor(i / side) + .5)) ? 'x' : '.').join('');
+	}).join('; ')`
+	shape := func(text string) string { return regexp.MustCompile(`\d`).ReplaceAllString(text, "x") }
+	s.awaitText("and a Sudoku the picture of its clues", drawn, "; "+shape(board[len("sudoku:4x4:"):])+"; "+shape(other)+"; "+shape(blogPuzzle))
+	s.click("#history tbody tr:last-child .link")
+	s.awaitText("a click puts it back", gridText, blogPuzzle)
+	s.await("in the grid", `!document.getElementById('view-grid').hidden`)
+	s.click("#tab-timings")
+	s.click("#history tbody tr:first-child .link")
+	s.awaitPart("so it does with a file", textOf("family"), "Two guests at one table")
 }
 
 // tabTo presses the Tab key, or Shift and Tab, until an element has the focus that matches.

@@ -99,8 +99,14 @@ func testSolutions(s sheet) {
 	s.dropFile("school.dlx", string(testenv.Must(os.ReadFile("../../examples/school.dlx"))(s.t)))
 	s.awaitPart("a timetable is there", textOf("family"), "A week of two classes")
 	s.click("#tab-solutions")
+	s.awaitPart("what can't be done with quotas is said in plain words", textOf("map-summary"), "can’t show all solutions of a problem with quotas, such as 2 of 1a-math.")
+	s.awaitText("and is not offered", `[...document.querySelectorAll('#view-solutions button')].filter(b => b.checkVisibility()).map(b => b.innerText).join()`, "Choose another puzzle")
+	s.click("#map-none")
+	s.enter("queens:6")
+	s.awaitPart("another puzzle is shown", textOf("family"), "queens:6")
+	s.click("#tab-solutions")
 	s.click("#map-make")
-	s.awaitPart("quotas are refused, in plain words", textOf("map-summary"), "can’t show all solutions of a problem with quotas, such as 2 of 1a-math.")
+	s.awaitPart("its solutions are counted", textOf("map-summary"), "4 solutions")
 }
 
 // turnPages turns from each solution of a board to the next one, and to one by its number.

@@ -59,13 +59,16 @@ func given(c *cobra.Command, term string) bool {
 	case flag == nil:
 		return false
 	case valued:
-		return (flag.Changed || flag.Annotations[isDefault] != nil) && flag.Value.String() == value
+		return (flag.Changed || HasDefault(flag)) && flag.Value.String() == value
 	}
 	return flag.Changed && flag.Value.String() != "false"
 }
 
 // isDefault is the key of an annotation of flags with another default than that in the help.
 const isDefault = "graphcover_default"
+
+// HasDefault reports whether [SetDefault] has given a flag its value. It takes nil.
+func HasDefault(flag *pflag.Flag) bool { return flag != nil && flag.Annotations[isDefault] != nil }
 
 // SetDefault gives a flag that was not given a value, which the user has chosen in another way: by a
 // variable of the environment. It is no error if that is the value that the flag has.

@@ -56,6 +56,14 @@ func (b *bare) side() (side int, isSure bool) {
 	return 0, true
 }
 
+// SideOf returns the side of the board of another size than 9x9 whose cells are written in text, without a
+// heading, or 0 if it is no such board.
+func SideOf(text string) int {
+	b := bare{lines: strings.Split(strings.TrimSpace(text), "\n"), isEnded: true}
+	side, _ := b.side()
+	return side
+}
+
 // haveCells reports whether each line has n cells.
 func (r *Rules) haveCells(lines []string, n int) bool {
 	return !slices.ContainsFunc(lines, func(line string) bool {

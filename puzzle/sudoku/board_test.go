@@ -357,7 +357,7 @@ func TestContradictions(t *testing.T) {
 		"4x4,anti-knight:4.....4.........":               {"4 in r1c1 and in r2c3, a knight's move apart"},
 		"4x4,anti-king:..4..4..........":                 {"4 in r1c3 and in r2c2, a king's move apart"},
 		"4x4,even-odd=OE..............:2.1.............": {"2 in r1c1, which is marked as odd"},
-		"4x4,r1c1+r2c3+r3c2=6:1.....1..1......":          {"three 1s in cage 1"},
+		"4x4,r1c1+r2c3+r3c2=6:1.....1..1......":          {"three 1s in the cage at r1c1"},
 		"4x4,jigsaw=1112132234424433:1....1..........":   nil,
 		"4x4,jigsaw=1112132234424433:.1..1...........":   {"two 1s in region 1"},
 		"16x16:" + "G..G" + strings.Repeat(".", 252):     {"two Gs in row 1", "two Gs in block 1"},

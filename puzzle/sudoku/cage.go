@@ -3,6 +3,7 @@ package sudoku
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +21,25 @@ type Cage struct {
 
 // Cages returns the cages, which must not be changed.
 func (r *Rules) Cages() []Cage { return r.cages }
+
+// CageName returns the name of a cage, from 0, by which people find it: "the cage at r1c1", by its first
+// cell.
+func (r *Rules) CageName(cage int) string { return "the cage at " + r.CellName(r.cages[cage].Cells[0]) }
+
+// numberedCage matches the name by which items and conflicts know a cage, by its number from 1.
+var numberedCage = regexp.MustCompile(`\bcage ([1-9]\d*)\b`)
+
+// NameCages returns text with the names by which people find cages: "1 in the cage at r3c4" instead of "1 in
+// cage 3".
+func (r *Rules) NameCages(text string) string {
+	return numberedCage.ReplaceAllStringFunc(text, func(name string) string {
+		number, err := strconv.Atoi(numberedCage.FindStringSubmatch(name)[1])
+		if err != nil || number > len(r.cages) {
+			return name
+		}
+		return r.CageName(number - 1)
+	})
+}
 
 // mostWays is the greatest number of sets of numbers that all cages of a board may have
 // together. Each is an option.

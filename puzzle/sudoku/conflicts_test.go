@@ -52,13 +52,13 @@ func TestConflicts(t *testing.T) {
 func TestParsePlace(t *testing.T) {
 	for text, want := range map[string]sudoku.Place{
 		"r1c1": {Row: 1, Column: 1}, "r3c7": {Row: 3, Column: 7}, "r3c7#4": {Row: 3, Column: 7, Number: 4}, "r9c9#9": {Row: 9, Column: 9, Number: 9},
-		"C7#4": {Row: 3, Column: 7, Number: 4}, "r10c12#A": {Row: 10, Column: 12, Number: 10},
+		"C7#4": {Row: 3, Column: 7, Number: 4}, "R3C7": {Row: 3, Column: 7}, "R3C7#4": {Row: 3, Column: 7, Number: 4}, "r10c12#A": {Row: 10, Column: 12, Number: 10},
 	} {
 		if got, err := sudoku.ParsePlace(text); err != nil || got != want {
 			t.Errorf("%q: want %v, got %v, %v", text, want, got, err)
 		}
 	}
-	for _, text := range []string{"", "r3c", "r0c1", "r1c100", "r3c7#", "r3c7#0", "r3c7#44", "r3c7 ", "c3r7", "R3C7"} {
+	for _, text := range []string{"", "r3c", "r0c1", "r1c100", "r3c7#", "r3c7#0", "r3c7#44", "r3c7 ", "c3r7", "R3C", "R0C1"} {
 		if got, err := sudoku.ParsePlace(text); err == nil {
 			t.Errorf("%q: want an error, got %v", text, got)
 		}

@@ -21,10 +21,10 @@ func (b Board) Contradictions() []string {
 	}
 	var found []string
 	for _, u := range b.rules.units {
-		found = append(found, b.repeated(u.Cells, u)...)
+		found = append(found, b.repeated(u.Cells, u.String())...)
 	}
 	for i, c := range b.rules.cages {
-		found = append(found, b.repeated(c.Cells, Unit{Kind: "cage", Number: i + 1})...)
+		found = append(found, b.repeated(c.Cells, b.rules.CageName(i))...)
 	}
 	for _, p := range b.rules.pairs {
 		if number := b.number(p.first); number > 0 && number == b.number(p.last) {
@@ -40,8 +40,9 @@ func (b Board) Contradictions() []string {
 	return found
 }
 
-// repeated names the numbers that several of these cells have, which are those of a unit or a cage.
-func (b Board) repeated(cells []int, of Unit) []string {
+// repeated names the numbers that several of these cells have, which are those of a unit or a cage of that
+// name.
+func (b Board) repeated(cells []int, of string) []string {
 	var once, twice Digits // the numbers that at least one cell has, and at least two
 	for _, cell := range cells {
 		number := DigitsOf(b.number(cell))

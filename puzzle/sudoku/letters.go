@@ -13,6 +13,7 @@ import (
 var (
 	named    = regexp.MustCompile(`\br([1-9]\d?)c([1-9]\d?)\b`)
 	lettered = regexp.MustCompile(`^([A-Ya-y])([1-9]\d?)([# ].*)?$`)
+	shouted  = regexp.MustCompile(`^[Rr]([1-9]\d?)[Cc]([1-9]\d?)([# ].*)?$`)
 )
 
 // mostRows is the number of letters that lettered takes.
@@ -34,9 +35,12 @@ func WithLetters(text string) string {
 	})
 }
 
-// FromLetters returns the name r3c7 of a cell C7 or c7, and the names r3c7#4 and "r3c7 odd" of
+// FromLetters returns the name r3c7 of a cell C7, c7 or R3C7, and the names r3c7#4 and "r3c7 odd" of
 // options C7#4 and "C7 odd". It returns any other text as it is.
 func FromLetters(name string) string {
+	if found := shouted.FindStringSubmatch(name); found != nil {
+		return "r" + found[1] + "c" + found[2] + found[3]
+	}
 	found := lettered.FindStringSubmatch(name)
 	if found == nil {
 		return name

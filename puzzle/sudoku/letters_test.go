@@ -35,6 +35,7 @@ func TestLetters(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"c7": "r3c7", "i9#9": "r9c9#9", "B2 even": "r2c2 even", "Y25#P": "r25c25#P",
+		"R3C7": "r3c7", "R13c7#D": "r13c7#D", "r2C2 even": "r2c2 even", "R3C0": "R3C0", "R3C7+R3C8": "R3C7+R3C8", "XR3C7": "XR3C7",
 		"r3c7": "r3c7", "Z1": "Z1", "A0": "A0", "A": "A", "A100": "A100", "A1+A2": "A1+A2", "AA1": "AA1", "": "",
 	} {
 		if got := sudoku.FromLetters(name); got != want {

@@ -168,7 +168,7 @@ func (n *playedBoards) play(t *testing.T, b sudoku.Board) {
 		}
 		n.used[s.Technique.String()]++
 		for _, l := range s.Links {
-			if strings.HasPrefix(l.By, "cage ") {
+			if strings.HasPrefix(l.By, "the cage at ") {
 				n.inCages++
 			}
 			if strings.Contains(l.By, " 's") || strings.HasPrefix(l.By, "a 's") {

@@ -34,7 +34,7 @@ func (r *rules) findCages() (all []fact) {
 	return all
 }
 
-// cageName returns the name of a cage, which is numbered from 1.
+// cageName returns the name for programs of a cage, which is numbered from 1.
 func cageName(number int) string { return fmt.Sprintf("cage %d", number) }
 
 // cageCombinations finds a cage with a cell that has a candidate with which there is no way to fill

@@ -420,9 +420,9 @@ func TestUnfillable(t *testing.T) {
 		board string
 		want  []string
 	}{
-		{"sudoku:4x4,r1c1+r1c2=3:..1.............", []string{"cage 1 can't have the sum 3"}},
-		{"sudoku:4x4,r1c1+r1c2=3:13..............", []string{"cage 1 can't have the sum 3"}},
-		{"sudoku:4x4,r4c3=1,r1c1+r2c2=6:......4.4.......", []string{"cage 2 can't have the sum 6"}},
+		{"sudoku:4x4,r1c1+r1c2=3:..1.............", []string{"the cage at r1c1 can't have the sum 3"}},
+		{"sudoku:4x4,r1c1+r1c2=3:13..............", []string{"the cage at r1c1 can't have the sum 3"}},
+		{"sudoku:4x4,r4c3=1,r1c1+r2c2=6:......4.4.......", []string{"the cage at r1c1 can't have the sum 6"}},
 		{"sudoku:4x4,r1c1+r1c2=3:12..............", nil},
 		{"sudoku:4x4,r1c1+r1c2=5:..1.............", nil},
 	} {

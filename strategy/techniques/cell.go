@@ -90,13 +90,13 @@ func (p *Position) blocked(cell, number int) (Blocked, bool) {
 		has := fmt.Sprintf("%s %s it", english.List(others, "and"), verb(len(others), "has", "have"))
 		switch c.Kind {
 		case sudoku.Repeated:
-			return Blocked{number, fmt.Sprintf("%s, in %s", has, c.Unit), others}, true
+			return Blocked{number, fmt.Sprintf("%s, in %s", has, r.NameCages(c.Unit)), others}, true
 		case sudoku.Apart:
 			return Blocked{number, fmt.Sprintf("%s, a %s away", has, c.Unit), others}, true
 		case sudoku.Parity:
 			return Blocked{number, "the cell is marked as " + c.Unit, nil}, true
 		case sudoku.Sum:
-			return Blocked{number, fmt.Sprintf("with it, %s can't have the sum %d", c.Unit, c.Number), others}, true
+			return Blocked{number, fmt.Sprintf("with it, %s can't have the sum %d", r.NameCages(c.Unit), c.Number), others}, true
 		}
 	}
 	if !p.Candidates[cell].Has(number) {

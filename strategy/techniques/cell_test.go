@@ -112,7 +112,7 @@ func TestWhyCellSays(t *testing.T) {
 		}},
 		{"sudoku:4x4:...1.1......2...", 8, []string{"2: r4c1 has it, in column 1", "hidden single"}},
 		{"sudoku:4x4,r1c1+r1c2=3:................", 0, []string{
-			"3: with it, cage 1 can't have the sum 3", "4: with it, cage 1 can't have the sum 3",
+			"3: with it, the cage at r1c1 can't have the sum 3", "4: with it, the cage at r1c1 can't have the sum 3",
 		}},
 		{"sudoku:4x4,anti-knight:......1.........", 0, []string{"1: r2c3 has it, a knight's move away"}},
 		{"sudoku:4x4,even-odd=E...............:................", 0, []string{"1: the cell is marked as even", "3: the cell is marked as even"}},

@@ -164,7 +164,7 @@ func (p *Position) Contradictions() []string {
 	}
 	for i, c := range p.rules.sudoku.Cages() {
 		if g := p.rules.cages[i].group; !g.canFill(p.candidatesIn(g)) {
-			found = append(found, fmt.Sprintf("%s can't have the sum %d", cageName(i+1), c.Sum))
+			found = append(found, fmt.Sprintf("%s can't have the sum %d", p.rules.sudoku.CageName(i), c.Sum))
 		}
 	}
 	return found

@@ -183,7 +183,7 @@ func (r *rules) itemName(item int) string {
 }
 
 // shared returns the name of an item that two candidates share, of the cell or of the first
-// unit, or of what else makes them rivals: "cage 3", "a knight's move".
+// unit, or of what else makes them rivals: "the cage at r1c1", "a knight's move".
 func (r *rules) shared(a, b candidate) string {
 	for _, i := range r.itemsOf[a] {
 		if slices.Contains(r.itemsOf[b], i) {
@@ -200,7 +200,7 @@ func (r *rules) shared(a, b candidate) string {
 func (r *rules) sharedCage(a, b int) (name string, ok bool) {
 	for _, c := range r.cages {
 		if slices.Contains(c.cells, a) && slices.Contains(c.cells, b) {
-			return cageName(c.cage), true
+			return r.sudoku.CageName(c.cage - 1), true
 		}
 	}
 	return "", false

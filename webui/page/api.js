@@ -85,6 +85,12 @@ export async function minimize(puzzle, signal, onBest) {
 // loadOf returns which load of a puzzle a mark belongs to.
 export const loadOf = mark => mark.slice(0, Math.max(0, mark.lastIndexOf('/')));
 
+// statementFor returns a statement for Neo4j Browser: what comes next in the search of the puzzle of that name.
+export async function statementFor(name) {
+  const text = await (await send('browser/queries/04_what_comes_next.cypher')).text();
+  return text.slice(text.indexOf('\n\n')).trim().replace("'sudoku'", () => `'${name.replace(/[\\']/g, '\\$&')}'`);
+}
+
 // bars returns a picture of times, as an SVG element.
 export async function bars(query) {
   const text = await (await send(`api/timings.svg?${new URLSearchParams(query)}`)).text();

@@ -5,7 +5,6 @@ import {Grid} from './grid.js';
 import {Hints} from './hints.js';
 import {Live} from './live.js';
 import {Playback, Player} from './playback.js';
-import {Solutions} from './solutions.js';
 import {byId, clearNotice, failed, notice, show} from './dom.js';
 import {session} from './session.js';
 import {set, setting} from './store.js';
@@ -22,7 +21,6 @@ const grid = new Grid();
 const hints = new Hints(grid);
 const timer = new Timer(grid);
 const playback = new Playback(player);
-new Solutions();
 new Live(player);
 
 // Views.
@@ -58,11 +56,13 @@ const LATER = {
     await ready();
     return new TreeView(player);
   },
-  timings: async () => new (await import('./timings.js')).Timings(),
+  solutions: async () => new (await import('./solutions.js')).Solutions(grid),
+  timings: async () => new (await import('./timings.js')).Timings(grid),
   workers: async () => new (await import('./workers.js')).Workers(),
   boards: async () => new (await import('./boards.js')).Boards(grid),
   examples: async () => new (await import('./examples.js')).Examples(grid),
   cages: async () => new (await import('./cages.js')).Cages(grid),
+  database: async () => new (await import('./database.js')).Database(player),
 };
 const made = {}; // promises of those whose code has come
 
@@ -277,10 +277,10 @@ async function askStatus() {
 }
 
 // tellDatabase says where the database is, or why there is none, and what to do.
-function tellDatabase() {
-  const {database, uri, version, browser, reason, hint} = session.database;
+async function tellDatabase() {
+  const {database, reason, hint} = session.database;
   if (database === 'ready') {
-    notice(`Neo4j ${version} is at ${uri}`, {hint: `What is solved in it can be seen in Neo4j Browser${browser && `, at ${browser}`}: enter :guide ${location.origin}/browser/guide.html there.`});
+    (await bring('database'))?.appear();
     return;
   }
   const starts = 'When a puzzle is solved In Neo4j, one is looked for, or started. All else works without one.';

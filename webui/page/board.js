@@ -1,6 +1,6 @@
 // A square of cells with numbers and candidates, as a Sudoku of any size and variant has them.
 import {el, rove, svg} from './dom.js';
-import {rowLetter} from './words.js';
+import {rowLetter, withLetters} from './words.js';
 
 // shapeOf returns what the page needs to know of a board, from the layout that the server
 // sends: its size, how its numbers are written, what is drawn, and of each cell its peers, which
@@ -130,6 +130,22 @@ export function cellName(cell, columns = 9) {
 export function cellOf(name, columns = 9) {
   const [, row, column] = /^r(\d+)c(\d+)/.exec(name);
   return (row - 1) * columns + Number(column) - 1;
+}
+
+// namesOn returns a function that puts the names beside a board into a text. A cage, which the server has
+// numbered, is called by its first cell.
+export function namesOn({cages = [], columns, lettered = false}) {
+  const cageName = (whole, number, way) => cages[number - 1] ? `the cage at ${cellName(cages[number - 1].cells[0], columns)}${way && ' as '}` : whole;
+  return text => {
+    const said = text.replace(/\bcage (\d+)(=?)/g, cageName);
+    return lettered ? withLetters(said) : said;
+  };
+}
+
+// nameAsBeside has what is in a problem called as beside its board.
+export function nameAsBeside(problem, lettered = false) {
+  const {layout} = problem.json;
+  if (layout) Object.assign(problem, {lettered, named: namesOn({...layout, columns: layout.side, lettered})});
 }
 
 // peersOf returns, for each cell, the others that may not have its number.

@@ -12,6 +12,9 @@ export const CUT = -2; // the item of a choice that was undone because no better
 
 // A Problem is an exact cover problem. Items and options are numbers, from 0.
 export class Problem {
+  lettered = false;     // whether people know its cells as C7
+  named = text => text; // puts the names that people know into a text
+
   // json is the answer of GET /api/problem.
   constructor(json) {
     this.json = json;
@@ -57,9 +60,9 @@ export class Problem {
 
   // optionName returns the name of an option, or "no more" for the choice that an item with a quota
   // gets no more of them.
-  optionName(o) { return o === NONE ? 'no more' : this.options[o].name || `option ${o}`; }
+  optionName(o) { return o === NONE ? 'no more' : this.named(this.options[o].name) || `option ${o}`; }
 
-  itemName(i) { return this.items[i]?.name || `item ${i}`; }
+  itemName(i) { return this.named(this.items[i]?.name ?? '') || `item ${i}`; }
 
   // hasQuota reports whether options may contain an item another number of times than once. It is false
   // for NONE, the item of a choice of which only the option is known.

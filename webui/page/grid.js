@@ -1,13 +1,13 @@
 // The grid: a Sudoku of any size to write into, read, solve and share.
 import * as api from './api.js';
 import {writeHash} from './address.js';
-import {Board, CLASSIC, cellName, cellOf, numberOf, shapeOf} from './board.js';
+import {Board, CLASSIC, cellName, cellOf, namesOn, numberOf, shapeOf} from './board.js';
 import {byId, clearNotice, copy, count, duration, el, failed, notice, plural, rove, say, show, typing} from './dom.js';
 import {Position} from './position.js';
 import {remember} from './store.js';
 import {session} from './session.js';
 import {Family} from './family.js';
-import {VARIANTS, capital, clock, firstLine, howOf, isLettered, isText, placed, titleOf, withLetters} from './words.js';
+import {VARIANTS, capital, clock, firstLine, howOf, isLettered, isText, placed, titleOf, waitingFor} from './words.js';
 
 const MOST_UNDO = 1000, MOST_FILE = 1 << 20, LONG_PRESS = 500;
 
@@ -29,6 +29,7 @@ export class Grid {
   reading = null;   // while a puzzle is to be shown: a promise of whether it was
   made = '';        // the puzzle that was made last, whose rating is shown while it is
   unread = false;   // whether the text was written by hand and is not read yet
+  hasNeo4jAnswered = false;
   lettered = false; // whether the text that was read last has cells called A1
 
   constructor() {
@@ -101,15 +102,8 @@ export class Grid {
   // refuses says what can't be done with the puzzle, and why: {coloring, csp, …}.
   get refuses() { return (this.family ?? this.position).refuses ?? {}; }
 
-  // named returns a text with the names of cells that are beside the board. A cage, which the server has
-  // numbered, is called by its first cell.
-  named(text) {
-    const {cages, columns, lettered} = this.shape;
-    if (this.family) return text;
-    const said = text.replace(/\bcage (\d+)/g, (whole, number) =>
-      cages[number - 1] ? `the cage at ${cellName(cages[number - 1].cells[0], columns)}` : whole);
-    return lettered ? withLetters(said) : said;
-  }
+  // named returns a text with the names that are beside the board.
+  named(text) { return this.family ? text : namesOn(this.shape)(text); }
 
   // setBoard makes the board that the position is of, unless it is there. On one of the same size, the
   // cell that is selected stays so.
@@ -355,7 +349,7 @@ export class Grid {
   async readText(text) {
     const error = byId('text-error');
     this.unread = false;
-    show(error);
+    this.forget();
     if (text.trim() === '') {
       show(error, 'There is nothing to read.');
       return false;
@@ -371,7 +365,6 @@ export class Grid {
       return false;
     }
     if (asked !== this.asked) return false;
-    clearNotice();
     this.found = answer.puzzles;
     this.lettered = isLettered(text);
     const chooser = byId('chooser');
@@ -382,6 +375,12 @@ export class Grid {
     }
     this.take(answer.puzzles[0]);
     return true;
+  }
+
+  // forget takes away what was said about what was there, or about a text before.
+  forget() {
+    clearNotice();
+    show(byId('text-error'));
   }
 
   async makePuzzle() {
@@ -429,6 +428,7 @@ export class Grid {
   async readFile(file) {
     byId('file').value = '';
     if (!file) return;
+    this.forget();
     if (file.size > MOST_FILE) {
       notice(`${file.name} has ${count(file.size)} bytes, want at most ${count(MOST_FILE)}`, {bad: true});
       return;
@@ -490,7 +490,7 @@ export class Grid {
   // solve asks for the answer, in memory, in the graph, or in both.
   async solve() {
     if (this.stop || !await this.settled() || this.stop) return; // the last if it was asked for twice
-    const {text: puzzle} = this;
+    const {text: puzzle, shape: {lettered}} = this;
     if (!puzzle) {
       notice('There is nothing to solve yet', {hint: 'Write some clues, or paste a puzzle.'});
       return;
@@ -498,9 +498,6 @@ export class Grid {
     const where = new FormData(byId('solve-form')).get('solver');
     const strategy = byId('strategy').value, order = byId('order').value, mode = byId('mode').value;
     this.begins();
-    if (where !== 'memory' && session.database.database !== 'ready') {
-      show(byId('answer'), el('p', {class: 'muted'}, 'No Neo4j is ready yet, so one is looked for, or started. That can take a minute.'));
-    }
     const answers = [];
     let failure = null;
     try {
@@ -510,9 +507,9 @@ export class Grid {
         else request.record = true;
         if (order && !strategy) request.order = order;
         if (mode && !strategy && solver === 'graph') request.mode = mode;
-        const answer = await api.solve(request, this.stop.signal);
+        const answer = await this.during(solver, api.solve(request, this.stop.signal));
         answers.push({...answer, strategy});
-        remember(isText(puzzle) ? {...answer, title: titleOf(puzzle)} : answer, strategy);
+        remember(isText(puzzle) ? {...answer, title: titleOf(puzzle), text: puzzle} : answer, strategy);
       }
     } catch (error) {
       failure = this.stop.signal.aborted ? new api.Failure('Stopped') : error;
@@ -523,7 +520,7 @@ export class Grid {
     for (const answer of answers.toReversed()) {
       if (answer.id && !strategy) {
         const how = howOf(answer);
-        session.add({id: answer.id, label: `${labelOf(puzzle)}: ${how}`, how: [order && byId('order').selectedOptions[0].text, plural(answer.steps, 'step'), how].filter(Boolean).join(', '), puzzle, solver: answer.solver, result: answer});
+        session.add({id: answer.id, label: `${labelOf(puzzle)}: ${how}`, how: [order && byId('order').selectedOptions[0].text, plural(answer.steps, 'step'), how].filter(Boolean).join(', '), puzzle, lettered, solver: answer.solver, result: answer});
       }
     }
     if (puzzle !== this.text) { // another one is shown by now
@@ -532,6 +529,28 @@ export class Grid {
     }
     this.showAnswers(answers, failure);
     if (answers.length > 0) session.tell('solved', answers);
+  }
+
+  // during says what an answer of a solver waits for, and how long it has, until it is there.
+  async during(solver, answer) {
+    const began = performance.now(), box = byId('waiting');
+    let said = '';
+    const tell = () => {
+      const text = waitingFor(solver, session.database.database, this.hasNeo4jAnswered);
+      const seconds = Math.round((performance.now() - began) / 1000);
+      show(box, text, seconds > 0 && el('span', {class: 'number'}, ` ${count(seconds)} s so far.`));
+      if (text !== said) say(said = text);
+    };
+    const timer = setInterval(tell, 1000);
+    if (solver !== 'memory' && session.database.database !== 'ready') tell();
+    try {
+      const there = await answer;
+      if (solver !== 'memory') this.hasNeo4jAnswered = true;
+      return there;
+    } finally {
+      clearInterval(timer);
+      show(box);
+    }
   }
 
   // minimize looks for the best answer, whose options cost least, and shows the best so far as it improves.
@@ -565,7 +584,7 @@ export class Grid {
   // load puts the puzzle into the graph, to be searched step by step.
   async load() {
     if (!await this.settled()) return;
-    const {text: puzzle} = this;
+    const {text: puzzle, shape: {lettered}} = this;
     if (!puzzle) {
       notice('There is nothing to search yet', {hint: 'Write some clues, or paste a puzzle.'});
       return;
@@ -573,8 +592,8 @@ export class Grid {
     clearNotice();
     byId('by-steps').disabled = true;
     try {
-      const {id, name} = await api.load({puzzle, order: byId('order').value, record: true});
-      session.add({id, label: `${labelOf(puzzle)}, “${name}”, ${clock(new Date())}`, puzzle, solver: 'graph', result: null});
+      const {id, name} = await this.during('graph', api.load({puzzle, order: byId('order').value, record: true}));
+      session.add({id, label: `${labelOf(puzzle)}, “${name}”, ${clock(new Date())}`, puzzle, lettered, solver: 'graph', result: null});
       session.tell('loaded', id);
     } catch (error) {
       failed(error);

@@ -92,7 +92,7 @@ export class Live {
     button.disabled = true;
     try {
       const {id, name} = await api.fork({id: search.id, step, loaded: player.loaded});
-      session.add({id, label: `${labelOf(search.puzzle)}, “${name}”, ${clock(new Date())}`, puzzle: search.puzzle, solver: 'graph', result: null});
+      session.add({id, label: `${labelOf(search.puzzle)}, “${name}”, ${clock(new Date())}`, puzzle: search.puzzle, lettered: search.lettered, solver: 'graph', result: null});
       await player.open(session.searches.find(other => other.id === id), step);
       notice(`A copy, “${name}”, is in the graph now`, {hint: 'Go on with it, choose otherwise, or do without a move. The search that it was made of is as it was.'});
     } catch (error) {

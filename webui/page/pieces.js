@@ -30,7 +30,7 @@ export function pictureOf(problem) {
 export function numbersOf(problem) {
   const {picture: {rows, columns, cells}, options, layout, family} = problem.json;
   const numbers = Math.max(...options.map(option => option.number ?? 0));
-  const shape = layout ? shapeOf(layout) : family === 'sudoku' ? CLASSIC : {rows, columns, numbers};
+  const shape = layout ? shapeOf({...layout, lettered: problem.lettered}) : family === 'sudoku' ? CLASSIC : {rows, columns, numbers};
   const optionsAt = Array.from({length: rows * columns}, () => []);
   const place = cells.map(([row, column]) => (row - 1) * columns + column - 1);
   options.forEach(({number, cells}, o) => {
@@ -53,7 +53,7 @@ class Numbers {
 
   // cageOf returns the cells of the cage that an item is about, which has options without a cell.
   cageOf(item) {
-    const number = item < 0 ? null : / cage (\d+)$/.exec(this.problem.itemName(item));
+    const number = item < 0 ? null : / cage (\d+)$/.exec(this.problem.items[item].name);
     return new Set(this.cages[number?.[1] - 1]?.cells);
   }
 

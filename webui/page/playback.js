@@ -1,6 +1,7 @@
 // Playback: one search at any of its steps. The Player knows the step; the Playback shows it,
 // and the Tree shows it, too.
 import * as api from './api.js';
+import {nameAsBeside} from './board.js';
 import {Replay, Tree, after} from './engine.js';
 import {byId, clearNotice, color, count, duration, el, failed, notice, oncePerFrame, plural, say, show, typing} from './dom.js';
 import {labelOf} from './grid.js';
@@ -63,6 +64,7 @@ export class Player extends EventTarget {
     if (asked !== this.asked) return;
     this.pause();
     this.search = current(search, problem.json.text);
+    nameAsBeside(problem, this.search.lettered);
     this.mark = recorded?.mark ?? '';
     this.recorded = recorded !== null;
     this.replay = new Replay(problem, recorded?.tree ?? noTree());
@@ -153,7 +155,7 @@ export class Player extends EventTarget {
 function current(search, text) {
   if (!search.id.startsWith('graph:') || search.puzzle === text || isText(search.puzzle)) return search;
   const label = search.puzzle ? `${labelOf(text)}, “${search.id.slice('graph:'.length)}”` : search.label;
-  return {...search, puzzle: text, label, how: undefined, result: null};
+  return {...search, puzzle: text, label, lettered: false, how: undefined, result: null};
 }
 
 // noTree is the tree of a search that was not recorded.
@@ -469,7 +471,7 @@ export class Playback {
     const rest = options.slice(MOST_BLOCKED), untold = rest.length - MOST_MOVES;
     return el('div', {class: 'end'},
       el('p', {}, `Dead end: no move is left for ${problem.itemName(item)}.`),
-      options.length > 0 && el('p', {class: 'muted'}, `Each move for it, what rules it out, and what both would need.${spelledOut(problem.optionName(options[0].option))}`),
+      options.length > 0 && el('p', {class: 'muted'}, `Each move for it, what rules it out, and what both would need.${problem.named(spelledOut(problem.options[options[0].option].name))}`),
       blockers(options.slice(0, MOST_BLOCKED)),
       rest.length > 0 && el('details', {}, el('summary', {}, `${count(rest.length)} more`), blockers(rest.slice(0, MOST_MOVES)),
         untold > 0 && el('p', {class: 'muted'}, `and ${count(untold)} that are not listed`)),
@@ -509,10 +511,11 @@ export class Playback {
       return;
     }
     if (this.explained !== at) return;
+    const {named} = player.problem;
     show(box,
       el('p', {}, restsOn(answer)),
       answer.idle.length > 0 && el('p', {class: 'muted'}, `${list(answer.idle.map(String))} ${answer.idle.length === 1 ? 'does' : 'do'} not matter.`),
-      el('ol', {class: 'chain'}, answer.because.map(because => el('li', {}, reason(because)))));
+      el('ol', {class: 'chain'}, answer.because.map(because => el('li', {}, named(reason(because))))));
   }
 }
 

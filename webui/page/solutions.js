@@ -1,7 +1,7 @@
 // All solutions of a puzzle: how often each option occurs in them, narrowed by options that
 // people require or forbid.
 import * as api from './api.js';
-import {Board} from './board.js';
+import {Board, nameAsBeside} from './board.js';
 import {Answer} from './engine.js';
 import {byId, count, duration, el, failed, notice, plural, rove, say, show, typing} from './dom.js';
 import {labelOf} from './grid.js';
@@ -25,7 +25,8 @@ export class Solutions {
   selected = 0;         // a cell
   rows = MOST_ROWS;
 
-  constructor() {
+  constructor(grid) {
+    this.grid = grid;
     byId('map-form').addEventListener('submit', event => {
       event.preventDefault();
       this.begin();
@@ -68,10 +69,12 @@ export class Solutions {
     this.states.clear();
     show(byId('map'));
     byId('pages').hidden = true;
-    byId('map-make').hidden = this.puzzle === '';
-    byId('map-none').hidden = this.puzzle !== '';
+    const refused = quotaFault(this.grid.refuses.space ?? ''), none = this.puzzle === '' || refused !== '';
+    byId('map-make').hidden = none;
+    byId('map-none').hidden = !none;
+    byId('map-none').textContent = refused ? 'Choose another puzzle' : 'Choose a puzzle';
     byId('map-side').hidden = true;
-    this.tell(this.puzzle ? `${labelOf(this.puzzle)}: how many solutions are there, and what do they share?` : 'There is no puzzle whose solutions could be shown.');
+    this.tell(refused || (this.puzzle ? `${labelOf(this.puzzle)}: how many solutions are there, and what do they share?` : 'There is no puzzle whose solutions could be shown.'));
     this.list();
     this.listChosen();
   }
@@ -107,7 +110,7 @@ export class Solutions {
     byId('map-stop').hidden = true;
     byId('map-make').disabled = false;
     if (failure) {
-      this.tell(quotaFault(failure.message), true);
+      this.tell(failure.message, true);
       if (failure.hint) failed(failure);
       else say(failure.message);
     } else if (answer.status !== 'complete') {
@@ -169,6 +172,7 @@ export class Solutions {
   // setProblem makes the picture: a board, if the options are numbers in cells.
   setProblem(problem) {
     this.problem = problem;
+    nameAsBeside(problem, this.grid.shape.lettered);
     this.picture = pictureOf(problem);
     this.board = null;
     this.selected = 0;

@@ -1,5 +1,5 @@
 // What the browser keeps: the runs, and settings. One that keeps nothing is fine, too.
-const KEY = 'graphcover.runs', MOST = 200;
+const KEY = 'graphcover.runs', MOST = 200, LONGEST = 20_000; // runs, and characters of a text
 
 export function runs() {
   try {
@@ -10,10 +10,10 @@ export function runs() {
   }
 }
 
-// remember keeps the answer of a solve by a strategy, which is '' for exact cover. A title says more
-// to people than the text of the puzzle.
-export function remember({puzzle, title, status, choices, backtracks, seconds, roundTrips, solver, mode}, strategy) {
-  const run = {when: Date.now(), puzzle, title, status, choices, backtracks, seconds, roundTrips, solver, mode, strategy};
+// remember keeps the answer of a solve by a strategy, which is '' for exact cover. A problem in a format of files
+// also has a title and its text, which is kept unless it is long.
+export function remember({puzzle, title, text = '', status, choices, backtracks, seconds, roundTrips, solver, mode}, strategy) {
+  const run = {when: Date.now(), puzzle, title, text: text.length > LONGEST ? '' : text, status, choices, backtracks, seconds, roundTrips, solver, mode, strategy};
   keep([run, ...runs()].slice(0, MOST));
 }
 

@@ -177,6 +177,14 @@ function partsOf(name, table, column, row) {
 // isNamed reports whether rows, or columns, have names.
 const isNamed = names => names.length > 1 || names[0] !== '';
 
+// onOneDay returns the hours of names such as mon1 and mon2, which are all on one day, and that day; or else the
+// names as they are, and no day.
+function onOneDay(names) {
+  const hours = names.map(hourIn), day = hours[0]?.column;
+  if (names.length < 2 || hours.some(hour => !hour || hour.before !== '' || hour.column !== day)) return {day: '', labels: names};
+  return {day, labels: hours.map(({row}) => row)};
+}
+
 // A Tables is the picture of a timetable.
 export class Tables {
   constructor(problem, tables, hues) {
@@ -184,21 +192,31 @@ export class Tables {
     this.tables = tables.slice(0, MOST_TABLES);
     this.hueOf = new Map(); // of a label, the same in all tables
     this.cells = [];
-    const drawn = this.tables.map(table => el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': table.name || 'The timetable'},
-      el('table', {class: 'timetable'},
-        table.name && el('caption', {}, table.name),
-        isNamed(table.columns) && el('thead', {}, el('tr', {}, isNamed(table.rows) && el('td'), table.columns.map(column => el('th', {scope: 'col'}, column)))),
-        el('tbody', {}, table.rows.map(row => el('tr', {}, isNamed(table.rows) && el('th', {scope: 'row'}, row),
-          table.columns.map(column => {
-            const cell = el('td');
-            this.cells.push({cell, table, column, row, options: table.at(column, row), seen: ''});
-            return cell;
-          })))))));
-    this.tables.forEach(({rows}, k) => drawn[k].style.setProperty('--row-name', `${Math.min(LONG_NAME, Math.max(...rows.map(row => row.length)))}ch`));
+    const drawn = this.tables.map(table => this.draw(table));
     const more = tables.length - this.tables.length;
     this.legend = el('p', {class: 'muted'}, 'A number says how many options are left.');
     const names = this.tables.length > 1 && `Tables of ${list(this.tables.map(({name}) => name))}:`; // not all may be in sight
     this.element = el('div', {class: 'timetables'}, names && el('p', {class: 'muted contents'}, names), drawn, this.legend, more > 0 && el('p', {class: 'muted'}, `and ${count(more)} more`));
+  }
+
+  // draw returns a table, and keeps its cells. If all its columns, or rows, are hours of one day, the day is said once.
+  draw(table) {
+    const columns = onOneDay(table.columns), rows = onOneDay(table.rows);
+    const hasHead = isNamed(table.columns), hasNames = isNamed(table.rows), day = columns.day || rows.day;
+    const hasCorner = hasHead && hasNames, caption = table.name || !hasCorner && day;
+    const drawn = el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': table.name || 'The timetable'},
+      el('table', {class: 'timetable'},
+        caption && el('caption', {}, caption),
+        hasHead && el('thead', {}, el('tr', {}, hasNames && el('td', {}, day), columns.labels.map(label => el('th', {scope: 'col'}, label)))),
+        el('tbody', {}, table.rows.map((row, r) => el('tr', {}, hasNames && el('th', {scope: 'row'}, rows.labels[r]),
+          table.columns.map(column => {
+            const cell = el('td');
+            this.cells.push({cell, table, column, row, options: table.at(column, row), seen: ''});
+            return cell;
+          }))))));
+    const longest = Math.max(...[hasCorner ? day : '', ...rows.labels].map(label => label.length));
+    drawn.style.setProperty('--row-name', `${Math.min(LONG_NAME, longest)}ch`);
+    return drawn;
   }
 
   paint(state, {item = -1, last = -1, dead = false}) {

@@ -1,8 +1,9 @@
 // Times: of the last puzzle as bars, which the server draws, and of all runs as a table.
 import * as api from './api.js';
-import {byId, count, duration, el, oncePerFrame, show} from './dom.js';
+import {byId, count, duration, el, oncePerFrame, show, svg} from './dom.js';
 import {forget, runs} from './store.js';
 import {session} from './session.js';
+import {titleOf} from './words.js';
 
 const when = new Intl.DateTimeFormat('en-US', {dateStyle: 'medium', timeStyle: 'short'});
 const NONE = byId('bars').textContent; // what is said before anything was solved
@@ -11,7 +12,8 @@ const NARROWEST = 420, WIDEST = 720; // pixels of a chart, as the server draws i
 export class Timings {
   width = 0; // of the chart that was asked for last, or 0
 
-  constructor() {
+  constructor(grid) {
+    this.grid = grid;
     byId('forget').addEventListener('click', () => {
       forget();
       this.appear();
@@ -74,10 +76,28 @@ export class Timings {
     byId('history-none').hidden = all.length > 0;
     byId('forget').hidden = all.length === 0;
     byId('history').tBodies[0].replaceChildren(...all.map(run => el('tr', {},
-      el('td', {}, when.format(run.when)), el('td', {class: 'puzzle', title: run.puzzle}, run.title ?? run.puzzle.split('\n')[0]),
+      el('td', {}, when.format(run.when)), el('td', {class: 'puzzle'}, pictureOfClues(run.puzzle), this.nameOf(run)),
       el('td', {}, run.mode ? `${run.solver}, ${run.mode}` : run.solver),
       el('td', {class: 'number'}, count(run.choices)), el('td', {class: 'number'}, count(run.backtracks)),
       el('td', {class: 'number'}, run.roundTrips ? count(run.roundTrips) : '–'),
       el('td', {class: 'number'}, run.status === 'solved' ? duration(run.seconds) : `${duration(run.seconds)}, ${run.status}`))));
   }
+
+  // nameOf returns the name of the puzzle of a run: a button that shows it in the grid, if its text was kept.
+  nameOf({puzzle, title, text}) {
+    const name = title ?? titleOf(puzzle), kept = title ? text : puzzle;
+    return kept ? el('button', {
+      type: 'button', class: 'link', title: 'Show it in the grid', onclick: async () => {
+        if (await this.grid.read(kept)) session.tell('view', 'grid');
+      },
+    }, name) : name;
+  }
+}
+
+// pictureOfClues returns a small picture of where a Sudoku has clues, or nothing for another puzzle.
+function pictureOfClues(puzzle) {
+  const [, cells] = /^(?:sudoku:[^:]*:)?([.0-9A-Z]+)$/i.exec(puzzle) ?? [], side = Math.sqrt(cells?.length);
+  if (!Number.isInteger(side)) return null;
+  const clues = [...cells].map((symbol, cell) => /[.0]/.test(symbol) ? '' : `M${cell % side} ${Math.floor(cell / side)}h1v1h-1z`).join('');
+  return svg('svg', {class: 'clues', viewBox: `0 0 ${side} ${side}`, 'aria-hidden': 'true'}, svg('path', {d: clues}));
 }

@@ -159,6 +159,16 @@ export function howOf({status, solver}, when = new Date()) {
   return `${words} in ${solver === 'graph' ? 'Neo4j' : 'memory'}, ${clock(when)}`;
 }
 
+// waitingFor says what somebody waits for who has asked for an answer from a solver, by the state of the database
+// and whether it has answered the page before.
+export function waitingFor(solver, database, hasAnswered) {
+  if (solver === 'memory') return 'Searching in memory.';
+  return {
+    none: 'No Neo4j is ready yet, so one is looked for, or started. That can take a minute.',
+    starting: 'Neo4j is starting. That can take a minute.',
+  }[database] ?? `Searching in Neo4j.${hasAnswered ? '' : ' It plans its queries the first time, which can take half a minute; then it is faster.'}`;
+}
+
 // clock returns a time of day: "14:05".
 export const clock = when => when.toTimeString().slice(0, 5);
 
