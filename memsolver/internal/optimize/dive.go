@@ -21,11 +21,14 @@ const setbacks = 32
 // Solvers of integer programs find first solutions in this way; see T. Achterberg, "Constraint integer
 // programming", dissertation, TU Berlin 2007, chapter 9, on diving.
 func (s *search) dive() {
+	// From the basis at the end of a dive, the relaxation of its beginning can take longer than anew.
+	basis := s.relaxed.Basis()
 	for steps := fewestSteps; steps <= mostSteps && !s.stopped; {
 		limit, m := s.limit, s.mark()
 		s.descend(steps)
 		s.restore(m)
 		s.forget()
+		s.relaxed.Return(basis)
 		if !s.stopped {
 			s.standing = 0
 		}

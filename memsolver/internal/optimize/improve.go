@@ -175,8 +175,8 @@ func (i *improvement) search(root *search) {
 			}
 		}
 		if !tightened {
-			// Cuts pay only if the search takes as long as all that was done so far.
-			if !i.eager && i.walk(i.near(root, gap, max(brief*root.relaxed.Work, i.Work))) || !i.goesOn() {
+			// Cuts pay only if a search takes twice as long as all that was done so far.
+			if !i.eager && i.walk(i.near(root, gap, 2*i.Work)) || !i.goesOn() {
 				continue
 			}
 			if root, tightened = i.tighten(root), true; !i.goesOn() {

@@ -117,7 +117,7 @@ func (s *search) restrict(limit int64) (keep []int, cut bool) {
 		cut = cut || !needed[o]
 	}
 	for o := range needed {
-		if needed[o] || s.relaxed != nil && s.relaxed.Basic(o) {
+		if needed[o] || s.relaxed != nil && s.relaxed.IsBasic(o) {
 			keep = append(keep, o)
 		}
 	}

@@ -277,8 +277,8 @@ func (r *Relaxation) Values(values []float64) {
 	}
 }
 
-// Basic reports whether option j is in the basis.
-func (r *Relaxation) Basic(j int) bool { return r.state[j] == basic }
+// IsBasic reports whether option j is in the basis.
+func (r *Relaxation) IsBasic(j int) bool { return r.state[j] == basic }
 
 // Restrict returns the relaxation with these options only, which include all that are in the basis.
 // It begins with the same basis.
@@ -302,7 +302,7 @@ func (r *Relaxation) Restrict(keep []int) *Relaxation {
 
 // StartFrom lets Solve begin with the basis of other, whose option k is options[k] there, and whose item k is
 // items[k], or a new one if that is -1. Options that are left out must not be in the basis, and items that are
-// left out must be: see [Relaxation.Basic] and [Relaxation.Slack].
+// left out must be: see [Relaxation.IsBasic] and [Relaxation.Slack].
 func (r *Relaxation) StartFrom(other *Relaxation, options, items []int) {
 	r.fresh = other.fresh
 	number := make([]int32, other.n+other.rows) // of a variable here, plus 1
@@ -325,6 +325,26 @@ func (r *Relaxation) StartFrom(other *Relaxation, options, items []int) {
 			r.basis, r.weight = append(r.basis, number[j]-1), append(r.weight, other.weight[i])
 		}
 	}
+	r.refactor()
+}
+
+// A Basis is one to return to.
+type Basis struct {
+	state  []where
+	basis  []int32
+	weight []float64
+}
+
+// Basis returns the present basis.
+func (r *Relaxation) Basis() Basis {
+	return Basis{slices.Clone(r.state), slices.Clone(r.basis), slices.Clone(r.weight)}
+}
+
+// Return returns to a basis.
+func (r *Relaxation) Return(b Basis) {
+	copy(r.state, b.state)
+	copy(r.basis, b.basis)
+	copy(r.weight, b.weight)
 	r.refactor()
 }
 

@@ -143,7 +143,7 @@ func (p *program) restrict(r *rand.Rand, x *Relaxation, lower, upper []float64) 
 	var keep []int
 	q := program{low: p.low, high: p.high}
 	for j := range p.cost {
-		if x.Basic(j) || r.IntN(4) > 0 || j == 0 {
+		if x.IsBasic(j) || r.IntN(4) > 0 || j == 0 {
 			keep = append(keep, j)
 			q.columns, q.cost = append(q.columns, p.columns[j]), append(q.cost, p.cost[j])
 			l, u = append(l, lower[j]), append(u, upper[j])
