@@ -26,7 +26,7 @@ context deadline exceeded
 `
 	school = `mon: math in 1a with ann
 wed: math in 1a with ann
-thu: art in 1a with bob
+tue: art in 1a with bob
 tue: math in 1b with ann
 thu: math in 1b with ann
 mon: art in 1b with bob
