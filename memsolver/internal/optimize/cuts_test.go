@@ -16,8 +16,8 @@ func TestCuts(t *testing.T) {
 	cuts, later, several := 0, 0, 0
 	for n := range testenv.Cases(6000, 60000) {
 		p := random(r, 14)
-		i := &improvement{Optimizer: New(p), ctx: t.Context(), yield: func(exactcover.Best) bool { return true }, cost: noLimit}
-		_, i.worst = i.all.costs()
+		o := New(p)
+		i := o.newImprovement(t.Context(), o.all, func(exactcover.Best) bool { return true })
 		root, ok := i.newRoot(i.all)
 		root.relaxed = newRelaxed(i.all, i.all.columns())
 		if !ok || !root.propagate() || !root.relax(0) {
@@ -82,8 +82,8 @@ func TestTighten(t *testing.T) {
 	open, rose := 0, 0
 	for n, p := range problems {
 		best := testenv.Must(New(p).Improve(t.Context(), func(exactcover.Best) bool { return true }))(t)
-		i := &improvement{Optimizer: New(p), ctx: t.Context(), yield: func(exactcover.Best) bool { return true }, cost: noLimit}
-		_, i.worst = i.all.costs()
+		o := New(p)
+		i := o.newImprovement(t.Context(), o.all, func(exactcover.Best) bool { return true })
 		root, ok := i.newRoot(i.all)
 		root.relaxed = newRelaxed(i.all, i.all.columns())
 		if !ok || !i.solveRoot(root) {

@@ -38,7 +38,7 @@ func (p prepared) Search(ctx context.Context, given []int, log *exactcover.Log, 
 	p.with(given).list(ctx, log, yield)
 }
 
-// list yields all covers, and first of all the one that a dive finds, if the search takes long.
+// list yields all covers, and first of all the one that a guess finds, if the search takes long.
 func (o *Optimizer) list(ctx context.Context, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
 	stopped := false
 	tell := func(s exactcover.Solution) bool {

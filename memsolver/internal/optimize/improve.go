@@ -13,19 +13,18 @@ import (
 // cover and bound that it has found. The error is that of ctx.
 func (o *Optimizer) Improve(ctx context.Context, yield func(exactcover.Best) bool) (exactcover.Best, error) {
 	m := o.all.keep(o.all.distinct())
-	i := &improvement{Optimizer: o, ctx: ctx, yield: yield, cost: noLimit}
-	_, i.worst = m.costs()
+	i := o.newImprovement(ctx, m, yield)
 	i.run(m)
 	return i.best(), ctx.Err()
 }
 
-// first returns a cover of a problem without costs, if a dive finds one before a search does. none says
+// first returns a cover of a problem without costs, if a guess finds one before a search does. none says
 // that there is no cover.
 func (o *Optimizer) first(ctx context.Context) (cover exactcover.Solution, none bool) {
 	if _, ok := o.newSearch(ctx, o.all, noPrices(o.all, o.shift), 0); !ok {
 		return nil, true
 	}
-	i := &improvement{Optimizer: o, ctx: ctx, yield: func(exactcover.Best) bool { return false }, cost: noLimit}
+	i := o.newImprovement(ctx, o.all, func(exactcover.Best) bool { return false })
 	if i.findSoon(o.all) == bySearch && i.solution != nil {
 		o.Effort = Effort{} // the search for all covers finds it again
 		return nil, false
@@ -43,7 +42,14 @@ type improvement struct {
 	cost     int64               // of it, or noLimit
 	least    int64               // the bound of the root
 	bound    int64               // no cover costs less; noLimit if there is none
+	most     int                 // the work at which it is given up, or 0
 	stopped  bool
+}
+
+func (o *Optimizer) newImprovement(ctx context.Context, m *model, yield func(exactcover.Best) bool) *improvement {
+	i := &improvement{Optimizer: o, ctx: ctx, yield: yield, cost: noLimit}
+	_, i.worst = m.costs()
+	return i
 }
 
 func (i *improvement) best() exactcover.Best {
@@ -90,6 +96,7 @@ func (i *improvement) run(m *model) {
 // options don't exclude each other.
 func (i *improvement) newRoot(m *model) (root *search, ok bool) {
 	root, ok = i.newSearch(i.ctx, m, noPrices(m, i.shift), min(i.worst, i.cost-1))
+	root.budget = i.budget(0)
 	return i.improving(root), ok
 }
 
@@ -99,7 +106,7 @@ func (i *improvement) solveRoot(root *search) bool {
 	ok := root.settle(0)
 	i.add(root)
 	switch {
-	case i.ctx.Err() != nil || i.stopped:
+	case i.ctx.Err() != nil || root.stopped:
 		return false
 	case ok:
 		i.least = ceil(root.bound, i.shift)
@@ -125,15 +132,15 @@ type finding int
 const (
 	nothing finding = iota
 	bySearch
-	byDive
+	byGuess
 )
 
-// Without costs, a search and a dive look for a cover in turns. The first search has so much work, some
+// Without costs, a search and a guess look for a cover in turns. The first search has so much work, some
 // tenths of a second on one core.
 const (
 	soon   = 4 * alone
 	turns  = 2
-	growth = 16 // of the work from a search to a dive, and from turn to turn
+	growth = 16 // of the work from a search to a guess, and from turn to turn
 )
 
 // findSoon looks for a cover of a model without costs, and gives up after a while.
@@ -142,9 +149,8 @@ func (i *improvement) findSoon(m *model) finding {
 		if !i.eager && i.walk(i.anywhere(m, work)) || !i.goesOn() {
 			return bySearch
 		}
-		i.Standing = 0 // what it chose was given up
 		if i.guess(m, growth*work); !i.goesOn() {
-			return byDive
+			return byGuess
 		}
 	}
 	return nothing
@@ -193,7 +199,21 @@ const (
 	deep  = 4 // how much dives may do
 )
 
-func (i *improvement) goesOn() bool { return !i.stopped && i.ctx.Err() == nil && i.bound < i.cost }
+func (i *improvement) goesOn() bool {
+	return !i.stopped && i.ctx.Err() == nil && i.bound < i.cost && (i.most == 0 || i.Work < i.most)
+}
+
+// budget returns at how much work a search is given up that has a budget of its own, unless that is 0.
+func (i *improvement) budget(own int) int {
+	if i.most == 0 {
+		return own
+	}
+	left := max(i.most-i.Work, 1)
+	if own == 0 {
+		return left
+	}
+	return min(own, left)
+}
 
 // times returns n times a gap, or all that a gap can be.
 func (i *improvement) times(n, gap int64) int64 {
@@ -208,7 +228,7 @@ func (i *improvement) times(n, gap int64) int64 {
 func (i *improvement) anywhere(m *model, budget int) func() *search {
 	return func() *search {
 		s, _ := i.newSearch(i.ctx, m, noPrices(m, i.shift), i.worst)
-		s.budget = budget
+		s.budget = i.budget(budget)
 		return i.improving(s)
 	}
 }
@@ -219,7 +239,7 @@ func (i *improvement) near(root *search, gap int64, budget int) func() *search {
 	restricted := i.restricted(root, gap)
 	return func() *search {
 		s := restricted()
-		s.budget = budget
+		s.budget = i.budget(budget)
 		if s.flat() {
 			s.relaxed = nil
 		}
@@ -241,34 +261,31 @@ func (i *improvement) restricted(root *search, gap int64) func() *search {
 
 // dive looks for covers that cost up to gap more than the bound of the root.
 func (i *improvement) dive(root *search, gap int64) {
+	i.Standing = 0
 	s := i.restricted(root, gap)()
-	s.budget = deep * root.relaxed.Work
+	s.budget = i.budget(deep * root.relaxed.Work)
 	if s.settle(0) {
 		s.dive()
 	}
 	i.add(s)
 }
 
-// guess dives for any cover of a model without costs. Where nothing costs anything, one solution of the
-// relaxation is as good as another, and it takes longer to find one. So it is given some costs. It gives
-// up after so much work.
+// guess looks for a cover of a model without costs as if each option had some cost. Where nothing costs anything, one
+// solution of the relaxation is as good as another, and leads nowhere. It gives up after so much work.
 func (i *improvement) guess(m *model, work int) {
 	m = m.spread()
-	_, worst := m.costs()
-	s, ok := i.newSearch(i.ctx, m, noPrices(m, i.shift), worst)
-	if !ok {
-		return
-	}
-	accept := i.accept(s)
-	s.shrinking, s.found = true, func(cover []int32, _ int64) bool { return accept(cover, 0) }
-	s.relaxed, s.budget = newRelaxed(m, m.columns()), work
+	o := &Optimizer{all: m, shift: shiftOf(m), cores: 1, alone: i.alone, eager: i.eager}
+	g := o.newImprovement(i.ctx, m, func(b exactcover.Best) bool { return b.Solution == nil })
+	g.most = work
+	g.run(m)
+	i.Nodes, i.Standing, i.Pivots, i.Work = i.Nodes+o.Nodes, o.Standing, i.Pivots+o.Pivots, i.Work+o.Work
 	switch {
-	case s.settle(0):
-		s.dive()
-	case i.solution == nil && !s.stopped && !s.cut:
+	case g.solution != nil:
+		i.solution, i.cost, i.bound = g.solution, 0, 0
+		i.tell()
+	case g.bound == noLimit:
 		i.raise(noLimit)
 	}
-	i.add(s)
 }
 
 // improving makes s a search for better and better covers.
@@ -280,6 +297,7 @@ func (i *improvement) improving(s *search) *search {
 // walk walks the tree of the search that begin begins, and raises the bound to what it proves. It reports
 // whether it has come to the end.
 func (i *improvement) walk(begin func() *search) bool {
+	i.Standing = 0 // what searches before this one chose was given up
 	s := i.share(begin)
 	switch {
 	case s.stopped:

@@ -183,7 +183,7 @@ func (m *model) spread() *model {
 	k.cost = make([]int64, m.options())
 	r := rand.New(rand.NewPCG(uint64(m.options()), 0))
 	for o := range k.cost {
-		k.cost[o] = r.Int64N(100)
+		k.cost[o] = 1 + r.Int64N(100)
 	}
 	return &k
 }

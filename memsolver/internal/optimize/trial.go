@@ -29,12 +29,12 @@ func (t *trial) hold(cover []int32, cost int64) {
 // try walks the tree below the present state without the relaxation. It reports whether it has come
 // to the end, or was stopped.
 func (s *search) try(depth int) bool {
-	t := trial{until: s.work + s.relaxed.budget()}
+	t, standing := trial{until: s.work + s.relaxed.budget()}, s.standing
 	s.trial = &t
 	s.node(depth)
 	s.trial = nil
 	if t.givenUp {
-		s.stopped = false
+		s.stopped, s.standing = false, standing
 		return false
 	}
 	for k, cover := range t.covers {
