@@ -2,6 +2,9 @@ package exactcover
 
 import "slices"
 
+// A cover has the methods of a [Cover] for a [Position], whose cover nobody else changes.
+type cover = Cover
+
 // A Position is where a search stands: the options that are given and chosen, and what they
 // leave. It goes to the next position by Choose or Add, and back by Undo.
 //
@@ -10,7 +13,7 @@ import "slices"
 // order of the search, so that no set of them is found twice.
 type Position struct {
 	*Index
-	*Cover // the given and the chosen options
+	*cover // the given and the chosen options
 	p      *Problem
 
 	by      []int32  // by option: the search that has chosen it or ruled it out, or NoSearch
@@ -37,7 +40,7 @@ func NewPosition(p *Problem) *Position { return NewPositionIn(p, nil) }
 // [Order.Sequence] and [Prices.Sequence].
 func NewPositionIn(p *Problem, sequence []int) *Position {
 	s := &Position{
-		Index: newIndex(p, sequence), Cover: NewCover(p, nil), p: p,
+		Index: newIndex(p, sequence), cover: NewCover(p, nil), p: p,
 		by: slices.Repeat([]int32{NoSearch}, len(p.Options)), left: make([]int32, len(p.Items)),
 	}
 	for item := range s.left {
@@ -101,7 +104,7 @@ func (s *Position) Undo() int {
 	}
 	s.ruled = s.ruled[:last.ruled]
 	if last.option != NoOption {
-		s.Cover.Undo()
+		s.cover.Undo()
 		if s.by[last.option] = last.by; last.by == NoSearch {
 			s.count(last.option, 1)
 		}
@@ -192,7 +195,7 @@ func (s *Position) choose(o int, search int32) {
 		s.count(o, -1)
 	}
 	s.by[o] = search
-	s.Cover.Add(o)
+	s.cover.Add(o)
 	for other := range s.ExcludedBy(o) {
 		s.ruleOut(other, search)
 	}

@@ -140,7 +140,7 @@ func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 	if format.IsLink(arg) {
 		return func(yield func(Entry, error) bool) { yield(parseLink(arg)) }
 	}
-	if isAddress(arg) && (holdsPuzzle(arg) || !isLiteral(arg)) { // cells may stand anywhere in an address
+	if isAddress(arg) && (holdsPuzzle(arg) || !isLiteral(arg)) { // one without a puzzle may be a text with 81 cells
 		return func(yield func(Entry, error) bool) { yield(parseAddress(arg)) }
 	}
 	file, err := openFile(arg)

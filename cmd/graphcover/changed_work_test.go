@@ -200,7 +200,7 @@ func TestChangedWork(t *testing.T) {
 		c.clear()
 		made, refused = made+c.made, refused+c.refused
 	}
-	if made < rounds/2 || refused < rounds/3 {
+	if made < rounds/3 || refused < rounds/6 { // how many depends on how fast the commands are
 		t.Errorf("want many changes made, and some refused, got %d and %d in %d rounds", made, refused, rounds)
 	}
 	testenv.Report(t, "%d times changed work, %d changes, %d commands refused, 0 wrong answers", rounds, made, refused)

@@ -20,7 +20,7 @@ func testDatabase(s sheet) {
 	s.click("#database")
 	s.awaitPart("a statement is shown", `document.querySelector('dialog[open] .block')?.innerText ?? ''`, "What comes next in the search of “"+name+"”")
 	s.awaitText("what a person reads", `[...document.querySelectorAll('dialog[open] dt')].map(term => term.innerText + ': ' + term.nextSibling.innerText.replace(/\s*Copy$/, '')).join('\n')`,
-		fmt.Sprintf("Neo4j Browser: %s\nConnect to: %s\nUser: ada\nPassword: This command says which file has it: graphcover db status\nGuide: :guide %s/browser/guide.html", neo4jBrowser, neo4jAddress, s.url))
+		fmt.Sprintf("Neo4j Browser: %s\nConnect to: %s\nUser: ada\nPassword: The one that graphcover was given. If it has started the server, this says which file has it: graphcover db status\nGuide: :guide %s/browser/guide.html", neo4jBrowser, neo4jAddress, s.url))
 	s.awaitText("Browser opens beside the page", `(a => [a.href, a.target, a.rel].join(' '))(document.querySelector('dialog[open] a'))`, neo4jBrowser+" _blank noopener noreferrer")
 	eval[bool](s.page, `(navigator.clipboard.writeText = async text => { (window.copied ??= []).push(text); }, true)`)
 	eval[bool](s.page, `([...document.querySelectorAll('dialog[open] button[type=button]')].forEach(button => button.click()), true)`)

@@ -92,8 +92,8 @@ func (r *rest) part(low []int, within []bool) (part *rest, items []int) {
 }
 
 // withoutGroups leaves out the items of one group of the weights after another, those of the smallest
-// ones first, as long as the others prove that there is no cover. Others are the families of the groups
-// that are left, and all items whose names are one word.
+// ones first, as long as the others prove that there is no cover. An item in no family of the
+// groups that are left is left out, too, unless its name is one word.
 func (t *tries) withoutGroups() {
 	t.within = make([]bool, len(t.low))
 	for item := range t.within {

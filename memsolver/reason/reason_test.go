@@ -127,7 +127,7 @@ func TestFewGroups(t *testing.T) {
 		first, _ := reason.Start(p, nil).Run(t.Context(), 0)
 		plainest := testenv.Must(reason.Plain(t.Context(), p))(t)
 		if first == nil || plainest == nil || plainest.Kind != reason.Overfull || len(heads(plainest)) != 1 {
-			t.Fatalf("want the hours of the lab alone, or of eve, got %+v: %s", plainest, plainest.Text(p))
+			t.Fatalf("want the hours of the lab alone, or of eve, got %+v", plainest)
 		}
 		if len(heads(first)) > 1 {
 			mixed++

@@ -11,7 +11,7 @@ import (
 
 // The most that is listed of anything.
 const (
-	mostNames = 12 // in a list, or one more
+	mostNames = 12 // in a list; its last term may have more
 	mostLines = 6
 )
 

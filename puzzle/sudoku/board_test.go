@@ -425,3 +425,15 @@ func TestZeroBoard(t *testing.T) {
 		t.Errorf("want an empty text, got %q", got)
 	}
 }
+
+// TestNameCages has people find cages by their first cells, in items, in options, and where there is no such cage.
+func TestNameCages(t *testing.T) {
+	rules := parse(t, "4x4,r1c1+r1c2=5,r3c4+r4c4=4:................").Rules()
+	for text, want := range map[string]string{
+		"1 in cage 2": "1 in the cage at r3c4", "cage 1=1+4": "the cage at r1c1 as 1+4", "cage 3": "cage 3", "a cage": "a cage",
+	} {
+		if got := rules.NameCages(text); got != want {
+			t.Errorf("%s: want %s, got %s", text, want, got)
+		}
+	}
+}

@@ -27,15 +27,19 @@ func (r *Rules) Cages() []Cage { return r.cages }
 func (r *Rules) CageName(cage int) string { return "the cage at " + r.CellName(r.cages[cage].Cells[0]) }
 
 // numberedCage matches the name by which items and conflicts know a cage, by its number from 1.
-var numberedCage = regexp.MustCompile(`\bcage ([1-9]\d*)\b`)
+var numberedCage = regexp.MustCompile(`\bcage ([1-9]\d*)\b(=?)`)
 
 // NameCages returns text with the names by which people find cages: "1 in the cage at r3c4" instead of "1 in
 // cage 3".
 func (r *Rules) NameCages(text string) string {
 	return numberedCage.ReplaceAllStringFunc(text, func(name string) string {
-		number, err := strconv.Atoi(numberedCage.FindStringSubmatch(name)[1])
-		if err != nil || number > len(r.cages) {
+		parts := numberedCage.FindStringSubmatch(name)
+		number, err := strconv.Atoi(parts[1])
+		switch {
+		case err != nil || number > len(r.cages):
 			return name
+		case parts[2] != "": // of an option: the numbers in the cage
+			return r.CageName(number-1) + " as "
 		}
 		return r.CageName(number - 1)
 	})

@@ -23,7 +23,7 @@ export class Database {
         el('span', {}, 'The server does not say where it is.'), Boolean(browser)),
       ...fact('Connect to', el('code', {}, uri)),
       ...fact('User', el('code', {}, user)),
-      ...fact('Password', el('span', {}, 'This command says which file has it: ', el('code', {}, 'graphcover db status'))),
+      ...fact('Password', el('span', {}, 'The one that graphcover was given. If it has started the server, this says which file has it: ', el('code', {}, 'graphcover db status'))),
       ...fact('Guide', el('code', {}, `:guide ${location.origin}/browser/guide.html`)));
     show(this.first);
     this.box.showModal();

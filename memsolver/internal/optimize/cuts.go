@@ -8,22 +8,27 @@ import (
 // A cut is an item that is added to a model: options contain it, some more than once, and every cover contains it at
 // most so many times. A solution of the relaxation that is no cover may contain it more often.
 type cut struct {
-	options  []int32 // one that contains it twice stands there twice
+	entries  []entry
 	most     int32
-	norm     float64 // of the factors
+	norm     float64 // of the entries
 	efficacy float64 // how far the solution of the relaxation is from where the cut holds
 }
 
-// with returns the model with cuts as its last items.
-func (m *model) with(cuts []cut) *model {
+// An entry says how often an option contains a cut.
+type entry struct{ option, times int32 }
+
+// withCuts returns the model with cuts as its last items.
+func (m *model) withCuts(cuts []cut) *model {
 	k := &model{
 		primary: m.primary, low: slices.Clone(m.low), high: slices.Clone(m.high),
 		cost: m.cost, unit: m.unit, name: m.name, given: m.given,
 	}
 	added := make([][]int32, m.options())
 	for _, c := range cuts {
-		for _, o := range c.options {
-			added[o] = append(added[o], int32(len(k.low)))
+		for _, e := range c.entries {
+			for range e.times {
+				added[e.option] = append(added[e.option], int32(len(k.low)))
+			}
 		}
 		k.low, k.high = append(k.low, 0), append(k.high, c.most)
 	}
@@ -45,15 +50,15 @@ func (m *model) with(cuts []cut) *model {
 // Cuts that are not tight go again: a search pays for each of them at each node.
 func (i *improvement) tighten(root *search) *search {
 	base, cuts := root.model, []cut(nil)
-	for idle := 0; idle < patience && i.goesOn(); {
-		found := root.separate(root.relaxed.frames[0].values, mostCuts)
-		if len(found) == 0 {
+	for idle := 0; idle < patience && i.goesOn() && root.relaxed.frames[0].solved; {
+		found, work := root.separate(i.ctx, root.relaxed.frames[0].values, mostCuts)
+		if i.work += work; len(found) == 0 {
 			break
 		}
 		items := sequence(len(base.low))
 		var tight []cut
 		for k, c := range cuts {
-			if item := len(base.low) + k; !root.relaxed.Slack(item) {
+			if item := len(base.low) + k; !root.relaxed.IsSlack(item) {
 				items, tight = append(items, item), append(tight, c)
 			}
 		}
@@ -61,10 +66,18 @@ func (i *improvement) tighten(root *search) *search {
 			items = append(items, -1)
 		}
 		cuts = append(tight, found...)
-		next, _ := i.newRoot(base.with(cuts))
+		next, ok := i.newRoot(base.withCuts(cuts))
+		if !ok { // the given options are in no cover
+			i.raise(noLimit)
+			break
+		}
 		next.relaxed = newRelaxed(next.model, next.columns())
 		next.relaxed.StartFrom(root.relaxed.Relaxation, sequence(base.options()), items)
-		if !i.solveRoot(next) || next.bound < root.bound { // or the numbers have become too inexact
+		if !i.solveRoot(next) {
+			break
+		}
+		if next.bound < root.bound { // the numbers have become too inexact
+			i.least = ceil(root.bound, i.shift)
 			break
 		}
 		open := math.Ldexp(float64(i.cost), i.shift) - float64(root.bound)

@@ -1,6 +1,7 @@
 package optimize
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -26,17 +27,17 @@ func TestCuts(t *testing.T) {
 		var all []cut
 		values := root.relaxed.frames[0].values
 		for range 3 {
-			found := i.all.with(all).separate(values, mostCuts)
+			found, _ := i.all.withCuts(all).separate(t.Context(), values, mostCuts)
 			for _, c := range found {
 				times := 0.0
-				for _, o := range c.options {
-					times += values[o]
+				for _, e := range c.entries {
+					times += values[e.option] * float64(e.times)
+					if e.times > 1 {
+						several++
+					}
 				}
 				if times <= float64(c.most) {
 					t.Fatalf("problem %d: want a cut that %v violates, got %+v: %+v", n, values, c, p)
-				}
-				if len(slices.Compact(slices.Clone(c.options))) < len(c.options) {
-					several++
 				}
 			}
 			if all != nil {
@@ -51,9 +52,9 @@ func TestCuts(t *testing.T) {
 		brute(p, func(cover []int) {
 			for _, c := range all {
 				times := int32(0)
-				for _, o := range c.options {
-					if slices.Contains(cover, int(i.all.name[o])) {
-						times++
+				for _, e := range c.entries {
+					if slices.Contains(cover, int(i.all.name[e.option])) {
+						times += e.times
 					}
 				}
 				if times > c.most {
@@ -91,19 +92,45 @@ func TestTighten(t *testing.T) {
 		}
 		least := int64(best.Bound) / i.all.unit
 		before := root.bound
-		if ceil(before, i.shift) < least {
+		isOpen := ceil(before, i.shift) < least
+		if isOpen {
 			open++
 		}
 		root = i.tighten(root)
 		if root.bound < before || i.bound > least && best.Solution != nil {
 			t.Fatalf("problem %d: the bound was %d, and is %d of %d, after cuts %d: %+v", n, before, i.bound, least, root.bound, p)
 		}
-		if root.bound > before || i.bound > ceil(before, i.shift) {
+		if isOpen && (root.bound > before || i.bound > ceil(before, i.shift)) {
 			rose++
 		}
 	}
 	t.Log(rose, "bounds rose, where", open, "of", len(problems), "relaxations left something open")
 	if rose < open/2 {
 		t.Error("want cuts to raise most bounds")
+	}
+}
+
+// TestSeparateEnds checks that no cuts are looked for after the context is done, nor for values that are no solution of
+// the relaxation.
+func TestSeparateEnds(t *testing.T) {
+	o := New(school(t, 3, true))
+	i := o.newImprovement(t.Context(), o.all, func(exactcover.Best) bool { return true })
+	root, _ := i.newRoot(o.all)
+	root.relaxed = newRelaxed(o.all, o.all.columns())
+	if !i.solveRoot(root) {
+		t.Fatal("want a relaxation with a solution")
+	}
+	values := root.relaxed.frames[0].values
+	if cuts, _ := root.separate(t.Context(), values, mostCuts); len(cuts) == 0 {
+		t.Error("want cuts, got none")
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if cuts, work := root.separate(ctx, values, mostCuts); len(cuts) > 0 || work > 0 {
+		t.Errorf("want no cuts and no work after the end of the context, got %d, %d", len(cuts), work)
+	}
+	root.relaxed.frames[0].solved = false
+	if i.tighten(root) != root {
+		t.Error("want no cuts of values that are no solution")
 	}
 }

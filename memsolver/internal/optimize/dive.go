@@ -28,7 +28,7 @@ func (s *search) dive() {
 		s.descend(steps)
 		s.restore(m)
 		s.forget()
-		s.relaxed.Return(basis)
+		s.relaxed.SetBasis(basis)
 		if !s.stopped {
 			s.standing = 0
 		}

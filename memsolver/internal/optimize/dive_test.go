@@ -58,10 +58,9 @@ func dived(t *testing.T, p *exactcover.Problem) *improvement {
 		i.guess(o.all, soon)
 		return i
 	}
-	root, _ := i.newSearch(t.Context(), o.all, noPrices(o.all, i.shift), i.worst)
+	root, _ := i.newRoot(o.all)
 	root.relaxed = newRelaxed(o.all, o.all.columns())
-	if root.settle(0) {
-		i.least = ceil(root.bound, i.shift)
+	if i.solveRoot(root) {
 		i.dive(root, i.worst-i.least)
 	}
 	return i

@@ -42,6 +42,7 @@ type improvement struct {
 	cost     int64               // of it, or noLimit
 	least    int64               // the bound of the root
 	bound    int64               // no cover costs less; noLimit if there is none
+	rootWork int                 // of the relaxation of the first root
 	most     int                 // the work at which it is given up, or 0
 	stopped  bool
 }
@@ -105,6 +106,9 @@ func (i *improvement) newRoot(m *model) (root *search, ok bool) {
 func (i *improvement) solveRoot(root *search) bool {
 	ok := root.settle(0)
 	i.add(root)
+	if i.rootWork == 0 {
+		i.rootWork = root.relaxed.Work
+	}
 	switch {
 	case i.ctx.Err() != nil || root.stopped:
 		return false
@@ -164,13 +168,13 @@ func (i *improvement) search(root *search) {
 		if !first && i.cost-i.least > wider {
 			// The better the best cover, the less is left to search. So look briefly for a worse
 			// one.
-			if i.walk(i.near(root, wider, brief*root.relaxed.Work)); !i.goesOn() {
+			if i.walk(i.near(root, wider, brief*i.rootWork)); !i.goesOn() {
 				return
 			}
 		}
 		if i.solution == nil {
 			// If the search takes long, it may not come to a cover for hours.
-			if !i.eager && i.walk(i.near(root, gap, max(root.relaxed.Work/4, 2*alone))) || !i.goesOn() {
+			if !i.eager && i.walk(i.near(root, gap, max(i.rootWork/4, 2*alone))) || !i.goesOn() {
 				continue
 			}
 			if i.solution == nil {
@@ -182,7 +186,7 @@ func (i *improvement) search(root *search) {
 		}
 		if !tightened {
 			// Cuts pay only if a search takes twice as long as all that was done so far.
-			if !i.eager && i.walk(i.near(root, gap, 2*i.Work)) || !i.goesOn() {
+			if !i.eager && i.walk(i.near(root, gap, 2*i.work)) || !i.goesOn() {
 				continue
 			}
 			if root, tightened = i.tighten(root), true; !i.goesOn() {
@@ -195,12 +199,12 @@ func (i *improvement) search(root *search) {
 
 const (
 	wide  = 8 // by how much the gap is greater where any cover is welcome
-	brief = 3 // how much work a brief search may do, where that of the root's relaxation is 1
+	brief = 3 // how much work a brief search may do, where that of the first root's relaxation is 1
 	deep  = 4 // how much dives may do
 )
 
 func (i *improvement) goesOn() bool {
-	return !i.stopped && i.ctx.Err() == nil && i.bound < i.cost && (i.most == 0 || i.Work < i.most)
+	return !i.stopped && i.ctx.Err() == nil && i.bound < i.cost && (i.most == 0 || i.work < i.most)
 }
 
 // budget returns at how much work a search is given up that has a budget of its own, unless that is 0.
@@ -208,7 +212,7 @@ func (i *improvement) budget(own int) int {
 	if i.most == 0 {
 		return own
 	}
-	left := max(i.most-i.Work, 1)
+	left := max(i.most-i.work, 1)
 	if own == 0 {
 		return left
 	}
@@ -250,11 +254,11 @@ func (i *improvement) near(root *search, gap int64, budget int) func() *search {
 // restricted returns a function that begins a search as near does, with the relaxation.
 func (i *improvement) restricted(root *search, gap int64) func() *search {
 	limit := min(max(i.least+gap, i.bound), i.cost-1, i.worst)
-	keep, cut := root.restrict(limit)
+	keep, leftOut := root.restrict(limit)
 	m, p := root.keep(keep), root.prices.of(keep)
 	return func() *search {
 		s, _ := i.newSearch(i.ctx, m, p, limit)
-		s.cut, s.relaxed = cut, &relaxed{Relaxation: root.relaxed.Restrict(keep)}
+		s.leftOut, s.relaxed = leftOut, &relaxed{Relaxation: root.relaxed.Restrict(keep)}
 		return i.improving(s)
 	}
 }
@@ -263,7 +267,7 @@ func (i *improvement) restricted(root *search, gap int64) func() *search {
 func (i *improvement) dive(root *search, gap int64) {
 	i.Standing = 0
 	s := i.restricted(root, gap)()
-	s.budget = i.budget(deep * root.relaxed.Work)
+	s.budget = i.budget(deep * i.rootWork)
 	if s.settle(0) {
 		s.dive()
 	}
@@ -278,7 +282,7 @@ func (i *improvement) guess(m *model, work int) {
 	g := o.newImprovement(i.ctx, m, func(b exactcover.Best) bool { return b.Solution == nil })
 	g.most = work
 	g.run(m)
-	i.Nodes, i.Standing, i.Pivots, i.Work = i.Nodes+o.Nodes, o.Standing, i.Pivots+o.Pivots, i.Work+o.Work
+	i.Nodes, i.Standing, i.Pivots, i.work = i.Nodes+o.Nodes, o.Standing, i.Pivots+o.Pivots, i.work+o.work
 	switch {
 	case g.solution != nil:
 		i.solution, i.cost, i.bound = g.solution, 0, 0
@@ -301,7 +305,7 @@ func (i *improvement) walk(begin func() *search) bool {
 	s := i.share(begin)
 	switch {
 	case s.stopped:
-	case i.solution == nil && (!s.cut || s.limit >= i.worst):
+	case i.solution == nil && (!s.leftOut || s.limit >= i.worst):
 		i.raise(noLimit)
 	default:
 		i.raise(s.limit + 1)

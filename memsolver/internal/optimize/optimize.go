@@ -46,7 +46,7 @@ type Effort struct {
 	Nodes    int // of the search trees
 	Standing int // of them, those between a root and the cover at which a walk was stopped
 	Pivots   int // iterations of the dual simplex method
-	Work     int // about how many entries of matrices and vectors were read
+	work     int // about how many entries of matrices and vectors were read
 }
 
 // New returns an optimizer for p, which must be valid and must not change. Given options may
@@ -82,14 +82,14 @@ func (m *model) costs() (least, most int64) {
 
 // add adds what a search has done since it was added last.
 func (e *Effort) add(s *search) {
-	done := Effort{Nodes: s.nodes, Standing: s.standing, Work: s.total()}
+	done := Effort{Nodes: s.nodes, Standing: s.standing, work: s.total()}
 	if s.relaxed != nil {
 		done.Pivots = s.relaxed.Iterations
 	}
 	e.Nodes += done.Nodes - s.added.Nodes
 	e.Standing += done.Standing - s.added.Standing
 	e.Pivots += done.Pivots - s.added.Pivots
-	e.Work += done.Work - s.added.Work
+	e.work += done.work - s.added.work
 	s.added = done
 }
 
@@ -106,7 +106,7 @@ func (s *search) flat() bool {
 
 // restrict returns the options that can be in a cover that costs at most limit, and whether there
 // are others.
-func (s *search) restrict(limit int64) (keep []int, cut bool) {
+func (s *search) restrict(limit int64) (keep []int, leftOut bool) {
 	slack := limit<<s.shift - s.bound
 	needed := make([]bool, s.options())
 	for _, o := range s.chosen {
@@ -114,14 +114,14 @@ func (s *search) restrict(limit int64) (keep []int, cut bool) {
 	}
 	for _, o := range s.rest() {
 		needed[o] = s.prices.added[o] <= slack
-		cut = cut || !needed[o]
+		leftOut = leftOut || !needed[o]
 	}
 	for o := range needed {
 		if needed[o] || s.relaxed != nil && s.relaxed.IsBasic(o) {
 			keep = append(keep, o)
 		}
 	}
-	return keep, cut
+	return keep, leftOut
 }
 
 // of returns the prices of a model that has these options only.

@@ -17,6 +17,7 @@ type relaxed struct {
 // A frame is what the relaxation of a node has found.
 type frame struct {
 	values []float64  // by option: how much of it is chosen
+	solved bool       // whether the values are a solution of least cost
 	prices [2]*prices // those in use, and others to overwrite
 }
 
@@ -70,6 +71,7 @@ func (s *search) relax(depth int) bool {
 		r.SetBounds(int(o), 0, 1)
 	}
 	r.solves++
+	f.solved = false
 	if s.budget > 0 {
 		r.MostWork = max(s.budget-s.work, 1)
 	}
@@ -86,6 +88,7 @@ func (s *search) relax(depth int) bool {
 		return true
 	}
 	r.Values(f.values)
+	f.solved = status == relaxation.Optimal
 	better := f.prices[1]
 	if status == relaxation.Infeasible && s.impossible(r.Ray(), better) {
 		if s.steps != nil {
@@ -103,7 +106,7 @@ func (s *search) relax(depth int) bool {
 		}
 	}
 	if s.bound > s.scaled {
-		s.cut = true
+		s.leftOut = true
 		return false
 	}
 	if status == relaxation.Optimal && s.shrinking {

@@ -11,12 +11,12 @@ import (
 // options is met once, whatever the quotas are.
 type search struct {
 	state
-	ctx    context.Context
-	shift  int
-	limit  int64 // the cost of the covers that are wanted
-	scaled int64 // limit in price units
-	cut    bool  // whether something was left out because of the limit
-	best   int32 // after propagate: the item with the least branching, or none
+	ctx     context.Context
+	shift   int
+	limit   int64 // the cost of the covers that are wanted
+	scaled  int64 // limit in price units
+	leftOut bool  // whether something was left out because of the limit
+	best    int32 // after propagate: the item with the least branching, or none
 
 	// found is called with each cover and its cost. It reports whether the search shall go on, and
 	// may lower the limit. The slice is valid during the call.
@@ -159,7 +159,7 @@ func (s *search) branch(depth int, o int32) {
 func (s *search) propagate() bool {
 	for {
 		if s.bound > s.scaled {
-			s.cut = true
+			s.leftOut = true
 			return false
 		}
 		s.fix()
@@ -195,7 +195,7 @@ func (s *search) propagate() bool {
 			return false
 		}
 		if s.bound > s.scaled {
-			s.cut = true
+			s.leftOut = true
 			return false
 		}
 		s.fix()
@@ -218,13 +218,13 @@ func (s *search) fix() {
 		o := rest[k]
 		if a := added[o]; a > slack {
 			s.hide(o)
-			s.cut = true
+			s.leftOut = true
 		} else if a < -slack {
 			must = append(must, o)
 		}
 	}
 	for _, o := range must {
-		s.cut = true
+		s.leftOut = true
 		if s.isLeft(o) {
 			s.choose(o)
 		} // else the bound is above the limit
@@ -234,7 +234,7 @@ func (s *search) fix() {
 // tell calls found if the chosen options are a cover that is wanted.
 func (s *search) tell() {
 	if s.spent > s.limit {
-		s.cut = true
+		s.leftOut = true
 		return
 	}
 	if s.trial != nil && !s.shrinking {

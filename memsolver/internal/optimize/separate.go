@@ -2,6 +2,7 @@ package optimize
 
 import (
 	"cmp"
+	"context"
 	"encoding/binary"
 	"math"
 	"math/bits"
@@ -11,7 +12,7 @@ import (
 // A separator looks for cuts that a solution of the relaxation violates.
 //
 // The sum of some constraints of the items, divided by 2 and rounded down, is a cut. The solution violates it if
-// the bound of the sum is odd, and the solution is within that by less than 1: a {0,1/2}-cut (A. Caprara, M. Fischetti,
+// the bound of the sum is odd, and the sum is less than 1 below it: a {0,1/2}-cut (A. Caprara, M. Fischetti,
 // "{0,1/2}-Chvátal-Gomory cuts", Mathematical Programming 74 (1996), 221-235). Which constraints to add up is found
 // by elimination modulo 2, as in A. M. C. A. Koster, A. Zymolka, M. Kutschka, "Algorithms to separate
 // {0,1/2}-Chvátal-Gomory cuts", Algorithmica 55 (2009), 375-391.
@@ -26,8 +27,10 @@ type separator struct {
 	sums []sum
 	seen map[string]bool // the items of sums
 
+	work int // words of sums, and entries of cuts, that were read
+
 	// A cut in the making.
-	factor    []int32 // by option
+	factor    []int64 // by option
 	touched   []int32 // options whose factor may not be 0
 	isTouched []bool
 }
@@ -43,15 +46,17 @@ type sum struct {
 const (
 	mostSlack     = 0.98 // of a sum; from 1 on, its cut is not violated
 	mostTried     = 8    // sums for each cut that is wanted
+	mostSums      = 1000 // for each cut that is wanted
 	leastEfficacy = 0.01
 	parallelism   = 0.5 // the greatest cosine between two cuts
 )
 
-// separate returns at most n cuts that the values of the options violate.
-func (m *model) separate(values []float64, n int) []cut {
+// separate returns at most n cuts that the values of the options violate, and how much work that was. If ctx is done
+// first, there are none.
+func (m *model) separate(ctx context.Context, values []float64, n int) (cuts []cut, work int) {
 	s := &separator{
 		model: m, values: values, columns: m.columns(), rows: make([][]int32, len(m.low)), upper: make([]bool, len(m.low)),
-		seen: make(map[string]bool), factor: make([]int32, m.options()), isTouched: make([]bool, m.options()),
+		seen: make(map[string]bool), factor: make([]int64, m.options()), isTouched: make([]bool, m.options()),
 	}
 	for o, items := range s.columns {
 		for _, i := range items {
@@ -62,23 +67,25 @@ func (m *model) separate(values []float64, n int) []cut {
 		}
 	}
 	slices.SortStableFunc(s.partly, func(a, b int32) int { return cmp.Compare(s.part(b), s.part(a)) })
-	s.eliminate(s.constraints())
+	s.eliminate(ctx, s.constraints(), mostSums*n)
 	slices.SortStableFunc(s.sums, func(a, b sum) int { return cmp.Compare(b.promise(), a.promise()) })
-	var cuts []cut
 	for _, p := range s.sums[:min(len(s.sums), mostTried*n)] {
+		if len(cuts) == n || ctx.Err() != nil {
+			break
+		}
 		if c := s.cut(p.items); c.efficacy > leastEfficacy && !s.isParallel(c, cuts) {
 			cuts = append(cuts, c)
 		}
-		s.clear()
-		if len(cuts) == n {
-			break
-		}
 	}
-	return cuts
+	return cuts, s.work
 }
 
 // part returns how far the value of an option is from an integer.
 func (s *separator) part(o int32) float64 { return min(s.values[o], 1-s.values[o]) }
+
+// isUp reports whether an odd factor of an option is rounded up, as it is chosen at most once, and not down, as it is
+// chosen at least 0 times. The other bound is farther from its value.
+func (s *separator) isUp(o int32) bool { return s.values[o] > 0.5 }
 
 // constraints returns of each item the constraint that is nearer to being violated, unless it is far from that.
 func (s *separator) constraints() []sum {
@@ -90,20 +97,21 @@ func (s *separator) constraints() []sum {
 	for i, row := range s.rows {
 		p := sum{options: make([]uint64, len(s.partly)/64+1), items: make([]uint64, len(s.rows)/64+1)}
 		p.items[i/64] |= 1 << (i % 64)
-		times, whole := 0.0, int32(0)
+		times, up := 0.0, int32(0)
 		for _, o := range row {
 			times += s.values[o]
 			if k, partly := number[o]; partly {
 				p.options[k/64] ^= 1 << (k % 64)
-			} else if s.values[o] > 0.5 {
-				whole++
+			}
+			if s.isUp(o) {
+				up++
 			}
 		}
 		under, over, bound := float64(s.high[i])-times, times-float64(s.low[i]), s.low[i]
 		if s.upper[i] = under <= over; s.upper[i] {
 			bound = s.high[i]
 		}
-		p.odd, p.slack = (bound+whole)%2 != 0, max(0, min(under, over))
+		p.odd, p.slack = (bound+up)%2 != 0, max(0, min(under, over))
 		if p.slack <= mostSlack {
 			all = append(all, p)
 		}
@@ -112,9 +120,13 @@ func (s *separator) constraints() []sum {
 }
 
 // eliminate eliminates the options that are partly chosen, one after another, from sums of constraints, and keeps
-// the sums that can be cuts.
-func (s *separator) eliminate(rows []sum) {
+// the sums that can be cuts, until there are so many.
+func (s *separator) eliminate(ctx context.Context, rows []sum, most int) {
 	for k := range s.partly {
+		if len(s.sums) >= most || ctx.Err() != nil {
+			return
+		}
+		s.work += len(rows)
 		at := none
 		for r := range rows {
 			if rows[r].has(k) && (at == none || rows[r].before(&rows[at])) {
@@ -131,6 +143,7 @@ func (s *separator) eliminate(rows []sum) {
 				continue
 			case p.has(k):
 				p.add(&pivot)
+				s.work += len(p.options) + len(p.items)
 				s.consider(&p)
 			}
 			kept = append(kept, p)
@@ -197,28 +210,28 @@ func (s *separator) consider(p *sum) {
 	}
 }
 
-// cut returns the cut of the constraints of some items, or a cut without efficacy if there is none. The factors are those
-// of the cut after that, until they are cleared.
+// cut returns the cut of the constraints of some items, or a cut without efficacy if there is none.
 func (s *separator) cut(items []uint64) cut {
-	bound := int32(0)
+	defer s.clear()
+	bound := int64(0)
 	members(items, func(k int) {
 		i := int32(k)
 		if s.upper[i] {
 			s.add(i, 1)
-			bound += s.high[i]
+			bound += int64(s.high[i])
 		} else {
 			s.add(i, -1)
-			bound -= s.low[i]
+			bound -= int64(s.low[i])
 		}
 	})
 	for _, o := range s.touched {
-		if s.factor[o]%2 != 0 {
-			if s.values[o] > 0.5 { // it is chosen at most once
-				s.factor[o]++
-				bound++
-			} else { // at least 0 times
-				s.factor[o]--
-			}
+		switch {
+		case s.factor[o]%2 == 0:
+		case s.isUp(o):
+			s.factor[o]++
+			bound++
+		default:
+			s.factor[o]--
 		}
 	}
 	if bound%2 == 0 {
@@ -227,27 +240,31 @@ func (s *separator) cut(items []uint64) cut {
 	for _, o := range s.touched {
 		s.factor[o] /= 2
 	}
-	bound, ok := s.lift((bound - 1) / 2)
-	if !ok || bound < 0 {
+	bound, ok := s.addEquations((bound - 1) / 2)
+	if !ok || bound < 0 || bound > math.MaxInt32 {
 		return cut{}
 	}
-	c := cut{most: bound}
-	times, square := 0.0, int32(0)
+	times, square := 0.0, 0.0
 	for _, o := range s.touched {
-		f := s.factor[o]
-		for range f {
-			c.options = append(c.options, o)
-		}
-		times += float64(f) * s.values[o]
+		f := float64(s.factor[o])
+		times += f * s.values[o]
 		square += f * f
 	}
-	c.norm = math.Sqrt(float64(square))
-	c.efficacy = (times - float64(bound)) / c.norm
+	c := cut{most: int32(bound), norm: math.Sqrt(square)}
+	if c.efficacy = (times - float64(bound)) / c.norm; !(c.efficacy > leastEfficacy) {
+		return cut{}
+	}
+	for _, o := range s.touched {
+		if f := s.factor[o]; f != 0 { // less than norm, which is at most 1/leastEfficacy
+			c.entries = append(c.entries, entry{o, int32(f)})
+		}
+	}
 	return c
 }
 
 // add adds the row of an item, so many times, to the factors.
-func (s *separator) add(i, times int32) {
+func (s *separator) add(i int32, times int64) {
+	s.work += len(s.rows[i])
 	for _, o := range s.rows[i] {
 		if !s.isTouched[o] {
 			s.touched, s.isTouched[o] = append(s.touched, o), true
@@ -264,9 +281,9 @@ func (s *separator) clear() {
 	s.touched = s.touched[:0]
 }
 
-// lift adds and subtracts items that are covered a fixed number of times, so that no factor is negative, and more
-// are 0. It returns the bound after that, and whether there are such items.
-func (s *separator) lift(bound int32) (_ int32, ok bool) {
+// addEquations adds and subtracts items that are covered a fixed number of times, so that no factor is negative,
+// and more are 0. It returns the bound after that, and whether there are such items.
+func (s *separator) addEquations(bound int64) (_ int64, ok bool) {
 	for k := 0; k < len(s.touched); k++ { // add appends to it
 		o := s.touched[k]
 		f := s.factor[o]
@@ -279,13 +296,10 @@ func (s *separator) lift(bound int32) (_ int32, ok bool) {
 		}
 		i := s.columns[o][at]
 		s.add(i, -f)
-		bound -= f * s.high[i]
+		bound -= f * int64(s.high[i])
 	}
 	for _, o := range s.touched {
 		for _, i := range s.columns[o] {
-			if s.factor[o] == 0 {
-				break
-			}
 			if !s.isFixed(i) {
 				continue
 			}
@@ -295,22 +309,33 @@ func (s *separator) lift(bound int32) (_ int32, ok bool) {
 					break
 				}
 			}
-			s.add(i, -least)
-			bound -= least * s.high[i]
+			if least > 0 {
+				s.add(i, -least)
+				bound -= least * int64(s.high[i])
+			}
 		}
 	}
 	return bound, true
 }
 
-// isFixed reports whether an item is covered a fixed number of times.
-func (s *separator) isFixed(i int32) bool { return s.low[i] == s.high[i] }
+// isFixed reports whether an item is covered a fixed number of times. It is no cut, which an option can contain more
+// than once.
+func (s *separator) isFixed(i int32) bool { return s.low[i] == s.high[i] && s.low[i] > 0 }
 
-// isParallel reports whether a cut, whose factors are those of s, is much like one of others.
+// isParallel reports whether a cut is much like one of others.
 func (s *separator) isParallel(c cut, others []cut) bool {
+	for _, e := range c.entries {
+		s.factor[e.option] = int64(e.times)
+	}
+	defer func() {
+		for _, e := range c.entries {
+			s.factor[e.option] = 0
+		}
+	}()
 	return slices.ContainsFunc(others, func(other cut) bool {
-		product := int32(0)
-		for _, o := range other.options {
-			product += s.factor[o]
+		product := int64(0)
+		for _, e := range other.entries {
+			product += s.factor[e.option] * int64(e.times)
 		}
 		return float64(product) > parallelism*c.norm*other.norm
 	})

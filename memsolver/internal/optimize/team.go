@@ -231,7 +231,7 @@ func (i *improvement) share(begin func() *search) *search {
 	i.add(s)
 	for _, other := range others {
 		i.add(other)
-		s.cut = s.cut || other.cut
+		s.leftOut = s.leftOut || other.leftOut
 	}
 	return s
 }
@@ -247,7 +247,7 @@ func (s *search) foundInTeam(cover []int32, cost int64) bool {
 func (i *improvement) deliver(t *team, leader *search) {
 	t.mutex.Lock()
 	solution, cost := t.solution, t.cost
-	i.Nodes, i.Pivots, i.Work = i.Nodes+t.effort.Nodes, i.Pivots+t.effort.Pivots, i.Work+t.effort.Work
+	i.Nodes, i.Pivots, i.work = i.Nodes+t.effort.Nodes, i.Pivots+t.effort.Pivots, i.work+t.effort.work
 	t.solution, t.effort = nil, Effort{}
 	t.news.Store(false)
 	t.mutex.Unlock()

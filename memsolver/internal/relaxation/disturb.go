@@ -13,12 +13,9 @@ const (
 	mostTimes   = 6
 )
 
-// degenerate reports whether there are so few different costs that most steps from the prices 0 would
-// be of length 0. Then it pays to disturb the costs from the start, if there are many items.
-func (r *Relaxation) degenerate() bool {
-	if r.rows < manyItems {
-		return false
-	}
+// isDegenerate reports whether there are so few different costs that most steps from the prices 0 would
+// be of length 0. Then it pays to disturb the costs from the start, if the problem is large.
+func (r *Relaxation) isDegenerate() bool {
 	costs := make(map[float64]bool)
 	for _, c := range r.cost[:r.n] {
 		costs[c] = true
@@ -26,8 +23,8 @@ func (r *Relaxation) degenerate() bool {
 	return 2*len(costs) < r.rows
 }
 
-// manyItems is how many items make steps of length 0 expensive.
-const manyItems = 500
+// isLarge reports whether there are so many items that steps are expensive.
+func (r *Relaxation) isLarge() bool { return r.rows >= 500 }
 
 // disturb changes the costs by little, so that steps are no longer of length 0, and the method does not
 // cycle. It reports whether it did.

@@ -52,8 +52,8 @@ const (
 	threshold = 0.05  // a pivot is at least this share of the largest entry that could be one
 )
 
-// factor factorizes the matrix whose columns are the ones of ones, each with the value of that
-// sign. It returns in place[i] which column is at place i, or the number of a row and of a column
+// factor factorizes the matrix whose column k has in each row as much as how often the row stands in
+// columns[k]. It returns in place[i] which column is at place i, or the number of a row and of a column
 // that have no pivot, if the matrix is singular.
 func (f *factorization) factor(columns [][]int32, place []int32) (row, column int32, ok bool) {
 	m := len(columns)

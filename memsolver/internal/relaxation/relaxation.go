@@ -38,7 +38,7 @@ const (
 type Relaxation struct {
 	rows    int
 	n       int       // options
-	columns [][]int32 // of the options and items: the rows in which they have a 1
+	columns [][]int32 // of the options and items: the rows, each as often as the entry in it says
 	byRow   sparseRows
 
 	cost         []float64
@@ -74,7 +74,7 @@ type Relaxation struct {
 }
 
 // New returns the relaxation of a problem whose option j costs cost[j] and contains the items
-// columns[j], and whose item i has to be covered from low[i] to high[i] times.
+// columns[j], each as often as it stands there, and whose item i has to be covered from low[i] to high[i] times.
 func New(columns [][]int32, cost []float64, low, high []int) *Relaxation {
 	m, n := len(low), len(columns)
 	r := &Relaxation{
@@ -199,7 +199,7 @@ var errNumeric = errors.New("relaxation: the numbers are too inexact")
 func (r *Relaxation) Solve(ctx context.Context, cutoff float64) (Status, error) {
 	r.ray, r.stalled, r.times = nil, 0, 0
 	r.byRow.collect(r)
-	if r.fresh && r.degenerate() {
+	if r.fresh && r.isLarge() && r.isDegenerate() {
 		r.disturb()
 	} else {
 		r.reprice() // those of options that were fixed are not up to date
@@ -215,6 +215,9 @@ func (r *Relaxation) Solve(ctx context.Context, cutoff float64) (Status, error) 
 			return Optimal, ctx.Err()
 		}
 		if r.Iterations%16 == 0 && r.Objective() >= cutoff {
+			if r.settle() {
+				continue
+			}
 			return Beyond, nil
 		}
 		p, delta := r.leaving()
@@ -300,9 +303,9 @@ func (r *Relaxation) Restrict(keep []int) *Relaxation {
 	return s
 }
 
-// StartFrom lets Solve begin with the basis of other, whose option k is options[k] there, and whose item k is
-// items[k], or a new one if that is -1. Options that are left out must not be in the basis, and items that are
-// left out must be: see [Relaxation.IsBasic] and [Relaxation.Slack].
+// StartFrom lets Solve begin with the basis of other. Option k of r is option options[k] of other, and item k is item
+// items[k], or if that is -1 one that other lacks. Options that are left out must not be in the basis, and items that are
+// left out must be: see [Relaxation.IsBasic] and [Relaxation.IsSlack].
 func (r *Relaxation) StartFrom(other *Relaxation, options, items []int) {
 	r.fresh = other.fresh
 	number := make([]int32, other.n+other.rows) // of a variable here, plus 1
@@ -328,7 +331,7 @@ func (r *Relaxation) StartFrom(other *Relaxation, options, items []int) {
 	r.refactor()
 }
 
-// A Basis is one to return to.
+// A Basis says which variables are basic, at which bounds the others are, and the weights of the steepest edges.
 type Basis struct {
 	state  []where
 	basis  []int32
@@ -340,13 +343,13 @@ func (r *Relaxation) Basis() Basis {
 	return Basis{slices.Clone(r.state), slices.Clone(r.basis), slices.Clone(r.weight)}
 }
 
-// Return returns to a basis.
-func (r *Relaxation) Return(b Basis) {
+// SetBasis returns to a basis.
+func (r *Relaxation) SetBasis(b Basis) {
 	copy(r.state, b.state)
 	copy(r.basis, b.basis)
 	copy(r.weight, b.weight)
 	r.refactor()
 }
 
-// Slack reports whether item i is in the basis, so that its bounds do not matter for the present solution.
-func (r *Relaxation) Slack(i int) bool { return r.state[r.n+i] == basic }
+// IsSlack reports whether item i is in the basis, so that its bounds do not matter for the present solution.
+func (r *Relaxation) IsSlack(i int) bool { return r.state[r.n+i] == basic }

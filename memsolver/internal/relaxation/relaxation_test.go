@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"graphcover/internal/corpus"
@@ -73,7 +74,7 @@ func randomProgram(r *rand.Rand) *program {
 	for range 1 + r.IntN(20) {
 		var column []int32
 		for i := range p.low {
-			if r.IntN(3) == 0 {
+			for r.IntN(3) == 0 { // a cut can be contained several times
 				column = append(column, int32(i))
 			}
 		}
@@ -96,6 +97,7 @@ func TestDuality(t *testing.T) {
 		}
 		x := p.relaxation()
 		for step := range 6 {
+			basis := x.Basis()
 			status, err := x.Solve(t.Context(), math.Inf(1))
 			values := make([]float64, len(p.cost))
 			x.Values(values)
@@ -119,8 +121,13 @@ func TestDuality(t *testing.T) {
 				lower[j], upper[j] = v, v
 			}
 			x.SetBounds(j, lower[j], upper[j])
-			if r.IntN(4) == 0 {
+			switch r.IntN(6) {
+			case 0:
 				x, lower, upper = p.restrict(r, x, lower, upper)
+			case 1:
+				x = p.exchange(r, x)
+			case 2:
+				x.SetBasis(basis)
 			}
 		}
 	}
@@ -151,6 +158,38 @@ func (p *program) restrict(r *rand.Rand, x *Relaxation, lower, upper []float64) 
 	}
 	*p = q
 	return x.Restrict(keep), l, u
+}
+
+// exchange drops an item that is slack, if there is one, and adds another one, also to p.
+func (p *program) exchange(r *rand.Rand, x *Relaxation) *Relaxation {
+	drop := -1
+	if item := r.IntN(len(p.low)); x.IsSlack(item) {
+		drop = item
+	}
+	q := program{cost: p.cost, columns: make([][]int32, len(p.columns))}
+	var options, items []int
+	for i := range p.low {
+		if i != drop {
+			items = append(items, i)
+			q.low, q.high = append(q.low, p.low[i]), append(q.high, p.high[i])
+		}
+	}
+	items, q.low, q.high = append(items, -1), append(q.low, 0), append(q.high, 1+r.IntN(3))
+	for j, column := range p.columns {
+		options = append(options, j)
+		for _, i := range column {
+			if k := slices.Index(items, int(i)); k >= 0 {
+				q.columns[j] = append(q.columns[j], int32(k))
+			}
+		}
+		for r.IntN(3) == 0 {
+			q.columns[j] = append(q.columns[j], int32(len(items)-1))
+		}
+	}
+	*p = q
+	y := p.relaxation()
+	y.StartFrom(x, options, items)
+	return y
 }
 
 func TestSolveStops(t *testing.T) {
