@@ -412,10 +412,10 @@ func (s sheet) choose(id, value string) {
 }
 
 // openDoor opens a part of the page that is folded away, with a click on its title, and waits until its
-// lists are filled.
+// lists are filled. A click misses if what is above grows just then, so it may take another one.
 func (s sheet) openDoor(id string) {
 	s.t.Helper()
-	if !eval[bool](s.page, fmt.Sprintf(`document.getElementById(%q).open`, id)) {
+	for clicks := 0; clicks < 3 && !eval[bool](s.page, fmt.Sprintf(`document.getElementById(%q).open`, id)); clicks++ {
 		s.click("#" + id + " > summary")
 	}
 	s.await("the lists are filled", fmt.Sprintf(`[...document.querySelectorAll('#%s select')].every(select => select.length > 1)`, id))
