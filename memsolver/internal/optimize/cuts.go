@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A cut is an item that is added to a model: options contain it, some more than once, and every cover contains it at
-// most so many times. A solution of the relaxation that is no cover may contain it more often.
+// A cut is an item that is added to a model: options contain it, some more than once, and no cover contains it
+// more than most times. A solution of the relaxation that is no cover may contain it more often.
 type cut struct {
 	entries  []entry
 	most     int32

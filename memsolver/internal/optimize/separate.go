@@ -120,7 +120,7 @@ func (s *separator) constraints() []sum {
 }
 
 // eliminate eliminates the options that are partly chosen, one after another, from sums of constraints, and keeps
-// the sums that can be cuts, until there are so many.
+// the sums that can be cuts, until there are most of them.
 func (s *separator) eliminate(ctx context.Context, rows []sum, most int) {
 	for k := range s.partly {
 		if len(s.sums) >= most || ctx.Err() != nil {
@@ -262,7 +262,7 @@ func (s *separator) cut(items []uint64) cut {
 	return c
 }
 
-// add adds the row of an item, so many times, to the factors.
+// add adds times the row of an item to the factors.
 func (s *separator) add(i int32, times int64) {
 	s.work += len(s.rows[i])
 	for _, o := range s.rows[i] {

@@ -23,7 +23,7 @@ func (r *Relaxation) isDegenerate() bool {
 	return 2*len(costs) < r.rows
 }
 
-// isLarge reports whether there are so many items that steps are expensive.
+// isLarge reports whether there are many items, so that steps are expensive.
 func (r *Relaxation) isLarge() bool { return r.rows >= 500 }
 
 // disturb changes the costs by little, so that steps are no longer of length 0, and the method does not
