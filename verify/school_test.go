@@ -56,7 +56,7 @@ func newSchool(rng *rand.Rand) *school {
 	return s
 }
 
-// party adds the hours of a class, a teacher or a room, who is away in one of so many of them.
+// party adds the hours of a class, a teacher or a room, who is away in about one of oneOf hours.
 func (s *school) party(who string, oneOf int) {
 	for _, day := range s.days {
 		for hour := range s.hours {

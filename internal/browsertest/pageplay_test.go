@@ -176,8 +176,8 @@ func testTitles(s sheet) {
 	}
 }
 
-// testRuns reads the list of runs: each puzzle has a name for people, and a Sudoku a picture of its clues, by which
-// it is told from another one of the same name. A click puts it back.
+// testRuns reads the list of runs: each puzzle has a name for people, and a Sudoku a picture of its clues, which
+// differs from that of another one with the same name. A click on the name puts the puzzle back.
 func testRuns(s sheet) {
 	const board = "sudoku:4x4:1.......2......."
 	solved := s.solution(blogPuzzle)

@@ -147,7 +147,7 @@ func (n names) list(all []int) string { return list(n.terms(all, mostNames+1)) }
 // A term of a list tells some of it.
 type term struct {
 	text  string
-	notes []string // to stand behind it
+	notes []string // in parentheses after the text
 	named int      // how many names the text has
 	told  int      // how many of the list it tells
 }
@@ -217,7 +217,7 @@ func join(terms []term) string {
 	return strings.Join(texts, ", ")
 }
 
-// fewMissing says what few missing members are: one of so many.
+// A group has few missing members if they are at most one for every fewMissing members that it has.
 const fewMissing = 5
 
 // ofGroup returns the terms of a group of a family: its runs, or if few are missing between its first

@@ -11,7 +11,7 @@ import (
 	"graphcover/exactcover"
 )
 
-// TestLists checks how lists of items are told: with all names, or with the first and the last one of
+// TestLists checks the texts of lists of items: with all names, or with the first and the last one of
 // those that follow each other.
 func TestLists(t *testing.T) {
 	var p exactcover.Problem
