@@ -83,7 +83,7 @@ func (c *Contender) Count(ctx context.Context, p *exactcover.Problem, log *exact
 func checkNone(ctx context.Context, who fmt.Stringer, p *exactcover.Problem) error {
 	solution, err := memsolver.Solve(ctx, p)
 	if err == nil && solution != nil {
-		err = &VerifyError{fmt.Errorf("%s: no solution, but memory finds one", who)}
+		err = &VerifyError{fmt.Errorf("%s: no solution, but the search in memory finds one", who)}
 	}
 	return err
 }
