@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"time"
 
@@ -216,6 +217,19 @@ func (c Config) solve(ctx context.Context, contender *compare.Contender, entry p
 	result, err := compare.Solve(ctx, contender, entry, exactcover.Log{})
 	advance(c.Progress)
 	return result, err
+}
+
+// turns yields whose turn it is, of n contenders: in each round, each once, and another one first.
+func turns(rounds, n int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for round := range rounds {
+			for turn := range n {
+				if !yield((turn + round) % n) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // advance calls progress, unless that is nil.

@@ -158,8 +158,7 @@ func RunMemory(ctx context.Context, c MemoryConfig) (*MemoryReport, error) {
 	return r, nil
 }
 
-// instance measures all engines on one instance. A different engine goes first in each
-// round.
+// instance measures all engines on one instance.
 func (c MemoryConfig) instance(ctx context.Context, in Instance) (*InstanceReport, error) {
 	r := &InstanceReport{Instance: in.Name, Puzzles: in.Puzzles}
 	for _, engine := range c.Engines {
@@ -174,30 +173,27 @@ func (c MemoryConfig) instance(ctx context.Context, in Instance) (*InstanceRepor
 		r.Engines = append(r.Engines, m)
 	}
 	first := ""
-	for round := range c.Rounds {
-		for turn := range c.Engines {
-			n := (turn + round) % len(c.Engines)
-			m := &r.Engines[n]
-			if m.Refused == "" {
-				d, err := c.Engines[n].run(ctx, in)
-				if err == nil && !d.solutions.IsInt64() {
-					err = fmt.Errorf("want fewer than 2^63 solutions, got %d", d.solutions)
-				}
-				if err != nil {
-					return nil, fmt.Errorf("bench: %s: %s: %w", in.Name, m.Engine, err)
-				}
-				solutions := int(d.solutions.Int64())
-				if first == "" {
-					first, r.Solutions, r.Unique = m.Engine, solutions, d.unique
-				} else if solutions != r.Solutions || d.unique != r.Unique {
-					return nil, &Difference{in.Name, first, m.Engine, r.Solutions, solutions, [2]int{r.Unique, d.unique}}
-				}
-				m.seconds = append(m.seconds, d.processor)
-				m.Choices, m.Updates = d.log.Choices, d.log.Updates
-				r.Options = d.options
+	for n := range turns(c.Rounds, len(c.Engines)) {
+		m := &r.Engines[n]
+		if m.Refused == "" {
+			d, err := c.Engines[n].run(ctx, in)
+			if err == nil && !d.solutions.IsInt64() {
+				err = fmt.Errorf("want fewer than 2^63 solutions, got %d", d.solutions)
 			}
-			advance(c.Progress)
+			if err != nil {
+				return nil, fmt.Errorf("bench: %s: %s: %w", in.Name, m.Engine, err)
+			}
+			solutions := int(d.solutions.Int64())
+			if first == "" {
+				first, r.Solutions, r.Unique = m.Engine, solutions, d.unique
+			} else if solutions != r.Solutions || d.unique != r.Unique {
+				return nil, &Difference{in.Name, first, m.Engine, r.Solutions, solutions, [2]int{r.Unique, d.unique}}
+			}
+			m.seconds = append(m.seconds, d.processor)
+			m.Choices, m.Updates = d.log.Choices, d.log.Updates
+			r.Options = d.options
 		}
+		advance(c.Progress)
 	}
 	r.conclude()
 	return r, nil

@@ -147,13 +147,11 @@ func RunProgramGraph(ctx context.Context, c ProgramConfig, jobs []int, flags ...
 		advance(c.Progress)
 		r.Jobs = append(r.Jobs, ProgramGraphMeasure{Jobs: n})
 	}
-	for round := range c.Rounds {
-		for turn := range jobs {
-			if err := r.Jobs[(turn+round)%len(jobs)].solve(ctx, c, folder, file, len(grids), flags); err != nil {
-				return nil, err
-			}
-			advance(c.Progress)
+	for n := range turns(c.Rounds, len(jobs)) {
+		if err := r.Jobs[n].solve(ctx, c, folder, file, len(grids), flags); err != nil {
+			return nil, err
 		}
+		advance(c.Progress)
 	}
 	for i := range r.Jobs {
 		m := &r.Jobs[i]

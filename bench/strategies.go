@@ -125,8 +125,7 @@ func RunStrategies(ctx context.Context, c StrategyConfig) (*StrategyReport, erro
 	return r, nil
 }
 
-// collection measures all contenders on one collection. A different contender goes first
-// in each round.
+// collection measures all contenders on one collection.
 func (c StrategyConfig) collection(ctx context.Context, in Collection) (*CollectionReport, error) {
 	r := &CollectionReport{Collection: in.Name, Puzzles: len(in.Sudokus)}
 	verdicts := make([]verdict, len(in.Sudokus))
@@ -138,17 +137,14 @@ func (c StrategyConfig) collection(ctx context.Context, in Collection) (*Collect
 		r.Strategies = append(r.Strategies, *m)
 		advance(c.Progress)
 	}
-	for round := range c.Rounds {
-		for turn := range c.Contenders {
-			n := (turn + round) % len(c.Contenders)
-			m := &r.Strategies[n]
-			seconds, err := m.solve(ctx, c.Contenders[n], in)
-			if err != nil {
-				return nil, err
-			}
-			m.seconds = append(m.seconds, seconds)
-			advance(c.Progress)
+	for n := range turns(c.Rounds, len(c.Contenders)) {
+		m := &r.Strategies[n]
+		seconds, err := m.solve(ctx, c.Contenders[n], in)
+		if err != nil {
+			return nil, err
 		}
+		m.seconds = append(m.seconds, seconds)
+		advance(c.Progress)
 	}
 	first := r.Strategies[0].seconds
 	for i := range r.Strategies {

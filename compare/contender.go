@@ -79,14 +79,11 @@ func (c *Contender) Count(ctx context.Context, p *exactcover.Problem, log *exact
 	return c.Solver.(exactcover.Preparer).Count(ctx, p, log)
 }
 
-// checkNone returns a [*VerifyError] if p has a solution.
-func (c *Contender) checkNone(ctx context.Context, p *exactcover.Problem) error {
-	if !c.Check {
-		return nil
-	}
+// checkNone returns a [*VerifyError], which names who says that there is none, if p has a solution.
+func checkNone(ctx context.Context, who fmt.Stringer, p *exactcover.Problem) error {
 	solution, err := memsolver.Solve(ctx, p)
 	if err == nil && solution != nil {
-		err = &VerifyError{fmt.Errorf("%s: no solution, but memory finds one", c)}
+		err = &VerifyError{fmt.Errorf("%s: no solution, but the search in memory finds one", who)}
 	}
 	return err
 }

@@ -107,8 +107,10 @@ func Solve(ctx context.Context, c *Contender, entry puzzle.Entry, log exactcover
 	case err != nil:
 		return result, err
 	case chosen == nil:
-		if err := c.checkNone(ctx, problem); err != nil {
-			return result, err
+		if c.Check {
+			if err := checkNone(ctx, c, problem); err != nil {
+				return result, err
+			}
 		}
 		result.Status, result.Reason = Unsolvable, c.Explain.Why(ctx, problem)
 		return result, nil

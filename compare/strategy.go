@@ -91,7 +91,7 @@ func (c StrategyContender) verify(ctx context.Context, entry puzzle.Entry, b sud
 			return &VerifyError{fmt.Errorf("%s: %w", c, err)}
 		}
 	case strategy.Unsolvable:
-		return verifyNone(ctx, c, entry)
+		return checkNone(ctx, c, entry.Problem())
 	case strategy.Stuck:
 		return verifyStuck(c, b, answer)
 	}
@@ -124,15 +124,6 @@ func verifyStuck(c fmt.Stringer, b sudoku.Board, answer strategy.Answer) error {
 		}
 	}
 	return nil
-}
-
-// verifyNone returns a [*VerifyError] if the Sudoku has a solution.
-func verifyNone(ctx context.Context, c fmt.Stringer, entry puzzle.Entry) error {
-	solution, err := memsolver.Solve(ctx, entry.Problem())
-	if err == nil && solution != nil {
-		err = &VerifyError{fmt.Errorf("%s: no solution, but the search in memory finds one", c)}
-	}
-	return err
 }
 
 // A StrategyResult is the answer of a strategy, checked against the known solutions.

@@ -67,17 +67,17 @@ func (o Order) Sequence(options int) []int {
 	return sequence
 }
 
-// Turns returns for each option its turn in a sequence of the options, or for such turns the sequence.
-// It is nil if options are tried by ascending index.
-func Turns(sequence []int) []int {
-	if sequence == nil {
+// Inverse returns the inverse of a permutation: of a sequence of the options the turn of each, and of
+// the turns the sequence. It is nil if the permutation is, which stands for ascending indices.
+func Inverse(permutation []int) []int {
+	if permutation == nil {
 		return nil
 	}
-	turns := make([]int, len(sequence))
-	for turn, o := range sequence {
-		turns[o] = turn
+	inverse := make([]int, len(permutation))
+	for k, i := range permutation {
+		inverse[i] = k
 	}
-	return turns
+	return inverse
 }
 
 // Ranks returns the rank of each primary item of p in a search of order o: for OrderFirst

@@ -50,7 +50,7 @@ func (s *Search) want(goal *exactcover.Goal) error {
 	if err := goal.Prices.Validate(goal.ToMinimize(s.problem)); err != nil {
 		return err
 	}
-	s.goal, s.turns = goal, exactcover.Turns(goal.Sequence(s.problem, s.order))
+	s.goal, s.turns = goal, exactcover.Inverse(goal.Sequence(s.problem, s.order))
 	return nil
 }
 

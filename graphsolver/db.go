@@ -115,7 +115,7 @@ func (db *DB) searchOf(ctx context.Context, name, text string, p *exactcover.Pro
 	s.problem = p
 	placed := append([]int{}, p.Given...) // not nil, even if empty: null is no list
 	slices.Sort(placed)
-	s.state = state{text: text, phase: searching, placed: placed, order: order, turns: exactcover.Turns(order.Sequence(len(p.Options)))}
+	s.state = state{text: text, phase: searching, placed: placed, order: order, turns: exactcover.Inverse(order.Sequence(len(p.Options)))}
 	if goal != nil {
 		if err := s.want(goal); err != nil {
 			return nil, errors.Join(err, s.Close(ctx))

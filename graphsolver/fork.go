@@ -309,7 +309,7 @@ func (c *copying) start() *exactcover.Position {
 			forbidden = append(forbidden, ban.Option)
 		}
 	}
-	return exactcover.NewPositionIn(c.searched.Forbidding(forbidden), exactcover.Turns(c.now.turns))
+	return exactcover.NewPositionIn(c.searched.Forbidding(forbidden), exactcover.Inverse(c.now.turns))
 }
 
 // write writes the copy.

@@ -134,7 +134,7 @@ func (s *Search) Problem() *exactcover.Problem { return s.problem }
 func (s *Search) Order() exactcover.Order { return cmp.Or(s.order, exactcover.OrderFewest) }
 
 // Sequence returns the moves in the order in which they are tried, or nil if by ascending id.
-func (s *Search) Sequence() []int { return exactcover.Turns(s.turns) }
+func (s *Search) Sequence() []int { return exactcover.Inverse(s.turns) }
 
 // ByHand reports whether steps were made by hand since the puzzle was loaded.
 func (s *Search) ByHand() bool { return s.byHand }

@@ -122,7 +122,7 @@ func (s *Search) readNodes(ctx context.Context, tx *Tx) (puzzle Row, t tags, err
 // of the puzzle's order, and those that it keeps if it has a goal.
 func turnsIn(puzzle Row, moves int) ([]int, error) {
 	if puzzle["objective"] == nil {
-		return exactcover.Turns(exactcover.Order(puzzle.Text("order")).Sequence(moves)), nil
+		return exactcover.Inverse(exactcover.Order(puzzle.Text("order")).Sequence(moves)), nil
 	}
 	turns, ok := numbersOf(puzzle["turns"])
 	taken := make([]bool, moves)

@@ -275,7 +275,7 @@ func (r *tagReader) readPlaced() error {
 	if r.noClues {
 		q.Excluded = nil
 	}
-	r.at = exactcover.NewPositionIn(q, exactcover.Turns(r.turns))
+	r.at = exactcover.NewPositionIn(q, exactcover.Inverse(r.turns))
 	return nil
 }
 

@@ -79,7 +79,7 @@ func (s *Search) readTree(ctx context.Context, tx *Tx, g *inGraph) (*RecordedTre
 	if order := head.Text("order"); order != "" {
 		tree.Order = exactcover.Order(order)
 	}
-	tree.Sequence, tree.Goal = exactcover.Turns(g.turns), s.goal
+	tree.Sequence, tree.Goal = exactcover.Inverse(g.turns), s.goal
 	tree.Problem, tree.Deduced = deducedProblem(s.Whole(), g.tags, g.stands)
 	tree.Forbidden = s.bans
 	err = fillTree(tree.Tree, rows, kept.Choices, keptIn(head).Int("stood"), head.Int("at"))

@@ -65,8 +65,7 @@ func bansIn(puzzle Row, p *exactcover.Problem) ([]searchtree.Ban, error) {
 
 // A MoveError says why a search can't do with a move what a person has asked for.
 type MoveError struct {
-	Move int
-	Why  string // with the name of the move
+	Why string // with the name of the move
 }
 
 func (e *MoveError) Error() string { return e.Why }
@@ -145,7 +144,7 @@ func (s *Search) solveStep(ctx context.Context, send rowSender, _ int) ([]exactc
 // checkMove returns a [*MoveError] for the id of no move.
 func (s *Search) checkMove(move int) error {
 	if n := len(s.problem.Options); move < 0 || move >= n {
-		return &MoveError{move, fmt.Sprintf("move %d: want an id from 0 to %d", move, n-1)}
+		return &MoveError{fmt.Sprintf("move %d: want an id from 0 to %d", move, n-1)}
 	}
 	return nil
 }
@@ -174,7 +173,7 @@ func (s *Search) moveError(move int, g *inGraph, what string) error {
 	case m.search == 0:
 		why = "what is given rules it out"
 	}
-	return &MoveError{move, fmt.Sprintf("move %s: %s%s", name, what, why)}
+	return &MoveError{fmt.Sprintf("move %s: %s%s", name, what, why)}
 }
 
 // A forcedChoice is a choice that the order of the search need not make next.
@@ -255,7 +254,7 @@ func (s *Search) forcedAt(at *exactcover.Position, move int) (best forcedChoice,
 		if item := at.Conflict(move); item != exactcover.NoItem {
 			why = fmt.Sprintf("constraint %s has its moves already", s.problem.ItemName(item))
 		}
-		return best, &MoveError{move, fmt.Sprintf("move %s: it can't be chosen: %s", s.problem.OptionName(move), why)}
+		return best, &MoveError{fmt.Sprintf("move %s: it can't be chosen: %s", s.problem.OptionName(move), why)}
 	}
 	return best, nil
 }

@@ -14,6 +14,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"graphcover/puzzle/sudoku"
@@ -80,4 +81,17 @@ type Answer struct {
 
 	RoundTrips int           // queries sent to a database; 0 in memory
 	Loading    time.Duration // the time to create nodes in a database
+}
+
+// Deduced returns the answer of a deduction on b, of which a graph keeps the options that are placed, those
+// that are left, and the state: "solved", "exhausted" or "searching".
+func Deduced(b sudoku.Board, state string, placed, left []int) Answer {
+	found := b.Rules().Empty().With(placed)
+	switch state {
+	case "solved":
+		return Answer{Verdict: Solved, Board: found}
+	case "exhausted":
+		return Answer{Verdict: Unsolvable}
+	}
+	return Answer{Verdict: Stuck, Board: found, Left: b.Rules().CandidatesOf(slices.Concat(placed, left))}
 }

@@ -9,7 +9,6 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/memsolver"
-	"graphcover/puzzle"
 )
 
 type minimizeRequest struct {
@@ -50,7 +49,7 @@ func postMinimize(h *handler, c call) error {
 	}
 	ctx, cancel := context.WithTimeout(c.r.Context(), h.Limit)
 	defer cancel()
-	s := improvement{entry: entry, problem: p, least: exactcover.NothingFound(p).Bound, stream: beginStream(c.w), began: time.Now()}
+	s := improvement{problem: p, least: exactcover.NothingFound(p).Bound, stream: beginStream(c.w), began: time.Now()}
 	for best, err := range memsolver.Improve(ctx, p) {
 		if err := s.tell(best, err); err != nil {
 			return nil // the page has left, or knows what is wrong
@@ -62,7 +61,6 @@ func postMinimize(h *handler, c call) error {
 // An improvement is a search for the cheapest solution that a page watches.
 type improvement struct {
 	stream
-	entry   puzzle.Entry
 	problem *exactcover.Problem
 	least   int // the bound that is known before a search: no solution can cost less
 	began   time.Time

@@ -43,8 +43,7 @@ type Collection struct {
 	verifier exactcover.Verifier
 	numbered int // batches with puzzles so far
 	changes  int // of those in the window that are not done
-	changed  time.Time
-	filled   time.Time
+	filling  filling
 }
 
 // DefaultSize is how many puzzles a batch has.
@@ -211,7 +210,7 @@ func (c *Collection) add(ctx context.Context, fresh []*batch) error {
 		}
 		switch {
 		case changed < 0:
-			c.changed = time.Now()
+			c.filling.changed = time.Now()
 			return c.put(ctx, real)
 		case first && changed == 0 && c.run.Ended: // another collection, which nobody works on
 			if err := c.begin(ctx); err != nil {
@@ -283,7 +282,7 @@ func (c *Collection) look(ctx context.Context) (came int, err error) {
 		}
 	}
 	if changes != c.changes || len(answers) > 0 {
-		c.changes, c.changed = changes, time.Now()
+		c.changes, c.filling.changed = changes, time.Now()
 	}
 	return len(answers), nil
 }
@@ -382,15 +381,12 @@ func (c *Collection) refill(ctx context.Context) error {
 	if len(waiting) == 0 {
 		return nil
 	}
-	if time.Since(c.changed) > cmp.Or(c.Stalled, 10*c.Queue.Patience()) {
+	if !c.filling.isDue(c.Queue.Patience(), c.Stalled, func() {
 		c.Notify.say("no batch was taken or done for a while; the queue is filled anew")
 		forget(ctx, c.Queue, c.run.ID, c.Notify)
-		c.filled, c.changed = time.Time{}, time.Now()
-	}
-	if time.Since(c.filled) < min(fillEvery, c.Queue.Patience()) {
+	}) {
 		return nil
 	}
-	c.filled = time.Now()
 	if err := c.verify(ctx); err != nil {
 		return err
 	}

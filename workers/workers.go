@@ -172,14 +172,13 @@ func checkPartition(name string, p *exactcover.Problem, all []tasks.Task) error 
 	return nil
 }
 
-// Time between looks at the graph, and at the queue. A look costs Neo4j a millisecond or two, so
+// Time between looks at the graph. A look costs Neo4j a millisecond or two, so
 // there are few as long as much is left, and many near the end, which would be noticed late
 // otherwise.
 const (
 	lookOften  = 25 * time.Millisecond
 	lookSeldom = time.Second
 	looks      = 20 // in the time that is left
-	fillEvery  = 10 * time.Second
 )
 
 // pauseBefore returns how long to wait for the next look. What is left is known after a few
@@ -200,8 +199,13 @@ func pauseBefore(status *tasks.Status) time.Duration {
 // can't be trusted; [graphsolver.ErrReplaced] if the puzzle or its count is no more; or one of the
 // graph or the queue, and then Run can be called again, by another process as well.
 func (c *Coordinator) Run(ctx context.Context, report func(*tasks.Status)) (tasks.Total, error) {
-	changes, changed := -1, time.Now()
-	var filled time.Time
+	changes, filling := -1, filling{changed: time.Now()}
+	// Workers go on with the tasks that they have; other workers may get these, too, which costs time
+	// and does no harm.
+	empty := func() {
+		c.Notify.say("no task was taken or done for a while; the queue is filled anew")
+		forget(ctx, c.Queue, c.count.ID, c.Notify)
+	}
 	for {
 		status, err := tasks.Find(ctx, c.DB, c.Puzzle)
 		switch {
@@ -223,19 +227,12 @@ func (c *Coordinator) Run(ctx context.Context, report func(*tasks.Status)) (task
 			}
 		}
 		if status.Changes != changes {
-			changes, changed = status.Changes, time.Now()
-		} else if time.Since(changed) > cmp.Or(c.Stalled, 10*c.Queue.Patience()) {
-			// Workers go on with the tasks that they have; other workers may get these, too, which costs
-			// time and does no harm.
-			c.Notify.say("no task was taken or done for a while; the queue is filled anew")
-			forget(ctx, c.Queue, c.count.ID, c.Notify)
-			filled, changed = time.Time{}, time.Now()
+			changes, filling.changed = status.Changes, time.Now()
 		}
-		if filled.IsZero() || time.Since(filled) > min(fillEvery, c.Queue.Patience()) {
+		if filling.isDue(c.Queue.Patience(), c.Stalled, empty) {
 			if err := c.fill(ctx); err != nil {
 				return tasks.Total{}, err
 			}
-			filled = time.Now()
 		}
 		select {
 		case <-ctx.Done():

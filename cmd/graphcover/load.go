@@ -16,11 +16,17 @@ import (
 	"graphcover/puzzle"
 )
 
+// loadFlags are the flags of load.
+type loadFlags struct {
+	order     exactcover.Order
+	reduced   bool
+	prices    bool // made by the database
+	best      objectiveFlags
+	startFile string
+}
+
 func (a *app) loadCommand() *cobra.Command {
-	var order exactcover.Order
-	var prices, reduced bool
-	var best objectiveFlags
-	var startFile string
+	var f loadFlags
 	c := &cobra.Command{
 		Use:   "load [flags] PUZZLE",
 		Short: "Load a puzzle into the graph, to search it step by step",
@@ -43,15 +49,13 @@ whole solution: a choice passes over the moves that come before it.`,
 		Example: "  graphcover load examples/blog.sudoku && graphcover step 38 && graphcover status\n" +
 			"  graphcover solve --solver memory --minimize examples/week.dlx | graphcover load --minimize --start - examples/week.dlx",
 		Args: puzzles,
-		RunE: func(c *cobra.Command, args []string) error {
-			return a.load(c.Context(), args, order, prices, reduced, best, startFile)
-		},
+		RunE: func(c *cobra.Command, args []string) error { return a.load(c.Context(), args, f) },
 	}
-	addOrder(c, &order)
-	addReduce(c, &reduced, "rule out moves that can be in no solution before the search")
-	c.Flags().BoolVar(&prices, "prices", false, "have the database make a price for each constraint, and a bound of the cost")
-	best.add(c, "have step and resume find a solution")
-	c.Flags().StringVar(&startFile, "start", "", startUsage)
+	addOrder(c, &f.order)
+	addReduce(c, &f.reduced, "rule out moves that can be in no solution before the search")
+	c.Flags().BoolVar(&f.prices, "prices", false, "have the database make a price for each constraint, and a bound of the cost")
+	f.best.add(c, "have step and resume find a solution")
+	c.Flags().StringVar(&f.startFile, "start", "", startUsage)
 	a.addDatabaseFlags(c)
 	a.addCanonicalName(c)
 	return c
@@ -60,12 +64,12 @@ whole solution: a choice passes over the moves that come before it.`,
 // priceRounds is how many rounds the database makes prices at most. The bound seldom rises for so long.
 const priceRounds = 50
 
-func (a *app) load(ctx context.Context, args []string, order exactcover.Order, prices, reduced bool, best objectiveFlags, startFile string) error {
+func (a *app) load(ctx context.Context, args []string, f loadFlags) error {
 	entry, err := a.onlyPuzzle(ctx, args)
 	if err != nil {
 		return err
 	}
-	if entry, err = a.priced(ctx, entry, best.cost); err != nil {
+	if entry, err = a.priced(ctx, entry, f.best.cost); err != nil {
 		return err
 	}
 	if a.puzzleName, err = a.nameOf(entry, a.puzzleName); err != nil {
@@ -76,19 +80,17 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 		standing := compare.Standing{Name: a.puzzleName, Puzzle: entry.String(), Status: compare.Unsolvable, Reason: reason}
 		return a.print(standing, "%s: %s; not loaded\n", compare.Unsolvable, reason.Text)
 	}
-	problem := entry.Problem()
-	candidates := len(problem.Excluded)
-	if reduced {
-		reduction, err := reduce.Reduce(ctx, problem, reduce.Each)
+	candidates := len(entry.Problem().Excluded)
+	if f.reduced {
+		reduction, err := reduce.Reduce(ctx, entry.Problem(), reduce.Each)
 		if err != nil {
 			return stopped(err)
 		}
-		problem = reduction.Problem
-		entry.Puzzle = alteredPuzzle{entry.Puzzle, problem}
+		entry.Puzzle = alteredPuzzle{entry.Puzzle, reduction.Problem}
 	}
 	var begun []int
-	if startFile != "" {
-		if begun, err = a.readStart(ctx, problem, startFile); err != nil {
+	if f.startFile != "" {
+		if begun, err = a.readStart(ctx, entry.Problem(), f.startFile); err != nil {
 			return err
 		}
 	}
@@ -98,27 +100,20 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 	}
 	bar := a.newProgress(oneSearch)
 	defer bar.Clear()
-	search, err := a.loadFor(ctx, db, entry, order, prices, best)
+	search, err := a.loadFor(ctx, db, entry, f)
 	if err != nil {
 		return err
 	}
 	defer search.Close(ctx)
 	var bound *int
-	if prices {
-		made, err := search.MakePrices(ctx, priceRounds)
-		if err != nil {
+	if f.prices {
+		if bound, err = priceInGraph(ctx, search, f.best); err != nil {
 			return err
-		}
-		bound = new(made.CostBound(problem.PriceBound(made)))
-		if best.asked() {
-			if err := search.SetGoal(ctx, exactcover.Goal{Prices: made}); err != nil {
-				return err
-			}
 		}
 	}
 	if len(begun) > 0 {
 		if err := search.ChooseAll(ctx, begun); err != nil {
-			err = fmt.Errorf("--start %s: %w; %q is loaded, without these choices", console.OneLine(startFile), err, a.puzzleName)
+			err = fmt.Errorf("--start %s: %w; %q is loaded, without these choices", console.OneLine(f.startFile), err, a.puzzleName)
 			if is[*graphsolver.MoveError](err) {
 				return inputError{err}
 			}
@@ -128,10 +123,8 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 	if err := search.LabelMoves(ctx); err != nil {
 		return err
 	}
-	found := exactcover.Best{}
 	if goal := search.Goal(); goal != nil {
-		found = search.Best()
-		bound = new(goal.Sign() * found.Bound)
+		bound = new(goal.Sign() * search.Best().Bound)
 	}
 	bar.Clear()
 	if a.json {
@@ -142,7 +135,31 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 		status.Bound = bound
 		return a.printJSON(status)
 	}
-	ruledOut := ""
+	a.printLoaded(search, candidates, len(begun))
+	if bound != nil {
+		a.printf("no solution costs %s than %d\n", f.best.better(), *bound)
+	}
+	a.printf("continue with: %s\n", a.onPuzzle(a.puzzleName, "step"))
+	return nil
+}
+
+// priceInGraph has the database make prices, for the best solution if that is asked for, and returns the
+// bound that they are.
+func priceInGraph(ctx context.Context, search *graphsolver.Search, best objectiveFlags) (*int, error) {
+	prices, err := search.MakePrices(ctx, priceRounds)
+	if err == nil && best.asked() {
+		err = search.SetGoal(ctx, exactcover.Goal{Prices: prices})
+	}
+	if err != nil {
+		return nil, err
+	}
+	return new(prices.CostBound(search.Problem().PriceBound(prices))), nil
+}
+
+// printLoaded says what was loaded: of the moves that are ruled out, some by the candidates; and how many moves
+// were chosen by --start.
+func (a *app) printLoaded(search *graphsolver.Search, candidates, begun int) {
+	problem, ruledOut := search.Problem(), ""
 	if candidates > 0 {
 		ruledOut = fmt.Sprintf(", %d ruled out by the candidates", candidates)
 	}
@@ -152,28 +169,23 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 	a.printf("loaded as %q: %s, %s, %s%s, in %s\n", a.puzzleName, english.Plural(len(problem.Options), "move"),
 		english.Plural(len(problem.Items), "constraint"), english.Plural(len(problem.Given), "clue"), ruledOut,
 		duration(search.Tally().Loading.Seconds()))
-	if len(begun) > 0 {
-		a.printf("chosen: %s\n", english.Plural(len(begun), "move"))
+	if begun > 0 {
+		a.printf("chosen: %s\n", english.Plural(begun, "move"))
 	}
-	if found.Solution != nil {
-		a.printf("best so far: cost %d\n", search.Goal().Sign()*found.Cost)
+	if goal := search.Goal(); goal != nil && search.Best().Solution != nil {
+		a.printf("best so far: cost %d\n", goal.Sign()*search.Best().Cost)
 	}
-	if bound != nil {
-		a.printf("no solution costs %s than %d\n", best.better(), *bound)
-	}
-	a.printf("continue with: %s\n", a.onPuzzle(a.puzzleName, "step"))
-	return nil
 }
 
 // loadFor loads a puzzle for the best solution if that is asked for, and if the prices for it do not come from
 // the database.
-func (a *app) loadFor(ctx context.Context, db *graphsolver.DB, entry puzzle.Entry, order exactcover.Order, prices bool, best objectiveFlags) (*graphsolver.Search, error) {
-	if !best.asked() || prices {
-		return db.LoadOrdered(ctx, a.puzzleName, entry.String(), entry.Problem(), order)
+func (a *app) loadFor(ctx context.Context, db *graphsolver.DB, entry puzzle.Entry, f loadFlags) (*graphsolver.Search, error) {
+	if !f.best.asked() || f.prices {
+		return db.LoadOrdered(ctx, a.puzzleName, entry.String(), entry.Problem(), f.order)
 	}
-	goal, err := memsolver.Goal(ctx, entry.Problem(), best.maximize)
+	goal, err := memsolver.Goal(ctx, entry.Problem(), f.best.maximize)
 	if err != nil {
 		return nil, err
 	}
-	return db.LoadBest(ctx, a.puzzleName, entry.String(), entry.Problem(), order, goal)
+	return db.LoadBest(ctx, a.puzzleName, entry.String(), entry.Problem(), f.order, goal)
 }

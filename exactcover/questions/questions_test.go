@@ -25,24 +25,14 @@ var solver = memsolver.New()
 func TestOptions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(18, 6))
 	solvable, mixed := 0, 0
-	for i := range testenv.Cases(500, 20_000) {
-		p := solvertest.Random(rng)
-		if i%2 == 0 {
-			p = solvertest.RandomQuotas(rng)
-		}
-		if i%3 == 0 {
-			solvertest.Exclude(rng, p)
-		}
-		if p.Validate() != nil {
-			continue
-		}
+	for p := range solvertest.Each(rng, testenv.Cases(500, 20_000), solvertest.Sometimes(solvertest.WithQuotas), solvertest.Sometimes(solvertest.Exclude)) {
 		got := testenv.Must(questions.Options(t.Context(), solver, p, nil))(t)
 		want := common(p)
 		if got.Solvable != want.Solvable || !slices.Equal(got.All, want.All) || !slices.Equal(got.Some, want.Some) || !slices.Equal(got.None, want.None) {
-			t.Fatalf("problem %d: want %+v, got %+v: %+v", i, want, got, p)
+			t.Fatalf("want %+v, got %+v: %+v", want, got, p)
 		}
 		if got.Searches > len(p.Options)+1 {
-			t.Errorf("problem %d: want at most one search for each of %d options, got %d", i, len(p.Options), got.Searches)
+			t.Errorf("want at most one search for each of %d options, got %d: %+v", len(p.Options), got.Searches, p)
 		}
 		if got.Solvable {
 			solvable++
@@ -162,15 +152,8 @@ func all(t *testing.T, p *exactcover.Problem) func(func(exactcover.Solution) boo
 func TestClues(t *testing.T) {
 	rng := rand.New(rand.NewPCG(18, 7))
 	needless, needed, bare := 0, 0, 0
-	for i := range testenv.Cases(500, 20_000) {
-		p := solvertest.Random(rng)
-		if i%2 == 0 {
-			p = solvertest.RandomQuotas(rng)
-		}
+	for p := range solvertest.Each(rng, testenv.Cases(500, 20_000), solvertest.Sometimes(solvertest.WithQuotas)) {
 		p.Given = nil
-		if p.Validate() != nil {
-			continue
-		}
 		solutions, _ := solvertest.Reference(p)
 		if len(solutions) == 0 {
 			continue

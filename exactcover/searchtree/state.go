@@ -326,7 +326,7 @@ type verifier struct {
 }
 
 func (t *Tree) newVerifier() *verifier {
-	v := &verifier{Tree: t, order: exactcover.Turns(t.Sequence), tried: make([]int32, len(t.Nodes)), last: make([]int, len(t.Nodes))}
+	v := &verifier{Tree: t, order: exactcover.Inverse(t.Sequence), tried: make([]int32, len(t.Nodes)), last: make([]int, len(t.Nodes))}
 	for i := range v.tried {
 		v.tried[i], v.last[i] = untried, NoNode
 	}

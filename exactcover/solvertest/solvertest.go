@@ -335,6 +335,9 @@ func RandomQuotas(rng *rand.Rand) *exactcover.Problem {
 	}
 }
 
+// WithQuotas replaces p by what [RandomQuotas] returns.
+func WithQuotas(rng *rand.Rand, p *exactcover.Problem) { *p = *RandomQuotas(rng) }
+
 // SetCosts gives each option of p a cost from -5 to 20.
 func SetCosts(rng *rand.Rand, p *exactcover.Problem) {
 	for o := range p.Options {

@@ -56,7 +56,6 @@ func (s Status) String() string { return [...]string{"unknown", "satisfiable", "
 type Statistics struct {
 	Decisions int
 	Conflicts int
-	Restarts  int
 	Learned   int // clauses learned
 	Forgotten int // of these, those that were deleted
 }
@@ -235,7 +234,6 @@ func (s *Solver) Solve(ctx context.Context, work int, assumptions ...Literal) St
 			return Unknown
 		}
 		if s.restart.due() {
-			s.statistics.Restarts++
 			s.cancel(0)
 		}
 		if s.statistics.Conflicts >= s.reduce.next {

@@ -11,21 +11,21 @@ import (
 	"graphcover/exactcover"
 )
 
-// A names tells which of the items, or options, of a problem belong together by their names: those
+// A naming says which of the items, or options, of a problem belong together by their names: those
 // that begin alike, such as the hours ann_mon1 and ann_mon2 of a teacher, or end alike, such as
 // the courses 1a-math and 1b-math of a subject.
-type names struct {
+type naming struct {
 	of     func(int) string
 	n      int            // how many there are
 	needed func(int) bool // items that must be covered are not alike to those that need not
 }
 
-func itemsOf(p *exactcover.Problem) names {
-	return names{p.ItemName, len(p.Items), func(item int) bool { return p.Quota(item).Low > 0 }}
+func itemsOf(p *exactcover.Problem) naming {
+	return naming{p.ItemName, len(p.Items), func(item int) bool { return p.Quota(item).Low > 0 }}
 }
 
-func optionsOf(p *exactcover.Problem) names {
-	return names{p.OptionName, len(p.Options), func(int) bool { return false }}
+func optionsOf(p *exactcover.Problem) naming {
+	return naming{p.OptionName, len(p.Options), func(int) bool { return false }}
 }
 
 // A likeness is what the names of a family have in common.
@@ -35,14 +35,14 @@ type likeness struct {
 }
 
 // beginning returns how the name of i begins, without its last word. The text is "" for a name of one word.
-func (n names) beginning(i int) likeness {
+func (n naming) beginning(i int) likeness {
 	name, needed := n.of(i), n.needed(i)
 	return likeness{name[:lastWord(name, needed)], needed}
 }
 
 // ends returns how the name of i ends: in its last word, with the separator before it, in its last two
 // words, and so on.
-func (n names) ends(i int) []likeness {
+func (n naming) ends(i int) []likeness {
 	name, needed := n.of(i), n.needed(i)
 	var ends []likeness
 	for begin := lastWord(name, false) - 1; begin > 0; begin = strings.LastIndexAny(name[:begin], separators) {
@@ -87,7 +87,7 @@ type group struct {
 // groups puts a list into groups, in the order of their first members. Each of the list is in one
 // group: that of those that begin as it does, or end so if these are more. Of equally many the longest
 // end counts.
-func (n names) groups(list []int) []group {
+func (n naming) groups(list []int) []group {
 	times := make(map[likeness]int)
 	for _, i := range list {
 		for _, like := range append(n.ends(i), n.beginning(i)) {
@@ -111,7 +111,7 @@ func (n names) groups(list []int) []group {
 
 // alike returns what i has in common with the most others, of which times says how often each likeness
 // occurs.
-func (n names) alike(i int, times map[likeness]int) likeness {
+func (n naming) alike(i int, times map[likeness]int) likeness {
 	ends := n.ends(i)
 	end := ends[0]
 	for _, longer := range ends[1:] {
@@ -126,7 +126,7 @@ func (n names) alike(i int, times map[likeness]int) likeness {
 }
 
 // families returns the whole families of groups, ascending.
-func (n names) families(groups []group) map[likeness][]int {
+func (n naming) families(groups []group) map[likeness][]int {
 	families := make(map[likeness][]int)
 	for _, g := range groups {
 		families[g.likeness] = nil
@@ -142,14 +142,14 @@ func (n names) families(groups []group) map[likeness][]int {
 }
 
 // list joins the names of an ascending list, or the terms of its groups if there are too many.
-func (n names) list(all []int) string { return list(n.terms(all, mostNames+1)) }
+func (n naming) list(all []int) string { return list(n.terms(all, mostNames+1)) }
 
-// A term of a list tells some of it.
+// A term of a list stands for some of it.
 type term struct {
 	text  string
 	notes []string // in parentheses after the text
 	named int      // how many names the text has
-	told  int      // how many of the list it tells
+	count int      // how many of the list it stands for
 }
 
 func (t term) String() string {
@@ -160,16 +160,16 @@ func (t term) String() string {
 }
 
 // singly returns a term for each of a list.
-func (n names) singly(list []int) []term {
+func (n naming) singly(list []int) []term {
 	terms := make([]term, len(list))
 	for k, i := range list {
-		terms[k] = term{text: n.of(i), named: 1, told: 1}
+		terms[k] = term{text: n.of(i), named: 1, count: 1}
 	}
 	return terms
 }
 
 // terms returns a term for each of a list if it has at most that many, and otherwise those of its groups.
-func (n names) terms(list []int, most int) []term {
+func (n naming) terms(list []int, most int) []term {
 	if len(list) <= most {
 		return n.singly(list)
 	}
@@ -191,17 +191,17 @@ func namesIn(terms []term) int {
 	return named
 }
 
-// list joins terms. If they have too many names, it begins with those that tell the most, and ends with
+// list joins terms. If they have too many names, it begins with those that stand for the most, and ends with
 // how many of the list are left out.
 func list(terms []term) string {
 	if namesIn(terms) > mostNames+1 {
-		terms = slices.SortedStableFunc(slices.Values(terms), func(a, b term) int { return cmp.Compare(b.told, a.told) })
+		terms = slices.SortedStableFunc(slices.Values(terms), func(a, b term) int { return cmp.Compare(b.count, a.count) })
 	}
 	for k := range terms {
 		if namesIn(terms[:k]) >= mostNames && k < len(terms)-1 {
 			left := 0
 			for _, t := range terms[k:] {
-				left += t.told
+				left += t.count
 			}
 			return fmt.Sprintf("%s and %d more", join(terms[:k]), left)
 		}
@@ -222,7 +222,7 @@ const fewMissing = 5
 
 // ofGroup returns the terms of a group of a family: its runs, or if few are missing between its first
 // member and its last one a term that says which.
-func (n names) ofGroup(group, family []int) []term {
+func (n naming) ofGroup(group, family []int) []term {
 	present, missing := runs(group, family)
 	terms := n.ofRuns(present, func(count int) []string {
 		if count == len(family) {
@@ -241,7 +241,7 @@ func (n names) ofGroup(group, family []int) []term {
 
 // ofRuns returns a term for each run, with its first and its last name and a note of how many there are,
 // or if it is short a term for each name.
-func (n names) ofRuns(runs [][]int, note func(count int) []string) []term {
+func (n naming) ofRuns(runs [][]int, note func(count int) []string) []term {
 	var terms []term
 	for _, run := range runs {
 		if len(run) < 3 {

@@ -161,8 +161,8 @@ func TestListsAreExact(t *testing.T) {
 		var got []int
 		for _, term := range n.terms(items, 0) {
 			told := readTerm(t, &p, term.String())
-			if term.told != len(told) {
-				t.Fatalf("%s: want %d items, got %d", term, len(told), term.told)
+			if term.count != len(told) {
+				t.Fatalf("%s: want %d items, got %d", term, len(told), term.count)
 			}
 			got = append(got, told...)
 		}

@@ -32,7 +32,7 @@ func (r *rest) plainer(ctx context.Context, weights []int) []int {
 type tries struct {
 	*rest
 	ctx       context.Context
-	names     names
+	names     naming
 	best      []int // weights
 	plainness       // of them
 

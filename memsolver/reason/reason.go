@@ -55,6 +55,10 @@ type Reason struct {
 	Least bool
 }
 
+// mostPlain is up to how many items a reason of one of the plainer kinds is taken without looking for a
+// smaller conflict.
+const mostPlain = 12
+
 // Find says why p has no solution. It returns nil if there is a solution. The error is that of
 // p.Validate, but for an [*exactcover.Conflict], which is a reason, or that of ctx: then no reason was
 // found in the time. If a conflict was found by then, it is returned without an error, but may not be
@@ -65,7 +69,7 @@ type Reason struct {
 // on all of which it rests.
 func Find(ctx context.Context, p *exactcover.Problem) (*Reason, error) {
 	plain, err := Plain(ctx, p)
-	if err != nil || plain != nil && (len(plain.Items) <= mostNames || len(p.Given) == 0) {
+	if err != nil || plain != nil && (len(plain.Items) <= mostPlain || len(p.Given) == 0) {
 		return plain, err
 	}
 	least, err := Least(ctx, p)
@@ -86,10 +90,10 @@ func Plain(ctx context.Context, p *exactcover.Problem) (*Reason, error) {
 	}
 	s := Start(p, p.Given)
 	r, _ := s.Run(ctx, 0)
-	if r == nil {
+	switch {
+	case r == nil:
 		return nil, ctx.Err()
-	}
-	if r.Kind == Overfull && s.prices != nil { // and no pigeonhole
+	case s.weights != nil: // others may be plainer
 		return overfull(s.rest.plainer(ctx, s.weights)), nil
 	}
 	return r, nil
@@ -120,7 +124,7 @@ func ofGiven(p *exactcover.Problem) (*Reason, error) {
 type Search struct {
 	rest    *rest
 	prices  *prices
-	weights []int // that were found
+	weights []int // that the relaxation has found
 	stage   stage
 	work    int // but that of the relaxation
 }
@@ -129,9 +133,9 @@ type Search struct {
 type stage int
 
 const (
-	counting stage = iota
-	weighing
-	halving
+	counting stage = iota // of the items of one family
+	weighing              // by the relaxation
+	halving               // looking for an odd number
 	over
 )
 
@@ -149,11 +153,11 @@ func (s *Search) Run(ctx context.Context, work int) (r *Reason, ended bool) {
 		return &Reason{Kind: Uncovered, Items: []int{item}}, true
 	}
 	if s.stage == counting {
-		s.stage = weighing
 		s.work += s.rest.problem.Matches()
-		if s.weights = s.rest.pigeonhole(ctx); s.weights != nil {
-			return overfull(s.weights), true
+		if weights := s.rest.pigeonhole(ctx); weights != nil {
+			return overfull(weights), true
 		}
+		s.stage = weighing
 	}
 	if s.stage == weighing {
 		if s.prices == nil {

@@ -129,14 +129,8 @@ func TestOptimizersAgree(t *testing.T) {
 	testenv.Long(t, "TestWrite")
 	rng := rand.New(rand.NewPCG(39, 50))
 	var problems []*exactcover.Problem
-	for len(problems) < 300 {
-		p := solvertest.Random(rng)
-		if len(problems)%2 == 0 {
-			p = solvertest.RandomQuotas(rng)
-		}
-		solvertest.SetCosts(rng, p)
-		solvertest.Exclude(rng, p)
-		if len(p.Options) > 0 && p.Validate() == nil {
+	for p := range solvertest.Each(rng, 400, solvertest.Sometimes(solvertest.WithQuotas), solvertest.SetCosts, solvertest.Exclude) {
+		if len(p.Options) > 0 {
 			problems = append(problems, p)
 		}
 	}

@@ -17,12 +17,9 @@ package deduce
 import (
 	"cmp"
 	"context"
-	"fmt"
-	"slices"
 	"strings"
 
 	"graphcover/cypher"
-	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
@@ -97,91 +94,62 @@ func (s Strategy) Look(v strategy.Verdict) string {
 // Solve implements [strategy.Strategy]. If clues conflict with each other, it loads
 // nothing. It returns [graphsolver.ErrReplaced] if another process loads, drops or
 // searches the puzzle meanwhile.
-func (s Strategy) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer, error) {
+func (s Strategy) Solve(ctx context.Context, b sudoku.Board) (answer strategy.Answer, err error) {
 	if len(b.Contradictions()) > 0 {
 		return strategy.Answer{Verdict: strategy.Unsolvable}, nil
 	}
-	f, err := s.find(ctx, b.String(), b.Problem())
-	if f.Verdict == strategy.Solved || f.Verdict == strategy.Stuck {
-		f.Board = b.Rules().Empty().With(f.placed)
-	}
-	if f.Verdict == strategy.Stuck {
-		f.Left = b.Rules().CandidatesOf(slices.Concat(f.placed, f.left))
-	}
-	return f.Answer, err
-}
-
-// A finding is what a deduction, and perhaps a search after it, has found. The Board and what is
-// Left of its Answer are not set.
-type finding struct {
-	strategy.Answer
-	placed, left []int // moves: those that are right, and those that may be
-}
-
-// find loads a puzzle and deduces.
-func (s Strategy) find(ctx context.Context, text string, p *exactcover.Problem) (f finding, err error) {
-	search, err := s.DB.Load(ctx, s.Name, text, p)
+	search, err := s.DB.Load(ctx, s.Name, b.String(), b.Problem())
 	if err != nil {
-		return f, err
+		return answer, err
 	}
 	defer search.Close(ctx)
-	left, err := s.Rules.rounds(ctx, search)
+	pass := passes[cmp.Or(s.Rules, All)]
+	end, err := pass.repeat(ctx, search)
 	if err == nil {
-		f = finding{Answer: strategy.Answer{Verdict: left.verdict()}, placed: left.placed, left: left.left}
+		answer = strategy.Deduced(b, end.State, end.Placed, end.Left)
+		if answer.Verdict == strategy.Stuck && s.Then == Search {
+			answer, err = searchOn(ctx, search, b, end.Left)
+		}
+		answer.Passes = pass.placed(end)
 	}
-	if err == nil && f.Verdict == strategy.Stuck && s.Then == Search {
-		f, err = searchOn(ctx, search, p, left)
-	}
-	f.Passes = left.passes
 	tally := search.Tally()
-	f.RoundTrips, f.Loading = tally.RoundTrips, tally.Loading
-	return f, err
+	answer.RoundTrips, answer.Loading = tally.RoundTrips, tally.Loading
+	return answer, err
 }
 
-// rounds deduces until nothing changes. It does so in one transaction, since a commit
-// for each round would cost more. If it is repeated, it finds nothing new.
-func (r Rules) rounds(ctx context.Context, search *graphsolver.Search) (left standing, err error) {
-	name, pass := search.Name(), passes[cmp.Or(r, All)]
-	err = search.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
-		begun, err := tx.Row(ctx, cypher.BeginDeduction, graphsolver.Params{"puzzle": name, "loaded": search.Loaded()})
-		if err != nil {
-			return err
-		}
-		if begun == nil {
-			return fmt.Errorf("deduce: %q: %w", name, graphsolver.ErrReplaced)
-		}
-		last := begun.Int("round") // 0 unless this is a repetition
-		if _, err := take(ctx, tx, name, last, pass.begin); err != nil {
-			return err
+// repeat deduces until nothing changes. It does so in one transaction, since a commit for each round
+// would cost more. If it is called again, it finds nothing new.
+func (p pass) repeat(ctx context.Context, search *graphsolver.Search) (graphsolver.Deduction, error) {
+	return search.Deduce(ctx, func(ctx context.Context, tx *graphsolver.Tx, last int) (int, error) {
+		if _, err := take(ctx, tx, search.Name(), last, p.begin); err != nil {
+			return last, err
 		}
 		for {
 			changed := 0
-			for i, round := range pass.rounds {
-				n, err := take(ctx, tx, name, last+1+i, round)
+			for i, round := range p.rounds {
+				n, err := take(ctx, tx, search.Name(), last+1+i, round)
 				if err != nil {
-					return err
+					return last, err
 				}
 				changed += n
 			}
 			if changed == 0 {
-				break
+				return last, nil
 			}
-			last += len(pass.rounds)
+			last += len(p.rounds)
 		}
-		r, err := tx.Row(ctx, cypher.DeductionStanding, graphsolver.Params{"puzzle": name, "round": last})
-		if err != nil {
-			return err
-		}
-		left = standing{state: r.Text("state"), placed: r.Ints("placed"), left: r.Ints("left")}
-		left.passes = make([]int, last/len(pass.rounds)+1)
-		for _, round := range r.Ints("rounds") {
-			if round > 0 { // not a clue
-				left.passes[(round-1)/len(pass.rounds)]++
-			}
-		}
-		return tx.Commit(ctx)
 	})
-	return left, err
+}
+
+// placed returns how many numbers each pass of a deduction has placed.
+func (p pass) placed(end graphsolver.Deduction) []int {
+	numbers := make([]int, end.Last/len(p.rounds)+1)
+	for _, round := range end.Rounds {
+		if round > 0 { // not a clue
+			numbers[(round-1)/len(p.rounds)]++
+		}
+	}
+	return numbers
 }
 
 // A pass is repeated until it changes nothing.
@@ -244,21 +212,4 @@ func take(ctx context.Context, tx *graphsolver.Tx, name string, round int, steps
 		}
 	}
 	return changed, nil
-}
-
-// standing is the result of a deduction.
-type standing struct {
-	state        string // of the puzzle: "solved", "exhausted", "searching"
-	placed, left []int  // the moves with status Yes, and with status Maybe
-	passes       []int  // the numbers placed by each pass
-}
-
-func (s standing) verdict() strategy.Verdict {
-	switch s.state {
-	case "solved":
-		return strategy.Solved
-	case "exhausted":
-		return strategy.Unsolvable
-	}
-	return strategy.Stuck
 }

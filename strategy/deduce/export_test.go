@@ -4,11 +4,9 @@ import (
 	"context"
 
 	"graphcover/graphsolver"
-	"graphcover/strategy"
 )
 
 // Deduce deduces in a puzzle that is loaded, as [Strategy.Solve] does.
-func Deduce(ctx context.Context, search *graphsolver.Search) (strategy.Answer, error) {
-	left, err := All.rounds(ctx, search)
-	return strategy.Answer{Verdict: left.verdict()}, err
+func Deduce(ctx context.Context, search *graphsolver.Search) (graphsolver.Deduction, error) {
+	return passes[All].repeat(ctx, search)
 }

@@ -7,32 +7,32 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
 )
 
-// searchOn searches p among the moves that a deduction has left. It counts the guesses
-// itself, because server mode doesn't report how many moves there were to choose
-// from.
-func searchOn(ctx context.Context, search *graphsolver.Search, p *exactcover.Problem, left standing) (finding, error) {
+// searchOn searches b among the moves that a deduction has left. It counts the guesses itself, because
+// server mode doesn't report how many moves there were to choose from.
+func searchOn(ctx context.Context, search *graphsolver.Search, b sudoku.Board, left []int) (answer strategy.Answer, err error) {
 	if _, err := search.Position(ctx); err != nil { // reads the deduced state
-		return finding{}, err
+		return answer, err
 	}
-	guesses := newGuesses(p, left)
-	err := search.Solve(ctx, graphsolver.Pace{Mode: graphsolver.Server}, guesses.observe)
+	guesses := newGuesses(b.Problem(), left)
+	err = search.Solve(ctx, graphsolver.Pace{Mode: graphsolver.Server}, guesses.observe)
 	tally := search.Tally()
-	f := finding{Answer: strategy.Answer{
+	answer = strategy.Answer{
 		Verdict: strategy.Unsolvable, Choices: tally.Choices, Backtracks: tally.Backtracks, Guesses: guesses.n,
-	}}
+	}
 	if err == nil && (guesses.missed || len(guesses.path.Chosen) != tally.Choices-tally.Backtracks) {
-		return f, fmt.Errorf("deduce: %q: %w", search.Name(), graphsolver.ErrReplaced)
+		return answer, fmt.Errorf("deduce: %q: %w", search.Name(), graphsolver.ErrReplaced)
 	}
 	switch {
 	case search.Solved():
-		f.Verdict, f.placed = strategy.Solved, search.Chosen()
+		answer.Verdict, answer.Board = strategy.Solved, b.Rules().Empty().With(search.Chosen())
 	case err == nil && !search.Exhausted():
 		err = fmt.Errorf("deduce: %q: the search stopped before it had tried everything: %w", search.Name(), graphsolver.ErrTampered)
 	}
-	return f, err
+	return answer, err
 }
 
 // guesses follows the events of a search and counts the choices for items that had
@@ -46,10 +46,10 @@ type guesses struct {
 
 // newGuesses returns the guesses of a search among the moves that a deduction has
 // left.
-func newGuesses(p *exactcover.Problem, left standing) *guesses {
+func newGuesses(p *exactcover.Problem, left []int) *guesses {
 	rest := &exactcover.Problem{Items: p.Items, Options: p.Options, Colors: p.Colors}
 	for o := range p.Options {
-		if !slices.Contains(left.left, o) {
+		if !slices.Contains(left, o) {
 			rest.Excluded = append(rest.Excluded, o)
 		}
 	}

@@ -26,7 +26,7 @@ func TestGuessesMissed(t *testing.T) {
 		{"all choices", []exactcover.Event{undo(5)}, true},
 		{"an undo", []exactcover.Event{choose(1, 0), choose(2, 100), undo(1)}, true},
 	} {
-		g := newGuesses(sudoku.Classic().Empty().Problem(), standing{})
+		g := newGuesses(sudoku.Classic().Empty().Problem(), nil)
 		for _, e := range c.events {
 			g.observe(e)
 		}

@@ -2,8 +2,6 @@ package techniques
 
 import (
 	"context"
-	"fmt"
-	"slices"
 	"time"
 
 	"graphcover/cypher"
@@ -50,19 +48,11 @@ func (s InGraph) Solve(ctx context.Context, b sudoku.Board) (answer strategy.Ans
 	}
 	defer search.Close(ctx)
 	end, err := playInGraph(ctx, search)
+	if err == nil {
+		answer = strategy.Deduced(b, end.State, end.Placed, end.Left)
+	}
 	answer.RoundTrips, answer.Loading = search.Tally().RoundTrips, search.Tally().Loading
-	if err != nil {
-		return answer, err
-	}
-	placed := end.Ints("placed")
-	switch end.Text("state") {
-	case "solved":
-		answer.Verdict, answer.Board = strategy.Solved, b.Rules().Empty().With(placed)
-	case "searching":
-		answer.Verdict, answer.Board = strategy.Stuck, b.Rules().Empty().With(placed)
-		answer.Left = b.Rules().CandidatesOf(slices.Concat(placed, end.Ints("left")))
-	}
-	return answer, nil
+	return answer, err
 }
 
 // mostInTransaction is how long steps go on in a transaction, which holds the lock of the puzzle,
@@ -70,37 +60,23 @@ func (s InGraph) Solve(ctx context.Context, b sudoku.Board) (answer strategy.Ans
 // transaction. The tests change it.
 var mostInTransaction = 5 * time.Second
 
-// playInGraph takes steps to the end of the game, and returns the state then: see
-// deduce/standing.
-func playInGraph(ctx context.Context, search *graphsolver.Search) (end graphsolver.Row, err error) {
+// playInGraph takes steps to the end of the game, and returns where the puzzle stands then.
+func playInGraph(ctx context.Context, search *graphsolver.Search) (end graphsolver.Deduction, err error) {
 	for ended := false; !ended && err == nil; {
-		err = search.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
+		end, err = search.Deduce(ctx, func(ctx context.Context, tx *graphsolver.Tx, round int) (int, error) {
 			start, name := time.Now(), search.Name()
-			begun, err := tx.Row(ctx, cypher.BeginDeduction, graphsolver.Params{"puzzle": name, "loaded": search.Loaded()})
-			if err != nil {
-				return err
-			}
-			if begun == nil {
-				return fmt.Errorf("tuples: %q: %w", name, graphsolver.ErrReplaced)
-			}
-			round := begun.Int("round")
 			if err := block(ctx, tx, name, round); err != nil {
-				return err
+				return round, err
 			}
-			for again := true; again; again = !ended && time.Since(start) < mostInTransaction {
+			for {
 				taken, err := takeInGraph(ctx, tx, name, round+1)
-				if err != nil {
-					return err
+				if ended = !taken; err != nil || ended {
+					return round, err
 				}
-				if ended = !taken; taken {
-					round++
+				if round++; time.Since(start) >= mostInTransaction {
+					return round, nil
 				}
 			}
-			end, err = tx.Row(ctx, cypher.DeductionStanding, graphsolver.Params{"puzzle": name, "round": round})
-			if err != nil {
-				return err
-			}
-			return tx.Commit(ctx)
 		})
 	}
 	return end, err

@@ -32,16 +32,11 @@ type walker struct {
 	_ engine.Pad
 	*Model
 	state
+	tree // the list of its levels is set
 
 	path    []uint32 // x_0, x_1, …: the nodes of the options chosen
-	levels  []level
-	sizes   []uint32 // SAVE: size at each level, when its first option was chosen
 	forced  []uint32 // FORCE: primary items that had one option left when they were added
 	waiting int      // how many of them there are
-	resume  bool     // whether the walk has stopped at a solution and must leave it first
-	dead    bool     // whether an item has no options left at the root, or the walk has ended
-	root    int      // how many options of path were chosen by Start
-	done    exactcover.Tally
 	_       engine.Pad
 }
 
@@ -92,14 +87,6 @@ const spacer = 1<<32 - 1
 type place struct {
 	base uint32 // of set: where the item's options begin
 	pos  uint32 // POS, of items: where the item is
-}
-
-// A level is a choice between options.
-type level struct {
-	first, at, end uint32 // of set: its options are set[first:end], and set[at] is chosen
-	lo, hi         uint32 // the active items were items[lo:hi] before an option was chosen
-	away           uint32 // how many options from end on were given away
-	depth          int    // of path, without the option chosen
 }
 
 // Prepare returns the engine for p, which is valid, on that many cores. It takes every
@@ -228,11 +215,7 @@ enter:
 		w.hide(item, w.lo, w.hi)
 		first := w.places[item].base
 		w.sort(w.set[first:first+least], first)
-		w.levels = append(w.levels, level{
-			first: first, at: first, end: first + least, lo: w.lo, hi: w.hi, depth: len(w.path),
-		})
-		w.sizes = append(w.sizes, w.size...)
-		l = &w.levels[len(w.levels)-1]
+		l = w.enter(level{first: first, at: first, end: first + least, lo: w.lo, hi: w.hi, depth: len(w.path)}, w.size)
 	}
 
 try:
@@ -241,21 +224,14 @@ try:
 	}
 
 leave:
-	for {
-		if len(w.levels) == 0 {
-			w.leaveTo(w.root)
-			w.dead = true
-			return engine.Ended
-		}
-		l = &w.levels[len(w.levels)-1]
-		w.leaveTo(l.depth)
-		if l.at++; l.at < l.end {
-			break
-		}
-		w.levels = w.levels[:len(w.levels)-1]
-		w.sizes = w.sizes[:len(w.sizes)-len(w.size)]
+	l = w.retry()
+	if l == nil {
+		w.leaveTo(w.root)
+		w.dead = true
+		return engine.Ended
 	}
-	copy(w.size, w.sizes[len(w.sizes)-len(w.size):])
+	w.leaveTo(l.depth)
+	copy(w.size, w.sizes[l.sizes:])
 	w.lo, w.hi = l.lo, l.hi
 	goto try
 }
@@ -455,8 +431,8 @@ func (w *walker) Start(given []int, prefix []int32) {
 	copy(w.size, w.origin.size)
 	copy(w.items, w.origin.items)
 	w.lo, w.hi = w.origin.lo, w.origin.hi
-	w.path, w.levels, w.sizes = w.path[:0], w.levels[:0], w.sizes[:0]
-	w.waiting, w.resume, w.dead = 0, false, false
+	w.start()
+	w.path, w.waiting = w.path[:0], 0
 	done := w.done
 	for _, o := range given {
 		w.put(o)
@@ -499,7 +475,7 @@ func (w *walker) Donate(give func(options []int32, share float64)) {
 	share := 1.0
 	for i := range w.levels {
 		l := &w.levels[i]
-		share /= float64(l.end - l.first + l.away)
+		share /= l.branches()
 		if l.at+1 == l.end {
 			continue
 		}
@@ -510,20 +486,7 @@ func (w *walker) Donate(give func(options []int32, share float64)) {
 		for _, n := range w.set[l.at+1 : l.end] {
 			give(append(options, int32(w.option[n])), share)
 		}
-		l.away, l.end = l.end-l.at-1, l.at+1
+		l.giveAway()
 		return
 	}
 }
-
-// Progress implements [engine.Walker].
-func (w *walker) Progress() float64 {
-	done, share := 0.0, 1.0
-	for _, l := range w.levels {
-		share /= float64(l.end - l.first + l.away)
-		done += share * float64(l.at-l.first)
-	}
-	return done
-}
-
-// Tally implements [engine.Walker].
-func (w *walker) Tally() *exactcover.Tally { return &w.done }

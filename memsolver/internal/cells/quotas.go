@@ -17,24 +17,12 @@ type multi struct {
 	_ engine.Pad
 	*Model
 	state
+	tree // the list of its levels is branches; the sizes of a level are without what was tried there
 
 	times    []uint32 // by item: how many chosen options contain it
 	path     []uint32 // the chosen options
-	levels   []choices
 	branches []uint32 // of all levels: options, or noMore
-	sizes    []uint32 // size at each level, without what was tried there
-	resume   bool     // whether the walk has stopped at a solution and must leave it first
-	dead     bool     // whether the walk has ended
-	root     int      // how many options of path were chosen by Start
-	done     exactcover.Tally
 	_        engine.Pad
-}
-
-// choices are the branches of a level: branches[first:end], of which that at is chosen.
-type choices struct {
-	first, at, end int
-	away           int // how many branches from end on were given away
-	depth          int // of path, without the option chosen
 }
 
 // noMore is the branch in which no more options contain the item.
@@ -64,7 +52,7 @@ func (m *Model) newMulti() *multi {
 
 // Walk implements [engine.Walker].
 func (w *multi) Walk(nodes int, counting bool) engine.Outcome {
-	var l *choices
+	var l *level
 	if w.dead {
 		return engine.Ended
 	}
@@ -101,24 +89,17 @@ try:
 	goto enter
 
 leave:
-	for {
-		if len(w.levels) == 0 {
-			w.leaveTo(w.root)
-			w.dead = true
-			return engine.Ended
-		}
-		l = &w.levels[len(w.levels)-1]
-		w.leaveTo(l.depth)
-		if l.at++; l.at < l.end {
-			break
-		}
-		w.levels, w.branches = w.levels[:len(w.levels)-1], w.branches[:l.first]
-		w.sizes = w.sizes[:len(w.sizes)-len(w.size)]
+	l = w.retry()
+	if l == nil {
+		w.leaveTo(w.root)
+		w.dead = true
+		return engine.Ended
 	}
-	sizes := w.sizes[len(w.sizes)-len(w.size):]
-	copy(w.size, sizes)
+	w.leaveTo(l.depth)
+	w.branches = w.branches[:l.end]
+	copy(w.size, w.sizes[l.sizes:])
 	w.remove(w.branches[l.at-1])
-	copy(sizes, w.size)
+	copy(w.sizes[l.sizes:], w.size)
 	goto try
 }
 
@@ -139,7 +120,7 @@ func (w *multi) next() (item, degree uint32) {
 }
 
 // branch enters a level with the branches of an item.
-func (w *multi) branch(item uint32, degree int) *choices {
+func (w *multi) branch(item uint32, degree int) *level {
 	first := len(w.branches)
 	for _, n := range w.set[w.places[item].base:][:w.size[item]] {
 		w.branches = append(w.branches, w.option[n])
@@ -149,9 +130,7 @@ func (w *multi) branch(item uint32, degree int) *choices {
 		w.branches = append(w.branches, noMore)
 	}
 	w.branches = w.branches[:first+degree]
-	w.levels = append(w.levels, choices{first: first, at: first, end: first + degree, depth: len(w.path)})
-	w.sizes = append(w.sizes, w.size...)
-	return &w.levels[len(w.levels)-1]
+	return w.enter(level{first: uint32(first), at: uint32(first), end: uint32(first + degree), depth: len(w.path)}, w.size)
 }
 
 // leaveTo undoes all choices after the first depth ones, but not what they have removed.
@@ -222,8 +201,8 @@ func (w *multi) Start(given []int, prefix []int32) {
 	copy(w.set, w.origin.set)
 	copy(w.size, w.origin.size)
 	clear(w.times)
-	w.path, w.levels, w.branches, w.sizes = w.path[:0], w.levels[:0], w.branches[:0], w.sizes[:0]
-	w.resume, w.dead = false, false
+	w.start()
+	w.path, w.branches = w.path[:0], w.branches[:0]
 	done := w.done
 	for _, o := range given {
 		if w.nodes[w.first[o]].item != spacer {
@@ -255,7 +234,7 @@ func (w *multi) Donate(give func(options []int32, share float64)) {
 	var options []int32 // those chosen and passed over on the way
 	for i := range w.levels {
 		l := &w.levels[i]
-		share /= float64(l.end - l.first + l.away)
+		share /= l.branches()
 		for ; depth < l.depth; depth++ {
 			options = append(options, int32(w.path[depth]))
 		}
@@ -274,20 +253,7 @@ func (w *multi) Donate(give func(options []int32, share float64)) {
 			give(append(options, int32(o)), share)
 			options = append(options, ^int32(o))
 		}
-		l.away, l.end = l.end-l.at-1, l.at+1
+		l.giveAway()
 		return
 	}
 }
-
-// Progress implements [engine.Walker].
-func (w *multi) Progress() float64 {
-	done, share := 0.0, 1.0
-	for _, l := range w.levels {
-		share /= float64(l.end - l.first + l.away)
-		done += share * float64(l.at-l.first)
-	}
-	return done
-}
-
-// Tally implements [engine.Walker].
-func (w *multi) Tally() *exactcover.Tally { return &w.done }

@@ -125,15 +125,20 @@ func newSearcher(p *exactcover.Problem, order exactcover.Order, sequence []int) 
 
 // search implements [algorithm].
 func (s *searcher) search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) error {
+	return s.with(given, log, s.give, s.takeBack, func() error { return s.run(ctx, yield) })
+}
+
+// with calls run when the given options have been chosen, in ascending order, and takes them back.
+func (s *searcher) with(given []int, log *exactcover.Log, give, takeBack func(o int), run func() error) error {
 	s.log = log
 	s.given = append(s.given[:0], given...)
 	slices.Sort(s.given)
 	for _, o := range s.given {
-		s.give(o)
+		give(o)
 	}
-	err := s.run(ctx, yield)
+	err := run()
 	for _, o := range slices.Backward(s.given) {
-		s.takeBack(o)
+		takeBack(o)
 	}
 	s.log = nil // it belongs to the caller
 	return err

@@ -2,7 +2,6 @@ package dlx
 
 import (
 	"context"
-	"slices"
 
 	"graphcover/exactcover"
 )
@@ -51,20 +50,12 @@ func newMulti(p *exactcover.Problem, order exactcover.Order, prices *exactcover.
 
 // search implements [algorithm].
 func (s *multi) search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) error {
-	s.log = log
-	s.given = append(s.given[:0], given...)
-	slices.Sort(s.given)
 	s.costs.begin()
-	for _, o := range s.given {
+	give := func(o int) {
 		s.give(o)
 		s.count(o, 1)
 	}
-	err := s.run(ctx, yield)
-	for _, o := range slices.Backward(s.given) {
-		s.takeBack(o)
-	}
-	s.log = nil // it belongs to the caller
-	return err
+	return s.with(given, log, give, s.takeBack, func() error { return s.run(ctx, yield) })
 }
 
 // run is the part of search after the given options have been chosen. The labels are the steps of
