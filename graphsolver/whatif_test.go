@@ -54,7 +54,7 @@ func without(p *exactcover.Problem, maximize bool, forbidden []int) (solutions [
 func TestWhatIf(t *testing.T) {
 	t.Parallel()
 	_, db, name := neo4jtest.Named(t)
-	rng := rand.New(rand.NewPCG(40, 2))
+	rng := rand.New(rand.NewPCG(40, uint64(testenv.Cases(2, 62))))
 	modes := graphsolver.Modes()
 	done, refused, unsolvable, restricted := make(map[string]int), 0, 0, 0
 	for i := range testenv.Cases(18, 400) {
