@@ -54,10 +54,10 @@ func without(p *exactcover.Problem, maximize bool, forbidden []int) (solutions [
 func TestWhatIf(t *testing.T) {
 	t.Parallel()
 	_, db, name := neo4jtest.Named(t)
-	rng := rand.New(rand.NewPCG(40, uint64(testenv.Cases(2, 62))))
+	rng := rand.New(rand.NewPCG(40, 62))
 	modes := graphsolver.Modes()
 	done, refused, unsolvable, restricted := make(map[string]int), 0, 0, 0
-	for i := range testenv.Cases(18, 400) {
+	for i := range testenv.Cases(30, 400) {
 		w := withCosts(t, rng, orders(rng)[i%4], 4, testenv.Cases(60, 200))
 		isBest := i%3 == 0
 		var s *graphsolver.Search
