@@ -116,7 +116,7 @@ func TestFork(t *testing.T) {
 	forked, plain := neo4jtest.Dropped(t, db, name+" forked"), neo4jtest.Dropped(t, db, name+" plain")
 	modes := graphsolver.Modes()
 	past, again, standing := 0, 0, 0
-	for i := range testenv.Cases(12, 300) {
+	for i := range testenv.Cases(8, 300) {
 		w := withCosts(t, rng, orders(rng)[i%4], 4, testenv.Cases(60, 200))
 		load := func(name string) *graphsolver.Search {
 			if i%3 == 0 {
@@ -177,7 +177,7 @@ func TestFork(t *testing.T) {
 		testenv.Check(t, source.Close(t.Context()))
 		testenv.Check(t, copied.Close(t.Context()))
 	}
-	if past < 5 || again < 3 || standing < 1 {
+	if past < 4 || again < 3 || standing < 1 {
 		t.Errorf("%d copies of earlier steps, %d of steps made again, %d at solutions: this tests little", past, again, standing)
 	}
 }
@@ -202,7 +202,7 @@ func TestForkGivenUp(t *testing.T) {
 	left := int64(0)
 	for batches := 1; ; batches++ {
 		ctx, cancel := context.WithCancel(t.Context())
-		giving, n := inBatches(driver, 400), 0
+		giving, n := inBatches(driver, testenv.Cases(800, 400)), 0
 		giving.Loading = func(int, int) {
 			if n++; n == batches {
 				v := neo4jtest.Query(t, driver, `

@@ -7,7 +7,6 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
-	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 )
@@ -17,7 +16,7 @@ import (
 func TestHitsByPart(t *testing.T) {
 	t.Parallel()
 	_, db, name := neo4jtest.Named(t)
-	p := corpus.Example(t, "blog.sudoku").Problem()
+	p := parsed(t, oneOf(deadEnd, blog))
 	for mode, want := range map[graphsolver.Mode][]string{
 		graphsolver.Server: {
 			"choose: its move", "choose: the constraint", "choose: the level, to undo it", "choose: the ranks of what loses moves",

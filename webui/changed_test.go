@@ -33,7 +33,7 @@ func TestLiveChanged(t *testing.T) {
 	other := neo4jtest.Dropped(t, db, neo4jtest.Name(t)+" other")
 	testenv.Must(db.Load(t.Context(), other, blog, mustProblem(t, blog)))(t)
 	said := 0
-	rounds := testenv.Cases(4, len(treeChanges)*3)
+	rounds := testenv.Cases(3, len(treeChanges)*3)
 	for round := range rounds {
 		rng := rand.New(rand.NewPCG(uint64(round), 38))
 		change := treeChanges[round%len(treeChanges)]

@@ -3,6 +3,7 @@ package workers
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -339,14 +340,15 @@ func TestDisputed(t *testing.T) {
 
 // TestCountInGraph counts by searches in the graph, which split a task.
 func TestCountInGraph(t *testing.T) {
-	c, _ := divided(t, "queens:7", 1)
+	queens, solutions := testenv.Cases(6, 7), testenv.Cases(4, 40)
+	c, _ := divided(t, fmt.Sprint("queens:", queens), 1)
 	w := c.worker("a", "")
 	w.Graph, w.SplitAfter = c.DB, time.Nanosecond
 	crew := hire(t, w)
 	total := run(t, c)
 	crew.end(t)
-	if total.Solutions.Int64() != 40 {
-		t.Errorf("want 40 solutions, got %d", total.Solutions)
+	if total.Solutions.Int64() != int64(solutions) {
+		t.Errorf("want %d solutions, got %d", solutions, total.Solutions)
 	}
 	all, err := c.count.List(t.Context())
 	if err != nil || all[0].State != tasks.Split || all[0].Attempt != 1 {

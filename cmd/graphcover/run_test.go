@@ -63,20 +63,20 @@ func runJSON(t *testing.T, v any, args ...string) exitStatus {
 
 // A lockedBuffer is a buffer for several goroutines.
 type lockedBuffer struct {
-	mutex sync.Mutex
-	bytes.Buffer
+	mutex  sync.Mutex
+	buffer bytes.Buffer // not embedded: its other methods, such as WriteString, take no lock
 }
 
 func (b *lockedBuffer) Write(p []byte) (int, error) {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
-	return b.Buffer.Write(p)
+	return b.buffer.Write(p)
 }
 
 func (b *lockedBuffer) String() string {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
-	return b.Buffer.String()
+	return b.buffer.String()
 }
 
 // newTerminal returns a terminal of that size, and a function that closes it and returns what was shown

@@ -73,7 +73,6 @@ func TestPage(t *testing.T) {
 		{"both", true, testBoth},
 		{"early", false, testEarly},
 		{"stop", false, testStop},
-		{"anew", false, testAnew},
 		{"playback", false, testPlayback},
 		{"hints", false, testHints},
 		{"why", true, testWhy},
@@ -98,6 +97,7 @@ func TestPage(t *testing.T) {
 func TestPageInFull(t *testing.T) {
 	testenv.Rest(t, "TestPage")
 	testSheets(t, []pageTest{
+		{"anew", false, testAnew},
 		{"keyboard", false, testKeyboard},
 		{"boards", false, testBoards},
 		{"hints on boards", false, testBoardHints},

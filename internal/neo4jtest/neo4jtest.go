@@ -249,6 +249,9 @@ func Used(q cypher.Query, params map[string]any) map[string]any {
 // loaded whole and in batches, in other orders and recorded, solves a Sudoku with each
 // strategy in the graph, and shows a hint. The names of a space, of prices, of a conflict and of what is
 // forbidden it only creates. It adopts no graph: that would have to be the only one of its kind.
+//
+// Before that, it creates the constraints of spaces and of work that is divided: a new constraint makes the
+// server forget the plans of all statements.
 func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	t.Helper()
 	var b exactcover.Builder
@@ -260,6 +263,10 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	quotas.Items[0].Quota = exactcover.Quota{Low: 0, High: 2}
 	whole := graphsolver.NewDB(driver, "neo4j")
 	name := Puzzle(t, whole)
+	session := whole.Session(t.Context(), name)
+	defer session.Close(context.Background())
+	testenv.Check(t, session.PrepareSpaces(t.Context()))
+	testenv.Check(t, session.PrepareWork(t.Context()))
 	inBatches := graphsolver.NewDB(driver, "neo4j")
 	inBatches.Batch = 1
 	for _, solver := range []graphsolver.Solver{
