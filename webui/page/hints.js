@@ -4,7 +4,7 @@ import * as api from './api.js';
 import {byId, count, el, failed, notice, plural, say, show} from './dom.js';
 import {cellOf, numberOf} from './board.js';
 import {session} from './session.js';
-import {capital, firstLine, list, thereIs} from './words.js';
+import {capital, firstLine, list, thereIs, withArticle} from './words.js';
 
 // asRequest returns what the server needs to know of a position.
 export function asRequest(position) {
@@ -264,6 +264,6 @@ function rated({status, reason, rating, difficulty, uncalibrated, hardest, steps
   }
   const end = stuck ? ' Then no technique leads on.' : '';
   const scale = uncalibrated ? ' on a scale for 9x9' : '';
-  const hard = hardest ? `, rated ${rating.toFixed(1)}${scale}: it needs ${hardest}` : '';
+  const hard = hardest ? `, rated ${rating.toFixed(1)}${scale}: it needs ${withArticle(hardest)}` : '';
   return `${capital(difficulty)}${hard}. ${plural(steps, 'step')}.${end} The search needs ${plural(choices, 'choice')} and undoes ${count(backtracks)}.`;
 }
