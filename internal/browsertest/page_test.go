@@ -136,6 +136,7 @@ func TestPageInFull(t *testing.T) {
 		{"undo", false, testUndo},
 		{"work", false, testWork},
 		{"several cells", false, testSeveralCells},
+		{"board in sight", false, testBoardInSight},
 		{"new puzzle", false, testNewPuzzle},
 		{"trace", false, testTrace},
 		{"pictures", false, testPictures},

@@ -1,10 +1,13 @@
 package browsertest
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"strings"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -123,6 +126,16 @@ func testSeveralCells(s sheet) {
 	s.sweep([]int{0})
 	s.awaitText("a click chooses one", chosenCells, names(0))
 
+	// A finger does it with Pencil alone.
+	s.swipe(10, 11, 12)
+	if got := eval[string](s.page, chosenCells); got != names(10) {
+		s.t.Errorf("want one cell chosen by a finger, got %s", got)
+	}
+	s.click("#pencil")
+	s.swipe(28, 37, 38)
+	s.awaitText("a finger chooses", chosenCells, names(28, 37, 38))
+	s.click("#pencil")
+
 	// The marks of the number in the selected cell stand out.
 	s.click("#auto")
 	s.click(cellAt(clue))
@@ -133,6 +146,26 @@ func testSeveralCells(s sheet) {
 	if n := eval[int](s.page, like+".length"); n != all {
 		s.t.Errorf("want all %d marks %s to stand out, got %d", all, digit, n)
 	}
+}
+
+// testBoardInSight scrolls to the last of what is beside the board, which stays in sight, and takes a hint away by
+// drawing cages.
+func testBoardInSight(s sheet) {
+	s.show(easyPuzzle)
+	s.openDoor("door-examples")
+	s.openDoor("door-board")
+	s.do("a low window", chromedp.EmulateViewport(1366, 657))
+	s.settle()
+	eval[bool](s.page, `(document.getElementById('new-board').scrollIntoView({block: 'end', behavior: 'instant'}), true)`)
+	s.settle()
+	s.await("the page is scrolled", `scrollY > 300`)
+	s.await("the board is in sight, and its buttons", `document.getElementById('board').getBoundingClientRect().top >= 0 &&
+		document.getElementById('writing').getBoundingClientRect().bottom <= innerHeight`)
+	s.click("#hint")
+	s.await("there is a hint", `!document.getElementById('hint-box').hidden`)
+	s.click("#draw-cages")
+	s.await("cages can be drawn", `!document.getElementById('cage-form').hidden`)
+	s.await("the hint is gone", `document.getElementById('hint-box').hidden && document.getElementById('hint-where').hidden`)
 }
 
 // freeCells returns the cells of a Sudoku without a number.
@@ -147,6 +180,22 @@ func freeCells(text string) []int {
 }
 
 func cellAt(cell int) string { return fmt.Sprintf(`#board .cell[data-cell="%d"]`, cell) }
+
+// swipe moves a finger over cells.
+func (s sheet) swipe(cells ...int) {
+	s.t.Helper()
+	touch := func(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
+		s.do("touch", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+			_, err := cdp.Call(ctx, target, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
+			return err
+		}))
+	}
+	for i, cell := range cells {
+		at := s.middleOf(cell)
+		touch([]input.DispatchTouchEventType{input.DispatchTouchEventTypeTouchStart, input.DispatchTouchEventTypeTouchMove}[min(i, 1)], &input.TouchPoint{X: at[0], Y: at[1]})
+	}
+	touch(input.DispatchTouchEventTypeTouchEnd)
+}
 
 // clickBeside clicks a cell with Ctrl.
 func (s sheet) clickBeside(cell int) {

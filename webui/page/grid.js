@@ -309,10 +309,13 @@ export class Grid {
     if (event.pointerType !== 'mouse') this.pressed = setTimeout(() => this.togglePencil(), LONG_PRESS);
   }
 
-  // sweep chooses the cells over which a mouse or a pen is dragged. A finger moves the page.
-  sweep({buttons, pointerType, target}) {
-    const cell = Number(target.closest?.('.cell')?.dataset.cell ?? this.selected);
-    if (this.drawing || pointerType === 'touch' || !(buttons & 1) || cell === this.selected) return;
+  // sweep chooses the cells over which the pointer is dragged. A finger does so only with Pencil: else it moves the page.
+  sweep({buttons, pointerType, clientX, clientY}) {
+    if (this.drawing || pointerType === 'touch' && !this.pencil || !(buttons & 1)) return;
+    const element = document.elementFromPoint(clientX, clientY)?.closest('#board .cell'); // a finger keeps its first element
+    const cell = Number(element?.dataset.cell ?? this.selected);
+    if (cell === this.selected) return;
+    clearTimeout(this.pressed);
     this.select(cell, true, true);
     this.sayChosen();
   }
@@ -801,6 +804,7 @@ export class Grid {
     for (let n = 1; n <= numbers; n++) this.paintPad(n, Math.max(0, numbers - placed[n]));
     const pressed = (id, on) => byId(id).setAttribute('aria-pressed', String(on));
     pressed('pencil', this.pencil);
+    byId('board').classList.toggle('penciled', this.pencil);
     pressed('auto', this.auto);
     pressed('clues', this.writingClues);
     byId('undo').disabled = this.past.length === 0;
