@@ -137,6 +137,7 @@ func TestPageInFull(t *testing.T) {
 		{"work", false, testWork},
 		{"several cells", false, testSeveralCells},
 		{"board in sight", false, testBoardInSight},
+		{"last number", false, testLastNumber},
 		{"new puzzle", false, testNewPuzzle},
 		{"trace", false, testTrace},
 		{"pictures", false, testPictures},

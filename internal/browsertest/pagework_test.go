@@ -168,6 +168,33 @@ func testBoardInSight(s sheet) {
 	s.await("the hint is gone", `document.getElementById('hint-box').hidden && document.getElementById('hint-where').hidden`)
 }
 
+// testLastNumber writes the last number, a wrong one first. What is said then moves nothing on the board, and in a
+// narrow window it is in sight with it.
+func testLastNumber(s sheet) {
+	solved := s.solution(easyPuzzle)
+	last := strings.LastIndex(easyPuzzle, ".")
+	s.show(solved[:last] + "." + solved[last+1:])
+	const top = `Math.round(document.getElementById('board').getBoundingClientRect().top + scrollY)`
+	before := eval[int](s.page, top)
+	s.click(cellAt(last))
+	s.press(map[bool]string{true: "1", false: "2"}[solved[last] == '2'])
+	s.awaitPart("a wrong number is said", textOf("hint-box"), "The grid is full, but ")
+	s.press(solved[last : last+1])
+	s.awaitText("the right one, too", textOf("hint-box"), "Solved. Every number is in its place.")
+	s.awaitText("a screen reader reads it", saidText, "Solved. Every number is in its place.")
+	if after := eval[int](s.page, top); after != before {
+		s.t.Errorf("want the board where it was, at %d, got %d", before, after)
+	}
+	s.click("#undo")
+	s.await("it is gone", `document.getElementById('hint-box').hidden`)
+	s.do("narrow", chromedp.EmulateViewport(360, 740))
+	s.settle()
+	s.click(cellAt(last))
+	s.press(solved[last : last+1])
+	s.await("it is in sight, below the board", `((board, {top, bottom}) => board.bottom <= top && bottom <= innerHeight)(
+		document.getElementById('board').getBoundingClientRect(), document.getElementById('hint-box').getBoundingClientRect())`)
+}
+
 // freeCells returns the cells of a Sudoku without a number.
 func freeCells(text string) []int {
 	var cells []int

@@ -19,8 +19,8 @@ const ADDRESS_EVERY = 500; // ms: browsers stop a page that writes it more often
 
 const player = new Player();
 const grid = new Grid();
-const hints = new Hints(grid);
 const timer = new Timer(grid);
+const hints = new Hints(grid, timer);
 const work = new Work(grid, timer);
 const playback = new Playback(player);
 new Live(player);

@@ -204,7 +204,7 @@ export class Grid {
       const same = cells.every(cell => p.digit(cell) === number);
       for (const cell of cells) put(p, cell, number, same, writingClues);
     });
-    this.sayIfDone();
+    if (this.full) session.tell('full', this.position.clashes().size);
   }
 
   // mark writes a candidate into cells, or if all of them have it takes it away.
@@ -223,13 +223,6 @@ export class Grid {
   // full reports whether each cell has a number, and done whether they also fit.
   get full() { return this.position.clues.every((_, cell) => this.position.digit(cell) > 0); }
   get done() { return this.full && this.position.clashes().size === 0; }
-
-  sayIfDone() {
-    if (!this.full) return;
-    const wrong = this.position.clashes().size;
-    if (wrong > 0) notice(`The grid is full, but ${plural(wrong, 'number does', 'numbers do')} not fit`, {bad: true});
-    else notice('Solved. Every number is in its place.');
-  }
 
   undo() { this.restore(this.past, this.future); }
   redo() { this.restore(this.future, this.past); }

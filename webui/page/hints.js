@@ -21,7 +21,7 @@ export class Hints {
   mistakes = null;  // what a hint has found wrong: {wrong, ruledOut}, names of candidates
   deduction = null; // {id, puzzle}: what "deduce", or "tuples" in the graph, has left there
 
-  constructor(grid) {
+  constructor(grid, timer) {
     this.grid = grid;
     byId('hint').addEventListener('click', () => this.ask());
     byId('hint-where').addEventListener('click', () => this.where());
@@ -32,6 +32,9 @@ export class Hints {
     byId('why').addEventListener('click', () => this.why());
     byId('rate').addEventListener('click', () => this.rate());
     grid.onChange(() => this.clear());
+    session.addEventListener('full', ({detail: wrong}) => this.tell(wrong > 0 ?
+      `The grid is full, but ${plural(wrong, 'number does', 'numbers do')} not fit.` :
+      `Solved${timer.shown ? ` in ${timer.words}` : ''}. Every number is in its place.`, 'technique end'));
     session.addEventListener('solved', () => this.forget());
   }
 
@@ -120,9 +123,9 @@ export class Hints {
   }
 
   // tell says something in place of a hint.
-  tell(told) {
+  tell(told, look = 'technique') {
     const text = this.grid.named(told);
-    show(byId('hint-box'), el('p', {class: 'technique'}, text));
+    show(byId('hint-box'), el('p', {class: look}, text));
     say(text);
   }
 
