@@ -204,7 +204,7 @@ export class Grid {
       const same = cells.every(cell => p.digit(cell) === number);
       for (const cell of cells) put(p, cell, number, same, writingClues);
     });
-    if (this.full) session.tell('full', this.position.clashes().size);
+    this.tellIfFull();
   }
 
   // mark writes a candidate into cells, or if all of them have it takes it away.
@@ -223,6 +223,11 @@ export class Grid {
   // full reports whether each cell has a number, and done whether they also fit.
   get full() { return this.position.clues.every((_, cell) => this.position.digit(cell) > 0); }
   get done() { return this.full && this.position.clashes().size === 0; }
+
+  // tellIfFull has it said that the last number is written, and how many do not fit.
+  tellIfFull() {
+    if (this.full) session.tell('full', this.position.clashes().size);
+  }
 
   undo() { this.restore(this.past, this.future); }
   redo() { this.restore(this.future, this.past); }

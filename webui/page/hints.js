@@ -206,7 +206,7 @@ export class Hints {
       }
     });
     if (step.eliminated.length > 0 && !grid.auto) grid.toggleAuto();
-    grid.sayIfDone();
+    grid.tellIfFull();
     byId('hint').focus();
   }
 
