@@ -134,6 +134,10 @@ func TestPageInFull(t *testing.T) {
 		{"titles", false, testTitles},
 		{"runs", false, testRuns},
 		{"undo", false, testUndo},
+		{"work", false, testWork},
+		{"several cells", false, testSeveralCells},
+		{"board in sight", false, testBoardInSight},
+		{"last number", false, testLastNumber},
 		{"new puzzle", false, testNewPuzzle},
 		{"trace", false, testTrace},
 		{"pictures", false, testPictures},
@@ -275,7 +279,7 @@ type seen struct {
 // violations keeps what the security policy of the page has stopped.
 const violations = `window.violations = [];
 addEventListener('securitypolicyviolation', e => window.violations.push(e.violatedDirective + ' ' + e.blockedURI));
-try { localStorage.clear(); } catch {}`
+try { if (!sessionStorage.getItem('keep')) localStorage.clear(); } catch {}`
 
 // sheet opens a tab with the page. What was kept by an earlier one is forgotten.
 func (b *browser) sheet(t *testing.T) sheet { return b.sheetAt(t, "/") }
@@ -309,6 +313,12 @@ func (b *browser) sheetAt(t *testing.T, path string) sheet {
 	}))
 	s.navigate(path)
 	return s
+}
+
+// keep has what this tab has kept stay there when the page comes again.
+func (s sheet) keep() {
+	s.t.Helper()
+	eval[bool](s.page, `(sessionStorage.setItem('keep', 'all'), true)`)
 }
 
 // navigate opens an address of the page, and waits until it is ready.
@@ -1382,12 +1392,16 @@ func testNewPuzzle(s sheet) {
 	if err != nil || r.Difficulty != rating.Hard {
 		s.t.Errorf("%s: want it hard, got %v, %v", text, r.Difficulty, err)
 	}
-	want := fmt.Sprintf("Hard, rated %.1f: it needs %s. %d clues, seed ", r.Rating, r.Hardest, grid.Clues())
+	needs := call[string](s, `async technique => (await import('/words.js')).withArticle(technique)`, r.Hardest)
+	if !strings.HasSuffix(needs, r.Hardest) {
+		s.t.Errorf("want an article and %s, got %q", r.Hardest, needs)
+	}
+	want := fmt.Sprintf("Hard, rated %.1f: it needs %s. %d clues, seed ", r.Rating, needs, grid.Clues())
 	if made := eval[string](s.page, `document.getElementById('made').textContent`); !strings.HasPrefix(made, want) {
 		s.t.Errorf("want %q said, got %q", want, made)
 	}
 	s.click("#rate")
-	s.awaitPart("any puzzle is rated, and a new one as was said", textOf("rated"), fmt.Sprintf("Hard, rated %.1f: it needs %s. %d steps.", r.Rating, r.Hardest, r.Steps))
+	s.awaitPart("any puzzle is rated, and a new one as was said", textOf("rated"), fmt.Sprintf("Hard, rated %.1f: it needs %s. %d steps.", r.Rating, needs, r.Steps))
 	s.solve("memory")
 	s.click("#undo")
 	s.awaitText("the puzzle from before is back", gridText, blogPuzzle)
@@ -1422,7 +1436,12 @@ func testUndo(s sheet) {
 	s.awaitText("it is undone", gridText, blogPuzzle)
 	s.click("#redo")
 	s.awaitText("it is redone", gridText, first+blogPuzzle[1:])
-	s.press("9") // the focus is on a button, and keys of the grid are not for it
+	s.press("9") // the focus is on a button of the board
+	s.awaitText("a key there writes", gridText, "9"+blogPuzzle[1:])
+	s.press("z", chromedp.ModifierCtrl)
+	s.awaitText("and undoes", gridText, first+blogPuzzle[1:])
+	s.do("leave the board", chromedp.Focus(chromedp.CSS("#share")))
+	s.press("9")
 	if got := eval[string](s.page, gridText); got != first+blogPuzzle[1:] {
 		s.t.Errorf("want no number by a key outside of the grid, got %q", got)
 	}

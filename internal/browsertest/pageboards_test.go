@@ -47,7 +47,7 @@ func testBoards(s sheet) {
 	s.solve("memory")
 	s.awaitText("it is solved", gridText, "532641146235321564654312465123213456")
 	s.click("#rate")
-	s.awaitPart("it is rated", textOf("rated"), "Diabolical, rated 8.5 on a scale for 9x9: it needs forcing net.")
+	s.awaitPart("it is rated", textOf("rated"), "Diabolical, rated 8.5 on a scale for 9x9: it needs a forcing net.")
 	s.play("Sudoku 6x6, diagonals, 5 clues: solved in memory")
 	s.press(kb.End)
 	s.awaitText("the last step is shown", stageText, "532641146235321564654312465123213456")

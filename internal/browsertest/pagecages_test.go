@@ -188,18 +188,31 @@ const (
 // drawCage drags over the cells of a cage, and types a sum.
 func (s sheet) drawCage(cage sudoku.Cage, sum string, options ...chromedp.MouseOption) {
 	s.t.Helper()
-	actions := make([]chromedp.Action[chromedp.Void], 0, len(cage.Cells)+2)
+	s.sweep(cage.Cells, options...)
+	s.await("the sum is asked for", `document.activeElement.id === 'cage-sum'`)
+	s.press(sum)
+}
+
+// middleOf returns where the middle of a cell of the board is in the window: x and y.
+func (s sheet) middleOf(cell int) []float64 {
+	s.t.Helper()
+	return eval[[]float64](s.page, fmt.Sprintf(`(box => [box.x + box.width / 2, box.y + box.height / 2])(document.querySelector('#board .cell[data-cell="%d"]').getBoundingClientRect())`, cell))
+}
+
+// sweep drags over cells of the board, or clicks a single one.
+func (s sheet) sweep(cells []int, options ...chromedp.MouseOption) {
+	s.t.Helper()
+	actions := make([]chromedp.Action[chromedp.Void], 0, len(cells)+1)
 	var x, y float64
-	for i, cell := range cage.Cells {
-		at := eval[[]float64](s.page, fmt.Sprintf(`(box => [box.x + box.width / 2, box.y + box.height / 2])(document.querySelector('#board .cell[data-cell="%d"]').getBoundingClientRect())`, cell))
+	for i, cell := range cells {
+		at := s.middleOf(cell)
 		x, y = at[0], at[1]
 		kind := input.DispatchMouseEventTypeMouseMoved
 		if i == 0 {
 			kind = input.DispatchMouseEventTypeMousePressed
 		}
-		actions = append(actions, chromedp.MouseEvent(kind, x, y, append(options, chromedp.ButtonLeft)...))
+		held := func(p *input.DispatchMouseEventParams) { p.Buttons = 1 }
+		actions = append(actions, chromedp.MouseEvent(kind, x, y, append(options, chromedp.ButtonLeft, held)...))
 	}
-	s.do("drag", append(actions, chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, x, y, chromedp.ButtonLeft))...)
-	s.await("the sum is asked for", `document.activeElement.id === 'cage-sum'`)
-	s.press(sum)
+	s.do("drag", append(actions, chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, x, y, append(options, chromedp.ButtonLeft)...))...)
 }

@@ -59,7 +59,7 @@ func testTimer(s sheet) {
 	s.await("it runs again", timeShown+" >= 1")
 	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, last))
 	s.press(solved[last : last+1])
-	s.awaitPart("it is solved", textOf("notice"), "Solved")
+	s.await("it is solved, and in which time", `/^Solved in (\d+ minutes?, )?\d+ seconds?\. Every number is in its place\.$/.test(`+textOf("hint-box")+`)`)
 	before = eval[int](s.page, timeShown)
 	time.Sleep(1200 * time.Millisecond)
 	if after := eval[int](s.page, timeShown); after != before {
@@ -84,6 +84,9 @@ func testTimer(s sheet) {
 	}))
 	s.navigate("/?kept")
 	s.await("it is shown from the beginning", timeShown+" >= 0")
+	s.click("#auto")
+	s.click("#pencil")
+	s.await("all buttons are in one row with it", `new Set([...document.querySelectorAll('#writing > *')].map(e => e.offsetTop + e.offsetHeight)).size === 1`)
 }
 
 // solution returns the solution of a Sudoku.
@@ -207,6 +210,25 @@ func testRuns(s sheet) {
 	s.click("#tab-timings")
 	s.click("#history tbody tr:first-child .link")
 	s.awaitPart("so it does with a file", textOf("family"), "Two guests at one table")
+
+	// A Sudoku of a file is called as the line above it says.
+	s.dropFile("weekend.txt", "# The puzzle of Saturday. It is hard.\n"+blogPuzzle+"\n\nSunday, for breakfast\n"+other+"\n"+easyPuzzle+"\n")
+	s.awaitText("the first is shown", gridText, blogPuzzle)
+	const offered = `[...document.querySelectorAll('#choose option')].map(option => option.textContent).join('; ')`
+	s.awaitText("all are offered by their names", offered,
+		"1 of 3: The puzzle of Saturday, line 2; 2 of 3: Sunday, for breakfast, line 5; 3 of 3: "+sudokuTitle(easyPuzzle)+", line 6")
+	s.solve("memory")
+	s.click(cellAt(strings.Index(blogPuzzle, ".")))
+	s.press("1")
+	s.solve("memory")
+	s.click("#clues")
+	s.press("4") // as a clue, it makes another puzzle
+	s.await("it is a clue", `document.querySelector('#board .clue.chosen') !== null`)
+	s.solve("memory")
+	s.click("#tab-timings")
+	s.awaitPart("the list has the name, until it is another puzzle", names, "Sudoku with 24 clues, 4..2.5...…; The puzzle of Saturday; The puzzle of Saturday; Two guests")
+	s.click("#history tbody tr:nth-child(3) .link")
+	s.awaitText("a click puts it back", gridText, blogPuzzle)
 }
 
 // tabTo presses the Tab key, or Shift and Tab, until an element has the focus that matches.

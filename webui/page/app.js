@@ -9,6 +9,7 @@ import {byId, clearNotice, failed, notice, show} from './dom.js';
 import {session} from './session.js';
 import {set, setting} from './store.js';
 import {Timer} from './timer.js';
+import {Work} from './work.js';
 
 const VIEWS = ['grid', 'playback', 'tree', 'solutions', 'workers', 'timings'];
 const STATUS_EVERY = 5000, READY_EVERY = 30_000; // ms, without a database and with one
@@ -18,8 +19,9 @@ const ADDRESS_EVERY = 500; // ms: browsers stop a page that writes it more often
 
 const player = new Player();
 const grid = new Grid();
-const hints = new Hints(grid);
 const timer = new Timer(grid);
+const hints = new Hints(grid, timer);
+const work = new Work(grid, timer);
 const playback = new Playback(player);
 new Live(player);
 
@@ -140,7 +142,10 @@ session.addEventListener('solved', ({detail}) => {
 
 byId('door-board').addEventListener('toggle', () => bring('boards'));
 byId('door-examples').addEventListener('toggle', () => bring('examples'));
-byId('draw-cages').addEventListener('click', async () => (await bring('cages'))?.toggle());
+byId('draw-cages').addEventListener('click', async () => {
+  hints.forget();
+  (await bring('cages'))?.toggle();
+});
 
 // An empty view has a button that fills it.
 for (const button of document.querySelectorAll('.solve-here')) button.addEventListener('click', () => grid.solve());
@@ -171,7 +176,7 @@ function writeAddress() {
 
 function writeAddressNow() {
   const parts = {};
-  const chosen = session.puzzle !== SAMPLE ? session.puzzle : ''; // by a person
+  const chosen = session.puzzle !== SAMPLE ? grid.address : ''; // by a person
   if (chosen) parts.p = chosen;
   if (view !== 'grid' || chosen) parts.v = view;
   if (player.search && (view === 'playback' || view === 'tree')) {
@@ -197,7 +202,10 @@ async function readAddress() {
   const puzzle = parts.get('p') ?? '', name = parts.get('v') ?? 'grid', step = parts.get('s') ?? '', run = parts.get('r') ?? '';
   reading = true;
   try {
-    if (puzzle && puzzle !== session.puzzle && !await grid.read(puzzle)) {
+    const isNew = puzzle !== '' && puzzle !== grid.address;
+    const isRead = isNew && await grid.read(puzzle);
+    if (isRead) work.recall();
+    if (isNew && !isRead) {
       notice('The puzzle in this address can’t be read', {hint: byId('text-error').textContent, bad: true});
       show(byId('text-error')); // it is said once, and in every view
     } else if (!VIEWS.includes(name) || step && !/^\d{1,9}$/.test(step) || [...parts.keys()].some(key => !['p', 'v', 's', 'r'].includes(key))) {
@@ -294,7 +302,10 @@ session.addEventListener('database', () => {
 });
 
 grid.select(0, false);
-if (!readHash(location.hash).has('p')) grid.begin(SAMPLE);
+if (!readHash(location.hash).has('p')) {
+  grid.begin(SAMPLE);
+  work.recall();
+}
 read = readAddress();
 await read;
 document.documentElement.dataset.ready = '';

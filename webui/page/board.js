@@ -40,7 +40,7 @@ export class Board {
     this.cells = [];
     this.about = aboutCells({columns, boxRows, ...rules});
     const look = ['board', columns > 16 && 'large', rules.cages?.length > 0 && 'caged'].filter(Boolean).join(' ');
-    this.element = el('div', {class: look, role: editable ? 'grid' : 'table', 'aria-label': label});
+    this.element = el('div', {class: look, role: editable ? 'grid' : 'table', 'aria-label': label, 'aria-multiselectable': editable && 'true'});
     const set = (name, value) => this.element.style.setProperty(name, value);
     set('--rows', rows);
     set('--columns', columns);
@@ -64,6 +64,12 @@ export class Board {
     const {row, column} = this.cells[i];
     this.rowNames.forEach((name, r) => name.classList.toggle('here', r === row));
     this.columnNames.forEach((name, c) => name.classList.toggle('here', c === column));
+  }
+
+  // choose says of a cell whether it is chosen.
+  choose(i, isChosen) {
+    const {element, seen} = this.cells[i];
+    if (isChosen !== seen.isChosen) element.ariaSelected = String(seen.isChosen = isChosen);
   }
 
   // symbol returns how a number is written.

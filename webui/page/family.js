@@ -65,6 +65,7 @@ export class Family {
     if (!problem || !chosen) return null;
     const costOf = o => problem.options[o].cost ?? 0;
     const parts = chosen.filter(o => costOf(o) !== 0).sort((a, b) => costOf(b) - costOf(a));
+    if (parts.length === 0) return null;
     const shown = parts.slice(0, MOST_COSTS), rest = parts.slice(MOST_COSTS);
     const row = (name, cost) => el('tr', {}, el('td', {}, name), el('td', {class: 'number'}, count(cost)));
     return el('details', {class: 'costs', open: parts.length <= MOST_COSTS},

@@ -7,7 +7,7 @@ import {Position} from './position.js';
 import {remember} from './store.js';
 import {session} from './session.js';
 import {Family} from './family.js';
-import {VARIANTS, capital, clock, firstLine, howOf, isLettered, isText, placed, titleOf, waitingFor} from './words.js';
+import {VARIANTS, capital, clock, firstLine, howOf, isLettered, isText, placed, titleAbove, titleOf, waitingFor, withArticle} from './words.js';
 
 const MOST_UNDO = 1000, MOST_FILE = 1 << 20, LONG_PRESS = 500;
 
@@ -16,6 +16,7 @@ export class Grid {
   past = [];
   future = [];
   selected = 0;
+  more = new Set(); // the cells that are chosen beside it
   pencil = false;   // whether numbers are written as candidates
   auto = false;     // whether all candidates are shown
   writingClues = true;
@@ -40,9 +41,13 @@ export class Grid {
     for (const name of ['pointerup', 'pointercancel', 'pointerleave']) {
       here.addEventListener(name, () => clearTimeout(this.pressed));
     }
+    here.addEventListener('pointermove', event => this.sweep(event));
+    here.addEventListener('mousedown', event => {
+      if (isMore(event)) event.preventDefault(); // the focus stays where select puts it
+    });
     here.addEventListener('focusin', event => {
       const cell = event.target.dataset?.cell;
-      if (cell !== undefined) this.select(Number(cell), false);
+      if (cell !== undefined && Number(cell) !== this.selected) this.select(Number(cell), false);
     });
     here.addEventListener('dblclick', () => {
       if (!this.drawing) this.togglePencil();
@@ -83,6 +88,7 @@ export class Grid {
     byId('strategy').addEventListener('change', () => this.offerSolvers());
     session.addEventListener('database', () => this.offerSolvers());
     byId('stop-solving').addEventListener('click', () => this.stop?.abort());
+    document.addEventListener('keydown', event => this.keyElsewhere(event));
     document.addEventListener('paste', event => this.paste(event));
     document.addEventListener('dragover', event => this.drag(event));
     document.addEventListener('dragleave', event => {
@@ -110,6 +116,7 @@ export class Grid {
   setBoard() {
     if (this.boardShape === this.shape) return;
     if (this.boardShape?.rows !== this.shape.rows) this.selected = 0;
+    this.more.clear();
     const focused = byId('board').contains(document.activeElement);
     this.boardShape = this.shape;
     this.board = new Board(this.shape, {label: nameOf(this.shape), editable: true});
@@ -143,7 +150,7 @@ export class Grid {
 
   // replace shows another position, and keeps the one before for undo.
   replace(position) {
-    this.past.push(this.position);
+    if (this.past.length > 0 || !this.position.empty) this.past.push(this.position); // not the board before the first puzzle
     if (this.past.length > MOST_UNDO) this.past.shift();
     this.future = [];
     this.position = position;
@@ -172,46 +179,54 @@ export class Grid {
     show(byId('answer'));
   }
 
-  // write puts a number into the selected cell, 0 to clear it, or toggles a candidate.
+  // chosen returns the cells that are chosen: the selected one, and those beside it.
+  get chosen() { return [this.selected, ...this.more]; }
+
+  // write puts a number into the chosen cells, 0 to clear them, or toggles a candidate. Of several cells it leaves
+  // the clues alone.
   write(number, asMark) {
-    const cell = this.selected, {position} = this;
+    const {position, writingClues} = this;
     if (number > this.shape.numbers) {
       say(`The numbers end at ${this.board.symbol(this.shape.numbers)} here`);
       return;
     }
-    if (position.clues[cell] && !this.writingClues) {
-      say(this.named(`${cellName(cell, this.shape.columns)} is a clue`));
+    const cells = this.chosen.filter(cell => writingClues || !position.clues[cell]);
+    if (cells.length === 0) {
+      say(this.named(`${cellName(this.selected, this.shape.columns)} is a clue`));
       return;
     }
     if (asMark && number > 0) {
-      if (position.digit(cell)) return;
-      this.change(p => {
-        if (this.auto) p.out[cell] ^= 1 << number;
-        else p.pencil[cell] ^= 1 << number;
-      });
+      this.mark(number, cells.filter(cell => !position.digit(cell)));
       return;
     }
-    if (number === 0 && !position.digit(cell) && !position.pencil[cell]) return;
+    if (number === 0 && cells.every(cell => !position.digit(cell) && !position.pencil[cell])) return;
     this.change(p => {
-      const same = p.digit(cell) === number;
-      if (this.writingClues || p.clues[cell]) p.given = ''; // it is another puzzle
-      p.clues[cell] = this.writingClues && !same ? number : 0;
-      p.own[cell] = this.writingClues || same ? 0 : number;
-      if (number === 0) p.pencil[cell] = 0;
-      else if (!same) for (const peer of p.shape.peers[cell]) p.pencil[peer] &= ~(1 << number);
+      const same = cells.every(cell => p.digit(cell) === number);
+      for (const cell of cells) put(p, cell, number, same, writingClues);
     });
-    this.sayIfDone();
+    this.tellIfFull();
+  }
+
+  // mark writes a candidate into cells, or if all of them have it takes it away.
+  mark(number, cells) {
+    if (cells.length === 0) return;
+    const bit = 1 << number, has = cell => this.auto ? !(this.position.out[cell] & bit) : this.position.pencil[cell] & bit;
+    const on = !cells.every(has);
+    this.change(p => {
+      for (const cell of cells) {
+        if (this.auto) p.out[cell] = on ? p.out[cell] & ~bit : p.out[cell] | bit;
+        else p.pencil[cell] = on ? p.pencil[cell] | bit : p.pencil[cell] & ~bit;
+      }
+    });
   }
 
   // full reports whether each cell has a number, and done whether they also fit.
   get full() { return this.position.clues.every((_, cell) => this.position.digit(cell) > 0); }
   get done() { return this.full && this.position.clashes().size === 0; }
 
-  sayIfDone() {
-    if (!this.full) return;
-    const wrong = this.position.clashes().size;
-    if (wrong > 0) notice(`The grid is full, but ${plural(wrong, 'number does', 'numbers do')} not fit`, {bad: true});
-    else notice('Solved. Every number is in its place.');
+  // tellIfFull has it said that the last number is written, and how many do not fit.
+  tellIfFull() {
+    if (this.full) session.tell('full', this.position.clashes().size);
   }
 
   undo() { this.restore(this.past, this.future); }
@@ -258,7 +273,7 @@ export class Grid {
       p.out.fill(0);
       if (!own || this.writingClues) {
         p.clues.fill(0);
-        p.given = '';
+        p.given = p.title = '';
       }
     });
     if (this.position.blank) this.writingClues = true;
@@ -267,7 +282,11 @@ export class Grid {
 
   // Keys and pointer.
 
-  select(cell, focus = true) {
+  // select chooses a cell, alone or, with more, beside those that are chosen.
+  select(cell, focus = true, more = false) {
+    if (more) this.more.add(this.selected);
+    else this.more.clear();
+    this.more.delete(cell);
     this.selected = cell;
     const {element} = this.board.cells[cell];
     rove(this.board.cells.map(c => c.element), element);
@@ -279,16 +298,35 @@ export class Grid {
   press(event) {
     const element = event.target.closest?.('.cell');
     if (!element) return;
-    this.select(Number(element.dataset.cell));
+    const cell = Number(element.dataset.cell), more = !this.drawing && isMore(event);
+    if (more && this.more.delete(cell)) this.paint();
+    else this.select(cell, true, more);
+    if (more) this.sayChosen();
     clearTimeout(this.pressed);
     if (this.drawing) return;
     if (event.pointerType !== 'mouse') this.pressed = setTimeout(() => this.togglePencil(), LONG_PRESS);
   }
 
+  // sweep chooses the cells over which the pointer is dragged. A finger does so only with Pencil: else it moves the page.
+  sweep({buttons, pointerType, clientX, clientY}) {
+    if (this.drawing || pointerType === 'touch' && !this.pencil || !(buttons & 1)) return;
+    const element = document.elementFromPoint(clientX, clientY)?.closest('#board .cell'); // a finger keeps its first element
+    const cell = Number(element?.dataset.cell ?? this.selected);
+    if (cell === this.selected) return;
+    clearTimeout(this.pressed);
+    this.select(cell, true, true);
+    this.sayChosen();
+  }
+
+  sayChosen() { say(plural(this.chosen.length, 'cell is chosen', 'cells are chosen')); }
+
   key(event) {
     const {rows, columns} = this.shape;
     const row = Math.floor(this.selected / columns), column = this.selected % columns;
-    const go = (r, c) => this.select((r + rows) % rows * columns + (c + columns) % columns);
+    const go = (r, c) => {
+      this.select((r + rows) % rows * columns + (c + columns) % columns, true, event.shiftKey);
+      if (event.shiftKey) this.sayChosen();
+    };
     const digit = /^(?:Digit|Numpad)([0-9])$/.exec(event.code)?.[1] ?? /^[0-9]$/.exec(event.key)?.[0];
     const letter = /^[a-z]$/i.test(event.key) ? this.shape.symbols.indexOf(event.key.toUpperCase()) + 1 : 0;
     const command = event.ctrlKey || event.metaKey;
@@ -300,6 +338,7 @@ export class Grid {
       'Ctrl home': () => go(0, 0), 'Ctrl end': () => go(rows - 1, columns - 1),
       Backspace: () => this.write(0, false), Delete: () => this.write(0, false), '.': () => this.write(0, false),
       'Ctrl z': () => this.undo(), 'Ctrl y': () => this.redo(), 'Ctrl Shift z': () => this.redo(),
+      Escape: () => this.select(this.selected),
       Enter: () => this.solve(), h: () => byId('hint').click(), w: () => byId('why').click(), t: () => byId('timer').click(),
     };
     if (event.altKey) return;
@@ -309,6 +348,15 @@ export class Grid {
     else if (digit && !command) this.write(Number(digit), event.shiftKey || this.pencil);
     else return;
     event.preventDefault();
+  }
+
+  // keyElsewhere takes a key that writes, clears or undoes when the focus is on a button around the board, such as
+  // Pencil, or on nothing. Other keys may be for the button.
+  keyElsewhere(event) {
+    const {target, key, code} = event, command = event.ctrlKey || event.metaKey;
+    if (this.family || this.drawing || byId('view-grid').hidden || event.defaultPrevented || typing(event)) return;
+    if (target !== document.body && !target.closest('#pad, #writing')) return;
+    if (command ? /^[zy]$/i.test(key) : /^(Digit|Numpad)\d$/.test(code) || /^[0-9]$/.test(key) || key === 'Delete' || key === 'Backspace') this.key(event);
   }
 
   // Reading.
@@ -366,10 +414,11 @@ export class Grid {
     }
     if (asked !== this.asked) return false;
     this.found = answer.puzzles;
+    for (const puzzle of this.found) if (puzzle.cells) puzzle.title = titleAbove(text, puzzle.line);
     this.lettered = isLettered(text);
     const chooser = byId('chooser');
     chooser.hidden = answer.puzzles.length < 2;
-    show(byId('choose'), answer.puzzles.map((p, i) => el('option', {}, `${i + 1} of ${answer.puzzles.length}: ${labelOf(p.text)}, line ${p.line}`)));
+    show(byId('choose'), answer.puzzles.map((p, i) => el('option', {}, `${i + 1} of ${answer.puzzles.length}: ${p.title || labelOf(p.text)}, line ${p.line}`)));
     if (answer.errors?.length > 0) {
       show(error, `${plural(answer.errors.length, 'part')} of the text can’t be read. ${capital(placed(answer.errors[0]))}`);
     }
@@ -391,7 +440,7 @@ export class Grid {
         await api.generate({symmetry: byId('symmetry').value, difficulty: byId('difficulty').value});
       if (asked !== this.asked || !await this.readText(puzzle)) return false; // something else is to be shown by now
       this.made = this.text;
-      show(byId('made'), `${capital(difficulty)}, rated ${rating.toFixed(1)}: it needs ${hardest}. ${plural(clues, 'clue')}, seed ${seed}`);
+      show(byId('made'), `${capital(difficulty)}, rated ${rating.toFixed(1)}: it needs ${withArticle(hardest)}. ${plural(clues, 'clue')}, seed ${seed}`);
       say(`A new puzzle with ${plural(clues, 'clue')}, ${difficulty}`);
       return true;
     } catch (error) {
@@ -407,6 +456,7 @@ export class Grid {
     const {layout} = puzzle, {shape, lettered} = this, isShown = layout?.rules === shape.rules && lettered === shape.lettered;
     const position = new Position(!layout ? CLASSIC : isShown ? shape : shapeOf({...layout, lettered}));
     position.allow(puzzle);
+    position.title = puzzle.title ?? '';
     if (puzzle.cells) {
       position.clues.set(puzzle.cells);
       if (puzzle.candidates) {
@@ -472,7 +522,7 @@ export class Grid {
 
   async share() {
     const url = new URL(location.href);
-    url.hash = writeHash({p: session.puzzle, v: 'grid'});
+    url.hash = writeHash({p: this.address, v: 'grid'});
     try {
       await navigator.clipboard.writeText(url.href);
       notice('The address of this puzzle is in the clipboard', {hint: 'The puzzle is in it: no server needs to know it.'});
@@ -487,10 +537,13 @@ export class Grid {
   // text returns the puzzle as it is sent to the server, or '' if there is none.
   get text() { return this.family ? this.family.text : this.position.empty ? '' : this.position.toString(); }
 
+  // address returns the puzzle as it is written into the address: with the names of cells that are beside the board.
+  get address() { return this.family ? this.text : this.named(this.text); }
+
   // solve asks for the answer, in memory, in the graph, or in both.
   async solve() {
     if (this.stop || !await this.settled() || this.stop) return; // the last if it was asked for twice
-    const {text: puzzle, shape: {lettered}} = this;
+    const {text: puzzle, address, shape: {lettered}, position: {title}} = this;
     if (!puzzle) {
       notice('There is nothing to solve yet', {hint: 'Write some clues, or paste a puzzle.'});
       return;
@@ -509,7 +562,7 @@ export class Grid {
         if (mode && !strategy && solver === 'graph') request.mode = mode;
         const answer = await this.during(solver, api.solve(request, this.stop.signal));
         answers.push({...answer, strategy});
-        remember(isText(puzzle) ? {...answer, title: titleOf(puzzle), text: puzzle} : answer, strategy);
+        remember({...answer, title: title || (isText(puzzle) ? titleOf(puzzle) : undefined), text: isText(puzzle) || address !== puzzle ? address : ''}, strategy);
       }
     } catch (error) {
       failure = this.stop.signal.aborted ? new api.Failure('Stopped') : error;
@@ -520,7 +573,7 @@ export class Grid {
     for (const answer of answers.toReversed()) {
       if (answer.id && !strategy) {
         const how = howOf(answer);
-        session.add({id: answer.id, label: `${labelOf(puzzle)}: ${how}`, how: [order && byId('order').selectedOptions[0].text, plural(answer.steps, 'step'), how].filter(Boolean).join(', '), puzzle, lettered, solver: answer.solver, result: answer});
+        session.add({id: answer.id, label: `${title || labelOf(puzzle)}: ${how}`, how: [order && byId('order').selectedOptions[0].text, plural(answer.steps, 'step'), how].filter(Boolean).join(', '), puzzle, lettered, solver: answer.solver, result: answer});
       }
     }
     if (puzzle !== this.text) { // another one is shown by now
@@ -741,13 +794,15 @@ export class Grid {
       } else if (peers.has(cell)) {
         look.push('peer');
       }
-      if (cell === selected) look.push('chosen');
-      this.board.paint(cell, {digit, look: look.filter(Boolean).join(' '), marks: this.marksOf(cell), note});
+      if (cell === selected || this.more.has(cell)) look.push(cell === selected ? 'chosen' : 'more');
+      this.board.choose(cell, cell === selected || this.more.has(cell));
+      this.board.paint(cell, {digit, look: look.filter(Boolean).join(' '), marks: this.marksOf(cell, here), note});
     }
     this.board.point(selected);
     for (let n = 1; n <= numbers; n++) this.paintPad(n, Math.max(0, numbers - placed[n]));
     const pressed = (id, on) => byId(id).setAttribute('aria-pressed', String(on));
     pressed('pencil', this.pencil);
+    byId('board').classList.toggle('penciled', this.pencil);
     pressed('auto', this.auto);
     pressed('clues', this.writingClues);
     byId('undo').disabled = this.past.length === 0;
@@ -781,12 +836,25 @@ export class Grid {
     return this.auto || this.overlay && !this.overlay.quiet ? position.open(cell) : position.pencil[cell];
   }
 
-  marksOf(cell) {
+  // marksOf returns the looks of the candidates of a cell. Those of the number in the selected cell stand out.
+  marksOf(cell, here) {
     const set = this.candidates(cell), marks = [];
-    for (let n = 1; n <= this.shape.numbers; n++) if (set >> n & 1) marks[n] = 'on';
+    for (let n = 1; n <= this.shape.numbers; n++) if (set >> n & 1) marks[n] = n === here && !this.overlay ? 'on like' : 'on';
     this.overlay?.marks.get(cell)?.forEach((look, n) => { marks[n] = `on ${look}`; });
     return marks;
   }
+}
+
+// isMore reports whether a click chooses a cell beside others.
+const isMore = ({shiftKey, ctrlKey, metaKey}) => shiftKey || ctrlKey || metaKey;
+
+// put writes a number into a cell, as a clue or as one's own, or takes it away if it is the same as before.
+function put(p, cell, number, same, asClue) {
+  if (asClue || p.clues[cell]) p.given = p.title = ''; // it is another puzzle
+  p.clues[cell] = asClue && !same ? number : 0;
+  p.own[cell] = asClue || same ? 0 : number;
+  if (number === 0) p.pencil[cell] = 0;
+  else if (!same) for (const peer of p.shape.peers[cell]) p.pencil[peer] &= ~(1 << number);
 }
 
 // nameOf returns what a board of some shape is called: "Sudoku", "Sudoku of 16x16, diagonals".

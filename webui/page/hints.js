@@ -4,7 +4,7 @@ import * as api from './api.js';
 import {byId, count, el, failed, notice, plural, say, show} from './dom.js';
 import {cellOf, numberOf} from './board.js';
 import {session} from './session.js';
-import {capital, firstLine, list, thereIs} from './words.js';
+import {capital, firstLine, list, thereIs, withArticle} from './words.js';
 
 // asRequest returns what the server needs to know of a position.
 export function asRequest(position) {
@@ -21,7 +21,7 @@ export class Hints {
   mistakes = null;  // what a hint has found wrong: {wrong, ruledOut}, names of candidates
   deduction = null; // {id, puzzle}: what "deduce", or "tuples" in the graph, has left there
 
-  constructor(grid) {
+  constructor(grid, timer) {
     this.grid = grid;
     byId('hint').addEventListener('click', () => this.ask());
     byId('hint-where').addEventListener('click', () => this.where());
@@ -32,6 +32,9 @@ export class Hints {
     byId('why').addEventListener('click', () => this.why());
     byId('rate').addEventListener('click', () => this.rate());
     grid.onChange(() => this.clear());
+    session.addEventListener('full', ({detail: wrong}) => this.tell(wrong > 0 ?
+      `The grid is full, but ${plural(wrong, 'number does', 'numbers do')} not fit.` :
+      `Solved${timer.shown ? ` in ${timer.words}` : ''}. Every number is in its place.`, 'technique end'));
     session.addEventListener('solved', () => this.forget());
   }
 
@@ -120,9 +123,9 @@ export class Hints {
   }
 
   // tell says something in place of a hint.
-  tell(told) {
+  tell(told, look = 'technique') {
     const text = this.grid.named(told);
-    show(byId('hint-box'), el('p', {class: 'technique'}, text));
+    show(byId('hint-box'), el('p', {class: look}, text));
     say(text);
   }
 
@@ -203,7 +206,7 @@ export class Hints {
       }
     });
     if (step.eliminated.length > 0 && !grid.auto) grid.toggleAuto();
-    grid.sayIfDone();
+    grid.tellIfFull();
     byId('hint').focus();
   }
 
@@ -264,6 +267,6 @@ function rated({status, reason, rating, difficulty, uncalibrated, hardest, steps
   }
   const end = stuck ? ' Then no technique leads on.' : '';
   const scale = uncalibrated ? ' on a scale for 9x9' : '';
-  const hard = hardest ? `, rated ${rating.toFixed(1)}${scale}: it needs ${hardest}` : '';
+  const hard = hardest ? `, rated ${rating.toFixed(1)}${scale}: it needs ${withArticle(hardest)}` : '';
   return `${capital(difficulty)}${hard}. ${plural(steps, 'step')}.${end} The search needs ${plural(choices, 'choice')} and undoes ${count(backtracks)}.`;
 }

@@ -4,6 +4,7 @@ import {CLASSIC} from './board.js';
 // A Position is what is written into a Sudoku of some shape, or a puzzle of another family.
 export class Position {
   family = null; // that puzzle, as the server has parsed it; then nothing is written
+  title = ''; // what the file calls it
   given = ''; // the puzzle as text, if pencil marks are part of it
   // By what the server says: what can't be done with a puzzle of these rules, and why, and the solvers of
   // methods that have others, too, for other rules.
@@ -22,6 +23,7 @@ export class Position {
   copy() {
     const copy = this.on(this.shape);
     copy.given = this.given;
+    copy.title = this.title;
     return copy.allow(this);
   }
 
@@ -62,6 +64,9 @@ export class Position {
 
   // blank reports whether nothing is written.
   get blank() { return !this.given && this.clues.every(n => n === 0) && this.own.every(n => n === 0); }
+
+  // isPosed reports whether there is a puzzle apart from what is written into it: see toString.
+  get isPosed() { return this.given !== '' || this.shape.cages.length > 0 || this.clues.some(n => n > 0); }
 
   // empty reports whether there is no puzzle. A board of another kind is one without clues, too.
   get empty() { return this.shape === CLASSIC && this.blank; }

@@ -35,7 +35,8 @@ export class Timer {
   }
 
   get shown() { return !byId('time').hidden; }
-  get seconds() { return Math.floor((this.spent + (this.since === null ? 0 : performance.now() - this.since)) / 1000); }
+  get ms() { return Math.round(this.spent + (this.since === null ? 0 : performance.now() - this.since)); }
+  get seconds() { return Math.floor(this.ms / 1000); }
 
   // words is the time as a screen reader says it.
   get words() {
@@ -48,6 +49,13 @@ export class Timer {
     byId('timer').setAttribute('aria-pressed', String(shown));
     clearInterval(this.ticking);
     if (shown) this.ticking = setInterval(() => this.paint(), TICK);
+    this.paint();
+  }
+
+  // begin has it begin at a time, in ms.
+  begin(ms) {
+    this.spent = ms >= 0 ? ms : 0;
+    if (this.since !== null) this.since = performance.now();
     this.paint();
   }
 

@@ -3,7 +3,7 @@ import * as api from './api.js';
 import {byId, count, duration, el, oncePerFrame, show, svg} from './dom.js';
 import {forget, runs} from './store.js';
 import {session} from './session.js';
-import {titleOf} from './words.js';
+import {isText, titleOf} from './words.js';
 
 const when = new Intl.DateTimeFormat('en-US', {dateStyle: 'medium', timeStyle: 'short'});
 const NONE = byId('bars').textContent; // what is said before anything was solved
@@ -85,7 +85,7 @@ export class Timings {
 
   // nameOf returns the name of the puzzle of a run: a button that shows it in the grid, if its text was kept.
   nameOf({puzzle, title, text}) {
-    const name = title ?? titleOf(puzzle), kept = title ? text : puzzle;
+    const name = title ?? titleOf(puzzle), kept = text || (isText(puzzle) ? '' : puzzle);
     return kept ? el('button', {
       type: 'button', class: 'link', title: 'Show it in the grid', onclick: async () => {
         if (await this.grid.read(kept)) session.tell('view', 'grid');

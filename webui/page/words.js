@@ -112,6 +112,13 @@ export function titleOf(puzzle, most = 100) {
   return short(first, most);
 }
 
+// titleAbove returns what the line above a Sudoku, which begins at a line from 1, calls it: the first sentence of a
+// comment, or a title. It returns "" if that line has no word.
+export function titleAbove(text, line) {
+  const [, said] = /^[#|;%*\s]*(.*?)(?:\.(?:\s.*)?)?$/.exec(text.split('\n')[line - 2]?.trim() ?? '') ?? [];
+  return /[a-z]{3}/.test(said) && !/^sudoku:|=/.test(said) ? short(said, 40) : '';
+}
+
 // isText reports whether a puzzle is a problem in a format of files, with its name before it, as in "dlx:".
 export function isText(puzzle) { return puzzle.includes('\n') && Object.keys(TITLES).includes(puzzle.split(':')[0]); }
 

@@ -1,0 +1,231 @@
+package browsertest
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"graphcover/puzzle/sudoku"
+)
+
+// Expressions for what is written on the board.
+const (
+	markText    = `[...document.querySelectorAll('#board .cell')].map(cell => [...cell.querySelectorAll('.mark.on')].map(mark => mark.textContent).join('')).join()`
+	chosenCells = `[...document.querySelectorAll('#board [aria-selected="true"]')].map(cell => cell.dataset.cell).join()`
+)
+
+// testWork writes numbers and marks, and has the page come again: they are there, with the time, and undo takes
+// them away. So it is with the letters beside a killer. Another puzzle begins without them.
+func testWork(s sheet) {
+	s.keep()
+	s.show(easyPuzzle)
+	free := freeCells(easyPuzzle)
+	s.click(cellAt(free[0]))
+	s.press("9")
+	s.click(cellAt(free[1]))
+	s.press("2", chromedp.ModifierShift)
+	s.press("8", chromedp.ModifierShift)
+	s.click("#timer")
+	s.await("time passes", timeShown+" >= 2")
+	written, marks := eval[string](s.page, gridText), eval[string](s.page, markText)
+	if written == easyPuzzle || !strings.Contains(marks, "28") {
+		s.t.Fatalf("want a number and two marks written, got %q, %q", written, marks)
+	}
+	s.again()
+	s.awaitText("the number is there again", gridText, written)
+	s.awaitText("and the marks", markText, marks)
+	s.await("and the time", timeShown+" >= 2")
+	s.click("#undo")
+	s.awaitText("undo takes them away", gridText, easyPuzzle)
+	s.await("and there is nothing before", `document.getElementById('undo').disabled`)
+	s.click("#redo")
+	s.show(blogPuzzle)
+	if got := eval[string](s.page, gridText); got != blogPuzzle {
+		s.t.Errorf("want another puzzle without them, got %q", got)
+	}
+	s.again()
+	s.awaitText("nor has it any when the page comes again", gridText, blogPuzzle)
+
+	// What is cleared does not come back.
+	s.click(cellAt(strings.Index(blogPuzzle, ".")))
+	s.press("1")
+	s.click("#erase")
+	s.awaitText("it is cleared", gridText, blogPuzzle)
+	s.again()
+	s.awaitText("it stays so", gridText, blogPuzzle)
+
+	s.enter(sudoku.WithLetters(cagedBoard))
+	const rows = `document.querySelector('#board .row-names').textContent`
+	s.awaitText("the killer has letters", rows, "ABCD")
+	s.click(cellAt(3))
+	s.press("4")
+	s.again()
+	s.awaitText("it has them again", rows, "ABCD")
+	s.awaitText("and the number", gridText, "...4............")
+	s.solve("memory")
+	s.click("#tab-timings")
+	s.click("#history tbody tr:first-child .link")
+	s.await("it is shown anew", `!document.getElementById('view-grid').hidden`)
+	s.awaitText("with letters, too", rows, "ABCD")
+}
+
+// again has the page come again at the address that it has by now.
+func (s sheet) again() {
+	s.t.Helper()
+	s.await("the address has the puzzle", `(hash => hash.get('p') !== null && hash.get('p').toLowerCase().includes(`+puzzleText+`.slice(0, 10)))(new URLSearchParams(location.hash.slice(1)))`)
+	s.navigate("/?" + fmt.Sprint(rand.Int()) + eval[string](s.page, `location.hash`))
+}
+
+// testSeveralCells chooses several cells, by a drag, by clicks and by keys, and writes into all of them.
+func testSeveralCells(s sheet) {
+	s.show(easyPuzzle)
+	free := freeCells(easyPuzzle)
+	first, second, clue := free[0], free[1], strings.IndexAny(easyPuzzle, "123456789")
+	names := func(cells ...int) string { return strings.Trim(strings.ReplaceAll(fmt.Sprint(cells), " ", ","), "[]") }
+	s.click(cellAt(first))
+	s.clickBeside(second)
+	s.clickBeside(clue)
+	s.awaitText("three cells are chosen", chosenCells, names(clue, first, second))
+	s.awaitText("a screen reader reads it", saidText, "3 cells are chosen")
+	s.press("5", chromedp.ModifierShift)
+	s.press("7", chromedp.ModifierShift)
+	marks := make([]string, 81)
+	marks[first], marks[second] = "57", "57"
+	s.awaitText("both free cells have the marks", markText, strings.Join(marks, ","))
+	s.clickBeside(second)
+	s.awaitText("a second click takes a cell out", chosenCells, names(clue, first))
+	s.press("7", chromedp.ModifierShift)
+	marks[first] = "5"
+	s.awaitText("the other one has lost a mark", markText, strings.Join(marks, ","))
+	s.clickBeside(second)
+	s.press("7", chromedp.ModifierShift)
+	marks[first] = "57"
+	s.awaitText("a mark that not all have is written", markText, strings.Join(marks, ","))
+	s.press(kb.Delete)
+	s.awaitText("all are cleared", markText, strings.Join(make([]string, 81), ","))
+	if got := eval[string](s.page, gridText); got != easyPuzzle {
+		s.t.Errorf("want the clue left alone, got %q", got)
+	}
+	s.press(kb.Escape)
+	s.awaitText("one is left", chosenCells, names(second))
+
+	s.click(cellAt(40))
+	s.press(kb.ArrowRight, chromedp.ModifierShift)
+	s.press(kb.ArrowDown, chromedp.ModifierShift)
+	s.awaitText("the arrows choose", chosenCells, names(40, 41, 50))
+	s.press(kb.ArrowDown)
+	s.awaitText("without Shift, one alone", chosenCells, names(59))
+	s.sweep([]int{10, 11, 12, 21})
+	s.awaitText("a drag chooses", chosenCells, names(10, 11, 12, 21))
+	s.sweep([]int{0})
+	s.awaitText("a click chooses one", chosenCells, names(0))
+
+	// A finger does it with Pencil alone.
+	s.swipe(10, 11, 12)
+	if got := eval[string](s.page, chosenCells); got != names(10) {
+		s.t.Errorf("want one cell chosen by a finger, got %s", got)
+	}
+	s.click("#pencil")
+	s.swipe(28, 37, 38)
+	s.awaitText("a finger chooses", chosenCells, names(28, 37, 38))
+	s.click("#pencil")
+
+	// The marks of the number in the selected cell stand out.
+	s.click("#auto")
+	s.click(cellAt(clue))
+	digit := easyPuzzle[clue : clue+1]
+	const like = `[...document.querySelectorAll('#board .mark.like')].map(mark => mark.textContent)`
+	s.await("only those", like+`.length > 0 && `+like+`.every(text => text === "`+digit+`")`)
+	all := eval[int](s.page, `[...document.querySelectorAll('#board .mark.on')].filter(mark => mark.textContent === "`+digit+`").length`)
+	if n := eval[int](s.page, like+".length"); n != all {
+		s.t.Errorf("want all %d marks %s to stand out, got %d", all, digit, n)
+	}
+}
+
+// testBoardInSight scrolls to the last of what is beside the board, which stays in sight, and takes a hint away by
+// drawing cages.
+func testBoardInSight(s sheet) {
+	s.show(easyPuzzle)
+	s.openDoor("door-examples")
+	s.openDoor("door-board")
+	s.do("a low window", chromedp.EmulateViewport(1366, 657))
+	s.settle()
+	eval[bool](s.page, `(document.getElementById('new-board').scrollIntoView({block: 'end', behavior: 'instant'}), true)`)
+	s.settle()
+	s.await("the page is scrolled", `scrollY > 300`)
+	s.await("the board is in sight, and its buttons", `document.getElementById('board').getBoundingClientRect().top >= 0 &&
+		document.getElementById('writing').getBoundingClientRect().bottom <= innerHeight`)
+	s.click("#hint")
+	s.await("there is a hint", `!document.getElementById('hint-box').hidden`)
+	s.click("#draw-cages")
+	s.await("cages can be drawn", `!document.getElementById('cage-form').hidden`)
+	s.await("the hint is gone", `document.getElementById('hint-box').hidden && document.getElementById('hint-where').hidden`)
+}
+
+// testLastNumber writes the last number, a wrong one first. What is said then moves nothing on the board, and in a
+// narrow window it is in sight with it.
+func testLastNumber(s sheet) {
+	solved := s.solution(easyPuzzle)
+	last := strings.LastIndex(easyPuzzle, ".")
+	s.show(solved[:last] + "." + solved[last+1:])
+	const top = `Math.round(document.getElementById('board').getBoundingClientRect().top + scrollY)`
+	before := eval[int](s.page, top)
+	s.click(cellAt(last))
+	s.press(map[bool]string{true: "1", false: "2"}[solved[last] == '2'])
+	s.awaitPart("a wrong number is said", textOf("hint-box"), "The grid is full, but ")
+	s.press(solved[last : last+1])
+	s.awaitText("the right one, too", textOf("hint-box"), "Solved. Every number is in its place.")
+	s.awaitText("a screen reader reads it", saidText, "Solved. Every number is in its place.")
+	if after := eval[int](s.page, top); after != before {
+		s.t.Errorf("want the board where it was, at %d, got %d", before, after)
+	}
+	s.click("#undo")
+	s.await("it is gone", `document.getElementById('hint-box').hidden`)
+	s.do("narrow", chromedp.EmulateViewport(360, 740))
+	s.settle()
+	s.click(cellAt(last))
+	s.press(solved[last : last+1])
+	s.await("it is in sight, below the board", `((board, {top, bottom}) => board.bottom <= top && bottom <= innerHeight)(
+		document.getElementById('board').getBoundingClientRect(), document.getElementById('hint-box').getBoundingClientRect())`)
+}
+
+// freeCells returns the cells of a Sudoku without a number.
+func freeCells(text string) []int {
+	var cells []int
+	for i, symbol := range text {
+		if symbol == '.' {
+			cells = append(cells, i)
+		}
+	}
+	return cells
+}
+
+func cellAt(cell int) string { return fmt.Sprintf(`#board .cell[data-cell="%d"]`, cell) }
+
+// swipe moves a finger over cells.
+func (s sheet) swipe(cells ...int) {
+	s.t.Helper()
+	touch := func(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
+		s.do("touch", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+			_, err := cdp.Call(ctx, target, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
+			return err
+		}))
+	}
+	for i, cell := range cells {
+		at := s.middleOf(cell)
+		touch([]input.DispatchTouchEventType{input.DispatchTouchEventTypeTouchStart, input.DispatchTouchEventTypeTouchMove}[min(i, 1)], &input.TouchPoint{X: at[0], Y: at[1]})
+	}
+	touch(input.DispatchTouchEventTypeTouchEnd)
+}
+
+// clickBeside clicks a cell with Ctrl.
+func (s sheet) clickBeside(cell int) {
+	s.t.Helper()
+	s.sweep([]int{cell}, chromedp.ButtonModifiers(chromedp.ModifierCtrl))
+}

@@ -1,0 +1,47 @@
+// The work: what somebody has written into Sudokus. This browser keeps it, so that it is still there when the page
+// comes again.
+import {set, setting} from './store.js';
+
+const MOST = 30; // Sudokus
+
+function kept() {
+  try {
+    const list = JSON.parse(setting('work', '[]'));
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+export class Work {
+  begun = ''; // the Sudoku whose work is kept from now on, as text
+
+  constructor(grid, timer) {
+    Object.assign(this, {grid, timer});
+    grid.onChange(() => this.keep());
+    document.addEventListener('visibilitychange', () => this.keep()); // for its time
+  }
+
+  // keep keeps the work on the Sudoku that is shown. What was kept of it before is lost only if something is written,
+  // or was since it is shown.
+  keep() {
+    const {grid: {position, text, auto}, timer: {ms}, begun} = this;
+    if (position.family || !position.isPosed) return;
+    const some = ['own', 'pencil', 'out'].some(name => position[name].some(n => n));
+    if (!some && begun !== text) return;
+    this.begun = text;
+    const others = kept().filter(({puzzle}) => puzzle !== text);
+    const own = {puzzle: text, own: [...position.own], pencil: [...position.pencil], out: [...position.out], auto, ms};
+    set('work', JSON.stringify([...some ? [own] : [], ...others].slice(0, MOST)));
+  }
+
+  // recall writes what was kept into the Sudoku that is shown, and undo takes it away.
+  recall() {
+    const {grid, timer} = this, {position, text} = grid, work = kept().find(({puzzle}) => puzzle === text);
+    if (!work || position.family || ['own', 'pencil', 'out'].some(name => work[name]?.length !== position.size)) return;
+    grid.auto = work.auto === true;
+    grid.writingClues = false;
+    grid.change(p => { for (const name of ['own', 'pencil', 'out']) p[name].set(work[name]); });
+    timer.begin(work.ms);
+  }
+}
