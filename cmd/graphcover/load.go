@@ -92,13 +92,22 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 			return err
 		}
 	}
+	goal, err := goalOf(ctx, problem, prices, best)
+	if err != nil {
+		return err
+	}
+	if !prices { // which say in which order moves are tried
+		if err := graphsolver.CheckChoices(problem, order, goal, begun); err != nil {
+			return inputError{fmt.Errorf("--start %s: %w", console.OneLine(startFile), err)}
+		}
+	}
 	db, err := a.db(ctx)
 	if err != nil {
 		return err
 	}
 	bar := a.newProgress(oneSearch)
 	defer bar.Clear()
-	search, err := a.loadFor(ctx, db, entry, order, prices, best)
+	search, err := a.loadFor(ctx, db, entry, order, goal)
 	if err != nil {
 		return err
 	}
@@ -155,25 +164,33 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order, p
 	if len(begun) > 0 {
 		a.printf("chosen: %s\n", english.Plural(len(begun), "move"))
 	}
-	if found.Solution != nil {
+	switch {
+	case found.Solution != nil && found.Proved():
+		a.printf("best so far: %s\n", soFar(compare.Worth{Cost: bound, Bound: bound}))
+	case found.Solution != nil:
 		a.printf("best so far: cost %d\n", search.Goal().Sign()*found.Cost)
-	}
-	if bound != nil {
+		fallthrough
+	case bound != nil:
 		a.printf("no solution costs %s than %d\n", best.better(), *bound)
 	}
 	a.printf("continue with: %s\n", a.onPuzzle(a.puzzleName, "step"))
 	return nil
 }
 
-// loadFor loads a puzzle for the best solution if that is asked for, and if the prices for it do not come from
-// the database.
-func (a *app) loadFor(ctx context.Context, db *graphsolver.DB, entry puzzle.Entry, order exactcover.Order, prices bool, best objectiveFlags) (*graphsolver.Search, error) {
+// goalOf returns what a search for the best solution looks for. It is nil if that is not asked for, or if its
+// prices come from the database.
+func goalOf(ctx context.Context, p *exactcover.Problem, prices bool, best objectiveFlags) (*exactcover.Goal, error) {
 	if !best.asked() || prices {
+		return nil, nil
+	}
+	goal, err := memsolver.Goal(ctx, p, best.maximize)
+	return &goal, err
+}
+
+// loadFor loads a puzzle, for the best solution if there is a goal.
+func (a *app) loadFor(ctx context.Context, db *graphsolver.DB, entry puzzle.Entry, order exactcover.Order, goal *exactcover.Goal) (*graphsolver.Search, error) {
+	if goal == nil {
 		return db.LoadOrdered(ctx, a.puzzleName, entry.String(), entry.Problem(), order)
 	}
-	goal, err := memsolver.Goal(ctx, entry.Problem(), best.maximize)
-	if err != nil {
-		return nil, err
-	}
-	return db.LoadBest(ctx, a.puzzleName, entry.String(), entry.Problem(), order, goal)
+	return db.LoadBest(ctx, a.puzzleName, entry.String(), entry.Problem(), order, *goal)
 }
