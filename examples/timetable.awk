@@ -43,7 +43,7 @@ wishes {
 	parties = split(name($1 "+" $3 ($5 == "" ? "" : "+" $5)), party, "+")
 	for (p = 1; p <= parties; p++) { if (!(party[p] in seen)) all[++n] = party[p]; seen[party[p]]; if ($6 > 0) double[party[p]] }
 	for (p = split(name($5), one, "+"); p > 0; p--) room[one[p]]
-	taught[course]; must(singles, course); must($6 + 0, course "-double")
+	taught[course]; if ($3 !~ /[+]/) alone[name($3)] = alone[name($3)] " " course; must(singles, course); must($6 + 0, course "-double")
 	for (f = split(fixed, at, " "); f > 0; f--) must(1, course "-at-" at[f])
 	for (d = 1; d <= days; d++) {
 		secondary = secondary " " course "-" day[d]
@@ -90,14 +90,17 @@ function plan(who, day, free,    h, hour, l, ending) {
 		else secondary = secondary " " hour
 	}
 }
-# come limits on how many days somebody has lessons, or some after lunch: on the other days none takes these hours.
-function come(who, times, what,    d, h, option) {
+# come limits on how many days somebody has lessons, or some after lunch: on the other days none takes these hours,
+# nor is that the day of a course that only this teacher gives. The latter follows, but makes the search much faster.
+function come(who, times, what,    d, h, c, courses, course, option) {
 	if (!((who, times) in most)) return
 	if (most[who, times] > 0) must("0:" most[who, times], who "-" times)
 	for (d = 1; d <= days; d++) {
 		option = who "-" what "-" day[d]; must(1, option)
 		if (most[who, times] > 0) options = options "| name: " who ": " what ", " day[d] "\n" option " " who "-" times "\n"
 		for (h = 1; h <= hours; h++) if (comes(who, h, times)) option = option " " who "_" day[d] h apart(who, times, h)
+		courses = times == "days" ? split(alone[who], course, " ") : 0
+		for (c = 1; c <= courses; c++) option = option " " course[c] "-" day[d]
 		options = options "| name: " who ": " (times == "days" ? "not " : "no ") what ", " day[d] "\n" option "\n"
 	}
 }

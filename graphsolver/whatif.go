@@ -12,8 +12,8 @@ import (
 
 	"graphcover/cypher"
 	"graphcover/exactcover"
-	"graphcover/internal/english"
 	"graphcover/exactcover/searchtree"
+	"graphcover/internal/english"
 )
 
 // restrict excludes from the problem of the search what the puzzle says is forbidden.
