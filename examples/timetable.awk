@@ -62,7 +62,7 @@ END {
 }
 # lesson makes the option of a lesson on day d from hour h to the last one, if nobody is away.
 function lesson(item, subject, last,    option, cost, i, p, who, l, ending) {
-	for (i = h; i <= last; i++) { if (asks(away, name($2), i)) return; if (asks(avoid, name($2), i)) cost += 5 }
+	for (i = last; i >= h; i--) { if (asks(away, name($2), i)) return; if (asks(avoid, name($2), i)) cost += 5 }
 	option = item " " course "-" day[d] (has(fixed, day[d]) ? " " course "-at-" day[d] : "")
 	for (p = 1; p <= parties; p++) if (party[p] in daily) option = option " " party[p] "-" day[d]
 	for (i = h; i <= last; i++) {
