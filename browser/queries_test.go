@@ -621,3 +621,42 @@ func TestCutQuery(t *testing.T) {
 	slices.Sort(expected)
 	want(p, 22, got, expected)
 }
+
+// TestTimetableQuery asks for the hours of a teacher: before a choice, after one, and when a best timetable was found,
+// whatever the search has chosen since.
+func TestTimetableQuery(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	var b exactcover.Builder
+	b.Primary("1a-math", "1b-math").Secondary("ann_mon1", "ann_mon2", "ann_mon3", "anna_mon1")
+	for _, class := range []string{"1a", "1b"} {
+		for hour := 1; hour <= 3; hour++ {
+			b.Named(fmt.Sprintf("%s: math, mon%d", class, hour), class+"-math", fmt.Sprintf("ann_mon%d", hour)).Cost(hour)
+		}
+	}
+	problem := testenv.Must(b.Problem())(t)
+	p := &position{T: t, driver: driver, puzzle: neo4jtest.Puzzle(t, db), p: problem}
+	expect := func(expected ...string) {
+		t.Helper()
+		var got []string
+		for _, row := range p.run(23) {
+			got = append(got, fmt.Sprintf("%v %v", row["hour"], row["lesson"]))
+		}
+		want(p, 23, got, expected)
+	}
+	s := testenv.Must(db.LoadOrdered(t.Context(), p.puzzle, "lessons", problem, exactcover.OrderFewest))(t)
+	defer s.Close(context.Background())
+	expect("ann_mon1 <nil>", "ann_mon2 <nil>", "ann_mon3 <nil>")
+	testenv.Check(t, s.Choose(t.Context(), 5))
+	expect("ann_mon1 <nil>", "ann_mon2 <nil>", "ann_mon3 1b: math, mon3")
+
+	goal := testenv.Must(memsolver.Goal(t.Context(), problem, false))(t)
+	best := testenv.Must(db.LoadBest(t.Context(), p.puzzle, "lessons", problem, exactcover.OrderFewest, goal))(t)
+	defer best.Close(context.Background())
+	testenv.Check(t, best.ChooseAll(t.Context(), []int{0, 4}))
+	for best.Tally().Depth() > 0 {
+		testenv.Check(t, best.Undo(t.Context()))
+	}
+	testenv.Check(t, best.Choose(t.Context(), 2))
+	expect("ann_mon1 1a: math, mon1", "ann_mon2 1b: math, mon2", "ann_mon3 <nil>")
+}

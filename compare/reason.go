@@ -130,7 +130,15 @@ func Conflict(ctx context.Context, p *exactcover.Problem) (*Reason, error) {
 			return plain, nil
 		}
 	}
-	return NewReason(p, r), err
+	named := NewReason(p, r)
+	if named != nil {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), timeForReason)
+		defer cancel()
+		if plainly := r.Count(ctx, p); plainly != "" {
+			named.Text += "\n" + plainly
+		}
+	}
+	return named, err
 }
 
 // Obvious says why entry has no solution if its text shows that, in the words of the puzzle. Otherwise it

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -69,6 +70,55 @@ func TestTimetableWishes(t *testing.T) {
 	})
 }
 
+// TestTimetableDays counts the timetables of small tables whose wishes are about whole days, about lunch or about
+// subjects. How many of the days on which somebody may come have no lesson makes no difference.
+func TestTimetableDays(t *testing.T) {
+	const (
+		courses = "class,subject,teacher,lessons,room,double\n"
+		wishes  = "name,away,daily,avoid,number,days,afternoons\n"
+		two     = "1a,math,ann,1\n1b,math,ann,1\n"
+		both    = "1a,math,ann,1\n1a,art,bob,1\n"
+	)
+	for _, c := range []struct {
+		name, awk, courses, wishes string
+		want                       int
+	}{
+		{"shorter days", "awk -v hours=2", "1a,math,ann,1\n", "", 10},
+		{"an hour of each day away", "awk", "1a,math,ann,1\n", "ann,1\n", 20},
+		{"subject before lunch", "awk", "1a,math,ann,1\n", "math,4 5\n", 15},
+		{"subject of two words", "awk", "1a,wood work,ann,1\n", "wood work,4 5 fri\n", 12},
+		{"another subject", "awk", both, "art,4 5\n", 15 * 24},
+		{"double lesson of a subject", "awk", "1a,math,ann,2,,1\n", "math,3\n", 10},
+		{"double lesson beside lunch", "awk -v lunch=3", "1a,math,ann,2,,1\n", "", 15},
+		{"days of a teacher", "awk", two, "ann,,,,,1\n", 5 * 5 * 4},
+		{"days of a class", "awk", both, "1a,,,,,1\n", 5 * 5 * 4},
+		{"days of a room", "awk", "1a,math,ann,1,lab\n1b,math,bob,1,lab\n", "lab,,,,,1\n", 5 * 5 * 4},
+		{"days of no effect", "awk", two, "ann,,,,,2\n", 25 * 24},
+		{"days, and a most for each", "awk", two, "ann,,2,,,1\n", 5 * 5 * 4},
+		{"days, and too few for each", "awk", two, "ann,,1,,,1\n", 0},
+		{"days, with free hours", "awk", "1a,math,ann,2,,1\n1b,math,ann,1\n", "ann,,3,,,1\n", 5 * 4 * 3},
+		{"no afternoon", "awk -v lunch=3", both, "1a,,,,,,0\n", 15 * 14},
+		{"one afternoon", "awk -v lunch=3", both, "1a,,,,,,1\n", 25*24 - 10*8},
+		{"one afternoon, and a most for each day", "awk -v lunch=3", both, "1a,,1,,,,1\n", 25*20 - 10*8},
+		{"one day and no afternoon", "awk -v lunch=3", both, "1a,,,,,1,0\n", 5 * 3 * 2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			file := timetable(t, c.awk, wishes+c.wishes, courses+c.courses)
+			p := testenv.Must(dlx.Read(strings.NewReader(file)))(t)
+			found := make(map[string]bool)
+			for solution, err := range memsolver.All(t.Context(), p) {
+				testenv.Check(t, err)
+				lessons := slices.DeleteFunc(p.OptionNames(solution), func(name string) bool { return !strings.Contains(name, " with ") })
+				slices.Sort(lessons)
+				found[strings.Join(lessons, "; ")] = true
+			}
+			if len(found) != c.want {
+				t.Errorf("want %d timetables, got %d", c.want, len(found))
+			}
+		})
+	}
+}
+
 // TestTimetableOfAnySpreadsheet checks that what spreadsheets do to a CSV changes nothing, whatever awk
 // reads it.
 func TestTimetableOfAnySpreadsheet(t *testing.T) {
@@ -114,10 +164,16 @@ func TestTimetableErrors(t *testing.T) {
 		{name, class + "1a,math,ann,3\n1a,math,bob,3\n", "courses.csv, line 3: want one line for each course"},
 		{name, class + "1a,math: hard,ann,3\n", "courses.csv, line 2: want no bar and no colon"},
 		{name + "ann,monday\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want days and hours"},
-		{name + "ann,mon\nbop,tue\n", class + "1a,math,ann,4\n", "wishes.csv, line 3: want a name of the courses, of a room if it has a number, got bop"},
-		{name + "1a-math,mon\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want a name of the courses, of a room if it has a number, got 1a-math"},
-		{name + "ann,,,,2\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want a name of the courses, of a room if it has a number, got ann"},
-		{name + "ann,,0\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want name, away, daily, avoid, number, and only one of the numbers, from 1, got ann,,0"},
+		{name + "ann,mon\nbop,tue\n", class + "1a,math,ann,4\n", "wishes.csv, line 3: want a name of the courses, of a room if it has a number, of no subject if it has any number, got bop"},
+		{name + "1a-math,mon\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want a name of the courses, of a room if it has a number, of no subject if it has any number, got 1a-math"},
+		{name + "ann,,,,2\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want a name of the courses, of a room if it has a number, of no subject if it has any number, got ann"},
+		{name + "ann,,0\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want name, away, daily, avoid, number, days, afternoons, with numbers from 1, and no other number beside that of rooms, got ann,,0"},
+		{name + "ann,,,,,0\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want name, away, daily"},
+		{name + "lab,,,,2,3\n", class + "1a,math,ann,4,lab\n", "wishes.csv, line 2: want name, away, daily"},
+		{name + "ann,,,,,,1\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want afternoons only if there is an hour after lunch, got ann,,,,,,1"},
+		{name + "ann,6\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want days and hours"},
+		{name + "math,,2\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want a name of the courses, of a room if it has a number, of no subject if it has any number, got math"},
+		{name, class + "1a,math,ann,3,,,2\n", "courses.csv, line 2: want days and hours such as mon tue5"},
 		{name + "ann,mon\nann,tue\n", class + "1a,math,ann,4\n", "wishes.csv, line 3: want one line for each name"},
 		{name + "ann,,few\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want name, away, daily"},
 		{name + "ann,,2,,2\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want name, away, daily"},
@@ -148,6 +204,8 @@ func TestBlamedWishes(t *testing.T) {
 		{"three are too much", courses, wishes + "1b,fri\n1a,wed thu\nann,fri2 fri3 fri4 fri5,2\nbob,fri2 fri3 fri4 fri5\nlab,,,,2\n",
 			"these wishes can't all be met:\n1a,wed thu\nann,fri2 fri3 fri4 fri5,2\nbob,fri2 fri3 fri4 fri5\n" +
 				"too many for too few: 1a-math, 1a-art need 6 of 1a-math-mon, 1a-math-tue, 1a-art-mon, 1a-art-tue, 1a_fri1, but there are only 5\n"},
+		{"days are too few", "class,subject,teacher,lessons\n1a,math,ann,3\n", "name,away,daily,avoid,number,days\nann,,,,,2\n1a,mon\n",
+			"these wishes can't all be met:\nann,,,,,2\nthe needs of "},
 		{"the courses are", "class,subject,teacher,lessons\n1a,math,ann,6\n", wishes + "ann,mon\n",
 			"there is no timetable even without wishes:\nunsolvable: "},
 	} {

@@ -78,14 +78,15 @@ func (s *Search) adopt(ctx context.Context, blank *exactcover.Problem, text func
 		if err != nil {
 			return err
 		}
+		g, err := readHandGraph(blank, held)
 		switch taken := held.Texts("taken"); {
 		case slices.Contains(taken, s.client): // by an earlier try, whose answer was lost
 			return s.read(ctx, tx)
+		case len(taken) > 0 && errors.Is(err, ErrNoGraph):
+			return fmt.Errorf("%w; %q is a puzzle already", err, s.name)
 		case len(taken) > 0:
 			return ErrNameTaken
-		}
-		g, err := readHandGraph(blank, held)
-		if err != nil {
+		case err != nil:
 			return err
 		}
 		p := *blank

@@ -13,6 +13,7 @@ import (
 	"graphcover/cypher"
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
+	"graphcover/internal/english"
 )
 
 // restrict excludes from the problem of the search what the puzzle says is forbidden.
@@ -92,12 +93,7 @@ func (s *Search) Choose(ctx context.Context, move int) error {
 // moves of constraints that could have more; and if the best solution is asked for, it is the best one so far, unless
 // there is a better one.
 func (s *Search) ChooseAll(ctx context.Context, moves []int) error {
-	turn := func(move int) int { return move }
-	if s.turns != nil {
-		turn = func(move int) int { return s.turns[move] }
-	}
-	moves = slices.SortedFunc(slices.Values(moves), func(a, b int) int { return cmp.Compare(turn(a), turn(b)) })
-	return s.chooseByHand(ctx, moves, (*Search).forcedToEnd)
+	return s.chooseByHand(ctx, inTurn(s.turns, moves), (*Search).forcedToEnd)
 }
 
 // chooseByHand makes the choices that makePlan returns for moves.
@@ -202,7 +198,7 @@ func (s *Search) forced(g *inGraph, moves []int) (planned plan, err error) {
 		if g.moves[move].status != "Maybe" {
 			return plan{}, s.moveError(move, g, "it can't be chosen: ")
 		}
-		f, err := s.forcedAt(g.stands.at, move)
+		f, err := forcedAt(s.problem, g.stands.at, move)
 		if err != nil {
 			return plan{}, err
 		}
@@ -210,6 +206,34 @@ func (s *Search) forced(g *inGraph, moves []int) (planned plan, err error) {
 		planned.choices = append(planned.choices, f)
 	}
 	return planned, nil
+}
+
+// CheckChoices returns the error of [Search.ChooseAll] for moves that exclude neither each other nor what p gives,
+// if they were the first choices of a search in p, without a search in the graph. goal is nil unless the best
+// solution is wanted.
+func CheckChoices(p *exactcover.Problem, order exactcover.Order, goal *exactcover.Goal, moves []int) error {
+	sequence := order.Sequence(len(p.Options))
+	if goal != nil {
+		sequence = goal.Sequence(p, order)
+	}
+	at := exactcover.NewPositionIn(p, sequence)
+	for _, move := range inTurn(exactcover.Inverse(sequence), moves) {
+		f, err := forcedAt(p, at, move)
+		if err != nil {
+			return err
+		}
+		at.Choose(f.constraint, f.move)
+	}
+	return nil
+}
+
+// inTurn returns moves in the order in which a search tries them: by their turns, or if these are nil by their ids.
+func inTurn(turns, moves []int) []int {
+	turn := func(move int) int { return move }
+	if turns != nil {
+		turn = func(move int) int { return turns[move] }
+	}
+	return slices.SortedFunc(slices.Values(moves), func(a, b int) int { return cmp.Compare(turn(a), turn(b)) })
 }
 
 // forcedToEnd is forced, and if the moves complete a solution, also the choices of no more moves.
@@ -230,20 +254,22 @@ func (s *Search) forcedToEnd(g *inGraph, moves []int) (plan, error) {
 	return planned, nil
 }
 
-// forcedAt returns the choice of a move at a position of the search.
-func (s *Search) forcedAt(at *exactcover.Position, move int) (best forcedChoice, err error) {
+// forcedAt returns the choice of a move at a position of a search in p.
+func forcedAt(p *exactcover.Problem, at *exactcover.Position, move int) (best forcedChoice, err error) {
 	best.constraint = exactcover.NoItem
-	passes := false // over moves that a set of moves for the best constraint may need
-	for _, item := range s.problem.Options[move].Items {
-		if s.problem.Items[item].Secondary || !at.Open(item) {
+	lacking := exactcover.NoItem // an item that needs more moves than such a choice leaves it
+	passes := false              // over moves that a set of moves for the best constraint may need
+	for _, item := range p.Options[move].Items {
+		if p.Items[item].Secondary || !at.Open(item) {
 			continue
 		}
 		branches := at.Branches(item)
 		if !slices.Contains(branches, move) { // too few come after it, or are left at all
+			lacking = item
 			continue
 		}
 		f := forcedChoice{choice: choice{item, move}, branches: at.Degree(item), skips: branches[0] != move}
-		pass := f.skips && s.problem.HasQuota(item)
+		pass := f.skips && p.HasQuota(item)
 		switch {
 		case best.constraint == exactcover.NoItem, passes && !pass, passes == pass && f.branches < best.branches:
 			best, passes = f, pass
@@ -252,9 +278,12 @@ func (s *Search) forcedAt(at *exactcover.Position, move int) (best forcedChoice,
 	if best.constraint == exactcover.NoItem {
 		why := "none of its constraints has a choice of it"
 		if item := at.Conflict(move); item != exactcover.NoItem {
-			why = fmt.Sprintf("constraint %s has its moves already", s.problem.ItemName(item))
+			why = fmt.Sprintf("constraint %s has its moves already", p.ItemName(item))
+		} else if lacking != exactcover.NoItem {
+			why = fmt.Sprintf("constraint %s needs %s, and too few come after this one in the order of the search; choose the others, too",
+				p.ItemName(lacking), english.Plural(at.Need(lacking), "move"))
 		}
-		return best, &MoveError{fmt.Sprintf("move %s: it can't be chosen: %s", s.problem.OptionName(move), why)}
+		return best, &MoveError{fmt.Sprintf("move %s: it can't be chosen: %s", p.OptionName(move), why)}
 	}
 	return best, nil
 }

@@ -204,7 +204,8 @@ func (a *app) ofPuzzles(err error) []response {
 		{errors.Is(err, graphsolver.ErrNoGraph), exitUsage, "docs/follow-the-post.md says how to make one"},
 		{errors.Is(err, graphsolver.ErrNameTaken), exitUsage, "give another --puzzle-name, or first run: " + a.onPuzzle(a.puzzleName, "drop")},
 		{errors.Is(err, deduce.ErrNotDeduced), 0, a.command("solve --strategy deduce PUZZLE") + ", with the same --puzzle-name"},
-		{errors.Is(err, graphsolver.ErrNotRecorded), 0, a.onPuzzle(a.puzzleName, "solve --record PUZZLE")},
+		{errors.Is(err, graphsolver.ErrNotRecorded), 0, "to record it from here on, run: " + a.onPuzzle(a.puzzleName, "resume --record") +
+			", or step --record; to search again from the beginning: " + a.onPuzzle(a.puzzleName, "solve --record PUZZLE")},
 		{errors.Is(err, graphsolver.ErrOvertaken), 0,
 			"to continue without the trace, or with a new one, run: " + a.onPuzzle(search.name, "resume")},
 		{errors.Is(err, graphsolver.ErrNotAlone), 0,

@@ -94,13 +94,23 @@ func (a *app) load(ctx context.Context, args []string, f loadFlags) error {
 			return err
 		}
 	}
+	problem := entry.Problem()
+	goal, err := f.goal(ctx, problem)
+	if err != nil {
+		return err
+	}
+	if !f.prices { // which say in which order moves are tried
+		if err := graphsolver.CheckChoices(problem, f.order, goal, begun); err != nil {
+			return inputError{fmt.Errorf("--start %s: %w", console.OneLine(f.startFile), err)}
+		}
+	}
 	db, err := a.db(ctx)
 	if err != nil {
 		return err
 	}
 	bar := a.newProgress(oneSearch)
 	defer bar.Clear()
-	search, err := a.loadFor(ctx, db, entry, f)
+	search, err := a.loadFor(ctx, db, entry, f.order, goal)
 	if err != nil {
 		return err
 	}
@@ -136,9 +146,7 @@ func (a *app) load(ctx context.Context, args []string, f loadFlags) error {
 		return a.printJSON(status)
 	}
 	a.printLoaded(search, candidates, len(begun))
-	if bound != nil {
-		a.printf("no solution costs %s than %d\n", f.best.better(), *bound)
-	}
+	a.printBound(search, bound, f.best)
 	a.printf("continue with: %s\n", a.onPuzzle(a.puzzleName, "step"))
 	return nil
 }
@@ -172,20 +180,39 @@ func (a *app) printLoaded(search *graphsolver.Search, candidates, begun int) {
 	if begun > 0 {
 		a.printf("chosen: %s\n", english.Plural(begun, "move"))
 	}
-	if goal := search.Goal(); goal != nil && search.Best().Solution != nil {
-		a.printf("best so far: cost %d\n", goal.Sign()*search.Best().Cost)
+}
+
+// printBound prints the best solution so far, if there is one, and the bound, if there is one.
+func (a *app) printBound(search *graphsolver.Search, bound *int, best objectiveFlags) {
+	found := exactcover.Best{}
+	if search.Goal() != nil {
+		found = search.Best()
+	}
+	switch {
+	case found.Solution != nil && found.Proved():
+		a.printf("best so far: %s\n", soFar(compare.Worth{Cost: bound, Bound: bound}))
+	case found.Solution != nil:
+		a.printf("best so far: cost %d\n", search.Goal().Sign()*found.Cost)
+		fallthrough
+	case bound != nil:
+		a.printf("no solution costs %s than %d\n", best.better(), *bound)
 	}
 }
 
-// loadFor loads a puzzle for the best solution if that is asked for, and if the prices for it do not come from
-// the database.
-func (a *app) loadFor(ctx context.Context, db *graphsolver.DB, entry puzzle.Entry, f loadFlags) (*graphsolver.Search, error) {
+// goal returns what a search for the best solution looks for. It is nil if that is not asked for, or if its
+// prices come from the database.
+func (f loadFlags) goal(ctx context.Context, p *exactcover.Problem) (*exactcover.Goal, error) {
 	if !f.best.asked() || f.prices {
-		return db.LoadOrdered(ctx, a.puzzleName, entry.String(), entry.Problem(), f.order)
+		return nil, nil
 	}
-	goal, err := memsolver.Goal(ctx, entry.Problem(), f.best.maximize)
-	if err != nil {
-		return nil, err
+	goal, err := memsolver.Goal(ctx, p, f.best.maximize)
+	return &goal, err
+}
+
+// loadFor loads a puzzle, for the best solution if there is a goal.
+func (a *app) loadFor(ctx context.Context, db *graphsolver.DB, entry puzzle.Entry, order exactcover.Order, goal *exactcover.Goal) (*graphsolver.Search, error) {
+	if goal == nil {
+		return db.LoadOrdered(ctx, a.puzzleName, entry.String(), entry.Problem(), order)
 	}
-	return db.LoadBest(ctx, a.puzzleName, entry.String(), entry.Problem(), f.order, goal)
+	return db.LoadBest(ctx, a.puzzleName, entry.String(), entry.Problem(), order, *goal)
 }

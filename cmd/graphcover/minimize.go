@@ -214,6 +214,8 @@ func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, only bool, f 
 		return a.printJSON(r)
 	case r.Reason != nil && r.Reason.Obvious:
 		text += ": " + r.Reason.Text
+	case r.Status == compare.Stopped:
+		text += ": " + soFar(r.Worth)
 	case !r.Status.None():
 		text += ": " + worth(r.Worth)
 	}
@@ -262,6 +264,15 @@ func worth(w compare.Worth) string {
 		return fmt.Sprintf("cost %d", *w.Cost)
 	}
 	return fmt.Sprintf("cost %d, bound %d, gap %.2g %%", *w.Cost, *w.Bound, 100*w.Gap())
+}
+
+// soFar is worth of the best solution of a search that is not over. If the bound shows that it is the best of
+// all, it says so.
+func soFar(w compare.Worth) string {
+	if w.Cost != nil && w.Bound != nil && *w.Cost == *w.Bound {
+		return worth(w) + ", and none is better"
+	}
+	return worth(w)
 }
 
 // withLimit returns a context that ends after limit, unless that is 0.

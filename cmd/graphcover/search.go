@@ -105,8 +105,10 @@ func (a *app) reportStatus(entry puzzle.Entry, s *compare.Standing) error {
 	case w.Bound == nil:
 	case w.Cost == nil:
 		a.printf("%s\n", worth(w))
-	default:
+	case s.Status == compare.Optimal:
 		a.printf("best so far: %s\n", worth(w))
+	default:
+		a.printf("best so far: %s\n", soFar(w))
 	}
 	if s.Next != nil {
 		a.printf("next: %s\n", describeNext(entry.Problem(), s.Next))

@@ -271,6 +271,13 @@ func (h *hands) namesWhatToAdopt() {
 // the graph must be as before, and then it is adopted again.
 func (h *hands) adoptsOnce(driver neo4j.DriverWithContext, before []string) {
 	h.Helper()
+	queens := corpus.Entry(h, "queens:4")
+	loaded := testenv.Must(h.db.Load(h.Context(), "taken", queens.String(), queens.Problem()))(h.T)
+	testenv.Check(h.T, loaded.Close(h.Context()))
+	if _, err := h.adopt("taken"); !errors.Is(err, graphsolver.ErrNameTaken) {
+		h.Errorf("want %v, got %v", graphsolver.ErrNameTaken, err)
+	}
+	testenv.Check(h.T, h.db.Drop(h.Context(), "taken"))
 	errs := make(chan error)
 	for range 2 {
 		go func() {
@@ -288,8 +295,8 @@ func (h *hands) adoptsOnce(driver neo4j.DriverWithContext, before []string) {
 	if second != nil || !errors.Is(first, graphsolver.ErrNoGraph) && !errors.Is(first, graphsolver.ErrNameTaken) {
 		h.Errorf("want one of two to adopt the graph, got %v and %v", first, second)
 	}
-	if _, err := h.adopt("by hand"); !errors.Is(err, graphsolver.ErrNameTaken) {
-		h.Errorf("want %v, got %v", graphsolver.ErrNameTaken, err)
+	if _, err := h.adopt("by hand"); !errors.Is(err, graphsolver.ErrNoGraph) || !strings.HasSuffix(err.Error(), `; "by hand" is a puzzle already`) {
+		h.Errorf("want %v, and that the name is taken, got %v", graphsolver.ErrNoGraph, err)
 	}
 	if _, err := h.adopt("another name"); !errors.Is(err, graphsolver.ErrNoGraph) {
 		h.Errorf("want %v, got %v", graphsolver.ErrNoGraph, err)

@@ -3,6 +3,7 @@ package reason
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"graphcover/exactcover"
 	"graphcover/internal/cdcl"
@@ -120,6 +121,28 @@ func (s searches) meet(ctx context.Context, c conflict) (solution []bool, smalle
 
 // Part returns p with the items and given options of r alone, a conflict. The items get new numbers.
 func (r *Reason) Part(p *exactcover.Problem) *exactcover.Problem { return only(p, r.Items, r.Given) }
+
+// Count says why a Conflict of p, which names more than an item or two, can't be met, if that is easy to see:
+// what is too much for what, or what is odd. It returns "" otherwise, and if that was not found in the time of
+// ctx. Beside given options it says only what goes into a line.
+func (r *Reason) Count(ctx context.Context, p *exactcover.Problem) string {
+	if r.Kind != Conflict || len(r.Items) <= 1 {
+		return ""
+	}
+	part := r.Part(p)
+	plain, err := Plain(ctx, part)
+	if err != nil || plain == nil || plain.Kind == Conflict {
+		return ""
+	}
+	text := plain.Text(part)
+	if plain.Kind == Parity && len(plain.Items) == len(r.Items) {
+		text, _, _ = strings.Cut(text, ":\n") // these items are those of the conflict
+	}
+	if strings.Contains(text, "\n") && (len(r.Given) > 0 || !strings.HasPrefix(text, tooManyForTooFew)) {
+		return ""
+	}
+	return text
+}
 
 // only returns p with no other items and given options than these. The items are ascending, and get new
 // numbers. An option that loses all of its items is never needed, and is not given.

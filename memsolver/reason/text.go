@@ -126,6 +126,9 @@ const (
 	mostToGive = 8
 )
 
+// tooManyForTooFew is how the texts of tooMany begin, but that of one for which nothing is left.
+const tooManyForTooFew = "too many for too few: "
+
 // isTooMany reports whether weights say that many items need a share of too few others, which weigh
 // -1: of each option that is left, the few have as many items as the many weigh, or more.
 func (r *rest) isTooMany(weights []int) bool {
@@ -148,7 +151,7 @@ func (r *rest) tooMany(byWeight map[int][]int) string {
 		slices.Sort(many)
 		return fmt.Sprintf("nothing is left for %s", names.list(many))
 	}
-	const first = "too many for too few: "
+	const first = tooManyForTooFew
 	most := mostInNeed
 	if len(many) > most {
 		most = 0
@@ -167,12 +170,15 @@ func (r *rest) tooMany(byWeight map[int][]int) string {
 		only := fmt.Sprintf("but there %s only %d", are(room), room)
 		if room != len(few) {
 			only = fmt.Sprintf("but these can be had only %s in all", english.Plural(room, "time"))
+			if len(few) == 1 {
+				only = fmt.Sprintf("but that can be had only %s", english.Plural(room, "time"))
+			}
 		}
 		return fmt.Sprintf("%s%s %s %d of %s, %s", first, join(inNeed), need(len(many)), needed, join(toGive), only)
 	}
 	of := english.Plural(len(few), "other")
 	if room != len(few) {
-		of = fmt.Sprintf("%s in %s", english.Plural(room, "place"), of)
+		of = fmt.Sprintf("the %s in %s", english.Plural(room, "place"), of)
 	}
 	var lists []string
 	for _, w := range weights {
