@@ -59,7 +59,7 @@ func TestWatchPause(t *testing.T) {
 	if got := onTerminal(t, 24, 80, short...); got.exit != exitOK || !strings.Contains(got.said(), "--pause 100ms") {
 		t.Errorf("want how to watch it, got %+v", got)
 	}
-	got := onTerminal(t, 24, 80, append(short, "--pause", "60ms")...)
+	got := onTerminal(t, 24, 80, append(short, "--pause", "120ms")...)
 	for _, want := range []string{"step 1: r4c1 for row 4; 1 choice", "step 7: r1c3 undone; ", "\r\x1b[7A", "solved: 14"} {
 		if got.exit != exitOK || got.stderr != "" || !strings.Contains(got.stdout, want) {
 			t.Errorf("want %q, got %+v", want, got)
