@@ -205,7 +205,7 @@ func TestBlamedWishes(t *testing.T) {
 			"these wishes can't all be met:\n1a,wed thu\nann,fri2 fri3 fri4 fri5,2\nbob,fri2 fri3 fri4 fri5\n" +
 				"too many for too few: 1a-math, 1a-art need 6 of 1a-math-mon, 1a-math-tue, 1a-art-mon, 1a-art-tue, 1a_fri1, but there are only 5\n"},
 		{"days are too few", "class,subject,teacher,lessons\n1a,math,ann,3\n", "name,away,daily,avoid,number,days\nann,,,,,2\n1a,mon\n",
-			"these wishes can't all be met:\nann,,,,,2\nthe needs of "},
+			"these wishes can't all be met:\nann,,,,,2\ntoo many for too few: "},
 		{"the courses are", "class,subject,teacher,lessons\n1a,math,ann,6\n", wishes + "ann,mon\n",
 			"there is no timetable even without wishes:\nunsolvable: "},
 	} {
