@@ -61,7 +61,7 @@ func dived(t *testing.T, p *exactcover.Problem) *improvement {
 	root, _ := i.newRoot(o.all)
 	root.relaxed = newRelaxed(o.all, o.all.columns())
 	if i.solveRoot(root) {
-		i.dive(root, i.worst-i.least)
+		i.dive(root, i.worst-i.least, deep*i.rootWork)
 	}
 	return i
 }

@@ -35,20 +35,21 @@ func (o *Optimizer) first(ctx context.Context) (cover exactcover.Solution, none 
 // An improvement is a call of Improve.
 type improvement struct {
 	*Optimizer
-	ctx      context.Context
-	yield    func(exactcover.Best) bool
-	worst    int64               // no cover costs more
-	solution exactcover.Solution // the best one so far
-	cost     int64               // of it, or noLimit
-	least    int64               // the bound of the root
-	bound    int64               // no cover costs less; noLimit if there is none
-	rootWork int                 // of the relaxation of the first root
-	most     int                 // the work at which it is given up, or 0
-	stopped  bool
+	ctx         context.Context
+	yield       func(exactcover.Best) bool
+	worst       int64               // no cover costs more
+	solution    exactcover.Solution // the best one so far
+	cost        int64               // of it, or noLimit
+	least       int64               // the bound of the root
+	bound       int64               // no cover costs less; noLimit if there is none
+	rootWork    int                 // of the relaxation of the first root
+	pseudocosts *pseudocosts        // that all searches with the relaxation have learned
+	most        int                 // the work at which it is given up, or 0
+	stopped     bool
 }
 
 func (o *Optimizer) newImprovement(ctx context.Context, m *model, yield func(exactcover.Best) bool) *improvement {
-	i := &improvement{Optimizer: o, ctx: ctx, yield: yield, cost: noLimit}
+	i := &improvement{Optimizer: o, ctx: ctx, yield: yield, cost: noLimit, pseudocosts: newPseudocosts(m)}
 	_, i.worst = m.costs()
 	return i
 }
@@ -177,10 +178,13 @@ func (i *improvement) search(root *search) {
 			if !i.eager && i.walk(i.near(root, gap, max(i.rootWork/4, 2*alone))) || !i.goesOn() {
 				continue
 			}
-			if i.solution == nil {
-				i.dive(root, wider)
-			}
+			i.diveWider(root, wider)
 			if !i.goesOn() {
+				return
+			}
+		}
+		if i.solution != nil {
+			if i.polish(root); !i.goesOn() {
 				return
 			}
 		}
@@ -256,18 +260,31 @@ func (i *improvement) restricted(root *search, gap int64) func() *search {
 	limit := min(max(i.least+gap, i.bound), i.cost-1, i.worst)
 	keep, leftOut := root.restrict(limit)
 	m, p := root.keep(keep), root.prices.of(keep)
+	learned := i.pseudocosts
 	return func() *search {
 		s, _ := i.newSearch(i.ctx, m, p, limit)
-		s.leftOut, s.relaxed = leftOut, &relaxed{Relaxation: root.relaxed.Restrict(keep)}
+		s.leftOut, s.relaxed = leftOut, &relaxed{Relaxation: root.relaxed.Restrict(keep), pseudocosts: learned}
+		learned = learned.clone() // for the next one, which may run beside this one
 		return i.improving(s)
 	}
 }
 
-// dive looks for covers that cost up to gap more than the bound of the root.
-func (i *improvement) dive(root *search, gap int64) {
+// diveWider looks for covers that cost up to gap more than the bound of the root, and for worse and worse ones if
+// there is none.
+func (i *improvement) diveWider(root *search, gap int64) {
+	for until := i.work + deep*i.rootWork; i.solution == nil && i.goesOn() && i.work < until; gap = i.times(wide, gap) + 1 {
+		i.dive(root, gap, until-i.work)
+		if gap >= i.worst-i.least {
+			return
+		}
+	}
+}
+
+// dive looks for covers that cost up to gap more than the bound of the root. It is given up at a budget.
+func (i *improvement) dive(root *search, gap int64, budget int) {
 	i.Standing = 0
 	s := i.restricted(root, gap)()
-	s.budget = i.budget(deep * i.rootWork)
+	s.budget = i.budget(budget)
 	if s.settle(0) {
 		s.dive()
 	}

@@ -10,14 +10,18 @@ import (
 // node before.
 type relaxed struct {
 	*relaxation.Relaxation
-	frames []frame // by depth
-	solves int
+	frames      []frame      // by depth
+	pseudocosts *pseudocosts // or nil, if they are not to be used
+	last        change       // the decision that has led to the present node
+	solves      int
+	probing     int // the part of Work that was done by probes
 }
 
 // A frame is what the relaxation of a node has found.
 type frame struct {
 	values []float64  // by option: how much of it is chosen
 	solved bool       // whether the values are a solution of least cost
+	cost   float64    // of it
 	prices [2]*prices // those in use, and others to overwrite
 }
 
@@ -42,7 +46,7 @@ func (r *relaxed) budget() int {
 	if r.solves == 0 {
 		return 0
 	}
-	return r.Work / r.solves
+	return (r.Work - r.probing) / r.solves
 }
 
 // value returns how much of an option is chosen in the solution of the node at a depth.
@@ -88,6 +92,7 @@ func (s *search) relax(depth int) bool {
 		return true
 	}
 	r.Values(f.values)
+	f.cost = r.Objective()
 	f.solved = status == relaxation.Optimal
 	better := f.prices[1]
 	if status == relaxation.Infeasible && s.impossible(r.Ray(), better) {
@@ -155,10 +160,13 @@ func (s *search) round(values []float64) {
 	s.forget()
 }
 
-// pick returns the option to branch on: of the items with options that are partly chosen, the item
-// with the least branching, among equals the one with an option that is most nearly chosen half,
-// and of its options the one that is chosen most.
+// pick returns the option to branch on: one that promises much, or else, of the items with options that are
+// partly chosen, the item with the least branching, among equals the one with an option that is most nearly chosen
+// half, and of its options the one that is chosen most.
 func (r *relaxed) pick(s *search, depth int) int32 {
+	if o := s.promising(depth); o != none || s.stopped {
+		return o
+	}
 	values := r.frames[depth].values
 	item, least, half := s.best, int32(noOption), 0.0
 	for i, low := range s.low[:s.primary] {

@@ -37,6 +37,8 @@ type search struct {
 	team    *team      // or nil
 	deliver func()     // of the leader: it tells what others have found
 
+	partial bool // whether the tree is not the whole one, so that its bounds are none of the problem
+
 	added Effort // what the Optimizer has counted of this search
 
 	steps    Steps // of a refutation, or nil
@@ -92,24 +94,36 @@ func (s *search) node(depth int) {
 	if keep {
 		s.path = append(s.path[:depth], level{})
 	}
+	var made change
+	if relax {
+		made, s.relaxed.last = s.relaxed.last, change{}
+	}
 	for solve := relax; ; {
-		if !s.propagate() {
+		open := s.propagate() && (!solve || s.relax(depth) && !s.stopped && s.propagate())
+		switch {
+		case s.stopped:
 			return
-		}
-		if solve {
-			if !s.relax(depth) || s.stopped || !s.propagate() {
-				return
-			}
+		case !open:
+			made.learn(s.closed())
+			return
+		case solve && s.relaxed.frames[depth].solved:
+			made.learn(s.relaxed.frames[depth].cost)
 		}
 		s.boundAt(depth)
 		o := s.pick(depth)
+		if s.stopped {
+			return
+		}
 		if o == none {
 			if !s.shrinking {
 				s.tell()
 			}
 			return
 		}
-		solve = relax && s.relaxed.value(depth, o) > 0
+		if relax {
+			solve = s.relaxed.value(depth, o) > 0
+			made, s.relaxed.last = s.removing(depth, o), s.choosing(depth, o)
+		}
 		if keep {
 			s.path[depth].chosen = o
 		}
@@ -136,7 +150,9 @@ func (s *search) branch(depth int, o int32) {
 	}
 	s.choose(o)
 	if s.relaxed != nil && s.trial == nil {
-		if !s.try(depth + 1) {
+		if s.try(depth + 1) {
+			s.relaxed.last.learn(s.closed())
+		} else {
 			s.restore(m)
 			s.choose(o)
 			s.node(depth + 1)
@@ -274,7 +290,7 @@ func (s *search) cheapest(item int32) int32 {
 
 // boundAt records the bound of what is left of the node at a depth.
 func (s *search) boundAt(depth int) {
-	if s.trial == nil {
+	if s.trial == nil && !s.partial {
 		s.bounds = append(s.bounds[:depth], s.bound)
 	}
 }

@@ -1,0 +1,167 @@
+package optimize
+
+import (
+	"math/rand/v2"
+	"slices"
+)
+
+const (
+	neighborhoodWork = 1 << 18 // of the search of one neighborhood without the relaxation
+	fewestFreed      = 4       // options of the cover that are not kept
+	polishShare      = 3       // polish does one of this many parts of the work so far, and gives up early after a quarter of that
+)
+
+// polish looks for better covers near the best one: it keeps most of its options, and searches what that leaves of the
+// problem; then it keeps others. This needs no bound to be near, so it helps where a search takes long. It does a third of
+// the work at most that was done before.
+//
+// Reference: P. Shaw, "Using constraint programming and local search methods to solve vehicle routing problems",
+// CP98 (1998), 417-431 (large neighborhood search).
+func (i *improvement) polish(root *search) {
+	if len(i.solution) == 0 {
+		return
+	}
+	most := i.work + i.work/polishShare
+	for better := true; better && i.goesOn() && i.work < most; {
+		cost := i.cost
+		i.searchNear(i.newNeighborhoods(root), most)
+		if i.goesOn() {
+			i.searchNear(i.newNeighborhoods(root).withRelaxation(root, i.rootWork), most)
+		}
+		better = i.cost < cost
+	}
+}
+
+// searchNear searches neighborhoods of the best cover, until that has found no better cover for a while, or the work
+// is most.
+func (i *improvement) searchNear(n *neighborhoods, most int) {
+	i.Standing = 0
+	pause := func() int { return i.work + i.work/(4*polishShare) }
+	for until := pause(); i.goesOn() && i.work < min(until, most); {
+		cost := i.cost
+		n.searchOne()
+		if i.add(n.search); i.cost < cost {
+			until = pause()
+		}
+	}
+}
+
+// neighborhoods are sets of covers that have most options of the best cover. A search walks them.
+type neighborhoods struct {
+	*search
+	cover  []int32   // the best one
+	owners [][]int32 // by item: the options of the cover that contain it
+	freed  []bool    // by option: whether it is not kept
+	aim    float64   // how many are to be freed: about as many as lets the search end within its effort
+	effort int       // the work that the search of a neighborhood may do
+	random *rand.Rand
+}
+
+// newNeighborhoods returns those of the best cover, whose options the model of root has.
+func (i *improvement) newNeighborhoods(root *search) *neighborhoods {
+	s, _ := i.newSearch(i.ctx, root.model, root.prices, i.cost-1)
+	n := &neighborhoods{
+		search: i.improving(s), owners: make([][]int32, len(s.low)), freed: make([]bool, s.options()),
+		aim: fewestFreed, effort: neighborhoodWork, random: rand.New(rand.NewPCG(uint64(i.cost), uint64(s.options()))),
+	}
+	s.partial = true
+	accept := s.found
+	s.found = func(cover []int32, cost int64) bool {
+		n.center(cover)
+		return accept(cover, cost)
+	}
+	var cover []int32
+	for _, name := range i.solution {
+		cover = append(cover, int32(slices.Index(s.name, int32(name))))
+	}
+	n.center(cover)
+	return n
+}
+
+// withRelaxation returns n with searches that use the relaxation, and may do more.
+func (n *neighborhoods) withRelaxation(root *search, rootWork int) *neighborhoods {
+	n.relaxed = &relaxed{Relaxation: root.relaxed.Restrict(sequence(root.options()))}
+	n.aim, n.effort = 4*fewestFreed, rootWork/4
+	return n
+}
+
+// center takes another cover as the best one.
+func (n *neighborhoods) center(cover []int32) {
+	n.cover = slices.Clone(cover)
+	for i := range n.owners {
+		n.owners[i] = n.owners[i][:0]
+	}
+	for _, o := range cover {
+		for _, i := range n.items(o) {
+			n.owners[i] = append(n.owners[i], o)
+		}
+	}
+}
+
+// searchOne searches one neighborhood. It frees more options next time if it has come to the end.
+func (n *neighborhoods) searchOne() {
+	m := n.mark()
+	n.free()
+	for _, o := range n.cover {
+		if !n.freed[o] && n.isLeft(o) {
+			n.choose(o)
+		}
+	}
+	n.budget = n.total() + n.effort
+	n.node(0)
+	if givenUp := n.stopped && n.total() >= n.budget; givenUp {
+		n.stopped, n.aim = false, max(n.aim*0.95, fewestFreed)
+	} else {
+		n.aim *= 1.02
+	}
+	if !n.stopped {
+		n.standing = 0
+	}
+	n.restore(m)
+	n.forget()
+}
+
+// free decides which options of the cover are not kept: one, those that would have to make room for another option of
+// one of its items, and so on from one of these. Of two such other options, the one that adds less to the bound counts.
+func (n *neighborhoods) free() {
+	clear(n.freed)
+	left := min(int(n.aim), len(n.cover))
+	release := func(o int32) {
+		if !n.freed[o] {
+			n.freed[o] = true
+			left--
+		}
+	}
+	for left > 0 {
+		o := n.cover[n.random.IntN(len(n.cover))]
+		release(o)
+		for tries := 4 * left; left > 0 && tries > 0; tries-- {
+			items := n.items(o)
+			i := items[n.random.IntN(len(items))]
+			if n.size[i] == 0 {
+				continue
+			}
+			other, second := n.anyOption(i), n.anyOption(i)
+			if n.prices.added[second] < n.prices.added[other] {
+				other = second
+			}
+			for _, i := range n.items(other) {
+				switch owners := n.owners[i]; {
+				case len(owners) == 0:
+				case len(owners) < int(n.high[i]): // there is room
+				case len(owners) <= 2:
+					for _, o = range owners {
+						release(o)
+					}
+				default:
+					release(owners[n.random.IntN(len(owners))])
+				}
+			}
+		}
+	}
+}
+
+// anyOption returns a random option that is left of an item.
+func (n *neighborhoods) anyOption(i int32) int32 {
+	return n.owner[n.set[n.base[i]+n.random.Int32N(n.size[i])]]
+}
