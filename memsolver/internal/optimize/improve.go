@@ -197,9 +197,27 @@ func (i *improvement) search(root *search) {
 				return
 			}
 		}
-		i.walk(i.near(root, gap, 0))
+		i.walkNear(root, gap)
 	}
 }
+
+// walkNear walks the whole tree of the covers that cost up to gap more than the bound of the root. Where no option
+// adds anything to the bound, a search without the relaxation is fast, but may be lost in a part of the tree that has
+// no cover. Then it takes turns with one that uses the relaxation.
+func (i *improvement) walkNear(root *search, gap int64) {
+	if !i.restricted(root, gap)().flat() {
+		i.walk(i.near(root, gap, 0))
+		return
+	}
+	for work := max(i.work, soon); i.goesOn(); work *= flatGrowth {
+		if i.walk(i.near(root, gap, work)) || !i.goesOn() || i.walk(i.relaxing(root, gap, work)) {
+			return
+		}
+	}
+}
+
+// flatGrowth is how much more work the searches of walkNear may do from turn to turn.
+const flatGrowth = 4
 
 const (
 	wide  = 8 // by how much the gap is greater where any cover is welcome
@@ -244,13 +262,22 @@ func (i *improvement) anywhere(m *model, budget int) func() *search {
 // near returns a function that begins a search for covers that cost up to gap more than the bound of
 // the root, but less than the best one so far. It is given up at a budget, unless that is 0.
 func (i *improvement) near(root *search, gap int64, budget int) func() *search {
+	relaxing := i.relaxing(root, gap, budget)
+	return func() *search {
+		s := relaxing()
+		if s.flat() {
+			s.relaxed = nil
+		}
+		return s
+	}
+}
+
+// relaxing returns a function that begins a search as near does, with the relaxation in any case.
+func (i *improvement) relaxing(root *search, gap int64, budget int) func() *search {
 	restricted := i.restricted(root, gap)
 	return func() *search {
 		s := restricted()
 		s.budget = i.budget(budget)
-		if s.flat() {
-			s.relaxed = nil
-		}
 		return s
 	}
 }
