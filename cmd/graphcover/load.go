@@ -99,7 +99,7 @@ func (a *app) load(ctx context.Context, args []string, f loadFlags) error {
 	if err != nil {
 		return err
 	}
-	if !f.prices { // which say in which order moves are tried
+	if len(begun) > 0 && !f.prices { // with them, the order of the moves is not known yet
 		if err := graphsolver.CheckChoices(problem, f.order, goal, begun); err != nil {
 			return inputError{fmt.Errorf("--start %s: %w", console.OneLine(f.startFile), err)}
 		}

@@ -1292,7 +1292,7 @@ func testDrop(s sheet) {
 	s.awaitText("the first puzzle is shown", gridText, blogPuzzle)
 	s.await("the others can be chosen", `!document.getElementById('chooser').hidden && document.getElementById('choose').length === 2`)
 	s.awaitText("each has a name", `[...document.getElementById('choose').options].map(option => option.text).join('; ')`,
-		fmt.Sprintf("1 of 2: %s, line 2; 2 of 2: %s, line 3", sudokuTitle(blogPuzzle), sudokuTitle(easyPuzzle)))
+		fmt.Sprintf("1 of 2: a comment, line 2; 2 of 2: %s, line 3", sudokuTitle(easyPuzzle)))
 	s.do("choose the second", chromedp.SendKeys(chromedp.CSS("#choose"), kb.ArrowDown))
 	s.awaitText("the second puzzle is shown", gridText, easyPuzzle)
 	s.dropFileOf("windows", fmt.Sprintf(`Uint16Array.from('\ufeff' + %q, c => c.charCodeAt(0))`, blogPuzzle))

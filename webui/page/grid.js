@@ -16,6 +16,7 @@ export class Grid {
   past = [];
   future = [];
   selected = 0;
+  swept = null; // the cell on which the pointer was pressed, or to which it was dragged since
   more = new Set(); // the cells that are chosen beside it
   pencil = false;   // whether numbers are written as candidates
   auto = false;     // whether all candidates are shown
@@ -299,6 +300,7 @@ export class Grid {
     const element = event.target.closest?.('.cell');
     if (!element) return;
     const cell = Number(element.dataset.cell), more = !this.drawing && isMore(event);
+    this.swept = cell;
     if (more && this.more.delete(cell)) this.paint();
     else this.select(cell, true, more);
     if (more) this.sayChosen();
@@ -309,10 +311,12 @@ export class Grid {
 
   // sweep chooses the cells over which the pointer is dragged. A finger does so only with Pencil: else it moves the page.
   sweep({buttons, pointerType, clientX, clientY}) {
-    if (this.drawing || pointerType === 'touch' && !this.pencil || !(buttons & 1)) return;
+    if (!(buttons & 1)) this.swept = null;
+    if (this.drawing || pointerType === 'touch' && !this.pencil || this.swept === null) return;
     const element = document.elementFromPoint(clientX, clientY)?.closest('#board .cell'); // a finger keeps its first element
-    const cell = Number(element?.dataset.cell ?? this.selected);
-    if (cell === this.selected) return;
+    const cell = Number(element?.dataset.cell ?? this.swept);
+    if (cell === this.swept) return;
+    this.swept = cell;
     clearTimeout(this.pressed);
     this.select(cell, true, true);
     this.sayChosen();

@@ -7,7 +7,7 @@ const MOST = 30; // Sudokus
 function kept() {
   try {
     const list = JSON.parse(setting('work', '[]'));
-    return Array.isArray(list) ? list : [];
+    return Array.isArray(list) ? list.filter(work => work) : [];
   } catch {
     return [];
   }
@@ -15,11 +15,12 @@ function kept() {
 
 export class Work {
   begun = ''; // the Sudoku whose work is kept from now on, as text
+  at = 0; // when that was kept last, in ms
 
   constructor(grid, timer) {
     Object.assign(this, {grid, timer});
     grid.onChange(() => this.keep());
-    document.addEventListener('visibilitychange', () => this.keep()); // for its time
+    document.addEventListener('visibilitychange', () => { if (document.hidden) this.keepTime(); });
   }
 
   // keep keeps the work on the Sudoku that is shown. What was kept of it before is lost only if something is written,
@@ -30,9 +31,16 @@ export class Work {
     const some = ['own', 'pencil', 'out'].some(name => position[name].some(n => n));
     if (!some && begun !== text) return;
     this.begun = text;
+    this.at = Date.now();
     const others = kept().filter(({puzzle}) => puzzle !== text);
-    const own = {puzzle: text, own: [...position.own], pencil: [...position.pencil], out: [...position.out], auto, ms};
+    const own = {puzzle: text, own: [...position.own], pencil: [...position.pencil], out: [...position.out], auto, ms, at: this.at};
     set('work', JSON.stringify([...some ? [own] : [], ...others].slice(0, MOST)));
+  }
+
+  // keepTime keeps the time as well, unless another tab has kept work on the same Sudoku since.
+  keepTime() {
+    const {grid: {text}, at, begun} = this;
+    if (begun === text && kept().some(work => work.puzzle === text && work.at === at)) this.keep();
   }
 
   // recall writes what was kept into the Sudoku that is shown, and undo takes it away.

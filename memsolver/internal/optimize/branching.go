@@ -8,8 +8,9 @@ import (
 )
 
 // pseudocosts say what branching on each option has gained so far: by how much the cost of the relaxation has
-// risen for each unit by which a decision changed how much of the option is chosen. The options are numbered as in
-// the problem, so that a search can go on with what another one has learned.
+// risen for each unit by which a decision changed how much of the option is chosen. A subtree that was soon walked to its
+// end counts as if its cost had risen to the limit. The options are numbered as in the problem, so that a search can go on
+// with what another one has learned.
 //
 // References: M. Benichou et al., "Experiments in mixed-integer linear programming", Mathematical Programming 1 (1971),
 // 76-94; T. Achterberg, T. Koch, A. Martin, "Branching rules revisited", Operations Research Letters 33 (2005), 42-54.
@@ -24,8 +25,8 @@ type rises struct {
 }
 
 type rise struct {
-	sum   float64
-	times int
+	cost, by float64 // the sums
+	times    int
 }
 
 func newPseudocosts(m *model) *pseudocosts {
@@ -45,7 +46,8 @@ func (r *rises) learn(option int32, by, cost float64) {
 		return
 	}
 	for _, x := range []*rise{&r.of[option], &r.all} {
-		x.sum += max(cost, 0) / by
+		x.cost += max(cost, 0)
+		x.by += by
 		x.times++
 	}
 }
@@ -57,13 +59,16 @@ func (r *rises) expect(option int32, by float64) float64 {
 	if x.times == 0 {
 		x = r.all
 	}
-	return max(x.sum/float64(max(x.times, 1)), 1e-6) * by
+	if x.times == 0 {
+		return by
+	}
+	return max(x.cost/x.by, 1e-6) * by
 }
 
 // score says how much branching on an option promises, of which so much is chosen: the product of the rises
-// on both sides.
-func (p *pseudocosts) score(option int32, value float64) float64 {
-	return p.chosen.expect(option, 1-value) * p.removed.expect(option, value)
+// on both sides, each of which counts as open at most.
+func (p *pseudocosts) score(option int32, value, open float64) float64 {
+	return min(p.chosen.expect(option, 1-value), open) * min(p.removed.expect(option, value), open)
 }
 
 // isReliable reports whether enough is known of an option that it need not be probed.
@@ -107,8 +112,8 @@ func (c change) learn(cost float64) {
 	}
 }
 
-// closed returns the cost of a relaxation that has no solution of a cost that is wanted.
-func (s *search) closed() float64 { return float64(s.limit) + 1 }
+// closedCost returns the cost that stands for a node below which there is no wanted cover.
+func (s *search) closedCost() float64 { return float64(s.limit) + 1 }
 
 const (
 	mostProbes = 10  // at a node
@@ -117,14 +122,15 @@ const (
 	leastShut  = 0.1 // of what is open below the limit
 )
 
-// promising returns the option to branch on whose choice and removal together promise most, or none if no option
-// promises to close a tenth of what is open on both sides: a tree with more than a thousand nodes would be needed to
-// prove that there is no cover, so it is better to look for one.
+// promising returns the option to branch on whose choice and removal together promise most. It returns none if the
+// geometric mean of what both promise is less than a tenth of what is open, for each option: then the tree of a proof
+// would have a thousand nodes or more, so it is better to look for a cover.
 func (s *search) promising(depth int) int32 {
 	p, f := s.relaxed.pseudocosts, &s.relaxed.frames[depth]
 	if p == nil || !f.solved {
 		return none
 	}
+	open := s.closedCost() - f.cost
 	type candidate struct {
 		option int32
 		score  float64
@@ -132,7 +138,7 @@ func (s *search) promising(depth int) int32 {
 	var candidates []candidate
 	for _, o := range s.rest() {
 		if v := f.values[o]; v > fractional && v < 1-fractional {
-			candidates = append(candidates, candidate{o, p.score(s.name[o], v)})
+			candidates = append(candidates, candidate{o, p.score(s.name[o], v, open)})
 		}
 	}
 	slices.SortFunc(candidates, func(a, b candidate) int {
@@ -144,14 +150,14 @@ func (s *search) promising(depth int) int32 {
 		c := candidates[k]
 		if idle < lookAhead && !p.isReliable(s.name[c.option]) && prober.mayProbe() {
 			prober.probe(c.option)
-			c.score = p.score(s.name[c.option], f.values[c.option])
+			c.score = p.score(s.name[c.option], f.values[c.option], open)
 			idle++
 		}
 		if c.score > best.score {
 			best, idle = c, 0
 		}
 	}
-	if open := leastShut * (s.closed() - f.cost); best.score < open*open {
+	if best.score < leastShut*leastShut*open*open {
 		return none
 	}
 	return best.option
@@ -168,7 +174,7 @@ type prober struct {
 
 func (p *prober) mayProbe() bool {
 	r := p.relaxed
-	return p.probes < mostProbes && float64(r.probing) < probeShare*float64(r.Work-r.probing)
+	return r.present && p.probes < mostProbes && float64(r.probing) < probeShare*float64(r.Work-r.probing)
 }
 
 func (p *prober) probe(o int32) {
@@ -183,13 +189,13 @@ func (p *prober) probe(o int32) {
 	}{{p.removing(p.depth, o), 0}, {p.choosing(p.depth, o), 1}} {
 		r.SetBounds(int(o), c.to, c.to)
 		r.MostWork = r.Work + r.budget()
-		status, err := r.Solve(p.ctx, p.closed())
+		status, err := r.Solve(p.ctx, p.closedCost())
 		switch cost := r.Objective(); {
 		case p.ctx.Err() != nil:
 			p.stopped = true
 		case err != nil:
-		case status == relaxation.Infeasible || cost > p.closed():
-			c.change.learn(p.closed())
+		case status == relaxation.Infeasible || cost > p.closedCost():
+			c.change.learn(p.closedCost())
 		default:
 			c.change.learn(cost)
 		}

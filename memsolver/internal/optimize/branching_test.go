@@ -40,7 +40,7 @@ func TestProbe(t *testing.T) {
 				if learned.times == 0 {
 					continue
 				}
-				rise := learned.sum / float64(learned.times) * math.Abs(float64(to)-value)
+				rise := learned.cost / float64(learned.times)
 				want := s.costWith(t, o, float64(to)) - before
 				probed++
 				if rise > want+1e-5 {
@@ -74,7 +74,7 @@ func (s *search) costWith(t *testing.T, o int32, to float64) float64 {
 	r.SetBounds(int(o), to, to)
 	status := testenv.Must(r.Solve(t.Context(), math.Inf(1)))(t)
 	if status != 0 {
-		return s.closed()
+		return s.closedCost()
 	}
 	return r.Objective()
 }

@@ -3,6 +3,7 @@ package optimize
 import (
 	"cmp"
 	"context"
+	"math/rand/v2"
 	"slices"
 
 	"graphcover/exactcover"
@@ -43,13 +44,14 @@ type improvement struct {
 	least       int64               // the bound of the root
 	bound       int64               // no cover costs less; noLimit if there is none
 	rootWork    int                 // of the relaxation of the first root
-	pseudocosts *pseudocosts        // that all searches with the relaxation have learned
+	pseudocosts *pseudocosts        // that the searches that lead a walk have learned
+	random      *rand.Rand          // for neighborhoods
 	most        int                 // the work at which it is given up, or 0
 	stopped     bool
 }
 
 func (o *Optimizer) newImprovement(ctx context.Context, m *model, yield func(exactcover.Best) bool) *improvement {
-	i := &improvement{Optimizer: o, ctx: ctx, yield: yield, cost: noLimit, pseudocosts: newPseudocosts(m)}
+	i := &improvement{Optimizer: o, ctx: ctx, yield: yield, cost: noLimit, pseudocosts: newPseudocosts(m), random: rand.New(rand.NewPCG(1, uint64(m.options())))}
 	_, i.worst = m.costs()
 	return i
 }
@@ -178,7 +180,7 @@ func (i *improvement) search(root *search) {
 			if !i.eager && i.walk(i.near(root, gap, max(i.rootWork/4, 2*alone))) || !i.goesOn() {
 				continue
 			}
-			i.diveWider(root, wider)
+			i.diveWider(root, wider, deep*i.rootWork)
 			if !i.goesOn() {
 				return
 			}
@@ -201,23 +203,30 @@ func (i *improvement) search(root *search) {
 	}
 }
 
-// walkNear walks the whole tree of the covers that cost up to gap more than the bound of the root. Where no option
-// adds anything to the bound, a search without the relaxation is fast, but may be lost in a part of the tree that has
-// no cover. Then it takes turns with one that uses the relaxation.
+// walkNear walks the whole tree of the covers that cost up to gap more than the bound of the root.
+//
+// A search can be lost for hours in a part of the tree that has no cover. So if there is none yet, it takes turns with dives;
+// and where no option adds anything to the bound, one without the relaxation, which is fast there, takes turns with one that
+// uses it. From turn to turn they may do more.
 func (i *improvement) walkNear(root *search, gap int64) {
-	if !i.restricted(root, gap)().flat() {
-		i.walk(i.near(root, gap, 0))
-		return
-	}
-	for work := max(i.work, soon); i.goesOn(); work *= flatGrowth {
-		if i.walk(i.near(root, gap, work)) || !i.goesOn() || i.walk(i.relaxing(root, gap, work)) {
+	wider := gap
+	for work := max(deep*i.rootWork, soon); i.goesOn(); work *= turnGrowth {
+		flat := i.restricted(root, gap)().flat()
+		if !flat && i.solution != nil {
+			i.walk(i.near(root, gap, 0))
 			return
+		}
+		if flat && i.walk(i.near(root, gap, work)) || !i.goesOn() || i.walk(i.relaxing(root, gap, work)) {
+			return
+		}
+		if wider = i.times(wide, wider) + 1; i.solution == nil && i.goesOn() {
+			i.diveWider(root, wider, work)
 		}
 	}
 }
 
-// flatGrowth is how much more work the searches of walkNear may do from turn to turn.
-const flatGrowth = 4
+// turnGrowth is how much more work the searches of walkNear may do from turn to turn.
+const turnGrowth = 4
 
 const (
 	wide  = 8 // by how much the gap is greater where any cover is welcome
@@ -297,9 +306,9 @@ func (i *improvement) restricted(root *search, gap int64) func() *search {
 }
 
 // diveWider looks for covers that cost up to gap more than the bound of the root, and for worse and worse ones if
-// there is none.
-func (i *improvement) diveWider(root *search, gap int64) {
-	for until := i.work + deep*i.rootWork; i.solution == nil && i.goesOn() && i.work < until; gap = i.times(wide, gap) + 1 {
+// there is none. It gives up after so much work.
+func (i *improvement) diveWider(root *search, gap int64, work int) {
+	for until := i.work + work; i.solution == nil && i.goesOn() && i.work < until; gap = i.times(wide, gap) + 1 {
 		i.dive(root, gap, until-i.work)
 		if gap >= i.worst-i.least {
 			return

@@ -8,25 +8,24 @@ import (
 const (
 	neighborhoodWork = 1 << 18 // of the search of one neighborhood without the relaxation
 	fewestFreed      = 4       // options of the cover that are not kept
-	polishShare      = 3       // polish does one of this many parts of the work so far, and gives up early after a quarter of that
+
+	// Polish does a third of the work so far at most, and ends after a twelfth without a better cover.
+	polishShare = 3
+	pauseShare  = 12
 )
 
 // polish looks for better covers near the best one: it keeps most of its options, and searches what that leaves of the
-// problem; then it keeps others. This needs no bound to be near, so it helps where a search takes long. It does a third of
-// the work at most that was done before.
+// problem; then it keeps others. This helps also where the bound is far from the best cost, so that a search takes long.
 //
 // Reference: P. Shaw, "Using constraint programming and local search methods to solve vehicle routing problems",
 // CP98 (1998), 417-431 (large neighborhood search).
 func (i *improvement) polish(root *search) {
-	if len(i.solution) == 0 {
-		return
-	}
 	most := i.work + i.work/polishShare
 	for better := true; better && i.goesOn() && i.work < most; {
 		cost := i.cost
-		i.searchNear(i.newNeighborhoods(root), most)
+		i.searchNear(i.newNeighborhoods(root, false), most)
 		if i.goesOn() {
-			i.searchNear(i.newNeighborhoods(root).withRelaxation(root, i.rootWork), most)
+			i.searchNear(i.newNeighborhoods(root, true), most)
 		}
 		better = i.cost < cost
 	}
@@ -36,8 +35,8 @@ func (i *improvement) polish(root *search) {
 // is most.
 func (i *improvement) searchNear(n *neighborhoods, most int) {
 	i.Standing = 0
-	pause := func() int { return i.work + i.work/(4*polishShare) }
-	for until := pause(); i.goesOn() && i.work < min(until, most); {
+	pause := func() int { return i.work + i.work/pauseShare }
+	for until := pause(); len(n.cover) > 0 && i.goesOn() && i.work < min(until, most); {
 		cost := i.cost
 		n.searchOne()
 		if i.add(n.search); i.cost < cost {
@@ -49,7 +48,7 @@ func (i *improvement) searchNear(n *neighborhoods, most int) {
 // neighborhoods are sets of covers that have most options of the best cover. A search walks them.
 type neighborhoods struct {
 	*search
-	cover  []int32   // the best one
+	cover  []int32   // the options of the best one that are not given
 	owners [][]int32 // by item: the options of the cover that contain it
 	freed  []bool    // by option: whether it is not kept
 	aim    float64   // how many are to be freed: about as many as lets the search end within its effort
@@ -57,41 +56,45 @@ type neighborhoods struct {
 	random *rand.Rand
 }
 
-// newNeighborhoods returns those of the best cover, whose options the model of root has.
-func (i *improvement) newNeighborhoods(root *search) *neighborhoods {
-	s, _ := i.newSearch(i.ctx, root.model, root.prices, i.cost-1)
+// newNeighborhoods returns those of the best cover. Their searches use the relaxation of root and may do more, or don't.
+func (i *improvement) newNeighborhoods(root *search, relax bool) *neighborhoods {
+	s := i.restricted(root, i.cost-1-i.least)()
 	n := &neighborhoods{
-		search: i.improving(s), owners: make([][]int32, len(s.low)), freed: make([]bool, s.options()),
-		aim: fewestFreed, effort: neighborhoodWork, random: rand.New(rand.NewPCG(uint64(i.cost), uint64(s.options()))),
+		search: s, owners: make([][]int32, len(s.low)), freed: make([]bool, s.options()),
+		aim: fewestFreed, effort: neighborhoodWork, random: i.random,
+	}
+	if relax {
+		n.aim, n.effort, s.relaxed.pseudocosts = 4*fewestFreed, max(i.rootWork/4, neighborhoodWork), nil
+	} else {
+		s.relaxed = nil
 	}
 	s.partial = true
 	accept := s.found
 	s.found = func(cover []int32, cost int64) bool {
-		n.center(cover)
+		n.center(cover[len(s.given):])
 		return accept(cover, cost)
 	}
+	number := make(map[int]int32)
+	for o, name := range s.name {
+		number[int(name)] = int32(o)
+	}
 	var cover []int32
-	for _, name := range i.solution {
-		cover = append(cover, int32(slices.Index(s.name, int32(name))))
+	for _, name := range i.solution[len(s.given):] {
+		if o, ok := number[name]; ok { // others are in no better cover
+			cover = append(cover, o)
+		}
 	}
 	n.center(cover)
 	return n
 }
 
-// withRelaxation returns n with searches that use the relaxation, and may do more.
-func (n *neighborhoods) withRelaxation(root *search, rootWork int) *neighborhoods {
-	n.relaxed = &relaxed{Relaxation: root.relaxed.Restrict(sequence(root.options()))}
-	n.aim, n.effort = 4*fewestFreed, rootWork/4
-	return n
-}
-
-// center takes another cover as the best one.
+// center takes other options as those of the best cover.
 func (n *neighborhoods) center(cover []int32) {
 	n.cover = slices.Clone(cover)
 	for i := range n.owners {
 		n.owners[i] = n.owners[i][:0]
 	}
-	for _, o := range cover {
+	for _, o := range n.cover {
 		for _, i := range n.items(o) {
 			n.owners[i] = append(n.owners[i], o)
 		}
@@ -150,11 +153,13 @@ func (n *neighborhoods) free() {
 				case len(owners) == 0:
 				case len(owners) < int(n.high[i]): // there is room
 				case len(owners) <= 2:
-					for _, o = range owners {
-						release(o)
+					o = owners[0]
+					for _, owner := range owners {
+						release(owner)
 					}
 				default:
-					release(owners[n.random.IntN(len(owners))])
+					o = owners[n.random.IntN(len(owners))]
+					release(o)
 				}
 			}
 		}

@@ -50,7 +50,7 @@ func TestPolish(t *testing.T) {
 		}
 		bound := i.bound
 		i.polish(root)
-		if i.bound != bound && i.bound != i.cost {
+		if i.bound != bound {
 			t.Fatalf("problem %d: want the bound %d, got %d: %+v", n, bound, i.bound, p)
 		}
 		if i.cost < first.cost {

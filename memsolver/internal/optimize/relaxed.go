@@ -13,6 +13,7 @@ type relaxed struct {
 	frames      []frame      // by depth
 	pseudocosts *pseudocosts // or nil, if they are not to be used
 	last        change       // the decision that has led to the present node
+	present     bool         // whether the relaxation is that of the present node, and not of one below
 	solves      int
 	probing     int // the part of Work that was done by probes
 }
@@ -75,7 +76,7 @@ func (s *search) relax(depth int) bool {
 		r.SetBounds(int(o), 0, 1)
 	}
 	r.solves++
-	f.solved = false
+	r.present, f.solved = true, false
 	if s.budget > 0 {
 		r.MostWork = max(s.budget-s.work, 1)
 	}

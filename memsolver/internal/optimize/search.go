@@ -37,7 +37,7 @@ type search struct {
 	team    *team      // or nil
 	deliver func()     // of the leader: it tells what others have found
 
-	partial bool // whether the tree is not the whole one, so that its bounds are none of the problem
+	partial bool // whether the search walks only a part of the tree, whose bounds do not hold for the problem
 
 	added Effort // what the Optimizer has counted of this search
 
@@ -104,7 +104,7 @@ func (s *search) node(depth int) {
 		case s.stopped:
 			return
 		case !open:
-			made.learn(s.closed())
+			made.learn(s.closedCost())
 			return
 		case solve && s.relaxed.frames[depth].solved:
 			made.learn(s.relaxed.frames[depth].cost)
@@ -131,6 +131,9 @@ func (s *search) node(depth int) {
 		if s.stopped {
 			return
 		}
+		if relax {
+			s.relaxed.present = false
+		}
 		if keep {
 			s.path = s.path[:depth+1]
 			if s.path[depth].given {
@@ -151,7 +154,10 @@ func (s *search) branch(depth int, o int32) {
 	s.choose(o)
 	if s.relaxed != nil && s.trial == nil {
 		if s.try(depth + 1) {
-			s.relaxed.last.learn(s.closed())
+			if !s.stopped {
+				s.relaxed.last.learn(s.closedCost())
+			}
+			s.relaxed.last = change{}
 		} else {
 			s.restore(m)
 			s.choose(o)

@@ -194,10 +194,10 @@ func (s *search) begin(task []decision) bool {
 }
 
 // share walks the tree of the search that begin begins, on all cores if it is large. It returns the
-// search, which has left something out, or was stopped, if one of them has or was.
+// search, which has left something out, or was stopped, if one of them has or was. If there is a budget, each core has it.
 func (i *improvement) share(begin func() *search) *search {
 	s := begin()
-	if i.cores < 2 || s.budget > 0 {
+	if i.cores < 2 {
 		s.node(0)
 		i.add(s)
 		return s
