@@ -3,7 +3,7 @@
 #
 # There are three runs of the tests:
 #
-#   make test       the short run, for every change: about seven minutes on two cores.
+#   make test       the short run, for every change: about five minutes on two cores.
 #                   It has every kind of test, and two to four cases of each kind.
 #   make test-rest  what the short run leaves to CI: the post on a server of its own, the
 #                   life of a server, most of the page and of Neo4j Browser, containers and

@@ -93,6 +93,9 @@ func (s *Search) Choose(ctx context.Context, move int) error {
 // moves of constraints that could have more; and if the best solution is asked for, it is the best one so far, unless
 // there is a better one.
 func (s *Search) ChooseAll(ctx context.Context, moves []int) error {
+	if len(moves) == 0 {
+		return nil
+	}
 	return s.chooseByHand(ctx, inTurn(s.turns, moves), (*Search).forcedToEnd)
 }
 

@@ -116,10 +116,10 @@ func (c change) learn(cost float64) {
 func (s *search) closedCost() float64 { return float64(s.limit) + 1 }
 
 const (
-	mostProbes = 10  // at a node
-	lookAhead  = 4   // how many probes after the best one are enough
-	probeShare = 0.5 // of the work of the relaxation that is not for probes
-	leastShut  = 0.1 // of what is open below the limit
+	mostProbes   = 10  // at a node
+	lookAhead    = 4   // how many probes after the best one are enough
+	probeShare   = 0.5 // of the work of the relaxation that is not for probes
+	leastPromise = 0.1 // of what is open below the limit
 )
 
 // promising returns the option to branch on whose choice and removal together promise most. It returns none if the
@@ -145,11 +145,11 @@ func (s *search) promising(depth int) int32 {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.option, b.option))
 	})
 	best := candidate{option: none}
-	prober := prober{search: s, depth: depth}
+	here := prober{search: s, depth: depth}
 	for idle, k := 0, 0; k < len(candidates) && !s.stopped; k++ {
 		c := candidates[k]
-		if idle < lookAhead && !p.isReliable(s.name[c.option]) && prober.mayProbe() {
-			prober.probe(c.option)
+		if idle < lookAhead && !p.isReliable(s.name[c.option]) && here.mayProbe() {
+			here.probe(c.option)
 			c.score = p.score(s.name[c.option], f.values[c.option], open)
 			idle++
 		}
@@ -157,7 +157,7 @@ func (s *search) promising(depth int) int32 {
 			best, idle = c, 0
 		}
 	}
-	if best.score < leastShut*leastShut*open*open {
+	if best.score < leastPromise*leastPromise*open*open {
 		return none
 	}
 	return best.option

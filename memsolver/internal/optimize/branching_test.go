@@ -25,13 +25,13 @@ func TestProbe(t *testing.T) {
 			continue
 		}
 		before := s.relaxed.frames[0].cost
-		prober := prober{search: s}
+		here := prober{search: s}
 		for _, o := range s.rest() {
 			value := s.relaxed.frames[0].values[o]
 			if value < fractional || value > 1-fractional {
 				continue
 			}
-			prober.probe(o)
+			here.probe(o)
 			if status, err := s.relaxed.Solve(t.Context(), math.Inf(1)); err != nil || math.Abs(s.relaxed.Objective()-before) > 1e-5 {
 				t.Fatalf("after the probe of option %d: want the cost %v, got %v, %v, %v: %+v", o, before, s.relaxed.Objective(), status, err, p)
 			}
