@@ -84,25 +84,22 @@ type change struct {
 	cost   float64 // of the relaxation before
 }
 
-// choosing and removing return what is changed by that decision about option o at a depth.
+// choosing returns the change if option o is chosen at a depth.
 func (s *search) choosing(depth int, o int32) change {
-	return s.change(depth, o, 1)
-}
-
-func (s *search) removing(depth int, o int32) change {
-	return s.change(depth, o, 0)
-}
-
-func (s *search) change(depth int, o int32, to float64) change {
 	f, p := &s.relaxed.frames[depth], s.relaxed.pseudocosts
-	switch {
-	case p == nil || !f.solved:
+	if p == nil || !f.solved {
 		return change{}
-	case to == 1:
-		return change{&p.chosen, s.name[o], 1 - f.values[o], f.cost}
-	default:
-		return change{&p.removed, s.name[o], f.values[o], f.cost}
 	}
+	return change{&p.chosen, s.name[o], 1 - f.values[o], f.cost}
+}
+
+// removing returns the change if option o is removed at a depth.
+func (s *search) removing(depth int, o int32) change {
+	f, p := &s.relaxed.frames[depth], s.relaxed.pseudocosts
+	if p == nil || !f.solved {
+		return change{}
+	}
+	return change{&p.removed, s.name[o], f.values[o], f.cost}
 }
 
 // learn says how much the relaxation costs after a change.

@@ -62,15 +62,7 @@ func TestProbe(t *testing.T) {
 func (s *search) costWith(t *testing.T, o int32, to float64) float64 {
 	t.Helper()
 	r := newRelaxed(s.model, s.columns())
-	for o := range s.options() {
-		r.SetBounds(o, 0, 0)
-	}
-	for _, o := range s.chosen {
-		r.SetBounds(int(o), 1, 1)
-	}
-	for _, o := range s.rest() {
-		r.SetBounds(int(o), 0, 1)
-	}
+	r.boundAsIn(&s.state)
 	r.SetBounds(int(o), to, to)
 	status := testenv.Must(r.Solve(t.Context(), math.Inf(1)))(t)
 	if status != 0 {

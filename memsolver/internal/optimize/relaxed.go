@@ -61,11 +61,8 @@ func (r *relaxed) frame(depth int, m *model) *frame {
 	return &r.frames[depth]
 }
 
-// relax solves the relaxation of the present state, and takes its prices if they are better than
-// those before. It reports whether there may be a cover that is wanted.
-func (s *search) relax(depth int) bool {
-	r := s.relaxed
-	f := r.frame(depth, s.model)
+// boundAsIn sets the bounds of the options to what a state has decided of them.
+func (r *relaxed) boundAsIn(s *state) {
 	for o := range s.options() {
 		r.SetBounds(o, 0, 0)
 	}
@@ -75,6 +72,14 @@ func (s *search) relax(depth int) bool {
 	for _, o := range s.rest() {
 		r.SetBounds(int(o), 0, 1)
 	}
+}
+
+// relax solves the relaxation of the present state, and takes its prices if they are better than
+// those before. It reports whether there may be a cover that is wanted.
+func (s *search) relax(depth int) bool {
+	r := s.relaxed
+	f := r.frame(depth, s.model)
+	r.boundAsIn(&s.state)
 	r.solves++
 	r.present, f.solved = true, false
 	if s.budget > 0 {
