@@ -53,6 +53,7 @@ func school(t *testing.T, classes int, costs bool) *exactcover.Problem {
 func dived(t *testing.T, p *exactcover.Problem) *improvement {
 	t.Helper()
 	o := New(p)
+	o.eager = true
 	i := o.newImprovement(t.Context(), o.all, func(exactcover.Best) bool { return true })
 	if !o.all.hasCosts() {
 		i.guess(o.all, soon)

@@ -89,12 +89,21 @@ func (i *improvement) run(m *model) {
 	case !m.hasCosts():
 		i.findAny(m)
 	default:
+		if len(m.item) >= large {
+			if i.repair(m, alone); !i.goesOn() {
+				return
+			}
+		}
+		root.setLimit(min(root.limit, i.cost-1))
 		root.relaxed = newRelaxed(m, m.columns())
 		if i.solveRoot(root) {
 			i.search(root)
 		}
 	}
 }
+
+// large is how many nodes a model has whose relaxation may take so long that some cover is welcome before.
+const large = 1 << 13
 
 // newRoot returns a search of a whole model for covers that are better than the best one, and whether the given
 // options don't exclude each other.
@@ -156,6 +165,9 @@ func (i *improvement) findSoon(m *model) finding {
 		if !i.eager && i.walk(i.anywhere(m, work)) || !i.goesOn() {
 			return bySearch
 		}
+		if i.repair(m, work); !i.goesOn() {
+			return byGuess
+		}
 		if i.guess(m, growth*work); !i.goesOn() {
 			return byGuess
 		}
@@ -175,20 +187,22 @@ func (i *improvement) search(root *search) {
 				return
 			}
 		}
-		if i.solution == nil {
-			// If the search takes long, it may not come to a cover for hours.
+		if first || i.solution == nil {
+			// If the search takes long, it may not come to a good cover for hours.
 			if !i.eager && i.walk(i.near(root, gap, max(i.rootWork/4, 2*alone))) || !i.goesOn() {
 				continue
 			}
-			i.diveWider(root, wider, deep*i.rootWork)
+			i.repairNearer(root, i.rootWork/8)
+			i.polish(root, briefly)
+			if i.diveWider(root, wider, deep*i.rootWork); i.solution == nil {
+				i.repairNearer(root, deep*max(i.rootWork, soon))
+			}
 			if !i.goesOn() {
 				return
 			}
 		}
-		if i.solution != nil {
-			if i.polish(root); !i.goesOn() {
-				return
-			}
+		if i.polish(root, well); !i.goesOn() {
+			return
 		}
 		if !tightened {
 			// Cuts pay only if a search takes twice as long as all that was done so far.
@@ -220,6 +234,7 @@ func (i *improvement) walkNear(root *search, gap int64) {
 			return
 		}
 		if wider = i.times(wide, wider) + 1; i.solution == nil && i.goesOn() {
+			i.repairNearer(root, work)
 			i.diveWider(root, wider, work)
 		}
 	}
@@ -229,9 +244,10 @@ func (i *improvement) walkNear(root *search, gap int64) {
 const turnGrowth = 4
 
 const (
-	wide  = 8 // by how much the gap is greater where any cover is welcome
-	brief = 3 // how much work a brief search may do, where that of the first root's relaxation is 1
-	deep  = 4 // how much dives may do
+	wide   = 8 // by how much the gap is greater where any cover is welcome
+	brief  = 3 // how much work a brief search may do, where that of the first root's relaxation is 1
+	deep   = 4 // how much dives may do
+	nearer = 4 // by how much the gap is less where any cover was found
 )
 
 func (i *improvement) goesOn() bool {
@@ -308,12 +324,54 @@ func (i *improvement) restricted(root *search, gap int64) func() *search {
 // diveWider looks for covers that cost up to gap more than the bound of the root, and for worse and worse ones if
 // there is none. It gives up after so much work.
 func (i *improvement) diveWider(root *search, gap int64, work int) {
-	for until := i.work + work; i.solution == nil && i.goesOn() && i.work < until; gap = i.times(wide, gap) + 1 {
+	cost := i.cost
+	for until := i.work + work; i.cost == cost && i.goesOn() && i.work < until; gap = i.times(wide, gap) + 1 {
 		i.dive(root, gap, until-i.work)
-		if gap >= i.worst-i.least {
+		if gap >= min(i.worst, i.cost)-i.least {
 			return
 		}
 	}
+}
+
+// repairNearer looks for a cover in a local search, and then for better and better ones, of fewer and fewer options: those
+// that covers can have which cost little more than the bound of the root. It ends if that finds none after so much work.
+func (i *improvement) repairNearer(root *search, work int) {
+	gap := i.worst - i.least
+	if i.solution != nil {
+		gap = (i.cost - i.least) / nearer
+	}
+	for i.goesOn() {
+		keep, _ := root.restrict(i.least + gap)
+		if !i.repair(root.keep(keep), work) || gap == 0 {
+			return
+		}
+		work = max(work/16, alone)
+		gap = min(gap, i.cost-i.least) / nearer
+	}
+}
+
+// repair looks for any cover of a model in a local search, which it gives up after so much work. It reports whether it has
+// found one.
+func (i *improvement) repair(m *model, work int) bool {
+	if i.Standing = 0; i.eager {
+		return false
+	}
+	r := newRepair(m, i.random)
+	cover := r.run(i.ctx, i.budget(work))
+	i.Nodes, i.work = i.Nodes+r.choices, i.work+r.work
+	if cover == nil {
+		return false
+	}
+	i.Standing = len(cover) - len(m.given)
+	cost := int64(0)
+	for _, o := range cover {
+		cost += m.cost[o]
+	}
+	if cost < i.cost {
+		i.solution, i.cost, i.bound = m.solution(cover), cost, min(i.bound, cost)
+		i.tell()
+	}
+	return true
 }
 
 // dive looks for covers that cost up to gap more than the bound of the root. It is given up at a budget.

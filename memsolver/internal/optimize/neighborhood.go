@@ -9,33 +9,36 @@ const (
 	neighborhoodWork = 1 << 18 // of the search of one neighborhood without the relaxation
 	fewestFreed      = 4       // options of the cover that are not kept
 
-	// Polish does a third of the work so far at most, and ends after a twelfth without a better cover.
-	polishShare = 3
-	pauseShare  = 12
+	// Polish does at most this share of the work so far, and ends after a quarter of that without a better cover.
+	briefly = 16
+	well    = 3
 )
 
-// polish looks for better covers near the best one: it keeps most of its options, and searches what that leaves of the
+// polish looks for better covers near the best one, if there is one: it keeps most of its options, and searches what that leaves of the
 // problem; then it keeps others. This helps also where the bound is far from the best cost, so that a search takes long.
 //
 // Reference: P. Shaw, "Using constraint programming and local search methods to solve vehicle routing problems",
 // CP98 (1998), 417-431 (large neighborhood search).
-func (i *improvement) polish(root *search) {
-	most := i.work + i.work/polishShare
+func (i *improvement) polish(root *search, share int) {
+	if i.solution == nil {
+		return
+	}
+	most := i.work + i.work/share
 	for better := true; better && i.goesOn() && i.work < most; {
 		cost := i.cost
-		i.searchNear(i.newNeighborhoods(root, false), most)
+		i.searchNear(i.newNeighborhoods(root, false), most, 4*share)
 		if i.goesOn() {
-			i.searchNear(i.newNeighborhoods(root, true), most)
+			i.searchNear(i.newNeighborhoods(root, true), most, 4*share)
 		}
 		better = i.cost < cost
 	}
 }
 
-// searchNear searches neighborhoods of the best cover, until that has found no better cover for a while, or the work
-// is most.
-func (i *improvement) searchNear(n *neighborhoods, most int) {
+// searchNear searches neighborhoods of the best cover, until that has found no better cover for a share of the work so
+// far, or the work is most.
+func (i *improvement) searchNear(n *neighborhoods, most, share int) {
 	i.Standing = 0
-	pause := func() int { return i.work + i.work/pauseShare }
+	pause := func() int { return i.work + i.work/share }
 	for until := pause(); len(n.cover) > 0 && i.goesOn() && i.work < min(until, most); {
 		cost := i.cost
 		n.searchOne()

@@ -49,7 +49,7 @@ func TestPolish(t *testing.T) {
 			return true
 		}
 		bound := i.bound
-		i.polish(root)
+		i.polish(root, well)
 		if i.bound != bound {
 			t.Fatalf("problem %d: want the bound %d, got %d: %+v", n, bound, i.bound, p)
 		}

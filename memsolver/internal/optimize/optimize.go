@@ -37,7 +37,7 @@ type Optimizer struct {
 	steps Steps // of a refutation, or nil
 	cores int   // that Improve uses at most
 	alone int   // the work of a search after which others join it
-	eager bool  // whether a dive does not wait for a search to take long, for tests
+	eager bool  // whether a dive does not wait for a search to take long, nor a repair comes first, for tests
 	Effort
 	tallied int // of the nodes, those that Tally has told
 }
