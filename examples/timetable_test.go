@@ -1,6 +1,7 @@
 package examples
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -222,6 +223,43 @@ func TestBlamedWishes(t *testing.T) {
 	}
 }
 
+// TestSubstitutes checks who takes the lessons of teachers who are ill, and that errors name the place.
+func TestSubstitutes(t *testing.T) {
+	const (
+		wishes = "name,away\neve fox,thu\n"
+		week   = "1a,thu,1,math,ann\n1a,thu,2,double art,bob\n1b,thu,1,art,cid\n1b,thu,2,sport,dee+gus\n1b,mon,1,math,ann\n" +
+			"2a,mon,1,music,eve fox\n1a,mon,2,music,fay\n1a,fri,1,art,cid\n"
+	)
+	program := testenv.Must(filepath.Abs("substitutes.awk"))(t)
+	testenv.Must(os.Stat(program))(t) // so that go test notices when it has changed
+	for _, c := range []struct{ wishes, week, ill, day, most, want string }{
+		{wishes, week, "ann", "thu", "2", "1a: math with bob, thu1 (0)"}, // teaches the class, and is there
+		{wishes, week, "bob", "thu", "2", "1a: double art with ann, thu2 (0)1a: double art with ann, thu3 (0)"},
+		{wishes, week, "bob", "thu", "1", "1a: double art with cid, thu2 (0)1a: double art with ann, thu3 (0)"},
+		{wishes, week, "ann bob cid dee gus", "mon", "2", "1b: math with fay, mon1 (2)"},
+		{"name,away\nfay,mon1\n", week, "ann bob cid dee gus", "mon", "2", "1b: math with nobody, mon1 (10)"},
+		{wishes, week, "dee", "thu", "2", "day: want a day on which they have a lesson that nobody else gives, got thu\n"},
+		{wishes, week, "ann ben", "thu", "2", "ill: want a teacher of the timetable, got ben\n"},
+		{wishes, week + "1a,thu,math,ann\n", "ann", "thu", "2", "week.csv, line 9: want class, day, hour, subject, teacher, got 1a,thu,math,ann\n"},
+	} {
+		folder := t.TempDir()
+		for file, text := range map[string]string{"wishes.csv": c.wishes, "week.csv": c.week} {
+			testenv.Check(t, os.WriteFile(filepath.Join(folder, file), []byte(text), 0o644))
+		}
+		output, got, err := runAWK(folder, []string{"awk", "-v", "ill=" + c.ill, "-v", "day=" + c.day, "-v", "most=" + c.most, "-f", program, "wishes.csv", "week.csv"})
+		if err == nil {
+			p := testenv.Must(dlx.Read(strings.NewReader(output)))(t)
+			best := testenv.Must(memsolver.Minimize(t.Context(), p))(t)
+			for _, o := range best.Solution {
+				got += fmt.Sprintf("%s (%d)", p.OptionName(o), p.Options[o].Cost)
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s, %s: want %q, got %q, %v", c.ill, c.day, c.want, got, err)
+		}
+	}
+}
+
 // timetable returns the problem that examples/timetable.awk makes of two tables.
 func timetable(t *testing.T, awk, wishes, courses string) string {
 	t.Helper()
@@ -240,7 +278,10 @@ func tryTimetable(t *testing.T, awk, wishes, courses string) (output, complaint 
 	}
 	program := testenv.Must(filepath.Abs("timetable.awk"))(t)
 	testenv.Must(os.Stat(program))(t) // so that go test notices when it has changed
-	words := append(strings.Fields(awk), "-f", program, "wishes.csv", "courses.csv")
+	return runAWK(folder, append(strings.Fields(awk), "-f", program, "wishes.csv", "courses.csv"))
+}
+
+func runAWK(folder string, words []string) (output, complaint string, err error) {
 	command := exec.Command(words[0], words[1:]...)
 	command.Dir = folder
 	var complained strings.Builder
