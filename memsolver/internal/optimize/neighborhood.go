@@ -10,7 +10,7 @@ const (
 	fewestFreed      = 4       // options of the cover that are not kept
 
 	// Polish does at most this share of the work so far, and ends after a quarter of that without a better cover.
-	briefly = 16
+	briefly = 8
 	well    = 3
 )
 
