@@ -263,7 +263,11 @@ func worth(w compare.Worth) string {
 	case w.Bound == nil || *w.Cost == *w.Bound:
 		return fmt.Sprintf("cost %d", *w.Cost)
 	}
-	return fmt.Sprintf("cost %d, bound %d, gap %.2g %%", *w.Cost, *w.Bound, 100*w.Gap())
+	gap, format := 100*w.Gap(), "%.2g"
+	if gap >= 10 {
+		format = "%.0f" // 100 has three digits
+	}
+	return fmt.Sprintf("cost %d, bound %d, gap "+format+" %%", *w.Cost, *w.Bound, gap)
 }
 
 // soFar is worth of the best solution of a search that is not over. If the bound shows that it is the best of
