@@ -985,7 +985,7 @@ func testFirstScreen(s sheet) {
 	s.await("what this is is said", `document.getElementById('lede').innerText.length > 50`)
 	s.awaitText("one button stands out", `[...document.querySelectorAll('.primary')].filter(button => button.checkVisibility()).map(button => button.id).join()`, "solve")
 	sizes := [][2]int64{{1280, 800}, {1366, 657}, {360, 740}}
-	s.inSight(sizes, "#board", "#pad", "#writing", "#lede", "#solve")
+	s.inSight(sizes, "#board", "#pad", "#writing", "#lede", "#solve", "#hint")
 	s.click("#check")
 	s.awaitPart("there is no mistake yet", textOf("hint-box"), "No mistakes so far.")
 	s.click("#solve")
@@ -1029,7 +1029,10 @@ func (s sheet) takeBackMistakes() {
 	grid := corpus.Board(s.t, blogPuzzle)
 	solution := testenv.Must(memsolver.Solve(s.t.Context(), grid.Problem()))(s.t)
 	right := grid.With(solution).Numbers()
-	s.show(blogPuzzle)
+	s.enter(blogPuzzle)
+	s.awaitText("the puzzle is shown", puzzleText, blogPuzzle)
+	s.click("#erase") // what was written before
+	s.awaitText("the clues are left", gridText, blogPuzzle)
 	var wrong []string
 	written := []byte(blogPuzzle)
 	for cell, left := range grid.Candidates() {
@@ -1202,6 +1205,11 @@ func testErrors(s sheet) {
 	s.awaitText("the clues of a least conflict are lit up", s.cellsOf(9, ".cell.wrong", ""), conflicting(s.t, unsolvablePuzzle))
 	s.enter(blogPuzzle)
 	s.awaitText("a change puts them out", s.cellsOf(9, ".cell.wrong", ""), "")
+	s.enter("sudoku:9x9,r1c1+r1c2=3,r1c3+r2c3=3,r3c1+r3c2=3")
+	s.awaitPart("the cages are shown", puzzleText, "r3c1")
+	s.solve("memory")
+	s.awaitPart("cages contradict each other", textOf("answer"), "in the cage at r1c1")
+	s.awaitText("they are lit up", s.cellsOf(9, ".cell.wrong", ""), "r1c1 r1c2 r1c3 r2c3 r3c1 r3c2")
 	s.show(unsolvablePuzzle)
 	s.click("#hint")
 	s.awaitText("a hint lights them up, too", s.cellsOf(9, ".cell.wrong", ""), conflicting(s.t, unsolvablePuzzle))
@@ -1432,6 +1440,20 @@ func testUndo(s sheet) {
 	s.awaitText("what is not given is gone", gridText, blogPuzzle)
 	s.click("#undo")
 	s.awaitText("it is back", gridText, first+blogPuzzle[1:])
+	const top = `document.getElementById('board').getBoundingClientRect().top`
+	before := eval[float64](s.page, top)
+	s.click("#erase")
+	s.click("#erase")
+	s.awaitText("the clues are gone, too", gridText, strings.Repeat(".", 81))
+	s.awaitPart("that is said", textOf("notice"), "Clues cleared")
+	if after := eval[float64](s.page, top); after != before {
+		s.t.Errorf("want the board below no notice, at %g, got %g", before, after)
+	}
+	s.click("#notice-text button")
+	s.awaitText("the notice takes it back", gridText, blogPuzzle)
+	s.await("numbers are no clues", `document.getElementById('clues').ariaPressed === 'false' && document.getElementById('notice').hidden`)
+	s.click("#undo")
+	s.awaitText("the number is back", gridText, first+blogPuzzle[1:])
 	s.click("#undo")
 	s.awaitText("it is undone", gridText, blogPuzzle)
 	s.click("#redo")

@@ -228,7 +228,32 @@ func testRuns(s sheet) {
 	s.click("#tab-timings")
 	s.awaitPart("the list has the name, until it is another puzzle", names, "Sudoku with 24 clues, 4..2.5...…; The puzzle of Saturday; The puzzle of Saturday; Two guests")
 	s.click("#history tbody tr:nth-child(3) .link")
-	s.awaitText("a click puts it back", gridText, blogPuzzle)
+	s.awaitText("a click puts it back, with the number", gridText, strings.Replace(blogPuzzle, ".", "1", 1))
+	s.fillStore()
+}
+
+// fillStore has the browser keep large runs, of which the oldest give way, and then more than it can keep at all, which
+// is said once.
+func (s sheet) fillStore() {
+	s.t.Helper()
+	type kept struct{ Runs, Size, Newest int }
+	got := call[kept](s, `async () => {
+		const {remember, runs} = await import('/store.js');
+		for (let i = 0; i < 60; i++) remember({puzzle: 'p'.repeat(20_000), text: 't'.repeat(20_000), choices: i, status: 'solved'}, '');
+		return {Runs: runs().length, Size: localStorage['graphcover.runs'].length, Newest: runs()[0].choices};
+	}`)
+	if got.Runs < 20 || got.Size > 1_050_000 || got.Newest != 59 {
+		s.t.Errorf("want the newest of large runs, in at most 1 MB, got %+v", got)
+	}
+	const overfill = `async () => {
+		const {set} = await import('/store.js');
+		set('filler', 'x'.repeat(20_000_000));
+	}`
+	call[any](s, overfill)
+	s.awaitPart("a full store is said", textOf("notice"), "keeps nothing more")
+	s.click("#notice-close")
+	call[any](s, overfill)
+	s.await("but once", `document.getElementById('notice').hidden`)
 }
 
 // tabTo presses the Tab key, or Shift and Tab, until an element has the focus that matches.

@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"graphcover/internal/corpus"
 	"graphcover/puzzle/sudoku"
 )
 
@@ -52,6 +53,21 @@ func testWork(s sheet) {
 	s.again()
 	s.awaitText("nor has it any when the page comes again", gridText, blogPuzzle)
 
+	// From a file, and from Timings, a Sudoku comes with its work.
+	s.dropFile("easy.sudoku", easyPuzzle)
+	s.awaitText("the number is there", gridText, written)
+	s.awaitText("and the marks are", markText, marks)
+	s.await("and the time is", timeShown+" >= 2")
+	s.solve("memory")
+	s.enter(blogPuzzle)
+	s.awaitText("the other one is shown", gridText, blogPuzzle)
+	s.click("#tab-timings")
+	s.click("#history tbody tr:first-child .link")
+	s.await("the grid is shown, and in the address", `!document.getElementById('view-grid').hidden && location.hash.includes('v=grid')`)
+	s.awaitText("the work is back", gridText, written)
+	s.enter(blogPuzzle)
+	s.awaitText("the other one is shown again", gridText, blogPuzzle)
+
 	// What is cleared does not come back.
 	s.click(cellAt(strings.Index(blogPuzzle, ".")))
 	s.press("1")
@@ -70,9 +86,28 @@ func testWork(s sheet) {
 	s.awaitText("and the number", gridText, "...4............")
 	s.solve("memory")
 	s.click("#tab-timings")
+	s.awaitText("its picture has the lines around its cages", `String(document.querySelector('#history tbody tr:first-child .cages')?.getTotalLength())`,
+		fmt.Sprint(aroundCages(corpus.Board(s.t, cagedBoard).Rules())))
 	s.click("#history tbody tr:first-child .link")
 	s.await("it is shown anew", `!document.getElementById('view-grid').hidden`)
 	s.awaitText("with letters, too", rows, "ABCD")
+}
+
+// aroundCages returns how long the lines around the cages of a board are, in cells.
+func aroundCages(rules *sudoku.Rules) int {
+	n := 0
+	for _, cage := range rules.Cages() {
+		for _, cell := range cage.Cells {
+			n += 4
+			for _, other := range cage.Cells {
+				row, column := cell/rules.Side()-other/rules.Side(), cell%rules.Side()-other%rules.Side()
+				if row*row+column*column == 1 { // no line is between them
+					n--
+				}
+			}
+		}
+	}
+	return n
 }
 
 // again has the page come again at the address that it has by now.

@@ -204,7 +204,6 @@ async function readAddress() {
   try {
     const isNew = puzzle !== '' && puzzle !== grid.address;
     const isRead = isNew && await grid.read(puzzle);
-    if (isRead) work.recall();
     if (isNew && !isRead) {
       notice('The puzzle in this address can’t be read', {hint: byId('text-error').textContent, bad: true});
       show(byId('text-error')); // it is said once, and in every view
@@ -258,6 +257,18 @@ byId('theme').addEventListener('click', () => {
 });
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => setTheme(setting('theme', 'system')));
 setTheme(setting('theme', 'system'));
+
+// In a narrow window, where what is beside the board lies below it, Hint is among the buttons of the board.
+
+const narrow = matchMedia('(max-width: 46rem)');
+
+function placeHint() {
+  if (narrow.matches) byId('writing').append(byId('hint'));
+  else byId('check').before(byId('hint'));
+}
+
+narrow.addEventListener('change', placeHint);
+placeHint();
 
 // Help.
 

@@ -40,11 +40,12 @@ export function say(text) {
   if (region.textContent !== text) region.textContent = text;
 }
 
-// notice shows a message at the top of the page until the next one, and says it.
-export function notice(text, {hint = '', bad = false} = {}) {
+// notice shows a message over the page until the next one, and says it. With undo, a button takes back what was done.
+export function notice(text, {hint = '', bad = false, undo = null} = {}) {
   const box = byId('notice');
   box.classList.toggle('bad', bad);
-  show(byId('notice-text'), el('span', {}, text), hint && el('span', {class: 'hint-line'}, hint));
+  show(byId('notice-text'), el('span', {}, text), hint && el('span', {class: 'hint-line'}, hint),
+    undo && el('button', {type: 'button', class: 'link', onclick: undo}, 'Undo'));
   box.hidden = false;
   say(hint ? `${text}. ${hint}` : text);
 }

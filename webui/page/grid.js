@@ -267,18 +267,25 @@ export class Grid {
       return;
     }
     // First what was written by hand, then the clues.
-    const own = this.position.own.some(n => n) || this.position.pencil.some(n => n) || this.position.out.some(n => n);
+    const {position, writingClues} = this;
+    const own = ['own', 'pencil', 'out'].some(name => position[name].some(n => n));
+    if (!own && position.blank) return;
     this.change(p => {
       p.own.fill(0);
       p.pencil.fill(0);
       p.out.fill(0);
-      if (!own || this.writingClues) {
+      if (!own || writingClues) {
         p.clues.fill(0);
         p.given = p.title = '';
       }
     });
     if (this.position.blank) this.writingClues = true;
     this.paint();
+    notice(own ? 'Entries cleared' : 'Clues cleared', {undo: () => {
+      this.writingClues = writingClues;
+      this.undo();
+      byId('erase').focus();
+    }});
   }
 
   // Keys and pointer.
@@ -472,9 +479,11 @@ export class Grid {
       position.family = puzzle;
     }
     this.writingClues = puzzle.cells !== undefined && position.blank && position.shape.cages.length === 0;
+    session.tell('take');
     this.replace(position);
     byId(this.family ? 'family' : 'board').scrollIntoView({block: 'nearest'}); // in a narrow window it may be out of sight
     this.writeText();
+    session.tell('taken');
     say(this.family ? `${titleOf(puzzle.text)}: ${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}` :
       `${nameOf(this.shape)} with ${plural(this.position.clues.filter(n => n).length, 'clue')}`);
   }
@@ -739,10 +748,11 @@ export class Grid {
   }
 
   // lightUp shows the clues and numbers that contradict each other, or if there are none the cells
-  // that are part of the reason why there is no solution. note says what they are.
+  // that are part of the reason why there is no solution, or in a cage that is. note says what they are.
   lightUp({given = [], items = []}, note = 'part of a contradiction') {
-    const names = given.length > 0 ? given : items.filter(name => /^r\d+c\d+$/.test(name));
-    this.lit = new Map(names.map(name => [cellOf(name, this.shape.columns), note]));
+    const {cages, columns} = this.shape, names = given.length > 0 ? given : items.filter(name => /^r\d+c\d+$/.test(name));
+    const caged = given.length > 0 ? [] : items.flatMap(name => cages[/\bcage (\d+)/.exec(name)?.[1] - 1]?.cells ?? []);
+    this.lit = new Map([...names.map(name => cellOf(name, columns)), ...caged].map(cell => [cell, note]));
     this.paint();
   }
 

@@ -1,9 +1,13 @@
 // What the browser keeps: the runs, and settings. One that keeps nothing is fine, too.
-const KEY = 'graphcover.runs', MOST = 200, LONGEST = 20_000; // runs, and characters of a text
+import {notice} from './dom.js';
+
+const MOST = 200, LONGEST = 20_000; // runs, and characters of a text
+const LARGEST = 1_000_000; // characters of all runs: browsers keep five times as many
+let told = false; // whether it was said that nothing is kept
 
 export function runs() {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    const kept = JSON.parse(localStorage.getItem('graphcover.runs') ?? '[]');
     return Array.isArray(kept) ? kept.filter(run => typeof run?.puzzle === 'string' && Number.isFinite(run.when)) : [];
   } catch {
     return [];
@@ -19,12 +23,10 @@ export function remember({puzzle, title, text = '', status, choices, backtracks,
 
 export function forget() { keep([]); }
 
+// keep keeps the newest runs, as many as there is room for, and always the last one.
 function keep(list) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(list));
-  } catch {
-    // Private windows may refuse it, and a full store, too.
-  }
+  let size = 0;
+  set('runs', `[${list.map(run => JSON.stringify(run)).filter((text, i) => (size += text.length) <= LARGEST || i === 0).join()}]`);
 }
 
 // setting returns what was kept under a name, and set keeps it.
@@ -36,10 +38,12 @@ export function setting(name, otherwise) {
   }
 }
 
+// Private windows may refuse it, and a full store, too: that is said once.
 export function set(name, value) {
   try {
     localStorage.setItem(`graphcover.${name}`, value);
   } catch {
-    // As above.
+    if (!told) notice('This browser keeps nothing more for the page', {hint: 'What you write now, and new times, are gone when the page comes again.'});
+    told = true;
   }
 }

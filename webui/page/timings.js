@@ -1,9 +1,10 @@
 // Times: of the last puzzle as bars, which the server draws, and of all runs as a table.
 import * as api from './api.js';
+import {cellOf} from './board.js';
 import {byId, count, duration, el, oncePerFrame, show, svg} from './dom.js';
 import {forget, runs} from './store.js';
 import {session} from './session.js';
-import {isText, titleOf} from './words.js';
+import {isCage, isText, titleOf} from './words.js';
 
 const when = new Intl.DateTimeFormat('en-US', {dateStyle: 'medium', timeStyle: 'short'});
 const NONE = byId('bars').textContent; // what is said before anything was solved
@@ -94,10 +95,24 @@ export class Timings {
   }
 }
 
-// pictureOfClues returns a small picture of where a Sudoku has clues, or nothing for another puzzle.
+// pictureOfClues returns a small picture of where a Sudoku has clues and cages, or nothing for another puzzle.
 function pictureOfClues(puzzle) {
-  const [, cells] = /^(?:sudoku:[^:]*:)?([.0-9A-Z]+)$/i.exec(puzzle) ?? [], side = Math.sqrt(cells?.length);
-  if (!Number.isInteger(side)) return null;
-  const clues = [...cells].map((symbol, cell) => /[.0]/.test(symbol) ? '' : `M${cell % side} ${Math.floor(cell / side)}h1v1h-1z`).join('');
-  return svg('svg', {class: 'clues', viewBox: `0 0 ${side} ${side}`, 'aria-hidden': 'true'}, svg('path', {d: clues}));
+  const [, rules = '', cells = ''] = /^(?:sudoku:([^:]*):?)?([.0-9A-Z]*)$/i.exec(puzzle) ?? [];
+  const side = rules ? parseInt(rules) : Math.sqrt(cells.length), cages = rules.split(',').filter(isCage);
+  if (!(side > 0) || !Number.isInteger(side)) return null;
+  const at = cell => `M${cell % side} ${Math.floor(cell / side)}`;
+  const clues = [...cells].map((symbol, cell) => /[.0]/.test(symbol) ? '' : `${at(cell)}h1v1h-1z`);
+  return svg('svg', {class: 'clues', viewBox: `0 0 ${side} ${side}`, 'aria-hidden': 'true'}, svg('path', {d: clues.join('')}),
+    cages.length > 0 && svg('path', {class: 'cages', d: cages.map(cage => outlineOf(cage, side, at)).join('')}));
+}
+
+// outlineOf returns the lines around a cage such as "r1c1+r1c2=11". at goes to the corner of a cell.
+function outlineOf(cage, side, at) {
+  const cells = cage.split('=')[0].split('+').map(name => cellOf(name, side)), has = new Set(cells);
+  return cells.map(cell => [
+    !has.has(cell - side) && `${at(cell)}h1`,
+    !has.has(cell + side) && `${at(cell)}m0 1h1`,
+    (cell % side === 0 || !has.has(cell - 1)) && `${at(cell)}v1`,
+    (cell % side === side - 1 || !has.has(cell + 1)) && `${at(cell)}m1 0v1`,
+  ].filter(Boolean).join('')).join('');
 }

@@ -1,5 +1,6 @@
 // The work: what somebody has written into Sudokus. This browser keeps it, so that it is still there when the page
 // comes again.
+import {session} from './session.js';
 import {set, setting} from './store.js';
 
 const MOST = 30; // Sudokus
@@ -20,6 +21,8 @@ export class Work {
   constructor(grid, timer) {
     Object.assign(this, {grid, timer});
     grid.onChange(() => this.keep());
+    session.addEventListener('take', () => { this.begun = ''; }); // to be shown without what was kept, which is not lost
+    session.addEventListener('taken', () => this.recall());
     document.addEventListener('visibilitychange', () => { if (document.hidden) this.keepTime(); });
   }
 
