@@ -192,6 +192,7 @@ func (i *improvement) search(root *search) {
 			if !i.eager && i.walk(i.near(root, gap, max(i.rootWork/4, 2*alone))) || !i.goesOn() {
 				continue
 			}
+			// Dives find better covers than repairs do, but take longer, and sometimes find none.
 			i.repairNearer(root, i.rootWork/8)
 			i.polish(root, briefly)
 			if i.diveWider(root, wider, deep*i.rootWork); i.solution == nil {
@@ -219,9 +220,9 @@ func (i *improvement) search(root *search) {
 
 // walkNear walks the whole tree of the covers that cost up to gap more than the bound of the root.
 //
-// A search can be lost for hours in a part of the tree that has no cover. So if there is none yet, it takes turns with dives;
-// and where no option adds anything to the bound, one without the relaxation, which is fast there, takes turns with one that
-// uses it. From turn to turn they may do more.
+// A search can be lost for hours in a part of the tree that has no cover. So if there is none yet, it takes turns with
+// repairs and dives; and where no option adds anything to the bound, one without the relaxation, which is fast there, takes
+// turns with one that uses it. From turn to turn they may do more.
 func (i *improvement) walkNear(root *search, gap int64) {
 	wider := gap
 	for work := max(deep*i.rootWork, soon); i.goesOn(); work *= turnGrowth {
