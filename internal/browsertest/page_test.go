@@ -428,7 +428,8 @@ func (s sheet) openDoor(id string) {
 	for clicks := 0; clicks < 3 && !eval[bool](s.page, fmt.Sprintf(`document.getElementById(%q).open`, id)); clicks++ {
 		s.click("#" + id + " > summary")
 	}
-	s.await("the lists are filled", fmt.Sprintf(`[...document.querySelectorAll('#%s select')].every(select => select.length > 1)`, id))
+	s.await("the lists are filled", fmt.Sprintf(`[...document.querySelectorAll('#%[1]s select')].every(select => select.length > 1) &&
+		document.querySelector('#%[1]s > #examples:empty') === null`, id))
 }
 
 // enter enters a puzzle into the text field.
