@@ -479,11 +479,11 @@ export class Grid {
       position.family = puzzle;
     }
     this.writingClues = puzzle.cells !== undefined && position.blank && position.shape.cages.length === 0;
-    session.tell('take');
+    session.tell('showing');
     this.replace(position);
     byId(this.family ? 'family' : 'board').scrollIntoView({block: 'nearest'}); // in a narrow window it may be out of sight
     this.writeText();
-    session.tell('taken');
+    session.tell('shown');
     say(this.family ? `${titleOf(puzzle.text)}: ${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}` :
       `${nameOf(this.shape)} with ${plural(this.position.clues.filter(n => n).length, 'clue')}`);
   }

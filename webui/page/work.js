@@ -21,8 +21,8 @@ export class Work {
   constructor(grid, timer) {
     Object.assign(this, {grid, timer});
     grid.onChange(() => this.keep());
-    session.addEventListener('take', () => { this.begun = ''; }); // to be shown without what was kept, which is not lost
-    session.addEventListener('taken', () => this.recall());
+    session.addEventListener('showing', () => { this.begun = ''; }); // to be shown without what was kept, which is not lost
+    session.addEventListener('shown', () => this.recall());
     document.addEventListener('visibilitychange', () => { if (document.hidden) this.keepTime(); });
   }
 

@@ -19,14 +19,14 @@ func (o *Optimizer) Improve(ctx context.Context, yield func(exactcover.Best) boo
 	return i.best(), ctx.Err()
 }
 
-// first returns a cover of a problem without costs, if a guess finds one before a search does. none says
-// that there is no cover.
+// first returns a cover of a problem without costs, if a repair or a guess finds one before a search does.
+// none says that there is no cover.
 func (o *Optimizer) first(ctx context.Context) (cover exactcover.Solution, none bool) {
 	if _, ok := o.newSearch(ctx, o.all, noPrices(o.all, o.shift), 0); !ok {
 		return nil, true
 	}
 	i := o.newImprovement(ctx, o.all, func(exactcover.Best) bool { return false })
-	if i.findSoon(o.all) == bySearch && i.solution != nil {
+	if i.findSoon(o.all) && i.solution != nil {
 		o.Effort = Effort{} // the search for all covers finds it again
 		return nil, false
 	}
@@ -142,42 +142,30 @@ func (i *improvement) findAny(m *model) {
 	}
 }
 
-// A finding says what has ended findSoon.
-type finding int
-
-const (
-	nothing finding = iota
-	bySearch
-	byGuess
-)
-
-// Without costs, a search and a guess look for a cover in turns. The first search has so much work, some
-// tenths of a second on one core.
+// Without costs, a search, a repair and a guess look for a cover in turns. The first search has so much
+// work, some tenths of a second on one core.
 const (
 	soon   = 4 * alone
 	turns  = 2
 	growth = 16 // of the work from a search to a guess, and from turn to turn
 )
 
-// findSoon looks for a cover of a model without costs, and gives up after a while.
-func (i *improvement) findSoon(m *model) finding {
-	for turn, work := 0, soon; turn < turns; turn, work = turn+1, growth*work {
+// findSoon looks for a cover of a model without costs, and gives up after a while. It reports whether a search has ended it.
+func (i *improvement) findSoon(m *model) (bySearch bool) {
+	for turn, work := 0, soon; turn < turns && i.goesOn(); turn, work = turn+1, growth*work {
 		if !i.eager && i.walk(i.anywhere(m, work)) || !i.goesOn() {
-			return bySearch
+			return true
 		}
-		if i.repair(m, work); !i.goesOn() {
-			return byGuess
-		}
-		if i.guess(m, growth*work); !i.goesOn() {
-			return byGuess
+		if i.repair(m, work); i.goesOn() {
+			i.guess(m, growth*work)
 		}
 	}
-	return nothing
+	return false
 }
 
 // search searches near the bound of the root, and farther and farther from it.
 func (i *improvement) search(root *search) {
-	tightened := false
+	sought, tightened := false, false // whether dives have looked for a good cover, and cuts have raised the bound
 	for gap, first := root.firstGap(), true; i.goesOn(); gap, first = max(i.times(2, gap)+1, 2*(i.bound-i.least)), false {
 		wider := i.times(wide, gap)
 		if !first && i.cost-i.least > wider {
@@ -187,12 +175,13 @@ func (i *improvement) search(root *search) {
 				return
 			}
 		}
-		if first || i.solution == nil {
+		if !sought || i.solution == nil {
 			// If the search takes long, it may not come to a good cover for hours.
 			if !i.eager && i.walk(i.near(root, gap, max(i.rootWork/4, 2*alone))) || !i.goesOn() {
 				continue
 			}
 			// Dives find better covers than repairs do, but take longer, and sometimes find none.
+			sought = true
 			i.repairNearer(root, i.rootWork/8)
 			i.polish(root, briefly)
 			if i.diveWider(root, wider, deep*i.rootWork); i.solution == nil {
@@ -248,7 +237,7 @@ const (
 	wide   = 8 // by how much the gap is greater where any cover is welcome
 	brief  = 3 // how much work a brief search may do, where that of the first root's relaxation is 1
 	deep   = 4 // how much dives may do
-	nearer = 4 // by how much the gap is less where any cover was found
+	nearer = 4 // by how much less the gap is for the next repair
 )
 
 func (i *improvement) goesOn() bool {
@@ -334,19 +323,19 @@ func (i *improvement) diveWider(root *search, gap int64, work int) {
 	}
 }
 
-// repairNearer looks for a cover in a local search, and then for better and better ones, of fewer and fewer options: those
-// that covers can have which cost little more than the bound of the root. It ends if that finds none after so much work.
+// repairNearer looks for a cover in a local search that may do so much work. Then it looks for better and better ones among
+// fewer and fewer options: those that covers can have which cost little more than the bound of the root. These searches are
+// short; the first one that finds none is the last.
 func (i *improvement) repairNearer(root *search, work int) {
 	gap := i.worst - i.least
 	if i.solution != nil {
 		gap = (i.cost - i.least) / nearer
 	}
-	for i.goesOn() {
+	for budget := work; i.goesOn(); budget = max(work/16, alone) {
 		keep, _ := root.restrict(i.least + gap)
-		if !i.repair(root.keep(keep), work) || gap == 0 {
+		if !i.repair(root.keep(keep), budget) || gap == 0 {
 			return
 		}
-		work = max(work/16, alone)
 		gap = min(gap, i.cost-i.least) / nearer
 	}
 }
@@ -354,7 +343,8 @@ func (i *improvement) repairNearer(root *search, work int) {
 // repair looks for any cover of a model in a local search, which it gives up after so much work. It reports whether it has
 // found one.
 func (i *improvement) repair(m *model, work int) bool {
-	if i.Standing = 0; i.eager {
+	i.Standing = 0
+	if i.eager {
 		return false
 	}
 	r := newRepair(m, i.random)
@@ -363,12 +353,12 @@ func (i *improvement) repair(m *model, work int) bool {
 	if cover == nil {
 		return false
 	}
-	i.Standing = len(cover) - len(m.given)
 	cost := int64(0)
 	for _, o := range cover {
 		cost += m.cost[o]
 	}
 	if cost < i.cost {
+		i.Standing = len(cover) - len(m.given)
 		i.solution, i.cost, i.bound = m.solution(cover), cost, min(i.bound, cost)
 		i.tell()
 	}

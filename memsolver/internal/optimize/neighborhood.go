@@ -9,13 +9,15 @@ const (
 	neighborhoodWork = 1 << 18 // of the search of one neighborhood without the relaxation
 	fewestFreed      = 4       // options of the cover that are not kept
 
-	// Polish does at most this share of the work so far, and ends after a quarter of that without a better cover.
-	briefly = 8
+	// Polish does a sixteenth or a third of the work so far at most, and ends after a quarter of that without a
+	// better cover.
+	briefly = 16
 	well    = 3
 )
 
-// polish looks for better covers near the best one, if there is one: it keeps most of its options, and searches what that leaves of the
-// problem; then it keeps others. This helps also where the bound is far from the best cost, so that a search takes long.
+// polish looks for better covers near the best one, if there is one: it keeps most of its options, and searches what that
+// leaves of the problem; then it keeps others. This helps also where the bound is far from the best cost, so that a search
+// takes long. It does 1/share of the work so far at most.
 //
 // Reference: P. Shaw, "Using constraint programming and local search methods to solve vehicle routing problems",
 // CP98 (1998), 417-431 (large neighborhood search).
@@ -26,19 +28,19 @@ func (i *improvement) polish(root *search, share int) {
 	most := i.work + i.work/share
 	for better := true; better && i.goesOn() && i.work < most; {
 		cost := i.cost
-		i.searchNear(i.newNeighborhoods(root, false), most, 4*share)
+		i.searchNear(i.newNeighborhoods(root, false), most, share)
 		if i.goesOn() {
-			i.searchNear(i.newNeighborhoods(root, true), most, 4*share)
+			i.searchNear(i.newNeighborhoods(root, true), most, share)
 		}
 		better = i.cost < cost
 	}
 }
 
-// searchNear searches neighborhoods of the best cover, until that has found no better cover for a share of the work so
-// far, or the work is most.
+// searchNear searches neighborhoods of the best cover, until it has found no better cover for a while, which share sets, or
+// the work is most.
 func (i *improvement) searchNear(n *neighborhoods, most, share int) {
 	i.Standing = 0
-	pause := func() int { return i.work + i.work/share }
+	pause := func() int { return i.work + i.work/(4*share) }
 	for until := pause(); len(n.cover) > 0 && i.goesOn() && i.work < min(until, most); {
 		cost := i.cost
 		n.searchOne()

@@ -28,7 +28,7 @@ type repair struct {
 	colors  []tally   // by item that is colored
 
 	weight []int   // by item
-	change []int   // by option: what flipping it adds to the weighted sum of what is wrong
+	change []int   // by option: what flipping it adds to the weighted sum of what is wrong, or nearly, if a cut has it twice
 	wrong  []int32 // the items that are covered too seldom or too often, or in several colors
 	place  []int32 // by item: where it stands in wrong, or none
 
