@@ -152,12 +152,15 @@ const (
 
 // findSoon looks for a cover of a model without costs, and gives up after a while. It reports whether a search has ended it.
 func (i *improvement) findSoon(m *model) (bySearch bool) {
-	for turn, work := 0, soon; turn < turns && i.goesOn(); turn, work = turn+1, growth*work {
+	for turn, work := 0, soon; turn < turns; turn, work = turn+1, growth*work {
 		if !i.eager && i.walk(i.anywhere(m, work)) || !i.goesOn() {
 			return true
 		}
-		if i.repair(m, work); i.goesOn() {
-			i.guess(m, growth*work)
+		if i.repair(m, work); !i.goesOn() {
+			break
+		}
+		if i.guess(m, growth*work); !i.goesOn() {
+			break
 		}
 	}
 	return false
