@@ -44,6 +44,8 @@ func testWords(s sheet) {
 	s.click("#undo")
 	s.awaitText("and to the Sudoku", gridText, blogPuzzle)
 	s.click("#redo")
+	s.awaitText("redo leads to the other puzzle", title, "queens:6")
+	s.settle() // the button moves with what is above it
 	s.click("#redo")
 	s.awaitPart("redo leads to the timetable", title, "A week of two classes")
 	s.awaitPart("with its text, without the name of a format", puzzleText, "| A week of two classes")
