@@ -43,9 +43,11 @@ type improvement struct {
 	cost        int64               // of it, or noLimit
 	least       int64               // the bound of the root
 	bound       int64               // no cover costs less; noLimit if there is none
-	rootWork    int                 // of the relaxation of the first root
+	root        *search             // the first one
+	rootWork    int                 // of its relaxation
 	pseudocosts *pseudocosts        // that the searches that lead a walk have learned
 	random      *rand.Rand          // for neighborhoods
+	fruitless   bool                // whether the last descent came to nothing
 	most        int                 // the work at which it is given up, or 0
 	stopped     bool
 }
@@ -90,13 +92,18 @@ func (i *improvement) run(m *model) {
 		i.findAny(m)
 	default:
 		if len(m.item) >= large {
-			if i.repair(m, alone); !i.goesOn() {
+			if i.repair(m, alone); i.goesOn() {
+				i.descend(m, m.cost, ofCosts, min(len(m.low)*len(m.item)/4, firstDescent*i.alone))
+			}
+			if !i.goesOn() {
 				return
 			}
 		}
 		root.setLimit(min(root.limit, i.cost-1))
 		root.relaxed = newRelaxed(m, m.columns())
+		i.descendMeanwhile(root)
 		if i.solveRoot(root) {
+			i.descendFromRoot(i.rootWork / 4)
 			i.search(root)
 		}
 	}
@@ -104,6 +111,10 @@ func (i *improvement) run(m *model) {
 
 // large is how many nodes a model has whose relaxation may take so long that some cover is welcome before.
 const large = 1 << 13
+
+// firstDescent is how many times the usual work of a search a descent does at most before the relaxation, about a second, and
+// the relaxation before it gives way to a descent.
+const firstDescent = 64
 
 // newRoot returns a search of a whole model for covers that are better than the best one, and whether the given
 // options don't exclude each other.
@@ -118,8 +129,8 @@ func (i *improvement) newRoot(m *model) (root *search, ok bool) {
 func (i *improvement) solveRoot(root *search) bool {
 	ok := root.settle(0)
 	i.add(root)
-	if i.rootWork == 0 {
-		i.rootWork = root.relaxed.Work
+	if i.root == nil {
+		i.root, i.rootWork = root, root.relaxed.Work
 	}
 	switch {
 	case i.ctx.Err() != nil || root.stopped:
@@ -183,14 +194,7 @@ func (i *improvement) search(root *search) {
 			if !i.eager && i.walk(i.near(root, gap, max(i.rootWork/4, 2*alone))) || !i.goesOn() {
 				continue
 			}
-			// Dives find better covers than repairs do, but take longer, and sometimes find none.
-			sought = true
-			i.repairNearer(root, i.rootWork/8)
-			i.polish(root, briefly)
-			if i.diveWider(root, wider, deep*i.rootWork); i.solution == nil {
-				i.repairNearer(root, deep*max(i.rootWork, soon))
-			}
-			if !i.goesOn() {
+			if sought = true; !i.seek(root, wider) {
 				return
 			}
 		}
@@ -208,6 +212,24 @@ func (i *improvement) search(root *search) {
 		}
 		i.walkNear(root, gap)
 	}
+}
+
+// seek looks for some cover if there is none, and then for better and better ones, without a search. It reports whether there
+// may be a better one.
+func (i *improvement) seek(root *search, gap int64) bool {
+	// Dives find better covers than repairs do, but take longer, and sometimes find none. Descents are better where there is
+	// a cover.
+	dives := i.rootWork
+	if i.solution == nil {
+		dives *= deep
+		i.repairNearer(root, i.rootWork/8)
+	}
+	i.descendOn()
+	if i.diveWider(root, gap, dives); i.solution == nil {
+		i.repairNearer(root, deep*max(i.rootWork, soon))
+		i.descendOn()
+	}
+	return i.goesOn()
 }
 
 // walkNear walks the whole tree of the covers that cost up to gap more than the bound of the root.
@@ -356,16 +378,17 @@ func (i *improvement) repair(m *model, work int) bool {
 	if cover == nil {
 		return false
 	}
-	cost := int64(0)
-	for _, o := range cover {
-		cost += m.cost[o]
-	}
-	if cost < i.cost {
-		i.Standing = len(cover) - len(m.given)
-		i.solution, i.cost, i.bound = m.solution(cover), cost, min(i.bound, cost)
-		i.tell()
+	if r.cost < i.cost {
+		i.take(m, cover, r.cost)
 	}
 	return true
+}
+
+// take takes a cover that a local search has found as the best one, and tells it.
+func (i *improvement) take(m *model, cover []int32, cost int64) {
+	i.Standing = len(cover) - len(m.given)
+	i.solution, i.cost, i.bound = m.solution(cover), cost, min(i.bound, cost)
+	i.tell()
 }
 
 // dive looks for covers that cost up to gap more than the bound of the root. It is given up at a budget.

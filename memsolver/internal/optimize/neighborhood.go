@@ -79,17 +79,7 @@ func (i *improvement) newNeighborhoods(root *search, relax bool) *neighborhoods 
 		n.center(cover[len(s.given):])
 		return accept(cover, cost)
 	}
-	number := make(map[int]int32)
-	for o, name := range s.name {
-		number[int(name)] = int32(o)
-	}
-	var cover []int32
-	for _, name := range i.solution[len(s.given):] {
-		if o, ok := number[name]; ok { // others are in no better cover
-			cover = append(cover, o)
-		}
-	}
-	n.center(cover)
+	n.center(s.numbers(i.solution[len(s.given):])) // other options are in no better cover
 	return n
 }
 

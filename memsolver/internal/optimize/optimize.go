@@ -144,6 +144,20 @@ func (m *model) solution(cover []int32) exactcover.Solution {
 	return s
 }
 
+// numbers returns the options of a solution that are in the model.
+func (m *model) numbers(s exactcover.Solution) (options []int32) {
+	number := make(map[int]int32, m.options())
+	for o, name := range m.name {
+		number[int(name)] = int32(o)
+	}
+	for _, name := range s {
+		if o, ok := number[name]; ok {
+			options = append(options, o)
+		}
+	}
+	return options
+}
+
 // floor returns the greatest multiple of unit that is not above limit, in that unit.
 func floor(limit int, unit int64) int64 {
 	q := int64(limit) / unit

@@ -82,10 +82,7 @@ func (s *search) relax(depth int) bool {
 	r.boundAsIn(&s.state)
 	r.solves++
 	r.present, f.solved = true, false
-	if s.budget > 0 {
-		r.MostWork = max(s.budget-s.work, 1)
-	}
-	status, err := r.Solve(s.ctx, float64(s.limit)+0.01)
+	status, err := s.solve()
 	switch {
 	case s.ctx.Err() != nil || status == relaxation.Paused:
 		s.stopped = true
@@ -124,6 +121,27 @@ func (s *search) relax(depth int) bool {
 		s.round(f.values)
 	}
 	return true
+}
+
+// solve solves the relaxation, and turns aside meanwhile when it is time for that.
+func (s *search) solve() (relaxation.Status, error) {
+	r := s.relaxed
+	for {
+		until := s.budget
+		if s.aside != nil && (until == 0 || s.asideAt < until) {
+			until = s.asideAt
+		}
+		if r.MostWork = 0; until > 0 {
+			r.MostWork = max(until-s.work, 1)
+		}
+		status, err := r.Solve(s.ctx, float64(s.limit)+0.01)
+		if err != nil || status != relaxation.Paused || until == s.budget {
+			return status, err
+		}
+		if s.aside(); s.stopped {
+			return status, nil
+		}
+	}
 }
 
 // impossible reports whether a combination of the items proves that the present state leads to no

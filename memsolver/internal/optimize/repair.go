@@ -27,11 +27,14 @@ type repair struct {
 	colored []bool    // by item: whether options give it colors
 	colors  []tally   // by item that is colored
 
+	least  int     // the weight of an item at first, and what is added to it where nothing helps
 	weight []int   // by item
+	price  []int   // by option, or nil: what choosing it adds to change beside what it puts right
 	change []int   // by option: what flipping it adds to the weighted sum of what is wrong, or nearly, if a cut has it twice
 	wrong  []int32 // the items that are covered too seldom or too often, or in several colors
 	place  []int32 // by item: where it stands in wrong, or none
 
+	cost    int64 // of the options that are chosen
 	turns   int   // items taken
 	flipped []int // by option: the turn of its last flip, or 0
 	choices int   // options chosen, also those that were dropped again
@@ -47,13 +50,17 @@ const (
 	moreWait   = 10
 )
 
-func newRepair(m *model, random *rand.Rand) *repair {
+func newRepair(m *model, random *rand.Rand) *repair { return newPricedRepair(m, random, nil, 1) }
+
+// newPricedRepair returns a repair in which options have prices, or none if price is nil, and items a least weight.
+func newPricedRepair(m *model, random *rand.Rand, price []int, least int) *repair {
 	items, options := len(m.low), m.options()
 	r := &repair{
 		model: m, random: random, nodes: make([][]int32, items), chosen: make([]bool, options), fixed: make([]bool, options),
-		times: make([]int32, items), colored: m.colored(), colors: make([]tally, items), weight: make([]int, items),
-		change: make([]int, options), place: make([]int32, items), flipped: make([]int, options),
+		times: make([]int32, items), colored: m.colored(), colors: make([]tally, items), least: least, weight: make([]int, items),
+		price: price, change: make([]int, options), place: make([]int32, items), flipped: make([]int, options),
 	}
+	copy(r.change, price)
 	for n, i := range m.item {
 		r.nodes[i] = append(r.nodes[i], int32(n))
 	}
@@ -61,8 +68,8 @@ func newRepair(m *model, random *rand.Rand) *repair {
 		if r.colored[i] {
 			r.colors[i] = make(tally)
 		}
-		r.place[i], r.weight[i] = none, 1
-		r.add(i, 1)
+		r.place[i] = none
+		r.raise(i, least)
 		r.note(i)
 	}
 	for _, o := range m.given {
@@ -79,16 +86,34 @@ func (r *repair) run(ctx context.Context, work int) []int32 {
 		if r.work > until || ctx.Err() != nil {
 			return nil
 		}
-		i := r.wrong[r.random.IntN(len(r.wrong))]
-		o := r.best(i)
-		if o == none || r.change[o] >= 0 {
-			r.weight[i]++
-			r.add(i, 1)
-		}
-		if o != none {
-			r.flip(o)
-		}
+		r.turn()
 	}
+	return r.cover()
+}
+
+// turn takes an item that is wrong. It returns the option that it has flipped and the item that it has given more weight, or
+// none.
+func (r *repair) turn() (flipped, raised int32) {
+	i := r.wrong[r.random.IntN(len(r.wrong))]
+	flipped, raised = r.best(i), none
+	if flipped == none || r.change[flipped] >= 0 {
+		raised = i
+		r.raise(i, r.least)
+	}
+	if flipped != none {
+		r.flip(flipped)
+	}
+	return flipped, raised
+}
+
+// raise gives an item more weight, or less.
+func (r *repair) raise(i int32, by int) {
+	r.weight[i] += by
+	r.add(i, by)
+}
+
+// cover returns the options that are chosen, the given ones first.
+func (r *repair) cover() []int32 {
 	cover := append([]int32(nil), r.given...)
 	for o, chosen := range r.chosen {
 		if chosen && !r.fixed[o] {
@@ -130,6 +155,10 @@ func (r *repair) flip(o int32) {
 		r.note(r.item[n])
 	}
 	r.chosen[o], r.flipped[o], r.change[o] = by > 0, r.turns, 0
+	r.cost += int64(by) * r.model.cost[o]
+	if r.price != nil {
+		r.change[o] = int(-by) * r.price[o]
+	}
 	for n := r.start[o]; n < r.start[o+1]; n++ {
 		r.change[o] += r.weight[r.item[n]] * r.changeBy(n)
 	}

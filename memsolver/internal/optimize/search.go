@@ -39,6 +39,9 @@ type search struct {
 
 	partial bool // whether the search walks only a part of the tree, whose bounds do not hold for the problem
 
+	aside   func() // called when so much work was done, or nil: it may lower the limit, or stop the search
+	asideAt int
+
 	added Effort // what the Optimizer has counted of this search
 
 	steps    Steps // of a refutation, or nil
@@ -85,7 +88,10 @@ func (s *search) node(depth int) {
 		s.stopped = true
 		return
 	}
-	if s.shares && !s.meet() {
+	if s.aside != nil && s.total() >= s.asideAt {
+		s.aside()
+	}
+	if s.stopped || s.shares && !s.meet() {
 		s.stopped = true
 		return
 	}

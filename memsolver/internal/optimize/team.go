@@ -115,6 +115,13 @@ func (t *team) accept(s *search, cover []int32, cost int64) {
 	t.change.Broadcast()
 }
 
+// lower lowers what covers may cost.
+func (t *team) lower(limit int64) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	t.limit.Store(min(limit, t.limit.Load()))
+}
+
 // meet has others join a search that is large. In a team it brings the search up to date at a node,
 // and gives work away if another one waits for it. It returns false if the search shall stop.
 func (s *search) meet() bool {
@@ -197,6 +204,7 @@ func (s *search) begin(task []decision) bool {
 // search, which has left something out, or was stopped, if one of them has or was. If there is a budget, each core has it.
 func (i *improvement) share(begin func() *search) *search {
 	s := begin()
+	i.descendMeanwhile(s)
 	if i.cores < 2 {
 		s.node(0)
 		i.add(s)
@@ -251,7 +259,7 @@ func (i *improvement) deliver(t *team, leader *search) {
 	t.solution, t.effort = nil, Effort{}
 	t.news.Store(false)
 	t.mutex.Unlock()
-	if solution == nil {
+	if solution == nil || cost >= i.cost { // a descent of the leader has found a better one since
 		return
 	}
 	i.add(leader)
