@@ -6,7 +6,6 @@ import {byId, clearNotice, copy, count, duration, el, failed, notice, plural, ro
 import {Position} from './position.js';
 import {remember} from './store.js';
 import {session} from './session.js';
-import {Family} from './family.js';
 import {VARIANTS, capital, clock, firstLine, howOf, isLettered, isText, placed, titleAbove, titleOf, waitingFor, withArticle} from './words.js';
 
 const MOST_UNDO = 1000, MOST_FILE = 1 << 20, LONG_PRESS = 500;
@@ -23,7 +22,7 @@ export class Grid {
   writingClues = true;
   answer = null;    // the numbers that a strategy has found, 0 where it has found none
   left = null;      // and the candidates that it has left, as sets
-  drawn = new Family();
+  drawn = null;     // the Family that shows puzzles of other families, once one is to be shown
   lit = null;       // a Map from cells that are wrong, or part of a contradiction, to words that say so
   overlay = null;   // what a hint shows: {marks: Map of cell to classes, looks: Map, quiet: whether it shows no other candidates}
   drawing = null;   // while cages are drawn: Cages
@@ -176,7 +175,7 @@ export class Grid {
   // clearAnswer takes away what was found before.
   clearAnswer() {
     this.answer = this.left = this.overlay = this.lit = null;
-    this.drawn.answer(null);
+    this.drawn?.answer(null);
     show(byId('answer'));
   }
 
@@ -417,6 +416,7 @@ export class Grid {
     let answer;
     try {
       answer = await api.parse(text);
+      if (answer.puzzles.some(({cells}) => !cells)) await this.bringFamily();
     } catch (problem) {
       if (asked !== this.asked) return false; // something else is to be read by now
       show(error, capital(placed(problem)));
@@ -435,6 +435,12 @@ export class Grid {
     }
     this.take(answer.puzzles[0]);
     return true;
+  }
+
+  // bringFamily has the code come that shows puzzles of other families, which not everybody looks at.
+  async bringFamily() {
+    const {Family} = await api.code(import('./family.js'));
+    this.drawn ??= new Family();
   }
 
   // forget takes away what was said about what was there, or about a text before.
@@ -741,7 +747,7 @@ export class Grid {
       playable && el('button', {type: 'button', onclick: () => session.tell('view', 'tree')}, 'See the tree'),
       solved && first.only === false && el('button', {type: 'button', class: 'others', onclick: () => session.tell('view', 'solutions')}, 'See the others'),
       costs && el('button', {type: 'button', class: 'best', onclick: () => this.minimize()}, 'Find the best'),
-      (this.answer || this.drawn.chosen) && el('button', {type: 'button', onclick: () => this.hideAnswer()}, 'Hide the answer')),
+      (this.answer || this.drawn?.chosen) && el('button', {type: 'button', onclick: () => this.hideAnswer()}, 'Hide the answer')),
     stored && inBrowser(stored.id.slice('graph:'.length)));
     this.paint();
     say(`${said.join('. ')}.`);
@@ -758,7 +764,7 @@ export class Grid {
 
   // hideAnswer takes the answer out of the picture; its figures stay.
   hideAnswer() {
-    this.drawn.answer(null);
+    this.drawn?.answer(null);
     this.answer = null;
     this.left = null;
     this.paint();
@@ -776,7 +782,7 @@ export class Grid {
     const {position, selected, answer, overlay, family} = this;
     byId('board').hidden = family !== null;
     for (const id of ['pad', 'pencil', 'auto', 'clues', 'clock']) byId(id).hidden = family !== null || this.drawing !== null;
-    this.drawn.take(family);
+    this.drawn?.take(family);
     this.paintWords();
     if (this.refusesShown !== this.refuses) {
       this.refusesShown = this.refuses;

@@ -236,10 +236,10 @@ export class Hints {
   // why explains the selected cell. Not everybody asks, so the code comes when somebody does.
   async why() {
     try {
-      const {explain} = await import('./why.js');
+      const {explain} = await api.code(import('./why.js'));
       await explain(this);
     } catch (error) {
-      failed(error instanceof api.Failure ? error : new api.Failure('The server does not answer', {hint: 'Ask again when graphcover serve is running.'}));
+      failed(error);
     }
   }
 
