@@ -90,6 +90,7 @@ func TestPage(t *testing.T) {
 		{"keys: a puzzle is solved", false, testKeysSolve},
 		{"keys: a dead end", false, testKeysDeadEnd},
 		{"keys: a file", false, testKeysFile},
+		{"keys: colors", false, testKeysColor},
 		{"tree", false, testTree},
 	})
 }
@@ -137,6 +138,9 @@ func TestPageInFull(t *testing.T) {
 		{"undo", false, testUndo},
 		{"work", false, testWork},
 		{"several cells", false, testSeveralCells},
+		{"colors", false, testColors},
+		{"colors on boards", false, testColorsOnBoards},
+		{"colors and numbers on them", false, testColorContrast},
 		{"board in sight", false, testBoardInSight},
 		{"last number", false, testLastNumber},
 		{"new puzzle", false, testNewPuzzle},
@@ -2088,6 +2092,18 @@ func testAccessible(s sheet) {
 		check(view)
 	}
 	s.click("#tab-grid")
+	s.show(easyPuzzle)
+	s.mode("color")
+	for i := range 9 {
+		s.click(cellAt(10 * i))
+		s.press(fmt.Sprint(i + 1))
+	}
+	for _, dark := range []bool{true, false} {
+		s.darken(dark)
+		s.settle()
+		check(fmt.Sprintf("colors, dark %v", dark))
+	}
+	s.mode("number")
 	for _, puzzle := range []string{"macmahon:6x4", "domino:4x4"} {
 		s.enter(puzzle)
 		s.awaitPart("it is shown", textOf("family"), puzzle)

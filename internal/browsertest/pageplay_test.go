@@ -85,8 +85,8 @@ func testTimer(s sheet) {
 	s.navigate("/?kept")
 	s.await("it is shown from the beginning", timeShown+" >= 0")
 	s.click("#auto")
-	s.click("#pencil")
-	s.await("all buttons are in one row with it", `new Set([...document.querySelectorAll('#writing > *')].map(e => e.offsetTop + e.offsetHeight)).size === 1`)
+	s.mode("candidates")
+	s.await("all buttons are in two rows with it", `new Set([...document.querySelectorAll('#writing > *')].map(e => e.offsetTop + e.offsetHeight)).size === 2`)
 }
 
 // solution returns the solution of a Sudoku.

@@ -30,6 +30,12 @@ export const CLASSIC = shapeOf({
 // boards: 1 to 9, then A to P.
 export function numberOf(symbol) { return '123456789ABCDEFGHIJKLMNOP'.indexOf(symbol) + 1; }
 
+// COLORS are what somebody can mark cells with: color 1 is the first.
+export const COLORS = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink', 'gray'];
+
+// colorName returns what a color is called: its number is also on its button.
+export const colorName = n => `color ${n}, ${COLORS[n - 1]}`;
+
 // A Board draws the cells. What is in a cell is said by paint.
 export class Board {
   // The shape is that of a layout, or only rows, columns and numbers. With editable, the board
@@ -88,9 +94,9 @@ export class Board {
   }
 
   // paint shows a cell: its digit or 0, the classes of the cell, and the classes of each
-  // candidate, by number; one that is undefined or "" is not seen. Only what has changed is
-  // written.
-  paint(i, {digit = 0, look = '', marks = [], note = ''}) {
+  // candidate, by number; one that is undefined or "" is not seen. color is the number of the color
+  // of the cell, or 0: it is in the classes, too. Only what has changed is written.
+  paint(i, {digit = 0, look = '', marks = [], note = '', color = 0}) {
     const cell = this.cells[i], {seen} = cell;
     if (digit !== seen.digit) cell.digit.textContent = digit ? this.symbol(digit) : '';
     if (look !== seen.look) cell.element.className = `cell ${look}`;
@@ -103,11 +109,11 @@ export class Board {
     }
     seen.digit = digit;
     seen.look = look;
-    const label = this.describe(i, digit, marks, note);
+    const label = this.describe(i, digit, marks, [note, color && colorName(color)]);
     if (label !== seen.label) cell.element.setAttribute('aria-label', seen.label = label);
   }
 
-  describe(i, digit, marks, note) {
+  describe(i, digit, marks, notes) {
     const {row, column} = this.cells[i];
     const parts = [`row ${row + 1}, column ${column + 1}`];
     if (digit) {
@@ -119,8 +125,7 @@ export class Board {
       }
       parts.push(left.length === this.numbers ? 'empty' : left.length > 0 ? `candidates ${left.join(' ')}` : 'empty');
     }
-    if (note) parts.push(note);
-    return [...parts, ...this.about[i] ?? []].join(', ');
+    return [...parts, ...notes.filter(Boolean), ...this.about[i] ?? []].join(', ');
   }
 }
 

@@ -100,7 +100,7 @@ export function oncePerFrame(f) {
 
 // typing reports whether a key belongs to the element that has the focus.
 export function typing(event) {
-  return event.target.closest?.('input:not([type=range], [type=checkbox]), textarea, select') !== null;
+  return event.target.closest?.('input:not([type=range], [type=checkbox], [type=radio]), textarea, select') !== null;
 }
 
 // rove makes one of some elements the one that the Tab key reaches.
