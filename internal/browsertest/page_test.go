@@ -139,6 +139,7 @@ func TestPageInFull(t *testing.T) {
 		{"work", false, testWork},
 		{"several cells", false, testSeveralCells},
 		{"colors", false, testColors},
+		{"corner marks", false, testCorners},
 		{"colors on boards", false, testColorsOnBoards},
 		{"colors and numbers on them", false, testColorContrast},
 		{"board in sight", false, testBoardInSight},
@@ -2098,10 +2099,13 @@ func testAccessible(s sheet) {
 		s.click(cellAt(10 * i))
 		s.press(fmt.Sprint(i + 1))
 	}
+	s.mode("corner")
+	s.sweep(freeCells(easyPuzzle)[:3])
+	s.press("1278")
 	for _, dark := range []bool{true, false} {
 		s.darken(dark)
 		s.settle()
-		check(fmt.Sprintf("colors, dark %v", dark))
+		check(fmt.Sprintf("colors and corner marks, dark %v", dark))
 	}
 	s.mode("number")
 	for _, puzzle := range []string{"macmahon:6x4", "domino:4x4"} {

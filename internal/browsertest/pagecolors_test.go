@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/chromedp/chromedp"
@@ -99,6 +100,91 @@ func testColors(s sheet) {
 	s.keptBefore(free[2])
 }
 
+// cornerText is an expression for the corner marks of each cell that are seen.
+const cornerText = `[...document.querySelectorAll('#board .cell')].map(cell => [...cell.querySelectorAll('.corner')].map(mark => mark.textContent).join('')).join()`
+
+// corners returns what cornerText is with marks in some cells.
+func corners(marks map[int]string) string {
+	cells := make([]string, 81)
+	for cell, text := range marks {
+		cells[cell] = text
+	}
+	return strings.Join(cells, ",")
+}
+
+// testCorners writes small numbers into the corners of cells. A number that is written takes them from the cells that
+// see it, and hides those of its own cell until it is gone. Beside candidates they stand out among them.
+func testCorners(s sheet) {
+	s.keep()
+	s.show(easyPuzzle)
+	cells := freeCells(easyPuzzle)
+	first, beside := cells[0], cells[1]
+	away := cells[slices.IndexFunc(cells, func(cell int) bool { return cell/9 > 2 && cell%9 != first%9 && cell%9 != beside%9 })]
+	if first/9 != beside/9 {
+		s.t.Fatalf("want two free cells in a row, got %d and %d", first, beside)
+	}
+	label := func(what string) string {
+		return fmt.Sprintf("row %d, column %d, %s", beside/9+1, beside%9+1, what)
+	}
+	s.click(cellAt(away))
+	s.clickBeside(first)
+	s.clickBeside(beside)
+	s.mode("corner")
+	s.press("92")
+	all := corners(map[int]string{first: "29", beside: "29", away: "29"})
+	s.awaitText("all have both", cornerText, all)
+	s.awaitText("a screen reader reads them", chosenLabel, label("corner marks 2 9"))
+	s.awaitText("they are no candidates", markText, strings.Repeat(",", 80))
+	s.await("they are in the corners", `(cell => [...cell.querySelectorAll('.corner')].map(mark => mark.getBoundingClientRect()).every((mark, i) =>
+		mark.bottom < cell.getBoundingClientRect().top + cell.clientHeight / 2 &&
+		(i === 0 ? mark.right <= cell.getBoundingClientRect().left + cell.clientWidth / 2 : mark.left >= cell.getBoundingClientRect().left + cell.clientWidth / 2)))(document.querySelector('#board .chosen'))`)
+	s.press("4" + "4")
+	s.awaitText("the same again takes one away", cornerText, all)
+	if got := eval[string](s.page, puzzleText); got != easyPuzzle {
+		s.t.Errorf("want the puzzle as it was, got %q", got)
+	}
+
+	s.click(cellAt(first))
+	s.mode("number")
+	s.press("9")
+	s.awaitText("a number takes them from cells in sight, and hides its own", cornerText, corners(map[int]string{beside: "2", away: "29"}))
+	s.press(kb.Delete)
+	s.awaitText("which come back when it is gone", cornerText, corners(map[int]string{first: "29", beside: "2", away: "29"}))
+	s.press(kb.Delete)
+	s.awaitText("another Delete takes them away", cornerText, corners(map[int]string{beside: "2", away: "29"}))
+	s.do("undo", control("z"))
+	s.do("undo", control("z"))
+	s.do("undo", control("z"))
+	s.awaitText("undo brings all back", cornerText, all)
+	s.click(cellAt(strings.Index(easyPuzzle, "9")))
+	s.awaitText("those of the number in the selected cell stand out", `[...document.querySelectorAll('#board .corner.like')].map(mark => mark.textContent).join('')`, "999")
+
+	s.click(cellAt(beside))
+	s.press("9", chromedp.ModifierShift)
+	s.press("6", chromedp.ModifierShift)
+	s.awaitText("with candidates they are among them", chosenLabel, label("candidates 6 9, corner marks 2 9"))
+	s.awaitText("each once", `[...document.querySelectorAll('#board .chosen :is(.mark.on, .corners > *)')].map(mark => mark.textContent + (mark.matches('.corner') ? '!' : '')).join(' ')`, "2! 6 9!")
+	s.mode("corner")
+	s.press("1345678")
+	s.awaitText("eight are the most", saidText, "A cell has at most 8 corner marks")
+	s.awaitText("the last was one too many", chosenLabel, label("candidates 6 9, corner marks 1 2 3 4 5 6 7 9"))
+	marked := eval[string](s.page, cornerText)
+
+	s.mode("number")
+	s.click("#hint")
+	s.click("#hint-show")
+	s.awaitText("a hint shows none", cornerText, strings.Repeat(",", 80))
+	s.click("#draw-cages")
+	s.click("#cage-done")
+	s.awaitText("when it is gone they are back", cornerText, marked)
+	s.click("#erase")
+	s.awaitText("all are cleared", cornerText, strings.Repeat(",", 80))
+	s.click("#notice .link")
+	s.awaitText("and brought back", cornerText, marked)
+	s.again()
+	s.awaitText("they are there again when the page is", cornerText, marked)
+}
+
 // keptBefore has the work come back that was kept by a page that knew no colors.
 func (s sheet) keptBefore(cell int) {
 	s.t.Helper()
@@ -170,14 +256,18 @@ func testKeysColor(s sheet) {
 	s.awaitText("an arrow chooses the one before", modeText, "candidates")
 	s.await("and keeps the focus", `document.activeElement.matches('#modes :checked')`)
 	s.press(kb.ArrowLeft)
-	s.awaitText("and another", modeText, "number")
+	s.awaitText("and another", modeText, "corner")
 	s.tabTo("#board .cell", chromedp.ModifierShift)
 	free := freeCells(easyPuzzle)[0]
 	s.press(kb.Home, chromedp.ModifierCtrl)
 	for range free {
 		s.press(kb.ArrowRight)
 	}
-	s.press("c2z9")
+	s.press("x1x3")
+	s.awaitText("x is for corner marks", chosenLabel, fmt.Sprintf("row %d, column %d, corner marks 1 3", free/9+1, free%9+1))
+	s.press("c2")
+	s.awaitText("c for candidates", chosenLabel, fmt.Sprintf("row %d, column %d, candidates 2, corner marks 1 3", free/9+1, free%9+1))
+	s.press("z9")
 	s.awaitText("a number is written again", gridText, easyPuzzle[:free]+"9"+easyPuzzle[free+1:])
 	s.tabTo("#modes :checked")
 	s.press("8")
@@ -216,6 +306,13 @@ func testColorContrast(s sheet) {
 	free, solved := freeCells(easyPuzzle), s.solution(easyPuzzle)
 	s.click(cellAt(free[0]))
 	compare("clues", 81-len(free))
+	s.mode("corner")
+	for _, cell := range free {
+		s.click(cellAt(cell))
+		s.press("1")
+	}
+	compare("corner marks", 81)
+	s.mode("number")
 	s.solve("memory")
 	compare("an answer", 81)
 	for _, cell := range free[:len(free)-1] {
@@ -243,7 +340,7 @@ const leastContrast = `() => {
 		.reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0.05);
 	const ratios = [...document.querySelectorAll('#board .tint')].flatMap(cell => {
 		const back = light(getComputedStyle(cell).backgroundColor);
-		const texts = [...cell.querySelectorAll('.digit, .mark.on')].filter(text => text.textContent);
+		const texts = [...cell.querySelectorAll('.digit, .mark.on, .corners .corner')].filter(text => text.textContent);
 		return texts.map(text => light(getComputedStyle(text).color)).map(text => Math.max(text, back) / Math.min(text, back));
 	});
 	return {Worst: Math.min(...ratios), Texts: ratios.length};

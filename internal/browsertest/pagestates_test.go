@@ -296,6 +296,10 @@ func gridStates(g *gallery) {
 		g.press(fmt.Sprint(i + 1))
 	}
 	g.at("colors")
+	g.mode("corner")
+	g.sweep(freeCells(easyPuzzle)[3:7])
+	g.press("123456")
+	g.at("corner marks")
 	g.mode("number")
 	solved, last := g.solution(easyPuzzle), strings.LastIndex(easyPuzzle, ".")
 	g.show(solved[:last] + "." + solved[last+1:])

@@ -8,11 +8,11 @@ import {remember} from './store.js';
 import {session} from './session.js';
 import {VARIANTS, capital, clock, firstLine, howOf, isLettered, isText, placed, titleAbove, titleOf, waitingFor, withArticle} from './words.js';
 
-const MOST_UNDO = 1000, MOST_FILE = 1 << 20, LONG_PRESS = 500;
+const MOST_UNDO = 1000, MOST_FILE = 1 << 20, MOST_CORNERS = 8, LONG_PRESS = 500;
 
 // MODES say what a number does that somebody types, by the key that chooses it.
-const MODES = {z: 'number', c: 'candidates', v: 'color'};
-const SAID = {number: 'Numbers are written', candidates: 'Numbers are written as candidates', color: 'Numbers are colors'};
+const MODES = {z: 'number', x: 'corner', c: 'candidates', v: 'color'};
+const SAID = {number: 'Numbers are written', corner: 'Numbers are written as corner marks', candidates: 'Numbers are written as candidates', color: 'Numbers are colors'};
 
 export class Grid {
   position = new Position(CLASSIC);
@@ -140,12 +140,10 @@ export class Grid {
     this.padButtons = Array.from({length: colored ? COLORS.length : numbers}, (_, i) => colored ?
       button(i + 1, {class: `tint-${i + 1}`, 'aria-label': capital(colorName(i + 1)), title: COLORS[i]}, i + 1) :
       button(i + 1, {}, this.board.symbol(i + 1), el('small')));
-    const columns = most => {
-      const rows = Math.ceil((numbers + 1) / most);
-      return Math.ceil((this.padButtons.length + 1) / rows); // rows of one length
-    };
+    const rows = most => Math.ceil((numbers + 1) / most), columns = most => Math.ceil((this.padButtons.length + 1) / rows(most)); // of one length
     pad.style.setProperty('--pad-columns', columns(13));
     pad.style.setProperty('--narrow-pad-columns', columns(10));
+    byId('view-grid').style.setProperty('--pad-rows', rows(13));
     pad.dataset.mode = this.mode;
     pad.ariaLabel = colored ? 'Colors' : 'Numbers';
     pad.replaceChildren(...this.padButtons,
@@ -195,8 +193,8 @@ export class Grid {
   // chosen returns the cells that are chosen: the selected one, and those beside it.
   get chosen() { return [this.selected, ...this.more]; }
 
-  // write puts a number into the chosen cells, 0 to clear them, or toggles a candidate, or colors them, as the mode
-  // says. Of several cells it leaves the clues alone, which can only be colored.
+  // write puts a number into the chosen cells, 0 to clear them, or toggles a candidate or a corner mark, or colors
+  // them, as the mode says. What is cleared is the numbers, and if there are none what is marked. Of several cells it leaves the clues alone, which can only be colored.
   write(number, mode = this.mode) {
     const {position, writingClues} = this;
     if (mode === 'color') {
@@ -212,11 +210,14 @@ export class Grid {
       say(this.named(`${cellName(this.selected, this.shape.columns)} is a clue`));
       return;
     }
-    if (mode === 'candidates' && number > 0) {
-      this.mark(number, cells.filter(cell => !position.digit(cell)));
+    if (mode !== 'number' && number > 0) {
+      this.mark(number, mode, cells.filter(cell => !position.digit(cell)));
       return;
     }
-    if (number === 0 && cells.every(cell => !position.digit(cell) && !position.pencil[cell])) return;
+    if (number === 0 && cells.every(cell => !position.digit(cell))) {
+      this.unmark(cells);
+      return;
+    }
     this.change(p => {
       const same = cells.every(cell => p.digit(cell) === number);
       for (const cell of cells) put(p, cell, number, same, writingClues);
@@ -224,17 +225,25 @@ export class Grid {
     this.tellIfFull();
   }
 
-  // mark writes a candidate into cells, or if all of them have it takes it away.
-  mark(number, cells) {
+  // mark writes a candidate, or a corner mark, into cells, or if all of them have it takes it away.
+  mark(number, mode, cells) {
     if (cells.length === 0) return;
-    const bit = 1 << number, has = cell => this.auto ? !(this.position.out[cell] & bit) : this.position.pencil[cell] & bit;
+    const name = mode === 'corner' ? 'corner' : this.auto ? 'out' : 'pencil', isOut = name === 'out';
+    const bit = 1 << number, has = cell => Boolean(this.position[name][cell] & bit) !== isOut;
     const on = !cells.every(has);
+    if (name === 'corner' && on && cells.some(cell => !has(cell) && sizeOf(this.position.corner[cell]) === MOST_CORNERS)) {
+      say(`A cell has at most ${MOST_CORNERS} corner marks`);
+      return;
+    }
     this.change(p => {
-      for (const cell of cells) {
-        if (this.auto) p.out[cell] = on ? p.out[cell] & ~bit : p.out[cell] | bit;
-        else p.pencil[cell] = on ? p.pencil[cell] | bit : p.pencil[cell] & ~bit;
-      }
+      for (const cell of cells) p[name][cell] = on !== isOut ? p[name][cell] | bit : p[name][cell] & ~bit;
     });
+  }
+
+  // unmark takes candidates and corner marks out of cells.
+  unmark(cells) {
+    const {pencil, corner} = this.position;
+    if (cells.some(cell => pencil[cell] || corner[cell])) this.change(p => { for (const cell of cells) p.pencil[cell] = p.corner[cell] = 0; });
   }
 
   // color gives the chosen cells a color, 0 for none, or takes it away if all of them have it.
@@ -860,7 +869,7 @@ export class Grid {
       this.board.choose(cell, cell === selected || this.more.has(cell));
       const color = overlay && !overlay.quiet ? 0 : position.color[cell]; // a hint has colors of its own
       if (color && !look.includes('wrong')) look.push(`tint tint-${color}`);
-      this.board.paint(cell, {digit, look: look.filter(Boolean).join(' '), marks: this.marksOf(cell, here), note, color});
+      this.board.paint(cell, {digit, look: look.filter(Boolean).join(' '), marks: this.marksOf(cell, here), corners: this.cornersOf(cell, here), note, color});
     }
     this.board.point(selected);
     if (this.mode !== 'color') this.padButtons.forEach((_, i) => this.paintPad(i + 1, Math.max(0, numbers - placed[i + 1])));
@@ -907,6 +916,14 @@ export class Grid {
     this.overlay?.marks.get(cell)?.forEach((look, n) => { marks[n] = `on ${look}`; });
     return marks;
   }
+
+  // cornersOf returns the looks of the corner marks of a cell. Beside the candidates of an answer or of a hint there are
+  // none.
+  cornersOf(cell, here) {
+    const set = this.left || this.overlay && !this.overlay.quiet ? 0 : this.position.corner[cell], corners = [];
+    for (let n = 1; n <= this.shape.numbers; n++) if (set >> n & 1) corners[n] = n === here ? 'corner like' : 'corner';
+    return corners;
+  }
 }
 
 // isMore reports whether a click chooses a cell beside others.
@@ -917,8 +934,14 @@ function put(p, cell, number, same, asClue) {
   if (asClue || p.clues[cell]) p.given = p.title = ''; // it is another puzzle
   p.clues[cell] = asClue && !same ? number : 0;
   p.own[cell] = asClue || same ? 0 : number;
-  if (number === 0) p.pencil[cell] = 0;
-  else if (!same) for (const peer of p.shape.peers[cell]) p.pencil[peer] &= ~(1 << number);
+  if (number > 0 && !same) p.unmark(cell, number);
+}
+
+// sizeOf returns how many numbers a set has.
+function sizeOf(set) {
+  let n = 0;
+  for (; set; set &= set - 1) n++;
+  return n;
 }
 
 // nameOf returns what a board of some shape is called: "Sudoku", "Sudoku of 16x16, diagonals".

@@ -198,6 +198,7 @@ export class Hints {
       for (const name of step.placed) {
         const [cell, number] = this.candidateOf(name);
         position.own[cell] = number;
+        position.unmark(cell, number);
       }
       for (const name of step.eliminated) {
         const [cell, number] = this.candidateOf(name);

@@ -1,8 +1,8 @@
 // What is written into a Sudoku.
 import {CLASSIC} from './board.js';
 
-// WRITTEN are the parts of a Position that a player writes. The last is no more than a help for the eye.
-export const WRITTEN = ['own', 'pencil', 'out', 'color'];
+// WRITTEN are the parts of a Position that a player writes. The last two are no more than notes.
+export const WRITTEN = ['own', 'pencil', 'out', 'corner', 'color'];
 
 // A Position is what is written into a Sudoku of some shape, or a puzzle of another family.
 export class Position {
@@ -21,6 +21,7 @@ export class Position {
     this.own = new Uint8Array(this.size);
     this.pencil = new Uint32Array(this.size); // sets of candidates, written by hand
     this.out = new Uint32Array(this.size);    // sets of candidates, ruled out by hand or by a hint
+    this.corner = new Uint32Array(this.size); // sets of corner marks
     this.color = new Uint8Array(this.size);   // the number of a color, or 0
   }
 
@@ -46,6 +47,14 @@ export class Position {
 
   // clearWork takes away what a player has written.
   clearWork() { for (const name of WRITTEN) this[name].fill(0); }
+
+  // unmark takes a number that is written into a cell from what is marked in those that see it.
+  unmark(cell, number) {
+    for (const peer of this.shape.peers[cell]) {
+      this.pencil[peer] &= ~(1 << number);
+      this.corner[peer] &= ~(1 << number);
+    }
+  }
 
   digit(cell) { return this.clues[cell] || this.own[cell]; }
 

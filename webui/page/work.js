@@ -50,7 +50,7 @@ export class Work {
   // recall writes what was kept into the Sudoku that is shown, and undo takes it away.
   recall() {
     const {grid, timer} = this, {position, text} = grid, work = kept().find(({puzzle}) => puzzle === text);
-    // What was kept before there were colors has none.
+    // What was kept before there were colors and corner marks has none.
     if (!work || position.family || WRITTEN.some(name => (work[name] ?? position[name]).length !== position.size)) return;
     grid.auto = work.auto === true;
     grid.writingClues = false;
