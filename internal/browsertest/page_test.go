@@ -106,6 +106,7 @@ func TestPageInFull(t *testing.T) {
 		{"workers", true, testWorkers},
 		{"narrow", false, testNarrow},
 		{"hint in a narrow window", false, testNarrowHint},
+		{"notices in a narrow window", false, testNarrowNotices},
 		{"dark", false, testDark},
 		{"offline", false, testOffline},
 		{"families", false, testFamilies},

@@ -4,7 +4,7 @@ import {readHash, writeHash} from './address.js';
 import {Grid} from './grid.js';
 import {Hints} from './hints.js';
 import {Playback, Player} from './playback.js';
-import {byId, clearNotice, failed, notice, show} from './dom.js';
+import {byId, clearNotice, failed, notice, placeNotice, show} from './dom.js';
 import {session} from './session.js';
 import {set, setting} from './store.js';
 import {Timer} from './timer.js';
@@ -44,6 +44,7 @@ function go(name, focus = false) {
     playback.paint();
   }
   timer.update();
+  placeNotice();
   appearLater(name);
   writeAddress();
 }
@@ -274,6 +275,7 @@ placeHint();
 
 byId('help-open').addEventListener('click', () => byId('help').showModal());
 byId('notice-close').addEventListener('click', clearNotice);
+addEventListener('resize', placeNotice);
 
 // The database.
 

@@ -1,7 +1,7 @@
 // Hints: the next move that a person could make, told in three stages; and how difficult a puzzle is for
 // a person.
 import * as api from './api.js';
-import {byId, count, el, failed, notice, plural, say, show} from './dom.js';
+import {byId, count, el, failed, notice, placeNotice, plural, say, show} from './dom.js';
 import {cellOf, numberOf} from './board.js';
 import {session} from './session.js';
 import {capital, firstLine, list, thereIs, withArticle} from './words.js';
@@ -55,6 +55,7 @@ export class Hints {
     for (const name of ['where', 'show', 'apply', 'take-back']) byId(`hint-${name}`).hidden = !names.includes(name);
     // In a narrow window they lie below, over what is there, and the board may be out of sight.
     if (names.length > 0 && getComputedStyle(byId('hint-bar')).position === 'fixed') byId('board').scrollIntoView({block: 'nearest'});
+    placeNotice();
   }
 
   // ask gets the next move, and tells no more than its name.
