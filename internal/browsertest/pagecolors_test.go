@@ -183,6 +183,40 @@ func testCorners(s sheet) {
 	s.awaitText("and brought back", cornerText, marked)
 	s.again()
 	s.awaitText("they are there again when the page is", cornerText, marked)
+	s.hintUnmarks()
+}
+
+// hintUnmarks has a hint write a number into a board full of marks, which takes them from the cells that see it.
+func (s sheet) hintUnmarks() {
+	s.t.Helper()
+	s.sweep(freeCells(easyPuzzle))
+	for n := range 9 {
+		s.press(fmt.Sprint(n+1), chromedp.ModifierShift)
+	}
+	before := eval[string](s.page, gridText)
+	for _, button := range []string{"#hint", "#hint-show", "#hint-apply"} {
+		s.click(button)
+	}
+	s.await("a number is written", gridText+` !== '`+before+`'`)
+	after := eval[string](s.page, gridText)
+	at := slices.IndexFunc(freeCells(before), func(cell int) bool { return after[cell] != '.' })
+	cell := freeCells(before)[at]
+	marks := strings.Split(eval[string](s.page, markText), ",")
+	seen, others := 0, 0
+	for _, other := range freeCells(after) {
+		sees := other/9 == cell/9 || other%9 == cell%9 || other/27 == cell/27 && other%9/3 == cell%9/3
+		switch has := strings.Contains(marks[other], after[cell:cell+1]); {
+		case sees && has:
+			s.t.Errorf("want no mark %c in cell %d, which sees cell %d, got %s", after[cell], other, cell, marks[other])
+		case sees:
+			seen++
+		case has:
+			others++
+		}
+	}
+	if seen == 0 || others == 0 {
+		s.t.Errorf("want free cells that see cell %d without the mark, and others with it, got %d and %d", cell, seen, others)
+	}
 }
 
 // keptBefore has the work come back that was kept by a page that knew no colors.
@@ -244,7 +278,7 @@ func testKeysColor(s sheet) {
 	s.tabTo("#board .cell", chromedp.ModifierShift)
 	s.press(kb.Home, chromedp.ModifierCtrl)
 	s.press("v")
-	s.awaitText("a screen reader reads what a number does", saidText, "Numbers are colors")
+	s.awaitText("a screen reader reads what a number does", saidText, "Numbers color the cells")
 	s.press("4" + kb.ArrowRight + "5")
 	s.awaitText("two cells are colored", colorText, "45"+colored(9, ".")[2:])
 	s.press(kb.ArrowLeft)

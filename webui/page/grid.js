@@ -12,7 +12,7 @@ const MOST_UNDO = 1000, MOST_FILE = 1 << 20, MOST_CORNERS = 8, LONG_PRESS = 500;
 
 // MODES say what a number does that somebody types, by the key that chooses it.
 const MODES = {z: 'number', x: 'corner', c: 'candidates', v: 'color'};
-const SAID = {number: 'Numbers are written', corner: 'Numbers are written as corner marks', candidates: 'Numbers are written as candidates', color: 'Numbers are colors'};
+const SAID = {number: 'Numbers are written', corner: 'Numbers are written as corner marks', candidates: 'Numbers are written as candidates', color: 'Numbers color the cells'};
 
 export class Grid {
   position = new Position(CLASSIC);
@@ -59,8 +59,8 @@ export class Grid {
     byId('undo').addEventListener('click', () => this.undo());
     byId('redo').addEventListener('click', () => this.redo());
     byId('modes').addEventListener('change', event => this.setMode(event.target.value));
-    byId('modes').addEventListener('click', event => {
-      if (event.detail > 0) this.focus(); // after a click, unlike a key, the arrows are for the board
+    byId('modes').addEventListener('pointerup', ({pointerType}) => {
+      if (pointerType === 'mouse') this.focus(); // so that the arrows are for the board, and do not choose another mode
     });
     byId('auto').addEventListener('click', () => this.toggleAuto());
     byId('clues').addEventListener('click', () => this.toggleClues());
@@ -215,7 +215,7 @@ export class Grid {
       return;
     }
     if (number === 0 && cells.every(cell => !position.digit(cell))) {
-      this.unmark(cells);
+      this.clearMarks(cells);
       return;
     }
     this.change(p => {
@@ -240,8 +240,8 @@ export class Grid {
     });
   }
 
-  // unmark takes candidates and corner marks out of cells.
-  unmark(cells) {
+  // clearMarks takes candidates and corner marks out of cells.
+  clearMarks(cells) {
     const {pencil, corner} = this.position;
     if (cells.some(cell => pencil[cell] || corner[cell])) this.change(p => { for (const cell of cells) p.pencil[cell] = p.corner[cell] = 0; });
   }
@@ -934,7 +934,7 @@ function put(p, cell, number, same, asClue) {
   if (asClue || p.clues[cell]) p.given = p.title = ''; // it is another puzzle
   p.clues[cell] = asClue && !same ? number : 0;
   p.own[cell] = asClue || same ? 0 : number;
-  if (number > 0 && !same) p.unmark(cell, number);
+  if (number > 0 && !same) p.unmarkPeers(cell, number);
 }
 
 // sizeOf returns how many numbers a set has.

@@ -199,7 +199,7 @@ export class Hints {
       for (const name of step.placed) {
         const [cell, number] = this.candidateOf(name);
         position.own[cell] = number;
-        position.unmark(cell, number);
+        position.unmarkPeers(cell, number);
       }
       for (const name of step.eliminated) {
         const [cell, number] = this.candidateOf(name);

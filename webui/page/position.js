@@ -48,8 +48,8 @@ export class Position {
   // clearWork takes away what a player has written.
   clearWork() { for (const name of WRITTEN) this[name].fill(0); }
 
-  // unmark takes a number that is written into a cell from what is marked in those that see it.
-  unmark(cell, number) {
+  // unmarkPeers takes a number that is written into a cell from what is marked in those that see it.
+  unmarkPeers(cell, number) {
     for (const peer of this.shape.peers[cell]) {
       this.pencil[peer] &= ~(1 << number);
       this.corner[peer] &= ~(1 << number);
