@@ -265,6 +265,7 @@ func testColorsOnBoards(s sheet) {
 	s.press("6")
 	s.awaitText("its cell is colored", colorText, colored(4, "6", 5))
 	s.click("#draw-cages")
+	s.await("cages can be drawn", `!document.getElementById('cage-form').hidden`)
 	s.click(cellAt(0))
 	s.click("#cage-remove")
 	s.await("it has a cage less", `document.querySelectorAll('#board .cage').length === `+fmt.Sprint(len(corpus.Board(s.t, cagedBoard).Rules().Cages())-1))
