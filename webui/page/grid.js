@@ -12,7 +12,10 @@ const MOST_UNDO = 1000, MOST_FILE = 1 << 20, MOST_CORNERS = 8, LONG_PRESS = 500;
 
 // MODES say what a number does that somebody types, by the key that chooses it.
 const MODES = {z: 'number', x: 'corner', c: 'candidates', v: 'color'};
-const SAID = {number: 'Numbers are written', corner: 'Numbers are written as corner marks', candidates: 'Numbers are written as candidates', color: 'Numbers color the cells'};
+const SAID = {
+  number: 'Numbers are written', corner: 'Numbers are written as corner marks',
+  candidates: 'Numbers are written as candidates', color: 'Numbers color the cells',
+};
 
 export class Grid {
   position = new Position(CLASSIC);
@@ -194,7 +197,8 @@ export class Grid {
   get chosen() { return [this.selected, ...this.more]; }
 
   // write puts a number into the chosen cells, 0 to clear them, or toggles a candidate or a corner mark, or colors
-  // them, as the mode says. What is cleared is the numbers, and if there are none what is marked. Of several cells it leaves the clues alone, which can only be colored.
+  // them, as the mode says. What is cleared is the numbers, and if there are none what is marked. Of several cells it
+  // leaves the clues alone, which can only be colored.
   write(number, mode = this.mode) {
     const {position, writingClues} = this;
     if (mode === 'color') {
