@@ -56,7 +56,7 @@ const (
 	neo4jBrowser = "http://localhost:7474/browser/"
 	neo4jAddress = "bolt://localhost:7687"
 
-	mostFirstLoad = 100_000          // bytes that the page loads at first, compressed
+	mostFirstLoad = 92_000           // bytes that the page loads at first, compressed
 	mostChoices   = 100_000          // that the page shows
 	sheetTime     = 45 * time.Second // for one event in a tab: a database plans its statements first
 	answerTime    = 4 * time.Minute  // for a recorded search of 100,000 choices, in the long run
@@ -82,6 +82,7 @@ func TestPage(t *testing.T) {
 		{"solutions", false, testSolutions},
 		{"address", false, testAddress},
 		{"first load", false, testFirstLoad},
+		{"first family", false, testFirstFamily},
 		{"engine", false, testEngine},
 		{"layout", false, testLayout},
 		{"told", false, testTold},
@@ -89,6 +90,7 @@ func TestPage(t *testing.T) {
 		{"keys: a puzzle is solved", false, testKeysSolve},
 		{"keys: a dead end", false, testKeysDeadEnd},
 		{"keys: a file", false, testKeysFile},
+		{"keys: colors", false, testKeysColor},
 		{"tree", false, testTree},
 	})
 }
@@ -104,6 +106,7 @@ func TestPageInFull(t *testing.T) {
 		{"workers", true, testWorkers},
 		{"narrow", false, testNarrow},
 		{"hint in a narrow window", false, testNarrowHint},
+		{"notices in a narrow window", false, testNarrowNotices},
 		{"dark", false, testDark},
 		{"offline", false, testOffline},
 		{"families", false, testFamilies},
@@ -136,6 +139,10 @@ func TestPageInFull(t *testing.T) {
 		{"undo", false, testUndo},
 		{"work", false, testWork},
 		{"several cells", false, testSeveralCells},
+		{"colors", false, testColors},
+		{"corner marks", false, testCorners},
+		{"colors on boards", false, testColorsOnBoards},
+		{"colors and numbers on them", false, testColorContrast},
 		{"board in sight", false, testBoardInSight},
 		{"last number", false, testLastNumber},
 		{"new puzzle", false, testNewPuzzle},
@@ -2087,6 +2094,21 @@ func testAccessible(s sheet) {
 		check(view)
 	}
 	s.click("#tab-grid")
+	s.show(easyPuzzle)
+	s.mode("color")
+	for i := range 9 {
+		s.click(cellAt(10 * i))
+		s.press(fmt.Sprint(i + 1))
+	}
+	s.mode("corner")
+	s.sweep(freeCells(easyPuzzle)[:3])
+	s.press("1278")
+	for _, dark := range []bool{true, false} {
+		s.darken(dark)
+		s.settle()
+		check(fmt.Sprintf("colors and corner marks, dark %v", dark))
+	}
+	s.mode("number")
 	for _, puzzle := range []string{"macmahon:6x4", "domino:4x4"} {
 		s.enter(puzzle)
 		s.awaitPart("it is shown", textOf("family"), puzzle)

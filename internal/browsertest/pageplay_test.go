@@ -85,8 +85,8 @@ func testTimer(s sheet) {
 	s.navigate("/?kept")
 	s.await("it is shown from the beginning", timeShown+" >= 0")
 	s.click("#auto")
-	s.click("#pencil")
-	s.await("all buttons are in one row with it", `new Set([...document.querySelectorAll('#writing > *')].map(e => e.offsetTop + e.offsetHeight)).size === 1`)
+	s.mode("candidates")
+	s.await("all buttons are in two rows with it", `new Set([...document.querySelectorAll('#writing > *')].map(e => e.offsetTop + e.offsetHeight)).size === 2`)
 }
 
 // solution returns the solution of a Sudoku.
@@ -110,6 +110,67 @@ func testNarrowHint(s sheet) {
 		s.await("the board is in sight, above the hint", `(({top, bottom}, hint) => top >= 0 && bottom <= hint.top)(
 			document.getElementById('board').getBoundingClientRect(), document.getElementById('hint-bar').getBoundingClientRect())`)
 	}
+}
+
+// testNarrowNotices looks at a long error in a narrow window: in no view does it cover the button that leads on, also
+// if the window is turned, or a hint is asked for. It moves nothing, and the button works.
+func testNarrowNotices(s sheet) {
+	s.show(easyPuzzle)
+	s.do("narrow", chromedp.EmulateViewport(360, 740))
+	s.settle()
+	const tops = `[...document.querySelectorAll('main > :not([hidden]) :is(.board, button, h2)')].map(e => Math.round(e.getBoundingClientRect().top + scrollY)).join()`
+	before := make(map[string]string)
+	for _, view := range slices.Backward(views) {
+		s.click("#tab-" + view)
+		s.settle()
+		before[view] = eval[string](s.page, tops)
+	}
+	tell := func() {
+		s.t.Helper()
+		s.dropFileOf(strings.Repeat("all the puzzles of the weekend, ", 4)+"and more.txt", `'.'.repeat(1 << 21)`)
+		s.await("it is said that the file is too large", `!document.getElementById('notice').hidden && `+textOf("notice-text")+`.includes('want at most')`)
+	}
+	uncovered := func(what string) {
+		s.t.Helper()
+		s.settle()
+		covered := eval[[]string](s.page, `(notice => [...document.querySelectorAll('.primary')].filter(button => {
+			const {left, top, right, bottom, width} = button.getBoundingClientRect();
+			return width > 0 && left < notice.right && right > notice.left && top < notice.bottom && bottom > notice.top;
+		}).map(button => button.id))(document.getElementById('notice').getBoundingClientRect())`)
+		if len(covered) > 0 {
+			s.t.Errorf("%s: want no button that leads on below the message, got %q", what, covered)
+		}
+		s.await(what+": it is whole, within the window", `(({left, top, right, bottom, width}) => width > 200 && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight)(document.getElementById('notice').getBoundingClientRect())`)
+	}
+	tell()
+	for _, view := range views {
+		eval[bool](s.page, fmt.Sprintf(`(document.getElementById('tab-%s').click(), true)`, view)) // it may lie below the message
+		uncovered(view)
+		if after := eval[string](s.page, tops); after != before[view] {
+			s.t.Errorf("%s: want all where it was, at %s, got %s", view, before[view], after)
+		}
+	}
+	s.click("#notice-close")
+	s.click("#tab-grid")
+	tell()
+	for _, size := range [][2]int64{{740, 360}, {360, 640}, {1280, 800}, {360, 740}} {
+		s.do("turn it", chromedp.EmulateViewport(size[0], size[1]))
+		uncovered(fmt.Sprintf("%dx%d", size[0], size[1]))
+	}
+	s.click("#solve")
+	s.awaitPart("the button solves", textOf("answer"), "Solved")
+	s.await("the message is gone", `document.getElementById('notice').hidden`)
+
+	// The buttons of a hint come from below, where a message is if the page is scrolled.
+	s.show(easyPuzzle)
+	eval[bool](s.page, `(document.getElementById('text').scrollIntoView({block: 'start', behavior: 'instant'}), true)`)
+	tell()
+	s.await("it is at the bottom", `document.getElementById('notice').getBoundingClientRect().bottom > innerHeight - 100`)
+	eval[bool](s.page, `(document.getElementById('hint').click(), true)`)
+	s.await("the technique is shown", `!document.getElementById('hint-show').hidden`)
+	eval[bool](s.page, `(document.getElementById('hint-show').click(), true)`)
+	s.await("the move can be made", `!document.getElementById('hint-apply').hidden`)
+	uncovered("a hint")
 }
 
 // hideCounts lets the page see no counts that workers share: other packages have theirs on the server of the tests.

@@ -290,6 +290,17 @@ func gridStates(g *gallery) {
 	g.sweep(freeCells(easyPuzzle)[:5])
 	g.press("2", chromedp.ModifierShift)
 	g.at("several cells have a mark")
+	g.mode("color")
+	for i := range 9 {
+		g.sweep([]int{10 * i, (10*i + 28) % 81, (10*i + 29) % 81})
+		g.press(fmt.Sprint(i + 1))
+	}
+	g.at("colors")
+	g.mode("corner")
+	g.sweep(freeCells(easyPuzzle)[3:7])
+	g.press("123456")
+	g.at("corner marks")
+	g.mode("number")
 	solved, last := g.solution(easyPuzzle), strings.LastIndex(easyPuzzle, ".")
 	g.show(solved[:last] + "." + solved[last+1:])
 	g.click(cellAt(last))

@@ -161,15 +161,15 @@ func testSeveralCells(s sheet) {
 	s.sweep([]int{0})
 	s.awaitText("a click chooses one", chosenCells, names(0))
 
-	// A finger does it with Pencil alone.
+	// A finger does it unless it writes numbers.
 	s.swipe(10, 11, 12)
 	if got := eval[string](s.page, chosenCells); got != names(10) {
 		s.t.Errorf("want one cell chosen by a finger, got %s", got)
 	}
-	s.click("#pencil")
+	s.mode("candidates")
 	s.swipe(28, 37, 38)
 	s.awaitText("a finger chooses", chosenCells, names(28, 37, 38))
-	s.click("#pencil")
+	s.mode("number")
 
 	// The marks of the number in the selected cell stand out.
 	s.click("#auto")

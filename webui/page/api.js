@@ -26,6 +26,15 @@ async function send(path, options) {
   throw new Failure(error.message ?? `The server answers ${answer.status} ${answer.statusText}`, {...error, status: answer.status});
 }
 
+// code returns code of the page that is loaded when it is first wanted.
+export async function code(loaded) {
+  try {
+    return await loaded;
+  } catch {
+    throw new Failure('The server does not answer', {hint: 'This part of the page was not loaded. Try again when graphcover serve is running.'});
+  }
+}
+
 const get = async path => (await send(path)).json();
 
 const post = async (path, body, signal) => (await send(path, {

@@ -3,9 +3,8 @@ import * as api from './api.js';
 import {readHash, writeHash} from './address.js';
 import {Grid} from './grid.js';
 import {Hints} from './hints.js';
-import {Live} from './live.js';
 import {Playback, Player} from './playback.js';
-import {byId, clearNotice, failed, notice, show} from './dom.js';
+import {byId, clearNotice, failed, notice, placeNotice, show} from './dom.js';
 import {session} from './session.js';
 import {set, setting} from './store.js';
 import {Timer} from './timer.js';
@@ -23,7 +22,6 @@ const timer = new Timer(grid);
 const hints = new Hints(grid, timer);
 const work = new Work(grid, timer);
 const playback = new Playback(player);
-new Live(player);
 
 // Views.
 
@@ -46,18 +44,20 @@ function go(name, focus = false) {
     playback.paint();
   }
   timer.update();
+  placeNotice();
   appearLater(name);
   writeAddress();
 }
 
 // LATER are the views and other parts whose code comes when they are first wanted, since not everybody looks at
-// them. That of the tree comes with the first search.
+// them. That of the tree and of what is live comes with the first search.
 const LATER = {
   tree: async () => {
     const {TreeView, ready} = await import('./tree.js');
     await ready();
     return new TreeView(player);
   },
+  live: async () => new (await import('./live.js')).Live(player),
   solutions: async () => new (await import('./solutions.js')).Solutions(grid),
   timings: async () => new (await import('./timings.js')).Timings(grid),
   workers: async () => new (await import('./workers.js')).Workers(),
@@ -77,7 +77,7 @@ async function makeNow(name) {
   const view = byId(`view-${name}`);
   if (view) view.ariaBusy = 'true';
   try {
-    return await LATER[name]();
+    return await api.code(LATER[name]());
   } catch (error) {
     delete made[name];
     throw error;
@@ -90,8 +90,8 @@ async function makeNow(name) {
 async function bring(name) {
   try {
     return await make(name);
-  } catch {
-    failed(new api.Failure('The server does not answer', {hint: 'This part of the page was not loaded. Choose it again when graphcover serve is running.'}));
+  } catch (error) {
+    failed(error);
   }
 }
 
@@ -153,6 +153,7 @@ for (const button of document.querySelectorAll('.to-grid')) button.addEventListe
 player.addEventListener('search', () => {
   byId('tree-none').hidden = true;
   make('tree').catch(() => {}); // choosing the view tries again, and says what is wrong
+  bring('live');
 });
 
 session.addEventListener('loaded', async ({detail}) => {
@@ -274,6 +275,7 @@ placeHint();
 
 byId('help-open').addEventListener('click', () => byId('help').showModal());
 byId('notice-close').addEventListener('click', clearNotice);
+addEventListener('resize', placeNotice);
 
 // The database.
 

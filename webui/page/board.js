@@ -30,6 +30,15 @@ export const CLASSIC = shapeOf({
 // boards: 1 to 9, then A to P.
 export function numberOf(symbol) { return '123456789ABCDEFGHIJKLMNOP'.indexOf(symbol) + 1; }
 
+// COLORS are what somebody can mark cells with: color 1 is the first.
+export const COLORS = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink', 'gray'];
+
+// colorName returns what a color is called: its number is also on its button.
+export const colorName = n => `color ${n}, ${COLORS[n - 1]}`;
+
+// SLOTS are the places at the edge of a cell, of three rows of three, in the order in which they are used.
+const SLOTS = [0, 2, 6, 8, 1, 7, 3, 5];
+
 // A Board draws the cells. What is in a cell is said by paint.
 export class Board {
   // The shape is that of a layout, or only rows, columns and numbers. With editable, the board
@@ -88,14 +97,17 @@ export class Board {
   }
 
   // paint shows a cell: its digit or 0, the classes of the cell, and the classes of each
-  // candidate, by number; one that is undefined or "" is not seen. Only what has changed is
+  // candidate, by number; one that is undefined or "" is not seen. corners has those of corner marks,
+  // which are at the edge of the cell, or if it has candidates, too, stand out among them. color is
+  // the number of the color of the cell, or 0: it is in the classes, too. Only what has changed is
   // written.
-  paint(i, {digit = 0, look = '', marks = [], note = ''}) {
-    const cell = this.cells[i], {seen} = cell;
+  paint(i, {digit = 0, look = '', marks = [], corners = [], note = '', color = 0}) {
+    const cell = this.cells[i], {seen} = cell, isAmong = marks.some(Boolean);
+    this.paintCorners(cell, digit || isAmong ? [] : corners);
     if (digit !== seen.digit) cell.digit.textContent = digit ? this.symbol(digit) : '';
     if (look !== seen.look) cell.element.className = `cell ${look}`;
     for (let n = 1; n <= this.numbers; n++) {
-      const now = digit ? '' : marks[n] ?? '';
+      const now = digit ? '' : isAmong && corners[n] ? `on ${corners[n]}` : marks[n] ?? '';
       if (now !== (seen.marks[n] ?? '')) {
         cell.marks[n].className = now ? `mark ${now}` : 'mark';
         seen.marks[n] = now;
@@ -103,11 +115,25 @@ export class Board {
     }
     seen.digit = digit;
     seen.look = look;
-    const label = this.describe(i, digit, marks, note);
+    const label = this.describe(i, digit, marks, corners, [note, color && colorName(color)]);
     if (label !== seen.label) cell.element.setAttribute('aria-label', seen.label = label);
   }
 
-  describe(i, digit, marks, note) {
+  // paintCorners shows corner marks at the edge of a cell, in the order of reading.
+  paintCorners(cell, corners) {
+    const numbers = [...corners.keys()].filter(n => corners[n]), shown = numbers.map(n => `${n} ${corners[n]}`).join();
+    if (shown === (cell.seen.corners ?? '')) return;
+    cell.seen.corners = shown;
+    cell.corners ??= cell.element.appendChild(el('span', {class: 'corners', 'aria-hidden': 'true'}));
+    const slots = SLOTS.slice(0, numbers.length).sort();
+    cell.corners.replaceChildren(...numbers.map((n, k) => {
+      const mark = el('span', {class: corners[n]}, this.symbol(n));
+      mark.style.gridArea = `${Math.floor(slots[k] / 3) + 1} / ${slots[k] % 3 + 1}`;
+      return mark;
+    }));
+  }
+
+  describe(i, digit, marks, corners, notes) {
     const {row, column} = this.cells[i];
     const parts = [`row ${row + 1}, column ${column + 1}`];
     if (digit) {
@@ -117,10 +143,12 @@ export class Board {
       for (let n = 1; n <= this.numbers; n++) {
         if (marks[n] && !/\b(cut|gone|out)\b/.test(marks[n])) left.push(this.symbol(n));
       }
-      parts.push(left.length === this.numbers ? 'empty' : left.length > 0 ? `candidates ${left.join(' ')}` : 'empty');
+      const inCorners = [...corners.keys()].filter(n => corners[n]).map(n => this.symbol(n));
+      if (left.length > 0 && left.length < this.numbers) parts.push(`candidates ${left.join(' ')}`);
+      else if (left.length > 0 || inCorners.length === 0) parts.push('empty');
+      if (inCorners.length > 0) parts.push(`corner marks ${inCorners.join(' ')}`);
     }
-    if (note) parts.push(note);
-    return [...parts, ...this.about[i] ?? []].join(', ');
+    return [...parts, ...notes.filter(Boolean), ...this.about[i] ?? []].join(', ');
   }
 }
 

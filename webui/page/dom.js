@@ -47,7 +47,19 @@ export function notice(text, {hint = '', bad = false, undo = null} = {}) {
   show(byId('notice-text'), el('span', {}, text), hint && el('span', {class: 'hint-line'}, hint),
     undo && el('button', {type: 'button', class: 'link', onclick: undo}, 'Undo'));
   box.hidden = false;
+  placeNotice();
   say(hint ? `${text}. ${hint}` : text);
+}
+
+// placeNotice puts the message at the bottom of the window, or if it would cover a button that leads on at the top.
+export function placeNotice() {
+  const box = byId('notice');
+  box.classList.remove('high');
+  const {left, top, right, bottom} = box.getBoundingClientRect();
+  box.classList.toggle('high', [...document.querySelectorAll('.primary')].some(button => {
+    const on = button.getBoundingClientRect();
+    return on.width > 0 && on.left < right && on.right > left && on.top < bottom && on.bottom > top;
+  }));
 }
 
 // copy copies a command, the text of an element, and says so on the button for that.
@@ -100,7 +112,7 @@ export function oncePerFrame(f) {
 
 // typing reports whether a key belongs to the element that has the focus.
 export function typing(event) {
-  return event.target.closest?.('input:not([type=range], [type=checkbox]), textarea, select') !== null;
+  return event.target.closest?.('input:not([type=range], [type=checkbox], [type=radio]), textarea, select') !== null;
 }
 
 // rove makes one of some elements the one that the Tab key reaches.

@@ -1,15 +1,21 @@
 // The grid: a Sudoku of any size to write into, read, solve and share.
 import * as api from './api.js';
 import {writeHash} from './address.js';
-import {Board, CLASSIC, cellName, cellOf, namesOn, numberOf, shapeOf} from './board.js';
+import {Board, CLASSIC, COLORS, cellName, cellOf, colorName, namesOn, numberOf, shapeOf} from './board.js';
 import {byId, clearNotice, copy, count, duration, el, failed, notice, plural, rove, say, show, typing} from './dom.js';
 import {Position} from './position.js';
 import {remember} from './store.js';
 import {session} from './session.js';
-import {Family} from './family.js';
 import {VARIANTS, capital, clock, firstLine, howOf, isLettered, isText, placed, titleAbove, titleOf, waitingFor, withArticle} from './words.js';
 
-const MOST_UNDO = 1000, MOST_FILE = 1 << 20, LONG_PRESS = 500;
+const MOST_UNDO = 1000, MOST_FILE = 1 << 20, MOST_CORNERS = 8, LONG_PRESS = 500;
+
+// MODES say what a number does that somebody types, by the key that chooses it.
+const MODES = {z: 'number', x: 'corner', c: 'candidates', v: 'color'};
+const SAID = {
+  number: 'Numbers are written', corner: 'Numbers are written as corner marks',
+  candidates: 'Numbers are written as candidates', color: 'Numbers color the cells',
+};
 
 export class Grid {
   position = new Position(CLASSIC);
@@ -18,12 +24,12 @@ export class Grid {
   selected = 0;
   swept = null; // the cell on which the pointer was pressed, or to which it was dragged since
   more = new Set(); // the cells that are chosen beside it
-  pencil = false;   // whether numbers are written as candidates
+  mode = 'number';  // one of MODES
   auto = false;     // whether all candidates are shown
   writingClues = true;
   answer = null;    // the numbers that a strategy has found, 0 where it has found none
   left = null;      // and the candidates that it has left, as sets
-  drawn = new Family();
+  drawn = null;     // the Family that shows puzzles of other families, once one is to be shown
   lit = null;       // a Map from cells that are wrong, or part of a contradiction, to words that say so
   overlay = null;   // what a hint shows: {marks: Map of cell to classes, looks: Map, quiet: whether it shows no other candidates}
   drawing = null;   // while cages are drawn: Cages
@@ -51,11 +57,14 @@ export class Grid {
       if (cell !== undefined && Number(cell) !== this.selected) this.select(Number(cell), false);
     });
     here.addEventListener('dblclick', () => {
-      if (!this.drawing) this.togglePencil();
+      if (!this.drawing) this.swapMode();
     });
     byId('undo').addEventListener('click', () => this.undo());
     byId('redo').addEventListener('click', () => this.redo());
-    byId('pencil').addEventListener('click', () => this.togglePencil());
+    byId('modes').addEventListener('change', event => this.setMode(event.target.value));
+    byId('modes').addEventListener('pointerup', ({pointerType}) => {
+      if (pointerType === 'mouse') this.focus(); // so that the arrows are for the board, and do not choose another mode
+    });
     byId('auto').addEventListener('click', () => this.toggleAuto());
     byId('clues').addEventListener('click', () => this.toggleClues());
     byId('erase').addEventListener('click', () => this.erase());
@@ -127,17 +136,21 @@ export class Grid {
     if (focused) this.board.cells[this.selected].element.focus({preventScroll: true});
   }
 
+  // makePad makes the buttons below the board: the numbers, or the colors in as many rows, so that nothing moves.
   makePad() {
-    const pad = byId('pad'), {numbers} = this.shape;
-    this.padButtons = [];
-    for (let n = 1; n <= numbers; n++) {
-      this.padButtons[n] = el('button', {type: 'button', onclick: () => this.write(n, this.pencil)}, this.board.symbol(n), el('small'));
-    }
-    const columns = most => Math.ceil((numbers + 1) / Math.ceil((numbers + 1) / most)); // rows of one length
+    const pad = byId('pad'), {numbers} = this.shape, colored = this.mode === 'color';
+    const button = (n, attributes, ...children) => el('button', {type: 'button', ...attributes, onclick: () => this.write(n)}, ...children);
+    this.padButtons = Array.from({length: colored ? COLORS.length : numbers}, (_, i) => colored ?
+      button(i + 1, {class: `tint-${i + 1}`, 'aria-label': capital(colorName(i + 1)), title: COLORS[i]}, i + 1) :
+      button(i + 1, {}, this.board.symbol(i + 1), el('small')));
+    const rows = most => Math.ceil((numbers + 1) / most), columns = most => Math.ceil((this.padButtons.length + 1) / rows(most)); // of one length
     pad.style.setProperty('--pad-columns', columns(13));
     pad.style.setProperty('--narrow-pad-columns', columns(10));
-    pad.replaceChildren(...this.padButtons.slice(1),
-      el('button', {type: 'button', class: 'erase', 'aria-label': 'Clear the cell', onclick: () => this.write(0, false)}, '⌫'));
+    byId('view-grid').style.setProperty('--pad-rows', rows(13));
+    pad.dataset.mode = this.mode;
+    pad.ariaLabel = colored ? 'Colors' : 'Numbers';
+    pad.replaceChildren(...this.padButtons,
+      button(0, {class: 'erase', 'aria-label': colored ? 'Clear the color' : 'Clear the cell'}, '⌫'));
   }
 
   // Writing.
@@ -176,17 +189,22 @@ export class Grid {
   // clearAnswer takes away what was found before.
   clearAnswer() {
     this.answer = this.left = this.overlay = this.lit = null;
-    this.drawn.answer(null);
+    this.drawn?.answer(null);
     show(byId('answer'));
   }
 
   // chosen returns the cells that are chosen: the selected one, and those beside it.
   get chosen() { return [this.selected, ...this.more]; }
 
-  // write puts a number into the chosen cells, 0 to clear them, or toggles a candidate. Of several cells it leaves
-  // the clues alone.
-  write(number, asMark) {
+  // write puts a number into the chosen cells, 0 to clear them, or toggles a candidate or a corner mark, or colors
+  // them, as the mode says. What is cleared is the numbers, and if there are none what is marked. Of several cells it
+  // leaves the clues alone, which can only be colored.
+  write(number, mode = this.mode) {
     const {position, writingClues} = this;
+    if (mode === 'color') {
+      this.color(number);
+      return;
+    }
     if (number > this.shape.numbers) {
       say(`The numbers end at ${this.board.symbol(this.shape.numbers)} here`);
       return;
@@ -196,11 +214,14 @@ export class Grid {
       say(this.named(`${cellName(this.selected, this.shape.columns)} is a clue`));
       return;
     }
-    if (asMark && number > 0) {
-      this.mark(number, cells.filter(cell => !position.digit(cell)));
+    if (mode !== 'number' && number > 0) {
+      this.mark(number, mode, cells.filter(cell => !position.digit(cell)));
       return;
     }
-    if (number === 0 && cells.every(cell => !position.digit(cell) && !position.pencil[cell])) return;
+    if (number === 0 && cells.every(cell => !position.digit(cell))) {
+      this.clearMarks(cells);
+      return;
+    }
     this.change(p => {
       const same = cells.every(cell => p.digit(cell) === number);
       for (const cell of cells) put(p, cell, number, same, writingClues);
@@ -208,17 +229,35 @@ export class Grid {
     this.tellIfFull();
   }
 
-  // mark writes a candidate into cells, or if all of them have it takes it away.
-  mark(number, cells) {
+  // mark writes a candidate, or a corner mark, into cells, or if all of them have it takes it away.
+  mark(number, mode, cells) {
     if (cells.length === 0) return;
-    const bit = 1 << number, has = cell => this.auto ? !(this.position.out[cell] & bit) : this.position.pencil[cell] & bit;
+    const name = mode === 'corner' ? 'corner' : this.auto ? 'out' : 'pencil', isOut = name === 'out';
+    const bit = 1 << number, has = cell => Boolean(this.position[name][cell] & bit) !== isOut;
     const on = !cells.every(has);
+    if (name === 'corner' && on && cells.some(cell => !has(cell) && sizeOf(this.position.corner[cell]) === MOST_CORNERS)) {
+      say(`A cell has at most ${MOST_CORNERS} corner marks`);
+      return;
+    }
     this.change(p => {
-      for (const cell of cells) {
-        if (this.auto) p.out[cell] = on ? p.out[cell] & ~bit : p.out[cell] | bit;
-        else p.pencil[cell] = on ? p.pencil[cell] | bit : p.pencil[cell] & ~bit;
-      }
+      for (const cell of cells) p[name][cell] = on !== isOut ? p[name][cell] | bit : p[name][cell] & ~bit;
     });
+  }
+
+  // clearMarks takes candidates and corner marks out of cells.
+  clearMarks(cells) {
+    const {pencil, corner} = this.position;
+    if (cells.some(cell => pencil[cell] || corner[cell])) this.change(p => { for (const cell of cells) p.pencil[cell] = p.corner[cell] = 0; });
+  }
+
+  // color gives the chosen cells a color, 0 for none, or takes it away if all of them have it.
+  color(number) {
+    if (number > COLORS.length) {
+      say(`The colors end at ${COLORS.length}`);
+      return;
+    }
+    const {chosen, position: {color}} = this, all = chosen.every(cell => color[cell] === number), wanted = all ? 0 : number;
+    if (chosen.some(cell => color[cell] !== wanted)) this.change(p => { for (const cell of chosen) p.color[cell] = wanted; });
   }
 
   // full reports whether each cell has a number, and done whether they also fit.
@@ -244,10 +283,21 @@ export class Grid {
   // back shows the last Sudoku in place of another puzzle.
   back() { this.replace(this.past.findLast(position => !position.family) ?? new Position(CLASSIC)); }
 
-  togglePencil() {
-    this.pencil = !this.pencil;
-    say(this.pencil ? 'Numbers are written as candidates' : 'Numbers are written');
+  setMode(mode) {
+    this.mode = mode;
+    this.makePad();
     this.paint();
+  }
+
+  // swapMode writes candidates in place of numbers, or numbers again.
+  swapMode() {
+    const other = {number: 'candidates', candidates: 'number'}[this.mode];
+    if (other) this.sayMode(other);
+  }
+
+  sayMode(mode) {
+    this.setMode(mode);
+    say(SAID[mode]);
   }
 
   toggleAuto() {
@@ -268,12 +318,10 @@ export class Grid {
     }
     // First what was written by hand, then the clues.
     const {position, writingClues} = this;
-    const own = ['own', 'pencil', 'out'].some(name => position[name].some(n => n));
+    const own = position.hasWork;
     if (!own && position.blank) return;
     this.change(p => {
-      p.own.fill(0);
-      p.pencil.fill(0);
-      p.out.fill(0);
+      p.clearWork();
       if (!own || writingClues) {
         p.clues.fill(0);
         p.given = p.title = '';
@@ -303,6 +351,9 @@ export class Grid {
     this.paint();
   }
 
+  // focus gives the focus to the selected cell, and leaves all others chosen.
+  focus() { this.board.cells[this.selected].element.focus({preventScroll: true}); }
+
   press(event) {
     const element = event.target.closest?.('.cell');
     if (!element) return;
@@ -313,13 +364,14 @@ export class Grid {
     if (more) this.sayChosen();
     clearTimeout(this.pressed);
     if (this.drawing) return;
-    if (event.pointerType !== 'mouse') this.pressed = setTimeout(() => this.togglePencil(), LONG_PRESS);
+    if (event.pointerType !== 'mouse') this.pressed = setTimeout(() => this.swapMode(), LONG_PRESS);
   }
 
-  // sweep chooses the cells over which the pointer is dragged. A finger does so only with Pencil: else it moves the page.
+  // sweep chooses the cells over which the pointer is dragged. A finger does so only if it does not write numbers: else
+  // it moves the page.
   sweep({buttons, pointerType, clientX, clientY}) {
     if (!(buttons & 1)) this.swept = null;
-    if (this.drawing || pointerType === 'touch' && !this.pencil || this.swept === null) return;
+    if (this.drawing || pointerType === 'touch' && this.mode === 'number' || this.swept === null) return;
     const element = document.elementFromPoint(clientX, clientY)?.closest('#board .cell'); // a finger keeps its first element
     const cell = Number(element?.dataset.cell ?? this.swept);
     if (cell === this.swept) return;
@@ -347,22 +399,24 @@ export class Grid {
       ArrowLeft: () => go(row, column - 1), ArrowRight: () => go(row, column + 1),
       Home: () => go(row, 0), End: () => go(row, columns - 1),
       'Ctrl home': () => go(0, 0), 'Ctrl end': () => go(rows - 1, columns - 1),
-      Backspace: () => this.write(0, false), Delete: () => this.write(0, false), '.': () => this.write(0, false),
+      Backspace: () => this.write(0), Delete: () => this.write(0), '.': () => this.write(0),
       'Ctrl z': () => this.undo(), 'Ctrl y': () => this.redo(), 'Ctrl Shift z': () => this.redo(),
       Escape: () => this.select(this.selected),
       Enter: () => this.solve(), h: () => byId('hint').click(), w: () => byId('why').click(), t: () => byId('timer').click(),
+      ...Object.fromEntries(Object.entries(MODES).map(([key, mode]) => [key, () => this.sayMode(mode)])),
     };
     if (event.altKey) return;
     if (this.drawing?.key(event)) return;
-    if (letter > 0 && !command) this.write(letter, event.shiftKey || this.pencil); // before a key of that name
+    const mode = event.shiftKey ? 'candidates' : this.mode;
+    if (letter > 0 && !command) this.write(letter, mode); // before a key of that name
     else if (Object.hasOwn(keys, name)) keys[name]();
-    else if (digit && !command) this.write(Number(digit), event.shiftKey || this.pencil);
+    else if (digit && !command) this.write(Number(digit), mode);
     else return;
     event.preventDefault();
   }
 
   // keyElsewhere takes a key that writes, clears or undoes when the focus is on a button around the board, such as
-  // Pencil, or on nothing. Other keys may be for the button.
+  // Color, or on nothing. Other keys may be for the button.
   keyElsewhere(event) {
     const {target, key, code} = event, command = event.ctrlKey || event.metaKey;
     if (this.family || this.drawing || byId('view-grid').hidden || event.defaultPrevented || typing(event)) return;
@@ -417,6 +471,7 @@ export class Grid {
     let answer;
     try {
       answer = await api.parse(text);
+      if (answer.puzzles.some(({cells}) => !cells)) await this.bringFamily();
     } catch (problem) {
       if (asked !== this.asked) return false; // something else is to be read by now
       show(error, capital(placed(problem)));
@@ -435,6 +490,12 @@ export class Grid {
     }
     this.take(answer.puzzles[0]);
     return true;
+  }
+
+  // bringFamily has the code come that shows puzzles of other families, which not everybody looks at.
+  async bringFamily() {
+    const {Family} = await api.code(import('./family.js'));
+    this.drawn ??= new Family();
   }
 
   // forget takes away what was said about what was there, or about a text before.
@@ -741,7 +802,7 @@ export class Grid {
       playable && el('button', {type: 'button', onclick: () => session.tell('view', 'tree')}, 'See the tree'),
       solved && first.only === false && el('button', {type: 'button', class: 'others', onclick: () => session.tell('view', 'solutions')}, 'See the others'),
       costs && el('button', {type: 'button', class: 'best', onclick: () => this.minimize()}, 'Find the best'),
-      (this.answer || this.drawn.chosen) && el('button', {type: 'button', onclick: () => this.hideAnswer()}, 'Hide the answer')),
+      (this.answer || this.drawn?.chosen) && el('button', {type: 'button', onclick: () => this.hideAnswer()}, 'Hide the answer')),
     stored && inBrowser(stored.id.slice('graph:'.length)));
     this.paint();
     say(`${said.join('. ')}.`);
@@ -758,7 +819,7 @@ export class Grid {
 
   // hideAnswer takes the answer out of the picture; its figures stay.
   hideAnswer() {
-    this.drawn.answer(null);
+    this.drawn?.answer(null);
     this.answer = null;
     this.left = null;
     this.paint();
@@ -775,8 +836,8 @@ export class Grid {
   paint() {
     const {position, selected, answer, overlay, family} = this;
     byId('board').hidden = family !== null;
-    for (const id of ['pad', 'pencil', 'auto', 'clues', 'clock']) byId(id).hidden = family !== null || this.drawing !== null;
-    this.drawn.take(family);
+    for (const id of ['pad', 'modes', 'auto', 'clues', 'clock']) byId(id).hidden = family !== null || this.drawing !== null;
+    this.drawn?.take(family);
     this.paintWords();
     if (this.refusesShown !== this.refuses) {
       this.refusesShown = this.refuses;
@@ -810,13 +871,15 @@ export class Grid {
       }
       if (cell === selected || this.more.has(cell)) look.push(cell === selected ? 'chosen' : 'more');
       this.board.choose(cell, cell === selected || this.more.has(cell));
-      this.board.paint(cell, {digit, look: look.filter(Boolean).join(' '), marks: this.marksOf(cell, here), note});
+      const color = overlay && !overlay.quiet ? 0 : position.color[cell]; // a hint has colors of its own
+      if (color && !look.includes('wrong')) look.push(`tint tint-${color}`);
+      this.board.paint(cell, {digit, look: look.filter(Boolean).join(' '), marks: this.marksOf(cell, here), corners: this.cornersOf(cell, here), note, color});
     }
     this.board.point(selected);
-    for (let n = 1; n <= numbers; n++) this.paintPad(n, Math.max(0, numbers - placed[n]));
+    if (this.mode !== 'color') this.padButtons.forEach((_, i) => this.paintPad(i + 1, Math.max(0, numbers - placed[i + 1])));
     const pressed = (id, on) => byId(id).setAttribute('aria-pressed', String(on));
-    pressed('pencil', this.pencil);
-    byId('board').classList.toggle('penciled', this.pencil);
+    for (const radio of byId('modes').elements) radio.checked = radio.value === this.mode;
+    byId('board').classList.toggle('marking', this.mode !== 'number');
     pressed('auto', this.auto);
     pressed('clues', this.writingClues);
     byId('undo').disabled = this.past.length === 0;
@@ -836,7 +899,7 @@ export class Grid {
 
   // paintPad says on a button of the pad how many of its number are left to write.
   paintPad(n, left) {
-    const button = this.padButtons[n];
+    const button = this.padButtons[n - 1];
     button.classList.toggle('all', left === 0);
     button.lastChild.textContent = left === 0 ? '✓' : left;
     button.setAttribute('aria-label', `${this.board.symbol(n)}, ${left === 0 ? 'all are written' : `${left} left`}`);
@@ -857,6 +920,14 @@ export class Grid {
     this.overlay?.marks.get(cell)?.forEach((look, n) => { marks[n] = `on ${look}`; });
     return marks;
   }
+
+  // cornersOf returns the looks of the corner marks of a cell. Beside the candidates of an answer or of a hint there are
+  // none.
+  cornersOf(cell, here) {
+    const set = this.left || this.overlay && !this.overlay.quiet ? 0 : this.position.corner[cell], corners = [];
+    for (let n = 1; n <= this.shape.numbers; n++) if (set >> n & 1) corners[n] = n === here ? 'corner like' : 'corner';
+    return corners;
+  }
 }
 
 // isMore reports whether a click chooses a cell beside others.
@@ -867,8 +938,14 @@ function put(p, cell, number, same, asClue) {
   if (asClue || p.clues[cell]) p.given = p.title = ''; // it is another puzzle
   p.clues[cell] = asClue && !same ? number : 0;
   p.own[cell] = asClue || same ? 0 : number;
-  if (number === 0) p.pencil[cell] = 0;
-  else if (!same) for (const peer of p.shape.peers[cell]) p.pencil[peer] &= ~(1 << number);
+  if (number > 0 && !same) p.unmarkPeers(cell, number);
+}
+
+// sizeOf returns how many numbers a set has.
+function sizeOf(set) {
+  let n = 0;
+  for (; set; set &= set - 1) n++;
+  return n;
 }
 
 // nameOf returns what a board of some shape is called: "Sudoku", "Sudoku of 16x16, diagonals".

@@ -1,7 +1,7 @@
 // Hints: the next move that a person could make, told in three stages; and how difficult a puzzle is for
 // a person.
 import * as api from './api.js';
-import {byId, count, el, failed, notice, plural, say, show} from './dom.js';
+import {byId, count, el, failed, notice, placeNotice, plural, say, show} from './dom.js';
 import {cellOf, numberOf} from './board.js';
 import {session} from './session.js';
 import {capital, firstLine, list, thereIs, withArticle} from './words.js';
@@ -55,6 +55,7 @@ export class Hints {
     for (const name of ['where', 'show', 'apply', 'take-back']) byId(`hint-${name}`).hidden = !names.includes(name);
     // In a narrow window they lie below, over what is there, and the board may be out of sight.
     if (names.length > 0 && getComputedStyle(byId('hint-bar')).position === 'fixed') byId('board').scrollIntoView({block: 'nearest'});
+    placeNotice();
   }
 
   // ask gets the next move, and tells no more than its name.
@@ -198,6 +199,7 @@ export class Hints {
       for (const name of step.placed) {
         const [cell, number] = this.candidateOf(name);
         position.own[cell] = number;
+        position.unmarkPeers(cell, number);
       }
       for (const name of step.eliminated) {
         const [cell, number] = this.candidateOf(name);
@@ -236,10 +238,10 @@ export class Hints {
   // why explains the selected cell. Not everybody asks, so the code comes when somebody does.
   async why() {
     try {
-      const {explain} = await import('./why.js');
+      const {explain} = await api.code(import('./why.js'));
       await explain(this);
     } catch (error) {
-      failed(error instanceof api.Failure ? error : new api.Failure('The server does not answer', {hint: 'Ask again when graphcover serve is running.'}));
+      failed(error);
     }
   }
 

@@ -46,6 +46,10 @@ export class Live {
     session.addEventListener('database', () => this.offerCopy());
     this.offerCopy();
     document.addEventListener('visibilitychange', () => this.seen());
+    if (player.search) { // it was opened before this code came
+      this.opened();
+      this.offerMoves();
+    }
   }
 
   // ask makes a request of the search when those before it have been answered.

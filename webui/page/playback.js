@@ -5,7 +5,6 @@ import {nameAsBeside} from './board.js';
 import {Replay, Tree, after} from './engine.js';
 import {byId, clearNotice, color, count, duration, el, failed, notice, oncePerFrame, plural, say, show, typing} from './dom.js';
 import {labelOf} from './grid.js';
-import {pictureOf} from './pieces.js';
 import {session} from './session.js';
 import {endOfTree, isText, lacks, list, nameOf, placed, reason, restsOn, spelledOut} from './words.js';
 
@@ -41,6 +40,7 @@ async function load(id) {
 export class Player extends EventTarget {
   search = null;   // of the session
   replay = null;
+  picture = null;  // of the problem, as pictureOf returns it
   mark = '';
   playing = false;
   speed = SPEEDS[10];
@@ -55,12 +55,12 @@ export class Player extends EventTarget {
 
   tell(name) { this.dispatchEvent(new Event(name)); }
 
-  // open loads a search and goes to a step, by default to the first, unless another search is
+  // open loads a search, with the code of its picture, and goes to a step, by default to the first, unless another search is
   // asked for meanwhile. A search in the graph that was not recorded has only the state that
   // it is in: live, its path is followed.
   async open(search, step) {
     const asked = ++this.asked;
-    const {problem, recorded} = await load(search.id);
+    const [{problem, recorded}, {pictureOf}] = await Promise.all([load(search.id), api.code(import('./pieces.js'))]);
     if (asked !== this.asked) return;
     this.pause();
     this.search = current(search, problem.json.text);
@@ -69,6 +69,7 @@ export class Player extends EventTarget {
     this.recorded = recorded !== null;
     this.replay = new Replay(problem, recorded?.tree ?? noTree());
     this.replay.go(step ?? this.tree.from);
+    this.picture = pictureOf(problem);
     this.tell('search');
     this.tell('step');
   }
@@ -321,7 +322,6 @@ export class Playback {
 
   opened() {
     const {player} = this;
-    this.picture = pictureOf(player.problem);
     this.placePicture();
     byId('go-to').value = '';
     this.grown();
@@ -332,8 +332,8 @@ export class Playback {
 
   // placePicture puts the picture into the view that is seen: there is only one.
   placePicture() {
-    if (!this.picture) return;
-    byId(byId('view-tree').hidden ? 'picture-here' : 'picture-in-tree').replaceChildren(this.picture.element);
+    const {picture} = this.player;
+    if (picture) byId(byId('view-tree').hidden ? 'picture-here' : 'picture-in-tree').replaceChildren(picture.element);
   }
 
   grown() {
@@ -384,7 +384,7 @@ export class Playback {
     const focus = player.focus();
     byId('scrub').value = player.step;
     byId('scrub').setAttribute('aria-valuetext', `step ${player.step} of ${player.tree.steps}`);
-    this.picture.paint(player.replay, focus);
+    player.picture.paint(player.replay, focus);
     byId('step-number').textContent = `${count(player.step)} of ${count(player.tree.steps)}`;
     byId('step-number').title = lacks(player.tree);
     this.paintClocks();

@@ -1,6 +1,9 @@
 // What is written into a Sudoku.
 import {CLASSIC} from './board.js';
 
+// WRITTEN are the parts of a Position that a player writes. The last two are no more than notes.
+export const WRITTEN = ['own', 'pencil', 'out', 'corner', 'color'];
+
 // A Position is what is written into a Sudoku of some shape, or a puzzle of another family.
 export class Position {
   family = null; // that puzzle, as the server has parsed it; then nothing is written
@@ -18,6 +21,8 @@ export class Position {
     this.own = new Uint8Array(this.size);
     this.pencil = new Uint32Array(this.size); // sets of candidates, written by hand
     this.out = new Uint32Array(this.size);    // sets of candidates, ruled out by hand or by a hint
+    this.corner = new Uint32Array(this.size); // sets of corner marks
+    this.color = new Uint8Array(this.size);   // the number of a color, or 0
   }
 
   copy() {
@@ -33,8 +38,22 @@ export class Position {
   // on returns the same numbers on a board of the same size with other rules.
   on(shape) {
     const made = new Position(shape);
-    for (const name of ['clues', 'own', 'pencil', 'out']) made[name].set(this[name]);
+    for (const name of ['clues', ...WRITTEN]) made[name].set(this[name]);
     return made;
+  }
+
+  // hasWork reports whether a player has written anything.
+  get hasWork() { return WRITTEN.some(name => this[name].some(n => n)); }
+
+  // clearWork takes away what a player has written.
+  clearWork() { for (const name of WRITTEN) this[name].fill(0); }
+
+  // unmarkPeers takes a number that is written into a cell from what is marked in those that see it.
+  unmarkPeers(cell, number) {
+    for (const peer of this.shape.peers[cell]) {
+      this.pencil[peer] &= ~(1 << number);
+      this.corner[peer] &= ~(1 << number);
+    }
   }
 
   digit(cell) { return this.clues[cell] || this.own[cell]; }

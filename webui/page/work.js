@@ -1,5 +1,6 @@
 // The work: what somebody has written into Sudokus. This browser keeps it, so that it is still there when the page
 // comes again.
+import {WRITTEN} from './position.js';
 import {session} from './session.js';
 import {set, setting} from './store.js';
 
@@ -31,13 +32,13 @@ export class Work {
   keep() {
     const {grid: {position, text, auto}, timer: {ms}, begun} = this;
     if (position.family || !position.isPosed) return;
-    const some = ['own', 'pencil', 'out'].some(name => position[name].some(n => n));
+    const some = position.hasWork;
     if (!some && begun !== text) return;
     this.begun = text;
     this.at = Date.now();
     const others = kept().filter(({puzzle}) => puzzle !== text);
-    const own = {puzzle: text, own: [...position.own], pencil: [...position.pencil], out: [...position.out], auto, ms, at: this.at};
-    set('work', JSON.stringify([...some ? [own] : [], ...others].slice(0, MOST)));
+    const written = Object.fromEntries(WRITTEN.map(name => [name, [...position[name]]]));
+    set('work', JSON.stringify([...some ? [{puzzle: text, ...written, auto, ms, at: this.at}] : [], ...others].slice(0, MOST)));
   }
 
   // keepTime keeps the time as well, unless another tab has kept work on the same Sudoku since.
@@ -49,10 +50,11 @@ export class Work {
   // recall writes what was kept into the Sudoku that is shown, and undo takes it away.
   recall() {
     const {grid, timer} = this, {position, text} = grid, work = kept().find(({puzzle}) => puzzle === text);
-    if (!work || position.family || ['own', 'pencil', 'out'].some(name => work[name]?.length !== position.size)) return;
+    // What was kept before there were colors and corner marks has none.
+    if (!work || position.family || WRITTEN.some(name => (work[name] ?? position[name]).length !== position.size)) return;
     grid.auto = work.auto === true;
     grid.writingClues = false;
-    grid.change(p => { for (const name of ['own', 'pencil', 'out']) p[name].set(work[name]); });
+    grid.change(p => { for (const name of WRITTEN) p[name].set(work[name] ?? []); });
     timer.begin(work.ms);
   }
 }
