@@ -6,7 +6,7 @@
 #   class, subject, teacher, lessons (a week), room, double (how many double lessons are among them;
 #     each counts as two), fixed (days and hours that must have a lesson, such as mon tue5)
 #   name (of a class, teacher, room or subject), away (days and hours), daily (the most lessons a day), avoid
-#     (days and hours that cost 5 more), number (how many rooms have this name), days (the most days with
+#     (days and hours that cost 5 more, or 20 more: fri4*20), number (how many rooms have this name), days (the most days with
 #     a lesson), afternoons (the most days with one after lunch)
 #   In away and avoid, an hour without a day is that of each day: 6 7. A subject has only these two.
 # What is not needed stays empty. Who has a lesson together has + between the names: 1a+1b.
@@ -18,7 +18,8 @@ BEGIN {
 	FS = " *[,;] *"; if (!hours) hours = 5; if (!lunch) lunch = hours
 	names = "mon tue wed thu fri"; days = split(names, day, " "); split("days afternoons", limits, " ")
 	gsub(" ", "|", names); hour = "[1-" hours "]"
-	fixing = "^ *((" names ")" hour "? +)*$"; timed = "^ *(((" names ")" hour "?|" hour ") +)*$" # with a blank at their ends
+	fixing = "^ *((" names ")" hour "? +)*$"; times = "((" names ")" hour "?|" hour ")"
+	timed = "^ *(" times " +)*$"; weighed = "^ *(" times "([*][0-9]+)? +)*$" # all with a blank at their ends
 }
 { sub(/^\357\273\277/, ""); gsub(/["\r]|^ +| +$/, ""); gsub(/ *\+ */, "+"); place = FILENAME ", line " FNR }
 /[|:]/ { fail("no bar and no colon") }
@@ -29,7 +30,7 @@ wishes {
 	if (NF > 7 || $3 $5 $6 $7 !~ /^[0-9]*$/ || $5 != "" && $3 $6 $7 != "" || (" " $3 " " $5 " " $6 " ") ~ / 0+ /)
 		fail("name, away, daily, avoid, number, days, afternoons, with numbers from 1, and no other number beside that of rooms")
 	who = name($1); if (who in wished) fail("one line for each name")
-	wished[who] = place; away[who] = when($2, timed); avoid[who] = when($4, timed); if ($3 $5 $6 $7 != "") counted[who]
+	wished[who] = place; away[who] = when($2, timed); avoid(who, when($4, weighed)); if ($3 $5 $6 $7 != "") counted[who]
 	if ($3 > 0) daily[who] = $3; else if ($5 > 0) number[who] = $5
 	if ($6 != "") most[who, "days"] = $6
 	if ($7 != "") { most[who, "afternoons"] = $7; if (lunch >= hours) fail("afternoons only if there is an hour after lunch") }
@@ -53,7 +54,7 @@ wishes {
 }
 END {
 	for (who in wished) if (!failed && (!(who in seen) && (who in counted || !(who in subjects)) || who in number && !(who in room))) {
-		place = wished[who]; $0 = who; fail("a name of the courses, of a room if it has a number, of no subject if it has any number")
+		place = wished[who]; $0 = who; fail("a class, teacher, room or subject of the courses; only a room has a number, a subject away and avoid alone")
 	}
 	for (i = 1; i <= n; i++) for (d = 1; d <= days; d++) plan(all[i], day[d], all[i] in daily && all[i] in double)
 	for (i = 1; i <= n; i++) { come(all[i], "days", "there"); come(all[i], "afternoons", "afternoon") }
@@ -62,7 +63,7 @@ END {
 }
 # lesson makes the option of a lesson on day d from hour h to the last one, if nobody is away.
 function lesson(item, subject, last,    option, cost, i, p, who, l, ending) {
-	for (i = last; i >= h; i--) { if (asks(away, name($2), i)) return; if (asks(avoid, name($2), i)) cost += 5 }
+	for (i = last; i >= h; i--) { if (asks(away, name($2), i)) return; cost += avoided(name($2), i) }
 	option = item " " course "-" day[d] (has(fixed, day[d]) ? " " course "-at-" day[d] : "")
 	for (p = 1; p <= parties; p++) if (party[p] in daily) option = option " " party[p] "-" day[d]
 	for (i = h; i <= last; i++) {
@@ -72,7 +73,7 @@ function lesson(item, subject, last,    option, cost, i, p, who, l, ending) {
 			who = party[p]; option = option " " who "_" day[d] i
 			for (l = 1; l <= 2; l++) if (ending = apart(who, limits[l], i)) option = option " " who "_" day[d] i ending
 			if (asks(away, who, i)) return
-			if (asks(avoid, who, i)) cost += 5
+			cost += avoided(who, i)
 		}
 	}
 	options = options "| name: " $1 ": " subject " with " $3 ", " day[d] h "\n" option " |" cost "\n"
@@ -111,8 +112,18 @@ function apart(who, times, h) {
 	return times == "days" ? "-in" : "-late"
 }
 function asks(list, who, h) { return has(list[who], day[d]) || has(list[who], h) || has(list[who], day[d] h) }
+# avoid keeps what a lesson costs somebody more, and avoided returns that: the most, if both a day and an hour are meant.
+function avoid(who, list,    at, wish, w) {
+	for (w = split(list, at, " "); w > 0; w--) { split(at[w], wish, "[*]"); more[who, wish[1]] = wish[2] == "" ? 5 : wish[2] + 0 }
+}
+function avoided(who, h,    w) {
+	if ((who, day[d]) in more) w = more[who, day[d]]
+	if ((who, h) in more && more[who, h] > w) w = more[who, h]
+	if ((who, day[d] h) in more && more[who, day[d] h] > w) w = more[who, day[d] h]
+	return w + 0
+}
 function must(times, item) { if (times != 0) primary = primary times "|" item " " }
 function has(list, word) { return index(" " list " ", " " word " ") }
 function name(text) { gsub(/ /, "_", text); return text }
-function when(list, form) { if ((list " ") !~ form) fail("days and hours such as mon tue5, with blanks between"); return list }
+function when(list, form) { if ((list " ") !~ form) fail("days and hours such as mon tue5" (form == weighed ? " fri4*20" : "") ", with blanks between"); return list }
 function fail(wanted) { printf "%s: want %s, got %s\n", place, wanted, $0 >"/dev/stderr"; exit failed = 1 }

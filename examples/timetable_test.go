@@ -60,6 +60,14 @@ func TestTimetableWishes(t *testing.T) {
 			}
 		})
 	}
+	t.Run("avoid by so much", func(t *testing.T) {
+		file := timetable(t, "awk", wishes+"ann,wed thu fri,,mon*3 1*7 tue*30\n", courses+"1a,math,ann,1\n")
+		p := testenv.Must(dlx.Read(strings.NewReader(file)))(t)
+		// On Monday in hour 2 (cost 1): in hour 1 it would cost 7, because that is more than 3.
+		if best := testenv.Must(memsolver.Minimize(t.Context(), p))(t); best.Cost != 4 {
+			t.Errorf("want cost 4, got %d", best.Cost)
+		}
+	})
 	t.Run("avoid", func(t *testing.T) {
 		file := timetable(t, "awk", wishes+"ann,,,mon tue\n", courses+"1a,math,ann,3\n1b,math,ann,2,,1\n")
 		p := testenv.Must(dlx.Read(strings.NewReader(file)))(t)
@@ -165,15 +173,17 @@ func TestTimetableErrors(t *testing.T) {
 		{name, class + "1a,math,ann,3\n1a,math,bob,3\n", "courses.csv, line 3: want one line for each course"},
 		{name, class + "1a,math: hard,ann,3\n", "courses.csv, line 2: want no bar and no colon"},
 		{name + "ann,monday\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want days and hours"},
-		{name + "ann,mon\nbop,tue\n", class + "1a,math,ann,4\n", "wishes.csv, line 3: want a name of the courses, of a room if it has a number, of no subject if it has any number, got bop"},
-		{name + "1a-math,mon\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want a name of the courses, of a room if it has a number, of no subject if it has any number, got 1a-math"},
-		{name + "ann,,,,2\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want a name of the courses, of a room if it has a number, of no subject if it has any number, got ann"},
+		{name + "ann,mon\nbop,tue\n", class + "1a,math,ann,4\n", "wishes.csv, line 3: want a class, teacher, room or subject of the courses; only a room has a number, a subject away and avoid alone, got bop"},
+		{name + "1a-math,mon\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want a class, teacher, room or subject of the courses; only a room has a number, a subject away and avoid alone, got 1a-math"},
+		{name + "ann,,,,2\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want a class, teacher, room or subject of the courses; only a room has a number, a subject away and avoid alone, got ann"},
 		{name + "ann,,0\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want name, away, daily, avoid, number, days, afternoons, with numbers from 1, and no other number beside that of rooms, got ann,,0"},
 		{name + "ann,,,,,0\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want name, away, daily"},
 		{name + "lab,,,,2,3\n", class + "1a,math,ann,4,lab\n", "wishes.csv, line 2: want name, away, daily"},
 		{name + "ann,,,,,,1\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want afternoons only if there is an hour after lunch, got ann,,,,,,1"},
+		{name + "ann,mon*2\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want days and hours such as mon tue5, with"},
+		{name + "ann,,,mon*\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want days and hours such as mon tue5 fri4*20, with"},
 		{name + "ann,6\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want days and hours"},
-		{name + "math,,2\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want a name of the courses, of a room if it has a number, of no subject if it has any number, got math"},
+		{name + "math,,2\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want a class, teacher, room or subject of the courses; only a room has a number, a subject away and avoid alone, got math"},
 		{name, class + "1a,math,ann,3,,,2\n", "courses.csv, line 2: want days and hours such as mon tue5"},
 		{name + "ann,mon\nann,tue\n", class + "1a,math,ann,4\n", "wishes.csv, line 3: want one line for each name"},
 		{name + "ann,,few\n", class + "1a,math,ann,4\n", "wishes.csv, line 2: want name, away, daily"},
