@@ -9,7 +9,7 @@ import (
 
 // A descent looks for cheaper and cheaper covers. It drops a dear option of the best one, or chooses one that lowers the
 // cost, and repairs what is wrong then, with a little preference for cheap options. If that does not soon lead to a cover that
-// is as cheap, it returns to the best one. Of two that cost the same, the newer one is the best, so that it gets over plains.
+// is as cheap, it returns to the best one. Of two that cost the same, the newer one is the best, so that it crosses plateaus.
 //
 // Prices of options after the relaxation of the problem, which are what they add to the bound, lead to better covers than
 // their costs.
@@ -149,7 +149,7 @@ func (d *descent) keep(flipped, raised int32) {
 // forget gives items their first weight again, and what turns have done is no longer kept.
 func (d *descent) forget() {
 	for _, i := range d.raised {
-		if by := d.repair.least - d.weight[i]; by != 0 {
+		if by := d.lightest - d.weight[i]; by != 0 {
 			d.raise(i, by)
 		}
 	}
@@ -172,12 +172,13 @@ func (i *improvement) descendMeanwhile(s *search) {
 		return
 	}
 	last := 0
-	if s.asideAt = max(i.rootWork, i.alone); i.root == nil {
+	s.asideAt = max(i.rootWork, i.alone)
+	if i.root == nil { // it will be that of s
 		s.asideAt = firstDescent * i.alone
 	}
 	s.aside = func() {
 		standing, work := i.Standing, (s.total()-last)/2
-		last, s.asideAt = s.total(), s.total()*3/2
+		last, s.asideAt = s.total(), s.total()*3/2+1
 		if i.root == nil {
 			i.descend(s.model, s.cost, ofCosts, work)
 		} else {
@@ -193,6 +194,9 @@ func (i *improvement) descendMeanwhile(s *search) {
 
 // descendFromRoot looks for better covers in a descent with the prices of the first root.
 func (i *improvement) descendFromRoot(work int) {
+	if i.solution == nil {
+		return
+	}
 	prices := slices.Clone(i.root.prices.added)
 	dearest := slices.Max(prices)
 	for o := range prices {

@@ -27,12 +27,12 @@ type repair struct {
 	colored []bool    // by item: whether options give it colors
 	colors  []tally   // by item that is colored
 
-	least  int     // the weight of an item at first, and what is added to it where nothing helps
-	weight []int   // by item
-	price  []int   // by option, or nil: what choosing it adds to change beside what it puts right
-	change []int   // by option: what flipping it adds to the weighted sum of what is wrong, or nearly, if a cut has it twice
-	wrong  []int32 // the items that are covered too seldom or too often, or in several colors
-	place  []int32 // by item: where it stands in wrong, or none
+	lightest int     // the weight of an item at first, and what is added to it where nothing helps
+	weight   []int   // by item
+	price    []int   // by option; nil if all are 0
+	change   []int   // by option: what flipping it adds to the prices and the weighted sum of what is wrong, or nearly, if a cut has it twice
+	wrong    []int32 // the items that are covered too seldom or too often, or in several colors
+	place    []int32 // by item: where it stands in wrong, or none
 
 	cost    int64 // of the options that are chosen
 	turns   int   // items taken
@@ -52,12 +52,12 @@ const (
 
 func newRepair(m *model, random *rand.Rand) *repair { return newPricedRepair(m, random, nil, 1) }
 
-// newPricedRepair returns a repair in which options have prices, or none if price is nil, and items a least weight.
-func newPricedRepair(m *model, random *rand.Rand, price []int, least int) *repair {
+// newPricedRepair returns a repair that takes prices of options into account, with items that weigh so much at first.
+func newPricedRepair(m *model, random *rand.Rand, price []int, lightest int) *repair {
 	items, options := len(m.low), m.options()
 	r := &repair{
 		model: m, random: random, nodes: make([][]int32, items), chosen: make([]bool, options), fixed: make([]bool, options),
-		times: make([]int32, items), colored: m.colored(), colors: make([]tally, items), least: least, weight: make([]int, items),
+		times: make([]int32, items), colored: m.colored(), colors: make([]tally, items), lightest: lightest, weight: make([]int, items),
 		price: price, change: make([]int, options), place: make([]int32, items), flipped: make([]int, options),
 	}
 	copy(r.change, price)
@@ -69,7 +69,7 @@ func newPricedRepair(m *model, random *rand.Rand, price []int, least int) *repai
 			r.colors[i] = make(tally)
 		}
 		r.place[i] = none
-		r.raise(i, least)
+		r.raise(i, lightest)
 		r.note(i)
 	}
 	for _, o := range m.given {
@@ -98,7 +98,7 @@ func (r *repair) turn() (flipped, raised int32) {
 	flipped, raised = r.best(i), none
 	if flipped == none || r.change[flipped] >= 0 {
 		raised = i
-		r.raise(i, r.least)
+		r.raise(i, r.lightest)
 	}
 	if flipped != none {
 		r.flip(flipped)
