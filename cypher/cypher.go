@@ -29,6 +29,11 @@
 // empty began with all nodes of that label, and was used for ten seconds or more after
 // large puzzles had been loaded.
 //
+// A statement that must see what others have written takes the write lock of a node first, and
+// reads afterwards. Between the two, WITH p, count(*) AS locked keeps them apart: the planner
+// reads properties earlier than the statement does if it expects fewer rows there, even before
+// the lock, but never below an aggregation.
+//
 // The model and the search are those of the blog post "Solving Sudoku with Neo4j"
 // (N. Smith, 2020), ported to Neo4j 5.26 and newer. Each statement
 // runs in Cypher 5 and in Cypher 25, and has the same rows in both.

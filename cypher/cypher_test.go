@@ -68,6 +68,31 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
+// TestLocksComeFirst checks that statements keep what they read apart from the lock that they take before: see the comment on
+// the package. A FOREACH goes over a list, whose nodes the planner reads where the statement does.
+func TestLocksComeFirst(t *testing.T) {
+	locks := 0
+	for _, q := range cypher.Loaded() {
+		_, statement, _ := strings.Cut(q.Text, "\n\n")
+		lines := strings.Split(statement, "\n")
+		for i, line := range lines {
+			if !strings.Contains(line, "takes the write lock") || strings.HasPrefix(line, "FOREACH") {
+				continue
+			}
+			locks++
+			next := slices.IndexFunc(lines[i+1:], func(line string) bool {
+				return strings.HasPrefix(strings.TrimSpace(line), "WITH ") || strings.HasPrefix(strings.TrimSpace(line), "RETURN ")
+			})
+			if after := lines[i+1+next]; next < 0 || !regexp.MustCompile(`count\(\*\) AS locked$|collect\(|RETURN COUNT`).MatchString(after) {
+				t.Errorf("%s: want an aggregation after the lock, got %q", q.Name, after)
+			}
+		}
+	}
+	if locks < 50 {
+		t.Errorf("want at least 50 locks, got %d", locks)
+	}
+}
+
 // TestEveryStatementIsUsed looks for each variable of the package in the
 // program's sources. Those of cypher.Post that have none are for people alone.
 func TestEveryStatementIsUsed(t *testing.T) {

@@ -11,7 +11,7 @@
 MATCH (c:Graphcover {name: $puzzle})
 WHERE c.id = $id
 SET c:Graphcover // changes nothing, but takes the write lock before the next lines read
-WITH c
+WITH c, count(*) AS locked
 WHERE c:Collection
 UNWIND $new.batches AS batch
 CALL (c, batch) {

@@ -12,7 +12,7 @@ CALL (b) {
   WHERE b:Graphcover
   SET b:Graphcover // changes nothing, but takes the write lock
 }
-WITH c, b
+WITH c, b, count(*) AS locked
 RETURN c.id AS id, c.version AS version, c.size AS size, c.seal AS seal, c.batches AS batches,
   b {.of, .key, .number, .first, .puzzles, .digest, .seal, .state, .attempt, .beat, .worker, .counted, .solved, .choices, .backtracks, .seconds,
   .answersDigest, .resultSeal, ours: b:Batch AND b:Graphcover} AS batch

@@ -18,7 +18,7 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
-WITH p
+WITH p, count(*) AS locked
 WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step
   AND $recorded = EXISTS {
     (p)-[:HAS_TREE]->(t)

@@ -30,7 +30,7 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
-WITH p
+WITH p, count(*) AS locked
 WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step
   AND p.state = $state AND p.partial = $partial
   AND $recorded = EXISTS {

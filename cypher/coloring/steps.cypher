@@ -35,7 +35,7 @@
 
 MATCH (p:Coloring:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next line reads
-WITH p
+WITH p, count(*) AS locked
 WHERE p:Coloring AND p.loaded = $loaded
 CALL (p) {
   WITH p

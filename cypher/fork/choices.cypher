@@ -16,7 +16,7 @@
 MERGE (u:Graphcover {name: 'tree ' + $load})
 ON CREATE SET u:Loading, u.puzzle = $batch.name, u.choices = 0
 SET u.at = timestamp() // takes the write lock before the next lines read
-WITH u
+WITH u, count(*) AS locked
 WHERE u:Loading // checked again, because load/sweep may have held the lock
 CALL (u) {
   MATCH (u)-[:AT]->(last)

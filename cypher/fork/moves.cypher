@@ -14,7 +14,7 @@
 
 MATCH (q:Graphcover:Loading {name: $load})
 SET q.at = timestamp() // takes the write lock before the next lines read
-WITH q
+WITH q, count(*) AS locked
 WHERE q:Loading // checked again, because load/sweep may have held the lock
 CALL (q) {
   MATCH (q)-[:HAS_CONSTRAINT]->(c)

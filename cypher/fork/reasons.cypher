@@ -8,7 +8,7 @@
 
 MATCH (q:Graphcover:Loading {name: $load})
 SET q.at = timestamp() // takes the write lock before the next lines read
-WITH q
+WITH q, count(*) AS locked
 WHERE q:Loading // checked again, because load/sweep may have held the lock
 WITH q, CASE coalesce(q.reasoned, 0) WHEN $batch.from THEN $batch.to ELSE $batch.from END AS until
 CALL (q) {

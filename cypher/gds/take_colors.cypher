@@ -6,7 +6,7 @@
 
 MATCH (p:Coloring:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
-WITH p
+WITH p, count(*) AS locked
 WHERE p:Coloring AND p.loaded = $loaded
 MATCH (p)-[:HAS_CELL]->(c:Cell)
 WITH p, c ORDER BY c.id

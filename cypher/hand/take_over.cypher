@@ -30,7 +30,7 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
-WITH p
+WITH p, count(*) AS locked
 WHERE p:Puzzle AND [move IN $hand.pathMoves WHERE move >= 0] = COLLECT {
     MATCH (p)-[:HAS_MOVE]->(m:Move {status: 'Yes'})
     WHERE m.search > 0

@@ -11,7 +11,7 @@
 
 MATCH (p:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
-WITH p
+WITH p, count(*) AS locked
 WHERE p:Puzzle OR p:Loading
 MATCH (p)-[:HAS_MOVE]->(clue)
 WHERE clue.id IN $given.clues

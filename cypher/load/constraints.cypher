@@ -9,7 +9,7 @@
 
 MATCH (p:Graphcover:Loading {name: $load})
 SET p.at = timestamp() // takes the write lock before the next lines read
-WITH p
+WITH p, count(*) AS locked
 WHERE p:Loading // checked again, because load/sweep may have held the lock
 CALL (p) {
   UNWIND CASE p.constraints WHEN $batch.constraints[0].id THEN $batch.constraints ELSE [] END AS constraint

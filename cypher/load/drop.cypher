@@ -21,7 +21,7 @@ CALL () {
   MATCH (t:(Tree|Count)&Graphcover {puzzle: $puzzle})
   WHERE NOT EXISTS { (t)<-[:HAS_TREE|HAS_COUNT]-() }
   SET t.puzzle = t.puzzle // takes the write lock before the next lines read
-  WITH t
+  WITH t, count(*) AS locked
   WHERE (t:Tree OR t:Count) AND NOT EXISTS { (t)<-[:HAS_TREE|HAS_COUNT]-() }
   SET t:Dropped, t.at = timestamp()
   REMOVE t:Tree:Count
@@ -30,7 +30,7 @@ CALL () {
   MATCH (p:Graphcover {name: $puzzle})
   WHERE p:(Puzzle|Coloring|Hint|Collection) OR labels(p) = ['Graphcover']
   SET p.state = 'dropped' // takes the write lock that the steps of a search take first
-  WITH p
+  WITH p, count(*) AS locked
   CALL (p) {
     MATCH (p)-[has:HAS_TREE|HAS_COUNT]->(t)
     SET t:Dropped, t.at = timestamp()

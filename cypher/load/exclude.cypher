@@ -12,7 +12,7 @@
 
 MATCH (p:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
-WITH p
+WITH p, count(*) AS locked
 WHERE p:Puzzle OR p:Loading
 SET p.excluded = $marks.excluded
 WITH p

@@ -11,6 +11,7 @@
 
 MATCH (p:Graphcover:Loading {name: $load})
 SET p.at = timestamp() // takes the write lock before the next lines read
+WITH p, count(*) AS locked
 WITH p, CASE p.moves WHEN $batch.moves[0].id THEN $batch.moves ELSE [] END AS moves
 WHERE p:Loading // checked again, because load/sweep may have held the lock
 CALL (p) {

@@ -7,7 +7,7 @@
 
 MATCH (p:Graphcover:Loading {name: $load})
 SET p.at = timestamp() // takes the write lock before the next lines read
-WITH p
+WITH p, count(*) AS locked
 WHERE p:Loading // still: load/sweep may have had the lock
 SET p:Puzzle, p.name = p.puzzle,
   p.state = 'searching', p.pathMoves = [], p.pathConstraints = [], p.kept = 0, p.skipped = [], p.byHand = false, p.chosenByHand = [],

@@ -20,7 +20,7 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
-WITH p
+WITH p, count(*) AS locked
 WHERE p:Puzzle AND p.batched IS NULL AND p.adopted IS NULL AND p.round IS NULL AND size(labels(p)) = 2
   AND COUNT { (p)-[:HAS_CONSTRAINT]->() } = $problem.constraints AND COUNT { (p)-[:HAS_MOVE]->() } = $problem.moves
   AND COUNT { (p)--() } = $problem.constraints + $problem.moves + COUNT { (p)-[:HAS_TREE]->(:Tree) } + COUNT { (p)-[:HAS_COUNT]->(:Count) }

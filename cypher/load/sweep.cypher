@@ -17,7 +17,7 @@ CALL () {
   MATCH (dead:Graphcover:Loading)
   WHERE dead.puzzle = $puzzle OR dead.at < timestamp() - 3600000
   SET dead.loaded = dead.loaded // takes the write lock before the next lines read
-  WITH dead
+  WITH dead, count(*) AS locked
   WHERE dead:Loading AND (dead.puzzle = $puzzle OR dead.at < timestamp() - 3600000)
   SET dead:Dropped
   REMOVE dead:Loading
@@ -27,7 +27,7 @@ CALL () {
   WHERE p.puzzle = $puzzle OR p.at < timestamp() - 3600000
   WITH p LIMIT 1
   SET p.state = 'dropped' // takes the write lock: one client at a time. By a property, as in load/drop
-  WITH p
+  WITH p, count(*) AS locked
   CALL (p) {
     MATCH (p)-[:HAS_MOVE]->(m)
     OPTIONAL MATCH (m)-[match:MATCHES]->()

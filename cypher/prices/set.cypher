@@ -19,7 +19,7 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
-WITH p
+WITH p, count(*) AS locked
 WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = 0 AND p.state = 'searching'
 SET p.objective = $goal.objective, p.scale = $goal.scale, p.turns = $goal.turns
 WITH p

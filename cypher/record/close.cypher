@@ -7,7 +7,7 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
-WITH p
+WITH p, count(*) AS locked
 MATCH (p)-[:HAS_TREE]->(t)
 WHERE p:Puzzle AND p.loaded = $loaded AND t.ended IS NULL AND t.steps <> p.choices + p.backtracks
 SET t.ended = 'lost'

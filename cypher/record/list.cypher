@@ -8,7 +8,7 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
-WITH p
+WITH p, count(*) AS locked
 WHERE p:Puzzle AND p.loaded = $loaded
 SET p.listing = CASE WHEN $listing THEN true END
 RETURN p.listing AS listing;

@@ -54,7 +54,7 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
-WITH p
+WITH p, count(*) AS locked
 WHERE p:Puzzle AND p.loaded = $loaded
 CALL (p) {
   MATCH (p)-[has:HAS_SPACE]->(b:Building)

@@ -10,7 +10,7 @@
 
 MATCH (:Puzzle:Graphcover {name: $puzzle, loaded: $loaded})-[:HAS_SPACE]->(b:Building)
 SET b.at = timestamp() // takes the write lock before the next lines read
-WITH b
+WITH b, count(*) AS locked
 WHERE b:Building AND b.state = 'judging'
 CALL (b) {
   MATCH (s:SpaceState)

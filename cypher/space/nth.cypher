@@ -23,7 +23,7 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
-WITH p
+WITH p, count(*) AS locked
 WHERE p:Space
 MATCH (p)-[:ROOT]->(root)
 CALL (root) {

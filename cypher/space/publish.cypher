@@ -10,7 +10,7 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle, loaded: $loaded})-[:HAS_SPACE]->(b:Building)
 SET p:Graphcover, b.at = timestamp() // takes the write locks before the next lines read
-WITH p, b
+WITH p, b, count(*) AS locked
 WHERE p:Puzzle AND b:Building AND b.state = 'complete'
 CALL (p) {
   MATCH (p)-[has:HAS_SPACE]->(old:Built)

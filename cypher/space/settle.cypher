@@ -8,7 +8,7 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_SPACE]->(b:Building {name: $building})
 SET b.at = timestamp() // takes the write lock before the next lines read
-WITH b
+WITH b, count(*) AS locked
 WHERE b:Building AND b.state IN ['writing', 'complete']
 CALL (b) {
   MATCH (s:SpaceState)

@@ -10,7 +10,7 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_SPACE]->(b:Building {name: $building})
 SET b.at = timestamp() // takes the write lock before the next lines read
-WITH b
+WITH b, count(*) AS locked
 WHERE b:Building AND b.state = 'writing'
 CALL (b) {
   UNWIND CASE b.states WHEN $first THEN range(0, size($states) - 1) ELSE [] END AS k

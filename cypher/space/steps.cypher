@@ -34,7 +34,7 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle, loaded: $loaded})-[:HAS_SPACE]->(b:Building)
 SET b.at = timestamp() // takes the write lock before the next lines read
-WITH p, b
+WITH p, b, count(*) AS locked
 WHERE b:Building AND b.state = 'open'
 CALL (p) {
   MATCH (p)-[:HAS_CONSTRAINT]->(c)

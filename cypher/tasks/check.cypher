@@ -11,7 +11,7 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_COUNT]->(k)
 SET k:Graphcover // changes nothing, but takes the write lock before the next lines read
-WITH p, k
+WITH p, k, count(*) AS locked
 WHERE k:Count
 CALL (p) {
   MATCH (p)-[:HAS_CONSTRAINT]->(c)

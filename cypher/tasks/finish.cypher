@@ -17,7 +17,7 @@ WITH p, CASE WHEN p:Collection THEN p ELSE k END AS work
 WHERE work.id = $id
 MATCH (t:Graphcover {of: p.loaded, key: $part})
 SET t:Graphcover // changes nothing, but takes the write lock before the next lines read
-WITH t
+WITH t, count(*) AS locked
 WHERE t:Task OR t:Batch
 CALL (t) {
   WITH t

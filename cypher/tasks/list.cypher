@@ -8,7 +8,7 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_COUNT]->(k)
 SET k:Graphcover // changes nothing, but takes the write lock before the next lines read
-WITH p, k
+WITH p, k, count(*) AS locked
 WHERE k:Count
 MATCH (k)-[:HAS_TASK]->(t)
 CALL (t) {
@@ -16,7 +16,7 @@ CALL (t) {
   WHERE t:Graphcover
   SET t:Graphcover // changes nothing, but takes the write lock
 }
-WITH p, t
+WITH p, t, count(*) AS locked
 RETURN p.loaded AS loaded, t {.key, .of, .prefix, .moves, .state, .constraint, .work, .attempt, .worker, .solutions, .choices, .backtracks, .seconds,
   .engine, .counted, .certificateDigest, .seal, .dispute, .audit, .audited, ours: t:Task AND t:Graphcover} AS task
 ORDER BY t.moves, t.key, elementId(t);

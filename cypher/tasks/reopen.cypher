@@ -8,7 +8,7 @@ MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_COUNT]->(k)
 WHERE k.id = $count
 MATCH (t:Graphcover {of: p.loaded, key: $task})
 SET t:Graphcover // changes nothing, but takes the write lock before the next lines read
-WITH t
+WITH t, count(*) AS locked
 WHERE t:Task AND t.state = 'done'
 SET t.state = 'open'
 REMOVE t.solutions, t.choices, t.backtracks, t.seconds, t.engine, t.counted, t.certificate, t.certificateDigest, t.seal, t.dispute,

@@ -14,10 +14,11 @@
 MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_COUNT]->(k)
 WHERE k.id = $count
 SET k:Graphcover // changes nothing, but takes the write lock
-WITH p, k
+WITH p, k, count(*) AS locked
 WHERE k:Count
 MATCH (t:Graphcover {of: p.loaded, key: $task})
 SET t:Graphcover // changes nothing, but takes the write lock before the next lines read
+WITH t, count(*) AS locked
 WITH t, t.state = 'taken' AND t.attempt = $attempt AS new
 WHERE t:Task
 CALL (t, new) {

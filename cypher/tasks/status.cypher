@@ -12,7 +12,7 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_COUNT]->(k)
 SET k:Graphcover // changes nothing, but takes the write lock before the next lines read
-WITH p, k
+WITH p, k, count(*) AS locked
 WHERE k:Count
 OPTIONAL MATCH (k)-[:HAS_TASK]->(t)
 WITH p, k, t, CASE WHEN t.work IS :: FLOAT NOT NULL THEN t.work ELSE 0.0 END AS work,

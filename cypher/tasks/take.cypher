@@ -19,7 +19,7 @@ WITH p, CASE WHEN p:Collection THEN p ELSE k END AS work
 WHERE work.id = $id
 MATCH (t:Graphcover {of: p.loaded, key: $part})
 SET t:Graphcover // changes nothing, but takes the write lock before the next lines read
-WITH p, work, t
+WITH p, work, t, count(*) AS locked
 WHERE t:Task OR t:Batch
 CALL (work, t) {
   WITH *
