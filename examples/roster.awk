@@ -1,4 +1,4 @@
-# Makes the problem of who works when, from a table of people:
+# Makes a problem of a table of people: who works which shift on which day?
 #
 #   awk -v days=28 -v shifts="early:5 late:4 night:2" -f examples/roster.awk examples/people.csv >roster.dlx
 #

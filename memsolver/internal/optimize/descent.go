@@ -210,36 +210,25 @@ func (i *improvement) descendFromRoot(work int) {
 	i.descend(i.root.model, prices, ofAdded, work)
 }
 
-// descend looks for better covers in a descent that does so much work, if there is a cover. It begins with the best one, or
-// with any other if the last descent has found none that was better.
+// descend looks for better covers in a descent from the best one, if there is one. The descent does so much work.
 func (i *improvement) descend(m *model, prices []int64, share float64, work int) {
 	if i.solution == nil || i.eager || !i.goesOn() {
 		return
 	}
-	cover := m.numbers(i.solution)
-	if i.fruitless {
-		r := newRepair(m, i.random)
-		if other := r.run(i.ctx, i.budget(alone)); other != nil {
-			cover = other
-		}
-		i.Nodes, i.work = i.Nodes+r.choices, i.work+r.work
-	}
-	d := newDescent(m, i.random, cover, prices, share)
+	d := newDescent(m, i.random, m.numbers(i.solution), prices, share)
 	if len(d.wrong) > 0 {
 		return // the best cover has options that are not in the model, as no better one has them
 	}
-	cost, counted := i.cost, Effort{}
+	counted := Effort{}
 	count := func() {
 		i.Nodes, i.work = i.Nodes+d.choices-counted.Nodes, i.work+d.work-counted.work
 		counted = Effort{Nodes: d.choices, work: d.work}
 	}
 	d.run(i.ctx, i.budget(work), func() bool {
-		if count(); d.cost < i.cost {
-			i.take(m, d.cover(), d.cost)
-		}
+		count()
+		i.take(m, d.cover(), d.cost)
 		return i.goesOn()
 	})
 	count()
 	i.Standing = 0
-	i.fruitless = !i.fruitless && i.cost == cost
 }

@@ -47,7 +47,6 @@ type improvement struct {
 	rootWork    int                 // of its relaxation
 	pseudocosts *pseudocosts        // that the searches that lead a walk have learned
 	random      *rand.Rand          // for neighborhoods
-	fruitless   bool                // whether the last descent came to nothing
 	most        int                 // the work at which it is given up, or 0
 	stopped     bool
 }
