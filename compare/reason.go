@@ -21,6 +21,7 @@ type Reason struct {
 	Weights []int       `json:"weights,omitempty"` // of the items, for Overfull
 	Given   []string    `json:"given,omitempty"`   // options, for Conflict
 	Least   bool        `json:"least,omitempty"`   // of a Conflict: all of it is needed
+	Wishes  []string    `json:"wishes,omitempty"`  // that can't all be met: see [Blame]
 	Text    string      `json:"text"`              // a line, or more
 
 	// Found is the reason with numbers in place of names, nil if there is nothing but text.
@@ -90,6 +91,16 @@ func (e *Explainer) Why(ctx context.Context, p *exactcover.Problem) *Reason {
 		return nil // the search has said what is wrong, if anything is
 	}
 	return NewReason(p, r)
+}
+
+// Blame is the function of that name, in the time for it.
+func (e *Explainer) Blame(ctx context.Context, entry puzzle.Entry, r *Reason) *Reason {
+	if e == nil {
+		return r
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeForWishes)
+	defer cancel()
+	return Blame(ctx, entry, r)
 }
 
 // Fault says why p has no solution to those who have made entries, the given options. It names the

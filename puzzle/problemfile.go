@@ -10,57 +10,133 @@ import (
 	"iter"
 	"os"
 	"slices"
+	"sort"
 	"strings"
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/symmetry"
 	"graphcover/puzzle/dlx"
+	"graphcover/puzzle/internal/table"
 	"graphcover/puzzle/internal/text"
 	"graphcover/puzzle/mps"
+	"graphcover/puzzle/roster"
 	"graphcover/puzzle/setpart"
+	"graphcover/puzzle/timetable"
 )
 
 // A problemFormat is a format of files that hold an exact cover problem, and the family of the
 // same name.
 type problemFormat struct {
 	name string
-	read func(io.Reader) (*exactcover.Problem, []symmetry.Permutation, error)
+	read func(io.Reader) (content, error)
 	// looks reports whether the beginning of a text is in the format. It is nil if that can't
 	// be known, since the text may be a Sudoku. Then the name of a file says so: see [isNamedDLX].
 	looks func(beginning string) bool
+	// picture draws a solution. It is nil if the names of the options do.
+	picture func(*exactcover.Problem, exactcover.Solution) string
+	// tables means that a problem may be in several files, with commas between their names.
+	tables bool
+}
+
+// A content is what a file holds.
+type content struct {
+	problem        *exactcover.Problem
+	symmetries     []symmetry.Permutation
+	contradictions []string
+	wishes         wishes // or nil
 }
 
 var (
-	dlxFormat     = problemFormat{"dlx", dlx.ReadSymmetric, nil}
-	setpartFormat = problemFormat{"setpart", withoutSymmetries(setpart.Read), setpart.Looks}
-	mpsFormat     = problemFormat{"mps", withoutSymmetries(mps.Read), mps.Looks}
+	dlxFormat     = problemFormat{name: "dlx", read: readDLX}
+	setpartFormat = problemFormat{name: "setpart", read: readerOf(setpart.Read), looks: setpart.Looks}
+	mpsFormat     = problemFormat{name: "mps", read: readerOf(mps.Read), looks: mps.Looks}
+	schoolFormat  = problemFormat{name: "timetable", read: readSchool, looks: timetable.Looks, picture: timetable.Picture, tables: true}
+	rosterFormat  = problemFormat{name: "roster", read: readRoster, looks: roster.Looks, picture: roster.Picture, tables: true}
 )
 
-// withoutSymmetries is the read of a format that has no symmetries.
-func withoutSymmetries(read func(io.Reader) (*exactcover.Problem, error)) func(io.Reader) (*exactcover.Problem, []symmetry.Permutation, error) {
-	return func(r io.Reader) (*exactcover.Problem, []symmetry.Permutation, error) {
+func readDLX(r io.Reader) (content, error) {
+	p, symmetries, err := dlx.ReadSymmetric(r)
+	return content{problem: p, symmetries: symmetries}, err
+}
+
+// readerOf is the read of a format that holds no more than a problem.
+func readerOf(read func(io.Reader) (*exactcover.Problem, error)) func(io.Reader) (content, error) {
+	return func(r io.Reader) (content, error) {
 		p, err := read(r)
-		return p, nil, err
+		return content{problem: p}, err
 	}
 }
 
+func readSchool(r io.Reader) (content, error) {
+	school, err := timetable.Read(r)
+	if err != nil {
+		return content{}, err
+	}
+	p, err := school.Problem()
+	return content{problem: p, contradictions: school.Contradictions(), wishes: school}, err
+}
+
+func readRoster(r io.Reader) (content, error) {
+	shifts, err := roster.Read(r)
+	if err != nil {
+		return content{}, err
+	}
+	p, err := shifts.Problem()
+	return content{problem: p, wishes: shifts}, err
+}
+
 // problemFormats lists the formats of problems.
-var problemFormats = []problemFormat{dlxFormat, setpartFormat, mpsFormat}
+var problemFormats = []problemFormat{dlxFormat, setpartFormat, mpsFormat, rosterFormat, schoolFormat}
 
 // A problemPuzzle is a problem that was read from a file.
 type problemPuzzle struct {
 	dlx.Puzzle
-	text string
+	text           string
+	picture        func(*exactcover.Problem, exactcover.Solution) string // or nil
+	contradictions []string
 }
 
 // String returns the name of the format and the file: "mps:FILE".
 func (z problemPuzzle) String() string { return z.text }
 
-// NewProblem returns the puzzle of a problem that was read from a file, as [Parse] returns it. Its
-// text must be one that [IsProblemFile] knows.
-func NewProblem(text string, p *exactcover.Problem, symmetries ...symmetry.Permutation) Puzzle {
-	_, name, _ := strings.Cut(text, ":")
-	return problemPuzzle{dlx.New(name, p, symmetries...), text}
+// Picture draws a solution if the format says how, and otherwise names its options.
+func (z problemPuzzle) Picture(s exactcover.Solution) string {
+	if z.picture == nil {
+		return z.Puzzle.Picture(s)
+	}
+	return z.picture(z.Problem(), s)
+}
+
+// Contradictions returns what the format found, or what is wrong with the given options.
+func (z problemPuzzle) Contradictions() []string {
+	if len(z.contradictions) > 0 {
+		return z.contradictions
+	}
+	return z.Puzzle.Contradictions()
+}
+
+// A wishfulPuzzle is a problem with wishes that was read from a file.
+type wishfulPuzzle struct {
+	problemPuzzle
+	wishes
+}
+
+// NewProblem returns the puzzle of a problem that was read from a file, as [Parse] returns it, but without its
+// wishes. Its text must be one that [IsProblemFile] knows.
+func NewProblem(text string, p *exactcover.Problem) Puzzle {
+	return newProblem(text, content{problem: p})
+}
+
+func newProblem(text string, c content) Puzzle {
+	format, name, _ := strings.Cut(text, ":")
+	z := problemPuzzle{Puzzle: dlx.New(name, c.problem, c.symmetries...), text: text, contradictions: c.contradictions}
+	if i := slices.IndexFunc(problemFormats, func(f problemFormat) bool { return f.name == format }); i >= 0 {
+		z.picture = problemFormats[i].picture
+	}
+	if c.wishes != nil {
+		return wishfulPuzzle{z, c.wishes}
+	}
+	return z
 }
 
 // IsProblemFile reports whether arg names a file that holds an exact cover problem: "dlx:FILE",
@@ -90,8 +166,8 @@ func FormatOf(text string) (format string, known bool) {
 func ReadProblem(format string, r io.Reader) (*exactcover.Problem, error) {
 	for _, f := range problemFormats {
 		if f.name == format {
-			p, _, err := f.read(r)
-			return p, err
+			c, err := f.read(r)
+			return c.problem, err
 		}
 	}
 	return nil, fmt.Errorf("want a format of problems, got %q", text.Shorten(format))
@@ -104,37 +180,76 @@ func (f problemFormat) parse(name string, in *input) (Puzzle, error) {
 		if in.stdin == nil {
 			return nil, errors.New("want a file, because standard input can be read only once")
 		}
-		return f.parseFrom(in.stdin, name, standardInput, in)
+		return f.parseFrom(in.stdin, name, inOne(standardInput), in)
+	}
+	if f.tables {
+		return f.parseTables(name, in)
 	}
 	file, err := openFile(name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	return f.parseFrom(file, name, name, in)
+	return f.parseFrom(file, name, inOne(name), in)
 }
 
-// parseFrom is parse for a file that is open. Errors call it place.
-func (f problemFormat) parseFrom(r io.Reader, name, place string, in *input) (Puzzle, error) {
+// parseTables is parse for tables in files whose names have commas between them.
+func (f problemFormat) parseTables(names string, in *input) (Puzzle, error) {
+	var all bytes.Buffer
+	files, starts := strings.Split(names, ","), []int(nil) // how many lines of all come before each file
+	for _, name := range files {
+		starts = append(starts, bytes.Count(all.Bytes(), []byte("\n")))
+		file, err := openFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", text.Shorten(name), err)
+		}
+		defer file.Close()
+		r, err := decompress(file)
+		if err != nil {
+			return nil, fileError{fmt.Errorf("%s: %w", name, err)}
+		}
+		tables, err := table.Text(r)
+		if err != nil {
+			return nil, fileError{fmt.Errorf("%s: %w", name, err)}
+		}
+		all.Write(tables)
+		all.WriteByte('\n')
+	}
+	return f.parseFrom(&all, names, func(line int) (string, int) {
+		k := sort.SearchInts(starts, line) - 1
+		return files[k], line - starts[k]
+	}, in)
+}
+
+// A place says where a line of a text is: in which file, and in which line of it.
+type place func(line int) (file string, inFile int)
+
+// inOne is the place of the lines of a text that is in one file.
+func inOne(file string) place { return func(line int) (string, int) { return file, line } }
+
+// parseFrom is parse for a text that is open. Errors say the place.
+func (f problemFormat) parseFrom(r io.Reader, name string, at place, in *input) (Puzzle, error) {
+	file, _ := at(1)
 	r, err := decompress(r)
 	if err != nil {
-		return nil, fileError{fmt.Errorf("%s: %w", place, err)}
+		return nil, fileError{fmt.Errorf("%s: %w", file, err)}
 	}
 	end := tail{Reader: r}
-	p, symmetries, err := f.read(&end)
+	c, err := f.read(&end)
 	if syntax, ok := errors.AsType[*text.SyntaxError](err); ok {
-		return nil, fileError{fmt.Errorf("%s:%d:%d: %s", place, syntax.Line, syntax.Column, syntax.What)}
+		file, line := at(syntax.Line)
+		return nil, fileError{fmt.Errorf("%s:%d:%d: %s", file, line, syntax.Column, syntax.What)}
 	}
 	if err != nil {
-		return nil, fileError{fmt.Errorf("%s: %w", place, err)}
+		return nil, fileError{fmt.Errorf("%s: %w", file, err)}
 	}
 	if f.name == dlxFormat.name { // the others say where they end
 		in.notice = end.notice()
 	}
-	if names := dlx.Uncovered(p); len(names) > 0 {
+	if names := dlx.Uncovered(c.problem); len(names) > 0 && len(c.contradictions) == 0 {
 		in.note(fmt.Sprintf("no option has the item %s, so there is no solution", shortList(names)))
 	}
-	return NewProblem(f.name+":"+name, p, symmetries...), nil
+	return newProblem(f.name+":"+name, c), nil
 }
 
 // decompress returns the text of r, which may be compressed by gzip.
@@ -208,7 +323,7 @@ func readFile(name string, file *os.File) iter.Seq2[Entry, error] {
 			return
 		}
 		var in input
-		p, err := f.parseFrom(whole, name, name, &in)
+		p, err := f.parseFrom(whole, name, inOne(name), &in)
 		if err != nil {
 			yield(Entry{}, err)
 			return

@@ -81,6 +81,20 @@ type Symmetric interface {
 	Symmetries() []symmetry.Permutation
 }
 
+// A Wishful is a puzzle with wishes, such as those of teachers, that can make it impossible.
+type Wishful interface {
+	Puzzle
+	wishes
+}
+
+// wishes are what can be left out of a puzzle.
+type wishes interface {
+	// Wishes says what each wish wants.
+	Wishes() []string
+	// Without returns the problem without the wishes of these indices.
+	Without(indices ...int) (*exactcover.Problem, error)
+}
+
 var (
 	_ Symmetric = (*polyform.Tiling)(nil)
 	_ Symmetric = queens.Board{}
@@ -218,9 +232,11 @@ var families = []family{
 	{"pentomino", "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one", parserOf(pentomino.Parse, polyform.IsFile), polyform.IsFile},
 	{"polyomino", "BOARD,LETTER=DRAWING,... or a file of that", parserOf(polyomino.Parse, polyomino.IsFile), polyomino.IsFile},
 	{"queens", "N", parser(queens.Parse), never},
+	{"roster", "FILE,FILE,...", rosterFormat.parse, always},
 	{"setpart", "FILE", setpartFormat.parse, always},
 	{"soma", "3x3x3, a drawing such as ###//.#., or a file of one", parserOf(soma.Parse, polyform.IsFile), polyform.IsFile},
 	{"sudoku", "SIZE,RULE,...:CELLS or sudoku:SIZE,RULE,...@FILE", parseBoard, never},
+	{"timetable", "FILE,FILE,...", schoolFormat.parse, always},
 	{"words", "ROWSxCOLUMNS:WORD,WORD,... or ROWSxCOLUMNS:FILE", parserOf(words.Parse, words.IsFile), words.IsFile},
 }
 

@@ -29,6 +29,8 @@ type app struct {
 
 	json       bool
 	watches    bool // solve --watch
+	names      bool // solve --names, resume --names
+	csv        bool // solve --csv
 	puzzleName string
 	cells      string // how to name cells
 	database   string

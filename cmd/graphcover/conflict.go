@@ -88,6 +88,11 @@ func (f conflictFlags) find(ctx context.Context, entry puzzle.Entry, n int) repl
 	limited, cancel := context.WithTimeout(ctx, f.limit)
 	defer cancel()
 	r.Reason, r.err = compare.Conflict(limited, entry.Problem())
+	if r.Reason != nil {
+		wishes, end := context.WithTimeout(ctx, f.limit)
+		defer end()
+		r.Reason = compare.Blame(wishes, entry, r.Reason)
+	}
 	switch {
 	case r.Reason != nil:
 		r.Status = compare.Unsolvable

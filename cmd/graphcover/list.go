@@ -181,7 +181,7 @@ func (a *app) printSolution(entry puzzle.Entry, n int, s exactcover.Solution, on
 	case a.json:
 		return a.printJSON(listedSolution{entry.String(), entry.Source, n, entry.Answer(s)})
 	case only:
-		a.printf("%s\n", entry.Picture(s))
+		a.printf("%s\n", a.picture(entry, s))
 	default:
 		a.printf("%s  %v\n", place(entry), entry.Answer(s))
 	}
@@ -230,7 +230,7 @@ func (f solutionFolder) file(n int) string {
 // contents returns what the file of the nth solution contains.
 func (f solutionFolder) contents(entry puzzle.Entry, n int, s exactcover.Solution) ([]byte, error) {
 	if !f.json {
-		return []byte(console.Visible(entry.Picture(s))), nil
+		return []byte(console.Visible(f.picture(entry, s))), nil
 	}
 	line, err := json.Marshal(listedSolution{entry.String(), entry.Source, n, entry.Answer(s)})
 	return append(line, '\n'), err

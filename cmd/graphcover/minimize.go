@@ -219,14 +219,18 @@ func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, only bool, f 
 	case !r.Status.None():
 		text += ": " + worth(r.Worth)
 	}
+	text = fmt.Sprintf("%s; %s, %s (%s, %s)%s", text, english.Plural(r.Choices, "choice"), duration(r.Seconds), r.Solver, r.Mode, provedBest(r, f))
 	switch {
+	case r.Chosen != nil && only && a.csv:
+		a.printf("%s", a.picture(entry, r.Chosen))
+		a.note(text)
 	case r.Chosen != nil && only:
-		a.printf("%s\n", entry.Picture(r.Chosen))
+		a.printf("%s\n%s\n", a.picture(entry, r.Chosen), text)
 	case r.Chosen != nil:
-		text = fmt.Sprintf("%v  %s", r.Solution, text)
+		a.printf("%s%v  %s\n", lead(entry, only), r.Solution, text)
+	default:
+		a.printf("%s%s\n", lead(entry, only), text)
 	}
-	a.printf("%s%s; %s, %s (%s, %s)%s\n", lead(entry, only), text, english.Plural(r.Choices, "choice"), duration(r.Seconds), r.Solver, r.Mode,
-		provedBest(r, f))
 	if only && r.Reason != nil && !r.Reason.Obvious {
 		a.printf("%s\n", r.Reason.Text)
 	}

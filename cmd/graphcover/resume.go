@@ -51,6 +51,7 @@ from its current state on.`,
 	addRecord(c, &pace)
 	a.addDatabaseFlags(c)
 	c.Flags().StringVar(&traceName, "trace", "", continueUsage)
+	c.Flags().BoolVar(&a.names, "names", false, namesUsage)
 	list.add(c)
 	c.Flags().DurationVar(&list.most, "for", 0, "with --all or --limit, or for the best solution: stop after this time")
 	return c

@@ -104,6 +104,8 @@ var flagRules = []cliflag.Rule{
 	// Names, and what is shown
 	{Flags: []string{"puzzle-name", "jobs", "strategy"}, With: []string{"canonical-name"}, Says: "--canonical-name: it can't be combined with --*"},
 	{Flags: []string{"json", "paste"}, With: []string{"cells=a1"}, Says: "--cells a1: want no --*, whose names are those of the graph"},
+	{Flags: []string{"json", "names"}, With: []string{"csv"}, Says: "--json, --names, --csv: want one of them"},
+	{Flags: []string{"names"}, With: []string{"json"}, Says: "--json, --names, --csv: want one of them"},
 	{Flags: []string{"watch"}, With: []string{"json"}, Says: "--*: it draws pictures, and can't be combined with --json"},
 	{Flags: []string{"record-limit"}, Without: []string{"record"}, Says: "--*: want --record, too"},
 	{Flags: []string{"from-trace"}, With: []string{"all", "order"}, Says: "--*: want neither --all nor --order; the trace has them"},
@@ -134,7 +136,7 @@ func checkRules(c *cobra.Command) error {
 var flagGroups = []cliflag.Group{
 	{Title: "Search", Flags: []string{"solver", "minimize", "maximize", "for", "cost", "within", "prices", "start", "all", "limit", "up-to-symmetry", "cores", "engine", "order", "reduce", "strategy", "strategies",
 		"step", "at", "choose", "undo", "forbid", "certificate", "max-states", "rules", "then", "coloring-order"}},
-	{Title: "Output", Flags: []string{"json", "watch", "output", "trace", "from-trace", "proof", "report", "cells", "color", "path", "paths", "full", "paste"}},
+	{Title: "Output", Flags: []string{"json", "names", "csv", "watch", "output", "trace", "from-trace", "proof", "report", "cells", "color", "path", "paths", "full", "paste"}},
 	{Title: "Graph", Flags: []string{"puzzle-name", "other-name", "as", "against", "beside", "record", "mode", "pause", "in-graph", "jobs", "canonical-name", "record-limit", "chunk"}},
 	{Title: "Server", Flags: []string{"uri", "user", "password-file", "database", "neo4j", "neo4j-version", "gds"}},
 	{Title: "Workers", Flags: []string{"workers", "status", "tasks", "prefix", "queue", "batch", "patience", "split-after", "search-uri", "search-user", "search-password-file",

@@ -88,7 +88,7 @@ func (a *app) reportStatus(entry puzzle.Entry, s *compare.Standing) error {
 	if a.json {
 		return a.printJSON(s)
 	}
-	a.printf("%s\n%s: search %d, %s, %s\n", entry.Picture(s.Chosen), s.Status.Without(s.Forbidden), s.Search,
+	a.printf("%s\n%s: search %d, %s, %s\n", a.picture(entry, s.Chosen), s.Status.Without(s.Forbidden), s.Search,
 		english.Plural(s.Choices, "choice"), english.Plural(s.Backtracks, "backtrack"))
 	if s.Reason != nil {
 		a.printf("%s\n", s.Reason.Text)

@@ -12,12 +12,14 @@ import (
 	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/exactcover/named"
 	"graphcover/graphsolver"
 	"graphcover/internal/console"
 	"graphcover/internal/english"
 	"graphcover/internal/replace"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
+	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/registry"
 	"graphcover/trace"
@@ -118,6 +120,8 @@ continues, and --status shows the progress.`, strings.Join(registry.Names(), ", 
 	a.addCanonicalName(c)
 	c.Flags().StringVar(&trace, "trace", "", "write the steps of the search to this file, as JSON lines; for the nth puzzle to NAME-n")
 	c.Flags().BoolVar(&a.watches, "watch", false, watchUsage)
+	c.Flags().BoolVar(&a.names, "names", false, namesUsage)
+	c.Flags().BoolVar(&a.csv, "csv", false, "print a solution as a table for a spreadsheet, in place of a picture: a line for each option")
 	return c
 }
 
@@ -314,8 +318,11 @@ func (a *app) reportResult(entry puzzle.Entry, r compare.SudokuResult, only bool
 		return a.printJSON(r)
 	case only && r.Candidates != nil:
 		a.printf("%s\n%s\n", r.Candidates.Pretty(entry.Puzzle.(sudoku.Board).Rules()), summary(r))
+	case only && r.Chosen != nil && a.csv:
+		a.printf("%s", a.picture(entry, r.Chosen))
+		a.note(summary(r))
 	case only && r.Chosen != nil:
-		a.printf("%s\n%s\n", entry.Picture(r.Chosen), summary(r))
+		a.printf("%s\n%s\n", a.picture(entry, r.Chosen), summary(r))
 	case only && r.Reason != nil && !r.Reason.Obvious:
 		a.printf("%s\n%s\n", summary(r), r.Reason.Text)
 	case only:
@@ -373,6 +380,19 @@ func summary(r compare.SudokuResult) string {
 		text += fmt.Sprintf(", %s", english.Plural(r.RoundTrips, "round trip"))
 	}
 	return fmt.Sprintf("%s (%s, %s)", text, r.Solver, r.Mode)
+}
+
+const namesUsage = "print the names of the options of a solution, one a line, in place of a picture"
+
+// picture returns a solution as it is printed: drawn, or with --names as a list, or with --csv as a table.
+func (a *app) picture(entry puzzle.Entry, s exactcover.Solution) string {
+	switch {
+	case a.names:
+		return dlx.New("", entry.Problem()).Picture(s)
+	case a.csv:
+		return named.CSV(entry.Problem(), s)
+	}
+	return entry.Picture(s)
 }
 
 const watchUsage = "draw the puzzle again and again during the search; without a terminal, print a line for each step, after 1000 for each thousandth"

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Shorten returns word, cut to a length that suits an error message.
@@ -48,4 +49,32 @@ func Board(cells []byte, columns int) string {
 		}
 	}
 	return b.String()
+}
+
+// Columns draws rows of cells in columns, each as wide as its widest cell, with two blanks between.
+func Columns(rows [][]string) string {
+	var widths []int
+	for _, row := range rows {
+		for i, cell := range row {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	var b strings.Builder
+	for _, row := range rows {
+		var line strings.Builder
+		for i, cell := range row {
+			line.WriteString(Pad(cell, widths[i]+2))
+		}
+		b.WriteString(strings.TrimRight(line.String(), " "))
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// Pad adds blanks to a word, up to a width in characters.
+func Pad(word string, width int) string {
+	return word + strings.Repeat(" ", max(width-utf8.RuneCountInString(word), 0))
 }

@@ -1,0 +1,99 @@
+package compare
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"graphcover/memsolver"
+	"graphcover/memsolver/reason"
+	"graphcover/puzzle"
+)
+
+// timeForWishes is how long wishes are looked for after a search.
+const timeForWishes = 3 * time.Second
+
+// Blame adds to r, the reason why entry has no solution, the wishes that can't all be met, if entry is a
+// [puzzle.Wishful]. They are found by searches without some of the wishes. r may be nil, and is returned as it
+// is if nothing was found in the time of ctx.
+func Blame(ctx context.Context, entry puzzle.Entry, r *Reason) *Reason {
+	wishful, ok := entry.Puzzle.(puzzle.Wishful)
+	if !ok {
+		return r
+	}
+	b := blaming{Wishful: wishful}
+	b.run(ctx)
+	if !b.impossible {
+		return r
+	}
+	if r == nil {
+		r = &Reason{Kind: reason.Conflict}
+	} else {
+		r.Text += "\n"
+	}
+	r.Wishes = b.left()
+	switch {
+	case len(r.Wishes) == 0:
+		r.Text += "even without wishes there is no solution"
+	case len(r.Wishes) == 1:
+		r.Text += "this wish can't be met: " + r.Wishes[0]
+	case b.least:
+		r.Text += "these wishes can't all be met, but without any one of them there is a solution: " + strings.Join(r.Wishes, "; ")
+	default:
+		r.Text += "these wishes, or some of them, can't all be met: " + strings.Join(r.Wishes, "; ")
+	}
+	return r
+}
+
+// blaming looks for wishes that can't all be met.
+type blaming struct {
+	puzzle.Wishful
+	without    []int // the wishes that are not to blame
+	impossible bool  // whether there is no solution with the others
+	least      bool  // whether there is one if any of the others is left out, too
+}
+
+// run leaves out wishes as long as there is no solution with the others: first many at once, since most of them
+// have nothing to do with it.
+func (b *blaming) run(ctx context.Context) {
+	all := make([]int, len(b.Wishes()))
+	for i := range all {
+		all[i] = i
+	}
+	if b.impossible = b.leaveOut(ctx, nil); !b.impossible {
+		return
+	}
+	for size := len(all); size > 0 && ctx.Err() == nil; size /= 2 {
+		for piece := range slices.Chunk(all, size) {
+			b.leaveOut(ctx, slices.DeleteFunc(slices.Clone(piece), func(i int) bool { return slices.Contains(b.without, i) }))
+		}
+	}
+	b.least = ctx.Err() == nil
+}
+
+// leaveOut also leaves out some wishes, if there is no solution then, and reports whether that is so.
+func (b *blaming) leaveOut(ctx context.Context, wishes []int) bool {
+	without := slices.Concat(b.without, wishes)
+	p, err := b.Without(without...)
+	if err != nil {
+		return false
+	}
+	s, err := memsolver.Solve(ctx, p)
+	if err != nil || s != nil {
+		return false
+	}
+	b.without = without
+	return true
+}
+
+// left says what the wishes want that are left.
+func (b *blaming) left() []string {
+	var left []string
+	for i, wish := range b.Wishes() {
+		if !slices.Contains(b.without, i) {
+			left = append(left, wish)
+		}
+	}
+	return left
+}

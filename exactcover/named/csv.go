@@ -1,0 +1,42 @@
+package named
+
+import (
+	"encoding/csv"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"graphcover/exactcover"
+)
+
+// CSV returns a solution as a table for a spreadsheet: a line for each option, with its name and its
+// attributes, below a header with the names of these in alphabetical order. Options without attributes are left out
+// if others have some.
+func CSV(p *exactcover.Problem, s exactcover.Solution) string {
+	attributes := make(map[string]bool)
+	for o := range p.Options {
+		for name := range p.Options[o].Attributes {
+			attributes[name] = true
+		}
+	}
+	columns := slices.Sorted(maps.Keys(attributes))
+	var b strings.Builder
+	w := csv.NewWriter(&b)
+	w.Write(append([]string{"option"}, columns...)) // of strings.Builder, which has no errors
+	for _, o := range s {
+		if option := &p.Options[o]; len(columns) == 0 || len(option.Attributes) > 0 {
+			line := []string{p.OptionName(o)}
+			for _, column := range columns {
+				cell := ""
+				if value, has := option.Attributes[column]; has {
+					cell = fmt.Sprint(value)
+				}
+				line = append(line, cell)
+			}
+			w.Write(line)
+		}
+	}
+	w.Flush()
+	return b.String()
+}

@@ -1,0 +1,65 @@
+// Package modelling makes problems of items and options that are listed by name, in any order.
+package modelling
+
+import (
+	"fmt"
+
+	"graphcover/exactcover"
+)
+
+// A Model is a problem that is being made.
+type Model struct {
+	primary   []quota
+	secondary []string
+	options   []Option
+}
+
+type quota struct {
+	low, high int
+	item      string
+}
+
+// An Option contains items by their names.
+type Option struct {
+	Name       string
+	Items      []string
+	Cost       int
+	Attributes map[string]any
+}
+
+// Must adds a primary item with a quota, unless that is none at most: such an item has no place in a problem.
+func (m *Model) Must(low, high int, item string) {
+	if high > 0 {
+		m.primary = append(m.primary, quota{low, high, item})
+	}
+}
+
+// May adds secondary items.
+func (m *Model) May(items ...string) { m.secondary = append(m.secondary, items...) }
+
+// Add adds an option. Its items may be added later.
+func (m *Model) Add(o Option) { m.options = append(m.options, o) }
+
+// Problem returns the problem.
+func (m *Model) Problem() (*exactcover.Problem, error) {
+	var b exactcover.Builder
+	for _, q := range m.primary {
+		if q.low == 1 && q.high == 1 {
+			b.Primary(q.item)
+		} else {
+			b.Quota(q.low, q.high, q.item)
+		}
+	}
+	b.Secondary(m.secondary...)
+	for _, o := range m.options {
+		b.Named(o.Name, o.Items...).Cost(o.Cost)
+	}
+	p, err := b.Problem()
+	if err != nil {
+		return nil, fmt.Errorf("want names that differ, also with what is added to them for days and hours: %w", err)
+	}
+	for i := range m.options {
+		p.Options[i].Attributes = m.options[i].Attributes
+	}
+	return p, nil
+}

@@ -1,0 +1,271 @@
+// Package table reads tables that a spreadsheet has saved as CSV: with commas, semicolons or tabs
+// between the cells, with quotes or without, in UTF-8, UTF-16 or the code page of Windows.
+//
+// One text may hold several tables below each other. Each begins with a header, the names of its
+// columns in any order. Begin with [Read].
+package table
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+
+	"graphcover/puzzle/internal/text"
+)
+
+// A Kind is a kind of table.
+type Kind struct {
+	Columns []string // that it must have; by the first of them its header is known
+	More    []string // that it may have
+}
+
+// all returns the names of all columns.
+func (k *Kind) all() []string { return slices.Concat(k.Columns, k.More) }
+
+// A Row is a line of a table.
+type Row struct {
+	Kind  int // the index of the kind of its table
+	Line  int // in the text, from 1
+	cells map[string]Cell
+}
+
+// A Cell is a place in a table. It is empty if the row, or the table, has no such cell.
+type Cell struct {
+	Text string // without blanks at its ends
+
+	format       string
+	line, column int
+}
+
+// Cell returns the cell in the column of that name.
+func (r Row) Cell(column string) Cell { return r.cells[column] }
+
+// Fail returns a [*text.SyntaxError] at the cell.
+func (c Cell) Fail(format string, args ...any) error {
+	return &text.SyntaxError{Format: c.format, Line: c.line, Column: c.column, What: fmt.Sprintf(format, args...)}
+}
+
+// Number reads a number in a range into value, unless the cell is empty. The error is that of [Cell.Fail].
+func (c Cell) Number(low, high int, value *int) error {
+	if c.Text == "" {
+		return nil
+	}
+	n, err := strconv.Atoi(c.Text)
+	if err != nil || n < low || n > high {
+		return c.Fail("want a number from %d to %d, got %s", low, high, text.Shorten(c.Text))
+	}
+	*value = n
+	return nil
+}
+
+// maxSize is the size of the largest text that is read, in bytes.
+const maxSize = 16 << 20
+
+var errSize = fmt.Errorf("want at most %d bytes, got more", maxSize)
+
+// Text returns the text of r in UTF-8 and with LF for every line end. What is neither UTF-8 nor UTF-16 is taken
+// to be in the code page 1252 of Windows.
+func Text(r io.Reader) ([]byte, error) {
+	content, err := io.ReadAll(io.LimitReader(text.Decode(r), maxSize+1))
+	switch {
+	case err != nil:
+		return nil, err
+	case len(content) > maxSize:
+		return nil, errSize
+	case utf8.Valid(content):
+		return content, nil
+	}
+	return charmap.Windows1252.NewDecoder().Bytes(content)
+}
+
+// Read reads the rows of the tables in a text, without empty ones. Every table is of one of the
+// kinds. An error is a [*text.SyntaxError] of that format, or comes from r.
+func Read(format string, r io.Reader, kinds []Kind) ([]Row, error) {
+	content, err := Text(r)
+	if errors.Is(err, errSize) {
+		return nil, &text.SyntaxError{Format: format, Line: 1, Column: 1, What: err.Error()}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", format, err)
+	}
+	lines := strings.Split(string(content), "\n")
+	t := &reader{format: format, kinds: kinds, lines: lines}
+	for first := 0; first < len(lines); {
+		next := first + 1
+		for next < len(lines) && t.kindOf(lines[next]) < 0 {
+			next++
+		}
+		if err := t.table(lines[first:next], first+1); err != nil {
+			return nil, err
+		}
+		first = next
+	}
+	return t.rows, nil
+}
+
+// Looks reports whether the first line of a text that is not empty is the header of a table of one of
+// the kinds.
+func Looks(beginning string, kinds []Kind) bool {
+	t := &reader{kinds: kinds}
+	for line := range strings.Lines(strings.TrimPrefix(beginning, "\ufeff")) {
+		if !isEmpty(line) {
+			return t.kindOf(line) >= 0
+		}
+	}
+	return false
+}
+
+// separators may stand between cells.
+const separators = ",;\t"
+
+func isEmpty(line string) bool { return strings.Trim(line, separators+" \r\n\"") == "" }
+
+// separatorOf returns the first separator in a header, or a comma.
+func separatorOf(header string) rune {
+	if i := strings.IndexAny(header, separators); i >= 0 {
+		return rune(header[i])
+	}
+	return ','
+}
+
+// A reader reads tables.
+type reader struct {
+	format string
+	kinds  []Kind
+	lines  []string // of the text
+	rows   []Row
+}
+
+// kindOf returns the kind whose header a line is, or -1 if it is none. A header has the first column of
+// its kind, and most of its cells are names of columns.
+func (t *reader) kindOf(line string) int {
+	var names []string
+	for cell := range strings.SplitSeq(line, string(separatorOf(line))) {
+		if name := nameOf(cell); name != "" {
+			names = append(names, name)
+		}
+	}
+	for k := range t.kinds {
+		kind := &t.kinds[k]
+		columns, known := kind.all(), 0
+		for _, name := range names {
+			if slices.Contains(columns, name) {
+				known++
+			}
+		}
+		if slices.Contains(names, kind.Columns[0]) && 2*known > len(names) {
+			return k
+		}
+	}
+	return -1
+}
+
+// nameOf returns the name of a column as a header writes it.
+func nameOf(cell string) string { return strings.ToLower(strings.Trim(cell, " \r\"")) }
+
+// table reads the table in these lines, which begin with its header. first is the number of the
+// first line in the text.
+func (t *reader) table(lines []string, first int) error {
+	for len(lines) > 0 && isEmpty(lines[0]) {
+		lines, first = lines[1:], first+1
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	k := t.kindOf(lines[0])
+	if k < 0 {
+		return t.fail(first, 1, "want a header, %s; got %s", t.headers(), text.Shorten(lines[0]))
+	}
+	in := csv.NewReader(strings.NewReader(strings.Join(lines, "\n")))
+	in.Comma, in.FieldsPerRecord, in.LazyQuotes = separatorOf(lines[0]), -1, true
+	in.TrimLeadingSpace = in.Comma != '\t' // which is such a space
+	header, err := in.Read()
+	if err != nil {
+		return t.fail(first, 1, "%v", err)
+	}
+	for column, cell := range header {
+		_, at := in.FieldPos(column)
+		name := nameOf(cell)
+		switch columns := t.kinds[k].all(); {
+		case name != "" && !slices.Contains(columns, name):
+			return t.fail(first, at, "want one of the columns %s, got %s", strings.Join(columns, ", "), text.Shorten(name))
+		case name != "" && slices.Index(header[:column], cell) >= 0:
+			return t.fail(first, at, "want each column once, got %s again", name)
+		}
+		header[column] = name
+	}
+	for _, name := range t.kinds[k].Columns {
+		if !slices.Contains(header, name) {
+			return t.fail(first, 1, "want the column %s, got none", name)
+		}
+	}
+	for {
+		record, err := in.Read()
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return t.fail(first, 1, "%v", err)
+		}
+		if err := t.row(in, k, header, record, first-1); err != nil {
+			return err
+		}
+	}
+}
+
+// row adds a row of a table of kind k that comes after that many lines of the text.
+func (t *reader) row(in *csv.Reader, k int, header, record []string, before int) error {
+	line, _ := in.FieldPos(0)
+	row := Row{Kind: k, Line: before + line, cells: make(map[string]Cell)}
+	for _, name := range t.kinds[k].all() { // an error has a place, too, if there is no cell
+		row.cells[name] = Cell{"", t.format, row.Line, 1}
+	}
+	empty := true
+	for i, cell := range record {
+		cell = strings.Trim(cell, " \"")
+		at, column := in.FieldPos(i)
+		if cell == "" {
+			continue
+		}
+		if i >= len(header) || header[i] == "" {
+			return t.fail(before+at, column, "want nothing in a column without a name, got %s", text.Shorten(cell))
+		}
+		row.cells[header[i]] = Cell{cell, t.format, before + at, t.characters(before+at, column)}
+		empty = false
+	}
+	if !empty {
+		t.rows = append(t.rows, row)
+	}
+	return nil
+}
+
+// fail returns a syntax error in a line, at a column that counts bytes.
+func (t *reader) fail(line, column int, format string, args ...any) error {
+	column = t.characters(line, column)
+	return &text.SyntaxError{Format: t.format, Line: line, Column: column, What: fmt.Sprintf(format, args...)}
+}
+
+// characters returns the column that counts characters for one that counts bytes.
+func (t *reader) characters(line, column int) int {
+	return utf8.RuneCountInString(t.lines[line-1][:column-1]) + 1
+}
+
+// headers says which headers there are.
+func (t *reader) headers() string {
+	var all []string
+	for _, kind := range t.kinds {
+		one := "the columns " + strings.Join(kind.Columns, ", ")
+		if len(kind.More) > 0 {
+			one += " and any of " + strings.Join(kind.More, ", ")
+		}
+		all = append(all, one)
+	}
+	return strings.Join(all, ", or ")
+}

@@ -1,0 +1,135 @@
+package roster
+
+import (
+	"fmt"
+	"slices"
+
+	"graphcover/exactcover"
+	"graphcover/puzzle/internal/modelling"
+)
+
+// Problem returns the problem of the roster.
+func (r *Roster) Problem() (*exactcover.Problem, error) { return r.Without() }
+
+// Without returns the problem of the roster without the wishes of these indices in [Roster.Wishes].
+func (r *Roster) Without(indices ...int) (*exactcover.Problem, error) {
+	people, limiting := slices.Clone(r.people), r.limiting()
+	for _, i := range indices {
+		people[limiting[i]].away, people[limiting[i]].only = nil, nil
+	}
+	m := model{Roster: r}
+	for day := 1; day <= r.days; day++ {
+		for _, s := range r.shifts {
+			m.Must(s.needs(day), s.needs(day), m.item(&s, day))
+		}
+	}
+	for i := range people {
+		m.person(&people[i])
+	}
+	return m.Model.Problem()
+}
+
+// needs returns how many people work the shift on a day.
+func (s *shift) needs(day int) int {
+	if (day-1)%7 < 5 {
+		return s.people
+	}
+	return s.weekend
+}
+
+// A model is a problem that is being made.
+type model struct {
+	*Roster
+	modelling.Model
+}
+
+// item is that of a shift on a day.
+func (m *model) item(s *shift, day int) string { return fmt.Sprint(s.name, "-", day) }
+
+// later is the item that a shift and one on the next day share if the second one is earlier than a kind of
+// shifts, and the first one is not.
+func (m *model) later(p *person, day int, s *shift) string {
+	return fmt.Sprint(p.name, "-", day, "-later-than-", s.name)
+}
+
+// in is the item of the days from a day on of which not all may have a shift, or one of a kind.
+func (m *model) in(p *person, kind string, first, row int) string {
+	return fmt.Sprint(p.name, kind, "-", first, "-to-", first+row)
+}
+
+// person adds the shifts and the free weekends of somebody.
+func (m *model) person(p *person) {
+	m.Must(p.low, p.high, p.name)
+	for day := 1; day <= m.days; day++ {
+		m.May(fmt.Sprint(p.name, "_", day))
+		if day < m.days {
+			for k := range m.shifts[:len(m.shifts)-1] {
+				m.May(m.later(p, day, &m.shifts[k]))
+			}
+		}
+		if day+m.row <= m.days {
+			m.Must(0, m.row, m.in(p, "", day, m.row))
+		}
+		for k := range m.shifts {
+			if s := &m.shifts[k]; day+s.row <= m.days {
+				m.Must(0, s.row, m.in(p, "-"+s.name, day, s.row))
+			}
+		}
+		if p.high > 0 && !slices.ContainsFunc(p.away, func(s span) bool { return s.first <= day && day <= s.last }) {
+			for k := range m.shifts {
+				if m.shifts[k].needs(day) > 0 && (len(p.only) == 0 || slices.Contains(p.only, m.shifts[k].name)) {
+					m.shift(p, k, day)
+				}
+			}
+		}
+	}
+	m.free(p)
+}
+
+// shift adds the shift number k of somebody on a day.
+func (m *model) shift(p *person, k, day int) {
+	s := &m.shifts[k]
+	o := modelling.Option{
+		Name:       fmt.Sprintf("%s: %s, day %d", p.name, s.name, day),
+		Items:      []string{m.item(s, day), p.name, fmt.Sprint(p.name, "_", day)},
+		Attributes: map[string]any{"person": p.name, "shift": s.name, "day": day},
+	}
+	for _, a := range p.avoid {
+		if a.day == day || a.shift == s.name {
+			o.Cost += a.cost
+		}
+	}
+	// A shift is later than those before it in the table, and on the next day those are not allowed.
+	for j := 0; j < k && day < m.days; j++ {
+		o.Items = append(o.Items, m.later(p, day, &m.shifts[j]))
+	}
+	for j := k; j < len(m.shifts)-1 && day > 1; j++ {
+		o.Items = append(o.Items, m.later(p, day-1, &m.shifts[j]))
+	}
+	for _, limit := range []struct {
+		kind string
+		row  int
+	}{{"", m.row}, {"-" + s.name, s.row}} {
+		for first := max(day-limit.row, 1); first <= day && first+limit.row <= m.days; first++ {
+			o.Items = append(o.Items, m.in(p, limit.kind, first, limit.row))
+		}
+	}
+	m.Add(o)
+}
+
+// free adds the weekends of somebody: each is free, or busy.
+func (m *model) free(p *person) {
+	if m.weekends == 0 || m.days < 7 {
+		return
+	}
+	for saturday := 6; saturday < m.days; saturday += 7 {
+		item := fmt.Sprint(p.name, "-weekend-", saturday)
+		m.Must(1, 1, item)
+		m.Add(modelling.Option{
+			Name:  fmt.Sprintf("%s: free, days %d and %d", p.name, saturday, saturday+1),
+			Items: []string{item, p.name + "-weekends", fmt.Sprint(p.name, "_", saturday), fmt.Sprint(p.name, "_", saturday+1)},
+		})
+		m.Add(modelling.Option{Name: fmt.Sprintf("%s: busy, days %d and %d", p.name, saturday, saturday+1), Items: []string{item}})
+	}
+	m.Must(m.weekends, max(m.weekends, m.days/7), p.name+"-weekends")
+}

@@ -1,0 +1,293 @@
+// Package roster makes a roster an exact cover problem: who works which shift on which day?
+//
+// It is written as tables, as a spreadsheet saves them: one of the people, one of the shifts, and one of the
+// days:
+//
+//	name,shifts,away,avoid,only
+//	ann,6-8,1-3,night,
+//	hal,4-5,,,night
+//
+//	shift,people,weekend,row
+//	early,2,1,
+//	night,1,1,3
+//
+//	days,row,weekends
+//	28,5,2
+//
+// The last one may be missing. docs/modelling.md describes the columns. Nobody works twice a day, more days in a
+// row than row says, or begins earlier than the day before: after a late shift comes a late or a night shift, or a
+// free day. The first day is a Monday, and weekends says how many free ones everybody has.
+//
+// An option is a shift of somebody on a day. Its items are the shift on that day, which needs people, the
+// person, whose shifts are counted, and what else it excludes. Begin with [Read].
+package roster
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"graphcover/puzzle/internal/table"
+	"graphcover/puzzle/internal/text"
+)
+
+// A SyntaxError says where a table is not as it should be, and what was wanted there.
+type SyntaxError = text.SyntaxError
+
+// The kinds of tables.
+const (
+	personTable = iota
+	shiftTable
+	periodTable
+)
+
+var tables = []table.Kind{
+	personTable: {Columns: []string{"name", "shifts"}, More: []string{"away", "avoid", "only"}},
+	shiftTable:  {Columns: []string{"shift", "people"}, More: []string{"weekend", "row"}},
+	periodTable: {Columns: []string{"days"}, More: []string{"row", "weekends"}},
+}
+
+// Looks reports whether the beginning of a text looks like tables of a roster.
+func Looks(beginning string) bool { return table.Looks(beginning, tables) }
+
+// A Roster is what the tables say.
+type Roster struct {
+	days     int
+	row      int // the most days in a row with a shift
+	weekends int // how many everybody has free
+	shifts   []shift
+	people   []person
+}
+
+// A shift is of a kind, such as the early ones.
+type shift struct {
+	name    string
+	people  int // how many work it on a day from Monday to Friday
+	weekend int // how many on another day
+	row     int // the most in a row for anybody
+}
+
+// A person works shifts.
+type person struct {
+	name      string
+	low, high int    // how many shifts in all
+	away      []span // days without a shift
+	avoid     []avoided
+	only      []string // the names of the shifts that the person works, or nil for all
+}
+
+// A span is some days, from 1.
+type span struct{ first, last int }
+
+// An avoided is what a shift costs on a day, or one of that name.
+type avoided struct {
+	day   int // 0 for a shift
+	shift string
+	cost  int
+}
+
+const (
+	mostDays   = 366
+	mostPeople = 10_000
+	usualRow   = 5
+	usualDays  = 28
+	usualFree  = 2 // weekends
+	// usualCost is what a shift costs that somebody avoids, if the table does not say it.
+	usualCost = 5
+	mostCost  = 1_000_000
+)
+
+// Read reads the tables of a roster. An error is a [*SyntaxError], or comes from r.
+func Read(r io.Reader) (*Roster, error) {
+	rows, err := table.Read("roster", r, tables)
+	if err != nil {
+		return nil, err
+	}
+	all := &Roster{days: usualDays, row: usualRow, weekends: usualFree}
+	for _, kind := range []int{periodTable, shiftTable, personTable} { // each needs what the one before it says
+		for i, row := range slices.DeleteFunc(slices.Clone(rows), func(row table.Row) bool { return row.Kind != kind }) {
+			switch {
+			case kind == periodTable && i > 0:
+				err = row.Cell("days").Fail("want one line below days, got another one")
+			case kind == periodTable:
+				err = all.readPeriod(row)
+			case kind == shiftTable:
+				err = all.readShift(row)
+			default:
+				err = all.readPerson(row)
+			}
+			if err != nil {
+				return nil, err
+			}
+		}
+	}
+	for kind, n := range map[int]int{personTable: len(all.people), shiftTable: len(all.shifts)} {
+		if n == 0 {
+			return nil, &SyntaxError{Format: "roster", Line: 1, Column: 1, What: fmt.Sprintf("want a table with the columns %s, got none", strings.Join(tables[kind].Columns, " and "))}
+		}
+	}
+	return all, nil
+}
+
+func (r *Roster) readPeriod(row table.Row) error {
+	if err := row.Cell("days").Number(1, mostDays, &r.days); err != nil {
+		return err
+	}
+	if err := row.Cell("row").Number(1, mostDays, &r.row); err != nil {
+		return err
+	}
+	r.weekends = min(r.weekends, r.days/7)
+	return row.Cell("weekends").Number(0, r.days/7, &r.weekends)
+}
+
+func (r *Roster) readShift(row table.Row) error {
+	name := row.Cell("shift")
+	s := shift{name: name.Text, row: mostDays}
+	if name.Text == "" || strings.ContainsAny(name.Text, ":* ") || '0' <= name.Text[0] && name.Text[0] <= '9' {
+		return name.Fail("want the name of a shift, without blanks, colons and asterisks, and with a letter first; got %s", text.Shorten(name.Text))
+	}
+	if r.hasShift(s.name) {
+		return name.Fail("want one line for each shift, got another one of %s", s.name)
+	}
+	if row.Cell("people").Text == "" {
+		return row.Cell("people").Fail("want how many people %s needs, got none", s.name)
+	}
+	if err := row.Cell("people").Number(0, mostPeople, &s.people); err != nil {
+		return err
+	}
+	s.weekend = s.people
+	if err := row.Cell("weekend").Number(0, mostPeople, &s.weekend); err != nil {
+		return err
+	}
+	if err := row.Cell("row").Number(1, mostDays, &s.row); err != nil {
+		return err
+	}
+	r.shifts = append(r.shifts, s)
+	return nil
+}
+
+func (r *Roster) hasShift(name string) bool {
+	return slices.ContainsFunc(r.shifts, func(s shift) bool { return s.name == name })
+}
+
+// names returns the names of the shifts.
+func (r *Roster) names() string {
+	var names []string
+	for _, s := range r.shifts {
+		names = append(names, s.name)
+	}
+	return strings.Join(names, ", ")
+}
+
+func (r *Roster) readPerson(row table.Row) error {
+	name := row.Cell("name")
+	p := person{name: name.Text}
+	switch {
+	case name.Text == "":
+		return name.Fail("want a name, got none")
+	case strings.Contains(name.Text, ":"):
+		return name.Fail("want a name without a colon, got %s", text.Shorten(name.Text))
+	case slices.ContainsFunc(r.people, func(other person) bool { return other.name == p.name }):
+		return name.Fail("want one line for each name, got another one of %s", p.name)
+	}
+	shifts, ok := r.span(row.Cell("shifts").Text, 0)
+	if !ok {
+		return row.Cell("shifts").Fail("want how many shifts in all, such as 18 or 16-20, got %q", text.Shorten(row.Cell("shifts").Text))
+	}
+	p.low, p.high = shifts.first, shifts.last
+	for word := range strings.FieldsSeq(row.Cell("away").Text) {
+		days, ok := r.span(word, 1)
+		if !ok {
+			return row.Cell("away").Fail("want days from 1 to %d such as 3 8-14, got %s", r.days, text.Shorten(word))
+		}
+		p.away = append(p.away, days)
+	}
+	for word := range strings.FieldsSeq(row.Cell("avoid").Text) {
+		a, ok := r.avoided(word)
+		if !ok {
+			return row.Cell("avoid").Fail("want days from 1 to %d or shifts (%s), such as 6 %s*20 if it costs 20, got %s", r.days, r.names(), r.shifts[0].name, text.Shorten(word))
+		}
+		p.avoid = append(p.avoid, a)
+	}
+	for word := range strings.FieldsSeq(row.Cell("only").Text) {
+		if !r.hasShift(word) {
+			return row.Cell("only").Fail("want one of the shifts %s, got %s", r.names(), text.Shorten(word))
+		}
+		p.only = append(p.only, word)
+	}
+	r.people = append(r.people, p)
+	return nil
+}
+
+// span reads a number, or two with a - between, from low to the last day.
+func (r *Roster) span(word string, low int) (s span, ok bool) {
+	first, last, two := strings.Cut(word, "-")
+	if !two {
+		last = first
+	}
+	var err1, err2 error
+	s.first, err1 = strconv.Atoi(first)
+	s.last, err2 = strconv.Atoi(last)
+	return s, err1 == nil && err2 == nil && low <= s.first && s.first <= s.last && s.last <= r.days
+}
+
+// avoided reads a day or a shift, perhaps with what it costs.
+func (r *Roster) avoided(word string) (a avoided, ok bool) {
+	what, cost, priced := strings.Cut(word, "*")
+	a.cost = usualCost
+	if priced {
+		n, err := strconv.Atoi(cost)
+		if err != nil || n < 0 || n > mostCost {
+			return a, false
+		}
+		a.cost = n
+	}
+	if r.hasShift(what) {
+		a.shift = what
+		return a, true
+	}
+	n, err := strconv.Atoi(what)
+	a.day = n
+	return a, err == nil && 0 < n && n <= r.days
+}
+
+// Wishes says what each person wants that can make a roster impossible: "ann: away 1-3, only night".
+func (r *Roster) Wishes() []string {
+	var all []string
+	for _, i := range r.limiting() {
+		p := &r.people[i]
+		var wants []string
+		if len(p.away) > 0 {
+			days := "away"
+			for _, s := range p.away {
+				days += " " + s.String()
+			}
+			wants = append(wants, days)
+		}
+		if len(p.only) > 0 {
+			wants = append(wants, "only "+strings.Join(p.only, " "))
+		}
+		all = append(all, p.name+": "+strings.Join(wants, ", "))
+	}
+	return all
+}
+
+// limiting returns the people with wishes that can make a roster impossible.
+func (r *Roster) limiting() []int {
+	var all []int
+	for i := range r.people {
+		if len(r.people[i].away) > 0 || len(r.people[i].only) > 0 {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+func (s span) String() string {
+	if s.first == s.last {
+		return strconv.Itoa(s.first)
+	}
+	return fmt.Sprintf("%d-%d", s.first, s.last)
+}

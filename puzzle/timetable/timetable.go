@@ -1,0 +1,264 @@
+// Package timetable makes the timetable of a school an exact cover problem: which lesson is when?
+//
+// The school is written as tables, as a spreadsheet saves them. One lists the courses, one what
+// classes, teachers, rooms and subjects wish, and one says which days and hours there are:
+//
+//	class,subject,teacher,lessons,room,double,fixed
+//	1a,math,ann,4
+//	1a,science,cid,2,lab,1
+//	1a+1b,sport,dee+gus,2,gym,,fri
+//
+//	name,away,daily,avoid,number,days,afternoons,idle
+//	ann,mon,2,fri4*20
+//
+//	hours,lunch
+//	7,5
+//
+// Only the first one is needed. docs/modelling.md describes the columns.
+//
+// An option is a lesson in an hour. Its items are the course, which has a quota, the day of the course, and
+// the hours of all classes, teachers and rooms that take part; docs/modelling.md has a table of them. Begin
+// with [Read].
+package timetable
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"graphcover/puzzle/internal/table"
+	"graphcover/puzzle/internal/text"
+)
+
+// A SyntaxError says where a table is not as it should be, and what was wanted there.
+type SyntaxError = text.SyntaxError
+
+// The kinds of tables.
+const (
+	courseTable = iota
+	wishTable
+	weekTable
+)
+
+var tables = []table.Kind{
+	courseTable: {Columns: []string{"class", "subject", "teacher", "lessons"}, More: []string{"room", "double", "fixed"}},
+	wishTable:   {Columns: []string{"name"}, More: []string{"away", "daily", "avoid", "number", "days", "afternoons", "idle"}},
+	weekTable:   {Columns: []string{"hours"}, More: []string{"lunch", "days", "later"}},
+}
+
+// Looks reports whether the beginning of a text looks like tables of a school.
+func Looks(beginning string) bool { return table.Looks(beginning, tables) }
+
+// A School is what the tables say.
+type School struct {
+	week    week
+	courses []course
+	wishes  []wish
+	parties []*party // in the order in which the courses name them
+	byName  map[string]*party
+}
+
+// A week is a grid of hours. Days and hours count from 0.
+type week struct {
+	days  []string
+	hours int // a day
+	lunch int // how many of them are before lunch
+	later int // what a lesson costs for each hour before it
+}
+
+// A course is lessons of one subject for the same classes, with the same teachers.
+type course struct {
+	row       table.Row
+	name      string // "1a-math"
+	class     string // "1a+1b"
+	subject   string
+	teacher   string
+	room      string
+	parties   []*party // its classes, teachers and rooms
+	singles   int      // lessons a week that are no double ones
+	doubles   int
+	fixed     []moment
+	byTeacher *party // if there is only one
+}
+
+// A party is a class, a teacher or a room: whoever has one lesson at once.
+type party struct {
+	name    string
+	kind    string   // the column that names it
+	doubles bool     // whether it has double lessons
+	alone   []string // the names of the courses that only this teacher gives
+}
+
+// Read reads the tables of a school. An error is a [*SyntaxError], or comes from r.
+func Read(r io.Reader) (*School, error) {
+	rows, err := table.Read("timetable", r, tables)
+	if err != nil {
+		return nil, err
+	}
+	s := &School{week: week{days: strings.Fields("mon tue wed thu fri"), hours: 5, lunch: 5, later: 1}, byName: make(map[string]*party)}
+	for _, kind := range []int{weekTable, courseTable, wishTable} { // each needs what the one before it says
+		first := true
+		for _, row := range rows {
+			if row.Kind != kind {
+				continue
+			}
+			switch kind {
+			case weekTable:
+				if !first {
+					return nil, row.Cell("hours").Fail("want one line below hours, got another one")
+				}
+				err = s.readWeek(row)
+			case courseTable:
+				err = s.readCourse(row)
+			case wishTable:
+				err = s.readWish(row)
+			}
+			if err != nil {
+				return nil, err
+			}
+			first = false
+		}
+	}
+	if len(s.courses) == 0 {
+		return nil, &SyntaxError{Format: "timetable", Line: 1, Column: 1, What: "want a table of courses, with the columns class, subject, teacher and lessons, got none"}
+	}
+	return s, nil
+}
+
+// The most days and hours.
+const (
+	mostDays  = 14
+	mostHours = 14
+)
+
+func (s *School) readWeek(row table.Row) error {
+	w := &s.week
+	if err := row.Cell("hours").Number(1, mostHours, &w.hours); err != nil {
+		return err
+	}
+	w.lunch = w.hours
+	if err := row.Cell("lunch").Number(1, w.hours, &w.lunch); err != nil {
+		return err
+	}
+	if err := row.Cell("later").Number(0, mostCost, &w.later); err != nil {
+		return err
+	}
+	cell := row.Cell("days")
+	if cell.Text == "" {
+		return nil
+	}
+	w.days = strings.Fields(strings.ToLower(cell.Text))
+	for d, day := range w.days {
+		if d == mostDays || slices.Contains(w.days[:d], day) || strings.ContainsAny(day, "0123456789*:,+") {
+			return cell.Fail("want up to %d different days without digits, such as mon tue wed, got %s", mostDays, text.Shorten(cell.Text))
+		}
+	}
+	return nil
+}
+
+// mostLessons is the largest number of lessons of a course.
+const mostLessons = 1000
+
+func (s *School) readCourse(row table.Row) error {
+	c := course{
+		row: row, class: joined(row.Cell("class").Text), subject: row.Cell("subject").Text,
+		teacher: joined(row.Cell("teacher").Text), room: joined(row.Cell("room").Text),
+	}
+	for _, column := range tables[courseTable].Columns {
+		if row.Cell(column).Text == "" {
+			return row.Cell(column).Fail("want a %s, got none", strings.TrimSuffix(column, "s"))
+		}
+	}
+	for _, column := range []string{"class", "subject", "teacher", "room"} {
+		if cell := row.Cell(column); strings.Contains(cell.Text, ":") {
+			return cell.Fail("want a name without a colon, got %s", text.Shorten(cell.Text))
+		}
+	}
+	lessons := 0
+	if err := row.Cell("lessons").Number(0, mostLessons, &lessons); err != nil {
+		return err
+	}
+	if err := row.Cell("double").Number(0, mostLessons, &c.doubles); err != nil {
+		return err
+	}
+	if c.singles = lessons - 2*c.doubles; c.singles < 0 {
+		return row.Cell("double").Fail("want at most half as many double lessons as the %d lessons, since each counts as two; got %d", lessons, c.doubles)
+	}
+	var err error
+	if c.fixed, err = s.moments(row.Cell("fixed"), fixedForm); err != nil {
+		return err
+	}
+	c.name = c.class + "-" + c.subject
+	if slices.ContainsFunc(s.courses, func(other course) bool { return other.name == c.name }) {
+		return row.Cell("subject").Fail("want one line for each course, got another one of %s and %s", c.class, c.subject)
+	}
+	for _, column := range []string{"class", "teacher", "room"} {
+		names := row.Cell(column)
+		for name := range strings.SplitSeq(joined(names.Text), "+") {
+			if name == "" && names.Text != "" {
+				return names.Fail("want names with a + between them, got %s", text.Shorten(names.Text))
+			}
+			if name != "" {
+				if err := s.takePart(&c, name, column, names); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	s.courses = append(s.courses, c)
+	return nil
+}
+
+// takePart adds a party to a course. The cell has its name.
+func (s *School) takePart(c *course, name, kind string, cell table.Cell) error {
+	who := s.byName[name]
+	if who == nil {
+		who = &party{name: name, kind: kind}
+		s.byName[name] = who
+		s.parties = append(s.parties, who)
+	}
+	if who.kind != kind {
+		return cell.Fail("want another name: %s is the name of a %s, too", text.Shorten(name), who.kind)
+	}
+	if slices.Contains(c.parties, who) {
+		return cell.Fail("want each name once, got %s again", text.Shorten(name))
+	}
+	c.parties = append(c.parties, who)
+	who.doubles = who.doubles || c.doubles > 0
+	if kind == "teacher" && c.teacher == name {
+		who.alone = append(who.alone, c.name)
+		c.byTeacher = who
+	}
+	return nil
+}
+
+// joined removes the blanks around each + of a list of names.
+func joined(names string) string {
+	list := strings.Split(names, "+")
+	for i := range list {
+		list[i] = strings.TrimSpace(list[i])
+	}
+	return strings.Join(list, "+")
+}
+
+// name returns a moment as the tables write it.
+func (w *week) name(m moment) string {
+	name := ""
+	if m.day >= 0 {
+		name = w.days[m.day]
+	}
+	if m.hour >= 0 {
+		name += fmt.Sprint(m.hour + 1)
+	}
+	return name
+}
+
+// list returns moments as the tables write them.
+func (w *week) list(moments []moment) string {
+	var names []string
+	for _, m := range moments {
+		names = append(names, w.name(m))
+	}
+	return strings.Join(names, " ")
+}

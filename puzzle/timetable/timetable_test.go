@@ -1,0 +1,340 @@
+package timetable_test
+
+import (
+	"io"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+	"graphcover/puzzle/internal/familytest"
+	"graphcover/puzzle/timetable"
+)
+
+// problem returns the problem of a school that these tables describe.
+func problem(t *testing.T, tables ...string) *exactcover.Problem {
+	t.Helper()
+	school := testenv.Must(timetable.Read(strings.NewReader(strings.Join(tables, "\n"))))(t)
+	return testenv.Must(school.Problem())(t)
+}
+
+// TestWishesOfHours counts the timetables of small tables of courses and wishes. There are 25 hours
+// on 5 days, so the numbers are easily found by hand.
+func TestWishesOfHours(t *testing.T) {
+	const (
+		courses = "class,subject,teacher,lessons,room,double,fixed\n"
+		wishes  = "name,away,daily,avoid,number\n"
+	)
+	for _, c := range []struct {
+		name, courses, wishes string
+		want                  int64
+	}{
+		{"one lesson", "1a,math,ann,1\n", "", 25},
+		{"two lessons on two days", "1a,math,ann,2\n", "", 10 * 25},
+		{"two lessons of a class", "1a,math,ann,1\n1a,art,bob,1\n", "", 25 * 24},
+		{"two lessons of a teacher", "1a,math,ann,1\n1b,math,ann,1\n", "", 25 * 24},
+		{"two lessons in a room", "1a,math,ann,1,lab\n1b,math,bob,1,lab\n", "", 25 * 24},
+		{"no connection", "1a,math,ann,1\n1b,math,bob,1\n", "", 25 * 25},
+		{"away", "1a,math,ann,1\n", "ann,mon fri2\n", 19},
+		{"class away", "1a,math,ann,1\n", "1a,mon tue wed thu\n", 5},
+		{"room away", "1a,math,ann,1,lab\n", "lab,mon1\n", 24},
+		{"fixed to an hour", "1a,math,ann,1,,,fri3\n", "", 1},
+		{"fixed to a day", "1a,math,ann,1,,,fri\n", "", 5},
+		{"fixed of two", "1a,math,ann,2,,,fri3\n", "", 20},
+		{"double", "1a,math,ann,2,,1\n", "", 20},
+		{"double and single", "1a,math,ann,3,,1\n", "", 20 * 20},
+		{"double, fixed in one of its hours", "1a,math,ann,2,,1,mon2\n", "", 2},
+		{"double, away in the middle", "1a,math,ann,2,,1\n", "ann,mon3\n", 18},
+		{"double and a lesson of the class", "1a,math,ann,2,,1\n1a,art,bob,1\n", "", 20 * 23},
+		{"daily", "1a,math,ann,1\n1b,math,ann,1\n", "ann,,1\n", 25 * 20},
+		{"daily of no effect", "1a,math,ann,1\n1b,math,ann,1\n", "ann,,5\n", 25 * 24},
+		{"daily counts a double lesson twice", "1a,math,ann,2,,1\n1b,math,ann,1\n", "ann,,2\n", 20 * 20},
+		{"daily of a class", "1a,math,ann,1\n1a,art,bob,1\n", "1a,,1\n", 25 * 20},
+		{"two classes together", "1a+1b,sport,dee,1\n1a,math,ann,1\n", "", 25 * 24},
+		{"two teachers together", "1a,sport,dee+gus,1\n1b,math,gus,1\n", "", 25 * 24},
+		{"one of two teachers away", "1a,sport,dee+gus,1\n", "gus,mon tue wed thu\n", 5},
+		{"two rooms together", "1a,sport,dee,1,gym+pool\n1b,sport,gus,1,pool\n", "", 25 * 24},
+		{"two of three in a room", "1a,art,ann,1,lab\n1b,art,bob,1,lab\n2a,art,cid,1,lab\n", "lab,,,,2\n", 25*25*25 - 25},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := problem(t, wishes+c.wishes, courses+c.courses)
+			if got := testenv.Must(memsolver.Count(t.Context(), p))(t); !got.IsInt64() || got.Int64() != c.want {
+				t.Errorf("want %d timetables, got %d", c.want, got)
+			}
+		})
+	}
+	t.Run("avoid by so much", func(t *testing.T) {
+		p := problem(t, wishes+"ann,wed thu fri,,mon*3 1*7 tue*30\n", courses+"1a,math,ann,1\n")
+		// On Monday in hour 2 (cost 1): in hour 1 it would cost 7, because that is more than 3.
+		if best := testenv.Must(memsolver.Minimize(t.Context(), p))(t); best.Cost != 4 {
+			t.Errorf("want cost 4, got %d", best.Cost)
+		}
+	})
+	t.Run("avoid", func(t *testing.T) {
+		p := problem(t, wishes+"ann,,,mon tue\n", courses+"1a,math,ann,3\n1b,math,ann,2,,1\n")
+		// In hour 1 on Wednesday to Friday, but the double lesson takes hours 2 and 3 on one of these
+		// days (cost 1 + 2), or a single lesson costs 2 more and the double one 1.
+		if best := testenv.Must(memsolver.Minimize(t.Context(), p))(t); best.Cost != 3 {
+			t.Errorf("want cost 3, got %d", best.Cost)
+		}
+	})
+}
+
+// TestWishesOfDays counts the timetables of small tables whose wishes are about whole days, about lunch or about
+// subjects. How many of the days on which somebody may come have no lesson makes no difference.
+func TestWishesOfDays(t *testing.T) {
+	const (
+		courses = "class,subject,teacher,lessons,room,double\n"
+		wishes  = "name,away,daily,avoid,number,days,afternoons\n"
+		two     = "1a,math,ann,1\n1b,math,ann,1\n"
+		both    = "1a,math,ann,1\n1a,art,bob,1\n"
+	)
+	for _, c := range []struct {
+		name, week, courses, wishes string
+		want                        int
+	}{
+		{"shorter days", "hours\n2\n", "1a,math,ann,1\n", "", 10},
+		{"an hour of each day away", "", "1a,math,ann,1\n", "ann,1\n", 20},
+		{"subject before lunch", "", "1a,math,ann,1\n", "math,4 5\n", 15},
+		{"subject of two words", "", "1a,wood work,ann,1\n", "wood work,4 5 fri\n", 12},
+		{"another subject", "", both, "art,4 5\n", 15 * 24},
+		{"double lesson of a subject", "", "1a,math,ann,2,,1\n", "math,3\n", 10},
+		{"double lesson beside lunch", "hours,lunch\n5,3\n", "1a,math,ann,2,,1\n", "", 15},
+		{"days of a teacher", "", two, "ann,,,,,1\n", 5 * 5 * 4},
+		{"days of a class", "", both, "1a,,,,,1\n", 5 * 5 * 4},
+		{"days of a room", "", "1a,math,ann,1,lab\n1b,math,bob,1,lab\n", "lab,,,,,1\n", 5 * 5 * 4},
+		{"days of no effect", "", two, "ann,,,,,2\n", 25 * 24},
+		{"days, and a most for each", "", two, "ann,,2,,,1\n", 5 * 5 * 4},
+		{"days, and too few for each", "", two, "ann,,1,,,1\n", 0},
+		{"days, with free hours", "", "1a,math,ann,2,,1\n1b,math,ann,1\n", "ann,,3,,,1\n", 5 * 4 * 3},
+		{"no afternoon", "hours,lunch\n5,3\n", both, "1a,,,,,,0\n", 15 * 14},
+		{"one afternoon", "hours,lunch\n5,3\n", both, "1a,,,,,,1\n", 25*24 - 10*8},
+		{"one afternoon, and a most for each day", "hours,lunch\n5,3\n", both, "1a,,1,,,,1\n", 25*20 - 10*8},
+		{"one day and no afternoon", "hours,lunch\n5,3\n", both, "1a,,,,,1,0\n", 5 * 3 * 2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := problem(t, wishes+c.wishes, courses+c.courses, c.week)
+			found := make(map[string]bool)
+			for solution, err := range memsolver.All(t.Context(), p) {
+				testenv.Check(t, err)
+				lessons := slices.DeleteFunc(p.OptionNames(solution), func(name string) bool { return !strings.Contains(name, " with ") })
+				slices.Sort(lessons)
+				found[strings.Join(lessons, "; ")] = true
+			}
+			if len(found) != c.want {
+				t.Errorf("want %d timetables, got %d", c.want, len(found))
+			}
+		})
+	}
+}
+
+// TestIdleHours counts the timetables of small tables with limits on idle hours. Which hours are free follows
+// from the lessons.
+func TestIdleHours(t *testing.T) {
+	const (
+		courses = "class,subject,teacher,lessons,room,double\n"
+		wishes  = "name,away,daily,days,afternoons,idle\n"
+		both    = "1a,math,ann,1\n1a,art,bob,1\n"
+		two     = "1a,math,ann,1\n1b,math,ann,1\n"
+	)
+	for _, c := range []struct {
+		name, week, courses, wishes string
+		want                        int64
+	}{
+		{"none of a class", "", both, "1a,,,,,0\n", 20*25 + 5*8},
+		{"one of a class", "", both, "1a,,,,,1\n", 20*25 + 5*14},
+		{"none of a teacher", "", two, "ann,,,,,0\n", 20*25 + 5*8},
+		{"no idle hour while away", "", two, "ann,2,,,,0\n", 20*16 + 5*6},
+		{"and a most for a day", "", both, "1a,,1,,,0\n", 20 * 25},
+		{"and a most for days", "", both, "1a,,,1,,0\n", 5 * 8},
+		{"and no afternoon", "hours,lunch\n5,3\n", both, "1a,,,,0,0\n", 20*9 + 5*4},
+		{"and one afternoon", "hours,lunch\n5,3\n", both, "1a,,,,1,0\n", 20*25 - 20*4 + 5*8},
+		{"double", "", "1a,math,ann,2,,1\n1a,art,bob,1\n", "1a,,,,,0\n", 20*4*5 + 5*6},
+		{"double, and a most for a day", "", "1a,math,ann,2,,1\n1a,art,bob,1\n", "1a,,2,,,0\n", 20 * 4 * 5},
+		{"of all classes", "", both, "classes,,,,,0\n", 20*25 + 5*8},
+		{"one's own number", "", both, "classes,,1,,,\n1a,,2,,,\n", 25 * 24},
+		{"all teachers away", "", both, "teachers,mon,,,,\nann,tue,,,,\n", 15*20 - 15},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := problem(t, wishes+c.wishes, courses+c.courses, c.week)
+			if got := testenv.Must(memsolver.Count(t.Context(), p))(t); !got.IsInt64() || got.Int64() != c.want {
+				t.Errorf("want %d timetables, got %d", c.want, got)
+			}
+		})
+	}
+	t.Run("at a cost", func(t *testing.T) {
+		// On the only day math is in hour 1 and art in hour 3, which costs 2, and hour 2 is idle.
+		p := problem(t, "hours,days\n3,mon\n", courses+both, wishes+"ann,2 3\nbob,2\n1a,,,,,1*7\n")
+		if best := testenv.Must(memsolver.Minimize(t.Context(), p))(t); best.Cost != 9 {
+			t.Errorf("want cost 9, got %d", best.Cost)
+		}
+	})
+}
+
+// TestSpreadsheets checks that what spreadsheets do to a CSV changes nothing.
+func TestSpreadsheets(t *testing.T) {
+	wishes := string(testenv.Must(os.ReadFile("../../examples/wishes.csv"))(t))
+	courses := string(testenv.Must(os.ReadFile("../../examples/courses.csv"))(t))
+	want := problem(t, wishes, courses)
+	quoted := func(table string) string {
+		return `"` + strings.NewReplacer(",", `","`, "\n", "\"\n\"").Replace(strings.TrimSpace(table)) + "\"\n"
+	}
+	columns := func(table string) string { // the first one last
+		return regexp.MustCompile(`(?m)^([^,\n]+),(.*)$`).ReplaceAllStringFunc(table, func(line string) string {
+			first, rest, _ := strings.Cut(line, ",")
+			return rest + strings.Repeat(",", strings.Count(table[:strings.IndexByte(table, '\n')], ",")-strings.Count(line, ",")) + "," + first
+		})
+	}
+	for name, change := range map[string]func(string) string{
+		"semicolons": strings.NewReplacer(",", ";").Replace,
+		"tabs":       strings.NewReplacer(",", "\t").Replace,
+		"line ends":  strings.NewReplacer("\n", "\r\n").Replace,
+		"byte order": func(table string) string { return "\ufeff" + table },
+		"quotes":     quoted,
+		"all of it": func(table string) string {
+			return "\ufeff" + strings.NewReplacer(`","`, `";"`, "\n", "\r\n").Replace(quoted(table))
+		},
+		"blanks":      strings.NewReplacer(",", " , ", "+", " + ").Replace,
+		"empty lines": func(table string) string { return "\n,,\n" + table + ",,,,\r\n\n" },
+		"capitals":    strings.NewReplacer("name,away", "Name,AWAY", "class,", "Class,", "mon", "Mon").Replace,
+		"columns":     columns,
+	} {
+		if change(wishes) == wishes {
+			t.Fatalf("%s: nothing is changed", name)
+		}
+		for _, tables := range [][]string{{wishes, courses}, {courses, wishes}} {
+			if got := problem(t, change(tables[0]), change(tables[1])); !exactcover.Same(got, want) {
+				t.Errorf("%s: want the same problem as without", name)
+			}
+		}
+	}
+	umlaut := problem(t, "class,subject,teacher,lessons\n1a,math,J\xfcrgen,1\n") // in the code page of Windows
+	if got := umlaut.OptionName(0); got != "1a: math with J\u00fcrgen, mon1" {
+		t.Errorf("want an umlaut, got %q", got)
+	}
+}
+
+// TestErrors checks that an error names the place.
+func TestErrors(t *testing.T) {
+	const class, name = "class,subject,teacher,lessons,room,double,fixed\n", "name,away,daily,avoid,number,days,afternoons,idle\n"
+	const moments = "want days (mon, tue, wed, thu, fri) and their hours, from 1 to 5, such as mon mon5"
+	const names = "want a class, teacher, room or subject of the courses, or classes, teachers or rooms for all of them; got "
+	math := class + "1a,math,ann,4,lab\n"
+	familytest.CheckSyntaxErrors(t, "timetable", read, map[string]string{
+		"":                                       "line 1, column 1: want a table of courses, with the columns class, subject, teacher and lessons, got none",
+		name:                                     "line 1, column 1: want a table of courses, with the columns class, subject, teacher and lessons, got none",
+		"1a,math,ann,4\n":                        "line 1, column 1: want a header, the columns class, subject, teacher, lessons and any of room, double, fixed, or the columns name and any of away, daily, avoid, number, days, afternoons, idle, or the columns hours and any of lunch, days, later; got 1a,math,ann,4",
+		"\nclass,subject,techer,lessons\n":       "line 2, column 15: want one of the columns class, subject, teacher, lessons, room, double, fixed, got techer",
+		"class,subject,lessons\n1a,math,3\n":     "line 1, column 1: want the column teacher, got none",
+		"class,subject,teacher,lessons,class\n":  "line 1, column 31: want each column once, got class again",
+		class + "1a,math,ann\n":                  "line 2, column 1: want a lesson, got none",
+		class + "1a,math,,4\n":                   "line 2, column 1: want a teacher, got none",
+		class + "1a,math,ann,four\n":             "line 2, column 13: want a number from 0 to 1000, got four",
+		class + "1a,math,ann,3,,,,,7\n":          "line 2, column 19: want nothing in a column without a name, got 7",
+		class + "1a,math,ann,3,,2\n":             "line 2, column 16: want at most half as many double lessons as the 3 lessons, since each counts as two; got 2",
+		class + "\n1a,math,ann,3,,,mon6\n":       "line 3, column 17: " + moments + ", with blanks between them, got mon6",
+		class + "1a,math,ann,3,,,2\n":            "line 2, column 17: " + moments + ", with blanks between them, got 2",
+		class + "1a,math,ann,3\n1a,math,bob,3\n": "line 3, column 4: want one line for each course, got another one of 1a and math",
+		class + "1a,math: hard,ann,3\n":          "line 2, column 4: want a name without a colon, got math: hard",
+		class + "1a,math,1a,3\n":                 "line 2, column 9: want another name: 1a is the name of a class, too",
+		class + "1a+1a,math,ann,3\n":             "line 2, column 1: want each name once, got 1a again",
+		class + "1a+,math,ann,3\n":               "line 2, column 1: want names with a + between them, got 1a+",
+		math + name + "ann,monday\n":             "line 4, column 5: " + moments + ", or 5 for that hour of each day, with blanks between them, got monday",
+		math + name + "ann,mon*2\n":              "line 4, column 5: " + moments + ", or 5 for that hour of each day, with blanks between them, got mon*2",
+		math + name + "ann,6\n":                  "line 4, column 5: " + moments + ", or 5 for that hour of each day, with blanks between them, got 6",
+		math + name + "ann,,,mon*\n":             "line 4, column 7: " + moments + ", or 5 for that hour of each day, each with *20 if it costs 20, with blanks between them, got mon*",
+		math + name + "ann,mon\nbop,tue\n":       "line 5, column 1: " + names + "bop",
+		math + name + "1a-math,mon\n":            "line 4, column 1: " + names + "1a-math",
+		math + name + ",mon\n":                   "line 4, column 1: want a name, got none",
+		math + name + "ann,mon\nann,tue\n":       "line 5, column 1: want one line for each name, got another one of ann",
+		math + name + "ann,,,,2\n":               "line 4, column 8: want nothing here, because ann is a teacher; got 2",
+		math + name + "math,,2\n":                "line 4, column 7: want nothing here, because math is a subject; got 2",
+		math + name + "ann,,0\n":                 "line 4, column 6: want a number from 1 to 5, got 0",
+		math + name + "ann,,few\n":               "line 4, column 6: want a number from 1 to 5, got few",
+		math + name + "ann,,,,,0\n":              "line 4, column 9: want a number from 1 to 5, got 0",
+		math + name + "lab,,,,2,3\n":             "line 4, column 8: want a number of rooms only without daily, days and afternoons, got 2",
+		math + name + "ann,,,,,,1\n":             "line 4, column 10: want this only if there is an hour after lunch: a table of the columns hours and lunch says it; got 1",
+		math + name + "ann,,,,,,,2*\n":           "line 4, column 11: want the most idle hours a day, such as 0, or 2*3 if each of them costs 3; got 2*",
+		math + name + "lab,,,,,,,1\n":            "line 4, column 11: want nothing here, because lab is a room; got 1",
+		math + "hours,lunch\n5,6\n":              "line 4, column 3: want a number from 1 to 5, got 6",
+		math + "hours\n20\n":                     "line 4, column 1: want a number from 1 to 14, got 20",
+		math + "hours\n5\n6\n":                   "line 5, column 1: want one line below hours, got another one",
+		math + "hours,days\n5,mon mon\n":         "line 4, column 3: want up to 14 different days without digits, such as mon tue wed, got mon mon",
+	})
+}
+
+func read(r io.Reader) (*exactcover.Problem, error) {
+	school, err := timetable.Read(r)
+	if err != nil {
+		return nil, err
+	}
+	return school.Problem()
+}
+
+// TestContradictions checks what is said of lessons without an hour.
+func TestContradictions(t *testing.T) {
+	const courses = "class,subject,teacher,lessons,room,double,fixed\n1a,math,ann,3,lab,1,fri\n1b,art,bob,1\n"
+	for wishes, want := range map[string][]string{
+		"ann,mon\n": nil,
+		"ann,mon tue wed\nlab,thu fri\nmath,mon1\n": {
+			"no hour is left for a lesson of 1a in math (away: math mon1; ann mon tue wed; lab thu fri)",
+			"no hour is left for a double lesson of 1a in math (away: math mon1; ann mon tue wed; lab thu fri)",
+			"no hour is left for the lesson on fri of 1a in math (away: math mon1; ann mon tue wed; lab thu fri)",
+		},
+		"ann,2 4\n":                 {"no hour is left for a double lesson of 1a in math (away: ann 2 4)"},
+		"bob,mon tue wed thu fri\n": {"no hour is left for a lesson of 1b in art (away: bob mon tue wed thu fri)"},
+	} {
+		school := testenv.Must(timetable.Read(strings.NewReader("name,away\n" + wishes + courses)))(t)
+		if got := school.Contradictions(); !slices.Equal(got, want) {
+			t.Errorf("%q: want %q, got %q", wishes, want, got)
+		}
+	}
+}
+
+// TestWishes checks what is said of wishes, and that a problem can be made without some of them.
+func TestWishes(t *testing.T) {
+	const courses = "class,subject,teacher,lessons,room\n1a,math,ann,1,lab\n"
+	const wishes = "name,away,daily,avoid,number,days,idle\nteachers,fri,,,,,0*3\nlab,,,,2\nann,mon tue2,2,3\nmath,1\n1a,,,4\n"
+	school := testenv.Must(timetable.Read(strings.NewReader(courses + wishes)))(t)
+	if got, want := school.Wishes(), []string{"teachers: away fri, idle 0", "ann: away mon tue2, daily 2", "math: away 1"}; !slices.Equal(got, want) {
+		t.Errorf("want %q, got %q", want, got)
+	}
+	for _, c := range []struct {
+		without []int
+		want    int64
+	}{{nil, 11}, {[]int{0}, 15}, {[]int{1}, 16}, {[]int{2}, 14}, {[]int{0, 1, 2}, 25}} {
+		p := testenv.Must(school.Without(c.without...))(t)
+		if got := testenv.Must(memsolver.Count(t.Context(), p))(t); !got.IsInt64() || got.Int64() != c.want {
+			t.Errorf("without %v: want %d timetables, got %d", c.without, c.want, got)
+		}
+	}
+}
+
+// TestPicture draws a timetable with joint and double lessons, and a part of one.
+func TestPicture(t *testing.T) {
+	p := problem(t, "hours,days\n2,mon tue\n", "class,subject,teacher,lessons,room,double,fixed\n1b,math,ann,1,,,tue2\n1a+1b,sport,dee+gus,2,gym,1,mon\n")
+	s := testenv.Must(memsolver.Solve(t.Context(), p))(t)
+	const want = `1b  mon            tue
+1   sport dee+gus  .
+2   sport dee+gus  math ann
+
+1a  mon            tue
+1   sport dee+gus  .
+2   sport dee+gus  .
+
+teacher  mon          tue
+ann      .     .      .     1b
+dee      1a+1b 1a+1b  .     .
+gus      1a+1b 1a+1b  .     .
+`
+	if got := timetable.Picture(p, s); got != want {
+		t.Errorf("want\n%s\ngot\n%s", want, got)
+	}
+	if got, blank := timetable.Picture(p, nil), regexp.MustCompile(`sport dee\+gus|math ann|1a\+1b|\b1b$`); strings.Contains(got, "math") || blank.MatchString(got) {
+		t.Errorf("want no lesson, got\n%s", got)
+	}
+}

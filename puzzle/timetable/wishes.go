@@ -1,0 +1,257 @@
+package timetable
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"graphcover/exactcover"
+	"graphcover/puzzle/internal/table"
+	"graphcover/puzzle/internal/text"
+)
+
+// A moment is an hour on a day, an hour of each day, or a whole day: then the day or the hour is -1.
+type moment struct {
+	day, hour int
+	cost      int // of a lesson then, if it is to be avoided
+}
+
+// has reports whether an hour on a day is meant.
+func (m moment) has(day, hour int) bool {
+	return (m.day < 0 || m.day == day) && (m.hour < 0 || m.hour == hour)
+}
+
+// The forms of a list of moments.
+const (
+	awayForm  = iota // mon tue5 1
+	avoidForm        // the same, with costs: fri4*20
+	fixedForm        // each with its day
+)
+
+// usualCost is what a lesson costs in an hour that is to be avoided, if the table does not say it.
+const usualCost = 5
+
+// mostCost is the largest cost of a lesson in an hour that is to be avoided.
+const mostCost = exactcover.MostCost >> 20
+
+var momentText = regexp.MustCompile(`^([^0-9*]*)([0-9]*)(?:\*([0-9]+))?$`)
+
+// moments reads a list of moments.
+func (s *School) moments(cell table.Cell, form int) ([]moment, error) {
+	var all []moment
+	for word := range strings.FieldsSeq(cell.Text) {
+		parts := momentText.FindStringSubmatch(strings.ToLower(word))
+		m := moment{-1, -1, usualCost}
+		ok := parts != nil && word != ""
+		if ok && parts[1] != "" {
+			m.day = slices.Index(s.week.days, parts[1])
+			ok = m.day >= 0
+		}
+		if ok && parts[2] != "" {
+			n, err := strconv.Atoi(parts[2])
+			m.hour = n - 1
+			ok = err == nil && 0 < n && n <= s.week.hours
+		}
+		if ok && parts[3] != "" {
+			n, err := strconv.Atoi(parts[3])
+			m.cost = n
+			ok = err == nil && n <= mostCost && form == avoidForm
+		}
+		if !ok || m.day < 0 && (m.hour < 0 || form == fixedForm) {
+			return nil, cell.Fail("want %s, got %s", s.forms(form), text.Shorten(word))
+		}
+		all = append(all, m)
+	}
+	return all, nil
+}
+
+// forms says what a list of moments looks like.
+func (s *School) forms(form int) string {
+	day, hour := s.week.days[0], s.week.hours
+	first := fmt.Sprintf("days (%s) and their hours, from 1 to %d, such as %s %s%d", strings.Join(s.week.days, ", "), hour, day, day, hour)
+	switch form {
+	case awayForm:
+		first += fmt.Sprintf(", or %d for that hour of each day", hour)
+	case avoidForm:
+		first += fmt.Sprintf(", or %d for that hour of each day, each with *20 if it costs 20", hour)
+	}
+	return first + ", with blanks between them"
+}
+
+// none stands for a number that is not wished.
+const none = -1
+
+// A wish is a line of the table of wishes.
+type wish struct {
+	name        string // of a party or a subject, or of a group
+	away, avoid []moment
+	// The most lessons a day, days, afternoons and idle hours a day, and how many rooms have the name.
+	daily, days, afternoons, idle, number int
+	idleCost                              int // of each idle hour
+}
+
+// groups are the names that stand for all parties of a kind.
+var groups = map[string]string{"classes": "class", "teachers": "teacher", "rooms": "room"}
+
+func (s *School) readWish(row table.Row) error {
+	cell := row.Cell("name")
+	w := wish{name: joined(cell.Text), daily: none, days: none, afternoons: none, idle: none, number: none}
+	kind := "" // of what has the name
+	switch who := s.byName[w.name]; {
+	case cell.Text == "":
+		return cell.Fail("want a name, got none")
+	case who != nil:
+		kind = who.kind
+	case groups[strings.ToLower(w.name)] != "":
+		w.name = strings.ToLower(w.name)
+		kind = groups[w.name]
+	case slices.ContainsFunc(s.courses, func(c course) bool { return c.subject == w.name }):
+		kind = "subject"
+	default:
+		return cell.Fail("want a class, teacher, room or subject of the courses, or classes, teachers or rooms for all of them; got %s", text.Shorten(w.name))
+	}
+	if slices.ContainsFunc(s.wishes, func(other wish) bool { return other.name == w.name }) {
+		return cell.Fail("want one line for each name, got another one of %s", w.name)
+	}
+	var err error
+	if w.away, err = s.moments(row.Cell("away"), awayForm); err != nil {
+		return err
+	}
+	if w.avoid, err = s.moments(row.Cell("avoid"), avoidForm); err != nil {
+		return err
+	}
+	idle := row.Cell("idle")
+	if amount, each, priced := strings.Cut(idle.Text, "*"); priced {
+		n, err := strconv.Atoi(each)
+		if err != nil || n < 0 || n > mostCost || amount == "" {
+			return idle.Fail("want the most idle hours a day, such as 0, or 2*3 if each of them costs 3; got %s", text.Shorten(idle.Text))
+		}
+		w.idleCost, idle.Text = n, amount
+	}
+	for _, c := range []struct {
+		cell      table.Cell
+		low, high int
+		value     *int
+		kinds     string // of those that can have it
+	}{
+		{row.Cell("daily"), 1, s.week.hours, &w.daily, "class teacher room"},
+		{row.Cell("number"), 1, mostLessons, &w.number, "room"},
+		{row.Cell("days"), 1, len(s.week.days), &w.days, "class teacher room"},
+		{row.Cell("afternoons"), 0, len(s.week.days), &w.afternoons, "class teacher room"},
+		{idle, 0, s.week.hours, &w.idle, "class teacher"},
+	} {
+		if err := c.cell.Number(c.low, c.high, c.value); err != nil {
+			return err
+		}
+		if c.cell.Text != "" && !slices.Contains(strings.Fields(c.kinds), kind) {
+			return c.cell.Fail("want nothing here, because %s is a %s; got %s", text.Shorten(w.name), kind, c.cell.Text)
+		}
+	}
+	switch {
+	case w.afternoons != none && s.week.lunch == s.week.hours:
+		return row.Cell("afternoons").Fail("want this only if there is an hour after lunch: a table of the columns hours and lunch says it; got %d", w.afternoons)
+	case w.number != none && (w.daily != none || w.days != none || w.afternoons != none):
+		return row.Cell("number").Fail("want a number of rooms only without daily, days and afternoons, got %d", w.number)
+	}
+	s.wishes = append(s.wishes, w)
+	return nil
+}
+
+// limits reports whether a wish can make a timetable impossible.
+func (w *wish) limits() bool {
+	return len(w.away) > 0 || w.daily != none || w.days != none || w.afternoons != none || w.idle != none
+}
+
+// limiting returns the wishes that can make a timetable impossible, in the order of the table.
+func (s *School) limiting() []*wish {
+	var all []*wish
+	for i := range s.wishes {
+		if w := &s.wishes[i]; w.limits() {
+			all = append(all, w)
+		}
+	}
+	return all
+}
+
+// Wishes says what each line of the table of wishes wants that can make a timetable impossible: "bob: away mon,
+// daily 2".
+func (s *School) Wishes() []string {
+	var all []string
+	for _, w := range s.limiting() {
+		var wants []string
+		if len(w.away) > 0 {
+			wants = append(wants, "away "+s.week.list(w.away))
+		}
+		for _, most := range []struct {
+			what string
+			most int
+		}{{"daily", w.daily}, {"days", w.days}, {"afternoons", w.afternoons}, {"idle", w.idle}} {
+			if most.most != none {
+				wants = append(wants, fmt.Sprintf("%s %d", most.what, most.most))
+			}
+		}
+		all = append(all, w.name+": "+strings.Join(wants, ", "))
+	}
+	return all
+}
+
+// wishOf returns what a party wishes, or its group, without what is left out.
+func (s *School) wishOf(who *party, without []*wish) wish {
+	all := wish{name: who.name, daily: none, days: none, afternoons: none, idle: none, number: none}
+	for _, own := range []bool{true, false} {
+		for i := range s.wishes {
+			w := &s.wishes[i]
+			if own && w.name != who.name || !own && (groups[w.name] != who.kind || s.byName[w.name] != nil) {
+				continue
+			}
+			all.avoid = append(all.avoid, w.avoid...)
+			all.number = most(all.number, w.number)
+			if slices.Contains(without, w) {
+				continue
+			}
+			all.away = append(all.away, w.away...)
+			all.daily, all.days, all.afternoons = most(all.daily, w.daily), most(all.days, w.days), most(all.afternoons, w.afternoons)
+			if all.idle == none {
+				all.idle, all.idleCost = w.idle, w.idleCost
+			}
+		}
+	}
+	return all
+}
+
+// most returns one's own number, or that of the group if one has none.
+func most(own, group int) int {
+	if own == none {
+		return group
+	}
+	return own
+}
+
+// ofSubject returns what is wished of a subject, without what is left out.
+func (s *School) ofSubject(subject string, without []*wish) (w wish) {
+	i := slices.IndexFunc(s.wishes, func(w wish) bool { return w.name == subject })
+	if i < 0 || s.byName[subject] != nil {
+		return wish{}
+	}
+	if w = s.wishes[i]; slices.Contains(without, &s.wishes[i]) {
+		w.away = nil
+	}
+	return w
+}
+
+// isAway reports whether there may be no lesson in an hour.
+func (w *wish) isAway(day, hour int) bool {
+	return slices.ContainsFunc(w.away, func(m moment) bool { return m.has(day, hour) })
+}
+
+// costs returns what a lesson costs in an hour: the most, if the hour is to be avoided for several reasons.
+func (w *wish) costs(day, hour int) (cost int) {
+	for _, m := range w.avoid {
+		if m.has(day, hour) {
+			cost = max(cost, m.cost)
+		}
+	}
+	return cost
+}
