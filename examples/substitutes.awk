@@ -1,5 +1,5 @@
 # Makes the problem of who takes the lessons of teachers who are ill on a day, from the table of wishes, which may be
-# missing, and a timetable with the columns class, day, hour, subject, teacher and no header:
+# missing, and a timetable as solve --csv prints it, with the columns class, day, hour, hours, subject, teacher:
 #
 #   awk -v ill=ann -v day=thu -f examples/substitutes.awk examples/wishes.csv week.csv >day.dlx
 #
@@ -9,21 +9,27 @@
 # write _ for a blank.
 BEGIN { FS = " *[,;] *"; if (!most) most = 2 }
 { sub(/^\357\273\277/, ""); gsub(/["\r]|^ +| +$/, ""); place = FILENAME ", line " FNR }
-FNR == 1 { wishes = /^name/ }
+FNR == 1 {
+	split("", at); for (c = 1; c <= NF; c++) at[tolower($c)] = c
+	wishes = "name" in at
+	if (!wishes) for (c = split("class day hour hours subject teacher", needed, " "); c > 0; c--) if (!(needed[c] in at)) fail("the column " needed[c])
+	next
+}
 !/[^,; ]/ { next }
-wishes { away[name($1)] = $2; next }
-NF != 5 || $3 !~ /^[1-9]$/ { fail("class, day, hour, subject, teacher") }
+wishes { if ("away" in at) away[name($at["name"])] = $at["away"]; next }
 {
-	well = 0; n = split(name($5), of, "+")
+	class = $at["class"]; on = $at["day"]; hour = $at["hour"]; last = hour + $at["hours"] - 1; subject = $at["subject"]
+	if (hour !~ /^[1-9][0-9]*$/ || last < hour) fail("an hour and how many hours")
+	well = 0; n = split(name($at["teacher"]), of, "+")
 	for (t = 1; t <= n; t++) {
 		if (!(of[t] in known)) { known[of[t]]; teacher[++teachers] = of[t] }
-		for (c = split($1, class, "+"); c > 0; c--) teaches[of[t], class[c]]
+		for (c = split(class, one, "+"); c > 0; c--) teaches[of[t], one[c]]
 		well += !has(ill, of[t])
-		if ($2 == day) there[of[t]]
+		if (on == day) there[of[t]]
 	}
-	for (h = $3; $2 == day && h <= $3 + ($4 ~ /^double /); h++) {
+	for (h = hour; on == day && h <= last; h++) {
 		for (t = 1; t <= n; t++) busy[of[t], h]
-		if (!well) { lesson[++lessons] = $1; hour[lessons] = h; what[lessons] = $4 }
+		if (!well) { lesson[++lessons] = class; when[lessons] = h; what[lessons] = subject }
 	}
 }
 END {
@@ -31,9 +37,9 @@ END {
 	place = "day"; $0 = day; if (!failed && !lessons) fail("a day on which they have a lesson that nobody else gives")
 	if (failed) exit 1
 	for (l = 1; l <= lessons; l++) {
-		item = name(lesson[l]) "_" day hour[l]; primary = primary " " item
-		for (t = 1; t <= teachers; t++) if (can(teacher[t], hour[l])) option(item, l, teacher[t])
-		options = options "| name: " lesson[l] ": " what[l] " with nobody, " day hour[l] "\n" item " |10\n"
+		item = name(lesson[l]) "_" day when[l]; primary = primary " " item
+		for (t = 1; t <= teachers; t++) if (can(teacher[t], when[l])) option(item, l, teacher[t])
+		options = options "| name: " lesson[l] ": " what[l] " with nobody, " day when[l] "\n" item " |10\n"
 	}
 	for (t = 1; t <= teachers; t++) if (teacher[t] in asked) primary = primary " 0:" most "|" teacher[t]
 	printf "| Who takes the lessons of %s on %s\n%s%s\n%s", ill, day, substr(primary, 2), secondary == "" ? "" : " |" secondary, options
@@ -43,8 +49,8 @@ function option(item, l, who,    cost, c, n, class) {
 	for (c = 1; c <= n; c++) if ((who, class[c]) in teaches) cost = 0
 	if (!(who in there)) cost += 3
 	asked[who]
-	if (!((who, hour[l]) in once)) { once[who, hour[l]]; secondary = secondary " " who "_" day hour[l] }
-	options = options "| name: " lesson[l] ": " what[l] " with " who ", " day hour[l] "\n" item " " who " " who "_" day hour[l] " |" cost "\n"
+	if (!((who, when[l]) in once)) { once[who, when[l]]; secondary = secondary " " who "_" day when[l] }
+	options = options "| name: " lesson[l] ": " what[l] " with " who ", " day when[l] "\n" item " " who " " who "_" day when[l] " |" cost "\n"
 }
 function can(who, h) { return !has(ill, who) && !((who, h) in busy) && !has(away[who], day) && !has(away[who], day h) && !has(away[who], h) }
 function has(list, word) { return index(" " list " ", " " word " ") }

@@ -12,7 +12,7 @@ import (
 	"graphcover/memsolver/reason"
 )
 
-// A school is the timetable of a few random classes. Its items are as those of examples/timetable.awk:
+// A school is the timetable of a few random classes. Its items are as those of package timetable:
 // 1a-math is a course, 1a-math-double its double lessons, 1a-math-mon its day, ann_mon1 an hour.
 type school struct {
 	rng      *rand.Rand

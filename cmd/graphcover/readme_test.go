@@ -19,7 +19,7 @@ import (
 // toured are the documents whose console blocks TestReadme runs, as a reader would who
 // follows them from the first to the last. All use one server: the README starts it, and
 // the last block of the last document stops it.
-var toured = []string{"README.md", "docs/modelling.md", "docs/puzzles.md", "docs/tuples.md", "docs/watch.md", "docs/commands.md"}
+var toured = []string{"README.md", "docs/modelling.md", "docs/timetables.md", "docs/puzzles.md", "docs/tuples.md", "docs/watch.md", "docs/commands.md"}
 
 // TestReadme runs the commands of the console blocks, in order, and compares their output.
 // A line "..." stands for any lines of the output. With GRAPHCOVER_README=write the test

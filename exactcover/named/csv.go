@@ -10,9 +10,9 @@ import (
 	"graphcover/exactcover"
 )
 
-// CSV returns a solution as a table for a spreadsheet: a line for each option, with its name and its
-// attributes, below a header with the names of these in alphabetical order. Options without attributes are left out
-// if others have some.
+// CSV returns a solution as a table for a spreadsheet: a line for each option, with its attributes in the
+// alphabetical order of their names, and then its name, below a header. Options without attributes are left out if
+// others have some.
 func CSV(p *exactcover.Problem, s exactcover.Solution) string {
 	attributes := make(map[string]bool)
 	for o := range p.Options {
@@ -23,10 +23,10 @@ func CSV(p *exactcover.Problem, s exactcover.Solution) string {
 	columns := slices.Sorted(maps.Keys(attributes))
 	var b strings.Builder
 	w := csv.NewWriter(&b)
-	w.Write(append([]string{"option"}, columns...)) // of strings.Builder, which has no errors
+	w.Write(append(columns, "option")) // to a strings.Builder, which has no errors
 	for _, o := range s {
 		if option := &p.Options[o]; len(columns) == 0 || len(option.Attributes) > 0 {
-			line := []string{p.OptionName(o)}
+			var line []string
 			for _, column := range columns {
 				cell := ""
 				if value, has := option.Attributes[column]; has {
@@ -34,7 +34,7 @@ func CSV(p *exactcover.Problem, s exactcover.Solution) string {
 				}
 				line = append(line, cell)
 			}
-			w.Write(line)
+			w.Write(append(line, p.OptionName(o)))
 		}
 	}
 	w.Flush()

@@ -192,13 +192,13 @@ func (r *Roster) readPerson(row table.Row) error {
 	case slices.ContainsFunc(r.people, func(other person) bool { return other.name == p.name }):
 		return name.Fail("want one line for each name, got another one of %s", p.name)
 	}
-	shifts, ok := r.span(row.Cell("shifts").Text, 0)
+	shifts, ok := spanOf(row.Cell("shifts").Text, 0, mostDays)
 	if !ok {
 		return row.Cell("shifts").Fail("want how many shifts in all, such as 18 or 16-20, got %q", text.Shorten(row.Cell("shifts").Text))
 	}
 	p.low, p.high = shifts.first, shifts.last
 	for word := range strings.FieldsSeq(row.Cell("away").Text) {
-		days, ok := r.span(word, 1)
+		days, ok := spanOf(word, 1, r.days)
 		if !ok {
 			return row.Cell("away").Fail("want days from 1 to %d such as 3 8-14, got %s", r.days, text.Shorten(word))
 		}
@@ -221,8 +221,8 @@ func (r *Roster) readPerson(row table.Row) error {
 	return nil
 }
 
-// span reads a number, or two with a - between, from low to the last day.
-func (r *Roster) span(word string, low int) (s span, ok bool) {
+// spanOf reads a number, or two with a - between, from low to high.
+func spanOf(word string, low, high int) (s span, ok bool) {
 	first, last, two := strings.Cut(word, "-")
 	if !two {
 		last = first
@@ -230,7 +230,7 @@ func (r *Roster) span(word string, low int) (s span, ok bool) {
 	var err1, err2 error
 	s.first, err1 = strconv.Atoi(first)
 	s.last, err2 = strconv.Atoi(last)
-	return s, err1 == nil && err2 == nil && low <= s.first && s.first <= s.last && s.last <= r.days
+	return s, err1 == nil && err2 == nil && low <= s.first && s.first <= s.last && s.last <= high
 }
 
 // avoided reads a day or a shift, perhaps with what it costs.

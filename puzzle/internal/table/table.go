@@ -95,7 +95,7 @@ func Read(format string, r io.Reader, kinds []Kind) ([]Row, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", format, err)
 	}
-	lines := strings.Split(string(content), "\n")
+	lines := strings.Split(strings.ReplaceAll(string(content), "\n\ufeff", "\n"), "\n") // a second file may begin with a mark, too
 	t := &reader{format: format, kinds: kinds, lines: lines}
 	for first := 0; first < len(lines); {
 		next := first + 1
@@ -111,13 +111,15 @@ func Read(format string, r io.Reader, kinds []Kind) ([]Row, error) {
 }
 
 // Looks reports whether the first line of a text that is not empty is the header of a table of one of
-// the kinds.
+// the kinds, with all columns that it must have.
 func Looks(beginning string, kinds []Kind) bool {
 	t := &reader{kinds: kinds}
 	for line := range strings.Lines(strings.TrimPrefix(beginning, "\ufeff")) {
-		if !isEmpty(line) {
-			return t.kindOf(line) >= 0
+		if isEmpty(line) {
+			continue
 		}
+		k := t.kindOf(line)
+		return k >= 0 && !slices.ContainsFunc(kinds[k].Columns, func(column string) bool { return !slices.Contains(namesIn(line), column) })
 	}
 	return false
 }
@@ -146,12 +148,7 @@ type reader struct {
 // kindOf returns the kind whose header a line is, or -1 if it is none. A header has the first column of
 // its kind, and most of its cells are names of columns.
 func (t *reader) kindOf(line string) int {
-	var names []string
-	for cell := range strings.SplitSeq(line, string(separatorOf(line))) {
-		if name := nameOf(cell); name != "" {
-			names = append(names, name)
-		}
-	}
+	names := namesIn(line)
 	for k := range t.kinds {
 		kind := &t.kinds[k]
 		columns, known := kind.all(), 0
@@ -167,8 +164,19 @@ func (t *reader) kindOf(line string) int {
 	return -1
 }
 
+// namesIn returns the names of columns that a header has.
+func namesIn(line string) []string {
+	var names []string
+	for cell := range strings.SplitSeq(line, string(separatorOf(line))) {
+		if name := nameOf(cell); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // nameOf returns the name of a column as a header writes it.
-func nameOf(cell string) string { return strings.ToLower(strings.Trim(cell, " \r\"")) }
+func nameOf(cell string) string { return strings.ToLower(strings.Trim(cell, " \r\n\"")) }
 
 // table reads the table in these lines, which begin with its header. first is the number of the
 // first line in the text.

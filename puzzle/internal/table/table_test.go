@@ -1,0 +1,103 @@
+package table_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"graphcover/puzzle/internal/table"
+)
+
+var kinds = []table.Kind{
+	{Columns: []string{"name", "age"}, More: []string{"town"}},
+	{Columns: []string{"town"}, More: []string{"mayor"}},
+}
+
+// TestRead reads tables of two kinds from one text. What a spreadsheet does to a CSV is tested with
+// timetables.
+func TestRead(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"", ""},
+		{"\n,,\n", ""},
+		{"name,age\n", ""},
+		{"name,age\nann,3\n\nbob,,\n", "0 2 ann 3 -; 0 4 bob - -; "},
+		{"age;town;name\n3;rome;ann\n", "0 2 ann 3 rome; "},
+		{"town,mayor\nrome,cid\nname,age,town\nann,3,rome\ntown\nparis\n", "1 2 rome; 0 4 ann 3 rome; 1 6 paris; "},
+		{"Name,AGE\r\n\" ann \",\"3\"\r\n", "0 2 ann 3 -; "},
+		{"name\tage\ttown\nann\t\trome\n", "0 2 ann - rome; "},
+		{"name,age\n\"ann, the first\",3\n", "0 2 ann, the first 3 -; "},
+	} {
+		rows, err := table.Read("test", iotest.OneByteReader(strings.NewReader(c.text)), kinds)
+		got := ""
+		for _, row := range rows {
+			got += fmt.Sprint(row.Kind, " ", row.Line)
+			for _, column := range [][]string{{"name", "age", "town"}, {"town"}}[row.Kind] {
+				cell := row.Cell(column).Text
+				if cell == "" {
+					cell = "-"
+				}
+				got += " " + cell
+			}
+			got += "; "
+		}
+		if err != nil || got != c.want {
+			t.Errorf("%q: want %s, got %s, %v", c.text, c.want, got, err)
+		}
+	}
+}
+
+// TestPlaces checks the place of a cell, also of one that is missing.
+func TestPlaces(t *testing.T) {
+	rows, err := table.Read("test", strings.NewReader("name,age,town\n\nJürgen,\"3\",rome\nann\n"), kinds)
+	if err != nil || len(rows) != 2 {
+		t.Fatalf("want two rows, got %v, %v", rows, err)
+	}
+	for _, c := range []struct {
+		cell table.Cell
+		want string
+	}{
+		{rows[0].Cell("name"), "test: line 3, column 1: wrong"},
+		{rows[0].Cell("age"), "test: line 3, column 8: wrong"},
+		{rows[0].Cell("town"), "test: line 3, column 12: wrong"},
+		{rows[1].Cell("town"), "test: line 4, column 1: wrong"},
+	} {
+		if got := c.cell.Fail("wrong").Error(); got != c.want {
+			t.Errorf("want %s, got %s", c.want, got)
+		}
+	}
+	n := 7
+	for text, want := range map[string]string{"": "7 <nil>", "2": "2 <nil>", "9": "7 want a number from 1 to 3, got 9", "x": "7 want a number from 1 to 3, got x"} {
+		rows, _ := table.Read("test", strings.NewReader("name,age\nann,"+text+"\n"), kinds)
+		n = 7
+		err := rows[0].Cell("age").Number(1, 3, &n)
+		if got := strings.Replace(fmt.Sprint(n, " ", err), "test: line 2, column 5: ", "", 1); got != want {
+			t.Errorf("%q: want %s, got %s", text, want, got)
+		}
+	}
+}
+
+// TestLooks checks which texts look like tables.
+func TestLooks(t *testing.T) {
+	for text, want := range map[string]bool{
+		"": false, "\n\n": false, "name,age\n": true, "\ufeff\n\"Name\";\"age\"\n": true, "town\n": true, "name\n": false,
+		"name,age,a,b,c\n": false, "1 2 3\n": false, "ann,3\nname,age\n": false,
+	} {
+		if got := table.Looks(text, kinds); got != want {
+			t.Errorf("%q: want %t, got %t", text, want, got)
+		}
+	}
+}
+
+// TestReadErrors checks that an error of the reader is passed on, and that a text can be too long.
+func TestReadErrors(t *testing.T) {
+	gone := errors.New("the disk is gone")
+	if _, err := table.Read("test", iotest.ErrReader(gone), kinds); !errors.Is(err, gone) {
+		t.Errorf("want %v, got %v", gone, err)
+	}
+	long := "name,age\n" + strings.Repeat("ann,3\n", 3<<20)
+	if _, err := table.Read("test", strings.NewReader(long), kinds); fmt.Sprint(err) != "test: line 1, column 1: want at most 16777216 bytes, got more" {
+		t.Errorf("want an error about the length, got %v", err)
+	}
+}

@@ -1,0 +1,228 @@
+package roster_test
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+	"graphcover/puzzle/internal/familytest"
+	"graphcover/puzzle/roster"
+)
+
+func read(r io.Reader) (*exactcover.Problem, error) {
+	all, err := roster.Read(r)
+	if err != nil {
+		return nil, err
+	}
+	return all.Problem()
+}
+
+// TestRoster makes the cheapest rosters of small tables, and checks each rule by looking at who works when.
+func TestRoster(t *testing.T) {
+	const header = "name,shifts,away,avoid,only\n"
+	team := strings.Repeat("x,1-14\n", 4)
+	for n := range 4 {
+		team = strings.Replace(team, "x,", fmt.Sprintf("p%d,", n+1), 1)
+	}
+	for _, c := range []struct {
+		name, people, shifts string
+		days, row, weekends  int
+		cost                 int // or -1 if there is no roster
+	}{
+		{"one person", "ann,5\n", "day:1", 5, 5, 0, 0},
+		{"too many days in a row", "ann,6\n", "day:1", 6, 5, 0, -1},
+		{"more in a row", "ann,6\n", "day:1", 6, 6, 0, 0},
+		{"number of shifts", "ann,2-3\nbob,4\n", "day:1", 6, 5, 0, 0},
+		{"too few shifts", "ann,1\nbob,4\n", "day:1", 6, 5, 0, -1},
+		{"away", "ann,1-6,2 4-5\nbob,1-6\n", "day:1", 6, 5, 0, 0},
+		{"both away", "ann,1-6,2-3\nbob,1-6,3\n", "day:1", 6, 5, 0, -1},
+		{"avoid days", "ann,1-6,,1*3 2*4\nbob,1-6,,1 2\n", "day:1", 6, 5, 0, 7},
+		{"avoid a shift", "ann,0-6,,night*7\nbob,0-6,,night 3\n", "night:1", 3, 5, 0, 17},
+		{"only nights", "ann,1-6,,,night\nbob,1-6\n", "day:1 night:1", 5, 5, 0, 0},
+		{"nobody for a shift", "ann,1-6,,,night\nbob,1-6,,,night\n", "day:1 night:1", 5, 5, 0, -1},
+		{"not earlier the next day", "ann,2\n", "day:1 night:0", 2, 5, 0, 0},
+		{"later the next day only", "ann,2-4,,1\nbob,2-4,2,\n", "early:1 late:1", 2, 5, 0, -1},
+		{"three shifts", team, "early:1 late:1 night:1", 5, 5, 0, 0},
+		{"weekends", team, "day:2", 14, 5, 1, 0},
+		{"free weekends need people", team, "day:3", 14, 5, 2, -1},
+		{"no free weekend", team, "day:2", 14, 5, 0, 0},
+		{"fewer on weekends", team, "day:3:1", 14, 5, 1, 0},
+		{"nobody on weekends", "ann,10\n", "day:1:0", 14, 5, 2, 0},
+		{"one night in a row", "ann,1-6\nbob,1-6\ncid,1-6\n", "day:1 night:1::1", 5, 5, 0, 0},
+		{"one night in a row is too few", "ann,1-6\nbob,1-6\n", "day:1 night:1::1", 3, 5, 0, -1},
+		{"two nights in a row are not", "ann,1-6\nbob,1-6\n", "day:1 night:1::2", 2, 5, 0, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			shifts := "shift,people,weekend,row\n" + strings.NewReplacer(" ", "\n", ":", ",").Replace(c.shifts) + "\n"
+			tables := fmt.Sprintf("%s%s\n%s\ndays,row,weekends\n%d,%d,%d\n", header, c.people, shifts, c.days, c.row, c.weekends)
+			p := testenv.Must(read(strings.NewReader(tables)))(t)
+			best := testenv.Must(memsolver.Minimize(t.Context(), p))(t)
+			if (best.Solution == nil) != (c.cost < 0) || best.Solution != nil && best.Cost != c.cost {
+				t.Fatalf("want the cost %d, got %d, a roster: %t", c.cost, best.Cost, best.Solution != nil)
+			}
+			var names []string
+			for _, o := range best.Solution {
+				names = append(names, p.OptionName(o))
+			}
+			if best.Solution != nil {
+				checkRoster(t, c.people, c.shifts, c.days, c.row, c.weekends, names)
+			}
+		})
+	}
+}
+
+// checkRoster checks the shifts of a roster, such as "ann: night, day 3", against a table and the rules.
+func checkRoster(t *testing.T, people, shifts string, days, row, weekends int, names []string) {
+	t.Helper()
+	var kinds []string
+	needs, rows := make(map[string]int), make(map[string]int)
+	for word := range strings.FieldsSeq(shifts) {
+		parts := append(strings.Split(word, ":"), "", "")
+		kinds = append(kinds, parts[0])
+		for day := 1; day <= days; day++ {
+			number := parts[1]
+			if day%7 == 6 || day%7 == 0 {
+				number = cmp.Or(parts[2], number)
+			}
+			needs[fmt.Sprint(parts[0], day)] = testenv.Must(strconv.Atoi(number))(t)
+		}
+		if parts[3] != "" {
+			rows[parts[0]] = testenv.Must(strconv.Atoi(parts[3]))(t)
+		}
+	}
+	works := make(map[string]map[int]string) // by person and day: the shift
+	for _, name := range names {
+		who, what, _ := strings.Cut(name, ": ")
+		shift, on, isShift := strings.Cut(what, ", day ")
+		if !isShift {
+			continue
+		}
+		day := testenv.Must(strconv.Atoi(on))(t)
+		if works[who] == nil {
+			works[who] = make(map[int]string)
+		}
+		if works[who][day] != "" {
+			t.Errorf("%s works twice on day %d", who, day)
+		}
+		works[who][day] = shift
+		needs[fmt.Sprint(shift, day)]--
+	}
+	for what, n := range needs {
+		if n != 0 {
+			t.Errorf("%s: %d missing", what, n)
+		}
+	}
+	for line := range strings.Lines(people) {
+		fields := append(strings.Split(strings.TrimSpace(line), ","), "", "", "")
+		mine := works[fields[0]]
+		var least, most int
+		if n, _ := fmt.Sscanf(fields[1], "%d-%d", &least, &most); n == 1 {
+			most = least
+		}
+		if len(mine) < least || len(mine) > most {
+			t.Errorf("%s has %d shifts", fields[0], len(mine))
+		}
+		inRow, alike, free := 0, 0, 0
+		for day := 1; day <= days; day++ {
+			if inRow++; mine[day] == "" {
+				inRow = 0
+			}
+			if alike++; mine[day] != mine[day-1] {
+				alike = 1
+			}
+			if most := rows[mine[day]]; most > 0 && alike > most {
+				t.Errorf("%s works %s more than %d times in a row", fields[0], mine[day], most)
+			}
+			if inRow > row {
+				t.Errorf("%s works more than %d days in a row", fields[0], row)
+			}
+			if mine[day] != "" && mine[day+1] != "" && slices.Index(kinds, mine[day+1]) < slices.Index(kinds, mine[day]) {
+				t.Errorf("%s works earlier on day %d than before", fields[0], day+1)
+			}
+			if day%7 == 6 && day < days && mine[day] == "" && mine[day+1] == "" {
+				free++
+			}
+			if only := fields[4]; only != "" && mine[day] != "" && !strings.Contains(only, mine[day]) {
+				t.Errorf("%s works %s on day %d", fields[0], mine[day], day)
+			}
+			for word := range strings.FieldsSeq(fields[2]) {
+				var from, to int
+				if n, _ := fmt.Sscanf(word, "%d-%d", &from, &to); n == 1 {
+					to = from
+				}
+				if mine[day] != "" && from <= day && day <= to {
+					t.Errorf("%s works on day %d", fields[0], day)
+				}
+			}
+		}
+		if free < weekends {
+			t.Errorf("%s has %d free weekends", fields[0], free)
+		}
+	}
+}
+
+// TestErrors checks that errors name the place.
+func TestErrors(t *testing.T) {
+	const people, shifts = "name,shifts,away,avoid,only\n", "shift,people,weekend,row\nearly,1\n"
+	familytest.CheckSyntaxErrors(t, "roster", read, map[string]string{
+		people + "ann,5\n":                              "line 1, column 1: want a table with the columns shift and people, got none",
+		shifts:                                          "line 1, column 1: want a table with the columns name and shifts, got none",
+		"ann,5\n":                                       "line 1, column 1: want a header, the columns name, shifts and any of away, avoid, only, or the columns shift, people and any of weekend, row, or the columns days and any of row, weekends; got ann,5",
+		shifts + people + "ann\n":                       `line 4, column 1: want how many shifts in all, such as 18 or 16-20, got ""`,
+		shifts + people + "ann,many\n":                  `line 4, column 5: want how many shifts in all, such as 18 or 16-20, got "many"`,
+		shifts + people + "ann,5-3\n":                   `line 4, column 5: want how many shifts in all, such as 18 or 16-20, got "5-3"`,
+		shifts + people + ",5\n":                        "line 4, column 1: want a name, got none",
+		shifts + people + "a:b,5\n":                     "line 4, column 1: want a name without a colon, got a:b",
+		shifts + people + "ann,5,mon\n":                 "line 4, column 7: want days from 1 to 28 such as 3 8-14, got mon",
+		shifts + people + "ann,5,29\n":                  "line 4, column 7: want days from 1 to 28 such as 3 8-14, got 29",
+		shifts + people + "ann,5,,late\n":               "line 4, column 8: want days from 1 to 28 or shifts (early), such as 6 early*20 if it costs 20, got late",
+		shifts + people + "ann,5,,early*\n":             "line 4, column 8: want days from 1 to 28 or shifts (early), such as 6 early*20 if it costs 20, got early*",
+		shifts + people + "ann,5,,,late\n":              "line 4, column 9: want one of the shifts early, got late",
+		shifts + people + "ann,5\nbob,5\nann,5\n":       "line 6, column 1: want one line for each name, got another one of ann",
+		shifts + "early,2\n" + people + "ann,5\n":       "line 3, column 1: want one line for each shift, got another one of early",
+		shifts + "late\n" + people + "ann,5\n":          "line 3, column 1: want how many people late needs, got none",
+		shifts + "2nd,1\n" + people + "ann,5\n":         "line 3, column 1: want the name of a shift, without blanks, colons and asterisks, and with a letter first; got 2nd",
+		shifts + people + "ann,5\ndays,weekends\n7,2\n": "line 6, column 3: want a number from 0 to 1, got 2",
+		shifts + people + "ann,5\ndays\n7\n8\n":         "line 7, column 1: want one line below days, got another one",
+	})
+}
+
+// TestWishes checks what is said of wishes, and that a problem can be made without some of them.
+func TestWishes(t *testing.T) {
+	const tables = "days\n2\n\nshift,people\nday,1\nnight,0\n\nname,shifts,away,avoid,only\nann,0-2,1\nbob,0-2,,1*7\ncid,0-2,2,,night\n"
+	all := testenv.Must(roster.Read(strings.NewReader(tables)))(t)
+	if got, want := all.Wishes(), []string{"ann: away 1", "cid: away 2, only night"}; !slices.Equal(got, want) {
+		t.Errorf("want %q, got %q", want, got)
+	}
+	for _, c := range []struct {
+		without []int
+		want    int64
+	}{{nil, 2}, {[]int{0}, 4}, {[]int{1}, 6}, {[]int{0, 1}, 9}} {
+		p := testenv.Must(all.Without(c.without...))(t)
+		if got := testenv.Must(memsolver.Count(t.Context(), p))(t); !got.IsInt64() || got.Int64() != c.want {
+			t.Errorf("without %v: want %d rosters, got %d", c.without, c.want, got)
+		}
+	}
+}
+
+// TestPicture draws a roster, and a part of one.
+func TestPicture(t *testing.T) {
+	const tables = "days,weekends,row\n10,0,10\n\nshift,people\nday,1\ndusk,1\n\nname,shifts,away,only\nann,5,6-10,day\nbob,5,1-5,day\ncid,10,,dusk\n"
+	p := testenv.Must(read(strings.NewReader(tables)))(t)
+	s := testenv.Must(memsolver.Solve(t.Context(), p))(t)
+	const header = "      1  2  3  4  5  6  7   8  9 10\n"
+	const want = header + "ann  da da da da da  .  .   .  .  .\nbob   .  .  .  .  . da da  da da da\ncid  du du du du du du du  du du du\n"
+	if got := roster.Picture(p, s); got != want {
+		t.Errorf("want\n%s\ngot\n%s", want, got)
+	}
+	if got, want := roster.Picture(p, nil), header+"ann   .  .  .  .  .  .  .   .  .  .\nbob   .  .  .  .  .  .  .   .  .  .\ncid   .  .  .  .  .  .  .   .  .  .\n"; got != want {
+		t.Errorf("want\n%s\ngot\n%s", want, got)
+	}
+}
