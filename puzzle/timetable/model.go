@@ -22,49 +22,6 @@ func (s *School) Without(indices ...int) (*exactcover.Problem, error) {
 	return s.model(left).Problem()
 }
 
-// Contradictions says for which lessons no hour is left, because somebody is always away.
-func (s *School) Contradictions() []string {
-	m := s.model(nil)
-	var all []string
-	for i := range s.courses {
-		c := &s.courses[i]
-		subject := s.ofSubject(c.subject, nil)
-		var away []string
-		if len(subject.away) > 0 {
-			away = append(away, c.subject+" "+s.week.list(subject.away))
-		}
-		for _, who := range c.parties {
-			if wish := m.wishes[who]; len(wish.away) > 0 {
-				away = append(away, who.name+" "+s.week.list(wish.away))
-			}
-		}
-		for _, lesson := range m.unplaced(c) {
-			text := fmt.Sprintf("no hour is left for %s of %s in %s", lesson, c.class, c.subject)
-			if len(away) > 0 {
-				text += " (away: " + strings.Join(away, "; ") + ")"
-			}
-			all = append(all, text)
-		}
-	}
-	return all
-}
-
-// unplaced returns which lessons of a course have no option.
-func (m *model) unplaced(c *course) (all []string) {
-	if c.singles > 0 && m.lessons[c.name] == 0 {
-		all = append(all, "a lesson")
-	}
-	if c.doubles > 0 && m.lessons[c.name+"-double"] == 0 {
-		all = append(all, "a double lesson")
-	}
-	for _, fixed := range c.fixed {
-		if m.lessons[m.fixedItem(c, fixed)] == 0 {
-			all = append(all, "the lesson on "+m.week.name(fixed))
-		}
-	}
-	return all
-}
-
 // model makes the problem without some of the wishes.
 func (s *School) model(without []*wish) *model {
 	m := &model{week: &s.week, wishes: make(map[*party]wish), lessons: make(map[string]int)}
@@ -87,7 +44,7 @@ type model struct {
 	week   *week
 	wishes map[*party]wish
 
-	lessons map[string]int // how many options an item of a course has
+	lessons map[string]int // how many options an item of a course has, by its name and by that of its day
 }
 
 // course adds the lessons of a course.
@@ -159,6 +116,7 @@ func (m *model) lesson(c *course, subject wish, day, hour, length int) {
 		}
 	}
 	m.lessons[item]++
+	m.lessons[c.name+"-"+m.week.days[day]]++
 	m.Add(o)
 }
 
@@ -174,6 +132,9 @@ func (w *wish) counts() bool { return w.daily != none && w.idle == none }
 func (m *model) party(who *party) {
 	wish := m.wishes[who]
 	for day, name := range m.week.days {
+		for hour := range m.week.hours {
+			m.Describe(m.hour(who, day, hour), map[string]any{"who": who.name, "kind": who.kind, "day": name, "hour": hour + 1})
+		}
 		if wish.idle != none {
 			m.day(who, day)
 			continue

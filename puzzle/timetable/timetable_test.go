@@ -2,6 +2,7 @@ package timetable_test
 
 import (
 	"io"
+	"math/rand/v2"
 	"os"
 	"regexp"
 	"slices"
@@ -292,6 +293,85 @@ func TestContradictions(t *testing.T) {
 		if got := school.Contradictions(); !slices.Equal(got, want) {
 			t.Errorf("%q: want %q, got %q", wishes, want, got)
 		}
+	}
+}
+
+// TestSums checks what is said of too many lessons for too few days or hours.
+func TestSums(t *testing.T) {
+	const name, class = "name,away,daily,number,days,afternoons\n", "class,subject,teacher,lessons,room,double\n"
+	const week = "hours,lunch\n3,2\n"
+	for tables, want := range map[string][]string{
+		class + "1a,math,ann,5\n":                                                            nil,
+		class + "1a,math,ann,6\n":                                                            {"1a has math on 6 days, one a day at most, but only 5 of the days are possible"},
+		class + "1a,math,ann,3\n" + name + "ann,mon tue wed\n":                               {"1a has math on 3 days, one a day at most, but only 2 of the days are possible (away: ann mon tue wed)"},
+		class + "1a,math,ann,6,,3\n" + name + "ann,,,,2\n":                                   {"1a has math on 3 days, one a day at most, but only 2 of the days are possible (ann: days 2)"},
+		class + "1a,math,ann,3\n1b,math,ann,3\n" + name + "ann,fri,1\n":                      {"ann has 6 lessons, but at most 4 hours (away fri, daily 1)"},
+		class + "1a,math,ann,5\n1b,math,ann,5\n2a,math,ann,5\n2b,math,ann,1\n" + week:        {"ann has 16 lessons, but at most 15 hours"},
+		class + "1a,math,ann,4\n1b,math,bob,4\n2a,math,cid,4\n" + week + name + "1a,,,,,0\n": nil,
+		class + "1a,math,ann,5\n1a,art,bob,5\n1a,sport,cid,1\n" + week + name + "1a,,,,,0\n": {"1a has 11 lessons, but at most 10 hours (afternoons 0)"},
+		class + "1a,math,ann,5\n1a,art,bob,5\n1a,sport,cid,2\n" + week + name + "1a,,,,,1\n": {"1a has 12 lessons, but at most 11 hours (afternoons 1)"},
+		class + "1a,math,ann,4,lab\n1b,math,bob,4,lab\n2a,math,cid,4,lab\n2b,math,dee,4,lab\n" + week + name + "lab,fri,,1\n": {
+			"lab has 16 lessons, but at most 12 hours (away fri)"},
+		class + "1a,math,ann,4,lab\n1b,math,bob,4,lab\n2a,math,cid,4,lab\n2b,math,dee,4,lab\n" + week + name + "lab,fri,,2\n": nil,
+	} {
+		school := testenv.Must(timetable.Read(strings.NewReader(tables)))(t)
+		if got := school.Contradictions(); !slices.Equal(got, want) {
+			t.Errorf("%q: want %q, got %q", tables, want, got)
+		}
+	}
+}
+
+// TestContradictionsAreTrue makes small schools at random. If counting says that there is no timetable, a search
+// must find none.
+func TestContradictionsAreTrue(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 1))
+	some := func(list ...string) string { return list[rng.IntN(len(list))] }
+	contradicted, possible := 0, 0
+	for range testenv.Cases(150, 3000, 20000) {
+		tables := "hours,lunch,days\n3," + some("2", "3") + ",mon tue wed\nclass,subject,teacher,lessons,room,double,fixed\n"
+		lunch := strings.Contains(tables, "\n3,2,")
+		for _, course := range []string{"1a,math", "1a,art", "1b,math", "1a+1b,sport"}[:1+rng.IntN(4)] {
+			tables += course + "," + some("ann", "bob", "ann+bob") + "," + some("1", "2", "3", "4") + "," + some("", "lab") + "," + some("", "", "0", "1") + "," + some("", "", "mon", "tue2") + "\n"
+			tables = strings.NewReplacer(",1,,1,", ",2,,1,", ",1,lab,1,", ",2,lab,1,").Replace(tables) // a double lesson is two
+		}
+		tables += "name,away,daily,number,days,afternoons,idle\n"
+		for _, name := range []string{"1a", "ann", "bob", "lab", "math"} {
+			if strings.Contains(tables, name+",") || strings.Contains(tables, name+"+") {
+				tables += name + "," + some("", "mon", "tue1 wed2", "1")
+				switch name {
+				case "lab":
+					tables += ",," + some("", "2") + "\n"
+				case "math":
+					tables += "\n"
+				default:
+					afternoons := ""
+					if lunch {
+						afternoons = some("", "0", "1")
+					}
+					tables += "," + some("", "", "1", "2") + ",," + some("", "", "1", "2") + "," + afternoons + "," + some("", "", "0", "1") + "\n"
+				}
+			}
+		}
+		school, err := timetable.Read(strings.NewReader(tables))
+		if err != nil {
+			if !strings.Contains(err.Error(), "want a class, teacher, room or subject") { // nobody has that name
+				t.Fatalf("%v in\n%s", err, tables)
+			}
+			continue
+		}
+		s := testenv.Must(memsolver.Solve(t.Context(), testenv.Must(school.Problem())(t)))(t)
+		said := school.Contradictions()
+		if s != nil {
+			possible++
+			if len(said) > 0 {
+				t.Errorf("there is a timetable, but %q in\n%s", said, tables)
+			}
+		} else if len(said) > 0 {
+			contradicted++
+		}
+	}
+	if contradicted < 10 || possible < 10 {
+		t.Errorf("want some schools of each kind, got %d with a contradiction and %d with a timetable", contradicted, possible)
 	}
 }
 

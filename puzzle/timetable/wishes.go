@@ -180,21 +180,26 @@ func (s *School) limiting() []*wish {
 func (s *School) Wishes() []string {
 	var all []string
 	for _, w := range s.limiting() {
-		var wants []string
-		if len(w.away) > 0 {
-			wants = append(wants, "away "+s.week.list(w.away))
-		}
-		for _, most := range []struct {
-			what string
-			most int
-		}{{"daily", w.daily}, {"days", w.days}, {"afternoons", w.afternoons}, {"idle", w.idle}} {
-			if most.most != none {
-				wants = append(wants, fmt.Sprintf("%s %d", most.what, most.most))
-			}
-		}
-		all = append(all, w.name+": "+strings.Join(wants, ", "))
+		all = append(all, w.name+": "+w.wants(&s.week))
 	}
 	return all
+}
+
+// wants says what a wish wants that can make a timetable impossible.
+func (w *wish) wants(week *week) string {
+	var wants []string
+	if len(w.away) > 0 {
+		wants = append(wants, "away "+week.list(w.away))
+	}
+	for _, most := range []struct {
+		what string
+		most int
+	}{{"daily", w.daily}, {"days", w.days}, {"afternoons", w.afternoons}, {"idle", w.idle}} {
+		if most.most != none {
+			wants = append(wants, fmt.Sprintf("%s %d", most.what, most.most))
+		}
+	}
+	return strings.Join(wants, ", ")
 }
 
 // wishOf returns what a party wishes, or its group, without what is left out.

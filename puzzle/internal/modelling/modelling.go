@@ -12,6 +12,7 @@ type Model struct {
 	primary   []quota
 	secondary []string
 	options   []Option
+	about     map[string]map[string]any
 }
 
 type quota struct {
@@ -37,6 +38,14 @@ func (m *Model) Must(low, high int, item string) {
 // May adds secondary items.
 func (m *Model) May(items ...string) { m.secondary = append(m.secondary, items...) }
 
+// Describe gives an item attributes.
+func (m *Model) Describe(item string, attributes map[string]any) {
+	if m.about == nil {
+		m.about = make(map[string]map[string]any)
+	}
+	m.about[item] = attributes
+}
+
 // Add adds an option. Its items may be added later.
 func (m *Model) Add(o Option) { m.options = append(m.options, o) }
 
@@ -57,6 +66,9 @@ func (m *Model) Problem() (*exactcover.Problem, error) {
 	p, err := b.Problem()
 	if err != nil {
 		return nil, fmt.Errorf("want names that differ, also with what is added to them for days and hours: %w", err)
+	}
+	for i := range p.Items {
+		p.Items[i].Attributes = m.about[p.Items[i].Name]
 	}
 	for i := range m.options {
 		p.Options[i].Attributes = m.options[i].Attributes

@@ -1,0 +1,136 @@
+package timetable
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"graphcover/internal/english"
+)
+
+// Contradictions says why there is no timetable, if that is seen by counting: a lesson has no hour, because
+// somebody is always away; a course has more lessons than days; somebody has more lessons than hours.
+func (s *School) Contradictions() []string {
+	m := s.model(nil)
+	var all []string
+	for i := range s.courses {
+		all = append(all, m.ofCourse(&s.courses[i], s.ofSubject(s.courses[i].subject, nil))...)
+	}
+	for _, who := range s.parties {
+		all = append(all, m.ofParty(who, s.courses)...)
+	}
+	return all
+}
+
+// ofCourse says why the lessons of a course have no place.
+func (m *model) ofCourse(c *course, subject wish) []string {
+	var away []string
+	if len(subject.away) > 0 {
+		away = append(away, c.subject+" "+m.week.list(subject.away))
+	}
+	for _, who := range c.parties {
+		if wish := m.wishes[who]; len(wish.away) > 0 {
+			away = append(away, who.name+" "+m.week.list(wish.away))
+		}
+	}
+	because := ""
+	if len(away) > 0 {
+		because = " (away: " + strings.Join(away, "; ") + ")"
+	}
+	var all []string
+	for _, lesson := range m.unplaced(c) {
+		all = append(all, fmt.Sprintf("no hour is left for %s of %s in %s%s", lesson, c.class, c.subject, because))
+	}
+	if len(all) > 0 {
+		return all
+	}
+	days := 0
+	for _, day := range m.week.days {
+		if m.lessons[c.name+"-"+day] > 0 {
+			days++
+		}
+	}
+	for _, who := range c.parties {
+		if wish := m.wishes[who]; wish.days != none && wish.days < days {
+			days, because = wish.days, fmt.Sprintf(" (%s: days %d)", who.name, wish.days)
+		}
+	}
+	if n := c.singles + c.doubles; n > days {
+		return []string{fmt.Sprintf("%s has %s on %d days, one a day at most, but only %d of the days are possible%s", c.class, c.subject, n, days, because)}
+	}
+	return nil
+}
+
+// unplaced returns which lessons of a course have no option.
+func (m *model) unplaced(c *course) (all []string) {
+	if c.singles > 0 && m.lessons[c.name] == 0 {
+		all = append(all, "a lesson")
+	}
+	if c.doubles > 0 && m.lessons[c.name+"-double"] == 0 {
+		all = append(all, "a double lesson")
+	}
+	for _, fixed := range c.fixed {
+		if m.lessons[m.fixedItem(c, fixed)] == 0 {
+			all = append(all, "the lesson on "+m.week.name(fixed))
+		}
+	}
+	return all
+}
+
+// ofParty says whether a party has more lessons than hours.
+func (m *model) ofParty(who *party, courses []course) []string {
+	lessons := 0
+	for i := range courses {
+		if c := &courses[i]; slices.Contains(c.parties, who) {
+			lessons += c.singles + 2*c.doubles
+		}
+	}
+	if hours := m.mostHours(who); lessons > hours && hours > 0 { // without an hour, all lessons are named
+		text := fmt.Sprintf("%s has %s, but at most %s", who.name, english.Plural(lessons, "lesson"), english.Plural(hours, "hour"))
+		wish := m.wishes[who]
+		if wants := wish.wants(m.week); wants != "" {
+			text += " (" + wants + ")"
+		}
+		return []string{text}
+	}
+	return nil
+}
+
+// mostHours returns a number of hours that a party has no more than.
+func (m *model) mostHours(who *party) int {
+	wish := m.wishes[who]
+	var mornings, gains []int // by day: the hours before lunch, and how many more there are with the afternoon
+	for day := range m.week.days {
+		before, all := 0, 0
+		for hour := range m.week.hours {
+			if !wish.isAway(day, hour) {
+				all++
+				if hour < m.week.lunch {
+					before++
+				}
+			}
+		}
+		if wish.daily != none {
+			before, all = min(before, wish.daily), min(all, wish.daily)
+		}
+		mornings, gains = append(mornings, before), append(gains, all-before)
+	}
+	hours := largest(mornings, wish.days) + largest(gains, wish.days)
+	if wish.afternoons != none {
+		hours = min(hours, largest(mornings, wish.days)+largest(gains, wish.afternoons))
+	}
+	return hours * max(wish.number, 1)
+}
+
+// largest returns the sum of the n largest numbers, or of all if n is [none].
+func largest(numbers []int, n int) (sum int) {
+	slices.Sort(numbers)
+	slices.Reverse(numbers)
+	if n == none || n > len(numbers) {
+		n = len(numbers)
+	}
+	for _, number := range numbers[:n] {
+		sum += number
+	}
+	return sum
+}
