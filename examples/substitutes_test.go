@@ -24,10 +24,13 @@ func TestSubstitutes(t *testing.T) {
 	testenv.Must(os.Stat(program))(t) // so that go test notices when it has changed
 	for _, c := range []struct{ wishes, week, ill, day, most, want string }{
 		{wishes, week, "ann", "thu", "2", "1a: math with bob, thu1 (0)"}, // teaches the class, and is there
-		{wishes, week, "bob", "thu", "2", "1a: art with ann, thu2 (0)1a: art with ann, thu3 (0)"},
-		{wishes, week, "bob", "thu", "1", "1a: art with cid, thu2 (0)1a: art with ann, thu3 (0)"},
+		{wishes, week, "bob", "thu", "2", "1a: art with ann, thu2-3 (0)"},
+		{wishes, week, "bob", "thu", "1", "1a: art with ann, thu2-3 (0)"},
 		{wishes, week, "ann bob cid dee gus", "mon", "2", "1b: math with fay, mon1 (2)"},
 		{"name,away\nfay,mon1\n", week, "ann bob cid dee gus", "mon", "2", "1b: math with nobody, mon1 (10)"},
+		{"name,away\nann,thu3\ncid,thu2\neve fox,thu\n", week, "bob", "thu", "2", "1a: art with ann, thu2 (1)1a: art with cid, thu3 (1)"},
+		{wishes, week + "1a+1b,thu,3,1,french/latin,ann/hal\n", "hal", "thu", "2", "1a+1b: latin with cid, thu3 (0)"},
+		{wishes, week + "1a,thu,3,1,french,ann/hal\n", "hal ann", "thu", "2", "1a: math with bob, thu1 (0)1a: french of ann with gus, thu3 (2)1a: french of hal with cid, thu3 (0)"},
 		{wishes, week, "dee", "thu", "2", "day: want a day on which they have a lesson that nobody else gives, got thu\n"},
 		{wishes, week, "ann ben", "thu", "2", "ill: want a teacher of the timetable, got ben\n"},
 		{"away,name\nmon,fay\n", "teacher,subject,hours,hour,day,class\nann,math,1,1,thu,1a\nfay,art,1,2,thu,1b\n", "ann", "thu", "1", "1a: math with fay, thu1 (2)"},

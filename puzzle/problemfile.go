@@ -82,7 +82,7 @@ func readRoster(r io.Reader) (content, error) {
 		return content{}, err
 	}
 	p, err := shifts.Problem()
-	return content{problem: p, wishes: shifts}, err
+	return content{problem: p, contradictions: shifts.Contradictions(), wishes: shifts}, err
 }
 
 // problemFormats lists the formats of problems.

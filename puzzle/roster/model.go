@@ -60,6 +60,11 @@ func (m *model) in(p *person, kind string, first, row int) string {
 // person adds the shifts and the free weekends of somebody.
 func (m *model) person(p *person) {
 	m.Must(p.low, p.high, p.name)
+	for k := range m.shifts {
+		if s := &m.shifts[k]; s.each < m.days {
+			m.Must(0, s.each, p.name+"-"+s.name)
+		}
+	}
 	for day := 1; day <= m.days; day++ {
 		m.May(fmt.Sprint(p.name, "_", day))
 		if day < m.days {
@@ -75,15 +80,19 @@ func (m *model) person(p *person) {
 				m.Must(0, s.row, m.in(p, "-"+s.name, day, s.row))
 			}
 		}
-		if p.high > 0 && !slices.ContainsFunc(p.away, func(s span) bool { return s.first <= day && day <= s.last }) {
-			for k := range m.shifts {
-				if m.shifts[k].needs(day) > 0 && (len(p.only) == 0 || slices.Contains(p.only, m.shifts[k].name)) {
-					m.shift(p, k, day)
-				}
+		for k := range m.shifts {
+			if m.shifts[k].needs(day) > 0 && p.can(&m.shifts[k], day) {
+				m.shift(p, k, day)
 			}
 		}
 	}
 	m.free(p)
+}
+
+// can reports whether somebody may work a shift on a day.
+func (p *person) can(s *shift, day int) bool {
+	return p.high > 0 && (len(p.only) == 0 || slices.Contains(p.only, s.name)) &&
+		!slices.ContainsFunc(p.away, func(s span) bool { return s.first <= day && day <= s.last })
 }
 
 // shift adds the shift number k of somebody on a day.
@@ -93,6 +102,9 @@ func (m *model) shift(p *person, k, day int) {
 		Name:       fmt.Sprintf("%s: %s, day %d", p.name, s.name, day),
 		Items:      []string{m.item(s, day), p.name, fmt.Sprint(p.name, "_", day)},
 		Attributes: map[string]any{"person": p.name, "shift": s.name, "day": day},
+	}
+	if s.each < m.days {
+		o.Items = append(o.Items, p.name+"-"+s.name)
 	}
 	for _, a := range p.avoid {
 		if a.day == day || a.shift == s.name {

@@ -7,9 +7,9 @@
 //	ann,6-8,1-3,night,
 //	hal,4-5,,,night
 //
-//	shift,people,weekend,row
-//	early,2,1,
-//	night,1,1,3
+//	shift,people,weekend,row,each
+//	early,2,1
+//	night,1,1,3,7
 //
 //	days,row,weekends
 //	28,5,2
@@ -45,7 +45,7 @@ const (
 
 var tables = []table.Kind{
 	personTable: {Columns: []string{"name", "shifts"}, More: []string{"away", "avoid", "only"}},
-	shiftTable:  {Columns: []string{"shift", "people"}, More: []string{"weekend", "row"}},
+	shiftTable:  {Columns: []string{"shift", "people"}, More: []string{"weekend", "row", "each"}},
 	periodTable: {Columns: []string{"days"}, More: []string{"row", "weekends"}},
 }
 
@@ -67,6 +67,7 @@ type shift struct {
 	people  int // how many work it on a day from Monday to Friday
 	weekend int // how many on another day
 	row     int // the most in a row for anybody
+	each    int // the most in all for anybody
 }
 
 // A person works shifts.
@@ -144,7 +145,7 @@ func (r *Roster) readPeriod(row table.Row) error {
 
 func (r *Roster) readShift(row table.Row) error {
 	name := row.Cell("shift")
-	s := shift{name: name.Text, row: mostDays}
+	s := shift{name: name.Text, row: mostDays, each: mostDays}
 	if name.Text == "" || strings.ContainsAny(name.Text, ":* ") || '0' <= name.Text[0] && name.Text[0] <= '9' {
 		return name.Fail("want the name of a shift, without blanks, colons and asterisks, and with a letter first; got %s", text.Shorten(name.Text))
 	}
@@ -162,6 +163,9 @@ func (r *Roster) readShift(row table.Row) error {
 		return err
 	}
 	if err := row.Cell("row").Number(1, mostDays, &s.row); err != nil {
+		return err
+	}
+	if err := row.Cell("each").Number(1, mostDays, &s.each); err != nil {
 		return err
 	}
 	r.shifts = append(r.shifts, s)
@@ -257,21 +261,25 @@ func (r *Roster) avoided(word string) (a avoided, ok bool) {
 func (r *Roster) Wishes() []string {
 	var all []string
 	for _, i := range r.limiting() {
-		p := &r.people[i]
-		var wants []string
-		if len(p.away) > 0 {
-			days := "away"
-			for _, s := range p.away {
-				days += " " + s.String()
-			}
-			wants = append(wants, days)
-		}
-		if len(p.only) > 0 {
-			wants = append(wants, "only "+strings.Join(p.only, " "))
-		}
-		all = append(all, p.name+": "+strings.Join(wants, ", "))
+		all = append(all, r.people[i].name+": "+r.people[i].wants())
 	}
 	return all
+}
+
+// wants says what a person wants that can make a roster impossible.
+func (p *person) wants() string {
+	var wants []string
+	if len(p.away) > 0 {
+		days := "away"
+		for _, s := range p.away {
+			days += " " + s.String()
+		}
+		wants = append(wants, days)
+	}
+	if len(p.only) > 0 {
+		wants = append(wants, "only "+strings.Join(p.only, " "))
+	}
+	return strings.Join(wants, ", ")
 }
 
 // limiting returns the people with wishes that can make a roster impossible.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -57,10 +58,13 @@ func TestRoster(t *testing.T) {
 		{"nobody on weekends", "ann,10\n", "day:1:0", 14, 5, 2, 0},
 		{"one night in a row", "ann,1-6\nbob,1-6\ncid,1-6\n", "day:1 night:1::1", 5, 5, 0, 0},
 		{"one night in a row is too few", "ann,1-6\nbob,1-6\n", "day:1 night:1::1", 3, 5, 0, -1},
+		{"one night for each", "ann,1-6\nbob,1-6\n", "day:1 night:1:::1", 2, 5, 0, -1},
+		{"two nights for each", "ann,1-6\nbob,1-6\n", "day:1 night:1:::2", 4, 5, 0, -1}, // no day after a night
+		{"enough nights for each", "ann,1-6\nbob,1-6\ncid,1-6\n", "day:1 night:1:::2", 5, 5, 0, 0},
 		{"two nights in a row are not", "ann,1-6\nbob,1-6\n", "day:1 night:1::2", 2, 5, 0, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			shifts := "shift,people,weekend,row\n" + strings.NewReplacer(" ", "\n", ":", ",").Replace(c.shifts) + "\n"
+			shifts := "shift,people,weekend,row,each\n" + strings.NewReplacer(" ", "\n", ":", ",").Replace(c.shifts) + "\n"
 			tables := fmt.Sprintf("%s%s\n%s\ndays,row,weekends\n%d,%d,%d\n", header, c.people, shifts, c.days, c.row, c.weekends)
 			p := testenv.Must(read(strings.NewReader(tables)))(t)
 			best := testenv.Must(memsolver.Minimize(t.Context(), p))(t)
@@ -82,9 +86,9 @@ func TestRoster(t *testing.T) {
 func checkRoster(t *testing.T, people, shifts string, days, row, weekends int, names []string) {
 	t.Helper()
 	var kinds []string
-	needs, rows := make(map[string]int), make(map[string]int)
+	needs, rows, each := make(map[string]int), make(map[string]int), make(map[string]int)
 	for word := range strings.FieldsSeq(shifts) {
-		parts := append(strings.Split(word, ":"), "", "")
+		parts := append(strings.Split(word, ":"), "", "", "")
 		kinds = append(kinds, parts[0])
 		for day := 1; day <= days; day++ {
 			number := parts[1]
@@ -95,6 +99,9 @@ func checkRoster(t *testing.T, people, shifts string, days, row, weekends int, n
 		}
 		if parts[3] != "" {
 			rows[parts[0]] = testenv.Must(strconv.Atoi(parts[3]))(t)
+		}
+		if parts[4] != "" {
+			each[parts[0]] = testenv.Must(strconv.Atoi(parts[4]))(t)
 		}
 	}
 	works := make(map[string]map[int]string) // by person and day: the shift
@@ -128,6 +135,17 @@ func checkRoster(t *testing.T, people, shifts string, days, row, weekends int, n
 		}
 		if len(mine) < least || len(mine) > most {
 			t.Errorf("%s has %d shifts", fields[0], len(mine))
+		}
+		for shift, most := range each {
+			n := 0
+			for _, worked := range mine {
+				if worked == shift {
+					n++
+				}
+			}
+			if n > most {
+				t.Errorf("%s works %s %d times", fields[0], shift, n)
+			}
 		}
 		inRow, alike, free := 0, 0, 0
 		for day := 1; day <= days; day++ {
@@ -174,7 +192,7 @@ func TestErrors(t *testing.T) {
 	familytest.CheckSyntaxErrors(t, "roster", read, map[string]string{
 		people + "ann,5\n":                              "line 1, column 1: want a table with the columns shift and people, got none",
 		shifts:                                          "line 1, column 1: want a table with the columns name and shifts, got none",
-		"ann,5\n":                                       "line 1, column 1: want a header, the columns name, shifts and any of away, avoid, only, or the columns shift, people and any of weekend, row, or the columns days and any of row, weekends; got ann,5",
+		"ann,5\n":                                       "line 1, column 1: want a header, the columns name, shifts and any of away, avoid, only, or the columns shift, people and any of weekend, row, each, or the columns days and any of row, weekends; got ann,5",
 		shifts + people + "ann\n":                       `line 4, column 1: want how many shifts in all, such as 18 or 16-20, got ""`,
 		shifts + people + "ann,many\n":                  `line 4, column 5: want how many shifts in all, such as 18 or 16-20, got "many"`,
 		shifts + people + "ann,5-3\n":                   `line 4, column 5: want how many shifts in all, such as 18 or 16-20, got "5-3"`,
@@ -209,6 +227,63 @@ func TestWishes(t *testing.T) {
 		if got := testenv.Must(memsolver.Count(t.Context(), p))(t); !got.IsInt64() || got.Int64() != c.want {
 			t.Errorf("without %v: want %d rosters, got %d", c.without, c.want, got)
 		}
+	}
+}
+
+// TestContradictions checks what counting says of a roster that there can't be.
+func TestContradictions(t *testing.T) {
+	const week, name = "days,weekends\n7,0\n\n", "\nname,shifts,away,avoid,only\n"
+	const shift = week + "shift,people,weekend,row,each\n"
+	for tables, want := range map[string][]string{
+		shift + "day,1\n" + name + "ann,4\nbob,3\n":                                               nil,
+		"days\n7\nshift,people\nday,1\n" + name + "ann,4\nbob,3\n":                                {"2 people want 1 free weekend, 2 in all, but the shifts leave 1"},
+		shift + "day,1\n" + name + "ann,0-7\nbob,7\n":                                             {"bob is to work at least 7 shifts, but can on 6 days at most"},
+		shift + "day,1\n" + name + "ann,0-7\nbob,5,1-3\n":                                         {"bob is to work at least 5 shifts, but can on 4 days at most (away 1-3)"},
+		shift + "day,1\nnight,0,1\n" + name + "ann,0-7\nbob,3,,,night\n":                          {"bob is to work at least 3 shifts, but can on 2 days at most (only night)"},
+		shift + "day,2,1\n" + name + "ann,0-7,2\nbob,0-7\n":                                       {"day on day 2 needs 2 people, but only 1 can work it"},
+		shift + "day,1\nnight,1,0\n" + name + "ann,0-7,3\nbob,0-7\n":                              {"the shifts on day 3 need 2 people, but only 1 can work then"},
+		shift + "day,1\nnight,1,1,,3\n" + name + "ann,0-7\nbob,0-7\ncid,0-7,,,day\n":              {"night needs 7 people in all, but all who work it can 6 times at most"},
+		shift + "day,1\nnight,1,1,2\n" + name + "ann,0-7,,,night\nbob,0-7,,,day\ncid,0-7,,,day\n": {"night needs 7 people in all, but all who work it can 5 times at most"},
+		shift + "day,1\nnight,1\n" + name + "ann,0-5\nbob,0-5\ncid,0-3\n":                         {"all shifts need 14 people, but all people together can work 13 at most"},
+		shift + "day,1\n" + name + "ann,4-5\nbob,4\n":                                             {"all people together are to work at least 8 shifts, but there are only 7"},
+	} {
+		all := testenv.Must(roster.Read(strings.NewReader(tables)))(t)
+		if got := all.Contradictions(); !slices.Equal(got, want) {
+			t.Errorf("%q: want %q, got %q", tables, want, got)
+		}
+	}
+}
+
+// TestContradictionsAreTrue makes small rosters at random. If counting says that there is none, a search must find
+// none.
+func TestContradictionsAreTrue(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 2))
+	some := func(list ...string) string { return list[rng.IntN(len(list))] }
+	contradicted, possible := 0, 0
+	for range testenv.Cases(150, 3000, 20000) {
+		tables := "days,row,weekends\n" + some("4", "7", "9") + "," + some("2", "3", "5") + "," + some("", "0") + "\n\nshift,people,weekend,row,each\n" +
+			"day," + some("1", "2") + "," + some("", "0", "1") + "," + some("", "1", "2") + "," + some("", "", "3") + "\n"
+		if rng.IntN(2) == 0 {
+			tables += "night," + some("0", "1") + "," + some("", "1") + "," + some("", "1", "2") + "," + some("", "2", "4") + "\n"
+		}
+		tables += "\nname,shifts,away,avoid,only\n"
+		for _, name := range []string{"ann", "bob", "cid", "dee"}[:2+rng.IntN(3)] {
+			tables += name + "," + some("0-9", "2-4", "1-6", "4", "5") + "," + some("", "", "1", "2-4", "3 4") + ",," + some("", "", "", "day") + "\n"
+		}
+		all := testenv.Must(roster.Read(strings.NewReader(tables)))(t)
+		s := testenv.Must(memsolver.Solve(t.Context(), testenv.Must(all.Problem())(t)))(t)
+		said := all.Contradictions()
+		if s != nil {
+			possible++
+			if len(said) > 0 {
+				t.Errorf("there is a roster, but %q in\n%s", said, tables)
+			}
+		} else if len(said) > 0 {
+			contradicted++
+		}
+	}
+	if contradicted < 10 || possible < 10 {
+		t.Errorf("want some rosters of each kind, got %d with a contradiction and %d that there can be", contradicted, possible)
 	}
 }
 

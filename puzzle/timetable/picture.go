@@ -18,6 +18,7 @@ var lessonName = regexp.MustCompile(`^(.*?): (.*) with (.*), ([^0-9]+)([0-9]+)$`
 // A lesson is what the name of an option says.
 type lesson struct {
 	classes, teachers []string
+	with              string // the teachers as the table of courses has them
 	subject           string
 	day               string
 	hours             []int // one or two, from 1
@@ -29,7 +30,7 @@ func lessonOf(name string) (l lesson, ok bool) {
 	if parts == nil {
 		return l, false
 	}
-	l = lesson{classes: strings.Split(parts[1], "+"), subject: parts[2], teachers: strings.Split(parts[3], "+"), day: parts[4]}
+	l = lesson{classes: strings.Split(parts[1], "+"), subject: parts[2], with: parts[3], teachers: strings.FieldsFunc(parts[3], func(c rune) bool { return c == '+' || c == '/' }), day: parts[4]}
 	hour, err := strconv.Atoi(parts[5])
 	l.hours = []int{hour}
 	if subject, double := strings.CutPrefix(l.subject, "double "); double {
@@ -39,7 +40,7 @@ func lessonOf(name string) (l lesson, ok bool) {
 }
 
 // Picture draws a timetable, or part of one: a table of hours and days for each class, and one of all
-// teachers, with the class that each has in each hour. p is a problem that [School.Problem] has made, perhaps
+// teachers, with the class that each has in each hour, the first one and a + if there are several. p is a problem that [School.Problem] has made, perhaps
 // in another process: only the names of its options are used.
 func Picture(p *exactcover.Problem, s exactcover.Solution) string {
 	d := newDrawing(p)
@@ -114,10 +115,13 @@ func place(name, day string, hour int) string { return name + "\n" + day + "\n" 
 func (d *drawing) add(l lesson) {
 	for _, hour := range l.hours {
 		for _, class := range l.classes {
-			d.ofClass[place(class, l.day, hour)] = l.subject + " " + strings.Join(l.teachers, "+")
+			d.ofClass[place(class, l.day, hour)] = l.subject + " " + l.with
 		}
 		for _, teacher := range l.teachers {
-			d.ofTeacher[place(teacher, l.day, hour)] = strings.Join(l.classes, "+")
+			d.ofTeacher[place(teacher, l.day, hour)] = l.classes[0]
+			if len(l.classes) > 1 {
+				d.ofTeacher[place(teacher, l.day, hour)] += "+" // all of them would make the table too wide
+			}
 		}
 	}
 }
@@ -137,22 +141,26 @@ func (d *drawing) class(b *strings.Builder, class string) {
 
 // teaching draws the table of all teachers: for each day a column of its hours.
 func (d *drawing) teaching(b *strings.Builder) {
-	widths := make([]int, d.hours+1) // of an hour, on all days
-	for key, classes := range d.ofTeacher {
-		hour, _ := strconv.Atoi(key[strings.LastIndexByte(key, '\n')+1:])
-		widths[hour] = max(widths[hour], utf8.RuneCountInString(classes))
-	}
 	rows := [][]string{slices.Concat([]string{"teacher"}, d.days)}
 	for _, teacher := range d.teachers {
-		row := []string{teacher}
-		for _, day := range d.days {
-			var cells []string
-			for hour := 1; hour <= d.hours; hour++ {
-				cells = append(cells, text.Pad(cmp.Or(d.ofTeacher[place(teacher, day, hour)], "."), max(widths[hour], 1)))
+		rows = append(rows, []string{teacher})
+	}
+	for _, day := range d.days {
+		for hour := 1; hour <= d.hours; hour++ {
+			width := 1
+			for _, teacher := range d.teachers {
+				width = max(width, utf8.RuneCountInString(d.ofTeacher[place(teacher, day, hour)]))
 			}
-			row = append(row, strings.Join(cells, " "))
+			for k, teacher := range d.teachers {
+				row := &rows[k+1]
+				cell := text.Pad(cmp.Or(d.ofTeacher[place(teacher, day, hour)], "."), width)
+				if hour == 1 {
+					*row = append(*row, cell)
+				} else {
+					(*row)[len(*row)-1] += " " + cell
+				}
+			}
 		}
-		rows = append(rows, row)
 	}
 	b.WriteString(text.Columns(rows))
 }

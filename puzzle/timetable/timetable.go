@@ -195,7 +195,7 @@ func (s *School) readCourse(row table.Row) error {
 	}
 	for _, column := range []string{"class", "teacher", "room"} {
 		names := row.Cell(column)
-		for name := range strings.SplitSeq(joined(names.Text), "+") {
+		for name := range strings.SplitSeq(strings.ReplaceAll(joined(names.Text), separatorOfGroups(column), "+"), "+") {
 			if name == "" && names.Text != "" {
 				return names.Fail("want names with a + between them, got %s", text.Shorten(names.Text))
 			}
@@ -233,13 +233,25 @@ func (s *School) takePart(c *course, name, kind string, cell table.Cell) error {
 	return nil
 }
 
-// joined removes the blanks around each + of a list of names.
-func joined(names string) string {
-	list := strings.Split(names, "+")
-	for i := range list {
-		list[i] = strings.TrimSpace(list[i])
+// separatorOfGroups may stand between names of a column in place of a +: the teachers of different groups have a /
+// between them, since one can't stand in for the other.
+func separatorOfGroups(column string) string {
+	if column == "teacher" {
+		return "/"
 	}
-	return strings.Join(list, "+")
+	return "+"
+}
+
+// joined removes the blanks around each + and / of a list of names.
+func joined(names string) string {
+	for _, separator := range []string{"+", "/"} {
+		list := strings.Split(names, separator)
+		for i := range list {
+			list[i] = strings.TrimSpace(list[i])
+		}
+		names = strings.Join(list, separator)
+	}
+	return names
 }
 
 // name returns a moment as the tables write it.

@@ -396,25 +396,25 @@ func TestWishes(t *testing.T) {
 
 // TestPicture draws a timetable with joint and double lessons, and a part of one.
 func TestPicture(t *testing.T) {
-	p := problem(t, "hours,days\n2,mon tue\n", "class,subject,teacher,lessons,room,double,fixed\n1b,math,ann,1,,,tue2\n1a+1b,sport,dee+gus,2,gym,1,mon\n")
+	p := problem(t, "hours,days\n2,mon tue\n", "class,subject,teacher,lessons,room,double,fixed\n1b,math,ann,1,,,tue2\n1a+1b,sport,dee / gus,2,gym,1,mon\n")
 	s := testenv.Must(memsolver.Solve(t.Context(), p))(t)
 	const want = `1b  mon            tue
-1   sport dee+gus  .
-2   sport dee+gus  math ann
+1   sport dee/gus  .
+2   sport dee/gus  math ann
 
 1a  mon            tue
-1   sport dee+gus  .
-2   sport dee+gus  .
+1   sport dee/gus  .
+2   sport dee/gus  .
 
-teacher  mon          tue
-ann      .     .      .     1b
-dee      1a+1b 1a+1b  .     .
-gus      1a+1b 1a+1b  .     .
+teacher  mon      tue
+ann      .   .    . 1b
+dee      1a+ 1a+  . .
+gus      1a+ 1a+  . .
 `
 	if got := timetable.Picture(p, s); got != want {
 		t.Errorf("want\n%s\ngot\n%s", want, got)
 	}
-	if got, blank := timetable.Picture(p, nil), regexp.MustCompile(`sport dee\+gus|math ann|1a\+1b|\b1b$`); strings.Contains(got, "math") || blank.MatchString(got) {
+	if got, blank := timetable.Picture(p, nil), regexp.MustCompile(`sport dee/gus|math ann|1a\+1b|\b1b$`); strings.Contains(got, "math") || blank.MatchString(got) {
 		t.Errorf("want no lesson, got\n%s", got)
 	}
 }

@@ -1,0 +1,141 @@
+package roster
+
+import (
+	"fmt"
+
+	"graphcover/internal/english"
+)
+
+// Contradictions says why there is no roster, if that is seen by counting: somebody is to work more shifts than
+// there are days, a shift needs more people than can work it, or all shifts need more than all can work.
+func (r *Roster) Contradictions() []string {
+	var all []string
+	most, least := 0, 0 // shifts of all people
+	for i := range r.people {
+		p := &r.people[i]
+		days := r.mostDays(p, nil)
+		if p.low > days {
+			all = append(all, fmt.Sprintf("%s is to work at least %s, but can on %s at most%s", p.name, english.Plural(p.low, "shift"), english.Plural(days, "day"), because(p)))
+		}
+		most, least = most+days, least+p.low
+	}
+	for day := 1; day <= r.days; day++ {
+		all = append(all, r.ofDay(day)...)
+	}
+	if len(all) > 0 {
+		return all
+	}
+	needs := 0
+	for k := range r.shifts {
+		s := &r.shifts[k]
+		inAll, times := 0, 0
+		for day := 1; day <= r.days; day++ {
+			inAll += s.needs(day)
+		}
+		for i := range r.people {
+			times += min(r.mostDays(&r.people[i], s), s.each)
+		}
+		if inAll > times {
+			all = append(all, fmt.Sprintf("%s needs %s in all, but all who work it can %s at most", s.name, people(inAll), english.Plural(times, "time")))
+		}
+		needs += inAll
+	}
+	if needs > most {
+		all = append(all, fmt.Sprintf("all shifts need %s, but all people together can work %d at most", people(needs), most))
+	}
+	if least > needs {
+		all = append(all, fmt.Sprintf("all people together are to work at least %s, but there are only %d", english.Plural(least, "shift"), needs))
+	}
+	if text := r.ofWeekends(); text != "" {
+		all = append(all, text)
+	}
+	return all
+}
+
+func people(n int) string {
+	if n == 1 {
+		return "1 person"
+	}
+	return fmt.Sprintf("%d people", n)
+}
+
+// because says what limits the days of somebody.
+func because(p *person) string {
+	if wants := p.wants(); wants != "" {
+		return " (" + wants + ")"
+	}
+	return ""
+}
+
+// ofDay says which shifts of a day, or all of them, need more people than there are.
+func (r *Roster) ofDay(day int) (all []string) {
+	needs, there := 0, 0
+	for k := range r.shifts {
+		s := &r.shifts[k]
+		can := 0
+		for i := range r.people {
+			if r.people[i].can(s, day) {
+				can++
+			}
+		}
+		if s.needs(day) > can {
+			all = append(all, fmt.Sprintf("%s on day %d needs %s, but only %d can work it", s.name, day, people(s.needs(day)), can))
+		}
+		needs += s.needs(day)
+	}
+	for i := range r.people {
+		if r.works(&r.people[i], nil, day) {
+			there++
+		}
+	}
+	if needs > there && len(all) == 0 {
+		all = append(all, fmt.Sprintf("the shifts on day %d need %s, but only %d can work then", day, people(needs), there))
+	}
+	return all
+}
+
+// works reports whether somebody may work a shift on a day, or any if it is nil.
+func (r *Roster) works(p *person, only *shift, day int) bool {
+	for k := range r.shifts {
+		if s := &r.shifts[k]; (only == nil || only == s) && s.needs(day) > 0 && p.can(s, day) {
+			return true
+		}
+	}
+	return false
+}
+
+// mostDays returns a number of days that somebody works no more than, of a shift, or in all if it is nil.
+func (r *Roster) mostDays(p *person, only *shift) int {
+	row := r.row
+	if only != nil {
+		row = min(row, only.row)
+	}
+	days, inRow := 0, 0
+	for day := 1; day <= r.days; day++ {
+		if inRow == row || !r.works(p, only, day) { // a free day is best after as many days as are allowed
+			inRow = 0
+			continue
+		}
+		inRow++
+		days++
+	}
+	return min(days, p.high)
+}
+
+// ofWeekends says whether the shifts leave too few free weekends. It returns "" otherwise.
+func (r *Roster) ofWeekends() string {
+	free := 0
+	for saturday := 6; saturday < r.days; saturday += 7 {
+		needs := [2]int{}
+		for k := range r.shifts {
+			for i := range needs {
+				needs[i] += r.shifts[k].needs(saturday + i)
+			}
+		}
+		free += max(len(r.people)-max(needs[0], needs[1]), 0)
+	}
+	if wanted := len(r.people) * r.weekends; wanted > free {
+		return fmt.Sprintf("%s want %s, %d in all, but the shifts leave %d", people(len(r.people)), english.Plural(r.weekends, "free weekend"), wanted, free)
+	}
+	return ""
+}
