@@ -64,6 +64,9 @@ type Objective struct {
 	// Observe, if not nil, is called with each event of the search. Only DLX and the graph have any.
 	Observe func(exactcover.Event)
 
+	// Start is a solution to begin with, in memory, or nil.
+	Start exactcover.Solution
+
 	// Explain is that of a [Contender].
 	Explain *Explainer
 }
@@ -124,7 +127,7 @@ func (o Objective) Solve(ctx context.Context, entry puzzle.Entry) (BestResult, e
 // improve yields better and better solutions of p, and bounds, as [memsolver.Improve] does.
 func (o Objective) improve(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Best, error] {
 	if o.Graph == nil {
-		return memsolver.Improve(ctx, o.goal().ToMinimize(p), append(o.Settings, memsolver.Log(log))...)
+		return memsolver.Improve(ctx, o.goal().ToMinimize(p), append(o.Settings, memsolver.Log(log), memsolver.Begin(o.Start))...)
 	}
 	return func(yield func(exactcover.Best, error) bool) {
 		solver := *o.Graph

@@ -117,7 +117,7 @@ func Count(ctx context.Context, p *exactcover.Problem, settings ...Setting) (*bi
 }
 
 // A Setting says how to search, or where to log it: an [Engine], [Cores], [Limit], [Ordered],
-// [Priced] or [Log]. Without any, it is Auto on one core.
+// [Priced], [Begin] or [Log]. Without any, it is Auto on one core.
 type Setting interface{ set(s *Solver) }
 
 type setting func(s *Solver)
@@ -141,6 +141,12 @@ func Ordered(order exactcover.Order) Setting { return setting(func(s *Solver) { 
 // takes those of [Prices].
 func Priced(prices exactcover.Prices) Setting { return setting(func(s *Solver) { s.prices = &prices }) }
 
+// Begin sets a solution that [Improve] and [Minimize] begin with: they look for better ones. Only Auto takes
+// one. It must be a solution of the problem, and may come from an earlier search.
+func Begin(solution exactcover.Solution) Setting {
+	return setting(func(s *Solver) { s.begin = solution })
+}
+
 // Log sets the log of all searches. A search that gets a log of its own, as an argument, uses that one.
 func Log(log *exactcover.Log) Setting { return setting(func(s *Solver) { s.log = log }) }
 
@@ -154,10 +160,11 @@ func Log(log *exactcover.Log) Setting { return setting(func(s *Solver) { s.log =
 type Solver struct {
 	engine Engine
 	cores  int
-	limit  int                // of solutions, or 0
-	order  exactcover.Order   // "" is OrderFewest
-	prices *exactcover.Prices // for DLX, or nil
-	log    *exactcover.Log    // of a search that gets none, or nil
+	limit  int                 // of solutions, or 0
+	order  exactcover.Order    // "" is OrderFewest
+	prices *exactcover.Prices  // for DLX, or nil
+	begin  exactcover.Solution // of Improve, or nil
+	log    *exactcover.Log     // of a search that gets none, or nil
 }
 
 var _ exactcover.Preparer = (*Solver)(nil)

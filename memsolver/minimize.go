@@ -30,8 +30,8 @@ func Minimize(ctx context.Context, p *exactcover.Problem, settings ...Setting) (
 
 // Improve yields better and better solutions of p, and bounds: a [exactcover.Best] each time that
 // it has found a cheaper solution or a greater bound. The last one is proved. An error ends the
-// sequence. It is that of ctx, which comes with the best so far, what [exactcover.Problem.Validate]
-// or [exactcover.Prices.Validate] returned, or an [*EngineError].
+// sequence. It is that of ctx, which comes with the best so far, what [exactcover.Problem.Validate],
+// [exactcover.Prices.Validate] or [exactcover.Verify] returned, or an [*EngineError].
 //
 // The engine is Auto, whose search has no trace and counts each node of its trees as a choice, or
 // DLX. That makes the choices of a search in the order of [exactcover.Solver], but leaves out what is
@@ -45,6 +45,10 @@ func Improve(ctx context.Context, p *exactcover.Problem, settings ...Setting) it
 	return func(yield func(exactcover.Best, error) bool) {
 		switch {
 		case s.engine == DLX, s.engine == Auto && (s.log.OrNew().Observe != nil || s.ordered() || s.prices != nil):
+			if s.begin != nil {
+				yield(exactcover.Best{}, &EngineError{s.engine, "engine auto without a trace, an order or prices: no other search begins with a solution"})
+				return
+			}
 			s.improveByDLX(ctx, p, yield)
 			return
 		case s.engine != Auto:
@@ -203,6 +207,12 @@ func (s *Solver) optimizer(p *exactcover.Problem) (*optimize.Optimizer, *exactco
 	log.Mode = optimize.Name
 	o := optimize.New(p)
 	o.Use(s.cores)
+	if s.begin != nil {
+		if err := exactcover.Verify(p, s.begin); err != nil {
+			return nil, nil, err
+		}
+		o.Begin(s.begin, p.Cost(s.begin))
+	}
 	return o, log, nil
 }
 

@@ -25,6 +25,7 @@ type objectiveFlags struct {
 	limit              time.Duration // of a search, 0 for none
 	within             int           // of a count: how much worse solutions may be
 	proofs             string        // the folder of proofs, "" for none
+	start              string        // the file of a solution to begin with, "" for none
 }
 
 // add adds the flags of solve, count and load.
@@ -107,6 +108,11 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 		objective := f.objective(flags)
 		if inGraph {
 			if objective, err = j.objective(ctx, entry, f); err != nil {
+				return err
+			}
+		}
+		if f.start != "" {
+			if objective.Start, err = a.readSolution(ctx, entry.Problem(), f.start); err != nil {
 				return err
 			}
 		}

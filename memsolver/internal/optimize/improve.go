@@ -15,6 +15,9 @@ import (
 func (o *Optimizer) Improve(ctx context.Context, yield func(exactcover.Best) bool) (exactcover.Best, error) {
 	m := o.all.keep(o.all.distinct())
 	i := o.newImprovement(ctx, m, yield)
+	if o.begun != nil {
+		i.solution, i.cost = o.begun, int64(o.begunCost)/m.unit
+	}
 	i.run(m)
 	return i.best(), ctx.Err()
 }
@@ -87,11 +90,20 @@ func (i *improvement) run(m *model) {
 	switch {
 	case !ok:
 		i.raise(noLimit)
+	case i.solution != nil && (i.bound >= i.cost || !m.hasCosts()): // begun with
+		i.bound = i.cost
+		i.tell()
 	case !m.hasCosts():
 		i.findAny(m)
 	default:
+		if i.solution != nil && !i.tell() {
+			return
+		}
 		if len(m.item) >= large {
-			if i.repair(m, alone); i.goesOn() {
+			if i.solution == nil {
+				i.repair(m, alone)
+			}
+			if i.goesOn() {
 				i.descend(m, m.cost, ofCosts, min(len(m.low)*len(m.item)/4, firstDescent*i.alone))
 			}
 			if !i.goesOn() {

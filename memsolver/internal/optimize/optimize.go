@@ -40,6 +40,9 @@ type Optimizer struct {
 	eager bool  // whether a dive does not wait for a search to take long, nor a repair comes first, for tests
 	Effort
 	tallied int // of the nodes, those that Tally has told
+
+	begun     exactcover.Solution // that Improve begins with, or nil
+	begunCost int
 }
 
 // Effort counts what an Optimizer has done.
@@ -62,6 +65,9 @@ const alone = 1 << 22
 
 // Use sets how many cores Improve uses at most, instead of one.
 func (o *Optimizer) Use(cores int) { o.cores = cores }
+
+// Begin sets a cover that Improve begins with, and its cost.
+func (o *Optimizer) Begin(cover exactcover.Solution, cost int) { o.begun, o.begunCost = cover, cost }
 
 // newSearch returns a search of a model, at a state where the given options are chosen, and whether
 // they exclude each other.
