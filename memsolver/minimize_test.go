@@ -178,3 +178,64 @@ func minimizeByDLX(t *testing.T, p *exactcover.Problem, want exactcover.Best, or
 	}
 	return cuts
 }
+
+// TestBegin begins with a solution of random problems: the first answer is no dearer than it, and the last one is as
+// cheap as without it.
+func TestBegin(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 5))
+	begun := 0
+	for range testenv.Cases(300, 3000) {
+		p := solvertest.Random(rng)
+		if rng.IntN(2) == 0 {
+			p = solvertest.RandomQuotas(rng)
+		}
+		for o := range p.Options {
+			p.Options[o].Cost = rng.IntN(9) - 2
+		}
+		if p.Validate() != nil {
+			continue
+		}
+		var solutions []exactcover.Solution
+		for s, err := range memsolver.All(t.Context(), p, memsolver.Limit(20)) {
+			testenv.Check(t, err)
+			solutions = append(solutions, s)
+		}
+		if len(solutions) == 0 {
+			continue
+		}
+		begun++
+		start := solutions[rng.IntN(len(solutions))]
+		want := testenv.Must(memsolver.Minimize(t.Context(), p))(t)
+		var first, last *exactcover.Best
+		for best, err := range memsolver.Improve(t.Context(), p, memsolver.Begin(start)) {
+			testenv.Check(t, err)
+			if best.Solution == nil || best.Bound > best.Cost {
+				t.Fatalf("%v: want a solution from the first moment, got %+v", p, best)
+			}
+			testenv.Check(t, exactcover.Verify(p, best.Solution))
+			if last = &best; first == nil {
+				first = last
+			}
+		}
+		if last == nil || first.Cost > p.Cost(start) || !last.Proved() || last.Cost != want.Cost || last.Cost != p.Cost(last.Solution) {
+			t.Errorf("%v: begun with cost %d: want the cost %d at last, got %+v, %+v", p, p.Cost(start), want.Cost, first, last)
+		}
+	}
+	if begun < 100 {
+		t.Errorf("want more problems with a solution, got %d", begun)
+	}
+}
+
+// TestBeginRefuses checks what can't be begun with, and which searches can't begin with a solution.
+func TestBeginRefuses(t *testing.T) {
+	p := shifts()
+	if _, err := memsolver.Minimize(t.Context(), p, memsolver.Begin(exactcover.Solution{0, 1, 2})); err == nil {
+		t.Error("want an error of what is no solution")
+	}
+	start := testenv.Must(memsolver.Solve(t.Context(), p))(t)
+	for _, setting := range []memsolver.Setting{memsolver.DLX, memsolver.Ordered(exactcover.OrderFirst), memsolver.Log(&exactcover.Log{Observe: func(exactcover.Event) {}})} {
+		if _, err := memsolver.Minimize(t.Context(), p, setting, memsolver.Begin(start)); !testenv.Is[*memsolver.EngineError](err) {
+			t.Errorf("want an engine error, got %v", err)
+		}
+	}
+}

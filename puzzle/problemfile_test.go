@@ -16,6 +16,9 @@ import (
 const (
 	crew    = "2 3\n40 1 1\n50 1 2\n70 2 1 2\n"
 	crewMPS = "NAME\nROWS\n N c\n E a\nCOLUMNS\n M MARKER INTORG\n x a 1\n M MARKER INTEND\nRHS\n a 1\nENDATA\n"
+	week    = "class,subject,teacher,lessons\n1a,math,ann,1\n\nhours,days\n1,mon tue\n"
+	wishes  = "name;away\nann;mon\n"
+	ward    = "name,shifts\nann,1\n\nshift,people\nday,1\n\ndays\n1\n"
 	crewDLX = "2:3|a b | c\n| name: both\na b |7\na\na\n"
 )
 
@@ -35,14 +38,27 @@ func TestOpenProblems(t *testing.T) {
 	writeFiles(t, map[string]string{
 		"BAD.DLX": "a b\nq\n", "empty.dlx": "", "crew.txt": crew, "crew.mps": crewMPS, "crew.dlx": crewDLX, "bad.txt": "2 3\n40 1 1\n50 1 3\n", "blog": blog + "\n",
 		"crew.txt.gz": compressed(t, crew), "crew.mps.gz": compressed(t, crewMPS), "crew.dlx.gz": compressed(t, crewDLX), "blog.gz": compressed(t, blog+"\n"),
-		"cut.gz": compressed(t, crew)[:20], "no.gz": "\x1f\x8bx", "bad.mps": strings.Replace(crewMPS, "x a 1", "x a 2", 1),
+		"week.csv": week, "wishes.csv": wishes, "bad.csv": "name;away\nann;someday\n", "ward.csv": ward, "school.csv": wishes + "\n" + week,
+		"courses.csv.gz": compressed(t, "\ufeff"+week),
+		"cut.gz":         compressed(t, crew)[:20], "no.gz": "\x1f\x8bx", "bad.mps": strings.Replace(crewMPS, "x a 1", "x a 2", 1),
 	})
 	const (
 		dlx = "a 2:3, b 1; both |7, a |0, a |0"
 		set = "row 1 1, row 2 1; column 1 |40, column 2 |50, column 3 |70"
 		one = "a 1; x |0"
 	)
+	const school = "1a-math 1; 1a: math with ann, tue1 |0"
 	for _, c := range []struct{ arg, stdin, text, want string }{
+		{"timetable:wishes.csv,week.csv", "", "timetable:wishes.csv,week.csv", school},
+		{"timetable:courses.csv.gz,wishes.csv", "", "timetable:courses.csv.gz,wishes.csv", school},
+		{"school.csv", "", "timetable:school.csv", school},
+		{"timetable:-", wishes + week, "timetable:-", school},
+		{"timetable:week.csv,bad.csv", "", "", `puzzle "timetable:week.csv,bad.csv": bad.csv:2:5: want days (mon, tue) and their hours, from 1 to 1, such as mon mon1, or 1 for that hour of each day, with blanks between them, got someday`},
+		{"timetable:week.csv,nosuch.csv", "", "", `puzzle "timetable:week.csv,nosuch.csv": nosuch.csv: there is no such file; want timetable:FILE,FILE,...`},
+		{"timetable:wishes.csv", "", "", `puzzle "timetable:wishes.csv": wishes.csv:1:1: want a table of courses, with the columns class, subject, teacher and lessons, got none`},
+		{"wishes.csv", "", "", `wishes.csv:1:1: want a table of courses, with the columns class, subject, teacher and lessons, got none`},
+		{"ward.csv", "", "roster:ward.csv", "day-1 1, ann 1; ann: day, day 1 |0"},
+		{"roster:week.csv", "", "", `puzzle "roster:week.csv": week.csv:1:1: want a header, the columns name, shifts and any of away, avoid, only, or the columns shift, people and any of weekend, row, each, or the columns days and any of row, weekends; got class,subject,teacher,lessons`},
 		{"dlx:crew.dlx", "", "dlx:crew.dlx", dlx},
 		{"dlx:crew.dlx.gz", "", "dlx:crew.dlx.gz", dlx},
 		{"dlx:-", compressed(t, crewDLX), "dlx:-", dlx},

@@ -125,6 +125,15 @@ func (a *app) resumeBest(ctx context.Context, search *continuation, traceName st
 		lost = errors.Join(lost, err)
 		bar.Say(worth(r.Worth))
 	}
+	if best := search.Best(); best.Solution != nil && best.Proved() && !search.Exhausted() && !search.pace.Record && traceName == "" {
+		// The bound proves it: to undo the choices one by one would only take them out of sight.
+		r, err := bestSoFar()
+		if err == nil {
+			r.Status = compare.Optimal
+			err = a.reportBest(search.entry, r, true, objectiveFlags{maximize: search.Goal().Maximize})
+		}
+		return join(err, search.file.Close())
+	}
 	err := search.file.Cause(search.Solve(guarded, search.pace, both(both(bar.Observer(), tell), search.file.Observer())))
 	bar.Clear()
 	r, wrong := bestSoFar()

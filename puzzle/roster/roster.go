@@ -107,29 +107,36 @@ func Read(r io.Reader) (*Roster, error) {
 		return nil, err
 	}
 	all := &Roster{days: usualDays, row: usualRow, weekends: usualFree}
-	for _, kind := range []int{periodTable, shiftTable, personTable} { // each needs what the one before it says
-		for i, row := range slices.DeleteFunc(slices.Clone(rows), func(row table.Row) bool { return row.Kind != kind }) {
-			switch {
-			case kind == periodTable && i > 0:
-				err = row.Cell("days").Fail("want one line below days, got another one")
-			case kind == periodTable:
-				err = all.readPeriod(row)
-			case kind == shiftTable:
-				err = all.readShift(row)
-			default:
-				err = all.readPerson(row)
-			}
-			if err != nil {
-				return nil, err
-			}
+	for i, row := range table.Of(rows, periodTable) {
+		if i > 0 {
+			return nil, row.Cell("days").Fail("want one line below days, got another one")
+		}
+		if err := all.readPeriod(row); err != nil {
+			return nil, err
 		}
 	}
-	for kind, n := range map[int]int{personTable: len(all.people), shiftTable: len(all.shifts)} {
-		if n == 0 {
-			return nil, &SyntaxError{Format: "roster", Line: 1, Column: 1, What: fmt.Sprintf("want a table with the columns %s, got none", strings.Join(tables[kind].Columns, " and "))}
+	for _, row := range table.Of(rows, shiftTable) {
+		if err := all.readShift(row); err != nil {
+			return nil, err
 		}
+	}
+	if len(all.shifts) == 0 {
+		return nil, missing(shiftTable)
+	}
+	for _, row := range table.Of(rows, personTable) {
+		if err := all.readPerson(row); err != nil {
+			return nil, err
+		}
+	}
+	if len(all.people) == 0 {
+		return nil, missing(personTable)
 	}
 	return all, nil
+}
+
+// missing says that there is no table of a kind.
+func missing(kind int) error {
+	return &SyntaxError{Format: "roster", Line: 1, Column: 1, What: fmt.Sprintf("want a table with the columns %s, got none", strings.Join(tables[kind].Columns, " and "))}
 }
 
 func (r *Roster) readPeriod(row table.Row) error {

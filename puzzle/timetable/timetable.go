@@ -97,31 +97,26 @@ func Read(r io.Reader) (*School, error) {
 		return nil, err
 	}
 	s := &School{week: week{days: strings.Fields("mon tue wed thu fri"), hours: 5, lunch: 5, later: 1}, byName: make(map[string]*party)}
-	for _, kind := range []int{weekTable, courseTable, wishTable} { // each needs what the one before it says
-		first := true
-		for _, row := range rows {
-			if row.Kind != kind {
-				continue
-			}
-			switch kind {
-			case weekTable:
-				if !first {
-					return nil, row.Cell("hours").Fail("want one line below hours, got another one")
-				}
-				err = s.readWeek(row)
-			case courseTable:
-				err = s.readCourse(row)
-			case wishTable:
-				err = s.readWish(row)
-			}
-			if err != nil {
-				return nil, err
-			}
-			first = false
+	for i, row := range table.Of(rows, weekTable) {
+		if i > 0 {
+			return nil, row.Cell("hours").Fail("want one line below hours, got another one")
+		}
+		if err := s.readWeek(row); err != nil {
+			return nil, err
+		}
+	}
+	for _, row := range table.Of(rows, courseTable) {
+		if err := s.readCourse(row); err != nil {
+			return nil, err
 		}
 	}
 	if len(s.courses) == 0 {
 		return nil, &SyntaxError{Format: "timetable", Line: 1, Column: 1, What: "want a table of courses, with the columns class, subject, teacher and lessons, got none"}
+	}
+	for _, row := range table.Of(rows, wishTable) {
+		if err := s.readWish(row); err != nil {
+			return nil, err
+		}
 	}
 	return s, nil
 }

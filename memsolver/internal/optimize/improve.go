@@ -90,7 +90,7 @@ func (i *improvement) run(m *model) {
 	switch {
 	case !ok:
 		i.raise(noLimit)
-	case i.solution != nil && (i.bound >= i.cost || !m.hasCosts()): // begun with
+	case i.solution != nil && i.bound >= i.cost: // begun with
 		i.bound = i.cost
 		i.tell()
 	case !m.hasCosts():

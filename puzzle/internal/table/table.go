@@ -44,6 +44,11 @@ type Cell struct {
 	line, column int
 }
 
+// Of returns the rows of the tables of a kind.
+func Of(rows []Row, kind int) []Row {
+	return slices.DeleteFunc(slices.Clone(rows), func(row Row) bool { return row.Kind != kind })
+}
+
 // Cell returns the cell in the column of that name.
 func (r Row) Cell(column string) Cell { return r.cells[column] }
 

@@ -1,0 +1,73 @@
+package compare_test
+
+import (
+	"context"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+)
+
+// schoolOf returns the timetable of a school with these courses and wishes.
+func schoolOf(t *testing.T, courses, wishes string) puzzle.Entry {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	tables := "class,subject,teacher,lessons,room\n" + courses + "\nname,away,daily,avoid,number,days\n" + wishes
+	testenv.Check(t, os.WriteFile("school.csv", []byte(tables), 0o600))
+	return testenv.Must(puzzle.Parse("timetable:school.csv"))(t)
+}
+
+// TestBlame checks which wishes are named if there is no timetable.
+func TestBlame(t *testing.T) {
+	const courses = "1a,math,ann,3\n1a,art,bob,3,lab\n1b,art,cid,3,lab\n"
+	for _, c := range []struct {
+		name, courses, wishes string
+		want                  []string
+		text                  string // how the last line of the reason begins
+	}{
+		{"three are too much", courses, "1b,fri\n1a,wed thu\nann,fri2 fri3 fri4 fri5,2\nbob,fri2 fri3 fri4 fri5\ncid,,,mon\nlab,,,,2\n",
+			[]string{"1a: away wed thu", "ann: away fri2 fri3 fri4 fri5, daily 2", "bob: away fri2 fri3 fri4 fri5"},
+			"these wishes can't all be met, but without any one of them there is a solution: 1a: away wed thu; ann: "},
+		{"one is too much", "1a,math,ann,4\n1b,math,ann,4\n1a,art,bob,2\n1b,art,bob,2\n", "ann,mon1\nbob,tue1,1,,,\n1a,,1\n",
+			[]string{"1a: daily 1"}, "this wish can't be met: 1a: daily 1"},
+		{"the courses are", "1a,math,ann,5\n1a,art,bob,5\n1a,sport,cid,5\n1a,music,dee,5\n1a,latin,eve,5\n1b,math,ann,5\n1b,art,ann,5\n1b,music,ann,5\n1b,latin,ann,5\n1b,greek,bob,5\n1a+1b,choir,gus,1\n", "ann,,5\n",
+			[]string{}, "even without wishes there is no solution"},
+	} {
+		entry := schoolOf(t, c.courses, c.wishes)
+		if s := testenv.Must(memsolver.Solve(t.Context(), entry.Problem()))(t); s != nil {
+			t.Fatalf("%s: there is a timetable", c.name)
+		}
+		r := compare.Blame(t.Context(), entry, &compare.Reason{Text: "because"})
+		lines := strings.Split(r.Text, "\n")
+		if !slices.Equal(r.Wishes, c.want) || len(lines) != 2 || lines[0] != "because" || !strings.HasPrefix(lines[1], c.text) {
+			t.Errorf("%s: want %q and %q, got %q and %q", c.name, c.want, c.text, r.Wishes, r.Text)
+		}
+		ended, cancel := context.WithCancel(t.Context())
+		cancel()
+		if r := compare.Blame(ended, entry, nil); r != nil {
+			t.Errorf("%s: without time, want no reason, got %+v", c.name, r)
+		}
+		contender := compare.Contender{Solver: memsolver.New(), Explain: new(compare.Explainer)}
+		solved := testenv.Must(compare.Solve(t.Context(), &contender, entry, exactcover.Log{}))(t)
+		best := testenv.Must(compare.Objective{Explain: new(compare.Explainer)}.Solve(t.Context(), entry))(t)
+		for _, r := range []*compare.Reason{solved.Reason, best.Reason} {
+			if r == nil || !r.Obvious && !slices.Equal(r.Wishes, c.want) {
+				t.Errorf("%s: want %q, got %+v", c.name, c.want, r)
+			}
+		}
+	}
+	entry := schoolOf(t, courses, "ann,mon\n")
+	if r := compare.Blame(t.Context(), entry, nil); r != nil {
+		t.Errorf("there is a timetable, but the reason %+v", r)
+	}
+	other := testenv.Must(puzzle.Parse("queens:3"))(t)
+	if r := compare.Blame(t.Context(), other, nil); r != nil {
+		t.Errorf("queens have no wishes, but the reason %+v", r)
+	}
+}
