@@ -99,7 +99,11 @@ func TestNamedPipes(t *testing.T) {
 		case "certificate":
 			args = append(args, "--solver=memory")
 		case "start":
-			args = append(args, "--uri=bolt://127.0.0.1:1")
+			if command == "solve" {
+				args = append(args, "--solver=memory", "--minimize")
+			} else {
+				args = append(args, "--uri=bolt://127.0.0.1:1")
+			}
 		case "output":
 			if command == "solve" || command == "resume" {
 				return // a folder, which no pipe can be

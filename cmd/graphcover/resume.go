@@ -125,8 +125,9 @@ func (a *app) resumeBest(ctx context.Context, search *continuation, traceName st
 		lost = errors.Join(lost, err)
 		bar.Say(worth(r.Worth))
 	}
-	if best := search.Best(); best.Solution != nil && best.Proved() && !search.Exhausted() && !search.pace.Record && traceName == "" {
-		// The bound proves it: to undo the choices one by one would only take them out of sight.
+	if best := search.Best(); search.Solved() && best.Proved() && !search.pace.Record && traceName == "" {
+		// The search stands at a solution that the bound proves to be the best one, such as one that load --start has begun
+		// with. To undo its choices one by one would take long, and would only take it out of sight.
 		r, err := bestSoFar()
 		if err == nil {
 			r.Status = compare.Optimal
