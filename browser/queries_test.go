@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -659,4 +660,56 @@ func TestTimetableQuery(t *testing.T) {
 	}
 	testenv.Check(t, best.Choose(t.Context(), 2))
 	expect("ann_mon1 1a: math, mon1", "ann_mon2 1b: math, mon2", "ann_mon3 <nil>")
+}
+
+// TestWhoIsFree asks who is free in each hour of a school, and compares it with the lessons.
+func TestWhoIsFree(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	entry := testenv.Must(puzzle.Parse("timetable:../examples/wishes.csv,../examples/courses.csv"))(t)
+	problem := entry.Problem()
+	p := &position{T: t, driver: driver, puzzle: neo4jtest.Puzzle(t, db), p: problem}
+	s := testenv.Must(db.LoadOrdered(t.Context(), p.puzzle, entry.String(), problem, exactcover.OrderFewest))(t)
+	defer s.Close(context.Background())
+	best := testenv.Must(memsolver.Minimize(t.Context(), problem))(t)
+	testenv.Check(t, s.ChooseAll(t.Context(), best.Solution))
+	away := map[string]string{"bob": "mon", "cid": "", "ann": ""} // whole days, in wishes.csv
+	for _, day := range []string{"mon", "thu"} {
+		for hour := 1; hour <= 5; hour++ {
+			var expected []string
+			for _, teacher := range []string{"ann", "bob", "cid", "dee", "eve", "gus"} {
+				busy := slices.ContainsFunc(best.Solution, func(o int) bool {
+					of := problem.Options[o].Attributes
+					first, is := of["hour"].(int)
+					return is && slices.Contains(strings.Split(of["teacher"].(string), "+"), teacher) && of["day"] == day &&
+						first <= hour && hour < first+of["hours"].(int)
+				})
+				if !busy && away[teacher] != day {
+					expected = append(expected, teacher)
+				}
+			}
+			text := strings.NewReplacer("'thu' AS day, 3 AS hour", fmt.Sprintf("'%s' AS day, %d AS hour", day, hour)).Replace(browser.Queries()[23].For(p.puzzle))
+			var got []string
+			for _, record := range neo4jtest.Query(t, driver, text, nil) {
+				got = append(got, record.Values[0].(string))
+			}
+			if !slices.Equal(got, expected) {
+				t.Errorf("%s%d: want that %v are free, got %v", day, hour, expected, got)
+			}
+		}
+	}
+}
+
+// TestQueriesDoNotWarn checks that the queries for any puzzle read properties that not every puzzle has only in ways that
+// Browser does not warn of, if no node of the database has them.
+func TestQueriesDoNotWarn(t *testing.T) {
+	warned := regexp.MustCompile(`\w\['\w+'\]|[^)]\.(secondary|low|high|color|kind|who|subject|bestMoves)\b`)
+	for k, query := range browser.Queries() {
+		if k == 20 || k == 21 { // of a search for the best solution
+			continue
+		}
+		if found := warned.FindString(query.For("sudoku")); found != "" {
+			t.Errorf("%s: Browser warns of %s", query.Name, found)
+		}
+	}
 }

@@ -6,6 +6,6 @@
 WITH 'sudoku' AS puzzle, 'r3c7#9' AS move
 MATCH (:Puzzle:Graphcover {name: puzzle})-[:HAS_MOVE]->(m:Move {name: move})
 MATCH (m)-[ours:MATCHES]->(c:Constraint)<-[theirs:MATCHES]-(rival:Move)
-WHERE coalesce(ours.color <> theirs.color, true)
+WHERE coalesce(properties(ours).color <> properties(theirs).color, true)
 RETURN m, ours, c, theirs, rival
 ORDER BY c.id, rival.id;

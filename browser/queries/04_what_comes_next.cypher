@@ -5,15 +5,15 @@
 // it, of several the first. If none of the moves is Maybe, this is a dead end. (After an undo, the
 // search first tries what is left for the constraint of the choice that it undid. A constraint
 // with a quota counts one more for each move that it may do without.) If nothing is open, these
-// are the newest choices with their constraints. (Browser would warn of the properties in
-// brackets if no node has them.)
+// are the newest choices with their constraints. (Browser would warn of a property that no node has,
+// but not of one of properties().)
 
 WITH 'sudoku' AS puzzle
 MATCH (p:Puzzle:Graphcover {name: puzzle})
 OPTIONAL CALL (p) {
   MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
-  WHERE c['secondary'] IS NULL
-  WITH c, coalesce(c['low'], 1) - COUNT { (c)<-[:MATCHES]-(:Move {status: 'Yes'}) } AS lacks,
+  WHERE properties(c).secondary IS NULL
+  WITH c, coalesce(properties(c).low, 1) - COUNT { (c)<-[:MATCHES]-(:Move {status: 'Yes'}) } AS lacks,
     COUNT { (c)<-[:MATCHES]-(:Move {status: 'Maybe'}) } AS left
   WITH c, left, CASE WHEN lacks > 0 THEN lacks ELSE 0 END AS need
   WHERE need > 0 OR left > 0
@@ -33,7 +33,7 @@ UNION
 }
 CALL (m) {
   OPTIONAL MATCH (m)-[ours:MATCHES]->(through:Constraint)<-[theirs:MATCHES]-(yes:Move {status: 'Yes'})
-  WHERE m.status = 'No' AND coalesce(ours['color'] <> theirs['color'], true)
+  WHERE m.status = 'No' AND coalesce(properties(ours).color <> properties(theirs).color, true)
   WITH ours, through, theirs, yes ORDER BY yes.search, yes.id, through.id LIMIT 1
   RETURN ours, through, theirs, yes
 }

@@ -9,6 +9,6 @@ MATCH (:Puzzle:Graphcover {name: puzzle})-[:HAS_CONSTRAINT]->(cell:Constraint {
 })
 MATCH (cell)<-[has:MATCHES]-(m:Move)
 OPTIONAL MATCH (m)-[ours:MATCHES]->(through:Constraint)<-[theirs:MATCHES]-(yes:Move {status: 'Yes'})
-WHERE coalesce(ours.color <> theirs.color, true)
+WHERE coalesce(properties(ours).color <> properties(theirs).color, true)
 RETURN cell, has, m, ours, through, theirs, yes
 ORDER BY m.id, through.id, yes.id;

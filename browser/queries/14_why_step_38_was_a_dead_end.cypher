@@ -15,7 +15,7 @@ MATCH (p)-[:HAS_CONSTRAINT]->(empty:Constraint {id: failed})<-[has:MATCHES]-(m:M
 CALL (m, chosen) {
   OPTIONAL MATCH (m)-[ours:MATCHES]->(through:Constraint)<-[theirs:MATCHES]-(yes:Move)
   WHERE (yes.status = 'Yes' AND yes.search = 0 OR yes.id IN chosen AND coalesce(m.search > 0, true))
-    AND coalesce(ours.color <> theirs.color, true)
+    AND coalesce(properties(ours).color <> properties(theirs).color, true)
   WITH ours, through, theirs, yes, coalesce([i IN range(1, size(chosen)) WHERE chosen[i - 1] = yes.id][0], 0) AS search
   ORDER BY search, yes.id, through.id LIMIT 1
   RETURN ours, through, theirs, yes

@@ -10,8 +10,8 @@ WHERE m.adds IS NOT NULL
 WITH p, m, reduce(bound = 0, part IN COLLECT {
     MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
     RETURN c.price * CASE
-        WHEN c.price < 0 THEN coalesce(c.high, 1)
-        ELSE coalesce(c.low, CASE WHEN c.secondary THEN 0 ELSE 1 END)
+        WHEN c.price < 0 THEN coalesce(properties(c).high, 1)
+        ELSE coalesce(properties(c).low, CASE WHEN properties(c).secondary THEN 0 ELSE 1 END)
       END
   } | bound + part) AS bound, CASE p.objective WHEN 'maximize' THEN -1 ELSE 1 END AS sign
 RETURN m.name AS move, coalesce(m.cost, 0) AS cost, sign * toInteger(ceil(toFloat(bound) / p.scale)) AS bound,

@@ -30,7 +30,7 @@ WHERE NOT EXISTS {
 CALL (m, path) {
   OPTIONAL MATCH (m)-[ours:MATCHES]->(through)<-[theirs:MATCHES]-(yes)
   WHERE (yes.status = 'Yes' AND yes.search = 0 OR yes.id IN path AND coalesce(m.search > 0, true))
-    AND coalesce(ours.color <> theirs.color, true)
+    AND coalesce(properties(ours).color <> properties(theirs).color, true)
   WITH ours, through, theirs, yes, coalesce([i IN range(1, size(path)) WHERE path[i - 1] = yes.id][0], 0) AS search
   ORDER BY search, yes.id, through.id LIMIT 1
   RETURN ours, through, theirs, yes, CASE WHEN yes IS NOT NULL THEN search END AS search
