@@ -80,6 +80,9 @@ func (s *School) forms(form int) string {
 	return first + ", with blanks between them"
 }
 
+// mostIdleHours is how many hours a day has at most if idle ones are limited.
+const mostIdleHours = 10
+
 // none stands for a number that is not wished.
 const none = -1
 
@@ -150,6 +153,8 @@ func (s *School) readWish(row table.Row) error {
 		}
 	}
 	switch {
+	case w.idle != none && s.week.hours > mostIdleHours: // there is an option for each set of hours
+		return idle.Fail("want this only if a day has at most %d hours, got %d", mostIdleHours, w.idle)
 	case w.afternoons != none && s.week.lunch == s.week.hours:
 		return row.Cell("afternoons").Fail("want this only if there is an hour after lunch: a table of the columns hours and lunch says it; got %d", w.afternoons)
 	case w.number != none && (w.daily != none || w.days != none || w.afternoons != none):

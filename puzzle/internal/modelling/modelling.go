@@ -7,6 +7,9 @@ import (
 	"graphcover/exactcover"
 )
 
+// most is how many items a problem may have, and how many options. What comes later is not kept.
+const most = 1 << 20
+
 // A Model is a problem that is being made.
 type Model struct {
 	primary   []quota
@@ -30,13 +33,17 @@ type Option struct {
 
 // Must adds a primary item with a quota, unless that is none at most: such an item has no place in a problem.
 func (m *Model) Must(low, high int, item string) {
-	if high > 0 {
+	if high > 0 && len(m.primary) <= most {
 		m.primary = append(m.primary, quota{low, high, item})
 	}
 }
 
 // May adds secondary items.
-func (m *Model) May(items ...string) { m.secondary = append(m.secondary, items...) }
+func (m *Model) May(items ...string) {
+	if len(m.secondary) <= most {
+		m.secondary = append(m.secondary, items...)
+	}
+}
 
 // Describe gives an item attributes.
 func (m *Model) Describe(item string, attributes map[string]any) {
@@ -47,10 +54,17 @@ func (m *Model) Describe(item string, attributes map[string]any) {
 }
 
 // Add adds an option. Its items may be added later.
-func (m *Model) Add(o Option) { m.options = append(m.options, o) }
+func (m *Model) Add(o Option) {
+	if len(m.options) <= most {
+		m.options = append(m.options, o)
+	}
+}
 
-// Problem returns the problem.
+// Problem returns the problem. It is an error if it is too large, or if two items have the same name.
 func (m *Model) Problem() (*exactcover.Problem, error) {
+	if items := len(m.primary) + len(m.secondary); items > most || len(m.options) > most {
+		return nil, fmt.Errorf("want at most %d items and options, got more", most)
+	}
 	var b exactcover.Builder
 	for _, q := range m.primary {
 		if q.low == 1 && q.high == 1 {
