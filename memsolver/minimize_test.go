@@ -184,7 +184,7 @@ func minimizeByDLX(t *testing.T, p *exactcover.Problem, want exactcover.Best, or
 func TestBegin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 5))
 	begun := 0
-	for range testenv.Cases(300, 3000) {
+	for range testenv.Cases(2000, 20000) {
 		p := solvertest.Random(rng)
 		if rng.IntN(2) == 0 {
 			p = solvertest.RandomQuotas(rng)
