@@ -3,6 +3,7 @@ package compare
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -176,12 +177,15 @@ func Contradicted(ctx context.Context, p *exactcover.Problem, contradictions []s
 // Contradictions joins the contradictions of a puzzle. There must be at least one.
 func Contradictions(all []string) string {
 	const most = 3
-	text := all[0]
+	text, separator := all[0], ", "
+	if slices.ContainsFunc(all, func(c string) bool { return strings.Contains(c, separator) }) {
+		separator = "; "
+	}
 	for i, c := range all[1:] {
 		if i+1 == most {
 			return fmt.Sprintf("%s and %d more", text, len(all)-most)
 		}
-		text += ", " + c
+		text += separator + c
 	}
 	return text
 }

@@ -12,9 +12,20 @@ import (
 // somebody is always away; a course has more lessons than days; somebody has more lessons than hours.
 func (s *School) Contradictions() []string {
 	m := s.model(nil)
-	var all []string
+	var complaints []complaint
+	classes := make(map[complaint][]string)
 	for i := range s.courses {
-		all = append(all, m.ofCourse(&s.courses[i], s.ofSubject(s.courses[i].subject, nil))...)
+		c := &s.courses[i]
+		for _, said := range m.ofCourse(c, s.ofSubject(c.subject, nil)) {
+			if classes[said] == nil {
+				complaints = append(complaints, said)
+			}
+			classes[said] = append(classes[said], c.class)
+		}
+	}
+	var all []string
+	for _, said := range complaints {
+		all = append(all, said.before+english.List(classes[said], "and")+said.after)
 	}
 	for _, who := range s.parties {
 		all = append(all, m.ofParty(who, s.courses)...)
@@ -22,8 +33,12 @@ func (s *School) Contradictions() []string {
 	return all
 }
 
+// A complaint says that lessons have no place. It may be the same of several classes: their names stand between its
+// two parts.
+type complaint struct{ before, after string }
+
 // ofCourse says why the lessons of a course have no place.
-func (m *model) ofCourse(c *course, subject wish) []string {
+func (m *model) ofCourse(c *course, subject wish) (all []complaint) {
 	var away []string
 	if len(subject.away) > 0 {
 		away = append(away, c.subject+" "+m.week.list(subject.away))
@@ -37,9 +52,8 @@ func (m *model) ofCourse(c *course, subject wish) []string {
 	if len(away) > 0 {
 		because = " (away: " + strings.Join(away, "; ") + ")"
 	}
-	var all []string
 	for _, lesson := range m.unplaced(c) {
-		all = append(all, fmt.Sprintf("no hour is left for %s of %s in %s%s", lesson, c.class, c.subject, because))
+		all = append(all, complaint{fmt.Sprintf("no hour is left for %s of ", lesson), " in " + c.subject + because})
 	}
 	if len(all) > 0 {
 		return all
@@ -56,9 +70,9 @@ func (m *model) ofCourse(c *course, subject wish) []string {
 		}
 	}
 	if n := c.singles + c.doubles; n > days {
-		return []string{fmt.Sprintf("%s has %s on %d days, one a day at most, but only %d of the days are possible%s", c.class, c.subject, n, days, because)}
+		all = append(all, complaint{c.subject + " of ", fmt.Sprintf(" needs %s, as it is at most once a day, but only %d can be%s", english.Plural(n, "day"), days, because)})
 	}
-	return nil
+	return all
 }
 
 // unplaced returns which lessons of a course have no option.

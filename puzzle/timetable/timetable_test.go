@@ -302,9 +302,9 @@ func TestSums(t *testing.T) {
 	const week = "hours,lunch\n3,2\n"
 	for tables, want := range map[string][]string{
 		class + "1a,math,ann,5\n":                                                            nil,
-		class + "1a,math,ann,6\n":                                                            {"1a has math on 6 days, one a day at most, but only 5 of the days are possible"},
-		class + "1a,math,ann,3\n" + name + "ann,mon tue wed\n":                               {"1a has math on 3 days, one a day at most, but only 2 of the days are possible (away: ann mon tue wed)"},
-		class + "1a,math,ann,6,,3\n" + name + "ann,,,,2\n":                                   {"1a has math on 3 days, one a day at most, but only 2 of the days are possible (ann: days 2)"},
+		class + "1a,math,ann,6\n":                                                            {"math of 1a needs 6 days, as it is at most once a day, but only 5 can be"},
+		class + "1a,math,ann,3\n" + name + "ann,mon tue wed\n":                               {"math of 1a needs 3 days, as it is at most once a day, but only 2 can be (away: ann mon tue wed)"},
+		class + "1a,math,ann,6,,3\n" + name + "ann,,,,2\n":                                   {"math of 1a needs 3 days, as it is at most once a day, but only 2 can be (ann: days 2)"},
 		class + "1a,math,ann,3\n1b,math,ann,3\n" + name + "ann,fri,1\n":                      {"ann has 6 lessons, but at most 4 hours (away fri, daily 1)"},
 		class + "1a,math,ann,5\n1b,math,ann,5\n2a,math,ann,5\n2b,math,ann,1\n" + week:        {"ann has 16 lessons, but at most 15 hours"},
 		class + "1a,math,ann,4\n1b,math,bob,4\n2a,math,cid,4\n" + week + name + "1a,,,,,0\n": nil,
