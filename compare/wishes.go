@@ -29,20 +29,20 @@ func Blame(ctx context.Context, entry puzzle.Entry, r *Reason) *Reason {
 	}
 	if r == nil {
 		r = &Reason{Kind: reason.Conflict}
-	} else {
-		r.Text += "\n"
 	}
 	r.Wishes = b.left()
-	switch {
+	said := ""
+	switch wishes := strings.Join(r.Wishes, "; "); {
 	case len(r.Wishes) == 0:
-		r.Text += "even without wishes there is no solution"
+		said = "even without wishes there is no solution"
 	case len(r.Wishes) == 1:
-		r.Text += "this wish can't be met: " + r.Wishes[0]
+		said = "this wish can't be met: " + wishes
 	case b.least:
-		r.Text += "these wishes can't all be met, but without any one of them there is a solution: " + strings.Join(r.Wishes, "; ")
+		said = "these wishes can't all be met, but without any one of them there is a solution: " + wishes
 	default:
-		r.Text += "these wishes, or some of them, can't all be met: " + strings.Join(r.Wishes, "; ")
+		said = "these wishes, or some of them, can't all be met: " + wishes
 	}
+	r.Text = strings.TrimSuffix(said+"\n"+r.Text, "\n") // the plainest comes first
 	return r
 }
 

@@ -29,7 +29,7 @@ func TestBlame(t *testing.T) {
 	for _, c := range []struct {
 		name, courses, wishes string
 		want                  []string
-		text                  string // how the last line of the reason begins
+		text                  string // how the reason begins
 	}{
 		{"three are too much", courses, "1b,fri\n1a,wed thu\nann,fri2 fri3 fri4 fri5,2\nbob,fri2 fri3 fri4 fri5\ncid,,,mon\nlab,,,,2\n",
 			[]string{"1a: away wed thu", "ann: away fri2 fri3 fri4 fri5, daily 2", "bob: away fri2 fri3 fri4 fri5"},
@@ -45,7 +45,7 @@ func TestBlame(t *testing.T) {
 		}
 		r := compare.Blame(t.Context(), entry, &compare.Reason{Text: "because"})
 		lines := strings.Split(r.Text, "\n")
-		if !slices.Equal(r.Wishes, c.want) || len(lines) != 2 || lines[0] != "because" || !strings.HasPrefix(lines[1], c.text) {
+		if !slices.Equal(r.Wishes, c.want) || len(lines) != 2 || lines[1] != "because" || !strings.HasPrefix(lines[0], c.text) {
 			t.Errorf("%s: want %q and %q, got %q and %q", c.name, c.want, c.text, r.Wishes, r.Text)
 		}
 		ended, cancel := context.WithCancel(t.Context())
