@@ -14,7 +14,7 @@
 //	days,row,weekends
 //	28,5,2
 //
-// The last one may be missing. docs/modelling.md describes the columns. Nobody works twice a day, more days in a
+// The last one may be missing. docs/timetables.md describes the columns. Nobody works twice a day, more days in a
 // row than row says, or begins earlier than the day before: after a late shift comes a late or a night shift, or a
 // free day. The first day is a Monday, and weekends says how many free ones everybody has.
 //

@@ -14,10 +14,10 @@
 //	hours,lunch
 //	7,5
 //
-// Only the first one is needed. docs/modelling.md describes the columns.
+// Only the first one is needed. docs/timetables.md describes the columns.
 //
 // An option is a lesson in an hour. Its items are the course, which has a quota, the day of the course, and
-// the hours of all classes, teachers and rooms that take part; docs/modelling.md has a table of them. Begin
+// the hours of all classes, teachers and rooms that take part; docs/timetables.md has a table of them. Begin
 // with [Read].
 package timetable
 
@@ -69,17 +69,15 @@ type week struct {
 
 // A course is lessons of one subject for the same classes, with the same teachers.
 type course struct {
-	row       table.Row
-	name      string // "1a-math"
-	class     string // "1a+1b"
-	subject   string
-	teacher   string
-	room      string
-	parties   []*party // its classes, teachers and rooms
-	singles   int      // lessons a week that are no double ones
-	doubles   int
-	fixed     []moment
-	byTeacher *party // if there is only one
+	name    string // "1a-math"
+	class   string // "1a+1b"
+	subject string
+	teacher string
+	room    string
+	parties []*party // its classes, teachers and rooms
+	singles int      // lessons a week that are no double ones
+	doubles int
+	fixed   []moment
 }
 
 // A party is a class, a teacher or a room: whoever has one lesson at once.
@@ -145,7 +143,7 @@ func (s *School) readWeek(row table.Row) error {
 	}
 	w.days = strings.Fields(strings.ToLower(cell.Text))
 	for d, day := range w.days {
-		if d == mostDays || slices.Contains(w.days[:d], day) || strings.ContainsAny(day, "0123456789*:,+") {
+		if d == mostDays || slices.Contains(w.days[:d], day) || strings.ContainsAny(day, "0123456789*:,") {
 			return cell.Fail("want up to %d different days without digits, such as mon tue wed, got %s", mostDays, text.Shorten(cell.Text))
 		}
 	}
@@ -157,12 +155,12 @@ const mostLessons = 1000
 
 func (s *School) readCourse(row table.Row) error {
 	c := course{
-		row: row, class: joined(row.Cell("class").Text), subject: row.Cell("subject").Text,
+		class: joined(row.Cell("class").Text), subject: row.Cell("subject").Text,
 		teacher: joined(row.Cell("teacher").Text), room: joined(row.Cell("room").Text),
 	}
 	for _, column := range tables[courseTable].Columns {
 		if row.Cell(column).Text == "" {
-			return row.Cell(column).Fail("want a %s, got none", strings.TrimSuffix(column, "s"))
+			return row.Cell(column).Fail("want the %s, got none", column)
 		}
 	}
 	for _, column := range []string{"class", "subject", "teacher", "room"} {
@@ -223,7 +221,6 @@ func (s *School) takePart(c *course, name, kind string, cell table.Cell) error {
 	who.doubles = who.doubles || c.doubles > 0
 	if kind == "teacher" && c.teacher == name {
 		who.alone = append(who.alone, c.name)
-		c.byTeacher = who
 	}
 	return nil
 }

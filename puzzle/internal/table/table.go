@@ -209,7 +209,7 @@ func (t *reader) table(lines []string, first int) error {
 		switch columns := t.kinds[k].all(); {
 		case name != "" && !slices.Contains(columns, name):
 			return t.fail(first, at, "want one of the columns %s, got %s", strings.Join(columns, ", "), text.Shorten(name))
-		case name != "" && slices.Index(header[:column], cell) >= 0:
+		case name != "" && slices.Contains(header[:column], name):
 			return t.fail(first, at, "want each column once, got %s again", name)
 		}
 		header[column] = name
