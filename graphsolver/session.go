@@ -226,11 +226,13 @@ func (s *Session) retry(ctx context.Context, limit time.Duration, do func(ctx co
 				}
 				return fmt.Errorf("%w: %w", ErrLost, err)
 			}
-			if slow {
+			notice := fmt.Sprintf("%v; waiting %v for it to come back", ErrLost, connectionPatience)
+			if slow { // it may only be busy
+				notice = fmt.Sprintf("Neo4j has not answered within %v; asking again, with twice the time", limit.Round(time.Second))
 				limit *= 2
 			}
 			if !notified && s.db.Notify != nil && time.Since(start) > notifyAfter {
-				s.db.Notify(fmt.Sprintf("%v; waiting %v for it to come back", ErrLost, connectionPatience))
+				s.db.Notify(notice)
 				notified = true
 			}
 		case isUnwritable(err):
