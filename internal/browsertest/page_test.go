@@ -139,6 +139,7 @@ func TestPageInFull(t *testing.T) {
 		{"undo", false, testUndo},
 		{"work", false, testWork},
 		{"several cells", false, testSeveralCells},
+		{"cells alike", false, testCellsAlike},
 		{"colors", false, testColors},
 		{"corner marks", false, testCorners},
 		{"colors on boards", false, testColorsOnBoards},

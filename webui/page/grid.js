@@ -8,7 +8,7 @@ import {remember} from './store.js';
 import {session} from './session.js';
 import {VARIANTS, capital, clock, firstLine, howOf, isLettered, isText, placed, titleAbove, titleOf, waitingFor, withArticle} from './words.js';
 
-const MOST_UNDO = 1000, MOST_FILE = 1 << 20, MOST_CORNERS = 8, LONG_PRESS = 500;
+const MOST_UNDO = 1000, MOST_FILE = 1 << 20, MOST_CORNERS = 8;
 
 // MODES say what a number does that somebody types, by the key that chooses it.
 const MODES = {z: 'number', x: 'corner', c: 'candidates', v: 'color'};
@@ -45,9 +45,6 @@ export class Grid {
     const here = byId('board'); // whose board may be replaced
     here.addEventListener('keydown', event => this.key(event));
     here.addEventListener('pointerdown', event => this.press(event));
-    for (const name of ['pointerup', 'pointercancel', 'pointerleave']) {
-      here.addEventListener(name, () => clearTimeout(this.pressed));
-    }
     here.addEventListener('pointermove', event => this.sweep(event));
     here.addEventListener('mousedown', event => {
       if (isMore(event)) event.preventDefault(); // the focus stays where select puts it
@@ -56,9 +53,7 @@ export class Grid {
       const cell = event.target.dataset?.cell;
       if (cell !== undefined && Number(cell) !== this.selected) this.select(Number(cell), false);
     });
-    here.addEventListener('dblclick', () => {
-      if (!this.drawing) this.swapMode();
-    });
+    here.addEventListener('dblclick', event => this.chooseAlike(event));
     byId('undo').addEventListener('click', () => this.undo());
     byId('redo').addEventListener('click', () => this.redo());
     byId('modes').addEventListener('change', event => this.setMode(event.target.value));
@@ -289,12 +284,6 @@ export class Grid {
     this.paint();
   }
 
-  // swapMode writes candidates in place of numbers, or numbers again.
-  swapMode() {
-    const other = {number: 'candidates', candidates: 'number'}[this.mode];
-    if (other) this.sayMode(other);
-  }
-
   sayMode(mode) {
     this.setMode(mode);
     say(SAID[mode]);
@@ -362,9 +351,24 @@ export class Grid {
     if (more && this.more.delete(cell)) this.paint();
     else this.select(cell, true, more);
     if (more) this.sayChosen();
-    clearTimeout(this.pressed);
-    if (this.drawing) return;
-    if (event.pointerType !== 'mouse') this.pressed = setTimeout(() => this.swapMode(), LONG_PRESS);
+  }
+
+  // chooseAlike chooses all cells that are like the one on which somebody has clicked twice.
+  chooseAlike({target}) {
+    const cell = Number(target.closest?.('.cell')?.dataset.cell), likeness = this.likenessOf(cell);
+    if (this.drawing || cell !== this.selected || !likeness) return;
+    for (const other of this.board.cells.keys()) if (other !== cell && this.likenessOf(other) === likeness) this.more.add(other);
+    this.paint();
+    this.sayChosen();
+  }
+
+  // likenessOf returns what is seen in a cell, of what counts most, as text: its number, or else its candidates, its
+  // corner marks or its color. It returns "" if there is nothing.
+  likenessOf(cell) {
+    const {corner, color} = this.position;
+    const kinds = {number: this.position.digit(cell) || this.answer?.[cell], candidates: this.candidates(cell), corner: corner[cell], color: color[cell]};
+    const kind = Object.keys(kinds).find(name => kinds[name]);
+    return kind ? `${kind} ${kinds[kind]}` : '';
   }
 
   // sweep chooses the cells over which the pointer is dragged. A finger does so only if it does not write numbers: else
@@ -376,7 +380,6 @@ export class Grid {
     const cell = Number(element?.dataset.cell ?? this.swept);
     if (cell === this.swept) return;
     this.swept = cell;
-    clearTimeout(this.pressed);
     this.select(cell, true, true);
     this.sayChosen();
   }
