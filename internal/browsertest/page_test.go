@@ -899,6 +899,10 @@ func testKeyboard(s sheet) {
 	s.press(kb.Delete)
 	s.awaitText("it is cleared", gridText, blogPuzzle)
 	s.press(kb.Enter)
+	if eval[bool](s.page, `document.getElementById('solve').disabled`) {
+		s.t.Error("want that Enter alone does not solve")
+	}
+	s.do("solve", control(kb.Enter))
 	s.awaitText("it is solved", gridText, numbersAt(s.t, tree, tree.Steps))
 
 	s.press(kb.Tab, chromedp.ModifierShift)
@@ -1471,6 +1475,16 @@ func testUndo(s sheet) {
 	s.awaitText("a key there writes", gridText, "9"+blogPuzzle[1:])
 	s.press("z", chromedp.ModifierCtrl)
 	s.awaitText("and undoes", gridText, first+blogPuzzle[1:])
+	s.solve("memory")
+	s.await("the answer is shown", `document.querySelectorAll('#board .answer').length > 0`)
+	s.click("#undo")
+	s.awaitText("the first undo hides the answer alone", gridText, first+blogPuzzle[1:])
+	s.await("it can't be hidden once more", `document.querySelector('#answer .hide') === null`)
+	s.awaitText("a screen reader reads it", saidText, "The answer is hidden")
+	s.click("#undo")
+	s.awaitText("the second one takes the number back", gridText, blogPuzzle)
+	s.click("#redo")
+	s.awaitText("it is there again", gridText, first+blogPuzzle[1:])
 	s.do("leave the board", chromedp.Focus(chromedp.CSS("#share")))
 	s.press("9")
 	if got := eval[string](s.page, gridText); got != first+blogPuzzle[1:] {

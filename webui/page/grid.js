@@ -264,7 +264,12 @@ export class Grid {
     if (this.full) session.tell('full', this.position.clashes().size);
   }
 
-  undo() { this.restore(this.past, this.future); }
+  // undo takes the answer off the board, if it is there, or else takes back what was done last.
+  undo() {
+    if (this.isAnswered) this.hideAnswer();
+    else this.restore(this.past, this.future);
+  }
+
   redo() { this.restore(this.future, this.past); }
 
   restore(from, to) {
@@ -405,7 +410,7 @@ export class Grid {
       Backspace: () => this.write(0), Delete: () => this.write(0), '.': () => this.write(0),
       'Ctrl z': () => this.undo(), 'Ctrl y': () => this.redo(), 'Ctrl Shift z': () => this.redo(),
       Escape: () => this.select(this.selected),
-      Enter: () => this.solve(), h: () => byId('hint').click(), w: () => byId('why').click(), t: () => byId('timer').click(),
+      'Ctrl enter': () => this.solve(), h: () => byId('hint').click(), w: () => byId('why').click(), t: () => byId('timer').click(),
       ...Object.fromEntries(Object.entries(MODES).map(([key, mode]) => [key, () => this.sayMode(mode)])),
     };
     if (event.altKey) return;
@@ -805,7 +810,7 @@ export class Grid {
       playable && el('button', {type: 'button', onclick: () => session.tell('view', 'tree')}, 'See the tree'),
       solved && first.only === false && el('button', {type: 'button', class: 'others', onclick: () => session.tell('view', 'solutions')}, 'See the others'),
       costs && el('button', {type: 'button', class: 'best', onclick: () => this.minimize()}, 'Find the best'),
-      (this.answer || this.drawn?.chosen) && el('button', {type: 'button', onclick: () => this.hideAnswer()}, 'Hide the answer')),
+      this.isAnswered && el('button', {type: 'button', class: 'hide', onclick: () => this.hideAnswer()}, 'Hide the answer')),
     stored && inBrowser(stored.id.slice('graph:'.length)));
     this.paint();
     say(`${said.join('. ')}.`);
@@ -820,12 +825,17 @@ export class Grid {
     this.paint();
   }
 
+  // isAnswered reports whether an answer is on the board.
+  get isAnswered() { return Boolean(this.answer || this.left || this.drawn?.chosen); }
+
   // hideAnswer takes the answer out of the picture; its figures stay.
   hideAnswer() {
     this.drawn?.answer(null);
     this.answer = null;
     this.left = null;
+    byId('answer').querySelector('.hide')?.remove();
     this.paint();
+    say('The answer is hidden');
   }
 
   // isWrong reports whether the answer has another number than was written by hand.
@@ -885,7 +895,7 @@ export class Grid {
     byId('board').classList.toggle('marking', this.mode !== 'number');
     pressed('auto', this.auto);
     pressed('clues', this.writingClues);
-    byId('undo').disabled = this.past.length === 0;
+    byId('undo').disabled = this.past.length === 0 && !this.isAnswered;
     byId('redo').disabled = this.future.length === 0;
   }
 
