@@ -134,6 +134,7 @@ func TestPageInFull(t *testing.T) {
 		{"folded tree", false, testFoldedTree},
 		{"two trees", false, testTwoTrees},
 		{"forgotten", false, testForgotten},
+		{"close a hint", false, testCloseHint},
 		{"titles", false, testTitles},
 		{"runs", false, testRuns},
 		{"undo", false, testUndo},
@@ -983,6 +984,39 @@ func testForgotten(s sheet) {
 	if got := told(); got != "rated" {
 		s.t.Errorf("want the rating alone to stay with the answer, got %s", got)
 	}
+}
+
+// testCloseHint closes hints, in a wide and in a narrow window, by the button at their top right and by Escape.
+func testCloseHint(s sheet) {
+	const shaded = `document.querySelectorAll('#board :is(.unit, .reason, .hit, .put, .cut, .wrong)').length`
+	gone := func(focus string) {
+		s.t.Helper()
+		s.await("nothing of it is left", shaded+` === 0 && ['hint-box', 'hint-close', 'hint-where', 'hint-show', 'hint-apply'].every(id => !document.getElementById(id).checkVisibility())`)
+		s.await("the focus is kept", fmt.Sprintf(`document.activeElement.matches(%q)`, focus))
+	}
+	s.show(blogPuzzle)
+	for _, size := range [][2]int64{{1280, 800}, {360, 740}} {
+		s.do("a window", chromedp.EmulateViewport(size[0], size[1]))
+		s.settle()
+		s.click("#hint")
+		s.click("#hint-where")
+		s.await("the place is shown", shaded+" > 0")
+		s.settle()
+		s.await("its button is at its top right, and large enough", `((box, button) => button.width >= 40 && button.height >= 40 && Math.abs(box.right - button.right) < 2 && Math.abs(box.top - button.top) < 2)(
+			document.getElementById('hint-box').getBoundingClientRect(), document.getElementById('hint-close').getBoundingClientRect())`)
+		s.click("#hint-close")
+		gone("#hint")
+		s.click("#hint")
+		s.click("#hint-show")
+		s.await("the move is shown", shaded+" > 0")
+		s.press(kb.Escape)
+		gone("#hint")
+	}
+	s.click(cellAt(strings.Index(blogPuzzle, ".")))
+	s.press("w")
+	s.await("a cell is explained", `!document.getElementById('hint-box').hidden`)
+	s.press(kb.Escape)
+	gone("#board .cell")
 }
 
 // testFirstScreen looks at what a newcomer sees and needs: a puzzle that is there, what this is, one
