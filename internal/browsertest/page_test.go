@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -40,6 +39,7 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/memsolver/reason"
+	"graphcover/neo4jserver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/sudoku"
@@ -126,6 +126,7 @@ func TestPageInFull(t *testing.T) {
 		{"try here", true, testTryHere},
 		{"changed", true, testChanged},
 		{"database", true, testDatabase},
+		{"database goes", true, testDatabaseGoes},
 		{"live", true, testLive},
 		{"motion", false, testMotion},
 		{"large tree", false, func(s sheet) { testLargeTree(s, "memory") }},
@@ -184,7 +185,7 @@ type browser struct {
 	without *browser // the same Chromium, with a page that finds no server
 }
 
-var errNoServer = errors.New("no Neo4j is running")
+var errNoServer = neo4jserver.ErrNotRunning
 
 // startBrowser starts a Chromium and serves the page until the test ends.
 func startBrowser(t *testing.T) *browser {

@@ -279,7 +279,10 @@ addEventListener('resize', placeNotice);
 
 // The database.
 
+let nextAsk = 0; // a timer
+
 async function askStatus() {
+  clearTimeout(nextAsk);
   let status;
   try {
     status = await api.status();
@@ -287,11 +290,12 @@ async function askStatus() {
     status = {database: 'none', reason: 'The server does not answer'};
   }
   session.setDatabase(status);
-  const words = {ready: `Neo4j ${status.version ?? ''}`.trim(), starting: 'Neo4j is starting', none: 'no Neo4j yet'};
+  const words = {ready: `Neo4j ${status.version ?? ''}`.trim(), starting: 'Neo4j is starting', none: 'no Neo4j'};
   const box = byId('database');
   box.dataset.state = status.database;
   box.textContent = words[status.database] ?? status.database;
-  setTimeout(() => {
+  clearTimeout(nextAsk); // somebody else may have asked meanwhile
+  nextAsk = setTimeout(() => {
     if (document.visibilityState === 'visible') askStatus();
     else document.addEventListener('visibilitychange', askStatus, {once: true});
   }, status.database === 'ready' ? READY_EVERY : STATUS_EVERY);
@@ -309,6 +313,7 @@ async function tellDatabase() {
 }
 
 byId('database').addEventListener('click', tellDatabase);
+session.addEventListener('doubt', askStatus);
 
 session.addEventListener('database', () => {
   if (view === 'playback') playback.listSearches();

@@ -678,11 +678,13 @@ export class Grid {
     };
     const timer = setInterval(tell, 1000);
     if (solver !== 'memory' && session.database.database !== 'ready') tell();
+    if (solver !== 'memory') session.doubtDatabase(); // it may have to be started
     try {
       const there = await answer;
       if (solver !== 'memory') this.hasNeo4jAnswered = true;
       return there;
     } finally {
+      if (solver !== 'memory' && session.database.database !== 'ready') session.doubtDatabase();
       clearInterval(timer);
       show(box);
     }
