@@ -106,6 +106,7 @@ func TestPageInFull(t *testing.T) {
 		{"workers", true, testWorkers},
 		{"narrow", false, testNarrow},
 		{"hint in a narrow window", false, testNarrowHint},
+		{"dead end in a narrow window", false, testNarrowDeadEnd},
 		{"notices in a narrow window", false, testNarrowNotices},
 		{"dark", false, testDark},
 		{"offline", false, testOffline},

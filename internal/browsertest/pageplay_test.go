@@ -112,6 +112,31 @@ func testNarrowHint(s sheet) {
 	}
 }
 
+// testNarrowDeadEnd goes to a dead end in a narrow window: its reason is in sight, with the board and the buttons. What
+// is needed less often comes after it, and in a wide window it is where it was.
+func testNarrowDeadEnd(s sheet) {
+	s.show(blogPuzzle)
+	s.solve("memory")
+	s.play(sudokuTitle(blogPuzzle))
+	const order = `['next-backtrack', 'story', 'speed', 'source'].toSorted((a, b) => {
+		const [one, other] = [a, b].map(id => document.getElementById(id).getBoundingClientRect());
+		return one.top - other.top;
+	}).join()`
+	s.do("narrow", chromedp.EmulateViewport(360, 740))
+	s.settle()
+	s.click("#next-backtrack")
+	s.await("there is a reason", `document.querySelector('#story .end p') !== null`)
+	s.await("it is in sight, with the board", `(({top}, {bottom}) => top >= 0 && bottom <= innerHeight)(
+		document.querySelector('#picture-here .board').getBoundingClientRect(), document.querySelector('#story .end p').getBoundingClientRect())`)
+	s.awaitText("the rest is below it", order, "next-backtrack,story,speed,source")
+	s.goTo("20")
+	s.awaitPart("the step is shown", stepText, "20")
+	s.do("wide", chromedp.EmulateViewport(1280, 900))
+	s.settle()
+	s.await("the speed is below the buttons again", `document.getElementById('player').contains(document.getElementById('speed'))`)
+	s.await("the searches are above the step", `document.getElementById('source').getBoundingClientRect().top < document.getElementById('step-title').getBoundingClientRect().top`)
+}
+
 // testNarrowNotices looks at a long error in a narrow window: in no view does it cover the button that leads on, also
 // if the window is turned, or a hint is asked for. It moves nothing, and the button works.
 func testNarrowNotices(s sheet) {

@@ -259,17 +259,24 @@ byId('theme').addEventListener('click', () => {
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => setTheme(setting('theme', 'system')));
 setTheme(setting('theme', 'system'));
 
-// In a narrow window, where what is beside the board lies below it, Hint is among the buttons of the board.
+// In a narrow window, where what is beside the board lies below it, Hint is among the buttons of the board. There
+// what is said of a step comes before what is needed less often.
 
 const narrow = matchMedia('(max-width: 46rem)');
 
-function placeHint() {
-  if (narrow.matches) byId('writing').append(byId('hint'));
-  else byId('check').before(byId('hint'));
+function placeParts() {
+  if (narrow.matches) {
+    byId('writing').append(byId('hint'));
+    byId('go-on-block').after(byId('pace'), byId('search-block'));
+  } else {
+    byId('check').before(byId('hint'));
+    byId('player').append(byId('pace'));
+    byId('step-block').before(byId('search-block'));
+  }
 }
 
-narrow.addEventListener('change', placeHint);
-placeHint();
+narrow.addEventListener('change', placeParts);
+placeParts();
 
 // Help.
 
