@@ -1268,9 +1268,16 @@ func testErrors(s sheet) {
 	s.solve("memory")
 	s.awaitPart("the reason is shown", textOf("answer"), "No solution: ")
 	s.enter("12x" + blogPuzzle[:40])
-	s.awaitPart("the place of the mistake is shown", textOf("text-error"), "Line 1")
+	s.awaitText("the mistake is shown, and no line, as there is one", textOf("text-error"), "Want 81 characters of 1-9, 0 and '.', got 42")
 	s.awaitPart("a screen reader says it", saidText, "Not a puzzle")
-	if said := eval[string](s.page, textOf("text-error")); strings.Count(strings.ToLower(said), "line 1") != 1 || strings.Contains(said, "sudoku:") {
+	s.await("it is directly below the field", `((field, error) => error.top >= field.bottom && error.top - field.bottom < 20)(
+		document.getElementById('text').getBoundingClientRect(), document.getElementById('text-error').getBoundingClientRect())`)
+	s.enter("https://sudokupad.app/fpuzN4IgzglgXgpiBcBOANCA5gJwgEwQbQF1UAXACxgwFsB7SmYi/UAGwgDsYx88QAlARgDC/EAQIBfCUA") // it has a thermometer
+	s.awaitText("a rule that is not known is called by its name", textOf("text-error"),
+		"This puzzle has thermometers. graphcover does not know that rule. In a link it knows cages with sums, both diagonals, regions, anti-knight and anti-king.")
+	s.paste(easyPuzzle + "\n\n" + easyPuzzle[1:] + "\n")
+	s.awaitPart("the place of a mistake is shown", textOf("text-error"), "Line 3")
+	if said := eval[string](s.page, textOf("text-error")); strings.Count(strings.ToLower(said), "line 3") != 1 || strings.Contains(said, "sudoku:") {
 		s.t.Errorf("want the place once, got %q", said)
 	}
 	s.enter("queens:x")
@@ -1364,7 +1371,7 @@ func testDrop(s sheet) {
 	s.awaitPart("a large file is refused", textOf("notice"), "1,048,577 bytes")
 	s.awaitText("and nothing is said of the one before", textOf("text-error"), "")
 	s.paste("12x")
-	s.awaitPart("a text can't be read", textOf("text-error"), "Line 1")
+	s.awaitPart("a text can't be read", textOf("text-error"), "Want a Sudoku of 81 characters")
 	s.await("and nothing is said of the file", `document.getElementById('notice').hidden`)
 	s.paste(unsolvablePuzzle)
 	s.awaitText("what is pasted is shown", gridText, unsolvablePuzzle)

@@ -468,22 +468,22 @@ export class Grid {
   }
 
   async readText(text) {
-    const error = byId('text-error');
     this.unread = false;
     this.forget();
     if (text.trim() === '') {
-      show(error, 'There is nothing to read.');
+      this.showError('There is nothing to read.');
       return false;
     }
-    const asked = this.asked = {};
+    const asked = this.asked = {}, isOneLine = !text.trim().includes('\n');
     let answer;
     try {
       answer = await api.parse(text);
       if (answer.puzzles.some(({cells}) => !cells)) await this.bringFamily();
     } catch (problem) {
       if (asked !== this.asked) return false; // something else is to be read by now
-      show(error, capital(placed(problem)));
-      say(`Not a puzzle. ${placed(problem)}`);
+      const what = capital(placed(problem, isOneLine));
+      this.showError(what);
+      say(`Not a puzzle. ${what}`);
       return false;
     }
     if (asked !== this.asked) return false;
@@ -494,10 +494,18 @@ export class Grid {
     chooser.hidden = answer.puzzles.length < 2;
     show(byId('choose'), answer.puzzles.map((p, i) => el('option', {}, `${i + 1} of ${answer.puzzles.length}: ${p.title || labelOf(p.text)}, line ${p.line}`)));
     if (answer.errors?.length > 0) {
-      show(error, `${plural(answer.errors.length, 'part')} of the text can’t be read. ${capital(placed(answer.errors[0]))}`);
+      this.showError(`${plural(answer.errors.length, 'part')} of the text can’t be read. ${capital(placed(answer.errors[0], isOneLine))}`);
     }
     this.take(answer.puzzles[0]);
     return true;
+  }
+
+  // showError says what is wrong with a text: directly below the field for it, unless that is folded away.
+  showError(what) {
+    const error = byId('text-error');
+    if (byId('door-text').open) byId('text').after(error);
+    else byId('door-examples').before(error);
+    show(error, what);
   }
 
   // bringFamily has the code come that shows puzzles of other families, which not everybody looks at.
