@@ -138,6 +138,7 @@ func TestPageInFull(t *testing.T) {
 		{"forgotten", false, testForgotten},
 		{"close a hint", false, testCloseHint},
 		{"titles", false, testTitles},
+		{"title and author", false, testCaption},
 		{"runs", false, testRuns},
 		{"undo", false, testUndo},
 		{"work", false, testWork},

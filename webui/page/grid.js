@@ -6,9 +6,9 @@ import {byId, clearNotice, copy, count, duration, el, failed, notice, plural, ro
 import {Position} from './position.js';
 import {remember} from './store.js';
 import {session} from './session.js';
-import {VARIANTS, capital, clock, firstLine, howOf, isLettered, isText, placed, titleAbove, titleOf, waitingFor, withArticle} from './words.js';
+import {VARIANTS, capital, clock, firstLine, howOf, isLettered, isText, placed, short, titleAbove, titleOf, waitingFor, withArticle} from './words.js';
 
-const MOST_UNDO = 1000, MOST_FILE = 1 << 20, MOST_CORNERS = 8;
+const MOST_UNDO = 1000, MOST_FILE = 1 << 20, MOST_CORNERS = 8, MOST_TITLE = 60;
 
 // MODES say what a number does that somebody types, by the key that chooses it.
 const MODES = {z: 'number', x: 'corner', c: 'candidates', v: 'color'};
@@ -318,7 +318,7 @@ export class Grid {
       p.clearWork();
       if (!own || writingClues) {
         p.clues.fill(0);
-        p.given = p.title = '';
+        p.pose();
       }
     });
     if (this.position.blank) this.writingClues = true;
@@ -488,7 +488,7 @@ export class Grid {
     }
     if (asked !== this.asked) return false;
     this.found = answer.puzzles;
-    for (const puzzle of this.found) if (puzzle.cells) puzzle.title = titleAbove(text, puzzle.line);
+    for (const puzzle of this.found) if (puzzle.cells) puzzle.title = short(puzzle.title || titleAbove(text, puzzle.line), MOST_TITLE);
     this.lettered = isLettered(text);
     const chooser = byId('chooser');
     chooser.hidden = answer.puzzles.length < 2;
@@ -544,7 +544,7 @@ export class Grid {
     const {layout} = puzzle, {shape, lettered} = this, isShown = layout?.rules === shape.rules && lettered === shape.lettered;
     const position = new Position(!layout ? CLASSIC : isShown ? shape : shapeOf({...layout, lettered}));
     position.allow(puzzle);
-    position.title = puzzle.title ?? '';
+    position.about = aboutOf(puzzle);
     if (puzzle.cells) {
       position.clues.set(puzzle.cells);
       if (puzzle.candidates) {
@@ -633,7 +633,7 @@ export class Grid {
   // solve asks for the answer, in memory, in the graph, or in both.
   async solve() {
     if (this.stop || !await this.settled() || this.stop) return; // the last if it was asked for twice
-    const {text: puzzle, address, shape: {lettered}, position: {title}} = this;
+    const {text: puzzle, address, shape: {lettered}, position: {about: {title}}} = this;
     if (!puzzle) {
       notice('There is nothing to solve yet', {hint: 'Write some clues, or paste a puzzle.'});
       return;
@@ -915,6 +915,8 @@ export class Grid {
     const {family} = this, own = family !== null && isText(family.text);
     byId('view-grid').classList.toggle('without-sudoku', family !== null);
     byId('back').hidden = family === null;
+    const {title, author} = family ? {} : this.position.about;
+    show(byId('caption'), captionOf(title, author));
     byId('what').textContent = own ? 'Solve a problem of your own' : 'Solve a Sudoku or another puzzle';
     byId('other-title').textContent = own ? 'Another problem' : 'Another puzzle';
     byId('minimize').hidden = byId('best-is').hidden = !family?.costs;
@@ -958,7 +960,7 @@ const isMore = ({shiftKey, ctrlKey, metaKey}) => shiftKey || ctrlKey || metaKey;
 
 // put writes a number into a cell, as a clue or as one's own, or takes it away if it is the same as before.
 function put(p, cell, number, same, asClue) {
-  if (asClue || p.clues[cell]) p.given = p.title = ''; // it is another puzzle
+  if (asClue || p.clues[cell]) p.pose();
   p.clues[cell] = asClue && !same ? number : 0;
   p.own[cell] = asClue || same ? 0 : number;
   if (number > 0 && !same) p.unmarkPeers(cell, number);
@@ -977,6 +979,14 @@ function nameOf({rules, rows, boxRows, parity, cages}) {
   const words = rules.split(',').map(rule => VARIANTS[rule]);
   return [`Sudoku of ${rows}x${rows}`, boxRows === 0 && 'regions', ...words, parity && 'even and odd', cages.length > 0 && plural(cages.length, 'cage')]
     .filter(Boolean).join(', ');
+}
+
+// captionOf returns what stands above a Sudoku, or "" if nothing is known of it.
+function captionOf(title, author) { return title && author ? `${title}, by ${author}` : title || author && `By ${author}`; }
+
+// aboutOf returns what is known of a puzzle that the server has parsed.
+function aboutOf({title = '', author = '', difficulty = ''}) {
+  return {title, author: short(author, MOST_TITLE), difficulty: short(difficulty, MOST_TITLE)};
 }
 
 // needs says what some things need, by an error of the server: "want a Sudoku without cages".

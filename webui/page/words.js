@@ -194,7 +194,7 @@ function commentOf(line) {
 }
 
 // short returns a line with at most that many characters.
-function short(line, most) { return line.length > most ? `${line.slice(0, most - 1)}…` : line; }
+export function short(line, most) { return line.length > most ? `${line.slice(0, most - 1)}…` : line; }
 
 // firstLine returns the first line of a text, without a colon that announces the others.
 export function firstLine(text) { return text.split('\n')[0].replace(/:$/, ''); }
