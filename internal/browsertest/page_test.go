@@ -2295,6 +2295,7 @@ func testTryHere(s sheet) {
 	s.awaitPart("what is missing is said", textOf("notice"), "It goes on without")
 	s.atStep(23, 23)
 	s.awaitText("it is ruled out", stageText, numbersAt(s.t, tree, 19))
+	s.await("no time is shown, as it would be that of a person, too", `document.querySelectorAll('#clocks dt').length === 2`)
 	s.click(`[data-steps="1"]`)
 	s.atStep(24, 24)
 	testenv.Must(search.Position(s.t.Context()))(s.t)
