@@ -2000,6 +2000,29 @@ func testPrint(s sheet) {
 	s.dropFile("school.dlx", string(testenv.Must(os.ReadFile("../../examples/school.dlx"))(s.t)))
 	s.awaitText("a timetable alone is seen", seen, "timetable")
 	s.awaitPart("with its title", textOf("family"), "A week of two classes")
+
+	const words = `[...document.querySelectorAll('#caption, #paper-difficulty')].filter(e => e.checkVisibility()).map(e => e.innerText).filter(Boolean).join('; ')`
+	s.paste(fmt.Sprintf(`{"puzzle": %q, "title": "Sunday", "author": "Ada", "difficulty": "hard"}`, easyPuzzle))
+	s.awaitText("a Sudoku has what its file says", words, "Sunday, by Ada; Hard")
+	s.paste(blogPuzzle)
+	s.awaitText("of another one nothing is known", words, "")
+	eval[bool](s.page, `(document.getElementById('rate').click(), true)`)
+	s.awaitText("but how difficult it is, once that was asked", words, spelledDifficulty(s.t, blogPuzzle))
+	s.paste("sudoku:4x4,x:1...............")
+	s.awaitText("the board is there", gridText, "1...............")
+	eval[bool](s.page, `(document.getElementById('tab-solutions').click(), true)`)
+	s.await("they can be asked for", `!document.getElementById('map-make').hidden`)
+	eval[bool](s.page, `(document.getElementById('map-make').click(), true)`)
+	s.await("the first solution is shown", `document.querySelector('#page-picture .board') !== null`)
+	s.awaitText("two boards alone are seen", seen, "board map,board")
+	s.await("neither is cut", `[...document.querySelectorAll('#view-solutions .board')].every(board => getComputedStyle(board).breakInside === 'avoid')`)
+	s.await("the number looks like a text", `getComputedStyle(document.getElementById('page-number')).borderStyle === 'none'`)
+}
+
+// spelledDifficulty returns the difficulty of a Sudoku as the page writes it.
+func spelledDifficulty(t *testing.T, text string) string {
+	r := testenv.Must(rating.Rate(t.Context(), techniques.NewPosition(corpus.Board(t, text)), true))(t)
+	return strings.ToUpper(string(r.Difficulty[:1])) + string(r.Difficulty[1:])
 }
 
 // testDays draws timetables of days without hours: a row for each class and teacher; a single row, of a problem

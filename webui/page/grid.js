@@ -528,6 +528,7 @@ export class Grid {
         await api.generate({symmetry: byId('symmetry').value, difficulty: byId('difficulty').value});
       if (asked !== this.asked || !await this.readText(puzzle)) return false; // something else is to be shown by now
       this.made = this.text;
+      this.rateAs(difficulty);
       show(byId('made'), `${capital(difficulty)}, rated ${rating.toFixed(1)}: it needs ${withArticle(hardest)}. ${plural(clues, 'clue')}, seed ${seed}`);
       say(`A new puzzle with ${plural(clues, 'clue')}, ${difficulty}`);
       return true;
@@ -537,6 +538,12 @@ export class Grid {
     } finally {
       for (const button of buttons) button.disabled = false;
     }
+  }
+
+  // rateAs notes how difficult the puzzle is, for paper.
+  rateAs(difficulty) {
+    this.position.about = {...this.position.about, difficulty};
+    this.paintWords();
   }
 
   // take shows a puzzle as the server has parsed it.
@@ -915,8 +922,9 @@ export class Grid {
     const {family} = this, own = family !== null && isText(family.text);
     byId('view-grid').classList.toggle('without-sudoku', family !== null);
     byId('back').hidden = family === null;
-    const {title, author} = family ? {} : this.position.about;
+    const {title, author, difficulty} = family ? {} : this.position.about;
     show(byId('caption'), captionOf(title, author));
+    byId('paper-difficulty').textContent = difficulty ? capital(difficulty) : '';
     byId('what').textContent = own ? 'Solve a problem of your own' : 'Solve a Sudoku or another puzzle';
     byId('other-title').textContent = own ? 'Another problem' : 'Another puzzle';
     byId('minimize').hidden = byId('best-is').hidden = !family?.costs;

@@ -241,6 +241,7 @@ export class Hints {
       if (grid.text !== puzzle) return; // another one is shown by now
       const text = rated(answer);
       show(byId('rated'), text);
+      if (answer.status === 'rated' && !grid.family) grid.rateAs(answer.difficulty);
       say(text);
     } catch (error) {
       failed(error);
