@@ -1831,13 +1831,17 @@ func (s sheet) deadEndOfMany(text string) {
 func (s sheet) solveDrawn() {
 	s.t.Helper()
 	s.await("the problem is drawn", `document.querySelector('#family svg, #family .items, #family .timetables, #family .board') !== null`)
-	s.awaitPart("what to do is said", textOf("family"), "Press Solve")
+	press := "Press Solve for"
+	if eval[bool](s.page, `document.getElementById('minimize').checkVisibility()`) {
+		press = "Press Find the best, or Any answer for"
+	}
+	s.awaitPart("what to do is said", textOf("family"), press)
 	s.settle()
 	before := s.pixelsOf("#family > :nth-child(3)")
 	s.solve("memory")
 	s.awaitPart("it is solved", textOf("answer"), "Solved")
 	s.await("the answer is drawn", `document.getElementById('family').dataset.answered === 'true'`)
-	s.await("there is nothing to press", `!document.getElementById('family').innerText.includes('Press Solve')`)
+	s.await("there is nothing to press", `!document.getElementById('family').innerText.includes('Press ')`)
 	s.settle()
 	after := s.pixelsOf("#family > :nth-child(3)")
 	const least = 0.02 // of the pixels: what a few numbers have
@@ -1900,6 +1904,10 @@ func testTimetable(s sheet) {
 		s.t.Errorf("want the lessons\n%v, got\n%v", want, got)
 	}
 	s.tablesAreWhole("#family")
+	s.awaitText("a lesson has the same color in all classes", `String((cells => Object.values(Object.groupBy(cells, cell => cell.textContent)).every(same => new Set(same.map(cell => cell.className)).size === 1) &&
+		new Set(cells.map(cell => cell.textContent)).size > 3)([...document.querySelectorAll('#family .timetable td[class*=hue-]')]))`, "true")
+	s.awaitText("the button for the best answer stands out", `[...document.querySelectorAll('#view-grid .primary')].filter(button => button.checkVisibility()).map(button => button.innerText).join()`, "Find the best")
+	s.awaitText("the other one comes after it", `[...document.querySelectorAll('#solve-form > .buttons > button')].filter(button => button.checkVisibility()).map(button => button.innerText).join()`, "Find the best,Any answer")
 	s.click("#minimize")
 	best := testenv.Must(memsolver.Minimize(s.t.Context(), entry.Problem()))(s.t)
 	s.awaitPart("the best week is found", textOf("answer"), fmt.Sprintf("The best answer costs %d", best.Cost))

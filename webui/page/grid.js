@@ -787,8 +787,17 @@ export class Grid {
 
   working(on) {
     byId('solve').disabled = byId('minimize').disabled = on;
-    byId('solve').textContent = on ? 'Solving …' : 'Solve';
     byId('stop-solving').hidden = !on;
+    this.nameButtons();
+  }
+
+  // nameButtons has the buttons that solve say what they do. If options have costs, the one for the best answer stands
+  // out, and the other one takes any.
+  nameButtons() {
+    const costs = Boolean(this.family?.costs);
+    byId('minimize').hidden = byId('best-is').hidden = !costs;
+    byId('solve').classList.toggle('primary', !costs);
+    byId('solve').textContent = this.stop ? 'Solving …' : costs ? 'Any answer' : 'Solve';
   }
 
   // showAnswers shows what the solvers have found, or why there is no answer: failure is the
@@ -810,7 +819,7 @@ export class Grid {
       if (this.family) this.drawn.answer(solved ? first.chosen : null, first.reason);
       if (first.status === 'unsolvable' && first.reason && !this.family) this.lightUp(first.reason);
       parts.push(el('p', {class: `status ${solved ? 'good' : 'bad'}`}, words + more),
-        costs && el('p', {class: 'muted'}, 'Another answer may cost less: Solve takes the first that it finds.'),
+        costs && el('p', {class: 'muted'}, 'Another answer may cost less: this is the first that was found.'),
         costs && this.drawn.costs(),
         ...(this.family && first.reason ? first.reason.text.split('\n').slice(1) : []).map(line => el('p', {class: 'muted'}, line)),
         first.reason && first.choices === 0 ? null : resultTable(answers));
@@ -927,7 +936,7 @@ export class Grid {
     byId('paper-difficulty').textContent = difficulty ? capital(difficulty) : '';
     byId('what').textContent = own ? 'Solve a problem of your own' : 'Solve a Sudoku or another puzzle';
     byId('other-title').textContent = own ? 'Another problem' : 'Another puzzle';
-    byId('minimize').hidden = byId('best-is').hidden = !family?.costs;
+    this.nameButtons();
   }
 
   // paintPad says on a button of the pad how many of its number are left to write.
