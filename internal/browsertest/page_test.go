@@ -2311,6 +2311,11 @@ func testTryHere(s sheet) {
 	s.click("#try-here")
 	s.awaitPart("a copy is there", textOf("notice"), "is in the graph now")
 	s.atStep(20, 20)
+	s.await("what it offers is not below the message", `(notice => [...document.querySelectorAll('#go-on-block :is(button, select)')].every(control => {
+		const {top, bottom} = control.getBoundingClientRect();
+		return bottom < notice.top || top > notice.bottom;
+	}))(document.getElementById('notice').getBoundingClientRect())`)
+	s.await("it goes by itself", `document.getElementById('notice').hidden`)
 	_, tree := s.recorded(s.t, blogPuzzle)
 	s.awaitText("it is as the search was", stageText, numbersAt(s.t, tree, 20))
 	s.click("#if-undo")
