@@ -1572,6 +1572,22 @@ func testNarrow(s sheet) {
 	if len(sizes) != 1 || sizes[0] != float64(int(sizes[0])) || sizes[0] < 30 {
 		s.t.Errorf("want cells of one size, a whole number of pixels, got %v", sizes)
 	}
+	keys := eval[[][]float64](s.page, `[...document.querySelectorAll('#pad button')].map(key => (({top, width, height}) => [top, width, height])(key.getBoundingClientRect()))`)
+	rows := make(map[float64]int)
+	for _, key := range keys {
+		rows[key[0]]++
+		if key[1] < 40 || key[2] < 40 {
+			s.t.Errorf("want keys of at least 40x40, got %gx%g", key[1], key[2])
+		}
+	}
+	if got := slices.Collect(maps.Values(rows)); !slices.Equal(got, []int{5, 5}) {
+		s.t.Errorf("want two rows of five keys, got %v", got)
+	}
+	s.click("#help-open")
+	const byTouch = `document.querySelector('#help .touch').checkVisibility()`
+	s.await("what a finger does is said", byTouch)
+	s.do("wide", chromedp.EmulateViewport(1280, 900))
+	s.await("but not where there is a mouse", "!"+byTouch)
 }
 
 // luminance is an expression for how light the background of the page is, from 0 to 255.

@@ -140,7 +140,7 @@ export class Grid {
       button(i + 1, {}, this.board.symbol(i + 1), el('small')));
     const rows = most => Math.ceil((numbers + 1) / most), columns = most => Math.ceil((this.padButtons.length + 1) / rows(most)); // of one length
     pad.style.setProperty('--pad-columns', columns(13));
-    pad.style.setProperty('--narrow-pad-columns', columns(10));
+    pad.style.setProperty('--narrow-pad-columns', columns(7));
     byId('view-grid').style.setProperty('--pad-rows', rows(13));
     pad.dataset.mode = this.mode;
     pad.ariaLabel = colored ? 'Colors' : 'Numbers';
