@@ -1468,6 +1468,7 @@ func testNewPuzzle(s sheet) {
 	s.click("#rate")
 	s.awaitPart("any puzzle is rated, and a new one as was said", textOf("rated"), fmt.Sprintf("Hard, rated %.1f: it needs %s. %d steps.", r.Rating, needs, r.Steps))
 	s.solve("memory")
+	s.click("#undo") // hides the answer
 	s.click("#undo")
 	s.awaitText("the puzzle from before is back", gridText, blogPuzzle)
 	s.await("its rating is not", `document.getElementById('rated').hidden`)
