@@ -49,10 +49,13 @@ class Table {
 
   // subject returns what an option is about, which has one color in all tables. Of one in a table of days
   // its label tells: of "5a-math" of a teacher and "math" of a class, math. Of one in a table of hours it is
-  // the name without the hour.
-  subject(name, label, column, row) {
+  // the name without the hour, and without whose tables there are: of "5a: math with ada", math with ada, if
+  // the tables are those of classes.
+  subject(name, label, column, row, whose) {
     if (this.placeIn === dayIn) return dayIn(label)?.column ?? label;
-    return this.placeIn === hourIn ? partsOf(name, this, column, row).flat().join(' ') : label;
+    if (this.placeIn !== hourIn) return label;
+    const words = partsOf(name, this, column, row).flat(), rest = words.filter(word => !word.split('+').every(part => whose.has(part)));
+    return (rest.length > 0 ? rest : words).join(' ');
   }
 
   // isWhole reports whether it has several days and hours, and no gaps.
@@ -190,6 +193,7 @@ export class Tables {
   constructor(problem, tables, hues) {
     Object.assign(this, {problem, hues});
     this.tables = tables.slice(0, MOST_TABLES);
+    this.whose = new Set(tables.flatMap(({name}) => name.split(' ')));
     this.hueOf = new Map(); // of a label, the same in all tables
     this.cells = [];
     const drawn = this.tables.map(table => this.draw(table));
@@ -230,7 +234,7 @@ export class Tables {
       const left = options.filter(o => state.status[o] !== NO).length;
       const free = state.still ? '' : left === 0 ? '×' : count(left);
       const looked = options.some(o => wanted.has(o)) ? dead ? 'dead' : 'looked' : 'free';
-      const look = chosen.length > 0 ? `hue-${this.hue(table.subject(problem.optionName(chosen[0]), labels[0], column, row))}${chosen.includes(last) ? ' last' : ''}` : looked;
+      const look = chosen.length > 0 ? `hue-${this.hue(table.subject(problem.optionName(chosen[0]), labels[0], column, row, this.whose))}${chosen.includes(last) ? ' last' : ''}` : looked;
       const text = labels.join(' / ') || free, seen = `${look} ${text}`;
       if (seen === place.seen) continue;
       place.seen = seen;
