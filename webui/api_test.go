@@ -825,6 +825,37 @@ func pigeons(n int) string {
 	return "dlx:" + items + "\n" + options
 }
 
+// TestPartial has a search recorded that is too long: its beginning is there, and the answer is that of another engine,
+// unless the request says how to search.
+func TestPartial(t *testing.T) {
+	const most = 1000
+	s := serveSite(t, webui.Site{Find: findNone, Names: []string{"page"}, Limit: time.Second, Choices: most})
+	type partly struct {
+		solved
+		Mode    string
+		Partial bool
+	}
+	for _, c := range []struct {
+		puzzle, mode, order string
+		partial             bool
+		status              string
+	}{
+		{pigeons(13), "", "", true, "unsolvable"},
+		{pigeons(13), "", "fewest", true, "unsolvable"},
+		{pigeons(13), "dlx", "", false, "stopped"},
+		{pigeons(13), "", "first", false, "stopped"},
+		{pigeons(3), "", "", false, "unsolvable"},
+	} {
+		got := post[partly](s, "solve", map[string]any{"puzzle": c.puzzle, "solver": "memory", "mode": c.mode, "order": c.order, "record": true})
+		if got.Partial != c.partial || got.Status != c.status || (got.Mode == "dlx") == c.partial {
+			t.Errorf("%d options, mode %q, order %q: want it %s, and partial: %v; got %+v", strings.Count(c.puzzle, "\n"), c.mode, c.order, c.status, c.partial, got)
+		}
+		if nodes := len(s.treeOf(got.ID).nodes); (nodes == most) != (c.status == "stopped" || c.partial) {
+			t.Errorf("mode %q, order %q: want the first %d choices of a long search, got %d", c.mode, c.order, most, nodes)
+		}
+	}
+}
+
 // TestLimits checks the time limit of a solve, and that only as many run at once as there
 // are names.
 func TestLimits(t *testing.T) {
@@ -833,7 +864,7 @@ func TestLimits(t *testing.T) {
 		Names: []string{"page"}, Limit: 500 * time.Millisecond, Choices: 1000,
 	}
 	s := serveSite(t, site)
-	long := map[string]any{"puzzle": pigeons(13), "solver": "memory", "record": true}
+	long := map[string]any{"puzzle": pigeons(13), "solver": "memory", "mode": "dlx", "record": true}
 	answers := make(chan response, 2)
 	for range 2 {
 		go func() { answers <- s.send("POST", "/api/solve", encode(long)) }()
