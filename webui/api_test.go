@@ -277,7 +277,7 @@ func TestWishes(t *testing.T) {
 	read := func(name string) string { return string(testenv.Must(os.ReadFile("../examples/" + name))(t)) }
 	for text, want := range map[string]string{
 		"timetable:" + strings.Replace(read("wishes.csv"), "\nbob,mon", "\nbob,mon tue wed thu1 thu2", 1) + "\n" + read("courses.csv"): "bob: away mon tue wed thu1 thu2",
-		"timetable:class,subject,teacher,lessons\n1a,math,ann,1\n\nname,away\nann,mon tue wed thu fri\n":                             "",
+		"timetable:class,subject,teacher,lessons\n1a,math,ann,1\n\nname,away\nann,mon tue wed thu fri\n":                               "",
 	} {
 		type answer struct {
 			Status string

@@ -149,6 +149,7 @@ func TestPageInFull(t *testing.T) {
 		{"trace", false, testTrace},
 		{"pictures", false, testPictures},
 		{"no server", false, testNoServer},
+		{"files of a school", false, testSchoolFiles},
 	})
 }
 

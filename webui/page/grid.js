@@ -71,7 +71,7 @@ export class Grid {
     byId('back').addEventListener('click', () => this.back());
     byId('share').addEventListener('click', () => this.share());
     byId('open').addEventListener('click', () => byId('file').click());
-    byId('file').addEventListener('change', event => this.readFile(event.target.files[0]));
+    byId('file').addEventListener('change', event => this.readFiles([...event.target.files]));
     byId('choose').addEventListener('change', event => this.take(this.found[event.target.selectedIndex]));
     byId('text-form').addEventListener('submit', event => {
       event.preventDefault();
@@ -426,8 +426,8 @@ export class Grid {
 
   // Reading.
 
-  // read has the server read a text, and shows the first puzzle in it.
-  read(text) { return this.wait(this.readText(text)); }
+  // read has the server read a text, perhaps that of files, and shows the first puzzle in it.
+  read(text, files) { return this.wait(this.readText(text, files)); }
 
   // begin shows a Sudoku of 9x9 that needs no server to be read.
   begin(text) {
@@ -459,7 +459,7 @@ export class Grid {
     return shown;
   }
 
-  async readText(text) {
+  async readText(text, files = []) {
     const error = byId('text-error');
     this.unread = false;
     this.forget();
@@ -474,8 +474,9 @@ export class Grid {
       if (answer.puzzles.some(({cells}) => !cells)) await this.bringFamily();
     } catch (problem) {
       if (asked !== this.asked) return false; // something else is to be read by now
-      show(error, capital(placed(problem)));
-      say(`Not a puzzle. ${placed(problem)}`);
+      const where = placedIn(problem, files);
+      show(error, capital(where));
+      say(`Not a puzzle. ${where}`);
       return false;
     }
     if (asked !== this.asked) return false;
@@ -486,7 +487,7 @@ export class Grid {
     chooser.hidden = answer.puzzles.length < 2;
     show(byId('choose'), answer.puzzles.map((p, i) => el('option', {}, `${i + 1} of ${answer.puzzles.length}: ${p.title || labelOf(p.text)}, line ${p.line}`)));
     if (answer.errors?.length > 0) {
-      show(error, `${plural(answer.errors.length, 'part')} of the text can’t be read. ${capital(placed(answer.errors[0]))}`);
+      show(error, `${plural(answer.errors.length, 'part')} of the text can’t be read. ${capital(placedIn(answer.errors[0], files))}`);
     }
     this.take(answer.puzzles[0]);
     return true;
@@ -549,24 +550,28 @@ export class Grid {
       `${nameOf(this.shape)} with ${plural(this.position.clues.filter(n => n).length, 'clue')}`);
   }
 
-  async readFile(file) {
+  // readFiles reads files as one text: tables of one kind are one puzzle.
+  async readFiles(files) {
     byId('file').value = '';
-    if (!file) return;
+    if (files.length === 0) return;
     this.forget();
-    if (file.size > MOST_FILE) {
-      notice(`${file.name} has ${count(file.size)} bytes, want at most ${count(MOST_FILE)}`, {bad: true});
-      return;
+    const parts = [];
+    let text = '', bytes = 0;
+    for (const file of files) {
+      if ((bytes += file.size) > MOST_FILE) {
+        notice(`${files.length > 1 ? 'The files together have' : `${file.name} has`} ${count(bytes)} bytes, want at most ${count(MOST_FILE)}`, {bad: true});
+        return;
+      }
+      parts.push({name: file.name, before: text.split('\n').length - 1});
+      try {
+        text += decoded(new Uint8Array(await file.arrayBuffer()));
+      } catch (error) { // it is a folder, or has been deleted
+        notice(`${file.name} can’t be read`, {hint: error.message, bad: true});
+        return;
+      }
+      if (files.length > 1 && !text.endsWith('\n')) text += '\n';
     }
-    let bytes;
-    try {
-      bytes = new Uint8Array(await file.arrayBuffer());
-    } catch (error) { // it is a folder, or has been deleted
-      notice(`${file.name} can’t be read`, {hint: error.message, bad: true});
-      return;
-    }
-    const mark = bytes[0] << 8 | bytes[1];
-    const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8';
-    await this.read(new TextDecoder(encoding).decode(bytes));
+    await this.read(text, parts);
   }
 
   paste(event) {
@@ -585,12 +590,12 @@ export class Grid {
 
   drop(event) {
     document.body.classList.remove('dropping');
-    const [file] = event.dataTransfer?.files ?? [];
+    const files = [...event.dataTransfer?.files ?? []], [file] = files;
     const text = event.dataTransfer?.getData('text/plain') ?? '';
     if (!file && text === '') return;
     event.preventDefault();
     if (file && /\.(jsonl|trace)$/.test(file.name)) session.tell('trace', file);
-    else if (file) this.readFile(file);
+    else if (file) this.readFiles(files);
     else this.read(text);
   }
 
@@ -990,3 +995,21 @@ function resultTable(answers) {
       el('td', {class: 'number'}, count(a.choices)), el('td', {class: 'number'}, count(a.backtracks)),
       graph && el('td', {class: 'number'}, count(a.roundTrips)), el('td', {class: 'number'}, duration(a.seconds))))));
 }
+// placedIn says what is wrong, and where, in a text of several files: {name, before}, the lines before each.
+function placedIn(problem, files) {
+  const {message, line = 0, column} = problem, file = files.findLast(({before}) => before < line);
+  return files.length > 1 && file ? `${file.name}, ${placed({message, line: line - file.before, column})}` : placed(problem);
+}
+
+// decoded returns a text that may be in UTF-8, in UTF-16 after a mark, or else in the code page of Windows, as
+// spreadsheets write it.
+function decoded(bytes) {
+  const mark = bytes[0] << 8 | bytes[1];
+  if (mark === 0xfffe || mark === 0xfeff) return new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
