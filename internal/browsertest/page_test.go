@@ -150,6 +150,10 @@ func TestPageInFull(t *testing.T) {
 		{"pictures", false, testPictures},
 		{"no server", false, testNoServer},
 		{"files of a school", false, testSchoolFiles},
+		{"school", false, testSchool},
+		{"school in the graph", true, testSchoolInGraph},
+		{"school in a narrow window", false, testSchoolNarrow},
+		{"free hours", false, testFree},
 	})
 }
 

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/chromedp/chromedp"
+
 	"graphcover/internal/testenv"
 )
 
@@ -65,4 +67,117 @@ func testSchoolFiles(s sheet) {
 	s.dropFiles(map[string]string{"a.sudoku": fmt.Sprintf("%q", easyPuzzle), "b.sudoku": fmt.Sprintf("%q", blogPuzzle)})
 	s.awaitText("Sudokus of several files are a list", `document.getElementById('choose').length + ' ' + `+gridText, "2 "+easyPuzzle)
 	s.await("several files can be chosen, too", `document.getElementById('file').multiple`)
+}
+
+// largeSchool returns the tables of a school of that many classes, each with a teacher of its own, and a gym that two
+// can use at once. No wish limits it.
+func largeSchool(classes int) string {
+	var b strings.Builder
+	b.WriteString("class,subject,teacher,lessons,room\n")
+	for i := classes; i > 0; i-- { // the order of the file is not that of the names
+		fmt.Fprintf(&b, "%[1]da,math,T%[1]d,4\n%[1]da,sport,T%[1]d,2,gym\n", i)
+	}
+	b.WriteString("\nname,number\ngym,2\n")
+	return b.String()
+}
+
+// testSchool draws a school of many classes: those tables that are chosen, in the order of their names, two beside
+// each other. A room that there is twice has its lessons, and an hour without a lesson is empty.
+func testSchool(s sheet) {
+	const classes = 14
+	var names [2][]string
+	for i := 1; i <= classes; i++ {
+		names[0] = append(names[0], fmt.Sprintf("%da", i))
+		names[1] = append(names[1], fmt.Sprintf("T%d", i))
+	}
+	ofClasses, ofTeachers := strings.Join(names[0], " "), strings.Join(names[1], " ")
+	choose := func(kind, name string) {
+		s.click(fmt.Sprintf("#view-%s .tables-of button[value=%q]", map[bool]string{true: "playback", false: "grid"}[eval[bool](s.page, `document.getElementById('view-grid').hidden`)], kind))
+		if name == "" {
+			return
+		}
+		eval[bool](s.page, fmt.Sprintf(`(select => { select.value = %q; select.dispatchEvent(new Event('change')); return true; })(
+			[...document.querySelectorAll('.tables-of select')].find(e => e.checkVisibility()))`, name))
+	}
+	s.dropFile("school.csv", largeSchool(classes))
+	s.awaitText("all classes are drawn", captions, ofClasses)
+	choose("Teachers", "")
+	s.awaitText("or all teachers", captions, ofTeachers)
+	choose("", "")
+	s.awaitText("or all tables", captions, ofClasses+" "+ofTeachers+" gym")
+	choose("Classes", "3a")
+	s.awaitText("or one class", captions, "3a")
+	choose("Classes", "")
+	s.awaitText("and all again", captions, ofClasses)
+	for _, size := range [][2]int64{{1280, 800}, {1366, 657}, {1920, 1000}} {
+		s.do("a window", chromedp.EmulateViewport(size[0], size[1]))
+		s.settle()
+		s.await("two tables lie beside each other", `new Set([...document.querySelectorAll('#family .timetable')].slice(0, 2).map(e => Math.round(e.getBoundingClientRect().top))).size === 1`)
+		s.await("and the buttons in sight", isInSight+`('#solve')`)
+	}
+	s.do("a window", chromedp.EmulateViewport(1280, 900))
+	s.solve("memory")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	choose("Rooms", "")
+	s.awaitText("a room has all lessons in it", `String([...document.querySelectorAll('#family .timetable td')].filter(e => e.checkVisibility()).map(e => e.innerText.split(' / ').filter(Boolean).length).reduce((a, b) => a + b))`, fmt.Sprint(2*classes))
+	s.click("#answer button")
+	s.await("the search is played", `document.querySelector('#picture-here .timetables') !== null`)
+	s.awaitText("the classes are in that order there", captions, ofClasses)
+	s.click("#go-last")
+	choose("Rooms", "")
+	s.awaitText("and the room has all lessons in it", `String([...document.querySelectorAll('#picture-here .timetable td')].filter(e => e.checkVisibility()).map(e => e.innerText.split(' / ').filter(Boolean).length).reduce((a, b) => a + b))`, fmt.Sprint(2*classes))
+	s.await("and no cross", `!document.getElementById('picture-here').innerText.includes('×')`)
+}
+
+// testSchoolInGraph loads a school into the graph: the tables have the order that they have in Grid.
+func testSchoolInGraph(s sheet) {
+	s.dropFile("school.csv", s.tables("courses.csv", "wishes.csv"))
+	s.awaitText("the classes are drawn", captions, "1a 1b 2a")
+	s.click("#view-grid .tables-of button[value='']")
+	s.awaitText("and all", captions, "1a 1b 2a ann bob cid dee eve gus gym lab")
+	s.click("#solve-form summary")
+	s.click("#by-steps")
+	s.awaitLong("it is in the graph", `document.querySelector('#picture-here .timetables') !== null`)
+	s.click("#picture-here .tables-of button[value='']")
+	s.awaitText("in the same order", captions, "1a 1b 2a ann bob cid dee eve gus gym lab")
+}
+
+// testFree draws a timetable in which a class is free in some hours and a teacher is not there on a day: such hours are
+// empty, and have no color.
+func testFree(s sheet) {
+	s.dropFile("free.csv", "class,subject,teacher,lessons\n1a,math,ann,3\n1a,art,bob,2\n\nname,idle,days,daily,afternoons\n1a,0,,,0\nann,,4,,\nbob,,,1,\n\nhours,lunch\n5,3\n")
+	s.awaitPart("it is shown", textOf("family"), "A timetable")
+	s.solve("memory")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	const colored = ` .timetable [class*=hue-]')].map(cell => cell.innerText.split(' ').filter(word => ['math', 'art'].includes(word)).join()).join(' ').split(' ').toSorted().join(' ')`
+	s.awaitText("only lessons are colored", `[...document.querySelectorAll('#family`+colored, "art art art art math math math math math math")
+	s.awaitText("and all else is empty", `[...document.querySelectorAll('#family .timetable td:not([class*=hue-])')].filter(cell => cell.closest('tbody')).map(cell => cell.innerText).join('')`, "")
+}
+
+// testSchoolNarrow draws a school in a narrow window: the names of days, hours and tables are in one line, and no lesson
+// leaves its cell.
+func testSchoolNarrow(s sheet) {
+	s.do("a narrow window", chromedp.EmulateViewport(360, 740))
+	s.dropFile("school.csv", s.tables("courses.csv", "wishes.csv"))
+	s.awaitText("it is drawn", captions, "1a 1b 2a")
+	s.solve("memory")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	s.settle()
+	for _, kind := range []string{"Classes", "Teachers", "Rooms"} {
+		s.click(fmt.Sprintf("#view-grid .tables-of button[value=%q]", kind))
+		s.inOneLine("#family .timetable :is(th, caption)")
+		s.awaitText("lessons are in their cells, in whole words", `[...document.querySelectorAll('#family .timetable td')].filter(cell => {
+			const box = cell.getBoundingClientRect(), text = cell.firstChild;
+			if (!cell.checkVisibility() || !text) return false;
+			const words = [...cell.textContent.matchAll(/[^ +/]+/g)];
+			return cell.scrollWidth > cell.clientWidth + 1 || parseFloat(getComputedStyle(cell).fontSize) < 11 || words.some(({0: word, index}) => {
+				const range = document.createRange();
+				if (!text.data?.includes(word)) return false;
+				range.setStart(text, text.data.indexOf(word));
+				range.setEnd(text, text.data.indexOf(word) + word.length);
+				return new Set([...range.getClientRects()].map(({top}) => top)).size > 1;
+			});
+		}).map(cell => cell.textContent).join()`, "")
+	}
+	s.await("the page is not wider than the window", `document.documentElement.scrollWidth <= 360`)
 }

@@ -6,7 +6,7 @@ import {pictureOf} from './pieces.js';
 import {Tables} from './tables.js';
 import {isText, titleOf} from './words.js';
 
-const MOST_DRAWN = 10_000; // options of a puzzle that is drawn
+const MOST_DRAWN = 50_000; // options of a puzzle that is drawn
 const MOST_COSTS = 10;     // options of an answer whose costs are listed
 const LONG_TITLE = 80, LONG_SPEC = 40; // characters of a title in words, and of the text of a puzzle
 
@@ -25,6 +25,7 @@ const GOALS = {
   words: 'Fill the board so that each row and column is a word of the list.',
 };
 
+  timetable: FILL,
 export class Family {
   puzzle = null;  // as the server has parsed it
   problem = null; // null until it is there, and of a puzzle with too many options
