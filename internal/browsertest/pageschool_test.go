@@ -154,6 +154,61 @@ func testFree(s sheet) {
 	s.awaitText("and all else is empty", `[...document.querySelectorAll('#family .timetable td:not([class*=hue-])')].filter(cell => cell.closest('tbody')).map(cell => cell.innerText).join('')`, "")
 }
 
+// testRoster draws a roster, from tables and from a file in Knuth's format: people and days, with the first letters of
+// the shifts, as the command prints it.
+func testRoster(s sheet) {
+	text := s.tables("people.csv", "shifts.csv")
+	s.dropFile("roster.csv", text)
+	s.await("it is drawn", isRoster)
+	s.awaitPart("it has a title", textOf("family"), "A roster")
+	const letters = `(sheet => [...document.querySelectorAll(sheet + ' .roster tbody:not(.sums) tr')].map(row => [...row.cells].slice(0, -1).map(cell => cell.innerText.replace('·', '.')).join(' ')).join('\n'))`
+	check := func(where string, sums string) {
+		s.t.Helper()
+		want := letters + `('` + where + `')`
+		got := eval[string](s.page, want)
+		if len(strings.Fields(got)) != 8*15 || strings.ContainsFunc(got, func(r rune) bool { return strings.ContainsRune("0123456789", r) }) {
+			s.t.Errorf("want a letter or a dot for 8 people on 14 days, got\n%s", got)
+		}
+		s.awaitText("the sums are those of the table of shifts", fmt.Sprintf(`[...document.querySelectorAll('%s .sums tr')].map(row => [...new Set([...row.cells].slice(1, -1).map(cell => cell.innerText))].join()).join(' ')`, where), sums)
+		s.awaitText("each shift has a color", fmt.Sprintf(`[...document.querySelectorAll('%s .roster [class*=hue-]')].map(cell => cell.innerText + cell.className.match(/hue-\d+/)[0]).filter((text, k, all) => all.indexOf(text) === k).toSorted().join(' ')`, where), "ehue-0 lhue-1 nhue-2")
+	}
+	s.click("#minimize")
+	s.awaitPart("the best is found", textOf("answer"), "The best answer costs 10")
+	check("#family", "2 1 1")
+	s.awaitText("weekends are marked", `[...document.querySelectorAll('#family .roster thead .weekend')].map(cell => cell.innerText).join()`, "6,7,13,14")
+	s.awaitText("and shifts are counted", `[...document.querySelectorAll('#family .roster tbody .total')].slice(0, 8).map(cell => cell.innerText).join()`,
+		eval[string](s.page, `[...document.querySelectorAll('#family .roster tbody:not(.sums) tr')].map(row => row.querySelectorAll('[class*=hue-]').length).join()`))
+
+	// A file in Knuth's format whose options are named so.
+	s.dropFile("roster.dlx", "| Two days\nearly-1 early-2 late-1 late-2 | ann_1 ann_2 bob_1 bob_2\n| name: ann: early, day 1\nearly-1 ann_1\n| name: ann: late, day 1\nlate-1 ann_1\n"+
+		"| name: bob: early, day 1\nearly-1 bob_1\n| name: bob: late, day 1\nlate-1 bob_1\n| name: ann: early, day 2\nearly-2 ann_2\n| name: bob: late, day 2\nlate-2 bob_2\n")
+	s.awaitPart("it is shown", textOf("family"), "Two days")
+	s.await("it is drawn", isRoster)
+	s.solve("memory")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	s.awaitText("with the shifts", letters+`('#family')`, "ann e e\nbob l l")
+	s.click("#answer button")
+	s.await("it is played", `document.querySelector('#picture-here .roster') !== null`)
+	s.awaitText("a number says how many options are left", letters+`('#picture-here')`, "ann 2 1\nbob 2 1")
+	s.click("#go-last")
+	s.awaitText("at the end there are the shifts", letters+`('#picture-here')`, "ann e e\nbob l l")
+
+	// In a narrow window the table scrolls, and the names stay.
+	s.click("#tab-grid")
+	s.dropFile("roster.csv", text)
+	s.await("it is drawn", `document.querySelectorAll('#family .roster thead th').length === 15`)
+	s.do("a narrow window", chromedp.EmulateViewport(360, 740))
+	s.settle()
+	s.await("the page is not wider than the window", `document.documentElement.scrollWidth <= 360`)
+	s.await("names stay in sight", `(box => { box.scrollLeft = 1000; return box.scrollLeft > 0 && document.querySelector('#family .roster tbody th').getBoundingClientRect().left >= box.getBoundingClientRect().left; })(document.querySelector('#family .scroll'))`)
+	s.solve("memory")
+	s.click("#answer button")
+	s.await("it is played", `document.querySelectorAll('#picture-here .roster thead th').length === 15`)
+	s.settle()
+	s.await("Playback is not wider, either", `document.documentElement.scrollWidth <= 360`)
+	s.await("and can be played", isInSight+`('#play')`)
+}
+
 // testSchoolNarrow draws a school in a narrow window: the names of days, hours and tables are in one line, and no lesson
 // leaves its cell.
 func testSchoolNarrow(s sheet) {
