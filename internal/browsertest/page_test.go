@@ -154,6 +154,7 @@ func TestPageInFull(t *testing.T) {
 		{"school in the graph", true, testSchoolInGraph},
 		{"school in a narrow window", false, testSchoolNarrow},
 		{"free hours", false, testFree},
+		{"reason of a school", false, testSchoolReason},
 		{"roster", false, testRoster},
 	})
 }

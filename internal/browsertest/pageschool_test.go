@@ -154,6 +154,30 @@ func testFree(s sheet) {
 	s.awaitText("and all else is empty", `[...document.querySelectorAll('#family .timetable td:not([class*=hue-])')].filter(cell => cell.closest('tbody')).map(cell => cell.innerText).join('')`, "")
 }
 
+// testSchoolReason looks for the best timetable where there is none: the page says why, which wish can't be met, and
+// marks the hours that the reason is about, also where another kind of tables was chosen.
+func testSchoolReason(s sheet) {
+	text := strings.Replace(s.tables("wishes.csv", "courses.csv"), "\nbob,mon", "\nbob,mon tue wed thu1 thu2", 1)
+	s.dropFile("school.csv", text)
+	s.awaitText("the classes are drawn", captions, "1a 1b 2a")
+	for _, button := range []string{"#minimize", "#solve"} {
+		s.click("#view-grid .tables-of button[value=Rooms]")
+		s.awaitText("the rooms are drawn", captions, "gym lab")
+		s.click(button)
+		s.awaitPart("the reason is said", textOf("answer"), "No solution: too many for too few: 1a-english needs 3 of 1a-english-thu, 1a-english-fri, but there are only 2")
+		s.awaitPart("and the wish", textOf("answer"), "this wish can't be met: bob: away mon tue wed thu1 thu2")
+		s.awaitText("the hours are red", redHours, "1a fri,1a thu")
+		s.await("and in sight", isInSight+`('#family .dead')`)
+		s.awaitPart("it is said that they are", textOf("family"), "the reason is about what is red")
+	}
+	// Of an hour that is an item the reason names that hour, in its own table.
+	s.dropFile("lab.csv", "class,subject,teacher,lessons,room\n1a,art,ann,5,lab\n1b,art,bob,5,lab\n1c,art,cid,5,lab\n\nname,away\nlab,1 2 3\n\nhours\n4\n")
+	s.awaitText("it is drawn", captions, "1a 1b 1c ann bob cid lab")
+	s.click("#minimize")
+	s.awaitPart("the reason is said", textOf("answer"), "No solution: too many for too few")
+	s.awaitText("the hours of the room are red", redHours, "lab fri,lab mon,lab thu,lab tue,lab wed")
+}
+
 // testRoster draws a roster, from tables and from a file in Knuth's format: people and days, with the first letters of
 // the shifts, as the command prints it.
 func testRoster(s sheet) {

@@ -25,10 +25,10 @@ const GOALS = {
   queens: 'Put a queen into each row so that none attacks another.',
   roster: STAFF,
   soma: 'Fill the figure with the seven pieces. Its layers lie beside each other here.',
+  timetable: FILL,
   words: 'Fill the board so that each row and column is a word of the list.',
 };
 
-  timetable: FILL,
 export class Family {
   puzzle = null;  // as the server has parsed it
   problem = null; // null until it is there, and of a puzzle with too many options

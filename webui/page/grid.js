@@ -697,7 +697,7 @@ export class Grid {
         if (puzzle !== this.text) return;
         last = best;
         chosen = best.chosen ?? chosen;
-        this.drawn.answer(chosen);
+        this.drawn.answer(chosen, best.reason);
         show(byId('answer'), ...bestSoFar(best), best.status !== 'improved' && this.drawn.costs());
       });
     } catch (error) {
@@ -792,7 +792,8 @@ export class Grid {
       parts.push(el('p', {class: `status ${solved ? 'good' : 'bad'}`}, words + more),
         costs && el('p', {class: 'muted'}, 'Another answer may cost less: Solve takes the first that it finds.'),
         costs && this.drawn.costs(),
-        ...(this.family && first.reason ? first.reason.text.split('\n').slice(1) : []).map(line => el('p', {class: 'muted'}, line)),
+        ...(this.family ? linesOf(first.reason) : []),
+        first.partial && first.status !== 'stopped' && el('p', {class: 'muted'}, 'The search that can be played would have more choices than are kept, so a faster one has given the answer. The beginning of the first one can be played.'),
         first.reason && first.choices === 0 ? null : resultTable(answers));
       said.push(words + more, ...answers.map(a => `${a.solver}: ${plural(a.choices, 'choice')}, ${a.backtracks} undone, ${duration(a.seconds)}`));
     }
@@ -967,34 +968,25 @@ function needs(error) { return `${error.replace(/^want /, 'need ')}.`; }
 // labelOf returns a short name of a puzzle.
 export function labelOf(puzzle) { return titleOf(puzzle, 40); }
 
-// bestSoFar says what is known of the best answer.
-function bestSoFar({status, cost, bound, seconds}) {
+// failureLine says that there is no answer because of an error, or because somebody has stopped the search.
+function failureLine({message, reason}) { return el('p', {class: reason === 'stopped' ? 'status stopped' : 'status bad'}, message); }
+
+// linesOf returns the lines of a reason after the first one.
+const linesOf = reason => (reason?.text.split('\n').slice(1) ?? []).map(line => el('p', {class: 'muted'}, line));
+
+// bestSoFar says what is known of the best answer. Its status is "ended" if somebody has stopped the search.
+function bestSoFar({status, cost, bound, seconds, reason}) {
   const found = cost === null ? 'No answer yet' : `${status === 'optimal' ? 'The best answer costs' : 'Best so far: cost'} ${count(cost)}`;
-  const text = {unsolvable: 'No solution', optimal: found}[status] ?? (bound === null ? found : `${found}. None costs less than ${count(bound)}`);
+  const none = reason ? `No solution: ${firstLine(reason.text)}` : 'No solution';
+  const text = {unsolvable: none, optimal: found}[status] ?? (bound === null ? found : `${found}. None costs less than ${count(bound)}`);
+  const how = {improved: 'Still searching', stopped: 'Stopped at the time limit', ended: 'Stopped'}[status] ?? 'Proved';
   return [
-    el('p', {class: status === 'optimal' ? 'status good' : status === 'improved' ? 'status' : 'status bad'}, text),
-    el('p', {class: 'muted'}, `${status === 'improved' ? 'Still searching' : status === 'stopped' ? 'Stopped at the time limit' : 'Proved'}, after ${duration(seconds)}.`),
+    el('p', {class: `status ${{optimal: 'good', unsolvable: 'bad'}[status] ?? ''}`}, text),
+    ...linesOf(reason),
+    el('p', {class: 'muted'}, `${how}, after ${duration(seconds)}.`),
   ];
 }
 
-// inBrowser says how to see a puzzle of that name in Neo4j Browser.
-function inBrowser(name) {
-  const {browser} = session.database, command = el('code', {}, `:guide ${location.origin}/browser/guide.html`);
-  return el('p', {class: 'muted'}, `In Neo4j it is the puzzle “${name}”. To see it there, `,
-    browser ? el('a', {href: browser, target: '_blank', rel: 'noopener noreferrer'}, 'open Neo4j Browser') : 'open Neo4j Browser',
-    ' and enter ', command, ' ', el('button', {type: 'button', class: 'link', onclick: event => copy(command, event.target)}, 'Copy this'));
-}
-
-function resultTable(answers) {
-  const graph = answers.some(a => a.roundTrips > 0);
-  return el('table', {class: 'result-table'},
-    el('thead', {}, el('tr', {}, el('th', {scope: 'col'}, 'Solver'), el('th', {scope: 'col', class: 'number'}, 'Choices'),
-      el('th', {scope: 'col', class: 'number'}, 'Undone'), graph && el('th', {scope: 'col', class: 'number'}, 'Round trips'),
-      el('th', {scope: 'col', class: 'number'}, 'Time'))),
-    el('tbody', {}, answers.map(a => el('tr', {}, el('td', {}, `${a.solver}, ${a.mode}`),
-      el('td', {class: 'number'}, count(a.choices)), el('td', {class: 'number'}, count(a.backtracks)),
-      graph && el('td', {class: 'number'}, count(a.roundTrips)), el('td', {class: 'number'}, duration(a.seconds))))));
-}
 // placedIn says what is wrong, and where, in a text of several files: {name, before}, the lines before each.
 function placedIn(problem, files) {
   const {message, line = 0, column} = problem, file = files.findLast(({before}) => before < line);
