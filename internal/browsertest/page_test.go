@@ -155,6 +155,7 @@ func TestPageInFull(t *testing.T) {
 		{"school in a narrow window", false, testSchoolNarrow},
 		{"free hours", false, testFree},
 		{"reason of a school", false, testSchoolReason},
+		{"long search", false, testLongSearch},
 		{"roster", false, testRoster},
 	})
 }

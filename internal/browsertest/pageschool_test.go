@@ -178,6 +178,21 @@ func testSchoolReason(s sheet) {
 	s.awaitText("the hours of the room are red", redHours, "lab fri,lab mon,lab thu,lab tue,lab wed")
 }
 
+// testLongSearch solves a roster whose search by the steps of the graph is too long to be kept: there is an answer at
+// once, and the beginning of that search can be played.
+func testLongSearch(s sheet) {
+	s.dropFile("roster.csv", strings.NewReplacer("\nhal,4-5", "\nhal,2", "\nlate,1", "\nlate,2", "\nnight,1", "\nnight,2").Replace(s.tables("people.csv", "shifts.csv")))
+	s.await("it is drawn", isRoster)
+	s.solve("memory")
+	s.awaitPart("there is an answer", textOf("answer"), "No solution: too many for too few")
+	s.awaitPart("that it is of another search is said", textOf("answer"), "The beginning of the first one can be played.")
+	s.await("the sums and the people of the reason are red", `document.querySelectorAll('#family .sums .dead').length === 3 * 13 && document.querySelectorAll('#family th.dead').length === 8`)
+	s.click("#answer button")
+	s.await("it is played", `document.querySelector('#picture-here .roster') !== null`)
+	s.click("#go-last")
+	s.awaitPart("where it ends is said", storyText, "The search went on after these choices")
+}
+
 // testRoster draws a roster, from tables and from a file in Knuth's format: people and days, with the first letters of
 // the shifts, as the command prints it.
 func testRoster(s sheet) {

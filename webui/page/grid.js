@@ -652,7 +652,7 @@ export class Grid {
     for (const answer of answers.toReversed()) {
       if (answer.id && !strategy) {
         const how = howOf(answer);
-        session.add({id: answer.id, label: `${title || labelOf(puzzle)}: ${how}`, how: [order && byId('order').selectedOptions[0].text, plural(answer.steps, 'step'), how].filter(Boolean).join(', '), puzzle, lettered, solver: answer.solver, result: answer});
+        session.add({id: answer.id, label: `${title || labelOf(puzzle)}: ${how}`, how: [order && byId('order').selectedOptions[0].text, !answer.partial && plural(answer.steps, 'step'), how].filter(Boolean).join(', '), puzzle, lettered, solver: answer.solver, result: answer});
       }
     }
     if (puzzle !== this.text) { // another one is shown by now
