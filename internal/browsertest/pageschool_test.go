@@ -275,3 +275,36 @@ func testSchoolNarrow(s sheet) {
 	}
 	s.await("the page is not wider than the window", `document.documentElement.scrollWidth <= 360`)
 }
+
+// testStopped stops searches: that is not shown as a failure, what was found stays, and the word goes when another file
+// is read.
+func testStopped(s sheet) {
+	const looksBad = `document.querySelector('#answer .bad') !== null`
+	eval[bool](s.page, `(fetch => {
+		window.fetch = (path, options) => {
+			if (path !== 'api/solve' && path !== 'api/minimize') return fetch(path, options);
+			const found = 'event: best\ndata: {"status":"improved","cost":3,"bound":null,"chosen":[0],"seconds":1}\n\n';
+			return path === 'api/solve' ? new Promise((_, fail) => options.signal.addEventListener('abort', fail)) :
+				Promise.resolve(new Response(new ReadableStream({start(out) {
+					out.enqueue(new TextEncoder().encode(found));
+					options.signal.addEventListener('abort', () => out.error(new Error('stopped')));
+				}})));
+		};
+		return true;
+	})(window.fetch)`)
+	s.dropFile("own.dlx", "a b\na b |3\na\nb |9\n")
+	s.awaitPart("it is shown", textOf("family"), "Exact cover problem")
+	s.click("#minimize")
+	s.awaitPart("there is a best so far", textOf("answer"), "Best so far: cost 3")
+	s.click("#stop-solving")
+	s.awaitPart("it is stopped", textOf("answer"), "Stopped, after 1 s")
+	s.awaitPart("what was found stays", textOf("answer"), "Best so far: cost 3")
+	s.await("nothing has failed", "!("+looksBad+")")
+	s.click("#solve")
+	s.click("#stop-solving")
+	s.awaitText("it is stopped", textOf("answer"), "Stopped")
+	s.await("and has not failed", "!("+looksBad+")")
+	s.dropFile("wrong.csv", "shift,people\nearly,1\n")
+	s.awaitPart("another file is wrong", textOf("text-error"), "want a table")
+	s.await("which nothing old stands beside", `document.getElementById('answer').hidden`)
+}

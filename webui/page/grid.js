@@ -504,6 +504,8 @@ export class Grid {
     clearNotice();
     show(byId('text-error'));
   }
+    for (const stopped of byId('answer').querySelectorAll('.stopped')) stopped.remove();
+    byId('answer').hidden = byId('answer').childNodes.length === 0;
 
   async makePuzzle() {
     const buttons = [byId('make'), byId('new')], asked = this.asked = {};
@@ -644,7 +646,7 @@ export class Grid {
         remember({...answer, title: title || (isText(puzzle) ? titleOf(puzzle) : undefined), text: isText(puzzle) || address !== puzzle ? address : ''}, strategy);
       }
     } catch (error) {
-      failure = this.stop.signal.aborted ? new api.Failure('Stopped') : error;
+      failure = this.stop.signal.aborted ? new api.Failure('Stopped', {reason: 'stopped'}) : error;
     } finally {
       this.stop = null;
       this.working(false);
@@ -701,14 +703,19 @@ export class Grid {
         show(byId('answer'), ...bestSoFar(best), best.status !== 'improved' && this.drawn.costs());
       });
     } catch (error) {
-      failure = this.stop.signal.aborted ? new api.Failure('Stopped') : error;
+      failure = this.stop.signal.aborted ? new api.Failure('Stopped', {reason: 'stopped'}) : error;
     } finally {
       this.stop = null;
       this.working(false);
     }
     if (puzzle !== this.text) return;
     if (!last) failure ??= new api.Failure('The server has ended the search');
-    if (failure) byId('answer').append(el('p', {class: 'status bad'}, failure.message));
+    if (failure?.reason === 'stopped' && last) { // what is known by then stays
+      if (last.status === 'improved') last.status = 'ended';
+      show(byId('answer'), ...bestSoFar(last), this.drawn.costs());
+    } else if (failure) {
+      byId('answer').append(failureLine(failure));
+    }
     byId('answer').hidden = false;
     say(failure ? failure.message : bestSoFar(last).map(part => part.textContent).join(' '));
   }
@@ -789,7 +796,7 @@ export class Grid {
       const more = first.reason ? `: ${this.named(firstLine(first.reason.text))}` : wrong > 0 ? `; ${plural(wrong, 'of your numbers differs', 'of your numbers differ')} from this ${solved ? 'solution' : 'answer'}` : '';
       if (this.family) this.drawn.answer(solved ? first.chosen : null, first.reason);
       if (first.status === 'unsolvable' && first.reason && !this.family) this.lightUp(first.reason);
-      parts.push(el('p', {class: `status ${solved ? 'good' : 'bad'}`}, words + more),
+      parts.push(el('p', {class: `status ${{solved: 'good', stopped: ''}[first.status] ?? 'bad'}`}, words + more),
         costs && el('p', {class: 'muted'}, 'Another answer may cost less: Solve takes the first that it finds.'),
         costs && this.drawn.costs(),
         ...(this.family ? linesOf(first.reason) : []),
