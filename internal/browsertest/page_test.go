@@ -157,6 +157,7 @@ func TestPageInFull(t *testing.T) {
 		{"reason of a school", false, testSchoolReason},
 		{"long search", false, testLongSearch},
 		{"roster", false, testRoster},
+		{"large puzzle shared", false, testShareLarge},
 		{"stopped", false, testStopped},
 	})
 }

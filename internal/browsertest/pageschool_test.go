@@ -276,6 +276,20 @@ func testSchoolNarrow(s sheet) {
 	s.await("the page is not wider than the window", `document.documentElement.scrollWidth <= 360`)
 }
 
+// testShareLarge shares a puzzle that is too large for an address: its text is offered, and no address is written.
+func testShareLarge(s sheet) {
+	text := largeSchool(300)
+	s.dropFile("school.csv", text)
+	s.awaitPart("it is shown", textOf("family"), "A timetable")
+	eval[bool](s.page, `(window.saved = [], URL.createObjectURL = blob => (blob.text().then(text => window.saved.push(text)), 'blob:x'),
+		HTMLAnchorElement.prototype.click = function () { window.saved.push(this.download); }, true)`)
+	s.click("#share")
+	s.awaitPart("it is too large", textOf("notice"), "Too large for an address: send the file")
+	s.await("and the address is not shown", `document.getElementById('notice').innerText.length < 200`)
+	s.do("save it", chromedp.Evaluate[chromedp.Void](`[...document.querySelectorAll('#notice .link')][0].click()`))
+	s.awaitText("the file has a name and the text", `window.saved.toSorted((a, b) => a.length - b.length).join('\n')`, "timetable.csv\n"+strings.TrimSpace(text)+"\n")
+}
+
 // testStopped stops searches: that is not shown as a failure, what was found stays, and the word goes when another file
 // is read.
 func testStopped(s sheet) {

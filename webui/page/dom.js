@@ -40,12 +40,13 @@ export function say(text) {
   if (region.textContent !== text) region.textContent = text;
 }
 
-// notice shows a message over the page until the next one, and says it. With undo, a button takes back what was done.
-export function notice(text, {hint = '', bad = false, undo = null} = {}) {
+// notice shows a message over the page until the next one, and says it. With undo, a button takes back what was done;
+// more are other buttons.
+export function notice(text, {hint = '', bad = false, undo = null, more = []} = {}) {
   const box = byId('notice');
   box.classList.toggle('bad', bad);
   show(byId('notice-text'), el('span', {}, text), hint && el('span', {class: 'hint-line'}, hint),
-    undo && el('button', {type: 'button', class: 'link', onclick: undo}, 'Undo'));
+    undo && el('button', {type: 'button', class: 'link', onclick: undo}, 'Undo'), more);
   box.hidden = false;
   placeNotice();
   say(hint ? `${text}. ${hint}` : text);

@@ -8,6 +8,7 @@ import {remember} from './store.js';
 import {session} from './session.js';
 import {VARIANTS, capital, clock, firstLine, howOf, isLettered, isText, placed, titleAbove, titleOf, waitingFor, withArticle} from './words.js';
 
+const MOST_ADDRESS = 8000; // characters: more are cut by mail and chat programs
 const MOST_UNDO = 1000, MOST_FILE = 1 << 20, MOST_CORNERS = 8, LONG_PRESS = 500;
 
 // MODES say what a number does that somebody types, by the key that chooses it.
@@ -503,9 +504,9 @@ export class Grid {
   forget() {
     clearNotice();
     show(byId('text-error'));
-  }
     for (const stopped of byId('answer').querySelectorAll('.stopped')) stopped.remove();
     byId('answer').hidden = byId('answer').childNodes.length === 0;
+  }
 
   async makePuzzle() {
     const buttons = [byId('make'), byId('new')], asked = this.asked = {};
@@ -604,6 +605,11 @@ export class Grid {
   async share() {
     const url = new URL(location.href);
     url.hash = writeHash({p: this.address, v: 'grid'});
+    if (url.href.length > MOST_ADDRESS) {
+      const {offerText} = await api.code(import('./share.js'));
+      offerText(this.text);
+      return;
+    }
     try {
       await navigator.clipboard.writeText(url.href);
       notice('The address of this puzzle is in the clipboard', {hint: 'The puzzle is in it: no server needs to know it.'});
@@ -805,7 +811,7 @@ export class Grid {
       said.push(words + more, ...answers.map(a => `${a.solver}: ${plural(a.choices, 'choice')}, ${a.backtracks} undone, ${duration(a.seconds)}`));
     }
     if (failure) {
-      parts.push(el('p', {class: 'status bad'}, failure.message), failure.hint && el('p', {class: 'muted'}, failure.hint));
+      parts.push(failureLine(failure), failure.hint && el('p', {class: 'muted'}, failure.hint));
       said.push(failure.message, ...(failure.hint ? [failure.hint] : []));
     }
     const stored = answers.find(({id}) => id?.startsWith('graph:'));
@@ -1012,3 +1018,21 @@ function decoded(bytes) {
   }
 }
 
+// inBrowser says how to see a puzzle of that name in Neo4j Browser.
+function inBrowser(name) {
+  const {browser} = session.database, command = el('code', {}, `:guide ${location.origin}/browser/guide.html`);
+  return el('p', {class: 'muted'}, `In Neo4j it is the puzzle “${name}”. To see it there, `,
+    browser ? el('a', {href: browser, target: '_blank', rel: 'noopener noreferrer'}, 'open Neo4j Browser') : 'open Neo4j Browser',
+    ' and enter ', command, ' ', el('button', {type: 'button', class: 'link', onclick: event => copy(command, event.target)}, 'Copy this'));
+}
+
+function resultTable(answers) {
+  const graph = answers.some(a => a.roundTrips > 0);
+  return el('table', {class: 'result-table'},
+    el('thead', {}, el('tr', {}, el('th', {scope: 'col'}, 'Solver'), el('th', {scope: 'col', class: 'number'}, 'Choices'),
+      el('th', {scope: 'col', class: 'number'}, 'Undone'), graph && el('th', {scope: 'col', class: 'number'}, 'Round trips'),
+      el('th', {scope: 'col', class: 'number'}, 'Time'))),
+    el('tbody', {}, answers.map(a => el('tr', {}, el('td', {}, `${a.solver}, ${a.mode}`),
+      el('td', {class: 'number'}, count(a.choices)), el('td', {class: 'number'}, count(a.backtracks)),
+      graph && el('td', {class: 'number'}, count(a.roundTrips)), el('td', {class: 'number'}, duration(a.seconds))))));
+}
