@@ -159,6 +159,7 @@ func TestPageInFull(t *testing.T) {
 		{"roster", false, testRoster},
 		{"large puzzle shared", false, testShareLarge},
 		{"stopped", false, testStopped},
+		{"examples of tables", false, testTableExamples},
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"graphcover/internal/testenv"
+	"graphcover/puzzle"
 )
 
 // tables returns tables of examples, one below the other.
@@ -321,4 +322,26 @@ func testStopped(s sheet) {
 	s.dropFile("wrong.csv", "shift,people\nearly,1\n")
 	s.awaitPart("another file is wrong", textOf("text-error"), "want a table")
 	s.await("which nothing old stands beside", `document.getElementById('answer').hidden`)
+}
+
+// testTableExamples shows the examples of a school and a roster, and what their tables have.
+func testTableExamples(s sheet) {
+	for name, want := range map[string]string{"a small school": s.tables("wishes.csv", "courses.csv"), "a small roster": s.tables("people.csv", "shifts.csv")} {
+		s.openDoor("door-examples")
+		s.await("examples are there", `document.querySelector('#examples button') !== null`)
+		s.do("choose "+name, chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`[...document.querySelectorAll('#examples button')].find(button => button.textContent === %q).click()`, name)))
+		s.awaitText("its text is shown", puzzleText+`.trim()`, strings.TrimSpace(want))
+		s.await("it is drawn", `document.querySelector('#family .timetable, #family .roster') !== null`)
+		s.solve("memory")
+		s.awaitPart("it is solved", textOf("answer"), "Solved")
+	}
+	headers := strings.Fields(eval[string](s.page, `[...document.querySelectorAll('#examples .format:last-child dt')].map(line => line.innerText).join(' ')`))
+	if len(headers) != 6 {
+		s.t.Errorf("want the headers of six tables, got %q", headers)
+	}
+	for _, header := range headers {
+		if _, known := puzzle.FormatOf(header + "\n"); !known {
+			s.t.Errorf("%s: want the header of a table", header)
+		}
+	}
 }
