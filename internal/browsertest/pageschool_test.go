@@ -334,7 +334,15 @@ func testTableExamples(s sheet) {
 		s.await("it is drawn", `document.querySelector('#family .timetable, #family .roster') !== null`)
 		s.solve("memory")
 		s.awaitPart("it is solved", textOf("answer"), "Solved")
+		format, picture, _ := strings.Cut(map[string]string{"a small school": "timetable .timetable", "a small roster": "roster .roster"}[name], " ")
+		s.await("it has an address", fmt.Sprintf(`location.hash.startsWith('#p=%s%%3A')`, format))
+		hash := eval[string](s.page, `location.hash`)
+		s.do("leave the page", chromedp.Navigate("about:blank"))
+		s.navigate("/" + hash)
+		s.await("which leads to it", fmt.Sprintf(`document.querySelector('#family %s') !== null`, picture))
 	}
+	s.openDoor("door-examples")
+	s.await("examples are there", `document.querySelector('#examples button') !== null`)
 	headers := strings.Fields(eval[string](s.page, `[...document.querySelectorAll('#examples .format:last-child dt')].map(line => line.innerText).join(' ')`))
 	if len(headers) != 6 {
 		s.t.Errorf("want the headers of six tables, got %q", headers)
