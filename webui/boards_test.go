@@ -32,7 +32,7 @@ func TestExamples(t *testing.T) {
 		}
 	}
 	for _, names := range [][]string{{"wishes", "courses"}, {"people", "shifts"}} {
-		first, second := testenv.Must(os.ReadFile("../examples/" + names[0] + ".csv"))(t), testenv.Must(os.ReadFile("../examples/" + names[1] + ".csv"))(t)
+		first, second := testenv.Must(os.ReadFile("../examples/"+names[0]+".csv"))(t), testenv.Must(os.ReadFile("../examples/"+names[1]+".csv"))(t)
 		if !strings.Contains(string(source), "`"+string(first)+"\n"+string(second)+"`") {
 			t.Errorf("want the tables of %s in page/examples.js, got others", names)
 		}
