@@ -17,6 +17,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/memsolver"
+	"graphcover/neo4jserver"
 	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/deduce"
@@ -31,7 +32,7 @@ type answer struct {
 	status  int
 	Message string `json:"message"`
 	Hint    string `json:"hint,omitempty"`
-	Reason  string `json:"reason,omitempty"` // "replaced" or "changed", as of a [goneEvent]
+	Reason  string `json:"reason,omitempty"` // "replaced" or "changed", as of a [goneEvent], or "no database"
 	Line    int    `json:"line,omitempty"`   // of the text in the request, from 1
 	Column  int    `json:"column,omitempty"` // in bytes, from 1
 }
@@ -83,6 +84,8 @@ func (h *handler) explain(err error) error {
 		a.status = http.StatusConflict
 	case errors.Is(err, ErrStarting):
 		a.status, a.Hint = http.StatusServiceUnavailable, "that takes longer than a solve may; try again when the top of the page says that Neo4j is there"
+	case errors.Is(err, neo4jserver.ErrNotRunning):
+		a.status, a.Reason = http.StatusServiceUnavailable, "no database"
 	case errors.As(err, &database), errors.Is(err, graphsolver.ErrLost), errors.Is(err, graphsolver.ErrUnwritable),
 		errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		a.status = http.StatusServiceUnavailable

@@ -773,35 +773,50 @@ func TestCompareOfOnePuzzle(t *testing.T) {
 	}
 }
 
-// TestNames takes names in a circle, apart from those of puzzles that are searched step by step:
-// these are taken only if there is no other.
+// TestNames takes names in a circle. A puzzle that is searched step by step keeps its name, and another name
+// takes its place.
 func TestNames(t *testing.T) {
-	n := webui.NewNames([]string{"a", "b", "c"})
+	n := webui.NewNames([]string{"a", "a-2", "a-3"})
 	use := func(stepped bool) string {
-		name := n.Take()
+		name := n.Take(stepped)
 		n.Give(name, stepped)
 		return name
+	}
+	check := func(what string, got []string, want ...string) {
+		t.Helper()
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: want the names %q, got %q", what, want, got)
+		}
 	}
 	var got []string
 	for _, stepped := range []bool{false, true, false, false, false, false} {
 		got = append(got, use(stepped))
 	}
-	if want := []string{"a", "b", "c", "a", "c", "a"}; !slices.Equal(got, want) {
-		t.Errorf("want the names %q, got %q", want, got)
+	check("one step by step", got, "a", "a-2", "a-3", "a", "a-3", "a")
+	got = []string{n.Take(false), n.Take(false), n.Take(false), n.Take(false)}
+	check("at once", got, "a-3", "a", "a-4", "a-5")
+	n.Give("a-4", false)
+	check("the only one that is free", []string{use(false), use(false)}, "a-4", "a-4")
+	n.Keep("a-4")
+	check("steps were made of what was solved", []string{use(false)}, "a-6")
+	n.Release("a-4")
+	check("one has ended", []string{use(false), use(false)}, "a-6", "a-2")
+
+	n = webui.NewNames([]string{"a", "a-2"})
+	testenv.Check(t, errors.Join(n.Learn("a", "a-4", "a-x", "another"), n.Learn("a-2")))
+	check("from before", []string{use(false), n.Take(false), n.Take(false), n.Take(false)}, "a-2", "a-2", "a-3", "a-5")
+	n.Give("a-3", false)
+	for range webui.MostKept - 2 {
+		if use(true) == "" {
+			t.Fatal("want a name")
+		}
 	}
-	first, second, third := n.Take(), n.Take(), n.Take()
-	if want := []string{"c", "a", "b"}; !slices.Equal([]string{first, second, third}, want) {
-		t.Errorf("want the names %q at once, got %q", want, []string{first, second, third})
+	check("as many as may be", []string{use(true)}, "")
+	if use(false) == "" {
+		t.Error("want a name for a puzzle that is solved at once")
 	}
-	n.Give(third, false)
-	if got := use(false); got != third {
-		t.Errorf("want the only name that is free, %q, got %q", third, got)
-	}
-	n = webui.NewNames([]string{"a", "b"})
-	testenv.Check(t, errors.Join(n.Learn("a", "another"), n.Learn("b")))
-	if got := []string{use(false), use(false), n.Take(), n.Take()}; !slices.Equal(got, []string{"b", "b", "b", "a"}) {
-		t.Errorf("want the name of a search from before last, got %q", got)
-	}
+	n.Release("a")
+	check("the others have ended", []string{use(true)}, "a-35")
 }
 
 // TestLocksEnd waits for a lock that is held until its context is done.

@@ -91,10 +91,9 @@ func TestLiveChanged(t *testing.T) {
 // TestChangedTags has somebody take back the first choice of a search alone. No request makes a step of it
 // any more; each says that the graph was changed. A puzzle that is loaded there is not affected.
 func TestChangedTags(t *testing.T) {
-	driver, _, name := neo4jtest.Named(t)
+	driver, db, name := neo4jtest.Named(t)
 	s := serveGraph(t, name)
-	load := func() { post[struct{ Name string }](s, "load", map[string]any{"puzzle": hard, "record": true}) }
-	load()
+	post[struct{ Name string }](s, "load", map[string]any{"puzzle": hard, "record": true})
 	post[steps](s, "step", map[string]any{"name": name, "steps": 30, "expect": 0})
 	neo4jtest.Query(t, driver, "MATCH (:Puzzle {name: $name})-[:HAS_MOVE]->(m {search: 1, status: 'Yes'}) SET m.status = 'Maybe' REMOVE m.search",
 		map[string]any{"name": name})
@@ -107,7 +106,7 @@ func TestChangedTags(t *testing.T) {
 			t.Errorf("want what was changed, got %+v", f)
 		}
 	}
-	load()
+	testenv.Must(db.Load(t.Context(), name, hard, mustProblem(t, hard)))(t)
 	if got := post[steps](s, "step", map[string]any{"name": name, "steps": 30, "expect": 0}); got.Choices+got.Backtracks != 30 {
 		t.Errorf("want 30 steps of the new load, got %+v", got)
 	}

@@ -50,12 +50,17 @@ func SetTimes(t *testing.T, d time.Duration) {
 // Names are the names of the page's puzzles.
 type Names struct{ *names }
 
-func NewNames(list []string) Names { return Names{newNames(list)} }
-func (n Names) Take() string       { return n.take("") }
+// MostKept is how many names searches that are made step by step may have.
+const MostKept = mostKept
+
+func NewNames(list []string) Names       { return Names{newNames(list)} }
+func (n Names) Take(stepped bool) string { return n.take("", stepped) }
 func (n Names) Learn(list ...string) error {
 	return n.learn(func() ([]string, error) { return list, nil })
 }
 func (n Names) Give(name string, stepped bool) { n.give(name, stepped) }
+func (n Names) Keep(name string)               { n.keep(name) }
+func (n Names) Release(underWay ...string)     { n.release(underWay) }
 
 // Locks are locks by name.
 type Locks struct{ *keyedLocks }

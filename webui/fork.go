@@ -18,7 +18,7 @@ type forkRequest struct {
 
 // fork copies a search, as it was after a step, to a puzzle of its own in the graph, where people try
 // what they like. A run in memory is made again there.
-func (h *handler) fork(ctx context.Context, q forkRequest) (*loadAnswer, error) {
+func (h *handler) fork(ctx context.Context, q forkRequest) (a *loadAnswer, err error) {
 	if q.Step < 0 || q.Step > mostSteps {
 		return nil, badRequest("step: want a number from 0 to %d, got %d", mostSteps, q.Step)
 	}
@@ -29,11 +29,11 @@ func (h *handler) fork(ctx context.Context, q forkRequest) (*loadAnswer, error) 
 	if !ok {
 		copyTo, source = h.forkFromMemory, ""
 	}
-	p, err := h.takePlace(ctx, source)
+	p, err := h.takePlace(ctx, source, true)
 	if err != nil {
 		return nil, err
 	}
-	defer h.names.give(p.name, true)
+	defer func() { h.names.give(p.name, err == nil) }()
 	search, err := copyTo(ctx, q, p)
 	if err != nil {
 		return nil, err

@@ -102,6 +102,55 @@ func TestNamesOfAnotherProcess(t *testing.T) {
 	}
 }
 
+// TestKeptNames loads a search to make it step by step, copies it, and goes on with one that a solve has left. What is
+// solved after that takes none of their names. There may be many of them, but not any number.
+func TestKeptNames(t *testing.T) {
+	name := neo4jtest.Name(t)
+	s := serveGraph(t, name)
+	named := func(i int) string { return fmt.Sprintf("%s-%d", name, i) }
+	db := neo4jtest.DB(t)
+	for i := range webui.MostKept + 3 {
+		neo4jtest.Dropped(t, db, named(i))
+	}
+	type loaded struct{ ID, Name string }
+	solve := func() string {
+		t.Helper()
+		return strings.TrimPrefix(post[loaded](s, "solve", map[string]any{"puzzle": "queens:6"}).ID, "graph:")
+	}
+	a := post[loaded](s, "load", map[string]any{"puzzle": hard, "record": true})
+	decode[steps](s, s.send("POST", "/api/step", encode(map[string]any{"name": a.Name, "steps": 20, "expect": 0})), 200)
+	got := []string{a.Name, solve(), solve(), post[loaded](s, "fork", map[string]any{"id": a.ID, "step": 10}).Name, solve()}
+	decode[steps](s, s.send("POST", "/api/step", encode(map[string]any{"name": got[4], "undo": true, "expect": s.stepsOf(got[4])})), 200)
+	got = append(got, solve(), solve())
+	if want := []string{name, named(2), named(2), named(2), named(3), named(4), named(4)}; !slices.Equal(got, want) {
+		t.Errorf("want the names %q, got %q", want, got)
+	}
+	if made := s.stepsOf(name); made != 20 {
+		t.Errorf("want the search after 20 steps, got %d", made)
+	}
+	for range webui.MostKept - 3 {
+		post[loaded](s, "load", map[string]any{"puzzle": "queens:4"})
+	}
+	f := s.fails(409, "POST", "/api/load", encode(map[string]any{"puzzle": "queens:4"}))
+	if want := "graphcover drop --puzzle-name " + name; !strings.HasSuffix(f.Error.Hint, want) {
+		t.Errorf("want the hint %q, got %+v", want, f)
+	}
+	solve()
+	testenv.Check(t, db.Drop(t.Context(), named(2)))
+	if b := post[loaded](s, "load", map[string]any{"puzzle": "queens:4"}); b.Name == name {
+		t.Errorf("want another name than %s", name)
+	}
+}
+
+// stepsOf returns how many steps a search in the graph has made.
+func (s *server) stepsOf(name string) int {
+	s.t.Helper()
+	db := neo4jtest.DB(s.t)
+	search := testenv.Must(db.Open(s.t.Context(), name))(s.t)
+	defer search.Close(s.t.Context())
+	return search.Tally().Steps()
+}
+
 // TestTwoPages steps one search from two pages at once: of two steps from the same place, one
 // is made and the other refused.
 func TestTwoPages(t *testing.T) {

@@ -40,6 +40,11 @@ type parsedPuzzle struct {
 	// Solvers says of each strategy that takes the puzzle in some of its homes only in which.
 	Solvers map[string][]registry.Home `json:"solvers,omitempty"`
 
+	// Of a Sudoku, what its file or its link says.
+	Title      string `json:"title,omitempty"`
+	Author     string `json:"author,omitempty"`
+	Difficulty string `json:"difficulty,omitempty"`
+
 	// Of a Sudoku of any size: the number in each cell, 0 if it is empty; if it has pencil marks,
 	// the candidates of each: a set of bits, in which bit n stands for n; and if it is not the
 	// Sudoku of 9x9, how its board is drawn.
@@ -148,7 +153,9 @@ func (a *parseAnswer) addSudokus(text string, headed bool) (first error) {
 			a.addError(err)
 			continue
 		}
-		a.Puzzles = append(a.Puzzles, parsedBoard(found.Marked(), found.Line))
+		p := parsedBoard(found.Marked(), found.Line)
+		p.Title, p.Author, p.Difficulty = found.Title, found.Author, found.Difficulty
+		a.Puzzles = append(a.Puzzles, p)
 		if headed {
 			a.addNotice(found.Notice, found.Line)
 		}

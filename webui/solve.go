@@ -171,29 +171,43 @@ type place struct {
 }
 
 // takePlace takes a place for the puzzle of a request, which has a slot, and starts Neo4j if
-// necessary. The name is another than other, which may be "". The caller gives the name back.
-func (h *handler) takePlace(ctx context.Context, other string) (place, error) {
+// necessary. The name is another than other, which may be "". stepped says whether the puzzle is to be
+// searched step by step. The caller gives the name back.
+func (h *handler) takePlace(ctx context.Context, other string, stepped bool) (place, error) {
 	db, err := h.Start(ctx)
 	if err != nil {
 		return place{}, databaseError{err}
 	}
-	err = h.names.learn(func() (names []string, err error) {
-		rows, err := h.searches(ctx)
-		for _, r := range rows {
-			if r.State == "searching" {
-				names = append(names, r.Name)
-			}
-		}
-		return names, err
-	})
-	if err != nil {
+	if err := h.names.learn(func() ([]string, error) { return h.underWay(ctx) }); err != nil {
 		return place{}, err
 	}
-	name := h.names.take(other)
+	name := h.names.take(other, stepped)
+	if name == "" { // some may have ended, or been dropped
+		underWay, err := h.underWay(ctx)
+		if err != nil {
+			return place{}, err
+		}
+		h.names.release(underWay)
+		name = h.names.take(other, stepped)
+	}
 	if name == "" {
-		return place{}, refusal(http.StatusConflict, "want a name for the puzzle in the graph other than %q, but there is none", other)
+		return place{}, &answer{
+			status: http.StatusConflict, Message: fmt.Sprintf("%d searches that the page makes step by step in Neo4j have not ended: there may not be more", mostKept),
+			Hint: fmt.Sprintf("to make room, end one, or drop one in a terminal, such as the oldest: graphcover drop --puzzle-name %s", h.names.oldest()),
+		}
 	}
 	return place{db, name}, nil
+}
+
+// underWay returns the names of the searches in the graph that have not ended.
+func (h *handler) underWay(ctx context.Context) (names []string, err error) {
+	rows, err := h.searches(ctx)
+	for _, r := range rows {
+		if r.State == "searching" {
+			names = append(names, r.Name)
+		}
+	}
+	return names, err
 }
 
 // solveInGraph solves entry in the graph. What it leaves there can be looked at until the
@@ -209,7 +223,7 @@ func (h *handler) solveInGraph(ctx context.Context, q solveRequest, entry puzzle
 	}
 	searched := len(entry.Contradictions()) == 0
 	if searched {
-		p, err := h.takePlace(ctx, "")
+		p, err := h.takePlace(ctx, "", false)
 		if err != nil {
 			return nil, err
 		}
@@ -248,7 +262,7 @@ func (h *handler) solveByStrategy(ctx context.Context, q solveRequest, entry puz
 	var p place
 	var err error
 	if q.Solver == solverGraph && len(entry.Contradictions()) == 0 {
-		if p, err = h.takePlace(ctx, ""); err != nil {
+		if p, err = h.takePlace(ctx, "", false); err != nil {
 			return nil, err
 		}
 		defer h.names.give(p.name, false)

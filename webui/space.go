@@ -7,8 +7,10 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"time"
 
 	"graphcover/exactcover"
+	"graphcover/memsolver"
 	"graphcover/space"
 )
 
@@ -32,6 +34,10 @@ type spaceAnswer struct {
 	Arcs      int      `json:"arcs"`
 	Options   []string `json:"options,omitempty"`  // of each option: how many of Solutions contain it
 	Solution  []int    `json:"solution,omitempty"` // the options of the one that is wanted
+
+	// With the status "limit": the first solutions that a search has found, and whether there are no others.
+	Found []exactcover.Solution `json:"found,omitempty"`
+	Ended bool                  `json:"ended,omitempty"`
 }
 
 // Limits of the spaces that the page makes and keeps.
@@ -39,6 +45,14 @@ const (
 	mostSpaces     = 2
 	mostSpaceBytes = 64 << 20 // of the states of one
 	mostDigits     = 10_000   // of the number of a solution
+)
+
+// How many solutions a search looks for if their space would be too large, how many options these may
+// have together, and how long it may take.
+const (
+	mostFound        = 1000
+	mostFoundOptions = 100_000
+	findTime         = 5 * time.Second
 )
 
 // A keptSpace is one that the page has asked about.
@@ -66,8 +80,7 @@ func (h *handler) space(ctx context.Context, q spaceRequest) (*spaceAnswer, erro
 	var large *space.TooManyStates
 	switch {
 	case errors.As(err, &large):
-		reason := fmt.Sprintf("the graph of all solutions has more than %d states, and the page makes no more", large.Most)
-		return &spaceAnswer{Status: "limit", Reason: reason}, nil
+		return h.findSome(limited, q, large)
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
 		return &spaceAnswer{Status: "stopped", Reason: h.overLimit()}, nil
 	case err != nil:
@@ -79,6 +92,74 @@ func (h *handler) space(ctx context.Context, q spaceRequest) (*spaceAnswer, erro
 		a.Solution, err = kept.nth(limited, n, q.Nth)
 	}
 	return a, err
+}
+
+// findSome finds the first solutions by a search, where the space of all of them would be too large.
+func (h *handler) findSome(ctx context.Context, q spaceRequest, large *space.TooManyStates) (*spaceAnswer, error) {
+	entry, err := entryOf(q.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	r := newRun(entry, entry.Problem(), nil)
+	n := space.Narrowing{With: q.With, Without: q.Without}
+	if err := checkNarrowing(n, len(r.problem.Options)); err != nil {
+		return nil, err
+	}
+	a := &spaceAnswer{
+		Status: "limit", Reason: fmt.Sprintf("the graph of all solutions has more than %d states, and the page makes no more", large.Most), ID: r.id,
+	}
+	h.runs.put(r)
+	p, possible := narrowedProblem(r.problem, n)
+	if !possible {
+		a.Ended = true
+		return a, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, findTime)
+	defer cancel()
+	options := 0
+	for solution, err := range memsolver.All(ctx, p, memsolver.DLX) {
+		if errors.Is(err, context.DeadlineExceeded) {
+			return a, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		options += len(solution)
+		if len(a.Found) == mostFound || options > mostFoundOptions {
+			return a, nil
+		}
+		a.Found = append(a.Found, solution)
+	}
+	a.Ended = true
+	return a, nil
+}
+
+// narrowedProblem returns p without the solutions that n does not leave, or false if it leaves none.
+func narrowedProblem(p *exactcover.Problem, n space.Narrowing) (narrowed *exactcover.Problem, possible bool) {
+	if len(n.With)+len(n.Without) == 0 {
+		return p, true
+	}
+	barred, possible := n.Barred(p)
+	if !possible {
+		return nil, false
+	}
+	p = p.Clone()
+	p.Excluded = append(p.Excluded, barred...)
+	slices.Sort(p.Excluded)
+	p.Excluded = slices.Compact(p.Excluded)
+	return p, true
+}
+
+// checkNarrowing returns an error if n names an option that is not among that many.
+func checkNarrowing(n space.Narrowing, options int) error {
+	for _, list := range [][]int{n.With, n.Without} {
+		for _, o := range list {
+			if o < 0 || o >= options {
+				return badRequest("with, without: want options from 0 to %d, got %d", options-1, o)
+			}
+		}
+	}
+	return nil
 }
 
 // spaceOf returns the space of the puzzle that is written in text, which it makes unless it is
@@ -113,14 +194,10 @@ func (k *keptSpace) nth(ctx context.Context, n space.Narrowing, number string) (
 	}
 	narrowed := k.space
 	if len(n.With)+len(n.Without) > 0 {
-		barred, possible := n.Barred(k.run.problem)
+		p, possible := narrowedProblem(k.run.problem, n)
 		if !possible {
 			return nil, badRequest("nth: want a number of a solution, but there is none")
 		}
-		p := k.run.problem.Clone()
-		p.Excluded = append(p.Excluded, barred...)
-		slices.Sort(p.Excluded)
-		p.Excluded = slices.Compact(p.Excluded)
 		var err error
 		if narrowed, err = space.Build(ctx, p, math.MaxInt32); err != nil { // it has fewer states than k
 			return nil, err
@@ -138,13 +215,8 @@ func (k *keptSpace) nth(ctx context.Context, n space.Narrowing, number string) (
 
 // narrowed asks a space how often each option occurs in the solutions that n leaves.
 func (k *keptSpace) narrowed(ctx context.Context, n space.Narrowing) (*spaceAnswer, error) {
-	options := len(k.run.problem.Options)
-	for _, list := range [][]int{n.With, n.Without} {
-		for _, o := range list {
-			if o < 0 || o >= options {
-				return nil, badRequest("with, without: want options from 0 to %d, got %d", options-1, o)
-			}
-		}
+	if err := checkNarrowing(n, len(k.run.problem.Options)); err != nil {
+		return nil, err
 	}
 	size, err := k.space.Size(ctx)
 	if err != nil {

@@ -69,6 +69,7 @@ func TestSpace(t *testing.T) {
 	if a := ask("sudoku:8x8", nil, nil); a.Status != "limit" || !strings.Contains(a.Reason, "more than 1000 states") || a.Options != nil {
 		t.Errorf("want too many states, got %+v", a)
 	}
+	s.checkFound()
 	for text, want := range map[string]string{"dlx:a b\na\nb\na b\n": "2", "dlx:x y z\nx y z\n": "1"} {
 		if a := ask(text, nil, nil); a.Status != "complete" || a.All != want {
 			t.Errorf("%q: want all %s, got %+v", text, want, a)
@@ -79,6 +80,36 @@ func TestSpace(t *testing.T) {
 	} {
 		s.fails(400, "POST", "/api/space", encode(wrong))
 	}
+}
+
+// checkFound asks for solutions whose graph is too large: the first that a search finds, all that there are, and those
+// that contain an option.
+func (s *server) checkFound() {
+	s.t.Helper()
+	for text, want := range map[string]int{"sudoku:8x8": 1000, "pentomino:3x20": 8} {
+		p := testenv.Must(webui.EntryOf(text))(s.t).Problem()
+		for _, with := range [][]int{nil, {3}} {
+			a := post[struct {
+				Status, ID string
+				Found      []exactcover.Solution
+				Ended      bool
+			}](s, "space", map[string]any{"puzzle": text, "with": with})
+			seen := make(map[string]bool)
+			for _, solution := range a.Found {
+				if err := exactcover.Verify(p, solution); err != nil || with != nil && !slices.Contains(solution, with[0]) {
+					s.t.Errorf("%s with %v: want solutions, got %v, %v", text, with, solution, err)
+				}
+				seen[encode(slices.Sorted(slices.Values(solution)))] = true
+			}
+			if a.Status != "limit" || len(seen) != len(a.Found) || with == nil && len(seen) != want || a.Ended != (want < 1000) {
+				s.t.Errorf("%s with %v: want %d solutions, got %d that differ of %d: %s, %t", text, with, want, len(seen), len(a.Found), a.Status, a.Ended)
+			}
+			if got := s.send("GET", "/api/problem/"+escaped(a.ID), ""); got.StatusCode != 200 {
+				s.t.Errorf("want the problem, got %d", got.StatusCode)
+			}
+		}
+	}
+	s.fails(400, "POST", "/api/space", encode(map[string]any{"puzzle": "sudoku:8x8", "with": []int{512}}))
 }
 
 // checkPages turns the pages of all solutions, and of those that contain an option: each is shown once.

@@ -9,6 +9,7 @@ import (
 	"graphcover/cypher"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/neo4jserver"
 	"graphcover/puzzle"
 	"graphcover/strategy/registry"
 	"graphcover/strategy/techniques"
@@ -60,6 +61,8 @@ func (h *handler) status(ctx context.Context) status {
 	switch {
 	case errors.Is(err, ErrStarting):
 		s.Database = startingDatabase
+	case errors.Is(err, neo4jserver.ErrNotRunning):
+		s.Reason, s.Hint = neo4jserver.ErrNotRunning.Error(), h.Hint(err)
 	case err != nil:
 		s.Reason, s.Hint = err.Error(), h.Hint(err)
 	default:

@@ -95,7 +95,11 @@ func (h *handler) step(ctx context.Context, q stepRequest) (*compare.Standing, e
 	if counted != *q.Expect && all != *q.Expect {
 		return nil, overtaken(*q.Expect, counted)
 	}
-	if byHand := q.byHand(); byHand != nil {
+	byHand := q.byHand()
+	if byHand != nil || q.Steps > 0 {
+		h.names.keep(q.Name)
+	}
+	if byHand != nil {
 		err = byHand(ctx, search)
 	} else {
 		err = h.makeSteps(ctx, asked, q, search)
@@ -154,12 +158,12 @@ func (h *handler) load(ctx context.Context, q loadRequest) (*loadAnswer, error) 
 }
 
 // loadEntry loads the puzzle of a request once.
-func (h *handler) loadEntry(ctx context.Context, q loadRequest, entry puzzle.Entry) (*loadAnswer, error) {
-	p, err := h.takePlace(ctx, "")
+func (h *handler) loadEntry(ctx context.Context, q loadRequest, entry puzzle.Entry) (a *loadAnswer, err error) {
+	p, err := h.takePlace(ctx, "", true)
 	if err != nil {
 		return nil, err
 	}
-	defer h.names.give(p.name, true)
+	defer func() { h.names.give(p.name, err == nil) }()
 	search, err := p.db.LoadOrdered(ctx, p.name, entry.String(), entry.Problem(), exactcover.Order(q.Order))
 	if err != nil {
 		return nil, err

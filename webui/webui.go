@@ -35,7 +35,9 @@ type Site struct {
 	Hint func(error) string
 
 	// Names are the puzzle names under which the page solves in the graph. As many solves as
-	// there are names run at once, those in memory included.
+	// there are names run at once, those in memory included. A puzzle that is searched step by
+	// step keeps its name; in its place there is another one: the first with "-3", if there are
+	// two, and so on.
 	Names []string
 
 	// Limit is the time limit of a solve; 0 is DefaultLimit.

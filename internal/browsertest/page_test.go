@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -40,6 +39,7 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/memsolver/reason"
+	"graphcover/neo4jserver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/sudoku"
@@ -106,6 +106,7 @@ func TestPageInFull(t *testing.T) {
 		{"workers", true, testWorkers},
 		{"narrow", false, testNarrow},
 		{"hint in a narrow window", false, testNarrowHint},
+		{"dead end in a narrow window", false, testNarrowDeadEnd},
 		{"notices in a narrow window", false, testNarrowNotices},
 		{"dark", false, testDark},
 		{"offline", false, testOffline},
@@ -126,6 +127,7 @@ func TestPageInFull(t *testing.T) {
 		{"try here", true, testTryHere},
 		{"changed", true, testChanged},
 		{"database", true, testDatabase},
+		{"database goes", true, testDatabaseGoes},
 		{"live", true, testLive},
 		{"motion", false, testMotion},
 		{"large tree", false, func(s sheet) { testLargeTree(s, "memory") }},
@@ -134,11 +136,14 @@ func TestPageInFull(t *testing.T) {
 		{"folded tree", false, testFoldedTree},
 		{"two trees", false, testTwoTrees},
 		{"forgotten", false, testForgotten},
+		{"close a hint", false, testCloseHint},
 		{"titles", false, testTitles},
+		{"title and author", false, testCaption},
 		{"runs", false, testRuns},
 		{"undo", false, testUndo},
 		{"work", false, testWork},
 		{"several cells", false, testSeveralCells},
+		{"cells alike", false, testCellsAlike},
 		{"colors", false, testColors},
 		{"corner marks", false, testCorners},
 		{"colors on boards", false, testColorsOnBoards},
@@ -193,7 +198,7 @@ type browser struct {
 	without *browser // the same Chromium, with a page that finds no server
 }
 
-var errNoServer = errors.New("no Neo4j is running")
+var errNoServer = neo4jserver.ErrNotRunning
 
 // startBrowser starts a Chromium and serves the page until the test ends.
 func startBrowser(t *testing.T) *browser {
@@ -909,6 +914,10 @@ func testKeyboard(s sheet) {
 	s.press(kb.Delete)
 	s.awaitText("it is cleared", gridText, blogPuzzle)
 	s.press(kb.Enter)
+	if eval[bool](s.page, `document.getElementById('solve').disabled`) {
+		s.t.Error("want that Enter alone does not solve")
+	}
+	s.do("solve", control(kb.Enter))
 	s.awaitText("it is solved", gridText, numbersAt(s.t, tree, tree.Steps))
 
 	s.press(kb.Tab, chromedp.ModifierShift)
@@ -989,6 +998,39 @@ func testForgotten(s sheet) {
 	if got := told(); got != "rated" {
 		s.t.Errorf("want the rating alone to stay with the answer, got %s", got)
 	}
+}
+
+// testCloseHint closes hints, in a wide and in a narrow window, by the button at their top right and by Escape.
+func testCloseHint(s sheet) {
+	const shaded = `document.querySelectorAll('#board :is(.unit, .reason, .hit, .put, .cut, .wrong)').length`
+	gone := func(focus string) {
+		s.t.Helper()
+		s.await("nothing of it is left", shaded+` === 0 && ['hint-box', 'hint-close', 'hint-where', 'hint-show', 'hint-apply'].every(id => !document.getElementById(id).checkVisibility())`)
+		s.await("the focus is kept", fmt.Sprintf(`document.activeElement.matches(%q)`, focus))
+	}
+	s.show(blogPuzzle)
+	for _, size := range [][2]int64{{1280, 800}, {360, 740}} {
+		s.do("a window", chromedp.EmulateViewport(size[0], size[1]))
+		s.settle()
+		s.click("#hint")
+		s.click("#hint-where")
+		s.await("the place is shown", shaded+" > 0")
+		s.settle()
+		s.await("its button is at its top right, and large enough", `((box, button) => button.width >= 40 && button.height >= 40 && Math.abs(box.right - button.right) < 2 && Math.abs(box.top - button.top) < 2)(
+			document.getElementById('hint-box').getBoundingClientRect(), document.getElementById('hint-close').getBoundingClientRect())`)
+		s.click("#hint-close")
+		gone("#hint")
+		s.click("#hint")
+		s.click("#hint-show")
+		s.await("the move is shown", shaded+" > 0")
+		s.press(kb.Escape)
+		gone("#hint")
+	}
+	s.click(cellAt(strings.Index(blogPuzzle, ".")))
+	s.press("w")
+	s.await("a cell is explained", `!document.getElementById('hint-box').hidden`)
+	s.press(kb.Escape)
+	gone("#board .cell")
 }
 
 // testFirstScreen looks at what a newcomer sees and needs: a puzzle that is there, what this is, one
@@ -1238,9 +1280,16 @@ func testErrors(s sheet) {
 	s.solve("memory")
 	s.awaitPart("the reason is shown", textOf("answer"), "No solution: ")
 	s.enter("12x" + blogPuzzle[:40])
-	s.awaitPart("the place of the mistake is shown", textOf("text-error"), "Line 1")
+	s.awaitText("the mistake is shown, and no line, as there is one", textOf("text-error"), "Want 81 characters of 1-9, 0 and '.', got 42")
 	s.awaitPart("a screen reader says it", saidText, "Not a puzzle")
-	if said := eval[string](s.page, textOf("text-error")); strings.Count(strings.ToLower(said), "line 1") != 1 || strings.Contains(said, "sudoku:") {
+	s.await("it is directly below the field", `((field, error) => error.top >= field.bottom && error.top - field.bottom < 20)(
+		document.getElementById('text').getBoundingClientRect(), document.getElementById('text-error').getBoundingClientRect())`)
+	s.enter("https://sudokupad.app/fpuzN4IgzglgXgpiBcBOANCA5gJwgEwQbQF1UAXACxgwFsB7SmYi/UAGwgDsYx88QAlARgDC/EAQIBfCUA") // it has a thermometer
+	s.awaitText("a rule that is not known is called by its name", textOf("text-error"),
+		"This puzzle has thermometers. graphcover does not know that rule. In a link it knows cages with sums, both diagonals, regions, anti-knight and anti-king.")
+	s.paste(easyPuzzle + "\n\n" + easyPuzzle[1:] + "\n")
+	s.awaitPart("the place of a mistake is shown", textOf("text-error"), "Line 3")
+	if said := eval[string](s.page, textOf("text-error")); strings.Count(strings.ToLower(said), "line 3") != 1 || strings.Contains(said, "sudoku:") {
 		s.t.Errorf("want the place once, got %q", said)
 	}
 	s.enter("queens:x")
@@ -1334,7 +1383,7 @@ func testDrop(s sheet) {
 	s.awaitPart("a large file is refused", textOf("notice"), "1,048,577 bytes")
 	s.awaitText("and nothing is said of the one before", textOf("text-error"), "")
 	s.paste("12x")
-	s.awaitPart("a text can't be read", textOf("text-error"), "Line 1")
+	s.awaitPart("a text can't be read", textOf("text-error"), "Want a Sudoku of 81 characters")
 	s.await("and nothing is said of the file", `document.getElementById('notice').hidden`)
 	s.paste(unsolvablePuzzle)
 	s.awaitText("what is pasted is shown", gridText, unsolvablePuzzle)
@@ -1430,6 +1479,7 @@ func testNewPuzzle(s sheet) {
 	s.click("#rate")
 	s.awaitPart("any puzzle is rated, and a new one as was said", textOf("rated"), fmt.Sprintf("Hard, rated %.1f: it needs %s. %d steps.", r.Rating, needs, r.Steps))
 	s.solve("memory")
+	s.click("#undo") // hides the answer
 	s.click("#undo")
 	s.awaitText("the puzzle from before is back", gridText, blogPuzzle)
 	s.await("its rating is not", `document.getElementById('rated').hidden`)
@@ -1481,6 +1531,16 @@ func testUndo(s sheet) {
 	s.awaitText("a key there writes", gridText, "9"+blogPuzzle[1:])
 	s.press("z", chromedp.ModifierCtrl)
 	s.awaitText("and undoes", gridText, first+blogPuzzle[1:])
+	s.solve("memory")
+	s.await("the answer is shown", `document.querySelectorAll('#board .answer').length > 0`)
+	s.click("#undo")
+	s.awaitText("the first undo hides the answer alone", gridText, first+blogPuzzle[1:])
+	s.await("it can't be hidden once more", `document.querySelector('#answer .hide') === null`)
+	s.awaitText("a screen reader reads it", saidText, "The answer is hidden")
+	s.click("#undo")
+	s.awaitText("the second one takes the number back", gridText, blogPuzzle)
+	s.click("#redo")
+	s.awaitText("it is there again", gridText, first+blogPuzzle[1:])
 	s.do("leave the board", chromedp.Focus(chromedp.CSS("#share")))
 	s.press("9")
 	if got := eval[string](s.page, gridText); got != first+blogPuzzle[1:] {
@@ -1524,6 +1584,22 @@ func testNarrow(s sheet) {
 	if len(sizes) != 1 || sizes[0] != float64(int(sizes[0])) || sizes[0] < 30 {
 		s.t.Errorf("want cells of one size, a whole number of pixels, got %v", sizes)
 	}
+	keys := eval[[][]float64](s.page, `[...document.querySelectorAll('#pad button')].map(key => (({top, width, height}) => [top, width, height])(key.getBoundingClientRect()))`)
+	rows := make(map[float64]int)
+	for _, key := range keys {
+		rows[key[0]]++
+		if key[1] < 40 || key[2] < 40 {
+			s.t.Errorf("want keys of at least 40x40, got %gx%g", key[1], key[2])
+		}
+	}
+	if got := slices.Collect(maps.Values(rows)); !slices.Equal(got, []int{5, 5}) {
+		s.t.Errorf("want two rows of five keys, got %v", got)
+	}
+	s.click("#help-open")
+	const byTouch = `document.querySelector('#help .touch').checkVisibility()`
+	s.await("what a finger does is said", byTouch)
+	s.do("wide", chromedp.EmulateViewport(1280, 900))
+	s.await("but not where there is a mouse", "!"+byTouch)
 }
 
 // luminance is an expression for how light the background of the page is, from 0 to 255.
@@ -1783,13 +1859,17 @@ func (s sheet) deadEndOfMany(text string) {
 func (s sheet) solveDrawn() {
 	s.t.Helper()
 	s.await("the problem is drawn", `document.querySelector('#family svg, #family .items, #family .timetables, #family .board') !== null`)
-	s.awaitPart("what to do is said", textOf("family"), "Press Solve")
+	press := "Press Solve for"
+	if eval[bool](s.page, `document.getElementById('minimize').checkVisibility()`) {
+		press = "Press Find the best, or Any answer for"
+	}
+	s.awaitPart("what to do is said", textOf("family"), press)
 	s.settle()
 	before := s.pixelsOf("#family > :nth-child(3)")
 	s.solve("memory")
 	s.awaitPart("it is solved", textOf("answer"), "Solved")
 	s.await("the answer is drawn", `document.getElementById('family').dataset.answered === 'true'`)
-	s.await("there is nothing to press", `!document.getElementById('family').innerText.includes('Press Solve')`)
+	s.await("there is nothing to press", `!document.getElementById('family').innerText.includes('Press ')`)
 	s.settle()
 	after := s.pixelsOf("#family > :nth-child(3)")
 	const least = 0.02 // of the pixels: what a few numbers have
@@ -1852,6 +1932,10 @@ func testTimetable(s sheet) {
 		s.t.Errorf("want the lessons\n%v, got\n%v", want, got)
 	}
 	s.tablesAreWhole("#family")
+	s.awaitText("a lesson has the same color in all classes", `String((cells => Object.values(Object.groupBy(cells, cell => cell.textContent)).every(same => new Set(same.map(cell => cell.className)).size === 1) &&
+		new Set(cells.map(cell => cell.textContent)).size > 3)([...document.querySelectorAll('#family .timetable td[class*=hue-]')]))`, "true")
+	s.awaitText("the button for the best answer stands out", `[...document.querySelectorAll('#view-grid .primary')].filter(button => button.checkVisibility()).map(button => button.innerText).join()`, "Find the best")
+	s.awaitText("the other one comes after it", `[...document.querySelectorAll('#solve-form > .buttons > button')].filter(button => button.checkVisibility()).map(button => button.innerText).join()`, "Find the best,Any answer")
 	s.click("#minimize")
 	best := testenv.Must(memsolver.Minimize(s.t.Context(), entry.Problem()))(s.t)
 	s.awaitPart("the best week is found", textOf("answer"), fmt.Sprintf("The best answer costs %d", best.Cost))
@@ -1952,6 +2036,29 @@ func testPrint(s sheet) {
 	s.dropFile("school.dlx", string(testenv.Must(os.ReadFile("../../examples/school.dlx"))(s.t)))
 	s.awaitText("a timetable alone is seen", seen, "timetable")
 	s.awaitPart("with its title", textOf("family"), "A week of two classes")
+
+	const words = `[...document.querySelectorAll('#caption, #paper-difficulty')].filter(e => e.checkVisibility()).map(e => e.innerText).filter(Boolean).join('; ')`
+	s.paste(fmt.Sprintf(`{"puzzle": %q, "title": "Sunday", "author": "Ada", "difficulty": "hard"}`, easyPuzzle))
+	s.awaitText("a Sudoku has what its file says", words, "Sunday, by Ada; Hard")
+	s.paste(blogPuzzle)
+	s.awaitText("of another one nothing is known", words, "")
+	eval[bool](s.page, `(document.getElementById('rate').click(), true)`)
+	s.awaitText("but how difficult it is, once that was asked", words, spelledDifficulty(s.t, blogPuzzle))
+	s.paste("sudoku:4x4,x:1...............")
+	s.awaitText("the board is there", gridText, "1...............")
+	eval[bool](s.page, `(document.getElementById('tab-solutions').click(), true)`)
+	s.await("they can be asked for", `!document.getElementById('map-make').hidden`)
+	eval[bool](s.page, `(document.getElementById('map-make').click(), true)`)
+	s.await("the first solution is shown", `document.querySelector('#page-picture .board') !== null`)
+	s.awaitText("two boards alone are seen", seen, "board map,board")
+	s.await("neither is cut", `[...document.querySelectorAll('#view-solutions .board')].every(board => getComputedStyle(board).breakInside === 'avoid')`)
+	s.await("the number looks like a text", `getComputedStyle(document.getElementById('page-number')).borderStyle === 'none'`)
+}
+
+// spelledDifficulty returns the difficulty of a Sudoku as the page writes it.
+func spelledDifficulty(t *testing.T, text string) string {
+	r := testenv.Must(rating.Rate(t.Context(), techniques.NewPosition(corpus.Board(t, text)), true))(t)
+	return strings.ToUpper(string(r.Difficulty[:1])) + string(r.Difficulty[1:])
 }
 
 // testDays draws timetables of days without hours: a row for each class and teacher; a single row, of a problem
@@ -2250,6 +2357,11 @@ func testTryHere(s sheet) {
 	s.click("#try-here")
 	s.awaitPart("a copy is there", textOf("notice"), "is in the graph now")
 	s.atStep(20, 20)
+	s.await("what it offers is not below the message", `(notice => [...document.querySelectorAll('#go-on-block :is(button, select)')].every(control => {
+		const {top, bottom} = control.getBoundingClientRect();
+		return bottom < notice.top || top > notice.bottom;
+	}))(document.getElementById('notice').getBoundingClientRect())`)
+	s.await("it goes by itself", `document.getElementById('notice').hidden`)
 	_, tree := s.recorded(s.t, blogPuzzle)
 	s.awaitText("it is as the search was", stageText, numbersAt(s.t, tree, 20))
 	s.click("#if-undo")
@@ -2265,6 +2377,7 @@ func testTryHere(s sheet) {
 	s.awaitPart("what is missing is said", textOf("notice"), "It goes on without")
 	s.atStep(23, 23)
 	s.awaitText("it is ruled out", stageText, numbersAt(s.t, tree, 19))
+	s.await("no time is shown, as it would be that of a person, too", `document.querySelectorAll('#clocks dt').length === 2`)
 	s.click(`[data-steps="1"]`)
 	s.atStep(24, 24)
 	testenv.Must(search.Position(s.t.Context()))(s.t)

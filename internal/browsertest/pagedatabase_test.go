@@ -1,10 +1,14 @@
 package browsertest
 
 import (
+	"context"
 	"fmt"
+	"sync/atomic"
 
 	kit "graphcover/browser"
+	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
+	"graphcover/webui"
 )
 
 // testDatabase reads what the page says about the database, and copies it: a link to Neo4j Browser, what to
@@ -35,4 +39,52 @@ func testDatabase(s sheet) {
 	}
 	s.click("dialog[open] form button")
 	s.await("it is closed", `document.querySelector('dialog[open]') === null`)
+}
+
+// testDatabaseGoes has the server of the database go while the page is open. The first call that fails shows it, in
+// the words of a person. While another one is started, the page says so.
+func testDatabaseGoes(with sheet) {
+	const there, gone, starting = 0, 1, 2
+	var state atomic.Int32
+	started := make(chan struct{})
+	site := webui.Site{
+		Find: func(context.Context) (*graphsolver.DB, webui.Description, error) {
+			return with.db, webui.Description{Version: "5"}, []error{nil, fmt.Errorf("neo4jserver: %w", errNoServer), webui.ErrStarting}[state.Load()]
+		},
+		Start: func(ctx context.Context) (*graphsolver.DB, error) {
+			state.Store(starting)
+			select {
+			case <-started:
+				state.Store(there)
+				return with.db, nil
+			case <-ctx.Done():
+				return nil, webui.ErrStarting
+			}
+		},
+		Hint:  func(error) string { return "graphcover db start" },
+		Names: []string{"page-of-browsertest"},
+	}
+	s := (&browser{tabs: with.tabs, db: with.db, url: serve(with.t, site)}).sheet(with.t)
+	const dot = `document.getElementById('database').dataset.state + ': ' + document.getElementById('database').textContent`
+	s.show(blogPuzzle)
+	s.awaitText("the database is there", dot, "ready: Neo4j 5")
+	state.Store(gone)
+	call[bool](s, `async () => { const {failed} = await import('/dom.js'); await (await import('/api.js')).step({name: 'page-of-browsertest', steps: 1, expect: 0}).catch(failed); return true; }`)
+	s.awaitText("what is missing is said", textOf("notice-text"), "This needs Neo4j, and no Neo4j is running\nWhat to do: enter graphcover db start in a terminal.")
+	s.awaitText("and seen at the top", dot, "none: no Neo4j")
+	s.click("#database")
+	s.awaitPart("a click says it, too", textOf("notice-text"), "There is no Neo4j yet\nno Neo4j is running. What to do: graphcover db start.")
+
+	state.Store(there)
+	s.navigate("/?again")
+	s.show(blogPuzzle)
+	s.awaitText("the database is there", dot, "ready: Neo4j 5")
+	state.Store(gone)
+	s.click(`label:has([name="solver"][value="graph"])`)
+	s.click("#solve")
+	s.awaitPart("that one is started is said", textOf("waiting"), "Neo4j is starting.")
+	s.awaitText("also at the top", dot, "starting: Neo4j is starting")
+	close(started)
+	s.awaitPart("there is an answer", textOf("answer"), "Solved")
+	s.awaitText("the database is there again", dot, "ready: Neo4j 5")
 }

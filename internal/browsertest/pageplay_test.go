@@ -1,7 +1,9 @@
 package browsertest
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -20,6 +22,7 @@ import (
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
+	"graphcover/puzzle/sudoku/format"
 )
 
 // timeShown is an expression for the seconds that the timer shows, or -1 if it is hidden.
@@ -110,6 +113,31 @@ func testNarrowHint(s sheet) {
 		s.await("the board is in sight, above the hint", `(({top, bottom}, hint) => top >= 0 && bottom <= hint.top)(
 			document.getElementById('board').getBoundingClientRect(), document.getElementById('hint-bar').getBoundingClientRect())`)
 	}
+}
+
+// testNarrowDeadEnd goes to a dead end in a narrow window: its reason is in sight, with the board and the buttons. What
+// is needed less often comes after it, and in a wide window it is where it was.
+func testNarrowDeadEnd(s sheet) {
+	s.show(blogPuzzle)
+	s.solve("memory")
+	s.play(sudokuTitle(blogPuzzle))
+	const order = `['next-backtrack', 'story', 'speed', 'source'].toSorted((a, b) => {
+		const [one, other] = [a, b].map(id => document.getElementById(id).getBoundingClientRect());
+		return one.top - other.top;
+	}).join()`
+	s.do("narrow", chromedp.EmulateViewport(360, 740))
+	s.settle()
+	s.click("#next-backtrack")
+	s.await("there is a reason", `document.querySelector('#story .end p') !== null`)
+	s.await("it is in sight, with the board", `(({top}, {bottom}) => top >= 0 && bottom <= innerHeight)(
+		document.querySelector('#picture-here .board').getBoundingClientRect(), document.querySelector('#story .end p').getBoundingClientRect())`)
+	s.awaitText("the rest is below it", order, "next-backtrack,story,speed,source")
+	s.goTo("20")
+	s.awaitPart("the step is shown", stepText, "20")
+	s.do("wide", chromedp.EmulateViewport(1280, 900))
+	s.settle()
+	s.await("the speed is below the buttons again", `document.getElementById('player').contains(document.getElementById('speed'))`)
+	s.await("the searches are above the step", `document.getElementById('source').getBoundingClientRect().top < document.getElementById('step-title').getBoundingClientRect().top`)
 }
 
 // testNarrowNotices looks at a long error in a narrow window: in no view does it cover the button that leads on, also
@@ -209,6 +237,45 @@ func testEmptyViews(s sheet) {
 	look("solutions", "Choose a puzzle")
 	s.click("#map-none")
 	s.await("the grid is shown", `document.activeElement.id === 'tab-grid' && !document.getElementById('view-grid').hidden`)
+}
+
+// testCaption pastes links with a title and an author, which stand above the board, until the puzzle is another one.
+func testCaption(s sheet) {
+	const caption = `document.getElementById('caption').checkVisibility() ? document.getElementById('caption').innerText : ''`
+	paste := func(title, author string) {
+		s.t.Helper()
+		var link bytes.Buffer
+		e := format.NewEncoder(&link, format.ByName("fpuzzles"))
+		testenv.Check(s.t, errors.Join(e.Encode(&format.Puzzle{Board: corpus.Board(s.t, blogPuzzle), Title: title, Author: author}), e.Close()))
+		s.paste(link.String())
+	}
+	for _, c := range []struct{ title, author, want string }{
+		{"Sunday", "Ada", "Sunday, by Ada"}, {"", "Ada", "By Ada"}, {"Sunday", "", "Sunday"}, {"", "", ""},
+		{strings.Repeat("Sunday ", 40), "Ada", strings.Repeat("Sunday ", 8) + "Sun…, by Ada"},
+	} {
+		paste(c.title, c.author)
+		s.awaitText("it is shown", gridText, blogPuzzle)
+		s.awaitText("title and author are above the board", caption, c.want)
+	}
+	for _, size := range windows {
+		s.do("a window", chromedp.EmulateViewport(size[0], size[1]))
+		s.settle()
+		if lost := call[[]string](s, lostNames, "#board", 9, false); len(lost) > 0 {
+			s.t.Errorf("%dx%d: %s", size[0], size[1], strings.Join(lost, "; "))
+		}
+	}
+	s.do("a low window", chromedp.EmulateViewport(1366, 657))
+	s.settle()
+	s.await("all is in sight", `document.getElementById('caption').getBoundingClientRect().top >= 0 && document.getElementById('writing').getBoundingClientRect().bottom <= innerHeight`)
+	s.paste(easyPuzzle)
+	s.awaitText("it is another one", gridText, easyPuzzle)
+	s.awaitText("nothing is known of it", caption, "")
+	s.click("#undo")
+	s.awaitPart("the one before has its title", caption, "Sunday")
+	s.click("#clues")
+	s.click(cellAt(strings.Index(blogPuzzle, ".")))
+	s.press("1")
+	s.awaitText("a puzzle with another clue has none", caption, "")
 }
 
 // testTitles compares what puzzles are called: a file by the first sentence of its comment, and a Sudoku or a

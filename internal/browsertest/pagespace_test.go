@@ -95,6 +95,7 @@ func testSolutions(s sheet) {
 	s.click("#tab-solutions")
 	s.click("#map-make")
 	s.awaitPart("it is refused with a word", textOf("map-summary"), "more than 2000 states")
+	s.turnFound()
 	s.click("#tab-grid")
 	s.dropFile("school.dlx", string(testenv.Must(os.ReadFile("../../examples/school.dlx"))(s.t)))
 	s.awaitPart("a timetable is there", textOf("family"), "A week of two classes")
@@ -107,6 +108,31 @@ func testSolutions(s sheet) {
 	s.click("#tab-solutions")
 	s.click("#map-make")
 	s.awaitPart("its solutions are counted", textOf("map-summary"), "4 solutions")
+}
+
+// turnFound turns from a solution that a search has found to the next one, where there are too many states for all: of
+// sudoku:8x8, and of a board of pieces that has few solutions.
+func (s sheet) turnFound() {
+	s.t.Helper()
+	const of = `document.getElementById('page-number').value + ' ' + document.getElementById('page-of').textContent`
+	s.awaitPart("what is shown in its place is said", textOf("map-summary"), "A search has found 1,000 solutions, and there may be more.")
+	s.awaitText("the first one is shown", of, "1 of 1,000")
+	const shown = `[...document.querySelectorAll('#page-picture .digit')].map(digit => digit.textContent).join('')`
+	first := eval[string](s.page, shown)
+	s.click("#page-on")
+	s.awaitText("the next one is shown", of, "2 of 1,000")
+	if second := eval[string](s.page, shown); len(first) != 64 || len(second) != 64 || first == second {
+		s.t.Errorf("want two full boards, got %q and %q", first, second)
+	}
+	s.click("#tab-grid")
+	s.enter("pentomino:3x20")
+	s.awaitPart("the puzzle is shown", textOf("family"), "pentomino:3x20")
+	s.click("#tab-solutions")
+	s.await("the solutions before are gone", `document.getElementById('pages').hidden`)
+	s.click("#map-make")
+	s.awaitPart("all have been found", textOf("map-summary"), "8 solutions: a search has found all that there are.")
+	s.awaitText("the first one is shown", of, "1 of 8")
+	s.await("as a picture", `document.querySelector('#page-picture svg') !== null`)
 }
 
 // turnPages turns from each solution of a board to the next one, and to one by its number.

@@ -183,6 +183,68 @@ func testSeveralCells(s sheet) {
 	}
 }
 
+// testCellsAlike chooses all cells that are like one with a double click, with the mouse and with a finger. What a
+// number does stays as it was.
+func testCellsAlike(s sheet) {
+	chosen := func(want ...int) {
+		s.t.Helper()
+		s.awaitText("these are chosen", chosenCells, strings.Trim(strings.ReplaceAll(fmt.Sprint(want), " ", ","), "[]"))
+		if mode := eval[string](s.page, `document.querySelector('[name="mode"]:checked').value`); mode != "number" {
+			s.t.Errorf("want numbers to be written as before, got %s", mode)
+		}
+	}
+	alike := func(cell int, want ...int) {
+		s.t.Helper()
+		s.do("double click", chromedp.DoubleClick(chromedp.CSS(cellAt(cell))))
+		chosen(want...)
+	}
+	s.show(easyPuzzle)
+	var fours []int
+	for cell, clue := range easyPuzzle {
+		if clue == '4' {
+			fours = append(fours, cell)
+		}
+	}
+	free := freeCells(easyPuzzle)
+	alike(fours[0], fours...)
+	alike(free[0], free[0]) // there is nothing in it
+	write := func(cell int, keys string, modifiers ...chromedp.Modifier) {
+		s.t.Helper()
+		s.click(cellAt(cell))
+		s.press(keys, modifiers...)
+	}
+	for _, cell := range free[:3] {
+		write(cell, "5", chromedp.ModifierShift)
+	}
+	write(free[2], "7", chromedp.ModifierShift)
+	alike(free[1], free[0], free[1])
+	s.mode("corner")
+	write(free[3], "1")
+	write(free[4], "1")
+	s.mode("color")
+	write(free[4], "2")
+	write(free[5], "2")
+	write(free[6], "2")
+	s.mode("number")
+	alike(free[3], free[3], free[4])
+	alike(free[6], free[5], free[6])
+	tap := func(cell int, times, duration int64) {
+		s.t.Helper()
+		at := s.middleOf(cell)
+		s.do("tap", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+			_, err := cdp.Call(ctx, target, input.SynthesizeTapGesture, input.SynthesizeTapGestureParams{
+				X: at[0], Y: at[1], Duration: &duration, TapCount: times, GestureSourceType: input.GestureSourceTypeTouch,
+			})
+			return err
+		}))
+	}
+	s.swipe(fours[1])
+	s.swipe(fours[1])
+	chosen(fours...)
+	tap(free[2], 1, 700)
+	chosen(free[2])
+}
+
 // testBoardInSight scrolls to the last of what is beside the board, which stays in sight, and takes a hint away by
 // drawing cages.
 func testBoardInSight(s sheet) {

@@ -1,5 +1,6 @@
 // The server's answers. Everything that the page asks for goes through here.
 import {Problem, Tree, readColumns} from './engine.js';
+import {session} from './session.js';
 
 // A Failure is an answer that is an error, or none at all.
 export class Failure extends Error {
@@ -9,7 +10,17 @@ export class Failure extends Error {
   }
 }
 
+// send sends a request. If it fails because something is missing, that may be the database.
 async function send(path, options) {
+  try {
+    return await ask(path, options);
+  } catch (error) {
+    if (path !== STATUS && (error.status === 0 || error.status === 503)) session.doubtDatabase();
+    throw error;
+  }
+}
+
+async function ask(path, options) {
   let answer;
   try {
     answer = await fetch(path, {cache: 'no-store', ...options});
@@ -22,6 +33,9 @@ async function send(path, options) {
     error = (await answer.json()).error ?? {};
   } catch {
     // Not an answer of ours: the status has to do.
+  }
+  if (error.reason === 'no database') {
+    throw new Failure('This needs Neo4j, and no Neo4j is running', {...error, hint: error.hint && `What to do: enter ${error.hint} in a terminal.`, status: answer.status});
   }
   throw new Failure(error.message ?? `The server answers ${answer.status} ${answer.statusText}`, {...error, status: answer.status});
 }
@@ -41,9 +55,9 @@ const post = async (path, body, signal) => (await send(path, {
   method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body), signal,
 })).json();
 
-const part = encodeURIComponent;
+const part = encodeURIComponent, STATUS = 'api/status';
 
-export const status = () => get('api/status');
+export const status = () => get(STATUS);
 export const searches = () => get('api/searches');
 export const parse = text => post('api/parse', {text});
 export const solve = (request, signal) => post('api/solve', request, signal);
@@ -119,7 +133,10 @@ function follow(address, names, on) {
   for (const name of names) {
     source.addEventListener(name, message => on[name](JSON.parse(message.data)));
   }
-  source.addEventListener('error', () => on.error(source.readyState === EventSource.CLOSED));
+  source.addEventListener('error', () => {
+    on.error(source.readyState === EventSource.CLOSED);
+    session.doubtDatabase();
+  });
   return source;
 }
 

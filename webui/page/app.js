@@ -259,17 +259,24 @@ byId('theme').addEventListener('click', () => {
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => setTheme(setting('theme', 'system')));
 setTheme(setting('theme', 'system'));
 
-// In a narrow window, where what is beside the board lies below it, Hint is among the buttons of the board.
+// In a narrow window, where what is beside the board lies below it, Hint is among the buttons of the board. There
+// what is said of a step comes before what is needed less often.
 
 const narrow = matchMedia('(max-width: 46rem)');
 
-function placeHint() {
-  if (narrow.matches) byId('writing').append(byId('hint'));
-  else byId('check').before(byId('hint'));
+function placeParts() {
+  if (narrow.matches) {
+    byId('writing').append(byId('hint'));
+    byId('go-on-block').after(byId('pace'), byId('search-block'));
+  } else {
+    byId('check').before(byId('hint'));
+    byId('player').append(byId('pace'));
+    byId('step-block').before(byId('search-block'));
+  }
 }
 
-narrow.addEventListener('change', placeHint);
-placeHint();
+narrow.addEventListener('change', placeParts);
+placeParts();
 
 // Help.
 
@@ -279,7 +286,10 @@ addEventListener('resize', placeNotice);
 
 // The database.
 
+let nextAsk = 0; // a timer
+
 async function askStatus() {
+  clearTimeout(nextAsk);
   let status;
   try {
     status = await api.status();
@@ -287,11 +297,12 @@ async function askStatus() {
     status = {database: 'none', reason: 'The server does not answer'};
   }
   session.setDatabase(status);
-  const words = {ready: `Neo4j ${status.version ?? ''}`.trim(), starting: 'Neo4j is starting', none: 'no Neo4j yet'};
+  const words = {ready: `Neo4j ${status.version ?? ''}`.trim(), starting: 'Neo4j is starting', none: 'no Neo4j'};
   const box = byId('database');
   box.dataset.state = status.database;
   box.textContent = words[status.database] ?? status.database;
-  setTimeout(() => {
+  clearTimeout(nextAsk); // somebody else may have asked meanwhile
+  nextAsk = setTimeout(() => {
     if (document.visibilityState === 'visible') askStatus();
     else document.addEventListener('visibilitychange', askStatus, {once: true});
   }, status.database === 'ready' ? READY_EVERY : STATUS_EVERY);
@@ -309,6 +320,7 @@ async function tellDatabase() {
 }
 
 byId('database').addEventListener('click', tellDatabase);
+session.addEventListener('doubt', askStatus);
 
 session.addEventListener('database', () => {
   if (view === 'playback') playback.listSearches();

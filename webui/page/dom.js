@@ -40,10 +40,17 @@ export function say(text) {
   if (region.textContent !== text) region.textContent = text;
 }
 
-// notice shows a message over the page until the next one, and says it. With undo, a button takes back what was done;
-// more are other buttons.
-export function notice(text, {hint = '', bad = false, undo = null, more = []} = {}) {
+const BRIEF = 6000; // ms
+
+let briefly = 0; // a timer
+
+// notice shows a message over the page until the next one, and says it. With undo, a button takes back what was done.
+// A brief one is at the top, and goes by itself. More are other buttons.
+export function notice(text, {hint = '', bad = false, undo = null, brief = false, more = []} = {}) {
   const box = byId('notice');
+  clearTimeout(briefly);
+  if (brief) briefly = setTimeout(clearNotice, BRIEF);
+  box.classList.toggle('brief', brief);
   box.classList.toggle('bad', bad);
   show(byId('notice-text'), el('span', {}, text), hint && el('span', {class: 'hint-line'}, hint),
     undo && el('button', {type: 'button', class: 'link', onclick: undo}, 'Undo'), more);
@@ -57,7 +64,7 @@ export function placeNotice() {
   const box = byId('notice');
   box.classList.remove('high');
   const {left, top, right, bottom} = box.getBoundingClientRect();
-  box.classList.toggle('high', [...document.querySelectorAll('.primary')].some(button => {
+  box.classList.toggle('high', box.classList.contains('brief') || [...document.querySelectorAll('.primary')].some(button => {
     const on = button.getBoundingClientRect();
     return on.width > 0 && on.left < right && on.right > left && on.top < bottom && on.bottom > top;
   }));

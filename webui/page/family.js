@@ -89,7 +89,7 @@ export class Family {
       el('p', {}, GOALS[puzzle.family] ?? (picture instanceof Tables ? FILL : picture instanceof Roster ? STAFF : COVER)),
       picture?.element,
       el('p', {class: 'muted'}, `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}. `,
-        chosen ? `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `It has no answer${isRed ? picture instanceof Tables || picture instanceof Roster ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.` : 'Press Solve for an answer.',
+        chosen ? `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `It has no answer${isRed ? picture instanceof Tables || picture instanceof Roster ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.` : `Press ${puzzle.costs ? 'Find the best, or Any answer' : 'Solve'} for an answer.`,
         puzzle.options > MOST_DRAWN ? ' So many are not drawn.' : ''),
     ]);
   }

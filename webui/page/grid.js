@@ -6,10 +6,10 @@ import {byId, clearNotice, copy, count, duration, el, failed, notice, plural, ro
 import {Position} from './position.js';
 import {remember} from './store.js';
 import {session} from './session.js';
-import {VARIANTS, capital, clock, firstLine, howOf, isLettered, isText, placed, titleAbove, titleOf, waitingFor, withArticle} from './words.js';
+import {VARIANTS, capital, clock, firstLine, howOf, isLettered, isText, placed, short, titleAbove, titleOf, waitingFor, withArticle} from './words.js';
 
 const MOST_ADDRESS = 8000; // characters: more are cut by mail and chat programs
-const MOST_UNDO = 1000, MOST_FILE = 1 << 20, MOST_CORNERS = 8, LONG_PRESS = 500;
+const MOST_UNDO = 1000, MOST_FILE = 1 << 20, MOST_CORNERS = 8, MOST_TITLE = 60;
 
 // MODES say what a number does that somebody types, by the key that chooses it.
 const MODES = {z: 'number', x: 'corner', c: 'candidates', v: 'color'};
@@ -46,9 +46,6 @@ export class Grid {
     const here = byId('board'); // whose board may be replaced
     here.addEventListener('keydown', event => this.key(event));
     here.addEventListener('pointerdown', event => this.press(event));
-    for (const name of ['pointerup', 'pointercancel', 'pointerleave']) {
-      here.addEventListener(name, () => clearTimeout(this.pressed));
-    }
     here.addEventListener('pointermove', event => this.sweep(event));
     here.addEventListener('mousedown', event => {
       if (isMore(event)) event.preventDefault(); // the focus stays where select puts it
@@ -57,9 +54,7 @@ export class Grid {
       const cell = event.target.dataset?.cell;
       if (cell !== undefined && Number(cell) !== this.selected) this.select(Number(cell), false);
     });
-    here.addEventListener('dblclick', () => {
-      if (!this.drawing) this.swapMode();
-    });
+    here.addEventListener('dblclick', event => this.chooseAlike(event));
     byId('undo').addEventListener('click', () => this.undo());
     byId('redo').addEventListener('click', () => this.redo());
     byId('modes').addEventListener('change', event => this.setMode(event.target.value));
@@ -146,7 +141,7 @@ export class Grid {
       button(i + 1, {}, this.board.symbol(i + 1), el('small')));
     const rows = most => Math.ceil((numbers + 1) / most), columns = most => Math.ceil((this.padButtons.length + 1) / rows(most)); // of one length
     pad.style.setProperty('--pad-columns', columns(13));
-    pad.style.setProperty('--narrow-pad-columns', columns(10));
+    pad.style.setProperty('--narrow-pad-columns', columns(7));
     byId('view-grid').style.setProperty('--pad-rows', rows(13));
     pad.dataset.mode = this.mode;
     pad.ariaLabel = colored ? 'Colors' : 'Numbers';
@@ -270,7 +265,12 @@ export class Grid {
     if (this.full) session.tell('full', this.position.clashes().size);
   }
 
-  undo() { this.restore(this.past, this.future); }
+  // undo takes the answer off the board, if it is there, or else takes back what was done last.
+  undo() {
+    if (this.isAnswered) this.hideAnswer();
+    else this.restore(this.past, this.future);
+  }
+
   redo() { this.restore(this.future, this.past); }
 
   restore(from, to) {
@@ -288,12 +288,6 @@ export class Grid {
     this.mode = mode;
     this.makePad();
     this.paint();
-  }
-
-  // swapMode writes candidates in place of numbers, or numbers again.
-  swapMode() {
-    const other = {number: 'candidates', candidates: 'number'}[this.mode];
-    if (other) this.sayMode(other);
   }
 
   sayMode(mode) {
@@ -325,7 +319,7 @@ export class Grid {
       p.clearWork();
       if (!own || writingClues) {
         p.clues.fill(0);
-        p.given = p.title = '';
+        p.pose();
       }
     });
     if (this.position.blank) this.writingClues = true;
@@ -363,9 +357,24 @@ export class Grid {
     if (more && this.more.delete(cell)) this.paint();
     else this.select(cell, true, more);
     if (more) this.sayChosen();
-    clearTimeout(this.pressed);
-    if (this.drawing) return;
-    if (event.pointerType !== 'mouse') this.pressed = setTimeout(() => this.swapMode(), LONG_PRESS);
+  }
+
+  // chooseAlike chooses all cells that are like the one on which somebody has clicked twice.
+  chooseAlike({target}) {
+    const cell = Number(target.closest?.('.cell')?.dataset.cell), likeness = this.likenessOf(cell);
+    if (this.drawing || cell !== this.selected || !likeness) return;
+    for (const other of this.board.cells.keys()) if (other !== cell && this.likenessOf(other) === likeness) this.more.add(other);
+    this.paint();
+    this.sayChosen();
+  }
+
+  // likenessOf returns what is seen in a cell, of what counts most, as text: its number, or else its candidates, its
+  // corner marks or its color. It returns "" if there is nothing.
+  likenessOf(cell) {
+    const {corner, color} = this.position;
+    const kinds = {number: this.position.digit(cell) || this.answer?.[cell], candidates: this.candidates(cell), corner: corner[cell], color: color[cell]};
+    const kind = Object.keys(kinds).find(name => kinds[name]);
+    return kind ? `${kind} ${kinds[kind]}` : '';
   }
 
   // sweep chooses the cells over which the pointer is dragged. A finger does so only if it does not write numbers: else
@@ -377,7 +386,6 @@ export class Grid {
     const cell = Number(element?.dataset.cell ?? this.swept);
     if (cell === this.swept) return;
     this.swept = cell;
-    clearTimeout(this.pressed);
     this.select(cell, true, true);
     this.sayChosen();
   }
@@ -403,7 +411,7 @@ export class Grid {
       Backspace: () => this.write(0), Delete: () => this.write(0), '.': () => this.write(0),
       'Ctrl z': () => this.undo(), 'Ctrl y': () => this.redo(), 'Ctrl Shift z': () => this.redo(),
       Escape: () => this.select(this.selected),
-      Enter: () => this.solve(), h: () => byId('hint').click(), w: () => byId('why').click(), t: () => byId('timer').click(),
+      'Ctrl enter': () => this.solve(), h: () => byId('hint').click(), w: () => byId('why').click(), t: () => byId('timer').click(),
       ...Object.fromEntries(Object.entries(MODES).map(([key, mode]) => [key, () => this.sayMode(mode)])),
     };
     if (event.altKey) return;
@@ -461,37 +469,44 @@ export class Grid {
   }
 
   async readText(text, files = []) {
-    const error = byId('text-error');
     this.unread = false;
     this.forget();
     if (text.trim() === '') {
-      show(error, 'There is nothing to read.');
+      this.showError('There is nothing to read.');
       return false;
     }
-    const asked = this.asked = {};
+    const asked = this.asked = {}, isOneLine = !text.trim().includes('\n');
     let answer;
     try {
       answer = await api.parse(text);
       if (answer.puzzles.some(({cells}) => !cells)) await this.bringFamily();
     } catch (problem) {
       if (asked !== this.asked) return false; // something else is to be read by now
-      const where = placedIn(problem, files);
-      show(error, capital(where));
-      say(`Not a puzzle. ${where}`);
+      const what = capital(placedIn(problem, files, isOneLine));
+      this.showError(what);
+      say(`Not a puzzle. ${what}`);
       return false;
     }
     if (asked !== this.asked) return false;
     this.found = answer.puzzles;
-    for (const puzzle of this.found) if (puzzle.cells) puzzle.title = titleAbove(text, puzzle.line);
+    for (const puzzle of this.found) if (puzzle.cells) puzzle.title = short(puzzle.title || titleAbove(text, puzzle.line), MOST_TITLE);
     this.lettered = isLettered(text);
     const chooser = byId('chooser');
     chooser.hidden = answer.puzzles.length < 2;
     show(byId('choose'), answer.puzzles.map((p, i) => el('option', {}, `${i + 1} of ${answer.puzzles.length}: ${p.title || labelOf(p.text)}, line ${p.line}`)));
     if (answer.errors?.length > 0) {
-      show(error, `${plural(answer.errors.length, 'part')} of the text can’t be read. ${capital(placedIn(answer.errors[0], files))}`);
+      this.showError(`${plural(answer.errors.length, 'part')} of the text can’t be read. ${capital(placedIn(answer.errors[0], files, isOneLine))}`);
     }
     this.take(answer.puzzles[0]);
     return true;
+  }
+
+  // showError says what is wrong with a text: directly below the field for it, unless that is folded away.
+  showError(what) {
+    const error = byId('text-error');
+    if (byId('door-text').open) byId('text').after(error);
+    else byId('door-examples').before(error);
+    show(error, what);
   }
 
   // bringFamily has the code come that shows puzzles of other families, which not everybody looks at.
@@ -516,6 +531,7 @@ export class Grid {
         await api.generate({symmetry: byId('symmetry').value, difficulty: byId('difficulty').value});
       if (asked !== this.asked || !await this.readText(puzzle)) return false; // something else is to be shown by now
       this.made = this.text;
+      this.rateAs(difficulty);
       show(byId('made'), `${capital(difficulty)}, rated ${rating.toFixed(1)}: it needs ${withArticle(hardest)}. ${plural(clues, 'clue')}, seed ${seed}`);
       say(`A new puzzle with ${plural(clues, 'clue')}, ${difficulty}`);
       return true;
@@ -527,12 +543,18 @@ export class Grid {
     }
   }
 
+  // rateAs notes how difficult the puzzle is, for paper.
+  rateAs(difficulty) {
+    this.position.about = {...this.position.about, difficulty};
+    this.paintWords();
+  }
+
   // take shows a puzzle as the server has parsed it.
   take(puzzle) {
     const {layout} = puzzle, {shape, lettered} = this, isShown = layout?.rules === shape.rules && lettered === shape.lettered;
     const position = new Position(!layout ? CLASSIC : isShown ? shape : shapeOf({...layout, lettered}));
     position.allow(puzzle);
-    position.title = puzzle.title ?? '';
+    position.about = aboutOf(puzzle);
     if (puzzle.cells) {
       position.clues.set(puzzle.cells);
       if (puzzle.candidates) {
@@ -630,7 +652,7 @@ export class Grid {
   // solve asks for the answer, in memory, in the graph, or in both.
   async solve() {
     if (this.stop || !await this.settled() || this.stop) return; // the last if it was asked for twice
-    const {text: puzzle, address, shape: {lettered}, position: {title}} = this;
+    const {text: puzzle, address, shape: {lettered}, position: {about: {title}}} = this;
     if (!puzzle) {
       notice('There is nothing to solve yet', {hint: 'Write some clues, or paste a puzzle.'});
       return;
@@ -683,11 +705,13 @@ export class Grid {
     };
     const timer = setInterval(tell, 1000);
     if (solver !== 'memory' && session.database.database !== 'ready') tell();
+    if (solver !== 'memory') session.doubtDatabase(); // it may have to be started
     try {
       const there = await answer;
       if (solver !== 'memory') this.hasNeo4jAnswered = true;
       return there;
     } finally {
+      if (solver !== 'memory' && session.database.database !== 'ready') session.doubtDatabase();
       clearInterval(timer);
       show(box);
     }
@@ -780,8 +804,17 @@ export class Grid {
 
   working(on) {
     byId('solve').disabled = byId('minimize').disabled = on;
-    byId('solve').textContent = on ? 'Solving …' : 'Solve';
     byId('stop-solving').hidden = !on;
+    this.nameButtons();
+  }
+
+  // nameButtons has the buttons that solve say what they do. If options have costs, the one for the best answer stands
+  // out, and the other one takes any.
+  nameButtons() {
+    const costs = Boolean(this.family?.costs);
+    byId('minimize').hidden = byId('best-is').hidden = !costs;
+    byId('solve').classList.toggle('primary', !costs);
+    byId('solve').textContent = this.stop ? 'Solving …' : costs ? 'Any answer' : 'Solve';
   }
 
   // showAnswers shows what the solvers have found, or why there is no answer: failure is the
@@ -803,7 +836,7 @@ export class Grid {
       if (this.family) this.drawn.answer(solved ? first.chosen : null, first.reason);
       if (first.status === 'unsolvable' && first.reason && !this.family) this.lightUp(first.reason);
       parts.push(el('p', {class: `status ${{solved: 'good', stopped: ''}[first.status] ?? 'bad'}`}, words + more),
-        costs && el('p', {class: 'muted'}, 'Another answer may cost less: Solve takes the first that it finds.'),
+        costs && el('p', {class: 'muted'}, 'Another answer may cost less: this is the first that was found.'),
         costs && this.drawn.costs(),
         ...(this.family ? linesOf(first.reason) : []),
         first.partial && first.status !== 'stopped' && el('p', {class: 'muted'}, 'The search that can be played would have more choices than are kept, so a faster one has given the answer. The beginning of the first one can be played.'),
@@ -821,7 +854,7 @@ export class Grid {
       playable && el('button', {type: 'button', onclick: () => session.tell('view', 'tree')}, 'See the tree'),
       solved && first.only === false && el('button', {type: 'button', class: 'others', onclick: () => session.tell('view', 'solutions')}, 'See the others'),
       costs && el('button', {type: 'button', class: 'best', onclick: () => this.minimize()}, 'Find the best'),
-      (this.answer || this.drawn?.chosen) && el('button', {type: 'button', onclick: () => this.hideAnswer()}, 'Hide the answer')),
+      this.isAnswered && el('button', {type: 'button', class: 'hide', onclick: () => this.hideAnswer()}, 'Hide the answer')),
     stored && inBrowser(stored.id.slice('graph:'.length)));
     this.paint();
     say(`${said.join('. ')}.`);
@@ -836,12 +869,17 @@ export class Grid {
     this.paint();
   }
 
+  // isAnswered reports whether an answer is on the board.
+  get isAnswered() { return Boolean(this.answer || this.left || this.drawn?.chosen); }
+
   // hideAnswer takes the answer out of the picture; its figures stay.
   hideAnswer() {
     this.drawn?.answer(null);
     this.answer = null;
     this.left = null;
+    byId('answer').querySelector('.hide')?.remove();
     this.paint();
+    say('The answer is hidden');
   }
 
   // isWrong reports whether the answer has another number than was written by hand.
@@ -901,7 +939,7 @@ export class Grid {
     byId('board').classList.toggle('marking', this.mode !== 'number');
     pressed('auto', this.auto);
     pressed('clues', this.writingClues);
-    byId('undo').disabled = this.past.length === 0;
+    byId('undo').disabled = this.past.length === 0 && !this.isAnswered;
     byId('redo').disabled = this.future.length === 0;
   }
 
@@ -911,9 +949,12 @@ export class Grid {
     const {family} = this, own = family !== null && isText(family.text);
     byId('view-grid').classList.toggle('without-sudoku', family !== null);
     byId('back').hidden = family === null;
+    const {title, author, difficulty} = family ? {} : this.position.about;
+    show(byId('caption'), captionOf(title, author));
+    byId('paper-difficulty').textContent = difficulty ? capital(difficulty) : '';
     byId('what').textContent = own ? 'Solve a problem of your own' : 'Solve a Sudoku or another puzzle';
     byId('other-title').textContent = own ? 'Another problem' : 'Another puzzle';
-    byId('minimize').hidden = byId('best-is').hidden = !family?.costs;
+    this.nameButtons();
   }
 
   // paintPad says on a button of the pad how many of its number are left to write.
@@ -954,7 +995,7 @@ const isMore = ({shiftKey, ctrlKey, metaKey}) => shiftKey || ctrlKey || metaKey;
 
 // put writes a number into a cell, as a clue or as one's own, or takes it away if it is the same as before.
 function put(p, cell, number, same, asClue) {
-  if (asClue || p.clues[cell]) p.given = p.title = ''; // it is another puzzle
+  if (asClue || p.clues[cell]) p.pose();
   p.clues[cell] = asClue && !same ? number : 0;
   p.own[cell] = asClue || same ? 0 : number;
   if (number > 0 && !same) p.unmarkPeers(cell, number);
@@ -973,6 +1014,14 @@ function nameOf({rules, rows, boxRows, parity, cages}) {
   const words = rules.split(',').map(rule => VARIANTS[rule]);
   return [`Sudoku of ${rows}x${rows}`, boxRows === 0 && 'regions', ...words, parity && 'even and odd', cages.length > 0 && plural(cages.length, 'cage')]
     .filter(Boolean).join(', ');
+}
+
+// captionOf returns what stands above a Sudoku, or "" if nothing is known of it.
+function captionOf(title, author) { return title && author ? `${title}, by ${author}` : title || author && `By ${author}`; }
+
+// aboutOf returns what is known of a puzzle that the server has parsed.
+function aboutOf({title = '', author = '', difficulty = ''}) {
+  return {title, author: short(author, MOST_TITLE), difficulty: short(difficulty, MOST_TITLE)};
 }
 
 // needs says what some things need, by an error of the server: "want a Sudoku without cages".
@@ -1001,9 +1050,9 @@ function bestSoFar({status, cost, bound, seconds, reason}) {
 }
 
 // placedIn says what is wrong, and where, in a text of several files: {name, before}, the lines before each.
-function placedIn(problem, files) {
+function placedIn(problem, files, isOneLine) {
   const {message, line = 0, column} = problem, file = files.findLast(({before}) => before < line);
-  return files.length > 1 && file ? `${file.name}, ${placed({message, line: line - file.before, column})}` : placed(problem);
+  return files.length > 1 && file ? `${file.name}, ${placed({message, line: line - file.before, column})}` : placed(problem, isOneLine);
 }
 
 // decoded returns a text that may be in UTF-8, in UTF-16 after a mark, or else in the code page of Windows, as

@@ -1,7 +1,7 @@
 // Hints: the next move that a person could make, told in three stages; and how difficult a puzzle is for
 // a person.
 import * as api from './api.js';
-import {byId, count, el, failed, notice, placeNotice, plural, say, show} from './dom.js';
+import {byId, count, el, failed, notice, placeNotice, plural, say, show, typing} from './dom.js';
 import {cellOf, numberOf} from './board.js';
 import {session} from './session.js';
 import {capital, firstLine, list, thereIs, withArticle} from './words.js';
@@ -28,6 +28,11 @@ export class Hints {
     byId('hint-show').addEventListener('click', () => this.showAll());
     byId('hint-apply').addEventListener('click', () => this.apply());
     byId('hint-take-back').addEventListener('click', () => this.takeBack());
+    byId('hint-close').addEventListener('click', () => this.close());
+    document.addEventListener('keydown', event => {
+      const isElsewhere = typing(event) || byId('view-grid').hidden || document.querySelector('dialog[open]');
+      if (event.key === 'Escape' && !isElsewhere && !byId('hint-box').hidden) this.close();
+    });
     byId('check').addEventListener('click', () => this.check());
     byId('why').addEventListener('click', () => this.why());
     byId('rate').addEventListener('click', () => this.rate());
@@ -48,6 +53,15 @@ export class Hints {
     this.step = this.mistakes = null;
     show(byId('hint-box'));
     this.buttons();
+  }
+
+  // close takes a hint away, with what it shows on the board.
+  close() {
+    const {activeElement: focused} = document; // a button that is gone has lost the focus to the page
+    if (focused === document.body || byId('hint-bar').contains(focused)) byId('hint').focus({preventScroll: true});
+    this.grid.overlay = this.grid.lit = null;
+    this.grid.paint();
+    this.forget();
   }
 
   // buttons shows those that lead on.
@@ -227,6 +241,7 @@ export class Hints {
       if (grid.text !== puzzle) return; // another one is shown by now
       const text = rated(answer);
       show(byId('rated'), text);
+      if (answer.status === 'rated' && !grid.family) grid.rateAs(answer.difficulty);
       say(text);
     } catch (error) {
       failed(error);

@@ -98,7 +98,7 @@ export class Live {
       const {id, name} = await api.fork({id: search.id, step, loaded: player.loaded});
       session.add({id, label: `${labelOf(search.puzzle)}, “${name}”, ${clock(new Date())}`, puzzle: search.puzzle, lettered: search.lettered, solver: 'graph', result: null});
       await player.open(session.searches.find(other => other.id === id), step);
-      notice(`A copy, “${name}”, is in the graph now`, {hint: 'Go on with it, choose otherwise, or do without a move. The search that it was made of is as it was.'});
+      notice(`A copy, “${name}”, is in the graph now`, {hint: 'Go on with it, choose otherwise, or do without a move. The search that it was made of is as it was.', brief: true});
     } catch (error) {
       failed(error);
     } finally {
@@ -264,7 +264,7 @@ export class Live {
       if (player.search === search) this.steps = choices + backtracks;
       if (request.forbid !== undefined && player.search === search) {
         await player.open(search, choices + backtracks); // it is another problem now
-        notice(`It goes on without ${player.problem.optionName(request.forbid)}`);
+        notice(`It goes on without ${player.problem.optionName(request.forbid)}`, {brief: true});
         return;
       }
       over = status === 'solved' ? ': the search stands at a solution' : next === null ? ': the search has ended' : '';

@@ -370,7 +370,7 @@ export class Playback {
     try {
       const {problem, recorded} = await load(other.id); // another puzzle may have its name by now
       if (recorded && problem.json.text === this.player.problem.json.text && this.player.search === search) {
-        this.twin = {solver: other.solver, tree: recorded.tree};
+        this.twin = {search: other, tree: recorded.tree};
       }
     } catch {
       return; // It has gone; then there is one clock.
@@ -406,7 +406,7 @@ export class Playback {
     const fact = (name, value) => el('div', {}, el('dt', {}, name), el('dd', {}, value));
     const standing = player.replay.path.length;
     show(byId('clocks'), fact('Choices now', count(standing)), fact('Undone', count(tree.made(player.step) - standing)),
-      tree.n > 0 && clock(search.solver, tree), twin && clock(twin.solver, twin.tree));
+      tree.n > 0 && isTimed(search, tree) && clock(search.solver, tree), twin && isTimed(twin.search, twin.tree) && clock(twin.search.solver, twin.tree));
   }
 
   // paintMoves lists the choices that are in force, as a game's moves: each leads to its step. Those of
@@ -518,6 +518,10 @@ export class Playback {
       el('ol', {class: 'chain'}, answer.because.map(because => el('li', {}, named(reason(because))))));
   }
 }
+
+// isTimed reports whether the times of a tree are those of its search alone: one in the graph that the page has not made
+// in one go may have waited for a person between its steps.
+function isTimed({solver, result}, tree) { return solver !== 'graph' || result !== null && tree.steps <= result.steps; }
 
 // clockText returns a time in milliseconds. Less than one is not measured.
 function clockText(ms) { return ms < 1 ? '< 1 ms' : duration(ms / 1000); }

@@ -7,7 +7,7 @@ export const WRITTEN = ['own', 'pencil', 'out', 'corner', 'color'];
 // A Position is what is written into a Sudoku of some shape, or a puzzle of another family.
 export class Position {
   family = null; // that puzzle, as the server has parsed it; then nothing is written
-  title = ''; // what the file calls it
+  about = {}; // what its file or its link says of it: title, author, difficulty
   given = ''; // the puzzle as text, if pencil marks are part of it
   // By what the server says: what can't be done with a puzzle of these rules, and why, and the solvers of
   // methods that have others, too, for other rules.
@@ -28,7 +28,7 @@ export class Position {
   copy() {
     const copy = this.on(this.shape);
     copy.given = this.given;
-    copy.title = this.title;
+    copy.about = this.about;
     return copy.allow(this);
   }
 
@@ -40,6 +40,12 @@ export class Position {
     const made = new Position(shape);
     for (const name of ['clues', ...WRITTEN]) made[name].set(this[name]);
     return made;
+  }
+
+  // pose notes that it is another puzzle than before, of which nothing is known.
+  pose() {
+    this.given = '';
+    this.about = {};
   }
 
   // hasWork reports whether a player has written anything.

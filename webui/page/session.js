@@ -9,6 +9,9 @@ class Session extends EventTarget {
 
   tell(event, detail) { this.dispatchEvent(new CustomEvent(event, {detail})); }
 
+  // doubtDatabase has the page ask where the database is: it may have come, or gone.
+  doubtDatabase() { this.tell('doubt'); }
+
   // add makes a search known.
   add(search) {
     this.searches = [search, ...this.searches.filter(({id}) => id !== search.id)].slice(0, 16);

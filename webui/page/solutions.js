@@ -20,6 +20,7 @@ export class Solutions {
   puzzle = '';          // as text: what is shown
   problem = null;       // of the puzzle
   counts = null;        // of each option, as BigInt
+  found = null;         // solutions that a search has found, if there can't be a graph of all of them
   left = 0n;            // how many solutions contain what is required, and nothing forbidden
   states = new Map();   // of the options that are not free
   selected = 0;         // a cell
@@ -65,7 +66,7 @@ export class Solutions {
     byId('map-stop').hidden = true;
     byId('map-make').disabled = false;
     this.puzzle = session.puzzle;
-    this.problem = this.counts = this.board = null;
+    this.problem = this.counts = this.board = this.found = null;
     this.states.clear();
     show(byId('map'));
     byId('pages').hidden = true;
@@ -101,7 +102,7 @@ export class Solutions {
     let answer, problem = this.problem, failure = null;
     try {
       answer = await api.space({puzzle, with: this.chosen(REQUIRED), without: this.chosen(FORBIDDEN)}, stop.signal);
-      if (answer.status === 'complete') problem ??= await api.problem(answer.id);
+      if (answer.id) problem ??= await api.problem(answer.id);
     } catch (error) {
       failure = stop.signal.aborted ? new api.Failure('Stopped') : error;
     }
@@ -113,6 +114,8 @@ export class Solutions {
       this.tell(failure.message, true);
       if (failure.hint) failed(failure);
       else say(failure.message);
+    } else if (answer.found) {
+      this.takeFound(answer, problem);
     } else if (answer.status !== 'complete') {
       const text = `${answer.status === 'limit' ? 'Too much' : 'Stopped'}: ${answer.reason}. In a terminal, graphcover space makes larger ones.`;
       this.tell(text, true);
@@ -143,6 +146,21 @@ export class Solutions {
     if (this.left > 1n || this.left > 0n && !this.board) this.turnTo(1n); // a board of one solution is that solution
   }
 
+  // takeFound shows solutions that a search has found, as the graph of all of them would be too large.
+  takeFound({found, ended, reason}, problem) {
+    byId('map-make').hidden = true;
+    this.problem = problem;
+    nameAsBeside(problem, this.grid.shape.lettered);
+    this.picture = pictureOf(problem);
+    this.found = found;
+    this.left = BigInt(found.length);
+    const many = plural(found.length, 'solution');
+    const text = `${ended ? `${many}: a search has found all that there are` : `A search has found ${many}, and there may be more`}. How often a move occurs in them is not counted: ${reason}. In a terminal, graphcover space makes larger ones.`;
+    this.tell(text);
+    say(text);
+    this.turnTo(1n);
+  }
+
   // turnTo shows the solution of a number, of those that are left.
   async turnTo(page) {
     if (page < 1n || page > this.left) {
@@ -150,16 +168,20 @@ export class Solutions {
       return;
     }
     const {puzzle, problem} = this, asked = this.turned = {};
-    let answer;
-    try {
-      answer = await api.space({puzzle, with: this.chosen(REQUIRED), without: this.chosen(FORBIDDEN), nth: String(page)});
-    } catch (error) {
-      if (this.turned === asked) failed(error);
-      return;
+    let solution = this.found?.[Number(page) - 1];
+    if (!solution) {
+      let answer;
+      try {
+        answer = await api.space({puzzle, with: this.chosen(REQUIRED), without: this.chosen(FORBIDDEN), nth: String(page)});
+      } catch (error) {
+        if (this.turned === asked) failed(error);
+        return;
+      }
+      if (this.turned !== asked || this.problem !== problem || answer.solutions !== String(this.left)) return;
+      ({solution} = answer);
     }
-    if (this.turned !== asked || this.problem !== problem || answer.solutions !== String(this.left)) return;
     this.page = page;
-    this.picture.paint(new Answer(problem, answer.solution), {});
+    this.picture.paint(new Answer(problem, solution), {});
     byId('page-picture').replaceChildren(this.picture.element);
     byId('page-number').value = String(page);
     byId('page-of').textContent = `of ${count(this.left)}`;

@@ -53,10 +53,13 @@ class Table {
 
   // subject returns what an option is about, which has one color in all tables. Of one in a table of days
   // its label tells: of "5a-math" of a teacher and "math" of a class, math. Of one in a table of hours it is
-  // the name without the hour.
-  subject(name, label, column, row) {
+  // the name without the hour, and without whose tables there are: of "5a: math with ada", math with ada, if
+  // the tables are those of classes.
+  subject(name, label, column, row, whose) {
     if (this.placeIn === dayIn) return dayIn(label)?.column ?? label;
-    return this.placeIn === hourIn ? partsOf(name, this, column, row).flat().join(' ') : label;
+    if (this.placeIn !== hourIn) return label;
+    const words = partsOf(name, this, column, row).flat(), rest = words.filter(word => !word.split('+').every(part => whose.has(part)));
+    return (rest.length > 0 ? rest : words).join(' ');
   }
 
   // isWhole reports whether it has several days and hours, and no gaps.
@@ -216,6 +219,7 @@ export class Tables {
     this.kinds = kindsOf(tables, problem);
     this.tables = [...this.kinds.values()].flat();
     this.drawn = new Map(this.tables.map(table => [table, this.draw(table)]));
+    this.whose = new Set(tables.flatMap(({name}) => name.split(' ')));
     this.legend = el('p', {class: 'muted'}, 'A number says how many options are left.');
     this.chooser = this.tables.length > 1 && this.makeChooser();
     this.element = el('div', {class: 'school'}, this.chooser, el('div', {class: this.tables.length > 1 ? 'timetables several' : 'timetables'}, [...this.drawn.values()], this.legend));
@@ -300,7 +304,7 @@ export class Tables {
       const free = left > 0 ? count(left) : this.lacks(place, chosen, state) ? '×' : '';
       const isRed = blamed.has(place) || dead && options.some(o => wanted.has(o));
       const looked = isRed ? 'dead' : options.some(o => wanted.has(o)) ? 'looked' : 'free';
-      const hue = lessons.length > 0 ? `hue-${this.hue(table.subject(problem.optionName(lessons[0]), labels[0], column, row))}` : looked;
+      const hue = lessons.length > 0 ? `hue-${this.hue(table.subject(problem.optionName(lessons[0]), labels[0], column, row, this.whose))}` : looked;
       const look = chosen.includes(last) ? `${hue} last` : hue;
       const text = labels.join(' / ') || free, seen = `${look} ${text}`;
       if (seen === place.seen) continue;

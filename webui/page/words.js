@@ -90,11 +90,19 @@ export const withArticle = noun => PLURALS.includes(noun) ? noun : `${/^(?!uni)[
 // thereIs returns "There is an X-wing", "There are innies and outies".
 export const thereIs = noun => `There ${PLURALS.includes(noun) ? 'are' : 'is'} ${withArticle(noun)}`;
 
-// placed returns the message of an error with its place in the text, which is said once.
-export function placed({message, line = 0, column = 0}) {
+// placed returns the message of an error with its place in the text, which is said once. In a text of one line, that
+// is no place.
+export function placed({message, line = 0, column = 0}, isOneLine = false) {
   if (!line) return message;
-  const what = message.replace(/^.*?\bline \d+(, column \d+)?: /, '');
-  return `line ${line}${column ? `, column ${column}` : ''}: ${what}`;
+  const what = ruleFault(message.replace(/^.*?\bline \d+(, column \d+)?: /, ''));
+  const place = [!isOneLine && `line ${line}`, column > 0 && `column ${column}`].filter(Boolean).join(', ');
+  return place ? `${place}: ${what}` : what;
+}
+
+// ruleFault says that a rule of a puzzle is not known, to somebody who has brought it.
+function ruleFault(message) {
+  const [, known, got] = /^want no rules but (.*), got (.*)$/.exec(message) ?? [];
+  return got ? `this puzzle has ${got}. graphcover does not know that rule. In a link it knows ${known}.` : message;
 }
 
 // VARIANTS are the names of the rules that can be added to any board.
@@ -188,7 +196,7 @@ function commentOf(line) {
 }
 
 // short returns a line with at most that many characters.
-function short(line, most) { return line.length > most ? `${line.slice(0, most - 1)}…` : line; }
+export function short(line, most) { return line.length > most ? `${line.slice(0, most - 1)}…` : line; }
 
 // firstLine returns the first line of a text, without a colon that announces the others.
 export function firstLine(text) { return text.split('\n')[0].replace(/:$/, ''); }

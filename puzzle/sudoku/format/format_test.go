@@ -246,6 +246,9 @@ func TestProgress(t *testing.T) {
 	}
 }
 
+// onlyRules is what an error says of a rule that is not known, in a link to f-puzzles.
+const onlyRules = "sudoku: line 1: want no rules but cages with sums, both diagonals, regions, anti-knight and anti-king, got "
+
 // TestMistakes reads what is wrong.
 func TestMistakes(t *testing.T) {
 	for text, want := range map[string]string{
@@ -259,8 +262,9 @@ func TestMistakes(t *testing.T) {
 		"https://www.f-puzzles.com/?load=N4Ig":                                   "sudoku: line 1: link: want packed text, got something else, or only its beginning",
 		"https://www.f-puzzles.com/?load=%20%ff~":                                "sudoku: line 1: link: want packed text, got something else, or only its beginning",
 		"https://sudokupad.app/abc123":                                           onServer,
-		"https://sudokupad.app/scl" + format.Compress(`{"cells":[],"lines":[{"color":"red"}]}`):                     `sudoku: line 1: want a plain Sudoku, got one with "lines"`,
-		"https://sudokupad.app/fpuz" + format.Compress(`{"size":9,"grid":[],"thermometer":[{"lines":[["R1C1"]]}]}`): `sudoku: line 1: want a plain Sudoku, got one with "thermometer"`,
+		"https://sudokupad.app/scl" + format.Compress(`{"cells":[],"lines":[{"color":"red"}]}`):                     `sudoku: line 1: want no rules but cages with sums, regions, anti-knight and anti-king, got drawn lines`,
+		"https://sudokupad.app/fpuz" + format.Compress(`{"size":9,"grid":[],"thermometer":[{"lines":[["R1C1"]]}]}`): onlyRules + `thermometers`,
+		"https://sudokupad.app/fpuz" + format.Compress(`{"size":9,"grid":[],"foglight":["R1C1"]}`):                  onlyRules + `"foglight"`,
 		"https://sudokupad.app/fpuz" + format.Compress(`{"size":6,"grid":[]}`):                                      "sudoku: line 1: want 6 rows, got 0",
 		"https://sudokupad.app/fpuz" + format.Compress(strings.Repeat("a", 600_000)):                                "sudoku: line 1: link: want at most 262144 characters when unpacked, got more",
 		"https://sudokupad.app/fpuz" + format.Compress(strings.Repeat("[", 3000)):                                   "sudoku: line 1: link: want JSON, or JSON as SudokuPad shortens it",

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -139,12 +140,31 @@ func isEmpty(v any) bool {
 	return false
 }
 
-// refuseOthers returns an error that names a property of o, other than the known ones, that
-// says something: it may be a rule that a plain Sudoku doesn't have.
+// ruleWords say what a puzzle has with a rule that is not known, by the names of f-puzzles and SudokuPad.
+var ruleWords = map[string]string{
+	"arrow": "arrows", "arrows": "drawn arrows", "betweenline": "between lines", "clone": "clones", "difference": "dots for differences",
+	"disjointgroups": "disjoint groups", "entropicline": "entropic lines", "even": "even cells", "extraregion": "extra regions",
+	"line": "drawn lines", "lines": "drawn lines", "littlekillersum": "little killer sums", "lockout": "lockout lines",
+	"maximum": "maximum cells", "minimum": "minimum cells", "nonconsecutive": "neighbors that are not consecutive", "odd": "odd cells",
+	"overlays": "drawn shapes", "palindrome": "palindromes", "quadruple": "quadruples", "ratio": "dots for ratios",
+	"regionsumline": "region sum lines", "renban": "renban lines", "sandwichsum": "sandwich sums", "skyscraper": "skyscrapers",
+	"slowthermometer": "slow thermometers", "thermometer": "thermometers", "underlays": "drawn shapes", "whispers": "whisper lines",
+	"xsum": "X-sums", "xv": "X and V between cells",
+}
+
+// ruleCalled returns what a puzzle has with the rule of that name, or the name if it is none of these.
+func ruleCalled(name string) string { return cmp.Or(ruleWords[name], fmt.Sprintf("%.40q", name)) }
+
+// refuseOthers returns an error that says what a puzzle has by a property of o, other than the known ones,
+// that says something: it may be a rule that is not known.
 func refuseOthers(o map[string]any, known ...string) error {
 	for _, name := range slices.Sorted(maps.Keys(o)) {
 		if !slices.Contains(known, name) && !isEmpty(o[name]) {
-			return fmt.Errorf("want a plain Sudoku, got one with %.40q", name)
+			diagonals := ""
+			if slices.Contains(known, "diagonal+") {
+				diagonals = "both diagonals, "
+			}
+			return fmt.Errorf("want no rules but cages with sums, %sregions, anti-knight and anti-king, got %s", diagonals, ruleCalled(name))
 		}
 	}
 	return nil
