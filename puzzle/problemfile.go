@@ -161,16 +161,19 @@ func FormatOf(text string) (format string, known bool) {
 	return f.name, known
 }
 
-// ReadProblem reads a problem in the format of that name. A syntax error is a [*dlx.SyntaxError], whatever the
-// format.
-func ReadProblem(format string, r io.Reader) (*exactcover.Problem, error) {
-	for _, f := range problemFormats {
-		if f.name == format {
-			c, err := f.read(r)
-			return c.problem, err
-		}
+// ReadPuzzle reads a problem in the format of that name, with its wishes if it has any. The text of the puzzle is
+// the name of the format, a colon and name, which need not be that of a file. A syntax error is a
+// [*dlx.SyntaxError], whatever the format.
+func ReadPuzzle(format, name string, r io.Reader) (Puzzle, error) {
+	i := slices.IndexFunc(problemFormats, func(f problemFormat) bool { return f.name == format })
+	if i < 0 {
+		return nil, fmt.Errorf("want a format of problems, got %q", text.Shorten(format))
 	}
-	return nil, fmt.Errorf("want a format of problems, got %q", text.Shorten(format))
+	c, err := problemFormats[i].read(r)
+	if err != nil {
+		return nil, err
+	}
+	return newProblem(format+":"+name, c), nil
 }
 
 // parse reads the problem in the file called name, or in in.stdin if name is "-". The file may be

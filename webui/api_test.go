@@ -234,16 +234,18 @@ func TestMinimize(t *testing.T) {
 			Status      string
 			Cost, Bound *int
 			Chosen      []int
+			Reason      *struct{ Text string }
 		}
 		var last event
 		nothing := exactcover.NothingFound(entry.Problem()).Bound
 		for _, line := range strings.Split(strings.TrimSpace(string(r.body)), "\n\n") {
 			data, ok := strings.CutPrefix(line, "event: best\ndata: ")
-			if !ok || last.Status != "" && last.Status != "improved" {
-				t.Fatalf("%.20s: want events, the last of which ends it, got %q after %+v", text, line, last)
-			}
 			var e event
 			testenv.Check(t, json.Unmarshal([]byte(data), &e))
+			isWhy := last.Status == "unsolvable" && last.Reason == nil && e.Status == "unsolvable" && e.Reason != nil
+			if !ok || last.Status != "" && last.Status != "improved" && !isWhy {
+				t.Fatalf("%.20s: want events, the last of which ends it or says why, got %q after %+v", text, line, last)
+			}
 			if e.Chosen != nil {
 				if err := exactcover.Verify(entry.Problem(), e.Chosen); err != nil || entry.Problem().Cost(e.Chosen) != *e.Cost || last.Cost != nil && *e.Cost >= *last.Cost {
 					t.Errorf("%.20s: want a solution that is cheaper than %+v, got %+v, %v", text, last, e, err)
@@ -258,11 +260,43 @@ func TestMinimize(t *testing.T) {
 		if last.Status != want || want == "optimal" && (*last.Cost != best.Cost || *last.Bound != best.Cost) {
 			t.Errorf("%.20s: want it %s with cost %d, got %+v", text, want, best.Cost, last)
 		}
+		if (want == "unsolvable") != (last.Reason != nil) {
+			t.Errorf("%.20s: want a reason only if there is no solution, got %+v", text, last.Reason)
+		}
 	}
 	if !told {
 		t.Error("want a solution before a bound that says something")
 	}
 	s.fails(400, "POST", "/api/minimize", `{"puzzle": "queens:x"}`)
+}
+
+// TestWishes solves timetables whose wishes can't all be met: the answer says which, and so does the last
+// event about the best solution.
+func TestWishes(t *testing.T) {
+	s := serve(t)
+	read := func(name string) string { return string(testenv.Must(os.ReadFile("../examples/" + name))(t)) }
+	for text, want := range map[string]string{
+		"timetable:" + strings.Replace(read("wishes.csv"), "\nbob,mon", "\nbob,mon tue wed thu1 thu2", 1) + "\n" + read("courses.csv"): "bob: away mon tue wed thu1 thu2",
+		"timetable:class,subject,teacher,lessons\n1a,math,ann,1\n\nname,away\nann,mon tue wed thu fri\n":                               "",
+	} {
+		type answer struct {
+			Status string
+			Reason struct {
+				Text   string
+				Wishes []string
+			}
+		}
+		check := func(got answer) {
+			if got.Status != "unsolvable" || got.Reason.Text == "" || strings.Join(got.Reason.Wishes, "; ") != want {
+				t.Errorf("%.40s: want the wish %q, got %+v", text, want, got)
+			}
+		}
+		check(post[answer](s, "solve", map[string]any{"puzzle": text, "solver": "memory", "record": true}))
+		events := strings.Split(strings.TrimSpace(string(s.send("POST", "/api/minimize", encode(map[string]any{"puzzle": text})).body)), "\n\n")
+		var last answer
+		testenv.Check(t, json.Unmarshal([]byte(strings.TrimPrefix(events[len(events)-1], "event: best\ndata: ")), &last))
+		check(last)
+	}
 }
 
 // TestProblemFormats gives the page problems in the formats of other programs, as they are in a file and as the
@@ -840,6 +874,37 @@ func pigeons(n int) string {
 	return "dlx:" + items + "\n" + options
 }
 
+// TestPartial has a search recorded that is too long: its beginning is there, and the answer is that of another engine,
+// unless the request says how to search.
+func TestPartial(t *testing.T) {
+	const most = 1000
+	s := serveSite(t, webui.Site{Find: findNone, Names: []string{"page"}, Limit: time.Second, Choices: most})
+	type partly struct {
+		solved
+		Mode    string
+		Partial bool
+	}
+	for _, c := range []struct {
+		puzzle, mode, order string
+		partial             bool
+		status              string
+	}{
+		{pigeons(13), "", "", true, "unsolvable"},
+		{pigeons(13), "", "fewest", true, "unsolvable"},
+		{pigeons(13), "dlx", "", false, "stopped"},
+		{pigeons(13), "", "first", false, "stopped"},
+		{pigeons(3), "", "", false, "unsolvable"},
+	} {
+		got := post[partly](s, "solve", map[string]any{"puzzle": c.puzzle, "solver": "memory", "mode": c.mode, "order": c.order, "record": true})
+		if got.Partial != c.partial || got.Status != c.status || (got.Mode == "dlx") == c.partial {
+			t.Errorf("%d options, mode %q, order %q: want it %s, and partial: %v; got %+v", strings.Count(c.puzzle, "\n"), c.mode, c.order, c.status, c.partial, got)
+		}
+		if nodes := len(s.treeOf(got.ID).nodes); (nodes == most) != (c.status == "stopped" || c.partial) {
+			t.Errorf("mode %q, order %q: want the first %d choices of a long search, got %d", c.mode, c.order, most, nodes)
+		}
+	}
+}
+
 // TestLimits checks the time limit of a solve, and that only as many run at once as there
 // are names.
 func TestLimits(t *testing.T) {
@@ -848,7 +913,7 @@ func TestLimits(t *testing.T) {
 		Names: []string{"page"}, Limit: 500 * time.Millisecond, Choices: 1000,
 	}
 	s := serveSite(t, site)
-	long := map[string]any{"puzzle": pigeons(13), "solver": "memory", "record": true}
+	long := map[string]any{"puzzle": pigeons(13), "solver": "memory", "mode": "dlx", "record": true}
 	answers := make(chan response, 2)
 	for range 2 {
 		go func() { answers <- s.send("POST", "/api/solve", encode(long)) }()

@@ -1,6 +1,7 @@
 package webui_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
+	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/format"
 	"graphcover/strategy/techniques"
@@ -19,7 +21,8 @@ import (
 )
 
 // TestExamples counts the solutions of the examples that the page offers: each has one, and of a board no
-// more. Its problems are those of the folder examples, and what explains their format is one.
+// more. Its problems and tables are those of the folder examples, and what explains their formats is one, or the headers
+// of tables.
 func TestExamples(t *testing.T) {
 	source := testenv.Must(os.ReadFile("page/examples.js"))(t)
 	for _, name := range []string{"school", "seating"} {
@@ -28,7 +31,23 @@ func TestExamples(t *testing.T) {
 			t.Errorf("want the text of examples/%s.dlx in page/examples.js, got another one", name)
 		}
 	}
-	lines := regexp.MustCompile(`(?m)^  \['(.+)', '.+'\],$`).FindAllSubmatch(source, -1)
+	for _, names := range [][]string{{"wishes", "courses"}, {"people", "shifts"}} {
+		first, second := testenv.Must(os.ReadFile("../examples/"+names[0]+".csv"))(t), testenv.Must(os.ReadFile("../examples/"+names[1]+".csv"))(t)
+		if !strings.Contains(string(source), "`"+string(first)+"\n"+string(second)+"`") {
+			t.Errorf("want the tables of %s in page/examples.js, got others", names)
+		}
+	}
+	tables, knuth, _ := bytes.Cut(source, []byte("const FORMAT ="))
+	explaining := regexp.MustCompile(`(?m)^  \['(.+)', '.+'\],$`)
+	headers, lines := explaining.FindAllSubmatch(tables, -1), explaining.FindAllSubmatch(knuth, -1)
+	for _, header := range headers {
+		if _, known := puzzle.FormatOf(string(header[1]) + "\n"); !known {
+			t.Errorf("want the headers of tables to be explained, got %s", header[1])
+		}
+	}
+	if len(headers) != 6 {
+		t.Errorf("want the headers of six tables, got %d", len(headers))
+	}
 	format := "dlx:"
 	for _, line := range lines {
 		format += string(line[1]) + "\n"

@@ -9,6 +9,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/memsolver"
+	"graphcover/puzzle"
 )
 
 type minimizeRequest struct {
@@ -22,6 +23,9 @@ type bestEvent struct {
 	Bound   *int           `json:"bound"`  // no solution costs less; null if there is none at all, or if that says nothing
 	Chosen  []int          `json:"chosen"` // its options, left out if they are those of the event before
 	Seconds float64        `json:"seconds"`
+
+	// Reason says why there is no solution. It has an event of its own, after the one that says so.
+	Reason *compare.Reason `json:"reason,omitempty"`
 }
 
 // boundEvery is how often an event is sent if nothing but the bound has changed.
@@ -50,12 +54,28 @@ func postMinimize(h *handler, c call) error {
 	ctx, cancel := context.WithTimeout(c.r.Context(), h.Limit)
 	defer cancel()
 	s := improvement{problem: p, least: exactcover.NothingFound(p).Bound, stream: beginStream(c.w), began: time.Now()}
+	if obvious := compare.Obvious(ctx, entry); obvious != nil {
+		s.send("best", "", bestEvent{Status: compare.Unsolvable, Reason: obvious})
+		return nil
+	}
 	for best, err := range memsolver.Improve(ctx, p) {
 		if err := s.tell(best, err); err != nil {
 			return nil // the page has left, or knows what is wrong
 		}
 	}
+	if s.last.Bound == exactcover.NoCover {
+		s.tellWhy(ctx, entry)
+	}
 	return nil
+}
+
+// tellWhy sends the reason why there is no solution, if one is found.
+func (s *improvement) tellWhy(ctx context.Context, entry puzzle.Entry) {
+	explainer := compare.Explainer{Entries: true}
+	seconds := time.Since(s.began).Seconds()
+	if r := explainer.Blame(ctx, entry, explainer.Why(ctx, s.problem)); r != nil {
+		s.send("best", "", bestEvent{Status: compare.Unsolvable, Reason: r, Seconds: seconds})
+	}
 }
 
 // An improvement is a search for the cheapest solution that a page watches.

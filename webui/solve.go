@@ -42,6 +42,9 @@ type solveAnswer struct {
 	Cost   *int   `json:"cost,omitempty"`   // of the solution; nil if there is none, or if no option has a cost
 	Only   *bool  `json:"only,omitempty"`   // whether a Sudoku has no other solution; nil if that is not known
 	Steps  int    `json:"steps"`            // of the search
+
+	// Partial means that the search that was recorded is another one, which was too long: only its beginning is there.
+	Partial bool `json:"partial,omitempty"`
 }
 
 // solve solves a puzzle in memory, or in the graph.
@@ -106,37 +109,59 @@ func checkOrder(name string) error {
 	return nil
 }
 
-// solveInMemory solves entry in memory. If the search is to be recorded, it is that of the
-// engine that makes the steps of the graph.
+// solveInMemory solves entry in memory. If the search is to be recorded, it is that of the engine that makes the
+// steps of the graph, unless that is too long: then the answer is that of the fastest engine.
 func (h *handler) solveInMemory(ctx context.Context, q solveRequest, entry puzzle.Entry) (*solveAnswer, error) {
 	engine := cmp.Or(memsolver.Engine(q.Mode), memsolver.Auto)
 	if !slices.Contains(memsolver.Engines(), engine) {
 		return nil, badRequest("mode: want one of %q in memory, got %.100q", memsolver.Engines(), q.Mode)
 	}
-	var log exactcover.Log
-	var recorder *searchtree.Recorder
-	if q.Record {
-		if q.Mode == "" {
-			engine = memsolver.DLX
-		}
-		recorder = searchtree.NewRecorder(entry.Problem(), h.Choices)
-		recorder.Now = time.Now
-		log.Observe = recorder.Observe
-	}
-	solver := memsolver.New(engine, memsolver.Ordered(exactcover.Order(q.Order)))
-	contender := compare.Contender{Solver: solver, Mode: string(engine), Explain: &compare.Explainer{Entries: true}}
-	result, err := compare.Solve(ctx, &contender, entry, log)
-	if result.Status == "" || err != nil && !errors.Is(err, context.DeadlineExceeded) {
-		return nil, err
-	}
+	a := new(solveAnswer)
 	var tree *searchtree.Tree
-	if recorder != nil {
-		tree = recorder.Tree()
+	var err error
+	if q.Record {
+		a.Result, tree, err = h.record(ctx, q, entry)
+		a.Partial = isFree(q) && tree.Ended != searchtree.Open
+	}
+	if !q.Record || a.Partial {
+		a.Result, err = searchInMemory(ctx, engine, q.Order, entry, exactcover.Log{})
+	}
+	if a.Status == "" || err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return nil, err
 	}
 	r := newRun(entry, entry.Problem(), tree)
 	r.order = q.Order
 	h.runs.put(r)
-	return &solveAnswer{SudokuResult: compare.SudokuResult{Result: result}, ID: r.id}, err
+	a.ID = r.id
+	return a, err
+}
+
+// searchInMemory solves entry in memory, and keeps no run.
+func searchInMemory(ctx context.Context, engine memsolver.Engine, order string, entry puzzle.Entry, log exactcover.Log) (compare.Result, error) {
+	solver := memsolver.New(engine, memsolver.Ordered(exactcover.Order(order)))
+	contender := compare.Contender{Solver: solver, Mode: string(engine), Explain: &compare.Explainer{Entries: true}}
+	return compare.Solve(ctx, &contender, entry, log)
+}
+
+// isFree reports whether a request leaves it open how to search.
+func isFree(q solveRequest) bool {
+	return q.Mode == "" && slices.Contains([]exactcover.Order{"", exactcover.OrderFewest}, exactcover.Order(q.Order))
+}
+
+// record solves entry in memory, and also returns the tree of the search. If it is open how to search, it
+// ends where the tree is full: what is after that can't be shown, and other engines are faster.
+func (h *handler) record(ctx context.Context, q solveRequest, entry puzzle.Entry) (compare.Result, *searchtree.Tree, error) {
+	ctx, full := context.WithCancel(ctx)
+	defer full()
+	recorder := searchtree.NewRecorder(entry.Problem(), h.Choices)
+	recorder.Now = time.Now
+	log := exactcover.Log{Observe: func(e exactcover.Event) {
+		if recorder.Observe(e); isFree(q) && recorder.Ended() != searchtree.Open {
+			full()
+		}
+	}}
+	result, err := searchInMemory(ctx, cmp.Or(memsolver.Engine(q.Mode), memsolver.DLX), q.Order, entry, log)
+	return result, recorder.Tree(), err
 }
 
 // A place is where a puzzle may be loaded in the graph: a name that no other request uses.

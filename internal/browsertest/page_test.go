@@ -154,6 +154,17 @@ func TestPageInFull(t *testing.T) {
 		{"trace", false, testTrace},
 		{"pictures", false, testPictures},
 		{"no server", false, testNoServer},
+		{"files of a school", false, testSchoolFiles},
+		{"school", false, testSchool},
+		{"school in the graph", true, testSchoolInGraph},
+		{"school in a narrow window", false, testSchoolNarrow},
+		{"free hours", false, testFree},
+		{"reason of a school", false, testSchoolReason},
+		{"long search", false, testLongSearch},
+		{"roster", false, testRoster},
+		{"large puzzle shared", false, testShareLarge},
+		{"stopped", false, testStopped},
+		{"examples of tables", false, testTableExamples},
 	})
 }
 
@@ -2228,6 +2239,17 @@ func testAccessible(s sheet) {
 	s.solve("memory")
 	s.settle()
 	check("a timetable")
+	school, roster := s.tables("courses.csv", "wishes.csv"), s.tables("people.csv", "shifts.csv")
+	s.dropFile("school.csv", school)
+	s.await("a school is shown", `document.querySelector('#family .tables-of') !== null`)
+	s.solve("memory")
+	s.settle()
+	check("a school")
+	s.dropFile("roster.csv", roster)
+	s.await("a roster is shown", isRoster)
+	s.solve("memory")
+	s.settle()
+	check("a roster")
 	s.click("#back")
 	s.click("#draw-cages")
 	s.await("cages can be drawn", `!document.getElementById('cage-form').hidden`)
@@ -2243,6 +2265,13 @@ func testAccessible(s sheet) {
 	s.click("#theme")
 	s.settle()
 	check("a timetable in the dark", "color-contrast")
+	for text, picture := range map[string]string{school: ".tables-of", roster: ".roster"} {
+		s.dropFile("tables.csv", text)
+		s.await("it is shown", fmt.Sprintf(`document.querySelector('#family %s') !== null`, picture))
+		s.solve("memory")
+		s.settle()
+		check(picture+" in the dark", "color-contrast")
+	}
 	for _, view := range views[:testenv.Cases(1, len(views))] {
 		s.click("#tab-" + view)
 		s.settle()

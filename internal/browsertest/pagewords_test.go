@@ -96,7 +96,8 @@ func testTables(s sheet) {
 	}
 	s.dropFile("rooms.dlx", text)
 	s.awaitText("classes come first, then teachers, then the room", `[...document.querySelectorAll('#family .timetable caption')].map(caption => caption.innerText).join(' ')`, "1a 1b ann bob gym")
-	s.awaitPart("which tables there are is said first", textOf("family"), "Tables of 1a, 1b, ann, bob and gym:")
+	s.awaitText("which tables there are is said first", `[...document.querySelector('#family .tables-of select').options].map(option => option.text).join()`, "all 5,1a,1b,ann,bob,gym")
+	s.awaitText("and which kinds", `[...document.querySelectorAll('#family .tables-of button')].map(button => button.innerText + (button.ariaPressed === 'true' ? ' pressed' : '')).join()`, "Classes,Teachers,Rooms,All pressed")
 	s.solve("memory")
 	s.awaitText("lessons are called by what the table does not say", `[...document.querySelectorAll('#family .timetable')].map(table => [table.caption.innerText,
 		...[...table.querySelectorAll('[class*=hue-]')].map(cell => cell.innerText).toSorted()].join(', ')).join('; ')`,

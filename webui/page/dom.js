@@ -45,15 +45,15 @@ const BRIEF = 6000; // ms
 let briefly = 0; // a timer
 
 // notice shows a message over the page until the next one, and says it. With undo, a button takes back what was done.
-// A brief one is at the top, and goes by itself.
-export function notice(text, {hint = '', bad = false, undo = null, brief = false} = {}) {
+// A brief one is at the top, and goes by itself. More are other buttons.
+export function notice(text, {hint = '', bad = false, undo = null, brief = false, more = []} = {}) {
   const box = byId('notice');
   clearTimeout(briefly);
   if (brief) briefly = setTimeout(clearNotice, BRIEF);
   box.classList.toggle('brief', brief);
   box.classList.toggle('bad', bad);
   show(byId('notice-text'), el('span', {}, text), hint && el('span', {class: 'hint-line'}, hint),
-    undo && el('button', {type: 'button', class: 'link', onclick: undo}, 'Undo'));
+    undo && el('button', {type: 'button', class: 'link', onclick: undo}, 'Undo'), more);
   box.hidden = false;
   placeNotice();
   say(hint ? `${text}. ${hint}` : text);

@@ -46,6 +46,43 @@ const EXAMPLES = {
 1b-art 1b-wed bob-wed
 1b-art 1b-thu bob-thu
 `,
+    'a small school': `name,away,daily,avoid
+ann,,2,
+bob,mon,,fri4 fri5
+gym,tue1 tue2,,
+cid,,,mon
+
+class,subject,teacher,lessons,room,double,fixed
+1a,math,ann,4
+1a,english,bob,3
+1a,science,cid,2,lab,1
+1b,math,ann,4
+1b,english,bob,3
+1b,science,cid,2,lab,1
+1a+1b,sport,dee+gus,2,gym,,fri
+2a,math,eve,4
+2a,english,bob,3
+2a,science,cid,3,lab,1
+2a,sport,dee,2,gym,1
+`,
+    'a small roster': `name,shifts,away,avoid,only
+ann,6-8,1-3,night,
+bob,6-8,,6 7 13 14,early late
+cid,6-8,10-14,early,
+dee,6-8,,night*20,
+eve,6-8,5 6 7,,
+fox,6-8,,late,
+gus,6-8,8 9,13*20 14*20,
+hal,4-5,,,night
+
+shift,people,weekend,row
+early,2,,
+late,1,,
+night,1,,4
+
+days,weekends
+14,1
+`,
     'six guests at two tables': `| Six guests at two tables of three. Each option is a table; the number after | says how many
 | pairs at it do not get along.
 ann bob cid dee eve fay
@@ -73,6 +110,16 @@ dee eve fay |1
   },
 };
 
+// TABLES are the headers of tables of a school and of a roster, and what each says.
+const TABLES = [
+  ['class,subject,teacher,lessons,room,double,fixed', 'The courses of a school: how many lessons a week, how many of them in double lessons, and days or hours that must have one (fri, mon1).'],
+  ['name,away,avoid,daily,days,afternoons,idle,number', 'What a class, teacher, room or subject wants: hours without a lesson, hours that are bad, and at most so many lessons a day, days, afternoons and idle hours a day; of a room also how many there are.'],
+  ['hours,lunch,days,later', 'How many hours a day has, if not five; after which of them lunch is; the days, if not mon tue wed thu fri.'],
+  ['name,shifts,away,avoid,only', 'The people of a roster: how many shifts in all (16-20), days without one (3 8-14), bad days or shifts, and the only shifts that somebody works.'],
+  ['shift,people,weekend,row', 'The shifts: how many people on a day, on Saturday and Sunday, and at most in a row.'],
+  ['days,row,weekends', 'How many days, if not 28; at most so many in a row with a shift; at least so many free weekends.'],
+];
+
 // FORMAT is a problem in Knuth's format, line by line, and what each line says.
 const FORMAT = [
   ['| Two or three lessons of math, and one of sport', 'A comment.'],
@@ -81,6 +128,9 @@ const FORMAT = [
   ['math tue |1', 'It costs 1.'],
   ['sport wed', 'Items that end with days, such as 5a-mon, make a timetable.'],
 ];
+
+// said returns a line and what it says.
+const said = ([line, says]) => [el('dt', {}, el('code', {}, line)), el('dd', {class: 'muted'}, says)];
 
 export class Examples {
   constructor(grid) {
@@ -92,6 +142,7 @@ export class Examples {
           grid.read(text);
         }}, name))),
     ]), el('dl', {class: 'format', 'aria-label': 'How such a problem is written'},
-      FORMAT.flatMap(([line, says]) => [el('dt', {}, el('code', {}, line)), el('dd', {class: 'muted'}, says)])));
+      FORMAT.flatMap(said)), el('p', {}, 'A school and a roster are tables: save them from a spreadsheet as CSV, and open or drop their files together. Leave out what you don’t need.'),
+    el('dl', {class: 'format', 'aria-label': 'The tables of a school and of a roster'}, TABLES.flatMap(said)));
   }
 }

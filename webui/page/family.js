@@ -3,15 +3,17 @@ import * as api from './api.js';
 import {Answer} from './engine.js';
 import {byId, count, el, plural, show} from './dom.js';
 import {pictureOf} from './pieces.js';
+import {Roster} from './roster.js';
 import {Tables} from './tables.js';
 import {isText, titleOf} from './words.js';
 
-const MOST_DRAWN = 10_000; // options of a puzzle that is drawn
+const MOST_DRAWN = 50_000; // options of a puzzle that is drawn
 const MOST_COSTS = 10;     // options of an answer whose costs are listed
 const LONG_TITLE = 80, LONG_SPEC = 40; // characters of a title in words, and of the text of a puzzle
 
-// GOALS say what is to be done, FILL with a timetable, and COVER with any other problem.
+// GOALS say what is to be done, FILL with a timetable, STAFF with a roster, and COVER with any other problem.
 const FILL = 'Fill the timetable, so that everything takes place as often as the file says.';
+const STAFF = 'Say who works which shift, so that each has as many people as it needs.';
 const COVER = 'Choose options so that each item is covered once, or as often as its quota says.';
 const GOALS = {
   domino: 'Cover the board with dominoes.',
@@ -21,7 +23,9 @@ const GOALS = {
   pentomino: 'Cover the board with the twelve pieces of five squares, each once.',
   polyomino: 'Cover the board with the pieces.',
   queens: 'Put a queen into each row so that none attacks another.',
+  roster: STAFF,
   soma: 'Fill the figure with the seven pieces. Its layers lie beside each other here.',
+  timetable: FILL,
   words: 'Fill the board so that each row and column is a word of the list.',
 };
 
@@ -82,10 +86,10 @@ export class Family {
     const isRed = picture?.element.querySelector('.dead'); // an item may have no place in the picture
     show(byId('family'), puzzle && [
       el('strong', {}, titleOf(puzzle.text, isText(puzzle.text) ? LONG_TITLE : LONG_SPEC)),
-      el('p', {}, GOALS[puzzle.family] ?? (picture instanceof Tables ? FILL : COVER)),
+      el('p', {}, GOALS[puzzle.family] ?? (picture instanceof Tables ? FILL : picture instanceof Roster ? STAFF : COVER)),
       picture?.element,
       el('p', {class: 'muted'}, `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}. `,
-        chosen ? `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `It has no answer${isRed ? ': what is red can’t all be covered' : ''}.` : `Press ${puzzle.costs ? 'Find the best, or Any answer' : 'Solve'} for an answer.`,
+        chosen ? `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `It has no answer${isRed ? picture instanceof Tables || picture instanceof Roster ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.` : `Press ${puzzle.costs ? 'Find the best, or Any answer' : 'Solve'} for an answer.`,
         puzzle.options > MOST_DRAWN ? ' So many are not drawn.' : ''),
     ]);
   }

@@ -8,6 +8,7 @@ import {remember} from './store.js';
 import {session} from './session.js';
 import {VARIANTS, capital, clock, firstLine, howOf, isLettered, isText, placed, short, titleAbove, titleOf, waitingFor, withArticle} from './words.js';
 
+const MOST_ADDRESS = 8000; // characters: more are cut by mail and chat programs
 const MOST_UNDO = 1000, MOST_FILE = 1 << 20, MOST_CORNERS = 8, MOST_TITLE = 60;
 
 // MODES say what a number does that somebody types, by the key that chooses it.
@@ -66,7 +67,7 @@ export class Grid {
     byId('back').addEventListener('click', () => this.back());
     byId('share').addEventListener('click', () => this.share());
     byId('open').addEventListener('click', () => byId('file').click());
-    byId('file').addEventListener('change', event => this.readFile(event.target.files[0]));
+    byId('file').addEventListener('change', event => this.readFiles([...event.target.files]));
     byId('choose').addEventListener('change', event => this.take(this.found[event.target.selectedIndex]));
     byId('text-form').addEventListener('submit', event => {
       event.preventDefault();
@@ -434,8 +435,8 @@ export class Grid {
 
   // Reading.
 
-  // read has the server read a text, and shows the first puzzle in it.
-  read(text) { return this.wait(this.readText(text)); }
+  // read has the server read a text, perhaps that of files, and shows the first puzzle in it.
+  read(text, files) { return this.wait(this.readText(text, files)); }
 
   // begin shows a Sudoku of 9x9 that needs no server to be read.
   begin(text) {
@@ -467,7 +468,7 @@ export class Grid {
     return shown;
   }
 
-  async readText(text) {
+  async readText(text, files = []) {
     this.unread = false;
     this.forget();
     if (text.trim() === '') {
@@ -481,7 +482,7 @@ export class Grid {
       if (answer.puzzles.some(({cells}) => !cells)) await this.bringFamily();
     } catch (problem) {
       if (asked !== this.asked) return false; // something else is to be read by now
-      const what = capital(placed(problem, isOneLine));
+      const what = capital(placedIn(problem, files, isOneLine));
       this.showError(what);
       say(`Not a puzzle. ${what}`);
       return false;
@@ -494,7 +495,7 @@ export class Grid {
     chooser.hidden = answer.puzzles.length < 2;
     show(byId('choose'), answer.puzzles.map((p, i) => el('option', {}, `${i + 1} of ${answer.puzzles.length}: ${p.title || labelOf(p.text)}, line ${p.line}`)));
     if (answer.errors?.length > 0) {
-      this.showError(`${plural(answer.errors.length, 'part')} of the text can’t be read. ${capital(placed(answer.errors[0], isOneLine))}`);
+      this.showError(`${plural(answer.errors.length, 'part')} of the text can’t be read. ${capital(placedIn(answer.errors[0], files, isOneLine))}`);
     }
     this.take(answer.puzzles[0]);
     return true;
@@ -518,6 +519,8 @@ export class Grid {
   forget() {
     clearNotice();
     show(byId('text-error'));
+    for (const stopped of byId('answer').querySelectorAll('.stopped')) stopped.remove();
+    byId('answer').hidden = byId('answer').childNodes.length === 0;
   }
 
   async makePuzzle() {
@@ -572,24 +575,28 @@ export class Grid {
       `${nameOf(this.shape)} with ${plural(this.position.clues.filter(n => n).length, 'clue')}`);
   }
 
-  async readFile(file) {
+  // readFiles reads files as one text: tables of one kind are one puzzle.
+  async readFiles(files) {
     byId('file').value = '';
-    if (!file) return;
+    if (files.length === 0) return;
     this.forget();
-    if (file.size > MOST_FILE) {
-      notice(`${file.name} has ${count(file.size)} bytes, want at most ${count(MOST_FILE)}`, {bad: true});
-      return;
+    const parts = [];
+    let text = '', bytes = 0;
+    for (const file of files) {
+      if ((bytes += file.size) > MOST_FILE) {
+        notice(`${files.length > 1 ? 'The files together have' : `${file.name} has`} ${count(bytes)} bytes, want at most ${count(MOST_FILE)}`, {bad: true});
+        return;
+      }
+      parts.push({name: file.name, before: text.split('\n').length - 1});
+      try {
+        text += decoded(new Uint8Array(await file.arrayBuffer()));
+      } catch (error) { // it is a folder, or has been deleted
+        notice(`${file.name} can’t be read`, {hint: error.message, bad: true});
+        return;
+      }
+      if (files.length > 1 && !text.endsWith('\n')) text += '\n';
     }
-    let bytes;
-    try {
-      bytes = new Uint8Array(await file.arrayBuffer());
-    } catch (error) { // it is a folder, or has been deleted
-      notice(`${file.name} can’t be read`, {hint: error.message, bad: true});
-      return;
-    }
-    const mark = bytes[0] << 8 | bytes[1];
-    const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8';
-    await this.read(new TextDecoder(encoding).decode(bytes));
+    await this.read(text, parts);
   }
 
   paste(event) {
@@ -608,18 +615,23 @@ export class Grid {
 
   drop(event) {
     document.body.classList.remove('dropping');
-    const [file] = event.dataTransfer?.files ?? [];
+    const files = [...event.dataTransfer?.files ?? []], [file] = files;
     const text = event.dataTransfer?.getData('text/plain') ?? '';
     if (!file && text === '') return;
     event.preventDefault();
     if (file && /\.(jsonl|trace)$/.test(file.name)) session.tell('trace', file);
-    else if (file) this.readFile(file);
+    else if (file) this.readFiles(files);
     else this.read(text);
   }
 
   async share() {
     const url = new URL(location.href);
     url.hash = writeHash({p: this.address, v: 'grid'});
+    if (url.href.length > MOST_ADDRESS) {
+      const {offerText} = await api.code(import('./share.js'));
+      offerText(this.text);
+      return;
+    }
     try {
       await navigator.clipboard.writeText(url.href);
       notice('The address of this puzzle is in the clipboard', {hint: 'The puzzle is in it: no server needs to know it.'});
@@ -662,7 +674,7 @@ export class Grid {
         remember({...answer, title: title || (isText(puzzle) ? titleOf(puzzle) : undefined), text: isText(puzzle) || address !== puzzle ? address : ''}, strategy);
       }
     } catch (error) {
-      failure = this.stop.signal.aborted ? new api.Failure('Stopped') : error;
+      failure = this.stop.signal.aborted ? new api.Failure('Stopped', {reason: 'stopped'}) : error;
     } finally {
       this.stop = null;
       this.working(false);
@@ -670,7 +682,7 @@ export class Grid {
     for (const answer of answers.toReversed()) {
       if (answer.id && !strategy) {
         const how = howOf(answer);
-        session.add({id: answer.id, label: `${title || labelOf(puzzle)}: ${how}`, how: [order && byId('order').selectedOptions[0].text, plural(answer.steps, 'step'), how].filter(Boolean).join(', '), puzzle, lettered, solver: answer.solver, result: answer});
+        session.add({id: answer.id, label: `${title || labelOf(puzzle)}: ${how}`, how: [order && byId('order').selectedOptions[0].text, !answer.partial && plural(answer.steps, 'step'), how].filter(Boolean).join(', '), puzzle, lettered, solver: answer.solver, result: answer});
       }
     }
     if (puzzle !== this.text) { // another one is shown by now
@@ -717,18 +729,23 @@ export class Grid {
         if (puzzle !== this.text) return;
         last = best;
         chosen = best.chosen ?? chosen;
-        this.drawn.answer(chosen);
+        this.drawn.answer(chosen, best.reason);
         show(byId('answer'), ...bestSoFar(best), best.status !== 'improved' && this.drawn.costs());
       });
     } catch (error) {
-      failure = this.stop.signal.aborted ? new api.Failure('Stopped') : error;
+      failure = this.stop.signal.aborted ? new api.Failure('Stopped', {reason: 'stopped'}) : error;
     } finally {
       this.stop = null;
       this.working(false);
     }
     if (puzzle !== this.text) return;
     if (!last) failure ??= new api.Failure('The server has ended the search');
-    if (failure) byId('answer').append(el('p', {class: 'status bad'}, failure.message));
+    if (failure?.reason === 'stopped' && last) { // what is known by then stays
+      if (last.status === 'improved') last.status = 'ended';
+      show(byId('answer'), ...bestSoFar(last), this.drawn.costs());
+    } else if (failure) {
+      byId('answer').append(failureLine(failure));
+    }
     byId('answer').hidden = false;
     say(failure ? failure.message : bestSoFar(last).map(part => part.textContent).join(' '));
   }
@@ -818,15 +835,16 @@ export class Grid {
       const more = first.reason ? `: ${this.named(firstLine(first.reason.text))}` : wrong > 0 ? `; ${plural(wrong, 'of your numbers differs', 'of your numbers differ')} from this ${solved ? 'solution' : 'answer'}` : '';
       if (this.family) this.drawn.answer(solved ? first.chosen : null, first.reason);
       if (first.status === 'unsolvable' && first.reason && !this.family) this.lightUp(first.reason);
-      parts.push(el('p', {class: `status ${solved ? 'good' : 'bad'}`}, words + more),
+      parts.push(el('p', {class: `status ${{solved: 'good', stopped: ''}[first.status] ?? 'bad'}`}, words + more),
         costs && el('p', {class: 'muted'}, 'Another answer may cost less: this is the first that was found.'),
         costs && this.drawn.costs(),
-        ...(this.family && first.reason ? first.reason.text.split('\n').slice(1) : []).map(line => el('p', {class: 'muted'}, line)),
+        ...(this.family ? linesOf(first.reason) : []),
+        first.partial && first.status !== 'stopped' && el('p', {class: 'muted'}, 'The search that can be played would have more choices than are kept, so a faster one has given the answer. The beginning of the first one can be played.'),
         first.reason && first.choices === 0 ? null : resultTable(answers));
       said.push(words + more, ...answers.map(a => `${a.solver}: ${plural(a.choices, 'choice')}, ${a.backtracks} undone, ${duration(a.seconds)}`));
     }
     if (failure) {
-      parts.push(el('p', {class: 'status bad'}, failure.message), failure.hint && el('p', {class: 'muted'}, failure.hint));
+      parts.push(failureLine(failure), failure.hint && el('p', {class: 'muted'}, failure.hint));
       said.push(failure.message, ...(failure.hint ? [failure.hint] : []));
     }
     const stored = answers.find(({id}) => id?.startsWith('graph:'));
@@ -1012,14 +1030,41 @@ function needs(error) { return `${error.replace(/^want /, 'need ')}.`; }
 // labelOf returns a short name of a puzzle.
 export function labelOf(puzzle) { return titleOf(puzzle, 40); }
 
-// bestSoFar says what is known of the best answer.
-function bestSoFar({status, cost, bound, seconds}) {
+// failureLine says that there is no answer because of an error, or because somebody has stopped the search.
+function failureLine({message, reason}) { return el('p', {class: reason === 'stopped' ? 'status stopped' : 'status bad'}, message); }
+
+// linesOf returns the lines of a reason after the first one.
+const linesOf = reason => (reason?.text.split('\n').slice(1) ?? []).map(line => el('p', {class: 'muted'}, line));
+
+// bestSoFar says what is known of the best answer. Its status is "ended" if somebody has stopped the search.
+function bestSoFar({status, cost, bound, seconds, reason}) {
   const found = cost === null ? 'No answer yet' : `${status === 'optimal' ? 'The best answer costs' : 'Best so far: cost'} ${count(cost)}`;
-  const text = {unsolvable: 'No solution', optimal: found}[status] ?? (bound === null ? found : `${found}. None costs less than ${count(bound)}`);
+  const none = reason ? `No solution: ${firstLine(reason.text)}` : 'No solution';
+  const text = {unsolvable: none, optimal: found}[status] ?? (bound === null ? found : `${found}. None costs less than ${count(bound)}`);
+  const how = {improved: 'Still searching', stopped: 'Stopped at the time limit', ended: 'Stopped'}[status] ?? 'Proved';
   return [
-    el('p', {class: status === 'optimal' ? 'status good' : status === 'improved' ? 'status' : 'status bad'}, text),
-    el('p', {class: 'muted'}, `${status === 'improved' ? 'Still searching' : status === 'stopped' ? 'Stopped at the time limit' : 'Proved'}, after ${duration(seconds)}.`),
+    el('p', {class: `status ${{optimal: 'good', unsolvable: 'bad'}[status] ?? ''}`}, text),
+    ...linesOf(reason),
+    el('p', {class: 'muted'}, `${how}, after ${duration(seconds)}.`),
   ];
+}
+
+// placedIn says what is wrong, and where, in a text of several files: {name, before}, the lines before each.
+function placedIn(problem, files, isOneLine) {
+  const {message, line = 0, column} = problem, file = files.findLast(({before}) => before < line);
+  return files.length > 1 && file ? `${file.name}, ${placed({message, line: line - file.before, column})}` : placed(problem, isOneLine);
+}
+
+// decoded returns a text that may be in UTF-8, in UTF-16 after a mark, or else in the code page of Windows, as
+// spreadsheets write it.
+function decoded(bytes) {
+  const mark = bytes[0] << 8 | bytes[1];
+  if (mark === 0xfffe || mark === 0xfeff) return new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }
 
 // inBrowser says how to see a puzzle of that name in Neo4j Browser.

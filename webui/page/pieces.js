@@ -1,8 +1,9 @@
-// Pictures of a problem and of what is chosen: numbers in a square, pieces on a board, a timetable,
+// Pictures of a problem and of what is chosen: numbers in a square, pieces on a board, a timetable, a roster,
 // or else the items, each in the color of the option that covers it.
 import {Board, CLASSIC, shapeOf} from './board.js';
 import {MAYBE, YES} from './engine.js';
 import {count, el, plural, svg} from './dom.js';
+import {Roster, rosterOf} from './roster.js';
 import {Tables, tablesOf} from './tables.js';
 
 // pictureOf returns the picture of a problem. It has an element, and paint(state, focus). The state is
@@ -17,6 +18,8 @@ export function pictureOf(problem) {
   const {picture, options, layout} = problem.json;
   if (layout) return new Numbers(problem); // cages and marks have options of their own
   if (!picture || !options.some(option => option.cells?.length > 0)) {
+    const roster = rosterOf(problem);
+    if (roster) return new Roster(problem, roster, HUES);
     const tables = tablesOf(problem);
     return tables.length > 0 ? new Tables(problem, tables, HUES) : new Items(problem);
   }

@@ -4,9 +4,8 @@
 // hour, or for each class.
 import {NO, YES} from './engine.js';
 import {count, el} from './dom.js';
-import {list} from './words.js';
 
-const MOST_TABLES = 24;
+const FEW_TABLES = 8;  // that are all shown at first
 const LONG_NAME = 10;  // characters of the name of a row that is not broken
 const MOST_IN_ROW = 7; // places of a table that has one row; more lie below each other
 
@@ -29,6 +28,7 @@ function dayIn(name) {
 // added.
 class Table {
   places = new Map(); // from "column row" to options
+  items = new Map();  // from "column row" to the item, if it has one
   columns = [];
   rows = [];
 
@@ -43,6 +43,10 @@ class Table {
   }
 
   at(column, row) { return this.places.get(`${column} ${row}`) ?? []; }
+
+  // setItem says which item a place is, and itemAt returns it, or -1.
+  setItem({column, row}, item) { this.items.set(`${column} ${row}`, item); }
+  itemAt(column, row) { return this.items.get(`${column} ${row}`) ?? -1; }
 
   // says reports whether a word is the name of a place of the table.
   says(word) { return this.columns.includes(word) || this.columns.includes(this.placeIn(word)?.column); }
@@ -78,48 +82,59 @@ class Table {
   get turned() {
     if (this.columns.length <= MOST_IN_ROW || this.rows.length > 1) return this;
     const turned = new Table(this.name, this.placeIn);
-    for (const column of this.columns) turned.add({column: '', row: column}, ...this.at(column, this.rows[0]));
+    for (const column of this.columns) {
+      const place = {column: '', row: column};
+      turned.add(place, ...this.at(column, this.rows[0]));
+      turned.setItem(place, this.itemAt(column, this.rows[0]));
+    }
     turned.says = word => this.says(word);
     return turned;
   }
 }
 
-// inTables puts options into tables, by names that say their places. nameOf returns whose table it is,
-// from the words before a place.
+// inTables puts options into tables, by names that say their places, perhaps those of items. nameOf returns whose
+// table it is, from the words before a place.
 function inTables(list, nameOf) {
   const tables = new Map();
-  for (const [name, options] of list) {
+  for (const [name, options, item = -1] of list) {
     const place = hourIn(name);
     if (!place) continue;
     const whose = nameOf(place.before);
     if (!tables.has(whose)) tables.set(whose, new Table(whose, hourIn));
     tables.get(whose).add(place, ...options);
+    tables.get(whose).setItem(place, item);
   }
   return [...tables.values()].filter(table => table.isWhole);
 }
 
-// inOrder returns tables in the order in which the options of a problem usually name them: if each option
-// names a class, then a teacher, then a room, the tables of all classes come first. Tables of a kind keep
-// their order.
-function inOrder(tables, problem) {
-  const byName = new Map(tables.map(table => [table.name, table]));
-  const tableOf = problem.items.map(({name = ''}) => byName.get(hourIn(name)?.before));
-  const times = new Map(tables.map(table => [table, []])); // how often an option names it first, second and so on
-  for (const {items} of problem.json.options) {
-    const named = new Set(items.map(item => tableOf[item]).filter(Boolean));
-    [...named].forEach((table, k) => { times.get(table)[k] = (times.get(table)[k] ?? 0) + 1; });
+// isLesson reports whether something takes place if an option is chosen. Others say that somebody is free, or is not
+// there: "5a: free, mon7".
+const isLesson = name => !/: (?:free|(?:not )?there|(?:no )?afternoon|ends \d+), /.test(name);
+
+const KINDS = ['Classes', 'Teachers', 'Rooms'];
+
+// kindsOf returns tables of classes, teachers and rooms, those of a kind in the order of their names, by what the names
+// of options say: "5a+5b: math with ada, mon1". If they don't say it, the tables stay as they are, and are of no kind.
+function kindsOf(tables, problem) {
+  const people = [new Set(), new Set()]; // classes and teachers
+  for (const {name = ''} of problem.options) {
+    const [, ...groups] = /^([^:,]+): .* with ([^,]+), /.exec(name) ?? [];
+    groups.forEach((group, k) => { for (const one of group.split('+')) people[k].add(one); });
   }
-  const usual = table => times.get(table).indexOf(Math.max(...Object.values(times.get(table))));
-  return tables.toSorted((a, b) => usual(a) - usual(b));
+  if (people[0].size === 0) return new Map([['', tables]]);
+  const kindOf = ({name}) => KINDS[people[0].has(name) ? 0 : people[1].has(name) ? 1 : 2];
+  const byName = (a, b) => a.name.localeCompare(b.name, 'en', {numeric: true});
+  const all = KINDS.map(kind => [kind, tables.filter(table => kindOf(table) === kind).toSorted(byName)]);
+  return new Map(all.filter(([, some]) => some.length > 0));
 }
 
 // tablesOf returns the tables of a problem, or none if it is not a timetable. An item that is an hour
 // has the options that take place then; the words before the day say whose hour it is. If the items
 // don't say it, the options may: then the words before a colon say whose table it is.
 export function tablesOf(problem) {
-  const items = problem.items.map(({name = ''}, item) => [name, problem.optionsOfItem(item)]);
+  const items = problem.items.map(({name = ''}, item) => [name, problem.optionsOfItem(item), item]);
   const byItem = inTables(items, before => before);
-  if (byItem.length > 0) return byItem.every(table => table.isOnOneDay) ? inOrder(byItem, problem) : [];
+  if (byItem.length > 0) return byItem.every(table => table.isOnOneDay) ? byItem : [];
   const byOption = inTables(problem.options.map(({name = ''}, o) => [name, [o]]), before => before.includes(':') ? before.split(':')[0] : '');
   const placed = byOption.reduce((sum, {places}) => sum + [...places.values()].flat().length, 0);
   if (byOption.length > 0 && placed >= 0.9 * problem.options.length) return byOption; // an option that is not in the table would not be seen
@@ -132,16 +147,17 @@ export function tablesOf(problem) {
 // each option is on one of them. Of several such tables it returns the largest, or null if there is none.
 function tableOfDays(problem, items) {
   const rowsOf = new Map(); // from a last word to what stands before it
-  const named = items.flatMap(([name, options]) => {
+  const named = items.flatMap(([name, options, item]) => {
     const place = dayIn(name);
     if (place) rowsOf.set(place.column, [...rowsOf.get(place.column) ?? [], place.row]);
-    return place ? [{place, options}] : [];
+    return place ? [{place, options, item}] : [];
   });
   const tables = new Map(); // from the rows of a column
-  for (const {place, options} of named) {
+  for (const {place, options, item} of named) {
     const rows = JSON.stringify(rowsOf.get(place.column).toSorted());
     if (!tables.has(rows)) tables.set(rows, new Table('', dayIn));
     tables.get(rows).add(place, ...options);
+    tables.get(rows).setItem(place, item);
   }
   const fit = [...tables.values()].filter(table =>
     table.columns.length > 1 && table.isOnOneDay && new Set([...table.places.values()].flat()).size === problem.options.length);
@@ -157,7 +173,11 @@ function tableOfPairs(problem, items) {
   const days = [seconds, firsts].filter(once).toSorted((a, b) => b.size - a.size)[0];
   if (!days) return null;
   const table = new Table('', () => null);
-  items.forEach(([name, options], item) => { if (days.has(item)) table.add({column: name, row: ''}, ...options); });
+  for (const [name, options, item] of items) {
+    if (!days.has(item)) continue;
+    table.add({column: name, row: ''}, ...options);
+    table.setItem({column: name, row: ''}, item);
+  }
   return table;
 }
 
@@ -188,19 +208,45 @@ function onOneDay(names) {
   return {day, labels: hours.map(({row}) => row)};
 }
 
-// A Tables is the picture of a timetable.
+// A Tables is the picture of a timetable: of all its tables, or of those that are chosen.
 export class Tables {
+  hueOf = new Map(); // of a label, the same in all tables
+  cells = [];
+  shown = new Set(); // the tables that are
+
   constructor(problem, tables, hues) {
     Object.assign(this, {problem, hues});
-    this.tables = tables.slice(0, MOST_TABLES);
+    this.kinds = kindsOf(tables, problem);
+    this.tables = [...this.kinds.values()].flat();
+    this.drawn = new Map(this.tables.map(table => [table, this.draw(table)]));
     this.whose = new Set(tables.flatMap(({name}) => name.split(' ')));
-    this.hueOf = new Map(); // of a label, the same in all tables
-    this.cells = [];
-    const drawn = this.tables.map(table => this.draw(table));
-    const more = tables.length - this.tables.length;
     this.legend = el('p', {class: 'muted'}, 'A number says how many options are left.');
-    const names = this.tables.length > 1 && `Tables of ${list(this.tables.map(({name}) => name))}:`; // not all may be in sight
-    this.element = el('div', {class: 'timetables'}, names && el('p', {class: 'muted contents'}, names), drawn, this.legend, more > 0 && el('p', {class: 'muted'}, `and ${count(more)} more`));
+    this.chooser = this.tables.length > 1 && this.makeChooser();
+    this.element = el('div', {class: 'school'}, this.chooser, el('div', {class: this.tables.length > 1 ? 'timetables several' : 'timetables'}, [...this.drawn.values()], this.legend));
+    this.choose(this.tables.length > FEW_TABLES && this.kinds.size > 1 ? [...this.kinds.keys()][0] : '');
+  }
+
+  // makeChooser returns what says which tables are shown: of all kinds or of one, and all or one.
+  makeChooser() {
+    const kinds = this.kinds.size > 1 ? [...this.kinds.keys(), ''] : [];
+    this.buttons = kinds.map(kind => el('button', {type: 'button', value: kind, onclick: () => this.choose(kind)}, kind || 'All'));
+    this.list = el('select', {'aria-label': 'Which tables are shown', onchange: () => this.choose(this.kind, this.list.value)});
+    return el('div', {class: 'tables-of', role: 'group', 'aria-label': 'Tables'},
+      kinds.length > 0 && el('div', {class: 'segments'}, this.buttons), this.list);
+  }
+
+  // choose shows the tables of a kind, or those of all for '', or one alone.
+  choose(kind, name = '') {
+    this.kind = kind;
+    const tables = this.kinds.get(kind) ?? this.tables;
+    this.shown = new Set(tables.filter(table => name === '' || table.name === name));
+    for (const [table, drawn] of this.drawn) drawn.hidden = !this.shown.has(table);
+    if (this.chooser) {
+      for (const button of this.buttons) button.ariaPressed = String(button.value === kind);
+      this.list.replaceChildren(...[['', `all ${count(tables.length)}`], ...tables.map(table => [table.name, table.name])]
+        .map(([value, text]) => el('option', {value, selected: value === name}, text)));
+    }
+    if (this.painted) this.paintCells(...this.painted);
   }
 
   // draw returns a table, and keeps its cells. If all its columns, or rows, are hours of one day, the day is said once.
@@ -215,7 +261,7 @@ export class Tables {
         el('tbody', {}, table.rows.map((row, r) => el('tr', {}, hasNames && el('th', {scope: 'row'}, rows.labels[r]),
           table.columns.map(column => {
             const cell = el('td');
-            this.cells.push({cell, table, column, row, options: table.at(column, row), seen: ''});
+            this.cells.push({cell, table, column, row, options: table.at(column, row), at: table.itemAt(column, row), seen: ''});
             return cell;
           }))))));
     const longest = Math.max(...[hasCorner ? day : '', ...rows.labels].map(label => label.length));
@@ -223,31 +269,61 @@ export class Tables {
     return drawn;
   }
 
-  paint(state, {item = -1, last = -1, dead = false}) {
+  paint(state, focus) {
+    const {items = [], last = -1} = focus;
+    this.legend.hidden = Boolean(state.still); // then there are none
+    const blamed = this.blame(items);
+    this.painted = [state, {...focus, blamed}];
+    const isShown = ({table}) => this.shown.has(table);
+    if (blamed.size > 0 && ![...blamed].some(isShown)) this.choose(this.kinds.size > 1 ? this.kindOf([...blamed][0].table) : '');
+    else this.paintCells(...this.painted);
+    this.scrollTo((blamed.size > 0 ? [...blamed] : this.cells.filter(({options}) => options.includes(last))).find(isShown)?.cell);
+  }
+
+  // blame returns the cells that items which can't all be covered are about: the hours among them, or else those of
+  // their options.
+  blame(items) {
+    const among = new Set(items), hours = this.cells.filter(({at}) => among.has(at));
+    if (hours.length > 0 || items.length === 0) return new Set(hours);
+    const options = new Set(items.flatMap(item => [...this.problem.optionsOfItem(item)]));
+    return new Set(this.cells.filter(place => place.options.some(o => options.has(o))));
+  }
+
+  kindOf(table) { return [...this.kinds].find(([, tables]) => tables.includes(table))[0]; }
+
+  // paintCells paints the cells of the tables that are shown.
+  paintCells(state, {item = -1, last = -1, dead = false, blamed}) {
     const {problem} = this;
     const wanted = new Set(item < 0 ? [] : problem.optionsOfItem(item));
-    this.legend.hidden = Boolean(state.still); // then there are none
     for (const place of this.cells) {
       const {cell, table, column, row, options} = place;
-      const chosen = options.filter(o => state.status[o] === YES);
-      const labels = chosen.map(o => labelIn(problem.optionName(o), table, column, row));
-      const left = options.filter(o => state.status[o] !== NO).length;
-      const free = state.still ? '' : left === 0 ? '×' : count(left);
-      const looked = options.some(o => wanted.has(o)) ? dead ? 'dead' : 'looked' : 'free';
-      const look = chosen.length > 0 ? `hue-${this.hue(table.subject(problem.optionName(chosen[0]), labels[0], column, row, this.whose))}${chosen.includes(last) ? ' last' : ''}` : looked;
+      if (!this.shown.has(table)) continue;
+      const chosen = options.filter(o => state.status[o] === YES), lessons = chosen.filter(o => isLesson(problem.optionName(o)));
+      const labels = lessons.map(o => labelIn(problem.optionName(o), table, column, row));
+      const left = chosen.length > 0 || state.still ? 0 : options.filter(o => state.status[o] !== NO).length;
+      const free = left > 0 ? count(left) : this.lacks(place, chosen, state) ? '×' : '';
+      const isRed = blamed.has(place) || dead && options.some(o => wanted.has(o));
+      const looked = isRed ? 'dead' : options.some(o => wanted.has(o)) ? 'looked' : 'free';
+      const hue = lessons.length > 0 ? `hue-${this.hue(table.subject(problem.optionName(lessons[0]), labels[0], column, row, this.whose))}` : looked;
+      const look = chosen.includes(last) ? `${hue} last` : hue;
       const text = labels.join(' / ') || free, seen = `${look} ${text}`;
       if (seen === place.seen) continue;
       place.seen = seen;
       cell.className = look;
-      cell.textContent = text;
+      cell.replaceChildren(...text.split(/(?<=[/+])/).flatMap((part, k) => k > 0 ? [el('wbr'), part] : part));
     }
-    this.scrollTo(this.cells.find(({options}) => options.includes(last))?.cell);
+  }
+
+  // lacks reports whether a place of which no option is left must have one.
+  lacks({at}, chosen, state) {
+    const item = this.problem.items[at];
+    return !state.still && chosen.length === 0 && item !== undefined && !item.secondary && (item.low ?? 1) > 0;
   }
 
   // scrollTo brings a cell into the part of many tables that is shown.
   scrollTo(cell) {
-    const outer = this.element.getBoundingClientRect(), inner = cell?.getBoundingClientRect();
-    if (inner && (inner.top < outer.top || inner.bottom > outer.bottom)) this.element.scrollTop += inner.top - outer.top - outer.height / 2;
+    const scrolled = this.legend.parentElement, outer = scrolled.getBoundingClientRect(), inner = cell?.getBoundingClientRect();
+    if (inner && (inner.top < outer.top || inner.bottom > outer.bottom)) scrolled.scrollTop += inner.top - outer.top - outer.height / 2;
   }
 
   hue(label) {

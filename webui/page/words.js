@@ -134,7 +134,9 @@ export function isText(puzzle) { return puzzle.includes('\n') && Object.keys(TIT
 const TITLES = {
   dlx: commentOf,
   mps: first => /^(?:NAME\s|\*)\s*(.*\S)/.exec(first)?.[1],
+  roster: () => 'A roster',
   setpart: first => first.trim().replace(/^(\d+)\s+(\d+)$/, 'Set partitioning of $1 rows by $2 columns'),
+  timetable: () => 'A timetable',
 };
 
 // boardTitle returns the title of a board by its rules and its cells: "Sudoku 6x6, diagonals, 8 clues".

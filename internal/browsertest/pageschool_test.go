@@ -1,0 +1,355 @@
+package browsertest
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/chromedp/chromedp"
+
+	"graphcover/internal/testenv"
+	"graphcover/puzzle"
+)
+
+// tables returns tables of examples, one below the other.
+func (s sheet) tables(names ...string) string {
+	s.t.Helper()
+	var all []string
+	for _, name := range names {
+		all = append(all, string(testenv.Must(os.ReadFile("../../examples/"+name))(s.t)))
+	}
+	return strings.Join(all, "\n")
+}
+
+// dropFiles drops several files at once, in the order of their names. The content of each is a JavaScript expression.
+func (s sheet) dropFiles(contents map[string]string) {
+	s.t.Helper()
+	var files strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(contents)) {
+		fmt.Fprintf(&files, "data.items.add(new File([%s], %q));\n", contents[name], name)
+	}
+	eval[bool](s.page, fmt.Sprintf(`(() => {
+		const data = new DataTransfer();
+		%s
+		document.querySelector('#board').dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
+		return true;
+	})()`, files.String()))
+}
+
+const (
+	captions  = `[...document.querySelectorAll('#view-grid:not([hidden]) #family .timetable, #picture-here .timetable')].filter(e => e.checkVisibility()).map(table => table.caption?.innerText ?? '').join(' ')`
+	redHours  = `[...document.querySelectorAll('#family .timetable')].flatMap(table => [...table.querySelectorAll('td.dead')].map(cell => table.caption.innerText + ' ' + table.tHead.rows[0].cells[cell.cellIndex].innerText)).filter((name, k, all) => all.indexOf(name) === k).toSorted().join()`
+	isRoster  = `document.querySelector('#family .roster') !== null`
+	isInSight = `(selector => { const box = document.querySelector(selector).getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; })`
+)
+
+// testSchoolFiles drops the tables of a school, each in a file of its own and in another encoding: they are one
+// timetable. A mistake is said with the name of its file.
+func testSchoolFiles(s sheet) {
+	files := map[string]string{
+		"courses.csv": `Uint16Array.from('\ufeffclass;subject;teacher;lessons\r\n1a;Mathe;Käthe;2\r\n', c => c.charCodeAt(0))`,
+		"hours.csv":   `'\ufeffhours,lunch\n7,5'`,
+		"wishes.csv":  `Uint8Array.from('name,away\nKäthe,mon\n', c => c.charCodeAt(0))`, // Windows-1252
+	}
+	s.dropFiles(files)
+	s.awaitPart("they are one timetable", textOf("family"), "A timetable")
+	s.awaitText("of a class and a teacher with an umlaut", captions, "1a Käthe")
+	s.awaitText("of seven hours", `String(document.querySelector('#family .timetable').tBodies[0].rows.length)`, "7")
+	s.awaitPart("which the text has, too", puzzleText, "Käthe,mon")
+	files["wishes.csv"] = `'name,away\nKäthe,mun'`
+	s.dropFiles(files)
+	s.awaitPart("a mistake has its file", textOf("text-error"), "Wishes.csv, line 2, column 7: want days")
+	s.dropFiles(map[string]string{"wishes.csv": `'name,away\nann,mon\n'`})
+	s.awaitPart("wishes alone are an error of the reader", textOf("text-error"), "want a")
+	s.dropFiles(map[string]string{"shifts.csv": `'shift,people\nearly,1\n'`})
+	s.awaitPart("and so are shifts", textOf("text-error"), "want a table with the columns name and shifts, got none")
+	s.dropFiles(map[string]string{"a.sudoku": fmt.Sprintf("%q", easyPuzzle), "b.sudoku": fmt.Sprintf("%q", blogPuzzle)})
+	s.awaitText("Sudokus of several files are a list", `document.getElementById('choose').length + ' ' + `+gridText, "2 "+easyPuzzle)
+	s.await("several files can be chosen, too", `document.getElementById('file').multiple`)
+}
+
+// largeSchool returns the tables of a school of that many classes, each with a teacher of its own, and a gym that two
+// can use at once. No wish limits it.
+func largeSchool(classes int) string {
+	var b strings.Builder
+	b.WriteString("class,subject,teacher,lessons,room\n")
+	for i := classes; i > 0; i-- { // the order of the file is not that of the names
+		fmt.Fprintf(&b, "%[1]da,math,T%[1]d,4\n%[1]da,sport,T%[1]d,2,gym\n", i)
+	}
+	b.WriteString("\nname,number\ngym,2\n")
+	return b.String()
+}
+
+// testSchool draws a school of many classes: those tables that are chosen, in the order of their names, two beside
+// each other. A room that there is twice has its lessons, and an hour without a lesson is empty.
+func testSchool(s sheet) {
+	const classes = 14
+	var names [2][]string
+	for i := 1; i <= classes; i++ {
+		names[0] = append(names[0], fmt.Sprintf("%da", i))
+		names[1] = append(names[1], fmt.Sprintf("T%d", i))
+	}
+	ofClasses, ofTeachers := strings.Join(names[0], " "), strings.Join(names[1], " ")
+	choose := func(kind, name string) {
+		s.click(fmt.Sprintf("#view-%s .tables-of button[value=%q]", map[bool]string{true: "playback", false: "grid"}[eval[bool](s.page, `document.getElementById('view-grid').hidden`)], kind))
+		if name == "" {
+			return
+		}
+		eval[bool](s.page, fmt.Sprintf(`(select => { select.value = %q; select.dispatchEvent(new Event('change')); return true; })(
+			[...document.querySelectorAll('.tables-of select')].find(e => e.checkVisibility()))`, name))
+	}
+	s.dropFile("school.csv", largeSchool(classes))
+	s.awaitText("all classes are drawn", captions, ofClasses)
+	choose("Teachers", "")
+	s.awaitText("or all teachers", captions, ofTeachers)
+	choose("", "")
+	s.awaitText("or all tables", captions, ofClasses+" "+ofTeachers+" gym")
+	choose("Classes", "3a")
+	s.awaitText("or one class", captions, "3a")
+	choose("Classes", "")
+	s.awaitText("and all again", captions, ofClasses)
+	for _, size := range [][2]int64{{1280, 800}, {1366, 657}, {1920, 1000}} {
+		s.do("a window", chromedp.EmulateViewport(size[0], size[1]))
+		s.settle()
+		s.await("two tables lie beside each other", `new Set([...document.querySelectorAll('#family .timetable')].slice(0, 2).map(e => Math.round(e.getBoundingClientRect().top))).size === 1`)
+		s.await("and the buttons in sight", isInSight+`('#solve')`)
+	}
+	s.do("a window", chromedp.EmulateViewport(1280, 900))
+	s.solve("memory")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	choose("Rooms", "")
+	s.awaitText("a room has all lessons in it", `String([...document.querySelectorAll('#family .timetable td')].filter(e => e.checkVisibility()).map(e => e.innerText.split(' / ').filter(Boolean).length).reduce((a, b) => a + b))`, fmt.Sprint(2*classes))
+	s.click("#answer button")
+	s.await("the search is played", `document.querySelector('#picture-here .timetables') !== null`)
+	s.awaitText("the classes are in that order there", captions, ofClasses)
+	s.click("#go-last")
+	choose("Rooms", "")
+	s.awaitText("and the room has all lessons in it", `String([...document.querySelectorAll('#picture-here .timetable td')].filter(e => e.checkVisibility()).map(e => e.innerText.split(' / ').filter(Boolean).length).reduce((a, b) => a + b))`, fmt.Sprint(2*classes))
+	s.await("and no cross", `!document.getElementById('picture-here').innerText.includes('×')`)
+}
+
+// testSchoolInGraph loads a school into the graph: the tables have the order that they have in Grid.
+func testSchoolInGraph(s sheet) {
+	s.dropFile("school.csv", s.tables("courses.csv", "wishes.csv"))
+	s.awaitText("the classes are drawn", captions, "1a 1b 2a")
+	s.click("#view-grid .tables-of button[value='']")
+	s.awaitText("and all", captions, "1a 1b 2a ann bob cid dee eve gus gym lab")
+	s.click("#solve-form summary")
+	s.click("#by-steps")
+	s.awaitLong("it is in the graph", `document.querySelector('#picture-here .timetables') !== null`)
+	s.click("#picture-here .tables-of button[value='']")
+	s.awaitText("in the same order", captions, "1a 1b 2a ann bob cid dee eve gus gym lab")
+}
+
+// testFree draws a timetable in which a class is free in some hours and a teacher is not there on a day: such hours are
+// empty, and have no color.
+func testFree(s sheet) {
+	s.dropFile("free.csv", "class,subject,teacher,lessons\n1a,math,ann,3\n1a,art,bob,2\n\nname,idle,days,daily,afternoons\n1a,0,,,0\nann,,4,,\nbob,,,1,\n\nhours,lunch\n5,3\n")
+	s.awaitPart("it is shown", textOf("family"), "A timetable")
+	s.solve("memory")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	const colored = ` .timetable [class*=hue-]')].map(cell => cell.innerText.split(' ').filter(word => ['math', 'art'].includes(word)).join()).join(' ').split(' ').toSorted().join(' ')`
+	s.awaitText("only lessons are colored", `[...document.querySelectorAll('#family`+colored, "art art art art math math math math math math")
+	s.awaitText("and all else is empty", `[...document.querySelectorAll('#family .timetable td:not([class*=hue-])')].filter(cell => cell.closest('tbody')).map(cell => cell.innerText).join('')`, "")
+}
+
+// testSchoolReason looks for the best timetable where there is none: the page says why, which wish can't be met, and
+// marks the hours that the reason is about, also where another kind of tables was chosen.
+func testSchoolReason(s sheet) {
+	text := strings.Replace(s.tables("wishes.csv", "courses.csv"), "\nbob,mon", "\nbob,mon tue wed thu1 thu2", 1)
+	s.dropFile("school.csv", text)
+	s.awaitText("the classes are drawn", captions, "1a 1b 2a")
+	for _, button := range []string{"#minimize", "#solve"} {
+		s.click("#view-grid .tables-of button[value=Rooms]")
+		s.awaitText("the rooms are drawn", captions, "gym lab")
+		s.click(button)
+		s.awaitPart("the reason is said", textOf("answer"), "No solution: too many for too few: 1a-english needs 3 of 1a-english-thu, 1a-english-fri, but there are only 2")
+		s.awaitPart("and the wish", textOf("answer"), "this wish can't be met: bob: away mon tue wed thu1 thu2")
+		s.awaitText("the hours are red", redHours, "1a fri,1a thu")
+		s.await("and in sight", isInSight+`('#family .dead')`)
+		s.awaitPart("it is said that they are", textOf("family"), "the reason is about what is red")
+	}
+	// Of an hour that is an item the reason names that hour, in its own table.
+	s.dropFile("lab.csv", "class,subject,teacher,lessons,room\n1a,art,ann,5,lab\n1b,art,bob,5,lab\n1c,art,cid,5,lab\n\nname,away\nlab,1 2 3\n\nhours\n4\n")
+	s.awaitText("it is drawn", captions, "1a 1b 1c ann bob cid lab")
+	s.click("#minimize")
+	s.awaitPart("the reason is said", textOf("answer"), "No solution: too many for too few")
+	s.awaitText("the hours of the room are red", redHours, "lab fri,lab mon,lab thu,lab tue,lab wed")
+}
+
+// testLongSearch solves a roster whose search by the steps of the graph is too long to be kept: there is an answer at
+// once, and the beginning of that search can be played.
+func testLongSearch(s sheet) {
+	s.dropFile("roster.csv", strings.NewReplacer("\nhal,4-5", "\nhal,2", "\nlate,1", "\nlate,2", "\nnight,1", "\nnight,2").Replace(s.tables("people.csv", "shifts.csv")))
+	s.await("it is drawn", isRoster)
+	s.solve("memory")
+	s.awaitPart("there is an answer", textOf("answer"), "No solution: too many for too few")
+	s.awaitPart("that it is of another search is said", textOf("answer"), "The beginning of the first one can be played.")
+	s.await("the sums and the people of the reason are red", `document.querySelectorAll('#family .sums .dead').length === 3 * 13 && document.querySelectorAll('#family th.dead').length === 8`)
+	s.click("#answer button")
+	s.await("it is played", `document.querySelector('#picture-here .roster') !== null`)
+	s.click("#go-last")
+	s.awaitPart("where it ends is said", storyText, "The search went on after these choices")
+}
+
+// testRoster draws a roster, from tables and from a file in Knuth's format: people and days, with the first letters of
+// the shifts, as the command prints it.
+func testRoster(s sheet) {
+	text := s.tables("people.csv", "shifts.csv")
+	s.dropFile("roster.csv", text)
+	s.await("it is drawn", isRoster)
+	s.awaitPart("it has a title", textOf("family"), "A roster")
+	const letters = `(sheet => [...document.querySelectorAll(sheet + ' .roster tbody:not(.sums) tr')].map(row => [...row.cells].slice(0, -1).map(cell => cell.innerText.replace('·', '.')).join(' ')).join('\n'))`
+	check := func(where string, sums string) {
+		s.t.Helper()
+		want := letters + `('` + where + `')`
+		got := eval[string](s.page, want)
+		if len(strings.Fields(got)) != 8*15 || strings.ContainsFunc(got, func(r rune) bool { return strings.ContainsRune("0123456789", r) }) {
+			s.t.Errorf("want a letter or a dot for 8 people on 14 days, got\n%s", got)
+		}
+		s.awaitText("the sums are those of the table of shifts", fmt.Sprintf(`[...document.querySelectorAll('%s .sums tr')].map(row => [...new Set([...row.cells].slice(1, -1).map(cell => cell.innerText))].join()).join(' ')`, where), sums)
+		s.awaitText("each shift has a color", fmt.Sprintf(`[...document.querySelectorAll('%s .roster [class*=hue-]')].map(cell => cell.innerText + cell.className.match(/hue-\d+/)[0]).filter((text, k, all) => all.indexOf(text) === k).toSorted().join(' ')`, where), "ehue-0 lhue-1 nhue-2")
+	}
+	s.click("#minimize")
+	s.awaitPart("the best is found", textOf("answer"), "The best answer costs 10")
+	check("#family", "2 1 1")
+	s.awaitText("weekends are marked", `[...document.querySelectorAll('#family .roster thead .weekend')].map(cell => cell.innerText).join()`, "6,7,13,14")
+	s.awaitText("and shifts are counted", `[...document.querySelectorAll('#family .roster tbody .total')].slice(0, 8).map(cell => cell.innerText).join()`,
+		eval[string](s.page, `[...document.querySelectorAll('#family .roster tbody:not(.sums) tr')].map(row => row.querySelectorAll('[class*=hue-]').length).join()`))
+
+	// A file in Knuth's format whose options are named so.
+	s.dropFile("roster.dlx", "| Two days\nearly-1 early-2 late-1 late-2 | ann_1 ann_2 bob_1 bob_2\n| name: ann: early, day 1\nearly-1 ann_1\n| name: ann: late, day 1\nlate-1 ann_1\n"+
+		"| name: bob: early, day 1\nearly-1 bob_1\n| name: bob: late, day 1\nlate-1 bob_1\n| name: ann: early, day 2\nearly-2 ann_2\n| name: bob: late, day 2\nlate-2 bob_2\n")
+	s.awaitPart("it is shown", textOf("family"), "Two days")
+	s.await("it is drawn", isRoster)
+	s.solve("memory")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	s.awaitText("with the shifts", letters+`('#family')`, "ann e e\nbob l l")
+	s.click("#answer button")
+	s.await("it is played", `document.querySelector('#picture-here .roster') !== null`)
+	s.awaitText("a number says how many options are left", letters+`('#picture-here')`, "ann 2 1\nbob 2 1")
+	s.click("#go-last")
+	s.awaitText("at the end there are the shifts", letters+`('#picture-here')`, "ann e e\nbob l l")
+
+	// In a narrow window the table scrolls, and the names stay.
+	s.click("#tab-grid")
+	s.dropFile("roster.csv", text)
+	s.await("it is drawn", `document.querySelectorAll('#family .roster thead th').length === 15`)
+	s.do("a narrow window", chromedp.EmulateViewport(360, 740))
+	s.settle()
+	s.await("the page is not wider than the window", `document.documentElement.scrollWidth <= 360`)
+	s.await("names stay in sight", `(box => { box.scrollLeft = 1000; return box.scrollLeft > 0 && document.querySelector('#family .roster tbody th').getBoundingClientRect().left >= box.getBoundingClientRect().left; })(document.querySelector('#family .scroll'))`)
+	s.solve("memory")
+	s.click("#answer button")
+	s.await("it is played", `document.querySelectorAll('#picture-here .roster thead th').length === 15`)
+	s.settle()
+	s.await("Playback is not wider, either", `document.documentElement.scrollWidth <= 360`)
+	s.await("and can be played", isInSight+`('#play')`)
+}
+
+// testSchoolNarrow draws a school in a narrow window: the names of days, hours and tables are in one line, and no lesson
+// leaves its cell.
+func testSchoolNarrow(s sheet) {
+	s.do("a narrow window", chromedp.EmulateViewport(360, 740))
+	s.dropFile("school.csv", s.tables("courses.csv", "wishes.csv"))
+	s.awaitText("it is drawn", captions, "1a 1b 2a")
+	s.solve("memory")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	s.settle()
+	for _, kind := range []string{"Classes", "Teachers", "Rooms"} {
+		s.click(fmt.Sprintf("#view-grid .tables-of button[value=%q]", kind))
+		s.inOneLine("#family .timetable :is(th, caption)")
+		s.awaitText("lessons are in their cells, in whole words", `[...document.querySelectorAll('#family .timetable td')].filter(cell => {
+			const box = cell.getBoundingClientRect(), text = cell.firstChild;
+			if (!cell.checkVisibility() || !text) return false;
+			const words = [...cell.textContent.matchAll(/[^ +/]+/g)];
+			return cell.scrollWidth > cell.clientWidth + 1 || parseFloat(getComputedStyle(cell).fontSize) < 11 || words.some(({0: word, index}) => {
+				const range = document.createRange();
+				if (!text.data?.includes(word)) return false;
+				range.setStart(text, text.data.indexOf(word));
+				range.setEnd(text, text.data.indexOf(word) + word.length);
+				return new Set([...range.getClientRects()].map(({top}) => top)).size > 1;
+			});
+		}).map(cell => cell.textContent).join()`, "")
+	}
+	s.await("the page is not wider than the window", `document.documentElement.scrollWidth <= 360`)
+}
+
+// testShareLarge shares a puzzle that is too large for an address: its text is offered, and no address is written.
+func testShareLarge(s sheet) {
+	text := largeSchool(300)
+	s.dropFile("school.csv", text)
+	s.awaitPart("it is shown", textOf("family"), "A timetable")
+	eval[bool](s.page, `(window.saved = [], URL.createObjectURL = blob => (blob.text().then(text => window.saved.push(text)), 'blob:x'),
+		HTMLAnchorElement.prototype.click = function () { window.saved.push(this.download); }, true)`)
+	s.click("#share")
+	s.awaitPart("it is too large", textOf("notice"), "Too large for an address: send the file")
+	s.await("and the address is not shown", `document.getElementById('notice').innerText.length < 200`)
+	s.do("save it", chromedp.Evaluate[chromedp.Void](`[...document.querySelectorAll('#notice .link')][0].click()`))
+	s.awaitText("the file has a name and the text", `window.saved.toSorted((a, b) => a.length - b.length).join('\n')`, "timetable.csv\n"+strings.TrimSpace(text)+"\n")
+}
+
+// testStopped stops searches: that is not shown as a failure, what was found stays, and the word goes when another file
+// is read.
+func testStopped(s sheet) {
+	const looksBad = `document.querySelector('#answer .bad') !== null`
+	eval[bool](s.page, `(fetch => {
+		window.fetch = (path, options) => {
+			if (path !== 'api/solve' && path !== 'api/minimize') return fetch(path, options);
+			const found = 'event: best\ndata: {"status":"improved","cost":3,"bound":null,"chosen":[0],"seconds":1}\n\n';
+			return path === 'api/solve' ? new Promise((_, fail) => options.signal.addEventListener('abort', fail)) :
+				Promise.resolve(new Response(new ReadableStream({start(out) {
+					out.enqueue(new TextEncoder().encode(found));
+					options.signal.addEventListener('abort', () => out.error(new Error('stopped')));
+				}})));
+		};
+		return true;
+	})(window.fetch)`)
+	s.dropFile("own.dlx", "a b\na b |3\na\nb |9\n")
+	s.awaitPart("it is shown", textOf("family"), "Exact cover problem")
+	s.click("#minimize")
+	s.awaitPart("there is a best so far", textOf("answer"), "Best so far: cost 3")
+	s.click("#stop-solving")
+	s.awaitPart("it is stopped", textOf("answer"), "Stopped, after 1 s")
+	s.awaitPart("what was found stays", textOf("answer"), "Best so far: cost 3")
+	s.await("nothing has failed", "!("+looksBad+")")
+	s.click("#solve")
+	s.click("#stop-solving")
+	s.awaitText("it is stopped", textOf("answer"), "Stopped")
+	s.await("and has not failed", "!("+looksBad+")")
+	s.dropFile("wrong.csv", "shift,people\nearly,1\n")
+	s.awaitPart("another file is wrong", textOf("text-error"), "want a table")
+	s.await("which nothing old stands beside", `document.getElementById('answer').hidden`)
+}
+
+// testTableExamples shows the examples of a school and a roster, and what their tables have.
+func testTableExamples(s sheet) {
+	for name, want := range map[string]string{"a small school": s.tables("wishes.csv", "courses.csv"), "a small roster": s.tables("people.csv", "shifts.csv")} {
+		s.openDoor("door-examples")
+		s.await("examples are there", `document.querySelector('#examples button') !== null`)
+		s.do("choose "+name, chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`[...document.querySelectorAll('#examples button')].find(button => button.textContent === %q).click()`, name)))
+		s.awaitText("its text is shown", puzzleText+`.trim()`, strings.TrimSpace(want))
+		s.await("it is drawn", `document.querySelector('#family .timetable, #family .roster') !== null`)
+		s.solve("memory")
+		s.awaitPart("it is solved", textOf("answer"), "Solved")
+		format, picture, _ := strings.Cut(map[string]string{"a small school": "timetable .timetable", "a small roster": "roster .roster"}[name], " ")
+		s.await("it has an address", fmt.Sprintf(`location.hash.startsWith('#p=%s%%3A')`, format))
+		hash := eval[string](s.page, `location.hash`)
+		s.do("leave the page", chromedp.Navigate("about:blank"))
+		s.navigate("/" + hash)
+		s.await("which leads to it", fmt.Sprintf(`document.querySelector('#family %s') !== null`, picture))
+	}
+	s.openDoor("door-examples")
+	s.await("examples are there", `document.querySelector('#examples button') !== null`)
+	headers := strings.Fields(eval[string](s.page, `[...document.querySelectorAll('#examples .format:last-child dt')].map(line => line.innerText).join(' ')`))
+	if len(headers) != 6 {
+		s.t.Errorf("want the headers of six tables, got %q", headers)
+	}
+	for _, header := range headers {
+		if _, known := puzzle.FormatOf(header + "\n"); !known {
+			s.t.Errorf("%s: want the header of a table", header)
+		}
+	}
+}

@@ -1,0 +1,103 @@
+// Rosters: problems whose options are shifts of people on days, such as "ann: early, day 3". They are drawn as a
+// table with a row for each person and a column for each day.
+import {NO, YES} from './engine.js';
+import {count, el} from './dom.js';
+
+const WEEK = 7; // days, the first of which is a Monday
+
+// rosterOf returns the shifts of a problem, or null if most of its options are none: {people, shifts, days, shiftOf}.
+// The last one has {person, shift, day} of each option, or nothing.
+export function rosterOf(problem) {
+  const shiftOf = problem.options.map(({name = ''}) => {
+    const [, person, shift, day] = /^(.*): ([^:,\s]+), day (\d+)$/.exec(name) ?? [];
+    return person && {person, shift, day: Number(day)};
+  });
+  const all = shiftOf.filter(Boolean);
+  const people = [...new Set(all.map(({person}) => person))], shifts = [...new Set(all.map(({shift}) => shift))];
+  const days = all.reduce((most, {day}) => Math.max(most, day), 0);
+  return all.length > problem.options.length / 2 && people.length > 1 && days > 1 ? {people, shifts, days, shiftOf} : null;
+}
+
+// lettersOf returns the first letters of words, as few as tell them apart.
+function lettersOf(words) {
+  const longest = Math.max(...words.map(word => word.length));
+  for (let n = 1; n < longest; n++) if (new Set(words.map(word => word.slice(0, n))).size === words.length) return words.map(word => word.slice(0, n));
+  return words;
+}
+
+// A Roster is the picture of a roster: the first letters of the shifts, how many each person has, and how many
+// people work each shift on each day.
+export class Roster {
+  cells = []; // of people on days: {cell, base, options}
+  sums = [];  // of shifts on days: {cell, base, options}, the options of all people
+
+  constructor(problem, {people, shifts, days, shiftOf}, hues) {
+    Object.assign(this, {problem, people, shiftOf});
+    const letters = lettersOf(shifts), itemOf = new Map(problem.items.map(({name}, item) => [name, item]));
+    this.lookOf = new Map(shifts.map((shift, k) => [shift, {letter: letters[k], hue: `hue-${k % hues}`}]));
+    const byCell = Map.groupBy(shiftOf.keys(), o => shiftOf[o] ? `${shiftOf[o].person} ${shiftOf[o].day}` : '');
+    const bySum = Map.groupBy(shiftOf.keys(), o => shiftOf[o] ? `${shiftOf[o].shift} ${shiftOf[o].day}` : '');
+    const numbers = Array.from({length: days}, (_, i) => i + 1), baseOf = day => (day - 1) % WEEK > 4 ? 'weekend' : '';
+    const add = (list, options = [], day, item) => {
+      const cell = el('td');
+      list.push({cell, base: baseOf(day), options, item, seen: ''});
+      return cell;
+    };
+    this.heads = people.map(person => ({cell: el('th', {scope: 'row'}, person), item: itemOf.get(person)}));
+    this.totals = people.map(() => el('td', {class: 'total'}));
+    const table = el('table', {class: 'roster'},
+      el('thead', {}, el('tr', {}, el('td'), numbers.map(day => el('th', {scope: 'col', class: baseOf(day)}, day)), el('th', {scope: 'col', class: 'total'}, 'all'))),
+      el('tbody', {}, people.map((person, p) => el('tr', {}, this.heads[p].cell,
+        numbers.map(day => add(this.cells, byCell.get(`${person} ${day}`), day, itemOf.get(`${person}_${day}`))), this.totals[p]))),
+      el('tbody', {class: 'sums'}, shifts.map(shift => el('tr', {}, el('th', {scope: 'row'}, shift),
+        numbers.map(day => add(this.sums, bySum.get(`${shift} ${day}`), day, itemOf.get(`${shift}-${day}`))), el('td', {class: 'total'})))));
+    this.left = el('span', {}, 'A number beside a name says how many options are left.');
+    this.legend = el('p', {class: 'muted'}, shifts.map(shift => el('span', {}, el('i', {class: this.lookOf.get(shift).hue}, this.lookOf.get(shift).letter), ` ${shift}`)),
+      el('span', {}, 'Below: how many people work each shift.'), this.left);
+    this.element = el('div', {class: 'roster-picture'}, el('div', {class: 'scroll several', tabindex: 0, role: 'region', 'aria-label': 'The roster'}, table), this.legend);
+  }
+
+  paint(state, {item = -1, items = [], last = -1, dead = false}) {
+    const {problem, cells, sums, heads} = this, blamed = this.blame(items);
+    const wanted = new Set(item < 0 ? [] : problem.optionsOfItem(item)), isChosen = o => state.status[o] === YES;
+    const isEmpty = state.still && state.chosen().length === 0;
+    this.left.hidden = Boolean(state.still);
+    for (const place of cells) {
+      const o = place.options.find(isChosen), left = state.still ? 0 : place.options.filter(other => state.status[other] !== NO).length;
+      const isLooked = place.options.some(other => wanted.has(other));
+      const free = blamed.has(place) || isLooked && dead ? 'dead' : isLooked ? 'looked' : `free ${place.base}`;
+      const {letter, hue} = this.lookOf.get(this.shiftOf[o]?.shift) ?? {};
+      set(place, o === last ? `${hue} last` : hue ?? free, letter ?? (left > 0 ? count(left) : '·'), this.shiftOf[o]?.shift ?? '');
+    }
+    for (const place of sums) {
+      const isRed = blamed.has(place) || dead && place.item === item;
+      set(place, isRed ? 'dead' : place.item === item ? 'looked' : place.base, isEmpty ? '' : count(place.options.filter(isChosen).length), '');
+    }
+    const worked = new Map();
+    for (const o of state.chosen()) worked.set(this.shiftOf[o]?.person, (worked.get(this.shiftOf[o]?.person) ?? 0) + 1);
+    this.people.forEach((person, p) => {
+      this.totals[p].textContent = isEmpty ? '' : count(worked.get(person) ?? 0);
+      heads[p].cell.className = blamed.has(heads[p]) || dead && heads[p].item === item ? 'dead' : '';
+    });
+    [...blamed][0]?.cell.scrollIntoView({block: 'nearest', inline: 'nearest'});
+  }
+
+  // blame returns the places that items which can't all be covered are about: those that are among them, or else
+  // those of their options.
+  blame(items) {
+    const among = new Set(items), places = [...this.sums, ...this.heads, ...this.cells].filter(({item}) => among.has(item));
+    if (places.length > 0 || items.length === 0) return new Set(places);
+    const options = new Set(items.flatMap(item => [...this.problem.optionsOfItem(item)]));
+    return new Set(this.cells.filter(place => place.options.some(o => options.has(o))));
+  }
+}
+
+// set has a cell show a text and a look.
+function set(place, look, text, title) {
+  const seen = `${look} ${text}`;
+  if (seen === place.seen) return;
+  place.seen = seen;
+  place.cell.className = look;
+  place.cell.textContent = text;
+  place.cell.title = title;
+}

@@ -1,0 +1,29 @@
+// What to do with a puzzle that is too large for an address.
+import {byId, el, notice, say} from './dom.js';
+import {isText} from './words.js';
+
+// ENDINGS end the names of files with problems in a format.
+const ENDINGS = {dlx: 'dlx', mps: 'mps', roster: 'csv', timetable: 'csv'};
+
+// offerText offers the text of a puzzle, as a file or to copy.
+export function offerText(puzzle) {
+  const format = isText(puzzle) ? puzzle.split(':')[0] : '', text = format ? puzzle.slice(format.length + 1) : puzzle;
+  const name = `${ENDINGS[format] === 'csv' ? format : 'puzzle'}.${ENDINGS[format] ?? 'txt'}`;
+  const save = el('button', {type: 'button', class: 'link', onclick: () => {
+    const href = URL.createObjectURL(new Blob([text], {type: 'text/plain'}));
+    el('a', {href, download: name}).click();
+    setTimeout(() => URL.revokeObjectURL(href), 60_000); // the browser has read it by then
+  }}, `Save ${name}`);
+  const copy = el('button', {type: 'button', class: 'link', onclick: async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      copy.textContent = 'Copied';
+      say('Copied');
+    } catch {
+      byId('door-text').open = true;
+      byId('text').select();
+      notice('The browser does not let the page copy', {hint: 'The text is selected: copy it.'});
+    }
+  }}, 'Copy its text');
+  notice('Too large for an address: send the file', {more: [save, copy]});
+}
