@@ -160,6 +160,7 @@ func TestPageInFull(t *testing.T) {
 		{"school in a narrow window", false, testSchoolNarrow},
 		{"free hours", false, testFree},
 		{"reason of a school", false, testSchoolReason},
+		{"wishes of a school", false, testSchoolWishes},
 		{"long search", false, testLongSearch},
 		{"roster", false, testRoster},
 		{"large puzzle shared", false, testShareLarge},

@@ -155,7 +155,7 @@ func testFree(s sheet) {
 	s.awaitText("and all else is empty", `[...document.querySelectorAll('#family .timetable td:not([class*=hue-])')].filter(cell => cell.closest('tbody')).map(cell => cell.innerText).join('')`, "")
 }
 
-// testSchoolReason looks for the best timetable where there is none: the page says why, which wish can't be met, and
+// testSchoolReason looks for the best timetable where there is none: the page says why, and
 // marks the hours that the reason is about, also where another kind of tables was chosen.
 func testSchoolReason(s sheet) {
 	text := strings.Replace(s.tables("wishes.csv", "courses.csv"), "\nbob,mon", "\nbob,mon tue wed thu1 thu2", 1)
@@ -165,8 +165,7 @@ func testSchoolReason(s sheet) {
 		s.click("#view-grid .tables-of button[value=Rooms]")
 		s.awaitText("the rooms are drawn", captions, "gym lab")
 		s.click(button)
-		s.awaitPart("the reason is said", textOf("answer"), "No solution: too many for too few: 1a-english needs 3 of 1a-english-thu, 1a-english-fri, but there are only 2")
-		s.awaitPart("and the wish", textOf("answer"), "this wish can't be met: bob: away mon tue wed thu1 thu2")
+		s.awaitPart("the reason is said", textOf("answer"), "No solution: english of 1a, 1b and 2a needs 3 days, as it is at most once a day, but only 2 can be (away: bob mon tue wed thu1 thu2)")
 		s.awaitText("the hours are red", redHours, "1a fri,1a thu")
 		s.await("and in sight", isInSight+`('#family .dead')`)
 		s.awaitPart("it is said that they are", textOf("family"), "the reason is about what is red")
@@ -175,19 +174,34 @@ func testSchoolReason(s sheet) {
 	s.dropFile("lab.csv", "class,subject,teacher,lessons,room\n1a,art,ann,5,lab\n1b,art,bob,5,lab\n1c,art,cid,5,lab\n\nname,away\nlab,1 2 3\n\nhours\n4\n")
 	s.awaitText("it is drawn", captions, "1a 1b 1c ann bob cid lab")
 	s.click("#minimize")
-	s.awaitPart("the reason is said", textOf("answer"), "No solution: too many for too few")
+	s.awaitPart("the reason is said", textOf("answer"), "No solution: lab has 15 lessons, but at most 5 hours (away 1 2 3)")
 	s.awaitText("the hours of the room are red", redHours, "lab fri,lab mon,lab thu,lab tue,lab wed")
+}
+
+// testSchoolWishes looks for a timetable whose wishes can't all be met: the page says which.
+func testSchoolWishes(s sheet) {
+	s.dropFile("school.csv", s.tables("courses.csv")+"\nname,away,days\nbob,,3\n1a,mon,\n1b,tue,\n2a,wed,\nann,fri1,\n")
+	s.awaitText("the classes are drawn", captions, "1a 1b 2a")
+	for _, button := range []string{"#minimize", "#solve"} {
+		s.click(button)
+		s.awaitPart("the wishes are named", textOf("answer"), "No solution: these wishes can't all be met, but without any one of them there is a solution: bob: days 3; 1a: away mon; 1b: away tue; 2a: away wed")
+		s.await("hours are red", `document.querySelector('#family .dead') !== null`)
+	}
 }
 
 // testLongSearch solves a roster whose search by the steps of the graph is too long to be kept: there is an answer at
 // once, and the beginning of that search can be played.
 func testLongSearch(s sheet) {
-	s.dropFile("roster.csv", strings.NewReplacer("\nhal,4-5", "\nhal,2", "\nlate,1", "\nlate,2", "\nnight,1", "\nnight,2").Replace(s.tables("people.csv", "shifts.csv")))
+	tables := s.tables("people.csv", "shifts.csv")
+	s.dropFile("short.csv", strings.NewReplacer("\nhal,4-5", "\nhal,2", "\nlate,1", "\nlate,2", "\nnight,1", "\nnight,2").Replace(tables))
 	s.await("it is drawn", isRoster)
-	s.solve("memory")
-	s.awaitPart("there is an answer", textOf("answer"), "No solution: too many for too few")
-	s.awaitPart("that it is of another search is said", textOf("answer"), "The beginning of the first one can be played.")
+	s.click("#minimize")
+	s.awaitPart("the reason is said", textOf("answer"), "No solution: all shifts need 84 people, but all people together can work 58 at most")
 	s.await("the sums and the people of the reason are red", `document.querySelectorAll('#family .sums .dead').length === 3 * 13 && document.querySelectorAll('#family th.dead').length === 8`)
+	s.dropFile("roster.csv", tables)
+	s.await("it is drawn, and nothing is red", isRoster+` && document.querySelector('#family .dead') === null`)
+	s.solve("memory")
+	s.awaitPart("that the answer is of another search is said", textOf("answer"), "The beginning of the first one can be played.")
 	s.click("#answer button")
 	s.await("it is played", `document.querySelector('#picture-here .roster') !== null`)
 	s.click("#go-last")
