@@ -161,6 +161,7 @@ func TestPageInFull(t *testing.T) {
 		{"free hours", false, testFree},
 		{"reason of a school", false, testSchoolReason},
 		{"wishes of a school", false, testSchoolWishes},
+		{"groups of a school", false, testSchoolGroups},
 		{"long search", false, testLongSearch},
 		{"roster", false, testRoster},
 		{"large puzzle shared", false, testShareLarge},

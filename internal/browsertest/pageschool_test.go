@@ -155,6 +155,15 @@ func testFree(s sheet) {
 	s.awaitText("and all else is empty", `[...document.querySelectorAll('#family .timetable td:not([class*=hue-])')].filter(cell => cell.closest('tbody')).map(cell => cell.innerText).join('')`, "")
 }
 
+// testSchoolGroups draws a timetable in which two teachers have groups of the same classes: each has a table.
+func testSchoolGroups(s sheet) {
+	s.dropFile("groups.csv", "class,subject,teacher,lessons,room\n1a+1b,french/latin,dee/gus,2,hall\n1a,math,ann,1\n")
+	s.click("#view-grid .tables-of button[value=Teachers]")
+	s.awaitText("each teacher has a table", captions, "ann dee gus")
+	s.click("#view-grid .tables-of button[value=Rooms]")
+	s.awaitText("and the room another", captions, "hall")
+}
+
 // testSchoolReason looks for the best timetable where there is none: the page says why, and
 // marks the hours that the reason is about, also where another kind of tables was chosen.
 func testSchoolReason(s sheet) {

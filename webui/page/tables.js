@@ -58,7 +58,7 @@ class Table {
   subject(name, label, column, row, whose) {
     if (this.placeIn === dayIn) return dayIn(label)?.column ?? label;
     if (this.placeIn !== hourIn) return label;
-    const words = partsOf(name, this, column, row).flat(), rest = words.filter(word => !word.split('+').every(part => whose.has(part)));
+    const words = partsOf(name, this, column, row).flat(), rest = words.filter(word => !BETWEEN.some(between => word.split(between).every(part => whose.has(part))));
     return (rest.length > 0 ? rest : words).join(' ');
   }
 
@@ -112,6 +112,7 @@ function inTables(list, nameOf) {
 const isLesson = name => !/: (?:free|(?:not )?there|(?:no )?afternoon|ends \d+), /.test(name);
 
 const KINDS = ['Classes', 'Teachers', 'Rooms'];
+const BETWEEN = ['+', /[+/]/]; // several classes, and several teachers: with a / each has a group
 
 // kindsOf returns tables of classes, teachers and rooms, those of a kind in the order of their names, by what the names
 // of options say: "5a+5b: math with ada, mon1". If they don't say it, the tables stay as they are, and are of no kind.
@@ -119,7 +120,7 @@ function kindsOf(tables, problem) {
   const people = [new Set(), new Set()]; // classes and teachers
   for (const {name = ''} of problem.options) {
     const [, ...groups] = /^([^:,]+): .* with ([^,]+), /.exec(name) ?? [];
-    groups.forEach((group, k) => { for (const one of group.split('+')) people[k].add(one); });
+    groups.forEach((group, k) => { for (const one of group.split(BETWEEN[k])) people[k].add(one); });
   }
   if (people[0].size === 0) return new Map([['', tables]]);
   const kindOf = ({name}) => KINDS[people[0].has(name) ? 0 : people[1].has(name) ? 1 : 2];
