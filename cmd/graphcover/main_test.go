@@ -276,6 +276,9 @@ func TestProgressOfTheBest(t *testing.T) {
 	if want := regexp.MustCompile(`cost \d+, bound \d+, gap [\d.]+ %`); !want.MatchString(watched) {
 		t.Errorf("want %v on the terminal, got %q", want, watched)
 	}
+	if strings.Contains(watched, "0/-") || strings.Contains(watched, "0s") {
+		t.Errorf("want no number of puzzles and no time that stands still, got %q", watched)
+	}
 	for _, line := range found[:len(found)-1] {
 		if !strings.Contains(line, `"status":"improved"`) {
 			t.Errorf("want a line for each better solution, got %s", line)

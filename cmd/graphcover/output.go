@@ -82,8 +82,8 @@ func (a *app) onPuzzle(name, command string) string {
 
 func (a *app) newTable() console.Table { return console.NewTable(a.stdout) }
 
-// newProgress returns a progress over a number of puzzles, which is -1 if unknown. It is nil if
-// standard error is not a terminal.
+// newProgress returns a progress over a number of puzzles, which is -1 if unknown, and 0 for a single
+// search. It is nil if standard error is not a terminal.
 func (a *app) newProgress(puzzles func() int) *console.Progress {
 	if a.watches || !console.IsTerminal(a.terminal) {
 		return nil
@@ -109,7 +109,7 @@ func (a *app) withoutLoss(err error) error {
 }
 
 // oneSearch is the number of puzzles to show for a single search: no bar.
-func oneSearch() int { return -1 }
+func oneSearch() int { return 0 }
 
 // countPuzzles returns a function that calls [puzzle.Count].
 func countPuzzles(ctx context.Context, args []string) func() int {

@@ -33,17 +33,22 @@ type Progress struct {
 // search.
 const refreshEvery = 100 * time.Millisecond
 
-// NewProgress returns a progress over a number of puzzles, which is -1 if unknown. shared is whether
-// results go to the same terminal.
+// NewProgress returns a progress over a number of puzzles, which is -1 if unknown, and 0 for a single
+// search. shared is whether results go to the same terminal.
 func NewProgress(to io.Writer, shared bool, puzzles int) *Progress {
-	return &Progress{to: to, shared: shared, bar: progressbar.NewOptions(puzzles,
+	options := []progressbar.Option{
 		progressbar.OptionSetWriter(to),
-		progressbar.OptionShowCount(),
 		progressbar.OptionClearOnFinish(),
 		progressbar.OptionSetWidth(20),
-		progressbar.OptionSetPredictTime(true),
 		progressbar.OptionThrottle(refreshEvery),
-	)}
+	}
+	if puzzles == 0 { // nothing is counted
+		puzzles = -1
+		options = append(options, progressbar.OptionSetElapsedTime(false))
+	} else {
+		options = append(options, progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true))
+	}
+	return &Progress{to: to, shared: shared, bar: progressbar.NewOptions(puzzles, options...)}
 }
 
 // Loading shows how many nodes and relationships of a puzzle have been created. It
