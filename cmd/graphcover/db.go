@@ -78,7 +78,12 @@ func (a *app) dbStatus(ctx context.Context) error {
 		return stopped(err)
 	}
 	a.driver = driver
-	return a.reportServer(server)
+	if err := a.reportServer(server); err != nil || a.json || server.Browser == "" {
+		return err
+	}
+	name := cmp.Or(a.puzzleName, defaultPuzzleName)
+	a.printf("\nto see there what comes next in the search of %q, paste:\n\n%s\n", name, browser.WhatComesNext().For(name))
+	return nil
 }
 
 func (a *app) dbStop(ctx context.Context) error {
@@ -93,7 +98,7 @@ func (a *app) dbStop(ctx context.Context) error {
 	return a.print(server, "stopped Neo4j at %s; its data is kept\n", server.URI)
 }
 
-// reportServer prints the addresses of a server, and how to look at a search in it.
+// reportServer prints the addresses of a server.
 func (a *app) reportServer(s *neo4jserver.Server) error {
 	if a.json {
 		return a.printJSON(s)
@@ -106,9 +111,7 @@ func (a *app) reportServer(s *neo4jserver.Server) error {
 		a.printf("stop it:  %s\n", a.command("db stop"))
 	}
 	if s.Browser != "" {
-		name := cmp.Or(a.puzzleName, defaultPuzzleName)
-		a.printf("Browser:  %s\n\nto see there what comes next in the search of %q, paste:\n\n%s\n",
-			s.Browser, name, browser.WhatComesNext().For(name))
+		a.printf("Browser:  %s\n", s.Browser)
 	}
 	return nil
 }
