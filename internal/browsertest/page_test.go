@@ -931,8 +931,9 @@ func testKeyboard(s sheet) {
 	}
 	s.press(kb.ArrowRight)
 	s.await("the playback is shown", `document.activeElement.id === 'tab-playback'`)
+	s.await("its search is there", `document.getElementById('scrub').max > 0`) // before that there is nothing to play
 	tab("the player", "#player")
-	s.atStep(0, tree.Steps) // before that there is nothing to play
+	s.atStep(0, tree.Steps)
 	s.press("b")
 	s.atStep(tree.DeadEnds()[0], tree.Steps)
 	s.press(kb.ArrowLeft, chromedp.ModifierShift)
