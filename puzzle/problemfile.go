@@ -50,8 +50,8 @@ var (
 	dlxFormat     = problemFormat{name: "dlx", read: readDLX}
 	setpartFormat = problemFormat{name: "setpart", read: readerOf(setpart.Read), looks: setpart.Looks}
 	mpsFormat     = problemFormat{name: "mps", read: readerOf(mps.Read), looks: mps.Looks}
-	schoolFormat  = problemFormat{name: "timetable", read: readSchool, looks: timetable.Looks, picture: timetable.Picture, tables: true}
-	rosterFormat  = problemFormat{name: "roster", read: readRoster, looks: roster.Looks, picture: roster.Picture, tables: true}
+	schoolFormat  = problemFormat{name: "timetable", read: tablesOf(timetable.Read), looks: timetable.Looks, picture: timetable.Picture, tables: true}
+	rosterFormat  = problemFormat{name: "roster", read: tablesOf(roster.Read), looks: roster.Looks, picture: roster.Picture, tables: true}
 )
 
 func readDLX(r io.Reader) (content, error) {
@@ -67,22 +67,19 @@ func readerOf(read func(io.Reader) (*exactcover.Problem, error)) func(io.Reader)
 	}
 }
 
-func readSchool(r io.Reader) (content, error) {
-	school, err := timetable.Read(r)
-	if err != nil {
-		return content{}, err
+// tablesOf is the read of a format of tables with wishes.
+func tablesOf[T interface {
+	wishes
+	Contradictions() []string
+}](read func(io.Reader) (T, error)) func(io.Reader) (content, error) {
+	return func(r io.Reader) (content, error) {
+		tables, err := read(r)
+		if err != nil {
+			return content{}, err
+		}
+		p, err := tables.Without()
+		return content{problem: p, contradictions: tables.Contradictions(), wishes: tables}, err
 	}
-	p, err := school.Problem()
-	return content{problem: p, contradictions: school.Contradictions(), wishes: school}, err
-}
-
-func readRoster(r io.Reader) (content, error) {
-	shifts, err := roster.Read(r)
-	if err != nil {
-		return content{}, err
-	}
-	p, err := shifts.Problem()
-	return content{problem: p, contradictions: shifts.Contradictions(), wishes: shifts}, err
 }
 
 // problemFormats lists the formats of problems.

@@ -8,10 +8,8 @@ import (
 	"graphcover/puzzle/internal/modelling"
 )
 
-// Problem returns the problem of the roster.
-func (r *Roster) Problem() (*exactcover.Problem, error) { return r.Without() }
-
-// Without returns the problem of the roster without the wishes of these indices in [Roster.Wishes].
+// Without returns the problem of the roster without the wishes of these indices in [Roster.Wishes]: without indices
+// the whole problem.
 func (r *Roster) Without(indices ...int) (*exactcover.Problem, error) {
 	people, limiting := slices.Clone(r.people), r.limiting()
 	for _, i := range indices {
@@ -26,7 +24,7 @@ func (r *Roster) Without(indices ...int) (*exactcover.Problem, error) {
 	for i := range people {
 		m.person(&people[i])
 	}
-	return m.Model.Problem()
+	return m.Problem()
 }
 
 // needs returns how many people work the shift on a day.

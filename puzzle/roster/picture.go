@@ -15,7 +15,7 @@ import (
 var shiftName = regexp.MustCompile(`^(.*): ([^:]*), day ([0-9]+)$`)
 
 // Picture draws a roster, or part of one: a row for each person with the first letters of the shifts, and a
-// column for each day. p is a problem that [Roster.Problem] has made, perhaps in another process: only the names
+// column for each day. p is a problem that [Roster.Without] has made, perhaps in another process: only the names
 // of its options are used.
 func Picture(p *exactcover.Problem, s exactcover.Solution) string {
 	d := drawing{at: make(map[string]string)}

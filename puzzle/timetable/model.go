@@ -9,10 +9,8 @@ import (
 	"graphcover/puzzle/internal/modelling"
 )
 
-// Problem returns the problem of the school.
-func (s *School) Problem() (*exactcover.Problem, error) { return s.Without() }
-
-// Without returns the problem of the school without the wishes of these indices in [School.Wishes].
+// Without returns the problem of the school without the wishes of these indices in [School.Wishes]: without indices
+// the whole problem.
 func (s *School) Without(indices ...int) (*exactcover.Problem, error) {
 	all := s.limiting()
 	var left []*wish

@@ -40,7 +40,7 @@ func lessonOf(name string) (l lesson, ok bool) {
 }
 
 // Picture draws a timetable, or part of one: a table of hours and days for each class, and one of all
-// teachers, with the class that each has in each hour, the first one and a + if there are several. p is a problem that [School.Problem] has made, perhaps
+// teachers, with the class that each has in each hour, the first one and a + if there are several. p is a problem that [School.Without] has made, perhaps
 // in another process: only the names of its options are used.
 func Picture(p *exactcover.Problem, s exactcover.Solution) string {
 	d := newDrawing(p)

@@ -20,7 +20,7 @@ import (
 func problem(t *testing.T, tables ...string) *exactcover.Problem {
 	t.Helper()
 	school := testenv.Must(timetable.Read(strings.NewReader(strings.Join(tables, "\n"))))(t)
-	return testenv.Must(school.Problem())(t)
+	return testenv.Must(school.Without())(t)
 }
 
 // TestWishesOfHours counts the timetables of small tables of courses and wishes. There are 25 hours
@@ -273,7 +273,7 @@ func read(r io.Reader) (*exactcover.Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	return school.Problem()
+	return school.Without()
 }
 
 // TestContradictions checks what is said of lessons without an hour.
@@ -359,7 +359,7 @@ func TestContradictionsAreTrue(t *testing.T) {
 			}
 			continue
 		}
-		s := testenv.Must(memsolver.Solve(t.Context(), testenv.Must(school.Problem())(t)))(t)
+		s := testenv.Must(memsolver.Solve(t.Context(), testenv.Must(school.Without())(t)))(t)
 		said := school.Contradictions()
 		if s != nil {
 			possible++

@@ -10,6 +10,7 @@ import (
 	"testing/iotest"
 
 	"graphcover/exactcover"
+	"graphcover/puzzle/internal/text"
 )
 
 // CheckParse checks what parse makes of each spec: a puzzle with this text, or else this error.
@@ -40,6 +41,42 @@ func CheckSyntaxErrors(t *testing.T, format string, read func(r io.Reader) (*exa
 	if _, err := read(iotest.ErrReader(gone)); !errors.Is(err, gone) {
 		t.Errorf("want %v, got %v", gone, err)
 	}
+}
+
+// Tables are what a format of tables reads.
+type Tables interface {
+	Wishes() []string
+	Without(indices ...int) (*exactcover.Problem, error)
+	Contradictions() []string
+}
+
+// FuzzTables checks that tables are read, or refused with a place in them, and that what was read makes a valid
+// problem that can be drawn, also without its wishes.
+func FuzzTables[T Tables](f *testing.F, read func(io.Reader) (T, error), picture func(*exactcover.Problem, exactcover.Solution) string) {
+	f.Fuzz(func(t *testing.T, tables string) {
+		got, err := read(strings.NewReader(tables))
+		if syntax, is := errors.AsType[*text.SyntaxError](err); err != nil {
+			if !is || syntax.Line < 1 || syntax.Line > 1+strings.Count(tables, "\n")+strings.Count(tables, "\r") || syntax.Column < 1 {
+				t.Errorf("want an error with its place, got %v", err)
+			}
+			return
+		}
+		all := make([]int, len(got.Wishes()))
+		for i := range all {
+			all[i] = i
+		}
+		for _, without := range [][]int{nil, all} {
+			p, err := got.Without(without...)
+			if err != nil {
+				continue // two items have the same name, or there are too many
+			}
+			if err := p.Validate(); err != nil {
+				t.Error(err)
+			}
+			picture(p, nil)
+		}
+		got.Contradictions()
+	})
 }
 
 // FailingWriter is a writer that always returns Err.

@@ -31,7 +31,8 @@ type Option struct {
 	Attributes map[string]any
 }
 
-// Must adds a primary item with a quota, unless that is none at most: such an item has no place in a problem.
+// Must adds a primary item that at least low and at most high options of a solution contain. If high is 0, it does
+// nothing: a problem can't have such an item.
 func (m *Model) Must(low, high int, item string) {
 	if high > 0 && len(m.primary) <= most {
 		m.primary = append(m.primary, quota{low, high, item})
