@@ -53,7 +53,7 @@ export class Roster {
         numbers.map(day => add(this.sums, bySum.get(`${shift} ${day}`), day, itemOf.get(`${shift}-${day}`))), el('td', {class: 'total'})))));
     this.left = el('span', {}, 'A number beside a name says how many options are left.');
     this.legend = el('p', {class: 'muted'}, shifts.map(shift => el('span', {}, el('i', {class: this.lookOf.get(shift).hue}, this.lookOf.get(shift).letter), ` ${shift}`)),
-      el('span', {}, 'Below: how many people work each shift.'), this.left);
+      el('span', {}, 'The last rows: how many people work each shift.'), this.left);
     this.element = el('div', {class: 'roster-picture'}, el('div', {class: 'scroll several', tabindex: 0, role: 'region', 'aria-label': 'The roster'}, table), this.legend);
   }
 
