@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"text/tabwriter"
 	"unicode"
 	"unicode/utf8"
 )
@@ -53,24 +54,12 @@ func Board(cells []byte, columns int) string {
 
 // Columns draws rows of cells in columns, each as wide as its widest cell, with two blanks between.
 func Columns(rows [][]string) string {
-	var widths []int
-	for _, row := range rows {
-		for i, cell := range row {
-			if i == len(widths) {
-				widths = append(widths, 0)
-			}
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
-		}
-	}
 	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	for _, row := range rows {
-		var line strings.Builder
-		for i, cell := range row {
-			line.WriteString(Pad(cell, widths[i]+2))
-		}
-		b.WriteString(strings.TrimRight(line.String(), " "))
-		b.WriteByte('\n')
+		fmt.Fprintln(w, strings.TrimRight(strings.Join(row, "\t"), " ")) // to a strings.Builder, which has no errors
 	}
+	w.Flush()
 	return b.String()
 }
 
