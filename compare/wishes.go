@@ -18,7 +18,11 @@ const timeForWishes = 3 * time.Second
 // [puzzle.Wishful]. They are found by searches without some of the wishes. r may be nil, and is returned as it
 // is if nothing was found in the time of ctx.
 func Blame(ctx context.Context, entry puzzle.Entry, r *Reason) *Reason {
-	wishful, ok := entry.Puzzle.(puzzle.Wishful)
+	plain := entry.Puzzle
+	if altered, ok := plain.(puzzle.Altered); ok {
+		plain = altered.Puzzle
+	}
+	wishful, ok := plain.(puzzle.Wishful)
 	if !ok {
 		return r
 	}

@@ -105,6 +105,16 @@ var (
 	_ Symmetric = problemPuzzle{}
 )
 
+// An Altered is a puzzle with a changed problem of the same options, such as one with costs, or a
+// reduced one.
+type Altered struct {
+	Puzzle
+	Changed *exactcover.Problem
+}
+
+// Problem returns the changed problem.
+func (a Altered) Problem() *exactcover.Problem { return a.Changed }
+
 // An Entry is a puzzle with the place where it was found.
 type Entry struct {
 	Puzzle

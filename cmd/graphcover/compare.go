@@ -112,7 +112,7 @@ func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutc
 			return compareOutcome{err: err}
 		}
 	}
-	entry, err := c.priced(ctx, p.Entry, c.flags.best.cost)
+	entry, _, err := c.priced(ctx, p.Entry, c.flags.best)
 	if err != nil {
 		return compareOutcome{err: err}
 	}

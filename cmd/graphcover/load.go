@@ -55,6 +55,7 @@ whole solution: a choice passes over the moves that come before it.`,
 	addReduce(c, &f.reduced, "rule out moves that can be in no solution before the search")
 	c.Flags().BoolVar(&f.prices, "prices", false, "have the database make a price for each constraint, and a bound of the cost")
 	f.best.add(c, "have step and resume find a solution")
+	f.best.addKeep(c)
 	c.Flags().StringVar(&f.startFile, "start", "", startUsage)
 	a.addDatabaseFlags(c)
 	a.addCanonicalName(c)
@@ -69,7 +70,7 @@ func (a *app) load(ctx context.Context, args []string, f loadFlags) error {
 	if err != nil {
 		return err
 	}
-	if entry, err = a.priced(ctx, entry, f.best.cost); err != nil {
+	if entry, _, err = a.priced(ctx, entry, f.best); err != nil {
 		return err
 	}
 	if a.puzzleName, err = a.nameOf(entry, a.puzzleName); err != nil {
@@ -86,7 +87,7 @@ func (a *app) load(ctx context.Context, args []string, f loadFlags) error {
 		if err != nil {
 			return stopped(err)
 		}
-		entry.Puzzle = alteredPuzzle{entry.Puzzle, reduction.Problem}
+		entry.Puzzle = puzzle.Altered{Puzzle: entry.Puzzle, Changed: reduction.Problem}
 	}
 	var begun []int
 	if f.startFile != "" {

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
-	"graphcover/exactcover"
 	"graphcover/internal/console"
 	"graphcover/internal/english"
 	"graphcover/memsolver"
@@ -26,6 +25,8 @@ type objectiveFlags struct {
 	within             int           // of a count: how much worse solutions may be
 	proofs             string        // the folder of proofs, "" for none
 	start              string        // the file of a solution to begin with, "" for none
+	keep               string        // the file of a plan to change as little as can be, "" for none
+	change             int           // what each new move costs then, 0 for more than all else
 }
 
 // add adds the flags of solve, count and load.
@@ -33,6 +34,12 @@ func (f *objectiveFlags) add(c *cobra.Command, what string) {
 	c.Flags().BoolVar(&f.minimize, "minimize", false, what+" of least cost")
 	c.Flags().BoolVar(&f.maximize, "maximize", false, what+" of greatest cost")
 	c.Flags().StringVar(&f.cost, "cost", "", "with --minimize or --maximize: "+costUsage)
+}
+
+// addKeep adds the flags of a plan to keep.
+func (f *objectiveFlags) addKeep(c *cobra.Command) {
+	c.Flags().StringVar(&f.keep, "keep", "", "with --minimize: "+keepUsage)
+	c.Flags().IntVar(&f.change, "change", 0, "with --keep: what each new move costs (default more than all else together)")
 }
 
 func (f *objectiveFlags) asked() bool { return f.minimize || f.maximize }
@@ -59,39 +66,30 @@ func (j *job) objective(ctx context.Context, entry puzzle.Entry, f objectiveFlag
 	return compare.Objective{Maximize: f.maximize, Graph: &solver, Explain: j.contender.Explain}, err
 }
 
-// eachPriced calls do with each puzzle that args name, with the costs that are asked for. It reports
-// a puzzle that can't have them, and goes on.
-func (a *app) eachPriced(ctx context.Context, args []string, f objectiveFlags, do func(ctx context.Context, entry puzzle.Entry, only bool) error) error {
+// eachPriced calls do with each puzzle that args name, with the costs that are asked for, and with the
+// plan that is to be kept, or nil. It reports a puzzle that can't have them, and goes on.
+func (a *app) eachPriced(ctx context.Context, args []string, f objectiveFlags, do func(ctx context.Context, entry puzzle.Entry, kept *keptPlan, only bool) error) error {
 	return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
-		entry, err := a.priced(ctx, entry, f.cost)
+		entry, kept, err := a.priced(ctx, entry, f)
 		if err == nil {
-			err = do(ctx, entry, only)
+			err = do(ctx, entry, kept, only)
 		}
 		return a.skipRefused(entry, err)
 	})
 }
 
-// An alteredPuzzle is a puzzle with a changed problem of the same options, such as one with costs, or a
-// reduced one.
-type alteredPuzzle struct {
-	puzzle.Puzzle
-	problem *exactcover.Problem
-}
-
-func (p alteredPuzzle) Problem() *exactcover.Problem { return p.problem }
-
-// priced returns a puzzle with the costs that come from a file or an attribute, or with its own if
-// from is "".
-func (a *app) priced(ctx context.Context, entry puzzle.Entry, from string) (puzzle.Entry, error) {
-	if from == "" {
-		return entry, nil
+// priced returns a puzzle with the costs that are asked for, if they are not its own, and the plan that
+// is to be kept, or nil.
+func (a *app) priced(ctx context.Context, entry puzzle.Entry, f objectiveFlags) (puzzle.Entry, *keptPlan, error) {
+	p, err := withCosts(ctx, entry.Problem(), f.cost)
+	var kept *keptPlan
+	if err == nil && f.keep != "" {
+		p, kept, err = a.keeping(ctx, p, f)
 	}
-	p, err := withCosts(ctx, entry.Problem(), from)
-	if err != nil {
-		return entry, err
+	if err == nil && p != entry.Problem() {
+		entry.Puzzle = puzzle.Altered{Puzzle: entry.Puzzle, Changed: p}
 	}
-	entry.Puzzle = alteredPuzzle{entry.Puzzle, p}
-	return entry, nil
+	return entry, kept, err
 }
 
 // solveBest finds a best solution of each puzzle that args name. If traceName is not empty, it writes
@@ -103,7 +101,7 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 	n, inGraph := 0, flags.solver == solverGraph
 	j := a.jobs(flags)[0]
 	j.pace.Traced = traceName != ""
-	return a.eachPriced(ctx, args, f, func(ctx context.Context, entry puzzle.Entry, only bool) (err error) {
+	return a.eachPriced(ctx, args, f, func(ctx context.Context, entry puzzle.Entry, kept *keptPlan, only bool) (err error) {
 		n++
 		objective := f.objective(flags)
 		if inGraph {
@@ -137,7 +135,7 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 		var lost error // of writing a result
 		objective.Told = func(r compare.BestResult) {
 			if a.json && r.Status == compare.Improved {
-				lost = errors.Join(lost, a.printJSON(r))
+				lost = errors.Join(lost, a.printJSON(kept.result(r)))
 				a.results.Flush()
 			}
 			bar.Say(worth(r.Worth))
@@ -165,7 +163,7 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 		if err = stopped(err); err != nil && !errors.Is(err, errStopped) {
 			return err
 		}
-		return errors.Join(lost, a.reportBest(entry, r, only, f), err, unproved)
+		return errors.Join(lost, a.reportBest(entry, r, kept, only, f), err, unproved)
 	})
 }
 
@@ -174,7 +172,7 @@ func (a *app) countBest(ctx context.Context, args []string, flags solverFlags, f
 	if f.within < 0 || f.within > compare.MostWithin {
 		return usageError{fmt.Errorf("--within: want a number from 0 to %d, got %d", compare.MostWithin, f.within)}
 	}
-	return a.eachPriced(ctx, args, f, func(ctx context.Context, entry puzzle.Entry, only bool) error {
+	return a.eachPriced(ctx, args, f, func(ctx context.Context, entry puzzle.Entry, _ *keptPlan, only bool) error {
 		r, err := f.objective(flags).Count(ctx, entry, f.within)
 		if err = stopped(err); err != nil && !errors.Is(err, errStopped) {
 			return err
@@ -209,23 +207,27 @@ func costs(best int, f objectiveFlags) string {
 	return fmt.Sprintf("%d to %d", best, best+f.within)
 }
 
-// reportBest prints the best solution of a puzzle that was found.
-func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, only bool, f objectiveFlags) error {
+// reportBest prints the best solution of a puzzle that was found, and what it changes of the plan that
+// was to be kept, if kept is not nil.
+func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, kept *keptPlan, only bool, f objectiveFlags) error {
 	if r.Status.None() {
 		a.raiseExit(exitNoSolution)
 	}
 	text := r.Status.Without(r.Forbidden)
 	switch {
 	case a.json:
-		return a.printJSON(r)
+		return a.printJSON(kept.result(r))
 	case r.Reason != nil && r.Reason.Obvious:
 		text += ": " + r.Reason.Text
 	case r.Status == compare.Stopped:
-		text += ": " + soFar(r.Worth)
+		text += ": " + soFar(r.Worth) + kept.share(r)
 	case !r.Status.None():
-		text += ": " + worth(r.Worth)
+		text += ": " + worth(r.Worth) + kept.share(r)
 	}
 	text = fmt.Sprintf("%s; %s, %s (%s, %s)%s", text, english.Plural(r.Choices, "choice"), duration(r.Seconds), r.Solver, r.Mode, provedBest(r, f))
+	if only && r.Chosen != nil {
+		text = kept.lines(r) + text
+	}
 	switch {
 	case r.Chosen != nil && only && a.csv:
 		a.printf("%s", a.picture(entry, r.Chosen))

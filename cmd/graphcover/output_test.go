@@ -125,7 +125,7 @@ func TestNoteWhy(t *testing.T) {
 		for _, report := range []func(*app) error{
 			func(a *app) error { return a.reportResult(entry, compare.SudokuResult{Result: c.result}, c.only) },
 			func(a *app) error {
-				return a.reportBest(entry, compare.BestResult{Result: c.result}, c.only, objectiveFlags{})
+				return a.reportBest(entry, compare.BestResult{Result: c.result}, nil, c.only, objectiveFlags{})
 			},
 		} {
 			var stderr bytes.Buffer

@@ -98,6 +98,12 @@ func TestNamedPipes(t *testing.T) {
 			}
 		case "certificate":
 			args = append(args, "--solver=memory")
+		case "keep":
+			if args = append(args, "--minimize"); command == "solve" {
+				args = append(args, memory)
+			} else {
+				args = append(args, "--uri=bolt://127.0.0.1:1")
+			}
 		case "start":
 			if command == "solve" {
 				args = append(args, "--solver=memory", "--minimize")

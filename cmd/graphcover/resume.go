@@ -131,7 +131,7 @@ func (a *app) resumeBest(ctx context.Context, search *continuation, traceName st
 		r, err := bestSoFar()
 		if err == nil {
 			r.Status = compare.Optimal
-			err = a.reportBest(search.entry, r, true, objectiveFlags{maximize: search.Goal().Maximize})
+			err = a.reportBest(search.entry, r, nil, true, objectiveFlags{maximize: search.Goal().Maximize})
 		}
 		return join(err, search.file.Close())
 	}
@@ -151,5 +151,5 @@ func (a *app) resumeBest(ctx context.Context, search *continuation, traceName st
 	if r.Status == compare.Improved {
 		r.Status = compare.Stopped
 	}
-	return join(lost, a.reportBest(search.entry, r, true, objectiveFlags{maximize: search.Goal().Maximize}), err, search.file.Close())
+	return join(lost, a.reportBest(search.entry, r, nil, true, objectiveFlags{maximize: search.Goal().Maximize}), err, search.file.Close())
 }

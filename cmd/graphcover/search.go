@@ -36,7 +36,7 @@ func (a *app) open(ctx context.Context) (*graphsolver.Search, puzzle.Entry, erro
 		return nil, puzzle.Entry{}, err
 	}
 	if search.Goal() != nil { // the costs need not be those of the text
-		entry.Puzzle = alteredPuzzle{entry.Puzzle, search.Problem()}
+		entry.Puzzle = puzzle.Altered{Puzzle: entry.Puzzle, Changed: search.Problem()}
 	}
 	return search, entry, nil
 }

@@ -108,6 +108,7 @@ continues, and --status shows the progress.`, strings.Join(registry.Names(), ", 
 	proofs.add(c, "a proof that there is no solution, or no other")
 	batch.add(c)
 	best.add(c, "find a solution")
+	best.addKeep(c)
 	list.add(c)
 	addUpToSymmetry(c, &list.least, "with --all or --limit: list only one of the solutions that a symmetry of the puzzle takes to each other")
 	c.Flags().DurationVar(&best.limit, "for", 0, "stop after this time: with --minimize or --maximize with the best solution so far, with --all or --limit with those found")

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"graphcover/exactcover/named"
 	"graphcover/internal/testenv"
 )
 
@@ -81,6 +83,78 @@ func TestWishesInWords(t *testing.T) {
 		const wish = "bob: away mon tue, daily 2"
 		if got := graphcover(t.Context(), append(args, file)...); got.exit != exitNoSolution || !strings.Contains(got.stdout, wish) && !strings.Contains(got.stdout, "(away mon tue, daily 2)") {
 			t.Errorf("%q: want the wish %s, got %+v", args, wish, got)
+		}
+	}
+}
+
+// TestKeep changes a timetable as little as can be after Bob can no longer come on Thursdays, when he has two of the
+// lessons.
+func TestKeep(t *testing.T) {
+	t.Parallel()
+	solve := func(args ...string) ran {
+		t.Helper()
+		return graphcover(t.Context(), append([]string{"solve", "--solver", "memory"}, args...)...)
+	}
+	const courses = "../../examples/courses.csv"
+	folder := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(folder, name)
+		writeFile(t, path, text)
+		return path
+	}
+	list := solve("--minimize", "--names", "timetable:../../examples/wishes.csv,"+courses).stdout
+	table := solve("--minimize", "--csv", "timetable:../../examples/wishes.csv,"+courses).stdout
+	if strings.Count(list, " with bob, thu") != 2 {
+		t.Fatalf("want two lessons of Bob on Thursday, got %s", list)
+	}
+	plan := file("plan.csv", table)
+	away := "timetable:" + file("wishes.csv", "name,away,daily,avoid\nann,,2,\nbob,mon thu,,fri4 fri5\ngym,tue1 tue2,,\ncid,,,mon\n") + "," + courses
+	for _, kept := range []string{plan, file("plan", list)} {
+		got := solve("--minimize", "--keep", kept, away)
+		_, changes, _ := strings.Cut(got.stdout, "\n\n- ")
+		gone, fresh := strings.Count("\n- "+changes, "\n- 1"), strings.Count(changes, "\n+ 1")
+		if got.exit != exitOK || gone != 2 || fresh != 2 || strings.Count(changes, " with bob, thu") != 2 || !strings.Contains(changes, "\n\noptimal: cost 2031, 1000 for each of 2 new moves; ") {
+			t.Errorf("want two lessons moved, got %+v", got)
+		}
+	}
+	var told struct {
+		Status  string
+		Cost    int
+		Changes *named.Changes
+	}
+	got := solve("--json", "--minimize", "--keep", plan, "--change", "7", away)
+	lines := strings.Split(strings.TrimSpace(got.stdout), "\n")
+	for _, line := range lines {
+		told.Changes = nil
+		testenv.Check(t, json.Unmarshal([]byte(line), &told))
+		if told.Changes == nil {
+			t.Errorf("want the changes of each solution, got %s", line)
+		}
+	}
+	// Of cost 22 is the best timetable if no change costs anything, and 31 if the changes are as few as can be.
+	if n := len(told.Changes.New); told.Status != "optimal" || n < 2 || told.Cost < 22+7*n || told.Cost > 31+7*2 || len(told.Changes.Gone) != n {
+		t.Errorf("want the best sum, got %s", lines[len(lines)-1])
+	}
+	if got := solve("--minimize", "--keep", plan, "timetable:../../examples/wishes.csv,"+courses); got.exit != exitOK || !strings.Contains(got.stdout, "\n\noptimal: cost 22, no new moves; ") || strings.Contains(got.stdout, "\n- ") {
+		t.Errorf("want nothing changed, got %+v", got)
+	}
+	never := "timetable:" + file("never.csv", "name,days\nbob,1\n") + "," + courses
+	if got := solve("--minimize", "--keep", plan, never); got.exit != exitNoSolution || !strings.Contains(got.stdout, "bob") || strings.Contains(got.stdout, "new move") {
+		t.Errorf("want the wish that can't be met, got %+v", got)
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--keep", plan, away}, "--keep: want --minimize, too"},
+		{[]string{"--maximize", "--keep", plan, away}, "--keep: want --minimize, too"},
+		{[]string{"--minimize", "--change", "3", away}, "--change: want --keep, too"},
+		{[]string{"--minimize", "--keep", plan, "--change", "-1", away}, "--change: want a number from 1, got -1"},
+		{[]string{"--minimize", "--keep", courses, away}, "it names none of the options"},
+		{[]string{"--minimize", "--keep", filepath.Join(folder, "none"), away}, "no such file"},
+	} {
+		if got := solve(c.args...); got.exit != exitUsage && got.exit != exitFailed || !strings.Contains(got.stderr, c.want) || got.stdout != "" {
+			t.Errorf("%q: want an error with %q, got %+v", c.args, c.want, got)
 		}
 	}
 }

@@ -78,7 +78,7 @@ func (a *app) treeOf(ctx context.Context, f treeFlags, args []string) (*recorded
 	if err := checkSearch(entry); err != nil {
 		return nil, err
 	}
-	if entry, err = a.priced(ctx, entry, f.best.cost); err != nil {
+	if entry, _, err = a.priced(ctx, entry, f.best); err != nil {
 		return nil, err
 	}
 	goal, err := f.goal(ctx, entry)
@@ -138,13 +138,13 @@ func (a *app) treeInGraph(ctx context.Context, name string) (*recordedTree, erro
 		return nil, err
 	}
 	if t.Goal != nil { // the costs need not be those of the text
-		entry.Puzzle = alteredPuzzle{entry.Puzzle, t.Puzzle}
+		entry.Puzzle = puzzle.Altered{Puzzle: entry.Puzzle, Changed: t.Puzzle}
 	}
 	if t.Behind {
 		a.note("steps were made by hand that are not in the tree yet; the next step adds them")
 	}
 	if len(t.Forbidden) > 0 {
-		entry.Puzzle = alteredPuzzle{entry.Puzzle, t.Puzzle.Forbidding(t.ForbiddenOptions())}
+		entry.Puzzle = puzzle.Altered{Puzzle: entry.Puzzle, Changed: t.Puzzle.Forbidding(t.ForbiddenOptions())}
 	}
 	return &recordedTree{t.Tree, entry, console.OneLine(name), t.Order, solverGraph, t.Puzzle}, nil
 }

@@ -1,0 +1,109 @@
+package named_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/exactcover/named"
+	"graphcover/exactcover/solvertest"
+	"graphcover/internal/testenv"
+)
+
+// TestReadPlan reads plans as lists of names and as tables, and compares the changes from them.
+func TestReadPlan(t *testing.T) {
+	p := solvertest.New(3, "ab", "c", "a", "bc")
+	for o, who := range []any{"x", "y", nil, "z"} {
+		if who != nil {
+			p.Options[o].Attributes = map[string]any{"who": who}
+		}
+	}
+	s := exactcover.Solution{2, 3} // a, which has no attribute, and bc
+	for _, c := range []struct{ text, fresh, gone string }{
+		{"ab\nc\n", "bc", "ab c"},
+		{"# before\n\n ab \r\nbc\n\noptimal: cost 3\nc\n", "", "ab"},
+		{"ab\na\nab\nd\n", "bc", "ab d"},
+		{named.CSV(p, exactcover.Solution{0, 1}), "bc", "ab c"},
+		{"\uFEFFwho;Option;\nx;ab;\nz; bc;\n;;\n", "", "ab"},
+		{"\"option\"\twho\nd\tx\nc\n", "bc", "d c"},
+	} {
+		plan, err := named.ReadPlan(strings.NewReader(c.text), p)
+		if err != nil {
+			t.Errorf("%q: %v", c.text, err)
+			continue
+		}
+		changes := plan.Changes(p, s)
+		if fresh, gone := strings.Join(changes.New, " "), strings.Join(changes.Gone, " "); fresh != c.fresh || gone != c.gone {
+			t.Errorf("%q: want new %q and gone %q, got %q and %q", c.text, c.fresh, c.gone, fresh, gone)
+		}
+	}
+	for text, want := range map[string]string{
+		"":                    "names none of the options",
+		"d\ne\n":              "names none of the options",
+		"a\n":                 "names none of the options",
+		"who,option\nx,d\n":   "names none of the options",
+		"who,option\nx,\"c\n": `parse error on line 2`,
+	} {
+		if _, err := named.ReadPlan(strings.NewReader(text), p); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: want %q, got %v", text, want, err)
+		}
+	}
+}
+
+// TestPlanCosts makes plans of solutions of random problems with costs and quotas. Of all solutions one that
+// changes the fewest options, and of these a cheapest, must be the best by the costs of the plan, and its
+// cost must tell both numbers.
+func TestPlanCosts(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 29))
+	compared := 0
+	for p := range solvertest.Each(random, testenv.Cases(300, 5000), solvertest.Sometimes(solvertest.WithQuotas), solvertest.SetCosts) {
+		solutions := solvertest.BruteForce(p)
+		if len(solutions) < 2 {
+			continue
+		}
+		compared++
+		before := solutions[random.IntN(len(solutions))]
+		var text strings.Builder
+		for _, o := range before {
+			text.WriteString(p.OptionName(o) + "\n")
+		}
+		if len(before) == 0 {
+			continue
+		}
+		plan := testenv.Must(named.ReadPlan(strings.NewReader(text.String()), p))(t)
+		change := testenv.Must(named.Outweighing(p))(t)
+		priced := p.WithCosts(plan.Costs(p, change))
+		byCost := func(a, b exactcover.Solution) int { return priced.Cost(a) - priced.Cost(b) }
+		best := slices.MinFunc(solutions, byCost)
+		fewest := slices.MinFunc(solutions, func(a, b exactcover.Solution) int {
+			if n := len(plan.Changes(p, a).New) - len(plan.Changes(p, b).New); n != 0 {
+				return n
+			}
+			return p.Cost(a) - p.Cost(b)
+		})
+		if n := len(plan.Changes(p, fewest).New); priced.Cost(best) != priced.Cost(fewest) || priced.Cost(best) != n*change+p.Cost(fewest) {
+			t.Errorf("%v, kept %v: want %d changes of %d and cost %d, got cost %d", p, before, n, change, p.Cost(fewest), priced.Cost(best))
+		}
+	}
+	if compared < 50 {
+		t.Errorf("want 50 problems with several solutions, got %d", compared)
+	}
+}
+
+// TestOutweighing wants an error for costs that no cost of a change outweighs.
+func TestOutweighing(t *testing.T) {
+	p := solvertest.New(2, "a", "b", "ab")
+	if got, err := named.Outweighing(p); err != nil || got != 1 {
+		t.Errorf("without costs: want 1, got %d, %v", got, err)
+	}
+	p = p.WithCosts([]int{0, 9, 0})
+	if got, err := named.Outweighing(p); err != nil || got != 10 {
+		t.Errorf("want 10, got %d, %v", got, err)
+	}
+	p = p.WithCosts([]int{0, 0, exactcover.MostCost})
+	if got, err := named.Outweighing(p); err == nil {
+		t.Errorf("want an error, got %d", got)
+	}
+}
