@@ -4,16 +4,19 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/exactcover/named"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 )
 
 type minimizeRequest struct {
 	Puzzle string `json:"puzzle"`
+	Keep   string `json:"keep"` // the plan that is to change as little as can be, as named.ReadPlan reads it, or ""
 }
 
 // bestEvent is the data of the event "best": the cheapest solution so far.
@@ -23,6 +26,11 @@ type bestEvent struct {
 	Bound   *int           `json:"bound"`  // no solution costs less; null if there is none at all, or if that says nothing
 	Chosen  []int          `json:"chosen"` // its options, left out if they are those of the event before
 	Seconds float64        `json:"seconds"`
+
+	// Changes are those from the plan to keep, each of which adds Change to the cost. They are left out if
+	// there is none, or no solution.
+	Changes *named.Changes `json:"changes,omitempty"`
+	Change  int            `json:"change,omitempty"`
 
 	// Reason says why there is no solution. It has an event of its own, after the one that says so.
 	Reason *compare.Reason `json:"reason,omitempty"`
@@ -51,9 +59,23 @@ func postMinimize(h *handler, c call) error {
 	if err := p.Validate(); err != nil {
 		return badRequest("%v", err)
 	}
+	var plan *named.Plan
+	change := 0
+	if q.Keep != "" {
+		kept, err := named.ReadPlan(strings.NewReader(q.Keep), p)
+		if err == nil {
+			p, change, err = kept.Keep(p, 0)
+		}
+		if err != nil {
+			return badRequest("keep: %v", err)
+		}
+		plan = &kept
+	}
 	ctx, cancel := context.WithTimeout(c.r.Context(), h.Limit)
 	defer cancel()
-	s := improvement{problem: p, least: exactcover.NothingFound(p).Bound, stream: beginStream(c.w), began: time.Now()}
+	s := improvement{
+		problem: p, plan: plan, change: change, least: exactcover.NothingFound(p).Bound, stream: beginStream(c.w), began: time.Now(),
+	}
 	if obvious := compare.Obvious(ctx, entry); obvious != nil {
 		s.send("best", "", bestEvent{Status: compare.Unsolvable, Reason: obvious})
 		return nil
@@ -82,7 +104,9 @@ func (s *improvement) tellWhy(ctx context.Context, entry puzzle.Entry) {
 type improvement struct {
 	stream
 	problem *exactcover.Problem
-	least   int // the bound that is known before a search: no solution can cost less
+	plan    *named.Plan // to keep, or nil
+	change  int         // what each change of the plan costs
+	least   int         // the bound that is known before a search: no solution can cost less
 	began   time.Time
 	last    exactcover.Best
 	told    time.Time
@@ -104,6 +128,9 @@ func (s *improvement) tell(best exactcover.Best, failed error) error {
 	e := bestEvent{Status: statusOf(best, stopped), Seconds: time.Since(s.began).Seconds()}
 	if best.Solution != nil {
 		e.Cost = &best.Cost
+		if s.plan != nil {
+			e.Changes, e.Change = new(s.plan.Changes(s.problem, best.Solution)), s.change
+		}
 	}
 	if best.Proved() && best.Solution != nil || best.Bound != exactcover.NoCover && best.Bound > s.least {
 		e.Bound = &best.Bound

@@ -26,18 +26,13 @@ type keptPlan struct {
 
 // keeping returns p with the costs of changes of the plan that --keep names.
 func (a *app) keeping(ctx context.Context, p *exactcover.Problem, f objectiveFlags) (*exactcover.Problem, *keptPlan, error) {
+	if f.change < 0 {
+		return nil, nil, usageError{fmt.Errorf("--change: want a number from 1, got %d", f.change)}
+	}
+	kept := new(keptPlan)
 	plan, err := readInput(ctx, a, f.keep, func(r io.Reader) (named.Plan, error) { return named.ReadPlan(r, p) })
-	change := f.change
-	if change < 0 {
-		return nil, nil, usageError{fmt.Errorf("--change: want a number from 1, got %d", change)}
-	}
-	if err == nil && change == 0 {
-		change, err = named.Outweighing(p)
-	}
-	var priced *exactcover.Problem
-	if err == nil {
-		priced = p.WithCosts(plan.Costs(p, change))
-		err = priced.Validate()
+	if kept.Plan = plan; err == nil {
+		kept.problem, kept.change, err = plan.Keep(p, f.change)
 	}
 	if err != nil {
 		if !errors.Is(err, errStopped) {
@@ -45,7 +40,7 @@ func (a *app) keeping(ctx context.Context, p *exactcover.Problem, f objectiveFla
 		}
 		return nil, nil, err
 	}
-	return priced, &keptPlan{plan, priced, change}, nil
+	return kept.problem, kept, nil
 }
 
 // A keptResult is a result with what the solution changes of a plan.

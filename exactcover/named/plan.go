@@ -128,22 +128,29 @@ func (plan Plan) Changes(p *exactcover.Problem, s exactcover.Solution) Changes {
 	return changes
 }
 
-// Costs returns the costs of the options of p, which the plan was read for, with change added to that of each
-// option that is not in the plan.
-func (plan Plan) Costs(p *exactcover.Problem, change int) []int {
+// Keep returns p, which the plan was read for, with costs for changing the plan as little as can be: each option
+// that is not in the plan costs change more. If change is 0, it is a power of ten that outweighs all other costs:
+// then a cheapest solution has as few new options as can be, and their number can be read from its cost. Keep
+// returns the change, too. The error says that no cost is high enough, or that one is too high.
+func (plan Plan) Keep(p *exactcover.Problem, change int) (*exactcover.Problem, int, error) {
+	if change == 0 {
+		var err error
+		if change, err = outweighing(p); err != nil {
+			return nil, 0, err
+		}
+	}
 	costs, counts := make([]int, len(p.Options)), counting(p)
 	for o := range p.Options {
 		if costs[o] = p.Options[o].Cost; counts(o) && !plan.known[p.OptionName(o)] {
 			costs[o] += change
 		}
 	}
-	return costs
+	priced := p.WithCosts(costs)
+	return priced, change, priced.Validate()
 }
 
-// Outweighing returns a power of ten that is more than the difference of the costs of any two solutions of p.
-// So a cost of as much for each change makes the changes as few as can be, and their number can be read from the
-// sum. The error says that there is no such cost.
-func Outweighing(p *exactcover.Problem) (int, error) {
+// outweighing returns a power of ten that is more than the difference of the costs of any two solutions of p.
+func outweighing(p *exactcover.Problem) (int, error) {
 	change := 1
 	for difference := spread(p); float64(change) <= difference; change *= 10 {
 		if change > exactcover.MostCost/100 {

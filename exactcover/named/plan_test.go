@@ -52,10 +52,10 @@ func TestReadPlan(t *testing.T) {
 	}
 }
 
-// TestPlanCosts makes plans of solutions of random problems with costs and quotas. Of all solutions one that
+// TestKeep makes plans of solutions of random problems with costs and quotas. Of all solutions one that
 // changes the fewest options, and of these a cheapest, must be the best by the costs of the plan, and its
 // cost must tell both numbers.
-func TestPlanCosts(t *testing.T) {
+func TestKeep(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 29))
 	compared := 0
 	for p := range solvertest.Each(random, testenv.Cases(300, 5000), solvertest.Sometimes(solvertest.WithQuotas), solvertest.SetCosts) {
@@ -73,8 +73,8 @@ func TestPlanCosts(t *testing.T) {
 			continue
 		}
 		plan := testenv.Must(named.ReadPlan(strings.NewReader(text.String()), p))(t)
-		change := testenv.Must(named.Outweighing(p))(t)
-		priced := p.WithCosts(plan.Costs(p, change))
+		priced, change, err := plan.Keep(p, 0)
+		testenv.Check(t, err)
 		byCost := func(a, b exactcover.Solution) int { return priced.Cost(a) - priced.Cost(b) }
 		best := slices.MinFunc(solutions, byCost)
 		fewest := slices.MinFunc(solutions, func(a, b exactcover.Solution) int {
@@ -92,18 +92,20 @@ func TestPlanCosts(t *testing.T) {
 	}
 }
 
-// TestOutweighing wants an error for costs that no cost of a change outweighs.
-func TestOutweighing(t *testing.T) {
-	p := solvertest.New(2, "a", "b", "ab")
-	if got, err := named.Outweighing(p); err != nil || got != 1 {
-		t.Errorf("without costs: want 1, got %d, %v", got, err)
-	}
-	p = p.WithCosts([]int{0, 9, 0})
-	if got, err := named.Outweighing(p); err != nil || got != 10 {
-		t.Errorf("want 10, got %d, %v", got, err)
-	}
-	p = p.WithCosts([]int{0, 0, exactcover.MostCost})
-	if got, err := named.Outweighing(p); err == nil {
-		t.Errorf("want an error, got %d", got)
+// TestKeepAtAnyCost has the cost of a change follow from the costs, and wants an error for costs that none outweighs.
+func TestKeepAtAnyCost(t *testing.T) {
+	for _, c := range []struct{ cost, change, want, costs int }{
+		{0, 0, 1, 1}, {9, 0, 10, 19}, {10, 0, 100, 110}, {9, 4, 4, 13}, {-10, 0, 100, 90}, {exactcover.MostCost, 0, 0, 0}, {9, exactcover.MostCost, 0, 0},
+	} {
+		p := solvertest.New(2, "a", "b", "ab").WithCosts([]int{0, c.cost, 0})
+		plan := testenv.Must(named.ReadPlan(strings.NewReader("a\n"), p))(t)
+		priced, change, err := plan.Keep(p, c.change)
+		if c.want == 0 {
+			if err == nil {
+				t.Errorf("%+v: want an error, got %d", c, change)
+			}
+		} else if err != nil || change != c.want || priced.Options[1].Cost != c.costs || priced.Options[0].Cost != 0 {
+			t.Errorf("%+v: got %d, %v, %v", c, change, priced, err)
+		}
 	}
 }

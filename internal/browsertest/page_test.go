@@ -162,6 +162,7 @@ func TestPageInFull(t *testing.T) {
 		{"reason of a school", false, testSchoolReason},
 		{"wishes of a school", false, testSchoolWishes},
 		{"groups of a school", false, testSchoolGroups},
+		{"changes of a school", false, testSchoolChanges},
 		{"long search", false, testLongSearch},
 		{"roster", false, testRoster},
 		{"large puzzle shared", false, testShareLarge},

@@ -130,6 +130,34 @@ func testSchool(s sheet) {
 	s.await("and no cross", `!document.getElementById('picture-here').innerText.includes('×')`)
 }
 
+// testSchoolChanges changes a wish after the best timetable was found. The next one can change as little as can be of
+// it: the lessons that are new are listed and outlined, and they are those that the command finds.
+func testSchoolChanges(s sheet) {
+	const isOffered = `document.getElementById('keep-label').checkVisibility()`
+	school := s.tables("courses.csv", "wishes.csv")
+	s.dropFile("school.csv", school)
+	s.awaitText("the classes are drawn", captions, "1a 1b 2a")
+	s.await("there is nothing to keep", `!`+isOffered)
+	s.click("#minimize")
+	s.awaitPart("the best timetable is found", textOf("answer"), "The best answer costs 22")
+	s.dropFile("school.csv", strings.Replace(school, "bob,mon,", "bob,mon thu,", 1))
+	s.await("it can be kept", isOffered)
+	s.click("#keep-label")
+	s.click("#minimize")
+	s.awaitPart("it changes as little as can be", textOf("answer"), "2 changes: the fewest. The answer costs 31")
+	s.awaitPart("and that is proved", textOf("answer"), "Proved")
+	s.awaitText("what changes is listed", `[...document.querySelectorAll('#answer .changes li')].map(e => e.innerText.replace(/^(.) .*: (.*),.*/, '$1 $2')).join()`, strings.Repeat("− english with bob,", 2)+"+ english with bob,+ english with bob")
+	s.click("#view-grid .tables-of button[value='Classes']")
+	s.awaitText("and outlined", `[...document.querySelectorAll('#family .timetable .fresh')].map(e => e.innerText).join()`, "english with bob,english with bob")
+	s.click("#keep-label")
+	s.click("#minimize")
+	s.awaitPart("it need not be kept", textOf("answer"), "The best answer costs 2")
+	s.await("nothing is outlined then", `document.querySelector('#family .fresh') === null && document.querySelector('#answer .changes') === null`)
+	s.dropFile("week.dlx", s.tables("seating.dlx"))
+	s.awaitPart("another problem", textOf("family"), "Six guests")
+	s.await("has nothing to keep", `!`+isOffered)
+}
+
 // testSchoolInGraph loads a school into the graph: the tables have the order that they have in Grid.
 func testSchoolInGraph(s sheet) {
 	s.dropFile("school.csv", s.tables("courses.csv", "wishes.csv"))

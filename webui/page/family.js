@@ -35,13 +35,18 @@ export class Family {
   picture = null;
   chosen = null;  // the options of the answer, or null
   blamed = null;  // the items of the reason why there is none, a Set of names, or null
+  fresh = null;   // the names of the options that are new in the answer, a Set, or null
+  latest = [];    // the names of the options of the last answer
+  before = [];    // those of the last answer to a puzzle before this one
 
   // take shows a puzzle, or nothing for null.
   async take(puzzle) {
     if (this.puzzle === puzzle) return;
+    this.before = this.latest;
     this.puzzle = puzzle;
-    this.problem = this.picture = this.chosen = this.blamed = null;
+    this.problem = this.picture = this.chosen = this.blamed = this.fresh = null;
     this.paint();
+    this.offer();
     if (!puzzle || puzzle.options > MOST_DRAWN) return;
     let problem;
     try {
@@ -53,12 +58,24 @@ export class Family {
     this.problem = problem;
     this.picture = pictureOf(problem);
     this.paint();
+    this.offer();
   }
 
+  // offer lets people keep the answer before if options of it are also in this puzzle, and there are costs.
+  offer() {
+    const {problem, puzzle} = this, before = new Set(this.before);
+    byId('keep-label').hidden = !problem || !puzzle.costs || !problem.options.some((_, o) => before.has(problem.optionName(o)));
+  }
+
+  // kept returns the names of the options of the answer that is to change as little as can be, a line for each, or ''.
+  get kept() { return byId('keep').checked && !byId('keep-label').hidden ? this.before.join('\n') : ''; }
+
   // answer shows the options of an answer, or none for null. Then it points out the items of the reason
-  // why there is none, if that is known.
-  answer(chosen, reason = null) {
+  // why there is none, if that is known. changes are those of a plan that was to be kept, or null.
+  answer(chosen, reason = null, changes = null) {
     this.chosen = chosen;
+    if (this.problem && chosen) this.latest = chosen.map(o => this.problem.optionName(o));
+    this.fresh = changes && new Set(changes.new);
     this.blamed = reason?.items ? new Set(reason.items) : null;
     this.paint();
   }
@@ -79,10 +96,10 @@ export class Family {
   }
 
   paint() {
-    const {puzzle, problem, picture, chosen, blamed} = this;
+    const {puzzle, problem, picture, chosen, blamed, fresh} = this;
     byId('family').dataset.answered = chosen !== null;
     const items = blamed && problem ? problem.items.flatMap(({name}, i) => blamed.has(name) ? [i] : []) : [];
-    picture?.paint(new Answer(problem, chosen ?? undefined), {items, dead: items.length > 0});
+    picture?.paint(new Answer(problem, chosen ?? undefined), {items, dead: items.length > 0, fresh: new Set(fresh && chosen?.filter(o => fresh.has(problem.optionName(o))))});
     const isRed = picture?.element.querySelector('.dead'); // an item may have no place in the picture
     show(byId('family'), puzzle && [
       el('strong', {}, titleOf(puzzle.text, isText(puzzle.text) ? LONG_TITLE : LONG_SPEC)),

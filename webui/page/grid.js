@@ -9,7 +9,7 @@ import {session} from './session.js';
 import {VARIANTS, capital, clock, firstLine, howOf, isLettered, isText, placed, short, titleAbove, titleOf, waitingFor, withArticle} from './words.js';
 
 const MOST_ADDRESS = 8000; // characters: more are cut by mail and chat programs
-const MOST_UNDO = 1000, MOST_FILE = 1 << 20, MOST_CORNERS = 8, MOST_TITLE = 60;
+const MOST_UNDO = 1000, MOST_FILE = 1 << 20, MOST_CORNERS = 8, MOST_TITLE = 60, MOST_CHANGES = 20;
 
 // MODES say what a number does that somebody types, by the key that chooses it.
 const MODES = {z: 'number', x: 'corner', c: 'candidates', v: 'color'};
@@ -725,11 +725,11 @@ export class Grid {
     this.begins();
     let last = null, chosen = null, failure = null;
     try {
-      await api.minimize(puzzle, this.stop.signal, best => {
+      await api.minimize({puzzle, keep: this.drawn.kept}, this.stop.signal, best => {
         if (puzzle !== this.text) return;
         last = best;
         chosen = best.chosen ?? chosen;
-        this.drawn.answer(chosen, best.reason);
+        this.drawn.answer(chosen, best.reason, best.changes);
         show(byId('answer'), ...bestSoFar(best), best.status !== 'improved' && this.drawn.costs());
       });
     } catch (error) {
@@ -747,7 +747,7 @@ export class Grid {
       byId('answer').append(failureLine(failure));
     }
     byId('answer').hidden = false;
-    say(failure ? failure.message : bestSoFar(last).map(part => part.textContent).join(' '));
+    say(failure ? failure.message : bestSoFar(last).filter(part => part.localName === 'p').map(part => part.textContent).join(' '));
   }
 
   // load puts the puzzle into the graph, to be searched step by step.
@@ -1036,9 +1036,21 @@ function failureLine({message, reason}) { return el('p', {class: reason === 'sto
 // linesOf returns the lines of a reason after the first one.
 const linesOf = reason => (reason?.text.split('\n').slice(1) ?? []).map(line => el('p', {class: 'muted'}, line));
 
+// changesIn says what an answer changes of the one before, to which it has come as near as it can, or nothing.
+function changesIn({changes}) {
+  const lines = changes ? [...changes.gone.map(name => `− ${name}`), ...changes.new.map(name => `+ ${name}`)] : [];
+  return lines.length > 0 && el('details', {class: 'changes', open: lines.length <= MOST_CHANGES},
+    el('summary', {}, `What changes: ${count(changes.gone.length)} gone, ${count(changes.new.length)} new, outlined`),
+    el('ul', {}, lines.map(line => el('li', {}, line))));
+}
+
 // bestSoFar says what is known of the best answer. Its status is "ended" if somebody has stopped the search.
-function bestSoFar({status, cost, bound, seconds, reason}) {
-  const found = cost === null ? 'No answer yet' : `${status === 'optimal' ? 'The best answer costs' : 'Best so far: cost'} ${count(cost)}`;
+function bestSoFar(best) {
+  const {status, cost, seconds, reason, changes, change} = best;
+  const own = changes ? cost - change * changes.new.length : cost, bound = changes ? null : best.bound; // that of the sum says little
+  const worth = changes ? `${plural(changes.new.length, 'change')}, cost ${count(own)}` : `cost ${count(cost)}`;
+  const found = cost === null ? 'No answer yet' : status !== 'optimal' ? `Best so far: ${worth}` :
+    changes ? `${plural(changes.new.length, 'change')}: the fewest. The answer costs ${count(own)}` : `The best answer costs ${count(cost)}`;
   const none = reason ? `No solution: ${firstLine(reason.text)}` : 'No solution';
   const text = {unsolvable: none, optimal: found}[status] ?? (bound === null ? found : `${found}. None costs less than ${count(bound)}`);
   const how = {improved: 'Still searching', stopped: 'Stopped at the time limit', ended: 'Stopped'}[status] ?? 'Proved';
@@ -1046,7 +1058,8 @@ function bestSoFar({status, cost, bound, seconds, reason}) {
     el('p', {class: `status ${{optimal: 'good', unsolvable: 'bad'}[status] ?? ''}`}, text),
     ...linesOf(reason),
     el('p', {class: 'muted'}, `${how}, after ${duration(seconds)}.`),
-  ];
+    changesIn(best),
+  ].filter(Boolean);
 }
 
 // placedIn says what is wrong, and where, in a text of several files: {name, before}, the lines before each.

@@ -57,7 +57,7 @@ export class Roster {
     this.element = el('div', {class: 'roster-picture'}, el('div', {class: 'scroll several', tabindex: 0, role: 'region', 'aria-label': 'The roster'}, table), this.legend);
   }
 
-  paint(state, {item = -1, items = [], last = -1, dead = false}) {
+  paint(state, {item = -1, items = [], last = -1, dead = false, fresh}) {
     const {problem, cells, sums, heads} = this, blamed = this.blame(items);
     const wanted = new Set(item < 0 ? [] : problem.optionsOfItem(item)), isChosen = o => state.status[o] === YES;
     const isEmpty = state.still && state.chosen().length === 0;
@@ -67,7 +67,7 @@ export class Roster {
       const isLooked = place.options.some(other => wanted.has(other));
       const free = blamed.has(place) || isLooked && dead ? 'dead' : isLooked ? 'looked' : `free ${place.base}`;
       const {letter, hue} = this.lookOf.get(this.shiftOf[o]?.shift) ?? {};
-      set(place, o === last ? `${hue} last` : hue ?? free, letter ?? (left > 0 ? count(left) : '·'), this.shiftOf[o]?.shift ?? '');
+      set(place, o === last ? `${hue} last` : fresh?.has(o) ? `${hue} fresh` : hue ?? free, letter ?? (left > 0 ? count(left) : '·'), this.shiftOf[o]?.shift ?? '');
     }
     for (const place of sums) {
       const isRed = blamed.has(place) || dead && place.item === item;

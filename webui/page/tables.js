@@ -293,7 +293,7 @@ export class Tables {
   kindOf(table) { return [...this.kinds].find(([, tables]) => tables.includes(table))[0]; }
 
   // paintCells paints the cells of the tables that are shown.
-  paintCells(state, {item = -1, last = -1, dead = false, blamed}) {
+  paintCells(state, {item = -1, last = -1, dead = false, blamed, fresh}) {
     const {problem} = this;
     const wanted = new Set(item < 0 ? [] : problem.optionsOfItem(item));
     for (const place of this.cells) {
@@ -306,7 +306,7 @@ export class Tables {
       const isRed = blamed.has(place) || dead && options.some(o => wanted.has(o));
       const looked = isRed ? 'dead' : options.some(o => wanted.has(o)) ? 'looked' : 'free';
       const hue = lessons.length > 0 ? `hue-${this.hue(table.subject(problem.optionName(lessons[0]), labels[0], column, row, this.whose))}` : looked;
-      const look = chosen.includes(last) ? `${hue} last` : hue;
+      const look = chosen.includes(last) ? `${hue} last` : lessons.some(o => fresh?.has(o)) ? `${hue} fresh` : hue;
       const text = labels.join(' / ') || free, seen = `${look} ${text}`;
       if (seen === place.seen) continue;
       place.seen = seen;
