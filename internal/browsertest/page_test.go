@@ -163,6 +163,7 @@ func TestPageInFull(t *testing.T) {
 		{"wishes of a school", false, testSchoolWishes},
 		{"groups of a school", false, testSchoolGroups},
 		{"changes of a school", false, testSchoolChanges},
+		{"buttons beside the board", false, testBeside},
 		{"long search", false, testLongSearch},
 		{"roster", false, testRoster},
 		{"large puzzle shared", false, testShareLarge},

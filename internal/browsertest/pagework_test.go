@@ -265,6 +265,37 @@ func testBoardInSight(s sheet) {
 	s.await("the hint is gone", `document.getElementById('hint-box').hidden && document.getElementById('hint-where').hidden`)
 }
 
+// testBeside looks at boards of all sizes in windows that are low and wide: the buttons are beside the board, which is
+// nearly as high as the window, and all of them are in sight and apart from each other.
+func testBeside(s sheet) {
+	const misplaced = `(() => {
+		const board = document.querySelector('#board .board').getBoundingClientRect();
+		const buttons = [...document.querySelectorAll('#pad button, #writing :is(button, label)')].filter(e => e.checkVisibility()).map(e => [e.innerText || e.ariaLabel, e.getBoundingClientRect()]);
+		return [
+			...buttons.filter(([, box]) => box.left < board.right || box.top < 0 || box.bottom > innerHeight || box.width < 30 || box.height < 30).map(([name]) => name + ' is not beside the board'),
+			...buttons.flatMap(([name, a], i) => buttons.slice(i + 1).filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1).map(([other]) => name + ' lies over ' + other)),
+			...board.height < innerHeight - 140 && board.height < 530 ? ['the board is only ' + board.height + ' high'] : [],
+			...board.bottom > innerHeight ? ['the board ends at ' + board.bottom] : [],
+			...document.documentElement.scrollWidth > innerWidth ? ['the content is too wide'] : [],
+			...document.getElementById('solve-form').getBoundingClientRect().left < buttons[0][1].right ? ['the side is not beside'] : [],
+		];
+	})()`
+	for _, text := range []string{easyPuzzle, "sudoku:4x4:", "sudoku:16x16:", "sudoku:25x25:"} {
+		s.enter(text)
+		s.awaitText("the board is there", `String(document.querySelectorAll('#board .cell').length)`, fmt.Sprint(len(corpus.Board(s.t, text).Numbers())))
+		for _, mode := range []string{"color", "number"} {
+			s.click(fmt.Sprintf(`label:has([name="mode"][value=%q])`, mode))
+			for _, size := range [][2]int64{{1366, 657}, {1280, 720}, {1920, 790}} {
+				s.do("a window", chromedp.EmulateViewport(size[0], size[1]))
+				s.settle()
+				if wrong := eval[[]string](s.page, misplaced); len(wrong) > 0 {
+					s.t.Errorf("%s, %s, %dx%d: %s", text, mode, size[0], size[1], strings.Join(wrong, "; "))
+				}
+			}
+		}
+	}
+}
+
 // testLastNumber writes the last number, a wrong one first. What is said then moves nothing on the board, and in a
 // narrow window it is in sight with it.
 func testLastNumber(s sheet) {

@@ -132,7 +132,7 @@ export class Grid {
     if (focused) this.board.cells[this.selected].element.focus({preventScroll: true});
   }
 
-  // makePad makes the buttons below the board: the numbers, or the colors in as many rows, so that nothing moves.
+  // makePad makes the buttons below the board, or beside it: the numbers, or the colors in as many rows, so that nothing moves.
   makePad() {
     const pad = byId('pad'), {numbers} = this.shape, colored = this.mode === 'color';
     const button = (n, attributes, ...children) => el('button', {type: 'button', ...attributes, onclick: () => this.write(n)}, ...children);
@@ -142,6 +142,7 @@ export class Grid {
     const rows = most => Math.ceil((numbers + 1) / most), columns = most => Math.ceil((this.padButtons.length + 1) / rows(most)); // of one length
     pad.style.setProperty('--pad-columns', columns(13));
     pad.style.setProperty('--narrow-pad-columns', columns(7));
+    pad.style.setProperty('--beside-pad-columns', numbers > 16 ? 5 : numbers > 9 ? 4 : 3);
     byId('view-grid').style.setProperty('--pad-rows', rows(13));
     pad.dataset.mode = this.mode;
     pad.ariaLabel = colored ? 'Colors' : 'Numbers';
