@@ -375,7 +375,7 @@ func TestCheck(t *testing.T) {
 		state + "MATCH (s)-[arc:CHOOSE]->() WHERE s.id = 0 WITH s, arc ORDER BY arc.move LIMIT 1 DELETE arc",
 		state + "MATCH (s)-[arc:CHOOSE]->() WHERE s.id = 0 WITH s, arc ORDER BY arc.move LIMIT 1 DELETE arc CREATE (s)-[:CHOOSE {move: 1}]->(s)",
 		state + "MATCH (s)-[arc:CHOOSE]->(end) WHERE s.kind = 'choice' AND end.kind = 'end' WITH root, arc LIMIT 1 DELETE arc",
-		state + "MATCH (end) WHERE end.kind = 'end' AND s.id = 2 CREATE (s)-[:PART {part: 0}]->(end)",
+		state + "MATCH (end:State {space: $name, kind: 'end'}) WHERE s.id = 2 CREATE (s)-[:PART {part: 0}]->(end)",
 		state + "WHERE s.kind = 'end' CREATE (s)-[:CHOOSE {move: 0}]->(s)",
 		// The arc is also missing in the count, so only a search finds it.
 		state + `MATCH (s)-[arc:CHOOSE]->() WHERE s.id = 0 WITH s, arc ORDER BY arc.move DESC LIMIT 1 DELETE arc WITH DISTINCT 1 AS _
