@@ -140,6 +140,8 @@ func testSchoolChanges(s sheet) {
 	s.await("there is nothing to keep", `!`+isOffered)
 	s.click("#minimize")
 	s.awaitPart("the best timetable is found", textOf("answer"), "The best answer costs 22")
+	s.awaitText("double lessons have the color of others", `(cells => new Set(cells.map(e => e.className)).size + ' ' + cells.some(e => e.innerText.includes('double')))(
+		[...document.querySelectorAll('#family .timetable td')].filter(e => e.innerText.includes('science with cid')))`, "1 true")
 	s.dropFile("school.csv", strings.Replace(school, "bob,mon,", "bob,mon thu,", 1))
 	s.await("it can be kept", isOffered)
 	s.click("#keep-label")

@@ -185,10 +185,12 @@ function writeAddressNow() {
     if (player.search.id.startsWith('graph:')) parts.r = player.search.id.slice('graph:'.length);
   }
   const hash = writeHash(parts);
-  // Only of an address whose search was made here may the page make it again: see readAddress.
-  const made = session.puzzle !== '' && player.search?.puzzle === session.puzzle;
-  if (hash !== location.hash.slice(1) || made !== (history.state?.made ?? false)) {
-    history.replaceState({made}, '', hash ? `#${hash}` : location.pathname);
+  // Only of an address whose search was made here may the page make it again: see readAddress. What the Sudoku is
+  // called is not in the address, but stays after a reload.
+  const made = session.puzzle !== '' && player.search?.puzzle === session.puzzle, {title = '', author = ''} = grid.position.about;
+  const state = {made, title, author};
+  if (hash !== location.hash.slice(1) || JSON.stringify(state) !== JSON.stringify(history.state ?? {made: false, title: '', author: ''})) {
+    history.replaceState(state, '', hash ? `#${hash}` : location.pathname);
   }
 }
 
@@ -205,6 +207,7 @@ async function readAddress() {
   try {
     const isNew = puzzle !== '' && puzzle !== grid.address;
     const isRead = isNew && await grid.read(puzzle);
+    if (isRead && (history.state?.title || history.state?.author)) grid.entitle(history.state);
     if (isNew && !isRead) {
       notice('The puzzle in this address can’t be read', {hint: byId('text-error').textContent, bad: true});
       show(byId('text-error')); // it is said once, and in every view

@@ -169,6 +169,12 @@ export class Grid {
     this.changed();
   }
 
+  // entitle says what the Sudoku that is shown is called, and who has made it.
+  entitle(about) {
+    this.position.about = aboutOf(about);
+    this.paint();
+  }
+
   changed() {
     clearNotice(); // it was about what was there
     this.unread = false;

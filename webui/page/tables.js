@@ -58,7 +58,7 @@ class Table {
   subject(name, label, column, row, whose) {
     if (this.placeIn === dayIn) return dayIn(label)?.column ?? label;
     if (this.placeIn !== hourIn) return label;
-    const words = partsOf(name, this, column, row).flat(), rest = words.filter(word => !BETWEEN.some(between => word.split(between).every(part => whose.has(part))));
+    const words = partsOf(name.replace(': double ', ': '), this, column, row).flat(), rest = words.filter(word => !BETWEEN.some(between => word.split(between).every(part => whose.has(part))));
     return (rest.length > 0 ? rest : words).join(' ');
   }
 
