@@ -128,6 +128,7 @@ func TestPageInFull(t *testing.T) {
 		{"changed", true, testChanged},
 		{"database", true, testDatabase},
 		{"database goes", true, testDatabaseGoes},
+		{"trees in the graph", true, testTreesInGraph},
 		{"live", true, testLive},
 		{"motion", false, testMotion},
 		{"large tree", false, func(s sheet) { testLargeTree(s, "memory") }},
@@ -2406,6 +2407,30 @@ func testChanged(s sheet) {
 	s.awaitPart("that it was changed is said", textOf("notice"), "Something outside of this page has changed the search in the graph")
 	s.awaitPart("what to do is said", textOf("notice"), "Load the puzzle again to begin anew")
 	s.atStep(10, 10) // what was seen of it stays
+}
+
+// testTreesInGraph compares the trees of two searches that were made in the graph elsewhere, in different orders.
+func testTreesInGraph(s sheet) {
+	const first, second, third = "first tree", "second tree", "another puzzle"
+	for _, name := range []string{first, second, third} {
+		neo4jtest.Dropped(s.t, s.db, name)
+	}
+	recordSteps(s.t, s.loadRecorded(first, blogPuzzle), 38)
+	recordSteps(s.t, s.loadRecorded(third, easyPuzzle), 10)
+	grid := corpus.Board(s.t, blogPuzzle)
+	search := testenv.Must(s.db.LoadOrdered(s.t.Context(), second, grid.String(), grid.Problem(), exactcover.OrderFirst))(s.t)
+	s.t.Cleanup(func() { search.Close(context.Background()) })
+	recordSteps(s.t, search, 25)
+	s.navigate("/?again#r=first%20tree&v=tree")
+	s.await("the other search of the puzzle can be chosen, and no other", `(names => names.includes('“second tree”, in the graph') && !names.join().includes('another') && !names.join().includes('first tree'))(
+		[...document.getElementById('beside').options].map(option => option.text))`)
+	s.choose("beside", "search:graph:"+second)
+	s.await("its tree is shown", `document.querySelectorAll('.tree-canvas').length === 2`)
+	s.awaitPart("the figures have its name", textOf("compared"), "“second tree”, in the graph")
+	s.await("and say that they differ", `!document.getElementById('to-difference').hidden`)
+	s.click("#tab-playback")
+	s.click("#tab-tree")
+	s.awaitText("it stays chosen", `document.getElementById('beside').value`, "search:graph:"+second)
 }
 
 // loadRecorded loads a Sudoku into the graph, to be recorded.

@@ -38,11 +38,11 @@ function go(name, focus = false) {
     byId(`view-${other}`).hidden = !chosen;
     if (chosen && focus) tab.focus();
   }
-  if (name === 'playback' || name === 'tree') playback.placePicture();
-  if (name === 'playback') {
+  if (name === 'playback' || name === 'tree') {
+    playback.placePicture();
     playback.listSearches();
-    playback.paint();
   }
+  if (name === 'playback') playback.paint();
   timer.update();
   placeNotice();
   appearLater(name);
@@ -326,7 +326,7 @@ byId('database').addEventListener('click', tellDatabase);
 session.addEventListener('doubt', askStatus);
 
 session.addEventListener('database', () => {
-  if (view === 'playback') playback.listSearches();
+  if (view === 'playback' || view === 'tree') playback.listSearches();
 });
 
 grid.select(0, false);

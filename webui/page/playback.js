@@ -266,7 +266,7 @@ export class Playback {
         // Without a database there are none. Whoever asks for one is told.
       }
     }
-    this.others = others;
+    session.setOthers(others);
     const option = (id, text) => el('option', {value: id, selected: id === this.player.search?.id}, text);
     byId('source').replaceChildren(
       ...(this.player.search ? [] : [el('option', {value: ''}, ours.length + others.length > 0 ? 'choose one' : 'none yet')]),
@@ -278,7 +278,7 @@ export class Playback {
   // choose opens the search of that id.
   async choose(id, step) {
     if (!id) return;
-    const row = this.others?.find(other => other.id === id);
+    const row = session.others.find(other => other.id === id);
     const search = session.searches.find(other => other.id === id) ??
       {id, label: row?.name ?? id, puzzle: row?.text ?? '', solver: 'graph', result: null};
     await this.open(search, step);

@@ -5,6 +5,7 @@
 class Session extends EventTarget {
   puzzle = '';     // as text
   searches = [];   // those of this page, the newest first
+  others = [];     // those in the graph that are not of this page, as the server lists them
   database = {database: 'unknown'};
 
   tell(event, detail) { this.dispatchEvent(new CustomEvent(event, {detail})); }
@@ -16,6 +17,11 @@ class Session extends EventTarget {
   add(search) {
     this.searches = [search, ...this.searches.filter(({id}) => id !== search.id)].slice(0, 16);
     this.tell('searches');
+  }
+
+  setOthers(rows) {
+    this.others = rows;
+    this.tell('others');
   }
 
   // correct replaces a search that is known by what it is by now.

@@ -109,7 +109,7 @@ export class TreeView {
       this.colors = null;
       this.draw();
     });
-    session.addEventListener('searches', () => this.listBeside());
+    for (const event of ['searches', 'others']) session.addEventListener(event, () => this.listBeside());
     this.listBeside();
   }
 
@@ -204,7 +204,7 @@ export class TreeView {
   // Two trees.
 
   listBeside() {
-    const select = byId('beside'), {search, problem} = this.player;
+    const select = byId('beside'), {search, problem} = this.player, chosen = select.value;
     const text = search && problem ? textOf(search, problem) : '';
     for (const order of select.querySelectorAll('[value^="order:"]')) order.disabled = text === '';
     for (const old of select.querySelectorAll('[data-search]')) old.remove();
@@ -213,6 +213,12 @@ export class TreeView {
         select.append(el('option', {value: `search:${id}`, 'data-search': ''}, how));
       }
     }
+    for (const {id, name, text: puzzle, recorded} of session.others) { // of a long puzzle the list has the beginning
+      if (search && id !== search.id && recorded && puzzle !== '' && search.puzzle.startsWith(puzzle)) {
+        select.append(el('option', {value: `search:${id}`, 'data-search': ''}, `“${name}”, in the graph`));
+      }
+    }
+    select.value = [...select.options].some(({value}) => value === chosen) ? chosen : '';
   }
 
   putAway() {
