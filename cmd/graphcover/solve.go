@@ -44,7 +44,8 @@ how many searches run at once.
 
 --minimize finds a solution of least cost. It tells each better one as it is found, with
 a bound: no solution costs less. If it is interrupted, or after the time of --for, it
-prints the best one so far: see docs/costs.md.
+prints the best one so far: see docs/costs.md. --keep changes as little as can be of a plan
+that was made before, and says what is new and what is gone.
 
 --all lists every solution, each as soon as it is found, and --limit N the first N, in
 the order of the search. In the graph a list that was stopped is continued by the same
