@@ -155,6 +155,8 @@ func TestPageInFull(t *testing.T) {
 		{"trace", false, testTrace},
 		{"pictures", false, testPictures},
 		{"no server", false, testNoServer},
+		{"workers without a server", false, testWorkersWithoutServer},
+		{"text field", false, testTextField},
 		{"files of a school", false, testSchoolFiles},
 		{"school", false, testSchool},
 		{"school in the graph", true, testSchoolInGraph},
@@ -625,6 +627,9 @@ func testSolve(s sheet, solver string) {
 	if solver == "graph" {
 		s.awaitPart("its name in Neo4j is said", textOf("answer"), "In Neo4j it is the puzzle “page-of-browsertest")
 		s.awaitPart("and how to see it there", textOf("answer"), ":guide "+s.url+webui.GuidePath)
+		eval[bool](s.page, `(navigator.clipboard.writeText = async text => { window.copiedText = text; }, document.querySelector('#answer .link').click(), true)`)
+		s.awaitPart("a statement for it is copied", `window.copiedText ?? ''`, "'page-of-browsertest")
+		s.await("and shown", `document.querySelector('#answer .statement').innerText === window.copiedText`)
 		s.awaitText("a link leads to Neo4j Browser", `document.querySelector('#answer a')?.href ?? ''`, neo4jBrowser)
 	}
 	s.click("#tab-playback")
@@ -1318,6 +1323,41 @@ func conflicting(t *testing.T, text string) string {
 	return strings.Join(cells, " ")
 }
 
+// testWorkersWithoutServer looks at the counts of workers where there is no database: they are not asked for again and
+// again.
+func testWorkersWithoutServer(with sheet) {
+	s := with.without.sheet(with.t)
+	s.awaitText("there is no database", `document.getElementById('database').dataset.state`, "none")
+	eval[bool](s.page, `(window.asked = 0, fetch = (ask => (...what) => { window.asked++; return ask(...what); })(fetch), true)`)
+	s.click("#tab-workers")
+	s.awaitPart("that is said", textOf("count-why"), "no Neo4j is running yet")
+	if asked := call[int](s, `() => new Promise(done => setTimeout(() => done(window.asked), 1000))`); asked > 2 {
+		s.t.Errorf("want the server asked twice at most within a second, got %d times", asked)
+	}
+}
+
+// testTextField brings another puzzle to the field that has the text of the one that is shown.
+func testTextField(s sheet) {
+	s.show(blogPuzzle)
+	s.click("#solve") // leaves the field
+	s.click("#text")
+	s.press(easyPuzzle)
+	s.awaitText("it takes the place of the other", `document.getElementById('text').value`, easyPuzzle)
+	s.press("x")
+	s.do("to the start", control(kb.Home))
+	s.do("paste", chromedp.Evaluate[chromedp.Void](`(() => {
+		const data = new DataTransfer();
+		data.setData('text', 'https://sudokupad.app/fpuzzlesN4IgzglgXgpiBc');
+		document.getElementById('text').dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true}));
+	})()`))
+	s.await("a link takes the place of all", `(field => field.selectionStart === 0 && field.selectionEnd === field.value.length)(document.getElementById('text'))`)
+	s.dropFile("lines.dlx", "a b\na\nb\n")
+	s.awaitPart("a problem of lines", textOf("family"), "2 options")
+	s.do("leave it", chromedp.Focus(chromedp.CSS("#share")))
+	s.click("#text")
+	s.await("is edited", `(field => field.selectionStart === field.selectionEnd)(document.getElementById('text'))`)
+}
+
 // testNoServer solves in the graph where there is no server.
 func testNoServer(with sheet) {
 	s := with.without.sheet(with.t)
@@ -1548,6 +1588,14 @@ func testUndo(s sheet) {
 	s.click("#redo")
 	s.awaitText("it is there again", gridText, first+blogPuzzle[1:])
 	s.do("leave the board", chromedp.Focus(chromedp.CSS("#share")))
+	s.do("undo", control("z"))
+	s.awaitText("it is undone from any button", gridText, blogPuzzle)
+	s.do("redo", control("y"))
+	s.awaitText("and redone", gridText, first+blogPuzzle[1:])
+	s.press("?")
+	s.await("the keys are listed", `document.getElementById('help').open`)
+	s.press(kb.Escape)
+	s.await("and put away", `!document.getElementById('help').open`)
 	s.press("9")
 	if got := eval[string](s.page, gridText); got != first+blogPuzzle[1:] {
 		s.t.Errorf("want no number by a key outside of the grid, got %q", got)

@@ -222,7 +222,7 @@ func testEmptyViews(s sheet) {
 	look("tree", "Solve the puzzle")
 	look("solutions", "Look at all solutions")
 	look("workers", "Copy the command")
-	s.awaitText("the counts are asked for, which moves the button", textOf("count-why"), "There is no such count yet.")
+	s.await("it says why there is no count, which moves the button", `document.getElementById('count-why').textContent !== ''`)
 	eval[bool](s.page, `(navigator.clipboard.writeText = () => Promise.reject(new Error('refused')), true)`)
 	s.click("#count-copy")
 	s.awaitPart("what to do instead is shown", textOf("notice"), "The command is selected")

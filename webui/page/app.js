@@ -4,7 +4,7 @@ import {readHash, writeHash} from './address.js';
 import {Grid} from './grid.js';
 import {Hints} from './hints.js';
 import {Playback, Player} from './playback.js';
-import {byId, clearNotice, failed, notice, placeNotice, show} from './dom.js';
+import {byId, clearNotice, failed, notice, placeNotice, show, typing} from './dom.js';
 import {session} from './session.js';
 import {set, setting} from './store.js';
 import {Timer} from './timer.js';
@@ -284,6 +284,9 @@ placeParts();
 // Help.
 
 byId('help-open').addEventListener('click', () => byId('help').showModal());
+document.addEventListener('keydown', event => {
+  if (event.key === '?' && !event.ctrlKey && !event.metaKey && !event.altKey && !typing(event) && !document.querySelector('dialog[open]')) byId('help').showModal();
+});
 byId('notice-close').addEventListener('click', clearNotice);
 addEventListener('resize', placeNotice);
 

@@ -37,8 +37,7 @@ export class Cages {
     for (const name of ['pointerup', 'pointercancel']) document.addEventListener(name, () => this.release());
     byId('cage-form').addEventListener('submit', event => {
       event.preventDefault();
-      this.add();
-      this.grid.select(this.grid.selected);
+      this.submit();
     });
     byId('cage-sum').addEventListener('keydown', event => {
       if (event.key === 'Escape') this.grid.select(this.grid.selected);
@@ -149,6 +148,12 @@ export class Cages {
       `The cage at ${this.label(cells[0])} is not drawn: `);
     if (!added) [draft.refused, draft.asked] = [sum, null];
     return added;
+  }
+
+  // submit adds the draft. If its sum is refused, another one can be typed at once.
+  async submit() {
+    if (await this.add()) this.grid.select(this.grid.selected);
+    else byId('cage-sum').select();
   }
 
   // remove takes the cage off the board.

@@ -74,6 +74,23 @@ export class Grid {
       this.read(byId('text').value);
     });
     byId('text').addEventListener('input', () => { this.unread = true; });
+    // Whoever comes to the field brings another puzzle. A problem of several lines is rather edited.
+    const choose = () => {
+      const field = byId('text');
+      if (!this.unread && !field.value.includes('\n') && field.selectionStart === field.selectionEnd) field.select();
+    };
+    let isComing = false;
+    byId('text').addEventListener('focus', () => {
+      isComing = true;
+      choose();
+    });
+    byId('text').addEventListener('click', () => { // which has put the cursor somewhere
+      if (isComing) choose();
+      isComing = false;
+    });
+    byId('text').addEventListener('paste', ({clipboardData}) => {
+      if (/^https?:\/\/\S+$/.test(clipboardData.getData('text').trim())) byId('text').select(); // an address is all there is
+    });
     byId('text').addEventListener('keydown', event => {
       // In a problem of several lines, which may begin with a comment, Enter begins another one.
       if (event.key !== 'Enter' || event.shiftKey || /^\||\n/.test(byId('text').value) && !event.ctrlKey && !event.metaKey) return;
@@ -431,12 +448,12 @@ export class Grid {
     event.preventDefault();
   }
 
-  // keyElsewhere takes a key that writes, clears or undoes when the focus is on a button around the board, such as
-  // Color, or on nothing. Other keys may be for the button.
+  // keyElsewhere takes a key that writes or clears when the focus is on a button around the board, such as Color, or
+  // on nothing, and one that undoes wherever the focus is. Other keys may be for the button.
   keyElsewhere(event) {
     const {target, key, code} = event, command = event.ctrlKey || event.metaKey;
     if (this.family || this.drawing || byId('view-grid').hidden || event.defaultPrevented || typing(event)) return;
-    if (target !== document.body && !target.closest('#pad, #writing')) return;
+    if (!command && target !== document.body && !target.closest('#pad, #writing')) return;
     if (command ? /^[zy]$/i.test(key) : /^(Digit|Numpad)\d$/.test(code) || /^[0-9]$/.test(key) || key === 'Delete' || key === 'Backspace') this.key(event);
   }
 
@@ -1089,10 +1106,16 @@ function decoded(bytes) {
 
 // inBrowser says how to see a puzzle of that name in Neo4j Browser.
 function inBrowser(name) {
-  const {browser} = session.database, command = el('code', {}, `:guide ${location.origin}/browser/guide.html`);
-  return el('p', {class: 'muted'}, `In Neo4j it is the puzzle “${name}”. To see it there, `,
+  const {browser} = session.database, command = el('code', {}, `:guide ${location.origin}/browser/guide.html`), statement = el('code', {class: 'statement', hidden: true});
+  const copied = async ({target}) => {
+    show(statement, await api.statementFor(name));
+    copy(statement, target);
+  };
+  return el('div', {class: 'muted'}, el('p', {}, `In Neo4j it is the puzzle “${name}”. To see it there, `,
     browser ? el('a', {href: browser, target: '_blank', rel: 'noopener noreferrer'}, 'open Neo4j Browser') : 'open Neo4j Browser',
-    ' and enter ', command, ' ', el('button', {type: 'button', class: 'link', onclick: event => copy(command, event.target)}, 'Copy this'));
+    ' and run a statement: ', el('button', {type: 'button', class: 'link', onclick: copied}, 'Copy it')), statement,
+  el('p', {}, 'More of them are in the guide, with ', el('code', {}, 'sudoku'), ' in place of that name: ', command, ' ',
+    el('button', {type: 'button', class: 'link', onclick: event => copy(command, event.target)}, 'Copy this')));
 }
 
 function resultTable(answers) {

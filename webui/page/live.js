@@ -21,6 +21,9 @@ function treeOfPath(path, steps) {
   });
 }
 
+// move returns the option that is chosen in the list.
+const move = () => Number(byId('if-move').value);
+
 export class Live {
   source = null;
   away = false;               // whether it is followed again when the page is seen again
@@ -30,13 +33,20 @@ export class Live {
   constructor(player) {
     this.player = player;
     this.box = byId('follow');
-    this.box.addEventListener('change', () => this.box.checked ? this.begin() : this.end());
+    this.box.addEventListener('change', () => {
+      if (!this.box.checked) {
+        this.end();
+        return;
+      }
+      player.go(player.tree?.steps ?? 0); // to be shown what comes
+      this.begin();
+    });
+    byId('if-move').addEventListener('change', () => this.allowMove());
     for (const button of document.querySelectorAll('#go-on-block [data-steps]')) {
       button.addEventListener('click', () => {
         this.ask(() => ({steps: Number(button.dataset.steps)}));
       });
     }
-    const move = () => Number(byId('if-move').value);
     byId('if-choose').addEventListener('click', () => this.ask(() => ({choose: move()})));
     byId('if-forbid').addEventListener('click', () => this.ask(() => ({forbid: move()})));
     byId('if-undo').addEventListener('click', () => this.ask(() => ({undo: true})));
@@ -54,6 +64,9 @@ export class Live {
 
   // ask makes a request of the search when those before it have been answered.
   ask(request) { this.stepping = this.stepping.catch(() => {}).then(() => this.goOn(request())); }
+
+  // allowMove lets people choose the move that is picked, unless it is chosen already.
+  allowMove() { byId('if-choose').disabled = this.player.replay?.status[move()] !== MAYBE; }
 
   // offerMoves lists the moves that can be chosen next, and those that are chosen, at the last step. Before
   // it, the search is not where it is shown.
@@ -76,7 +89,8 @@ export class Live {
     byId('if-move').replaceChildren(...group('Left', o => status[o] === MAYBE), ...group('Chosen', o => status[o] === YES && search[o] > 0));
     if ([...byId('if-move').options].some(({value}) => value === before)) byId('if-move').value = before;
     byId('if-undo').disabled = replay.path.length === 0;
-    byId('if-choose').disabled = byId('if-forbid').disabled = byId('if-move').options.length === 0;
+    byId('if-forbid').disabled = byId('if-move').options.length === 0;
+    this.allowMove();
   }
 
   // offerCopy lets people copy a search only if there is a Neo4j to copy it to, and says so if there is none.

@@ -406,7 +406,7 @@ export class Playback {
     const fact = (name, value) => el('div', {}, el('dt', {}, name), el('dd', {}, value));
     const standing = player.replay.path.length;
     show(byId('clocks'), fact('Choices now', count(standing)), fact('Undone', count(tree.made(player.step) - standing)),
-      tree.n > 0 && isTimed(search, tree) && clock(search.solver, tree), twin && isTimed(twin.search, twin.tree) && clock(twin.search.solver, twin.tree));
+      ...isTimed(search, tree) ? [tree.n > 0 && clock(search.solver, tree), twin && isTimed(twin.search, twin.tree) && clock(twin.search.solver, twin.tree)] : []);
   }
 
   // paintMoves lists the choices that are in force, as a game's moves: each leads to its step. Those of

@@ -37,11 +37,15 @@ export class Workers {
   async listCounts() {
     if (!this.visible || document.activeElement === byId('count-of')) return;
     let counts = [], why = 'There is no such count yet.';
-    try {
-      counts = (await api.searches()).filter(({counted}) => counted);
-    } catch (error) {
-      const {database, hint} = session.database;
-      why = database === 'ready' ? error.message : `Workers share a count through Neo4j, and no Neo4j is running yet.${hint ? ` What to do: ${hint}` : ''}`;
+    const {database, hint} = session.database;
+    if (database === 'none' || database === 'starting') { // to ask would have the database looked for, and this be called again
+      why = `Workers share a count through Neo4j, and no Neo4j is running yet.${hint ? ` What to do: ${hint}` : ''}`;
+    } else {
+      try {
+        counts = (await api.searches()).filter(({counted}) => counted);
+      } catch (error) {
+        why = error.message;
+      }
     }
     byId('count-chooser').hidden = counts.length === 0;
     byId('count-none').hidden = counts.length > 0;
