@@ -31,7 +31,10 @@ func (a *app) keeping(ctx context.Context, p *exactcover.Problem, f objectiveFla
 	}
 	kept := new(keptPlan)
 	plan, err := readInput(ctx, a, f.keep, func(r io.Reader) (named.Plan, error) { return named.ReadPlan(r, p) })
-	if kept.Plan = plan; err == nil {
+	if kept.Plan = plan; err == nil && f.fromDay > 0 {
+		p, err = plan.Fix(p, "day", f.fromDay)
+	}
+	if err == nil {
 		kept.problem, kept.change, err = plan.Keep(p, f.change)
 	}
 	if err != nil {

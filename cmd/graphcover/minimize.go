@@ -27,6 +27,7 @@ type objectiveFlags struct {
 	start              string        // the file of a solution to begin with, "" for none
 	keep               string        // the file of a plan to change as little as can be, "" for none
 	change             int           // what each new move costs then, 0 for more than all else
+	fromDay            int           // the first day that may change, 0 for all
 }
 
 // add adds the flags of solve, count and load.
@@ -39,6 +40,7 @@ func (f *objectiveFlags) add(c *cobra.Command, what string) {
 // addKeep adds the flags of a plan to keep.
 func (f *objectiveFlags) addKeep(c *cobra.Command) {
 	c.Flags().StringVar(&f.keep, "keep", "", "with --minimize: "+keepUsage)
+	c.Flags().IntVar(&f.fromDay, "from-day", 0, "with --keep: moves with an earlier day, a number, stay as they are in the plan")
 	c.Flags().IntVar(&f.change, "change", 0, "with --keep: what each new move costs (default more than all else together)")
 }
 

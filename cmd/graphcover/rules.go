@@ -68,7 +68,7 @@ var flagRules = []cliflag.Rule{
 	{In: "load", Flags: []string{"maximize"}, With: []string{"prices"}, Says: "--*: it can't be combined with --prices; the database makes prices for the least cost"},
 	{Flags: []string{"minimize"}, With: []string{"maximize"}, Says: "--* and --maximize: want one of them"},
 	{Flags: []string{"keep"}, Without: []string{"minimize"}, Says: "--*: want --minimize, too"},
-	{Flags: []string{"change"}, Without: []string{"keep"}, Says: "--*: want --keep, too"},
+	{Flags: []string{"change", "from-day"}, Without: []string{"keep"}, Says: "--*: want --keep, too"},
 	{In: "solve", Flags: []string{"start"}, Without: []string{"minimize", "maximize"}, Says: "--*: want --minimize or --maximize, too"},
 	{In: "solve", Flags: []string{"start"}, Without: []string{"solver=memory"}, Says: "--*: want --solver memory; in the graph, load --* begins with a solution, and resume continues"},
 	{In: "solve", Flags: []string{"start"}, With: []string{"reduce"}, Says: "--*: it can't be combined with --reduce, which may leave out a part of the solution"},
@@ -139,7 +139,7 @@ func checkRules(c *cobra.Command) error {
 // flagGroups are the groups of flags in the help, and in each group the order of the flags: what is
 // often needed comes first. A command's own flags are in no group.
 var flagGroups = []cliflag.Group{
-	{Title: "Search", Flags: []string{"solver", "minimize", "maximize", "for", "cost", "within", "prices", "start", "keep", "change", "all", "limit", "up-to-symmetry", "cores", "engine", "order", "reduce", "strategy", "strategies",
+	{Title: "Search", Flags: []string{"solver", "minimize", "maximize", "for", "cost", "within", "prices", "start", "keep", "change", "from-day", "all", "limit", "up-to-symmetry", "cores", "engine", "order", "reduce", "strategy", "strategies",
 		"step", "at", "choose", "undo", "forbid", "certificate", "max-states", "rules", "then", "coloring-order"}},
 	{Title: "Output", Flags: []string{"json", "names", "csv", "watch", "output", "trace", "from-trace", "proof", "report", "cells", "color", "path", "paths", "full", "paste"}},
 	{Title: "Graph", Flags: []string{"puzzle-name", "other-name", "as", "against", "beside", "record", "mode", "pause", "in-graph", "jobs", "canonical-name", "record-limit", "chunk"}},

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -138,6 +139,17 @@ func TestKeep(t *testing.T) {
 	if got := solve("--minimize", "--keep", plan, "timetable:../../examples/wishes.csv,"+courses); got.exit != exitOK || !strings.Contains(got.stdout, "\n\noptimal: cost 22, no new moves; ") || strings.Contains(got.stdout, "\n- ") {
 		t.Errorf("want nothing changed, got %+v", got)
 	}
+	people := strings.Replace(string(testenv.Must(os.ReadFile("../../examples/people.csv"))(t)), "ann,6-8,1-3", "ann,6-8,1-4", 1)
+	staff := "roster:" + file("people.csv", people) + ",../../examples/shifts.csv"
+	shifts := file("shifts.csv", solve("--minimize", "--csv", "roster:../../examples/people.csv,../../examples/shifts.csv").stdout)
+	for _, c := range []struct{ day, want string }{
+		{"4", "\n\n- ann: early, day 4\n- "}, {"5", "nothing is left for early-4:\n"},
+	} {
+		got := solve("--minimize", "--keep", shifts, "--from-day", c.day, staff)
+		if !strings.Contains(got.stdout, c.want) || regexp.MustCompile(`(?m)^[-+] .*, day [123]$`).MatchString(got.stdout) {
+			t.Errorf("from day %s: want %q, and no change before, got %+v", c.day, c.want, got)
+		}
+	}
 	never := "timetable:" + file("never.csv", "name,away,days\nbob,,3\n1a,mon,\n1b,tue,\n2a,wed,\nann,fri1,\n") + "," + courses
 	if got := solve("--minimize", "--keep", plan, never); got.exit != exitNoSolution || !strings.Contains(got.stdout, "\nthese wishes can't all be met, but without any one of them there is a solution: bob: days 3; 1a: away mon; 1b: away tue; 2a: away wed\n") {
 		t.Errorf("want the wishes that can't be met, got %+v", got)
@@ -150,6 +162,8 @@ func TestKeep(t *testing.T) {
 		{[]string{"--maximize", "--keep", plan, away}, "--keep: want --minimize, too"},
 		{[]string{"--minimize", "--change", "3", away}, "--change: want --keep, too"},
 		{[]string{"--minimize", "--keep", plan, "--change", "-1", away}, "--change: want a number from 1, got -1"},
+		{[]string{"--minimize", "--from-day", "3", away}, "--from-day: want --keep, too"},
+		{[]string{"--minimize", "--keep", plan, "--from-day", "3", away}, "want options with a number as their attribute day, got none"},
 		{[]string{"--minimize", "--keep", courses, away}, "it names none of the options"},
 		{[]string{"--minimize", "--keep", filepath.Join(folder, "none"), away}, "no such file"},
 	} {

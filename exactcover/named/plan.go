@@ -149,6 +149,29 @@ func (plan Plan) Keep(p *exactcover.Problem, change int) (*exactcover.Problem, i
 	return priced, change, priced.Validate()
 }
 
+// Fix returns p, which the plan was read for, without what differs from the plan among the options that have a
+// number less than first as an attribute, such as the days that have passed. The error says that no option has such a
+// number, or that the plan contradicts itself there.
+func (plan Plan) Fix(p *exactcover.Problem, attribute string, first int) (*exactcover.Problem, error) {
+	fixed, some := *p, false
+	fixed.Given, fixed.Excluded = slices.Clone(p.Given), slices.Clone(p.Excluded)
+	for o := range p.Options {
+		number, isNumber := p.Options[o].Attributes[attribute].(int)
+		some = some || isNumber
+		switch {
+		case !isNumber || number >= first || slices.Contains(p.Given, o):
+		case plan.known[p.OptionName(o)]:
+			fixed.Given = append(fixed.Given, o)
+		case !slices.Contains(p.Excluded, o):
+			fixed.Excluded = append(fixed.Excluded, o)
+		}
+	}
+	if !some {
+		return nil, fmt.Errorf("want options with a number as their attribute %s, got none", attribute)
+	}
+	return &fixed, fixed.Validate()
+}
+
 // outweighing returns a power of ten that is more than the difference of the costs of any two solutions of p.
 func outweighing(p *exactcover.Problem) (int, error) {
 	change := 1

@@ -109,3 +109,26 @@ func TestKeepAtAnyCost(t *testing.T) {
 		}
 	}
 }
+
+// TestFix fixes the days before the third one. What has no day, or a later one, can still change.
+func TestFix(t *testing.T) {
+	p := solvertest.New(4, "a", "b", "c", "d", "abcd", "ab")
+	for o, day := range []any{1, 2, 3, nil, 1, "2"} {
+		if day != nil {
+			p.Options[o].Attributes = map[string]any{"day": day}
+		}
+	}
+	p.Excluded = []int{3}
+	plan := testenv.Must(named.ReadPlan(strings.NewReader("a\nc\n"), p))(t)
+	fixed := testenv.Must(plan.Fix(p, "day", 3))(t)
+	if !slices.Equal(fixed.Given, []int{0}) || !slices.Equal(fixed.Excluded, []int{3, 1, 4}) || len(p.Given) > 0 || len(p.Excluded) != 1 {
+		t.Errorf("want a given, and b and abcd excluded, too, got %v, %v", fixed.Given, fixed.Excluded)
+	}
+	if _, err := plan.Fix(p, "hour", 3); err == nil || !strings.Contains(err.Error(), "attribute hour, got none") {
+		t.Errorf("want an error, got %v", err)
+	}
+	plan = testenv.Must(named.ReadPlan(strings.NewReader("a\nabcd\n"), p))(t)
+	if _, err := plan.Fix(p, "day", 3); !testenv.Is[*exactcover.Conflict](err) {
+		t.Errorf("want a plan that contradicts itself refused, got %v", err)
+	}
+}
