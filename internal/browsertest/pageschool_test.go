@@ -142,7 +142,12 @@ func testSchoolChanges(s sheet) {
 	s.awaitPart("the best timetable is found", textOf("answer"), "The best answer costs 22")
 	s.awaitText("double lessons have the color of others", `(cells => new Set(cells.map(e => e.className)).size + ' ' + cells.some(e => e.innerText.includes('double')))(
 		[...document.querySelectorAll('#family .timetable td')].filter(e => e.innerText.includes('science with cid')))`, "1 true")
-	s.dropFile("school.csv", strings.Replace(school, "bob,mon,", "bob,mon thu,", 1))
+	eval[bool](s.page, `(URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }, true)`)
+	s.click("#family .link")
+	s.awaitPart("it can be saved for a spreadsheet", `window.saved ?? ''`, "class,day,hour,hours,room,subject,teacher,option\n")
+	saved := eval[string](s.page, `window.saved`)
+	changed := strings.Replace(school, "bob,mon,", "bob,mon thu,", 1)
+	s.dropFile("school.csv", changed)
 	s.await("it can be kept", isOffered)
 	s.click("#keep-label")
 	s.click("#minimize")
@@ -158,6 +163,17 @@ func testSchoolChanges(s sheet) {
 	s.dropFile("week.dlx", s.tables("seating.dlx"))
 	s.awaitPart("another problem", textOf("family"), "Six guests")
 	s.await("has nothing to keep", `!`+isOffered)
+
+	s.navigate("/?later")
+	s.dropFile("school.csv", school)
+	s.awaitText("the classes are drawn", captions, "1a 1b 2a")
+	s.await("a page that comes anew knows no answer", `!`+isOffered)
+	s.dropFile("plan.csv", saved)
+	s.await("the plan is opened, to be kept", isOffered+` && document.getElementById('keep').checked`)
+	s.dropFile("school.csv", changed)
+	s.await("also after a change", isOffered+` && document.getElementById('keep').checked`)
+	s.click("#minimize")
+	s.awaitPart("it changes as little as can be", textOf("answer"), "2 changes: the fewest. The answer costs 31")
 }
 
 // testSchoolInGraph loads a school into the graph: the tables have the order that they have in Grid.

@@ -106,6 +106,9 @@ export async function minimize({puzzle, keep}, signal, onBest) {
   }
 }
 
+// table returns an answer as a table for a spreadsheet.
+export const table = async (puzzle, chosen) => (await post('api/table', {puzzle, chosen})).table;
+
 // loadOf returns which load of a puzzle a mark belongs to.
 export const loadOf = mark => mark.slice(0, Math.max(0, mark.lastIndexOf('/')));
 

@@ -1,9 +1,10 @@
 // A puzzle of another family than Sudoku: what it is about, and a picture of it and of its answer.
 import * as api from './api.js';
 import {Answer} from './engine.js';
-import {byId, count, el, plural, show} from './dom.js';
+import {byId, count, el, failed, plural, show} from './dom.js';
 import {pictureOf} from './pieces.js';
 import {Roster} from './roster.js';
+import {saveFile} from './share.js';
 import {Tables} from './tables.js';
 import {isText, titleOf} from './words.js';
 
@@ -29,6 +30,9 @@ const GOALS = {
   words: 'Fill the board so that each row and column is a word of the list.',
 };
 
+// isPlan reports whether a text is a table of options, as the page saves it.
+const isPlan = text => text.replace(/^\uFEFF/, '').split('\n', 1)[0].split(/[,;\t]/).some(cell => cell.trim().replace(/^"|"$/g, '').toLowerCase() === 'option');
+
 export class Family {
   puzzle = null;  // as the server has parsed it
   problem = null; // null until it is there, and of a puzzle with too many options
@@ -36,8 +40,8 @@ export class Family {
   chosen = null;  // the options of the answer, or null
   blamed = null;  // the items of the reason why there is none, a Set of names, or null
   fresh = null;   // the names of the options that are new in the answer, a Set, or null
-  latest = [];    // the names of the options of the last answer
-  before = [];    // those of the last answer to a puzzle before this one
+  latest = '';    // the last answer as a plan: the names of its options, a line for each
+  before = '';    // the plan that the answer to this puzzle may change: a list of names, or a table that was opened
 
   // take shows a puzzle, or nothing for null.
   async take(puzzle) {
@@ -63,18 +67,37 @@ export class Family {
 
   // offer lets people keep the answer before if options of it are also in this puzzle, and there are costs.
   offer() {
-    const {problem, puzzle} = this, before = new Set(this.before);
-    byId('keep-label').hidden = !problem || !puzzle.costs || !problem.options.some((_, o) => before.has(problem.optionName(o)));
+    const {problem, puzzle} = this, before = new Set(this.before.split('\n'));
+    byId('keep-label').hidden = !problem || !puzzle.costs || !isPlan(this.before) && !problem.options.some((_, o) => before.has(problem.optionName(o)));
   }
 
-  // kept returns the names of the options of the answer that is to change as little as can be, a line for each, or ''.
-  get kept() { return byId('keep').checked && !byId('keep-label').hidden ? this.before.join('\n') : ''; }
+  // takes takes a plan from a file, to be changed as little as can be, and reports whether it is one.
+  takes(text) {
+    if (!isPlan(text) || !this.puzzle?.costs) return false;
+    this.before = this.latest = text; // so that it is still there after a change of the tables
+    this.offer();
+    byId('keep').checked = true;
+    return true;
+  }
+
+  // kept returns the plan that is to change as little as can be, or ''.
+  get kept() { return byId('keep').checked && !byId('keep-label').hidden ? this.before : ''; }
+
+  // save has the browser save the answer as a table for a spreadsheet, which needs the mark at the beginning.
+  async save() {
+    const {puzzle: {text, family}, chosen} = this;
+    try {
+      saveFile(`${family || 'answer'}-plan.csv`, `\uFEFF${await api.table(text, chosen)}`, 'text/csv');
+    } catch (error) {
+      failed(error);
+    }
+  }
 
   // answer shows the options of an answer, or none for null. Then it points out the items of the reason
   // why there is none, if that is known. changes are those of a plan that was to be kept, or null.
   answer(chosen, reason = null, changes = null) {
     this.chosen = chosen;
-    if (this.problem && chosen) this.latest = chosen.map(o => this.problem.optionName(o));
+    if (this.problem && chosen) this.latest = chosen.map(o => this.problem.optionName(o)).join('\n');
     this.fresh = changes && new Set(changes.new);
     this.blamed = reason?.items ? new Set(reason.items) : null;
     this.paint();
@@ -107,7 +130,8 @@ export class Family {
       picture?.element,
       el('p', {class: 'muted'}, `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}. `,
         chosen ? `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `It has no answer${isRed ? picture instanceof Tables || picture instanceof Roster ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.` : `Press ${puzzle.costs ? 'Find the best, or Any answer' : 'Solve'} for an answer.`,
-        puzzle.options > MOST_DRAWN ? ' So many are not drawn.' : ''),
+        puzzle.options > MOST_DRAWN ? ' So many are not drawn.' : '',
+        chosen && [' ', el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'Save it as a table')]),
     ]);
   }
 }

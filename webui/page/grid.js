@@ -620,7 +620,8 @@ export class Grid {
       }
       if (files.length > 1 && !text.endsWith('\n')) text += '\n';
     }
-    await this.read(text, parts);
+    if (this.family && this.drawn?.takes(text)) notice('The plan is opened', {hint: 'Find the best changes as little as can be of it.', brief: true});
+    else await this.read(text, parts);
   }
 
   paste(event) {

@@ -1,19 +1,22 @@
-// What to do with a puzzle that is too large for an address.
+// Texts that leave the page as files: a puzzle that is too large for an address, and a plan.
 import {byId, el, notice, say} from './dom.js';
 import {isText} from './words.js';
 
 // ENDINGS end the names of files with problems in a format.
 const ENDINGS = {dlx: 'dlx', mps: 'mps', roster: 'csv', timetable: 'csv'};
 
+// saveFile has the browser save a text.
+export function saveFile(name, text, type = 'text/plain') {
+  const href = URL.createObjectURL(new Blob([text], {type}));
+  el('a', {href, download: name}).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000); // the browser has read it by then
+}
+
 // offerText offers the text of a puzzle, as a file or to copy.
 export function offerText(puzzle) {
   const format = isText(puzzle) ? puzzle.split(':')[0] : '', text = format ? puzzle.slice(format.length + 1) : puzzle;
   const name = `${ENDINGS[format] === 'csv' ? format : 'puzzle'}.${ENDINGS[format] ?? 'txt'}`;
-  const save = el('button', {type: 'button', class: 'link', onclick: () => {
-    const href = URL.createObjectURL(new Blob([text], {type: 'text/plain'}));
-    el('a', {href, download: name}).click();
-    setTimeout(() => URL.revokeObjectURL(href), 60_000); // the browser has read it by then
-  }}, `Save ${name}`);
+  const save = el('button', {type: 'button', class: 'link', onclick: () => saveFile(name, text)}, `Save ${name}`);
   const copy = el('button', {type: 'button', class: 'link', onclick: async () => {
     try {
       await navigator.clipboard.writeText(text);
