@@ -218,6 +218,28 @@ func TestDrawn(t *testing.T) {
 
 // TestMinimize reads the events about the cheapest solutions of problems: each is cheaper than the one
 // before, and the last one is proved. An event has a bound only if it is greater than the sum of all
+// TestGenerateBoards makes Sudokus of other sizes and rules: they have one solution.
+func TestGenerateBoards(t *testing.T) {
+	s := serve(t)
+	for rules, difficulty := range map[string]string{"": "easy", "6x6,x": "", "9x9,windoku": "", "4x4": "", "6x6,jigsaw=112233112233112233445566445566445566": ""} {
+		var made struct {
+			Puzzle, Difficulty string
+			Clues              int
+		}
+		r := s.send("POST", "/api/generate", encode(map[string]any{"rules": rules, "difficulty": difficulty, "seed": 5}))
+		if testenv.Check(t, json.Unmarshal(r.body, &made)); made.Puzzle == "" {
+			t.Fatalf("%q: want a Sudoku, got %s", rules, r.body)
+		}
+		entry := testenv.Must(webui.EntryOf(made.Puzzle))(t)
+		count := testenv.Must(memsolver.Count(t.Context(), entry.Problem()))(t)
+		if rules != "" && !strings.HasPrefix(made.Puzzle, "sudoku:"+rules) || count.Int64() != 1 || made.Clues != len(entry.Problem().Given) || difficulty != "" && made.Difficulty != difficulty {
+			t.Errorf("%q: want a Sudoku of these rules with one solution, got %+v with %v", rules, made, count)
+		}
+	}
+	s.fails(400, "POST", "/api/generate", `{"rules": "5x"}`)
+	s.fails(400, "POST", "/api/generate", `{"rules": "9x9,killer"}`)
+}
+
 // costs below 0.
 func TestMinimize(t *testing.T) {
 	s := serve(t)
@@ -268,6 +290,21 @@ func TestMinimize(t *testing.T) {
 		t.Error("want a solution before a bound that says something")
 	}
 	s.fails(400, "POST", "/api/minimize", `{"puzzle": "queens:x"}`)
+
+	// A plan to keep, as a table of the page itself.
+	const three = "dlx:a b\n| name: a one\na |3\n| name: a two\na |2\n| name: b one\nb |1\n"
+	var made struct{ Table string }
+	testenv.Check(t, json.Unmarshal(s.send("POST", "/api/table", encode(map[string]any{"puzzle": three, "chosen": []int{0, 2}})).body, &made))
+	if made.Table != "option\na one\nb one\n" {
+		t.Errorf("want a table, got %q", made.Table)
+	}
+	kept := string(s.send("POST", "/api/minimize", encode(map[string]any{"puzzle": three, "keep": made.Table})).body)
+	if !strings.HasSuffix(kept, `"changes":{"new":[],"gone":[]},"change":10}`+"\n\n") || !strings.Contains(kept, `"cost":4`) {
+		t.Errorf("want the plan kept, got %s", kept)
+	}
+	s.fails(400, "POST", "/api/minimize", encode(map[string]any{"puzzle": three, "keep": "c"}))
+	s.fails(400, "POST", "/api/table", encode(map[string]any{"puzzle": three, "chosen": []int{3}}))
+	s.fails(400, "POST", "/api/table", `{"puzzle": "queens:x"}`)
 }
 
 // TestWishes solves timetables whose wishes can't all be met: the answer says which, and so does the last

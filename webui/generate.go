@@ -1,6 +1,7 @@
 package webui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math/rand/v2"
@@ -9,12 +10,16 @@ import (
 	"time"
 
 	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/memsolver"
 	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/generator"
 	"graphcover/strategy/rating"
 )
 
 type generateRequest struct {
+	Rules      string             `json:"rules"`      // of the board, as sudoku: takes them; "" is 9x9
 	Symmetry   generator.Symmetry `json:"symmetry"`   // of the pattern of the clues; "" is none
 	Difficulty rating.Difficulty  `json:"difficulty"` // "" is any
 	Seed       *uint64            `json:"seed"`       // a new one if there is none
@@ -36,7 +41,16 @@ const generateTime = 10 * time.Second
 
 // generate makes a Sudoku. It counts as a solve: it waits for a slot.
 func (h *handler) generate(ctx context.Context, q generateRequest) (*generateAnswer, error) {
-	settings := generator.Settings{Symmetry: q.Symmetry}
+	rules, err := sudoku.ParseRules(cmp.Or(q.Rules, "9x9"))
+	if err != nil {
+		return nil, badRequest("rules: %v", err)
+	}
+	settings := generator.Settings{Rules: rules, Symmetry: q.Symmetry}
+	if !rules.IsClassic() {
+		settings.Search = func(_ sudoku.Board, order exactcover.Order) exactcover.Solver {
+			return memsolver.New(memsolver.DLX, memsolver.Ordered(order))
+		}
+	}
 	if err := settings.Validate(); err != nil {
 		return nil, badRequest("%v", err)
 	}

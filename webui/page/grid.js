@@ -6,10 +6,11 @@ import {byId, clearNotice, copy, count, duration, el, failed, notice, plural, ro
 import {Position} from './position.js';
 import {remember} from './store.js';
 import {session} from './session.js';
-import {VARIANTS, capital, clock, firstLine, howOf, isLettered, isText, placed, short, titleAbove, titleOf, waitingFor, withArticle} from './words.js';
+import {VARIANTS, capital, clock, firstLine, howOf, isCage, isLettered, isText, placed, short, titleAbove, titleOf, waitingFor, withArticle} from './words.js';
 
 const MOST_ADDRESS = 8000; // characters: more are cut by mail and chat programs
 const MOST_UNDO = 1000, MOST_FILE = 1 << 20, MOST_CORNERS = 8, MOST_TITLE = 60, MOST_CHANGES = 20;
+const SIDE = 9; // of new boards whose difficulty can be chosen: smaller ones are easy, and larger ones take long
 
 // MODES say what a number does that somebody types, by the key that chooses it.
 const MODES = {z: 'number', x: 'corner', c: 'candidates', v: 'color'};
@@ -550,14 +551,19 @@ export class Grid {
   async makePuzzle() {
     const buttons = [byId('make'), byId('new')], asked = this.asked = {};
     for (const button of buttons) button.disabled = true;
+    const {rules, rows, cages} = this.family ? CLASSIC : this.shape;
     try {
-      const {puzzle, clues, seed, rating, difficulty, hardest} =
-        await api.generate({symmetry: byId('symmetry').value, difficulty: byId('difficulty').value});
+      const {puzzle, clues, seed, rating, difficulty, hardest} = await api.generate({
+        rules: rules.split(',').filter(rule => !isCage(rule)).join(), symmetry: byId('symmetry').value,
+        difficulty: rows === SIDE ? byId('difficulty').value : '',
+      });
       if (asked !== this.asked || !await this.readText(puzzle)) return false; // something else is to be shown by now
+      if (cages.length > 0) notice('A new Sudoku has no cages', {hint: 'Draw cages makes a killer.'});
       this.made = this.text;
       this.rateAs(difficulty);
-      show(byId('made'), `${capital(difficulty)}, rated ${rating.toFixed(1)}: it needs ${withArticle(hardest)}. ${plural(clues, 'clue')}, seed ${seed}`);
-      say(`A new puzzle with ${plural(clues, 'clue')}, ${difficulty}`);
+      const how = hardest ? `${capital(difficulty)}, rated ${rating.toFixed(1)}: it needs ${withArticle(hardest)}` : 'No technique solves it without a guess';
+      show(byId('made'), `${how}. ${plural(clues, 'clue')}, seed ${seed}`);
+      say(`A new puzzle with ${plural(clues, 'clue')}. ${how}`);
       return true;
     } catch (error) {
       if (asked === this.asked) failed(error);
