@@ -83,12 +83,15 @@ func (a *app) eachPriced(ctx context.Context, args []string, f objectiveFlags, d
 // priced returns a puzzle with the costs that are asked for, if they are not its own, and the plan that
 // is to be kept, or nil.
 func (a *app) priced(ctx context.Context, entry puzzle.Entry, f objectiveFlags) (puzzle.Entry, *keptPlan, error) {
+	if f.cost == "" && f.keep == "" {
+		return entry, nil, nil
+	}
 	p, err := withCosts(ctx, entry.Problem(), f.cost)
 	var kept *keptPlan
 	if err == nil && f.keep != "" {
 		p, kept, err = a.keeping(ctx, p, f)
 	}
-	if err == nil && p != entry.Problem() {
+	if err == nil {
 		entry.Puzzle = puzzle.Altered{Puzzle: entry.Puzzle, Changed: p}
 	}
 	return entry, kept, err
