@@ -31,7 +31,7 @@ const narrowest, widest = 420, 720
 // getTimings sends the chart of the times that the page has measured, in seconds, as wide as the page wants.
 func getTimings(_ reader, c call) error {
 	bars := plot.Bars{
-		Title: "Time of one puzzle", Axis: plot.Axis{Label: "seconds", Log: true, Format: plot.Seconds},
+		Title: "Time of one puzzle", Axis: plot.Axis{Label: "time", Log: true, Format: plot.Seconds},
 		Description: "How long the last searches took, and a statement that does nothing.",
 	}
 	if text := c.args.Get("width"); text != "" {

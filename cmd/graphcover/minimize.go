@@ -229,7 +229,11 @@ func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, kept *keptPla
 	case !r.Status.None():
 		text += ": " + worth(r.Worth) + kept.share(r)
 	}
-	text = fmt.Sprintf("%s; %s, %s (%s, %s)%s", text, english.Plural(r.Choices, "choice"), duration(r.Seconds), r.Solver, r.Mode, provedBest(r, f))
+	how := r.Solver
+	if r.Mode != "" { // else nothing was searched
+		how += ", " + r.Mode
+	}
+	text = fmt.Sprintf("%s; %s, %s (%s)%s", text, english.Plural(r.Choices, "choice"), duration(r.Seconds), how, provedBest(r, f))
 	if only && r.Chosen != nil {
 		text = kept.lines(r) + text
 	}

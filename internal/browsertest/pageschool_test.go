@@ -144,7 +144,7 @@ func testSchoolChanges(s sheet) {
 		[...document.querySelectorAll('#family .timetable td')].filter(e => e.innerText.includes('science with cid')))`, "1 true")
 	eval[bool](s.page, `(URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }, true)`)
 	s.click("#family .link")
-	s.awaitPart("it can be saved for a spreadsheet", `window.saved ?? ''`, "class,day,hour,hours,room,subject,teacher,option\n")
+	s.awaitPart("it can be saved for a spreadsheet", `window.saved ?? ''`, "avoided,class,day,hour,hours,room,subject,teacher,option\n")
 	saved := eval[string](s.page, `window.saved`)
 	changed := strings.Replace(school, "bob,mon,", "bob,mon thu,", 1)
 	s.dropFile("school.csv", changed)

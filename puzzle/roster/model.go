@@ -78,6 +78,9 @@ func (m *model) person(p *person) {
 				m.Must(0, s.row, m.in(p, "-"+s.name, day, s.row))
 			}
 		}
+		if p.fixedOn(day) != "" {
+			m.Must(1, 1, m.fixed(p, day))
+		}
 		for k := range m.shifts {
 			if m.shifts[k].needs(day) > 0 && p.can(&m.shifts[k], day) {
 				m.shift(p, k, day)
@@ -87,8 +90,24 @@ func (m *model) person(p *person) {
 	m.free(p)
 }
 
+// fixedOn returns the shift that somebody has to work on a day, or "".
+func (p *person) fixedOn(day int) string {
+	for _, f := range p.fixed {
+		if f.days.first <= day && day <= f.days.last {
+			return f.shift
+		}
+	}
+	return ""
+}
+
+// fixed is the item of the shift that somebody has to work on a day.
+func (m *model) fixed(p *person, day int) string { return fmt.Sprint(p.name, "-fixed-", day) }
+
 // can reports whether somebody may work a shift on a day.
 func (p *person) can(s *shift, day int) bool {
+	if fixed := p.fixedOn(day); fixed != "" && fixed != s.name {
+		return false
+	}
 	return p.high > 0 && (len(p.only) == 0 || slices.Contains(p.only, s.name)) &&
 		!slices.ContainsFunc(p.away, func(s span) bool { return s.first <= day && day <= s.last })
 }
@@ -101,6 +120,9 @@ func (m *model) shift(p *person, k, day int) {
 		Items:      []string{m.item(s, day), p.name, fmt.Sprint(p.name, "_", day)},
 		Attributes: map[string]any{"person": p.name, "shift": s.name, "day": day},
 	}
+	if p.fixedOn(day) == s.name {
+		o.Items = append(o.Items, m.fixed(p, day))
+	}
 	if s.each < m.days {
 		o.Items = append(o.Items, p.name+"-"+s.name)
 	}
@@ -108,6 +130,9 @@ func (m *model) shift(p *person, k, day int) {
 		if a.day == day || a.shift == s.name {
 			o.Cost += a.cost
 		}
+	}
+	if o.Cost > 0 {
+		o.Attributes["avoided"] = p.name
 	}
 	// A shift is later than those before it in the table, and on the next day those are not allowed.
 	for j := 0; j < k && day < m.days; j++ {

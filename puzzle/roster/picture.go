@@ -15,16 +15,23 @@ import (
 var shiftName = regexp.MustCompile(`^(.*): ([^:]*), day ([0-9]+)$`)
 
 // Picture draws a roster, or part of one: a row for each person with the first letters of the shifts, and a
-// column for each day. p is a problem that [Roster.Without] has made, perhaps in another process: only the names
-// of its options are used.
+// column for each day. Below it is who would rather not work which shift, but does. p is a problem that
+// [Roster.Without] has made, perhaps in another process: only the names of its options are used, and the attribute
+// avoided, if they have any.
 func Picture(p *exactcover.Problem, s exactcover.Solution) string {
 	d := drawing{at: make(map[string]string)}
 	for o := range p.Options {
 		d.see(p.OptionName(o))
 	}
-	for _, name := range p.OptionNames(s) {
-		if person, shift, day, ok := shiftOf(name); ok {
-			d.at[fmt.Sprint(person, "\n", day)] = shift
+	var avoided []string
+	for _, o := range s {
+		person, shift, day, ok := shiftOf(p.OptionName(o))
+		if !ok {
+			continue
+		}
+		d.at[fmt.Sprint(person, "\n", day)] = shift
+		if _, isAvoided := p.Options[o].Attributes["avoided"]; isAvoided {
+			avoided = append(avoided, fmt.Sprintf("%s %s on day %d", person, shift, day))
 		}
 	}
 	width := d.letters()
@@ -51,7 +58,12 @@ func Picture(p *exactcover.Problem, s exactcover.Solution) string {
 		}
 		rows = append(rows, row)
 	}
-	return text.Columns(rows)
+	picture := text.Columns(rows)
+	if len(avoided) > 0 {
+		slices.Sort(avoided)
+		picture += "\nin spite of a wish: " + strings.Join(avoided, ", ") + "\n"
+	}
+	return picture
 }
 
 // shiftOf returns the shift that the name of an option says. Other options, such as those of free weekends, are

@@ -3,9 +3,9 @@
 // It is written as tables, as a spreadsheet saves them: one of the people, one of the shifts, and one of the
 // days:
 //
-//	name,shifts,away,avoid,only
-//	ann,6-8,1-3,night,
-//	hal,4-5,,,night
+//	name,shifts,away,avoid,only,fixed
+//	ann,6-8,1-3,night,,4:early
+//	hal,4-5,,,night,
 //
 //	shift,people,weekend,row,each
 //	early,2,1
@@ -44,7 +44,7 @@ const (
 )
 
 var tables = []table.Kind{
-	personTable: {Columns: []string{"name", "shifts"}, More: []string{"away", "avoid", "only"}},
+	personTable: {Columns: []string{"name", "shifts"}, More: []string{"away", "avoid", "only", "fixed"}},
 	shiftTable:  {Columns: []string{"shift", "people"}, More: []string{"weekend", "row", "each"}},
 	periodTable: {Columns: []string{"days"}, More: []string{"row", "weekends"}},
 }
@@ -77,6 +77,13 @@ type person struct {
 	away      []span // days without a shift
 	avoid     []avoided
 	only      []string // the names of the shifts that the person works, or nil for all
+	fixed     []fixing // what has been worked already, or was agreed
+}
+
+// A fixing is a shift that somebody has to work on some days.
+type fixing struct {
+	days  span
+	shift string
 }
 
 // A span is some days, from 1.
@@ -227,6 +234,19 @@ func (r *Roster) readPerson(row table.Row) error {
 			return row.Cell("only").Fail("want one of the shifts %s, got %s", r.names(), text.Shorten(word))
 		}
 		p.only = append(p.only, word)
+	}
+	for word := range strings.FieldsSeq(row.Cell("fixed").Text) {
+		days, name, _ := strings.Cut(word, ":")
+		on, ok := spanOf(days, 1, r.days)
+		if !ok || !r.hasShift(name) {
+			return row.Cell("fixed").Fail("want days from 1 to %d with one of the shifts %s, such as 4:%s or 5-7:%[3]s, got %s", r.days, r.names(), r.shifts[0].name, text.Shorten(word))
+		}
+		for day := on.first; day <= on.last; day++ {
+			if p.fixedOn(day) != "" {
+				return row.Cell("fixed").Fail("want one shift on a day, got two on day %d", day)
+			}
+		}
+		p.fixed = append(p.fixed, fixing{on, name})
 	}
 	r.people = append(r.people, p)
 	return nil

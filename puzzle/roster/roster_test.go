@@ -27,7 +27,7 @@ func read(r io.Reader) (*exactcover.Problem, error) {
 
 // TestRoster makes the cheapest rosters of small tables, and checks each rule by looking at who works when.
 func TestRoster(t *testing.T) {
-	const header = "name,shifts,away,avoid,only\n"
+	const header = "name,shifts,away,avoid,only,fixed\n"
 	team := strings.Repeat("x,1-14\n", 4)
 	for n := range 4 {
 		team = strings.Replace(team, "x,", fmt.Sprintf("p%d,", n+1), 1)
@@ -61,6 +61,10 @@ func TestRoster(t *testing.T) {
 		{"one night for each", "ann,1-6\nbob,1-6\n", "day:1 night:1:::1", 2, 5, 0, -1},
 		{"two nights for each", "ann,1-6\nbob,1-6\n", "day:1 night:1:::2", 4, 5, 0, -1}, // no day after a night
 		{"enough nights for each", "ann,1-6\nbob,1-6\ncid,1-6\n", "day:1 night:1:::2", 5, 5, 0, 0},
+		{"a fixed shift", "ann,1-6,,1*7,,1:day\nbob,1-6\n", "day:1", 3, 5, 0, 7},
+		{"fixed days", "ann,1-6,,2*3 3*4,,2-3:day\nbob,1-6\n", "day:1", 3, 5, 0, 7},
+		{"fixed, but away", "ann,1-6,2,,,2:day\nbob,1-6\n", "day:1", 3, 5, 0, -1},
+		{"nobody early after a fixed night", "ann,1-6,,,,1:night\nbob,1-6,2\n", "early:1 night:1", 2, 5, 0, -1},
 		{"two nights in a row are not", "ann,1-6\nbob,1-6\n", "day:1 night:1::2", 2, 5, 0, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -188,27 +192,30 @@ func checkRoster(t *testing.T, people, shifts string, days, row, weekends int, n
 
 // TestErrors checks that errors name the place.
 func TestErrors(t *testing.T) {
-	const people, shifts = "name,shifts,away,avoid,only\n", "shift,people,weekend,row\nearly,1\n"
+	const people, shifts = "name,shifts,away,avoid,only,fixed\n", "shift,people,weekend,row\nearly,1\n"
 	familytest.CheckSyntaxErrors(t, "roster", read, map[string]string{
-		people + "ann,5\n":                              "line 1, column 1: want a table with the columns shift and people, got none",
-		shifts:                                          "line 1, column 1: want a table with the columns name and shifts, got none",
-		"ann,5\n":                                       "line 1, column 1: want a header, the columns name, shifts and any of away, avoid, only, or the columns shift, people and any of weekend, row, each, or the columns days and any of row, weekends; got ann,5",
-		shifts + people + "ann\n":                       `line 4, column 1: want how many shifts in all, such as 18 or 16-20, got ""`,
-		shifts + people + "ann,many\n":                  `line 4, column 5: want how many shifts in all, such as 18 or 16-20, got "many"`,
-		shifts + people + "ann,5-3\n":                   `line 4, column 5: want how many shifts in all, such as 18 or 16-20, got "5-3"`,
-		shifts + people + ",5\n":                        "line 4, column 1: want a name, got none",
-		shifts + people + "a:b,5\n":                     "line 4, column 1: want a name without a colon, got a:b",
-		shifts + people + "ann,5,mon\n":                 "line 4, column 7: want days from 1 to 28 such as 3 8-14, got mon",
-		shifts + people + "ann,5,29\n":                  "line 4, column 7: want days from 1 to 28 such as 3 8-14, got 29",
-		shifts + people + "ann,5,,late\n":               "line 4, column 8: want days from 1 to 28 or shifts (early), such as 6 early*20 if it costs 20, got late",
-		shifts + people + "ann,5,,early*\n":             "line 4, column 8: want days from 1 to 28 or shifts (early), such as 6 early*20 if it costs 20, got early*",
-		shifts + people + "ann,5,,,late\n":              "line 4, column 9: want one of the shifts early, got late",
-		shifts + people + "ann,5\nbob,5\nann,5\n":       "line 6, column 1: want one line for each name, got another one of ann",
-		shifts + "early,2\n" + people + "ann,5\n":       "line 3, column 1: want one line for each shift, got another one of early",
-		shifts + "late\n" + people + "ann,5\n":          "line 3, column 1: want how many people late needs, got none",
-		shifts + "2nd,1\n" + people + "ann,5\n":         "line 3, column 1: want the name of a shift, without blanks, colons and asterisks, and with a letter first; got 2nd",
-		shifts + people + "ann,5\ndays,weekends\n7,2\n": "line 6, column 3: want a number from 0 to 1, got 2",
-		shifts + people + "ann,5\ndays\n7\n8\n":         "line 7, column 1: want one line below days, got another one",
+		people + "ann,5\n":                               "line 1, column 1: want a table with the columns shift and people, got none",
+		shifts:                                           "line 1, column 1: want a table with the columns name and shifts, got none",
+		"ann,5\n":                                        "line 1, column 1: want a header, the columns name, shifts and any of away, avoid, only, fixed, or the columns shift, people and any of weekend, row, each, or the columns days and any of row, weekends; got ann,5",
+		shifts + people + "ann\n":                        `line 4, column 1: want how many shifts in all, such as 18 or 16-20, got ""`,
+		shifts + people + "ann,many\n":                   `line 4, column 5: want how many shifts in all, such as 18 or 16-20, got "many"`,
+		shifts + people + "ann,5-3\n":                    `line 4, column 5: want how many shifts in all, such as 18 or 16-20, got "5-3"`,
+		shifts + people + ",5\n":                         "line 4, column 1: want a name, got none",
+		shifts + people + "a:b,5\n":                      "line 4, column 1: want a name without a colon, got a:b",
+		shifts + people + "ann,5,mon\n":                  "line 4, column 7: want days from 1 to 28 such as 3 8-14, got mon",
+		shifts + people + "ann,5,29\n":                   "line 4, column 7: want days from 1 to 28 such as 3 8-14, got 29",
+		shifts + people + "ann,5,,late\n":                "line 4, column 8: want days from 1 to 28 or shifts (early), such as 6 early*20 if it costs 20, got late",
+		shifts + people + "ann,5,,early*\n":              "line 4, column 8: want days from 1 to 28 or shifts (early), such as 6 early*20 if it costs 20, got early*",
+		shifts + people + "ann,5,,,late\n":               "line 4, column 9: want one of the shifts early, got late",
+		shifts + people + "ann,5,,,,early\n":             "line 4, column 10: want days from 1 to 28 with one of the shifts early, such as 4:early or 5-7:early, got early",
+		shifts + people + "ann,5,,,,29:early\n":          "line 4, column 10: want days from 1 to 28 with one of the shifts early, such as 4:early or 5-7:early, got 29:early",
+		shifts + people + "ann,5,,,,2-4:early 3:early\n": "line 4, column 10: want one shift on a day, got two on day 3",
+		shifts + people + "ann,5\nbob,5\nann,5\n":        "line 6, column 1: want one line for each name, got another one of ann",
+		shifts + "early,2\n" + people + "ann,5\n":        "line 3, column 1: want one line for each shift, got another one of early",
+		shifts + "late\n" + people + "ann,5\n":           "line 3, column 1: want how many people late needs, got none",
+		shifts + "2nd,1\n" + people + "ann,5\n":          "line 3, column 1: want the name of a shift, without blanks, colons and asterisks, and with a letter first; got 2nd",
+		shifts + people + "ann,5\ndays,weekends\n7,2\n":  "line 6, column 3: want a number from 0 to 1, got 2",
+		shifts + people + "ann,5\ndays\n7\n8\n":          "line 7, column 1: want one line below days, got another one",
 	})
 }
 
@@ -266,9 +273,9 @@ func TestContradictionsAreTrue(t *testing.T) {
 		if rng.IntN(2) == 0 {
 			tables += "night," + some("0", "1") + "," + some("", "1") + "," + some("", "1", "2") + "," + some("", "2", "4") + "\n"
 		}
-		tables += "\nname,shifts,away,avoid,only\n"
+		tables += "\nname,shifts,away,avoid,only,fixed\n"
 		for _, name := range []string{"ann", "bob", "cid", "dee"}[:2+rng.IntN(3)] {
-			tables += name + "," + some("0-9", "2-4", "1-6", "4", "5") + "," + some("", "", "1", "2-4", "3 4") + ",," + some("", "", "", "day") + "\n"
+			tables += name + "," + some("0-9", "2-4", "1-6", "4", "5") + "," + some("", "", "1", "2-4", "3 4") + ",," + some("", "", "", "day") + "," + some("", "", "", "", "", "", "2:day", "1:day") + "\n"
 		}
 		all := testenv.Must(roster.Read(strings.NewReader(tables)))(t)
 		s := testenv.Must(memsolver.Solve(t.Context(), testenv.Must(all.Without())(t)))(t)
@@ -297,6 +304,12 @@ func TestPicture(t *testing.T) {
 	if got := roster.Picture(p, s); got != want {
 		t.Errorf("want\n%s\ngot\n%s", want, got)
 	}
+	p = testenv.Must(read(strings.NewReader("days,weekends\n2,0\n\nshift,people\nday,1\n\nname,shifts,avoid\nann,1,1*3\nbob,1,1*4\n")))(t)
+	s = testenv.Must(memsolver.Minimize(t.Context(), p))(t).Solution
+	if got, want := roster.Picture(p, s), "     1 2\nann  d .\nbob  . d\n\nin spite of a wish: ann day on day 1\n"; got != want {
+		t.Errorf("want\n%s\ngot\n%s", want, got)
+	}
+	p = testenv.Must(read(strings.NewReader(tables)))(t)
 	if got, want := roster.Picture(p, nil), header+"ann   .  .  .  .  .  .  .   .  .  .\nbob   .  .  .  .  .  .  .   .  .  .\ncid   .  .  .  .  .  .  .   .  .  .\n"; got != want {
 		t.Errorf("want\n%s\ngot\n%s", want, got)
 	}

@@ -3,6 +3,7 @@ package timetable
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"graphcover/exactcover"
@@ -90,17 +91,24 @@ func (m *model) lesson(c *course, subject wish, day, hour, length int) {
 			o.Items = append(o.Items, who.name+"-"+m.week.days[day])
 		}
 	}
+	var avoided []string // whose wish is not met
+	against := func(name string, cost int) {
+		if o.Cost += cost; cost > 0 && !slices.Contains(avoided, name) {
+			avoided = append(avoided, name)
+		}
+	}
 	for h := hour; h < hour+length; h++ {
 		if subject.isAway(day, h) {
 			return
 		}
-		o.Cost += h*m.week.later + subject.costs(day, h)
+		o.Cost += h * m.week.later
+		against(c.subject, subject.costs(day, h))
 		for _, who := range c.parties {
 			wish := m.wishes[who]
 			if wish.isAway(day, h) {
 				return
 			}
-			o.Cost += wish.costs(day, h)
+			against(who.name, wish.costs(day, h))
 			o.Items = append(o.Items, m.hour(who, day, h))
 			for _, ending := range m.apart(who, h) {
 				o.Items = append(o.Items, m.hour(who, day, h)+ending)
@@ -112,6 +120,9 @@ func (m *model) lesson(c *course, subject wish, day, hour, length int) {
 			o.Items = append(o.Items, m.fixedItem(c, fixed))
 			m.lessons[m.fixedItem(c, fixed)]++
 		}
+	}
+	if len(avoided) > 0 {
+		o.Attributes["avoided"] = strings.Join(avoided, "+")
 	}
 	m.lessons[item]++
 	m.lessons[c.name+"-"+m.week.days[day]]++

@@ -2,6 +2,7 @@ package timetable
 
 import (
 	"cmp"
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -40,13 +41,20 @@ func lessonOf(name string) (l lesson, ok bool) {
 }
 
 // Picture draws a timetable, or part of one: a table of hours and days for each class, and one of all
-// teachers, with the class that each has in each hour, the first one and a + if there are several. p is a problem that [School.Without] has made, perhaps
-// in another process: only the names of its options are used.
+// teachers, with the class that each has in each hour, the first one and a + if there are several. Below them is who
+// would rather not have a lesson in which hour, but has. p is a problem that [School.Without] has made, perhaps in
+// another process: only the names of its options are used, and the attribute avoided, if they have any.
 func Picture(p *exactcover.Problem, s exactcover.Solution) string {
 	d := newDrawing(p)
-	for _, name := range p.OptionNames(s) {
-		if l, ok := lessonOf(name); ok {
-			d.add(l)
+	var avoided []string
+	for _, o := range s {
+		l, ok := lessonOf(p.OptionName(o))
+		if !ok {
+			continue
+		}
+		d.add(l)
+		if who, isAvoided := p.Options[o].Attributes["avoided"]; isAvoided {
+			avoided = append(avoided, fmt.Sprintf("%v %s%d", who, l.day, l.hours[0]))
 		}
 	}
 	var b strings.Builder
@@ -55,6 +63,10 @@ func Picture(p *exactcover.Problem, s exactcover.Solution) string {
 		b.WriteByte('\n')
 	}
 	d.teaching(&b)
+	if len(avoided) > 0 {
+		slices.Sort(avoided)
+		b.WriteString("\nin spite of a wish: " + strings.Join(avoided, ", ") + "\n")
+	}
 	return b.String()
 }
 

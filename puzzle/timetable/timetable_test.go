@@ -414,6 +414,12 @@ gus      1a+ 1a+  . .
 	if got := timetable.Picture(p, s); got != want {
 		t.Errorf("want\n%s\ngot\n%s", want, got)
 	}
+	p = problem(t, "hours,days\n2,mon tue\n", "class,subject,teacher,lessons,fixed\n1a,math,ann,1,tue2\n1a,art,bob,1,mon1\n", "name,avoid\nann,tue\nmath,2\nbob,mon2\n")
+	s = testenv.Must(memsolver.Solve(t.Context(), p))(t)
+	if got, want := timetable.Picture(p, s), "\nbob      1a .  . .\n\nin spite of a wish: math+ann tue2\n"; !strings.HasSuffix(got, want) {
+		t.Errorf("want it to end in\n%s\ngot\n%s", want, got)
+	}
+	p = problem(t, "hours,days\n2,mon tue\n", "class,subject,teacher,lessons,room,double,fixed\n1b,math,ann,1,,,tue2\n1a+1b,sport,dee / gus,2,gym,1,mon\n")
 	if got, blank := timetable.Picture(p, nil), regexp.MustCompile(`sport dee/gus|math ann|1a\+1b|\b1b$`); strings.Contains(got, "math") || blank.MatchString(got) {
 		t.Errorf("want no lesson, got\n%s", got)
 	}
