@@ -405,6 +405,22 @@ func (e *seen) event(ev any) {
 	}
 }
 
+// check checks that the page has made no error, and has asked its own server alone. It does not keep the lock: the
+// browser sends events while a screenshot is taken.
+func (e *seen) check(t *testing.T, url string) {
+	t.Helper()
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	if len(e.errors) > 0 {
+		t.Errorf("errors in the page: %q", e.errors)
+	}
+	for host := range e.hosts {
+		if "http://"+host != url {
+			t.Errorf("the page has asked %s, want only %s", host, url)
+		}
+	}
+}
+
 // end checks what has happened in the tab, and closes it.
 func (s sheet) end(tab context.Context) {
 	ctx, cancel := context.WithTimeout(tab, waitTime)
@@ -413,16 +429,7 @@ func (s sheet) end(tab context.Context) {
 	if err != nil || len(stopped) > 0 {
 		s.t.Errorf("the security policy has stopped %q, %v", stopped, err)
 	}
-	s.seen.mutex.Lock()
-	defer s.seen.mutex.Unlock()
-	if len(s.seen.errors) > 0 {
-		s.t.Errorf("errors in the page: %q", s.seen.errors)
-	}
-	for host := range s.seen.hosts {
-		if "http://"+host != s.url {
-			s.t.Errorf("the page has asked %s, want only %s", host, s.url)
-		}
-	}
+	s.seen.check(s.t, s.url)
 	if s.t.Failed() {
 		tell(s.t, tab)
 	}
