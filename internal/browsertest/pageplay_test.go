@@ -227,6 +227,7 @@ func testEmptyViews(s sheet) {
 		why = "no Neo4j is running yet"
 	}
 	s.awaitPart("it says why there is no count, which moves the button", textOf("count-why"), why)
+	s.await("its code is there", `!document.getElementById('count-copy').disabled`)
 	eval[bool](s.page, `(navigator.clipboard.writeText = () => Promise.reject(new Error('refused')), true)`)
 	s.click("#count-copy")
 	s.awaitPart("what to do instead is shown", textOf("notice"), "The command is selected")

@@ -14,7 +14,7 @@ export class Workers {
 
   constructor() {
     byId('count-copy').addEventListener('click', () => copy(byId('count-command'), byId('count-copy')));
-    byId('count-copy').hidden = false; // it does nothing before
+    byId('count-copy').disabled = false; // it does nothing before
     byId('count-of').addEventListener('change', event => this.follow(event.target.value));
     session.addEventListener('database', () => this.listCounts());
     setInterval(() => this.listCounts(), COUNTS_EVERY);
