@@ -171,6 +171,7 @@ func testSchoolChanges(s sheet) {
 	s.dropFile("plan.csv", saved)
 	s.await("the plan is opened, to be kept", isOffered+` && document.getElementById('keep').checked`)
 	s.dropFile("school.csv", changed)
+	s.awaitPart("the tables are changed", puzzleText, "bob,mon thu")
 	s.await("also after a change", isOffered+` && document.getElementById('keep').checked`)
 	s.click("#minimize")
 	s.awaitPart("it changes as little as can be", textOf("answer"), "2 changes: the fewest. The answer costs 31")

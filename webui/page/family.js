@@ -41,11 +41,16 @@ export class Family {
   blamed = null;  // the items of the reason why there is none, a Set of names, or null
   fresh = null;   // the names of the options that are new in the answer, a Set, or null
   latest = '';    // the last answer as a plan: the names of its options, a line for each
+  taken = Promise.resolve(); // ends when the puzzle is drawn
   before = '';    // the plan that the answer to this puzzle may change: a list of names, or a table that was opened
 
   // take shows a puzzle, or nothing for null.
-  async take(puzzle) {
-    if (this.puzzle === puzzle) return;
+  take(puzzle) {
+    if (this.puzzle !== puzzle) this.taken = this.show(puzzle);
+    return this.taken;
+  }
+
+  async show(puzzle) {
     this.before = this.latest;
     this.puzzle = puzzle;
     this.problem = this.picture = this.chosen = this.blamed = this.fresh = null;
@@ -80,8 +85,11 @@ export class Family {
     return true;
   }
 
-  // kept returns the plan that is to change as little as can be, or ''.
-  get kept() { return byId('keep').checked && !byId('keep-label').hidden ? this.before : ''; }
+  // plan returns the plan that is to change as little as can be, or '', when it is known whether it can be kept.
+  async plan() {
+    for (let taken; taken !== this.taken;) await (taken = this.taken); // another puzzle may come meanwhile
+    return byId('keep').checked && !byId('keep-label').hidden ? this.before : '';
+  }
 
   // save has the browser save the answer as a table for a spreadsheet, which needs the mark at the beginning.
   async save() {

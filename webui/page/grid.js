@@ -756,7 +756,7 @@ export class Grid {
     this.begins();
     let last = null, chosen = null, failure = null;
     try {
-      await api.minimize({puzzle, keep: this.drawn.kept}, this.stop.signal, best => {
+      await api.minimize({puzzle, keep: await this.drawn.plan()}, this.stop.signal, best => {
         if (puzzle !== this.text) return;
         last = best;
         chosen = best.chosen ?? chosen;
