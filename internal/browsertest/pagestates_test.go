@@ -584,7 +584,7 @@ func graphStates(g *gallery) {
 	g.awaitPart("the search is followed", textOf("live-state"), "searching, 10 steps")
 	g.at("followed")
 	recordSteps(g.t, search, 1)
-	g.atStep(0, 11)
+	g.atStep(11, 11) // the newest
 	g.do("no longer", chromedp.Evaluate[chromedp.Void](`document.getElementById('follow').click()`))
 	recordSteps(g.t, search, 1)
 	g.click(`[data-steps="1"]`)
