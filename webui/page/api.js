@@ -86,8 +86,8 @@ export async function tree(id) {
   return {tree: new Tree({...readColumns(await answer.arrayBuffer()), ...extent}), mark: answer.headers.get('Graphcover-At') ?? ''};
 }
 
-// minimize looks for the cheapest solution of a puzzle, and calls onBest with each event about it. keep has the names
-// of the options of a plan, a line for each, that is to change as little as can be, or ''.
+// minimize looks for the cheapest solution of a puzzle, and calls onBest with each event about it. keep is a plan
+// that is to change as little as can be, as solve --keep reads it, or ''.
 export async function minimize({puzzle, keep}, signal, onBest) {
   const answer = await send('api/minimize', {
     method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({puzzle, keep}), signal,

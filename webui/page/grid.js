@@ -75,7 +75,7 @@ export class Grid {
       this.read(byId('text').value);
     });
     byId('text').addEventListener('input', () => { this.unread = true; });
-    // Whoever comes to the field brings another puzzle. A problem of several lines is rather edited.
+    // Whoever comes to the field mostly brings another puzzle. A problem of several lines is edited instead.
     const choose = () => {
       const field = byId('text');
       if (!this.unread && !field.value.includes('\n') && field.selectionStart === field.selectionEnd) field.select();
@@ -150,7 +150,8 @@ export class Grid {
     if (focused) this.board.cells[this.selected].element.focus({preventScroll: true});
   }
 
-  // makePad makes the buttons below the board, or beside it: the numbers, or the colors in as many rows, so that nothing moves.
+  // makePad makes the buttons below the board, or beside it: the numbers, or the colors. Both have as many rows, so that
+  // nothing moves.
   makePad() {
     const pad = byId('pad'), {numbers} = this.shape, colored = this.mode === 'color';
     const button = (n, attributes, ...children) => el('button', {type: 'button', ...attributes, onclick: () => this.write(n)}, ...children);
@@ -1067,7 +1068,7 @@ function failureLine({message, reason}) { return el('p', {class: reason === 'sto
 // linesOf returns the lines of a reason after the first one.
 const linesOf = reason => (reason?.text.split('\n').slice(1) ?? []).map(line => el('p', {class: 'muted'}, line));
 
-// changesIn says what an answer changes of the one before, to which it has come as near as it can, or nothing.
+// changesIn lists what an answer changes of the plan that was to be kept, or returns nothing.
 function changesIn({changes}) {
   const lines = changes ? [...changes.gone.map(name => `− ${name}`), ...changes.new.map(name => `+ ${name}`)] : [];
   return lines.length > 0 && el('details', {class: 'changes', open: lines.length <= MOST_CHANGES},

@@ -38,7 +38,7 @@ export class Workers {
     if (!this.visible || document.activeElement === byId('count-of')) return;
     let counts = [], why = 'There is no such count yet.';
     const {database, hint} = session.database;
-    if (database === 'none' || database === 'starting') { // to ask would have the database looked for, and this be called again
+    if (database === 'none' || database === 'starting') { // asking would have the page look for one, which calls this again
       why = `Workers share a count through Neo4j, and no Neo4j is running yet.${hint ? ` What to do: ${hint}` : ''}`;
     } else {
       try {
