@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -17,6 +18,7 @@ import (
 	"graphcover/exactcover/solvertest"
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
+	"graphcover/memsolver"
 	"graphcover/puzzle/internal/familytest"
 	"graphcover/puzzle/mps"
 )
@@ -70,6 +72,57 @@ func TestPacking(t *testing.T) {
 	}
 }
 
+// TestCovering reads random set covering problems with rows >= 0, 1 and 2, and compares the cheapest cover with the one
+// that trying all sets of columns finds.
+func TestCovering(t *testing.T) {
+	rng := rand.New(rand.NewPCG(15, 41))
+	found, none := 0, 0
+	for range 200 {
+		const rows, columns = 4, 6
+		sides, costs, in := make([]int, rows), make([]int, columns), make([][]int, columns) // in: the rows of each column
+		var names, right, column, bounds []string
+		for r := range sides {
+			sides[r] = []int{0, 1, 1, 1, 2}[rng.IntN(5)]
+			names, right = append(names, fmt.Sprint("G r", r)), append(right, fmt.Sprintf("r%d %d", r, sides[r]))
+		}
+		for c := range costs {
+			costs[c], in[c] = rng.IntN(9)-2, rng.Perm(rows)[:1+rng.IntN(3)]
+			line := fmt.Sprintf("x%d cost*%d", c, costs[c])
+			for _, r := range in[c] {
+				line += fmt.Sprint(" r", r)
+			}
+			column, bounds = append(column, line), append(bounds, fmt.Sprint("BV B x", c))
+		}
+		best := math.MaxInt
+		for set := range 1 << columns {
+			cost, times := 0, make([]int, rows)
+			for c := range columns {
+				if set>>c&1 == 1 {
+					cost += costs[c]
+					for _, r := range in[c] {
+						times[r]++
+					}
+				}
+			}
+			if slices.EqualFunc(times, sides, func(n, side int) bool { return n >= side }) {
+				best = min(best, cost)
+			}
+		}
+		text := problem(strings.Join(names, ","), strings.Join(column, ";"), strings.Join(right, "\n R "), "", strings.Join(bounds, ";"))
+		p := testenv.Must(mps.Read(strings.NewReader(text)))(t)
+		got := testenv.Must(memsolver.Minimize(t.Context(), p))(t)
+		if (got.Solution == nil) != (best == math.MaxInt) || got.Solution != nil && got.Cost != best {
+			t.Fatalf("want the cost %d, got %+v:\n%s", best, got, text)
+		}
+		if found++; got.Solution == nil {
+			none++
+		}
+	}
+	if none < 5 || found-none < 50 {
+		t.Errorf("%d of %d without a cover: this tests little", none, found)
+	}
+}
+
 // problem returns a text with these rows, columns of coefficients 1, and lines of other sections.
 func problem(rows, columns, right, ranges, bounds string) string {
 	var b strings.Builder
@@ -107,7 +160,10 @@ func TestRanges(t *testing.T) {
 		{"L a", "2", "5", "a 0:2 false"},
 		{"G a", "2", "0", "a 2 false"},
 		{"G a", "0", "3", "a 0:3 false"},
-		{"G a", "2", "", "mps: line 4, column 1: row a: want = 1, <= 1 or a range of counts, got >= 2"},
+		{"G a", "2", "", "a 2 false"}, // with one column it can't be met
+		{"G a", "1", "", "a 1 false"},
+		{"G a", "0", "", "a 0:2 false"},
+		{"G a", "-1", "", "a 0:2 false"},
 		{"E a", "0", "", "mps: line 4, column 1: row a: want = 1, <= 1 or a range of counts, got = 0"},
 		{"L a", "0", "2", "mps: line 4, column 1: row a: want = 1, <= 1 or a range of counts, got a range from -2 to 0"},
 	} {

@@ -2,6 +2,7 @@ package mps
 
 import (
 	"fmt"
+	"math"
 
 	"graphcover/exactcover"
 )
@@ -34,6 +35,7 @@ func (r *reader) problem() (*exactcover.Problem, error) {
 		}
 		secondary = secondary && covers
 	}
+	r.limit(quotas)
 	p := &exactcover.Problem{}
 	itemOf := make([]int, len(r.rows))
 	for _, last := range []bool{false, true} {
@@ -65,7 +67,28 @@ func (r *reader) problem() (*exactcover.Problem, error) {
 	return p, nil
 }
 
-// quota returns how many variables of a row are 1.
+// unlimited is the upper side of a row that has none.
+const unlimited = math.MaxInt
+
+// limit gives each row that has no upper side the number of its columns as one, or what it wants if it has fewer.
+func (r *reader) limit(quotas []exactcover.Quota) {
+	columns := make([]int, len(r.rows))
+	for _, c := range r.columns {
+		for _, row := range c.rows {
+			columns[row]++
+		}
+	}
+	for i := range quotas {
+		if q := &quotas[i]; q.High == unlimited {
+			q.High = max(columns[i], q.Low)
+			if q.Low == 0 { // not a secondary item: a column without another row can be chosen, too
+				q.High = max(q.High, 2)
+			}
+		}
+	}
+}
+
+// quota returns how many variables of a row are 1: of a row >= at most as many as can be.
 func (w *row) quota() (exactcover.Quota, error) {
 	low, high := w.right, w.right
 	what := map[string]string{"E": "=", "L": "<=", "G": ">="}[w.kind]
@@ -79,7 +102,7 @@ func (w *row) quota() (exactcover.Quota, error) {
 	case w.kind == "L":
 		low = 0
 	case w.kind == "G":
-		return exactcover.Quota{}, failAt(w.line, "row %s: want = 1, <= 1 or a range of counts, got >= %d", w.name, w.right)
+		high = unlimited
 	}
 	if high < 1 {
 		text := fmt.Sprintf("%s %d", what, w.right)

@@ -21,8 +21,9 @@
 //
 // A row = 1 is a primary item. A row <= 1 is a secondary one if every column has a row that must
 // be covered; otherwise it is a primary item with the quota 0:1, because no search chooses an
-// option without a primary item. Every other row is an item with a quota. What is no such row is
-// an error that names it: coefficients other than 1, rows >= without an upper side, variables
+// option without a primary item. Every other row is an item with a quota, also of a set covering problem: a row
+// >= 1 with three variables has the quota 1:3. What is no such row is
+// an error that names it: coefficients other than 1, rows that allow no 1, variables
 // that can be anything but 0 and 1.
 //
 // Begin with [Read], and with [Write] for the other direction.
