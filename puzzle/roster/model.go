@@ -50,11 +50,6 @@ func (m *model) later(p *person, day int, s *shift) string {
 	return fmt.Sprint(p.name, "-", day, "-later-than-", s.name)
 }
 
-// in is the item of the days from a day on of which not all may have a shift, or one of a kind.
-func (m *model) in(p *person, kind string, first, row int) string {
-	return fmt.Sprint(p.name, kind, "-", first, "-to-", first+row)
-}
-
 // person adds the shifts and the free weekends of somebody.
 func (m *model) person(p *person) {
 	m.Must(p.low, p.high, p.name)
@@ -63,6 +58,10 @@ func (m *model) person(p *person) {
 			m.Must(0, s.each, p.name+"-"+s.name)
 		}
 	}
+	inRow := m.stretches(p, nil)
+	for k := range m.shifts {
+		inRow = append(inRow, m.stretches(p, &m.shifts[k])...)
+	}
 	for day := 1; day <= m.days; day++ {
 		m.May(fmt.Sprint(p.name, "_", day))
 		if day < m.days {
@@ -70,12 +69,9 @@ func (m *model) person(p *person) {
 				m.May(m.later(p, day, &m.shifts[k]))
 			}
 		}
-		if day+m.row <= m.days {
-			m.Must(0, m.row, m.in(p, "", day, m.row))
-		}
-		for k := range m.shifts {
-			if s := &m.shifts[k]; day+s.row <= m.days {
-				m.Must(0, s.row, m.in(p, "-"+s.name, day, s.row))
+		for _, s := range inRow {
+			if s.begin() == day && s.most > 0 {
+				m.Must(0, s.most, s.item(p))
 			}
 		}
 		if p.fixedOn(day) != "" {
@@ -83,7 +79,7 @@ func (m *model) person(p *person) {
 		}
 		for k := range m.shifts {
 			if m.shifts[k].needs(day) > 0 && p.can(&m.shifts[k], day) {
-				m.shift(p, k, day)
+				m.shift(p, k, day, inRow)
 			}
 		}
 	}
@@ -108,12 +104,12 @@ func (p *person) can(s *shift, day int) bool {
 	if fixed := p.fixedOn(day); fixed != "" && fixed != s.name {
 		return false
 	}
-	return p.high > 0 && (len(p.only) == 0 || slices.Contains(p.only, s.name)) &&
+	return p.high > 0 && !slices.Contains(p.barred, barring{day, s.name}) && (len(p.only) == 0 || slices.Contains(p.only, s.name)) &&
 		!slices.ContainsFunc(p.away, func(s span) bool { return s.first <= day && day <= s.last })
 }
 
-// shift adds the shift number k of somebody on a day.
-func (m *model) shift(p *person, k, day int) {
+// shift adds the shift number k of somebody, whose stretches are inRow, on a day.
+func (m *model) shift(p *person, k, day int, inRow []stretch) {
 	s := &m.shifts[k]
 	o := modelling.Option{
 		Name:       fmt.Sprintf("%s: %s, day %d", p.name, s.name, day),
@@ -141,12 +137,9 @@ func (m *model) shift(p *person, k, day int) {
 	for j := k; j < len(m.shifts)-1 && day > 1; j++ {
 		o.Items = append(o.Items, m.later(p, day-1, &m.shifts[j]))
 	}
-	for _, limit := range []struct {
-		kind string
-		row  int
-	}{{"", m.row}, {"-" + s.name, s.row}} {
-		for first := max(day-limit.row, 1); first <= day && first+limit.row <= m.days; first++ {
-			o.Items = append(o.Items, m.in(p, limit.kind, first, limit.row))
+	for _, stretch := range inRow {
+		if stretch.has(day) && (stretch.kind == nil || stretch.kind == s) {
+			o.Items = append(o.Items, stretch.item(p))
 		}
 	}
 	m.Add(o)

@@ -14,7 +14,8 @@
 //	days,row,weekends
 //	28,5,2
 //
-// The last one may be missing. docs/timetables.md describes the columns. Nobody works twice a day, more days in a
+// The last one may be missing, and there may be one of the period before, with the columns person, shift and day, as
+// solve --csv prints it. docs/timetables.md describes the columns. Nobody works twice a day, more days in a
 // row than row says, or begins earlier than the day before: after a late shift comes a late or a night shift, or a
 // free day. The first day is a Monday, and weekends says how many free ones everybody has.
 //
@@ -41,12 +42,14 @@ const (
 	personTable = iota
 	shiftTable
 	periodTable
+	pastTable
 )
 
 var tables = []table.Kind{
 	personTable: {Columns: []string{"name", "shifts"}, More: []string{"away", "avoid", "only", "fixed"}},
 	shiftTable:  {Columns: []string{"shift", "people"}, More: []string{"weekend", "row", "each"}},
 	periodTable: {Columns: []string{"days"}, More: []string{"row", "weekends"}},
+	pastTable:   {Columns: []string{"person", "shift", "day"}, More: []string{"avoided", "option"}},
 }
 
 // Looks reports whether the beginning of a text looks like tables of a roster.
@@ -78,6 +81,8 @@ type person struct {
 	avoid     []avoided
 	only      []string // the names of the shifts that the person works, or nil for all
 	fixed     []fixing // what has been worked already, or was agreed
+	past      past
+	barred    []barring
 }
 
 // A fixing is a shift that somebody has to work on some days.
@@ -138,7 +143,7 @@ func Read(r io.Reader) (*Roster, error) {
 	if len(all.people) == 0 {
 		return nil, missing(personTable)
 	}
-	return all, nil
+	return all, all.readPast(table.Of(rows, pastTable))
 }
 
 // missing says that there is no table of a kind.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -194,29 +195,108 @@ func checkRoster(t *testing.T, people, shifts string, days, row, weekends int, n
 func TestErrors(t *testing.T) {
 	const people, shifts = "name,shifts,away,avoid,only,fixed\n", "shift,people,weekend,row\nearly,1\n"
 	familytest.CheckSyntaxErrors(t, "roster", read, map[string]string{
-		people + "ann,5\n":                               "line 1, column 1: want a table with the columns shift and people, got none",
-		shifts:                                           "line 1, column 1: want a table with the columns name and shifts, got none",
-		"ann,5\n":                                        "line 1, column 1: want a header, the columns name, shifts and any of away, avoid, only, fixed, or the columns shift, people and any of weekend, row, each, or the columns days and any of row, weekends; got ann,5",
-		shifts + people + "ann\n":                        `line 4, column 1: want how many shifts in all, such as 18 or 16-20, got ""`,
-		shifts + people + "ann,many\n":                   `line 4, column 5: want how many shifts in all, such as 18 or 16-20, got "many"`,
-		shifts + people + "ann,5-3\n":                    `line 4, column 5: want how many shifts in all, such as 18 or 16-20, got "5-3"`,
-		shifts + people + ",5\n":                         "line 4, column 1: want a name, got none",
-		shifts + people + "a:b,5\n":                      "line 4, column 1: want a name without a colon, got a:b",
-		shifts + people + "ann,5,mon\n":                  "line 4, column 7: want days from 1 to 28 such as 3 8-14, got mon",
-		shifts + people + "ann,5,29\n":                   "line 4, column 7: want days from 1 to 28 such as 3 8-14, got 29",
-		shifts + people + "ann,5,,late\n":                "line 4, column 8: want days from 1 to 28 or shifts (early), such as 6 early*20 if it costs 20, got late",
-		shifts + people + "ann,5,,early*\n":              "line 4, column 8: want days from 1 to 28 or shifts (early), such as 6 early*20 if it costs 20, got early*",
-		shifts + people + "ann,5,,,late\n":               "line 4, column 9: want one of the shifts early, got late",
-		shifts + people + "ann,5,,,,early\n":             "line 4, column 10: want days from 1 to 28 with one of the shifts early, such as 4:early or 5-7:early, got early",
-		shifts + people + "ann,5,,,,29:early\n":          "line 4, column 10: want days from 1 to 28 with one of the shifts early, such as 4:early or 5-7:early, got 29:early",
-		shifts + people + "ann,5,,,,2-4:early 3:early\n": "line 4, column 10: want one shift on a day, got two on day 3",
-		shifts + people + "ann,5\nbob,5\nann,5\n":        "line 6, column 1: want one line for each name, got another one of ann",
-		shifts + "early,2\n" + people + "ann,5\n":        "line 3, column 1: want one line for each shift, got another one of early",
-		shifts + "late\n" + people + "ann,5\n":           "line 3, column 1: want how many people late needs, got none",
-		shifts + "2nd,1\n" + people + "ann,5\n":          "line 3, column 1: want the name of a shift, without blanks, colons and asterisks, and with a letter first; got 2nd",
-		shifts + people + "ann,5\ndays,weekends\n7,2\n":  "line 6, column 3: want a number from 0 to 1, got 2",
-		shifts + people + "ann,5\ndays\n7\n8\n":          "line 7, column 1: want one line below days, got another one",
+		people + "ann,5\n":                                                    "line 1, column 1: want a table with the columns shift and people, got none",
+		shifts:                                                                "line 1, column 1: want a table with the columns name and shifts, got none",
+		"ann,5\n":                                                             "line 1, column 1: want a header, the columns name, shifts and any of away, avoid, only, fixed, or the columns shift, people and any of weekend, row, each, or the columns days and any of row, weekends, or the columns person, shift, day and any of avoided, option; got ann,5",
+		shifts + people + "ann\n":                                             `line 4, column 1: want how many shifts in all, such as 18 or 16-20, got ""`,
+		shifts + people + "ann,many\n":                                        `line 4, column 5: want how many shifts in all, such as 18 or 16-20, got "many"`,
+		shifts + people + "ann,5-3\n":                                         `line 4, column 5: want how many shifts in all, such as 18 or 16-20, got "5-3"`,
+		shifts + people + ",5\n":                                              "line 4, column 1: want a name, got none",
+		shifts + people + "a:b,5\n":                                           "line 4, column 1: want a name without a colon, got a:b",
+		shifts + people + "ann,5,mon\n":                                       "line 4, column 7: want days from 1 to 28 such as 3 8-14, got mon",
+		shifts + people + "ann,5,29\n":                                        "line 4, column 7: want days from 1 to 28 such as 3 8-14, got 29",
+		shifts + people + "ann,5,,late\n":                                     "line 4, column 8: want days from 1 to 28 or shifts (early), such as 6 early*20 if it costs 20, got late",
+		shifts + people + "ann,5,,early*\n":                                   "line 4, column 8: want days from 1 to 28 or shifts (early), such as 6 early*20 if it costs 20, got early*",
+		shifts + people + "ann,5,,,late\n":                                    "line 4, column 9: want one of the shifts early, got late",
+		shifts + people + "ann,5,,,,early\n":                                  "line 4, column 10: want days from 1 to 28 with one of the shifts early, such as 4:early or 5-7:early, got early",
+		shifts + people + "ann,5,,,,29:early\n":                               "line 4, column 10: want days from 1 to 28 with one of the shifts early, such as 4:early or 5-7:early, got 29:early",
+		shifts + people + "ann,5,,,,2-4:early 3:early\n":                      "line 4, column 10: want one shift on a day, got two on day 3",
+		shifts + people + "ann,5\nbob,5\nann,5\n":                             "line 6, column 1: want one line for each name, got another one of ann",
+		shifts + "early,2\n" + people + "ann,5\n":                             "line 3, column 1: want one line for each shift, got another one of early",
+		shifts + "late\n" + people + "ann,5\n":                                "line 3, column 1: want how many people late needs, got none",
+		shifts + "2nd,1\n" + people + "ann,5\n":                               "line 3, column 1: want the name of a shift, without blanks, colons and asterisks, and with a letter first; got 2nd",
+		shifts + people + "ann,5\ndays,weekends\n7,2\n":                       "line 6, column 3: want a number from 0 to 1, got 2",
+		shifts + people + "ann,5\ndays\n7\n8\n":                               "line 7, column 1: want one line below days, got another one",
+		shifts + people + "ann,5\nperson,shift,day\nann,early\n":              "line 6, column 1: want the day of the shift, a number, got none",
+		shifts + people + "ann,5\nperson,shift,day\nann,early,0\n":            "line 6, column 11: want a number from 1 to 366, got 0",
+		shifts + people + "ann,5\nperson,shift,day\nbob,dusk,1\nann,late,1\n": "line 7, column 5: want one of the shifts early, got late",
+		shifts + "late,1\n" + people + "ann,5\nperson,shift,day\nann,early,2\nann,late,2\n": "line 8, column 5: want one shift of ann on day 2, got late after early",
 	})
+}
+
+// TestPast counts the rosters that can follow shifts of the period before, made at random, and compares
+// with those of all rosters that a plain look at each row of days allows.
+func TestPast(t *testing.T) {
+	rng := rand.New(rand.NewPCG(38, 1))
+	shifts, people := []string{"early", "late", "night"}, []string{"ann", "bob", "cid"}
+	changed, impossible := 0, 0
+	for range testenv.Cases(60, 400, 2000) {
+		days, row, nights := 1+rng.IntN(4), 1+rng.IntN(3), 1+rng.IntN(3)
+		tables := fmt.Sprintf("days,row,weekends\n%d,%d,0\n\nshift,people,row\nearly,1\nlate,%d\nnight,1,%d\n\nname,shifts\nann,0-9\nbob,0-9\ncid,0-9\n", days, row, rng.IntN(2), nights)
+		worked := make(map[string]map[int]string) // by the name and the day: 0 is the last one before
+		past := "\navoided,day,person,shift,option\n,1,zoe,early,somebody who has left\n"
+		for _, name := range people {
+			worked[name] = make(map[int]string)
+			for day := -4; day <= 0; day++ {
+				if rng.IntN(3) > 0 {
+					worked[name][day] = shifts[rng.IntN(3)]
+					past += fmt.Sprintf(",%d,%s,%s,\n", 14+day, name, worked[name][day])
+				}
+			}
+		}
+		all, want := 0, 0
+		p := testenv.Must(read(strings.NewReader(tables)))(t)
+		for s, err := range memsolver.All(t.Context(), p) {
+			testenv.Check(t, err)
+			if all++; follows(p, s, worked, shifts, days, row, nights) {
+				want++
+			}
+		}
+		with := testenv.Must(roster.Read(strings.NewReader(tables + past)))(t)
+		got := testenv.Must(memsolver.Count(t.Context(), testenv.Must(with.Without())(t)))(t)
+		if got.Int64() != int64(want) {
+			t.Fatalf("want %d of %d rosters, got %d:\n%s%s", want, all, got, tables, past)
+		}
+		if said := with.Contradictions(); want > 0 && len(said) > 0 {
+			t.Fatalf("there are %d rosters, but %q:\n%s%s", want, said, tables, past)
+		}
+		if want < all {
+			changed++
+		}
+		if want == 0 && all > 0 {
+			impossible++
+		}
+	}
+	if changed < 20 || impossible < 5 {
+		t.Errorf("%d counts were changed by the period before, %d to none: this tests little", changed, impossible)
+	}
+}
+
+// follows reports whether a roster may follow the shifts of the period before.
+func follows(p *exactcover.Problem, s exactcover.Solution, before map[string]map[int]string, shifts []string, days, row, nights int) bool {
+	for name, worked := range before {
+		now := maps.Clone(worked)
+		for _, o := range s {
+			if a := p.Options[o].Attributes; a["person"] == name {
+				now[a["day"].(int)] = a["shift"].(string)
+			}
+		}
+		inRow, nightsInRow := 0, 0
+		for day := -4; day <= days; day++ {
+			shift, yesterday := now[day], now[day-1]
+			if inRow++; shift == "" {
+				inRow = 0
+			}
+			if nightsInRow++; shift != "night" {
+				nightsInRow = 0
+			}
+			earlier := shift != "" && yesterday != "" && slices.Index(shifts, shift) < slices.Index(shifts, yesterday)
+			if day > 0 && shift != "" && (inRow > row || earlier) || day > 0 && shift == "night" && nightsInRow > nights {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // TestWishes checks what is said of wishes, and that a problem can be made without some of them.

@@ -1,0 +1,130 @@
+package roster
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"graphcover/puzzle/internal/table"
+	"graphcover/puzzle/internal/text"
+)
+
+// A past is the shifts that somebody has worked in the period before, by the day: the last day is 0, the one
+// before it -1.
+type past map[int]string
+
+// readPast reads a table of the period before. It was one of whole weeks, as day 1 is a Monday, so its last week is
+// that of its last shift. People who are not here now are left out.
+func (r *Roster) readPast(rows []table.Row) error {
+	last := 0
+	for _, row := range rows {
+		day := 0
+		if err := row.Cell("day").Number(1, mostDays, &day); err != nil {
+			return err
+		}
+		if day == 0 {
+			return row.Cell("day").Fail("want the day of the shift, a number, got none")
+		}
+		last = max(last, (day+6)/7*7)
+	}
+	for _, row := range rows {
+		i := slices.IndexFunc(r.people, func(p person) bool { return p.name == row.Cell("person").Text })
+		if i < 0 {
+			continue
+		}
+		name, p := row.Cell("shift"), &r.people[i]
+		if !r.hasShift(name.Text) {
+			return name.Fail("want one of the shifts %s, got %s", r.names(), text.Shorten(name.Text))
+		}
+		day, _ := strconv.Atoi(row.Cell("day").Text)
+		if p.past == nil {
+			p.past = make(past)
+		}
+		if other, again := p.past[day-last]; again && other != name.Text {
+			return name.Fail("want one shift of %s on day %d, got %s after %s", p.name, day, name.Text, other)
+		}
+		p.past[day-last] = name.Text
+	}
+	for i := range r.people {
+		r.people[i].barred = r.barrings(&r.people[i])
+	}
+	return nil
+}
+
+// worked returns on how many days from a first one on somebody had a shift, or one of a kind.
+func (p past) worked(kind *shift, first int) int {
+	n := 0
+	for day, name := range p {
+		if day >= first && (kind == nil || kind.name == name) {
+			n++
+		}
+	}
+	return n
+}
+
+// A stretch is one day more than somebody may have shifts, or shifts of a kind, in a row: on one of its days at
+// least there is none. It may begin in the period before.
+type stretch struct {
+	kind        *shift // nil for any shift
+	first, last int
+	most        int // on the days of this period
+}
+
+// stretches returns those of somebody that limit shifts, or shifts of a kind.
+func (r *Roster) stretches(p *person, kind *shift) []stretch {
+	row := r.row
+	if kind != nil {
+		row = kind.row
+	}
+	var all []stretch
+	for first := 1 - row; first+row <= r.days; first++ {
+		s := stretch{kind, first, first + row, max(row-p.past.worked(kind, first), 0)}
+		if s.last >= 1 && s.most < s.days() {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// begin returns the first of the days that is in this period.
+func (s stretch) begin() int { return max(s.first, 1) }
+
+// days returns how many of the days are in this period.
+func (s stretch) days() int { return s.last - s.begin() + 1 }
+
+func (s stretch) has(day int) bool { return s.first <= day && day <= s.last }
+
+// item is the item of the days of somebody.
+func (s stretch) item(p *person) string {
+	kind := ""
+	if s.kind != nil {
+		kind = "-" + s.kind.name
+	}
+	return fmt.Sprint(p.name, kind, "-", s.begin(), "-to-", s.last)
+}
+
+// A barring is a shift that somebody may not work on a day because of what was worked in the period before.
+type barring struct {
+	day   int
+	shift string
+}
+
+// barrings returns those of somebody: on day 1 what begins earlier than the last shift, and what would be too many
+// days in a row.
+func (r *Roster) barrings(p *person) []barring {
+	var all []barring
+	last, worked := p.past[0]
+	isLater := worked // than the shift of the loop, as all before the last one of the table are
+	for k := range r.shifts {
+		s := &r.shifts[k]
+		if isLater = isLater && s.name != last; isLater {
+			all = append(all, barring{1, s.name})
+		}
+		for _, stretch := range slices.Concat(r.stretches(p, nil), r.stretches(p, s)) {
+			for day := stretch.begin(); stretch.most == 0 && day <= stretch.last; day++ {
+				all = append(all, barring{day, s.name})
+			}
+		}
+	}
+	return all
+}
