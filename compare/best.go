@@ -119,7 +119,7 @@ func (o Objective) Solve(ctx context.Context, entry puzzle.Entry) (BestResult, e
 	}
 	result.Status = Optimal
 	if result.Chosen == nil {
-		result.Status, result.Reason = Unsolvable, o.Explain.Blame(ctx, entry, o.Explain.Why(ctx, problem))
+		result.Status, result.Reason = Unsolvable, o.Explain.Reason(ctx, entry, problem)
 	}
 	return result, nil
 }

@@ -94,14 +94,16 @@ func (e *Explainer) Why(ctx context.Context, p *exactcover.Problem) *Reason {
 	return NewReason(p, r)
 }
 
-// Blame is the function of that name, in the time for it.
-func (e *Explainer) Blame(ctx context.Context, entry puzzle.Entry, r *Reason) *Reason {
+// Reason says why entry, whose problem is p but perhaps for its costs, has no solution: the function [Blame]
+// in the time for it, of what [Explainer.Why] finds.
+func (e *Explainer) Reason(ctx context.Context, entry puzzle.Entry, p *exactcover.Problem) *Reason {
 	if e == nil {
-		return r
+		return nil
 	}
+	r := e.Why(ctx, p)
 	ctx, cancel := context.WithTimeout(ctx, timeForWishes)
 	defer cancel()
-	return Blame(ctx, entry, r)
+	return Blame(ctx, entry, r, e.Why)
 }
 
 // Fault says why p has no solution to those who have made entries, the given options. It names the
@@ -174,7 +176,8 @@ func Contradicted(ctx context.Context, p *exactcover.Problem, contradictions []s
 	return r
 }
 
-// Contradictions joins the contradictions of a puzzle. There must be at least one.
+// Contradictions joins the contradictions of a puzzle in a line, but not all of them if they are many: the command
+// conflict shows all. There must be at least one.
 func Contradictions(all []string) string {
 	const most = 3
 	text, separator := all[0], ", "

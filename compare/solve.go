@@ -112,7 +112,7 @@ func Solve(ctx context.Context, c *Contender, entry puzzle.Entry, log exactcover
 				return result, err
 			}
 		}
-		result.Status, result.Reason = Unsolvable, c.Explain.Blame(ctx, entry, c.Explain.Why(ctx, problem))
+		result.Status, result.Reason = Unsolvable, c.Explain.Reason(ctx, entry, problem)
 		return result, nil
 	}
 	if err := c.verify(problem, chosen); err != nil {

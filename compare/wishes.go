@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"graphcover/exactcover"
 	"graphcover/memsolver"
 	"graphcover/memsolver/reason"
 	"graphcover/puzzle"
@@ -16,8 +17,9 @@ const timeForWishes = 3 * time.Second
 
 // Blame adds to r, the reason why entry has no solution, the wishes that can't all be met, if entry is a
 // [puzzle.Wishful]. They are found by searches without some of the wishes. r may be nil, and is returned as it
-// is if nothing was found in the time of ctx.
-func Blame(ctx context.Context, entry puzzle.Entry, r *Reason) *Reason {
+// is if nothing was found in the time of ctx. If other wishes are not to blame, r gives way to the reason
+// that why finds with these wishes alone, so that it is about them.
+func Blame(ctx context.Context, entry puzzle.Entry, r *Reason, why func(context.Context, *exactcover.Problem) *Reason) *Reason {
 	plain := entry.Puzzle
 	if altered, ok := plain.(puzzle.Altered); ok {
 		plain = altered.Puzzle
@@ -30,6 +32,9 @@ func Blame(ctx context.Context, entry puzzle.Entry, r *Reason) *Reason {
 	b.run(ctx)
 	if !b.impossible {
 		return r
+	}
+	if about := b.reason(ctx, entry.Problem(), why); about != nil {
+		r = about
 	}
 	if r == nil {
 		r = &Reason{Kind: reason.Conflict}
@@ -89,6 +94,23 @@ func (b *blaming) leaveOut(ctx context.Context, wishes []int) bool {
 	}
 	b.without = without
 	return true
+}
+
+// reason returns the reason why there is no solution with the wishes that are left, with the numbers of p, the
+// problem with all wishes. It returns nil if none was found.
+func (b *blaming) reason(ctx context.Context, p *exactcover.Problem, why func(context.Context, *exactcover.Problem) *Reason) *Reason {
+	q, err := b.Without(b.without...)
+	if err != nil || len(b.without) == 0 {
+		return nil
+	}
+	r := why(ctx, q)
+	if r == nil || r.Found == nil {
+		return nil
+	}
+	if r.Found = r.Found.In(ctx, q, p); r.Found == nil {
+		return nil
+	}
+	return r
 }
 
 // left says what the wishes want that are left.

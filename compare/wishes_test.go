@@ -3,6 +3,7 @@ package compare_test
 import (
 	"context"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -22,6 +23,9 @@ func schoolOf(t *testing.T, courses, wishes string) puzzle.Entry {
 	testenv.Check(t, os.WriteFile("school.csv", []byte(tables), 0o600))
 	return testenv.Must(puzzle.Parse("timetable:school.csv"))(t)
 }
+
+// never finds no reason.
+func never(context.Context, *exactcover.Problem) *compare.Reason { return nil }
 
 // TestBlame checks which wishes are named if there is no timetable.
 func TestBlame(t *testing.T) {
@@ -43,14 +47,14 @@ func TestBlame(t *testing.T) {
 		if s := testenv.Must(memsolver.Solve(t.Context(), entry.Problem()))(t); s != nil {
 			t.Fatalf("%s: there is a timetable", c.name)
 		}
-		r := compare.Blame(t.Context(), entry, &compare.Reason{Text: "because"})
+		r := compare.Blame(t.Context(), entry, &compare.Reason{Text: "because"}, never)
 		lines := strings.Split(r.Text, "\n")
 		if !slices.Equal(r.Wishes, c.want) || len(lines) != 2 || lines[1] != "because" || !strings.HasPrefix(lines[0], c.text) {
 			t.Errorf("%s: want %q and %q, got %q and %q", c.name, c.want, c.text, r.Wishes, r.Text)
 		}
 		ended, cancel := context.WithCancel(t.Context())
 		cancel()
-		if r := compare.Blame(ended, entry, nil); r != nil {
+		if r := compare.Blame(ended, entry, nil, compare.Why); r != nil {
 			t.Errorf("%s: without time, want no reason, got %+v", c.name, r)
 		}
 		contender := compare.Contender{Solver: memsolver.New(), Explain: new(compare.Explainer)}
@@ -63,11 +67,42 @@ func TestBlame(t *testing.T) {
 		}
 	}
 	entry := schoolOf(t, courses, "ann,mon\n")
-	if r := compare.Blame(t.Context(), entry, nil); r != nil {
+	if r := compare.Blame(t.Context(), entry, nil, compare.Why); r != nil {
 		t.Errorf("there is a timetable, but the reason %+v", r)
 	}
 	other := testenv.Must(puzzle.Parse("queens:3"))(t)
-	if r := compare.Blame(t.Context(), other, nil); r != nil {
+	if r := compare.Blame(t.Context(), other, nil, compare.Why); r != nil {
 		t.Errorf("queens have no wishes, but the reason %+v", r)
+	}
+}
+
+// TestBlameReason asks about a school with two things that can't be, because of two wishes each: the reason is about
+// the wishes that are blamed, and holds in the whole problem, too.
+func TestBlameReason(t *testing.T) {
+	courses := "1a,math,ann,3\n1b,art,bob,3\n"
+	for _, wishes := range []string{"ann,mon tue\nbob,mon tue\n1a,wed\n1b,thu\n", "1b,mon\nbob,tue wed\nann,tue wed\n1a,fri\n"} {
+		entry := schoolOf(t, courses, wishes)
+		first := testenv.Must(compare.Conflict(t.Context(), entry.Problem()))(t)
+		conflict := func(ctx context.Context, p *exactcover.Problem) *compare.Reason {
+			return testenv.Must(compare.Conflict(ctx, p))(t)
+		}
+		for _, r := range []*compare.Reason{new(compare.Explainer).Reason(t.Context(), entry, entry.Problem()), compare.Blame(t.Context(), entry, first, conflict)} {
+			blamed, other := "1a", "1b"
+			if strings.HasPrefix(r.Wishes[0], "bob") || strings.HasPrefix(r.Wishes[0], "1b") {
+				blamed, other = other, blamed
+			}
+			about := strings.Join(r.Items, " ")
+			if len(r.Wishes) != 2 || !strings.Contains(about, blamed) || strings.Contains(about, other) || strings.Contains(r.Text, other) {
+				t.Errorf("%q: want a reason about %s, got %q", wishes, blamed, r.Text)
+			}
+			if again := r.Found.In(t.Context(), entry.Problem(), entry.Problem()); !reflect.DeepEqual(again, r.Found) {
+				t.Errorf("%q: the reason %+v does not hold in the problem", wishes, r.Found)
+			}
+			for _, item := range r.Found.Items {
+				if name := entry.Problem().ItemName(item); !slices.Contains(r.Items, name) {
+					t.Errorf("%q: %s is not one of %q", wishes, name, r.Items)
+				}
+			}
+		}
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -10,6 +11,7 @@ import (
 	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/cypher"
+	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/console"
 	"graphcover/proof"
@@ -91,7 +93,11 @@ func (f conflictFlags) find(ctx context.Context, entry puzzle.Entry, n int) repl
 	if r.Reason != nil {
 		wishes, end := context.WithTimeout(ctx, f.limit)
 		defer end()
-		r.Reason = compare.Blame(wishes, entry, r.Reason)
+		r.Reason = compare.Blame(wishes, entry, r.Reason, func(ctx context.Context, p *exactcover.Problem) *compare.Reason {
+			found, _ := compare.Conflict(ctx, p)
+			return found
+		})
+		r.Reason.Text = strings.Join(append(entry.Contradictions(), r.Reason.Text), "\n") // the plainest come first
 	}
 	switch {
 	case r.Reason != nil:
