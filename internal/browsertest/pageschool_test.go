@@ -1,11 +1,16 @@
 package browsertest
 
 import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"slices"
 	"strings"
+	"testing"
 
 	"github.com/chromedp/chromedp"
 
@@ -61,13 +66,40 @@ func testSchoolFiles(s sheet) {
 	files["wishes.csv"] = `'name,away\nKäthe,mun'`
 	s.dropFiles(files)
 	s.awaitPart("a mistake has its file", textOf("text-error"), "Wishes.csv, line 2, column 7: want days")
-	s.dropFiles(map[string]string{"wishes.csv": `'name,away\nann,mon\n'`})
-	s.awaitPart("wishes alone are an error of the reader", textOf("text-error"), "want a")
 	s.dropFiles(map[string]string{"shifts.csv": `'shift,people\nearly,1\n'`})
-	s.awaitPart("and so are shifts", textOf("text-error"), "want a table with the columns name and shifts, got none")
+	s.awaitPart("shifts do not belong to a school", textOf("text-error"), "Shifts.csv, line 1, column 1: want a class, teacher, room or subject of the courses")
+	s.dropFiles(map[string]string{"wishes.csv": `'name,away\nKäthe,tue\n'`})
+	s.awaitPart("a table that is opened again takes its place", saidText, "wishes.csv is read again. The others stay: courses.csv, hours.csv.")
+	s.awaitText("beside the others", puzzleText, "class;subject;teacher;lessons\n1a;Mathe;Käthe;2\nhours,lunch\n7,5\nname,away\nKäthe,tue\n")
+	s.dropFiles(map[string]string{"late.csv": `'name,afternoons\n1a,0\n'`})
+	s.awaitPart("one with another name is added", saidText, "late.csv is added. The others stay: courses.csv, hours.csv, wishes.csv.")
+	s.awaitPart("at the end", puzzleText, "Käthe,tue\nname,afternoons\n1a,0")
+	s.dropFiles(map[string]string{"hours.csv.gz": gzipped(s.t, "hours,lunch\n6,4\n")})
+	s.awaitPart("a compressed one is, too", textOf("notice"), "hours.csv is read again")
+	s.awaitText("with six hours", `String(document.querySelector('#family .timetable').tBodies[0].rows.length)`, "6")
+	s.dropFiles(map[string]string{"zeros.gz": gzipped(s.t, strings.Repeat("0", 1<<20+1))})
+	s.awaitPart("but not if it holds too much", textOf("notice"), "zeros.gz holds more than 1,048,576 bytes")
+	s.dropFiles(map[string]string{"other.csv": `'class,subject,teacher,lessons\n1b,art,bob,2\n'`})
+	s.awaitText("a whole school is another puzzle", puzzleText, "class,subject,teacher,lessons\n1b,art,bob,2\n")
+	s.dropFiles(map[string]string{"wishes.csv": `'name,away\nbob,tue\n'`})
+	s.awaitText("and its tables are others", puzzleText, "class,subject,teacher,lessons\n1b,art,bob,2\nname,away\nbob,tue\n")
+	people, shifts, past := "name,shifts\nann,3\nbob,3\n", "shift,people\nday,1\n\ndays,row,weekends\n6,2,0\n", "person,shift,day,option\nann,day,6,ann: day\nann,day,7,ann: day\n"
+	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", people), "shifts.csv": fmt.Sprintf("%q", shifts), "before.csv": fmt.Sprintf("%q", past)})
+	s.awaitPart("a roster with the period before", textOf("family"), "A roster")
+	s.awaitText("is read from all three", puzzleText, past+people+shifts)
 	s.dropFiles(map[string]string{"a.sudoku": fmt.Sprintf("%q", easyPuzzle), "b.sudoku": fmt.Sprintf("%q", blogPuzzle)})
 	s.awaitText("Sudokus of several files are a list", `document.getElementById('choose').length + ' ' + `+gridText, "2 "+easyPuzzle)
 	s.await("several files can be chosen, too", `document.getElementById('file').multiple`)
+}
+
+// gzipped returns a text that gzip has compressed, as a JavaScript expression.
+func gzipped(t *testing.T, text string) string {
+	t.Helper()
+	var compressed bytes.Buffer
+	w := gzip.NewWriter(&compressed)
+	io.WriteString(w, text) // to a buffer, which has no errors
+	testenv.Check(t, w.Close())
+	return fmt.Sprintf("Uint8Array.from(atob(%q), c => c.charCodeAt(0))", base64.StdEncoding.EncodeToString(compressed.Bytes()))
 }
 
 // largeSchool returns the tables of a school of that many classes, each with a teacher of its own, and a gym that two

@@ -8,8 +8,9 @@ import {remember} from './store.js';
 import {session} from './session.js';
 import {VARIANTS, capital, clock, firstLine, howOf, isCage, isLettered, isText, placed, short, titleAbove, titleOf, waitingFor, withArticle} from './words.js';
 
+const TABLES = ['roster', 'timetable']; // the families that are read from tables
 const MOST_ADDRESS = 8000; // characters: more are cut by mail and chat programs
-const MOST_UNDO = 1000, MOST_FILE = 1 << 20, MOST_CORNERS = 8, MOST_TITLE = 60, MOST_CHANGES = 20;
+const MOST_UNDO = 1000, MOST_CORNERS = 8, MOST_TITLE = 60, MOST_CHANGES = 20;
 const SIDE = 9; // of new boards whose difficulty can be chosen: smaller ones are easy, and larger ones take long
 
 // MODES say what a number does that somebody types, by the key that chooses it.
@@ -606,29 +607,42 @@ export class Grid {
       `${nameOf(this.shape)} with ${plural(this.position.clues.filter(n => n).length, 'clue')}`);
   }
 
-  // readFiles reads files as one text: tables of one kind are one puzzle.
+  // readFiles reads files as one text: tables of one kind are one puzzle. Tables that are opened later replace those
+  // of the same name, or come to those that are there if they are no puzzle alone.
   async readFiles(files) {
     byId('file').value = '';
     if (files.length === 0) return;
     this.forget();
-    const parts = [];
-    let text = '', bytes = 0;
-    for (const file of files) {
-      if ((bytes += file.size) > MOST_FILE) {
-        notice(`${files.length > 1 ? 'The files together have' : `${file.name} has`} ${count(bytes)} bytes, want at most ${count(MOST_FILE)}`, {bad: true});
-        return;
-      }
-      parts.push({name: file.name, before: text.split('\n').length - 1});
-      try {
-        text += decoded(new Uint8Array(await file.arrayBuffer()));
-      } catch (error) { // it is a folder, or has been deleted
-        notice(`${file.name} can’t be read`, {hint: error.message, bad: true});
-        return;
-      }
-      if (files.length > 1 && !text.endsWith('\n')) text += '\n';
+    let code, texts;
+    try {
+      code = await api.code(import('./files.js'));
+      texts = await code.textsOf(files);
+    } catch (error) {
+      notice(error.message, {hint: error.hint, bad: true});
+      return;
     }
-    if (this.family && this.drawn?.takes(text)) notice('The plan is opened', {hint: 'Find the best changes as little as can be of it.', brief: true});
-    else await this.read(text, parts);
+    if (texts.length === 1 && this.family && this.drawn?.takes(texts[0].text)) {
+      notice('The plan is opened', {hint: 'Find the best changes as little as can be of it.', brief: true});
+      return;
+    }
+    const before = this.tables, mayAdd = before.length > 0 && code.areTables(texts), both = code.withNew(before, texts);
+    const areKnown = mayAdd && texts.every(({name}) => code.has(before, name));
+    if (!areKnown && await this.readTables(code, texts) !== false || !mayAdd || !await this.readTables(code, both)) return;
+    const named = list => list.map(({name}) => name).join(', '), stay = before.filter(({name}) => !code.has(texts, name));
+    notice(`${named(texts)} ${texts.length > 1 ? 'are' : 'is'} ${areKnown ? 'read again' : 'added'}`,
+      {hint: stay.length > 0 ? `The others stay: ${named(stay)}. Open all files together for another puzzle.` : '', brief: true});
+  }
+
+  // tables returns the tables that the puzzle on the page was read from, {name, text} of each, if that is known.
+  get tables() { return this.opened && this.opened.text === this.family?.text ? this.opened.tables : []; }
+
+  // readTables reads texts of files as one, and reports whether there is a puzzle in it: null if something else is to
+  // be read by now.
+  async readTables(code, texts) {
+    const reading = this.read(...code.joined(texts)), {asked} = this;
+    if (!await reading) return asked === this.asked ? false : null;
+    this.opened = TABLES.includes(this.family?.family) ? {text: this.family.text, tables: texts} : null;
+    return true;
   }
 
   paste(event) {
@@ -1098,18 +1112,6 @@ function bestSoFar(best) {
 function placedIn(problem, files, isOneLine) {
   const {message, line = 0, column} = problem, file = files.findLast(({before}) => before < line);
   return files.length > 1 && file ? `${file.name}, ${placed({message, line: line - file.before, column})}` : placed(problem, isOneLine);
-}
-
-// decoded returns a text that may be in UTF-8, in UTF-16 after a mark, or else in the code page of Windows, as
-// spreadsheets write it.
-function decoded(bytes) {
-  const mark = bytes[0] << 8 | bytes[1];
-  if (mark === 0xfffe || mark === 0xfeff) return new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }
 
 // inBrowser says how to see a puzzle of that name in Neo4j Browser.
