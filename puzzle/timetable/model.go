@@ -73,7 +73,7 @@ func (m *model) fixedItem(c *course, at moment) string { return c.name + "-at-" 
 func (m *model) lesson(c *course, subject wish, day, hour, length int) {
 	item, kind := c.name, ""
 	if length == 2 {
-		item, kind = item+"-double", "double "
+		item, kind = item+"-double", doubleLesson
 	}
 	at := fmt.Sprint(m.week.days[day], hour+1)
 	o := modelling.Option{
@@ -128,6 +128,9 @@ func (m *model) lesson(c *course, subject wish, day, hour, length int) {
 	m.lessons[c.name+"-"+m.week.days[day]]++
 	m.Add(o)
 }
+
+// doubleLesson is before the subject in the name of a double lesson.
+const doubleLesson = "double "
 
 // hour is the item of an hour of a party.
 func (m *model) hour(who *party, day, hour int) string {

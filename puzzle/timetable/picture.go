@@ -34,7 +34,7 @@ func lessonOf(name string) (l lesson, ok bool) {
 	l = lesson{classes: strings.Split(parts[1], "+"), subject: parts[2], with: parts[3], teachers: strings.FieldsFunc(parts[3], func(c rune) bool { return c == '+' || c == '/' }), day: parts[4]}
 	hour, err := strconv.Atoi(parts[5])
 	l.hours = []int{hour}
-	if subject, double := strings.CutPrefix(l.subject, "double "); double {
+	if subject, double := strings.CutPrefix(l.subject, doubleLesson); double {
 		l.subject, l.hours = subject, append(l.hours, hour+1)
 	}
 	return l, err == nil
@@ -111,7 +111,7 @@ func newDrawing(p *exactcover.Problem) *drawing {
 }
 
 // hourName matches the name of the item of an hour, without its beginning.
-var hourName = regexp.MustCompile(`^([^0-9]+)([0-9]+)$`)
+var hourName = regexp.MustCompile(`^([^0-9_]+)([0-9]+)$`)
 
 // first is how the names of the hours of the first class begin.
 func (d *drawing) first() string {

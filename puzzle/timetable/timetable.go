@@ -143,8 +143,8 @@ func (s *School) readWeek(row table.Row) error {
 	}
 	w.days = strings.Fields(strings.ToLower(cell.Text))
 	for d, day := range w.days {
-		if d == mostDays || slices.Contains(w.days[:d], day) || strings.ContainsAny(day, "0123456789*:,") {
-			return cell.Fail("want up to %d different days without digits, such as mon tue wed, got %s", mostDays, text.Shorten(cell.Text))
+		if d == mostDays || slices.Contains(w.days[:d], day) || strings.ContainsAny(day, "0123456789*:,_") {
+			return cell.Fail("want up to %d different days without digits and underscores, such as mon tue wed, got %s", mostDays, text.Shorten(cell.Text))
 		}
 	}
 	return nil
@@ -167,6 +167,9 @@ func (s *School) readCourse(row table.Row) error {
 		if cell := row.Cell(column); strings.Contains(cell.Text, ":") {
 			return cell.Fail("want a name without a colon, got %s", text.Shorten(cell.Text))
 		}
+	}
+	if strings.HasPrefix(c.subject, doubleLesson) {
+		return row.Cell("subject").Fail("want a subject that does not begin with %q, as the names of double lessons do; got %s", strings.TrimSpace(doubleLesson), text.Shorten(c.subject))
 	}
 	lessons := 0
 	if err := row.Cell("lessons").Number(0, mostLessons, &lessons); err != nil {

@@ -241,6 +241,7 @@ func TestErrors(t *testing.T) {
 		class + "1a,math,ann,3,,,2\n":            "line 2, column 17: " + moments + ", with blanks between them, got 2",
 		class + "1a,math,ann,3\n1a,math,bob,3\n": "line 3, column 4: want one line for each course, got another one of 1a and math",
 		class + "1a,math: hard,ann,3\n":          "line 2, column 4: want a name without a colon, got math: hard",
+		class + "1a,double bass,ann,3\n":         `line 2, column 4: want a subject that does not begin with "double", as the names of double lessons do; got double bass`,
 		class + "1a,math,1a,3\n":                 "line 2, column 9: want another name: 1a is the name of a class, too",
 		class + "1a+1a,math,ann,3\n":             "line 2, column 1: want each name once, got 1a again",
 		class + "1a+,math,ann,3\n":               "line 2, column 1: want names with a + between them, got 1a+",
@@ -264,7 +265,8 @@ func TestErrors(t *testing.T) {
 		math + "hours,lunch\n5,6\n":              "line 4, column 3: want a number from 1 to 5, got 6",
 		math + "hours\n20\n":                     "line 4, column 1: want a number from 1 to 14, got 20",
 		math + "hours\n5\n6\n":                   "line 5, column 1: want one line below hours, got another one",
-		math + "hours,days\n5,mon mon\n":         "line 4, column 3: want up to 14 different days without digits, such as mon tue wed, got mon mon",
+		math + "hours,days\n5,mon_a mon_b\n":     "line 4, column 3: want up to 14 different days without digits and underscores, such as mon tue wed, got mon_a mon_b",
+		math + "hours,days\n5,mon mon\n":         "line 4, column 3: want up to 14 different days without digits and underscores, such as mon tue wed, got mon mon",
 	})
 }
 
@@ -418,6 +420,10 @@ gus      1a+ 1a+  . .
 	s = testenv.Must(memsolver.Solve(t.Context(), p))(t)
 	if got, want := timetable.Picture(p, s), "\nbob      1a .  . .\n\nin spite of a wish: math+ann tue2\n"; !strings.HasSuffix(got, want) {
 		t.Errorf("want it to end in\n%s\ngot\n%s", want, got)
+	}
+	p = problem(t, "hours,days\n2,mon tue\n", "class,subject,teacher,lessons,room\n1a,math,ann,1,1a_room\n")
+	if got := timetable.Picture(p, nil); !strings.HasPrefix(got, "1a  mon  tue\n1") {
+		t.Errorf("want two days, whatever the name of the room, got\n%s", got)
 	}
 	p = problem(t, "hours,days\n2,mon tue\n", "class,subject,teacher,lessons,room,double,fixed\n1b,math,ann,1,,,tue2\n1a+1b,sport,dee / gus,2,gym,1,mon\n")
 	if got, blank := timetable.Picture(p, nil), regexp.MustCompile(`sport dee/gus|math ann|1a\+1b|\b1b$`); strings.Contains(got, "math") || blank.MatchString(got) {
