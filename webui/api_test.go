@@ -240,6 +240,7 @@ func TestGenerateBoards(t *testing.T) {
 	s.fails(400, "POST", "/api/generate", `{"rules": "9x9,killer"}`)
 }
 
+// TestMinimize has the best answers found, and looks at each event on the way: of weeks, of a puzzle without an answer, and of
 // costs below 0.
 func TestMinimize(t *testing.T) {
 	s := serve(t)
@@ -854,6 +855,11 @@ func TestNames(t *testing.T) {
 	}
 	n.Release("a")
 	check("the others have ended", []string{use(true)}, "a-35")
+
+	n = webui.NewNames([]string{"a"})
+	testenv.Check(t, n.Learn("a", "a-2"))
+	n.Release()
+	check("each has a name of its own", []string{n.Take(false), n.Take(false), n.Take(false)}, "a", "a-2", "a-3")
 }
 
 // TestLocksEnd waits for a lock that is held until its context is done.

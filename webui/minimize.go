@@ -3,14 +3,12 @@ package webui
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/exactcover/named"
-	"graphcover/memsolver"
 	"graphcover/puzzle"
 )
 
@@ -55,102 +53,71 @@ func postMinimize(h *handler, c call) error {
 	if err != nil {
 		return err
 	}
-	p := entry.Problem()
-	if err := p.Validate(); err != nil {
+	if err := entry.Problem().Validate(); err != nil {
 		return badRequest("%v", err)
 	}
-	var plan *named.Plan
-	change := 0
+	var kept *named.Kept
 	if q.Keep != "" {
-		kept, err := named.ReadPlan(strings.NewReader(q.Keep), p)
+		plan, err := named.ReadPlan(strings.NewReader(q.Keep), entry.Problem())
 		if err == nil {
-			p, change, err = kept.Keep(p, 0)
+			kept, err = plan.Keep(entry.Problem(), 0)
 		}
 		if err != nil {
 			return badRequest("keep: %v", err)
 		}
-		plan = &kept
+		entry.Puzzle = puzzle.Altered{Puzzle: entry.Puzzle, Changed: kept.Problem}
 	}
 	ctx, cancel := context.WithTimeout(c.r.Context(), h.Limit)
 	defer cancel()
-	s := improvement{
-		problem: p, plan: plan, change: change, least: exactcover.NothingFound(p).Bound, stream: beginStream(c.w), began: time.Now(),
-	}
-	if obvious := compare.Obvious(ctx, entry); obvious != nil {
-		s.send("best", "", bestEvent{Status: compare.Unsolvable, Reason: obvious})
-		return nil
-	}
-	for best, err := range memsolver.Improve(ctx, p) {
-		if err := s.tell(best, err); err != nil {
-			return nil // the page has left, or knows what is wrong
-		}
-	}
-	if s.last.Bound == exactcover.NoCover {
-		s.tellWhy(ctx, entry)
+	s := improvement{kept: kept, least: exactcover.NothingFound(entry.Problem()).Bound, stream: beginStream(c.w)}
+	objective := compare.Objective{Explain: &compare.Explainer{Entries: true}, Told: s.tell}
+	r, err := objective.Solve(ctx, entry)
+	switch { // if the page has left, nobody reads it
+	case errors.Is(err, context.DeadlineExceeded):
+		s.send("best", "", s.event(r, compare.Stopped))
+	case err != nil:
+		s.send("failed", "", answer{Message: err.Error()})
+	case r.Reason != nil:
+		s.send("best", "", bestEvent{Status: compare.Unsolvable, Reason: r.Reason, Seconds: r.Seconds})
 	}
 	return nil
-}
-
-// tellWhy sends the reason why there is no solution, if one is found.
-func (s *improvement) tellWhy(ctx context.Context, entry puzzle.Entry) {
-	explainer := compare.Explainer{Entries: true}
-	seconds := time.Since(s.began).Seconds()
-	if r := explainer.Blame(ctx, entry, explainer.Why(ctx, s.problem)); r != nil {
-		s.send("best", "", bestEvent{Status: compare.Unsolvable, Reason: r, Seconds: seconds})
-	}
 }
 
 // An improvement is a search for the cheapest solution that a page watches.
 type improvement struct {
 	stream
-	problem *exactcover.Problem
-	plan    *named.Plan // to keep, or nil
-	change  int         // what each change of the plan costs
-	least   int         // the bound that is known before a search: no solution can cost less
-	began   time.Time
-	last    exactcover.Best
-	told    time.Time
+	kept  *named.Kept // the plan to keep, or nil
+	least int         // the bound that is known before a search: no solution can cost less
+	told  time.Time
 }
 
-// tell sends what is known now. failed is the error of the search.
-func (s *improvement) tell(best exactcover.Best, failed error) error {
-	better := best.Solution != nil && !slices.Equal(best.Solution, s.last.Solution)
-	stopped := errors.Is(failed, context.DeadlineExceeded)
-	if failed == nil && !better && !best.Proved() && time.Since(s.told) < boundEvery {
-		return nil
-	}
-	if failed == nil && better {
-		failed = exactcover.Verify(s.problem, best.Solution)
-	}
-	if failed != nil && !stopped {
-		return errors.Join(failed, s.send("failed", "", answer{Message: failed.Error()}))
-	}
-	e := bestEvent{Status: statusOf(best, stopped), Seconds: time.Since(s.began).Seconds()}
-	if best.Solution != nil {
-		e.Cost = &best.Cost
-		if s.plan != nil {
-			e.Changes, e.Change = new(s.plan.Changes(s.problem, best.Solution)), s.change
-		}
-	}
-	if best.Proved() && best.Solution != nil || best.Bound != exactcover.NoCover && best.Bound > s.least {
-		e.Bound = &best.Bound
-	}
-	if better {
-		e.Chosen = best.Solution
-	}
-	s.last, s.told = best, time.Now()
-	return s.send("best", "", e)
-}
-
-// statusOf returns the status of what is known of a cheapest solution.
-func statusOf(best exactcover.Best, stopped bool) compare.Status {
+// tell sends what is known now.
+func (s *improvement) tell(r compare.BestResult) {
+	status, improved := compare.Improved, r.Status == compare.Improved
 	switch {
-	case stopped:
-		return compare.Stopped
-	case best.Bound == exactcover.NoCover:
-		return compare.Unsolvable
-	case best.Proved():
-		return compare.Optimal
+	case r.Cost == nil && r.Bound == nil:
+		status = compare.Unsolvable
+	case r.Cost != nil && r.Bound != nil && *r.Bound >= *r.Cost:
+		status = compare.Optimal
+	case !improved && time.Since(s.told) < boundEvery:
+		return
 	}
-	return compare.Improved
+	e := s.event(r, status)
+	if improved {
+		e.Chosen = r.Chosen
+	}
+	s.told = time.Now()
+	s.send("best", "", e)
+}
+
+// event returns what is known of a cheapest solution, without its options.
+func (s *improvement) event(r compare.BestResult, status compare.Status) bestEvent {
+	e := bestEvent{Status: status, Cost: r.Cost, Seconds: r.Seconds}
+	if r.Cost != nil && s.kept != nil {
+		e.Changes, e.Change = new(s.kept.Changes(r.Chosen)), s.kept.Change
+	}
+	if r.Bound != nil && (status == compare.Optimal || *r.Bound > s.least) {
+		e.Bound = r.Bound
+	}
+	return e
 }

@@ -75,12 +75,12 @@ func (f *crewFlags) check(c *cobra.Command) error {
 // keyArgs returns the arguments of workers that let them use the queue. Its address is not among
 // them: others could read a password in it.
 func (f *crewFlags) keyArgs() (args []string) {
-	for name, value := range map[string]string{
-		"queue-credentials": f.Credentials, "queue-nkey": f.NKey, "queue-authority": f.Authority,
-		"queue-certificate": f.Certificate, "queue-key": f.Key,
+	for _, flag := range []struct{ name, value string }{
+		{"queue-credentials", f.Credentials}, {"queue-nkey", f.NKey}, {"queue-authority", f.Authority},
+		{"queue-certificate", f.Certificate}, {"queue-key", f.Key},
 	} {
-		if value != "" {
-			args = append(args, "--"+name, value)
+		if flag.value != "" {
+			args = append(args, "--"+flag.name, flag.value)
 		}
 	}
 	return args

@@ -17,33 +17,23 @@ import (
 // keepUsage is what --keep does.
 const keepUsage = "a file with a plan that is to change as little as can be, as --names or --csv prints it; - for standard input"
 
-// A keptPlan is a plan that a solution should change as little as can be. It may be nil.
-type keptPlan struct {
-	named.Plan
-	problem *exactcover.Problem // with the costs of changes
-	change  int                 // what each costs
-}
-
 // keeping returns p with the costs of changes of the plan that --keep names.
-func (a *app) keeping(ctx context.Context, p *exactcover.Problem, f objectiveFlags) (*exactcover.Problem, *keptPlan, error) {
+func (a *app) keeping(ctx context.Context, p *exactcover.Problem, f objectiveFlags) (*named.Kept, error) {
 	if f.change < 0 {
-		return nil, nil, usageError{fmt.Errorf("--change: want a number from 1, got %d", f.change)}
+		return nil, usageError{fmt.Errorf("--change: want a number from 1, got %d", f.change)}
 	}
-	kept := new(keptPlan)
+	var kept *named.Kept
 	plan, err := readInput(ctx, a, f.keep, func(r io.Reader) (named.Plan, error) { return named.ReadPlan(r, p) })
-	if kept.Plan = plan; err == nil && f.fromDay > 0 {
+	if err == nil && f.fromDay > 0 {
 		p, err = plan.Fix(p, "day", f.fromDay)
 	}
 	if err == nil {
-		kept.problem, kept.change, err = plan.Keep(p, f.change)
+		kept, err = plan.Keep(p, f.change)
 	}
-	if err != nil {
-		if !errors.Is(err, errStopped) {
-			err = inputError{fmt.Errorf("--keep %s: %w", console.OneLine(f.keep), err)}
-		}
-		return nil, nil, err
+	if err != nil && !errors.Is(err, errStopped) {
+		err = inputError{fmt.Errorf("--keep %s: %w", console.OneLine(f.keep), err)}
 	}
-	return kept.problem, kept, nil
+	return kept, err
 }
 
 // A keptResult is a result with what the solution changes of a plan.
@@ -52,30 +42,27 @@ type keptResult struct {
 	Changes *named.Changes `json:"changes,omitempty"`
 }
 
-// result returns r with what it changes of the plan.
-func (k *keptPlan) result(r compare.BestResult) keptResult {
-	if k == nil || r.Chosen == nil {
+// withChanges returns r with what it changes of the plan that was to be kept, if kept is not nil.
+func withChanges(r compare.BestResult, kept *named.Kept) keptResult {
+	if kept == nil || r.Chosen == nil {
 		return keptResult{BestResult: r}
 	}
-	changes := k.Changes(k.problem, r.Chosen)
-	return keptResult{r, &changes}
+	return keptResult{r, new(kept.Changes(r.Chosen))}
 }
 
-// share says how much of the cost of a solution the changes are.
-func (k *keptPlan) share(r compare.BestResult) string {
-	changes := k.result(r).Changes
+// shareOfChanges says how much of the cost of a solution the changes are.
+func shareOfChanges(changes *named.Changes, kept *named.Kept) string {
 	switch {
 	case changes == nil:
 		return ""
 	case len(changes.New) == 0:
 		return ", no new moves"
 	}
-	return fmt.Sprintf(", %d for each of %s", k.change, english.Plural(len(changes.New), "new move"))
+	return fmt.Sprintf(", %d for each of %s", kept.Change, english.Plural(len(changes.New), "new move"))
 }
 
-// lines returns a line for each move that is new or gone, and an empty one if there are any.
-func (k *keptPlan) lines(r compare.BestResult) string {
-	changes := k.result(r).Changes
+// linesOfChanges returns a line for each move that is new or gone, and an empty one if there are any.
+func linesOfChanges(changes *named.Changes) string {
 	if changes == nil || len(changes.New)+len(changes.Gone) == 0 {
 		return ""
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
+	"graphcover/exactcover/named"
 	"graphcover/internal/console"
 	"graphcover/internal/english"
 	"graphcover/memsolver"
@@ -70,7 +71,7 @@ func (j *job) objective(ctx context.Context, entry puzzle.Entry, f objectiveFlag
 
 // eachPriced calls do with each puzzle that args name, with the costs that are asked for, and with the
 // plan that is to be kept, or nil. It reports a puzzle that can't have them, and goes on.
-func (a *app) eachPriced(ctx context.Context, args []string, f objectiveFlags, do func(ctx context.Context, entry puzzle.Entry, kept *keptPlan, only bool) error) error {
+func (a *app) eachPriced(ctx context.Context, args []string, f objectiveFlags, do func(ctx context.Context, entry puzzle.Entry, kept *named.Kept, only bool) error) error {
 	return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
 		entry, kept, err := a.priced(ctx, entry, f)
 		if err == nil {
@@ -82,14 +83,16 @@ func (a *app) eachPriced(ctx context.Context, args []string, f objectiveFlags, d
 
 // priced returns a puzzle with the costs that are asked for, if they are not its own, and the plan that
 // is to be kept, or nil.
-func (a *app) priced(ctx context.Context, entry puzzle.Entry, f objectiveFlags) (puzzle.Entry, *keptPlan, error) {
+func (a *app) priced(ctx context.Context, entry puzzle.Entry, f objectiveFlags) (puzzle.Entry, *named.Kept, error) {
 	if f.cost == "" && f.keep == "" {
 		return entry, nil, nil
 	}
 	p, err := withCosts(ctx, entry.Problem(), f.cost)
-	var kept *keptPlan
+	var kept *named.Kept
 	if err == nil && f.keep != "" {
-		p, kept, err = a.keeping(ctx, p, f)
+		if kept, err = a.keeping(ctx, p, f); err == nil {
+			p = kept.Problem
+		}
 	}
 	if err == nil {
 		entry.Puzzle = puzzle.Altered{Puzzle: entry.Puzzle, Changed: p}
@@ -106,7 +109,7 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 	n, inGraph := 0, flags.solver == solverGraph
 	j := a.jobs(flags)[0]
 	j.pace.Traced = traceName != ""
-	return a.eachPriced(ctx, args, f, func(ctx context.Context, entry puzzle.Entry, kept *keptPlan, only bool) (err error) {
+	return a.eachPriced(ctx, args, f, func(ctx context.Context, entry puzzle.Entry, kept *named.Kept, only bool) (err error) {
 		n++
 		objective := f.objective(flags)
 		if inGraph {
@@ -140,7 +143,7 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 		var lost error // of writing a result
 		objective.Told = func(r compare.BestResult) {
 			if a.json && r.Status == compare.Improved {
-				lost = errors.Join(lost, a.printJSON(kept.result(r)))
+				lost = errors.Join(lost, a.printJSON(withChanges(r, kept)))
 				a.results.Flush()
 			}
 			bar.Say(worth(r.Worth))
@@ -177,7 +180,7 @@ func (a *app) countBest(ctx context.Context, args []string, flags solverFlags, f
 	if f.within < 0 || f.within > compare.MostWithin {
 		return usageError{fmt.Errorf("--within: want a number from 0 to %d, got %d", compare.MostWithin, f.within)}
 	}
-	return a.eachPriced(ctx, args, f, func(ctx context.Context, entry puzzle.Entry, _ *keptPlan, only bool) error {
+	return a.eachPriced(ctx, args, f, func(ctx context.Context, entry puzzle.Entry, _ *named.Kept, only bool) error {
 		r, err := f.objective(flags).Count(ctx, entry, f.within)
 		if err = stopped(err); err != nil && !errors.Is(err, errStopped) {
 			return err
@@ -214,20 +217,20 @@ func costs(best int, f objectiveFlags) string {
 
 // reportBest prints the best solution of a puzzle that was found, and what it changes of the plan that
 // was to be kept, if kept is not nil.
-func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, kept *keptPlan, only bool, f objectiveFlags) error {
+func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, kept *named.Kept, only bool, f objectiveFlags) error {
 	if r.Status.None() {
 		a.raiseExit(exitNoSolution)
 	}
-	text := r.Status.Without(r.Forbidden)
+	text, changes := r.Status.Without(r.Forbidden), withChanges(r, kept).Changes
 	switch {
 	case a.json:
-		return a.printJSON(kept.result(r))
+		return a.printJSON(withChanges(r, kept))
 	case r.Reason != nil && r.Reason.Obvious:
 		text += ": " + r.Reason.Text
 	case r.Status == compare.Stopped:
-		text += ": " + soFar(r.Worth) + kept.share(r)
+		text += ": " + soFar(r.Worth) + shareOfChanges(changes, kept)
 	case !r.Status.None():
-		text += ": " + worth(r.Worth) + kept.share(r)
+		text += ": " + worth(r.Worth) + shareOfChanges(changes, kept)
 	}
 	how := r.Solver
 	if r.Mode != "" { // else nothing was searched
@@ -235,7 +238,7 @@ func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, kept *keptPla
 	}
 	text = fmt.Sprintf("%s; %s, %s (%s)%s", text, english.Plural(r.Choices, "choice"), duration(r.Seconds), how, provedBest(r, f))
 	if only && r.Chosen != nil {
-		text = kept.lines(r) + text
+		text = linesOfChanges(changes) + text
 	}
 	switch {
 	case r.Chosen != nil && only && a.csv:

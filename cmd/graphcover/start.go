@@ -10,10 +10,11 @@ import (
 	"graphcover/exactcover"
 	"graphcover/exactcover/named"
 	"graphcover/internal/console"
+	"graphcover/memsolver"
 )
 
 // startUsage is what --start does.
-const startUsage = "a file with the names of moves to begin with, one on each line, as solve --names prints them; - for standard input"
+const startUsage = "a file with moves to begin with, as solve --names or --csv prints them; - for standard input"
 
 // readSolution returns the solution in the file that --start names.
 func (a *app) readSolution(ctx context.Context, p *exactcover.Problem, name string) (exactcover.Solution, error) {
@@ -23,6 +24,9 @@ func (a *app) readSolution(ctx context.Context, p *exactcover.Problem, name stri
 	}
 	s := exactcover.Solution(slices.Concat(p.Given, options))
 	if err := exactcover.Verify(p, s); err != nil {
+		if whole, _ := memsolver.Solve(ctx, named.Exactly(p, s)); whole != nil {
+			return whole, nil // a table leaves out options without attributes
+		}
 		return nil, inputError{fmt.Errorf("--start %s: want a solution of the puzzle: %w", console.OneLine(name), err)}
 	}
 	return s, nil
@@ -34,9 +38,7 @@ func (a *app) readStart(ctx context.Context, p *exactcover.Problem, name string)
 	options, err := readInput(ctx, a, name, func(r io.Reader) ([]int, error) { return named.Options(r, p) })
 	if err == nil {
 		options = slices.DeleteFunc(options, func(o int) bool { return slices.Contains(p.Given, o) })
-		all := *p
-		all.Given = slices.Concat(p.Given, options)
-		err = all.Validate()
+		err = p.Giving(slices.Concat(p.Given, options)).Validate()
 	}
 	if err != nil && !errors.Is(err, errStopped) {
 		err = inputError{fmt.Errorf("--start %s: %w", console.OneLine(name), err)}

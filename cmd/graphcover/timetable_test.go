@@ -49,6 +49,12 @@ func TestSolutionsForPrograms(t *testing.T) {
 	if again := solve("--names", "--start", plan, week); again.exit != exitOK || !strings.Contains(again.stdout, "\noptimal: cost 22; ") {
 		t.Errorf("want the same cost, got %+v", again)
 	}
+	idle := filepath.Join(folder, "idle.csv") // the options of free hours are not in a table of its lessons
+	writeFile(t, idle, "class,subject,teacher,lessons\n1a,math,ann,3\n1b,math,ann,2\n1a,art,bob,2\n\nname,idle\nann,0\n\nhours\n4\n")
+	writeFile(t, plan+".csv", solve("--csv", "timetable:"+idle).stdout)
+	if again := solve("--names", "--start", plan+".csv", "timetable:"+idle); again.exit != exitOK || !strings.Contains(again.stdout, "ann: free, ") {
+		t.Errorf("want a table taken, too, got %+v", again)
+	}
 	for _, c := range []struct {
 		args []string
 		want string

@@ -3,7 +3,6 @@
 package named
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +11,7 @@ import (
 	"strings"
 
 	"graphcover/exactcover"
+	"graphcover/internal/plaintext"
 )
 
 // Costs reads what the options of p cost. Each line has a whole number, blanks, and
@@ -19,12 +19,12 @@ import (
 // are not in the file cost nothing. A name stands for all options of that name. Empty lines
 // and those that begin with "#" are skipped.
 func Costs(r io.Reader, p *exactcover.Problem) ([]int, error) {
+	lines, err := linesOf(r)
+	if err != nil {
+		return nil, err
+	}
 	costs, named := make([]int, len(p.Options)), newNames(p)
-	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, 1<<20)
-	number := 1
-	for ; lines.Scan(); number++ {
-		line := strings.TrimSpace(lines.Text())
+	for i, line := range lines {
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
@@ -34,20 +34,30 @@ func Costs(r io.Reader, p *exactcover.Problem) ([]int, error) {
 		}
 		cost, err := strconv.Atoi(first)
 		if err != nil || cost < -exactcover.MostCost || cost > exactcover.MostCost {
-			return nil, fmt.Errorf("line %d: want a whole number from %d to %d and an option, got %q", number, -exactcover.MostCost, exactcover.MostCost, first)
+			return nil, fmt.Errorf("line %d: want a whole number from %d to %d and an option, got %q", i+1, -exactcover.MostCost, exactcover.MostCost, first)
 		}
 		options, err := named.all(name)
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", number, err)
+			return nil, fmt.Errorf("line %d: %w", i+1, err)
 		}
 		for _, o := range options {
 			costs[o] = cost
 		}
 	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("line %d: %w", number, err)
-	}
 	return costs, nil
+}
+
+// linesOf returns the lines of a text, without blanks at their ends.
+func linesOf(r io.Reader) ([]string, error) {
+	text, err := plaintext.All(r)
+	if err != nil {
+		return nil, err
+	}
+	lines := strings.Split(string(text), "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimSpace(line)
+	}
+	return lines, nil
 }
 
 // Attribute returns an attribute of the options of p as their costs. It must be a whole number;
@@ -81,38 +91,33 @@ func Option(p *exactcover.Problem, name string) (int, error) {
 	return options[0], nil
 }
 
-// Options reads options of p, at least one: each line has the name of one, or its index after an "@". Of
-// equal options that have one name, each line of that name is another one. Lines that begin with "#"
-// are skipped, and so are empty lines before the first option. The first empty line after it ends the
-// list, as in what the command solve prints, and no option may follow.
+// Options reads options of p, at least one: each line has the name of one, or its index after an "@", or
+// there is a table, as [CSV] makes it. Of equal options that have one name, each line of that name is another
+// one. Lines that begin with "#" are skipped, unless that is the name of an option, and so are empty lines before
+// the first option. The first empty line after it ends the list, as in what the command solve prints, and
+// no option may follow.
 func Options(r io.Reader, p *exactcover.Problem) ([]int, error) {
+	named := newNames(p)
+	entries, err := readEntries(r, named)
+	if err != nil {
+		return nil, err
+	}
 	var options []int
-	named, ended := newNames(p), false
-	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, 1<<20)
-	number := 1
-	for ; lines.Scan(); number++ {
-		line := strings.TrimSpace(lines.Text())
-		if ended = ended || line == "" && options != nil; line == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
-		called, err := named.all(line)
+	for _, entry := range entries {
+		called, err := named.all(entry.name)
 		switch {
-		case ended && err != nil: // what solve says after the solution
+		case entry.ended && err != nil: // what solve says after the solution
 			continue
-		case ended:
-			err = fmt.Errorf("want no option after an empty line, got %q", line)
+		case entry.ended:
+			err = fmt.Errorf("want no option after an empty line, got %q", entry.name)
 		case err == nil:
-			options, err = named.addOne(options, called, line)
+			options, err = named.addOne(options, called, entry.name)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", number, err)
+			return nil, fmt.Errorf("line %d: %w", entry.line, err)
 		}
 	}
-	switch err := lines.Err(); {
-	case err != nil:
-		return nil, fmt.Errorf("line %d: %w", number, err)
-	case options == nil:
+	if options == nil {
 		return nil, errors.New("want at least one option, got none")
 	}
 	return options, nil
@@ -158,6 +163,11 @@ func newNames(p *exactcover.Problem) names {
 		n.options[name] = append(n.options[name], o)
 	}
 	return n
+}
+
+// isComment reports whether a line is a comment, and not the name of an option that begins like one.
+func (n names) isComment(line string) bool {
+	return strings.HasPrefix(line, "#") && len(n.options[line]) == 0
 }
 
 // all returns the options called name, or the one with that index after an "@".

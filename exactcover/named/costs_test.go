@@ -12,9 +12,11 @@ import (
 
 func TestCosts(t *testing.T) {
 	p := solvertest.New(3, "ab", "c", "ab", "bc")
-	got, err := named.Costs(strings.NewReader("# prices\n\n -5 ab\n7\tbc\r\n2 @1\n"), p)
-	if want := []int{-5, 2, -5, 7}; err != nil || !slices.Equal(got, want) {
-		t.Errorf("want %v, got %v, %v", want, got, err)
+	for _, text := range []string{"# prices\n\n -5 ab\n7\tbc\r\n2 @1\n", "\ufeff-5 ab\n7 bc\n2 c", "\xff\xfe-\x005\x00 \x00a\x00b\x00\n\x007\x00 \x00b\x00c\x00\n\x002\x00 \x00c\x00"} {
+		got, err := named.Costs(strings.NewReader(text), p)
+		if want := []int{-5, 2, -5, 7}; err != nil || !slices.Equal(got, want) {
+			t.Errorf("%q: want %v, got %v, %v", text, want, got, err)
+		}
 	}
 	for text, want := range map[string]string{
 		"1 ab\n1.5 c":     `line 2: want a whole number from -1099511627776 to 1099511627776 and an option, got "1.5"`,
@@ -64,6 +66,7 @@ func TestOptions(t *testing.T) {
 	p := solvertest.New(3, "ab", "c", "ab", "bc")
 	for text, want := range map[string][]int{
 		"c\nab\n\noptimal: cost 3\n": {1, 0}, "# last week\n\n bc\r\n@1\n": {3, 1}, "ab\nc\nab": {0, 1, 2},
+		"\ufeffc\r\nab\r\n": {1, 0}, "who;option\n1;c\n;\n2;ab\n": {1, 0}, "\"who, and why\",Option\n\"a, b\",bc\n": {3},
 	} {
 		if got, err := named.Options(strings.NewReader(text), p); err != nil || !slices.Equal(got, want) {
 			t.Errorf("%q: want %v, got %v, %v", text, want, got, err)

@@ -1,14 +1,11 @@
 package named
 
 import (
-	"bytes"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"slices"
-	"strings"
 
 	"graphcover/exactcover"
 )
@@ -20,21 +17,11 @@ type Plan struct {
 	known map[string]bool // whether the problem has an option of that name, by the name
 }
 
-// ReadPlan reads a plan for p: a name on each line, or a table with a column "option", as [CSV] makes
-// it, with commas, semicolons or tabs. Options without attributes are left out if others have some: the
-// problem needs them, but they say nothing of the plan. Lines that begin with "#" are skipped. In a list of
-// names, so are empty lines before the first name, and the first empty line after it ends the list, as in
-// what the command solve prints. At least one of the names must be that of an option of p.
+// ReadPlan reads a plan for p: a list or a table, as [Options] does, but of names that p need not have. Options
+// without attributes are left out if others have some: the problem needs them, but they say nothing of the
+// plan. At least one of the names must be that of an option of p.
 func ReadPlan(r io.Reader, p *exactcover.Problem) (Plan, error) {
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return Plan{}, err
-	}
-	text = bytes.TrimPrefix(text, []byte("\uFEFF"))
-	names, err := namesInTable(text)
-	if names == nil && err == nil {
-		names = namesInList(text)
-	}
+	entries, err := readEntries(r, newNames(p))
 	if err != nil {
 		return Plan{}, err
 	}
@@ -47,54 +34,16 @@ func ReadPlan(r io.Reader, p *exactcover.Problem) (Plan, error) {
 		}
 	}
 	plan := Plan{known: make(map[string]bool)}
-	for _, name := range names {
-		if _, again := plan.known[name]; !again && (known[name] || !silent[name]) {
-			plan.names = append(plan.names, name)
-			plan.known[name] = known[name]
+	for _, e := range entries {
+		if _, again := plan.known[e.name]; !again && !e.ended && (known[e.name] || !silent[e.name]) {
+			plan.names = append(plan.names, e.name)
+			plan.known[e.name] = known[e.name]
 		}
 	}
 	if !slices.ContainsFunc(plan.names, func(name string) bool { return known[name] }) {
 		return Plan{}, errors.New("want a solution of this puzzle, or of one like it, but it names none of the options")
 	}
 	return plan, nil
-}
-
-// namesInTable returns the column "option" of a table, or nil if the text is no such table.
-func namesInTable(text []byte) ([]string, error) {
-	header, _, _ := bytes.Cut(text, []byte("\n"))
-	for _, comma := range ",;\t" {
-		fields := strings.Split(strings.TrimSpace(string(header)), string(comma))
-		column := slices.IndexFunc(fields, func(field string) bool { return strings.EqualFold(strings.Trim(field, ` "`), "option") })
-		if column < 0 {
-			continue
-		}
-		lines := csv.NewReader(bytes.NewReader(text))
-		lines.Comma, lines.Comment, lines.FieldsPerRecord = comma, '#', -1
-		rows, err := lines.ReadAll()
-		names := []string{}
-		for _, row := range rows[min(1, len(rows)):] {
-			if column < len(row) && strings.TrimSpace(row[column]) != "" {
-				names = append(names, strings.TrimSpace(row[column]))
-			}
-		}
-		return names, err
-	}
-	return nil, nil
-}
-
-// namesInList returns the names in a list.
-func namesInList(text []byte) []string {
-	var names []string
-	for line := range strings.Lines(string(text)) {
-		switch line = strings.TrimSpace(line); {
-		case strings.HasPrefix(line, "#"):
-		case line != "":
-			names = append(names, line)
-		case names != nil:
-			return names
-		}
-	}
-	return names
 }
 
 // counting returns a function that reports whether an option counts: if others have attributes, those
@@ -110,9 +59,18 @@ type Changes struct {
 	Gone []string `json:"gone"` // those of options that are no longer chosen, or no longer there
 }
 
-// Changes returns what the solution s of p, which the plan was read for, has changed.
-func (plan Plan) Changes(p *exactcover.Problem, s exactcover.Solution) Changes {
-	changes, chosen, counts := Changes{New: []string{}, Gone: []string{}}, make(map[string]bool), counting(p)
+// A Kept is a problem with costs for changing a plan.
+type Kept struct {
+	Problem *exactcover.Problem
+	Change  int // what each new option costs more
+
+	plan Plan
+}
+
+// Changes returns what a solution of the problem has changed of the plan.
+func (k *Kept) Changes(s exactcover.Solution) Changes {
+	changes, chosen := Changes{New: []string{}, Gone: []string{}}, make(map[string]bool)
+	p, plan, counts := k.Problem, k.plan, counting(k.Problem)
 	for _, o := range s {
 		name := p.OptionName(o)
 		if counts(o) && !plan.known[name] && !chosen[name] {
@@ -130,13 +88,13 @@ func (plan Plan) Changes(p *exactcover.Problem, s exactcover.Solution) Changes {
 
 // Keep returns p, which the plan was read for, with costs for changing the plan as little as can be: each option
 // that is not in the plan costs change more. If change is 0, it is a power of ten that outweighs all other costs:
-// then a cheapest solution has as few new options as can be, and their number can be read from its cost. Keep
-// returns the change, too. The error says that no cost is high enough, or that one is too high.
-func (plan Plan) Keep(p *exactcover.Problem, change int) (*exactcover.Problem, int, error) {
+// then a cheapest solution has as few new options as can be, and their number can be read from its cost. The error
+// says that no cost is high enough, or that one is too high.
+func (plan Plan) Keep(p *exactcover.Problem, change int) (*Kept, error) {
 	if change == 0 {
 		var err error
 		if change, err = outweighing(p); err != nil {
-			return nil, 0, err
+			return nil, err
 		}
 	}
 	costs, counts := make([]int, len(p.Options)), counting(p)
@@ -145,31 +103,44 @@ func (plan Plan) Keep(p *exactcover.Problem, change int) (*exactcover.Problem, i
 			costs[o] += change
 		}
 	}
-	priced := p.WithCosts(costs)
-	return priced, change, priced.Validate()
+	kept := Kept{p.WithCosts(costs), change, plan}
+	return &kept, kept.Problem.Validate()
 }
 
 // Fix returns p, which the plan was read for, without what differs from the plan among the options that have a
 // number less than first as an attribute, such as the days that have passed. The error says that no option has such a
 // number, or that the plan contradicts itself there.
 func (plan Plan) Fix(p *exactcover.Problem, attribute string, first int) (*exactcover.Problem, error) {
-	fixed, some := *p, false
-	fixed.Given, fixed.Excluded = slices.Clone(p.Given), slices.Clone(p.Excluded)
+	given, excluded, some := slices.Clone(p.Given), []int(nil), false
 	for o := range p.Options {
 		number, isNumber := p.Options[o].Attributes[attribute].(int)
 		some = some || isNumber
 		switch {
 		case !isNumber || number >= first || slices.Contains(p.Given, o):
 		case plan.known[p.OptionName(o)]:
-			fixed.Given = append(fixed.Given, o)
+			given = append(given, o)
 		case !slices.Contains(p.Excluded, o):
-			fixed.Excluded = append(fixed.Excluded, o)
+			excluded = append(excluded, o)
 		}
 	}
 	if !some {
 		return nil, fmt.Errorf("want options with a number as their attribute %s, got none", attribute)
 	}
-	return &fixed, fixed.Validate()
+	fixed := p.Giving(given).Forbidding(excluded)
+	return fixed, fixed.Validate()
+}
+
+// Exactly returns p with these options given, which a list or a table names, and without others that it would
+// name, too, if they were chosen: what is left to choose are options without attributes, if others have some.
+func Exactly(p *exactcover.Problem, options []int) *exactcover.Problem {
+	isChosen, counts := p.OptionSet(options), counting(p)
+	var others []int
+	for o := range p.Options {
+		if counts(o) && !isChosen[o] {
+			others = append(others, o)
+		}
+	}
+	return p.Giving(options).Forbidding(others)
 }
 
 // outweighing returns a power of ten that is more than the difference of the costs of any two solutions of p.

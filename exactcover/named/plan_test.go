@@ -34,7 +34,7 @@ func TestReadPlan(t *testing.T) {
 			t.Errorf("%q: %v", c.text, err)
 			continue
 		}
-		changes := plan.Changes(p, s)
+		changes := testenv.Must(plan.Keep(p, 1))(t).Changes(s)
 		if fresh, gone := strings.Join(changes.New, " "), strings.Join(changes.Gone, " "); fresh != c.fresh || gone != c.gone {
 			t.Errorf("%q: want new %q and gone %q, got %q and %q", c.text, c.fresh, c.gone, fresh, gone)
 		}
@@ -73,17 +73,17 @@ func TestKeep(t *testing.T) {
 			continue
 		}
 		plan := testenv.Must(named.ReadPlan(strings.NewReader(text.String()), p))(t)
-		priced, change, err := plan.Keep(p, 0)
-		testenv.Check(t, err)
+		kept := testenv.Must(plan.Keep(p, 0))(t)
+		priced, change := kept.Problem, kept.Change
 		byCost := func(a, b exactcover.Solution) int { return priced.Cost(a) - priced.Cost(b) }
 		best := slices.MinFunc(solutions, byCost)
 		fewest := slices.MinFunc(solutions, func(a, b exactcover.Solution) int {
-			if n := len(plan.Changes(p, a).New) - len(plan.Changes(p, b).New); n != 0 {
+			if n := len(kept.Changes(a).New) - len(kept.Changes(b).New); n != 0 {
 				return n
 			}
 			return p.Cost(a) - p.Cost(b)
 		})
-		if n := len(plan.Changes(p, fewest).New); priced.Cost(best) != priced.Cost(fewest) || priced.Cost(best) != n*change+p.Cost(fewest) {
+		if n := len(kept.Changes(fewest).New); priced.Cost(best) != priced.Cost(fewest) || priced.Cost(best) != n*change+p.Cost(fewest) {
 			t.Errorf("%v, kept %v: want %d changes of %d and cost %d, got cost %d", p, before, n, change, p.Cost(fewest), priced.Cost(best))
 		}
 	}
@@ -99,13 +99,34 @@ func TestKeepAtAnyCost(t *testing.T) {
 	} {
 		p := solvertest.New(2, "a", "b", "ab").WithCosts([]int{0, c.cost, 0})
 		plan := testenv.Must(named.ReadPlan(strings.NewReader("a\n"), p))(t)
-		priced, change, err := plan.Keep(p, c.change)
+		kept, err := plan.Keep(p, c.change)
 		if c.want == 0 {
 			if err == nil {
-				t.Errorf("%+v: want an error, got %d", c, change)
+				t.Errorf("%+v: want an error, got %+v", c, kept)
 			}
-		} else if err != nil || change != c.want || priced.Options[1].Cost != c.costs || priced.Options[0].Cost != 0 {
-			t.Errorf("%+v: got %d, %v, %v", c, change, priced, err)
+		} else if err != nil || kept.Change != c.want || kept.Problem.Options[1].Cost != c.costs || kept.Problem.Options[0].Cost != 0 {
+			t.Errorf("%+v: got %+v, %v", c, kept, err)
+		}
+	}
+}
+
+// TestReadPlanHash reads plans of options whose names begin with #, as those do that are written for Knuth's programs:
+// nothing is taken for a comment.
+func TestReadPlanHash(t *testing.T) {
+	var b exactcover.Builder
+	p := testenv.Must(b.Primary("#1", "a", "b").Option("#1", "a").Option("b").Option("#1").Named("#third", "a").Option("b", "#1").Problem())(t)
+	s := exactcover.Solution{0, 1}
+	for _, text := range []string{"# a comment\n#1 a\n# another\nb\n\nsolved\n", named.CSV(p, s), "option,n\n#1 a,3\n# a comment\nb,4\n"} {
+		plan, err := named.ReadPlan(strings.NewReader(text), p)
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		if changes := testenv.Must(plan.Keep(p, 0))(t).Changes(s); len(changes.New)+len(changes.Gone) > 0 {
+			t.Errorf("%q: want no changes, got %+v", text, changes)
+		}
+		if options, err := named.Options(strings.NewReader(text), p); err != nil || !slices.Equal(options, s) {
+			t.Errorf("%q: want %v, got %v, %v", text, s, options, err)
 		}
 	}
 }

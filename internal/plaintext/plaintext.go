@@ -1,13 +1,15 @@
-// Package text reads text in the encodings and with the line ends of different
-// systems, and has small things that families of puzzles share.
-package text
+// Package plaintext reads text in the encodings and with the line ends of different systems.
+// Begin with [Decode] and [All].
+package plaintext
 
 import (
 	"bufio"
 	"bytes"
 	"errors"
 	"io"
+	"unicode/utf8"
 
+	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 )
@@ -16,6 +18,16 @@ import (
 // UTF-8 or UTF-16 and is removed. Without one, only line ends are changed.
 func Decode(r io.Reader) io.Reader {
 	return &lineEnds{r: transform.NewReader(r, unicode.BOMOverride(transform.Nop))}
+}
+
+// All returns the text of r in UTF-8 and with LF for every line end. What is neither UTF-8 nor UTF-16 is taken
+// to be in the code page 1252 of Windows.
+func All(r io.Reader) ([]byte, error) {
+	content, err := io.ReadAll(Decode(r))
+	if err != nil || utf8.Valid(content) {
+		return content, err
+	}
+	return charmap.Windows1252.NewDecoder().Bytes(content)
 }
 
 // lineEnds replaces each line end of r (LF, CR, or CR and LF) by LF. It doesn't wait

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"graphcover/puzzle/internal/text"
+	"graphcover/internal/plaintext"
 )
 
 // maxLine is the length of the longest line that [Read] accepts, in bytes of UTF-8.
@@ -79,12 +79,12 @@ func Read(r io.Reader, rules *Rules) iter.Seq2[Found, error] {
 func (f form) read(r io.Reader) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
 		g := gatherer{form: f, base: f, yield: yield, bare: bare{isEnded: f.given}}
-		lines := bufio.NewReader(text.Decode(r))
+		lines := bufio.NewReader(plaintext.Decode(r))
 		var content []byte
 		var err error
 		for err == nil && !g.stopped {
 			g.number++
-			content, err = text.ReadLine(lines, content[:0], maxLine)
+			content, err = plaintext.ReadLine(lines, content[:0], maxLine)
 			switch isLong := len(bytes.TrimSuffix(content, []byte("\n"))) > maxLine; {
 			case isLong:
 				g.endAll()

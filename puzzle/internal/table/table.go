@@ -15,8 +15,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/text/encoding/charmap"
-
+	"graphcover/internal/plaintext"
 	"graphcover/puzzle/internal/text"
 )
 
@@ -75,19 +74,13 @@ const maxSize = 16 << 20
 
 var errSize = fmt.Errorf("want at most %d bytes, got more", maxSize)
 
-// Text returns the text of r in UTF-8 and with LF for every line end. What is neither UTF-8 nor UTF-16 is taken
-// to be in the code page 1252 of Windows.
+// Text returns the text of r as [plaintext.All] does, unless it is too large.
 func Text(r io.Reader) ([]byte, error) {
-	content, err := io.ReadAll(io.LimitReader(text.Decode(r), maxSize+1))
-	switch {
-	case err != nil:
-		return nil, err
-	case len(content) > maxSize:
+	content, err := plaintext.All(io.LimitReader(r, maxSize+1))
+	if err == nil && len(content) > maxSize {
 		return nil, errSize
-	case utf8.Valid(content):
-		return content, nil
 	}
-	return charmap.Windows1252.NewDecoder().Bytes(content)
+	return content, err
 }
 
 // Read reads the rows of the tables in a text, without empty ones. Every table is of one of the

@@ -1,3 +1,4 @@
+// Package text has small things that families of puzzles share: their errors, lines and words.
 package text
 
 import (
@@ -7,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"unicode/utf8"
+
+	"graphcover/internal/plaintext"
 )
 
 // Lines reads the lines of a text, and says where one is not in the format of the text.
@@ -19,15 +22,15 @@ type Lines struct {
 	most   int // bytes in a line
 }
 
-// NewLines returns the lines of r, decoded as by [Decode], each of at most most bytes.
+// NewLines returns the lines of r, decoded as by [plaintext.Decode], each of at most most bytes.
 func NewLines(format string, r io.Reader, most int) *Lines {
-	return &Lines{format: format, r: bufio.NewReaderSize(Decode(r), 64<<10), most: most}
+	return &Lines{format: format, r: bufio.NewReaderSize(plaintext.Decode(r), 64<<10), most: most}
 }
 
 // Next reads the next line. At the end of the text it returns [io.EOF].
 func (l *Lines) Next() error {
 	l.Number++
-	line, err := ReadLine(l.r, l.Text[:0], l.most)
+	line, err := plaintext.ReadLine(l.r, l.Text[:0], l.most)
 	l.Text = bytes.TrimSuffix(line, []byte("\n"))
 	switch {
 	case len(l.Text) > l.most:

@@ -11,7 +11,7 @@ import (
 	"regexp"
 	"strings"
 
-	"graphcover/puzzle/internal/text"
+	"graphcover/internal/plaintext"
 	"graphcover/puzzle/sudoku"
 )
 
@@ -96,7 +96,7 @@ func sniff(r io.Reader) (sniffed, io.Reader) {
 		if err == nil && len(raw) <= maxSniffed && !bytes.ContainsAny(buffer[:n], "\r\n") {
 			continue
 		}
-		content, _ := io.ReadAll(text.Decode(bytes.NewReader(raw)))
+		content, _ := io.ReadAll(plaintext.Decode(bytes.NewReader(raw)))
 		s := look(string(content), err != nil)
 		if err != nil {
 			r = io.MultiReader(bytes.NewReader(raw), failed{err})
@@ -237,11 +237,11 @@ type numbered struct {
 // too long.
 func numberedLines(r io.Reader) iter.Seq2[numbered, error] {
 	return func(yield func(numbered, error) bool) {
-		lines := bufio.NewReader(text.Decode(r))
+		lines := bufio.NewReader(plaintext.Decode(r))
 		var content []byte
 		var err error
 		for n := 1; err == nil; n++ {
-			content, err = text.ReadLine(lines, content[:0], maxLine)
+			content, err = plaintext.ReadLine(lines, content[:0], maxLine)
 			switch {
 			case errors.Is(err, bufio.ErrBufferFull) || len(content) > maxLine+1:
 				yield(numbered{}, &sudoku.SyntaxError{Line: n, What: fmt.Sprintf("want at most %d bytes in a line, got more; the rest is not read", maxLine)})
@@ -303,7 +303,7 @@ func (s sniffed) readLine(l string) (Puzzle, error) {
 // readDocument reads JSON in several lines: an object, or a list of them. What is no JSON
 // is read as text.
 func readDocument(r io.Reader, yield func(Found, error) bool) {
-	content, err := io.ReadAll(io.LimitReader(text.Decode(r), maxDocument+1))
+	content, err := io.ReadAll(io.LimitReader(plaintext.Decode(r), maxDocument+1))
 	if err == nil && len(content) > maxDocument {
 		err = fmt.Errorf("want at most %d bytes of JSON, got more; there is no limit if each line has one object", maxDocument)
 	}
