@@ -153,6 +153,13 @@ func (p *Problem) WithoutExcluded() *Problem {
 	return &q
 }
 
+// Giving returns a problem with these given options instead of its own. It shares the rest with p.
+func (p *Problem) Giving(options []int) *Problem {
+	q := *p
+	q.Given = options
+	return &q
+}
+
 // Forbidding returns a problem that excludes some more options. It shares the rest with p, and is p
 // itself if there are none.
 func (p *Problem) Forbidding(options []int) *Problem {

@@ -9,6 +9,7 @@ import (
 
 	"graphcover/cypher"
 	"graphcover/exactcover"
+	"graphcover/internal/english"
 )
 
 // A search with a goal looks for better and better solutions. It makes the steps of the engine dlx of
@@ -100,9 +101,12 @@ func (s *Search) readGoal(ctx context.Context, tx *Tx, puzzle Row) (goal *exactc
 	if err := goal.Prices.Validate(goal.ToMinimize(s.problem)); err != nil {
 		return nil, nil, tagError("the prices: %v", err)
 	}
+	if len(adds) != len(s.problem.Options) {
+		return nil, nil, tagError("want what each of %s adds, got %s", english.Plural(len(s.problem.Options), "move"), english.Plural(len(adds), "number"))
+	}
 	for o, want := range addedBy(s.problem, goal) {
-		if len(adds) != len(s.problem.Options) || adds[o] != want {
-			return nil, nil, tagError("move %s: want what it adds, %d, got %v", s.problem.OptionName(o), want, adds[min(o, len(adds)-1)])
+		if adds[o] != want {
+			return nil, nil, tagError("move %s: want what it adds, %d, got %v", s.problem.OptionName(o), want, adds[o])
 		}
 	}
 	best, err = bestOf(s.problem, puzzle)

@@ -204,7 +204,7 @@ func (s *Solver) optimizer(p *exactcover.Problem) (*optimize.Optimizer, *exactco
 	if err := p.Validate(); err != nil {
 		return nil, nil, err
 	}
-	log.Mode = optimize.Name
+	log.Mode, log.GivenUp = optimize.Name, nil
 	o := optimize.New(p)
 	o.Use(s.cores)
 	if s.begin != nil {

@@ -34,7 +34,7 @@ type answer struct {
 	Hint    string `json:"hint,omitempty"`
 	Reason  string `json:"reason,omitempty"` // "replaced" or "changed", as of a [goneEvent], or "no database"
 	Line    int    `json:"line,omitempty"`   // of the text in the request, from 1
-	Column  int    `json:"column,omitempty"` // in bytes, from 1
+	Column  int    `json:"column,omitempty"` // in characters, from 1
 }
 
 func (a *answer) Error() string { return a.Message }

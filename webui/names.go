@@ -42,6 +42,11 @@ func (n *names) learn(get func() ([]string, error)) error {
 		n.keepFree(name)
 	}
 	n.kept = slices.DeleteFunc(found, func(name string) bool { return !slices.Contains(n.list, name) && !n.isLater(name) })
+	for _, name := range n.kept {
+		if !slices.Contains(n.list, name) {
+			n.list = append(n.list, name)
+		}
+	}
 	n.learned = true
 	return nil
 }
@@ -72,8 +77,8 @@ func (n *names) take(other string, stepped bool) string {
 
 // next makes another name.
 func (n *names) next() string {
-	for i := len(n.list) + 1; ; i++ {
-		if name := n.named(i); !slices.Contains(n.list, name) && !slices.Contains(n.kept, name) {
+	for i := 2; ; i++ {
+		if name := n.named(i); !slices.Contains(n.list, name) {
 			n.list = append(n.list, name)
 			return name
 		}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"slices"
 	"time"
 
 	"graphcover/exactcover"
@@ -143,11 +142,7 @@ func narrowedProblem(p *exactcover.Problem, n space.Narrowing) (narrowed *exactc
 	if !possible {
 		return nil, false
 	}
-	p = p.Clone()
-	p.Excluded = append(p.Excluded, barred...)
-	slices.Sort(p.Excluded)
-	p.Excluded = slices.Compact(p.Excluded)
-	return p, true
+	return p.Forbidding(barred), true
 }
 
 // checkNarrowing returns an error if n names an option that is not among that many.

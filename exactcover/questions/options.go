@@ -213,10 +213,9 @@ func (a *asker) fixSeen(ctx context.Context, solver exactcover.Preparer, all boo
 			continue
 		}
 		if !all {
-			p := *a.problem
-			p.Given, p.Excluded = a.given, append(slices.Clone(p.Excluded), o)
+			p := a.problem.Giving(a.given).Forbidding([]int{o})
 			a.searches++
-			s, err := exactcover.First(solver.All(ctx, &p, nil))
+			s, err := exactcover.First(solver.All(ctx, p, nil))
 			if err != nil {
 				return err
 			}

@@ -58,13 +58,11 @@ func Clues(ctx context.Context, solver exactcover.Solver, p *exactcover.Problem)
 // follows reports whether every solution of p with these given options, instead of its own,
 // contains option o, or has room for it if o has no primary items.
 func follows(ctx context.Context, solver exactcover.Solver, p *exactcover.Problem, given []int, o int) (bool, error) {
-	q := *p
-	q.Given = given
+	q := p.Giving(given)
 	if !p.HasPrimary(o) {
-		return hasRoom(ctx, solver, &q, o)
+		return hasRoom(ctx, solver, q, o)
 	}
-	q.Excluded = append(slices.Clone(p.Excluded), o)
-	s, err := exactcover.First(solver.All(ctx, &q, nil))
+	s, err := exactcover.First(solver.All(ctx, q.Forbidding([]int{o}), nil))
 	return s == nil, err
 }
 
@@ -74,9 +72,8 @@ func hasRoom(ctx context.Context, solver exactcover.Solver, p *exactcover.Proble
 		if slices.Contains(p.Excluded, rival) || !p.HasPrimary(rival) || !exactcover.IsConflict(p.ValidateGiven([]int{o, rival})) {
 			continue
 		}
-		q := *p
-		q.Given = append(slices.Clone(p.Given), rival)
-		s, err := exactcover.First(solver.All(ctx, &q, nil))
+		q := p.Giving(append(slices.Clone(p.Given), rival))
+		s, err := exactcover.First(solver.All(ctx, q, nil))
 		switch {
 		case exactcover.IsConflict(err): // no solution contains this one
 		case err != nil || s != nil:

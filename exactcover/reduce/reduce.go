@@ -77,14 +77,13 @@ func Reduce(ctx context.Context, p *exactcover.Problem, keep Keep) (*Reduction, 
 			r.equalOptions(keep)
 		}
 	}
-	problem := *p
-	problem.Excluded = slices.Clone(p.Excluded)
+	var removed []int
 	for _, removal := range r.Removed {
 		if removal.Option != exactcover.NoOption && removal.Kind != NoRoom {
-			problem.Excluded = append(problem.Excluded, removal.Option)
+			removed = append(removed, removal.Option)
 		}
 	}
-	r.Problem = &problem
+	r.Problem = p.Forbidding(removed)
 	return r, nil
 }
 

@@ -61,7 +61,9 @@ func (v Preparer) Count(ctx context.Context, p *exactcover.Problem, log *exactco
 		}
 		sum.Add(sum, c.Number(solution))
 	}
-	log.Solutions = before + int(sum.Int64())
+	if log.Solutions = before; sum.IsInt64() {
+		log.Solutions += int(sum.Int64())
+	}
 	return sum, nil
 }
 
@@ -78,18 +80,12 @@ type prepared struct {
 	problem *exactcover.Problem // its given options are not used
 }
 
-func (m prepared) with(given []int) *exactcover.Problem {
-	p := *m.problem
-	p.Given = given
-	return &p
-}
-
 // All implements [exactcover.Prepared].
 func (m prepared) All(ctx context.Context, given []int, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
-	return m.solver.All(ctx, m.with(given), log)
+	return m.solver.All(ctx, m.problem.Giving(given), log)
 }
 
 // Count implements [exactcover.Prepared].
 func (m prepared) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
-	return m.solver.Count(ctx, m.with(given), log)
+	return m.solver.Count(ctx, m.problem.Giving(given), log)
 }

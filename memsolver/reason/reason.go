@@ -141,9 +141,7 @@ const (
 
 // Start begins a search for a reason why p has no solution with these given options.
 func Start(p *exactcover.Problem, given []int) *Search {
-	q := *p
-	q.Given = given
-	return &Search{rest: newRest(&q), work: p.Matches()}
+	return &Search{rest: newRest(p.Giving(given)), work: p.Matches()}
 }
 
 // Run goes on until that much work was done, in units of about 10 ns. Work 0 is no limit. It returns

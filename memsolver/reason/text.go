@@ -222,9 +222,7 @@ func (r *Reason) parityText(p *exactcover.Problem) string {
 func (r *Reason) conflictText(p *exactcover.Problem) string {
 	items, given := len(r.Items), len(r.Given)
 	if given == 0 && items == 1 {
-		q := *p
-		q.Given = nil
-		return uncoveredText(&q, r.Items[0])
+		return uncoveredText(p.Giving(nil), r.Items[0])
 	}
 	n, first := items, fmt.Sprintf("the needs of %d items can't be met together", items)
 	fewer := fmt.Sprintf("but those of any %d of them can", items-1)

@@ -94,12 +94,11 @@ func Below(p *exactcover.Problem, f Prefix) (*exactcover.Problem, error) {
 	if err := p.RefuseQuotas("a split search"); err != nil {
 		return nil, err
 	}
-	q := *p
-	q.Given = slices.Concat(p.Given, f)
+	q := p.Giving(slices.Concat(p.Given, f))
 	if err := q.ValidateGiven(q.Given); err != nil {
 		return nil, fmt.Errorf("prefix: %s: %w", f, err)
 	}
-	return &q, nil
+	return q, nil
 }
 
 // A Node is a node of the tree, as part of a partition.

@@ -166,8 +166,11 @@ func connect(ctx context.Context, o Options) (*Queue, error) {
 		q.connection, err = nats.Connect(o.URL, options...)
 		switch {
 		case err == nil:
-			q.js, err = jetstream.New(q.connection, jetstream.WithDefaultTimeout(answerLimit))
-			return q, err
+			if q.js, err = jetstream.New(q.connection, jetstream.WithDefaultTimeout(answerLimit)); err != nil {
+				q.connection.Close()
+				return nil, err
+			}
+			return q, nil
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case !isAbsent(err) || time.Since(start) > connectLimit:

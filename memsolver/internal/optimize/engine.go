@@ -27,11 +27,7 @@ func Prepare(p *exactcover.Problem) engine.Prepared {
 }
 
 // with returns an optimizer of the problem with these given options.
-func (p prepared) with(given []int) *Optimizer {
-	problem := *p.problem
-	problem.Given = given
-	return New(&problem)
-}
+func (p prepared) with(given []int) *Optimizer { return New(p.problem.Giving(given)) }
 
 // Search implements [engine.Prepared].
 func (p prepared) Search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
