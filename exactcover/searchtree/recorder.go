@@ -2,6 +2,7 @@ package searchtree
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"time"
 
@@ -109,11 +110,22 @@ func FromSearch(ctx context.Context, solver exactcover.Solver, p *exactcover.Pro
 // FromTrace returns the tree of the events of a search of p from its start, as trace.Read
 // yields them, for up to most choices. The goal is that of the search, in any order that is not random; nil
 // if it looked for any solution. A trace file has no candidates, and does not say which
-// item failed, or that a choice was cut: [Tree.Complete] fills that in. The error is the first of events, or
-// that of Complete if it is the trace of another problem, or of a search for another goal.
+// item failed, or that a choice was cut: [Tree.Complete] fills that in. The error is the first of events, says
+// which step no search of p can make, or is that of Complete if it is the trace of a search for another goal.
 func FromTrace(p *exactcover.Problem, goal *exactcover.Goal, most int, events iter.Seq2[exactcover.Event, error]) (*Tree, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
 	r := NewRecorder(p, most)
+	t := r.Tree()
+	t.Seek(goal, exactcover.OrderFewest)
+	follower := newFollower(p, t.Sequence)
 	for e, err := range events {
+		if err == nil {
+			if err = follower.follow(e); err != nil && e.Kind == exactcover.Choose {
+				err = fmt.Errorf("choice %d: %w", len(t.Nodes)+1, err)
+			}
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -121,8 +133,6 @@ func FromTrace(p *exactcover.Problem, goal *exactcover.Goal, most int, events it
 			break
 		}
 	}
-	t := r.Tree()
-	t.Seek(goal, exactcover.OrderFewest)
 	if err := t.Complete(); err != nil {
 		return nil, err
 	}
