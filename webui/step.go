@@ -187,9 +187,9 @@ func entryOfSearch(search *graphsolver.Search) puzzle.Entry {
 	if entry, err := entryOf(search.Text()); err == nil {
 		return entry
 	}
-	name := search.Text()
-	if _, spec, ok := strings.Cut(name, ":"); ok {
-		name = spec
+	if puzzle.IsProblemFile(search.Text()) {
+		return puzzle.Entry{Puzzle: puzzle.NewProblem(search.Text(), search.Problem())}
 	}
+	_, name, _ := strings.Cut(search.Text(), ":") // a list of words
 	return puzzle.Entry{Puzzle: dlx.New(name, search.Problem())}
 }
