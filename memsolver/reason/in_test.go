@@ -54,6 +54,13 @@ func TestIn(t *testing.T) {
 	if len(kinds) < 4 || solvable < 100 {
 		t.Errorf("%v, %d problems with solutions: this tests little", kinds, solvable)
 	}
+	both := solvertest.New(2, "ab", "a", "b")
+	rename(both)
+	both.Given = []int{0, 1}
+	given := testenv.Must(reason.Find(t.Context(), both))(t)
+	if got := given.In(t.Context(), both, both.Giving([]int{0})); got != nil {
+		t.Errorf("want none, as one of the options is not given, got %+v", got)
+	}
 	missing := solvertest.New(1)
 	missing.Items[0].Name = "only here"
 	r := testenv.Must(reason.Find(t.Context(), missing))(t)
