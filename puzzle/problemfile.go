@@ -44,6 +44,7 @@ type content struct {
 	symmetries     []symmetry.Permutation
 	contradictions []string
 	wishes         wishes // or nil
+	notice         string // see [Entry]
 }
 
 var (
@@ -71,6 +72,7 @@ func readerOf(read func(io.Reader) (*exactcover.Problem, error)) func(io.Reader)
 func tablesOf[T interface {
 	wishes
 	Contradictions() []string
+	Notice() string
 }](read func(io.Reader) (T, error)) func(io.Reader) (content, error) {
 	return func(r io.Reader) (content, error) {
 		tables, err := read(r)
@@ -78,7 +80,7 @@ func tablesOf[T interface {
 			return content{}, err
 		}
 		p, err := tables.Without()
-		return content{problem: p, contradictions: tables.Contradictions(), wishes: tables}, err
+		return content{problem: p, contradictions: tables.Contradictions(), wishes: tables, notice: tables.Notice()}, err
 	}
 }
 
@@ -161,16 +163,16 @@ func FormatOf(text string) (format string, known bool) {
 // ReadPuzzle reads a problem in the format of that name, with its wishes if it has any. The text of the puzzle is
 // the name of the format, a colon and name, which need not be that of a file. A syntax error is a
 // [*dlx.SyntaxError], whatever the format.
-func ReadPuzzle(format, name string, r io.Reader) (Puzzle, error) {
+func ReadPuzzle(format, name string, r io.Reader) (Entry, error) {
 	i := slices.IndexFunc(problemFormats, func(f problemFormat) bool { return f.name == format })
 	if i < 0 {
-		return nil, fmt.Errorf("want a format of problems, got %q", text.Shorten(format))
+		return Entry{}, fmt.Errorf("want a format of problems, got %q", text.Shorten(format))
 	}
 	c, err := problemFormats[i].read(r)
 	if err != nil {
-		return nil, err
+		return Entry{}, err
 	}
-	return newProblem(format+":"+name, c), nil
+	return Entry{Puzzle: newProblem(format+":"+name, c), Notice: c.notice}, nil
 }
 
 // parse reads the problem in the file called name, or in in.stdin if name is "-". The file may be
@@ -245,6 +247,9 @@ func (f problemFormat) parseFrom(r io.Reader, name string, at place, in *input) 
 	}
 	if f.name == dlxFormat.name { // the others say where they end
 		in.notice = end.notice()
+	}
+	if c.notice != "" {
+		in.note(c.notice)
 	}
 	if names := dlx.Uncovered(c.problem); len(names) > 0 && len(c.contradictions) == 0 {
 		in.note(fmt.Sprintf("no option has the item %s, so there is no solution", shortList(names)))

@@ -135,7 +135,8 @@ func sendBytes(w http.ResponseWriter, r *http.Request, status int, kind string, 
 
 // What a request may take.
 const (
-	mostBody  = 1 << 20  // bytes of a body
+	mostBody  = 3 << 20  // bytes of a body
+	mostUsual = 1 << 20  // of one of which many may be read at a time
 	mostSmall = 16 << 10 // of one without a puzzle's text
 	mostTrace = 32 << 20 // of the body of a trace: some 400,000 events
 )
@@ -204,10 +205,29 @@ type route struct {
 	post func(*handler, call) error
 }
 
+// admit has a request wait for one of a few slots if its body, of up to most bytes, may be large, so that the memory
+// which bodies take is bounded. leave gives the slot back. If there is none, the body is read but not kept: who is still
+// sending it would see no answer.
+func (h *handler) admit(c call, most int64) (leave func(), err error) {
+	if 0 <= c.r.ContentLength && c.r.ContentLength <= mostUsual {
+		return func() {}, nil
+	}
+	if leave, err = h.large.take(c.r.Context()); err != nil {
+		http.NewResponseController(c.w).SetReadDeadline(time.Now().Add(bodyTime))
+		io.Copy(io.Discard, http.MaxBytesReader(c.w, c.r.Body, most)) // what fails is the sender's loss
+	}
+	return leave, err
+}
+
 // answering returns the handler of requests with an object of Q, which takes up to most bytes. Once
 // it is there, a request waits for one of the slots. If these are nil, answer waits itself.
 func answering[Q, A any](most int64, slotsOf func(*handler) *slots, answer func(*handler, context.Context, Q) (A, error)) func(*handler, call) error {
 	return func(h *handler, c call) error {
+		leave, err := h.admit(c, most)
+		if err != nil {
+			return err
+		}
+		defer leave()
 		q, err := receive[Q](c.w, c.r, most)
 		if err != nil {
 			return err
@@ -241,7 +261,7 @@ var routes = []route{
 	{name: "load", post: answering(mostBody, ofSolves, (*handler).load)},
 	{name: "fork", post: answering(mostBody, ofSolves, (*handler).fork)},
 	{name: "step", post: answering(mostSmall, nil, (*handler).step)},
-	{name: "trace", post: postTrace},
+	{name: "trace", post: answering(mostTrace, ofSolves, (*handler).replay)},
 	{name: "status", get: func(s reader, c call) error { return c.reply(s.status(c.r.Context()), nil) }},
 	{name: "searches", get: func(s reader, c call) error { return c.reply(s.searches(c.r.Context())) }},
 	{name: "problem", ids: 1, get: func(s reader, c call) error { return c.reply(s.problemOf(c.r.Context(), c.ids[0])) }},

@@ -304,6 +304,13 @@ func TestMinimize(t *testing.T) {
 		t.Errorf("want the plan kept, got %s", kept)
 	}
 	s.fails(400, "POST", "/api/minimize", encode(map[string]any{"puzzle": three, "keep": "c"}))
+
+	// A solution to begin with.
+	begun := string(s.send("POST", "/api/minimize", encode(map[string]any{"puzzle": three, "start": []int{0, 2}})).body)
+	if first := `event: best` + "\n" + `data: {"status":"improved","cost":4,"bound":null,"chosen":[0,2],`; !strings.HasPrefix(begun, first) || !strings.Contains(begun, `"status":"optimal","cost":3,`) {
+		t.Errorf("want %s first, and then the cost 3, got %s", first, begun)
+	}
+	s.fails(400, "POST", "/api/minimize", encode(map[string]any{"puzzle": three, "start": []int{0, 1}}))
 	s.fails(400, "POST", "/api/table", encode(map[string]any{"puzzle": three, "chosen": []int{3}}))
 	s.fails(400, "POST", "/api/table", `{"puzzle": "queens:x"}`)
 }

@@ -19,12 +19,12 @@ const maxSize = 200_000
 func entryOf(text string) (puzzle.Entry, error) {
 	text = strings.TrimSpace(text)
 	if format, content, ok := puzzle.CutProblem(text); ok {
-		z, err := puzzle.ReadPuzzle(format, fmt.Sprintf("page-%.4x", sha256.Sum256([]byte(content))), strings.NewReader(content))
+		entry, err := puzzle.ReadPuzzle(format, fmt.Sprintf("page-%.4x", sha256.Sum256([]byte(content))), strings.NewReader(content))
 		if err != nil {
 			return puzzle.Entry{}, err
 		}
-		p := z.Problem()
-		return puzzle.Entry{Puzzle: z}, small(max(len(p.Options), len(p.Items)))
+		p := entry.Problem()
+		return entry, small(max(len(p.Options), len(p.Items)))
 	}
 	if puzzle.IsFile(text) {
 		return puzzle.Entry{}, badRequest("puzzle %.100q: want it written out, got the name of a file; the page opens none", text)

@@ -14,7 +14,8 @@ import (
 
 type minimizeRequest struct {
 	Puzzle string `json:"puzzle"`
-	Keep   string `json:"keep"` // the plan that is to change as little as can be, as named.ReadPlan reads it, or ""
+	Keep   string `json:"keep"`  // the plan that is to change as little as can be, as named.ReadPlan reads it, or ""
+	Start  []int  `json:"start"` // the options of a solution to begin with, or null
 }
 
 // bestEvent is the data of the event "best": the cheapest solution so far.
@@ -40,6 +41,11 @@ const boundEvery = 200 * time.Millisecond
 // postMinimize looks for the cheapest solution of a puzzle in memory, and sends what it finds on the way
 // as server-sent events: "best", or "failed" if an answer is wrong. It counts as a solve.
 func postMinimize(h *handler, c call) error {
+	leave, err := h.admit(c, mostBody)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	q, err := receive[minimizeRequest](c.w, c.r, mostBody)
 	if err != nil {
 		return err
@@ -67,10 +73,15 @@ func postMinimize(h *handler, c call) error {
 		}
 		entry.Puzzle = puzzle.Altered{Puzzle: entry.Puzzle, Changed: kept.Problem}
 	}
+	if q.Start != nil {
+		if err := exactcover.Verify(entry.Problem(), q.Start); err != nil {
+			return badRequest("start: want a solution: %v", err)
+		}
+	}
 	ctx, cancel := context.WithTimeout(c.r.Context(), h.Limit)
 	defer cancel()
 	s := improvement{kept: kept, least: exactcover.NothingFound(entry.Problem()).Bound, stream: beginStream(c.w)}
-	objective := compare.Objective{Explain: &compare.Explainer{Entries: true}, Told: s.tell}
+	objective := compare.Objective{Start: q.Start, Explain: &compare.Explainer{Entries: true}, Told: s.tell}
 	r, err := objective.Solve(ctx, entry)
 	switch { // if the page has left, nobody reads it
 	case errors.Is(err, context.DeadlineExceeded):

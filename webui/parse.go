@@ -34,6 +34,9 @@ type parsedPuzzle struct {
 	Line    int    `json:"line"`            // where it begins, from 1
 	Costs   bool   `json:"costs,omitempty"` // whether options have costs
 
+	// Notice says what in the text may be a mistake, though it can be read.
+	Notice string `json:"notice,omitempty"`
+
 	// Refuses says what can't be done with the puzzle, and why: a strategy, or "space".
 	Refuses map[string]string `json:"refuses,omitempty"`
 
@@ -220,8 +223,8 @@ func (a *parseAnswer) addEntry(text string) error {
 	if err != nil {
 		return err
 	}
-	a.addNotice(entry.Notice, 1)
 	if b, ok := entry.Puzzle.(sudoku.Board); ok {
+		a.addNotice(entry.Notice, 1)
 		a.Puzzles = append(a.Puzzles, parsedBoard(b, 1))
 		return nil
 	}
@@ -230,7 +233,7 @@ func (a *parseAnswer) addEntry(text string) error {
 		text = entry.String()
 	}
 	parsed := parsedPuzzle{
-		Text: text, Family: familyOf(text), Items: len(p.Items), Options: len(p.Options), Line: 1, Costs: p.HasCosts(),
+		Text: text, Family: familyOf(text), Items: len(p.Items), Options: len(p.Options), Line: 1, Costs: p.HasCosts(), Notice: entry.Notice,
 	}
 	for _, kind := range registry.All {
 		parsed.refuse(kind.Name, compare.ErrNotSudoku)

@@ -21,15 +21,6 @@ type traceAnswer struct {
 	Ended string `json:"ended"` // "limit" if the trace has more choices than are kept, else ""
 }
 
-func postTrace(h *handler, c call) error {
-	release, err := h.large.take(c.r.Context())
-	if err != nil {
-		return err
-	}
-	defer release()
-	return answering(mostTrace, ofSolves, (*handler).replay)(h, c)
-}
-
 // replay makes a run of a trace, which must be one of a search of the puzzle.
 func (h *handler) replay(ctx context.Context, q traceRequest) (*traceAnswer, error) {
 	entry, err := entryOf(q.Puzzle)

@@ -56,7 +56,7 @@ const (
 	// DefaultLimit is the time limit of a solve.
 	DefaultLimit = time.Minute
 
-	// mostShort and mostLarge are how many texts, and how many traces, are read at once.
+	// mostShort and mostLarge are how many texts, and how many large ones, are read at once.
 	mostShort = 2
 	mostLarge = 2
 
@@ -92,7 +92,7 @@ func New(ctx context.Context, s Site, hosts ...string) (http.Handler, error) {
 		Site: s, files: files, kit: kitFiles(), guard: newGuard(hosts), names: newNames(s.Names),
 		solves: newSlots(len(s.Names), s.Limit, "puzzles are being solved"),
 		short:  newSlots(mostShort, s.Limit, "texts are being read"),
-		large:  newSlots(mostLarge, s.Limit, "traces are being read"),
+		large:  newSlots(mostLarge, s.Limit, "large texts are being read"),
 		runs:   &cache[*run]{most: mostRuns}, trees: &cache[*recorded]{most: mostTrees}, spaces: &cache[*keptSpace]{most: mostSpaces},
 		steps: newKeyedLocks(), reads: newKeyedLocks(), counts: newKeyedLocks(), tasks: &cache[*tasksView]{most: mostStreams},
 	}

@@ -67,7 +67,7 @@ func TestAdopt(t *testing.T) {
 	}
 	run(exitOK, `{"name":"sudoku","puzzle":"...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....",`+
 		`"status":"searching","search":1,"choices":1,"backtracks":0,`, "adopt", "--json")
-	run(exitUsage, "hint: give another --puzzle-name, or first run: graphcover drop\n", "adopt")
+	run(exitUsage, `"sudoku" is a puzzle already`+"\nhint: docs/follow-the-post.md", "adopt")
 	run(exitUsage, "hint: docs/follow-the-post.md", "adopt", "--puzzle-name", "mine")
 	run(exitUsage, "hint: graphcover load PUZZLE", "status", "--puzzle-name", "mine")
 	run(exitOK, "steps were made by hand; the search keeps their choices", "status")

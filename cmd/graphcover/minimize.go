@@ -241,8 +241,10 @@ func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, kept *named.K
 		text = linesOfChanges(changes) + text
 	}
 	switch {
-	case r.Chosen != nil && only && a.csv:
-		a.printf("%s", a.picture(entry, r.Chosen))
+	case only && a.csv: // standard output has the table alone
+		if r.Chosen != nil {
+			a.printf("%s", a.picture(entry, r.Chosen))
+		}
 		a.note(text)
 	case r.Chosen != nil && only:
 		a.printf("%s\n%s\n", a.picture(entry, r.Chosen), text)
@@ -251,7 +253,11 @@ func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, kept *named.K
 	default:
 		a.printf("%s%s\n", lead(entry, only), text)
 	}
-	if only && r.Reason != nil && !r.Reason.Obvious {
+	switch {
+	case !only || r.Reason == nil || r.Reason.Obvious:
+	case a.csv:
+		a.note(r.Reason.Text)
+	default:
 		a.printf("%s\n", r.Reason.Text)
 	}
 	if only {

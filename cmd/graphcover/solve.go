@@ -321,9 +321,14 @@ func (a *app) reportResult(entry puzzle.Entry, r compare.SudokuResult, only bool
 		return a.printJSON(r)
 	case only && r.Candidates != nil:
 		a.printf("%s\n%s\n", r.Candidates.Pretty(entry.Puzzle.(sudoku.Board).Rules()), summary(r))
-	case only && r.Chosen != nil && a.csv:
-		a.printf("%s", a.picture(entry, r.Chosen))
+	case only && a.csv: // standard output has the table alone
+		if r.Chosen != nil {
+			a.printf("%s", a.picture(entry, r.Chosen))
+		}
 		a.note(summary(r))
+		if r.Reason != nil && !r.Reason.Obvious {
+			a.note(r.Reason.Text)
+		}
 	case only && r.Chosen != nil:
 		a.printf("%s\n%s\n", a.picture(entry, r.Chosen), summary(r))
 	case only && r.Reason != nil && !r.Reason.Obvious:

@@ -24,21 +24,26 @@ func (a *app) readSolution(ctx context.Context, p *exactcover.Problem, name stri
 	}
 	s := exactcover.Solution(slices.Concat(p.Given, options))
 	if err := exactcover.Verify(p, s); err != nil {
-		if whole, _ := memsolver.Solve(ctx, named.Exactly(p, s)); whole != nil {
-			return whole, nil // a table leaves out options without attributes
-		}
 		return nil, inputError{fmt.Errorf("--start %s: want a solution of the puzzle: %w", console.OneLine(name), err)}
 	}
 	return s, nil
 }
 
 // readStart returns the options that --start names, without the given ones. They must not exclude
-// each other, nor be ruled out.
+// each other, nor be ruled out. If they are all of a solution that have attributes, as a table has them, the others
+// are there, too.
 func (a *app) readStart(ctx context.Context, p *exactcover.Problem, name string) ([]int, error) {
 	options, err := readInput(ctx, a, name, func(r io.Reader) ([]int, error) { return named.Options(r, p) })
 	if err == nil {
 		options = slices.DeleteFunc(options, func(o int) bool { return slices.Contains(p.Given, o) })
 		err = p.Giving(slices.Concat(p.Given, options)).Validate()
+	}
+	if err == nil {
+		var whole exactcover.Solution
+		whole, err = memsolver.Solve(ctx, named.Exactly(p, slices.Concat(p.Given, options)))
+		if err = stopped(err); whole != nil {
+			options = append(options, slices.DeleteFunc(whole, func(o int) bool { return slices.Contains(p.Given, o) || slices.Contains(options, o) })...)
+		}
 	}
 	if err != nil && !errors.Is(err, errStopped) {
 		err = inputError{fmt.Errorf("--start %s: %w", console.OneLine(name), err)}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"image"
@@ -16,6 +17,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -1432,8 +1434,8 @@ func testDrop(s sheet) {
 	eval[bool](s.page, `(File.prototype.arrayBuffer = () => Promise.reject(new Error('it is gone')), true)`)
 	s.dropFile("deleted.sudoku", blogPuzzle)
 	s.awaitPart("a file can't be read, and the page says so", textOf("notice"), "deleted.sudoku can’t be read")
-	s.dropFile("large", strings.Repeat("x", 1<<20+1))
-	s.awaitPart("a large file is refused", textOf("notice"), "1,048,577 bytes")
+	s.dropFile("large", strings.Repeat("x", 5<<19+1))
+	s.awaitPart("a large file is refused", textOf("notice"), "2,621,441 bytes")
 	s.awaitText("and nothing is said of the one before", textOf("text-error"), "")
 	s.paste("12x")
 	s.awaitPart("a text can't be read", textOf("text-error"), "Want a Sudoku of 81 characters")
@@ -1879,6 +1881,11 @@ func testFormats(s sheet) {
 		s.click("#minimize")
 		s.awaitPart("the best answer is found", textOf("answer"), fmt.Sprintf("The best answer costs %d", costs[format]))
 	}
+	s.dropFileOf("nw04.txt.gz", "Uint8Array.from(atob("+strconv.Quote(base64.StdEncoding.EncodeToString(testenv.Must(io.ReadAll(corpus.Setpart(s.t, "nw04.txt.gz")))(s.t)))+"), c => c.charCodeAt(0))")
+	s.awaitPart("a large problem", textOf("family"), "36 items, 87,482 options")
+	s.click("#minimize")
+	s.awaitPart("its best answer is found", textOf("answer"), "The best answer costs 16,862")
+	s.await("its address is short", `location.href.length < 100`)
 	s.dropFile("crew.mps", mps)
 	check("mps", "three flights, two planes, and a hotel with room for two")
 	s.paste(setpart)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"graphcover/internal/english"
 	"graphcover/puzzle/internal/table"
 	"graphcover/puzzle/internal/text"
 )
@@ -30,6 +31,9 @@ func (r *Roster) readPast(rows []table.Row) error {
 	for _, row := range rows {
 		i := slices.IndexFunc(r.people, func(p person) bool { return p.name == row.Cell("person").Text })
 		if i < 0 {
+			if name := row.Cell("person").Text; !slices.Contains(r.left, name) {
+				r.left = append(r.left, name)
+			}
 			continue
 		}
 		name, p := row.Cell("shift"), &r.people[i]
@@ -49,6 +53,15 @@ func (r *Roster) readPast(rows []table.Row) error {
 		r.people[i].barred = r.barrings(&r.people[i])
 	}
 	return nil
+}
+
+// Notice says which people of the period before are not here: they have left, or their names are written in another
+// way. It returns "" if there are none.
+func (r *Roster) Notice() string {
+	if len(r.left) == 0 {
+		return ""
+	}
+	return "not in the table of people, so what they have worked in the period before does not count: " + english.List(r.left, "and")
 }
 
 // worked returns on how many days from a first one on somebody had a shift, or one of a kind.

@@ -2,6 +2,7 @@ package roster
 
 import (
 	"fmt"
+	"slices"
 
 	"graphcover/internal/english"
 )
@@ -17,6 +18,7 @@ func (r *Roster) Contradictions() []string {
 		if p.low > days {
 			all = append(all, fmt.Sprintf("%s is to work at least %s, but can on %s at most%s", p.name, english.Plural(p.low, "shift"), english.Plural(days, "day"), because(p)))
 		}
+		all = append(all, r.ofFixed(p)...)
 		most, least = most+days, least+p.low
 	}
 	for day := 1; day <= r.days; day++ {
@@ -79,7 +81,7 @@ func (r *Roster) ofDay(day int) (all []string) {
 			}
 		}
 		if s.needs(day) > can {
-			all = append(all, fmt.Sprintf("%s on day %d needs %s, but only %d can work it", s.name, day, people(s.needs(day)), can))
+			all = append(all, fmt.Sprintf("%s on day %d needs %s, but only %d can work it%s", s.name, day, people(s.needs(day)), can, r.afterwards(s, day)))
 		}
 		needs += s.needs(day)
 	}
@@ -89,7 +91,47 @@ func (r *Roster) ofDay(day int) (all []string) {
 		}
 	}
 	if needs > there && len(all) == 0 {
-		all = append(all, fmt.Sprintf("the shifts on day %d need %s, but only %d can work then", day, people(needs), there))
+		all = append(all, fmt.Sprintf("the shifts on day %d need %s, but only %d can work then%s", day, people(needs), there, r.afterwards(nil, day)))
+	}
+	return all
+}
+
+// afterwards says who can't work a shift on a day, or any if it is nil, because of the period before.
+func (r *Roster) afterwards(s *shift, day int) string {
+	var names []string
+	for i := range r.people {
+		p := &r.people[i]
+		if slices.ContainsFunc(p.barred, func(b barring) bool { return b.day == day && (s == nil || b.shift == s.name) }) {
+			names = append(names, p.name)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (not %s, after the period before)", english.List(names, "or"))
+}
+
+// ofFixed says which fixed shifts of somebody can't be.
+func (r *Roster) ofFixed(p *person) (all []string) {
+	for _, f := range p.fixed {
+		for day := f.days.first; day <= f.days.last; day++ {
+			for k := range r.shifts {
+				s := &r.shifts[k]
+				if s.name != f.shift || s.needs(day) > 0 && p.can(s, day) {
+					continue
+				}
+				because := "does not work it"
+				switch {
+				case s.needs(day) == 0:
+					because = "nobody is needed"
+				case p.isAway(day):
+					because = "is away"
+				case slices.Contains(p.barred, barring{day, s.name}):
+					because = "can't after the period before"
+				}
+				all = append(all, fmt.Sprintf("%s is to work %s on day %d (fixed), but %s", p.name, s.name, day, because))
+			}
+		}
 	}
 	return all
 }

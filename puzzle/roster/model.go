@@ -104,8 +104,11 @@ func (p *person) can(s *shift, day int) bool {
 	if fixed := p.fixedOn(day); fixed != "" && fixed != s.name {
 		return false
 	}
-	return p.high > 0 && !slices.Contains(p.barred, barring{day, s.name}) && (len(p.only) == 0 || slices.Contains(p.only, s.name)) &&
-		!slices.ContainsFunc(p.away, func(s span) bool { return s.first <= day && day <= s.last })
+	return p.high > 0 && !slices.Contains(p.barred, barring{day, s.name}) && (len(p.only) == 0 || slices.Contains(p.only, s.name)) && !p.isAway(day)
+}
+
+func (p *person) isAway(day int) bool {
+	return slices.ContainsFunc(p.away, func(s span) bool { return s.first <= day && day <= s.last })
 }
 
 // shift adds the shift number k of somebody, whose stretches are inRow, on a day.

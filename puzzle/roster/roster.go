@@ -62,6 +62,7 @@ type Roster struct {
 	weekends int // how many everybody has free
 	shifts   []shift
 	people   []person
+	left     []string // people of the period before who are not here
 }
 
 // A shift is of a kind, such as the early ones.

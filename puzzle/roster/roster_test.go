@@ -253,6 +253,9 @@ func TestPast(t *testing.T) {
 			}
 		}
 		with := testenv.Must(roster.Read(strings.NewReader(tables + past)))(t)
+		if got := with.Notice(); !strings.HasSuffix(got, "does not count: zoe") {
+			t.Fatalf("want it said that zoe has left, got %q", got)
+		}
 		got := testenv.Must(memsolver.Count(t.Context(), testenv.Must(with.Without())(t)))(t)
 		if got.Int64() != int64(want) {
 			t.Fatalf("want %d of %d rosters, got %d:\n%s%s", want, all, got, tables, past)
@@ -332,7 +335,14 @@ func TestContradictions(t *testing.T) {
 		shift + "day,1\nnight,1,1,,3\n" + name + "ann,0-7\nbob,0-7\ncid,0-7,,,day\n":              {"night needs 7 people in all, but all who work it can 6 times at most"},
 		shift + "day,1\nnight,1,1,2\n" + name + "ann,0-7,,,night\nbob,0-7,,,day\ncid,0-7,,,day\n": {"night needs 7 people in all, but all who work it can 5 times at most"},
 		shift + "day,1\nnight,1\n" + name + "ann,0-5\nbob,0-5\ncid,0-3\n":                         {"all shifts need 14 people, but all people together can work 13 at most"},
-		shift + "day,1\n" + name + "ann,4-5\nbob,4\n":                                             {"all people together are to work at least 8 shifts, but there are only 7"},
+		shift + "day,1\n" + name + "ann,0-7\nbob,0-7\nperson,shift,day\nann,day,3\nann,day,4\nann,day,5\nann,day,6\nann,day,7\nbob,day,3\nbob,day,4\nbob,day,5\nbob,day,6\nbob,day,7\n": {"day on day 1 needs 1 person, but only 0 can work it (not ann or bob, after the period before)"},
+		shift + "day,1\nnight,1\n" + name + "ann,0-7\nbob,0-7\ncid,0-7\nperson,shift,day\nann,night,7\nbob,night,7\ncid,night,7\n":                                                      {"day on day 1 needs 1 person, but only 0 can work it (not ann, bob or cid, after the period before)"},
+		shift + "day,1\nnight,0,1\n" + strings.Replace(name, "only", "only,fixed", 1) + "ann,0-7,2,,,1:day 2:day\nbob,0-7,,,,1:night\ncid,0-7,,,night,3:day\nperson,shift,day\nann,night,7\n": {
+			"ann is to work day on day 1 (fixed), but can't after the period before", "ann is to work day on day 2 (fixed), but is away",
+			"bob is to work night on day 1 (fixed), but nobody is needed", "cid is to work day on day 3 (fixed), but does not work it",
+			"day on day 1 needs 1 person, but only 0 can work it (not ann, after the period before)",
+		},
+		shift + "day,1\n" + name + "ann,4-5\nbob,4\n": {"all people together are to work at least 8 shifts, but there are only 7"},
 	} {
 		all := testenv.Must(roster.Read(strings.NewReader(tables)))(t)
 		if got := all.Contradictions(); !slices.Equal(got, want) {

@@ -87,10 +87,10 @@ export async function tree(id) {
 }
 
 // minimize looks for the cheapest solution of a puzzle, and calls onBest with each event about it. keep is a plan
-// that is to change as little as can be, as solve --keep reads it, or ''.
-export async function minimize({puzzle, keep}, signal, onBest) {
+// that is to change as little as can be, as solve --keep reads it, or ''. start is a solution to begin with, or null.
+export async function minimize({puzzle, keep, start}, signal, onBest) {
   const answer = await send('api/minimize', {
-    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({puzzle, keep}), signal,
+    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({puzzle, keep, start}), signal,
   });
   let rest = '';
   for (const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader(); ;) {

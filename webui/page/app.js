@@ -14,6 +14,7 @@ const VIEWS = ['grid', 'playback', 'tree', 'solutions', 'workers', 'timings'];
 const STATUS_EVERY = 5000, READY_EVERY = 30_000; // ms, without a database and with one
 // SAMPLE is there at first, so that there is something to solve.
 const SAMPLE = '..1.3.....3...49.27...21.8..15......9...7...6......53..6.54...84.23...9.....9.4..';
+const LONGEST_ADDRESS = 1_000_000; // characters: Chromium takes two million
 const ADDRESS_EVERY = 500; // ms: browsers stop a page that writes it more often
 
 const player = new Player();
@@ -184,7 +185,8 @@ function writeAddressNow() {
     parts.s = player.step;
     if (player.search.id.startsWith('graph:')) parts.r = player.search.id.slice('graph:'.length);
   }
-  const hash = writeHash(parts);
+  let hash = writeHash(parts);
+  if (hash.length > LONGEST_ADDRESS) hash = writeHash({v: view}); // a reload forgets the puzzle
   // Only of an address whose search was made here may the page make it again: see readAddress. What the Sudoku is
   // called is not in the address, but stays after a reload.
   const made = session.puzzle !== '' && player.search?.puzzle === session.puzzle, {title = '', author = ''} = grid.position.about;

@@ -76,13 +76,14 @@ export class Family {
     byId('keep-label').hidden = !problem || !puzzle.costs || !isPlan(this.before) && !problem.options.some((_, o) => before.has(problem.optionName(o)));
   }
 
-  // takes takes a plan from a file, to be changed as little as can be, and reports whether it is one.
-  takes(text) {
-    if (!isPlan(text) || !this.puzzle?.costs) return false;
+  // canKeep reports whether a text is a plan that can be changed as little as can be.
+  canKeep(text) { return isPlan(text) && Boolean(this.puzzle?.costs); }
+
+  // keep takes a plan from a file, to be changed as little as can be.
+  keep(text) {
     this.before = this.latest = text; // so that it is still there after a change of the tables
     this.offer();
     byId('keep').checked = true;
-    return true;
   }
 
   // plan returns the plan that is to change as little as can be, or '', when it is known whether it can be kept.

@@ -1,7 +1,7 @@
 // Files that people open: what is in them, and which tables a timetable or a roster was read from.
 import {count} from './dom.js';
 
-const MOST = 1 << 20; // bytes of files together, and of what a compressed one holds
+const MOST = 5 << 19; // bytes of files together, and of what a compressed one holds: the server takes a little more
 
 // An Unreadable is an error with what there is to know about it.
 class Unreadable extends Error {

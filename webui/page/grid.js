@@ -11,6 +11,7 @@ import {VARIANTS, capital, clock, firstLine, howOf, isCage, isLettered, isText, 
 const TABLES = ['roster', 'timetable']; // the families that are read from tables
 const MOST_ADDRESS = 8000; // characters: more are cut by mail and chat programs
 const MOST_UNDO = 1000, MOST_CORNERS = 8, MOST_TITLE = 60, MOST_CHANGES = 20;
+const TICK = 1000; // ms between the times that a search shows
 const SIDE = 9; // of new boards whose difficulty can be chosen: smaller ones are easy, and larger ones take long
 
 // MODES say what a number does that somebody types, by the key that chooses it.
@@ -525,6 +526,7 @@ export class Grid {
       this.showError(`${plural(answer.errors.length, 'part')} of the text can’t be read. ${capital(placedIn(answer.errors[0], files, isOneLine))}`);
     }
     this.take(answer.puzzles[0]);
+    if (answer.puzzles[0].notice) this.showError(`${capital(answer.puzzles[0].notice)}.`);
     return true;
   }
 
@@ -621,27 +623,54 @@ export class Grid {
       notice(error.message, {hint: error.hint, bad: true});
       return;
     }
-    if (texts.length === 1 && this.family && this.drawn?.takes(texts[0].text)) {
-      notice('The plan is opened', {hint: 'Find the best changes as little as can be of it.', brief: true});
+    const [{name, text}] = texts;
+    if (texts.length > 1 || !this.family || code.has(this.tables, name) || !this.drawn?.canKeep(text)) {
+      await this.openTables(code, texts);
       return;
     }
+    const keep = () => {
+      this.drawn.keep(text);
+      notice('The plan is opened', {hint: 'Find the best changes as little as can be of it.', brief: true});
+    };
+    if (this.family.family !== 'roster') {
+      keep();
+      return;
+    }
+    notice(`${name} has shifts`, {hint: 'Are they a plan for these days, of which as much as possible is to stay, or those of the period before?', more: [
+      el('button', {type: 'button', onclick: keep}, 'Keep the plan'), ' ',
+      el('button', {type: 'button', onclick: () => this.openTables(code, texts)}, 'They are before'),
+    ]});
+  }
+
+  // openTables shows what texts of files hold, alone or together with the tables that are there.
+  async openTables(code, texts) {
+    clearNotice();
     const before = this.tables, mayAdd = before.length > 0 && code.areTables(texts), both = code.withNew(before, texts);
     const areKnown = mayAdd && texts.every(({name}) => code.has(before, name));
-    if (!areKnown && await this.readTables(code, texts) !== false || !mayAdd || !await this.readTables(code, both)) return;
-    const named = list => list.map(({name}) => name).join(', '), stay = before.filter(({name}) => !code.has(texts, name));
+    const named = list => list.map(({name}) => name).join(', ');
+    if (!areKnown && await this.readTables(code, texts) !== false || !mayAdd) return;
+    const read = await this.readTables(code, both);
+    if (read === false && !areKnown) byId('text-error').append(` It was read beside ${named(before)}: a file of such a name takes its place.`);
+    if (!read) return;
+    const stay = before.filter(({name}) => !code.has(texts, name));
     notice(`${named(texts)} ${texts.length > 1 ? 'are' : 'is'} ${areKnown ? 'read again' : 'added'}`,
       {hint: stay.length > 0 ? `The others stay: ${named(stay)}. Open all files together for another puzzle.` : '', brief: true});
   }
 
-  // tables returns the tables that the puzzle on the page was read from, {name, text} of each, if that is known.
-  get tables() { return this.opened && this.opened.text === this.family?.text ? this.opened.tables : []; }
+  // tables returns the tables that a puzzle on the page was read from: {name, text} of each file, or of all together.
+  get tables() {
+    const {family} = this;
+    if (!TABLES.includes(family?.family)) return [];
+    if (this.opened?.text === family.text) return this.opened.tables;
+    return [{name: 'what is on the page', text: family.text.slice(family.family.length + 1)}];
+  }
 
   // readTables reads texts of files as one, and reports whether there is a puzzle in it: null if something else is to
   // be read by now.
   async readTables(code, texts) {
     const reading = this.read(...code.joined(texts)), {asked} = this;
     if (!await reading) return asked === this.asked ? false : null;
-    this.opened = TABLES.includes(this.family?.family) ? {text: this.family.text, tables: texts} : null;
+    this.opened = {text: this.family?.text, tables: texts};
     return true;
   }
 
@@ -768,10 +797,14 @@ export class Grid {
     const isShown = await this.settled();
     if (!isShown || this.stop || !this.family) return;
     const {text: puzzle} = this;
+    const start = this.drawn.chosen, began = performance.now(), seconds = () => (performance.now() - began) / 1000;
     this.begins();
     let last = null, chosen = null, failure = null;
+    const ticking = setInterval(() => { // the server has news only if something is better
+      if (last?.status === 'improved') byId('answer').querySelector('.how')?.replaceChildren(howLong({...last, seconds: seconds()}));
+    }, TICK);
     try {
-      await api.minimize({puzzle, keep: await this.drawn.plan()}, this.stop.signal, best => {
+      await api.minimize({puzzle, keep: await this.drawn.plan(), start}, this.stop.signal, best => {
         if (puzzle !== this.text) return;
         last = best;
         chosen = best.chosen ?? chosen;
@@ -781,13 +814,14 @@ export class Grid {
     } catch (error) {
       failure = this.stop.signal.aborted ? new api.Failure('Stopped', {reason: 'stopped'}) : error;
     } finally {
+      clearInterval(ticking);
       this.stop = null;
       this.working(false);
     }
     if (puzzle !== this.text) return;
     if (!last) failure ??= new api.Failure('The server has ended the search');
     if (failure?.reason === 'stopped' && last) { // what is known by then stays
-      if (last.status === 'improved') last.status = 'ended';
+      if (last.status === 'improved') Object.assign(last, {status: 'ended', seconds: seconds()});
       show(byId('answer'), ...bestSoFar(last), this.drawn.costs());
     } else if (failure) {
       byId('answer').append(failureLine(failure));
@@ -1092,20 +1126,25 @@ function changesIn({changes}) {
 
 // bestSoFar says what is known of the best answer. Its status is "ended" if somebody has stopped the search.
 function bestSoFar(best) {
-  const {status, cost, seconds, reason, changes, change} = best;
+  const {status, cost, reason, changes, change} = best;
   const own = changes ? cost - change * changes.new.length : cost, bound = changes ? null : best.bound; // that of the sum says little
   const worth = changes ? `${plural(changes.new.length, 'change')}, cost ${count(own)}` : `cost ${count(cost)}`;
   const found = cost === null ? 'No answer yet' : status !== 'optimal' ? `Best so far: ${worth}` :
     changes ? `${plural(changes.new.length, 'change')}: the fewest. The answer costs ${count(own)}` : `The best answer costs ${count(cost)}`;
   const none = reason ? `No solution: ${firstLine(reason.text)}` : 'No solution';
   const text = {unsolvable: none, optimal: found}[status] ?? (bound === null ? found : `${found}. None costs less than ${count(bound)}`);
-  const how = {improved: 'Still searching', stopped: 'Stopped at the time limit', ended: 'Stopped'}[status] ?? 'Proved';
   return [
     el('p', {class: `status ${{optimal: 'good', unsolvable: 'bad'}[status] ?? ''}`}, text),
     ...linesOf(reason),
-    el('p', {class: 'muted'}, `${how}, after ${duration(seconds)}.`),
+    el('p', {class: 'muted how'}, howLong(best)),
     changesIn(best),
   ].filter(Boolean);
+}
+
+// howLong says how a search for the best answer stands, and after what time.
+function howLong({status, seconds}) {
+  const how = {improved: 'Still searching', stopped: 'Stopped at the time limit', ended: 'Stopped'}[status] ?? 'Proved';
+  return `${how}, after ${duration(seconds)}.`;
 }
 
 // placedIn says what is wrong, and where, in a text of several files: {name, before}, the lines before each.
