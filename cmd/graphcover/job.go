@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"time"
 
 	"graphcover/collection"
 	"graphcover/compare"
@@ -19,9 +20,10 @@ type job struct {
 	*app
 	name      string // of its puzzles in the graph
 	contender compare.Contender
-	proofs    string   // folder of the proofs, "" if none is written
-	inputs    []string // arguments that puzzles are read from
-	lists     bool     // whether it lists all solutions, and continues a list that was stopped
+	proofs    string        // folder of the proofs, "" if none is written
+	inputs    []string      // arguments that puzzles are read from
+	limit     time.Duration // of each search, 0 for none
+	lists     bool          // whether it lists all solutions, and continues a list that was stopped
 
 	// Of a search in the graph; in memory only the pause, for --watch:
 	pace     graphsolver.Pace

@@ -99,7 +99,7 @@ continues, and --status shows the progress.`, strings.Join(registry.Names(), ", 
 					best.proofs = proofs.folder
 					return a.solveBest(c.Context(), args, flags, best, trace)
 				}
-				return a.solve(c.Context(), args, flags, trace, proofs.folder)
+				return a.solve(c.Context(), args, flags, trace, proofs.folder, best.limit)
 			}
 			solver := solverFlag{flags.solver, c.Flags().Changed("solver")}
 			return a.solveByStrategy(c.Context(), args, name, solver, byStrategy)
@@ -112,7 +112,7 @@ continues, and --status shows the progress.`, strings.Join(registry.Names(), ", 
 	best.addKeep(c)
 	list.add(c)
 	addUpToSymmetry(c, &list.least, "with --all or --limit: list only one of the solutions that a symmetry of the puzzle takes to each other")
-	c.Flags().DurationVar(&best.limit, "for", 0, "stop after this time: with --minimize or --maximize with the best solution so far, with --all or --limit with those found")
+	c.Flags().DurationVar(&best.limit, "for", 0, "stop the search for each puzzle after this time: with --minimize or --maximize with the best solution so far, with --all or --limit with those found")
 	c.Flags().StringVar(&best.start, "start", "", "with --minimize or --maximize, in memory: a file with a solution to begin with, as --names prints it; - for standard input")
 	c.Flags().StringVar(&name, "strategy", "", "solve a Sudoku by another strategy: "+strings.Join(registry.Names(), ", "))
 	c.RegisterFlagCompletionFunc("strategy", cobra.FixedCompletions(registry.Names(), cobra.ShellCompDirectiveNoFileComp))
@@ -135,13 +135,13 @@ type outcome[R any] struct {
 	failed error // before or after it
 }
 
-func (a *app) solve(ctx context.Context, args []string, flags solverFlags, traceName, proofName string) error {
+func (a *app) solve(ctx context.Context, args []string, flags solverFlags, traceName, proofName string, limit time.Duration) error {
 	if err := flags.checkTrace(traceName); err != nil {
 		return err
 	}
 	jobs := a.jobs(flags)
 	for _, j := range jobs {
-		j.proofs, j.inputs, j.pace.Traced = proofName, args, traceName != "" || proofName != ""
+		j.limit, j.proofs, j.inputs, j.pace.Traced = limit, proofName, args, traceName != "" || proofName != ""
 		j.pace.Labels = j.pace.Pause > 0 || j.pace.Mode == graphsolver.Classic // people may watch
 	}
 	return a.solveWith(ctx, args, jobs, traceName, a.watches || flags.observes(traceName))
@@ -164,6 +164,9 @@ func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceNa
 			return join(a.skipBad(err), a.skipBad(s.failed))
 		}
 		all.AddResult(s.result)
+		if s.result.Status == compare.Stopped && s.err == nil { // the time is over
+			a.raiseExit(exitFailed)
+		}
 		err := join(a.reportResult(p.Entry, compare.SudokuResult{Result: s.result}, only), s.err, s.failed)
 		if only && !a.json && err == nil {
 			a.noteOthers(ctx, p.Entry, s.result)
@@ -199,7 +202,9 @@ func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, 
 	if err != nil {
 		return outcome[compare.Result]{failed: err}
 	}
-	guarded, end := file.Guard(ctx)
+	limited, cancel := withLimit(ctx, j.limit)
+	defer cancel()
+	guarded, end := file.Guard(limited)
 	defer end()
 	log := exactcover.Log{Progress: j.bar.Share()}
 	var watcher *console.Watcher // of the first puzzle: while another is searched, the result of the one before is printed
@@ -221,7 +226,13 @@ func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, 
 	if traceName != "" {
 		traceName = trace.Name(traceName, p.Number, "")
 	}
-	if err = file.Cause(err); j.inGraph() {
+	err = file.Cause(err)
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil { // the time is over
+		if err = nil; j.inGraph() && result.Choices > 0 {
+			j.note("stopped; continue with: " + j.resumption(j.name, withTrace(traceName)))
+		}
+	}
+	if j.inGraph() {
 		err = j.stoppedAt(j.name, withTrace(traceName), result.Choices > 0, err)
 	}
 	return outcome[compare.Result]{result, stopped(err), file.Close()}
