@@ -23,6 +23,7 @@ type objectiveFlags struct {
 	minimize, maximize bool
 	cost               string        // where the costs come from, "" if the puzzle has them
 	limit              time.Duration // of a search, 0 for none
+	gap                float64       // in percent, at which a solution is good enough, 0 for none
 	within             int           // of a count: how much worse solutions may be
 	proofs             string        // the folder of proofs, "" for none
 	start              string        // the file of a solution to begin with, "" for none
@@ -106,6 +107,9 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 	if err := flags.checkTrace(traceName); err != nil {
 		return err
 	}
+	if !(0 <= f.gap && f.gap <= 100) { // nor not a number
+		return usageError{fmt.Errorf("--gap: want a percentage from 0 to 100, got %v", f.gap)}
+	}
 	n, inGraph := 0, flags.solver == solverGraph
 	j := a.jobs(flags)[0]
 	j.pace.Traced = traceName != ""
@@ -135,6 +139,9 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 		defer cancel()
 		limited, end := file.Guard(limited)
 		defer end()
+		limited, enough := context.WithCancel(limited)
+		defer enough()
+		isEnough := false
 		bar := a.newProgress(oneSearch)
 		defer bar.Clear()
 		if objective.Observe = file.Observer(); inGraph {
@@ -147,6 +154,10 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 				a.results.Flush()
 			}
 			bar.Say(worth(r.Worth))
+			if gap := 100 * r.Gap(); 0 < gap && gap <= f.gap {
+				isEnough = true
+				enough()
+			}
 		}
 		r, err := objective.Solve(limited, entry)
 		err = file.Cause(err)
@@ -156,8 +167,10 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 			unproved = stopped(inFolder(folder, objective.Prove(ctx, folder, entry, &r)))
 		}
 		bar.Clear()
-		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil { // the time is over
-			a.raiseExit(exitFailed)
+		if isOver := errors.Is(err, context.DeadlineExceeded); (isOver || isEnough && errors.Is(err, context.Canceled)) && ctx.Err() == nil {
+			if isOver {
+				a.raiseExit(exitFailed)
+			}
 			if err = nil; inGraph && r.Choices > 0 {
 				a.note("stopped; continue with: " + a.resumption(j.name, withTrace(named)))
 				if r.Cost == nil {

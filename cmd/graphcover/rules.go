@@ -73,8 +73,9 @@ var flagRules = []cliflag.Rule{
 	{In: "solve", Flags: []string{"start"}, Without: []string{"solver=memory"}, Says: "--*: want --solver memory; in the graph, load --* begins with a solution, and resume continues"},
 	{In: "solve", Flags: []string{"start"}, With: []string{"reduce"}, Says: "--*: it can't be combined with --reduce, which may leave out a part of the solution"},
 	{In: "solve", Flags: append([]string{"strategy"}, byWorkers...), With: []string{"for"}, Says: "--*: it can't be combined with --for, which stops a search by exact cover in one process"},
+	{In: "solve", Flags: []string{"proof"}, With: []string{"gap"}, Says: "--*: it can't be combined with --gap, which stops before it is known what to prove"},
 	{In: "solve", Flags: []string{"proof"}, With: []string{"for"}, Without: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --for, unless with --minimize or --maximize"},
-	{Flags: []string{"cost", "within"}, Without: []string{"minimize", "maximize"}, Says: "--*: want --minimize or --maximize, too"},
+	{Flags: []string{"cost", "within", "gap"}, Without: []string{"minimize", "maximize"}, Says: "--*: want --minimize or --maximize, too"},
 	{In: "count", Flags: []string{"proof"}, With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize"},
 	{Flags: append([]string{"watch", "certificate", "prefix", "limit", "all"}, byWorkers...),
 		With: []string{"minimize", "maximize"}, Says: "--*: it can't be combined with --minimize or --maximize"},
@@ -140,7 +141,7 @@ func checkRules(c *cobra.Command) error {
 // flagGroups are the groups of flags in the help, and in each group the order of the flags: what is
 // often needed comes first. A command's own flags are in no group.
 var flagGroups = []cliflag.Group{
-	{Title: "Search", Flags: []string{"solver", "minimize", "maximize", "for", "cost", "within", "prices", "start", "keep", "change", "from-day", "all", "limit", "up-to-symmetry", "cores", "engine", "order", "reduce", "strategy", "strategies",
+	{Title: "Search", Flags: []string{"solver", "minimize", "maximize", "for", "gap", "cost", "within", "prices", "start", "keep", "change", "from-day", "all", "limit", "up-to-symmetry", "cores", "engine", "order", "reduce", "strategy", "strategies",
 		"step", "at", "choose", "undo", "forbid", "certificate", "max-states", "rules", "then", "coloring-order"}},
 	{Title: "Output", Flags: []string{"json", "names", "csv", "watch", "output", "trace", "from-trace", "proof", "report", "cells", "color", "path", "paths", "full", "paste"}},
 	{Title: "Graph", Flags: []string{"puzzle-name", "other-name", "as", "against", "beside", "record", "mode", "pause", "in-graph", "jobs", "canonical-name", "record-limit", "chunk"}},
