@@ -107,7 +107,7 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 	if err := flags.checkTrace(traceName); err != nil {
 		return err
 	}
-	if !(0 <= f.gap && f.gap <= 100) { // nor not a number
+	if !(0 <= f.gap && f.gap <= 100) { // or it is not a number
 		return usageError{fmt.Errorf("--gap: want a percentage from 0 to 100, got %v", f.gap)}
 	}
 	n, inGraph := 0, flags.solver == solverGraph
