@@ -155,7 +155,7 @@ func testNarrowNotices(s sheet) {
 	}
 	tell := func() {
 		s.t.Helper()
-		s.dropFileOf(strings.Repeat("all the puzzles of the weekend, ", 4)+"and more.txt", `'.'.repeat(1 << 21)`)
+		s.dropFileOf(strings.Repeat("all the puzzles of the weekend, ", 4)+"and more.txt", `'.'.repeat(1 << 22)`)
 		s.await("it is said that the file is too large", `!document.getElementById('notice').hidden && `+textOf("notice-text")+`.includes('want at most')`)
 	}
 	uncovered := func(what string) {
