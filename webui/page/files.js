@@ -74,5 +74,5 @@ export function withNew(tables, others) {
 // has reports whether one of some tables has a name.
 export const has = (tables, name) => tables.some(table => table.name === name);
 
-// areTables reports whether texts look like tables that a spreadsheet has saved, by their names.
-export const areTables = texts => texts.every(({name}) => /\.(csv|tsv|txt)$/i.test(name));
+// areTables reports whether texts look like tables that a spreadsheet has saved, by their names and headers.
+export const areTables = texts => texts.every(({name, text}) => /\.(csv|tsv|txt)$/i.test(name) && /[,;\t]/.test(text.split('\n', 1)[0]));
