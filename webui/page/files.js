@@ -36,7 +36,7 @@ async function expanded(file) {
   const pieces = [], reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
   let bytes = 0;
   for (let piece; !(piece = await reader.read()).done;) {
-    if ((bytes += piece.value.length) > MOST) throw new Unreadable(`${file.name} holds more than ${count(MOST)} bytes, want at most so many`);
+    if ((bytes += piece.value.length) > MOST) throw new Unreadable(`${file.name} holds more than ${count(MOST)} bytes, the most that is read`);
     pieces.push(piece.value);
   }
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
