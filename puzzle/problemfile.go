@@ -72,7 +72,6 @@ func readerOf(read func(io.Reader) (*exactcover.Problem, error)) func(io.Reader)
 func tablesOf[T interface {
 	wishes
 	Contradictions() []string
-	Notice() string
 }](read func(io.Reader) (T, error)) func(io.Reader) (content, error) {
 	return func(r io.Reader) (content, error) {
 		tables, err := read(r)
@@ -80,7 +79,11 @@ func tablesOf[T interface {
 			return content{}, err
 		}
 		p, err := tables.Without()
-		return content{problem: p, contradictions: tables.Contradictions(), wishes: tables, notice: tables.Notice()}, err
+		c := content{problem: p, contradictions: tables.Contradictions(), wishes: tables}
+		if noticing, ok := any(tables).(interface{ Notice() string }); ok {
+			c.notice = noticing.Notice()
+		}
+		return c, err
 	}
 }
 

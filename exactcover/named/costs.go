@@ -19,13 +19,13 @@ import (
 // are not in the file cost nothing. A name stands for all options of that name. Empty lines
 // and those that begin with "#" are skipped.
 func Costs(r io.Reader, p *exactcover.Problem) ([]int, error) {
-	lines, err := linesOf(r)
+	text, err := plaintext.All(r)
 	if err != nil {
 		return nil, err
 	}
 	costs, named := make([]int, len(p.Options)), newNames(p)
-	for i, line := range lines {
-		if line == "" || strings.HasPrefix(line, "#") {
+	for i, line := range strings.Split(string(text), "\n") {
+		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
 		first, name := line, ""
@@ -45,19 +45,6 @@ func Costs(r io.Reader, p *exactcover.Problem) ([]int, error) {
 		}
 	}
 	return costs, nil
-}
-
-// linesOf returns the lines of a text, without blanks at their ends.
-func linesOf(r io.Reader) ([]string, error) {
-	text, err := plaintext.All(r)
-	if err != nil {
-		return nil, err
-	}
-	lines := strings.Split(string(text), "\n")
-	for i, line := range lines {
-		lines[i] = strings.TrimSpace(line)
-	}
-	return lines, nil
 }
 
 // Attribute returns an attribute of the options of p as their costs. It must be a whole number;

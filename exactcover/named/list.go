@@ -54,13 +54,15 @@ func entriesInTable(text []byte, comma rune, column int, named names) ([]entry, 
 			return all, nil
 		case err != nil:
 			return nil, err
-		case n == 0 || column >= len(row) || named.isComment(row[0]): // the header, or no option
+		case n == 0 || column >= len(row): // the header, or no option
 			continue
 		}
-		line, _ := in.FieldPos(column)
-		if name := strings.TrimSpace(row[column]); name != "" {
-			all = append(all, entry{name: name, line: line})
+		name := strings.TrimSpace(row[column])
+		if isKnown := len(named.options[name]) > 0; name == "" || !isKnown && strings.HasPrefix(row[0], "#") {
+			continue // an attribute may begin like a comment, too
 		}
+		line, _ := in.FieldPos(column)
+		all = append(all, entry{name: name, line: line})
 	}
 }
 

@@ -116,6 +116,9 @@ func TestReadPlanHash(t *testing.T) {
 	var b exactcover.Builder
 	p := testenv.Must(b.Primary("#1", "a", "b").Option("#1", "a").Option("b").Option("#1").Named("#third", "a").Option("b", "#1").Problem())(t)
 	s := exactcover.Solution{0, 1}
+	for o := range p.Options {
+		p.Options[o].Attributes = map[string]any{"class": "#5"} // with which each line of a table begins
+	}
 	for _, text := range []string{"# a comment\n#1 a\n# another\nb\n\nsolved\n", named.CSV(p, s), "option,n\n#1 a,3\n# a comment\nb,4\n"} {
 		plan, err := named.ReadPlan(strings.NewReader(text), p)
 		if err != nil {

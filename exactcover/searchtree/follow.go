@@ -2,7 +2,6 @@ package searchtree
 
 import (
 	"fmt"
-	"slices"
 
 	"graphcover/exactcover"
 )
@@ -10,50 +9,54 @@ import (
 // A follower makes the steps of events. It finds those that no search of the problem can have. The words are those of
 // trace files, with moves for options and constraints for items.
 type follower struct {
-	*exactcover.Position
-	p        *exactcover.Problem
+	*walker
+	tree     *Tree
 	excluded []bool // by option
 }
 
-// newFollower returns a follower before the first choice of a search that tries the options in that sequence. The given
-// options of p must not exclude each other.
-func newFollower(p *exactcover.Problem, sequence []int) *follower {
-	return &follower{p: p, Position: exactcover.NewPositionIn(p, sequence), excluded: p.OptionSet(p.Excluded)}
+// newFollower returns a follower before the first choice of the search of t. The given options of its problem must not
+// exclude each other.
+func newFollower(t *Tree) *follower {
+	return &follower{t.newWalker(0), t, t.Problem.OptionSet(t.Problem.Excluded)}
 }
 
 // follow makes the step of an event.
-func (s *follower) follow(e exactcover.Event) error {
+func (f *follower) follow(e exactcover.Event) error {
 	switch e.Kind {
 	case exactcover.Choose:
-		if e.Option == exactcover.NoOption {
-			if e.Item < 0 || e.Item >= s.p.Primary() || !s.p.HasQuota(e.Item) || s.Need(e.Item) > 0 || s.Left(e.Item) == 0 {
-				return fmt.Errorf("want a move for constraint %d, got none", e.Item)
-			}
-			s.Choose(e.Item, e.Option)
-			return nil
+		if err := f.check(e.Item, e.Option); err != nil {
+			return err
 		}
-		if e.Option < 0 || e.Option >= len(s.p.Options) {
-			return fmt.Errorf("want a move from 0 to %d, got %d", len(s.p.Options)-1, e.Option)
-		}
-		if !slices.Contains(s.p.Options[e.Option].Items, e.Item) || s.p.Items[e.Item].Secondary {
-			return fmt.Errorf("move %d can't be chosen for constraint %d", e.Option, e.Item)
-		}
-		if s.excluded[e.Option] {
-			return fmt.Errorf("move %d can't be chosen: it is excluded", e.Option)
-		}
-		if s.By(e.Option) != exactcover.NoSearch {
-			if i := s.Conflict(e.Option); i != exactcover.NoItem {
-				return fmt.Errorf("move %d can't be chosen: %s is met already", e.Option, s.p.ItemName(i))
-			}
-			return fmt.Errorf("move %d can't be chosen: its turn has passed", e.Option)
-		}
-		s.Choose(e.Item, e.Option)
+		f.Choose(e.Item, e.Option)
 	case exactcover.Backtrack: // package trace has checked that a choice stands
-		s.Undo()
+		f.Undo()
 	case exactcover.Solved:
-		if err := exactcover.Verify(s.p, s.Chosen()); err != nil {
+		if err := exactcover.Verify(f.p, f.Chosen()); err != nil {
 			return fmt.Errorf("want a solution: %w", err)
 		}
 	}
 	return nil
+}
+
+// check returns an error unless the next choice can be that of an option for an item.
+func (f *follower) check(item, option int) error {
+	isBranch := exactcover.NoOption <= option && option < len(f.p.Options) && item >= 0 && f.tree.canBranch(item, option)
+	switch {
+	case option == exactcover.NoOption && (!isBranch || f.Need(item) > 0 || f.Left(item) == 0):
+		return fmt.Errorf("want a move for constraint %d, got none", item)
+	case option == exactcover.NoOption:
+		return nil
+	case option < 0 || option >= len(f.p.Options):
+		return fmt.Errorf("want a move from 0 to %d, got %d", len(f.p.Options)-1, option)
+	case !isBranch:
+		return fmt.Errorf("move %d can't be chosen for constraint %d", option, item)
+	case f.excluded[option]:
+		return fmt.Errorf("move %d can't be chosen: it is excluded", option)
+	case f.By(option) == exactcover.NoSearch:
+		return nil
+	}
+	if i := f.Conflict(option); i != exactcover.NoItem {
+		return fmt.Errorf("move %d can't be chosen: %s is met already", option, f.p.ItemName(i))
+	}
+	return fmt.Errorf("move %d can't be chosen: its turn has passed", option)
 }

@@ -119,7 +119,7 @@ func FromTrace(p *exactcover.Problem, goal *exactcover.Goal, most int, events it
 	r := NewRecorder(p, most)
 	t := r.Tree()
 	t.Seek(goal, exactcover.OrderFewest)
-	follower := newFollower(p, t.Sequence)
+	follower := newFollower(t)
 	for e, err := range events {
 		if err == nil {
 			if err = follower.follow(e); err != nil && e.Kind == exactcover.Choose {

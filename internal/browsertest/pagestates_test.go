@@ -477,6 +477,26 @@ func familyStates(g *gallery) {
 	g.click("#minimize")
 	g.awaitPart("it is proved", textOf("answer"), "The best answer")
 	g.at("the best answer")
+	tableStates(g)
+}
+
+// tableStates opens the tables of a roster one after another.
+func tableStates(g *gallery) {
+	const past = "person,shift,day,option\nann,early,13,x\nBob,late,14,x\n"
+	g.dropFiles(map[string]string{
+		"people.csv": fmt.Sprintf("%q", "name,shifts,avoid\nann,3,1\ncid,4,\n"), "shifts.csv": fmt.Sprintf("%q", "shift,people\nearly,1\nlate,0\n\ndays,row,weekends\n7,2,0\n"),
+	})
+	g.await("a roster is drawn", isRoster)
+	g.dropFile("july.csv", past)
+	g.awaitPart("it is asked what the shifts are", textOf("notice"), "What are the shifts in july.csv?")
+	g.at("shifts that are a plan, or before")
+	g.click("#notice button:nth-of-type(2)")
+	g.awaitPart("a name is pointed out", textOf("notice"), "shifts don't count: Bob")
+	g.at("somebody who is not here")
+	g.click("#notice-close")
+	g.dropFile("more.csv", "name,shifts\nann,4\n")
+	g.awaitPart("a table does not fit", textOf("text-error"), "another one of ann. It was read beside")
+	g.at("a table that does not fit")
 }
 
 // firstBest is a function that lets through only the first event of an answer about the best one that

@@ -19,11 +19,7 @@ func (r *Reason) In(ctx context.Context, q, p *exactcover.Problem) *Reason {
 	}
 	translated := &Reason{Kind: r.Kind, Items: items, Given: given, Least: r.Least}
 	if r.Kind == Overfull {
-		weights := make([]int, len(p.Items))
-		for k, item := range items {
-			weights[item] = r.Weights[k]
-		}
-		translated = overfull(weights)
+		translated = overfull((&Reason{Items: items, Weights: r.Weights}).weights(p))
 	}
 	slices.Sort(translated.Items)
 	slices.Sort(translated.Given)
@@ -57,12 +53,7 @@ func (r *Reason) holds(ctx context.Context, p *exactcover.Problem) bool {
 	case Uncovered:
 		return rest.low[r.Items[0]] > rest.left[r.Items[0]]
 	case Overfull:
-		weights := make([]int, len(p.Items))
-		for k, item := range r.Items {
-			weights[item] = r.Weights[k]
-		}
-		least, most := rest.weigh(weights)
-		return least > most
+		return rest.surplus(r.weights(p)) > 0
 	case Parity:
 		return rest.asOdd(r.Items)
 	}

@@ -207,3 +207,12 @@ func overfull(weights []int) *Reason {
 	}
 	return r
 }
+
+// weights returns the weight of each item of p by an Overfull.
+func (r *Reason) weights(p *exactcover.Problem) []int {
+	weights := make([]int, len(p.Items))
+	for k, item := range r.Items {
+		weights[item] = r.Weights[k]
+	}
+	return weights
+}

@@ -97,10 +97,9 @@ func lines(first string, more []string) string {
 
 func (r *Reason) overfullText(p *exactcover.Problem) string {
 	rest := newRest(p)
-	weights := make([]int, len(p.Items))
+	weights := r.weights(p)
 	byWeight := make(map[int][]int) // items
 	for k, item := range r.Items {
-		weights[item] = r.Weights[k]
 		byWeight[r.Weights[k]] = append(byWeight[r.Weights[k]], item)
 	}
 	if rest.isTooMany(weights) {

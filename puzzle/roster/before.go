@@ -3,7 +3,6 @@ package roster
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"graphcover/internal/english"
 	"graphcover/puzzle/internal/table"
@@ -17,18 +16,17 @@ type past map[int]string
 // readPast reads a table of the period before. It was one of whole weeks, as day 1 is a Monday, so its last week is
 // that of its last shift. People who are not here now are left out.
 func (r *Roster) readPast(rows []table.Row) error {
-	last := 0
-	for _, row := range rows {
-		day := 0
-		if err := row.Cell("day").Number(1, mostDays, &day); err != nil {
+	last, days := 0, make([]int, len(rows)) // days: of each row
+	for k, row := range rows {
+		if err := row.Cell("day").Number(1, mostDays, &days[k]); err != nil {
 			return err
 		}
-		if day == 0 {
+		if days[k] == 0 {
 			return row.Cell("day").Fail("want the day of the shift, a number, got none")
 		}
-		last = max(last, (day+6)/7*7)
+		last = max(last, (days[k]+6)/7*7)
 	}
-	for _, row := range rows {
+	for k, row := range rows {
 		i := slices.IndexFunc(r.people, func(p person) bool { return p.name == row.Cell("person").Text })
 		if i < 0 {
 			if name := row.Cell("person").Text; !slices.Contains(r.left, name) {
@@ -36,11 +34,10 @@ func (r *Roster) readPast(rows []table.Row) error {
 			}
 			continue
 		}
-		name, p := row.Cell("shift"), &r.people[i]
+		name, p, day := row.Cell("shift"), &r.people[i], days[k]
 		if !r.hasShift(name.Text) {
 			return name.Fail("want one of the shifts %s, got %s", r.names(), text.Shorten(name.Text))
 		}
-		day, _ := strconv.Atoi(row.Cell("day").Text)
 		if p.past == nil {
 			p.past = make(past)
 		}
@@ -61,7 +58,7 @@ func (r *Roster) Notice() string {
 	if len(r.left) == 0 {
 		return ""
 	}
-	return "not in the table of people, so what they have worked in the period before does not count: " + english.List(r.left, "and")
+	return "these people of the period before are not in the table of people, so their shifts don't count: " + english.List(r.left, "and")
 }
 
 // worked returns on how many days from a first one on somebody had a shift, or one of a kind.

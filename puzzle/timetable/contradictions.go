@@ -33,9 +33,6 @@ func (s *School) Contradictions() []string {
 	return all
 }
 
-// Notice says what in the tables may be a mistake: nothing so far.
-func (s *School) Notice() string { return "" }
-
 // A complaint says that lessons have no place. It may be the same of several classes: their names stand between its
 // two parts.
 type complaint struct{ before, after string }

@@ -526,7 +526,7 @@ export class Grid {
       this.showError(`${plural(answer.errors.length, 'part')} of the text can’t be read. ${capital(placedIn(answer.errors[0], files, isOneLine))}`);
     }
     this.take(answer.puzzles[0]);
-    if (answer.puzzles[0].notice) this.showError(`${capital(answer.puzzles[0].notice)}.`);
+    if (answer.puzzles[0].notice) notice(capital(answer.puzzles[0].notice), {bad: true});
     return true;
   }
 
@@ -636,9 +636,9 @@ export class Grid {
       keep();
       return;
     }
-    notice(`${name} has shifts`, {hint: 'Are they a plan for these days, of which as much as possible is to stay, or those of the period before?', more: [
-      el('button', {type: 'button', onclick: keep}, 'Keep the plan'), ' ',
-      el('button', {type: 'button', onclick: () => this.openTables(code, texts)}, 'They are before'),
+    notice(`What are the shifts in ${name}?`, {hint: 'A plan for these days, to be changed as little as can be, or what was worked in the period before?', more: [
+      el('span', {class: 'buttons'}, el('button', {type: 'button', onclick: keep}, 'A plan to keep'),
+        el('button', {type: 'button', onclick: () => this.openTables(code, texts)}, 'The period before')),
     ]});
   }
 
@@ -650,8 +650,8 @@ export class Grid {
     const named = list => list.map(({name}) => name).join(', ');
     if (!areKnown && await this.readTables(code, texts) !== false || !mayAdd) return;
     const read = await this.readTables(code, both);
-    if (read === false && !areKnown) byId('text-error').append(` It was read beside ${named(before)}: a file of such a name takes its place.`);
-    if (!read) return;
+    if (read === false && !areKnown) byId('text-error').append(`. It was read beside ${named(before)}: a file of such a name takes its place.`);
+    if (!read || this.family?.notice) return; // which is there to be read
     const stay = before.filter(({name}) => !code.has(texts, name));
     notice(`${named(texts)} ${texts.length > 1 ? 'are' : 'is'} ${areKnown ? 'read again' : 'added'}`,
       {hint: stay.length > 0 ? `The others stay: ${named(stay)}. Open all files together for another puzzle.` : '', brief: true});

@@ -76,8 +76,9 @@ var errSize = fmt.Errorf("want at most %d bytes, got more", maxSize)
 
 // Text returns the text of r as [plaintext.All] does, unless it is too large.
 func Text(r io.Reader) ([]byte, error) {
-	content, err := plaintext.All(io.LimitReader(r, maxSize+1))
-	if err == nil && len(content) > maxSize {
+	limited := io.LimitedReader{R: r, N: maxSize + 1}
+	content, err := plaintext.All(&limited)
+	if err == nil && limited.N == 0 {
 		return nil, errSize
 	}
 	return content, err
