@@ -1,6 +1,7 @@
 // Files that people open: what is in them, and which tables a timetable or a roster was read from.
-import {count} from './dom.js';
+import {byId, clearNotice, count, el, notice} from './dom.js';
 
+const TABLES = ['roster', 'timetable']; // the families that are read from tables
 const MOST = 5 << 19; // bytes of files together, and of what a compressed one holds: the server takes a little more
 
 // An Unreadable is an error with what there is to know about it.
@@ -11,8 +12,71 @@ class Unreadable extends Error {
   }
 }
 
+// Files opens files for a Grid.
+export class Files {
+  opened = null; // what was opened last: {text, tables}, the text of the puzzle and {name, text} of each file
+
+  constructor(grid) {
+    this.grid = grid;
+  }
+
+  // open shows what files hold as one text: tables of one kind are one puzzle. One file can also be a plan that is to be
+  // kept. The error is an Unreadable.
+  async open(files) {
+    const texts = await textsOf(files), [{name, text}] = texts, {family, drawn} = this.grid;
+    if (texts.length > 1 || !family || has(this.tables, name) || !drawn?.canKeep(text)) {
+      await this.openTables(texts);
+      return;
+    }
+    const keep = () => {
+      drawn.keep(text);
+      notice('The plan is opened', {hint: 'Find the best changes as little as can be of it.', brief: true});
+    };
+    if (family.family !== 'roster') {
+      keep();
+      return;
+    }
+    notice(`What are the shifts in ${name}?`, {hint: 'A plan for these days, to be changed as little as can be, or what was worked in the period before?', more: [
+      el('span', {class: 'buttons'}, el('button', {type: 'button', onclick: keep}, 'A plan to keep'),
+        el('button', {type: 'button', onclick: () => this.openTables(texts)}, 'The period before')),
+    ]});
+  }
+
+  // openTables shows what texts of files hold. Tables replace those of the same name that are there, or come to them if
+  // they are no puzzle alone.
+  async openTables(texts) {
+    clearNotice();
+    const before = this.tables, mayAdd = before.length > 0 && areTables(texts), both = withNew(before, texts);
+    const areKnown = mayAdd && texts.every(({name}) => has(before, name)), named = list => list.map(({name}) => name).join(', ');
+    if (!areKnown && await this.read(texts) !== false || !mayAdd) return;
+    const read = await this.read(both);
+    if (read === false && !areKnown) byId('text-error').append(`. It was read beside ${named(before)}: a file of such a name takes its place.`);
+    if (!read || this.grid.family?.notice) return; // which is there to be read
+    const stay = before.filter(({name}) => !has(texts, name));
+    notice(`${named(texts)} ${texts.length > 1 ? 'are' : 'is'} ${areKnown ? 'read again' : 'added'}`,
+      {hint: stay.length > 0 ? `The others stay: ${named(stay)}. Open all files together for another puzzle.` : '', brief: true});
+  }
+
+  // tables returns the tables that a puzzle on the page was read from: {name, text} of each file, or of all together.
+  get tables() {
+    const {family} = this.grid;
+    if (!TABLES.includes(family?.family)) return [];
+    if (this.opened?.text === family.text) return this.opened.tables;
+    return [{name: 'what is on the page', text: family.text.slice(family.family.length + 1)}];
+  }
+
+  // read has texts of files read as one, and reports whether there is a puzzle in it: null if something else is to be
+  // read by now.
+  async read(texts) {
+    const {grid} = this, reading = grid.read(...joined(texts)), {asked} = grid;
+    if (!await reading) return asked === grid.asked ? false : null;
+    this.opened = {text: grid.family?.text, tables: texts};
+    return true;
+  }
+}
+
 // textsOf returns the texts of files: {name, text} of each. The error is an Unreadable.
-export async function textsOf(files) {
+async function textsOf(files) {
   const texts = [];
   let bytes = 0;
   for (const file of files) {
@@ -55,7 +119,7 @@ function decoded(bytes) {
 }
 
 // joined returns texts as one, and for each its name and how many lines are before it.
-export function joined(texts) {
+function joined(texts) {
   let all = '';
   const parts = [];
   for (const {name, text} of texts) {
@@ -66,13 +130,13 @@ export function joined(texts) {
 }
 
 // withNew returns the tables of a puzzle with others, which take the places of those of the same name.
-export function withNew(tables, others) {
+function withNew(tables, others) {
   const latest = ({name, text}) => others.find(other => other.name === name) ?? {name, text};
   return [...tables.map(latest), ...others.filter(({name}) => !has(tables, name))];
 }
 
 // has reports whether one of some tables has a name.
-export const has = (tables, name) => tables.some(table => table.name === name);
+const has = (tables, name) => tables.some(table => table.name === name);
 
 // areTables reports whether texts look like tables that a spreadsheet has saved, by their names and headers.
-export const areTables = texts => texts.every(({name, text}) => /\.(csv|tsv|txt)$/i.test(name) && /[,;\t]/.test(text.split('\n', 1)[0]));
+const areTables = texts => texts.every(({name, text}) => /\.(csv|tsv|txt)$/i.test(name) && /[,;\t]/.test(text.split('\n', 1)[0]));

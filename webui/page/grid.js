@@ -8,7 +8,6 @@ import {remember} from './store.js';
 import {session} from './session.js';
 import {VARIANTS, capital, clock, firstLine, howOf, isCage, isLettered, isText, placed, short, titleAbove, titleOf, waitingFor, withArticle} from './words.js';
 
-const TABLES = ['roster', 'timetable']; // the families that are read from tables
 const MOST_ADDRESS = 8000; // characters: more are cut by mail and chat programs
 const MOST_UNDO = 1000, MOST_CORNERS = 8, MOST_TITLE = 60, MOST_CHANGES = 20;
 const TICK = 1000; // ms between the times that a search shows
@@ -609,69 +608,17 @@ export class Grid {
       `${nameOf(this.shape)} with ${plural(this.position.clues.filter(n => n).length, 'clue')}`);
   }
 
-  // readFiles reads files as one text: tables of one kind are one puzzle. Tables that are opened later replace those
-  // of the same name, or come to those that are there if they are no puzzle alone.
+  // readFiles shows what files hold.
   async readFiles(files) {
     byId('file').value = '';
     if (files.length === 0) return;
     this.forget();
-    let code, texts;
     try {
-      code = await api.code(import('./files.js'));
-      texts = await code.textsOf(files);
+      const {Files} = await api.code(import('./files.js'));
+      await (this.files ??= new Files(this)).open(files);
     } catch (error) {
       notice(error.message, {hint: error.hint, bad: true});
-      return;
     }
-    const [{name, text}] = texts;
-    if (texts.length > 1 || !this.family || code.has(this.tables, name) || !this.drawn?.canKeep(text)) {
-      await this.openTables(code, texts);
-      return;
-    }
-    const keep = () => {
-      this.drawn.keep(text);
-      notice('The plan is opened', {hint: 'Find the best changes as little as can be of it.', brief: true});
-    };
-    if (this.family.family !== 'roster') {
-      keep();
-      return;
-    }
-    notice(`What are the shifts in ${name}?`, {hint: 'A plan for these days, to be changed as little as can be, or what was worked in the period before?', more: [
-      el('span', {class: 'buttons'}, el('button', {type: 'button', onclick: keep}, 'A plan to keep'),
-        el('button', {type: 'button', onclick: () => this.openTables(code, texts)}, 'The period before')),
-    ]});
-  }
-
-  // openTables shows what texts of files hold, alone or together with the tables that are there.
-  async openTables(code, texts) {
-    clearNotice();
-    const before = this.tables, mayAdd = before.length > 0 && code.areTables(texts), both = code.withNew(before, texts);
-    const areKnown = mayAdd && texts.every(({name}) => code.has(before, name));
-    const named = list => list.map(({name}) => name).join(', ');
-    if (!areKnown && await this.readTables(code, texts) !== false || !mayAdd) return;
-    const read = await this.readTables(code, both);
-    if (read === false && !areKnown) byId('text-error').append(`. It was read beside ${named(before)}: a file of such a name takes its place.`);
-    if (!read || this.family?.notice) return; // which is there to be read
-    const stay = before.filter(({name}) => !code.has(texts, name));
-    notice(`${named(texts)} ${texts.length > 1 ? 'are' : 'is'} ${areKnown ? 'read again' : 'added'}`,
-      {hint: stay.length > 0 ? `The others stay: ${named(stay)}. Open all files together for another puzzle.` : '', brief: true});
-  }
-
-  // tables returns the tables that a puzzle on the page was read from: {name, text} of each file, or of all together.
-  get tables() {
-    const {family} = this;
-    if (!TABLES.includes(family?.family)) return [];
-    if (this.opened?.text === family.text) return this.opened.tables;
-    return [{name: 'what is on the page', text: family.text.slice(family.family.length + 1)}];
-  }
-
-  // readTables reads texts of files as one, and reports whether there is a puzzle in it: null if something else is to
-  // be read by now.
-  async readTables(code, texts) {
-    const reading = this.read(...code.joined(texts)), {asked} = this;
-    if (!await reading) return asked === this.asked ? false : null;
-    this.opened = {text: this.family?.text, tables: texts};
-    return true;
   }
 
   paste(event) {
