@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -18,6 +19,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
+	"graphcover/memsolver"
 	"graphcover/webui"
 )
 
@@ -80,6 +82,81 @@ func TestSolveInGraph(t *testing.T) {
 	s.fails(404, "GET", "/api/why/"+escaped("graph:"+name)+"?of=r1c1", "")
 	s.fails(400, "GET", "/api/why/"+escaped("graph:"+name)+"?of=x", "")
 	s.fails(400, "GET", "/api/why/memory%3Ax?of=r1c1", "")
+}
+
+// TestMinimizeInGraph has the best answers found in the graph, and looks at what is left there. The answers are those of
+// memory, and the tree is there as that of a solve is.
+func TestMinimizeInGraph(t *testing.T) {
+	name := neo4jtest.Name(t)
+	s := serveGraph(t, name)
+	type event struct {
+		Status, Solver, Mode, ID        string
+		Cost, Bound                     *int
+		Chosen                          []int
+		Choices, Backtracks, RoundTrips int
+		Changes                         *struct{ New, Gone []string }
+		Reason                          *struct{ Text string }
+	}
+	minimize := func(request map[string]any) (events []event) {
+		t.Helper()
+		request["solver"] = "graph"
+		for _, text := range strings.Split(strings.TrimSpace(string(s.send("POST", "/api/minimize", encode(request)).body)), "\n\n") {
+			data, ok := strings.CutPrefix(text, "event: best\ndata: ")
+			var e event
+			if testenv.Check(t, json.Unmarshal([]byte(data), &e)); !ok {
+				t.Fatalf("want events about the best solution, got %q", text)
+			}
+			events = append(events, e)
+		}
+		return events
+	}
+	for _, file := range []string{"fair.dlx", "crew.dlx"} {
+		text := "dlx:" + string(testenv.Must(os.ReadFile("../examples/"+file))(t))
+		p := testenv.Must(webui.EntryOf(text))(t).Problem()
+		best := testenv.Must(memsolver.Minimize(t.Context(), p))(t)
+		events := minimize(map[string]any{"puzzle": text, "order": "first", "mode": "server"})
+		var chosen []int
+		for i, e := range events {
+			if isLast := i == len(events)-1; e.Solver != "graph" || e.Mode != "server" || (e.Status == "optimal") != isLast || !isLast && e.Status != "improved" {
+				t.Errorf("%s: want better and better solutions, the last of which is the best, got %+v", file, e)
+			}
+			if e.Chosen != nil {
+				chosen = e.Chosen
+			}
+		}
+		last := events[len(events)-1]
+		if err := exactcover.Verify(p, chosen); err != nil || *last.Cost != best.Cost || *last.Bound != best.Cost || p.Cost(chosen) != best.Cost {
+			t.Errorf("%s: want cost %d, got %+v with %v, %v", file, best.Cost, last, chosen, err)
+		}
+		if last.ID != "graph:"+name || last.Choices == 0 || last.RoundTrips == 0 {
+			t.Errorf("%s: want a search in the graph, got %+v", file, last)
+		}
+		if got := s.treeOf(last.ID); got.steps != last.Choices+last.Backtracks {
+			t.Errorf("%s: want the tree of %+v, got %d steps", file, last, got.steps)
+		}
+		search := testenv.Must(neo4jtest.DB(t).Open(t.Context(), name))(t)
+		if kept := search.Best(); kept.Cost != best.Cost || kept.Bound != best.Cost || !slices.Equal(kept.Solution, chosen) || search.Order() != exactcover.OrderFirst {
+			t.Errorf("%s: want %v in the graph, in the order of the request, got %+v", file, chosen, kept)
+		}
+		testenv.Check(t, search.Close(t.Context()))
+	}
+
+	// A plan to keep, and puzzles without a solution, of which one is not even loaded.
+	const three = "dlx:a b\n| name: a one\na |3\n| name: a two\na |2\n| name: b one\nb |1\n"
+	events := minimize(map[string]any{"puzzle": three, "keep": "a one\nb one\n"})
+	if last := events[len(events)-1]; last.Status != "optimal" || *last.Cost != 4 || last.Changes == nil || len(last.Changes.New) > 0 {
+		t.Errorf("want the plan kept, got %+v", last)
+	}
+	for text, isSearched := range map[string]bool{"dlx:a b c\na b |1\nb c\na c\n": true, "timetable:class,subject,teacher,lessons\n1a,math,ann,1\n\nname,away\nann,mon tue wed thu fri\n": false} {
+		events := minimize(map[string]any{"puzzle": text})
+		if last := events[len(events)-1]; last.Status != "unsolvable" || last.Reason == nil || isSearched != (last.RoundTrips > 0) {
+			t.Errorf("%q: want no solution, searched %t, got %+v", text, isSearched, last)
+		}
+	}
+	s.fails(400, "POST", "/api/minimize", encode(map[string]any{"puzzle": three, "solver": "paper"}))
+	s.fails(400, "POST", "/api/minimize", encode(map[string]any{"puzzle": three, "solver": "graph", "mode": "fast"}))
+	s.fails(400, "POST", "/api/minimize", encode(map[string]any{"puzzle": three, "mode": "classic"}))
+	s.fails(400, "POST", "/api/minimize", encode(map[string]any{"puzzle": three, "order": "last"}))
 }
 
 // steps is the answer of /api/step.

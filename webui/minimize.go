@@ -3,19 +3,24 @@ package webui
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/exactcover/named"
+	"graphcover/memsolver"
 	"graphcover/puzzle"
 )
 
 type minimizeRequest struct {
 	Puzzle string `json:"puzzle"`
-	Keep   string `json:"keep"`  // the plan that is to change as little as can be, as named.ReadPlan reads it, or ""
-	Start  []int  `json:"start"` // the options of a solution to begin with, or null
+	Keep   string `json:"keep"`   // the plan that is to change as little as can be, as named.ReadPlan reads it, or ""
+	Start  []int  `json:"start"`  // in memory, the options of a solution to begin with, or null
+	Solver string `json:"solver"` // "memory", the default, or "graph"
+	Mode   string `json:"mode"`   // how to search the graph; "" is the default
+	Order  string `json:"order"`  // of the search; "" is the default
 }
 
 // bestEvent is the data of the event "best": the cheapest solution so far.
@@ -23,23 +28,31 @@ type bestEvent struct {
 	Status  compare.Status `json:"status"` // as of solve --minimize --json: "improved" until the end
 	Cost    *int           `json:"cost"`   // of the solution, null if none was found
 	Bound   *int           `json:"bound"`  // no solution costs less; null if there is none at all, or if that says nothing
-	Chosen  []int          `json:"chosen"` // its options, left out if they are those of the event before
+	Chosen  []int          `json:"chosen"` // its options, null if they are those of the event before
 	Seconds float64        `json:"seconds"`
+
+	// What the search has done until now, as solve --json prints it, and where the page finds it, or "".
+	Solver     string `json:"solver"`
+	Mode       string `json:"mode"`
+	Choices    int    `json:"choices"`
+	Backtracks int    `json:"backtracks"`
+	RoundTrips int    `json:"roundTrips"`
+	ID         string `json:"id,omitempty"`
 
 	// Changes are those from the plan to keep, each of which adds Change to the cost. They are left out if
 	// there is none, or no solution.
 	Changes *named.Changes `json:"changes,omitempty"`
 	Change  int            `json:"change,omitempty"`
 
-	// Reason says why there is no solution. It has an event of its own, after the one that says so.
+	// Reason says why there is no solution, if that is known.
 	Reason *compare.Reason `json:"reason,omitempty"`
 }
 
 // boundEvery is how often an event is sent if nothing but the bound has changed.
 const boundEvery = 200 * time.Millisecond
 
-// postMinimize looks for the cheapest solution of a puzzle in memory, and sends what it finds on the way
-// as server-sent events: "best", or "failed" if an answer is wrong. It counts as a solve.
+// postMinimize looks for the cheapest solution of a puzzle, and sends what it finds on the way
+// as server-sent events: "best", or "failed" if something goes wrong. It counts as a solve.
 func postMinimize(h *handler, c call) error {
 	leave, err := h.admit(c, mostBody)
 	if err != nil {
@@ -55,43 +68,75 @@ func postMinimize(h *handler, c call) error {
 		return err
 	}
 	defer release()
-	entry, err := entryOf(q.Puzzle)
+	entry, kept, err := q.read()
 	if err != nil {
 		return err
 	}
-	if err := entry.Problem().Validate(); err != nil {
-		return badRequest("%v", err)
+	ctx, cancel := context.WithTimeout(c.r.Context(), h.Limit)
+	defer cancel()
+	objective := compare.Objective{
+		Start: q.Start, Explain: &compare.Explainer{Entries: true},
+		Settings: []memsolver.Setting{memsolver.Ordered(exactcover.Order(q.Order))},
 	}
-	var kept *named.Kept
+	s := improvement{kept: kept, least: exactcover.NothingFound(entry.Problem()).Bound}
+	if q.Solver == solverGraph {
+		solver, give, err := h.graphSolver(ctx, solveRequest{Mode: q.Mode, Order: q.Order, Record: true}, entry)
+		if err != nil {
+			return err
+		}
+		defer give()
+		objective.Graph = &solver
+		if solver.Name != "" {
+			s.id = inGraph + solver.Name
+		}
+	}
+	s.stream = beginStream(c.w)
+	objective.Told = s.tell
+	r, err := objective.Solve(ctx, entry)
+	switch { // if the page has left, nobody reads it
+	case errors.Is(err, context.DeadlineExceeded):
+		s.send("best", "", s.event(r, compare.Stopped))
+	case err != nil:
+		s.send("failed", "", h.explain(err))
+	default:
+		s.send("best", "", s.event(r, r.Status))
+	}
+	return nil
+}
+
+// read returns the puzzle of a request, with the plan that is to be kept, or nil.
+func (q *minimizeRequest) read() (entry puzzle.Entry, kept *named.Kept, err error) {
+	if !slices.Contains([]string{"", solverMemory, solverGraph}, q.Solver) {
+		return entry, nil, badRequest("solver: want %s or %s, got %.100q", solverMemory, solverGraph, q.Solver)
+	}
+	if err := checkOrder(q.Order); err != nil {
+		return entry, nil, err
+	}
+	if q.Solver != solverGraph && q.Mode != "" {
+		return entry, nil, badRequest("mode: want none in memory, got %.100q", q.Mode)
+	}
+	if entry, err = entryOf(q.Puzzle); err != nil {
+		return entry, nil, err
+	}
+	if err := entry.Problem().Validate(); err != nil {
+		return entry, nil, badRequest("%v", err)
+	}
 	if q.Keep != "" {
 		plan, err := named.ReadPlan(strings.NewReader(q.Keep), entry.Problem())
 		if err == nil {
 			kept, err = plan.Keep(entry.Problem(), 0)
 		}
 		if err != nil {
-			return badRequest("keep: %v", err)
+			return entry, nil, badRequest("keep: %v", err)
 		}
 		entry.Puzzle = puzzle.Altered{Puzzle: entry.Puzzle, Changed: kept.Problem}
 	}
 	if q.Start != nil {
 		if err := exactcover.Verify(entry.Problem(), q.Start); err != nil {
-			return badRequest("start: want a solution: %v", err)
+			return entry, nil, badRequest("start: want a solution: %v", err)
 		}
 	}
-	ctx, cancel := context.WithTimeout(c.r.Context(), h.Limit)
-	defer cancel()
-	s := improvement{kept: kept, least: exactcover.NothingFound(entry.Problem()).Bound, stream: beginStream(c.w)}
-	objective := compare.Objective{Start: q.Start, Explain: &compare.Explainer{Entries: true}, Told: s.tell}
-	r, err := objective.Solve(ctx, entry)
-	switch { // if the page has left, nobody reads it
-	case errors.Is(err, context.DeadlineExceeded):
-		s.send("best", "", s.event(r, compare.Stopped))
-	case err != nil:
-		s.send("failed", "", answer{Message: err.Error()})
-	case r.Reason != nil:
-		s.send("best", "", bestEvent{Status: compare.Unsolvable, Reason: r.Reason, Seconds: r.Seconds})
-	}
-	return nil
+	return entry, kept, nil
 }
 
 // An improvement is a search for the cheapest solution that a page watches.
@@ -99,22 +144,18 @@ type improvement struct {
 	stream
 	kept  *named.Kept // the plan to keep, or nil
 	least int         // the bound that is known before a search: no solution can cost less
+	id    string      // where the page finds the search when it has begun, or ""
 	told  time.Time
 }
 
-// tell sends what is known now.
+// tell sends what is known now. That nothing is better, or that there is no solution, is said at the end, when it
+// has been checked.
 func (s *improvement) tell(r compare.BestResult) {
-	status, improved := compare.Improved, r.Status == compare.Improved
-	switch {
-	case r.Cost == nil && r.Bound == nil:
-		status = compare.Unsolvable
-	case r.Cost != nil && r.Bound != nil && *r.Bound >= *r.Cost:
-		status = compare.Optimal
-	case !improved && time.Since(s.told) < boundEvery:
+	if r.Status != compare.Improved && time.Since(s.told) < boundEvery {
 		return
 	}
-	e := s.event(r, status)
-	if improved {
+	e := s.event(r, compare.Improved)
+	if r.Status == compare.Improved {
 		e.Chosen = r.Chosen
 	}
 	s.told = time.Now()
@@ -123,7 +164,13 @@ func (s *improvement) tell(r compare.BestResult) {
 
 // event returns what is known of a cheapest solution, without its options.
 func (s *improvement) event(r compare.BestResult, status compare.Status) bestEvent {
-	e := bestEvent{Status: status, Cost: r.Cost, Seconds: r.Seconds}
+	e := bestEvent{
+		Status: status, Cost: r.Cost, Seconds: r.Seconds, Reason: r.Reason,
+		Solver: r.Solver, Mode: r.Mode, Choices: r.Choices, Backtracks: r.Backtracks, RoundTrips: r.RoundTrips,
+	}
+	if r.Choices > 0 || status == compare.Optimal { // else it may not be loaded yet
+		e.ID = s.id
+	}
 	if r.Cost != nil && s.kept != nil {
 		e.Changes, e.Change = new(s.kept.Changes(r.Chosen)), s.kept.Change
 	}

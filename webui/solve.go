@@ -210,30 +210,40 @@ func (h *handler) underWay(ctx context.Context) (names []string, err error) {
 	return names, err
 }
 
-// solveInGraph solves entry in the graph. What it leaves there can be looked at until the
-// name is used again.
-func (h *handler) solveInGraph(ctx context.Context, q solveRequest, entry puzzle.Entry) (*solveAnswer, error) {
+// graphSolver returns a solver that loads entry into the graph, under a name that no other request uses until
+// give is called. If the entry contradicts itself, nothing is to be searched, and the solver has no name.
+func (h *handler) graphSolver(ctx context.Context, q solveRequest, entry puzzle.Entry) (solver graphsolver.Solver, give func(), err error) {
 	mode := cmp.Or(graphsolver.Mode(q.Mode), graphsolver.Modes()[0])
 	if !slices.Contains(graphsolver.Modes(), mode) {
-		return nil, badRequest("mode: want one of %q in the graph, got %.100q", graphsolver.Modes(), q.Mode)
+		return solver, nil, badRequest("mode: want one of %q in the graph, got %.100q", graphsolver.Modes(), q.Mode)
 	}
-	solver := graphsolver.Solver{
+	solver = graphsolver.Solver{
 		Text: entry.String(), Order: exactcover.Order(q.Order),
 		Pace: graphsolver.Pace{Mode: mode, Record: q.Record, RecordLimit: h.Choices},
 	}
-	searched := len(entry.Contradictions()) == 0
-	if searched {
-		p, err := h.takePlace(ctx, "", false)
-		if err != nil {
-			return nil, err
-		}
-		defer h.names.give(p.name, false)
-		solver.DB, solver.Name = p.db, p.name
+	if len(entry.Contradictions()) > 0 {
+		return solver, func() {}, nil
 	}
-	contender := compare.Contender{Solver: solver, Mode: string(mode), Check: true, Explain: &compare.Explainer{Entries: true}}
+	p, err := h.takePlace(ctx, "", false)
+	if err != nil {
+		return solver, nil, err
+	}
+	solver.DB, solver.Name = p.db, p.name
+	return solver, func() { h.names.give(p.name, false) }, nil
+}
+
+// solveInGraph solves entry in the graph. What it leaves there can be looked at until the
+// name is used again.
+func (h *handler) solveInGraph(ctx context.Context, q solveRequest, entry puzzle.Entry) (*solveAnswer, error) {
+	solver, give, err := h.graphSolver(ctx, q, entry)
+	if err != nil {
+		return nil, err
+	}
+	defer give()
+	contender := compare.Contender{Solver: solver, Mode: string(solver.Pace.Mode), Check: true, Explain: &compare.Explainer{Entries: true}}
 	result, err := compare.Solve(ctx, &contender, entry, exactcover.Log{})
 	a := &solveAnswer{SudokuResult: compare.SudokuResult{Result: result}}
-	if searched {
+	if solver.Name != "" {
 		a.ID = inGraph + solver.Name
 	}
 	return a, err

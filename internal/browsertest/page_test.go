@@ -162,6 +162,7 @@ func TestPageInFull(t *testing.T) {
 		{"files of a school", false, testSchoolFiles},
 		{"school", false, testSchool},
 		{"school in the graph", true, testSchoolInGraph},
+		{"best in the graph", true, testBestInGraph},
 		{"school in a narrow window", false, testSchoolNarrow},
 		{"free hours", false, testFree},
 		{"reason of a school", false, testSchoolReason},

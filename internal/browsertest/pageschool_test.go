@@ -242,6 +242,43 @@ func testSchoolInGraph(s sheet) {
 	s.awaitText("in the same order", captions, "1a 1b 2a ann bob cid dee eve gus gym lab")
 }
 
+// testBestInGraph has the best answer found in the graph, and in both: it is drawn, the two are compared, the page says
+// what the puzzle is called in Neo4j, and the search can be played. Without a database, what memory has found stays.
+func testBestInGraph(s sheet) {
+	const rows = `[...document.querySelectorAll('#answer > .result-table td:first-child')].map(e => e.innerText).join('; ')`
+	fair := string(testenv.Must(os.ReadFile("../../examples/fair.dlx"))(s.t))
+	show := func(s sheet) {
+		s.dropFile("fair.dlx", fair)
+		s.await("it is drawn", `document.querySelector('#family .items') !== null`)
+	}
+	show(s)
+	s.click(`label:has([name="solver"][value="graph"])`)
+	s.click("#minimize")
+	s.awaitLong("it is found", `document.getElementById('answer').innerText.includes('The best answer costs -6')`)
+	s.awaitPart("and where it was proved", textOf("answer"), "Proved in Neo4j, after")
+	s.awaitText("by one search", rows, "graph, server")
+	s.await("it is drawn", `document.getElementById('family').dataset.answered === 'true'`)
+	s.awaitPart("it has a name there", textOf("answer"), "In Neo4j it is the puzzle")
+	s.click(`label:has([name="solver"][value="both"])`)
+	s.click("#minimize")
+	s.awaitLong("both find it", rows+`.endsWith('; graph, server')`)
+	s.awaitPart("the same", textOf("answer"), "The best answer costs -6")
+	s.click("#answer .buttons button")
+	s.awaitPart("the search is there", storyText, "Before the first choice")
+
+	without := s.without.sheet(s.t)
+	show(without)
+	without.click(`label:has([name="solver"][value="both"])`)
+	without.do("no database", chromedp.Evaluate[chromedp.Void](`(ask => {
+		window.fetch = (path, options) => path === 'api/minimize' && options.body.includes('"graph"') ?
+			Promise.resolve(new Response('{"error": {"message": "no server", "reason": "no database"}}', {status: 503})) : ask(path, options);
+	})(window.fetch)`))
+	without.click("#minimize")
+	without.awaitPart("there is no database", textOf("answer"), "This needs Neo4j, and no Neo4j is running")
+	without.awaitPart("what memory has found stays", textOf("answer"), "The best answer costs -6")
+	without.await("also in the picture", `document.getElementById('family').dataset.answered === 'true'`)
+}
+
 // testFree draws a timetable in which a class is free in some hours and a teacher is not there on a day: such hours are
 // empty, and have no color.
 func testFree(s sheet) {

@@ -86,11 +86,12 @@ export async function tree(id) {
   return {tree: new Tree({...readColumns(await answer.arrayBuffer()), ...extent}), mark: answer.headers.get('Graphcover-At') ?? ''};
 }
 
-// minimize looks for the cheapest solution of a puzzle, and calls onBest with each event about it. keep is a plan
-// that is to change as little as can be, as solve --keep reads it, or ''. start is a solution to begin with, or null.
-export async function minimize({puzzle, keep, start}, signal, onBest) {
+// minimize looks for the cheapest solution of a puzzle, and calls onBest with each event about it. Of a request, keep is
+// a plan that is to change as little as can be, as solve --keep reads it, or '', and start, in memory, a solution to
+// begin with, or null.
+export async function minimize(request, signal, onBest) {
   const answer = await send('api/minimize', {
-    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({puzzle, keep, start}), signal,
+    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(request), signal,
   });
   let rest = '';
   for (const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader(); ;) {
@@ -100,7 +101,7 @@ export async function minimize({puzzle, keep, start}, signal, onBest) {
     rest = events.pop();
     for (const event of events) {
       const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(event) ?? [];
-      if (name === 'failed') throw new Failure(JSON.parse(data).message);
+      if (name === 'failed') throw new Failure(JSON.parse(data).message, JSON.parse(data));
       if (name === 'best') onBest(JSON.parse(data));
     }
   }

@@ -9,8 +9,7 @@ import {session} from './session.js';
 import {VARIANTS, capital, clock, firstLine, howOf, isCage, isLettered, isText, placed, short, titleAbove, titleOf, waitingFor, withArticle} from './words.js';
 
 const MOST_ADDRESS = 8000; // characters: more are cut by mail and chat programs
-const MOST_UNDO = 1000, MOST_CORNERS = 8, MOST_TITLE = 60, MOST_CHANGES = 20;
-const TICK = 1000; // ms between the times that a search shows
+const MOST_UNDO = 1000, MOST_CORNERS = 8, MOST_TITLE = 60;
 const SIDE = 9; // of new boards whose difficulty can be chosen: smaller ones are easy, and larger ones take long
 
 // MODES say what a number does that somebody types, by the key that chooses it.
@@ -739,42 +738,15 @@ export class Grid {
     }
   }
 
-  // minimize looks for the best answer, whose options cost least, and shows the best so far as it improves.
+  // minimize looks for the best answer, whose options cost least.
   async minimize() {
-    const isShown = await this.settled();
-    if (!isShown || this.stop || !this.family) return;
-    const {text: puzzle} = this;
-    const start = this.drawn.chosen, began = performance.now(), seconds = () => (performance.now() - began) / 1000;
-    this.begins();
-    let last = null, chosen = null, failure = null;
-    const ticking = setInterval(() => { // the server has news only if something is better
-      if (last?.status === 'improved') byId('answer').querySelector('.how')?.replaceChildren(howLong({...last, seconds: seconds()}));
-    }, TICK);
+    if (!await this.settled()) return;
     try {
-      await api.minimize({puzzle, keep: await this.drawn.plan(), start}, this.stop.signal, best => {
-        if (puzzle !== this.text) return;
-        last = best;
-        chosen = best.chosen ?? chosen;
-        this.drawn.answer(chosen, best.reason, best.changes);
-        show(byId('answer'), ...bestSoFar(best), best.status !== 'improved' && this.drawn.costs());
-      });
+      const {findBest} = await api.code(import('./best.js'));
+      await findBest(this);
     } catch (error) {
-      failure = this.stop.signal.aborted ? new api.Failure('Stopped', {reason: 'stopped'}) : error;
-    } finally {
-      clearInterval(ticking);
-      this.stop = null;
-      this.working(false);
+      failed(error);
     }
-    if (puzzle !== this.text) return;
-    if (!last) failure ??= new api.Failure('The server has ended the search');
-    if (failure?.reason === 'stopped' && last) { // what is known by then stays
-      if (last.status === 'improved') Object.assign(last, {status: 'ended', seconds: seconds()});
-      show(byId('answer'), ...bestSoFar(last), this.drawn.costs());
-    } else if (failure) {
-      byId('answer').append(failureLine(failure));
-    }
-    byId('answer').hidden = false;
-    say(failure ? failure.message : bestSoFar(last).filter(part => part.localName === 'p').map(part => part.textContent).join(' '));
   }
 
   // load puts the puzzle into the graph, to be searched step by step.
@@ -877,8 +849,7 @@ export class Grid {
     const stored = answers.find(({id}) => id?.startsWith('graph:'));
     const playable = answers.some(answer => session.searches.some(({id}) => id === answer.id));
     show(byId('answer'), parts, first && el('div', {class: 'buttons'},
-      playable && el('button', {type: 'button', onclick: () => session.tell('view', 'playback')}, 'Play the search'),
-      playable && el('button', {type: 'button', onclick: () => session.tell('view', 'tree')}, 'See the tree'),
+      playable && toPlay(),
       solved && first.only === false && el('button', {type: 'button', class: 'others', onclick: () => session.tell('view', 'solutions')}, 'See the others'),
       costs && el('button', {type: 'button', class: 'best', onclick: () => this.minimize()}, 'Find the best'),
       this.isAnswered && el('button', {type: 'button', class: 'hide', onclick: () => this.hideAnswer()}, 'Hide the answer')),
@@ -1058,41 +1029,10 @@ function needs(error) { return `${error.replace(/^want /, 'need ')}.`; }
 export function labelOf(puzzle) { return titleOf(puzzle, 40); }
 
 // failureLine says that there is no answer because of an error, or because somebody has stopped the search.
-function failureLine({message, reason}) { return el('p', {class: reason === 'stopped' ? 'status stopped' : 'status bad'}, message); }
+export function failureLine({message, reason}) { return el('p', {class: reason === 'stopped' ? 'status stopped' : 'status bad'}, message); }
 
 // linesOf returns the lines of a reason after the first one.
-const linesOf = reason => (reason?.text.split('\n').slice(1) ?? []).map(line => el('p', {class: 'muted'}, line));
-
-// changesIn lists what an answer changes of the plan that was to be kept, or returns nothing.
-function changesIn({changes}) {
-  const lines = changes ? [...changes.gone.map(name => `− ${name}`), ...changes.new.map(name => `+ ${name}`)] : [];
-  return lines.length > 0 && el('details', {class: 'changes', open: lines.length <= MOST_CHANGES},
-    el('summary', {}, `What changes: ${count(changes.gone.length)} gone, ${count(changes.new.length)} new, outlined`),
-    el('ul', {}, lines.map(line => el('li', {}, line))));
-}
-
-// bestSoFar says what is known of the best answer. Its status is "ended" if somebody has stopped the search.
-function bestSoFar(best) {
-  const {status, cost, reason, changes, change} = best;
-  const own = changes ? cost - change * changes.new.length : cost, bound = changes ? null : best.bound; // that of the sum says little
-  const worth = changes ? `${plural(changes.new.length, 'change')}, cost ${count(own)}` : `cost ${count(cost)}`;
-  const found = cost === null ? 'No answer yet' : status !== 'optimal' ? `Best so far: ${worth}` :
-    changes ? `${plural(changes.new.length, 'change')}: the fewest. The answer costs ${count(own)}` : `The best answer costs ${count(cost)}`;
-  const none = reason ? `No solution: ${firstLine(reason.text)}` : 'No solution';
-  const text = {unsolvable: none, optimal: found}[status] ?? (bound === null ? found : `${found}. None costs less than ${count(bound)}`);
-  return [
-    el('p', {class: `status ${{optimal: 'good', unsolvable: 'bad'}[status] ?? ''}`}, text),
-    ...linesOf(reason),
-    el('p', {class: 'muted how'}, howLong(best)),
-    changesIn(best),
-  ].filter(Boolean);
-}
-
-// howLong says how a search for the best answer stands, and after what time.
-function howLong({status, seconds}) {
-  const how = {improved: 'Still searching', stopped: 'Stopped at the time limit', ended: 'Stopped'}[status] ?? 'Proved';
-  return `${how}, after ${duration(seconds)}.`;
-}
+export const linesOf = reason => (reason?.text.split('\n').slice(1) ?? []).map(line => el('p', {class: 'muted'}, line));
 
 // placedIn says what is wrong, and where, in a text of several files: {name, before}, the lines before each.
 function placedIn(problem, files, isOneLine) {
@@ -1100,8 +1040,11 @@ function placedIn(problem, files, isOneLine) {
   return files.length > 1 && file ? `${file.name}, ${placed({message, line: line - file.before, column})}` : placed(problem, isOneLine);
 }
 
+// toPlay returns buttons that lead to a search that can be played.
+export const toPlay = () => [['playback', 'Play the search'], ['tree', 'See the tree']].map(([view, text]) => el('button', {type: 'button', onclick: () => session.tell('view', view)}, text));
+
 // inBrowser says how to see a puzzle of that name in Neo4j Browser.
-function inBrowser(name) {
+export function inBrowser(name) {
   const {browser} = session.database, command = el('code', {}, `:guide ${location.origin}/browser/guide.html`), statement = el('code', {class: 'statement', hidden: true});
   const copied = async ({target}) => {
     show(statement, await api.statementFor(name));
@@ -1114,7 +1057,7 @@ function inBrowser(name) {
     el('button', {type: 'button', class: 'link', onclick: event => copy(command, event.target)}, 'Copy this')));
 }
 
-function resultTable(answers) {
+export function resultTable(answers) {
   const graph = answers.some(a => a.roundTrips > 0);
   return el('table', {class: 'result-table'},
     el('thead', {}, el('tr', {}, el('th', {scope: 'col'}, 'Solver'), el('th', {scope: 'col', class: 'number'}, 'Choices'),
