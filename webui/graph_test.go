@@ -110,6 +110,7 @@ func TestMinimizeInGraph(t *testing.T) {
 		}
 		return events
 	}
+	before := 0 // events before a search had begun
 	for _, file := range []string{"fair.dlx", "crew.dlx"} {
 		text := "dlx:" + string(testenv.Must(os.ReadFile("../examples/"+file))(t))
 		p := testenv.Must(webui.EntryOf(text))(t).Problem()
@@ -122,6 +123,11 @@ func TestMinimizeInGraph(t *testing.T) {
 			}
 			if e.Chosen != nil {
 				chosen = e.Chosen
+			}
+			if isBegun := e.Choices > 0 || e.Status == "optimal"; isBegun != (e.ID == "graph:"+name) {
+				t.Errorf("%s: want the search named when it has begun, got %+v", file, e)
+			} else if !isBegun {
+				before++
 			}
 		}
 		last := events[len(events)-1]
@@ -139,6 +145,10 @@ func TestMinimizeInGraph(t *testing.T) {
 			t.Errorf("%s: want %v in the graph, in the order of the request, got %+v", file, chosen, kept)
 		}
 		testenv.Check(t, search.Close(t.Context()))
+	}
+
+	if before == 0 {
+		t.Error("want news before a search has begun, too")
 	}
 
 	// A plan to keep, and puzzles without a solution, of which one is not even loaded.

@@ -138,6 +138,14 @@ func TestCollection(t *testing.T) {
 	if got, err = solve(t.Context(), f.collection(0), lines); err != nil || !slices.Equal(got, want) {
 		t.Errorf("want the same answers again, got %d, %v", len(got), err)
 	}
+	// Somebody has connected a batch twice: that is said, and not that puzzles are missing.
+	driver, name := neo4jtest.Driver(t), map[string]any{"name": f.name}
+	neo4jtest.Query(t, driver, "MATCH (c:Collection {name: $name})-[:HAS_BATCH]->(b {number: 2}) CREATE (c)-[:HAS_BATCH]->(b)", name)
+	_, err = solve(t.Context(), f.collection(0), lines)
+	if changed, ok := errors.AsType[*tasks.ChangedError](err); !ok || !strings.Contains(changed.Error(), "it is there twice") {
+		t.Errorf("a batch connected twice: want it noticed, got %v", err)
+	}
+	neo4jtest.Query(t, driver, "MATCH (c:Collection {name: $name})-[r:HAS_BATCH]->(b {number: 2}) WITH r LIMIT 1 DELETE r", name)
 	// The input has changed, at its end or later than at its beginning.
 	if _, err = solve(t.Context(), f.collection(0), lines[:len(lines)-1]); !testenv.Is[*ChangedError](err) {
 		t.Errorf("one puzzle less: want it noticed, got %v", err)

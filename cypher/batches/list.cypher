@@ -6,13 +6,13 @@
 
 MATCH (c:Graphcover {name: $puzzle})
 WHERE c:Collection
-OPTIONAL MATCH (c)-[:HAS_BATCH]->(b)
+OPTIONAL MATCH (c)-[has:HAS_BATCH]->(b)
 CALL (b) {
   WITH b
   WHERE b:Graphcover
   SET b:Graphcover // changes nothing, but takes the write lock
 }
-WITH c, b, count(*) AS locked
+WITH c, has, b, count(*) AS locked // a batch that somebody has connected twice stays there twice
 RETURN c.id AS id, c.version AS version, c.size AS size, c.seal AS seal, c.batches AS batches,
   b {.of, .key, .number, .first, .puzzles, .digest, .seal, .state, .attempt, .beat, .worker, .counted, .solved, .choices, .backtracks, .seconds,
   .answersDigest, .resultSeal, ours: b:Batch AND b:Graphcover} AS batch

@@ -10,13 +10,13 @@ MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_COUNT]->(k)
 SET k:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p, k, count(*) AS locked
 WHERE k:Count
-MATCH (k)-[:HAS_TASK]->(t)
+MATCH (k)-[has:HAS_TASK]->(t)
 CALL (t) {
   WITH t
   WHERE t:Graphcover
   SET t:Graphcover // changes nothing, but takes the write lock
 }
-WITH p, t, count(*) AS locked
+WITH p, has, t, count(*) AS locked // a task that somebody has connected twice stays there twice
 RETURN p.loaded AS loaded, t {.key, .of, .prefix, .moves, .state, .constraint, .work, .attempt, .worker, .solutions, .choices, .backtracks, .seconds,
   .engine, .counted, .certificateDigest, .seal, .dispute, .audit, .audited, ours: t:Task AND t:Graphcover} AS task
 ORDER BY t.moves, t.key, elementId(t);

@@ -258,6 +258,16 @@ func TestCheckFindsDamage(t *testing.T) {
 	}
 }
 
+// TestConnectedTwice connects a task twice by hand, so that a sum over the relationships would have it twice.
+func TestConnectedTwice(t *testing.T) {
+	f := divided(t, "queens:5", 9)
+	neo4jtest.Query(t, neo4jtest.Driver(t), "MATCH (k:Count {puzzle: $puzzle})-[:HAS_TASK]->(t {state: 'open'}) WITH k, t LIMIT 1 CREATE (k)-[:HAS_TASK]->(t)", map[string]any{"puzzle": f.name})
+	_, err := f.count.List(t.Context())
+	if changed, ok := errors.AsType[*tasks.ChangedError](err); !ok || !strings.Contains(changed.Error(), "it is there twice") {
+		t.Errorf("want it noticed, got %v", err)
+	}
+}
+
 // TestColorsAndClues checks a division of a problem with colors, clues, and options that are
 // ruled out.
 func TestColorsAndClues(t *testing.T) {
