@@ -216,6 +216,10 @@ func testSchoolChanges(s sheet) {
 	s.awaitPart("another problem", textOf("family"), "Six guests")
 	s.await("has nothing to keep", `!`+isOffered)
 
+	s.dropFile("other.csv", strings.NewReplacer("1a", "7a", "1b", "7b").Replace(school))
+	s.awaitText("a school that shares one class of three", captions, "2a 7a 7b")
+	s.await("is another problem, too", `!`+isOffered)
+
 	s.navigate("/?later")
 	s.dropFile("school.csv", school)
 	s.awaitText("the classes are drawn", captions, "1a 1b 2a")
@@ -392,14 +396,20 @@ func testRoster(s sheet) {
 	s.click("#go-last")
 	s.awaitText("at the end there are the shifts", letters+`('#picture-here')`, "ann e e\nbob l l")
 
-	// In a narrow window the table scrolls, and the names stay.
+	// In a narrow window two weeks have room. Four scroll, and the names stay.
 	s.click("#tab-grid")
 	s.dropFile("roster.csv", text)
 	s.await("it is drawn", `document.querySelectorAll('#family .roster thead th').length === 15`)
 	s.do("a narrow window", chromedp.EmulateViewport(360, 740))
 	s.settle()
+	s.await("nothing scrolls", `(box => box.scrollWidth === box.clientWidth)(document.querySelector('#family .scroll'))`)
+	s.dropFile("roster.csv", strings.Replace(text, "\n14,", "\n28,", 1))
+	s.await("it is drawn", `document.querySelectorAll('#family .roster thead th').length === 29`)
+	s.settle()
 	s.await("the page is not wider than the window", `document.documentElement.scrollWidth <= 360`)
 	s.await("names stay in sight", `(box => { box.scrollLeft = 1000; return box.scrollLeft > 0 && document.querySelector('#family .roster tbody th').getBoundingClientRect().left >= box.getBoundingClientRect().left; })(document.querySelector('#family .scroll'))`)
+	s.dropFile("roster.csv", text)
+	s.await("it is drawn", `document.querySelectorAll('#family .roster thead th').length === 15`)
 	s.solve("memory")
 	s.click("#answer button")
 	s.await("it is played", `document.querySelectorAll('#picture-here .roster thead th').length === 15`)

@@ -70,10 +70,11 @@ export class Family {
     this.offer();
   }
 
-  // offer lets people keep the answer before if options of it are also in this puzzle, and there are costs.
+  // offer lets people keep the answer before if at least half of its options are also in this puzzle, which has costs.
   offer() {
-    const {problem, puzzle} = this, before = new Set(this.before.split('\n'));
-    byId('keep-label').hidden = !problem || !puzzle.costs || !isPlan(this.before) && !problem.options.some((_, o) => before.has(problem.optionName(o)));
+    const {problem, puzzle} = this, names = this.before.split('\n'), known = new Set(problem?.options.map((_, o) => problem.optionName(o)));
+    const isOf = isPlan(this.before) || 2 * names.filter(name => known.has(name)).length >= names.length;
+    byId('keep-label').hidden = !problem || !puzzle.costs || !isOf;
   }
 
   // canKeep reports whether a text is a plan that can be changed as little as can be.
