@@ -50,7 +50,7 @@ type content struct {
 var (
 	dlxFormat     = problemFormat{name: "dlx", read: readDLX}
 	setpartFormat = problemFormat{name: "setpart", read: readerOf(setpart.Read), looks: setpart.Looks}
-	mpsFormat     = problemFormat{name: "mps", read: readerOf(mps.Read), looks: mps.Looks}
+	mpsFormat     = problemFormat{name: "mps", read: readMPS, looks: mps.Looks}
 	schoolFormat  = problemFormat{name: "timetable", read: tablesOf(timetable.Read), looks: timetable.Looks, picture: timetable.Picture, tables: true}
 	rosterFormat  = problemFormat{name: "roster", read: tablesOf(roster.Read), looks: roster.Looks, picture: roster.Picture, tables: true}
 )
@@ -58,6 +58,11 @@ var (
 func readDLX(r io.Reader) (content, error) {
 	p, symmetries, err := dlx.ReadSymmetric(r)
 	return content{problem: p, symmetries: symmetries}, err
+}
+
+func readMPS(r io.Reader) (content, error) {
+	p, notice, err := mps.ReadWithNotice(r)
+	return content{problem: p, notice: notice}, err
 }
 
 // readerOf is the read of a format that holds no more than a problem.

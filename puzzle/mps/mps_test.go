@@ -182,40 +182,85 @@ func TestRanges(t *testing.T) {
 	}
 }
 
+// TestMaximize reads texts that want a maximum: their costs are negated, and that is said.
+func TestMaximize(t *testing.T) {
+	const minimum = "NAME\nROWS\n N cost\n E a\nCOLUMNS\n x a 1 cost 5\n y a 1 cost -7\n z a 1\nRHS\n R a 1\nBOUNDS\n BV B x\n BV B y\n BV B z\nENDATA\n"
+	for sense, sign := range map[string]int{
+		"": 1, "OBJSENSE\n    MIN\n": 1, "OBJSENSE MINIMIZE\n": 1, "OBJSENSE\n    MAX\n": -1, "OBJSENSE max\n": -1, "OBJSENSE MAXIMIZE\n": -1,
+	} {
+		p, notice, err := mps.ReadWithNotice(strings.NewReader(strings.Replace(minimum, "ROWS", sense+"ROWS", 1)))
+		if err != nil {
+			t.Fatal(sense, err)
+		}
+		if costs := []int{p.Options[0].Cost, p.Options[1].Cost, p.Options[2].Cost}; !slices.Equal(costs, []int{sign * 5, sign * -7, 0}) {
+			t.Errorf("%q: want the costs times %d, got %v", sense, sign, costs)
+		}
+		if isSaid := strings.Contains(notice, "each cost is negated"); isSaid != (sign < 0) || !isSaid && notice != "" {
+			t.Errorf("%q: want it said if costs are negated, got %q", sense, notice)
+		}
+	}
+}
+
+// TestDecimals reads costs with decimals: all are multiplied by the same power of ten, and that is said.
+func TestDecimals(t *testing.T) {
+	for costs, want := range map[string]struct {
+		costs  []int
+		notice string
+	}{
+		"2 3 -4":           {[]int{2, 3, -4}, ""},
+		"2.0 3D1 -0":       {[]int{2, 30, 0}, ""},
+		"2.5 3 -4":         {[]int{25, 30, -40}, "there are costs with decimals, so each is multiplied by 10"},
+		"0.1 0.25 -4":      {[]int{10, 25, -400}, "there are costs with decimals, so each is multiplied by 100"},
+		"0.29 1.15 -8.7":   {[]int{29, 115, -870}, "there are costs with decimals, so each is multiplied by 100"}, // 0.29 * 100 is less than 29
+		"1e-6 123456.7 .5": {[]int{1, 123456700000, 500000}, "there are costs with decimals, so each is multiplied by 1000000"},
+	} {
+		c := strings.Fields(costs)
+		p, notice, err := mps.ReadWithNotice(strings.NewReader(problem("E a", "x a cost*"+c[0]+";y a cost*"+c[1]+";z a cost*"+c[2], "a 1", "", "BV B x;BV B y;BV B z")))
+		if err != nil {
+			t.Error(costs, err)
+			continue
+		}
+		if got := []int{p.Options[0].Cost, p.Options[1].Cost, p.Options[2].Cost}; !slices.Equal(got, want.costs) || notice != want.notice {
+			t.Errorf("%s: want %v, %q, got %v, %q", costs, want.costs, want.notice, got, notice)
+		}
+	}
+}
+
 func TestSyntaxErrors(t *testing.T) {
 	const one = "a 1"
 	familytest.CheckSyntaxErrors(t, "mps", mps.Read, map[string]string{
-		"":                    "line 1, column 1: want ENDATA at the end, got the end of the text",
-		"NAME\nROWS\n N c\n":  "line 4, column 1: want ENDATA at the end, got the end of the text",
-		"NAME\nENDATA\n":      "line 2, column 1: want the section ROWS before ENDATA",
-		"ROWS\nROWS\n":        "line 2, column 1: want each section once, got ROWS again",
-		"ROWS\nRHS\n":         "line 2, column 1: want the section COLUMNS before RHS",
-		"a b\na\nb\n":         `line 1, column 1: want a section of NAME, OBJSENSE, ROWS, COLUMNS, RHS, RANGES, BOUNDS, ENDATA, got "a"`,
-		"NAME\n x 1\n":        `line 2, column 2: want a section, got "x"`,
-		"OBJSENSE\n MAX\n":    `line 2, column 2: want the sense MIN, got "MAX": a maximum is the minimum of the negated costs`,
-		"OBJSENSE MAXIMIZE\n": `line 1, column 10: want the sense MIN, got "MAXIMIZE": a maximum is the minimum of the negated costs`,
-		"ROWS\n X a\n":        `line 2, column 2: want N, E, L or G and the name of a row, got "X a"`,
-		"ROWS\n E a\n E a\n":  `line 3, column 4: want each row once, got "a" again`,
-		"NAME \x00":           "line 1, column 1: want text, got NUL; if this is UTF-16, save it as UTF-8",
-		"NAME \xff":           "line 1, column 1: want UTF-8, got other bytes",
-		problem("E a", "x a*2", one, "", "BV B x"):             `line 6, column 6: row a, column x: want the coefficient 1, got "2"`,
-		problem("E a", "x a*-1", one, "", "BV B x"):            `line 6, column 6: row a, column x: want the coefficient 1, got "-1"`,
-		problem("E a", "x a a", one, "", "BV B x"):             "line 7, column 6: row a, column x: want one coefficient, got another",
-		problem("E a", "x cost*1.5", one, "", "BV B x"):        `line 6, column 9: column x: want a whole number from -1099511627776 to 1099511627776 as its cost, got "1.5"`,
-		problem("E a", "x b", one, "", "BV B x"):               `line 6, column 4: there is no row "b"`,
-		problem("E a", "x a*b", one, "", "BV B x"):             `line 6, column 6: want a number, got "b"`,
-		problem("E a", "x a;y a;x a", one, "", "BV B x"):       `line 8, column 2: want the lines of a column together, got column "x" again`,
-		problem("E a", "x a", "a 1.5", "", "BV B x"):           `line 8, column 6: row a: want a whole number as its right side, got "1.5"`,
-		problem("E a", "x a", "cost 5", "", "BV B x"):          `line 8, column 9: row cost: want no constant in the costs, got "5"`,
-		problem("E a", "x a", one, "cost 5", "BV B x"):         `line 10, column 9: row cost: want a whole number as the range of a row E, L or G, got "5"`,
-		problem("E a", "x a", one, "", "BV B y"):               `line 10, column 7: there is no column "y"`,
-		problem("E a", "x a", one, "", "UP B x 2"):             `line 10, column 9: column x: want a bound of 0 or 1, got "2"`,
-		problem("E a", "x a", one, "", "FR B x"):               "line 10, column 2: column x: want a variable of 0 and 1, got one without a lower bound",
-		problem("E a", "x a", one, "", "SC B x 1"):             `line 10, column 2: column x: want a bound UP, LO, FX or BV, got "SC"`,
-		problem("E a", "x a", one, "", "UP B x 1"):             "line 6, column 1: column x: want a variable of 0 and 1, got one that need not be whole",
-		problem("E a", "x a", "a 2", "", "LI B x 0"):           "line 6, column 1: column x: want a variable of 0 and 1, got a whole number without the upper bound 1",
-		problem("E a", "x a", one, "", "LI B x 1;UP B x 0"):    "line 6, column 1: column x: want a lower bound of at most the upper one, got 1 and 0",
-		problem("E a", "x a;y cost", one, "", "BV B x;BV B y"): "line 7, column 1: column y: want a column with a row besides the costs, got none",
+		"":                   "line 1, column 1: want ENDATA at the end, got the end of the text",
+		"NAME\nROWS\n N c\n": "line 4, column 1: want ENDATA at the end, got the end of the text",
+		"NAME\nENDATA\n":     "line 2, column 1: want the section ROWS before ENDATA",
+		"ROWS\nROWS\n":       "line 2, column 1: want each section once, got ROWS again",
+		"ROWS\nRHS\n":        "line 2, column 1: want the section COLUMNS before RHS",
+		"a b\na\nb\n":        `line 1, column 1: want a section of NAME, OBJSENSE, ROWS, COLUMNS, RHS, RANGES, BOUNDS, ENDATA, got "a"`,
+		"NAME\n x 1\n":       `line 2, column 2: want a section, got "x"`,
+		"OBJSENSE\n UP\n":    `line 2, column 2: want the sense MIN or MAX, got "UP"`,
+		"OBJSENSE LARGEST\n": `line 1, column 10: want the sense MIN or MAX, got "LARGEST"`,
+		"ROWS\n X a\n":       `line 2, column 2: want N, E, L or G and the name of a row, got "X a"`,
+		"ROWS\n E a\n E a\n": `line 3, column 4: want each row once, got "a" again`,
+		"NAME \x00":          "line 1, column 1: want text, got NUL; if this is UTF-16, save it as UTF-8",
+		"NAME \xff":          "line 1, column 1: want UTF-8, got other bytes",
+		problem("E a", "x a*2", one, "", "BV B x"):                              `line 6, column 6: row a, column x: want the coefficient 1, got "2"`,
+		problem("E a", "x a*-1", one, "", "BV B x"):                             `line 6, column 6: row a, column x: want the coefficient 1, got "-1"`,
+		problem("E a", "x a a", one, "", "BV B x"):                              "line 7, column 6: row a, column x: want one coefficient, got another",
+		problem("E a", "x cost*1.5000005", one, "", "BV B x"):                   `line 6, column 9: column x: want a number from -1099511627776 to 1099511627776 with at most 6 decimals as its cost, got "1.5000005"`,
+		problem("E a", "x a cost*1e12;y a cost*0.25", one, "", "BV B x;BV B y"): "line 6, column 1: column x: want a cost from -1099511627776 to 1099511627776, got 100000000000000 when each is multiplied by 100, as there are costs with decimals",
+		problem("E a", "x b", one, "", "BV B x"):                                `line 6, column 4: there is no row "b"`,
+		problem("E a", "x a*b", one, "", "BV B x"):                              `line 6, column 6: want a number, got "b"`,
+		problem("E a", "x a;y a;x a", one, "", "BV B x"):                        `line 8, column 2: want the lines of a column together, got column "x" again`,
+		problem("E a", "x a", "a 1.5", "", "BV B x"):                            `line 8, column 6: row a: want a whole number as its right side, got "1.5"`,
+		problem("E a", "x a", "cost 5", "", "BV B x"):                           `line 8, column 9: row cost: want no constant in the costs, got "5"`,
+		problem("E a", "x a", one, "cost 5", "BV B x"):                          `line 10, column 9: row cost: want a whole number as the range of a row E, L or G, got "5"`,
+		problem("E a", "x a", one, "", "BV B y"):                                `line 10, column 7: there is no column "y"`,
+		problem("E a", "x a", one, "", "UP B x 2"):                              `line 10, column 9: column x: want a bound of 0 or 1, got "2"`,
+		problem("E a", "x a", one, "", "FR B x"):                                "line 10, column 2: column x: want a variable of 0 and 1, got one without a lower bound",
+		problem("E a", "x a", one, "", "SC B x 1"):                              `line 10, column 2: column x: want a bound UP, LO, FX or BV, got "SC"`,
+		problem("E a", "x a", one, "", "UP B x 1"):                              "line 6, column 1: column x: want a variable of 0 and 1, got one that need not be whole",
+		problem("E a", "x a", "a 2", "", "LI B x 0"):                            "line 6, column 1: column x: want a variable of 0 and 1, got a whole number without the upper bound 1",
+		problem("E a", "x a", one, "", "LI B x 1;UP B x 0"):                     "line 6, column 1: column x: want a lower bound of at most the upper one, got 1 and 0",
+		problem("E a", "x a;y cost", one, "", "BV B x;BV B y"):                  "line 7, column 1: column y: want a column with a row besides the costs, got none",
 	})
 }
 
@@ -297,6 +342,7 @@ func TestWrite(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	testenv.AddFiles(f, "testdata/*.mps")
 	f.Add(problem("E a,L b,G c", "x a b c;y a", "a 1 b 1", "c 2", "BV B x;FX B y 1"))
+	f.Add("OBJSENSE MAX\n" + problem("E a", "x a cost*1.25;y a cost*-3", "a 1", "", "BV B x;BV B y"))
 	f.Add("ROWS\nCOLUMNS\nENDATA")
 	f.Add("ROWS\n \n E é\nCOLUMNS\n x é 1\nENDATA")
 	f.Fuzz(func(t *testing.T, text string) {

@@ -51,8 +51,17 @@ func (r *reader) problem() (*exactcover.Problem, error) {
 			p.Items = append(p.Items, item)
 		}
 	}
+	factor, decimals := 1, r.decimals()
+	if r.maximizes {
+		factor = -1
+	}
 	for o, c := range r.columns {
-		option := exactcover.Option{Name: c.name, Cost: c.cost, Items: make([]int, len(c.rows))}
+		cost := factor * c.cost * power(decimals-c.decimals)
+		if max(cost, -cost) > exactcover.MostCost {
+			return nil, failAt(c.line, "column %s: want a cost from %d to %d, got %d when each is multiplied by %d, as there are costs with decimals",
+				c.name, -exactcover.MostCost, exactcover.MostCost, cost, power(decimals))
+		}
+		option := exactcover.Option{Name: c.name, Cost: cost, Items: make([]int, len(c.rows))}
 		for k, row := range c.rows {
 			option.Items[k] = itemOf[row]
 		}
@@ -65,6 +74,15 @@ func (r *reader) problem() (*exactcover.Problem, error) {
 		}
 	}
 	return p, nil
+}
+
+// decimals returns how many decimals the costs have.
+func (r *reader) decimals() int {
+	most := 0
+	for _, c := range r.columns {
+		most = max(most, c.decimals)
+	}
+	return most
 }
 
 // unlimited is the upper side of a row that has none.

@@ -34,6 +34,7 @@ package mps
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -49,11 +50,18 @@ type SyntaxError = text.SyntaxError
 // maxLine is the length of the longest line that is read, in bytes.
 const maxLine = 1 << 20
 
-// Read reads a problem, in fixed or in free form. Names of rows and columns become those of items
-// and options. A column that is fixed to 1 is a given option, one that is fixed to 0 is excluded.
-// Items keep the order of the rows, except that secondary ones come last. An error is a
-// [*SyntaxError], or comes from r.
+// Read is [ReadWithNotice] without the notice.
 func Read(r io.Reader) (*exactcover.Problem, error) {
+	p, _, err := ReadWithNotice(r)
+	return p, err
+}
+
+// ReadWithNotice reads a problem, in fixed or in free form. Names of rows and columns become those of items
+// and options. A column that is fixed to 1 is a given option, one that is fixed to 0 is excluded.
+// Items keep the order of the rows, except that secondary ones come last. The costs of a text that wants a
+// maximum are negated, and decimal ones are multiplied by a power of ten: the notice says so, or is "". An
+// error is a [*SyntaxError], or comes from r.
+func ReadWithNotice(r io.Reader) (p *exactcover.Problem, notice string, err error) {
 	in := &reader{
 		Lines: text.NewLines("mps", r, maxLine),
 		rowOf: make(map[string]int), columnOf: make(map[string]int),
@@ -62,10 +70,10 @@ func Read(r io.Reader) (*exactcover.Problem, error) {
 	for {
 		err := in.next()
 		if errors.Is(err, io.EOF) {
-			return nil, in.Fail(0, "want ENDATA at the end, got the end of the text")
+			return nil, "", in.Fail(0, "want ENDATA at the end, got the end of the text")
 		}
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
 		if in.text[0] == ' ' || in.text[0] == '\t' {
 			err = in.readData()
@@ -74,11 +82,24 @@ func Read(r io.Reader) (*exactcover.Problem, error) {
 		}
 		switch {
 		case err != nil:
-			return nil, err
+			return nil, "", err
 		case in.section == "ENDATA":
-			return in.problem()
+			p, err = in.problem()
+			return p, in.notice(), err
 		}
 	}
+}
+
+// notice says how the costs of the problem differ from those of the text.
+func (r *reader) notice() string {
+	var said []string
+	if r.maximizes {
+		said = append(said, "OBJSENSE MAX: each cost is negated, so that the least cost is the greatest of the file")
+	}
+	if n := r.decimals(); n > 0 {
+		said = append(said, fmt.Sprintf("there are costs with decimals, so each is multiplied by %d", power(n)))
+	}
+	return strings.Join(said, "; ")
 }
 
 // none is the index of a row or column that there is not.
@@ -97,14 +118,15 @@ type row struct {
 
 // A column is a 0-1 variable in the making.
 type column struct {
-	name    string
-	line    int // that begins it
-	cost    int
-	rows    []int
-	integer bool
-	low     int
-	high    int
-	bounded bool // whether high is known
+	name     string
+	line     int // that begins it
+	cost     int // without the decimal point
+	decimals int // of the cost
+	rows     []int
+	integer  bool
+	low      int
+	high     int
+	bounded  bool // whether high is known
 }
 
 // A reader reads a text line by line.
@@ -119,6 +141,7 @@ type reader struct {
 	columns  []column
 	columnOf map[string]int
 
+	maximizes bool // whether the greatest costs are wanted
 	objective int  // the row of costs
 	integer   bool // between markers
 }
@@ -174,10 +197,15 @@ func (r *reader) readSection() error {
 	return nil
 }
 
-// readSense reads in which direction costs are to be changed.
+// readSense reads whether the least or the greatest costs are wanted.
 func (r *reader) readSense(w word) error {
-	if !slices.Contains([]string{"MIN", "MINIMIZE"}, strings.ToUpper(w.text)) {
-		return r.Fail(w.at, "want the sense MIN, got %q: a maximum is the minimum of the negated costs", text.Shorten(w.text))
+	switch strings.ToUpper(w.text) {
+	case "MIN", "MINIMIZE":
+		r.maximizes = false
+	case "MAX", "MAXIMIZE":
+		r.maximizes = true
+	default:
+		return r.Fail(w.at, "want the sense MIN or MAX, got %q", text.Shorten(w.text))
 	}
 	return nil
 }
@@ -292,12 +320,11 @@ func (r *reader) columnEntry(name word, row int, at word, number float64) error 
 	c := &r.columns[last]
 	switch {
 	case row == r.objective:
-		cost, ok := wholeOf(number)
-		if !ok {
-			return r.Fail(at.at, "column %s: want a whole number from %d to %d as its cost, got %q",
-				c.name, -exactcover.MostCost, exactcover.MostCost, text.Shorten(at.text))
+		var ok bool
+		if c.cost, c.decimals, ok = decimalOf(number); !ok {
+			return r.Fail(at.at, "column %s: want a number from %d to %d with at most %d decimals as its cost, got %q",
+				c.name, -exactcover.MostCost, exactcover.MostCost, mostDecimals, text.Shorten(at.text))
 		}
-		c.cost = cost
 	case r.rows[row].kind == "N": // not used
 	case number != 1:
 		return r.Fail(at.at, "row %s, column %s: want the coefficient 1, got %q", r.rows[row].name, c.name, text.Shorten(at.text))

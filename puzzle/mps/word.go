@@ -56,6 +56,25 @@ func wholeOf(n float64) (int, bool) {
 	return int(n), math.Trunc(n) == n && math.Abs(n) <= exactcover.MostCost
 }
 
+// mostDecimals is how many decimals a cost may have.
+const mostDecimals = 6
+
+// decimalOf returns a number without its decimal point, and how many decimals it has.
+func decimalOf(n float64) (digits, decimals int, ok bool) {
+	if digits, ok = wholeOf(n); ok {
+		return digits, 0, true
+	}
+	_, fraction, _ := strings.Cut(strconv.FormatFloat(n, 'f', -1, 64), ".")
+	if decimals = len(fraction); decimals == 0 || decimals > mostDecimals {
+		return 0, 0, false
+	}
+	digits, ok = wholeOf(math.Round(n * float64(power(decimals))))
+	return digits, decimals, ok
+}
+
+// power returns a power of ten.
+func power(n int) int { return int(math.Pow10(n)) }
+
 // failAt returns a syntax error at the beginning of an earlier line.
 func failAt(line int, format string, args ...any) error {
 	return &SyntaxError{Format: "mps", Line: line, Column: 1, What: fmt.Sprintf(format, args...)}
