@@ -129,7 +129,7 @@ type Entry struct {
 	About *format.Puzzle
 
 	// Notice says that the text may not be what its author meant: that it is not whole, for
-	// example. It is "" if there is no doubt.
+	// example. Or it says what is not as in the text, such as its costs. Otherwise it is "".
 	Notice string
 }
 

@@ -115,10 +115,11 @@ func TestMinimizeInGraph(t *testing.T) {
 		text := "dlx:" + string(testenv.Must(os.ReadFile("../examples/"+file))(t))
 		p := testenv.Must(webui.EntryOf(text))(t).Problem()
 		best := testenv.Must(memsolver.Minimize(t.Context(), p))(t)
-		events := minimize(map[string]any{"puzzle": text, "order": "first", "mode": "server"})
+		mode := map[string]string{"fair.dlx": "classic", "crew.dlx": "server"}[file]
+		events := minimize(map[string]any{"puzzle": text, "order": "first", "mode": mode})
 		var chosen []int
 		for i, e := range events {
-			if isLast := i == len(events)-1; e.Solver != "graph" || e.Mode != "server" || (e.Status == "optimal") != isLast || !isLast && e.Status != "improved" {
+			if isLast := i == len(events)-1; e.Solver != "graph" || e.Mode != mode || (e.Status == "optimal") != isLast || !isLast && e.Status != "improved" {
 				t.Errorf("%s: want better and better solutions, the last of which is the best, got %+v", file, e)
 			}
 			if e.Chosen != nil {
@@ -131,6 +132,9 @@ func TestMinimizeInGraph(t *testing.T) {
 			}
 		}
 		last := events[len(events)-1]
+		if last.Cost == nil || last.Bound == nil {
+			t.Fatalf("%s: want an answer, got %+v", file, last)
+		}
 		if err := exactcover.Verify(p, chosen); err != nil || *last.Cost != best.Cost || *last.Bound != best.Cost || p.Cost(chosen) != best.Cost {
 			t.Errorf("%s: want cost %d, got %+v with %v, %v", file, best.Cost, last, chosen, err)
 		}
@@ -154,19 +158,21 @@ func TestMinimizeInGraph(t *testing.T) {
 	// A plan to keep, and puzzles without a solution, of which one is not even loaded.
 	const three = "dlx:a b\n| name: a one\na |3\n| name: a two\na |2\n| name: b one\nb |1\n"
 	events := minimize(map[string]any{"puzzle": three, "keep": "a one\nb one\n"})
-	if last := events[len(events)-1]; last.Status != "optimal" || *last.Cost != 4 || last.Changes == nil || len(last.Changes.New) > 0 {
+	if last := events[len(events)-1]; last.Status != "optimal" || last.Cost == nil || *last.Cost != 4 || last.Changes == nil || len(last.Changes.New) > 0 {
 		t.Errorf("want the plan kept, got %+v", last)
 	}
-	for text, isSearched := range map[string]bool{"dlx:a b c\na b |1\nb c\na c\n": true, "timetable:class,subject,teacher,lessons\n1a,math,ann,1\n\nname,away\nann,mon tue wed thu fri\n": false} {
+	for text, isSearched := range map[string]bool{"dlx:a b c\na b |1\nb c\na c\n": true, "dlx:a b\na |1\n": true, "timetable:class,subject,teacher,lessons\n1a,math,ann,1\n\nname,away\nann,mon tue wed thu fri\n": false} {
 		events := minimize(map[string]any{"puzzle": text})
-		if last := events[len(events)-1]; last.Status != "unsolvable" || last.Reason == nil || isSearched != (last.RoundTrips > 0) {
+		if last := events[len(events)-1]; last.Status != "unsolvable" || last.Reason == nil || isSearched != (last.RoundTrips > 0) || isSearched != (last.ID != "") {
 			t.Errorf("%q: want no solution, searched %t, got %+v", text, isSearched, last)
 		}
 	}
 	s.fails(400, "POST", "/api/minimize", encode(map[string]any{"puzzle": three, "solver": "paper"}))
 	s.fails(400, "POST", "/api/minimize", encode(map[string]any{"puzzle": three, "solver": "graph", "mode": "fast"}))
 	s.fails(400, "POST", "/api/minimize", encode(map[string]any{"puzzle": three, "mode": "classic"}))
-	s.fails(400, "POST", "/api/minimize", encode(map[string]any{"puzzle": three, "order": "last"}))
+	s.fails(400, "POST", "/api/minimize", encode(map[string]any{"puzzle": three, "solver": "graph", "order": "last"}))
+	s.fails(400, "POST", "/api/minimize", encode(map[string]any{"puzzle": three, "order": "first"}))
+	s.fails(400, "POST", "/api/minimize", encode(map[string]any{"puzzle": three, "solver": "graph", "start": []int{0, 2}}))
 }
 
 // steps is the answer of /api/step.

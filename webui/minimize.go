@@ -10,7 +10,6 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/exactcover/named"
-	"graphcover/memsolver"
 	"graphcover/puzzle"
 )
 
@@ -20,7 +19,7 @@ type minimizeRequest struct {
 	Start  []int  `json:"start"`  // in memory, the options of a solution to begin with, or null
 	Solver string `json:"solver"` // "memory", the default, or "graph"
 	Mode   string `json:"mode"`   // how to search the graph; "" is the default
-	Order  string `json:"order"`  // of the search; "" is the default
+	Order  string `json:"order"`  // of the search in the graph; "" is the default
 }
 
 // bestEvent is the data of the event "best": the cheapest solution so far.
@@ -44,7 +43,7 @@ type bestEvent struct {
 	Changes *named.Changes `json:"changes,omitempty"`
 	Change  int            `json:"change,omitempty"`
 
-	// Reason says why there is no solution, if that is known.
+	// Reason says why there is no solution. In memory it has an event of its own, after the one that says so.
 	Reason *compare.Reason `json:"reason,omitempty"`
 }
 
@@ -74,10 +73,7 @@ func postMinimize(h *handler, c call) error {
 	}
 	ctx, cancel := context.WithTimeout(c.r.Context(), h.Limit)
 	defer cancel()
-	objective := compare.Objective{
-		Start: q.Start, Explain: &compare.Explainer{Entries: true},
-		Settings: []memsolver.Setting{memsolver.Ordered(exactcover.Order(q.Order))},
-	}
+	objective := compare.Objective{Start: q.Start, Explain: &compare.Explainer{Entries: true}}
 	s := improvement{kept: kept, least: exactcover.NothingFound(entry.Problem()).Bound}
 	if q.Solver == solverGraph {
 		solver, give, err := h.graphSolver(ctx, solveRequest{Mode: q.Mode, Order: q.Order, Record: true}, entry)
@@ -94,11 +90,11 @@ func postMinimize(h *handler, c call) error {
 	objective.Told = s.tell
 	r, err := objective.Solve(ctx, entry)
 	switch { // if the page has left, nobody reads it
-	case errors.Is(err, context.DeadlineExceeded):
+	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil:
 		s.send("best", "", s.event(r, compare.Stopped))
 	case err != nil:
 		s.send("failed", "", h.explain(err))
-	default:
+	case objective.Graph != nil || r.Reason != nil: // else it was said
 		s.send("best", "", s.event(r, r.Status))
 	}
 	return nil
@@ -112,8 +108,8 @@ func (q *minimizeRequest) read() (entry puzzle.Entry, kept *named.Kept, err erro
 	if err := checkOrder(q.Order); err != nil {
 		return entry, nil, err
 	}
-	if q.Solver != solverGraph && q.Mode != "" {
-		return entry, nil, badRequest("mode: want none in memory, got %.100q", q.Mode)
+	if isGraph := q.Solver == solverGraph; !isGraph && q.Mode+q.Order != "" || isGraph && q.Start != nil {
+		return entry, nil, badRequest("want a mode and an order in the graph alone, and a start in memory alone")
 	}
 	if entry, err = entryOf(q.Puzzle); err != nil {
 		return entry, nil, err
@@ -148,14 +144,22 @@ type improvement struct {
 	told  time.Time
 }
 
-// tell sends what is known now. That nothing is better, or that there is no solution, is said at the end, when it
-// has been checked.
+// tell sends what is known now. That a solution in the graph is the best, or that there is none, is said at the
+// end, when it has been checked.
 func (s *improvement) tell(r compare.BestResult) {
-	if r.Status != compare.Improved && time.Since(s.told) < boundEvery {
+	status, improved := compare.Improved, r.Status == compare.Improved
+	switch {
+	case r.Solver == solverGraph:
+	case r.Cost == nil && r.Bound == nil:
+		status = compare.Unsolvable
+	case r.Cost != nil && r.Bound != nil && *r.Bound >= *r.Cost:
+		status = compare.Optimal
+	}
+	if status == compare.Improved && !improved && time.Since(s.told) < boundEvery {
 		return
 	}
-	e := s.event(r, compare.Improved)
-	if r.Status == compare.Improved {
+	e := s.event(r, status)
+	if improved {
 		e.Chosen = r.Chosen
 	}
 	s.told = time.Now()
@@ -168,7 +172,7 @@ func (s *improvement) event(r compare.BestResult, status compare.Status) bestEve
 		Status: status, Cost: r.Cost, Seconds: r.Seconds, Reason: r.Reason,
 		Solver: r.Solver, Mode: r.Mode, Choices: r.Choices, Backtracks: r.Backtracks, RoundTrips: r.RoundTrips,
 	}
-	if r.Choices > 0 || status == compare.Optimal { // else it may not be loaded yet
+	if isAnswer := status == compare.Optimal || status == compare.Unsolvable; isAnswer || r.Choices > 0 { // else it may not be loaded yet
 		e.ID = s.id
 	}
 	if r.Cost != nil && s.kept != nil {

@@ -34,7 +34,7 @@ type parsedPuzzle struct {
 	Line    int    `json:"line"`            // where it begins, from 1
 	Costs   bool   `json:"costs,omitempty"` // whether options have costs
 
-	// Notice says what in the text may be a mistake, though it can be read.
+	// Notice is that of a [puzzle.Entry].
 	Notice string `json:"notice,omitempty"`
 
 	// Refuses says what can't be done with the puzzle, and why: a strategy, or "space".

@@ -3,6 +3,7 @@
 // The client checks the values, which anybody may have changed. ours is false if a task has lost a
 // label. Without the lock of the count, the rows could have a split task without its parts;
 // without those of the tasks, a task of which only a part is written.
+// A task that somebody has connected twice has two rows.
 //
 // :param puzzle => 'queens'
 
@@ -16,7 +17,7 @@ CALL (t) {
   WHERE t:Graphcover
   SET t:Graphcover // changes nothing, but takes the write lock
 }
-WITH p, has, t, count(*) AS locked // a task that somebody has connected twice stays there twice
+WITH p, has, t, count(*) AS locked
 RETURN p.loaded AS loaded, t {.key, .of, .prefix, .moves, .state, .constraint, .work, .attempt, .worker, .solutions, .choices, .backtracks, .seconds,
   .engine, .counted, .certificateDigest, .seal, .dispute, .audit, .audited, ours: t:Task AND t:Graphcover} AS task
 ORDER BY t.moves, t.key, elementId(t);

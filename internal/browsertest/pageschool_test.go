@@ -15,6 +15,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"graphcover/internal/testenv"
+	"graphcover/memsolver"
 	"graphcover/puzzle"
 )
 
@@ -253,6 +254,7 @@ func testBestInGraph(s sheet) {
 	fair := string(testenv.Must(os.ReadFile("../../examples/fair.dlx"))(s.t))
 	show := func(s sheet) {
 		s.dropFile("fair.dlx", fair)
+		s.awaitPart("it is shown", textOf("family"), "Four Fridays")
 		s.await("it is drawn", `document.querySelector('#family .items') !== null`)
 	}
 	show(s)
@@ -272,15 +274,92 @@ func testBestInGraph(s sheet) {
 
 	without := s.without.sheet(s.t)
 	show(without)
+	without.click("#solve-form summary")
+	without.choose("order", "first")
+	for range 2 { // the second time from the answer of the first one
+		without.click("#minimize")
+		without.awaitPart("the order is for Neo4j alone", textOf("answer"), "Proved, after")
+	}
+
+	// In the place of Neo4j's answer there are events, and then the end of the answer, or nothing more.
+	call[bool](without, `() => {
+		const ask = window.fetch;
+		window.fetch = (path, options) => {
+			if (path !== 'api/minimize' || !options.body.includes('"graph"')) return ask(path, options);
+			if (window.refused) return Promise.resolve(new Response('{"error": {"message": "no server", "reason": "no database"}}', {status: 503}));
+			return Promise.resolve(new Response(new ReadableStream({start(controller) {
+				options.signal.addEventListener('abort', () => controller.error(options.signal.reason));
+				window.send = (event, data) => controller.enqueue(new TextEncoder().encode('event: ' + event + '\ndata: ' + JSON.stringify(data) + '\n\n'));
+				window.end = () => controller.close();
+			}})));
+		};
+		return true;
+	}`)
+	send := func(event string, data map[string]any) {
+		s.t.Helper()
+		without.await("Neo4j is asked", `window.send !== undefined`)
+		call[bool](without, `(event, data) => (window.send(event, data), true)`, event, data)
+	}
+	end := func() { call[bool](without, `() => (window.end(), window.send = undefined, true)`) }
+	best := func(status string, cost any, roundTrips int) map[string]any {
+		return map[string]any{"status": status, "cost": cost, "bound": -7, "chosen": nil, "seconds": 1, "solver": "graph", "mode": "server", "choices": 0, "backtracks": 0, "roundTrips": roundTrips}
+	}
+	const status = `document.querySelector('#answer .status')?.innerText.replace(/^\W*/, '') ?? ''`
+	const answered = `document.getElementById('family').dataset.answered`
 	without.click(`label:has([name="solver"][value="both"])`)
-	without.do("no database", chromedp.Evaluate[chromedp.Void](`(ask => {
-		window.fetch = (path, options) => path === 'api/minimize' && options.body.includes('"graph"') ?
-			Promise.resolve(new Response('{"error": {"message": "no server", "reason": "no database"}}', {status: 503})) : ask(path, options);
-	})(window.fetch)`))
+	for _, c := range []struct {
+		what  string
+		then  func()
+		words string
+	}{
+		{"the time limit", func() { send("best", best("stopped", nil, 9)); end() }, "Stopped at the time limit in Neo4j, after 1 s."},
+		{"an error", func() { send("failed", map[string]any{"message": "the graph was changed"}); end() }, "the graph was changed"},
+		{"the end", end, "The server has ended the search"},
+		{"Stop", func() { without.click("#stop-solving"); call[bool](without, `() => (window.send = undefined, true)`) }, "Stopped in Neo4j, after"},
+	} {
+		without.click("#minimize")
+		send("best", best("improved", nil, 0))
+		without.awaitPart("before the search begins, Neo4j is waited for", textOf("waiting"), "Neo4j")
+		send("best", best("improved", nil, 5))
+		without.awaitPart("it is said that it searches", textOf("answer"), "Still searching in Neo4j, after")
+		without.awaitText("what memory has proved stays", status, "The best answer costs -6")
+		c.then()
+		without.await(c.what+" ends it", `document.getElementById('stop-solving').hidden`)
+		without.awaitPart(c.what+" is said", textOf("answer"), c.words)
+		without.await("and nothing searches", `!document.getElementById('answer').innerText.includes('Still searching')`)
+		without.awaitText("what memory has proved stays", status, "The best answer costs -6")
+		without.awaitText("also in the picture", answered, "true")
+	}
+
+	// Another puzzle is shown when the best answer comes, and then the first one again.
+	without.click(`label:has([name="solver"][value="graph"])`)
+	without.click("#minimize")
+	without.await("Neo4j is asked", `window.send !== undefined`)
+	without.dropFile("seating.dlx", string(testenv.Must(os.ReadFile("../../examples/seating.dlx"))(s.t)))
+	without.awaitPart("another puzzle", textOf("family"), "Six guests")
+	found := best("improved", -6, 5)
+	found["chosen"] = testenv.Must(memsolver.Minimize(s.t.Context(), testenv.Must(puzzle.Parse("dlx:../../examples/fair.dlx"))(s.t).Problem()))(s.t).Solution
+	send("best", found)
+	show(without)
+	send("best", best("optimal", -6, 9))
+	end()
+	without.awaitText("the best answer is said", status, "The best answer costs -6")
+	without.awaitText("and drawn", answered, "true")
+
+	// Nothing is searched where the tables contradict each other.
+	without.click("#minimize")
+	none := best("unsolvable", nil, 0)
+	none["reason"] = map[string]any{"text": "ann can't come"}
+	send("best", none)
+	end()
+	without.awaitText("why there is none", status, "No solution: ann can't come")
+	without.await("Neo4j has proved nothing", `!document.getElementById('answer').innerText.includes('in Neo4j') && document.querySelector('#answer > .result-table') === null`)
+	call[bool](without, `() => window.refused = true`)
+	without.click(`label:has([name="solver"][value="both"])`)
 	without.click("#minimize")
 	without.awaitPart("there is no database", textOf("answer"), "This needs Neo4j, and no Neo4j is running")
-	without.awaitPart("what memory has found stays", textOf("answer"), "The best answer costs -6")
-	without.await("also in the picture", `document.getElementById('family').dataset.answered === 'true'`)
+	without.awaitText("what memory has found stays", status, "The best answer costs -6")
+	without.awaitText("also in the picture", answered, "true")
 }
 
 // testFree draws a timetable in which a class is free in some hours and a teacher is not there on a day: such hours are

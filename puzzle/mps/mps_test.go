@@ -195,6 +195,9 @@ func TestMaximize(t *testing.T) {
 		if costs := []int{p.Options[0].Cost, p.Options[1].Cost, p.Options[2].Cost}; !slices.Equal(costs, []int{sign * 5, sign * -7, 0}) {
 			t.Errorf("%q: want the costs times %d, got %v", sense, sign, costs)
 		}
+		if _, notice, err := mps.ReadWithNotice(strings.NewReader(sense + problem("E a", "x a", "a 1", "", "BV B x")[len("NAME\n"):])); err != nil || notice != "" {
+			t.Errorf("%q: want nothing said where there are no costs, got %q, %v", sense, notice, err)
+		}
 		if isSaid := strings.Contains(notice, "each cost is negated"); isSaid != (sign < 0) || !isSaid && notice != "" {
 			t.Errorf("%q: want it said if costs are negated, got %q", sense, notice)
 		}
@@ -246,6 +249,9 @@ func TestSyntaxErrors(t *testing.T) {
 		problem("E a", "x a*-1", one, "", "BV B x"):                             `line 6, column 6: row a, column x: want the coefficient 1, got "-1"`,
 		problem("E a", "x a a", one, "", "BV B x"):                              "line 7, column 6: row a, column x: want one coefficient, got another",
 		problem("E a", "x cost*1.5000005", one, "", "BV B x"):                   `line 6, column 9: column x: want a number from -1099511627776 to 1099511627776 with at most 6 decimals as its cost, got "1.5000005"`,
+		problem("E a", "x a cost*1 cost*2", one, "", "BV B x"):                  "line 8, column 9: column x: want one cost, got another",
+		problem("E a", "x a", "a 1\n R a 2", "", "BV B x"):                      "line 9, column 6: row a: want one right side, got another",
+		problem("E a", "x a cost*1234567.123456", one, "", "BV B x"):            "line 6, column 1: column x: want a cost from -1099511627776 to 1099511627776, got 1234567123456 when each is multiplied by 1000000, as there are costs with decimals",
 		problem("E a", "x a cost*1e12;y a cost*0.25", one, "", "BV B x;BV B y"): "line 6, column 1: column x: want a cost from -1099511627776 to 1099511627776, got 100000000000000 when each is multiplied by 100, as there are costs with decimals",
 		problem("E a", "x b", one, "", "BV B x"):                                `line 6, column 4: there is no row "b"`,
 		problem("E a", "x a*b", one, "", "BV B x"):                              `line 6, column 6: want a number, got "b"`,

@@ -59,7 +59,7 @@ func (r *reader) problem() (*exactcover.Problem, error) {
 		cost := factor * c.cost * power(decimals-c.decimals)
 		if max(cost, -cost) > exactcover.MostCost {
 			return nil, failAt(c.line, "column %s: want a cost from %d to %d, got %d when each is multiplied by %d, as there are costs with decimals",
-				c.name, -exactcover.MostCost, exactcover.MostCost, cost, power(decimals))
+				c.name, -exactcover.MostCost, exactcover.MostCost, factor*cost, power(decimals))
 		}
 		option := exactcover.Option{Name: c.name, Cost: cost, Items: make([]int, len(c.rows))}
 		for k, row := range c.rows {

@@ -93,7 +93,7 @@ func ReadWithNotice(r io.Reader) (p *exactcover.Problem, notice string, err erro
 // notice says how the costs of the problem differ from those of the text.
 func (r *reader) notice() string {
 	var said []string
-	if r.maximizes {
+	if r.maximizes && slices.ContainsFunc(r.columns, func(c column) bool { return c.cost != 0 }) {
 		said = append(said, "OBJSENSE MAX: each cost is negated, so that the least cost is the greatest of the file")
 	}
 	if n := r.decimals(); n > 0 {
@@ -111,6 +111,7 @@ type row struct {
 	kind  string // N, E, L or G
 	line  int    // that declares it
 	right int
+	sided bool // whether it has a right side
 	wide  bool // whether it has a range
 	width int  // of the range
 	uses  int  // how many columns have it
@@ -119,9 +120,10 @@ type row struct {
 // A column is a 0-1 variable in the making.
 type column struct {
 	name     string
-	line     int // that begins it
-	cost     int // without the decimal point
-	decimals int // of the cost
+	line     int  // that begins it
+	cost     int  // without the decimal point
+	decimals int  // of the cost
+	priced   bool // whether it has a cost
 	rows     []int
 	integer  bool
 	low      int
@@ -319,8 +321,11 @@ func (r *reader) columnEntry(name word, row int, at word, number float64) error 
 	}
 	c := &r.columns[last]
 	switch {
+	case row == r.objective && c.priced:
+		return r.Fail(at.at, "column %s: want one cost, got another", c.name)
 	case row == r.objective:
 		var ok bool
+		c.priced = true
 		if c.cost, c.decimals, ok = decimalOf(number); !ok {
 			return r.Fail(at.at, "column %s: want a number from %d to %d with at most %d decimals as its cost, got %q",
 				c.name, -exactcover.MostCost, exactcover.MostCost, mostDecimals, text.Shorten(at.text))
@@ -343,10 +348,12 @@ func (r *reader) rightSide(_ word, row int, at word, number float64) error {
 	switch {
 	case !ok:
 		return r.Fail(at.at, "row %s: want a whole number as its right side, got %q", r.rows[row].name, text.Shorten(at.text))
+	case r.rows[row].sided:
+		return r.Fail(at.at, "row %s: want one right side, got another", r.rows[row].name)
 	case row == r.objective && right != 0:
 		return r.Fail(at.at, "row %s: want no constant in the costs, got %q", r.rows[row].name, text.Shorten(at.text))
 	}
-	r.rows[row].right = right
+	r.rows[row].right, r.rows[row].sided = right, true
 	return nil
 }
 

@@ -61,15 +61,12 @@ const mostDecimals = 6
 
 // decimalOf returns a number without its decimal point, and how many decimals it has.
 func decimalOf(n float64) (digits, decimals int, ok bool) {
-	if digits, ok = wholeOf(n); ok {
-		return digits, 0, true
-	}
 	_, fraction, _ := strings.Cut(strconv.FormatFloat(n, 'f', -1, 64), ".")
-	if decimals = len(fraction); decimals == 0 || decimals > mostDecimals {
+	decimals = len(fraction)
+	if decimals > mostDecimals || math.Abs(n) > exactcover.MostCost {
 		return 0, 0, false
 	}
-	digits, ok = wholeOf(math.Round(n * float64(power(decimals))))
-	return digits, decimals, ok
+	return int(math.Round(n * float64(power(decimals)))), decimals, true
 }
 
 // power returns a power of ten.

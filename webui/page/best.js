@@ -1,6 +1,6 @@
 // The search for the best answer of a puzzle whose options have costs, and what is said of it.
 import * as api from './api.js';
-import {byId, count, duration, el, plural, say, show} from './dom.js';
+import {byId, count, duration, el, failed, plural, say, show} from './dom.js';
 import {failureLine, inBrowser, labelOf, linesOf, resultTable, toPlay} from './grid.js';
 import {session} from './session.js';
 import {clock, firstLine} from './words.js';
@@ -15,35 +15,33 @@ export async function findBest(grid) {
   const {text: puzzle, drawn, shape: {lettered}} = grid, start = drawn.chosen;
   const where = new FormData(byId('solve-form')).get('solver'), order = byId('order').value, mode = byId('mode').value;
   grid.begins();
-  const results = []; // the last event of each solver, also of the one that searches
-  let last = null, chosen = null, failure = null, began = 0;
-  const seconds = () => (performance.now() - began) / 1000;
+  const results = []; // the last event of each solver, with the options of its answer
+  let failure = null, began = 0;
   const paint = () => {
-    const ended = results.filter(({status}) => status !== 'improved');
-    show(byId('answer'), ...bestSoFar(last), last.status !== 'improved' && drawn.costs(), where !== 'memory' && ended.length > 0 && foundBy(ended));
+    const best = bestOf(results), last = results.at(-1), ended = results.filter(({status}) => status !== 'improved');
+    drawn.answer(best.chosen, best.reason, best.changes);
+    show(byId('answer'), ...bestSoFar(best, last), last.status !== 'improved' && drawn.costs(), ended.some(isInGraph) && foundBy(ended));
   };
+  const isShown = () => puzzle === grid.text; // another one may be by now
+  const seconds = () => (performance.now() - began) / 1000;
   const ticking = setInterval(() => { // the server has news only if something is better
-    if (last?.status === 'improved') byId('answer').querySelector('.how')?.replaceChildren(howLong({...last, seconds: seconds()}));
+    const last = results.at(-1);
+    if (last?.status === 'improved' && isShown()) byId('answer').querySelector('.how')?.replaceChildren(howLong({...last, seconds: seconds()}));
   }, TICK);
   try {
     const keep = await drawn.plan();
     for (const solver of where === 'both' ? ['memory', 'graph'] : [where]) {
-      const news = Promise.withResolvers(), request = solver === 'graph' ? {mode} : {start}, place = results.length;
-      const search = api.minimize({puzzle, keep, solver, order, ...request}, grid.stop.signal, best => {
-        news.resolve();
-        if (puzzle !== grid.text) return;
-        results[place] = last = best;
+      const begun = Promise.withResolvers(), place = results.length;
+      const search = api.minimize({puzzle, keep, solver, ...solver === 'graph' ? {order, mode} : {start}}, grid.stop.signal, best => {
+        if (isInGraph(best)) begun.resolve();
+        best.chosen ??= results[place]?.chosen ?? null;
+        results[place] = best;
         began = performance.now() - 1000 * best.seconds;
-        if (best.cost !== null || place === 0) { // else what memory has found stays
-          chosen = best.chosen ?? chosen;
-          drawn.answer(chosen, best.reason, best.changes);
-        }
-        paint();
+        if (isShown()) paint();
       });
-      if (solver === 'graph') await grid.during(solver, Promise.race([search, news.promise]));
+      if (solver === 'graph') await grid.during(solver, Promise.race([search, begun.promise]));
       await search;
-      if (puzzle !== grid.text) return;
-      if (!results[place]) throw new api.Failure('The server has ended the search');
+      if (!['optimal', 'unsolvable', 'stopped'].includes(results[place]?.status)) throw new api.Failure('The server has ended the search');
     }
   } catch (error) {
     failure = grid.stop.signal.aborted ? new api.Failure('Stopped', {reason: 'stopped'}) : error;
@@ -52,24 +50,37 @@ export async function findBest(grid) {
     grid.stop = null;
     grid.working(false);
   }
-  if (last?.id) session.add({id: last.id, label: `${labelOf(puzzle)}: the best, ${clock(new Date())}`, puzzle, lettered, solver: 'graph', result: null});
-  if (puzzle !== grid.text) return;
-  const isCut = failure?.reason === 'stopped' && last?.status === 'improved';
+  const last = results.at(-1), isCut = last?.status === 'improved';
   if (isCut) Object.assign(last, {status: 'ended', seconds: seconds()}); // what is known by then stays
+  if (last?.id) session.add({id: last.id, label: `${labelOf(puzzle)}: the best, ${clock(new Date())}`, puzzle, lettered, solver: 'graph', result: null});
+  if (!isShown()) {
+    if (failure) failed(failure);
+    return;
+  }
   if (last) paint();
-  if (failure && !isCut) byId('answer').append(failureLine(failure), failure.hint ? el('p', {class: 'muted'}, failure.hint) : '');
+  const isSaid = isCut && failure.reason === 'stopped';
+  if (failure && !isSaid) byId('answer').append(failureLine(failure), failure.hint ? el('p', {class: 'muted'}, failure.hint) : '');
   byId('answer').hidden = false;
   if (last?.id) session.tell('solved', [{id: last.id, puzzle}]);
-  say(failure ? failure.message : bestSoFar(last).filter(part => part.localName === 'p').map(part => part.textContent).join(' '));
+  say(failure ? failure.message : bestSoFar(bestOf(results), last).filter(part => part.localName === 'p').map(part => part.textContent).join(' '));
 }
 
-// foundBy compares the searches that have ended, and leads to the one in the graph, if there is one.
+// bestOf returns the result that says most: one that is proved, or else that of the least cost.
+function bestOf(results) {
+  const isProved = ({status}) => status === 'optimal' || status === 'unsolvable';
+  return results.find(isProved) ?? results.reduce((best, other) => other.cost !== null && (best.cost === null || other.cost < best.cost) ? other : best);
+}
+
+// isInGraph reports whether a search has asked the graph.
+function isInGraph({roundTrips}) { return roundTrips > 0; }
+
+// foundBy compares the searches that have ended, the last of them in the graph, and leads to that one.
 function foundBy(results) {
   const {id, status} = results.at(-1), name = id?.slice('graph:'.length);
   return [
     resultTable(results),
     id && el('div', {class: 'buttons'}, toPlay()),
-    id && (status === 'stopped' || status === 'ended') && el('p', {class: 'muted'}, 'To go on with it, enter in a terminal: ', el('code', {}, `graphcover resume --puzzle-name ${name}`)),
+    id && (status === 'stopped' || status === 'ended') && el('p', {class: 'muted'}, 'To go on with it before another search takes its place in Neo4j, enter in a terminal: ', el('code', {}, `graphcover resume --puzzle-name ${name}`)),
     id && inBrowser(name),
   ];
 }
@@ -82,8 +93,9 @@ function changesIn({changes}) {
     el('ul', {}, lines.map(line => el('li', {}, line))));
 }
 
-// bestSoFar says what is known of the best answer. Its status is "ended" if somebody has stopped the search.
-function bestSoFar(best) {
+// bestSoFar says what is known of the best answer, and how the last search stands. Its status is "ended" if it was
+// stopped before its end.
+function bestSoFar(best, last) {
   const {status, cost, reason, changes, change} = best;
   const own = changes ? cost - change * changes.new.length : cost, bound = changes ? null : best.bound; // that of the sum says little
   const worth = changes ? `${plural(changes.new.length, 'change')}, cost ${count(own)}` : `cost ${count(cost)}`;
@@ -94,13 +106,13 @@ function bestSoFar(best) {
   return [
     el('p', {class: `status ${{optimal: 'good', unsolvable: 'bad'}[status] ?? ''}`}, text),
     ...linesOf(reason),
-    el('p', {class: 'muted how'}, howLong(best)),
+    el('p', {class: 'muted how'}, howLong(last)),
     changesIn(best),
   ].filter(Boolean);
 }
 
 // howLong says how a search for the best answer stands, and after what time.
-function howLong({status, seconds, solver}) {
+function howLong({status, seconds, ...search}) {
   const how = {improved: 'Still searching', stopped: 'Stopped at the time limit', ended: 'Stopped'}[status] ?? 'Proved';
-  return `${how}${solver === 'graph' ? ' in Neo4j' : ''}, after ${duration(seconds)}.`;
+  return `${how}${isInGraph(search) ? ' in Neo4j' : ''}, after ${duration(seconds)}.`;
 }

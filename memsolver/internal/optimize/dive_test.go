@@ -110,6 +110,8 @@ func TestDive(t *testing.T) {
 		}
 	}
 	t.Log(covers, "problems with covers; dives found", found, "of them,", best, "of least cost")
+	// The share of least cost depends on where the dives begin: 59 % of the problems of the long run with a basis of
+	// their own, 57 % with that of the root, which is faster.
 	if found < covers*9/10 || best < covers*55/100 {
 		t.Error("want dives to find nearly all covers, and one of least cost for most problems")
 	}
