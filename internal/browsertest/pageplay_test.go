@@ -150,6 +150,7 @@ func testNarrowNotices(s sheet) {
 	before := make(map[string]string)
 	for _, view := range slices.Backward(views) {
 		s.click("#tab-" + view)
+		s.await("its code is there", fmt.Sprintf(`document.getElementById('view-%s').ariaBusy !== 'true'`, view))
 		s.settle()
 		before[view] = eval[string](s.page, tops)
 	}

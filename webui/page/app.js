@@ -98,7 +98,12 @@ async function bring(name) {
 
 // appearLater tells such a view that it is shown, and one that was shown before that it no longer is.
 async function appearLater(name) {
-  if (LATER[name]) (await bring(name))?.appear();
+  if (LATER[name]) {
+    const view = byId(`view-${name}`);
+    view.ariaBusy = 'true'; // until its code is there
+    (await bring(name))?.appear();
+    view.ariaBusy = 'false';
+  }
   if (name !== 'workers' && made.workers) (await bring('workers'))?.appear();
 }
 
