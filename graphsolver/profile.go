@@ -60,7 +60,7 @@ type landmark struct {
 var landmarks = []landmark{
 	{regexp.MustCompile(`^\(loop: \{queue: `), setUp},
 	{regexp.MustCompile(`AS undos$`), undoChoices},
-	{regexp.MustCompile(`^constraints\[coalesce\(known, first, `), selectConstraint},
+	{regexp.MustCompile(`^constraints\[coalesce\(known, CASE`), selectConstraint},
 	{regexp.MustCompile(`\bmoves\[move\] AS chosen\b`), selectMove},
 	{regexp.MustCompile(`AS active$`), selectMove},
 	{regexp.MustCompile(`AS satisfied\b`), ruleOut},

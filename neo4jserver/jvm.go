@@ -247,9 +247,9 @@ func (j *jvm) spawn(java, classpath string) (child *os.Process, exited <-chan st
 	}
 	// Java and JNA, by which Neo4j calls the operating system, would otherwise keep
 	// files in /tmp and in the user's cache directory.
-	command := exec.Command(java, "-Xmx1g", "-XX:-UsePerfData",
-		"-Djava.io.tmpdir="+j.file("tmp"), "-Djna.tmpdir="+j.file("tmp"), "-cp", classpath, j.release.MainClass,
-		j.homeFlag(), "--config-dir="+j.file("conf"))
+	command := exec.Command(java, slices.Concat(collector(os.Getenv), []string{"-Xmx1g", "-XX:-UsePerfData",
+		"-Djava.io.tmpdir=" + j.file("tmp"), "-Djna.tmpdir=" + j.file("tmp"), "-cp", classpath, j.release.MainClass,
+		j.homeFlag(), "--config-dir=" + j.file("conf")})...)
 	command.Dir, command.Stdout, command.Stderr = j.dir, console, console
 	command.Env = slices.DeleteFunc(os.Environ(), func(variable string) bool {
 		return strings.HasPrefix(variable, "NEO4J_") // about another server, such as its password

@@ -297,8 +297,10 @@ CREATE (loop {queue: [rank IN least WHERE rank >= unit | rank - unit],
       WHEN NOT another THEN retry.id + 1
       ELSE -1
     END, coalesce(p.retryMove, -1), coalesce(retry.id, -1), cost, bound]})
+// Each row of the loop would have room for all variables so far. The aggregation drops the others, which
+// a WITH alone does not.
 WITH p, moves, constraints, levels, loop, standing, kept, colored, places, keys, unit, twoMoves, threeMoves,
-  CASE WHEN retry IS NULL THEN [] ELSE [c IN openConstraints WHERE c.rank < unit] END AS doomed
+  CASE WHEN retry IS NULL THEN [] ELSE [c IN openConstraints WHERE c.rank < unit] END AS doomed, count(*) AS rows
 // The loop. It runs in blocks of 50 turns, so that turns after its end cost little.
 CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMoves, threeMoves, doomed) {
   UNWIND range(1, $steps, 50) AS block
@@ -370,17 +372,15 @@ CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMo
             WHEN retryMove >= 0 THEN retryConstraint
             ELSE reduce(first = queue[0], id IN queue | CASE WHEN id < first THEN id ELSE first END)
           END AS known
-        CALL (constraints, places, known, threeMoves) {
-          UNWIND CASE WHEN known IS NULL AND places IS NULL THEN constraints ELSE [] END AS c
-          WITH c
-          WHERE c:Unmet AND c.rank < threeMoves
-          WITH c.id AS id LIMIT 1
-          RETURN collect(id)[0] AS first
-        }
-        WITH *, constraints[coalesce(known, first, CASE
+        WITH *, constraints[coalesce(known, CASE
             WHEN places IS NULL
-            THEN reduce(least = null, c IN constraints |
-              CASE WHEN c:Unmet AND (least IS NULL OR c.rank < least) THEN c.rank ELSE least END) % unit
+            THEN coalesce(COLLECT {
+                UNWIND constraints AS c
+                WITH c
+                WHERE c:Unmet AND c.rank < threeMoves
+                RETURN c.id LIMIT 1
+              }[0], reduce(least = null, c IN constraints |
+                CASE WHEN c:Unmet AND (least IS NULL OR c.rank < least) THEN c.rank ELSE least END) % unit)
             ELSE reduce(least = null, c IN [c IN constraints WHERE c:Unmet] |
               CASE
                 WHEN least IS NULL OR places[c.id] < places[least.id] THEN c
