@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -122,9 +123,11 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 			}
 		}
 		if f.start != "" {
-			if objective.Start, err = a.readSolution(ctx, entry.Problem(), f.start); err != nil {
+			options, err := a.readStart(ctx, entry.Problem(), f.start)
+			if err != nil {
 				return err
 			}
+			objective.Start = slices.Concat(entry.Problem().Given, options)
 		}
 		file, err := createTrace(ctx, traceName, n, "", args, !inGraph)
 		if err != nil {
@@ -160,7 +163,9 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 			}
 		}
 		r, err := objective.Solve(limited, entry)
-		err = file.Cause(err)
+		if err = file.Cause(err); errors.Is(err, compare.ErrStart) {
+			return badStart(f.start, err)
+		}
 		var unproved error
 		if err == nil && f.proofs != "" {
 			folder := proof.Folder(f.proofs, n)

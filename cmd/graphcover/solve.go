@@ -114,7 +114,7 @@ continues, and --status shows the progress.`, strings.Join(registry.Names(), ", 
 	addUpToSymmetry(c, &list.least, "with --all or --limit: list only one of the solutions that a symmetry of the puzzle takes to each other")
 	c.Flags().DurationVar(&best.limit, "for", 0, "stop the search for each puzzle after this time: with --minimize or --maximize with the best solution so far, with --all or --limit with those found")
 	c.Flags().Float64Var(&best.gap, "gap", 0, "with --minimize or --maximize: stop when no solution can be better by more than this percentage")
-	c.Flags().StringVar(&best.start, "start", "", "with --minimize or --maximize, in memory: a file with a solution to begin with, as --names prints it; - for standard input")
+	c.Flags().StringVar(&best.start, "start", "", "with --minimize or --maximize, in memory: a file with a solution to begin with, or part of one, as --names or --csv prints it; - for standard input")
 	c.Flags().StringVar(&name, "strategy", "", "solve a Sudoku by another strategy: "+strings.Join(registry.Names(), ", "))
 	c.RegisterFlagCompletionFunc("strategy", cobra.FixedCompletions(registry.Names(), cobra.ShellCompDirectiveNoFileComp))
 	addOrder(c, &flags.order)

@@ -16,19 +16,6 @@ import (
 // startUsage is what --start does.
 const startUsage = "a file with moves to begin with, as solve --names or --csv prints them; - for standard input"
 
-// readSolution returns the solution in the file that --start names.
-func (a *app) readSolution(ctx context.Context, p *exactcover.Problem, name string) (exactcover.Solution, error) {
-	options, err := a.readStart(ctx, p, name)
-	if err != nil {
-		return nil, err
-	}
-	s := exactcover.Solution(slices.Concat(p.Given, options))
-	if err := exactcover.Verify(p, s); err != nil {
-		return nil, inputError{fmt.Errorf("--start %s: want a solution of the puzzle: %w", console.OneLine(name), err)}
-	}
-	return s, nil
-}
-
 // readStart returns the options that --start names, without the given ones. They must not exclude
 // each other, nor be ruled out. If they are all of a solution that have attributes, as a table has them, the others
 // are there, too.
@@ -45,8 +32,13 @@ func (a *app) readStart(ctx context.Context, p *exactcover.Problem, name string)
 			options = append(options, slices.DeleteFunc(whole, func(o int) bool { return slices.Contains(p.Given, o) || slices.Contains(options, o) })...)
 		}
 	}
-	if err != nil && !errors.Is(err, errStopped) {
-		err = inputError{fmt.Errorf("--start %s: %w", console.OneLine(name), err)}
+	return options, badStart(name, err)
+}
+
+// badStart returns an error of the file that --start names, as one of the input.
+func badStart(name string, err error) error {
+	if err == nil || errors.Is(err, errStopped) {
+		return err
 	}
-	return options, err
+	return inputError{fmt.Errorf("--start %s: %w", console.OneLine(name), err)}
 }

@@ -46,9 +46,13 @@ func TestSolutionsForPrograms(t *testing.T) {
 	plan, part := filepath.Join(folder, "plan"), filepath.Join(folder, "part")
 	writeFile(t, plan, list.stdout)
 	writeFile(t, part, list.stdout[strings.IndexByte(list.stdout, '\n')+1:])
-	if again := solve("--names", "--start", plan, week); again.exit != exitOK || !strings.Contains(again.stdout, "\noptimal: cost 22; ") {
-		t.Errorf("want the same cost, got %+v", again)
+	for _, start := range []string{plan, part} {
+		if again := solve("--names", "--start", start, week); again.exit != exitOK || !strings.Contains(again.stdout, "\noptimal: cost 22; ") {
+			t.Errorf("%s: want the same cost, got %+v", start, again)
+		}
 	}
+	corner := filepath.Join(folder, "corner")
+	writeFile(t, corner, "r1c1\n")
 	idle := filepath.Join(folder, "idle.csv") // the options of free hours are not in a table of its lessons
 	writeFile(t, idle, "class,subject,teacher,lessons\n1a,math,ann,3\n1b,math,ann,2\n1a,art,bob,2\n\nname,idle\nann,0\n\nhours\n4\n")
 	writeFile(t, plan+".csv", solve("--csv", "timetable:"+idle).stdout)
@@ -59,7 +63,7 @@ func TestSolutionsForPrograms(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"--start", part, week}, "want a solution of the puzzle: "},
+		{[]string{"--start", corner, "queens:4"}, "corner: no solution has all of these options"},
 		{[]string{"--start", plan, "--reduce", week}, "--start: it can't be combined with --reduce"},
 		{[]string{"--start", plan, "--engine", "dlx", week}, "no other search begins with a solution"},
 		{[]string{"--start", plan, "--solver", "graph", week}, "--start: want --solver memory"},

@@ -524,7 +524,7 @@ export class Grid {
       this.showError(`${plural(answer.errors.length, 'part')} of the text can’t be read. ${capital(placedIn(answer.errors[0], files, isOneLine))}`);
     }
     this.take(answer.puzzles[0]);
-    if (answer.puzzles[0].notice) notice(capital(answer.puzzles[0].notice), {bad: true});
+    if (answer.puzzles[0].notice) notice(capital(answer.puzzles[0].notice));
     return true;
   }
 
