@@ -3,12 +3,10 @@ package compare
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"math"
 	"math/big"
-	"slices"
 	"time"
 
 	"graphcover/exactcover"
@@ -66,19 +64,16 @@ type Objective struct {
 	// Observe, if not nil, is called with each event of the search. Only DLX and the graph have any.
 	Observe func(exactcover.Event)
 
-	// Start are the options to begin with, in memory, or nil: a solution, or part of one.
+	// Start are the options to begin with, in memory, or nil: see [memsolver.Begin].
 	Start exactcover.Solution
 
 	// Explain is that of a [Contender].
 	Explain *Explainer
 }
 
-// ErrStart means that no solution has all options that an [Objective] is to begin with.
-var ErrStart = errors.New("no solution has all of these options")
-
 // Solve finds a best solution of entry, and verifies each one on the way. If there is an error,
-// the result is the best one until then. The error is that of ctx, an [*memsolver.EngineError], that of
-// the graph, a [*VerifyError], or [ErrStart].
+// the result is the best one until then. The error is that of [memsolver.Improve], that of the graph, or
+// a [*VerifyError].
 func (o Objective) Solve(ctx context.Context, entry puzzle.Entry) (BestResult, error) {
 	result := BestResult{Result: newResult(entry, "memory", "")}
 	if o.Graph != nil {
@@ -99,10 +94,6 @@ func (o Objective) Solve(ctx context.Context, entry puzzle.Entry) (BestResult, e
 		left := *problem
 		left.Excluded = reduction.Problem.Excluded
 		searched = &left
-	}
-	var err error
-	if o.Start, err = o.completed(ctx, problem); err != nil {
-		return result, err
 	}
 	for best, err := range o.improve(ctx, searched, &log) {
 		improved, wrong := o.take(&result, entry, problem, best)
@@ -131,21 +122,6 @@ func (o Objective) Solve(ctx context.Context, entry puzzle.Entry) (BestResult, e
 		result.Status, result.Reason = Unsolvable, o.Explain.Reason(ctx, entry, problem)
 	}
 	return result, nil
-}
-
-// completed returns a solution with all options of o.Start, or nil if there are none to begin with. It
-// completes a part by the first solution that a search for a best one finds.
-func (o Objective) completed(ctx context.Context, p *exactcover.Problem) (exactcover.Solution, error) {
-	if o.Start == nil || exactcover.Verify(p, o.Start) == nil {
-		return o.Start, nil
-	}
-	settings := append(slices.Clone(o.Settings), memsolver.Auto)
-	for best, err := range memsolver.Improve(ctx, o.goal().ToMinimize(p.Giving(o.Start)), settings...) {
-		if err != nil || best.Solution != nil {
-			return best.Solution, err
-		}
-	}
-	return nil, ErrStart
 }
 
 // improve yields better and better solutions of p, and bounds, as [memsolver.Improve] does.

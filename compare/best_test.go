@@ -148,49 +148,6 @@ func TestTimetable(t *testing.T) {
 	}
 }
 
-// TestObjectiveBegins begins with one option of each random problem. The first solution that is told must have
-// it, unless no solution does.
-func TestObjectiveBegins(t *testing.T) {
-	rng := rand.New(rand.NewPCG(41, 5))
-	begun, refused := 0, 0
-	for range 200 {
-		p := solvertest.Random(rng)
-		for o := range p.Options {
-			p.Options[o].Cost = rng.IntN(9) - 3
-		}
-		if len(p.Options) == 0 {
-			continue
-		}
-		chosen := rng.IntN(len(p.Options))
-		start := append(slices.Clone(p.Given), chosen)
-		if slices.Contains(p.Given, chosen) || len(p.Options[chosen].Items) == 0 || p.Giving(start).Validate() != nil {
-			continue
-		}
-		want := testenv.Must(memsolver.Minimize(t.Context(), p))(t)
-		some := testenv.Must(memsolver.Solve(t.Context(), p.Giving(start)))(t)
-		var first exactcover.Solution
-		o := compare.Objective{Start: start, Told: func(r compare.BestResult) {
-			if first == nil {
-				first = r.Chosen
-			}
-		}}
-		r, err := o.Solve(t.Context(), puzzle.Entry{Puzzle: plain{p}})
-		if some == nil {
-			if refused++; !errors.Is(err, compare.ErrStart) {
-				t.Errorf("want the options %v of %+v refused, got %+v, %v", start, p, r, err)
-			}
-			continue
-		}
-		begun++
-		if err != nil || r.Status != compare.Optimal || *r.Cost != want.Cost || !slices.Contains(first, chosen) {
-			t.Errorf("want %v first, and the cost %d, got %v, %+v, %v of %+v", start, want.Cost, first, r, err, p)
-		}
-	}
-	if begun < 20 || refused < 20 {
-		t.Errorf("%d searches began, %d did not: this tests little", begun, refused)
-	}
-}
-
 // TestObjectiveIsStopped ends a search when it has told its first solution.
 func TestObjectiveIsStopped(t *testing.T) {
 	entry := testenv.Must(puzzle.Parse("queens:12"))(t)

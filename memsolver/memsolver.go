@@ -141,10 +141,11 @@ func Ordered(order exactcover.Order) Setting { return setting(func(s *Solver) { 
 // takes those of [Prices].
 func Priced(prices exactcover.Prices) Setting { return setting(func(s *Solver) { s.prices = &prices }) }
 
-// Begin sets a solution that [Improve] and [Minimize] begin with: they look for better ones. Only Auto takes
-// one. It must be a solution of the problem, and may come from an earlier search.
-func Begin(solution exactcover.Solution) Setting {
-	return setting(func(s *Solver) { s.begin = solution })
+// Begin sets options that [Improve] and [Minimize] begin with, besides the given ones: a solution, such as that of
+// an earlier search, or part of one. A part is completed by the first solution with these options that a search
+// for the cheapest one finds. Then they look for better solutions, which need not have them. Only Auto takes any.
+func Begin(options exactcover.Solution) Setting {
+	return setting(func(s *Solver) { s.begin = options })
 }
 
 // Log sets the log of all searches. A search that gets a log of its own, as an argument, uses that one.

@@ -2,6 +2,7 @@ package memsolver
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"math/big"
@@ -30,8 +31,8 @@ func Minimize(ctx context.Context, p *exactcover.Problem, settings ...Setting) (
 
 // Improve yields better and better solutions of p, and bounds: a [exactcover.Best] each time that
 // it has found a cheaper solution or a greater bound. The last one is proved. An error ends the
-// sequence. It is that of ctx, which comes with the best so far, what [exactcover.Problem.Validate],
-// [exactcover.Prices.Validate] or [exactcover.Verify] returned, or an [*EngineError].
+// sequence. It is that of ctx, which comes with the best so far, what [exactcover.Problem.Validate] (also of
+// the options of [Begin] as given ones) or [exactcover.Prices.Validate] returned, [ErrBegin], or an [*EngineError].
 //
 // The engine is Auto, whose search has no trace and counts each node of its trees as a choice, or
 // DLX. That makes the choices of a search in the order of [exactcover.Solver], but leaves out what is
@@ -45,7 +46,7 @@ func Improve(ctx context.Context, p *exactcover.Problem, settings ...Setting) it
 	return func(yield func(exactcover.Best, error) bool) {
 		switch {
 		case s.engine == DLX, s.engine == Auto && (s.log.OrNew().Observe != nil || s.ordered() || s.prices != nil):
-			if s.begin != nil {
+			if len(s.begin) > 0 {
 				yield(exactcover.Best{}, &EngineError{s.engine, "engine auto without a trace, an order or prices: no other search begins with a solution"})
 				return
 			}
@@ -59,6 +60,14 @@ func Improve(ctx context.Context, p *exactcover.Problem, settings ...Setting) it
 		if err != nil {
 			yield(exactcover.Best{}, err)
 			return
+		}
+		if len(s.begin) > 0 {
+			solution, err := s.completed(ctx, p, log)
+			if err != nil {
+				yield(exactcover.NothingFound(p), err)
+				return
+			}
+			o.Begin(solution, p.Cost(solution))
 		}
 		stopped := false
 		found := exactcover.Best{}
@@ -76,6 +85,35 @@ func Improve(ctx context.Context, p *exactcover.Problem, settings ...Setting) it
 			yield(best, err)
 		}
 	}
+}
+
+// ErrBegin means that no solution has all options that [Begin] has set.
+var ErrBegin = errors.New("no solution has all of these options")
+
+// completed returns a solution of p with all options of s.begin. What is searched for it counts in the log.
+func (s *Solver) completed(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (exactcover.Solution, error) {
+	more := slices.DeleteFunc(slices.Clone(s.begin), func(o int) bool { return slices.Contains(p.Given, o) })
+	with := p.Giving(slices.Concat(p.Given, more))
+	if err := with.Validate(); err != nil {
+		return nil, err
+	}
+	if k := slices.IndexFunc(more, func(o int) bool { return !p.HasPrimary(o) }); k >= 0 {
+		return nil, fmt.Errorf("%w: %s contains no primary item, so that no search chooses it", ErrBegin, p.OptionName(more[k]))
+	}
+	if exactcover.Verify(p, with.Given) == nil {
+		return with.Given, nil
+	}
+	var done exactcover.Log
+	defer func() {
+		log.Choices += done.Choices
+		log.Backtracks += done.Backtracks
+	}()
+	for best, err := range Improve(ctx, with, Cores(s.cores), Log(&done)) {
+		if err != nil || best.Solution != nil {
+			return best.Solution, err
+		}
+	}
+	return nil, ErrBegin
 }
 
 // improveByDLX is Improve by DLX.
@@ -207,12 +245,6 @@ func (s *Solver) optimizer(p *exactcover.Problem) (*optimize.Optimizer, *exactco
 	log.Mode, log.GivenUp = optimize.Name, nil
 	o := optimize.New(p)
 	o.Use(s.cores)
-	if s.begin != nil {
-		if err := exactcover.Verify(p, s.begin); err != nil {
-			return nil, nil, err
-		}
-		o.Begin(s.begin, p.Cost(s.begin))
-	}
 	return o, log, nil
 }
 

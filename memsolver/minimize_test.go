@@ -226,6 +226,65 @@ func TestBegin(t *testing.T) {
 	}
 }
 
+// TestBeginWithPart begins with one option of random problems, unless no solution has it: the first answer has it, and
+// the last one is as cheap as without it.
+func TestBeginWithPart(t *testing.T) {
+	rng := rand.New(rand.NewPCG(41, 5))
+	begun, refused := 0, 0
+	for range testenv.Cases(1000, 10000) {
+		p := solvertest.Random(rng)
+		if rng.IntN(2) == 0 {
+			p = solvertest.RandomQuotas(rng)
+		}
+		if len(p.Options) == 0 {
+			continue
+		}
+		for o := range p.Options {
+			p.Options[o].Cost = rng.IntN(9) - 2
+		}
+		part := rng.IntN(len(p.Options))
+		with := p.Giving(append(slices.Clone(p.Given), part))
+		if slices.Contains(p.Given, part) || !p.HasPrimary(part) || with.Validate() != nil {
+			continue
+		}
+		if testenv.Must(memsolver.Solve(t.Context(), with))(t) == nil {
+			refused++
+			if _, err := memsolver.Minimize(t.Context(), p, memsolver.Begin(exactcover.Solution{part})); !errors.Is(err, memsolver.ErrBegin) {
+				t.Errorf("%v: want option %d refused, got %v", p, part, err)
+			}
+			continue
+		}
+		begun++
+		want := testenv.Must(memsolver.Minimize(t.Context(), p))(t)
+		var first exactcover.Solution
+		var last exactcover.Best
+		for best, err := range memsolver.Improve(t.Context(), p, memsolver.Begin(exactcover.Solution{part})) {
+			testenv.Check(t, err)
+			if last = best; first == nil {
+				first = best.Solution
+			}
+		}
+		if !slices.Contains(first, part) || !last.Proved() || last.Cost != want.Cost {
+			t.Errorf("%v: want option %d first, and the cost %d at last, got %v, %+v", p, part, want.Cost, first, last)
+		}
+	}
+	if begun < 100 || refused < 100 {
+		t.Errorf("%d searches began, %d did not: this tests little", begun, refused)
+	}
+}
+
+// TestBeginIsStopped completes part of a solution after the time is over.
+func TestBeginIsStopped(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	p := shifts()
+	p.Options[0].Cost = -3
+	best, err := memsolver.Minimize(ctx, p, memsolver.Begin(exactcover.Solution{0}))
+	if !errors.Is(err, context.Canceled) || best.Solution != nil || best.Bound != exactcover.NothingFound(p).Bound {
+		t.Errorf("want nothing found, got %+v, %v", best, err)
+	}
+}
+
 // TestBeginRefuses checks what can't be begun with, and which searches can't begin with a solution.
 func TestBeginRefuses(t *testing.T) {
 	p := shifts()
@@ -233,6 +292,11 @@ func TestBeginRefuses(t *testing.T) {
 		t.Error("want an error of what is no solution")
 	}
 	start := testenv.Must(memsolver.Solve(t.Context(), p))(t)
+	idle := *p // with an option that costs less than nothing, but contains no primary item
+	idle.Options = append(slices.Clone(p.Options), exactcover.Option{Items: []int{3}, Cost: -1})
+	if _, err := memsolver.Minimize(t.Context(), &idle, memsolver.Begin(exactcover.Solution{len(p.Options)})); !errors.Is(err, memsolver.ErrBegin) {
+		t.Errorf("want an option without a primary item refused, got %v", err)
+	}
 	for _, setting := range []memsolver.Setting{memsolver.DLX, memsolver.Ordered(exactcover.OrderFirst), memsolver.Log(&exactcover.Log{Observe: func(exactcover.Event) {}})} {
 		if _, err := memsolver.Minimize(t.Context(), p, setting, memsolver.Begin(start)); !testenv.Is[*memsolver.EngineError](err) {
 			t.Errorf("want an engine error, got %v", err)

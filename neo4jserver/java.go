@@ -51,7 +51,7 @@ var javaVersionPattern = regexp.MustCompile(`version "(\d+)`)
 
 // collector returns the option of java for the parallel garbage collector, with which searches are
 // faster than with the default one: see docs/notes/server-mode.md. It returns none if an environment
-// variable that java reads names a collector, since java does not start with two.
+// variable that java reads names a collector, or a file of options that may: java does not start with two.
 func collector(getenv func(string) string) []string {
 	for _, variable := range []string{"JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS"} {
 		if collectorOption.MatchString(getenv(variable)) {
@@ -61,8 +61,8 @@ func collector(getenv func(string) string) []string {
 	return []string{"-XX:+UseParallelGC"}
 }
 
-// collectorOption matches an option of java that chooses a garbage collector.
-var collectorOption = regexp.MustCompile(`-XX:\+Use\w+GC\b`)
+// collectorOption matches an option of java that chooses a garbage collector, or that names a file of options.
+var collectorOption = regexp.MustCompile(`-XX:\+Use(Epsilon|G1|Parallel|Serial|Shenandoah|Z)GC\b|-XX:(Flags|VMOptionsFile)=|(^|\s)["']?@`)
 
 // Install returns how to install, on this machine, what a JVM that we start needs.
 func Install() string {

@@ -15,6 +15,9 @@ func TestCollector(t *testing.T) {
 		{"JDK_JAVA_OPTIONS", "-Xss4m -XX:+UseZGC -ea", nil},
 		{"JAVA_TOOL_OPTIONS", "-XX:+UseG1GC", nil},
 		{"_JAVA_OPTIONS", "-XX:+UseSerialGC", nil},
+		{"JDK_JAVA_OPTIONS", "-ea @/etc/java-options", nil},
+		{"JAVA_TOOL_OPTIONS", "-XX:VMOptionsFile=options", nil},
+		{"JDK_JAVA_OPTIONS", "-Dmail=ann@example.org", parallel},
 		{"JDK_JAVA_OPTIONS", "-XX:-UseG1GC -XX:+UseGCOverheadLimit", parallel},
 	} {
 		got := collector(func(variable string) string {

@@ -102,7 +102,7 @@ func (a *app) load(ctx context.Context, args []string, f loadFlags) error {
 	}
 	if len(begun) > 0 && !f.prices { // with them, the order of the moves is not known yet
 		if err := graphsolver.CheckChoices(problem, f.order, goal, begun); err != nil {
-			return inputError{fmt.Errorf("--start %s: %w", console.OneLine(f.startFile), err)}
+			return badStart(f.startFile, err)
 		}
 	}
 	db, err := a.db(ctx)

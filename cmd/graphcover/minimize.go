@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -27,7 +26,7 @@ type objectiveFlags struct {
 	gap                float64       // in percent, at which a solution is good enough, 0 for none
 	within             int           // of a count: how much worse solutions may be
 	proofs             string        // the folder of proofs, "" for none
-	start              string        // the file of a solution to begin with, "" for none
+	start              string        // the file of a solution to begin with, or of part of one, "" for none
 	keep               string        // the file of a plan to change as little as can be, "" for none
 	change             int           // what each new move costs then, 0 for more than all else
 	fromDay            int           // the first day that may change, 0 for all
@@ -123,11 +122,9 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 			}
 		}
 		if f.start != "" {
-			options, err := a.readStart(ctx, entry.Problem(), f.start)
-			if err != nil {
+			if objective.Start, err = a.readStart(ctx, entry.Problem(), f.start); err != nil {
 				return err
 			}
-			objective.Start = slices.Concat(entry.Problem().Given, options)
 		}
 		file, err := createTrace(ctx, traceName, n, "", args, !inGraph)
 		if err != nil {
@@ -163,7 +160,7 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 			}
 		}
 		r, err := objective.Solve(limited, entry)
-		if err = file.Cause(err); errors.Is(err, compare.ErrStart) {
+		if err = file.Cause(err); errors.Is(err, memsolver.ErrBegin) {
 			return badStart(f.start, err)
 		}
 		var unproved error

@@ -66,6 +66,7 @@ func TestSolutionsForPrograms(t *testing.T) {
 		{[]string{"--start", corner, "queens:4"}, "corner: no solution has all of these options"},
 		{[]string{"--start", plan, "--reduce", week}, "--start: it can't be combined with --reduce"},
 		{[]string{"--start", plan, "--engine", "dlx", week}, "no other search begins with a solution"},
+		{[]string{"--start", part, "--engine", "dlx", week}, "no other search begins with a solution"},
 		{[]string{"--start", plan, "--solver", "graph", week}, "--start: want --solver memory"},
 		{[]string{"--names", "--csv", week}, "--json, --names, --csv: want one of them"},
 		{[]string{"--json", "--csv", week}, "--json, --names, --csv: want one of them"},

@@ -297,8 +297,8 @@ CREATE (loop {queue: [rank IN least WHERE rank >= unit | rank - unit],
       WHEN NOT another THEN retry.id + 1
       ELSE -1
     END, coalesce(p.retryMove, -1), coalesce(retry.id, -1), cost, bound]})
-// Each row of the loop would have room for all variables so far. The aggregation drops the others, which
-// a WITH alone does not.
+// A row has room for every variable that its query has had so far. An aggregation drops those that it does
+// not name, which a WITH alone does not: so the rows of the loop are narrow.
 WITH p, moves, constraints, levels, loop, standing, kept, colored, places, keys, unit, twoMoves, threeMoves,
   CASE WHEN retry IS NULL THEN [] ELSE [c IN openConstraints WHERE c.rank < unit] END AS doomed, count(*) AS rows
 // The loop. It runs in blocks of 50 turns, so that turns after its end cost little.
@@ -372,6 +372,7 @@ CALL (loop, moves, constraints, levels, colored, kept, places, keys, unit, twoMo
             WHEN retryMove >= 0 THEN retryConstraint
             ELSE reduce(first = queue[0], id IN queue | CASE WHEN id < first THEN id ELSE first END)
           END AS known
+        // The COLLECT runs only if it is needed. A CALL would run in each turn.
         WITH *, constraints[coalesce(known, CASE
             WHEN places IS NULL
             THEN coalesce(COLLECT {
