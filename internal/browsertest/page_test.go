@@ -657,10 +657,12 @@ func testSolve(s sheet, solver string) {
 }
 
 func testBoth(s sheet) {
+	_, tree := s.recorded(s.t, blogPuzzle)
 	s.show(blogPuzzle)
 	s.solve("both")
 	s.await("both answers are shown", `document.querySelectorAll('#answer tbody tr').length === 2`)
 	s.click("#tab-playback")
+	s.atStep(0, tree.Steps) // the search is there
 	s.do("focus", chromedp.Focus(chromedp.CSS("#player")))
 	s.press(kb.End)
 	s.await("both clocks are shown", `['memory', 'graph'].every(name =>
