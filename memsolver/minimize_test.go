@@ -118,6 +118,46 @@ func TestMinimizeStops(t *testing.T) {
 	}
 }
 
+// TestMinimizeCosts compares the least cost of random problems, half of them with quotas, with what DLX finds. The
+// costs of every other problem are mostly below 0, as if they were to be maximized.
+func TestMinimizeCosts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(99, 5))
+	for i := range testenv.Cases(5000, 200000) {
+		p := solvertest.Random(rng)
+		if i%3 > 0 {
+			p = solvertest.RandomQuotas(rng)
+		}
+		for o := range p.Options {
+			p.Options[o].Cost = rng.IntN(9) - 2 - 5*(i%2)
+		}
+		want := testenv.Must(memsolver.Minimize(t.Context(), p, memsolver.DLX))(t)
+		if got := testenv.Must(memsolver.Minimize(t.Context(), p))(t); got.Cost != want.Cost || got.Bound != want.Bound {
+			t.Fatalf("problem %d: want the cost %d, got %+v of %+v", i, want.Cost, got, p)
+		}
+	}
+}
+
+// TestMinimizeMore has a cover of cost 4 that a better one contains: with one more option, which costs -1. The search
+// comes to the first one, sees that no better one lacks that option, and nothing is left to branch on.
+func TestMinimizeMore(t *testing.T) {
+	p := &exactcover.Problem{
+		Items: []exactcover.Item{
+			{Name: "a", Quota: exactcover.Quota{Low: 0, High: 1}}, {Name: "b", Quota: exactcover.Quota{Low: 2, High: 3}},
+			{Name: "c", Quota: exactcover.Quota{Low: 2, High: 4}}, {Name: "d"}, {Name: "e", Secondary: true}, {Name: "f", Secondary: true},
+		},
+		Options: []exactcover.Option{
+			{Items: []int{1, 3, 4}, Colors: []exactcover.Color{0, 0, 3}, Cost: -1}, {Items: []int{2}, Cost: -1},
+			{Items: []int{5, 1}, Colors: []exactcover.Color{3, 0}, Cost: -1}, {Items: []int{2, 0, 1, 4}, Cost: 3}, {Items: []int{3, 2}, Cost: 2},
+			{Items: []int{4, 0}, Colors: []exactcover.Color{3, 0}, Cost: -2}, {Items: []int{5, 2}, Colors: []exactcover.Color{1, 0}, Cost: 5},
+			{Items: []int{4, 5, 1, 2}, Colors: []exactcover.Color{1, 1, 0, 0}, Cost: 1},
+		},
+		Colors: []string{"", "red", "green", "blue"},
+	}
+	if best := testenv.Must(memsolver.Minimize(t.Context(), p))(t); best.Cost != 3 || !best.Proved() {
+		t.Errorf("want the cost 3, got %+v", best)
+	}
+}
+
 // On random problems, DLX finds a solution of the cost that the other search has found, with prices of
 // the relaxation and of 0. Each event is that of the plain reference solver.
 func TestMinimizeByDLX(t *testing.T) {
@@ -226,8 +266,8 @@ func TestBegin(t *testing.T) {
 	}
 }
 
-// TestBeginWithPart begins with one option of random problems, unless no solution has it: the first answer has it, and
-// the last one is as cheap as without it.
+// TestBeginWithPart begins with one option of random problems, unless no solution has it: the first answer has it, or
+// is the best one, and the last one is as cheap as without it.
 func TestBeginWithPart(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 5))
 	begun, refused := 0, 0
@@ -256,16 +296,15 @@ func TestBeginWithPart(t *testing.T) {
 		}
 		begun++
 		want := testenv.Must(memsolver.Minimize(t.Context(), p))(t)
-		var first exactcover.Solution
-		var last exactcover.Best
+		var first, last *exactcover.Best
 		for best, err := range memsolver.Improve(t.Context(), p, memsolver.Begin(exactcover.Solution{part})) {
 			testenv.Check(t, err)
-			if last = best; first == nil {
-				first = best.Solution
+			if last = &best; first == nil {
+				first = last
 			}
 		}
-		if !slices.Contains(first, part) || !last.Proved() || last.Cost != want.Cost {
-			t.Errorf("%v: want option %d first, and the cost %d at last, got %v, %+v", p, part, want.Cost, first, last)
+		if last == nil || !slices.Contains(first.Solution, part) && first.Cost != want.Cost || !last.Proved() || last.Cost != want.Cost {
+			t.Errorf("%v: want option %d first, and the cost %d at last, got %+v, %+v", p, part, want.Cost, first, last)
 		}
 	}
 	if begun < 100 || refused < 100 {

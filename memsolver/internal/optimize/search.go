@@ -218,6 +218,7 @@ func (s *search) propagate() bool {
 		}
 	}
 	if s.best == none && s.shrinking {
+		told := len(s.chosen)
 		s.tell()
 		if s.stopped {
 			return false
@@ -226,7 +227,9 @@ func (s *search) propagate() bool {
 			s.leftOut = true
 			return false
 		}
-		s.fix()
+		if s.fix(); len(s.chosen) > told {
+			return s.propagate() // what can't be left out of a better cover may make one
+		}
 	}
 	return true
 }
