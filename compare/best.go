@@ -65,7 +65,7 @@ type Objective struct {
 	Observe func(exactcover.Event)
 
 	// Start are the options to begin with, in memory, or nil: see [memsolver.Begin].
-	Start exactcover.Solution
+	Start []int
 
 	// Explain is that of a [Contender].
 	Explain *Explainer

@@ -144,7 +144,7 @@ func Priced(prices exactcover.Prices) Setting { return setting(func(s *Solver) {
 // Begin sets options that [Improve] and [Minimize] begin with, besides the given ones: a solution, such as that of
 // an earlier search, or part of one. A part is completed by the first solution with these options that a search
 // for the cheapest one finds. Then they look for better solutions, which need not have them. Only Auto takes any.
-func Begin(options exactcover.Solution) Setting {
+func Begin(options []int) Setting {
 	return setting(func(s *Solver) { s.begin = options })
 }
 
@@ -161,11 +161,11 @@ func Log(log *exactcover.Log) Setting { return setting(func(s *Solver) { s.log =
 type Solver struct {
 	engine Engine
 	cores  int
-	limit  int                 // of solutions, or 0
-	order  exactcover.Order    // "" is OrderFewest
-	prices *exactcover.Prices  // for DLX, or nil
-	begin  exactcover.Solution // of Improve, or nil
-	log    *exactcover.Log     // of a search that gets none, or nil
+	limit  int                // of solutions, or 0
+	order  exactcover.Order   // "" is OrderFewest
+	prices *exactcover.Prices // for DLX, or nil
+	begin  []int              // what Improve begins with, or nil
+	log    *exactcover.Log    // of a search that gets none, or nil
 }
 
 var _ exactcover.Preparer = (*Solver)(nil)

@@ -118,7 +118,7 @@ func TestMinimizeStops(t *testing.T) {
 	}
 }
 
-// TestMinimizeCosts compares the least cost of random problems, half of them with quotas, with what DLX finds. The
+// TestMinimizeCosts compares the least cost of random problems, two thirds of them with quotas, with what DLX finds. The
 // costs of every other problem are mostly below 0, as if they were to be maximized.
 func TestMinimizeCosts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(99, 5))

@@ -297,8 +297,8 @@ CREATE (loop {queue: [rank IN least WHERE rank >= unit | rank - unit],
       WHEN NOT another THEN retry.id + 1
       ELSE -1
     END, coalesce(p.retryMove, -1), coalesce(retry.id, -1), cost, bound]})
-// A row has room for every variable that its query has had so far. An aggregation drops those that it does
-// not name, which a WITH alone does not: so the rows of the loop are narrow.
+// A row has room for every variable that its query has had so far. A WITH drops none of them, but an
+// aggregation drops those that it does not name. So the rows of the loop are narrow.
 WITH p, moves, constraints, levels, loop, standing, kept, colored, places, keys, unit, twoMoves, threeMoves,
   CASE WHEN retry IS NULL THEN [] ELSE [c IN openConstraints WHERE c.rank < unit] END AS doomed, count(*) AS rows
 // The loop. It runs in blocks of 50 turns, so that turns after its end cost little.

@@ -228,7 +228,7 @@ func (s *search) propagate() bool {
 			return false
 		}
 		if s.fix(); len(s.chosen) > told {
-			return s.propagate() // what can't be left out of a better cover may make one
+			return s.propagate() // the options just chosen may make a better cover, and nothing is left to branch on
 		}
 	}
 	return true
