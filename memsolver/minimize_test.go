@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
@@ -155,6 +156,31 @@ func TestMinimizeMore(t *testing.T) {
 	}
 	if best := testenv.Must(memsolver.Minimize(t.Context(), p))(t); best.Cost != 3 || !best.Proved() {
 		t.Errorf("want the cost 3, got %+v", best)
+	}
+}
+
+// TestLargeCosts counts what costs too much. The relaxation of this problem was never solved: an inexact price counted as
+// a step. With costs a hundred million times as small it is solved at once.
+func TestLargeCosts(t *testing.T) {
+	p := solvertest.New(8, "gacfd", "e", "bea", "f", "afcd", "caed", "bhfegc", "bdg", "gach")
+	p.Items[6].Quota, p.Items[7].Quota = exactcover.Quota{Low: 1, High: 4}, exactcover.Quota{Low: 0, High: 2}
+	for o, cost := range []int{-26, -22, 6, -22, -26, -20, -25, 16, 38} {
+		p.Options[o].Cost = cost * 100_000_007
+	}
+	p.Options[8].Cost++
+	for _, limit := range []int{-800_000_057, exactcover.MostCost} {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		defer cancel()
+		n := testenv.Must(memsolver.CountWithin(ctx, p, limit))(t)
+		want := 0
+		for _, s := range solvertest.BruteForce(p) {
+			if p.Cost(s) <= limit {
+				want++
+			}
+		}
+		if n.Int64() != int64(want) {
+			t.Errorf("limit %d: want %d, got %d", limit, want, n)
+		}
 	}
 }
 

@@ -125,6 +125,9 @@ func (m *model) shift(p *person, k, day int, inRow []stretch) {
 	if s.each < m.days {
 		o.Items = append(o.Items, p.name+"-"+s.name)
 	}
+	if saturday := (day-1)/7*7 + 6; m.hasWeekends() && day >= saturday && saturday < m.days {
+		o.Items = append(o.Items, p.weekend(saturday))
+	}
 	for _, a := range p.avoid {
 		if a.day == day || a.shift == s.name {
 			o.Cost += a.cost
@@ -148,19 +151,23 @@ func (m *model) shift(p *person, k, day int, inRow []stretch) {
 	m.Add(o)
 }
 
-// free adds the weekends of somebody: each is free, or busy.
+// free adds the weekends of somebody: a weekend has a shift, or it is free.
 func (m *model) free(p *person) {
-	if m.weekends == 0 || m.days < 7 {
+	if !m.hasWeekends() {
 		return
 	}
 	for saturday := 6; saturday < m.days; saturday += 7 {
-		item := fmt.Sprint(p.name, "-weekend-", saturday)
-		m.Must(1, 1, item)
+		m.Must(1, 2, p.weekend(saturday))
 		m.Add(modelling.Option{
 			Name:  fmt.Sprintf("%s: free, days %d and %d", p.name, saturday, saturday+1),
-			Items: []string{item, p.name + "-weekends", fmt.Sprint(p.name, "_", saturday), fmt.Sprint(p.name, "_", saturday+1)},
+			Items: []string{p.weekend(saturday), p.name + "-weekends", fmt.Sprint(p.name, "_", saturday), fmt.Sprint(p.name, "_", saturday+1)},
 		})
-		m.Add(modelling.Option{Name: fmt.Sprintf("%s: busy, days %d and %d", p.name, saturday, saturday+1), Items: []string{item}})
 	}
-	m.Must(m.weekends, max(m.weekends, m.days/7), p.name+"-weekends")
+	m.Must(m.weekends, m.days/7, p.name+"-weekends")
 }
+
+// hasWeekends reports whether a number of free weekends is wanted.
+func (m *model) hasWeekends() bool { return m.weekends > 0 && m.days >= 7 }
+
+// weekend is the item of a weekend, by its Saturday.
+func (p *person) weekend(saturday int) string { return fmt.Sprint(p.name, "-weekend-", saturday) }

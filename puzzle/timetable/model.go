@@ -87,8 +87,15 @@ func (m *model) lesson(c *course, subject wish, day, hour, length int) {
 		o.Attributes["room"] = c.room
 	}
 	for _, who := range c.parties {
-		if wish := m.wishes[who]; wish.counts() {
+		wish := m.wishes[who]
+		if wish.counts() {
 			o.Items = append(o.Items, who.name+"-"+m.week.days[day])
+		}
+		if wish.idle == none && wish.days != none {
+			o.Items = append(o.Items, who.name+"-there-"+m.week.days[day])
+		}
+		if wish.idle == none && wish.afternoons != none && hour >= m.week.lunch {
+			o.Items = append(o.Items, who.name+"-afternoon-"+m.week.days[day])
 		}
 	}
 	var avoided []string // whose wish is not met
@@ -179,8 +186,8 @@ func (m *model) party(who *party) {
 		m.come(who, wish.days, "days", "there")
 		m.come(who, wish.afternoons, "afternoons", "afternoon")
 	} else {
-		m.Must(0, wish.days, who.name+"-days")
-		m.Must(0, wish.afternoons, who.name+"-afternoons")
+		m.off(who, wish.days, "days")
+		m.off(who, wish.afternoons, "afternoons")
 	}
 }
 
@@ -220,14 +227,11 @@ func (m *model) day(who *party, day int) {
 			}
 		}
 		o.Name = fmt.Sprintf("%s: free, %s", who.name, strings.Join(free, " "))
-		if wish.days > 0 && busy != 0 {
-			o.Items = append(o.Items, who.name+"-days")
+		if wish.days != none && busy == 0 {
+			o.Items = append(append(o.Items, offItem(who, "days")), m.daysOf(who, name)...)
 		}
-		if wish.days > 0 && busy == 0 {
-			o.Items = append(o.Items, m.daysOf(who, name)...)
-		}
-		if wish.afternoons > 0 && busy&after != 0 {
-			o.Items = append(o.Items, who.name+"-afternoons")
+		if wish.afternoons != none && busy&after == 0 {
+			o.Items = append(o.Items, offItem(who, "afternoons"))
 		}
 		m.Add(o)
 	}
@@ -243,20 +247,17 @@ func (m *model) daysOf(who *party, day string) []string {
 	return items
 }
 
-// come limits on how many days a party has lessons, or some after lunch: on the other days none takes these
-// hours.
+// come limits on how many days a party has lessons, or some after lunch. A day has such a lesson, or the option that
+// takes all these hours, and enough days have that option.
 func (m *model) come(who *party, most int, what, there string) {
 	if most == none {
 		return
 	}
-	m.Must(0, most, who.name+"-"+what)
+	m.off(who, most, what)
 	for day, name := range m.week.days {
 		item := who.name + "-" + there + "-" + name
-		m.Must(1, 1, item)
-		if most > 0 {
-			m.Add(modelling.Option{Name: fmt.Sprintf("%s: %s, %s", who.name, there, name), Items: []string{item, who.name + "-" + what}})
-		}
-		o := modelling.Option{Name: fmt.Sprintf("%s: no %s, %s", who.name, there, name), Items: []string{item}}
+		m.Must(1, m.week.hours, item)
+		o := modelling.Option{Name: fmt.Sprintf("%s: no %s, %s", who.name, there, name), Items: []string{item, offItem(who, what)}}
 		first := m.week.lunch
 		if what == "days" {
 			o.Name, first = fmt.Sprintf("%s: not %s, %s", who.name, there, name), 0
@@ -270,6 +271,16 @@ func (m *model) come(who *party, most int, what, there string) {
 		m.Add(o)
 	}
 }
+
+// off adds the item of the days, or afternoons, that a party is off if it has lessons on most of them.
+func (m *model) off(who *party, most int, what string) {
+	if most != none {
+		m.Must(len(m.week.days)-most, len(m.week.days), offItem(who, what))
+	}
+}
+
+// offItem is the item of the days, or afternoons, that a party is off.
+func offItem(who *party, what string) string { return who.name + "-" + what + "-off" }
 
 // ending ends the item of an hour of its own which the options of come need if others take the hours of the
 // party, too. It is "" if they need none.

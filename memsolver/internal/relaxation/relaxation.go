@@ -13,6 +13,7 @@ package relaxation
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 )
 
@@ -22,6 +23,7 @@ const (
 	tieTolerance    = 1e-9 // by how much breakpoints may differ that count as one
 	pivotTolerance  = 1e-7
 	mostEtas        = 60 // changes of the basis before it is factorized anew
+	mostCost        = 1 << 20
 )
 
 // basic marks a variable in the basis. Others are at a bound.
@@ -41,7 +43,8 @@ type Relaxation struct {
 	columns [][]int32 // of the options and items: the rows, each as often as the entry in it says
 	byRow   sparseRows
 
-	cost         []float64
+	cost         []float64 // in units, so that none is above mostCost: rounding would be above the tolerances
+	unit         float64   // a power of 2
 	lower, upper []float64
 
 	state   []where
@@ -78,15 +81,14 @@ type Relaxation struct {
 func New(columns [][]int32, cost []float64, low, high []int) *Relaxation {
 	m, n := len(low), len(columns)
 	r := &Relaxation{
-		rows: m, n: n, columns: slices.Clone(columns),
-		cost: append(slices.Clone(cost), make([]float64, m)...), lower: make([]float64, n+m), upper: make([]float64, n+m),
+		rows: m, n: n, columns: slices.Clone(columns), cost: make([]float64, n+m), unit: unitOf(cost), lower: make([]float64, n+m), upper: make([]float64, n+m),
 		state: make([]where, n+m), value: make([]float64, n+m), reduced: make([]float64, n+m), basis: make([]int32, m),
 		x: make([]float64, m), weight: make([]float64, m),
 		rho: make([]float64, m), alpha: make([]float64, m), tau: make([]float64, m), row: make([]float64, n), isTouched: make([]bool, n),
 		fresh: true,
 	}
 	for j := range n {
-		r.upper[j] = 1
+		r.cost[j], r.upper[j] = cost[j]/r.unit, 1
 	}
 	for i := range m {
 		r.columns = append(r.columns, []int32{int32(i)})
@@ -95,6 +97,17 @@ func New(columns [][]int32, cost []float64, low, high []int) *Relaxation {
 	}
 	r.refactor()
 	return r
+}
+
+// unitOf returns the least power of 2, from 1 on, of which no cost is more than mostCost.
+func unitOf(cost []float64) float64 {
+	unit := 1.0
+	for _, c := range cost {
+		for math.Abs(c) > mostCost*unit {
+			unit *= 2
+		}
+	}
+	return unit
 }
 
 // SetBounds sets the bounds of option j.
@@ -134,7 +147,7 @@ func (r *Relaxation) refactor() {
 
 // reprice computes the prices and the reduced costs of the basis.
 func (r *Relaxation) reprice() {
-	y := r.prices()
+	y := r.unitPrices()
 	for j, column := range r.columns {
 		if r.state[j] == basic {
 			r.reduced[j] = 0
@@ -148,7 +161,8 @@ func (r *Relaxation) reprice() {
 	}
 }
 
-func (r *Relaxation) prices() []float64 {
+// unitPrices returns the prices in units.
+func (r *Relaxation) unitPrices() []float64 {
 	y := make([]float64, r.rows)
 	for i, j := range r.basis {
 		y[i] = r.cost[j]
@@ -259,11 +273,17 @@ func (r *Relaxation) Objective() float64 {
 	for i, j := range r.basis {
 		sum += r.cost[j] * r.x[i]
 	}
-	return sum
+	return sum * r.unit
 }
 
 // Prices returns the price of each item.
-func (r *Relaxation) Prices() []float64 { return r.prices() }
+func (r *Relaxation) Prices() []float64 {
+	y := r.unitPrices()
+	for i := range y {
+		y[i] *= r.unit
+	}
+	return y
+}
 
 // Ray returns a combination of the items that proves that nothing is within the bounds, or its
 // negation, after a Solve that has said so: prices of any multiple of it, in one of the two
@@ -288,7 +308,7 @@ func (r *Relaxation) IsBasic(j int) bool { return r.state[j] == basic }
 func (r *Relaxation) Restrict(keep []int) *Relaxation {
 	columns, cost := make([][]int32, len(keep)), make([]float64, len(keep))
 	for k, j := range keep {
-		columns[k], cost[k] = r.columns[j], r.cost[j]
+		columns[k], cost[k] = r.columns[j], r.cost[j]*r.unit
 	}
 	low, high := make([]int, r.rows), make([]int, r.rows)
 	for i := range r.rows {

@@ -1,0 +1,260 @@
+package roster_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+	"graphcover/puzzle/roster"
+)
+
+// A plainRoster is a small roster at random. What its tables allow is found by trying, by the rules as
+// docs/timetables.md says them.
+type plainRoster struct {
+	days, row, weekends int
+	shifts              []plainShift
+	people              []plainPerson
+}
+
+type plainShift struct {
+	name                       string
+	people, weekend, row, each int // row and each are 0 if there is no most
+}
+
+type plainPerson struct {
+	name              string
+	low, high         int
+	away, only, fixed []string
+	avoid             map[string]int // by shift or day
+}
+
+// rosters returns the cost of each roster, by its shifts.
+func (r *plainRoster) rosters() map[string]int {
+	costs := make(map[string]int)
+	works := make([][]string, len(r.people)) // by person and day, from 0
+	for i := range works {
+		works[i] = make([]string, r.days)
+	}
+	var try func(day, person int)
+	try = func(day, person int) {
+		switch {
+		case day == r.days:
+			if cost, ok := r.check(works); ok {
+				costs[r.names(works)] = cost
+			}
+			return
+		case person == len(r.people):
+			if r.isStaffed(works, day) {
+				try(day+1, 0)
+			}
+			return
+		}
+		for k := range len(r.shifts) + 1 {
+			works[person][day] = ""
+			if k > 0 {
+				works[person][day] = r.shifts[k-1].name
+			}
+			if r.allows(&r.people[person], works[person], day) {
+				try(day, person+1)
+			}
+		}
+		works[person][day] = ""
+	}
+	try(0, 0)
+	return costs
+}
+
+// isStaffed reports whether each shift of a day has as many people as it needs.
+func (r *plainRoster) isStaffed(works [][]string, day int) bool {
+	for _, s := range r.shifts {
+		needs := s.people
+		if day%7 > 4 {
+			needs = s.weekend
+		}
+		for i := range works {
+			if works[i][day] == s.name {
+				needs--
+			}
+		}
+		if needs != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// allows reports whether somebody can work so on a day, after the days before.
+func (r *plainRoster) allows(p *plainPerson, works []string, day int) bool {
+	for _, fixed := range p.fixed {
+		if on, shift, _ := strings.Cut(fixed, ":"); on == fmt.Sprint(day+1) && works[day] != shift {
+			return false
+		}
+	}
+	if works[day] == "" {
+		return true
+	}
+	this := slices.IndexFunc(r.shifts, func(s plainShift) bool { return s.name == works[day] })
+	if day > 0 && works[day-1] != "" && this < slices.IndexFunc(r.shifts, func(s plainShift) bool { return s.name == works[day-1] }) {
+		return false
+	}
+	inRow, alike := 1, 1
+	for d := day - 1; d >= 0 && works[d] != ""; d-- {
+		inRow++
+	}
+	for d := day - 1; d >= 0 && works[d] == works[day]; d-- {
+		alike++
+	}
+	return inRow <= r.row && (r.shifts[this].row == 0 || alike <= r.shifts[this].row) &&
+		!slices.Contains(p.away, fmt.Sprint(day+1)) && (len(p.only) == 0 || slices.Contains(p.only, works[day]))
+}
+
+// check returns the cost of a roster, and whether it keeps to the rules of the whole period.
+func (r *plainRoster) check(works [][]string) (cost int, ok bool) {
+	for i, p := range r.people {
+		all, free, of := 0, 0, make(map[string]int)
+		for day, shift := range works[i] {
+			if shift != "" {
+				all++
+				of[shift]++
+				cost += p.avoid[shift] + p.avoid[fmt.Sprint(day+1)]
+			} else if day%7 == 5 && day+1 < r.days && works[i][day+1] == "" {
+				free++
+			}
+		}
+		if all < p.low || all > p.high || free < r.weekends {
+			return 0, false
+		}
+		for _, s := range r.shifts {
+			if s.each > 0 && of[s.name] > s.each {
+				return 0, false
+			}
+		}
+	}
+	return cost, true
+}
+
+func (r *plainRoster) names(works [][]string) string {
+	var names []string
+	for i, p := range r.people {
+		for day, shift := range works[i] {
+			if shift != "" {
+				names = append(names, fmt.Sprintf("%s: %s, day %d", p.name, shift, day+1))
+			}
+		}
+	}
+	slices.Sort(names)
+	return strings.Join(names, "; ")
+}
+
+// randomPlain makes a roster.
+func randomPlain(rng *rand.Rand) *plainRoster {
+	r := &plainRoster{days: 1 + rng.IntN(8), row: 2 + rng.IntN(4)}
+	r.weekends = rng.IntN(r.days/7 + 1)
+	for _, name := range []string{"early", "night"}[:1+rng.IntN(2)] {
+		s := plainShift{name: name, people: rng.IntN(2), weekend: rng.IntN(2)}
+		if name == "early" {
+			s.people = 1
+		}
+		if rng.IntN(3) == 0 {
+			s.row = 1 + rng.IntN(3)
+		}
+		if rng.IntN(3) == 0 {
+			s.each = 2 + rng.IntN(3)
+		}
+		r.shifts = append(r.shifts, s)
+	}
+	for _, name := range []string{"ann", "bob", "cid"}[:1+rng.IntN(3)] {
+		p := plainPerson{name: name, low: rng.IntN(3), avoid: make(map[string]int)}
+		p.high = max(1, p.low+rng.IntN(r.days+1))
+		day := func() string { return fmt.Sprint(1 + rng.IntN(r.days)) }
+		for rng.IntN(3) == 0 {
+			p.away = append(p.away, day())
+		}
+		for rng.IntN(2) == 0 {
+			p.avoid[[]string{day(), r.shifts[rng.IntN(len(r.shifts))].name}[rng.IntN(2)]] = 1 + rng.IntN(9)
+		}
+		if rng.IntN(6) == 0 {
+			p.only = []string{r.shifts[rng.IntN(len(r.shifts))].name}
+		}
+		if rng.IntN(6) == 0 {
+			p.fixed = []string{day() + ":" + r.shifts[rng.IntN(len(r.shifts))].name}
+		}
+		r.people = append(r.people, p)
+	}
+	return r
+}
+
+// tables writes the roster as tables.
+func (r *plainRoster) tables() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "days,row,weekends\n%d,%d,%d\n\nshift,people,weekend,row,each\n", r.days, r.row, r.weekends)
+	number := func(n int) string { return strings.TrimPrefix(fmt.Sprint(n), "0") }
+	for _, s := range r.shifts {
+		fmt.Fprintf(&b, "%s,%d,%d,%s,%s\n", s.name, s.people, s.weekend, number(s.row), number(s.each))
+	}
+	b.WriteString("\nname,shifts,away,avoid,only,fixed\n")
+	for _, p := range r.people {
+		var avoid []string
+		for word, cost := range p.avoid {
+			avoid = append(avoid, fmt.Sprint(word, "*", cost))
+		}
+		fmt.Fprintf(&b, "%s,%d-%d,%s,%s,%s,%s\n", p.name, p.low, p.high, strings.Join(p.away, " "), strings.Join(avoid, " "), strings.Join(p.only, " "), strings.Join(p.fixed, " "))
+	}
+	return b.String()
+}
+
+// TestPlainRules compares all rosters of small random tables, and what each costs, with those that are found by trying.
+// Each is one solution.
+func TestPlainRules(t *testing.T) {
+	rng := rand.New(rand.NewPCG(41, 4))
+	tried, rosters := 0, 0
+	for range testenv.Cases(300, 3000, 50000) {
+		r := randomPlain(rng)
+		tables := r.tables()
+		read, err := roster.Read(strings.NewReader(tables))
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, tables)
+		}
+		p := testenv.Must(read.Without())(t)
+		want, got := r.rosters(), make(map[string]int)
+		for solution, err := range memsolver.All(t.Context(), p) {
+			testenv.Check(t, err)
+			shifts := slices.DeleteFunc(p.OptionNames(solution), func(name string) bool { return strings.Contains(name, ": free, ") })
+			slices.Sort(shifts)
+			key := strings.Join(shifts, "; ")
+			if _, twice := got[key]; twice {
+				t.Errorf("two solutions are the roster %s", key)
+			}
+			got[key] = p.Cost(solution)
+		}
+		best := testenv.Must(memsolver.Minimize(t.Context(), p))(t)
+		least := exactcover.NoCover
+		for key, cost := range want {
+			least = min(least, cost)
+			if c, found := got[key]; !found || c != cost {
+				t.Errorf("%s: want cost %d, got %d, %t", key, cost, c, found)
+			}
+		}
+		if len(got) != len(want) || best.Bound != least || !best.Proved() {
+			t.Errorf("want %d rosters and cost %d, got %d and %+v", len(want), least, len(got), best)
+		}
+		if said := read.Contradictions(); len(said) > 0 && len(want) > 0 {
+			t.Errorf("there is a roster, but %q", said)
+		}
+		if t.Failed() {
+			t.Fatalf("in\n%s", tables)
+		}
+		rosters += len(want)
+		if len(want) > 0 {
+			tried++
+		}
+	}
+	if tried < 20 || rosters < 1000 {
+		t.Errorf("want more rosters, got %d of %d tables", rosters, tried)
+	}
+}
