@@ -167,7 +167,8 @@ func (s *Solver) pricesOf(ctx context.Context, p *exactcover.Problem) (exactcove
 }
 
 // Prices returns prices of the items of p: those of its linear relaxation, rounded so that they are a
-// bound. The error is that of [exactcover.Problem.Validate], or of ctx.
+// bound. The error is that of [exactcover.Problem.Validate], or of ctx, or says that costs are so large that sums of
+// prices would overflow.
 func Prices(ctx context.Context, p *exactcover.Problem) (exactcover.Prices, error) {
 	if err := p.Validate(); err != nil {
 		return exactcover.Prices{}, err

@@ -115,3 +115,18 @@ func TestPrices(t *testing.T) {
 		}
 	}
 }
+
+// TestLargePrices has costs whose sum is large, of options without a primary item, too, which only a given option chooses.
+func TestLargePrices(t *testing.T) {
+	p := solvertest.New(2, "a", "ab", "b")
+	p.Items[1].Secondary = true
+	p.Options[0].Cost = exactcover.MostCost
+	for range 999 {
+		p.Options = append(p.Options, exactcover.Option{Items: []int{1}, Cost: -exactcover.MostCost})
+	}
+	prices := testenv.Must(memsolver.Prices(t.Context(), p))(t)
+	testenv.Check(t, prices.Validate(p))
+	if got := prices.CostBound(p.PriceBound(prices)); got != 0 {
+		t.Errorf("want the bound 0, got %d", got)
+	}
+}

@@ -11,7 +11,7 @@ import (
 // Prices returns prices of the items of p, which must be valid, for any search, and the values of its
 // options. They are those of the linear relaxation of the whole problem, rounded, and the prices are
 // lowered where an option would add less than 0. If the numbers of the relaxation go wrong, they are
-// worse, but still a bound. The error is that of ctx.
+// worse, but still a bound. The error is that of ctx, or says that costs are so large that sums of prices would overflow.
 //
 // This relaxation is a little weaker than that of [Optimizer.Improve]: an option can be chosen more
 // than once, and secondary items that have colors are left out.
@@ -31,7 +31,8 @@ func Prices(ctx context.Context, p *exactcover.Problem) (exactcover.Prices, erro
 			return prices, nil
 		}
 	}
-	return m.round(p, make([]float64, len(p.Items))), nil
+	prices := m.round(p, make([]float64, len(p.Items)))
+	return prices, prices.Validate(p)
 }
 
 // solveRoot returns the prices of the relaxation, in units of m.unit, and how much of each option it
@@ -95,9 +96,10 @@ func (m *model) colored() []bool {
 
 // round returns valid prices of about y, which are in units of m.unit.
 func (m *model) round(p *exactcover.Problem, y []float64) exactcover.Prices {
-	sum := uint64(1)
-	for _, c := range m.cost {
-		sum += uint64(max(c, -c) * m.unit)
+	sum := uint64(1) // with the options that are not in the model
+	for o := range p.Options {
+		c := p.Options[o].Cost
+		sum += uint64(max(c, -c))
 	}
 	shift := max(min(20, 54-bits.Len64(sum)), 0)
 	prices := exactcover.Prices{Scale: 1 << shift, Items: make([]int, len(y))}
