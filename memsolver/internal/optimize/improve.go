@@ -101,7 +101,7 @@ func (i *improvement) run(m *model) {
 		}
 		if len(m.item) >= large {
 			if i.solution == nil {
-				i.repair(m, alone)
+				i.repair(m, firstRepair*alone)
 			}
 			if i.goesOn() {
 				i.descend(m, m.cost, ofCosts, min(len(m.low)*len(m.item)/4, firstDescent*i.alone))
@@ -122,6 +122,9 @@ func (i *improvement) run(m *model) {
 
 // large is how many nodes a model has whose relaxation may take so long that some cover is welcome before.
 const large = 1 << 13
+
+// firstRepair is how many times the usual work of a search a repair does at most before the relaxation, some tenths of a second.
+const firstRepair = 8
 
 // firstDescent is how many times the usual work of a search a descent does at most before the relaxation, about a second, and
 // the relaxation before it gives way to a descent.

@@ -7,7 +7,8 @@ import (
 
 // A repair looks for a cover without a tree: it begins with the given options, and as long as items are covered too seldom
 // or too often, it takes one of them at random, and chooses or drops that option of it which helps most. Where nothing
-// helps, the item gets more weight. So it finds a cover in a moment where a search is lost in a part of the tree that has
+// helps, the item gets more weight, and after some such items all that have got more lose some again: otherwise what was hard
+// long ago would still weigh on what is wrong now. So it finds a cover in a moment where a search is lost in a part of the tree that has
 // none, as often in timetables. It never ends if there is no cover.
 //
 // References:
@@ -15,6 +16,8 @@ import (
 //   - P. Morris, "The breakout method for escaping from local minima", AAAI-93 (1993), 40-45: the weights.
 //   - B. Selman, H. Kautz, B. Cohen, "Noise strategies for improving local search", AAAI-94 (1994), 337-343: a random one of
 //     what is wrong.
+//   - J. Thornton, D. N. Pham, S. Bain, V. Ferreira Jr., "Additive versus multiplicative clause weighting for SAT", AAAI-04
+//     (2004), 191-196: that weights are lowered again, all by the same.
 //   - S. Umetani, "Exploiting variable associations to configure efficient local search algorithms in large-scale binary
 //     integer programs", European Journal of Operational Research 263 (2017), 72-81: both, in set partitioning.
 type repair struct {
@@ -29,6 +32,8 @@ type repair struct {
 
 	lightest int     // the weight of an item at first, and what is added to it where nothing helps
 	weight   []int   // by item
+	heavy    []int32 // the items that weigh more than at first
+	raises   int     // how often a run has given an item more weight
 	price    []int   // by option; nil if all are 0
 	change   []int   // by option: what flipping it adds to the prices and the weighted sum of what is wrong, or nearly, if a cut has it twice
 	wrong    []int32 // the items that are covered too seldom or too often, or in several colors
@@ -86,9 +91,33 @@ func (r *repair) run(ctx context.Context, work int) []int32 {
 		if r.work > until || ctx.Err() != nil {
 			return nil
 		}
-		r.turn()
+		if _, raised := r.turn(); raised != none {
+			r.relieve(raised)
+		}
 	}
 	return r.cover()
+}
+
+// relief is how often items get more weight before all of them lose as much again.
+const relief = 3
+
+// relieve notes that an item has got more weight, and lowers the weights when it is time for that.
+func (r *repair) relieve(raised int32) {
+	if r.weight[raised] == 2*r.lightest {
+		r.heavy = append(r.heavy, raised)
+	}
+	if r.raises++; r.raises%relief > 0 {
+		return
+	}
+	left := r.heavy[:0]
+	for _, i := range r.heavy {
+		r.raise(i, -r.lightest)
+		if r.weight[i] > r.lightest {
+			left = append(left, i)
+		}
+	}
+	r.work += len(r.heavy)
+	r.heavy = left
 }
 
 // turn takes an item that is wrong. It returns the option that it has flipped and the item that it has given more weight, or
