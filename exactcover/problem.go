@@ -345,6 +345,13 @@ func (p *Problem) OptionName(o int) string {
 	if option.Name != "" || len(option.Items) == 0 {
 		return nameOr(option.Name, "option ", o)
 	}
+	return p.ItemsOf(o)
+}
+
+// ItemsOf returns the names of the items of option o, each with its color after a colon if it has one, and blanks between
+// them.
+func (p *Problem) ItemsOf(o int) string {
+	option := &p.Options[o]
 	var b strings.Builder
 	for k, item := range option.Items {
 		if k > 0 {

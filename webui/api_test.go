@@ -296,7 +296,7 @@ func TestMinimize(t *testing.T) {
 	const three = "dlx:a b\n| name: a one\na |3\n| name: a two\na |2\n| name: b one\nb |1\n"
 	var made struct{ Table string }
 	testenv.Check(t, json.Unmarshal(s.send("POST", "/api/table", encode(map[string]any{"puzzle": three, "chosen": []int{0, 2}})).body, &made))
-	if made.Table != "option\na one\nb one\n" {
+	if made.Table != "cost,items,option\n3,a,a one\n1,b,b one\n" {
 		t.Errorf("want a table, got %q", made.Table)
 	}
 	kept := string(s.send("POST", "/api/minimize", encode(map[string]any{"puzzle": three, "keep": made.Table})).body)
@@ -304,6 +304,7 @@ func TestMinimize(t *testing.T) {
 		t.Errorf("want the plan kept, got %s", kept)
 	}
 	s.fails(400, "POST", "/api/minimize", encode(map[string]any{"puzzle": three, "keep": "c"}))
+	s.fails(400, "POST", "/api/minimize", encode(map[string]any{"puzzle": three, "keep": made.Table, "fromDay": 2}))
 
 	// A solution to begin with.
 	begun := string(s.send("POST", "/api/minimize", encode(map[string]any{"puzzle": three, "start": []int{0, 2}})).body)

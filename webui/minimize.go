@@ -14,12 +14,13 @@ import (
 )
 
 type minimizeRequest struct {
-	Puzzle string `json:"puzzle"`
-	Keep   string `json:"keep"`   // the plan that is to change as little as can be, as named.ReadPlan reads it, or ""
-	Start  []int  `json:"start"`  // in memory, the options of a solution to begin with, or null
-	Solver string `json:"solver"` // "memory", the default, or "graph"
-	Mode   string `json:"mode"`   // how to search the graph; "" is the default
-	Order  string `json:"order"`  // of the search in the graph; "" is the default
+	Puzzle  string `json:"puzzle"`
+	Keep    string `json:"keep"`    // the plan that is to change as little as can be, as named.ReadPlan reads it, or ""
+	FromDay int    `json:"fromDay"` // with a plan, the first day that may differ from it, or 0
+	Start   []int  `json:"start"`   // in memory, the options of a solution to begin with, or null
+	Solver  string `json:"solver"`  // "memory", the default, or "graph"
+	Mode    string `json:"mode"`    // how to search the graph; "" is the default
+	Order   string `json:"order"`   // of the search in the graph; "" is the default
 }
 
 // bestEvent is the data of the event "best": the cheapest solution so far.
@@ -118,9 +119,13 @@ func (q *minimizeRequest) read() (entry puzzle.Entry, kept *named.Kept, err erro
 		return entry, nil, badRequest("%v", err)
 	}
 	if q.Keep != "" {
-		plan, err := named.ReadPlan(strings.NewReader(q.Keep), entry.Problem())
+		p := entry.Problem()
+		plan, err := named.ReadPlan(strings.NewReader(q.Keep), p)
+		if err == nil && q.FromDay > 0 {
+			p, err = plan.Fix(p, "day", q.FromDay)
+		}
 		if err == nil {
-			kept, err = plan.Keep(entry.Problem(), 0)
+			kept, err = plan.Keep(p, 0)
 		}
 		if err != nil {
 			return entry, nil, badRequest("keep: %v", err)

@@ -52,6 +52,32 @@ func TestReadPlan(t *testing.T) {
 	}
 }
 
+// TestCSV makes tables of a problem with names, costs and colors, without them, and with attributes.
+func TestCSV(t *testing.T) {
+	p := solvertest.New(3, "ab", "c", "a")
+	p.Items[2].Secondary, p.Colors = true, []string{"", "red"}
+	p.Options[1] = exactcover.Option{Items: []int{0, 2}, Colors: []exactcover.Color{0, 1}, Cost: 7, Name: "one, two"}
+	s := exactcover.Solution{2, 1}
+	for _, c := range []struct {
+		change func()
+		want   string
+	}{
+		{func() {}, "cost,items,option\n7,a c:red,\"one, two\"\n0,a,a\n"},
+		{func() {
+			for o := range p.Options {
+				p.Options[o].Name = ""
+			}
+		}, "cost,option\n7,a c:red\n0,a\n"},
+		{func() { p.Options[1].Cost = 0 }, "option\na c:red\na\n"},
+		{func() { p.Options[1].Attributes = map[string]any{"day": 3} }, "day,option\n3,a c:red\n"},
+	} {
+		c.change()
+		if got := named.CSV(p, s); got != c.want {
+			t.Errorf("want %q, got %q", c.want, got)
+		}
+	}
+}
+
 // TestKeep makes plans of solutions of random problems with costs and quotas. Of all solutions one that
 // changes the fewest options, and of these a cheapest, must be the best by the costs of the plan, and its
 // cost must tell both numbers.

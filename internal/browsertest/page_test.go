@@ -169,6 +169,7 @@ func TestPageInFull(t *testing.T) {
 		{"wishes of a school", false, testSchoolWishes},
 		{"groups of a school", false, testSchoolGroups},
 		{"changes of a school", false, testSchoolChanges},
+		{"changes of a roster", false, testRosterChanges},
 		{"buttons beside the board", false, testBeside},
 		{"long search", false, testLongSearch},
 		{"roster", false, testRoster},
@@ -1530,10 +1531,12 @@ func testNewPuzzle(s sheet) {
 	if !strings.HasSuffix(needs, r.Hardest) {
 		s.t.Errorf("want an article and %s, got %q", r.Hardest, needs)
 	}
-	want := fmt.Sprintf("Hard, rated %.1f: it needs %s. %d clues, seed ", r.Rating, needs, grid.Clues())
-	if made := eval[string](s.page, `document.getElementById('made').textContent`); !strings.HasPrefix(made, want) {
-		s.t.Errorf("want %q said, got %q", want, made)
+	want := fmt.Sprintf("Hard, rated %.1f. %d clues, seed ", r.Rating, grid.Clues())
+	if made := eval[string](s.page, `document.getElementById('made').innerText`); !strings.HasPrefix(made, want) || strings.Contains(made, r.Hardest) {
+		s.t.Errorf("want %q said, and not what it needs, got %q", want, made)
 	}
+	s.click("#made summary")
+	s.awaitPart("what it needs is said to those who ask", textOf("made"), strings.ToUpper(needs[:1])+needs[1:])
 	s.click("#rate")
 	s.awaitPart("any puzzle is rated, and a new one as was said", textOf("rated"), fmt.Sprintf("Hard, rated %.1f: it needs %s. %d steps.", r.Rating, needs, r.Steps))
 	s.solve("memory")

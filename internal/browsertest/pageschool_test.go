@@ -201,8 +201,7 @@ func testSchoolChanges(s sheet) {
 	saved := eval[string](s.page, `window.saved`)
 	changed := strings.Replace(school, "bob,mon,", "bob,mon thu,", 1)
 	s.dropFile("school.csv", changed)
-	s.await("it can be kept", isOffered)
-	s.click("#keep-label")
+	s.await("it is to be kept after a change", isOffered+` && document.getElementById('keep').checked`)
 	s.click("#minimize")
 	s.awaitPart("it changes as little as can be", textOf("answer"), "2 changes: the fewest. The answer costs 31")
 	s.awaitPart("and that is proved", textOf("answer"), "Proved")
@@ -215,7 +214,7 @@ func testSchoolChanges(s sheet) {
 	s.await("nothing is outlined then", `document.querySelector('#family .fresh') === null && document.querySelector('#answer .changes') === null`)
 	s.dropFile("week.dlx", s.tables("seating.dlx"))
 	s.awaitPart("another problem", textOf("family"), "Six guests")
-	s.await("has nothing to keep", `!`+isOffered)
+	s.await("has nothing to keep", `!`+isOffered+` && !document.getElementById('keep').checked`)
 
 	s.dropFile("other.csv", strings.NewReplacer("1a", "7a", "1b", "7b").Replace(school))
 	s.awaitText("a school that shares one class of three", captions, "2a 7a 7b")
@@ -232,6 +231,34 @@ func testSchoolChanges(s sheet) {
 	s.await("also after a change", isOffered+` && document.getElementById('keep').checked`)
 	s.click("#minimize")
 	s.awaitPart("it changes as little as can be", textOf("answer"), "2 changes: the fewest. The answer costs 31")
+}
+
+// testRosterChanges has somebody fall ill in the middle of a roster. The table comes with another name, the days that have
+// passed stay as they were worked, and as few shifts as can be change.
+func testRosterChanges(s sheet) {
+	people, shifts := s.tables("people.csv"), s.tables("shifts.csv")
+	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", people), "shifts.csv": fmt.Sprintf("%q", shifts)})
+	s.awaitPart("a roster is drawn", textOf("family"), "A roster")
+	s.click("#minimize")
+	s.awaitPart("the best one is found", textOf("answer"), "The best answer costs 10")
+	s.awaitText("what can be watched is another search", `document.querySelector('#tree-none button').textContent`, "Watch a search for any answer")
+	s.awaitPart("what is against wishes is said", textOf("answer"), "In spite of a wish: 2 shifts")
+	s.awaitText("is underlined", `String(document.querySelectorAll('#family .against').length)`, "2")
+	worked := `[...document.querySelectorAll('#family table tr')].map(row => [...row.querySelectorAll('td')].slice(0, 3).map(cell => cell.innerText).join()).join(';')`
+	was := eval[string](s.page, worked)
+	if !strings.Contains(was, ",") {
+		s.t.Errorf("want the shifts of the first three days, got %q", was)
+	}
+	s.dropFile("people in may.csv", strings.Replace(people, "ann,6-8,1-3", "ann,6-8,1-4", 1))
+	s.awaitPart("the table takes the place of the other one", textOf("notice"), "people in may.csv is in place of people.csv")
+	s.await("the answer is to be kept, from a day that is asked for", `document.getElementById('keep').checked && document.getElementById('from-day').checkVisibility()`)
+	eval[bool](s.page, `(document.getElementById('from-day').value = 4, true)`)
+	s.click("#minimize")
+	s.awaitPart("few shifts change", textOf("answer"), "2 changes: the fewest")
+	s.awaitText("the days before stay", worked, was)
+	s.await("and none of them is listed", `[...document.querySelectorAll('#answer .changes li')].filter(e => /day [123]$/.test(e.innerText)).length === 0`)
+	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", people), "shifts.csv": fmt.Sprintf("%q", shifts)})
+	s.await("another puzzle need not be like it", `!document.getElementById('keep').checked`)
 }
 
 // testSchoolInGraph loads a school into the graph: the tables have the order that they have in Grid.

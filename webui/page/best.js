@@ -20,7 +20,7 @@ export async function findBest(grid) {
   const paint = () => {
     const best = bestOf(results), last = results.at(-1), ended = results.filter(({status}) => status !== 'improved');
     drawn.answer(best.chosen, best.reason, best.changes);
-    show(byId('answer'), ...bestSoFar(best, last), last.status !== 'improved' && drawn.costs(), ended.some(isInGraph) && foundBy(ended));
+    show(byId('answer'), ...bestSoFar(best, last, drawn.isRoster), last.status !== 'improved' && drawn.costs(), ended.some(isInGraph) && foundBy(ended));
   };
   const isShown = () => puzzle === grid.text; // another one may be by now
   const seconds = () => (performance.now() - began) / 1000;
@@ -29,10 +29,10 @@ export async function findBest(grid) {
     if (last?.status === 'improved' && isShown()) byId('answer').querySelector('.how')?.replaceChildren(howLong({...last, seconds: seconds()}));
   }, TICK);
   try {
-    const keep = await drawn.plan();
+    const plan = await drawn.plan();
     for (const solver of where === 'both' ? ['memory', 'graph'] : [where]) {
       const begun = Promise.withResolvers(), place = results.length;
-      const search = api.minimize({puzzle, keep, solver, ...solver === 'graph' ? {order, mode} : {start}}, grid.stop.signal, best => {
+      const search = api.minimize({puzzle, ...plan, solver, ...solver === 'graph' ? {order, mode} : {start}}, grid.stop.signal, best => {
         if (isInGraph(best)) begun.resolve();
         best.chosen ??= results[place]?.chosen ?? null;
         results[place] = best;
@@ -62,7 +62,7 @@ export async function findBest(grid) {
   if (failure && !isSaid) byId('answer').append(failureLine(failure), failure.hint ? el('p', {class: 'muted'}, failure.hint) : '');
   byId('answer').hidden = false;
   if (last?.id) session.tell('solved', [{id: last.id, puzzle}]);
-  say(failure ? failure.message : bestSoFar(bestOf(results), last).filter(part => part.localName === 'p').map(part => part.textContent).join(' '));
+  say(failure ? failure.message : bestSoFar(bestOf(results), last, drawn.isRoster).filter(part => part.localName === 'p').map(part => part.textContent).join(' '));
 }
 
 // bestOf returns the result that says most: one that is proved, or else that of the least cost.
@@ -94,13 +94,14 @@ function changesIn({changes}) {
 }
 
 // bestSoFar says what is known of the best answer, and how the last search stands. Its status is "ended" if it was
-// stopped before its end.
-function bestSoFar(best, last) {
+// stopped before its end. The costs of a roster are wishes that are not met.
+function bestSoFar(best, last, isRoster) {
   const {status, cost, reason, changes, change} = best;
   const own = changes ? cost - change * changes.new.length : cost, bound = changes ? null : best.bound; // that of the sum says little
   const worth = changes ? `${plural(changes.new.length, 'change')}, cost ${count(own)}` : `cost ${count(cost)}`;
+  const isFree = isRoster && own === 0 && cost !== null ? ': every wish is met' : '';
   const found = cost === null ? 'No answer yet' : status !== 'optimal' ? `Best so far: ${worth}` :
-    changes ? `${plural(changes.new.length, 'change')}: the fewest. The answer costs ${count(own)}` : `The best answer costs ${count(cost)}`;
+    changes ? `${plural(changes.new.length, 'change')}: the fewest. The answer costs ${count(own)}${isFree}` : `The best answer costs ${count(cost)}${isFree}`;
   const none = reason ? `No solution: ${firstLine(reason.text)}` : 'No solution';
   const text = {unsolvable: none, optimal: found}[status] ?? (bound === null ? found : `${found}. None costs less than ${count(bound)}`);
   return [

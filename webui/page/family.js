@@ -33,6 +33,9 @@ const GOALS = {
 // isPlan reports whether a text is a table of options, as the page saves it.
 const isPlan = text => text.replace(/^\uFEFF/, '').split('\n', 1)[0].split(/[,;\t]/).some(cell => cell.trim().replace(/^"|"$/g, '').toLowerCase() === 'option');
 
+// itemsOf returns the names of the items of an option.
+const itemsOf = (problem, o) => problem.options[o].items.map(item => problem.items[item].name);
+
 export class Family {
   puzzle = null;  // as the server has parsed it
   problem = null; // null until it is there, and of a puzzle with too many options
@@ -40,9 +43,11 @@ export class Family {
   chosen = null;  // the options of the answer, or null
   blamed = null;  // the items of the reason why there is none, a Set of names, or null
   fresh = null;   // the names of the options that are new in the answer, a Set, or null
-  latest = '';    // the last answer as a plan: the names of its options, a line for each
   taken = Promise.resolve(); // ends when the puzzle is drawn
-  before = '';    // the plan that the answer to this puzzle may change: a list of names, or a table that was opened
+  // The last answer as a plan: text, the names of its options, a line for each, or a table that was opened; and of names
+  // the items of each option.
+  latest = {text: '', items: []};
+  before = this.latest; // the plan that the answer to this puzzle may change
 
   // take shows a puzzle, or nothing for null.
   take(puzzle) {
@@ -70,27 +75,45 @@ export class Family {
     this.offer();
   }
 
-  // offer lets people keep the answer before if at least half of its options are also in this puzzle, which has costs.
+  // offer lets people keep the answer before if at least half of its options are also in this puzzle, which has costs. Of a
+  // roster it can be the plan of the days that have passed, too.
   offer() {
-    const {problem, puzzle} = this, names = this.before.split('\n'), known = new Set(problem?.options.map((_, o) => problem.optionName(o)));
-    const isOf = isPlan(this.before) || 2 * names.filter(name => known.has(name)).length >= names.length;
-    byId('keep-label').hidden = !problem || !puzzle.costs || !isOf;
+    const {problem, puzzle} = this, isOffered = problem !== null && puzzle.costs && (isPlan(this.before.text) || this.isOfBefore());
+    byId('keep-label').hidden = !isOffered;
+    byId('from-label').hidden = !isOffered || !this.isRoster;
   }
+
+  // isOfBefore reports whether at least half of the options of the answer before are also in this problem, with at least half
+  // of their items: two files can have a "column 6" that have nothing else in common.
+  isOfBefore() {
+    const {problem, before: {text, items}} = this, options = new Map(problem.options.map((_, o) => [problem.optionName(o), o]));
+    const shared = text.split('\n').filter((name, k) => {
+      if (!options.has(name) || !items[k]) return false;
+      const here = new Set(itemsOf(problem, options.get(name)));
+      return 2 * items[k].filter(item => here.has(item)).length >= items[k].length;
+    });
+    return 2 * shared.length >= items.length && items.length > 0;
+  }
+
+  // keepNext says whether the answer before is to be kept if that is offered: after a change of the tables it is.
+  keepNext(isWanted) { byId('keep').checked = isWanted; }
 
   // canKeep reports whether a text is a plan that can be changed as little as can be.
   canKeep(text) { return isPlan(text) && Boolean(this.puzzle?.costs); }
 
   // keep takes a plan from a file, to be changed as little as can be.
   keep(text) {
-    this.before = this.latest = text; // so that it is still there after a change of the tables
+    this.before = this.latest = {text, items: []}; // so that it is still there after a change of the tables
     this.offer();
-    byId('keep').checked = true;
+    this.keepNext(true);
   }
 
-  // plan returns the plan that is to change as little as can be, or '', when it is known whether it can be kept.
+  // plan returns the plan that is to change as little as can be, as keep, or '', when it is known whether it can be kept; and as
+  // fromDay the first day that may change, or 0.
   async plan() {
     for (let taken; taken !== this.taken;) await (taken = this.taken); // another puzzle may come meanwhile
-    return byId('keep').checked && !byId('keep-label').hidden ? this.before : '';
+    if (!byId('keep').checked || byId('keep-label').hidden) return {keep: '', fromDay: 0};
+    return {keep: this.before.text, fromDay: byId('from-label').hidden ? 0 : byId('from-day').valueAsNumber || 0};
   }
 
   // save has the browser save the answer as a table for a spreadsheet, which needs the mark at the beginning.
@@ -107,11 +130,15 @@ export class Family {
   // why there is none, if that is known. changes are those of a plan that was to be kept, or null.
   answer(chosen, reason = null, changes = null) {
     this.chosen = chosen;
-    if (this.problem && chosen) this.latest = chosen.map(o => this.problem.optionName(o)).join('\n');
+    const {problem} = this;
+    if (problem && chosen) this.latest = {text: chosen.map(o => problem.optionName(o)).join('\n'), items: chosen.map(o => itemsOf(problem, o))};
     this.fresh = changes && new Set(changes.new);
     this.blamed = reason?.items ? new Set(reason.items) : null;
     this.paint();
   }
+
+  // isRoster reports whether all costs are wishes that are not met.
+  get isRoster() { return this.puzzle?.family === 'roster'; }
 
   // costs returns what the cost of the answer is made of, the greatest part first, or null if that is not known.
   costs() {
@@ -123,7 +150,7 @@ export class Family {
     const shown = parts.slice(0, MOST_COSTS), rest = parts.slice(MOST_COSTS);
     const row = (name, cost) => el('tr', {}, el('td', {}, name), el('td', {class: 'number'}, count(cost)));
     return el('details', {class: 'costs', open: parts.length <= MOST_COSTS},
-      el('summary', {}, `What it costs: ${count(parts.length)} of ${plural(chosen.length, 'option')}`),
+      el('summary', {}, this.isRoster ? `In spite of a wish: ${plural(parts.length, 'shift')}` : `What it costs: ${count(parts.length)} of ${plural(chosen.length, 'option')}`),
       el('table', {class: 'result-table'}, el('tbody', {}, shown.map(o => row(problem.optionName(o), costOf(o))),
         rest.length > 0 && row(`${plural(rest.length, 'other')}, together`, rest.reduce((sum, o) => sum + costOf(o), 0)))));
   }
@@ -133,13 +160,14 @@ export class Family {
     byId('family').dataset.answered = chosen !== null;
     const items = blamed && problem ? problem.items.flatMap(({name}, i) => blamed.has(name) ? [i] : []) : [];
     picture?.paint(new Answer(problem, chosen ?? undefined), {items, dead: items.length > 0, fresh: new Set(fresh && chosen?.filter(o => fresh.has(problem.optionName(o))))});
+    const isOfTables = picture instanceof Tables || picture instanceof Roster;
     const isRed = picture?.element.querySelector('.dead'); // an item may have no place in the picture
     show(byId('family'), puzzle && [
       el('strong', {}, titleOf(puzzle.text, isText(puzzle.text) ? LONG_TITLE : LONG_SPEC)),
       el('p', {}, GOALS[puzzle.family] ?? (picture instanceof Tables ? FILL : picture instanceof Roster ? STAFF : COVER)),
       picture?.element,
-      el('p', {class: 'muted'}, `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}. `,
-        chosen ? `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `It has no answer${isRed ? picture instanceof Tables || picture instanceof Roster ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.` : `Press ${puzzle.costs ? 'Find the best, or Any answer' : 'Solve'} for an answer.`,
+      el('p', {class: 'muted'}, !isOfTables && `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}. `,
+        chosen ? !isOfTables && `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `It has no answer${isRed ? isOfTables ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.` : `Press ${puzzle.costs ? 'Find the best, or Any answer' : 'Solve'} for an answer.`,
         puzzle.options > MOST_DRAWN ? ' So many are not drawn.' : '',
         chosen && [' ', el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'Save it as a table')]),
     ]);

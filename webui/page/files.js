@@ -48,12 +48,25 @@ export class Files {
     clearNotice();
     const before = this.tables, mayAdd = before.length > 0 && areTables(texts), both = withNew(before, texts);
     const areKnown = mayAdd && texts.every(({name}) => has(before, name)), named = list => list.map(({name}) => name).join(', ');
-    if (!areKnown && await this.read(texts) !== false || !mayAdd) return;
-    const read = await this.read(both);
-    if (read === false && !areKnown) byId('text-error').append(`. It was read beside ${named(before)}: a file of such a name takes its place.`);
-    if (!read || this.grid.family?.notice) return; // which is there to be read
-    const stay = before.filter(({name}) => !has(texts, name));
-    notice(`${named(texts)} ${texts.length > 1 ? 'are' : 'is'} ${areKnown ? 'read again' : 'added'}`,
+    if (!areKnown && await this.read(texts) !== false || !mayAdd) {
+      this.grid.drawn?.keepNext(false); // it is another puzzle
+      return;
+    }
+    let stay = before.filter(({name}) => !has(texts, name)), how = areKnown ? 'read again' : 'added', read = await this.read(both);
+    if (read === false && !areKnown) {
+      // A changed table may have got another name.
+      const replaced = stay.filter(({text}) => texts.some(other => headerOf(other.text) === headerOf(text)));
+      if (replaced.length > 0) {
+        stay = stay.filter(table => !replaced.includes(table));
+        how = `in place of ${named(replaced)}`;
+        read = await this.read([...stay, ...texts]);
+      }
+      if (read === false) byId('text-error').append(`. It was read beside ${named(before)}: a file of such a name takes its place.`);
+    }
+    if (!read) return;
+    this.grid.drawn.keepNext(true);
+    if (this.grid.family?.notice) return; // which is there to be read
+    notice(`${named(texts)} ${texts.length > 1 ? 'are' : 'is'} ${how}`,
       {hint: stay.length > 0 ? `The others stay: ${named(stay)}. Open all files together for another puzzle.` : '', brief: true});
   }
 
@@ -137,6 +150,9 @@ function withNew(tables, others) {
 
 // has reports whether one of some tables has a name.
 const has = (tables, name) => tables.some(table => table.name === name);
+
+// headerOf returns the columns of the first table in a text.
+const headerOf = text => text.replace(/^\uFEFF/, '').trimStart().split('\n', 1)[0].toLowerCase().split(/[,;\t]/).map(cell => cell.trim().replace(/^"|"$/g, '')).sort().join();
 
 // areTables reports whether texts look like tables that a spreadsheet has saved, by their names and headers.
 const areTables = texts => texts.every(({name, text}) => /\.(csv|tsv|txt)$/i.test(name) && /[,;\t]/.test(text.split('\n', 1)[0]));

@@ -563,8 +563,9 @@ export class Grid {
       if (cages.length > 0) notice('A new Sudoku has no cages', {hint: 'Draw cages makes a killer.'});
       this.made = this.text;
       this.rateAs(difficulty);
-      const how = hardest ? `${capital(difficulty)}, rated ${rating.toFixed(1)}: it needs ${withArticle(hardest)}` : 'No technique solves it without a guess';
-      show(byId('made'), `${how}. ${plural(clues, 'clue')}, seed ${seed}`);
+      const how = hardest ? `${capital(difficulty)}, rated ${rating.toFixed(1)}` : 'No technique solves it without a guess';
+      show(byId('made'), `${how}. ${plural(clues, 'clue')}, seed ${seed}`, // who wants to play need not know what comes
+        hardest && el('details', {}, el('summary', {}, 'What it needs'), capital(withArticle(hardest))));
       say(`A new puzzle with ${plural(clues, 'clue')}. ${how}`);
       return true;
     } catch (error) {
@@ -814,6 +815,7 @@ export class Grid {
     byId('minimize').hidden = byId('best-is').hidden = !costs;
     byId('solve').classList.toggle('primary', !costs);
     byId('solve').textContent = this.stop ? 'Solving …' : costs ? 'Any answer' : 'Solve';
+    for (const button of document.querySelectorAll('.solve-here')) button.textContent = costs ? 'Watch a search for any answer' : 'Solve the puzzle';
   }
 
   // showAnswers shows what the solvers have found, or why there is no answer: failure is the

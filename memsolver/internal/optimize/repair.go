@@ -7,8 +7,8 @@ import (
 
 // A repair looks for a cover without a tree: it begins with the given options, and as long as items are covered too seldom
 // or too often, it takes one of them at random, and chooses or drops that option of it which helps most. Where nothing
-// helps, the item gets more weight, and after some such items all that have got more lose some again: otherwise what was hard
-// long ago would still weigh on what is wrong now. So it finds a cover in a moment where a search is lost in a part of the tree that has
+// helps, the item gets more weight. Every other while, all that have got more weight soon lose some again, so that what was
+// hard long ago does not weigh on what is wrong now. So it finds a cover in a moment where a search is lost in a part of the tree that has
 // none, as often in timetables. It never ends if there is no cover.
 //
 // References:
@@ -32,12 +32,16 @@ type repair struct {
 
 	lightest int     // the weight of an item at first, and what is added to it where nothing helps
 	weight   []int   // by item
-	heavy    []int32 // the items that weigh more than at first
-	raises   int     // how often a run has given an item more weight
-	price    []int   // by option; nil if all are 0
-	change   []int   // by option: what flipping it adds to the prices and the weighted sum of what is wrong, or nearly, if a cut has it twice
-	wrong    []int32 // the items that are covered too seldom or too often, or in several colors
-	place    []int32 // by item: where it stands in wrong, or none
+	phase    int     // how many have begun
+	phaseEnd int     // the work at which this one ends
+	relieves bool    // whether it lowers weights again
+	heavy    []int32 // then the items that weigh more than at first
+	raises   int     // and how often an item has got more weight
+
+	price  []int   // by option; nil if all are 0
+	change []int   // by option: what flipping it adds to the prices and the weighted sum of what is wrong, or nearly, if a cut has it twice
+	wrong  []int32 // the items that are covered too seldom or too often, or in several colors
+	place  []int32 // by item: where it stands in wrong, or none
 
 	cost    int64 // of the options that are chosen
 	turns   int   // items taken
@@ -91,15 +95,35 @@ func (r *repair) run(ctx context.Context, work int) []int32 {
 		if r.work > until || ctx.Err() != nil {
 			return nil
 		}
-		if _, raised := r.turn(); raised != none {
+		if r.work >= r.phaseEnd {
+			r.begin()
+		}
+		if _, raised := r.turn(); raised != none && r.relieves {
 			r.relieve(raised)
 		}
 	}
 	return r.cover()
 }
 
-// relief is how often items get more weight before all of them lose as much again.
+// The first two phases have so much work each, and of the others each two twice as much as those before.
+const firstPhase = alone / 2
+
+// relief is how often items get more weight in a phase that relieves them before all of them lose as much again.
 const relief = 3
+
+// begin begins a phase, with equal weights. Every other one relieves items. Some problems are solved at once in such a phase,
+// and never in another one, and some the other way round.
+func (r *repair) begin() {
+	r.relieves = r.phase%2 == 0
+	r.phaseEnd = r.work + firstPhase<<(r.phase/2)
+	r.phase++
+	for i, w := range r.weight {
+		if w != r.lightest {
+			r.raise(int32(i), r.lightest-w)
+		}
+	}
+	r.heavy = r.heavy[:0]
+}
 
 // relieve notes that an item has got more weight, and lowers the weights when it is time for that.
 func (r *repair) relieve(raised int32) {
@@ -109,6 +133,7 @@ func (r *repair) relieve(raised int32) {
 	if r.raises++; r.raises%relief > 0 {
 		return
 	}
+	r.work += len(r.heavy)
 	left := r.heavy[:0]
 	for _, i := range r.heavy {
 		r.raise(i, -r.lightest)
@@ -116,7 +141,6 @@ func (r *repair) relieve(raised int32) {
 			left = append(left, i)
 		}
 	}
-	r.work += len(r.heavy)
 	r.heavy = left
 }
 

@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 
 	"graphcover/exactcover"
 	"graphcover/internal/testenv"
+	"graphcover/puzzle/timetable"
 )
 
 // TestRepair looks for covers in a local search: it finds nearly all that there are and nothing else, keeps what is given,
@@ -100,6 +102,97 @@ func (r *repair) check(t *testing.T) {
 			t.Fatalf("option %d: want the change %d, got %d", o, change, r.change[o])
 		}
 	}
+}
+
+// TestPhases repairs two schools whose teachers come on some days only, and whose classes have no idle hours. The one of
+// testdata has wishes for afternoons and hours, too: it is hard unless items are relieved, and the other one only if they are.
+func TestPhases(t *testing.T) {
+	tables := testenv.Must(os.Open("testdata/school.csv"))(t)
+	defer tables.Close()
+	school := testenv.Must(testenv.Must(timetable.Read(tables))(t).Without())(t)
+	for _, c := range []struct {
+		problem *exactcover.Problem
+		work    int
+	}{{school, 2 * alone}, {freeDays(t), 24 * alone}} {
+		m := newModel(c.problem)
+		for seed := range uint64(6) {
+			cover := newRepair(m, rand.New(rand.NewPCG(42, seed))).run(t.Context(), c.work)
+			if cover == nil {
+				t.Errorf("seed %d: want a timetable with so little work", seed)
+				continue
+			}
+			testenv.Check(t, exactcover.Verify(c.problem, m.solution(cover)))
+		}
+	}
+}
+
+// freeDays returns the timetable of ten classes without idle hours, whose teachers have a free day or two.
+func freeDays(t *testing.T) *exactcover.Problem {
+	t.Helper()
+	const classes, days, hours = 10, 5, 6
+	lessons := []int{4, 4, 3, 3, 2, 2, 2}
+	var b exactcover.Builder
+	for subject, n := range lessons {
+		for class := range classes {
+			b.Quota(n, n, fmt.Sprint("lessons ", class, subject))
+		}
+		for teacher := range 2 {
+			b.Quota(days-max(n, 3), days, fmt.Sprint("off ", subject, teacher))
+			for day := range days {
+				b.Quota(1, hours, fmt.Sprint("there ", subject, teacher, day))
+			}
+		}
+	}
+	for class := range classes {
+		for day := range days {
+			b.Primary(fmt.Sprint("free ", class, day))
+			for hour := range hours {
+				b.Primary(fmt.Sprint("class ", class, day, hour))
+			}
+		}
+	}
+	for subject := range lessons {
+		for day := range days {
+			for class := range classes {
+				b.Secondary(fmt.Sprint("day ", class, subject, day))
+			}
+			for hour := range 2 * hours {
+				b.Secondary(fmt.Sprint("hour ", subject, hour%2, day, hour/2))
+			}
+		}
+	}
+	for day := range days {
+		for class := range classes {
+			for first := range hours {
+				for last := first; last < hours; last++ {
+					free := []string{fmt.Sprint("free ", class, day)}
+					for hour := range hours {
+						if hour < first || hour > last {
+							free = append(free, fmt.Sprint("class ", class, day, hour))
+						}
+					}
+					b.Option(free...)
+				}
+			}
+		}
+		for subject := range lessons {
+			for class := range classes {
+				teacher := class % 2
+				for hour := range hours {
+					b.Option(fmt.Sprint("lessons ", class, subject), fmt.Sprint("class ", class, day, hour), fmt.Sprint("day ", class, subject, day),
+						fmt.Sprint("hour ", subject, teacher, day, hour), fmt.Sprint("there ", subject, teacher, day))
+				}
+			}
+			for teacher := range 2 {
+				off := []string{fmt.Sprint("off ", subject, teacher), fmt.Sprint("there ", subject, teacher, day)}
+				for hour := range hours {
+					off = append(off, fmt.Sprint("hour ", subject, teacher, day, hour))
+				}
+				b.Option(off...)
+			}
+		}
+	}
+	return testenv.Must(b.Problem())(t)
 }
 
 // TestSomeCoverFirst makes the timetable of a large school whose classes have no free hour: some timetable is there before
