@@ -112,6 +112,9 @@ func (q *minimizeRequest) read() (entry puzzle.Entry, kept *named.Kept, err erro
 	if isGraph := q.Solver == solverGraph; !isGraph && q.Mode+q.Order != "" || isGraph && q.Start != nil {
 		return entry, nil, badRequest("want a mode and an order in the graph alone, and a start in memory alone")
 	}
+	if q.FromDay < 0 || q.FromDay > 0 && q.Keep == "" {
+		return entry, nil, badRequest("fromDay: want a day from 1, with a plan to keep, or 0; got %d", q.FromDay)
+	}
 	if entry, err = entryOf(q.Puzzle); err != nil {
 		return entry, nil, err
 	}
@@ -119,13 +122,9 @@ func (q *minimizeRequest) read() (entry puzzle.Entry, kept *named.Kept, err erro
 		return entry, nil, badRequest("%v", err)
 	}
 	if q.Keep != "" {
-		p := entry.Problem()
-		plan, err := named.ReadPlan(strings.NewReader(q.Keep), p)
-		if err == nil && q.FromDay > 0 {
-			p, err = plan.Fix(p, "day", q.FromDay)
-		}
+		plan, err := named.ReadPlan(strings.NewReader(q.Keep), entry.Problem())
 		if err == nil {
-			kept, err = plan.Keep(p, 0)
+			kept, err = plan.KeepFrom(entry.Problem(), "day", q.FromDay, 0)
 		}
 		if err != nil {
 			return entry, nil, badRequest("keep: %v", err)

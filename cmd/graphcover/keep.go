@@ -24,11 +24,8 @@ func (a *app) keeping(ctx context.Context, p *exactcover.Problem, f objectiveFla
 	}
 	var kept *named.Kept
 	plan, err := readInput(ctx, a, f.keep, func(r io.Reader) (named.Plan, error) { return named.ReadPlan(r, p) })
-	if err == nil && f.fromDay > 0 {
-		p, err = plan.Fix(p, "day", f.fromDay)
-	}
 	if err == nil {
-		kept, err = plan.Keep(p, f.change)
+		kept, err = plan.KeepFrom(p, "day", f.fromDay, f.change)
 	}
 	if err != nil && !errors.Is(err, errStopped) {
 		err = inputError{fmt.Errorf("--keep %s: %w", console.OneLine(f.keep), err)}

@@ -130,6 +130,17 @@ func (plan Plan) Fix(p *exactcover.Problem, attribute string, first int) (*exact
 	return fixed, fixed.Validate()
 }
 
+// KeepFrom returns what [Plan.Keep] does, of the problem that [Plan.Fix] returns if first is not 0.
+func (plan Plan) KeepFrom(p *exactcover.Problem, attribute string, first, change int) (*Kept, error) {
+	if first != 0 {
+		var err error
+		if p, err = plan.Fix(p, attribute, first); err != nil {
+			return nil, err
+		}
+	}
+	return plan.Keep(p, change)
+}
+
 // Exactly returns p with these options given, which a list or a table names, and without others that it would
 // name, too, if they were chosen: what is left to choose are options without attributes, if others have some.
 func Exactly(p *exactcover.Problem, options []int) *exactcover.Problem {

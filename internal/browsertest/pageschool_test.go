@@ -243,7 +243,7 @@ func testRosterChanges(s sheet) {
 	s.awaitPart("the best one is found", textOf("answer"), "The best answer costs 10")
 	s.awaitText("what can be watched is another search", `document.querySelector('#tree-none button').textContent`, "Watch a search for any answer")
 	s.awaitPart("what is against wishes is said", textOf("answer"), "In spite of a wish: 2 shifts")
-	s.awaitText("is underlined", `String(document.querySelectorAll('#family .against').length)`, "2")
+	s.awaitText("is underlined", `String(document.querySelectorAll('#family .costly').length)`, "2")
 	worked := `[...document.querySelectorAll('#family table tr')].map(row => [...row.querySelectorAll('td')].slice(0, 3).map(cell => cell.innerText).join()).join(';')`
 	was := eval[string](s.page, worked)
 	if !strings.Contains(was, ",") {
@@ -256,6 +256,16 @@ func testRosterChanges(s sheet) {
 	s.click("#minimize")
 	s.awaitPart("few shifts change", textOf("answer"), "2 changes: the fewest")
 	s.awaitText("the days before stay", worked, was)
+	again := func(day, what, answer string) {
+		s.await("the search has ended", `!document.getElementById('minimize').disabled`)
+		eval[bool](s.page, fmt.Sprintf(`(document.getElementById('answer').replaceChildren(), document.getElementById('from-day').value = %q, true)`, day))
+		s.click("#minimize")
+		s.awaitPart(what, textOf("answer"), answer)
+	}
+	again("9", "from a later day on, nobody can take the place", "No solution")
+	again("0", "the day must be one", "want a whole number from 1 to 366")
+	again("", "without a day, all of it is to be kept", "2 changes: the fewest")
+	again("4", "and from the day on once more", "2 changes: the fewest")
 	s.await("and none of them is listed", `[...document.querySelectorAll('#answer .changes li')].filter(e => /day [123]$/.test(e.innerText)).length === 0`)
 	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", people), "shifts.csv": fmt.Sprintf("%q", shifts)})
 	s.await("another puzzle need not be like it", `!document.getElementById('keep').checked`)

@@ -125,7 +125,7 @@ func (m *model) shift(p *person, k, day int, inRow []stretch) {
 	if s.each < m.days {
 		o.Items = append(o.Items, p.name+"-"+s.name)
 	}
-	if saturday := (day-1)/7*7 + 6; m.hasWeekends() && day >= saturday && saturday < m.days {
+	if saturday := (day-1)/7*7 + 6; m.weekends > 0 && day >= saturday && saturday < m.days {
 		o.Items = append(o.Items, p.weekend(saturday))
 	}
 	for _, a := range p.avoid {
@@ -153,7 +153,7 @@ func (m *model) shift(p *person, k, day int, inRow []stretch) {
 
 // free adds the weekends of somebody: a weekend has a shift, or it is free.
 func (m *model) free(p *person) {
-	if !m.hasWeekends() {
+	if m.weekends == 0 {
 		return
 	}
 	for saturday := 6; saturday < m.days; saturday += 7 {
@@ -165,9 +165,6 @@ func (m *model) free(p *person) {
 	}
 	m.Must(m.weekends, m.days/7, p.name+"-weekends")
 }
-
-// hasWeekends reports whether a number of free weekends is wanted.
-func (m *model) hasWeekends() bool { return m.weekends > 0 && m.days >= 7 }
 
 // weekend is the item of a weekend, by its Saturday.
 func (p *person) weekend(saturday int) string { return fmt.Sprint(p.name, "-weekend-", saturday) }

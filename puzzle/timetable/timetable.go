@@ -116,6 +116,9 @@ func Read(r io.Reader) (*School, error) {
 			return nil, err
 		}
 	}
+	if err := s.checkNumbers(); err != nil {
+		return nil, err
+	}
 	return s, nil
 }
 

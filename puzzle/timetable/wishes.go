@@ -93,6 +93,7 @@ type wish struct {
 	// The most lessons a day, days, afternoons and idle hours a day, and how many rooms have the name.
 	daily, days, afternoons, idle, number int
 	idleCost                              int // of each idle hour
+	numberCell                            table.Cell
 }
 
 // groups are the names that stand for all parties of a kind.
@@ -157,10 +158,26 @@ func (s *School) readWish(row table.Row) error {
 		return idle.Fail("want this only if a day has at most %d hours, got %d", mostIdleHours, w.idle)
 	case w.afternoons != none && s.week.lunch == s.week.hours:
 		return row.Cell("afternoons").Fail("want this only if there is an hour after lunch: a table of the columns hours and lunch says it; got %d", w.afternoons)
-	case w.number != none && (w.daily != none || w.days != none || w.afternoons != none):
-		return row.Cell("number").Fail("want a number of rooms only without daily, days and afternoons, got %d", w.number)
 	}
+	w.numberCell = row.Cell("number")
 	s.wishes = append(s.wishes, w)
+	return nil
+}
+
+// checkNumbers returns an error if a number of rooms of one name has a most of lessons, also by the wishes of all rooms: a
+// day, an hour or an afternoon of theirs is that of each of them.
+func (s *School) checkNumbers() error {
+	for _, who := range s.parties {
+		w := s.wishOf(who, nil)
+		if w.number == none || w.daily == none && w.days == none && w.afternoons == none {
+			continue
+		}
+		for i := range s.wishes {
+			if line := &s.wishes[i]; line.number != none && (line.name == who.name || groups[line.name] == who.kind) {
+				return line.numberCell.Fail("want a number of rooms only without daily, days and afternoons, also of all rooms, got %d", w.number)
+			}
+		}
+	}
 	return nil
 }
 

@@ -32,7 +32,7 @@ export async function findBest(grid) {
     const plan = await drawn.plan();
     for (const solver of where === 'both' ? ['memory', 'graph'] : [where]) {
       const begun = Promise.withResolvers(), place = results.length;
-      const search = api.minimize({puzzle, ...plan, solver, ...solver === 'graph' ? {order, mode} : {start}}, grid.stop.signal, best => {
+      const search = api.minimize({puzzle, ...plan, solver, ...solver === 'graph' ? {order, mode} : {start: plan.fromDay > 0 ? null : start}}, grid.stop.signal, best => {
         if (isInGraph(best)) begun.resolve();
         best.chosen ??= results[place]?.chosen ?? null;
         results[place] = best;

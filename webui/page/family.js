@@ -6,8 +6,9 @@ import {pictureOf} from './pieces.js';
 import {Roster} from './roster.js';
 import {saveFile} from './share.js';
 import {Tables} from './tables.js';
-import {isText, titleOf} from './words.js';
+import {columnsOf, isText, titleOf} from './words.js';
 
+export const TABLES = ['roster', 'timetable']; // the families that are read from tables
 const MOST_DRAWN = 50_000; // options of a puzzle that is drawn
 const MOST_COSTS = 10;     // options of an answer whose costs are listed
 const LONG_TITLE = 80, LONG_SPEC = 40; // characters of a title in words, and of the text of a puzzle
@@ -31,7 +32,7 @@ const GOALS = {
 };
 
 // isPlan reports whether a text is a table of options, as the page saves it.
-const isPlan = text => text.replace(/^\uFEFF/, '').split('\n', 1)[0].split(/[,;\t]/).some(cell => cell.trim().replace(/^"|"$/g, '').toLowerCase() === 'option');
+const isPlan = text => columnsOf(text).includes('option');
 
 // itemsOf returns the names of the items of an option.
 const itemsOf = (problem, o) => problem.options[o].items.map(item => problem.items[item].name);
@@ -56,6 +57,8 @@ export class Family {
   }
 
   async show(puzzle) {
+    const isChange = TABLES.includes(puzzle?.family) && puzzle.family === this.puzzle?.family;
+    if (!isChange) byId('from-day').value = '';
     this.before = this.latest;
     this.puzzle = puzzle;
     this.problem = this.picture = this.chosen = this.blamed = this.fresh = null;
@@ -73,6 +76,7 @@ export class Family {
     this.picture = pictureOf(problem);
     this.paint();
     this.offer();
+    if (isChange || byId('keep-label').hidden) this.keepNext(isChange);
   }
 
   // offer lets people keep the answer before if at least half of its options are also in this puzzle, which has costs. Of a
@@ -90,12 +94,12 @@ export class Family {
     const shared = text.split('\n').filter((name, k) => {
       if (!options.has(name) || !items[k]) return false;
       const here = new Set(itemsOf(problem, options.get(name)));
-      return 2 * items[k].filter(item => here.has(item)).length >= items[k].length;
+      return 2 * items[k].filter(item => here.has(item)).length >= Math.min(items[k].length, here.size);
     });
     return 2 * shared.length >= items.length && items.length > 0;
   }
 
-  // keepNext says whether the answer before is to be kept if that is offered: after a change of the tables it is.
+  // keepNext says whether the answer before is to be kept if that is offered. After a change of tables it is.
   keepNext(isWanted) { byId('keep').checked = isWanted; }
 
   // canKeep reports whether a text is a plan that can be changed as little as can be.
@@ -113,7 +117,9 @@ export class Family {
   async plan() {
     for (let taken; taken !== this.taken;) await (taken = this.taken); // another puzzle may come meanwhile
     if (!byId('keep').checked || byId('keep-label').hidden) return {keep: '', fromDay: 0};
-    return {keep: this.before.text, fromDay: byId('from-label').hidden ? 0 : byId('from-day').valueAsNumber || 0};
+    const from = byId('from-day');
+    if (!from.validity.valid) throw new api.Failure('Keep all before day: want a whole number from 1 to 366');
+    return {keep: this.before.text, fromDay: byId('from-label').hidden ? 0 : from.valueAsNumber || 0};
   }
 
   // save has the browser save the answer as a table for a spreadsheet, which needs the mark at the beginning.
@@ -137,7 +143,7 @@ export class Family {
     this.paint();
   }
 
-  // isRoster reports whether all costs are wishes that are not met.
+  // isRoster reports whether the puzzle is a roster from tables: all its costs are wishes that are not met.
   get isRoster() { return this.puzzle?.family === 'roster'; }
 
   // costs returns what the cost of the answer is made of, the greatest part first, or null if that is not known.

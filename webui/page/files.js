@@ -1,7 +1,8 @@
 // Files that people open: what is in them, and which tables a timetable or a roster was read from.
 import {byId, clearNotice, count, el, notice} from './dom.js';
+import {TABLES} from './family.js';
+import {columnsOf} from './words.js';
 
-const TABLES = ['roster', 'timetable']; // the families that are read from tables
 const MOST = 5 << 19; // bytes of files together, and of what a compressed one holds: the server takes a little more
 
 // An Unreadable is an error with what there is to know about it.
@@ -48,24 +49,23 @@ export class Files {
     clearNotice();
     const before = this.tables, mayAdd = before.length > 0 && areTables(texts), both = withNew(before, texts);
     const areKnown = mayAdd && texts.every(({name}) => has(before, name)), named = list => list.map(({name}) => name).join(', ');
-    if (!areKnown && await this.read(texts) !== false || !mayAdd) {
-      this.grid.drawn?.keepNext(false); // it is another puzzle
-      return;
+    const alone = areKnown ? false : await this.read(texts);
+    if (alone) { // another puzzle
+      await this.grid.drawn?.taken;
+      this.grid.drawn?.keepNext(false);
     }
+    if (alone !== false || !mayAdd) return;
     let stay = before.filter(({name}) => !has(texts, name)), how = areKnown ? 'read again' : 'added', read = await this.read(both);
     if (read === false && !areKnown) {
-      // A changed table may have got another name.
-      const replaced = stay.filter(({text}) => texts.some(other => headerOf(other.text) === headerOf(text)));
-      if (replaced.length > 0) {
-        stay = stay.filter(table => !replaced.includes(table));
-        how = `in place of ${named(replaced)}`;
+      const replaced = replacedBy(texts, stay);
+      if (replaced) {
+        stay = stay.filter(table => table !== replaced);
+        how = `in place of ${replaced.name}`;
         read = await this.read([...stay, ...texts]);
       }
-      if (read === false) byId('text-error').append(`. It was read beside ${named(before)}: a file of such a name takes its place.`);
+      if (read === false) byId('text-error').append(`. It was read beside ${named(stay)}: a file of such a name takes its place.`);
     }
-    if (!read) return;
-    this.grid.drawn.keepNext(true);
-    if (this.grid.family?.notice) return; // which is there to be read
+    if (!read || this.grid.family?.notice) return; // which is there to be read
     notice(`${named(texts)} ${texts.length > 1 ? 'are' : 'is'} ${how}`,
       {hint: stay.length > 0 ? `The others stay: ${named(stay)}. Open all files together for another puzzle.` : '', brief: true});
   }
@@ -151,8 +151,13 @@ function withNew(tables, others) {
 // has reports whether one of some tables has a name.
 const has = (tables, name) => tables.some(table => table.name === name);
 
-// headerOf returns the columns of the first table in a text.
-const headerOf = text => text.replace(/^\uFEFF/, '').trimStart().split('\n', 1)[0].toLowerCase().split(/[,;\t]/).map(cell => cell.trim().replace(/^"|"$/g, '')).sort().join();
+// replacedBy returns the one of some tables that has the columns of a new one, or null: a changed table may have got
+// another name. It must be the only one, and alone in its file.
+function replacedBy(texts, tables) {
+  const headerOf = text => columnsOf(text).sort().join();
+  const alike = tables.filter(({text}) => headerOf(text) === headerOf(texts[0].text));
+  return texts.length === 1 && alike.length === 1 && !/\n[\s,;]*\n\s*[^\s,;]/.test(alike[0].text.trim()) ? alike[0] : null;
+}
 
 // areTables reports whether texts look like tables that a spreadsheet has saved, by their names and headers.
 const areTables = texts => texts.every(({name, text}) => /\.(csv|tsv|txt)$/i.test(name) && /[,;\t]/.test(text.split('\n', 1)[0]));

@@ -53,7 +53,7 @@ export class Roster {
         numbers.map(day => add(this.sums, bySum.get(`${shift} ${day}`), day, itemOf.get(`${shift}-${day}`))), el('td', {class: 'total'})))));
     this.left = el('span', {}, 'A number beside a name says how many options are left.');
     this.legend = el('p', {class: 'muted'}, shifts.map(shift => el('span', {}, el('i', {class: this.lookOf.get(shift).hue}, this.lookOf.get(shift).letter), ` ${shift}`)),
-      el('span', {}, 'The last rows: how many people work each shift.'), this.against = el('span', {}, 'Underlined: in spite of a wish.'), this.left);
+      el('span', {}, 'The last rows: how many people work each shift.'), this.costly = el('span', {}, 'Underlined: it costs something.'), this.left);
     this.element = el('div', {class: 'roster-picture'}, el('div', {class: 'scroll several', tabindex: 0, role: 'region', 'aria-label': 'The roster'}, table), this.legend);
   }
 
@@ -66,11 +66,11 @@ export class Roster {
       const o = place.options.find(isChosen), left = state.still ? 0 : place.options.filter(other => state.status[other] !== NO).length;
       const isLooked = place.options.some(other => wanted.has(other));
       const free = blamed.has(place) || isLooked && dead ? 'dead' : isLooked ? 'looked' : `free ${place.base}`;
-      const {letter, hue} = this.lookOf.get(this.shiftOf[o]?.shift) ?? {}, isAgainst = problem.options[o]?.cost > 0;
-      const look = `${hue}${o === last ? ' last' : fresh?.has(o) ? ' fresh' : ''}${isAgainst ? ' against' : ''}`;
-      set(place, hue ? look : free, letter ?? (left > 0 ? count(left) : '·'), `${this.shiftOf[o]?.shift ?? ''}${isAgainst ? ', in spite of a wish' : ''}`);
+      const {letter, hue} = this.lookOf.get(this.shiftOf[o]?.shift) ?? {}, isCostly = problem.options[o]?.cost > 0;
+      const look = `${hue}${o === last ? ' last' : fresh?.has(o) ? ' fresh' : ''}${isCostly ? ' costly' : ''}`;
+      set(place, hue ? look : free, letter ?? (left > 0 ? count(left) : '·'), `${this.shiftOf[o]?.shift ?? ''}${isCostly ? `, cost ${count(problem.options[o].cost)}` : ''}`);
     }
-    this.against.hidden = !cells.some(({cell}) => cell.classList.contains('against'));
+    this.costly.hidden = !cells.some(({cell}) => cell.classList.contains('costly'));
     for (const place of sums) {
       const isRed = blamed.has(place) || dead && place.item === item;
       set(place, isRed ? 'dead' : place.item === item ? 'looked' : place.base, isEmpty ? '' : count(place.options.filter(isChosen).length), '');

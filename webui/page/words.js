@@ -211,3 +211,9 @@ export function reason({search, name, constraintName, left, others = []}) {
   const rest = [clues > 0 && `${count(clues)} by clues`, deduced > 0 && `${count(deduced)} by deductions`, excluded > 0 && `${count(excluded)} excluded`].filter(Boolean);
   return `Choice ${search}, ${name}, for ${constraintName}: the only move left${others.length > 0 ? `: ${list([...by, ...rest])}` : ''}.`;
 }
+
+// columnsOf returns the names of the columns of the first table in a text, in small letters.
+export function columnsOf(text) {
+  const line = text.split('\n').find(part => /[^\s,;\uFEFF]/.test(part)) ?? '';
+  return line.toLowerCase().split(/[,;\t]/).map(cell => cell.replace(/^[\s"\uFEFF]+|[\s"]+$/g, '')).filter(Boolean);
+}

@@ -7,9 +7,9 @@ import (
 
 // A repair looks for a cover without a tree: it begins with the given options, and as long as items are covered too seldom
 // or too often, it takes one of them at random, and chooses or drops that option of it which helps most. Where nothing
-// helps, the item gets more weight. Every other while, all that have got more weight soon lose some again, so that what was
-// hard long ago does not weigh on what is wrong now. So it finds a cover in a moment where a search is lost in a part of the tree that has
-// none, as often in timetables. It never ends if there is no cover.
+// helps, the item gets more weight. In every other phase, all that have got more soon lose some of it again, so that what was
+// hard long ago does not weigh on what is wrong now. A repair finds a cover in a moment where a search is lost in a part of the
+// tree that has none, as often in timetables. It never ends if there is no cover.
 //
 // References:
 //

@@ -104,8 +104,8 @@ func (r *repair) check(t *testing.T) {
 	}
 }
 
-// TestPhases repairs two schools whose teachers come on some days only, and whose classes have no idle hours. The one of
-// testdata has wishes for afternoons and hours, too: it is hard unless items are relieved, and the other one only if they are.
+// TestPhases repairs two schools whose teachers come on some days only, and whose classes have no idle hours. The first one,
+// with wishes for afternoons and hours, too, is hard without phases that lower weights. The second one is hard in these phases.
 func TestPhases(t *testing.T) {
 	tables := testenv.Must(os.Open("testdata/school.csv"))(t)
 	defer tables.Close()
