@@ -154,8 +154,12 @@ func (r *plainRoster) names(works [][]string) string {
 // randomPlain makes a roster.
 func randomPlain(rng *rand.Rand) *plainRoster {
 	r := &plainRoster{days: 1 + rng.IntN(8), row: 2 + rng.IntN(4)}
+	shifts, people := 1+rng.IntN(2), 1+rng.IntN(3)
+	if rng.IntN(8) == 0 { // two weekends
+		r.days, shifts, people = 13+rng.IntN(2), 1, 2
+	}
 	r.weekends = rng.IntN(r.days/7 + 1)
-	for _, name := range []string{"early", "night"}[:1+rng.IntN(2)] {
+	for _, name := range []string{"early", "night"}[:shifts] {
 		s := plainShift{name: name, people: rng.IntN(2), weekend: rng.IntN(2)}
 		if name == "early" {
 			s.people = 1
@@ -168,8 +172,8 @@ func randomPlain(rng *rand.Rand) *plainRoster {
 		}
 		r.shifts = append(r.shifts, s)
 	}
-	for _, name := range []string{"ann", "bob", "cid"}[:1+rng.IntN(3)] {
-		p := plainPerson{name: name, low: rng.IntN(3), avoid: make(map[string]int)}
+	for _, name := range []string{"ann", "bob", "cid"}[:people] {
+		p := plainPerson{name: name, low: rng.IntN(r.days/3 + 1), avoid: make(map[string]int)}
 		p.high = max(1, p.low+rng.IntN(r.days+1))
 		day := func() string { return fmt.Sprint(1 + rng.IntN(r.days)) }
 		for rng.IntN(3) == 0 {
