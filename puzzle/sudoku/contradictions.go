@@ -20,32 +20,33 @@ func (b Board) Contradictions() []string {
 		return found
 	}
 	var found []string
+	numbers := b.Numbers()
 	for _, u := range b.rules.units {
-		found = append(found, b.repeated(u.Cells, u.String())...)
+		found = append(found, b.rules.repeated(numbers, u.Cells, u.String)...)
 	}
 	for i, c := range b.rules.cages {
-		found = append(found, b.repeated(c.Cells, b.rules.CageName(i))...)
+		found = append(found, b.rules.repeated(numbers, c.Cells, func() string { return b.rules.CageName(i) })...)
 	}
 	for _, p := range b.rules.pairs {
-		if number := b.number(p.first); number > 0 && number == b.number(p.last) {
+		if number := int(numbers[p.first]); number > 0 && number == int(numbers[p.last]) {
 			found = append(found, fmt.Sprintf("%c in %s and in %s, a %s's move apart",
 				b.rules.symbolOf(number), b.rules.CellName(p.first), b.rules.CellName(p.last), p.piece))
 		}
 	}
 	for cell, mark := range b.rules.parity {
-		if number := b.number(cell); number > 0 && !fits(number, mark) {
+		if number := int(numbers[cell]); number > 0 && !fits(number, mark) {
 			found = append(found, fmt.Sprintf("%c in %s, which is marked as %s", b.rules.symbolOf(number), b.rules.CellName(cell), parityOf(mark)))
 		}
 	}
 	return found
 }
 
-// repeated names the numbers that several of these cells have, which are those of a unit or a cage of that
-// name.
-func (b Board) repeated(cells []int, of string) []string {
+// repeated names the numbers that several of these cells have, which are those of a unit or a cage. Its name is asked for
+// only if there are any: most boards have none.
+func (r *Rules) repeated(numbers []uint8, cells []int, name func() string) []string {
 	var once, twice Digits // the numbers that at least one cell has, and at least two
 	for _, cell := range cells {
-		number := DigitsOf(b.number(cell))
+		number := DigitsOf(int(numbers[cell]))
 		twice |= once & number
 		once |= number
 	}
@@ -55,11 +56,11 @@ func (b Board) repeated(cells []int, of string) []string {
 	var found []string
 	var holders [most + 1]int // of each number
 	for _, cell := range cells {
-		holders[b.number(cell)]++
+		holders[numbers[cell]]++
 	}
-	for number := 1; number <= b.rules.side; number++ {
+	for number := 1; number <= r.side; number++ {
 		if n := holders[number]; n > 1 {
-			found = append(found, fmt.Sprintf("%s %cs in %s", numeral(n), b.rules.symbolOf(number), of))
+			found = append(found, fmt.Sprintf("%s %cs in %s", numeral(n), r.symbolOf(number), name()))
 		}
 	}
 	return found
