@@ -80,7 +80,7 @@ func TestSolutionsForPrograms(t *testing.T) {
 		t.Errorf("want an error, got %+v", got)
 	}
 	any := graphcover(t.Context(), "solve", "--solver", "memory", "--csv", "queens:4")
-	if any.stdout != "column,row,option\n1,3,r3c1\n2,1,r1c2\n3,4,r4c3\n4,2,r2c4\n" || !strings.Contains(any.stderr, "solved: ") {
+	if any.stdout != "column,row,option\n2,1,r1c2\n4,2,r2c4\n1,3,r3c1\n3,4,r4c3\n" || !strings.Contains(any.stderr, "solved: ") {
 		t.Errorf("want a table of queens, got %+v", any)
 	}
 }
