@@ -92,10 +92,10 @@ func (m *model) lesson(c *course, subject wish, day, hour, length int) {
 			o.Items = append(o.Items, who.name+"-"+m.week.days[day])
 		}
 		if wish.idle == none && wish.days != none {
-			o.Items = append(o.Items, who.name+"-there-"+m.week.days[day])
+			o.Items = append(o.Items, thereItem(who, "there", m.week.days[day]))
 		}
 		if wish.idle == none && wish.afternoons != none && hour >= m.week.lunch {
-			o.Items = append(o.Items, who.name+"-afternoon-"+m.week.days[day])
+			o.Items = append(o.Items, thereItem(who, "afternoon", m.week.days[day]))
 		}
 	}
 	var avoided []string // whose wish is not met
@@ -238,7 +238,7 @@ func (m *model) day(who *party, day int) {
 }
 
 // daysOf returns the items of a day of the courses that only this teacher gives. An option that says that the
-// teacher is not there on the day has them. It follows from the hours, but makes the search much faster.
+// teacher is not there on the day has them. They follow from the hours, but make the relaxation tighter.
 func (m *model) daysOf(who *party, day string) []string {
 	var items []string
 	for _, course := range who.alone {
@@ -255,7 +255,7 @@ func (m *model) come(who *party, most int, what, there string) {
 	}
 	m.off(who, most, what)
 	for day, name := range m.week.days {
-		item := who.name + "-" + there + "-" + name
+		item := thereItem(who, there, name)
 		m.Must(1, m.week.hours, item)
 		o := modelling.Option{Name: fmt.Sprintf("%s: no %s, %s", who.name, there, name), Items: []string{item, offItem(who, what)}}
 		first := m.week.lunch
@@ -278,6 +278,9 @@ func (m *model) off(who *party, most int, what string) {
 		m.Must(len(m.week.days)-most, len(m.week.days), offItem(who, what))
 	}
 }
+
+// thereItem is the item of a day, or an afternoon, on which a party has lessons or is off.
+func thereItem(who *party, there, day string) string { return who.name + "-" + there + "-" + day }
 
 // offItem is the item of the days, or afternoons, that a party is off.
 func offItem(who *party, what string) string { return who.name + "-" + what + "-off" }

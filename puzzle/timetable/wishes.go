@@ -92,8 +92,8 @@ type wish struct {
 	away, avoid []moment
 	// The most lessons a day, days, afternoons and idle hours a day, and how many rooms have the name.
 	daily, days, afternoons, idle, number int
-	idleCost                              int // of each idle hour
-	numberCell                            table.Cell
+	idleCost                              int        // of each idle hour
+	numberCell                            table.Cell // where number stands
 }
 
 // groups are the names that stand for all parties of a kind.

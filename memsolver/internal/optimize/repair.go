@@ -108,7 +108,8 @@ func (r *repair) run(ctx context.Context, work int) []int32 {
 // The first two phases have so much work each, and of the others each two twice as much as those before.
 const firstPhase = alone / 2
 
-// relief is how often items get more weight in a phase that relieves them before all of them lose as much again.
+// relief is how many times items get more weight, in a phase that relieves them, before each heavy one loses as much as one
+// of them got.
 const relief = 3
 
 // begin begins a phase, with equal weights. Every other one relieves items. Some problems are solved at once in such a phase,
