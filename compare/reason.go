@@ -24,6 +24,7 @@ type Reason struct {
 	Least   bool        `json:"least,omitempty"`   // of a Conflict: all of it is needed
 	Wishes  []string    `json:"wishes,omitempty"`  // that can't all be met: see [Blame]
 	Text    string      `json:"text"`              // a line, or more
+	About   []string    `json:"about,omitempty"`   // the items that the text is about, if these are other ones: see [puzzle.Blaming]
 
 	// Found is the reason with numbers in place of names, nil if there is nothing but text.
 	Found *reason.Reason `json:"-"`
@@ -162,7 +163,11 @@ func Obvious(ctx context.Context, entry puzzle.Entry) *Reason {
 	if len(contradictions) == 0 {
 		return nil
 	}
-	return Contradicted(ctx, entry.Problem(), contradictions)
+	r := Contradicted(ctx, entry.Problem(), contradictions)
+	if blaming, ok := plain(entry).(puzzle.Blaming); ok {
+		r.About = blaming.Contradicted()
+	}
+	return r
 }
 
 // Contradicted returns these contradictions of a puzzle as the reason why p, its problem, has no

@@ -43,8 +43,9 @@ type content struct {
 	problem        *exactcover.Problem
 	symmetries     []symmetry.Permutation
 	contradictions []string
-	wishes         wishes // or nil
-	notice         string // see [Entry]
+	contradicted   []string // the names of the items that these are about, if that is known
+	wishes         wishes   // or nil
+	notice         string   // see [Entry]
 }
 
 var (
@@ -85,6 +86,9 @@ func tablesOf[T interface {
 		}
 		p, err := tables.Without()
 		c := content{problem: p, contradictions: tables.Contradictions(), wishes: tables}
+		if blaming, ok := any(tables).(interface{ Contradicted() []string }); ok {
+			c.contradicted = blaming.Contradicted()
+		}
 		if noticing, ok := any(tables).(interface{ Notice() string }); ok {
 			c.notice = noticing.Notice()
 		}
@@ -101,6 +105,7 @@ type problemPuzzle struct {
 	text           string
 	picture        func(*exactcover.Problem, exactcover.Solution) string // or nil
 	contradictions []string
+	contradicted   []string
 }
 
 // String returns the name of the format and the file: "mps:FILE".
@@ -113,6 +118,9 @@ func (z problemPuzzle) Picture(s exactcover.Solution) string {
 	}
 	return z.picture(z.Problem(), s)
 }
+
+// Contradicted implements [Blaming].
+func (z problemPuzzle) Contradicted() []string { return z.contradicted }
 
 // Contradictions returns what the format found, or what is wrong with the given options.
 func (z problemPuzzle) Contradictions() []string {
@@ -136,7 +144,7 @@ func NewProblem(text string, p *exactcover.Problem) Puzzle {
 
 func newProblem(text string, c content) Puzzle {
 	format, name, _ := strings.Cut(text, ":")
-	z := problemPuzzle{Puzzle: dlx.New(name, c.problem, c.symmetries...), text: text, contradictions: c.contradictions}
+	z := problemPuzzle{Puzzle: dlx.New(name, c.problem, c.symmetries...), text: text, contradictions: c.contradictions, contradicted: c.contradicted}
 	if i := slices.IndexFunc(problemFormats, func(f problemFormat) bool { return f.name == format }); i >= 0 {
 		z.picture = problemFormats[i].picture
 	}

@@ -81,6 +81,14 @@ type Symmetric interface {
 	Symmetries() []symmetry.Permutation
 }
 
+// A Blaming is a puzzle that may know which items its contradictions are about.
+type Blaming interface {
+	Puzzle
+
+	// Contradicted returns the names of these items. There are none if that is not known.
+	Contradicted() []string
+}
+
 // A Wishful is a puzzle with wishes, such as those of teachers, that can make it impossible.
 type Wishful interface {
 	Puzzle

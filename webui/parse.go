@@ -37,7 +37,7 @@ type parsedPuzzle struct {
 	// Notice is that of a [puzzle.Entry].
 	Notice string `json:"notice,omitempty"`
 
-	// Refuses says what can't be done with the puzzle, and why: a strategy, or "space".
+	// Refuses says which strategies don't take the puzzle, and why.
 	Refuses map[string]string `json:"refuses,omitempty"`
 
 	// Solvers says of each strategy that takes the puzzle in some of its homes only in which.
@@ -238,7 +238,6 @@ func (a *parseAnswer) addEntry(text string) error {
 	for _, kind := range registry.All {
 		parsed.refuse(kind.Name, compare.ErrNotSudoku)
 	}
-	parsed.refuse("space", p.RefuseQuotas("all solutions"))
 	a.Puzzles = append(a.Puzzles, parsed)
 	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
+	"strconv"
 	"time"
 
 	"graphcover/exactcover"
@@ -29,14 +31,13 @@ type spaceAnswer struct {
 	ID        string   `json:"id,omitempty"` // of the problem
 	All       string   `json:"all,omitempty"`
 	Solutions string   `json:"solutions,omitempty"` // of those, with the options and without the others
-	States    int      `json:"states"`
+	States    int      `json:"states"`              // of the space, 0 if a search has found all solutions
 	Arcs      int      `json:"arcs"`
 	Options   []string `json:"options,omitempty"`  // of each option: how many of Solutions contain it
 	Solution  []int    `json:"solution,omitempty"` // the options of the one that is wanted
 
-	// With the status "limit": the first solutions that a search has found, and whether there are no others.
-	Found []exactcover.Solution `json:"found,omitempty"`
-	Ended bool                  `json:"ended,omitempty"`
+	// With the status "limit": the first solutions that a search has found.
+	Found []exactcover.Solution `json:"found,omitzero"`
 }
 
 // Limits of the spaces that the page makes and keeps.
@@ -46,7 +47,7 @@ const (
 	mostDigits     = 10_000   // of the number of a solution
 )
 
-// How many solutions a search looks for if their space would be too large, how many options these may
+// How many solutions a search looks for if there can't be a space of them, how many options these may
 // have together, and how long it may take.
 const (
 	mostFound        = 1000
@@ -54,15 +55,24 @@ const (
 	findTime         = 5 * time.Second
 )
 
-// A keptSpace is one that the page has asked about.
-type keptSpace struct {
-	text  string // of the puzzle, as the page wrote it
-	run   *run   // the puzzle, without a search
-	space *space.Space
-	all   *big.Int
+// keptSolutions are those of a puzzle that the page has asked about.
+type keptSolutions struct {
+	text string // of the puzzle, as the page wrote it
+	run  *run   // the puzzle, without a search
+	all  *big.Int
+	solutions
 }
 
-func (k *keptSpace) key() string { return k.text }
+func (k *keptSolutions) key() string { return k.text }
+
+// solutions are all solutions of a problem.
+type solutions interface {
+	// narrowed returns how often each option occurs in those that n leaves.
+	narrowed(ctx context.Context, n space.Narrowing) (*spaceAnswer, error)
+
+	// nth returns one of those that n leaves, by its number from 1. It returns a [*space.RangeError] if there is none.
+	nth(ctx context.Context, n space.Narrowing, number *big.Int) (exactcover.Solution, error)
+}
 
 // statesFor returns how many states a space of that many options may have: package space says
 // what one takes.
@@ -75,74 +85,33 @@ func (h *handler) statesFor(options int) int {
 func (h *handler) space(ctx context.Context, q spaceRequest) (*spaceAnswer, error) {
 	limited, cancel := context.WithTimeout(ctx, h.Limit)
 	defer cancel()
-	kept, err := h.spaceOf(limited, q.Puzzle)
-	var large *space.TooManyStates
+	n := space.Narrowing{With: q.With, Without: q.Without}
+	kept, some, err := h.solutionsOf(limited, q.Puzzle, n)
 	switch {
-	case errors.As(err, &large):
-		return h.findSome(limited, q, large)
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
 		return &spaceAnswer{Status: "stopped", Reason: h.overLimit()}, nil
-	case err != nil:
+	case err != nil || kept == nil:
+		return some, err
+	}
+	if err := checkNarrowing(n, len(kept.run.problem.Options)); err != nil {
 		return nil, err
 	}
-	n := space.Narrowing{With: q.With, Without: q.Without}
 	a, err := kept.narrowed(limited, n)
-	if err == nil && q.Nth != "" {
-		a.Solution, err = kept.nth(limited, n, q.Nth)
-	}
-	return a, err
-}
-
-// findSome finds the first solutions by a search, where the space of all of them would be too large.
-func (h *handler) findSome(ctx context.Context, q spaceRequest, large *space.TooManyStates) (*spaceAnswer, error) {
-	entry, err := entryOf(q.Puzzle)
 	if err != nil {
 		return nil, err
 	}
-	r := newRun(entry, entry.Problem(), nil)
-	n := space.Narrowing{With: q.With, Without: q.Without}
-	if err := checkNarrowing(n, len(r.problem.Options)); err != nil {
-		return nil, err
-	}
-	a := &spaceAnswer{
-		Status: "limit", Reason: fmt.Sprintf("the graph of all solutions has more than %d states, and the page makes no more", large.Most), ID: r.id,
-	}
-	h.runs.put(r)
-	p, possible := narrowedProblem(r.problem, n)
-	if !possible {
-		a.Ended = true
-		return a, nil
-	}
-	ctx, cancel := context.WithTimeout(ctx, findTime)
-	defer cancel()
-	options := 0
-	for solution, err := range memsolver.All(ctx, p, memsolver.DLX) {
-		if errors.Is(err, context.DeadlineExceeded) {
-			return a, nil
+	a.Status, a.ID, a.All = "complete", kept.run.id, kept.all.String()
+	if q.Nth != "" {
+		number, ok := new(big.Int).SetString(q.Nth, 10)
+		if !ok || len(q.Nth) > mostDigits {
+			return nil, badRequest("nth: want the number of a solution, got %.100q", q.Nth)
 		}
-		if err != nil {
-			return nil, err
+		a.Solution, err = kept.nth(limited, n, number)
+		if outside, ok := errors.AsType[*space.RangeError](err); ok {
+			return nil, badRequest("nth: %v", outside)
 		}
-		options += len(solution)
-		if len(a.Found) == mostFound || options > mostFoundOptions {
-			return a, nil
-		}
-		a.Found = append(a.Found, solution)
 	}
-	a.Ended = true
-	return a, nil
-}
-
-// narrowedProblem returns p without the solutions that n does not leave, or false if it leaves none.
-func narrowedProblem(p *exactcover.Problem, n space.Narrowing) (narrowed *exactcover.Problem, possible bool) {
-	if len(n.With)+len(n.Without) == 0 {
-		return p, true
-	}
-	barred, possible := n.Barred(p)
-	if !possible {
-		return nil, false
-	}
-	return p.Forbidding(barred), true
+	return a, err
 }
 
 // checkNarrowing returns an error if n names an option that is not among that many.
@@ -157,80 +126,184 @@ func checkNarrowing(n space.Narrowing, options int) error {
 	return nil
 }
 
-// spaceOf returns the space of the puzzle that is written in text, which it makes unless it is
-// kept.
-func (h *handler) spaceOf(ctx context.Context, text string) (*keptSpace, error) {
+// solutionsOf returns all solutions of the puzzle that is written in text, which it looks for unless they are
+// kept. If they are too many, it returns an answer with some of those that n leaves.
+func (h *handler) solutionsOf(ctx context.Context, text string, n space.Narrowing) (all *keptSolutions, some *spaceAnswer, err error) {
 	if kept := h.spaces.get(text); kept != nil {
 		h.runs.put(kept.run) // its problem may have been forgotten
-		return kept, nil
+		return kept, nil, nil
 	}
 	entry, err := entryOf(text)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	p := entry.Problem()
-	kept := &keptSpace{text: text, run: newRun(entry, p, nil)}
-	if kept.space, err = space.Build(ctx, p, h.statesFor(len(p.Options))); err != nil {
-		return nil, err
+	kept := &keptSolutions{text: text, run: newRun(entry, p, nil)}
+	made, err := space.Build(ctx, p, h.statesFor(len(p.Options)))
+	var large *space.TooManyStates
+	var quota *exactcover.QuotaError
+	switch {
+	case err == nil:
+		kept.solutions = spaceOf{p, made}
+		kept.all, err = made.Count(ctx, space.Narrowing{})
+	case errors.As(err, &large):
+		some, err = h.listSolutions(ctx, kept, n, fmt.Sprintf("the graph of all solutions has more than %d states, and the page makes no more", large.Most))
+	case errors.As(err, &quota):
+		some, err = h.listSolutions(ctx, kept, n, "there is no graph of all solutions of a problem with quotas")
 	}
-	if kept.all, err = kept.space.Count(ctx, space.Narrowing{}); err != nil {
-		return nil, err
+	if err != nil || some != nil {
+		return nil, some, err
 	}
 	h.runs.put(kept.run)
 	h.spaces.put(kept)
-	return kept, nil
+	return kept, nil, nil
 }
 
-// nth returns a solution of those that n leaves, by its number as text, from 1.
-func (k *keptSpace) nth(ctx context.Context, n space.Narrowing, number string) (exactcover.Solution, error) {
-	wanted, ok := new(big.Int).SetString(number, 10)
-	if !ok || len(number) > mostDigits {
-		return nil, badRequest("nth: want the number of a solution, got %.100q", number)
+// listSolutions finds all solutions of kept by a search, if they are few. Otherwise it returns an answer with some
+// of those that n leaves, which says why there is no space.
+func (h *handler) listSolutions(ctx context.Context, kept *keptSolutions, n space.Narrowing, reason string) (some *spaceAnswer, err error) {
+	p := kept.run.problem
+	found, ended, err := findSolutions(ctx, p)
+	if err != nil {
+		return nil, err
 	}
-	narrowed := k.space
+	if ended {
+		kept.solutions, kept.all = listOf{p, found}, big.NewInt(int64(len(found)))
+		return nil, nil
+	}
+	if err := checkNarrowing(n, len(p.Options)); err != nil {
+		return nil, err
+	}
 	if len(n.With)+len(n.Without) > 0 {
-		p, possible := narrowedProblem(k.run.problem, n)
-		if !possible {
-			return nil, badRequest("nth: want a number of a solution, but there is none")
-		}
-		var err error
-		if narrowed, err = space.Build(ctx, p, math.MaxInt32); err != nil { // it has fewer states than k
-			return nil, err
+		found = nil
+		if narrowed, possible := narrowedProblem(p, n); possible {
+			if found, _, err = findSolutions(ctx, narrowed); err != nil {
+				return nil, err
+			}
 		}
 	}
-	solutions, err := narrowed.Nth(ctx, wanted)
-	if outside, ok := errors.AsType[*space.RangeError](err); ok {
-		return nil, badRequest("nth: %v", outside)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return solutions[0], nil
+	h.runs.put(kept.run)
+	return &spaceAnswer{Status: "limit", Reason: reason, ID: kept.run.id, Found: notNil(found)}, nil
 }
 
-// narrowed asks a space how often each option occurs in the solutions that n leaves.
-func (k *keptSpace) narrowed(ctx context.Context, n space.Narrowing) (*spaceAnswer, error) {
-	if err := checkNarrowing(n, len(k.run.problem.Options)); err != nil {
-		return nil, err
+// narrowedProblem returns p, which may have quotas, with the solutions that n leaves, or false if it is seen at once
+// that it leaves none.
+func narrowedProblem(p *exactcover.Problem, n space.Narrowing) (narrowed *exactcover.Problem, possible bool) {
+	given := slices.Clone(p.Given)
+	for _, o := range n.With {
+		if slices.Contains(given, o) {
+			continue
+		}
+		if !p.HasPrimary(o) {
+			return nil, false
+		}
+		given = append(given, o)
 	}
-	size, err := k.space.Size(ctx)
+	narrowed = p.Giving(given).Forbidding(n.Without)
+	return narrowed, narrowed.ValidateGiven(given) == nil
+}
+
+// findSolutions finds the first solutions of p by a search, and reports whether there are no others.
+func findSolutions(ctx context.Context, p *exactcover.Problem) (found []exactcover.Solution, ended bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, findTime)
+	defer cancel()
+	options := 0
+	for solution, err := range memsolver.All(ctx, p, memsolver.DLX) {
+		if errors.Is(err, context.DeadlineExceeded) {
+			return found, false, nil
+		}
+		if err != nil {
+			return nil, false, err
+		}
+		options += len(solution)
+		if len(found) == mostFound || options > mostFoundOptions {
+			return found, false, nil
+		}
+		found = append(found, solution)
+	}
+	return found, true, nil
+}
+
+// A spaceOf is the space of a problem.
+type spaceOf struct {
+	problem *exactcover.Problem
+	space   *space.Space
+}
+
+func (s spaceOf) narrowed(ctx context.Context, n space.Narrowing) (*spaceAnswer, error) {
+	size, err := s.space.Size(ctx)
 	if err != nil {
 		return nil, err
 	}
-	left, err := k.space.Count(ctx, n)
+	left, err := s.space.Count(ctx, n)
 	if err != nil {
 		return nil, err
 	}
-	counts, err := k.space.Options(ctx, n)
+	counts, err := s.space.Options(ctx, n)
 	if err != nil {
 		return nil, err
 	}
-	a := &spaceAnswer{
-		Status: "complete", ID: k.run.id, All: k.all.String(), Solutions: left.String(), States: size.States, Arcs: size.Arcs,
-		Options: make([]string, len(counts)),
-	}
+	a := &spaceAnswer{Solutions: left.String(), States: size.States, Arcs: size.Arcs, Options: make([]string, len(counts))}
 	for o, count := range counts {
 		a.Options[o] = count.String()
 	}
 	return a, nil
+}
+
+func (s spaceOf) nth(ctx context.Context, n space.Narrowing, number *big.Int) (exactcover.Solution, error) {
+	narrowed := s.space
+	if len(n.With)+len(n.Without) > 0 {
+		barred, possible := n.Barred(s.problem)
+		if !possible {
+			return nil, &space.RangeError{Got: number, Solutions: new(big.Int)}
+		}
+		var err error
+		if narrowed, err = space.Build(ctx, s.problem.Forbidding(barred), math.MaxInt32); err != nil { // it has fewer states than s
+			return nil, err
+		}
+	}
+	found, err := narrowed.Nth(ctx, number)
+	if err != nil {
+		return nil, err
+	}
+	return found[0], nil
+}
+
+// A listOf is a list of all solutions of a problem.
+type listOf struct {
+	problem *exactcover.Problem
+	all     []exactcover.Solution
+}
+
+// left returns those that n leaves.
+func (l listOf) left(n space.Narrowing) (left []exactcover.Solution) {
+	for _, s := range l.all {
+		has := func(o int) bool { return slices.Contains(s, o) }
+		if !slices.ContainsFunc(n.Without, has) && !slices.ContainsFunc(n.With, func(o int) bool { return !has(o) }) {
+			left = append(left, s)
+		}
+	}
+	return left
+}
+
+func (l listOf) narrowed(_ context.Context, n space.Narrowing) (*spaceAnswer, error) {
+	left, counts := l.left(n), make([]int, len(l.problem.Options))
+	a := &spaceAnswer{Solutions: strconv.Itoa(len(left)), Options: make([]string, len(counts))}
+	for _, s := range left {
+		for _, o := range s {
+			counts[o]++
+		}
+	}
+	for o, count := range counts {
+		a.Options[o] = strconv.Itoa(count)
+	}
+	return a, nil
+}
+
+func (l listOf) nth(_ context.Context, n space.Narrowing, number *big.Int) (exactcover.Solution, error) {
+	left := l.left(n)
+	if number.Sign() <= 0 || number.Cmp(big.NewInt(int64(len(left)))) > 0 {
+		return nil, &space.RangeError{Got: number, Solutions: big.NewInt(int64(len(left)))}
+	}
+	return left[number.Int64()-1], nil
 }

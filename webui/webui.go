@@ -93,7 +93,7 @@ func New(ctx context.Context, s Site, hosts ...string) (http.Handler, error) {
 		solves: newSlots(len(s.Names), s.Limit, "puzzles are being solved"),
 		short:  newSlots(mostShort, s.Limit, "texts are being read"),
 		large:  newSlots(mostLarge, s.Limit, "large texts are being read"),
-		runs:   &cache[*run]{most: mostRuns}, trees: &cache[*recorded]{most: mostTrees}, spaces: &cache[*keptSpace]{most: mostSpaces},
+		runs:   &cache[*run]{most: mostRuns}, trees: &cache[*recorded]{most: mostTrees}, spaces: &cache[*keptSolutions]{most: mostSpaces},
 		steps: newKeyedLocks(), reads: newKeyedLocks(), counts: newKeyedLocks(), tasks: &cache[*tasksView]{most: mostStreams},
 	}
 	h.live = newHub(ctx, h.look)
@@ -115,7 +115,7 @@ type handler struct {
 	short  *slots // for what takes a moment, and must not wait for a solve: they bound the memory of texts
 	large  *slots // for large bodies, from before they are read
 
-	spaces *cache[*keptSpace]
+	spaces *cache[*keptSolutions]
 	tasks  *cache[*tasksView]
 
 	steps, reads, counts *keyedLocks // by the name of a puzzle in the graph

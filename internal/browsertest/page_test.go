@@ -752,7 +752,7 @@ func testAnew(s sheet) {
 	s.click("#minimize")
 	s.await("it is gone while a cheaper one is looked for", `document.getElementById('family').dataset.answered === 'false'`)
 	s.click("#stop-solving")
-	for bound, want := range map[string]string{"null": "Best so far: cost 3", "2": "Best so far: cost 3. None costs less than 2"} {
+	for bound, want := range map[string]string{"null": "Best so far: cost 3", "2": "Best so far: cost 3. None costs less than 2, so at most 33.3 % could be saved"} {
 		s.navigate("/?" + fmt.Sprint(rand.Int()))
 		s.dropFile("lessons.dlx", string(testenv.Must(os.ReadFile("../../examples/lessons.dlx"))(s.t)))
 		s.awaitPart("the lessons are shown", textOf("family"), "Two or three lessons")
@@ -1223,6 +1223,17 @@ func (s sheet) checkEliminations() {
 	s.awaitText("what it rules out is marked", s.cellsOf(9, ".mark.cut", "#"), strings.Join(named.Eliminated, " "))
 	s.click("#hint-apply")
 	position.Take(step)
+	var left []string // in the cells from which something was ruled out
+	for cell, out := range step.Eliminated {
+		if out == 0 {
+			continue
+		}
+		for _, n := range position.Candidates[cell].String() {
+			left = append(left, fmt.Sprintf("%s#%c", grid.Rules().CellName(cell), n))
+		}
+	}
+	s.awaitText("the candidates that are left there are written down", s.cellsOf(9, ".mark.on", "#"), strings.Join(left, " "))
+	s.await("those of other cells are not", `document.getElementById('auto').ariaPressed === 'false'`)
 	next, found := position.Next()
 	if !found {
 		s.t.Fatal("want another step")
@@ -1568,6 +1579,10 @@ func testUndo(s sheet) {
 	s.show(blogPuzzle)
 	free := strings.Index(blogPuzzle, ".")
 	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, free))
+	s.press("5")
+	s.awaitText("a 5 is wrong, but the clues in its row and box are not", `['wrong', 'against'].map(look => [...document.querySelectorAll('#board .' + look)].map(cell => cell.dataset.cell).join()).join('; ')`,
+		fmt.Sprintf("%d; %s", free, "5,20"))
+	s.click("#undo")
 	s.click("#auto")
 	candidates := eval[string](s.page, `document.activeElement.closest('.cell') ? '' : document.querySelector('#board .chosen').getAttribute('aria-label')`)
 	grid := corpus.Board(s.t, blogPuzzle)
@@ -2075,6 +2090,13 @@ func testCosts(s sheet) {
 	s.press(kb.Enter)
 	s.awaitPart("the best is found", textOf("answer"), fmt.Sprintf("The best answer costs %d", best.Cost))
 	s.awaitText("what its cost is made of is listed", costList, costsOf(entry.Problem(), best.Solution))
+	const chips = `[...document.querySelectorAll('#family .items li')].map(chip => chip.textContent).join()`
+	const options = `[...document.querySelectorAll('#family .names li')].map(option => option.textContent).join('; ')`
+	s.dropFile("shop.dlx", "| A shop\n1:2|till 2|door c\n| name: ann\ntill door |1\n| name: bob\ntill door c |5\n| name: cid\ndoor c |1\n")
+	s.awaitText("items have quotas", chips, "till 1–2,door 2,c")
+	s.click("#minimize")
+	s.awaitText("in the answer it is said how often each is covered", chips, "till 1 of 1–2,door 2 of 2,c")
+	s.awaitText("and by what", options, "ann till, door; cid door, c")
 	s.show(blogPuzzle)
 	s.solve("memory")
 	s.await("a Sudoku costs nothing", `!document.getElementById('answer').innerText.includes('cost')`)
@@ -2111,7 +2133,7 @@ func testOthers(s sheet) {
 	s.awaitPart("all are counted", textOf("map-summary"), fmt.Sprintf("%d solutions, ", n))
 }
 
-// testPrint prints a timetable and a board: the paper has them alone.
+// testPrint prints a timetable and a board: the paper has them alone, and if asked for a Sudoku with its clues.
 func testPrint(s sheet) {
 	s.do("as on paper", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
@@ -2122,6 +2144,17 @@ func testPrint(s sheet) {
 	s.dropFile("school.dlx", string(testenv.Must(os.ReadFile("../../examples/school.dlx"))(s.t)))
 	s.awaitText("a timetable alone is seen", seen, "timetable")
 	s.awaitPart("with its title", textOf("family"), "A week of two classes")
+
+	s.paste(blogPuzzle)
+	s.awaitText("a Sudoku is there", gridText, blogPuzzle)
+	eval[bool](s.page, fmt.Sprintf(`(document.querySelector('#board [data-cell="%d"]').focus(), true)`, strings.Index(blogPuzzle, ".")))
+	s.press("7")
+	const digits = `[...document.querySelectorAll('#board .cell')].map(cell => cell.querySelector('.digit').checkVisibility() && cell.querySelector('.digit').textContent || '.').join('')`
+	s.awaitText("what is written is printed, too", digits, strings.Replace(blogPuzzle, ".", "7", 1))
+	eval[bool](s.page, `(window.print = () => {}, document.getElementById('print').click(), true)`)
+	s.awaitText("by the button only the clues", digits, blogPuzzle)
+	eval[bool](s.page, `window.dispatchEvent(new Event('afterprint'))`)
+	s.awaitText("and later all again", digits, strings.Replace(blogPuzzle, ".", "7", 1))
 
 	const words = `[...document.querySelectorAll('#caption, #paper-difficulty')].filter(e => e.checkVisibility()).map(e => e.innerText).filter(Boolean).join('; ')`
 	s.paste(fmt.Sprintf(`{"puzzle": %q, "title": "Sunday", "author": "Ada", "difficulty": "hard"}`, easyPuzzle))

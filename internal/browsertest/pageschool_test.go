@@ -245,7 +245,8 @@ func testRosterChanges(s sheet) {
 	s.awaitPart("what is against wishes is said", textOf("answer"), "In spite of a wish: 2 shifts")
 	s.awaitText("is underlined", `String(document.querySelectorAll('#family .costly').length)`, "2")
 	worked := `[...document.querySelectorAll('#family table tr')].map(row => [...row.querySelectorAll('td')].slice(0, 3).map(cell => cell.innerText).join()).join(';')`
-	was := eval[string](s.page, worked)
+	const roster = `[...document.querySelectorAll('#family .roster tbody:not(.sums) td')].map(cell => cell.innerText).join()`
+	was, plan := eval[string](s.page, worked), eval[string](s.page, roster)
 	if !strings.Contains(was, ",") {
 		s.t.Errorf("want the shifts of the first three days, got %q", was)
 	}
@@ -267,6 +268,12 @@ func testRosterChanges(s sheet) {
 	again("", "without a day, all of it is to be kept", "2 changes: the fewest")
 	again("4", "and from the day on once more", "2 changes: the fewest")
 	s.await("and none of them is listed", `[...document.querySelectorAll('#answer .changes li')].filter(e => /day [123]$/.test(e.innerText)).length === 0`)
+	now := eval[string](s.page, roster)
+	s.click("#undo")
+	s.click("#undo")
+	s.awaitText("the tables before have their answer again", roster, plan)
+	s.click("#redo")
+	s.awaitText("and so have those after", roster, now)
 	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", people), "shifts.csv": fmt.Sprintf("%q", shifts)})
 	s.await("another puzzle need not be like it", `!document.getElementById('keep').checked`)
 }
@@ -481,7 +488,7 @@ func testRoster(s sheet) {
 	s.dropFile("roster.csv", text)
 	s.await("it is drawn", isRoster)
 	s.awaitPart("it has a title", textOf("family"), "A roster")
-	const letters = `(sheet => [...document.querySelectorAll(sheet + ' .roster tbody:not(.sums) tr')].map(row => [...row.cells].slice(0, -1).map(cell => cell.innerText.replace('·', '.')).join(' ')).join('\n'))`
+	const letters = `(sheet => [...document.querySelectorAll(sheet + ' .roster tbody:not(.sums) tr')].map(row => [...row.cells].slice(0, -1).map(cell => cell.classList.contains('away') ? '-' : cell.innerText.replace('·', '.')).join(' ')).join('\n'))`
 	check := func(where string, sums string) {
 		s.t.Helper()
 		want := letters + `('` + where + `')`
@@ -495,7 +502,9 @@ func testRoster(s sheet) {
 	s.click("#minimize")
 	s.awaitPart("the best is found", textOf("answer"), "The best answer costs 10")
 	check("#family", "2 1 1")
-	s.awaitText("weekends are marked", `[...document.querySelectorAll('#family .roster thead .weekend')].map(cell => cell.innerText).join()`, "6,7,13,14")
+	s.awaitText("weekends are marked", `[...document.querySelectorAll('#family .roster thead .weekend')].map(cell => cell.textContent).join()`, "S6,S7,S13,S14")
+	s.awaitText("so are the days on which somebody is away", `[...document.querySelectorAll('#family .roster tbody:not(.sums) tr')].map(row => [...row.querySelectorAll('td:not(.total)')].flatMap((cell, day) => cell.classList.contains('away') ? [day + 1] : []).join(' ')).join()`,
+		"1 2 3,,10 11 12 13 14,,5 6 7,,8 9,")
 	s.awaitText("and shifts are counted", `[...document.querySelectorAll('#family .roster tbody .total')].slice(0, 8).map(cell => cell.innerText).join()`,
 		eval[string](s.page, `[...document.querySelectorAll('#family .roster tbody:not(.sums) tr')].map(row => row.querySelectorAll('[class*=hue-]').length).join()`))
 

@@ -100,14 +100,18 @@ func testSolutions(s sheet) {
 	s.dropFile("school.dlx", string(testenv.Must(os.ReadFile("../../examples/school.dlx"))(s.t)))
 	s.awaitPart("a timetable is there", textOf("family"), "A week of two classes")
 	s.click("#tab-solutions")
-	s.awaitPart("what can't be done with quotas is said in plain words", textOf("map-summary"), "can’t show all solutions of a problem with quotas, such as 2 of 1a-math.")
-	s.awaitText("and is not offered", `[...document.querySelectorAll('#view-solutions button')].filter(b => b.checkVisibility()).map(b => b.innerText).join()`, "Choose another puzzle")
-	s.click("#map-none")
-	s.enter("queens:6")
-	s.awaitPart("another puzzle is shown", textOf("family"), "queens:6")
-	s.click("#tab-solutions")
 	s.click("#map-make")
-	s.awaitPart("its solutions are counted", textOf("map-summary"), "4 solutions")
+	_, all = s.allSolutions("dlx:" + string(testenv.Must(os.ReadFile("../../examples/school.dlx"))(s.t)))
+	s.awaitPart("its solutions are found, as it has quotas", textOf("map-summary"), fmt.Sprintf("%d solutions, each found by a search", len(all)))
+	s.awaitText("the first one is shown", `document.getElementById('page-of').textContent + document.querySelectorAll('#page-picture .timetable').length`, fmt.Sprintf("of %d1", len(all)))
+	s.click(`#map-options [data-option="0"]`)
+	left := 0
+	for _, solution := range all {
+		if slices.Contains(solution, 0) {
+			left++
+		}
+	}
+	s.awaitPart("those with an option are counted", textOf("map-summary"), fmt.Sprintf("%d of %d solutions are left", left, len(all)))
 }
 
 // turnFound turns from a solution that a search has found to the next one, where there are too many states for all: of
@@ -130,7 +134,7 @@ func (s sheet) turnFound() {
 	s.click("#tab-solutions")
 	s.await("the solutions before are gone", `document.getElementById('pages').hidden`)
 	s.click("#map-make")
-	s.awaitPart("all have been found", textOf("map-summary"), "8 solutions: a search has found all that there are.")
+	s.awaitPart("all have been found", textOf("map-summary"), "8 solutions, each found by a search")
 	s.awaitText("the first one is shown", of, "1 of 8")
 	s.await("as a picture", `document.querySelector('#page-picture svg') !== null`)
 }

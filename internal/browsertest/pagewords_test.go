@@ -21,9 +21,9 @@ const offered = `(() => {
 // beside the last two is nothing of Sudokus but the way back. Undo and redo go from one to the other.
 func testWords(s sheet) {
 	const (
-		sudokuWords = "Solve a Sudoku or another puzzle\nSolve it yourself\nAnother puzzle\nNew Sudoku\nOpen a file\nDraw cages\nShare this one\n" +
+		sudokuWords = "Solve a Sudoku or another puzzle\nSolve it yourself\nAnother puzzle\nNew Sudoku\nOpen a file\nDraw cages\nShare this one\nPrint\n" +
 			"Examples\nType or paste one\nShow this puzzle\nDifficulty of a new Sudoku\nOther sizes and rules"
-		others      = "Open a file\nShare this one\nBack to Sudoku\nExamples\nType or paste one\nShow this puzzle"
+		others      = "Open a file\nShare this one\nPrint\nBack to Sudoku\nExamples\nType or paste one\nShow this puzzle"
 		familyWords = "Solve a Sudoku or another puzzle\nAnother puzzle\n" + others
 		ownWords    = "Solve a problem of your own\nAnother problem\n" + others
 		bestIs      = `document.getElementById('best-is').checkVisibility() && document.getElementById('minimize').checkVisibility()`

@@ -10,16 +10,43 @@ import (
 // Contradictions says why there is no roster, if that is seen by counting: somebody is to work more shifts than
 // there are days, a shift needs more people than can work it, or all shifts need more than all can work.
 func (r *Roster) Contradictions() []string {
-	var all []string
-	most, least := 0, 0 // shifts of all people
+	var texts []string
+	for _, c := range r.contradictions() {
+		texts = append(texts, c.text)
+	}
+	return texts
+}
+
+// Contradicted returns the names of the items that the contradictions are about.
+func (r *Roster) Contradicted() []string {
+	var items []string
+	for _, c := range r.contradictions() {
+		items = append(items, c.items...)
+	}
+	slices.Sort(items)
+	return slices.Compact(items)
+}
+
+// A contradiction says why there is no roster, and which items of the problem that is about.
+type contradiction struct {
+	text  string
+	items []string
+}
+
+func (r *Roster) contradictions() []contradiction {
+	var all []contradiction
+	var everything []string // the items of all people, then of all shifts
+	most, least := 0, 0     // shifts of all people
 	for i := range r.people {
 		p := &r.people[i]
 		days := r.mostDays(p, nil)
 		if p.low > days {
-			all = append(all, fmt.Sprintf("%s is to work at least %s, but can on %s at most%s", p.name, english.Plural(p.low, "shift"), english.Plural(days, "day"), because(p)))
+			text := fmt.Sprintf("%s is to work at least %s, but can on %s at most%s", p.name, english.Plural(p.low, "shift"), english.Plural(days, "day"), because(p))
+			all = append(all, contradiction{text, []string{p.name}})
 		}
 		all = append(all, r.ofFixed(p)...)
 		most, least = most+days, least+p.low
+		everything = append(everything, p.name)
 	}
 	for day := 1; day <= r.days; day++ {
 		all = append(all, r.ofDay(day)...)
@@ -31,27 +58,29 @@ func (r *Roster) Contradictions() []string {
 	for k := range r.shifts {
 		s := &r.shifts[k]
 		inAll, times := 0, 0
+		var items []string
 		for day := 1; day <= r.days; day++ {
-			inAll += s.needs(day)
+			if s.needs(day) > 0 {
+				inAll += s.needs(day)
+				items = append(items, itemOf(s, day))
+			}
 		}
 		for i := range r.people {
 			times += min(r.mostDays(&r.people[i], s), s.each)
 		}
 		if inAll > times {
-			all = append(all, fmt.Sprintf("%s needs %s in all, but all who work it can %s at most", s.name, people(inAll), english.Plural(times, "time")))
+			all = append(all, contradiction{fmt.Sprintf("%s needs %s in all, but all who work it can %s at most", s.name, people(inAll), english.Plural(times, "time")), items})
 		}
 		needs += inAll
+		everything = append(everything, items...)
 	}
 	if needs > most {
-		all = append(all, fmt.Sprintf("all shifts need %s, but all people together can work %d at most", people(needs), most))
+		all = append(all, contradiction{fmt.Sprintf("all shifts need %s, but all people together can work %d at most", people(needs), most), everything})
 	}
 	if least > needs {
-		all = append(all, fmt.Sprintf("all people together are to work at least %s, but there are only %d", english.Plural(least, "shift"), needs))
+		all = append(all, contradiction{fmt.Sprintf("all people together are to work at least %s, but there are only %d", english.Plural(least, "shift"), needs), everything})
 	}
-	if text := r.ofWeekends(); text != "" {
-		all = append(all, text)
-	}
-	return all
+	return append(all, r.ofWeekends()...)
 }
 
 func people(n int) string {
@@ -70,8 +99,9 @@ func because(p *person) string {
 }
 
 // ofDay says which shifts of a day, or all of them, need more people than there are.
-func (r *Roster) ofDay(day int) (all []string) {
+func (r *Roster) ofDay(day int) (all []contradiction) {
 	needs, there := 0, 0
+	var items []string
 	for k := range r.shifts {
 		s := &r.shifts[k]
 		can := 0
@@ -81,9 +111,13 @@ func (r *Roster) ofDay(day int) (all []string) {
 			}
 		}
 		if s.needs(day) > can {
-			all = append(all, fmt.Sprintf("%s on day %d needs %s, but only %d can work it%s", s.name, day, people(s.needs(day)), can, r.afterwards(s, day)))
+			text := fmt.Sprintf("%s on day %d needs %s, but only %d can work it%s", s.name, day, people(s.needs(day)), can, r.afterwards(s, day))
+			all = append(all, contradiction{text, []string{itemOf(s, day)}})
 		}
-		needs += s.needs(day)
+		if s.needs(day) > 0 {
+			needs += s.needs(day)
+			items = append(items, itemOf(s, day))
+		}
 	}
 	for i := range r.people {
 		if r.works(&r.people[i], nil, day) {
@@ -91,7 +125,7 @@ func (r *Roster) ofDay(day int) (all []string) {
 		}
 	}
 	if needs > there && len(all) == 0 {
-		all = append(all, fmt.Sprintf("the shifts on day %d need %s, but only %d can work then%s", day, people(needs), there, r.afterwards(nil, day)))
+		all = append(all, contradiction{fmt.Sprintf("the shifts on day %d need %s, but only %d can work then%s", day, people(needs), there, r.afterwards(nil, day)), items})
 	}
 	return all
 }
@@ -112,7 +146,7 @@ func (r *Roster) afterwards(s *shift, day int) string {
 }
 
 // ofFixed says which fixed shifts of somebody can't be.
-func (r *Roster) ofFixed(p *person) (all []string) {
+func (r *Roster) ofFixed(p *person) (all []contradiction) {
 	for _, f := range p.fixed {
 		for day := f.days.first; day <= f.days.last; day++ {
 			for k := range r.shifts {
@@ -129,7 +163,8 @@ func (r *Roster) ofFixed(p *person) (all []string) {
 				case slices.Contains(p.barred, barring{day, s.name}):
 					because = "can't after the period before"
 				}
-				all = append(all, fmt.Sprintf("%s is to work %s on day %d (fixed), but %s", p.name, s.name, day, because))
+				text := fmt.Sprintf("%s is to work %s on day %d (fixed), but %s", p.name, s.name, day, because)
+				all = append(all, contradiction{text, []string{p.dayItem(day)}})
 			}
 		}
 	}
@@ -164,20 +199,25 @@ func (r *Roster) mostDays(p *person, only *shift) int {
 	return min(days, p.high)
 }
 
-// ofWeekends says whether the shifts leave too few free weekends. It returns "" otherwise.
-func (r *Roster) ofWeekends() string {
+// ofWeekends says whether the shifts leave too few free weekends.
+func (r *Roster) ofWeekends() []contradiction {
 	free := 0
+	var items []string
 	for saturday := 6; saturday < r.days; saturday += 7 {
 		needs := [2]int{}
 		for k := range r.shifts {
 			for i := range needs {
-				needs[i] += r.shifts[k].needs(saturday + i)
+				if n := r.shifts[k].needs(saturday + i); n > 0 {
+					needs[i] += n
+					items = append(items, itemOf(&r.shifts[k], saturday+i))
+				}
 			}
 		}
 		free += max(len(r.people)-max(needs[0], needs[1]), 0)
 	}
 	if wanted := len(r.people) * r.weekends; wanted > free {
-		return fmt.Sprintf("%s want %s, %d in all, but the shifts leave %d", people(len(r.people)), english.Plural(r.weekends, "free weekend"), wanted, free)
+		text := fmt.Sprintf("%s want %s, %d in all, but the shifts leave %d", people(len(r.people)), english.Plural(r.weekends, "free weekend"), wanted, free)
+		return []contradiction{{text, items}}
 	}
-	return ""
+	return nil
 }

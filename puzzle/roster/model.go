@@ -18,7 +18,7 @@ func (r *Roster) Without(indices ...int) (*exactcover.Problem, error) {
 	m := model{Roster: r}
 	for day := 1; day <= r.days; day++ {
 		for _, s := range r.shifts {
-			m.Must(s.needs(day), s.needs(day), m.item(&s, day))
+			m.Must(s.needs(day), s.needs(day), itemOf(&s, day))
 		}
 	}
 	for i := range people {
@@ -41,8 +41,8 @@ type model struct {
 	modelling.Model
 }
 
-// item is that of a shift on a day.
-func (m *model) item(s *shift, day int) string { return fmt.Sprint(s.name, "-", day) }
+// itemOf is that of a shift on a day.
+func itemOf(s *shift, day int) string { return fmt.Sprint(s.name, "-", day) }
 
 // later is the item that a shift and one on the next day share if the second one is earlier than a kind of
 // shifts, and the first one is not.
@@ -63,7 +63,7 @@ func (m *model) person(p *person) {
 		inRow = append(inRow, m.stretches(p, &m.shifts[k])...)
 	}
 	for day := 1; day <= m.days; day++ {
-		m.May(fmt.Sprint(p.name, "_", day))
+		m.May(p.dayItem(day))
 		if day < m.days {
 			for k := range m.shifts[:len(m.shifts)-1] {
 				m.May(m.later(p, day, &m.shifts[k]))
@@ -75,7 +75,7 @@ func (m *model) person(p *person) {
 			}
 		}
 		if p.fixedOn(day) != "" {
-			m.Must(1, 1, m.fixed(p, day))
+			m.Must(1, 1, fixedItem(p, day))
 		}
 		for k := range m.shifts {
 			if m.shifts[k].needs(day) > 0 && p.can(&m.shifts[k], day) {
@@ -96,8 +96,11 @@ func (p *person) fixedOn(day int) string {
 	return ""
 }
 
-// fixed is the item of the shift that somebody has to work on a day.
-func (m *model) fixed(p *person, day int) string { return fmt.Sprint(p.name, "-fixed-", day) }
+// dayItem is that of the one shift that somebody may have on a day.
+func (p *person) dayItem(day int) string { return fmt.Sprint(p.name, "_", day) }
+
+// fixedItem is that of the shift that somebody has to work on a day.
+func fixedItem(p *person, day int) string { return fmt.Sprint(p.name, "-fixed-", day) }
 
 // can reports whether somebody may work a shift on a day.
 func (p *person) can(s *shift, day int) bool {
@@ -116,11 +119,11 @@ func (m *model) shift(p *person, k, day int, inRow []stretch) {
 	s := &m.shifts[k]
 	o := modelling.Option{
 		Name:       fmt.Sprintf("%s: %s, day %d", p.name, s.name, day),
-		Items:      []string{m.item(s, day), p.name, fmt.Sprint(p.name, "_", day)},
+		Items:      []string{itemOf(s, day), p.name, p.dayItem(day)},
 		Attributes: map[string]any{"person": p.name, "shift": s.name, "day": day},
 	}
 	if p.fixedOn(day) == s.name {
-		o.Items = append(o.Items, m.fixed(p, day))
+		o.Items = append(o.Items, fixedItem(p, day))
 	}
 	if s.each < m.days {
 		o.Items = append(o.Items, p.name+"-"+s.name)
@@ -160,7 +163,7 @@ func (m *model) free(p *person) {
 		m.Must(1, 2, p.weekend(saturday))
 		m.Add(modelling.Option{
 			Name:  fmt.Sprintf("%s: free, days %d and %d", p.name, saturday, saturday+1),
-			Items: []string{p.weekend(saturday), p.name + "-weekends", fmt.Sprint(p.name, "_", saturday), fmt.Sprint(p.name, "_", saturday+1)},
+			Items: []string{p.weekend(saturday), p.name + "-weekends", p.dayItem(saturday), p.dayItem(saturday + 1)},
 		})
 	}
 	m.Must(m.weekends, m.days/7, p.name+"-weekends")

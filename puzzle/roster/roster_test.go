@@ -351,6 +351,32 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
+// TestContradicted checks which items the contradictions are about, of one roster for each kind of them.
+func TestContradicted(t *testing.T) {
+	const week, name = "days,weekends\n2,0\n\n", "\nname,shifts,away,only,fixed\n"
+	for tables, want := range map[string][]string{
+		week + "shift,people\nday,1\n" + name + "ann,2,1\nbob,0-2\n":                        {"ann"},
+		week + "shift,people\nday,2\nnight,0\n" + name + "ann,0-2,2\nbob,0-2\n":             {"day-2"},
+		week + "shift,people\nday,1\nnight,1\n" + name + "ann,0-2,1\nbob,0-2\n":             {"day-1", "night-1"},
+		week + "shift,people\nday,1\n" + name + "ann,0-2,2,,2:day\nbob,0-2\n":               {"ann_2"},
+		week + "shift,people,each\nday,1,2\nnight,1,1\n" + name + "ann,0-2\nbob,0-2,,day\n": {"night-1", "night-2"},
+		week + "shift,people\nday,1\nnight,1\n" + name + "ann,0-1\nbob,0-2\n":               {"ann", "bob", "day-1", "day-2", "night-1", "night-2"},
+		"days\n7\n\nshift,people\nday,1\n\nname,shifts\nann,0-7\nbob,0-7\n":                 {"day-6", "day-7"},
+		week + "shift,people\nday,1\n" + name + "ann,0-2\nbob,0-2\n":                        nil,
+	} {
+		r := testenv.Must(roster.Read(strings.NewReader(tables)))(t)
+		if got := r.Contradicted(); !slices.Equal(got, want) {
+			t.Errorf("%q: want %q, got %q, of %q", tables, want, got, r.Contradictions())
+		}
+		p := testenv.Must(r.Without())(t)
+		for _, item := range want {
+			if !slices.ContainsFunc(p.Items, func(i exactcover.Item) bool { return i.Name == item }) {
+				t.Errorf("%q: %s is no item of the problem", tables, item)
+			}
+		}
+	}
+}
+
 // TestContradictionsAreTrue makes small rosters at random. If counting says that there is none, a search must find
 // none.
 func TestContradictionsAreTrue(t *testing.T) {

@@ -80,7 +80,7 @@ function foundBy(results) {
   return [
     resultTable(results),
     id && el('div', {class: 'buttons'}, toPlay()),
-    id && (status === 'stopped' || status === 'ended') && el('p', {class: 'muted'}, 'To go on with it before another search takes its place in Neo4j, enter in a terminal: ', el('code', {}, `graphcover resume --puzzle-name ${name}`)),
+    id && hasStopped({status}) && el('p', {class: 'muted'}, 'To go on with it before another search takes its place in Neo4j, enter in a terminal: ', el('code', {}, `graphcover resume --puzzle-name ${name}`)),
     id && inBrowser(name),
   ];
 }
@@ -103,14 +103,21 @@ function bestSoFar(best, last, isRoster) {
   const found = cost === null ? 'No answer yet' : status !== 'optimal' ? `Best so far: ${worth}` :
     changes ? `${plural(changes.new.length, 'change')}: the fewest. The answer costs ${count(own)}${isFree}` : `The best answer costs ${count(cost)}${isFree}`;
   const none = reason ? `No solution: ${firstLine(reason.text)}` : 'No solution';
-  const text = {unsolvable: none, optimal: found}[status] ?? (bound === null ? found : `${found}. None costs less than ${count(bound)}`);
+  const text = {unsolvable: none, optimal: found}[status] ?? (bound === null ? found : `${found}. None costs less than ${count(bound)}${toSave(cost, bound)}`);
   return [
     el('p', {class: `status ${{optimal: 'good', unsolvable: 'bad'}[status] ?? ''}`}, text),
     ...linesOf(reason),
     el('p', {class: 'muted how'}, howLong(last)),
+    cost !== null && hasStopped(last) && !isInGraph(last) && el('p', {class: 'muted'}, 'Find the best begins with this answer.'),
     changesIn(best),
   ].filter(Boolean);
 }
+
+// toSave says what part of a cost another answer could save at most, by a bound that none is below.
+function toSave(cost, bound) { return cost > 0 && bound >= 0 && bound < cost ? `, so at most ${(100 * (cost - bound) / cost).toFixed(1)} % could be saved` : ''; }
+
+// hasStopped reports whether a search was stopped before its end.
+function hasStopped({status}) { return status === 'stopped' || status === 'ended'; }
 
 // howLong says how a search for the best answer stands, and after what time.
 function howLong({status, seconds, ...search}) {

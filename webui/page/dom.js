@@ -34,6 +34,12 @@ export function show(element, ...children) {
   element.hidden = element.childNodes.length === 0;
 }
 
+// scrollWithin brings an element, if there is one, into the part of a box that is shown. The page itself stays.
+export function scrollWithin(box, element) {
+  const outer = box.getBoundingClientRect(), inner = element?.getBoundingClientRect();
+  if (inner && (inner.top < outer.top || inner.bottom > outer.bottom)) box.scrollTop += inner.top - outer.top - outer.height / 2;
+}
+
 // say has a screen reader say a text. The same text is said again only if it is new.
 export function say(text) {
   const region = byId('said');

@@ -49,6 +49,7 @@ export class Family {
   // the items of each option.
   latest = {text: '', items: []};
   before = this.latest; // the plan that the answer to this puzzle may change
+  answers = new WeakMap(); // from puzzles to {chosen, latest}, of the last answer of each: undo shows it again
 
   // take shows a puzzle, or nothing for null.
   take(puzzle) {
@@ -59,7 +60,8 @@ export class Family {
   async show(puzzle) {
     const isChange = TABLES.includes(puzzle?.family) && puzzle.family === this.puzzle?.family;
     if (!isChange) byId('from-day').value = '';
-    this.before = this.latest;
+    const known = puzzle && this.answers.get(puzzle);
+    this.before = this.latest = known?.latest ?? this.latest;
     this.puzzle = puzzle;
     this.problem = this.picture = this.chosen = this.blamed = this.fresh = null;
     this.paint();
@@ -74,6 +76,7 @@ export class Family {
     if (this.puzzle !== puzzle) return;
     this.problem = problem;
     this.picture = pictureOf(problem);
+    this.chosen = known?.chosen ?? null;
     this.paint();
     this.offer();
     if (isChange || byId('keep-label').hidden) this.keepNext(isChange);
@@ -137,9 +140,13 @@ export class Family {
   answer(chosen, reason = null, changes = null) {
     this.chosen = chosen;
     const {problem} = this;
-    if (problem && chosen) this.latest = {text: chosen.map(o => problem.optionName(o)).join('\n'), items: chosen.map(o => itemsOf(problem, o))};
+    if (problem && chosen) {
+      this.latest = {text: chosen.map(o => problem.optionName(o)).join('\n'), items: chosen.map(o => itemsOf(problem, o))};
+      this.answers.set(this.puzzle, {chosen, latest: this.latest});
+    }
     this.fresh = changes && new Set(changes.new);
-    this.blamed = reason?.items ? new Set(reason.items) : null;
+    const blamed = reason?.about ?? reason?.items;
+    this.blamed = blamed ? new Set(blamed) : null;
     this.paint();
   }
 
@@ -171,11 +178,11 @@ export class Family {
     show(byId('family'), puzzle && [
       el('strong', {}, titleOf(puzzle.text, isText(puzzle.text) ? LONG_TITLE : LONG_SPEC)),
       el('p', {}, GOALS[puzzle.family] ?? (picture instanceof Tables ? FILL : picture instanceof Roster ? STAFF : COVER)),
-      picture?.element,
       el('p', {class: 'muted'}, !isOfTables && `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}. `,
         chosen ? !isOfTables && `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `It has no answer${isRed ? isOfTables ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.` : `Press ${puzzle.costs ? 'Find the best, or Any answer' : 'Solve'} for an answer.`,
         puzzle.options > MOST_DRAWN ? ' So many are not drawn.' : '',
         chosen && [' ', el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'Save it as a table')]),
+      picture?.element,
     ]);
   }
 }

@@ -28,6 +28,7 @@ export class Grid {
   more = new Set(); // the cells that are chosen beside it
   mode = 'number';  // one of MODES
   auto = false;     // whether all candidates are shown
+  fitting = null;   // then those of each cell, as sets
   writingClues = true;
   answer = null;    // the numbers that a strategy has found, 0 where it has found none
   left = null;      // and the candidates that it has left, as sets
@@ -67,6 +68,8 @@ export class Grid {
     byId('erase').addEventListener('click', () => this.erase());
     byId('back').addEventListener('click', () => this.back());
     byId('share').addEventListener('click', () => this.share());
+    byId('print').addEventListener('click', () => this.print());
+    window.addEventListener('afterprint', () => document.body.classList.remove('clues-only'));
     byId('open').addEventListener('click', () => byId('file').click());
     byId('file').addEventListener('change', event => this.readFiles([...event.target.files]));
     byId('choose').addEventListener('change', event => this.take(this.found[event.target.selectedIndex]));
@@ -663,6 +666,12 @@ export class Grid {
     location.replace(url);
   }
 
+  // print prints the puzzle for somebody who wants to solve it on paper. The browser's own command prints what is shown.
+  print() {
+    document.body.classList.add('clues-only');
+    window.print();
+  }
+
   // Solving.
 
   // text returns the puzzle as it is sent to the server, or '' if there is none.
@@ -900,7 +909,8 @@ export class Grid {
       this.refusesShown = this.refuses;
       this.offerMethods();
     }
-    const clashes = position.clashes(), here = position.digit(selected);
+    const clashes = position.clashes(), faults = position.clashesOfClues(), here = position.digit(selected);
+    this.fitting = this.auto ? position.fitting() : null;
     const {numbers} = this.shape;
     const peers = new Set(this.shape.peers[selected]);
     const placed = new Array(numbers + 1).fill(0);
@@ -913,7 +923,10 @@ export class Grid {
         look.push('answer');
         note = 'answer';
       }
-      if (clashes.has(cell) || this.isWrong(cell)) {
+      if (clashes.has(cell) && position.clues[cell] && !faults.has(cell)) {
+        look.push('against');
+        note = 'clue, against one of your numbers';
+      } else if (clashes.has(cell) || this.isWrong(cell)) {
         look.push('wrong');
         note = clashes.has(cell) ? 'does not fit' : 'differs from the answer';
       } else if (this.lit?.has(cell)) {
@@ -970,7 +983,8 @@ export class Grid {
     const {position} = this;
     if (position.digit(cell)) return 0;
     if (this.left) return this.left[cell];
-    return this.auto || this.overlay && !this.overlay.quiet ? position.open(cell) : position.pencil[cell];
+    if (this.overlay && !this.overlay.quiet) return position.open(cell); // a hint may be about sums of cages
+    return this.fitting?.[cell] ?? position.pencil[cell];
   }
 
   // marksOf returns the looks of the candidates of a cell. Those of the number in the selected cell stand out.

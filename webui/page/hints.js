@@ -88,7 +88,7 @@ export class Hints {
     const answer = await this.question();
     if (!answer || this.step || this.tellFault(answer)) return; // the second if it was asked for twice
     if (answer.status !== 'step') {
-      this.tell(answer.status === 'solved' ? 'Nothing is left to do.' : 'No technique leads on: here one has to guess.');
+      this.tell(answer.status === 'solved' ? 'It is solved: nothing is left to do.' : 'No technique leads on: here one has to guess.');
       return;
     }
     this.step = answer.step;
@@ -218,10 +218,9 @@ export class Hints {
       for (const name of step.eliminated) {
         const [cell, number] = this.candidateOf(name);
         position.out[cell] |= 1 << number;
-        position.pencil[cell] &= ~(1 << number);
+        position.pencil[cell] = (position.pencil[cell] || position.open(cell)) & ~(1 << number); // else nothing would be seen
       }
     });
-    if (step.eliminated.length > 0 && !grid.auto) grid.toggleAuto();
     grid.tellIfFull();
     byId('hint').focus();
   }

@@ -2,7 +2,7 @@
 // or else the items, each in the color of the option that covers it.
 import {Board, CLASSIC, shapeOf} from './board.js';
 import {MAYBE, YES} from './engine.js';
-import {count, el, plural, svg} from './dom.js';
+import {count, el, plural, scrollWithin, show, svg} from './dom.js';
 import {Roster, rosterOf} from './roster.js';
 import {Tables, tablesOf} from './tables.js';
 
@@ -231,21 +231,26 @@ function trianglesOf(colors) {
 }
 
 const MOST_ITEMS = 400; // and options, that are listed
-const FEW_ITEMS = 40;   // that can be large
+const FEW_ITEMS = 40;   // that can be large, and are not scrolled
+const MOST_COVERED = 6; // items of an option that are listed
+
+// quotaOf returns how often an item is to be covered, if it has a quota: "2", "1–3". Else it returns "".
+const quotaOf = ({low, high}) => low === undefined ? '' : low === high ? count(low) : `${count(low)}–${count(high)}`;
 
 // An Items is the picture of any other problem: its items, each in the color of an option that
-// covers it, and the options that are chosen.
+// covers it and with its quota, and the options that are chosen.
 class Items {
   constructor(problem) {
     this.problem = problem;
-    const {items} = problem.json;
+    const {items} = problem.json, isLong = items.length > FEW_ITEMS;
     this.chips = items.slice(0, MOST_ITEMS).map((_, i) => el('li', {}, problem.itemName(i)));
     this.list = el('ol', {class: 'names'});
     this.told = el('p', {class: 'muted'});
     const more = items.length - this.chips.length;
-    this.element = el('div', {class: 'item-picture'}, this.told,
-      el('ul', {class: items.length > FEW_ITEMS ? 'items' : 'items few', 'aria-label': 'Items'}, this.chips, more > 0 && el('li', {class: 'more'}, `and ${count(more)} more`)),
-      this.list);
+    const chips = el('ul', {class: isLong ? 'items' : 'items few', 'aria-label': 'Items'}, this.chips, more > 0 && el('li', {class: 'more'}, `and ${count(more)} more`));
+    this.scrolled = el('div', isLong ? {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'The items'} : {}, chips);
+    this.element = el('div', {class: 'item-picture'}, this.told, this.scrolled, this.list,
+      items.some(quotaOf) && el('p', {class: 'muted'}, 'A number beside an item is its quota: how many options are to cover it.'));
   }
 
   paint(state, {item = -1, items = [], last = -1, dead = false}) {
@@ -257,12 +262,22 @@ class Items {
       const by = covered.get(i) ?? [];
       const look = by.length > 0 ? `hue-${by.at(-1) % HUES}` : i === item || blamed.has(i) ? dead ? 'dead' : 'looked' : 'free';
       chip.className = problem.json.items[i].secondary ? `${look} secondary` : look;
-      chip.textContent = by.length > 1 ? `${problem.itemName(i)} ×${by.length}` : problem.itemName(i);
+      const quota = quotaOf(problem.json.items[i]), times = by.length > 1 ? ` ×${by.length}` : '';
+      show(chip, problem.itemName(i), quota ? el('small', {}, by.length > 0 ? ` ${count(by.length)} of ${quota}` : ` ${quota}`) : times);
     });
     this.list.replaceChildren(...chosen.slice(0, MOST_ITEMS).map((o, k) =>
-      el('li', {class: o === last ? 'last' : null}, el('i', {class: `key hue-${k % HUES}`}), problem.optionName(o))));
+      el('li', {class: o === last ? 'last' : null}, el('i', {class: `key hue-${k % HUES}`}), problem.optionName(o), this.covers(o))));
+    scrollWithin(this.scrolled, this.chips[item >= 0 ? item : items[0]]);
     this.told.hidden = state.still && chosen.length === 0;
     this.told.textContent = item >= 0 ? dead ? `No option is left for ${problem.itemName(item)}` : `Looking at ${problem.itemName(item)}` :
       `${plural(covered.size, 'item')} of ${count(problem.items.length)} ${covered.size === 1 ? 'is' : 'are'} covered, by ${plural(chosen.length, 'option')}`;
+  }
+
+  // covers says which items an option covers, unless its name says so.
+  covers(o) {
+    const name = this.problem.optionName(o), items = Array.from(this.problem.itemsOfOption(o), i => this.problem.itemName(i));
+    if (items.every(item => name.includes(item))) return '';
+    const more = items.length > MOST_COVERED + 1 ? items.splice(MOST_COVERED).length : 0;
+    return el('small', {class: 'muted'}, ` ${items.join(', ')}${more > 0 ? ` and ${count(more)} more` : ''}`);
   }
 }

@@ -72,20 +72,34 @@ export class Position {
     return set & ~this.out[cell];
   }
 
+  // fitting returns for each cell the candidates that are open and can be part of the sum of its cage.
+  fitting() {
+    const sets = Array.from({length: this.size}, (_, cell) => this.open(cell)), {cages, numbers} = this.shape;
+    for (const {cells, sum} of cages) {
+      const digits = cells.map(cell => this.digit(cell)), written = digits.filter(Boolean);
+      const fit = inSum(sum - written.reduce((a, b) => a + b, 0), cells.length - written.length, numbers, new Set(written));
+      for (const cell of cells) sets[cell] &= fit;
+    }
+    return sets;
+  }
+
   // clashes returns the cells with a number that is also in sight of them or doesn't fit their
-  // mark, and those of cages that can't have their sum any more.
-  clashes() {
+  // mark, and those of cages that can't have their sum any more. digitOf returns the number of a cell, or 0.
+  clashes(digitOf = cell => this.digit(cell)) {
     const found = new Set(), {peers, fits, cages} = this.shape;
     for (let cell = 0; cell < this.size; cell++) {
-      const digit = this.digit(cell);
-      if (digit && (!(fits[cell] >> digit & 1) || peers[cell].some(peer => this.digit(peer) === digit))) found.add(cell);
+      const digit = digitOf(cell);
+      if (digit && (!(fits[cell] >> digit & 1) || peers[cell].some(peer => digitOf(peer) === digit))) found.add(cell);
     }
     for (const {cells, sum} of cages) {
-      const digits = cells.map(cell => this.digit(cell)), total = digits.reduce((a, b) => a + b, 0);
-      if (digits.includes(0) ? total >= sum : total !== sum) for (const cell of cells) if (this.digit(cell)) found.add(cell);
+      const digits = cells.map(digitOf), total = digits.reduce((a, b) => a + b, 0);
+      if (digits.includes(0) ? total >= sum : total !== sum) for (const cell of cells) if (digitOf(cell)) found.add(cell);
     }
     return found;
   }
+
+  // clashesOfClues are those of the clues alone, which no number of the player has made.
+  clashesOfClues() { return this.clashes(cell => this.clues[cell]); }
 
   // blank reports whether nothing is written.
   get blank() { return !this.given && this.clues.every(n => n === 0) && this.own.every(n => n === 0); }
@@ -105,4 +119,18 @@ export class Position {
     if (this.shape === CLASSIC) return cells;
     return numbers.every(n => n === 0) ? `sudoku:${rules}` : `sudoku:${rules}:${cells}`;
   }
+}
+
+// inSum returns the set of the numbers that are among some that differ and have a sum, so many of those from 1 to most
+// that are not taken.
+function inSum(sum, many, most, taken) {
+  const free = Array.from({length: most}, (_, i) => i + 1).filter(n => !taken.has(n));
+  let found = 0;
+  for (const n of free) {
+    // Bit s of reached[k] says that k of the others have the sum s.
+    const reached = Array.from({length: many}, (_, k) => k === 0 ? 1n : 0n);
+    for (const other of free) if (other !== n) for (let k = many - 1; k > 0; k--) reached[k] |= reached[k - 1] << BigInt(other);
+    if (many > 0 && sum >= n && reached[many - 1] >> BigInt(sum - n) & 1n) found |= 1 << n;
+  }
+  return found;
 }

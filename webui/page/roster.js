@@ -3,7 +3,10 @@
 import {NO, YES} from './engine.js';
 import {count, el} from './dom.js';
 
-const WEEK = 7; // days, the first of which is a Monday
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']; // day 1 is the first
+
+// weekdayOf returns the name of a day.
+const weekdayOf = day => WEEKDAYS[(day - 1) % WEEKDAYS.length];
 
 // rosterOf returns the shifts of a problem, or null if most of its options are none: {people, shifts, days, shiftOf}.
 // The last one has {person, shift, day} of each option, or nothing.
@@ -37,22 +40,25 @@ export class Roster {
     this.lookOf = new Map(shifts.map((shift, k) => [shift, {letter: letters[k], hue: `hue-${k % hues}`}]));
     const byCell = Map.groupBy(shiftOf.keys(), o => shiftOf[o] ? `${shiftOf[o].person} ${shiftOf[o].day}` : '');
     const bySum = Map.groupBy(shiftOf.keys(), o => shiftOf[o] ? `${shiftOf[o].shift} ${shiftOf[o].day}` : '');
-    const numbers = Array.from({length: days}, (_, i) => i + 1), baseOf = day => (day - 1) % WEEK > 4 ? 'weekend' : '';
-    const add = (list, options = [], day, item) => {
+    const hasWeeks = problem.json.family === 'roster'; // else nobody knows which day it begins with
+    const numbers = Array.from({length: days}, (_, i) => i + 1), baseOf = day => hasWeeks && weekdayOf(day).startsWith('S') ? 'weekend' : '';
+    const isAway = (person, day) => !byCell.has(`${person} ${day}`) && people.some(other => byCell.has(`${other} ${day}`));
+    const add = (list, options = [], day, item, away = false) => {
       const cell = el('td');
-      list.push({cell, base: baseOf(day), options, item, seen: ''});
+      list.push({cell, base: `${baseOf(day)}${away ? ' away' : ''}`, away, options, item, seen: ''});
       return cell;
     };
     this.heads = people.map(person => ({cell: el('th', {scope: 'row'}, person), item: itemOf.get(person)}));
     this.totals = people.map(() => el('td', {class: 'total'}));
     const table = el('table', {class: 'roster'},
-      el('thead', {}, el('tr', {}, el('td'), numbers.map(day => el('th', {scope: 'col', class: baseOf(day)}, day)), el('th', {scope: 'col', class: 'total'}, 'all'))),
+      el('thead', {}, el('tr', {}, el('td'), numbers.map(day => el('th', {scope: 'col', class: baseOf(day), title: hasWeeks ? weekdayOf(day) : null}, hasWeeks && el('small', {}, weekdayOf(day)[0]), day)), el('th', {scope: 'col', class: 'total'}, 'all'))),
       el('tbody', {}, people.map((person, p) => el('tr', {}, this.heads[p].cell,
-        numbers.map(day => add(this.cells, byCell.get(`${person} ${day}`), day, itemOf.get(`${person}_${day}`))), this.totals[p]))),
+        numbers.map(day => add(this.cells, byCell.get(`${person} ${day}`), day, itemOf.get(`${person}_${day}`), isAway(person, day))), this.totals[p]))),
       el('tbody', {class: 'sums'}, shifts.map(shift => el('tr', {}, el('th', {scope: 'row'}, shift),
         numbers.map(day => add(this.sums, bySum.get(`${shift} ${day}`), day, itemOf.get(`${shift}-${day}`))), el('td', {class: 'total'})))));
     this.left = el('span', {}, 'A number beside a name says how many options are left.');
     this.legend = el('p', {class: 'muted'}, shifts.map(shift => el('span', {}, el('i', {class: this.lookOf.get(shift).hue}, this.lookOf.get(shift).letter), ` ${shift}`)),
+      this.cells.some(({away}) => away) && el('span', {}, el('i', {class: 'away'}), ' no shift is possible'),
       el('span', {}, 'The last rows: how many people work each shift.'), this.costly = el('span', {}, 'Underlined: it costs something.'), this.left);
     this.element = el('div', {class: 'roster-picture'}, el('div', {class: 'scroll several', tabindex: 0, role: 'region', 'aria-label': 'The roster'}, table), this.legend);
   }
@@ -68,7 +74,7 @@ export class Roster {
       const free = blamed.has(place) || isLooked && dead ? 'dead' : isLooked ? 'looked' : `free ${place.base}`;
       const {letter, hue} = this.lookOf.get(this.shiftOf[o]?.shift) ?? {}, isCostly = problem.options[o]?.cost > 0;
       const look = `${hue}${o === last ? ' last' : fresh?.has(o) ? ' fresh' : ''}${isCostly ? ' costly' : ''}`;
-      set(place, hue ? look : free, letter ?? (left > 0 ? count(left) : '·'), `${this.shiftOf[o]?.shift ?? ''}${isCostly ? `, cost ${count(problem.options[o].cost)}` : ''}`);
+      set(place, hue ? look : free, letter ?? (left > 0 ? count(left) : place.away ? '' : '·'), `${this.shiftOf[o]?.shift ?? (place.away ? 'no shift is possible' : '')}${isCostly ? `, cost ${count(problem.options[o].cost)}` : ''}`);
     }
     this.costly.hidden = !cells.some(({cell}) => cell.classList.contains('costly'));
     for (const place of sums) {

@@ -7,7 +7,6 @@ import {byId, count, duration, el, failed, notice, plural, rove, say, show, typi
 import {labelOf} from './grid.js';
 import {numbersOf, pictureOf} from './pieces.js';
 import {session} from './session.js';
-import {quotaFault} from './words.js';
 
 const MOST_ROWS = 100; // of a list, before it is asked for more
 
@@ -70,12 +69,11 @@ export class Solutions {
     this.states.clear();
     show(byId('map'));
     byId('pages').hidden = true;
-    const refused = quotaFault(this.grid.refuses.space ?? ''), none = this.puzzle === '' || refused !== '';
+    const none = this.puzzle === '';
     byId('map-make').hidden = none;
     byId('map-none').hidden = !none;
-    byId('map-none').textContent = refused ? 'Choose another puzzle' : 'Choose a puzzle';
     byId('map-side').hidden = true;
-    this.tell(refused || (this.puzzle ? `${labelOf(this.puzzle)}: how many solutions are there, and what do they share?` : 'There is no puzzle whose solutions could be shown.'));
+    this.tell(none ? 'There is no puzzle whose solutions could be shown.' : `${labelOf(this.puzzle)}: how many solutions are there, and what do they share?`);
     this.list();
     this.listChosen();
   }
@@ -114,10 +112,10 @@ export class Solutions {
       this.tell(failure.message, true);
       if (failure.hint) failed(failure);
       else say(failure.message);
-    } else if (answer.found) {
+    } else if (answer.status === 'limit') {
       this.takeFound(answer, problem);
-    } else if (answer.status !== 'complete') {
-      const text = `${answer.status === 'limit' ? 'Too much' : 'Stopped'}: ${answer.reason}. In a terminal, graphcover space makes larger ones.`;
+    } else if (answer.status === 'stopped') {
+      const text = `Stopped: ${answer.reason}. In a terminal, graphcover space has no limit.`;
       this.tell(text, true);
       say(text);
     } else {
@@ -134,8 +132,8 @@ export class Solutions {
     this.left = BigInt(answer.solutions);
     this.counts = answer.options.map(BigInt);
     if (problem !== this.problem) this.setProblem(problem);
-    const size = `${plural(answer.states, 'state')} and ${plural(answer.arcs, 'arc')}`;
-    const text = this.states.size === 0 ? `${count(this.all)} ${this.all === 1n ? 'solution' : 'solutions'}, in a graph of ${size}, after ${duration(this.seconds)}.` :
+    const how = answer.states > 0 ? `in a graph of ${plural(answer.states, 'state')} and ${plural(answer.arcs, 'arc')}` : 'each found by a search';
+    const text = this.states.size === 0 ? `${count(this.all)} ${this.all === 1n ? 'solution' : 'solutions'}, ${this.all > 0n ? `${how}, ` : ''}after ${duration(this.seconds)}.` :
       `${count(this.left)} of ${count(this.all)} solutions are left${this.all > 0n ? `, ${percent(this.left, this.all)}` : ''}.`;
     this.tell(text);
     say(text);
@@ -146,19 +144,19 @@ export class Solutions {
     if (this.left > 1n || this.left > 0n && !this.board) this.turnTo(1n); // a board of one solution is that solution
   }
 
-  // takeFound shows solutions that a search has found, as the graph of all of them would be too large.
-  takeFound({found, ended, reason}, problem) {
+  // takeFound shows some solutions, where there can't be a graph of all of them.
+  takeFound({found, reason}, problem) {
     byId('map-make').hidden = true;
     this.problem = problem;
     nameAsBeside(problem, this.grid.shape.lettered);
     this.picture = pictureOf(problem);
     this.found = found;
     this.left = BigInt(found.length);
-    const many = plural(found.length, 'solution');
-    const text = `${ended ? `${many}: a search has found all that there are` : `A search has found ${many}, and there may be more`}. How often a move occurs in them is not counted: ${reason}. In a terminal, graphcover space makes larger ones.`;
+    const some = found.length > 0 ? plural(found.length, 'solution') : 'no solution in its time';
+    const text = `A search has found ${some}, and there may be more. How often a move occurs in all of them is not known: ${reason}.`;
     this.tell(text);
     say(text);
-    this.turnTo(1n);
+    if (found.length > 0) this.turnTo(1n);
   }
 
   // turnTo shows the solution of a number, of those that are left.

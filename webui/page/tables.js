@@ -3,7 +3,7 @@
 // on a day, such as math and mon. They are drawn as tables with a column for each day, and a row for each
 // hour, or for each class.
 import {NO, YES} from './engine.js';
-import {count, el} from './dom.js';
+import {count, el, scrollWithin} from './dom.js';
 
 const FEW_TABLES = 8;  // that are all shown at first
 const LONG_NAME = 10;  // characters of the name of a row that is not broken
@@ -278,7 +278,7 @@ export class Tables {
     const isShown = ({table}) => this.shown.has(table);
     if (blamed.size > 0 && ![...blamed].some(isShown)) this.choose(this.kinds.size > 1 ? this.kindOf([...blamed][0].table) : '');
     else this.paintCells(...this.painted);
-    this.scrollTo((blamed.size > 0 ? [...blamed] : this.cells.filter(({options}) => options.includes(last))).find(isShown)?.cell);
+    scrollWithin(this.legend.parentElement, (blamed.size > 0 ? [...blamed] : this.cells.filter(({options}) => options.includes(last))).find(isShown)?.cell);
   }
 
   // blame returns the cells that items which can't all be covered are about: the hours among them, or else those of
@@ -319,12 +319,6 @@ export class Tables {
   lacks({at}, chosen, state) {
     const item = this.problem.items[at];
     return !state.still && chosen.length === 0 && item !== undefined && !item.secondary && (item.low ?? 1) > 0;
-  }
-
-  // scrollTo brings a cell into the part of many tables that is shown.
-  scrollTo(cell) {
-    const scrolled = this.legend.parentElement, outer = scrolled.getBoundingClientRect(), inner = cell?.getBoundingClientRect();
-    if (inner && (inner.top < outer.top || inner.bottom > outer.bottom)) scrolled.scrollTop += inner.top - outer.top - outer.height / 2;
   }
 
   hue(label) {

@@ -159,12 +159,6 @@ export function cageFault(message) {
   return most ? `A cage has at most ${most} cells, as its numbers differ. This one has ${got}.` : capital(message);
 }
 
-// quotaFault says why all solutions can't be shown, in the words of somebody who wants to see them.
-export function quotaFault(message) {
-  const [, item, quota] = /got item (.+) with the quota (\S+), which/.exec(message) ?? [];
-  return item ? `The page can’t show all solutions of a problem with quotas, such as ${quota} of ${item}. In a terminal, graphcover solve --all lists them.` : message;
-}
-
 const cluesIn = cells => plural(cells.replaceAll('.', '').length, 'clue');
 
 // nameOf returns what a puzzle in the graph is called: its name there, and what it is.
