@@ -20,6 +20,7 @@ import (
 
 type generateRequest struct {
 	Rules      string             `json:"rules"`      // of the board, as sudoku: takes them; "" is 9x9
+	Killer     bool               `json:"killer"`     // whether it has cages in place of clues
 	Symmetry   generator.Symmetry `json:"symmetry"`   // of the pattern of the clues; "" is none
 	Difficulty rating.Difficulty  `json:"difficulty"` // "" is any
 	Seed       *uint64            `json:"seed"`       // a new one if there is none
@@ -45,8 +46,8 @@ func (h *handler) generate(ctx context.Context, q generateRequest) (*generateAns
 	if err != nil {
 		return nil, badRequest("rules: %v", err)
 	}
-	settings := generator.Settings{Rules: rules, Symmetry: q.Symmetry}
-	if !rules.IsClassic() {
+	settings := generator.Settings{Rules: rules, Killer: q.Killer, Symmetry: q.Symmetry}
+	if q.Killer || !rules.IsClassic() {
 		settings.Search = func(_ sudoku.Board, order exactcover.Order) exactcover.Solver {
 			return memsolver.New(memsolver.DLX, memsolver.Ordered(order))
 		}
@@ -91,6 +92,8 @@ func (h *handler) generate(ctx context.Context, q generateRequest) (*generateAns
 			return nil, err
 		case err == nil:
 			return &generateAnswer{p.Board.String(), p.Board.Clues(), p.Seed, r.Rating.Rating, r.Difficulty, r.Hardest}, nil
+		case ctx.Err() == nil && q.Killer && q.Difficulty != "":
+			return nil, refusal(http.StatusServiceUnavailable, "no %s killer was found in %v: most are %s; try another difficulty", q.Difficulty, limit, rating.Medium)
 		case ctx.Err() == nil:
 			return nil, refusal(http.StatusServiceUnavailable, "no such puzzle was found in %v; try again", limit)
 		default:

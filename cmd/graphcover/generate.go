@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -33,7 +34,7 @@ it is printed.
 
 --size and --variant make boards of other sizes and rules, written as in the family
 sudoku. Their full grids are the first solutions of a search in a random order, so some
-grids are more likely than others.
+grids are more likely than others. A killer is such a grid that is cut into cages.
 
 --solver graph does everything in the graph. The search for the full grid stays there
 under the --puzzle-name with -grid after it, and the count of the solutions of the
@@ -50,7 +51,7 @@ The same seed and flags make the same puzzles, whatever the number of cores. If 
 is found in the given number of --tries, the command gives up with exit status 1. Fewer
 than %d clues are refused for 9x9, because no such Sudoku has only one solution.`, generator.FewestClues(sudoku.Classic())),
 		Example: "  graphcover generate --symmetry rotational --difficulty hard\n  graphcover generate --count 1000 --json --seed 7 > puzzles.jsonl\n" +
-			"  graphcover generate --size 16\n  graphcover generate --size 6 --variant x",
+			"  graphcover generate --size 16\n  graphcover generate --size 6 --variant x\n  graphcover generate --variant killer --difficulty hard",
 		Args: onlyFlags,
 		RunE: func(c *cobra.Command, _ []string) error { return a.generate(c, f) },
 	}
@@ -59,7 +60,7 @@ than %d clues are refused for 9x9, because no such Sudoku has only one solution.
 	cliflag.Choose(c, &f.settings.Symmetry, "symmetry", "symmetry of the pattern of the clues: half turn, left-right, along the diagonal, all turns and reflections", generator.Symmetries()...)
 	cliflag.Choose(c, &f.solver, "solver", "where to generate", solverMemory, solverGraph)
 	c.Flags().StringVar(&f.size, "size", "9x9", "the size of the boards: 4, 6, 16x16, or with its boxes 6,box=3x2")
-	c.Flags().StringVar(&f.variant, "variant", "", "rules of the boards, separated by commas: x, windoku, anti-knight, anti-king, or another that sudoku: takes")
+	c.Flags().StringVar(&f.variant, "variant", "", "rules of the boards, separated by commas: x, windoku, anti-knight, anti-king, killer, or another that sudoku: takes")
 	c.Flags().IntVar(&f.settings.Clues, "clues", 0, "the number of clues; 0 for as few as the order of removal leaves")
 	c.Flags().BoolVar(&f.settings.Minimal, "minimal", false, "only puzzles in which every clue is needed")
 	addDifficulty(c, &f.difficulty, "of the puzzles")
@@ -114,32 +115,36 @@ func (f *generateFlags) filters() bool {
 	return f.difficulty != anyDifficulty || f.technique.isSet()
 }
 
-// rules returns the rules of the boards that are wanted.
-func (f *generateFlags) rules() (*sudoku.Rules, error) {
-	spec := f.size
+// setRules has the settings say which rules the boards have, and whether they get cages.
+func (f *generateFlags) setRules() (err error) {
+	words := []string{f.size}
 	if f.variant != "" {
-		spec += "," + f.variant
+		words = append(words, strings.Split(f.variant, ",")...)
 	}
-	for word := range strings.SplitSeq(spec, ",") {
+	for _, word := range words {
 		if want := dataOf[word]; want != "" {
-			return nil, fmt.Errorf("--variant %s: want %s: generate does not make them", word, want)
+			return fmt.Errorf("--variant %s: want %s: generate does not make them", word, want)
 		}
 	}
-	rules, err := sudoku.ParseRules(spec)
-	if err != nil {
-		return nil, fmt.Errorf("--size and --variant: %w", err)
+	without := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return word == killerVariant })
+	f.settings.Killer = len(without) < len(words)
+	if f.settings.Rules, err = sudoku.ParseRules(strings.Join(without, ",")); err != nil {
+		return fmt.Errorf("--size and --variant: %w", err)
 	}
-	if err := f.checkGraph(rules); err != nil {
-		return nil, err
-	}
-	return rules, nil
+	return f.checkGraph(f.settings.Rules)
 }
+
+// killerVariant is the one with cages, which are made for each board.
+const killerVariant = "killer"
 
 // checkGraph returns an error for a board that is too large to be generated in the graph.
 // Where one transaction can't create the graph, each count of solutions would load it anew.
 func (f *generateFlags) checkGraph(rules *sudoku.Rules) error {
 	if f.solver != solverGraph {
 		return nil
+	}
+	if f.settings.Killer {
+		return errors.New("--variant killer: want --solver memory, as each killer has another graph")
 	}
 	p := rules.Empty().Base()
 	size := len(p.Items) + len(p.Options) + p.Matches()
@@ -154,7 +159,6 @@ func (f *generateFlags) checkGraph(rules *sudoku.Rules) error {
 var dataOf = map[string]string{
 	"jigsaw":   "its regions, as jigsaw=GRID",
 	"even-odd": "its marks, as even-odd=GRID",
-	"killer":   "its cages instead, as r1c1+r1c2=9,r1c3+r2c3=7",
 }
 
 // accepts reports whether a puzzle with that rating is wanted. One that no technique solves has
@@ -185,20 +189,18 @@ type generatedRating struct {
 }
 
 func (a *app) generate(c *cobra.Command, f generateFlags) error {
-	rules, err := f.rules()
-	if err != nil {
+	if err := f.setRules(); err != nil {
 		return usageError{err}
 	}
 	made := &generation{app: a, flags: f, seed: cliflag.Drawn(f.seed, generator.SeedLimit), start: time.Now(), rater: compare.NewRater(true)}
-	settings, cores := f.settings, f.cores
-	settings.Rules = rules
+	settings, rules, cores := f.settings, f.settings.Rules, f.cores
 	switch {
 	case f.solver == solverGraph:
 		settings.Search, cores = made.searchGraph, 1
-	case !rules.IsClassic():
+	case settings.Killer || !rules.IsClassic():
 		settings.Search = searchMemory
 	}
-	err = settings.Validate()
+	err := settings.Validate()
 	if err == nil && c.Flags().Changed("clues") && settings.Clues == 0 {
 		err = fmt.Errorf("--clues: want %d or more; leave the flag out for as few as the order of removal leaves", generator.FewestClues(rules))
 	}
@@ -220,8 +222,10 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 			return err
 		}
 	}
-	if err := made.prepare(rules); err != nil {
-		return err
+	if !settings.Killer { // else the rules of each are others
+		if err := made.prepare(rules); err != nil {
+			return err
+		}
 	}
 	for p, err := range generator.Generate(c.Context(), made.seed, settings, cores) {
 		if err == nil {
@@ -279,6 +283,11 @@ func (g *generation) searchGraph(b sudoku.Board, order exactcover.Order) exactco
 
 // add checks and prints a puzzle.
 func (g *generation) add(ctx context.Context, p generator.Puzzle) error {
+	if g.flags.settings.Killer {
+		if err := g.prepare(p.Board.Rules()); err != nil {
+			return err
+		}
+	}
 	if err := compare.VerifyOnly(ctx, g.check, p.Board, p.Solution.Cells()); err != nil {
 		return fmt.Errorf("generate: seed %d: %w", p.Seed, err)
 	}
@@ -303,9 +312,17 @@ func (g *generation) add(ctx context.Context, p generator.Puzzle) error {
 	case g.flags.count > 1:
 		g.printf("%s\n", p.Board)
 	default:
-		g.printf("%s\n%s, seed %d\n%s", p.Board.Pretty(), english.Plural(clues, "clue"), p.Seed, words)
+		g.printf("%s\n%s, seed %d\n%s", p.Board.Pretty(), what(p.Board), p.Seed, words)
 	}
 	return nil
+}
+
+// what says how many clues a puzzle has, or of a killer how many cages.
+func what(b sudoku.Board) string {
+	if b.Rules().HasCages() && b.Clues() == 0 {
+		return english.Plural(len(b.Rules().Cages()), "cage")
+	}
+	return english.Plural(b.Clues(), "clue")
 }
 
 // sum prints what was made, if it was more than one puzzle.

@@ -1564,9 +1564,10 @@ func testNewPuzzle(s sheet) {
 	s.enter(cagedBoard)
 	s.await("a board with cages is there", `document.querySelectorAll('#board .cell').length === 16`)
 	s.click("#new")
-	s.awaitPart("a new one has none", textOf("notice"), "A new Sudoku has no cages")
-	s.awaitPart("but the same size", puzzleText, "sudoku:4x4:")
+	s.awaitPart("a new one has others", textOf("made"), " cages, seed ")
+	s.await("and the same size", fmt.Sprintf(`%[1]s !== %[2]q && %[1]s.startsWith('sudoku:4x4,r1c1')`, puzzleText, cagedBoard))
 	s.show(blogPuzzle)
+	s.await("of a Sudoku without cages it is one, too", `!document.getElementById('killer').checked`)
 	// One click makes another, also in a narrow window, where the board has to come back into sight.
 	s.do("narrow", chromedp.EmulateViewport(360, 740))
 	s.click("#new")

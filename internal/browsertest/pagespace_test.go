@@ -101,7 +101,7 @@ func testSolutions(s sheet) {
 	s.awaitPart("a timetable is there", textOf("family"), "A week of two classes")
 	s.click("#tab-solutions")
 	s.click("#map-make")
-	_, all = s.allSolutions("dlx:" + string(testenv.Must(os.ReadFile("../../examples/school.dlx"))(s.t)))
+	_, all = s.allSolutions("dlx:../../examples/school.dlx")
 	s.awaitPart("its solutions are found, as it has quotas", textOf("map-summary"), fmt.Sprintf("%d solutions, each found by a search", len(all)))
 	s.awaitText("the first one is shown", `document.getElementById('page-of').textContent + document.querySelectorAll('#page-picture .timetable').length`, fmt.Sprintf("of %d1", len(all)))
 	s.click(`#map-options [data-option="0"]`)

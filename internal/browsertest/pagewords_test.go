@@ -22,7 +22,7 @@ const offered = `(() => {
 func testWords(s sheet) {
 	const (
 		sudokuWords = "Solve a Sudoku or another puzzle\nSolve it yourself\nAnother puzzle\nNew Sudoku\nOpen a file\nDraw cages\nShare this one\nPrint\n" +
-			"Examples\nType or paste one\nShow this puzzle\nDifficulty of a new Sudoku\nOther sizes and rules"
+			"Examples\nType or paste one\nShow this puzzle\nWhat a new Sudoku is like\nOther sizes and rules"
 		others      = "Open a file\nShare this one\nPrint\nBack to Sudoku\nExamples\nType or paste one\nShow this puzzle"
 		familyWords = "Solve a Sudoku or another puzzle\nAnother puzzle\n" + others
 		ownWords    = "Solve a problem of your own\nAnother problem\n" + others

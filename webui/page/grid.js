@@ -556,20 +556,20 @@ export class Grid {
   async makePuzzle() {
     const buttons = [byId('make'), byId('new')], asked = this.asked = {};
     for (const button of buttons) button.disabled = true;
-    const {rules, rows, cages} = this.family ? CLASSIC : this.shape;
+    const {rules, rows} = this.family ? CLASSIC : this.shape, killer = byId('killer').checked;
     try {
       const {puzzle, clues, seed, rating, difficulty, hardest} = await api.generate({
-        rules: rules.split(',').filter(rule => !isCage(rule)).join(), symmetry: byId('symmetry').value,
+        rules: rules.split(',').filter(rule => !isCage(rule)).join(), killer, symmetry: killer ? '' : byId('symmetry').value,
         difficulty: rows === SIDE ? byId('difficulty').value : '',
       });
       if (asked !== this.asked || !await this.readText(puzzle)) return false; // something else is to be shown by now
-      if (cages.length > 0) notice('A new Sudoku has no cages', {hint: 'Draw cages makes a killer.'});
       this.made = this.text;
       this.rateAs(difficulty);
       const how = hardest ? `${capital(difficulty)}, rated ${rating.toFixed(1)}` : 'No technique solves it without a guess';
-      show(byId('made'), `${how}. ${plural(clues, 'clue')}, seed ${seed}`, // who wants to play need not know what comes
+      const what = killer ? plural(this.shape.cages.length, 'cage') : plural(clues, 'clue');
+      show(byId('made'), `${how}. ${what}, seed ${seed}`, // who wants to play need not know what comes
         hardest && el('details', {}, el('summary', {}, 'What it needs'), capital(withArticle(hardest))));
-      say(`A new puzzle with ${plural(clues, 'clue')}. ${how}`);
+      say(`A new puzzle with ${what}. ${how}`);
       return true;
     } catch (error) {
       if (asked === this.asked) failed(error);
@@ -603,6 +603,7 @@ export class Grid {
     }
     this.writingClues = puzzle.cells !== undefined && position.blank && position.shape.cages.length === 0;
     session.tell('showing');
+    if (!position.family) byId('killer').checked = position.shape.cages.length > 0; // so that a new one is of its kind
     this.replace(position);
     byId(this.family ? 'family' : 'board').scrollIntoView({block: 'nearest'}); // in a narrow window it may be out of sight
     this.writeText();

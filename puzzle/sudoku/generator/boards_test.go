@@ -50,6 +50,68 @@ func TestBoards(t *testing.T) {
 	}
 }
 
+// TestKillers checks killers of several sizes and variants by another engine: each has one solution, no clue, and cages
+// of cells that lie side by side, a cage for each cell. A seed always makes the same.
+func TestKillers(t *testing.T) {
+	n := testenv.Cases(2, 20)
+	for _, rules := range []string{"9x9", "4x4", "6x6", "9x9,x", "9x9,windoku,anti-king", "5x5,jigsaw=3111133221332224445544555", "4x4,even-odd=E.......O......."} {
+		settings := Settings{Killer: true}.of(t, rules)
+		made := take(t, n, 5, settings, 2)
+		for i, p := range made {
+			newJudge(t, p.Board.Rules()).checkSolution(p)
+			if p.Board.Clues() > 0 {
+				t.Errorf("%s: want no clues", p.Board)
+			}
+			checkCages(t, p)
+			if i == 0 {
+				continue
+			}
+			if again := take(t, 1, p.Seed, settings, 1)[0]; again != p {
+				t.Errorf("seed %d: want %s again, got %s", p.Seed, p.Board, again.Board)
+			}
+		}
+	}
+}
+
+// checkCages checks that each cell of a board is in one cage, whose cells lie side by side and have its sum in the
+// solution.
+func checkCages(t *testing.T, p Puzzle) {
+	t.Helper()
+	numbers, side := p.Solution.Numbers(), p.Board.Rules().Side()
+	of := make(map[int]int)
+	for i, cage := range p.Board.Rules().Cages() {
+		sum, seen := 0, uint32(0)
+		for _, cell := range cage.Cells {
+			if _, again := of[cell]; again || seen>>numbers[cell]&1 != 0 {
+				t.Errorf("%s: want each cell in one cage, and different numbers in each, got %v", p.Board, cage.Cells)
+			}
+			of[cell] = i
+			sum += int(numbers[cell])
+			seen |= 1 << numbers[cell]
+		}
+		if sum != cage.Sum {
+			t.Errorf("%s: want the sum %d of %v, got %d", p.Board, sum, cage.Cells, cage.Sum)
+		}
+		reached := map[int]bool{cage.Cells[0]: true}
+		for range cage.Cells {
+			for _, a := range cage.Cells {
+				for _, b := range cage.Cells {
+					beside := a/side == b/side && (a-b == 1 || b-a == 1) || a-b == side || b-a == side
+					reached[a] = reached[a] || beside && reached[b]
+				}
+			}
+		}
+		for _, cell := range cage.Cells {
+			if !reached[cell] {
+				t.Errorf("%s: want the cells of a cage side by side, got %v", p.Board, cage.Cells)
+			}
+		}
+	}
+	if len(of) != side*side {
+		t.Errorf("%s: want each cell in a cage, got %d", p.Board, len(of))
+	}
+}
+
 // TestLargeBoards makes boards that take seconds.
 func TestLargeBoards(t *testing.T) {
 	testenv.Long(t, "TestBoards")
@@ -87,6 +149,9 @@ func TestNoBoards(t *testing.T) {
 		{"4x4", Settings{Clues: 17}, "want 1 to 16 clues, got 17"},
 		{"4x4", Settings{Clues: 3, Symmetry: Rotational}, `symmetry "rotational" has 3 cells`},
 		{"4x4", Settings{Clues: 1, Tries: 2}, "no puzzle found in 2 full grids"},
+		{"4x4,r1c1+r1c2+r1c3=6", Settings{Killer: true}, "want rules without cages"},
+		{"4x4", Settings{Killer: true, Clues: 4}, "in place of clues"},
+		{"4x4", Settings{Killer: true, Symmetry: Rotational}, "in place of clues"},
 	} {
 		for p, err := range Generate(t.Context(), 1, test.settings.of(t, test.rules), 1) {
 			if err == nil || !strings.Contains(err.Error(), test.want) {

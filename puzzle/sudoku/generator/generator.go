@@ -48,8 +48,10 @@ const DefaultTries = 10_000
 type Settings struct {
 	Rules *sudoku.Rules // nil is [sudoku.Classic]
 	// Search, if not nil, makes the full grids and counts solutions. Only the rules of 9x9 can do
-	// without it: see search.go.
+	// without it, if Killer is not set: see search.go.
 	Search Searcher
+	// Killer asks for boards without clues, whose rules are Rules with a cage for each cell.
+	Killer bool
 
 	Symmetry Symmetry // of the pattern of the clues; "" is None
 	// Clues is the number of clues, or 0 to remove clues as long as there is one that can
@@ -75,8 +77,12 @@ func (s Settings) Validate() error {
 	rules := s.rules()
 	side, fewest := rules.Side(), FewestClues(rules)
 	switch {
-	case s.Search == nil && !rules.IsClassic():
+	case s.Search == nil && (s.Killer || !rules.IsClassic()):
 		return fmt.Errorf("generator: want a Searcher for boards of %s, got none", rules)
+	case s.Killer && rules.HasCages():
+		return fmt.Errorf("generator: want rules without cages for a killer, got %s", rules)
+	case s.Killer && (s.Clues != 0 || s.Minimal || s.symmetry() != None):
+		return errors.New("generator: want no clues and no symmetry of them for a killer, as it has cages in place of clues")
 	case !slices.Contains(Symmetries(), s.symmetry()):
 		return fmt.Errorf("generator: want a symmetry of %q, got %q", Symmetries(), s.Symmetry)
 	case s.Tries < 0:

@@ -87,6 +87,9 @@ func (m *maker) batch(ctx context.Context, first uint64, size int) []result {
 // sequence.
 func (m *maker) try(ctx context.Context, seed uint64) (*Puzzle, error) {
 	source := draw.From(seed)
+	if m.Killer {
+		return m.killer(ctx, source, seed)
+	}
 	q, err := m.ask(ctx, source)
 	if err != nil || q == nil {
 		return nil, err

@@ -21,7 +21,7 @@ import (
 //     than 20,000 steps, another try begins.
 //  2. Clues are removed. After each removal a search, in the usual order, counts up to two
 //     solutions. If it makes more than 20,000 steps before that is known, the clue is put
-//     back.
+//     back. A killer is cut into smaller cages instead.
 type Searcher func(b sudoku.Board, order exactcover.Order) exactcover.Solver
 
 // mostSteps is the most choices and undos of a search: of one for a full grid, and of one
