@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,9 +11,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 	"unicode"
 
 	"graphcover/compare"
+	"graphcover/graphsolver"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle"
 )
@@ -24,6 +27,27 @@ func TestDuration(t *testing.T) {
 	} {
 		if got := duration(seconds); got != want {
 			t.Errorf("%g s: want %s, got %s", seconds, want, got)
+		}
+	}
+}
+
+// A server that does not answer is another error than the end of the time.
+func TestInTime(t *testing.T) {
+	over, cancel := context.WithTimeout(t.Context(), 0)
+	defer cancel()
+	left, cancel := context.WithTimeout(t.Context(), time.Hour)
+	defer cancel()
+	lost := fmt.Errorf("%w: %w", graphsolver.ErrLost, context.DeadlineExceeded)
+	for _, c := range []struct{ got, want error }{
+		{inTime(t.Context(), over, over.Err()), errOver},
+		{inTime(t.Context(), over, nil), nil},
+		{inTime(t.Context(), over, io.EOF), io.EOF},
+		{inTime(t.Context(), left, lost), lost},
+		{inTime(over, over, over.Err()), over.Err()}, // the user has stopped it, too
+		{stopped(errOver), nil},
+	} {
+		if c.got != c.want {
+			t.Errorf("want %v, got %v", c.want, c.got)
 		}
 	}
 }

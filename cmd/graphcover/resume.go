@@ -141,13 +141,10 @@ func (a *app) resumeBest(ctx context.Context, search *continuation, traceName st
 	if wrong != nil {
 		return join(wrong, search.file.Close())
 	}
-	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil { // the time is over
+	if err = inTime(ctx, limited, err); errors.Is(err, errOver) {
 		a.raiseExit(exitFailed)
-		a.note("stopped; continue with: " + a.resumption(a.puzzleName, withTrace(traceName)))
-		err = nil
-	} else {
-		err = a.stoppedAt(a.puzzleName, withTrace(traceName), true, err)
 	}
+	err = a.stoppedAt(a.puzzleName, withTrace(traceName), true, err)
 	if r.Status == compare.Improved {
 		r.Status = compare.Stopped
 	}
