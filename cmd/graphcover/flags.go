@@ -178,8 +178,7 @@ func (a *app) addJSONFlag(c *cobra.Command) {
 
 // addDatabaseFlags adds the flags of every command that works on a puzzle in the graph, and --json.
 func (a *app) addDatabaseFlags(c *cobra.Command) {
-	a.addServerFlags(c)
-	a.addDatabaseFlag(c)
+	a.addConnectionFlags(c)
 	a.addJSONFlag(c)
 	a.addPuzzleName(c)
 }
@@ -203,7 +202,9 @@ func checkName(where, name string) error {
 	return nil
 }
 
-func (a *app) addDatabaseFlag(c *cobra.Command) {
+// addConnectionFlags adds the flags that say which database a command uses.
+func (a *app) addConnectionFlags(c *cobra.Command) {
+	a.addServerFlags(c)
 	c.Flags().StringVar(&a.database, "database", environment("NEO4J_DATABASE", "neo4j"), "the database; NEO4J_DATABASE")
 }
 
