@@ -140,11 +140,11 @@ func TestNoteWhy(t *testing.T) {
 		json, only bool
 		want       bool
 	}{
-		{"no reason", compare.Result{Status: compare.Unsolvable}, false, true, true},
-		{"a reason", compare.Result{Status: compare.Unsolvable, Reason: because}, false, true, false},
-		{"one of many puzzles", compare.Result{Status: compare.Unsolvable}, false, false, false},
-		{"for a program", compare.Result{Status: compare.Unsolvable}, true, true, false},
-		{"stopped", compare.Result{Status: compare.Stopped}, false, true, false},
+		{"no reason", compare.Result{Head: compare.Head{Status: compare.Unsolvable}}, false, true, true},
+		{"a reason", compare.Result{Head: compare.Head{Status: compare.Unsolvable, Reason: because}}, false, true, false},
+		{"one of many puzzles", compare.Result{Head: compare.Head{Status: compare.Unsolvable}}, false, false, false},
+		{"for a program", compare.Result{Head: compare.Head{Status: compare.Unsolvable}}, true, true, false},
+		{"stopped", compare.Result{Head: compare.Head{Status: compare.Stopped}}, false, true, false},
 	} {
 		for _, report := range []func(*app) error{
 			func(a *app) error { return a.reportResult(entry, compare.SudokuResult{Result: c.result}, c.only) },

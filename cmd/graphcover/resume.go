@@ -72,7 +72,7 @@ func (a *app) resume(ctx context.Context, pace graphsolver.Pace, traceName strin
 	bar := a.newProgress(oneSearch)
 	defer bar.Clear()
 	result := compare.Result{
-		Puzzle: search.entry.String(), Status: compare.Stopped, Solver: solverGraph, Mode: string(search.Mode(pace)),
+		Head: compare.HeadOf(search.entry, compare.Stopped), Effort: compare.Effort{Solver: solverGraph, Mode: string(search.Mode(pace))},
 	}
 	start := time.Now()
 	guarded, end := search.file.Guard(ctx)
