@@ -51,23 +51,9 @@ type bestEvent struct {
 // boundEvery is how often an event is sent if nothing but the bound has changed.
 const boundEvery = 200 * time.Millisecond
 
-// postMinimize looks for the cheapest solution of a puzzle, and sends what it finds on the way
+// minimize looks for the cheapest solution of a puzzle, and sends what it finds on the way
 // as server-sent events: "best", or "failed" if something goes wrong. It counts as a solve.
-func postMinimize(h *handler, c call) error {
-	leave, err := h.admit(c, mostBody)
-	if err != nil {
-		return err
-	}
-	defer leave()
-	q, err := receive[minimizeRequest](c.w, c.r, mostBody)
-	if err != nil {
-		return err
-	}
-	release, err := h.solves.take(c.r.Context())
-	if err != nil {
-		return err
-	}
-	defer release()
+func (h *handler) minimize(c call, q minimizeRequest) error {
 	entry, kept, err := q.read()
 	if err != nil {
 		return err
