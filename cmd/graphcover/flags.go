@@ -38,9 +38,6 @@ const (
 // mostSteps keeps a transaction well below its time limit.
 const mostSteps = 50_000
 
-// mostRecorded is the greatest limit of a tree.
-const mostRecorded = 1_000_000
-
 // addRecord adds the flags that say whether to record a search as a tree in the graph.
 func addRecord(c *cobra.Command, pace *graphsolver.Pace) {
 	c.Flags().BoolVar(&pace.Record, "record", false, "record the search as a tree in the graph, for the command tree")
@@ -49,7 +46,7 @@ func addRecord(c *cobra.Command, pace *graphsolver.Pace) {
 
 // addRecordLimit adds the flag --record-limit to c.
 func addRecordLimit(c *cobra.Command, limit *int, usage string) {
-	cliflag.Number(c, limit, "record-limit", usage, searchtree.DefaultMost, mostRecorded, "choices")
+	cliflag.Number(c, limit, "record-limit", usage, searchtree.DefaultMost, searchtree.GreatestMost, "choices")
 }
 
 // errRecordInMemory says that only searches in the graph are recorded there.
