@@ -8,6 +8,7 @@ import (
 
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
 	"graphcover/memsolver"
 )
@@ -26,9 +27,6 @@ var Modes = []string{
 	string(graphsolver.Classic) + AndRecorded, string(graphsolver.Server) + AndRecorded,
 }
 
-// recordLimit is how many choices of a search are recorded.
-const recordLimit = 1_000_000
-
 // GraphContenders returns the searches in the graph, of puzzles called name, and the one in
 // memory. Searches that are recorded have a puzzle of their own, whose name ends in AndRecorded, so that no
 // other search has to delete their trees.
@@ -37,7 +35,7 @@ func GraphContenders(db *graphsolver.DB, name string, modes []string) []*compare
 	for _, mode := range modes {
 		var solver exactcover.Solver
 		if of, recorded := strings.CutSuffix(mode, AndRecorded); recorded {
-			pace := graphsolver.Pace{Mode: graphsolver.Mode(of), Record: true, RecordLimit: recordLimit}
+			pace := graphsolver.Pace{Mode: graphsolver.Mode(of), Record: true, RecordLimit: searchtree.GreatestMost}
 			solver = graphsolver.Solver{DB: db, Name: name + AndRecorded, Pace: pace}
 		} else if mode == ModePost {
 			solver = graphsolver.Post{DB: db, Name: name}

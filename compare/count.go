@@ -8,27 +8,16 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
-	"graphcover/proof"
 	"graphcover/puzzle"
 )
 
 // A CountResult is the number of solutions that one solver found.
 type CountResult struct {
-	Puzzle     string   `json:"puzzle"`
-	Source     string   `json:"source,omitempty"` // FILE:LINE
-	Status     Status   `json:"status"`
-	Reason     *Reason  `json:"reason,omitempty"` // why there is none, if known
-	Solutions  *big.Int `json:"solutions"`
-	Group      int      `json:"group,omitempty"`        // the number of symmetries up to which they are counted, or 0
-	All        *big.Int `json:"allSolutions,omitempty"` // of such a count: the plain number, or nil if it is not known
-	Choices    int      `json:"choices"`
-	Backtracks int      `json:"backtracks"`
-	Seconds    float64  `json:"seconds"` // as in a Result
-	RoundTrips int      `json:"roundTrips"`
-	Solver     string   `json:"solver"`
-	Mode       string   `json:"mode"`
-
-	Proof *proof.Result `json:"proof,omitempty"` // nil unless a proof was written
+	Head
+	Solutions *big.Int `json:"solutions"`
+	Group     int      `json:"group,omitempty"`        // the number of symmetries up to which they are counted, or 0
+	All       *big.Int `json:"allSolutions,omitempty"` // of such a count: the plain number, or nil if it is not known
+	Effort
 }
 
 // Count counts the solutions of entry, up to limit, or all if limit is 0. The log and the

@@ -18,10 +18,7 @@ import (
 // A RateResult says how difficult a Sudoku is for a person. The rating is nil unless the puzzle
 // has exactly one solution. If it has none, the reason names the wrong entry if that is clear.
 type RateResult struct {
-	Puzzle string  `json:"puzzle"`
-	Source string  `json:"source,omitempty"` // FILE:LINE
-	Status Status  `json:"status"`
-	Reason *Reason `json:"reason,omitempty"` // why it is unsolvable, if known
+	Head
 	*rating.Rating
 	Choices    int `json:"choices"` // of Algorithm X, in memory
 	Backtracks int `json:"backtracks"`
@@ -51,10 +48,7 @@ func NewRater(unique bool) *Rater {
 // or a [*VerifyError].
 func (r *Rater) Rate(ctx context.Context, entry puzzle.Entry) (RateResult, error) {
 	solved, err := Solve(ctx, &r.solver, entry, exactcover.Log{})
-	result := RateResult{
-		Puzzle: solved.Puzzle, Source: solved.Source, Status: solved.Status,
-		Reason: solved.Reason, Choices: solved.Choices, Backtracks: solved.Backtracks,
-	}
+	result := RateResult{Head: solved.Head, Choices: solved.Choices, Backtracks: solved.Backtracks}
 	if err == nil && solved.Status == Unsolvable && solved.Reason == nil {
 		result.Reason, err = r.explain.fault(ctx, entry.Problem())
 	}

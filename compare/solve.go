@@ -54,16 +54,34 @@ func (s Status) Without(forbidden []string) string {
 // with says which moves are forbidden.
 func with(forbidden []string) string { return "with " + english.List(forbidden, "and") + " forbidden" }
 
+// A Head is the beginning of a result: which puzzle it is about, and how the search ended.
+type Head struct {
+	Puzzle string  `json:"puzzle"`
+	Source string  `json:"source,omitempty"` // FILE:LINE
+	Status Status  `json:"status"`
+	Reason *Reason `json:"reason,omitempty"` // why there is no solution, if known
+}
+
+// HeadOf returns the head of a result of entry, without a reason.
+func HeadOf(entry puzzle.Entry, status Status) Head {
+	return Head{Puzzle: entry.String(), Source: entry.Source, Status: status}
+}
+
 // A Result is the answer of one solver to one puzzle.
 type Result struct {
-	Puzzle     string   `json:"puzzle"`
-	Source     string   `json:"source,omitempty"` // FILE:LINE
-	Status     Status   `json:"status"`
-	Reason     *Reason  `json:"reason,omitempty"`    // why there is no solution, if known
-	Forbidden  []string `json:"forbidden,omitempty"` // moves of a search in the graph that it does without
-	Solution   any      `json:"solution"`            // the puzzle's Answer, or nil
-	Choices    int      `json:"choices"`
-	Backtracks int      `json:"backtracks"`
+	Head
+	Forbidden []string `json:"forbidden,omitempty"` // moves of a search in the graph that it does without
+	Solution  any      `json:"solution"`            // the puzzle's Answer, or nil
+	Effort
+
+	// Chosen is the solution itself, or nil if there is none.
+	Chosen exactcover.Solution `json:"-"`
+}
+
+// An Effort is the end of a result: what the search took, and who has made it.
+type Effort struct {
+	Choices    int `json:"choices"`
+	Backtracks int `json:"backtracks"`
 
 	// Seconds is the time from the puzzle's text to its answer. It excludes LoadSeconds,
 	// the time to create the graph, and the start of a server.
@@ -75,9 +93,6 @@ type Result struct {
 	Mode       string `json:"mode"`
 
 	Proof *proof.Result `json:"proof,omitempty"` // nil unless a proof was written
-
-	// Chosen is the solution itself, or nil if there is none.
-	Chosen exactcover.Solution `json:"-"`
 }
 
 // A VerifyError says that an answer given as a solution is not one.
@@ -124,11 +139,11 @@ func Solve(ctx context.Context, c *Contender, entry puzzle.Entry, log exactcover
 
 // newResult returns the result of a search that has not begun.
 func newResult(entry puzzle.Entry, solver, mode string) Result {
-	return Result{Puzzle: entry.String(), Source: entry.Source, Status: Stopped, Solver: solver, Mode: mode}
+	return Result{Head: HeadOf(entry, Stopped), Effort: Effort{Solver: solver, Mode: mode}}
 }
 
 // finish adds what the search has done, in that time from the puzzle's text on.
-func (r *Result) finish(log *exactcover.Log, elapsed time.Duration) {
+func (r *Effort) finish(log *exactcover.Log, elapsed time.Duration) {
 	r.Choices, r.Backtracks, r.RoundTrips = log.Choices, log.Backtracks, log.RoundTrips
 	r.LoadSeconds = log.Loading.Seconds()
 	r.Seconds = (elapsed - log.Loading).Seconds()
@@ -139,11 +154,9 @@ func (r *Result) finish(log *exactcover.Log, elapsed time.Duration) {
 
 // counted returns the result of a count that ended like r.
 func (r *Result) counted(solutions *big.Int) CountResult {
-	return CountResult{
-		Puzzle: r.Puzzle, Source: r.Source, Status: r.Status, Reason: r.Reason, Solutions: solutions,
-		Choices: r.Choices, Backtracks: r.Backtracks, Seconds: r.Seconds, RoundTrips: r.RoundTrips,
-		Solver: r.Solver, Mode: r.Mode, Proof: r.Proof,
-	}
+	count := CountResult{Head: r.Head, Solutions: solutions, Effort: r.Effort}
+	count.LoadSeconds = 0 // only solve tells it
+	return count
 }
 
 // isVerifyError reports whether err is a [*VerifyError].

@@ -2,7 +2,6 @@ package graphsolver
 
 import (
 	"context"
-	"fmt"
 
 	"graphcover/cypher"
 )
@@ -29,14 +28,11 @@ func (s *Search) MarkConflict(ctx context.Context, c Conflict) error {
 		text = c.Text
 	}
 	return s.hold(ctx, func(ctx context.Context, tx *Tx) error {
-		r, err := tx.Row(ctx, cypher.MarkConflict, Params{
+		_, err := s.orReplaced(tx.Row(ctx, cypher.MarkConflict, Params{
 			"puzzle": s.name, "loaded": s.loaded, "text": text, "constraints": c.Constraints, "weights": weights, "moves": c.Moves,
-		})
+		}))
 		if err != nil {
 			return err
-		}
-		if r == nil {
-			return fmt.Errorf("graphsolver: %q: %w", s.name, ErrReplaced)
 		}
 		return tx.Commit(ctx)
 	})

@@ -2,7 +2,6 @@ package graphsolver
 
 import (
 	"context"
-	"fmt"
 
 	"graphcover/cypher"
 )
@@ -21,12 +20,9 @@ type Deduction struct {
 // puzzle.
 func (s *Search) Deduce(ctx context.Context, decide func(ctx context.Context, tx *Tx, last int) (int, error)) (end Deduction, err error) {
 	err = s.Transaction(ctx, func(ctx context.Context, tx *Tx) error {
-		begun, err := tx.Row(ctx, cypher.BeginDeduction, Params{"puzzle": s.name, "loaded": s.loaded})
+		begun, err := s.orReplaced(tx.Row(ctx, cypher.BeginDeduction, Params{"puzzle": s.name, "loaded": s.loaded}))
 		if err != nil {
 			return err
-		}
-		if begun == nil {
-			return fmt.Errorf("graphsolver: %q: %w", s.name, ErrReplaced)
 		}
 		last, err := decide(ctx, tx, begun.Int("round"))
 		if err != nil {

@@ -2,7 +2,6 @@ package graphsolver
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"graphcover/cypher"
@@ -22,10 +21,7 @@ func (s *Search) LabelMoves(ctx context.Context) error {
 	if len(s.problem.Options) > mostLabeled {
 		return nil
 	}
-	r, err := s.Change(ctx, cypher.LabelMoves, Params{"puzzle": s.name, "loaded": s.loaded})
-	if err == nil && r == nil {
-		err = fmt.Errorf("graphsolver: %q: %w", s.name, ErrReplaced)
-	}
+	_, err := s.orReplaced(s.Change(ctx, cypher.LabelMoves, Params{"puzzle": s.name, "loaded": s.loaded}))
 	return err
 }
 

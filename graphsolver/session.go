@@ -88,6 +88,15 @@ func (s *Session) Change(ctx context.Context, q cypher.Query, p Params) (row Row
 	return row, err
 }
 
+// orReplaced returns the answer of a statement that has a row, unless another puzzle has taken the name: then the
+// error is [ErrReplaced].
+func (s *Session) orReplaced(r Row, err error) (Row, error) {
+	if err == nil && r == nil {
+		err = fmt.Errorf("graphsolver: %q: %w", s.name, ErrReplaced)
+	}
+	return r, err
+}
+
 // TransactionOver is like Transaction, with a longer time limit: it grows with nodes, the number
 // of nodes that the statements visit beside those of the puzzle.
 func (s *Session) TransactionOver(ctx context.Context, nodes int, do func(ctx context.Context, tx *Tx) error) error {

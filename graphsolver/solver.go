@@ -181,10 +181,7 @@ func (s *Search) NoteList(ctx context.Context) (before int, err error) {
 
 // noteList notes whether a list is under way.
 func (s *Search) noteList(ctx context.Context, listing bool) error {
-	r, err := s.Change(ctx, cypher.NoteList, Params{"puzzle": s.name, "loaded": s.loaded, "listing": listing})
-	if err == nil && r == nil {
-		err = fmt.Errorf("graphsolver: %q: %w", s.name, ErrReplaced)
-	}
+	_, err := s.orReplaced(s.Change(ctx, cypher.NoteList, Params{"puzzle": s.name, "loaded": s.loaded, "listing": listing}))
 	s.listing = listing
 	return err
 }

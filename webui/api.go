@@ -219,9 +219,14 @@ func (h *handler) admit(c call, most int64) (leave func(), err error) {
 	return leave, err
 }
 
-// answering returns the handler of requests with an object of Q, which takes up to most bytes. Once
-// it is there, a request waits for one of the slots. If these are nil, answer waits itself.
+// answering is taking for requests that get one object.
 func answering[Q, A any](most int64, slotsOf func(*handler) *slots, answer func(*handler, context.Context, Q) (A, error)) func(*handler, call) error {
+	return taking(most, slotsOf, func(h *handler, c call, q Q) error { return c.reply(answer(h, c.r.Context(), q)) })
+}
+
+// taking returns the handler of requests with an object of Q, which takes up to most bytes. Once
+// it is there, a request waits for one of the slots. If these are nil, serve waits itself.
+func taking[Q any](most int64, slotsOf func(*handler) *slots, serve func(*handler, call, Q) error) func(*handler, call) error {
 	return func(h *handler, c call) error {
 		leave, err := h.admit(c, most)
 		if err != nil {
@@ -239,7 +244,7 @@ func answering[Q, A any](most int64, slotsOf func(*handler) *slots, answer func(
 			}
 			defer release()
 		}
-		return c.reply(answer(h, c.r.Context(), q))
+		return serve(h, c, q)
 	}
 }
 
@@ -255,7 +260,7 @@ var routes = []route{
 	{name: "why", post: answering(mostSmall, ofShort, (*handler).whyCell)},
 	{name: "generate", post: answering(mostSmall, nil, (*handler).generate)},
 	{name: "rate", post: answering(mostBody, ofSolves, (*handler).rate)},
-	{name: "minimize", post: postMinimize},
+	{name: "minimize", post: taking(mostBody, ofSolves, (*handler).minimize)},
 	{name: "table", post: answering(mostBody, ofShort, (*handler).table)},
 	{name: "space", post: answering(mostBody, ofSolves, (*handler).space)},
 	{name: "load", post: answering(mostBody, ofSolves, (*handler).load)},

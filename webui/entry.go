@@ -36,7 +36,7 @@ func entryOf(text string) (puzzle.Entry, error) {
 		}
 		return puzzle.Entry{}, badRequest("%v", err)
 	}
-	if isSudoku(entry) {
+	if _, ok := entry.Puzzle.(sudoku.Board); ok {
 		return entry, nil
 	}
 	return entry, small(len(entry.Problem().Options))
@@ -48,10 +48,4 @@ func small(size int) error {
 		return badRequest("want a puzzle of at most %d options, and as many items, got %d", maxSize, size)
 	}
 	return nil
-}
-
-// isSudoku reports whether an entry is a Sudoku.
-func isSudoku(entry puzzle.Entry) bool {
-	_, ok := entry.Puzzle.(sudoku.Board)
-	return ok
 }

@@ -8,6 +8,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/puzzle"
 )
 
 type forkRequest struct {
@@ -18,7 +19,7 @@ type forkRequest struct {
 
 // fork copies a search, as it was after a step, to a puzzle of its own in the graph, where people try
 // what they like. A run in memory is made again there.
-func (h *handler) fork(ctx context.Context, q forkRequest) (a *loadAnswer, err error) {
+func (h *handler) fork(ctx context.Context, q forkRequest) (*loadAnswer, error) {
 	if q.Step < 0 || q.Step > mostSteps {
 		return nil, badRequest("step: want a number from 0 to %d, got %d", mostSteps, q.Step)
 	}
@@ -29,21 +30,13 @@ func (h *handler) fork(ctx context.Context, q forkRequest) (a *loadAnswer, err e
 	if !ok {
 		copyTo, source = h.forkFromMemory, ""
 	}
-	p, err := h.takePlace(ctx, source, true)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { h.names.give(p.name, err == nil) }()
-	search, err := copyTo(ctx, q, p)
-	if err != nil {
-		return nil, err
-	}
-	defer search.Close(ctx)
-	if err := search.Record(ctx, graphsolver.Pace{Record: true, RecordLimit: h.Choices}); err != nil {
-		return nil, err
-	}
-	status, err := compare.StandingOf(ctx, search, entryOfSearch(search))
-	return &loadAnswer{ID: inGraph + p.name, Name: p.name, Status: status}, err
+	return h.begin(ctx, source, true, func(p place) (*graphsolver.Search, puzzle.Entry, error) {
+		search, err := copyTo(ctx, q, p)
+		if err != nil {
+			return nil, puzzle.Entry{}, err
+		}
+		return search, entryOfSearch(search), nil
+	})
 }
 
 func (h *handler) forkInGraph(ctx context.Context, q forkRequest, p place) (*graphsolver.Search, error) {

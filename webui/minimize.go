@@ -11,6 +11,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/exactcover/named"
 	"graphcover/puzzle"
+	"graphcover/strategy/registry"
 )
 
 type minimizeRequest struct {
@@ -51,23 +52,9 @@ type bestEvent struct {
 // boundEvery is how often an event is sent if nothing but the bound has changed.
 const boundEvery = 200 * time.Millisecond
 
-// postMinimize looks for the cheapest solution of a puzzle, and sends what it finds on the way
+// minimize looks for the cheapest solution of a puzzle, and sends what it finds on the way
 // as server-sent events: "best", or "failed" if something goes wrong. It counts as a solve.
-func postMinimize(h *handler, c call) error {
-	leave, err := h.admit(c, mostBody)
-	if err != nil {
-		return err
-	}
-	defer leave()
-	q, err := receive[minimizeRequest](c.w, c.r, mostBody)
-	if err != nil {
-		return err
-	}
-	release, err := h.solves.take(c.r.Context())
-	if err != nil {
-		return err
-	}
-	defer release()
+func (h *handler) minimize(c call, q minimizeRequest) error {
 	entry, kept, err := q.read()
 	if err != nil {
 		return err
@@ -76,7 +63,7 @@ func postMinimize(h *handler, c call) error {
 	defer cancel()
 	objective := compare.Objective{Start: q.Start, Explain: &compare.Explainer{Entries: true}}
 	s := improvement{kept: kept, least: exactcover.NothingFound(entry.Problem()).Bound}
-	if q.Solver == solverGraph {
+	if q.Solver == registry.Graph {
 		solver, give, err := h.graphSolver(ctx, solveRequest{Mode: q.Mode, Order: q.Order, Record: true}, entry)
 		if err != nil {
 			return err
@@ -103,13 +90,13 @@ func postMinimize(h *handler, c call) error {
 
 // read returns the puzzle of a request, with the plan that is to be kept, or nil.
 func (q *minimizeRequest) read() (entry puzzle.Entry, kept *named.Kept, err error) {
-	if !slices.Contains([]string{"", solverMemory, solverGraph}, q.Solver) {
-		return entry, nil, badRequest("solver: want %s or %s, got %.100q", solverMemory, solverGraph, q.Solver)
+	if !slices.Contains([]string{"", registry.Memory, registry.Graph}, q.Solver) {
+		return entry, nil, badRequest("solver: want %s or %s, got %.100q", registry.Memory, registry.Graph, q.Solver)
 	}
 	if err := checkOrder(q.Order); err != nil {
 		return entry, nil, err
 	}
-	if isGraph := q.Solver == solverGraph; !isGraph && q.Mode+q.Order != "" || isGraph && q.Start != nil {
+	if isGraph := q.Solver == registry.Graph; !isGraph && q.Mode+q.Order != "" || isGraph && q.Start != nil {
 		return entry, nil, badRequest("want a mode and an order in the graph alone, and a start in memory alone")
 	}
 	if q.FromDay < 0 || q.FromDay > 0 && q.Keep == "" {
@@ -153,7 +140,7 @@ type improvement struct {
 func (s *improvement) tell(r compare.BestResult) {
 	status, improved := compare.Improved, r.Status == compare.Improved
 	switch {
-	case r.Solver == solverGraph:
+	case r.Solver == registry.Graph:
 	case r.Cost == nil && r.Bound == nil:
 		status = compare.Unsolvable
 	case r.Cost != nil && r.Bound != nil && *r.Bound >= *r.Cost:

@@ -20,11 +20,6 @@ import (
 	"graphcover/strategy/registry"
 )
 
-const (
-	solverGraph  = registry.Graph
-	solverMemory = registry.Memory
-)
-
 type solveRequest struct {
 	Puzzle   string `json:"puzzle"`
 	Solver   string `json:"solver"`   // "graph", the default, or "memory"
@@ -49,9 +44,9 @@ type solveAnswer struct {
 
 // solve solves a puzzle in memory, or in the graph.
 func (h *handler) solve(ctx context.Context, q solveRequest) (*solveAnswer, error) {
-	q.Solver = cmp.Or(q.Solver, solverGraph)
-	if q.Solver != solverGraph && q.Solver != solverMemory {
-		return nil, badRequest("solver: want %s or %s, got %.100q", solverGraph, solverMemory, q.Solver)
+	q.Solver = cmp.Or(q.Solver, registry.Graph)
+	if q.Solver != registry.Graph && q.Solver != registry.Memory {
+		return nil, badRequest("solver: want %s or %s, got %.100q", registry.Graph, registry.Memory, q.Solver)
 	}
 	if err := checkOrder(q.Order); err != nil {
 		return nil, err
@@ -71,7 +66,7 @@ func (h *handler) solve(ctx context.Context, q solveRequest) (*solveAnswer, erro
 	switch {
 	case q.Strategy != "":
 		a, err = h.solveByStrategy(ctx, q, entry)
-	case q.Solver == solverMemory:
+	case q.Solver == registry.Memory:
 		a, err = h.solveInMemory(ctx, q, entry)
 	default:
 		a, err = h.solveInGraph(ctx, q, entry)
@@ -271,7 +266,7 @@ func (h *handler) solveByStrategy(ctx context.Context, q solveRequest, entry puz
 	}
 	var p place
 	var err error
-	if q.Solver == solverGraph && len(entry.Contradictions()) == 0 {
+	if q.Solver == registry.Graph && len(entry.Contradictions()) == 0 {
 		if p, err = h.takePlace(ctx, "", false); err != nil {
 			return nil, err
 		}

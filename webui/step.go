@@ -150,26 +150,30 @@ func (h *handler) load(ctx context.Context, q loadRequest) (*loadAnswer, error) 
 	defer cancel()
 	const tries = 3
 	for try := 1; ; try++ {
-		a, err := h.loadEntry(ctx, q, entry)
+		a, err := h.begin(ctx, "", q.Record, func(p place) (*graphsolver.Search, puzzle.Entry, error) {
+			search, err := p.db.LoadOrdered(ctx, p.name, entry.String(), entry.Problem(), exactcover.Order(q.Order))
+			return search, entry, err
+		})
 		if try == tries || !errors.Is(err, graphsolver.ErrReplaced) {
 			return a, err
 		}
 	}
 }
 
-// loadEntry loads the puzzle of a request once.
-func (h *handler) loadEntry(ctx context.Context, q loadRequest, entry puzzle.Entry) (a *loadAnswer, err error) {
-	p, err := h.takePlace(ctx, "", true)
+// begin has load load a puzzle at a place of its own, not of the name other, to search it step by step.
+func (h *handler) begin(ctx context.Context, other string, record bool,
+	load func(place) (*graphsolver.Search, puzzle.Entry, error)) (a *loadAnswer, err error) {
+	p, err := h.takePlace(ctx, other, true)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { h.names.give(p.name, err == nil) }()
-	search, err := p.db.LoadOrdered(ctx, p.name, entry.String(), entry.Problem(), exactcover.Order(q.Order))
+	search, entry, err := load(p)
 	if err != nil {
 		return nil, err
 	}
 	defer search.Close(ctx)
-	if err := search.Record(ctx, graphsolver.Pace{Record: q.Record, RecordLimit: h.Choices}); err != nil {
+	if err := search.Record(ctx, graphsolver.Pace{Record: record, RecordLimit: h.Choices}); err != nil {
 		return nil, err
 	}
 	status, err := compare.StandingOf(ctx, search, entry)

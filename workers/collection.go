@@ -339,10 +339,9 @@ func (b *batch) answers(name string) ([]batches.Answer, error) {
 
 // solved returns the result of a puzzle by the answer of a worker, after it has checked it.
 func (c *Collection) solved(ctx context.Context, b *batch, p collection.Puzzle, a *batches.Answer) (s Solved, err error) {
-	s.Result = compare.Result{
-		Puzzle: p.Entry.String(), Source: p.Source, Status: compare.Stopped, Choices: a.Choices, Backtracks: a.Backtracks,
-		Seconds: a.Seconds, Solver: c.Check.String(), Mode: a.Mode,
-	}
+	s.Result = compare.Result{Head: compare.HeadOf(p.Entry, compare.Stopped), Effort: compare.Effort{
+		Choices: a.Choices, Backtracks: a.Backtracks, Seconds: a.Seconds, Solver: c.Check.String(), Mode: a.Mode,
+	}}
 	switch {
 	case a.Refusal != nil:
 		s.Err = a.Refusal

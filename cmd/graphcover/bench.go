@@ -71,8 +71,7 @@ which nobody else works meanwhile.`,
 			return a.benchGraph(c.Context(), args, modes, config)
 		},
 	}
-	a.addServerFlags(c)
-	a.addDatabaseFlag(c)
+	a.addConnectionFlags(c)
 	c.Flags().IntVar(&config.Rounds, "rounds", 3, "how many times to solve each puzzle")
 	c.Flags().IntVar(&config.WarmUp, "warm-up", 5, "how many of the puzzles to solve first, unmeasured; at most all of them")
 	c.Flags().BoolVar(&config.Parts, "profile", false, "print the database hits of each part of a search, of the first puzzle")

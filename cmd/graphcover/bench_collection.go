@@ -49,8 +49,7 @@ sums of loadSeconds and seconds over the puzzles.`,
 	c.Flags().IntVar(&config.Rounds, "rounds", 3, "how many times to solve the collection")
 	c.Flags().IntVar(&config.Relabelings, "relabelings", 10, "in memory, how many copies of the collection to solve")
 	c.Flags().IntSliceVar(&jobs, "jobs", []int{1, 2, 4}, "in the graph, how many puzzles to search at once")
-	a.addServerFlags(c)
-	a.addDatabaseFlag(c)
+	a.addConnectionFlags(c)
 	a.addReportFlags(c)
 	return c
 }

@@ -44,8 +44,7 @@ Without a PUZZLE it measures a Sudoku of each of 4x4, 6x6, 8x8, 9x9, 10x10, 12x1
 			return a.benchSizes(c.Context(), args, solver, config)
 		},
 	}
-	a.addServerFlags(c)
-	a.addDatabaseFlag(c)
+	a.addConnectionFlags(c)
 	cliflag.Choose(c, &solver, "solver", "what to measure", solverBoth, solverMemory)
 	c.Flags().IntVar(&config.Rounds, "rounds", 3, "how many times to solve each puzzle")
 	a.addReportFlags(c)

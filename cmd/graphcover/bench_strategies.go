@@ -45,8 +45,7 @@ Every solution is verified first, unmeasured.`,
 	byStrategy.add(c)
 	cliflag.Rename(c, "order", "coloring-order")
 	c.Flags().IntVar(&rounds, "rounds", 5, "how many times to solve each collection")
-	a.addServerFlags(c)
-	a.addDatabaseFlag(c)
+	a.addConnectionFlags(c)
 	a.addReportFlags(c)
 	return c
 }

@@ -54,8 +54,7 @@ most 5% of it. See docs/planning.md.`,
 	c.Flags().IntVar(&runs.DivideFor, "divide-for", 0, "make as many tasks as count does for that many workers; 0 for the greatest of --workers")
 	c.Flags().BoolVar(&runs.Simulate, "simulate", false, "simulate 10 to 10,000 workers, too")
 	cliflag.Choose(c, &engine, "engine", "how to search in memory", memsolver.Engines()...)
-	a.addServerFlags(c)
-	a.addDatabaseFlag(c)
+	a.addConnectionFlags(c)
 	a.addReportFlags(c)
 	return c
 }

@@ -85,7 +85,7 @@ func (a *app) conflict(ctx context.Context, args []string, f conflictFlags) erro
 
 // find looks for a conflict in the nth puzzle, and writes the proof.
 func (f conflictFlags) find(ctx context.Context, entry puzzle.Entry, n int) reply[*proof.Result] {
-	r := reply[*proof.Result]{answered: answered{Puzzle: entry.String(), Source: entry.Source, Status: solvable}}
+	r := reply[*proof.Result]{answered: answered{Head: compare.HeadOf(entry, solvable)}}
 	start := time.Now()
 	limited, cancel := context.WithTimeout(ctx, f.limit)
 	defer cancel()

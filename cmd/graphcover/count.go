@@ -140,8 +140,7 @@ func (j *job) count(ctx context.Context, p collection.Puzzle, limit int) outcome
 // newCount returns the result of a complete count that has found nothing so far.
 func newCount(ctx context.Context, entry puzzle.Entry, solver, mode string) *compare.CountResult {
 	return &compare.CountResult{
-		Puzzle: entry.String(), Source: entry.Source, Status: compare.Complete, Solutions: new(big.Int), Reason: compare.Obvious(ctx, entry),
-		Solver: solver, Mode: mode,
+		Head: headOf(ctx, entry, compare.Complete), Solutions: new(big.Int), Effort: compare.Effort{Solver: solver, Mode: mode},
 	}
 }
 

@@ -38,9 +38,6 @@ const (
 // mostSteps keeps a transaction well below its time limit.
 const mostSteps = 50_000
 
-// mostRecorded is the greatest limit of a tree.
-const mostRecorded = 1_000_000
-
 // addRecord adds the flags that say whether to record a search as a tree in the graph.
 func addRecord(c *cobra.Command, pace *graphsolver.Pace) {
 	c.Flags().BoolVar(&pace.Record, "record", false, "record the search as a tree in the graph, for the command tree")
@@ -49,7 +46,7 @@ func addRecord(c *cobra.Command, pace *graphsolver.Pace) {
 
 // addRecordLimit adds the flag --record-limit to c.
 func addRecordLimit(c *cobra.Command, limit *int, usage string) {
-	cliflag.Number(c, limit, "record-limit", usage, searchtree.DefaultMost, mostRecorded, "choices")
+	cliflag.Number(c, limit, "record-limit", usage, searchtree.DefaultMost, searchtree.GreatestMost, "choices")
 }
 
 // errRecordInMemory says that only searches in the graph are recorded there.
@@ -178,8 +175,7 @@ func (a *app) addJSONFlag(c *cobra.Command) {
 
 // addDatabaseFlags adds the flags of every command that works on a puzzle in the graph, and --json.
 func (a *app) addDatabaseFlags(c *cobra.Command) {
-	a.addServerFlags(c)
-	a.addDatabaseFlag(c)
+	a.addConnectionFlags(c)
 	a.addJSONFlag(c)
 	a.addPuzzleName(c)
 }
@@ -203,7 +199,9 @@ func checkName(where, name string) error {
 	return nil
 }
 
-func (a *app) addDatabaseFlag(c *cobra.Command) {
+// addConnectionFlags adds the flags that say which database a command uses.
+func (a *app) addConnectionFlags(c *cobra.Command) {
+	a.addServerFlags(c)
 	c.Flags().StringVar(&a.database, "database", environment("NEO4J_DATABASE", "neo4j"), "the database; NEO4J_DATABASE")
 }
 

@@ -166,10 +166,7 @@ func (h *hinter) show(ctx context.Context, step techniques.Step) error {
 
 // A hintResult is the JSON output for a move, or for the end of a puzzle.
 type hintResult struct {
-	Puzzle string          `json:"puzzle"`
-	Source string          `json:"source,omitempty"`
-	Status string          `json:"status"`           // "step", or the verdict at the end
-	Reason *compare.Reason `json:"reason,omitempty"` // why there is no solution
+	compare.Head // the status is "step", or the verdict at the end
 	// Instead is the easiest technique that applies, if only the one of --technique does not.
 	Instead string `json:"instead,omitempty"`
 
@@ -181,8 +178,8 @@ type hintResult struct {
 	Candidates sudoku.Candidates `json:"candidates,omitempty"`
 }
 
-func (h *hinter) result(status string) hintResult {
-	return hintResult{Puzzle: h.entry.String(), Source: h.entry.Source, Status: status, Steps: h.steps}
+func (h *hinter) result(status compare.Status) hintResult {
+	return hintResult{Head: compare.HeadOf(h.entry, status), Steps: h.steps}
 }
 
 // say prints a move. A move that is the whole answer comes with a picture; otherwise each
@@ -224,7 +221,7 @@ func (h *hinter) picture(step techniques.Step) string {
 // end prints the verdict, with the reason if there is no solution, and sets the exit status
 // accordingly.
 func (h *hinter) end(verdict strategy.Verdict, reason *compare.Reason) error {
-	r := h.result(string(verdict))
+	r := h.result(compare.Status(verdict))
 	picture, text := "", ""
 	switch verdict {
 	case strategy.Solved:

@@ -159,15 +159,13 @@ func (j *job) list(ctx context.Context, entry puzzle.Entry, only bool, f listFla
 		return j.results.Err()
 	})
 	bar.Clear()
-	if err != nil && errors.Is(limited.Err(), context.DeadlineExceeded) && ctx.Err() == nil { // the time is over
+	err = inTime(ctx, limited, err)
+	over := errors.Is(err, errOver)
+	if over {
 		j.raiseExit(exitFailed)
-		if j.inGraph() {
-			j.note("stopped; continue with: " + j.resumption(j.name, resumeAll))
-		}
-		err = nil
 	}
-	if j.inGraph() && err != nil && refusalOf(entry, err) == nil && !is[*compare.VerifyError](err) {
-		err = j.stoppedAt(j.name, resumeAll, r.Choices > 0, err)
+	if j.inGraph() && refusalOf(entry, err) == nil && !is[*compare.VerifyError](err) {
+		err = j.stoppedAt(j.name, resumeAll, over || r.Choices > 0, err)
 	}
 	if err = stopped(err); err != nil && r.Choices == 0 && !errors.Is(err, errStopped) {
 		return err

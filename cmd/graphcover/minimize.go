@@ -169,19 +169,16 @@ func (a *app) solveBest(ctx context.Context, args []string, flags solverFlags, f
 			unproved = stopped(inFolder(folder, objective.Prove(ctx, folder, entry, &r)))
 		}
 		bar.Clear()
-		if isOver := errors.Is(err, context.DeadlineExceeded); (isOver || isEnough && errors.Is(err, context.Canceled)) && ctx.Err() == nil {
-			if isOver {
-				a.raiseExit(exitFailed)
-			}
-			if err = nil; inGraph && r.Choices > 0 {
-				a.note("stopped; continue with: " + a.resumption(j.name, withTrace(named)))
-				if r.Cost == nil {
-					a.note("the search in memory may have a solution sooner, and load --start begins with it")
-				}
-			}
+		err = inTime(ctx, limited, err)
+		over := errors.Is(err, errOver)
+		if over && !isEnough {
+			a.raiseExit(exitFailed)
 		}
 		if inGraph {
 			err = a.stoppedAt(j.name, withTrace(named), r.Choices > 0, err)
+		}
+		if over && inGraph && r.Choices > 0 && r.Cost == nil {
+			a.note("the search in memory may have a solution sooner, and load --start begins with it")
 		}
 		if err = stopped(err); err != nil && !errors.Is(err, errStopped) {
 			return err

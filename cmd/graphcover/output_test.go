@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,9 +11,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 	"unicode"
 
 	"graphcover/compare"
+	"graphcover/graphsolver"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle"
 )
@@ -24,6 +27,27 @@ func TestDuration(t *testing.T) {
 	} {
 		if got := duration(seconds); got != want {
 			t.Errorf("%g s: want %s, got %s", seconds, want, got)
+		}
+	}
+}
+
+// A server that does not answer is another error than the end of the time.
+func TestInTime(t *testing.T) {
+	over, cancel := context.WithTimeout(t.Context(), 0)
+	defer cancel()
+	left, cancel := context.WithTimeout(t.Context(), time.Hour)
+	defer cancel()
+	lost := fmt.Errorf("%w: %w", graphsolver.ErrLost, context.DeadlineExceeded)
+	for _, c := range []struct{ got, want error }{
+		{inTime(t.Context(), over, over.Err()), errOver},
+		{inTime(t.Context(), over, nil), nil},
+		{inTime(t.Context(), over, io.EOF), io.EOF},
+		{inTime(t.Context(), left, lost), lost},
+		{inTime(over, over, over.Err()), over.Err()}, // the user has stopped it, too
+		{stopped(errOver), nil},
+	} {
+		if c.got != c.want {
+			t.Errorf("want %v, got %v", c.want, c.got)
 		}
 	}
 }
@@ -116,11 +140,11 @@ func TestNoteWhy(t *testing.T) {
 		json, only bool
 		want       bool
 	}{
-		{"no reason", compare.Result{Status: compare.Unsolvable}, false, true, true},
-		{"a reason", compare.Result{Status: compare.Unsolvable, Reason: because}, false, true, false},
-		{"one of many puzzles", compare.Result{Status: compare.Unsolvable}, false, false, false},
-		{"for a program", compare.Result{Status: compare.Unsolvable}, true, true, false},
-		{"stopped", compare.Result{Status: compare.Stopped}, false, true, false},
+		{"no reason", compare.Result{Head: compare.Head{Status: compare.Unsolvable}}, false, true, true},
+		{"a reason", compare.Result{Head: compare.Head{Status: compare.Unsolvable, Reason: because}}, false, true, false},
+		{"one of many puzzles", compare.Result{Head: compare.Head{Status: compare.Unsolvable}}, false, false, false},
+		{"for a program", compare.Result{Head: compare.Head{Status: compare.Unsolvable}}, true, true, false},
+		{"stopped", compare.Result{Head: compare.Head{Status: compare.Stopped}}, false, true, false},
 	} {
 		for _, report := range []func(*app) error{
 			func(a *app) error { return a.reportResult(entry, compare.SudokuResult{Result: c.result}, c.only) },

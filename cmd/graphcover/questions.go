@@ -27,12 +27,15 @@ import (
 
 // An answered is the beginning of the JSON output of minimal and same.
 type answered struct {
-	Puzzle string          `json:"puzzle"`
-	Source string          `json:"source,omitempty"`
-	Status compare.Status  `json:"status"` // complete or unsolvable
-	Reason *compare.Reason `json:"reason,omitempty"`
-	// Seconds runs from the puzzle's text to the answer.
-	Seconds float64 `json:"seconds"`
+	compare.Head
+	Seconds float64 `json:"seconds"` // from the puzzle's text to the answer
+}
+
+// headOf returns the head of a result of entry, with the reason if its text shows that there is no solution.
+func headOf(ctx context.Context, entry puzzle.Entry, status compare.Status) compare.Head {
+	h := compare.HeadOf(entry, status)
+	h.Reason = compare.Obvious(ctx, entry)
+	return h
 }
 
 // A reply is the answer of a worker. In an unsolvable puzzle there is nothing but the head.
@@ -50,7 +53,7 @@ func ask[A any](ctx context.Context, a *app, args []string,
 	why func(ctx context.Context, p *exactcover.Problem) *compare.Reason,
 	report func(entry puzzle.Entry, r *reply[A], only bool) error) error {
 	work := func(ctx context.Context, p collection.Puzzle) reply[A] {
-		r := reply[A]{answered: answered{Puzzle: p.String(), Source: p.Source, Status: compare.Complete, Reason: compare.Obvious(ctx, p.Entry)}}
+		r := reply[A]{answered: answered{Head: headOf(ctx, p.Entry, compare.Complete)}}
 		if r.Reason != nil {
 			r.err = errUnsolvable
 			return r

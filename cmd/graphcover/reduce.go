@@ -76,7 +76,7 @@ func (a *app) reduce(ctx context.Context, args []string, all bool, output string
 		}
 		p := entry.Problem()
 		result := reducedResult{
-			answered: answered{Puzzle: entry.String(), Source: entry.Source, Status: statusReduced, Reason: compare.Obvious(ctx, entry)},
+			answered: answered{Head: headOf(ctx, entry, statusReduced)},
 			Options:  len(p.Options), Items: len(p.Items), Removed: []removedText{},
 		}
 		if result.Reason != nil {

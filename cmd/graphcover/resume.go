@@ -72,7 +72,7 @@ func (a *app) resume(ctx context.Context, pace graphsolver.Pace, traceName strin
 	bar := a.newProgress(oneSearch)
 	defer bar.Clear()
 	result := compare.Result{
-		Puzzle: search.entry.String(), Status: compare.Stopped, Solver: solverGraph, Mode: string(search.Mode(pace)),
+		Head: compare.HeadOf(search.entry, compare.Stopped), Effort: compare.Effort{Solver: solverGraph, Mode: string(search.Mode(pace))},
 	}
 	start := time.Now()
 	guarded, end := search.file.Guard(ctx)
@@ -141,13 +141,10 @@ func (a *app) resumeBest(ctx context.Context, search *continuation, traceName st
 	if wrong != nil {
 		return join(wrong, search.file.Close())
 	}
-	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil { // the time is over
+	if err = inTime(ctx, limited, err); errors.Is(err, errOver) {
 		a.raiseExit(exitFailed)
-		a.note("stopped; continue with: " + a.resumption(a.puzzleName, withTrace(traceName)))
-		err = nil
-	} else {
-		err = a.stoppedAt(a.puzzleName, withTrace(traceName), true, err)
 	}
+	err = a.stoppedAt(a.puzzleName, withTrace(traceName), true, err)
 	if r.Status == compare.Improved {
 		r.Status = compare.Stopped
 	}

@@ -42,8 +42,7 @@ on. It starts a Neo4j when a puzzle is first solved in the graph, if none is run
 			return a.serve(c.Context(), listen, jobNames(name, jobs), limit)
 		},
 	}
-	a.addServerFlags(c)
-	a.addDatabaseFlag(c)
+	a.addConnectionFlags(c)
 	c.Flags().StringVar(&name, "puzzle-name", defaultPageName, "name of the puzzle that the page solves in the graph")
 	c.Flags().StringVar(&listen, "listen", defaultListen, "HOST:PORT to listen on, on this machine only; port 0 is any free one")
 	c.Flags().Var(cliflag.Pause(&limit), "limit", "how long the page may solve one puzzle")

@@ -227,13 +227,7 @@ func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, 
 	if traceName != "" {
 		traceName = trace.Name(traceName, p.Number, "")
 	}
-	err = file.Cause(err)
-	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil { // the time is over
-		if err = nil; j.inGraph() && result.Choices > 0 {
-			j.note("stopped; continue with: " + j.resumption(j.name, withTrace(traceName)))
-		}
-	}
-	if j.inGraph() {
+	if err = inTime(ctx, limited, file.Cause(err)); j.inGraph() {
 		err = j.stoppedAt(j.name, withTrace(traceName), result.Choices > 0, err)
 	}
 	return outcome[compare.Result]{result, stopped(err), file.Close()}
@@ -282,12 +276,12 @@ func (a *app) stoppedAt(puzzleName, flags string, begun bool, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case !errors.Is(err, context.Canceled):
+	case !errors.Is(err, errOver) && !errors.Is(err, context.Canceled):
 		return searchError{err, puzzleName, flags}
 	case begun:
 		a.note("stopped; continue with: " + a.resumption(puzzleName, flags))
 	}
-	return errStopped
+	return stopped(err)
 }
 
 // resumption returns the command that resumes the search of a puzzle, with these flags.
@@ -307,15 +301,29 @@ func withTrace(name string) string {
 }
 
 // stopped returns errStopped if err says that something was stopped that can't be
-// resumed. It returns any other error as it is.
+// resumed, and nil if it is errOver. It returns any other error as it is.
 func stopped(err error) error {
-	if errors.Is(err, context.Canceled) {
+	switch {
+	case errors.Is(err, errOver):
+		return nil
+	case errors.Is(err, context.Canceled):
 		return errStopped
 	}
 	return err
 }
 
 var errStopped = errors.New("stopped before the end")
+
+// errOver says that a search has ended because of a limit of its own, such as its time.
+var errOver = errors.New("the limit of the search is reached")
+
+// inTime returns err, or errOver if it says that limited is done, which is ctx with a limit, but not ctx.
+func inTime(ctx, limited context.Context, err error) error {
+	if ctx.Err() == nil && isStop(limited, err) {
+		return errOver
+	}
+	return err
+}
 
 // reportResult prints a result, which may be that of a strategy, and sets the exit status
 // accordingly.

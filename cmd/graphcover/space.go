@@ -276,10 +276,8 @@ func (s *askedSpace) upToSymmetry(ctx context.Context, r spaceResult) (spaceResu
 		return r, err
 	}
 	r.Group = group.Order()
-	first := true
 	r.Solutions, r.All, err = group.Count(ctx, func(ctx context.Context, p *exactcover.Problem) (*big.Int, error) {
-		if first {
-			first = false
+		if p == group.Problem() {
 			return r.Solutions, nil
 		}
 		fixed, err := space.Build(ctx, p, max(defaultStates, r.States))

@@ -70,8 +70,7 @@ With --solver graph it counts by a search in the graph, in that Neo4j or in the 
 	addSplitAfter(c, &flags.splitAfter)
 	c.Flags().BoolVar(&flags.withParent, withParentFlag, false, "end when standard input ends")
 	c.Flags().MarkHidden(withParentFlag)
-	a.addServerFlags(c)
-	a.addDatabaseFlag(c)
+	a.addConnectionFlags(c)
 	return c
 }
 

@@ -9,8 +9,11 @@ import (
 	"graphcover/exactcover"
 )
 
-// DefaultMost is how many choices a tree may have unless more are asked for.
-const DefaultMost = 100_000
+// DefaultMost is how many choices a tree may have unless more are asked for, GreatestMost how many may be.
+const (
+	DefaultMost  = 100_000
+	GreatestMost = 1_000_000
+)
 
 // A Recorder makes a [Tree] of the events of a search. Make one with [NewRecorder], and set
 // its Observe as the observer of a log.

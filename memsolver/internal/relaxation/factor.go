@@ -171,14 +171,12 @@ func (f *factorization) eliminate(column []int32, first int, eliminated []bool) 
 // returns the order, and for each column the row of its pivot, or -1 if that is not decided.
 func (f *factorization) triangularize(columns [][]int32) (order, rows []int32) {
 	m := len(columns)
-	clear(f.columnsLeft)
 	for i := range f.columnsOfRows {
 		f.columnsOfRows[i] = f.columnsOfRows[i][:0]
 	}
 	for c, column := range columns {
 		f.rowsLeft[c] = int32(len(column))
 		for _, i := range column {
-			f.columnsLeft[i]++
 			f.columnsOfRows[i] = append(f.columnsOfRows[i], int32(c))
 		}
 	}
@@ -187,35 +185,9 @@ func (f *factorization) triangularize(columns [][]int32) (order, rows []int32) {
 		order, rows = append(order, c), append(rows, r)
 		doneColumn[c], doneRow[r] = true, true
 	}
-	var queue []int32
-	for c := range columns {
-		if f.rowsLeft[c] == 1 {
-			queue = append(queue, int32(c))
-		}
-	}
-	for len(queue) > 0 {
-		c := queue[len(queue)-1]
-		queue = queue[:len(queue)-1]
-		if doneColumn[c] || f.rowsLeft[c] != 1 {
-			continue
-		}
-		r := int32(-1)
-		for _, i := range columns[c] {
-			if !doneRow[i] {
-				r = i
-			}
-		}
-		take(c, r)
-		for _, other := range f.columnsOfRows[r] {
-			if f.rowsLeft[other]--; f.rowsLeft[other] == 1 && !doneColumn[other] {
-				queue = append(queue, other)
-			}
-		}
-	}
+	peel(columns, f.columnsOfRows, f.rowsLeft, doneColumn, doneRow, take)
 	// Rows with one column left.
-	for i := range f.columnsLeft {
-		f.columnsLeft[i] = 0
-	}
+	clear(f.columnsLeft)
 	for c, column := range columns {
 		if !doneColumn[c] {
 			for _, i := range column {
@@ -223,30 +195,7 @@ func (f *factorization) triangularize(columns [][]int32) (order, rows []int32) {
 			}
 		}
 	}
-	for i := range f.columnsLeft {
-		if f.columnsLeft[i] == 1 && !doneRow[i] {
-			queue = append(queue, int32(i))
-		}
-	}
-	for len(queue) > 0 {
-		r := queue[len(queue)-1]
-		queue = queue[:len(queue)-1]
-		if doneRow[r] || f.columnsLeft[r] != 1 {
-			continue
-		}
-		c := int32(-1)
-		for _, other := range f.columnsOfRows[r] {
-			if !doneColumn[other] {
-				c = other
-			}
-		}
-		take(c, r)
-		for _, i := range columns[c] {
-			if f.columnsLeft[i]--; f.columnsLeft[i] == 1 && !doneRow[i] {
-				queue = append(queue, i)
-			}
-		}
-	}
+	peel(f.columnsOfRows, columns, f.columnsLeft, doneRow, doneColumn, func(r, c int32) { take(c, r) })
 	first := len(order)
 	for c := range columns {
 		if !doneColumn[c] {
@@ -255,6 +204,36 @@ func (f *factorization) triangularize(columns [][]int32) (order, rows []int32) {
 	}
 	slices.SortStableFunc(order[first:], func(a, b int32) int { return int(f.rowsLeft[a] - f.rowsLeft[b]) })
 	return order, rows
+}
+
+// peel takes each line, a column or a row, that has one entry in the lines across that are left, with that line across.
+// left counts these entries by line. take notes both as done.
+func peel(lines, across [][]int32, left []int32, done, doneAcross []bool, take func(line, across int32)) {
+	var queue []int32
+	for k := range lines {
+		if left[k] == 1 && !done[k] {
+			queue = append(queue, int32(k))
+		}
+	}
+	for len(queue) > 0 {
+		k := queue[len(queue)-1]
+		queue = queue[:len(queue)-1]
+		if done[k] || left[k] != 1 {
+			continue
+		}
+		pivot := int32(-1)
+		for _, i := range lines[k] {
+			if !doneAcross[i] {
+				pivot = i
+			}
+		}
+		take(k, pivot)
+		for _, other := range across[pivot] {
+			if left[other]--; left[other] == 1 && !done[other] {
+				queue = append(queue, other)
+			}
+		}
+	}
 }
 
 // solveLower replaces x by the solution of L y = x, as far as L is known, by its columns from
