@@ -27,6 +27,19 @@ func schoolOf(t *testing.T, courses, wishes string) puzzle.Entry {
 // never finds no reason.
 func never(context.Context, *exactcover.Problem) *compare.Reason { return nil }
 
+// TestObvious says why there is no roster, and which items that is about, also if the roster is altered.
+func TestObvious(t *testing.T) {
+	t.Chdir(t.TempDir())
+	testenv.Check(t, os.WriteFile("roster.csv", []byte("days\n7\n\nshift,people\nday,2\n\nname,shifts,away\nann,0-7,2\nbob,0-7\n"), 0o600))
+	entry := testenv.Must(puzzle.Parse("roster:roster.csv"))(t)
+	for _, entry := range []puzzle.Entry{entry, {Puzzle: puzzle.Altered{Puzzle: entry.Puzzle, Changed: entry.Problem()}}} {
+		r := compare.Obvious(t.Context(), entry)
+		if r == nil || r.Text != "day on day 2 needs 2 people, but only 1 can work it" || !slices.Equal(r.About, []string{"day-2"}) {
+			t.Errorf("want day 2 blamed, got %+v", r)
+		}
+	}
+}
+
 // TestBlame checks which wishes are named if there is no timetable.
 func TestBlame(t *testing.T) {
 	const courses = "1a,math,ann,3\n1a,art,bob,3,lab\n1b,art,cid,3,lab\n"

@@ -120,7 +120,7 @@ func (h *handler) makeSteps(ctx, asked context.Context, q stepRequest, search *g
 				made++
 			}
 		})
-		if errors.Is(err, context.DeadlineExceeded) && asked.Err() == nil {
+		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil && asked.Err() == nil { // a lost connection is another error
 			return refusal(http.StatusServiceUnavailable, "%s; the search has made at least %d of the %d steps", h.overLimit(), made, q.Steps)
 		}
 		if err != nil {
