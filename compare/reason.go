@@ -25,6 +25,7 @@ type Reason struct {
 	Wishes  []string    `json:"wishes,omitempty"`  // that can't all be met: see [Blame]
 	Text    string      `json:"text"`              // a line, or more
 	About   []string    `json:"about,omitempty"`   // the items that the text is about, if these are other ones: see [puzzle.Blaming]
+	Others  []string    `json:"others,omitempty"`  // the contradictions that the text leaves out, if the puzzle has many
 
 	// Found is the reason with numbers in place of names, nil if there is nothing but text.
 	Found *reason.Reason `json:"-"`
@@ -178,20 +179,23 @@ func Contradicted(ctx context.Context, p *exactcover.Problem, contradictions []s
 		r = &Reason{Kind: reason.Conflict}
 	}
 	r.Text, r.Obvious = Contradictions(contradictions), true
+	r.Others = contradictions[min(mostContradictions, len(contradictions)):]
 	return r
 }
+
+// mostContradictions is how many contradictions a text names.
+const mostContradictions = 3
 
 // Contradictions joins the contradictions of a puzzle in a line, but not all of them if they are many: the command
 // conflict shows all. There must be at least one.
 func Contradictions(all []string) string {
-	const most = 3
 	text, separator := all[0], ", "
 	if slices.ContainsFunc(all, func(c string) bool { return strings.Contains(c, separator) }) {
 		separator = "; "
 	}
 	for i, c := range all[1:] {
-		if i+1 == most {
-			return fmt.Sprintf("%s and %d more", text, len(all)-most)
+		if i+1 == mostContradictions {
+			return fmt.Sprintf("%s and %d more", text, len(all)-mostContradictions)
 		}
 		text += separator + c
 	}

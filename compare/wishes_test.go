@@ -40,6 +40,18 @@ func TestObvious(t *testing.T) {
 	}
 }
 
+// TestOthers says what the text of a reason leaves out.
+func TestOthers(t *testing.T) {
+	all := []string{"one", "two", "three", "four", "five"}
+	p := testenv.Must(puzzle.Parse("queens:3"))(t).Problem()
+	for n, want := range map[int]string{1: "one", 3: "one, two, three", 5: "one, two, three and 2 more"} {
+		r := compare.Contradicted(t.Context(), p, all[:n])
+		if r.Text != want || !slices.Equal(r.Others, all[min(n, 3):n]) {
+			t.Errorf("%d: want %q and the others, got %q and %q", n, want, r.Text, r.Others)
+		}
+	}
+}
+
 // TestBlame checks which wishes are named if there is no timetable.
 func TestBlame(t *testing.T) {
 	const courses = "1a,math,ann,3\n1a,art,bob,3,lab\n1b,art,cid,3,lab\n"

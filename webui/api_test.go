@@ -236,7 +236,14 @@ func TestGenerateBoards(t *testing.T) {
 			t.Errorf("%q: want a Sudoku of these rules with one solution, got %+v with %v", rules, made, count)
 		}
 	}
+	var killer struct{ Puzzle, Difficulty string }
+	testenv.Check(t, json.Unmarshal(s.send("POST", "/api/generate", `{"rules": "6x6,x", "killer": true, "seed": 5}`).body, &killer))
+	entry := testenv.Must(webui.EntryOf(killer.Puzzle))(t)
+	if count := testenv.Must(memsolver.Count(t.Context(), entry.Problem()))(t); !strings.HasPrefix(killer.Puzzle, "sudoku:6x6,x,r1c1") || strings.Contains(strings.TrimPrefix(killer.Puzzle, "sudoku:"), ":") || count.Int64() != 1 {
+		t.Errorf("want a killer with one solution and no clues, got %+v with %v", killer, count)
+	}
 	s.fails(400, "POST", "/api/generate", `{"rules": "5x"}`)
+	s.fails(400, "POST", "/api/generate", `{"killer": true, "symmetry": "rotational"}`)
 	s.fails(400, "POST", "/api/generate", `{"rules": "9x9,killer"}`)
 }
 

@@ -92,7 +92,7 @@ func (h *handler) generate(ctx context.Context, q generateRequest) (*generateAns
 			return nil, err
 		case err == nil:
 			return &generateAnswer{p.Board.String(), p.Board.Clues(), p.Seed, r.Rating.Rating, r.Difficulty, r.Hardest}, nil
-		case ctx.Err() == nil && q.Killer && q.Difficulty != "":
+		case ctx.Err() == nil && q.Killer && q.Difficulty != "" && q.Difficulty != rating.Medium:
 			return nil, refusal(http.StatusServiceUnavailable, "no %s killer was found in %v: most are %s; try another difficulty", q.Difficulty, limit, rating.Medium)
 		case ctx.Err() == nil:
 			return nil, refusal(http.StatusServiceUnavailable, "no such puzzle was found in %v; try again", limit)

@@ -25,7 +25,7 @@ type spaceRequest struct {
 // A spaceAnswer says how often each option occurs in the solutions of a puzzle. Numbers of
 // solutions are text: they may have more digits than a number of the page.
 type spaceAnswer struct {
-	Status string `json:"status"` // "complete", or "limit" or "stopped" if the space could not be made
+	Status string `json:"status"` // "complete", or "limit" or "stopped" if not all solutions are known
 	Reason string `json:"reason,omitempty"`
 
 	ID        string   `json:"id,omitempty"` // of the problem
@@ -33,8 +33,8 @@ type spaceAnswer struct {
 	Solutions string   `json:"solutions,omitempty"` // of those, with the options and without the others
 	States    int      `json:"states"`              // of the space, 0 if a search has found all solutions
 	Arcs      int      `json:"arcs"`
-	Options   []string `json:"options,omitempty"`  // of each option: how many of Solutions contain it
-	Solution  []int    `json:"solution,omitempty"` // the options of the one that is wanted
+	Options   []string `json:"options,omitempty"` // of each option: how many of Solutions contain it
+	Solution  []int    `json:"solution,omitzero"` // the options of the one that is wanted
 
 	// With the status "limit": the first solutions that a search has found.
 	Found []exactcover.Solution `json:"found,omitzero"`
@@ -110,6 +110,7 @@ func (h *handler) space(ctx context.Context, q spaceRequest) (*spaceAnswer, erro
 		if outside, ok := errors.AsType[*space.RangeError](err); ok {
 			return nil, badRequest("nth: %v", outside)
 		}
+		a.Solution = notNil(a.Solution) // it may have no option
 	}
 	return a, err
 }

@@ -160,7 +160,7 @@ func (h *handler) load(ctx context.Context, q loadRequest) (*loadAnswer, error) 
 	}
 }
 
-// begin has load load a puzzle at a place of its own, not of the name other, to search it step by step.
+// begin has a puzzle loaded under a name that no other search has, and not under other, to be searched step by step.
 func (h *handler) begin(ctx context.Context, other string, record bool,
 	load func(place) (*graphsolver.Search, puzzle.Entry, error)) (a *loadAnswer, err error) {
 	p, err := h.takePlace(ctx, other, true)

@@ -312,13 +312,13 @@ func (g *generation) add(ctx context.Context, p generator.Puzzle) error {
 	case g.flags.count > 1:
 		g.printf("%s\n", p.Board)
 	default:
-		g.printf("%s\n%s, seed %d\n%s", p.Board.Pretty(), what(p.Board), p.Seed, words)
+		g.printf("%s\n%s, seed %d\n%s", p.Board.Pretty(), cluesOrCages(p.Board), p.Seed, words)
 	}
 	return nil
 }
 
-// what says how many clues a puzzle has, or of a killer how many cages.
-func what(b sudoku.Board) string {
+// cluesOrCages says how many clues a puzzle has, or of a killer how many cages.
+func cluesOrCages(b sudoku.Board) string {
 	if b.Rules().HasCages() && b.Clues() == 0 {
 		return english.Plural(len(b.Rules().Cages()), "cage")
 	}

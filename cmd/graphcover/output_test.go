@@ -37,13 +37,16 @@ func TestInTime(t *testing.T) {
 	defer cancel()
 	left, cancel := context.WithTimeout(t.Context(), time.Hour)
 	defer cancel()
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
 	lost := fmt.Errorf("%w: %w", graphsolver.ErrLost, context.DeadlineExceeded)
 	for _, c := range []struct{ got, want error }{
 		{inTime(t.Context(), over, over.Err()), errOver},
 		{inTime(t.Context(), over, nil), nil},
 		{inTime(t.Context(), over, io.EOF), io.EOF},
 		{inTime(t.Context(), left, lost), lost},
-		{inTime(over, over, over.Err()), over.Err()}, // the user has stopped it, too
+		{inTime(t.Context(), ended, ended.Err()), errOver}, // by a gap that is small enough
+		{inTime(over, over, over.Err()), over.Err()},       // the user has stopped it, too
 		{stopped(errOver), nil},
 	} {
 		if c.got != c.want {

@@ -317,7 +317,8 @@ var errStopped = errors.New("stopped before the end")
 // errOver says that a search has ended because of a limit of its own, such as its time.
 var errOver = errors.New("the limit of the search is reached")
 
-// inTime returns err, or errOver if it says that limited is done, which is ctx with a limit, but not ctx.
+// inTime returns the error of a search, or errOver if that has ended because of its limit. ctx is the context without
+// the limit, and limited the one with it.
 func inTime(ctx, limited context.Context, err error) error {
 	if ctx.Err() == nil && isStop(limited, err) {
 		return errOver

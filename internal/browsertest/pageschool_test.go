@@ -272,8 +272,11 @@ func testRosterChanges(s sheet) {
 	s.click("#undo")
 	s.click("#undo")
 	s.awaitText("the tables before have their answer again", roster, plan)
+	s.await("which was not to keep anything", `!document.getElementById('keep').checked`)
 	s.click("#redo")
 	s.awaitText("and so have those after", roster, now)
+	s.await("which was", `document.getElementById('keep').checked`)
+	again("9", "and from a later day on, there is none", "No solution")
 	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", people), "shifts.csv": fmt.Sprintf("%q", shifts)})
 	s.await("another puzzle need not be like it", `!document.getElementById('keep').checked`)
 }

@@ -108,13 +108,13 @@ function bestSoFar(best, last, isRoster) {
     el('p', {class: `status ${{optimal: 'good', unsolvable: 'bad'}[status] ?? ''}`}, text),
     ...linesOf(reason),
     el('p', {class: 'muted how'}, howLong(last)),
-    cost !== null && hasStopped(last) && !isInGraph(last) && el('p', {class: 'muted'}, 'Find the best begins with this answer.'),
+    cost !== null && hasStopped(last) && !isInGraph(last) && !byId('from-day').value && el('p', {class: 'muted'}, 'In memory, Find the best begins with this answer.'),
     changesIn(best),
   ].filter(Boolean);
 }
 
 // toSave says what part of a cost another answer could save at most, by a bound that none is below.
-function toSave(cost, bound) { return cost > 0 && bound >= 0 && bound < cost ? `, so at most ${(100 * (cost - bound) / cost).toFixed(1)} % could be saved` : ''; }
+function toSave(cost, bound) { return cost > 0 && bound >= 0 && bound < cost ? `, so at most ${(Math.ceil(1000 * (cost - bound) / cost) / 10).toFixed(1)} % could be saved` : ''; }
 
 // hasStopped reports whether a search was stopped before its end.
 function hasStopped({status}) { return status === 'stopped' || status === 'ended'; }

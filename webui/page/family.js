@@ -49,7 +49,7 @@ export class Family {
   // the items of each option.
   latest = {text: '', items: []};
   before = this.latest; // the plan that the answer to this puzzle may change
-  answers = new WeakMap(); // from puzzles to {chosen, latest}, of the last answer of each: undo shows it again
+  answers = new WeakMap(); // from puzzles to {chosen, latest, before, isKept}, of the last answer of each: undo shows it again
 
   // take shows a puzzle, or nothing for null.
   take(puzzle) {
@@ -61,7 +61,8 @@ export class Family {
     const isChange = TABLES.includes(puzzle?.family) && puzzle.family === this.puzzle?.family;
     if (!isChange) byId('from-day').value = '';
     const known = puzzle && this.answers.get(puzzle);
-    this.before = this.latest = known?.latest ?? this.latest;
+    this.before = known?.before ?? this.latest;
+    this.latest = known?.latest ?? this.latest;
     this.puzzle = puzzle;
     this.problem = this.picture = this.chosen = this.blamed = this.fresh = null;
     this.paint();
@@ -76,10 +77,12 @@ export class Family {
     if (this.puzzle !== puzzle) return;
     this.problem = problem;
     this.picture = pictureOf(problem);
-    this.chosen = known?.chosen ?? null;
+    if (this.chosen) this.note(false); // an answer was faster
+    else if (!this.blamed) this.chosen = known?.chosen ?? null;
     this.paint();
     this.offer();
-    if (isChange || byId('keep-label').hidden) this.keepNext(isChange);
+    if (known) this.keepNext(known.isKept);
+    else if (isChange || byId('keep-label').hidden) this.keepNext(isChange);
   }
 
   // offer lets people keep the answer before if at least half of its options are also in this puzzle, which has costs. Of a
@@ -139,15 +142,18 @@ export class Family {
   // why there is none, if that is known. changes are those of a plan that was to be kept, or null.
   answer(chosen, reason = null, changes = null) {
     this.chosen = chosen;
-    const {problem} = this;
-    if (problem && chosen) {
-      this.latest = {text: chosen.map(o => problem.optionName(o)).join('\n'), items: chosen.map(o => itemsOf(problem, o))};
-      this.answers.set(this.puzzle, {chosen, latest: this.latest});
-    }
+    if (this.problem && chosen) this.note(changes !== null);
     this.fresh = changes && new Set(changes.new);
     const blamed = reason?.about ?? reason?.items;
     this.blamed = blamed ? new Set(blamed) : null;
     this.paint();
+  }
+
+  // note keeps the answer that is shown. isKept says whether a plan was to be kept in it.
+  note(isKept) {
+    const {problem, chosen, before} = this;
+    this.latest = {text: chosen.map(o => problem.optionName(o)).join('\n'), items: chosen.map(o => itemsOf(problem, o))};
+    this.answers.set(this.puzzle, {chosen, latest: this.latest, before, isKept});
   }
 
   // isRoster reports whether the puzzle is a roster from tables: all its costs are wishes that are not met.

@@ -1048,8 +1048,11 @@ export function labelOf(puzzle) { return titleOf(puzzle, 40); }
 // failureLine says that there is no answer because of an error, or because somebody has stopped the search.
 export function failureLine({message, reason}) { return el('p', {class: reason === 'stopped' ? 'status stopped' : 'status bad'}, message); }
 
-// linesOf returns the lines of a reason after the first one.
-export const linesOf = reason => (reason?.text.split('\n').slice(1) ?? []).map(line => el('p', {class: 'muted'}, line));
+// linesOf returns the lines of a reason after the first one, and what that leaves out.
+export function linesOf(reason) {
+  const lines = (reason?.text.split('\n').slice(1) ?? []).map(line => el('p', {class: 'muted'}, line)), others = reason?.others ?? [];
+  return others.length === 0 ? lines : [...lines, el('details', {}, el('summary', {}, `The ${count(others.length)} more`), el('ul', {}, others.map(other => el('li', {}, other))))];
+}
 
 // placedIn says what is wrong, and where, in a text of several files: {name, before}, the lines before each.
 function placedIn(problem, files, isOneLine) {

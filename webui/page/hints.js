@@ -215,10 +215,14 @@ export class Hints {
         position.own[cell] = number;
         position.unmarkPeers(cell, number);
       }
+      const out = new Map(); // from cells to sets
       for (const name of step.eliminated) {
         const [cell, number] = this.candidateOf(name);
-        position.out[cell] |= 1 << number;
-        position.pencil[cell] = (position.pencil[cell] || position.open(cell)) & ~(1 << number); // else nothing would be seen
+        out.set(cell, out.get(cell) | 1 << number);
+      }
+      for (const [cell, set] of out) {
+        position.out[cell] |= set;
+        position.pencil[cell] = position.pencil[cell] & ~set || position.open(cell); // else nothing would be seen
       }
     });
     grid.tellIfFull();
@@ -284,5 +288,5 @@ function rated({status, reason, rating, difficulty, uncalibrated, hardest, steps
   const end = stuck ? ' Then no technique leads on.' : '';
   const scale = uncalibrated ? ' on a scale for 9x9' : '';
   const hard = hardest ? `, rated ${rating.toFixed(1)}${scale}: it needs ${withArticle(hardest)}` : '';
-  return `${capital(difficulty)}${hard}. ${plural(steps, 'step')}.${end} The search needs ${plural(choices, 'choice')} and undoes ${count(backtracks)}.`;
+  return `${capital(difficulty)}${hard}. ${plural(steps, 'step')}.${end} The program’s own search makes ${plural(choices, 'choice')} and takes ${count(backtracks)} back.`;
 }

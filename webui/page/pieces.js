@@ -276,7 +276,8 @@ class Items {
   // covers says which items an option covers, unless its name says so.
   covers(o) {
     const name = this.problem.optionName(o), items = Array.from(this.problem.itemsOfOption(o), i => this.problem.itemName(i));
-    if (items.every(item => name.includes(item))) return '';
+    const words = new Set(name.split(/[\s,;:]+/));
+    if (items.every(item => words.has(item) || item.includes(' ') && name.includes(item))) return '';
     const more = items.length > MOST_COVERED + 1 ? items.splice(MOST_COVERED).length : 0;
     return el('small', {class: 'muted'}, ` ${items.join(', ')}${more > 0 ? ` and ${count(more)} more` : ''}`);
   }

@@ -115,7 +115,7 @@ export class Solutions {
     } else if (answer.status === 'limit') {
       this.takeFound(answer, problem);
     } else if (answer.status === 'stopped') {
-      const text = `Stopped: ${answer.reason}. In a terminal, graphcover space has no limit.`;
+      const text = `Stopped: ${answer.reason}. In a terminal, graphcover space has no time limit.`;
       this.tell(text, true);
       say(text);
     } else {
@@ -132,7 +132,7 @@ export class Solutions {
     this.left = BigInt(answer.solutions);
     this.counts = answer.options.map(BigInt);
     if (problem !== this.problem) this.setProblem(problem);
-    const how = answer.states > 0 ? `in a graph of ${plural(answer.states, 'state')} and ${plural(answer.arcs, 'arc')}` : 'each found by a search';
+    const how = answer.states > 0 ? `in a graph of ${plural(answer.states, 'state')} and ${plural(answer.arcs, 'arc')}` : `${this.all === 1n ? 'found' : 'each found'} by a search`;
     const text = this.states.size === 0 ? `${count(this.all)} ${this.all === 1n ? 'solution' : 'solutions'}, ${this.all > 0n ? `${how}, ` : ''}after ${duration(this.seconds)}.` :
       `${count(this.left)} of ${count(this.all)} solutions are left${this.all > 0n ? `, ${percent(this.left, this.all)}` : ''}.`;
     this.tell(text);
@@ -152,8 +152,8 @@ export class Solutions {
     this.picture = pictureOf(problem);
     this.found = found;
     this.left = BigInt(found.length);
-    const some = found.length > 0 ? plural(found.length, 'solution') : 'no solution in its time';
-    const text = `A search has found ${some}, and there may be more. How often a move occurs in all of them is not known: ${reason}.`;
+    const some = found.length > 0 ? `${plural(found.length, 'solution')}, and there may be more` : 'no solution in its time, but there may be some';
+    const text = `A search has found ${some}. How often a move occurs in all of them is not known: ${reason}.`;
     this.tell(text);
     say(text);
     if (found.length > 0) this.turnTo(1n);

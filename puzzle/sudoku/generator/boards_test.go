@@ -78,8 +78,14 @@ func TestKillers(t *testing.T) {
 func checkCages(t *testing.T, p Puzzle) {
 	t.Helper()
 	numbers, side := p.Solution.Numbers(), p.Board.Rules().Side()
-	of := make(map[int]int)
+	of, singles := make(map[int]int), 0
 	for i, cage := range p.Board.Rules().Cages() {
+		if len(cage.Cells) == 1 {
+			singles++
+		}
+		if len(cage.Cells) > 6 {
+			t.Errorf("%s: want cages of at most 6 cells, got %v", p.Board, cage.Cells)
+		}
 		sum, seen := 0, uint32(0)
 		for _, cell := range cage.Cells {
 			if _, again := of[cell]; again || seen>>numbers[cell]&1 != 0 {
@@ -106,6 +112,9 @@ func checkCages(t *testing.T, p Puzzle) {
 				t.Errorf("%s: want the cells of a cage side by side, got %v", p.Board, cage.Cells)
 			}
 		}
+	}
+	if singles > 3 {
+		t.Errorf("%s: want at most 3 cages of one cell, got %d", p.Board, singles)
 	}
 	if len(of) != side*side {
 		t.Errorf("%s: want each cell in a cage, got %d", p.Board, len(of))
@@ -150,6 +159,7 @@ func TestNoBoards(t *testing.T) {
 		{"4x4", Settings{Clues: 3, Symmetry: Rotational}, `symmetry "rotational" has 3 cells`},
 		{"4x4", Settings{Clues: 1, Tries: 2}, "no puzzle found in 2 full grids"},
 		{"4x4,r1c1+r1c2+r1c3=6", Settings{Killer: true}, "want rules without cages"},
+		{"10x10", Settings{Killer: true}, "want a killer of at most 9x9, got 10x10"},
 		{"4x4", Settings{Killer: true, Clues: 4}, "in place of clues"},
 		{"4x4", Settings{Killer: true, Symmetry: Rotational}, "in place of clues"},
 	} {

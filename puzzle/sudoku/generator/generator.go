@@ -79,6 +79,8 @@ func (s Settings) Validate() error {
 	switch {
 	case s.Search == nil && (s.Killer || !rules.IsClassic()):
 		return fmt.Errorf("generator: want a Searcher for boards of %s, got none", rules)
+	case s.Killer && side > mostKiller:
+		return fmt.Errorf("generator: want a killer of at most %dx%[1]d, got %s", mostKiller, rules)
 	case s.Killer && rules.HasCages():
 		return fmt.Errorf("generator: want rules without cages for a killer, got %s", rules)
 	case s.Killer && (s.Clues != 0 || s.Minimal || s.symmetry() != None):

@@ -16,6 +16,10 @@ import (
 // cageSizes are the sizes of cages at first, in cells, each as often as it is drawn.
 var cageSizes = []int{2, 3, 3, 4, 4, 5}
 
+// mostKiller is the side of the largest killers. Of larger boards it takes long to find out whether a solution is the
+// only one.
+const mostKiller = 9
+
 // mostSingles is the greatest number of cages of one cell, which are as good as clues.
 const mostSingles = 3
 
@@ -28,10 +32,10 @@ func (m *maker) killer(ctx context.Context, source rand.Source, seed uint64) (*P
 		return nil, err
 	}
 	full := q.full()
-	for c := newCutter(source, full); ; {
+	for c := newCutter(source, full); singlesOf(c.cages...) <= mostSingles; {
 		rules, err := sudoku.ParseRules(c.rules(full.Rules()))
 		if err != nil {
-			return nil, nil // the sums leave too many sets of numbers
+			return nil, err
 		}
 		p := &Puzzle{Board: rules.Empty(), Solution: rules.Empty().Of(full.Numbers()), Seed: seed}
 		other, known, err := m.another(ctx, p)
@@ -43,10 +47,11 @@ func (m *maker) killer(ctx context.Context, source rand.Source, seed uint64) (*P
 				return nil, nil
 			}
 			return p, nil
-		case !c.split(source, other.Numbers(), 2) && (c.singles() >= mostSingles || !c.split(source, other.Numbers(), 1)):
+		case !c.split(source, other.Numbers(), 2) && !c.split(source, other.Numbers(), 1):
 			return nil, nil
 		}
 	}
+	return nil, nil
 }
 
 // another returns a solution of p that is not its Solution, or that one if none is found. known says whether there is no
@@ -75,7 +80,7 @@ type cutter struct {
 	cages   [][]int // cells
 }
 
-// newCutter cuts a full board into cages of two to five cells. A cell with no room beside it joins a cage, or if
+// newCutter cuts a full board into cages of two to six cells. A cell with no room beside it joins a cage, or if
 // none has room for its number is one of its own.
 func newCutter(source rand.Source, full sudoku.Board) *cutter {
 	side := full.Rules().Side()
@@ -160,9 +165,9 @@ func (c *cutter) joinSingles() {
 	}
 }
 
-// singles returns how many cages have one cell.
-func (c *cutter) singles() (n int) {
-	for _, cells := range c.cages {
+// singlesOf returns how many cages have one cell.
+func singlesOf(cages ...[]int) (n int) {
+	for _, cells := range cages {
 		if len(cells) == 1 {
 			n++
 		}
@@ -171,15 +176,16 @@ func (c *cutter) singles() (n int) {
 }
 
 // split splits a cage into two, of at least that many cells each, whose sums are others than in another solution. If
-// that is the same one, the sums don't matter. It reports whether there is such a cage.
+// that is the same one, the sums don't matter. It makes no more than mostSingles cages of one cell. It reports whether
+// there is such a cage.
 func (c *cutter) split(source rand.Source, other []uint8, least int) bool {
-	isOther := !slices.Equal(other, c.numbers)
+	isOther, singles := !slices.Equal(other, c.numbers), singlesOf(c.cages...)
 	type cut struct{ cage, part int } // part is a set of indices of cells
 	var cuts []cut
 	for cage, cells := range c.cages {
 		for part := 1; part < 1<<len(cells)-1; part += 2 { // with the first cell
 			one, two := c.parts(cage, part)
-			if min(len(one), len(two)) < least || !c.isConnected(one) || !c.isConnected(two) {
+			if min(len(one), len(two)) < least || singles+singlesOf(one, two) > mostSingles || !c.isConnected(one) || !c.isConnected(two) {
 				continue
 			}
 			if !isOther || sumOf(one, c.numbers) != sumOf(one, other) || sumOf(two, c.numbers) != sumOf(two, other) {
