@@ -2034,8 +2034,15 @@ func testTimetable(s sheet) {
 		s.t.Errorf("want the lessons\n%v, got\n%v", want, got)
 	}
 	s.tablesAreWhole("#family")
-	s.awaitText("a lesson has the same color in all classes", `String((cells => Object.values(Object.groupBy(cells, cell => cell.textContent)).every(same => new Set(same.map(cell => cell.className)).size === 1) &&
+	s.awaitText("a lesson has the same color in all classes", `String((cells => Object.values(Object.groupBy(cells, cell => cell.textContent)).every(same => new Set(same.map(cell => cell.className.match(/hue-\d+/)[0])).size === 1) &&
 		new Set(cells.map(cell => cell.textContent)).size > 3)([...document.querySelectorAll('#family .timetable td[class*=hue-]')]))`, "true")
+	costly := 0
+	for _, o := range state.Chosen() {
+		if entry.Problem().Options[o].Cost > 0 {
+			costly++
+		}
+	}
+	s.awaitText("those that cost something are underlined", `String(document.querySelectorAll('#family .timetable .costly').length)`, fmt.Sprint(costly))
 	s.awaitText("the button for the best answer stands out", `[...document.querySelectorAll('#view-grid .primary')].filter(button => button.checkVisibility()).map(button => button.innerText).join()`, "Find the best")
 	s.awaitText("the other one comes after it", `[...document.querySelectorAll('#solve-form > .buttons > button')].filter(button => button.checkVisibility()).map(button => button.innerText).join()`, "Find the best,Any answer")
 	s.click("#minimize")
@@ -2194,7 +2201,7 @@ func testDays(s sheet) {
 		teacher, _, _ := strings.Cut(whom, "-")
 		return map[string]string{day + " " + class: what, day + " " + teacher: lesson}
 	})
-	s.awaitText("a lesson has one color in all rows", `String(new Set([...document.querySelectorAll('#family .timetable td[class*=hue-]')].map(cell => cell.textContent.split('-').at(-1) + cell.className)).size)`, "2")
+	s.awaitText("a lesson has one color in all rows", `String(new Set([...document.querySelectorAll('#family .timetable td[class*=hue-]')].map(cell => cell.textContent.split('-').at(-1) + cell.className.match(/hue-\d+/)[0])).size)`, "2")
 	s.inOneLine("#family .timetable tbody th")
 	lessons := string(testenv.Must(os.ReadFile("../../examples/lessons.dlx"))(s.t))
 	s.dropDays("lessons.dlx", lessons, "Two or three lessons", func(name string) map[string]string {

@@ -1,6 +1,7 @@
 package techniques
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,7 +23,8 @@ type fact struct {
 	subtracted int
 }
 
-// findCages returns the facts of the cages.
+// findCages returns the facts of the cages, as a person would look at them: first those whose sum the fewest sets of
+// numbers can give, of these the smallest.
 func (r *rules) findCages() (all []fact) {
 	for i, c := range r.sudoku.Cages() {
 		g := r.newSum(c.Cells, c.Sum)
@@ -31,6 +33,9 @@ func (r *rules) findCages() (all []fact) {
 			return fmt.Sprintf("the cage of %s has the sum %d", r.cellList(c.Cells), c.Sum)
 		}})
 	}
+	slices.SortStableFunc(all, func(a, b fact) int {
+		return cmp.Or(cmp.Compare(len(a.sets), len(b.sets)), cmp.Compare(len(a.cells), len(b.cells)))
+	})
 	return all
 }
 
@@ -39,14 +44,14 @@ func cageName(number int) string { return fmt.Sprintf("cage %d", number) }
 
 // cageCombinations finds a cage with a cell that has a candidate with which there is no way to fill
 // the cage: different numbers with its sum, one of the candidates of each cell. So it also finds what
-// naked and hidden tuples within the cage rule out. It looks at the cages in order.
+// naked and hidden tuples within the cage rule out. It looks at the cages in the order of findCages.
 func cageCombinations(p *Position) (Step, bool) {
 	return p.firstOf(p.rules.cages, (*Position).combinations)
 }
 
 // cageOverlap finds a number that each way to fill a cage has, and rules it out wherever it sees all
 // its places in the cage: mostly in the rest of a unit that these places are in. It looks at the
-// cages in order, and in each at the numbers in ascending order.
+// cages in the order of findCages, and in each at the numbers in ascending order.
 func cageOverlap(p *Position) (Step, bool) {
 	return p.firstOf(p.rules.cages, (*Position).overlap)
 }

@@ -5,6 +5,7 @@ import {failureLine, inBrowser, labelOf, linesOf, resultTable, toPlay} from './g
 import {session} from './session.js';
 import {clock, firstLine} from './words.js';
 
+const AT_ONCE = 1e-5; // seconds
 const TICK = 1000; // ms between the times that a search shows
 const MOST_CHANGES = 20; // of a plan that are listed without being asked for
 
@@ -87,10 +88,11 @@ function foundBy(results) {
 
 // changesIn lists what an answer changes of the plan that was to be kept, or returns nothing.
 function changesIn({changes}) {
-  const lines = changes ? [...changes.gone.map(name => `− ${name}`), ...changes.new.map(name => `+ ${name}`)] : [];
+  const lines = changes ? [...changes.gone.map(name => ['−', name]), ...changes.new.map(name => ['+', name])] : [];
+  lines.sort(([, a], [, b]) => a.localeCompare(b, 'en', {numeric: true})); // so that those of one person, or class, come together
   return lines.length > 0 && el('details', {class: 'changes', open: lines.length <= MOST_CHANGES},
     el('summary', {}, `What changes: ${count(changes.gone.length)} gone, ${count(changes.new.length)} new, outlined`),
-    el('ul', {}, lines.map(line => el('li', {}, line))));
+    el('ul', {}, lines.map(line => el('li', {}, line.join(' ')))));
 }
 
 // bestSoFar says what is known of the best answer, and how the last search stands. Its status is "ended" if it was
@@ -122,5 +124,5 @@ function hasStopped({status}) { return status === 'stopped' || status === 'ended
 // howLong says how a search for the best answer stands, and after what time.
 function howLong({status, seconds, ...search}) {
   const how = {improved: 'Still searching', stopped: 'Stopped at the time limit', ended: 'Stopped'}[status] ?? 'Proved';
-  return `${how}${isInGraph(search) ? ' in Neo4j' : ''}, after ${duration(seconds)}.`;
+  return `${how}${isInGraph(search) ? ' in Neo4j' : ''}${seconds < AT_ONCE ? ' at once' : `, after ${duration(seconds)}`}.`;
 }

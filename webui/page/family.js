@@ -6,9 +6,8 @@ import {pictureOf} from './pieces.js';
 import {Roster} from './roster.js';
 import {saveFile} from './share.js';
 import {Tables} from './tables.js';
-import {columnsOf, isText, titleOf} from './words.js';
+import {TABLES, columnsOf, isText, titleOf} from './words.js';
 
-export const TABLES = ['roster', 'timetable']; // the families that are read from tables
 const MOST_DRAWN = 50_000; // options of a puzzle that is drawn
 const MOST_COSTS = 10;     // options of an answer whose costs are listed
 const LONG_TITLE = 80, LONG_SPEC = 40; // characters of a title in words, and of the text of a puzzle
@@ -49,7 +48,7 @@ export class Family {
   // the items of each option.
   latest = {text: '', items: []};
   before = this.latest; // the plan that the answer to this puzzle may change
-  answers = new WeakMap(); // from puzzles to {chosen, latest, before, isKept}, of the last answer of each: undo shows it again
+  answers = new WeakMap(); // from puzzles to {chosen, latest, before, isKept, parts}, of the last answer of each: undo shows it again
 
   // take shows a puzzle, or nothing for null.
   take(puzzle) {
@@ -79,6 +78,7 @@ export class Family {
     this.picture = pictureOf(problem);
     if (this.chosen) this.note(false); // an answer was faster
     else if (!this.blamed) this.chosen = known?.chosen ?? null;
+    if (known && this.chosen === known.chosen) show(byId('answer'), known.parts ?? []);
     this.paint();
     this.offer();
     if (known) this.keepNext(known.isKept);
@@ -128,6 +128,17 @@ export class Family {
     return {keep: this.before.text, fromDay: byId('from-label').hidden ? 0 : from.valueAsNumber || 0};
   }
 
+  // list shows the answer as a table in the place of the button that asks for it, where there is no picture.
+  async list(button) {
+    const {puzzle: {text}, chosen} = this;
+    try {
+      button.parentElement.append(el('pre', {class: 'plan'}, await api.table(text, chosen)));
+      button.remove();
+    } catch (error) {
+      failed(error);
+    }
+  }
+
   // save has the browser save the answer as a table for a spreadsheet, which needs the mark at the beginning.
   async save() {
     const {puzzle: {text, family}, chosen} = this;
@@ -136,6 +147,13 @@ export class Family {
     } catch (error) {
       failed(error);
     }
+  }
+
+  // clear takes the answer away, of which parts are what is said beside it. They come back with it.
+  clear(parts) {
+    const known = this.answers.get(this.puzzle);
+    if (known && this.chosen) known.parts = parts;
+    this.answer(null);
   }
 
   // answer shows the options of an answer, or none for null. Then it points out the items of the reason
@@ -187,6 +205,7 @@ export class Family {
       el('p', {class: 'muted'}, !isOfTables && `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}. `,
         chosen ? !isOfTables && `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `It has no answer${isRed ? isOfTables ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.` : `Press ${puzzle.costs ? 'Find the best, or Any answer' : 'Solve'} for an answer.`,
         puzzle.options > MOST_DRAWN ? ' So many are not drawn.' : '',
+        puzzle.options > MOST_DRAWN && chosen && [' ', el('button', {type: 'button', class: 'link', onclick: event => this.list(event.target)}, 'List the answer')],
         chosen && [' ', el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'Save it as a table')]),
       picture?.element,
     ]);

@@ -1,7 +1,6 @@
 // Files that people open: what is in them, and which tables a timetable or a roster was read from.
 import {byId, clearNotice, count, el, notice} from './dom.js';
-import {TABLES} from './family.js';
-import {columnsOf} from './words.js';
+import {TABLES, columnsOf} from './words.js';
 
 const MOST = 5 << 19; // bytes of files together, and of what a compressed one holds: the server takes a little more
 

@@ -6,10 +6,11 @@ import {byId, clearNotice, copy, count, duration, el, failed, notice, plural, ro
 import {Position} from './position.js';
 import {remember} from './store.js';
 import {session} from './session.js';
-import {VARIANTS, capital, clock, firstLine, howOf, isCage, isLettered, isText, placed, short, titleAbove, titleOf, waitingFor, withArticle} from './words.js';
+import {TABLES, VARIANTS, capital, clock, firstLine, howOf, isCage, isLettered, isText, placed, short, titleAbove, titleOf, waitingFor, withArticle} from './words.js';
 
 const MOST_ADDRESS = 8000; // characters: more are cut by mail and chat programs
 const MOST_UNDO = 1000, MOST_CORNERS = 8, MOST_TITLE = 60;
+const KILLERS = ['medium', 'hard', '']; // the difficulties of new killers
 const SIDE = 9; // of new boards whose difficulty can be chosen: smaller ones are easy, and larger ones take long
 
 // MODES say what a number does that somebody types, by the key that chooses it.
@@ -111,6 +112,7 @@ export class Grid {
       this.make();
     });
     byId('new').addEventListener('click', () => this.make());
+    byId('killer').addEventListener('change', event => this.makeKillers(event.target.checked));
     byId('by-steps').addEventListener('click', () => this.load());
     byId('strategy').addEventListener('change', () => this.offerSolvers());
     session.addEventListener('database', () => this.offerSolvers());
@@ -214,7 +216,7 @@ export class Grid {
   // clearAnswer takes away what was found before.
   clearAnswer() {
     this.answer = this.left = this.overlay = this.lit = null;
-    this.drawn?.answer(null);
+    this.drawn?.clear([...byId('answer').childNodes]);
     show(byId('answer'));
   }
 
@@ -294,9 +296,10 @@ export class Grid {
     if (this.full) session.tell('full', this.position.clashes().size);
   }
 
-  // undo takes the answer off the board, if it is there, or else takes back what was done last.
+  // undo takes the answer off the board, if it is there, or else takes back what was done last. The answer to another
+  // puzzle stays: it comes back with that.
   undo() {
-    if (this.isAnswered) this.hideAnswer();
+    if (this.isAnswered && !this.family) this.hideAnswer();
     else this.restore(this.past, this.future);
   }
 
@@ -579,6 +582,14 @@ export class Grid {
     }
   }
 
+  // makeKillers has new puzzles be killers, or not. Those of some difficulties are rare, or there are none.
+  makeKillers(on) {
+    byId('killer').checked = on;
+    const {options} = byId('difficulty');
+    for (const option of options) option.disabled = on && !KILLERS.includes(option.value);
+    if (byId('difficulty').selectedOptions[0].disabled) byId('difficulty').value = KILLERS[0];
+  }
+
   // rateAs notes how difficult the puzzle is, for paper.
   rateAs(difficulty) {
     this.position.about = {...this.position.about, difficulty};
@@ -603,7 +614,7 @@ export class Grid {
     }
     this.writingClues = puzzle.cells !== undefined && position.blank && position.shape.cages.length === 0;
     session.tell('showing');
-    if (!position.family) byId('killer').checked = position.shape.cages.length > 0; // so that a new one is of its kind
+    if (!position.family) this.makeKillers(position.shape.cages.length > 0); // so that a new one is of its kind
     this.replace(position);
     byId(this.family ? 'family' : 'board').scrollIntoView({block: 'nearest'}); // in a narrow window it may be out of sight
     this.writeText();
@@ -823,8 +834,11 @@ export class Grid {
   nameButtons() {
     const costs = Boolean(this.family?.costs);
     byId('minimize').hidden = byId('best-is').hidden = !costs;
+    byId('best-is').textContent = this.family?.family === 'roster' ? 'The best roster has the fewest shifts in spite of a wish. The wishes can have weights.' :
+      'The best answer is the one whose options cost least together.';
     byId('solve').classList.toggle('primary', !costs);
-    byId('solve').textContent = this.stop ? 'Solving …' : costs ? 'Any answer' : 'Solve';
+    byId('minimize').textContent = this.stop ? 'Searching …' : 'Find the best';
+    byId('solve').textContent = costs ? 'Any answer' : this.stop ? 'Solving …' : 'Solve';
     for (const button of document.querySelectorAll('.solve-here')) button.textContent = costs ? 'Watch a search for any answer' : 'Solve the puzzle';
   }
 
@@ -953,7 +967,7 @@ export class Grid {
     byId('board').classList.toggle('marking', this.mode !== 'number');
     pressed('auto', this.auto);
     pressed('clues', this.writingClues);
-    byId('undo').disabled = this.past.length === 0 && !this.isAnswered;
+    byId('undo').disabled = this.past.length === 0 && !(this.isAnswered && !this.family);
     byId('redo').disabled = this.future.length === 0;
   }
 
@@ -967,6 +981,9 @@ export class Grid {
     show(byId('caption'), captionOf(title, author));
     byId('paper-difficulty').textContent = difficulty ? capital(difficulty) : '';
     byId('what').textContent = own ? 'Solve a problem of your own' : 'Solve a Sudoku or another puzzle';
+    const isOfTables = TABLES.includes(family?.family);
+    byId('text-is').textContent = isOfTables ? 'Change the tables' : 'Type or paste one';
+    byId('text-help').hidden = isOfTables;
     byId('other-title').textContent = own ? 'Another problem' : 'Another puzzle';
     this.nameButtons();
   }

@@ -59,7 +59,7 @@ export class Roster {
     this.left = el('span', {}, 'A number beside a name says how many options are left.');
     this.legend = el('p', {class: 'muted'}, shifts.map(shift => el('span', {}, el('i', {class: this.lookOf.get(shift).hue}, this.lookOf.get(shift).letter), ` ${shift}`)),
       this.cells.some(({away}) => away) && el('span', {}, el('i', {class: 'away'}), ' no shift is possible'),
-      el('span', {}, 'The last rows: how many people work each shift.'), this.costly = el('span', {}, 'Underlined: it costs something.'), this.left);
+      el('span', {class: 'of-page'}, 'The last rows: how many people work each shift.'), this.costly = el('span', {class: 'of-page'}, 'Underlined: in spite of a wish.'), this.left);
     this.element = el('div', {class: 'roster-picture'}, el('div', {class: 'scroll several', tabindex: 0, role: 'region', 'aria-label': 'The roster'}, table), this.legend);
   }
 

@@ -221,7 +221,8 @@ export class Tables {
     this.tables = [...this.kinds.values()].flat();
     this.drawn = new Map(this.tables.map(table => [table, this.draw(table)]));
     this.whose = new Set(tables.flatMap(({name}) => name.split(' ')));
-    this.legend = el('p', {class: 'muted'}, 'A number says how many options are left.');
+    this.left = el('span', {}, 'A number says how many options are left.');
+    this.legend = el('p', {class: 'muted'}, this.left, this.costly = el('span', {}, 'Underlined: it costs something.'));
     this.chooser = this.tables.length > 1 && this.makeChooser();
     this.element = el('div', {class: 'school'}, this.chooser, el('div', {class: this.tables.length > 1 ? 'timetables several' : 'timetables'}, [...this.drawn.values()], this.legend));
     this.choose(this.tables.length > FEW_TABLES && this.kinds.size > 1 ? [...this.kinds.keys()][0] : '');
@@ -272,7 +273,8 @@ export class Tables {
 
   paint(state, focus) {
     const {items = [], last = -1} = focus;
-    this.legend.hidden = Boolean(state.still); // then there are none
+    this.left.hidden = Boolean(state.still); // then there are none
+    this.costly.hidden = !state.chosen().some(o => this.problem.options[o].cost > 0);
     const blamed = this.blame(items);
     this.painted = [state, {...focus, blamed}];
     const isShown = ({table}) => this.shown.has(table);
@@ -306,7 +308,8 @@ export class Tables {
       const isRed = blamed.has(place) || dead && options.some(o => wanted.has(o));
       const looked = isRed ? 'dead' : options.some(o => wanted.has(o)) ? 'looked' : 'free';
       const hue = lessons.length > 0 ? `hue-${this.hue(table.subject(problem.optionName(lessons[0]), labels[0], column, row, this.whose))}` : looked;
-      const look = chosen.includes(last) ? `${hue} last` : lessons.some(o => fresh?.has(o)) ? `${hue} fresh` : hue;
+      const costly = lessons.some(o => problem.options[o].cost > 0) ? ' costly' : '';
+      const look = `${hue}${chosen.includes(last) ? ' last' : lessons.some(o => fresh?.has(o)) ? ' fresh' : ''}${costly}`;
       const text = labels.join(' / ') || free, seen = `${look} ${text}`;
       if (seen === place.seen) continue;
       place.seen = seen;

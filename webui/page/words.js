@@ -71,7 +71,8 @@ export function spelledOut(name) {
   return number ? ` ${name} is ${number} in row ${row}, column ${column}.` : '';
 }
 
-export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+// capital returns a text with a capital at its beginning, unless that is the name of a cell or a file.
+export const capital = text => /^(?:r\d+c\d|\S+\.\w)/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 
 // isLettered reports whether a text names the cells of cages as A1, where the letter is the row.
 export const isLettered = text => /\b[A-Y]\d\d?(\s*\+\s*[A-Y]\d\d?)*\s*=\s*\d/i.test(text);
@@ -94,16 +95,21 @@ export const thereIs = noun => `There ${PLURALS.includes(noun) ? 'are' : 'is'} $
 // is no place.
 export function placed({message, line = 0, column = 0}, isOneLine = false) {
   if (!line) return message;
-  const what = ruleFault(message.replace(/^.*?\bline \d+(, column \d+)?: /, ''));
+  const what = inWords(message.replace(/^.*?\bline \d+(, column \d+)?: /, ''));
   const place = [!isOneLine && `line ${line}`, column > 0 && `column ${column}`].filter(Boolean).join(', ');
   return place ? `${place}: ${what}` : what;
 }
 
-// ruleFault says that a rule of a puzzle is not known, to somebody who has brought it.
-function ruleFault(message) {
+// inWords says that a rule of a puzzle, or its family, is not known, to somebody who has brought it.
+function inWords(message) {
+  const [, families] = /want FAMILY:SPEC of the families (.*)/.exec(message) ?? [];
+  if (families) return `there is no such family of puzzles. Those that there are: ${families}`;
   const [, known, got] = /^want no rules but (.*), got (.*)$/.exec(message) ?? [];
   return got ? `this puzzle has ${got}. graphcover does not know that rule. In a link it knows ${known}.` : message;
 }
+
+// TABLES are the families that are read from tables.
+export const TABLES = ['roster', 'timetable'];
 
 // VARIANTS are the names of the rules that can be added to any board.
 export const VARIANTS = {x: 'diagonals', windoku: 'windows', 'anti-knight': 'anti-knight', 'anti-king': 'anti-king'};
