@@ -296,7 +296,7 @@ func checkCagedHint(s *server) {
 		Step   struct{ Text string }
 	}
 	for sum, want := range map[string]answer{ // 3 and 4 are beside them
-		"3": {"step", true, struct{ Text string }{"the cage of r1c1 and r1c2 has the sum 3, and only 1+2 can give it here, so r1c1 and r1c2 can't be 3 or 4"}},
+		"3": {"step", true, struct{ Text string }{"the cage of r1c3 has the sum 3, so r1c3 is 3"}},
 		"7": {Status: "unsolvable"},
 	} {
 		got := post[answer](s, "hint", map[string]any{"rules": "4x4,r1c1+r1c2=" + sum + ",r1c3=3,r1c4=4", "cells": make([]int, 16)})
