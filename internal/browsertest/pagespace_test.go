@@ -112,6 +112,12 @@ func testSolutions(s sheet) {
 		}
 	}
 	s.awaitPart("those with an option are counted", textOf("map-summary"), fmt.Sprintf("%d of %d solutions are left", left, len(all)))
+	s.click("#tab-grid")
+	s.dropFile("costs.dlx", "a b\na |3\nb |4\n")
+	s.awaitPart("a problem with costs is there", textOf("family"), "2 options")
+	s.click("#tab-solutions")
+	s.click("#map-make")
+	s.awaitText("a solution has its cost", `document.getElementById('page-of').textContent`, "of 1, cost 7")
 }
 
 // turnFound turns from a solution that a search has found to the next one, where there are too many states for all: of

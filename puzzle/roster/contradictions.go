@@ -12,7 +12,7 @@ import (
 func (r *Roster) Contradictions() []string {
 	var texts []string
 	for _, c := range r.contradictions() {
-		texts = append(texts, c.text)
+		texts = append(texts, c.String())
 	}
 	return texts
 }
@@ -30,7 +30,38 @@ func (r *Roster) Contradicted() []string {
 // A contradiction says why there is no roster, and which items of the problem that is about.
 type contradiction struct {
 	text  string
+	days  []int  // on which it is so, ascending, if it is about days: they are said after text
+	after string // what follows then
 	items []string
+}
+
+// String returns the contradiction in words: "the shifts on days 1-3 and 5 need 4 people".
+func (c contradiction) String() string {
+	if len(c.days) == 0 {
+		return c.text
+	}
+	var runs []string
+	for first, last := 0, 0; first < len(c.days); first = last {
+		for last = first + 1; last < len(c.days) && c.days[last] == c.days[last-1]+1; {
+			last++
+		}
+		runs = append(runs, span{c.days[first], c.days[last-1]}.String())
+	}
+	return fmt.Sprintf("%s on %s %s%s", c.text, english.Noun(len(c.days), "day"), english.List(runs, "and"), c.after)
+}
+
+// inOne returns contradictions with those in one that differ in nothing but the day.
+func inOne(all []contradiction) (some []contradiction) {
+	for _, c := range all {
+		same := func(other contradiction) bool { return other.text == c.text && other.after == c.after }
+		if i := slices.IndexFunc(some, same); i >= 0 && len(c.days) > 0 {
+			some[i].days = append(some[i].days, c.days...)
+			some[i].items = append(some[i].items, c.items...)
+		} else {
+			some = append(some, c)
+		}
+	}
+	return some
 }
 
 func (r *Roster) contradictions() []contradiction {
@@ -42,7 +73,7 @@ func (r *Roster) contradictions() []contradiction {
 		days := r.mostDays(p, nil)
 		if p.low > days {
 			text := fmt.Sprintf("%s is to work at least %s, but can on %s at most%s", p.name, english.Plural(p.low, "shift"), english.Plural(days, "day"), because(p))
-			all = append(all, contradiction{text, []string{p.name}})
+			all = append(all, contradiction{text: text, items: []string{p.name}})
 		}
 		all = append(all, r.ofFixed(p)...)
 		most, least = most+days, least+p.low
@@ -51,6 +82,7 @@ func (r *Roster) contradictions() []contradiction {
 	for day := 1; day <= r.days; day++ {
 		all = append(all, r.ofDay(day)...)
 	}
+	all = inOne(all)
 	if len(all) > 0 {
 		return all
 	}
@@ -69,16 +101,16 @@ func (r *Roster) contradictions() []contradiction {
 			times += min(r.mostDays(&r.people[i], s), s.each)
 		}
 		if inAll > times {
-			all = append(all, contradiction{fmt.Sprintf("%s needs %s in all, but all who work it can %s at most", s.name, people(inAll), english.Plural(times, "time")), items})
+			all = append(all, contradiction{text: fmt.Sprintf("%s needs %s in all, but all who work it can %s at most", s.name, people(inAll), english.Plural(times, "time")), items: items})
 		}
 		needs += inAll
 		everything = append(everything, items...)
 	}
 	if needs > most {
-		all = append(all, contradiction{fmt.Sprintf("all shifts need %s, but all people together can work %d at most", people(needs), most), everything})
+		all = append(all, contradiction{text: fmt.Sprintf("all shifts need %s, but all people together can work %d at most", people(needs), most), items: everything})
 	}
 	if least > needs {
-		all = append(all, contradiction{fmt.Sprintf("all people together are to work at least %s, but there are only %d", english.Plural(least, "shift"), needs), everything})
+		all = append(all, contradiction{text: fmt.Sprintf("all people together are to work at least %s, but there are only %d", english.Plural(least, "shift"), needs), items: everything})
 	}
 	return append(all, r.ofWeekends()...)
 }
@@ -111,8 +143,8 @@ func (r *Roster) ofDay(day int) (all []contradiction) {
 			}
 		}
 		if s.needs(day) > can {
-			text := fmt.Sprintf("%s on day %d needs %s, but only %d can work it%s", s.name, day, people(s.needs(day)), can, r.afterwards(s, day))
-			all = append(all, contradiction{text, []string{itemOf(s, day)}})
+			after := fmt.Sprintf(" needs %s, but only %d can work it%s", people(s.needs(day)), can, r.afterwards(s, day))
+			all = append(all, contradiction{text: s.name, days: []int{day}, after: after, items: []string{itemOf(s, day)}})
 		}
 		if s.needs(day) > 0 {
 			needs += s.needs(day)
@@ -125,7 +157,8 @@ func (r *Roster) ofDay(day int) (all []contradiction) {
 		}
 	}
 	if needs > there && len(all) == 0 {
-		all = append(all, contradiction{fmt.Sprintf("the shifts on day %d need %s, but only %d can work then%s", day, people(needs), there, r.afterwards(nil, day)), items})
+		after := fmt.Sprintf(" need %s, but only %d can work then%s", people(needs), there, r.afterwards(nil, day))
+		all = append(all, contradiction{text: "the shifts", days: []int{day}, after: after, items: items})
 	}
 	return all
 }
@@ -164,7 +197,7 @@ func (r *Roster) ofFixed(p *person) (all []contradiction) {
 					because = "can't after the period before"
 				}
 				text := fmt.Sprintf("%s is to work %s on day %d (fixed), but %s", p.name, s.name, day, because)
-				all = append(all, contradiction{text, []string{p.dayItem(day)}})
+				all = append(all, contradiction{text: text, items: []string{p.dayItem(day)}})
 			}
 		}
 	}
@@ -217,7 +250,7 @@ func (r *Roster) ofWeekends() []contradiction {
 	}
 	if wanted := len(r.people) * r.weekends; wanted > free {
 		text := fmt.Sprintf("%s want %s, %d in all, but the shifts leave %d", people(len(r.people)), english.Plural(r.weekends, "free weekend"), wanted, free)
-		return []contradiction{{text, items}}
+		return []contradiction{{text: text, items: items}}
 	}
 	return nil
 }

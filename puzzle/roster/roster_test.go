@@ -342,7 +342,8 @@ func TestContradictions(t *testing.T) {
 			"bob is to work night on day 1 (fixed), but nobody is needed", "cid is to work day on day 3 (fixed), but does not work it",
 			"day on day 1 needs 1 person, but only 0 can work it (not ann, after the period before)",
 		},
-		shift + "day,1\n" + name + "ann,4-5\nbob,4\n": {"all people together are to work at least 8 shifts, but there are only 7"},
+		shift + "day,2,1\nnight,1,1\n" + name + "ann,0-7,2 6\nbob,0-7\n": {"the shifts on days 1 and 3-5 need 3 people, but only 2 can work then", "day on day 2 needs 2 people, but only 1 can work it", "the shifts on day 6 need 2 people, but only 1 can work then"},
+		shift + "day,1\n" + name + "ann,4-5\nbob,4\n":                    {"all people together are to work at least 8 shifts, but there are only 7"},
 	} {
 		all := testenv.Must(roster.Read(strings.NewReader(tables)))(t)
 		if got := all.Contradictions(); !slices.Equal(got, want) {
@@ -358,6 +359,7 @@ func TestContradicted(t *testing.T) {
 		week + "shift,people\nday,1\n" + name + "ann,2,1\nbob,0-2\n":                        {"ann"},
 		week + "shift,people\nday,2\nnight,0\n" + name + "ann,0-2,2\nbob,0-2\n":             {"day-2"},
 		week + "shift,people\nday,1\nnight,1\n" + name + "ann,0-2,1\nbob,0-2\n":             {"day-1", "night-1"},
+		week + "shift,people\nday,3\n" + name + "ann,0-2\nbob,0-2\n":                        {"day-1", "day-2"},
 		week + "shift,people\nday,1\n" + name + "ann,0-2,2,,2:day\nbob,0-2\n":               {"ann_2"},
 		week + "shift,people,each\nday,1,2\nnight,1,1\n" + name + "ann,0-2\nbob,0-2,,day\n": {"night-1", "night-2"},
 		week + "shift,people\nday,1\nnight,1\n" + name + "ann,0-1\nbob,0-2\n":               {"ann", "bob", "day-1", "day-2", "night-1", "night-2"},

@@ -182,7 +182,8 @@ export class Solutions {
     this.picture.paint(new Answer(problem, solution), {});
     byId('page-picture').replaceChildren(this.picture.element);
     byId('page-number').value = String(page);
-    byId('page-of').textContent = `of ${count(this.left)}`;
+    const {options} = problem.json, hasCosts = options.some(({cost}) => cost);
+    byId('page-of').textContent = `of ${count(this.left)}${hasCosts ? `, cost ${count(solution.reduce((sum, o) => sum + (options[o].cost ?? 0), 0))}` : ''}`;
     byId('page-back').disabled = page === 1n;
     byId('page-on').disabled = page === this.left;
     byId('pages').hidden = false;
