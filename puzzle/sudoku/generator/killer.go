@@ -54,8 +54,8 @@ func (m *maker) killer(ctx context.Context, source rand.Source, seed uint64) (*P
 	return nil, nil
 }
 
-// another returns a solution of p that is not its Solution, or that one if none is found. known says whether there is no
-// other.
+// another returns a solution of p that is not its Solution, or that one if no other is found. Then known reports whether
+// there is none.
 func (m *maker) another(ctx context.Context, p *Puzzle) (other sudoku.Board, known bool, err error) {
 	found, known, err := solutions(ctx, m.Search(p.Board, exactcover.OrderFewest), p.Board.Problem(), 2)
 	if err != nil {
