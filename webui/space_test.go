@@ -13,7 +13,7 @@ import (
 	"graphcover/webui"
 )
 
-// spaceAnswer is what the page is told of the solutions of a puzzle.
+// A spaceAnswer has the parts of an answer about the solutions of a puzzle that tests compare.
 type spaceAnswer struct {
 	Status, Reason, ID, All, Solutions string
 	States, Arcs                       int
