@@ -219,7 +219,7 @@ func (h *handler) admit(c call, most int64) (leave func(), err error) {
 	return leave, err
 }
 
-// answering is taking for requests that get one object.
+// answering is like taking, for requests whose answer is one object.
 func answering[Q, A any](most int64, slotsOf func(*handler) *slots, answer func(*handler, context.Context, Q) (A, error)) func(*handler, call) error {
 	return taking(most, slotsOf, func(h *handler, c call, q Q) error { return c.reply(answer(h, c.r.Context(), q)) })
 }

@@ -47,7 +47,7 @@ func (h *handler) generate(ctx context.Context, q generateRequest) (*generateAns
 		return nil, badRequest("rules: %v", err)
 	}
 	settings := generator.Settings{Rules: rules, Killer: q.Killer, Symmetry: q.Symmetry}
-	if q.Killer || !rules.IsClassic() {
+	if settings.NeedsSearch() {
 		settings.Search = func(_ sudoku.Board, order exactcover.Order) exactcover.Solver {
 			return memsolver.New(memsolver.DLX, memsolver.Ordered(order))
 		}

@@ -254,12 +254,12 @@ func (s spaceOf) narrowed(ctx context.Context, n space.Narrowing) (*spaceAnswer,
 func (s spaceOf) nth(ctx context.Context, n space.Narrowing, number *big.Int) (exactcover.Solution, error) {
 	narrowed := s.space
 	if len(n.With)+len(n.Without) > 0 {
-		barred, possible := n.Barred(s.problem)
+		p, possible := narrowedProblem(s.problem, n)
 		if !possible {
 			return nil, &space.RangeError{Got: number, Solutions: new(big.Int)}
 		}
 		var err error
-		if narrowed, err = space.Build(ctx, s.problem.Forbidding(barred), math.MaxInt32); err != nil { // it has fewer states than s
+		if narrowed, err = space.Build(ctx, p, math.MaxInt32); err != nil { // it has fewer states than s
 			return nil, err
 		}
 	}

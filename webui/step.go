@@ -160,7 +160,8 @@ func (h *handler) load(ctx context.Context, q loadRequest) (*loadAnswer, error) 
 	}
 }
 
-// begin has a puzzle loaded under a name that no other search has, and not under other, to be searched step by step.
+// begin loads a puzzle that is to be searched step by step. It gets a name that no other search has, and that is not
+// other.
 func (h *handler) begin(ctx context.Context, other string, record bool,
 	load func(place) (*graphsolver.Search, puzzle.Entry, error)) (a *loadAnswer, err error) {
 	p, err := h.takePlace(ctx, other, true)

@@ -197,7 +197,7 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	switch {
 	case f.solver == solverGraph:
 		settings.Search, cores = made.searchGraph, 1
-	case settings.Killer || !rules.IsClassic():
+	case settings.NeedsSearch():
 		settings.Search = searchMemory
 	}
 	err := settings.Validate()
@@ -219,11 +219,6 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	}
 	if f.solver == solverGraph {
 		if made.graphs, err = a.db(c.Context()); err != nil {
-			return err
-		}
-	}
-	if !settings.Killer { // else the rules of each are others
-		if err := made.prepare(rules); err != nil {
 			return err
 		}
 	}
@@ -251,13 +246,18 @@ type generation struct {
 	seed        uint64
 	graphs      *graphsolver.DB // nil in memory
 	check       exactcover.Prepared
+	checked     *sudoku.Rules // those of check
 	rater       *compare.Rater
 	start       time.Time
 	made, clues int
 }
 
-// prepare prepares the check of puzzles of these rules.
+// prepare prepares the check of puzzles of these rules, unless it is. Each killer has rules of its own.
 func (g *generation) prepare(rules *sudoku.Rules) (err error) {
+	if g.checked == rules {
+		return nil
+	}
+	g.checked = rules
 	engine := memsolver.Cells
 	if rules.IsClassic() {
 		engine = memsolver.Bits
@@ -283,10 +283,8 @@ func (g *generation) searchGraph(b sudoku.Board, order exactcover.Order) exactco
 
 // add checks and prints a puzzle.
 func (g *generation) add(ctx context.Context, p generator.Puzzle) error {
-	if g.flags.settings.Killer {
-		if err := g.prepare(p.Board.Rules()); err != nil {
-			return err
-		}
+	if err := g.prepare(p.Board.Rules()); err != nil {
+		return err
 	}
 	if err := compare.VerifyOnly(ctx, g.check, p.Board, p.Solution.Cells()); err != nil {
 		return fmt.Errorf("generate: seed %d: %w", p.Seed, err)

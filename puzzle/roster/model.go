@@ -41,7 +41,7 @@ type model struct {
 	modelling.Model
 }
 
-// itemOf is that of a shift on a day.
+// itemOf returns the name of the item of a shift on a day.
 func itemOf(s *shift, day int) string { return fmt.Sprint(s.name, "-", day) }
 
 // later is the item that a shift and one on the next day share if the second one is earlier than a kind of
@@ -75,7 +75,7 @@ func (m *model) person(p *person) {
 			}
 		}
 		if p.fixedOn(day) != "" {
-			m.Must(1, 1, fixedItem(p, day))
+			m.Must(1, 1, p.fixedItem(day))
 		}
 		for k := range m.shifts {
 			if m.shifts[k].needs(day) > 0 && p.can(&m.shifts[k], day) {
@@ -96,11 +96,11 @@ func (p *person) fixedOn(day int) string {
 	return ""
 }
 
-// dayItem is that of the one shift that somebody may have on a day.
+// dayItem returns the name of the item of somebody on a day, on which there is one shift at most.
 func (p *person) dayItem(day int) string { return fmt.Sprint(p.name, "_", day) }
 
-// fixedItem is that of the shift that somebody has to work on a day.
-func fixedItem(p *person, day int) string { return fmt.Sprint(p.name, "-fixed-", day) }
+// fixedItem returns the name of the item of the shift that somebody has to work on a day.
+func (p *person) fixedItem(day int) string { return fmt.Sprint(p.name, "-fixed-", day) }
 
 // can reports whether somebody may work a shift on a day.
 func (p *person) can(s *shift, day int) bool {
@@ -123,7 +123,7 @@ func (m *model) shift(p *person, k, day int, inRow []stretch) {
 		Attributes: map[string]any{"person": p.name, "shift": s.name, "day": day},
 	}
 	if p.fixedOn(day) == s.name {
-		o.Items = append(o.Items, fixedItem(p, day))
+		o.Items = append(o.Items, p.fixedItem(day))
 	}
 	if s.each < m.days {
 		o.Items = append(o.Items, p.name+"-"+s.name)

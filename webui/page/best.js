@@ -115,7 +115,7 @@ function bestSoFar(best, last, isRoster) {
   ].filter(Boolean);
 }
 
-// toSave says what part of a cost another answer could save at most, by a bound that none is below.
+// toSave says how much less than cost another answer could cost, as none costs less than bound.
 function toSave(cost, bound) { return cost > 0 && bound >= 0 && bound < cost ? `, so at most ${(Math.ceil(1000 * (cost - bound) / cost) / 10).toFixed(1)} % could be saved` : ''; }
 
 // hasStopped reports whether a search was stopped before its end.

@@ -149,7 +149,7 @@ export class Family {
     }
   }
 
-  // clear takes the answer away, of which parts are what is said beside it. They come back with it.
+  // clear takes the answer away. parts are the elements that tell about it; they come back with it.
   clear(parts) {
     const known = this.answers.get(this.puzzle);
     if (known && this.chosen) known.parts = parts;

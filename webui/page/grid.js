@@ -299,7 +299,7 @@ export class Grid {
   // undo takes the answer off the board, if it is there, or else takes back what was done last. The answer to another
   // puzzle stays: it comes back with that.
   undo() {
-    if (this.isAnswered && !this.family) this.hideAnswer();
+    if (this.isFilledIn) this.hideAnswer();
     else this.restore(this.past, this.future);
   }
 
@@ -582,7 +582,7 @@ export class Grid {
     }
   }
 
-  // makeKillers has new puzzles be killers, or not. Those of some difficulties are rare, or there are none.
+  // makeKillers says whether new puzzles are killers. Difficulties that few of them have can't be chosen then.
   makeKillers(on) {
     byId('killer').checked = on;
     const {options} = byId('difficulty');
@@ -893,8 +893,10 @@ export class Grid {
     this.paint();
   }
 
-  // isAnswered reports whether an answer is on the board.
-  get isAnswered() { return Boolean(this.answer || this.left || this.drawn?.chosen); }
+  // isFilledIn reports whether an answer is on the board, isAnswered whether one is there or in the picture of another
+  // puzzle.
+  get isFilledIn() { return Boolean(this.answer || this.left); }
+  get isAnswered() { return this.isFilledIn || Boolean(this.drawn?.chosen); }
 
   // hideAnswer takes the answer out of the picture; its figures stay.
   hideAnswer() {
@@ -924,7 +926,7 @@ export class Grid {
       this.refusesShown = this.refuses;
       this.offerMethods();
     }
-    const clashes = position.clashes(), faults = position.clashesOfClues(), here = position.digit(selected);
+    const clashes = position.clashes(), faults = clashes.size > 0 ? position.clashesOfClues() : clashes, here = position.digit(selected);
     this.fitting = this.auto ? position.fitting() : null;
     const {numbers} = this.shape;
     const peers = new Set(this.shape.peers[selected]);
@@ -967,7 +969,7 @@ export class Grid {
     byId('board').classList.toggle('marking', this.mode !== 'number');
     pressed('auto', this.auto);
     pressed('clues', this.writingClues);
-    byId('undo').disabled = this.past.length === 0 && !(this.isAnswered && !this.family);
+    byId('undo').disabled = this.past.length === 0 && !this.isFilledIn;
     byId('redo').disabled = this.future.length === 0;
   }
 

@@ -98,7 +98,7 @@ export class Position {
     return found;
   }
 
-  // clashesOfClues are those of the clues alone, which no number of the player has made.
+  // clashesOfClues returns the cells of clues that clash with other clues, whatever the player has written.
   clashesOfClues() { return this.clashes(cell => this.clues[cell]); }
 
   // blank reports whether nothing is written.
@@ -121,8 +121,8 @@ export class Position {
   }
 }
 
-// inSum returns the set of the numbers that are among some that differ and have a sum, so many of those from 1 to most
-// that are not taken.
+// inSum returns the set of numbers that can be part of a sum of that many different numbers from 1 to most, none of which
+// is taken.
 function inSum(sum, many, most, taken) {
   const free = Array.from({length: most}, (_, i) => i + 1).filter(n => !taken.has(n));
   let found = 0;

@@ -47,8 +47,8 @@ const DefaultTries = 10_000
 // Settings say which puzzles to make.
 type Settings struct {
 	Rules *sudoku.Rules // nil is [sudoku.Classic]
-	// Search, if not nil, makes the full grids and counts solutions. Only the rules of 9x9 can do
-	// without it, if Killer is not set: see search.go.
+	// Search, if not nil, makes the full grids and counts solutions: see search.go. NeedsSearch
+	// reports whether it is needed.
 	Search Searcher
 	// Killer asks for boards without clues, whose rules are Rules with a cage for each cell.
 	Killer bool
@@ -77,7 +77,7 @@ func (s Settings) Validate() error {
 	rules := s.rules()
 	side, fewest := rules.Side(), FewestClues(rules)
 	switch {
-	case s.Search == nil && (s.Killer || !rules.IsClassic()):
+	case s.Search == nil && s.NeedsSearch():
 		return fmt.Errorf("generator: want a Searcher for boards of %s, got none", rules)
 	case s.Killer && side > mostKiller:
 		return fmt.Errorf("generator: want a killer of at most %dx%[1]d, got %s", mostKiller, rules)
@@ -101,6 +101,9 @@ func (s Settings) Validate() error {
 	}
 	return nil
 }
+
+// NeedsSearch reports whether the settings need a Searcher. Only Sudokus of 9x9 without variants can do without one.
+func (s Settings) NeedsSearch() bool { return s.Killer || !s.rules().IsClassic() }
 
 func (s Settings) rules() *sudoku.Rules { return cmp.Or(s.Rules, sudoku.Classic()) }
 
