@@ -585,6 +585,7 @@ export class Grid {
   // makeKillers says whether new puzzles are killers. Difficulties that few of them have can't be chosen then.
   makeKillers(on) {
     byId('killer').checked = on;
+    byId('symmetry').disabled = on; // which is one of clues
     const {options} = byId('difficulty');
     for (const option of options) option.disabled = on && !KILLERS.includes(option.value);
     if (byId('difficulty').selectedOptions[0].disabled) byId('difficulty').value = KILLERS[0];
