@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -304,6 +305,58 @@ func checkCagedHint(s *server) {
 			s.t.Errorf("sum %s: want %+v, got %+v", sum, want, got)
 		}
 	}
+}
+
+// TestHintInAllCages compares what a hint rules out in all cages with a search for the ways to fill each.
+func TestHintInAllCages(t *testing.T) {
+	s := serve(t)
+	b := corpus.Example(t, "killer.sudoku").Puzzle.(sudoku.Board)
+	position := techniques.NewPosition(b)
+	for step, found := position.Next(); found && step.Places(); step, found = position.Next() { // of cages with one cell
+		position.Take(step)
+	}
+	want := slices.Clone(position.Candidates)
+	for before := sudoku.Candidates(nil); !slices.Equal(before, want); {
+		before = slices.Clone(want)
+		for _, cage := range b.Rules().Cages() {
+			for i, digits := range held(want, cage.Cells, cage.Sum) {
+				want[cage.Cells[i]] &= digits
+			}
+		}
+	}
+	gone := make(sudoku.Candidates, len(want))
+	for cell, left := range want {
+		gone[cell] = position.Candidates[cell] &^ left
+	}
+	type answer struct{ InCages []string }
+	request := map[string]any{"rules": b.Rules().String(), "cells": ints(position.Grid)}
+	if got := post[answer](s, "hint", request).InCages; !slices.Equal(got, gone.Names(b.Rules())) {
+		t.Errorf("want %d candidates gone, got %v", len(gone.Names(b.Rules())), got)
+	}
+	request["candidates"] = ints(want)
+	if got := post[answer](s, "hint", request).InCages; got != nil {
+		t.Errorf("want none after them, got %v", got)
+	}
+}
+
+// held returns of each of cells the candidates with which all of them can get different numbers with a sum.
+func held(left sudoku.Candidates, cells []int, sum int) []sudoku.Digits {
+	found := make([]sudoku.Digits, len(cells))
+	var fill func(numbers []int, sum int) bool
+	fill = func(numbers []int, sum int) (any bool) {
+		if len(numbers) == len(cells) {
+			return sum == 0
+		}
+		for number := range left[cells[len(numbers)]].All() {
+			if number <= sum && !slices.Contains(numbers, number) && fill(append(numbers, number), sum-number) {
+				found[len(numbers)] |= sudoku.DigitsOf(number)
+				any = true
+			}
+		}
+		return any
+	}
+	fill(nil, sum)
+	return found
 }
 
 func ints[T uint8 | sudoku.Digits](list []T) []int {

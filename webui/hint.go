@@ -34,6 +34,10 @@ type hintAnswer struct {
 	Reason *compare.Reason  `json:"reason,omitempty"` // why there is no solution
 	Step   *techniques.Step `json:"step,omitempty"`
 
+	// InCages are the candidates that Step rules out, with those that the same technique rules out in other cages, if it
+	// does. They are named as in r3c7#4.
+	InCages []string `json:"inCages,omitempty"`
+
 	// Mistakes are what a player has done that is wrong, and Text says so. Then there is no step.
 	*mistakes
 	Text string `json:"text,omitempty"`
@@ -71,9 +75,30 @@ func (h *handler) hint(ctx context.Context, q hintRequest) (*hintAnswer, error) 
 		return &hintAnswer{Status: string(strategy.Solved), Sound: true, Solution: position.Board().Cells()}, nil
 	}
 	if step, found := position.First(chosen); found {
-		return &hintAnswer{Status: "step", Step: &step, Sound: sound}, nil
+		return &hintAnswer{Status: "step", Step: &step, InCages: inCages(position, step), Sound: sound}, nil
 	}
 	return &hintAnswer{Status: string(strategy.Stuck), Sound: sound}, nil
+}
+
+// inCages takes a step that a cage rules candidates out by, and those like it in position until there is none or one
+// places a number, and returns the candidates that are gone. Of another step, or if there is no other like it, it
+// returns nil.
+func inCages(position *techniques.Position, step techniques.Step) []string {
+	if step.Cage == 0 {
+		return nil
+	}
+	gone, taken := make(sudoku.Candidates, len(position.Candidates)), 0
+	for found := true; found && !step.Places(); taken++ {
+		for cell, digits := range step.Eliminated {
+			gone[cell] |= digits
+		}
+		position.Take(step)
+		step, found = position.First([]*techniques.Technique{step.Technique})
+	}
+	if taken < 2 {
+		return nil
+	}
+	return gone.Names(position.Board().Rules())
 }
 
 // fault returns the answer that a player has made mistakes, or that a position has no solution; nil if

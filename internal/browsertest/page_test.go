@@ -107,6 +107,7 @@ func TestPageInFull(t *testing.T) {
 		{"hints on boards", false, testBoardHints},
 		{"workers", true, testWorkers},
 		{"narrow", false, testNarrow},
+		{"hint in all cages", false, testHintInAllCages},
 		{"hint in a narrow window", false, testNarrowHint},
 		{"dead end in a narrow window", false, testNarrowDeadEnd},
 		{"notices in a narrow window", false, testNarrowNotices},
@@ -1182,6 +1183,28 @@ func (s sheet) takeHint(position *techniques.Position) {
 	s.click("#hint-apply")
 	position.Take(step)
 	s.awaitText("the move is made", gridText, position.Board().Cells())
+}
+
+// testHintInAllCages lets a hint rule candidates out in all cages at once. Then no cage does so alone.
+func testHintInAllCages(s sheet) {
+	s.dropFile("killer.sudoku", string(testenv.Must(os.ReadFile("../../examples/killer.sudoku"))(s.t)))
+	s.await("it is there", `document.querySelectorAll('#board .cage').length > 20`)
+	for s.click("#hint"); ; s.click("#hint") {
+		s.awaitPart("a hint is there", textOf("hint-box"), "There ")
+		if eval[bool](s.page, `!document.getElementById('hint-cages').hidden`) {
+			break
+		}
+		s.click("#hint-show")
+		s.await("it is about one cage", `document.querySelectorAll('#board .mark.put').length === 1`)
+		s.click("#hint-apply")
+	}
+	s.click("#hint-cages")
+	s.await("candidates are shown", `document.querySelectorAll('#board .mark.on').length > 100`)
+	s.await("the button is gone", `document.getElementById('hint-cages').hidden`)
+	s.click("#hint")
+	s.awaitPart("another technique is next", textOf("hint-box"), "There is a naked single.")
+	s.click("#undo")
+	s.await("they are taken back in one step", `document.querySelectorAll('#board .mark.on').length === 0`)
 }
 
 // cellsOf is an expression for the names of the cells of elements on the board, each with the

@@ -145,6 +145,17 @@ func (r *Rules) CandidatesOf(options []int) Candidates {
 	return c
 }
 
+// Names returns the names of all candidates, such as "r3c7#1", cell by cell. It is not nil.
+func (c Candidates) Names(r *Rules) []string {
+	names := []string{}
+	for cell, digits := range c {
+		for number := range digits.All() {
+			names = append(names, r.OptionName(cell, number))
+		}
+	}
+	return names
+}
+
 // text returns c as [Parse] reads it: a group of symbols for each cell with blanks between them,
 // or with a place for each number in each cell if a cell has no candidate, or if groups might
 // be read as decimal numbers.

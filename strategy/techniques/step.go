@@ -3,6 +3,7 @@ package techniques
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"graphcover/puzzle/sudoku"
 )
@@ -77,12 +78,12 @@ func (s Step) Digits() sudoku.Digits { return union(s.Reason, s.Cells()) }
 
 // changes reports whether s changes anything.
 func (s Step) changes() bool {
-	for cell, number := range s.Placed {
-		if number > 0 || s.Eliminated[cell] != 0 {
-			return true
-		}
-	}
-	return false
+	return s.Places() || slices.ContainsFunc(s.Eliminated, func(digits sudoku.Digits) bool { return digits != 0 })
+}
+
+// Places reports whether s places a number.
+func (s Step) Places() bool {
+	return slices.ContainsFunc(s.Placed, func(number uint8) bool { return number > 0 })
 }
 
 // String returns the step as a sentence without a period: "in row 3, r3c1 and r3c8
@@ -126,8 +127,8 @@ func (s Step) MarshalJSON() ([]byte, error) {
 		Text       string      `json:"text"`
 	}{
 		s.Technique.String(), s.Technique.Cost(), s.unitNames(),
-		r.sudoku.CellNames(s.Cells()), r.candidateNames(s.Reason), s.namedParts(), s.namedLinks(),
-		r.candidateNames(placed), r.candidateNames(s.Eliminated), s.String(),
+		r.sudoku.CellNames(s.Cells()), s.Reason.Names(r.sudoku), s.namedParts(), s.namedLinks(),
+		placed.Names(r.sudoku), s.Eliminated.Names(r.sudoku), s.String(),
 	})
 }
 

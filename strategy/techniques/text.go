@@ -63,17 +63,6 @@ func (r *rules) candidateName(c candidate) string {
 	return r.sudoku.OptionName(r.cellOf(c), r.numberOf(c))
 }
 
-// candidateNames returns the names of all candidates in c.
-func (r *rules) candidateNames(c sudoku.Candidates) []string {
-	names := []string{}
-	for cell, digits := range c {
-		for n := range digits.All() {
-			names = append(names, r.sudoku.OptionName(cell, n))
-		}
-	}
-	return names
-}
-
 // linkText returns what a link says: "r1c2 is 5" or "r1c2 isn't 5".
 func (r *rules) linkText(l Link) string {
 	verb := "isn't"

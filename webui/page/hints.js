@@ -18,6 +18,7 @@ export function asRequest(position) {
 
 export class Hints {
   step = null;
+  inCages = [];     // the candidates that the step rules out, and those like it in other cages, if there are any
   mistakes = null;  // what a hint has found wrong: {wrong, ruledOut}, names of candidates
   deduction = null; // {id, puzzle}: what "deduce", or "tuples" in the graph, has left there
 
@@ -27,6 +28,7 @@ export class Hints {
     byId('hint-where').addEventListener('click', () => this.where());
     byId('hint-show').addEventListener('click', () => this.showAll());
     byId('hint-apply').addEventListener('click', () => this.apply());
+    byId('hint-cages').addEventListener('click', () => this.apply({placed: [], eliminated: this.inCages}));
     byId('hint-take-back').addEventListener('click', () => this.takeBack());
     byId('hint-close').addEventListener('click', () => this.close());
     document.addEventListener('keydown', event => {
@@ -51,6 +53,7 @@ export class Hints {
   // forget takes a hint away: what it says is not about an answer, or another puzzle.
   forget() {
     this.step = this.mistakes = null;
+    this.inCages = [];
     show(byId('hint-box'));
     this.buttons();
   }
@@ -67,6 +70,7 @@ export class Hints {
   // buttons shows those that lead on.
   buttons(...names) {
     for (const name of ['where', 'show', 'apply', 'take-back']) byId(`hint-${name}`).hidden = !names.includes(name);
+    byId('hint-cages').hidden = this.inCages.length === 0;
     // In a narrow window they lie below, over what is there, and the board may be out of sight.
     if (names.length > 0 && getComputedStyle(byId('hint-bar')).position === 'fixed') byId('board').scrollIntoView({block: 'nearest'});
     placeNotice();
@@ -92,6 +96,7 @@ export class Hints {
       return;
     }
     this.step = answer.step;
+    this.inCages = answer.inCages ?? [];
     this.tell(`${thereIs(answer.step.technique)}.`);
     this.buttons('where', 'show');
   }
@@ -206,9 +211,9 @@ export class Hints {
     this.buttons('apply');
   }
 
-  // apply makes the move.
-  apply() {
-    const {step, grid} = this;
+  // apply makes a move.
+  apply(step = this.step) {
+    const {grid} = this;
     grid.change(position => {
       for (const name of step.placed) {
         const [cell, number] = this.candidateOf(name);
