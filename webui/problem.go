@@ -57,6 +57,9 @@ type problemOption struct {
 	Number int      `json:"number,omitempty"`
 
 	Cost int `json:"cost,omitempty"`
+
+	// Avoided says whose wishes are not met, in a timetable or a roster: names with a + between them.
+	Avoided string `json:"avoided,omitempty"`
 }
 
 // A cellBoard says where the cells of a puzzle are.
@@ -110,6 +113,7 @@ func newProblem(id, text string, p *exactcover.Problem) *problem {
 				made.Options[o].Colors = append(made.Options[o].Colors, int(option.Color(k)))
 			}
 		}
+		made.Options[o].Avoided, _ = option.Attributes["avoided"].(string)
 		made.Options[o].Number, _ = option.Attributes["number"].(int)
 		made.Options[o].Cells, made.Options[o].Labels = cells.of(o)
 	}

@@ -2062,7 +2062,7 @@ func testTimetable(s sheet) {
 			costly++
 		}
 	}
-	s.awaitText("those that cost something are underlined", `String(document.querySelectorAll('#family .timetable .costly').length)`, fmt.Sprint(costly))
+	s.awaitText("those that cost something have a dot", `String(document.querySelectorAll('#family .timetable .costly').length)`, fmt.Sprint(costly))
 	s.awaitText("the button for the best answer stands out", `[...document.querySelectorAll('#view-grid .primary')].filter(button => button.checkVisibility()).map(button => button.innerText).join()`, "Find the best")
 	s.awaitText("the other one comes after it", `[...document.querySelectorAll('#solve-form > .buttons > button')].filter(button => button.checkVisibility()).map(button => button.innerText).join()`, "Find the best,Any answer")
 	s.click("#minimize")

@@ -244,7 +244,7 @@ func testRosterChanges(s sheet) {
 	s.awaitPart("the best one is found", textOf("answer"), "The best answer costs 10")
 	s.awaitText("what can be watched is another search", `document.querySelector('#tree-none button').textContent`, "Watch a search for any answer")
 	s.awaitPart("what is against wishes is said", textOf("answer"), "In spite of a wish: 2 shifts")
-	s.awaitText("is underlined", `String(document.querySelectorAll('#family .costly').length)`, "2")
+	s.awaitText("has a dot", `String(document.querySelectorAll('#family .costly').length)`, "2")
 	worked := `[...document.querySelectorAll('#family table tr')].map(row => [...row.querySelectorAll('td')].slice(0, 3).map(cell => cell.innerText).join()).join(';')`
 	const roster = `[...document.querySelectorAll('#family .roster tbody:not(.sums) td')].map(cell => cell.innerText).join()`
 	was, plan := eval[string](s.page, worked), eval[string](s.page, roster)

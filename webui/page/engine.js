@@ -22,6 +22,7 @@ export class Problem {
     this.options = json.options;
     this.given = json.given ?? [];
     this.excluded = json.excluded ?? [];
+    this.hasWishes = json.options.some(({avoided}) => avoided);
     const {options, items} = this;
     let matches = 0;
     for (const option of options) matches += option.items.length;
@@ -63,6 +64,12 @@ export class Problem {
   optionName(o) { return o === NONE ? 'no more' : this.named(this.options[o].name) || `option ${o}`; }
 
   itemName(i) { return this.named(this.items[i]?.name ?? '') || `item ${i}`; }
+
+  // isCostly reports whether an option is against a wish, or, in a problem without wishes, whether it costs something.
+  isCostly(o) { return this.hasWishes ? Boolean(this.options[o].avoided) : this.options[o].cost > 0; }
+
+  // costlyIs says what marks such an option in a picture.
+  get costlyIs() { return this.hasWishes ? 'A dot: against a wish.' : 'A dot: it costs something.'; }
 
   // hasQuota reports whether options may contain an item another number of times than once. It is false
   // for NONE, the item of a choice of which only the option is known.

@@ -36,6 +36,9 @@ const isPlan = text => columnsOf(text).includes('option');
 // itemsOf returns the names of the items of an option.
 const itemsOf = (problem, o) => problem.options[o].items.map(item => problem.items[item].name);
 
+// againstWish says whose wish an option is against.
+function againstWish({avoided}) { return avoided ? `: against a wish of ${avoided.replaceAll('+', ' and ')}` : ''; }
+
 export class Family {
   puzzle = null;  // as the server has parsed it
   problem = null; // null until it is there, and of a puzzle with too many options
@@ -159,12 +162,15 @@ export class Family {
   // answer shows the options of an answer, or none for null. Then it points out the items of the reason
   // why there is none, if that is known. changes are those of a plan that was to be kept, or null.
   answer(chosen, reason = null, changes = null) {
+    const isFirst = chosen && !this.chosen;
     this.chosen = chosen;
     if (this.problem && chosen) this.note(changes !== null);
     this.fresh = changes && new Set(changes.new);
     const blamed = reason?.about ?? reason?.items;
     this.blamed = blamed ? new Set(blamed) : null;
     this.paint();
+    // In a narrow window the picture grows, and what is said of the answer is below it.
+    if (isFirst) requestAnimationFrame(() => byId('answer').scrollIntoView({block: 'nearest'}));
   }
 
   // note keeps the answer that is shown. isKept says whether a plan was to be kept in it.
@@ -188,7 +194,7 @@ export class Family {
     const row = (name, cost) => el('tr', {}, el('td', {}, name), el('td', {class: 'number'}, count(cost)));
     return el('details', {class: 'costs', open: parts.length <= MOST_COSTS},
       el('summary', {}, this.isRoster ? `In spite of a wish: ${plural(parts.length, 'shift')}` : `What it costs: ${count(parts.length)} of ${plural(chosen.length, 'option')}`),
-      el('table', {class: 'result-table'}, el('tbody', {}, shown.map(o => row(problem.optionName(o), costOf(o))),
+      el('table', {class: 'result-table'}, el('tbody', {}, shown.map(o => row(`${problem.optionName(o)}${this.isRoster ? '' : againstWish(problem.options[o])}`, costOf(o))),
         rest.length > 0 && row(`${plural(rest.length, 'other')}, together`, rest.reduce((sum, o) => sum + costOf(o), 0)))));
   }
 

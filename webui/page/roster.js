@@ -59,7 +59,7 @@ export class Roster {
     this.left = el('span', {}, 'A number beside a name says how many options are left.');
     this.legend = el('p', {class: 'muted'}, shifts.map(shift => el('span', {}, el('i', {class: this.lookOf.get(shift).hue}, this.lookOf.get(shift).letter), ` ${shift}`)),
       this.cells.some(({away}) => away) && el('span', {}, el('i', {class: 'away'}), ' no shift is possible'),
-      el('span', {class: 'of-page'}, 'The last rows: how many people work each shift.'), this.costly = el('span', {class: 'of-page'}, 'Underlined: in spite of a wish.'), this.left);
+      el('span', {class: 'of-page'}, 'The last rows: how many people work each shift.'), this.costly = el('span', {class: 'of-page'}, problem.costlyIs), this.left);
     this.element = el('div', {class: 'roster-picture'}, el('div', {class: 'scroll several', tabindex: 0, role: 'region', 'aria-label': 'The roster'}, table), this.legend);
   }
 
@@ -72,7 +72,7 @@ export class Roster {
       const o = place.options.find(isChosen), left = state.still ? 0 : place.options.filter(other => state.status[other] !== NO).length;
       const isLooked = place.options.some(other => wanted.has(other));
       const free = blamed.has(place) || isLooked && dead ? 'dead' : isLooked ? 'looked' : `free ${place.base}`;
-      const {letter, hue} = this.lookOf.get(this.shiftOf[o]?.shift) ?? {}, isCostly = problem.options[o]?.cost > 0;
+      const {letter, hue} = this.lookOf.get(this.shiftOf[o]?.shift) ?? {}, isCostly = o !== undefined && problem.isCostly(o);
       const look = `${hue}${o === last ? ' last' : fresh?.has(o) ? ' fresh' : ''}${isCostly ? ' costly' : ''}`;
       set(place, hue ? look : free, letter ?? (left > 0 ? count(left) : place.away ? '' : '·'), `${this.shiftOf[o]?.shift ?? (place.away ? 'no shift is possible' : '')}${isCostly ? `, cost ${count(problem.options[o].cost)}` : ''}`);
     }

@@ -219,10 +219,12 @@ export class Tables {
     Object.assign(this, {problem, hues});
     this.kinds = kindsOf(tables, problem);
     this.tables = [...this.kinds.values()].flat();
+    this.roomsOf = new Map(); // of options
+    for (const {name, places} of this.kinds.get('Rooms') ?? []) for (const o of new Set([...places.values()].flat())) this.roomsOf.set(o, [...this.roomsOf.get(o) ?? [], name]);
     this.drawn = new Map(this.tables.map(table => [table, this.draw(table)]));
     this.whose = new Set(tables.flatMap(({name}) => name.split(' ')));
     this.left = el('span', {}, 'A number says how many options are left.');
-    this.legend = el('p', {class: 'muted'}, this.left, this.costly = el('span', {}, 'Underlined: it costs something.'));
+    this.legend = el('p', {class: 'muted'}, this.left, this.costly = el('span', {}, problem.costlyIs));
     this.chooser = this.tables.length > 1 && this.makeChooser();
     this.element = el('div', {class: 'school'}, this.chooser, el('div', {class: this.tables.length > 1 ? 'timetables several' : 'timetables'}, [...this.drawn.values()], this.legend));
     this.choose(this.tables.length > FEW_TABLES && this.kinds.size > 1 ? [...this.kinds.keys()][0] : '');
@@ -274,7 +276,7 @@ export class Tables {
   paint(state, focus) {
     const {items = [], last = -1} = focus;
     this.left.hidden = Boolean(state.still); // then there are none
-    this.costly.hidden = !state.chosen().some(o => this.problem.options[o].cost > 0);
+    this.costly.hidden = !state.chosen().some(o => this.problem.isCostly(o));
     const blamed = this.blame(items);
     this.painted = [state, {...focus, blamed}];
     const isShown = ({table}) => this.shown.has(table);
@@ -303,14 +305,15 @@ export class Tables {
       if (!this.shown.has(table)) continue;
       const chosen = options.filter(o => state.status[o] === YES), lessons = chosen.filter(o => isLesson(problem.optionName(o)));
       const labels = lessons.map(o => labelIn(problem.optionName(o), table, column, row));
+      const placed = labels.map((label, k) => [label, ...(this.roomsOf.get(lessons[k]) ?? []).filter(room => room !== table.name)].join(', '));
       const left = chosen.length > 0 || state.still ? 0 : options.filter(o => state.status[o] !== NO).length;
       const free = left > 0 ? count(left) : this.lacks(place, chosen, state) ? '×' : '';
       const isRed = blamed.has(place) || dead && options.some(o => wanted.has(o));
       const looked = isRed ? 'dead' : options.some(o => wanted.has(o)) ? 'looked' : 'free';
       const hue = lessons.length > 0 ? `hue-${this.hue(table.subject(problem.optionName(lessons[0]), labels[0], column, row, this.whose))}` : looked;
-      const costly = lessons.some(o => problem.options[o].cost > 0) ? ' costly' : '';
+      const costly = lessons.some(o => problem.isCostly(o)) ? ' costly' : '';
       const look = `${hue}${chosen.includes(last) ? ' last' : lessons.some(o => fresh?.has(o)) ? ' fresh' : ''}${costly}`;
-      const text = labels.join(' / ') || free, seen = `${look} ${text}`;
+      const text = placed.join(' / ') || free, seen = `${look} ${text}`;
       if (seen === place.seen) continue;
       place.seen = seen;
       cell.className = look;
