@@ -10,6 +10,7 @@ import (
 
 	"graphcover/cypher"
 	"graphcover/exactcover"
+	"graphcover/internal/english"
 )
 
 // ErrNotAdopted reports that the database has no puzzle with that name, but has the graph
@@ -30,8 +31,11 @@ var (
 	ErrUnlikePost = errors.New("the post's queries leave no such graph, or its clues contradict each other; nothing was adopted")
 )
 
-// MissingError returns the error to report if no puzzle has the name: [ErrNoPuzzle],
-// [ErrNotAdopted], or an error of the database.
+// mostNamed is the most puzzles that an error names.
+const mostNamed = 8
+
+// MissingError returns the error to report if no puzzle has the name: [ErrNoPuzzle] with the names that
+// there are, [ErrNotAdopted], or an error of the database.
 func (t *Tx) MissingError(ctx context.Context) error {
 	found, err := t.Row(ctx, cypher.FindGraph, Params{})
 	switch {
@@ -40,7 +44,28 @@ func (t *Tx) MissingError(ctx context.Context) error {
 	case found != nil:
 		return ErrNotAdopted
 	}
-	return ErrNoPuzzle
+	names, err := t.names(ctx)
+	if n := len(names); n > mostNamed {
+		names = append(names[:mostNamed], fmt.Sprintf("%d more", n-mostNamed))
+	}
+	switch {
+	case err != nil:
+		return err
+	case len(names) == 0:
+		return ErrNoPuzzle
+	}
+	return fmt.Errorf("%w; it has %s", ErrNoPuzzle, english.List(names, "and"))
+}
+
+// names returns the names of all puzzles, in their order.
+func (t *Tx) names(ctx context.Context) (names []string, err error) {
+	rows, err := t.Rows(ctx, cypher.ReadSearches, Params{})
+	for _, r := range rows {
+		if name, isText := r["name"].(string); isText { // somebody may have changed it
+			names = append(names, name)
+		}
+	}
+	return names, err
 }
 
 // Adopt makes a puzzle of the graph of a Sudoku that somebody has made by hand, with the

@@ -2,6 +2,7 @@ package graphsolver
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -56,8 +57,22 @@ func (s *Search) cuts(ctx context.Context, send rowSender) (bool, error) {
 // order in which they are tried: none at a dead end, or after the last of them was tried. The last
 // one may be [exactcover.NoOption].
 type Next struct {
-	Constraint int   `json:"constraint"`
-	Moves      []int `json:"moves"`
+	Constraint int
+	Moves      []int
+}
+
+// MarshalJSON writes n as {"constraint":13,"moves":[157,null]}: null stands for [exactcover.NoOption], as in a trace.
+func (n Next) MarshalJSON() ([]byte, error) {
+	moves := make([]*int, len(n.Moves))
+	for i := range n.Moves {
+		if n.Moves[i] != exactcover.NoOption {
+			moves[i] = &n.Moves[i]
+		}
+	}
+	return json.Marshal(struct {
+		Constraint int    `json:"constraint"`
+		Moves      []*int `json:"moves"`
+	}{n.Constraint, moves})
 }
 
 // next returns the constraint that the search turns to next, or nil if every

@@ -189,6 +189,17 @@ func (db *DB) View(ctx context.Context, name string, read func(ctx context.Conte
 	})
 }
 
+// Names returns the names of all puzzles in the database, in their order.
+func (db *DB) Names(ctx context.Context) (names []string, err error) {
+	s := db.Session(ctx, "")
+	defer s.Close(ctx)
+	err = s.Transaction(ctx, func(ctx context.Context, tx *Tx) (err error) {
+		names, err = tx.names(ctx)
+		return err
+	})
+	return names, err
+}
+
 // Drop deletes the puzzle or coloring called name, or returns [ErrNoPuzzle] or
 // [ErrNotAdopted]. If the puzzle was made by [DB.Adopt], its moves and constraints stay,
 // with the tags that they have.

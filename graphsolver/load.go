@@ -200,9 +200,11 @@ func degreesOf(p *exactcover.Problem) []int {
 
 // publish gives a load its name, and completes the puzzle, in one transaction.
 func (s *Search) publish(ctx context.Context, complete func(ctx context.Context, tx *Tx) error) error {
+	var dropped Row
 	found := false
 	err := s.replace(ctx, s.db.batch(), func(ctx context.Context, tx *Tx) error {
-		if _, err := tx.Row(ctx, cypher.DropPuzzle, Params{"puzzle": s.name}); err != nil {
+		var err error
+		if dropped, err = tx.Row(ctx, cypher.DropPuzzle, Params{"puzzle": s.name}); err != nil {
 			return err
 		}
 		r, err := tx.Row(ctx, cypher.Publish, Params{"load": s.loaded, "format": graphFormat})
@@ -219,7 +221,20 @@ func (s *Search) publish(ctx context.Context, complete func(ctx context.Context,
 		// process has swept it. In the second case refresh returns ErrReplaced.
 		return s.refresh(ctx)
 	}
+	if err == nil {
+		s.noteReplaced(dropped)
+	}
 	return err
+}
+
+// noteReplaced tells the person who is waiting that the search of a puzzle was not at its end when another took its
+// name. dropped is the row of load/drop.
+func (s *Session) noteReplaced(dropped Row) {
+	for _, text := range dropped.Texts("unfinished") {
+		if s.db.Notify != nil {
+			s.db.Notify(fmt.Sprintf("the search of %.60q was not at its end; this puzzle has replaced it, as it has the same name, %q", text, s.name))
+		}
+	}
 }
 
 // Replace deletes the puzzle or coloring that has the session's name and calls create, in
@@ -239,18 +254,21 @@ func (s *Session) Replace(ctx context.Context, create func(ctx context.Context, 
 // replaceWhole implements Replace for a puzzle of n moves. The schema must exist. It
 // reports whether anything is left to sweep.
 func (s *Session) replaceWhole(ctx context.Context, n int, create func(ctx context.Context, tx *Tx) error) (left bool, err error) {
-	err = s.replace(ctx, n, func(ctx context.Context, tx *Tx) error {
-		dropped, err := tx.Row(ctx, cypher.DropPuzzle, Params{"puzzle": s.name})
-		if err != nil {
+	var dropped Row
+	err = s.replace(ctx, n, func(ctx context.Context, tx *Tx) (err error) {
+		if dropped, err = tx.Row(ctx, cypher.DropPuzzle, Params{"puzzle": s.name}); err != nil {
 			return err
 		}
-		left = dropped.Int("left") > 0
 		if err := create(ctx, tx); err != nil {
 			return err
 		}
 		return tx.Commit(ctx)
 	})
-	return left, err
+	if err != nil {
+		return false, err
+	}
+	s.noteReplaced(dropped)
+	return dropped.Int("left") > 0, nil
 }
 
 // replace calls do with a transaction that gives a puzzle of n moves its name. Another

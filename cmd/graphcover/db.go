@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -82,6 +84,18 @@ func (a *app) dbStatus(ctx context.Context) error {
 		return err
 	}
 	name := cmp.Or(a.puzzleName, defaultPuzzleName)
+	names, err := graphsolver.NewDB(driver, a.database).Names(ctx)
+	if err != nil {
+		return err
+	}
+	others := slices.DeleteFunc(slices.Clone(names), func(other string) bool { return other == name })
+	if len(others) > 0 {
+		a.printf("\nother puzzles: %s\n", console.OneLine(strings.Join(others, ", ")))
+	}
+	if len(others) == len(names) {
+		a.printf("\nno puzzle is called %q: %s\n", name, a.onPuzzle(name, "load PUZZLE"))
+		return nil
+	}
 	a.printf("\nto see there what comes next in the search of %q, paste:\n\n%s\n", name, browser.WhatComesNext().For(name))
 	return nil
 }

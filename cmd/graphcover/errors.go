@@ -191,6 +191,10 @@ func (a *app) ofPuzzles(err error) []response {
 	resume := a.resumption(search.name, search.flags)
 	restart := "make room, then run: " + a.command("db stop") + ", " + a.command("db start") + ", "
 	build := a.onPuzzle(a.puzzleName, "space build PUZZLE")
+	load := a.command("load PUZZLE") + ", with the same --puzzle-name"
+	if a.called != nil && a.called.Name() == "drop" {
+		load = ""
+	}
 	return []response{
 		{a.chosenByVariable(err), exitUsage, a.overrule()},
 		{inSearch && isLost, 0, "nothing is lost; when Neo4j is back, run: " + resume},
@@ -200,7 +204,7 @@ func (a *app) ofPuzzles(err error) []response {
 		{errors.Is(err, strategy.ErrCages), exitUsage, "for the solution: " + a.command("solve --solver memory PUZZLE")},
 		{errors.Is(err, coloring.ErrNoGDS), 0, a.command("db stop") + ", then: " + a.command("db start --gds")},
 		{errors.Is(err, graphsolver.ErrNotAdopted), 0, a.onPuzzle(a.puzzleName, "adopt")},
-		{errors.Is(err, graphsolver.ErrNoPuzzle), exitUsage, a.command("load PUZZLE") + ", with the same --puzzle-name"},
+		{errors.Is(err, graphsolver.ErrNoPuzzle), exitUsage, load},
 		{errors.Is(err, graphsolver.ErrNoGraph), exitUsage, "docs/follow-the-post.md says how to make one"},
 		{errors.Is(err, graphsolver.ErrNameTaken), exitUsage, "give another --puzzle-name, or first run: " + a.onPuzzle(a.puzzleName, "drop")},
 		{errors.Is(err, deduce.ErrNotDeduced), 0, a.command("solve --strategy deduce PUZZLE") + ", with the same --puzzle-name"},

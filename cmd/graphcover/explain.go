@@ -37,6 +37,7 @@ memory, as in tree. --paste prints a query for Neo4j Browser that draws the answ
 	c.Flags().Var(cliflag.Whole(&step), "step", "the step, counted from 1 since the load; the first dead end by default")
 	c.Flags().BoolVar(&full, "full", false, "give the reasons of all choices, not only of the last ones")
 	c.Flags().BoolVar(&paste, "paste", false, "print the query to paste into Neo4j Browser")
+	cliflag.Rename(c, "at", "step") // as fork calls it
 	flags.add(c)
 	a.addDatabaseFlags(c)
 	a.addCellsFlag(c)

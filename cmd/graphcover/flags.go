@@ -300,7 +300,11 @@ func wantArgs(least, most int, want string) cobra.PositionalArgs {
 // noArguments requires that there are no arguments.
 func noArguments(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return usageError{fmt.Errorf("%s: want no arguments, got %q", pathOf(c), args[0])}
+		remark := ""
+		if c.Flag("puzzle-name") != nil {
+			remark = "; a puzzle in the graph is named by --puzzle-name"
+		}
+		return usageError{fmt.Errorf("%s: want no arguments, got %q%s", pathOf(c), args[0], remark)}
 	}
 	return nil
 }

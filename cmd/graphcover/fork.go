@@ -50,6 +50,7 @@ the puzzle that had its name before, as load does: see docs/what-if.md.`,
 	}
 	c.Flags().StringVar(&other, "as", "", "name of the copy in the graph")
 	c.Flags().Var(cliflag.Whole(&step), "at", "copy the search as it was after this step; as it is now if left out")
+	cliflag.Rename(c, "step", "at") // as explain and as-of call it
 	a.addDatabaseFlags(c)
 	return c
 }

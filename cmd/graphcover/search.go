@@ -120,7 +120,11 @@ func describeNext(p *exactcover.Problem, next *graphsolver.Next) string {
 	if len(next.Moves) == 0 {
 		return p.ItemName(next.Constraint) + ": no move is left, backtrack"
 	}
-	return p.ItemName(next.Constraint) + ": " + strings.Join(p.OptionNames(next.Moves), " or ")
+	names := make([]string, len(next.Moves))
+	for i, o := range next.Moves {
+		names[i] = p.ChoiceName(next.Constraint, o)
+	}
+	return p.ItemName(next.Constraint) + ": " + strings.Join(names, " or ")
 }
 
 // continueUsage describes the flag that names a file for [trace.Continue].

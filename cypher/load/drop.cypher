@@ -5,7 +5,8 @@
 // load/sweep later deletes it in batches, as it deletes trees, counts and spaces. If a puzzle
 // was adopted, only what hand/adopt has added is deleted, the labels that the queries of
 // browser/ give to moves, and what conflict/mark has marked. Its moves and constraints stay, with their tags. The answer counts
-// the puzzles of that name, and what load/sweep would find.
+// the puzzles of that name, and what load/sweep would find, and lists the text of a puzzle whose
+// search had made choices, but was not at its end.
 //
 // What has lost its label is deleted, too: it has the name.
 //
@@ -29,8 +30,9 @@ CALL () {
 CALL () {
   MATCH (p:Graphcover {name: $puzzle})
   WHERE p:(Puzzle|Coloring|Hint|Collection) OR labels(p) = ['Graphcover']
+  WITH p, CASE WHEN p.state = 'searching' AND p.choices > 0 THEN toStringOrNull(p.text) END AS unfinished
   SET p.state = 'dropped' // takes the write lock that the steps of a search take first
-  WITH p, count(*) AS locked
+  WITH p, unfinished, count(*) AS locked
   CALL (p) {
     MATCH (p)-[has:HAS_TREE|HAS_COUNT]->(t)
     SET t:Dropped, t.at = timestamp()
@@ -47,7 +49,7 @@ CALL () {
     MATCH (p)-[first:ROOT]->(:State)
     DELETE first
   }
-  WITH p, p:Collection OR p.batched IS NOT NULL AS batched // whatever somebody has made of it
+  WITH p, unfinished, p:Collection OR p.batched IS NOT NULL AS batched // whatever somebody has made of it
   CALL (p, batched) {
     WITH p
     WHERE batched
@@ -78,9 +80,9 @@ CALL () {
     OPTIONAL MATCH (p)-[:HAS_MOVE|HAS_CONSTRAINT|HAS_CELL]->(n)
     DETACH DELETE p, n
   }
-  RETURN count(*) AS puzzles
+  RETURN count(*) AS puzzles, collect(unfinished) AS unfinished
 }
-RETURN puzzles, COUNT {
+RETURN puzzles, unfinished, COUNT {
   MATCH (p:Graphcover&(Loading|Dropped))
   WHERE p.puzzle = $puzzle OR p.at < timestamp() - 3600000
 } AS left;
