@@ -40,14 +40,19 @@ func (c contradiction) String() string {
 	if len(c.days) == 0 {
 		return c.text
 	}
+	return fmt.Sprintf("%s on %s %s%s", c.text, english.Noun(len(c.days), "day"), runsOf(c.days), c.after)
+}
+
+// runsOf returns days, ascending, in words: "1-3 and 5".
+func runsOf(days []int) string {
 	var runs []string
-	for first, last := 0, 0; first < len(c.days); first = last {
-		for last = first + 1; last < len(c.days) && c.days[last] == c.days[last-1]+1; {
+	for first, last := 0, 0; first < len(days); first = last {
+		for last = first + 1; last < len(days) && days[last] == days[last-1]+1; {
 			last++
 		}
-		runs = append(runs, span{c.days[first], c.days[last-1]}.String())
+		runs = append(runs, span{days[first], days[last-1]}.String())
 	}
-	return fmt.Sprintf("%s on %s %s%s", c.text, english.Noun(len(c.days), "day"), english.List(runs, "and"), c.after)
+	return english.List(runs, "and")
 }
 
 // inOne returns contradictions with those in one that differ in nothing but the day.
@@ -103,6 +108,11 @@ func (r *Roster) contradictions() []contradiction {
 		if inAll > times {
 			all = append(all, contradiction{text: fmt.Sprintf("%s needs %s in all, but all who work it can %s at most", s.name, people(inAll), english.Plural(times, "time")), items: items})
 		}
+		for _, d := range s.with {
+			if least, times := r.skilled(s, d); least > times {
+				all = append(all, contradiction{text: fmt.Sprintf("%s needs %s with the skill %s in all, but all who have it can work it %s at most", s.name, people(least), d.skill, english.Plural(times, "time")), items: items})
+			}
+		}
 		needs += inAll
 		everything = append(everything, items...)
 	}
@@ -115,11 +125,32 @@ func (r *Roster) contradictions() []contradiction {
 	return append(all, r.ofWeekends()...)
 }
 
+// skilled returns how often people with a skill have to work a shift in all, and how often they can at most.
+func (r *Roster) skilled(s *shift, d demand) (least, times int) {
+	for day := 1; day <= r.days; day++ {
+		least += s.least(d, day)
+	}
+	for i := range r.people {
+		if p := &r.people[i]; slices.Contains(p.skills, d.skill) {
+			times += min(r.mostDays(p, s), s.each)
+		}
+	}
+	return least, times
+}
+
 func people(n int) string {
 	if n == 1 {
 		return "1 person"
 	}
 	return fmt.Sprintf("%d people", n)
+}
+
+// only says that no more than n people can do something.
+func only(n int) string {
+	if n == 0 {
+		return "nobody"
+	}
+	return fmt.Sprintf("only %d", n)
 }
 
 // because says what limits the days of somebody.
@@ -143,8 +174,20 @@ func (r *Roster) ofDay(day int) (all []contradiction) {
 			}
 		}
 		if s.needs(day) > can {
-			after := fmt.Sprintf(" needs %s, but only %d can work it%s", people(s.needs(day)), can, r.afterwards(s, day))
+			after := fmt.Sprintf(" needs %s, but %s can work it%s", people(s.needs(day)), only(can), r.afterwards(s, day))
 			all = append(all, contradiction{text: s.name, days: []int{day}, after: after, items: []string{itemOf(s, day)}})
+		}
+		for _, d := range s.with {
+			can := 0
+			for i := range r.people {
+				if p := &r.people[i]; slices.Contains(p.skills, d.skill) && p.can(s, day) {
+					can++
+				}
+			}
+			if s.least(d, day) > can {
+				after := fmt.Sprintf(" needs %s with the skill %s, but %s can work it", people(s.least(d, day)), d.skill, only(can))
+				all = append(all, contradiction{text: s.name, days: []int{day}, after: after, items: []string{itemOf(s, day)}})
+			}
 		}
 		if s.needs(day) > 0 {
 			needs += s.needs(day)
@@ -157,7 +200,7 @@ func (r *Roster) ofDay(day int) (all []contradiction) {
 		}
 	}
 	if needs > there && len(all) == 0 {
-		after := fmt.Sprintf(" need %s, but only %d can work then%s", people(needs), there, r.afterwards(nil, day))
+		after := fmt.Sprintf(" need %s, but %s can work then%s", people(needs), only(there), r.afterwards(nil, day))
 		all = append(all, contradiction{text: "the shifts", days: []int{day}, after: after, items: items})
 	}
 	return all

@@ -19,6 +19,9 @@ func (r *Roster) Without(indices ...int) (*exactcover.Problem, error) {
 	for day := 1; day <= r.days; day++ {
 		for _, s := range r.shifts {
 			m.Must(s.needs(day), s.needs(day), itemOf(&s, day))
+			for _, d := range s.with {
+				m.Must(s.least(d, day), s.needs(day), d.itemOf(&s, day))
+			}
 		}
 	}
 	for i := range people {
@@ -43,6 +46,9 @@ type model struct {
 
 // itemOf returns the name of the item of a shift on a day.
 func itemOf(s *shift, day int) string { return fmt.Sprint(s.name, "-", day) }
+
+// itemOf returns the name of the item of the people with a skill who work a shift on a day.
+func (d demand) itemOf(s *shift, day int) string { return itemOf(s, day) + "-" + d.skill }
 
 // later is the item that a shift and one on the next day share if the second one is earlier than a kind of
 // shifts, and the first one is not.
@@ -121,6 +127,11 @@ func (m *model) shift(p *person, k, day int, inRow []stretch) {
 		Name:       fmt.Sprintf("%s: %s, day %d", p.name, s.name, day),
 		Items:      []string{itemOf(s, day), p.name, p.dayItem(day)},
 		Attributes: map[string]any{"person": p.name, "shift": s.name, "day": day},
+	}
+	for _, d := range s.with {
+		if slices.Contains(p.skills, d.skill) {
+			o.Items = append(o.Items, d.itemOf(s, day))
+		}
 	}
 	if p.fixedOn(day) == s.name {
 		o.Items = append(o.Items, p.fixedItem(day))

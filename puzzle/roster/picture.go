@@ -8,22 +8,25 @@ import (
 	"strings"
 
 	"graphcover/exactcover"
+	"graphcover/internal/english"
 	"graphcover/puzzle/internal/text"
 )
 
 // shiftName matches the name of the option of a shift: "ann: early, day 3".
 var shiftName = regexp.MustCompile(`^(.*): ([^:]*), day ([0-9]+)$`)
 
-// Picture draws a roster, or part of one: a row for each person with the first letters of the shifts, and a
-// column for each day. Below it is who would rather not work which shift, but does. p is a problem that
-// [Roster.Without] has made, perhaps in another process: only the names of its options are used, and the attribute
-// avoided, if they have any.
+// mostListed is the most people whose shifts in spite of a wish are listed.
+const mostListed = 10
+
+// Picture draws a roster, or part of one: a row for each person with the first letters of the shifts, a column for
+// each day, and then how many of each shift the person has, how many in all, and how many weekends without one. Below
+// it is who would rather not work which shift, but does. p is a problem that [Roster.Without] has made, perhaps in
+// another process: only the names of its options are used, and the attribute avoided, if they have any.
 func Picture(p *exactcover.Problem, s exactcover.Solution) string {
-	d := drawing{at: make(map[string]string)}
+	d := drawing{at: make(map[string]string), avoided: make(map[string][]int)}
 	for o := range p.Options {
 		d.see(p.OptionName(o))
 	}
-	var avoided []string
 	for _, o := range s {
 		person, shift, day, ok := shiftOf(p.OptionName(o))
 		if !ok {
@@ -31,39 +34,24 @@ func Picture(p *exactcover.Problem, s exactcover.Solution) string {
 		}
 		d.at[fmt.Sprint(person, "\n", day)] = shift
 		if _, isAvoided := p.Options[o].Attributes["avoided"]; isAvoided {
-			avoided = append(avoided, fmt.Sprintf("%s %s on day %d", person, shift, day))
+			key := person + ": " + shift
+			d.avoided[key] = append(d.avoided[key], day)
 		}
 	}
-	width := d.letters()
-	var rows [][]string
-	header, week := []string{""}, []string(nil)
-	for day := 1; day <= d.days; day++ {
-		week = append(week, fmt.Sprintf("%*d", max(width, len(strconv.Itoa(d.days))), day))
-		if day%7 == 0 || day == d.days {
-			header, week = append(header, strings.Join(week, " ")), nil
-		}
+	width := max(d.letters(), len(strconv.Itoa(d.days)))
+	rows := [][]string{
+		d.row("", width, nil, func(day int) string { return string("MTWTFSS"[(day-1)%7]) }),
+		d.row("", width, append(d.firsts(), "all", "free"), strconv.Itoa),
 	}
-	rows = append(rows, header)
 	for _, person := range d.people {
-		row := []string{person}
-		for day := 1; day <= d.days; day++ {
-			shift, works := d.at[fmt.Sprint(person, "\n", day)]
-			if !works {
-				shift = "."
+		rows = append(rows, d.row(person, width, d.totals(person), func(day int) string {
+			if shift := d.shift(person, day); shift != "" {
+				return first(shift, d.letters())
 			}
-			week = append(week, fmt.Sprintf("%*s", max(width, len(strconv.Itoa(d.days))), first(shift, width)))
-			if day%7 == 0 || day == d.days {
-				row, week = append(row, strings.Join(week, " ")), nil
-			}
-		}
-		rows = append(rows, row)
+			return "."
+		}))
 	}
-	picture := text.Columns(rows)
-	if len(avoided) > 0 {
-		slices.Sort(avoided)
-		picture += "\nin spite of a wish: " + strings.Join(avoided, ", ") + "\n"
-	}
-	return picture
+	return text.Columns(rows) + d.inSpite()
 }
 
 // shiftOf returns the shift that the name of an option says. Other options, such as those of free weekends, are
@@ -82,6 +70,7 @@ type drawing struct {
 	people, shifts []string
 	days           int
 	at             map[string]string // the shift, by person and day
+	avoided        map[string][]int  // the days of shifts in spite of a wish, by person and shift: "ann: early"
 }
 
 // see adds what the name of an option says.
@@ -97,6 +86,61 @@ func (d *drawing) see(name string) {
 		d.shifts = append(d.shifts, shift)
 	}
 	d.days = max(d.days, day)
+}
+
+// shift returns the shift of somebody on a day, or "".
+func (d *drawing) shift(person string, day int) string { return d.at[fmt.Sprint(person, "\n", day)] }
+
+// row returns a row of the picture: a column for its name, one for each week, in which a day is as wide as width, and
+// those after.
+func (d *drawing) row(name string, width int, after []string, of func(day int) string) []string {
+	row, week := []string{name}, []string(nil)
+	for day := 1; day <= d.days; day++ {
+		week = append(week, fmt.Sprintf("%*s", width, of(day)))
+		if day%7 == 0 || day == d.days {
+			row, week = append(row, strings.Join(week, " ")), nil
+		}
+	}
+	return append(row, after...)
+}
+
+// totals returns how many of each shift somebody has, how many in all, and how many weekends without one.
+func (d *drawing) totals(person string) []string {
+	count := make(map[string]int)
+	all, free := 0, 0
+	for day := 1; day <= d.days; day++ {
+		shift := d.shift(person, day)
+		if count[shift]++; shift != "" {
+			all++
+		} else if day%7 == 6 && day < d.days && d.shift(person, day+1) == "" {
+			free++
+		}
+	}
+	var columns []string
+	for _, shift := range d.shifts {
+		columns = append(columns, strconv.Itoa(count[shift]))
+	}
+	return append(columns, strconv.Itoa(all), strconv.Itoa(free))
+}
+
+// inSpite lists the shifts in spite of a wish, a line for each person and shift: "ann: early on days 6 and 7".
+func (d *drawing) inSpite() string {
+	if len(d.avoided) == 0 {
+		return ""
+	}
+	var lines []string
+	for _, person := range d.people {
+		for _, shift := range d.shifts {
+			if days := d.avoided[person+": "+shift]; len(days) > 0 {
+				slices.Sort(days)
+				lines = append(lines, fmt.Sprintf("  %s: %s on %s %s\n", person, shift, english.Noun(len(days), "day"), runsOf(days)))
+			}
+		}
+	}
+	if rest := len(lines) - mostListed; rest > 1 {
+		lines = append(lines[:mostListed], fmt.Sprintf("  and %d lines like these\n", rest))
+	}
+	return "\nin spite of a wish:\n" + strings.Join(lines, "")
 }
 
 // letters returns how many letters tell the shifts apart.
@@ -115,6 +159,15 @@ func (d *drawing) letters() int {
 		}
 	}
 	return longest
+}
+
+// firsts returns the letters that stand for the shifts.
+func (d *drawing) firsts() []string {
+	var all []string
+	for _, shift := range d.shifts {
+		all = append(all, first(shift, d.letters()))
+	}
+	return all
 }
 
 // first returns the first n letters of a word.

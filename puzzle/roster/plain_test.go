@@ -24,13 +24,15 @@ type plainRoster struct {
 type plainShift struct {
 	name                       string
 	people, weekend, row, each int // row and each are 0 if there is no most
+	nurses                     int // how many of the people are nurses at least
 }
 
 type plainPerson struct {
 	name              string
 	low, high         int
 	away, only, fixed []string
-	avoid             map[string]int // by shift or day
+	avoid             map[string]int // by shift, day or weekday
+	isNurse           bool
 }
 
 // rosters returns the cost of each roster, by its shifts.
@@ -76,12 +78,16 @@ func (r *plainRoster) isStaffed(works [][]string, day int) bool {
 		if day%7 > 4 {
 			needs = s.weekend
 		}
+		nurses := min(s.nurses, needs)
 		for i := range works {
 			if works[i][day] == s.name {
 				needs--
+				if r.people[i].isNurse {
+					nurses--
+				}
 			}
 		}
-		if needs != 0 {
+		if needs != 0 || nurses > 0 {
 			return false
 		}
 	}
@@ -91,7 +97,7 @@ func (r *plainRoster) isStaffed(works [][]string, day int) bool {
 // allows reports whether somebody can work so on a day, after the days before.
 func (r *plainRoster) allows(p *plainPerson, works []string, day int) bool {
 	for _, fixed := range p.fixed {
-		if on, shift, _ := strings.Cut(fixed, ":"); on == fmt.Sprint(day+1) && works[day] != shift {
+		if on, shift, _ := strings.Cut(fixed, ":"); (on == fmt.Sprint(day+1) || on == plainWeekdays[day%7]) && works[day] != shift {
 			return false
 		}
 	}
@@ -110,7 +116,7 @@ func (r *plainRoster) allows(p *plainPerson, works []string, day int) bool {
 		alike++
 	}
 	return inRow <= r.row && (r.shifts[this].row == 0 || alike <= r.shifts[this].row) &&
-		!slices.Contains(p.away, fmt.Sprint(day+1)) && (len(p.only) == 0 || slices.Contains(p.only, works[day]))
+		!slices.Contains(p.away, fmt.Sprint(day+1)) && !slices.Contains(p.away, plainWeekdays[day%7]) && (!slices.Contains(p.away, "weekend") || day%7 < 5) && (len(p.only) == 0 || slices.Contains(p.only, works[day]))
 }
 
 // check returns the cost of a roster, and whether it keeps to the rules of the whole period.
@@ -121,7 +127,7 @@ func (r *plainRoster) check(works [][]string) (cost int, ok bool) {
 			if shift != "" {
 				all++
 				of[shift]++
-				cost += p.avoid[shift] + p.avoid[fmt.Sprint(day+1)]
+				cost += p.avoid[shift] + p.avoid[fmt.Sprint(day+1)] + p.avoid[plainWeekdays[day%7]]
 			} else if day%7 == 5 && day+1 < r.days && works[i][day+1] == "" {
 				free++
 			}
@@ -137,6 +143,8 @@ func (r *plainRoster) check(works [][]string) (cost int, ok bool) {
 	}
 	return cost, true
 }
+
+var plainWeekdays = []string{"mon", "tue", "wed", "thu", "fri", "sat", "sun"}
 
 func (r *plainRoster) names(works [][]string) string {
 	var names []string
@@ -160,7 +168,7 @@ func randomPlain(rng *rand.Rand) *plainRoster {
 	}
 	r.weekends = rng.IntN(r.days/7 + 1)
 	for _, name := range []string{"early", "night"}[:shifts] {
-		s := plainShift{name: name, people: rng.IntN(2), weekend: rng.IntN(2)}
+		s := plainShift{name: name, people: rng.IntN(2) + rng.IntN(4)/3, weekend: rng.IntN(2)}
 		if name == "early" {
 			s.people = 1
 		}
@@ -170,12 +178,24 @@ func randomPlain(rng *rand.Rand) *plainRoster {
 		if rng.IntN(3) == 0 {
 			s.each = 2 + rng.IntN(3)
 		}
+		if most := max(s.people, s.weekend); most > 0 && rng.IntN(3) == 0 {
+			s.nurses = 1 + rng.IntN(most)
+		}
 		r.shifts = append(r.shifts, s)
 	}
 	for _, name := range []string{"ann", "bob", "cid"}[:people] {
 		p := plainPerson{name: name, low: rng.IntN(r.days/3 + 1), avoid: make(map[string]int)}
 		p.high = max(1, p.low+rng.IntN(r.days+1))
-		day := func() string { return fmt.Sprint(1 + rng.IntN(r.days)) }
+		p.isNurse = name == "ann" || rng.IntN(3) > 0
+		day := func() string {
+			if rng.IntN(8) == 0 {
+				return plainWeekdays[rng.IntN(7)]
+			}
+			return fmt.Sprint(1 + rng.IntN(r.days))
+		}
+		if rng.IntN(12) == 0 {
+			p.away = []string{"weekend"}
+		}
 		for rng.IntN(3) == 0 {
 			p.away = append(p.away, day())
 		}
@@ -196,18 +216,26 @@ func randomPlain(rng *rand.Rand) *plainRoster {
 // tables writes the roster as tables.
 func (r *plainRoster) tables() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "days,row,weekends\n%d,%d,%d\n\nshift,people,weekend,row,each\n", r.days, r.row, r.weekends)
+	fmt.Fprintf(&b, "days,row,weekends\n%d,%d,%d\n\nshift,people,weekend,row,each,with\n", r.days, r.row, r.weekends)
 	number := func(n int) string { return strings.TrimPrefix(fmt.Sprint(n), "0") }
 	for _, s := range r.shifts {
-		fmt.Fprintf(&b, "%s,%d,%d,%s,%s\n", s.name, s.people, s.weekend, number(s.row), number(s.each))
+		with := ""
+		if s.nurses > 0 {
+			with = fmt.Sprint("nurse*", s.nurses)
+		}
+		fmt.Fprintf(&b, "%s,%d,%d,%s,%s,%s\n", s.name, s.people, s.weekend, number(s.row), number(s.each), with)
 	}
-	b.WriteString("\nname,shifts,away,avoid,only,fixed\n")
+	b.WriteString("\nname,shifts,away,avoid,only,fixed,skills\n")
 	for _, p := range r.people {
 		var avoid []string
 		for word, cost := range p.avoid {
 			avoid = append(avoid, fmt.Sprint(word, "*", cost))
 		}
-		fmt.Fprintf(&b, "%s,%d-%d,%s,%s,%s,%s\n", p.name, p.low, p.high, strings.Join(p.away, " "), strings.Join(avoid, " "), strings.Join(p.only, " "), strings.Join(p.fixed, " "))
+		skills := ""
+		if p.isNurse {
+			skills = "driver nurse"
+		}
+		fmt.Fprintf(&b, "%s,%d-%d,%s,%s,%s,%s,%s\n", p.name, p.low, p.high, strings.Join(p.away, " "), strings.Join(avoid, " "), strings.Join(p.only, " "), strings.Join(p.fixed, " "), skills)
 	}
 	return b.String()
 }

@@ -3,13 +3,13 @@
 // It is written as tables, as a spreadsheet saves them: one of the people, one of the shifts, and one of the
 // days:
 //
-//	name,shifts,away,avoid,only,fixed
-//	ann,6-8,1-3,night,,4:early
-//	hal,4-5,,,night,
+//	name,shifts,away,avoid,only,fixed,skills
+//	ann,6-8,1-3 sun,night,,4:early,nurse
+//	hal,4-5,,,night,,
 //
-//	shift,people,weekend,row,each
-//	early,2,1
-//	night,1,1,3,7
+//	shift,people,weekend,row,each,with
+//	early,2,1,,,nurse
+//	night,1,1,3,7,
 //
 //	days,row,weekends
 //	28,5,2
@@ -17,7 +17,8 @@
 // The last one may be missing, and there may be one of the period before, with the columns person, shift and day, as
 // solve --csv prints it. docs/timetables.md describes the columns. Nobody works twice a day, more days in a
 // row than row says, or begins earlier than the day before: after a late shift comes a late or a night shift, or a
-// free day. The first day is a Monday, and weekends says how many free ones everybody has.
+// free day. The first day is a Monday, and weekends says how many free ones everybody has. Of the people on a shift, as many
+// as the column with says have a skill.
 //
 // An option is a shift of somebody on a day. Its items are the shift on that day, which needs people, the
 // person, whose shifts are counted, and what else it excludes. Begin with [Read].
@@ -46,8 +47,8 @@ const (
 )
 
 var tables = []table.Kind{
-	personTable: {Columns: []string{"name", "shifts"}, More: []string{"away", "avoid", "only", "fixed"}},
-	shiftTable:  {Columns: []string{"shift", "people"}, More: []string{"weekend", "row", "each"}},
+	personTable: {Columns: []string{"name", "shifts"}, More: []string{"away", "avoid", "only", "fixed", "skills"}},
+	shiftTable:  {Columns: []string{"shift", "people"}, More: []string{"weekend", "row", "each", "with"}},
 	periodTable: {Columns: []string{"days"}, More: []string{"row", "weekends"}},
 	pastTable:   {Columns: []string{"person", "shift", "day"}, More: []string{"avoided", "option"}},
 }
@@ -72,6 +73,13 @@ type shift struct {
 	weekend int // how many on another day
 	row     int // the most in a row for anybody
 	each    int // the most in all for anybody
+	with    []demand
+}
+
+// A demand is how many of the people on a shift have a skill at least.
+type demand struct {
+	skill string
+	least int
 }
 
 // A person works shifts.
@@ -79,9 +87,11 @@ type person struct {
 	name      string
 	low, high int    // how many shifts in all
 	away      []span // days without a shift
+	awayAs    string // these as they are written: "1-3 sat"
 	avoid     []avoided
 	only      []string // the names of the shifts that the person works, or nil for all
 	fixed     []fixing // what has been worked already, or was agreed
+	skills    []string
 	past      past
 	barred    []barring
 }
@@ -143,6 +153,11 @@ func Read(r io.Reader) (*Roster, error) {
 	}
 	if len(all.people) == 0 {
 		return nil, missing(personTable)
+	}
+	for k, row := range table.Of(rows, shiftTable) {
+		if err := all.readDemands(&all.shifts[k], row.Cell("with")); err != nil {
+			return nil, err
+		}
 	}
 	return all, all.readPast(table.Of(rows, pastTable))
 }
@@ -221,19 +236,20 @@ func (r *Roster) readPerson(row table.Row) error {
 		return row.Cell("shifts").Fail("want how many shifts in all, such as 18 or 16-20, got %q", text.Shorten(row.Cell("shifts").Text))
 	}
 	p.low, p.high = shifts.first, shifts.last
-	for word := range strings.FieldsSeq(row.Cell("away").Text) {
-		days, ok := spanOf(word, 1, r.days)
+	p.awayAs = strings.Join(strings.Fields(row.Cell("away").Text), " ")
+	for word := range strings.FieldsSeq(p.awayAs) {
+		days, ok := r.daysOf(word)
 		if !ok {
-			return row.Cell("away").Fail("want days from 1 to %d such as 3 8-14, got %s", r.days, text.Shorten(word))
+			return row.Cell("away").Fail("want days from 1 to %d such as 3 8-14, or weekdays such as sat mon-wed, got %s", r.days, text.Shorten(word))
 		}
-		p.away = append(p.away, days)
+		p.away = append(p.away, days...)
 	}
 	for word := range strings.FieldsSeq(row.Cell("avoid").Text) {
 		a, ok := r.avoided(word)
 		if !ok {
-			return row.Cell("avoid").Fail("want days from 1 to %d or shifts (%s), such as 6 %s*20 if it costs 20, got %s", r.days, r.names(), r.shifts[0].name, text.Shorten(word))
+			return row.Cell("avoid").Fail("want days from 1 to %d, weekdays or shifts (%s), such as 6 sat %s*20 if it costs 20, got %s", r.days, r.names(), r.shifts[0].name, text.Shorten(word))
 		}
-		p.avoid = append(p.avoid, a)
+		p.avoid = append(p.avoid, a...)
 	}
 	for word := range strings.FieldsSeq(row.Cell("only").Text) {
 		if !r.hasShift(word) {
@@ -243,19 +259,82 @@ func (r *Roster) readPerson(row table.Row) error {
 	}
 	for word := range strings.FieldsSeq(row.Cell("fixed").Text) {
 		days, name, _ := strings.Cut(word, ":")
-		on, ok := spanOf(days, 1, r.days)
+		spans, ok := r.daysOf(days)
 		if !ok || !r.hasShift(name) {
-			return row.Cell("fixed").Fail("want days from 1 to %d with one of the shifts %s, such as 4:%s or 5-7:%[3]s, got %s", r.days, r.names(), r.shifts[0].name, text.Shorten(word))
+			return row.Cell("fixed").Fail("want days from 1 to %d with one of the shifts %s, such as 4:%s or mon-wed:%[3]s, got %s", r.days, r.names(), r.shifts[0].name, text.Shorten(word))
 		}
-		for day := on.first; day <= on.last; day++ {
-			if p.fixedOn(day) != "" {
-				return row.Cell("fixed").Fail("want one shift on a day, got two on day %d", day)
+		for _, on := range spans {
+			for day := on.first; day <= on.last; day++ {
+				if p.fixedOn(day) != "" {
+					return row.Cell("fixed").Fail("want one shift on a day, got two on day %d", day)
+				}
 			}
+			p.fixed = append(p.fixed, fixing{on, name})
 		}
-		p.fixed = append(p.fixed, fixing{on, name})
+	}
+	p.skills = strings.Fields(row.Cell("skills").Text)
+	for _, skill := range p.skills {
+		if strings.Contains(skill, "*") {
+			return row.Cell("skills").Fail("want skills without asterisks, got %s", text.Shorten(skill))
+		}
 	}
 	r.people = append(r.people, p)
 	return nil
+}
+
+// readDemands reads which skills a shift needs, when the people are known.
+func (r *Roster) readDemands(s *shift, with table.Cell) error {
+	var skills []string
+	for i := range r.people {
+		skills = append(skills, r.people[i].skills...)
+	}
+	slices.Sort(skills)
+	skills = slices.Compact(skills)
+	for word := range strings.FieldsSeq(with.Text) {
+		skill, number, isNumbered := strings.Cut(word, "*")
+		d := demand{skill: skill, least: 1}
+		if isNumbered {
+			n, err := strconv.Atoi(number)
+			if d.least = n; err != nil || n < 1 || n > max(s.people, s.weekend) {
+				return with.Fail("want a number up to that of the people on %s after the asterisk, got %s", s.name, text.Shorten(word))
+			}
+		}
+		switch {
+		case len(skills) == 0:
+			return with.Fail("want a column skills in the table of people for the skill %s, got none", text.Shorten(skill))
+		case !slices.Contains(skills, skill):
+			return with.Fail("want skills that somebody has (%s), perhaps with a number of people such as %s*2, got %s", text.Shorten(strings.Join(skills, ", ")), skills[0], text.Shorten(word))
+		case slices.ContainsFunc(s.with, func(other demand) bool { return other.skill == skill }):
+			return with.Fail("want each skill once, got another %s", skill)
+		}
+		s.with = append(s.with, d)
+	}
+	return nil
+}
+
+// least returns how many people with a skill work a shift on a day at least.
+func (s *shift) least(d demand, day int) int { return min(d.least, s.needs(day)) }
+
+// weekdays are the words for the days of each week.
+var weekdays = []string{"mon", "tue", "wed", "thu", "fri", "sat", "sun"}
+
+// daysOf reads days, such as 3 or 8-14, or weekdays, such as sat, mon-wed or weekend, which are days of each week.
+func (r *Roster) daysOf(word string) (days []span, ok bool) {
+	if s, ok := spanOf(word, 1, r.days); ok {
+		return []span{s}, true
+	}
+	if word = strings.ToLower(word); word == "weekend" {
+		word = "sat-sun"
+	}
+	first, last, isSpan := strings.Cut(word, "-")
+	from, to := slices.Index(weekdays, first), slices.Index(weekdays, last)
+	if !isSpan {
+		to = from
+	}
+	for monday := 1; monday+from <= r.days; monday += 7 {
+		days = append(days, span{monday + from, min(monday+to, r.days)})
+	}
+	return days, 0 <= from && from <= to
 }
 
 // spanOf reads a number, or two with a - between, from low to high.
@@ -270,24 +349,27 @@ func spanOf(word string, low, high int) (s span, ok bool) {
 	return s, err1 == nil && err2 == nil && low <= s.first && s.first <= s.last && s.last <= high
 }
 
-// avoided reads a day or a shift, perhaps with what it costs.
-func (r *Roster) avoided(word string) (a avoided, ok bool) {
-	what, cost, priced := strings.Cut(word, "*")
-	a.cost = usualCost
+// avoided reads days or a shift, perhaps with what each costs.
+func (r *Roster) avoided(word string) (all []avoided, ok bool) {
+	what, price, priced := strings.Cut(word, "*")
+	cost := usualCost
 	if priced {
-		n, err := strconv.Atoi(cost)
+		n, err := strconv.Atoi(price)
 		if err != nil || n < 0 || n > mostCost {
-			return a, false
+			return nil, false
 		}
-		a.cost = n
+		cost = n
 	}
 	if r.hasShift(what) {
-		a.shift = what
-		return a, true
+		return []avoided{{shift: what, cost: cost}}, true
 	}
-	n, err := strconv.Atoi(what)
-	a.day = n
-	return a, err == nil && 0 < n && n <= r.days
+	spans, ok := r.daysOf(what)
+	for _, s := range spans {
+		for day := s.first; day <= s.last; day++ {
+			all = append(all, avoided{day: day, cost: cost})
+		}
+	}
+	return all, ok
 }
 
 // Wishes says what each person wants that can make a roster impossible: "ann: away 1-3, only night".
@@ -303,11 +385,7 @@ func (r *Roster) Wishes() []string {
 func (p *person) wants() string {
 	var wants []string
 	if len(p.away) > 0 {
-		days := "away"
-		for _, s := range p.away {
-			days += " " + s.String()
-		}
-		wants = append(wants, days)
+		wants = append(wants, "away "+p.awayAs)
 	}
 	if len(p.only) > 0 {
 		wants = append(wants, "only "+strings.Join(p.only, " "))

@@ -194,32 +194,38 @@ func checkRoster(t *testing.T, people, shifts string, days, row, weekends int, n
 // TestErrors checks that errors name the place.
 func TestErrors(t *testing.T) {
 	const people, shifts = "name,shifts,away,avoid,only,fixed\n", "shift,people,weekend,row\nearly,1\n"
+	const skilled = "name,shifts,skills\nann,5,lead nurse\n"
 	familytest.CheckSyntaxErrors(t, "roster", read, map[string]string{
-		people + "ann,5\n":                                                    "line 1, column 1: want a table with the columns shift and people, got none",
-		shifts:                                                                "line 1, column 1: want a table with the columns name and shifts, got none",
-		"ann,5\n":                                                             "line 1, column 1: want a header, the columns name, shifts and any of away, avoid, only, fixed, or the columns shift, people and any of weekend, row, each, or the columns days and any of row, weekends, or the columns person, shift, day and any of avoided, option; got ann,5",
-		shifts + people + "ann\n":                                             `line 4, column 1: want how many shifts in all, such as 18 or 16-20, got ""`,
-		shifts + people + "ann,many\n":                                        `line 4, column 5: want how many shifts in all, such as 18 or 16-20, got "many"`,
-		shifts + people + "ann,5-3\n":                                         `line 4, column 5: want how many shifts in all, such as 18 or 16-20, got "5-3"`,
-		shifts + people + ",5\n":                                              "line 4, column 1: want a name, got none",
-		shifts + people + "a:b,5\n":                                           "line 4, column 1: want a name without a colon, got a:b",
-		shifts + people + "ann,5,mon\n":                                       "line 4, column 7: want days from 1 to 28 such as 3 8-14, got mon",
-		shifts + people + "ann,5,29\n":                                        "line 4, column 7: want days from 1 to 28 such as 3 8-14, got 29",
-		shifts + people + "ann,5,,late\n":                                     "line 4, column 8: want days from 1 to 28 or shifts (early), such as 6 early*20 if it costs 20, got late",
-		shifts + people + "ann,5,,early*\n":                                   "line 4, column 8: want days from 1 to 28 or shifts (early), such as 6 early*20 if it costs 20, got early*",
-		shifts + people + "ann,5,,,late\n":                                    "line 4, column 9: want one of the shifts early, got late",
-		shifts + people + "ann,5,,,,early\n":                                  "line 4, column 10: want days from 1 to 28 with one of the shifts early, such as 4:early or 5-7:early, got early",
-		shifts + people + "ann,5,,,,29:early\n":                               "line 4, column 10: want days from 1 to 28 with one of the shifts early, such as 4:early or 5-7:early, got 29:early",
-		shifts + people + "ann,5,,,,2-4:early 3:early\n":                      "line 4, column 10: want one shift on a day, got two on day 3",
-		shifts + people + "ann,5\nbob,5\nann,5\n":                             "line 6, column 1: want one line for each name, got another one of ann",
-		shifts + "early,2\n" + people + "ann,5\n":                             "line 3, column 1: want one line for each shift, got another one of early",
-		shifts + "late\n" + people + "ann,5\n":                                "line 3, column 1: want how many people late needs, got none",
-		shifts + "2nd,1\n" + people + "ann,5\n":                               "line 3, column 1: want the name of a shift, without blanks, colons and asterisks, and with a letter first; got 2nd",
-		shifts + people + "ann,5\ndays,weekends\n7,2\n":                       "line 6, column 3: want a number from 0 to 1, got 2",
-		shifts + people + "ann,5\ndays\n7\n8\n":                               "line 7, column 1: want one line below days, got another one",
-		shifts + people + "ann,5\nperson,shift,day\nann,early\n":              "line 6, column 1: want the day of the shift, a number, got none",
-		shifts + people + "ann,5\nperson,shift,day\nann,early,0\n":            "line 6, column 11: want a number from 1 to 366, got 0",
-		shifts + people + "ann,5\nperson,shift,day\nbob,dusk,1\nann,late,1\n": "line 7, column 5: want one of the shifts early, got late",
+		people + "ann,5\n":                                                                  "line 1, column 1: want a table with the columns shift and people, got none",
+		shifts:                                                                              "line 1, column 1: want a table with the columns name and shifts, got none",
+		"ann,5\n":                                                                           "line 1, column 1: want a header, the columns name, shifts and any of away, avoid, only, fixed, skills, or the columns shift, people and any of weekend, row, each, with, or the columns days and any of row, weekends, or the columns person, shift, day and any of avoided, option; got ann,5",
+		shifts + people + "ann\n":                                                           `line 4, column 1: want how many shifts in all, such as 18 or 16-20, got ""`,
+		shifts + people + "ann,many\n":                                                      `line 4, column 5: want how many shifts in all, such as 18 or 16-20, got "many"`,
+		shifts + people + "ann,5-3\n":                                                       `line 4, column 5: want how many shifts in all, such as 18 or 16-20, got "5-3"`,
+		shifts + people + ",5\n":                                                            "line 4, column 1: want a name, got none",
+		shifts + people + "a:b,5\n":                                                         "line 4, column 1: want a name without a colon, got a:b",
+		shifts + people + "ann,5,fri-mon\n":                                                 "line 4, column 7: want days from 1 to 28 such as 3 8-14, or weekdays such as sat mon-wed, got fri-mon",
+		shifts + people + "ann,5,29\n":                                                      "line 4, column 7: want days from 1 to 28 such as 3 8-14, or weekdays such as sat mon-wed, got 29",
+		shifts + people + "ann,5,,late\n":                                                   "line 4, column 8: want days from 1 to 28, weekdays or shifts (early), such as 6 sat early*20 if it costs 20, got late",
+		shifts + people + "ann,5,,early*\n":                                                 "line 4, column 8: want days from 1 to 28, weekdays or shifts (early), such as 6 sat early*20 if it costs 20, got early*",
+		shifts + people + "ann,5,,,late\n":                                                  "line 4, column 9: want one of the shifts early, got late",
+		shifts + people + "ann,5,,,,early\n":                                                "line 4, column 10: want days from 1 to 28 with one of the shifts early, such as 4:early or mon-wed:early, got early",
+		shifts + people + "ann,5,,,,29:early\n":                                             "line 4, column 10: want days from 1 to 28 with one of the shifts early, such as 4:early or mon-wed:early, got 29:early",
+		shifts + people + "ann,5,,,,2-4:early 3:early\n":                                    "line 4, column 10: want one shift on a day, got two on day 3",
+		shifts + people + "ann,5\nbob,5\nann,5\n":                                           "line 6, column 1: want one line for each name, got another one of ann",
+		"shift,people,with\nearly,1,nurse\n" + people + "ann,5\n":                           "line 2, column 9: want a column skills in the table of people for the skill nurse, got none",
+		"shift,people,with\nearly,2,nurs\n" + skilled:                                       "line 2, column 9: want skills that somebody has (lead, nurse), perhaps with a number of people such as lead*2, got nurs",
+		"shift,people,with\nearly,2,nurse*3\n" + skilled:                                    "line 2, column 9: want a number up to that of the people on early after the asterisk, got nurse*3",
+		"shift,people,with\nearly,2,nurse nurse*2\n" + skilled:                              "line 2, column 9: want each skill once, got another nurse",
+		shifts + strings.Replace(skilled, "lead", "lead*2", 1):                              "line 4, column 7: want skills without asterisks, got lead*2",
+		shifts + "early,2\n" + people + "ann,5\n":                                           "line 3, column 1: want one line for each shift, got another one of early",
+		shifts + "late\n" + people + "ann,5\n":                                              "line 3, column 1: want how many people late needs, got none",
+		shifts + "2nd,1\n" + people + "ann,5\n":                                             "line 3, column 1: want the name of a shift, without blanks, colons and asterisks, and with a letter first; got 2nd",
+		shifts + people + "ann,5\ndays,weekends\n7,2\n":                                     "line 6, column 3: want a number from 0 to 1, got 2",
+		shifts + people + "ann,5\ndays\n7\n8\n":                                             "line 7, column 1: want one line below days, got another one",
+		shifts + people + "ann,5\nperson,shift,day\nann,early\n":                            "line 6, column 1: want the day of the shift, a number, got none",
+		shifts + people + "ann,5\nperson,shift,day\nann,early,0\n":                          "line 6, column 11: want a number from 1 to 366, got 0",
+		shifts + people + "ann,5\nperson,shift,day\nbob,dusk,1\nann,late,1\n":               "line 7, column 5: want one of the shifts early, got late",
 		shifts + "late,1\n" + people + "ann,5\nperson,shift,day\nann,early,2\nann,late,2\n": "line 8, column 5: want one shift of ann on day 2, got late after early",
 	})
 }
@@ -335,15 +341,18 @@ func TestContradictions(t *testing.T) {
 		shift + "day,1\nnight,1,1,,3\n" + name + "ann,0-7\nbob,0-7\ncid,0-7,,,day\n":              {"night needs 7 people in all, but all who work it can 6 times at most"},
 		shift + "day,1\nnight,1,1,2\n" + name + "ann,0-7,,,night\nbob,0-7,,,day\ncid,0-7,,,day\n": {"night needs 7 people in all, but all who work it can 5 times at most"},
 		shift + "day,1\nnight,1\n" + name + "ann,0-5\nbob,0-5\ncid,0-3\n":                         {"all shifts need 14 people, but all people together can work 13 at most"},
-		shift + "day,1\n" + name + "ann,0-7\nbob,0-7\nperson,shift,day\nann,day,3\nann,day,4\nann,day,5\nann,day,6\nann,day,7\nbob,day,3\nbob,day,4\nbob,day,5\nbob,day,6\nbob,day,7\n": {"day on day 1 needs 1 person, but only 0 can work it (not ann or bob, after the period before)"},
-		shift + "day,1\nnight,1\n" + name + "ann,0-7\nbob,0-7\ncid,0-7\nperson,shift,day\nann,night,7\nbob,night,7\ncid,night,7\n":                                                      {"day on day 1 needs 1 person, but only 0 can work it (not ann, bob or cid, after the period before)"},
+		shift + "day,1\n" + name + "ann,0-7\nbob,0-7\nperson,shift,day\nann,day,3\nann,day,4\nann,day,5\nann,day,6\nann,day,7\nbob,day,3\nbob,day,4\nbob,day,5\nbob,day,6\nbob,day,7\n": {"day on day 1 needs 1 person, but nobody can work it (not ann or bob, after the period before)"},
+		shift + "day,1\nnight,1\n" + name + "ann,0-7\nbob,0-7\ncid,0-7\nperson,shift,day\nann,night,7\nbob,night,7\ncid,night,7\n":                                                      {"day on day 1 needs 1 person, but nobody can work it (not ann, bob or cid, after the period before)"},
 		shift + "day,1\nnight,0,1\n" + strings.Replace(name, "only", "only,fixed", 1) + "ann,0-7,2,,,1:day 2:day\nbob,0-7,,,,1:night\ncid,0-7,,,night,3:day\nperson,shift,day\nann,night,7\n": {
 			"ann is to work day on day 1 (fixed), but can't after the period before", "ann is to work day on day 2 (fixed), but is away",
 			"bob is to work night on day 1 (fixed), but nobody is needed", "cid is to work day on day 3 (fixed), but does not work it",
-			"day on day 1 needs 1 person, but only 0 can work it (not ann, after the period before)",
+			"day on day 1 needs 1 person, but nobody can work it (not ann, after the period before)",
 		},
-		shift + "day,2,1\nnight,1,1\n" + name + "ann,0-7,2 6\nbob,0-7\n": {"the shifts on days 1 and 3-5 need 3 people, but only 2 can work then", "day on day 2 needs 2 people, but only 1 can work it", "the shifts on day 6 need 2 people, but only 1 can work then"},
-		shift + "day,1\n" + name + "ann,4-5\nbob,4\n":                    {"all people together are to work at least 8 shifts, but there are only 7"},
+		shift + "day,2,1\nnight,1,1\n" + name + "ann,0-7,2 6\nbob,0-7\n":                                                                {"the shifts on days 1 and 3-5 need 3 people, but only 2 can work then", "day on day 2 needs 2 people, but only 1 can work it", "the shifts on day 6 need 2 people, but only 1 can work then"},
+		week + "shift,people,weekend,with\nday,2,1,nurse*2\n\nname,shifts,away,skills\nann,0-7,,nurse\nbob,0-7,2 6,nurse\ncid,0-7,7,\n": {"day on day 2 needs 2 people with the skill nurse, but only 1 can work it"},
+		week + "shift,people,weekend,with\nday,2,1,nurse\n\nname,shifts,away,skills\nann,0-7,mon weekend,nurse\nbob,0-7\ncid,0-7\n":     {"day on days 1 and 6-7 needs 1 person with the skill nurse, but nobody can work it"},
+		week + "shift,people,each,with\nday,1,4,nurse\n\nname,shifts,skills\nann,0-7,nurse\nbob,0-7\n":                                  {"day needs 7 people with the skill nurse in all, but all who have it can work it 4 times at most"},
+		shift + "day,1\n" + name + "ann,4-5\nbob,4\n":                                                                                   {"all people together are to work at least 8 shifts, but there are only 7"},
 	} {
 		all := testenv.Must(roster.Read(strings.NewReader(tables)))(t)
 		if got := all.Contradictions(); !slices.Equal(got, want) {
@@ -386,14 +395,14 @@ func TestContradictionsAreTrue(t *testing.T) {
 	some := func(list ...string) string { return list[rng.IntN(len(list))] }
 	contradicted, possible := 0, 0
 	for range testenv.Cases(150, 3000, 20000) {
-		tables := "days,row,weekends\n" + some("4", "7", "9") + "," + some("2", "3", "5") + "," + some("", "0") + "\n\nshift,people,weekend,row,each\n" +
-			"day," + some("1", "2") + "," + some("", "0", "1") + "," + some("", "1", "2") + "," + some("", "", "3") + "\n"
+		tables := "days,row,weekends\n" + some("4", "7", "9") + "," + some("2", "3", "5") + "," + some("", "0") + "\n\nshift,people,weekend,row,each,with\n" +
+			"day," + some("1", "1", "2") + "," + some("", "0", "1") + "," + some("", "1", "2") + "," + some("", "", "3") + "," + some("", "", "nurse") + "\n"
 		if rng.IntN(2) == 0 {
-			tables += "night," + some("0", "1") + "," + some("", "1") + "," + some("", "1", "2") + "," + some("", "2", "4") + "\n"
+			tables += "night," + some("0", "1") + "," + some("", "1") + "," + some("", "1", "2") + "," + some("", "2", "4") + ",\n"
 		}
-		tables += "\nname,shifts,away,avoid,only,fixed\n"
+		tables += "\nname,shifts,away,avoid,only,fixed,skills\n"
 		for _, name := range []string{"ann", "bob", "cid", "dee"}[:2+rng.IntN(3)] {
-			tables += name + "," + some("0-9", "2-4", "1-6", "4", "5") + "," + some("", "", "1", "2-4", "3 4") + ",," + some("", "", "", "day") + "," + some("", "", "", "", "", "", "2:day", "1:day") + "\n"
+			tables += name + "," + some("0-9", "0-9", "2-4", "1-6", "4", "5") + "," + some("", "", "1", "2-4", "3 4", "tue") + ",," + some("", "", "", "day") + "," + some("", "", "", "", "", "", "2:day", "1:day") + "," + some("nurse", map[bool]string{true: "nurse"}[name == "ann"]) + "\n"
 		}
 		all := testenv.Must(roster.Read(strings.NewReader(tables)))(t)
 		s := testenv.Must(memsolver.Solve(t.Context(), testenv.Must(all.Without())(t)))(t)
@@ -417,18 +426,18 @@ func TestPicture(t *testing.T) {
 	const tables = "days,weekends,row\n10,0,10\n\nshift,people\nday,1\ndusk,1\n\nname,shifts,away,only\nann,5,6-10,day\nbob,5,1-5,day\ncid,10,,dusk\n"
 	p := testenv.Must(read(strings.NewReader(tables)))(t)
 	s := testenv.Must(memsolver.Solve(t.Context(), p))(t)
-	const header = "      1  2  3  4  5  6  7   8  9 10\n"
-	const want = header + "ann  da da da da da  .  .   .  .  .\nbob   .  .  .  .  . da da  da da da\ncid  du du du du du du du  du du du\n"
+	const header = "      M  T  W  T  F  S  S   M  T  W\n      1  2  3  4  5  6  7   8  9 10  da  du  all  free\n"
+	const want = header + "ann  da da da da da  .  .   .  .  .  5   0   5    1\nbob   .  .  .  .  . da da  da da da  5   0   5    0\ncid  du du du du du du du  du du du  0   10  10   0\n"
 	if got := roster.Picture(p, s); got != want {
 		t.Errorf("want\n%s\ngot\n%s", want, got)
 	}
 	p = testenv.Must(read(strings.NewReader("days,weekends\n2,0\n\nshift,people\nday,1\n\nname,shifts,avoid\nann,1,1*3\nbob,1,1*4\n")))(t)
 	s = testenv.Must(memsolver.Minimize(t.Context(), p))(t).Solution
-	if got, want := roster.Picture(p, s), "     1 2\nann  d .\nbob  . d\n\nin spite of a wish: ann day on day 1\n"; got != want {
+	if got, want := roster.Picture(p, s), "     M T\n     1 2  d  all  free\nann  d .  1  1    0\nbob  . d  1  1    0\n\nin spite of a wish:\n  ann: day on day 1\n"; got != want {
 		t.Errorf("want\n%s\ngot\n%s", want, got)
 	}
 	p = testenv.Must(read(strings.NewReader(tables)))(t)
-	if got, want := roster.Picture(p, nil), header+"ann   .  .  .  .  .  .  .   .  .  .\nbob   .  .  .  .  .  .  .   .  .  .\ncid   .  .  .  .  .  .  .   .  .  .\n"; got != want {
+	if got, want := roster.Picture(p, nil), header+"ann   .  .  .  .  .  .  .   .  .  .  0   0   0    1\nbob   .  .  .  .  .  .  .   .  .  .  0   0   0    1\ncid   .  .  .  .  .  .  .   .  .  .  0   0   0    1\n"; got != want {
 		t.Errorf("want\n%s\ngot\n%s", want, got)
 	}
 }
