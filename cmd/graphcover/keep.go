@@ -15,7 +15,7 @@ import (
 )
 
 // keepUsage is what --keep does.
-const keepUsage = "a file with a plan that is to change as little as can be, as --names or --csv prints it; - for standard input"
+const keepUsage = "a file with a plan that is to change as little as can be, as --names or --csv prints it, or a table of your own with columns such as class, day and hour; - for standard input"
 
 // keeping returns p with the costs of changes of the plan that --keep names.
 func (a *app) keeping(ctx context.Context, p *exactcover.Problem, f objectiveFlags) (*named.Kept, error) {

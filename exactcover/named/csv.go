@@ -3,7 +3,6 @@ package named
 import (
 	"encoding/csv"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,13 +15,8 @@ import (
 // left out if others have some. If none has any, there are the cost of each option, if options have costs, and its items,
 // if options have names.
 func CSV(p *exactcover.Problem, s exactcover.Solution) string {
-	attributes := make(map[string]bool)
-	for o := range p.Options {
-		for name := range p.Options[o].Attributes {
-			attributes[name] = true
-		}
-	}
-	columns := slices.Sorted(maps.Keys(attributes))
+	columns := attributesOf(p)
+	hasAttributes := len(columns) > 0
 	cells := func(o int) (line []string) {
 		for _, column := range columns {
 			cell := ""
@@ -33,14 +27,14 @@ func CSV(p *exactcover.Problem, s exactcover.Solution) string {
 		}
 		return line
 	}
-	if len(columns) == 0 {
+	if !hasAttributes {
 		columns, cells = costAndItems(p)
 	}
 	var b strings.Builder
 	w := csv.NewWriter(&b)
 	w.Write(append(columns, "option")) // to a strings.Builder, which has no errors
 	for _, o := range slices.Sorted(slices.Values(s)) {
-		if len(attributes) == 0 || len(p.Options[o].Attributes) > 0 {
+		if !hasAttributes || len(p.Options[o].Attributes) > 0 {
 			w.Write(append(cells(o), p.OptionName(o)))
 		}
 	}

@@ -1,11 +1,11 @@
 package named
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"math"
 	"slices"
+	"strings"
 
 	"graphcover/exactcover"
 )
@@ -41,7 +41,11 @@ func ReadPlan(r io.Reader, p *exactcover.Problem) (Plan, error) {
 		}
 	}
 	if !slices.ContainsFunc(plan.names, func(name string) bool { return known[name] }) {
-		return Plan{}, errors.New("want a solution of this puzzle, or of one like it, but it names none of the options")
+		columns := ""
+		if attributes := attributesOf(p); len(attributes) >= leastAttributes {
+			columns = ", or some of the columns " + strings.Join(attributes, ", ")
+		}
+		return Plan{}, fmt.Errorf("want a solution of this puzzle, or of one like it, but it names none of the options; want their names, a line for each, or a table with the column option%s", columns)
 	}
 	return plan, nil
 }

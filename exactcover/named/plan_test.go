@@ -52,6 +52,53 @@ func TestReadPlan(t *testing.T) {
 	}
 }
 
+// TestOwnTable reads plans that say attributes in columns of their own, and options that last for several hours.
+func TestOwnTable(t *testing.T) {
+	p := solvertest.New(5, "a", "b", "ab", "c", "d", "e")
+	for o, attributes := range []map[string]any{
+		{"class": "1a", "day": "mon", "hour": 1, "hours": 1}, {"class": "1a", "day": "mon", "hour": 2, "hours": 1},
+		{"class": "1a", "day": "mon", "hour": 1, "hours": 2}, {"class": "1a", "day": "tue", "hour": 1, "hours": 1, "room": "lab"},
+		{"class": "1a", "day": "tue", "hour": 1, "hours": 1, "room": "gym"}, nil,
+	} {
+		p.Options[o].Attributes = attributes
+	}
+	read := func(text string) ([]int, error) { return named.Options(strings.NewReader(text), p) }
+	for text, want := range map[string][]int{
+		"class,day,hour\n1a,mon,1\n":              {0},
+		"class,day,hour\n1a,mon,2\n\n,,\n":        {1},
+		"Day;note;HOUR\nMon;x; 1\nmon;y;2\n":      {2}, // both of its hours are there
+		"day,hour,hours\nmon,1,1\nmon,2,1\n":      {0, 1},
+		"day,hour,hours\nmon,1,2\n":               {2},
+		"room\tclass\tday\tcost\nlab\t\ttue\t3\n": {3},
+		"hour,room\n1,gym\n":                      {4},
+		named.CSV(p, exactcover.Solution{2, 4}):   {2, 4},
+		"class,day,hour,option\n1a,mon,1,c\n":     {3}, // the name says it
+	} {
+		if got, err := read(text); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%q: want %v, got %v, %v", text, want, got, err)
+		}
+	}
+	for text, want := range map[string]string{
+		"class,day,hour\n1a,tue,1\n": `line 2: want columns that tell options apart (class, day, hour, hours, room), got a row of both "c" and "d"`,
+		"class,day,hour\n1a,wed,1\n": `line 2: want the name of an option such as "a", or its number after an @, got "1a, wed, 1"`,
+		"class,tag\n1a,mon\n":        `got "class,tag"`,
+	} {
+		if got, err := read(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: want %q, got %v, %v", text, want, got, err)
+		}
+	}
+	plan, err := named.ReadPlan(strings.NewReader("class,day,hour\n1a,mon,2\n1a,wed,1\n"), p) // as rows that fit nothing may be in a plan
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := testenv.Must(plan.Keep(p, 1))(t).Changes(exactcover.Solution{0, 1}); !slices.Equal(got.New, []string{"a"}) || !slices.Equal(got.Gone, []string{"1a, wed, 1"}) {
+		t.Errorf("want a new, and what fits nothing gone, got %+v", got)
+	}
+	if _, err := named.ReadPlan(strings.NewReader("class,dya\n1a,mon\n"), p); err == nil || !strings.Contains(err.Error(), "or some of the columns class, day, hour, hours, room") {
+		t.Errorf("want the columns that there are, got %v", err)
+	}
+}
+
 // TestCSV makes tables of a problem with names, costs and colors, without them, and with attributes.
 func TestCSV(t *testing.T) {
 	p := solvertest.New(3, "ab", "c", "a")

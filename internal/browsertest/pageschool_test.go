@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/base64"
+	"encoding/csv"
 	"fmt"
 	"io"
 	"maps"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -183,6 +185,19 @@ func testSchool(s sheet) {
 	s.await("and no cross", `!document.getElementById('picture-here').innerText.includes('×')`)
 }
 
+// ownTable writes a plan as another program may do: with a line for each hour, and columns of its own.
+func ownTable(t *testing.T, plan string) string {
+	t.Helper()
+	rows := testenv.Must(csv.NewReader(strings.NewReader(plan)).ReadAll())(t)
+	own := "Class;Day;Hour;Subject;Remark\n"
+	for _, row := range rows[1:] { // avoided,class,day,hour,hours,room,subject,teacher,option
+		for h := range testenv.Must(strconv.Atoi(row[4]))(t) {
+			own += fmt.Sprintf("%s;%s;%d;%s;?\n", row[1], row[2], testenv.Must(strconv.Atoi(row[3]))(t)+h, row[6])
+		}
+	}
+	return own
+}
+
 // testSchoolChanges changes a wish after the best timetable was found. The next one can change as little as can be of
 // it: the lessons that are new are listed and outlined, and they are those that the command finds.
 func testSchoolChanges(s sheet) {
@@ -227,6 +242,8 @@ func testSchoolChanges(s sheet) {
 	s.await("a page that comes anew knows no answer", `!`+isOffered)
 	s.dropFile("plan.csv", saved)
 	s.await("the plan is opened, to be kept", isOffered+` && document.getElementById('keep').checked`)
+	s.dropFile("own.csv", ownTable(s.t, saved))
+	s.await("so is one of another program", isOffered+` && document.getElementById('keep').checked`)
 	s.dropFile("school.csv", changed)
 	s.awaitPart("the tables are changed", puzzleText, "bob,mon thu")
 	s.await("also after a change", isOffered+` && document.getElementById('keep').checked`)

@@ -30,8 +30,9 @@ const GOALS = {
   words: 'Fill the board so that each row and column is a word of the list.',
 };
 
-// isPlan reports whether a text is a table of options, as the page saves it.
-const isPlan = text => columnsOf(text).includes('option');
+// isPlan reports whether a text is a table of options, as the page saves it, or one of lessons that another program has
+// written.
+const isPlan = text => (columns => columns.includes('option') || columns.includes('day') && columns.includes('hour'))(columnsOf(text));
 
 // itemsOf returns the names of the items of an option.
 const itemsOf = (problem, o) => problem.options[o].items.map(item => problem.items[item].name);
