@@ -88,11 +88,22 @@ function foundBy(results) {
 
 // changesIn lists what an answer changes of the plan that was to be kept, or returns nothing.
 function changesIn({changes}) {
-  const lines = changes ? [...changes.gone.map(name => ['−', name]), ...changes.new.map(name => ['+', name])] : [];
-  lines.sort(([, a], [, b]) => a.localeCompare(b, 'en', {numeric: true})); // so that those of one person, or class, come together
+  const lines = changes ? movesIn(changes) : [];
   return lines.length > 0 && el('details', {class: 'changes', open: lines.length <= MOST_CHANGES},
     el('summary', {}, `What changes: ${count(changes.gone.length)} gone, ${count(changes.new.length)} new, outlined`),
-    el('ul', {}, lines.map(line => el('li', {}, line.join(' ')))));
+    el('ul', {}, lines.map(line => el('li', {}, line))));
+}
+
+// movesIn returns the lines of changes, those of one person or class together. What is gone and is new at another time,
+// which is after the last comma of its name, has moved: "1a: math with ann, mon1 → tue2".
+function movesIn({gone, new: fresh}) {
+  const subjectOf = name => name.slice(0, name.lastIndexOf(', ')), left = [...fresh], lines = [];
+  for (const name of gone) {
+    const subject = subjectOf(name), k = subject === '' ? -1 : left.findIndex(other => subjectOf(other) === subject);
+    lines.push([name, k < 0 ? `− ${name}` : `${name} → ${left.splice(k, 1)[0].slice(subject.length + 2)}`]);
+  }
+  lines.push(...left.map(name => [name, `+ ${name}`]));
+  return lines.sort(([a], [b]) => a.localeCompare(b, 'en', {numeric: true})).map(([, line]) => line);
 }
 
 // bestSoFar says what is known of the best answer, and how the last search stands. Its status is "ended" if it was

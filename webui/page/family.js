@@ -163,7 +163,7 @@ export class Family {
   // answer shows the options of an answer, or none for null. Then it points out the items of the reason
   // why there is none, if that is known. changes are those of a plan that was to be kept, or null.
   answer(chosen, reason = null, changes = null) {
-    const isFirst = chosen && !this.chosen;
+    const isFirst = (chosen || reason) && !this.chosen && !this.blamed;
     this.chosen = chosen;
     if (this.problem && chosen) this.note(changes !== null);
     this.fresh = changes && new Set(changes.new);
@@ -201,7 +201,7 @@ export class Family {
 
   paint() {
     const {puzzle, problem, picture, chosen, blamed, fresh} = this;
-    byId('family').dataset.answered = chosen !== null;
+    byId('family').dataset.answered = chosen !== null || blamed !== null;
     const items = blamed && problem ? problem.items.flatMap(({name}, i) => blamed.has(name) ? [i] : []) : [];
     picture?.paint(new Answer(problem, chosen ?? undefined), {items, dead: items.length > 0, fresh: new Set(fresh && chosen?.filter(o => fresh.has(problem.optionName(o))))});
     const isOfTables = picture instanceof Tables || picture instanceof Roster;

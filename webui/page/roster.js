@@ -79,7 +79,9 @@ export class Roster {
     this.costly.hidden = !cells.some(({cell}) => cell.classList.contains('costly'));
     for (const place of sums) {
       const isRed = blamed.has(place) || dead && place.item === item;
-      set(place, isRed ? 'dead' : place.item === item ? 'looked' : place.base, isEmpty ? '' : count(place.options.filter(isChosen).length), '');
+      const can = place.options.length, needs = problem.items[place.item]?.low ?? 1, isShort = isRed && isEmpty && can < needs;
+      const sum = isShort ? `${can}/${needs}` : isEmpty ? '' : count(place.options.filter(isChosen).length);
+      set(place, isRed ? 'dead' : place.item === item ? 'looked' : place.base, sum, isShort ? `${can} can, ${needs} needed` : '');
     }
     const worked = new Map();
     for (const o of state.chosen()) worked.set(this.shiftOf[o]?.person, (worked.get(this.shiftOf[o]?.person) ?? 0) + 1);

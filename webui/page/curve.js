@@ -1,0 +1,27 @@
+// The course of a search for the best answer: how the cost of the best so far falls, and how the bound rises.
+import {count, duration, el, svg} from './dom.js';
+
+const WIDE = 300, HIGH = 60, EDGE = 2; // of the picture, which is stretched to the room that there is
+const FEW = 3;   // points that are drawn at least
+const SHORT = 1; // seconds: a search that has not taken as long is not drawn
+
+export class Curve {
+  points = []; // {seconds, cost, bound}: cost is null without an answer, and bound if nothing is known of it
+
+  add({seconds, cost, bound}) { this.points.push({seconds, cost, bound}); }
+
+  // draw returns the picture of the search up to a time, or null if there is little to see.
+  draw(seconds) {
+    const {points} = this, costs = points.map(({cost}) => cost).filter(cost => cost !== null), bounds = points.map(({bound}) => bound).filter(bound => bound !== null);
+    if (points.length < FEW || costs.length < 2 || seconds < SHORT) return null;
+    const high = Math.max(...costs), low = Math.min(...costs, ...bounds.slice(-1)); // a first bound may be far below
+    const x = at => EDGE + (WIDE - 2 * EDGE) * Math.min(1, at / seconds);
+    const y = value => HIGH - EDGE - (HIGH - 2 * EDGE) * (Math.max(value, low) - low) / Math.max(1, high - low);
+    const line = of => points.filter(point => point[of] !== null).map((point, k) => `${k === 0 ? 'M' : 'H'}${x(point.seconds)}${k === 0 ? ' ' : 'V'}${y(point[of])}`).join('') + `H${WIDE - EDGE}`;
+    const text = `Best so far from ${count(costs[0])} to ${count(costs.at(-1))}${bounds.length > 0 ? `, bound ${count(bounds.at(-1))}` : ''}, in ${duration(seconds)}`;
+    return el('figure', {class: 'curve'},
+      svg('svg', {viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': text},
+        bounds.length > 0 && svg('path', {class: 'bound', d: line('bound')}), svg('path', {class: 'cost', d: line('cost')})),
+      el('figcaption', {class: 'muted'}, el('i', {class: 'cost'}), 'best so far', bounds.length > 0 && [el('i', {class: 'bound'}), 'bound']));
+  }
+}
