@@ -1,14 +1,18 @@
 // The page: its views, its address, its colors.
 import * as api from './api.js';
-import {readHash, writeHash} from './address.js';
+import {readHash, share, writeHash} from './address.js';
 import {Grid} from './grid.js';
 import {Hints} from './hints.js';
+import {Keys} from './keys.js';
 import {Playback, Player} from './playback.js';
+import {Reader} from './reading.js';
 import {byId, clearNotice, failed, notice, placeNotice, show, typing} from './dom.js';
 import {session} from './session.js';
+import {Solving} from './solving.js';
 import {set, setting} from './store.js';
 import {Timer} from './timer.js';
 import {Work} from './work.js';
+import {Writing} from './writing.js';
 
 const VIEWS = ['grid', 'playback', 'tree', 'solutions', 'workers', 'timings'];
 const STATUS_EVERY = 5000, READY_EVERY = 30_000; // ms, without a database and with one
@@ -19,8 +23,11 @@ const ADDRESS_EVERY = 500; // ms: browsers stop a page that writes it more often
 
 const player = new Player();
 const grid = new Grid();
+const reader = new Reader(grid);
+const solving = new Solving(grid, reader);
+new Keys(grid, new Writing(grid));
 const timer = new Timer(grid);
-const hints = new Hints(grid, timer);
+const hints = new Hints(grid, reader, timer);
 const work = new Work(grid, timer);
 const playback = new Playback(player);
 
@@ -60,11 +67,11 @@ const LATER = {
   },
   live: async () => new (await import('./live.js')).Live(player),
   solutions: async () => new (await import('./solutions.js')).Solutions(grid),
-  timings: async () => new (await import('./timings.js')).Timings(grid),
+  timings: async () => new (await import('./timings.js')).Timings(reader),
   workers: async () => new (await import('./workers.js')).Workers(),
-  boards: async () => new (await import('./boards.js')).Boards(grid),
-  examples: async () => new (await import('./examples.js')).Examples(grid),
-  cages: async () => new (await import('./cages.js')).Cages(grid),
+  boards: async () => new (await import('./boards.js')).Boards(reader),
+  examples: async () => new (await import('./examples.js')).Examples(reader),
+  cages: async () => new (await import('./cages.js')).Cages(grid, reader),
   database: async () => new (await import('./database.js')).Database(player),
 };
 const made = {}; // promises of those whose code has come
@@ -153,8 +160,16 @@ byId('draw-cages').addEventListener('click', async () => {
   (await bring('cages'))?.toggle();
 });
 
+byId('share').addEventListener('click', () => share(grid));
+// Who prints by the button wants to solve the puzzle on paper. The browser's own command prints what is shown.
+byId('print').addEventListener('click', () => {
+  document.body.classList.add('clues-only');
+  window.print();
+});
+addEventListener('afterprint', () => document.body.classList.remove('clues-only'));
+
 // An empty view has a button that fills it.
-for (const button of document.querySelectorAll('.solve-here')) button.addEventListener('click', () => grid.solve());
+for (const button of document.querySelectorAll('.solve-here')) button.addEventListener('click', () => solving.solve());
 for (const button of document.querySelectorAll('.to-grid')) button.addEventListener('click', () => go('grid', true));
 player.addEventListener('search', () => {
   byId('tree-none').hidden = true;
@@ -213,7 +228,7 @@ async function readAddress() {
   reading = true;
   try {
     const isNew = puzzle !== '' && puzzle !== grid.address;
-    const isRead = isNew && await grid.read(puzzle);
+    const isRead = isNew && await reader.read(puzzle);
     if (isRead && (history.state?.title || history.state?.author)) grid.entitle(history.state);
     if (isNew && !isRead) {
       notice('The puzzle in this address can’t be read', {hint: byId('text-error').textContent, bad: true});
@@ -231,7 +246,7 @@ async function readAddress() {
         go('grid');
         return;
       }
-      await grid.solve();
+      await solving.solve();
       await opening;
     }
     if (at !== undefined) player.go(at);

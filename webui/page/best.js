@@ -1,21 +1,22 @@
 // The search for the best answer of a puzzle whose options have costs, and what is said of it.
+import {during, failureLine, inBrowser, linesOf, resultTable, toPlay} from './answers.js';
 import * as api from './api.js';
 import {byId, count, duration, el, failed, plural, say, show} from './dom.js';
-import {failureLine, inBrowser, labelOf, linesOf, resultTable, toPlay} from './grid.js';
 import {session} from './session.js';
-import {clock, firstLine} from './words.js';
+import {clock, firstLine, labelOf} from './words.js';
 
 const AT_ONCE = 1e-5; // seconds
 const TICK = 1000; // ms between the times that a search shows
 const MOST_CHANGES = 20; // of a plan that are listed without being asked for
 
-// findBest looks for the best answer of the puzzle that a grid shows, in memory, in the graph or in both, and shows the
+// findBest looks for the best answer of the puzzle that is shown, in memory, in the graph or in both, and shows the
 // best so far as it improves.
-export async function findBest(grid) {
-  if (grid.stop || !grid.family) return;
+export async function findBest(solving) {
+  const {grid} = solving;
+  if (solving.stop || !grid.family) return;
   const {text: puzzle, drawn, shape: {lettered}} = grid, start = drawn.chosen;
   const where = new FormData(byId('solve-form')).get('solver'), order = byId('order').value, mode = byId('mode').value;
-  grid.begins();
+  solving.begins();
   const results = []; // the last event of each solver, with the options of its answer
   let failure = null, began = 0;
   const paint = () => {
@@ -33,23 +34,22 @@ export async function findBest(grid) {
     const plan = await drawn.plan();
     for (const solver of where === 'both' ? ['memory', 'graph'] : [where]) {
       const begun = Promise.withResolvers(), place = results.length;
-      const search = api.minimize({puzzle, ...plan, solver, ...solver === 'graph' ? {order, mode} : {start: plan.fromDay > 0 ? null : start}}, grid.stop.signal, best => {
+      const search = api.minimize({puzzle, ...plan, solver, ...solver === 'graph' ? {order, mode} : {start: plan.fromDay > 0 ? null : start}}, solving.stop.signal, best => {
         if (isInGraph(best)) begun.resolve();
         best.chosen ??= results[place]?.chosen ?? null;
         results[place] = best;
         began = performance.now() - 1000 * best.seconds;
         if (isShown()) paint();
       });
-      if (solver === 'graph') await grid.during(solver, Promise.race([search, begun.promise]));
+      if (solver === 'graph') await during(solver, Promise.race([search, begun.promise]));
       await search;
       if (!['optimal', 'unsolvable', 'stopped'].includes(results[place]?.status)) throw new api.Failure('The server has ended the search');
     }
   } catch (error) {
-    failure = grid.stop.signal.aborted ? new api.Failure('Stopped', {reason: 'stopped'}) : error;
+    failure = solving.stop.signal.aborted ? new api.Failure('Stopped', {reason: 'stopped'}) : error;
   } finally {
     clearInterval(ticking);
-    grid.stop = null;
-    grid.working(false);
+    solving.ends();
   }
   const last = results.at(-1), isCut = last?.status === 'improved';
   if (isCut) Object.assign(last, {status: 'ended', seconds: seconds()}); // what is known by then stays

@@ -1,6 +1,6 @@
 // A square of cells with numbers and candidates, as a Sudoku of any size and variant has them.
 import {el, rove, svg} from './dom.js';
-import {rowLetter, withLetters} from './words.js';
+import {VARIANTS, plural, rowLetter, withLetters} from './words.js';
 
 // shapeOf returns what the page needs to know of a board, from the layout that the server
 // sends: its size, how its numbers are written, what is drawn, and of each cell its peers, which
@@ -25,6 +25,14 @@ export const CLASSIC = shapeOf({
   rules: '', side: 9, symbols: '123456789', boxRows: 3, boxColumns: 3,
   areas: Array.from({length: 81}, (_, i) => Math.floor(i / 27) * 3 + Math.floor(i % 9 / 3)),
 });
+
+// shapeName returns what a board of some shape is called: "Sudoku", "Sudoku of 16x16, diagonals".
+export function shapeName({rules, rows, boxRows, parity, cages}) {
+  if (rules === '') return 'Sudoku';
+  const words = rules.split(',').map(rule => VARIANTS[rule]);
+  return [`Sudoku of ${rows}x${rows}`, boxRows === 0 && 'regions', ...words, parity && 'even and odd', cages.length > 0 && plural(cages.length, 'cage')]
+    .filter(Boolean).join(', ');
+}
 
 // numberOf returns the number of a symbol in the names of candidates, which are the same on all
 // boards: 1 to 9, then A to P.

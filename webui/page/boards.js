@@ -1,21 +1,18 @@
 // Empty boards of the size and the rules that people choose.
-import {byId, el} from './dom.js';
+import {byId, el, onSubmit} from './dom.js';
 import {VARIANTS} from './words.js';
 
 const SIZES = [4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25];
 const SQUARES = [4, 9, 16, 25]; // sizes whose boxes are squares, as windows need them
 
 export class Boards {
-  constructor(grid) {
-    this.grid = grid;
+  constructor(reader) {
+    this.reader = reader;
     byId('size').append(...SIZES.map(n => el('option', {value: n, selected: n === 9}, `${n}x${n}`)));
     byId('variants').append(...Object.entries(VARIANTS).map(([rule, name]) =>
       el('label', {class: 'check'}, el('input', {type: 'checkbox', value: rule}), name)));
     byId('size').addEventListener('change', () => this.offer());
-    byId('board-form').addEventListener('submit', event => {
-      event.preventDefault();
-      this.grid.read(this.text);
-    });
+    onSubmit('board-form', () => this.reader.read(this.text));
     this.offer();
   }
 

@@ -1,7 +1,7 @@
 // Drawing the cages of a killer: cells are chosen, then their sum is written.
 import * as api from './api.js';
 import {CLASSIC, cellName, shapeOf} from './board.js';
-import {byId, count, plural, say, show} from './dom.js';
+import {byId, count, onSubmit, plural, say, show} from './dom.js';
 import {Position} from './position.js';
 import {cageFault, isCage} from './words.js';
 
@@ -29,16 +29,13 @@ export class Cages {
   last = Promise.resolve(true); // whether what the reader is asked now is on the board
   dragging = false;
 
-  constructor(grid) {
-    this.grid = grid;
+  constructor(grid, reader) {
+    Object.assign(this, {grid, reader});
     const here = byId('board');
     here.addEventListener('pointerdown', event => this.press(event));
     here.addEventListener('pointermove', event => this.drag(event));
     for (const name of ['pointerup', 'pointercancel']) document.addEventListener(name, () => this.release());
-    byId('cage-form').addEventListener('submit', event => {
-      event.preventDefault();
-      this.submit();
-    });
+    onSubmit('cage-form', () => this.submit());
     byId('cage-sum').addEventListener('keydown', event => {
       if (event.key === 'Escape') this.grid.select(this.grid.selected);
     });
@@ -175,22 +172,22 @@ export class Cages {
     });
     this.last = asked;
     asked.then(() => { if (this.last === asked) this.last = Promise.resolve(true); });
-    return this.grid.wait(asked);
+    return this.reader.wait(asked);
   }
 
   // put shows the board with these cages, if the reader takes them. Then draft is done.
   async put(draft, cages, trouble) {
-    const {grid} = this, {shape} = grid, asked = grid.asked = {};
+    const {grid} = this, {shape} = grid, isLast = this.reader.ask();
     const rules = [...(shape.rules || '9x9').split(',').filter(rule => !isCage(rule)),
       ...cages.map(({cells, sum}) => `${cells.map(cell => cellName(cell, shape.columns)).join('+')}=${sum}`)];
     let read;
     try {
       read = await api.parse(`sudoku:${rules}`);
     } catch (error) {
-      if (asked === grid.asked) this.fail(trouble + cageFault(error.message));
+      if (isLast()) this.fail(trouble + cageFault(error.message));
       return false;
     }
-    if (asked !== grid.asked || shape !== grid.shape) return false; // something else is shown, or to be shown
+    if (!isLast() || shape !== grid.shape) return false; // something else is shown, or to be shown
     const [puzzle] = read.puzzles, {layout} = puzzle;
     const position = grid.position.on(layout ? shapeOf({...layout, lettered: shape.lettered}) : CLASSIC);
     position.allow(puzzle);

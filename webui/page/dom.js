@@ -76,6 +76,14 @@ export function placeNotice() {
   }));
 }
 
+// onSubmit calls f when somebody sends a form, which stays on the page.
+export function onSubmit(id, f) {
+  byId(id).addEventListener('submit', event => {
+    event.preventDefault();
+    f();
+  });
+}
+
 // copy copies a command, the text of an element, and says so on the button for that.
 export async function copy(command, button) {
   try {

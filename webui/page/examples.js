@@ -133,13 +133,13 @@ const FORMAT = [
 const said = ([line, says]) => [el('dt', {}, el('code', {}, line)), el('dd', {class: 'muted'}, says)];
 
 export class Examples {
-  constructor(grid) {
+  constructor(reader) {
     byId('examples').append(...Object.entries(EXAMPLES).flatMap(([title, group], i) => [
       el('h3', {id: `examples-${i}`}, title),
       el('div', {class: 'buttons', role: 'group', 'aria-labelledby': `examples-${i}`}, Object.entries(group).map(([name, text]) =>
         el('button', {type: 'button', onclick: () => {
           if (title === OWN) byId('door-text').open = true;
-          grid.read(text);
+          reader.read(text);
         }}, name))),
     ]), el('dl', {class: 'format', 'aria-label': 'How such a problem is written'},
       FORMAT.flatMap(said)), el('p', {}, 'A school and a roster are tables: save them from a spreadsheet as CSV, and open or drop their files together. Leave out what you don’t need.'),

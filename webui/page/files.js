@@ -12,12 +12,12 @@ class Unreadable extends Error {
   }
 }
 
-// Files opens files for a Grid.
+// Files opens files for a Reader.
 export class Files {
   opened = null; // what was opened last: {text, tables}, the text of the puzzle and {name, text} of each file
 
-  constructor(grid) {
-    this.grid = grid;
+  constructor(grid, reader) {
+    Object.assign(this, {grid, reader});
   }
 
   // open shows what files hold as one text: tables of one kind are one puzzle. One file can also be a plan that is to be
@@ -80,8 +80,8 @@ export class Files {
   // read has texts of files read as one, and reports whether there is a puzzle in it: null if something else is to be
   // read by now.
   async read(texts) {
-    const {grid} = this, reading = grid.read(...joined(texts)), {asked} = grid;
-    if (!await reading) return asked === grid.asked ? false : null;
+    const {grid, reader} = this, reading = reader.read(...joined(texts)), {asked} = reader;
+    if (!await reading) return asked === reader.asked ? false : null;
     this.opened = {text: grid.family?.text, tables: texts};
     return true;
   }

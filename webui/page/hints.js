@@ -22,8 +22,8 @@ export class Hints {
   mistakes = null;  // what a hint has found wrong: {wrong, ruledOut}, names of candidates
   deduction = null; // {id, puzzle}: what "deduce", or "tuples" in the graph, has left there
 
-  constructor(grid, timer) {
-    this.grid = grid;
+  constructor(grid, reader, timer) {
+    Object.assign(this, {grid, reader});
     byId('hint').addEventListener('click', () => this.ask());
     byId('hint-where').addEventListener('click', () => this.where());
     byId('hint-show').addEventListener('click', () => this.showAll());
@@ -79,7 +79,7 @@ export class Hints {
   // ask gets the next move, and tells no more than its name.
   async ask() {
     const {grid} = this;
-    if (!await grid.settled()) return;
+    if (!await this.reader.settled()) return;
     if (grid.family) {
       notice('Hints are about Sudokus', {hint: 'This puzzle can be solved, and its search played.'});
       return;
@@ -119,7 +119,7 @@ export class Hints {
   // check says whether the numbers that are written are right, and no more.
   async check() {
     const {grid} = this;
-    if (!await grid.settled()) return;
+    if (!await this.reader.settled()) return;
     if (grid.family) {
       notice('There are no numbers of yours to check', {hint: 'In a Sudoku there are.'});
       return;
@@ -237,19 +237,15 @@ export class Hints {
   // rate says how difficult the puzzle is for a person.
   async rate() {
     const {grid} = this, button = byId('rate');
-    if (!await grid.settled()) return;
+    if (!await this.reader.settled() || !grid.hasPuzzle('rate')) return;
     const {text: puzzle} = grid;
-    if (!puzzle) {
-      notice('There is nothing to rate yet', {hint: 'Write some clues, or paste a puzzle.'});
-      return;
-    }
     button.disabled = true;
     try {
       const answer = await api.rate(puzzle);
       if (grid.text !== puzzle) return; // another one is shown by now
       const text = rated(answer);
       show(byId('rated'), text);
-      if (answer.status === 'rated' && !grid.family) grid.rateAs(answer.difficulty);
+      if (answer.status === 'rated' && !grid.family) grid.entitle({...grid.position.about, difficulty: answer.difficulty});
       say(text);
     } catch (error) {
       failed(error);

@@ -2,9 +2,8 @@
 import * as api from './api.js';
 import {MAYBE, Tree, YES} from './engine.js';
 import {byId, count, el, failed, notice, oncePerFrame, plural, say} from './dom.js';
-import {labelOf} from './grid.js';
 import {session} from './session.js';
-import {clock} from './words.js';
+import {clock, labelOf} from './words.js';
 
 const MOST_MOVES = 400; // that can be chosen from a list
 

@@ -4,9 +4,8 @@ import * as api from './api.js';
 import {nameAsBeside} from './board.js';
 import {Replay, Tree, after} from './engine.js';
 import {byId, clearNotice, color, count, duration, el, failed, notice, oncePerFrame, plural, say, show, typing} from './dom.js';
-import {labelOf} from './grid.js';
 import {session} from './session.js';
-import {endOfTree, isText, lacks, list, nameOf, placed, reason, restsOn, spelledOut} from './words.js';
+import {endOfTree, isText, labelOf, lacks, list, nameOf, placed, reason, restsOn, spelledOut} from './words.js';
 
 // The speeds, in steps a second.
 const SPEEDS = Array.from({length: 51}, (_, i) => Math.round(10 ** (i / 10) * 10) / 10);

@@ -1,5 +1,8 @@
 // What is written into a Sudoku.
 import {CLASSIC} from './board.js';
+import {short} from './words.js';
+
+export const MOST_TITLE = 60; // characters
 
 // WRITTEN are the parts of a Position that a player writes. The last two are no more than notes.
 export const WRITTEN = ['own', 'pencil', 'out', 'corner', 'color'];
@@ -40,6 +43,11 @@ export class Position {
     const made = new Position(shape);
     for (const name of ['clues', ...WRITTEN]) made[name].set(this[name]);
     return made;
+  }
+
+  // entitle notes what the puzzle is called, who has made it, and how difficult it is.
+  entitle({title = '', author = '', difficulty = ''}) {
+    this.about = {title, author: short(author, MOST_TITLE), difficulty: short(difficulty, MOST_TITLE)};
   }
 
   // pose notes that it is another puzzle than before, of which nothing is known.

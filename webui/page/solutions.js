@@ -3,10 +3,10 @@
 import * as api from './api.js';
 import {Board, nameAsBeside} from './board.js';
 import {Answer} from './engine.js';
-import {byId, count, duration, el, failed, notice, plural, rove, say, show, typing} from './dom.js';
-import {labelOf} from './grid.js';
+import {byId, count, duration, el, failed, notice, onSubmit, plural, rove, say, show, typing} from './dom.js';
 import {numbersOf, pictureOf} from './pieces.js';
 import {session} from './session.js';
+import {labelOf} from './words.js';
 
 const MOST_ROWS = 100; // of a list, before it is asked for more
 
@@ -27,10 +27,7 @@ export class Solutions {
 
   constructor(grid) {
     this.grid = grid;
-    byId('map-form').addEventListener('submit', event => {
-      event.preventDefault();
-      this.begin();
-    });
+    onSubmit('map-form', () => this.begin());
     byId('map-stop').addEventListener('click', () => this.stop?.abort());
     byId('map-free').addEventListener('click', () => this.freeAll());
     byId('map-more').addEventListener('click', () => {
@@ -43,10 +40,7 @@ export class Solutions {
     });
     byId('page-back').addEventListener('click', () => this.turnTo(this.page - 1n));
     byId('page-on').addEventListener('click', () => this.turnTo(this.page + 1n));
-    byId('pages-form').addEventListener('submit', event => {
-      event.preventDefault();
-      this.turnTo(numberIn(byId('page-number').value));
-    });
+    onSubmit('pages-form', () => this.turnTo(numberIn(byId('page-number').value)));
     byId('map').addEventListener('click', event => this.click(event));
     byId('map').addEventListener('keydown', event => this.key(event));
     byId('map').addEventListener('focusin', event => {

@@ -13,8 +13,8 @@ const NARROWEST = 420, WIDEST = 720; // pixels of a chart, as the server draws i
 export class Timings {
   width = 0; // of the chart that was asked for last, or 0
 
-  constructor(grid) {
-    this.grid = grid;
+  constructor(reader) {
+    this.reader = reader;
     byId('forget').addEventListener('click', () => {
       forget();
       this.appear();
@@ -89,7 +89,7 @@ export class Timings {
     const name = title ?? titleOf(puzzle), kept = text || (isText(puzzle) ? '' : puzzle);
     return kept ? el('button', {
       type: 'button', class: 'link', title: 'Show it in the grid', onclick: async () => {
-        if (await this.grid.read(kept)) session.tell('view', 'grid');
+        if (await this.reader.read(kept)) session.tell('view', 'grid');
       },
     }, name) : name;
   }

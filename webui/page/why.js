@@ -8,8 +8,8 @@ import {capital, list, withArticle} from './words.js';
 
 // explain explains the cell that is selected, in the place of a hint.
 export async function explain(hints) {
-  const {grid, deduction} = hints;
-  if (!await grid.settled() || grid.family) return;
+  const {grid, reader, deduction} = hints;
+  if (!await reader.settled() || grid.family) return;
   const {position} = grid;
   const chain = deduction?.puzzle === grid.text ? await askGraph(hints) : null;
   if (grid.position !== position || grid.family) return; // it was changed meanwhile

@@ -126,6 +126,9 @@ export function titleOf(puzzle, most = 100) {
   return short(first, most);
 }
 
+// labelOf returns a short name of a puzzle.
+export function labelOf(puzzle) { return titleOf(puzzle, 40); }
+
 // titleAbove returns what the line above a Sudoku, which begins at a line from 1, calls it: the first sentence of a
 // comment, or a title. It returns "" if that line has no word.
 export function titleAbove(text, line) {
@@ -169,22 +172,6 @@ const cluesIn = cells => plural(cells.replaceAll('.', '').length, 'clue');
 
 // nameOf returns what a puzzle in the graph is called: its name there, and what it is.
 export function nameOf({name, text}) { return name === text ? name : `${name}: ${titleOf(text, 40)}`; }
-
-// howOf says how and when a search was made, by the answer of a solve: "solved in memory, 14:05".
-export function howOf({status, solver}, when = new Date()) {
-  const words = {solved: 'solved', unsolvable: 'no solution', stopped: 'stopped'}[status] ?? status;
-  return `${words} in ${solver === 'graph' ? 'Neo4j' : 'memory'}, ${clock(when)}`;
-}
-
-// waitingFor says what somebody waits for who has asked for an answer from a solver, by the state of the database
-// and whether it has answered the page before.
-export function waitingFor(solver, database, hasAnswered) {
-  if (solver === 'memory') return 'Searching in memory.';
-  return {
-    none: 'No Neo4j is ready yet, so one is looked for, or started. That can take a minute.',
-    starting: 'Neo4j is starting. That can take a minute.',
-  }[database] ?? `Searching in Neo4j.${hasAnswered ? '' : ' It plans its queries the first time, which can take half a minute; then it is faster.'}`;
-}
 
 // clock returns a time of day: "14:05".
 export const clock = when => when.toTimeString().slice(0, 5);

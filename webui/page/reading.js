@@ -1,0 +1,255 @@
+// Reading: puzzles that come as text, from the field for it, from files, by a paste or a drop, or new from the server.
+import * as api from './api.js';
+import {CLASSIC, shapeName, shapeOf} from './board.js';
+import {byId, clearNotice, el, failed, notice, onSubmit, plural, say, show, typing} from './dom.js';
+import {MOST_TITLE, Position} from './position.js';
+import {session} from './session.js';
+import {TABLES, capital, isLettered, isText, labelOf, placed, short, titleAbove, titleOf} from './words.js';
+
+const KILLERS = ['medium', 'hard', '']; // the difficulties of new killers
+
+export class Reader {
+  reading = null;   // while a puzzle is to be shown: a promise of whether it was
+  asked = null;     // stands for the puzzle that was asked for last
+  found = [];       // the puzzles in the text that was read last
+  lettered = false; // whether that has cells called A1
+  unread = false;   // whether the text in the field was written by hand and is not read yet
+  made = '';        // the puzzle that was made last, whose rating is shown while it is
+
+  constructor(grid) {
+    this.grid = grid;
+    byId('open').addEventListener('click', () => byId('file').click());
+    byId('file').addEventListener('change', event => this.readFiles([...event.target.files]));
+    byId('choose').addEventListener('change', event => this.take(this.found[event.target.selectedIndex]));
+    onSubmit('make-form', () => this.make());
+    byId('new').addEventListener('click', () => this.make());
+    byId('killer').addEventListener('change', event => this.makeKillers(event.target.checked));
+    onSubmit('text-form', () => this.read(byId('text').value));
+    byId('text').addEventListener('input', () => { this.unread = true; });
+    // Whoever comes to the field mostly brings another puzzle. A problem of several lines is edited instead.
+    const choose = () => {
+      const field = byId('text');
+      if (!this.unread && !field.value.includes('\n') && field.selectionStart === field.selectionEnd) field.select();
+    };
+    let isComing = false;
+    byId('text').addEventListener('focus', () => {
+      isComing = true;
+      choose();
+    });
+    byId('text').addEventListener('click', () => { // which has put the cursor somewhere
+      if (isComing) choose();
+      isComing = false;
+    });
+    byId('text').addEventListener('paste', ({clipboardData}) => {
+      if (/^https?:\/\/\S+$/.test(clipboardData.getData('text').trim())) byId('text').select(); // an address is all there is
+    });
+    byId('text').addEventListener('keydown', event => {
+      // In a problem of several lines, which may begin with a comment, Enter begins another one.
+      if (event.key !== 'Enter' || event.shiftKey || /^\||\n/.test(byId('text').value) && !event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      this.read(byId('text').value);
+    });
+    document.addEventListener('paste', event => this.paste(event));
+    document.addEventListener('dragover', event => this.drag(event));
+    document.addEventListener('dragleave', event => {
+      if (!event.relatedTarget) document.body.classList.remove('dropping');
+    });
+    document.addEventListener('drop', event => this.drop(event));
+    grid.onChange(() => this.follow());
+  }
+
+  // read has the server read a text, perhaps that of files, and shows the first puzzle in it.
+  read(text, files) { return this.wait(this.readText(text, files)); }
+
+  // make shows a new puzzle, whose clues the server chooses. The code for that comes when it is first wanted.
+  make() { return this.wait(this.makePuzzle(this.ask())); }
+
+  async makePuzzle(isLast) {
+    const buttons = [byId('make'), byId('new')];
+    for (const button of buttons) button.disabled = true;
+    try {
+      const {make} = await api.code(import('./making.js'));
+      return await make(this, isLast);
+    } catch (error) {
+      failed(error);
+      return false;
+    } finally {
+      for (const button of buttons) button.disabled = false;
+    }
+  }
+
+  // makeKillers says whether new puzzles are killers. Difficulties that few of them have can't be chosen then.
+  makeKillers(on) {
+    byId('killer').checked = on;
+    byId('symmetry').disabled = on; // which is one of clues
+    const {options} = byId('difficulty');
+    for (const option of options) option.disabled = on && !KILLERS.includes(option.value);
+    if (byId('difficulty').selectedOptions[0].disabled) byId('difficulty').value = KILLERS[0];
+  }
+
+  // wait keeps a promise of whether the puzzle that was asked for last is shown, until it is known.
+  wait(shown) {
+    const reading = shown.finally(() => {
+      if (this.reading === reading) this.reading = null;
+    });
+    this.reading = reading;
+    return reading;
+  }
+
+  // settled waits until the puzzle that was asked for last is shown, with the cage that is being drawn, and
+  // reports whether it is.
+  async settled() {
+    if (this.unread && byId('text').value.trim() !== '') this.read(byId('text').value);
+    const {drawing} = this.grid;
+    if (drawing && !await drawing.add()) return false;
+    let shown = true;
+    while (this.reading) shown = await this.reading; // another may be asked for meanwhile
+    return shown;
+  }
+
+  // ask notes that a puzzle is to be shown, and returns a function that reports whether no other one is by now.
+  ask() {
+    const asked = this.asked = {};
+    return () => asked === this.asked;
+  }
+
+  async readText(text, files = []) {
+    this.unread = false;
+    this.forget();
+    if (text.trim() === '') {
+      this.showError('There is nothing to read.');
+      return false;
+    }
+    const isLast = this.ask(), isOneLine = !text.trim().includes('\n');
+    let answer;
+    try {
+      answer = await api.parse(text);
+      if (answer.puzzles.some(({cells}) => !cells)) await this.grid.bringFamily();
+    } catch (problem) {
+      if (!isLast()) return false; // something else is to be read by now
+      const what = capital(placedIn(problem, files, isOneLine));
+      this.showError(what);
+      say(`Not a puzzle. ${what}`);
+      return false;
+    }
+    if (!isLast()) return false;
+    this.found = answer.puzzles;
+    for (const puzzle of this.found) if (puzzle.cells) puzzle.title = short(puzzle.title || titleAbove(text, puzzle.line), MOST_TITLE);
+    this.lettered = isLettered(text);
+    const chooser = byId('chooser');
+    chooser.hidden = answer.puzzles.length < 2;
+    show(byId('choose'), answer.puzzles.map((p, i) => el('option', {}, `${i + 1} of ${answer.puzzles.length}: ${p.title || labelOf(p.text)}, line ${p.line}`)));
+    if (answer.errors?.length > 0) {
+      this.showError(`${plural(answer.errors.length, 'part')} of the text can’t be read. ${capital(placedIn(answer.errors[0], files, isOneLine))}`);
+    }
+    this.take(answer.puzzles[0]);
+    if (answer.puzzles[0].notice) notice(capital(answer.puzzles[0].notice));
+    return true;
+  }
+
+  // showError says what is wrong with a text: directly below the field for it, unless that is folded away.
+  showError(what) {
+    const error = byId('text-error');
+    if (byId('door-text').open) byId('text').after(error);
+    else byId('door-examples').before(error);
+    show(error, what);
+  }
+
+  // forget takes away what was said about what was there, or about a text before.
+  forget() {
+    clearNotice();
+    show(byId('text-error'));
+    for (const stopped of byId('answer').querySelectorAll('.stopped')) stopped.remove();
+    byId('answer').hidden = byId('answer').childNodes.length === 0;
+  }
+
+  // take shows a puzzle as the server has parsed it.
+  take(puzzle) {
+    const {grid, lettered} = this, {shape} = grid, {layout} = puzzle, isShown = layout?.rules === shape.rules && lettered === shape.lettered;
+    const position = new Position(!layout ? CLASSIC : isShown ? shape : shapeOf({...layout, lettered}));
+    position.allow(puzzle);
+    position.entitle(puzzle);
+    if (puzzle.cells) {
+      position.clues.set(puzzle.cells);
+      if (puzzle.candidates) {
+        grid.auto = true;
+        position.given = puzzle.text;
+        puzzle.candidates.forEach((set, cell) => { position.out[cell] = position.shape.all & ~set; });
+      }
+    } else {
+      position.family = puzzle;
+    }
+    grid.writingClues = puzzle.cells !== undefined && position.blank && position.shape.cages.length === 0;
+    session.tell('showing');
+    if (!position.family) this.makeKillers(position.shape.cages.length > 0); // so that a new one is of its kind
+    grid.replace(position);
+    byId(position.family ? 'family' : 'board').scrollIntoView({block: 'nearest'}); // in a narrow window it may be out of sight
+    this.writeText();
+    session.tell('shown');
+    say(position.family ? `${titleOf(puzzle.text)}: ${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}` :
+      `${shapeName(position.shape)} with ${plural(position.clues.filter(n => n).length, 'clue')}`);
+  }
+
+  // follow has the field, and the words around it, follow what is shown: a Sudoku, a puzzle of another family, or a
+  // problem of somebody's own.
+  follow() {
+    const {family} = this.grid, own = family !== null && isText(family.text), isOfTables = TABLES.includes(family?.family);
+    this.unread = false;
+    if (this.grid.text !== this.made) show(byId('made'));
+    if (document.activeElement !== byId('text')) this.writeText();
+    byId('what').textContent = own ? 'Solve a problem of your own' : 'Solve a Sudoku or another puzzle';
+    byId('text-is').textContent = isOfTables ? 'Change the tables' : 'Type or paste one';
+    byId('text-help').hidden = isOfTables;
+    byId('other-title').textContent = own ? 'Another problem' : 'Another puzzle';
+  }
+
+  // writeText shows the puzzle as text, a problem without the name of its format.
+  writeText() {
+    const {text} = this.grid;
+    byId('text').value = isText(text) ? text.replace(/^\w+:/, '') : text;
+  }
+
+  // readFiles shows what files hold.
+  async readFiles(files) {
+    byId('file').value = '';
+    if (files.length === 0) return;
+    this.forget();
+    try {
+      const {Files} = await api.code(import('./files.js'));
+      await (this.files ??= new Files(this.grid, this)).open(files);
+    } catch (error) {
+      notice(error.message, {hint: error.hint, bad: true});
+    }
+  }
+
+  paste(event) {
+    if (typing(event) || byId('view-grid').hidden) return;
+    const text = event.clipboardData?.getData('text') ?? '';
+    if (text.trim() === '') return;
+    event.preventDefault();
+    this.read(text);
+  }
+
+  drag(event) {
+    if (![...event.dataTransfer?.types ?? []].some(type => type === 'Files' || type === 'text/plain')) return;
+    event.preventDefault();
+    document.body.classList.add('dropping');
+  }
+
+  drop(event) {
+    document.body.classList.remove('dropping');
+    const files = [...event.dataTransfer?.files ?? []], [file] = files;
+    const text = event.dataTransfer?.getData('text/plain') ?? '';
+    if (!file && text === '') return;
+    event.preventDefault();
+    if (file && /\.(jsonl|trace)$/.test(file.name)) session.tell('trace', file);
+    else if (file) this.readFiles(files);
+    else this.read(text);
+  }
+}
+
+// placedIn says what is wrong, and where, in a text of several files: {name, before}, the lines before each.
+function placedIn(problem, files, isOneLine) {
+  const {message, line = 0, column} = problem, file = files.findLast(({before}) => before < line);
+  return files.length > 1 && file ? `${file.name}, ${placed({message, line: line - file.before, column})}` : placed(problem, isOneLine);
+}

@@ -1,0 +1,89 @@
+// Solving: which methods and solvers can be chosen for the puzzle that is shown, and what asks them for an answer.
+import * as api from './api.js';
+import {byId, clearNotice, failed, onSubmit, show} from './dom.js';
+import {session} from './session.js';
+
+export class Solving {
+  stop = null; // while an answer is looked for: an AbortController
+
+  constructor(grid, reader) {
+    Object.assign(this, {grid, reader});
+    onSubmit('solve-form', () => this.solve());
+    byId('minimize').addEventListener('click', () => this.minimize());
+    byId('by-steps').addEventListener('click', () => this.load());
+    byId('stop-solving').addEventListener('click', () => this.stop?.abort());
+    byId('strategy').addEventListener('change', () => this.offerSolvers());
+    session.addEventListener('database', () => this.offerSolvers());
+    grid.onChange(() => this.offer());
+    this.offer();
+  }
+
+  // solve asks for the answer, minimize for the best one, whose options cost least, and load for a search step by step.
+  // The code that does so comes when it is first wanted.
+  solve() { return this.stop ? null : this.ask(async () => (await import('./answers.js')).solve); }
+  minimize() { return this.ask(async () => (await import('./best.js')).findBest); }
+  load() { return this.ask(async () => (await import('./answers.js')).load); }
+
+  // ask does so, once its code has come and the puzzle that was asked for last is shown.
+  async ask(bring) {
+    try {
+      const [asked, isSettled] = await Promise.all([api.code(bring()), this.reader.settled()]);
+      if (isSettled) await asked(this);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  // offer lets people choose only methods that the puzzle can be solved by, and says why not the rest.
+  offer() {
+    const {family, position} = this.grid, refuses = (family ?? position).refuses ?? {}, methods = [...byId('strategy').options];
+    for (const option of methods) option.disabled = option.value in refuses;
+    const refused = methods.find(({disabled}) => disabled);
+    show(byId('refused-methods'), refused && `Methods that can’t be chosen ${refuses[refused.value].replace(/^want /, 'need ')}.`);
+    if (byId('strategy').selectedOptions[0].disabled) byId('strategy').value = '';
+    this.offerSolvers();
+    this.paintButtons();
+  }
+
+  // offerSolvers lets people choose only where the strategy can run, and takes the puzzle.
+  offerSolvers() {
+    const strategy = byId('strategy').value;
+    const solvers = this.grid.position.solvers[strategy] ?? session.database.strategies?.find(({name}) => name === strategy)?.solvers ?? ['memory', 'graph'];
+    const buttons = [...byId('solve-form').elements.namedItem('solver')];
+    for (const button of buttons) {
+      button.disabled = button.value === 'both' ? solvers.length < 2 : !solvers.includes(button.value);
+    }
+    if (buttons.find(button => button.checked).disabled) buttons.find(button => !button.disabled).checked = true;
+    byId('order').disabled = byId('mode').disabled = strategy !== '';
+  }
+
+  // begins says that an answer is looked for. The one before is not shown any longer.
+  begins() {
+    clearNotice();
+    this.grid.clearAnswer();
+    this.grid.paint();
+    this.stop = new AbortController();
+    this.paintButtons();
+  }
+
+  // ends says that no answer is looked for any longer.
+  ends() {
+    this.stop = null;
+    this.paintButtons();
+  }
+
+  // paintButtons has the buttons that solve say what they do. If options have costs, the one for the best answer stands
+  // out, and the other one takes any.
+  paintButtons() {
+    const {grid: {family}, stop} = this, costs = Boolean(family?.costs);
+    byId('solve').disabled = byId('minimize').disabled = stop !== null;
+    byId('stop-solving').hidden = stop === null;
+    byId('minimize').hidden = byId('best-is').hidden = !costs;
+    byId('best-is').textContent = family?.family === 'roster' ? 'The best roster has the fewest shifts in spite of a wish. The wishes can have weights.' :
+      'The best answer is the one whose options cost least together.';
+    byId('solve').classList.toggle('primary', !costs);
+    byId('minimize').textContent = stop ? 'Searching …' : 'Find the best';
+    byId('solve').textContent = costs ? 'Any answer' : stop ? 'Solving …' : 'Solve';
+    for (const button of document.querySelectorAll('.solve-here')) button.textContent = costs ? 'Watch a search for any answer' : 'Solve the puzzle';
+  }
+}
