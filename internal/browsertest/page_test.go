@@ -85,6 +85,7 @@ func TestPage(t *testing.T) {
 		{"address", false, testAddress},
 		{"first load", false, testFirstLoad},
 		{"first family", false, testFirstFamily},
+		{"first answer", false, testFirstAnswer},
 		{"engine", false, testEngine},
 		{"layout", false, testLayout},
 		{"told", false, testTold},

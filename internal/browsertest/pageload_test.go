@@ -49,6 +49,41 @@ func testFirstFamily(s sheet) {
 	unchanged("after undo, there was nothing between")
 }
 
+// testFirstAnswer solves the first puzzle, and makes a new one, whose code comes then. If it does not come, that is said,
+// and the next attempt gets it. What is asked for while it comes is done when it is there, once.
+func testFirstAnswer(s sheet) {
+	const missing = "This part of the page was not loaded"
+	_, tree := s.recorded(s.t, easyPuzzle)
+	s.show(easyPuzzle)
+	code := s.pauseCode("answers.js")
+	s.click("#solve")
+	code.fail(code.begun())
+	s.awaitPart("that it does not come is said", textOf("notice"), missing)
+	s.click("#notice-close")
+
+	code = s.pauseCode("answers.js")
+	s.click("#solve")
+	request := code.begun()
+	s.click("#solve")
+	code.goOn(request)
+	s.awaitText("it is solved", gridText, numbersAt(s.t, tree, tree.Steps))
+	s.settle()
+	if searches := call[int](s, `async () => (await import('/session.js')).session.searches.length`); searches != 1 {
+		s.t.Errorf("want it solved once, got %d searches", searches)
+	}
+
+	code = s.pauseCode("making.js")
+	s.click("#new")
+	code.fail(code.begun())
+	s.awaitPart("that no new puzzle comes is said", textOf("notice"), missing)
+	code = s.pauseCode("making.js")
+	s.click("#new")
+	request = code.begun()
+	s.await("it is asked for once", `document.getElementById('new').disabled`)
+	code.goOn(request)
+	s.awaitPart("it is made", textOf("made"), "seed")
+}
+
 // A pause is a request for code of the page that waits.
 type pause struct {
 	sheet
