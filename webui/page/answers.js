@@ -31,7 +31,7 @@ export async function solve(solving) {
   }
   for (const answer of answers.toReversed()) {
     if (answer.id && !strategy) {
-      const how = howOf(answer);
+      const how = `${answer.status === 'unsolvable' ? 'no solution' : answer.status} in ${answer.solver === 'graph' ? 'Neo4j' : 'memory'}, ${clock(new Date())}`;
       session.add({id: answer.id, label: `${title || labelOf(puzzle)}: ${how}`, how: [order && byId('order').selectedOptions[0].text, !answer.partial && plural(answer.steps, 'step'), how].filter(Boolean).join(', '), puzzle, lettered, solver: answer.solver, result: answer});
     }
   }
@@ -75,12 +75,6 @@ function waitingFor(solver, database, hasAnswered) {
     none: 'No Neo4j is ready yet, so one is looked for, or started. That can take a minute.',
     starting: 'Neo4j is starting. That can take a minute.',
   }[database] ?? `Searching in Neo4j.${hasAnswered ? '' : ' It plans its queries the first time, which can take half a minute; then it is faster.'}`;
-}
-
-// howOf says how and when a search was made, by the answer of a solve: "solved in memory, 14:05".
-function howOf({status, solver}, when = new Date()) {
-  const words = {solved: 'solved', unsolvable: 'no solution', stopped: 'stopped'}[status] ?? status;
-  return `${words} in ${solver === 'graph' ? 'Neo4j' : 'memory'}, ${clock(when)}`;
 }
 
 // load puts the puzzle into the graph, to be searched step by step.

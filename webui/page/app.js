@@ -6,7 +6,7 @@ import {Hints} from './hints.js';
 import {Keys} from './keys.js';
 import {Playback, Player} from './playback.js';
 import {Reader} from './reading.js';
-import {byId, clearNotice, failed, notice, placeNotice, show, typing} from './dom.js';
+import {byId, clearNotice, notice, placeNotice, show, tried, typing} from './dom.js';
 import {session} from './session.js';
 import {Solving} from './solving.js';
 import {set, setting} from './store.js';
@@ -95,13 +95,7 @@ async function makeNow(name) {
 }
 
 // bring makes such a part. If its code does not come, it says so, and returns nothing.
-async function bring(name) {
-  try {
-    return await make(name);
-  } catch (error) {
-    failed(error);
-  }
-}
+const bring = name => tried(make(name));
 
 // appearLater tells such a view that it is shown, and one that was shown before that it no longer is.
 async function appearLater(name) {

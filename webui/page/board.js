@@ -2,10 +2,9 @@
 import {el, rove, svg} from './dom.js';
 import {VARIANTS, plural, rowLetter, withLetters} from './words.js';
 
-// shapeOf returns what the page needs to know of a board, from the layout that the server
-// sends: its size, how its numbers are written, what is drawn, and of each cell its peers, which
-// may not have its number, and the set of numbers that fit its mark. Bit n of a set stands for n.
-// lettered says that people know its cells as C7, not as r3c7.
+// shapeOf returns what the page needs to know of a board, from the layout that the server sends: its size, how its
+// numbers are written, what is drawn, and of each cell its peers, which may not have its number, and the set of
+// numbers that fit its mark. Bit n of a set stands for n. lettered says that people know its cells as C7, not as r3c7.
 export function shapeOf({
   rules, side, symbols, areas, boxRows = 0, boxColumns = 0, groups = [], cages = [], parity = '', antiKnight = false, antiKing = false,
   lettered = false,
@@ -49,9 +48,8 @@ const SLOTS = [0, 2, 6, 8, 1, 7, 3, 5];
 
 // A Board draws the cells. What is in a cell is said by paint.
 export class Board {
-  // The shape is that of a layout, or only rows, columns and numbers. With editable, the board
-  // is a grid in the sense of screen readers, whose cells the arrow keys reach; else it is a
-  // table.
+  // The shape is that of a layout, or only rows, columns and numbers. With editable, the board is a grid in the sense
+  // of screen readers, whose cells the arrow keys reach; else it is a table.
   constructor({rows, columns, numbers, symbols = '', boxRows = 0, boxColumns = 0, lettered = false, ...rules}, {label, editable = false}) {
     Object.assign(this, {rows, columns, numbers, symbols, editable});
     this.cells = [];
@@ -104,11 +102,10 @@ export class Board {
     return cell;
   }
 
-  // paint shows a cell: its digit or 0, the classes of the cell, and the classes of each
-  // candidate, by number; one that is undefined or "" is not seen. corners has those of corner marks,
-  // which are at the edge of the cell, or if it has candidates, too, stand out among them. color is
-  // the number of the color of the cell, or 0: it is in the classes, too. Only what has changed is
-  // written.
+  // paint shows a cell: its digit or 0, the classes of the cell, and the classes of each candidate, by number; one
+  // that is undefined or "" is not seen. corners has those of corner marks, which are at the edge of the cell, or if
+  // it has candidates, too, stand out among them. color is the number of the color of the cell, or 0: it is in the
+  // classes, too. Only what has changed is written.
   paint(i, {digit = 0, look = '', marks = [], corners = [], note = '', color = 0}) {
     const cell = this.cells[i], {seen} = cell, isAmong = marks.some(Boolean);
     this.paintCorners(cell, digit || isAmong ? [] : corners);
@@ -229,8 +226,7 @@ function aboutCells({boxRows, areas = [], groups = [], cages = [], parity = ''})
 const UNIT = 40;   // a cell, in units of the drawing
 const INSET = 3.5; // of the line around a cage
 
-// drawingOf returns what a variant draws over the cells: an element, or nothing for a board with
-// boxes alone.
+// drawingOf returns what a variant draws over the cells: an element, or nothing for a board with boxes alone.
 function drawingOf({rows, columns, boxRows, areas = [], groups = [], cages = [], parity = ''}) {
   const at = cell => [cell % columns * UNIT, Math.floor(cell / columns) * UNIT];
   const parts = [...parity].flatMap((mark, cell) => {

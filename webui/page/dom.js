@@ -111,6 +111,15 @@ export function failed(error) {
   else notice(error.message, {hint: error.hint ?? '', bad: true});
 }
 
+// tried returns what a promise is kept with. If it is broken, it says why, and returns nothing.
+export async function tried(promise) {
+  try {
+    return await promise;
+  } catch (error) {
+    failed(error);
+  }
+}
+
 // duration returns a time in seconds with three digits and the unit that suits it.
 export function duration(seconds) {
   if (!(seconds >= 0)) return '–';

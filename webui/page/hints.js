@@ -1,7 +1,7 @@
 // Hints: the next move that a person could make, told in three stages; and how difficult a puzzle is for
 // a person.
 import * as api from './api.js';
-import {byId, count, el, failed, notice, placeNotice, plural, say, show, typing} from './dom.js';
+import {byId, count, el, failed, notice, placeNotice, plural, say, show, tried, typing} from './dom.js';
 import {cellOf, numberOf} from './board.js';
 import {session} from './session.js';
 import {capital, firstLine, list, thereIs, withArticle} from './words.js';
@@ -186,8 +186,7 @@ export class Hints {
     this.buttons('show');
   }
 
-  // showAll shows the move in the colors of the text: what it rests on, what it rules out, and
-  // what it places.
+  // showAll shows the move in the colors of the text: what it rests on, what it rules out, and what it places.
   showAll() {
     const {step} = this, text = this.grid.named(step.text);
     const looks = new Map(), marks = new Map();
@@ -255,14 +254,7 @@ export class Hints {
   }
 
   // why explains the selected cell. Not everybody asks, so the code comes when somebody does.
-  async why() {
-    try {
-      const {explain} = await api.code(import('./why.js'));
-      await explain(this);
-    } catch (error) {
-      failed(error);
-    }
-  }
+  why() { tried(api.code(import('./why.js')).then(({explain}) => explain(this))); }
 
   // cellOf returns the cell of a name such as r3c7.
   cellOf(name) { return cellOf(name, this.grid.shape.columns); }

@@ -1,8 +1,11 @@
 // Keys and the pointer: what they do on the board.
 import {byId, plural, say, typing} from './dom.js';
 
-// MODES say what a number does that somebody types, by the key that chooses it.
-const MODES = {z: 'number', x: 'corner', c: 'candidates', v: 'color'};
+// MODES are those of Writing, by the key that chooses them, and what is said then.
+const MODES = {
+  z: ['number', 'Numbers are written'], x: ['corner', 'Numbers are written as corner marks'],
+  c: ['candidates', 'Numbers are written as candidates'], v: ['color', 'Numbers color the cells'],
+};
 
 export class Keys {
   swept = null; // the cell on which the pointer was pressed, or to which it was dragged since
@@ -74,16 +77,22 @@ export class Keys {
       'Ctrl z': () => grid.undo(), 'Ctrl y': () => grid.redo(), 'Ctrl Shift z': () => grid.redo(),
       Escape: () => grid.select(selected),
       'Ctrl enter': () => byId('solve').click(), h: () => byId('hint').click(), w: () => byId('why').click(), t: () => byId('timer').click(),
-      ...Object.fromEntries(Object.entries(MODES).map(([key, mode]) => [key, () => writing.sayMode(mode)])),
     };
     if (event.altKey) return;
     if (drawing?.key(event)) return;
     const mode = event.shiftKey ? 'candidates' : writing.mode;
     if (letter > 0 && !command) writing.write(letter, mode); // before a key of that name
     else if (Object.hasOwn(keys, name)) keys[name]();
+    else if (Object.hasOwn(MODES, name)) this.chooseMode(...MODES[name]);
     else if (digit && !command) writing.write(Number(digit), mode);
     else return;
     event.preventDefault();
+  }
+
+  // chooseMode has numbers written in a mode, and says so.
+  chooseMode(mode, said) {
+    this.writing.setMode(mode);
+    say(said);
   }
 
   // keyElsewhere takes a key that writes or clears when the focus is on a button around the board, such as Color, or

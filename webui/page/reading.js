@@ -1,7 +1,7 @@
 // Reading: puzzles that come as text, from the field for it, from files, by a paste or a drop, or new from the server.
 import * as api from './api.js';
 import {CLASSIC, shapeName, shapeOf} from './board.js';
-import {byId, clearNotice, el, failed, notice, onSubmit, plural, say, show, typing} from './dom.js';
+import {byId, clearNotice, el, failed, notice, onSubmit, plural, say, show, tried, typing} from './dom.js';
 import {MOST_TITLE, Position} from './position.js';
 import {session} from './session.js';
 import {TABLES, capital, isLettered, isText, labelOf, placed, short, titleAbove, titleOf} from './words.js';
@@ -24,30 +24,30 @@ export class Reader {
     onSubmit('make-form', () => this.make());
     byId('new').addEventListener('click', () => this.make());
     byId('killer').addEventListener('change', event => this.makeKillers(event.target.checked));
-    onSubmit('text-form', () => this.read(byId('text').value));
-    byId('text').addEventListener('input', () => { this.unread = true; });
+    const field = byId('text'), read = () => this.read(field.value);
+    onSubmit('text-form', read);
+    field.addEventListener('input', () => { this.unread = true; });
     // Whoever comes to the field mostly brings another puzzle. A problem of several lines is edited instead.
     const choose = () => {
-      const field = byId('text');
       if (!this.unread && !field.value.includes('\n') && field.selectionStart === field.selectionEnd) field.select();
     };
     let isComing = false;
-    byId('text').addEventListener('focus', () => {
+    field.addEventListener('focus', () => {
       isComing = true;
       choose();
     });
-    byId('text').addEventListener('click', () => { // which has put the cursor somewhere
+    field.addEventListener('click', () => { // which has put the cursor somewhere
       if (isComing) choose();
       isComing = false;
     });
-    byId('text').addEventListener('paste', ({clipboardData}) => {
-      if (/^https?:\/\/\S+$/.test(clipboardData.getData('text').trim())) byId('text').select(); // an address is all there is
+    field.addEventListener('paste', ({clipboardData}) => {
+      if (/^https?:\/\/\S+$/.test(clipboardData.getData('text').trim())) field.select(); // an address is all there is
     });
-    byId('text').addEventListener('keydown', event => {
+    field.addEventListener('keydown', event => {
       // In a problem of several lines, which may begin with a comment, Enter begins another one.
-      if (event.key !== 'Enter' || event.shiftKey || /^\||\n/.test(byId('text').value) && !event.ctrlKey && !event.metaKey) return;
+      if (event.key !== 'Enter' || event.shiftKey || /^\||\n/.test(field.value) && !event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
-      this.read(byId('text').value);
+      read();
     });
     document.addEventListener('paste', event => this.paste(event));
     document.addEventListener('dragover', event => this.drag(event));
@@ -71,7 +71,7 @@ export class Reader {
       const {make} = await api.code(import('./making.js'));
       return await make(this, isLast);
     } catch (error) {
-      failed(error);
+      if (isLast()) failed(error);
       return false;
     } finally {
       for (const button of buttons) button.disabled = false;
@@ -214,12 +214,7 @@ export class Reader {
     byId('file').value = '';
     if (files.length === 0) return;
     this.forget();
-    try {
-      const {Files} = await api.code(import('./files.js'));
-      await (this.files ??= new Files(this.grid, this)).open(files);
-    } catch (error) {
-      notice(error.message, {hint: error.hint, bad: true});
-    }
+    await tried(api.code(import('./files.js')).then(({Files}) => (this.files ??= new Files(this.grid, this)).open(files)));
   }
 
   paste(event) {

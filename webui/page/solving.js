@@ -1,6 +1,6 @@
 // Solving: which methods and solvers can be chosen for the puzzle that is shown, and what asks them for an answer.
 import * as api from './api.js';
-import {byId, clearNotice, failed, onSubmit, show} from './dom.js';
+import {byId, clearNotice, onSubmit, show, tried} from './dom.js';
 import {session} from './session.js';
 
 export class Solving {
@@ -25,13 +25,9 @@ export class Solving {
   load() { return this.ask(async () => (await import('./answers.js')).load); }
 
   // ask does so, once its code has come and the puzzle that was asked for last is shown.
-  async ask(bring) {
-    try {
-      const [asked, isSettled] = await Promise.all([api.code(bring()), this.reader.settled()]);
-      if (isSettled) await asked(this);
-    } catch (error) {
-      failed(error);
-    }
+  ask(bring) {
+    const ready = Promise.all([api.code(bring()), this.reader.settled()]);
+    return tried(ready.then(([asked, isSettled]) => isSettled && asked(this)));
   }
 
   // offer lets people choose only methods that the puzzle can be solved by, and says why not the rest.

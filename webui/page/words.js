@@ -34,8 +34,7 @@ export function lacks(tree) {
   ].filter(Boolean).join(' ');
 }
 
-// endOfTree says what there is after the last step of a tree, or "". standing is how many choices
-// stand there.
+// endOfTree says what there is after the last step of a tree, or "". standing is how many choices stand there.
 export function endOfTree(tree, standing) {
   if (tree.ended !== '' || tree.behind) return lacks({...tree, from: 0, ended: tree.ended, behind: tree.behind});
   return tree.exhausted && standing === 0 ? 'Nothing is left to try: the search has ended.' : '';

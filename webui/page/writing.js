@@ -5,14 +5,8 @@ import {capital} from './words.js';
 
 const MOST_CORNERS = 8;
 
-// SAID says what a number does, by the mode.
-const SAID = {
-  number: 'Numbers are written', corner: 'Numbers are written as corner marks',
-  candidates: 'Numbers are written as candidates', color: 'Numbers color the cells',
-};
-
 export class Writing {
-  mode = 'number'; // one of SAID
+  mode = 'number'; // or corner, candidates, color: what a number does
 
   constructor(grid) {
     this.grid = grid;
@@ -113,11 +107,6 @@ export class Writing {
   setMode(mode) {
     this.mode = mode;
     this.paint();
-  }
-
-  sayMode(mode) {
-    this.setMode(mode);
-    say(SAID[mode]);
   }
 
   erase() {
