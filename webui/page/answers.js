@@ -79,7 +79,7 @@ function waitingFor(solver, database, hasAnswered) {
 
 // load puts the puzzle into the graph, to be searched step by step.
 export async function load({grid}) {
-  if (byId('by-steps').disabled || !grid.hasPuzzle('search')) return; // the first as above
+  if (byId('by-steps').disabled || !grid.hasPuzzle('search')) return; // the first: it may have been asked for twice
   const {text: puzzle, shape: {lettered}} = grid;
   clearNotice();
   byId('by-steps').disabled = true;
