@@ -614,7 +614,8 @@ func testStopped(s sheet) {
 	eval[bool](s.page, `(fetch => {
 		window.fetch = (path, options) => {
 			if (path !== 'api/solve' && path !== 'api/minimize') return fetch(path, options);
-			const found = 'event: best\ndata: {"status":"improved","cost":3,"bound":null,"chosen":[0],"seconds":1}\n\n';
+			const found = [[12, null, 0.1], [12, 1, 0.2], [9, 1, 0.5], [3, 2, 1]].map(([cost, bound, seconds]) =>
+				'event: best\ndata: ' + JSON.stringify({status: 'improved', cost, bound, chosen: cost === 12 ? [1, 2] : [0], seconds}) + '\n\n').join('');
 			return path === 'api/solve' ? new Promise((_, fail) => options.signal.addEventListener('abort', fail)) :
 				Promise.resolve(new Response(new ReadableStream({start(out) {
 					out.enqueue(new TextEncoder().encode(found));
@@ -627,6 +628,9 @@ func testStopped(s sheet) {
 	s.awaitPart("it is shown", textOf("family"), "Exact cover problem")
 	s.click("#minimize")
 	s.awaitPart("there is a best so far", textOf("answer"), "Best so far: cost 3")
+	s.await("how it has come there is drawn, and goes on", `/^Best so far from 12 to 3, bound 2, in [2-9][.\d]* s$/.test(document.querySelector('#answer .curve svg')?.getAttribute('aria-label'))`)
+	s.await("the cost falls in steps, the bound rises", `(([bound, cost]) => cost.match(/V/g).length === 3 && bound.match(/V/g).length === 2 && bound.includes('M') && cost.includes('M'))(
+		[...document.querySelectorAll('#answer .curve path')].map(path => path.getAttribute('d')))`)
 	s.await("its clock goes on without news", `/^Still searching, after [2-9][.\d]* s\.$/.test(document.querySelector('#answer .how').textContent)`)
 	s.click("#stop-solving")
 	s.await("it is stopped, after that time", `/^Stopped, after [2-9][.\d]* s\.$/.test(document.querySelector('#answer .how').textContent)`)

@@ -1,6 +1,7 @@
 // The search for the best answer of a puzzle whose options have costs, and what is said of it.
 import {during, failureLine, inBrowser, linesOf, resultTable, toPlay} from './answers.js';
 import * as api from './api.js';
+import {Curve} from './curve.js';
 import {byId, count, duration, el, failed, plural, say, show} from './dom.js';
 import {session} from './session.js';
 import {clock, firstLine, labelOf} from './words.js';
@@ -18,17 +19,20 @@ export async function findBest(solving) {
   const where = new FormData(byId('solve-form')).get('solver'), order = byId('order').value, mode = byId('mode').value;
   solving.begins();
   const results = []; // the last event of each solver, with the options of its answer
+  const curves = [];  // of each
   let failure = null, began = 0;
   const paint = () => {
     const best = bestOf(results), last = results.at(-1), ended = results.filter(({status}) => status !== 'improved');
     drawn.answer(best.chosen, best.reason, best.changes);
-    show(byId('answer'), ...bestSoFar(best, last, drawn.isRoster), last.status !== 'improved' && drawn.costs(), ended.some(isInGraph) && foundBy(ended));
+    show(byId('answer'), ...bestSoFar(best, last, drawn.isRoster), curves.at(-1).draw(last.seconds), last.status !== 'improved' && drawn.costs(), ended.some(isInGraph) && foundBy(ended));
   };
   const isShown = () => puzzle === grid.text; // another one may be by now
   const seconds = () => (performance.now() - began) / 1000;
   const ticking = setInterval(() => { // the server has news only if something is better
     const last = results.at(-1);
-    if (last?.status === 'improved' && isShown()) byId('answer').querySelector('.how')?.replaceChildren(howLong({...last, seconds: seconds()}));
+    if (last?.status !== 'improved' || !isShown()) return;
+    byId('answer').querySelector('.how')?.replaceChildren(howLong({...last, seconds: seconds()}));
+    byId('answer').querySelector('.curve')?.replaceWith(curves.at(-1).draw(seconds()));
   }, TICK);
   try {
     const plan = await drawn.plan();
@@ -38,6 +42,7 @@ export async function findBest(solving) {
         if (isInGraph(best)) begun.resolve();
         best.chosen ??= results[place]?.chosen ?? null;
         results[place] = best;
+        (curves[place] ??= new Curve()).add(best);
         began = performance.now() - 1000 * best.seconds;
         if (isShown()) paint();
       });

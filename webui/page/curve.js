@@ -8,20 +8,22 @@ const SHORT = 1; // seconds: a search that has not taken as long is not drawn
 export class Curve {
   points = []; // {seconds, cost, bound}: cost is null without an answer, and bound if nothing is known of it
 
-  add({seconds, cost, bound}) { this.points.push({seconds, cost, bound}); }
+  add({seconds, cost, bound, changes}) { this.points.push({seconds, cost, bound: changes ? null : bound}); } // that of a sum with changes says little
 
   // draw returns the picture of the search up to a time, or null if there is little to see.
   draw(seconds) {
     const {points} = this, costs = points.map(({cost}) => cost).filter(cost => cost !== null), bounds = points.map(({bound}) => bound).filter(bound => bound !== null);
     if (points.length < FEW || costs.length < 2 || seconds < SHORT) return null;
-    const high = Math.max(...costs), low = Math.min(...costs, ...bounds.slice(-1)); // a first bound may be far below
+    // Of bounds that are far below the best, little is drawn.
+    const best = costs.at(-1), bound = bounds.at(-1) ?? best, high = Math.max(...costs), low = Math.min(best, Math.max(bounds[0] ?? best, 3 * bound - 2 * best));
     const x = at => EDGE + (WIDE - 2 * EDGE) * Math.min(1, at / seconds);
-    const y = value => HIGH - EDGE - (HIGH - 2 * EDGE) * (Math.max(value, low) - low) / Math.max(1, high - low);
+    // The first answers are often far from the best: the root leaves room for what comes later.
+    const y = value => HIGH - EDGE - (HIGH - 2 * EDGE) * Math.sqrt((Math.max(value, low) - low) / Math.max(1, high - low));
     const line = of => points.filter(point => point[of] !== null).map((point, k) => `${k === 0 ? 'M' : 'H'}${x(point.seconds)}${k === 0 ? ' ' : 'V'}${y(point[of])}`).join('') + `H${WIDE - EDGE}`;
-    const text = `Best so far from ${count(costs[0])} to ${count(costs.at(-1))}${bounds.length > 0 ? `, bound ${count(bounds.at(-1))}` : ''}, in ${duration(seconds)}`;
+    const text = `Best so far from ${count(costs[0])} to ${count(best)}${bounds.length > 0 ? `, bound ${count(bound)}` : ''}, in ${duration(seconds)}`;
     return el('figure', {class: 'curve'},
       svg('svg', {viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': text},
         bounds.length > 0 && svg('path', {class: 'bound', d: line('bound')}), svg('path', {class: 'cost', d: line('cost')})),
-      el('figcaption', {class: 'muted'}, el('i', {class: 'cost'}), 'best so far', bounds.length > 0 && [el('i', {class: 'bound'}), 'bound']));
+      el('figcaption', {class: 'muted'}, el('span', {}, el('i'), 'best so far'), bounds.length > 0 && el('span', {}, el('i', {class: 'bound'}), 'bound')));
   }
 }
