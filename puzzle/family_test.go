@@ -60,9 +60,9 @@ func TestOpenDLX(t *testing.T) {
 	}{
 		{"dlx:good.dlx", "", " dlx:good.dlx [a b]"},
 		{"dlx:-", good, " dlx:- [a b]"},
-		{"dlx:bad.dlx", "", `puzzle "dlx:bad.dlx": bad.dlx:3:3: there is no item "q"; line 2 lists the items`},
-		{"dlx:-", bad, `puzzle "dlx:-": standard input:3:3: there is no item "q"; line 2 lists the items`},
-		{"dlx:empty.dlx", "", `puzzle "dlx:empty.dlx": empty.dlx:1:1: want a line that lists the items, got the end of the text`},
+		{"dlx:bad.dlx", "", `bad.dlx:3:3: there is no item "q"; line 2 lists the items`},
+		{"dlx:-", bad, `standard input:3:3: there is no item "q"; line 2 lists the items`},
+		{"dlx:empty.dlx", "", `empty.dlx:1:1: want a line that lists the items, got the end of the text`},
 		{"dlx:nosuch.dlx", "", `puzzle "dlx:nosuch.dlx": there is no such file; want dlx:FILE`},
 		{"dlx:folder", "", `puzzle "dlx:folder": it is a directory; want dlx:FILE`},
 		{"dlx:", "", `puzzle "dlx:": there is no such file; want dlx:FILE`},

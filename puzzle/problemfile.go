@@ -9,6 +9,7 @@ import (
 	"io"
 	"iter"
 	"os"
+	"path/filepath"
 	"slices"
 	"sort"
 	"strings"
@@ -34,8 +35,9 @@ type problemFormat struct {
 	looks func(beginning string) bool
 	// picture draws a solution. It is nil if the names of the options do.
 	picture func(*exactcover.Problem, exactcover.Solution) string
-	// tables means that a problem may be in several files, with commas between their names.
-	tables bool
+	// tables says in words which tables a problem has, which may be in several files with commas between their
+	// names. It is nil for other formats.
+	tables []table.Table
 }
 
 // A content is what a file holds.
@@ -52,8 +54,8 @@ var (
 	dlxFormat     = problemFormat{name: "dlx", read: readDLX}
 	setpartFormat = problemFormat{name: "setpart", read: readerOf(setpart.Read), looks: setpart.Looks}
 	mpsFormat     = problemFormat{name: "mps", read: readMPS, looks: mps.Looks}
-	schoolFormat  = problemFormat{name: "timetable", read: tablesOf(timetable.Read), looks: timetable.Looks, picture: timetable.Picture, tables: true}
-	rosterFormat  = problemFormat{name: "roster", read: tablesOf(roster.Read), looks: roster.Looks, picture: roster.Picture, tables: true}
+	schoolFormat  = problemFormat{name: "timetable", read: tablesOf(timetable.Read), looks: timetable.Looks, picture: timetable.Picture, tables: timetable.Tables()}
+	rosterFormat  = problemFormat{name: "roster", read: tablesOf(roster.Read), looks: roster.Looks, picture: roster.Picture, tables: roster.Tables()}
 )
 
 func readDLX(r io.Reader) (content, error) {
@@ -172,7 +174,7 @@ func CutProblem(text string) (format, content string, ok bool) {
 // FormatOf returns the name of the format of the problem in a text, if its beginning shows that it is one.
 // Knuth's format can't be told from Sudokus in that way.
 func FormatOf(text string) (format string, known bool) {
-	f, known, _ := recognize("", strings.NewReader(text))
+	f, known, _, _ := recognize("", strings.NewReader(text))
 	return f.name, known
 }
 
@@ -200,7 +202,7 @@ func (f problemFormat) parse(name string, in *input) (Puzzle, error) {
 		}
 		return f.parseFrom(in.stdin, name, inOne(standardInput), in)
 	}
-	if f.tables {
+	if f.tables != nil {
 		return f.parseTables(name, in)
 	}
 	file, err := openFile(name)
@@ -309,19 +311,20 @@ func isNamedDLX(name string) bool {
 }
 
 // recognize returns the format of the problem in a text, by the name of its file or by its beginning,
-// if it is one. It returns the whole text, too.
-func recognize(name string, r io.Reader) (f problemFormat, known bool, whole io.Reader) {
+// if it is one. It returns the beginning and the whole text, too.
+func recognize(name string, r io.Reader) (f problemFormat, known bool, beginning string, whole io.Reader) {
 	if isNamedDLX(name) {
-		return dlxFormat, true, r
+		return dlxFormat, true, "", r
 	}
 	buffered := bufio.NewReaderSize(r, lookAhead)
-	beginning, _ := buffered.Peek(lookAhead) // an error comes again when the text is read
+	peeked, _ := buffered.Peek(lookAhead) // an error comes again when the text is read
+	beginning = string(peeked)
 	for _, f := range problemFormats {
-		if f.looks != nil && f.looks(string(beginning)) {
-			return f, true, buffered
+		if f.looks != nil && f.looks(beginning) {
+			return f, true, beginning, buffered
 		}
 	}
-	return problemFormat{}, false, buffered
+	return problemFormat{}, false, beginning, buffered
 }
 
 // readFile yields the Sudokus in a file, or the problem in it, as its name or its content says. It
@@ -338,8 +341,20 @@ func readFile(name string, file *os.File) iter.Seq2[Entry, error] {
 			yield(Entry{}, fmt.Errorf("%s: %w", name, err))
 			return
 		}
-		f, known, whole := recognize(name, text)
-		if !known {
+		f, known, beginning, whole := recognize(name, text)
+		switch {
+		case !known && dlx.Looks(beginning):
+			for entry, err := range read(name, whole) {
+				if err != nil {
+					yield(entry, fmt.Errorf("%w; or, for items and options, name it %s.dlx or write dlx:%s", err, strings.TrimSuffix(name, filepath.Ext(name)), name))
+					return
+				}
+				if !yield(entry, nil) {
+					return
+				}
+			}
+			return
+		case !known:
 			read(name, whole)(yield)
 			return
 		}

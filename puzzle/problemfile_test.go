@@ -39,6 +39,7 @@ func TestOpenProblems(t *testing.T) {
 		"BAD.DLX": "a b\nq\n", "empty.dlx": "", "crew.txt": crew, "crew.mps": crewMPS, "crew.dlx": crewDLX, "bad.txt": "2 3\n40 1 1\n50 1 3\n", "blog": blog + "\n",
 		"crew.txt.gz": compressed(t, crew), "crew.mps.gz": compressed(t, crewMPS), "crew.dlx.gz": compressed(t, crewDLX), "blog.gz": compressed(t, blog+"\n"),
 		"week.csv": week, "wishes.csv": wishes, "bad.csv": "name;away\nann;someday\n", "ward.csv": ward, "school.csv": wishes + "\n" + week,
+		"items.txt": "| the week\n2|math sport | mon\nsport math\n", "hours.txt": "mon1 mon2\nmon1\n", "words.txt": "some words\nare no items\n",
 		"courses.csv.gz": compressed(t, "\ufeff"+week),
 		"cut.gz":         compressed(t, crew)[:20], "no.gz": "\x1f\x8bx", "bad.mps": strings.Replace(crewMPS, "x a 1", "x a 2", 1),
 	})
@@ -53,12 +54,12 @@ func TestOpenProblems(t *testing.T) {
 		{"timetable:courses.csv.gz,wishes.csv", "", "timetable:courses.csv.gz,wishes.csv", school},
 		{"school.csv", "", "timetable:school.csv", school},
 		{"timetable:-", wishes + week, "timetable:-", school},
-		{"timetable:week.csv,bad.csv", "", "", `puzzle "timetable:week.csv,bad.csv": bad.csv:2:5: want days (mon, tue) and their hours, from 1 to 1, such as mon mon1, or 1 for that hour of each day, with blanks between them, got someday`},
+		{"timetable:week.csv,bad.csv", "", "", `bad.csv:2:5: want days (mon, tue) and their hours, from 1 to 1, such as mon mon1, or 1 for that hour of each day, with blanks between them, got someday`},
 		{"timetable:week.csv,nosuch.csv", "", "", `puzzle "timetable:week.csv,nosuch.csv": nosuch.csv: there is no such file; want timetable:FILE,FILE,...`},
-		{"timetable:wishes.csv", "", "", `puzzle "timetable:wishes.csv": wishes.csv:1:1: want a table of courses, with the columns class, subject, teacher and lessons, got none`},
+		{"timetable:wishes.csv", "", "", `wishes.csv:1:1: want a table of courses, with the columns class, subject, teacher and lessons, got none`},
 		{"wishes.csv", "", "", `wishes.csv:1:1: want a table of courses, with the columns class, subject, teacher and lessons, got none`},
 		{"ward.csv", "", "roster:ward.csv", "day-1 1, ann 1; ann: day, day 1 |0"},
-		{"roster:week.csv", "", "", `puzzle "roster:week.csv": week.csv:1:1: want a header, the columns name, shifts and any of away, avoid, only, fixed, skills, or the columns shift, people and any of weekend, row, each, with, or the columns days and any of row, weekends, or the columns person, shift, day and any of avoided, option; got class,subject,teacher,lessons`},
+		{"roster:week.csv", "", "", `week.csv:1:1: want a header, the columns name, shifts and any of away, avoid, only, fixed, skills, or the columns shift, people and any of weekend, row, each, with, or the columns days and any of row, weekends, or the columns person, shift, day and any of avoided, option; got class,subject,teacher,lessons`},
 		{"dlx:crew.dlx", "", "dlx:crew.dlx", dlx},
 		{"dlx:crew.dlx.gz", "", "dlx:crew.dlx.gz", dlx},
 		{"dlx:-", compressed(t, crewDLX), "dlx:-", dlx},
@@ -75,12 +76,17 @@ func TestOpenProblems(t *testing.T) {
 		{"crew.dlx.gz", "", "dlx:crew.dlx.gz", dlx},
 		{"BAD.DLX", "", "", `BAD.DLX:2:1: there is no item "q"; line 1 lists the items`},
 		{"empty.dlx", "", "", "empty.dlx:1:1: want a line that lists the items, got the end of the text"},
-		{"setpart:bad.txt", "", "", `puzzle "setpart:bad.txt": bad.txt:3:6: want a row of column 2 from 1 to 2, got "3"`},
+		{"setpart:bad.txt", "", "", `bad.txt:3:6: want a row of column 2 from 1 to 2, got "3"`},
 		{"bad.txt", "", "", `bad.txt:3:6: want a row of column 2 from 1 to 2, got "3"`},
 		{"bad.mps", "", "", `bad.mps:7:6: row a, column x: want the coefficient 1, got "2"`},
 		{"mps:nosuch", "", "", `puzzle "mps:nosuch": there is no such file; want mps:FILE`},
-		{"setpart:cut.gz", "", "", `puzzle "setpart:cut.gz": cut.gz: setpart: line 2: unexpected EOF`},
-		{"setpart:no.gz", "", "", `puzzle "setpart:no.gz": no.gz: want a file that gzip has written, or text: unexpected EOF`},
+		{"setpart:cut.gz", "", "", `cut.gz: setpart: line 2: unexpected EOF`},
+		{"setpart:no.gz", "", "", `no.gz: want a file that gzip has written, or text: unexpected EOF`},
+		{"items.txt", "", "", `items.txt: want a Sudoku of 81 characters of 1-9, 0 and '.', got none; or, for items and options, name it items.dlx or write dlx:items.txt`},
+		{"hours.txt", "", "", `hours.txt: want a Sudoku of 81 characters of 1-9, 0 and '.', got none; or, for items and options, name it hours.dlx or write dlx:hours.txt`},
+		{"words.txt", "", "", `words.txt: want a Sudoku of 81 characters of 1-9, 0 and '.', got none`},
+		{"week.csv,wishes.csv", "", "", `puzzle "week.csv,wishes.csv": there is no such file; for tables, write timetable:week.csv,wishes.csv`},
+		{"week.csv,ward.csv", "", "", `puzzle "week.csv,ward.csv": there is no such file; want a file, -, a Sudoku of 81 characters, or FAMILY:SPEC such as queens:8`},
 		{"no.gz", "", "", `no.gz: want a file that gzip has written, or text: unexpected EOF`},
 	} {
 		n := 0
@@ -112,6 +118,34 @@ func TestOpenProblems(t *testing.T) {
 	}
 	if puzzle.IsProblemFile("queens:8") || puzzle.IsProblemFile("dlx") {
 		t.Error("want only files of problems")
+	}
+}
+
+// TestParts gives the tables of a problem as several arguments: an error says how to give them as one, and what else
+// is given follows. Whole problems are not parts of one.
+func TestParts(t *testing.T) {
+	t.Chdir(t.TempDir())
+	writeFiles(t, map[string]string{
+		"week.csv": week, "wishes.csv": wishes, "ward.csv": ward, "people.csv": "name,shifts\nann,1\n", "shifts.csv.gz": compressed(t, "shift,people\nday,1\n"),
+	})
+	for args, want := range map[string]string{
+		"wishes.csv week.csv":                                 "wishes.csv week.csv: several tables of one problem are one argument: timetable:wishes.csv,week.csv",
+		"queens:4 timetable:week.csv wishes.csv":              "timetable:week.csv wishes.csv: several tables of one problem are one argument: timetable:week.csv,wishes.csv; queens:4",
+		"roster:people.csv shifts.csv.gz week.csv":            "roster:people.csv shifts.csv.gz: several tables of one problem are one argument: roster:people.csv,shifts.csv.gz; timetable:week.csv",
+		"ward.csv week.csv timetable:week.csv,wishes.csv":     "roster:ward.csv; timetable:week.csv; timetable:week.csv,wishes.csv",
+		"ward.csv roster:ward.csv roster:people.csv,ward.csv": `roster:ward.csv; roster:ward.csv; ward.csv:2:1: want one line for each name, got another one of ann`,
+	} {
+		var got []string
+		for entry, err := range puzzle.Open(strings.Fields(args), nil) {
+			if err != nil {
+				got = append(got, err.Error())
+			} else {
+				got = append(got, entry.String())
+			}
+		}
+		if joined := strings.Join(got, "; "); joined != want {
+			t.Errorf("%s: want %s\ngot  %s", args, want, joined)
+		}
 	}
 }
 

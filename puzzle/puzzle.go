@@ -142,10 +142,14 @@ type Entry struct {
 }
 
 // Open yields the puzzles that args name: files, "-" for stdin, or puzzles written
-// out. Files may be compressed by gzip. An error names its place. It concerns one puzzle or one file, and the
-// remaining puzzles follow.
+// out. Files may be compressed by gzip. An error names its place. It concerns one puzzle or one file, or the tables
+// of one problem in several arguments, and the remaining puzzles follow.
 func Open(args []string, stdin io.Reader) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
+		args, err := withoutParts(args)
+		if err != nil && !yield(Entry{}, err) {
+			return
+		}
 		for _, arg := range args {
 			for entry, err := range open(arg, stdin) {
 				if !yield(entry, err) {
@@ -187,6 +191,10 @@ func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 	}
 	return func(yield func(Entry, error) bool) {
 		families := "FAMILY:SPEC such as queens:8"
+		if tables := asTables(strings.Split(arg, ",")); tables != "" {
+			yield(Entry{}, fmt.Errorf("puzzle %q: %w; for tables, write %s", text.Shorten(arg), err, tables))
+			return
+		}
 		if IsFamilyLike(arg) {
 			families = "FAMILY:SPEC of the families " + strings.Join(FamilyNames(), ", ") + didYouMean(arg)
 		}
@@ -343,7 +351,9 @@ func parse(arg string, stdin io.Reader) (Entry, error) {
 		err = errors.New("want a puzzle that is written out, got a file of them")
 	} else if f, spec, ok := familyOf(arg); ok {
 		p, err = f.parse(spec, &in)
-		if _, inFile := errors.AsType[fileError](err); err != nil && !inFile {
+		if _, inFile := errors.AsType[fileError](err); inFile {
+			return Entry{}, err // it begins with the name of the file
+		} else if err != nil {
 			err = fmt.Errorf("%w; want %s:%s", err, f.name, f.usage)
 		}
 	} else if found, wrong := format.Parse(arg); wrong == nil {
@@ -400,7 +410,7 @@ func (c *parseClock) lap() time.Duration {
 	return elapsed
 }
 
-// A fileError is about the content of a puzzle's file, not about its name.
+// A fileError is about the content of a puzzle's file, not about its name. It begins with that name.
 type fileError struct{ error }
 
 // isLiteral reports whether arg, which names no file, is meant as a Sudoku written

@@ -327,6 +327,9 @@ func (r *optionReader) readOption(room *exactcover.Option) (exactcover.Option, e
 // readCost adds the cost in the word from start to end of an option.
 func (r *optionReader) readCost(start, end int, option *exactcover.Option) error {
 	digits := string(r.Text[start+1 : end])
+	if digits == "" {
+		return r.Fail(start, "want a cost such as |7, without a blank after the bar, got a bar alone")
+	}
 	cost, err := strconv.Atoi(digits)
 	if err != nil || cost < -exactcover.MostCost || cost > exactcover.MostCost {
 		return r.Fail(start, "want a cost such as |7 after a bar, a whole number from %d to %d, got %q",

@@ -125,7 +125,7 @@ func TestSyntaxErrors(t *testing.T) {
 		{"commas without blanks in an option", "math sport | mon\nsport math,mon", `line 2, column 7: there is no item "math,mon"; line 1 lists the items; items are separated by blanks, not commas`},
 		{"commas in names", "1,1 1,2\n1,1 1,3", `line 2, column 5: there is no item "1,3"; line 1 lists the items; did you mean 1,1?`},
 		{"unknown item after ones of several bytes", "ä ö\nä ö q", `line 2, column 5: there is no item "q"; line 1 lists the items`},
-		{"a bar in an option", "a | b\na | b", "line 2, column 3: " + noCost("|")},
+		{"a bar in an option", "a | b\na | b", "line 2, column 3: want a cost such as |7, without a blank after the bar, got a bar alone"},
 		{"a bar in front of an item", "a | b\na |b", "line 2, column 3: " + noCost("|b")},
 		{"a cost that is no whole number", "a b\na b |1.5", "line 2, column 5: " + noCost("|1.5")},
 		{"a cost that is too high", "a b\na b |1099511627777", "line 2, column 5: " + noCost("|1099511627777")},

@@ -2,12 +2,14 @@ package timetable
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"graphcover/exactcover"
+	"graphcover/internal/english"
 	"graphcover/puzzle/internal/table"
 	"graphcover/puzzle/internal/text"
 )
@@ -43,11 +45,13 @@ func (s *School) moments(cell table.Cell, form int) ([]moment, error) {
 	var all []moment
 	for word := range strings.FieldsSeq(cell.Text) {
 		parts := momentText.FindStringSubmatch(strings.ToLower(word))
-		m := moment{-1, -1, usualCost}
+		m, meant := moment{-1, -1, usualCost}, ""
 		ok := parts != nil && word != ""
 		if ok && parts[1] != "" {
 			m.day = slices.Index(s.week.days, parts[1])
-			ok = m.day >= 0
+			if ok = m.day >= 0; !ok {
+				meant = english.DidYouMean(parts[1], s.week.days)
+			}
 		}
 		if ok && parts[2] != "" {
 			n, err := strconv.Atoi(parts[2])
@@ -60,7 +64,7 @@ func (s *School) moments(cell table.Cell, form int) ([]moment, error) {
 			ok = err == nil && n <= mostCost && form == avoidForm
 		}
 		if !ok || m.day < 0 && (m.hour < 0 || form == fixedForm) {
-			return nil, cell.Fail("want %s, got %s", s.forms(form), text.Shorten(word))
+			return nil, cell.Fail("want %s, got %s%s", s.forms(form), text.Shorten(word), meant)
 		}
 		all = append(all, m)
 	}
@@ -114,7 +118,7 @@ func (s *School) readWish(row table.Row) error {
 	case slices.ContainsFunc(s.courses, func(c course) bool { return c.subject == w.name }):
 		kind = "subject"
 	default:
-		return cell.Fail("want a class, teacher, room or subject of the courses, or classes, teachers or rooms for all of them; got %s", text.Shorten(w.name))
+		return cell.Fail("want a class, teacher, room or subject of the courses, or classes, teachers or rooms for all of them; got %s%s", text.Shorten(w.name), s.meant(w.name))
 	}
 	if slices.ContainsFunc(s.wishes, func(other wish) bool { return other.name == w.name }) {
 		return cell.Fail("want one line for each name, got another one of %s", w.name)
@@ -162,6 +166,18 @@ func (s *School) readWish(row table.Row) error {
 	w.numberCell = row.Cell("number")
 	s.wishes = append(s.wishes, w)
 	return nil
+}
+
+// meant returns a remark with the name of the courses that is perhaps meant by one that there is not.
+func (s *School) meant(name string) string {
+	names := slices.Sorted(maps.Keys(groups))
+	for _, who := range s.parties {
+		names = append(names, who.name)
+	}
+	for i := range s.courses {
+		names = append(names, s.courses[i].subject)
+	}
+	return english.DidYouMean(text.Shorten(name), names)
 }
 
 // checkNumbers returns an error if a number of rooms of one name has a most of lessons, also by the wishes of all rooms: a

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"graphcover/internal/english"
 	"graphcover/internal/plaintext"
 	"graphcover/puzzle/internal/text"
 )
@@ -27,6 +28,31 @@ type Kind struct {
 
 // all returns the names of all columns.
 func (k *Kind) all() []string { return slices.Concat(k.Columns, k.More) }
+
+// A Table is a kind of table in words.
+type Table struct {
+	Of      string   // the courses
+	Needed  bool     // whether a problem has at least one
+	Columns []Column // in the order of [Kind]
+
+	kind Kind
+}
+
+// A Column is a column of a table in words.
+type Column struct {
+	Name   string
+	Needed bool
+	Means  string
+}
+
+// Describe returns the kind in words. means says what is in a column, by its name.
+func (k *Kind) Describe(of string, needed bool, means map[string]string) Table {
+	t := Table{Of: of, Needed: needed, kind: *k}
+	for i, name := range k.all() {
+		t.Columns = append(t.Columns, Column{name, i < len(k.Columns), means[name]})
+	}
+	return t
+}
 
 // A Row is a line of a table.
 type Row struct {
@@ -123,6 +149,24 @@ func Looks(beginning string, kinds []Kind) bool {
 	return false
 }
 
+// Lacks reports whether a text, decoded as by [Text], has no header of a table that is needed.
+func Lacks(content []byte, tables []Table) bool {
+	t := &reader{}
+	for _, table := range tables {
+		t.kinds = append(t.kinds, table.kind)
+	}
+	has := make(map[int]bool)
+	for line := range strings.Lines(string(content)) {
+		has[t.kindOf(strings.TrimPrefix(line, "\ufeff"))] = true
+	}
+	for k, table := range tables {
+		if table.Needed && !has[k] {
+			return true
+		}
+	}
+	return false
+}
+
 // separators may stand between cells.
 const separators = ",;\t"
 
@@ -202,7 +246,7 @@ func (t *reader) table(lines []string, first int) error {
 		name := nameOf(cell)
 		switch columns := t.kinds[k].all(); {
 		case name != "" && !slices.Contains(columns, name):
-			return t.fail(first, at, "want one of the columns %s, got %s", strings.Join(columns, ", "), text.Shorten(name))
+			return t.fail(first, at, "want one of the columns %s, got %s%s", strings.Join(columns, ", "), text.Shorten(name), english.DidYouMean(text.Shorten(name), columns))
 		case name != "" && slices.Contains(header[:column], name):
 			return t.fail(first, at, "want each column once, got %s again", name)
 		}

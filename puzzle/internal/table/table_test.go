@@ -103,3 +103,11 @@ func TestReadErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestMeantColumn checks that the column is said that is perhaps meant by one that there is not.
+func TestMeantColumn(t *testing.T) {
+	_, err := table.Read("test", strings.NewReader("name,age,twon\nann,3,rome\n"), kinds)
+	if want := "want one of the columns name, age, town, got twon; did you mean town?"; !strings.HasSuffix(fmt.Sprint(err), want) {
+		t.Errorf("want %s, got %v", want, err)
+	}
+}

@@ -1,0 +1,36 @@
+package roster
+
+import "graphcover/puzzle/internal/table"
+
+// Tables says in words what the tables have, for a help.
+func Tables() []table.Table {
+	return []table.Table{
+		tables[personTable].Describe("the people", true, map[string]string{
+			"name":   "of a person",
+			"shifts": "how many in all: 18, or 16-20",
+			"away":   "days without a shift: 3 8-14",
+			"avoid":  "days or shifts that cost 5 more, or 20 more: 6*20 night",
+			"only":   "the shifts that somebody works, if not all",
+			"fixed":  "shifts that somebody has to work, or has worked: 4:early 6-8:night",
+		}),
+		tables[shiftTable].Describe("the shifts, in the order of a day", true, map[string]string{
+			"shift":   "its name",
+			"people":  "how many it needs on a day",
+			"weekend": "how many on Saturday and Sunday, if that is different",
+			"row":     "how many of these shifts somebody works in a row at most",
+			"each":    "how many of these shifts somebody works in all at most",
+		}),
+		tables[periodTable].Describe("the days, in one line, if they are not 28", false, map[string]string{
+			"days":     "how many there are; day 1 is a Monday",
+			"row":      "how many days in a row somebody works at most, if not 5",
+			"weekends": "how many free ones everybody has at least, if not 2",
+		}),
+		tables[pastTable].Describe("the shifts of the period before, as solve --csv prints them", false, map[string]string{
+			"person":  "who worked",
+			"shift":   "its name",
+			"day":     "of that period",
+			"avoided": "is not looked at",
+			"option":  "is not looked at",
+		}),
+	}
+}
