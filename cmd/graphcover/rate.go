@@ -42,7 +42,7 @@ or if the grid has pencil marks. All cores are used, and the answers come in the
 of the puzzles.
 
 Boards of other sizes and variants are rated on the same scale, which is calibrated for
-9x9 only. Killer Sudokus are refused, because no technique uses their sums.
+9x9 only. Of killer Sudokus the sums are used, too.
 
 --min, --max, --difficulty and --technique choose which puzzles are printed. --against
 compares our ratings with those of all 9x9 Sudokus in a file.`,

@@ -141,10 +141,12 @@ func checkRules(c *cobra.Command) error {
 // flagGroups are the groups of flags in the help, and in each group the order of the flags: what is
 // often needed comes first. A command's own flags are in no group.
 var flagGroups = []cliflag.Group{
-	{Title: "Search", Flags: []string{"solver", "minimize", "maximize", "for", "gap", "cost", "within", "prices", "start", "keep", "change", "from-day", "all", "limit", "up-to-symmetry", "cores", "engine", "order", "reduce", "strategy", "strategies",
-		"step", "at", "choose", "undo", "forbid", "certificate", "max-states", "rules", "then", "coloring-order"}},
+	{Title: "Search", Flags: []string{"solver", "minimize", "maximize", "all", "limit", "for", "up-to-symmetry", "strategy", "strategies",
+		"step", "at", "choose", "undo", "forbid"}},
 	{Title: "Output", Flags: []string{"json", "names", "csv", "watch", "output", "trace", "from-trace", "proof", "report", "cells", "color", "path", "paths", "full", "paste"}},
-	{Title: "Graph", Flags: []string{"puzzle-name", "other-name", "as", "against", "beside", "record", "mode", "pause", "in-graph", "jobs", "canonical-name", "record-limit", "chunk"}},
+	{Title: "Costs", Flags: []string{"keep", "from-day", "change", "start", "gap", "within", "cost", "prices"}},
+	{Title: "How to search", Flags: []string{"cores", "engine", "order", "reduce", "certificate", "max-states", "rules", "then", "coloring-order"}},
+	{Title: "Graph", Flags: []string{"puzzle-name", "other-name", "as", "tree against", "beside", "record", "mode", "pause", "in-graph", "jobs", "canonical-name", "record-limit", "chunk"}},
 	{Title: "Server", Flags: []string{"uri", "user", "password-file", "database", "neo4j", "neo4j-version", "gds"}},
 	{Title: "Workers", Flags: []string{"workers", "status", "tasks", "prefix", "queue", "batch", "patience", "split-after", "search-uri", "search-user", "search-password-file",
 		"queue-credentials", "queue-nkey", "queue-authority", "queue-certificate", "queue-key", "queue-folder", "queue-replicas"}},

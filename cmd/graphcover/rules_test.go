@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -118,6 +119,12 @@ func TestFlagGroups(t *testing.T) {
 		c.InitDefaultHelpFlag()
 		shown, title := make(map[string]string), ""
 		for _, text := range strings.Split(c.UsageString(), "\n") {
+			if width := utf8.RuneCountInString(text); width > 100 && strings.HasPrefix(text, "      ") {
+				t.Errorf("%s --help: want at most 100 characters in a line, got %d: %s", path, width, text)
+			}
+			if strings.HasPrefix(text, strings.Repeat(" ", 30)) {
+				continue // more of a description
+			}
 			if flag := line.FindStringSubmatch(text); flag == nil {
 				title = strings.TrimSuffix(text, ":")
 			} else if _, twice := shown[flag[1]]; twice {
@@ -134,6 +141,7 @@ func TestFlagGroups(t *testing.T) {
 			n++
 			want := cliflag.GroupOf(flag)
 			delete(unused, flag.Name)
+			delete(unused, c.Name()+" "+flag.Name)
 			if want == "" {
 				want = "Flags"
 				if len(shown) > long && flag.Name != "help" && path != "graphcover generate" {

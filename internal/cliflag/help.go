@@ -1,15 +1,20 @@
 package cliflag
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"graphcover/internal/console"
 )
 
-// A Group is a part of the flags in the help of a command, in the order in which they are shown.
+// A Group is a part of the flags in the help of a command, in the order in which they are shown. A flag
+// that is in the group of one command alone is written as COMMAND FLAG.
 type Group struct {
 	Title string
 	Flags []string
@@ -18,11 +23,14 @@ type Group struct {
 // annotation is the key of the title of a flag's group, and of the place of the flag in all groups.
 const annotation = "graphcover_group"
 
-func init() { cobra.AddTemplateFunc("groupedFlags", usages) }
+func init() {
+	cobra.AddTemplateFunc("groupedFlags", usages)
+	cobra.AddTemplateFunc("wrapped", func(c *cobra.Command) string { return wrapped(cmp.Or(c.Long, c.Short), columns(c)) })
+}
 
 // ShowInGroups makes the help of root, and of all commands below it, show the flags in these groups.
 // Flags that are in none come first, sorted by name. Groups of which a command has no flag are left
-// out.
+// out. Lines are as long as the terminal is wide, and at most mostColumns.
 func ShowInGroups(root *cobra.Command, groups []Group) {
 	place := 0
 	for _, group := range groups {
@@ -33,11 +41,15 @@ func ShowInGroups(root *cobra.Command, groups []Group) {
 	}
 	const whole = "Flags:\n{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}"
 	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), whole, "{{groupedFlags . | trimTrailingWhitespaces}}", 1))
+	root.SetHelpTemplate(strings.Replace(root.HelpTemplate(), "{{with (or .Long .Short)}}", "{{with wrapped .}}", 1))
 }
 
 // annotate puts the flag of that name into a group, in c and all commands below it.
 func annotate(c *cobra.Command, name, title, place string) {
-	if c.Flags().Lookup(name) != nil {
+	command, own, isOwn := strings.Cut(name, " ")
+	if flag := c.Flags().Lookup(own); isOwn && command == c.Name() && flag != nil {
+		c.Flags().SetAnnotation(own, annotation, []string{title, place})
+	} else if c.Flags().Lookup(name) != nil {
 		c.Flags().SetAnnotation(name, annotation, []string{title, place})
 	}
 	for _, sub := range c.Commands() {
@@ -70,7 +82,7 @@ func usages(c *cobra.Command) string {
 		}
 	})
 	slices.SortFunc(grouped, func(a, b *pflag.Flag) int { return placeOf(a) - placeOf(b) })
-	text := "Flags:\n" + rest.FlagUsages()
+	text := "Flags:\n" + described(rest, columns(c))
 	for len(grouped) > 0 {
 		title := GroupOf(grouped[0])
 		shown := pflag.NewFlagSet("", pflag.ContinueOnError)
@@ -80,8 +92,61 @@ func usages(c *cobra.Command) string {
 			grouped = grouped[1:]
 		}
 		if shown.HasAvailableFlags() {
-			text += "\n" + title + ":\n" + shown.FlagUsages()
+			text += "\n" + title + ":\n" + described(shown, columns(c))
 		}
 	}
 	return text
+}
+
+// mostColumns is the length of the longest line of a help.
+const mostColumns = 100
+
+// columns returns the length of the longest line of the help of c.
+func columns(c *cobra.Command) int {
+	return min(cmp.Or(console.Columns(c.OutOrStdout()), mostColumns), mostColumns)
+}
+
+// described returns the descriptions of flags in lines that are no longer than most if that can be. They
+// begin in the same column, below a flag that is too long for that.
+func described(flags *pflag.FlagSet, most int) string {
+	const widest = 28 // of the flags
+	indent := strings.Repeat(" ", widest+2)
+	var b strings.Builder
+	flags.VisitAll(func(flag *pflag.Flag) {
+		one := pflag.NewFlagSet("", pflag.ContinueOnError)
+		one.AddFlag(flag)
+		if !one.HasAvailableFlags() { // it is hidden
+			return
+		}
+		line := strings.TrimRight(one.FlagUsages(), "\n") // the flag, three blanks or more, and what it means
+		name := strings.Index(line, "--")
+		end := name + strings.Index(line[name:]+"   ", "   ")
+		means := strings.TrimLeft(line[end:], " ")
+		if line = line[:end]; len(line) > widest {
+			b.WriteString(line + "\n")
+			line = ""
+		}
+		b.WriteString(console.Wrap(line+indent[len(line):]+means, most, indent) + "\n")
+	})
+	return b.String()
+}
+
+// wrapped returns a text without lines that are longer than most, if that can be. A paragraph with such a line
+// becomes one of shorter lines; a line that begins with a blank is one of its own.
+func wrapped(text string, most int) string {
+	paragraphs := strings.Split(text, "\n\n")
+	for i, paragraph := range paragraphs {
+		lines := strings.Split(paragraph, "\n")
+		switch {
+		case !slices.ContainsFunc(lines, func(line string) bool { return utf8.RuneCountInString(line) > most }):
+		case strings.HasPrefix(paragraph, " "):
+			for j, line := range lines {
+				lines[j] = console.Wrap(line, most, "      ")
+			}
+			paragraphs[i] = strings.Join(lines, "\n")
+		default:
+			paragraphs[i] = console.Wrap(strings.Join(lines, " "), most, "")
+		}
+	}
+	return strings.Join(paragraphs, "\n\n")
 }
