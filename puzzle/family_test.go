@@ -13,6 +13,9 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
+	"graphcover/puzzle/internal/table"
+	"graphcover/puzzle/roster"
+	"graphcover/puzzle/timetable"
 )
 
 // TestFamilies opens and solves puzzles that are written out in full.
@@ -87,12 +90,16 @@ func TestOpenDLX(t *testing.T) {
 // family.
 func TestFamiliesAreDocumented(t *testing.T) {
 	table := testenv.Must(os.ReadFile("../docs/families.md"))(t)
-	if usages := puzzle.Families(); !slices.Contains(usages, "queens:N") {
-		t.Errorf("want queens:N among them, got %q", usages)
+	if list := puzzle.FamilyList(); !strings.Contains(list, "\n  queens:N ") {
+		t.Errorf("want queens:N among them, got %s", list)
 	}
-	for _, name := range puzzle.FamilyNames() {
-		if !strings.Contains(string(table), "\n| `"+name+"` |") {
-			t.Errorf("docs/families.md: want a row for %s", name)
+	for _, family := range puzzle.FamilyHelps() {
+		if !strings.Contains(string(table), "\n| `"+family.Name+"` |") {
+			t.Errorf("docs/families.md: want a row for %s", family.Name)
+		}
+		_, page, _ := strings.Cut(family.Text, "More is in ")
+		if _, err := os.Stat("../" + strings.TrimSuffix(page, ".\n")); err != nil || family.About == "" {
+			t.Errorf("%s: want a page that there is, and what it is, got %q, %v", family.Name, family.About, err)
 		}
 	}
 }
@@ -136,6 +143,30 @@ func TestTilingsMistakes(t *testing.T) {
 	} {
 		if p, err := puzzle.Parse(text); p.Puzzle != nil || err == nil || err.Error() != `puzzle "`+text+`": `+want {
 			t.Errorf("%s: want %s, got %v", text, want, err)
+		}
+	}
+}
+
+// TestColumnsAreDocumented checks that the help and docs/timetables.md have every column of tables, and say which of
+// them are required.
+func TestColumnsAreDocumented(t *testing.T) {
+	page := string(testenv.Must(os.ReadFile("../docs/timetables.md"))(t))
+	for name, tables := range map[string][]table.Table{"timetable": timetable.Tables(), "roster": roster.Tables()} {
+		helps := puzzle.FamilyHelps()
+		help := helps[slices.IndexFunc(helps, func(h puzzle.FamilyHelp) bool { return h.Name == name })].Text
+		for _, table := range tables {
+			for _, column := range table.Columns {
+				shown, row := "\n  "+column.Name+" ", "\n| `"+column.Name+"` "
+				if column.Needed {
+					shown, row = shown+"* ", row+"(required) "
+				}
+				if !strings.Contains(help, shown) || column.Means == "" {
+					t.Errorf("help %s: want %q of the table of %s, and what it means, got\n%s", name, shown, table.Of, help)
+				}
+				if !strings.Contains(page, row+"|") && !strings.HasPrefix(table.Of, "the shifts of the period before") { // which is not written by hand
+					t.Errorf("docs/timetables.md: want %q of the table of %s", row, table.Of)
+				}
+			}
 		}
 	}
 }

@@ -226,6 +226,8 @@ func openFile(name string) (*os.File, error) {
 type family struct {
 	name  string
 	usage string // what follows the name and a colon: "N", "ROWSxCOLUMNS"
+	about string // what it is, in a phrase
+	page  string // of docs, that says more
 	// parse reads what follows the name. It is called with what users write, and with
 	// what [Puzzle].String returned, in which case in.stdin is nil.
 	parse func(spec string, in *input) (Puzzle, error)
@@ -249,21 +251,21 @@ func (in *input) note(text string) {
 
 // families lists the families that are written as NAME:SPEC.
 var families = []family{
-	{"dlx", "FILE", dlxFormat.parse, always},
-	{"domino", "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one", parserOf(domino.Parse, polyform.IsFile), polyform.IsFile},
-	{"langford", "N", parser(langford.Parse), never},
-	{"latin", "N or latin:CELLS", parser(latin.Parse), never},
-	{"macmahon", "ROWSxCOLUMNS", parser(macmahon.Parse), never},
-	{"mps", "FILE", mpsFormat.parse, always},
-	{"pentomino", "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one", parserOf(pentomino.Parse, polyform.IsFile), polyform.IsFile},
-	{"polyomino", "BOARD,LETTER=DRAWING,... or a file of that", parserOf(polyomino.Parse, polyomino.IsFile), polyomino.IsFile},
-	{"queens", "N", parser(queens.Parse), never},
-	{"roster", "FILE,FILE,...", rosterFormat.parse, always},
-	{"setpart", "FILE", setpartFormat.parse, always},
-	{"soma", "3x3x3, a drawing such as ###//.#., or a file of one", parserOf(soma.Parse, polyform.IsFile), polyform.IsFile},
-	{"sudoku", "SIZE,RULE,...:CELLS or sudoku:SIZE,RULE,...@FILE", parseBoard, never},
-	{"timetable", "FILE,FILE,...", schoolFormat.parse, always},
-	{"words", "ROWSxCOLUMNS:WORD,WORD,... or ROWSxCOLUMNS:FILE", parserOf(words.Parse, words.IsFile), words.IsFile},
+	{"dlx", "FILE", "a problem of your own, in Knuth's format", "modelling", dlxFormat.parse, always},
+	{"domino", "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one", "cover a board with dominoes", "families", parserOf(domino.Parse, polyform.IsFile), polyform.IsFile},
+	{"langford", "N", "pairs of the numbers 1 to N, with k places between the ks", "families", parser(langford.Parse), never},
+	{"latin", "N or latin:CELLS", "a Latin square of order N", "families", parser(latin.Parse), never},
+	{"macmahon", "ROWSxCOLUMNS", "fill a rectangle with all squares with colored edges", "families", parser(macmahon.Parse), never},
+	{"mps", "FILE", "0-1 variables, as programs for optimization write them", "input", mpsFormat.parse, always},
+	{"pentomino", "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one", "cover 60 cells with the 12 pentominoes", "families", parserOf(pentomino.Parse, polyform.IsFile), polyform.IsFile},
+	{"polyomino", "BOARD,LETTER=DRAWING,... or a file of that", "cover a board with pieces of your own", "families", parserOf(polyomino.Parse, polyomino.IsFile), polyomino.IsFile},
+	{"queens", "N", "N queens that do not attack each other", "families", parser(queens.Parse), never},
+	{"roster", "FILE,FILE,...", "who works which shift, from tables of a spreadsheet", "timetables", rosterFormat.parse, always},
+	{"setpart", "FILE", "a set partitioning problem of OR-Library", "input", setpartFormat.parse, always},
+	{"soma", "3x3x3, a drawing such as ###//.#., or a file of one", "make a figure of 27 cubes from the pieces of Soma", "families", parserOf(soma.Parse, polyform.IsFile), polyform.IsFile},
+	{"sudoku", "SIZE,RULE,...:CELLS or sudoku:SIZE,RULE,...@FILE", "a Sudoku of another size, or with more rules", "boards", parseBoard, never},
+	{"timetable", "FILE,FILE,...", "the lessons of a school, from tables of a spreadsheet", "timetables", schoolFormat.parse, always},
+	{"words", "ROWSxCOLUMNS:WORD,WORD,... or ROWSxCOLUMNS:FILE", "a rectangle whose rows and columns are words", "families", parserOf(words.Parse, words.IsFile), words.IsFile},
 }
 
 func always(string) bool { return true }
@@ -287,15 +289,6 @@ func parserOf[P Puzzle](parse func(spec string) (P, error), isFile func(string) 
 		}
 		return p, nil
 	}
-}
-
-// Families returns how a puzzle of each family is written: "queens:N".
-func Families() []string {
-	var usages []string
-	for _, f := range families {
-		usages = append(usages, f.name+":"+f.usage)
-	}
-	return usages
 }
 
 // FamilyNames returns the names of the families: "queens".

@@ -88,14 +88,14 @@ A PUZZLE is a file, - for standard input, or 81 characters: 1-9 are clues, 0 and
 empty cells, everything else is ignored. A file may hold many, one per line or as grids
 of 9 lines. Or a PUZZLE is one of a family:
 
-  %s
-
-A file NAME.dlx is a problem of your own, such as a timetable: see docs/modelling.md. For
+%s
+graphcover help timetable says how a timetable is written, with the columns of its tables,
+and so for each family. A file NAME.dlx is a problem of your own: see docs/modelling.md. For
 killers and other Sudokus see docs/puzzles.md.
 
 Exit status: 0 solved, or everything agreed; 1 it could not be done; 2 bad usage
 or bad input; 3 no solution, stuck, or not valid; 4 the cross-check found a
-difference.`, strings.Join(puzzle.Families(), "\n  ")),
+difference.`, puzzle.FamilyList()),
 		Example: "  graphcover serve\n  graphcover hint examples/easy.sudoku\n  graphcover solve --solver memory queens:8\n" +
 			"  graphcover solve --solver memory --minimize examples/lessons.dlx\n" +
 			"  graphcover load examples/blog.sudoku && graphcover step 38 && graphcover db status",
@@ -130,6 +130,9 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 	group("make", "Make and write puzzles:", a.generateCommand(), a.convertCommand(), a.exportCommand(), a.canonicalCommand())
 	group("trust", "Check and measure:", a.compareCommand(), a.checkCommand(), a.benchCommand(), a.auditCommand())
 	group("server", "Server and shell:", a.serveCommand(), a.dbCommand())
+	for _, family := range puzzle.FamilyHelps() { // for the command help: they can't be run
+		root.AddCommand(&cobra.Command{Use: family.Name, Short: family.About, Long: family.Text, Hidden: true})
+	}
 	cliflag.ShowInGroups(root, flagGroups)
 	root.SetHelpCommandGroupID("server")
 	root.SetCompletionCommandGroupID("server")

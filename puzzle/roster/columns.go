@@ -8,10 +8,11 @@ func Tables() []table.Table {
 		tables[personTable].Describe("the people", true, map[string]string{
 			"name":   "of a person",
 			"shifts": "how many in all: 18, or 16-20",
-			"away":   "days without a shift: 3 8-14",
-			"avoid":  "days or shifts that cost 5 more, or 20 more: 6*20 night",
+			"away":   "days without a shift: 3 8-14, or weekdays: sat mon-wed weekend",
+			"avoid":  "days, weekdays or shifts that cost 5 more, or 20 more: 6*20 sun night",
 			"only":   "the shifts that somebody works, if not all",
-			"fixed":  "shifts that somebody has to work, or has worked: 4:early 6-8:night",
+			"fixed":  "shifts that somebody has to work, or has worked: 4:early mon-wed:night",
+			"skills": "what somebody can do: nurse lead",
 		}),
 		tables[shiftTable].Describe("the shifts, in the order of a day", true, map[string]string{
 			"shift":   "its name",
@@ -19,13 +20,14 @@ func Tables() []table.Table {
 			"weekend": "how many on Saturday and Sunday, if that is different",
 			"row":     "how many of these shifts somebody works in a row at most",
 			"each":    "how many of these shifts somebody works in all at most",
+			"with":    "skills that one person on it must have at least, or two: lead nurse*2",
 		}),
-		tables[periodTable].Describe("the days, in one line, if they are not 28", false, map[string]string{
+		tables[periodTable].Describe("one line, if there are other days than 28, or other rules of them", false, map[string]string{
 			"days":     "how many there are; day 1 is a Monday",
 			"row":      "how many days in a row somebody works at most, if not 5",
 			"weekends": "how many free ones everybody has at least, if not 2",
 		}),
-		tables[pastTable].Describe("the shifts of the period before, as solve --csv prints them", false, map[string]string{
+		tables[pastTable].Describe("the shifts of the period before, if it is known, as solve --csv prints it", false, map[string]string{
 			"person":  "who worked",
 			"shift":   "its name",
 			"day":     "of that period",

@@ -14,7 +14,7 @@ func Tables() []table.Table {
 			"double":  "how many double lessons there are, each of which counts as two",
 			"fixed":   "days and hours that must have a lesson: fri, or mon1 tue1",
 		}),
-		tables[wishTable].Describe("the wishes", false, map[string]string{
+		tables[wishTable].Describe("wishes, if there are any", false, map[string]string{
 			"name":       "a class, teacher, room or subject; or classes, teachers or rooms for all",
 			"away":       "days and hours without a lesson: mon tue5, or 1 for the first hour of each day",
 			"daily":      "how many lessons a day at most",
@@ -24,7 +24,7 @@ func Tables() []table.Table {
 			"afternoons": "on how many days at most there is a lesson after lunch",
 			"idle":       "how many hours without a lesson may be between two; 1*3 if each costs 3",
 		}),
-		tables[weekTable].Describe("the hours, in one line, if a week has not five days of five hours", false, map[string]string{
+		tables[weekTable].Describe("one line, if a week has not five days of five hours", false, map[string]string{
 			"hours": "how many a day has",
 			"lunch": "after how many of them lunch is",
 			"days":  "their names: mon tue wed thu fri sat",
