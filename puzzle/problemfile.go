@@ -22,6 +22,7 @@ import (
 	"graphcover/puzzle/mps"
 	"graphcover/puzzle/roster"
 	"graphcover/puzzle/setpart"
+	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/timetable"
 )
 
@@ -270,7 +271,7 @@ func (f problemFormat) parseFrom(r io.Reader, name string, at place, in *input) 
 		in.note(c.notice)
 	}
 	if names := dlx.Uncovered(c.problem); len(names) > 0 && len(c.contradictions) == 0 {
-		in.note(fmt.Sprintf("no option has the item %s, so there is no solution", shortList(names)))
+		in.note(fmt.Sprintf("no option has the item %s, so %s", shortList(names), sudoku.NoSolution))
 	}
 	return newProblem(f.name+":"+name, c), nil
 }

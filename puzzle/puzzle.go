@@ -141,6 +141,9 @@ type Entry struct {
 	Notice string
 }
 
+// SaysNoSolution reports whether the notice says why there is no solution.
+func (e Entry) SaysNoSolution() bool { return strings.Contains(e.Notice, sudoku.NoSolution) }
+
 // Open yields the puzzles that args name: files, "-" for stdin, or puzzles written
 // out. Files may be compressed by gzip. An error names its place. It concerns one puzzle or one file, or the tables
 // of one problem in several arguments, and the remaining puzzles follow.

@@ -243,6 +243,9 @@ func (h *hinter) end(verdict strategy.Verdict, reason *compare.Reason) error {
 	if h.json {
 		return h.printJSON(r)
 	}
+	if h.entry.SaysNoSolution() {
+		text = sudoku.NoSolution // the notice has said why
+	}
 	text = h.named(fmt.Sprintf("%s%s: %s", verdict, h.summary(), text))
 	switch {
 	case h.only && picture != "":

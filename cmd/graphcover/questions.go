@@ -177,13 +177,26 @@ func (a *app) reportClues(entry puzzle.Entry, r *reply[clued], only bool) error 
 	if a.json {
 		return a.printJSON(result)
 	}
-	text := english.Plural(result.Clues, "clue")
+	text, leftOver := english.Plural(result.Clues, "clue"), fmt.Sprint(len(left))
+	if only && isSudoku {
+		leftOver = "the " + leftOver + " above"
+	}
 	switch needless := len(result.Needless); {
 	case result.Clues == 0:
 	case needless == 0:
 		text += ", each needed"
+	case needless == 1:
+		text += fmt.Sprintf(". One of them could be left out: %s. That leaves %s", result.Needless[0], leftOver)
 	default:
-		text += fmt.Sprintf(", %d needless: %s; %d are left", needless, strings.Join(result.Needless, ", "), len(left))
+		out := fmt.Sprintf("%d of them, one after another,", result.Clues-len(left))
+		switch result.Clues - len(left) {
+		case 1:
+			out = "one of them"
+		case needless:
+			out = "all of them"
+		}
+		text += fmt.Sprintf(". Any one of these %d could be left out: %s. Leaving out %s leaves %s",
+			needless, strings.Join(result.Needless, ", "), out, leftOver)
 	}
 	if !result.Unique {
 		text += "; there are several solutions"

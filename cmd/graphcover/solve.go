@@ -332,6 +332,10 @@ func (a *app) reportResult(entry puzzle.Entry, r compare.SudokuResult, only bool
 	if r.Status.None() || r.Status == compare.Stuck {
 		a.raiseExit(exitNoSolution)
 	}
+	said := entry.SaysNoSolution() // before the search
+	if said && !a.json {
+		r.Reason = nil
+	}
 	if only && !a.json {
 		for i, placed := range r.Passes {
 			a.printf("pass %d: %s solved\n", i+1, english.Plural(placed, "cell"))
@@ -354,6 +358,8 @@ func (a *app) reportResult(entry puzzle.Entry, r compare.SudokuResult, only bool
 		a.printf("%s\n%s\n", a.picture(entry, r.Chosen), summary(r))
 	case only && r.Reason != nil && !r.Reason.Obvious:
 		a.printf("%s\n%s\n", summary(r), r.Reason.Text)
+	case only && said:
+		a.printf("%s\n", summary(r))
 	case only:
 		a.printf("%s\n", summary(r))
 		a.noteWhy(r.Result)

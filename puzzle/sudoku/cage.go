@@ -137,6 +137,9 @@ func (r *Rules) uncaged() (cells []int) {
 	return cells
 }
 
+// NoSolution is in each notice that shows why there is none.
+const NoSolution = "there is no solution"
+
 // cageNotice returns what to say if the cages cover the board and their sums do not add up to what
 // all its numbers have together, so that no board has these cages. Otherwise it returns "".
 func (r *Rules) cageNotice() string {
@@ -147,8 +150,8 @@ func (r *Rules) cageNotice() string {
 	if got == want || !r.isCaged() {
 		return ""
 	}
-	return fmt.Sprintf("the cages cover the board, and their sums add up to %d, while all numbers of a %dx%[2]d board add up to %d: there is no solution; is a sum mistyped?",
-		got, r.side, want)
+	return fmt.Sprintf("the cages cover the board, and their sums add up to %d, while all numbers of a %dx%[2]d board add up to %d: %s; is a sum mistyped?",
+		got, r.side, want, NoSolution)
 }
 
 // uncagedNotice returns what to say about a list of cages that does not cover the board, and that no
