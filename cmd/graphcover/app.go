@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"runtime/debug"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
@@ -113,7 +115,7 @@ difference.`, puzzle.FamilyList()),
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usageError{cliflag.Plain(c, err)} })
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usageError{flagError(c, err)} })
 	group := func(id, title string, commands ...*cobra.Command) {
 		root.AddGroup(&cobra.Group{ID: id, Title: title})
 		for _, c := range commands {
@@ -141,6 +143,18 @@ difference.`, puzzle.FamilyList()),
 		help.Args, help.Example = knownCommand, "  graphcover help space count"
 	}
 	return root
+}
+
+// flagError returns err, of reading the flags of c, in plain words. Of a command that works in memory alone, it says
+// so to whoever gives --solver, as other commands want it.
+func flagError(c *cobra.Command, err error) error {
+	plain := cliflag.Plain(c, err)
+	unknown, ok := errors.AsType[*pflag.NotExistError](err)
+	inMemory := c.Flag("uri") == nil || c.Flag("in-graph") != nil
+	if ok && unknown.GetSpecifiedName() == "solver" && inMemory && strings.Contains(c.Use, "PUZZLE") {
+		return fmt.Errorf("%w: %s needs none, since it works in memory, without Neo4j", plain, pathOf(c))
+	}
+	return plain
 }
 
 // noCommand is for a command that is only the beginning of others: it requires that there are no

@@ -106,12 +106,23 @@ func (a *app) complain(err error) {
 		return
 	}
 	err = stopped(err)
-	fmt.Fprintf(a.stderr, "graphcover: %v\n", err)
+	fmt.Fprintf(a.stderr, "graphcover: %s\n", withoutPackage(err.Error()))
 	r := a.response(err)
 	if r.hint != "" {
 		fmt.Fprintf(a.stderr, "hint: %s\n", r.hint)
 	}
 	a.raiseExit(cmp.Or(r.exit, exitFailed))
+}
+
+// packages are those whose errors begin with their name, which says nothing to a user. Names such as queue do.
+var packages = strings.Fields("exactcover generator graphsolver memsolver neo4jserver searchtree webui")
+
+// withoutPackage returns the text of an error without the name of the package in front.
+func withoutPackage(text string) string {
+	if name, rest, found := strings.Cut(text, ": "); found && slices.Contains(packages, name) {
+		return rest
+	}
+	return text
 }
 
 // A response is what a command does about some errors.

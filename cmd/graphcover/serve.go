@@ -5,6 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"math"
+	"net"
+	"strconv"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -70,6 +74,12 @@ func (a *app) serve(ctx context.Context, address string, names []string, limit t
 	listener, err := webui.Listen(ctx, address)
 	if is[*webui.AddressError](err) {
 		return usageError{fmt.Errorf("--listen: %w", err)}
+	}
+	if errors.Is(err, syscall.EADDRINUSE) {
+		host, port, _ := net.SplitHostPort(address) // Listen has read them
+		n, _ := strconv.ParseUint(port, 10, 16)
+		return fmt.Errorf("--listen: port %s is in use, perhaps by another graphcover serve: open http://%s, or give --listen %s",
+			port, address, net.JoinHostPort(host, strconv.Itoa(int(n+1)%(math.MaxUint16+1))))
 	}
 	if err != nil {
 		return fmt.Errorf("--listen: %w", err)

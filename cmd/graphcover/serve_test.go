@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -147,5 +149,19 @@ func TestPasswordIsNotServed(t *testing.T) {
 		if path == "/api/status" && !strings.Contains(string(text), `"database":"ready"`) {
 			t.Errorf("%s: want the database of this run, got %s", path, text)
 		}
+	}
+}
+
+// TestServePortInUse checks that serve says what to do if another program has its port.
+func TestServePortInUse(t *testing.T) {
+	other := testenv.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
+	defer other.Close()
+	port := other.Addr().(*net.TCPAddr).Port
+	var messages strings.Builder
+	a := &app{program: "graphcover", stdin: strings.NewReader(""), stdout: io.Discard, stderr: &messages}
+	status := a.main(t.Context(), []string{"serve", "--listen", fmt.Sprint("localhost:", port)})
+	want := fmt.Sprintf("graphcover: --listen: port %d is in use, perhaps by another graphcover serve: open http://localhost:%[1]d, or give --listen localhost:%d\n", port, (port+1)%65536)
+	if status != int(exitFailed) || messages.String() != want {
+		t.Errorf("want status %d and %s, got %d and %s", exitFailed, want, status, messages.String())
 	}
 }

@@ -150,10 +150,14 @@ func Drawn(seed *uint64, limit uint64) uint64 {
 func Plain(c *cobra.Command, err error) error {
 	unknown, invalid, number := new(pflag.NotExistError), new(pflag.InvalidValueError), new(strconv.NumError)
 	switch {
+	case errors.As(err, &unknown) && strings.Trim(unknown.GetSpecifiedShortnames(), "0123456789.") == "" && unknown.GetSpecifiedShortnames() != "":
+		return fmt.Errorf("want a number without a dash, got -%s", unknown.GetSpecifiedShortnames())
 	case errors.As(err, &unknown):
 		return fmt.Errorf("%w%s", err, meant(c, unknown))
 	case !errors.As(err, &invalid):
 		return err
+	case strings.HasPrefix(invalid.Unwrap().Error(), "time: "):
+		return fmt.Errorf("--%s: want a duration such as 30s, got %q", invalid.GetFlag().Name, invalid.GetValue())
 	case !errors.As(err, &number):
 		return fmt.Errorf("--%s: %w", invalid.GetFlag().Name, invalid.Unwrap())
 	}
