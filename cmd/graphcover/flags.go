@@ -301,7 +301,7 @@ func wantArgs(least, most int, want string) cobra.PositionalArgs {
 func noArguments(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		remark := ""
-		if c.Flag("puzzle-name") != nil {
+		if c.GroupID == "look" { // others make puzzles, or take them in other ways
 			remark = "; a puzzle in the graph is named by --puzzle-name"
 		}
 		return usageError{fmt.Errorf("%s: want no arguments, got %q%s", pathOf(c), args[0], remark)}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -129,7 +130,11 @@ func (f *generateFlags) setRules() (err error) {
 	without := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return word == killerVariant })
 	f.settings.Killer = len(without) < len(words)
 	if f.settings.Rules, err = sudoku.ParseRules(strings.Join(without, ",")); err != nil {
-		return fmt.Errorf("--size and --variant: %w", err)
+		meant := ""
+		for _, word := range without {
+			meant = cmp.Or(meant, english.DidYouMean(word, []string{killerVariant})) // which ParseRules does not know
+		}
+		return fmt.Errorf("--size and --variant: %w%s", err, meant)
 	}
 	return f.checkGraph(f.settings.Rules)
 }

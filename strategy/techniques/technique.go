@@ -112,7 +112,10 @@ func Named(name string) (*Technique, error) {
 	}
 	switch len(likely) {
 	case 0:
-		return nil, fmt.Errorf("want one of %s, got %.100q%s", strings.Join(Names(), ", "), name, english.DidYouMean(name, Names()))
+		if meant := english.DidYouMean(name, Names()); meant != "" { // which says more than a list of all
+			return nil, fmt.Errorf("want the name of a technique, got %.100q%s", name, meant)
+		}
+		return nil, fmt.Errorf("want one of %s, got %.100q", strings.Join(Names(), ", "), name)
 	case 1:
 		return found, nil
 	}
