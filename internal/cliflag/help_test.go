@@ -13,7 +13,7 @@ func TestHelpFits(t *testing.T) {
 	c := &cobra.Command{Use: "do", Long: words + "\n" + words + "\n\nAnd a list:\n\n  one\n  two\n\n" + words, Run: func(*cobra.Command, []string) {}}
 	c.Flags().Bool("short", false, words)
 	c.Flags().Bool("with-a-name-that-leaves-no-room-beside-it", false, words)
-	ShowInGroups(c, []Group{{Title: "Group", Flags: []string{"do short", "other short"}}})
+	ShowInGroups(c, []Group{{Title: "Group", Flags: []string{"do short"}}, {Title: "Other", Flags: []string{"other short"}}})
 	for columns, most := range map[string]int{"60": 60, "80": 80, "100": 100, "200": 100, "": 100} {
 		t.Setenv("COLUMNS", columns)
 		var b strings.Builder
