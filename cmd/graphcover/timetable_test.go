@@ -175,7 +175,8 @@ func TestKeep(t *testing.T) {
 		{[]string{"--minimize", "--keep", plan, "--change", "-1", away}, "--change: want a number from 1, got -1"},
 		{[]string{"--minimize", "--from-day", "3", away}, "--from-day: want --keep, too"},
 		{[]string{"--minimize", "--keep", plan, "--from-day", "3", away}, "want options with a number as their attribute day, got none"},
-		{[]string{"--minimize", "--keep", courses, away}, "it names none of the options"},
+		{[]string{"--minimize", "--keep", courses, away}, "want columns that tell options apart"},
+		{[]string{"--minimize", "--keep", "../../examples/hours.csv", away}, "it names none of the options"},
 		{[]string{"--minimize", "--keep", filepath.Join(folder, "none"), away}, "no such file"},
 	} {
 		if got := solve(c.args...); got.exit != exitUsage && got.exit != exitFailed || !strings.Contains(got.stderr, c.want) || got.stdout != "" {

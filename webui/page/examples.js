@@ -65,20 +65,20 @@ class,subject,teacher,lessons,room,double,fixed
 2a,science,cid,3,lab,1
 2a,sport,dee,2,gym,1
 `,
-    'a small roster': `name,shifts,away,avoid,only
-ann,6-8,1-3,night,
-bob,6-8,,6 7 13 14,early late
-cid,6-8,10-14,early,
-dee,6-8,,night*20,
-eve,6-8,5 6 7,,
-fox,6-8,,late,
-gus,6-8,8 9,13*20 14*20,
-hal,4-5,,,night
+    'a small roster': `name,shifts,away,avoid,only,skills
+ann,6-8,1-3,night,,nurse
+bob,6-8,,6 7 13 14,early late,
+cid,6-8,10-14,early,,
+dee,6-8,,night*20,,nurse
+eve,6-8,5 6 7,,,nurse
+fox,6-8,,late,,
+gus,6-8,8 9,13*20 14*20,,nurse
+hal,4-5,,,night,nurse
 
-shift,people,weekend,row
-early,2,,
-late,1,,
-night,1,,4
+shift,people,weekend,row,with
+early,2,,,
+late,1,,,
+night,1,,4,nurse
 
 days,weekends
 14,1
