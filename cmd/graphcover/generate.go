@@ -315,7 +315,7 @@ func (g *generation) add(ctx context.Context, p generator.Puzzle) error {
 	case g.flags.count > 1:
 		g.printf("%s\n", p.Board)
 	default:
-		g.printf("%s\n%s, seed %d\n%s", p.Board.Pretty(), cluesOrCages(p.Board), p.Seed, words)
+		g.printf("%s\n%s, seed %d\n%s", p.Board.Headed(), cluesOrCages(p.Board), p.Seed, words)
 	}
 	return nil
 }

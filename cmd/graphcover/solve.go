@@ -419,13 +419,17 @@ func summary(r compare.SudokuResult) string {
 
 const namesUsage = "print the names of the options of a solution, one a line, in place of a picture"
 
-// picture returns a solution as it is printed: drawn, or with --names as a list, or with --csv as a table.
+// picture returns a solution as it is printed: drawn, or with --names as a list, or with --csv as a table. A board
+// has a heading with its rules, so that it can be read again.
 func (a *app) picture(entry puzzle.Entry, s exactcover.Solution) string {
 	switch {
 	case a.names:
 		return dlx.New("", entry.Problem()).Picture(s)
 	case a.csv:
 		return named.CSV(entry.Problem(), s)
+	}
+	if b, ok := entry.Puzzle.(sudoku.Board); ok {
+		return b.Solved(s).Headed()
 	}
 	return entry.Picture(s)
 }

@@ -189,7 +189,10 @@ func (r *Rules) MoveOf(option int) (cell, number int, ok bool) {
 }
 
 // Answer returns the symbols of a solution row by row, as a string.
-func (b Board) Answer(s exactcover.Solution) any { return b.decided().With(s).Cells() }
+func (b Board) Answer(s exactcover.Solution) any { return b.Solved(s).Cells() }
+
+// Solved returns b with a solution, or part of one, and without pencil marks.
+func (b Board) Solved(s exactcover.Solution) Board { return b.decided().With(s) }
 
 // decided returns b without pencil marks.
 func (b Board) decided() Board { return Board{rules: b.rules, cells: b.cells} }
@@ -209,4 +212,4 @@ func (b Board) Keep(keep []bool) Board {
 func (b Board) Clues() int { return len(b.cells) - strings.Count(b.cells, ".") }
 
 // Picture draws the board of a solution, or of part of one.
-func (b Board) Picture(s exactcover.Solution) string { return b.decided().With(s).Pretty() }
+func (b Board) Picture(s exactcover.Solution) string { return b.Solved(s).Pretty() }

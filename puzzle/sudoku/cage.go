@@ -154,10 +154,10 @@ func (r *Rules) cageNotice() string {
 		got, r.side, want, NoSolution)
 }
 
-// uncagedNotice returns what to say about a list of cages that does not cover the board, and that no
-// clues follow: some may be missing.
-func (r *Rules) uncagedNotice() string {
+// uncagedNotice returns what to say about cages that do not cover the board, and that come without clues:
+// some may be missing in the list or the picture that has them.
+func (r *Rules) uncagedNotice(of string) string {
 	cells := r.uncaged()
-	return fmt.Sprintf("the cages leave %s free, such as %s, and no clues follow; is the list of cages whole?",
-		english.Plural(len(cells), "cell"), r.CellName(cells[0]))
+	return fmt.Sprintf("the cages leave %s free, such as %s, and no clues follow; is the %s whole?",
+		english.Plural(len(cells), "cell"), r.CellName(cells[0]), of)
 }

@@ -19,7 +19,7 @@ import (
 
 // seeds are lines with more than a Sudoku, or less, and killers.
 var seeds = []string{
-	"A1+A2+B1=11", "r1c1 + a2=3, B1=2 # one\n\nb2=1\n" + blog, cages4, "A1+A2=3\nA1=1", "A1+A2:3", "A1=" + blog, strings.Repeat("A1=9,", 27),
+	"A1+A2+B1=11", "r1c1 + a2=3, B1=2 # one\n\nb2=1\n" + blog, cages4, "A1+A2=3\nA1=1", "A1+A2:3", "A1=" + blog, drawn4, strings.Repeat("A1=9,", 27),
 	blog + " ED=1.5/1.2", "7: " + blog, blog[:80] + " #2", blog + "#2", blog + "," + solvedBlog, ":0300:5:" + blog + ":214::", strings.ReplaceAll(blog, ".", "-"),
 	"0" + "000000000000000000000000000000000000000000000000000000000000000000000000A00000000" + "#0", "0 " + strings.Repeat("1", 76) + "X1111",
 	strings.ReplaceAll(blog, ".", "x") + ";1", strings.ReplaceAll(blog, "9", "0"), "#3 " + blog, blog + blog, strings.Join(cut(strings.ReplaceAll(blog, ".", "_"), 9), "\n"),

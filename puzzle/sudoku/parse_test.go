@@ -113,7 +113,7 @@ func FuzzParse(f *testing.F) {
 		"4x4:1234341221434321", "5,jigsaw=3111133221332224445544555", "9x9,x,windoku,anti-knight,anti-king", "6,even-odd=" + strings.Repeat("EO.", 12),
 		"4,r1c1+r1c2=5,r2c1=3:1...............", "4x4\n12|34\n34|12\n--+--\n", "25", "6,box=3x2", "16x16,box=2x8:", "4,r1c1+r1c2=5=3", "4,,", "4x4x4",
 		"4:0.2...0..0...3.0", "4,0-3:0_2", "4,1-4:0123", "4:0123230110323210", "12:" + strings.Repeat("10 0 . ", 48), "6,0-5,box=3x2,x",
-		"4\n" + cages4, "4:A1=1,A2+A3=5\n\n1...............",
+		"4\n" + cages4, "4:A1=1,A2+A3=5\n\n1...............", "4,x\n" + drawn4,
 	} {
 		f.Add(spec)
 	}
@@ -128,6 +128,9 @@ func FuzzParse(f *testing.F) {
 		again, err := sudoku.Parse(b.String())
 		if err != nil || again.String() != b.String() || again.Cells() != b.Cells() {
 			t.Fatalf("%q: want %s, got %v, %v", spec, b, again, err)
+		}
+		if drawn, err := sudoku.Parse(b.Headed()); !b.HasMarks() && (err != nil || drawn != b && drawn != inOrder(t, b)) {
+			t.Errorf("%q: its picture read again: want %s, got %s, %v", spec, b, drawn, err)
 		}
 		if b.Rules().Side() > 12 {
 			return // large problems take too long to make for a fuzz test
@@ -149,6 +152,7 @@ func FuzzRead(f *testing.F) {
 	f.Add("sudoku:4\n0.2.\n..0.\n.0..\n.3.0\n\n1--2\n----\n--3-\n4---\n1 _ _ 2\nsudoku:12\n" + strings.Repeat("0 10 . 12 0 0 0 0 0 0 0 7\n", 12) + "sudoku:4,0-3\n0")
 	f.Add("sudoku:4\nsudoku:6\n\nsudoku:4:1234341221434321\n# a comment\n12\n\x00")
 	f.Add("sudoku:4,x\n" + cages4 + "\n" + cages4 + "1234341221434321\nA1=1 # one\nr1c1=2\nsudoku:9x9\nI9=9")
+	f.Add("sudoku:4x4,x\n" + drawn4 + "\n6 cages, seed 1\n" + drawn4 + "sudoku:4,even-odd=EO..............\ne o | . .\n1 . | . .\n----+----\n. . | . .\n. . | . .\n\n1 clue")
 	f.Fuzz(func(t *testing.T, text string) {
 		var lines strings.Builder
 		var boards []string

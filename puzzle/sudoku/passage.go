@@ -36,6 +36,11 @@ type gatherer struct {
 	base form     // of the last heading, or of the text if there was none
 	list cageList // the lines of cages after it, or after the last board
 
+	drawing  drawing // lines that may be a picture
+	indented int     // by how many columns the current line is
+	remarks  bool    // a picture was read last, and what a command says below it may follow
+	isBelow  bool    // a blank line has followed the picture
+
 	almost listedCage // the last line that looks like a cage but is none
 
 	doubt *SyntaxError // the first title that may have been meant as a board

@@ -8,7 +8,8 @@ import (
 // Pretty draws b for people. Every line ends with a newline. An empty cell is a dot, or e
 // or o if it is marked as even or odd. Boxes have lines between them. A board with regions
 // or cages has a wall around each: dots and colons around a cage where no region ends, with
-// the sum of the cage above its first cell.
+// the sum of the cage above its first cell. Where a cage goes on in another region, the wall
+// between these is broken: "!" and "- -".
 func (b Board) Pretty() string {
 	return b.Draw(func(_ int, symbol string) string { return symbol })
 }
@@ -61,6 +62,7 @@ type wall int
 const (
 	noWall    wall = iota
 	cageWall       // of a cage, inside a region
+	innerWall      // of a region or a box, inside a cage
 	outerWall      // of a region or a box, or of the board
 )
 
@@ -79,7 +81,7 @@ func (b Board) walls(symbol func(cell int) string) string {
 			break
 		}
 		for column := range n + 1 {
-			text.WriteString([]string{noWall: " ", cageWall: ":", outerWall: "|"}[b.rules.wall(row, column-1, row, column)])
+			text.WriteString([]string{noWall: " ", cageWall: ":", innerWall: "!", outerWall: "|"}[b.rules.wall(row, column-1, row, column)])
 			if column < n {
 				text.WriteString(" " + symbol(row*n+column) + " ")
 			}
@@ -91,7 +93,7 @@ func (b Board) walls(symbol func(cell int) string) string {
 
 // above returns the wall above a cell, with the sum of the cage that begins there.
 func (b Board) above(row, column int) string {
-	line := []string{noWall: "   ", cageWall: "...", outerWall: "---"}[b.rules.wall(row-1, column, row, column)]
+	line := []string{noWall: "   ", cageWall: "...", innerWall: "- -", outerWall: "---"}[b.rules.wall(row-1, column, row, column)]
 	for _, c := range b.rules.cages {
 		if c.Cells[0] == row*b.rules.side+column {
 			sum := strconv.Itoa(c.Sum)
@@ -105,7 +107,7 @@ func (b Board) above(row, column int) string {
 // that ends there.
 func (b Board) corner(row, column int) string {
 	r := b.rules
-	return []string{noWall: " ", cageWall: ".", outerWall: "+"}[max(
+	return []string{noWall: " ", cageWall: ".", innerWall: "+", outerWall: "+"}[max(
 		r.wall(row-1, column-1, row-1, column), r.wall(row, column-1, row, column),
 		r.wall(row-1, column-1, row, column-1), r.wall(row-1, column, row, column))]
 }
@@ -115,6 +117,8 @@ func (r *Rules) wall(row, column, otherRow, otherColumn int) wall {
 	a, aCage := r.areaOf(row, column)
 	b, bCage := r.areaOf(otherRow, otherColumn)
 	switch {
+	case a != b && aCage == bCage && aCage >= 0:
+		return innerWall
 	case a != b:
 		return outerWall
 	case aCage != bCage:

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -87,16 +88,20 @@ func (f form) read(r io.Reader) iter.Seq2[Found, error] {
 			content, err = plaintext.ReadLine(lines, content[:0], maxLine)
 			switch isLong := len(bytes.TrimSuffix(content, []byte("\n"))) > maxLine; {
 			case isLong:
+				g.endDrawing(false)
 				g.endAll()
 				g.fail(g.number, fmt.Sprintf("want at most %d bytes in a line, got more", maxLine))
 				if !g.stopped && errors.Is(err, bufio.ErrBufferFull) {
 					err = skipLine(lines)
 				}
 			case err == nil || errors.Is(err, io.EOF):
-				content := bytes.TrimFunc(content, isSpace)
+				trimmed := bytes.TrimLeftFunc(content, isSpace)
+				g.indented = len(content) - len(trimmed)
+				content := bytes.TrimRightFunc(trimmed, isSpace)
 				g.unended = err != nil && len(content) > 0
 				g.add(content)
 			default:
+				g.endDrawing(false)
 				g.separate() // the last board may be cut off
 				g.settleBare()
 			}
@@ -104,6 +109,7 @@ func (f form) read(r io.Reader) iter.Seq2[Found, error] {
 		switch {
 		case g.stopped:
 		case errors.Is(err, io.EOF):
+			g.endDrawing(true)
 			g.endText()
 		case errors.Is(err, bufio.ErrBufferFull):
 			g.fail(g.number, fmt.Sprintf("want the end of the line within %d bytes, got more; the rest is not read", mostSkipped))
@@ -134,6 +140,9 @@ func (f form) parse(text string) (Board, string, error) {
 		if b, err := f.settle(cells); err == nil {
 			return b, b.notice(f.Rules), nil
 		}
+	}
+	if f.isPicture(trimmed) {
+		return f.only(text)
 	}
 	plain, _ := f.withDots(trimmed)
 	if f.given {
@@ -182,6 +191,32 @@ func (f form) only(text string) (b Board, notice string, err error) {
 
 // add adds a line, without white space around it.
 func (g *gatherer) add(content []byte) {
+	if !g.addDrawn(content) && !g.stopped && !g.isRemark(content) {
+		g.addText(content)
+	}
+}
+
+// isRemark reports whether a line is what a command says below a picture, after a blank line, such as the
+// number of clues. It has a word in small letters, and can't be cells.
+func (g *gatherer) isRemark(content []byte) bool {
+	if len(content) == 0 {
+		g.isBelow = true
+		return false
+	}
+	if g.remarks && g.isBelow && aWord.Match(content) && !bytes.HasPrefix(content, []byte(Heading)) {
+		if _, err := g.readCells(string(content)); err != nil {
+			return true
+		}
+	}
+	g.remarks, g.isBelow = false, false
+	return false
+}
+
+// aWord matches a word in small letters that no rows have.
+var aWord = regexp.MustCompile(`\b[a-z]{4,}\b`)
+
+// addText adds a line that is not part of a picture.
+func (g *gatherer) addText(content []byte) {
 	isHeading := bytes.HasPrefix(content, []byte(Heading))
 	switch {
 	case len(content) == 0:
@@ -246,7 +281,7 @@ func (g *gatherer) endHeading(notice string) {
 	case said != "" || g.isCaged():
 		notice = said
 	case g.Rules != g.base.Rules:
-		notice = g.uncagedNotice()
+		notice = g.uncagedNotice("list of cages")
 	}
 	g.found(g.Empty(), g.heading, notice)
 }
