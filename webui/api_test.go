@@ -245,6 +245,7 @@ func TestGenerateBoards(t *testing.T) {
 	s.fails(400, "POST", "/api/generate", `{"rules": "5x"}`)
 	s.fails(400, "POST", "/api/generate", `{"killer": true, "symmetry": "rotational"}`)
 	s.fails(400, "POST", "/api/generate", `{"rules": "9x9,killer"}`)
+	s.fails(400, "POST", "/api/generate", `{"killer": true, "difficulty": "easy"}`)
 }
 
 // TestMinimize has the best answers found, and looks at each event on the way: of weeks, of a puzzle without an answer, and of

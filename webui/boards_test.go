@@ -156,6 +156,13 @@ func TestParseBoards(t *testing.T) {
 	if p := got.Puzzles[2]; p.Text != "sudoku:12x12" || p.Layout.Side != 12 || len(p.Cells) != 144 || p.Options != 1728 {
 		t.Errorf("got %+v, %+v", p, p.Layout)
 	}
+	// What generate prints is read with its rules, and what it says below the picture is no error.
+	for _, text := range []string{"sudoku:4x4,x,r1c1+r1c2+r2c1=6,r1c3=2:............2...", "sudoku:4x4,x:.1.............."} {
+		b := testenv.Must(sudoku.Parse(text))(t)
+		if got := read(b.Headed() + "\n1 clue, seed 7\n"); len(got.Errors) > 0 || len(got.Puzzles) != 1 || got.Puzzles[0].Text != text {
+			t.Errorf("want %s, got %+v", text, got)
+		}
+	}
 	// Lines of cages are a killer, and a notice says what is doubtful. A wrong cage is no problem in Knuth's format.
 	got = read("# a killer\nA1+A2=3\nA3+B3=4\n")
 	if len(got.Puzzles) != 1 || got.Puzzles[0].Text != "sudoku:9x9,r1c1+r1c2=3,r1c3+r2c3=4" || got.Puzzles[0].Line != 2 || len(got.Errors) != 1 || got.Errors[0].Line != 2 {

@@ -58,6 +58,9 @@ func (h *handler) generate(ctx context.Context, q generateRequest) (*generateAns
 	if q.Difficulty != "" && !slices.Contains(rating.Difficulties(), q.Difficulty) {
 		return nil, badRequest("difficulty: want one of %q, got %.100q", rating.Difficulties(), q.Difficulty)
 	}
+	if err := (rating.Wish{Difficulty: q.Difficulty, Cages: rules.HasCages(), Bare: q.Killer}).Check(); err != nil {
+		return nil, badRequest("difficulty: %v", err)
+	}
 	seed := rand.Uint64N(generator.SeedLimit)
 	if q.Seed != nil {
 		seed = *q.Seed

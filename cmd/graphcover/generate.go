@@ -139,6 +139,22 @@ func (f *generateFlags) setRules() (err error) {
 	return f.checkGraph(f.settings.Rules)
 }
 
+// checkWish returns an error for puzzles that can't be, by the ratings of the techniques.
+func (f *generateFlags) checkWish() error {
+	w := rating.Wish{Technique: f.technique.chosen, Cages: f.settings.Rules.HasCages(), Bare: f.settings.Killer}
+	if err := w.Check(); err != nil {
+		return fmt.Errorf("--technique: %w", err)
+	}
+	if f.difficulty == anyDifficulty {
+		return nil
+	}
+	w.Difficulty = f.difficulty
+	if err := w.Check(); err != nil {
+		return fmt.Errorf("--difficulty: %w", err)
+	}
+	return nil
+}
+
 // killerVariant is the one with cages, which are made for each board.
 const killerVariant = "killer"
 
@@ -208,6 +224,9 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	err := settings.Validate()
 	if err == nil && c.Flags().Changed("clues") && settings.Clues == 0 {
 		err = fmt.Errorf("--clues: want %d or more; leave the flag out for as few as the order of removal leaves", generator.FewestClues(rules))
+	}
+	if err == nil {
+		err = f.checkWish()
 	}
 	if err != nil {
 		return usageError{err}

@@ -203,7 +203,7 @@ func (a *app) reportClues(entry puzzle.Entry, r *reply[clued], only bool) error 
 	}
 	switch {
 	case only && isSudoku:
-		a.printf("%s\n%s\n", b.Pretty(), console.Wrap(text, console.Columns(a.stdout), ""))
+		a.printf("%s\n%s\n", b.Headed(), console.Wrap(text, console.Columns(a.stdout), ""))
 	case only && len(left) < result.Clues:
 		a.printf("%s\n%s\n", console.Wrap(text, console.Columns(a.stdout), ""), strings.Join(p.OptionNames(left), "\n"))
 	case isSudoku && len(left) < result.Clues:

@@ -141,7 +141,7 @@ func TestHeaded(t *testing.T) {
 		} else if b.Rules().HasCages() {
 			short++
 		}
-		for _, text := range []string{text, text + "\n30 clues, seed 1\nrated 2.6, medium\n", "# mine\n\n" + strings.ReplaceAll(text, "\n", " \r\n"), "  " + strings.ReplaceAll(text, "\n", "\n  ")} {
+		for _, text := range []string{text, text + "\n30 clues, seed 1\n2.6 medium\n1, 2\n", "# mine\n\n" + strings.ReplaceAll(text, "\n", " \r\n"), "  " + strings.ReplaceAll(text, "\n", "\n  ")} {
 			if got := readBack(t, text, nil); got != want {
 				t.Fatalf("want %s\ngot  %s\nof\n%s", want, got, text)
 			}

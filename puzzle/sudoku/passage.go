@@ -40,6 +40,7 @@ type gatherer struct {
 	indented int     // by how many columns the current line is
 	remarks  bool    // a picture was read last, and what a command says below it may follow
 	isBelow  bool    // a blank line has followed the picture
+	isSaid   bool    // the last line was part of that
 
 	almost listedCage // the last line that looks like a cage but is none
 

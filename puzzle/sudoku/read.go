@@ -197,18 +197,19 @@ func (g *gatherer) add(content []byte) {
 }
 
 // isRemark reports whether a line is what a command says below a picture, after a blank line, such as the
-// number of clues. It has a word in small letters, and can't be cells.
+// number of clues. It can't be cells, and has a word in small letters, or follows such a line.
 func (g *gatherer) isRemark(content []byte) bool {
 	if len(content) == 0 {
-		g.isBelow = true
+		g.isBelow, g.isSaid = true, false
 		return false
 	}
-	if g.remarks && g.isBelow && aWord.Match(content) && !bytes.HasPrefix(content, []byte(Heading)) {
+	if g.remarks && g.isBelow && (g.isSaid || aWord.Match(content)) && !bytes.HasPrefix(content, []byte(Heading)) {
 		if _, err := g.readCells(string(content)); err != nil {
+			g.isSaid = true
 			return true
 		}
 	}
-	g.remarks, g.isBelow = false, false
+	g.remarks, g.isBelow, g.isSaid = false, false, false
 	return false
 }
 

@@ -88,6 +88,12 @@ func (t *Technique) Cost() int { return slices.Index(All, t) + 1 }
 // they resemble.
 func (t *Technique) Rating() float64 { return t.rating }
 
+// ofCages are the techniques whose steps need the sum of a cage.
+var ofCages = []string{"cage combinations", "innie or outie", "cage/unit overlap", "innies and outies"}
+
+// NeedsCages reports whether only boards with cages have steps of t.
+func (t *Technique) NeedsCages() bool { return slices.Contains(ofCages, t.name) }
+
 // Find returns the first step of t in p, or false. The position must have no contradiction in the
 // sense of [Position.Contradictions].
 func (t *Technique) Find(p *Position) (Step, bool) {

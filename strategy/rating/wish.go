@@ -1,0 +1,54 @@
+package rating
+
+import (
+	"fmt"
+	"slices"
+
+	"graphcover/strategy/techniques"
+)
+
+// A Wish says what puzzles are looked for.
+type Wish struct {
+	Difficulty Difficulty            // "" for any
+	Technique  *techniques.Technique // of which they have a step; nil for any
+	Cages      bool                  // whether they have cages
+	Bare       bool                  // whether they have cages and no clues
+}
+
+// Check returns an error if the ratings of the techniques show that no puzzle is as w wants it, or nil.
+func (w Wish) Check() error {
+	if w.Technique != nil && w.Technique.NeedsCages() && !w.Cages && !w.Bare {
+		return fmt.Errorf("want a puzzle with cages for a step of %s", w.Technique)
+	}
+	if w.Technique != nil {
+		if least := w.Technique.Rating(); w.isBelow(least) {
+			return fmt.Errorf("want %s for a puzzle with a step of %s, which is rated %.1f, got %s", orMore(least), w.Technique, least, w.Difficulty)
+		}
+	}
+	if least := leastOfCages(); w.Bare && w.isBelow(least) {
+		return fmt.Errorf("want %s for a puzzle with cages and no clues, as its first step is one of cages, which are rated %.1f or more, got %s", orMore(least), least, w.Difficulty)
+	}
+	return nil
+}
+
+// leastOfCages returns the least rating of a step that needs cages. A board without clues has such a step, or
+// none: without its cages nothing tells the numbers apart, so that what rules out one of them in a cell rules
+// out all of them, or all that are even or odd as its mark says.
+func leastOfCages() float64 {
+	needs := slices.DeleteFunc(slices.Clone(byRating), func(t *techniques.Technique) bool { return !t.NeedsCages() })
+	return needs[0].Rating()
+}
+
+// isBelow reports whether all ratings of the wanted difficulty are less than a rating.
+func (w Wish) isBelow(rating float64) bool {
+	all := Difficulties()
+	return w.Difficulty != "" && slices.Index(all, w.Difficulty) < slices.Index(all, DifficultyOf(rating))
+}
+
+// orMore returns the difficulty of a rating, and that there are greater ones: "hard or more".
+func orMore(rating float64) string {
+	if d := DifficultyOf(rating); d != bands[len(bands)-1].Difficulty {
+		return string(d) + " or more"
+	}
+	return string(DifficultyOf(rating))
+}
