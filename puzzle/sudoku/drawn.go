@@ -119,7 +119,7 @@ func (g *gatherer) goesOn(content []byte) bool {
 		return false
 	case d.inWalls && len(d.lines) == 1:
 		return rowInWalls.Match(content)
-	case d.hasSums:
+	case d.hasSums, g.parity != nil && g.side >= evenNumber: // what is not exact is an error
 		return true
 	case d.inWalls:
 		return len(content) == len(d.lines[0])
@@ -152,8 +152,44 @@ func (g *gatherer) endDrawing(isApart bool) {
 		}
 		g.fail(d.first+wrong.line, fmt.Sprintf("in the picture of cages%s: %s", place, wrong.what))
 	default:
+		if line := g.markedLine(d); line > 0 {
+			g.endAll()
+			g.anyLine = true
+			g.fail(line, fmt.Sprintf("want to know what a small e is here, an even cell or the number %c; that is clear if all other letters "+
+				"are capitals, and the picture is as it is drawn, with a blank line after it", symbols[evenNumber-1]))
+			return
+		}
 		g.replay(d)
 	}
+}
+
+// evenNumber is the number with the symbol E.
+const evenNumber = 14
+
+// markedLine returns the line of the first cell in which an e may be its mark as an even cell and also its
+// number, or 0. There is no such odd cell, as the number O is even.
+func (g *gatherer) markedLine(d drawing) int {
+	if g.parity == nil || g.side < evenNumber {
+		return 0
+	}
+	row := 0
+	for i, line := range d.lines {
+		isWall := d.inWalls && i%2 == 0 || !d.inWalls && (i+1)%(1+g.boxRows) == 0
+		if isWall || row == g.side {
+			continue
+		}
+		for column := range g.side {
+			at := 4*column + 2
+			if !d.inWalls {
+				at = 2 * (column + column/g.boxColumns)
+			}
+			if at < len(line) && line[at] == 'e' && g.parity[row*g.side+column] == 'E' {
+				return d.first + i
+			}
+		}
+		row++
+	}
+	return 0
 }
 
 // drawnNotice returns what to say about a board that was read from a picture, or "".
@@ -238,7 +274,11 @@ func (f form) redrawn(cells []byte, lines []string) (Board, *flaw) {
 	if err != nil {
 		return Board{}, &flaw{0, -1, err.Error()}
 	}
-	for i, want := range strings.Split(strings.TrimSuffix(b.Pretty(), "\n"), "\n") {
+	picture := strings.Split(strings.TrimSuffix(b.Pretty(), "\n"), "\n")
+	if len(lines) > len(picture) {
+		return Board{}, &flaw{len(picture), -1, "want a blank line after the picture"}
+	}
+	for i, want := range picture {
 		for column := range len(want) {
 			switch {
 			case i >= len(lines) || column >= len(lines[i]):

@@ -239,3 +239,20 @@ func TestDrawn(t *testing.T) {
 		}
 	}
 }
+
+// TestDrawnMarks reads pictures of a board of which E is a number, and a small e an even cell.
+func TestDrawnMarks(t *testing.T) {
+	marks := strings.Repeat(".", 255) + "E"
+	text := parse(t, "16x16,even-odd="+marks+":.A"+strings.Repeat(".", 254)).Headed()
+	want := []string{"2 sudoku:16x16,even-odd=" + marks + ":.A" + strings.Repeat(".", 254)}
+	wrong := []string{"sudoku: line 20: want to know what a small e is here, an even cell or the number E; " +
+		"that is clear if all other letters are capitals, and the picture is as it is drawn, with a blank line after it"}
+	if got := noticed(text+"\n1 clue, seed 1\n", nil); !slices.Equal(got, want) {
+		t.Errorf("want %q, got %q", want, got)
+	}
+	for _, changed := range []string{strings.Replace(text, "A", "a", 1), text + "1 clue\n"} {
+		if got := noticed(changed, nil); !slices.Equal(got, wrong) {
+			t.Errorf("want %q, got %q", wrong, got)
+		}
+	}
+}
