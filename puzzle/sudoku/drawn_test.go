@@ -131,7 +131,7 @@ func randomCages(r *rand.Rand, side int) (cages []string) {
 func TestHeaded(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	short, full := 0, 0
-	for range testenv.Cases(300, 20_000) {
+	for range testenv.Cases(150, 3_000) {
 		b := randomBoard(t, r)
 		text := b.Headed()
 		want := inOrder(t, b)
