@@ -492,7 +492,7 @@ func testLongSearch(s sheet) {
 	s.awaitPart("the reason is said", textOf("answer"), "No solution: all shifts need 84 people, but all people together can work 58 at most")
 	// Each of the shifts needs two people.
 	s.await("everybody is red, and more shifts than they can work", `2 * document.querySelectorAll('#family .sums .dead').length > 58 && document.querySelectorAll('#family th.dead').length === 8`)
-	s.dropFile("roster.csv", tables)
+	s.dropFile("roster.csv", strings.ReplaceAll(tables, ",nurse", ",")) // a need for skills shortens the search
 	s.await("it is drawn, and nothing is red", isRoster+` && document.querySelector('#family .dead') === null`)
 	s.solve("memory")
 	s.awaitPart("that the answer is of another search is said", textOf("answer"), "The beginning of the first one can be played.")
