@@ -76,6 +76,7 @@ func testFirstAnswer(s sheet) {
 	s.click("#new")
 	code.fail(code.begun())
 	s.awaitPart("that no new puzzle comes is said", textOf("notice"), missing)
+	s.click("#notice-close") // it may lie over the button
 	code = s.pauseCode("making.js")
 	s.click("#new")
 	request = code.begun()
