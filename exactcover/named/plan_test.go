@@ -64,15 +64,17 @@ func TestOwnTable(t *testing.T) {
 	}
 	read := func(text string) ([]int, error) { return named.Options(strings.NewReader(text), p) }
 	for text, want := range map[string][]int{
-		"class,day,hour\n1a,mon,1\n":              {0},
-		"class,day,hour\n1a,mon,2\n\n,,\n":        {1},
-		"Day;note;HOUR\nMon;x; 1\nmon;y;2\n":      {2}, // both of its hours are there
-		"day,hour,hours\nmon,1,1\nmon,2,1\n":      {0, 1},
-		"day,hour,hours\nmon,1,2\n":               {2},
-		"room\tclass\tday\tcost\nlab\t\ttue\t3\n": {3},
-		"hour,room\n1,gym\n":                      {4},
-		named.CSV(p, exactcover.Solution{2, 4}):   {2, 4},
-		"class,day,hour,option\n1a,mon,1,c\n":     {3}, // the name says it
+		"class,day,hour\n1a,mon,1\n":                                {0},
+		"class,day,hour\n1a,mon,2\n\n,,\n":                          {1},
+		"Day;note;HOUR\nMon;x; 1\nmon;y;2\n":                        {2}, // both of its hours are there
+		"day,hour,hours\nmon,1,1\nmon,2,1\n":                        {0, 1},
+		"day,hour,hours\nmon,1,2\n":                                 {2},
+		"room\tclass\tday\tcost\nlab\t1A\ttue\t3\n":                 {3},
+		"class,day,hour\n1a,mon,1\n1a,mon,1\n# by hand,,\n,tue,1\n": {0},    // a row twice, a comment, and a free hour
+		"class,day,hour,room\n1a,mon,1,17\n1a,tue,1,lab\n":          {0, 3}, // the options on Monday have no room
+		"hour,room\n1,gym\n":                                        {4},
+		named.CSV(p, exactcover.Solution{2, 4}):                     {2, 4},
+		"class,day,hour,option\n1a,mon,1,c\n":                       {3}, // the name says it
 	} {
 		if got, err := read(text); err != nil || !slices.Equal(got, want) {
 			t.Errorf("%q: want %v, got %v, %v", text, want, got, err)

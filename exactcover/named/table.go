@@ -19,12 +19,22 @@ type table struct {
 	text   []byte
 	comma  rune
 	option int // the number of the column with their names, or -1
-	// attributes are the names of the attributes that the columns say, "" for another column.
-	attributes []string
+	// columns are the numbers of the columns that say attributes, by the names of these. Of those in sometimes, some
+	// options have none, such as a room.
+	columns   map[string]int
+	sometimes []string
 }
 
 // leastAttributes is how many columns with attributes make a table.
 const leastAttributes = 2
+
+// Attributes with a meaning of their own: an option that lasts for several hours begins in the first one, and whose
+// wishes an option is against depends on the wishes of today.
+const (
+	hourAttribute    = "hour"
+	hoursAttribute   = "hours"
+	avoidedAttribute = "avoided"
+)
 
 // tableIn returns the table that a text is, with commas, semicolons or tabs, by its header. It reports whether it is
 // one.
@@ -35,18 +45,21 @@ func tableIn(text []byte, p *exactcover.Problem) (table, bool) {
 		in := csv.NewReader(bytes.NewReader(header))
 		in.Comma, in.LazyQuotes = comma, true
 		columns, _ := in.Read()
-		t, found := table{text, comma, -1, make([]string, len(columns))}, 0
+		t := table{text, comma, -1, make(map[string]int), nil}
 		for k, column := range columns {
 			column = strings.TrimSpace(column)
-			isColumn := func(name string) bool { return strings.EqualFold(name, column) }
+			isColumn := func(name string) bool { return strings.EqualFold(name, column) && name != avoidedAttribute }
 			if i := slices.IndexFunc(known, isColumn); i >= 0 {
-				t.attributes[k] = known[i]
-				found++
+				t.columns[known[i]] = k
+				lacks := func(o exactcover.Option) bool { return len(o.Attributes) > 0 && valueOf(&o, known[i]) == "" }
+				if slices.ContainsFunc(p.Options, lacks) {
+					t.sometimes = append(t.sometimes, known[i])
+				}
 			} else if t.option < 0 && isColumn("option") {
 				t.option = k
 			}
 		}
-		if t.option >= 0 || found >= leastAttributes {
+		if t.option >= 0 || len(t.columns) >= leastAttributes {
 			return t, true
 		}
 	}
@@ -83,12 +96,7 @@ func (t table) entries(named names) ([]entry, error) {
 			continue
 		case t.option < 0:
 			line, _ := in.FieldPos(0)
-			for k := range cells {
-				cells[k] = strings.TrimSpace(cells[k])
-			}
-			if strings.Join(cells, "") != "" {
-				rows = append(rows, row{cells, line})
-			}
+			rows = append(rows, newRow(cells, line))
 			continue
 		case t.option >= len(cells): // no option
 			continue
@@ -108,16 +116,40 @@ type row struct {
 	line  int
 }
 
-// found returns the option of each row: the one whose attributes are those of the row. An option that lasts for several
-// hours, as its attribute hours says, may have a row for each of them: then it comes before those of one hour.
+func newRow(cells []string, line int) row {
+	trimmed := make([]string, len(cells))
+	for k, cell := range cells {
+		trimmed[k] = strings.TrimSpace(cell)
+	}
+	return row{trimmed, line}
+}
+
+// cell returns what a row has in a column.
+func (r row) cell(k int) string {
+	if k >= len(r.cells) {
+		return ""
+	}
+	return r.cells[k]
+}
+
+// found returns the option of each row: the one whose attributes are those of the row. Attributes that some options lack
+// count only if the others leave several. An option that lasts for several hours, as its attribute hours says, may have a
+// row for each of them: then it comes before those of one hour. Rows that say the same are one. Comments are left out, and
+// rows that say too little, such as an hour that is free.
 func (t table) found(rows []row, p *exactcover.Problem) ([]entry, error) {
+	rows = t.distinct(rows)
+	lines := make(map[string][]int) // the rows, by what they say apart from the hour
+	for k, r := range rows {
+		key := t.key(func(attribute string) string { return r.cell(t.columns[attribute]) })
+		lines[key] = append(lines[key], k)
+	}
 	fits := make([][]int, len(rows)) // the options of each row
 	there := make(map[int]int)       // how many rows an option has
 	for o := range p.Options {
 		option := &p.Options[o]
-		values := t.valuesOf(option)
-		for k, r := range rows {
-			if len(option.Attributes) > 0 && t.fits(option, values, r) {
+		key := t.key(func(attribute string) string { return valueOf(option, attribute) })
+		for _, k := range lines[key] {
+			if len(option.Attributes) > 0 && t.isIn(option, rows[k]) {
 				fits[k] = append(fits[k], o)
 				there[o]++
 			}
@@ -131,62 +163,100 @@ func (t table) found(rows []row, p *exactcover.Problem) ([]entry, error) {
 		for _, o := range whole {
 			longest = max(longest, t.rowsOf(&p.Options[o]))
 		}
-		whole = slices.DeleteFunc(whole, func(o int) bool { return t.rowsOf(&p.Options[o]) < longest })
-		switch len(whole) {
-		case 0:
+		whole = t.nearest(r, slices.DeleteFunc(whole, func(o int) bool { return t.rowsOf(&p.Options[o]) < longest }), p)
+		switch {
+		case len(whole) == 0 && (strings.HasPrefix(r.cell(0), "#") || t.saysTooLittle(r)):
+		case len(whole) == 0:
 			all = append(all, entry{name: strings.Join(r.cells, ", "), line: r.line})
-		case 1:
-			if taken[whole[0]] {
-				continue
-			}
-			taken[whole[0]] = longest > 1
-			all = append(all, entry{name: p.OptionName(whole[0]), line: r.line})
-		default:
+		case len(whole) > 1:
 			return nil, fmt.Errorf("line %d: want columns that tell options apart (%s), got a row of both %q and %q", r.line,
 				strings.Join(attributesOf(p), ", "), p.OptionName(whole[0]), p.OptionName(whole[1]))
+		case !taken[whole[0]]:
+			taken[whole[0]] = longest > 1
+			all = append(all, entry{name: p.OptionName(whole[0]), line: r.line})
 		}
 	}
 	return all, nil
 }
 
-// The attributes of an option that lasts for several hours: the first one, and how many.
-const (
-	hourAttribute  = "hour"
-	hoursAttribute = "hours"
-)
+// distinct returns rows without those that say the same as one before.
+func (t table) distinct(rows []row) []row {
+	seen := make(map[string]bool)
+	return slices.DeleteFunc(rows, func(r row) bool {
+		var says []string
+		for _, attribute := range slices.Sorted(maps.Keys(t.columns)) {
+			says = append(says, strings.ToLower(r.cell(t.columns[attribute])))
+		}
+		key := strings.Join(says, "\n")
+		again := seen[key]
+		seen[key] = true
+		return again
+	})
+}
+
+// key returns what the columns say that all options have, apart from the hour, in the same way for rows and options.
+func (t table) key(of func(attribute string) string) string {
+	var b strings.Builder
+	for _, attribute := range slices.Sorted(maps.Keys(t.columns)) {
+		if attribute != hourAttribute && !slices.Contains(t.sometimes, attribute) {
+			b.WriteString(strings.ToLower(of(attribute)))
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// valueOf returns what an option has as an attribute, as it is written: "" if it has none.
+func valueOf(option *exactcover.Option, attribute string) string {
+	value := option.Attributes[attribute]
+	if value == nil {
+		return ""
+	}
+	return fmt.Sprint(value)
+}
+
+// isIn reports whether an option takes place in the hour that a row says, or a row says none.
+func (t table) isIn(option *exactcover.Option, r row) bool {
+	k, has := t.columns[hourAttribute]
+	if !has || strings.EqualFold(r.cell(k), valueOf(option, hourAttribute)) {
+		return true
+	}
+	first, isNumber := option.Attributes[hourAttribute].(int)
+	n, err := strconv.Atoi(r.cell(k))
+	return isNumber && err == nil && first <= n && n < first+t.rowsOf(option)
+}
 
 // rowsOf returns how many rows a table has for an option: one for each of its hours, unless a column says how many these
 // are.
 func (t table) rowsOf(option *exactcover.Option) int {
-	hours, lasts := option.Attributes[hoursAttribute].(int)
-	if !lasts || slices.Contains(t.attributes, hoursAttribute) || !slices.Contains(t.attributes, hourAttribute) {
-		return 1
+	_, saysHour := t.columns[hourAttribute]
+	_, saysHours := t.columns[hoursAttribute]
+	if hours, lasts := option.Attributes[hoursAttribute].(int); lasts && saysHour && !saysHours {
+		return hours
 	}
-	return hours
+	return 1
 }
 
-// valuesOf returns what an option has in each column, as it is written.
-func (t table) valuesOf(option *exactcover.Option) []string {
-	values := make([]string, len(t.attributes))
-	for k, attribute := range t.attributes {
-		if value := option.Attributes[attribute]; value != nil {
-			values[k] = fmt.Sprint(value)
-		}
+// nearest returns those of several options that also have the attributes of a row that some options lack, or all of them
+// if none does.
+func (t table) nearest(r row, options []int, p *exactcover.Problem) []int {
+	near := slices.DeleteFunc(slices.Clone(options), func(o int) bool {
+		return slices.ContainsFunc(t.sometimes, func(attribute string) bool {
+			return !strings.EqualFold(r.cell(t.columns[attribute]), valueOf(&p.Options[o], attribute))
+		})
+	})
+	if len(near) == 0 {
+		return options
 	}
-	return values
+	return near
 }
 
-// fits reports whether an option, which has these values, has the attributes that a row says. An empty cell says nothing.
-func (t table) fits(option *exactcover.Option, values []string, r row) bool {
-	for k, attribute := range t.attributes {
-		if attribute == "" || k >= len(r.cells) || r.cells[k] == "" || strings.EqualFold(values[k], r.cells[k]) {
-			continue
-		}
-		first, isNumber := option.Attributes[attribute].(int)
-		n, err := strconv.Atoi(r.cells[k])
-		if attribute != hourAttribute || !isNumber || err != nil || n < first || n >= first+t.rowsOf(option) {
-			return false
+// saysTooLittle reports whether a row lacks an attribute that all options have.
+func (t table) saysTooLittle(r row) bool {
+	for attribute, k := range t.columns {
+		if r.cell(k) == "" && !slices.Contains(t.sometimes, attribute) {
+			return true
 		}
 	}
-	return true
+	return false
 }
