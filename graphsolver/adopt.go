@@ -44,15 +44,19 @@ func (t *Tx) MissingError(ctx context.Context) error {
 	case found != nil:
 		return ErrNotAdopted
 	}
-	names, err := t.names(ctx)
-	if n := len(names); n > mostNamed {
-		names = append(names[:mostNamed], fmt.Sprintf("%d more", n-mostNamed))
-	}
+	all, err := t.names(ctx)
 	switch {
 	case err != nil:
 		return err
-	case len(names) == 0:
+	case len(all) == 0:
 		return ErrNoPuzzle
+	}
+	var names []string
+	for _, name := range all[:min(len(all), mostNamed)] {
+		names = append(names, fmt.Sprintf("%.40q", name)) // of a database that others write to
+	}
+	if more := len(all) - mostNamed; more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
 	}
 	return fmt.Errorf("%w; it has %s", ErrNoPuzzle, english.List(names, "and"))
 }

@@ -231,9 +231,7 @@ func (s *Search) publish(ctx context.Context, complete func(ctx context.Context,
 // name. dropped is the row of load/drop.
 func (s *Session) noteReplaced(dropped Row) {
 	for _, text := range dropped.Texts("unfinished") {
-		if s.db.Notify != nil {
-			s.db.Notify(fmt.Sprintf("the search of %.60q was not at its end; this puzzle has replaced it, as it has the same name, %q", text, s.name))
-		}
+		s.notify("the search of %.60q was not at its end; this puzzle has replaced it, as it has the same name, %q", text, s.name)
 	}
 }
 

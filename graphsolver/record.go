@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 
 	"graphcover/cypher"
 	"graphcover/exactcover"
@@ -89,13 +88,6 @@ func (s *Search) noteLimit() {
 		s.notify("recorded %d choices of %q, as many as its tree may have; the search goes on without", s.tree.Choices, s.name)
 	} else {
 		s.notify("the recorded tree of %q ends after step %d: %s", s.name, s.tree.Steps, endings[searchtree.Lost])
-	}
-}
-
-// notify calls the database's Notify, if there is one.
-func (s *Search) notify(format string, arguments ...any) {
-	if s.db.Notify != nil {
-		s.db.Notify(fmt.Sprintf(format, arguments...))
 	}
 }
 

@@ -125,6 +125,13 @@ func (t *Tx) Row(ctx context.Context, q cypher.Query, p Params) (Row, error) {
 	return t.session.sendForOne(ctx, t.tx.Run, q, p)
 }
 
+// notify calls the database's Notify, if there is one.
+func (s *Session) notify(format string, arguments ...any) {
+	if s.db.Notify != nil {
+		s.db.Notify(fmt.Sprintf(format, arguments...))
+	}
+}
+
 // Rows sends a statement and returns its rows.
 func (t *Tx) Rows(ctx context.Context, q cypher.Query, p Params) ([]Row, error) {
 	return t.session.send(ctx, t.tx.Run, q, p)

@@ -93,7 +93,7 @@ func (a *app) dbStatus(ctx context.Context) error {
 		a.printf("\nother puzzles: %s\n", console.OneLine(strings.Join(others, ", ")))
 	}
 	if len(others) == len(names) {
-		a.printf("\nno puzzle is called %q: %s\n", name, a.onPuzzle(name, "load PUZZLE"))
+		a.printf("\nno puzzle is called %q; to load one: %s\n", name, a.onPuzzle(name, "load PUZZLE"))
 		return nil
 	}
 	a.printf("\nto see there what comes next in the search of %q, paste:\n\n%s\n", name, browser.WhatComesNext().For(name))

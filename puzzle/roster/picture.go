@@ -15,7 +15,7 @@ import (
 // shiftName matches the name of the option of a shift: "ann: early, day 3".
 var shiftName = regexp.MustCompile(`^(.*): ([^:]*), day ([0-9]+)$`)
 
-// mostListed is the most people whose shifts in spite of a wish are listed.
+// mostListed is the most lines about shifts in spite of a wish: one for each person and shift.
 const mostListed = 10
 
 // Picture draws a roster, or part of one: a row for each person with the first letters of the shifts, a column for
@@ -138,7 +138,7 @@ func (d *drawing) inSpite() string {
 		}
 	}
 	if rest := len(lines) - mostListed; rest > 1 {
-		lines = append(lines[:mostListed], fmt.Sprintf("  and %d lines like these\n", rest))
+		lines = append(lines[:mostListed], fmt.Sprintf("  and %d more lines\n", rest))
 	}
 	return "\nin spite of a wish:\n" + strings.Join(lines, "")
 }

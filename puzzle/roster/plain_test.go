@@ -206,7 +206,7 @@ func randomPlain(rng *rand.Rand) *plainRoster {
 			p.only = []string{r.shifts[rng.IntN(len(r.shifts))].name}
 		}
 		if rng.IntN(6) == 0 {
-			p.fixed = []string{day() + ":" + r.shifts[rng.IntN(len(r.shifts))].name}
+			p.fixed = []string{fmt.Sprint(1+rng.IntN(r.days)) + ":" + r.shifts[rng.IntN(len(r.shifts))].name}
 		}
 		r.people = append(r.people, p)
 	}

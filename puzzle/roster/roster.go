@@ -260,7 +260,7 @@ func (r *Roster) readPerson(row table.Row) error {
 	for word := range strings.FieldsSeq(row.Cell("fixed").Text) {
 		days, name, _ := strings.Cut(word, ":")
 		spans, ok := r.daysOf(days)
-		if !ok || !r.hasShift(name) {
+		if !ok || len(spans) == 0 || !r.hasShift(name) {
 			return row.Cell("fixed").Fail("want days from 1 to %d with one of the shifts %s, such as 4:%s or mon-wed:%[3]s, got %s", r.days, r.names(), r.shifts[0].name, text.Shorten(word))
 		}
 		for _, on := range spans {
@@ -274,8 +274,8 @@ func (r *Roster) readPerson(row table.Row) error {
 	}
 	p.skills = strings.Fields(row.Cell("skills").Text)
 	for _, skill := range p.skills {
-		if strings.Contains(skill, "*") {
-			return row.Cell("skills").Fail("want skills without asterisks, got %s", text.Shorten(skill))
+		if strings.ContainsAny(skill, "*:|") {
+			return row.Cell("skills").Fail("want skills without asterisks, colons and bars, got %s", text.Shorten(skill))
 		}
 	}
 	r.people = append(r.people, p)
@@ -318,7 +318,8 @@ func (s *shift) least(d demand, day int) int { return min(d.least, s.needs(day))
 // weekdays are the words for the days of each week.
 var weekdays = []string{"mon", "tue", "wed", "thu", "fri", "sat", "sun"}
 
-// daysOf reads days, such as 3 or 8-14, or weekdays, such as sat, mon-wed or weekend, which are days of each week.
+// daysOf reads days, such as 3 or 8-14, or weekdays, such as sat, mon-wed or weekend, which are days of each week:
+// none if the period has no such day.
 func (r *Roster) daysOf(word string) (days []span, ok bool) {
 	if s, ok := spanOf(word, 1, r.days); ok {
 		return []span{s}, true

@@ -10,10 +10,10 @@ export class Curve {
 
   add({seconds, cost, bound, changes}) { this.points.push({seconds, cost, bound: changes ? null : bound}); } // that of a sum with changes says little
 
-  // draw returns the picture of the search up to a time, or null if there is little to see.
+  // draw returns the picture of the search up to a time, empty if there is little to see.
   draw(seconds) {
     const {points} = this, costs = points.map(({cost}) => cost).filter(cost => cost !== null), bounds = points.map(({bound}) => bound).filter(bound => bound !== null);
-    if (points.length < FEW || costs.length < 2 || seconds < SHORT) return null;
+    if (points.length < FEW || costs.length < 2 || seconds < SHORT) return el('figure', {class: 'curve', hidden: true});
     // Of bounds that are far below the best, little is drawn.
     const best = costs.at(-1), bound = bounds.at(-1) ?? best, high = Math.max(...costs), low = Math.min(best, Math.max(bounds[0] ?? best, 3 * bound - 2 * best));
     const x = at => EDGE + (WIDE - 2 * EDGE) * Math.min(1, at / seconds);
