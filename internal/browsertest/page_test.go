@@ -1204,8 +1204,18 @@ func testHintInAllCages(s sheet) {
 	s.await("the button is gone", `document.getElementById('hint-cages').hidden`)
 	s.click("#hint")
 	s.awaitPart("another technique is next", textOf("hint-box"), "There is a naked single.")
+	s.await("all candidates are shown", `document.getElementById('auto').ariaPressed === 'true'`)
 	s.click("#undo")
-	s.await("they are taken back in one step", `document.querySelectorAll('#board .mark.on').length === 0`)
+	s.await("nothing is said of the hint any longer", `document.getElementById('hint-box').hidden`)
+	const marks = `document.querySelectorAll('#board .mark.on').length`
+	shown := eval[int](s.page, marks)
+	s.click("#hint")
+	s.awaitPart("a hint is there", textOf("hint-box"), "There ")
+	s.click("#hint-show")
+	s.await("what it is about is shown", `document.querySelector('#board .mark.reason, #board .mark.put') !== null`)
+	if now := eval[int](s.page, marks); shown < 300 || now != shown {
+		s.t.Errorf("want a hint to go on from the %d candidates that are shown, got %d", shown, now)
+	}
 }
 
 // cellsOf is an expression for the names of the cells of elements on the board, each with the

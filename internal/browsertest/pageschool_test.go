@@ -47,8 +47,8 @@ func (s sheet) dropFiles(contents map[string]string) {
 }
 
 const (
-	captions  = `[...document.querySelectorAll('#view-grid:not([hidden]) #family .timetable, #picture-here .timetable')].filter(e => e.checkVisibility()).map(table => table.caption?.innerText ?? '').join(' ')`
-	redHours  = `[...document.querySelectorAll('#family .timetable')].flatMap(table => [...table.querySelectorAll('td.dead')].map(cell => table.caption.innerText + ' ' + table.tHead.rows[0].cells[cell.cellIndex].innerText)).filter((name, k, all) => all.indexOf(name) === k).toSorted().join()`
+	captions  = `[...document.querySelectorAll('#view-grid:not([hidden]) #family .timetable, #picture-here .timetable')].filter(e => e.checkVisibility()).map(table => table.caption?.textContent ?? '').join(' ')`
+	redHours  = `[...document.querySelectorAll('#family .timetable')].flatMap(table => [...table.querySelectorAll('td.dead')].map(cell => table.caption.textContent + ' ' + table.tHead.rows[0].cells[cell.cellIndex].textContent)).filter((name, k, all) => all.indexOf(name) === k).toSorted().join()`
 	isRoster  = `document.querySelector('#family .roster') !== null`
 	isInSight = `(selector => { const box = document.querySelector(selector).getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; })`
 )
@@ -175,13 +175,13 @@ func testSchool(s sheet) {
 	s.solve("memory")
 	s.awaitPart("it is solved", textOf("answer"), "Solved")
 	choose("Rooms", "")
-	s.awaitText("a room has all lessons in it", `String([...document.querySelectorAll('#family .timetable td')].filter(e => e.checkVisibility()).map(e => e.innerText.split(' / ').filter(Boolean).length).reduce((a, b) => a + b))`, fmt.Sprint(2*classes))
+	s.awaitText("a room has all lessons in it", `String([...document.querySelectorAll('#family .timetable td')].filter(e => e.checkVisibility()).map(e => e.textContent.split(' / ').filter(Boolean).length).reduce((a, b) => a + b))`, fmt.Sprint(2*classes))
 	s.click("#answer button")
 	s.await("the search is played", `document.querySelector('#picture-here .timetables') !== null`)
 	s.awaitText("the classes are in that order there", captions, ofClasses)
 	s.click("#go-last")
 	choose("Rooms", "")
-	s.awaitText("and the room has all lessons in it", `String([...document.querySelectorAll('#picture-here .timetable td')].filter(e => e.checkVisibility()).map(e => e.innerText.split(' / ').filter(Boolean).length).reduce((a, b) => a + b))`, fmt.Sprint(2*classes))
+	s.awaitText("and the room has all lessons in it", `String([...document.querySelectorAll('#picture-here .timetable td')].filter(e => e.checkVisibility()).map(e => e.textContent.split(' / ').filter(Boolean).length).reduce((a, b) => a + b))`, fmt.Sprint(2*classes))
 	s.await("and no cross", `!document.getElementById('picture-here').innerText.includes('×')`)
 }
 
@@ -209,7 +209,7 @@ func testSchoolChanges(s sheet) {
 	s.click("#minimize")
 	s.awaitPart("the best timetable is found", textOf("answer"), "The best answer costs 22")
 	s.awaitText("double lessons have the color of others", `(cells => new Set(cells.map(e => e.className)).size + ' ' + cells.some(e => e.innerText.includes('double')))(
-		[...document.querySelectorAll('#family .timetable td')].filter(e => e.innerText.includes('science with cid')))`, "1 true")
+		[...document.querySelectorAll('#family .timetable td')].filter(e => e.textContent.includes('science with cid')))`, "1 true")
 	eval[bool](s.page, `(URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }, true)`)
 	s.click("#family .link")
 	s.awaitPart("it can be saved for a spreadsheet", `window.saved ?? ''`, "avoided,class,day,hour,hours,room,subject,teacher,option\n")
@@ -222,7 +222,7 @@ func testSchoolChanges(s sheet) {
 	s.awaitPart("and that is proved", textOf("answer"), "Proved")
 	s.awaitText("what changes is listed, class by class", `[...document.querySelectorAll('#answer .changes li')].map(e => e.innerText.replace(/[a-z]+\d$/, '')).join()`, "1a: english with bob, thu2 → ,1b: english with bob, thu1 → ")
 	s.click("#view-grid .tables-of button[value='Classes']")
-	s.awaitText("and outlined", `[...document.querySelectorAll('#family .timetable .fresh')].map(e => e.innerText).join()`, "english with bob,english with bob")
+	s.awaitText("and outlined", `[...document.querySelectorAll('#family .timetable .fresh')].map(e => e.textContent).join()`, "english with bob,english with bob")
 	s.click("#keep-label")
 	s.click("#minimize")
 	s.awaitPart("it need not be kept", textOf("answer"), "The best answer costs 2")
@@ -433,9 +433,9 @@ func testFree(s sheet) {
 	s.awaitPart("it is shown", textOf("family"), "A timetable")
 	s.solve("memory")
 	s.awaitPart("it is solved", textOf("answer"), "Solved")
-	const colored = ` .timetable [class*=hue-]')].map(cell => cell.innerText.split(' ').filter(word => ['math', 'art'].includes(word)).join()).join(' ').split(' ').toSorted().join(' ')`
+	const colored = ` .timetable [class*=hue-]')].map(cell => cell.textContent.split(' ').filter(word => ['math', 'art'].includes(word)).join()).join(' ').split(' ').toSorted().join(' ')`
 	s.awaitText("only lessons are colored", `[...document.querySelectorAll('#family`+colored, "art art art art math math math math math math")
-	s.awaitText("and all else is empty", `[...document.querySelectorAll('#family .timetable td:not([class*=hue-])')].filter(cell => cell.closest('tbody')).map(cell => cell.innerText).join('')`, "")
+	s.awaitText("and all else is empty", `[...document.querySelectorAll('#family .timetable td:not([class*=hue-])')].filter(cell => cell.closest('tbody')).map(cell => cell.textContent).join('')`, "")
 }
 
 // testSchoolGroups draws a timetable in which two teachers have groups of the same classes: each has a table.

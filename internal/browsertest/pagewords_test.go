@@ -95,16 +95,16 @@ func testTables(s sheet) {
 		}
 	}
 	s.dropFile("rooms.dlx", text)
-	s.awaitText("classes come first, then teachers, then the room", `[...document.querySelectorAll('#family .timetable caption')].map(caption => caption.innerText).join(' ')`, "1a 1b ann bob gym")
+	s.awaitText("classes come first, then teachers, then the room", `[...document.querySelectorAll('#family .timetable caption')].map(caption => caption.textContent).join(' ')`, "1a 1b ann bob gym")
 	s.awaitText("which tables there are is said first", `[...document.querySelector('#family .tables-of select').options].map(option => option.text).join()`, "all 5,1a,1b,ann,bob,gym")
 	s.awaitText("and which kinds", `[...document.querySelectorAll('#family .tables-of button')].map(button => button.innerText + (button.ariaPressed === 'true' ? ' pressed' : '')).join()`, "Classes,Teachers,Rooms,All pressed")
 	s.inSight([][2]int64{{360, 740}}, "#solve")
 	s.solve("memory")
-	s.awaitText("lessons are called by what the table does not say, and have their room", `[...document.querySelectorAll('#family .timetable')].map(table => [table.caption.innerText,
+	s.awaitText("lessons are called by what the table does not say, and have their room", `[...document.querySelectorAll('#family .timetable')].map(table => [table.caption.textContent,
 		...[...table.querySelectorAll('[class*=hue-]')].map(cell => cell.innerText).toSorted()].join(', ')).join('; ')`,
 		"1a, math with ann, sport, gym; 1b, art with bob, gym; ann, 1a math with ann; bob, 1b art with bob, gym; gym, 1a sport, 1b art with bob")
 	s.awaitText("and have one color each", `['math', 'art', 'sport'].map(subject =>
-		new Set([...document.querySelectorAll('#family .timetable td')].filter(cell => cell.innerText.includes(subject)).map(cell => cell.className)).size).join(' ')`, "1 1 1")
+		new Set([...document.querySelectorAll('#family .timetable td')].filter(cell => cell.textContent.includes(subject)).map(cell => cell.className)).size).join(' ')`, "1 1 1")
 	s.awaitText("which is not that of another", `String(new Set([...document.querySelectorAll('#family .timetable [class*=hue-]')].map(cell => cell.className)).size)`, "3")
 
 	// The buttons are in sight with many tables. In a narrow window, those of an answer are whole.

@@ -21,9 +21,19 @@ const mostListed = 10
 // Picture draws a roster, or part of one: a row for each person with the first letters of the shifts, a column for
 // each day, and then how many of each shift the person has, how many in all, and how many weekends without one. Below
 // it is who would rather not work which shift, but does. p is a problem that [Roster.Without] has made, perhaps in
-// another process: only the names of its options are used, and the attribute avoided, if they have any.
+// another process: only the names of its options and items are used, and the attribute avoided,
+// if options have any.
 func Picture(p *exactcover.Problem, s exactcover.Solution) string {
 	d := drawing{at: make(map[string]string), avoided: make(map[string][]int)}
+	items := make(map[string]bool)
+	for i := range p.Items {
+		items[p.ItemName(i)] = true
+	}
+	for i := range p.Items { // somebody who is always away has no option
+		if somebody := (person{name: p.ItemName(i)}); items[somebody.dayItem(1)] {
+			d.people = append(d.people, somebody.name)
+		}
+	}
 	for o := range p.Options {
 		d.see(p.OptionName(o))
 	}

@@ -1,6 +1,6 @@
 // A square of cells with numbers and candidates, as a Sudoku of any size and variant has them.
 import {el, rove, svg} from './dom.js';
-import {VARIANTS, plural, rowLetter, withLetters} from './words.js';
+import {VARIANTS, capital, plural, rowLetter, withLetters} from './words.js';
 
 // shapeOf returns what the page needs to know of a board, from the layout that the server sends: its size, how its
 // numbers are written, what is drawn, and of each cell its peers, which may not have its number, and the set of
@@ -221,6 +221,20 @@ function aboutCells({boxRows, areas = [], groups = [], cages = [], parity = ''})
   cages.forEach(({cells, sum}, i) => { for (const cell of cells) add(cell, `cage ${i + 1}, sum ${sum}`); });
   [...parity].forEach((mark, cell) => { if (mark !== '.') add(cell, mark === 'E' ? 'even' : 'odd'); });
   return about;
+}
+
+// RULES say what the rules that can be added to a board want.
+const RULES = {
+  x: 'both diagonals have each number once', windoku: 'each shaded window has each number once',
+  'anti-knight': 'equal numbers are never a knight’s move apart', 'anti-king': 'equal numbers never touch, not even at a corner',
+};
+
+// rulesOf says what a board wants beside its rows, columns and boxes, or returns "".
+export function rulesOf({rules, boxRows, parity, cages}) {
+  if (rules === '') return '';
+  const said = [boxRows === 0 && 'each region has each number once', ...rules.split(',').map(rule => RULES[rule]),
+    parity && 'a square has an even number, and a circle an odd one', cages.length > 0 && 'a cage has different numbers with the sum in its corner'].filter(Boolean);
+  return said.length > 0 ? capital(`${said.join('; ')}.`) : '';
 }
 
 const UNIT = 40;   // a cell, in units of the drawing

@@ -115,8 +115,8 @@ const TABLES = [
   ['class,subject,teacher,lessons,room,double,fixed', 'The courses of a school: how many lessons a week, how many of them in double lessons, and days or hours that must have one (fri, mon1).'],
   ['name,away,avoid,daily,days,afternoons,idle,number', 'What a class, teacher, room or subject wants: hours without a lesson, hours that are bad, and at most so many lessons a day, days, afternoons and idle hours a day; of a room also how many there are.'],
   ['hours,lunch,days,later', 'How many hours a day has, if not five; after which of them lunch is; the days, if not mon tue wed thu fri.'],
-  ['name,shifts,away,avoid,only,fixed', 'The people of a roster: how many shifts in all (16-20), days without one (3 8-14), bad days or shifts, the only shifts that somebody works, and those that are settled (4:early).'],
-  ['shift,people,weekend,row', 'The shifts: how many people on a day, on Saturday and Sunday, and at most in a row.'],
+  ['name,shifts,away,avoid,only,fixed,skills', 'The people of a roster: how many shifts in all (16-20), days without one (3 8-14 sat), bad days or shifts, the only shifts that somebody works, those that are settled (4:early), and what somebody can do (nurse).'],
+  ['shift,people,weekend,row,each,with', 'The shifts: how many people on a day, on Saturday and Sunday; at most in a row, and in all for anybody; and skills that one of the people must have, or more (nurse*2).'],
   ['days,row,weekends', 'How many days, if not 28; at most so many in a row with a shift; at least so many free weekends.'],
 ];
 

@@ -1,7 +1,7 @@
 // The Sudoku on the page, or a puzzle of another family in its place: what is written into it and undone, which cells
 // are chosen, and what an answer or a hint shows over it.
 import * as api from './api.js';
-import {Board, CLASSIC, cellOf, namesOn, numberOf, shapeName} from './board.js';
+import {Board, CLASSIC, cellOf, namesOn, numberOf, rulesOf, shapeName} from './board.js';
 import {byId, clearNotice, notice, rove, say, show} from './dom.js';
 import {Position} from './position.js';
 import {session} from './session.js';
@@ -70,6 +70,7 @@ export class Grid {
     this.boardShape = this.shape;
     this.board = new Board(this.shape, {label: shapeName(this.shape), editable: true});
     byId('board').replaceChildren(this.board.element);
+    show(byId('rules-said'), rulesOf(this.shape));
     rove(this.board.cells.map(c => c.element), this.board.cells[this.selected].element);
     if (focused) this.board.cells[this.selected].element.focus({preventScroll: true});
   }
@@ -293,7 +294,7 @@ export class Grid {
     byId('view-grid').classList.toggle('without-sudoku', family !== null);
     byId('back').hidden = family === null;
     show(byId('caption'), captionOf(title, author));
-    byId('paper-difficulty').textContent = difficulty ? capital(difficulty) : '';
+    byId('paper-difficulty').textContent = [difficulty && capital(difficulty), !family && rulesOf(this.shape)].filter(Boolean).join('. ');
   }
 
   // candidates returns the set of candidates that a cell shows.
@@ -301,8 +302,8 @@ export class Grid {
     const {position} = this;
     if (position.digit(cell)) return 0;
     if (this.left) return this.left[cell];
-    if (this.overlay && !this.overlay.quiet) return position.open(cell); // a hint may be about sums of cages
-    return this.fitting?.[cell] ?? position.pencil[cell];
+    // A hint may be about sums of cages, unless the candidates know them.
+    return this.fitting?.[cell] ?? (this.overlay && !this.overlay.quiet ? position.open(cell) : position.pencil[cell]);
   }
 
   // marksOf returns the looks of the candidates of a cell. Those of the number in the selected cell stand out.

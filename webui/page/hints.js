@@ -6,12 +6,13 @@ import {cellOf, numberOf} from './board.js';
 import {session} from './session.js';
 import {capital, firstLine, list, thereIs, withArticle} from './words.js';
 
-// asRequest returns what the server needs to know of a position.
-export function asRequest(position) {
+// asRequest returns what the server needs to know of a position, and of the candidates that are shown in place of those
+// that are open, if there are any.
+export function asRequest(position, shown = null) {
   const cells = [], candidates = [];
   for (let cell = 0; cell < position.size; cell++) {
     cells.push(position.digit(cell));
-    candidates.push(position.open(cell));
+    candidates.push(shown?.[cell] ?? position.open(cell));
   }
   return {rules: position.shape.rules, cells, clues: [...position.clues], candidates};
 }
@@ -28,7 +29,7 @@ export class Hints {
     byId('hint-where').addEventListener('click', () => this.where());
     byId('hint-show').addEventListener('click', () => this.showAll());
     byId('hint-apply').addEventListener('click', () => this.apply());
-    byId('hint-cages').addEventListener('click', () => this.apply({placed: [], eliminated: this.inCages}));
+    byId('hint-cages').addEventListener('click', () => this.applyInCages());
     byId('hint-take-back').addEventListener('click', () => this.takeBack());
     byId('hint-close').addEventListener('click', () => this.close());
     document.addEventListener('keydown', event => {
@@ -108,7 +109,7 @@ export class Hints {
     if (grid.answer) grid.hideAnswer(); // a hint is about the numbers that are written
     const {position} = grid;
     try {
-      const answer = await api.hint(asRequest(position));
+      const answer = await api.hint(asRequest(position, grid.fitting));
       return grid.position === position && !grid.family ? answer : null;
     } catch (error) {
       failed(error);
@@ -208,6 +209,14 @@ export class Hints {
         step.eliminated.length > 0 && key('k-cut', 'ruled out'), step.placed.length > 0 && key('k-put', 'placed')));
     say(text);
     this.buttons('apply');
+  }
+
+  // applyInCages rules out in all cages what the technique of the move does there, and shows what is left.
+  applyInCages() {
+    const {inCages: eliminated} = this;
+    this.grid.auto = true;
+    this.apply({placed: [], eliminated});
+    notice(`${plural(eliminated.length, 'candidate is', 'candidates are')} ruled out by the sums of cages`, {brief: true});
   }
 
   // apply makes a move.

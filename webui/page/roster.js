@@ -16,7 +16,9 @@ export function rosterOf(problem) {
     return person && {person, shift, day: Number(day)};
   });
   const all = shiftOf.filter(Boolean);
-  const people = [...new Set(all.map(({person}) => person))], shifts = [...new Set(all.map(({shift}) => shift))];
+  // Somebody without any option has an item for each day, too.
+  const named = new Set(problem.items.map(({name}) => name)), idle = [...named].filter(name => named.has(`${name}_1`));
+  const people = [...new Set([...idle, ...all.map(({person}) => person)])], shifts = [...new Set(all.map(({shift}) => shift))];
   const days = all.reduce((most, {day}) => Math.max(most, day), 0);
   return all.length > problem.options.length / 2 && people.length > 1 && days > 1 ? {people, shifts, days, shiftOf} : null;
 }
@@ -59,7 +61,7 @@ export class Roster {
     this.left = el('span', {}, 'A number beside a name says how many options are left.');
     this.legend = el('p', {class: 'muted'}, shifts.map(shift => el('span', {}, el('i', {class: this.lookOf.get(shift).hue}, this.lookOf.get(shift).letter), ` ${shift}`)),
       this.cells.some(({away}) => away) && el('span', {}, el('i', {class: 'away'}), ' no shift is possible'),
-      el('span', {class: 'of-page'}, 'The last rows: how many people work each shift.'), this.costly = el('span', {class: 'of-page'}, problem.costlyIs), this.left);
+      el('span', {class: 'of-page'}, 'The last rows: how many people work each shift.'), this.costly = el('span', {}, problem.costlyIs), this.left);
     this.element = el('div', {class: 'roster-picture'}, el('div', {class: 'scroll several', tabindex: 0, role: 'region', 'aria-label': 'The roster'}, table), this.legend);
   }
 
