@@ -361,12 +361,12 @@ func latticeOf(lines []string, f form) (*lattice, *flaw) {
 		return nil, &flaw{0, -1, fmt.Sprintf("want a board of side %d to %d, got %d", least, most, l.side)}
 	}
 	for i, line := range lines {
-		begin := "+|"[i%2]
+		begin := "+|"[i%2 : i%2+1]
 		switch {
 		case i == height:
 			return nil, &flaw{i, -1, fmt.Sprintf("want a blank line after the %d lines of a board of %dx%[2]d", height, l.side)}
-		case line[0] != begin:
-			return nil, &flaw{i, 0, fmt.Sprintf("want %q, as walls and rows take turns, got %q", begin, line[0])}
+		case !strings.HasPrefix(line, begin):
+			return nil, &flaw{i, 0, fmt.Sprintf("want %q, as walls and rows take turns, got %q", begin, line[:min(1, len(line))])}
 		}
 		if wrong := l.add(i, line); wrong != nil {
 			return nil, wrong

@@ -175,6 +175,25 @@ const (
 `
 )
 
+// framed4 has a frame around each cell, and is no picture that is drawn. In blankLine4 a line holds only a blank.
+var (
+	framed4    = strings.Repeat("+---+---+---+---+\n| 1 | . | 3 | . |\n", 4) + "+---+---+---+---+\n"
+	blankLine4 = "+---+---+---+---+\n| 1 | . | 3 | . |\n \n+---+---+---+---+"
+)
+
+// TestBlankInPicture parses texts that begin as a picture does and have a line that holds only a blank.
+func TestBlankInPicture(t *testing.T) {
+	for text, want := range map[string]string{
+		blankLine4:                  "want 81 characters of 1-9, 0 and '.', got 4",
+		"sudoku:4x4\n" + blankLine4: "want 16 cells",
+		strings.Replace(drawn4, "| .   . | . : . |", "\t", 1): "want 9 lines for a board of 4x4, got 5",
+	} {
+		if got, err := sudoku.Parse(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("want %s, got %v, %v of\n%s", want, got, err, text)
+		}
+	}
+}
+
 // TestDrawn reads pictures that are not whole, have no heading, or are something else.
 func TestDrawn(t *testing.T) {
 	jigsaw := "sudoku:4x4,jigsaw=1112132233423444:1..............."
@@ -209,7 +228,7 @@ func TestDrawn(t *testing.T) {
 		"the cages are given":   {"4x4,r1c1=4", drawn4, at(1, 2, "want '4' beside the other walls, got '5'")},
 		"jigsaw":                {"", drawnJigsaw, []string{"1 " + jigsaw}},
 		"jigsaw, a heading":     {"", "sudoku:4x4,jigsaw=4443423322132111\n" + drawnJigsaw, []string{"2 sudoku:4x4,jigsaw=4443423322132111:1..............."}},
-		"frames around cells":   {"4x4", strings.Repeat("+---+---+---+---+\n| 1 | . | 3 | . |\n", 4) + "+---+---+---+---+\n", []string{"2 sudoku:4x4:1.3.1.3.1.3.1.3."}},
+		"frames around cells":   {"4x4", framed4, []string{"2 sudoku:4x4:1.3.1.3.1.3.1.3."}},
 		"a wall is missing":     {"", change(2, "!", " "), at(2, 9, `want '!' beside the other walls, got ' '`)},
 		"a wall too many":       {"", change(6, ":", "|"), at(6, 13, "want ':' beside the other walls, got '|'")},
 		"a hole in a cage":      {"", change(5, "- -", "---"), at(7, 10, "want ' ' beside the other walls, got '.'")},
@@ -223,7 +242,7 @@ func TestDrawn(t *testing.T) {
 		"a character too few":   {"", change(1, "+5--", "+5-"), at(1, 2, `want a wall "---", "...", "- -" or "   ", or a sum such as "12-", got "5-+"`)},
 		"too long":              {"", change(8, "4 |", "4 | x"), at(8, 18, `want the end of a line of 17 characters, got " x"`)},
 		"too short":             {"", change(8, " |\n", "\n"), at(8, 14, `want a cell with a blank before and after it, got " 4"`)},
-		"a line is missing":     {"", strings.Replace(drawn4, lines[3], "", 1), at(4, 1, `want '|', as walls and rows take turns, got '+'`)},
+		"a line is missing":     {"", strings.Replace(drawn4, lines[3], "", 1), at(4, 1, `want "|", as walls and rows take turns, got "+"`)},
 		"the end is missing":    {"", strings.Replace(drawn4, lines[8], "", 1), []string{"sudoku: line 8: in the picture of cages: want 9 lines for a board of 4x4, got 8"}},
 		"no sum":                {"", change(3, "1..", "..."), at(3, 14, "want ' ' beside the other walls, got '.'")},
 		"a sum too great":       {"", change(1, "5--+5", "9--+5"), []string{`sudoku: line 1: in the picture of cages: in the cage "r1c1+r2c1=9": want a sum from 3 to 7 for 2 cells, got "9"`}},
