@@ -141,7 +141,7 @@ func TestHeaded(t *testing.T) {
 		} else if b.Rules().HasCages() {
 			short++
 		}
-		for _, text := range []string{text, text + "\n30 clues, seed 1\n2.6 medium\n1, 2\n", "# mine\n\n" + strings.ReplaceAll(text, "\n", " \r\n"), "  " + strings.ReplaceAll(text, "\n", "\n  ")} {
+		for _, text := range []string{text, text + "\n30 clues, seed 1\n2.6 medium on a scale for 9x9, hardest naked single; 7 steps, sum 9.1; 0 choices, 0 backtracks\n", "# mine\n\n" + strings.ReplaceAll(text, "\n", " \r\n"), "  " + strings.ReplaceAll(text, "\n", "\n  ")} {
 			if got := readBack(t, text, nil); got != want {
 				t.Fatalf("want %s\ngot  %s\nof\n%s", want, got, text)
 			}
@@ -198,6 +198,7 @@ func TestBlankInPicture(t *testing.T) {
 func TestDrawn(t *testing.T) {
 	jigsaw := "sudoku:4x4,jigsaw=1112132233423444:1..............."
 	drawnJigsaw := testenv.Must(sudoku.Parse(jigsaw))(t).Pretty()
+	small := parse(t, "4x4:1...............").Pretty()
 	lines := strings.SplitAfter(drawn4, "\n")
 	change := func(line int, old, to string) string {
 		changed := slices.Clone(lines)
@@ -218,8 +219,12 @@ func TestDrawn(t *testing.T) {
 		"with given rules":      {"4x4,x", drawn4, []string{"1 " + strings.Replace(killer4, "4x4", "4x4,x", 1)}},
 		"a heading, x":          {"", "sudoku:4x4,x\n" + drawn4, []string{"2 " + strings.Replace(killer4, "4x4", "4x4,x", 1)}},
 		"a title and a remark":  {"", "My killer\n\n" + drawn4 + "\n6 cages, seed 7", []string{"3 " + killer4}},
-		"a heading, a remark":   {"", "sudoku:4x4\n" + drawn4 + "\n6 cages, seed 7\n\nsolved: 3 choices (memory)\n1...............", []string{"2 " + killer4, "15 sudoku:4x4:1..............."}},
+		"a heading, a remark":   {"", "sudoku:4x4\n" + drawn4 + "\n6 cages, seed 7\n\nsolved: 3 choices, 0 backtracks, 5 µs (memory, bits)\n1...............", []string{"2 " + killer4, "15 sudoku:4x4:1..............."}},
 		"a remark too close":    {"", "sudoku:4x4\n" + drawn4 + "6 cages, seed 7", []string{"sudoku: line 11: in the picture of cages: want a blank line after the 9 lines of a board of 4x4"}},
+		"cages after words":     {"", "sudoku:4x4,x\n" + small + "\nsecond\nr1c1+r1c2=3\n", []string{"2 sudoku:4x4,x:1...............", "sudoku: line 8: want 1-4, 0 and '.', got 's' after 0 cells", "9 sudoku:4x4,x,r1c1+r1c2=3 (the cages leave 14 cells free, such as r1c3, and no clues follow; is the list of cages whole?)"}},
+		"words, a wrong board":  {"", "sudoku:4x4\n" + small + "\nhello\n4..............x\n", []string{"2 sudoku:4x4:1...............", "sudoku: line 8: want 1-4, 0 and '.', got 'h' after 0 cells", "sudoku: line 9: want 1-4, 0 and '.', got 'x' after 15 cells"}},
+		"words before cells":    {"", "sudoku:4x4\n" + small + "\nbest of 1998, very hard: 4..............3.\n", []string{"2 sudoku:4x4:1...............", "sudoku: line 8: want 1-4, 0 and '.', got 'b' after 0 cells"}},
+		"remarks":               {"", "sudoku:4x4\n" + small + "\n1 clue, seed 7\n\nsolved: 3 choices, 0 backtracks, 5 µs (memory, bits)\nhello\n1 clue, seed 7\n", []string{"2 sudoku:4x4:1...............", "sudoku: line 11: want 1-4, 0 and '.', got 'h' after 0 cells", "sudoku: line 12: want 1-4, 0 and '.', got 'c' after 1 cells"}},
 		"two":                   {"", drawn4 + "\n" + drawn4 + "sudoku:4x4\n" + drawn4, []string{"1 " + killer4, "11 " + killer4, "21 " + killer4}},
 		"a board, then it":      {"", blog + "\n" + drawn4 + "\n" + blog, []string{"1 " + blog, "2 " + killer4, "12 " + blog}},
 		"no line end":           {"", strings.TrimSpace(drawn4), []string{"1 " + killer4}},

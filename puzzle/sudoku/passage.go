@@ -38,9 +38,8 @@ type gatherer struct {
 
 	drawing  drawing // lines that may be a picture
 	indented int     // by how many columns the current line is
-	remarks  bool    // a picture was read last, and what a command says below it may follow
+	remarks  bool    // a picture was read last, and lines that a command prints below it may follow
 	isBelow  bool    // a blank line has followed the picture
-	isSaid   bool    // the last line was part of that
 
 	almost listedCage // the last line that looks like a cage but is none
 

@@ -196,25 +196,32 @@ func (g *gatherer) add(content []byte) {
 	}
 }
 
-// isRemark reports whether a line is what a command says below a picture, after a blank line, such as the
-// number of clues. It can't be cells, and has a word in small letters, or follows such a line.
+// isRemark reports whether a line is one that a command prints below a picture, after a blank line.
 func (g *gatherer) isRemark(content []byte) bool {
-	if len(content) == 0 {
-		g.isBelow, g.isSaid = true, false
+	switch {
+	case len(content) == 0:
+		g.isBelow = true
 		return false
+	case g.remarks && g.isBelow && aRemark.Match(content):
+		return true
 	}
-	if g.remarks && g.isBelow && (g.isSaid || aWord.Match(content)) && !bytes.HasPrefix(content, []byte(Heading)) {
-		if _, err := g.readCells(string(content)); err != nil {
-			g.isSaid = true
-			return true
-		}
-	}
-	g.remarks, g.isBelow, g.isSaid = false, false, false
+	g.remarks, g.isBelow = false, false
 	return false
 }
 
-// aWord matches a word in small letters that no rows have.
-var aWord = regexp.MustCompile(`\b[a-z]{4,}\b`)
+// aRemark matches the lines that commands print below the picture of [Board.Headed]. None of them could be cells.
+var aRemark = regexp.MustCompile(`^(?:` + strings.Join([]string{
+	`\d+ (?:clues?|cages?), seed \d+$`,                                              // generate
+	`\d+\.\d (?:easy|medium|hard|expert|diabolical)\b.*; \d+ steps?, sum \d+\.\d; `, // generate --rate
+	`(?:(?:solved|optimal|stopped|searching|unsolvable)(?: with .+ forbidden)?|no solution with .+ forbidden): ` + // solve, resume, status, step
+		`(?:search \d+, |(?:(?:cost|no solution yet).*; )?\d+ choices?, )`,
+	`(?:complete|limit|stopped): (?:at least )?\d+ solutions?\b`, // solve --all
+	`best so far: (?:cost|no solution yet)\b`,
+	`next: .+: `,
+	`steps were made by hand\b`,
+	`the clues were undone by hand; `,
+	`\d+ clues?(?:, each needed|\. (?:One of them|Any one of these \d+) could be left out: .*)?(?:; there are several solutions)?$`, // minimal
+}, "|") + `)`)
 
 // addText adds a line that is not part of a picture.
 func (g *gatherer) addText(content []byte) {
