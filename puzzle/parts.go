@@ -10,27 +10,42 @@ import (
 	"graphcover/puzzle/internal/table"
 )
 
-// withoutParts returns args without those that hold only some of the tables of a problem, and with an error about
-// these, which says how to give them as one argument. There is none if no table is missing anywhere.
+// withoutParts returns args without those that lack a table of their problem, if others have tables of the same
+// format, and with an error about these, which says how to give them as one argument. What has all tables stays, and
+// so does what can't be read twice.
 func withoutParts(args []string) ([]string, error) {
 	if len(args) < 2 {
 		return args, nil
 	}
 	for _, f := range problemFormats {
-		var parts, files []string // the arguments, and all their files
-		lacks := false
+		var parts, whole []string
 		for _, arg := range args {
-			if of := f.filesOf(arg); of != nil {
-				parts, files = append(parts, arg), append(files, of...)
-				lacks = lacks || f.lacks(of)
+			switch lacks, known := f.lacks(f.filesOf(arg)); {
+			case lacks:
+				parts = append(parts, arg)
+			case known:
+				whole = append(whole, arg)
 			}
 		}
-		if lacks && len(parts) > 1 {
-			rest := slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return slices.Contains(parts, arg) })
-			return rest, fmt.Errorf("%s: several tables of one problem are one argument: %s:%s", strings.Join(parts, " "), f.name, strings.Join(files, ","))
+		if len(parts) == 0 || len(parts)+len(whole) < 2 {
+			continue
 		}
+		joined := f.filesOfAll(parts)
+		if lacks, _ := f.lacks(joined); lacks && len(whole) > 0 { // perhaps a table that is missing is in the first of these
+			joined = f.filesOfAll(slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg != whole[0] && !slices.Contains(parts, arg) }))
+		}
+		rest := slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return slices.Contains(parts, arg) })
+		return rest, fmt.Errorf("%s: several tables of one problem are one argument: %s:%s", strings.Join(parts, " "), f.name, strings.Join(joined, ","))
 	}
 	return args, nil
+}
+
+// filesOfAll returns the names of the files that all of args name.
+func (f problemFormat) filesOfAll(args []string) (files []string) {
+	for _, arg := range args {
+		files = append(files, f.filesOf(arg)...)
+	}
+	return files
 }
 
 // asTables returns how to write files as the tables of a problem, or "" if one of them holds none of the same family.
@@ -59,29 +74,37 @@ func (f problemFormat) filesOf(arg string) (files []string) {
 	return files
 }
 
-// lacks reports whether a table that is needed is in none of these files.
-func (f problemFormat) lacks(files []string) bool {
+// lacks reports whether a table that is needed is in none of these files. It is not known if there are none, or if
+// one can't be read twice.
+func (f problemFormat) lacks(files []string) (lacks, known bool) {
 	var all []byte
 	for _, file := range files {
-		readTwice(file, func(r io.Reader) {
+		isRead := readTwice(file, func(r io.Reader) {
 			content, _ := table.Text(r) // an error comes again when the puzzle is read
 			all = append(append(all, content...), '\n')
 		})
+		if !isRead {
+			return false, false
+		}
 	}
-	return table.Lacks(all, f.tables)
+	return len(files) > 0 && table.Lacks(all, f.tables), len(files) > 0
 }
 
-// readTwice calls read with the text of a file that will be read again, unless it can't be: a pipe is not opened.
-func readTwice(name string, read func(io.Reader)) {
+// readTwice calls read with the text of a file that will be read again, and reports whether it did. It can't read so
+// what is no regular file: a pipe is not opened.
+func readTwice(name string, read func(io.Reader)) bool {
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
-		return
+		return false
 	}
 	file, err := openFile(name)
 	if err != nil {
-		return
+		return false
 	}
 	defer file.Close()
-	if r, err := decompress(file); err == nil {
-		read(r)
+	r, err := decompress(file)
+	if err != nil {
+		return false
 	}
+	read(r)
+	return true
 }
