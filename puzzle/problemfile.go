@@ -345,15 +345,7 @@ func readFile(name string, file *os.File) iter.Seq2[Entry, error] {
 		f, known, beginning, whole := recognize(name, text)
 		switch {
 		case !known && dlx.Looks(beginning):
-			for entry, err := range read(name, whole) {
-				if err != nil {
-					yield(entry, fmt.Errorf("%w; or, for items and options, name it %s.dlx or write dlx:%s", err, strings.TrimSuffix(name, filepath.Ext(name)), name))
-					return
-				}
-				if !yield(entry, nil) {
-					return
-				}
-			}
+			readDoubtful(name, whole)(yield)
 			return
 		case !known:
 			read(name, whole)(yield)
@@ -367,4 +359,38 @@ func readFile(name string, file *os.File) iter.Seq2[Entry, error] {
 		}
 		yield(Entry{Puzzle: p, ParseTime: clock.lap(), Notice: in.notice}, nil)
 	}
+}
+
+// readDoubtful yields the Sudokus in a text that may also be items and options. If there is none, the last error
+// says how to read these.
+func readDoubtful(name string, text io.Reader) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		anyBoard := false
+		var last error // which was not yielded yet
+		for entry, err := range read(name, text) {
+			if last != nil && !yield(Entry{}, last) {
+				return
+			}
+			if last = err; err != nil {
+				continue
+			}
+			if anyBoard = true; !yield(entry, nil) {
+				return
+			}
+		}
+		switch {
+		case last != nil && !anyBoard:
+			yield(Entry{}, fmt.Errorf("%w; or, for items and options, %s", last, asDLX(name)))
+		case last != nil:
+			yield(Entry{}, last)
+		}
+	}
+}
+
+// asDLX says how to have the file called name read as items and options.
+func asDLX(name string) string {
+	if strings.EqualFold(filepath.Ext(name), ".gz") {
+		return "write dlx:" + name
+	}
+	return fmt.Sprintf("name it %s.dlx or write dlx:%s", strings.TrimSuffix(name, filepath.Ext(name)), name)
 }

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -118,6 +119,29 @@ func TestOpenProblems(t *testing.T) {
 	}
 	if puzzle.IsProblemFile("queens:8") || puzzle.IsProblemFile("dlx") {
 		t.Error("want only files of problems")
+	}
+}
+
+// TestDoubtfulFiles reads boards below two titles that share a word, so that they look like items and options.
+func TestDoubtfulFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const titles = "Newspaper puzzles of the week\nthe easy one of monday\n"
+	cut := strings.Repeat("1........\n", 8) + "\n"
+	items := compressed(t, "mon1 mon2\nmon1\n")
+	writeFiles(t, map[string]string{
+		"titles.txt": titles + "\n" + cut + blog + "\n", "last.txt": titles + "\n" + blog + "\n\n" + cut, "cut.txt": titles + "\n" + cut + cut, "week.txt.gz": items, "week.GZ": items,
+	})
+	const wrong = ": want 81 characters of 1-9, 0 and '.', got 72 in 8 lines"
+	for file, want := range map[string][]string{
+		"titles.txt":  {"titles.txt: sudoku: line 4" + wrong, "titles.txt:13 " + blog},
+		"last.txt":    {"last.txt:4 " + blog, "last.txt: sudoku: line 6" + wrong},
+		"cut.txt":     {"cut.txt: sudoku: line 4" + wrong, "cut.txt: sudoku: line 13" + wrong + "; or, for items and options, name it cut.dlx or write dlx:cut.txt"},
+		"week.txt.gz": {"week.txt.gz: want a Sudoku of 81 characters of 1-9, 0 and '.', got none; or, for items and options, write dlx:week.txt.gz"},
+		"week.GZ":     {"week.GZ: want a Sudoku of 81 characters of 1-9, 0 and '.', got none; or, for items and options, write dlx:week.GZ"},
+	} {
+		if got := found("", file); !slices.Equal(got, want) {
+			t.Errorf("%s: want %q\ngot  %q", file, want, got)
+		}
 	}
 }
 
