@@ -132,8 +132,8 @@ difference.`, puzzle.FamilyList()),
 	group("make", "Make and write puzzles:", a.generateCommand(), a.convertCommand(), a.exportCommand(), a.canonicalCommand())
 	group("trust", "Check and measure:", a.compareCommand(), a.checkCommand(), a.benchCommand(), a.auditCommand())
 	group("server", "Server and shell:", a.serveCommand(), a.dbCommand())
-	for _, family := range puzzle.FamilyHelps() { // for the command help: they can't be run
-		root.AddCommand(&cobra.Command{Use: family.Name, Short: family.About, Long: family.Text, Hidden: true})
+	for _, family := range puzzle.FamilyHelps() {
+		root.AddCommand(topic(family))
 	}
 	cliflag.ShowInGroups(root, flagGroups)
 	root.SetHelpCommandGroupID("server")
@@ -143,6 +143,22 @@ difference.`, puzzle.FamilyList()),
 		help.Args, help.Example = knownCommand, "  graphcover help space count"
 	}
 	return root
+}
+
+// topic returns a command that is only there for the command help: without arguments it prints the help of a family.
+func topic(family puzzle.FamilyHelp) *cobra.Command {
+	c := &cobra.Command{
+		Use: family.Name, Short: family.About, Long: family.Text, Hidden: true,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			return usageError{fmt.Errorf("%s is no command; did you mean solve %s?", family.Name, console.Word(family.Name+":"+strings.Join(args, ",")))}
+		},
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.SetUsageFunc(func(*cobra.Command) error { return nil })
+	return c
 }
 
 // flagError returns err, of reading the flags of c, in plain words. Of a command that works in memory alone, it says

@@ -116,6 +116,9 @@ func TestFlagGroups(t *testing.T) {
 		}
 	}
 	for path, c := range allCommands() {
+		if c.Hidden { // a topic of the command help
+			continue
+		}
 		c.InitDefaultHelpFlag()
 		shown, title := make(map[string]string), ""
 		for _, text := range strings.Split(c.UsageString(), "\n") {
