@@ -17,7 +17,7 @@ func parseBoard(spec string, in *input) (Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	in.notice = notice
+	in.notice, in.noSolution = notice, saysNoSolution(notice, b)
 	return b, nil
 }
 
@@ -73,7 +73,7 @@ func readBoards(name string, rules *sudoku.Rules, r io.Reader) iter.Seq2[Entry, 
 				if !yield(Entry{}, fmt.Errorf("%s: %w", name, err)) {
 					return
 				}
-			} else if !yield(Entry{Puzzle: found.Board, Source: name + ":" + strconv.Itoa(found.Line), ParseTime: clock.lap(), Notice: found.Notice}, nil) {
+			} else if !yield(Entry{Puzzle: found.Board, Source: name + ":" + strconv.Itoa(found.Line), ParseTime: clock.lap(), Notice: found.Notice, NoSolution: saysNoSolution(found.Notice, found.Board)}, nil) {
 				return
 			}
 			clock.lap() // what was done with the puzzle is not parsing

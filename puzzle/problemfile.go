@@ -22,7 +22,6 @@ import (
 	"graphcover/puzzle/mps"
 	"graphcover/puzzle/roster"
 	"graphcover/puzzle/setpart"
-	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/timetable"
 )
 
@@ -271,7 +270,8 @@ func (f problemFormat) parseFrom(r io.Reader, name string, at place, in *input) 
 		in.note(c.notice)
 	}
 	if names := dlx.Uncovered(c.problem); len(names) > 0 && len(c.contradictions) == 0 {
-		in.note(fmt.Sprintf("no option has the item %s, so %s", shortList(names), sudoku.NoSolution))
+		in.note(fmt.Sprintf("no option has the item %s, so there is no solution", shortList(names)))
+		in.noSolution = true
 	}
 	return newProblem(f.name+":"+name, c), nil
 }
@@ -357,7 +357,7 @@ func readFile(name string, file *os.File) iter.Seq2[Entry, error] {
 			yield(Entry{}, err)
 			return
 		}
-		yield(Entry{Puzzle: p, ParseTime: clock.lap(), Notice: in.notice}, nil)
+		yield(Entry{Puzzle: p, ParseTime: clock.lap(), Notice: in.notice, NoSolution: in.noSolution}, nil)
 	}
 }
 

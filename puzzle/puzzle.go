@@ -139,10 +139,10 @@ type Entry struct {
 	// Notice says that the text may not be what its author meant: that it is not whole, for
 	// example. Or it says what is not as in the text, such as its costs. Otherwise it is "".
 	Notice string
-}
 
-// SaysNoSolution reports whether the notice says why there is no solution.
-func (e Entry) SaysNoSolution() bool { return strings.Contains(e.Notice, sudoku.NoSolution) }
+	// NoSolution says that the notice says why there is no solution.
+	NoSolution bool
+}
 
 // Open yields the puzzles that args name: files, "-" for stdin, or puzzles written
 // out. Files may be compressed by gzip. An error names its place. It concerns one puzzle or one file, or the tables
@@ -242,6 +242,8 @@ type family struct {
 type input struct {
 	stdin  io.Reader
 	notice string // see [Entry]
+
+	noSolution bool // see [Entry]
 }
 
 // note adds to the notice.
@@ -353,14 +355,14 @@ func parse(arg string, stdin io.Reader) (Entry, error) {
 			err = fmt.Errorf("%w; want %s:%s", err, f.name, f.usage)
 		}
 	} else if found, wrong := format.Parse(arg); wrong == nil {
-		p, in.notice = found.Marked(), found.Notice
+		p, in.notice, in.noSolution = found.Marked(), found.Notice, saysNoSolution(found.Notice, found.Marked())
 	} else if err = wrong; IsFamilyLike(arg) {
 		err = fmt.Errorf("want FAMILY:SPEC of the families %s%s", strings.Join(FamilyNames(), ", "), didYouMean(arg))
 	}
 	if err != nil {
 		return Entry{}, fmt.Errorf("puzzle %q: %w", text.Shorten(arg), err)
 	}
-	return Entry{Puzzle: p, ParseTime: clock.lap(), Notice: in.notice}, nil
+	return Entry{Puzzle: p, ParseTime: clock.lap(), Notice: in.notice, NoSolution: in.noSolution}, nil
 }
 
 // parseLink reads the Sudoku that a link holds.
@@ -377,11 +379,17 @@ func parseLink(arg string) (Entry, error) {
 
 // entryOf returns a Sudoku that was read as an entry without its place.
 func entryOf(p *format.Puzzle) Entry {
-	entry := Entry{Puzzle: p.Marked(), Notice: p.Notice}
+	entry := Entry{Puzzle: p.Marked(), Notice: p.Notice, NoSolution: saysNoSolution(p.Notice, p.Marked())}
 	if p.SaysMore() {
 		entry.About = p
 	}
 	return entry
+}
+
+// saysNoSolution reports whether a Sudoku was read with the notice that its sums are wrong. One with pencil marks has
+// no such notice.
+func saysNoSolution(notice string, b sudoku.Board) bool {
+	return notice != "" && b.Rules().SumsAreWrong() && !b.HasMarks()
 }
 
 // A parseClock is a reader that measures the time spent outside of its Read.

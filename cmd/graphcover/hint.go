@@ -232,7 +232,9 @@ func (h *hinter) end(verdict strategy.Verdict, reason *compare.Reason) error {
 		picture = h.picture(techniques.Step{})
 		r.Instead, text = h.stuck()
 	case strategy.Unsolvable:
-		r.Reason, text = reason, reason.Line(h.only)
+		if r.Reason, text = reason, reason.Line(h.only); h.entry.NoSolution {
+			text = "there is no solution" // the notice has said why
+		}
 	}
 	if h.inGraph {
 		h.note("there is no move to put into the graph")
@@ -242,9 +244,6 @@ func (h *hinter) end(verdict strategy.Verdict, reason *compare.Reason) error {
 	}
 	if h.json {
 		return h.printJSON(r)
-	}
-	if h.entry.SaysNoSolution() {
-		text = sudoku.NoSolution // the notice has said why
 	}
 	text = h.named(fmt.Sprintf("%s%s: %s", verdict, h.summary(), text))
 	switch {

@@ -5,7 +5,12 @@ import (
 	"strings"
 	"testing"
 
+	"graphcover/compare"
 	"graphcover/internal/console"
+	"graphcover/internal/testenv"
+	"graphcover/puzzle"
+	"graphcover/strategy"
+	"graphcover/strategy/techniques"
 )
 
 // shownOn returns what a command shows on a terminal with this number of columns.
@@ -94,6 +99,25 @@ func TestHintColors(t *testing.T) {
 		shown := shownOn(t, 80, exitOK, append([]string{"hint", "../../examples/easy.sudoku"}, c.flags...)...)
 		if got := strings.Contains(shown, "\x1b["); got != c.want {
 			t.Errorf("NO_COLOR=%q, %q: want colors %v, got\n%q", c.noColor, c.flags, c.want, shown)
+		}
+	}
+}
+
+// TestHintsWithoutSolution ends hints of a killer whose notice says that its sums are wrong. Only a verdict that there
+// is no solution leaves the reason to the notice.
+func TestHintsWithoutSolution(t *testing.T) {
+	entry := testenv.Must(puzzle.Parse("sudoku:4x4,r1c1+r1c2+r1c3=6,r1c4+r2c4=5,r2c1+r2c2+r2c3=9,r3c1+r3c2+r4c1=9,r3c3+r3c4=3,r4c2+r4c3+r4c4=7"))(t)
+	if !entry.NoSolution || testenv.Must(puzzle.Parse("sudoku:4x4,r1c1=1"))(t).NoSolution {
+		t.Fatalf("want no solution of one of two, got %v", entry)
+	}
+	for verdict, want := range map[strategy.Verdict]string{
+		strategy.Stuck: "swordfish does not apply now, but cage combinations does", strategy.Unsolvable: "unsolvable: there is no solution\n",
+	} {
+		var stdout, stderr strings.Builder
+		a := &app{program: "graphcover", stdout: &stdout, stderr: &stderr}
+		h := hinter{app: a, entry: entry, only: true, position: testenv.Must(positionOf(entry))(t), techniques: []*techniques.Technique{testenv.Must(techniques.Named("swordfish"))(t)}}
+		if err := h.end(verdict, &compare.Reason{Text: "because"}); err != nil || !strings.Contains(stdout.String(), want) {
+			t.Errorf("want %s, got %v, %s", want, err, stdout.String())
 		}
 	}
 }

@@ -332,7 +332,7 @@ func (a *app) reportResult(entry puzzle.Entry, r compare.SudokuResult, only bool
 	if r.Status.None() || r.Status == compare.Stuck {
 		a.raiseExit(exitNoSolution)
 	}
-	said := entry.SaysNoSolution() // before the search
+	said := entry.NoSolution // before the search
 	if said && !a.json {
 		r.Reason = nil
 	}

@@ -137,21 +137,29 @@ func (r *Rules) uncaged() (cells []int) {
 	return cells
 }
 
-// NoSolution is in each notice that shows why there is none.
-const NoSolution = "there is no solution"
+// SumsAreWrong reports whether the cages cover the board and their sums do not add up to what all its numbers have
+// together, so that no board has these cages.
+func (r *Rules) SumsAreWrong() bool {
+	got, want := r.sums()
+	return got != want && r.isCaged()
+}
 
-// cageNotice returns what to say if the cages cover the board and their sums do not add up to what
-// all its numbers have together, so that no board has these cages. Otherwise it returns "".
-func (r *Rules) cageNotice() string {
-	got, want := 0, r.side*r.side*(r.side+1)/2
+// sums returns the sum of all cages, and that of all numbers of a board.
+func (r *Rules) sums() (got, want int) {
 	for _, c := range r.cages {
 		got += c.Sum
 	}
-	if got == want || !r.isCaged() {
+	return got, r.side * r.side * (r.side + 1) / 2
+}
+
+// cageNotice returns what to say if [Rules.SumsAreWrong], and otherwise "".
+func (r *Rules) cageNotice() string {
+	if !r.SumsAreWrong() {
 		return ""
 	}
-	return fmt.Sprintf("the cages cover the board, and their sums add up to %d, while all numbers of a %dx%[2]d board add up to %d: %s; is a sum mistyped?",
-		got, r.side, want, NoSolution)
+	got, want := r.sums()
+	return fmt.Sprintf("the cages cover the board, and their sums add up to %d, while all numbers of a %dx%[2]d board add up to %d: there is no solution; is a sum mistyped?",
+		got, r.side, want)
 }
 
 // uncagedNotice returns what to say about cages that do not cover the board, and that come without clues:
