@@ -123,14 +123,15 @@ difference.`, puzzle.FamilyList()),
 		}
 		root.AddCommand(commands...)
 	}
-	group("solve", "Solve:", a.solveCommand(), a.countCommand(), a.hintCommand(), a.colorCommand(), a.workerCommand())
+	group("solve", "Solve:", a.solveCommand(), a.countCommand(), needsNoSolver(a.hintCommand()), a.colorCommand(), a.workerCommand())
 	group("look", "Look at a search in the graph:",
 		a.loadCommand(), a.stepCommand(), a.statusCommand(), a.resumeCommand(), a.treeCommand(), a.explainCommand(), a.asOfCommand(),
 		a.forkCommand(), a.adoptCommand(), a.dropCommand())
-	group("ask", "Ask about a puzzle:", a.rateCommand(), a.validateCommand(), a.conflictCommand(), a.sameCommand(), a.minimalCommand(),
-		a.estimateCommand(), a.reduceCommand(), a.spaceCommand(), a.whyCommand())
-	group("make", "Make and write puzzles:", a.generateCommand(), a.convertCommand(), a.exportCommand(), a.canonicalCommand())
-	group("trust", "Check and measure:", a.compareCommand(), a.checkCommand(), a.benchCommand(), a.auditCommand())
+	group("ask", "Ask about a puzzle:", needsNoSolver(a.rateCommand()), a.validateCommand(), needsNoSolver(a.conflictCommand()), needsNoSolver(a.sameCommand()),
+		needsNoSolver(a.minimalCommand()),
+		needsNoSolver(a.estimateCommand()), needsNoSolver(a.reduceCommand()), a.spaceCommand(), a.whyCommand())
+	group("make", "Make and write puzzles:", a.generateCommand(), a.convertCommand(), needsNoSolver(a.exportCommand()), needsNoSolver(a.canonicalCommand()))
+	group("trust", "Check and measure:", a.compareCommand(), needsNoSolver(a.checkCommand()), a.benchCommand(), a.auditCommand())
 	group("server", "Server and shell:", a.serveCommand(), a.dbCommand())
 	for _, family := range puzzle.FamilyHelps() {
 		root.AddCommand(topic(family))
@@ -161,14 +162,22 @@ func topic(family puzzle.FamilyHelp) *cobra.Command {
 	return c
 }
 
-// flagError returns err, of reading the flags of c, in plain words. Of a command that works in memory alone, it says
-// so to whoever gives --solver, as other commands want it.
+// worksInMemory is the annotation of a command that solves nothing in the graph, and has no flag --solver.
+const worksInMemory = "works in memory"
+
+// needsNoSolver returns c with the annotation worksInMemory.
+func needsNoSolver(c *cobra.Command) *cobra.Command {
+	c.Annotations = map[string]string{worksInMemory: "true"}
+	return c
+}
+
+// flagError returns err, of reading the flags of c, in plain words. Of a command that works in memory, it says so to
+// whoever gives --solver, as other commands want it.
 func flagError(c *cobra.Command, err error) error {
 	plain := cliflag.Plain(c, err)
 	unknown, ok := errors.AsType[*pflag.NotExistError](err)
-	inMemory := c.Flag("uri") == nil || c.Flag("in-graph") != nil
-	if ok && unknown.GetSpecifiedName() == "solver" && inMemory && strings.Contains(c.Use, "PUZZLE") {
-		return fmt.Errorf("%w: %s needs none, since it works in memory, without Neo4j", plain, pathOf(c))
+	if ok && unknown.GetSpecifiedName() == "solver" && c.Annotations[worksInMemory] != "" {
+		return fmt.Errorf("%w: %s needs none, since it works in memory", plain, pathOf(c))
 	}
 	return plain
 }

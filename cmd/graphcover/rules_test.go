@@ -28,6 +28,22 @@ func allCommands() map[string]*cobra.Command {
 	return all
 }
 
+// TestWorksInMemory checks that no command that says it needs no --solver has that flag.
+func TestWorksInMemory(t *testing.T) {
+	n := 0
+	for path, c := range allCommands() {
+		if c.Annotations[worksInMemory] == "" {
+			continue
+		}
+		if n++; c.Flag("solver") != nil || !strings.Contains(c.Use, "PUZZLE") {
+			t.Errorf("%s: want a command with puzzles and without --solver", path)
+		}
+	}
+	if n == 0 {
+		t.Error("want commands that work in memory, got none")
+	}
+}
+
 // give sets a flag of c, NAME or NAME=VALUE. It reports whether c has the flag.
 func give(t *testing.T, c *cobra.Command, term string) bool {
 	t.Helper()
