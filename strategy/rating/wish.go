@@ -26,14 +26,14 @@ func (w Wish) Check() error {
 		}
 	}
 	if least := leastOfCages(); w.Bare && w.isBelow(least) {
-		return fmt.Errorf("want %s for a puzzle with cages and no clues, as its first step is one of cages, which are rated %.1f or more, got %s", orMore(least), least, w.Difficulty)
+		return fmt.Errorf("want %s for a puzzle with cages and no clues, as no number can be placed without a step of cages, which are rated %.1f or more, got %s", orMore(least), least, w.Difficulty)
 	}
 	return nil
 }
 
-// leastOfCages returns the least rating of a step that needs cages. A board without clues has such a step, or
-// none: without its cages nothing tells the numbers apart, so that what rules out one of them in a cell rules
-// out all of them, or all that are even or odd as its mark says.
+// leastOfCages returns the least rating of a step that needs cages. On a board without clues, no number can be placed
+// before such a step: without the cages nothing tells the even numbers apart, nor the odd ones, and there are two or
+// more of each. Marks of even and odd cells may allow other steps, which place no number.
 func leastOfCages() float64 {
 	needs := slices.DeleteFunc(slices.Clone(byRating), func(t *techniques.Technique) bool { return !t.NeedsCages() })
 	return needs[0].Rating()

@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"slices"
 	"testing"
 
 	"graphcover/exactcover"
@@ -27,7 +28,7 @@ func TestWish(t *testing.T) {
 		{Medium, "swordfish", false, false, "want hard or more for a puzzle with a step of swordfish, which is rated 3.8, got medium"},
 		{Easy, "naked single", false, false, "want medium or more for a puzzle with a step of naked single, which is rated 2.3, got easy"},
 		{Expert, "AIC", false, false, "want diabolical for a puzzle with a step of AIC, which is rated 7.0, got expert"},
-		{Easy, "", true, true, "want medium or more for a puzzle with cages and no clues, as its first step is one of cages, which are rated 2.4 or more, got easy"},
+		{Easy, "", true, true, "want medium or more for a puzzle with cages and no clues, as no number can be placed without a step of cages, which are rated 2.4 or more, got easy"},
 		{"", "innie or outie", false, false, "want a puzzle with cages for a step of innie or outie"},
 	} {
 		w := Wish{Difficulty: c.difficulty, Cages: c.cages, Bare: c.bare}
@@ -44,9 +45,11 @@ func TestWish(t *testing.T) {
 	}
 }
 
-// TestBareKillers makes killers: the first step of each must be one of cages.
+// TestBareKillers makes killers: without a step of cages, no number must be placed.
 func TestBareKillers(t *testing.T) {
-	for _, rules := range []string{"4x4", "6x6,x", "4x4,even-odd=EO.............."} {
+	without := slices.DeleteFunc(slices.Clone(byRating), func(t *techniques.Technique) bool { return t.NeedsCages() })
+	steps := 0
+	for _, rules := range []string{"4x4", "6x6,x", "4x4,even-odd=EO..............", "4x4,even-odd=EE......E.....O.", "6x6,even-odd=EEE...OO.........................E.."} {
 		settings := generator.Settings{Rules: testenv.Must(sudoku.ParseRules(rules))(t), Killer: true,
 			Search: func(_ sudoku.Board, order exactcover.Order) exactcover.Solver {
 				return memsolver.New(memsolver.DLX, memsolver.Ordered(order))
@@ -56,13 +59,22 @@ func TestBareKillers(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", rules, err)
 			}
-			step, found := techniques.NewPosition(p.Board).First(byRating)
-			if found && (!step.Technique.NeedsCages() || Of(step) < leastOfCages()) {
+			position := techniques.NewPosition(p.Board)
+			for step := range position.PlayBy(without) {
+				steps++
+				if slices.Max(step.Placed) > 0 {
+					t.Errorf("%s: want no number without a step of cages, got %s: %s", p.Board, step.Technique, step)
+				}
+			}
+			if step, found := position.First(byRating); found && (!step.Technique.NeedsCages() || Of(step) < leastOfCages()) {
 				t.Errorf("%s: want a step of cages, got %s: %s", p.Board, step.Technique, step)
 			}
 			if made++; made == testenv.Cases(5, 200) {
 				break
 			}
 		}
+	}
+	if steps == 0 {
+		t.Error("want marks that allow a step without cages")
 	}
 }
