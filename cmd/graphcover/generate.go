@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -130,11 +129,10 @@ func (f *generateFlags) setRules() (err error) {
 	without := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return word == killerVariant })
 	f.settings.Killer = len(without) < len(words)
 	if f.settings.Rules, err = sudoku.ParseRules(strings.Join(without, ",")); err != nil {
-		meant := ""
-		for _, word := range without {
-			meant = cmp.Or(meant, english.DidYouMean(word, []string{killerVariant})) // which ParseRules does not know
+		if unknown, ok := errors.AsType[*sudoku.UnknownRuleError](err); ok {
+			unknown.Names = append(unknown.Names, killerVariant)
 		}
-		return fmt.Errorf("--size and --variant: %w%s", err, meant)
+		return fmt.Errorf("--size and --variant: %w", err)
 	}
 	return f.checkGraph(f.settings.Rules)
 }

@@ -152,12 +152,23 @@ func (r *Rules) add(word string) error {
 	case word == "anti-king":
 		r.antiKing = true
 	default:
-		return fmt.Errorf("want box=ROWSxCOLUMNS, jigsaw=GRID, x, windoku, anti-knight, anti-king, even-odd=GRID, "+
-			"a cage such as r1c1+r1c2=9, or the symbols %s or %s, got %q%s", r.from0(), r.from1(), text.Shorten(word),
-			english.DidYouMean(name, slices.Sorted(maps.Keys(has))))
+		return &UnknownRuleError{
+			what: fmt.Sprintf("want box=ROWSxCOLUMNS, jigsaw=GRID, x, windoku, anti-knight, anti-king, even-odd=GRID, "+
+				"a cage such as r1c1+r1c2=9, or the symbols %s or %s, got %q", r.from0(), r.from1(), text.Shorten(word)),
+			name: name, Names: slices.Sorted(maps.Keys(has)),
+		}
 	}
 	return nil
 }
+
+// An UnknownRuleError is the error of [ParseRules] about a word that is no rule. It ends with the name that is perhaps
+// meant.
+type UnknownRuleError struct {
+	what, name string
+	Names      []string // which may be meant
+}
+
+func (e *UnknownRuleError) Error() string { return e.what + english.DidYouMean(e.name, e.Names) }
 
 // setBox reads the rows and columns of a box.
 func (r *Rules) setBox(value string) error {
