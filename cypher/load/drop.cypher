@@ -34,6 +34,7 @@ CALL () {
   WITH p, count(*) AS locked
   WITH p, CASE WHEN p.state = 'searching' AND p.choices > 0 THEN toStringOrNull(p.text) END AS unfinished
   SET p.state = 'dropped'
+  WITH p, unfinished
   CALL (p) {
     MATCH (p)-[has:HAS_TREE|HAS_COUNT]->(t)
     SET t:Dropped, t.at = timestamp()
