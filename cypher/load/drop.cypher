@@ -30,7 +30,7 @@ CALL () {
 CALL () {
   MATCH (p:Graphcover {name: $puzzle})
   WHERE p:(Puzzle|Coloring|Hint|Collection) OR labels(p) = ['Graphcover']
-  SET p.name = p.name // takes the write lock that the steps of a search take first
+  SET p.at = timestamp() // takes the write lock that the steps of a search take first
   WITH p, count(*) AS locked
   WITH p, CASE WHEN p.state = 'searching' AND p.choices > 0 THEN toStringOrNull(p.text) END AS unfinished
   SET p.state = 'dropped'
