@@ -20,7 +20,7 @@ func Tables() []table.Table {
 			"weekend": "how many on Saturday and Sunday, if that is different",
 			"row":     "how many of these shifts somebody works in a row at most",
 			"each":    "how many of these shifts somebody works in all at most",
-			"with":    "skills that one person on it must have at least, or two: lead nurse*2",
+			"with":    "skills that at least one of the people on it must have; nurse*2 wants two nurses at least",
 		}),
 		tables[periodTable].Describe("one line, if there are other days than 28, or other rules of them", false, map[string]string{
 			"days":     "how many there are; day 1 is a Monday",

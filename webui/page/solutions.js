@@ -138,19 +138,22 @@ export class Solutions {
     if (this.left > 1n || this.left > 0n && !this.board) this.turnTo(1n); // a board of one solution is that solution
   }
 
-  // takeFound shows some solutions, where there can't be a graph of all of them.
+  // takeFound shows some solutions, where there can't be a graph of all of them: if none was found, the answer that Grid
+  // shows.
   takeFound({found, reason}, problem) {
     byId('map-make').hidden = true;
     this.problem = problem;
     nameAsBeside(problem, this.grid.shape.lettered);
     this.picture = pictureOf(problem);
-    this.found = found;
-    this.left = BigInt(found.length);
-    const some = found.length > 0 ? `${plural(found.length, 'solution')}, and there may be more` : 'no solution in its time, but there may be some';
+    const known = found.length === 0 && this.grid.text === this.puzzle ? this.grid.drawn?.chosen : null;
+    this.found = known ? [known] : found;
+    this.left = BigInt(this.found.length);
+    const some = known ? 'no solution in its time but the answer that Grid shows, and there may be more' :
+      found.length > 0 ? `${plural(found.length, 'solution')}, and there may be more` : 'no solution in its time, but there may be some';
     const text = `A search has found ${some}. How often a move occurs in all of them is not known: ${reason}.`;
     this.tell(text);
     say(text);
-    if (found.length > 0) this.turnTo(1n);
+    if (this.left > 0n) this.turnTo(1n);
   }
 
   // turnTo shows the solution of a number, of those that are left.
