@@ -310,7 +310,7 @@ type lattice struct {
 	sums  map[int]int // of the cages that begin in a cell
 }
 
-// unknownWall is the one behind a sum of three digits: cageWall or outerWall.
+// unknownWall is a wall that a sum of three digits hides. It is a cageWall or an outerWall.
 const unknownWall wall = -1
 
 // ofWalls returns the board in a picture that has walls around regions and cages. If no rules were given, the

@@ -32,7 +32,7 @@ export async function findBest(solving) {
     const last = results.at(-1);
     if (last?.status !== 'improved' || !isShown()) return;
     byId('answer').querySelector('.how')?.replaceChildren(howLong({...last, seconds: seconds()}));
-    byId('answer').querySelector('.curve').replaceWith(curves.at(-1).draw(seconds()));
+    byId('answer').querySelector('.curve')?.replaceWith(curves.at(-1).draw(seconds()));
   }, TICK);
   try {
     const plan = await drawn.plan();
