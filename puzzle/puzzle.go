@@ -21,6 +21,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/exactcover/symmetry"
 	"graphcover/puzzle/domino"
+	"graphcover/puzzle/internal/table"
 	"graphcover/puzzle/internal/text"
 	"graphcover/puzzle/internal/textfile"
 	"graphcover/puzzle/langford"
@@ -89,19 +90,30 @@ type Blaming interface {
 	Contradicted() []string
 }
 
-// A Wishful is a puzzle with wishes, such as those of teachers, that can make it impossible.
+// A Wishful is a puzzle of tables with wishes, such as those of teachers, that can make it impossible.
 type Wishful interface {
 	Puzzle
 	wishes
 }
 
-// wishes are what can be left out of a puzzle.
+// wishes are what tables want.
 type wishes interface {
 	// Wishes says what each wish wants.
 	Wishes() []string
 	// Without returns the problem without the wishes of these indices.
 	Without(indices ...int) (*exactcover.Problem, error)
+
+	// At returns the names of the lines of the tables that an option is about, none if there are none, and its time as the
+	// tables write it.
+	At(o *exactcover.Option) (names []string, when string)
+	// Wanted returns what a line of the tables wants at a time. The error says what is wanted in the place of these.
+	Wanted(name, when string) (Wanted, error)
+	// Want returns the text of the tables, which they were read from, with another wish in it, and nothing else changed.
+	Want(content string, w Wanted) (string, error)
 }
+
+// A Wanted is what a line of the tables of a puzzle wants at a time.
+type Wanted = table.Wanted
 
 var (
 	_ Symmetric = (*polyform.Tiling)(nil)

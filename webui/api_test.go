@@ -324,6 +324,40 @@ func TestMinimize(t *testing.T) {
 	s.fails(400, "POST", "/api/table", `{"puzzle": "queens:x"}`)
 }
 
+// TestWanted asks what tables want, and has them want something else.
+func TestWanted(t *testing.T) {
+	s := serve(t)
+	type answer struct {
+		Wanted []puzzle.Wanted
+		Puzzle string
+	}
+	ask := func(body map[string]any) (a answer) {
+		t.Helper()
+		testenv.Check(t, json.Unmarshal(s.send("POST", "/api/wanted", encode(body)).body, &a))
+		return a
+	}
+	const ward = "roster:name,shifts,away\nann,0-3,2-4\nbob,0-9,\n\nshift,people\nday,1\n\ndays\n7\n"
+	if got := ask(map[string]any{"puzzle": ward, "names": []string{"ann", "bob"}, "when": "3"}); fmt.Sprint(got.Wanted) != "[{ann 3 away [ away avoid fixed:day]} {bob 3  [ away avoid fixed:day]}]" {
+		t.Errorf("want what ann and bob want on day 3, got %v", got)
+	}
+	got := ask(map[string]any{"puzzle": ward, "want": puzzle.Wanted{Name: "ann", When: "3", Is: "fixed:day"}})
+	if want := strings.Replace(ward, "away\nann,0-3,2-4\nbob,0-9,", "away,fixed\nann,0-3,2 4,3:day\nbob,0-9,", 1); got.Puzzle != want {
+		t.Errorf("want\n%s\ngot\n%s", want, got.Puzzle)
+	}
+	const school = "timetable:class,subject,teacher,lessons,room\n1a,math,ann+bob,1,lab\n\nname,avoid\nbob,1\n"
+	if got := ask(map[string]any{"puzzle": school, "option": 0}); fmt.Sprint(got.Wanted) != "[{1a-math mon1  [ fixed]} {ann mon1  [ away avoid]} {bob mon1 avoid [ away avoid]} {1a mon1  [ away avoid]} {lab mon1  [ away avoid]}]" {
+		t.Errorf("want what is wanted of a lesson, got %v", got)
+	}
+	for _, body := range []map[string]any{
+		{"puzzle": school, "option": 99}, {"puzzle": school, "names": []string{"eve"}, "when": "mon1"}, {"puzzle": school, "names": []string{"ann"}, "when": "mon"},
+		{"puzzle": ward, "names": []string{"eve"}, "when": "1"}, {"puzzle": ward, "names": []string{"ann"}, "when": "6-8"},
+		{"puzzle": ward, "want": puzzle.Wanted{Name: "ann", When: "3", Is: "night"}}, {"puzzle": school, "want": puzzle.Wanted{Name: "1a-math", When: "mon1", Is: "away"}},
+		{"puzzle": "queens:8", "option": 0}, {"puzzle": "roster:people.csv", "option": 0},
+	} {
+		s.fails(400, "POST", "/api/wanted", encode(body))
+	}
+}
+
 // TestWishes solves timetables whose wishes can't all be met: the answer says which, and so does the last
 // event about the best solution.
 func TestWishes(t *testing.T) {

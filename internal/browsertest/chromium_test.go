@@ -174,16 +174,17 @@ func leave(t *testing.T, tab context.Context, said *console) {
 	}
 }
 
-// tell logs the text on the page and saves a screenshot to a file that outlives
-// the test.
+// tell logs the text on the page, in one line so that the failure before it stays in sight, and where the
+// keys go. It saves a screenshot to a file that outlives the test.
 func tell(t *testing.T, ctx context.Context) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(ctx, waitTime)
 	defer cancel()
-	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`document.body.innerText`))
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`document.body.innerText + '\n' +
+		['focus', document.activeElement.id, document.activeElement.value, scrollX, scrollY].join(' ')`))
 	// All arrows of a graph have the same text.
-	lines := slices.Compact(strings.Split(text, "\n"))
-	t.Logf("the page says (%v):\n%s", err, strings.Join(lines, "\n"))
+	lines := slices.Compact(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' }))
+	t.Logf("the page says (%v): %s", err, strings.Join(lines, " | "))
 	shot, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
 	if err != nil {
 		t.Log(err)

@@ -95,7 +95,7 @@ func (m *model) person(p *person) {
 // fixedOn returns the shift that somebody has to work on a day, or "".
 func (p *person) fixedOn(day int) string {
 	for _, f := range p.fixed {
-		if f.days.first <= day && day <= f.days.last {
+		if f.days.has(day) {
 			return f.shift
 		}
 	}
@@ -117,7 +117,7 @@ func (p *person) can(s *shift, day int) bool {
 }
 
 func (p *person) isAway(day int) bool {
-	return slices.ContainsFunc(p.away, func(s span) bool { return s.first <= day && day <= s.last })
+	return slices.ContainsFunc(p.away, func(s span) bool { return s.has(day) })
 }
 
 // shift adds the shift number k of somebody, whose stretches are inRow, on a day.

@@ -44,31 +44,44 @@ var momentText = regexp.MustCompile(`^([^0-9*]*)([0-9]*)(?:\*([0-9]+))?$`)
 func (s *School) moments(cell table.Cell, form int) ([]moment, error) {
 	var all []moment
 	for word := range strings.FieldsSeq(cell.Text) {
-		parts := momentText.FindStringSubmatch(strings.ToLower(word))
-		m, meant := moment{-1, -1, usualCost}, ""
-		ok := parts != nil && word != ""
-		if ok && parts[1] != "" {
-			m.day = slices.Index(s.week.days, parts[1])
-			if ok = m.day >= 0; !ok {
-				meant = english.DidYouMean(parts[1], s.week.days)
-			}
-		}
-		if ok && parts[2] != "" {
-			n, err := strconv.Atoi(parts[2])
-			m.hour = n - 1
-			ok = err == nil && 0 < n && n <= s.week.hours
-		}
-		if ok && parts[3] != "" {
-			n, err := strconv.Atoi(parts[3])
-			m.cost = n
-			ok = err == nil && n <= mostCost && form == avoidForm
-		}
-		if !ok || m.day < 0 && (m.hour < 0 || form == fixedForm) {
-			return nil, cell.Fail("want %s, got %s%s", s.forms(form), text.Shorten(word), meant)
+		m, ok := s.momentOf(word)
+		if !ok || strings.Contains(word, "*") && form != avoidForm || m.day < 0 && form == fixedForm {
+			return nil, cell.Fail("want %s, got %s%s", s.forms(form), text.Shorten(word), s.meantDay(word))
 		}
 		all = append(all, m)
 	}
 	return all, nil
+}
+
+// momentOf reads a moment: mon, tue5, 1, or with a cost fri4*20.
+func (s *School) momentOf(word string) (m moment, ok bool) {
+	parts := momentText.FindStringSubmatch(strings.ToLower(word))
+	if parts == nil {
+		return moment{}, false
+	}
+	m = moment{slices.Index(s.week.days, parts[1]), -1, usualCost}
+	if parts[2] != "" {
+		n, err := strconv.Atoi(parts[2])
+		if m.hour = n - 1; err != nil || n < 1 || n > s.week.hours {
+			return moment{}, false
+		}
+	}
+	if parts[3] != "" {
+		n, err := strconv.Atoi(parts[3])
+		if m.cost = n; err != nil || n > mostCost {
+			return moment{}, false
+		}
+	}
+	return m, (m.day >= 0) == (parts[1] != "") && (m.day >= 0 || m.hour >= 0)
+}
+
+// meantDay returns a remark with the day that is perhaps meant by a word that is no moment.
+func (s *School) meantDay(word string) string {
+	parts := momentText.FindStringSubmatch(strings.ToLower(word))
+	if parts == nil || parts[1] == "" || slices.Contains(s.week.days, parts[1]) {
+		return ""
+	}
+	return english.DidYouMean(parts[1], s.week.days)
 }
 
 // forms says what a list of moments looks like.

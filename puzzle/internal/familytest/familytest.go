@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"testing/iotest"
 
 	"graphcover/exactcover"
+	"graphcover/puzzle/internal/table"
 	"graphcover/puzzle/internal/text"
 )
 
@@ -48,7 +50,13 @@ type Tables interface {
 	Wishes() []string
 	Without(indices ...int) (*exactcover.Problem, error)
 	Contradictions() []string
+	At(o *exactcover.Option) (names []string, when string)
+	Wanted(name, when string) (table.Wanted, error)
+	Want(content string, w table.Wanted) (string, error)
 }
+
+// mostWanted is the length of the longest text that wishes are written into.
+const mostWanted = 1000
 
 // FuzzTables checks that tables are read, or refused with a place in them, and that what was read makes a valid
 // problem that can be drawn, also without its wishes.
@@ -76,6 +84,9 @@ func FuzzTables[T Tables](f *testing.F, read func(io.Reader) (T, error), picture
 			picture(p, nil)
 		}
 		got.Contradictions()
+		if plain, err := table.Text(strings.NewReader(tables)); err == nil && len(plain) < mostWanted {
+			CheckWanted(t, read, strings.ReplaceAll(string(plain), "\n\ufeff", "\n"), 3, rand.New(rand.NewPCG(41, 8)))
+		}
 	})
 }
 

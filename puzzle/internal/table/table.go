@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -120,19 +121,18 @@ func Read(format string, r io.Reader, kinds []Kind) ([]Row, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", format, err)
 	}
-	lines := strings.Split(strings.ReplaceAll(string(content), "\n\ufeff", "\n"), "\n") // a second file may begin with a mark, too
-	t := &reader{format: format, kinds: kinds, lines: lines}
-	for first := 0; first < len(lines); {
-		next := first + 1
-		for next < len(lines) && t.kindOf(lines[next]) < 0 {
-			next++
-		}
-		if err := t.table(lines[first:next], first+1); err != nil {
+	t := &reader{format: format, kinds: kinds, lines: linesOf(string(content))}
+	for first, next := range t.tables() {
+		if err := t.table(t.lines[first:next], first+1); err != nil {
 			return nil, err
 		}
-		first = next
 	}
 	return t.rows, nil
+}
+
+// linesOf returns the lines of a text. A second file in it may begin with a mark, too.
+func linesOf(content string) []string {
+	return strings.Split(strings.ReplaceAll(content, "\n\ufeff", "\n"), "\n")
 }
 
 // Looks reports whether the first line of a text that is not empty is the header of a table of one of
@@ -188,6 +188,23 @@ type reader struct {
 	rows   []Row
 }
 
+// tables returns an iterator over the tables of the text: over the line that each begins with, and the one after it. What is
+// before the first header is part of the first.
+func (t *reader) tables() iter.Seq2[int, int] {
+	return func(yield func(int, int) bool) {
+		for first := 0; first < len(t.lines); {
+			next := first + 1
+			for next < len(t.lines) && t.kindOf(t.lines[next]) < 0 {
+				next++
+			}
+			if !yield(first, next) {
+				return
+			}
+			first = next
+		}
+	}
+}
+
 // kindOf returns the kind whose header a line is, or -1 if it is none. A header has the first column of
 // its kind, and most of its cells are names of columns.
 func (t *reader) kindOf(line string) int {
@@ -234,28 +251,10 @@ func (t *reader) table(lines []string, first int) error {
 	if k < 0 {
 		return t.fail(first, 1, "want a header, %s; got %s", t.headers(), text.Shorten(lines[0]))
 	}
-	in := csv.NewReader(strings.NewReader(strings.Join(lines, "\n")))
-	in.Comma, in.FieldsPerRecord, in.LazyQuotes = separatorOf(lines[0]), -1, true
-	in.TrimLeadingSpace = in.Comma != '\t' // which is such a space
-	header, err := in.Read()
+	in := t.csv(lines)
+	header, err := t.header(in, k, first)
 	if err != nil {
-		return t.fail(first, 1, "%v", err)
-	}
-	for column, cell := range header {
-		_, at := in.FieldPos(column)
-		name := nameOf(cell)
-		switch columns := t.kinds[k].all(); {
-		case name != "" && !slices.Contains(columns, name):
-			return t.fail(first, at, "want one of the columns %s, got %s%s", strings.Join(columns, ", "), text.Shorten(name), english.DidYouMean(text.Shorten(name), columns))
-		case name != "" && slices.Contains(header[:column], name):
-			return t.fail(first, at, "want each column once, got %s again", name)
-		}
-		header[column] = name
-	}
-	for _, name := range t.kinds[k].Columns {
-		if !slices.Contains(header, name) {
-			return t.fail(first, 1, "want the column %s, got none", name)
-		}
+		return err
 	}
 	for {
 		record, err := in.Read()
@@ -265,20 +264,57 @@ func (t *reader) table(lines []string, first int) error {
 		case err != nil:
 			return t.fail(first, 1, "%v", err)
 		}
-		if err := t.row(in, k, header, record, first-1); err != nil {
+		row, isEmpty, err := t.rowOf(in, k, header, record, first-1)
+		if err != nil {
 			return err
+		}
+		if !isEmpty {
+			t.rows = append(t.rows, row)
 		}
 	}
 }
 
-// row adds a row of a table of kind k that comes after that many lines of the text.
-func (t *reader) row(in *csv.Reader, k int, header, record []string, before int) error {
+// csv returns a reader of the records of a table in these lines.
+func (t *reader) csv(lines []string) *csv.Reader {
+	in := csv.NewReader(strings.NewReader(strings.Join(lines, "\n")))
+	in.Comma, in.FieldsPerRecord, in.LazyQuotes = separatorOf(lines[0]), -1, true
+	in.TrimLeadingSpace = in.Comma != '\t' // which is such a space
+	return in
+}
+
+// header reads the names of the columns of a table of kind k, whose header is the line of that number in the text.
+func (t *reader) header(in *csv.Reader, k, first int) ([]string, error) {
+	header, err := in.Read()
+	if err != nil {
+		return nil, t.fail(first, 1, "%v", err)
+	}
+	for column, cell := range header {
+		_, at := in.FieldPos(column)
+		name := nameOf(cell)
+		switch columns := t.kinds[k].all(); {
+		case name != "" && !slices.Contains(columns, name):
+			return nil, t.fail(first, at, "want one of the columns %s, got %s%s", strings.Join(columns, ", "), text.Shorten(name), english.DidYouMean(text.Shorten(name), columns))
+		case name != "" && slices.Contains(header[:column], name):
+			return nil, t.fail(first, at, "want each column once, got %s again", name)
+		}
+		header[column] = name
+	}
+	for _, name := range t.kinds[k].Columns {
+		if !slices.Contains(header, name) {
+			return nil, t.fail(first, 1, "want the column %s, got none", name)
+		}
+	}
+	return header, nil
+}
+
+// rowOf returns a row of a table of kind k that comes after that many lines of the text, and reports whether it is empty.
+func (t *reader) rowOf(in *csv.Reader, k int, header, record []string, before int) (row Row, empty bool, err error) {
 	line, _ := in.FieldPos(0)
-	row := Row{Kind: k, Line: before + line, cells: make(map[string]Cell)}
+	row = Row{Kind: k, Line: before + line, cells: make(map[string]Cell)}
 	for _, name := range t.kinds[k].all() { // an error has a place, too, if there is no cell
 		row.cells[name] = Cell{"", t.format, row.Line, 1}
 	}
-	empty := true
+	empty = true
 	for i, cell := range record {
 		cell = strings.Trim(cell, " \"")
 		at, column := in.FieldPos(i)
@@ -286,15 +322,12 @@ func (t *reader) row(in *csv.Reader, k int, header, record []string, before int)
 			continue
 		}
 		if i >= len(header) || header[i] == "" {
-			return t.fail(before+at, column, "want nothing in a column without a name, got %s", text.Shorten(cell))
+			return Row{}, false, t.fail(before+at, column, "want nothing in a column without a name, got %s", text.Shorten(cell))
 		}
 		row.cells[header[i]] = Cell{cell, t.format, before + at, t.characters(before+at, column)}
 		empty = false
 	}
-	if !empty {
-		t.rows = append(t.rows, row)
-	}
-	return nil
+	return row, empty, nil
 }
 
 // fail returns a syntax error in a line, at a column that counts bytes.

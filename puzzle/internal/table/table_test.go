@@ -3,6 +3,7 @@ package table_test
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -109,5 +110,43 @@ func TestMeantColumn(t *testing.T) {
 	_, err := table.Read("test", strings.NewReader("name,age,twon\nann,3,rome\n"), kinds)
 	if want := "want one of the columns name, age, town, got twon; did you mean town?"; !strings.HasSuffix(fmt.Sprint(err), want) {
 		t.Errorf("want %s, got %v", want, err)
+	}
+}
+
+// TestChange sets cells of a row, and of one that is to come.
+func TestChange(t *testing.T) {
+	for _, c := range []struct {
+		name string // of the row
+		set  map[string]string
+		text string
+		want string
+	}{
+		{"ann", map[string]string{"age": "4"}, "name,age\nann,3\nbob,5\n", "name,age\nann,4\nbob,5\n"},
+		{"bob", map[string]string{"age": "4"}, "name,age\nann,3\nbob", "name,age\nann,3\nbob,4"},
+		{"ann", map[string]string{"town": "rome, italy"}, "name,age\nann,3\nbob,5\n", "name,age,town\nann,3,\"rome, italy\"\nbob,5\n"},
+		{"ann", map[string]string{"town": ""}, "name,age\nann,3\n", "name,age\nann,3\n"},
+		{"bob", map[string]string{"town": "rome"}, "town\nparis\n\n\"Name\";\"Age\"\r\n\r\n\"ann\";3\r\nbob;4\r\n", "town\nparis\n\n\"Name\";\"Age\";town\r\n\r\n\"ann\";3\r\nbob;4;rome\r\n"},
+		{"bob", map[string]string{"town": "rome"}, "name\tage\tmore\n", "want one of the columns"},
+		{"bob", map[string]string{"age": "3"}, "name\tage\tTown\nann\t3\tparis\n\n", "name\tage\tTown\nann\t3\tparis\nbob\t3\t\n\n"},
+		{"bob", map[string]string{"age": "3"}, "name,age\n\ntown\nparis\n", "name,age\nbob,3\n\ntown\nparis\n"},
+		{"bob", map[string]string{"age": "3"}, "name,age\nann,2\n\nname,age,town\n\"bob\",7,\"a\nb\"\ncid,8\n", "name,age\nann,2\n\nname,age,town\nbob,3,\"a\nb\"\ncid,8\n"},
+		{"bob", map[string]string{"age": "3"}, "name,age\nann,2\n\nname,age,town\ncid,7,\"a\nb\"\n", "name,age\nann,2\n\nname,age,town\ncid,7,\"a\nb\"\nbob,3,\n"},
+		{"bob", map[string]string{"age": "3", "town": "rome"}, "town;mayor\nparis;cid\n", "town;mayor\nparis;cid\n\nname;age;town\nbob;3;rome\n"},
+	} {
+		change := table.Change{
+			Row: func(row table.Row) bool { return row.Cell("name").Text == c.name },
+			Set: func(table.Row) map[string]string {
+				set := maps.Clone(c.set)
+				set["name"] = c.name
+				return set
+			},
+		}
+		got, err := change.Make("test", c.text, kinds)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != c.want && (err == nil || !strings.Contains(got, c.want)) {
+			t.Errorf("%q: want %q, got %q", c.text, c.want, got)
+		}
 	}
 }

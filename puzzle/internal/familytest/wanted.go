@@ -1,0 +1,102 @@
+package familytest
+
+import (
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/puzzle/internal/table"
+)
+
+// A place is a line of tables at a time.
+type place struct{ name, when string }
+
+const mostOptions = 1000 // of a problem whose places are looked at
+
+// CheckWanted writes wishes into tables, as somebody does who clicks at the options of their problem: so many, one after
+// another, also where no option is left. The tables say each then; they say the same as before at all other places, and
+// no other line is changed.
+func CheckWanted[T Tables](t *testing.T, read func(io.Reader) (T, error), content string, wishes int, rng *rand.Rand) {
+	t.Helper()
+	var places []place
+	for range wishes {
+		before, p := readTables(t, read, content)
+		if p != nil && len(p.Options) < mostOptions {
+			places = placesOf(before, p, places)
+		}
+		if len(places) == 0 {
+			return
+		}
+		known := make(map[place]table.Wanted)
+		for _, at := range places {
+			w, err := before.Wanted(at.name, at.when)
+			if err != nil || !slices.Contains(w.May, w.Is) || w.Name != at.name || w.When != at.when {
+				t.Fatalf("%v: want what is wanted, got %+v, %v, in\n%s", at, w, err, content)
+			}
+			known[at] = w
+		}
+		at := places[rng.IntN(len(places))]
+		w := known[at]
+		w.Is = w.May[rng.IntN(len(w.May))]
+		changed, err := before.Want(content, w)
+		if err != nil {
+			t.Fatalf("%+v: %v, in\n%s", w, err, content)
+		}
+		after, _ := readTables(t, read, changed)
+		known[at] = w
+		for at, want := range known {
+			if got, err := after.Wanted(at.name, at.when); err != nil || got.Is != want.Is {
+				t.Fatalf("%+v: want %+v, got %+v, %v; before:\n%s\nafter:\n%s", w, want, got, err, content, changed)
+			}
+		}
+		if n := newLines(content, changed); n > 4 { // an empty line, a header, a row, and the end of a text
+			t.Fatalf("%+v: want one row changed, got %d new lines; before:\n%s\nafter:\n%s", w, n, content, changed)
+		}
+		content = changed
+	}
+}
+
+// placesOf adds the places of the options of p to those that are known.
+func placesOf(tables Tables, p *exactcover.Problem, known []place) []place {
+	for i := range p.Options {
+		names, when := tables.At(&p.Options[i])
+		for _, name := range names {
+			if at := (place{name, when}); !slices.Contains(known, at) {
+				known = append(known, at)
+			}
+		}
+	}
+	return known
+}
+
+// readTables reads tables, and returns their problem, or nil if they have none.
+func readTables[T Tables](t *testing.T, read func(io.Reader) (T, error), content string) (T, *exactcover.Problem) {
+	t.Helper()
+	tables, err := read(strings.NewReader(content))
+	if err != nil {
+		t.Fatalf("%v:\n%s", err, content)
+	}
+	p, err := tables.Without()
+	if err != nil {
+		return tables, nil
+	}
+	return tables, p
+}
+
+// newLines returns how many lines of a text are new, or written anew, after a change that only adds lines.
+func newLines(before, after string) int {
+	left := make(map[string]int)
+	for line := range strings.SplitSeq(before, "\n") {
+		left[line]++
+	}
+	n := 0
+	for line := range strings.SplitSeq(after, "\n") {
+		if left[line]--; left[line] < 0 {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,138 @@
+package roster
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"graphcover/exactcover"
+	"graphcover/puzzle/internal/table"
+	"graphcover/puzzle/internal/text"
+)
+
+// What can be wanted of somebody on a day. A shift that somebody has to work has its name after fixedTo.
+const (
+	wantAway  = "away"
+	wantAvoid = "avoid"
+	fixedTo   = "fixed:"
+)
+
+// At returns whom a shift is of, and the day as the tables write it. Other options are of nobody.
+func (r *Roster) At(o *exactcover.Option) (names []string, when string) {
+	day, _ := o.Attributes["day"].(int)
+	name, isShift := o.Attributes["person"].(string)
+	if !isShift {
+		return nil, ""
+	}
+	return []string{name}, span{day, day}.String()
+}
+
+// Wanted returns what the table of people says of a person on some days, such as 3 or 8-14: nothing if it does not say the
+// same of all these days. The error says what is wanted in the place of the name, or of the days.
+func (r *Roster) Wanted(name, when string) (table.Wanted, error) {
+	p, days, err := r.place(name, when)
+	if err != nil {
+		return table.Wanted{}, err
+	}
+	w := table.Wanted{Name: name, When: when, May: []string{"", wantAway, wantAvoid}}
+	for k := range r.shifts {
+		if s := &r.shifts[k]; p.only == nil || slices.Contains(p.only, s.name) {
+			w.May = append(w.May, fixedTo+s.name)
+		}
+	}
+	for day := days.first; day <= days.last; day++ {
+		is := p.wantedOn(day)
+		if day > days.first && is != w.Is {
+			w.Is = ""
+			break
+		}
+		w.Is = is
+	}
+	return w, nil
+}
+
+// place reads whose days are meant, and which.
+func (r *Roster) place(name, when string) (*person, span, error) {
+	k := slices.IndexFunc(r.people, func(p person) bool { return p.name == name })
+	days, ok := spanOf(when, 1, r.days)
+	switch {
+	case k < 0:
+		return nil, span{}, fmt.Errorf("want the name of a person, got %s", text.Shorten(name))
+	case !ok:
+		return nil, span{}, fmt.Errorf("want days from 1 to %d such as 3 or 8-14, got %s", r.days, text.Shorten(when))
+	}
+	return &r.people[k], days, nil
+}
+
+// wantedOn says what the table wants of somebody on a day.
+func (p *person) wantedOn(day int) string {
+	switch s := p.fixedOn(day); {
+	case s != "":
+		return fixedTo + s
+	case p.isAway(day):
+		return wantAway
+	case slices.ContainsFunc(p.avoid, func(a avoided) bool { return a.day == day }):
+		return wantAvoid
+	}
+	return ""
+}
+
+// Want returns the tables, which r was read from, with another line of a person: it says what is wanted on some days in the
+// place of what it said of them.
+func (r *Roster) Want(content string, w table.Wanted) (string, error) {
+	known, err := r.Wanted(w.Name, w.When)
+	if err != nil {
+		return "", err
+	}
+	if !slices.Contains(known.May, w.Is) {
+		return "", fmt.Errorf("want one of %s, got %s", strings.Join(known.May[1:], ", "), text.Shorten(w.Is))
+	}
+	_, days, _ := r.place(w.Name, w.When)
+	change := table.Change{
+		Kind: personTable,
+		Row:  func(row table.Row) bool { return row.Cell("name").Text == w.Name },
+		Set: func(row table.Row) map[string]string {
+			set := make(map[string]string)
+			for column, separator := range map[string]string{"away": "", "avoid": "*", "fixed": ":"} {
+				set[column] = r.without(row.Cell(column).Text, separator, days)
+			}
+			column, shift, _ := strings.Cut(w.Is, ":")
+			switch {
+			case shift != "":
+				set[column] = strings.TrimSpace(set[column] + " " + w.When + ":" + shift)
+			case column != "":
+				set[column] = strings.TrimSpace(set[column] + " " + w.When)
+			}
+			return set
+		},
+	}
+	return change.Make("roster", content, tables)
+}
+
+// without returns a list of days without some of them. The words of the list may go on after a separator.
+func (r *Roster) without(list, separator string, days span) string {
+	var words []string
+	for word := range strings.FieldsSeq(list) {
+		base, rest := word, ""
+		if i := strings.Index(word, separator); i >= 0 && separator != "" {
+			base, rest = word[:i], word[i:]
+		}
+		spans, ok := r.daysOf(base)
+		if !ok || r.hasShift(base) || !slices.ContainsFunc(spans, days.meets) {
+			words = append(words, word)
+			continue
+		}
+		for _, s := range spans {
+			for _, left := range []span{{s.first, min(s.last, days.first-1)}, {max(s.first, days.last+1), s.last}} {
+				if left.first <= left.last {
+					words = append(words, left.String()+rest)
+				}
+			}
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// has reports whether a day is one of them, and meets whether one of some others is.
+func (s span) has(day int) bool      { return s.first <= day && day <= s.last }
+func (s span) meets(other span) bool { return s.first <= other.last && other.first <= s.last }

@@ -1,0 +1,18 @@
+package timetable_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"graphcover/internal/testenv"
+	"graphcover/puzzle/internal/familytest"
+	"graphcover/puzzle/timetable"
+)
+
+// TestWanted clicks through small random tables: see [familytest.CheckWanted].
+func TestWanted(t *testing.T) {
+	rng := rand.New(rand.NewPCG(41, 7))
+	for range testenv.Cases(50, 1000, 10000) {
+		familytest.CheckWanted(t, timetable.Read, randomPlain(rng).tables(), 10, rng)
+	}
+}

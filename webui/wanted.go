@@ -1,0 +1,62 @@
+package webui
+
+import (
+	"context"
+
+	"graphcover/puzzle"
+)
+
+type wantedRequest struct {
+	Puzzle string `json:"puzzle"` // of tables
+
+	// Option is one that wishes are asked for, and Names and When are of a place without one.
+	Option *int     `json:"option"`
+	Names  []string `json:"names"`
+	When   string   `json:"when"`
+
+	Want *puzzle.Wanted `json:"want"` // what the tables are to say, or nil
+}
+
+// A wantedAnswer holds what the tables of a puzzle want.
+type wantedAnswer struct {
+	Wanted []puzzle.Wanted `json:"wanted"`
+	Puzzle string          `json:"puzzle,omitempty"` // its text with the change
+}
+
+// wanted says what the tables of a puzzle want at the place of an option, or at another one, or writes into them what they
+// are to say.
+func (h *handler) wanted(_ context.Context, q wantedRequest) (*wantedAnswer, error) {
+	entry, err := entryOf(q.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	wishful, ok := entry.Puzzle.(puzzle.Wishful)
+	if !ok {
+		return nil, badRequest("puzzle: want tables of a roster or a timetable, got %.100q", q.Puzzle)
+	}
+	if q.Want != nil {
+		format, content, _ := puzzle.CutProblem(q.Puzzle)
+		changed, err := wishful.Want(content, *q.Want)
+		if err != nil {
+			return nil, badRequest("want: %v", err)
+		}
+		return &wantedAnswer{Wanted: []puzzle.Wanted{}, Puzzle: format + ":" + changed}, nil
+	}
+	names, when := q.Names, q.When
+	if q.Option != nil {
+		p := entry.Problem()
+		if *q.Option < 0 || *q.Option >= len(p.Options) {
+			return nil, badRequest("option: want one from 0 to %d, got %d", len(p.Options)-1, *q.Option)
+		}
+		names, when = wishful.At(&p.Options[*q.Option])
+	}
+	a := &wantedAnswer{Wanted: []puzzle.Wanted{}}
+	for _, name := range names {
+		w, err := wishful.Wanted(name, when)
+		if err != nil {
+			return nil, badRequest("names, when: %v", err)
+		}
+		a.Wanted = append(a.Wanted, w)
+	}
+	return a, nil
+}
