@@ -32,7 +32,7 @@ type parsedPuzzle struct {
 	Items   int    `json:"items"`
 	Options int    `json:"options"`
 	Line    int    `json:"line"`            // where it begins, from 1
-	Costs   bool   `json:"costs,omitempty"` // whether options have costs
+	Costs   bool   `json:"costs,omitempty"` // whether options have costs, or a change of the plan has, as in all tables
 
 	// Notice is that of a [puzzle.Entry].
 	Notice string `json:"notice,omitempty"`
@@ -229,11 +229,12 @@ func (a *parseAnswer) addEntry(text string) error {
 		return nil
 	}
 	p := entry.Problem()
+	_, isOfTables := entry.Puzzle.(puzzle.Wishful)
 	if _, _, ok := puzzle.CutProblem(text); !ok { // in one way, however it was written
 		text = entry.String()
 	}
 	parsed := parsedPuzzle{
-		Text: text, Family: familyOf(text), Items: len(p.Items), Options: len(p.Options), Line: 1, Costs: p.HasCosts(), Notice: entry.Notice,
+		Text: text, Family: familyOf(text), Items: len(p.Items), Options: len(p.Options), Line: 1, Costs: p.HasCosts() || isOfTables, Notice: entry.Notice,
 	}
 	for _, kind := range registry.All {
 		parsed.refuse(kind.Name, compare.ErrNotSudoku)

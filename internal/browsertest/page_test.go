@@ -172,6 +172,8 @@ func TestPageInFull(t *testing.T) {
 		{"groups of a school", false, testSchoolGroups},
 		{"changes of a school", false, testSchoolChanges},
 		{"changes of a roster", false, testRosterChanges},
+		{"wishes said in a roster", false, testWantedOfRoster},
+		{"wishes said in a timetable", false, testWantedOfSchool},
 		{"buttons beside the board", false, testBeside},
 		{"long search", false, testLongSearch},
 		{"roster", false, testRoster},
@@ -2342,18 +2344,21 @@ const runAxe = `rules => axe.run(document, {resultTypes: ['violations'], ...(rul
 	.filter(({impact}) => impact === 'serious' || impact === 'critical')
 	.map(({id, impact, help, nodes}) => ({ID: id, Impact: impact, Help: help, Nodes: nodes.slice(0, 5).map(node => node.html.slice(0, 160) + ' ' + (node.any[0]?.message ?? ''))})))`
 
+// axeAt has axe-core look at what is shown, by some of its rules or by all.
+func (s sheet) axeAt(what string, rules ...string) {
+	s.t.Helper()
+	if !eval[bool](s.page, `window.axe !== undefined`) {
+		s.do("bring axe-core", chromedp.Evaluate[chromedp.Void](axeCore(s.t)+"\n;undefined"))
+	}
+	for _, o := range call[[]offense](s, runAxe, rules) {
+		s.t.Errorf("%s: %s (%s): %s\n%s", what, o.ID, o.Impact, o.Help, strings.Join(o.Nodes, "\n"))
+	}
+}
+
 // testAccessible has axe-core look at every view, in both colors.
 func testAccessible(s sheet) {
-	axe := axeCore(s.t)
-	s.do("bring axe-core", chromedp.Evaluate[chromedp.Void](axe+"\n;undefined"))
-	check := func(what string, rules ...string) {
-		s.t.Helper()
-		for _, o := range call[[]offense](s, runAxe, rules) {
-			s.t.Errorf("%s: %s (%s): %s\n%s", what, o.ID, o.Impact, o.Help, strings.Join(o.Nodes, "\n"))
-		}
-	}
 	if testenv.LongRun() {
-		check("the empty grid")
+		s.axeAt("the empty grid")
 	}
 	s.show(blogPuzzle)
 	s.click("#auto")
@@ -2367,7 +2372,7 @@ func testAccessible(s sheet) {
 			s.awaitPart("all are counted", textOf("map-summary"), "1 solution, ")
 		}
 		s.settle()
-		check(view)
+		s.axeAt(view)
 	}
 	s.click("#tab-grid")
 	s.show(easyPuzzle)
@@ -2382,7 +2387,7 @@ func testAccessible(s sheet) {
 	for _, dark := range []bool{true, false} {
 		s.darken(dark)
 		s.settle()
-		check(fmt.Sprintf("colors and corner marks, dark %v", dark))
+		s.axeAt(fmt.Sprintf("colors and corner marks, dark %v", dark))
 	}
 	s.mode("number")
 	for _, puzzle := range []string{"macmahon:6x4", "domino:4x4"} {
@@ -2390,31 +2395,31 @@ func testAccessible(s sheet) {
 		s.awaitPart("it is shown", textOf("family"), puzzle)
 		s.solve("memory")
 		s.settle()
-		check(puzzle)
+		s.axeAt(puzzle)
 	}
 	s.dropFile("days.dlx", "monday_1 monday_2 tuesday_1 tuesday_2\nmonday_1 monday_2 |1\ntuesday_1 tuesday_2 |2\n")
 	s.await("a timetable is shown", `document.querySelector('#family .timetable') !== null`)
 	s.solve("memory")
 	s.settle()
-	check("a timetable")
+	s.axeAt("a timetable")
 	school, roster := s.tables("courses.csv", "wishes.csv"), s.tables("people.csv", "shifts.csv")
 	s.dropFile("school.csv", school)
 	s.await("a school is shown", `document.querySelector('#family .tables-of') !== null`)
 	s.solve("memory")
 	s.settle()
-	check("a school")
+	s.axeAt("a school")
 	s.dropFile("roster.csv", roster)
 	s.await("a roster is shown", isRoster)
 	s.solve("memory")
 	s.settle()
-	check("a roster")
+	s.axeAt("a roster")
 	s.click("#back")
 	s.click("#draw-cages")
 	s.await("cages can be drawn", `!document.getElementById('cage-form').hidden`)
 	s.press(kb.ArrowRight, chromedp.ModifierShift)
 	s.press("20" + kb.Enter)
 	s.awaitPart("a sum is refused", textOf("cage-error"), "but not 20")
-	check("a cage")
+	s.axeAt("a cage")
 	s.click("#cage-remove")
 	s.click("#cage-done")
 	s.dropFile("days.dlx", "monday_1 monday_2 tuesday_1 tuesday_2\nmonday_1 monday_2 |1\ntuesday_1 tuesday_2 |2\n")
@@ -2422,21 +2427,21 @@ func testAccessible(s sheet) {
 	s.click("#theme")
 	s.click("#theme")
 	s.settle()
-	check("a timetable in the dark", "color-contrast")
+	s.axeAt("a timetable in the dark", "color-contrast")
 	for text, picture := range map[string]string{school: ".tables-of", roster: ".roster"} {
 		s.dropFile("tables.csv", text)
 		s.await("it is shown", fmt.Sprintf(`document.querySelector('#family %s') !== null`, picture))
 		s.solve("memory")
 		s.settle()
-		check(picture+" in the dark", "color-contrast")
+		s.axeAt(picture+" in the dark", "color-contrast")
 	}
 	for _, view := range views[:testenv.Cases(1, len(views))] {
 		s.click("#tab-" + view)
 		s.settle()
-		check(view+" in the dark", "color-contrast")
+		s.axeAt(view+" in the dark", "color-contrast")
 	}
 	s.click("#help-open")
-	check("the help", "color-contrast", "aria-dialog-name", "definition-list", "dlitem")
+	s.axeAt("the help", "color-contrast", "aria-dialog-name", "definition-list", "dlitem")
 	// An image without a text is found: the check looks at something.
 	s.do("spoil it", chromedp.Evaluate[chromedp.Void](`document.getElementById('help').append(document.createElement('img'))`))
 	spoiled := call[[]offense](s, runAxe, []string{"image-alt"})

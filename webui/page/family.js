@@ -6,6 +6,7 @@ import {pictureOf} from './pieces.js';
 import {Roster} from './roster.js';
 import {saveFile} from './share.js';
 import {Tables} from './tables.js';
+import {Wanted} from './wanted.js';
 import {TABLES, columnsOf, isText, titleOf} from './words.js';
 
 const MOST_DRAWN = 50_000; // options of a puzzle that is drawn
@@ -45,6 +46,7 @@ export class Family {
   problem = null; // null until it is there, and of a puzzle with too many options
   picture = null;
   chosen = null;  // the options of the answer, or null
+  draft = null;   // while there is none, those of the answer before that still can be, or null
   blamed = null;  // the items of the reason why there is none, a Set of names, or null
   fresh = null;   // the names of the options that are new in the answer, a Set, or null
   taken = Promise.resolve(); // ends when the puzzle is drawn
@@ -53,6 +55,9 @@ export class Family {
   latest = {text: '', items: []};
   before = this.latest; // the plan that the answer to this puzzle may change
   answers = new WeakMap(); // from puzzles to {chosen, latest, before, isKept, parts}, of the last answer of each: undo shows it again
+
+  // change shows the puzzle with other tables, whose text it takes, and returns a promise of whether it could.
+  constructor(change) { this.wanted = new Wanted(change); }
 
   // take shows a puzzle, or nothing for null.
   take(puzzle) {
@@ -63,11 +68,12 @@ export class Family {
   async show(puzzle) {
     const isChange = TABLES.includes(puzzle?.family) && puzzle.family === this.puzzle?.family;
     if (!isChange) byId('from-day').value = '';
-    const known = puzzle && this.answers.get(puzzle);
+    const known = puzzle && this.answers.get(puzzle), hueOf = isChange && this.picture?.hueOf;
     this.before = known?.before ?? this.latest;
     this.latest = known?.latest ?? this.latest;
     this.puzzle = puzzle;
-    this.problem = this.picture = this.chosen = this.blamed = this.fresh = null;
+    this.problem = this.picture = this.chosen = this.draft = this.blamed = this.fresh = null;
+    if (!isChange) this.wanted.close();
     this.paint();
     this.offer();
     if (!puzzle || puzzle.options > MOST_DRAWN) return;
@@ -79,7 +85,10 @@ export class Family {
     }
     if (this.puzzle !== puzzle) return;
     this.problem = problem;
+    this.optionOf = new Map(problem.options.map((_, o) => [problem.optionName(o), o]));
     this.picture = pictureOf(problem);
+    if (hueOf) this.picture.hueOf = hueOf; // so that what stays looks the same
+    if (isChange && this.isOfBefore()) this.draft = this.before.text.split('\n').map(name => this.optionOf.get(name)).filter(o => o !== undefined);
     if (this.chosen) this.note(false); // an answer was faster
     else if (!this.blamed) this.chosen = known?.chosen ?? null;
     if (known && this.chosen === known.chosen) show(byId('answer'), known.parts ?? []);
@@ -100,10 +109,10 @@ export class Family {
   // isOfBefore reports whether at least half of the options of the answer before are also in this problem, with at least half
   // of their items: two files can have a "column 6" that have nothing else in common.
   isOfBefore() {
-    const {problem, before: {text, items}} = this, options = new Map(problem.options.map((_, o) => [problem.optionName(o), o]));
+    const {problem, optionOf, before: {text, items}} = this;
     const shared = text.split('\n').filter((name, k) => {
-      if (!options.has(name) || !items[k]) return false;
-      const here = new Set(itemsOf(problem, options.get(name)));
+      if (!optionOf.has(name) || !items[k]) return false;
+      const here = new Set(itemsOf(problem, optionOf.get(name)));
       return 2 * items[k].filter(item => here.has(item)).length >= Math.min(items[k].length, here.size);
     });
     return 2 * shared.length >= items.length && items.length > 0;
@@ -169,6 +178,7 @@ export class Family {
     this.fresh = changes && new Set(changes.new);
     const blamed = reason?.about ?? reason?.items;
     this.blamed = blamed ? new Set(blamed) : null;
+    if (chosen) this.wanted.isAnswered();
     this.paint();
     // In a narrow window the picture grows, and what is said of the answer is below it.
     if (isFirst) requestAnimationFrame(() => byId('answer').scrollIntoView({block: 'nearest'}));
@@ -200,21 +210,25 @@ export class Family {
   }
 
   paint() {
-    const {puzzle, problem, picture, chosen, blamed, fresh} = this;
-    byId('family').dataset.answered = chosen !== null || blamed !== null;
+    const {puzzle, problem, picture, chosen, blamed, fresh} = this, draft = chosen || blamed ? null : this.draft, {activeElement: focused} = document;
+    byId('family').dataset.answered = chosen !== null || blamed !== null || draft !== null;
+    byId('family').classList.toggle('draft', draft !== null);
     const items = blamed && problem ? problem.items.flatMap(({name}, i) => blamed.has(name) ? [i] : []) : [];
-    picture?.paint(new Answer(problem, chosen ?? undefined), {items, dead: items.length > 0, fresh: new Set(fresh && chosen?.filter(o => fresh.has(problem.optionName(o))))});
+    picture?.paint(new Answer(problem, chosen ?? draft ?? undefined), {items, dead: items.length > 0, fresh: new Set(fresh && chosen?.filter(o => fresh.has(problem.optionName(o))))});
     const isOfTables = picture instanceof Tables || picture instanceof Roster;
     const isRed = picture?.element.querySelector('.dead'); // an item may have no place in the picture
     show(byId('family'), puzzle && [
       el('strong', {}, titleOf(puzzle.text, isText(puzzle.text) ? LONG_TITLE : LONG_SPEC)),
       el('p', {}, GOALS[puzzle.family] ?? (picture instanceof Tables ? FILL : picture instanceof Roster ? STAFF : COVER)),
       el('p', {class: 'muted'}, !isOfTables && `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}. `,
-        chosen ? !isOfTables && `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `It has no answer${isRed ? isOfTables ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.` : `Press ${puzzle.costs ? 'Find the best, or Any answer' : 'Solve'} for an answer.`,
+        chosen ? !isOfTables && `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `It has no answer${isRed ? isOfTables ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.` : draft ? `The answer before, as far as it still can be. Press ${puzzle.costs ? 'Find the best' : 'Solve'} for a new one.` : `Press ${puzzle.costs ? 'Find the best, or Any answer' : 'Solve'} for an answer.`,
         puzzle.options > MOST_DRAWN ? ' So many are not drawn.' : '',
         puzzle.options > MOST_DRAWN && chosen && [' ', el('button', {type: 'button', class: 'link', onclick: event => this.list(event.target)}, 'List the answer')],
-        chosen && [' ', el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'Save it as a table')]),
-      picture?.element,
+        chosen && [' ', el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'Save it as a table')],
+        chosen && TABLES.includes(puzzle.family) && el('span', {class: 'of-page'}, ` Click a ${this.isRoster ? 'day of somebody' : 'lesson, or a free hour,'} to say what is wanted there.`)),
+      picture?.element, TABLES.includes(puzzle.family) && this.wanted.element,
     ]);
+    this.wanted.take(puzzle?.text, TABLES.includes(puzzle?.family) && isOfTables ? picture : null);
+    if (byId('family').contains(focused)) focused.focus({preventScroll: true}); // it was taken out meanwhile
   }
 }

@@ -14,7 +14,7 @@ class Unreadable extends Error {
 
 // Files opens files for a Reader.
 export class Files {
-  opened = null; // what was opened last: {text, tables}, the text of the puzzle and {name, text} of each file
+  opened = new WeakMap(); // from puzzles that were read from files to {name, text} of each
 
   constructor(grid, reader) {
     Object.assign(this, {grid, reader});
@@ -69,12 +69,16 @@ export class Files {
       {hint: stay.length > 0 ? `The others stay: ${named(stay)}. Open all files together for another puzzle.` : '', brief: true});
   }
 
+  // rewrite shows the puzzle with other tables: its text with a change in one of them. It reports whether it could.
+  async rewrite(text) {
+    return Boolean(await this.read(changedIn(this.tables, text.slice(text.indexOf(':') + 1))));
+  }
+
   // tables returns the tables that a puzzle on the page was read from: {name, text} of each file, or of all together.
   get tables() {
     const {family} = this.grid;
     if (!TABLES.includes(family?.family)) return [];
-    if (this.opened?.text === family.text) return this.opened.tables;
-    return [{name: 'what is on the page', text: family.text.slice(family.family.length + 1)}];
+    return this.opened.get(family) ?? [{name: 'what is on the page', text: family.text.slice(family.family.length + 1)}];
   }
 
   // read has texts of files read as one, and reports whether there is a puzzle in it: null if something else is to be
@@ -82,7 +86,7 @@ export class Files {
   async read(texts) {
     const {grid, reader} = this, reading = reader.read(...joined(texts)), {asked} = reader;
     if (!await reading) return asked === reader.asked ? false : null;
-    this.opened = {text: grid.family?.text, tables: texts};
+    if (grid.family) this.opened.set(grid.family, texts);
     return true;
   }
 }
@@ -130,13 +134,16 @@ function decoded(bytes) {
   }
 }
 
+// ended returns one of some texts as it is among them.
+const ended = (text, texts) => texts.length === 1 || text.endsWith('\n') ? text : `${text}\n`;
+
 // joined returns texts as one, and for each its name and how many lines are before it.
 function joined(texts) {
   let all = '';
   const parts = [];
   for (const {name, text} of texts) {
     parts.push({name, before: all.split('\n').length - 1});
-    all += texts.length === 1 || text.endsWith('\n') ? text : `${text}\n`;
+    all += ended(text, texts);
   }
   return [all, parts];
 }
@@ -145,6 +152,15 @@ function joined(texts) {
 function withNew(tables, others) {
   const latest = ({name, text}) => others.find(other => other.name === name) ?? {name, text};
   return [...tables.map(latest), ...others.filter(({name}) => !has(tables, name))];
+}
+
+// changedIn returns tables, one of which has changed, by the text of all together.
+function changedIn(tables, text) {
+  const pieces = tables.map(table => ended(table.text, tables));
+  let first = 0, last = pieces.length - 1, begin = 0, end = text.length;
+  while (first < last && text.startsWith(pieces[first], begin)) begin += pieces[first++].length;
+  while (last > first && text.slice(begin, end).endsWith(pieces[last])) end -= pieces[last--].length;
+  return tables.map((table, k) => k === first ? {...table, text: text.slice(begin, end)} : table);
 }
 
 // has reports whether one of some tables has a name.

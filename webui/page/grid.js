@@ -116,9 +116,10 @@ export class Grid {
   }
 
   // bringFamily has the code come that shows puzzles of other families, which not everybody looks at.
-  async bringFamily() {
+  // change takes the text of a puzzle with other tables.
+  async bringFamily(change) {
     const {Family} = await api.code(import('./family.js'));
-    this.drawn ??= new Family();
+    this.drawn ??= new Family(change);
   }
 
   // full reports whether each cell has a number, and done whether they also fit.

@@ -124,7 +124,7 @@ export class Reader {
     let answer;
     try {
       answer = await api.parse(text);
-      if (answer.puzzles.some(({cells}) => !cells)) await this.grid.bringFamily();
+      if (answer.puzzles.some(({cells}) => !cells)) await this.grid.bringFamily(text => this.rewrite(text));
     } catch (problem) {
       if (!isLast()) return false; // something else is to be read by now
       const what = capital(placedIn(problem, files, isOneLine));
@@ -214,7 +214,16 @@ export class Reader {
     byId('file').value = '';
     if (files.length === 0) return;
     this.forget();
-    await tried(api.code(import('./files.js')).then(({Files}) => (this.files ??= new Files(this.grid, this)).open(files)));
+    await tried(this.bringFiles().then(bringing => bringing.open(files)));
+  }
+
+  // rewrite shows the puzzle of tables with others in them, and reports whether it could.
+  async rewrite(text) { return (await this.bringFiles()).rewrite(text); }
+
+  // bringFiles has the code for files come when it is first wanted.
+  async bringFiles() {
+    const {Files} = await api.code(import('./files.js'));
+    return this.files ??= new Files(this.grid, this);
   }
 
   paste(event) {

@@ -45,17 +45,18 @@ export class Roster {
     const hasWeeks = problem.json.family === 'roster'; // else nobody knows which day it begins with
     const numbers = Array.from({length: days}, (_, i) => i + 1), baseOf = day => hasWeeks && weekdayOf(day).startsWith('S') ? 'weekend' : '';
     const isAway = (person, day) => !byCell.has(`${person} ${day}`) && people.some(other => byCell.has(`${other} ${day}`));
-    const add = (list, options = [], day, item, away = false) => {
+    const add = (list, options = [], day, item, away = false, person = '') => {
       const cell = el('td');
-      list.push({cell, base: `${baseOf(day)}${away ? ' away' : ''}`, away, options, item, seen: ''});
+      list.push({cell, base: `${baseOf(day)}${away ? ' away' : ''}`, away, options, item, seen: '', person, day});
       return cell;
     };
+    Object.assign(this, {days, hasWeeks});
     this.heads = people.map(person => ({cell: el('th', {scope: 'row'}, person), item: itemOf.get(person)}));
     this.totals = people.map(() => el('td', {class: 'total'}));
     const table = el('table', {class: 'roster'},
       el('thead', {}, el('tr', {}, el('td'), numbers.map(day => el('th', {scope: 'col', class: baseOf(day), title: hasWeeks ? weekdayOf(day) : null}, hasWeeks && el('small', {}, weekdayOf(day)[0]), day)), el('th', {scope: 'col', class: 'total'}, 'all'))),
       el('tbody', {}, people.map((person, p) => el('tr', {}, this.heads[p].cell,
-        numbers.map(day => add(this.cells, byCell.get(`${person} ${day}`), day, itemOf.get(`${person}_${day}`), isAway(person, day))), this.totals[p]))),
+        numbers.map(day => add(this.cells, byCell.get(`${person} ${day}`), day, itemOf.get(`${person}_${day}`), isAway(person, day), person)), this.totals[p]))),
       el('tbody', {class: 'sums'}, shifts.map(shift => el('tr', {}, el('th', {scope: 'row'}, shift),
         numbers.map(day => add(this.sums, bySum.get(`${shift} ${day}`), day, itemOf.get(`${shift}-${day}`))), el('td', {class: 'total'})))));
     this.left = el('span', {}, 'A number beside a name says how many options are left.');
@@ -92,6 +93,14 @@ export class Roster {
       heads[p].cell.className = blamed.has(heads[p]) || dead && heads[p].item === item ? 'dead' : '';
     });
     [...blamed][0]?.cell.scrollIntoView({block: 'nearest', inline: 'nearest'});
+  }
+
+  // placeOf returns what a Wanted needs to know of a cell.
+  placeOf(cell) {
+    const place = this.cells.find(other => other.cell === cell);
+    if (!place) return null;
+    const {person, day} = place;
+    return {option: -1, names: [person], when: String(day), days: this.days, title: `${person}, ${this.hasWeeks ? `${weekdayOf(day)} ` : 'day '}${day}`};
   }
 
   // blame returns the places that items which can't all be covered are about: those that are among them, or else

@@ -273,6 +273,16 @@ export class Tables {
     return drawn;
   }
 
+  // placeOf returns what a Wanted needs to know of a cell: of a lesson, if one is chosen there, or else of an hour of whoever
+  // has the table.
+  placeOf(cell) {
+    const place = this.cells.find(other => other.cell === cell);
+    if (!place?.table.name || place.table.placeIn !== hourIn) return null;
+    const {table, column, row, options} = place, option = options.find(o => this.painted?.[0].status[o] === YES && isLesson(this.problem.optionName(o))) ?? -1;
+    const when = `${column}${row}`, title = option < 0 ? `${table.name}, ${when}` : this.problem.optionName(option);
+    return {option, names: [table.name], when, title, titleOf: name => name.includes('-') && this.problem.items.some(item => item.name === name) ? 'the lesson' : name};
+  }
+
   paint(state, focus) {
     const {items = [], last = -1} = focus;
     this.left.hidden = Boolean(state.still); // then there are none

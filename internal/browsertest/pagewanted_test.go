@@ -1,0 +1,96 @@
+package browsertest
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// wantedText is what is chosen at a place, and marked whether it is marked.
+const (
+	wantedText = `[document.querySelector('.wanted strong')?.textContent, ...[...document.querySelectorAll('.wanted [aria-pressed="true"]')].map(e => e.textContent)].join('; ')`
+	markedText = `String(document.querySelectorAll('#family td[aria-selected]').length)`
+	tablesText = `document.getElementById('text').value`
+)
+
+// testWantedOfRoster says what somebody wants of a day, by mouse and by keyboard.
+func testWantedOfRoster(s sheet) {
+	people, shifts := s.tables("people.csv"), s.tables("shifts.csv")
+	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", people), "shifts.csv": fmt.Sprintf("%q", shifts)})
+	s.awaitPart("a roster is drawn", textOf("family"), "A roster")
+	s.click("#minimize")
+	s.awaitPart("the best one is found", textOf("answer"), "The best answer costs 10")
+	s.awaitPart("people are told what they can do", textOf("family"), "Click a day of somebody to say what is wanted there.")
+	day := func(person, day int) string {
+		return fmt.Sprintf("#family .roster tbody tr:nth-child(%d) td:nth-of-type(%d)", person, day)
+	}
+	text := func(selector string) string { return fmt.Sprintf(`document.querySelector(%q).textContent`, selector) }
+	s.click(day(2, 4))
+	s.awaitText("nothing is wanted of the day", wantedText, "bob, Thursday 4; no wish")
+	s.axeAt("a day of a roster")
+	s.click(`.wanted button[value="bob away"]`)
+	s.awaitText("that bob is away gets into the table", tablesText, strings.Replace(people, "bob,6-8,,", "bob,6-8,4,", 1)+shifts)
+	s.awaitText("and is shown", wantedText, "bob, Thursday 4; can’t")
+	s.awaitText("at that day", markedText, "1")
+	s.awaitText("the shift is gone", text(day(2, 4)), "")
+	s.awaitText("the others are still seen", text(day(2, 1)), "e")
+	s.awaitPart("as those of before", textOf("family"), "The answer before, as far as it still can be.")
+	s.click(`.wanted .primary`)
+	s.awaitPart("few shifts change", textOf("answer"), "2 changes: the fewest")
+	s.await("no plan is to be found then", `document.querySelector('.wanted .primary') === null`)
+
+	// By keyboard: from bob's day to the one on its right, in a span of days.
+	s.do("go to the day", chromedp.Focus(chromedp.CSS(day(2, 4))))
+	s.press(kb.ArrowRight)
+	s.press(kb.Enter)
+	s.awaitText("the next day is chosen", wantedText, "bob, Friday 5; no wish")
+	s.do("choose the last day", chromedp.Focus(chromedp.CSS(".wanted input")), control("a"), chromedp.KeyEvent("7"+kb.Tab))
+	s.awaitText("three days are meant", markedText, "3")
+	s.do("want the late shift", chromedp.Focus(chromedp.CSS(`.wanted button[value="bob fixed:late"]`)), chromedp.KeyEvent(kb.Enter))
+	s.awaitPart("they get into the table", tablesText, "bob,6-8,4,13 14,early late,,5-7:late\n")
+	s.awaitText("the button has still the focus", `document.activeElement.value ?? ''`, "bob fixed:late")
+	s.press(kb.Escape)
+	s.await("Escape closes it", `document.querySelector('.wanted').hidden`)
+	s.awaitText("nothing is marked", markedText, "0")
+	s.click("#undo")
+	s.awaitText("undo brings the table back", tablesText, strings.Replace(people, "bob,6-8,,", "bob,6-8,4,", 1)+shifts)
+	s.awaitPart("with its answer", textOf("answer"), "2 changes: the fewest")
+
+	// The tables are still those of two files.
+	s.dropFile("people.csv", people)
+	s.awaitPart("one of them is read again", textOf("notice"), "people.csv is read again")
+	s.awaitText("the other one stays", tablesText, people+shifts)
+}
+
+// testWantedOfSchool says what is wanted of a lesson, and of a free hour.
+func testWantedOfSchool(s sheet) {
+	school := s.tables("courses.csv", "wishes.csv")
+	s.dropFile("school.csv", school)
+	s.awaitText("the classes are drawn", captions, "1a 1b 2a")
+	s.click("#minimize")
+	s.awaitPart("the best timetable is found", textOf("answer"), "The best answer costs 22")
+	lessons := `[...document.querySelectorAll('#family .timetable td')].filter(e => e.textContent.includes('english with bob'))`
+	eval[bool](s.page, `(`+lessons+`[0].click(), true)`)
+	s.awaitPart("what is wanted of the lesson is asked", wantedText, "1a: english with bob, ")
+	s.awaitText("by all that take part", `[...document.querySelectorAll('.wanted-of > span')].map(e => e.textContent).join()`, "the lesson,bob,1a")
+	hour := strings.Fields(eval[string](s.page, wantedText))[4]
+	hour = strings.TrimSuffix(hour, ";")
+	s.click(`.wanted button[value="1a-english fixed"]`)
+	s.awaitPart("that it stays gets into the table", tablesText, "1a,english,bob,3,,,"+hour+"\n")
+	s.await("it is still seen in the tables of the class and of the teacher", markedText+` === '2'`)
+	s.click(`.wanted button[value="bob avoid"]`)
+	s.awaitPart("and so does what bob would rather not", tablesText, "bob,mon,,fri4 fri5 "+hour+"\n")
+	s.click(`.wanted .primary`)
+	s.awaitPart("both are kept to", textOf("answer"), "0 changes: the fewest. The answer costs 27")
+	s.click(`.wanted button[value="1a-english "]`)
+	s.awaitPart("the lesson need not stay", tablesText, "1a,english,bob,3,,,\n")
+
+	s.await("a free hour is clicked", `(table => table !== undefined && (table.rows[5].cells[5].click(), true))(
+		[...document.querySelectorAll('#family .timetable')].find(e => e.caption.textContent === '2a'))`)
+	s.awaitText("a free hour is that of the class", wantedText, "2a, fri5; no wish")
+	s.click(`.wanted button[value="2a away"]`)
+	s.awaitPart("which gets a line of its own", tablesText, "\n2a,fri5,,\n")
+	s.axeAt("a timetable")
+}
