@@ -151,6 +151,7 @@ func TestPageInFull(t *testing.T) {
 		{"cells alike", false, testCellsAlike},
 		{"colors", false, testColors},
 		{"corner marks", false, testCorners},
+		{"small numbers", false, testSmallNumbers},
 		{"colors on boards", false, testColorsOnBoards},
 		{"colors and numbers on them", false, testColorContrast},
 		{"board in sight", false, testBoardInSight},
