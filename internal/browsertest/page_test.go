@@ -156,6 +156,7 @@ func TestPageInFull(t *testing.T) {
 		{"colors and numbers on them", false, testColorContrast},
 		{"board in sight", false, testBoardInSight},
 		{"last number", false, testLastNumber},
+		{"finish", false, testFinish},
 		{"new puzzle", false, testNewPuzzle},
 		{"trace", false, testTrace},
 		{"pictures", false, testPictures},

@@ -103,6 +103,7 @@ export class Grid {
 
   changed() {
     clearNotice(); // it was about what was there
+    this.board.element.classList.remove('finished');
     this.clearAnswer();
     session.setPuzzle(this.text);
     this.paint();

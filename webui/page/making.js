@@ -57,6 +57,16 @@ export async function make(reader, isLast) {
   return true;
 }
 
+// makeLike has a Reader make a new puzzle of the kind of the Sudoku that is shown, of that difficulty if there is one, and
+// reports whether it is shown.
+export function makeLike(reader, difficulty) {
+  follow(reader.grid);
+  reader.makeKillers(grid.shape.cages.length > 0);
+  if ([...byId('difficulty').options].some(({value}) => value === difficulty)) CHOSEN[kind()] = difficulty;
+  offer();
+  return reader.make();
+}
+
 // look asks the server until it finds a puzzle, or somebody stops it: of some kinds few are as difficult as is wanted. It
 // says how long that takes, and how many were looked at.
 async function look(request, isLast) {
@@ -70,6 +80,7 @@ async function look(request, isLast) {
   };
   let ticking = setTimeout(() => {
     tell();
+    byId('made').scrollIntoView({block: 'nearest'});
     say(`Looking for ${wanted}. Stop is below New Sudoku.`);
     ticking = setInterval(tell, EVERY);
   }, WAIT);
