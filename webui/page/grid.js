@@ -179,6 +179,13 @@ export class Grid {
     return wasChosen;
   }
 
+  // chooseAll chooses all cells, beside the selected one.
+  chooseAll() {
+    this.more = new Set(this.board.cells.keys());
+    this.more.delete(this.selected);
+    this.paint();
+  }
+
   // chooseAlike chooses all cells that are like the selected one, and reports whether there is anything to be alike in.
   chooseAlike() {
     const {selected} = this, likeness = this.likenessOf(selected);
