@@ -1322,6 +1322,18 @@ func testWhyInMemory(s sheet) {
 	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, strings.IndexAny(blogPuzzle, "123456789")))
 	s.press("w")
 	s.awaitPart("a clue is said to be one", textOf("hint-box"), "is a clue")
+
+	// Of a cell in a cage it says by which numbers that can have its sum.
+	s.enter("sudoku:9x9,r1c1+r1c2=14")
+	s.await("the cage is shown", `document.querySelectorAll('#board .cage').length === 1`)
+	s.click(cellAt(0))
+	s.click("#why")
+	s.awaitPart("both ways are said", textOf("hint-box"), "Its cage can have the sum 14 as 5+9 or 6+8.")
+	s.click(cellAt(1))
+	s.press("9")
+	s.click(cellAt(0))
+	s.click("#why")
+	s.awaitPart("a number that is written is one of them", textOf("hint-box"), "Its cage can have the sum 14 as 5+9.")
 }
 
 func testErrors(s sheet) {
@@ -1626,6 +1638,9 @@ func (s sheet) lookForRare() {
 	s.choose("difficulty", "diabolical")
 	s.click("#make")
 	s.await("it says what it looks for, and what it has found", `/^Looking for a diabolical Sudoku: \d+ s, [\d,]+ puzzles of other difficulties\. Stop$/.test(`+textOf("made")+`)`)
+	s.click("#rate")
+	s.awaitPart("meanwhile the puzzle that is there can be asked about", textOf("rated"), "it has several solutions")
+	s.await("it is still looked for", `document.getElementById('stop-making').checkVisibility()`)
 	s.click("#stop-making")
 	s.await("somebody stops it", `/^Stopped\. None of [\d,]+ puzzles was diabolical\.$/.test(`+textOf("made")+`)`)
 	s.awaitPart("a screen reader reads it", saidText, "Stopped. None of")

@@ -45,7 +45,7 @@ export async function make(reader, isLast) {
   const killer = byId('killer').checked && !byId('killer').disabled, {value: difficulty} = byId('difficulty');
   const found = await look({
     rules: shapeOfNew().rules.split(',').filter(rule => !isCage(rule)).join(), killer, symmetry: killer ? '' : byId('symmetry').value, difficulty,
-  }, isLast);
+  }, reader, isLast);
   if (!found || !isLast() || !await reader.readText(found.puzzle)) return false; // something else is to be shown by now
   reader.made = grid.text;
   grid.entitle({...grid.position.about, difficulty: found.difficulty});
@@ -69,7 +69,7 @@ export function makeLike(reader, difficulty) {
 
 // look asks the server until it finds a puzzle, or somebody stops it: of some kinds few are as difficult as is wanted. It
 // says how long that takes, and how many were looked at.
-async function look(request, isLast) {
+async function look(request, reader, isLast) {
   const stop = new AbortController(), begun = performance.now(), wanted = named(request);
   const words = el('span'), button = el('button', {type: 'button', class: 'link', id: 'stop-making', onclick: () => stop.abort()}, 'Stop');
   let tried = 0;
@@ -81,6 +81,7 @@ async function look(request, isLast) {
   let ticking = setTimeout(() => {
     tell();
     byId('made').scrollIntoView({block: 'nearest'});
+    reader.reading = null; // from now on Solve and Hint are about the puzzle that is there, and do not wait
     say(`Looking for ${wanted}. Stop is below New Sudoku.`);
     ticking = setInterval(tell, EVERY);
   }, WAIT);
