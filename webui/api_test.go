@@ -246,6 +246,19 @@ func TestGenerateBoards(t *testing.T) {
 	s.fails(400, "POST", "/api/generate", `{"killer": true, "symmetry": "rotational"}`)
 	s.fails(400, "POST", "/api/generate", `{"rules": "9x9,killer"}`)
 	s.fails(400, "POST", "/api/generate", `{"killer": true, "difficulty": "easy"}`)
+	s.fails(400, "POST", "/api/generate", `{"rules": "4x4,anti-king"}`) // there is no full grid
+
+	// Of a kind of which few or none are so difficult, it says after a while how many it has looked at.
+	for _, request := range []string{`{"rules": "4x4", "difficulty": "diabolical"}`, `{"rules": "4x4", "killer": true, "difficulty": "expert"}`} {
+		brief := serveSite(t, webui.Site{Names: []string{"page"}, Limit: time.Second})
+		var none struct {
+			Puzzle string
+			Tried  int
+		}
+		if testenv.Check(t, json.Unmarshal(brief.send("POST", "/api/generate", request).body, &none)); none.Puzzle != "" || none.Tried == 0 {
+			t.Errorf("%s: want no puzzle, and how many were looked at, got %+v", request, none)
+		}
+	}
 }
 
 // TestMinimize has the best answers found, and looks at each event on the way: of weeks, of a puzzle without an answer, and of

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"graphcover/compare"
@@ -26,9 +27,10 @@ type generateRequest struct {
 	Seed       *uint64            `json:"seed"`       // a new one if there is none
 }
 
-// A generateAnswer is a Sudoku with one solution, and its rating. The solution is not in it:
-// the page does not know what it would hide.
+// A generateAnswer is a Sudoku with one solution, and its rating, or "" if none was as difficult as was wanted. The
+// solution is not in it: the page does not know what it would hide.
 type generateAnswer struct {
+	Tried      int               `json:"tried,omitempty"` // how many puzzles of other difficulties were made, if no other one was
 	Puzzle     string            `json:"puzzle"`
 	Clues      int               `json:"clues"`
 	Seed       uint64            `json:"seed"`
@@ -37,8 +39,9 @@ type generateAnswer struct {
 	Hardest    string            `json:"hardest"` // the technique of the hardest step
 }
 
-// generateTime is how long the page looks for a new puzzle, or the limit if that is less.
-const generateTime = 10 * time.Second
+// generateTime is how long the server looks for a puzzle of a difficulty, or the limit if that is less. Then it says
+// how many it has looked at: who wants to look for longer asks again.
+const generateTime = 5 * time.Second
 
 // generate makes a Sudoku. It counts as a solve: it waits for a slot.
 func (h *handler) generate(ctx context.Context, q generateRequest) (*generateAnswer, error) {
@@ -73,12 +76,16 @@ func (h *handler) generate(ctx context.Context, q generateRequest) (*generateAns
 		return nil, err
 	}
 	defer release()
-	limit := min(generateTime, h.Limit)
+	limit, tried := h.Limit, atomic.Int64{}
+	if q.Difficulty != "" {
+		limit = min(generateTime, limit)
+	}
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	rater := compare.NewRater(true)
 	if q.Difficulty != "" {
 		settings.Accept = func(p generator.Puzzle) bool {
+			defer tried.Add(1)
 			return rater.Accept(limited, p.Board, func(r *rating.Rating) bool {
 				return r.Stuck == nil && r.Difficulty == q.Difficulty
 			})
@@ -94,9 +101,11 @@ func (h *handler) generate(ctx context.Context, q generateRequest) (*generateAns
 		case errors.As(err, &wrong):
 			return nil, err
 		case err == nil:
-			return &generateAnswer{p.Board.String(), p.Board.Clues(), p.Seed, r.Rating.Rating, r.Difficulty, r.Hardest}, nil
-		case ctx.Err() == nil && q.Killer && q.Difficulty != "" && q.Difficulty != rating.Medium:
-			return nil, refusal(http.StatusServiceUnavailable, "no %s killer was found in %v: most are %s; try another difficulty", q.Difficulty, limit, rating.Medium)
+			return &generateAnswer{0, p.Board.String(), p.Board.Clues(), p.Seed, r.Rating.Rating, r.Difficulty, r.Hardest}, nil
+		case errors.Is(err, generator.ErrNoGrid):
+			return nil, badRequest("%v", err)
+		case ctx.Err() == nil && tried.Load() > 0:
+			return &generateAnswer{Tried: int(tried.Load())}, nil
 		case ctx.Err() == nil:
 			return nil, refusal(http.StatusServiceUnavailable, "no such puzzle was found in %v; try again", limit)
 		default:

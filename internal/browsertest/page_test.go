@@ -151,10 +151,12 @@ func TestPageInFull(t *testing.T) {
 		{"cells alike", false, testCellsAlike},
 		{"colors", false, testColors},
 		{"corner marks", false, testCorners},
+		{"small numbers", false, testSmallNumbers},
 		{"colors on boards", false, testColorsOnBoards},
 		{"colors and numbers on them", false, testColorContrast},
 		{"board in sight", false, testBoardInSight},
 		{"last number", false, testLastNumber},
+		{"finish", false, testFinish},
 		{"new puzzle", false, testNewPuzzle},
 		{"trace", false, testTrace},
 		{"pictures", false, testPictures},
@@ -1322,6 +1324,18 @@ func testWhyInMemory(s sheet) {
 	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, strings.IndexAny(blogPuzzle, "123456789")))
 	s.press("w")
 	s.awaitPart("a clue is said to be one", textOf("hint-box"), "is a clue")
+
+	// Of a cell in a cage it says by which numbers that can have its sum.
+	s.enter("sudoku:9x9,r1c1+r1c2=14")
+	s.await("the cage is shown", `document.querySelectorAll('#board .cage').length === 1`)
+	s.click(cellAt(0))
+	s.click("#why")
+	s.awaitPart("both ways are said", textOf("hint-box"), "Its cage can have the sum 14 as 5+9 or 6+8.")
+	s.click(cellAt(1))
+	s.press("9")
+	s.click(cellAt(0))
+	s.click("#why")
+	s.awaitPart("a number that is written is one of them", textOf("hint-box"), "Its cage can have the sum 14 as 5+9.")
 }
 
 func testErrors(s sheet) {
@@ -1601,12 +1615,41 @@ func testNewPuzzle(s sheet) {
 	s.await("and the same size", fmt.Sprintf(`%[1]s !== %[2]q && %[1]s.startsWith('sudoku:4x4,r1c1')`, puzzleText, cagedBoard))
 	s.show(blogPuzzle)
 	s.await("of a Sudoku without cages it is one, too", `!document.getElementById('killer').checked`)
+	s.lookForRare()
+	s.show(blogPuzzle)
 	// One click makes another, also in a narrow window, where the board has to come back into sight.
 	s.do("narrow", chromedp.EmulateViewport(360, 740))
 	s.click("#new")
 	s.await("it is said what was made", `!document.getElementById('made').hidden`)
 	s.await("it is another puzzle, as difficult as was chosen", fmt.Sprintf(`(%s) !== %q && document.getElementById('made').textContent.startsWith('Hard, ')`, gridText, blogPuzzle))
 	s.await("the board is in sight", `(({top, bottom}) => top >= 0 && bottom <= innerHeight)(document.querySelector('#board .board').getBoundingClientRect())`)
+}
+
+// lookForRare asks for puzzles that are as rare as can be. Everything that the command makes can be chosen, and what was chosen
+// for boards of 9x9 stays so. While nothing is found, the page says how many it has looked at, until somebody stops it.
+func (s sheet) lookForRare() {
+	s.t.Helper()
+	const offered = `[...document.querySelectorAll('#difficulty option:not(:disabled)')].map(({value}) => value).join()`
+	s.awaitText("all difficulties can be chosen", offered, "easy,medium,hard,expert,diabolical,")
+	s.click("#killer")
+	s.awaitText("of a killer all but the one that there is not", offered, "medium,hard,expert,diabolical,")
+	s.enter("sudoku:16x16")
+	s.await("new killers are not so large", `document.getElementById('killer').disabled`)
+	s.enter("sudoku:4x4:")
+	s.awaitText("of small boards any difficulty will do", `document.getElementById('difficulty').value`, "")
+	s.choose("difficulty", "diabolical")
+	s.click("#make")
+	s.await("it says what it looks for, and what it has found", `/^Looking for a diabolical Sudoku: \d+ s, [\d,]+ puzzles of other difficulties\. Stop$/.test(`+textOf("made")+`)`)
+	s.click("#rate")
+	s.awaitPart("meanwhile the puzzle that is there can be asked about", textOf("rated"), "it has several solutions")
+	s.await("it is still looked for", `document.getElementById('stop-making').checkVisibility()`)
+	s.click("#stop-making")
+	s.await("somebody stops it", `/^Stopped\. None of [\d,]+ puzzles was diabolical\.$/.test(`+textOf("made")+`)`)
+	s.awaitPart("a screen reader reads it", saidText, "Stopped. None of")
+	s.await("another one can be asked for", `document.activeElement.id === 'new' && !document.getElementById('make').disabled`)
+	s.awaitText("the board is as it was", gridText, strings.Repeat(".", 16))
+	s.show(blogPuzzle)
+	s.awaitText("what was chosen for 9x9 is", `document.getElementById('difficulty').value`, "hard")
 }
 
 func testUndo(s sheet) {

@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/chromedp/cdproto/input"
@@ -9,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"graphcover/internal/corpus"
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
 )
 
@@ -225,3 +227,85 @@ func (s sheet) sweep(cells []int, options ...chromedp.MouseOption) {
 	}
 	s.do("drag", append(actions, chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, x, y, append(options, chromedp.ButtonLeft)...))...)
 }
+
+// testSmallNumbers looks at the candidates, the corner marks and the marks of a hint on a killer, in windows of all widths: none
+// touches the line around a cage, a sum or another one.
+func testSmallNumbers(s sheet) {
+	s.dropFile("killer.sudoku", string(testenv.Must(os.ReadFile("../../examples/killer.sudoku"))(s.t)))
+	s.await("it is there", `document.querySelectorAll('#board .cage').length > 20`)
+	sizes := [][2]int64{{360, 740}, {1366, 657}, {1280, 800}}
+	inAll := func(what string, marks int) {
+		s.t.Helper()
+		for _, size := range sizes {
+			s.do("another window", chromedp.EmulateViewport(size[0], size[1]))
+			s.settle()
+			s.checkSmall(fmt.Sprintf("%s, %dx%d", what, size[0], size[1]), marks, 6)
+		}
+	}
+	s.mode("corner")
+	for cell := range 8 {
+		s.click(cellAt(cell))
+		s.press("12345678"[:cell+1])
+	}
+	inAll("corner marks", 36)
+	s.click("#undo")
+	s.click("#auto")
+	marks := eval[int](s.page, `document.querySelectorAll('#board .mark.on').length`)
+	if marks < 400 {
+		s.t.Errorf("want candidates in all cells, got %d", marks)
+	}
+	inAll("candidates", marks)
+	for range 40 {
+		for _, button := range []string{"hint", "hint-show"} { // a hint lies over the buttons in a narrow window
+			eval[bool](s.page, `(document.getElementById('`+button+`').click(), true)`)
+			s.await("it is answered", `!document.getElementById('hint-show').hidden || !document.getElementById('hint-apply').hidden`)
+		}
+		if eval[bool](s.page, `document.querySelector('#board .mark.cut') !== null && document.querySelector('#board .mark.reason') !== null`) {
+			inAll("a hint", eval[int](s.page, `document.querySelectorAll('#board .mark.on').length`))
+			return
+		}
+		s.click("#hint-apply")
+	}
+	s.t.Error("want a hint that rules something out, for a reason")
+}
+
+// checkSmall checks the candidates and the corner marks that are drawn: how many there are, that none meets another, the line
+// around a cage or a sum, and that the least is at least that many pixels high.
+func (s sheet) checkSmall(what string, marks int, least float64) {
+	s.t.Helper()
+	got := call[struct {
+		Marks             int
+		Height            float64
+		Crossed, Touching []string
+	}](s, smallNumbers)
+	if got.Marks != marks || got.Height < least || len(got.Crossed)+len(got.Touching) > 0 {
+		s.t.Errorf("%s: want %d numbers apart from each other and from all lines, at least %g pixels high, got %+v", what, marks, least, got)
+	}
+}
+
+// smallNumbers is a function that returns the candidates and corner marks which meet the line around a cage or a sum, and which
+// meet each other. What a number covers is its box, and the ink of its text, which stands in the middle.
+const smallNumbers = `() => {
+	const drawing = document.querySelector('#board .drawing'), toPage = drawing?.getScreenCTM(), pen = document.createElement('canvas').getContext('2d');
+	const all = selector => drawing ? [...drawing.querySelectorAll(selector)] : []; // of a board without cages
+	const place = (x, y) => new DOMPoint(x, y).matrixTransform(toPage);
+	const lines = all('.cage').flatMap(path => [...path.getAttribute('d').matchAll(/M([\d.]+) ([\d.]+)([HV])([\d.]+)/g)].map(([, x, y, way, end]) => {
+		const a = place(+x, +y), b = way === 'H' ? place(+end, +y) : place(+x, +end);
+		return {left: Math.min(a.x, b.x) - 0.5, right: Math.max(a.x, b.x) + 0.5, top: Math.min(a.y, b.y) - 0.5, bottom: Math.max(a.y, b.y) + 0.5};
+	}));
+	const inkOf = (text, font) => { pen.font = font; return pen.measureText(text); };
+	const sums = all('.sum').map(sum => {
+		const {left, right} = sum.getBoundingClientRect(), {y} = place(0, +sum.getAttribute('y')), {fontWeight, fontSize, fontFamily} = getComputedStyle(sum);
+		return {left, right, bottom: y, top: y - inkOf(sum.textContent, [fontWeight, fontSize, fontFamily].join(' ')).actualBoundingBoxAscent * toPage.a};
+	});
+	const marks = [...document.querySelectorAll('#board :is(.mark.on, .corners > *)')].map(mark => {
+		const box = mark.getBoundingClientRect(), style = getComputedStyle(mark), {actualBoundingBoxAscent: high, width} = inkOf(mark.textContent, [style.fontWeight, style.fontSize, style.fontFamily].join(' '));
+		const x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
+		return {at: mark.closest('.cell').dataset.cell + '#' + mark.textContent, left: Math.min(box.left, x - width / 2), right: Math.max(box.right, x + width / 2),
+			top: Math.min(box.top, y - high / 2), bottom: Math.max(box.bottom, y + high / 2)};
+	});
+	const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+	return {Marks: marks.length, Height: Math.min(...marks.map(m => m.bottom - m.top)),
+		Crossed: marks.filter(mark => [...lines, ...sums].some(other => meet(mark, other))).map(({at}) => at),
+		Touching: marks.filter((mark, i) => marks.some((other, k) => k > i && meet(mark, other))).map(({at}) => at)};
+}`

@@ -103,6 +103,15 @@ func testColors(s sheet) {
 // cornerText is an expression for the corner marks of each cell that are seen.
 const cornerText = `[...document.querySelectorAll('#board .cell')].map(cell => [...cell.querySelectorAll('.corner')].map(mark => mark.textContent).join('')).join()`
 
+// cornerPlaces is an expression for where the corner marks of the selected cell are: each must lie in the outer third of the
+// cell at the sides that are named.
+const cornerPlaces = `(cell => [...document.querySelectorAll('#board .chosen .corner')].map(mark => {
+	const box = mark.getBoundingClientRect();
+	const place = (from, to, start, size, [first, last]) => to <= start + size / 3 ? first : from >= start + size * 2 / 3 ? last : 'middle';
+	const where = [place(box.top, box.bottom, cell.top, cell.height, ['top', 'bottom']), place(box.left, box.right, cell.left, cell.width, ['left', 'right'])];
+	return mark.textContent + ' ' + where.join(' ');
+}).join(', '))(document.querySelector('#board .chosen').getBoundingClientRect())`
+
 // corners returns what cornerText is with marks in some cells.
 func corners(marks map[int]string) string {
 	cells := make([]string, 81)
@@ -140,6 +149,21 @@ func testCorners(s sheet) {
 		(i === 0 ? mark.right <= cell.getBoundingClientRect().left + cell.clientWidth / 2 : mark.left >= cell.getBoundingClientRect().left + cell.clientWidth / 2)))(document.querySelector('#board .chosen'))`)
 	s.press("4" + "4")
 	s.awaitText("the same again takes one away", cornerText, all)
+	s.press("13")
+	s.awaitText("four are in the four corners", cornerPlaces, "1 top left, 2 top right, 3 bottom left, 9 bottom right")
+	s.press("4")
+	s.awaitText("the fifth is in the middle of a side", cornerPlaces, "1 top left, 2 top right, 3 bottom left, 4 bottom right, 9 top middle")
+	s.press("567")
+	s.awaitText("and so are the others", cornerPlaces,
+		"1 top left, 2 top right, 3 bottom left, 4 bottom right, 5 top middle, 6 bottom middle, 7 middle left, 9 middle right")
+	s.do("narrow", chromedp.EmulateViewport(360, 740))
+	s.settle()
+	s.checkSmall("eight corner marks on a phone", 24, 7) // eight in each of three cells
+	s.do("wide", chromedp.EmulateViewport(1280, 900))
+	for range 6 {
+		s.do("undo", control("z"))
+	}
+	s.awaitText("undo takes them away", cornerText, all)
 	if got := eval[string](s.page, puzzleText); got != easyPuzzle {
 		s.t.Errorf("want the puzzle as it was, got %q", got)
 	}
@@ -302,6 +326,18 @@ func testKeysColor(s sheet) {
 	s.awaitText("x is for corner marks", chosenLabel, fmt.Sprintf("row %d, column %d, corner marks 1 3", free/9+1, free%9+1))
 	s.press("c2")
 	s.awaitText("c for candidates", chosenLabel, fmt.Sprintf("row %d, column %d, candidates 2, corner marks 1 3", free/9+1, free%9+1))
+	s.do("with Ctrl", control("4"))
+	s.awaitText("with Ctrl a number is a corner mark", chosenLabel, fmt.Sprintf("row %d, column %d, candidates 2, corner marks 1 3 4", free/9+1, free%9+1))
+	s.press(" ")
+	s.awaitText("Space leads from candidates to colors", saidText, "Numbers color the cells")
+	s.do("all", control("a"))
+	s.awaitText("all cells are chosen", saidText, "81 cells are chosen")
+	s.press("6")
+	s.awaitText("all are colored", colorText, strings.Repeat("6", 81))
+	s.press("0" + kb.Escape)
+	s.awaitText("Escape leaves one", chosenCells, fmt.Sprint(free))
+	s.press(" ")
+	s.awaitText("after colors come numbers", saidText, "Numbers are written")
 	s.press("z9")
 	s.awaitText("a number is written again", gridText, easyPuzzle[:free]+"9"+easyPuzzle[free+1:])
 	s.tabTo("#modes :checked")

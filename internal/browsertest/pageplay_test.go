@@ -62,7 +62,7 @@ func testTimer(s sheet) {
 	s.await("it runs again", timeShown+" >= 1")
 	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, last))
 	s.press(solved[last : last+1])
-	s.await("it is solved, and in which time", `/^Solved in (\d+ minutes?, )?\d+ seconds?\. Every number is in its place\.$/.test(`+textOf("hint-box")+`)`)
+	s.await("it is solved, and in which time", solvedIn(textOf("hint-box")))
 	before = eval[int](s.page, timeShown)
 	time.Sleep(1200 * time.Millisecond)
 	if after := eval[int](s.page, timeShown); after != before {

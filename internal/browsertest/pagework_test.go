@@ -308,8 +308,9 @@ func testLastNumber(s sheet) {
 	s.press(map[bool]string{true: "1", false: "2"}[solved[last] == '2'])
 	s.awaitPart("a wrong number is said", textOf("hint-box"), "The grid is full, but ")
 	s.press(solved[last : last+1])
-	s.awaitText("the right one, too", textOf("hint-box"), "Solved. Every number is in its place.")
-	s.awaitText("a screen reader reads it", saidText, "Solved. Every number is in its place.")
+	s.await("the right one, too, with the time", solvedIn(textOf("hint-box")))
+	s.await("a screen reader reads it", solvedIn(saidText))
+	s.await("what comes next is offered", `document.activeElement.id === 'hint-next'`)
 	if after := eval[int](s.page, top); after != before {
 		s.t.Errorf("want the board where it was, at %d, got %d", before, after)
 	}
@@ -321,6 +322,67 @@ func testLastNumber(s sheet) {
 	s.press(solved[last : last+1])
 	s.await("it is in sight, below the board", `((board, {top, bottom}) => board.bottom <= top && bottom <= innerHeight)(
 		document.getElementById('board').getBoundingClientRect(), document.getElementById('hint-box').getBoundingClientRect())`)
+	s.await("so is what comes next", `(({top, bottom, height}) => height > 0 && top >= 0 && bottom <= innerHeight)(document.getElementById('hint-next').getBoundingClientRect())`)
+}
+
+// solvedIn returns whether an expression is that a Sudoku is solved, and in which time.
+func solvedIn(text string) string {
+	return `/^Solved in (\d+ minutes?, )?\d+ seconds?\. Every number is in its place\.$/.test(` + text + `)`
+}
+
+// testFinish solves the puzzles of a file by hand, and a killer, by the keyboard alone: after each, Enter leads to the next
+// one, and after the last one to a new one of its kind. The board lights up, unless somebody wants no motion.
+func testFinish(s sheet) {
+	s.media("prefers-reduced-motion", "no-preference")
+	solved := s.solution(easyPuzzle)
+	free := freeCells(easyPuzzle)
+	first, second := free[0], free[len(free)-1]
+	but := func(text string, cell int) string { return text[:cell] + "." + text[cell+1:] }
+	s.dropFile("two.sudoku", "# The first\n"+but(solved, first)+"\n# The second\n"+but(solved, second)+"\n")
+	s.awaitText("the first is shown", gridText, but(solved, first))
+	const (
+		next  = `document.querySelector('#hint-next:focus')?.textContent ?? ''`
+		moves = `getComputedStyle(document.querySelector('#board .cell')).animationName`
+		frame = `document.querySelectorAll('#board .finished').length`
+	)
+	s.click(cellAt(first))
+	s.press(solved[first : first+1])
+	s.await("it is solved, and in which time", solvedIn(textOf("hint-box")))
+	s.awaitText("the file has another one", next, "Next puzzle, 2 of 2")
+	s.awaitText("the board lights up", moves, "solved")
+	s.media("prefers-reduced-motion", "reduce")
+	s.awaitText("nothing moves where that is not wanted", moves, "none")
+	s.await("the board has its frame then, too", frame+` === 1`)
+	s.press(kb.Enter)
+	s.awaitText("Enter shows the next one", gridText, but(solved, second))
+	s.await("it is the one that is chosen", `document.getElementById('choose').selectedIndex === 1`)
+	s.await("the message has gone, and the frame", `document.getElementById('hint-box').hidden && document.getElementById('hint-next').hidden && `+frame+` === 0`)
+	s.await("its free cell has the focus", `document.activeElement.dataset.cell === '`+fmt.Sprint(second)+`'`)
+	s.press(solved[second : second+1])
+	s.awaitText("after the last one there is a new one", next, "New puzzle like this one")
+	s.press(kb.Enter)
+	s.awaitPart("it is as difficult", textOf("made"), "Easy, rated ")
+	s.await("it is there to be played", `document.activeElement.matches('#board .cell') && !document.activeElement.querySelector('.digit').textContent`)
+	s.do("undo", control("z"))
+	s.do("undo", control("z"))
+	s.awaitText("undo leads back to the one before", gridText, but(solved, second))
+
+	// A killer, whose difficulty nobody has said. A number is written by a hint.
+	s.enter(cagedBoard)
+	s.awaitText("a killer is shown", gridText, strings.Repeat(".", 16))
+	for cell, digit := range cagedSolution[:15] {
+		s.click(cellAt(cell))
+		s.press(string(digit))
+	}
+	for _, button := range []string{"#hint", "#hint-show", "#hint-apply"} {
+		s.click(button)
+	}
+	s.awaitText("the hint has solved it", gridText, cagedSolution)
+	s.awaitText("a new one is offered", next, "New puzzle like this one")
+	s.press(kb.Enter)
+	s.awaitPart("it is a killer", textOf("made"), " cages, seed ")
+	s.await("of that size", puzzleText+`.startsWith('sudoku:4x4,r1c1')`)
+	s.await("and difficulty", `document.getElementById('difficulty').value !== '' && document.getElementById('made').textContent.toLowerCase().startsWith(document.getElementById('difficulty').value)`)
 }
 
 // freeCells returns the cells of a Sudoku without a number.

@@ -61,7 +61,7 @@ export const status = () => get(STATUS);
 export const searches = () => get('api/searches');
 export const parse = text => post('api/parse', {text});
 export const solve = (request, signal) => post('api/solve', request, signal);
-export const generate = request => post('api/generate', request);
+export const generate = (request, signal) => post('api/generate', request, signal);
 export const rate = puzzle => post('api/rate', {puzzle});
 export const space = (request, signal) => post('api/space', request, signal);
 export const hint = request => post('api/hint', request);

@@ -149,6 +149,7 @@ session.addEventListener('solved', ({detail}) => {
 
 byId('door-board').addEventListener('toggle', () => bring('boards'));
 byId('door-examples').addEventListener('toggle', () => bring('examples'));
+byId('door-make').addEventListener('toggle', () => tried(api.code(import('./making.js')).then(({follow}) => follow(grid))));
 byId('draw-cages').addEventListener('click', async () => {
   hints.forget();
   (await bring('cages'))?.toggle();

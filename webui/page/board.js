@@ -43,8 +43,10 @@ export const COLORS = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purp
 // colorName returns what a color is called: its number is also on its button.
 export const colorName = n => `color ${n}, ${COLORS[n - 1]}`;
 
-// SLOTS are the places at the edge of a cell, of three rows of three, in the order in which they are used.
-const SLOTS = [0, 2, 6, 8, 1, 7, 3, 5];
+// SLOTS are the places at the edge of a cell, row and column of three by three, in the order in which they are used: the
+// corners, then the middles of the sides.
+const SLOTS = [[1, 1], [1, 3], [3, 1], [3, 3], [1, 2], [3, 2], [2, 1], [2, 3]];
+const SIDES = ['start', 'center', 'end'];
 
 // A Board draws the cells. What is in a cell is said by paint.
 export class Board {
@@ -54,6 +56,7 @@ export class Board {
     Object.assign(this, {rows, columns, numbers, symbols, editable});
     this.cells = [];
     this.about = aboutCells({columns, boxRows, ...rules});
+    this.summed = new Set(rules.cages?.map(({cells}) => cells[0])); // the cells with the sum of a cage
     const look = ['board', columns > 16 && 'large', rules.cages?.length > 0 && 'caged'].filter(Boolean).join(' ');
     this.element = el('div', {class: look, role: editable ? 'grid' : 'table', 'aria-label': label, 'aria-multiselectable': editable && 'true'});
     const set = (name, value) => this.element.style.setProperty(name, value);
@@ -96,6 +99,7 @@ export class Board {
     for (let n = 1; n <= this.numbers; n++) marks.push(el('span', {class: 'mark'}, this.symbol(n)));
     const element = el('div', {
       class: 'cell', role: this.editable ? 'gridcell' : 'cell', 'data-cell': this.cells.length,
+      'data-summed': this.summed.has(this.cells.length),
     }, digit, el('span', {class: 'marks', 'aria-hidden': 'true'}, marks.slice(1)));
     const cell = {element, digit, marks, row, column, seen: {digit: 0, look: '', marks: []}};
     this.cells.push(cell);
@@ -124,16 +128,15 @@ export class Board {
     if (label !== seen.label) cell.element.setAttribute('aria-label', seen.label = label);
   }
 
-  // paintCorners shows corner marks at the edge of a cell, in the order of reading.
+  // paintCorners shows corner marks at the edge of a cell, in the order of SLOTS.
   paintCorners(cell, corners) {
     const numbers = [...corners.keys()].filter(n => corners[n]), shown = numbers.map(n => `${n} ${corners[n]}`).join();
     if (shown === (cell.seen.corners ?? '')) return;
     cell.seen.corners = shown;
     cell.corners ??= cell.element.appendChild(el('span', {class: 'corners', 'aria-hidden': 'true'}));
-    const slots = SLOTS.slice(0, numbers.length).sort();
     cell.corners.replaceChildren(...numbers.map((n, k) => {
-      const mark = el('span', {class: corners[n]}, this.symbol(n));
-      mark.style.gridArea = `${Math.floor(slots[k] / 3) + 1} / ${slots[k] % 3 + 1}`;
+      const mark = el('span', {class: corners[n]}, this.symbol(n)), [row, column] = SLOTS[k];
+      Object.assign(mark.style, {gridArea: `${row} / ${column}`, placeSelf: `${SIDES[row - 1]} ${SIDES[column - 1]}`});
       return mark;
     }));
   }
@@ -238,7 +241,7 @@ export function rulesOf({rules, boxRows, parity, cages}) {
 }
 
 const UNIT = 40;   // a cell, in units of the drawing
-const INSET = 3.5; // of the line around a cage
+const INSET = 2.5; // of the line around a cage
 
 // drawingOf returns what a variant draws over the cells: an element, or nothing for a board with boxes alone.
 function drawingOf({rows, columns, boxRows, areas = [], groups = [], cages = [], parity = ''}) {
@@ -257,7 +260,7 @@ function drawingOf({rows, columns, boxRows, areas = [], groups = [], cages = [],
   for (const {cells, sum} of cages) {
     const [x, y] = at(cells[0]);
     parts.push(svg('path', {class: 'cage', d: outlineOf(cells, columns)}),
-      svg('text', {class: 'sum', x: x + 4.5, y: y + 10.5}, String(sum)));
+      svg('text', {class: 'sum', x: x + 4, y: y + 9.5}, String(sum)));
   }
   if (parts.length === 0) return [];
   return [svg('svg', {class: 'drawing', viewBox: `0 0 ${columns * UNIT} ${rows * UNIT}`, 'aria-hidden': 'true'}, parts)];

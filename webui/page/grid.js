@@ -103,6 +103,7 @@ export class Grid {
 
   changed() {
     clearNotice(); // it was about what was there
+    this.board.element.classList.remove('finished');
     this.clearAnswer();
     session.setPuzzle(this.text);
     this.paint();
@@ -177,6 +178,13 @@ export class Grid {
     const wasChosen = this.more.delete(cell);
     if (wasChosen) this.paint();
     return wasChosen;
+  }
+
+  // chooseAll chooses all cells, beside the selected one.
+  chooseAll() {
+    this.more = new Set(this.board.cells.keys());
+    this.more.delete(this.selected);
+    this.paint();
   }
 
   // chooseAlike chooses all cells that are like the selected one, and reports whether there is anything to be alike in.

@@ -40,9 +40,7 @@ export class Hints {
     byId('why').addEventListener('click', () => this.why());
     byId('rate').addEventListener('click', () => this.rate());
     grid.onChange(() => this.clear());
-    session.addEventListener('full', ({detail: wrong}) => this.tell(wrong > 0 ?
-      `The grid is full, but ${plural(wrong, 'number does', 'numbers do')} not fit.` :
-      `Solved${timer.shown ? ` in ${timer.words}` : ''}. Every number is in its place.`, 'technique end'));
+    session.addEventListener('full', ({detail: wrong}) => this.end(wrong, timer));
     session.addEventListener('solved', () => this.forget());
   }
 
@@ -68,9 +66,16 @@ export class Hints {
     this.forget();
   }
 
+  // end says that the last number is written, and how many do not fit. If all do, it leads on.
+  end(wrong, timer) {
+    this.tell(wrong > 0 ? `The grid is full, but ${plural(wrong, 'number does', 'numbers do')} not fit.` :
+      `Solved${timer.answered ? '' : ` in ${timer.words}`}. Every number is in its place.`, wrong > 0 ? 'technique end' : 'technique end good');
+    if (wrong === 0) import('./finish.js').then(({finish}) => finish(this), () => {}); // without the server there is nothing to go on to
+  }
+
   // buttons shows those that lead on.
   buttons(...names) {
-    for (const name of ['where', 'show', 'apply', 'take-back']) byId(`hint-${name}`).hidden = !names.includes(name);
+    for (const name of ['where', 'show', 'apply', 'take-back', 'next']) byId(`hint-${name}`).hidden = !names.includes(name);
     byId('hint-cages').hidden = this.inCages.length === 0;
     // In a narrow window they lie below, over what is there, and the board may be out of sight.
     if (names.length > 0 && getComputedStyle(byId('hint-bar')).position === 'fixed') byId('board').scrollIntoView({block: 'nearest'});

@@ -55,6 +55,11 @@ export class Keys {
     this.sayChosen();
   }
 
+  chooseAll() {
+    this.grid.chooseAll();
+    this.sayChosen();
+  }
+
   sayChosen() { say(plural(this.grid.chosen.length, 'cell is chosen', 'cells are chosen')); }
 
   key(event) {
@@ -75,16 +80,16 @@ export class Keys {
       'Ctrl home': () => go(0, 0), 'Ctrl end': () => go(rows - 1, columns - 1),
       Backspace: () => writing.write(0), Delete: () => writing.write(0), '.': () => writing.write(0),
       'Ctrl z': () => grid.undo(), 'Ctrl y': () => grid.redo(), 'Ctrl Shift z': () => grid.redo(),
-      Escape: () => grid.select(selected),
+      Escape: () => grid.select(selected), 'Ctrl a': () => this.chooseAll(), ' ': () => this.chooseNextMode(),
       'Ctrl enter': () => byId('solve').click(), h: () => byId('hint').click(), w: () => byId('why').click(), t: () => byId('timer').click(),
     };
     if (event.altKey) return;
     if (drawing?.key(event)) return;
-    const mode = event.shiftKey ? 'candidates' : writing.mode;
+    const mode = event.ctrlKey ? 'corner' : event.shiftKey ? 'candidates' : writing.mode;
     if (letter > 0 && !command) writing.write(letter, mode); // before a key of that name
     else if (Object.hasOwn(keys, name)) keys[name]();
     else if (Object.hasOwn(MODES, name)) this.chooseMode(...MODES[name]);
-    else if (digit && !command) writing.write(Number(digit), mode);
+    else if (digit && (!command || event.ctrlKey && digit !== '0')) writing.write(Number(digit), mode);
     else return;
     event.preventDefault();
   }
@@ -93,6 +98,12 @@ export class Keys {
   chooseMode(mode, said) {
     this.writing.setMode(mode);
     say(said);
+  }
+
+  // chooseNextMode has numbers written in the mode after that of now.
+  chooseNextMode() {
+    const modes = Object.values(MODES);
+    this.chooseMode(...modes[(modes.findIndex(([mode]) => mode === this.writing.mode) + 1) % modes.length]);
   }
 
   // keyElsewhere takes a key that writes or clears when the focus is on a button around the board, such as Color, or

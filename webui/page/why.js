@@ -74,8 +74,27 @@ async function explainByTechniques(hints) {
   }));
   const what = number ? `${name} is ${symbol(number)}` : `${name} can be ${list(numbers(left).map(symbol), 'or')}`;
   const end = number ? '' : lines.length === 0 ? 'Nothing on the board rules out a number here.' : late ? 'To find out more takes too long here.' : 'No technique decides it.';
-  tell(hints, marked, what, end, lines);
-  say(grid.named(`${what}. ${lines.join(' ')}`));
+  const sums = sumsOf(grid, cell);
+  tell(hints, marked, what, [end, sums].filter(Boolean).join(' '), lines);
+  say(grid.named(`${what}. ${[...lines, sums].filter(Boolean).join(' ')}`));
+}
+
+const MOST_WAYS = 12, MOST_NUMBERS = 16; // that are listed, and of a board whose sums are looked at
+
+// sumsOf says by which numbers the cage of a cell can have its sum, with those that are written in its other cells. It returns
+// "" if there is nothing to say.
+function sumsOf({position, board, shape: {cages, numbers}}, cell) {
+  const cage = cages.find(({cells}) => cells.includes(cell)), ways = [];
+  if (!cage || cage.cells.length === 1 || numbers > MOST_NUMBERS) return '';
+  const written = cage.cells.filter(other => other !== cell).map(other => position.digit(other)).filter(Boolean);
+  const add = (chosen, from, left) => {
+    if (chosen.length < cage.cells.length) for (let n = from; n <= Math.min(numbers, left); n++) add([...chosen, n], n + 1, left - n);
+    else if (left === 0 && written.every(n => chosen.includes(n))) ways.push(chosen);
+  };
+  add([], 1, cage.sum);
+  if (ways.length === 0) return '';
+  const how = ways.length > MOST_WAYS ? `in ${ways.length} ways` : `as ${list(ways.map(way => way.map(n => board.symbol(n)).join('+')), 'or')}`;
+  return `Its cage can have the sum ${cage.sum} ${how}.`;
 }
 
 // A Marked is what a text points out on the board.
