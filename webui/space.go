@@ -1,6 +1,7 @@
 package webui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -204,10 +205,14 @@ func narrowedProblem(p *exactcover.Problem, n space.Narrowing) (narrowed *exactc
 	return narrowed, narrowed.ValidateGiven(given) == nil
 }
 
-// findSolutions finds the first solutions of p by a search, and reports whether there are no others.
+// findSolutions finds the first solutions of p by a search, and reports whether there are no others. It returns the
+// cheapest of them first.
 func findSolutions(ctx context.Context, p *exactcover.Problem) (found []exactcover.Solution, ended bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, findTime)
 	defer cancel()
+	defer func() {
+		slices.SortStableFunc(found, func(a, b exactcover.Solution) int { return cmp.Compare(p.Cost(a), p.Cost(b)) })
+	}()
 	options := 0
 	for solution, err := range memsolver.All(ctx, p, memsolver.DLX) {
 		if errors.Is(err, context.DeadlineExceeded) {

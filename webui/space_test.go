@@ -1,6 +1,7 @@
 package webui_test
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -107,7 +108,7 @@ func (s *server) checkFound() {
 		pairs += fmt.Sprintf("1:2|i%d ", i)
 	}
 	for i := range 20 {
-		pairs += fmt.Sprintf("\ni%d\ni%d", i, i)
+		pairs += fmt.Sprintf("\ni%d\ni%d |%d", i, i, i%3)
 	}
 	for _, text := range []string{"sudoku:8x8", pairs + "\n"} {
 		p := testenv.Must(webui.EntryOf(text))(s.t).Problem()
@@ -123,6 +124,9 @@ func (s *server) checkFound() {
 					s.t.Errorf("%s with %v: want solutions, got %v, %v", text, with, solution, err)
 				}
 				seen[encode(slices.Sorted(slices.Values(solution)))] = true
+			}
+			if !slices.IsSortedFunc(a.Found, func(a, b exactcover.Solution) int { return cmp.Compare(p.Cost(a), p.Cost(b)) }) {
+				s.t.Errorf("%s with %v: want the cheapest first", text, with)
 			}
 			want := 1000
 			if slices.Equal(with, n.without) && with != nil {

@@ -24,6 +24,6 @@ export class Curve {
     return el('figure', {class: 'curve'},
       svg('svg', {viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': text},
         bounds.length > 0 && svg('path', {class: 'bound', d: line('bound')}), svg('path', {class: 'cost', d: line('cost')})),
-      el('figcaption', {class: 'muted'}, el('span', {}, el('i'), 'best so far'), bounds.length > 0 && el('span', {}, el('i', {class: 'bound'}), 'bound')));
+      el('figcaption', {class: 'muted'}, el('span', {}, el('i'), `best so far: ${count(costs[0])} → ${count(best)}`), bounds.length > 0 && el('span', {}, el('i', {class: 'bound'}), `bound: ${count(bounds[0])} → ${count(bound)}`), el('span', {class: 'end'}, duration(seconds))));
   }
 }

@@ -6,8 +6,6 @@ import {MOST_TITLE, Position} from './position.js';
 import {session} from './session.js';
 import {TABLES, capital, isLettered, isText, labelOf, placed, short, titleAbove, titleOf} from './words.js';
 
-const KILLERS = ['medium', 'hard', '']; // the difficulties of new killers
-
 export class Reader {
   reading = null;   // while a puzzle is to be shown: a promise of whether it was
   asked = null;     // stands for the puzzle that was asked for last
@@ -78,13 +76,10 @@ export class Reader {
     }
   }
 
-  // makeKillers says whether new puzzles are killers. Difficulties that few of them have can't be chosen then.
+  // makeKillers says whether new puzzles are killers.
   makeKillers(on) {
     byId('killer').checked = on;
     byId('symmetry').disabled = on; // which is one of clues
-    const {options} = byId('difficulty');
-    for (const option of options) option.disabled = on && !KILLERS.includes(option.value);
-    if (byId('difficulty').selectedOptions[0].disabled) byId('difficulty').value = KILLERS[0];
   }
 
   // wait keeps a promise of whether the puzzle that was asked for last is shown, until it is known.

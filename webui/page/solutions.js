@@ -148,9 +148,11 @@ export class Solutions {
     const known = found.length === 0 && this.grid.text === this.puzzle ? this.grid.drawn?.chosen : null;
     this.found = known ? [known] : found;
     this.left = BigInt(this.found.length);
+    const isSorted = this.found.length > 1 && problem.options.some(({cost}) => cost);
     const some = known ? 'no solution in its time but the answer that Grid shows, and there may be more' :
       found.length > 0 ? `${plural(found.length, 'solution')}, and there may be more` : 'no solution in its time, but there may be some';
-    const text = `A search has found ${some}. How often a move occurs in all of them is not known: ${reason}.`;
+    const order = isSorted ? ' The cheapest of them come first.' : '';
+    const text = `A search has found ${some}. How often a move occurs in all of them is not known: ${reason}.${order}`;
     this.tell(text);
     say(text);
     if (this.left > 0n) this.turnTo(1n);
