@@ -110,6 +110,8 @@ type wishes interface {
 	Wanted(name, when string) (Wanted, error)
 	// Want returns the text of the tables, which they were read from, with another wish in it, and nothing else changed.
 	Want(content string, w Wanted) (string, error)
+	// LeaveOut returns that text without the wish of that index in Wishes.
+	LeaveOut(content string, index int) (string, error)
 }
 
 // A Wanted is what a line of the tables of a puzzle wants at a time.

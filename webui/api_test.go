@@ -357,6 +357,9 @@ func TestWanted(t *testing.T) {
 	if want := strings.Replace(ward, "away\nann,0-3,2-4\nbob,0-9,", "away,fixed\nann,0-3,2 4,3:day\nbob,0-9,", 1); got.Puzzle != want {
 		t.Errorf("want\n%s\ngot\n%s", want, got.Puzzle)
 	}
+	if got := ask(map[string]any{"puzzle": ward, "leaveOut": "ann: away 2-4"}); got.Puzzle != strings.Replace(ward, ",2-4", ",", 1) {
+		t.Errorf("want the tables without ann's wish, got\n%s", got.Puzzle)
+	}
 	const school = "timetable:class,subject,teacher,lessons,room\n1a,math,ann+bob,1,lab\n\nname,avoid\nbob,1\n"
 	if got := ask(map[string]any{"puzzle": school, "option": 0}); fmt.Sprint(got.Wanted) != "[{1a-math mon1  [ fixed]} {ann mon1  [ away avoid]} {bob mon1 avoid [ away avoid]} {1a mon1  [ away avoid]} {lab mon1  [ away avoid]}]" {
 		t.Errorf("want what is wanted of a lesson, got %v", got)
@@ -365,7 +368,7 @@ func TestWanted(t *testing.T) {
 		{"puzzle": school, "option": 99}, {"puzzle": school, "names": []string{"eve"}, "when": "mon1"}, {"puzzle": school, "names": []string{"ann"}, "when": "mon"},
 		{"puzzle": ward, "names": []string{"eve"}, "when": "1"}, {"puzzle": ward, "names": []string{"ann"}, "when": "6-8"},
 		{"puzzle": ward, "want": puzzle.Wanted{Name: "ann", When: "3", Is: "night"}}, {"puzzle": school, "want": puzzle.Wanted{Name: "1a-math", When: "mon1", Is: "away"}},
-		{"puzzle": "queens:8", "option": 0}, {"puzzle": "roster:people.csv", "option": 0},
+		{"puzzle": ward, "leaveOut": "bob: away 3"}, {"puzzle": "queens:8", "option": 0}, {"puzzle": "roster:people.csv", "option": 0},
 	} {
 		s.fails(400, "POST", "/api/wanted", encode(body))
 	}

@@ -2,6 +2,7 @@ package webui
 
 import (
 	"context"
+	"slices"
 
 	"graphcover/puzzle"
 )
@@ -14,7 +15,8 @@ type wantedRequest struct {
 	Names  []string `json:"names"`
 	When   string   `json:"when"`
 
-	Want *puzzle.Wanted `json:"want"` // what the tables are to say, or nil
+	Want     *puzzle.Wanted `json:"want"`     // what the tables are to say, or nil
+	LeaveOut string         `json:"leaveOut"` // a wish that they are no longer to have, as a reason says it, or ""
 }
 
 // A wantedAnswer holds what the tables of a puzzle want.
@@ -34,13 +36,8 @@ func (h *handler) wanted(_ context.Context, q wantedRequest) (*wantedAnswer, err
 	if !ok {
 		return nil, badRequest("puzzle: want tables of a roster or a timetable, got %.100q", q.Puzzle)
 	}
-	if q.Want != nil {
-		format, content, _ := puzzle.CutProblem(q.Puzzle)
-		changed, err := wishful.Want(content, *q.Want)
-		if err != nil {
-			return nil, badRequest("want: %v", err)
-		}
-		return &wantedAnswer{Wanted: []puzzle.Wanted{}, Puzzle: format + ":" + changed}, nil
+	if q.Want != nil || q.LeaveOut != "" {
+		return q.change(wishful)
 	}
 	names, when := q.Names, q.When
 	if q.Option != nil {
@@ -59,4 +56,18 @@ func (h *handler) wanted(_ context.Context, q wantedRequest) (*wantedAnswer, err
 		a.Wanted = append(a.Wanted, w)
 	}
 	return a, nil
+}
+
+// change writes into the tables of a puzzle what they are to say.
+func (q *wantedRequest) change(wishful puzzle.Wishful) (*wantedAnswer, error) {
+	format, content, _ := puzzle.CutProblem(q.Puzzle)
+	change := func() (string, error) { return wishful.LeaveOut(content, slices.Index(wishful.Wishes(), q.LeaveOut)) }
+	if q.Want != nil {
+		change = func() (string, error) { return wishful.Want(content, *q.Want) }
+	}
+	changed, err := change()
+	if err != nil {
+		return nil, badRequest("want, leaveOut: %v", err)
+	}
+	return &wantedAnswer{Wanted: []puzzle.Wanted{}, Puzzle: format + ":" + changed}, nil
 }

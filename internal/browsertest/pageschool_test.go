@@ -476,9 +476,13 @@ func testSchoolWishes(s sheet) {
 	s.awaitText("the classes are drawn", captions, "1a 1b 2a")
 	for _, button := range []string{"#minimize", "#solve"} {
 		s.click(button)
-		s.awaitPart("the wishes are named", textOf("answer"), "No solution: these wishes can't all be met, but without any one of them there is a solution: bob: days 3; 1a: away mon; 1b: away tue; 2a: away wed")
+		s.awaitPart("the reason is said", textOf("answer"), "No solution: these wishes can't all be met, but without any one of them there is a solution\n")
+		s.awaitText("the wishes are listed", `[...document.querySelectorAll('#answer .wishes span')].map(e => e.textContent).join('; ')`, "bob: days 3; 1a: away mon; 1b: away tue; 2a: away wed")
 		s.await("hours are red", `document.querySelector('#family .dead') !== null`)
 	}
+	s.click("#answer .wishes li:nth-child(2) button")
+	s.awaitPart("without one of them there is a timetable", textOf("answer"), "The best answer costs")
+	s.awaitPart("the tables have the others", tablesText, "\nbob,,3\n1a,,\n1b,tue,\n2a,wed,\n")
 }
 
 // testLongSearch solves a roster whose search by the steps of the graph is too long to be kept: there is an answer at

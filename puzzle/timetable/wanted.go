@@ -104,7 +104,7 @@ func (s *School) Want(content string, w table.Wanted) (string, error) {
 	}
 	change := table.Change{
 		Kind: wishTable,
-		Row:  func(row table.Row) bool { return joined(row.Cell("name").Text) == w.Name },
+		Row:  s.isOf(w.Name),
 		Set: func(row table.Row) map[string]string {
 			lists := set(row, wantAway, wantAvoid)
 			lists["name"] = w.Name
@@ -121,6 +121,24 @@ func (s *School) Want(content string, w table.Wanted) (string, error) {
 		}
 	}
 	return change.Make("timetable", content, tables)
+}
+
+// LeaveOut returns the tables, which s was read from, without the wish of that index in [School.Wishes].
+func (s *School) LeaveOut(content string, index int) (string, error) {
+	limiting := s.limiting()
+	if index < 0 || index >= len(limiting) {
+		return "", fmt.Errorf("want a wish from 0 to %d, got %d", len(limiting)-1, index)
+	}
+	change := table.Change{Kind: wishTable, Row: s.isOf(limiting[index].name), Set: table.Emptied("away", "daily", "days", "afternoons", "idle")}
+	return change.Make("timetable", content, tables)
+}
+
+// isOf returns a function that reports whether a row is the wishes of that name, perhaps of all classes, teachers or rooms.
+func (s *School) isOf(name string) func(table.Row) bool {
+	return func(row table.Row) bool {
+		written := joined(row.Cell("name").Text)
+		return written == name || s.byName[written] == nil && groups[name] != "" && strings.ToLower(written) == name
+	}
 }
 
 // without returns a list of moments without an hour. A whole day of a fixed lesson stays: any hour of it will do.

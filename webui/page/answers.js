@@ -3,7 +3,7 @@ import * as api from './api.js';
 import {byId, clearNotice, copy, count, duration, el, failed, plural, say, show} from './dom.js';
 import {remember} from './store.js';
 import {session} from './session.js';
-import {clock, firstLine, isText, labelOf, titleOf} from './words.js';
+import {clock, isText, labelOf, reasonIn, titleOf} from './words.js';
 
 let hasNeo4jAnswered = false; // since the page was opened
 
@@ -105,13 +105,13 @@ function showAnswers(solving, answers, failure) {
     const wrong = grid.answer ? grid.position.own.filter((n, cell) => grid.isWrong(cell)).length : 0;
     const others = {true: ': the only solution', false: ': one of several solutions'}[first.only] ?? '';
     const words = {solved: costs ? `Solved, at a cost of ${count(first.cost)}` : `Solved${others}`, unsolvable: 'No solution', stuck: 'Stuck without a guess', stopped: 'Stopped'}[first.status] ?? first.status;
-    const more = first.reason ? `: ${grid.named(firstLine(first.reason.text))}` : wrong > 0 ? `; ${plural(wrong, 'of your numbers differs', 'of your numbers differ')} from this ${solved ? 'solution' : 'answer'}` : '';
+    const more = first.reason ? `: ${grid.named(reasonIn(first.reason))}` : wrong > 0 ? `; ${plural(wrong, 'of your numbers differs', 'of your numbers differ')} from this ${solved ? 'solution' : 'answer'}` : '';
     if (grid.family) grid.drawn.answer(solved ? first.chosen : null, first.reason);
     if (first.status === 'unsolvable' && first.reason && !grid.family) grid.lightUp(first.reason);
     parts.push(el('p', {class: `status ${{solved: 'good', stopped: ''}[first.status] ?? 'bad'}`}, words + more),
       costs && el('p', {class: 'muted'}, 'Another answer may cost less: this is the first that was found.'),
       costs && grid.drawn.costs(),
-      ...(grid.family ? linesOf(first.reason) : []),
+      ...(grid.family ? linesOf(first.reason, grid.drawn) : []),
       first.partial && first.status !== 'stopped' && el('p', {class: 'muted'}, 'The search that can be played would have more choices than are kept, so a faster one has given the answer. The beginning of the first one can be played.'),
       first.reason && first.choices === 0 ? null : resultTable(answers));
     said.push(words + more, ...answers.map(a => `${a.solver}: ${plural(a.choices, 'choice')}, ${a.backtracks} undone, ${duration(a.seconds)}`));
@@ -134,9 +134,21 @@ function showAnswers(solving, answers, failure) {
 // failureLine says that there is no answer because of an error, or because somebody has stopped the search.
 export function failureLine({message, reason}) { return el('p', {class: reason === 'stopped' ? 'status stopped' : 'status bad'}, message); }
 
-// linesOf returns the lines of a reason after the first one, and what that leaves out.
-export function linesOf(reason) {
-  const lines = (reason?.text.split('\n').slice(1) ?? []).map(line => el('p', {class: 'muted'}, line)), others = reason?.others ?? [];
+// linesOf returns the lines of a reason after the first one, and what that leaves out. Wishes that can't all be met, of the
+// tables of a Family, have each a button that leaves it out; what the items are that can't be covered is folded away then.
+export function linesOf(reason, drawn) {
+  const lines = (reason?.text.split('\n').slice(1) ?? []).map(line => el('p', {class: 'muted'}, line)), {others = [], wishes = []} = reason ?? {};
+  if (wishes.length > 0) {
+    const leaveOut = wish => async event => {
+      event.target.disabled = true;
+      await drawn.leaveOut(wish);
+      event.target.disabled = false;
+    };
+    return [
+      el('ul', {class: 'wishes'}, wishes.map(wish => el('li', {}, el('span', {}, wish), el('button', {type: 'button', onclick: leaveOut(wish)}, 'Leave it out')))),
+      lines.length > 0 && el('details', {}, el('summary', {}, 'What can’t be met then'), lines),
+    ].filter(Boolean);
+  }
   return others.length === 0 ? lines : [...lines, el('details', {}, el('summary', {}, `The ${count(others.length)} more`), el('ul', {}, others.map(other => el('li', {}, other))))];
 }
 

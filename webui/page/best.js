@@ -4,7 +4,7 @@ import * as api from './api.js';
 import {Curve} from './curve.js';
 import {byId, count, duration, el, failed, plural, say, show} from './dom.js';
 import {session} from './session.js';
-import {clock, firstLine, labelOf} from './words.js';
+import {clock, labelOf, reasonIn} from './words.js';
 
 const AT_ONCE = 1e-5; // seconds
 const TICK = 1000; // ms between the times that a search shows
@@ -24,7 +24,7 @@ export async function findBest(solving) {
   const paint = () => {
     const best = bestOf(results), last = results.at(-1), ended = results.filter(({status}) => status !== 'improved');
     drawn.answer(best.chosen, best.reason, best.changes);
-    show(byId('answer'), ...bestSoFar(best, last, drawn.isRoster), curves.at(-1).draw(last.seconds), last.status !== 'improved' && drawn.costs(), ended.some(isInGraph) && foundBy(ended));
+    show(byId('answer'), ...bestSoFar(best, last, drawn), curves.at(-1).draw(last.seconds), last.status !== 'improved' && drawn.costs(), ended.some(isInGraph) && foundBy(ended));
   };
   const isShown = () => puzzle === grid.text; // another one may be by now
   const seconds = () => (performance.now() - began) / 1000;
@@ -68,7 +68,7 @@ export async function findBest(solving) {
   if (failure && !isSaid) byId('answer').append(failureLine(failure), failure.hint ? el('p', {class: 'muted'}, failure.hint) : '');
   byId('answer').hidden = false;
   if (last?.id) session.tell('solved', [{id: last.id, puzzle}]);
-  say(failure ? failure.message : bestSoFar(bestOf(results), last, drawn.isRoster).filter(part => part.localName === 'p').map(part => part.textContent).join(' '));
+  say(failure ? failure.message : bestSoFar(bestOf(results), last, drawn).filter(part => part.localName === 'p').map(part => part.textContent).join(' '));
 }
 
 // bestOf returns the result that says most: one that is proved, or else that of the least cost.
@@ -113,18 +113,18 @@ function movesIn({gone, new: fresh}) {
 
 // bestSoFar says what is known of the best answer, and how the last search stands. Its status is "ended" if it was
 // stopped before its end. The costs of a roster are wishes that are not met.
-function bestSoFar(best, last, isRoster) {
+function bestSoFar(best, last, drawn) {
   const {status, cost, reason, changes, change} = best;
   const own = changes ? cost - change * changes.new.length : cost, bound = changes ? null : best.bound; // that of the sum says little
   const worth = changes ? `${plural(changes.new.length, 'change')}, cost ${count(own)}` : `cost ${count(cost)}`;
-  const isFree = isRoster && own === 0 && cost !== null ? ': every wish is met' : '';
+  const isFree = drawn.isRoster && own === 0 && cost !== null ? ': every wish is met' : '';
   const found = cost === null ? 'No answer yet' : status !== 'optimal' ? `Best so far: ${worth}` :
     changes ? `${plural(changes.new.length, 'change')}: the fewest. The answer costs ${count(own)}${isFree}` : `The best answer costs ${count(cost)}${isFree}`;
-  const none = reason ? `No solution: ${firstLine(reason.text)}` : 'No solution';
+  const none = reason ? `No solution: ${reasonIn(reason)}` : 'No solution';
   const text = {unsolvable: none, optimal: found}[status] ?? (bound === null ? found : `${found}. None costs less than ${count(bound)}${toSave(cost, bound)}`);
   return [
     el('p', {class: `status ${{optimal: 'good', unsolvable: 'bad'}[status] ?? ''}`}, text),
-    ...linesOf(reason),
+    ...linesOf(reason, drawn),
     el('p', {class: 'muted how'}, howLong(last)),
     cost !== null && hasStopped(last) && !isInGraph(last) && !byId('from-day').value && el('p', {class: 'muted'}, 'In memory, Find the best begins with this answer.'),
     changesIn(best),

@@ -191,6 +191,11 @@ export class Family {
     this.answers.set(this.puzzle, {chosen, latest: this.latest, before, isKept});
   }
 
+  // leaveOut shows the tables without a wish, and looks for the best plan then.
+  async leaveOut(wish) {
+    if (await this.wanted.leaveOut(wish)) byId('minimize').click();
+  }
+
   // isRoster reports whether the puzzle is a roster from tables: all its costs are wishes that are not met.
   get isRoster() { return this.puzzle?.family === 'roster'; }
 

@@ -129,6 +129,17 @@ export class Wanted {
     if (focused) [...this.element.querySelectorAll('button')].find(({value}) => value === focused)?.focus({preventScroll: true});
   }
 
+  // leaveOut takes a wish out of the tables, and reports whether it could.
+  async leaveOut(wish) {
+    try {
+      const {puzzle} = await api.wanted({puzzle: this.text, leaveOut: wish});
+      return await this.change(puzzle);
+    } catch (error) {
+      failed(error);
+      return false;
+    }
+  }
+
   // want has the tables say what is wanted.
   async want(wanted) {
     try {

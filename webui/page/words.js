@@ -187,6 +187,9 @@ export function short(line, most) { return line.length > most ? `${line.slice(0,
 // firstLine returns the first line of a text, without a colon that announces the others.
 export function firstLine(text) { return text.split('\n')[0].replace(/:$/, ''); }
 
+// reasonIn returns the first line of a Reason, without the wishes in it, which are listed below it.
+export function reasonIn({text, wishes = []}) { return wishes.length > 0 ? text.slice(0, text.indexOf(': ')) : firstLine(text); }
+
 // reason says why a choice was made, by the explanation of a dead end that rests on it.
 export function reason({search, name, constraintName, left, others = []}) {
   if (left !== 1) return `Choice ${search}, ${name}, for ${constraintName}: one of ${left}.`;

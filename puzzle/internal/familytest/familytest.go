@@ -53,6 +53,7 @@ type Tables interface {
 	At(o *exactcover.Option) (names []string, when string)
 	Wanted(name, when string) (table.Wanted, error)
 	Want(content string, w table.Wanted) (string, error)
+	LeaveOut(content string, index int) (string, error)
 }
 
 // mostWanted is the length of the longest text that wishes are written into.

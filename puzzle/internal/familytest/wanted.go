@@ -56,6 +56,29 @@ func CheckWanted[T Tables](t *testing.T, read func(io.Reader) (T, error), conten
 			t.Fatalf("%+v: want one row changed, got %d new lines; before:\n%s\nafter:\n%s", w, n, content, changed)
 		}
 		content = changed
+		checkLeftOut(t, read, content)
+	}
+}
+
+// checkLeftOut leaves out each wish of tables that there is: the others stay.
+func checkLeftOut[T Tables](t *testing.T, read func(io.Reader) (T, error), content string) {
+	t.Helper()
+	before, _ := readTables(t, read, content)
+	wishes := before.Wishes()
+	for i := range wishes {
+		changed, err := before.LeaveOut(content, i)
+		if err != nil {
+			t.Fatalf("wish %d: %v, in\n%s", i, err, content)
+		}
+		after, _ := readTables(t, read, changed)
+		if want := slices.Delete(slices.Clone(wishes), i, i+1); !slices.Equal(after.Wishes(), want) {
+			t.Fatalf("want %q, got %q; before:\n%s\nafter:\n%s", want, after.Wishes(), content, changed)
+		}
+	}
+	for _, wrong := range []int{-1, len(wishes)} {
+		if _, err := before.LeaveOut(content, wrong); err == nil {
+			t.Fatalf("want no wish %d, got one", wrong)
+		}
 	}
 }
 

@@ -27,6 +27,15 @@ type Change struct {
 	Set func(Row) map[string]string
 }
 
+// Emptied returns a Set that empties columns.
+func Emptied(columns ...string) func(Row) map[string]string {
+	set := make(map[string]string)
+	for _, column := range columns {
+		set[column] = ""
+	}
+	return func(Row) map[string]string { return set }
+}
+
 // Make returns the text, in UTF-8, with the change, which leaves everything else as it is written. If no row is the one, there is a new
 // one below the last table of the kind; if there is no such table, there is a new one at the end. An error is that of
 // [Read], or says that a text is too large.
