@@ -173,15 +173,21 @@ func (j *job) list(ctx context.Context, entry puzzle.Entry, only bool, f listFla
 	return join(j.reportList(entry, r, only), err)
 }
 
-// printSolution prints the nth solution of a list.
+// printSolution prints the nth solution of a list, with what it costs if options have costs.
 func (a *app) printSolution(entry puzzle.Entry, n int, s exactcover.Solution, only bool) error {
+	cost := ""
+	if p := entry.Problem(); p.HasCosts() {
+		cost = fmt.Sprintf("cost %d", p.Cost(s))
+	}
 	switch {
 	case a.json:
 		return a.printJSON(listedSolution{entry.String(), entry.Source, n, entry.Answer(s)})
-	case only:
+	case only && (cost == "" || a.csv): // standard output has the tables alone
 		a.printf("%s\n", a.picture(entry, s))
+	case only:
+		a.printf("%s\n%s\n\n", a.picture(entry, s), cost)
 	default:
-		a.printf("%s  %v\n", place(entry), entry.Answer(s))
+		a.printf("%s\n", strings.TrimSpace(fmt.Sprintf("%s  %v  %s", place(entry), entry.Answer(s), cost)))
 	}
 	return nil
 }
