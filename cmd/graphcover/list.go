@@ -125,10 +125,6 @@ func (j *job) list(ctx context.Context, entry puzzle.Entry, only bool, f listFla
 	defer cancel()
 	bar := j.newProgress(oneSearch)
 	defer bar.Clear()
-	log := exactcover.Log{Progress: bar.Share()}
-	if j.inGraph() {
-		log.Observe = bar.Observer()
-	}
 	begun := false
 	list := compare.List
 	if f.least {
@@ -141,7 +137,7 @@ func (j *job) list(ctx context.Context, entry puzzle.Entry, only bool, f listFla
 			return compare.ListUpToSymmetry(ctx, c, entry, group, limit, log, told)
 		}
 	}
-	r, err := list(limited, contender, entry, f.limit, log, func(n int, s exactcover.Solution) error {
+	r, err := list(limited, contender, entry, f.limit, j.log(bar), func(n int, s exactcover.Solution) error {
 		if !begun && n > 1 && !f.resumed {
 			j.note(fmt.Sprintf("the list that was stopped goes on with solution %d; to begin anew, first run: %s", n, j.onPuzzle(j.name, "drop")))
 		}
