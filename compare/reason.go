@@ -165,7 +165,7 @@ func Obvious(ctx context.Context, entry puzzle.Entry) *Reason {
 		return nil
 	}
 	r := Contradicted(ctx, entry.Problem(), contradictions)
-	if blaming, ok := plain(entry).(puzzle.Blaming); ok {
+	if blaming, ok := entry.Plain().(puzzle.Blaming); ok {
 		r.About = blaming.Contradicted()
 	}
 	return r

@@ -20,7 +20,7 @@ const timeForWishes = 3 * time.Second
 // is if nothing was found in the time of ctx. If other wishes are not to blame, r gives way to the reason
 // that why finds with these wishes alone, so that it is about them.
 func Blame(ctx context.Context, entry puzzle.Entry, r *Reason, why func(context.Context, *exactcover.Problem) *Reason) *Reason {
-	wishful, ok := plain(entry).(puzzle.Wishful)
+	wishful, ok := entry.Plain().(puzzle.Wishful)
 	if !ok {
 		return r
 	}
@@ -49,14 +49,6 @@ func Blame(ctx context.Context, entry puzzle.Entry, r *Reason, why func(context.
 	}
 	r.Text = strings.TrimSuffix(said+"\n"+r.Text, "\n") // the plainest comes first
 	return r
-}
-
-// plain returns the puzzle of an entry as it was read, if that was altered.
-func plain(entry puzzle.Entry) puzzle.Puzzle {
-	if altered, ok := entry.Puzzle.(puzzle.Altered); ok {
-		return altered.Puzzle
-	}
-	return entry.Puzzle
 }
 
 // blaming looks for wishes that can't all be met.

@@ -137,6 +137,14 @@ type Altered struct {
 // Problem returns the changed problem.
 func (a Altered) Problem() *exactcover.Problem { return a.Changed }
 
+// Plain returns the puzzle as it was read, if it was altered.
+func (e Entry) Plain() Puzzle {
+	if altered, ok := e.Puzzle.(Altered); ok {
+		return altered.Puzzle
+	}
+	return e.Puzzle
+}
+
 // An Entry is a puzzle with the place where it was found.
 type Entry struct {
 	Puzzle

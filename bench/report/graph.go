@@ -155,17 +155,23 @@ func graphAgainstMemory(r *bench.Report) []plot.Picture {
 		Description: "A point for each puzzle: its time in memory to the right, in the graph upward. The last table has the figures.",
 		X:           timeAxis("in memory"), Y: timeAxis("in the graph"), Guides: true,
 	}
-	for i, m := range r.Contenders {
+	for i := range r.Contenders {
 		if i == memory {
 			continue
 		}
-		s := plot.Series{Name: contender(m), Look: looks.Of(m.Mode)}
-		for _, p := range r.Each {
-			s.Points = append(s.Points, point(p.Puzzle, p.Seconds[memory].Median, p.Seconds[i]))
-		}
-		chart.Series = append(chart.Series, s)
+		chart.Series = append(chart.Series, timesOf(r, i, func(p bench.PuzzleMeasure) float64 { return p.Seconds[memory].Median }))
 	}
 	return []plot.Picture{chart}
+}
+
+// timesOf returns the times of a contender for each puzzle, upward, with x to the right.
+func timesOf(r *bench.Report, i int, x func(bench.PuzzleMeasure) float64) plot.Series {
+	m := r.Contenders[i]
+	s := plot.Series{Name: contender(m), Look: looks.Of(m.Mode)}
+	for _, p := range r.Each {
+		s.Points = append(s.Points, point(p.Puzzle, x(p), p.Seconds[i]))
+	}
+	return s
 }
 
 // timeAgainstSize returns charts of the times of each puzzle against the steps of its search,
@@ -177,12 +183,8 @@ func timeAgainstSize(r *bench.Report) []plot.Picture {
 			Description: fmt.Sprintf("A point for each puzzle and solver: the puzzle's %s to the right, the time upward. The last table has the figures.", by),
 			X:           countAxis(by), Y: timeAxis("time"),
 		}
-		for i, m := range r.Contenders {
-			s := plot.Series{Name: contender(m), Look: looks.Of(m.Mode)}
-			for _, p := range r.Each {
-				s.Points = append(s.Points, point(p.Puzzle, float64(size(p)), p.Seconds[i]))
-			}
-			c.Series = append(c.Series, s)
+		for i := range r.Contenders {
+			c.Series = append(c.Series, timesOf(r, i, func(p bench.PuzzleMeasure) float64 { return float64(size(p)) }))
 		}
 		return c
 	}

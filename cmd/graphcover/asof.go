@@ -98,7 +98,7 @@ func (a *app) asOf(ctx context.Context, f treeFlags, args []string, step int, pa
 			maybe++
 		}
 	}
-	return a.print(t.asOf(state), "%s\nafter step %d: %s, %s Maybe\nnext: %s\n", t.entry.Picture(state.Chosen()), step,
+	return a.print(t.asOf(state), "%s\nafter step %d: %s, %s Maybe\nnext: %s\n", drawn(t.entry, state.Chosen()), step,
 		stand(len(state.Path)), areMoves(maybe), t.Next(step))
 }
 

@@ -202,7 +202,7 @@ func table(entry puzzle.Entry, c *compare.Comparison) string {
 	g, m := c.Graph, c.Memory
 	text := ""
 	if m.Chosen != nil {
-		text += entry.Picture(m.Chosen) + "\n"
+		text += drawn(entry, m.Chosen) + "\n"
 	}
 	if g.Reason != nil && g.Reason.Obvious {
 		return text + fmt.Sprintf("%s: %s", g.Status, g.Reason.Text)

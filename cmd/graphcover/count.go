@@ -9,7 +9,6 @@ import (
 
 	"graphcover/collection"
 	"graphcover/compare"
-	"graphcover/exactcover"
 	"graphcover/internal/english"
 	"graphcover/puzzle"
 )
@@ -129,11 +128,7 @@ func (j *job) count(ctx context.Context, p collection.Puzzle, limit int) outcome
 	if err != nil {
 		return outcome[compare.CountResult]{failed: err}
 	}
-	log := exactcover.Log{Progress: j.bar.Share()}
-	if j.inGraph() {
-		log.Observe = j.bar.Observer()
-	}
-	result, err := compare.Count(ctx, contender, p.Entry, limit, log)
+	result, err := compare.Count(ctx, contender, p.Entry, limit, j.log(j.bar))
 	return outcome[compare.CountResult]{result: result, err: stopped(err)}
 }
 

@@ -226,7 +226,7 @@ func (h *hinter) end(verdict strategy.Verdict, reason *compare.Reason) error {
 	switch verdict {
 	case strategy.Solved:
 		r.Solution = h.position.Board().Cells()
-		picture, text = h.position.Board().Pretty(), "nothing is left to do"
+		picture, text = h.position.Board().Headed(), "nothing is left to do"
 	case strategy.Stuck:
 		r.Grid, r.Candidates = h.position.Board().Cells(), h.position.Candidates
 		picture = h.picture(techniques.Step{})

@@ -11,6 +11,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/exactcover/reduce"
 	"graphcover/graphsolver"
+	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 )
@@ -83,6 +84,15 @@ func jobName(name string, n int) string {
 
 // inGraph reports whether the job searches in the graph.
 func (j *job) inGraph() bool { return j.contender.String() == solverGraph }
+
+// log shows a search in a bar: its share, and in the graph its steps, which take much longer there.
+func (j *job) log(bar *console.Progress) exactcover.Log {
+	log := exactcover.Log{Progress: bar.Share()}
+	if j.inGraph() {
+		log.Observe = bar.Observer()
+	}
+	return log
+}
 
 // solver returns the contender for the search for limit solutions of entry, or for all if limit
 // is 0.

@@ -125,10 +125,6 @@ func (j *job) list(ctx context.Context, entry puzzle.Entry, only bool, f listFla
 	defer cancel()
 	bar := j.newProgress(oneSearch)
 	defer bar.Clear()
-	log := exactcover.Log{Progress: bar.Share()}
-	if j.inGraph() {
-		log.Observe = bar.Observer()
-	}
 	begun := false
 	list := compare.List
 	if f.least {
@@ -141,7 +137,7 @@ func (j *job) list(ctx context.Context, entry puzzle.Entry, only bool, f listFla
 			return compare.ListUpToSymmetry(ctx, c, entry, group, limit, log, told)
 		}
 	}
-	r, err := list(limited, contender, entry, f.limit, log, func(n int, s exactcover.Solution) error {
+	r, err := list(limited, contender, entry, f.limit, j.log(bar), func(n int, s exactcover.Solution) error {
 		if !begun && n > 1 && !f.resumed {
 			j.note(fmt.Sprintf("the list that was stopped goes on with solution %d; to begin anew, first run: %s", n, j.onPuzzle(j.name, "drop")))
 		}
@@ -173,15 +169,21 @@ func (j *job) list(ctx context.Context, entry puzzle.Entry, only bool, f listFla
 	return join(j.reportList(entry, r, only), err)
 }
 
-// printSolution prints the nth solution of a list.
+// printSolution prints the nth solution of a list, with what it costs if options have costs.
 func (a *app) printSolution(entry puzzle.Entry, n int, s exactcover.Solution, only bool) error {
+	cost := ""
+	if p := entry.Problem(); p.HasCosts() {
+		cost = fmt.Sprintf("cost %d", p.Cost(s))
+	}
 	switch {
 	case a.json:
 		return a.printJSON(listedSolution{entry.String(), entry.Source, n, entry.Answer(s)})
-	case only:
+	case only && (cost == "" || a.csv): // standard output has the tables alone
 		a.printf("%s\n", a.picture(entry, s))
+	case only:
+		a.printf("%s\n%s\n\n", a.picture(entry, s), cost)
 	default:
-		a.printf("%s  %v\n", place(entry), entry.Answer(s))
+		a.printf("%s\n", strings.TrimSpace(fmt.Sprintf("%s  %v  %s", place(entry), entry.Answer(s), cost)))
 	}
 	return nil
 }

@@ -12,7 +12,6 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/console"
 	"graphcover/internal/english"
-	"graphcover/memsolver"
 	"graphcover/puzzle"
 )
 
@@ -96,9 +95,11 @@ func (a *app) load(ctx context.Context, args []string, f loadFlags) error {
 		}
 	}
 	problem := entry.Problem()
-	goal, err := f.goal(ctx, problem)
-	if err != nil {
-		return err
+	var goal *exactcover.Goal
+	if !f.prices { // else they come from the database
+		if goal, err = f.best.goal(ctx, problem); err != nil {
+			return err
+		}
 	}
 	if len(begun) > 0 && !f.prices { // with them, the order of the moves is not known yet
 		if err := graphsolver.CheckChoices(problem, f.order, goal, begun); err != nil {
@@ -198,16 +199,6 @@ func (a *app) printBound(search *graphsolver.Search, bound *int, best objectiveF
 	case bound != nil:
 		a.printf("no solution costs %s than %d\n", best.better(), *bound)
 	}
-}
-
-// goal returns what a search for the best solution looks for. It is nil if that is not asked for, or if its
-// prices come from the database.
-func (f loadFlags) goal(ctx context.Context, p *exactcover.Problem) (*exactcover.Goal, error) {
-	if !f.best.asked() || f.prices {
-		return nil, nil
-	}
-	goal, err := memsolver.Goal(ctx, p, f.best.maximize)
-	return &goal, err
 }
 
 // loadFor loads a puzzle, for the best solution if there is a goal.

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
+	"graphcover/exactcover"
 	"graphcover/exactcover/named"
 	"graphcover/internal/console"
 	"graphcover/internal/english"
@@ -54,6 +55,15 @@ func (f *objectiveFlags) better() string {
 		return "more"
 	}
 	return "less"
+}
+
+// goal returns what a search that makes the steps of the graph looks for, nil if that is any solution.
+func (f *objectiveFlags) goal(ctx context.Context, p *exactcover.Problem) (*exactcover.Goal, error) {
+	if !f.asked() {
+		return nil, nil
+	}
+	goal, err := memsolver.Goal(ctx, p, f.maximize)
+	return &goal, err
 }
 
 // objective returns what to search for, in memory.

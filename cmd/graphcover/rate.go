@@ -177,10 +177,7 @@ func (a *app) reportRating(entry puzzle.Entry, r rateResult, flags rateFlags, on
 	if a.json {
 		return a.printJSON(r)
 	}
-	if !only {
-		a.printf("%s  ", place(entry))
-	}
-	a.printf("%s\n", a.named(r.String()))
+	a.printf("%s%s\n", lead(entry, only), a.named(r.String()))
 	for i, step := range r.Path {
 		text := a.named(fmt.Sprintf("%3d. %.1f %s: %s", i+1, step.Rating, step.Step.Technique, step.Step))
 		a.printf("%s\n", console.Wrap(text, console.Columns(a.stdout), "     "))

@@ -419,8 +419,7 @@ func summary(r compare.SudokuResult) string {
 
 const namesUsage = "print the names of the options of a solution, one a line, in place of a picture"
 
-// picture returns a solution as it is printed: drawn, or with --names as a list, or with --csv as a table. A board
-// has a heading with its rules, so that it can be read again.
+// picture returns a solution as it is printed: drawn, or with --names as a list, or with --csv as a table.
 func (a *app) picture(entry puzzle.Entry, s exactcover.Solution) string {
 	switch {
 	case a.names:
@@ -428,7 +427,12 @@ func (a *app) picture(entry puzzle.Entry, s exactcover.Solution) string {
 	case a.csv:
 		return named.CSV(entry.Problem(), s)
 	}
-	if b, ok := entry.Puzzle.(sudoku.Board); ok {
+	return drawn(entry, s)
+}
+
+// drawn draws chosen options. A board has a heading with its rules, so that it can be read again.
+func drawn(entry puzzle.Entry, s exactcover.Solution) string {
+	if b, ok := entry.Plain().(sudoku.Board); ok {
 		return b.Solved(s).Headed()
 	}
 	return entry.Picture(s)

@@ -93,7 +93,7 @@ func (a *app) reportSolutions(ctx context.Context, s *askedSpace, solutions []ex
 		if i > 0 {
 			a.printf("\n")
 		}
-		a.printf("%s", s.entry.Picture(solution))
+		a.printf("%s", drawn(s.entry, solution))
 	}
 	return nil
 }
@@ -175,7 +175,7 @@ func (a *app) extreme(s *askedSpace, p *exactcover.Problem, e space.Extreme, wor
 		return nil, err
 	}
 	if !a.json {
-		a.printf("%s  %s: cost %d, %s\n%s", s.place, word, e.Cost, solutionsText(e.Solutions), s.entry.Picture(e.First))
+		a.printf("%s  %s: cost %d, %s\n%s", s.place, word, e.Cost, solutionsText(e.Solutions), drawn(s.entry, e.First))
 	}
 	return &extremeResult{e.Cost, e.Solutions, s.entry.Answer(e.First)}, nil
 }

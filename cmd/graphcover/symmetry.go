@@ -55,11 +55,7 @@ func (j *job) countUpToSymmetry(ctx context.Context, entry puzzle.Entry, others 
 	}
 	bar := j.newProgress(oneSearch)
 	defer bar.Clear()
-	log := exactcover.Log{Progress: bar.Share()}
-	if j.inGraph() {
-		log.Observe = bar.Observer()
-	}
-	r, err := compare.CountUpToSymmetry(ctx, contender, entry, group, others, log)
+	r, err := compare.CountUpToSymmetry(ctx, contender, entry, group, others, j.log(bar))
 	bar.Clear()
 	if err = stopped(err); err != nil {
 		return err

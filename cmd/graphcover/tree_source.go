@@ -81,7 +81,7 @@ func (a *app) treeOf(ctx context.Context, f treeFlags, args []string) (*recorded
 	if entry, _, err = a.priced(ctx, entry, f.best); err != nil {
 		return nil, err
 	}
-	goal, err := f.goal(ctx, entry)
+	goal, err := f.best.goal(ctx, entry.Problem())
 	if err != nil {
 		return nil, stopped(err)
 	}
@@ -93,15 +93,6 @@ func (a *app) treeOf(ctx context.Context, f treeFlags, args []string) (*recorded
 		until = 0
 	}
 	return treeInMemory(ctx, entry, f.order, goal, f.limit, until)
-}
-
-// goal returns what the search of a puzzle looks for, nil if that is any solution.
-func (f *treeFlags) goal(ctx context.Context, entry puzzle.Entry) (*exactcover.Goal, error) {
-	if !f.best.asked() {
-		return nil, nil
-	}
-	goal, err := memsolver.Goal(ctx, entry.Problem(), f.best.maximize)
-	return &goal, err
 }
 
 // onlyPuzzle returns the puzzle that args name, which must be one.

@@ -104,9 +104,7 @@ func (a *app) reportJudgment(entry puzzle.Entry, b sudoku.Board, conflicts []sud
 	if a.json {
 		return a.printJSON(j)
 	}
-	if !only {
-		a.printf("%s  ", place(entry))
-	}
+	a.printf("%s", lead(entry, only))
 	switch {
 	case !j.Valid:
 		a.printf("not valid: %s\n", english.Plural(len(conflicts), "conflict"))

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"graphcover/internal/testenv"
@@ -18,12 +19,24 @@ import (
 
 // Dir returns the folder of the collections: the value of GRAPHCOVER_PUZZLES, or else
 // shared/puzzles beside the repository.
-func Dir() string { return folder("GRAPHCOVER_PUZZLES", "puzzles") }
+func Dir() string { return folder("puzzles") }
 
-// folder returns the folder that an environment variable names, or else the one of that name in
-// shared, beside the repository.
-func folder(variable, name string) string {
-	return cmp.Or(os.Getenv(variable), filepath.Join(root(), "..", "shared", name))
+// folder returns the folder that an environment variable names, such as GRAPHCOVER_CASES for cases, or else the
+// one of that name in shared, beside the repository.
+func folder(name string) string {
+	return cmp.Or(os.Getenv(variable(name)), filepath.Join(root(), "..", "shared", name))
+}
+
+func variable(name string) string { return "GRAPHCOVER_" + strings.ToUpper(name) }
+
+// pathIn returns the path of a file in such a folder. It skips the test if there is no such file.
+func pathIn(t testing.TB, name, file string) string {
+	t.Helper()
+	path := filepath.Join(folder(name), file)
+	if _, err := os.Stat(path); err != nil {
+		testenv.Missing(t, testenv.Puzzles, fmt.Sprintf("%v; %s names the folder", err, variable(name)))
+	}
+	return path
 }
 
 // Case returns the path of a small file that other programs have got wrong, or this one once
@@ -31,11 +44,7 @@ func folder(variable, name string) string {
 // skips the test if there is no such file.
 func Case(t testing.TB, file string) string {
 	t.Helper()
-	path := filepath.Join(folder("GRAPHCOVER_CASES", "cases"), file)
-	if _, err := os.Stat(path); err != nil {
-		testenv.Missing(t, testenv.Puzzles, fmt.Sprintf("no case: %v; GRAPHCOVER_CASES names the folder", err))
-	}
-	return path
+	return pathIn(t, "cases", file)
 }
 
 // Setpart opens a set partitioning problem of OR-Library, such as "nw04.txt.gz".
@@ -43,10 +52,7 @@ func Case(t testing.TB, file string) string {
 // skips the test if there is no such file.
 func Setpart(t testing.TB, file string) *os.File {
 	t.Helper()
-	f, err := os.Open(filepath.Join(folder("GRAPHCOVER_SETPART", "setpart"), file))
-	if err != nil {
-		testenv.Missing(t, testenv.Puzzles, fmt.Sprintf("no problem: %v; GRAPHCOVER_SETPART names the folder", err))
-	}
+	f := testenv.Must(os.Open(pathIn(t, "setpart", file)))(t)
 	t.Cleanup(func() { f.Close() })
 	return f
 }
@@ -56,7 +62,7 @@ func Setpart(t testing.TB, file string) *os.File {
 // shared/networks beside the repository. It skips the test if there are none.
 func Networks(t testing.TB) (arguments []string) {
 	t.Helper()
-	dir := folder("GRAPHCOVER_NETWORKS", "networks")
+	dir := folder("networks")
 	found := testenv.Must(filepath.Glob(filepath.Join(dir, "*.dlx")))(t)
 	if len(found) == 0 {
 		testenv.Missing(t, testenv.Puzzles, fmt.Sprintf("no problems in %s; GRAPHCOVER_NETWORKS names the folder", dir))
@@ -72,7 +78,7 @@ func Networks(t testing.TB) (arguments []string) {
 // repository. It skips the test if there is no such file.
 func Post(t testing.TB, number string) string {
 	t.Helper()
-	dir := folder("GRAPHCOVER_POSTS", "posts")
+	dir := folder("posts")
 	found := testenv.Must(filepath.Glob(filepath.Join(dir, number+"_*.txt")))(t)
 	if len(found) != 1 {
 		testenv.Missing(t, testenv.Puzzles, fmt.Sprintf("no post %s in %s; GRAPHCOVER_POSTS names the folder", number, dir))
@@ -95,11 +101,7 @@ func root() string {
 // Path returns the path of a collection. It skips the test if the file does not exist.
 func Path(t testing.TB, file string) string {
 	t.Helper()
-	path := filepath.Join(Dir(), file)
-	if _, err := os.Stat(path); err != nil {
-		testenv.Missing(t, testenv.Puzzles, fmt.Sprintf("no puzzles: %v; GRAPHCOVER_PUZZLES names the folder", err))
-	}
-	return testenv.Must(filepath.Abs(path))(t)
+	return testenv.Must(filepath.Abs(pathIn(t, "puzzles", file)))(t)
 }
 
 // Read returns the puzzles of a collection, which it finds as [Path] does.

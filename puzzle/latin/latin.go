@@ -165,7 +165,7 @@ func newModel(n int) *exactcover.Problem {
 	for a := range n {
 		for b := range n {
 			p.Items[a*n+b] = exactcover.Item{
-				Name:       fmt.Sprintf("r%dc%d", a+1, b+1),
+				Name:       text.Cell(a, b),
 				Attributes: map[string]any{"row": a + 1, "column": b + 1},
 			}
 			p.Items[(n+a)*n+b] = exactcover.Item{
@@ -182,7 +182,7 @@ func newModel(n int) *exactcover.Problem {
 		for column := range n {
 			for k := range n {
 				p.Options = append(p.Options, exactcover.Option{
-					Name:       fmt.Sprintf("r%dc%d#%c", row+1, column+1, symbols[k]),
+					Name:       fmt.Sprintf("%s#%c", text.Cell(row, column), symbols[k]),
 					Items:      []int{row*n + column, (n+row)*n + k, (2*n+column)*n + k},
 					Attributes: map[string]any{"row": row + 1, "column": column + 1, "number": k + 1},
 				})

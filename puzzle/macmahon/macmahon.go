@@ -28,6 +28,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/symmetry"
+	"graphcover/puzzle/internal/text"
 )
 
 // A Rectangle is the problem of filling a rectangle with the 6, 24 or 70 squares of 2, 3 or
@@ -69,7 +70,7 @@ func (r *Rectangle) build(all []square) error {
 	var b exactcover.Builder
 	for row := range r.rows {
 		for column := range r.columns {
-			b.Primary(cell(row, column))
+			b.Primary(text.Cell(row, column))
 		}
 	}
 	for _, q := range all {
@@ -109,7 +110,7 @@ func (r *Rectangle) build(all []square) error {
 // addOption adds the option that puts q, rotated, in a place, unless an edge on the
 // border has the wrong color.
 func (r *Rectangle) addOption(b *exactcover.Builder, q square, at place) {
-	items := []string{cell(at.row, at.column), string(q[:])}
+	items := []string{text.Cell(at.row, at.column), string(q[:])}
 	for k, edge := range r.edges(at.row, at.column) {
 		switch {
 		case edge != "":
@@ -118,28 +119,25 @@ func (r *Rectangle) addOption(b *exactcover.Builder, q square, at place) {
 			return
 		}
 	}
-	b.Named(cell(at.row, at.column)+"="+string(at.edges[:]), items...)
+	b.Named(text.Cell(at.row, at.column)+"="+string(at.edges[:]), items...)
 	r.places = append(r.places, at)
 }
-
-// cell returns the name of a cell.
-func cell(row, column int) string { return fmt.Sprintf("r%dc%d", row+1, column+1) }
 
 // edges returns the names of a cell's edges, clockwise from the top. Each is named by
 // the two cells that it separates, or "" on the border.
 func (r *Rectangle) edges(row, column int) []string {
 	names := make([]string, 4)
 	if row > 0 {
-		names[0] = cell(row-1, column) + "-" + cell(row, column)
+		names[0] = text.Cell(row-1, column) + "-" + text.Cell(row, column)
 	}
 	if column < r.columns-1 {
-		names[1] = cell(row, column) + "|" + cell(row, column+1)
+		names[1] = text.Cell(row, column) + "|" + text.Cell(row, column+1)
 	}
 	if row < r.rows-1 {
-		names[2] = cell(row, column) + "-" + cell(row+1, column)
+		names[2] = text.Cell(row, column) + "-" + text.Cell(row+1, column)
 	}
 	if column > 0 {
-		names[3] = cell(row, column-1) + "|" + cell(row, column)
+		names[3] = text.Cell(row, column-1) + "|" + text.Cell(row, column)
 	}
 	return names
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"graphcover/exactcover"
+	"graphcover/puzzle/internal/text"
 )
 
 // maxMatches is the limit of a problem: the items in all its options together.
@@ -138,7 +139,7 @@ func (b *Board) name(c Cell) string {
 	if b.Solid() {
 		return fmt.Sprintf("x%dy%dz%d", c[0]+1, c[1]+1, c[2]+1)
 	}
-	return fmt.Sprintf("r%dc%d", c[0]+1, c[1]+1)
+	return text.Cell(c[0], c[1])
 }
 
 // attributes returns the position of a cell, from 1, and one more attribute.

@@ -109,7 +109,7 @@ func problem(n int) *exactcover.Problem {
 				items = append(items, falling[t])
 			}
 			p.Options = append(p.Options, exactcover.Option{
-				Name:       fmt.Sprintf("r%dc%d", row+1, column+1),
+				Name:       text.Cell(row, column),
 				Items:      items,
 				Attributes: map[string]any{"row": row + 1, "column": column + 1},
 			})

@@ -11,7 +11,7 @@ import (
 // there are days, a shift needs more people than can work it, or all shifts need more than all can work.
 func (r *Roster) Contradictions() []string {
 	var texts []string
-	for _, c := range r.contradictions() {
+	for _, c := range r.wrong {
 		texts = append(texts, c.String())
 	}
 	return texts
@@ -20,7 +20,7 @@ func (r *Roster) Contradictions() []string {
 // Contradicted returns the names of the items that the contradictions are about.
 func (r *Roster) Contradicted() []string {
 	var items []string
-	for _, c := range r.contradictions() {
+	for _, c := range r.wrong {
 		items = append(items, c.items...)
 	}
 	slices.Sort(items)

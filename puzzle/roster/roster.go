@@ -64,6 +64,7 @@ type Roster struct {
 	shifts   []shift
 	people   []person
 	left     []string // people of the period before who are not here
+	wrong    []contradiction
 }
 
 // A shift is of a kind, such as the early ones.
@@ -159,7 +160,11 @@ func Read(r io.Reader) (*Roster, error) {
 			return nil, err
 		}
 	}
-	return all, all.readPast(table.Of(rows, pastTable))
+	if err := all.readPast(table.Of(rows, pastTable)); err != nil {
+		return nil, err
+	}
+	all.wrong = all.contradictions()
+	return all, nil
 }
 
 // missing says that there is no table of a kind.

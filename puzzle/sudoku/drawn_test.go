@@ -208,6 +208,17 @@ func TestDrawn(t *testing.T) {
 		}
 		return strings.Join(changed, "")
 	}
+	const compared = `
+               graph (server)     memory (dlx)
+status                 solved           solved
+choices                    15               15
+backtracks                  3                3
+round trips                 5                0
+loading               89.1 ms                -
+solving               47.2 ms           940 µs
+
+the grids agree, the traces agree, both answers verified; the graph took 50.2x as long
+`
 	at := func(line, column int, what string) []string {
 		return []string{fmt.Sprintf("sudoku: line %d: in the picture of cages, column %d: %s", line, column, what)}
 	}
@@ -225,6 +236,7 @@ func TestDrawn(t *testing.T) {
 		"words, a wrong board":  {"", "sudoku:4x4\n" + small + "\nhello\n4..............x\n", []string{"2 sudoku:4x4:1...............", "sudoku: line 8: want 1-4, 0 and '.', got 'h' after 0 cells", "sudoku: line 9: want 1-4, 0 and '.', got 'x' after 15 cells"}},
 		"words before cells":    {"", "sudoku:4x4\n" + small + "\nbest of 1998, very hard: 4..............3.\n", []string{"2 sudoku:4x4:1...............", "sudoku: line 8: want 1-4, 0 and '.', got 'b' after 0 cells"}},
 		"remarks":               {"", "sudoku:4x4\n" + small + "\n1 clue, seed 7\n\nsolved: 3 choices, 0 backtracks, 5 µs (memory, bits)\nhello\n1 clue, seed 7\n", []string{"2 sudoku:4x4:1...............", "sudoku: line 11: want 1-4, 0 and '.', got 'h' after 0 cells", "sudoku: line 12: want 1-4, 0 and '.', got 'c' after 1 cells"}},
+		"remarks of compare":    {"", "sudoku:4x4\n" + small + "\n" + compared + "1..............4\n", []string{"2 sudoku:4x4:1...............", "18 sudoku:4x4:1..............4"}},
 		"two":                   {"", drawn4 + "\n" + drawn4 + "sudoku:4x4\n" + drawn4, []string{"1 " + killer4, "11 " + killer4, "21 " + killer4}},
 		"a board, then it":      {"", blog + "\n" + drawn4 + "\n" + blog, []string{"1 " + blog, "2 " + killer4, "12 " + blog}},
 		"no line end":           {"", strings.TrimSpace(drawn4), []string{"1 " + killer4}},

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+
+	"graphcover/puzzle/internal/text"
 )
 
 // A Layout is what solvers other than exact cover need to know of the rules of a board:
@@ -93,7 +95,7 @@ func (r *Rules) HasCages() bool { return r.cages != nil }
 func (r *Rules) HasParity() bool { return r.parity != nil }
 
 // CellName returns the name of a cell: "r3c7".
-func (r *Rules) CellName(cell int) string { return fmt.Sprintf("r%dc%d", cell/r.side+1, cell%r.side+1) }
+func (r *Rules) CellName(cell int) string { return text.Cell(cell/r.side, cell%r.side) }
 
 // CellNames returns the names of cells.
 func (r *Rules) CellNames(cells []int) []string {

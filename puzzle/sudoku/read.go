@@ -215,9 +215,14 @@ var aRemark = regexp.MustCompile(`^(?:` + strings.Join([]string{
 	`\d+\.\d (?:easy|medium|hard|expert|diabolical)\b.*; \d+ steps?, sum \d+\.\d; `, // generate --rate
 	`(?:(?:solved|optimal|stopped|searching|unsolvable)(?: with .+ forbidden)?|no solution with .+ forbidden): ` + // solve, resume, status, step
 		`(?:search \d+, |(?:(?:cost|no solution yet).*; )?\d+ choices?, )`,
-	`(?:complete|limit|stopped): (?:at least )?\d+ solutions?\b`, // solve --all
+	`(?:complete|limit|stopped): (?:at least )?\d+ solutions?\b`,  // solve --all
+	`solved(?: after \d+ moves? \(.*\))?: nothing is left to do$`, // hint
+	`(?:graph|memory) \(.+\)$`,                                    // compare
+	`(?:status|cost|choices|backtracks|guesses|round trips|loading|solving)  +\S`,
+	`.+; the graph took .+ as long$`,
+	`after step \d+: `, // as-of
 	`best so far: (?:cost|no solution yet)\b`,
-	`next: .+: `,
+	`next: `,
 	`steps were made by hand\b`,
 	`the clues were undone by hand; `,
 	`\d+ clues?(?:, each needed|\. (?:One of them|Any one of these \d+) could be left out: .*)?(?:; there are several solutions)?$`, // minimal

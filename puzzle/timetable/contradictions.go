@@ -11,7 +11,7 @@ import (
 // Contradictions says why there is no timetable, if that is seen by counting: a lesson has no hour, because
 // somebody is always away; a course has more lessons than days; somebody has more lessons than hours.
 func (s *School) Contradictions() []string {
-	m := s.model(nil)
+	m := s.whole
 	var complaints []complaint
 	classes := make(map[complaint][]string)
 	for i := range s.courses {

@@ -13,6 +13,9 @@ import (
 // Without returns the problem of the school without the wishes of these indices in [School.Wishes]: without indices
 // the whole problem.
 func (s *School) Without(indices ...int) (*exactcover.Problem, error) {
+	if len(indices) == 0 {
+		return s.whole.Problem()
+	}
 	all := s.limiting()
 	var left []*wish
 	for _, i := range indices {

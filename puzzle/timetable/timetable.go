@@ -57,6 +57,7 @@ type School struct {
 	wishes  []wish
 	parties []*party // in the order in which the courses name them
 	byName  map[string]*party
+	whole   *model // with all wishes
 }
 
 // A week is a grid of hours. Days and hours count from 0.
@@ -119,6 +120,7 @@ func Read(r io.Reader) (*School, error) {
 	if err := s.checkNumbers(); err != nil {
 		return nil, err
 	}
+	s.whole = s.model(nil)
 	return s, nil
 }
 

@@ -16,6 +16,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/symmetry"
+	"graphcover/puzzle/internal/text"
 )
 
 // A Rectangle is the problem of filling a rectangle with words. The reflection of a
@@ -43,7 +44,7 @@ func newRectangle(rows, columns int, list []string, source string) (*Rectangle, 
 	}
 	for row := range rows {
 		for column := range columns {
-			b.Secondary(cell(row, column))
+			b.Secondary(text.Cell(row, column))
 		}
 	}
 	b.Secondary(list...)
@@ -56,7 +57,7 @@ func newRectangle(rows, columns int, list []string, source string) (*Rectangle, 
 			items := []string{r.line(line)}
 			for k, letter := range at.word {
 				row, column := r.cell(line, k)
-				items = append(items, cell(row, column)+":"+string(letter))
+				items = append(items, text.Cell(row, column)+":"+string(letter))
 			}
 			b.Named(r.line(line)+"="+word, append(items, word)...)
 			r.places = append(r.places, at)
@@ -114,9 +115,6 @@ func (r *Rectangle) cell(line, k int) (row, column int) {
 	}
 	return k, line - r.rows
 }
-
-// cell returns the name of a cell.
-func cell(row, column int) string { return fmt.Sprintf("r%dc%d", row+1, column+1) }
 
 // String returns "words:" and the rectangle as [Parse] reads it.
 func (r *Rectangle) String() string {

@@ -21,20 +21,10 @@ func (s *search) descendBoard(d *domains) bool {
 		s.answer.Board = s.puzzle.Of(numbers)
 		return true
 	}
-	for number := range d.of[cell].All() {
-		if !s.choose() {
-			return false
-		}
+	return s.tries(d.of[cell], func(number int) bool {
 		next := d.clone()
-		if next.keep(cell, sudoku.DigitsOf(number)) && next.propagate(s.units) && s.descendBoard(next) {
-			return true
-		}
-		if s.err != nil {
-			return false
-		}
-		s.answer.Backtracks++
-	}
-	return false
+		return next.keep(cell, sudoku.DigitsOf(number)) && next.propagate(s.units) && s.descendBoard(next)
+	})
 }
 
 // A domains holds the numbers that each cell of a board may still take.

@@ -76,6 +76,23 @@ type search struct {
 // checkEvery is the number of choices between two checks of the context.
 const checkEvery = 1024
 
+// tries makes a choice of each number in turn, and reports whether one has led to a solution.
+func (s *search) tries(numbers sudoku.Digits, leads func(number int) bool) bool {
+	for number := range numbers.All() {
+		if !s.choose() {
+			return false
+		}
+		if leads(number) {
+			return true
+		}
+		if s.err != nil {
+			return false
+		}
+		s.answer.Backtracks++
+	}
+	return false
+}
+
 // choose counts a choice. It returns false if ctx is done.
 func (s *search) choose() bool {
 	if s.answer.Choices%checkEvery == 0 {

@@ -52,19 +52,7 @@ func (s *search) descend(p *position) bool {
 		return true
 	}
 	cell := p.Fewest()
-	for number := range p.domain(cell).All() {
-		if !s.choose() {
-			return false
-		}
-		if s.try(*p, cell, number) {
-			return true
-		}
-		if s.err != nil {
-			return false
-		}
-		s.answer.Backtracks++
-	}
-	return false
+	return s.tries(p.domain(cell), func(number int) bool { return s.try(*p, cell, number) })
 }
 
 // try continues the search with a number in a cell of p.

@@ -27,13 +27,8 @@ type note struct{ word, text string }
 
 var (
 	comment = regexp.MustCompile(`(?m)^<!-- (measured|command|once|fixed): ([^>]+?)\s-->$`)
-	// measurement matches a cell that begins with a number or two, and a unit of time or memory.
-	measurement = regexp.MustCompile(`^(?:more than )?[\d,.]+(?: to [\d,.]+)? (?:s|ms|µs|min|kB|MB|GB|KiB|MiB|GiB)\b`)
-	// quantity matches the head of a column of numbers without a unit.
-	quantity = regexp.MustCompile(`(?i)\b(?:seconds|time|rate|hits|ms|a second)\b|µs`)
-	number   = regexp.MustCompile(`^[\d,]+(?:\.\d+)?$`)
-	figure   = regexp.MustCompile(`^([\d,]+(?:\.\d+)?)(?: (s|ms|µs))?$`)
-	code     = regexp.MustCompile("`([^`]+)`(, count)?")
+	figure  = regexp.MustCompile(`^([\d,]+(?:\.\d+)?)(?: (s|ms|µs))?$`)
+	code    = regexp.MustCompile("`([^`]+)`(, count)?")
 )
 
 // seconds are the units of time that a table uses.
@@ -79,19 +74,6 @@ func cells(line string) (texts []string) {
 		texts = append(texts, strings.TrimSpace(text))
 	}
 	return texts
-}
-
-// looksMeasured reports whether a table has numbers that depend on the machine: with a unit of time or
-// memory, or below a head that says so.
-func (t table) looksMeasured() bool {
-	for _, row := range t.rows {
-		for k, text := range row {
-			if measurement.MatchString(text) || k < len(t.head) && number.MatchString(text) && quantity.MatchString(t.head[k]+" "+t.head[0]) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // valueOf returns the number of a cell, in seconds if it has a unit.

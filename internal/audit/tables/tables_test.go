@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -94,4 +95,25 @@ func TestCompare(t *testing.T) {
 			t.Errorf("%s: want %d compared and %q, got %+v", c.output, c.compared, c.off, r)
 		}
 	}
+}
+
+var (
+	// measurement matches a cell that begins with a number or two, and a unit of time or memory.
+	measurement = regexp.MustCompile(`^(?:more than )?[\d,.]+(?: to [\d,.]+)? (?:s|ms|µs|min|kB|MB|GB|KiB|MiB|GiB)\b`)
+	// quantity matches the head of a column of numbers without a unit.
+	quantity = regexp.MustCompile(`(?i)\b(?:seconds|time|rate|hits|ms|a second)\b|µs`)
+	number   = regexp.MustCompile(`^[\d,]+(?:\.\d+)?$`)
+)
+
+// looksMeasured reports whether a table has numbers that depend on the machine: with a unit of time or
+// memory, or below a head that says so.
+func (t table) looksMeasured() bool {
+	for _, row := range t.rows {
+		for k, text := range row {
+			if measurement.MatchString(text) || k < len(t.head) && number.MatchString(text) && quantity.MatchString(t.head[k]+" "+t.head[0]) {
+				return true
+			}
+		}
+	}
+	return false
 }

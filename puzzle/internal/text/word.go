@@ -37,6 +37,9 @@ func Number(word string, most int) (int, error) {
 	return n, nil
 }
 
+// Cell returns the name of the cell in a row and a column from 0: "r1c1" for the first.
+func Cell(row, column int) string { return fmt.Sprintf("r%dc%d", row+1, column+1) }
+
 // Board draws the cells of a board, a line for each row, with blanks between the cells of
 // a row.
 func Board(cells []byte, columns int) string {
