@@ -18,7 +18,8 @@ const (
 // testWantedOfRoster says what somebody wants of a day, by mouse and by keyboard.
 func testWantedOfRoster(s sheet) {
 	people, shifts := s.tables("people.csv"), s.tables("shifts.csv")
-	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", people), "shifts.csv": fmt.Sprintf("%q", shifts)})
+	windows := strings.ReplaceAll(people, "\n", "\r\n")
+	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", windows), "shifts.csv": fmt.Sprintf("%q", shifts)})
 	s.awaitPart("a roster is drawn", textOf("family"), "A roster")
 	s.click("#minimize")
 	s.awaitPart("the best one is found", textOf("answer"), "The best answer costs 10")

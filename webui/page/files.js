@@ -154,9 +154,9 @@ function withNew(tables, others) {
   return [...tables.map(latest), ...others.filter(({name}) => !has(tables, name))];
 }
 
-// changedIn returns tables, one of which has changed, by the text of all together.
+// changedIn returns tables, one of which has changed, by the text of all together, whose lines end as the server ends them.
 function changedIn(tables, text) {
-  const pieces = tables.map(table => ended(table.text, tables));
+  const pieces = tables.map(table => ended(table.text.replace(/\r\n?/g, '\n'), tables));
   let first = 0, last = pieces.length - 1, begin = 0, end = text.length;
   while (first < last && text.startsWith(pieces[first], begin)) begin += pieces[first++].length;
   while (last > first && text.slice(begin, end).endsWith(pieces[last])) end -= pieces[last--].length;

@@ -36,7 +36,7 @@ func Emptied(columns ...string) func(Row) map[string]string {
 	return func(Row) map[string]string { return set }
 }
 
-// Make returns the text, in UTF-8, with the change, which leaves everything else as it is written. If no row is the one, there is a new
+// Make returns the text, decoded as by [Text], with the change, which leaves everything else as it is written. If no row is the one, there is a new
 // one below the last table of the kind; if there is no such table, there is a new one at the end. An error is that of
 // [Read], or says that a text is too large.
 func (c Change) Make(format, content string, kinds []Kind) (string, error) {
@@ -117,10 +117,6 @@ func (c Change) find(t *reader, first, next int) (at written, found bool, err er
 // withRow returns the text of these lines with the change of a row.
 func (c Change) withRow(lines []string, at written) (string, error) {
 	lines = slices.Clone(lines)
-	end := "" // of a line
-	if header, isReturned := strings.CutSuffix(lines[at.header], "\r"); isReturned {
-		lines[at.header], end = header, "\r"
-	}
 	set := c.Set(at.row)
 	for _, column := range slices.Sorted(maps.Keys(set)) {
 		k := slices.Index(at.columns, column)
@@ -137,12 +133,11 @@ func (c Change) withRow(lines []string, at written) (string, error) {
 		}
 		at.cells[k] = set[column]
 	}
-	lines[at.header] += end
 	row, err := lineOf(at.cells, at.comma)
 	if err != nil {
 		return "", err
 	}
-	return strings.Join(slices.Replace(lines, at.first, at.after, strings.Split(row+end, "\n")...), "\n"), nil
+	return strings.Join(slices.Replace(lines, at.first, at.after, strings.Split(row, "\n")...), "\n"), nil
 }
 
 // withTable returns the text with a new table of the kind.

@@ -125,7 +125,7 @@ func TestChange(t *testing.T) {
 		{"bob", map[string]string{"age": "4"}, "name,age\nann,3\nbob", "name,age\nann,3\nbob,4"},
 		{"ann", map[string]string{"town": "rome, italy"}, "name,age\nann,3\nbob,5\n", "name,age,town\nann,3,\"rome, italy\"\nbob,5\n"},
 		{"ann", map[string]string{"town": ""}, "name,age\nann,3\n", "name,age\nann,3\n"},
-		{"bob", map[string]string{"town": "rome"}, "town\nparis\n\n\"Name\";\"Age\"\r\n\r\n\"ann\";3\r\nbob;4\r\n", "town\nparis\n\n\"Name\";\"Age\";town\r\n\r\n\"ann\";3\r\nbob;4;rome\r\n"},
+		{"bob", map[string]string{"town": "rome"}, "town\nparis\n\n\"Name\";\"Age\"\r\n\r\n\"ann\";3\r\nbob;4\r\n", "town\nparis\n\n\"Name\";\"Age\";town\n\n\"ann\";3\nbob;4;rome\n"},
 		{"bob", map[string]string{"town": "rome"}, "name\tage\tmore\n", "want one of the columns"},
 		{"bob", map[string]string{"age": "3"}, "name\tage\tTown\nann\t3\tparis\n\n", "name\tage\tTown\nann\t3\tparis\nbob\t3\t\n\n"},
 		{"bob", map[string]string{"age": "3"}, "name,age\n\ntown\nparis\n", "name,age\nbob,3\n\ntown\nparis\n"},
