@@ -350,8 +350,15 @@ func TestWanted(t *testing.T) {
 		return a
 	}
 	const ward = "roster:name,shifts,away\nann,0-3,2-4\nbob,0-9,\n\nshift,people\nday,1\n\ndays\n7\n"
-	if got := ask(map[string]any{"puzzle": ward, "names": []string{"ann", "bob"}, "when": "3"}); fmt.Sprint(got.Wanted) != "[{ann 3 away [ away avoid fixed:day]} {bob 3  [ away avoid fixed:day]}]" {
+	if got := ask(map[string]any{"puzzle": ward, "names": []string{"ann", "bob"}, "when": "3"}); fmt.Sprint(got.Wanted) != "[{ann 3 away [ away avoid fixed:day] false []} {bob 3  [ away avoid fixed:day] false []}]" {
 		t.Errorf("want what ann and bob want on day 3, got %v", got)
+	}
+	if got := ask(map[string]any{"puzzle": ward, "names": []string{"ann"}, "when": "03-5"}); fmt.Sprint(got.Wanted) != "[{ann 3-5  [ away avoid fixed:day] true []}]" {
+		t.Errorf("want that ann does not want the same of all days, got %v", got)
+	}
+	const priced = "roster:name,shifts,avoid\nann,0-3,2-4*20\n\nshift,people\nday,1\n\ndays\n7\n"
+	if got := ask(map[string]any{"puzzle": priced, "want": puzzle.Wanted{Name: "ann", When: "3", Is: "avoid"}}); got.Puzzle != priced {
+		t.Errorf("want the wish as it is, with its cost, got\n%s", got.Puzzle)
 	}
 	got := ask(map[string]any{"puzzle": ward, "want": puzzle.Wanted{Name: "ann", When: "3", Is: "fixed:day"}})
 	if want := strings.Replace(ward, "away\nann,0-3,2-4\nbob,0-9,", "away,fixed\nann,0-3,2 4,3:day\nbob,0-9,", 1); got.Puzzle != want {
@@ -360,12 +367,15 @@ func TestWanted(t *testing.T) {
 	if got := ask(map[string]any{"puzzle": ward, "leaveOut": "ann: away 2-4"}); got.Puzzle != strings.Replace(ward, ",2-4", ",", 1) {
 		t.Errorf("want the tables without ann's wish, got\n%s", got.Puzzle)
 	}
-	const school = "timetable:class,subject,teacher,lessons,room\n1a,math,ann+bob,1,lab\n\nname,avoid\nbob,1\n"
-	if got := ask(map[string]any{"puzzle": school, "option": 0}); fmt.Sprint(got.Wanted) != "[{1a-math mon1  [ fixed]} {ann mon1  [ away avoid]} {bob mon1 avoid [ away avoid]} {1a mon1  [ away avoid]} {lab mon1  [ away avoid]}]" {
+	const school = "timetable:class,subject,teacher,lessons,room\n1a,math,ann+bob,1,lab\n\nname,avoid,away\nbob,1,\nteachers,,mon1\n"
+	if got := ask(map[string]any{"puzzle": school, "option": 0, "when": "mon1"}); fmt.Sprint(got.Wanted) != "[{1a-math mon1  [ fixed] false []} {ann mon1  [ away avoid] false [teachers: away]} {bob mon1 avoid [ away avoid] false [teachers: away]} {1a mon1  [ away avoid] false []} {lab mon1  [ away avoid] false []}]" {
 		t.Errorf("want what is wanted of a lesson, got %v", got)
 	}
+	if got := ask(map[string]any{"puzzle": school, "option": 0}); len(got.Wanted) != 5 || got.Wanted[0].When != "mon2" {
+		t.Errorf("want the hour of the lesson, got %v", got)
+	}
 	for _, body := range []map[string]any{
-		{"puzzle": school, "option": 99}, {"puzzle": school, "names": []string{"eve"}, "when": "mon1"}, {"puzzle": school, "names": []string{"ann"}, "when": "mon"},
+		{"puzzle": school, "names": []string{"ann"}, "when": "mon1*3"}, {"puzzle": school, "option": 99}, {"puzzle": school, "names": []string{"eve"}, "when": "mon1"}, {"puzzle": school, "names": []string{"ann"}, "when": "mon"},
 		{"puzzle": ward, "names": []string{"eve"}, "when": "1"}, {"puzzle": ward, "names": []string{"ann"}, "when": "6-8"},
 		{"puzzle": ward, "want": puzzle.Wanted{Name: "ann", When: "3", Is: "night"}}, {"puzzle": school, "want": puzzle.Wanted{Name: "1a-math", When: "mon1", Is: "away"}},
 		{"puzzle": ward, "leaveOut": "bob: away 3"}, {"puzzle": "queens:8", "option": 0}, {"puzzle": "roster:people.csv", "option": 0},

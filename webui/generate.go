@@ -39,8 +39,8 @@ type generateAnswer struct {
 	Hardest    string            `json:"hardest"` // the technique of the hardest step
 }
 
-// generateTime is how long the server looks for a puzzle of a difficulty, or the limit if that is less. Then it says
-// how many it has looked at: who wants to look for longer asks again.
+// generateTime is how long the server looks for a puzzle of a difficulty, and longer only until it has looked at one. Then
+// it says how many these were: who wants to look for longer asks again.
 const generateTime = 5 * time.Second
 
 // generate makes a Sudoku. It counts as a solve: it waits for a slot.
@@ -76,19 +76,22 @@ func (h *handler) generate(ctx context.Context, q generateRequest) (*generateAns
 		return nil, err
 	}
 	defer release()
-	limit, tried := h.Limit, atomic.Int64{}
-	if q.Difficulty != "" {
-		limit = min(generateTime, limit)
-	}
-	limited, cancel := context.WithTimeout(ctx, limit)
+	limited, cancel := context.WithTimeout(ctx, h.Limit)
 	defer cancel()
+	begun, tried := time.Now(), atomic.Int64{}
 	rater := compare.NewRater(true)
 	if q.Difficulty != "" {
 		settings.Accept = func(p generator.Puzzle) bool {
-			defer tried.Add(1)
-			return rater.Accept(limited, p.Board, func(r *rating.Rating) bool {
+			isWanted := rater.Accept(limited, p.Board, func(r *rating.Rating) bool {
 				return r.Stuck == nil && r.Difficulty == q.Difficulty
 			})
+			if !isWanted && limited.Err() == nil {
+				tried.Add(1)
+				if time.Since(begun) > generateTime {
+					cancel()
+				}
+			}
+			return isWanted
 		}
 	}
 	for p, err := range generator.Generate(limited, seed, settings, 1) {
@@ -107,7 +110,7 @@ func (h *handler) generate(ctx context.Context, q generateRequest) (*generateAns
 		case ctx.Err() == nil && tried.Load() > 0:
 			return &generateAnswer{Tried: int(tried.Load())}, nil
 		case ctx.Err() == nil:
-			return nil, refusal(http.StatusServiceUnavailable, "no such puzzle was found in %v; try again", limit)
+			return nil, refusal(http.StatusServiceUnavailable, "no such puzzle was found in %v; try again", h.Limit)
 		default:
 			return nil, err
 		}

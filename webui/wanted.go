@@ -1,6 +1,7 @@
 package webui
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -10,7 +11,8 @@ import (
 type wantedRequest struct {
 	Puzzle string `json:"puzzle"` // of tables
 
-	// Option is one that wishes are asked for, and Names and When are of a place without one.
+	// Names are those of lines of the tables, and When is a time. An Option stands for its lines, and for its time if there is
+	// no other: a double lesson has two hours.
 	Option *int     `json:"option"`
 	Names  []string `json:"names"`
 	When   string   `json:"when"`
@@ -46,6 +48,7 @@ func (h *handler) wanted(_ context.Context, q wantedRequest) (*wantedAnswer, err
 			return nil, badRequest("option: want one from 0 to %d, got %d", len(p.Options)-1, *q.Option)
 		}
 		names, when = wishful.At(&p.Options[*q.Option])
+		when = cmp.Or(q.When, when)
 	}
 	a := &wantedAnswer{Wanted: []puzzle.Wanted{}}
 	for _, name := range names {

@@ -475,10 +475,12 @@ func testSchoolWishes(s sheet) {
 	s.dropFile("school.csv", s.tables("courses.csv")+"\nname,away,days\nbob,,3\n1a,mon,\n1b,tue,\n2a,wed,\nann,fri1,\n")
 	s.awaitText("the classes are drawn", captions, "1a 1b 2a")
 	for _, button := range []string{"#minimize", "#solve"} {
+		eval[bool](s.page, `(document.getElementById('answer').replaceChildren(), true)`)
 		s.click(button)
 		s.awaitPart("the reason is said", textOf("answer"), "No solution: these wishes can't all be met, but without any one of them there is a solution\n")
 		s.awaitText("the wishes are listed", `[...document.querySelectorAll('#answer .wishes span')].map(e => e.textContent).join('; ')`, "bob: days 3; 1a: away mon; 1b: away tue; 2a: away wed")
 		s.await("hours are red", `document.querySelector('#family .dead') !== null`)
+		s.await("the search has ended", `!document.getElementById('minimize').disabled`)
 	}
 	s.click("#answer .wishes li:nth-child(2) button")
 	s.awaitPart("without one of them there is a timetable", textOf("answer"), "The best answer costs")

@@ -40,17 +40,17 @@ func testWantedOfRoster(s sheet) {
 	s.awaitPart("as those of before", textOf("family"), "The answer before, as far as it still can be.")
 	s.click(`.wanted .primary`)
 	s.awaitPart("few shifts change", textOf("answer"), "2 changes: the fewest")
-	s.await("no plan is to be found then", `document.querySelector('.wanted .primary') === null`)
+	s.await("no plan is to be found then", `!document.querySelector('.wanted .primary').checkVisibility()`)
 
 	// By keyboard: from bob's day to the one on its right, in a span of days.
 	s.do("go to the day", chromedp.Focus(chromedp.CSS(day(2, 4))))
 	s.press(kb.ArrowRight)
 	s.press(kb.Enter)
 	s.awaitText("the next day is chosen", wantedText, "bob, Friday 5; no wish")
-	s.do("choose the last day", chromedp.Focus(chromedp.CSS(".wanted input")), control("a"), chromedp.KeyEvent("7"+kb.Tab))
-	s.awaitText("three days are meant", markedText, "3")
-	s.do("want the late shift", chromedp.Focus(chromedp.CSS(`.wanted button[value="bob fixed:late"]`)), chromedp.KeyEvent(kb.Enter))
+	s.do("choose the last day", chromedp.Focus(chromedp.CSS(".wanted input")), control("a"), chromedp.KeyEvent("7"))
+	s.click(`.wanted button[value="bob fixed:late"]`) // before the answer about these days
 	s.awaitPart("they get into the table", tablesText, "bob,6-8,4,13 14,early late,,5-7:late\n")
+	s.awaitText("three days are meant", markedText, "3")
 	s.awaitText("the button has still the focus", `document.activeElement.value ?? ''`, "bob fixed:late")
 	s.press(kb.Escape)
 	s.await("Escape closes it", `document.querySelector('.wanted').hidden`)
@@ -67,15 +67,14 @@ func testWantedOfRoster(s sheet) {
 
 // testWantedOfSchool says what is wanted of a lesson, and of a free hour.
 func testWantedOfSchool(s sheet) {
-	school := s.tables("courses.csv", "wishes.csv")
-	s.dropFile("school.csv", school)
+	s.dropFiles(map[string]string{"wishes.csv": fmt.Sprintf("%q", s.tables("wishes.csv")), "courses.csv": fmt.Sprintf("%q", s.tables("courses.csv"))})
 	s.awaitText("the classes are drawn", captions, "1a 1b 2a")
 	s.click("#minimize")
 	s.awaitPart("the best timetable is found", textOf("answer"), "The best answer costs 22")
 	lessons := `[...document.querySelectorAll('#family .timetable td')].filter(e => e.textContent.includes('english with bob'))`
 	eval[bool](s.page, `(`+lessons+`[0].click(), true)`)
 	s.awaitPart("what is wanted of the lesson is asked", wantedText, "1a: english with bob, ")
-	s.awaitText("by all that take part", `[...document.querySelectorAll('.wanted-of > span')].map(e => e.textContent).join()`, "the lesson,bob,1a")
+	s.awaitText("by all that take part", `[...document.querySelectorAll('.wanted-of > span:first-child')].map(e => e.textContent).join()`, "1a-english,bob,1a")
 	hour := strings.Fields(eval[string](s.page, wantedText))[4]
 	hour = strings.TrimSuffix(hour, ";")
 	s.click(`.wanted button[value="1a-english fixed"]`)
@@ -94,4 +93,7 @@ func testWantedOfSchool(s sheet) {
 	s.click(`.wanted button[value="2a away"]`)
 	s.awaitPart("which gets a line of its own", tablesText, "\n2a,fri5,,\n")
 	s.axeAt("a timetable")
+	s.dropFile("wishes.csv", s.tables("wishes.csv"))
+	s.awaitPart("the line is one of the wishes", textOf("notice"), "wishes.csv is read again")
+	s.await("and not of the other table", `!`+tablesText+`.includes('2a,fri5')`)
 }

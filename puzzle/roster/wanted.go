@@ -27,26 +27,24 @@ func (r *Roster) At(o *exactcover.Option) (names []string, when string) {
 	return []string{name}, span{day, day}.String()
 }
 
-// Wanted returns what the table of people says of a person on some days, such as 3 or 8-14: nothing if it does not say the
-// same of all these days. The error says what is wanted in the place of the name, or of the days.
+// Wanted returns what the table of people says of a person on some days, such as 3 or 8-14. The error says what is wanted in the place of the name, or of the days.
 func (r *Roster) Wanted(name, when string) (table.Wanted, error) {
 	p, days, err := r.place(name, when)
 	if err != nil {
 		return table.Wanted{}, err
 	}
-	w := table.Wanted{Name: name, When: when, May: []string{"", wantAway, wantAvoid}}
+	w := table.Wanted{Name: name, When: days.String(), May: []string{"", wantAway, wantAvoid}}
 	for k := range r.shifts {
 		if s := &r.shifts[k]; p.only == nil || slices.Contains(p.only, s.name) {
 			w.May = append(w.May, fixedTo+s.name)
 		}
 	}
-	for day := days.first; day <= days.last; day++ {
-		is := p.wantedOn(day)
-		if day > days.first && is != w.Is {
-			w.Is = ""
+	w.Is = p.wantedOn(days.first)
+	for day := days.first + 1; day <= days.last; day++ {
+		if p.wantedOn(day) != w.Is {
+			w.Is, w.Mixed = "", true
 			break
 		}
-		w.Is = is
 	}
 	return w, nil
 }
@@ -87,6 +85,9 @@ func (r *Roster) Want(content string, w table.Wanted) (string, error) {
 	if !slices.Contains(known.May, w.Is) {
 		return "", fmt.Errorf("want one of %s, got %s", strings.Join(known.May[1:], ", "), text.Shorten(w.Is))
 	}
+	if known.Is == w.Is && !known.Mixed {
+		return content, nil
+	}
 	_, days, _ := r.place(w.Name, w.When)
 	change := table.Change{
 		Kind: personTable,
@@ -99,9 +100,9 @@ func (r *Roster) Want(content string, w table.Wanted) (string, error) {
 			column, shift, _ := strings.Cut(w.Is, ":")
 			switch {
 			case shift != "":
-				set[column] = strings.TrimSpace(set[column] + " " + w.When + ":" + shift)
+				set[column] = strings.TrimSpace(set[column] + " " + known.When + ":" + shift)
 			case column != "":
-				set[column] = strings.TrimSpace(set[column] + " " + w.When)
+				set[column] = strings.TrimSpace(set[column] + " " + known.When)
 			}
 			return set
 		},
@@ -124,7 +125,8 @@ func isOf(name string) func(table.Row) bool {
 	return func(row table.Row) bool { return row.Cell("name").Text == name }
 }
 
-// without returns a list of days without some of them. The words of the list may go on after a separator.
+// without returns a list of days without some of them. The words of the list may go on after a separator: in a list of days
+// to be avoided after an asterisk, and such a list may also have shifts.
 func (r *Roster) without(list, separator string, days span) string {
 	var words []string
 	for word := range strings.FieldsSeq(list) {
@@ -133,7 +135,7 @@ func (r *Roster) without(list, separator string, days span) string {
 			base, rest = word[:i], word[i:]
 		}
 		spans, ok := r.daysOf(base)
-		if !ok || r.hasShift(base) || !slices.ContainsFunc(spans, days.meets) {
+		if !ok || separator == "*" && r.hasShift(base) || !slices.ContainsFunc(spans, days.meets) {
 			words = append(words, word)
 			continue
 		}

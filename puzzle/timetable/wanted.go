@@ -43,7 +43,7 @@ func (s *School) Wanted(name, when string) (table.Wanted, error) {
 	if err != nil {
 		return table.Wanted{}, err
 	}
-	w := table.Wanted{Name: name, When: when}
+	w := table.Wanted{Name: name, When: s.week.name(at)}
 	if c != nil {
 		w.May = []string{"", wantFixed}
 		if slices.ContainsFunc(c.fixed, func(m moment) bool { return m.day == at.day && m.hour == at.hour }) {
@@ -52,17 +52,29 @@ func (s *School) Wanted(name, when string) (table.Wanted, error) {
 		return w, nil
 	}
 	w.May = []string{"", wantAway, wantAvoid}
-	has := func(m moment) bool { return m.has(at.day, at.hour) }
-	for _, line := range s.wishes {
-		switch {
-		case line.name != name:
-		case slices.ContainsFunc(line.away, has):
-			w.Is = wantAway
-		case slices.ContainsFunc(line.avoid, has):
-			w.Is = wantAvoid
+	for i := range s.wishes {
+		line := &s.wishes[i]
+		switch is := line.wantedAt(at); {
+		case is == "":
+		case line.name == name:
+			w.Is = is
+		case s.byName[line.name] == nil && groups[line.name] == s.byName[name].kind:
+			w.Also = append(w.Also, line.name+": "+is)
 		}
 	}
 	return w, nil
+}
+
+// wantedAt says what a line wants of an hour.
+func (w *wish) wantedAt(at moment) string {
+	has := func(m moment) bool { return m.has(at.day, at.hour) }
+	switch {
+	case slices.ContainsFunc(w.away, has):
+		return wantAway
+	case slices.ContainsFunc(w.avoid, has):
+		return wantAvoid
+	}
+	return ""
 }
 
 // place reads which hour is meant, and of which course, or nil if the name is that of a party.
@@ -72,7 +84,7 @@ func (s *School) place(name, when string) (at moment, of *course, err error) {
 	switch {
 	case s.byName[name] == nil && i < 0:
 		return moment{}, nil, fmt.Errorf("want the name of a class, a teacher, a room or a course, got %s", text.Shorten(name))
-	case !ok || at.day < 0 || at.hour < 0:
+	case !ok || at.day < 0 || at.hour < 0 || strings.Contains(when, "*"):
 		return moment{}, nil, fmt.Errorf("want an hour such as %s1, got %s", s.week.days[0], text.Shorten(when))
 	case s.byName[name] == nil:
 		of = &s.courses[i]
@@ -90,6 +102,9 @@ func (s *School) Want(content string, w table.Wanted) (string, error) {
 	if !slices.Contains(known.May, w.Is) {
 		return "", fmt.Errorf("want one of %s, got %s", strings.Join(known.May[1:], ", "), text.Shorten(w.Is))
 	}
+	if known.Is == w.Is {
+		return content, nil
+	}
 	at, of, _ := s.place(w.Name, w.When)
 	// set returns the columns with another list each, of which one has the hour.
 	set := func(row table.Row, columns ...string) map[string]string {
@@ -98,7 +113,7 @@ func (s *School) Want(content string, w table.Wanted) (string, error) {
 			lists[column] = s.without(row.Cell(column).Text, at, column == wantFixed)
 		}
 		if w.Is != "" {
-			lists[w.Is] = strings.TrimSpace(lists[w.Is] + " " + w.When)
+			lists[w.Is] = strings.TrimSpace(lists[w.Is] + " " + known.When)
 		}
 		return lists
 	}

@@ -142,7 +142,7 @@ export function linesOf(reason, drawn) {
     const leaveOut = wish => async event => {
       event.target.disabled = true;
       await drawn.leaveOut(wish);
-      event.target.disabled = false;
+      event.target.disabled = false; // if it is still there, that has failed
     };
     return [
       el('ul', {class: 'wishes'}, wishes.map(wish => el('li', {}, el('span', {}, wish), el('button', {type: 'button', onclick: leaveOut(wish)}, 'Leave it out')))),

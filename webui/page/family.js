@@ -46,7 +46,7 @@ export class Family {
   problem = null; // null until it is there, and of a puzzle with too many options
   picture = null;
   chosen = null;  // the options of the answer, or null
-  draft = null;   // while there is none, those of the answer before that still can be, or null
+  draft = null;   // after a change of the tables, until there is an answer, those of the one before that still can be, or null
   blamed = null;  // the items of the reason why there is none, a Set of names, or null
   fresh = null;   // the names of the options that are new in the answer, a Set, or null
   taken = Promise.resolve(); // ends when the puzzle is drawn
@@ -178,7 +178,7 @@ export class Family {
     this.fresh = changes && new Set(changes.new);
     const blamed = reason?.about ?? reason?.items;
     this.blamed = blamed ? new Set(blamed) : null;
-    if (chosen) this.wanted.isAnswered();
+    if (chosen) this.draft = null;
     this.paint();
     // In a narrow window the picture grows, and what is said of the answer is below it.
     if (isFirst) requestAnimationFrame(() => byId('answer').scrollIntoView({block: 'nearest'}));
@@ -193,7 +193,7 @@ export class Family {
 
   // leaveOut shows the tables without a wish, and looks for the best plan then.
   async leaveOut(wish) {
-    if (await this.wanted.leaveOut(wish)) byId('minimize').click();
+    if (await this.wanted.write({leaveOut: wish})) byId('minimize').click();
   }
 
   // isRoster reports whether the puzzle is a roster from tables: all its costs are wishes that are not met.
@@ -226,14 +226,14 @@ export class Family {
       el('strong', {}, titleOf(puzzle.text, isText(puzzle.text) ? LONG_TITLE : LONG_SPEC)),
       el('p', {}, GOALS[puzzle.family] ?? (picture instanceof Tables ? FILL : picture instanceof Roster ? STAFF : COVER)),
       el('p', {class: 'muted'}, !isOfTables && `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}. `,
-        chosen ? !isOfTables && `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `It has no answer${isRed ? isOfTables ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.` : draft ? `The answer before, as far as it still can be. Press ${puzzle.costs ? 'Find the best' : 'Solve'} for a new one.` : `Press ${puzzle.costs ? 'Find the best, or Any answer' : 'Solve'} for an answer.`,
+        chosen ? !isOfTables && `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `It has no answer${isRed ? isOfTables ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.` : draft ? 'The answer before, as far as it still can be. Find the best makes a new one.' : `Press ${puzzle.costs ? 'Find the best, or Any answer' : 'Solve'} for an answer.`,
         puzzle.options > MOST_DRAWN ? ' So many are not drawn.' : '',
         puzzle.options > MOST_DRAWN && chosen && [' ', el('button', {type: 'button', class: 'link', onclick: event => this.list(event.target)}, 'List the answer')],
         chosen && [' ', el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'Save it as a table')],
         chosen && TABLES.includes(puzzle.family) && el('span', {class: 'of-page'}, ` Click a ${this.isRoster ? 'day of somebody' : 'lesson, or a free hour,'} to say what is wanted there.`)),
       picture?.element, TABLES.includes(puzzle.family) && this.wanted.element,
     ]);
-    this.wanted.take(puzzle?.text, TABLES.includes(puzzle?.family) && isOfTables ? picture : null);
+    this.wanted.take(puzzle?.text, TABLES.includes(puzzle?.family) && isOfTables ? picture : null, draft !== null || blamed !== null);
     if (byId('family').contains(focused)) focused.focus({preventScroll: true}); // it was taken out meanwhile
   }
 }

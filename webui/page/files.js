@@ -158,8 +158,8 @@ function withNew(tables, others) {
 function changedIn(tables, text) {
   const pieces = tables.map(table => ended(table.text.replace(/\r\n?/g, '\n'), tables));
   let first = 0, last = pieces.length - 1, begin = 0, end = text.length;
+  while (last > first && text.slice(begin, end).endsWith(pieces[last])) end -= pieces[last--].length; // first: a new row is at the end of its table
   while (first < last && text.startsWith(pieces[first], begin)) begin += pieces[first++].length;
-  while (last > first && text.slice(begin, end).endsWith(pieces[last])) end -= pieces[last--].length;
   return tables.map((table, k) => k === first ? {...table, text: text.slice(begin, end)} : table);
 }
 

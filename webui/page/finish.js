@@ -7,7 +7,7 @@ import {makeLike} from './making.js';
 export function finish(hints) {
   const {grid, reader, reader: {found}} = hints;
   if (!grid.done || byId('hint-box').hidden) return; // something was changed meanwhile
-  const next = found.findIndex(({text}) => text === grid.text) + 1, isLast = next === 0 || next === found.length, button = byId('hint-next');
+  const next = byId('choose').selectedIndex + 1, isLast = found[next - 1]?.text !== grid.text || next === found.length, button = byId('hint-next');
   button.textContent = isLast ? 'New puzzle like this one' : `Next puzzle, ${next + 1} of ${found.length}`;
   button.onclick = async () => {
     hints.close();
@@ -27,8 +27,9 @@ function take(reader, i) {
 
 // another makes a puzzle of the same kind, as difficult as this one, and reports whether it is shown.
 async function another(grid, reader) {
-  const {text, position: {about}} = grid;
-  const difficulty = about.difficulty || (await tried(api.rate(text)))?.difficulty;
+  const {text, position: {about}} = grid, said = about.difficulty?.toLowerCase(); // a file can say anything
+  const isKnown = [...byId('difficulty').options].some(({value}) => value !== '' && value === said);
+  const difficulty = isKnown ? said : (await tried(api.rate(text)))?.difficulty;
   return grid.text === text && makeLike(reader, difficulty);
 }
 

@@ -74,6 +74,10 @@ async function look(request, reader, isLast) {
   const words = el('span'), button = el('button', {type: 'button', class: 'link', id: 'stop-making', onclick: () => stop.abort()}, 'Stop');
   let tried = 0;
   const tell = () => {
+    if (!isLast()) {
+      stop.abort();
+      return;
+    }
     const seconds = Math.round((performance.now() - begun) / 1000);
     words.textContent = `Looking for ${wanted}: ${seconds} s${tried > 0 ? `, ${plural(tried, 'puzzle')} of other difficulties` : ''}. `;
     if (!button.isConnected) show(byId('made'), words, button); // again, after a change of the board
@@ -95,9 +99,12 @@ async function look(request, reader, isLast) {
     if (!stop.signal.aborted) throw error;
   } finally {
     clearInterval(ticking);
-    show(byId('made'));
+    if (isLast()) show(byId('made'));
   }
-  if (!stop.signal.aborted) return null;
+  if (!isLast()) {
+    button.parentElement?.replaceChildren();
+    return null;
+  }
   const said = tried > 0 ? `Stopped. None of ${plural(tried, 'puzzle')} was ${request.difficulty}.` : 'Stopped.';
   show(byId('made'), said);
   say(said);

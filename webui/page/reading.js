@@ -190,7 +190,7 @@ export class Reader {
   follow() {
     const {family} = this.grid, own = family !== null && isText(family.text), isOfTables = TABLES.includes(family?.family);
     this.unread = false;
-    if (this.grid.text !== this.made) show(byId('made'));
+    if (this.grid.text !== this.made && !byId('stop-making')) show(byId('made')); // what says that one is looked for stays
     if (document.activeElement !== byId('text')) this.writeText();
     byId('what').textContent = own ? 'Solve a problem of your own' : 'Solve a Sudoku or another puzzle';
     byId('text-is').textContent = isOfTables ? 'Change the tables' : 'Type or paste one';

@@ -47,10 +47,11 @@ export class Roster {
     const isAway = (person, day) => !byCell.has(`${person} ${day}`) && people.some(other => byCell.has(`${other} ${day}`));
     const add = (list, options = [], day, item, away = false, person = '') => {
       const cell = el('td');
-      list.push({cell, base: `${baseOf(day)}${away ? ' away' : ''}`, away, options, item, seen: '', person, day});
+      list.push({cell, base: `${baseOf(day)}${away ? ' away' : ''}`, away, options, item, seen: ''});
+      if (person) this.placeAt.set(cell, {person, day});
       return cell;
     };
-    Object.assign(this, {days, hasWeeks});
+    Object.assign(this, {days, hasWeeks, placeAt: new Map()});
     this.heads = people.map(person => ({cell: el('th', {scope: 'row'}, person), item: itemOf.get(person)}));
     this.totals = people.map(() => el('td', {class: 'total'}));
     const table = el('table', {class: 'roster'},
@@ -97,9 +98,8 @@ export class Roster {
 
   // placeOf returns what a Wanted needs to know of a cell.
   placeOf(cell) {
-    const place = this.cells.find(other => other.cell === cell);
-    if (!place) return null;
-    const {person, day} = place;
+    if (!this.placeAt.has(cell)) return null;
+    const {person, day} = this.placeAt.get(cell);
     return {option: -1, names: [person], when: String(day), days: this.days, title: `${person}, ${this.hasWeeks ? `${weekdayOf(day)} ` : 'day '}${day}`};
   }
 

@@ -213,6 +213,7 @@ function onOneDay(names) {
 export class Tables {
   hueOf = new Map(); // of a label, the same in all tables
   cells = [];
+  placeAt = new Map(); // from cells to their item and options
   shown = new Set(); // the tables that are
 
   constructor(problem, tables, hues) {
@@ -265,6 +266,7 @@ export class Tables {
         el('tbody', {}, table.rows.map((row, r) => el('tr', {}, hasNames && el('th', {scope: 'row'}, rows.labels[r]),
           table.columns.map(column => {
             const cell = el('td');
+            this.placeAt.set(cell, {at: table.itemAt(column, row), options: table.at(column, row)});
             this.cells.push({cell, table, column, row, options: table.at(column, row), at: table.itemAt(column, row), seen: ''});
             return cell;
           }))))));
@@ -273,14 +275,13 @@ export class Tables {
     return drawn;
   }
 
-  // placeOf returns what a Wanted needs to know of a cell: of a lesson, if one is chosen there, or else of an hour of whoever
-  // has the table.
+  // placeOf returns what a Wanted needs to know of a cell, which is an hour of somebody by its item, ann_mon1: of a lesson, if
+  // one is chosen there, or else of the hour.
   placeOf(cell) {
-    const place = this.cells.find(other => other.cell === cell);
-    if (!place?.table.name || place.table.placeIn !== hourIn) return null;
-    const {table, column, row, options} = place, option = options.find(o => this.painted?.[0].status[o] === YES && isLesson(this.problem.optionName(o))) ?? -1;
-    const when = `${column}${row}`, title = option < 0 ? `${table.name}, ${when}` : this.problem.optionName(option);
-    return {option, names: [table.name], when, title, titleOf: name => name.includes('-') && this.problem.items.some(item => item.name === name) ? 'the lesson' : name};
+    const {at, options} = this.placeAt.get(cell) ?? {}, [, name, when] = /^(.+)_([^_]+)$/.exec(this.problem.items[at]?.name) ?? [];
+    if (!name) return null;
+    const option = options.find(o => this.painted?.[0].status[o] === YES && isLesson(this.problem.optionName(o))) ?? -1;
+    return {option, names: [name], when, title: option < 0 ? `${name}, ${when}` : this.problem.optionName(option)};
   }
 
   paint(state, focus) {

@@ -5,70 +5,71 @@ import {byId, el, failed, rove, say, show} from './dom.js';
 
 // WORDS say what can be wanted. A shift that somebody has to work has its name after "fixed:".
 const WORDS = {'': 'no wish', away: 'can’t', avoid: 'rather not', fixed: 'stays here'};
+const STEPS = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0]}; // rows and columns
 
 const wordsOf = is => WORDS[is] ?? `works ${is.replace('fixed:', '')}`;
 
 // A Wanted lets people choose the places of a picture, and shows what is wanted at the one that is chosen.
 //
-// The picture has an element, and placeOf(cell), which returns {option, names, when, title} of a cell of a table: an option
-// that is chosen there, or -1, and the names of the lines of the tables whose time it is. It returns null for a cell that
-// is no place.
+// The picture has an element, and placeOf(cell), which returns {option, names, when, days, title} of a cell of a table: an
+// option that is chosen there, or -1, and the names of the lines of the tables whose time it is. days is the last day of a
+// span that can be chosen, or nothing. It returns null for a cell that is no place.
 export class Wanted {
-  place = null;  // that is chosen: {option, names, when, title, last}
-  asked = null;  // stands for what was asked last
+  place = null; // that is chosen, with the names of the lines that are shown
+  asked = null; // stands for what was asked last
+  cells = [];   // of the picture: {cell, names, when}
+  writing = Promise.resolve(); // ends when the tables have what was said
   element = el('div', {class: 'wanted', role: 'group', 'aria-label': 'What is wanted', hidden: true});
+  find = el('div', {class: 'buttons', hidden: true}, el('button', {type: 'button', class: 'primary', onclick: () => byId(byId('minimize').hidden ? 'solve' : 'minimize').click()}, 'Find a new plan'));
 
-  // change takes the text of the puzzle with other tables.
+  // change takes the text of the puzzle with other tables, and returns a promise of whether it could.
   constructor(change) {
     this.change = change;
     this.element.addEventListener('keydown', event => {
-      if (event.key !== 'Escape') return;
-      event.stopPropagation();
-      this.close();
+      if (event.key === 'Escape') this.close(event);
     });
   }
 
-  // take has the places of a picture chosen by mouse, by touch and by keyboard. text is that of its puzzle.
-  take(text, picture) {
+  // take has the places of a picture chosen by mouse, by touch and by keyboard. text is that of its puzzle, and isOld says
+  // whether a new plan is to be found.
+  take(text, picture, isOld) {
     const isNew = this.picture !== picture;
     Object.assign(this, {text, picture});
+    if (!isOld && this.find.contains(document.activeElement)) this.element.querySelector('button').focus();
+    this.find.hidden = !isOld;
     if (!picture || !isNew) return;
-    this.cells = [...picture.element.querySelectorAll('td')].flatMap(cell => ({cell, ...picture.placeOf(cell)})).filter(({names}) => names);
+    this.cells = [...picture.element.querySelectorAll('td')].map(cell => ({cell, ...picture.placeOf(cell)})).filter(({names}) => names);
+    this.cell = this.place && this.cells.find(at => this.isChosen(at))?.cell;
     for (const table of picture.element.querySelectorAll('table')) this.makeGrid(table);
-    if (this.place) this.ask();
-  }
-
-  // mark marks the cells of the place that is chosen: in a timetable those of everybody who is there.
-  mark() {
-    const {place} = this, [first, last = first] = place?.when.split('-') ?? [];
-    const isThen = when => when === first || when - first >= 0 && last - when >= 0;
-    for (const {cell, names, when} of this.cells ?? []) cell.ariaSelected = place?.names.some(name => names.includes(name)) && isThen(when) ? 'true' : null;
+    if (!this.place) return;
+    if (this.cell) this.place.title = picture.placeOf(this.cell).title; // what was there may have gone
+    this.ask();
   }
 
   makeGrid(table) {
     const cells = this.cells.map(({cell}) => cell).filter(cell => table.contains(cell));
     if (cells.length === 0) return;
     table.role = 'grid';
-    rove(cells, cells[0]);
-    const enter = cell => {
+    rove(cells, cells.includes(this.cell) ? this.cell : cells[0]);
+    const go = cell => {
       rove(cells, cell);
       cell.focus({preventScroll: true});
-      this.choose(cell);
     };
     table.addEventListener('click', ({target}) => {
       const cell = target.closest('td');
-      if (cells.includes(cell)) enter(cell);
+      if (!cells.includes(cell)) return;
+      go(cell);
+      this.choose(cell);
     });
     table.addEventListener('keydown', event => {
-      const cell = event.target.closest('td'), step = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0]}[event.key];
-      if (!cells.includes(cell)) return;
-      if (event.key === 'Enter' || event.key === ' ') this.choose(cell);
+      const cell = event.target.closest('td'), step = STEPS[event.key];
+      if (!cells.includes(cell) || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.key === 'Escape' && this.place) this.close(event);
+      else if (event.key === 'Enter' || event.key === ' ') this.choose(cell);
       else if (step) {
         const next = table.rows[cell.parentElement.rowIndex + step[0]]?.cells[cell.cellIndex + step[1]];
-        if (cells.includes(next)) {
-          rove(cells, next);
-          next.focus();
-        }
+        if (cells.includes(next)) go(next);
+        next?.scrollIntoView({block: 'nearest', inline: 'nearest'});
       } else return;
       event.preventDefault();
     });
@@ -76,79 +77,99 @@ export class Wanted {
 
   choose(cell) {
     this.cell = cell;
-    this.isChanged = false;
     this.place = this.picture.placeOf(cell);
     return this.ask();
   }
 
-  // isAnswered says that there is a new plan.
-  isAnswered() {
-    if (!this.isChanged) return;
-    this.isChanged = false;
-    this.element.querySelector('.buttons')?.remove();
-  }
-
-  close() {
-    this.place = null;
+  // close takes away what is shown. An event of somebody who closes it leads back to the cell.
+  close(event = null) {
+    event?.stopPropagation();
+    this.place = this.shown = null;
     show(this.element);
     this.mark();
-    this.cell?.focus({preventScroll: true});
+    if (event) this.cell?.focus({preventScroll: true});
+    this.cell = null;
   }
 
   // ask shows what is wanted at the place that is chosen.
   async ask() {
     const {place, text} = this, asked = this.asked = {};
     try {
-      const request = place.option < 0 ? {names: place.names, when: place.when} : {option: place.option};
-      const {wanted} = await api.wanted({puzzle: text, ...request});
-      if (asked !== this.asked || !this.place) return;
-      if (wanted.length > 0) Object.assign(place, {option: -1, names: wanted.map(({name}) => name), when: wanted[0].when}); // options have other numbers after a change
+      const {wanted} = await api.wanted({puzzle: text, when: place.when, ...place.option < 0 ? {names: place.names} : {option: place.option}});
+      if (asked !== this.asked || place !== this.place) return;
+      if (wanted.length > 0) Object.assign(place, {option: -1, names: wanted.map(({name}) => name)}); // after a change, options have other numbers
       this.mark();
       this.show(wanted);
     } catch (error) {
-      if (asked === this.asked) failed(error);
+      if (asked !== this.asked || place !== this.place) return;
+      this.close(); // the tables have no such line by now
+      if (error.status !== 400) failed(error);
     }
   }
 
-  show(wanted) {
-    const {place} = this, focused = this.element.contains(document.activeElement) && document.activeElement.value;
-    const [day] = place.when.split('-'), isOfDays = /^\d+$/.test(day) && wanted.length > 0;
-    const until = isOfDays && el('input', {type: 'number', min: day, max: place.days, value: place.when.split('-').at(-1), onchange: ({target}) => {
-      if (!target.validity.valid || target.value === '') return;
-      place.when = target.value === day ? day : `${day}-${target.value}`;
-      this.ask();
-    }});
-    const button = (w, is) => el('button', {type: 'button', value: `${w.name} ${is}`, 'aria-pressed': String(w.is === is), onclick: () => this.want({...w, is})}, wordsOf(is));
-    show(this.element,
-      el('div', {class: 'wanted-head'}, el('strong', {}, place.title), until && el('label', {}, 'until day ', until),
-        el('button', {type: 'button', class: 'plain', 'aria-label': 'Close', onclick: () => this.close()}, '×')),
-      wanted.map(w => el('div', {class: 'wanted-of'}, wanted.length > 1 && el('span', {}, place.titleOf?.(w.name) ?? w.name),
-        el('div', {class: 'segments', role: 'group', 'aria-label': w.name}, w.may.map(is => button(w, is))))),
-      wanted.length === 0 && el('p', {}, 'The tables have no line for this.'),
-      this.isChanged && el('div', {class: 'buttons'}, el('button', {type: 'button', class: 'primary', value: 'find', onclick: () => byId(byId('minimize').hidden ? 'solve' : 'minimize').click()}, 'Find a new plan')));
-    if (focused) [...this.element.querySelectorAll('button')].find(({value}) => value === focused)?.focus({preventScroll: true});
+  // isChosen reports whether a cell is at the place that is chosen.
+  isChosen({names, when}) {
+    const {place} = this, [first, last = first] = place?.when.split('-') ?? [];
+    return Boolean(place?.names.some(name => names.includes(name))) && (when === first || when - first >= 0 && last - when >= 0);
   }
 
-  // leaveOut takes a wish out of the tables, and reports whether it could.
-  async leaveOut(wish) {
+  // mark marks the cells of the place that is chosen: in a timetable those of everybody who is there.
+  mark() {
+    for (const at of this.cells) at.cell.ariaSelected = this.isChosen(at) ? 'true' : null;
+  }
+
+  // show shows what lines of the tables want. Where the same can be wanted as before, it paints the buttons that are there.
+  show(wanted) {
+    const {place} = this, shown = JSON.stringify([place.title, wanted.map(({name, may}) => [name, may])]);
+    if (shown !== this.shown) {
+      this.shown = shown;
+      show(this.element,
+        el('div', {class: 'wanted-head'}, el('strong', {}, place.title), place.days && wanted.length > 0 && this.until(),
+          el('button', {type: 'button', class: 'plain', 'aria-label': 'Close', onclick: event => this.close(event)}, '×')),
+        wanted.map(({name, may}) => el('div', {class: 'wanted-of'}, wanted.length > 1 && el('span', {}, name),
+          el('div', {class: 'segments', role: 'group', 'aria-label': name}, may.map(is => el('button', {type: 'button', value: `${name} ${is}`, onclick: ({target}) => target.ariaPressed !== 'true' && this.want(name, is)}, wordsOf(is)))),
+          el('span', {class: 'muted'}))),
+        wanted.length === 0 && el('p', {}, 'The tables have no line for this.'), this.find);
+    }
+    this.element.querySelectorAll('.wanted-of').forEach((row, k) => {
+      const {name, is, mixed, also = []} = wanted[k];
+      for (const button of row.querySelectorAll('button')) button.ariaPressed = String(!mixed && button.value === `${name} ${is}`);
+      row.lastChild.textContent = [mixed && 'not the same every day', ...also.map(line => line.replace(/\w+$/, wordsOf))].filter(Boolean).join(', ');
+    });
+  }
+
+  // until returns a field for the last of the days that are meant.
+  until() {
+    const {place} = this, day = place.when.split('-')[0];
+    return el('label', {}, 'until day ', el('input', {type: 'number', required: true, min: day, max: place.days, value: place.when.split('-').at(-1), oninput: ({target}) => {
+      if (!target.reportValidity()) return;
+      place.when = target.value === day ? day : `${day}-${target.value}`;
+      this.ask();
+    }}));
+  }
+
+  // want has the line of a name say what is wanted at the place.
+  async want(name, is) {
+    const {when} = this.place;
+    if (await this.write({want: {name, when, is}})) say(`${name}, ${when}: ${wordsOf(is)}`);
+  }
+
+  // write has the tables say something else, after what was said before, and reports whether they do.
+  write(request) {
+    const written = this.writing.then(() => this.writeNow(request));
+    this.writing = written;
+    return written;
+  }
+
+  async writeNow(request) {
+    const {text} = this;
+    if (!byId('stop-solving').hidden) byId('stop-solving').click(); // the search is for the tables as they were
     try {
-      const {puzzle} = await api.wanted({puzzle: this.text, leaveOut: wish});
-      return await this.change(puzzle);
+      const {puzzle} = await api.wanted({puzzle: text, ...request});
+      return text === this.text && (puzzle === text || await this.change(puzzle)); // another puzzle may be shown by now
     } catch (error) {
       failed(error);
       return false;
-    }
-  }
-
-  // want has the tables say what is wanted.
-  async want(wanted) {
-    try {
-      this.isChanged = true;
-      const {puzzle} = await api.wanted({puzzle: this.text, want: wanted});
-      if (!await this.change(puzzle)) return;
-      say(`${wanted.name}, ${wanted.when}: ${wordsOf(wanted.is)}`);
-    } catch (error) {
-      failed(error);
     }
   }
 }

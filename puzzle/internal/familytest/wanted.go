@@ -18,8 +18,8 @@ const mostOptions = 1000 // of a problem whose places are looked at
 
 // CheckWanted writes wishes into tables, as somebody does who clicks at the options of their problem: so many, one after
 // another, also where no option is left. The tables say each then; they say the same as before at all other places, and
-// no other line is changed.
-func CheckWanted[T Tables](t *testing.T, read func(io.Reader) (T, error), content string, wishes int, rng *rand.Rand) {
+// no other line is changed. CheckWanted returns how many places were found.
+func CheckWanted[T Tables](t *testing.T, read func(io.Reader) (T, error), content string, wishes int, rng *rand.Rand) (found int) {
 	t.Helper()
 	var places []place
 	for range wishes {
@@ -28,7 +28,7 @@ func CheckWanted[T Tables](t *testing.T, read func(io.Reader) (T, error), conten
 			places = placesOf(before, p, places)
 		}
 		if len(places) == 0 {
-			return
+			return 0
 		}
 		known := make(map[place]table.Wanted)
 		for _, at := range places {
@@ -52,12 +52,16 @@ func CheckWanted[T Tables](t *testing.T, read func(io.Reader) (T, error), conten
 				t.Fatalf("%+v: want %+v, got %+v, %v; before:\n%s\nafter:\n%s", w, want, got, err, content, changed)
 			}
 		}
+		if n := newLines(changed, content); n > 2 { // a header and a row
+			t.Fatalf("%+v: want one row changed, got %d lines gone; before:\n%s\nafter:\n%s", w, n, content, changed)
+		}
 		if n := newLines(content, changed); n > 4 { // an empty line, a header, a row, and the end of a text
 			t.Fatalf("%+v: want one row changed, got %d new lines; before:\n%s\nafter:\n%s", w, n, content, changed)
 		}
 		content = changed
 		checkLeftOut(t, read, content)
 	}
+	return len(places)
 }
 
 // checkLeftOut leaves out each wish of tables that there is: the others stay.
@@ -109,7 +113,7 @@ func readTables[T Tables](t *testing.T, read func(io.Reader) (T, error), content
 	return tables, p
 }
 
-// newLines returns how many lines of a text are new, or written anew, after a change that only adds lines.
+// newLines returns how many lines of a text are new, or written anew.
 func newLines(before, after string) int {
 	left := make(map[string]int)
 	for line := range strings.SplitSeq(before, "\n") {

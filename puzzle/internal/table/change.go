@@ -12,18 +12,21 @@ import (
 
 // A Wanted is what a line of the tables wants at a time.
 type Wanted struct {
-	Name string   `json:"name"` // of the line
-	When string   `json:"when"` // as the tables write it
-	Is   string   `json:"is"`   // what is wanted: one of May, "" for nothing
-	May  []string `json:"may"`  // what can be wanted there, first nothing
+	Name  string   `json:"name"`            // of the line
+	When  string   `json:"when"`            // as the tables write it
+	Is    string   `json:"is"`              // what is wanted: one of May, "" for nothing
+	May   []string `json:"may"`             // what can be wanted there, first nothing
+	Mixed bool     `json:"mixed,omitempty"` // whether it is not the same all the time, which Is does not say then
+	// Also says what other lines want there, such as that of all teachers: "teachers: away".
+	Also []string `json:"also,omitempty"`
 }
 
 // A Change sets cells of one row of the tables in a text.
 type Change struct {
 	Kind int            // of the table that the row is in
 	Row  func(Row) bool // reports whether it is the row
-	// Set returns what to write into which columns of the row, which is empty if it is to come: then these must be all
-	// columns that the kind must have.
+	// Set returns what to write into which columns of the row. If there is no such row, it gets an empty one, and has to
+	// return all columns that the kind must have.
 	Set func(Row) map[string]string
 }
 
@@ -36,9 +39,9 @@ func Emptied(columns ...string) func(Row) map[string]string {
 	return func(Row) map[string]string { return set }
 }
 
-// Make returns the text, decoded as by [Text], with the change, which leaves everything else as it is written. If no row is the one, there is a new
-// one below the last table of the kind; if there is no such table, there is a new one at the end. An error is that of
-// [Read], or says that a text is too large.
+// Make returns the text, decoded as by [Text], with the change, which leaves all other lines as they are written. If no row
+// is the one, there is a new one below the last table of the kind; if there is no such table, there is a new one at the
+// end. An error is that of [Read], or says that a text is too large.
 func (c Change) Make(format, content string, kinds []Kind) (string, error) {
 	decoded, err := Text(strings.NewReader(content))
 	if err != nil {
@@ -68,7 +71,7 @@ func (c Change) Make(format, content string, kinds []Kind) (string, error) {
 // written is a row, where it is written: in the lines from first to after of a text, without the latter. A row that is to
 // come has no lines.
 type written struct {
-	header       int // the line of the names of the columns
+	header       int // the last line of the names of the columns
 	first, after int
 	columns      []string
 	cells        []string
@@ -79,15 +82,15 @@ type written struct {
 // find returns the row in a table, which is in the lines from first to next, and reports whether it is there: otherwise it
 // is one to come below the last one.
 func (c Change) find(t *reader, first, next int) (at written, found bool, err error) {
-	for isEmpty(t.lines[first]) {
-		first++
+	in, text := t.csv(t.lines[first:next]), strings.Join(t.lines[first:next], "\n")
+	after := func() int { // the lines that are read
+		return first + strings.Count(strings.TrimSuffix(text[:in.InputOffset()], "\n"), "\n") + 1
 	}
-	in := t.csv(t.lines[first:next])
 	header, err := t.header(in, c.Kind, first+1)
 	if err != nil {
 		return written{}, false, err
 	}
-	at = written{header: first, first: first + 1, after: first + 1, columns: header, cells: make([]string, len(header)), comma: in.Comma}
+	at = written{header: after() - 1, first: after(), after: after(), columns: header, cells: make([]string, len(header)), comma: in.Comma}
 	for {
 		record, err := in.Read()
 		if errors.Is(err, io.EOF) {
@@ -104,8 +107,7 @@ func (c Change) find(t *reader, first, next int) (at written, found bool, err er
 			continue
 		}
 		line, _ := in.FieldPos(0)
-		text := strings.Join(t.lines[first:next], "\n")
-		begin, end := first+line-1, first+strings.Count(strings.TrimSuffix(text[:in.InputOffset()], "\n"), "\n")+1
+		begin, end := first+line-1, after()
 		if c.Row(row) {
 			at.first, at.after, at.cells, at.row = begin, end, record, row
 			return at, true, nil

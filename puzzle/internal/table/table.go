@@ -188,8 +188,8 @@ type reader struct {
 	rows   []Row
 }
 
-// tables returns an iterator over the tables of the text: over the line that each begins with, and the one after it. What is
-// before the first header is part of the first.
+// tables returns an iterator over the parts of the text that begin with a header: over the line that each begins with, and
+// the one after it. What is before the first header is a part, too.
 func (t *reader) tables() iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for first := 0; first < len(t.lines); {

@@ -131,6 +131,7 @@ func TestChange(t *testing.T) {
 		{"bob", map[string]string{"age": "3"}, "name,age\n\ntown\nparis\n", "name,age\nbob,3\n\ntown\nparis\n"},
 		{"bob", map[string]string{"age": "3"}, "name,age\nann,2\n\nname,age,town\n\"bob\",7,\"a\nb\"\ncid,8\n", "name,age\nann,2\n\nname,age,town\nbob,3,\"a\nb\"\ncid,8\n"},
 		{"bob", map[string]string{"age": "3"}, "name,age\nann,2\n\nname,age,town\ncid,7,\"a\nb\"\n", "name,age\nann,2\n\nname,age,town\ncid,7,\"a\nb\"\nbob,3,\n"},
+		{"bob", map[string]string{"town": "rome"}, "name,\"age\n\"\nann,2\nbob,3\n", "name,\"age\n\",town\nann,2\nbob,3,rome\n"},
 		{"bob", map[string]string{"age": "3", "town": "rome"}, "town;mayor\nparis;cid\n", "town;mayor\nparis;cid\n\nname;age;town\nbob;3;rome\n"},
 	} {
 		change := table.Change{
