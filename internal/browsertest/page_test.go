@@ -1636,6 +1636,7 @@ func (s sheet) lookForRare() {
 	s.enter("sudoku:16x16")
 	s.await("new killers are not so large", `document.getElementById('killer').disabled`)
 	s.enter("sudoku:4x4:")
+	s.await("a small board is there", `document.querySelectorAll('#board .cell').length === 16`)
 	s.awaitText("of small boards any difficulty will do", `document.getElementById('difficulty').value`, "")
 	s.choose("difficulty", "diabolical")
 	s.click("#make")
