@@ -18,7 +18,8 @@ const timeForWishes = 3 * time.Second
 // Blame adds to r, the reason why entry has no solution, the wishes that can't all be met, if entry is a
 // [puzzle.Wishful]. They are found by searches without some of the wishes. r may be nil, and is returned as it
 // is if nothing was found in the time of ctx. If other wishes are not to blame, r gives way to the reason
-// that why finds with these wishes alone, so that it is about them.
+// that why finds with these wishes alone, so that it is about them. If the problem of entry was altered, and the
+// tables alone have a solution, r says so.
 func Blame(ctx context.Context, entry puzzle.Entry, r *Reason, why func(context.Context, *exactcover.Problem) *Reason) *Reason {
 	wishful, ok := entry.Plain().(puzzle.Wishful)
 	if !ok {
@@ -26,6 +27,12 @@ func Blame(ctx context.Context, entry puzzle.Entry, r *Reason, why func(context.
 	}
 	b := blaming{Wishful: wishful}
 	b.run(ctx)
+	if _, isAltered := entry.Puzzle.(puzzle.Altered); isAltered && b.possible {
+		if r == nil {
+			r = &Reason{Kind: reason.Conflict}
+		}
+		r.Text = strings.TrimSuffix("the tables alone have a solution, but not with what is kept or ruled out beside them\n"+r.Text, "\n")
+	}
 	if !b.impossible {
 		return r
 	}
@@ -55,6 +62,7 @@ func Blame(ctx context.Context, entry puzzle.Entry, r *Reason, why func(context.
 type blaming struct {
 	puzzle.Wishful
 	without    []int // the wishes that are not to blame
+	possible   bool  // whether there is a solution with all wishes
 	impossible bool  // whether there is no solution with the others
 	least      bool  // whether there is one if any of the others is left out, too
 }
@@ -85,7 +93,7 @@ func (b *blaming) leaveOut(ctx context.Context, wishes []int) bool {
 		return false
 	}
 	s, err := memsolver.Solve(ctx, p)
-	if err != nil || s != nil {
+	if b.possible = b.possible || len(without) == 0 && s != nil; err != nil || s != nil {
 		return false
 	}
 	b.without = without

@@ -494,7 +494,7 @@ func testLongSearch(s sheet) {
 	s.dropFile("short.csv", strings.NewReplacer("\nhal,4-5", "\nhal,2", "\nlate,1", "\nlate,2", "\nnight,1", "\nnight,2").Replace(tables))
 	s.await("it is drawn", isRoster)
 	s.click("#minimize")
-	s.awaitPart("the reason is said", textOf("answer"), "No solution: all shifts need 84 people, but all people together can work 58 at most")
+	s.awaitPart("the reason is said", textOf("answer"), "No solution: the shifts have 84 places, but all people together can work 58 shifts at most")
 	// Each of the shifts needs two people.
 	s.await("everybody is red, and more shifts than they can work", `2 * document.querySelectorAll('#family .sums .dead').length > 58 && document.querySelectorAll('#family th.dead').length === 8`)
 	s.dropFile("roster.csv", strings.ReplaceAll(tables, ",nurse", ",")) // a need for skills shortens the search

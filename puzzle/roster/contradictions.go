@@ -117,7 +117,7 @@ func (r *Roster) contradictions() []contradiction {
 		everything = append(everything, items...)
 	}
 	if needs > most {
-		all = append(all, contradiction{text: fmt.Sprintf("all shifts need %s, but all people together can work %d at most", people(needs), most), items: everything})
+		all = append(all, contradiction{text: fmt.Sprintf("the shifts have %s, but all people together can work %s at most", english.Plural(needs, "place"), english.Plural(most, "shift")), items: everything})
 	}
 	if least > needs {
 		all = append(all, contradiction{text: fmt.Sprintf("all people together are to work at least %s, but there are only %d", english.Plural(least, "shift"), needs), items: everything})
@@ -292,7 +292,7 @@ func (r *Roster) ofWeekends() []contradiction {
 		free += max(len(r.people)-max(needs[0], needs[1]), 0)
 	}
 	if wanted := len(r.people) * r.weekends; wanted > free {
-		text := fmt.Sprintf("%s want %s, %d in all, but the shifts leave %d", people(len(r.people)), english.Plural(r.weekends, "free weekend"), wanted, free)
+		text := fmt.Sprintf("%s want %s each, %d in all, but the places on weekends leave %d", people(len(r.people)), english.Plural(r.weekends, "free weekend"), wanted, free)
 		return []contradiction{{text: text, items: items}}
 	}
 	return nil

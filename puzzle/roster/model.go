@@ -11,21 +11,17 @@ import (
 // Without returns the problem of the roster without the wishes of these indices in [Roster.Wishes]: without indices
 // the whole problem.
 func (r *Roster) Without(indices ...int) (*exactcover.Problem, error) {
-	people, limiting := slices.Clone(r.people), r.limiting()
-	for _, i := range indices {
-		people[limiting[i]].away, people[limiting[i]].only = nil, nil
-	}
-	m := model{Roster: r}
+	m := model{Roster: r.without(indices)}
 	for day := 1; day <= r.days; day++ {
-		for _, s := range r.shifts {
+		for _, s := range m.shifts {
 			m.Must(s.needs(day), s.needs(day), itemOf(&s, day))
 			for _, d := range s.with {
 				m.Must(s.least(d, day), s.needs(day), d.itemOf(&s, day))
 			}
 		}
 	}
-	for i := range people {
-		m.person(&people[i])
+	for i := range m.people {
+		m.person(&m.people[i])
 	}
 	return m.Problem()
 }

@@ -378,38 +378,6 @@ func (r *Roster) avoided(word string) (all []avoided, ok bool) {
 	return all, ok
 }
 
-// Wishes says what each person wants that can make a roster impossible: "ann: away 1-3, only night".
-func (r *Roster) Wishes() []string {
-	var all []string
-	for _, i := range r.limiting() {
-		all = append(all, r.people[i].name+": "+r.people[i].wants())
-	}
-	return all
-}
-
-// wants says what a person wants that can make a roster impossible.
-func (p *person) wants() string {
-	var wants []string
-	if len(p.away) > 0 {
-		wants = append(wants, "away "+p.awayAs)
-	}
-	if len(p.only) > 0 {
-		wants = append(wants, "only "+strings.Join(p.only, " "))
-	}
-	return strings.Join(wants, ", ")
-}
-
-// limiting returns the people with wishes that can make a roster impossible.
-func (r *Roster) limiting() []int {
-	var all []int
-	for i := range r.people {
-		if len(r.people[i].away) > 0 || len(r.people[i].only) > 0 {
-			all = append(all, i)
-		}
-	}
-	return all
-}
-
 func (s span) String() string {
 	if s.first == s.last {
 		return strconv.Itoa(s.first)

@@ -327,13 +327,31 @@ func TestWishes(t *testing.T) {
 	}
 }
 
+// TestLimits checks that the limits in the tables of days and of shifts are among the wishes, and what is possible without one.
+func TestLimits(t *testing.T) {
+	const tables = "days,row,weekends\n7,2,1\n\nshift,people,weekend,row,each,with\nday,1,0,1,2,nurse*1\n\nname,shifts,away,skills\nann,0-7,,nurse\nbob,0-7,1,\n"
+	all := testenv.Must(roster.Read(strings.NewReader(tables)))(t)
+	if got, want := all.Wishes(), []string{"days: row 2", "days: weekends 1", "day: row 1", "day: each 2", "day: with nurse", "bob: away 1"}; !slices.Equal(got, want) {
+		t.Errorf("want %q, got %q", want, got)
+	}
+	for _, c := range []struct {
+		without []int
+		want    int64
+	}{{nil, 0}, {[]int{2, 3, 4}, 8}, {[]int{0, 2, 3}, 1}, {[]int{0, 2, 3, 4}, 16}, {[]int{0, 2, 3, 4, 5}, 32}} {
+		p := testenv.Must(all.Without(c.without...))(t)
+		if got := testenv.Must(memsolver.Count(t.Context(), p))(t); !got.IsInt64() || got.Int64() != c.want {
+			t.Errorf("without %v: want %d rosters, got %d", c.without, c.want, got)
+		}
+	}
+}
+
 // TestContradictions checks what counting says of a roster that there can't be.
 func TestContradictions(t *testing.T) {
 	const week, name = "days,weekends\n7,0\n\n", "\nname,shifts,away,avoid,only\n"
 	const shift = week + "shift,people,weekend,row,each\n"
 	for tables, want := range map[string][]string{
 		shift + "day,1\n" + name + "ann,4\nbob,3\n":                                               nil,
-		"days\n7\nshift,people\nday,1\n" + name + "ann,4\nbob,3\n":                                {"2 people want 1 free weekend, 2 in all, but the shifts leave 1"},
+		"days\n7\nshift,people\nday,1\n" + name + "ann,4\nbob,3\n":                                {"2 people want 1 free weekend each, 2 in all, but the places on weekends leave 1"},
 		shift + "day,1\n" + name + "ann,0-7\nbob,7\n":                                             {"bob is to work at least 7 shifts, but can on 6 days at most"},
 		shift + "day,1\n" + name + "ann,0-7\nbob,5,1-3\n":                                         {"bob is to work at least 5 shifts, but can on 4 days at most (away 1-3)"},
 		shift + "day,1\nnight,0,1\n" + name + "ann,0-7\nbob,3,,,night\n":                          {"bob is to work at least 3 shifts, but can on 2 days at most (only night)"},
@@ -341,7 +359,7 @@ func TestContradictions(t *testing.T) {
 		shift + "day,1\nnight,1,0\n" + name + "ann,0-7,3\nbob,0-7\n":                              {"the shifts on day 3 need 2 people, but only 1 can work then"},
 		shift + "day,1\nnight,1,1,,3\n" + name + "ann,0-7\nbob,0-7\ncid,0-7,,,day\n":              {"night needs 7 people in all, but all who work it can 6 times at most"},
 		shift + "day,1\nnight,1,1,2\n" + name + "ann,0-7,,,night\nbob,0-7,,,day\ncid,0-7,,,day\n": {"night needs 7 people in all, but all who work it can 5 times at most"},
-		shift + "day,1\nnight,1\n" + name + "ann,0-5\nbob,0-5\ncid,0-3\n":                         {"all shifts need 14 people, but all people together can work 13 at most"},
+		shift + "day,1\nnight,1\n" + name + "ann,0-5\nbob,0-5\ncid,0-3\n":                         {"the shifts have 14 places, but all people together can work 13 shifts at most"},
 		shift + "day,1\n" + name + "ann,0-7\nbob,0-7\nperson,shift,day\nann,day,3\nann,day,4\nann,day,5\nann,day,6\nann,day,7\nbob,day,3\nbob,day,4\nbob,day,5\nbob,day,6\nbob,day,7\n": {"day on day 1 needs 1 person, but nobody can work it (not ann or bob, after the period before)"},
 		shift + "day,1\nnight,1\n" + name + "ann,0-7\nbob,0-7\ncid,0-7\nperson,shift,day\nann,night,7\nbob,night,7\ncid,night,7\n":                                                      {"day on day 1 needs 1 person, but nobody can work it (not ann, bob or cid, after the period before)"},
 		shift + "day,1\nnight,0,1\n" + strings.Replace(name, "only", "only,fixed", 1) + "ann,0-7,2,,,1:day 2:day\nbob,0-7,,,,1:night\ncid,0-7,,,night,3:day\nperson,shift,day\nann,night,7\n": {

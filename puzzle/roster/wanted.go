@@ -95,7 +95,7 @@ func (r *Roster) Want(content string, w table.Wanted) (string, error) {
 		Set: func(row table.Row) map[string]string {
 			set := make(map[string]string)
 			for column, separator := range map[string]string{"away": "", "avoid": "*", "fixed": ":"} {
-				set[column] = r.without(row.Cell(column).Text, separator, days)
+				set[column] = r.listWithout(row.Cell(column).Text, separator, days)
 			}
 			column, shift, _ := strings.Cut(w.Is, ":")
 			switch {
@@ -110,24 +110,14 @@ func (r *Roster) Want(content string, w table.Wanted) (string, error) {
 	return change.Make("roster", content, tables)
 }
 
-// LeaveOut returns the tables, which r was read from, without the wish of that index in [Roster.Wishes].
-func (r *Roster) LeaveOut(content string, index int) (string, error) {
-	limiting := r.limiting()
-	if index < 0 || index >= len(limiting) {
-		return "", fmt.Errorf("want a wish from 0 to %d, got %d", len(limiting)-1, index)
-	}
-	change := table.Change{Kind: personTable, Row: isOf(r.people[limiting[index]].name), Set: table.Emptied("away", "only")}
-	return change.Make("roster", content, tables)
-}
-
 // isOf returns a function that reports whether a row is that of the person of a name.
 func isOf(name string) func(table.Row) bool {
 	return func(row table.Row) bool { return row.Cell("name").Text == name }
 }
 
-// without returns a list of days without some of them. The words of the list may go on after a separator: in a list of days
+// listWithout returns a list of days without some of them. The words of the list may go on after a separator: in a list of days
 // to be avoided after an asterisk, and such a list may also have shifts.
-func (r *Roster) without(list, separator string, days span) string {
+func (r *Roster) listWithout(list, separator string, days span) string {
 	var words []string
 	for word := range strings.FieldsSeq(list) {
 		base, rest := word, ""

@@ -1,6 +1,7 @@
 package familytest
 
 import (
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"slices"
@@ -64,7 +65,7 @@ func CheckWanted[T Tables](t *testing.T, read func(io.Reader) (T, error), conten
 	return len(places)
 }
 
-// checkLeftOut leaves out each wish of tables that there is: the others stay.
+// checkLeftOut leaves out each wish of tables that there is: the others stay, and the problem is the one without that wish.
 func checkLeftOut[T Tables](t *testing.T, read func(io.Reader) (T, error), content string) {
 	t.Helper()
 	before, _ := readTables(t, read, content)
@@ -77,6 +78,11 @@ func checkLeftOut[T Tables](t *testing.T, read func(io.Reader) (T, error), conte
 		after, _ := readTables(t, read, changed)
 		if want := slices.Delete(slices.Clone(wishes), i, i+1); !slices.Equal(after.Wishes(), want) {
 			t.Fatalf("want %q, got %q; before:\n%s\nafter:\n%s", want, after.Wishes(), content, changed)
+		}
+		p, err := before.Without(i)
+		q, err2 := after.Without()
+		if fmt.Sprint(err) != fmt.Sprint(err2) || err == nil && !exactcover.Same(p, q) {
+			t.Fatalf("want the problem without %q, got another one: %v, %v; before:\n%s\nafter:\n%s", wishes[i], err, err2, content, changed)
 		}
 	}
 	for _, wrong := range []int{-1, len(wishes)} {

@@ -1,0 +1,115 @@
+package roster
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"graphcover/puzzle/internal/table"
+)
+
+// A limit is what can make a roster impossible, and can be left out: what a person wants, or how often a shift may be
+// worked, by whom, and how many days are free.
+type limit struct {
+	says   string // "ann: away 1-3, only night"
+	lift   func(*Roster)
+	change table.Change // leaves it out of the tables
+}
+
+// limits returns the limits of the roster. Those of the tables of days and of shifts come first, so that people's wishes are
+// to blame where there is a choice.
+func (r *Roster) limits() []limit {
+	var all []limit
+	period := func(says, column string, least int, lift func(*Roster)) {
+		set := map[string]string{"days": strconv.Itoa(r.days), column: strconv.Itoa(least)}
+		isOnly := func(table.Row) bool { return true }
+		all = append(all, limit{"days: " + says, lift, table.Change{Kind: periodTable, Row: isOnly, Set: func(table.Row) map[string]string { return set }}})
+	}
+	if r.row < r.days {
+		period(fmt.Sprint("row ", r.row), "row", r.days, func(r *Roster) { r.row = r.days })
+	}
+	if r.weekends > 0 && r.days > 6 {
+		period(fmt.Sprint("weekends ", r.weekends), "weekends", 0, func(r *Roster) { r.weekends = 0 })
+	}
+	for k := range r.shifts {
+		s := &r.shifts[k]
+		of := func(column, says string, lift func(*shift)) {
+			isOf := func(row table.Row) bool { return row.Cell("shift").Text == s.name }
+			all = append(all, limit{fmt.Sprintf("%s: %s %s", s.name, column, says), func(r *Roster) { lift(&r.shifts[k]) }, table.Change{Kind: shiftTable, Row: isOf, Set: table.Emptied(column)}})
+		}
+		if s.row < r.days {
+			of("row", strconv.Itoa(s.row), func(s *shift) { s.row = r.days })
+		}
+		if s.each < r.days {
+			of("each", strconv.Itoa(s.each), func(s *shift) { s.each = r.days })
+		}
+		if len(s.with) > 0 {
+			var skills []string
+			for _, d := range s.with {
+				skills = append(skills, d.String())
+			}
+			of("with", strings.Join(skills, " "), func(s *shift) { s.with = nil })
+		}
+	}
+	for i := range r.people {
+		p := &r.people[i]
+		if wants := p.wants(); wants != "" {
+			lift := func(r *Roster) { r.people[i].away, r.people[i].only = nil, nil }
+			all = append(all, limit{p.name + ": " + wants, lift, table.Change{Kind: personTable, Row: isOf(p.name), Set: table.Emptied("away", "only")}})
+		}
+	}
+	return all
+}
+
+// wants says what a person wants that can make a roster impossible.
+func (p *person) wants() string {
+	var wants []string
+	if len(p.away) > 0 {
+		wants = append(wants, "away "+p.awayAs)
+	}
+	if len(p.only) > 0 {
+		wants = append(wants, "only "+strings.Join(p.only, " "))
+	}
+	return strings.Join(wants, ", ")
+}
+
+// String returns a demand as the table writes it.
+func (d demand) String() string {
+	if d.least == 1 {
+		return d.skill
+	}
+	return fmt.Sprintf("%s*%d", d.skill, d.least)
+}
+
+// Wishes says what can make the roster impossible: what each person wants, "ann: away 1-3, only night", and before that what
+// the tables of days and of shifts want, "days: row 5" and "night: row 4".
+func (r *Roster) Wishes() []string {
+	var all []string
+	for _, l := range r.limits() {
+		all = append(all, l.says)
+	}
+	return all
+}
+
+// without returns the roster without the wishes of these indices in [Roster.Wishes].
+func (r *Roster) without(indices []int) *Roster {
+	lifted, limits := *r, r.limits()
+	lifted.people, lifted.shifts = slices.Clone(r.people), slices.Clone(r.shifts)
+	for _, i := range indices {
+		limits[i].lift(&lifted)
+	}
+	for i := range lifted.people {
+		lifted.people[i].barred = lifted.barrings(&lifted.people[i])
+	}
+	return &lifted
+}
+
+// LeaveOut returns the tables, which r was read from, without the wish of that index in [Roster.Wishes].
+func (r *Roster) LeaveOut(content string, index int) (string, error) {
+	limits := r.limits()
+	if index < 0 || index >= len(limits) {
+		return "", fmt.Errorf("want a wish from 0 to %d, got %d", len(limits)-1, index)
+	}
+	return limits[index].change.Make("roster", content, tables)
+}
