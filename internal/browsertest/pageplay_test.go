@@ -186,6 +186,7 @@ func testNarrowNotices(s sheet) {
 		s.do("turn it", chromedp.EmulateViewport(size[0], size[1]))
 		uncovered(fmt.Sprintf("%dx%d", size[0], size[1]))
 	}
+	s.settle()
 	s.click("#solve")
 	s.awaitPart("the button solves", textOf("answer"), "Solved")
 	s.await("the message is gone", `document.getElementById('notice').hidden`)

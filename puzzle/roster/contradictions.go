@@ -3,6 +3,7 @@ package roster
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"graphcover/internal/english"
 )
@@ -155,10 +156,17 @@ func only(n int) string {
 
 // because says what limits the days of somebody.
 func because(p *person) string {
-	if wants := p.wants(); wants != "" {
-		return " (" + wants + ")"
+	var wants []string
+	if len(p.away) > 0 {
+		wants = append(wants, "away "+p.awayAs)
 	}
-	return ""
+	if len(p.only) > 0 {
+		wants = append(wants, "only "+strings.Join(p.only, " "))
+	}
+	if len(wants) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(wants, ", ") + ")"
 }
 
 // ofDay says which shifts of a day, or all of them, need more people than there are.

@@ -12,7 +12,7 @@ import (
 // A limit is what can make a roster impossible, and can be left out: what a person wants, or how often a shift may be
 // worked, by whom, and how many days are free.
 type limit struct {
-	says   string // "ann: away 1-3, only night"
+	says   string // "ann: away 1-3"
 	lift   func(*Roster)
 	change table.Change // leaves it out of the tables
 }
@@ -54,24 +54,35 @@ func (r *Roster) limits() []limit {
 	}
 	for i := range r.people {
 		p := &r.people[i]
-		if wants := p.wants(); wants != "" {
-			lift := func(r *Roster) { r.people[i].away, r.people[i].only = nil, nil }
-			all = append(all, limit{p.name + ": " + wants, lift, table.Change{Kind: personTable, Row: isOf(p.name), Set: table.Emptied("away", "only")}})
+		of := func(says string, lift func(*Roster, *person), set func(table.Row) map[string]string) {
+			all = append(all, limit{p.name + ": " + says, func(r *Roster) { lift(r, &r.people[i]) }, table.Change{Kind: personTable, Row: isOf(p.name), Set: set}})
+		}
+		for word := range strings.FieldsSeq(p.awayAs) {
+			of("away "+word, func(r *Roster, p *person) {
+				p.awayAs = withoutWord(p.awayAs, word)
+				p.away = nil
+				for left := range strings.FieldsSeq(p.awayAs) {
+					days, _ := r.daysOf(left)
+					p.away = append(p.away, days...)
+				}
+			}, func(row table.Row) map[string]string {
+				return map[string]string{"away": withoutWord(row.Cell("away").Text, word)}
+			})
+		}
+		if len(p.only) > 0 {
+			of("only "+strings.Join(p.only, " "), func(_ *Roster, p *person) { p.only = nil }, table.Emptied("only"))
 		}
 	}
 	return all
 }
 
-// wants says what a person wants that can make a roster impossible.
-func (p *person) wants() string {
-	var wants []string
-	if len(p.away) > 0 {
-		wants = append(wants, "away "+p.awayAs)
+// withoutWord returns a list without a word, the first if it has several.
+func withoutWord(list, word string) string {
+	words := strings.Fields(list)
+	if i := slices.Index(words, word); i >= 0 {
+		words = slices.Delete(words, i, i+1)
 	}
-	if len(p.only) > 0 {
-		wants = append(wants, "only "+strings.Join(p.only, " "))
-	}
-	return strings.Join(wants, ", ")
+	return strings.Join(words, " ")
 }
 
 // String returns a demand as the table writes it.
@@ -82,8 +93,8 @@ func (d demand) String() string {
 	return fmt.Sprintf("%s*%d", d.skill, d.least)
 }
 
-// Wishes says what can make the roster impossible: what each person wants, "ann: away 1-3, only night", and before that what
-// the tables of days and of shifts want, "days: row 5" and "night: row 4".
+// Wishes says what can make the roster impossible: what each person wants, such as "ann: away 1-3" and "ann: only night", and
+// before that what the tables of days and of shifts want, "days: row 5" and "night: row 4".
 func (r *Roster) Wishes() []string {
 	var all []string
 	for _, l := range r.limits() {

@@ -127,6 +127,7 @@ function bestSoFar(best, last, drawn) {
     ...linesOf(reason, drawn),
     el('p', {class: 'muted how'}, howLong(last)),
     cost !== null && hasStopped(last) && !isInGraph(last) && !byId('from-day').value && el('p', {class: 'muted'}, 'In memory, Find the best begins with this answer.'),
+    status === 'optimal' && changes && el('p', {class: 'muted'}, 'Without keeping the last answer, another one may cost less.'),
     changesIn(best),
   ].filter(Boolean);
 }

@@ -69,7 +69,7 @@ export class Problem {
   isCostly(o) { return this.hasWishes ? Boolean(this.options[o].avoided) : this.options[o].cost > 0; }
 
   // costlyIs says what marks such an option in a picture.
-  get costlyIs() { return this.hasWishes ? 'A dark corner: against a wish.' : 'A dark corner: it costs something.'; }
+  get costlyIs() { return this.hasWishes ? 'A marked corner: against a wish.' : 'A marked corner: it costs something.'; }
 
   // hasQuota reports whether options may contain an item another number of times than once. It is false
   // for NONE, the item of a choice of which only the option is known.

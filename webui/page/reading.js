@@ -148,6 +148,7 @@ export class Reader {
     if (byId('door-text').open) byId('text').after(error);
     else byId('door-examples').before(error);
     show(error, what);
+    error.scrollIntoView({block: 'nearest'}); // a file may have been opened far above it
   }
 
   // forget takes away what was said about what was there, or about a text before.

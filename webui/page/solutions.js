@@ -151,7 +151,7 @@ export class Solutions {
     const isSorted = this.found.length > 1 && problem.options.some(({cost}) => cost);
     const some = known ? 'no solution in its time but the answer that Grid shows, and there may be more' :
       found.length > 0 ? `${plural(found.length, 'solution')}, and there may be more` : 'no solution in its time, but there may be some';
-    const order = isSorted ? ' The cheapest of them come first.' : '';
+    const order = isSorted ? ' Of these, the cheapest come first; others may cost less.' : '';
     const text = `A search has found ${some}. How often a move occurs in all of them is not known: ${reason}.${order}`;
     this.tell(text);
     say(text);
