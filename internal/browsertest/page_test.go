@@ -1412,6 +1412,7 @@ func testWorkersWithoutServer(with sheet) {
 func testTextField(s sheet) {
 	s.show(blogPuzzle)
 	s.click("#solve") // leaves the field
+	s.awaitPart("the answer, above the field, is there", textOf("answer"), "Solved")
 	s.click("#text")
 	s.press(easyPuzzle)
 	s.awaitText("it takes the place of the other", `document.getElementById('text').value`, easyPuzzle)
