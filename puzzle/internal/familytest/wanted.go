@@ -17,9 +17,9 @@ type place struct{ name, when string }
 
 const mostOptions = 1000 // of a problem whose places are looked at
 
-// CheckWanted writes wishes into tables, as somebody does who clicks at the options of their problem: so many, one after
-// another, also where no option is left. The tables say each then; they say the same as before at all other places, and
-// no other line is changed. CheckWanted returns how many places were found.
+// CheckWanted writes so many wishes into tables, one after another, at the places of the options of their problem. Then it
+// does so also where no option is left. It checks that the tables have each wish, that they say the same as before at all
+// other places, and that no other line is changed. It returns how many places it has found.
 func CheckWanted[T Tables](t *testing.T, read func(io.Reader) (T, error), content string, wishes int, rng *rand.Rand) (found int) {
 	t.Helper()
 	var places []place
