@@ -23,7 +23,7 @@ func testWantedOfRoster(s sheet) {
 	s.awaitPart("a roster is drawn", textOf("family"), "A roster")
 	s.click("#minimize")
 	s.awaitPart("the best one is found", textOf("answer"), "The best answer costs 10")
-	s.awaitPart("people are told what they can do", textOf("family"), "Click a day of somebody to say what is wanted there.")
+	s.awaitPart("the page says that days can be clicked", textOf("family"), "Click a day of somebody to say what is wanted there.")
 	day := func(person, day int) string {
 		return fmt.Sprintf("#family .roster tbody tr:nth-child(%d) td:nth-of-type(%d)", person, day)
 	}

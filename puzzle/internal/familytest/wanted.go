@@ -17,9 +17,9 @@ type place struct{ name, when string }
 
 const mostOptions = 1000 // of a problem whose places are looked at
 
-// CheckWanted writes so many wishes into tables, one after another, at the places of the options of their problem. Then it
-// does so also where no option is left. It checks that the tables have each wish, that they say the same as before at all
-// other places, and that no other line is changed. It returns how many places it has found.
+// CheckWanted writes wishes into tables, one after another. Each is at a place that an option of the problem has, or had
+// before an earlier wish. CheckWanted checks that the tables have the wish, that they say the same as before at all other
+// places, and that no other line is changed. It returns the number of places.
 func CheckWanted[T Tables](t *testing.T, read func(io.Reader) (T, error), content string, wishes int, rng *rand.Rand) (found int) {
 	t.Helper()
 	var places []place
