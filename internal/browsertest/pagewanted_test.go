@@ -8,7 +8,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// wantedText is what is chosen at a place, and marked whether it is marked.
+// wantedText is the place that is chosen with what is wanted there, markedText how many cells are marked, and tablesText
+// what the field for text holds.
 const (
 	wantedText = `[document.querySelector('.wanted strong')?.textContent, ...[...document.querySelectorAll('.wanted [aria-pressed="true"]')].map(e => e.textContent)].join('; ')`
 	markedText = `String(document.querySelectorAll('#family td[aria-selected]').length)`
