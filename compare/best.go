@@ -79,7 +79,7 @@ func (o Objective) Solve(ctx context.Context, entry puzzle.Entry) (BestResult, e
 	if o.Graph != nil {
 		result.Solver, result.Mode = o.Graph.String(), string(cmp.Or(o.Graph.Pace.Mode, graphsolver.Server))
 	}
-	if obvious := Obvious(ctx, entry); obvious != nil {
+	if obvious := o.Explain.obvious(ctx, entry); obvious != nil {
 		result.Status, result.Reason = Unsolvable, obvious
 		return result, nil
 	}

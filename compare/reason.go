@@ -108,6 +108,18 @@ func (e *Explainer) Reason(ctx context.Context, entry puzzle.Entry, p *exactcove
 	return Blame(ctx, entry, r, e.Why)
 }
 
+// obvious is the function [Obvious], which also blames wishes, in the time for it.
+func (e *Explainer) obvious(ctx context.Context, entry puzzle.Entry) *Reason {
+	r := Obvious(ctx, entry)
+	if r == nil || e == nil {
+		return r
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeForWishes)
+	defer cancel()
+	blameToo(ctx, entry, r)
+	return r
+}
+
 // Fault says why p has no solution to those who have made entries, the given options. It names the
 // wrong entry if that is clear, and otherwise those that contradict each other. It returns nil if
 // there is a solution. The error is that of ctx, or says that p is not valid.

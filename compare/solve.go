@@ -107,7 +107,7 @@ func (e *VerifyError) Unwrap() error { return e.Err }
 // [*VerifyError].
 func Solve(ctx context.Context, c *Contender, entry puzzle.Entry, log exactcover.Log) (Result, error) {
 	result := newResult(entry, c.String(), c.Mode)
-	if obvious := Obvious(ctx, entry); obvious != nil {
+	if obvious := c.Explain.obvious(ctx, entry); obvious != nil {
 		result.Status, result.Reason = Unsolvable, obvious
 		return result, nil
 	}

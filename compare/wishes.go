@@ -13,7 +13,11 @@ import (
 )
 
 // timeForWishes is how long wishes are looked for after a search.
-const timeForWishes = 3 * time.Second
+const timeForWishes = 5 * time.Second
+
+// fewWishes is how many wishes are named beside a reason that the text of a puzzle shows: what everybody wants together
+// helps nobody.
+const fewWishes = 3
 
 // Blame adds to r, the reason why entry has no solution, the wishes that can't all be met, if entry is a
 // [puzzle.Wishful]. They are found by searches without some of the wishes. r may be nil, and is returned as it
@@ -43,19 +47,25 @@ func Blame(ctx context.Context, entry puzzle.Entry, r *Reason, why func(context.
 		r = &Reason{Kind: reason.Conflict}
 	}
 	r.Wishes = b.left()
-	said := ""
-	switch wishes := strings.Join(r.Wishes, "; "); {
-	case len(r.Wishes) == 0:
-		said = "even without wishes there is no solution"
-	case len(r.Wishes) == 1:
-		said = "this wish can't be met: " + wishes
-	case b.least:
-		said = "these wishes can't all be met, but without any one of them there is a solution: " + wishes
-	default:
-		said = "these wishes, or some of them, can't all be met: " + wishes
-	}
-	r.Text = strings.TrimSuffix(said+"\n"+r.Text, "\n") // the plainest comes first
+	r.Text = strings.TrimSuffix(b.said(ctx)+"\n"+r.Text, "\n") // the plainest comes first
 	return r
+}
+
+// blameToo adds to r, a reason that the text of entry shows, the wishes that can't all be met, if they are found in the time
+// of ctx and are few.
+func blameToo(ctx context.Context, entry puzzle.Entry, r *Reason) {
+	wishful, ok := entry.Plain().(puzzle.Wishful)
+	if !ok {
+		return
+	}
+	b := blaming{Wishful: wishful}
+	b.run(ctx)
+	left := b.left()
+	if !b.least || len(left) == 0 || len(left) > fewWishes {
+		return
+	}
+	r.Wishes = left
+	r.Text += "\n" + b.said(ctx)
 }
 
 // blaming looks for wishes that can't all be met.
@@ -65,6 +75,28 @@ type blaming struct {
 	possible   bool  // whether there is a solution with all wishes
 	impossible bool  // whether there is no solution with the others
 	least      bool  // whether there is one if any of the others is left out, too
+}
+
+// said says which wishes are to blame. That there is a solution without any one of them is true if nothing else is wrong.
+func (b *blaming) said(ctx context.Context) string {
+	left := b.left()
+	if len(left) == 0 {
+		return "even without wishes there is no solution"
+	}
+	said := "these wishes can't all be met"
+	isOnly, isKnown := b.isOnly(ctx)
+	switch {
+	case !b.least:
+		said = "these wishes, or some of them, can't all be met"
+	case len(left) == 1:
+		said = "this wish can't be met"
+	case isKnown && isOnly:
+		said += ", but without any one of them there is a solution"
+	}
+	if b.least && isKnown && !isOnly {
+		said += ", and there are other reasons"
+	}
+	return said + ": " + strings.Join(left, "; ")
 }
 
 // run leaves out wishes as long as there is no solution with the others: first many at once, since most of them
@@ -98,6 +130,24 @@ func (b *blaming) leaveOut(ctx context.Context, wishes []int) bool {
 	}
 	b.without = without
 	return true
+}
+
+// isOnly reports whether the tables have a solution without any one of the wishes that are left, and with all others, if that
+// is found out in the time of ctx.
+func (b *blaming) isOnly(ctx context.Context) (isOnly, isKnown bool) {
+	for i := range b.Wishes() {
+		if slices.Contains(b.without, i) {
+			continue
+		}
+		p, err := b.Without(i)
+		if err != nil {
+			return false, false
+		}
+		if s, err := memsolver.Solve(ctx, p); err != nil || s == nil {
+			return false, err == nil
+		}
+	}
+	return true, true
 }
 
 // reason returns the reason why there is no solution with the wishes that are left, with the numbers of p, the

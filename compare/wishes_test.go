@@ -2,6 +2,7 @@ package compare_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"reflect"
 	"slices"
@@ -36,6 +37,34 @@ func TestObvious(t *testing.T) {
 		r := compare.Obvious(t.Context(), entry)
 		if r == nil || r.Text != "day on day 2 needs 2 people, but only 1 can work it" || !slices.Equal(r.About, []string{"day-2"}) {
 			t.Errorf("want day 2 blamed, got %+v", r)
+		}
+	}
+}
+
+// TestObviousWishes has wishes named beside what counting shows: ann and cid are away for so long that they can't work as much
+// as they are to. Nobody is to blame if ten people would have to wish less.
+func TestObviousWishes(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const week = "days,row,weekends\n7,7,0\n\nshift,people\n"
+	many := week + "day,9\n\nname,shifts\n"
+	for k := range 10 {
+		many += fmt.Sprintf("p%d,0-5\n", k)
+	}
+	for _, c := range []struct{ tables, text, wishes string }{
+		{week + "day,1\n\nname,shifts,away\nann,2-5,1-6\nbob,0-7,\n",
+			"ann is to work at least 2 shifts, but can on 1 day at most (away 1-6)\nthese wishes can't all be met, but without any one of them there is a solution: ann: shifts at least 2; ann: away 1-6",
+			"ann: shifts at least 2; ann: away 1-6"},
+		{week + "day,1\n\nname,shifts,away\nann,2-5,1-6\ncid,2-5,1-6\nbob,0-7,\n",
+			"ann is to work at least 2 shifts, but can on 1 day at most (away 1-6); cid is to work at least 2 shifts, but can on 1 day at most (away 1-6)\nthese wishes can't all be met, and there are other reasons: cid: shifts at least 2; cid: away 1-6",
+			"cid: shifts at least 2; cid: away 1-6"},
+		{many, "day needs 63 people in all, but all who work it can 50 times at most; the shifts have 63 places, but all people together can work 50 shifts at most", ""},
+	} {
+		testenv.Check(t, os.WriteFile("roster.csv", []byte(c.tables), 0o600))
+		entry := testenv.Must(puzzle.Parse("roster:roster.csv"))(t)
+		contender := compare.Contender{Solver: memsolver.New(), Explain: new(compare.Explainer)}
+		r := testenv.Must(compare.Solve(t.Context(), &contender, entry, exactcover.Log{}))(t).Reason
+		if r == nil || r.Text != c.text || strings.Join(r.Wishes, "; ") != c.wishes {
+			t.Errorf("want %q and the wishes %q, got %+v", c.text, c.wishes, r)
 		}
 	}
 }

@@ -248,7 +248,7 @@ func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, kept *named.K
 	case a.json:
 		return a.printJSON(withChanges(r, kept))
 	case r.Reason != nil && r.Reason.Obvious:
-		text += ": " + r.Reason.Text
+		text += ": " + r.Reason.Line(false)
 	case r.Status == compare.Stopped:
 		text += ": " + soFar(r.Worth) + shareOfChanges(changes, kept)
 	case !r.Status.None():
@@ -275,12 +275,12 @@ func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, kept *named.K
 	default:
 		a.printf("%s%s\n", lead(entry, only), text)
 	}
-	switch {
-	case !only || r.Reason == nil || r.Reason.Obvious:
+	switch lines := below(r.Reason); {
+	case !only || lines == "":
 	case a.csv:
-		a.note(r.Reason.Text)
+		a.note(lines)
 	default:
-		a.printf("%s\n", r.Reason.Text)
+		a.printf("%s\n", lines)
 	}
 	if only {
 		a.noteWhy(r.Result)

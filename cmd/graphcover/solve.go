@@ -351,13 +351,13 @@ func (a *app) reportResult(entry puzzle.Entry, r compare.SudokuResult, only bool
 			a.printf("%s", a.picture(entry, r.Chosen))
 		}
 		a.note(summary(r))
-		if r.Reason != nil && !r.Reason.Obvious {
-			a.note(r.Reason.Text)
+		if lines := below(r.Reason); lines != "" {
+			a.note(lines)
 		}
 	case only && r.Chosen != nil:
 		a.printf("%s\n%s\n", a.picture(entry, r.Chosen), summary(r))
-	case only && r.Reason != nil && !r.Reason.Obvious:
-		a.printf("%s\n%s\n", summary(r), r.Reason.Text)
+	case only && below(r.Reason) != "":
+		a.printf("%s\n%s\n", summary(r), below(r.Reason))
 	case only && said:
 		a.printf("%s\n", summary(r))
 	case only:
@@ -377,6 +377,19 @@ func (a *app) noteWhy(r compare.Result) {
 	if r.Status == compare.Unsolvable && r.Reason == nil {
 		a.note("to look longer for the reason: " + a.command("conflict --for 60s PUZZLE"))
 	}
+}
+
+// below returns what is to be said of a reason below a summary, which has the first line of one that the text of the puzzle
+// shows. It may be "".
+func below(r *compare.Reason) string {
+	if r == nil {
+		return ""
+	}
+	if !r.Obvious {
+		return r.Text
+	}
+	_, rest, _ := strings.Cut(r.Text, "\n")
+	return rest
 }
 
 // because returns the first line of a reason that a search has not shown, after a separator. It returns
@@ -404,7 +417,7 @@ func summary(r compare.SudokuResult) string {
 		return summary(r) + "; " + proved(made)
 	}
 	if r.Reason != nil && r.Reason.Obvious {
-		return fmt.Sprintf("%s: %s", r.Status, r.Reason.Text)
+		return fmt.Sprintf("%s: %s", r.Status, r.Reason.Line(false))
 	}
 	text := fmt.Sprintf("%s: %s, %s, ", r.Status.Without(r.Forbidden), english.Plural(r.Choices, "choice"), english.Plural(r.Backtracks, "backtrack"))
 	if r.Guesses != nil {

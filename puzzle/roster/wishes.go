@@ -10,15 +10,15 @@ import (
 )
 
 // A limit is what can make a roster impossible, and can be left out: what a person wants, or how often a shift may be
-// worked, by whom, and how many days are free.
+// worked, by whom, how many shifts somebody works, and how many days are free.
 type limit struct {
 	says   string // "ann: away 1-3"
 	lift   func(*Roster)
 	change table.Change // leaves it out of the tables
 }
 
-// limits returns the limits of the roster. Those of the tables of days and of shifts come first, so that people's wishes are
-// to blame where there is a choice.
+// limits returns the limits of the roster. Those of the tables of days and of shifts come first, then how many shifts people
+// work, so that their wishes are to blame where there is a choice.
 func (r *Roster) limits() []limit {
 	var all []limit
 	period := func(says, column string, least int, lift func(*Roster)) {
@@ -34,31 +34,44 @@ func (r *Roster) limits() []limit {
 	}
 	for k := range r.shifts {
 		s := &r.shifts[k]
-		of := func(column, says string, lift func(*shift)) {
+		ofShift := func(column, says string, lift func(*shift)) {
 			isOf := func(row table.Row) bool { return row.Cell("shift").Text == s.name }
 			all = append(all, limit{fmt.Sprintf("%s: %s %s", s.name, column, says), func(r *Roster) { lift(&r.shifts[k]) }, table.Change{Kind: shiftTable, Row: isOf, Set: table.Emptied(column)}})
 		}
 		if s.row < r.days {
-			of("row", strconv.Itoa(s.row), func(s *shift) { s.row = r.days })
+			ofShift("row", strconv.Itoa(s.row), func(s *shift) { s.row = r.days })
 		}
 		if s.each < r.days {
-			of("each", strconv.Itoa(s.each), func(s *shift) { s.each = r.days })
+			ofShift("each", strconv.Itoa(s.each), func(s *shift) { s.each = r.days })
 		}
 		if len(s.with) > 0 {
 			var skills []string
 			for _, d := range s.with {
 				skills = append(skills, d.String())
 			}
-			of("with", strings.Join(skills, " "), func(s *shift) { s.with = nil })
+			ofShift("with", strings.Join(skills, " "), func(s *shift) { s.with = nil })
+		}
+	}
+	of := func(i int, says string, lift func(*Roster, *person), set func(table.Row) map[string]string) {
+		name := r.people[i].name
+		all = append(all, limit{name + ": " + says, func(r *Roster) { lift(r, &r.people[i]) }, table.Change{Kind: personTable, Row: isOf(name), Set: set}})
+	}
+	for i := range r.people {
+		p := &r.people[i]
+		shifts := func(low, high int) func(table.Row) map[string]string {
+			return func(table.Row) map[string]string { return map[string]string{"shifts": span{low, high}.String()} }
+		}
+		if p.low > 0 {
+			of(i, fmt.Sprint("shifts at least ", p.low), func(_ *Roster, p *person) { p.low = 0 }, shifts(0, p.high))
+		}
+		if p.high < r.days {
+			of(i, fmt.Sprint("shifts at most ", p.high), func(r *Roster, p *person) { p.high = r.days }, shifts(p.low, r.days))
 		}
 	}
 	for i := range r.people {
 		p := &r.people[i]
-		of := func(says string, lift func(*Roster, *person), set func(table.Row) map[string]string) {
-			all = append(all, limit{p.name + ": " + says, func(r *Roster) { lift(r, &r.people[i]) }, table.Change{Kind: personTable, Row: isOf(p.name), Set: set}})
-		}
 		for word := range strings.FieldsSeq(p.awayAs) {
-			of("away "+word, func(r *Roster, p *person) {
+			of(i, "away "+word, func(r *Roster, p *person) {
 				p.awayAs = withoutWord(p.awayAs, word)
 				p.away = nil
 				for left := range strings.FieldsSeq(p.awayAs) {
@@ -70,7 +83,7 @@ func (r *Roster) limits() []limit {
 			})
 		}
 		if len(p.only) > 0 {
-			of("only "+strings.Join(p.only, " "), func(_ *Roster, p *person) { p.only = nil }, table.Emptied("only"))
+			of(i, "only "+strings.Join(p.only, " "), func(_ *Roster, p *person) { p.only = nil }, table.Emptied("only"))
 		}
 	}
 	return all
@@ -94,7 +107,8 @@ func (d demand) String() string {
 }
 
 // Wishes says what can make the roster impossible: what each person wants, such as "ann: away 1-3" and "ann: only night", and
-// before that what the tables of days and of shifts want, "days: row 5" and "night: row 4".
+// before that what the tables of days and of shifts want, "days: row 5" and "night: row 4", and how many shifts people are to
+// work, "ann: shifts at least 6".
 func (r *Roster) Wishes() []string {
 	var all []string
 	for _, l := range r.limits() {

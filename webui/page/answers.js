@@ -3,7 +3,7 @@ import * as api from './api.js';
 import {byId, clearNotice, copy, count, duration, el, failed, plural, say, show} from './dom.js';
 import {remember} from './store.js';
 import {session} from './session.js';
-import {clock, isText, labelOf, reasonIn, titleOf} from './words.js';
+import {clock, isText, labelOf, reasonIn, titleOf, withoutWishes} from './words.js';
 
 let hasNeo4jAnswered = false; // since the page was opened
 
@@ -137,7 +137,9 @@ export function failureLine({message, reason}) { return el('p', {class: reason =
 // linesOf returns the lines of a reason after the first one, and what that leaves out. Wishes that can't all be met, of the
 // tables of a Family, have each a button that leaves it out; what the items are that can't be covered is folded away then.
 export function linesOf(reason, drawn) {
-  const lines = (reason?.text.split('\n').slice(1) ?? []).map(line => el('p', {class: 'muted'}, line)), {others = [], wishes = []} = reason ?? {};
+  const {others = [], wishes = []} = reason ?? {}, texts = reason?.text.split('\n').slice(1) ?? [];
+  const above = texts.find(text => withoutWishes(text, reason) !== text); // the list: else the first line says what it is
+  const lines = texts.filter(text => text !== above).map(line => el('p', {class: 'muted'}, line));
   if (wishes.length > 0) {
     const leaveOut = wish => async event => {
       event.target.disabled = true;
@@ -145,6 +147,7 @@ export function linesOf(reason, drawn) {
       event.target.disabled = false; // if it is still there, that has failed
     };
     return [
+      above && el('p', {}, `${withoutWishes(above, reason).replace(/^./, first => first.toUpperCase())}:`),
       el('ul', {class: 'wishes'}, wishes.map(wish => el('li', {}, el('span', {}, wish), el('button', {type: 'button', onclick: leaveOut(wish)}, 'Leave it out')))),
       lines.length > 0 && el('details', {}, el('summary', {}, 'What can’t be met then'), lines),
     ].filter(Boolean);

@@ -188,7 +188,13 @@ export function short(line, most) { return line.length > most ? `${line.slice(0,
 export function firstLine(text) { return text.split('\n')[0].replace(/:$/, ''); }
 
 // reasonIn returns the first line of a Reason, without the wishes in it, which are listed below it.
-export function reasonIn({text, wishes = []}) { return wishes.length > 0 ? text.slice(0, text.indexOf(': ')) : firstLine(text); }
+export function reasonIn(reason) { return withoutWishes(firstLine(reason.text), reason); }
+
+// withoutWishes returns a line of a Reason without the wishes at its end.
+export function withoutWishes(line, {wishes = []}) {
+  const end = `: ${wishes.join('; ')}`;
+  return wishes.length > 0 && line.endsWith(end) ? line.slice(0, -end.length) : line;
+}
 
 // reason says why a choice was made, by the explanation of a dead end that rests on it.
 export function reason({search, name, constraintName, left, others = []}) {
