@@ -176,6 +176,8 @@ func TestPageInFull(t *testing.T) {
 		{"changes of a roster", false, testRosterChanges},
 		{"wishes said in a roster", false, testWantedOfRoster},
 		{"wishes said in a timetable", false, testWantedOfSchool},
+		{"plan kept by the browser", false, testKeptPlan},
+		{"plan opened with its tables", false, testOpenedPlan},
 		{"buttons beside the board", false, testBeside},
 		{"long search", false, testLongSearch},
 		{"roster", false, testRoster},

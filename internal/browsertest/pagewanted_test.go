@@ -33,7 +33,7 @@ func testWantedOfRoster(s sheet) {
 	s.awaitText("nothing is wanted of the day", wantedText, "bob, Thursday 4; no wish")
 	s.axeAt("a day of a roster")
 	s.click(`.wanted button[value="bob away"]`)
-	s.awaitText("that bob is away gets into the table", tablesText, strings.Replace(people, "bob,6-8,,", "bob,6-8,4,", 1)+shifts)
+	s.awaitText("that bob is away gets into the table", tablesText, strings.Replace(people, "bob,6-8,,", "bob,6-8,4,", 1)+"\n"+shifts)
 	s.awaitText("and is shown", wantedText, "bob, Thursday 4; can’t")
 	s.awaitText("at that day", markedText, "1")
 	s.awaitText("the shift is gone", text(day(2, 4)), "")
@@ -57,13 +57,13 @@ func testWantedOfRoster(s sheet) {
 	s.await("Escape closes it", `document.querySelector('.wanted').hidden`)
 	s.awaitText("nothing is marked", markedText, "0")
 	s.click("#undo")
-	s.awaitText("undo brings the table back", tablesText, strings.Replace(people, "bob,6-8,,", "bob,6-8,4,", 1)+shifts)
+	s.awaitText("undo brings the table back", tablesText, strings.Replace(people, "bob,6-8,,", "bob,6-8,4,", 1)+"\n"+shifts)
 	s.awaitPart("with its answer", textOf("answer"), "2 changes: the fewest")
 
 	// The tables are still those of two files.
 	s.dropFile("people.csv", people)
 	s.awaitPart("one of them is read again", textOf("notice"), "people.csv is read again")
-	s.awaitText("the other one stays", tablesText, people+shifts)
+	s.awaitText("the other one stays", tablesText, people+"\n"+shifts)
 }
 
 // testWantedOfSchool says what is wanted of a lesson, and of a free hour.
@@ -97,4 +97,61 @@ func testWantedOfSchool(s sheet) {
 	s.dropFile("wishes.csv", s.tables("wishes.csv"))
 	s.awaitPart("the line is one of the wishes", textOf("notice"), "wishes.csv is read again")
 	s.await("and not of the other table", `!`+tablesText+`.includes('2a,fri5')`)
+}
+
+// testKeptPlan looks for the best roster, which is still there after a search that is only watched, and after the page has
+// come again. Then a table takes the place of one of those on the page.
+func testKeptPlan(s sheet) {
+	s.keep()
+	people, shifts := s.tables("people.csv"), s.tables("shifts.csv")
+	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", people), "shifts.csv": fmt.Sprintf("%q", shifts)})
+	s.awaitPart("a roster is drawn", textOf("family"), "A roster")
+	s.click("#minimize")
+	s.awaitPart("the best one is found", textOf("answer"), "The best answer costs 10")
+	drawn := `document.querySelector('#family .roster').textContent`
+	roster := eval[string](s.page, drawn)
+	s.click("#tab-tree")
+	s.awaitPart("which was no search with a tree", textOf("tree-none"), "has such a tree if it is made in Neo4j")
+	s.click("#tree-none .solve-here")
+	s.awaitPart("one for any answer has", textOf("tree-summary"), "1 solution")
+	s.click("#tab-grid")
+	s.awaitPart("the best one is still there", textOf("answer"), "The best answer costs 10")
+	s.awaitText("and drawn", drawn, roster)
+	s.await("the address is that of the view", `location.hash.includes('v=grid')`)
+	s.do("reload", chromedp.Reload())
+	s.await("the page is ready", `document.documentElement.dataset.ready !== undefined`)
+	s.awaitPart("the browser has kept it", textOf("answer"), "This browser has kept it since")
+	s.awaitPart("as the best one", textOf("answer"), "The best answer costs 10")
+	s.awaitText("it is drawn again", drawn, roster)
+	s.dropFile("new.csv", strings.Replace(people, "eve,6-8,5 6 7", "eve,6-8,1-14", 1))
+	s.awaitPart("a table takes the place of one on the page", textOf("notice"), "in place of what is on the page")
+	s.awaitText("of which it has the columns", tablesText, strings.Replace(people, "eve,6-8,5 6 7", "eve,6-8,1-14", 1)+"\n"+strings.TrimSpace(shifts))
+	s.awaitText("a new plan is to be found", textOf("minimize"), "Find a new plan")
+	s.click("#minimize")
+	s.awaitPart("there is none", textOf("answer"), "No solution: eve is to work at least 6 shifts, but can on no day (away 1-14)")
+	s.awaitText("because of two wishes", `[...document.querySelectorAll('.wishes span')].map(e => e.textContent).join()`, "eve: shifts at least 6,eve: away 1-14")
+	s.click(".wishes li:nth-child(2) button")
+	s.awaitPart("without one of them a new plan is found", textOf("answer"), "the fewest. The answer costs 10")
+}
+
+// testOpenedPlan opens a plan together with its tables.
+func testOpenedPlan(s sheet) {
+	const plan = "person,shift,day\nann,early,4\nann,early,5\n"
+	files := map[string]string{
+		"plan.csv":   fmt.Sprintf("%q", plan),
+		"people.csv": fmt.Sprintf("%q", s.tables("people.csv")),
+		"shifts.csv": fmt.Sprintf("%q", s.tables("shifts.csv")),
+	}
+	s.dropFiles(files)
+	s.awaitPart("the page asks what it is", textOf("notice"), "What are the shifts in plan.csv?")
+	s.awaitText("the plan is none of the tables", tablesText, s.tables("people.csv")+"\n"+s.tables("shifts.csv"))
+	s.click("#notice .buttons button:nth-child(1)")
+	s.awaitText("it can be kept", textOf("minimize"), "Find a new plan")
+	s.click("#minimize")
+	s.awaitPart("what it does not have is new", textOf("answer"), "new, outlined")
+	s.awaitPart("what it has stays", textOf("answer"), "0 gone")
+	s.dropFiles(files)
+	s.awaitPart("the page asks again", textOf("notice"), "What are the shifts in plan.csv?")
+	s.click("#notice .buttons button:nth-child(2)")
+	s.awaitPart("it can be the period before", tablesText, plan)
 }

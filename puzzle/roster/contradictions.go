@@ -78,7 +78,11 @@ func (r *Roster) contradictions() []contradiction {
 		p := &r.people[i]
 		days := r.mostDays(p, nil)
 		if p.low > days {
-			text := fmt.Sprintf("%s is to work at least %s, but can on %s at most%s", p.name, english.Plural(p.low, "shift"), english.Plural(days, "day"), because(p))
+			on := "on no day"
+			if days > 0 {
+				on = fmt.Sprintf("on %s at most", english.Plural(days, "day"))
+			}
+			text := fmt.Sprintf("%s is to work at least %s, but can %s%s", p.name, english.Plural(p.low, "shift"), on, because(p))
 			all = append(all, contradiction{text: text, items: []string{p.name}})
 		}
 		all = append(all, r.ofFixed(p)...)

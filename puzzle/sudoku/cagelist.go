@@ -161,9 +161,15 @@ func (g *gatherer) addCages(line []byte) {
 
 // beginCages begins a list, after a heading or by itself.
 func (g *gatherer) beginCages() {
+	isMeant := g.almost.line > 0 && g.almost.line == g.number-1 // the line before as a cage, so it is no title and no row
+	if isMeant {
+		g.forget(g.almost.line)
+	}
 	g.endAll()
-	if g.almost.line > 0 && g.almost.line == g.number-1 { // not a title
-		g.fail(g.almost.line, fmt.Sprintf("want a cage such as A1+A2+B1=11, got %q", text.Shorten(g.almost.text)))
+	if isMeant {
+		if g.failed != g.almost.line { // one error is enough for a line
+			g.fail(g.almost.line, fmt.Sprintf("want a cage such as A1+A2+B1=11, got %q", text.Shorten(g.almost.text)))
+		}
 		g.isBad = true
 		return
 	}

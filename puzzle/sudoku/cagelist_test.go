@@ -74,6 +74,7 @@ func TestCageList(t *testing.T) {
 		"a larger board":                    {"", "A1+A2=3\nA12+B12=3\n", []string{`sudoku: line 2: in the cage "A12+B12=3": want a cell from r1c1 to r9c9, got "A12"; before the cages of a board of another size, write a heading such as sudoku:16x16`}},
 		"a colon":                           {"", "A1+A2:3\n", []string{`sudoku: line 1: want a cage such as A1+A2+B1=11, got "A1+A2:3"`}},
 		"a mistyped first cell":             {"", "Al+A2=11\nA3+A4=3\n" + blog + "\n", []string{`sudoku: line 1: want a cage such as A1+A2+B1=11, got "Al+A2=11"`}},
+		"a mistyped line with few cells":    {"", "A0+00=0\nA1=1\n", []string{`sudoku: line 1: want a cage such as A1+A2+B1=11, got "A0+00=0"`}},
 		"no sum":                            {"", "A1+A2\n", []string{`sudoku: line 1: want a cage such as A1+A2+B1=11, got "A1+A2"`}},
 		"a sum that can't be":               {"", "# one\n\nA1+A2=2\nA3=1\n" + blog + "\nsudoku:9x9\n" + blog, []string{`sudoku: line 3: in the cage "A1+A2=2": want a sum from 3 to 17 for 2 cells, got "2"`, "7 " + blog}},
 		"a semicolon":                       {"", "A1+A2=3; A3=1\n", []string{`sudoku: line 1: in the cage "A1+A2=3; A3=1": want a sum from 3 to 17 for 2 cells, got "3; A3=1"`}},

@@ -20,7 +20,7 @@ import (
 // seeds are lines with more than a Sudoku, or less, killers, and boards of another size.
 var seeds = []string{
 	"1234\n.4..\n2..4\n4..1", "1234.4..2..44..1", "1234.4..2..44..1\n\n1234",
-	"A1+A2+B1=11", "r1c1 + a2=3, B1=2 # one\n\nb2=1\n" + blog, cages4, "A1+A2=3\nA1=1", "A1+A2:3", "A1=" + blog, drawn4, strings.Repeat("A1=9,", 27),
+	"A1+A2+B1=11", "r1c1 + a2=3, B1=2 # one\n\nb2=1\n" + blog, cages4, "A1+A2=3\nA1=1", "A1+A2:3", "A0+00=0\nA0=0", "A1=" + blog, drawn4, strings.Repeat("A1=9,", 27),
 	blog + " ED=1.5/1.2", "7: " + blog, blog[:80] + " #2", blog + "#2", blog + "," + solvedBlog, ":0300:5:" + blog + ":214::", strings.ReplaceAll(blog, ".", "-"),
 	"0" + "000000000000000000000000000000000000000000000000000000000000000000000000A00000000" + "#0", "0 " + strings.Repeat("1", 76) + "X1111",
 	strings.ReplaceAll(blog, ".", "x") + ";1", strings.ReplaceAll(blog, "9", "0"), "#3 " + blog, blog + blog, strings.Join(cut(strings.ReplaceAll(blog, ".", "_"), 9), "\n"),

@@ -42,6 +42,7 @@ type gatherer struct {
 	isBelow  bool    // a blank line has followed the picture
 
 	almost listedCage // the last line that looks like a cage but is none
+	failed int        // the line of the last error
 
 	doubt *SyntaxError // the first title that may have been meant as a board
 	bare  bare         // boards of another size, if the text begins with them
@@ -77,6 +78,16 @@ func (l line) sure() int {
 		return 0
 	}
 	return l.n
+}
+
+// forget takes a line out of what is gathered, if it is the last one.
+func (g *gatherer) forget(number int) {
+	if n := len(g.held); n > 0 && g.held[n-1].number == number {
+		g.heldSum -= g.held[n-1].sure()
+		g.held = g.held[:n-1]
+	} else if n := len(g.block); n > 0 && g.block[n-1].number == number {
+		g.block = g.block[:n-1]
+	}
 }
 
 // mayHold reports whether the passage may still be one board with another line.

@@ -335,6 +335,6 @@ func (g *gatherer) failBinary(line int) {
 
 // fail yields an error.
 func (g *gatherer) fail(line int, what string) {
-	g.heading = 0
+	g.heading, g.failed = 0, line
 	g.give(Found{}, &SyntaxError{Line: line, What: what})
 }

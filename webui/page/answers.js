@@ -8,13 +8,18 @@ import {clock, isText, labelOf, reasonIn, titleOf, withoutWishes} from './words.
 let hasNeo4jAnswered = false; // since the page was opened
 
 // solve asks for the answer to the puzzle that is shown, in memory, in the graph, or in both.
-export async function solve(solving) {
+export async function solve(solving) { await search(solving, false); }
+
+// watch makes a search that can be played. If the puzzle has costs, an answer that is there stays: it may be better.
+export async function watch(solving) { await search(solving, Boolean(solving.grid.family?.costs) && solving.grid.isAnswered); }
+
+async function search(solving, isKept) {
   const {grid} = solving;
   if (solving.stop || !grid.hasPuzzle('solve')) return; // the first: it may have been asked for twice
   const {text: puzzle, address, shape: {lettered}, position: {about: {title}}} = grid;
   const where = new FormData(byId('solve-form')).get('solver');
   const strategy = byId('strategy').value, order = byId('order').value, mode = byId('mode').value;
-  solving.begins();
+  solving.begins(isKept);
   const answers = [];
   let failure = null;
   try {
@@ -39,7 +44,8 @@ export async function solve(solving) {
     if (failure) failed(failure);
     return;
   }
-  showAnswers(solving, answers, failure);
+  if (!isKept) showAnswers(solving, answers, failure);
+  else if (failure) failed(failure);
   if (answers.length > 0) session.tell('solved', answers);
 }
 
@@ -107,6 +113,7 @@ function showAnswers(solving, answers, failure) {
     const words = {solved: costs ? `Solved, at a cost of ${count(first.cost)}` : `Solved${others}`, unsolvable: 'No solution', stuck: 'Stuck without a guess', stopped: 'Stopped'}[first.status] ?? first.status;
     const more = first.reason ? `: ${grid.named(reasonIn(first.reason))}` : wrong > 0 ? `; ${plural(wrong, 'of your numbers differs', 'of your numbers differ')} from this ${solved ? 'solution' : 'answer'}` : '';
     if (grid.family) grid.drawn.answer(solved ? first.chosen : null, first.reason);
+    if (solved && costs) grid.drawn.keepChosen(false);
     if (first.status === 'unsolvable' && first.reason && !grid.family) grid.lightUp(first.reason);
     parts.push(el('p', {class: `status ${{solved: 'good', stopped: ''}[first.status] ?? 'bad'}`}, words + more),
       costs && el('p', {class: 'muted'}, 'Another answer may cost less: this is the first that was found.'),

@@ -164,7 +164,7 @@ byId('print').addEventListener('click', () => {
 addEventListener('afterprint', () => document.body.classList.remove('clues-only'));
 
 // An empty view has a button that fills it.
-for (const button of document.querySelectorAll('.solve-here')) button.addEventListener('click', () => solving.solve());
+for (const button of document.querySelectorAll('.solve-here')) button.addEventListener('click', () => solving.watch());
 for (const button of document.querySelectorAll('.to-grid')) button.addEventListener('click', () => go('grid', true));
 player.addEventListener('search', () => {
   byId('tree-none').hidden = true;
@@ -241,7 +241,8 @@ async function readAddress() {
         go('grid');
         return;
       }
-      await solving.solve();
+      await grid.drawn?.taken; // an answer that was kept stays
+      await solving.watch();
       await opening;
     }
     if (at !== undefined) player.go(at);

@@ -64,6 +64,7 @@ export async function findBest(solving) {
     return;
   }
   if (last) paint();
+  drawn.keepChosen(results.some(({status, changes}) => status === 'optimal' && !changes));
   const isSaid = isCut && failure.reason === 'stopped';
   if (failure && !isSaid) byId('answer').append(failureLine(failure), failure.hint ? el('p', {class: 'muted'}, failure.hint) : '');
   byId('answer').hidden = false;

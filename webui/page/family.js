@@ -3,11 +3,12 @@ import * as api from './api.js';
 import {Answer} from './engine.js';
 import {byId, count, el, failed, plural, show} from './dom.js';
 import {pictureOf} from './pieces.js';
+import {keepPlan, planOf} from './plans.js';
 import {Roster} from './roster.js';
 import {saveFile} from './share.js';
 import {Tables} from './tables.js';
 import {Wanted} from './wanted.js';
-import {TABLES, columnsOf, isText, titleOf} from './words.js';
+import {TABLES, dayAndTime, isPlan, isText, titleOf} from './words.js';
 
 const MOST_DRAWN = 50_000; // options of a puzzle that is drawn
 const MOST_COSTS = 10;     // options of an answer whose costs are listed
@@ -30,10 +31,6 @@ const GOALS = {
   timetable: FILL,
   words: 'Fill the board so that each row and column is a word of the list.',
 };
-
-// isPlan reports whether a text is a table of options, as the page saves it, or one of lessons that another program has
-// written.
-const isPlan = text => (columns => columns.includes('option') || columns.includes('day') && columns.includes('hour'))(columnsOf(text));
 
 // itemsOf returns the names of the items of an option.
 const itemsOf = (problem, o) => problem.options[o].items.map(item => problem.items[item].name);
@@ -90,7 +87,8 @@ export class Family {
     if (hueOf) this.picture.hueOf = hueOf; // so that what stays looks the same
     if (isChange && this.isOfBefore()) this.draft = this.before.text.split('\n').map(name => this.optionOf.get(name)).filter(o => o !== undefined);
     if (this.chosen) this.note(false); // an answer was faster
-    else if (!this.blamed) this.chosen = known?.chosen ?? null;
+    else if (!this.blamed && !known) this.recall();
+    else if (!this.blamed) this.chosen = known.chosen;
     if (known && this.chosen === known.chosen) show(byId('answer'), known.parts ?? []);
     this.paint();
     this.offer();
@@ -104,6 +102,7 @@ export class Family {
     const {problem, puzzle} = this, isOffered = problem !== null && puzzle.costs && (isPlan(this.before.text) || this.isOfBefore());
     byId('keep-label').hidden = !isOffered;
     byId('from-label').hidden = !isOffered || !this.isRoster;
+    byId('keep').dispatchEvent(new Event('change'));
   }
 
   // isOfBefore reports whether at least half of the options of the answer before are also in this problem, with at least half
@@ -119,7 +118,10 @@ export class Family {
   }
 
   // keepNext says whether the answer before is to be kept if that is offered. After a change of tables it is.
-  keepNext(isWanted) { byId('keep').checked = isWanted; }
+  keepNext(isWanted) {
+    byId('keep').checked = isWanted;
+    byId('keep').dispatchEvent(new Event('change'));
+  }
 
   // canKeep reports whether a text is a plan that can be changed as little as can be.
   canKeep(text) { return isPlan(text) && Boolean(this.puzzle?.costs); }
@@ -191,6 +193,24 @@ export class Family {
     this.answers.set(this.puzzle, {chosen, latest: this.latest, before, isKept});
   }
 
+  // keepChosen has the browser keep the answer, if it has costs. isBest says that it is known that none costs less.
+  keepChosen(isBest) {
+    const {puzzle, problem, chosen} = this;
+    if (puzzle?.costs && problem && chosen) keepPlan(puzzle, chosen.map(o => problem.optionName(o)), isBest);
+  }
+
+  // recall shows the answer that the browser has kept, unless another one is looked for.
+  recall() {
+    const {puzzle, problem, optionOf} = this, plan = puzzle.costs && byId('stop-solving').hidden && planOf(puzzle);
+    const options = plan ? plan.names.map(name => optionOf.get(name)) : [];
+    if (options.length === 0 || options.includes(undefined)) return;
+    this.chosen = options;
+    this.note(false);
+    const cost = count(options.reduce((sum, o) => sum + (problem.options[o].cost ?? 0), 0));
+    show(byId('answer'), el('p', {class: 'status good'}, plan.isBest ? `The best answer costs ${cost}` : `An answer of cost ${cost}`),
+      el('p', {class: 'muted'}, `This browser has kept it since ${dayAndTime(plan.when)}.${plan.isBest ? '' : ' In memory, Find the best begins with it.'}`), this.costs());
+  }
+
   // leaveOut shows the tables without a wish, and looks for the best plan then.
   async leaveOut(wish) {
     if (await this.wanted.write({leaveOut: wish})) byId('minimize').click();
@@ -226,7 +246,7 @@ export class Family {
       el('strong', {}, titleOf(puzzle.text, isText(puzzle.text) ? LONG_TITLE : LONG_SPEC)),
       el('p', {}, GOALS[puzzle.family] ?? (picture instanceof Tables ? FILL : picture instanceof Roster ? STAFF : COVER)),
       el('p', {class: 'muted'}, !isOfTables && `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}. `,
-        chosen ? !isOfTables && `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `It has no answer${isRed ? isOfTables ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.` : draft ? 'The answer before, as far as it still can be. Find the best makes a new one.' : `Press ${puzzle.costs ? 'Find the best, or Any answer' : 'Solve'} for an answer.`,
+        chosen ? !isOfTables && `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `It has no answer${isRed ? isOfTables ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.` : draft ? 'The answer before, as far as it still can be. Find a new plan changes as little of it as possible.' : `Press ${puzzle.costs ? 'Find the best, or Any answer' : 'Solve'} for an answer.`,
         puzzle.options > MOST_DRAWN ? ' So many are not drawn.' : '',
         puzzle.options > MOST_DRAWN && chosen && [' ', el('button', {type: 'button', class: 'link', onclick: event => this.list(event.target)}, 'List the answer')],
         chosen && [' ', el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'Save it as a table')],

@@ -1,8 +1,11 @@
 // Files that people open: what is in them, and which tables a timetable or a roster was read from.
 import {byId, clearNotice, count, el, notice} from './dom.js';
-import {TABLES, columnsOf} from './words.js';
+import {TABLES, columnsOf, isPlan} from './words.js';
 
 const MOST = 5 << 19; // bytes of files together, and of what a compressed one holds: the server takes a little more
+
+const ON_PAGE = 'what is on the page';        // the name of tables of which no file is known
+const BETWEEN = /(?<=\n[\s,;]*\n)(?=[^\s,;])/; // two tables in a text is a blank line
 
 // An Unreadable is an error with what there is to know about it.
 class Unreadable extends Error {
@@ -23,14 +26,20 @@ export class Files {
   // open shows what files hold as one text: tables of one kind are one puzzle. One file can also be a plan that is to be
   // kept. The error is an Unreadable.
   async open(files) {
-    const texts = await textsOf(files), [{name, text}] = texts, {family, drawn} = this.grid;
-    if (texts.length > 1 || !family || has(this.tables, name) || !drawn?.canKeep(text)) {
-      await this.openTables(texts);
-      return;
-    }
+    const texts = await textsOf(files), plans = texts.filter(({text}) => isPlan(text)), [plan] = plans, rest = texts.filter(text => text !== plan);
+    if (plans.length === 1 && rest.length > 0 && areTables(rest)) await this.openTables(rest);
+    const {family, drawn} = this.grid, isOther = rest.length === 0 && has(this.tables, texts[0].name);
+    if (plans.length !== 1 || !family || isOther || !drawn?.canKeep(plan.text) || !byId('text-error').hidden) await this.openTables(texts);
+    else this.openPlan(plan, texts);
+  }
+
+  // openPlan has a plan kept for the tables that are shown. The shifts in one can also be those of the period before: then
+  // texts are what is opened.
+  openPlan({name, text}, texts) {
+    const {family, drawn} = this.grid;
     const keep = () => {
       drawn.keep(text);
-      notice('The plan is opened', {hint: 'Find the best changes as little as can be of it.', brief: true});
+      notice('The plan is opened', {hint: 'Find a new plan changes as little of it as possible.', brief: true});
     };
     if (family.family !== 'roster') {
       keep();
@@ -47,7 +56,7 @@ export class Files {
   async openTables(texts) {
     clearNotice();
     const before = this.tables, mayAdd = before.length > 0 && areTables(texts), both = withNew(before, texts);
-    const areKnown = mayAdd && texts.every(({name}) => has(before, name)), named = list => list.map(({name}) => name).join(', ');
+    const areKnown = mayAdd && texts.every(({name}) => has(before, name)), named = list => [...new Set(list.map(({name}) => name))].join(', ');
     const alone = areKnown ? false : await this.read(texts);
     if (alone) { // another puzzle
       await this.grid.drawn?.taken;
@@ -60,7 +69,7 @@ export class Files {
       if (replaced) {
         stay = stay.filter(table => table !== replaced);
         how = `in place of ${replaced.name}`;
-        read = await this.read([...stay, ...texts]);
+        read = await this.read(before.map(table => table === replaced ? texts[0] : table));
       }
       if (read === false) byId('text-error').append(`. It was read beside ${named(stay)}: a file of such a name takes its place.`);
     }
@@ -74,11 +83,12 @@ export class Files {
     return Boolean(await this.read(changedIn(this.tables, text.slice(text.indexOf(':') + 1))));
   }
 
-  // tables returns the tables that a puzzle on the page was read from: {name, text} of each file, or of all together.
+  // tables returns the tables that a puzzle on the page was read from: {name, text} of each file, or if these are not known,
+  // as after a reload, of each table.
   get tables() {
     const {family} = this.grid;
     if (!TABLES.includes(family?.family)) return [];
-    return this.opened.get(family) ?? [{name: 'what is on the page', text: family.text.slice(family.family.length + 1)}];
+    return this.opened.get(family) ?? family.text.slice(family.family.length + 1).split(BETWEEN).map(text => ({name: ON_PAGE, text}));
   }
 
   // read has texts of files read as one, and reports whether there is a puzzle in it: null if something else is to be
@@ -134,17 +144,19 @@ function decoded(bytes) {
   }
 }
 
-// ended returns one of some texts as it is among them.
-const ended = (text, texts) => texts.length === 1 || text.endsWith('\n') ? text : `${text}\n`;
+// apart returns texts as they are one after another in one text: with a blank line after each but the last.
+function apart(texts) {
+  return texts.map((text, k) => k === texts.length - 1 || /\n[\s,;]*\n$/.test(text) ? text : `${text}${text.endsWith('\n') ? '' : '\n'}\n`);
+}
 
 // joined returns texts as one, and for each its name and how many lines are before it.
 function joined(texts) {
   let all = '';
   const parts = [];
-  for (const {name, text} of texts) {
-    parts.push({name, before: all.split('\n').length - 1});
-    all += ended(text, texts);
-  }
+  apart(texts.map(({text}) => text)).forEach((text, k) => {
+    parts.push({name: texts[k].name, before: all.split('\n').length - 1});
+    all += text;
+  });
   return [all, parts];
 }
 
@@ -156,8 +168,9 @@ function withNew(tables, others) {
 
 // changedIn returns tables, one of which has changed, by the text of all together, whose lines end as the server ends them.
 function changedIn(tables, text) {
-  const pieces = tables.map(table => ended(table.text.replace(/\r\n?/g, '\n'), tables));
+  const pieces = apart(tables.map(table => table.text.replace(/\r\n?/g, '\n')));
   let first = 0, last = pieces.length - 1, begin = 0, end = text.length;
+  if (text.endsWith('\n') && !pieces[last].endsWith('\n')) pieces[last] += '\n'; // it was cut from an address
   while (last > first && text.slice(begin, end).endsWith(pieces[last])) end -= pieces[last--].length; // first: a new row is at the end of its table
   while (first < last && text.startsWith(pieces[first], begin)) begin += pieces[first++].length;
   return tables.map((table, k) => k === first ? {...table, text: text.slice(begin, end)} : table);

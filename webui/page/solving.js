@@ -14,13 +14,16 @@ export class Solving {
     byId('stop-solving').addEventListener('click', () => this.stop?.abort());
     byId('strategy').addEventListener('change', () => this.offerSolvers());
     session.addEventListener('database', () => this.offerSolvers());
+    byId('keep').addEventListener('change', () => this.paintButtons());
     grid.onChange(() => this.offer());
     this.offer();
   }
 
-  // solve asks for the answer, minimize for the best one, whose options cost least, and load for a search step by step.
+  // solve asks for the answer, watch for a search to look at, minimize for the best answer, whose options cost least, and
+  // load for a search step by step.
   // The code that does so comes when it is first wanted.
   solve() { return this.stop ? null : this.ask(async () => (await import('./answers.js')).solve); }
+  watch() { return this.stop ? null : this.ask(async () => (await import('./answers.js')).watch); }
   minimize() { return this.ask(async () => (await import('./best.js')).findBest); }
   load() { return this.ask(async () => (await import('./answers.js')).load); }
 
@@ -53,10 +56,10 @@ export class Solving {
     byId('order').disabled = byId('mode').disabled = strategy !== '';
   }
 
-  // begins says that an answer is looked for. The one before is not shown any longer.
-  begins() {
+  // begins says that an answer is looked for. The one before is not shown any longer, unless it is kept.
+  begins(isKept = false) {
     clearNotice();
-    this.grid.clearAnswer();
+    if (!isKept) this.grid.clearAnswer();
     this.grid.paint();
     this.stop = new AbortController();
     this.paintButtons();
@@ -78,8 +81,9 @@ export class Solving {
     byId('best-is').textContent = family?.family === 'roster' ? 'The best roster has the fewest shifts in spite of a wish. The wishes can have weights.' :
       'The best answer is the one whose options cost least together.';
     byId('solve').classList.toggle('primary', !costs);
-    byId('minimize').textContent = stop ? 'Searching …' : 'Find the best';
+    byId('minimize').textContent = stop ? 'Searching …' : byId('keep').checked && !byId('keep-label').hidden ? 'Find a new plan' : 'Find the best';
     byId('solve').textContent = costs ? 'Any answer' : stop ? 'Solving …' : 'Solve';
+    for (const said of document.querySelectorAll('.of-costs')) said.hidden = !costs;
     for (const button of document.querySelectorAll('.solve-here')) button.textContent = costs ? 'Watch a search for any answer' : 'Solve the puzzle';
   }
 }

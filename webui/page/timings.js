@@ -6,7 +6,6 @@ import {forget, runs} from './store.js';
 import {session} from './session.js';
 import {isCage, isText, titleOf} from './words.js';
 
-const when = new Intl.DateTimeFormat('en-US', {dateStyle: 'medium', timeStyle: 'short'});
 const NONE = byId('bars').textContent; // what is said before anything was solved
 const NARROWEST = 420, WIDEST = 720; // pixels of a chart, as the server draws it
 
@@ -77,7 +76,7 @@ export class Timings {
     byId('history-none').hidden = all.length > 0;
     byId('forget').hidden = all.length === 0;
     byId('history').tBodies[0].replaceChildren(...all.map(run => el('tr', {},
-      el('td', {}, when.format(run.when)), el('td', {class: 'puzzle'}, pictureOfClues(run.puzzle), this.nameOf(run)),
+      el('td', {}, dayAndTime(run.when)), el('td', {class: 'puzzle'}, pictureOfClues(run.puzzle), this.nameOf(run)),
       el('td', {}, run.mode ? `${run.solver}, ${run.mode}` : run.solver),
       el('td', {class: 'number'}, count(run.choices)), el('td', {class: 'number'}, count(run.backtracks)),
       el('td', {class: 'number'}, run.roundTrips ? count(run.roundTrips) : '–'),

@@ -175,6 +175,9 @@ export function nameOf({name, text}) { return name === text ? name : `${name}: $
 // clock returns a time of day: "14:05".
 export const clock = when => when.toTimeString().slice(0, 5);
 
+// dayAndTime returns the words for a time in ms: "Nov 29, 2026, 2:05 PM".
+export const dayAndTime = when => new Intl.DateTimeFormat('en-US', {dateStyle: 'medium', timeStyle: 'short'}).format(when);
+
 // commentOf returns the first sentence of a comment in Knuth's format that says something to people, or "".
 function commentOf(line) {
   const [, text] = /^\|\s*(.*?)(?:\.(?:\s.*)?)?$/.exec(line.trim()) ?? [];
@@ -205,6 +208,13 @@ export function reason({search, name, constraintName, left, others = []}) {
   const deduced = fixed.length - clues - excluded;
   const rest = [clues > 0 && `${count(clues)} by clues`, deduced > 0 && `${count(deduced)} by deductions`, excluded > 0 && `${count(excluded)} excluded`].filter(Boolean);
   return `Choice ${search}, ${name}, for ${constraintName}: the only move left${others.length > 0 ? `: ${list([...by, ...rest])}` : ''}.`;
+}
+
+// isPlan reports whether a text is a table of options, as the page saves it, or one of lessons or of shifts that another
+// program has written.
+export function isPlan(text) {
+  const columns = columnsOf(text);
+  return columns.includes('option') || columns.includes('day') && (columns.includes('hour') || columns.includes('person'));
 }
 
 // columnsOf returns the names of the columns of the first table in a text, in small letters.
