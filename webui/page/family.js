@@ -35,6 +35,13 @@ const GOALS = {
 // itemsOf returns the names of the items of an option.
 const itemsOf = (problem, o) => problem.options[o].items.map(item => problem.items[item].name);
 
+// COSTS_FOR say what the options of a timetable cost something for, in one and in several: the first that fits.
+const COSTS_FOR = [
+  ['against a wish', ['lesson', 'lessons'], ({avoided}) => avoided],
+  ['idle hours', ['day of somebody', 'days of somebody'], ({name = ''}) => name.includes(': free, ')],
+  ['later hours', ['lesson', 'lessons'], () => true],
+];
+
 // againstWish says whose wish an option is against.
 function againstWish({avoided}) { return avoided ? `: against a wish of ${avoided.replaceAll('+', ' and ')}` : ''; }
 
@@ -226,12 +233,15 @@ export class Family {
     const costOf = o => problem.options[o].cost ?? 0;
     const parts = chosen.filter(o => costOf(o) !== 0).sort((a, b) => costOf(b) - costOf(a));
     if (parts.length === 0) return null;
-    const shown = parts.slice(0, MOST_COSTS), rest = parts.slice(MOST_COSTS);
+    const shown = parts.slice(0, MOST_COSTS), rest = parts.slice(MOST_COSTS), sum = some => some.reduce((all, o) => all + costOf(o), 0);
     const row = (name, cost) => el('tr', {}, el('td', {}, name), el('td', {class: 'number'}, count(cost)));
-    return el('details', {class: 'costs', open: parts.length <= MOST_COSTS},
-      el('summary', {}, this.isRoster ? `In spite of a wish: ${plural(parts.length, 'shift')}` : `What it costs: ${count(parts.length)} of ${plural(chosen.length, 'option')}`),
-      el('table', {class: 'result-table'}, el('tbody', {}, shown.map(o => row(`${problem.optionName(o)}${this.isRoster ? '' : againstWish(problem.options[o])}`, costOf(o))),
-        rest.length > 0 && row(`${plural(rest.length, 'other')}, together`, rest.reduce((sum, o) => sum + costOf(o), 0)))));
+    const tableOf = rows => el('table', {class: 'result-table'}, el('tbody', {}, rows));
+    const kinds = this.puzzle.family === 'timetable' ? Map.groupBy(parts, o => COSTS_FOR.find(([, , isOf]) => isOf(problem.options[o]))) : new Map();
+    const list = el('details', {class: 'costs', open: parts.length <= MOST_COSTS},
+      el('summary', {}, this.isRoster ? `In spite of a wish: ${plural(parts.length, 'shift')}` : kinds.size > 0 ? 'Each of them' : `What it costs: ${count(parts.length)} of ${plural(chosen.length, 'option')}`),
+      tableOf([...shown.map(o => row(`${problem.optionName(o)}${this.isRoster ? '' : againstWish(problem.options[o])}`, costOf(o))),
+        rest.length > 0 && row(`${plural(rest.length, 'other')}, together`, sum(rest))]));
+    return kinds.size === 0 ? list : el('div', {}, tableOf([...kinds].map(([[what, words], some]) => row(`${what}: ${plural(some.length, ...words)}`, sum(some)))), list);
   }
 
   paint() {
