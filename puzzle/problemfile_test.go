@@ -60,7 +60,7 @@ func TestOpenProblems(t *testing.T) {
 		{"timetable:wishes.csv", "", "", `wishes.csv:1:1: want a table of courses, with the columns class, subject, teacher and lessons, got none`},
 		{"wishes.csv", "", "", `wishes.csv:1:1: want a table of courses, with the columns class, subject, teacher and lessons, got none`},
 		{"ward.csv", "", "roster:ward.csv", "day-1 1, ann 1; ann: day, day 1 |0"},
-		{"roster:week.csv", "", "", `week.csv:1:1: want a header, the columns name, shifts and any of away, avoid, only, fixed, skills, or the columns shift, people and any of weekend, row, each, with, or the columns days and any of row, weekends, or the columns person, shift, day and any of avoided, option; got class,subject,teacher,lessons`},
+		{"roster:week.csv", "", "", `week.csv:1:1: want a header, the columns name, shifts and any of away, avoid, only, fixed, skills, or the columns shift, people and any of weekend, row, each, with, or the columns days and any of begins, row, weekends, or the columns person, shift, day and any of avoided, date, option; got class,subject,teacher,lessons`},
 		{"dlx:crew.dlx", "", "dlx:crew.dlx", dlx},
 		{"dlx:crew.dlx.gz", "", "dlx:crew.dlx.gz", dlx},
 		{"dlx:-", compressed(t, crewDLX), "dlx:-", dlx},

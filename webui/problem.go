@@ -6,9 +6,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"graphcover/exactcover"
 	"graphcover/puzzle"
+	"graphcover/puzzle/roster"
 	"graphcover/puzzle/sudoku"
 )
 
@@ -32,6 +34,9 @@ type problem struct {
 
 	// Sequence is the order in which the search tries options, left out if it is that of Options.
 	Sequence []int `json:"sequence,omitempty"`
+
+	// Begins is the date of day 1 of a roster whose days have dates.
+	Begins string `json:"begins,omitempty"`
 
 	Picture *cellBoard      `json:"picture"`          // null if the puzzle has no cells
 	Layout  *sudoku.Outline `json:"layout,omitempty"` // of a Sudoku of another size, or a variant
@@ -99,6 +104,9 @@ func newProblem(id, text string, p *exactcover.Problem) *problem {
 	cells := newCells(p)
 	made.Picture = cells.board()
 	made.Layout = layoutOf(text)
+	if begins := roster.Begins(p); !begins.IsZero() {
+		made.Begins = begins.Format(time.DateOnly)
+	}
 	for i := range p.Items {
 		made.Items[i] = problemItem{Name: p.ItemName(i), Secondary: p.Items[i].Secondary}
 		if quota := p.Quota(i); p.HasQuota(i) {

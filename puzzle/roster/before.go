@@ -3,6 +3,7 @@ package roster
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"graphcover/internal/english"
 	"graphcover/puzzle/internal/table"
@@ -13,18 +14,11 @@ import (
 // before it -1.
 type past map[int]string
 
-// readPast reads a table of the period before. It was one of whole weeks, as day 1 is a Monday, so its last week is
-// that of its last shift. People who are not here now are left out.
+// readPast reads a table of the period before. People who are not here now are left out.
 func (r *Roster) readPast(rows []table.Row) error {
-	last, days := 0, make([]int, len(rows)) // days: of each row
-	for k, row := range rows {
-		if err := row.Cell("day").Number(1, mostDays, &days[k]); err != nil {
-			return err
-		}
-		if days[k] == 0 {
-			return row.Cell("day").Fail("want the day of the shift, a number, got none")
-		}
-		last = max(last, (days[k]+6)/7*7)
+	days, err := r.pastDays(rows)
+	if err != nil {
+		return err
 	}
 	for k, row := range rows {
 		i := slices.IndexFunc(r.people, func(p person) bool { return p.name == row.Cell("person").Text })
@@ -41,15 +35,51 @@ func (r *Roster) readPast(rows []table.Row) error {
 		if p.past == nil {
 			p.past = make(past)
 		}
-		if other, again := p.past[day-last]; again && other != name.Text {
-			return name.Fail("want one shift of %s on day %d, got %s after %s", p.name, day, name.Text, other)
+		if other, again := p.past[day]; again && other != name.Text {
+			return name.Fail("want one shift of %s on day %s, got %s after %s", p.name, row.Cell("day").Text, name.Text, other)
 		}
-		p.past[day-last] = name.Text
+		p.past[day] = name.Text
 	}
 	for i := range r.people {
 		r.people[i].barred = r.barrings(&r.people[i])
 	}
 	return nil
+}
+
+// pastDays returns the day of each shift of the period before: 0 is its last day, as in a [past]. Their dates tell it. Without
+// dates that period had whole weeks, as day 1 is a Monday, so its last week is that of its last shift.
+func (r *Roster) pastDays(rows []table.Row) ([]int, error) {
+	last, days := 0, make([]int, len(rows))
+	for k, row := range rows {
+		day, date := row.Cell("day"), row.Cell("date")
+		if err := day.Number(1, mostDays, &days[k]); err != nil {
+			return nil, err
+		}
+		if days[k] == 0 {
+			return nil, day.Fail("want the day of the shift, a number, got none")
+		}
+		if last = max(last, (days[k]+6)/7*7); r.begins.IsZero() {
+			continue
+		}
+		on, err := time.Parse(time.DateOnly, date.Text)
+		switch {
+		case date.Text == "" && r.weekday(1) != 0:
+			return nil, day.Fail("want a column date with the dates of the shifts, because this period does not begin with a Monday; got none")
+		case date.Text == "":
+			continue
+		case err != nil:
+			return nil, date.Fail("want the date of the shift, such as 2026-12-31, got %s", text.Shorten(date.Text))
+		case r.dayOf(on) > 0:
+			return nil, date.Fail("want a date before this period, which begins on %s, got %s", r.begins.Format(time.DateOnly), date.Text)
+		}
+		days[k] = r.dayOf(on)
+	}
+	for k := range days {
+		if days[k] > 0 {
+			days[k] -= last
+		}
+	}
+	return days, nil
 }
 
 // Notice says which people of the period before are not here: they have left, or their names are written in another

@@ -8,7 +8,7 @@ func Tables() []table.Table {
 		tables[personTable].Describe("the people", true, map[string]string{
 			"name":   "of a person",
 			"shifts": "how many in all: 18, or 16-20",
-			"away":   "days without a shift: 3 8-14, or weekdays: sat mon-wed weekend",
+			"away":   "days without a shift: 3 8-14, or weekdays: sat mon-wed weekend; or dates, if day 1 has one: 2026-12-31",
 			"avoid":  "days, weekdays or shifts that cost 5 more, or 20 more: 6*20 sun night",
 			"only":   "the shifts that somebody works, if not all",
 			"fixed":  "shifts that somebody has to work, or has worked: 4:early mon-wed:night",
@@ -23,7 +23,8 @@ func Tables() []table.Table {
 			"with":    "skills that at least one of the people on it must have; nurse*2 wants two nurses at least",
 		}),
 		tables[periodTable].Describe("one line, if there are other days than 28, or other rules of them", false, map[string]string{
-			"days":     "how many there are; day 1 is a Monday",
+			"days":     "how many there are",
+			"begins":   "the date of day 1: 2026-12-31; without it, day 1 is a Monday",
 			"row":      "how many days in a row somebody works at most, if not 5",
 			"weekends": "how many free ones everybody has at least, if not 2",
 		}),
@@ -31,6 +32,7 @@ func Tables() []table.Table {
 			"person":  "who worked",
 			"shift":   "its name",
 			"day":     "of that period",
+			"date":    "of that day, if this period has dates, too",
 			"avoided": "is not looked at",
 			"option":  "is not looked at",
 		}),

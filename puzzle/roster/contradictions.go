@@ -102,8 +102,8 @@ func (r *Roster) contradictions() []contradiction {
 		inAll, times := 0, 0
 		var items []string
 		for day := 1; day <= r.days; day++ {
-			if s.needs(day) > 0 {
-				inAll += s.needs(day)
+			if r.needs(s, day) > 0 {
+				inAll += r.needs(s, day)
 				items = append(items, itemOf(s, day))
 			}
 		}
@@ -133,7 +133,7 @@ func (r *Roster) contradictions() []contradiction {
 // skilled returns how often people with a skill have to work a shift in all, and how often they can at most.
 func (r *Roster) skilled(s *shift, d demand) (least, times int) {
 	for day := 1; day <= r.days; day++ {
-		least += s.least(d, day)
+		least += r.least(s, d, day)
 	}
 	for i := range r.people {
 		if p := &r.people[i]; slices.Contains(p.skills, d.skill) {
@@ -185,8 +185,8 @@ func (r *Roster) ofDay(day int) (all []contradiction) {
 				can++
 			}
 		}
-		if s.needs(day) > can {
-			after := fmt.Sprintf(" needs %s, but %s can work it%s", people(s.needs(day)), only(can), r.afterwards(s, day))
+		if r.needs(s, day) > can {
+			after := fmt.Sprintf(" needs %s, but %s can work it%s", people(r.needs(s, day)), only(can), r.afterwards(s, day))
 			all = append(all, contradiction{text: s.name, days: []int{day}, after: after, items: []string{itemOf(s, day)}})
 		}
 		for _, d := range s.with {
@@ -196,13 +196,13 @@ func (r *Roster) ofDay(day int) (all []contradiction) {
 					can++
 				}
 			}
-			if s.least(d, day) > can {
-				after := fmt.Sprintf(" needs %s with the skill %s, but %s can work it", people(s.least(d, day)), d.skill, only(can))
+			if r.least(s, d, day) > can {
+				after := fmt.Sprintf(" needs %s with the skill %s, but %s can work it", people(r.least(s, d, day)), d.skill, only(can))
 				all = append(all, contradiction{text: s.name, days: []int{day}, after: after, items: []string{itemOf(s, day)}})
 			}
 		}
-		if s.needs(day) > 0 {
-			needs += s.needs(day)
+		if r.needs(s, day) > 0 {
+			needs += r.needs(s, day)
 			items = append(items, itemOf(s, day))
 		}
 	}
@@ -239,12 +239,12 @@ func (r *Roster) ofFixed(p *person) (all []contradiction) {
 		for day := f.days.first; day <= f.days.last; day++ {
 			for k := range r.shifts {
 				s := &r.shifts[k]
-				if s.name != f.shift || s.needs(day) > 0 && p.can(s, day) {
+				if s.name != f.shift || r.needs(s, day) > 0 && p.can(s, day) {
 					continue
 				}
 				because := "does not work it"
 				switch {
-				case s.needs(day) == 0:
+				case r.needs(s, day) == 0:
 					because = "nobody is needed"
 				case p.isAway(day):
 					because = "is away"
@@ -262,7 +262,7 @@ func (r *Roster) ofFixed(p *person) (all []contradiction) {
 // works reports whether somebody may work a shift on a day, or any if it is nil.
 func (r *Roster) works(p *person, only *shift, day int) bool {
 	for k := range r.shifts {
-		if s := &r.shifts[k]; (only == nil || only == s) && s.needs(day) > 0 && p.can(s, day) {
+		if s := &r.shifts[k]; (only == nil || only == s) && r.needs(s, day) > 0 && p.can(s, day) {
 			return true
 		}
 	}
@@ -291,11 +291,11 @@ func (r *Roster) mostDays(p *person, only *shift) int {
 func (r *Roster) ofWeekends() []contradiction {
 	free := 0
 	var items []string
-	for saturday := 6; saturday < r.days; saturday += 7 {
+	for _, saturday := range r.saturdays() {
 		needs := [2]int{}
 		for k := range r.shifts {
 			for i := range needs {
-				if n := r.shifts[k].needs(saturday + i); n > 0 {
+				if n := r.needs(&r.shifts[k], saturday+i); n > 0 {
 					needs[i] += n
 					items = append(items, itemOf(&r.shifts[k], saturday+i))
 				}

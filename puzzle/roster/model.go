@@ -3,6 +3,7 @@ package roster
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"graphcover/exactcover"
 	"graphcover/puzzle/internal/modelling"
@@ -13,10 +14,11 @@ import (
 func (r *Roster) Without(indices ...int) (*exactcover.Problem, error) {
 	m := model{Roster: r.without(indices)}
 	for day := 1; day <= r.days; day++ {
-		for _, s := range m.shifts {
-			m.Must(s.needs(day), s.needs(day), itemOf(&s, day))
+		for k := range m.shifts {
+			s := &m.shifts[k]
+			m.Must(m.needs(s, day), m.needs(s, day), itemOf(s, day))
 			for _, d := range s.with {
-				m.Must(s.least(d, day), s.needs(day), d.itemOf(&s, day))
+				m.Must(m.least(s, d, day), m.needs(s, day), d.itemOf(s, day))
 			}
 		}
 	}
@@ -26,9 +28,9 @@ func (r *Roster) Without(indices ...int) (*exactcover.Problem, error) {
 	return m.Problem()
 }
 
-// needs returns how many people work the shift on a day.
-func (s *shift) needs(day int) int {
-	if (day-1)%7 < 5 {
+// needs returns how many people work a shift on a day.
+func (r *Roster) needs(s *shift, day int) int {
+	if r.weekday(day) < saturday {
 		return s.people
 	}
 	return s.weekend
@@ -80,7 +82,7 @@ func (m *model) person(p *person) {
 			m.Must(1, 1, p.fixedItem(day))
 		}
 		for k := range m.shifts {
-			if m.shifts[k].needs(day) > 0 && p.can(&m.shifts[k], day) {
+			if m.needs(&m.shifts[k], day) > 0 && p.can(&m.shifts[k], day) {
 				m.shift(p, k, day, inRow)
 			}
 		}
@@ -124,6 +126,9 @@ func (m *model) shift(p *person, k, day int, inRow []stretch) {
 		Items:      []string{itemOf(s, day), p.name, p.dayItem(day)},
 		Attributes: map[string]any{"person": p.name, "shift": s.name, "day": day},
 	}
+	if !m.begins.IsZero() {
+		o.Attributes["date"] = m.date(day).Format(time.DateOnly)
+	}
 	for _, d := range s.with {
 		if slices.Contains(p.skills, d.skill) {
 			o.Items = append(o.Items, d.itemOf(s, day))
@@ -135,7 +140,7 @@ func (m *model) shift(p *person, k, day int, inRow []stretch) {
 	if s.each < m.days {
 		o.Items = append(o.Items, p.name+"-"+s.name)
 	}
-	if saturday := (day-1)/7*7 + 6; m.weekends > 0 && day >= saturday && saturday < m.days {
+	if saturday := day - max(m.weekday(day)-saturday, 0); m.weekends > 0 && m.isWeekend(saturday) {
 		o.Items = append(o.Items, p.weekend(saturday))
 	}
 	for _, a := range p.avoid {
@@ -166,14 +171,14 @@ func (m *model) free(p *person) {
 	if m.weekends == 0 {
 		return
 	}
-	for saturday := 6; saturday < m.days; saturday += 7 {
+	for _, saturday := range m.saturdays() {
 		m.Must(1, 2, p.weekend(saturday))
 		m.Add(modelling.Option{
 			Name:  fmt.Sprintf("%s: free, days %d and %d", p.name, saturday, saturday+1),
 			Items: []string{p.weekend(saturday), p.name + "-weekends", p.dayItem(saturday), p.dayItem(saturday + 1)},
 		})
 	}
-	m.Must(m.weekends, m.days/7, p.name+"-weekends")
+	m.Must(m.weekends, len(m.saturdays()), p.name+"-weekends")
 }
 
 // weekend is the item of a weekend, by its Saturday.

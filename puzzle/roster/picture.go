@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"graphcover/exactcover"
 	"graphcover/internal/english"
@@ -21,10 +22,10 @@ const mostListed = 10
 // Picture draws a roster, or part of one: a row for each person with the first letters of the shifts, a column for
 // each day, and then how many of each shift the person has, how many in all, and how many weekends without one. Below
 // it is who would rather not work which shift, but does. p is a problem that [Roster.Without] has made, perhaps in
-// another process: only the names of its options and items are used, and the attribute avoided,
-// if options have any.
+// another process: only the names of its options and items are used, and the attributes avoided and date, if options have
+// any.
 func Picture(p *exactcover.Problem, s exactcover.Solution) string {
-	d := drawing{at: make(map[string]string), avoided: make(map[string][]int)}
+	d := drawing{begins: Begins(p), at: make(map[string]string), avoided: make(map[string][]int)}
 	items := make(map[string]bool)
 	for i := range p.Items {
 		items[p.ItemName(i)] = true
@@ -50,7 +51,7 @@ func Picture(p *exactcover.Problem, s exactcover.Solution) string {
 	}
 	width := max(d.letters(), len(strconv.Itoa(d.days)))
 	rows := [][]string{
-		d.row("", width, nil, func(day int) string { return string("MTWTFSS"[(day-1)%7]) }),
+		d.row("", width, nil, func(day int) string { return string("MTWTFSS"[weekdayFrom(d.begins, day)]) }),
 		d.row("", width, append(d.firsts(), "all", "free"), strconv.Itoa),
 	}
 	for _, person := range d.people {
@@ -79,6 +80,7 @@ func shiftOf(name string) (person, shift string, day int, ok bool) {
 type drawing struct {
 	people, shifts []string
 	days           int
+	begins         time.Time         // the date of day 1, or the zero time
 	at             map[string]string // the shift, by person and day
 	avoided        map[string][]int  // the days of shifts in spite of a wish, by person and shift: "ann: early"
 }
@@ -107,7 +109,7 @@ func (d *drawing) row(name string, width int, after []string, of func(day int) s
 	row, week := []string{name}, []string(nil)
 	for day := 1; day <= d.days; day++ {
 		week = append(week, fmt.Sprintf("%*s", width, of(day)))
-		if day%7 == 0 || day == d.days {
+		if weekdayFrom(d.begins, day) == saturday+1 || day == d.days {
 			row, week = append(row, strings.Join(week, " ")), nil
 		}
 	}
@@ -122,7 +124,7 @@ func (d *drawing) totals(person string) []string {
 		shift := d.shift(person, day)
 		if count[shift]++; shift != "" {
 			all++
-		} else if day%7 == 6 && day < d.days && d.shift(person, day+1) == "" {
+		} else if weekdayFrom(d.begins, day) == saturday && day < d.days && d.shift(person, day+1) == "" {
 			free++
 		}
 	}

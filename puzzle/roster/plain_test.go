@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"graphcover/exactcover"
 	"graphcover/internal/testenv"
@@ -17,6 +18,7 @@ import (
 // docs/timetables.md says them.
 type plainRoster struct {
 	days, row, weekends int
+	begins              time.Time // of day 1, or the zero time: then it is a Monday
 	shifts              []plainShift
 	people              []plainPerson
 }
@@ -75,7 +77,7 @@ func (r *plainRoster) rosters() map[string]int {
 func (r *plainRoster) isStaffed(works [][]string, day int) bool {
 	for _, s := range r.shifts {
 		needs := s.people
-		if day%7 > 4 {
+		if r.weekday(day) > 4 {
 			needs = s.weekend
 		}
 		nurses := min(s.nurses, needs)
@@ -97,7 +99,7 @@ func (r *plainRoster) isStaffed(works [][]string, day int) bool {
 // allows reports whether somebody can work so on a day, after the days before.
 func (r *plainRoster) allows(p *plainPerson, works []string, day int) bool {
 	for _, fixed := range p.fixed {
-		if on, shift, _ := strings.Cut(fixed, ":"); (on == fmt.Sprint(day+1) || on == plainWeekdays[day%7]) && works[day] != shift {
+		if on, shift, _ := strings.Cut(fixed, ":"); (on == fmt.Sprint(day+1) || on == plainWeekdays[r.weekday(day)]) && works[day] != shift {
 			return false
 		}
 	}
@@ -116,7 +118,22 @@ func (r *plainRoster) allows(p *plainPerson, works []string, day int) bool {
 		alike++
 	}
 	return inRow <= r.row && (r.shifts[this].row == 0 || alike <= r.shifts[this].row) &&
-		!slices.Contains(p.away, fmt.Sprint(day+1)) && !slices.Contains(p.away, plainWeekdays[day%7]) && (!slices.Contains(p.away, "weekend") || day%7 < 5) && (len(p.only) == 0 || slices.Contains(p.only, works[day]))
+		!slices.Contains(p.away, fmt.Sprint(day+1)) && !slices.Contains(p.away, plainWeekdays[r.weekday(day)]) && !slices.Contains(p.away, r.date(day)) && (!slices.Contains(p.away, "weekend") || r.weekday(day) < 5) && (len(p.only) == 0 || slices.Contains(p.only, works[day]))
+}
+
+// weekday returns the number of the weekday of a day, both from 0, and date its date, or "".
+func (r *plainRoster) weekday(day int) int {
+	if r.begins.IsZero() {
+		return day % 7
+	}
+	return int(r.begins.AddDate(0, 0, day-1).Weekday()) // Monday is that after a Sunday, 0
+}
+
+func (r *plainRoster) date(day int) string {
+	if r.begins.IsZero() {
+		return ""
+	}
+	return r.begins.AddDate(0, 0, day).Format("2006-01-02")
 }
 
 // check returns the cost of a roster, and whether it keeps to the rules of the whole period.
@@ -127,8 +144,8 @@ func (r *plainRoster) check(works [][]string) (cost int, ok bool) {
 			if shift != "" {
 				all++
 				of[shift]++
-				cost += p.avoid[shift] + p.avoid[fmt.Sprint(day+1)] + p.avoid[plainWeekdays[day%7]]
-			} else if day%7 == 5 && day+1 < r.days && works[i][day+1] == "" {
+				cost += p.avoid[shift] + p.avoid[fmt.Sprint(day+1)] + p.avoid[plainWeekdays[r.weekday(day)]] + p.avoid[r.date(day)]
+			} else if r.weekday(day) == 5 && day+1 < r.days && works[i][day+1] == "" {
 				free++
 			}
 		}
@@ -166,7 +183,16 @@ func randomPlain(rng *rand.Rand) *plainRoster {
 	if rng.IntN(8) == 0 { // two weekends
 		r.days, shifts, people = 13+rng.IntN(2), 1, 2
 	}
-	r.weekends = rng.IntN(r.days/7 + 1)
+	if rng.IntN(2) == 0 {
+		r.begins = time.Date(2026, 12, 25+rng.IntN(14), 0, 0, 0, 0, time.UTC)
+	}
+	most := 0
+	for day := range r.days - 1 {
+		if r.weekday(day) == 5 {
+			most++
+		}
+	}
+	r.weekends = rng.IntN(most + 1)
 	for _, name := range []string{"early", "night"}[:shifts] {
 		s := plainShift{name: name, people: rng.IntN(2) + rng.IntN(4)/3, weekend: rng.IntN(2)}
 		if name == "early" {
@@ -188,8 +214,13 @@ func randomPlain(rng *rand.Rand) *plainRoster {
 		p.high = max(1, p.low+rng.IntN(r.days+1))
 		p.isNurse = name == "ann" || rng.IntN(3) > 0
 		day := func() string {
-			if rng.IntN(8) == 0 {
+			switch rng.IntN(12) {
+			case 0:
 				return plainWeekdays[rng.IntN(7)]
+			case 1:
+				if !r.begins.IsZero() {
+					return r.date(rng.IntN(r.days + 2))
+				}
 			}
 			return fmt.Sprint(1 + rng.IntN(r.days))
 		}
@@ -216,7 +247,7 @@ func randomPlain(rng *rand.Rand) *plainRoster {
 // tables writes the roster as tables.
 func (r *plainRoster) tables() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "days,row,weekends\n%d,%d,%d\n\nshift,people,weekend,row,each,with\n", r.days, r.row, r.weekends)
+	fmt.Fprintf(&b, "days,begins,row,weekends\n%d,%s,%d,%d\n\nshift,people,weekend,row,each,with\n", r.days, r.date(0), r.row, r.weekends)
 	number := func(n int) string { return strings.TrimPrefix(fmt.Sprint(n), "0") }
 	for _, s := range r.shifts {
 		with := ""

@@ -11,13 +11,13 @@
 //	early,2,1,,,nurse
 //	night,1,1,3,7,
 //
-//	days,row,weekends
-//	28,5,2
+//	days,begins,row,weekends
+//	28,2026-12-07,5,2
 //
 // The last one may be missing, and there may be one of the period before, with the columns person, shift and day, as
 // solve --csv prints it. docs/timetables.md describes the columns. Nobody works twice a day, more days in a
 // row than row says, or begins earlier than the day before: after a late shift comes a late or a night shift, or a
-// free day. The first day is a Monday, and weekends says how many free ones everybody has. Of the people on a shift, as many
+// free day. The first day is a Monday, unless it has a date, and weekends says how many free ones everybody has. Of the people on a shift, as many
 // as the column with says have a skill.
 //
 // An option is a shift of somebody on a day. Its items are the shift on that day, which needs people, the
@@ -30,6 +30,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"graphcover/puzzle/internal/table"
 	"graphcover/puzzle/internal/text"
@@ -49,8 +50,8 @@ const (
 var tables = []table.Kind{
 	personTable: {Columns: []string{"name", "shifts"}, More: []string{"away", "avoid", "only", "fixed", "skills"}},
 	shiftTable:  {Columns: []string{"shift", "people"}, More: []string{"weekend", "row", "each", "with"}},
-	periodTable: {Columns: []string{"days"}, More: []string{"row", "weekends"}},
-	pastTable:   {Columns: []string{"person", "shift", "day"}, More: []string{"avoided", "option"}},
+	periodTable: {Columns: []string{"days"}, More: []string{"begins", "row", "weekends"}},
+	pastTable:   {Columns: []string{"person", "shift", "day"}, More: []string{"avoided", "date", "option"}},
 }
 
 // Looks reports whether the beginning of a text looks like tables of a roster.
@@ -59,8 +60,9 @@ func Looks(beginning string) bool { return table.Looks(beginning, tables) }
 // A Roster is what the tables say.
 type Roster struct {
 	days     int
-	row      int // the most days in a row with a shift
-	weekends int // how many everybody has free
+	begins   time.Time // the date of day 1, the zero time if it is not known: then day 1 is a Monday
+	row      int       // the most days in a row with a shift
+	weekends int       // how many everybody has free
 	shifts   []shift
 	people   []person
 	left     []string // people of the period before who are not here
@@ -179,8 +181,16 @@ func (r *Roster) readPeriod(row table.Row) error {
 	if err := row.Cell("row").Number(1, mostDays, &r.row); err != nil {
 		return err
 	}
-	r.weekends = min(r.weekends, r.days/7)
-	return row.Cell("weekends").Number(0, r.days/7, &r.weekends)
+	if cell := row.Cell("begins"); cell.Text != "" {
+		date, err := time.Parse(time.DateOnly, cell.Text)
+		if err != nil {
+			return cell.Fail("want the date of day 1, such as 2026-12-31, or nothing if it is a Monday; got %s", text.Shorten(cell.Text))
+		}
+		r.begins = date
+	}
+	most := len(r.saturdays())
+	r.weekends = min(r.weekends, most)
+	return row.Cell("weekends").Number(0, most, &r.weekends)
 }
 
 func (r *Roster) readShift(row table.Row) error {
@@ -318,13 +328,10 @@ func (r *Roster) readDemands(s *shift, with table.Cell) error {
 }
 
 // least returns how many people with a skill work a shift on a day at least.
-func (s *shift) least(d demand, day int) int { return min(d.least, s.needs(day)) }
+func (r *Roster) least(s *shift, d demand, day int) int { return min(d.least, r.needs(s, day)) }
 
-// weekdays are the words for the days of each week.
-var weekdays = []string{"mon", "tue", "wed", "thu", "fri", "sat", "sun"}
-
-// daysOf reads days, such as 3 or 8-14, or weekdays, such as sat, mon-wed or weekend, which are days of each week:
-// none if the period has no such day.
+// daysOf reads days, such as 3 or 8-14, or weekdays, such as sat, mon-wed or weekend, which are days of each week, or if the
+// period has dates a date: none if the period has no such day.
 func (r *Roster) daysOf(word string) (days []span, ok bool) {
 	if s, ok := spanOf(word, 1, r.days); ok {
 		return []span{s}, true
@@ -332,15 +339,30 @@ func (r *Roster) daysOf(word string) (days []span, ok bool) {
 	if word = strings.ToLower(word); word == "weekend" {
 		word = "sat-sun"
 	}
+	if date, err := time.Parse(time.DateOnly, word); err == nil && !r.begins.IsZero() {
+		if day := r.dayOf(date); 1 <= day && day <= r.days {
+			days = []span{{day, day}}
+		}
+		return days, true
+	}
 	first, last, isSpan := strings.Cut(word, "-")
 	from, to := slices.Index(weekdays, first), slices.Index(weekdays, last)
 	if !isSpan {
 		to = from
 	}
-	for monday := 1; monday+from <= r.days; monday += 7 {
-		days = append(days, span{monday + from, min(monday+to, r.days)})
+	if from < 0 || from > to {
+		return nil, false
 	}
-	return days, 0 <= from && from <= to
+	for day := 1; day <= r.days; day++ {
+		switch on := r.weekday(day); {
+		case on < from || on > to:
+		case on > from && day > 1: // the day before is one of the span, too
+			days[len(days)-1].last = day
+		default:
+			days = append(days, span{day, day})
+		}
+	}
+	return days, true
 }
 
 // spanOf reads a number, or two with a - between, from low to high.

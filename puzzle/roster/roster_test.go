@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"graphcover/exactcover"
 	"graphcover/internal/testenv"
@@ -198,7 +199,7 @@ func TestErrors(t *testing.T) {
 	familytest.CheckSyntaxErrors(t, "roster", read, map[string]string{
 		people + "ann,5\n":                  "line 1, column 1: want a table with the columns shift and people, got none",
 		shifts:                              "line 1, column 1: want a table with the columns name and shifts, got none",
-		"ann,5\n":                           "line 1, column 1: want a header, the columns name, shifts and any of away, avoid, only, fixed, skills, or the columns shift, people and any of weekend, row, each, with, or the columns days and any of row, weekends, or the columns person, shift, day and any of avoided, option; got ann,5",
+		"ann,5\n":                           "line 1, column 1: want a header, the columns name, shifts and any of away, avoid, only, fixed, skills, or the columns shift, people and any of weekend, row, each, with, or the columns days and any of begins, row, weekends, or the columns person, shift, day and any of avoided, date, option; got ann,5",
 		shifts + people + "ann\n":           `line 4, column 1: want how many shifts in all, such as 18 or 16-20, got ""`,
 		shifts + people + "ann,many\n":      `line 4, column 5: want how many shifts in all, such as 18 or 16-20, got "many"`,
 		shifts + people + "ann,5-3\n":       `line 4, column 5: want how many shifts in all, such as 18 or 16-20, got "5-3"`,
@@ -241,13 +242,24 @@ func TestPast(t *testing.T) {
 		days, row, nights := 1+rng.IntN(4), 1+rng.IntN(3), 1+rng.IntN(3)
 		tables := fmt.Sprintf("days,row,weekends\n%d,%d,0\n\nshift,people,row\nearly,1\nlate,%d\nnight,1,%d\n\nname,shifts\nann,0-9\nbob,0-9\ncid,0-9\n", days, row, rng.IntN(2), nights)
 		worked := make(map[string]map[int]string) // by the name and the day: 0 is the last one before
-		past := "\navoided,day,person,shift,option\n,1,zoe,early,somebody who has left\n"
+		past := "\navoided,day,person,shift,date,option\n,1,zoe,early,2026-12-01,somebody who has left\n"
+		last, begins := 14, time.Date(2026, 12, 25+rng.IntN(14), 0, 0, 0, 0, time.UTC)
+		isDated := rng.IntN(2) == 0
+		if isDated { // then days may be numbered in any way
+			tables = strings.Replace(tables, "days,", "begins,days,", 1)
+			tables = strings.Replace(tables, "\n", "\n"+begins.Format(time.DateOnly)+",", 1)
+			last = 5 + rng.IntN(20)
+		}
 		for _, name := range people {
 			worked[name] = make(map[int]string)
 			for day := -4; day <= 0; day++ {
 				if rng.IntN(3) > 0 {
 					worked[name][day] = shifts[rng.IntN(3)]
-					past += fmt.Sprintf(",%d,%s,%s,\n", 14+day, name, worked[name][day])
+					date := ""
+					if isDated {
+						date = begins.AddDate(0, 0, day-1).Format(time.DateOnly)
+					}
+					past += fmt.Sprintf(",%d,%s,%s,%s,\n", last+day, name, worked[name][day], date)
 				}
 			}
 		}

@@ -70,7 +70,11 @@ func (r *Roster) limits() []limit {
 	}
 	for i := range r.people {
 		p := &r.people[i]
-		for word := range strings.FieldsSeq(p.awayAs) {
+		words := strings.Fields(p.awayAs)
+		for k, word := range words {
+			if slices.Contains(words[:k], word) {
+				continue
+			}
 			of(i, "away "+word, func(r *Roster, p *person) {
 				p.awayAs = withoutWord(p.awayAs, word)
 				p.away = nil
@@ -89,13 +93,9 @@ func (r *Roster) limits() []limit {
 	return all
 }
 
-// withoutWord returns a list without a word, the first if it has several.
+// withoutWord returns a list without a word.
 func withoutWord(list, word string) string {
-	words := strings.Fields(list)
-	if i := slices.Index(words, word); i >= 0 {
-		words = slices.Delete(words, i, i+1)
-	}
-	return strings.Join(words, " ")
+	return strings.Join(slices.DeleteFunc(strings.Fields(list), func(other string) bool { return other == word }), " ")
 }
 
 // String returns a demand as the table writes it.
