@@ -177,9 +177,31 @@ func Obvious(ctx context.Context, entry puzzle.Entry) *Reason {
 		return nil
 	}
 	r := Contradicted(ctx, entry.Problem(), contradictions)
+	r.About = about(entry)
+	return r
+}
+
+// about returns the names of the items that the contradictions of entry are about, nil if that is not known.
+func about(entry puzzle.Entry) []string {
 	if blaming, ok := entry.Plain().(puzzle.Blaming); ok {
-		r.About = blaming.Contradicted()
+		return blaming.Contradicted()
 	}
+	return nil
+}
+
+// WithContradictions returns r, the reason why entry has no solution, with all contradictions that the text
+// of entry shows, each in a line before the others. If r is nil, it is a reason of them alone, or nil if there
+// are none.
+func WithContradictions(entry puzzle.Entry, r *Reason) *Reason {
+	contradictions := entry.Contradictions()
+	if len(contradictions) == 0 {
+		return r
+	}
+	if r == nil {
+		r = &Reason{Kind: reason.Conflict}
+	}
+	r.Text = strings.TrimSuffix(strings.Join(append(contradictions, r.Text), "\n"), "\n")
+	r.About = about(entry)
 	return r
 }
 

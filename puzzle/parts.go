@@ -90,6 +90,45 @@ func (f problemFormat) lacks(files []string) (lacks, known bool) {
 	return len(files) > 0 && table.Lacks(all, f.tables), len(files) > 0
 }
 
+// otherTable returns what to say if the line of that number in r, at which an error was found, is the header of a table
+// of another format; else "". name is what was given for r, whose lines come from the files that at tells.
+func (f problemFormat) otherTable(r io.Reader, line int, name string, at place) string {
+	content, err := table.Text(r)
+	lines := strings.Split(string(content), "\n")
+	if err != nil || line > len(lines) {
+		return ""
+	}
+	for _, other := range problemFormats {
+		found, ok := table.Header(lines[line-1], other.tables)
+		if !ok || other.name == f.name {
+			continue
+		}
+		of, _, _ := strings.Cut(found.Of, ",")
+		said := fmt.Sprintf("want a table of a %s, got one of a %s (%s)", f.name, other.name, of)
+		if files := other.begun(lines, at); len(files) > 0 {
+			if name == "-" {
+				files = []string{name}
+			}
+			said += fmt.Sprintf(": write %s:%s", other.name, strings.Join(files, ","))
+		}
+		return said
+	}
+	return ""
+}
+
+// begun returns the names of the files, of those that the lines come from, that begin with a table of this format.
+func (f problemFormat) begun(lines []string, at place) (files []string) {
+	before := ""
+	for i, line := range lines {
+		if file, _ := at(i + 1); file != before && strings.TrimSpace(line) != "" {
+			if before = file; f.looks(line) {
+				files = append(files, file)
+			}
+		}
+	}
+	return files
+}
+
 // readTwice calls read with the text of a file that will be read again, and reports whether it did. It can't read so
 // what is no regular file: a pipe is not opened.
 func readTwice(name string, read func(io.Reader)) bool {

@@ -254,10 +254,17 @@ func (f problemFormat) parseFrom(r io.Reader, name string, at place, in *input) 
 	if err != nil {
 		return nil, fileError{fmt.Errorf("%s: %w", file, err)}
 	}
+	var seen bytes.Buffer // of tables, for an error
+	if f.tables != nil {
+		r = io.TeeReader(r, &seen)
+	}
 	end := tail{Reader: r}
 	c, err := f.read(&end)
 	if syntax, ok := errors.AsType[*text.SyntaxError](err); ok {
 		file, line := at(syntax.Line)
+		if other := f.otherTable(&seen, syntax.Line, name, at); other != "" {
+			return nil, fileError{fmt.Errorf("%s:%d:1: %s", file, line, other)}
+		}
 		return nil, fileError{fmt.Errorf("%s:%d:%d: %s", file, line, syntax.Column, syntax.What)}
 	}
 	if err != nil {

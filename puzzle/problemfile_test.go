@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"graphcover/internal/plaintext"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
@@ -41,8 +42,9 @@ func TestOpenProblems(t *testing.T) {
 		"crew.txt.gz": compressed(t, crew), "crew.mps.gz": compressed(t, crewMPS), "crew.dlx.gz": compressed(t, crewDLX), "blog.gz": compressed(t, blog+"\n"),
 		"week.csv": week, "wishes.csv": wishes, "bad.csv": "name;away\nann;someday\n", "ward.csv": ward, "school.csv": wishes + "\n" + week,
 		"items.txt": "| the week\n2|math sport | mon\nsport math\n", "hours.txt": "mon1 mon2\nmon1\n", "words.txt": "some words\nare no items\n",
-		"courses.csv.gz": compressed(t, "\ufeff"+week),
-		"cut.gz":         compressed(t, crew)[:20], "no.gz": "\x1f\x8bx", "bad.mps": strings.Replace(crewMPS, "x a 1", "x a 2", 1),
+		"courses.csv.gz": compressed(t, "\ufeff"+week), "shifts.csv.gz": compressed(t, "\ufeffshift,people\nday,1\n"),
+		"both.csv": week + "\n" + ward, "week.xlsx": "PK\x03\x04\x14\x00",
+		"cut.gz": compressed(t, crew)[:20], "no.gz": "\x1f\x8bx", "bad.mps": strings.Replace(crewMPS, "x a 1", "x a 2", 1),
 	})
 	const (
 		dlx = "a 2:3, b 1; both |7, a |0, a |0"
@@ -56,11 +58,19 @@ func TestOpenProblems(t *testing.T) {
 		{"school.csv", "", "timetable:school.csv", school},
 		{"timetable:-", wishes + week, "timetable:-", school},
 		{"timetable:week.csv,bad.csv", "", "", `bad.csv:2:5: want days (mon, tue) and their hours, from 1 to 1, such as mon mon1, or 1 for that hour of each day, with blanks between them, got someday`},
+		{"roster:week.csv", "", "", `week.csv:1:1: want a table of a roster, got one of a timetable (the courses): write timetable:week.csv`},
+		{"timetable:week.csv,ward.csv", "", "", `ward.csv:1:1: want a table of a timetable, got one of a roster (the people): write roster:ward.csv`},
+		{"timetable:shifts.csv.gz,ward.csv", "", "", `shifts.csv.gz:1:1: want a table of a timetable, got one of a roster (the shifts): write roster:shifts.csv.gz,ward.csv`},
+		{"timetable:-", ward, "", `standard input:1:1: want a table of a timetable, got one of a roster (the people): write roster:-`},
+		{"roster:wishes.csv", "", "", `wishes.csv:1:1: want the column shifts, got none`},
+		{"both.csv", "", "", `both.csv:7:1: want a table of a timetable, got one of a roster (the people)`},
+		{"week.xlsx", "", "", `week.xlsx: sudoku: line 1: ` + plaintext.ErrSpreadsheet.Error()},
+		{"roster:ward.csv,week.xlsx", "", "", `week.xlsx: ` + plaintext.ErrSpreadsheet.Error()},
+		{"dlx:week.xlsx", "", "", `week.xlsx: dlx: line 1: ` + plaintext.ErrSpreadsheet.Error()},
 		{"timetable:week.csv,nosuch.csv", "", "", `puzzle "timetable:week.csv,nosuch.csv": nosuch.csv: there is no such file; want timetable:FILE,FILE,...`},
 		{"timetable:wishes.csv", "", "", `wishes.csv:1:1: want a table of courses, with the columns class, subject, teacher and lessons, got none`},
 		{"wishes.csv", "", "", `wishes.csv:1:1: want a table of courses, with the columns class, subject, teacher and lessons, got none`},
 		{"ward.csv", "", "roster:ward.csv", "day-1 1, ann 1; ann: day, day 1 |0"},
-		{"roster:week.csv", "", "", `week.csv:1:1: want a header, the columns name, shifts and any of away, avoid, only, fixed, skills, or the columns shift, people and any of weekend, row, each, with, or the columns days and any of begins, row, weekends, or the columns person, shift, day and any of avoided, date, option; got class,subject,teacher,lessons`},
 		{"dlx:crew.dlx", "", "dlx:crew.dlx", dlx},
 		{"dlx:crew.dlx.gz", "", "dlx:crew.dlx.gz", dlx},
 		{"dlx:-", compressed(t, crewDLX), "dlx:-", dlx},

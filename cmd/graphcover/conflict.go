@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 	"errors"
-	"strings"
+	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -26,7 +26,11 @@ func (a *app) conflictCommand() *cobra.Command {
 		Long: `Shows a conflict: items and given options, such as the clues of a Sudoku, that can't be
 met together. It has as few given options as possible, and none of its items can be left
 out. If none is found in the time of --for, shows a plainer reason, or a conflict of
-which something may be left out. --json names all of it.
+which something may be left out. --json names all of it. What the tables of a timetable or
+a roster show without a search comes first.
+
+With --keep and --from-day, the plan of solve is kept before that day: the conflict then
+says why no solution goes on from there.
 
 The searches run in memory: see docs/reasons.md, also for what to loosen. With --in-graph,
 the moves and the constraints of the conflict are also marked in the graph, for Neo4j
@@ -55,6 +59,8 @@ Without a PUZZLE it is the one that is there.`,
 	a.addDatabaseFlags(c)
 	c.Flags().DurationVar(&f.limit, "for", timeForConflict, "the time for each puzzle")
 	f.proofs.add(c, "a proof of the conflict")
+	c.Flags().StringVar(&f.plan.keep, "keep", "", "with --from-day: a file with a plan that is kept before that day, as solve takes it; - for standard input")
+	f.plan.addFromDay(c)
 	c.Flags().BoolVar(&f.inGraph, "in-graph", false, "also mark the conflict in the graph, under --puzzle-name")
 	c.Flags().BoolVar(&f.clear, "clear", false, "with --in-graph: only remove the marks")
 	return c
@@ -63,6 +69,7 @@ Without a PUZZLE it is the one that is there.`,
 // conflictFlags say how to look for a conflict, and whether to mark it.
 type conflictFlags struct {
 	limit          time.Duration
+	plan           objectiveFlags // only the plan to keep, and its first day that may change
 	inGraph, clear bool
 	proofs         proofFlags
 }
@@ -76,7 +83,11 @@ const solvable compare.Status = "solvable"
 // conflict shows the conflict in each puzzle that args name.
 func (a *app) conflict(ctx context.Context, args []string, f conflictFlags) error {
 	work := func(ctx context.Context, p collection.Puzzle) reply[*proof.Result] {
-		return f.find(ctx, p.Entry, p.Number)
+		entry, _, err := a.priced(ctx, p.Entry, f.plan)
+		if err != nil {
+			return reply[*proof.Result]{err: err}
+		}
+		return f.find(ctx, entry, p.Number)
 	}
 	return each(ctx, a, args, !a.json, copies(1, work), func(p collection.Puzzle, r reply[*proof.Result], only bool) error {
 		return a.reportConflict(p.Entry, r, only)
@@ -97,16 +108,26 @@ func (f conflictFlags) find(ctx context.Context, entry puzzle.Entry, n int) repl
 			found, _ := compare.Conflict(ctx, p)
 			return found
 		})
-		r.Reason.Text = strings.Join(append(entry.Contradictions(), r.Reason.Text), "\n") // the plainest come first
 	}
+	if r.Reason != nil || limited.Err() != nil { // what the text shows is there even if no conflict was found in time
+		r.Reason = compare.WithContradictions(entry, r.Reason)
+	}
+	isOver := r.err != nil && ctx.Err() == nil && limited.Err() != nil
 	switch {
 	case r.Reason != nil:
 		r.Status = compare.Unsolvable
-	case r.err != nil && ctx.Err() == nil && limited.Err() != nil: // the time is over
-		r.Status, r.err = compare.Stopped, nil
+	case isOver:
+		r.Status = compare.Stopped
+	}
+	if isOver {
+		r.err = nil
 	}
 	r.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
 	if r.Reason != nil && f.proofs.folder != "" {
+		if r.Reason.Found == nil {
+			r.err = fmt.Errorf("--proof: no conflict was found in %s, so there is nothing to prove", duration(r.Seconds))
+			return r
+		}
 		folder := proof.Folder(f.proofs.folder, n)
 		made, err := proof.Reason(ctx, folder, entry.Problem(), entry.String(), r.Reason.Found)
 		if err = inFolder(folder, err); err != nil {
@@ -130,13 +151,16 @@ func (a *app) reportConflict(entry puzzle.Entry, r reply[*proof.Result], only bo
 	case r.Reason != nil:
 		a.raiseExit(exitNoSolution)
 		text := r.Reason.Line(only)
+		if contradictions := entry.Contradictions(); !only && len(contradictions) > 0 {
+			text = compare.Contradictions(contradictions) // as solve says it
+		}
 		if r.answer != nil {
 			text += "\n" + console.OneLine(r.answer.Folder) + " proves it"
 		}
 		err := a.print(conflictResult{r.answered, r.answer}, "%s%s: %s\n", lead(entry, only), r.Status, text)
 		return join(err, stopped(r.err))
 	case r.err != nil:
-		return stopped(r.err)
+		return a.skipRefused(entry, stopped(r.err))
 	case r.Status == compare.Stopped:
 		a.raiseExit(exitFailed)
 		return a.print(r.answered, "%sno conflict was found in %s; there may be a solution\n", lead(entry, only), duration(r.Seconds))
@@ -161,8 +185,10 @@ func (a *app) conflictInGraph(ctx context.Context, args []string, f conflictFlag
 	r := f.find(ctx, entry, 1)
 	var marks graphsolver.Conflict
 	if r.Reason != nil {
-		found := r.Reason.Found
-		marks = graphsolver.Conflict{Text: r.Reason.Text, Constraints: found.Items, Weights: found.Weights, Moves: found.Given}
+		marks.Text = r.Reason.Text
+		if found := r.Reason.Found; found != nil {
+			marks.Constraints, marks.Weights, marks.Moves = found.Items, found.Weights, found.Given
+		}
 	}
 	if err := join(a.reportConflict(entry, r, true), search.MarkConflict(ctx, marks)); err != nil {
 		return err

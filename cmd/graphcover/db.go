@@ -33,14 +33,21 @@ func (a *app) dbCommand() *cobra.Command {
 		}
 		a.addServerFlags(c)
 		a.addJSONFlag(c)
+		c.Flag("json").Usage = "print one JSON object, on one line"
 		db.AddCommand(c)
 		return c
 	}
 	start := add("start", "Start Neo4j unless one is running, and show its address", "db start --neo4j jvm", a.dbStart)
 	start.Flags().BoolVar(&a.server.GDS, "gds", false,
 		"start it with Neo4j's Graph Data Science library (OpenGDS, GPL version 3), for color --solver gds")
-	a.addPuzzleName(add("status", "Show which Neo4j the other commands use, the address of its Browser, and a statement for it",
-		"db status --puzzle-name sudoku", a.dbStatus))
+	status := add("status", "Show the Neo4j that graphcover uses, how to log in, and what to paste in its Browser", "db status", a.dbStatus)
+	status.Long = `Shows the Neo4j that the other commands use: its address, its user, and the file with the
+password. Below is the address of Neo4j Browser, a page in which you can look at the graph,
+and a query to paste there: it draws what comes next in the search of a puzzle.
+
+Nothing is started or changed. If no Neo4j is running, an error says how to start one.`
+	a.addPuzzleName(status)
+	status.Flag("puzzle-name").Usage = "the puzzle that the query is for"
 	add("stop", "Stop the Neo4j that graphcover started; its data is kept", "db stop", a.dbStop)
 	db.AddCommand(&cobra.Command{
 		Use: "versions", Example: "  graphcover db versions",

@@ -210,10 +210,10 @@ func (a *app) addServerFlags(c *cobra.Command) {
 	cliflag.Choose(c, &a.server.Release, "neo4j-version", "version of the Neo4j that db start starts",
 		append([]string{neo4jserver.AnyRelease}, neo4jserver.Series()...)...)
 	flags := c.Flags()
-	flags.StringVar(&a.server.URI, "uri", os.Getenv("NEO4J_URI"), "address of an existing server; NEO4J_URI")
+	flags.StringVar(&a.server.URI, "uri", os.Getenv("NEO4J_URI"), "address of a server that runs already, or the variable NEO4J_URI")
 	flags.Lookup("uri").DefValue = "" // otherwise the help would show a password in it
-	flags.StringVar(&a.server.User, "user", environment("NEO4J_USERNAME", "neo4j"), "its user; NEO4J_USERNAME")
-	flags.StringVar(&a.server.PasswordFile, "password-file", os.Getenv("NEO4J_PASSWORD_FILE"), "file that holds its password; NEO4J_PASSWORD_FILE, else NEO4J_PASSWORD")
+	flags.StringVar(&a.server.User, "user", environment("NEO4J_USERNAME", "neo4j"), "its user, or the variable NEO4J_USERNAME")
+	flags.StringVar(&a.server.PasswordFile, "password-file", os.Getenv("NEO4J_PASSWORD_FILE"), "file with its password, or the variable NEO4J_PASSWORD_FILE; the variable NEO4J_PASSWORD is the password itself")
 	a.server.Password = os.Getenv("NEO4J_PASSWORD")
 	a.server.Home = os.Getenv("GRAPHCOVER_HOME")
 	a.server.Notify = a.note

@@ -65,7 +65,7 @@ than %d clues are refused for 9x9, because no such Sudoku has only one solution.
 	c.Flags().BoolVar(&f.settings.Minimal, "minimal", false, "only puzzles in which every clue is needed")
 	addDifficulty(c, &f.difficulty, "of the puzzles")
 	f.technique.add(c, "only puzzles with a step of this technique, such as \"X-wing\"")
-	c.Flags().BoolVar(&f.rate, "rate", false, "rate each puzzle; of more than one puzzle only with --json")
+	c.Flags().BoolVar(&f.rate, "rate", false, "rate each puzzle; of more than one, the rating is a comment line before it")
 	cliflag.Number(c, &f.count, "count", "how many puzzles to make", 1, mostGenerated, "puzzles")
 	c.Flags().Var(cliflag.Seed(&f.seed, generator.SeedLimit), "seed", "seed of the random numbers; a new one by default")
 	cliflag.Number(c, &f.settings.Tries, "tries", "give up after this many full grids without a puzzle", generator.DefaultTries, mostTries, "full grids")
@@ -107,7 +107,7 @@ type generateFlags struct {
 
 // printsRating reports whether the rating of each puzzle is printed.
 func (f *generateFlags) printsRating(json bool) bool {
-	return (f.rate || f.filters()) && (json || f.count == 1)
+	return f.rate || f.filters() && (json || f.count == 1)
 }
 
 // filters reports whether only puzzles of some ratings are wanted.
@@ -322,6 +322,9 @@ func (g *generation) add(ctx context.Context, p generator.Puzzle) error {
 		if prints {
 			result.generatedRating = &generatedRating{rated.Rating, rated.Choices, rated.Backtracks}
 			words = rateResult{RateResult: rated}.String() + "\n"
+			if g.flags.count > 1 {
+				words = "# " + words // a comment, so that the lines can be read as puzzles
+			}
 		}
 	}
 	g.made++
@@ -330,7 +333,7 @@ func (g *generation) add(ctx context.Context, p generator.Puzzle) error {
 	case g.json:
 		return g.printJSON(result)
 	case g.flags.count > 1:
-		g.printf("%s\n", p.Board)
+		g.printf("%s%s\n", words, p.Board)
 	default:
 		g.printf("%s\n%s, seed %d\n%s", p.Board.Headed(), cluesOrCages(p.Board), p.Seed, words)
 	}

@@ -38,7 +38,8 @@ func (a *app) hintCommand() *cobra.Command {
 		Long: fmt.Sprintf(`Shows the easiest next move in a Sudoku and why it follows, in words and in a
 picture of the candidates. It never guesses: where no technique applies, it says
 that it is stuck. If there is no solution, it shows no move: it says so, and names the
-wrong entry if that is clear. The techniques, easiest first:
+wrong entry if that is clear. If there are several solutions, a note says so. The techniques,
+easiest first:
 
   %s
 
@@ -126,6 +127,7 @@ func (h *hinter) play(ctx context.Context) error {
 	if fault != nil {
 		return h.end(strategy.Unsolvable, fault)
 	}
+	h.noteSeveral(ctx)
 	for step := range h.position.PlayBy(h.techniques) {
 		if ctx.Err() != nil {
 			return errStopped
@@ -145,6 +147,16 @@ func (h *hinter) play(ctx context.Context) error {
 		reason = &compare.Reason{Text: compare.Contradictions(wrong)}
 	}
 	return h.end(h.position.Verdict(), reason)
+}
+
+// noteSeveral says so if the Sudoku is known to have several solutions: no moves lead to all of its numbers.
+func (h *hinter) noteSeveral(ctx context.Context) {
+	if h.json {
+		return
+	}
+	if only := compare.HasOnlyOne(ctx, h.entry.Puzzle.(sudoku.Board), othersTime); only != nil && !*only {
+		h.note(lead(h.entry, h.only) + "this Sudoku has several solutions, so no moves lead to the end; count them: " + h.command("count --solver memory PUZZLE"))
+	}
 }
 
 // show puts a move into the graph, and prints how to see it there.

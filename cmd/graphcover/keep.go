@@ -22,12 +22,18 @@ func (a *app) keeping(ctx context.Context, p *exactcover.Problem, f objectiveFla
 	if f.change < 0 {
 		return nil, usageError{fmt.Errorf("--change: want a number from 1, got %d", f.change)}
 	}
+	if f.fromDay < 0 {
+		return nil, usageError{fmt.Errorf("--from-day: want a day from 1, got %d", f.fromDay)}
+	}
 	var kept *named.Kept
 	plan, err := readInput(ctx, a, f.keep, func(r io.Reader) (named.Plan, error) { return named.ReadPlan(r, p) })
 	if err == nil {
 		kept, err = plan.KeepFrom(p, "day", f.fromDay, f.change)
 	}
-	if err != nil && !errors.Is(err, errStopped) {
+	switch {
+	case is[*named.LastError](err):
+		err = inputError{fmt.Errorf("--from-day: %w", err)}
+	case err != nil && !errors.Is(err, errStopped):
 		err = inputError{fmt.Errorf("--keep %s: %w", console.OneLine(f.keep), err)}
 	}
 	return kept, err

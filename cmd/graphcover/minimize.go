@@ -43,8 +43,13 @@ func (f *objectiveFlags) add(c *cobra.Command, what string) {
 // addKeep adds the flags of a plan to keep.
 func (f *objectiveFlags) addKeep(c *cobra.Command) {
 	c.Flags().StringVar(&f.keep, "keep", "", "with --minimize: "+keepUsage)
-	c.Flags().IntVar(&f.fromDay, "from-day", 0, "with --keep: moves with an earlier day, a number, stay as they are in the plan")
+	f.addFromDay(c)
 	c.Flags().IntVar(&f.change, "change", 0, "with --keep: what each new move costs (default more than all else together)")
+}
+
+// addFromDay adds the flag that says which days of a plan stay.
+func (f *objectiveFlags) addFromDay(c *cobra.Command) {
+	c.Flags().IntVar(&f.fromDay, "from-day", 0, "with --keep: moves with an earlier day, a number, stay as they are in the plan")
 }
 
 func (f *objectiveFlags) asked() bool { return f.minimize || f.maximize }

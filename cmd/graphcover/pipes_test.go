@@ -99,10 +99,13 @@ func TestNamedPipes(t *testing.T) {
 		case "certificate":
 			args = append(args, "--solver=memory")
 		case "keep":
-			if args = append(args, "--minimize"); command == "solve" {
-				args = append(args, memory)
-			} else {
-				args = append(args, "--uri=bolt://127.0.0.1:1")
+			switch command {
+			case "conflict":
+				args = append(args, "--from-day=2", blog)
+			case "solve":
+				args = append(args, "--minimize", memory)
+			default:
+				args = append(args, "--minimize", "--uri=bolt://127.0.0.1:1")
 			}
 		case "start":
 			if command == "solve" {

@@ -190,6 +190,8 @@ func (r rateResult) String() string {
 	switch {
 	case r.Rating == nil && r.Reason != nil:
 		return fmt.Sprintf("%s: %s", r.Status, r.Reason.Line(false))
+	case r.Rating == nil && r.Status == compare.Several:
+		return string(r.Status) + "; only a puzzle with exactly one has a rating"
 	case r.Rating == nil:
 		return string(r.Status)
 	}

@@ -68,6 +68,8 @@ var flagRules = []cliflag.Rule{
 	{In: "load", Flags: []string{"maximize"}, With: []string{"prices"}, Says: "--*: it can't be combined with --prices; the database makes prices for the least cost"},
 	{Flags: []string{"minimize"}, With: []string{"maximize"}, Says: "--* and --maximize: want one of them"},
 	{Flags: []string{"keep"}, Without: []string{"minimize"}, Says: "--*: want --minimize, too"},
+	{In: "conflict", Flags: []string{"keep"}, Without: []string{"from-day"}, Says: "--*: want --from-day, too; without it all of the plan may change"},
+	{In: "conflict", Flags: []string{"keep"}, With: []string{"in-graph"}, Says: "--*: it can't be combined with --in-graph"},
 	{Flags: []string{"change", "from-day"}, Without: []string{"keep"}, Says: "--*: want --keep, too"},
 	{In: "solve", Flags: []string{"start"}, Without: []string{"minimize", "maximize"}, Says: "--*: want --minimize or --maximize, too"},
 	{In: "solve", Flags: []string{"start"}, Without: []string{"solver=memory"}, Says: "--*: want --solver memory; in the graph, load --* begins with a solution, and resume continues"},

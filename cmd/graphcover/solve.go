@@ -178,7 +178,7 @@ func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceNa
 	return err
 }
 
-// othersTime is how long solve may look for another solution of a Sudoku.
+// othersTime is how long solve and hint may look for another solution of a Sudoku.
 const othersTime = 100 * time.Millisecond
 
 // noteOthers says so if the solution of a Sudoku is known not to be the only one.

@@ -21,7 +21,8 @@ func (a *app) validateCommand() *cobra.Command {
 		Short: "Check Sudoku grids, full or partial",
 		Long: `Checks Sudoku grids of any size and rules, full or partial, and names every conflict: a
 number repeated in a row, column, block, other unit or cage, a number with no place
-left in a unit, a cell with no candidate left, or what is against other rules.
+left in a unit, a cell with no candidate left, or what is against other rules. A query in
+Neo4j finds them. With --solver memory no Neo4j is needed; the conflicts are the same.
 
 Without a PUZZLE it checks the grid in the graph under --puzzle-name, whoever has made
 it, and also names cells with several numbers. It applies only the rules of Sudoku, and

@@ -113,12 +113,14 @@ func (plan Plan) Keep(p *exactcover.Problem, change int) (*Kept, error) {
 
 // Fix returns p, which the plan was read for, without what differs from the plan among the options that have a
 // number less than first as an attribute, such as the days that have passed. The error says that no option has such a
-// number, or that the plan contradicts itself there.
+// number, or is a [*LastError], or says that the plan contradicts itself there.
 func (plan Plan) Fix(p *exactcover.Problem, attribute string, first int) (*exactcover.Problem, error) {
-	given, excluded, some := slices.Clone(p.Given), []int(nil), false
+	given, excluded, some, last := slices.Clone(p.Given), []int(nil), false, math.MinInt
 	for o := range p.Options {
 		number, isNumber := p.Options[o].Attributes[attribute].(int)
-		some = some || isNumber
+		if isNumber {
+			some, last = true, max(last, number)
+		}
 		switch {
 		case !isNumber || number >= first || slices.Contains(p.Given, o):
 		case plan.known[p.OptionName(o)]:
@@ -130,8 +132,22 @@ func (plan Plan) Fix(p *exactcover.Problem, attribute string, first int) (*exact
 	if !some {
 		return nil, fmt.Errorf("want options with a number as their attribute %s, got none", attribute)
 	}
+	if first > last {
+		return nil, &LastError{Attribute: attribute, Last: last, Got: first}
+	}
 	fixed := p.Giving(given).Forbidding(excluded)
 	return fixed, fixed.Validate()
+}
+
+// A LastError says that a plan is to be kept up to a number that no option has: nothing could change.
+type LastError struct {
+	Attribute string
+	Last      int // the greatest number that an option has
+	Got       int
+}
+
+func (e *LastError) Error() string {
+	return fmt.Sprintf("want a %s up to %d, which is the last one, got %d", e.Attribute, e.Last, e.Got)
 }
 
 // KeepFrom returns what [Plan.Keep] does, of the problem that [Plan.Fix] returns if first is not 0.

@@ -226,6 +226,9 @@ func TestFix(t *testing.T) {
 	if _, err := plan.Fix(p, "hour", 3); err == nil || !strings.Contains(err.Error(), "attribute hour, got none") {
 		t.Errorf("want an error, got %v", err)
 	}
+	if _, err := plan.Fix(p, "day", 4); err == nil || err.Error() != "want a day up to 3, which is the last one, got 4" {
+		t.Errorf("want the last day, got %v", err)
+	}
 	plan = testenv.Must(named.ReadPlan(strings.NewReader("a\nabcd\n"), p))(t)
 	if _, err := plan.Fix(p, "day", 3); !testenv.Is[*exactcover.Conflict](err) {
 		t.Errorf("want a plan that contradicts itself refused, got %v", err)

@@ -15,9 +15,10 @@ import (
 )
 
 // Decode returns the text of r with LF for every line end. A byte order mark selects
-// UTF-8 or UTF-16 and is removed. Without one, only line ends are changed.
+// UTF-8 or UTF-16 and is removed. Without one, only line ends are changed. The error of a file
+// that a spreadsheet has not saved as text is [ErrSpreadsheet].
 func Decode(r io.Reader) io.Reader {
-	return &lineEnds{r: transform.NewReader(r, unicode.BOMOverride(transform.Nop))}
+	return &lineEnds{r: transform.NewReader(&textOnly{r: r}, unicode.BOMOverride(transform.Nop))}
 }
 
 // All returns the text of r in UTF-8 and with LF for every line end. What is neither UTF-8 nor UTF-16 is taken
@@ -28,6 +29,34 @@ func All(r io.Reader) ([]byte, error) {
 		return content, err
 	}
 	return charmap.Windows1252.NewDecoder().Bytes(content)
+}
+
+// ErrSpreadsheet says that what was to be text is a file of a spreadsheet, or another archive.
+var ErrSpreadsheet = errors.New("want text, got a spreadsheet (.xlsx, .ods, .xls) or an archive: save each table of it as CSV, and name that file")
+
+// What files begin with that spreadsheets write.
+var spreadsheets = [][]byte{
+	[]byte("PK\x03\x04"),       // .xlsx and .ods, which are zip archives
+	[]byte("\xd0\xcf\x11\xe0"), // .xls
+}
+
+// textOnly passes on what r has, unless it begins as a file of a spreadsheet does.
+type textOnly struct {
+	r     io.Reader
+	begin []byte // at most as much of it as tells
+}
+
+func (t *textOnly) Read(p []byte) (int, error) {
+	n, err := t.r.Read(p)
+	if room := len(spreadsheets[0]) - len(t.begin); room > 0 {
+		t.begin = append(t.begin, p[:min(n, room)]...)
+	}
+	for _, magic := range spreadsheets {
+		if bytes.Equal(t.begin, magic) {
+			return 0, ErrSpreadsheet
+		}
+	}
+	return n, err
 }
 
 // lineEnds replaces each line end of r (LF, CR, or CR and LF) by LF. It doesn't wait

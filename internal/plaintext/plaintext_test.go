@@ -31,6 +31,20 @@ func TestDecode(t *testing.T) {
 	}
 }
 
+// TestSpreadsheet refuses what a spreadsheet writes, but not text that begins almost so.
+func TestSpreadsheet(t *testing.T) {
+	for text, want := range map[string]error{
+		"PK\x03\x04 and more": plaintext.ErrSpreadsheet, "\xd0\xcf\x11\xe0\xa1": plaintext.ErrSpreadsheet,
+		"PK\x03": nil, "PK,class": nil, ",PK\x03\x04": nil,
+	} {
+		for _, r := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text))} {
+			if _, err := plaintext.All(r); !errors.Is(err, want) {
+				t.Errorf("%q: want %v, got %v", text, want, err)
+			}
+		}
+	}
+}
+
 func TestReadLine(t *testing.T) {
 	r := bufio.NewReaderSize(strings.NewReader("a\n\n"+strings.Repeat("b", 50)+"\n"+strings.Repeat("c", 200)+"\nd"), 16)
 	for _, c := range []struct {

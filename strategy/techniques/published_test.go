@@ -104,7 +104,12 @@ func TestTechniqueNamed(t *testing.T) {
 		{"naked q", "naked quad", ""},
 		{"forcing net w", "forcing net with locked sets", ""},
 		{"naked", "", `want one of naked single, naked pair, naked triple, naked quad, got "naked"`},
-		{"quad", "", "want one of naked single, hidden single, cage combinations, "},
+		{"quad", "", `want one of naked quad, hidden quad, got "quad"`},
+		{"WING", "", `want one of X-wing, XY-wing, XYZ-wing, W-wing, got "WING"`},
+		{"kite", "", `want the name of a technique, got "kite"; did you mean two-string kite?`},
+		{"x-wng", "", `want the name of a technique, got "x-wng"; did you mean X-wing?`},
+		{"ed", "", "want one of naked single, hidden single, cage combinations, "},
+		{"guess", "", "want one of naked single, hidden single, cage combinations, "},
 		{"", "", "want one of naked single, hidden single, cage combinations, "},
 	} {
 		got, err := Named(c.name)

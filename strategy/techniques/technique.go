@@ -102,6 +102,18 @@ func (t *Technique) Find(p *Position) (Step, bool) {
 	return s, found
 }
 
+// containing returns the names that have text in them, such as "fish", in upper or lower case. Text of a letter or two
+// is in too many.
+func containing(text string) (names []string) {
+	const least = 3
+	for _, name := range Names() {
+		if len(text) >= least && strings.Contains(strings.ToLower(name), strings.ToLower(text)) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // Named returns the technique with a name, in upper or lower case, or the only one
 // whose name begins so.
 func Named(name string) (*Technique, error) {
@@ -117,13 +129,20 @@ func Named(name string) (*Technique, error) {
 		}
 	}
 	switch len(likely) {
-	case 0:
-		if meant := english.DidYouMean(name, Names()); meant != "" { // which says more than a list of all
-			return nil, fmt.Errorf("want the name of a technique, got %.100q%s", name, meant)
-		}
-		return nil, fmt.Errorf("want one of %s, got %.100q", strings.Join(Names(), ", "), name)
 	case 1:
 		return found, nil
+	case 0:
+		likely = containing(name)
 	}
-	return nil, fmt.Errorf("want one of %s, got %.100q", strings.Join(likely, ", "), name)
+	if len(likely) > 1 {
+		return nil, fmt.Errorf("want one of %s, got %.100q", strings.Join(likely, ", "), name)
+	}
+	meant := english.DidYouMean(name, Names())
+	if len(likely) == 1 {
+		meant = "; did you mean " + likely[0] + "?"
+	}
+	if meant != "" { // which says more than a list of all
+		return nil, fmt.Errorf("want the name of a technique, got %.100q%s", name, meant)
+	}
+	return nil, fmt.Errorf("want one of %s, got %.100q", strings.Join(Names(), ", "), name)
 }

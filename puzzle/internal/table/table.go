@@ -167,6 +167,17 @@ func Lacks(content []byte, tables []Table) bool {
 	return false
 }
 
+// Header returns the table that is needed whose header a line is, with all columns that it must have, and
+// reports whether there is one.
+func Header(line string, tables []Table) (Table, bool) {
+	for _, table := range tables {
+		if table.Needed && Looks(line, []Kind{table.kind}) {
+			return table, true
+		}
+	}
+	return Table{}, false
+}
+
 // separators may stand between cells.
 const separators = ",;\t"
 
