@@ -48,7 +48,7 @@ export class Roster {
     const add = (list, options = [], day, item, away = false, person = '') => {
       const cell = el('td');
       const avoid = person !== '' && options.length > 0 && problem.hasWishes && options.every(o => problem.isCostly(o));
-      const fixed = person && options.find(o => problem.options[o].items.includes(itemOf.get(`${person}-fixed-${day}`)));
+      const fixed = person === '' ? undefined : options.find(o => problem.options[o].items.includes(itemOf.get(`${person}-fixed-${day}`)));
       list.push({cell, base: `${baseOf(day)}${away ? ' away' : avoid ? ' avoid' : ''}`, away, avoid, options, fixed, item, seen: ''});
       if (person) this.placeAt.set(cell, {person, day});
       return cell;
@@ -67,7 +67,7 @@ export class Roster {
     this.legend = el('p', {class: 'muted'}, shifts.map(shift => el('span', {}, el('i', {class: this.lookOf.get(shift).hue}, this.lookOf.get(shift).letter), ` ${shift}`)),
       this.cells.some(({away}) => away) && el('span', {}, el('i', {class: 'away'}), ' no shift is possible'),
       this.cells.some(({avoid}) => avoid) && el('span', {}, el('i', {class: 'avoid'}), ' rather not'),
-      this.cells.some(({fixed}) => fixed) && el('span', {}, el('i', {class: 'fixed'}, letters[0]), ' fixed'),
+      this.cells.some(({fixed}) => fixed !== undefined) && el('span', {}, el('i', {class: 'fixed'}, letters[0]), ' fixed'),
       el('span', {class: 'of-page'}, 'The last rows: how many people work each shift.'), this.costly = el('span', {}, problem.costlyIs), this.left);
     this.element = el('div', {class: 'roster-picture'}, el('div', {class: 'scroll several', tabindex: 0, role: 'region', 'aria-label': 'The roster'}, table), this.legend);
   }
