@@ -104,7 +104,9 @@ func testWantedOfDays(s sheet) {
 	wishes := "name,away,avoid\nann,,fri5\n"
 	s.dropFiles(map[string]string{"wishes.csv": fmt.Sprintf("%q", wishes), "courses.csv": fmt.Sprintf("%q", "class,subject,teacher,lessons\n1a,math,ann,2\n1b,math,ann,2\n")})
 	s.awaitText("the tables are drawn", captions, "1a 1b ann")
-	table := func(k int, rest string) string { return fmt.Sprintf("#family .timetables > :nth-child(%d) %s", k, rest) }
+	table := func(k int, rest string) string {
+		return fmt.Sprintf("#family .timetables > :nth-child(%d) %s", k, rest)
+	}
 	const marked = `[...document.querySelectorAll('#family [aria-selected]')].map(cell => cell.closest('table').caption.textContent + ' ' + cell.tagName).join()`
 	s.click(table(3, "thead th:nth-of-type(5)"))
 	s.awaitPart("a heading stands for the whole day", wantedText, "ann, all of fri")
