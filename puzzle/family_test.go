@@ -154,6 +154,7 @@ func TestColumnsAreDocumented(t *testing.T) {
 	for name, tables := range map[string][]table.Table{"timetable": timetable.Tables(), "roster": roster.Tables()} {
 		helps := puzzle.FamilyHelps()
 		help := helps[slices.IndexFunc(helps, func(h puzzle.FamilyHelp) bool { return h.Name == name })].Text
+		var begun strings.Builder // the tables to begin with
 		for _, table := range tables {
 			for _, column := range table.Columns {
 				shown, row := "\n  "+column.Name+" ", "\n| `"+column.Name+"` "
@@ -163,10 +164,23 @@ func TestColumnsAreDocumented(t *testing.T) {
 				if !strings.Contains(help, shown) || column.Means == "" {
 					t.Errorf("help %s: want %q of the table of %s, and what it means, got\n%s", name, shown, table.Of, help)
 				}
+				if column.Needed && column.Example == "" && table.Name != "" {
+					t.Errorf("%s: want an example of %s", table.Name, column.Name)
+				}
 				if !strings.Contains(page, row+"|") && !strings.HasPrefix(table.Of, "the shifts of the period before") { // which is not written by hand
 					t.Errorf("docs/timetables.md: want %q of the table of %s", row, table.Of)
 				}
 			}
+			if table.Name != "" {
+				var header, row []string
+				for _, column := range table.Columns {
+					header, row = append(header, column.Name), append(row, column.Example)
+				}
+				fmt.Fprintf(&begun, "%s\n%s\n\n", strings.Join(header, ","), strings.Join(row, ","))
+			}
+		}
+		if _, err := puzzle.ReadPuzzle(name, "begun", strings.NewReader(begun.String())); err != nil {
+			t.Errorf("%s: want tables to begin with, got %v in\n%s", name, err, begun.String())
 		}
 	}
 }

@@ -5,15 +5,20 @@ import (
 	"slices"
 	"strings"
 
+	"graphcover/puzzle/internal/table"
 	"graphcover/puzzle/internal/text"
 )
 
 // A FamilyHelp says what a family is.
 type FamilyHelp struct {
-	Name  string // "queens"
-	About string // what it is, in a phrase
-	Text  string // how a puzzle is written, and which columns its tables have
+	Name   string  // "queens"
+	About  string  // what it is, in a phrase
+	Text   string  // how a puzzle is written, and which columns its tables have
+	Tables []Table // that it is written as, if it is
 }
+
+// A Table is a kind of table in words.
+type Table = table.Table
 
 // Families returns how a puzzle of each family is written: "queens:N".
 func Families() []string {
@@ -28,11 +33,14 @@ func Families() []string {
 func FamilyHelps() []FamilyHelp {
 	var all []FamilyHelp
 	for _, f := range families {
-		help := fmt.Sprintf("%s:%s\n\n%s%s.\n", f.name, f.usage, strings.ToUpper(f.about[:1]), f.about[1:])
+		help := FamilyHelp{Name: f.name, About: f.about}
+		text := fmt.Sprintf("%s:%s\n\n%s%s.\n", f.name, f.usage, strings.ToUpper(f.about[:1]), f.about[1:])
 		if i := slices.IndexFunc(problemFormats, func(p problemFormat) bool { return p.name == f.name }); i >= 0 {
-			help += problemFormats[i].columns()
+			text += problemFormats[i].columns()
+			help.Tables = problemFormats[i].tables
 		}
-		all = append(all, FamilyHelp{f.name, f.about, help + "\nMore is in docs/" + f.page + ".md.\n"})
+		help.Text = text + "\nMore is in docs/" + f.page + ".md.\n"
+		all = append(all, help)
 	}
 	return all
 }

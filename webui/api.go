@@ -269,6 +269,7 @@ var routes = []route{
 	{name: "step", post: answering(mostSmall, nil, (*handler).step)},
 	{name: "trace", post: answering(mostTrace, ofSolves, (*handler).replay)},
 	{name: "status", get: func(s reader, c call) error { return c.reply(s.status(c.r.Context()), nil) }},
+	{name: "columns", get: func(s reader, c call) error { return c.reply(columnsOfTables(), nil) }},
 	{name: "searches", get: func(s reader, c call) error { return c.reply(s.searches(c.r.Context())) }},
 	{name: "problem", ids: 1, get: func(s reader, c call) error { return c.reply(s.problemOf(c.r.Context(), c.ids[0])) }},
 	{name: "tree", ids: 1, get: getTree},

@@ -374,8 +374,18 @@ func TestWanted(t *testing.T) {
 	if got := ask(map[string]any{"puzzle": school, "option": 0}); len(got.Wanted) != 5 || got.Wanted[0].When != "mon2" {
 		t.Errorf("want the hour of the lesson, got %v", got)
 	}
+	if got := ask(map[string]any{"puzzle": school, "names": []string{"bob"}, "when": "Mon tue1"}); fmt.Sprint(got.Wanted) != "[{bob mon tue1  [ away avoid] true []}]" {
+		t.Errorf("want that bob does not want the same of all hours, got %v", got)
+	}
+	if got := ask(map[string]any{"puzzle": school, "names": []string{"bob"}, "when": "1"}); fmt.Sprint(got.Wanted) != "[{bob 1 avoid [ away avoid] false []}]" {
+		t.Errorf("want what bob wants of the first hour of each day, got %v", got)
+	}
+	got = ask(map[string]any{"puzzle": school, "want": puzzle.Wanted{Name: "bob", When: "mon", Is: "away"}})
+	if want := strings.Replace(school, "\nbob,1,", "\nbob,tue1 wed1 thu1 fri1,mon", 1); got.Puzzle != want {
+		t.Errorf("want\n%s\ngot\n%s", want, got.Puzzle)
+	}
 	for _, body := range []map[string]any{
-		{"puzzle": school, "names": []string{"ann"}, "when": "mon1*3"}, {"puzzle": school, "option": 99}, {"puzzle": school, "names": []string{"eve"}, "when": "mon1"}, {"puzzle": school, "names": []string{"ann"}, "when": "mon"},
+		{"puzzle": school, "names": []string{"ann"}, "when": "mon1*3"}, {"puzzle": school, "option": 99}, {"puzzle": school, "names": []string{"eve"}, "when": "mon1"}, {"puzzle": school, "names": []string{"ann"}, "when": " "}, {"puzzle": school, "names": []string{"1a-math"}, "when": "mon"},
 		{"puzzle": ward, "names": []string{"eve"}, "when": "1"}, {"puzzle": ward, "names": []string{"ann"}, "when": "6-8"},
 		{"puzzle": ward, "want": puzzle.Wanted{Name: "ann", When: "3", Is: "night"}}, {"puzzle": school, "want": puzzle.Wanted{Name: "1a-math", When: "mon1", Is: "away"}},
 		{"puzzle": ward, "leaveOut": "bob: away 3"}, {"puzzle": "queens:8", "option": 0}, {"puzzle": "roster:people.csv", "option": 0},

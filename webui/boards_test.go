@@ -22,8 +22,7 @@ import (
 )
 
 // TestExamples counts the solutions of the examples that the page offers: each has one, and of a board no
-// more. Its problems and tables are those of the folder examples, and what explains their formats is one, or the headers
-// of tables.
+// more. Its problems and tables are those of the folder examples, and what explains the format of problems is one.
 func TestExamples(t *testing.T) {
 	source := testenv.Must(os.ReadFile("page/examples.js"))(t)
 	for _, name := range []string{"school", "seating"} {
@@ -38,17 +37,8 @@ func TestExamples(t *testing.T) {
 			t.Errorf("want the tables of %s in page/examples.js, got others", names)
 		}
 	}
-	tables, knuth, _ := bytes.Cut(source, []byte("const FORMAT ="))
-	explaining := regexp.MustCompile(`(?m)^  \['(.+)', '.+'\],$`)
-	headers, lines := explaining.FindAllSubmatch(tables, -1), explaining.FindAllSubmatch(knuth, -1)
-	for _, header := range headers {
-		if _, known := puzzle.FormatOf(string(header[1]) + "\n"); !known {
-			t.Errorf("want the headers of tables to be explained, got %s", header[1])
-		}
-	}
-	if len(headers) != 6 {
-		t.Errorf("want the headers of six tables, got %d", len(headers))
-	}
+	_, knuth, _ := bytes.Cut(source, []byte("const FORMAT ="))
+	lines := regexp.MustCompile(`(?m)^  \['(.+)', '.+'\],$`).FindAllSubmatch(knuth, -1)
 	format := "dlx:"
 	for _, line := range lines {
 		format += string(line[1]) + "\n"
@@ -73,6 +63,31 @@ func TestExamples(t *testing.T) {
 		if isBoard := strings.HasPrefix(text, "sudoku:"); n == 0 || isBoard && (n > 1 || entry.String() != text) {
 			t.Errorf("%.60s: want solutions, and of a board one, as it is written, got %d of %.60s", text, n, entry)
 		}
+	}
+}
+
+// TestColumns asks which tables there are: of all but one there is one to begin with, which is known by its header.
+func TestColumns(t *testing.T) {
+	s := serve(t)
+	type family struct {
+		Family string
+		Tables []puzzle.Table
+	}
+	var names []string
+	for _, f := range decode[[]family](s, s.send("GET", "/api/columns", ""), 200) {
+		for _, table := range f.Tables {
+			var header []string
+			for _, column := range table.Columns {
+				header = append(header, column.Name)
+			}
+			names = append(names, table.Name)
+			if got, _ := puzzle.FormatOf(strings.Join(header, ",") + "\n"); got != f.Family {
+				t.Errorf("want the columns %q to be known as those of a %s, got %q", header, f.Family, got)
+			}
+		}
+	}
+	if got := strings.Join(names, " "); got != "people shifts days  courses wishes hours" {
+		t.Errorf("want tables to begin with, got %s", got)
 	}
 }
 

@@ -651,7 +651,7 @@ func testStopped(s sheet) {
 	s.await("which nothing old stands beside", `document.getElementById('answer').hidden`)
 }
 
-// testTableExamples shows the examples of a school and a roster, and what their tables have.
+// testTableExamples shows the examples of a school and a roster, what their tables can have, and saves tables to begin with.
 func testTableExamples(s sheet) {
 	for name, want := range map[string]string{"a small school": s.tables("wishes.csv", "courses.csv"), "a small roster": s.tables("people.csv", "shifts.csv")} {
 		s.openDoor("door-examples")
@@ -670,13 +670,30 @@ func testTableExamples(s sheet) {
 	}
 	s.openDoor("door-examples")
 	s.await("examples are there", `document.querySelector('#examples button') !== null`)
-	headers := strings.Fields(eval[string](s.page, `[...document.querySelectorAll('#examples .format:last-child dt')].map(line => line.innerText).join(' ')`))
-	if len(headers) != 6 {
-		s.t.Errorf("want the headers of six tables, got %q", headers)
-	}
-	for _, header := range headers {
-		if _, known := puzzle.FormatOf(header + "\n"); !known {
-			s.t.Errorf("%s: want the header of a table", header)
+	s.click("#examples .link")
+	s.await("what tables can have is there", `document.querySelector('#columns dl') !== null`)
+	var want []string // the columns of all tables
+	for _, family := range []string{"timetable", "roster"} {
+		helps := puzzle.FamilyHelps()
+		for _, table := range helps[slices.IndexFunc(helps, func(h puzzle.FamilyHelp) bool { return h.Name == family })].Tables {
+			for _, column := range table.Columns {
+				name := column.Name
+				if column.Needed {
+					name += " *"
+				}
+				want = append(want, name+": "+column.Means)
+			}
 		}
 	}
+	s.awaitText("as the command says it", `[...document.querySelectorAll('#columns dt')].map(e => e.textContent + ': ' + e.nextSibling.textContent).join('\n')`, strings.Join(want, "\n"))
+	s.axeAt("the columns of tables")
+	s.do("save all tables to begin with", chromedp.Evaluate[chromedp.Void](`window.saved = [];
+		URL.createObjectURL = blob => (blob.text().then(text => window.saved.push(text)), 'blob:x');
+		HTMLAnchorElement.prototype.click = function () { window.saved.push(this.download); };
+		document.querySelectorAll('#columns button').forEach(button => button.click())`))
+	s.awaitText("six are saved", `window.saved.filter(text => text.endsWith('.csv')).toSorted().join(' ')`, "courses.csv days.csv hours.csv people.csv shifts.csv wishes.csv")
+	s.await("with what they hold", `window.saved.length === 12`)
+	s.dropFile("courses.csv", eval[string](s.page, `window.saved.find(text => text.startsWith('class,'))`))
+	s.awaitPart("one is a school", textOf("family"), "A timetable")
+	s.await("which is drawn", `document.querySelector('#family .timetable') !== null`)
 }

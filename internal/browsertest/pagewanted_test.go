@@ -155,3 +155,129 @@ func testOpenedPlan(s sheet) {
 	s.click("#notice .buttons button:nth-child(2)")
 	s.awaitPart("it can be the period before", tablesText, plan)
 }
+
+// testWantedOfDays says what somebody wants of a whole day, and of an hour of each day, by mouse and by keyboard.
+func testWantedOfDays(s sheet) {
+	wishes := "name,away,avoid\nann,,fri5\n"
+	s.dropFiles(map[string]string{"wishes.csv": fmt.Sprintf("%q", wishes), "courses.csv": fmt.Sprintf("%q", "class,subject,teacher,lessons\n1a,math,ann,2\n1b,math,ann,2\n")})
+	s.awaitText("the tables are drawn", captions, "1a 1b ann")
+	table := func(k int, rest string) string {
+		return fmt.Sprintf("#family .timetables > :nth-child(%d) %s", k, rest)
+	}
+	const marked = `[...document.querySelectorAll('#family [aria-selected]')].map(cell => cell.closest('table').caption.textContent + ' ' + cell.tagName).join()`
+	s.click(table(3, "thead th:nth-of-type(5)"))
+	s.awaitPart("a heading stands for the whole day", wantedText, "ann, all of fri")
+	s.awaitPart("which has not one wish", `document.querySelector('.wanted').textContent`, "not the same in each hour")
+	s.awaitText("all of it is marked", marked, "ann TH,ann TD,ann TD,ann TD,ann TD,ann TD")
+	s.axeAt("a day of a timetable")
+	s.click(`.wanted button[value="ann away"]`)
+	s.awaitPart("the day gets into the table", tablesText, "\nann,fri,\n")
+	s.awaitText("and is shown", wantedText, "ann, all of fri; can’t")
+	s.awaitText("and drawn", fmt.Sprintf(`[...document.querySelectorAll(%q)].map(cell => cell.cellIndex).join()`, table(3, "td.away")), "5,5,5,5,5")
+	s.press(kb.Escape)
+
+	// By keyboard: up from an hour to its day, and to the left to that hour of each day.
+	s.do("go to an hour", chromedp.Focus(chromedp.CSS(table(1, "tbody tr:first-child td"))))
+	s.press(kb.ArrowUp)
+	s.press(kb.Enter)
+	s.awaitText("the day is chosen", wantedText, "1a, all of mon; no wish")
+	s.press(kb.ArrowDown)
+	s.press(kb.ArrowLeft)
+	s.press(kb.Enter)
+	s.awaitText("the hour of each day is chosen", wantedText, "1a, hour 1 of each day; no wish")
+	s.click(`.wanted button[value="1a avoid"]`)
+	s.awaitPart("it gets into the table", tablesText, "\n1a,,1\n")
+	s.awaitText("and has a mark, but on Friday, when nobody teaches the class", fmt.Sprintf(`[...document.querySelectorAll(%q)].map(cell => cell.parentElement.rowIndex).join()`, table(1, "td.avoid")), "1,1,1,1")
+
+	// From an hour to its day.
+	s.click(table(2, "tbody tr:nth-child(3) td"))
+	s.awaitText("an hour is chosen", wantedText, "1b, mon3; no wish")
+	s.click(".wanted .link")
+	s.awaitText("and then its day", wantedText, "1b, all of mon; no wish")
+	s.click("#undo")
+	s.await("undo takes back the last wish", `!`+tablesText+`.includes("\\n1a,,1\\n")`)
+	s.await("which is no longer drawn", `document.querySelector('#family td.avoid') === null`)
+}
+
+// wardTables returns the tables of a small roster, in which ann wants something.
+func wardTables(away string) (people, shifts string) {
+	return "name,shifts,away,avoid,fixed\nann,0-7,2 3,5,1:early\nbob,0-7," + away + ",,\ncid,0-7," + away + ",,\n",
+		"shift,people\nearly,1\nlate,1\n\ndays,row,weekends\n7,7,0\n"
+}
+
+// testWishesOfRoster looks at what people want in the picture of a roster: before there is an answer, beside one, and when
+// there is none after a change.
+func testWishesOfRoster(s sheet) {
+	people, shifts := wardTables("")
+	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", people), "shifts.csv": fmt.Sprintf("%q", shifts)})
+	s.awaitPart("a roster is drawn", textOf("family"), "A roster")
+	// Of each day of ann what is drawn, without shifts that are not fixed.
+	const wishes = `[...document.querySelectorAll('#family .roster tbody tr:first-child td:not(.total)')].slice(0, 7).map(cell =>
+		['away', 'avoid', 'fixed', 'pale'].filter(name => cell.classList.contains(name)).join('-') || '.').join(' ')`
+	s.awaitText("what ann wants is drawn", wishes, "fixed-pale away away . avoid . .")
+	s.awaitText("the shift that is fixed, too", `document.querySelector('#family .fixed').textContent`, "e")
+	s.awaitText("it has a legend", `[...document.querySelectorAll('#family .roster-picture p span:has(i)')].map(e => e.textContent).join()`, "e early,l late, no shift is possible, rather not,e fixed")
+	s.awaitText("nothing is counted", `[...document.querySelectorAll('#family .sums td, #family .total')].map(e => e.textContent).join('')`, "all")
+	s.axeAt("the wishes of a roster")
+	s.click("#minimize")
+	s.awaitPart("the best one is found", textOf("answer"), "The best answer costs 0")
+	s.awaitPart("the wishes are still drawn", wishes, "fixed away away ")
+	s.await("and nothing is pale", `document.querySelector('#family .pale') === null`)
+
+	// On day 4 of the answer, one of those who work can't come.
+	works := `[...document.querySelectorAll('#family .roster tbody:not(.sums) tr')].map(row => row.cells[4].textContent).join()`
+	who := strings.IndexByte(strings.ReplaceAll(eval[string](s.page, works), ",", ""), 'l')
+	s.click(fmt.Sprintf("#family .roster tbody tr:nth-child(%d) td:nth-of-type(4)", who+1))
+	name := []string{"ann", "bob", "cid"}[who]
+	s.awaitText("that is asked", wantedText, name+", Thursday 4; no wish")
+	s.click(fmt.Sprintf(`.wanted button[value="%s away"]`, name))
+	s.awaitText("the late shift lacks somebody", `[...document.querySelectorAll('#family .sums .dead')].map(e => e.textContent).join()`, "late,0 of 1")
+	s.await("the rest is pale", `document.querySelectorAll('#family .pale').length === 13`)
+	s.click(".wanted .primary")
+	s.awaitPart("few shifts change", textOf("answer"), "the fewest")
+	s.await("what has changed and what is chosen have different outlines", `((fresh, chosen) =>
+		fresh.outlineStyle === 'dashed' && chosen.outlineStyle !== 'dashed' && chosen.boxShadow !== 'none' && fresh.boxShadow === 'none')(
+		...['.fresh', '[aria-selected]'].map(which => getComputedStyle(document.querySelector('#family td' + which))))`)
+	s.press(kb.Escape)
+
+	// On the last day nobody but ann can come.
+	people, _ = wardTables("7")
+	s.dropFile("people.csv", people)
+	s.awaitPart("the tables are read again", textOf("notice"), "people.csv is read again")
+	s.click("#minimize")
+	s.awaitPart("there is no roster", textOf("answer"), "No solution")
+	s.awaitPart("that the plan before is there is said", textOf("family"), "Pale: the answer before, as far as it still can be.")
+	s.await("and seen", `document.querySelectorAll('#family .pale:not(.dead)').length > 8`)
+	s.await("a shift of the last day is red", `document.querySelectorAll('#family .sums tr > :nth-child(8).dead').length > 0`)
+	s.axeAt("a roster that can't be, after one that could")
+}
+
+// testWishesOfSchool looks at what is wanted in the pictures of a timetable, and at those of one that has no answer any more.
+func testWishesOfSchool(s sheet) {
+	courses := s.tables("courses.csv")
+	s.dropFiles(map[string]string{
+		"wishes.csv":  fmt.Sprintf("%q", "name,away,avoid\n1b,fri5 thu5,wed1\n"),
+		"courses.csv": fmt.Sprintf("%q", strings.Replace(courses, "1a,english,bob,3", "1a,english,bob,3,,,tue2", 1)),
+	})
+	s.awaitText("the classes are drawn", captions, "1a 1b 2a")
+	const wishes = `[...document.querySelectorAll('#family td:is(.away, .avoid, .fixed)')].filter(e => e.checkVisibility()).map(cell => [cell.closest('table').caption.textContent,
+		cell.closest('table').tHead.rows[0].cells[cell.cellIndex].textContent + cell.parentElement.rowIndex, cell.className.replace(/hue-\d+ /, ''), cell.textContent].join(' ').trim()).join('; ')`
+	s.awaitText("what is wanted is drawn", wishes, "1a tue2 pale fixed english with bob; 1b wed1 free avoid; 1b thu5 free away; 1b fri5 free away")
+	s.awaitText("with a legend", `[...document.querySelectorAll('#family .timetables p span:has(i)')].map(e => e.textContent).join()`, " no lesson is possible, rather not,fixed to its hour")
+	s.click("#view-grid .tables-of button[value=Teachers]")
+	s.awaitText("a fixed lesson is in the table of the teacher, too; another one has lessons with 1b alone", wishes, "bob tue2 pale fixed 1a english with bob; gus thu5 free away; gus fri5 free away")
+	s.click("#view-grid .tables-of button[value=Classes]")
+	s.axeAt("the wishes of a timetable")
+	s.click("#minimize")
+	s.awaitPart("the best timetable is found", textOf("answer"), "The best answer costs")
+	s.awaitPart("the lesson is still marked", wishes, "1a tue2 fixed english with bob; ")
+	s.awaitPart("and so are the others", wishes, "1b thu5 free away; 1b fri5 free away")
+
+	s.dropFile("wishes.csv", "name,away,days\nbob,,3\n1a,mon,\n1b,tue,\n2a,wed,\nann,fri1,\n")
+	s.awaitPart("the tables are read again", textOf("notice"), "wishes.csv is read again")
+	s.click("#minimize")
+	s.awaitPart("there is no timetable", textOf("answer"), "No solution")
+	s.await("the plan before is there, and what is red lies on it", `[...document.querySelectorAll('#family td.dead.pale')].some(cell => cell.textContent.includes('english')) &&
+		document.querySelectorAll('#family td.pale:not(.dead)').length > 10`)
+	s.axeAt("a timetable that can't be, after one that could")
+}

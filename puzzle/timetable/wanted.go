@@ -36,64 +36,102 @@ func (s *School) At(o *exactcover.Option) (names []string, when string) {
 	return names, fmt.Sprint(o.Attributes["day"], o.Attributes["hour"])
 }
 
-// Wanted returns what the tables say of an hour, such as mon1, in the line of a class, a teacher, a room or a course. The
-// error says what is wanted in the place of the name, or of the hour.
+// Wanted returns what the tables say of some hours, in the line of a class, a teacher, a room or a course. The hours are
+// written as in the tables: mon1 tue2, or unless they are of a course mon, for the whole day, or 1, for that hour of each
+// day. The error says what is wanted in the place of the name, or of the hours.
 func (s *School) Wanted(name, when string) (table.Wanted, error) {
 	at, c, err := s.place(name, when)
 	if err != nil {
 		return table.Wanted{}, err
 	}
-	w := table.Wanted{Name: name, When: s.week.name(at)}
+	w := table.Wanted{Name: name, When: s.week.list(at)}
 	if c != nil {
 		w.May = []string{"", wantFixed}
-		if slices.ContainsFunc(c.fixed, func(m moment) bool { return m.day == at.day && m.hour == at.hour }) {
-			w.Is = wantFixed
-		}
+		w.Is, w.Mixed = s.wantedIn(at, func(day, hour int) string {
+			if slices.ContainsFunc(c.fixed, func(m moment) bool { return m.day == day && m.hour == hour }) {
+				return wantFixed
+			}
+			return ""
+		})
 		return w, nil
 	}
 	w.May = []string{"", wantAway, wantAvoid}
 	for i := range s.wishes {
 		line := &s.wishes[i]
-		switch is := line.wantedAt(at); {
-		case is == "":
+		switch is, mixed := s.wantedIn(at, line.wantedAt); {
 		case line.name == name:
-			w.Is = is
-		case s.byName[line.name] == nil && groups[line.name] == s.byName[name].kind:
+			w.Is, w.Mixed = is, mixed
+		case is != "" && s.byName[line.name] == nil && groups[line.name] == s.byName[name].kind:
 			w.Also = append(w.Also, line.name+": "+is)
 		}
 	}
 	return w, nil
 }
 
+// wantedIn returns what is wanted in all of some hours, and reports whether that is not the same in each of them.
+func (s *School) wantedIn(at []moment, wantedAt func(day, hour int) string) (is string, mixed bool) {
+	isFirst := true
+	for day := range s.week.days {
+		for hour := range s.week.hours {
+			if !hasAny(at, day, hour) {
+				continue
+			}
+			here := wantedAt(day, hour)
+			if !isFirst && here != is {
+				return "", true
+			}
+			is, isFirst = here, false
+		}
+	}
+	return is, false
+}
+
+// hasAny reports whether an hour on a day is meant by one of some moments.
+func hasAny(moments []moment, day, hour int) bool {
+	return slices.ContainsFunc(moments, func(m moment) bool { return m.has(day, hour) })
+}
+
 // wantedAt says what a line wants of an hour.
-func (w *wish) wantedAt(at moment) string {
-	has := func(m moment) bool { return m.has(at.day, at.hour) }
+func (w *wish) wantedAt(day, hour int) string {
 	switch {
-	case slices.ContainsFunc(w.away, has):
+	case hasAny(w.away, day, hour):
 		return wantAway
-	case slices.ContainsFunc(w.avoid, has):
+	case hasAny(w.avoid, day, hour):
 		return wantAvoid
 	}
 	return ""
 }
 
-// place reads which hour is meant, and of which course, or nil if the name is that of a party.
-func (s *School) place(name, when string) (at moment, of *course, err error) {
+// place reads which hours are meant, and of which course, or nil if the name is that of a party.
+func (s *School) place(name, when string) (at []moment, of *course, err error) {
 	i := slices.IndexFunc(s.courses, func(c course) bool { return c.name == name })
-	at, ok := s.momentOf(when)
 	switch {
-	case s.byName[name] == nil && i < 0:
-		return moment{}, nil, fmt.Errorf("want the name of a class, a teacher, a room or a course, got %s", text.Shorten(name))
-	case !ok || at.day < 0 || at.hour < 0 || strings.Contains(when, "*"):
-		return moment{}, nil, fmt.Errorf("want an hour such as %s1, got %s", s.week.days[0], text.Shorten(when))
-	case s.byName[name] == nil:
+	case s.byName[name] != nil:
+	case i < 0:
+		return nil, nil, fmt.Errorf("want the name of a class, a teacher, a room or a course, got %s", text.Shorten(name))
+	default:
 		of = &s.courses[i]
+	}
+	for word := range strings.FieldsSeq(when) {
+		m, ok := s.momentOf(word)
+		if !ok || strings.Contains(word, "*") || of != nil && (m.day < 0 || m.hour < 0) {
+			at = nil
+			break
+		}
+		at = append(at, m)
+	}
+	if len(at) == 0 {
+		day := s.week.days[0]
+		if of != nil {
+			return nil, nil, fmt.Errorf("want hours such as %s1, got %s", day, text.Shorten(when))
+		}
+		return nil, nil, fmt.Errorf("want hours such as %s1, %s for the whole day, or 1 for that hour of each day, got %s", day, day, text.Shorten(when))
 	}
 	return at, of, nil
 }
 
-// Want returns the tables, which s was read from, with another line: it says what is wanted in an hour in the place of what
-// it said of that.
+// Want returns the tables, which s was read from, with another line: it says what is wanted in some hours in the place of
+// what it said of these.
 func (s *School) Want(content string, w table.Wanted) (string, error) {
 	known, err := s.Wanted(w.Name, w.When)
 	if err != nil {
@@ -102,11 +140,11 @@ func (s *School) Want(content string, w table.Wanted) (string, error) {
 	if !slices.Contains(known.May, w.Is) {
 		return "", fmt.Errorf("want one of %s, got %s", strings.Join(known.May[1:], ", "), text.Shorten(w.Is))
 	}
-	if known.Is == w.Is {
+	if known.Is == w.Is && !known.Mixed {
 		return content, nil
 	}
 	at, of, _ := s.place(w.Name, w.When)
-	// set returns the columns with another list each, of which one has the hour.
+	// set returns the columns with another list each, of which one has the hours.
 	set := func(row table.Row, columns ...string) map[string]string {
 		lists := make(map[string]string)
 		for _, column := range columns {
@@ -156,28 +194,44 @@ func (s *School) isOf(name string) func(table.Row) bool {
 	}
 }
 
-// without returns a list of moments without an hour. A whole day of a fixed lesson stays: any hour of it will do.
-func (s *School) without(list string, at moment, isFixed bool) string {
+// without returns a list of moments without some hours. A whole day of a fixed lesson stays: any hour of it will do.
+func (s *School) without(list string, at []moment, isFixed bool) string {
 	var words []string
 	for word := range strings.FieldsSeq(list) {
 		m, ok := s.momentOf(word)
-		if !ok || !m.has(at.day, at.hour) || isFixed && m.hour < 0 {
+		if !ok || isFixed && m.hour < 0 {
+			words = append(words, word)
+			continue
+		}
+		left, isWhole := s.rest(m, at)
+		if isWhole {
 			words = append(words, word)
 			continue
 		}
 		_, cost, _ := strings.Cut(word, "*")
-		for day := range s.week.days {
-			for hour := range s.week.hours {
-				if !m.has(day, hour) || day == at.day && hour == at.hour {
-					continue
-				}
-				left := s.week.name(moment{day: day, hour: hour})
-				if cost != "" {
-					left += "*" + cost
-				}
-				words = append(words, left)
+		for _, name := range left {
+			if cost != "" {
+				name += "*" + cost
 			}
+			words = append(words, name)
 		}
 	}
 	return strings.Join(words, " ")
+}
+
+// rest returns the hours of a moment without some others, and reports whether these are all of it.
+func (s *School) rest(m moment, without []moment) (names []string, isWhole bool) {
+	isWhole = true
+	for day := range s.week.days {
+		for hour := range s.week.hours {
+			switch {
+			case !m.has(day, hour):
+			case hasAny(without, day, hour):
+				isWhole = false
+			default:
+				names = append(names, s.week.name(moment{day: day, hour: hour}))
+			}
+		}
+	}
+	return names, isWhole
 }

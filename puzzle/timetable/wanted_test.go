@@ -2,19 +2,44 @@ package timetable_test
 
 import (
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/internal/familytest"
+	"graphcover/puzzle/internal/table"
 	"graphcover/puzzle/timetable"
 )
+
+// hours are several hours of a timetable: two, or unless they are of a course a day, or an hour of each day.
+var hours = familytest.Several{
+	With: func(w table.Wanted, when string, rng *rand.Rand) string {
+		day, hour := cutHour(w.When)
+		forms := []string{w.When, w.When + " " + when}
+		if slices.Contains(w.May, "away") {
+			forms = append(forms, day, hour, day+" "+when)
+		}
+		return forms[rng.IntN(len(forms))]
+	},
+	Has: func(several, when string) bool {
+		day, hour := cutHour(when)
+		return slices.ContainsFunc(strings.Fields(several), func(word string) bool { return slices.Contains([]string{when, day, hour}, word) })
+	},
+}
+
+// cutHour returns the day and the hour of mon1.
+func cutHour(when string) (day, hour string) {
+	at := strings.IndexAny(when, "0123456789")
+	return when[:at], when[at:]
+}
 
 // TestWanted clicks through small random tables: see [familytest.CheckWanted].
 func TestWanted(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 7))
 	places := 0
 	for range testenv.Cases(50, 1000, 10000) {
-		places += familytest.CheckWanted(t, timetable.Read, randomPlain(rng).tables(), 10, rng)
+		places += familytest.CheckWanted(t, timetable.Read, hours, randomPlain(rng).tables(), 10, rng)
 	}
 	if places < 500 {
 		t.Errorf("want wishes at more places, got %d", places)

@@ -58,6 +58,7 @@ const post = async (path, body, signal) => (await send(path, {
 const part = encodeURIComponent, STATUS = 'api/status';
 
 export const status = () => get(STATUS);
+export const columns = () => get('api/columns');
 export const searches = () => get('api/searches');
 export const parse = text => post('api/parse', {text});
 export const solve = (request, signal) => post('api/solve', request, signal);

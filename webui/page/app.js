@@ -70,6 +70,7 @@ const LATER = {
   timings: async () => new (await import('./timings.js')).Timings(reader),
   workers: async () => new (await import('./workers.js')).Workers(),
   boards: async () => new (await import('./boards.js')).Boards(reader),
+  columns: async () => (await import('./columns.js')).show(),
   examples: async () => new (await import('./examples.js')).Examples(reader),
   cages: async () => new (await import('./cages.js')).Cages(grid, reader),
   database: async () => new (await import('./database.js')).Database(player),
@@ -148,6 +149,7 @@ session.addEventListener('solved', ({detail}) => {
 });
 
 byId('door-board').addEventListener('toggle', () => bring('boards'));
+byId('door-columns').addEventListener('toggle', () => bring('columns'));
 byId('door-examples').addEventListener('toggle', () => bring('examples'));
 byId('door-make').addEventListener('toggle', () => tried(api.code(import('./making.js')).then(({follow}) => follow(grid))));
 byId('draw-cages').addEventListener('click', async () => {

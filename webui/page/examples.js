@@ -110,16 +110,6 @@ dee eve fay |1
   },
 };
 
-// TABLES are the headers of tables of a school and of a roster, and what each says.
-const TABLES = [
-  ['class,subject,teacher,lessons,room,double,fixed', 'The courses of a school: how many lessons a week, how many of them in double lessons, and days or hours that must have one (fri, mon1).'],
-  ['name,away,avoid,daily,days,afternoons,idle,number', 'What a class, teacher, room or subject wants: hours without a lesson, hours that are bad, and at most so many lessons a day, days, afternoons and idle hours a day; of a room also how many there are.'],
-  ['hours,lunch,days,later', 'How many hours a day has, if not five; after which of them lunch is; the days, if not mon tue wed thu fri.'],
-  ['name,shifts,away,avoid,only,fixed,skills', 'The people of a roster: how many shifts in all (16-20), days without one (3 8-14 sat), bad days or shifts, the only shifts that somebody works, those that are settled (4:early), and what somebody can do (nurse).'],
-  ['shift,people,weekend,row,each,with', 'The shifts: how many people on a day, on Saturday and Sunday; at most in a row, and in all for anybody; and skills that one of the people must have, or more (nurse*2).'],
-  ['days,row,weekends', 'How many days, if not 28; at most so many in a row with a shift; at least so many free weekends.'],
-];
-
 // FORMAT is a problem in Knuth's format, line by line, and what each line says.
 const FORMAT = [
   ['| Two or three lessons of math, and one of sport', 'A comment.'],
@@ -142,7 +132,10 @@ export class Examples {
           reader.read(text);
         }}, name))),
     ]), el('dl', {class: 'format', 'aria-label': 'How such a problem is written'},
-      FORMAT.flatMap(said)), el('p', {}, 'A school and a roster are tables: save them from a spreadsheet as CSV, and open or drop their files together. Leave out what you don’t need.'),
-    el('dl', {class: 'format', 'aria-label': 'The tables of a school and of a roster'}, TABLES.flatMap(said)));
+      FORMAT.flatMap(said)),
+    el('p', {}, 'A school and a roster are tables: ', el('button', {type: 'button', class: 'link', onclick: () => {
+      byId('door-columns').open = true;
+      byId('door-columns').scrollIntoView({block: 'nearest'});
+    }}, 'what they can have'), '.'));
   }
 }

@@ -245,18 +245,17 @@ export class Family {
   }
 
   paint() {
-    const {puzzle, problem, picture, chosen, blamed, fresh} = this, draft = chosen || blamed ? null : this.draft, {activeElement: focused} = document;
+    const {puzzle, problem, picture, chosen, blamed, fresh} = this, draft = chosen ? null : this.draft, {activeElement: focused} = document;
     byId('family').dataset.answered = chosen !== null || blamed !== null || draft !== null;
-    byId('family').classList.toggle('draft', draft !== null);
     const items = blamed && problem ? problem.items.flatMap(({name}, i) => blamed.has(name) ? [i] : []) : [];
-    picture?.paint(new Answer(problem, chosen ?? draft ?? undefined), {items, dead: items.length > 0, fresh: new Set(fresh && chosen?.filter(o => fresh.has(problem.optionName(o))))});
+    picture?.paint(new Answer(problem, chosen ?? draft ?? undefined), {items, dead: items.length > 0, pale: draft !== null, fresh: new Set(fresh && chosen?.filter(o => fresh.has(problem.optionName(o))))});
     const isOfTables = picture instanceof Tables || picture instanceof Roster;
     const isRed = picture?.element.querySelector('.dead'); // an item may have no place in the picture
     show(byId('family'), puzzle && [
       el('strong', {}, titleOf(puzzle.text, isText(puzzle.text) ? LONG_TITLE : LONG_SPEC)),
       el('p', {}, GOALS[puzzle.family] ?? (picture instanceof Tables ? FILL : picture instanceof Roster ? STAFF : COVER)),
       el('p', {class: 'muted'}, !isOfTables && `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}. `,
-        chosen ? !isOfTables && `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `It has no answer${isRed ? isOfTables ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.` : draft ? 'The answer before, as far as it still can be. Find a new plan changes as little of it as possible.' : `Press ${puzzle.costs ? 'Find the best, or Any answer' : 'Solve'} for an answer.`,
+        chosen ? !isOfTables && `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `It has no answer${isRed ? isOfTables ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.${draft ? ' Pale: the answer before, as far as it still can be.' : ''}` : draft ? 'The answer before, as far as it still can be. Find a new plan changes as little of it as possible.' : `Press ${puzzle.costs ? 'Find the best, or Any answer' : 'Solve'} for an answer.`,
         puzzle.options > MOST_DRAWN ? ' So many are not drawn.' : '',
         puzzle.options > MOST_DRAWN && chosen && [' ', el('button', {type: 'button', class: 'link', onclick: event => this.list(event.target)}, 'List the answer')],
         chosen && [' ', el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'Save it as a table')],

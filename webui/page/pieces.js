@@ -6,6 +6,9 @@ import {count, el, plural, scrollWithin, show, svg} from './dom.js';
 import {Roster, rosterOf} from './roster.js';
 import {Tables, tablesOf} from './tables.js';
 
+// The style of tables is there before one is drawn. If it does not come, they are drawn without it.
+await new Promise(done => document.head.append(el('link', {rel: 'stylesheet', href: 'tables.css', onload: done, onerror: done})));
+
 // pictureOf returns the picture of a problem. It has an element, and paint(state, focus). The state is
 // a Replay, or an Answer, of which nothing but what is chosen is drawn. focus says what to point out:
 //

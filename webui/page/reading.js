@@ -146,7 +146,7 @@ export class Reader {
   showError(what) {
     const error = byId('text-error');
     if (byId('door-text').open) byId('text').after(error);
-    else byId('door-examples').before(error);
+    else byId('door-columns').before(error);
     show(error, what);
     error.scrollIntoView({block: 'nearest'}); // a file may have been opened far above it
   }

@@ -33,7 +33,7 @@ function lettersOf(words) {
 // A Roster is the picture of a roster: the first letters of the shifts, how many each person has, and how many
 // people work each shift on each day.
 export class Roster {
-  cells = []; // of people on days: {cell, base, options}
+  cells = []; // of people on days: {cell, base, away, avoid, options, fixed}, the last one an option or undefined
   sums = [];  // of shifts on days: {cell, base, options}, the options of all people
 
   constructor(problem, {people, shifts, days, shiftOf}, hues) {
@@ -47,46 +47,59 @@ export class Roster {
     const isAway = (person, day) => !byCell.has(`${person} ${day}`) && people.some(other => byCell.has(`${other} ${day}`));
     const add = (list, options = [], day, item, away = false, person = '') => {
       const cell = el('td');
-      list.push({cell, base: `${baseOf(day)}${away ? ' away' : ''}`, away, options, item, seen: ''});
+      const avoid = person !== '' && options.length > 0 && problem.hasWishes && options.every(o => problem.isCostly(o));
+      const fixed = person === '' ? undefined : options.find(o => problem.options[o].items.includes(itemOf.get(`${person}-fixed-${day}`)));
+      list.push({cell, base: `${baseOf(day)}${away ? ' away' : avoid ? ' avoid' : ''}`, away, avoid, options, fixed, item, seen: ''});
       if (person) this.placeAt.set(cell, {person, day});
       return cell;
     };
     Object.assign(this, {days, hasWeeks, placeAt: new Map()});
     this.heads = people.map(person => ({cell: el('th', {scope: 'row'}, person), item: itemOf.get(person)}));
+    this.shiftHeads = shifts.map(shift => el('th', {scope: 'row'}, shift));
     this.totals = people.map(() => el('td', {class: 'total'}));
     const table = el('table', {class: 'roster'},
       el('thead', {}, el('tr', {}, el('td'), numbers.map(day => el('th', {scope: 'col', class: baseOf(day), title: hasWeeks ? weekdayOf(day) : null}, hasWeeks && el('small', {}, weekdayOf(day)[0]), day)), el('th', {scope: 'col', class: 'total'}, 'all'))),
       el('tbody', {}, people.map((person, p) => el('tr', {}, this.heads[p].cell,
         numbers.map(day => add(this.cells, byCell.get(`${person} ${day}`), day, itemOf.get(`${person}_${day}`), isAway(person, day), person)), this.totals[p]))),
-      el('tbody', {class: 'sums'}, shifts.map(shift => el('tr', {}, el('th', {scope: 'row'}, shift),
+      el('tbody', {class: 'sums'}, shifts.map((shift, s) => el('tr', {}, this.shiftHeads[s],
         numbers.map(day => add(this.sums, bySum.get(`${shift} ${day}`), day, itemOf.get(`${shift}-${day}`))), el('td', {class: 'total'})))));
     this.left = el('span', {}, 'A number beside a name says how many options are left.');
     this.legend = el('p', {class: 'muted'}, shifts.map(shift => el('span', {}, el('i', {class: this.lookOf.get(shift).hue}, this.lookOf.get(shift).letter), ` ${shift}`)),
       this.cells.some(({away}) => away) && el('span', {}, el('i', {class: 'away'}), ' no shift is possible'),
+      this.cells.some(({avoid}) => avoid) && el('span', {}, el('i', {class: 'avoid'}), ' rather not'),
+      this.cells.some(({fixed}) => fixed !== undefined) && el('span', {}, el('i', {class: 'fixed'}, letters[0]), ' fixed'),
       el('span', {class: 'of-page'}, 'The last rows: how many people work each shift.'), this.costly = el('span', {}, problem.costlyIs), this.left);
     this.element = el('div', {class: 'roster-picture'}, el('div', {class: 'scroll several', tabindex: 0, role: 'region', 'aria-label': 'The roster'}, table), this.legend);
   }
 
-  paint(state, {item = -1, items = [], last = -1, dead = false, fresh}) {
+  // paint draws what is chosen, pale if it is a plan of before, and where nothing is, what people want.
+  paint(state, {item = -1, items = [], last = -1, dead = false, fresh, pale = false}) {
     const {problem, cells, sums, heads} = this, blamed = this.blame(items);
     const wanted = new Set(item < 0 ? [] : problem.optionsOfItem(item)), isChosen = o => state.status[o] === YES;
     const isEmpty = state.still && state.chosen().length === 0;
     this.left.hidden = Boolean(state.still);
     for (const place of cells) {
-      const o = place.options.find(isChosen), left = state.still ? 0 : place.options.filter(other => state.status[other] !== NO).length;
-      const isLooked = place.options.some(other => wanted.has(other));
-      const free = blamed.has(place) || isLooked && dead ? 'dead' : isLooked ? 'looked' : `free ${place.base}`;
+      const chosen = place.options.find(isChosen), o = chosen ?? (state.still ? place.fixed : undefined);
+      const left = state.still ? 0 : place.options.filter(other => state.status[other] !== NO).length;
+      const isLooked = place.options.some(other => wanted.has(other)), isRed = blamed.has(place) || isLooked && dead;
+      const free = isLooked ? 'looked' : `free ${place.base}`, isFixed = o !== undefined && o === place.fixed;
       const {letter, hue} = this.lookOf.get(this.shiftOf[o]?.shift) ?? {}, isCostly = o !== undefined && problem.isCostly(o);
-      const look = `${hue}${o === last ? ' last' : fresh?.has(o) ? ' fresh' : ''}${isCostly ? ' costly' : ''}`;
-      set(place, hue ? look : free, letter ?? (left > 0 ? count(left) : place.away ? '' : '·'), `${this.shiftOf[o]?.shift ?? (place.away ? 'no shift is possible' : '')}${isCostly ? `, cost ${count(problem.options[o].cost)}` : ''}`);
+      const look = `${isRed ? 'dead' : hue ?? free}${hue && (pale || chosen === undefined) ? ' pale' : ''}${isFixed ? ' fixed' : ''}${o === last ? ' last' : fresh?.has(o) ? ' fresh' : ''}${isCostly ? ' costly' : ''}`;
+      const said = this.shiftOf[o]?.shift ?? (place.away ? 'no shift is possible' : place.avoid ? 'rather not' : '');
+      set(place, look, letter ?? (left > 0 ? count(left) : place.away ? '' : '·'), `${said}${isFixed ? ', fixed' : ''}${isCostly ? `, cost ${count(problem.options[o].cost)}` : ''}`);
     }
     this.costly.hidden = !cells.some(({cell}) => cell.classList.contains('costly'));
+    const short = new Set(); // rows of shifts
     for (const place of sums) {
-      const isRed = blamed.has(place) || dead && place.item === item;
-      const can = place.options.length, needs = problem.items[place.item]?.low ?? 1, isShort = isRed && isEmpty && can < needs;
-      const sum = isShort ? `${can}/${needs}` : isEmpty ? '' : count(place.options.filter(isChosen).length);
-      set(place, isRed ? 'dead' : place.item === item ? 'looked' : place.base, sum, isShort ? `${can} can, ${needs} needed` : '');
+      const {low, secondary} = problem.items[place.item] ?? {secondary: true}, needs = secondary ? 0 : low ?? 1;
+      const can = place.options.length, has = place.options.filter(isChosen).length;
+      const isShort = state.still && !isEmpty && has < needs; // in a plan of before: an answer has all
+      const isRed = blamed.has(place) || dead && place.item === item || isShort, lacks = isRed && can < needs;
+      const sum = lacks ? `${can} of ${needs}` : isShort ? `${has} of ${needs}` : isEmpty ? '' : count(has);
+      set(place, isRed ? 'dead' : place.item === item ? 'looked' : place.base, sum, lacks ? `${can} can, ${needs} needed` : '');
+      if (lacks || isShort) short.add(place.cell.parentElement);
     }
+    for (const head of this.shiftHeads) head.className = short.has(head.parentElement) ? 'dead' : '';
     const worked = new Map();
     for (const o of state.chosen()) worked.set(this.shiftOf[o]?.person, (worked.get(this.shiftOf[o]?.person) ?? 0) + 1);
     this.people.forEach((person, p) => {

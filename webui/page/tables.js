@@ -214,6 +214,7 @@ export class Tables {
   hueOf = new Map(); // of a label, the same in all tables
   cells = [];
   placeAt = new Map(); // from cells to their item and options
+  severalAt = new Map(); // from headings of days and hours to what placeOf returns
   shown = new Set(); // the tables that are
 
   constructor(problem, tables, hues) {
@@ -222,10 +223,16 @@ export class Tables {
     this.tables = [...this.kinds.values()].flat();
     this.roomsOf = new Map(); // of options
     for (const {name, places} of this.kinds.get('Rooms') ?? []) for (const o of new Set([...places.values()].flat())) this.roomsOf.set(o, [...this.roomsOf.get(o) ?? [], name]);
+    this.lessons = problem.options.map((_, o) => isLesson(problem.optionName(o)));
+    this.fixedAt = Map.groupBy(problem.items.keys(), item => (problem.items[item].name ?? '').split('-at-').slice(1).at(-1)); // math-at-mon1
     this.drawn = new Map(this.tables.map(table => [table, this.draw(table)]));
     this.whose = new Set(tables.flatMap(({name}) => name.split(' ')));
     this.left = el('span', {}, 'A number says how many options are left.');
-    this.legend = el('p', {class: 'muted'}, this.left, this.costly = el('span', {}, problem.costlyIs));
+    this.legend = el('p', {class: 'muted'},
+      this.cells.some(({away}) => away) && el('span', {}, el('i', {class: 'away'}), ' no lesson is possible'),
+      this.cells.some(({avoid}) => avoid) && el('span', {}, el('i', {class: 'avoid'}), ' rather not'),
+      this.cells.some(({fixed}) => fixed.length > 0) && el('span', {}, el('i', {class: 'fixed'}, 'fixed'), ' to its hour'),
+      this.left, this.costly = el('span', {}, problem.costlyIs));
     this.chooser = this.tables.length > 1 && this.makeChooser();
     this.element = el('div', {class: 'school'}, this.chooser, el('div', {class: this.tables.length > 1 ? 'timetables several' : 'timetables'}, [...this.drawn.values()], this.legend));
     this.choose(this.tables.length > FEW_TABLES && this.kinds.size > 1 ? [...this.kinds.keys()][0] : '');
@@ -259,29 +266,64 @@ export class Tables {
     const columns = onOneDay(table.columns), rows = onOneDay(table.rows);
     const hasHead = isNamed(table.columns), hasNames = isNamed(table.rows), day = columns.day || rows.day;
     const hasCorner = hasHead && hasNames, caption = table.name || !hasCorner && day;
+    const head = label => el('th', {scope: 'col'}, label), side = label => el('th', {scope: 'row'}, label);
+    const heads = columns.labels.map(head), sides = rows.labels.map(side);
     const drawn = el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': table.name || 'The timetable'},
       el('table', {class: 'timetable'},
         caption && el('caption', {}, caption),
-        hasHead && el('thead', {}, el('tr', {}, hasNames && el('td', {}, day), columns.labels.map(label => el('th', {scope: 'col'}, label)))),
-        el('tbody', {}, table.rows.map((row, r) => el('tr', {}, hasNames && el('th', {scope: 'row'}, rows.labels[r]),
+        hasHead && el('thead', {}, el('tr', {}, hasNames && el('td', {}, day), heads)),
+        el('tbody', {}, table.rows.map((row, r) => el('tr', {}, hasNames && sides[r],
           table.columns.map(column => {
-            const cell = el('td');
-            this.placeAt.set(cell, {at: table.itemAt(column, row), options: table.at(column, row)});
-            this.cells.push({cell, table, column, row, options: table.at(column, row), at: table.itemAt(column, row), seen: ''});
+            const cell = el('td'), options = table.at(column, row), at = table.itemAt(column, row);
+            const place = {cell, table, column, row, options, at, seen: '', ...this.wishesAt(at, options)};
+            this.placeAt.set(cell, place);
+            this.cells.push(place);
             return cell;
           }))))));
+    heads.forEach((cell, c) => this.setSeveral(cell, table.rows.map(row => table.itemAt(table.columns[c], row)), 'day'));
+    sides.forEach((cell, r) => this.setSeveral(cell, table.columns.map(column => table.itemAt(column, table.rows[r])), 'hour'));
     const longest = Math.max(...[hasCorner ? day : '', ...rows.labels].map(label => label.length));
     drawn.style.setProperty('--row-name', `${Math.min(LONG_NAME, longest)}ch`);
     return drawn;
   }
 
+  // setSeveral says that a heading stands for a whole day, or for an hour of each day, if these items are hours of somebody in a
+  // problem from tables.
+  setSeveral(cell, items, part) {
+    const hours = items.map(item => this.hourOf(item)), [{name}] = hours;
+    if (this.problem.json.family !== 'timetable' || !name || hours.some(hour => hour.name !== name)) return;
+    const [, day, hour] = /^(.*?)(\d+)$/.exec(hours[0].when) ?? [], when = {day, hour}[part];
+    this.severalAt.set(cell, {option: -1, names: [name], when, all: hours.map(hour => hour.when), title: part === 'day' ? `${name}, all of ${day}` : `${name}, hour ${hour} of each day`});
+  }
+
+  // hourOf returns whose hour an item is, and which: of ann_mon1, ann and mon1. Of other items they are undefined.
+  hourOf(at) {
+    const [, name, when] = /^(.+)_([^_]+)$/.exec(this.problem.items[at]?.name) ?? [];
+    return {name, when};
+  }
+
+  // wishesAt returns what is wanted at an hour of somebody: {away, avoid, fixed, must}. must are the items of the lessons that
+  // are fixed to the hour, and fixed an option of each. In a problem that is not from tables nothing is known.
+  wishesAt(at, options) {
+    const {name, when} = this.hourOf(at);
+    if (this.problem.json.family !== 'timetable' || !name) return {fixed: [], must: []};
+    const lessons = options.filter(o => this.lessons[o]), here = new Set(lessons);
+    const must = this.fixedAt.get(when) ?? [], fixed = must.map(item => this.problem.optionsOfItem(item).find(o => here.has(o)));
+    return {
+      away: lessons.length === 0, must, fixed: fixed.filter(o => o !== undefined),
+      avoid: lessons.length > 0 && lessons.every(o => this.problem.options[o].avoided?.split('+').includes(name)),
+    };
+  }
+
   // placeOf returns what a Wanted needs to know of a cell, which is an hour of somebody by its item, ann_mon1: of a lesson, if
   // one is chosen there, or else of the hour.
   placeOf(cell) {
-    const {at, options} = this.placeAt.get(cell) ?? {}, [, name, when] = /^(.+)_([^_]+)$/.exec(this.problem.items[at]?.name) ?? [];
+    if (this.severalAt.has(cell)) return {...this.severalAt.get(cell)};
+    const {at, options} = this.placeAt.get(cell) ?? {}, {name, when} = this.hourOf(at);
     if (!name) return null;
     const option = options.find(o => this.painted?.[0].status[o] === YES && isLesson(this.problem.optionName(o))) ?? -1;
-    return {option, names: [name], when, title: option < 0 ? `${name}, ${when}` : this.problem.optionName(option)};
+    const head = cell.closest('table').tHead?.rows[0].cells[cell.cellIndex];
+    return {option, names: [name], when, whole: this.severalAt.has(head) ? head : null, title: option < 0 ? `${name}, ${when}` : this.problem.optionName(option)};
   }
 
   paint(state, focus) {
@@ -307,27 +349,31 @@ export class Tables {
 
   kindOf(table) { return [...this.kinds].find(([, tables]) => tables.includes(table))[0]; }
 
-  // paintCells paints the cells of the tables that are shown.
-  paintCells(state, {item = -1, last = -1, dead = false, blamed, fresh}) {
+  // paintCells paints the cells of the tables that are shown: what is chosen, pale if it is a plan of before, and where
+  // nothing is, what people want.
+  paintCells(state, {item = -1, last = -1, dead = false, blamed, fresh, pale = false}) {
     const {problem} = this;
     const wanted = new Set(item < 0 ? [] : problem.optionsOfItem(item));
     for (const place of this.cells) {
       const {cell, table, column, row, options} = place;
       if (!this.shown.has(table)) continue;
-      const chosen = options.filter(o => state.status[o] === YES), lessons = chosen.filter(o => isLesson(problem.optionName(o)));
+      const chosen = options.filter(o => state.status[o] === YES), taken = chosen.filter(o => this.lessons[o]);
+      const lessons = taken.length > 0 || !state.still ? taken : place.fixed;
       const labels = lessons.map(o => labelIn(problem.optionName(o), table, column, row));
       const placed = labels.map((label, k) => [label, ...(this.roomsOf.get(lessons[k]) ?? []).filter(room => room !== table.name)].join(', '));
       const left = chosen.length > 0 || state.still ? 0 : options.filter(o => state.status[o] !== NO).length;
       const free = left > 0 ? count(left) : this.lacks(place, chosen, state) ? '×' : '';
       const isRed = blamed.has(place) || dead && options.some(o => wanted.has(o));
-      const looked = isRed ? 'dead' : options.some(o => wanted.has(o)) ? 'looked' : 'free';
-      const hue = lessons.length > 0 ? `hue-${this.hue(table.subject(problem.optionName(lessons[0]), labels[0], column, row, this.whose))}` : looked;
+      const looked = isRed ? 'dead' : options.some(o => wanted.has(o)) ? 'looked' : `free${place.away ? ' away' : place.avoid ? ' avoid' : ''}`;
+      const hue = lessons.length > 0 && !isRed ? `hue-${this.hue(table.subject(problem.optionName(lessons[0]), labels[0], column, row, this.whose))}` : looked;
       const costly = lessons.some(o => problem.isCostly(o)) ? ' costly' : '';
-      const look = `${hue}${chosen.includes(last) ? ' last' : lessons.some(o => fresh?.has(o)) ? ' fresh' : ''}${costly}`;
+      const isPale = lessons.length > 0 && (pale || taken.length === 0), isFixed = lessons.some(o => place.must.some(item => problem.options[o].items.includes(item)));
+      const look = `${hue}${isPale ? ' pale' : ''}${isFixed ? ' fixed' : ''}${chosen.includes(last) ? ' last' : lessons.some(o => fresh?.has(o)) ? ' fresh' : ''}${costly}`;
       const text = placed.join(' / ') || free, seen = `${look} ${text}`;
       if (seen === place.seen) continue;
       place.seen = seen;
       cell.className = look;
+      cell.title = lessons.length > 0 ? isFixed ? 'fixed' : '' : place.away ? 'no lesson is possible' : place.avoid ? 'rather not' : '';
       cell.replaceChildren(...text.split(/(?<=[/+])/).flatMap((part, k) => k > 0 ? [el('wbr'), part] : part));
     }
   }

@@ -11,9 +11,10 @@ const wordsOf = is => WORDS[is] ?? `works ${is.replace('fixed:', '')}`;
 
 // A Wanted lets people choose the places of a picture, and shows what is wanted at the one that is chosen.
 //
-// The picture has an element, and placeOf(cell), which returns {option, names, when, days, title} of a cell of a table: an
-// option that is chosen there, or -1, and the names of the lines of the tables whose time it is. days is the last day of a
-// span that can be chosen, or nothing. It returns null for a cell that is no place.
+// The picture has an element, and placeOf(cell), which returns {option, names, when, days, all, whole, title} of a cell of a
+// table: an option that is chosen there, or -1, and the names of the lines of the tables whose time it is. days is the last
+// day of a span that can be chosen, or nothing; all are the times that it stands for, if there are several, as at a heading;
+// whole is the heading of the whole day, or nothing. It returns null for a cell that is no place.
 export class Wanted {
   place = null; // that is chosen, with the names of the lines that are shown
   asked = null; // stands for what was asked last
@@ -38,11 +39,12 @@ export class Wanted {
     if (!isOld && this.find.contains(document.activeElement)) this.element.querySelector('button').focus();
     this.find.hidden = !isOld;
     if (!picture || !isNew) return;
-    this.cells = [...picture.element.querySelectorAll('td')].map(cell => ({cell, ...picture.placeOf(cell)})).filter(({names}) => names);
+    this.cells = [...picture.element.querySelectorAll('td, th')].map(cell => ({cell, ...picture.placeOf(cell)})).filter(({names}) => names);
     this.cell = this.place && this.cells.find(at => this.isChosen(at))?.cell;
     for (const table of picture.element.querySelectorAll('table')) this.makeGrid(table);
     if (!this.place) return;
-    if (this.cell) this.place.title = picture.placeOf(this.cell).title; // what was there may have gone
+    const {title = this.place.title, whole = null} = this.cell ? picture.placeOf(this.cell) : {};
+    Object.assign(this.place, {title, whole}); // what was there may have gone
     this.ask();
   }
 
@@ -50,19 +52,19 @@ export class Wanted {
     const cells = this.cells.map(({cell}) => cell).filter(cell => table.contains(cell));
     if (cells.length === 0) return;
     table.role = 'grid';
-    rove(cells, cells.includes(this.cell) ? this.cell : cells[0]);
+    rove(cells, cells.includes(this.cell) ? this.cell : cells.find(({tagName}) => tagName === 'TD'));
     const go = cell => {
       rove(cells, cell);
       cell.focus({preventScroll: true});
     };
     table.addEventListener('click', ({target}) => {
-      const cell = target.closest('td');
+      const cell = target.closest('td, th');
       if (!cells.includes(cell)) return;
       go(cell);
       this.choose(cell);
     });
     table.addEventListener('keydown', event => {
-      const cell = event.target.closest('td'), step = STEPS[event.key];
+      const cell = event.target.closest('td, th'), step = STEPS[event.key];
       if (!cells.includes(cell) || event.altKey || event.ctrlKey || event.metaKey) return;
       if (event.key === 'Escape' && this.place) this.close(event);
       else if (event.key === 'Enter' || event.key === ' ') this.choose(cell);
@@ -109,8 +111,10 @@ export class Wanted {
 
   // isChosen reports whether a cell is at the place that is chosen.
   isChosen({names, when}) {
-    const {place} = this, [first, last = first] = place?.when.split('-') ?? [];
-    return Boolean(place?.names.some(name => names.includes(name))) && (when === first || when - first >= 0 && last - when >= 0);
+    const {place} = this;
+    if (!place?.names.some(name => names.includes(name))) return false;
+    const [first, last = first] = place.days ? place.when.split('-') : [];
+    return when === place.when || Boolean(place.all?.includes(when)) || when - first >= 0 && last - when >= 0;
   }
 
   // mark marks the cells of the place that is chosen: in a timetable those of everybody who is there.
@@ -120,11 +124,12 @@ export class Wanted {
 
   // show shows what lines of the tables want. Where the same can be wanted as before, it paints the buttons that are there.
   show(wanted) {
-    const {place} = this, shown = JSON.stringify([place.title, wanted.map(({name, may}) => [name, may])]);
+    const {place} = this, shown = JSON.stringify([place.title, Boolean(place.whole), wanted.map(({name, may}) => [name, may])]);
     if (shown !== this.shown) {
       this.shown = shown;
       show(this.element,
         el('div', {class: 'wanted-head'}, el('strong', {}, place.title), place.days && wanted.length > 0 && this.until(),
+          place.whole && el('button', {type: 'button', class: 'link', onclick: () => this.choose(this.place.whole)}, `the whole of ${place.whole.textContent}`),
           el('button', {type: 'button', class: 'plain', 'aria-label': 'Close', onclick: event => this.close(event)}, '×')),
         wanted.map(({name, may}) => el('div', {class: 'wanted-of'}, wanted.length > 1 && el('span', {}, name),
           el('div', {class: 'segments', role: 'group', 'aria-label': name}, may.map(is => el('button', {type: 'button', value: `${name} ${is}`, onclick: ({target}) => target.ariaPressed !== 'true' && this.want(name, is)}, wordsOf(is)))),
@@ -134,7 +139,7 @@ export class Wanted {
     this.element.querySelectorAll('.wanted-of').forEach((row, k) => {
       const {name, is, mixed, also = []} = wanted[k];
       for (const button of row.querySelectorAll('button')) button.ariaPressed = String(!mixed && button.value === `${name} ${is}`);
-      row.lastChild.textContent = [mixed && 'not the same every day', ...also.map(line => line.replace(/\w+$/, wordsOf))].filter(Boolean).join(', ');
+      row.lastChild.textContent = [mixed && `not the same ${place.days ? 'every day' : 'in each hour'}`, ...also.map(line => line.replace(/\w+$/, wordsOf))].filter(Boolean).join(', ');
     });
   }
 

@@ -61,7 +61,7 @@ const mostWanted = 1000
 
 // FuzzTables checks that tables are read, or refused with a place in them, and that what was read makes a valid
 // problem that can be drawn, also without its wishes.
-func FuzzTables[T Tables](f *testing.F, read func(io.Reader) (T, error), picture func(*exactcover.Problem, exactcover.Solution) string) {
+func FuzzTables[T Tables](f *testing.F, read func(io.Reader) (T, error), several Several, picture func(*exactcover.Problem, exactcover.Solution) string) {
 	f.Fuzz(func(t *testing.T, tables string) {
 		got, err := read(strings.NewReader(tables))
 		if syntax, is := errors.AsType[*text.SyntaxError](err); err != nil {
@@ -86,7 +86,7 @@ func FuzzTables[T Tables](f *testing.F, read func(io.Reader) (T, error), picture
 		}
 		got.Contradictions()
 		if plain, err := table.Text(strings.NewReader(tables)); err == nil && len(plain) < mostWanted {
-			CheckWanted(t, read, strings.ReplaceAll(string(plain), "\n\ufeff", "\n"), 3, rand.New(rand.NewPCG(41, 8)))
+			CheckWanted(t, read, several, strings.ReplaceAll(string(plain), "\n\ufeff", "\n"), 3, rand.New(rand.NewPCG(41, 8)))
 		}
 	})
 }
