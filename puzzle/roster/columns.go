@@ -27,7 +27,7 @@ func Tables() []table.Table {
 			"begins":   "the date of day 1: 2026-12-31; without it, day 1 is a Monday",
 			"row":      "how many days in a row somebody works at most, if not 5",
 			"weekends": "how many free ones everybody has at least, if not 2",
-		}).Begin("days", "28", "5", "2"),
+		}).Begin("days", "28", "", "5", "2"),
 		tables[pastTable].Describe("the shifts of the period before, if it is known, as solve --csv prints it", false, map[string]string{
 			"person":  "who worked",
 			"shift":   "its name",
