@@ -181,6 +181,7 @@ func TestPageInFull(t *testing.T) {
 		{"whole days said in a timetable", false, testWantedOfDays},
 		{"wishes drawn in a roster", false, testWishesOfRoster},
 		{"wishes drawn in a timetable", false, testWishesOfSchool},
+		{"roster with dates", false, testDates},
 		{"buttons beside the board", false, testBeside},
 		{"long search", false, testLongSearch},
 		{"roster", false, testRoster},

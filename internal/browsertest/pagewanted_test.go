@@ -281,3 +281,17 @@ func testWishesOfSchool(s sheet) {
 		document.querySelectorAll('#family td.pale:not(.dead)').length > 10`)
 	s.axeAt("a timetable that can't be, after one that could")
 }
+
+// testDates looks at a roster whose first day is a Saturday.
+func testDates(s sheet) {
+	people := "name,shifts,away\nann,0-9,2026-12-07\nbob,0-9,\n"
+	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", people), "shifts.csv": fmt.Sprintf("%q", "shift,people\nday,1\n\ndays,begins,row,weekends\n9,2026-12-05,9,0\n")})
+	s.awaitPart("the first day is said", textOf("family"), "Day 1 is Saturday, December 5, 2026.")
+	s.awaitText("the weekdays are those of the dates", `[...document.querySelectorAll('#family .roster thead small')].map(e => e.textContent).join('')`, "SSMTWTFSS")
+	s.awaitText("and so are the weekends", `[...document.querySelectorAll('#family .roster thead .weekend')].map(e => e.lastChild.textContent).join()`, "1,2,8,9")
+	s.awaitText("a day without a shift was written as a date", `[...document.querySelectorAll('#family .roster tbody:not(.sums) .away')].map(cell => cell.cellIndex).join()`, "3")
+	s.click("#family .roster tbody tr:nth-child(2) td:nth-of-type(4)")
+	s.awaitText("a day that is chosen has its date", wantedText, "bob, day 4, Tuesday, December 8, 2026; no wish")
+	s.click(`.wanted button[value="bob away"]`)
+	s.awaitPart("what is wanted gets into the table", tablesText, "bob,0-9,4\n")
+}

@@ -3,10 +3,22 @@
 import {NO, YES} from './engine.js';
 import {count, el} from './dom.js';
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']; // day 1 is the first
+const MONDAY = Date.UTC(2024, 0, 1), DAY = 86_400_000; // a Monday, and the ms of a day
 
-// weekdayOf returns the name of a day.
-const weekdayOf = day => WEEKDAYS[(day - 1) % WEEKDAYS.length];
+// A Calendar knows the weekdays of a roster, and if the problem says which date day 1 has, all dates.
+class Calendar {
+  constructor({json: {family, begins}}) {
+    this.hasWeeks = family === 'roster'; // else nobody knows which weekday it begins with
+    this.begins = begins ? Date.parse(begins) : null;
+  }
+
+  // said says what a day is, by the parts of a date, such as {weekday: 'long'}.
+  said(day, parts) { return new Intl.DateTimeFormat('en-US', {...parts, timeZone: 'UTC'}).format((this.begins ?? MONDAY) + (day - 1) * DAY); }
+
+  // weekdayOf returns the name of a day, and nameOf with its date, if that is known.
+  weekdayOf(day) { return this.said(day, {weekday: 'long'}); }
+  nameOf(day) { return this.begins === null ? this.weekdayOf(day) : this.said(day, {weekday: 'long', month: 'long', day: 'numeric', year: 'numeric'}); }
+}
 
 // rosterOf returns the shifts of a problem, or null if most of its options are none: {people, shifts, days, shiftOf}.
 // The last one has {person, shift, day} of each option, or nothing.
@@ -42,23 +54,23 @@ export class Roster {
     this.lookOf = new Map(shifts.map((shift, k) => [shift, {letter: letters[k], hue: `hue-${k % hues}`}]));
     const byCell = Map.groupBy(shiftOf.keys(), o => shiftOf[o] ? `${shiftOf[o].person} ${shiftOf[o].day}` : '');
     const bySum = Map.groupBy(shiftOf.keys(), o => shiftOf[o] ? `${shiftOf[o].shift} ${shiftOf[o].day}` : '');
-    const hasWeeks = problem.json.family === 'roster'; // else nobody knows which day it begins with
-    const numbers = Array.from({length: days}, (_, i) => i + 1), baseOf = day => hasWeeks && weekdayOf(day).startsWith('S') ? 'weekend' : '';
+    const calendar = new Calendar(problem), {hasWeeks} = calendar;
+    const numbers = Array.from({length: days}, (_, i) => i + 1), bases = numbers.map(day => hasWeeks && calendar.weekdayOf(day).startsWith('S') ? 'weekend' : '');
     const isAway = (person, day) => !byCell.has(`${person} ${day}`) && people.some(other => byCell.has(`${other} ${day}`));
     const add = (list, options = [], day, item, away = false, person = '') => {
       const cell = el('td');
       const avoid = person !== '' && options.length > 0 && problem.hasWishes && options.every(o => problem.isCostly(o));
       const fixed = person === '' ? undefined : options.find(o => problem.options[o].items.includes(itemOf.get(`${person}-fixed-${day}`)));
-      list.push({cell, base: `${baseOf(day)}${away ? ' away' : avoid ? ' avoid' : ''}`, away, avoid, options, fixed, item, seen: ''});
+      list.push({cell, base: `${bases[day - 1]}${away ? ' away' : avoid ? ' avoid' : ''}`, away, avoid, options, fixed, item, seen: ''});
       if (person) this.placeAt.set(cell, {person, day});
       return cell;
     };
-    Object.assign(this, {days, hasWeeks, placeAt: new Map()});
+    Object.assign(this, {days, calendar, placeAt: new Map()});
     this.heads = people.map(person => ({cell: el('th', {scope: 'row'}, person), item: itemOf.get(person)}));
     this.shiftHeads = shifts.map(shift => el('th', {scope: 'row'}, shift));
     this.totals = people.map(() => el('td', {class: 'total'}));
     const table = el('table', {class: 'roster'},
-      el('thead', {}, el('tr', {}, el('td'), numbers.map(day => el('th', {scope: 'col', class: baseOf(day), title: hasWeeks ? weekdayOf(day) : null}, hasWeeks && el('small', {}, weekdayOf(day)[0]), day)), el('th', {scope: 'col', class: 'total'}, 'all'))),
+      el('thead', {}, el('tr', {}, el('td'), numbers.map(day => el('th', {scope: 'col', class: bases[day - 1], title: hasWeeks ? calendar.nameOf(day) : null}, hasWeeks && el('small', {}, calendar.weekdayOf(day)[0]), day)), el('th', {scope: 'col', class: 'total'}, 'all'))),
       el('tbody', {}, people.map((person, p) => el('tr', {}, this.heads[p].cell,
         numbers.map(day => add(this.cells, byCell.get(`${person} ${day}`), day, itemOf.get(`${person}_${day}`), isAway(person, day), person)), this.totals[p]))),
       el('tbody', {class: 'sums'}, shifts.map((shift, s) => el('tr', {}, this.shiftHeads[s],
@@ -68,6 +80,7 @@ export class Roster {
       this.cells.some(({away}) => away) && el('span', {}, el('i', {class: 'away'}), ' no shift is possible'),
       this.cells.some(({avoid}) => avoid) && el('span', {}, el('i', {class: 'avoid'}), ' rather not'),
       this.cells.some(({fixed}) => fixed !== undefined) && el('span', {}, el('i', {class: 'fixed'}, letters[0]), ' fixed'),
+      calendar.begins !== null && el('span', {}, `Day 1 is ${calendar.nameOf(1)}.`),
       el('span', {class: 'of-page'}, 'The last rows: how many people work each shift.'), this.costly = el('span', {}, problem.costlyIs), this.left);
     this.element = el('div', {class: 'roster-picture'}, el('div', {class: 'scroll several', tabindex: 0, role: 'region', 'aria-label': 'The roster'}, table), this.legend);
   }
@@ -109,11 +122,18 @@ export class Roster {
     [...blamed][0]?.cell.scrollIntoView({block: 'nearest', inline: 'nearest'});
   }
 
+  // titleOf returns the name of a day for a title: "Thursday 4", or with its date.
+  titleOf(day) {
+    const {calendar} = this;
+    if (!calendar.hasWeeks) return `day ${day}`;
+    return calendar.begins === null ? `${calendar.weekdayOf(day)} ${day}` : `day ${day}, ${calendar.nameOf(day)}`;
+  }
+
   // placeOf returns what a Wanted needs to know of a cell.
   placeOf(cell) {
     if (!this.placeAt.has(cell)) return null;
     const {person, day} = this.placeAt.get(cell);
-    return {option: -1, names: [person], when: String(day), days: this.days, title: `${person}, ${this.hasWeeks ? `${weekdayOf(day)} ` : 'day '}${day}`};
+    return {option: -1, names: [person], when: String(day), days: this.days, title: `${person}, ${this.titleOf(day)}`};
   }
 
   // blame returns the places that items which can't all be covered are about: those that are among them, or else
