@@ -22,8 +22,8 @@ const offered = `(() => {
 func testWords(s sheet) {
 	const (
 		sudokuWords = "Solve a Sudoku or another puzzle\nSolve it yourself\nAnother puzzle\nNew Sudoku\nOpen a file\nDraw cages\nShare this one\nPrint\n" +
-			"Examples\nType or paste one\nShow this puzzle\nWhat a new Sudoku is like\nOther sizes and rules"
-		others      = "Open a file\nShare this one\nPrint\nBack to Sudoku\nExamples\nType or paste one\nShow this puzzle"
+			"Tables of a school or a roster\nExamples\nType or paste one\nShow this puzzle\nWhat a new Sudoku is like\nOther sizes and rules"
+		others      = "Open a file\nShare this one\nPrint\nBack to Sudoku\nTables of a school or a roster\nExamples\nType or paste one\nShow this puzzle"
 		familyWords = "Solve a Sudoku or another puzzle\nAnother puzzle\n" + others
 		ownWords    = "Solve a problem of your own\nAnother problem\n" + others
 		bestIs      = `document.getElementById('best-is').checkVisibility() && document.getElementById('minimize').checkVisibility()`
