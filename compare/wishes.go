@@ -17,7 +17,7 @@ const timeForWishes = 5 * time.Second
 
 // fewWishes is how many wishes are named beside a reason that the text of a puzzle shows: what everybody wants together
 // helps nobody.
-const fewWishes = 3
+const fewWishes = 5
 
 // Blame adds to r, the reason why entry has no solution, the wishes that can't all be met, if entry is a
 // [puzzle.Wishful]. They are found by searches without some of the wishes. r may be nil, and is returned as it

@@ -401,7 +401,7 @@ func TestWishes(t *testing.T) {
 	read := func(name string) string { return string(testenv.Must(os.ReadFile("../examples/" + name))(t)) }
 	for text, want := range map[string]string{
 		"timetable:name,away,days\nbob,,3\n1a,mon,\n1b,tue,\n2a,wed,\nann,fri1,\n\n" + read("courses.csv"): "bob: days 3; 1a: away mon; 1b: away tue; 2a: away wed",
-		"timetable:class,subject,teacher,lessons\n1a,math,ann,1\n\nname,away\nann,mon tue wed thu fri\n":   "ann: away mon tue wed thu fri",
+		"timetable:class,subject,teacher,lessons\n1a,math,ann,1\n\nname,away\nann,mon tue wed thu fri\n":   "ann: away mon; ann: away tue; ann: away wed; ann: away thu; ann: away fri",
 	} {
 		type answer struct {
 			Status string

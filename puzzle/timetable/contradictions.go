@@ -16,7 +16,7 @@ func (s *School) Contradictions() []string {
 	classes := make(map[complaint][]string)
 	for i := range s.courses {
 		c := &s.courses[i]
-		for _, said := range m.ofCourse(c, s.ofSubject(c.subject, nil)) {
+		for _, said := range m.ofCourse(c, s.ofSubject(c.subject)) {
 			if classes[said] == nil {
 				complaints = append(complaints, said)
 			}

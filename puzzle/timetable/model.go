@@ -16,23 +16,18 @@ func (s *School) Without(indices ...int) (*exactcover.Problem, error) {
 	if len(indices) == 0 {
 		return s.whole.Problem()
 	}
-	all := s.limiting()
-	var left []*wish
-	for _, i := range indices {
-		left = append(left, all[i])
-	}
-	return s.model(left).Problem()
+	return s.without(indices).model().Problem()
 }
 
-// model makes the problem without some of the wishes.
-func (s *School) model(without []*wish) *model {
+// model makes the problem.
+func (s *School) model() *model {
 	m := &model{week: &s.week, wishes: make(map[*party]wish), lessons: make(map[string]int)}
 	for _, who := range s.parties {
-		m.wishes[who] = s.wishOf(who, without)
+		m.wishes[who] = s.wishOf(who)
 	}
 	for i := range s.courses {
 		c := &s.courses[i]
-		m.course(c, s.ofSubject(c.subject, without))
+		m.course(c, s.ofSubject(c.subject))
 	}
 	for _, who := range s.parties {
 		m.party(who)

@@ -120,7 +120,7 @@ func Read(r io.Reader) (*School, error) {
 	if err := s.checkNumbers(); err != nil {
 		return nil, err
 	}
-	s.whole = s.model(nil)
+	s.whole = s.model()
 	return s, nil
 }
 

@@ -148,7 +148,7 @@ func (s *School) Want(content string, w table.Wanted) (string, error) {
 	set := func(row table.Row, columns ...string) map[string]string {
 		lists := make(map[string]string)
 		for _, column := range columns {
-			lists[column] = s.without(row.Cell(column).Text, at, column == wantFixed)
+			lists[column] = s.listWithout(row.Cell(column).Text, at, column == wantFixed)
 		}
 		if w.Is != "" {
 			lists[w.Is] = strings.TrimSpace(lists[w.Is] + " " + known.When)
@@ -176,16 +176,6 @@ func (s *School) Want(content string, w table.Wanted) (string, error) {
 	return change.Make("timetable", content, tables)
 }
 
-// LeaveOut returns the tables, which s was read from, without the wish of that index in [School.Wishes].
-func (s *School) LeaveOut(content string, index int) (string, error) {
-	limiting := s.limiting()
-	if index < 0 || index >= len(limiting) {
-		return "", fmt.Errorf("want a wish from 0 to %d, got %d", len(limiting)-1, index)
-	}
-	change := table.Change{Kind: wishTable, Row: s.isOf(limiting[index].name), Set: table.Emptied("away", "daily", "days", "afternoons", "idle")}
-	return change.Make("timetable", content, tables)
-}
-
 // isOf returns a function that reports whether a row is the wishes of that name, perhaps of all classes, teachers or rooms.
 func (s *School) isOf(name string) func(table.Row) bool {
 	return func(row table.Row) bool {
@@ -194,8 +184,8 @@ func (s *School) isOf(name string) func(table.Row) bool {
 	}
 }
 
-// without returns a list of moments without some hours. A whole day of a fixed lesson stays: any hour of it will do.
-func (s *School) without(list string, at []moment, isFixed bool) string {
+// listWithout returns a list of moments without some hours. A whole day of a fixed lesson stays: any hour of it will do.
+func (s *School) listWithout(list string, at []moment, isFixed bool) string {
 	var words []string
 	for word := range strings.FieldsSeq(list) {
 		m, ok := s.momentOf(word)

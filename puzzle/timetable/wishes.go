@@ -197,7 +197,7 @@ func (s *School) meant(name string) string {
 // day, an hour or an afternoon of theirs is that of each of them.
 func (s *School) checkNumbers() error {
 	for _, who := range s.parties {
-		w := s.wishOf(who, nil)
+		w := s.wishOf(who)
 		if w.number == none || w.daily == none && w.days == none && w.afternoons == none {
 			continue
 		}
@@ -210,30 +210,92 @@ func (s *School) checkNumbers() error {
 	return nil
 }
 
-// limits reports whether a wish can make a timetable impossible.
-func (w *wish) limits() bool {
-	return len(w.away) > 0 || w.daily != none || w.days != none || w.afternoons != none || w.idle != none
+// A limit is a part of a wish that can make a timetable impossible, and can be left out.
+type limit struct {
+	says   string // "ann: away mon"
+	of     int    // the wish
+	lift   func(*wish)
+	change table.Change // leaves it out of the tables
 }
 
-// limiting returns the wishes that can make a timetable impossible, in the order of the table.
-func (s *School) limiting() []*wish {
-	var all []*wish
+// limits returns the limits of the wishes, in the order of the table. The hours of a day in which somebody is away are one.
+func (s *School) limits() []limit {
+	var all []limit
 	for i := range s.wishes {
-		if w := &s.wishes[i]; w.limits() {
-			all = append(all, w)
+		w := &s.wishes[i]
+		add := func(says string, lift func(*wish), set func(table.Row) map[string]string) {
+			all = append(all, limit{w.name + ": " + says, i, lift, table.Change{Kind: wishTable, Row: s.isOf(w.name), Set: set}})
+		}
+		for k, first := range w.away {
+			onDay := func(m moment) bool { return m.day == first.day }
+			if slices.ContainsFunc(w.away[:k], onDay) {
+				continue
+			}
+			lift := func(w *wish) { w.away = slices.DeleteFunc(slices.Clone(w.away), onDay) }
+			add("away "+s.week.list(ofDay(w.away, first.day)), lift, func(row table.Row) map[string]string {
+				words := slices.DeleteFunc(strings.Fields(row.Cell("away").Text), func(word string) bool {
+					m, ok := s.momentOf(word)
+					return ok && onDay(m)
+				})
+				return map[string]string{"away": strings.Join(words, " ")}
+			})
+		}
+		for k, most := range w.mosts() {
+			if *most.number != none {
+				add(fmt.Sprint(most.column, " ", *most.number), func(w *wish) { *w.mosts()[k].number = none }, table.Emptied(most.column))
+			}
 		}
 	}
 	return all
 }
 
-// Wishes says what each line of the table of wishes wants that can make a timetable impossible: "bob: away mon,
-// daily 2".
+// ofDay returns the moments of a day, or for -1 those of each day.
+func ofDay(moments []moment, day int) (some []moment) {
+	for _, m := range moments {
+		if m.day == day {
+			some = append(some, m)
+		}
+	}
+	return some
+}
+
+// Wishes says what the table of wishes wants that can make a timetable impossible: "bob: away mon", "bob: daily 2".
 func (s *School) Wishes() []string {
 	var all []string
-	for _, w := range s.limiting() {
-		all = append(all, w.name+": "+w.wants(&s.week))
+	for _, l := range s.limits() {
+		all = append(all, l.says)
 	}
 	return all
+}
+
+// without returns the school without the wishes of these indices in [School.Wishes].
+func (s *School) without(indices []int) *School {
+	lifted, limits := *s, s.limits()
+	lifted.wishes = slices.Clone(s.wishes)
+	for _, i := range indices {
+		limits[i].lift(&lifted.wishes[limits[i].of])
+	}
+	return &lifted
+}
+
+// LeaveOut returns the tables, which s was read from, without the wish of that index in [School.Wishes].
+func (s *School) LeaveOut(content string, index int) (string, error) {
+	limits := s.limits()
+	if index < 0 || index >= len(limits) {
+		return "", fmt.Errorf("want a wish from 0 to %d, got %d", len(limits)-1, index)
+	}
+	return limits[index].change.Make("timetable", content, tables)
+}
+
+// A most is a number of a wish that something is at most, which none stands for if it is not limited.
+type most struct {
+	column string
+	number *int
+}
+
+// mosts returns those of a wish that can make a timetable impossible.
+func (w *wish) mosts() []most {
+	return []most{{"daily", &w.daily}, {"days", &w.days}, {"afternoons", &w.afternoons}, {"idle", &w.idle}}
 }
 
 // wants says what a wish wants that can make a timetable impossible.
@@ -242,19 +304,16 @@ func (w *wish) wants(week *week) string {
 	if len(w.away) > 0 {
 		wants = append(wants, "away "+week.list(w.away))
 	}
-	for _, most := range []struct {
-		what string
-		most int
-	}{{"daily", w.daily}, {"days", w.days}, {"afternoons", w.afternoons}, {"idle", w.idle}} {
-		if most.most != none {
-			wants = append(wants, fmt.Sprintf("%s %d", most.what, most.most))
+	for _, most := range w.mosts() {
+		if *most.number != none {
+			wants = append(wants, fmt.Sprintf("%s %d", most.column, *most.number))
 		}
 	}
 	return strings.Join(wants, ", ")
 }
 
-// wishOf returns what a party wishes, or its group, without what is left out.
-func (s *School) wishOf(who *party, without []*wish) wish {
+// wishOf returns what a party wishes, or its group.
+func (s *School) wishOf(who *party) wish {
 	all := wish{name: who.name, daily: none, days: none, afternoons: none, idle: none, number: none}
 	for _, own := range []bool{true, false} {
 		for i := range s.wishes {
@@ -263,12 +322,9 @@ func (s *School) wishOf(who *party, without []*wish) wish {
 				continue
 			}
 			all.avoid = append(all.avoid, w.avoid...)
-			all.number = most(all.number, w.number)
-			if slices.Contains(without, w) {
-				continue
-			}
+			all.number = ownOr(all.number, w.number)
 			all.away = append(all.away, w.away...)
-			all.daily, all.days, all.afternoons = most(all.daily, w.daily), most(all.days, w.days), most(all.afternoons, w.afternoons)
+			all.daily, all.days, all.afternoons = ownOr(all.daily, w.daily), ownOr(all.days, w.days), ownOr(all.afternoons, w.afternoons)
 			if all.idle == none {
 				all.idle, all.idleCost = w.idle, w.idleCost
 			}
@@ -277,24 +333,21 @@ func (s *School) wishOf(who *party, without []*wish) wish {
 	return all
 }
 
-// most returns one's own number, or that of the group if one has none.
-func most(own, group int) int {
+// ownOr returns one's own number, or that of the group if one has none.
+func ownOr(own, group int) int {
 	if own == none {
 		return group
 	}
 	return own
 }
 
-// ofSubject returns what is wished of a subject, without what is left out.
-func (s *School) ofSubject(subject string, without []*wish) (w wish) {
+// ofSubject returns what is wished of a subject.
+func (s *School) ofSubject(subject string) wish {
 	i := slices.IndexFunc(s.wishes, func(w wish) bool { return w.name == subject })
 	if i < 0 || s.byName[subject] != nil {
 		return wish{}
 	}
-	if w = s.wishes[i]; slices.Contains(without, &s.wishes[i]) {
-		w.away = nil
-	}
-	return w
+	return s.wishes[i]
 }
 
 // isAway reports whether there may be no lesson in an hour.
