@@ -273,6 +273,9 @@ func (t *reader) table(lines []string, first int) error {
 	if k < 0 {
 		return t.fail(first, 1, "want a header, %s; got %s", t.headers(), text.Shorten(lines[0]))
 	}
+	if err := t.checkQuotes(lines, first); err != nil {
+		return err
+	}
 	in := t.csv(lines)
 	header, err := t.header(in, k, first)
 	if err != nil {
@@ -292,6 +295,24 @@ func (t *reader) table(lines []string, first int) error {
 		}
 		if !isEmpty {
 			t.rows = append(t.rows, row)
+		}
+	}
+}
+
+// checkQuotes returns an error if a cell of a table in these lines begins with a quotation mark and has none at its end: the
+// rest of the table would be part of it. first is the number of the first line in the text.
+func (t *reader) checkQuotes(lines []string, first int) error {
+	const last = "\x00" // a line below the table, which is a record of its own if all cells have ended
+	in := t.csv(append(slices.Clip(lines), last))
+	for {
+		record, err := in.Read()
+		if err != nil || len(record) == 1 && record[0] == last {
+			return nil // another mistake is found when the records are read
+		}
+		if cell := record[len(record)-1]; strings.HasSuffix(cell, "\n"+last) {
+			line, column := in.FieldPos(len(record) - 1)
+			before, _, _ := strings.Cut(cell, "\n")
+			return t.fail(first+line-1, column, "want a quotation mark at the end of the cell, too, got %s", text.Shorten(`"`+before))
 		}
 	}
 }
