@@ -25,40 +25,44 @@ const fewWishes = 5
 // that why finds with these wishes alone, so that it is about them. If the problem of entry was altered, and the
 // tables alone have a solution, r says so.
 func Blame(ctx context.Context, entry puzzle.Entry, r *Reason, why func(context.Context, *exactcover.Problem) *Reason) *Reason {
-	wishful, ok := entry.Plain().(puzzle.Wishful)
+	b, ok := blamingOf(entry)
 	if !ok {
 		return r
 	}
-	b := blaming{Wishful: wishful}
 	b.run(ctx)
-	if _, isAltered := entry.Puzzle.(puzzle.Altered); isAltered && b.possible {
-		if r == nil {
-			r = &Reason{Kind: reason.Conflict}
-		}
-		r.Text = strings.TrimSuffix("the tables alone have a solution, but not with what is kept or ruled out beside them\n"+r.Text, "\n")
+	var lines []string // the plainest comes first
+	left, beside := b.left(), b.isAltered && b.areTablesPossible(ctx)
+	if b.impossible && (len(left) > 0 || !beside) {
+		lines = append(lines, b.said(ctx))
 	}
-	if !b.impossible {
+	if beside {
+		lines = append(lines, "the tables alone have a solution, but not with what is kept or ruled out beside them")
+	}
+	if len(lines) == 0 {
 		return r
 	}
-	if about := b.reason(ctx, entry.Problem(), why); about != nil {
-		r = about
+	if b.impossible {
+		if about := b.reason(ctx, entry.Problem(), why); about != nil {
+			r = about
+		}
+		if r != nil {
+			r.Wishes = left
+		}
 	}
 	if r == nil {
-		r = &Reason{Kind: reason.Conflict}
+		r = &Reason{Kind: reason.Conflict, Wishes: left}
 	}
-	r.Wishes = b.left()
-	r.Text = strings.TrimSuffix(b.said(ctx)+"\n"+r.Text, "\n") // the plainest comes first
+	r.Text = strings.TrimSuffix(strings.Join(append(lines, r.Text), "\n"), "\n")
 	return r
 }
 
 // blameToo adds to r, a reason that the text of entry shows, the wishes that can't all be met, if they are found in the time
 // of ctx and are few.
 func blameToo(ctx context.Context, entry puzzle.Entry, r *Reason) {
-	wishful, ok := entry.Plain().(puzzle.Wishful)
+	b, ok := blamingOf(entry)
 	if !ok {
 		return
 	}
-	b := blaming{Wishful: wishful}
 	b.run(ctx)
 	left := b.left()
 	if !b.least || len(left) == 0 || len(left) > fewWishes {
@@ -71,10 +75,44 @@ func blameToo(ctx context.Context, entry puzzle.Entry, r *Reason) {
 // blaming looks for wishes that can't all be met.
 type blaming struct {
 	puzzle.Wishful
-	without    []int // the wishes that are not to blame
-	possible   bool  // whether there is a solution with all wishes
-	impossible bool  // whether there is no solution with the others
-	least      bool  // whether there is one if any of the others is left out, too
+	isAltered  bool                                                   // whether the problem is not that of the tables alone
+	again      func(*exactcover.Problem) (*exactcover.Problem, error) // alters one, if not nil
+	without    []int                                                  // the wishes that are not to blame
+	possible   bool                                                   // whether there is a solution with all wishes
+	impossible bool                                                   // whether there is no solution with the others
+	least      bool                                                   // whether there is one if any of the others is left out, too
+}
+
+// blamingOf returns what looks for the wishes of entry, and reports whether it is a [puzzle.Wishful].
+func blamingOf(entry puzzle.Entry) (b *blaming, ok bool) {
+	wishful, ok := entry.Plain().(puzzle.Wishful)
+	if !ok {
+		return nil, false
+	}
+	altered, isAltered := entry.Puzzle.(puzzle.Altered)
+	return &blaming{Wishful: wishful, isAltered: isAltered, again: altered.Again}, true
+}
+
+// problem returns the problem without some wishes, altered as that of the entry is if that can be done.
+func (b *blaming) problem(without ...int) (*exactcover.Problem, error) {
+	p, err := b.Without(without...)
+	if err != nil || b.again == nil {
+		return p, err
+	}
+	return b.again(p)
+}
+
+// areTablesPossible reports whether the tables alone are known to have a solution.
+func (b *blaming) areTablesPossible(ctx context.Context) bool {
+	if b.again == nil || b.possible {
+		return b.possible
+	}
+	p, err := b.Without()
+	if err != nil {
+		return false
+	}
+	s, err := memsolver.Solve(ctx, p)
+	return err == nil && s != nil
 }
 
 // said says which wishes are to blame. That there is a solution without any one of them is true if nothing else is wrong.
@@ -120,7 +158,7 @@ func (b *blaming) run(ctx context.Context) {
 // leaveOut also leaves out some wishes, if there is no solution then, and reports whether that is so.
 func (b *blaming) leaveOut(ctx context.Context, wishes []int) bool {
 	without := slices.Concat(b.without, wishes)
-	p, err := b.Without(without...)
+	p, err := b.problem(without...)
 	if err != nil {
 		return false
 	}
@@ -132,14 +170,17 @@ func (b *blaming) leaveOut(ctx context.Context, wishes []int) bool {
 	return true
 }
 
-// isOnly reports whether the tables have a solution without any one of the wishes that are left, and with all others, if that
+// isOnly reports whether there is a solution without any one of the wishes that are left, and with all others, if that
 // is found out in the time of ctx.
 func (b *blaming) isOnly(ctx context.Context) (isOnly, isKnown bool) {
+	if b.isAltered && b.again == nil {
+		return false, false
+	}
 	for i := range b.Wishes() {
 		if slices.Contains(b.without, i) {
 			continue
 		}
-		p, err := b.Without(i)
+		p, err := b.problem(i)
 		if err != nil {
 			return false, false
 		}
@@ -153,7 +194,7 @@ func (b *blaming) isOnly(ctx context.Context) (isOnly, isKnown bool) {
 // reason returns the reason why there is no solution with the wishes that are left, with the numbers of p, the
 // problem with all wishes. It returns nil if none was found.
 func (b *blaming) reason(ctx context.Context, p *exactcover.Problem, why func(context.Context, *exactcover.Problem) *Reason) *Reason {
-	q, err := b.Without(b.without...)
+	q, err := b.problem(b.without...)
 	if err != nil || len(b.without) == 0 {
 		return nil
 	}

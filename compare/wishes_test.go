@@ -11,6 +11,7 @@ import (
 
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/exactcover/named"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
@@ -65,6 +66,29 @@ func TestObviousWishes(t *testing.T) {
 		r := testenv.Must(compare.Solve(t.Context(), &contender, entry, exactcover.Log{}))(t).Reason
 		if r == nil || r.Text != c.text || strings.Join(r.Wishes, "; ") != c.wishes {
 			t.Errorf("want %q and the wishes %q, got %+v", c.text, c.wishes, r)
+		}
+	}
+}
+
+// TestBlameBesidePlan blames a wish that can't be met beside a plan. Without another wish the tables alone would have a solution.
+func TestBlameBesidePlan(t *testing.T) {
+	t.Chdir(t.TempDir())
+	testenv.Check(t, os.WriteFile("roster.csv", []byte("days,row,weekends\n7,7,0\n\nshift,people\nday,1\n\nname,shifts,away\nann,2-5,1 2\nbob,0-7,\n"), 0o600))
+	entry := testenv.Must(puzzle.Parse("roster:roster.csv"))(t)
+	written := "person,shift,day\n"
+	for day := 1; day <= 7; day++ {
+		written += fmt.Sprintf("bob,day,%d\n", day)
+	}
+	for fromDay, want := range map[int]string{
+		0: "", // nothing is wrong
+		7: "this wish can't be met: ann: shifts at least 2\nthe tables alone have a solution, but not with what is kept or ruled out beside them",
+	} {
+		plan := testenv.Must(named.ReadPlan(strings.NewReader(written), entry.Problem()))(t)
+		kept := testenv.Must(plan.KeepFrom(entry.Problem(), "day", fromDay, 0))(t)
+		altered := puzzle.Entry{Puzzle: puzzle.Altered{Puzzle: entry.Puzzle, Changed: kept.Problem, Again: kept.Of}}
+		r := compare.Blame(t.Context(), altered, nil, never)
+		if got := r != nil; got != (want != "") || got && (r.Text != want || strings.Join(r.Wishes, "; ") != "ann: shifts at least 2") {
+			t.Errorf("from day %d: want %q, got %+v", fromDay, want, r)
 		}
 	}
 }

@@ -132,6 +132,10 @@ var (
 type Altered struct {
 	Puzzle
 	Changed *exactcover.Problem
+
+	// Again makes the same change in another problem of that kind, such as one of a [Wishful] without a wish, except costs.
+	// It is nil if that can't be done.
+	Again func(*exactcover.Problem) (*exactcover.Problem, error)
 }
 
 // Problem returns the changed problem.

@@ -113,10 +113,13 @@ func (q *minimizeRequest) read() (entry puzzle.Entry, kept *named.Kept, err erro
 		if err == nil {
 			kept, err = plan.KeepFrom(entry.Problem(), "day", q.FromDay, 0)
 		}
+		if last, isLast := errors.AsType[*named.LastError](err); isLast {
+			return entry, nil, badRequest("fromDay: %v", last)
+		}
 		if err != nil {
 			return entry, nil, badRequest("keep: %v", err)
 		}
-		entry.Puzzle = puzzle.Altered{Puzzle: entry.Puzzle, Changed: kept.Problem}
+		entry.Puzzle = puzzle.Altered{Puzzle: entry.Puzzle, Changed: kept.Problem, Again: kept.Of}
 	}
 	if q.Start != nil {
 		if err := exactcover.Verify(entry.Problem(), q.Start); err != nil {

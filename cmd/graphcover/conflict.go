@@ -125,6 +125,9 @@ func (f conflictFlags) find(ctx context.Context, entry puzzle.Entry, n int) repl
 	r.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
 	if r.Reason != nil && f.proofs.folder != "" {
 		if r.Reason.Found == nil {
+			if ctx.Err() != nil {
+				return r
+			}
 			r.err = fmt.Errorf("--proof: no conflict was found in %s, so there is nothing to prove", duration(r.Seconds))
 			return r
 		}

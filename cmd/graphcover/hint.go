@@ -127,7 +127,9 @@ func (h *hinter) play(ctx context.Context) error {
 	if fault != nil {
 		return h.end(strategy.Unsolvable, fault)
 	}
-	h.noteSeveral(ctx)
+	if !h.json {
+		h.noteOthers(ctx, h.entry, lead(h.entry, h.only)+"this Sudoku has several solutions")
+	}
 	for step := range h.position.PlayBy(h.techniques) {
 		if ctx.Err() != nil {
 			return errStopped
@@ -147,16 +149,6 @@ func (h *hinter) play(ctx context.Context) error {
 		reason = &compare.Reason{Text: compare.Contradictions(wrong)}
 	}
 	return h.end(h.position.Verdict(), reason)
-}
-
-// noteSeveral says so if the Sudoku is known to have several solutions: no moves lead to all of its numbers.
-func (h *hinter) noteSeveral(ctx context.Context) {
-	if h.json {
-		return
-	}
-	if only := compare.HasOnlyOne(ctx, h.entry.Puzzle.(sudoku.Board), othersTime); only != nil && !*only {
-		h.note(lead(h.entry, h.only) + "this Sudoku has several solutions, so no moves lead to the end; count them: " + h.command("count --solver memory PUZZLE"))
-	}
 }
 
 // show puts a move into the graph, and prints how to see it there.

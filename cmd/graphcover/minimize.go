@@ -104,14 +104,15 @@ func (a *app) priced(ctx context.Context, entry puzzle.Entry, f objectiveFlags) 
 		return entry, nil, nil
 	}
 	p, err := withCosts(ctx, entry.Problem(), f.cost)
+	altered := puzzle.Altered{Puzzle: entry.Puzzle, Changed: p}
 	var kept *named.Kept
 	if err == nil && f.keep != "" {
 		if kept, err = a.keeping(ctx, p, f); err == nil {
-			p = kept.Problem
+			altered.Changed, altered.Again = kept.Problem, kept.Of
 		}
 	}
 	if err == nil {
-		entry.Puzzle = puzzle.Altered{Puzzle: entry.Puzzle, Changed: p}
+		entry.Puzzle = altered
 	}
 	return entry, kept, err
 }

@@ -169,8 +169,8 @@ func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceNa
 			a.raiseExit(exitFailed)
 		}
 		err := join(a.reportResult(p.Entry, compare.SudokuResult{Result: s.result}, only), s.err, s.failed)
-		if only && !a.json && err == nil {
-			a.noteOthers(ctx, p.Entry, s.result)
+		if only && !a.json && err == nil && s.result.Status == compare.Solved {
+			a.noteOthers(ctx, p.Entry, "this is not the only solution")
 		}
 		return err
 	})
@@ -181,14 +181,14 @@ func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceNa
 // othersTime is how long solve and hint may look for another solution of a Sudoku.
 const othersTime = 100 * time.Millisecond
 
-// noteOthers says so if the solution of a Sudoku is known not to be the only one.
-func (a *app) noteOthers(ctx context.Context, entry puzzle.Entry, r compare.Result) {
+// noteOthers says so, in these words, if a Sudoku is known to have several solutions.
+func (a *app) noteOthers(ctx context.Context, entry puzzle.Entry, words string) {
 	b, ok := entry.Puzzle.(sudoku.Board)
-	if !ok || r.Status != compare.Solved {
+	if !ok {
 		return
 	}
 	if only := compare.HasOnlyOne(ctx, b, othersTime); only != nil && !*only {
-		a.note("this is not the only solution; count them: " + a.command("count --solver memory PUZZLE"))
+		a.note(words + "; count them: " + a.command("count --solver memory PUZZLE"))
 	}
 }
 

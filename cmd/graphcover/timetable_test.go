@@ -174,7 +174,7 @@ func TestKeep(t *testing.T) {
 		{[]string{"--minimize", "--change", "3", away}, "--change: want --keep, too"},
 		{[]string{"--minimize", "--keep", plan, "--change", "-1", away}, "--change: want a number from 1, got -1"},
 		{[]string{"--minimize", "--from-day", "3", away}, "--from-day: want --keep, too"},
-		{[]string{"--minimize", "--keep", shifts, "--from-day", "15", staff}, "graphcover: --from-day: want a day up to 14, which is the last one, got 15\n"},
+		{[]string{"--minimize", "--keep", shifts, "--from-day", "15", staff}, "graphcover: --from-day: want a day up to 14, the last one on which something can change, got 15\n"},
 		{[]string{"--minimize", "--keep", shifts, "--from-day", "-1", staff}, "--from-day: want a day from 1, got -1"},
 		{[]string{"--minimize", "--keep", plan, "--from-day", "3", away}, "want options with a number as their attribute day, got none"},
 		{[]string{"--minimize", "--keep", courses, away}, "want columns that tell options apart"},

@@ -68,7 +68,18 @@ type Kept struct {
 	Problem *exactcover.Problem
 	Change  int // what each new option costs more
 
-	plan Plan
+	plan      Plan
+	attribute string // with first: what was fixed by [Plan.Fix], if first is not 0
+	first     int
+}
+
+// Of returns p, a problem with other options of that kind, with what the plan fixes. It is p itself if the plan fixes
+// nothing. The error is that of [Plan.Fix].
+func (k *Kept) Of(p *exactcover.Problem) (*exactcover.Problem, error) {
+	if k.first == 0 {
+		return p, nil
+	}
+	return k.plan.Fix(p, k.attribute, k.first)
 }
 
 // Changes returns what a solution of the problem has changed of the plan.
@@ -107,7 +118,7 @@ func (plan Plan) Keep(p *exactcover.Problem, change int) (*Kept, error) {
 			costs[o] += change
 		}
 	}
-	kept := Kept{p.WithCosts(costs), change, plan}
+	kept := Kept{Problem: p.WithCosts(costs), Change: change, plan: plan}
 	return &kept, kept.Problem.Validate()
 }
 
@@ -147,7 +158,7 @@ type LastError struct {
 }
 
 func (e *LastError) Error() string {
-	return fmt.Sprintf("want a %s up to %d, which is the last one, got %d", e.Attribute, e.Last, e.Got)
+	return fmt.Sprintf("want a %s up to %d, the last one on which something can change, got %d", e.Attribute, e.Last, e.Got)
 }
 
 // KeepFrom returns what [Plan.Keep] does, of the problem that [Plan.Fix] returns if first is not 0.
@@ -158,7 +169,11 @@ func (plan Plan) KeepFrom(p *exactcover.Problem, attribute string, first, change
 			return nil, err
 		}
 	}
-	return plan.Keep(p, change)
+	kept, err := plan.Keep(p, change)
+	if kept != nil {
+		kept.attribute, kept.first = attribute, first
+	}
+	return kept, err
 }
 
 // Exactly returns p with these options given, which a list or a table names, and without others that it would

@@ -226,7 +226,7 @@ func TestFix(t *testing.T) {
 	if _, err := plan.Fix(p, "hour", 3); err == nil || !strings.Contains(err.Error(), "attribute hour, got none") {
 		t.Errorf("want an error, got %v", err)
 	}
-	if _, err := plan.Fix(p, "day", 4); err == nil || err.Error() != "want a day up to 3, which is the last one, got 4" {
+	if _, err := plan.Fix(p, "day", 4); err == nil || err.Error() != "want a day up to 3, the last one on which something can change, got 4" {
 		t.Errorf("want the last day, got %v", err)
 	}
 	plan = testenv.Must(named.ReadPlan(strings.NewReader("a\nabcd\n"), p))(t)

@@ -32,7 +32,7 @@ func All(r io.Reader) ([]byte, error) {
 }
 
 // ErrSpreadsheet says that what was to be text is a file of a spreadsheet, or another archive.
-var ErrSpreadsheet = errors.New("want text, got a spreadsheet (.xlsx, .ods, .xls) or an archive: save each table of it as CSV, and name that file")
+var ErrSpreadsheet = errors.New("want text, got a spreadsheet (.xlsx, .ods, .xls) or an archive: save each table of it as CSV, and use that file")
 
 // What files begin with that spreadsheets write.
 var spreadsheets = [][]byte{

@@ -61,14 +61,14 @@ func (r *Roster) pastDays(rows []table.Row) ([]int, error) {
 		if last = max(last, (days[k]+6)/7*7); r.begins.IsZero() {
 			continue
 		}
-		on, err := time.Parse(time.DateOnly, date.Text)
+		on, ok := dateOf(date.Text)
 		switch {
 		case date.Text == "" && r.weekday(1) != 0:
 			return nil, day.Fail("want a column date with the dates of the shifts, because this period does not begin with a Monday; got none")
 		case date.Text == "":
 			continue
-		case err != nil:
-			return nil, date.Fail("want the date of the shift, such as 2026-12-31, got %s", text.Shorten(date.Text))
+		case !ok:
+			return nil, date.Fail("want the date of the shift, such as 2026-12-31 or 31.12.2026, got %s", text.Shorten(date.Text))
 		case r.dayOf(on) > 0:
 			return nil, date.Fail("want a date before this period, which begins on %s, got %s", r.begins.Format(time.DateOnly), date.Text)
 		}

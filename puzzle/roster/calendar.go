@@ -1,6 +1,7 @@
 package roster
 
 import (
+	"fmt"
 	"time"
 
 	"graphcover/exactcover"
@@ -10,6 +11,44 @@ import (
 var weekdays = []string{"mon", "tue", "wed", "thu", "fri", "sat", "sun"}
 
 const saturday = 5 // of the weekdays
+
+// dateOf reads a date, as ISO 8601 writes it or with dots: 2026-12-31, 31.12.2026.
+func dateOf(word string) (time.Time, bool) {
+	for _, form := range []string{time.DateOnly, "2.1.2006"} {
+		if date, err := time.Parse(form, word); err == nil {
+			return date, true
+		}
+	}
+	return time.Time{}, false
+}
+
+// datesOf reads a date, or two with a - between.
+func datesOf(word string) (dates [2]time.Time, ok bool) {
+	if date, ok := dateOf(word); ok {
+		return [2]time.Time{date, date}, true
+	}
+	for i, c := range word {
+		if c != '-' {
+			continue
+		}
+		first, ok := dateOf(word[:i])
+		last, ok2 := dateOf(word[i+1:])
+		if ok && ok2 {
+			return [2]time.Time{first, last}, true
+		}
+	}
+	return dates, false
+}
+
+// orDates says what else than days and weekdays can be written, in an error about a word.
+func (r *Roster) orDates(word string) string {
+	if _, isDate := datesOf(word); !r.begins.IsZero() {
+		return fmt.Sprintf(", or dates within a year of %s", r.begins.Format(time.DateOnly))
+	} else if isDate {
+		return ", or a date if the column begins has that of day 1"
+	}
+	return ""
+}
 
 // weekday returns the number of the weekday of a day.
 func (r *Roster) weekday(day int) int { return weekdayFrom(r.begins, day) }

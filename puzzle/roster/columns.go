@@ -24,7 +24,7 @@ func Tables() []table.Table {
 		}).Begin("shifts", "early", "2", "1", "", "", "nurse"),
 		tables[periodTable].Describe("one line, if there are other days than 28, or other rules of them", false, map[string]string{
 			"days":     "how many there are",
-			"begins":   "the date of day 1: 2026-12-31; without it, day 1 is a Monday",
+			"begins":   "the date of day 1: 2026-12-31 or 31.12.2026; without it, day 1 is a Monday",
 			"row":      "how many days in a row somebody works at most, if not 5",
 			"weekends": "how many free ones everybody has at least, if not 2",
 		}).Begin("days", "28", "", "5", "2"),

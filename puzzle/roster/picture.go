@@ -16,6 +16,9 @@ import (
 // shiftName matches the name of the option of a shift: "ann: early, day 3".
 var shiftName = regexp.MustCompile(`^(.*): ([^:]*), day ([0-9]+)$`)
 
+// freeName matches the name of the option of a free weekend: "ann: free, days 6 and 7".
+var freeName = regexp.MustCompile(`^.*: free, days [0-9]+ and ([0-9]+)$`)
+
 // mostListed is the most lines about shifts in spite of a wish: one for each person and shift.
 const mostListed = 10
 
@@ -87,6 +90,11 @@ type drawing struct {
 
 // see adds what the name of an option says.
 func (d *drawing) see(name string) {
+	if free := freeName.FindStringSubmatch(name); free != nil { // perhaps of days on which nobody works
+		if sunday, err := strconv.Atoi(free[1]); err == nil {
+			d.days = max(d.days, sunday)
+		}
+	}
 	person, shift, day, ok := shiftOf(name)
 	if !ok {
 		return

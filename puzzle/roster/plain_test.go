@@ -133,7 +133,7 @@ func (r *plainRoster) date(day int) string {
 	if r.begins.IsZero() {
 		return ""
 	}
-	return r.begins.AddDate(0, 0, day).Format("2006-01-02")
+	return r.begins.AddDate(0, 0, day).Format([]string{"2006-01-02", "2.1.2006"}[r.begins.Day()%2])
 }
 
 // check returns the cost of a roster, and whether it keeps to the rules of the whole period.

@@ -94,6 +94,7 @@ type person struct {
 	avoid     []avoided
 	only      []string // the names of the shifts that the person works, or nil for all
 	fixed     []fixing // what has been worked already, or was agreed
+	fixedAs   string   // these as they are written: "4:early mon-wed:night"
 	skills    []string
 	past      past
 	barred    []barring
@@ -182,9 +183,9 @@ func (r *Roster) readPeriod(row table.Row) error {
 		return err
 	}
 	if cell := row.Cell("begins"); cell.Text != "" {
-		date, err := time.Parse(time.DateOnly, cell.Text)
-		if err != nil {
-			return cell.Fail("want the date of day 1, such as 2026-12-31, or nothing if it is a Monday; got %s", text.Shorten(cell.Text))
+		date, ok := dateOf(cell.Text)
+		if !ok {
+			return cell.Fail("want the date of day 1, such as 2026-12-31 or 31.12.2026, or nothing if it is a Monday; got %s", text.Shorten(cell.Text))
 		}
 		r.begins = date
 	}
@@ -255,7 +256,7 @@ func (r *Roster) readPerson(row table.Row) error {
 	for word := range strings.FieldsSeq(p.awayAs) {
 		days, ok := r.daysOf(word)
 		if !ok {
-			return row.Cell("away").Fail("want days from 1 to %d such as 3 8-14, or weekdays such as sat mon-wed, got %s", r.days, text.Shorten(word))
+			return row.Cell("away").Fail("want days from 1 to %d such as 3 8-14, or weekdays such as sat mon-wed%s, got %s", r.days, r.orDates(word), text.Shorten(word))
 		}
 		p.away = append(p.away, days...)
 	}
@@ -272,19 +273,19 @@ func (r *Roster) readPerson(row table.Row) error {
 		}
 		p.only = append(p.only, word)
 	}
-	for word := range strings.FieldsSeq(row.Cell("fixed").Text) {
-		days, name, _ := strings.Cut(word, ":")
-		spans, ok := r.daysOf(days)
-		if !ok || len(spans) == 0 || !r.hasShift(name) {
+	p.fixedAs = strings.Join(strings.Fields(row.Cell("fixed").Text), " ")
+	for word := range strings.FieldsSeq(p.fixedAs) {
+		fixed, ok := r.fixings(word)
+		if !ok {
 			return row.Cell("fixed").Fail("want days from 1 to %d with one of the shifts %s, such as 4:%s or mon-wed:%[3]s, got %s", r.days, r.names(), r.shifts[0].name, text.Shorten(word))
 		}
-		for _, on := range spans {
-			for day := on.first; day <= on.last; day++ {
+		for _, f := range fixed {
+			for day := f.days.first; day <= f.days.last; day++ {
 				if p.fixedOn(day) != "" {
 					return row.Cell("fixed").Fail("want one shift on a day, got two on day %d", day)
 				}
 			}
-			p.fixed = append(p.fixed, fixing{on, name})
+			p.fixed = append(p.fixed, f)
 		}
 	}
 	p.skills = strings.Fields(row.Cell("skills").Text)
@@ -295,6 +296,16 @@ func (r *Roster) readPerson(row table.Row) error {
 	}
 	r.people = append(r.people, p)
 	return nil
+}
+
+// fixings reads days with a shift, such as 4:early. There is at least one such day.
+func (r *Roster) fixings(word string) (fixed []fixing, ok bool) {
+	days, shift, _ := strings.Cut(word, ":")
+	spans, ok := r.daysOf(days)
+	for _, s := range spans {
+		fixed = append(fixed, fixing{s, shift})
+	}
+	return fixed, ok && len(spans) > 0 && r.hasShift(shift)
 }
 
 // readDemands reads which skills a shift needs, when the people are known.
@@ -331,7 +342,7 @@ func (r *Roster) readDemands(s *shift, with table.Cell) error {
 func (r *Roster) least(s *shift, d demand, day int) int { return min(d.least, r.needs(s, day)) }
 
 // daysOf reads days, such as 3 or 8-14, or weekdays, such as sat, mon-wed or weekend, which are days of each week, or if the
-// period has dates a date: none if the period has no such day.
+// period has dates a date, or two with a - between: none if the period has no such day.
 func (r *Roster) daysOf(word string) (days []span, ok bool) {
 	if s, ok := spanOf(word, 1, r.days); ok {
 		return []span{s}, true
@@ -339,9 +350,13 @@ func (r *Roster) daysOf(word string) (days []span, ok bool) {
 	if word = strings.ToLower(word); word == "weekend" {
 		word = "sat-sun"
 	}
-	if date, err := time.Parse(time.DateOnly, word); err == nil && !r.begins.IsZero() {
-		if day := r.dayOf(date); 1 <= day && day <= r.days {
-			days = []span{{day, day}}
+	if dates, ok := datesOf(word); ok && !r.begins.IsZero() {
+		on := span{r.dayOf(dates[0]), r.dayOf(dates[1])}
+		if on.first > on.last || max(-on.first, on.last) > mostDays { // it is mistyped
+			return nil, false
+		}
+		if on.meets(span{1, r.days}) {
+			days = []span{{max(on.first, 1), min(on.last, r.days)}}
 		}
 		return days, true
 	}

@@ -29,7 +29,7 @@ func (r *Roster) limits() []limit {
 	if r.row < r.days {
 		period(fmt.Sprint("row ", r.row), "row", r.days, func(r *Roster) { r.row = r.days })
 	}
-	if r.weekends > 0 && r.days > 6 {
+	if r.weekends > 0 {
 		period(fmt.Sprint("weekends ", r.weekends), "weekends", 0, func(r *Roster) { r.weekends = 0 })
 	}
 	for k := range r.shifts {
@@ -88,6 +88,18 @@ func (r *Roster) limits() []limit {
 		}
 		if len(p.only) > 0 {
 			of(i, "only "+strings.Join(p.only, " "), func(_ *Roster, p *person) { p.only = nil }, table.Emptied("only"))
+		}
+		for word := range strings.FieldsSeq(p.fixedAs) {
+			of(i, "fixed "+word, func(r *Roster, p *person) {
+				p.fixedAs = withoutWord(p.fixedAs, word)
+				p.fixed = nil
+				for left := range strings.FieldsSeq(p.fixedAs) {
+					fixed, _ := r.fixings(left)
+					p.fixed = append(p.fixed, fixed...)
+				}
+			}, func(row table.Row) map[string]string {
+				return map[string]string{"fixed": withoutWord(row.Cell("fixed").Text, word)}
+			})
 		}
 	}
 	return all

@@ -167,13 +167,18 @@ func (s *School) Want(content string, w table.Wanted) (string, error) {
 	if of != nil {
 		change = table.Change{
 			Kind: courseTable,
-			Row: func(row table.Row) bool {
-				return joined(row.Cell("class").Text) == of.class && row.Cell("subject").Text == of.subject
-			},
-			Set: func(row table.Row) map[string]string { return set(row, wantFixed) },
+			Row:  isOfCourse(of),
+			Set:  func(row table.Row) map[string]string { return set(row, wantFixed) },
 		}
 	}
 	return change.Make("timetable", content, tables)
+}
+
+// isOfCourse returns a function that reports whether a row is that of a course.
+func isOfCourse(c *course) func(table.Row) bool {
+	return func(row table.Row) bool {
+		return joined(row.Cell("class").Text) == c.class && row.Cell("subject").Text == c.subject
+	}
 }
 
 // isOf returns a function that reports whether a row is the wishes of that name, perhaps of all classes, teachers or rooms.

@@ -213,18 +213,18 @@ func (s *School) checkNumbers() error {
 // A limit is a part of a wish that can make a timetable impossible, and can be left out.
 type limit struct {
 	says   string // "ann: away mon"
-	of     int    // the wish
-	lift   func(*wish)
+	lift   func(*School)
 	change table.Change // leaves it out of the tables
 }
 
-// limits returns the limits of the wishes, in the order of the table. The hours of a day in which somebody is away are one.
+// limits returns the limits of the wishes, in the order of the table, and then the lessons that are fixed. The hours of a day
+// in which somebody is away are one.
 func (s *School) limits() []limit {
 	var all []limit
 	for i := range s.wishes {
 		w := &s.wishes[i]
 		add := func(says string, lift func(*wish), set func(table.Row) map[string]string) {
-			all = append(all, limit{w.name + ": " + says, i, lift, table.Change{Kind: wishTable, Row: s.isOf(w.name), Set: set}})
+			all = append(all, limit{w.name + ": " + says, func(s *School) { lift(&s.wishes[i]) }, table.Change{Kind: wishTable, Row: s.isOf(w.name), Set: set}})
 		}
 		for k, first := range w.away {
 			onDay := func(m moment) bool { return m.day == first.day }
@@ -233,11 +233,7 @@ func (s *School) limits() []limit {
 			}
 			lift := func(w *wish) { w.away = slices.DeleteFunc(slices.Clone(w.away), onDay) }
 			add("away "+s.week.list(ofDay(w.away, first.day)), lift, func(row table.Row) map[string]string {
-				words := slices.DeleteFunc(strings.Fields(row.Cell("away").Text), func(word string) bool {
-					m, ok := s.momentOf(word)
-					return ok && onDay(m)
-				})
-				return map[string]string{"away": strings.Join(words, " ")}
+				return map[string]string{"away": s.withoutMoments(row.Cell("away").Text, onDay)}
 			})
 		}
 		for k, most := range w.mosts() {
@@ -246,7 +242,28 @@ func (s *School) limits() []limit {
 			}
 		}
 	}
+	for i := range s.courses {
+		c := &s.courses[i]
+		for k, at := range c.fixed {
+			isIt := func(other moment) bool { return other == at }
+			if slices.ContainsFunc(c.fixed[:k], isIt) {
+				continue
+			}
+			lift := func(s *School) { s.courses[i].fixed = slices.DeleteFunc(slices.Clone(s.courses[i].fixed), isIt) }
+			all = append(all, limit{c.name + ": fixed " + s.week.name(at), lift, table.Change{Kind: courseTable, Row: isOfCourse(c), Set: func(row table.Row) map[string]string {
+				return map[string]string{"fixed": s.withoutMoments(row.Cell("fixed").Text, isIt)}
+			}}})
+		}
+	}
 	return all
+}
+
+// withoutMoments returns a list without some moments.
+func (s *School) withoutMoments(list string, isOut func(moment) bool) string {
+	return strings.Join(slices.DeleteFunc(strings.Fields(list), func(word string) bool {
+		m, ok := s.momentOf(word)
+		return ok && isOut(m)
+	}), " ")
 }
 
 // ofDay returns the moments of a day, or for -1 those of each day.
@@ -271,9 +288,9 @@ func (s *School) Wishes() []string {
 // without returns the school without the wishes of these indices in [School.Wishes].
 func (s *School) without(indices []int) *School {
 	lifted, limits := *s, s.limits()
-	lifted.wishes = slices.Clone(s.wishes)
+	lifted.wishes, lifted.courses = slices.Clone(s.wishes), slices.Clone(s.courses)
 	for _, i := range indices {
-		limits[i].lift(&lifted.wishes[limits[i].of])
+		limits[i].lift(&lifted)
 	}
 	return &lifted
 }
