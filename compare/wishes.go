@@ -30,6 +30,9 @@ func Blame(ctx context.Context, entry puzzle.Entry, r *Reason, why func(context.
 		return r
 	}
 	b.run(ctx)
+	if b.again != nil && b.possible {
+		return r // there is a solution
+	}
 	var lines []string // the plainest comes first
 	left, beside := b.left(), b.isAltered && b.areTablesPossible(ctx)
 	if b.impossible && (len(left) > 0 || !beside) {
@@ -41,16 +44,14 @@ func Blame(ctx context.Context, entry puzzle.Entry, r *Reason, why func(context.
 	if len(lines) == 0 {
 		return r
 	}
-	if b.impossible {
-		if about := b.reason(ctx, entry.Problem(), why); about != nil {
-			r = about
-		}
-		if r != nil {
-			r.Wishes = left
-		}
+	if about := b.reason(ctx, entry.Problem(), why); about != nil {
+		r = about
 	}
 	if r == nil {
-		r = &Reason{Kind: reason.Conflict, Wishes: left}
+		r = &Reason{Kind: reason.Conflict}
+	}
+	if b.impossible {
+		r.Wishes = left
 	}
 	r.Text = strings.TrimSuffix(strings.Join(append(lines, r.Text), "\n"), "\n")
 	return r
