@@ -3,6 +3,7 @@ import * as api from './api.js';
 import {byId, clearNotice, copy, count, duration, el, failed, plural, say, show} from './dom.js';
 import {remember} from './store.js';
 import {session} from './session.js';
+import {bestIs} from './solving.js';
 import {clock, isText, labelOf, reasonIn, titleOf, withoutWishes} from './words.js';
 
 let hasNeo4jAnswered = false; // since the page was opened
@@ -113,7 +114,7 @@ function showAnswers(solving, answers, failure) {
     const words = {solved: costs ? `Solved, at a cost of ${count(first.cost)}` : `Solved${others}`, unsolvable: 'No solution', stuck: 'Stuck without a guess', stopped: 'Stopped'}[first.status] ?? first.status;
     const more = first.reason ? `: ${grid.named(reasonIn(first.reason))}` : wrong > 0 ? `; ${plural(wrong, 'of your numbers differs', 'of your numbers differ')} from this ${solved ? 'solution' : 'answer'}` : '';
     if (grid.family) grid.drawn.answer(solved ? first.chosen : null, first.reason);
-    if (solved && costs) grid.drawn.keepChosen(false);
+    if (solved && costs) grid.drawn.keepChosen(null);
     if (first.status === 'unsolvable' && first.reason && !grid.family) grid.lightUp(first.reason);
     parts.push(el('p', {class: `status ${{solved: 'good', stopped: ''}[first.status] ?? 'bad'}`}, words + more),
       costs && el('p', {class: 'muted'}, 'Another answer may cost less: this is the first that was found.'),
@@ -132,7 +133,7 @@ function showAnswers(solving, answers, failure) {
   show(byId('answer'), parts, first && el('div', {class: 'buttons'},
     playable && toPlay(),
     solved && first.only === false && el('button', {type: 'button', class: 'others', onclick: () => session.tell('view', 'solutions')}, 'See the others'),
-    costs && el('button', {type: 'button', class: 'best', onclick: () => solving.minimize()}, 'Find the best'),
+    costs && el('button', {type: 'button', class: 'best', onclick: () => solving.minimize()}, bestIs()),
     grid.isAnswered && el('button', {type: 'button', class: 'hide', onclick: () => grid.hideAnswer()}, 'Hide the answer')),
   stored && inBrowser(stored.id.slice('graph:'.length)));
   say(`${said.join('. ')}.`);

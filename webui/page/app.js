@@ -158,6 +158,7 @@ byId('draw-cages').addEventListener('click', async () => {
 });
 
 byId('share').addEventListener('click', () => share(grid));
+byId('save-tables').addEventListener('click', () => tried(api.code(import('./share.js')).then(({saveTables}) => saveTables(grid.text))));
 // Who prints by the button wants to solve the puzzle on paper. The browser's own command prints what is shown.
 byId('print').addEventListener('click', () => {
   document.body.classList.add('clues-only');

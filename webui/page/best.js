@@ -24,7 +24,8 @@ export async function findBest(solving) {
   const paint = () => {
     const best = bestOf(results), last = results.at(-1), ended = results.filter(({status}) => status !== 'improved');
     drawn.answer(best.chosen, best.reason, best.changes);
-    show(byId('answer'), ...bestSoFar(best, last, drawn), curves.at(-1).draw(last.seconds), last.status !== 'improved' && drawn.costs(), ended.some(isInGraph) && foundBy(ended));
+    const isLooking = best.status === 'unsolvable' && !best.reason && solving.stop !== null;
+    show(byId('answer'), ...bestSoFar(best, last, drawn), isLooking && el('p', {class: 'muted'}, 'Looking for the reason …'), curves.at(-1).draw(last.seconds), last.status !== 'improved' && drawn.costs(), ended.some(isInGraph) && foundBy(ended));
   };
   const isShown = () => puzzle === grid.text; // another one may be by now
   const seconds = () => (performance.now() - began) / 1000;
@@ -64,7 +65,7 @@ export async function findBest(solving) {
     return;
   }
   if (last) paint();
-  drawn.keepChosen(results.some(({status, changes}) => status === 'optimal' && !changes));
+  drawn.keepChosen(results.reduce((most, {status, bound, cost, changes}) => changes ? most : Math.max(most ?? -Infinity, (status === 'optimal' ? cost : bound) ?? -Infinity), null));
   const isSaid = isCut && failure.reason === 'stopped';
   if (failure && !isSaid) byId('answer').append(failureLine(failure), failure.hint ? el('p', {class: 'muted'}, failure.hint) : '');
   byId('answer').hidden = false;
@@ -127,7 +128,7 @@ function bestSoFar(best, last, drawn) {
     el('p', {class: `status ${{optimal: 'good', unsolvable: 'bad'}[status] ?? ''}`}, text),
     ...linesOf(reason, drawn),
     el('p', {class: 'muted how'}, howLong(last)),
-    cost !== null && hasStopped(last) && !isInGraph(last) && !byId('from-day').value && el('p', {class: 'muted'}, 'In memory, Find the best begins with this answer.'),
+    cost !== null && hasStopped(last) && !isInGraph(last) && !byId('from-day').value && el('p', {class: 'muted'}, 'In memory, the search for the best begins with this answer.'),
     status === 'optimal' && changes && el('p', {class: 'muted'}, 'Without keeping the last answer, another one may cost less.'),
     changesIn(best),
   ].filter(Boolean);

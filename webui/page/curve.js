@@ -8,14 +8,15 @@ const SHORT = 1; // seconds: a search that has not taken as long is not drawn
 export class Curve {
   points = []; // {seconds, cost, bound}: cost is null without an answer, and bound if nothing is known of it
 
-  add({seconds, cost, bound, changes}) { this.points.push({seconds, cost, bound: changes ? null : bound}); } // that of a sum with changes says little
+  // add adds what is known then. A cost with changes of a plan is a sum that says little: no such search is drawn.
+  add({seconds, cost, bound, changes}) { if (!changes) this.points.push({seconds, cost, bound}); }
 
   // draw returns the picture of the search up to a time, empty if there is little to see.
   draw(seconds) {
     const {points} = this, costs = points.map(({cost}) => cost).filter(cost => cost !== null), bounds = points.map(({bound}) => bound).filter(bound => bound !== null);
     if (points.length < FEW || costs.length < 2 || seconds < SHORT) return el('figure', {class: 'curve', hidden: true});
-    // Of bounds that are far below the best, little is drawn.
-    const best = costs.at(-1), bound = bounds.at(-1) ?? best, high = Math.max(...costs), low = Math.min(best, Math.max(bounds[0] ?? best, 3 * bound - 2 * best));
+    // There is as much room for bounds below the best as for costs above it: the first bounds can be far away.
+    const best = costs.at(-1), bound = bounds.at(-1) ?? best, high = Math.max(...costs), low = Math.min(best, Math.max(bounds[0] ?? best, 2 * best - high));
     const x = at => EDGE + (WIDE - 2 * EDGE) * Math.min(1, at / seconds);
     // The first answers are often far from the best: the root leaves room for what comes later.
     const y = value => HIGH - EDGE - (HIGH - 2 * EDGE) * Math.sqrt((Math.max(value, low) - low) / Math.max(1, high - low));

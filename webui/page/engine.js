@@ -65,8 +65,8 @@ export class Problem {
 
   itemName(i) { return this.named(this.items[i]?.name ?? '') || `item ${i}`; }
 
-  // isCostly reports whether an option is against a wish, or, in a problem without wishes, whether it costs something.
-  isCostly(o) { return this.hasWishes ? Boolean(this.options[o].avoided) : this.options[o].cost > 0; }
+  // isCostly reports whether an option is against a wish, or, in a problem that knows no wishes, whether it costs something.
+  isCostly(o) { return this.hasWishes || this.json.family === 'timetable' ? Boolean(this.options[o].avoided) : this.options[o].cost > 0; }
 
   // costlyIs says what marks such an option in a picture.
   get costlyIs() { return this.hasWishes ? 'A marked corner: against a wish.' : 'A marked corner: it costs something.'; }

@@ -6,6 +6,7 @@ import {pictureOf} from './pieces.js';
 import {keepPlan, planOf} from './plans.js';
 import {Roster} from './roster.js';
 import {saveFile} from './share.js';
+import {bestIs} from './solving.js';
 import {Tables} from './tables.js';
 import {Wanted} from './wanted.js';
 import {TABLES, dayAndTime, isPlan, isText, titleOf} from './words.js';
@@ -37,7 +38,7 @@ const itemsOf = (problem, o) => problem.options[o].items.map(item => problem.ite
 
 // COSTS_FOR say what the options of a timetable cost something for, in one and in several: the first that fits.
 const COSTS_FOR = [
-  ['against a wish', ['lesson', 'lessons'], ({avoided}) => avoided],
+  ['against a wish, with their hours', ['lesson', 'lessons'], ({avoided}) => avoided],
   ['idle hours', ['day of somebody', 'days of somebody'], ({name = ''}) => name.includes(': free, ')],
   ['later hours', ['lesson', 'lessons'], () => true],
 ];
@@ -72,7 +73,7 @@ export class Family {
   async show(puzzle) {
     const isChange = TABLES.includes(puzzle?.family) && puzzle.family === this.puzzle?.family;
     if (!isChange) byId('from-day').value = '';
-    const known = puzzle && this.answers.get(puzzle), hueOf = isChange && this.picture?.hueOf;
+    const known = puzzle && this.answers.get(puzzle), before = this.picture, hueOf = isChange && before?.hueOf;
     this.before = known?.before ?? this.latest;
     this.latest = known?.latest ?? this.latest;
     this.puzzle = puzzle;
@@ -92,6 +93,7 @@ export class Family {
     this.optionOf = new Map(problem.options.map((_, o) => [problem.optionName(o), o]));
     this.picture = pictureOf(problem);
     if (hueOf) this.picture.hueOf = hueOf; // so that what stays looks the same
+    if (isChange) this.picture.follow?.(before);
     if (isChange && this.isOfBefore()) this.draft = this.before.text.split('\n').map(name => this.optionOf.get(name)).filter(o => o !== undefined);
     if (this.chosen) this.note(false); // an answer was faster
     else if (!this.blamed && !known) this.recall();
@@ -200,22 +202,31 @@ export class Family {
     this.answers.set(this.puzzle, {chosen, latest: this.latest, before, isKept});
   }
 
-  // keepChosen has the browser keep the answer, if it has costs. isBest says that it is known that none costs less.
-  keepChosen(isBest) {
-    const {puzzle, problem, chosen} = this;
-    if (puzzle?.costs && problem && chosen) keepPlan(puzzle, chosen.map(o => problem.optionName(o)), isBest);
+  // keepChosen has the browser keep the answer, if it has costs, unless what it has kept costs less. None costs less than
+  // the bound, which is null if it is not known.
+  async keepChosen(bound) {
+    const {puzzle, chosen} = this;
+    await this.taken;
+    const {problem} = this;
+    if (this.puzzle !== puzzle || !puzzle?.costs || !problem || !chosen) return;
+    const cost = this.costOf(chosen), known = planOf(puzzle);
+    if (known && known.cost < cost) return;
+    keepPlan(puzzle, chosen.map(o => problem.optionName(o)), cost, bound);
   }
+
+  // costOf returns what options cost together.
+  costOf(options) { return options.reduce((sum, o) => sum + (this.problem.options[o].cost ?? 0), 0); }
 
   // recall shows the answer that the browser has kept, unless another one is looked for.
   recall() {
-    const {puzzle, problem, optionOf} = this, plan = puzzle.costs && byId('stop-solving').hidden && planOf(puzzle);
+    const {puzzle, optionOf} = this, plan = puzzle.costs && byId('stop-solving').hidden && planOf(puzzle);
     const options = plan ? plan.names.map(name => optionOf.get(name)) : [];
     if (options.length === 0 || options.includes(undefined)) return;
     this.chosen = options;
     this.note(false);
-    const cost = count(options.reduce((sum, o) => sum + (problem.options[o].cost ?? 0), 0));
-    show(byId('answer'), el('p', {class: 'status good'}, plan.isBest ? `The best answer costs ${cost}` : `An answer of cost ${cost}`),
-      el('p', {class: 'muted'}, `This browser has kept it since ${dayAndTime(plan.when)}.${plan.isBest ? '' : ' In memory, Find the best begins with it.'}`), this.costs());
+    const cost = this.costOf(options), {bound, when} = plan, isBest = bound !== null && bound >= cost;
+    show(byId('answer'), el('p', {class: isBest ? 'status good' : 'status'}, isBest ? `The best answer costs ${count(cost)}` : `An answer of cost ${count(cost)}${bound === null ? '' : `. None costs less than ${count(bound)}`}`),
+      el('p', {class: 'muted'}, `${isBest ? 'That was proved. ' : ''}This browser has kept it since ${dayAndTime(when)}.${isBest ? '' : ' In memory, the search for the best begins with it.'}`), this.costs());
   }
 
   // leaveOut shows the tables without a wish, and looks for the best plan then.
@@ -241,7 +252,8 @@ export class Family {
       el('summary', {}, this.isRoster ? `In spite of a wish: ${plural(parts.length, 'shift')}` : kinds.size > 0 ? 'Each of them' : `What it costs: ${count(parts.length)} of ${plural(chosen.length, 'option')}`),
       tableOf([...shown.map(o => row(`${problem.optionName(o)}${this.isRoster ? '' : againstWish(problem.options[o])}`, costOf(o))),
         rest.length > 0 && row(`${plural(rest.length, 'other')}, together`, sum(rest))]));
-    return kinds.size === 0 ? list : el('div', {}, tableOf([...kinds].map(([[what, words], some]) => row(`${what}: ${plural(some.length, ...words)}`, sum(some)))), list);
+    const isFree = this.problem.hasWishes && !parts.some(o => problem.options[o].avoided);
+    return kinds.size === 0 ? list : el('div', {}, isFree && el('p', {class: 'muted'}, 'Every wish is met.'), tableOf([...kinds].map(([[what, words], some]) => row(`${what}: ${plural(some.length, ...words)}`, sum(some)))), list);
   }
 
   paint() {
@@ -255,7 +267,7 @@ export class Family {
       el('strong', {}, titleOf(puzzle.text, isText(puzzle.text) ? LONG_TITLE : LONG_SPEC)),
       el('p', {}, GOALS[puzzle.family] ?? (picture instanceof Tables ? FILL : picture instanceof Roster ? STAFF : COVER)),
       el('p', {class: 'muted'}, !isOfTables && `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}. `,
-        chosen ? !isOfTables && `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `It has no answer${isRed ? isOfTables ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.${draft ? ' Pale: the answer before, as far as it still can be.' : ''}` : draft ? 'The answer before, as far as it still can be. Find a new plan changes as little of it as possible.' : `Press ${puzzle.costs ? 'Find the best, or Any answer' : 'Solve'} for an answer.`,
+        chosen ? !isOfTables && `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `It has no answer${isRed ? isOfTables ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.${draft ? ' Pale: the answer before, as far as it still can be.' : ''}` : draft ? 'The answer before, as far as it still can be. Look for a new one.' : `Press ${puzzle.costs ? `${bestIs()}, or Any answer` : 'Solve'} for an answer.`,
         puzzle.options > MOST_DRAWN ? ' So many are not drawn.' : '',
         puzzle.options > MOST_DRAWN && chosen && [' ', el('button', {type: 'button', class: 'link', onclick: event => this.list(event.target)}, 'List the answer')],
         chosen && [' ', el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'Save it as a table')],

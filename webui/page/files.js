@@ -4,8 +4,16 @@ import {TABLES, columnsOf, isPlan} from './words.js';
 
 const MOST = 5 << 19; // bytes of files together, and of what a compressed one holds: the server takes a little more
 
-const ON_PAGE = 'what is on the page';        // the name of tables of which no file is known
 const BETWEEN = /(?<=\n[\s,;]*\n)(?=[^\s,;])/; // two tables in a text is a blank line
+
+// NAMES say what a table is of which no file is known: the first whose columns it has.
+const NAMES = {'the courses': ['class'], 'the hours': ['hours'], 'the shifts before': ['person'], 'the shifts': ['shift'], 'the people': ['name', 'shifts'], 'the wishes': ['name'], 'the days': ['days']};
+
+// nameOf returns such a name.
+function nameOf(text) {
+  const columns = columnsOf(text);
+  return Object.keys(NAMES).find(name => NAMES[name].every(column => columns.includes(column))) ?? 'what is on the page';
+}
 
 // An Unreadable is an error with what there is to know about it.
 class Unreadable extends Error {
@@ -38,7 +46,9 @@ export class Files {
   openPlan({name, text}, texts) {
     const {family, drawn} = this.grid;
     const keep = () => {
+      this.grid.clearAnswer(); // it was another one
       drawn.keep(text);
+      this.grid.paint();
       notice('The plan is opened', {hint: 'Find a new plan changes as little of it as possible.', brief: true});
     };
     if (family.family !== 'roster') {
@@ -88,7 +98,7 @@ export class Files {
   get tables() {
     const {family} = this.grid;
     if (!TABLES.includes(family?.family)) return [];
-    return this.opened.get(family) ?? family.text.slice(family.family.length + 1).split(BETWEEN).map(text => ({name: ON_PAGE, text}));
+    return this.opened.get(family) ?? family.text.slice(family.family.length + 1).split(BETWEEN).map(text => ({name: nameOf(text), text}));
   }
 
   // read has texts of files read as one, and reports whether there is a puzzle in it: null if something else is to be

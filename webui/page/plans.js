@@ -7,19 +7,25 @@ const MOST = 20, LARGEST = 1_000_000; // plans, and characters of all
 function kept() {
   try {
     const list = JSON.parse(setting('plans', '[]'));
-    return Array.isArray(list) ? list.filter(plan => typeof plan?.puzzle === 'string' && Array.isArray(plan.names)) : [];
+    return Array.isArray(list) ? list.filter(plan => typeof plan?.puzzle === 'string' && Array.isArray(plan.names) && Number.isFinite(plan.cost)) : [];
   } catch {
     return [];
   }
 }
 
-// keepPlan keeps the answer to a puzzle: the names of its options, when it was found, and whether it is known that none
-// costs less. One that is too long is not kept.
-export function keepPlan({text}, names, isBest) {
-  const puzzle = text.trimEnd(); // as in an address
+// keepPlan keeps the answer to a puzzle: the names of its options, what they cost, and what none can cost less than, or
+// null if that is not known. A bound that was known before stays. An answer that is too long is not kept.
+export function keepPlan({text}, names, cost, bound) {
+  const puzzle = text.trimEnd(), known = planOf({text}); // as in an address
+  const best = Math.max(...[bound, known?.bound].filter(Number.isFinite)), plan = {puzzle, names, cost, bound: Number.isFinite(best) ? best : null, when: Date.now()};
   let size = 0;
-  const all = [{puzzle, names, isBest, when: Date.now()}, ...kept().filter(plan => plan.puzzle !== puzzle)].slice(0, MOST);
-  set('plans', JSON.stringify(all.filter(plan => (size += JSON.stringify(plan).length) <= LARGEST)));
+  const fits = one => {
+    const {length} = JSON.stringify(one);
+    if (size + length > LARGEST) return false;
+    size += length;
+    return true;
+  };
+  set('plans', JSON.stringify([plan, ...kept().filter(other => other.puzzle !== puzzle)].filter(fits).slice(0, MOST)));
 }
 
 // planOf returns what was kept of a puzzle, or null.

@@ -196,6 +196,7 @@ export class Reader {
     byId('what').textContent = own ? 'Solve a problem of your own' : 'Solve a Sudoku or another puzzle';
     byId('text-is').textContent = isOfTables ? 'Change the tables' : 'Type or paste one';
     byId('text-help').hidden = isOfTables;
+    byId('save-tables').hidden = !isOfTables;
     byId('other-title').textContent = own ? 'Another problem' : 'Another puzzle';
   }
 

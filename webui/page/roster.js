@@ -3,6 +3,8 @@
 import {NO, YES} from './engine.js';
 import {count, el} from './dom.js';
 
+const [WEEKDAY, WHOLE, MONTH, SHORT] = [{weekday: 'long'}, {weekday: 'long', month: 'long', day: 'numeric', year: 'numeric'}, {month: 'short', day: 'numeric'}, {day: 'numeric'}]
+  .map(parts => new Intl.DateTimeFormat('en-US', {...parts, timeZone: 'UTC'}));
 const MONDAY = Date.UTC(2024, 0, 1), DAY = 86_400_000; // a Monday, and the ms of a day
 
 // A Calendar knows the weekdays of a roster, and if the problem says which date day 1 has, all dates.
@@ -12,12 +14,13 @@ class Calendar {
     this.begins = begins ? Date.parse(begins) : null;
   }
 
-  // said says what a day is, by the parts of a date, such as {weekday: 'long'}.
-  said(day, parts) { return new Intl.DateTimeFormat('en-US', {...parts, timeZone: 'UTC'}).format((this.begins ?? MONDAY) + (day - 1) * DAY); }
+  timeOf(day) { return (this.begins ?? MONDAY) + (day - 1) * DAY; }
 
-  // weekdayOf returns the name of a day, and nameOf with its date, if that is known.
-  weekdayOf(day) { return this.said(day, {weekday: 'long'}); }
-  nameOf(day) { return this.begins === null ? this.weekdayOf(day) : this.said(day, {weekday: 'long', month: 'long', day: 'numeric', year: 'numeric'}); }
+  // weekdayOf returns the name of a day, nameOf with its date, if that is known, and dateOf the date in short, with the month
+  // on its first day: "Dec 1", "2".
+  weekdayOf(day) { return WEEKDAY.format(this.timeOf(day)); }
+  nameOf(day) { return (this.begins === null ? WEEKDAY : WHOLE).format(this.timeOf(day)); }
+  dateOf(day) { return (day === 1 || new Date(this.timeOf(day)).getUTCDate() === 1 ? MONTH : SHORT).format(this.timeOf(day)); }
 }
 
 // rosterOf returns the shifts of a problem, or null if most of its options are none: {people, shifts, days, shiftOf}.
@@ -70,7 +73,7 @@ export class Roster {
     this.shiftHeads = shifts.map(shift => el('th', {scope: 'row'}, shift));
     this.totals = people.map(() => el('td', {class: 'total'}));
     const table = el('table', {class: 'roster'},
-      el('thead', {}, el('tr', {}, el('td'), numbers.map(day => el('th', {scope: 'col', class: bases[day - 1], title: hasWeeks ? calendar.nameOf(day) : null}, hasWeeks && el('small', {}, calendar.weekdayOf(day)[0]), day)), el('th', {scope: 'col', class: 'total'}, 'all'))),
+      el('thead', {}, el('tr', {}, el('td'), numbers.map(day => el('th', {scope: 'col', class: bases[day - 1], title: hasWeeks ? calendar.nameOf(day) : null}, hasWeeks && el('small', {}, calendar.weekdayOf(day)[0]), day, calendar.begins !== null && el('small', {class: 'date'}, calendar.dateOf(day)))), el('th', {scope: 'col', class: 'total'}, 'all'))),
       el('tbody', {}, people.map((person, p) => el('tr', {}, this.heads[p].cell,
         numbers.map(day => add(this.cells, byCell.get(`${person} ${day}`), day, itemOf.get(`${person}_${day}`), isAway(person, day), person)), this.totals[p]))),
       el('tbody', {class: 'sums'}, shifts.map((shift, s) => el('tr', {}, this.shiftHeads[s],
@@ -108,7 +111,7 @@ export class Roster {
       const can = place.options.length, has = place.options.filter(isChosen).length;
       const isShort = state.still && !isEmpty && has < needs; // in a plan of before: an answer has all
       const isRed = blamed.has(place) || dead && place.item === item || isShort, lacks = isRed && can < needs;
-      const sum = lacks ? `${can} of ${needs}` : isShort ? `${has} of ${needs}` : isEmpty ? '' : count(has);
+      const sum = lacks ? `${can}/${needs}` : isShort ? `${has}/${needs}` : isEmpty ? '' : count(has);
       set(place, isRed ? 'dead' : place.item === item ? 'looked' : place.base, sum, lacks ? `${can} can, ${needs} needed` : '');
       if (lacks || isShort) short.add(place.cell.parentElement);
     }

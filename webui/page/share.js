@@ -12,10 +12,22 @@ export function saveFile(name, text, type = 'text/plain') {
   setTimeout(() => URL.revokeObjectURL(href), 60_000); // the browser has read it by then
 }
 
+// fileOf returns the text of a puzzle as a file: {name, text}.
+function fileOf(puzzle) {
+  const format = isText(puzzle) ? puzzle.split(':')[0] : '', text = format ? puzzle.slice(format.length + 1) : puzzle;
+  return {name: `${ENDINGS[format] === 'csv' ? format : 'puzzle'}.${ENDINGS[format] ?? 'txt'}`, text};
+}
+
+// saveTables has the browser save the tables of a puzzle as one file for a spreadsheet, which needs the mark at the
+// beginning.
+export function saveTables(puzzle) {
+  const {name, text} = fileOf(puzzle);
+  saveFile(name, `\uFEFF${text}`, 'text/csv');
+}
+
 // offerText offers the text of a puzzle, as a file or to copy.
 export function offerText(puzzle) {
-  const format = isText(puzzle) ? puzzle.split(':')[0] : '', text = format ? puzzle.slice(format.length + 1) : puzzle;
-  const name = `${ENDINGS[format] === 'csv' ? format : 'puzzle'}.${ENDINGS[format] ?? 'txt'}`;
+  const {name, text} = fileOf(puzzle);
   const save = el('button', {type: 'button', class: 'link', onclick: () => saveFile(name, text)}, `Save ${name}`);
   const copy = el('button', {type: 'button', class: 'link', onclick: async () => {
     try {

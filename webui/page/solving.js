@@ -3,6 +3,9 @@ import * as api from './api.js';
 import {byId, clearNotice, onSubmit, show, tried} from './dom.js';
 import {session} from './session.js';
 
+// bestIs says what the button for the best answer does.
+export const bestIs = () => byId('keep').checked && !byId('keep-label').hidden ? 'Find a new plan' : 'Find the best';
+
 export class Solving {
   stop = null; // while an answer is looked for: an AbortController
 
@@ -81,7 +84,7 @@ export class Solving {
     byId('best-is').textContent = family?.family === 'roster' ? 'The best roster has the fewest shifts in spite of a wish. The wishes can have weights.' :
       'The best answer is the one whose options cost least together.';
     byId('solve').classList.toggle('primary', !costs);
-    byId('minimize').textContent = stop ? 'Searching …' : byId('keep').checked && !byId('keep-label').hidden ? 'Find a new plan' : 'Find the best';
+    byId('minimize').textContent = stop ? 'Searching …' : bestIs();
     byId('solve').textContent = costs ? 'Any answer' : stop ? 'Solving …' : 'Solve';
     for (const said of document.querySelectorAll('.of-costs')) said.hidden = !costs;
     for (const button of document.querySelectorAll('.solve-here')) button.textContent = costs ? 'Watch a search for any answer' : 'Solve the puzzle';

@@ -21,7 +21,11 @@ export function remember({puzzle, title, text = '', status, choices, backtracks,
   keep([run, ...runs()].slice(0, MOST));
 }
 
-export function forget() { keep([]); }
+// forget forgets the runs, and the plans.
+export function forget() {
+  keep([]);
+  set('plans', '[]');
+}
 
 // keep keeps the newest runs, as many as there is room for, and always the last one.
 function keep(list) {

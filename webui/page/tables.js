@@ -216,6 +216,7 @@ export class Tables {
   placeAt = new Map(); // from cells to their item and options
   severalAt = new Map(); // from headings of days and hours to what placeOf returns
   shown = new Set(); // the tables that are
+  asked = null; // the kind and the name of those that somebody has asked for, or null
 
   constructor(problem, tables, hues) {
     Object.assign(this, {problem, hues});
@@ -241,8 +242,8 @@ export class Tables {
   // makeChooser returns what says which tables are shown: of all kinds or of one, and all or one.
   makeChooser() {
     const kinds = this.kinds.size > 1 ? [...this.kinds.keys(), ''] : [];
-    this.buttons = kinds.map(kind => el('button', {type: 'button', value: kind, onclick: () => this.choose(kind)}, kind || 'All'));
-    this.list = el('select', {'aria-label': 'Which tables are shown', onchange: () => this.choose(this.kind, this.list.value)});
+    this.buttons = kinds.map(kind => el('button', {type: 'button', value: kind, onclick: () => this.ask(kind)}, kind || 'All'));
+    this.list = el('select', {'aria-label': 'Which tables are shown', onchange: () => this.ask(this.kind, this.list.value)});
     return el('div', {class: 'tables-of', role: 'group', 'aria-label': 'Tables'},
       kinds.length > 0 && el('div', {class: 'segments'}, this.buttons), this.list);
   }
@@ -259,6 +260,20 @@ export class Tables {
         .map(([value, text]) => el('option', {value, selected: value === name}, text)));
     }
     if (this.painted) this.paintCells(...this.painted);
+  }
+
+  // ask shows the tables that somebody has asked for.
+  ask(kind, name = '') {
+    this.asked = {kind, name};
+    this.choose(kind, name);
+  }
+
+  // follow shows the tables that somebody has asked for in another picture of the same school, if they are here, too.
+  follow({asked, tables: others = []}) {
+    const names = new Set(this.tables.map(({name}) => name)), known = new Set(others.map(({name}) => name));
+    if (!names.isSubsetOf(known) && !known.isSubsetOf(names)) return;
+    const tables = this.kinds.get(asked?.kind) ?? (asked?.kind === '' ? this.tables : null);
+    if (tables) this.ask(asked.kind, tables.some(table => table.name === asked.name) ? asked.name : '');
   }
 
   // draw returns a table, and keeps its cells. If all its columns, or rows, are hours of one day, the day is said once.

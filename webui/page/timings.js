@@ -4,7 +4,7 @@ import {cellOf} from './board.js';
 import {byId, count, duration, el, oncePerFrame, show, svg} from './dom.js';
 import {forget, runs} from './store.js';
 import {session} from './session.js';
-import {isCage, isText, titleOf} from './words.js';
+import {dayAndTime, isCage, isText, titleOf} from './words.js';
 
 const NONE = byId('bars').textContent; // what is said before anything was solved
 const NARROWEST = 420, WIDEST = 720; // pixels of a chart, as the server draws it

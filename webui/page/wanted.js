@@ -43,7 +43,11 @@ export class Wanted {
     this.cell = this.place && this.cells.find(at => this.isChosen(at))?.cell;
     for (const table of picture.element.querySelectorAll('table')) this.makeGrid(table);
     if (!this.place) return;
-    const {title = this.place.title, whole = null} = this.cell ? picture.placeOf(this.cell) : {};
+    if (!this.cell) { // it was of other tables
+      this.close();
+      return;
+    }
+    const {title = this.place.title, whole = null} = picture.placeOf(this.cell);
     Object.assign(this.place, {title, whole}); // what was there may have gone
     this.ask();
   }
