@@ -3,8 +3,9 @@
 import {NO, YES} from './engine.js';
 import {count, el} from './dom.js';
 
-const [WEEKDAY, WHOLE, MONTH, SHORT] = [{weekday: 'long'}, {weekday: 'long', month: 'long', day: 'numeric', year: 'numeric'}, {month: 'short', day: 'numeric'}, {day: 'numeric'}]
+const [WEEKDAY, WHOLE] = [{weekday: 'long'}, {weekday: 'long', month: 'long', day: 'numeric', year: 'numeric'}]
   .map(parts => new Intl.DateTimeFormat('en-US', {...parts, timeZone: 'UTC'}));
+const LONG = 21; // days of a roster that is drawn with narrow columns
 const MONDAY = Date.UTC(2024, 0, 1), DAY = 86_400_000; // a Monday, and the ms of a day
 
 // A Calendar knows the weekdays of a roster, and if the problem says which date day 1 has, all dates.
@@ -16,11 +17,10 @@ class Calendar {
 
   timeOf(day) { return (this.begins ?? MONDAY) + (day - 1) * DAY; }
 
-  // weekdayOf returns the name of a day, nameOf with its date, if that is known, and dateOf the date in short, with the month
-  // on its first day: "Dec 1", "2".
+  // weekdayOf returns the name of a day, nameOf with its date, if that is known, and dateOf its number in the month.
   weekdayOf(day) { return WEEKDAY.format(this.timeOf(day)); }
   nameOf(day) { return (this.begins === null ? WEEKDAY : WHOLE).format(this.timeOf(day)); }
-  dateOf(day) { return (day === 1 || new Date(this.timeOf(day)).getUTCDate() === 1 ? MONTH : SHORT).format(this.timeOf(day)); }
+  dateOf(day) { return new Date(this.timeOf(day)).getUTCDate(); }
 }
 
 // rosterOf returns the shifts of a problem, or null if most of its options are none: {people, shifts, days, shiftOf}.
@@ -72,7 +72,7 @@ export class Roster {
     this.heads = people.map(person => ({cell: el('th', {scope: 'row'}, person), item: itemOf.get(person)}));
     this.shiftHeads = shifts.map(shift => el('th', {scope: 'row'}, shift));
     this.totals = people.map(() => el('td', {class: 'total'}));
-    const table = el('table', {class: 'roster'},
+    const table = el('table', {class: days > LONG ? 'roster long' : 'roster'},
       el('thead', {}, el('tr', {}, el('td'), numbers.map(day => el('th', {scope: 'col', class: bases[day - 1], title: hasWeeks ? calendar.nameOf(day) : null}, hasWeeks && el('small', {}, calendar.weekdayOf(day)[0]), day, calendar.begins !== null && el('small', {class: 'date'}, calendar.dateOf(day)))), el('th', {scope: 'col', class: 'total'}, 'all'))),
       el('tbody', {}, people.map((person, p) => el('tr', {}, this.heads[p].cell,
         numbers.map(day => add(this.cells, byCell.get(`${person} ${day}`), day, itemOf.get(`${person}_${day}`), isAway(person, day), person)), this.totals[p]))),

@@ -2,7 +2,7 @@
 import * as api from './api.js';
 import {cellOf} from './board.js';
 import {byId, count, duration, el, oncePerFrame, show, svg} from './dom.js';
-import {forget, runs} from './store.js';
+import {forget, runs, setting} from './store.js';
 import {session} from './session.js';
 import {dayAndTime, isCage, isText, titleOf} from './words.js';
 
@@ -74,7 +74,7 @@ export class Timings {
     const all = runs();
     byId('history').hidden = all.length === 0;
     byId('history-none').hidden = all.length > 0;
-    byId('forget').hidden = all.length === 0;
+    byId('forget').hidden = all.length === 0 && setting('plans', '[]') === '[]';
     byId('history').tBodies[0].replaceChildren(...all.map(run => el('tr', {},
       el('td', {}, dayAndTime(run.when)), el('td', {class: 'puzzle'}, pictureOfClues(run.puzzle), this.nameOf(run)),
       el('td', {}, run.mode ? `${run.solver}, ${run.mode}` : run.solver),
