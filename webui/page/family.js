@@ -79,8 +79,8 @@ export class Family {
     this.puzzle = puzzle;
     this.problem = this.picture = this.chosen = this.draft = this.blamed = this.fresh = null;
     if (!isChange) this.wanted.close();
-    this.paint();
     this.offer();
+    this.paint();
     if (!puzzle || puzzle.options > MOST_DRAWN) return;
     let problem;
     try {
@@ -99,10 +99,10 @@ export class Family {
     else if (!this.blamed && !known) this.recall();
     else if (!this.blamed) this.chosen = known.chosen;
     if (known && this.chosen === known.chosen) show(byId('answer'), known.parts ?? []);
-    this.paint();
     this.offer();
     if (known) this.keepNext(known.isKept);
     else if (isChange || byId('keep-label').hidden) this.keepNext(isChange);
+    this.paint();
   }
 
   // offer lets people keep the answer before if at least half of its options are also in this puzzle, which has costs. Of a
