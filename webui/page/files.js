@@ -4,12 +4,12 @@ import {TABLES, columnsOf, isPlan} from './words.js';
 
 const MOST = 5 << 19; // bytes of files together, and of what a compressed one holds: the server takes a little more
 
-const BETWEEN = /(?<=\n[\s,;]*\n)(?=[^\s,;])/; // two tables in a text is a blank line
+const BETWEEN = /(?<=\n[\s,;]*\n)(?=[^\s,;])/; // after a blank line, where a table can begin
 
 // NAMES say what a table is of which no file is known: the first whose columns it has.
 const NAMES = {'the courses': ['class'], 'the hours': ['hours'], 'the shifts before': ['person'], 'the shifts': ['shift'], 'the people': ['name', 'shifts'], 'the wishes': ['name'], 'the days': ['days']};
 
-// nameOf returns such a name.
+// nameOf returns the name of a table by its columns.
 function nameOf(text) {
   const columns = columnsOf(text);
   return Object.keys(NAMES).find(name => NAMES[name].every(column => columns.includes(column))) ?? 'what is on the page';

@@ -17,7 +17,8 @@ function kept() {
 // null if that is not known. A bound that was known before stays. An answer that is too long is not kept.
 export function keepPlan({text}, names, cost, bound) {
   const puzzle = text.trimEnd(), known = planOf({text}); // as in an address
-  const best = Math.max(...[bound, known?.bound].filter(Number.isFinite)), plan = {puzzle, names, cost, bound: Number.isFinite(best) ? best : null, when: Date.now()};
+  const bounds = [bound, known?.bound].filter(Number.isFinite);
+  const plan = {puzzle, names, cost, bound: bounds.length > 0 ? Math.max(...bounds) : null, when: Date.now()};
   let size = 0;
   const fits = one => {
     const {length} = JSON.stringify(one);
