@@ -52,7 +52,11 @@ func testWantedOfRoster(s sheet) {
 	s.click(`.wanted button[value="bob fixed:late"]`) // before the answer about these days
 	s.awaitPart("they get into the table", tablesText, "bob,6-8,4,13 14,early late,,5-7:late\n")
 	s.awaitText("three days are meant", markedText, "3")
+	s.awaitText("the days before can stay", `document.querySelector('.wanted .buttons .link').innerText`, "Keep all before day 5")
 	s.awaitText("the button has still the focus", `document.activeElement.value ?? ''`, "bob fixed:late")
+	s.click(".wanted .buttons .link")
+	s.awaitText("they do", `document.getElementById('from-day').value`, "5")
+	s.await("which is not offered again", `!document.querySelector('.wanted .buttons .link').checkVisibility()`)
 	s.press(kb.Escape)
 	s.await("Escape closes it", `document.querySelector('.wanted').hidden`)
 	s.awaitText("nothing is marked", markedText, "0")

@@ -21,7 +21,8 @@ export class Wanted {
   cells = [];   // of the picture: {cell, names, when}
   writing = Promise.resolve(); // ends when the tables have what was said
   element = el('div', {class: 'wanted', role: 'group', 'aria-label': 'What is wanted', hidden: true});
-  find = el('div', {class: 'buttons', hidden: true}, el('button', {type: 'button', class: 'primary', onclick: () => byId(byId('minimize').hidden ? 'solve' : 'minimize').click()}, 'Find a new plan'));
+  before = el('button', {type: 'button', class: 'link', hidden: true, onclick: () => this.keepBefore()});
+  find = el('div', {class: 'buttons', hidden: true}, el('button', {type: 'button', class: 'primary', onclick: () => byId(byId('minimize').hidden ? 'solve' : 'minimize').click()}, 'Find a new plan'), this.before);
 
   // change takes the text of the puzzle with other tables, and returns a promise of whether it could.
   constructor(change) {
@@ -38,6 +39,7 @@ export class Wanted {
     Object.assign(this, {text, picture});
     if (!isOld && this.find.contains(document.activeElement)) this.element.querySelector('button').focus();
     this.find.hidden = !isOld;
+    this.offerBefore();
     if (!picture || !isNew) return;
     this.cells = [...picture.element.querySelectorAll('td, th')].map(cell => ({cell, ...picture.placeOf(cell)})).filter(({names}) => names);
     this.cell = this.place && this.cells.find(at => this.isChosen(at))?.cell;
@@ -113,6 +115,25 @@ export class Wanted {
     }
   }
 
+  // firstDay returns the first day that is chosen in a roster.
+  get firstDay() { return this.place?.days ? Number(this.place.when.split('-')[0]) : 0; }
+
+  // offerBefore lets people keep all that is before the day that is chosen, if the plan before can be kept so.
+  offerBefore() {
+    const {before, firstDay} = this;
+    before.hidden = firstDay < 2 || byId('from-label').hidden || byId('from-day').valueAsNumber === firstDay;
+    before.textContent = `Keep all before day ${firstDay}`;
+  }
+
+  keepBefore() {
+    byId('from-day').value = this.firstDay;
+    byId('keep').checked = true;
+    byId('keep').dispatchEvent(new Event('change'));
+    this.find.querySelector('button').focus();
+    this.offerBefore();
+    say(`All before day ${this.firstDay} is kept`);
+  }
+
   // isChosen reports whether a cell is at the place that is chosen.
   isChosen({names, when}) {
     const {place} = this;
@@ -145,6 +166,7 @@ export class Wanted {
       for (const button of row.querySelectorAll('button')) button.ariaPressed = String(!mixed && button.value === `${name} ${is}`);
       row.lastChild.textContent = [mixed && `not the same ${place.days ? 'every day' : 'in each hour'}`, ...also.map(line => line.replace(/\w+$/, wordsOf))].filter(Boolean).join(', ');
     });
+    this.offerBefore();
   }
 
   // until returns a field for the last of the days that are meant.
