@@ -9,22 +9,14 @@ import (
 	"graphcover/puzzle/internal/table"
 )
 
-// A limit is what can make a roster impossible, and can be left out: what a person wants, or how often a shift may be
-// worked, by whom, how many shifts somebody works, and how many days are free.
-type limit struct {
-	says   string // "ann: away 1-3"
-	lift   func(*Roster)
-	change table.Change // leaves it out of the tables
-}
-
 // limits returns the limits of the roster. Those of the tables of days and of shifts come first, then how many shifts people
 // work, so that their wishes are to blame where there is a choice.
-func (r *Roster) limits() []limit {
-	var all []limit
+func (r *Roster) limits() table.Limits[*Roster] {
+	var all table.Limits[*Roster]
 	period := func(says, column string, least int, lift func(*Roster)) {
 		set := map[string]string{"days": strconv.Itoa(r.days), column: strconv.Itoa(least)}
 		isOnly := func(table.Row) bool { return true }
-		all = append(all, limit{"days: " + says, lift, table.Change{Kind: periodTable, Row: isOnly, Set: func(table.Row) map[string]string { return set }}})
+		all.Add("days: "+says, lift, table.Change{Kind: periodTable, Row: isOnly, Set: func(table.Row) map[string]string { return set }})
 	}
 	if r.row < r.days {
 		period(fmt.Sprint("row ", r.row), "row", r.days, func(r *Roster) { r.row = r.days })
@@ -36,7 +28,7 @@ func (r *Roster) limits() []limit {
 		s := &r.shifts[k]
 		ofShift := func(column, says string, lift func(*shift)) {
 			isOf := func(row table.Row) bool { return row.Cell("shift").Text == s.name }
-			all = append(all, limit{fmt.Sprintf("%s: %s %s", s.name, column, says), func(r *Roster) { lift(&r.shifts[k]) }, table.Change{Kind: shiftTable, Row: isOf, Set: table.Emptied(column)}})
+			all.Add(fmt.Sprintf("%s: %s %s", s.name, column, says), func(r *Roster) { lift(&r.shifts[k]) }, table.Change{Kind: shiftTable, Row: isOf, Set: table.Emptied(column)})
 		}
 		if s.row < r.days {
 			ofShift("row", strconv.Itoa(s.row), func(s *shift) { s.row = r.days })
@@ -54,7 +46,7 @@ func (r *Roster) limits() []limit {
 	}
 	of := func(i int, says string, lift func(*Roster, *person), set func(table.Row) map[string]string) {
 		name := r.people[i].name
-		all = append(all, limit{name + ": " + says, func(r *Roster) { lift(r, &r.people[i]) }, table.Change{Kind: personTable, Row: isOf(name), Set: set}})
+		all.Add(name+": "+says, func(r *Roster) { lift(r, &r.people[i]) }, table.Change{Kind: personTable, Row: isOf(name), Set: set})
 	}
 	for i := range r.people {
 		p := &r.people[i]
@@ -121,21 +113,13 @@ func (d demand) String() string {
 // Wishes says what can make the roster impossible: what each person wants, such as "ann: away 1-3" and "ann: only night", and
 // before that what the tables of days and of shifts want, "days: row 5" and "night: row 4", and how many shifts people are to
 // work, "ann: shifts at least 6".
-func (r *Roster) Wishes() []string {
-	var all []string
-	for _, l := range r.limits() {
-		all = append(all, l.says)
-	}
-	return all
-}
+func (r *Roster) Wishes() []string { return r.limits().Wishes() }
 
 // without returns the roster without the wishes of these indices in [Roster.Wishes].
 func (r *Roster) without(indices []int) *Roster {
-	lifted, limits := *r, r.limits()
+	lifted := *r
 	lifted.people, lifted.shifts = slices.Clone(r.people), slices.Clone(r.shifts)
-	for _, i := range indices {
-		limits[i].lift(&lifted)
-	}
+	r.limits().Lift(&lifted, indices)
 	for i := range lifted.people {
 		lifted.people[i].barred = lifted.barrings(&lifted.people[i])
 	}
@@ -144,9 +128,5 @@ func (r *Roster) without(indices []int) *Roster {
 
 // LeaveOut returns the tables, which r was read from, without the wish of that index in [Roster.Wishes].
 func (r *Roster) LeaveOut(content string, index int) (string, error) {
-	limits := r.limits()
-	if index < 0 || index >= len(limits) {
-		return "", fmt.Errorf("want a wish from 0 to %d, got %d", len(limits)-1, index)
-	}
-	return limits[index].change.Make("roster", content, tables)
+	return r.limits().LeaveOut(index, "roster", content, tables)
 }

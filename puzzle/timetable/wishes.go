@@ -210,21 +210,14 @@ func (s *School) checkNumbers() error {
 	return nil
 }
 
-// A limit is a part of a wish that can make a timetable impossible, and can be left out.
-type limit struct {
-	says   string // "ann: away mon"
-	lift   func(*School)
-	change table.Change // leaves it out of the tables
-}
-
 // limits returns the limits of the wishes, in the order of the table, and then the lessons that are fixed. The hours of a day
 // in which somebody is away are one.
-func (s *School) limits() []limit {
-	var all []limit
+func (s *School) limits() table.Limits[*School] {
+	var all table.Limits[*School]
 	for i := range s.wishes {
 		w := &s.wishes[i]
 		add := func(says string, lift func(*wish), set func(table.Row) map[string]string) {
-			all = append(all, limit{w.name + ": " + says, func(s *School) { lift(&s.wishes[i]) }, table.Change{Kind: wishTable, Row: s.isOf(w.name), Set: set}})
+			all.Add(w.name+": "+says, func(s *School) { lift(&s.wishes[i]) }, table.Change{Kind: wishTable, Row: s.isOf(w.name), Set: set})
 		}
 		for k, first := range w.away {
 			onDay := func(m moment) bool { return m.day == first.day }
@@ -250,9 +243,9 @@ func (s *School) limits() []limit {
 				continue
 			}
 			lift := func(s *School) { s.courses[i].fixed = slices.DeleteFunc(slices.Clone(s.courses[i].fixed), isIt) }
-			all = append(all, limit{c.name + ": fixed " + s.week.name(at), lift, table.Change{Kind: courseTable, Row: isOfCourse(c), Set: func(row table.Row) map[string]string {
+			all.Add(c.name+": fixed "+s.week.name(at), lift, table.Change{Kind: courseTable, Row: isOfCourse(c), Set: func(row table.Row) map[string]string {
 				return map[string]string{"fixed": s.withoutMoments(row.Cell("fixed").Text, isIt)}
-			}}})
+			}})
 		}
 	}
 	return all
@@ -277,31 +270,19 @@ func ofDay(moments []moment, day int) (some []moment) {
 }
 
 // Wishes says what the table of wishes wants that can make a timetable impossible: "bob: away mon", "bob: daily 2".
-func (s *School) Wishes() []string {
-	var all []string
-	for _, l := range s.limits() {
-		all = append(all, l.says)
-	}
-	return all
-}
+func (s *School) Wishes() []string { return s.limits().Wishes() }
 
 // without returns the school without the wishes of these indices in [School.Wishes].
 func (s *School) without(indices []int) *School {
-	lifted, limits := *s, s.limits()
+	lifted := *s
 	lifted.wishes, lifted.courses = slices.Clone(s.wishes), slices.Clone(s.courses)
-	for _, i := range indices {
-		limits[i].lift(&lifted)
-	}
+	s.limits().Lift(&lifted, indices)
 	return &lifted
 }
 
 // LeaveOut returns the tables, which s was read from, without the wish of that index in [School.Wishes].
 func (s *School) LeaveOut(content string, index int) (string, error) {
-	limits := s.limits()
-	if index < 0 || index >= len(limits) {
-		return "", fmt.Errorf("want a wish from 0 to %d, got %d", len(limits)-1, index)
-	}
-	return limits[index].change.Make("timetable", content, tables)
+	return s.limits().LeaveOut(index, "timetable", content, tables)
 }
 
 // A most is a number of a wish that something is at most, which none stands for if it is not limited.
