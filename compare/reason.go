@@ -66,8 +66,8 @@ const timeForReason = time.Second
 func Why(ctx context.Context, p *exactcover.Problem) *Reason { return new(Explainer).Why(ctx, p) }
 
 // An Explainer says why puzzles have no solution. That takes it about a second at most, for all of
-// them together: the rest of a long list has no reasons. Wishes take five seconds more. If it is nil, it finds none. Several
-// goroutines may use it at once.
+// them together: the rest of a long list has no reasons. The wishes beside reasons that counting shows
+// take five seconds more. If it is nil, it finds none. Several goroutines may use it at once.
 type Explainer struct {
 	// Entries says to tell people who have made entries, the given options, which of them contradict each
 	// other, even if there is a plainer reason.

@@ -112,15 +112,11 @@ func (f conflictFlags) find(ctx context.Context, entry puzzle.Entry, n int) repl
 	if r.Reason != nil || limited.Err() != nil { // what the text shows is there even if no conflict was found in time
 		r.Reason = compare.WithContradictions(entry, r.Reason)
 	}
-	isOver := r.err != nil && ctx.Err() == nil && limited.Err() != nil
-	switch {
-	case r.Reason != nil:
-		r.Status = compare.Unsolvable
-	case isOver:
-		r.Status = compare.Stopped
+	if r.err != nil && ctx.Err() == nil && limited.Err() != nil { // the time is over
+		r.Status, r.err = compare.Stopped, nil
 	}
-	if isOver {
-		r.err = nil
+	if r.Reason != nil {
+		r.Status = compare.Unsolvable
 	}
 	r.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
 	if r.Reason != nil && f.proofs.folder != "" {

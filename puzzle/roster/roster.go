@@ -252,13 +252,8 @@ func (r *Roster) readPerson(row table.Row) error {
 		return row.Cell("shifts").Fail("want how many shifts in all, such as 18 or 16-20, got %q", text.Shorten(row.Cell("shifts").Text))
 	}
 	p.low, p.high = shifts.first, shifts.last
-	p.awayAs = strings.Join(strings.Fields(row.Cell("away").Text), " ")
-	for word := range strings.FieldsSeq(p.awayAs) {
-		days, ok := r.daysOf(word)
-		if !ok {
-			return row.Cell("away").Fail("want days from 1 to %d such as 3 8-14, or weekdays such as sat mon-wed%s, got %s", r.days, r.orDates(word), text.Shorten(word))
-		}
-		p.away = append(p.away, days...)
+	if word := r.setAway(&p, row.Cell("away").Text); word != "" {
+		return row.Cell("away").Fail("want days from 1 to %d such as 3 8-14, or weekdays such as sat mon-wed%s, got %s", r.days, r.orDates(word), text.Shorten(word))
 	}
 	for word := range strings.FieldsSeq(row.Cell("avoid").Text) {
 		a, ok := r.avoided(word)
@@ -273,19 +268,16 @@ func (r *Roster) readPerson(row table.Row) error {
 		}
 		p.only = append(p.only, word)
 	}
-	p.fixedAs = strings.Join(strings.Fields(row.Cell("fixed").Text), " ")
-	for word := range strings.FieldsSeq(p.fixedAs) {
-		fixed, ok := r.fixings(word)
-		if !ok {
-			return row.Cell("fixed").Fail("want days from 1 to %d with one of the shifts %s, such as 4:%s or mon-wed:%[3]s, got %s", r.days, r.names(), r.shifts[0].name, text.Shorten(word))
-		}
-		for _, f := range fixed {
-			for day := f.days.first; day <= f.days.last; day++ {
-				if p.fixedOn(day) != "" {
-					return row.Cell("fixed").Fail("want one shift on a day, got two on day %d", day)
-				}
+	if word := r.setFixed(&p, row.Cell("fixed").Text); word != "" {
+		return row.Cell("fixed").Fail("want days from 1 to %d with one of the shifts %s, such as 4:%s or mon-wed:%[3]s, got %s", r.days, r.names(), r.shifts[0].name, text.Shorten(word))
+	}
+	isFixed := make(map[int]bool)
+	for _, f := range p.fixed {
+		for day := f.days.first; day <= f.days.last; day++ {
+			if isFixed[day] {
+				return row.Cell("fixed").Fail("want one shift on a day, got two on day %d", day)
 			}
-			p.fixed = append(p.fixed, f)
+			isFixed[day] = true
 		}
 	}
 	p.skills = strings.Fields(row.Cell("skills").Text)
@@ -298,14 +290,33 @@ func (r *Roster) readPerson(row table.Row) error {
 	return nil
 }
 
-// fixings reads days with a shift, such as 4:early. There is at least one such day.
-func (r *Roster) fixings(word string) (fixed []fixing, ok bool) {
-	days, shift, _ := strings.Cut(word, ":")
-	spans, ok := r.daysOf(days)
-	for _, s := range spans {
-		fixed = append(fixed, fixing{s, shift})
+// setAway sets the days without a shift of somebody, as a list of words. It returns the first word that is wrong, or "".
+func (r *Roster) setAway(p *person, list string) (wrong string) {
+	p.awayAs, p.away = strings.Join(strings.Fields(list), " "), nil
+	for word := range strings.FieldsSeq(list) {
+		days, ok := r.daysOf(word)
+		if !ok {
+			return word
+		}
+		p.away = append(p.away, days...)
 	}
-	return fixed, ok && len(spans) > 0 && r.hasShift(shift)
+	return ""
+}
+
+// setFixed does the same with the shifts that somebody has to work: 4:early.
+func (r *Roster) setFixed(p *person, list string) (wrong string) {
+	p.fixedAs, p.fixed = list, nil
+	for word := range strings.FieldsSeq(list) {
+		days, shift, _ := strings.Cut(word, ":")
+		spans, ok := r.daysOf(days)
+		if !ok || len(spans) == 0 || !r.hasShift(shift) {
+			return word
+		}
+		for _, s := range spans {
+			p.fixed = append(p.fixed, fixing{s, shift})
+		}
+	}
+	return ""
 }
 
 // readDemands reads which skills a shift needs, when the people are known.

@@ -48,6 +48,17 @@ func (r *Roster) limits() table.Limits[*Roster] {
 		name := r.people[i].name
 		all.Add(name+": "+says, func(r *Roster) { lift(r, &r.people[i]) }, table.Change{Kind: personTable, Row: isOf(name), Set: set})
 	}
+	listed := func(i int, column, list string, lift func(r *Roster, p *person, word string)) {
+		words := strings.Fields(list)
+		for k, word := range words {
+			if slices.Contains(words[:k], word) {
+				continue
+			}
+			of(i, column+" "+word, func(r *Roster, p *person) { lift(r, p, word) }, func(row table.Row) map[string]string {
+				return map[string]string{column: withoutWord(row.Cell(column).Text, word)}
+			})
+		}
+	}
 	for i := range r.people {
 		p := &r.people[i]
 		shifts := func(low, high int) func(table.Row) map[string]string {
@@ -62,37 +73,11 @@ func (r *Roster) limits() table.Limits[*Roster] {
 	}
 	for i := range r.people {
 		p := &r.people[i]
-		words := strings.Fields(p.awayAs)
-		for k, word := range words {
-			if slices.Contains(words[:k], word) {
-				continue
-			}
-			of(i, "away "+word, func(r *Roster, p *person) {
-				p.awayAs = withoutWord(p.awayAs, word)
-				p.away = nil
-				for left := range strings.FieldsSeq(p.awayAs) {
-					days, _ := r.daysOf(left)
-					p.away = append(p.away, days...)
-				}
-			}, func(row table.Row) map[string]string {
-				return map[string]string{"away": withoutWord(row.Cell("away").Text, word)}
-			})
-		}
+		listed(i, "away", p.awayAs, func(r *Roster, p *person, word string) { r.setAway(p, withoutWord(p.awayAs, word)) })
 		if len(p.only) > 0 {
 			of(i, "only "+strings.Join(p.only, " "), func(_ *Roster, p *person) { p.only = nil }, table.Emptied("only"))
 		}
-		for word := range strings.FieldsSeq(p.fixedAs) {
-			of(i, "fixed "+word, func(r *Roster, p *person) {
-				p.fixedAs = withoutWord(p.fixedAs, word)
-				p.fixed = nil
-				for left := range strings.FieldsSeq(p.fixedAs) {
-					fixed, _ := r.fixings(left)
-					p.fixed = append(p.fixed, fixed...)
-				}
-			}, func(row table.Row) map[string]string {
-				return map[string]string{"fixed": withoutWord(row.Cell("fixed").Text, word)}
-			})
-		}
+		listed(i, "fixed", p.fixedAs, func(r *Roster, p *person, word string) { r.setFixed(p, withoutWord(p.fixedAs, word)) })
 	}
 	return all
 }
