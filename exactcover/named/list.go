@@ -12,6 +12,8 @@ type entry struct {
 	name  string // of an option, or what else the line says
 	line  int    // from 1
 	ended bool   // whether it follows an empty line that ends the list
+
+	outside bool // whether it has a date that no option has
 }
 
 // readEntries reads a list of names, a line for each, or a table with a column "option", as [CSV] makes it, or with
@@ -35,7 +37,7 @@ func entriesInList(text string, named names) []entry {
 		if line = strings.TrimSpace(line); line == "" {
 			ended = all != nil
 		} else if !named.isComment(line) {
-			all = append(all, entry{line, i + 1, ended})
+			all = append(all, entry{name: line, line: i + 1, ended: ended})
 		}
 	}
 	return all

@@ -19,7 +19,7 @@ type Plan struct {
 
 // ReadPlan reads a plan for p: a list or a table, as [Options] does, but of names that p need not have. Options
 // without attributes are left out if others have some: the problem needs them, but they say nothing of the
-// plan. At least one of the names must be that of an option of p.
+// plan. A row with a date that no option has is left out, too. At least one of the names must be that of an option of p.
 func ReadPlan(r io.Reader, p *exactcover.Problem) (Plan, error) {
 	entries, err := readEntries(r, newNames(p))
 	if err != nil {
@@ -34,7 +34,11 @@ func ReadPlan(r io.Reader, p *exactcover.Problem) (Plan, error) {
 		}
 	}
 	plan := Plan{known: make(map[string]bool)}
-	for _, e := range entries {
+	inside := slices.DeleteFunc(slices.Clone(entries), func(e entry) bool { return e.outside })
+	if len(inside) == 0 && len(entries) > 0 {
+		return Plan{}, fmt.Errorf("want a plan of days of this puzzle, got dates of other days alone, such as line %d: %s", entries[0].line, entries[0].name)
+	}
+	for _, e := range inside {
 		if _, again := plan.known[e.name]; !again && !e.ended && (known[e.name] || !silent[e.name]) {
 			plan.names = append(plan.names, e.name)
 			plan.known[e.name] = known[e.name]

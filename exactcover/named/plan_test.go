@@ -101,6 +101,43 @@ func TestOwnTable(t *testing.T) {
 	}
 }
 
+// TestPlanOfDates reads plans that were made for other days: dates count, and neither the numbers of days nor the names of
+// options in which these are.
+func TestPlanOfDates(t *testing.T) {
+	p := solvertest.New(4, "a", "b", "c", "d", "ab")
+	for o, attributes := range []map[string]any{
+		{"person": "ann", "shift": "early", "day": 1, "date": "2026-12-07"}, {"person": "ann", "shift": "late", "day": 1, "date": "2026-12-07"},
+		{"person": "ann", "shift": "early", "day": 2, "date": "2026-12-08"}, {"person": "bob", "shift": "early", "day": 2, "date": "2026-12-08"}, nil,
+	} {
+		p.Options[o].Attributes = attributes
+	}
+	for _, c := range []struct{ text, fresh, gone string }{
+		{named.CSV(p, exactcover.Solution{0, 3}), "", ""},
+		{"person;shift;day;date;option\nann;early;8;7.12.2026;x\nbob;early;9;08.12.2026;a\nann;late;1;6.12.2026;b\n", "", ""}, // one day was before
+		{"person,shift,date,note\nann,late,2026-12-07,b\n", "a d", "b"},
+		{"person,shift,date\nann,early,2026-12-07\nbob,early,soon\n", "d", "bob, early, soon"},
+		{"date,option\n2026-12-07,d\n", "a", ""}, // nothing else tells the option
+		{"person,shift,day\nann,early,2\n", "a d", "c"},
+	} {
+		plan, err := named.ReadPlan(strings.NewReader(c.text), p)
+		if err != nil {
+			t.Errorf("%q: %v", c.text, err)
+			continue
+		}
+		changes := testenv.Must(plan.Keep(p, 1))(t).Changes(exactcover.Solution{0, 3})
+		if fresh, gone := strings.Join(changes.New, " "), strings.Join(changes.Gone, " "); fresh != c.fresh || gone != c.gone {
+			t.Errorf("%q: want new %q and gone %q, got %q and %q", c.text, c.fresh, c.gone, fresh, gone)
+		}
+	}
+	other := "person,shift,day,date,option\nann,early,1,2026-11-09,a\n"
+	if _, err := named.ReadPlan(strings.NewReader(other), p); err == nil || err.Error() != "want a plan of days of this puzzle, got dates of other days alone, such as line 2: ann, early, 1, 2026-11-09, a" {
+		t.Errorf("want an error for a plan of other days, got %v", err)
+	}
+	if _, err := named.Options(strings.NewReader(other), p); err == nil || !strings.HasPrefix(err.Error(), "line 2: want the name of an option") {
+		t.Errorf("want an error for a shift on another day, got %v", err)
+	}
+}
+
 // TestCSV makes tables of a problem with names, costs and colors, without them, and with attributes.
 func TestCSV(t *testing.T) {
 	p := solvertest.New(3, "ab", "c", "a")

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"graphcover/exactcover"
+	"graphcover/internal/dates"
 )
 
 // A table is one of options: it names them in a column, or says their attributes in several.
@@ -23,6 +24,7 @@ type table struct {
 	// options have none, such as a room.
 	columns   map[string]int
 	sometimes []string
+	dates     map[string]bool // those of all options, if rows have dates in place of days
 }
 
 // leastAttributes is how many columns with attributes make a table.
@@ -34,6 +36,8 @@ const (
 	hourAttribute    = "hour"
 	hoursAttribute   = "hours"
 	avoidedAttribute = "avoided"
+	dayAttribute     = "day"
+	dateAttribute    = "date" // of the day: a plan that was made for other days counts them from another one
 )
 
 // tableIn returns the table that a text is, with commas, semicolons or tabs, by its header. It reports whether it is
@@ -45,7 +49,7 @@ func tableIn(text []byte, p *exactcover.Problem) (table, bool) {
 		in := csv.NewReader(bytes.NewReader(header))
 		in.Comma, in.LazyQuotes = comma, true
 		columns, _ := in.Read()
-		t := table{text, comma, -1, make(map[string]int), nil}
+		t := table{text: text, comma: comma, option: -1, columns: make(map[string]int)}
 		for k, column := range columns {
 			column = strings.TrimSpace(column)
 			isColumn := func(name string) bool { return strings.EqualFold(name, column) && name != avoidedAttribute }
@@ -60,10 +64,30 @@ func tableIn(text []byte, p *exactcover.Problem) (table, bool) {
 			}
 		}
 		if t.option >= 0 || len(t.columns) >= leastAttributes {
+			t.goByDates(p)
 			return t, true
 		}
 	}
 	return table{}, false
+}
+
+// goByDates has rows stand for options by their dates, neither by the numbers of days nor by the names of options in which these
+// are, if all options have dates and columns say what else tells them apart.
+func (t *table) goByDates(p *exactcover.Problem) {
+	_, hasDates := t.columns[dateAttribute]
+	_, hasDays := t.columns[dayAttribute]
+	others := len(t.columns) - 1
+	if hasDays {
+		others--
+	}
+	if !hasDates || others < leastAttributes || slices.Contains(t.sometimes, dateAttribute) {
+		return
+	}
+	t.option, t.dates = -1, make(map[string]bool)
+	delete(t.columns, dayAttribute)
+	for o := range p.Options {
+		t.dates[valueOf(&p.Options[o], dateAttribute)] = true
+	}
 }
 
 // attributesOf returns the names of the attributes of the options of p, in alphabetical order.
@@ -96,7 +120,7 @@ func (t table) entries(named names) ([]entry, error) {
 			continue
 		case t.option < 0:
 			line, _ := in.FieldPos(0)
-			rows = append(rows, newRow(cells, line))
+			rows = append(rows, t.newRow(cells, line))
 			continue
 		case t.option >= len(cells): // no option
 			continue
@@ -116,10 +140,14 @@ type row struct {
 	line  int
 }
 
-func newRow(cells []string, line int) row {
+// newRow returns a row of the table, with its date as options have it.
+func (t table) newRow(cells []string, line int) row {
 	trimmed := make([]string, len(cells))
 	for k, cell := range cells {
 		trimmed[k] = strings.TrimSpace(cell)
+	}
+	if k, has := t.columns[dateAttribute]; has && k < len(trimmed) {
+		trimmed[k] = dates.ISO(trimmed[k])
 	}
 	return row{trimmed, line}
 }
@@ -167,7 +195,7 @@ func (t table) found(rows []row, p *exactcover.Problem) ([]entry, error) {
 		switch {
 		case len(whole) == 0 && (strings.HasPrefix(r.cell(0), "#") || t.saysTooLittle(r)):
 		case len(whole) == 0:
-			all = append(all, entry{name: strings.Join(r.cells, ", "), line: r.line})
+			all = append(all, entry{name: strings.Join(r.cells, ", "), line: r.line, outside: t.isOutside(r)})
 		case len(whole) > 1:
 			return nil, fmt.Errorf("line %d: want columns that tell options apart (%s), got a row of both %q and %q", r.line,
 				strings.Join(attributesOf(p), ", "), p.OptionName(whole[0]), p.OptionName(whole[1]))
@@ -249,6 +277,13 @@ func (t table) nearest(r row, options []int, p *exactcover.Problem) []int {
 		return options
 	}
 	return near
+}
+
+// isOutside reports whether a row has a date that no option has.
+func (t table) isOutside(r row) bool {
+	date := r.cell(t.columns[dateAttribute])
+	_, isDate := dates.Parse(date)
+	return isDate && t.dates != nil && !t.dates[date]
 }
 
 // saysTooLittle reports whether a row lacks an attribute that all options have.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"graphcover/internal/dates"
 	"graphcover/internal/english"
 	"graphcover/puzzle/internal/table"
 	"graphcover/puzzle/internal/text"
@@ -61,7 +62,7 @@ func (r *Roster) pastDays(rows []table.Row) ([]int, error) {
 		if last = max(last, (days[k]+6)/7*7); r.begins.IsZero() {
 			continue
 		}
-		on, ok := dateOf(date.Text)
+		on, ok := dates.Parse(date.Text)
 		switch {
 		case date.Text == "" && r.weekday(1) != 0:
 			return nil, day.Fail("want a column date with the dates of the shifts, because this period does not begin with a Monday; got none")

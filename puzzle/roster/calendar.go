@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"graphcover/exactcover"
+	"graphcover/internal/dates"
 )
 
 // weekdays are the words for the days of each week, by their numbers: Monday is 0.
@@ -12,32 +13,22 @@ var weekdays = []string{"mon", "tue", "wed", "thu", "fri", "sat", "sun"}
 
 const saturday = 5 // of the weekdays
 
-// dateOf reads a date, as ISO 8601 writes it or with dots: 2026-12-31, 31.12.2026.
-func dateOf(word string) (time.Time, bool) {
-	for _, form := range []string{time.DateOnly, "2.1.2006"} {
-		if date, err := time.Parse(form, word); err == nil {
-			return date, true
-		}
-	}
-	return time.Time{}, false
-}
-
 // datesOf reads a date, or two with a - between.
-func datesOf(word string) (dates [2]time.Time, ok bool) {
-	if date, ok := dateOf(word); ok {
+func datesOf(word string) (both [2]time.Time, ok bool) {
+	if date, ok := dates.Parse(word); ok {
 		return [2]time.Time{date, date}, true
 	}
 	for i, c := range word {
 		if c != '-' {
 			continue
 		}
-		first, ok := dateOf(word[:i])
-		last, ok2 := dateOf(word[i+1:])
+		first, ok := dates.Parse(word[:i])
+		last, ok2 := dates.Parse(word[i+1:])
 		if ok && ok2 {
 			return [2]time.Time{first, last}, true
 		}
 	}
-	return dates, false
+	return both, false
 }
 
 // orDates says what else than days and weekdays can be written, in an error about a word.

@@ -32,6 +32,7 @@ import (
 	"strings"
 	"time"
 
+	"graphcover/internal/dates"
 	"graphcover/puzzle/internal/table"
 	"graphcover/puzzle/internal/text"
 )
@@ -183,7 +184,7 @@ func (r *Roster) readPeriod(row table.Row) error {
 		return err
 	}
 	if cell := row.Cell("begins"); cell.Text != "" {
-		date, ok := dateOf(cell.Text)
+		date, ok := dates.Parse(cell.Text)
 		if !ok {
 			return cell.Fail("want the date of day 1, such as 2026-12-31 or 31.12.2026, or nothing if it is a Monday; got %s", text.Shorten(cell.Text))
 		}
@@ -361,8 +362,8 @@ func (r *Roster) daysOf(word string) (days []span, ok bool) {
 	if word = strings.ToLower(word); word == "weekend" {
 		word = "sat-sun"
 	}
-	if dates, ok := datesOf(word); ok && !r.begins.IsZero() {
-		on := span{r.dayOf(dates[0]), r.dayOf(dates[1])}
+	if both, ok := datesOf(word); ok && !r.begins.IsZero() {
+		on := span{r.dayOf(both[0]), r.dayOf(both[1])}
 		if on.first > on.last || max(-on.first, on.last) > mostDays { // it is mistyped
 			return nil, false
 		}
