@@ -8,12 +8,13 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// wantedText is the place that is chosen with what is wanted there, markedText how many cells are marked, and tablesText
-// what the field for text holds.
+// wantedText is the place that is chosen with what is wanted there, markedText how many cells are marked, questionText what
+// the page asks, and tablesText what the field for text holds.
 const (
-	wantedText = `[document.querySelector('.wanted strong')?.textContent, ...[...document.querySelectorAll('.wanted [aria-pressed="true"]')].map(e => e.textContent)].join('; ')`
-	markedText = `String(document.querySelectorAll('#family td[aria-selected]').length)`
-	tablesText = `document.getElementById('text').value`
+	wantedText   = `[document.querySelector('.wanted strong')?.textContent, ...[...document.querySelectorAll('.wanted [aria-pressed="true"]')].map(e => e.textContent)].join('; ')`
+	markedText   = `String(document.querySelectorAll('#family td[aria-selected]').length)`
+	questionText = `document.querySelector('.question h2')?.textContent ?? ''`
+	tablesText   = `document.getElementById('text').value`
 )
 
 // testWantedOfRoster says what somebody wants of a day, by mouse and by keyboard.
@@ -147,17 +148,36 @@ func testOpenedPlan(s sheet) {
 		"shifts.csv": fmt.Sprintf("%q", s.tables("shifts.csv")),
 	}
 	s.dropFiles(files)
-	s.awaitPart("the page asks what it is", textOf("notice"), "What are the shifts in plan.csv?")
+	s.awaitPart("the page asks what it is", questionText, "What are the shifts in plan.csv?")
 	s.awaitText("the plan is none of the tables", tablesText, s.tables("people.csv")+"\n"+s.tables("shifts.csv"))
-	s.click("#notice .buttons button:nth-child(1)")
+	s.click(".question button:nth-of-type(1)")
 	s.awaitText("it can be kept", textOf("minimize"), "Find a new plan")
 	s.click("#minimize")
 	s.awaitPart("what it does not have is new", textOf("answer"), "new, outlined")
 	s.awaitPart("what it has stays", textOf("answer"), "0 gone")
 	s.dropFiles(files)
-	s.awaitPart("the page asks again", textOf("notice"), "What are the shifts in plan.csv?")
-	s.click("#notice .buttons button:nth-child(2)")
+	s.awaitPart("the page asks again", questionText, "What are the shifts in plan.csv?")
+	s.click(".question button:nth-of-type(2)")
 	s.awaitPart("it can be the period before", tablesText, plan)
+
+	// Where the shifts and the roster have dates, these tell what the shifts are.
+	const dated = "name,shifts\nann,3\nbob,3\n\nshift,people\nearly,1\n\ndays,begins,weekends\n6,2026-12-07,0\n"
+	s.paste(dated)
+	s.awaitText("a roster has dates", tablesText, dated)
+	s.dropFile("december.csv", "person;shift;day;date\nann;early;8;7.12.2026\nbob;early;7;6.12.2026\n")
+	s.await("a plan for these days is kept", `document.getElementById('keep').checked && document.getElementById('keep-label').checkVisibility()`)
+	s.click("#minimize")
+	s.awaitPart("by its dates", textOf("answer"), "0 gone")
+	s.dropFile("november.csv", "person,shift,day,date\nann,early,7,2026-12-06\n")
+	s.awaitPart("shifts before them are the period before", tablesText, dated+"\nperson,shift,day,date\nann,early,7,2026-12-06\n")
+	s.await("and nothing is asked", `!document.querySelector('dialog[open]')`)
+	s.paste("name,shifts\nann,3\nbob,3\n\nshift,people\nearly,1\n\ndays,weekends\n6,0\n")
+	s.dropFile("november.csv", "person,shift,day\nann,early,7\n")
+	s.awaitPart("without dates the page asks", questionText, "What are the shifts in november.csv?")
+	s.axeAt("a question")
+	s.press(kb.Escape)
+	s.await("it need not be answered", `!document.querySelector('dialog.question')`)
+	s.awaitPart("then nothing changes", tablesText, "days,weekends\n6,0\n")
 }
 
 // testWantedOfDays says what somebody wants of a whole day, and of an hour of each day, by mouse and by keyboard.

@@ -1,5 +1,5 @@
 // Files that people open: what is in them, and which tables a timetable or a roster was read from.
-import {byId, clearNotice, count, el, notice} from './dom.js';
+import {ask, byId, clearNotice, count, notice} from './dom.js';
 import {TABLES, columnsOf, isPlan} from './words.js';
 
 const MOST = 5 << 19; // bytes of files together, and of what a compressed one holds: the server takes a little more
@@ -13,6 +13,16 @@ const NAMES = {'the courses': ['class'], 'the hours': ['hours'], 'the shifts bef
 function nameOf(text) {
   const columns = columnsOf(text);
   return Object.keys(NAMES).find(name => NAMES[name].every(column => columns.includes(column))) ?? 'what is on the page';
+}
+
+// What a table of shifts can be.
+const [PLAN, BEFORE] = [0, 1];
+
+// datesIn returns the times of the dates in a table, if it has a column of dates.
+function datesIn(text) {
+  if (!columnsOf(text).includes('date')) return [];
+  const found = text.matchAll(/\b(?:(\d{4})-(\d\d)-(\d\d)|(\d{1,2})\.(\d{1,2})\.(\d{4}))\b/g);
+  return Array.from(found, ([, year, month, day, day2, month2, year2]) => Date.UTC(year ?? year2, (month ?? month2) - 1, day ?? day2));
 }
 
 // An Unreadable is an error with what there is to know about it.
@@ -37,28 +47,31 @@ export class Files {
     const texts = await textsOf(files), plans = texts.filter(({text}) => isPlan(text)), [plan] = plans, rest = texts.filter(text => text !== plan);
     if (plans.length === 1 && rest.length > 0 && areTables(rest)) await this.openTables(rest);
     const {family, drawn} = this.grid, isOther = rest.length === 0 && has(this.tables, texts[0].name);
-    if (plans.length !== 1 || !family || isOther || !drawn?.canKeep(plan.text) || !byId('text-error').hidden) await this.openTables(texts);
-    else this.openPlan(plan, texts);
+    const canKeep = plans.length === 1 && family && !isOther && drawn?.canKeep(plan.text) && byId('text-error').hidden;
+    const what = canKeep ? await this.whatIs(plan) : null;
+    if (what === PLAN) this.keep(plan.text);
+    else if (!canKeep || what === BEFORE) await this.openTables(texts);
   }
 
-  // openPlan has a plan kept for the tables that are shown. The shifts in one can also be those of the period before: then
-  // texts are what is opened.
-  openPlan({name, text}, texts) {
+  // whatIs returns what the shifts in a table are: PLAN for these days, or those of the period BEFORE. If their dates don't
+  // tell it, somebody is asked, and may say nothing. Lessons are a PLAN.
+  async whatIs({name, text}) {
     const {family, drawn} = this.grid;
-    const keep = () => {
-      this.grid.clearAnswer(); // it was another one
-      drawn.keep(text);
-      this.grid.paint();
-      notice('The plan is opened', {hint: 'Find a new plan changes as little of it as possible.', brief: true});
-    };
-    if (family.family !== 'roster') {
-      keep();
-      return;
-    }
-    notice(`What are the shifts in ${name}?`, {hint: 'A plan for these days, to be changed as little as can be, or what was worked in the period before?', more: [
-      el('span', {class: 'buttons'}, el('button', {type: 'button', onclick: keep}, 'A plan to keep'),
-        el('button', {type: 'button', onclick: () => this.openTables(texts)}, 'The period before')),
-    ]});
+    if (family.family !== 'roster') return PLAN;
+    await drawn.taken;
+    const begins = Date.parse(drawn.problem?.json.begins), times = datesIn(text);
+    if (times.length > 0 && begins) return times.some(time => time >= begins) ? PLAN : BEFORE;
+    return ask(`What are the shifts in ${name}?`, 'A plan is changed as little as can be. What was worked in the period before counts for days in a row and for the first day.',
+      ['A plan for these days, to keep', 'The period before']);
+  }
+
+  // keep has a plan kept for the tables that are shown.
+  keep(text) {
+    const {grid} = this;
+    grid.clearAnswer(); // it was another one
+    grid.drawn.keep(text);
+    grid.paint();
+    notice('The plan is opened', {hint: 'Find a new plan changes as little of it as possible.', brief: true});
   }
 
   // openTables shows what texts of files hold. Tables replace those of the same name that are there, or come to them if
