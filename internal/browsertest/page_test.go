@@ -178,6 +178,7 @@ func TestPageInFull(t *testing.T) {
 		{"wishes said in a timetable", false, testWantedOfSchool},
 		{"plan kept by the browser", false, testKeptPlan},
 		{"plan opened with its tables", false, testOpenedPlan},
+		{"what each person has", false, testTally},
 		{"whole days said in a timetable", false, testWantedOfDays},
 		{"wishes drawn in a roster", false, testWishesOfRoster},
 		{"wishes drawn in a timetable", false, testWishesOfSchool},

@@ -180,6 +180,33 @@ func testOpenedPlan(s sheet) {
 	s.awaitPart("then nothing changes", tablesText, "days,weekends\n6,0\n")
 }
 
+// testTally compares what the page says that each person has with what is drawn. Day 1 is a Monday.
+func testTally(s sheet) {
+	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", s.tables("people.csv")), "shifts.csv": fmt.Sprintf("%q", s.tables("shifts.csv"))})
+	s.awaitPart("a roster is drawn", textOf("family"), "A roster")
+	s.await("nobody has anything yet", `document.querySelector('.tally')?.checkVisibility() === false`)
+	s.click("#minimize")
+	s.awaitPart("the best one is found", textOf("answer"), "The best answer costs 10")
+	s.click(".tally summary")
+	s.awaitText("the columns are named", `[...document.querySelectorAll('.tally thead th')].map(e => e.textContent).join()`, "early,late,night,all,free weekends,against a wish")
+	s.awaitText("each number is that of the picture", `[...document.querySelectorAll('.roster tbody:not(.sums) tr')].map(row => {
+		const cells = [...row.querySelectorAll('td:not(.total)')], has = letter => cells.filter(cell => cell.textContent === letter).length;
+		const isFree = day => cells[day - 1].textContent === '·' || cells[day - 1].textContent === '';
+		const numbers = [has('e'), has('l'), has('n'), has('e') + has('l') + has('n'), [6, 13].filter(day => isFree(day) && isFree(day + 1)).length, cells.filter(cell => cell.classList.contains('costly')).length];
+		const said = [...document.querySelectorAll('.tally tbody tr')].find(other => other.cells[0].textContent === row.cells[0].textContent);
+		return numbers.join() === [...said.cells].slice(1).map(cell => cell.textContent).join() && numbers[3] > 0 ? 'same' : numbers.join();
+	}).join(' ')`, strings.TrimSpace(strings.Repeat("same ", 8)))
+	s.awaitText("the line says how different they are", `(() => {
+		const rows = [...document.querySelectorAll('.tally tbody tr')].map(row => [...row.cells].slice(1).map(cell => Number(cell.textContent)));
+		const ranges = [...document.querySelectorAll('.tally thead th')].map((head, k) => {
+			const column = rows.map(row => row[k]).sort((a, b) => a - b);
+			return head.textContent + ' ' + [...new Set([column[0], column.at(-1)])].join('–');
+		});
+		return document.querySelector('.tally summary').textContent === 'Each person has: ' + ranges.join(', ') ? 'yes' : ranges.join(', ');
+	})()`, "yes")
+	s.axeAt("what each person has")
+}
+
 // testWantedOfDays says what somebody wants of a whole day, and of an hour of each day, by mouse and by keyboard.
 func testWantedOfDays(s sheet) {
 	wishes := "name,away,avoid\nann,,fri5\n"

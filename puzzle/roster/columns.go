@@ -19,7 +19,7 @@ func Tables() []table.Table {
 			"people":  "how many it needs on a day",
 			"weekend": "how many on Saturday and Sunday, if that is different",
 			"row":     "how many of these shifts somebody works in a row at most",
-			"each":    "how many of these shifts somebody works in all at most",
+			"each":    "how many of these shifts each works in all at most: 6, or at least, too: 2-6",
 			"with":    "skills that at least one of the people on it must have; nurse*2 wants two nurses at least",
 		}).Begin("shifts", "early", "2", "1", "", "", "nurse"),
 		tables[periodTable].Describe("one line, if there are other days than 28, or other rules of them", false, map[string]string{

@@ -85,7 +85,7 @@ func (r *Roster) contradictions() []contradiction {
 			text := fmt.Sprintf("%s is to work at least %s, but can %s%s", p.name, english.Plural(p.low, "shift"), on, because(p))
 			all = append(all, contradiction{text: text, items: []string{p.name}})
 		}
-		all = append(all, r.ofFixed(p)...)
+		all = append(append(all, r.ofFixed(p)...), r.ofEach(p)...)
 		most, least = most+days, least+p.low
 		everything = append(everything, p.name)
 	}
@@ -99,7 +99,7 @@ func (r *Roster) contradictions() []contradiction {
 	needs := 0
 	for k := range r.shifts {
 		s := &r.shifts[k]
-		inAll, times := 0, 0
+		inAll, times, least := 0, 0, 0
 		var items []string
 		for day := 1; day <= r.days; day++ {
 			if r.needs(s, day) > 0 {
@@ -108,7 +108,11 @@ func (r *Roster) contradictions() []contradiction {
 			}
 		}
 		for i := range r.people {
-			times += min(r.mostDays(&r.people[i], s), s.each)
+			times += min(r.mostDays(&r.people[i], s), s.each.last)
+			least += r.leastEach(&r.people[i], s)
+		}
+		if least > inAll {
+			all = append(all, contradiction{text: fmt.Sprintf("all who work %s are to work it at least %s together, but it needs only %s in all", s.name, english.Plural(least, "time"), people(inAll)), items: items})
 		}
 		if inAll > times {
 			all = append(all, contradiction{text: fmt.Sprintf("%s needs %s in all, but all who work it can %s at most", s.name, people(inAll), english.Plural(times, "time")), items: items})
@@ -137,7 +141,7 @@ func (r *Roster) skilled(s *shift, d demand) (least, times int) {
 	}
 	for i := range r.people {
 		if p := &r.people[i]; slices.Contains(p.skills, d.skill) {
-			times += min(r.mostDays(p, s), s.each)
+			times += min(r.mostDays(p, s), s.each.last)
 		}
 	}
 	return least, times
@@ -255,6 +259,24 @@ func (r *Roster) ofFixed(p *person) (all []contradiction) {
 				all = append(all, contradiction{text: text, items: []string{p.dayItem(day)}})
 			}
 		}
+	}
+	return all
+}
+
+// ofEach says which shifts somebody is to work more often than the person can.
+func (r *Roster) ofEach(p *person) (all []contradiction) {
+	sum := 0
+	for k := range r.shifts {
+		s := &r.shifts[k]
+		least, days := r.leastEach(p, s), r.mostDays(p, s)
+		if sum += least; least > days {
+			text := fmt.Sprintf("%s is to work %s at least %s (each %s), but can %s at most%s", p.name, s.name, english.Plural(least, "time"), s.each, english.Plural(days, "time"), because(p))
+			all = append(all, contradiction{text: text, items: []string{p.name + "-" + s.name}})
+		}
+	}
+	if sum > p.high && len(all) == 0 {
+		text := fmt.Sprintf("%s is to work at most %s, but at least %d by the column each", p.name, english.Plural(p.high, "shift"), sum)
+		all = append(all, contradiction{text: text, items: []string{p.name}})
 	}
 	return all
 }

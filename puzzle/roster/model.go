@@ -58,8 +58,8 @@ func (m *model) later(p *person, day int, s *shift) string {
 func (m *model) person(p *person) {
 	m.Must(p.low, p.high, p.name)
 	for k := range m.shifts {
-		if s := &m.shifts[k]; s.each < m.days {
-			m.Must(0, s.each, p.name+"-"+s.name)
+		if s := &m.shifts[k]; m.limitsEach(s) {
+			m.Must(m.leastEach(p, s), s.each.last, p.name+"-"+s.name)
 		}
 	}
 	inRow := m.stretches(p, nil)
@@ -90,6 +90,20 @@ func (m *model) person(p *person) {
 	m.free(p)
 }
 
+// limitsEach reports whether it matters how many of a shift each has.
+func (r *Roster) limitsEach(s *shift) bool { return s.each.first > 0 || s.each.last < r.days }
+
+// leastEach returns how many of a shift somebody has to work at least: none if the person does not work it at all.
+func (r *Roster) leastEach(p *person, s *shift) int {
+	if !p.takes(s) || p.high == 0 {
+		return 0
+	}
+	return s.each.first
+}
+
+// takes reports whether somebody works a shift at all.
+func (p *person) takes(s *shift) bool { return len(p.only) == 0 || slices.Contains(p.only, s.name) }
+
 // fixedOn returns the shift that somebody has to work on a day, or "".
 func (p *person) fixedOn(day int) string {
 	for _, f := range p.fixed {
@@ -111,7 +125,7 @@ func (p *person) can(s *shift, day int) bool {
 	if fixed := p.fixedOn(day); fixed != "" && fixed != s.name {
 		return false
 	}
-	return p.high > 0 && !slices.Contains(p.barred, barring{day, s.name}) && (len(p.only) == 0 || slices.Contains(p.only, s.name)) && !p.isAway(day)
+	return p.high > 0 && !slices.Contains(p.barred, barring{day, s.name}) && p.takes(s) && !p.isAway(day)
 }
 
 func (p *person) isAway(day int) bool {
@@ -137,7 +151,7 @@ func (m *model) shift(p *person, k, day int, inRow []stretch) {
 	if p.fixedOn(day) == s.name {
 		o.Items = append(o.Items, p.fixedItem(day))
 	}
-	if s.each < m.days {
+	if m.limitsEach(s) {
 		o.Items = append(o.Items, p.name+"-"+s.name)
 	}
 	if saturday := day - max(m.weekday(day)-saturday, 0); m.weekends > 0 && m.isWeekend(saturday) {

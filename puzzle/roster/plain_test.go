@@ -26,6 +26,7 @@ type plainRoster struct {
 type plainShift struct {
 	name                       string
 	people, weekend, row, each int // row and each are 0 if there is no most
+	leastEach                  int // how many each has who works them
 	nurses                     int // how many of the people are nurses at least
 }
 
@@ -153,7 +154,7 @@ func (r *plainRoster) check(works [][]string) (cost int, ok bool) {
 			return 0, false
 		}
 		for _, s := range r.shifts {
-			if s.each > 0 && of[s.name] > s.each {
+			if works := len(p.only) == 0 || slices.Contains(p.only, s.name); s.each > 0 && of[s.name] > s.each || works && of[s.name] < s.leastEach {
 				return 0, false
 			}
 		}
@@ -203,6 +204,7 @@ func randomPlain(rng *rand.Rand) *plainRoster {
 		}
 		if rng.IntN(3) == 0 {
 			s.each = 2 + rng.IntN(3)
+			s.leastEach = rng.IntN(s.each) * rng.IntN(2)
 		}
 		if most := max(s.people, s.weekend); most > 0 && rng.IntN(3) == 0 {
 			s.nurses = 1 + rng.IntN(most)
@@ -254,7 +256,7 @@ func (r *plainRoster) tables() string {
 		if s.nurses > 0 {
 			with = fmt.Sprint("nurse*", s.nurses)
 		}
-		fmt.Fprintf(&b, "%s,%d,%d,%s,%s,%s\n", s.name, s.people, s.weekend, number(s.row), number(s.each), with)
+		fmt.Fprintf(&b, "%s,%d,%d,%s,%s,%s\n", s.name, s.people, s.weekend, number(s.row), strings.TrimPrefix(number(s.leastEach)+"-"+number(s.each), "-"), with)
 	}
 	b.WriteString("\nname,shifts,away,avoid,only,fixed,skills\n")
 	for _, p := range r.people {

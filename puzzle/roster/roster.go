@@ -73,10 +73,10 @@ type Roster struct {
 // A shift is of a kind, such as the early ones.
 type shift struct {
 	name    string
-	people  int // how many work it on a day from Monday to Friday
-	weekend int // how many on another day
-	row     int // the most in a row for anybody
-	each    int // the most in all for anybody
+	people  int  // how many work it on a day from Monday to Friday
+	weekend int  // how many on another day
+	row     int  // the most in a row for anybody
+	each    span // how many in all for everybody who works them
 	with    []demand
 }
 
@@ -197,7 +197,7 @@ func (r *Roster) readPeriod(row table.Row) error {
 
 func (r *Roster) readShift(row table.Row) error {
 	name := row.Cell("shift")
-	s := shift{name: name.Text, row: mostDays, each: mostDays}
+	s := shift{name: name.Text, row: mostDays, each: span{0, mostDays}}
 	if name.Text == "" || strings.ContainsAny(name.Text, ":* ") || '0' <= name.Text[0] && name.Text[0] <= '9' {
 		return name.Fail("want the name of a shift, without blanks, colons and asterisks, and with a letter first; got %s", text.Shorten(name.Text))
 	}
@@ -217,8 +217,14 @@ func (r *Roster) readShift(row table.Row) error {
 	if err := row.Cell("row").Number(1, mostDays, &s.row); err != nil {
 		return err
 	}
-	if err := row.Cell("each").Number(1, mostDays, &s.each); err != nil {
-		return err
+	if each := row.Cell("each"); each.Text != "" {
+		number, ok := spanOf(each.Text, 1, mostDays)
+		if !ok {
+			return each.Fail("want how many in all for each at most, such as 6, or 2-6 for at least 2, too; got %s", text.Shorten(each.Text))
+		}
+		if s.each = number; !strings.Contains(each.Text, "-") {
+			s.each.first = 0
+		}
 	}
 	r.shifts = append(r.shifts, s)
 	return nil

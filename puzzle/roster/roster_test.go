@@ -60,6 +60,7 @@ func TestRoster(t *testing.T) {
 		{"nobody on weekends", "ann,10\n", "day:1:0", 14, 5, 2, 0},
 		{"one night in a row", "ann,1-6\nbob,1-6\ncid,1-6\n", "day:1 night:1::1", 5, 5, 0, 0},
 		{"one night in a row is too few", "ann,1-6\nbob,1-6\n", "day:1 night:1::1", 3, 5, 0, -1},
+		{"two nights at least for each", "ann,0-6,,night*7\nbob,0-6\n", "day:0 night:1:::2-5", 5, 5, 0, 14},
 		{"one night for each", "ann,1-6\nbob,1-6\n", "day:1 night:1:::1", 2, 5, 0, -1},
 		{"two nights for each", "ann,1-6\nbob,1-6\n", "day:1 night:1:::2", 4, 5, 0, -1}, // no day after a night
 		{"enough nights for each", "ann,1-6\nbob,1-6\ncid,1-6\n", "day:1 night:1:::2", 5, 5, 0, 0},
@@ -92,7 +93,7 @@ func TestRoster(t *testing.T) {
 func checkRoster(t *testing.T, people, shifts string, days, row, weekends int, names []string) {
 	t.Helper()
 	var kinds []string
-	needs, rows, each := make(map[string]int), make(map[string]int), make(map[string]int)
+	needs, rows, each := make(map[string]int), make(map[string]int), make(map[string][2]int)
 	for word := range strings.FieldsSeq(shifts) {
 		parts := append(strings.Split(word, ":"), "", "", "")
 		kinds = append(kinds, parts[0])
@@ -107,7 +108,11 @@ func checkRoster(t *testing.T, people, shifts string, days, row, weekends int, n
 			rows[parts[0]] = testenv.Must(strconv.Atoi(parts[3]))(t)
 		}
 		if parts[4] != "" {
-			each[parts[0]] = testenv.Must(strconv.Atoi(parts[4]))(t)
+			low, high, isRange := strings.Cut(parts[4], "-")
+			if !isRange {
+				low, high = "0", low
+			}
+			each[parts[0]] = [2]int{testenv.Must(strconv.Atoi(low))(t), testenv.Must(strconv.Atoi(high))(t)}
 		}
 	}
 	works := make(map[string]map[int]string) // by person and day: the shift
@@ -142,14 +147,14 @@ func checkRoster(t *testing.T, people, shifts string, days, row, weekends int, n
 		if len(mine) < least || len(mine) > most {
 			t.Errorf("%s has %d shifts", fields[0], len(mine))
 		}
-		for shift, most := range each {
+		for shift, span := range each {
 			n := 0
 			for _, worked := range mine {
 				if worked == shift {
 					n++
 				}
 			}
-			if n > most {
+			if n < span[0] || n > span[1] {
 				t.Errorf("%s works %s %d times", fields[0], shift, n)
 			}
 		}
@@ -229,6 +234,7 @@ func TestErrors(t *testing.T) {
 		"shift,people,with\nearly,2,nurse*3\n" + skilled:                                    "line 2, column 9: want a number up to that of the people on early after the asterisk, got nurse*3",
 		"shift,people,with\nearly,2,nurse nurse*2\n" + skilled:                              "line 2, column 9: want each skill once, got another nurse",
 		shifts + strings.Replace(skilled, "lead", "lead*2", 1):                              "line 4, column 7: want skills without asterisks, colons and bars, got lead*2",
+		"shift,people,each\nearly,2,4-2\n" + people + "ann,5\n":                             "line 2, column 9: want how many in all for each at most, such as 6, or 2-6 for at least 2, too; got 4-2",
 		shifts + "early,2\n" + people + "ann,5\n":                                           "line 3, column 1: want one line for each shift, got another one of early",
 		shifts + "late\n" + people + "ann,5\n":                                              "line 3, column 1: want how many people late needs, got none",
 		shifts + "2nd,1\n" + people + "ann,5\n":                                             "line 3, column 1: want the name of a shift, without blanks, colons and asterisks, and with a letter first; got 2nd",
@@ -352,7 +358,7 @@ func TestWishes(t *testing.T) {
 func TestLimits(t *testing.T) {
 	const tables = "days,row,weekends\n7,2,1\n\nshift,people,weekend,row,each,with\nday,1,0,1,2,nurse*1\n\nname,shifts,away,skills\nann,0-7,,nurse\nbob,0-7,1,\n"
 	all := testenv.Must(roster.Read(strings.NewReader(tables)))(t)
-	if got, want := all.Wishes(), []string{"days: row 2", "days: weekends 1", "day: row 1", "day: each 2", "day: with nurse", "bob: away 1"}; !slices.Equal(got, want) {
+	if got, want := all.Wishes(), []string{"days: row 2", "days: weekends 1", "day: row 1", "day: each at most 2", "day: with nurse", "bob: away 1"}; !slices.Equal(got, want) {
 		t.Errorf("want %q, got %q", want, got)
 	}
 	for _, c := range []struct {
@@ -392,6 +398,10 @@ func TestContradictions(t *testing.T) {
 		week + "shift,people,weekend,with\nday,2,1,nurse*2\n\nname,shifts,away,skills\nann,0-7,,nurse\nbob,0-7,2 6,nurse\ncid,0-7,7,\n": {"day on day 2 needs 2 people with the skill nurse, but only 1 can work it"},
 		week + "shift,people,weekend,with\nday,2,1,nurse\n\nname,shifts,away,skills\nann,0-7,mon weekend,nurse\nbob,0-7\ncid,0-7\n":     {"day on days 1 and 6-7 needs 1 person with the skill nurse, but nobody can work it"},
 		week + "shift,people,each,with\nday,1,4,nurse\n\nname,shifts,skills\nann,0-7,nurse\nbob,0-7\n":                                  {"day needs 7 people with the skill nurse in all, but all who have it can work it 4 times at most"},
+		shift + "day,1,1,,3-4\n" + name + "ann,0-7,1-5\nbob,0-7\n":                                                                      {"ann is to work day at least 3 times (each 3-4), but can 2 times at most (away 1-5)"},
+		shift + "day,1,1,,3-4\nnight,1,1,,2-3\n" + name + "ann,0-4\nbob,0-7\ncid,0-7\n":                                                 {"ann is to work at most 4 shifts, but at least 5 by the column each"},
+		shift + "day,1,1,,3-4\n" + name + "ann,0-7\nbob,0-7\ncid,0-7\n":                                                                 {"all who work day are to work it at least 9 times together, but it needs only 7 people in all"},
+		shift + "day,1,1,,7-9\nnight,1,1\n" + name + "ann,0-0\nbob,0-7\ncid,0-7,,,night\n":                                              {"bob is to work day at least 7 times (each 7-9), but can 6 times at most"},
 		shift + "day,1\n" + name + "ann,4-5\nbob,4\n":                                                                                   {"all people together are to work at least 8 shifts, but there are only 7"},
 	} {
 		all := testenv.Must(roster.Read(strings.NewReader(tables)))(t)

@@ -26,22 +26,27 @@ func (r *Roster) limits() table.Limits[*Roster] {
 	}
 	for k := range r.shifts {
 		s := &r.shifts[k]
-		ofShift := func(column, says string, lift func(*shift)) {
+		ofShift := func(says string, lift func(*shift), set func(table.Row) map[string]string) {
 			isOf := func(row table.Row) bool { return row.Cell("shift").Text == s.name }
-			all.Add(fmt.Sprintf("%s: %s %s", s.name, column, says), func(r *Roster) { lift(&r.shifts[k]) }, table.Change{Kind: shiftTable, Row: isOf, Set: table.Emptied(column)})
+			all.Add(s.name+": "+says, func(r *Roster) { lift(&r.shifts[k]) }, table.Change{Kind: shiftTable, Row: isOf, Set: set})
 		}
 		if s.row < r.days {
-			ofShift("row", strconv.Itoa(s.row), func(s *shift) { s.row = r.days })
+			ofShift(fmt.Sprint("row ", s.row), func(s *shift) { s.row = r.days }, table.Emptied("row"))
 		}
-		if s.each < r.days {
-			ofShift("each", strconv.Itoa(s.each), func(s *shift) { s.each = r.days })
+		if least, most := s.each.first, s.each.last; least > 0 {
+			ofShift(fmt.Sprint("each at least ", least), func(s *shift) { s.each.first = 0 }, setting("each", strconv.Itoa(most)))
+			if most < r.days {
+				ofShift(fmt.Sprint("each at most ", most), func(s *shift) { s.each.last = r.days }, setting("each", span{least, r.days}.String()))
+			}
+		} else if most < r.days {
+			ofShift(fmt.Sprint("each at most ", most), func(s *shift) { s.each.last = r.days }, table.Emptied("each"))
 		}
 		if len(s.with) > 0 {
 			var skills []string
 			for _, d := range s.with {
 				skills = append(skills, d.String())
 			}
-			ofShift("with", strings.Join(skills, " "), func(s *shift) { s.with = nil })
+			ofShift("with "+strings.Join(skills, " "), func(s *shift) { s.with = nil }, table.Emptied("with"))
 		}
 	}
 	of := func(i int, says string, lift func(*Roster, *person), set func(table.Row) map[string]string) {
@@ -62,7 +67,7 @@ func (r *Roster) limits() table.Limits[*Roster] {
 	for i := range r.people {
 		p := &r.people[i]
 		shifts := func(low, high int) func(table.Row) map[string]string {
-			return func(table.Row) map[string]string { return map[string]string{"shifts": span{low, high}.String()} }
+			return setting("shifts", span{low, high}.String())
 		}
 		if p.low > 0 {
 			of(i, fmt.Sprint("shifts at least ", p.low), func(_ *Roster, p *person) { p.low = 0 }, shifts(0, p.high))
@@ -80,6 +85,11 @@ func (r *Roster) limits() table.Limits[*Roster] {
 		listed(i, "fixed", p.fixedAs, func(r *Roster, p *person, word string) { r.setFixed(p, withoutWord(p.fixedAs, word)) })
 	}
 	return all
+}
+
+// setting returns a function for [table.Change] that writes one cell.
+func setting(column, value string) func(table.Row) map[string]string {
+	return func(table.Row) map[string]string { return map[string]string{column: value} }
 }
 
 // withoutWord returns a list without a word.

@@ -2,6 +2,7 @@
 // table with a row for each person and a column for each day.
 import {NO, YES} from './engine.js';
 import {count, el} from './dom.js';
+import {Tally} from './tally.js';
 
 const [WEEKDAY, WHOLE] = [{weekday: 'long'}, {weekday: 'long', month: 'long', day: 'numeric', year: 'numeric'}]
   .map(parts => new Intl.DateTimeFormat('en-US', {...parts, timeZone: 'UTC'}));
@@ -21,6 +22,9 @@ class Calendar {
   weekdayOf(day) { return WEEKDAY.format(this.timeOf(day)); }
   nameOf(day) { return (this.begins === null ? WEEKDAY : WHOLE).format(this.timeOf(day)); }
   dateOf(day) { return new Date(this.timeOf(day)).getUTCDate(); }
+
+  // isOn reports whether a day is on a weekday, whose number is that of getUTCDay.
+  isOn(day, weekday) { return new Date(this.timeOf(day)).getUTCDay() === weekday; }
 }
 
 // rosterOf returns the shifts of a problem, or null if most of its options are none: {people, shifts, days, shiftOf}.
@@ -52,7 +56,7 @@ export class Roster {
   sums = [];  // of shifts on days: {cell, base, options}, the options of all people
 
   constructor(problem, {people, shifts, days, shiftOf}, hues) {
-    Object.assign(this, {problem, people, shiftOf});
+    Object.assign(this, {problem, people, shifts, shiftOf});
     const letters = lettersOf(shifts), itemOf = new Map(problem.items.map(({name}, item) => [name, item]));
     this.lookOf = new Map(shifts.map((shift, k) => [shift, {letter: letters[k], hue: `hue-${k % hues}`}]));
     const byCell = Map.groupBy(shiftOf.keys(), o => shiftOf[o] ? `${shiftOf[o].person} ${shiftOf[o].day}` : '');
@@ -85,8 +89,11 @@ export class Roster {
       this.cells.some(({fixed}) => fixed !== undefined) && el('span', {}, el('i', {class: 'fixed'}, letters[0]), ' fixed'),
       calendar.begins !== null && el('span', {}, `Day 1 is ${calendar.nameOf(1)}.`),
       el('span', {class: 'of-page'}, 'The last rows: how many people work each shift.'), this.costly = el('span', {}, problem.costlyIs), this.left);
-    this.element = el('div', {class: 'roster-picture'}, el('div', {class: 'scroll several', tabindex: 0, role: 'region', 'aria-label': 'The roster'}, table), this.legend);
+    this.element = el('div', {class: 'roster-picture'}, el('div', {class: 'scroll several', tabindex: 0, role: 'region', 'aria-label': 'The roster'}, table), this.legend, (this.tally = new Tally(this)).element);
   }
+
+  // shiftAt returns the shift of somebody on a day that was painted last, or nothing.
+  shiftAt(person, day) { return this.worked.get(`${person} ${day}`); }
 
   // paint draws what is chosen, pale if it is a plan of before, and where nothing is, what people want.
   paint(state, {item = -1, items = [], last = -1, dead = false, fresh, pale = false}) {
@@ -116,12 +123,14 @@ export class Roster {
       if (lacks || isShort) short.add(place.cell.parentElement);
     }
     for (const head of this.shiftHeads) head.className = short.has(head.parentElement) ? 'dead' : '';
-    const worked = new Map();
-    for (const o of state.chosen()) worked.set(this.shiftOf[o]?.person, (worked.get(this.shiftOf[o]?.person) ?? 0) + 1);
+    const chosen = state.chosen().filter(o => this.shiftOf[o]);
+    this.worked = new Map(chosen.map(o => [`${this.shiftOf[o].person} ${this.shiftOf[o].day}`, this.shiftOf[o].shift]));
+    const worked = Map.groupBy(chosen, o => this.shiftOf[o].person);
     this.people.forEach((person, p) => {
-      this.totals[p].textContent = isEmpty ? '' : count(worked.get(person) ?? 0);
+      this.totals[p].textContent = isEmpty ? '' : count(worked.get(person)?.length ?? 0);
       heads[p].cell.className = blamed.has(heads[p]) || dead && heads[p].item === item ? 'dead' : '';
     });
+    this.tally.paint(state.still ? chosen : []);
     [...blamed][0]?.cell.scrollIntoView({block: 'nearest', inline: 'nearest'});
   }
 

@@ -1,0 +1,41 @@
+// What each person of a roster has of everything, so that one can see whether it is fair.
+import {count, el} from './dom.js';
+
+const SATURDAY = 6; // as getUTCDay says it
+
+// A Tally is a table with a row for each person, behind a line that says how different they are.
+export class Tally {
+  // roster is the Roster whose shifts are counted.
+  constructor(roster) {
+    const {shifts, calendar, days, problem} = roster;
+    const isFree = (person, day) => !roster.shiftAt(person, day);
+    const weekends = Array.from({length: days - 1}, (_, k) => k + 1).filter(day => calendar.hasWeeks && calendar.isOn(day, SATURDAY));
+    this.roster = roster;
+    // Each column has a name, and a function that returns the number of somebody.
+    this.columns = [
+      ...shifts.map(shift => [shift, (person, worked) => worked.filter(o => roster.shiftOf[o].shift === shift).length]),
+      ['all', (_, worked) => worked.length],
+      weekends.length > 0 && ['free weekends', person => weekends.filter(day => isFree(person, day) && isFree(person, day + 1)).length],
+      problem.hasWishes && ['against a wish', (_, worked) => worked.filter(o => problem.isCostly(o)).length],
+    ].filter(Boolean);
+    this.summary = el('summary');
+    this.body = el('tbody');
+    this.element = el('details', {class: 'tally', hidden: true}, this.summary, el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'What each person has'}, el('table', {class: 'result-table'},
+      el('thead', {}, el('tr', {}, el('td'), this.columns.map(([name]) => el('th', {scope: 'col', class: 'number'}, name)))), this.body)));
+  }
+
+  // paint counts shifts that are chosen, or hides itself if there are none.
+  paint(chosen) {
+    const {roster, columns} = this;
+    this.element.hidden = chosen.length === 0;
+    if (chosen.length === 0) return;
+    const byPerson = Map.groupBy(chosen, o => roster.shiftOf[o]?.person);
+    const rows = roster.people.map(person => columns.map(([, of]) => of(person, byPerson.get(person) ?? [])));
+    const ranges = columns.map(([name], k) => {
+      const numbers = rows.map(row => row[k]), least = Math.min(...numbers), most = Math.max(...numbers);
+      return `${name} ${count(least)}${most > least ? `–${count(most)}` : ''}`;
+    });
+    this.summary.textContent = `Each person has: ${ranges.join(', ')}`;
+    this.body.replaceChildren(...rows.map((row, p) => el('tr', {}, el('th', {scope: 'row'}, roster.people[p]), row.map(number => el('td', {class: 'number'}, count(number))))));
+  }
+}
