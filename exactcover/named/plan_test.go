@@ -138,6 +138,45 @@ func TestPlanOfDates(t *testing.T) {
 	}
 }
 
+// TestGrid reads plans that are grids of people and days.
+func TestGrid(t *testing.T) {
+	p := solvertest.New(6, "a", "b", "c", "d", "e", "f")
+	for o, attributes := range []map[string]any{
+		{"person": "ann", "shift": "early", "day": 1, "date": "2026-12-07"}, {"person": "ann", "shift": "late", "day": 1, "date": "2026-12-07"},
+		{"person": "ann", "shift": "early", "day": 2, "date": "2026-12-08"}, {"person": "bob", "shift": "early", "day": 2, "date": "2026-12-08"},
+		{"person": "bob", "shift": "latest", "day": 1, "date": "2026-12-07"}, nil,
+	} {
+		p.Options[o].Attributes = attributes
+	}
+	for text, want := range map[string]string{
+		"person,1,2\nann,early,\nbob,,early\n":                                     "a d",
+		"Name;1;2;all;tel\nANN;E;–;1;12\nbob;latest;e;2;34\n;;\n":                  "a d e",
+		"name\t7.12.2026\t08.12.2026\nann\tlate\tearly\nbob\tlat\tholiday\n":       "b c", // lat is late or latest
+		"name,2026-12-06,2026-12-07,2026-12-08\n\"ann\",early,early\nbob\n":        "a",
+		"name,1,2\nann,ea,ea,ea\nbob,l,l\nbob,,early\nearly,1,1\n\n# cid,early,\n": "a c d", // l is late or latest
+		"name,1,2\nann,early,\ncid,early,\n":                                       "a cid, early, 1",
+	} {
+		plan, err := named.ReadPlan(strings.NewReader(text), p)
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		gone := testenv.Must(plan.Keep(p, 1))(t).Changes(nil).Gone
+		slices.Sort(gone)
+		if got := strings.Join(gone, " "); got != want {
+			t.Errorf("%q: want the plan %q, got %q", text, want, got)
+		}
+	}
+	for text, want := range map[string]string{
+		"name,1,2\nann,u,u\n":                           "want a solution of this puzzle",
+		"name,2026-11-07,2026-11-08\nann,early,early\n": "got dates of other days alone, such as line 2: ann, early, 2026-11-07",
+	} {
+		if _, err := named.ReadPlan(strings.NewReader(text), p); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: want %q, got %v", text, want, err)
+		}
+	}
+}
+
 // TestCSV makes tables of a problem with names, costs and colors, without them, and with attributes.
 func TestCSV(t *testing.T) {
 	p := solvertest.New(3, "ab", "c", "a")

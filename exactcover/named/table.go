@@ -25,6 +25,7 @@ type table struct {
 	columns   map[string]int
 	sometimes []string
 	dates     map[string]bool // those of all options, if rows have dates in place of days
+	grid      []row           // the rows, if the table was a grid, or nil
 }
 
 // leastAttributes is how many columns with attributes make a table.
@@ -46,6 +47,10 @@ func tableIn(text []byte, p *exactcover.Problem) (table, bool) {
 	header, _, _ := bytes.Cut(text, []byte("\n"))
 	known := attributesOf(p)
 	for _, comma := range ",;\t" {
+		if t, isGrid := gridIn(text, comma, p); isGrid {
+			t.goByDates(p)
+			return t, true
+		}
 		in := csv.NewReader(bytes.NewReader(header))
 		in.Comma, in.LazyQuotes = comma, true
 		columns, _ := in.Read()
@@ -103,6 +108,9 @@ func attributesOf(p *exactcover.Problem) []string {
 
 // entries returns the options of the rows. Of a row that fits no option, the name is what its cells say.
 func (t table) entries(named names) ([]entry, error) {
+	if t.grid != nil {
+		return t.found(t.grid, named.problem)
+	}
 	in := csv.NewReader(bytes.NewReader(t.text))
 	in.Comma, in.FieldsPerRecord = t.comma, -1
 	var all []entry

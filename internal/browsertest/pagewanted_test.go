@@ -6,6 +6,10 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"graphcover/exactcover/named"
+	"graphcover/internal/testenv"
+	"graphcover/puzzle/roster"
 )
 
 // wantedText is the place that is chosen with what is wanted there, markedText how many cells are marked, questionText what
@@ -163,7 +167,7 @@ func testOpenedPlan(s sheet) {
 	// Where the shifts and the roster have dates, these tell what the shifts are.
 	const dated = "name,shifts\nann,3\nbob,3\n\nshift,people\nearly,1\n\ndays,begins,weekends\n6,2026-12-07,0\n"
 	s.paste(dated)
-	s.awaitText("a roster has dates", tablesText, dated)
+	s.awaitPart("a roster has dates", textOf("family"), "Day 1 is Monday, December 7, 2026.")
 	s.dropFile("december.csv", "person;shift;day;date\nann;early;8;7.12.2026\nbob;early;7;6.12.2026\n")
 	s.await("a plan for these days is kept", `document.getElementById('keep').checked && document.getElementById('keep-label').checkVisibility()`)
 	s.click("#minimize")
@@ -172,6 +176,7 @@ func testOpenedPlan(s sheet) {
 	s.awaitPart("shifts before them are the period before", tablesText, dated+"\nperson,shift,day,date\nann,early,7,2026-12-06\n")
 	s.await("and nothing is asked", `!document.querySelector('dialog[open]')`)
 	s.paste("name,shifts\nann,3\nbob,3\n\nshift,people\nearly,1\n\ndays,weekends\n6,0\n")
+	s.await("one without dates", `document.querySelector('.roster') && !document.getElementById('family').textContent.includes('Day 1 is')`)
 	s.dropFile("november.csv", "person,shift,day\nann,early,7\n")
 	s.awaitPart("without dates the page asks", questionText, "What are the shifts in november.csv?")
 	s.axeAt("a question")
@@ -205,6 +210,19 @@ func testTally(s sheet) {
 		return document.querySelector('.tally summary').textContent === 'Each person has: ' + ranges.join(', ') ? 'yes' : ranges.join(', ');
 	})()`, "yes")
 	s.axeAt("what each person has")
+
+	// The plan can be saved as a grid, which the page and the command read.
+	eval[bool](s.page, `(URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }, true)`)
+	s.click("#family .muted span .link:nth-of-type(2)")
+	s.awaitText("its first line has the days", `window.saved?.split('\r\n')[0].replace('\ufeff', '') ?? ''`, "name,1,2,3,4,5,6,7,8,9,10,11,12,13,14")
+	grid := eval[string](s.page, `window.saved`)
+	p := testenv.Must(testenv.Must(roster.Read(strings.NewReader(s.tables("people.csv") + "\n" + s.tables("shifts.csv"))))(s.t).Without())(s.t)
+	options := testenv.Must(named.Options(strings.NewReader(grid), p))(s.t)
+	s.awaitText("it has all shifts", `String([...document.querySelectorAll('.roster tbody:not(.sums) td:not(.total)')].filter(cell => /^[eln]$/.test(cell.textContent)).length)`, fmt.Sprint(len(options)))
+	s.dropFile("grid.csv", grid)
+	s.await("it is a plan to keep", `document.getElementById('keep').checked && document.getElementById('keep-label').checkVisibility()`)
+	s.click("#minimize")
+	s.awaitPart("which is still the best", textOf("answer"), "0 changes: the fewest. The answer costs 10")
 }
 
 // testWantedOfDays says what somebody wants of a whole day, and of an hour of each day, by mouse and by keyboard.

@@ -5,7 +5,7 @@ import {byId, count, el, failed, plural, show} from './dom.js';
 import {pictureOf} from './pieces.js';
 import {keepPlan, planOf} from './plans.js';
 import {Roster} from './roster.js';
-import {saveFile} from './share.js';
+import {saveFile, saveTable} from './share.js';
 import {bestIs} from './solving.js';
 import {Tables} from './tables.js';
 import {Wanted} from './wanted.js';
@@ -270,7 +270,8 @@ export class Family {
         chosen ? !isOfTables && `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `It has no answer${isRed ? isOfTables ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.${draft ? ' Pale: the answer before, as far as it still can be.' : ''}` : draft ? 'The answer before, as far as it still can be. Look for a new one.' : `Press ${puzzle.costs ? `${bestIs()}, or Any answer` : 'Solve'} for an answer.`,
         puzzle.options > MOST_DRAWN ? ' So many are not drawn.' : '',
         puzzle.options > MOST_DRAWN && chosen && [' ', el('button', {type: 'button', class: 'link', onclick: event => this.list(event.target)}, 'List the answer')],
-        chosen && [' ', el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'Save it as a table')],
+        chosen && el('span', {}, ' ', el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'Save it as a table'), picture?.grid && ' or ',
+          picture?.grid && el('button', {type: 'button', class: 'link', onclick: () => saveTable(`${puzzle.family || 'answer'}-grid.csv`, picture.grid())}, 'as a grid')),
         chosen && TABLES.includes(puzzle.family) && el('span', {class: 'of-page'}, ` Click a ${this.isRoster ? 'day of somebody' : 'lesson, or a free hour,'} to say what is wanted there.`)),
       picture?.element, TABLES.includes(puzzle.family) && this.wanted.element,
     ]);

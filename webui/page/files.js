@@ -1,6 +1,6 @@
 // Files that people open: what is in them, and which tables a timetable or a roster was read from.
 import {ask, byId, clearNotice, count, notice} from './dom.js';
-import {TABLES, columnsOf, isPlan} from './words.js';
+import {TABLES, columnsOf, isGrid, isPlan} from './words.js';
 
 const MOST = 5 << 19; // bytes of files together, and of what a compressed one holds: the server takes a little more
 
@@ -54,10 +54,10 @@ export class Files {
   }
 
   // whatIs returns what the shifts in a table are: PLAN for these days, or those of the period BEFORE. If their dates don't
-  // tell it, somebody is asked, and may say nothing. Lessons are a PLAN.
+  // tell it, somebody is asked, and may say nothing. Lessons are a PLAN, and so is a grid.
   async whatIs({name, text}) {
     const {family, drawn} = this.grid;
-    if (family.family !== 'roster') return PLAN;
+    if (family.family !== 'roster' || isGrid(text)) return PLAN;
     await drawn.taken;
     const begins = Date.parse(drawn.problem?.json.begins), times = datesIn(text);
     if (times.length > 0 && begins) return times.some(time => time >= begins) ? PLAN : BEFORE;

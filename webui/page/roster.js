@@ -134,6 +134,13 @@ export class Roster {
     [...blamed][0]?.cell.scrollIntoView({block: 'nearest', inline: 'nearest'});
   }
 
+  // grid returns what was painted last as lines of cells: people, and their shifts on each day, or its date if that is known.
+  grid() {
+    const {calendar, people} = this, days = Array.from({length: this.days}, (_, k) => k + 1);
+    const heads = days.map(day => calendar.begins === null ? String(day) : new Date(calendar.timeOf(day)).toISOString().slice(0, 10));
+    return [['name', ...heads], ...people.map(person => [person, ...days.map(day => this.shiftAt(person, day) ?? '')])];
+  }
+
   // titleOf returns the name of a day for a title: "Thursday 4", or with its date.
   titleOf(day) {
     const {calendar} = this;

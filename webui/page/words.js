@@ -214,7 +214,13 @@ export function reason({search, name, constraintName, left, others = []}) {
 // program has written.
 export function isPlan(text) {
   const columns = columnsOf(text);
-  return columns.includes('option') || columns.includes('day') && (columns.includes('hour') || columns.includes('person'));
+  return columns.includes('option') || columns.includes('day') && (columns.includes('hour') || columns.includes('person')) || isGrid(text);
+}
+
+// isGrid reports whether a text is a table of people and days, whose cells are shifts.
+export function isGrid(text) {
+  const [first, ...others] = columnsOf(text), isDay = name => /^(?:\d{1,3}|\d{4}-\d\d-\d\d|\d{1,2}\.\d{1,2}\.\d{4})$/.test(name);
+  return (first === 'name' || first === 'person') && others.filter(isDay).length > 1;
 }
 
 // columnsOf returns the names of the columns of the first table in a text, in small letters.

@@ -1,0 +1,102 @@
+package named
+
+import (
+	"bytes"
+	"encoding/csv"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"graphcover/exactcover"
+	"graphcover/internal/dates"
+)
+
+// Attributes of a shift, besides its day or its date.
+const (
+	personAttribute = "person"
+	shiftAttribute  = "shift"
+)
+
+// gridIn returns the table that a text is as a grid of shifts, with commas, semicolons or tabs: a row for each person, whose
+// name comes first, and a column for each day or date. It reports whether the text is one. A cell that is not a shift, such as
+// a holiday, is a day without one, and columns that are not days are not looked at.
+func gridIn(text []byte, comma rune, p *exactcover.Problem) (table, bool) {
+	in := csv.NewReader(bytes.NewReader(text))
+	in.Comma, in.LazyQuotes, in.FieldsPerRecord = comma, true, -1
+	known := attributesOf(p)
+	header, err := in.Read()
+	if err != nil || !slices.Contains(known, personAttribute) || !slices.Contains(known, shiftAttribute) {
+		return table{}, false
+	}
+	if first := strings.ToLower(strings.TrimSpace(header[0])); first != personAttribute && first != "name" {
+		return table{}, false
+	}
+	attribute, days := daysIn(header)
+	if len(days) < leastAttributes || !slices.Contains(known, attribute) {
+		return table{}, false
+	}
+	t := table{option: -1, columns: map[string]int{personAttribute: 0, shiftAttribute: 1, attribute: 2}, grid: []row{}}
+	shifts := shiftsOf(p)
+	for {
+		cells, err := in.Read()
+		if err != nil { // at the end: lazy quotes leave no other error
+			return t, true
+		}
+		line, _ := in.FieldPos(0)
+		for _, k := range slices.Sorted(maps.Keys(days)) {
+			if k >= len(cells) {
+				break
+			}
+			if shift := called(cells[k], shifts); shift != "" {
+				t.grid = append(t.grid, row{[]string{strings.TrimSpace(cells[0]), shift, days[k]}, line})
+			}
+		}
+	}
+}
+
+// daysIn returns what the columns of a grid are, a day or a date, and the value of each by the number of its column.
+func daysIn(header []string) (attribute string, of map[int]string) {
+	numbers, times := make(map[int]string), make(map[int]string)
+	for k, cell := range header {
+		cell = strings.TrimSpace(cell)
+		if _, isDate := dates.Parse(cell); isDate {
+			times[k] = dates.ISO(cell)
+		} else if n, err := strconv.Atoi(cell); err == nil && k > 0 {
+			numbers[k] = strconv.Itoa(n)
+		}
+	}
+	if len(times) > len(numbers) {
+		return dateAttribute, times
+	}
+	return dayAttribute, numbers
+}
+
+// shiftsOf returns the names of the shifts of p.
+func shiftsOf(p *exactcover.Problem) []string {
+	all := make(map[string]bool)
+	for o := range p.Options {
+		if shift := valueOf(&p.Options[o], shiftAttribute); shift != "" {
+			all[shift] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(all))
+}
+
+// called returns the shift that a cell names, perhaps by its first letters alone, or "" if there is none or several.
+func called(cell string, shifts []string) string {
+	cell = strings.ToLower(strings.TrimSpace(cell))
+	var found []string
+	for _, shift := range shifts {
+		switch lower := strings.ToLower(shift); {
+		case lower == cell:
+			return shift
+		case cell != "" && strings.HasPrefix(lower, cell):
+			found = append(found, shift)
+		}
+	}
+	if len(found) != 1 {
+		return ""
+	}
+	return found[0]
+}
