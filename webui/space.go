@@ -1,10 +1,10 @@
 package webui
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"math/big"
 	"slices"
@@ -39,6 +39,9 @@ type spaceAnswer struct {
 
 	// With the status "limit": the first solutions that a search has found.
 	Found []exactcover.Solution `json:"found,omitzero"`
+
+	// Bound says that no other solution than those costs less. It is nil if that is not known.
+	Bound *int `json:"bound,omitempty"`
 }
 
 // Limits of the spaces that the page makes and keeps.
@@ -170,22 +173,34 @@ func (h *handler) listSolutions(ctx context.Context, kept *keptSolutions, n spac
 		return nil, err
 	}
 	if ended {
-		kept.solutions, kept.all = listOf{p, found}, big.NewInt(int64(len(found)))
+		kept.solutions, kept.all = listOf{p, found.solutions}, big.NewInt(int64(len(found.solutions)))
 		return nil, nil
 	}
 	if err := checkNarrowing(n, len(p.Options)); err != nil {
 		return nil, err
 	}
 	if len(n.With)+len(n.Without) > 0 {
-		found = nil
-		if narrowed, possible := narrowedProblem(p, n); possible {
-			if found, _, err = findSolutions(ctx, narrowed); err != nil {
+		narrowed, possible := narrowedProblem(p, n)
+		if found = (handful{problem: narrowed}); possible {
+			if found, ended, err = findSolutions(ctx, narrowed); err != nil {
 				return nil, err
 			}
 		}
+		ended = ended || !possible
 	}
+	some = &spaceAnswer{Status: "limit", Reason: reason, ID: kept.run.id}
+	if p.HasCosts() && !ended {
+		bound, err := found.addCheapest(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if bound != exactcover.NoCover {
+			some.Bound = &bound
+		}
+	}
+	some.Found = notNil(found.solutions)
 	h.runs.put(kept.run)
-	return &spaceAnswer{Status: "limit", Reason: reason, ID: kept.run.id, Found: notNil(found)}, nil
+	return some, nil
 }
 
 // narrowedProblem returns p, which may have quotas, with the solutions that n leaves, or false if it is seen at once
@@ -207,14 +222,20 @@ func narrowedProblem(p *exactcover.Problem, n space.Narrowing) (narrowed *exactc
 
 // findSolutions finds the first solutions of p by a search, and reports whether there are no others. It returns the
 // cheapest of them first.
-func findSolutions(ctx context.Context, p *exactcover.Problem) (found []exactcover.Solution, ended bool, err error) {
+func findSolutions(ctx context.Context, p *exactcover.Problem) (found handful, ended bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, findTime)
 	defer cancel()
-	defer func() {
-		slices.SortStableFunc(found, func(a, b exactcover.Solution) int { return cmp.Compare(p.Cost(a), p.Cost(b)) })
-	}()
+	some, ended, err := take(memsolver.All(ctx, p, memsolver.DLX))
+	found.problem = p
+	found.add(some...)
+	return found, ended, err
+}
+
+// take returns the first solutions of a search, as many as the page shows, and reports whether it has ended. A search whose
+// time is over has not.
+func take(search iter.Seq2[exactcover.Solution, error]) (found []exactcover.Solution, ended bool, err error) {
 	options := 0
-	for solution, err := range memsolver.All(ctx, p, memsolver.DLX) {
+	for solution, err := range search {
 		if errors.Is(err, context.DeadlineExceeded) {
 			return found, false, nil
 		}

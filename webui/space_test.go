@@ -45,6 +45,7 @@ func TestSpace(t *testing.T) {
 		t.Errorf("want too many states, got %+v", a)
 	}
 	s.checkFound()
+	s.checkCheapest()
 	for text, want := range map[string]string{"dlx:a b\na\nb\na b\n": "2", "dlx:x y z\nx y z\n": "1"} {
 		if a := ask(text, nil, nil); a.Status != "complete" || a.All != want {
 			t.Errorf("%q: want all %s, got %+v", text, want, a)
@@ -100,23 +101,61 @@ func (s *server) checkSpace(text string, isGraph bool) {
 	}
 }
 
-// checkFound asks for solutions that are too many: the first that a search finds, and those that contain an option.
+// pairs returns a problem of pairs of options, of which one is chosen, or both. The second of each costs something.
+func pairs(cost func(i int) int) string {
+	const many = 20
+	text := "dlx:"
+	for i := range many {
+		text += fmt.Sprintf("1:2|i%d ", i)
+	}
+	for i := range many {
+		text += fmt.Sprintf("\ni%d\ni%d |%d", i, i, cost(i))
+	}
+	return text + "\n"
+}
+
+// checkCheapest asks for the solutions of pairs that cost 1, 2 and so on: those that cost less than the bound are all there.
+func (s *server) checkCheapest() {
+	s.t.Helper()
+	text := pairs(func(i int) int { return i + 1 })
+	a := post[struct {
+		Found []exactcover.Solution
+		Bound *int
+	}](s, "space", map[string]any{"puzzle": text})
+	p := testenv.Must(webui.EntryOf(text))(s.t).Problem()
+	ways := make([]int, 300) // to pay each sum: the second of a pair is chosen alone, or with the first
+	ways[0] = 1
+	for i := range 20 {
+		for sum := len(ways) - 1; sum > i; sum-- {
+			ways[sum] += 2 * ways[sum-i-1]
+		}
+	}
+	found := make(map[int]int) // by cost
+	for _, solution := range a.Found {
+		found[p.Cost(solution)]++
+	}
+	if a.Bound == nil || *a.Bound < 5 || len(a.Found) != 1000 {
+		s.t.Fatalf("want 1000 solutions and a bound, got %d, %v", len(a.Found), a.Bound)
+	}
+	for cost := range *a.Bound {
+		if found[cost] != ways[cost] {
+			s.t.Errorf("want %d solutions of cost %d, got %d", ways[cost], cost, found[cost])
+		}
+	}
+}
+
+// checkFound asks for solutions that are too many: the first that a search finds, and those that contain an option. If options
+// have costs, these are the cheapest.
 func (s *server) checkFound() {
 	s.t.Helper()
-	pairs := "dlx:" // of which one is chosen, or both
-	for i := range 20 {
-		pairs += fmt.Sprintf("1:2|i%d ", i)
-	}
-	for i := range 20 {
-		pairs += fmt.Sprintf("\ni%d\ni%d |%d", i, i, i%3)
-	}
-	for _, text := range []string{"sudoku:8x8", pairs + "\n"} {
+	for _, text := range []string{"sudoku:8x8", pairs(func(i int) int { return i % 3 })} {
 		p := testenv.Must(webui.EntryOf(text))(s.t).Problem()
 		for _, n := range []struct{ with, without []int }{{}, {with: []int{3}}, {with: []int{3}, without: []int{5}}, {with: []int{3}, without: []int{3}}} {
 			with := n.with
 			a := post[struct {
 				Status, ID string
 				Found      []exactcover.Solution
+				Bound      *int
 			}](s, "space", map[string]any{"puzzle": text, "with": with, "without": n.without})
 			seen := make(map[string]bool)
 			for _, solution := range a.Found {
@@ -134,6 +173,9 @@ func (s *server) checkFound() {
 			}
 			if a.Status != "limit" || len(seen) != len(a.Found) || len(seen) != want {
 				s.t.Errorf("%s with %v: want %d solutions, got %d that differ of %d: %s", text, n, want, len(seen), len(a.Found), a.Status)
+			}
+			if least := len(with); p.HasCosts() && want > 0 && (a.Bound == nil || *a.Bound != least || p.Cost(a.Found[999]) != least) {
+				s.t.Errorf("%s with %v: want solutions of cost %d alone, and that as the bound, got cost %d, %v", text, with, least, p.Cost(a.Found[999]), a.Bound)
 			}
 			if got := s.send("GET", "/api/problem/"+escaped(a.ID), ""); got.StatusCode != 200 {
 				s.t.Errorf("want the problem, got %d", got.StatusCode)

@@ -179,6 +179,7 @@ func TestPageInFull(t *testing.T) {
 		{"plan kept by the browser", false, testKeptPlan},
 		{"plan opened with its tables", false, testOpenedPlan},
 		{"what each person has", false, testTally},
+		{"other plans", false, testOtherPlans},
 		{"whole days said in a timetable", false, testWantedOfDays},
 		{"wishes drawn in a roster", false, testWishesOfRoster},
 		{"wishes drawn in a timetable", false, testWishesOfSchool},

@@ -185,6 +185,31 @@ func testOpenedPlan(s sheet) {
 	s.awaitPart("then nothing changes", tablesText, "days,weekends\n6,0\n")
 }
 
+// testOtherPlans looks at other rosters that cost as little as the best, and takes one.
+func testOtherPlans(s sheet) {
+	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", s.tables("people.csv")), "shifts.csv": fmt.Sprintf("%q", s.tables("shifts.csv"))})
+	s.awaitPart("a roster is drawn", textOf("family"), "A roster")
+	s.click("#minimize")
+	s.awaitPart("the best one is found", textOf("answer"), "The best answer costs 10")
+	const letters = `[...document.querySelectorAll('%s .roster tbody:not(.sums) td')].map(cell => cell.textContent).join('')`
+	best := eval[string](s.page, fmt.Sprintf(letters, "#family"))
+	s.click("#tab-solutions")
+	s.click("#map-make")
+	s.awaitText("others are as good", textOf("map-summary"), "A search has found 1,000 solutions, and there may be more. The cheapest come first, and no other one costs less than 10.")
+	s.awaitText("the first one is shown", `document.getElementById('page-number').value + ' ' + document.getElementById('page-of').textContent`, "1 of 1,000, cost 10")
+	s.click("#page-on")
+	s.awaitText("the next one costs as much", `document.getElementById('page-number').value + ' ' + document.getElementById('page-of').textContent`, "2 of 1,000, cost 10")
+	other := eval[string](s.page, fmt.Sprintf(letters, "#page-picture"))
+	s.inSight([][2]int64{{1280, 800}, {1366, 657}}, "#page-picture .roster td:last-child")
+	s.click("#page-take")
+	s.awaitText("it is the answer", fmt.Sprintf(letters, "#family"), other)
+	s.awaitPart("which is as good as any", textOf("answer"), "The best answer costs 10")
+	s.awaitPart("and how it came", textOf("answer"), "You have taken it from the solutions.")
+	if other == best || len(other) != len(best) {
+		s.t.Errorf("want another roster than %q, got %q", best, other)
+	}
+}
+
 // testTally compares what the page says that each person has with what is drawn. Day 1 is a Monday.
 func testTally(s sheet) {
 	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", s.tables("people.csv")), "shifts.csv": fmt.Sprintf("%q", s.tables("shifts.csv"))})

@@ -224,9 +224,22 @@ export class Family {
     if (options.length === 0 || options.includes(undefined)) return;
     this.chosen = options;
     this.note(false);
-    const cost = this.costOf(options), {bound, when} = plan, isBest = bound !== null && bound >= cost;
-    show(byId('answer'), el('p', {class: isBest ? 'status good' : 'status'}, isBest ? `The best answer costs ${count(cost)}` : `An answer of cost ${count(cost)}${bound === null ? '' : `. None costs less than ${count(bound)}`}`),
-      el('p', {class: 'muted'}, `${isBest ? 'That was proved. ' : ''}This browser has kept it since ${dayAndTime(when)}.${isBest ? '' : ' In memory, the search for the best begins with it.'}`), this.costs());
+    this.tellKnown(plan, isBest => `${isBest ? 'That was proved. ' : ''}This browser has kept it since ${dayAndTime(plan.when)}.${isBest ? '' : ' In memory, the search for the best begins with it.'}`);
+  }
+
+  // adopt makes a solution that somebody has chosen the answer. None costs less than the bound, which is null if it is not
+  // known.
+  adopt(chosen, bound) {
+    this.answer(chosen);
+    this.keepChosen(bound);
+    this.tellKnown({bound: bound ?? planOf(this.puzzle)?.bound ?? null}, () => 'You have taken it from the solutions.');
+  }
+
+  // tellKnown says what an answer costs of which the bound is known, or null, and how it came here.
+  tellKnown({bound}, how) {
+    const cost = this.costOf(this.chosen), isBest = bound !== null && bound >= cost;
+    const worth = isBest ? `The best answer costs ${count(cost)}` : `An answer of cost ${count(cost)}${bound === null ? '' : `. None costs less than ${count(bound)}`}`;
+    show(byId('answer'), el('p', {class: isBest ? 'status good' : 'status'}, this.puzzle.costs ? worth : 'An answer'), el('p', {class: 'muted'}, how(isBest)), this.costs());
   }
 
   // leaveOut shows the tables without a wish, and looks for the best plan then.

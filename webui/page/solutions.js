@@ -6,7 +6,7 @@ import {Answer} from './engine.js';
 import {byId, count, duration, el, failed, notice, onSubmit, plural, rove, say, show, typing} from './dom.js';
 import {numbersOf, pictureOf} from './pieces.js';
 import {session} from './session.js';
-import {labelOf} from './words.js';
+import {TABLES, labelOf} from './words.js';
 
 const MOST_ROWS = 100; // of a list, before it is asked for more
 
@@ -15,11 +15,15 @@ const FREE = 'free', REQUIRED = 'required', FORBIDDEN = 'forbidden';
 const NEXT = {[FREE]: REQUIRED, [REQUIRED]: FORBIDDEN, [FORBIDDEN]: FREE};
 const SIGN = {[FREE]: '', [REQUIRED]: '✓', [FORBIDDEN]: '✗'};
 
+// costOf returns what the options of a solution cost.
+const costOf = ({json: {options}}, solution) => solution.reduce((sum, o) => sum + (options[o].cost ?? 0), 0);
+
 export class Solutions {
   puzzle = '';          // as text: what is shown
   problem = null;       // of the puzzle
   counts = null;        // of each option, as BigInt
   found = null;         // solutions that a search has found, if there can't be a graph of all of them
+  least = null;         // then, what none costs less than, if that is known
   left = 0n;            // how many solutions contain what is required, and nothing forbidden
   states = new Map();   // of the options that are not free
   selected = 0;         // a cell
@@ -40,6 +44,7 @@ export class Solutions {
     });
     byId('page-back').addEventListener('click', () => this.turnTo(this.page - 1n));
     byId('page-on').addEventListener('click', () => this.turnTo(this.page + 1n));
+    byId('page-take').addEventListener('click', () => this.takePage());
     onSubmit('pages-form', () => this.turnTo(numberIn(byId('page-number').value)));
     byId('map').addEventListener('click', event => this.click(event));
     byId('map').addEventListener('keydown', event => this.key(event));
@@ -59,7 +64,7 @@ export class Solutions {
     byId('map-stop').hidden = true;
     byId('map-make').disabled = false;
     this.puzzle = session.puzzle;
-    this.problem = this.counts = this.board = this.found = null;
+    this.problem = this.counts = this.board = this.found = this.least = null;
     this.states.clear();
     show(byId('map'));
     byId('pages').hidden = true;
@@ -140,7 +145,7 @@ export class Solutions {
 
   // takeFound shows some solutions, where there can't be a graph of all of them: if none was found, the answer that Grid
   // shows.
-  takeFound({found, reason}, problem) {
+  takeFound({found, reason, bound = null}, problem) {
     byId('map-make').hidden = true;
     this.problem = problem;
     nameAsBeside(problem, this.grid.shape.lettered);
@@ -148,11 +153,12 @@ export class Solutions {
     const known = found.length === 0 && this.grid.text === this.puzzle ? this.grid.drawn?.chosen : null;
     this.found = known ? [known] : found;
     this.left = BigInt(this.found.length);
-    const isSorted = this.found.length > 1 && problem.options.some(({cost}) => cost);
+    this.least = bound === null || found.length === 0 ? null : Math.min(bound, costOf(problem, found[0]));
     const some = known ? 'no solution in its time but the answer that Grid shows, and there may be more' :
       found.length > 0 ? `${plural(found.length, 'solution')}, and there may be more` : 'no solution in its time, but there may be some';
-    const order = isSorted ? ' Of these, the cheapest come first; others may cost less.' : '';
-    const text = `A search has found ${some}. How often a move occurs in all of them is not known: ${reason}.${order}`;
+    const order = bound === null ? '' : ` ${this.found.length > 1 ? 'The cheapest come first, and no' : 'No'} other one costs less than ${count(bound)}.`;
+    const unknown = TABLES.includes(this.grid.family?.family) ? '' : ` How often an option occurs in all of them is not known: ${reason}.`;
+    const text = `A search has found ${some}.${order}${unknown}`;
     this.tell(text);
     say(text);
     if (this.left > 0n) this.turnTo(1n);
@@ -178,15 +184,23 @@ export class Solutions {
       ({solution} = answer);
     }
     this.page = page;
+    this.shown = solution;
     this.picture.paint(new Answer(problem, solution), {});
     byId('page-picture').replaceChildren(this.picture.element);
     byId('page-number').value = String(page);
-    const {options} = problem.json, hasCosts = options.some(({cost}) => cost);
-    byId('page-of').textContent = `of ${count(this.left)}${hasCosts ? `, cost ${count(solution.reduce((sum, o) => sum + (options[o].cost ?? 0), 0))}` : ''}`;
+    byId('page-of').textContent = `of ${count(this.left)}${problem.json.options.some(({cost}) => cost) ? `, cost ${count(costOf(problem, solution))}` : ''}`;
+    byId('page-take').hidden = !this.grid.family || this.grid.text !== puzzle || !this.grid.drawn?.problem;
     byId('page-back').disabled = page === 1n;
     byId('page-on').disabled = page === this.left;
     byId('pages').hidden = false;
     if (page > 1n) say(`Solution ${count(page)} of ${count(this.left)}`);
+  }
+
+  // takePage makes the solution that is shown the answer in Grid.
+  takePage() {
+    this.grid.clearAnswer();
+    this.grid.drawn.adopt(this.shown, this.least);
+    session.tell('view', 'grid');
   }
 
   // setProblem makes the picture: a board, if the options are numbers in cells.
