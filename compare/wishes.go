@@ -2,6 +2,7 @@ package compare
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -78,7 +79,8 @@ type blaming struct {
 	puzzle.Wishful
 	isAltered  bool                                                   // whether the problem is not that of the tables alone
 	again      func(*exactcover.Problem) (*exactcover.Problem, error) // alters one, if not nil
-	without    []int                                                  // the wishes that are not to blame
+	given      []int                                                  // the wishes that have been given up before
+	without    []int                                                  // the others that are not to blame
 	possible   bool                                                   // whether there is a solution with all wishes
 	impossible bool                                                   // whether there is no solution with the others
 	least      bool                                                   // whether there is one if any of the others is left out, too
@@ -94,9 +96,10 @@ func blamingOf(entry puzzle.Entry) (b *blaming, ok bool) {
 	return &blaming{Wishful: wishful, isAltered: isAltered, again: altered.Again}, true
 }
 
-// problem returns the problem without some wishes, altered as that of the entry is if that can be done.
+// problem returns the problem without some wishes, and without those that were given up, altered as that of the entry is if that
+// can be done.
 func (b *blaming) problem(without ...int) (*exactcover.Problem, error) {
-	p, err := b.Without(without...)
+	p, err := b.Without(slices.Concat(b.given, without)...)
 	if err != nil || b.again == nil {
 		return p, err
 	}
@@ -122,28 +125,61 @@ func (b *blaming) said(ctx context.Context) string {
 	if len(left) == 0 {
 		return "even without wishes there is no solution"
 	}
-	said := "these wishes can't all be met"
+	said, then := b.cannotBeMet(), ""
 	isOnly, isKnown := b.isOnly(ctx)
 	switch {
-	case !b.least:
-		said = "these wishes, or some of them, can't all be met"
-	case len(left) == 1:
-		said = "this wish can't be met"
-	case isKnown && isOnly:
+	case !b.least || !isKnown:
+	case !isOnly:
+		var but string
+		but, then = b.others(ctx)
+		said += but
+	case len(left) > 1:
 		said += ", but without any one of them there is a solution"
 	}
-	if b.least && isKnown && !isOnly {
-		said += ", and there are other reasons"
+	return said + ": " + strings.Join(left, "; ") + then
+}
+
+// others says what else is wrong than the wishes that are left: after "these wishes can't all be met", and in a line of its own.
+func (b *blaming) others(ctx context.Context) (but, line string) {
+	next := blaming{Wishful: b.Wishful, isAltered: b.isAltered, again: b.again, given: slices.Clone(b.given)}
+	for i := range b.Wishes() {
+		if !slices.Contains(b.without, i) && !slices.Contains(b.given, i) {
+			next.given = append(next.given, i)
+		}
 	}
-	return said + ": " + strings.Join(left, "; ")
+	next.run(ctx)
+	left, them := next.left(), "them"
+	if len(b.left()) == 1 {
+		them = "it"
+	}
+	switch {
+	case next.possible:
+		return ", but without all of them there is a solution", ""
+	case next.impossible && next.least && len(left) > 0 && len(left) <= fewWishes:
+		return "", fmt.Sprintf("\nwithout %s, %s: %s", them, next.cannotBeMet(), strings.Join(left, "; "))
+	}
+	return ", and there are other reasons", ""
+}
+
+// cannotBeMet says that the wishes that are left can't all be met.
+func (b *blaming) cannotBeMet() string {
+	switch {
+	case !b.least:
+		return "these wishes, or some of them, can't all be met"
+	case len(b.left()) == 1:
+		return "this wish can't be met"
+	}
+	return "these wishes can't all be met"
 }
 
 // run leaves out wishes as long as there is no solution with the others: first many at once, since most of them
 // have nothing to do with it.
 func (b *blaming) run(ctx context.Context) {
-	all := make([]int, len(b.Wishes()))
-	for i := range all {
-		all[i] = i
+	var all []int
+	for i := range b.Wishes() {
+		if !slices.Contains(b.given, i) {
+			all = append(all, i)
+		}
 	}
 	if b.impossible = b.leaveOut(ctx, nil); !b.impossible {
 		return
@@ -213,7 +249,7 @@ func (b *blaming) reason(ctx context.Context, p *exactcover.Problem, why func(co
 func (b *blaming) left() []string {
 	var left []string
 	for i, wish := range b.Wishes() {
-		if !slices.Contains(b.without, i) {
+		if !slices.Contains(b.without, i) && !slices.Contains(b.given, i) {
 			left = append(left, wish)
 		}
 	}

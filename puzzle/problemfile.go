@@ -59,8 +59,8 @@ var (
 )
 
 func readDLX(r io.Reader) (content, error) {
-	p, symmetries, err := dlx.ReadSymmetric(r)
-	return content{problem: p, symmetries: symmetries}, err
+	c, err := dlx.ReadContent(r)
+	return content{problem: c.Problem, symmetries: c.Symmetries, notice: c.Notice}, err
 }
 
 func readMPS(r io.Reader) (content, error) {

@@ -11,6 +11,36 @@ import (
 	"graphcover/memsolver/reason"
 )
 
+// TestTooFewTimes looks at flights of which a crew takes three, in any order, and of which four need two crews.
+func TestTooFewTimes(t *testing.T) {
+	for _, c := range []struct {
+		crews []string
+		want  string
+	}{
+		{[]string{"crew"}, "too many for too few: 4 items need crew at least 2 times, as each time covers 3 of them at most, but that can be had only 1 time:\n  in need: f2, f3, f4, f5"},
+		{[]string{"north", "south"}, "too many for too few: 7 items need 2 others at least 3 times, as each time covers 3 of them at most, but these can be had only 2 times:\n" +
+			"  in need: f2, f3, f4, f5, f6, f7, f8\n  the others: north, south"},
+	} {
+		var b exactcover.Builder
+		b.Quota(0, 1, c.crews...)
+		flights := 3*len(c.crews) + 3
+		for i := range flights {
+			b.Primary(fmt.Sprint("f", i))
+			for j := range i {
+				for k := range j {
+					for _, crew := range c.crews {
+						b.Option(fmt.Sprint("f", i), fmt.Sprint("f", j), fmt.Sprint("f", k), crew)
+					}
+				}
+			}
+		}
+		p := testenv.Must(b.Problem())(t)
+		if got := testenv.Must(reason.Plain(t.Context(), p))(t); got == nil || got.Text(p) != c.want {
+			t.Errorf("want %q, got %q", c.want, got.Text(p))
+		}
+	}
+}
+
 // TestCount asks of least conflicts what is too much for what.
 func TestCount(t *testing.T) {
 	var few exactcover.Builder // six lessons, and a room that is free for five of them

@@ -106,6 +106,9 @@ func (r *Reason) overfullText(p *exactcover.Problem) string {
 		return rest.tooMany(byWeight)
 	}
 	least, most := rest.weigh(weights)
+	if few := slices.Min(weights); most == 0 && len(byWeight) == 2 && byWeight[1] != nil && few < 0 {
+		return rest.tooFewTimes(byWeight[1], byWeight[few], -few)
+	}
 	first := fmt.Sprintf("the points don't add up: with the points below for each item, a solution has to bring %d or more, but ", least)
 	if most == 0 {
 		first += "no option that is left brings more than 0"
@@ -189,6 +192,19 @@ func (r *rest) tooMany(byWeight map[int][]int) string {
 	}
 	lists = append(lists, "the others: "+names.list(few))
 	return lines(fmt.Sprintf("%s%s %s %d of %s", first, english.Plural(len(many), "item"), need(len(many)), needed, of), lists)
+}
+
+// tooFewTimes says that many items, of which each option that is left has at most most for each of few that it has, need these
+// more often than they can be had: 40 flights need crews at least 20 times, if each crew takes two.
+func (r *rest) tooFewTimes(many, few []int, most int) string {
+	names, needed, room := itemsOf(r.problem), sum(r.low, many), sum(r.high, few)
+	text := fmt.Sprintf("%s%s %s %%s at least %s, as each time covers %d of them at most, but %%s only %s",
+		tooManyForTooFew, english.Plural(len(many), "item"), need(len(many)), english.Plural((needed+most-1)/most, "time"), most, english.Plural(room, "time"))
+	of := []string{"in need: " + names.list(many)}
+	if len(few) == 1 {
+		return lines(fmt.Sprintf(text, r.problem.ItemName(few[0]), "that can be had"), of)
+	}
+	return lines(fmt.Sprintf(text, english.Plural(len(few), "other"), "these can be had"), append(of, "the others: "+names.list(few)))
 }
 
 // need returns the form of a verb for n things.

@@ -1,11 +1,13 @@
 package dlx
 
 import (
+	"fmt"
 	"io"
 	"slices"
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/symmetry"
+	"graphcover/internal/english"
 )
 
 // Read reads a problem. Lines end with LF, CR or both, and have at most 16 MiB. The
@@ -18,22 +20,29 @@ import (
 //
 // An error is a [*SyntaxError], or comes from r.
 func Read(r io.Reader) (*exactcover.Problem, error) {
-	p, _, err := ReadSymmetric(r)
-	return p, err
+	c, err := ReadContent(r)
+	return c.Problem, err
 }
 
-// ReadSymmetric is [Read], and also returns the symmetries that the comments have.
-func ReadSymmetric(r io.Reader) (*exactcover.Problem, []symmetry.Permutation, error) {
+// A Content is what a text says.
+type Content struct {
+	Problem    *exactcover.Problem
+	Symmetries []symmetry.Permutation // those that the comments have
+	Notice     string                 // about options that were left out, or ""
+}
+
+// ReadContent is [Read], and also returns what else the text says.
+func ReadContent(r io.Reader) (Content, error) {
 	reader, err := newReader(r)
 	if err != nil {
-		return nil, nil, err
+		return Content{}, err
 	}
 	p := &exactcover.Problem{Items: reader.Items()}
 	var items block[int]
 	var colors block[exactcover.Color]
 	for option, err := range reader.Options() {
 		if err != nil {
-			return nil, nil, err
+			return Content{}, err
 		}
 		option.Items, option.Colors = items.keep(option.Items), colors.keep(option.Colors)
 		p.Options = append(p.Options, option)
@@ -41,9 +50,24 @@ func ReadSymmetric(r io.Reader) (*exactcover.Problem, []symmetry.Permutation, er
 	p.Colors = reader.Colors()
 	symmetries, err := reader.Symmetries(p)
 	if err != nil {
-		return nil, nil, err
+		return Content{}, err
 	}
-	return p, symmetries, nil
+	return Content{p, symmetries, reader.notice()}, nil
+}
+
+// notice says that options were skipped.
+func (r *optionReader) notice() string {
+	if len(r.skipped) == 0 {
+		return ""
+	}
+	others := ""
+	if more := len(r.skipped) - 1; more > 0 {
+		others = fmt.Sprintf(", and so is %s", english.Plural(more, "other option"))
+		if more > 1 {
+			others = fmt.Sprintf(", and so are %s", english.Plural(more, "other option"))
+		}
+	}
+	return fmt.Sprintf("line %d: an option of secondary items alone is in no solution%s; to let it be chosen, list one of its items before the bar, as 0:1|NAME", r.skippedAt, others)
 }
 
 // Uncovered returns the names of the items that must be covered and are in no option. If there are any, p has

@@ -69,6 +69,7 @@ type optionReader struct {
 
 	lines      int   // of options, read so far
 	skipped    []int // the numbers of those that are in no solution, from 1
+	skippedAt  int   // the line of the first of them
 	symmetries []cycles
 
 	items     []exactcover.Item
@@ -135,6 +136,9 @@ func (r *optionReader) Options() iter.Seq2[exactcover.Option, error] {
 			}
 			r.lines++
 			if !slices.ContainsFunc(option.Items, func(item int) bool { return item < r.primary }) {
+				if r.skipped == nil {
+					r.skippedAt = r.Number
+				}
 				r.skipped = append(r.skipped, r.lines)
 			} else if !yield(option, nil) {
 				return

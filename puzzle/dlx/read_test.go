@@ -194,15 +194,29 @@ func TestSyntaxErrors(t *testing.T) {
 	}
 }
 
-// TestReadSymmetric reads symmetries before, between and behind options, one of which is left out.
-func TestReadSymmetric(t *testing.T) {
+// TestNotice reads problems with options of secondary items alone.
+func TestNotice(t *testing.T) {
+	for text, want := range map[string]string{
+		"a b | s\na\nb s\n": "",
+		"a b | s\na\n\n| a comment\ns |-5\nb\n": "line 5: an option of secondary items alone is in no solution; to let it be chosen, list one of its items before the bar, as 0:1|NAME",
+		"a | s t\ns t\na\ns\n": "line 2: an option of secondary items alone is in no solution, and so is 1 other option; to let it be chosen, list one of its items before the bar, as 0:1|NAME",
+		"a | s t\ns t\na\ns\nt\n": "line 2: an option of secondary items alone is in no solution, and so are 2 other options; to let it be chosen, list one of its items before the bar, as 0:1|NAME",
+	} {
+		if got := testenv.Must(dlx.ReadContent(strings.NewReader(text)))(t).Notice; got != want {
+			t.Errorf("%q: want %q, got %q", text, want, got)
+		}
+	}
+}
+
+// TestSymmetries reads symmetries before, between and behind options, one of which is left out.
+func TestSymmetries(t *testing.T) {
 	const text = "|symmetry: (1 3)(5 4)\na b c | d\na\nd\n| name: it\n| symmetry:(1,3 , 4 )\nb\nc\nb c\n | symmetry: (1)"
-	_, _, err := dlx.ReadSymmetric(strings.NewReader(text))
+	_, err := dlx.ReadContent(strings.NewReader(text))
 	if want := "dlx: line 1, column 12: want a symmetry, got a permutation that takes item a to none with the same quota and colors"; fmt.Sprint(err) != want {
 		t.Errorf("want %s, got %v", want, err)
 	}
-	p, got, err := dlx.ReadSymmetric(strings.NewReader(strings.Replace(strings.Replace(text, "(5 4)", "", 1), "\nb c", "", 1)))
-	if want := "[[1 0 2] [1 2 0] [0 1 2]]"; err != nil || fmt.Sprint(got) != want || p.OptionName(1) != "it" {
+	got, err := dlx.ReadContent(strings.NewReader(strings.Replace(strings.Replace(text, "(5 4)", "", 1), "\nb c", "", 1)))
+	if want := "[[1 0 2] [1 2 0] [0 1 2]]"; err != nil || fmt.Sprint(got.Symmetries) != want || got.Problem.OptionName(1) != "it" {
 		t.Errorf("want %s and a named option, got %v, %v", want, got, err)
 	}
 }
