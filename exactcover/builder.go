@@ -62,7 +62,8 @@ func (b *Builder) addItems(names []string, kind Item) *Builder {
 
 // Option adds an option that contains the items with these names. The name of a secondary
 // item may be followed by a colon and the color that the option gives it: "x:red". The
-// option itself has no name; [Problem.OptionName] lists its items instead.
+// option itself has no name; [Problem.OptionName] lists its items instead. No solution contains an
+// option of secondary items alone: an item of Quota(0, 1) is primary and need not be covered.
 func (b *Builder) Option(items ...string) *Builder { return b.Named("", items...) }
 
 // Named is [Builder.Option] for an option with a name.
