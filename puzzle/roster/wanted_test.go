@@ -36,12 +36,12 @@ func firstAndLast(when string) (first, last int) {
 	return first, last
 }
 
-// TestWanted clicks through small random tables: see [familytest.CheckWanted].
+// TestWanted clicks through small random tables, with remarks in some: see [familytest.CheckWanted].
 func TestWanted(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 7))
 	places := 0
 	for range testenv.Cases(50, 1000, 10000) {
-		places += familytest.CheckWanted(t, roster.Read, days, randomPlain(rng).tables(), 10, rng)
+		places += familytest.CheckWanted(t, roster.Read, days, familytest.WithRemarks(randomPlain(rng).tables(), rng), 10, rng)
 	}
 	if places < 200 {
 		t.Errorf("want wishes at more places, got %d", places)

@@ -34,12 +34,12 @@ func cutHour(when string) (day, hour string) {
 	return when[:at], when[at:]
 }
 
-// TestWanted clicks through small random tables: see [familytest.CheckWanted].
+// TestWanted clicks through small random tables, with remarks in some: see [familytest.CheckWanted].
 func TestWanted(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 7))
 	places := 0
 	for range testenv.Cases(50, 1000, 10000) {
-		places += familytest.CheckWanted(t, timetable.Read, hours, randomPlain(rng).tables(), 10, rng)
+		places += familytest.CheckWanted(t, timetable.Read, hours, familytest.WithRemarks(randomPlain(rng).tables(), rng), 10, rng)
 	}
 	if places < 500 {
 		t.Errorf("want wishes at more places, got %d", places)

@@ -72,6 +72,7 @@ func CheckWanted[T Tables](t *testing.T, read func(io.Reader) (T, error), severa
 		if n := newLines(content, changed); n > 4 { // an empty line, a header, a row, and the end of a text
 			t.Fatalf("%+v: want one row changed, got %d new lines; before:\n%s\nafter:\n%s", w, n, content, changed)
 		}
+		checkRemarks(t, content, changed)
 		content = changed
 		checkLeftOut(t, read, content)
 	}
@@ -105,6 +106,7 @@ func checkLeftOut[T Tables](t *testing.T, read func(io.Reader) (T, error), conte
 		if err != nil {
 			t.Fatalf("wish %d: %v, in\n%s", i, err, content)
 		}
+		checkRemarks(t, content, changed)
 		after, _ := readTables(t, read, changed)
 		// Of a word that is twice in a list, either may go.
 		if got, want := slices.Sorted(slices.Values(after.Wishes())), slices.Sorted(slices.Values(slices.Delete(slices.Clone(wishes), i, i+1))); !slices.Equal(got, want) {

@@ -2,7 +2,8 @@
 // between the cells, with quotes or without, in UTF-8, UTF-16 or the code page of Windows.
 //
 // One text may hold several tables below each other. Each begins with a header, the names of its
-// columns in any order. Begin with [Read].
+// columns in any order. A column whose name begins with # is a remark, which is not read. Begin with
+// [Read].
 package table
 
 import (
@@ -189,6 +190,9 @@ func Header(line string, tables []Table) (Table, bool) {
 	return Table{}, false
 }
 
+// remark is what the name of a column begins with that is not read.
+const remark = "#"
+
 // separators may stand between cells.
 const separators = ",;\t"
 
@@ -246,11 +250,11 @@ func (t *reader) kindOf(line string) int {
 	return -1
 }
 
-// namesIn returns the names of columns that a header has.
+// namesIn returns the names of columns that a header has, without remarks.
 func namesIn(line string) []string {
 	var names []string
 	for cell := range strings.SplitSeq(line, string(separatorOf(line))) {
-		if name := nameOf(cell); name != "" {
+		if name := nameOf(cell); name != "" && !strings.HasPrefix(name, remark) {
 			names = append(names, name)
 		}
 	}
@@ -325,7 +329,8 @@ func (t *reader) csv(lines []string) *csv.Reader {
 	return in
 }
 
-// header reads the names of the columns of a table of kind k, whose header is the line of that number in the text.
+// header reads the names of the columns of a table of kind k, whose header is the line of that number in the text. Those of
+// columns that are not read are "" or begin with a [remark].
 func (t *reader) header(in *csv.Reader, k, first int) ([]string, error) {
 	header, err := in.Read()
 	if err != nil {
@@ -335,8 +340,9 @@ func (t *reader) header(in *csv.Reader, k, first int) ([]string, error) {
 		_, at := in.FieldPos(column)
 		name := nameOf(cell)
 		switch columns := t.kinds[k].all(); {
+		case strings.HasPrefix(name, remark):
 		case name != "" && !slices.Contains(columns, name):
-			return nil, t.fail(first, at, "want one of the columns %s, got %s%s", strings.Join(columns, ", "), text.Shorten(name), english.DidYouMean(text.Shorten(name), columns))
+			return nil, t.fail(first, at, "want one of the columns %s, or %s%s if it is not to be read; got %[3]s%s", strings.Join(columns, ", "), remark, text.Shorten(name), english.DidYouMean(text.Shorten(name), columns))
 		case name != "" && slices.Contains(header[:column], name):
 			return nil, t.fail(first, at, "want each column once, got %s again", name)
 		}
@@ -350,7 +356,8 @@ func (t *reader) header(in *csv.Reader, k, first int) ([]string, error) {
 	return header, nil
 }
 
-// rowOf returns a row of a table of kind k that comes after that many lines of the text, and reports whether it is empty.
+// rowOf returns a row of a table of kind k that comes after that many lines of the text, and reports whether it is empty, or has
+// remarks alone.
 func (t *reader) rowOf(in *csv.Reader, k int, header, record []string, before int) (row Row, empty bool, err error) {
 	line, _ := in.FieldPos(0)
 	row = Row{Kind: k, Line: before + line, cells: make(map[string]Cell)}
@@ -365,7 +372,10 @@ func (t *reader) rowOf(in *csv.Reader, k int, header, record []string, before in
 			continue
 		}
 		if i >= len(header) || header[i] == "" {
-			return Row{}, false, t.fail(before+at, column, "want nothing in a column without a name, got %s", text.Shorten(cell))
+			return Row{}, false, t.fail(before+at, column, "want nothing in a column without a name, got %s; if it is not to be read, call it %s", text.Shorten(cell), remark)
+		}
+		if strings.HasPrefix(header[i], remark) {
+			continue
 		}
 		row.cells[header[i]] = Cell{cell, t.format, before + at, t.characters(before+at, column)}
 		empty = false

@@ -29,6 +29,8 @@ func TestRead(t *testing.T) {
 		{"Name,AGE\r\n\" ann \",\"3\"\r\n", "0 2 ann 3 -; "},
 		{"name\tage\ttown\nann\t\trome\n", "0 2 ann - rome; "},
 		{"name,age\n\"ann, the first\",3\n", "0 2 ann, the first 3 -; "},
+		{"#Phone;name;#;age;# ;#name\n1;ann;x;3;\"a;\nb\";bob\n2;;y\n", "0 2 ann 3 -; "},
+		{"#a,#b,#c,name,age\n,,,ann\n#town\nrome,,,bob\n", "0 2 ann - -; 0 4 bob - -; "},
 	} {
 		rows, err := table.Read("test", iotest.OneByteReader(strings.NewReader(c.text)), kinds)
 		got := ""
@@ -83,7 +85,7 @@ func TestPlaces(t *testing.T) {
 func TestLooks(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": false, "\n\n": false, "name,age\n": true, "\ufeff\n\"Name\";\"age\"\n": true, "town\n": true, "name\n": false,
-		"name,age,a,b,c\n": false, "1 2 3\n": false, "ann,3\nname,age\n": false,
+		"name,age,a,b,c\n": false, "name,age,#a,#b,#c\n": true, "#name,age\n": false, "1 2 3\n": false, "ann,3\nname,age\n": false,
 	} {
 		if got := table.Looks(text, kinds); got != want {
 			t.Errorf("%q: want %t, got %t", text, want, got)
@@ -108,7 +110,7 @@ func TestReadErrors(t *testing.T) {
 // TestMeantColumn checks that the column is said that is perhaps meant by one that there is not.
 func TestMeantColumn(t *testing.T) {
 	_, err := table.Read("test", strings.NewReader("name,age,twon\nann,3,rome\n"), kinds)
-	if want := "want one of the columns name, age, town, got twon; did you mean town?"; !strings.HasSuffix(fmt.Sprint(err), want) {
+	if want := "want one of the columns name, age, town, or #twon if it is not to be read; got twon; did you mean town?"; !strings.HasSuffix(fmt.Sprint(err), want) {
 		t.Errorf("want %s, got %v", want, err)
 	}
 }
@@ -124,6 +126,8 @@ func TestChange(t *testing.T) {
 		{"ann", map[string]string{"age": "4"}, "name,age\nann,3\nbob,5\n", "name,age\nann,4\nbob,5\n"},
 		{"bob", map[string]string{"age": "4"}, "name,age\nann,3\nbob", "name,age\nann,3\nbob,4"},
 		{"ann", map[string]string{"town": "rome, italy"}, "name,age\nann,3\nbob,5\n", "name,age,town\nann,3,\"rome, italy\"\nbob,5\n"},
+		{"ann", map[string]string{"town": "rome"}, "#,name,#Phone,age\n1,ann,\"0,1\",3\n2,bob,\" 07\",5\n", "#,name,#Phone,age,town\n1,ann,\"0,1\",3,rome\n2,bob,\" 07\",5\n"},
+		{"bob", map[string]string{"age": "4", "town": "rome"}, "#;name;age\nx;ann;5\ny\n", "#;name;age;town\nx;ann;5\n;bob;4;rome\ny\n"},
 		{"ann", map[string]string{"town": ""}, "name,age\nann,3\n", "name,age\nann,3\n"},
 		{"bob", map[string]string{"town": "rome"}, "town\nparis\n\n\"Name\";\"Age\"\r\n\r\n\"ann\";3\r\nbob;4\r\n", "town\nparis\n\n\"Name\";\"Age\";town\n\n\"ann\";3\nbob;4;rome\n"},
 		{"bob", map[string]string{"town": "rome"}, "name\tage\tmore\n", "want one of the columns"},
