@@ -1,6 +1,7 @@
 package puzzle
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -90,10 +91,13 @@ func (f problemFormat) lacks(files []string) (lacks, known bool) {
 	return len(files) > 0 && table.Lacks(all, f.tables), len(files) > 0
 }
 
-// otherTable returns what to say if the line of that number in r, at which an error was found, is the header of a table
-// of another format; else "". name is what was given for r, whose lines come from the files that at tells.
-func (f problemFormat) otherTable(r io.Reader, line int, name string, at place) string {
-	content, err := table.Text(r)
+// otherTable returns what to say if the line of that number in what was seen, at which an error was found, is the header of a table
+// of another format; else "". name is what was given for it, whose lines come from the files that at tells.
+func (f problemFormat) otherTable(seen *bytes.Buffer, line int, name string, at place) string {
+	if seen == nil {
+		return ""
+	}
+	content, err := table.Text(seen)
 	lines := strings.Split(string(content), "\n")
 	if err != nil || line > len(lines) {
 		return ""
@@ -103,8 +107,7 @@ func (f problemFormat) otherTable(r io.Reader, line int, name string, at place) 
 		if !ok || other.name == f.name {
 			continue
 		}
-		of, _, _ := strings.Cut(found.Of, ",")
-		said := fmt.Sprintf("want a table of a %s, got one of a %s (%s)", f.name, other.name, of)
+		said := fmt.Sprintf("want a table of a %s, got one of a %s (%s)", f.name, other.name, found.Short())
 		if files := other.begun(lines, at); len(files) > 0 {
 			if name == "-" {
 				files = []string{name}

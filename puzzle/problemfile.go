@@ -180,13 +180,13 @@ func FormatOf(text string) (format string, known bool) {
 
 // ReadPuzzle reads a problem in the format of that name, with its wishes if it has any. The text of the puzzle is
 // the name of the format, a colon and name, which need not be that of a file. A syntax error is a
-// [*dlx.SyntaxError], whatever the format.
+// [*dlx.SyntaxError], whatever the format, or wraps one: a [*ColumnsError].
 func ReadPuzzle(format, name string, r io.Reader) (Entry, error) {
 	i := slices.IndexFunc(problemFormats, func(f problemFormat) bool { return f.name == format })
 	if i < 0 {
 		return Entry{}, fmt.Errorf("want a format of problems, got %q", text.Shorten(format))
 	}
-	c, err := problemFormats[i].read(r)
+	c, _, err := problemFormats[i].readSeen(r)
 	if err != nil {
 		return Entry{}, err
 	}
@@ -233,7 +233,10 @@ func (f problemFormat) parseTables(names string, in *input) (Puzzle, error) {
 			return nil, fileError{fmt.Errorf("%s: %w", name, err)}
 		}
 		all.Write(tables)
-		all.WriteByte('\n')
+		if len(tables) > 0 && tables[len(tables)-1] != '\n' {
+			all.WriteByte('\n')
+		}
+		all.WriteByte('\n') // an empty line: a table begins
 	}
 	return f.parseFrom(&all, names, func(line int) (string, int) {
 		k := sort.SearchInts(starts, line) - 1
@@ -254,15 +257,11 @@ func (f problemFormat) parseFrom(r io.Reader, name string, at place, in *input) 
 	if err != nil {
 		return nil, fileError{fmt.Errorf("%s: %w", file, err)}
 	}
-	var seen bytes.Buffer // of tables, for an error
-	if f.tables != nil {
-		r = io.TeeReader(r, &seen)
-	}
 	end := tail{Reader: r}
-	c, err := f.read(&end)
+	c, seen, err := f.readSeen(&end)
 	if syntax, ok := errors.AsType[*text.SyntaxError](err); ok {
 		file, line := at(syntax.Line)
-		if other := f.otherTable(&seen, syntax.Line, name, at); other != "" {
+		if other := f.otherTable(seen, syntax.Line, name, at); other != "" {
 			return nil, fileError{fmt.Errorf("%s:%d:1: %s", file, line, other)}
 		}
 		return nil, fileError{fmt.Errorf("%s:%d:%d: %s", file, line, syntax.Column, syntax.What)}
@@ -351,6 +350,9 @@ func readFile(name string, file *os.File) iter.Seq2[Entry, error] {
 		}
 		f, known, beginning, whole := recognize(name, text)
 		switch {
+		case !known && unknownIn(name, beginning) != nil:
+			readOr(name, whole, unknownIn(name, beginning))(yield)
+			return
 		case !known && dlx.Looks(beginning):
 			readDoubtful(name, whole)(yield)
 			return

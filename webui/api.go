@@ -35,6 +35,7 @@ type answer struct {
 	Reason  string `json:"reason,omitempty"` // "replaced" or "changed", as of a [goneEvent], or "no database"
 	Line    int    `json:"line,omitempty"`   // of the text in the request, from 1
 	Column  int    `json:"column,omitempty"` // in characters, from 1
+	Table   *sheet `json:"table,omitempty"`  // whose columns are not known
 }
 
 func (a *answer) Error() string { return a.Message }
@@ -67,6 +68,7 @@ func (h *handler) explain(err error) error {
 	var noStep *graphsolver.NoStepError
 	var move *graphsolver.MoveError
 	var database databaseError
+	a.Table = sheetOf(err)
 	switch {
 	case errors.As(err, &inSudoku):
 		a.status, a.Line = http.StatusBadRequest, inSudoku.Line

@@ -66,7 +66,8 @@ func (h *handler) parse(_ context.Context, q parseRequest) (*parseAnswer, error)
 
 // parse finds the puzzles in a text: one of a family, a problem in one of the formats of files, or any
 // number of Sudokus of one kind: of 9x9, or boards of other sizes and variants below their
-// headings, or below the cages of a killer. It is an error if there is none.
+// headings, or below the cages of a killer. It is an error if there is none; of a table with other columns than ours it is
+// a [*puzzle.ColumnsError].
 func parse(text string) (*parseAnswer, error) {
 	a := &parseAnswer{Puzzles: []parsedPuzzle{}, Errors: []*answer{}}
 	headed := isBoards(text) || sudoku.AreCages(text)
@@ -81,11 +82,15 @@ func parse(text string) (*parseAnswer, error) {
 		return a, first
 	}
 	// A problem in Knuth's format has a line for its items and at least one for an option.
+	whole := text
 	text = strings.TrimSpace(text)
 	_, err := dlx.Read(strings.NewReader(text))
 	if err == nil && strings.Contains(text, "\n") {
 		a.Errors = []*answer{}
 		return a, a.addEntry("dlx:" + text)
+	}
+	if unknown := puzzle.UnknownTable(whole); unknown != nil {
+		return nil, unknown
 	}
 	if _, syntax := errors.AsType[*dlx.SyntaxError](err); syntax && isMeantAsProblem(text) {
 		return nil, err

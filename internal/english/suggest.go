@@ -5,7 +5,7 @@ import "strings"
 // DidYouMean returns the remark "; did you mean X?" if one of words is perhaps meant by got; otherwise
 // "". X is that word, or what write makes of it, and not got itself.
 func DidYouMean(got string, words []string, write ...func(word string) string) string {
-	word := nearest(got, words)
+	word := Nearest(got, words)
 	if word != "" && len(write) > 0 {
 		word = write[0](word)
 	}
@@ -15,10 +15,10 @@ func DidYouMean(got string, words []string, write ...func(word string) string) s
 	return "; did you mean " + word + "?"
 }
 
-// nearest returns the word with the fewest [edits] from got: at most one for every three letters, or any
+// Nearest returns the word with the fewest [edits] from got: at most one for every three letters, or any
 // number if both begin with the same three letters. It returns "" if there is no such word. Case does
 // not matter.
-func nearest(got string, words []string) (best string) {
+func Nearest(got string, words []string) (best string) {
 	const (
 		begin   = 3 // letters that a short form begins with
 		perEdit = 3

@@ -2,39 +2,44 @@ package roster
 
 import "graphcover/puzzle/internal/table"
 
-// Tables says in words what the tables have, for a help.
+// Tables says in words what the tables have, for a help, and what others call it: in German, French, Spanish and Dutch, too.
 func Tables() []table.Table {
 	return []table.Table{
-		tables[personTable].Describe("the people", true, map[string]string{
-			"name":   "of a person",
-			"shifts": "how many in all: 18, or 16-20",
-			"away":   "days without a shift: 3 8-14, or weekdays: sat mon-wed weekend; or dates, if day 1 has one: 2026-12-31",
-			"avoid":  "days, weekdays or shifts that cost 5 more, or 20 more: 6*20 sun night",
-			"only":   "the shifts that somebody works, if not all",
-			"fixed":  "shifts that somebody has to work, or has worked: 4:early mon-wed:night",
-			"skills": "what somebody can do: nurse lead",
+		tables[personTable].Describe("the people", true, map[string]table.Meaning{
+			"name": {Means: "of a person", Holds: table.Names,
+				Also: "employee, staff, person, mitarbeiter, mitarbeiterin, mitarbeitende, vorname, nachname, personal, nom, prénom, employé, salarié, agent, nombre, empleado, trabajador, naam, medewerker"},
+			"shifts": {Means: "how many in all: 18, or 16-20", Holds: table.Span,
+				Also: "number of shifts, dienste, schichten, anzahl dienste, soll, postes, services, turnos, diensten, aantal diensten"},
+			"away": {Means: "days without a shift: 3 8-14, or weekdays: sat mon-wed weekend; or dates, if day 1 has one: 2026-12-31", Holds: table.Days,
+				Also: "absent, holidays, vacation, leave, urlaub, ferien, frei, abwesend, abwesenheit, fehlt, congés, absences, vacaciones, ausente, libre, verlof, vakantie, vrij, afwezig"},
+			"avoid":  {Means: "days, weekdays or shifts that cost 5 more, or 20 more: 6*20 sun night", Also: "rather not, ungern, lieber nicht, möglichst nicht, à éviter, évite, evitar, liever niet, vermijden"},
+			"only":   {Means: "the shifts that somebody works, if not all", Also: "nur, nur dienste, seulement, uniquement, solo, alleen"},
+			"fixed":  {Means: "shifts that somebody has to work, or has worked: 4:early mon-wed:night", Holds: table.Fixed, Also: "fest, feste dienste, fixe, fijo, fijos, vast, vaste diensten"},
+			"skills": {Means: "what somebody can do: nurse lead", Also: "role, qualification, qualifikation, fähigkeiten, funktion, compétences, fonction, competencias, cualificación, vaardigheden, bevoegdheid, functie"},
 		}).Begin("people", "ann", "16-20", "3 sat", "sun", "", "4:early", "nurse"),
-		tables[shiftTable].Describe("the shifts, in the order of a day", true, map[string]string{
-			"shift":   "its name",
-			"people":  "how many it needs on a day",
-			"weekend": "how many on Saturday and Sunday, if that is different",
-			"row":     "how many of these shifts somebody works in a row at most",
-			"each":    "how many of these shifts each works in all at most: 6, or at least, too: 2-6",
-			"with":    "skills that at least one of the people on it must have; nurse*2 wants two nurses at least",
+		tables[shiftTable].Describe("the shifts, in the order of a day", true, map[string]table.Meaning{
+			"shift":   {Means: "its name", Holds: table.Names, Also: "dienst, schicht, poste, service, équipe, turno, ploeg"},
+			"people":  {Means: "how many it needs on a day", Holds: table.Number, Also: "number, staff, personen, anzahl, besetzung, bedarf, personnes, effectif, personas, cantidad, mensen, personeel, aantal, bezetting"},
+			"weekend": {Means: "how many on Saturday and Sunday, if that is different", Holds: table.Number, Also: "wochenende, am wochenende, sa so, week-end, fin de semana, weekeinde"},
+			"row":     {Means: "how many of these shifts somebody works in a row at most", Holds: table.Number, Also: inARow},
+			"each":    {Means: "how many of these shifts each works in all at most: 6, or at least, too: 2-6", Holds: table.Span, Also: "per person, je person, pro person, par personne, por persona, per persoon"},
+			"with":    {Means: "skills that at least one of the people on it must have; nurse*2 wants two nurses at least", Also: "mit, qualifikation, avec, compétences, con, competencias, met, vaardigheden"},
 		}).Begin("shifts", "early", "2", "1", "", "", "nurse"),
-		tables[periodTable].Describe("one line, if there are other days than 28, or other rules of them", false, map[string]string{
-			"days":     "how many there are",
-			"begins":   "the date of day 1: 2026-12-31 or 31.12.2026; without it, day 1 is a Monday",
-			"row":      "how many days in a row somebody works at most, if not 5",
-			"weekends": "how many free ones everybody has at least, if not 2",
-		}).Begin("days", "28", "", "5", "2"),
-		tables[pastTable].Describe("the shifts of the period before, if it is known, as solve --csv prints it", false, map[string]string{
-			"person":  "who worked",
-			"shift":   "its name",
-			"day":     "of that period",
-			"date":    "of that day, if this period has dates, too",
-			"avoided": "is not looked at",
-			"option":  "is not looked at",
+		tables[periodTable].Describe("the days, one line, if there are other days than 28, or other rules of them", false, map[string]table.Meaning{
+			"days":     {Means: "how many there are", Holds: table.Number, Also: "tage, anzahl tage, jours, días, dagen"},
+			"begins":   {Means: "the date of day 1: 2026-12-31 or 31.12.2026; without it, day 1 is a Monday", Holds: table.Date, Also: "from, beginn, ab, erster tag, début, inicio, desde, begin, vanaf"},
+			"row":      {Means: "how many days in a row somebody works at most, if not 5", Holds: table.Number, Also: inARow},
+			"weekends": {Means: "how many free ones everybody has at least, if not 2", Holds: table.Number, Also: "free weekends, wochenenden, freie wochenenden, week-ends, fines de semana, weekeinden"},
+		}).Begin("days", "28", "", "5", "2").Once(),
+		tables[pastTable].Describe("the shifts of the period before, if it is known, as solve --csv prints it", false, map[string]table.Meaning{
+			"person":  {Means: "who worked", Also: "name, employee, mitarbeiter, mitarbeiterin, nom, employé, nombre, empleado, naam, medewerker"},
+			"shift":   {Means: "its name", Also: "dienst, schicht, poste, service, turno, ploeg"},
+			"day":     {Means: "of that period", Holds: table.Number, Also: "tag, jour, día, dag"},
+			"date":    {Means: "of that day, if this period has dates, too", Holds: table.Date, Also: "datum, fecha"},
+			"avoided": {Means: "is not looked at"},
+			"option":  {Means: "is not looked at"},
 		}),
 	}
 }
+
+const inARow = "in a row, in folge, am stück, hintereinander, d'affilée, seguidos, achter elkaar"

@@ -4,6 +4,8 @@ import {TABLES, columnsOf, isGrid, isPlan} from './words.js';
 
 const MOST = 5 << 19; // bytes of files together, and of what a compressed one holds: the server takes a little more
 
+const MOST_TITLE = 9; // lines with a title above a table, and that of its header
+
 const BETWEEN = /(?<=\n[\s,;]*\n)(?=[^\s,;])/; // after a blank line, where a table can begin
 
 // NAMES say what a table is of which no file is known: the first whose columns it has.
@@ -80,7 +82,7 @@ export class Files {
     clearNotice();
     const before = this.tables, mayAdd = before.length > 0 && areTables(texts), both = withNew(before, texts);
     const areKnown = mayAdd && texts.every(({name}) => has(before, name)), named = list => [...new Set(list.map(({name}) => name))].join(', ');
-    const alone = areKnown ? false : await this.read(texts);
+    const alone = areKnown ? false : await this.read(texts), {asRead} = this;
     if (alone) { // another puzzle
       await this.grid.drawn?.taken;
       this.grid.drawn?.keepNext(false);
@@ -88,17 +90,17 @@ export class Files {
     if (alone !== false || !mayAdd) return;
     let stay = before.filter(({name}) => !has(texts, name)), how = areKnown ? 'read again' : 'added', read = await this.read(both);
     if (read === false && !areKnown) {
-      const replaced = replacedBy(texts, stay);
+      const replaced = replacedBy(asRead, stay);
       if (replaced) {
         stay = stay.filter(table => table !== replaced);
         how = `in place of ${replaced.name}`;
         read = await this.read(before.map(table => table === replaced ? texts[0] : table));
       }
-      if (read === false) byId('text-error').append(`. It was read beside ${named(stay)}: a file of such a name takes its place.`);
+      if (read === false) byId('text-error').firstChild.after(`. It was read beside ${named(stay)}: a file of such a name takes its place.`);
     }
     if (!read || this.grid.family?.notice) return; // which is there to be read
-    notice(`${named(texts)} ${texts.length > 1 ? 'are' : 'is'} ${how}`,
-      {hint: stay.length > 0 ? `The others stay: ${named(stay)}. Open all files together for another puzzle.` : '', brief: true});
+    const {told} = this.reader, others = stay.length > 0 && `The others stay: ${named(stay)}. Open all files together for another puzzle.`;
+    notice(`${named(texts)} ${texts.length > 1 ? 'are' : 'is'} ${how}`, {hint: [told?.hint, others].filter(Boolean).join('. '), brief: !told, more: told?.more});
   }
 
   // rewrite shows the puzzle with other tables: its text with a change in one of them. It reports whether it could.
@@ -115,11 +117,12 @@ export class Files {
   }
 
   // read has texts of files read as one, and reports whether there is a puzzle in it: null if something else is to be
-  // read by now.
+  // read by now, or nobody has said what the columns of a table are. Then asRead are the texts with the columns that were said.
   async read(texts) {
-    const {grid, reader} = this, reading = reader.read(...joined(texts)), {asked} = reader;
-    if (!await reading) return asked === reader.asked ? false : null;
-    if (grid.family) this.opened.set(grid.family, texts);
+    const {grid, reader} = this, reading = reader.read(...joined(texts), () => this.read(texts)), {asked} = reader, isRead = await reading, isOurs = asked === reader.asked;
+    this.asRead = isOurs && reader.named.length > 0 ? apartOf(reader.last) : texts;
+    if (!isRead) return isOurs && !reader.gaveUp ? false : null;
+    if (grid.family) this.opened.set(grid.family, this.asRead);
     return true;
   }
 }
@@ -183,6 +186,12 @@ function joined(texts) {
   return [all, parts];
 }
 
+// apartOf returns the texts of files that were joined.
+function apartOf({text, files}) {
+  const lines = text.split(/(?<=\n)/);
+  return files.map(({name, before}, k) => ({name, text: lines.slice(before, files[k + 1]?.before).join('')}));
+}
+
 // withNew returns the tables of a puzzle with others, which take the places of those of the same name.
 function withNew(tables, others) {
   const latest = ({name, text}) => others.find(other => other.name === name) ?? {name, text};
@@ -211,4 +220,4 @@ function replacedBy(texts, tables) {
 }
 
 // areTables reports whether texts look like tables that a spreadsheet has saved, by their names and headers.
-const areTables = texts => texts.every(({name, text}) => /\.(csv|tsv|txt)$/i.test(name) && /[,;\t]/.test(text.split('\n', 1)[0]));
+const areTables = texts => texts.every(({name, text}) => /\.(csv|tsv|txt)$/i.test(name) && text.split('\n', MOST_TITLE).some(line => /[,;\t]/.test(line)));

@@ -13,6 +13,9 @@ export class Reader {
   lettered = false; // whether that has cells called A1
   unread = false;   // whether the text in the field was written by hand and is not read yet
   made = '';        // the puzzle that was made last, whose rating is shown while it is
+  named = [];       // what the columns of tables were taken as in the text that was read last: see headers.js
+  last = null;      // that text with these columns, and its files
+  gaveUp = false;   // whether nobody has said what the columns of a table are
 
   constructor(grid) {
     this.grid = grid;
@@ -56,8 +59,8 @@ export class Reader {
     grid.onChange(() => this.follow());
   }
 
-  // read has the server read a text, perhaps that of files, and shows the first puzzle in it.
-  read(text, files) { return this.wait(this.readText(text, files)); }
+  // read has the server read a text, perhaps that of files, and shows the first puzzle in it. again does the same once more.
+  read(text, files, again = () => this.read(text, files)) { return this.wait(this.readText(text, files, again)); }
 
   // make shows a new puzzle, whose clues the server chooses. The code for that comes when it is first wanted.
   make() { return this.wait(this.makePuzzle(this.ask())); }
@@ -108,7 +111,7 @@ export class Reader {
     return () => asked === this.asked;
   }
 
-  async readText(text, files = []) {
+  async readText(text, files = [], again) {
     this.unread = false;
     this.forget();
     if (text.trim() === '') {
@@ -118,12 +121,12 @@ export class Reader {
     const isLast = this.ask(), isOneLine = !text.trim().includes('\n');
     let answer;
     try {
-      answer = await api.parse(text);
+      ({text, answer} = await this.parse(text, files, isLast));
       if (answer.puzzles.some(({cells}) => !cells)) await this.grid.bringFamily(text => this.rewrite(text));
     } catch (problem) {
       if (!isLast()) return false; // something else is to be read by now
       const what = capital(placedIn(problem, files, isOneLine));
-      this.showError(what);
+      this.showError(what, (problem.table || this.named.length > 0) && this.chooseAgain(again));
       say(`Not a puzzle. ${what}`);
       return false;
     }
@@ -138,16 +141,50 @@ export class Reader {
       this.showError(`${plural(answer.errors.length, 'part')} of the text can’t be read. ${capital(placedIn(answer.errors[0], files, isOneLine))}`);
     }
     this.take(answer.puzzles[0]);
-    if (answer.puzzles[0].notice) notice(capital(answer.puzzles[0].notice));
+    this.told = this.named.some(({isOld}) => isOld) && {hint: this.named.map(({said}) => said).join('. '), more: [this.chooseAgain(again)]};
+    const said = [answer.puzzles[0].notice && capital(answer.puzzles[0].notice), this.told?.hint].filter(Boolean);
+    if (said.length > 0) notice(said[0], {hint: said[1], more: this.told?.more});
     return true;
   }
 
-  // showError says what is wrong with a text: directly below the field for it, unless that is folded away.
-  showError(what) {
+  // parse has the server read a text. What the columns of a table are that it does not know, people say, now or before: then it
+  // reads the text with these.
+  async parse(text, files, isLast) {
+    Object.assign(this, {named: [], gaveUp: false});
+    for (;;) {
+      this.last = {text, files};
+      try {
+        return {text, answer: await api.parse(text)};
+      } catch (problem) {
+        const {table} = problem;
+        if (!table || !isLast()) throw problem;
+        const {take} = await api.code(import('./headers.js'));
+        const isWrong = this.named.some(({line}) => line === table.line), file = fileOf(table.line, files);
+        const taken = await take(table, text, file?.name ?? 'this table', this.grid.family?.family, isWrong);
+        this.gaveUp = !taken;
+        if (!taken || !isLast()) throw problem;
+        this.named.push(taken);
+        ({text} = taken);
+      }
+    }
+  }
+
+  // chooseAgain returns a button with which people say anew what the columns of tables are.
+  chooseAgain(again) {
+    const {named} = this;
+    return el('button', {type: 'button', class: 'link', onclick: () => {
+      for (const {forget} of named) forget();
+      again();
+    }}, 'Choose the columns');
+  }
+
+  // showError says what is wrong with a text, with a button or without: directly below the field for it, unless that is folded
+  // away.
+  showError(what, button = false) {
     const error = byId('text-error');
     if (byId('door-text').open) byId('text').after(error);
     else byId('door-columns').before(error);
-    show(error, what);
+    show(error, what, button && [' ', button]);
     error.scrollIntoView({block: 'nearest'}); // a file may have been opened far above it
   }
 
@@ -251,6 +288,8 @@ export class Reader {
 
 // placedIn says what is wrong, and where, in a text of several files: {name, before}, the lines before each.
 function placedIn(problem, files, isOneLine) {
-  const {message, line = 0, column} = problem, file = files.findLast(({before}) => before < line);
+  const {message, line = 0, column} = problem, file = fileOf(line, files);
   return files.length > 1 && file ? `${file.name}, ${placed({message, line: line - file.before, column})}` : placed(problem, isOneLine);
 }
+
+const fileOf = (line, files) => files.findLast(({before}) => before < line);

@@ -31,42 +31,6 @@ type Kind struct {
 // all returns the names of all columns.
 func (k *Kind) all() []string { return slices.Concat(k.Columns, k.More) }
 
-// A Table is a kind of table in words.
-type Table struct {
-	Of      string   `json:"of"`             // the courses
-	Needed  bool     `json:"needed"`         // whether a problem has at least one
-	Columns []Column `json:"columns"`        // in the order of [Kind]
-	Name    string   `json:"name,omitempty"` // of a file with a table to begin with, without its ending
-
-	kind Kind
-}
-
-// A Column is a column of a table in words.
-type Column struct {
-	Name    string `json:"name"`
-	Needed  bool   `json:"needed"`
-	Means   string `json:"means"`
-	Example string `json:"example,omitempty"` // of a table to begin with
-}
-
-// Describe returns the kind in words. means says what is in a column, by its name.
-func (k *Kind) Describe(of string, needed bool, means map[string]string) Table {
-	t := Table{Of: of, Needed: needed, kind: *k}
-	for i, name := range k.all() {
-		t.Columns = append(t.Columns, Column{Name: name, Needed: i < len(k.Columns), Means: means[name]})
-	}
-	return t
-}
-
-// Begin returns the table with one to begin with, which has a row of these cells.
-func (t Table) Begin(name string, cells ...string) Table {
-	t.Name = name
-	for i := range t.Columns {
-		t.Columns[i].Example = cells[i]
-	}
-	return t
-}
-
 // A Row is a line of a table.
 type Row struct {
 	Kind  int // the index of the kind of its table

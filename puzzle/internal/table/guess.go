@@ -1,0 +1,171 @@
+package table
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"graphcover/internal/english"
+)
+
+// A Content is what a column has in its cells.
+type Content int
+
+// The contents of columns.
+const (
+	Any     Content = iota // any text
+	Names                  // each another one
+	Number                 // 18
+	Span                   // 18, or 16-20
+	Days                   // 3 8-14 sat mon-wed
+	Moments                // mon tue5
+	Fixed                  // 4:early mon-wed:night
+	Date                   // 2026-12-31 or 31.12.2026
+)
+
+const (
+	day  = `(?i:mon|tue|wed|thu|fri|sat|sun|weekend|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|lu|ma|me|je|ve|mié|jue|vie|sáb|dom|wo|vr|za|zo)\.?`
+	date = `(\d{4}-\d\d?-\d\d?|\d\d?\.\d\d?\.(\d{2,4})?)`
+)
+
+// patterns match the words of a cell of each content that has a form.
+var patterns = map[Content]*regexp.Regexp{
+	Number:  regexp.MustCompile(`^\d{1,4}$`),
+	Span:    regexp.MustCompile(`^\d{1,3}(-\d{1,3})?$`),
+	Days:    regexp.MustCompile(`^(\d{1,3}(-\d{1,3})?|` + day + `(-` + day + `)?|` + date + `(-` + date + `)?)[,;]?$`),
+	Moments: regexp.MustCompile(`^(` + day + `)?\d{0,2}[,;]?$`),
+	Fixed:   regexp.MustCompile(`^[^:]+:\D[^:]*$`),
+	Date:    regexp.MustCompile(`^` + date + `$`),
+}
+
+// isOne matches what is one word only in a cell.
+var isOne = map[Content]bool{Number: true, Span: true, Date: true}
+
+// How much speaks for a column, or against it.
+const (
+	isSame   = 12 // it has the name
+	isAlso   = 10 // it is called so by others
+	isNear   = 6  // its name is near
+	isPart   = 4  // a word of its name is
+	fits     = 3  // its values have the form
+	differ   = 1  // they are different from each other
+	misfits  = -9
+	isNeeded = 8 // what is lost if there is no such column
+	isAlone  = 50
+)
+
+// A Guess is what the columns of a sheet are perhaps.
+type Guess struct {
+	Columns []string // the name of each, "" if it is none
+	Score   int      // how much speaks for it
+	Named   bool     // whether the name of one does
+}
+
+// Guess returns which columns of the table those of a sheet are perhaps, by their names and by what is in them.
+func (t *Table) Guess(s *Sheet) Guess {
+	g := Guess{Columns: make([]string, len(s.Names))}
+	isTaken := make([]bool, len(t.Columns))
+	for {
+		best, at, by := 0, -1, -1
+		for i := range s.Names {
+			for k := range t.Columns {
+				if g.Columns[i] != "" || isTaken[k] {
+					continue
+				}
+				if score := t.Columns[k].suits(s, i); score > best {
+					best, at, by = score, i, k
+				}
+			}
+		}
+		if at < 0 {
+			break
+		}
+		g.Columns[at], isTaken[by] = t.Columns[by].Name, true
+		g.Score += best
+		g.Named = g.Named || t.Columns[by].alike(s.Names[at]) > 0
+	}
+	for k := range t.Columns {
+		if t.Columns[k].Needed && !isTaken[k] {
+			g.Score -= isNeeded
+		}
+	}
+	if t.once && len(s.Rows) > 1 {
+		g.Score -= isAlone
+	}
+	return g
+}
+
+// suits returns how much speaks for that a column of a sheet is this one; what is not above 0 is nothing.
+func (c *Column) suits(s *Sheet, column int) int {
+	if strings.HasPrefix(s.Names[column], remark) {
+		return 0
+	}
+	name, values := c.alike(s.Names[column]), c.fit(s, column)
+	if name == 0 && !c.Needed && (values < fits || !s.isTelling(column)) {
+		return 0
+	}
+	return name + values
+}
+
+// alike returns how much the name of a column of a sheet speaks for this one.
+func (c *Column) alike(name string) int {
+	name = strings.ToLower(strings.Join(strings.Fields(name), " "))
+	names := append([]string{c.Name}, c.Also...)
+	words := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(" -_/().:", r) })
+	switch {
+	case name == c.Name:
+		return isSame
+	case slices.Contains(c.Also, name):
+		return isAlso
+	case name != "" && english.Nearest(name, names) != "":
+		return isNear
+	case slices.ContainsFunc(words, func(word string) bool { return slices.Contains(names, word) }):
+		return isPart
+	}
+	return 0
+}
+
+// fit returns how much the values of a column of a sheet speak for this one, or against it.
+func (c *Column) fit(s *Sheet, column int) int {
+	values := s.values(column)
+	if len(values) == 0 {
+		return 0
+	}
+	if c.holds == Names {
+		isWritten := !slices.ContainsFunc(values, func(v string) bool { return !isName(v) })
+		switch {
+		case !isWritten:
+			return misfits
+		case len(values) == len(s.Rows) && len(slices.Compact(slices.Sorted(slices.Values(values)))) == len(values):
+			return differ
+		}
+		return 0
+	}
+	pattern := patterns[c.holds]
+	if pattern == nil {
+		return 0
+	}
+	for _, value := range values {
+		words := strings.Fields(value)
+		if isOne[c.holds] && len(words) > 1 || slices.ContainsFunc(words, func(word string) bool { return !pattern.MatchString(word) }) {
+			return misfits
+		}
+	}
+	return fits
+}
+
+// values returns the cells of a column that are not empty.
+func (s *Sheet) values(column int) []string {
+	var all []string
+	for _, row := range s.Rows {
+		if column < len(row) && row[column] != "" {
+			all = append(all, row[column])
+		}
+	}
+	return all
+}
+
+// isTelling reports whether the values of a column have a form of their own: they are no mere numbers, or several in a cell.
+func (s *Sheet) isTelling(column int) bool {
+	return slices.ContainsFunc(s.values(column), func(v string) bool { return !patterns[Span].MatchString(v) })
+}
