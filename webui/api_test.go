@@ -1140,11 +1140,18 @@ func TestPictures(t *testing.T) {
 // FuzzParse parses any text. Every puzzle that is found must parse again to itself, and each
 // error must have a message.
 func FuzzParse(f *testing.F) {
-	for _, text := range []string{"", blog, hard + "\n" + blog[1:], "queens:8", "queens:0", "words:2x2:at,to", "dlx:a", "dlx:a\na\n", "a b\na\nb\n", "| x\na\nb\n", "\x00", "\xff\xfe", strings.Repeat("1", 82)} {
+	for _, text := range []string{"", blog, hard + "\n" + blog[1:], "queens:8", "queens:0", "words:2x2:at,to", "dlx:a", "dlx:a\na\n", "a b\na\nb\n", "| x\na\nb\n", "\x00", "\xff\xfe", strings.Repeat("1", 82),
+		"Name;Soll;Tel\nann;3;07\nbob;4;\n", "\ufeffOur ward,\r\n\r\nWer,\"wie\nviel\"\r\nann,3\r\n", "name,shifts\nann,1\n\nSchicht\tPersonen\nearly\t1\n"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		a, err := webui.Parse(text)
+		if e, ok := errors.AsType[*puzzle.ColumnsError](err); ok {
+			s, lines := e.Sheet, 1+strings.Count(text, "\n")+strings.Count(text, "\r")
+			if s.First < 1 || s.Line < s.First || s.Last < s.Line || lines < s.Last || len(s.Names) < 2 || len(s.Rows) == 0 || len(e.Guesses) == 0 || len(e.Guesses[0].Columns) != len(s.Names) {
+				t.Errorf("%q: want a table in it with several columns, got %+v", text, e)
+			}
+		}
 		if err != nil {
 			if err.Error() == "" {
 				t.Error("want a message")

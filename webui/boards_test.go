@@ -91,6 +91,46 @@ func TestColumns(t *testing.T) {
 	}
 }
 
+// TestParseUnknownColumns reads tables with other columns than ours: the answer has them, and what they are perhaps.
+func TestParseUnknownColumns(t *testing.T) {
+	s := serve(t)
+	type failure struct {
+		Error struct {
+			Message string
+			Line    int
+			Table   struct {
+				First, Line, Last int
+				Comma             string
+				Names             []string
+				Rows              [][]string
+				Guesses           []puzzle.ColumnsGuess
+			}
+		}
+	}
+	for text, want := range map[string]string{
+		"Name;Soll;Tel\nMüller;3;07\nJäger;4;\n":                          `1 1-1-1 ; [Name Soll Tel] [[Müller 3 07] [Jäger 4 ]] roster 0 ["name" "shifts" ""]`,
+		"\ufeffStation 3;\r\n;\r\nName;\"Soll\r\n(Tage)\"\r\nJäger;4\r\n": `3 1-3-4 ; [Name Soll (Tage)] [[Jäger 4]] roster 0 ["name" "shifts"]`,
+		"name,shifts\nann,3\n\nSchicht,Personen\nearly,1\n":               `4 4-4-4 , [Schicht Personen] [[early 1]] roster 1 ["shift" "people"]`,
+		"name,shifts,phone\nann,3,07\n":                                   `1 1-1-1 , [name shifts phone] [[ann 3 07]] roster 0 ["name" "shifts" ""]`,
+	} {
+		f := decode[failure](s, s.send("POST", "/api/parse", encode(map[string]any{"text": text})), 400).Error
+		is := f.Table
+		if len(is.Guesses) == 0 {
+			t.Errorf("%q: want a table, got %+v", text, f)
+			continue
+		}
+		g := is.Guesses[0]
+		if got := fmt.Sprintf("%d %d-%d-%d %s %v %v %s %d %q", f.Line, is.First, is.Line, is.Last, is.Comma, is.Names, is.Rows, g.Family, g.Table, g.Columns); got != want {
+			t.Errorf("%q: want %s, got %s", text, want, got)
+		}
+	}
+	for _, text := range []string{"name,shifts\nann,3\n", blog[:80], "a b\nc\n", "| a,b\nc,d\ne,f\n"} {
+		if f := decode[failure](s, s.send("POST", "/api/parse", encode(map[string]any{"text": text})), 400).Error; f.Table.Names != nil {
+			t.Errorf("%q: want no question about columns, got %+v", text, f)
+		}
+	}
+}
+
 // TestParseUnknownFamily reads what is meant as a puzzle of a family: the answer names the families, and
 // no line of a Sudoku.
 func TestParseUnknownFamily(t *testing.T) {

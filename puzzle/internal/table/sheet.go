@@ -68,7 +68,9 @@ func (t *reader) blocks() func(yield func(first, next int) bool) {
 				first = next
 				continue
 			}
-			for next < len(t.lines) && !isEmpty(t.lines[next]) && t.kindOf(t.lines[next]) < 0 {
+			quotes := strings.Count(t.lines[first], `"`)
+			for next < len(t.lines) && t.kindOf(t.lines[next]) < 0 && (!isEmpty(t.lines[next]) || quotes%2 > 0) { // in quotes, it is a cell
+				quotes += strings.Count(t.lines[next], `"`)
 				next++
 			}
 			if !yield(first, next) {
