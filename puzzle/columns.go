@@ -166,7 +166,7 @@ func readOr(name string, r io.Reader, otherwise error) iter.Seq2[Entry, error] {
 				wrong = append(wrong, err)
 				continue
 			}
-			otherwise = nil
+			otherwise = nil // there is one
 			for _, err := range wrong {
 				if !yield(Entry{}, err) {
 					return

@@ -65,7 +65,8 @@ func (f problemFormat) columns() string {
 	}
 	var b strings.Builder
 	b.WriteString("\nThe tables may be in several files, or below each other in one. Their columns may be in any order. Those\n" +
-		"with a * must be there, others only if they are needed. Several values in a cell have blanks between them.\n")
+		"with a * must be there, others only if they are needed. Several values in a cell have blanks between them.\n" +
+		"A column whose name begins with # is not read.\n")
 	for _, t := range f.tables {
 		need := ""
 		if t.Needed {

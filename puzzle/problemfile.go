@@ -349,9 +349,13 @@ func readFile(name string, file *os.File) iter.Seq2[Entry, error] {
 			return
 		}
 		f, known, beginning, whole := recognize(name, text)
+		var unknown error
+		if !known {
+			unknown = unknownIn(name, beginning)
+		}
 		switch {
-		case !known && unknownIn(name, beginning) != nil:
-			readOr(name, whole, unknownIn(name, beginning))(yield)
+		case unknown != nil:
+			readOr(name, whole, unknown)(yield)
 			return
 		case !known && dlx.Looks(beginning):
 			readDoubtful(name, whole)(yield)

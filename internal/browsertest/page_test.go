@@ -123,6 +123,8 @@ func TestPageInFull(t *testing.T) {
 		{"names", false, testNames},
 		{"words", false, testWords},
 		{"tables", false, testTables},
+		{"columns", false, testColumns},
+		{"columns by keys", false, testColumnsByKeys},
 		{"print", false, testPrint},
 		{"others", false, testOthers},
 		{"formats", false, testFormats},

@@ -15,6 +15,7 @@ export class Reader {
   made = '';        // the puzzle that was made last, whose rating is shown while it is
   named = [];       // what the columns of tables were taken as in the text that was read last: see headers.js
   last = null;      // that text with these columns, and its files
+  told = null;      // what is said of them, if they were known from before: {hint, more} of a notice
   gaveUp = false;   // whether nobody has said what the columns of a table are
 
   constructor(grid) {
@@ -141,7 +142,7 @@ export class Reader {
       this.showError(`${plural(answer.errors.length, 'part')} of the text can’t be read. ${capital(placedIn(answer.errors[0], files, isOneLine))}`);
     }
     this.take(answer.puzzles[0]);
-    this.told = this.named.some(({isOld}) => isOld) && {hint: this.named.map(({said}) => said).join('. '), more: [this.chooseAgain(again)]};
+    this.told = !this.named.some(({isOld}) => isOld) ? null : {hint: this.named.map(({said}) => said).join('. '), more: [this.chooseAgain(again)]};
     const said = [answer.puzzles[0].notice && capital(answer.puzzles[0].notice), this.told?.hint].filter(Boolean);
     if (said.length > 0) notice(said[0], {hint: said[1], more: this.told?.more});
     return true;

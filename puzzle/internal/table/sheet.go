@@ -19,7 +19,8 @@ type Sheet struct {
 }
 
 const (
-	mostSeen = 20 // rows of a sheet that are looked at
+	mostSeen  = 20  // rows of a sheet that are looked at
+	mostLines = 400 // that these have, as a cell may have several
 	// longestName is how many characters the name of a column has at most: more is a sentence.
 	longestName = 40
 	// longestNumber is how many characters a cell of digits has at most: more is a Sudoku.
@@ -51,7 +52,9 @@ func Unknown(content string, tables []Table) (Sheet, bool) {
 			}
 			return s, true
 		}
-		if above < 0 && title < 0 {
+		if above >= 0 && !t.isTitle(first, next) {
+			title = -1
+		} else if title < 0 {
 			title = first
 		}
 	}
@@ -79,6 +82,14 @@ func (t *reader) blocks() func(yield func(first, next int) bool) {
 			first = next
 		}
 	}
+}
+
+// isTitle reports whether the lines from first to next have one cell each, with a letter.
+func (t *reader) isTitle(first, next int) bool {
+	return !slices.ContainsFunc(t.lines[first:next], func(line string) bool {
+		cells := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(separators, r) })
+		return len(withoutEmpty(cells)) != 1 || !strings.ContainsFunc(line, unicode.IsLetter)
+	})
 }
 
 // isHeader reports whether a line is the header of a table of one of the kinds, without a mistake.
@@ -112,7 +123,8 @@ func (t *reader) sheet(first, next int) (Sheet, bool) {
 // sheetBy returns the table with a separator between its cells, whose header is the line from. It has no names if it is none. The
 // second result says that this line has several cells: no line below it is the header.
 func (t *reader) sheetBy(comma rune, from, next int) (s Sheet, several bool) {
-	in := csv.NewReader(strings.NewReader(strings.Join(t.lines[from:next], "\n")))
+	content := strings.Join(t.lines[from:min(next, from+mostLines)], "\n")
+	in := csv.NewReader(strings.NewReader(content))
 	in.Comma, in.FieldsPerRecord, in.LazyQuotes, in.TrimLeadingSpace = comma, -1, true, comma != '\t'
 	header, err := in.Read()
 	if err != nil || len(withoutEmpty(header)) < 2 {
@@ -122,7 +134,7 @@ func (t *reader) sheetBy(comma rune, from, next int) (s Sheet, several bool) {
 		return Sheet{}, true
 	}
 	// A cell of the header may have several lines.
-	end := from + strings.Count(strings.TrimSuffix(strings.Join(t.lines[from:next], "\n")[:in.InputOffset()], "\n"), "\n")
+	end := from + strings.Count(strings.TrimSuffix(content[:in.InputOffset()], "\n"), "\n")
 	rows, isFull := [][]string(nil), 0
 	for len(rows) < mostSeen {
 		row, err := in.Read()

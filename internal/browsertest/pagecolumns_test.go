@@ -1,0 +1,122 @@
+package browsertest
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+const (
+	isAsked   = `document.querySelector('.headers[open]') !== null`
+	askedOf   = `document.querySelector('.headers h2')?.textContent ?? ''`
+	askedRows = `[...document.querySelectorAll('.headers-row')].map(row => row.querySelector('label').textContent + ' (' + row.querySelector('p').textContent + ') ' + (row.querySelector('select').value || '-')).join('; ')`
+	askedWhy  = `document.getElementById('headers-why').textContent + ' ' + document.querySelector('.headers .primary').disabled`
+)
+
+// windows1252 returns a text in the code page of Windows, as a JavaScript expression.
+func windows1252(text string) string {
+	return fmt.Sprintf("Uint8Array.from(%q, c => c.charCodeAt(0))", text)
+}
+
+// testColumns opens tables of a hospital, whose columns have German names, and says what they are. The page knows it from then on.
+func testColumns(s sheet) {
+	s.keep()
+	people := "Mitarbeiter;Dienste;Urlaub;Telefon\r\nMüller;2-4;1-3;0711 123\r\nJäger;2-4;;0711 124\r\nWeiß;2-4;sat sun;\r\n"
+	shifts := "\ufeffSchichtplan Station 3;;\r\n\r\nSchicht;Bedarf;Wochenende\r\nfrüh;1;1\r\nspät;1;0\r\n"
+	days := "days,weekends\n7,0\n"
+	s.dropFiles(map[string]string{"people.csv": windows1252(people), "shifts.csv": fmt.Sprintf("%q", shifts), "days.csv": fmt.Sprintf("%q", days)})
+	s.awaitText("the columns of a table are asked for", askedOf, "What are the columns of people.csv?")
+	s.awaitText("with what they are perhaps", askedRows, "Mitarbeiter (Müller · Jäger · Weiß) name; Dienste (2-4) shifts; Urlaub (1-3 · sat sun) away; Telefon (0711 123 · 0711 124) -")
+	s.awaitText("they are a table of the roster", `document.getElementById('headers-kind').selectedOptions[0].textContent`, "The people")
+	s.axeAt("the question of columns")
+
+	// Wrong choices are refused in words.
+	s.choose("headers-3", "shifts")
+	s.awaitText("each is there once", askedWhy, "Two columns can’t both be shifts. true")
+	s.choose("headers-3", "")
+	s.choose("headers-1", "")
+	s.awaitText("what is needed is there", askedWhy, "Still needed: shifts. true")
+	s.choose("headers-kind", "timetable 0")
+	s.awaitText("another table needs other columns", askedWhy, "Still needed: class, subject, teacher and lessons. true")
+	s.choose("headers-kind", "roster 0")
+	s.awaitText("and the guess is there again", askedWhy, " false")
+	s.click(".headers .primary")
+	s.awaitText("then those of the next one are asked for", askedOf, "What are the columns of shifts.csv?")
+	s.awaitText("of shifts", askedRows, "Schicht (früh · spät) shift; Bedarf (1) people; Wochenende (1 · 0) weekend")
+	s.awaitPart("whose title is left out", "document.querySelector('.headers').innerText", "What is above that line is left out.")
+	s.click(".headers .primary")
+	s.awaitPart("a roster is drawn", textOf("family"), "A roster")
+	read := "days,weekends\n7,0\n\nname;shifts;away;#Telefon\nMüller;2-4;1-3;0711 123\nJäger;2-4;;0711 124\nWeiß;2-4;sat sun;\n\n\n\nshift;people;weekend\nfrüh;1;1\nspät;1;0\n"
+	s.awaitText("its tables have our columns, and the others as remarks", tablesText, read)
+	s.click("#minimize")
+	s.awaitPart("it is solved", textOf("answer"), "The best answer costs 0")
+
+	// A wish gets into such a table, and the remark stays.
+	s.click("#family .roster tbody tr:nth-child(2) td:nth-of-type(2)")
+	s.click(`.wanted button[value="Jäger away"]`)
+	s.awaitPart("a wish is written", tablesText, "Jäger;2-4;2;0711 124\n")
+	s.await("saved tables are the same", `!document.getElementById('save-tables').hidden`)
+
+	// Next week, in a browser that has kept it.
+	s.await("the address has the tables", `decodeURIComponent(location.hash).includes('Jäger;2-4;2;')`)
+	s.do("reload", chromedp.Reload())
+	s.await("the page is ready", `document.documentElement?.dataset.ready !== undefined`)
+	s.awaitPart("the roster is there", tablesText, "Jäger;2-4;2;0711 124")
+	s.dropFile("week50.csv", strings.ReplaceAll(people, "1-3", "4-5"))
+	s.awaitPart("the same columns are read without a question", saidText, "week50.csv is in place of the people. week50.csv: Mitarbeiter is name, Dienste is shifts and Urlaub is away; Telefon is left out. The others stay: the days, the shifts.")
+	s.awaitPart("in place of the people", tablesText, "Müller;2-4;4-5;0711 123\n")
+	s.click("#notice-text .link")
+	s.awaitText("they can be chosen again", askedOf, "What are the columns of week50.csv?")
+	s.awaitPart("as they were", askedRows, "Urlaub (4-5 · sat sun) away; Telefon (0711 123 · 0711 124) -")
+	s.choose("headers-2", "")
+	s.click(".headers .primary")
+	s.awaitPart("and are others", tablesText, "name;shifts;#Urlaub;#Telefon\nMüller;2-4;4-5;0711 123\n")
+	s.dropFile("week50.csv", people)
+	s.awaitPart("which is remembered", saidText, "Dienste is shifts; Urlaub and Telefon are left out")
+
+	// A choice that does not fit the values is an error, which leads back to the question.
+	s.dropFile("week50.csv", strings.Replace(people, "2-4", "many", 1))
+	s.awaitPart("a value is wrong", textOf("text-error"), `week50.csv, line 2, column 8: want how many shifts in all, such as 18 or 16-20, got "many"`)
+	s.click("#text-error .link")
+	s.awaitText("the columns can be chosen", askedOf, "What are the columns of week50.csv?")
+	s.press(kb.Escape)
+	s.awaitPart("or not", textOf("text-error"), "want the first line of a table to name its columns")
+	s.await("then they are not asked for again", "!("+isAsked+")")
+}
+
+// testColumnsByKeys opens a course file with a mistake in its header beside a roster, by keyboard in a narrow window, and pastes a table.
+func testColumnsByKeys(s sheet) {
+	s.do("narrow", chromedp.EmulateViewport(360, 740))
+	s.dropFiles(map[string]string{"people.csv": `'name,shifts\nann,3\nbob,3\n'`, "shifts.csv": `'shift,people\nday,1\n\ndays,row,weekends\n6,2,0\n'`})
+	s.awaitPart("a roster is drawn", textOf("family"), "A roster")
+	s.dropFile("courses.csv", "class,subject,techer,lessons,pupils\n1a,math,ann,4,20\n1b,math,bob,4,21\n")
+	s.awaitText("the columns are asked for", askedRows, "class (1a · 1b) class; subject (math) subject; techer (ann · bob) teacher; lessons (4) lessons; pupils (20 · 21) -")
+	s.await("the first choice has the focus", `document.activeElement.id === 'headers-kind'`)
+	s.settle()
+	s.await("nothing is wider than the window", `document.querySelector('.headers').getBoundingClientRect().right <= innerWidth && document.querySelector('.asked').scrollWidth <= document.querySelector('.asked').clientWidth`)
+	s.await("the button is in sight", isInSight+`('.headers .primary')`)
+	s.tabTo("#headers-4")
+	s.press("r") // the first that begins so
+	s.awaitText("a column is chosen", `document.getElementById('headers-4').value`, "room")
+	s.press(kb.ArrowUp)
+	s.awaitText("another one", `document.getElementById('headers-4').value`, "lessons")
+	s.awaitText("which is there twice", askedWhy, "Two columns can’t both be lessons. true")
+	s.press("l" + kb.ArrowUp)
+	s.choose("headers-4", "")
+	s.tabTo(".headers .primary")
+	s.press(kb.Enter)
+	s.awaitText("they are another puzzle", tablesText, "class,subject,teacher,lessons,#pupils\n1a,math,ann,4,20\n1b,math,bob,4,21\n")
+	s.awaitPart("of a school", textOf("family"), "A timetable")
+	s.paste("Lehrer\tabwesend\nann\tmon\n")
+	s.awaitText("a table of few lines is no question", textOf("text-error"), "")
+	s.paste("Klasse\tFach\tLehrer\tStunden\n2a\tMathe\tann\t2\n")
+	s.awaitText("one that is pasted is asked about, too", askedOf, "What are the columns of this table?")
+	s.tabTo(".headers .primary")
+	s.press(kb.Enter)
+	s.awaitText("and read", tablesText, "class\tsubject\tteacher\tlessons\n2a\tMathe\tann\t2\n")
+	s.paste("Klasse\tFach\tLehrer\tStunden\n2b\tMathe\tann\t3\n")
+	s.awaitText("the next one is known", tablesText, "class\tsubject\tteacher\tlessons\n2b\tMathe\tann\t3\n")
+	s.awaitPart("which is said", saidText, "this table: Klasse is class, Fach is subject, Lehrer is teacher and Stunden is lessons")
+}
