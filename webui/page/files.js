@@ -99,7 +99,7 @@ export class Files {
       if (read === false) byId('text-error').firstChild.after(`. It was read beside ${named(stay)}: a file of such a name takes its place.`);
     }
     if (!read || this.grid.family?.notice) return; // which is there to be read
-    const {told} = this.reader, others = stay.length > 0 && `The others stay: ${named(stay)}. Open all files together for another puzzle.`;
+    const told = this.reader.named?.told(), others = stay.length > 0 && `The others stay: ${named(stay)}. Open all files together for another puzzle.`;
     notice(`${named(texts)} ${texts.length > 1 ? 'are' : 'is'} ${how}`, {hint: [told?.hint, others].filter(Boolean).join('. '), brief: !told, more: told?.more});
   }
 
@@ -120,8 +120,8 @@ export class Files {
   // read by now, or nobody has said what the columns of a table are. Then asRead are the texts with the columns that were said.
   async read(texts) {
     const {grid, reader} = this, reading = reader.read(...joined(texts), () => this.read(texts)), {asked} = reader, isRead = await reading, isOurs = asked === reader.asked;
-    this.asRead = isOurs && reader.named.length > 0 ? apartOf(reader.last) : texts;
-    if (!isRead) return isOurs && !reader.gaveUp ? false : null;
+    this.asRead = isOurs && reader.named ? apartOf(reader.named) : texts;
+    if (!isRead) return isOurs && !reader.named?.gaveUp ? false : null;
     if (grid.family) this.opened.set(grid.family, this.asRead);
     return true;
   }

@@ -31,20 +31,60 @@ function keep(all) {
 
 const sameAs = names => other => JSON.stringify(other.names) === JSON.stringify(names);
 
-// take returns a text in which a table has our header: {text, line, isOld, said, forget}. What its columns are is known from before,
-// unless that is wrong; or somebody says it. It returns null if nobody does. name is that of the table, family that of the puzzle
-// on the page.
-export async function take(table, text, name, family, isWrong) {
-  const families = await api.columns(), known = kept.find(sameAs(table.names));
-  const isOld = Boolean(known && !known.again && !isWrong && fits(known, families));
-  const chosen = isOld ? known : await ask(table, name, known ? [known, ...table.guesses] : sorted(table.guesses, family), families);
-  if (!chosen) return null;
-  const {columns} = chosen, is = {names: table.names, family: chosen.family, table: chosen.table, columns};
-  keep([is, ...kept.filter(other => !sameAs(table.names)(other))]);
-  return {
-    text: withHeader(text, table, columns), line: table.line, isOld, said: said(name, table.names, columns),
-    forget: () => keep(kept.map(other => sameAs(table.names)(other) ? {...other, again: true} : other)),
-  };
+// A Named is a text of tables with our headers: what their columns are was known from before, or somebody has said it.
+export class Named {
+  tables = [];    // {names, line, isOld, said} of each
+  gaveUp = false; // whether nobody has said it
+
+  // files are those that the text is joined from, and fileOf(line, files) returns the one with a line, if there is one.
+  constructor(text, files, fileOf) {
+    Object.assign(this, {text, files, fileOf});
+  }
+
+  // parse has the server read the text with our headers, after a problem with one of them. family is that of the puzzle on the page.
+  async parse(problem, family, isLast) {
+    for (let wrong = problem; ;) {
+      if (!wrong.table || !isLast() || !await this.take(wrong.table, family) || !isLast()) throw wrong;
+      try {
+        const {text} = this;
+        return {text, answer: await api.parse(text)};
+      } catch (error) {
+        wrong = error;
+      }
+    }
+  }
+
+  // take gives a table our header, and reports whether it could. What was taken for a header before is not taken again if it was
+  // wrong.
+  async take(table, family) {
+    const families = await api.columns(), known = kept.find(sameAs(table.names)), name = this.fileOf(table.line, this.files)?.name ?? 'this table';
+    const isOld = Boolean(known && !known.again && !this.tables.some(({line}) => line === table.line) && fits(known, families));
+    const guesses = [known && fits(known, families) && known, ...sorted(table.guesses, family)].filter(Boolean);
+    const chosen = isOld ? known : await ask(table, name, guesses, families);
+    this.gaveUp = !chosen;
+    if (!chosen) return false;
+    const {names} = table, {columns} = chosen;
+    keep([{names, family: chosen.family, table: chosen.table, columns}, ...kept.filter(other => !sameAs(names)(other))]);
+    this.text = withHeader(this.text, table, columns);
+    this.tables.push({names, line: table.line, isOld, said: said(name, names, columns)});
+    return true;
+  }
+
+  // told returns {hint, more} of a notice that says which columns were taken as what, or null if that was not known from before.
+  // again reads the text once more; without it, as it was given last.
+  told(again = this.again) {
+    this.again = again;
+    return this.tables.some(({isOld}) => isOld) ? {hint: this.tables.map(({said}) => said).join('. '), more: [this.button(again)]} : null;
+  }
+
+  // button returns a button with which people say anew what the columns are.
+  button(again) {
+    return el('button', {type: 'button', class: 'link', onclick: () => {
+      const isHere = ({names}) => this.tables.some(sameAs(names));
+      keep(kept.map(other => isHere(other) ? {...other, again: true} : other));
+      again();
+    }}, 'Choose the columns');
+  }
 }
 
 // sorted returns guesses, of several that are equally good that for the family of the puzzle on the page first.

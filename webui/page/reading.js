@@ -13,10 +13,7 @@ export class Reader {
   lettered = false; // whether that has cells called A1
   unread = false;   // whether the text in the field was written by hand and is not read yet
   made = '';        // the puzzle that was made last, whose rating is shown while it is
-  named = [];       // what the columns of tables were taken as in the text that was read last: see headers.js
-  last = null;      // that text with these columns, and its files
-  told = null;      // what is said of them, if they were known from before: {hint, more} of a notice
-  gaveUp = false;   // whether nobody has said what the columns of a table are
+  named = null;     // what the columns of tables were taken as in the text that was read last, if it was asked: a Named
 
   constructor(grid) {
     this.grid = grid;
@@ -127,7 +124,7 @@ export class Reader {
     } catch (problem) {
       if (!isLast()) return false; // something else is to be read by now
       const what = capital(placedIn(problem, files, isOneLine));
-      this.showError(what, (problem.table || this.named.length > 0) && this.chooseAgain(again));
+      this.showError(what, this.named?.button(again));
       say(`Not a puzzle. ${what}`);
       return false;
     }
@@ -142,46 +139,26 @@ export class Reader {
       this.showError(`${plural(answer.errors.length, 'part')} of the text can’t be read. ${capital(placedIn(answer.errors[0], files, isOneLine))}`);
     }
     this.take(answer.puzzles[0]);
-    this.told = !this.named.some(({isOld}) => isOld) ? null : {hint: this.named.map(({said}) => said).join('. '), more: [this.chooseAgain(again)]};
-    const said = [answer.puzzles[0].notice && capital(answer.puzzles[0].notice), this.told?.hint].filter(Boolean);
-    if (said.length > 0) notice(said[0], {hint: said[1], more: this.told?.more});
+    const told = this.named?.told(again), said = [answer.puzzles[0].notice && capital(answer.puzzles[0].notice), told?.hint].filter(Boolean);
+    if (said.length > 0) notice(said[0], {hint: said[1], more: told?.more});
     return true;
   }
 
-  // parse has the server read a text. What the columns of a table are that it does not know, people say, now or before: then it
-  // reads the text with these.
+  // parse has the server read a text. What the columns of a table are that it does not know, people say.
   async parse(text, files, isLast) {
-    Object.assign(this, {named: [], gaveUp: false});
-    for (;;) {
-      this.last = {text, files};
-      try {
-        return {text, answer: await api.parse(text)};
-      } catch (problem) {
-        const {table} = problem;
-        if (!table || !isLast()) throw problem;
-        const {take} = await api.code(import('./headers.js'));
-        const isWrong = this.named.some(({line}) => line === table.line), file = fileOf(table.line, files);
-        const taken = await take(table, text, file?.name ?? 'this table', this.grid.family?.family, isWrong);
-        this.gaveUp = !taken;
-        if (!taken || !isLast()) throw problem;
-        this.named.push(taken);
-        ({text} = taken);
-      }
+    this.named = null;
+    try {
+      return {text, answer: await api.parse(text)};
+    } catch (problem) {
+      if (!problem.table || !isLast()) throw problem;
+      const {Named} = await api.code(import('./headers.js'));
+      this.named = new Named(text, files, fileOf);
+      return await this.named.parse(problem, this.grid.family?.family, isLast);
     }
   }
 
-  // chooseAgain returns a button with which people say anew what the columns of tables are.
-  chooseAgain(again) {
-    const {named} = this;
-    return el('button', {type: 'button', class: 'link', onclick: () => {
-      for (const {forget} of named) forget();
-      again();
-    }}, 'Choose the columns');
-  }
-
-  // showError says what is wrong with a text, with a button or without: directly below the field for it, unless that is folded
-  // away.
-  showError(what, button = false) {
+  // showError says what is wrong with a text, perhaps with a button: directly below the field for it, unless that is folded away.
+  showError(what, button) {
     const error = byId('text-error');
     if (byId('door-text').open) byId('text').after(error);
     else byId('door-columns').before(error);
