@@ -212,6 +212,8 @@ func testOtherPlans(s sheet) {
 
 // testTally compares what the page says that each person has with what is drawn. Day 1 is a Monday.
 func testTally(s sheet) {
+	s.dropFile("grid.csv", "name,1,2\nann,early,\n")
+	s.awaitPart("a plan needs a roster", textOf("notice"), "grid.csv is a plan, a row for each person and a column for each day")
 	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", s.tables("people.csv")), "shifts.csv": fmt.Sprintf("%q", s.tables("shifts.csv"))})
 	s.awaitPart("a roster is drawn", textOf("family"), "A roster")
 	s.await("nobody has anything yet", `document.querySelector('.tally')?.checkVisibility() === false`)

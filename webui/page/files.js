@@ -50,6 +50,8 @@ export class Files {
     if (plans.length === 1 && rest.length > 0 && areTables(rest)) await this.openTables(rest);
     const {family, drawn} = this.grid, isOther = rest.length === 0 && has(this.tables, texts[0].name);
     const canKeep = plans.length === 1 && family && !isOther && drawn?.canKeep(plan.text) && byId('text-error').hidden;
+    const grid = texts.find(({text}) => isGrid(text));
+    if (grid && !canKeep) throw new Unreadable(`${grid.name} is a plan, a row for each person and a column for each day`, 'Open the tables of its roster first, or together with it');
     const what = canKeep ? await this.whatIs(plan) : null;
     if (what === PLAN) this.keep(plan.text);
     else if (!canKeep || what === BEFORE) await this.openTables(texts);
