@@ -197,10 +197,10 @@ func TestSyntaxErrors(t *testing.T) {
 // TestNotice reads problems with options of secondary items alone.
 func TestNotice(t *testing.T) {
 	for text, want := range map[string]string{
-		"a b | s\na\nb s\n": "",
+		"a b | s\na\nb s\n":                     "",
 		"a b | s\na\n\n| a comment\ns |-5\nb\n": "line 5: an option of secondary items alone is in no solution; to let it be chosen, list one of its items before the bar, as 0:1|NAME",
-		"a | s t\ns t\na\ns\n": "line 2: an option of secondary items alone is in no solution, and so is 1 other option; to let it be chosen, list one of its items before the bar, as 0:1|NAME",
-		"a | s t\ns t\na\ns\nt\n": "line 2: an option of secondary items alone is in no solution, and so are 2 other options; to let it be chosen, list one of its items before the bar, as 0:1|NAME",
+		"a | s t\ns t\na\ns\n":                  "line 2: an option of secondary items alone is in no solution, and so is 1 other option; to let it be chosen, list one of its items before the bar, as 0:1|NAME",
+		"a | s t\ns t\na\ns\nt\n":               "line 2: an option of secondary items alone is in no solution, and so are 2 other options; to let it be chosen, list one of its items before the bar, as 0:1|NAME",
 	} {
 		if got := testenv.Must(dlx.ReadContent(strings.NewReader(text)))(t).Notice; got != want {
 			t.Errorf("%q: want %q, got %q", text, want, got)
