@@ -24,7 +24,7 @@ type Reason struct {
 	Least   bool        `json:"least,omitempty"`   // of a Conflict: all of it is needed
 	Wishes  []string    `json:"wishes,omitempty"`  // that can't all be met: see [Blame]
 	Text    string      `json:"text"`              // a line, or more
-	About   []string    `json:"about,omitempty"`   // the items that the text is about, if these are other ones: see [puzzle.Blaming]
+	About   []string    `json:"about,omitempty"`   // what the text is about, if that is something else: see [puzzle.Blaming]
 	Others  []string    `json:"others,omitempty"`  // the contradictions that the text leaves out, if the puzzle has many
 
 	// Found is the reason with numbers in place of names, nil if there is nothing but text.
@@ -184,7 +184,7 @@ func Obvious(ctx context.Context, entry puzzle.Entry) *Reason {
 	return r
 }
 
-// about returns the names of the items that the contradictions of entry are about, nil if that is not known.
+// about returns the names of what the contradictions of entry are about, nil if that is not known.
 func about(entry puzzle.Entry) []string {
 	if blaming, ok := entry.Plain().(puzzle.Blaming); ok {
 		return blaming.Contradicted()

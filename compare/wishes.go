@@ -52,7 +52,7 @@ func Blame(ctx context.Context, entry puzzle.Entry, r *Reason, why func(context.
 		r = &Reason{Kind: reason.Conflict}
 	}
 	if b.impossible {
-		r.Wishes = left
+		r.Wishes, r.About = left, b.about()
 	}
 	r.Text = strings.TrimSuffix(strings.Join(append(lines, r.Text), "\n"), "\n")
 	return r
@@ -243,6 +243,21 @@ func (b *blaming) reason(ctx context.Context, p *exactcover.Problem, why func(co
 		return nil
 	}
 	return r
+}
+
+// about returns the names of what the wishes that are left are about, or nil if that is not known of one of them.
+func (b *blaming) about() (all []string) {
+	for i := range b.Wishes() {
+		if slices.Contains(b.without, i) {
+			continue
+		}
+		names := b.About(i)
+		if len(names) == 0 {
+			return nil
+		}
+		all = append(all, names...)
+	}
+	return all
 }
 
 // left says what the wishes want that are left.

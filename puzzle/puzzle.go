@@ -82,11 +82,11 @@ type Symmetric interface {
 	Symmetries() []symmetry.Permutation
 }
 
-// A Blaming is a puzzle that may know which items its contradictions are about.
+// A Blaming is a puzzle that may know what its contradictions are about.
 type Blaming interface {
 	Puzzle
 
-	// Contradicted returns the names of these items. There are none if that is not known.
+	// Contradicted returns the names of items, and of whoever has a table in the picture. There are none if that is not known.
 	Contradicted() []string
 }
 
@@ -100,6 +100,8 @@ type Wishful interface {
 type wishes interface {
 	// Wishes says what each wish wants.
 	Wishes() []string
+	// About returns the names of what the wish of an index is about, as [Blaming] does.
+	About(index int) []string
 	// Without returns the problem without the wishes of these indices.
 	Without(indices ...int) (*exactcover.Problem, error)
 

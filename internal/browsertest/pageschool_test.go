@@ -49,6 +49,7 @@ func (s sheet) dropFiles(contents map[string]string) {
 const (
 	captions  = `[...document.querySelectorAll('#view-grid:not([hidden]) #family .timetable, #picture-here .timetable')].filter(e => e.checkVisibility()).map(table => table.caption?.textContent ?? '').join(' ')`
 	redHours  = `[...document.querySelectorAll('#family .timetable')].flatMap(table => [...table.querySelectorAll('td.dead')].map(cell => table.caption.textContent + ' ' + table.tHead.rows[0].cells[cell.cellIndex].textContent)).filter((name, k, all) => all.indexOf(name) === k).toSorted().join()`
+	redHeads  = `[...document.querySelectorAll('#family .timetable .dead:not(td)')].map(head => head.localName === 'caption' ? head.textContent : head.closest('table').caption.textContent + ' ' + head.textContent).toSorted().join()`
 	isRoster  = `document.querySelector('#family .roster') !== null`
 	isInSight = `(selector => { const box = document.querySelector(selector).getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; })`
 )
@@ -448,8 +449,9 @@ func testSchoolGroups(s sheet) {
 	s.awaitText("and the room another", captions, "hall")
 }
 
-// testSchoolReason looks for the best timetable where there is none: the page says why, and
-// marks the hours that the reason is about, also where another kind of tables was chosen.
+// testSchoolReason looks for the best timetable where there is none: the page says why, and marks the hours in which the
+// teacher who is to blame is away, and the headings of the teacher and the classes, also where another kind of tables was
+// chosen. Of a plan before, the lessons are marked that can't be.
 func testSchoolReason(s sheet) {
 	text := strings.Replace(s.tables("wishes.csv", "courses.csv"), "\nbob,mon", "\nbob,mon tue wed thu1 thu2", 1)
 	s.dropFile("school.csv", text)
@@ -459,7 +461,10 @@ func testSchoolReason(s sheet) {
 		s.awaitText("the rooms are drawn", captions, "gym lab")
 		s.click(button)
 		s.awaitPart("the reason is said", textOf("answer"), "No solution: english of 1a, 1b and 2a needs 3 days, as it is at most once a day, but only 2 can be (away: bob mon tue wed thu1 thu2)")
-		s.awaitText("the hours are red", redHours, "1a fri,1a thu")
+		s.awaitText("the hours of the teacher are red", redHours, "bob mon,bob thu,bob tue,bob wed")
+		s.awaitText("and no others, in which the teacher could come", `[...document.querySelectorAll('#family td.dead')].every(cell => cell.classList.contains('away')) && String(document.querySelectorAll('#family td.dead').length)`, "17")
+		s.awaitText("and who is to blame", redHeads, "1a,1b,2a,bob")
+		s.awaitText("the teachers are shown", captions, "ann bob cid dee eve gus")
 		s.await("and in sight", isInSight+`('#family .dead')`)
 		s.awaitPart("it is said that they are", textOf("family"), "the reason is about what is red")
 	}
@@ -468,7 +473,23 @@ func testSchoolReason(s sheet) {
 	s.awaitText("it is drawn", captions, "1a 1b 1c ann bob cid lab")
 	s.click("#minimize")
 	s.awaitPart("the reason is said", textOf("answer"), "No solution: lab has 15 lessons, but at most 5 hours (away 1 2 3)")
-	s.awaitText("the hours of the room are red", redHours, "lab fri,lab mon,lab thu,lab tue,lab wed")
+	s.awaitText("the hours in which the room can't be used are red", redHours, "lab fri,lab mon,lab thu,lab tue,lab wed")
+	s.awaitText("which are three a day", `String(document.querySelectorAll('#family td.dead').length)`, "15")
+	s.awaitText("and the room itself", redHeads, "lab")
+
+	// The lessons of the plan before that the reason is about are red, in the tables of the classes, too.
+	wishes := s.tables("wishes.csv")
+	s.dropFiles(map[string]string{"courses.csv": fmt.Sprintf("%q", s.tables("courses.csv")), "wishes.csv": fmt.Sprintf("%q", wishes)})
+	s.awaitText("the classes are drawn", captions, "1a 1b 2a")
+	s.click("#minimize")
+	s.awaitPart("the best timetable is found", textOf("answer"), "The best answer costs 22")
+	s.dropFile("wishes.csv", strings.Replace(wishes, "\nbob,mon", "\nbob,mon tue wed thu1 thu2", 1))
+	s.awaitPart("the tables are read again", textOf("notice"), "wishes.csv is read again")
+	s.click("#minimize")
+	s.awaitPart("there is no timetable", textOf("answer"), "No solution")
+	s.awaitPart("the hours of the teacher are red", redHours, "bob mon,bob thu,bob tue,bob wed")
+	s.click("#view-grid .tables-of button[value=Classes]")
+	s.awaitText("the lessons that are to blame are red", `[...new Set([...document.querySelectorAll('#family td.dead')].filter(cell => cell.checkVisibility()).map(cell => cell.textContent))].join()`, "english with bob")
 }
 
 // testSchoolWishes looks for a timetable whose wishes can't all be met: the page says which.
@@ -480,7 +501,8 @@ func testSchoolWishes(s sheet) {
 		s.click(button)
 		s.awaitPart("the reason is said", textOf("answer"), "No solution: these wishes can't all be met, but without any one of them there is a solution\n")
 		s.awaitText("the wishes are listed", `[...document.querySelectorAll('#answer .wishes span')].map(e => e.textContent).join('; ')`, "bob: days 3; 1a: away mon; 1b: away tue; 2a: away wed")
-		s.await("hours are red", `document.querySelector('#family .dead') !== null`)
+		s.awaitText("the hours are red in which a class is away", redHours, "1a mon,1b tue,2a wed")
+		s.awaitText("and the heading of the teacher", redHeads, "bob")
 		s.await("the search has ended", `!document.getElementById('minimize').disabled`)
 	}
 	s.click("#answer .wishes li:nth-child(2) button")

@@ -16,7 +16,7 @@ func (r *Roster) limits() table.Limits[*Roster] {
 	period := func(says, column string, least int, lift func(*Roster)) {
 		set := map[string]string{"days": strconv.Itoa(r.days), column: strconv.Itoa(least)}
 		isOnly := func(table.Row) bool { return true }
-		all.Add("days: "+says, lift, table.Change{Kind: periodTable, Row: isOnly, Set: func(table.Row) map[string]string { return set }})
+		all.Add("days: "+says, nil, lift, table.Change{Kind: periodTable, Row: isOnly, Set: func(table.Row) map[string]string { return set }})
 	}
 	if r.row < r.days {
 		period(fmt.Sprint("row ", r.row), "row", r.days, func(r *Roster) { r.row = r.days })
@@ -28,7 +28,7 @@ func (r *Roster) limits() table.Limits[*Roster] {
 		s := &r.shifts[k]
 		ofShift := func(says string, lift func(*shift), set func(table.Row) map[string]string) {
 			isOf := func(row table.Row) bool { return row.Cell("shift").Text == s.name }
-			all.Add(s.name+": "+says, func(r *Roster) { lift(&r.shifts[k]) }, table.Change{Kind: shiftTable, Row: isOf, Set: set})
+			all.Add(s.name+": "+says, nil, func(r *Roster) { lift(&r.shifts[k]) }, table.Change{Kind: shiftTable, Row: isOf, Set: set})
 		}
 		if s.row < r.days {
 			ofShift(fmt.Sprint("row ", s.row), func(s *shift) { s.row = r.days }, table.Emptied("row"))
@@ -51,7 +51,7 @@ func (r *Roster) limits() table.Limits[*Roster] {
 	}
 	of := func(i int, says string, lift func(*Roster, *person), set func(table.Row) map[string]string) {
 		name := r.people[i].name
-		all.Add(name+": "+says, func(r *Roster) { lift(r, &r.people[i]) }, table.Change{Kind: personTable, Row: isOf(name), Set: set})
+		all.Add(name+": "+says, nil, func(r *Roster) { lift(r, &r.people[i]) }, table.Change{Kind: personTable, Row: isOf(name), Set: set})
 	}
 	listed := func(i int, column, list string, lift func(r *Roster, p *person, word string)) {
 		words := strings.Fields(list)
@@ -109,6 +109,10 @@ func (d demand) String() string {
 // before that what the tables of days and of shifts want, "days: row 5" and "night: row 4", and how many shifts people are to
 // work, "ann: shifts at least 6".
 func (r *Roster) Wishes() []string { return r.limits().Wishes() }
+
+// About returns nothing: the items of the reason, such as a shift that too few people can work, say more than whose wishes
+// these are.
+func (r *Roster) About(int) []string { return nil }
 
 // without returns the roster without the wishes of these indices in [Roster.Wishes].
 func (r *Roster) without(indices []int) *Roster {

@@ -11,34 +11,53 @@ import (
 // Contradictions says why there is no timetable, if that is seen by counting: a lesson has no hour, because
 // somebody is always away; a course has more lessons than days; somebody has more lessons than hours.
 func (s *School) Contradictions() []string {
-	m := s.whole
-	var complaints []complaint
-	classes := make(map[complaint][]string)
+	var all []string
+	for _, c := range s.complaints() {
+		all = append(all, c.before+english.List(c.classes, "and")+c.after)
+	}
+	return all
+}
+
+// Contradicted returns the names of what the contradictions are about: the items of courses, hours in which somebody is away,
+// and whoever has too many lessons, or does not come often enough.
+func (s *School) Contradicted() []string {
+	var all []string
+	for _, c := range s.complaints() {
+		all = append(all, c.about...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// complaints returns all of them, those that are the same of several classes in one.
+func (s *School) complaints() (all []complaint) {
 	for i := range s.courses {
 		c := &s.courses[i]
-		for _, said := range m.ofCourse(c, s.ofSubject(c.subject)) {
-			if classes[said] == nil {
-				complaints = append(complaints, said)
+		for _, said := range s.whole.ofCourse(c, s.ofSubject(c.subject)) {
+			same := func(other complaint) bool { return other.before == said.before && other.after == said.after }
+			if k := slices.IndexFunc(all, same); k >= 0 {
+				all[k].classes, all[k].about = slices.Concat(all[k].classes, said.classes), slices.Concat(all[k].about, said.about)
+			} else {
+				all = append(all, said)
 			}
-			classes[said] = append(classes[said], c.class)
 		}
 	}
-	var all []string
-	for _, said := range complaints {
-		all = append(all, said.before+english.List(classes[said], "and")+said.after)
-	}
 	for _, who := range s.parties {
-		all = append(all, m.ofParty(who, s.courses)...)
+		all = append(all, s.whole.ofParty(who, s.courses)...)
 	}
 	return all
 }
 
 // A complaint says that lessons have no place. It may be the same of several classes: their names stand between its
-// two parts.
-type complaint struct{ before, after string }
+// two parts. about are the names of what it is about.
+type complaint struct {
+	before, after  string
+	classes, about []string
+}
 
 // ofCourse says why the lessons of a course have no place.
 func (m *model) ofCourse(c *course, subject wish) (all []complaint) {
+	about := c.items()
 	var away []string
 	if len(subject.away) > 0 {
 		away = append(away, c.subject+" "+m.week.list(subject.away))
@@ -46,14 +65,18 @@ func (m *model) ofCourse(c *course, subject wish) (all []complaint) {
 	for _, who := range c.parties {
 		if wish := m.wishes[who]; len(wish.away) > 0 {
 			away = append(away, who.name+" "+m.week.list(wish.away))
+			about = append(about, m.week.hoursOf(who, wish.away)...)
 		}
 	}
 	because := ""
 	if len(away) > 0 {
 		because = " (away: " + strings.Join(away, "; ") + ")"
 	}
+	complain := func(before, after string) {
+		all = append(all, complaint{before, after, []string{c.class}, about})
+	}
 	for _, lesson := range m.unplaced(c) {
-		all = append(all, complaint{fmt.Sprintf("no hour is left for %s of ", lesson), " in " + c.subject + because})
+		complain(fmt.Sprintf("no hour is left for %s of ", lesson), " in "+c.subject+because)
 	}
 	if len(all) > 0 {
 		return all
@@ -67,10 +90,11 @@ func (m *model) ofCourse(c *course, subject wish) (all []complaint) {
 	for _, who := range c.parties {
 		if wish := m.wishes[who]; wish.days != none && wish.days < days {
 			days, because = wish.days, fmt.Sprintf(" (%s: days %d)", who.name, wish.days)
+			about = append(c.items(), who.name)
 		}
 	}
 	if n := c.singles + c.doubles; n > days {
-		all = append(all, complaint{c.subject + " of ", fmt.Sprintf(" needs %s, as it is at most once a day, but only %d can be%s", english.Plural(n, "day"), days, because)})
+		complain(c.subject+" of ", fmt.Sprintf(" needs %s, as it is at most once a day, but only %d can be%s", english.Plural(n, "day"), days, because))
 	}
 	return all
 }
@@ -92,7 +116,7 @@ func (m *model) unplaced(c *course) (all []string) {
 }
 
 // ofParty says whether a party has more lessons than hours.
-func (m *model) ofParty(who *party, courses []course) []string {
+func (m *model) ofParty(who *party, courses []course) []complaint {
 	lessons := 0
 	for i := range courses {
 		if c := &courses[i]; slices.Contains(c.parties, who) {
@@ -105,7 +129,7 @@ func (m *model) ofParty(who *party, courses []course) []string {
 		if wants := wish.wants(m.week); wants != "" {
 			text += " (" + wants + ")"
 		}
-		return []string{text}
+		return []complaint{{before: text, about: append(m.week.hoursOf(who, wish.away), who.name)}}
 	}
 	return nil
 }

@@ -114,9 +114,9 @@ func (m *model) lesson(c *course, subject wish, day, hour, length int) {
 				return
 			}
 			against(who.name, wish.costs(day, h))
-			o.Items = append(o.Items, m.hour(who, day, h))
+			o.Items = append(o.Items, m.week.hour(who, day, h))
 			for _, ending := range m.apart(who, h) {
-				o.Items = append(o.Items, m.hour(who, day, h)+ending)
+				o.Items = append(o.Items, m.week.hour(who, day, h)+ending)
 			}
 		}
 	}
@@ -137,9 +137,32 @@ func (m *model) lesson(c *course, subject wish, day, hour, length int) {
 // doubleLesson is before the subject in the name of a double lesson.
 const doubleLesson = "double "
 
+// items are the items of all lessons of a course.
+func (c *course) items() (names []string) {
+	if c.singles > 0 {
+		names = append(names, c.name)
+	}
+	if c.doubles > 0 {
+		names = append(names, c.name+"-double")
+	}
+	return names
+}
+
 // hour is the item of an hour of a party.
-func (m *model) hour(who *party, day, hour int) string {
-	return fmt.Sprint(who.name, "_", m.week.days[day], hour+1)
+func (w *week) hour(who *party, day, hour int) string {
+	return fmt.Sprint(who.name, "_", w.days[day], hour+1)
+}
+
+// hoursOf returns the items of some hours of a party.
+func (w *week) hoursOf(who *party, at []moment) (items []string) {
+	for day := range w.days {
+		for hour := range w.hours {
+			if hasAny(at, day, hour) {
+				items = append(items, w.hour(who, day, hour))
+			}
+		}
+	}
+	return items
 }
 
 // counts reports whether lessons have an item of the day, of which there is a most.
@@ -150,7 +173,7 @@ func (m *model) party(who *party) {
 	wish := m.wishes[who]
 	for day, name := range m.week.days {
 		for hour := range m.week.hours {
-			m.Describe(m.hour(who, day, hour), map[string]any{"who": who.name, "kind": who.kind, "day": name, "hour": hour + 1})
+			m.Describe(m.week.hour(who, day, hour), map[string]any{"who": who.name, "kind": who.kind, "day": name, "hour": hour + 1})
 		}
 		if wish.idle != none {
 			m.day(who, day)
@@ -165,7 +188,7 @@ func (m *model) party(who *party) {
 			m.Must(max(m.week.hours-wish.daily, 0), m.week.hours, who.name+"-free-"+name)
 		}
 		for hour := range m.week.hours {
-			item := m.hour(who, day, hour)
+			item := m.week.hour(who, day, hour)
 			for _, ending := range m.apart(who, hour) {
 				m.May(item + ending)
 			}
@@ -196,7 +219,7 @@ func (m *model) day(who *party, day int) {
 	m.Must(1, 1, who.name+"-plan-"+name)
 	away, after := 0, 0 // sets of hours
 	for hour := range m.week.hours {
-		m.Must(1, 1, m.hour(who, day, hour))
+		m.Must(1, 1, m.week.hour(who, day, hour))
 		if wish.isAway(day, hour) {
 			away |= 1 << hour
 		}
@@ -220,7 +243,7 @@ func (m *model) day(who *party, day int) {
 		free := []string{name}
 		for hour := range m.week.hours {
 			if busy>>hour&1 == 0 {
-				o.Items = append(o.Items, m.hour(who, day, hour))
+				o.Items = append(o.Items, m.week.hour(who, day, hour))
 				free = append(free, fmt.Sprint(hour+1))
 			}
 		}
@@ -261,7 +284,7 @@ func (m *model) come(who *party, most int, what, there string) {
 			o.Name, first = fmt.Sprintf("%s: not %s, %s", who.name, there, name), 0
 		}
 		for hour := first; hour < m.week.hours; hour++ {
-			o.Items = append(o.Items, m.hour(who, day, hour)+m.ending(who, what))
+			o.Items = append(o.Items, m.week.hour(who, day, hour)+m.ending(who, what))
 		}
 		if what == "days" {
 			o.Items = append(o.Items, m.daysOf(who, name)...)

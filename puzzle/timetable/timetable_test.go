@@ -325,6 +325,44 @@ func TestSums(t *testing.T) {
 	}
 }
 
+// TestAbout checks what contradictions and wishes are about: items of the problem, and whoever has a table.
+func TestAbout(t *testing.T) {
+	const class, week = "class,subject,teacher,lessons,room,double,fixed\n", "days,hours\nmon tue,2\n"
+	const name = "name,away,days,daily\n"
+	for tables, want := range map[string]struct {
+		contradicted []string
+		wishes       [][]string
+	}{
+		class + "1a,math,ann,1\n" + week: {},
+		class + "1a,math,ann,2\n1b,math,ann,2\n1b,art,bob,1\n" + week + name + "ann,mon tue1\nbob,tue2\n": {
+			[]string{"1a-math", "1b-math", "ann", "ann_mon1", "ann_mon2", "ann_tue1"},
+			[][]string{{"ann_mon1", "ann_mon2"}, {"ann_tue1"}, {"bob_tue2"}},
+		},
+		class + "1a,math,ann,2,,1\n1a,art,bob,1,,,mon2\n" + week + name + "math,2\nteachers,1\n": {
+			[]string{"1a-math-double", "ann_mon1", "ann_tue1"},
+			[][]string{{"1a-math-double"}, {"ann_mon1", "ann_tue1", "bob_mon1", "bob_tue1"}, {"1a-art-at-mon2"}},
+		},
+		class + "1a,math,ann,2\n" + week + name + "ann,,1,\nclasses,,,1\n": {[]string{"1a-math", "ann"}, [][]string{{"ann"}, {"1a"}}},
+	} {
+		school := testenv.Must(timetable.Read(strings.NewReader(tables)))(t)
+		if got := school.Contradicted(); !slices.Equal(got, want.contradicted) {
+			t.Errorf("%q: want %q, got %q", tables, want.contradicted, got)
+		}
+		p := testenv.Must(school.Without())(t)
+		for i := range school.Wishes() {
+			got := school.About(i)
+			if i >= len(want.wishes) || !slices.Equal(got, want.wishes[i]) {
+				t.Errorf("%q: %s: want one of %q, got %q", tables, school.Wishes()[i], want.wishes, got)
+			}
+			for _, item := range got {
+				if strings.ContainsAny(item, "-_") && !slices.ContainsFunc(p.Items, func(i exactcover.Item) bool { return i.Name == item }) {
+					t.Errorf("%q: %s is no item of the problem", tables, item)
+				}
+			}
+		}
+	}
+}
+
 // TestContradictionsAreTrue makes small schools at random. If counting says that there is no timetable, a search
 // must find none.
 func TestContradictionsAreTrue(t *testing.T) {

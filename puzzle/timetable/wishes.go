@@ -216,8 +216,8 @@ func (s *School) limits() table.Limits[*School] {
 	var all table.Limits[*School]
 	for i := range s.wishes {
 		w := &s.wishes[i]
-		add := func(says string, lift func(*wish), set func(table.Row) map[string]string) {
-			all.Add(w.name+": "+says, func(s *School) { lift(&s.wishes[i]) }, table.Change{Kind: wishTable, Row: s.isOf(w.name), Set: set})
+		add := func(says string, about []string, lift func(*wish), set func(table.Row) map[string]string) {
+			all.Add(w.name+": "+says, about, func(s *School) { lift(&s.wishes[i]) }, table.Change{Kind: wishTable, Row: s.isOf(w.name), Set: set})
 		}
 		for k, first := range w.away {
 			onDay := func(m moment) bool { return m.day == first.day }
@@ -225,13 +225,14 @@ func (s *School) limits() table.Limits[*School] {
 				continue
 			}
 			lift := func(w *wish) { w.away = slices.DeleteFunc(slices.Clone(w.away), onDay) }
-			add("away "+s.week.list(ofDay(w.away, first.day)), lift, func(row table.Row) map[string]string {
+			day := ofDay(w.away, first.day)
+			add("away "+s.week.list(day), s.hoursOf(w.name, day), lift, func(row table.Row) map[string]string {
 				return map[string]string{"away": s.withoutMoments(row.Cell("away").Text, onDay)}
 			})
 		}
 		for k, most := range w.mosts() {
 			if *most.number != none {
-				add(fmt.Sprint(most.column, " ", *most.number), func(w *wish) { *w.mosts()[k].number = none }, table.Emptied(most.column))
+				add(fmt.Sprint(most.column, " ", *most.number), namesOf(s.partiesOf(w.name)), func(w *wish) { *w.mosts()[k].number = none }, table.Emptied(most.column))
 			}
 		}
 	}
@@ -243,12 +244,47 @@ func (s *School) limits() table.Limits[*School] {
 				continue
 			}
 			lift := func(s *School) { s.courses[i].fixed = slices.DeleteFunc(slices.Clone(s.courses[i].fixed), isIt) }
-			all.Add(c.name+": fixed "+s.week.name(at), lift, table.Change{Kind: courseTable, Row: isOfCourse(c), Set: func(row table.Row) map[string]string {
+			all.Add(c.name+": fixed "+s.week.name(at), []string{s.whole.fixedItem(c, at)}, lift, table.Change{Kind: courseTable, Row: isOfCourse(c), Set: func(row table.Row) map[string]string {
 				return map[string]string{"fixed": s.withoutMoments(row.Cell("fixed").Text, isIt)}
 			}})
 		}
 	}
 	return all
+}
+
+// partiesOf returns the parties that have a line of the table of wishes: of the name, or all of a group.
+func (s *School) partiesOf(name string) (some []*party) {
+	if who := s.byName[name]; who != nil {
+		return []*party{who}
+	}
+	for _, who := range s.parties {
+		if who.kind == groups[name] {
+			some = append(some, who)
+		}
+	}
+	return some
+}
+
+func namesOf(parties []*party) (names []string) {
+	for _, who := range parties {
+		names = append(names, who.name)
+	}
+	return names
+}
+
+// hoursOf returns the items of some hours of all parties that have a line of the table of wishes. Of a subject, they are the
+// items of its courses.
+func (s *School) hoursOf(name string, at []moment) (items []string) {
+	parties := s.partiesOf(name)
+	for _, who := range parties {
+		items = append(items, s.week.hoursOf(who, at)...)
+	}
+	for i := range s.courses {
+		if c := &s.courses[i]; len(parties) == 0 && c.subject == name {
+			items = append(items, c.items()...)
+		}
+	}
+	return items
 }
 
 // withoutMoments returns a list without some moments.
@@ -271,6 +307,9 @@ func ofDay(moments []moment, day int) (some []moment) {
 
 // Wishes says what the table of wishes wants that can make a timetable impossible: "bob: away mon", "bob: daily 2".
 func (s *School) Wishes() []string { return s.limits().Wishes() }
+
+// About returns the names of what the wish of that index in [School.Wishes] is about: items, or whoever has a table.
+func (s *School) About(index int) []string { return s.limits()[index].About }
 
 // without returns the school without the wishes of these indices in [School.Wishes].
 func (s *School) without(indices []int) *School {

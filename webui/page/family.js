@@ -52,7 +52,7 @@ export class Family {
   picture = null;
   chosen = null;  // the options of the answer, or null
   draft = null;   // after a change of the tables, until there is an answer, those of the one before that still can be, or null
-  blamed = null;  // the items of the reason why there is none, a Set of names, or null
+  blamed = null;  // what the reason why there is none is about, a Set of names, or null
   fresh = null;   // the names of the options that are new in the answer, a Set, or null
   taken = Promise.resolve(); // ends when the puzzle is drawn
   // The last answer as a plan: text, the names of its options, a line for each, or a table that was opened; and of names
@@ -273,7 +273,7 @@ export class Family {
     const {puzzle, problem, picture, chosen, blamed, fresh} = this, draft = chosen ? null : this.draft, {activeElement: focused} = document;
     byId('family').dataset.answered = chosen !== null || blamed !== null || draft !== null;
     const items = blamed && problem ? problem.items.flatMap(({name}, i) => blamed.has(name) ? [i] : []) : [];
-    picture?.paint(new Answer(problem, chosen ?? draft ?? undefined), {items, dead: items.length > 0, pale: draft !== null, fresh: new Set(fresh && chosen?.filter(o => fresh.has(problem.optionName(o))))});
+    picture?.paint(new Answer(problem, chosen ?? draft ?? undefined), {items, names: blamed ?? [], dead: items.length > 0, pale: draft !== null, fresh: new Set(fresh && chosen?.filter(o => fresh.has(problem.optionName(o))))});
     const isOfTables = picture instanceof Tables || picture instanceof Roster;
     const isRed = picture?.element.querySelector('.dead'); // an item may have no place in the picture
     show(byId('family'), puzzle && [

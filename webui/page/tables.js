@@ -215,6 +215,7 @@ export class Tables {
   cells = [];
   placeAt = new Map(); // from cells to their item and options
   severalAt = new Map(); // from headings of days and hours to what placeOf returns
+  headsOf = new Map(); // from tables to their headings that can be red: {caption, days}, of which each is {cell, table}
   shown = new Set(); // the tables that are
   asked = null; // the kind and the name of those that somebody has asked for, or null
 
@@ -227,6 +228,8 @@ export class Tables {
     this.lessons = problem.options.map((_, o) => isLesson(problem.optionName(o)));
     this.fixedAt = Map.groupBy(problem.items.keys(), item => (problem.items[item].name ?? '').split('-at-').slice(1).at(-1)); // math-at-mon1
     this.drawn = new Map(this.tables.map(table => [table, this.draw(table)]));
+    this.named = new Map(this.tables.map(table => [table.name, table]));
+    this.hours = Map.groupBy(this.cells, ({at}) => this.problem.items[at]?.name);
     this.whose = new Set(tables.flatMap(({name}) => name.split(' ')));
     this.left = el('span', {}, 'A number says how many options are left.');
     this.legend = el('p', {class: 'muted'},
@@ -282,10 +285,11 @@ export class Tables {
     const hasHead = isNamed(table.columns), hasNames = isNamed(table.rows), day = columns.day || rows.day;
     const hasCorner = hasHead && hasNames, caption = table.name || !hasCorner && day;
     const head = label => el('th', {scope: 'col'}, label), side = label => el('th', {scope: 'row'}, label);
-    const heads = columns.labels.map(head), sides = rows.labels.map(side);
+    const heads = columns.labels.map(head), sides = rows.labels.map(side), title = el('caption', {}, caption);
+    this.headsOf.set(table, {caption: {cell: title, table}, days: new Map(heads.map((cell, c) => [table.columns[c], {cell, table}]))});
     const drawn = el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': table.name || 'The timetable'},
       el('table', {class: 'timetable'},
-        caption && el('caption', {}, caption),
+        caption && title,
         hasHead && el('thead', {}, el('tr', {}, hasNames && el('td', {}, day), heads)),
         el('tbody', {}, table.rows.map((row, r) => el('tr', {}, hasNames && sides[r],
           table.columns.map(column => {
@@ -345,29 +349,43 @@ export class Tables {
     const {items = [], last = -1} = focus;
     this.left.hidden = Boolean(state.still); // then there are none
     this.costly.hidden = !state.chosen().some(o => this.problem.isCostly(o));
-    const blamed = this.blame(items);
+    const blamed = this.blame(items, focus.names), hours = [...blamed].filter(place => this.placeAt.has(place.cell));
     this.painted = [state, {...focus, blamed}];
-    const isShown = ({table}) => this.shown.has(table);
-    if (blamed.size > 0 && ![...blamed].some(isShown)) this.choose(this.kinds.size > 1 ? this.kindOf([...blamed][0].table) : '');
+    const isShown = ({table}) => this.shown.has(table), [first] = hours.length > 0 ? hours : blamed;
+    if (first && !(hours.length > 0 ? hours : [...blamed]).some(isShown)) this.choose(this.kinds.size > 1 ? this.kindOf(first.table) : '');
     else this.paintCells(...this.painted);
-    scrollWithin(this.legend.parentElement, (blamed.size > 0 ? [...blamed] : this.cells.filter(({options}) => options.includes(last))).find(isShown)?.cell);
+    for (const {caption, days} of this.headsOf.values()) for (const head of [caption, ...days.values()]) head.cell.classList.toggle('dead', blamed.has(head));
+    scrollWithin(this.legend.parentElement, (first ? [...hours, ...blamed] : this.cells.filter(({options}) => options.includes(last))).find(isShown)?.cell);
   }
 
-  // blame returns the cells that items which can't all be covered are about: the hours among them, or else those of
-  // their options.
-  blame(items) {
-    const among = new Set(items), hours = this.cells.filter(({at}) => among.has(at));
-    if (hours.length > 0 || items.length === 0) return new Set(hours);
+  // blame returns the hours and the headings that a reason is about, by the items in it, or by the names of what it is about. If
+  // they say neither, it returns the hours of their options.
+  blame(items, names = items.map(item => this.problem.items[item].name)) {
+    const blamed = new Set([...names].flatMap(name => this.placesOf(name)));
+    if (blamed.size > 0 || items.length === 0) return blamed;
     const options = new Set(items.flatMap(item => [...this.problem.optionsOfItem(item)]));
     return new Set(this.cells.filter(place => place.options.some(o => options.has(o))));
+  }
+
+  // placesOf returns the places that a name says: of ada_mon1 that hour; of ada, or 5a+5b-math, the headings of their tables, and
+  // of 5a-math-mon that of the day in them, too.
+  placesOf(name = '') {
+    const parts = name.split('-');
+    for (let k = parts.length; k > 0; k--) {
+      const whose = parts.slice(0, k).join('-'), hours = this.hours.get(whose), day = k < parts.length ? hourIn(parts.at(-1))?.column ?? parts.at(-1) : '';
+      if (hours) return hours;
+      const heads = whose.split(/[+/]/).map(one => this.headsOf.get(this.named.get(one.split(/[\s_-]+/).filter(Boolean).join(' '))));
+      if (heads.every(Boolean)) return heads.flatMap(({caption, days}) => [caption, days.get(day)].filter(Boolean));
+    }
+    return [];
   }
 
   kindOf(table) { return [...this.kinds].find(([, tables]) => tables.includes(table))[0]; }
 
   // paintCells paints the cells of the tables that are shown: what is chosen, pale if it is a plan of before, and where
-  // nothing is, what people want.
-  paintCells(state, {item = -1, last = -1, dead = false, blamed, fresh, pale = false}) {
-    const {problem} = this;
+  // nothing is, what people want. A lesson is red, too, if the reason is about one of its items.
+  paintCells(state, {item = -1, items = [], last = -1, dead = false, blamed, fresh, pale = false}) {
+    const {problem} = this, about = new Set(items);
     const wanted = new Set(item < 0 ? [] : problem.optionsOfItem(item));
     for (const place of this.cells) {
       const {cell, table, column, row, options} = place;
@@ -378,8 +396,9 @@ export class Tables {
       const placed = labels.map((label, k) => [label, ...(this.roomsOf.get(lessons[k]) ?? []).filter(room => room !== table.name)].join(', '));
       const left = chosen.length > 0 || state.still ? 0 : options.filter(o => state.status[o] !== NO).length;
       const free = left > 0 ? count(left) : this.lacks(place, chosen, state) ? '×' : '';
-      const isRed = blamed.has(place) || dead && options.some(o => wanted.has(o));
-      const looked = isRed ? 'dead' : options.some(o => wanted.has(o)) ? 'looked' : `free${place.away ? ' away' : place.avoid ? ' avoid' : ''}`;
+      const isBlamed = blamed.has(place) || taken.some(o => problem.options[o].items.some(i => about.has(i)));
+      const isRed = isBlamed || dead && options.some(o => wanted.has(o));
+      const looked = isRed ? `dead${place.away ? ' away' : ''}` : options.some(o => wanted.has(o)) ? 'looked' : `free${place.away ? ' away' : place.avoid ? ' avoid' : ''}`;
       const hue = lessons.length > 0 && !isRed ? `hue-${this.hue(table.subject(problem.optionName(lessons[0]), labels[0], column, row, this.whose))}` : looked;
       const costly = lessons.some(o => problem.isCostly(o)) ? ' costly' : '';
       const isPale = lessons.length > 0 && (pale || taken.length === 0), isFixed = lessons.some(o => place.must.some(item => problem.options[o].items.includes(item)));

@@ -4,7 +4,8 @@ import "fmt"
 
 // A Limit is what can make the problem of tables impossible, and can be left out. T is what the tables are read into.
 type Limit[T any] struct {
-	Says   string // in the words of the tables: "ann: away 1-3"
+	Says   string   // in the words of the tables: "ann: away 1-3"
+	About  []string // names of what it is about: items, or somebody in the tables
 	Lift   func(T)
 	Change Change // leaves it out of the tables
 }
@@ -13,8 +14,8 @@ type Limit[T any] struct {
 type Limits[T any] []Limit[T]
 
 // Add adds a limit.
-func (l *Limits[T]) Add(says string, lift func(T), change Change) {
-	*l = append(*l, Limit[T]{says, lift, change})
+func (l *Limits[T]) Add(says string, about []string, lift func(T), change Change) {
+	*l = append(*l, Limit[T]{says, about, lift, change})
 }
 
 // Wishes returns what each limit says.
