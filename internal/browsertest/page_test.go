@@ -167,6 +167,8 @@ func TestPageInFull(t *testing.T) {
 		{"text field", false, testTextField},
 		{"files of a school", false, testSchoolFiles},
 		{"school", false, testSchool},
+		{"school in sight", false, testSchoolInSight},
+		{"school on paper", false, testSchoolPrinted},
 		{"school in the graph", true, testSchoolInGraph},
 		{"best in the graph", true, testBestInGraph},
 		{"school in a narrow window", false, testSchoolNarrow},
@@ -503,7 +505,7 @@ func (s sheet) show(puzzle string) {
 // solve solves what is shown.
 func (s sheet) solve(solver string) {
 	s.t.Helper()
-	s.click(`label:has([name="solver"][value="` + solver + `"])`)
+	s.chooseSolver(solver)
 	// A click by mouse misses if the board changes just then.
 	eval[bool](s.page, `(document.getElementById('solve').click(), true)`)
 	limit := 2 * sheetTime // the first search in a database also waits for its plans
@@ -511,6 +513,23 @@ func (s sheet) solve(solver string) {
 		limit = answerTime
 	}
 	s.awaitWithin(limit, "there is an answer", `String(!document.getElementById('answer').hidden)`, "true")
+}
+
+// chooseSolver says where the puzzle is solved. Beside tables that is folded away.
+func (s sheet) chooseSolver(solver string) {
+	s.t.Helper()
+	label := `label:has([name="solver"][value="` + solver + `"])`
+	if !eval[bool](s.page, "document.querySelector('"+label+"').checkVisibility()") {
+		s.click("#how-is")
+	}
+	s.click(label)
+}
+
+// howFound opens what is said beside tables of how the answer was found.
+func (s sheet) howFound() {
+	s.t.Helper()
+	s.await("how it was found can be asked", `document.querySelector('#answer .how-found') !== null`)
+	eval[bool](s.page, `(document.querySelector('#answer .how-found').open = true)`)
 }
 
 // settle waits until the page is laid out and painted, and its transitions have ended.
@@ -751,7 +770,7 @@ func testAnew(s sheet) {
 	without := s.without.sheet(s.t)
 	without.awaitText("there is no database", `document.getElementById('database').dataset.state`, "none")
 	without.hold("api/solve")
-	without.click(`label:has([name="solver"][value="graph"])`)
+	without.chooseSolver("graph")
 	without.click("#solve")
 	without.saysWhatItWaitsFor()
 	without.click("#stop-solving")
@@ -1878,7 +1897,7 @@ func testAddress(s sheet) {
 	if n := eval[int](s.page, solves); n != 0 {
 		s.t.Errorf("want nothing solved by an address alone, got %d requests", n)
 	}
-	s.click(`label:has([name="solver"][value="memory"])`)
+	s.chooseSolver("memory")
 	s.click("#solve")
 	s.atStep(30, tree.Steps)
 	s.awaitText("the state is that of the step", stageText, numbersAt(s.t, tree, 30))

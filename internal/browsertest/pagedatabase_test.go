@@ -80,7 +80,7 @@ func testDatabaseGoes(with sheet) {
 	s.show(blogPuzzle)
 	s.awaitText("the database is there", dot, "ready: Neo4j 5")
 	state.Store(gone)
-	s.click(`label:has([name="solver"][value="graph"])`)
+	s.chooseSolver("graph")
 	s.click("#solve")
 	s.awaitPart("that one is started is said", textOf("waiting"), "Neo4j is starting.")
 	s.awaitText("also at the top", dot, "starting: Neo4j is starting")

@@ -3,6 +3,7 @@ package browsertest
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"encoding/base64"
 	"encoding/csv"
 	"fmt"
@@ -14,6 +15,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"graphcover/internal/testenv"
@@ -178,6 +182,7 @@ func testSchool(s sheet) {
 	s.awaitPart("it is solved", textOf("answer"), "Solved")
 	choose("Rooms", "")
 	s.awaitText("a room has all lessons in it", `String([...document.querySelectorAll('#family .timetable td')].filter(e => e.checkVisibility()).map(e => e.textContent.split(' / ').filter(Boolean).length).reduce((a, b) => a + b))`, fmt.Sprint(2*classes))
+	s.howFound()
 	s.click("#answer button")
 	s.await("the search is played", `document.querySelector('#picture-here .timetables') !== null`)
 	s.awaitText("the classes are in that order there", captions, ofClasses)
@@ -185,6 +190,99 @@ func testSchool(s sheet) {
 	choose("Rooms", "")
 	s.awaitText("and the room has all lessons in it", `String([...document.querySelectorAll('#picture-here .timetable td')].filter(e => e.checkVisibility()).map(e => e.textContent.split(' / ').filter(Boolean).length).reduce((a, b) => a + b))`, fmt.Sprint(2*classes))
 	s.await("and no cross", `!document.getElementById('picture-here').innerText.includes('×')`)
+}
+
+// longSchool are tables of a school with seven hours a day. Each class has 35 lessons, two of them in an afternoon with a long
+// name.
+func longSchool(classes int) string {
+	text := "hours,lunch,later\n7,5,0\n\nname,avoid\nAnna1,mon1\n\nclass,subject,teacher,lessons,room\n"
+	for i := range classes {
+		for k, subject := range []string{"mathematics", "english", "german", "geography", "chemistry", "music", "philosophy"} {
+			text += fmt.Sprintf("%da,%s,%s%d,5,%s\n", i+1, subject, []string{"Anna", "Bert", "Carla", "David", "Elsa", "Frank", "Gudrun"}[k], i+1, map[bool]string{true: fmt.Sprintf("laboratory%d", i+1)}[subject == "chemistry"])
+		}
+	}
+	return text
+}
+
+// testSchoolInSight looks at a school with long days in windows in which schools look at it: all hours of a class are in sight,
+// no box scrolls in the page, the legend says only what is drawn, and nothing beside it is about searches.
+func testSchoolInSight(s sheet) {
+	s.dropFile("school.csv", longSchool(12))
+	s.await("it is drawn", `document.querySelectorAll('#family .timetable').length > 12`)
+	const legend = `[...document.querySelectorAll('#family .timetables > p span')].filter(e => e.checkVisibility()).map(e => e.textContent.trim()).join()`
+	s.awaitText("no class has a wish", legend, "")
+	s.click("#view-grid .tables-of button[value=Teachers]")
+	s.awaitText("but a teacher", legend, "rather not")
+	s.click("#view-grid .tables-of button[value=Classes]")
+	s.click("#solve")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	for _, size := range [][2]int64{{1280, 800}, {1366, 657}, {1024, 700}} {
+		s.do("a window", chromedp.EmulateViewport(size[0], size[1]))
+		s.settle()
+		s.await("all seven hours are in sight", `(last => last.cells.length === 6 && last.getBoundingClientRect().bottom <= document.querySelector('#family .timetables > p').getBoundingClientRect().top)(document.querySelector('#family .timetable').tBodies[0].rows[6])`)
+		s.await("and nothing scrolls but the page", `[...document.querySelectorAll('#family, #family *')].every(e => e.scrollHeight <= e.clientHeight + 1 || getComputedStyle(e).overflowY === 'visible')`)
+		eval[bool](s.page, `(scrollTo(0, 1000), true)`)
+		s.settle()
+		s.await("the buttons stay", isInSight+`('#minimize') && `+isInSight+`('#view-grid .tables-of')`)
+		eval[bool](s.page, `(scrollTo(0, 0), true)`)
+	}
+	s.await("the tab is that of a plan", `document.getElementById('tab-grid').innerText === 'Plan'`)
+	s.awaitText("what there is to press", `[...document.querySelectorAll('#solve-form :is(button, label, summary), .stage button')].filter(e => e.checkVisibility() && !e.closest('.tables-of')).map(e => e.innerText || e.ariaLabel).join()`,
+		"Save it as a table,Undo,Redo,Find the best,Any answer,Each of them,How it was found,How it searches")
+	s.await("nothing is said of searches", `!/search|choices|undone|neo4j|option/i.test(document.querySelector('#view-grid').innerText.replace('How it searches', ''))`)
+	s.click("#how-is")
+	s.await("where it is solved can still be chosen", `document.querySelector('[name="solver"][value="graph"]').checkVisibility()`)
+	s.enter("queens:6")
+	s.await("also beside another puzzle", `document.querySelector('.buttons > #where') !== null && document.getElementById('tab-grid').innerText === 'Grid'`)
+}
+
+// testSchoolPrinted prints timetables and a roster: each class, or each teacher, has a page with its name, and on it is no color,
+// no wish and no button.
+func testSchoolPrinted(s sheet) {
+	pages := func() int {
+		s.t.Helper()
+		var pdf []byte
+		s.do("print", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+			answer, err := cdp.Call(ctx, target, cdppage.PrintToPDF, cdppage.PrintToPDFParams{PreferCSSPageSize: new(true)})
+			pdf = answer.Data
+			return err
+		}))
+		return strings.Count(string(pdf), "<</Type /Page\n")
+	}
+	check := func(what string, want int) {
+		s.t.Helper()
+		s.settle()
+		if got := pages(); got != want {
+			s.t.Errorf("%s: want %d pages, got %d", what, want, got)
+		}
+	}
+	s.dropFile("school.csv", longSchool(9))
+	s.await("it is drawn", `document.querySelectorAll('#family .timetable').length > 9`)
+	s.solve("memory")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	check("classes", 9)
+	s.click("#view-grid .tables-of button[value=Teachers]")
+	check("teachers", 9*7)
+	eval[bool](s.page, `(select => { select.value = 'Anna1'; select.dispatchEvent(new Event('change')); return true; })(document.querySelector('#view-grid .tables-of select'))`)
+	check("one teacher", 1)
+	s.do("as on paper", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+		return err
+	}))
+	const (
+		seen  = `[...document.querySelectorAll('button, select, p, strong, h1, h2, caption')].filter(e => e.checkVisibility() && e.id !== 'said' && e.innerText).map(e => e.innerText).join()`
+		plain = `[...document.querySelectorAll('#family :is(td, th, caption)')].filter(e => e.checkVisibility()).every(e => (look => look.backgroundColor === 'rgba(0, 0, 0, 0)' && look.backgroundImage === 'none' && look.color === 'rgb(0, 0, 0)')(getComputedStyle(e)))`
+	)
+	s.awaitText("the name of the teacher is all that is beside the table", seen, "Anna1")
+	s.await("there are no colors", plain)
+
+	s.dropFile("roster.csv", s.tables("people.csv", "shifts.csv"))
+	s.await("a roster is drawn", isRoster)
+	eval[bool](s.page, `(document.getElementById('minimize').click(), true)`)
+	s.await("the best is found", `document.querySelector('#answer .good') !== null`)
+	s.awaitText("the letters are explained", seen, "A roster,e early\nl late\nn night")
+	s.await("there are no colors", plain)
+	check("a roster", 1)
 }
 
 // ownTable writes a plan as another program may do: with a line for each hour, and columns of its own.
@@ -210,7 +308,7 @@ func testSchoolChanges(s sheet) {
 	s.await("there is nothing to keep", `!`+isOffered)
 	s.click("#minimize")
 	s.awaitPart("the best timetable is found", textOf("answer"), "The best answer costs 22")
-	s.awaitText("double lessons have the color of others", `(cells => new Set(cells.map(e => e.className)).size + ' ' + cells.some(e => e.innerText.includes('double')))(
+	s.awaitText("double lessons look like others, in two hours", `(cells => new Set(cells.map(e => e.className)).size + ' ' + cells.some(e => e.parentElement.nextElementSibling?.cells[e.cellIndex].innerText === e.innerText))(
 		[...document.querySelectorAll('#family .timetable td')].filter(e => e.textContent.includes('science with cid')))`, "1 true")
 	eval[bool](s.page, `(URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }, true)`)
 	s.click("#family .link")
@@ -324,14 +422,14 @@ func testBestInGraph(s sheet) {
 		s.await("it is drawn", `document.querySelector('#family .items') !== null`)
 	}
 	show(s)
-	s.click(`label:has([name="solver"][value="graph"])`)
+	s.chooseSolver("graph")
 	s.click("#minimize")
 	s.awaitLong("it is found", `document.getElementById('answer').innerText.includes('The best answer costs -6')`)
 	s.awaitPart("and where it was proved", textOf("answer"), "Proved in Neo4j, after")
 	s.awaitText("by one search", rows, "graph, server")
 	s.await("it is drawn", `document.getElementById('family').dataset.answered === 'true'`)
 	s.awaitPart("it has a name there", textOf("answer"), "In Neo4j it is the puzzle")
-	s.click(`label:has([name="solver"][value="both"])`)
+	s.chooseSolver("both")
 	s.click("#minimize")
 	s.awaitLong("both find it", rows+`.endsWith('; graph, server')`)
 	s.awaitPart("the same", textOf("answer"), "The best answer costs -6")
@@ -372,7 +470,7 @@ func testBestInGraph(s sheet) {
 	}
 	const status = `document.querySelector('#answer .status')?.innerText.replace(/^\W*/, '') ?? ''`
 	const answered = `document.getElementById('family').dataset.answered`
-	without.click(`label:has([name="solver"][value="both"])`)
+	without.chooseSolver("both")
 	for _, c := range []struct {
 		what  string
 		then  func()
@@ -398,7 +496,7 @@ func testBestInGraph(s sheet) {
 	}
 
 	// Another puzzle is shown when the best answer comes, and then the first one again.
-	without.click(`label:has([name="solver"][value="graph"])`)
+	without.chooseSolver("graph")
 	without.click("#minimize")
 	without.await("Neo4j is asked", `window.send !== undefined`)
 	without.dropFile("seating.dlx", string(testenv.Must(os.ReadFile("../../examples/seating.dlx"))(s.t)))
@@ -421,7 +519,7 @@ func testBestInGraph(s sheet) {
 	without.awaitText("why there is none", status, "No solution: ann can't come")
 	without.await("Neo4j has proved nothing", `!document.getElementById('answer').innerText.includes('in Neo4j') && document.querySelector('#answer > .result-table') === null`)
 	call[bool](without, `() => window.refused = true`)
-	without.click(`label:has([name="solver"][value="both"])`)
+	without.chooseSolver("both")
 	without.click("#minimize")
 	without.awaitPart("there is no database", textOf("answer"), "This needs Neo4j, and no Neo4j is running")
 	without.awaitText("what memory has found stays", status, "The best answer costs -6")
@@ -523,6 +621,7 @@ func testLongSearch(s sheet) {
 	s.dropFile("roster.csv", strings.ReplaceAll(tables, ",nurse", ",")) // a need for skills shortens the search
 	s.await("it is drawn, and nothing is red", isRoster+` && document.querySelector('#family .dead') === null`)
 	s.solve("memory")
+	s.howFound()
 	s.awaitPart("that the answer is of another search is said", textOf("answer"), "The beginning of the first one can be played.")
 	s.click("#answer button")
 	s.await("it is played", `document.querySelector('#picture-here .roster') !== null`)
@@ -586,6 +685,7 @@ func testRoster(s sheet) {
 	s.dropFile("roster.csv", text)
 	s.await("it is drawn", `document.querySelectorAll('#family .roster thead th').length === 15`)
 	s.solve("memory")
+	s.howFound()
 	s.click("#answer button")
 	s.await("it is played", `document.querySelectorAll('#picture-here .roster thead th').length === 15`)
 	s.settle()

@@ -395,7 +395,7 @@ func answerStates(g *gallery) {
 	g.at("stopped")
 	g.dropFile("crew.dlx", string(testenv.Must(os.ReadFile("../../examples/crew.dlx"))(g.t)))
 	g.await("it is drawn", `document.querySelector('#family .items, #family .timetables, #family svg') !== null`)
-	g.click(`label:has([name="solver"][value="both"])`)
+	g.chooseSolver("both")
 	g.click("#minimize")
 	g.awaitLong("both have the best answer", `document.querySelectorAll('#answer > .result-table tbody tr').length === 2`)
 	g.at("the best in both")
@@ -407,7 +407,7 @@ func answerStates(g *gallery) {
 		};
 		return true;
 	}`)
-	g.click(`label:has([name="solver"][value="graph"])`)
+	g.chooseSolver("graph")
 	g.click("#minimize")
 	g.awaitLong("how it goes on is said", `document.getElementById('answer').innerText.includes('graphcover resume --puzzle-name page-of-browsertest')`)
 	g.at("the best, at the time limit in Neo4j")
@@ -778,7 +778,7 @@ func noDatabaseStates(g *gallery) {
 	g.awaitPart("what to do is said", textOf("notice"), "There is no Neo4j yet")
 	g.at("there is none")
 	g.hold("api/solve")
-	g.click(`label:has([name="solver"][value="graph"])`)
+	g.chooseSolver("graph")
 	g.click("#solve")
 	g.awaitPart("what is waited for is said", textOf("waiting"), "No Neo4j is ready yet")
 	g.at("one is looked for")

@@ -4,7 +4,7 @@ import {byId, clearNotice, copy, count, duration, el, failed, plural, say, show}
 import {remember} from './store.js';
 import {session} from './session.js';
 import {bestIs} from './solving.js';
-import {clock, isText, labelOf, reasonIn, titleOf, withoutWishes} from './words.js';
+import {TABLES, clock, isText, labelOf, reasonIn, titleOf, withoutWishes} from './words.js';
 
 let hasNeo4jAnswered = false; // since the page was opened
 
@@ -104,7 +104,8 @@ export async function load({grid}) {
 // showAnswers shows what the solvers have found, or why there is no answer: failure is the error of the last, or null.
 function showAnswers(solving, answers, failure) {
   const {grid} = solving, [first] = answers;
-  const parts = [], said = [];
+  const parts = [], how = [], said = []; // how it was found is folded away beside tables: whoever makes a plan does not ask
+  const isOfTables = TABLES.includes(grid.family?.family);
   const solved = first?.status === 'solved', costs = solved && first.cost !== undefined; // it may not be the best
   if (first) {
     const found = solved ? first.solution : first.grid; // with a dot where a strategy is stuck
@@ -116,12 +117,13 @@ function showAnswers(solving, answers, failure) {
     if (grid.family) grid.drawn.answer(solved ? first.chosen : null, first.reason);
     if (solved && costs) grid.drawn.keepChosen(null);
     if (first.status === 'unsolvable' && first.reason && !grid.family) grid.lightUp(first.reason);
+    how.push(first.partial && first.status !== 'stopped' && el('p', {class: 'muted'}, 'The search that can be played would have more choices than are kept, so a faster one has given the answer. The beginning of the first one can be played.'),
+      first.reason && first.choices === 0 ? null : resultTable(answers));
     parts.push(el('p', {class: `status ${{solved: 'good', stopped: ''}[first.status] ?? 'bad'}`}, words + more),
       costs && el('p', {class: 'muted'}, 'Another answer may cost less: this is the first that was found.'),
       costs && grid.drawn.costs(),
       ...(grid.family ? linesOf(first.reason, grid.drawn) : []),
-      first.partial && first.status !== 'stopped' && el('p', {class: 'muted'}, 'The search that can be played would have more choices than are kept, so a faster one has given the answer. The beginning of the first one can be played.'),
-      first.reason && first.choices === 0 ? null : resultTable(answers));
+      !isOfTables && how);
     said.push(words + more, ...answers.map(a => `${a.solver}: ${plural(a.choices, 'choice')}, ${a.backtracks} undone, ${duration(a.seconds)}`));
   }
   if (failure) {
@@ -130,7 +132,8 @@ function showAnswers(solving, answers, failure) {
   }
   const stored = answers.find(({id}) => id?.startsWith('graph:'));
   const playable = answers.some(answer => session.searches.some(({id}) => id === answer.id));
-  show(byId('answer'), parts, first && el('div', {class: 'buttons'},
+  if (isOfTables) parts.push((playable || how.some(Boolean)) && el('details', {class: 'how-found'}, el('summary', {}, 'How it was found'), how, playable && el('div', {class: 'buttons'}, toPlay())));
+  show(byId('answer'), parts, first && !isOfTables && el('div', {class: 'buttons'},
     playable && toPlay(),
     solved && first.only === false && el('button', {type: 'button', class: 'others', onclick: () => session.tell('view', 'solutions')}, 'See the others'),
     costs && el('button', {type: 'button', class: 'best', onclick: () => solving.minimize()}, bestIs()),

@@ -275,20 +275,21 @@ export class Family {
     const items = blamed && problem ? problem.items.flatMap(({name}, i) => blamed.has(name) ? [i] : []) : [];
     picture?.paint(new Answer(problem, chosen ?? draft ?? undefined), {items, names: blamed ?? [], dead: items.length > 0, pale: draft !== null, fresh: new Set(fresh && chosen?.filter(o => fresh.has(problem.optionName(o))))});
     const isOfTables = picture instanceof Tables || picture instanceof Roster;
+    const isOwn = TABLES.includes(puzzle?.family); // who wrote the tables knows what they are for
     const isRed = picture?.element.querySelector('.dead'); // an item may have no place in the picture
     show(byId('family'), puzzle && [
       el('strong', {}, titleOf(puzzle.text, isText(puzzle.text) ? LONG_TITLE : LONG_SPEC)),
-      el('p', {}, GOALS[puzzle.family] ?? (picture instanceof Tables ? FILL : picture instanceof Roster ? STAFF : COVER)),
+      !isOwn && el('p', {}, GOALS[puzzle.family] ?? (picture instanceof Tables ? FILL : picture instanceof Roster ? STAFF : COVER)),
       el('p', {class: 'muted'}, !isOfTables && `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}. `,
-        chosen ? !isOfTables && `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `It has no answer${isRed ? isOfTables ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.${draft ? ' Pale: the answer before, as far as it still can be.' : ''}` : draft ? 'The answer before, as far as it still can be. Look for a new one.' : `Press ${puzzle.costs ? `${bestIs()}, or Any answer` : 'Solve'} for an answer.`,
+        chosen ? !isOfTables && `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `${isOwn ? `There is no ${puzzle.family}` : 'It has no answer'}${isRed ? isOfTables ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.${draft ? ' Pale: the answer before, as far as it still can be.' : ''}` : draft ? 'The answer before, as far as it still can be. Look for a new one.' : `Press ${puzzle.costs ? `${bestIs()}, or Any answer` : 'Solve'} for an answer.`,
         puzzle.options > MOST_DRAWN ? ' So many are not drawn.' : '',
         puzzle.options > MOST_DRAWN && chosen && [' ', el('button', {type: 'button', class: 'link', onclick: event => this.list(event.target)}, 'List the answer')],
         chosen && el('span', {}, ' ', el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'Save it as a table'), picture?.grid && ' or ',
           picture?.grid && el('button', {type: 'button', class: 'link', onclick: () => saveTable(`${puzzle.family || 'answer'}-grid.csv`, picture.grid())}, 'as a grid')),
-        chosen && TABLES.includes(puzzle.family) && el('span', {class: 'of-page'}, ` Click a ${this.isRoster ? 'day of somebody' : 'lesson, or a free hour,'} to say what is wanted there.`)),
-      picture?.element, TABLES.includes(puzzle.family) && this.wanted.element,
+        chosen && isOwn && el('span', {class: 'of-page'}, ` Click a ${this.isRoster ? 'day of somebody' : 'lesson, or a free hour,'} to say what is wanted there.`)),
+      picture?.element, isOwn && this.wanted.element,
     ]);
-    this.wanted.take(puzzle?.text, TABLES.includes(puzzle?.family) && isOfTables ? picture : null, draft !== null || blamed !== null);
+    this.wanted.take(puzzle?.text, isOwn && isOfTables ? picture : null, draft !== null || blamed !== null);
     if (byId('family').contains(focused)) focused.focus({preventScroll: true}); // it was taken out meanwhile
   }
 }

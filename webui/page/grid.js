@@ -5,7 +5,7 @@ import {Board, CLASSIC, cellOf, namesOn, numberOf, rulesOf, shapeName} from './b
 import {byId, clearNotice, notice, rove, say, show} from './dom.js';
 import {Position} from './position.js';
 import {session} from './session.js';
-import {capital} from './words.js';
+import {TABLES, capital} from './words.js';
 
 const MOST_UNDO = 1000;
 
@@ -301,6 +301,9 @@ export class Grid {
   paintWords() {
     const {family} = this, {title, author, difficulty} = family ? {} : this.position.about;
     byId('view-grid').classList.toggle('without-sudoku', family !== null);
+    const isOfTables = TABLES.includes(family?.family);
+    byId('view-grid').classList.toggle('of-tables', isOfTables);
+    byId('tab-grid').textContent = isOfTables ? 'Plan' : 'Grid';
     byId('back').hidden = family === null;
     show(byId('caption'), captionOf(title, author));
     byId('paper-difficulty').textContent = [difficulty && capital(difficulty), !family && rulesOf(this.shape)].filter(Boolean).join('. ');

@@ -84,11 +84,11 @@ export class Roster {
         numbers.map(day => add(this.sums, bySum.get(`${shift} ${day}`), day, itemOf.get(`${shift}-${day}`))), el('td', {class: 'total'})))));
     this.left = el('span', {}, 'A number beside a name says how many options are left.');
     this.legend = el('p', {class: 'muted'}, shifts.map(shift => el('span', {}, el('i', {class: this.lookOf.get(shift).hue}, this.lookOf.get(shift).letter), ` ${shift}`)),
-      this.cells.some(({away}) => away) && el('span', {}, el('i', {class: 'away'}), ' no shift is possible'),
-      this.cells.some(({avoid}) => avoid) && el('span', {}, el('i', {class: 'avoid'}), ' rather not'),
+      this.cells.some(({away}) => away) && el('span', {class: 'of-page'}, el('i', {class: 'away'}), ' no shift is possible'),
+      this.cells.some(({avoid}) => avoid) && el('span', {class: 'of-page'}, el('i', {class: 'avoid'}), ' rather not'),
       this.cells.some(({fixed}) => fixed !== undefined) && el('span', {}, el('i', {class: 'fixed'}, letters[0]), ' fixed'),
       calendar.begins !== null && el('span', {}, `Day 1 is ${calendar.nameOf(1)}.`),
-      el('span', {class: 'of-page'}, 'The last rows: how many people work each shift.'), this.costly = el('span', {}, problem.costlyIs), this.left);
+      el('span', {class: 'of-page'}, 'The last rows: how many people work each shift.'), this.costly = el('span', {class: 'of-page'}, problem.costlyIs), this.left);
     this.element = el('div', {class: 'roster-picture'}, el('div', {class: 'scroll several', tabindex: 0, role: 'region', 'aria-label': 'The roster'}, table), this.legend, (this.tally = new Tally(this)).element);
   }
 

@@ -2,9 +2,19 @@
 import * as api from './api.js';
 import {byId, clearNotice, onSubmit, show, tried} from './dom.js';
 import {session} from './session.js';
+import {TABLES} from './words.js';
 
 // bestIs says what the button for the best answer does.
 export const bestIs = () => byId('keep').checked && !byId('keep-label').hidden ? 'Find a new plan' : 'Find the best';
+
+// BEST say what the best plan from tables is.
+const BEST = {
+  roster: 'The best roster has the fewest shifts in spite of a wish. The wishes can have weights.',
+  timetable: 'The best timetable has the fewest lessons in spite of a wish, and lessons early in the day.',
+};
+
+// PRINTS say what the button to print does with tables.
+const PRINTS = {roster: 'The plan, to be put on the wall', timetable: 'The tables that are shown, each on a page of its own'};
 
 export class Solving {
   stop = null; // while an answer is looked for: an AbortController
@@ -43,6 +53,9 @@ export class Solving {
     const refused = methods.find(({disabled}) => disabled);
     show(byId('refused-methods'), refused && `Methods that can’t be chosen ${refuses[refused.value].replace(/^want /, 'need ')}.`);
     if (byId('strategy').selectedOptions[0].disabled) byId('strategy').value = '';
+    // A school needs no database to choose.
+    const where = byId('where'), isOfTables = TABLES.includes(family?.family);
+    if (isOfTables !== byId('how').contains(where)) byId(isOfTables ? 'how-is' : 'stop-solving').after(where);
     this.offerSolvers();
     this.paintButtons();
   }
@@ -81,10 +94,10 @@ export class Solving {
     byId('solve').disabled = byId('minimize').disabled = stop !== null;
     byId('stop-solving').hidden = stop === null;
     byId('minimize').hidden = byId('best-is').hidden = !costs;
-    byId('best-is').textContent = family?.family === 'roster' ? 'The best roster has the fewest shifts in spite of a wish. The wishes can have weights.' :
-      'The best answer is the one whose options cost least together.';
+    byId('best-is').textContent = BEST[family?.family] ?? 'The best answer is the one whose options cost least together.';
     byId('solve').classList.toggle('primary', !costs);
     byId('minimize').textContent = stop ? 'Searching …' : bestIs();
+    byId('print').title = PRINTS[family?.family] ?? 'A Sudoku without what you have written. Ctrl P prints all that is shown.';
     byId('solve').textContent = costs ? 'Any answer' : stop ? 'Solving …' : 'Solve';
     for (const said of document.querySelectorAll('.of-costs')) said.hidden = !costs;
     for (const button of document.querySelectorAll('.solve-here')) button.textContent = costs ? 'Watch a search for any answer' : 'Solve the puzzle';

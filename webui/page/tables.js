@@ -58,7 +58,7 @@ class Table {
   subject(name, label, column, row, whose) {
     if (this.placeIn === dayIn) return dayIn(label)?.column ?? label;
     if (this.placeIn !== hourIn) return label;
-    const words = partsOf(name.replace(': double ', ': '), this, column, row).flat(), rest = words.filter(word => !BETWEEN.some(between => word.split(between).every(part => whose.has(part))));
+    const words = partsOf(single(name), this, column, row).flat(), rest = words.filter(word => !BETWEEN.some(between => word.split(between).every(part => whose.has(part))));
     return (rest.length > 0 ? rest : words).join(' ');
   }
 
@@ -182,6 +182,9 @@ function tableOfPairs(problem, items) {
   return table;
 }
 
+// single returns the name of an option without the word for a double lesson, which is seen by its two hours.
+const single = name => name.replace(': double ', ': ');
+
 // labelIn returns what an option is called at a place of a table: its name without what says places of
 // the table, and whose row it is. The name of the table itself is left out only where a part of the option's
 // name begins with it: "math with ann" needs ann.
@@ -232,11 +235,13 @@ export class Tables {
     this.hours = Map.groupBy(this.cells, ({at}) => this.problem.items[at]?.name);
     this.whose = new Set(tables.flatMap(({name}) => name.split(' ')));
     this.left = el('span', {}, 'A number says how many options are left.');
-    this.legend = el('p', {class: 'muted'},
-      this.cells.some(({away}) => away) && el('span', {}, el('i', {class: 'away'}), ' no lesson is possible'),
-      this.cells.some(({avoid}) => avoid) && el('span', {}, el('i', {class: 'avoid'}), ' rather not'),
-      this.cells.some(({fixed}) => fixed.length > 0) && el('span', {}, el('i', {class: 'fixed'}, 'fixed'), ' to its hour'),
-      this.left, this.costly = el('span', {}, problem.costlyIs));
+    this.marks = new Map([ // from looks of cells to what the legend says of them
+      ['away', el('span', {}, el('i', {class: 'away'}), ' no lesson is possible')],
+      ['avoid', el('span', {}, el('i', {class: 'avoid'}), ' rather not')],
+      ['fixed', el('span', {}, el('i', {class: 'fixed'}, 'fixed'), ' to its hour')],
+      ['costly', el('span', {}, problem.costlyIs)],
+    ]);
+    this.legend = el('p', {class: 'muted'}, [...this.marks.values()], this.left);
     this.chooser = this.tables.length > 1 && this.makeChooser();
     this.element = el('div', {class: 'school'}, this.chooser, el('div', {class: this.tables.length > 1 ? 'timetables several' : 'timetables'}, [...this.drawn.values()], this.legend));
     this.choose(this.tables.length > FEW_TABLES && this.kinds.size > 1 ? [...this.kinds.keys()][0] : '');
@@ -348,14 +353,15 @@ export class Tables {
   paint(state, focus) {
     const {items = [], last = -1} = focus;
     this.left.hidden = Boolean(state.still); // then there are none
-    this.costly.hidden = !state.chosen().some(o => this.problem.isCostly(o));
     const blamed = this.blame(items, focus.names), hours = [...blamed].filter(place => this.placeAt.has(place.cell));
     this.painted = [state, {...focus, blamed}];
     const isShown = ({table}) => this.shown.has(table), [first] = hours.length > 0 ? hours : blamed;
     if (first && !(hours.length > 0 ? hours : [...blamed]).some(isShown)) this.choose(this.kinds.size > 1 ? this.kindOf(first.table) : '');
     else this.paintCells(...this.painted);
     for (const {caption, days} of this.headsOf.values()) for (const head of [caption, ...days.values()]) head.cell.classList.toggle('dead', blamed.has(head));
-    scrollWithin(this.legend.parentElement, (first ? [...hours, ...blamed] : this.cells.filter(({options}) => options.includes(last))).find(isShown)?.cell);
+    const seen = (first ? [...hours, ...blamed] : this.cells.filter(({options}) => options.includes(last))).find(isShown)?.cell;
+    if (getComputedStyle(this.legend.parentElement).overflowY === 'auto') scrollWithin(this.legend.parentElement, seen);
+    else if (first) seen?.scrollIntoView({block: 'nearest'});
   }
 
   // blame returns the hours and the headings that a reason is about, by the items in it, or by the names of what it is about. If
@@ -392,7 +398,7 @@ export class Tables {
       if (!this.shown.has(table)) continue;
       const chosen = options.filter(o => state.status[o] === YES), taken = chosen.filter(o => this.lessons[o]);
       const lessons = taken.length > 0 || !state.still ? taken : place.fixed;
-      const labels = lessons.map(o => labelIn(problem.optionName(o), table, column, row));
+      const labels = lessons.map(o => labelIn(single(problem.optionName(o)), table, column, row));
       const placed = labels.map((label, k) => [label, ...(this.roomsOf.get(lessons[k]) ?? []).filter(room => room !== table.name)].join(', '));
       const left = chosen.length > 0 || state.still ? 0 : options.filter(o => state.status[o] !== NO).length;
       const free = left > 0 ? count(left) : this.lacks(place, chosen, state) ? '×' : '';
@@ -410,6 +416,13 @@ export class Tables {
       cell.title = lessons.length > 0 ? isFixed ? 'fixed' : '' : place.away ? 'no lesson is possible' : place.avoid ? 'rather not' : '';
       cell.replaceChildren(...text.split(/(?<=[/+])/).flatMap((part, k) => k > 0 ? [el('wbr'), part] : part));
     }
+    this.paintLegend();
+  }
+
+  // paintLegend has the legend say what can be seen in the tables that are shown.
+  paintLegend() {
+    const seen = new Set(this.cells.filter(({table}) => this.shown.has(table)).flatMap(({cell}) => [...cell.classList]));
+    for (const [look, said] of this.marks) said.hidden = !seen.has(look);
   }
 
   // lacks reports whether a place of which no option is left must have one.
