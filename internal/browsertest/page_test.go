@@ -168,6 +168,7 @@ func TestPageInFull(t *testing.T) {
 		{"files of a school", false, testSchoolFiles},
 		{"school", false, testSchool},
 		{"school in sight", false, testSchoolInSight},
+		{"who is free", false, testWhoIsFree},
 		{"school on paper", false, testSchoolPrinted},
 		{"school in the graph", true, testSchoolInGraph},
 		{"best in the graph", true, testBestInGraph},

@@ -236,6 +236,50 @@ func testSchoolInSight(s sheet) {
 	s.await("also beside another puzzle", `document.querySelector('.buttons > #where') !== null && document.getElementById('tab-grid').innerText === 'Grid'`)
 }
 
+// testWhoIsFree looks for a substitute: all teachers are seen at once, and of an hour who is free then, those first who are there
+// on the day. A field finds somebody by the first letters.
+func testWhoIsFree(s sheet) {
+	courses := "class,subject,teacher,lessons,fixed\n1a+1b,math,ann,1,mon1\n1a,art,bob,1,mon2\n2a,art,cid,1,tue1\n"
+	for i := range 8 {
+		courses += fmt.Sprintf("3%c,art,dee%d,1,wed2\n", 'a'+i, i)
+	}
+	s.dropFile("school.csv", courses+"\nname,away\ncid,mon2\neve,mon1\n1a,wed\n\ndays,hours\nmon tue wed,2\n\nclass,subject,teacher,lessons,fixed\n2a,math,eve,1,mon2\n")
+	s.await("it is drawn", `document.querySelectorAll('#family .timetable').length > 9`)
+	s.click("#solve")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	find := func(text string) {
+		eval[bool](s.page, fmt.Sprintf(`(field => { field.value = %q; field.dispatchEvent(new Event('input')); return true; })(document.querySelector('#view-grid .tables-of input'))`, text))
+	}
+	find("DEE3")
+	s.awaitText("a teacher is found", captions, "dee3")
+	find("1")
+	s.awaitText("or the classes of a year", captions, "1a 1b")
+	find("x")
+	s.await("that there is none is marked", `document.querySelector('#view-grid .tables-of input').matches(':invalid')`)
+	s.awaitText("and what was found stays", captions, "1a 1b")
+	find("")
+	s.await("without a name all are there", `document.querySelectorAll('#family .timetable').length > 9`)
+
+	const free = `document.querySelector('#view-grid .free-then').innerText.split('\n').filter(Boolean).join('; ')`
+	s.click(`#view-grid .tables-of button[value="Who is free"]`)
+	s.awaitText("all teachers are seen at once", `[...document.querySelectorAll('#family .overview tbody tr')].map(row => [...row.cells].map(cell => cell.innerText || (cell.classList.contains('away') ? '-' : '.')).join(' ')).slice(0, 4).join('; ')+ '; ' +
+		[...document.querySelectorAll('#family .overview tbody tr')].at(-1).innerText.replace(/\s+/g, ' ').trim()`, "ann 1a+ . . . - -; bob . 1a . . - -; cid . - 2a . . .; dee0 . . . . . 3a; eve 2a")
+	s.awaitText("what to do is said", free, "Click an hour to see who is free then.")
+	s.click(`#view-grid .overview [aria-label="Who is free mon 2"]`)
+	s.awaitText("who is free is said", free, "mon 2: 9 teachers free; Has lessons that day: ann; No lesson that day: dee0, dee1, dee2, dee3, dee4, dee5, dee6 and dee7; Away, or none of their lessons can be then: cid; 2 teach")
+	s.click("#view-grid .free-then summary")
+	s.awaitPart("and who teaches what", free, "bob: art of 1a; eve: math of 2a")
+	s.axeAt("all teachers")
+	s.click(`#view-grid .overview tbody tr:first-child td:nth-of-type(1)`)
+	s.awaitPart("any place of an hour will do", free, "mon 1: 10 teachers free")
+
+	// From a lesson of somebody who is ill it is one step.
+	s.click("#view-grid .tables-of button[value=Classes]")
+	s.click("#family .timetables > :nth-child(1) tbody tr:nth-child(1) td")
+	s.click(".wanted .link:nth-of-type(2)")
+	s.awaitPart("who is free then is said", free, "mon 1: 10 teachers free; Has lessons that day: bob; ")
+}
+
 // testSchoolPrinted prints timetables and a roster: each class, or each teacher, has a page with its name, and on it is no color,
 // no wish and no button.
 func testSchoolPrinted(s sheet) {

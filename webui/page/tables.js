@@ -4,6 +4,7 @@
 // hour, or for each class.
 import {NO, YES} from './engine.js';
 import {count, el, scrollWithin} from './dom.js';
+import {Overview} from './overview.js';
 
 const FEW_TABLES = 8;  // that are all shown at first
 const LONG_NAME = 10;  // characters of the name of a row that is not broken
@@ -112,6 +113,7 @@ function inTables(list, nameOf) {
 const isLesson = name => !/: (?:free|(?:not )?there|(?:no )?afternoon|ends \d+), /.test(name);
 
 const KINDS = ['Classes', 'Teachers', 'Rooms'];
+const WHO = 'Who is free'; // in the place of a kind: the picture of all teachers
 const BETWEEN = ['+', /[+/]/]; // several classes, and several teachers: with a / each has a group
 
 // kindsOf returns tables of classes, teachers and rooms, those of a kind in the order of their names, by what the names
@@ -221,6 +223,7 @@ export class Tables {
   headsOf = new Map(); // from tables to their headings that can be red: {caption, days}, of which each is {cell, table}
   shown = new Set(); // the tables that are
   asked = null; // the kind and the name of those that somebody has asked for, or null
+  overview = null; // of all teachers, once somebody has asked for it
 
   constructor(problem, tables, hues) {
     Object.assign(this, {problem, hues});
@@ -250,24 +253,61 @@ export class Tables {
   // makeChooser returns what says which tables are shown: of all kinds or of one, and all or one.
   makeChooser() {
     const kinds = this.kinds.size > 1 ? [...this.kinds.keys(), ''] : [];
+    if (this.kinds.has('Teachers')) kinds.push(WHO);
     this.buttons = kinds.map(kind => el('button', {type: 'button', value: kind, onclick: () => this.ask(kind)}, kind || 'All'));
     this.list = el('select', {'aria-label': 'Which tables are shown', onchange: () => this.ask(this.kind, this.list.value)});
+    this.field = this.tables.length > FEW_TABLES && el('input', {type: 'search', placeholder: 'Name', 'aria-label': 'Show the tables whose names begin so', autocomplete: 'off', oninput: ({target}) => this.seek(target)});
     return el('div', {class: 'tables-of', role: 'group', 'aria-label': 'Tables'},
-      kinds.length > 0 && el('div', {class: 'segments'}, this.buttons), this.list);
+      kinds.length > 0 && el('div', {class: 'segments'}, this.buttons), this.list, this.field);
+  }
+
+  // seek shows the tables, of all kinds, whose names begin with what somebody types into a field: 5a and 5b with 5. If there are
+  // none, those stay that are shown.
+  seek(field) {
+    const sought = field.value.trim().toLowerCase(), found = this.tables.filter(({name}) => name.toLowerCase().startsWith(sought));
+    field.setCustomValidity(found.length === 0 ? 'No class, teacher or room has a name that begins so' : '');
+    if (sought === '') this.choose(this.kind === WHO ? '' : this.kind);
+    else if (found.length > 0) this.present(found);
   }
 
   // choose shows the tables of a kind, or those of all for '', or one alone.
   choose(kind, name = '') {
     this.kind = kind;
-    const tables = this.kinds.get(kind) ?? this.tables;
-    this.shown = new Set(tables.filter(table => name === '' || table.name === name));
-    for (const [table, drawn] of this.drawn) drawn.hidden = !this.shown.has(table);
+    const tables = kind === WHO ? [] : this.kinds.get(kind) ?? this.tables;
+    if (this.field) this.field.value = '';
     if (this.chooser) {
+      this.list.hidden = kind === WHO;
       for (const button of this.buttons) button.ariaPressed = String(button.value === kind);
       this.list.replaceChildren(...[['', `all ${count(tables.length)}`], ...tables.map(table => [table.name, table.name])]
         .map(([value, text]) => el('option', {value, selected: value === name}, text)));
     }
+    this.present(tables.filter(table => name === '' || table.name === name));
+  }
+
+  // present shows some tables; none are the picture of all teachers.
+  present(tables) {
+    this.shown = new Set(tables);
+    for (const [table, drawn] of this.drawn) drawn.hidden = !this.shown.has(table);
+    if (tables.length === 0) this.bringOverview();
+    if (this.overview) this.overview.element.hidden = tables.length > 0;
+    this.legend.hidden = tables.length === 0;
     if (this.painted) this.paintCells(...this.painted);
+  }
+
+  bringOverview() {
+    if (this.overview) return;
+    const at = new Map(this.cells.map(place => [`${place.table.name} ${place.column} ${place.row}`, place]));
+    this.overview = new Overview(this.problem, this.kinds.get('Teachers'), {
+      isLesson: o => this.lessons[o], isAway: ({name}, column, row) => at.get(`${name} ${column} ${row}`)?.away ?? false,
+    });
+    this.legend.before(this.overview.element);
+  }
+
+  // showFree shows who is free in an hour.
+  showFree(hour) {
+    this.ask(WHO);
+    this.overview.ask(hour);
+    this.overview.element.scrollIntoView({block: 'nearest'});
   }
 
   // ask shows the tables that somebody has asked for.
@@ -280,6 +320,7 @@ export class Tables {
   follow({asked, tables: others = []}) {
     const names = new Set(this.tables.map(({name}) => name)), known = new Set(others.map(({name}) => name));
     if (!names.isSubsetOf(known) && !known.isSubsetOf(names)) return;
+    if (asked?.kind === WHO) this.ask(WHO);
     const tables = this.kinds.get(asked?.kind) ?? (asked?.kind === '' ? this.tables : null);
     if (tables) this.ask(asked.kind, tables.some(table => table.name === asked.name) ? asked.name : '');
   }
@@ -347,7 +388,8 @@ export class Tables {
     if (!name) return null;
     const option = options.find(o => this.painted?.[0].status[o] === YES && isLesson(this.problem.optionName(o))) ?? -1;
     const head = cell.closest('table').tHead?.rows[0].cells[cell.cellIndex];
-    return {option, names: [name], when, whole: this.severalAt.has(head) ? head : null, title: option < 0 ? `${name}, ${when}` : this.problem.optionName(option)};
+    const {column, row} = this.placeAt.get(cell), free = this.kinds.has('Teachers') ? () => this.showFree({column, row}) : null;
+    return {option, names: [name], when, free, whole: this.severalAt.has(head) ? head : null, title: option < 0 ? `${name}, ${when}` : this.problem.optionName(option)};
   }
 
   paint(state, focus) {
@@ -416,6 +458,7 @@ export class Tables {
       cell.title = lessons.length > 0 ? isFixed ? 'fixed' : '' : place.away ? 'no lesson is possible' : place.avoid ? 'rather not' : '';
       cell.replaceChildren(...text.split(/(?<=[/+])/).flatMap((part, k) => k > 0 ? [el('wbr'), part] : part));
     }
+    if (this.kind === WHO) this.overview.paint(state);
     this.paintLegend();
   }
 

@@ -13,7 +13,7 @@ const wordsOf = is => WORDS[is] ?? `works ${is.replace('fixed:', '')}`;
 //
 // The picture has an element, and placeOf(cell), which returns {option, names, when, days, all, whole, title} of a cell of a
 // table: an option that is chosen there, or -1, and the names of the lines of the tables whose time it is. days is the last
-// day of a span that can be chosen, or nothing; all are the times that it stands for, if there are several, as at a heading;
+// day of a span that can be chosen, or nothing; free shows who is free then, or is nothing; all are the times that it stands for, if there are several, as at a heading;
 // whole is the heading of the whole day, or nothing. It returns null for a cell that is no place.
 export class Wanted {
   place = null; // that is chosen, with the names of the lines that are shown
@@ -49,8 +49,8 @@ export class Wanted {
       this.close();
       return;
     }
-    const {title = this.place.title, whole = null} = picture.placeOf(this.cell);
-    Object.assign(this.place, {title, whole}); // what was there may have gone
+    const {title = this.place.title, whole = null, free = null} = picture.placeOf(this.cell);
+    Object.assign(this.place, {title, whole, free}); // what was there may have gone
     this.ask();
   }
 
@@ -149,12 +149,13 @@ export class Wanted {
 
   // show shows what lines of the tables want. Where the same can be wanted as before, it paints the buttons that are there.
   show(wanted) {
-    const {place} = this, shown = JSON.stringify([place.title, Boolean(place.whole), wanted.map(({name, may}) => [name, may])]);
+    const {place} = this, shown = JSON.stringify([place.title, Boolean(place.whole), Boolean(place.free), wanted.map(({name, may}) => [name, may])]);
     if (shown !== this.shown) {
       this.shown = shown;
       show(this.element,
         el('div', {class: 'wanted-head'}, el('strong', {}, place.title), place.days && wanted.length > 0 && this.until(),
           place.whole && el('button', {type: 'button', class: 'link', onclick: () => this.choose(this.place.whole)}, `the whole of ${place.whole.textContent}`),
+          place.free && el('button', {type: 'button', class: 'link', onclick: () => this.place.free()}, 'who is free then'),
           el('button', {type: 'button', class: 'plain', 'aria-label': 'Close', onclick: event => this.close(event)}, '×')),
         wanted.map(({name, may}) => el('div', {class: 'wanted-of'}, wanted.length > 1 && el('span', {}, name),
           el('div', {class: 'segments', role: 'group', 'aria-label': name}, may.map(is => el('button', {type: 'button', value: `${name} ${is}`, onclick: ({target}) => target.ariaPressed !== 'true' && this.want(name, is)}, wordsOf(is)))),

@@ -1,0 +1,98 @@
+// All teachers of a school at once: which class each has in which hour, and who is free then.
+import {YES} from './engine.js';
+import {el, plural, rove} from './dom.js';
+import {list} from './words.js';
+
+// lessonIn returns what the name of a lesson says: "5a: math with ada, mon1" is math of 5a.
+function lessonIn(name) {
+  const [, classes, subject] = /^([^:]+): (?:double )?(.*) with [^,]+, /.exec(name) ?? [];
+  return {classes, subject};
+}
+
+// An Overview has a row for each teacher and a column for each hour. An hour that is chosen has a list of who is free then,
+// for whoever looks for a substitute.
+export class Overview {
+  hour = null;      // that is chosen: {column, row}
+  cells = [];       // {cell, table, column, row}
+  heads = new Map(); // from "column row" to the button above these cells
+  free = el('div', {class: 'free-then', role: 'status'});
+
+  // tables are those of the teachers, isLesson reports whether an option is a lesson, and isAway whether no lesson of a teacher
+  // can be in an hour. That may be because a class is away: a teacher who is there can take the lesson of another one then.
+  constructor(problem, tables, {isLesson, isAway}) {
+    Object.assign(this, {problem, tables, isLesson, isAway});
+    const [{columns, rows}] = tables, hours = columns.flatMap(column => rows.map(row => ({column, row})));
+    const firstOf = row => row === rows[0] ? 'first' : '';
+    const body = el('tbody', {}, tables.map(table => el('tr', {}, el('th', {scope: 'row'}, table.name), hours.map(({column, row}) => {
+      const cell = el('td', {class: firstOf(row)});
+      this.cells.push({cell, table, column, row});
+      return cell;
+    }))));
+    const buttons = hours.map(hour => {
+      const button = el('button', {type: 'button', class: 'plain', 'aria-label': `Who is free ${nameOf(hour)}`, 'aria-pressed': 'false', onclick: () => this.ask(hour)}, hour.row);
+      this.heads.set(nameOf(hour), button);
+      return button;
+    });
+    rove(buttons, buttons[0]);
+    const head = el('thead', {}, el('tr', {}, el('td', {rowspan: 2}), columns.map(column => el('th', {scope: 'colgroup', class: 'first', colspan: rows.length}, column))),
+      el('tr', {onkeydown: event => step(event, buttons)}, buttons.map((button, k) => el('th', {scope: 'col', class: firstOf(hours[k].row)}, button))));
+    const table = el('table', {class: 'overview', onclick: ({target}) => {
+      const at = this.cells.find(({cell}) => cell === target.closest('td'));
+      if (at) this.ask(at);
+    }}, el('caption', {}, 'Teachers'), head, body);
+    this.element = el('div', {class: 'all-teachers'}, this.free, el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'All teachers'}, table));
+  }
+
+  // ask chooses an hour.
+  ask({column, row}) {
+    this.hour = {column, row};
+    this.paint(this.state);
+  }
+
+  // lessonsAt returns the lessons of a teacher in an hour, if the plan has one.
+  lessonsAt(table, column, row) { return table.at(column, row).filter(o => this.state.status[o] === YES && this.isLesson(o)); }
+
+  paint(state) {
+    this.state = state;
+    for (const {cell, table, column, row} of this.cells) {
+      const names = this.lessonsAt(table, column, row).map(o => this.problem.optionName(o)), {classes = names[0] ?? ''} = lessonIn(names[0] ?? '');
+      cell.textContent = classes.includes('+') ? `${classes.split('+')[0]}+` : classes;
+      cell.title = names.join(' / ');
+      cell.classList.toggle('away', names.length === 0 && this.isAway(table, column, row));
+      cell.classList.toggle('chosen', this.hour?.column === column && this.hour.row === row);
+    }
+    for (const [name, button] of this.heads) button.ariaPressed = String(this.hour !== null && name === nameOf(this.hour));
+    this.paintFree();
+  }
+
+  // paintFree lists who is free in the hour that is chosen, first those who have lessons on that day.
+  paintFree() {
+    if (!this.hour) {
+      this.free.replaceChildren(el('p', {class: 'muted'}, 'Click an hour to see who is free then.'));
+      return;
+    }
+    const {hour: {column, row}, tables} = this, teaching = tables.filter(table => this.lessonsAt(table, column, row).length > 0);
+    const away = tables.filter(table => !teaching.includes(table) && this.isAway(table, column, row));
+    const [there, others] = [true, false].map(isThere => tables.filter(table => !teaching.includes(table) && !away.includes(table) &&
+      isThere === table.rows.some(other => this.lessonsAt(table, column, other).length > 0)));
+    const said = (what, some) => some.length > 0 && el('p', {}, el('strong', {}, what), ` ${list(some.map(({name}) => name))}`);
+    this.free.replaceChildren(...[
+      el('h2', {}, `${nameOf(this.hour)}: ${plural(there.length + others.length, 'teacher')} free`),
+      said('Has lessons that day:', there), said('No lesson that day:', others), said('Away, or none of their lessons can be then:', away),
+      teaching.length > 0 && el('details', {}, el('summary', {}, `${plural(teaching.length, 'teaches', 'teach')}`), el('ul', {}, teaching.map(table => {
+        const lessons = this.lessonsAt(table, column, row).map(o => lessonIn(this.problem.optionName(o)));
+        return el('li', {}, `${table.name}: ${lessons.map(({classes, subject}) => `${subject} of ${list(classes.split('+'))}`).join(', ')}`);
+      })))].filter(Boolean));
+  }
+}
+
+const nameOf = ({column, row}) => `${column} ${row}`;
+
+// step leads from one button to another by the keys.
+function step(event, buttons) {
+  const k = buttons.indexOf(event.target) + ({ArrowLeft: -1, ArrowRight: 1}[event.key] ?? NaN);
+  if (!buttons[k]) return;
+  event.preventDefault();
+  rove(buttons, buttons[k]);
+  buttons[k].focus();
+}
