@@ -220,6 +220,7 @@ func testSchoolInSight(s sheet) {
 		s.do("a window", chromedp.EmulateViewport(size[0], size[1]))
 		s.settle()
 		s.await("all seven hours are in sight", `(last => last.cells.length === 6 && last.getBoundingClientRect().bottom <= document.querySelector('#family .timetables > p').getBoundingClientRect().top)(document.querySelector('#family .timetable').tBodies[0].rows[6])`)
+		s.await("the title stands beside what to do", `(([title, text, undo]) => title.right < text.left && text.right <= undo.left)(['#family strong', '#family p', '#undo'].map(selector => document.querySelector(selector).getBoundingClientRect()))`)
 		s.await("and nothing scrolls but the page", `[...document.querySelectorAll('#family, #family *')].every(e => e.scrollHeight <= e.clientHeight + 1 || getComputedStyle(e).overflowY === 'visible')`)
 		eval[bool](s.page, `(scrollTo(0, 1000), true)`)
 		s.settle()

@@ -97,7 +97,7 @@ func testTables(s sheet) {
 	s.dropFile("rooms.dlx", text)
 	s.awaitText("classes come first, then teachers, then the room", `[...document.querySelectorAll('#family .timetable caption')].map(caption => caption.textContent).join(' ')`, "1a 1b ann bob gym")
 	s.awaitText("which tables there are is said first", `[...document.querySelector('#family .tables-of select').options].map(option => option.text).join()`, "all 5,1a,1b,ann,bob,gym")
-	s.awaitText("and which kinds", `[...document.querySelectorAll('#family .tables-of button')].map(button => button.innerText + (button.ariaPressed === 'true' ? ' pressed' : '')).join()`, "Classes,Teachers,Rooms,All pressed")
+	s.awaitText("and which kinds", `[...document.querySelectorAll('#family .tables-of button')].map(button => button.innerText + (button.ariaPressed === 'true' ? ' pressed' : '')).join()`, "Classes,Teachers,Rooms,All pressed,Who is free")
 	s.inSight([][2]int64{{360, 740}}, "#solve")
 	s.solve("memory")
 	s.awaitText("lessons are called by what the table does not say, and have their room", `[...document.querySelectorAll('#family .timetable')].map(table => [table.caption.textContent,
