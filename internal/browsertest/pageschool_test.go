@@ -315,7 +315,7 @@ func testSchoolPrinted(s sheet) {
 		return err
 	}))
 	const (
-		seen  = `[...document.querySelectorAll('button, select, p, strong, h1, h2, caption')].filter(e => e.checkVisibility() && e.id !== 'said' && e.innerText).map(e => e.innerText).join()`
+		seen  = `[...document.querySelectorAll('button, select, p, strong, h1, h2, summary, caption')].filter(e => e.checkVisibility() && e.id !== 'said' && e.innerText).map(e => e.innerText).join()`
 		plain = `[...document.querySelectorAll('#family :is(td, th, caption)')].filter(e => e.checkVisibility()).every(e => (look => look.backgroundColor === 'rgba(0, 0, 0, 0)' && look.backgroundImage === 'none' && look.color === 'rgb(0, 0, 0)')(getComputedStyle(e)))`
 	)
 	s.awaitText("the name of the teacher is all that is beside the table", seen, "Anna1")
