@@ -176,7 +176,7 @@ func testOpenedPlan(s sheet) {
 	s.awaitPart("shifts before them are the period before", tablesText, dated+"\nperson,shift,day,date\nann,early,7,2026-12-06\n")
 	s.await("and nothing is asked", `!document.querySelector('dialog[open]')`)
 	s.paste("name,shifts\nann,3\nbob,3\n\nshift,people\nearly,1\n\ndays,weekends\n6,0\n")
-	s.await("one without dates", `document.querySelector('.roster') && !document.getElementById('family').textContent.includes('Day 1 is')`)
+	s.await("one without dates", `document.querySelector('.roster') !== null && !document.getElementById('family').textContent.includes('Day 1 is')`)
 	s.dropFile("november.csv", "person,shift,day\nann,early,7\n")
 	s.awaitPart("without dates the page asks", questionText, "What are the shifts in november.csv?")
 	s.axeAt("a question")
