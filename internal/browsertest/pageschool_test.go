@@ -255,6 +255,7 @@ func testWhoIsFree(s sheet) {
 	s.awaitText("a teacher is found", captions, "dee3")
 	find("1")
 	s.awaitText("or the classes of a year", captions, "1a 1b")
+	s.await("no kind is shown", `document.querySelector('#view-grid .tables-of [aria-pressed="true"]') === null`)
 	find("x")
 	s.await("that there is none is marked", `document.querySelector('#view-grid .tables-of input').matches(':invalid')`)
 	s.awaitText("and what was found stays", captions, "1a 1b")

@@ -267,7 +267,10 @@ export class Tables {
     const sought = field.value.trim().toLowerCase(), found = this.tables.filter(({name}) => name.toLowerCase().startsWith(sought));
     field.setCustomValidity(found.length === 0 ? 'No class, teacher or room has a name that begins so' : '');
     if (sought === '') this.choose(this.kind === WHO ? '' : this.kind);
-    else if (found.length > 0) this.present(found);
+    else if (found.length > 0) {
+      for (const button of this.buttons) button.ariaPressed = 'false';
+      this.present(found);
+    }
   }
 
   // choose shows the tables of a kind, or those of all for '', or one alone.
