@@ -123,7 +123,7 @@ function showAnswers(solving, answers, failure) {
       costs && el('p', {class: 'muted'}, 'Another answer may cost less: this is the first that was found.'),
       costs && grid.drawn.costs(),
       ...(grid.family ? linesOf(first.reason, grid.drawn) : []),
-      !isOfTables && how);
+      ...(isOfTables ? [] : how));
     said.push(words + more, ...answers.map(a => `${a.solver}: ${plural(a.choices, 'choice')}, ${a.backtracks} undone, ${duration(a.seconds)}`));
   }
   if (failure) {
