@@ -13,9 +13,6 @@ const BEST = {
   timetable: 'The best timetable has the fewest lessons in spite of a wish, and lessons early in the day.',
 };
 
-// PRINTS say what the button to print does with tables.
-const PRINTS = {roster: 'The plan, to be put on the wall', timetable: 'The tables that are shown, each on a page of its own'};
-
 export class Solving {
   stop = null; // while an answer is looked for: an AbortController
 
@@ -97,7 +94,6 @@ export class Solving {
     byId('best-is').textContent = BEST[family?.family] ?? 'The best answer is the one whose options cost least together.';
     byId('solve').classList.toggle('primary', !costs);
     byId('minimize').textContent = stop ? 'Searching …' : bestIs();
-    byId('print').title = PRINTS[family?.family] ?? 'A Sudoku without what you have written. Ctrl P prints all that is shown.';
     byId('solve').textContent = costs ? 'Any answer' : stop ? 'Solving …' : 'Solve';
     for (const said of document.querySelectorAll('.of-costs')) said.hidden = !costs;
     for (const button of document.querySelectorAll('.solve-here')) button.textContent = costs ? 'Watch a search for any answer' : 'Solve the puzzle';
