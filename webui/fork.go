@@ -61,7 +61,14 @@ func (h *handler) forkFromMemory(ctx context.Context, q forkRequest, p place) (*
 	if r.tree == nil || r.traced {
 		return nil, badRequest("want a search of this page, or one in the graph, whose steps are known")
 	}
-	search, err := p.db.LoadOrdered(ctx, p.name, r.entry.String(), r.entry.Problem(), exactcover.Order(r.order))
+	order := exactcover.Order(r.order)
+	load := func() (*graphsolver.Search, error) {
+		if goal := r.tree.tree.Goal; goal != nil {
+			return p.db.LoadBest(ctx, p.name, r.entry.String(), r.entry.Problem(), order, *goal)
+		}
+		return p.db.LoadOrdered(ctx, p.name, r.entry.String(), r.entry.Problem(), order)
+	}
+	search, err := load()
 	if err != nil || q.Step == 0 {
 		return search, err
 	}

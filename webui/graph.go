@@ -101,7 +101,8 @@ func (h *handler) problemInGraph(ctx context.Context, name string) (p *problem, 
 	r, err := h.readTree(ctx, db, name)
 	if err == nil {
 		p = newProblem(inGraph+name, r.text, described(r.text, r.tree.Problem))
-		p.Loaded, p.Deduced, p.Sequence = r.at.loaded, r.tree.Deduced, r.tree.Sequence
+		p.Loaded, p.Deduced = r.at.loaded, r.tree.Deduced
+		p.seek(r.tree.Goal, r.tree.Sequence)
 		return p, small(len(r.tree.Problem.Options))
 	}
 	if !errors.Is(err, graphsolver.ErrNotRecorded) {
@@ -112,7 +113,8 @@ func (h *handler) problemInGraph(ctx context.Context, name string) (p *problem, 
 			return err
 		}
 		p = newProblem(inGraph+name, s.Text(), described(s.Text(), s.Problem()))
-		p.Loaded, p.Sequence = s.Loaded(), s.Sequence()
+		p.Loaded = s.Loaded()
+		p.seek(s.Goal(), s.Sequence())
 		return nil
 	})
 	return p, err

@@ -10,6 +10,8 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/exactcover/named"
+	"graphcover/exactcover/searchtree"
+	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/strategy/registry"
 )
@@ -21,7 +23,8 @@ type minimizeRequest struct {
 	Start   []int  `json:"start"`   // in memory, the options of a solution to begin with, or null
 	Solver  string `json:"solver"`  // "memory", the default, or "graph"
 	Mode    string `json:"mode"`    // how to search the graph; "" is the default
-	Order   string `json:"order"`   // of the search in the graph; "" is the default
+	Order   string `json:"order"`   // of a search that is recorded; "" is the default
+	Record  bool   `json:"record"`  // in memory, whether to make the steps of the graph, and to keep their tree
 }
 
 // bestEvent is the data of the event "best": the cheapest solution so far.
@@ -39,6 +42,9 @@ type bestEvent struct {
 	Backtracks int    `json:"backtracks"`
 	RoundTrips int    `json:"roundTrips"`
 	ID         string `json:"id,omitempty"`
+
+	// Partial means that the search that is recorded has ended because it has more choices than are kept.
+	Partial bool `json:"partial,omitempty"`
 
 	// Changes are those from the plan to keep, each of which adds Change to the cost. They are left out if
 	// there is none, or no solution.
@@ -61,8 +67,13 @@ func (h *handler) minimize(c call, q minimizeRequest) error {
 	}
 	ctx, cancel := context.WithTimeout(c.r.Context(), h.Limit)
 	defer cancel()
-	objective := compare.Objective{Start: q.Start, Explain: &compare.Explainer{Entries: true}}
 	s := improvement{kept: kept, least: exactcover.NothingFound(entry.Problem()).Bound}
+	if q.Solver != registry.Graph && q.Record {
+		s.stream = beginStream(c.w)
+		h.recordBest(ctx, &s, q, entry)
+		return nil
+	}
+	objective := compare.Objective{Start: q.Start, Explain: &compare.Explainer{Entries: true}}
 	if q.Solver == registry.Graph {
 		solver, give, err := h.graphSolver(ctx, solveRequest{Mode: q.Mode, Order: q.Order, Record: true}, entry)
 		if err != nil {
@@ -88,6 +99,46 @@ func (h *handler) minimize(c call, q minimizeRequest) error {
 	return nil
 }
 
+// recordBest makes the steps of the search in the graph in memory, and keeps their tree. It ends where that is full:
+// whoever wants the answer has it from a faster search.
+func (h *handler) recordBest(ctx context.Context, s *improvement, q minimizeRequest, entry puzzle.Entry) {
+	goal, err := memsolver.Goal(ctx, entry.Problem(), false)
+	if err != nil {
+		s.send("failed", "", h.explain(err))
+		return
+	}
+	searching, full := context.WithCancel(ctx)
+	defer full()
+	order, recorder := exactcover.Order(q.Order), searchtree.NewRecorder(entry.Problem(), h.Choices)
+	recorder.Now = time.Now
+	tree := recorder.Tree()
+	tree.Seek(&goal, order)
+	objective := compare.Objective{
+		Settings: []memsolver.Setting{memsolver.DLX, memsolver.Ordered(order), memsolver.Priced(goal.Prices)},
+		Told:     s.tell,
+		Observe: func(e exactcover.Event) {
+			if recorder.Observe(e); recorder.Ended() != searchtree.Open {
+				full()
+			}
+		},
+	}
+	r, err := objective.Solve(searching, entry)
+	isPartial := tree.Ended != searchtree.Open
+	if isLate := errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil; err != nil && !isLate && !isPartial {
+		s.send("failed", "", h.explain(err))
+		return
+	}
+	run := newRun(entry, entry.Problem(), tree)
+	run.order = q.Order
+	h.runs.put(run)
+	if err != nil || isPartial {
+		r.Status = compare.Stopped
+	}
+	last := s.event(r, r.Status)
+	last.ID, last.Partial = run.id, isPartial
+	s.send("best", "", last)
+}
+
 // read returns the puzzle of a request, with the plan that is to be kept, or nil.
 func (q *minimizeRequest) read() (entry puzzle.Entry, kept *named.Kept, err error) {
 	if !slices.Contains([]string{"", registry.Memory, registry.Graph}, q.Solver) {
@@ -96,8 +147,9 @@ func (q *minimizeRequest) read() (entry puzzle.Entry, kept *named.Kept, err erro
 	if err := checkOrder(q.Order); err != nil {
 		return entry, nil, err
 	}
-	if isGraph := q.Solver == registry.Graph; !isGraph && q.Mode+q.Order != "" || isGraph && q.Start != nil {
-		return entry, nil, badRequest("want a mode and an order in the graph alone, and a start in memory alone")
+	isGraph := q.Solver == registry.Graph
+	if isGraph && (q.Start != nil || q.Record) || !isGraph && (q.Mode != "" || q.Order != "" && !q.Record) || q.Record && q.Start != nil {
+		return entry, nil, badRequest("want a mode in the graph alone, an order there or with record, and record and a start in memory alone, only one of them")
 	}
 	if q.FromDay < 0 || q.FromDay > 0 && q.Keep == "" {
 		return entry, nil, badRequest("fromDay: want a day from 1, with a plan to keep, or 0; got %d", q.FromDay)

@@ -2,6 +2,7 @@ package webui
 
 import (
 	"context"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -35,11 +36,57 @@ type problem struct {
 	// Sequence is the order in which the search tries options, left out if it is that of Options.
 	Sequence []int `json:"sequence,omitempty"`
 
+	// Goal is what the search looks for, left out if that is any solution, or not known.
+	Goal *problemGoal `json:"goal,omitempty"`
+
 	// Begins is the date of day 1 of a roster whose days have dates.
 	Begins string `json:"begins,omitempty"`
 
 	Picture *cellBoard      `json:"picture"`          // null if the puzzle has no cells
 	Layout  *sudoku.Outline `json:"layout,omitempty"` // of a Sudoku of another size, or a variant
+}
+
+// A problemGoal is the goal of a search for the best solution: see [exactcover.Goal].
+type problemGoal struct {
+	Maximize bool `json:"maximize,omitempty"`
+
+	// Prices are those of the items, in units of 1/Scale. They are null if they are too large for the numbers of a page.
+	Prices []int `json:"prices"`
+	Scale  int   `json:"scale"`
+}
+
+// mostExact is the greatest number up to which a page knows all whole numbers.
+const mostExact = 1 << 53
+
+// seek says that the search of p looks for a goal, and in which order it tries options.
+func (p *problem) seek(goal *exactcover.Goal, sequence []int) {
+	p.Sequence = sequence
+	if goal == nil {
+		return
+	}
+	p.Goal = &problemGoal{goal.Maximize, goal.Prices.Items, goal.Prices.Scale}
+	if p.mostSum(p.Goal) > mostExact {
+		p.Goal.Prices = nil
+	}
+}
+
+// mostSum returns more than any sum of costs and prices that a page makes of p, in units of the prices.
+func (p *problem) mostSum(goal *problemGoal) float64 {
+	most := 0.0
+	for _, option := range p.Options {
+		most += math.Abs(float64(option.Cost)) * float64(goal.Scale)
+	}
+	for i, price := range goal.Prices {
+		times := 1
+		if high := p.Items[i].High; high != nil && price < 0 {
+			times = *high
+		} else if high != nil {
+			times = min(*high, len(p.Options))
+		}
+		const sums = 3 // the bound at first, what is added to it, and what is covered too often
+		most += sums * math.Abs(float64(price)) * float64(times)
+	}
+	return most
 }
 
 type problemItem struct {

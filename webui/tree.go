@@ -76,7 +76,11 @@ func (h *handler) problemOf(ctx context.Context, id string) (*problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newProblem(id, r.entry.String(), r.problem), nil
+	p := newProblem(id, r.entry.String(), r.problem)
+	if r.tree != nil {
+		p.seek(r.tree.tree.Goal, r.tree.tree.Sequence)
+	}
+	return p, nil
 }
 
 // treeOf returns the tree of what the page looks at.

@@ -166,8 +166,10 @@ export function linesOf(reason, drawn) {
   return others.length === 0 ? lines : [...lines, el('details', {}, el('summary', {}, `The ${count(others.length)} more`), el('ul', {}, others.map(other => el('li', {}, other))))];
 }
 
-// toPlay returns buttons that lead to a search that can be played.
-export const toPlay = () => [['playback', 'Play the search'], ['tree', 'See the tree']].map(([view, text]) => el('button', {type: 'button', onclick: () => session.tell('view', view)}, text));
+// toPlay returns buttons that lead to a search that can be played. open opens it first, unless it is the one that is open.
+export const toPlay = (open = null) => [['playback', open ? 'Play a search for the best' : 'Play the search'], ['tree', open ? 'See its tree' : 'See the tree']].map(([view, text]) => el('button', {
+  type: 'button', onclick: async () => (open === null || await open()) && session.tell('view', view),
+}, text));
 
 // inBrowser says how to see a puzzle of that name in Neo4j Browser.
 export function inBrowser(name) {

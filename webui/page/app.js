@@ -168,6 +168,7 @@ addEventListener('afterprint', () => document.body.classList.remove('clues-only'
 
 // An empty view has a button that fills it.
 for (const button of document.querySelectorAll('.solve-here')) button.addEventListener('click', () => solving.watch());
+for (const button of document.querySelectorAll('.best-here')) button.addEventListener('click', () => solving.watchBest());
 for (const button of document.querySelectorAll('.to-grid')) button.addEventListener('click', () => go('grid', true));
 player.addEventListener('search', () => {
   byId('tree-none').hidden = true;

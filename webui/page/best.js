@@ -4,7 +4,8 @@ import * as api from './api.js';
 import {Curve} from './curve.js';
 import {byId, count, duration, el, failed, plural, say, show} from './dom.js';
 import {session} from './session.js';
-import {clock, labelOf, reasonIn} from './words.js';
+import {BEST, remember} from './store.js';
+import {clock, isText, labelOf, reasonIn, titleOf} from './words.js';
 
 const AT_ONCE = 1e-5; // seconds
 const TICK = 1000; // ms between the times that a search shows
@@ -20,12 +21,19 @@ export async function findBest(solving) {
   solving.begins();
   const results = []; // the last event of each solver, with the options of its answer
   const curves = [];  // of each
-  let failure = null, began = 0;
+  let failure = null, began = 0, plan = null, id = ''; // of a search in memory that can be played
+  // An answer of memory comes from a search without such steps: one that has them is made when it is asked for.
+  const open = async () => {
+    if (id) session.tell('solved', [{id, puzzle}]);
+    else id = await record(solving, puzzle, plan);
+    return id !== '';
+  };
   const paint = () => {
     const best = bestOf(results), last = results.at(-1), ended = results.filter(({status}) => status !== 'improved');
     drawn.answer(best.chosen, best.reason, best.changes);
     const isLooking = best.status === 'unsolvable' && !best.reason && solving.stop !== null;
-    show(byId('answer'), ...bestSoFar(best, last, drawn), isLooking && el('p', {class: 'muted'}, 'Looking for the reason …'), curves.at(-1).draw(last.seconds), last.status !== 'improved' && drawn.costs(), ended.some(isInGraph) && foundBy(ended));
+    show(byId('answer'), ...bestSoFar(best, last, drawn), isLooking && el('p', {class: 'muted'}, 'Looking for the reason …'), curves.at(-1).draw(last.seconds), last.status !== 'improved' && drawn.costs(),
+      ended.some(isInGraph) ? foundBy(ended) : last.cost !== null && last.status !== 'improved' && el('div', {class: 'buttons'}, toPlay(open)));
   };
   const isShown = () => puzzle === grid.text; // another one may be by now
   const seconds = () => (performance.now() - began) / 1000;
@@ -36,7 +44,7 @@ export async function findBest(solving) {
     byId('answer').querySelector('.curve')?.replaceWith(curves.at(-1).draw(seconds()));
   }, TICK);
   try {
-    const plan = await drawn.plan();
+    plan = await drawn.plan();
     for (const solver of where === 'both' ? ['memory', 'graph'] : [where]) {
       const begun = Promise.withResolvers(), place = results.length;
       const search = api.minimize({puzzle, ...plan, solver, ...solver === 'graph' ? {order, mode} : {start: plan.fromDay > 0 ? null : start}}, solving.stop.signal, best => {
@@ -59,7 +67,8 @@ export async function findBest(solving) {
   }
   const last = results.at(-1), isCut = last?.status === 'improved';
   if (isCut) Object.assign(last, {status: 'ended', seconds: seconds()}); // what is known by then stays
-  if (last?.id) session.add({id: last.id, label: `${labelOf(puzzle)}: the best, ${clock(new Date())}`, puzzle, lettered, solver: 'graph', result: null});
+  for (const result of results) if (['optimal', 'unsolvable', 'stopped'].includes(result.status)) remember({...result, puzzle, title: isText(puzzle) ? titleOf(puzzle) : undefined, text: isText(puzzle) ? puzzle : ''}, BEST);
+  if (last?.id) session.add({id: last.id, label: `${labelOf(puzzle)}: the best, ${clock(new Date())}`, puzzle, lettered, solver: 'graph', forBest: true, plan, result: {steps: last.choices + last.backtracks}});
   if (!isShown()) {
     if (failure) failed(failure);
     return;
@@ -69,8 +78,49 @@ export async function findBest(solving) {
   const isSaid = isCut && failure.reason === 'stopped';
   if (failure && !isSaid) byId('answer').append(failureLine(failure), failure.hint ? el('p', {class: 'muted'}, failure.hint) : '');
   byId('answer').hidden = false;
-  if (last?.id) session.tell('solved', [{id: last.id, puzzle}]);
+  if (last) session.tell('solved', [{id: last.id, puzzle}]);
   say(failure ? failure.message : bestSoFar(bestOf(results), last, drawn).filter(part => part.localName === 'p').map(part => part.textContent).join(' '));
+}
+
+// watchBest makes a search for the best answer in memory that can be played.
+export async function watchBest(solving) {
+  const {grid: {family, text, drawn}} = solving;
+  if (!solving.stop && family) await record(solving, text, await drawn.plan());
+}
+
+// record makes the steps of the search in Neo4j in memory, and opens their tree. It returns the id of the search, or '' if
+// there is none. plan is what is to be kept.
+async function record(solving, puzzle, plan) {
+  if (solving.stop) return '';
+  const {grid: {shape: {lettered}}} = solving, order = byId('order').value;
+  solving.begins(true);
+  let last = null;
+  try {
+    await during('memory', api.minimize({puzzle, ...plan, solver: 'memory', order, record: true}, solving.stop.signal, event => { last = event; }));
+    if (!last?.id) throw new api.Failure('The server has ended the search');
+  } catch (error) {
+    if (!solving.stop.signal.aborted) failed(error);
+    return '';
+  } finally {
+    solving.ends();
+  }
+  const {id, choices, backtracks} = last, how = `the best in memory, ${clock(new Date())}`;
+  session.add({
+    id, label: `${labelOf(puzzle)}: ${how}`, how: [order && byId('order').selectedOptions[0].text, how].filter(Boolean).join(', '), puzzle, lettered, solver: 'memory',
+    forBest: true, plan, note: noteOf(last), result: {steps: choices + backtracks},
+  });
+  session.tell('solved', [{id, puzzle}]);
+  return id;
+}
+
+// noteOf says what of a search for the best can be played, and what its costs are.
+function noteOf({status, partial, cost, change = 0}) {
+  const found = cost === null ? 'it has found no answer' : `its best answer costs ${count(cost)}`;
+  return [
+    partial ? `Only the beginning of this search can be played: it has more choices than are kept. By then ${found}. The answer in Grid is that of a faster search.` :
+      status === 'stopped' && `This search has come to the time limit: ${found} by then. The answer in Grid is that of a faster search.`,
+    change > 0 && `It keeps the last answer: an option that is not in that costs ${count(change)} more here.`,
+  ].filter(Boolean).join(' ');
 }
 
 // bestOf returns the result that says most: one that is proved, or else that of the least cost.

@@ -122,7 +122,7 @@ export class Tree {
     this.number();
   }
 
-  // number finds the event of each step, the dead ends and the solutions.
+  // number finds the event of each step, the dead ends, those of them that are cuts, and the solutions.
   number() {
     const {n, step} = this;
     // events[s - from] is i + 1 if step s made choice i, and -i - 1 if it undid choice i.
@@ -134,12 +134,15 @@ export class Tree {
       if (this.outcome[i] === SOLUTION) solutions.push(step[i]);
     }
     this.solutions = Int32Array.from(solutions);
-    const ends = [];
+    const ends = [], cuts = [];
     for (let s = this.from + 1; s < this.steps; s++) {
       const next = this.event(s + 1);
-      if (this.event(s) > 0 && next < 0 && this.failed[-next - 1] !== NONE) ends.push(s);
+      if (this.event(s) <= 0 || next >= 0 || this.failed[-next - 1] === NONE) continue;
+      ends.push(s);
+      if (this.failed[-next - 1] === CUT) cuts.push(s);
     }
     this.deadEnds = Int32Array.from(ends);
+    this.cuts = Int32Array.from(cuts);
   }
 
   put(step, event) {

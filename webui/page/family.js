@@ -38,10 +38,11 @@ const itemsOf = (problem, o) => problem.options[o].items.map(item => problem.ite
 
 // COSTS_FOR say what the options of a timetable cost something for, in one and in several: the first that fits.
 const COSTS_FOR = [
-  ['against a wish, with their hours', ['lesson', 'lessons'], ({avoided}) => avoided],
-  ['idle hours', ['day of somebody', 'days of somebody'], ({name = ''}) => name.includes(': free, ')],
-  ['later hours', ['lesson', 'lessons'], () => true],
+  [['lesson', 'lessons'], 'against a wish, with their hours', ({avoided}) => avoided],
+  [['day of somebody', 'days of somebody'], 'with idle hours', ({name = ''}) => name.includes(': free, ')],
+  [['lesson', 'lessons'], 'in later hours', () => true],
 ];
+const MOST_TOLD = 3; // parts of a cost that are told in a line
 
 // againstWish says whose wish an option is against.
 function againstWish({avoided}) { return avoided ? `: against a wish of ${avoided.replaceAll('+', ' and ')}` : ''; }
@@ -260,13 +261,26 @@ export class Family {
     const shown = parts.slice(0, MOST_COSTS), rest = parts.slice(MOST_COSTS), sum = some => some.reduce((all, o) => all + costOf(o), 0);
     const row = (name, cost) => el('tr', {}, el('td', {}, name), el('td', {class: 'number'}, count(cost)));
     const tableOf = rows => el('table', {class: 'result-table'}, el('tbody', {}, rows));
-    const kinds = this.puzzle.family === 'timetable' ? Map.groupBy(parts, o => COSTS_FOR.find(([, , isOf]) => isOf(problem.options[o]))) : new Map();
     const list = el('details', {class: 'costs', open: parts.length <= MOST_COSTS},
-      el('summary', {}, this.isRoster ? `In spite of a wish: ${plural(parts.length, 'shift')}` : kinds.size > 0 ? 'Each of them' : `What it costs: ${count(parts.length)} of ${plural(chosen.length, 'option')}`),
+      el('summary', {}, this.isRoster ? `In spite of a wish: ${plural(parts.length, 'shift')}` : this.puzzle.family === 'timetable' ? 'Each of them' : `What it costs: ${count(parts.length)} of ${plural(chosen.length, 'option')}`),
       tableOf([...shown.map(o => row(`${problem.optionName(o)}${this.isRoster ? '' : againstWish(problem.options[o])}`, costOf(o))),
         rest.length > 0 && row(`${plural(rest.length, 'other')}, together`, sum(rest))]));
     const isFree = this.problem.hasWishes && !parts.some(o => problem.options[o].avoided);
-    return kinds.size === 0 ? list : el('div', {}, isFree && el('p', {class: 'muted'}, 'Every wish is met.'), tableOf([...kinds].map(([[what, words], some]) => row(`${what}: ${plural(some.length, ...words)}`, sum(some)))), list);
+    return el('div', {}, el('p', {class: 'sum'}, this.sumOf(parts, sum)), isFree && el('p', {class: 'muted'}, 'Every wish is met.'), list);
+  }
+
+  // sumOf says in a line what a cost is made of: "22 = 3 lessons against a wish, with their hours (15) + 7 lessons in later
+  // hours (7)". parts are the options that cost something, and sum returns what some of them cost.
+  sumOf(parts, sum) {
+    const {problem, puzzle: {family}, isRoster} = this, isTimetable = family === 'timetable';
+    const groups = isTimetable ? Map.groupBy(parts, o => COSTS_FOR.find(([, , isOf]) => isOf(problem.options[o]))) : Map.groupBy(parts, o => isRoster ? problem.options[o].avoided : o);
+    const told = [...groups].map(([of, some]) => {
+      const what = isTimetable ? `${plural(some.length, ...of[0])} ${of[1]}` : isRoster ? `${plural(some.length, 'shift')} of ${of}` : problem.optionName(of);
+      return {what, size: some.length, cost: sum(some)};
+    }).sort((a, b) => b.cost - a.cost);
+    const kept = told.length <= MOST_TOLD + 1 ? told : told.slice(0, MOST_TOLD), rest = told.slice(kept.length), other = rest.reduce((n, {size}) => n + size, 0);
+    const lines = [...kept, ...rest.length > 0 ? [{what: plural(other, isRoster ? 'other shift' : 'other'), cost: rest.reduce((all, {cost}) => all + cost, 0)}] : []];
+    return `${count(sum(parts))} = ${lines.map(({what, cost}) => `${what} (${count(cost)})`).join(' + ')}${isRoster ? ', in spite of a wish' : ''}`;
   }
 
   paint() {

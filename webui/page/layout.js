@@ -1,11 +1,13 @@
 // Where the choices of a search tree lie in its picture. Nothing here touches the page, so
 // that a worker can do it.
+import {CUT} from './engine.js';
 
 // layout computes, for a tree's columns parent, depth, outcome and failed:
 //
 //   x, width  the leaves before choice i, and those below it, or 1 if it is one itself
 //   rows      the choices by depth: those of depth d are rows[start[d]] to rows[start[d + 1] - 1]
 //   dead      how many of the first k choices in rows are dead ends
+//   cut       how many of the first k choices in rows are leaves that were cut
 //   solved    how many of the first k choices in rows lead to a solution
 //   leaves, deepest
 //
@@ -40,14 +42,15 @@ export function layout({n, parent, depth, outcome, failed}) {
   for (let d = 0; d <= deepest; d++) start[d + 1] += start[d];
   const rows = new Int32Array(n), at = start.slice();
   for (let i = 0; i < n; i++) rows[at[depth[i]]++] = i;
-  const dead = new Int32Array(n + 1), solved = new Int32Array(n + 1);
+  const dead = new Int32Array(n + 1), cut = new Int32Array(n + 1), solved = new Int32Array(n + 1);
   for (let k = 0; k < n; k++) {
     const i = rows[k];
     const isLeaf = i + 1 === n || parent[i + 1] !== i;
     dead[k + 1] = dead[k] + (isLeaf && failed[i] >= 0 && outcome[i] !== 2 ? 1 : 0);
+    cut[k + 1] = cut[k] + (isLeaf && failed[i] === CUT ? 1 : 0);
     solved[k + 1] = solved[k] + leads[i];
   }
-  return {n, leaves, deepest, x, width, start, rows, dead, solved};
+  return {n, leaves, deepest, x, width, start, rows, dead, cut, solved};
 }
 
 // find returns the place in l.rows of the first choice of a depth that ends after x, or of the

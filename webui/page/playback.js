@@ -2,10 +2,10 @@
 // and the Tree shows it, too.
 import * as api from './api.js';
 import {nameAsBeside} from './board.js';
-import {Replay, Tree, after} from './engine.js';
+import {CUT, Replay, SOLUTION, Tree, after} from './engine.js';
 import {byId, clearNotice, color, count, duration, el, failed, notice, oncePerFrame, plural, say, show, typing} from './dom.js';
 import {session} from './session.js';
-import {endOfTree, isText, labelOf, lacks, list, nameOf, placed, reason, restsOn, spelledOut} from './words.js';
+import {capital, endOfTree, isText, labelOf, lacks, list, nameOf, placed, reason, restsOn, spelledOut} from './words.js';
 
 // The speeds, in steps a second.
 const SPEEDS = Array.from({length: 51}, (_, i) => Math.round(10 ** (i / 10) * 10) / 10);
@@ -49,6 +49,14 @@ export class Player extends EventTarget {
   get problem() { return this.replay?.problem ?? null; }
   get step() { return this.replay?.step ?? 0; }
 
+  // worth knows what the solutions cost if the search looks for the best: a Worth, else null.
+  get worth() {
+    const {Worth, problem, tree, recorded} = this;
+    if (!Worth || !recorded) return null;
+    if (this.weighed?.tree !== tree) this.weighed = new Worth(problem, tree);
+    return this.weighed;
+  }
+
   // loaded says which load of a puzzle in the graph is shown.
   get loaded() { return this.problem?.json.loaded ?? ''; }
 
@@ -60,8 +68,10 @@ export class Player extends EventTarget {
   async open(search, step) {
     const asked = ++this.asked;
     const [{problem, recorded}, {pictureOf}] = await Promise.all([load(search.id), api.code(import('./pieces.js'))]);
+    const Worth = problem.json.goal ? (await api.code(import('./worth.js'))).Worth : null;
     if (asked !== this.asked) return;
     this.pause();
+    this.Worth = Worth;
     this.search = current(search, problem.json.text);
     nameAsBeside(problem, this.search.lettered);
     this.mark = recorded?.mark ?? '';
@@ -355,7 +365,8 @@ export class Playback {
       const places = new Set(Array.from(steps, step => Math.round((step - tree.from) / span * (width - wide))));
       for (const place of places) context.fillRect(place, 0, wide, 5);
     };
-    draw(tree.deadEnds, 'tree-dead', 1);
+    draw(tree.cuts, 'tree-cut', 1);
+    draw(tree.deadEnds.filter(step => tree.failed[-tree.event(step + 1) - 1] !== CUT), 'tree-dead', 1);
     draw(tree.solutions, 'tree-solution', 4);
     byId('ticks').replaceChildren(canvas);
   }
@@ -364,7 +375,7 @@ export class Playback {
   async findTwin() {
     const {search} = this.player;
     this.twin = null;
-    const other = session.searches.find(({id, puzzle, solver}) => id !== search.id && puzzle === search.puzzle && solver !== search.solver);
+    const other = session.searches.find(({id, puzzle, solver, forBest}) => id !== search.id && puzzle === search.puzzle && solver !== search.solver && forBest === search.forBest);
     if (!other) return;
     try {
       const {problem, recorded} = await load(other.id); // another puzzle may have its name by now
@@ -391,7 +402,7 @@ export class Playback {
     byId('next-backtrack').ariaDisabled = after(player.tree.deadEnds, player.step) < 0;
     byId('next-solution').ariaDisabled = after(player.tree.solutions, player.step) < 0;
     show(byId('story'), this.story(focus));
-    this.paintMoves();
+    this.paintMoves(focus);
     const chain = byId('chain');
     chain.hidden = !focus.end || focus.end.item < 0;
     if (chain.open && !chain.hidden && !player.playing) this.explain();
@@ -405,13 +416,14 @@ export class Playback {
     const fact = (name, value) => el('div', {}, el('dt', {}, name), el('dd', {}, value));
     const standing = player.replay.path.length;
     show(byId('clocks'), fact('Choices now', count(standing)), fact('Undone', count(tree.made(player.step) - standing)),
+      ...(player.worth?.soFar(player.step) ?? []).map(([name, value]) => fact(name, value)),
       ...isTimed(search, tree) ? [tree.n > 0 && clock(search.solver, tree), twin && isTimed(twin.search, twin.tree) && clock(twin.search.solver, twin.tree)] : []);
   }
 
   // paintMoves lists the choices that are in force, as a game's moves: each leads to its step. Those of
-  // which another one was left are marked.
-  paintMoves() {
-    const {replay, tree, problem} = this.player, box = byId('moves-box');
+  // which another one was left are marked. Of a search for the best the last line says why it goes back.
+  paintMoves(focus) {
+    const {replay, tree, problem, worth} = this.player, box = byId('moves-box'), why = worth && this.endIn(focus);
     box.hidden = replay.path.length === 0;
     byId('moves-count').textContent = count(replay.path.length);
     if (!box.open) return;
@@ -421,7 +433,7 @@ export class Playback {
         this.player.pause();
         this.player.go(tree.step[i]);
       },
-    }, `${count(tree.depth[i])}. ${problem.optionName(tree.option[i])}`))));
+    }, `${count(tree.depth[i])}. ${problem.optionName(tree.option[i])}${worth ? worth.ofChoice(i) : ''}`))), why ? el('li', {class: 'back'}, why) : '');
   }
 
   // story tells what the step did, and why the search goes back after it.
@@ -441,8 +453,9 @@ export class Playback {
       parts.push(el('p', {class: 'what'}, step === 0 ? 'Before the first choice' : 'Where the recording begins'),
         el('p', {class: 'muted'}, problem.given.length > 0 ? `${plural(problem.given.length, 'move is', 'moves are')} ${problem.json.deduced ? 'given or deduced' : 'given'}.` : 'Nothing is given.'));
     }
+    if (step === tree.from && player.search.note) parts.push(el('p', {class: 'muted'}, player.search.note));
     if (end) parts.push(this.endOf(end));
-    else if (tree.outcome[event - 1] === 2) parts.push(el('div', {class: 'end good'}, el('p', {}, 'Every constraint is met: a solution.')));
+    else if (tree.outcome[event - 1] === SOLUTION) parts.push(el('div', {class: 'end good'}, el('p', {}, player.worth ? `${player.worth.solution(event - 1)}.` : 'Every constraint is met: a solution.')));
     if (step === tree.steps) {
       const text = endOfTree(tree, player.replay.path.length);
       if (text) parts.push(el('div', {class: 'end'}, el('p', {}, text)));
@@ -451,10 +464,13 @@ export class Playback {
   }
 
   endOf({kind, item, options, node}) {
-    const {problem, tree, replay} = this.player;
-    if (kind === 'solution') return el('div', {class: 'end good'}, el('p', {}, `A solution. Choice ${tree.depth[node]} is undone next.`));
+    const {problem, tree, replay, worth} = this.player;
+    if (kind === 'solution') return el('div', {class: 'end good'}, el('p', {}, `${worth ? worth.solution(node) : 'A solution'}. Choice ${tree.depth[node]} is undone next.`));
     if (kind === 'hand') return el('div', {class: 'end'}, el('p', {}, `Choice ${tree.depth[node]} is undone next, by hand: no constraint had failed.`));
-    if (kind === 'cut') return el('div', {class: 'end'}, el('p', {}, `No solution with these choices is better than one before. Choice ${tree.depth[node]} is undone next.`));
+    if (kind === 'cut') {
+      const why = worth?.cut(node, replay.next() < 0);
+      return el('div', {class: 'end cut'}, el('p', {}, `${why ? `Cut: ${why}` : 'No solution with these choices is better than one before'}. Choice ${tree.depth[node]} is undone next.`));
+    }
     if (kind === 'tried') {
       return el('div', {class: 'end'}, el('p', {}, `All that was left for ${problem.itemName(item)} has been tried.`));
     }
@@ -477,16 +493,25 @@ export class Playback {
       el('p', {class: 'muted'}, `Choice ${tree.depth[node]} will be undone.`));
   }
 
-  wordsOf({end}) {
+  wordsOf(focus) {
     const {player} = this, {tree, problem, step} = player;
     const event = tree.event(step);
     const what = event > 0 ? `choice ${tree.depth[event - 1]}, ${problem.optionName(tree.option[event - 1])}` :
       event < 0 ? `choice ${tree.depth[-event - 1]} is undone` : 'the beginning';
-    const why = !end ? tree.outcome[event - 1] === 2 ? '. A solution' : '' : end.kind === 'solution' ? '. A solution' :
-      end.kind === 'hand' ? '. It is undone next, by hand' :
-      end.kind === 'cut' ? '. No better solution is below it' :
-      end.kind === 'empty' ? `. Dead end: no move is left for ${problem.itemName(end.item)}` : `. All moves for ${problem.itemName(end.item)} were tried`;
-    return `Step ${step}: ${what}${why}`;
+    const why = this.endIn(focus);
+    return `Step ${step}: ${what}${why && `. ${why}`}`;
+  }
+
+  // endIn says in short why the search goes back after the step, or that it has found a solution, or "".
+  endIn({end}) {
+    const {tree, problem, step, worth, replay} = this.player, made = tree.event(step) - 1;
+    const solved = i => worth ? worth.solution(i) : 'A solution';
+    if (!end) return tree.outcome[made] === SOLUTION ? solved(made) : '';
+    const {kind, node, item} = end;
+    if (kind === 'solution') return solved(node);
+    if (kind === 'hand') return 'It is undone next, by hand';
+    if (kind === 'cut') return capital(worth?.cut(node, replay.next() < 0) || 'No better solution is below it');
+    return kind === 'empty' ? `Dead end: no move is left for ${problem.itemName(item)}` : `All moves for ${problem.itemName(item)} were tried`;
   }
 
   sayStep() {

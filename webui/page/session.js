@@ -1,7 +1,8 @@
 // What the views share: the puzzle, the searches that can be looked at, and the one that is.
 
 // A search is {id, label, how, puzzle, lettered, solver, result}. label is its name, and how what that says beside
-// the puzzle, if anything; lettered says that people know its cells as C7; result is the answer of a solve, or null.
+// the puzzle, if anything; lettered says that people know its cells as C7; result is the answer of a solve, or null. One for the best answer
+// has forBest, what it keeps as plan, and in memory what is to be said of it as note.
 class Session extends EventTarget {
   puzzle = '';     // as text
   searches = [];   // those of this page, the newest first

@@ -29,11 +29,12 @@ export class Solving {
     this.offer();
   }
 
-  // solve asks for the answer, watch for a search to look at, minimize for the best answer, whose options cost least, and
+  // solve asks for the answer, watch and watchBest for a search to look at, minimize for the best answer, whose options cost least, and
   // load for a search step by step.
   // The code that does so comes when it is first wanted.
   solve() { return this.stop ? null : this.ask(async () => (await import('./answers.js')).solve); }
   watch() { return this.stop ? null : this.ask(async () => (await import('./answers.js')).watch); }
+  watchBest() { return this.ask(async () => (await import('./best.js')).watchBest); }
   minimize() { return this.ask(async () => (await import('./best.js')).findBest); }
   load() { return this.ask(async () => (await import('./answers.js')).load); }
 

@@ -14,6 +14,9 @@ export function runs() {
   }
 }
 
+// BEST stands for the strategy of a search for the best answer.
+export const BEST = 'best';
+
 // remember keeps the answer of a solve by a strategy, which is '' for exact cover. A problem in a format of files
 // also has a title and its text, which is kept unless it is long.
 export function remember({puzzle, title, text = '', status, choices, backtracks, seconds, roundTrips, solver, mode}, strategy) {

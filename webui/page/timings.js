@@ -2,7 +2,7 @@
 import * as api from './api.js';
 import {cellOf} from './board.js';
 import {byId, count, duration, el, oncePerFrame, show, svg} from './dom.js';
-import {forget, runs, setting} from './store.js';
+import {BEST, forget, runs, setting} from './store.js';
 import {session} from './session.js';
 import {dayAndTime, isCage, isText, titleOf} from './words.js';
 
@@ -77,10 +77,10 @@ export class Timings {
     byId('forget').hidden = all.length === 0 && setting('plans', '[]') === '[]';
     byId('history').tBodies[0].replaceChildren(...all.map(run => el('tr', {},
       el('td', {}, dayAndTime(run.when)), el('td', {class: 'puzzle'}, pictureOfClues(run.puzzle), this.nameOf(run)),
-      el('td', {}, run.mode ? `${run.solver}, ${run.mode}` : run.solver),
+      el('td', {}, [run.solver, run.mode, run.strategy === BEST && 'the best'].filter(Boolean).join(', ')),
       el('td', {class: 'number'}, count(run.choices)), el('td', {class: 'number'}, count(run.backtracks)),
       el('td', {class: 'number'}, run.roundTrips ? count(run.roundTrips) : '–'),
-      el('td', {class: 'number'}, run.status === 'solved' ? duration(run.seconds) : `${duration(run.seconds)}, ${run.status}`))));
+      el('td', {class: 'number'}, ['solved', 'optimal'].includes(run.status) ? duration(run.seconds) : `${duration(run.seconds)}, ${run.status}`))));
   }
 
   // nameOf returns the name of the puzzle of a run: a button that shows it in the grid, if its text was kept.

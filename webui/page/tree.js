@@ -1,6 +1,6 @@
 // The view of trees. Two trees of one puzzle can be shown side by side, with a common zoom.
 import * as api from './api.js';
-import {SOLUTION, compare, follow} from './engine.js';
+import {CUT, SOLUTION, compare, follow} from './engine.js';
 import {byId, color, count, el, failed, oncePerFrame, plural, say, show} from './dom.js';
 import {session} from './session.js';
 import {Picture, SHADES} from './treepicture.js';
@@ -54,13 +54,14 @@ function figuresTable(...trees) {
     ['undone', f => count(f.backtracks)],
     ['solutions', f => count(f.solutions)],
     ['dead ends', f => count(f.deadEnds)],
+    trees.some(([, f]) => f.cuts > 0) && ['cut, as nothing better was below', f => count(f.cuts ?? 0)],
     ['greatest depth', f => count(f.depth.most)],
     ['mean depth of the dead ends', f => f.deadEnds > 0 ? f.depth.deadEnd.toFixed(1) : '–'],
     ['forced choices', f => count(f.branching.forced)],
     ['moves left at the others, mean', f => f.branching.real > 0 ? f.branching.mean.toFixed(2) : '–'],
     ['failed most', f => f.failed.length > 0 ? `${f.failed[0].name}: ${count(f.failed[0].times)}` : '–'],
     ['repeated parts', (_, tree) => count(repeatedParts(tree))],
-  ];
+  ].filter(Boolean);
   return el('table', {class: 'result-table'},
     el('thead', {}, el('tr', {}, el('td'), trees.map(([name]) => el('th', {scope: 'col', class: 'number'}, name)))),
     el('tbody', {}, rows.map(([name, of]) => el('tr', {}, el('th', {scope: 'row'}, name),
@@ -206,10 +207,10 @@ export class TreeView {
   listBeside() {
     const select = byId('beside'), {search, problem} = this.player, chosen = select.value;
     const text = search && problem ? textOf(search, problem) : '';
-    for (const order of select.querySelectorAll('[value^="order:"]')) order.disabled = text === '';
+    for (const order of select.querySelectorAll('[value^="order:"]')) order.disabled = text === '' || problem.json.goal?.maximize === true; // the page makes none for that
     for (const old of select.querySelectorAll('[data-search]')) old.remove();
-    for (const {id, label, how = label, puzzle} of session.searches) {
-      if (search && id !== search.id && puzzle === search.puzzle) {
+    for (const {id, label, how = label, puzzle, forBest} of session.searches) {
+      if (search && id !== search.id && puzzle === search.puzzle && forBest === search.forBest) {
         select.append(el('option', {value: `search:${id}`, 'data-search': ''}, how));
       }
     }
@@ -247,8 +248,9 @@ export class TreeView {
       let [, id] = /^search:(.*)$/.exec(choice) ?? [];
       if (!id) {
         const order = choice.slice('order:'.length);
-        const answer = await api.solve({puzzle: textOf(search, problem), solver: 'memory', record: true, order});
-        id = answer.id;
+        const request = {puzzle: textOf(search, problem), solver: 'memory', record: true, order};
+        if (problem.json.goal) await api.minimize({...request, ...search.plan}, null, best => { ({id} = best); });
+        else ({id} = await api.solve(request));
       }
       const [{tree: other}, compared] = await Promise.all([api.tree(id), api.compare(search.id, id)]);
       const layout = await layoutOf(other, this.unfolded());
@@ -485,21 +487,26 @@ export class TreeView {
   }
 
   tellNode() {
-    const {problem, tree} = this.player, i = this.selected;
+    const {problem, tree, worth} = this.player, i = this.selected;
     if (!tree || tree.n === 0) return;
     const children = tree.children(i);
     if (i < 0) {
       show(byId('node-text'), el('p', {class: 'muted'}, 'Click a choice, or go from one to the next by the arrow keys.'));
     } else {
-      let size = 1, ends = 0;
+      let size = 1, ends = 0, cuts = 0;
       for (let j = i + 1; j < tree.n && tree.depth[j] > tree.depth[i]; j++) size++;
-      for (let j = i; j < i + size; j++) if (tree.failed[j] >= 0 && tree.outcome[j] !== SOLUTION && (j + 1 >= tree.n || tree.parent[j + 1] !== j)) ends++;
+      for (let j = i; j < i + size; j++) {
+        const isLeaf = j + 1 >= tree.n || tree.parent[j + 1] !== j;
+        if (isLeaf && tree.failed[j] >= 0 && tree.outcome[j] !== SOLUTION) ends++;
+        if (isLeaf && tree.failed[j] === CUT) cuts++;
+      }
       show(byId('node-text'),
         el('p', {}, `Number ${count(i + 1)}, at depth ${tree.depth[i]}: ${problem.optionName(tree.option[i])} for ${problem.itemName(tree.item[i])}. `,
           tree.left[i] === 1 ? 'It was the only one left.' : tree.left[i] > 1 ? `It was the first of ${tree.left[i]} left.` : ''),
-        el('p', {}, tree.outcome[i] === SOLUTION ? 'It completes a solution. ' : '',
-          undoOf(tree, i, item => problem.itemName(item)),
-          size > 1 ? ` Below it ${plural(size - 1, 'choice')} and ${plural(ends, 'dead end')}.` : '',
+        worth && el('p', {}, `${worth.at(i).map((words, k) => words.join(' ').replace(/^./, first => k > 0 ? first.toLowerCase() : first)).join(', ')}.`),
+        el('p', {}, tree.outcome[i] !== SOLUTION ? '' : worth ? `${worth.solution(i)}. ` : 'It completes a solution. ',
+          undoOf(tree, i, item => problem.itemName(item), j => worth?.cut(j, worth.isWhole(j))),
+          size > 1 ? ` Below it ${plural(size - 1, 'choice')}${cuts > 0 ? ',' : ' and'} ${plural(ends, 'dead end')}${cuts > 0 ? ` and ${count(cuts)} cut` : ''}.` : '',
           tree.repeat[i] > 0 ? ' The same choices follow elsewhere in the tree.' : '', this.tellBeside(i)),
         el('p', {class: 'buttons'}, el('button', {type: 'button', onclick: () => this.jump(i)}, `Go to step ${count(tree.step[i])}`),
           tree.parent[i] >= 0 && el('button', {type: 'button', onclick: () => this.select(tree.parent[i])}, 'The choice before'),
@@ -555,11 +562,13 @@ export class TreeView {
   readColors() {
     this.colors = {};
     for (const name of ['ink', 'paper', 'surface', 'hair', 'accent', 'dead']) this.colors[name] = color(name);
-    for (const name of ['stands', 'inner', 'dead', 'solution']) this.colors[name] = color(`tree-${name}`);
+    for (const name of ['stands', 'inner', 'dead', 'cut', 'solution']) this.colors[name] = color(`tree-${name}`);
     const probe = byId('probe');
     for (let k = 0; k < SHADES; k++) {
-      probe.style.color = `color-mix(in oklab, var(--tree-dead) ${100 * k / (SHADES - 1)}%, var(--tree-inner))`;
-      this.colors[`shade${k}`] = getComputedStyle(probe).color;
+      for (const [name, shade] of [['dead', 'shade'], ['cut', 'cut-shade']]) {
+        probe.style.color = `color-mix(in oklab, var(--tree-${name}) ${100 * k / (SHADES - 1)}%, var(--tree-inner))`;
+        this.colors[`${shade}${k}`] = getComputedStyle(probe).color;
+      }
     }
     const pattern = paint => {
       const canvas = el('canvas', {width: 6, height: 6}), context = canvas.getContext('2d');
@@ -575,6 +584,15 @@ export class TreeView {
         for (const x of [-6, 0, 6]) {
           context.moveTo(x, 6);
           context.lineTo(x + 6, 0);
+        }
+        context.stroke();
+      }),
+      cut: pattern(context => {
+        context.lineWidth = 1.4;
+        context.beginPath();
+        for (const x of [1.5, 4.5]) {
+          context.moveTo(x, 0);
+          context.lineTo(x, 6);
         }
         context.stroke();
       }),

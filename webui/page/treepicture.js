@@ -1,5 +1,5 @@
 // The tree of a search as a picture: an icicle, or nodes with links.
-import {STANDS, SOLUTION} from './engine.js';
+import {CUT, STANDS, SOLUTION} from './engine.js';
 import {el} from './dom.js';
 import {hit, visible} from './layout.js';
 import {figuresOf, lacks} from './words.js';
@@ -82,7 +82,8 @@ export class Picture {
     const {layout} = this;
     if (layout.solved[k + 1] > layout.solved[k]) return 'solution';
     if (layout.outcome[b] === STANDS) return 'stands';
-    return this.isLeaf(b) && layout.failed[b] >= 0 ? 'dead' : 'inner'; // a person needs no reason
+    if (!this.isLeaf(b)) return 'inner';
+    return layout.failed[b] === CUT ? 'cut' : layout.failed[b] >= 0 ? 'dead' : 'inner'; // a person needs no reason
   }
 
   draw() {
@@ -107,10 +108,10 @@ export class Picture {
       } else if (layout.solved[box.to] > layout.solved[box.from]) {
         look = 'solution';
       } else {
-        const dead = layout.dead[box.to] - layout.dead[box.from];
-        look = `shade${Math.round(dead / (box.to - box.from) * (SHADES - 1))}`;
+        const dead = layout.dead[box.to] - layout.dead[box.from], cut = layout.cut[box.to] - layout.cut[box.from];
+        look = `${cut > dead ? 'cut-' : ''}shade${Math.round((dead + cut) / (box.to - box.from) * (SHADES - 1))}`;
       }
-      this.marks.add(look.startsWith('shade') ? 'several' : look);
+      this.marks.add(look.startsWith('cut-') ? 'several-cut' : look.startsWith('shade') ? 'several' : look);
       if (begun && tree.step[layout.first[b]] > step) {
         look += ' later';
         this.marks.add('later');
@@ -140,8 +141,9 @@ export class Picture {
         context.fillRect(from, y + row / 2 - 1.5, Math.max(1, to - from), 3);
         return;
       }
-      context.beginPath(); // a square, and circles for the rest
+      context.beginPath(); // a square, a diamond, and circles for the rest
       if (name === 'dead') context.rect(middle - radius, y + row / 2 - radius, 2 * radius, 2 * radius);
+      else if (name === 'cut') drawDiamond(context, middle, y + row / 2, radius + 1);
       else context.arc(middle, y + row / 2, radius, 0, 7);
       context.fill();
       const b = this.layout.rows[box.from];
@@ -165,7 +167,7 @@ export class Picture {
       context.fillRect(from, y, to - from - gap, high);
       context.fillStyle = fill;
     };
-    if (name === 'dead') cover(view.patterns.dead);
+    if (name === 'dead' || name === 'cut') cover(view.patterns[name]);
     if (this.tree.repeat[this.layout.first[b]] > 0) {
       this.marks.add('repeat');
       cover(view.patterns.repeat);
@@ -198,7 +200,7 @@ export class Picture {
     const text = texts.find(text => context.measureText(text).width <= to - from - 14);
     if (!text) return;
     const fill = context.fillStyle, alpha = context.globalAlpha;
-    if (name === 'dead' || this.tree.repeat[this.layout.first[b]] > 0) { // no lines behind it
+    if (name === 'dead' || name === 'cut' || this.tree.repeat[this.layout.first[b]] > 0) { // no lines behind it
       const behind = [from + 2, y + high / 2 - 8, context.measureText(text).width + 6, 16];
       context.clearRect(...behind);
       context.fillRect(...behind);
@@ -267,4 +269,11 @@ export class Picture {
     this.observer.disconnect();
     this.element.remove();
   }
+}
+
+function drawDiamond(context, x, y, radius) {
+  context.moveTo(x - radius, y);
+  context.lineTo(x, y - radius);
+  context.lineTo(x + radius, y);
+  context.lineTo(x, y + radius);
 }

@@ -21,7 +21,7 @@ export function figuresOf(tree, deepest) {
   const found = tree.solutions.length;
   const sure = found > 0 || isWhole(tree) && tree.exhausted;
   const solutions = sure ? plural(found, 'solution') : 'no solution in it yet';
-  return tree.n === 0 ? 'No choices' : `${plural(tree.n, 'choice')}, at most ${count(deepest)} deep; ${plural(tree.deadEnds.length, 'dead end')}, ${solutions}`;
+  return tree.n === 0 ? 'No choices' : `${plural(tree.n, 'choice')}, at most ${count(deepest)} deep; ${plural(tree.deadEnds.length - tree.cuts.length, 'dead end')}, ${tree.cuts.length > 0 ? `${count(tree.cuts.length)} cut, ` : ''}${solutions}`;
 }
 
 // lacks says what of the search the tree doesn't have: sentences, or "".
@@ -47,12 +47,12 @@ export function besideOf(tree, other, deepest, {same, differ}) {
   return `Beside it: ${figuresOf(other, deepest)}. As far as both go, which is ${plural(same, 'choice')}, they are the same.`;
 }
 
-// undoOf says why a choice was undone, or "" if it stands. itemName names an item.
-export function undoOf(tree, i, itemName) {
+// undoOf says why a choice was undone, or "" if it stands. itemName names an item, and cut returns the reason of a cut, or "".
+export function undoOf(tree, i, itemName, cut = () => '') {
   const by = `Undone by step ${count(tree.undone[i])}`;
   if (tree.undone[i] === 0) return 'It stands.';
   if (tree.failed[i] >= 0) return `${by}: ${itemName(tree.failed[i])} had no move left.`;
-  if (tree.failed[i] === CUT) return `${by}: no better solution was below it.`;
+  if (tree.failed[i] === CUT) return `${by}: ${cut(i) || 'no better solution was below it'}.`;
   return tree.outcome[i] === SOLUTION ? `${by}.` : `${by}, by hand.`;
 }
 
