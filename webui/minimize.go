@@ -134,6 +134,12 @@ func (h *handler) recordBest(ctx context.Context, s *improvement, q minimizeRequ
 	if err != nil || isPartial {
 		r.Status = compare.Stopped
 	}
+	if isPartial { // the search may have gone on for a moment
+		r.Choices, r.Backtracks, r.Cost = len(tree.Nodes), tree.Steps-len(tree.Nodes), nil
+		if r.Chosen = tree.BestUntil(tree.Steps); r.Chosen != nil {
+			r.Cost = new(entry.Problem().Cost(r.Chosen))
+		}
+	}
 	last := s.event(r, r.Status)
 	last.ID, last.Partial = run.id, isPartial
 	s.send("best", "", last)
