@@ -91,7 +91,7 @@ func TestRecordBest(t *testing.T) {
 		t.Errorf("want orders that differ, got searches of as many steps: %v", seen)
 	}
 
-	for choices, want := range map[int]string{40: "null", 60: "24"} {
+	for choices, want := range map[int]string{40: "null", 46: "24"} {
 		short := serveSite(t, webui.Site{Names: []string{"page"}, Find: findNone, Choices: choices})
 		last := short.recordBest(map[string]any{"puzzle": week})
 		tree := short.treeOf(last.ID)

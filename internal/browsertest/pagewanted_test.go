@@ -120,7 +120,7 @@ func testKeptPlan(s sheet) {
 	drawn := `document.querySelector('#family .roster').textContent`
 	roster := eval[string](s.page, drawn)
 	s.click("#tab-tree")
-	s.awaitPart("which was no search with a tree", textOf("tree-none"), "has such a tree if it is made in Neo4j")
+	s.awaitPart("which was no search with a tree", textOf("tree-none"), "In memory, the search for the best answer works without such a tree.")
 	s.click("#tree-none .solve-here")
 	s.awaitPart("one for any answer has", textOf("tree-summary"), "1 solution")
 	s.click("#tab-grid")

@@ -9,6 +9,7 @@ import {clock, isText, labelOf, reasonIn, titleOf} from './words.js';
 
 const AT_ONCE = 1e-5; // seconds
 const TICK = 1000; // ms between the times that a search shows
+let recorded = {};        // the last search that was made to be played: its id, and the request
 const MOST_CHANGES = 20; // of a plan that are listed without being asked for
 
 // findBest looks for the best answer of the puzzle that is shown, in memory, in the graph or in both, and shows the
@@ -21,13 +22,9 @@ export async function findBest(solving) {
   solving.begins();
   const results = []; // the last event of each solver, with the options of its answer
   const curves = [];  // of each
-  let failure = null, began = 0, plan = null, id = ''; // of a search in memory that can be played
+  let failure = null, began = 0, plan = null;
   // An answer of memory comes from a search without such steps: one that has them is made when it is asked for.
-  const open = async () => {
-    if (id) session.tell('solved', [{id, puzzle}]);
-    else id = await record(solving, puzzle, plan);
-    return id !== '';
-  };
+  const open = () => record(solving, puzzle, plan);
   const paint = () => {
     const best = bestOf(results), last = results.at(-1), ended = results.filter(({status}) => status !== 'improved');
     drawn.answer(best.chosen, best.reason, best.changes);
@@ -88,19 +85,23 @@ export async function watchBest(solving) {
   if (!solving.stop && family) await record(solving, text, await drawn.plan());
 }
 
-// record makes the steps of the search in Neo4j in memory, and opens their tree. It returns the id of the search, or '' if
-// there is none. plan is what is to be kept.
+// record makes the steps of the search in Neo4j in memory, unless it has done so, and opens their tree. It reports whether
+// it could. plan is what is to be kept.
 async function record(solving, puzzle, plan) {
-  if (solving.stop) return '';
-  const {grid: {shape: {lettered}}} = solving, order = byId('order').value;
+  if (solving.stop) return false;
+  const {grid: {shape: {lettered}}} = solving, order = byId('order').value, request = {puzzle, ...plan, solver: 'memory', order, record: true};
+  if (await isThere(recorded, request)) {
+    session.tell('solved', [{id: recorded.id, puzzle}]);
+    return true;
+  }
   solving.begins(true);
   let last = null;
   try {
-    await during('memory', api.minimize({puzzle, ...plan, solver: 'memory', order, record: true}, solving.stop.signal, event => { last = event; }));
+    await during('memory', api.minimize(request, solving.stop.signal, event => { last = event; }));
     if (!last?.id) throw new api.Failure('The server has ended the search');
   } catch (error) {
     if (!solving.stop.signal.aborted) failed(error);
-    return '';
+    return false;
   } finally {
     solving.ends();
   }
@@ -109,8 +110,15 @@ async function record(solving, puzzle, plan) {
     id, label: `${labelOf(puzzle)}: ${how}`, how: [order && byId('order').selectedOptions[0].text, how].filter(Boolean).join(', '), puzzle, lettered, solver: 'memory',
     forBest: true, plan, note: noteOf(last), result: {steps: choices + backtracks},
   });
+  recorded = {id, request};
   session.tell('solved', [{id, puzzle}]);
-  return id;
+  return true;
+}
+
+// isThere reports whether a search was recorded for that request, and the server still has it: it keeps a few.
+async function isThere({id, request: made}, request) {
+  if (JSON.stringify(made) !== JSON.stringify(request) || !session.searches.some(search => search.id === id)) return false;
+  return api.problem(id).then(() => true, () => false);
 }
 
 // noteOf says what of a search for the best can be played, and what its costs are.

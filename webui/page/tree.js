@@ -588,12 +588,10 @@ export class TreeView {
         context.stroke();
       }),
       cut: pattern(context => {
-        context.lineWidth = 1.4;
+        context.lineWidth = 2;
         context.beginPath();
-        for (const x of [1.5, 4.5]) {
-          context.moveTo(x, 0);
-          context.lineTo(x, 6);
-        }
+        context.moveTo(5, 0);
+        context.lineTo(5, 6);
         context.stroke();
       }),
       repeat: pattern(context => {
