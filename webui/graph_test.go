@@ -728,3 +728,45 @@ func TestStreams(t *testing.T) {
 	}
 	t.Error("want a stream after another has ended")
 }
+
+// TestRecordedBestIsThatOfGraph has the best answers found in the graph, and recorded in memory: the steps are the same, and
+// so are the prices that explain them. A copy of the one in memory, at a step, is a search for the best in the graph, too.
+func TestRecordedBestIsThatOfGraph(t *testing.T) {
+	s := serveGraph(t, neo4jtest.Name(t))
+	for file, mode := range map[string]string{"fair.dlx": "classic", "crew.dlx": "server"} {
+		text := "dlx:" + string(testenv.Must(os.ReadFile("../examples/"+file))(t))
+		inMemory := s.recordBest(map[string]any{"puzzle": text, "order": "first"})
+		var inGraph bestSeen
+		for _, event := range strings.Split(strings.TrimSpace(string(s.send("POST", "/api/minimize", encode(map[string]any{"puzzle": text, "solver": "graph", "mode": mode, "order": "first"})).body)), "\n\n") {
+			testenv.Check(t, json.Unmarshal([]byte(strings.TrimPrefix(event, "event: best\ndata: ")), &inGraph))
+		}
+		type compared struct {
+			Same   int
+			Differ bool
+		}
+		if got := get[compared](s, "compare/"+escaped(inMemory.ID)+"/"+escaped(inGraph.ID)); got.Same != inMemory.Choices || got.Differ || inGraph.Choices != inMemory.Choices || inGraph.Backtracks != inMemory.Backtracks {
+			t.Errorf("%s: want the same steps in both, got %+v, %+v and %+v", file, got, inMemory, inGraph)
+		}
+		type sought struct {
+			Sequence []int
+			Goal     *struct {
+				Prices []int
+				Scale  int
+			}
+		}
+		memory, graph := get[sought](s, "problem/"+escaped(inMemory.ID)), get[sought](s, "problem/"+escaped(inGraph.ID))
+		if memory.Goal == nil || len(memory.Goal.Prices) == 0 || encode(memory) != encode(graph) {
+			t.Errorf("%s: want the same prices and order in both, got %s and %s", file, encode(memory), encode(graph))
+		}
+
+		step := inMemory.Choices
+		copied := post[struct{ ID string }](s, "fork", map[string]any{"id": inMemory.ID, "step": step})
+		tree := s.treeOf(copied.ID)
+		if got := get[compared](s, "compare/"+escaped(inMemory.ID)+"/"+escaped(copied.ID)); got.Differ || got.Same != len(tree.nodes) || tree.steps != step {
+			t.Errorf("%s: want the first %d steps copied, got %d and %+v", file, step, tree.steps, got)
+		}
+		if got := get[sought](s, "problem/"+escaped(copied.ID)); encode(got) != encode(memory) {
+			t.Errorf("%s: want a copy with the same goal, got %s", file, encode(got))
+		}
+	}
+}

@@ -234,3 +234,39 @@ func testPlayBestPart(s sheet) {
 	s.awaitPart("the answer stays", textOf("answer"), "The best answer costs 4")
 	s.await("in its view", `!document.getElementById('view-grid').hidden`)
 }
+
+// bestBeside plays the search for the best answer in Neo4j that is open: its cuts are told as those in memory, whose tree is
+// the same. The times of both are beside each other.
+func (s sheet) bestBeside(text string) {
+	s.t.Helper()
+	tree := s.recordedBest("dlx:"+text, exactcover.OrderFewest)
+	told := 0
+	for _, n := range tree.Nodes {
+		if n.Failed == exactcover.Cut && told < 5 {
+			told++
+			s.goTo(fmt.Sprint(n.Undone - 1))
+			s.awaitPart("the cut is told, with its numbers", endText, "Cut: "+cutWords(testenv.Must(tree.Explain(int(n.Undone) - 1))(s.t).Sums)+".")
+		}
+	}
+	if told == 0 {
+		s.t.Error("want a search with cuts")
+	}
+	s.click("#tab-timings")
+	s.awaitText("the times are kept", runsText, "graph, server, the best; memory, optimize, the best; graph, server, the best")
+	s.awaitPart("and beside each other", `document.querySelector('#bars svg')?.getAttribute('aria-label') ?? ''`, "memory ")
+	s.awaitPart("that in the graph, too", `document.querySelector('#bars svg')?.getAttribute('aria-label') ?? ''`, "graph ")
+	s.click("#tab-grid")
+	s.click(`label:has([name="solver"][value="memory"])`)
+	s.click("#minimize")
+	s.awaitPart("memory finds it", textOf("answer"), "Play a search for the best")
+	s.click("#answer .buttons button:nth-child(2)")
+	s.await("its tree is shown", `!document.getElementById('view-tree').hidden`)
+	s.awaitDrawn(1)
+	inGraph := eval[string](s.page, `[...document.querySelectorAll('#beside [data-search]')].find(option => option.value.startsWith('search:graph:'))?.value ?? ''`)
+	s.choose("beside", inGraph)
+	s.awaitPart("that in Neo4j is the same", textOf("tree-summary"), "Beside it the same tree.")
+	s.click("#tab-playback")
+	s.awaitPart("and both times are told", clocksText, "graph ")
+	s.click("#tab-grid")
+	s.click(`label:has([name="solver"][value="both"])`)
+}

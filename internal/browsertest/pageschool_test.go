@@ -481,6 +481,7 @@ func testBestInGraph(s sheet) {
 	s.awaitPart("the same", textOf("answer"), "The best answer costs -6")
 	s.click("#answer .buttons button")
 	s.awaitPart("the search is there", storyText, "Before the first choice")
+	s.bestBeside(fair)
 
 	without := s.without.sheet(s.t)
 	show(without)
