@@ -204,3 +204,30 @@ func sharesItem(p *exactcover.Problem, a, b int) bool {
 func isTried(nodes []searchtree.Node, i, option int) bool {
 	return slices.ContainsFunc(nodes[i+1:], func(n searchtree.Node) bool { return int(n.Parent) == i && int(n.Option) == option })
 }
+
+// TestTraceOfBest opens traces of searches for the best solution, which don't say so: what was cut is found, as is the
+// goal. One of a search for any solution has none.
+func TestTraceOfBest(t *testing.T) {
+	s := serve(t)
+	text := "dlx:" + string(testenv.Must(os.ReadFile("../examples/week.dlx"))(t))
+	p := testenv.Must(webui.EntryOf(text))(t).Problem()
+	for _, maximize := range []bool{false, true} {
+		goal := testenv.Must(memsolver.Goal(t.Context(), p, maximize))(t)
+		var events []exactcover.Event
+		_, err := memsolver.Minimize(t.Context(), goal.ToMinimize(p), memsolver.DLX, memsolver.Priced(goal.Prices), memsolver.Log(&exactcover.Log{Observe: solvertest.Keep(&events)}))
+		testenv.Check(t, err)
+		got := post[struct{ ID string }](s, "trace", map[string]any{"puzzle": text, "trace": traceOf(t, events)})
+		cuts := 0
+		for _, n := range s.treeOf(got.ID).nodes {
+			if n.Failed == exactcover.Cut {
+				cuts++
+			} else if n.Failed == exactcover.NoItem && n.Outcome == searchtree.Undone {
+				t.Fatalf("maximize %t: want each undo explained, got %+v", maximize, n)
+			}
+		}
+		shown := get[struct{ Goal *struct{ Maximize bool } }](s, "problem/"+escaped(got.ID))
+		if cuts == 0 || shown.Goal == nil || shown.Goal.Maximize != maximize {
+			t.Errorf("maximize %t: want the cuts and the goal, got %d and %+v", maximize, cuts, shown.Goal)
+		}
+	}
+}
