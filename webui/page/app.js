@@ -209,7 +209,7 @@ function writeAddressNow() {
   // Only of an address whose search was made here may the page make it again: see readAddress. What the Sudoku is
   // called is not in the address, but stays after a reload.
   const made = session.puzzle !== '' && player.search?.puzzle === session.puzzle, {title = '', author = ''} = grid.position.about;
-  const state = {made, title, author};
+  const state = {made, title, author, ...made && player.search.forBest && {best: true}};
   if (hash !== location.hash.slice(1) || JSON.stringify(state) !== JSON.stringify(history.state ?? {made: false, title: '', author: ''})) {
     history.replaceState(state, '', hash ? `#${hash}` : location.pathname);
   }
@@ -246,7 +246,7 @@ async function readAddress() {
         return;
       }
       await grid.drawn?.taken; // an answer that was kept stays
-      await solving.watch();
+      await (history.state.best ? solving.watchBest() : solving.watch());
       await opening;
     }
     if (at !== undefined) player.go(at);

@@ -125,8 +125,8 @@ async function isThere({id, request: made}, request) {
 function noteOf({status, partial, cost, change = 0}) {
   const found = cost === null ? 'it has found no answer' : `its best answer costs ${count(cost)}`;
   return [
-    partial ? `Only the beginning of this search can be played: it has more choices than are kept. By then ${found}. The answer in Grid is that of a faster search.` :
-      status === 'stopped' && `This search has come to the time limit: ${found} by then. The answer in Grid is that of a faster search.`,
+    partial ? `Only the beginning of this search can be played: it has more choices than are kept. By then ${found}. In Grid, Find the best takes a faster search.` :
+      status === 'stopped' && `This search has come to the time limit: ${found} by then. In Grid, Find the best takes a faster search.`,
     change > 0 && `It keeps the last answer: an option that is not in that costs ${count(change)} more here.`,
   ].filter(Boolean).join(' ');
 }

@@ -109,7 +109,7 @@ export class Picture {
         look = 'solution';
       } else {
         const dead = layout.dead[box.to] - layout.dead[box.from], cut = layout.cut[box.to] - layout.cut[box.from];
-        look = `${cut > dead ? 'cut-' : ''}shade${Math.round((dead + cut) / (box.to - box.from) * (SHADES - 1))}`;
+        look = `${cut > dead || cut === dead && tree.cuts.length > 0 ? 'cut-' : ''}shade${Math.round((dead + cut) / (box.to - box.from) * (SHADES - 1))}`;
       }
       this.marks.add(look.startsWith('cut-') ? 'several-cut' : look.startsWith('shade') ? 'several' : look);
       if (begun && tree.step[layout.first[b]] > step) {
