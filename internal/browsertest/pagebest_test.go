@@ -39,7 +39,6 @@ func cutWords(sums *searchtree.Sums) string {
 
 // worthInPage is a function that returns what worth.js says of each choice that was cut.
 const worthInPage = `async (puzzle, order) => {
-	const {Problem, Tree, readColumns} = await import('/engine.js');
 	const {Worth} = await import('/worth.js');
 	const api = await import('/api.js');
 	let id = '';

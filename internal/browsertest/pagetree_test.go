@@ -620,7 +620,7 @@ func testTold(s sheet) {
 		{"tried", "Undone by step 2: a had no move left.", one + "0 solutions", "Nothing is left to try: the search has ended.", "1"},
 		{"tried", "Undone by step 2: a had no move left.", one + none, goesOn, "1"},
 		{"tried", "Undone by step 2: a had no move left.", one + none, behind, "1"},
-		{"cut", "Undone by step 2: no better solution was below it.", one + none, "", "0"},
+		{"cut", "Undone by step 2: no better solution was below it.", "1 choice, at most 2 deep; 0 dead ends, 1 cut, " + none, "", "0"},
 	}
 	for i, got := range call[[][]string](s, toldOfTrees, shapes) {
 		if !slices.Equal(got, want[i]) {

@@ -1,10 +1,11 @@
 // The view of trees. Two trees of one puzzle can be shown side by side, with a common zoom.
 import * as api from './api.js';
-import {CUT, SOLUTION, compare, follow} from './engine.js';
+import {besideOf, compare, follow} from './beside.js';
+import {CUT, SOLUTION} from './engine.js';
 import {byId, color, count, el, failed, oncePerFrame, plural, say, show} from './dom.js';
 import {session} from './session.js';
 import {Picture, SHADES} from './treepicture.js';
-import {besideOf, figuresOf, lacks, undoOf} from './words.js';
+import {figuresOf, lacks, undoOf} from './words.js';
 
 const FAR = 1 << 16; // the greatest zoom, where a leaf of 100,000 is wider than a window
 

@@ -40,13 +40,6 @@ export function endOfTree(tree, standing) {
   return tree.exhausted && standing === 0 ? 'Nothing is left to try: the search has ended.' : '';
 }
 
-// besideOf says what a tree is beside another one. compared is what compare says about them.
-export function besideOf(tree, other, deepest, {same, differ}) {
-  if (differ) return `Beside it: ${figuresOf(other, deepest)}. The first ${same === 0 ? 'choice differs' : `${count(same)} are the same`}.`;
-  if (same === tree.n && same === other.n && isWhole(tree) && isWhole(other)) return 'Beside it the same tree.';
-  return `Beside it: ${figuresOf(other, deepest)}. As far as both go, which is ${plural(same, 'choice')}, they are the same.`;
-}
-
 // undoOf says why a choice was undone, or "" if it stands. itemName names an item, and cut returns the reason of a cut, or "".
 export function undoOf(tree, i, itemName, cut = () => '') {
   const by = `Undone by step ${count(tree.undone[i])}`;
