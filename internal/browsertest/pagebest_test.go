@@ -249,7 +249,7 @@ func (s sheet) bestBeside(text string) {
 		if n.Failed == exactcover.Cut && told < 5 {
 			told++
 			s.goTo(fmt.Sprint(n.Undone - 1))
-			s.awaitPart("the cut is told, with its numbers", endText, "Cut: "+cutWords(testenv.Must(tree.Explain(int(n.Undone) - 1))(s.t).Sums)+".")
+			s.awaitPart("the cut is told, with its numbers", endText, "Cut: "+cutWords(testenv.Must(tree.Explain(int(n.Undone)-1))(s.t).Sums)+".")
 		}
 	}
 	if told == 0 {

@@ -404,7 +404,7 @@ func testRosterChanges(s sheet) {
 	s.awaitPart("a roster is drawn", textOf("family"), "A roster")
 	s.click("#minimize")
 	s.awaitPart("the best one is found", textOf("answer"), "The best answer costs 10")
-	s.awaitText("what can be watched is another search", `document.querySelector('#tree-none button').textContent`, "Watch a search for any answer")
+	s.awaitText("what can be watched is another search", `document.querySelector('#tree-none .solve-here').textContent`, "Watch a search for any answer")
 	s.awaitPart("what is against wishes is said", textOf("answer"), "In spite of a wish: 2 shifts")
 	s.awaitText("has a dot", `String(document.querySelectorAll('#family .costly').length)`, "2")
 	worked := `[...document.querySelectorAll('#family table tr')].map(row => [...row.querySelectorAll('td')].slice(0, 3).map(cell => cell.innerText).join()).join(';')`
