@@ -98,18 +98,6 @@ export async function copy(command, button) {
 
 export function clearNotice() { byId('notice').hidden = true; }
 
-// ask asks a question, and returns a promise of the index of the answer that somebody chooses, or of -1.
-export function ask(question, hint, answers) {
-  const box = el('dialog', {class: 'question', 'aria-labelledby': 'question'}, el('h2', {id: 'question'}, question), el('p', {}, hint),
-    el('form', {method: 'dialog', class: 'buttons'}, answers.map((answer, k) => el('button', {value: k}, answer))));
-  document.body.append(box);
-  box.showModal();
-  return new Promise(resolve => box.addEventListener('close', () => {
-    box.remove();
-    resolve(box.returnValue === '' ? -1 : Number(box.returnValue));
-  }));
-}
-
 // CONFLICTS say what somebody else has done to a puzzle in the graph, by the reason of an error.
 const CONFLICTS = {
   changed: 'Something outside of this page has changed the search in the graph, so it can’t go on',

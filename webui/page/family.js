@@ -3,13 +3,13 @@ import * as api from './api.js';
 import {Answer} from './engine.js';
 import {byId, count, el, failed, plural, show} from './dom.js';
 import {pictureOf} from './pieces.js';
-import {keepPlan, planOf} from './plans.js';
+import {isPlan, keepPlan, planOf} from './plans.js';
 import {Roster} from './roster.js';
 import {saveFile, saveTable} from './share.js';
 import {bestIs} from './solving.js';
 import {Tables} from './tables.js';
 import {Wanted} from './wanted.js';
-import {TABLES, dayAndTime, isPlan, isText, titleOf} from './words.js';
+import {TABLES, dayAndTime, isText, titleOf} from './words.js';
 
 const MOST_DRAWN = 50_000; // options of a puzzle that is drawn
 const MOST_COSTS = 10;     // options of an answer whose costs are listed

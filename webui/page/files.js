@@ -1,6 +1,7 @@
 // Files that people open: what is in them, and which tables a timetable or a roster was read from.
-import {ask, byId, clearNotice, count, notice} from './dom.js';
-import {TABLES, columnsOf, isGrid, isPlan} from './words.js';
+import {byId, clearNotice, count, el, notice} from './dom.js';
+import {columnsOf, isGrid, isPlan} from './plans.js';
+import {TABLES} from './words.js';
 
 const MOST = 5 << 19; // bytes of files together, and of what a compressed one holds: the server takes a little more
 
@@ -127,6 +128,18 @@ export class Files {
     if (grid.family) this.opened.set(grid.family, this.asRead);
     return true;
   }
+}
+
+// ask asks a question, and returns a promise of the index of the answer that somebody chooses, or of -1.
+function ask(question, hint, answers) {
+  const box = el('dialog', {class: 'question', 'aria-labelledby': 'question'}, el('h2', {id: 'question'}, question), el('p', {}, hint),
+    el('form', {method: 'dialog', class: 'buttons'}, answers.map((answer, k) => el('button', {value: k}, answer))));
+  document.body.append(box);
+  box.showModal();
+  return new Promise(resolve => box.addEventListener('close', () => {
+    box.remove();
+    resolve(box.returnValue === '' ? -1 : Number(box.returnValue));
+  }));
 }
 
 // textsOf returns the texts of files: {name, text} of each. The error is an Unreadable.

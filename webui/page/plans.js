@@ -1,5 +1,5 @@
-// The plans: the last answer to each problem whose options have costs. This browser keeps them, so that they are still
-// there when the page comes again.
+// Plans: what looks like one, and the last answer to each problem whose options have costs. This browser keeps these, so that
+// they are still there when the page comes again.
 import {set, setting} from './store.js';
 
 const MOST = 20, LARGEST = 1_000_000; // plans, and characters of all
@@ -31,3 +31,22 @@ export function keepPlan({text}, names, cost, bound) {
 
 // planOf returns what was kept of a puzzle, or null.
 export const planOf = ({text}) => kept().find(({puzzle}) => puzzle === text.trimEnd()) ?? null;
+
+// isPlan reports whether a text is a table of options, as the page saves it, or one of lessons or of shifts that another
+// program has written.
+export function isPlan(text) {
+  const columns = columnsOf(text);
+  return columns.includes('option') || columns.includes('day') && (columns.includes('hour') || columns.includes('person')) || isGrid(text);
+}
+
+// isGrid reports whether a text is a table of people and days, whose cells are shifts.
+export function isGrid(text) {
+  const [first, ...others] = columnsOf(text), isDay = name => /^(?:\d{1,3}|\d{4}-\d\d-\d\d|\d{1,2}\.\d{1,2}\.\d{4})$/.test(name);
+  return (first === 'name' || first === 'person') && others.filter(isDay).length > 1;
+}
+
+// columnsOf returns the names of the columns of the first table in a text, in small letters.
+export function columnsOf(text) {
+  const line = text.split('\n').find(part => /[^\s,;\uFEFF]/.test(part)) ?? '';
+  return line.toLowerCase().split(/[,;\t]/).map(cell => cell.replace(/^[\s"\uFEFF]+|[\s"]+$/g, '')).filter(Boolean);
+}

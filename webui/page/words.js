@@ -202,22 +202,3 @@ export function reason({search, name, constraintName, left, others = []}) {
   const rest = [clues > 0 && `${count(clues)} by clues`, deduced > 0 && `${count(deduced)} by deductions`, excluded > 0 && `${count(excluded)} excluded`].filter(Boolean);
   return `Choice ${search}, ${name}, for ${constraintName}: the only move left${others.length > 0 ? `: ${list([...by, ...rest])}` : ''}.`;
 }
-
-// isPlan reports whether a text is a table of options, as the page saves it, or one of lessons or of shifts that another
-// program has written.
-export function isPlan(text) {
-  const columns = columnsOf(text);
-  return columns.includes('option') || columns.includes('day') && (columns.includes('hour') || columns.includes('person')) || isGrid(text);
-}
-
-// isGrid reports whether a text is a table of people and days, whose cells are shifts.
-export function isGrid(text) {
-  const [first, ...others] = columnsOf(text), isDay = name => /^(?:\d{1,3}|\d{4}-\d\d-\d\d|\d{1,2}\.\d{1,2}\.\d{4})$/.test(name);
-  return (first === 'name' || first === 'person') && others.filter(isDay).length > 1;
-}
-
-// columnsOf returns the names of the columns of the first table in a text, in small letters.
-export function columnsOf(text) {
-  const line = text.split('\n').find(part => /[^\s,;\uFEFF]/.test(part)) ?? '';
-  return line.toLowerCase().split(/[,;\t]/).map(cell => cell.replace(/^[\s"\uFEFF]+|[\s"]+$/g, '')).filter(Boolean);
-}
