@@ -299,7 +299,7 @@ export class Family {
         puzzle.options > MOST_DRAWN ? ' So many are not drawn.' : '',
         puzzle.options > MOST_DRAWN && chosen && [' ', el('button', {type: 'button', class: 'link', onclick: event => this.list(event.target)}, 'List the answer')],
         chosen && el('span', {}, ' ', el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'Save it as a table'), picture?.grid && ' or ',
-          picture?.grid && el('button', {type: 'button', class: 'link', onclick: () => saveTable(`${puzzle.family || 'answer'}-grid.csv`, picture.grid())}, 'as a grid')),
+          picture?.grid && el('button', {type: 'button', class: 'link', onclick: () => saveTable(`${puzzle.family || 'answer'}-grid.csv`, picture.grid())}, 'as a grid'), '.'),
         chosen && isOwn && el('span', {class: 'of-page'}, ` Click a ${this.isRoster ? 'day of somebody' : 'lesson, or a free hour,'} to say what is wanted there.`)),
       picture?.element, isOwn && this.wanted.element,
     ]);

@@ -250,6 +250,12 @@ export class Tables {
     this.choose(this.tables.length > FEW_TABLES && this.kinds.size > 1 ? [...this.kinds.keys()][0] : '');
   }
 
+  // grid returns the tables that are shown, or all, as lines of cells: the name of each is above it, and an empty line below.
+  grid() {
+    const linesOf = drawn => [[drawn.ariaLabel], ...[...drawn.querySelectorAll('tr')].map(({cells}) => [...cells].map(cell => cell.textContent)), []];
+    return [...this.shown.size > 0 ? this.shown : this.tables].flatMap(table => linesOf(this.drawn.get(table)));
+  }
+
   // makeChooser returns what says which tables are shown: of all kinds or of one, and all or one.
   makeChooser() {
     const kinds = this.kinds.size > 1 ? [...this.kinds.keys(), ''] : [];
