@@ -5,7 +5,7 @@ import {nameAsBeside} from './board.js';
 import {CUT, Replay, SOLUTION, Tree, after} from './engine.js';
 import {byId, clearNotice, color, count, duration, el, failed, notice, oncePerFrame, plural, say, show, typing} from './dom.js';
 import {session} from './session.js';
-import {capital, endOfTree, isText, labelOf, lacks, list, nameOf, placed, reason, restsOn, spelledOut} from './words.js';
+import {capital, endOfTree, isText, labelOf, lacks, list, nameOf, placed, restsOn, spelledOut} from './words.js';
 
 // The speeds, in steps a second.
 const SPEEDS = Array.from({length: 51}, (_, i) => Math.round(10 ** (i / 10) * 10) / 10);
@@ -525,9 +525,9 @@ export class Playback {
     const at = `${player.search.id} ${player.loaded} ${player.step}`;
     if (this.explained === at) return;
     this.explained = at;
-    let answer;
+    let answer, chain;
     try {
-      answer = await api.explain(player.search.id, api.loadOf(player.mark), player.step);
+      [answer, chain] = await Promise.all([api.explain(player.search.id, api.loadOf(player.mark), player.step), api.code(import('./chain.js'))]);
     } catch (error) {
       if (this.explained !== at) return;
       this.explained = null; // it may be asked again
@@ -539,7 +539,7 @@ export class Playback {
     show(box,
       el('p', {}, restsOn(answer)),
       answer.idle.length > 0 && el('p', {class: 'muted'}, `${list(answer.idle.map(String))} ${answer.idle.length === 1 ? 'does' : 'do'} not matter.`),
-      el('ol', {class: 'chain'}, answer.because.map(because => el('li', {}, named(reason(because))))));
+      el('ol', {class: 'chain'}, answer.because.map(because => el('li', {}, named(chain.reason(because))))));
   }
 }
 

@@ -191,14 +191,3 @@ export function withoutWishes(line, {wishes = []}) {
   const end = `: ${wishes.join('; ')}`;
   return wishes.length > 0 && line.endsWith(end) ? line.slice(0, -end.length) : line;
 }
-
-// reason says why a choice was made, by the explanation of a dead end that rests on it.
-export function reason({search, name, constraintName, left, others = []}) {
-  if (left !== 1) return `Choice ${search}, ${name}, for ${constraintName}: one of ${left}.`;
-  const by = others.filter(other => other.search > 0).map(other => `${other.name} by choice ${other.search}`);
-  const fixed = others.filter(other => other.search === 0);
-  const clues = fixed.filter(other => other.by?.clue).length, excluded = fixed.filter(other => !other.by).length;
-  const deduced = fixed.length - clues - excluded;
-  const rest = [clues > 0 && `${count(clues)} by clues`, deduced > 0 && `${count(deduced)} by deductions`, excluded > 0 && `${count(excluded)} excluded`].filter(Boolean);
-  return `Choice ${search}, ${name}, for ${constraintName}: the only move left${others.length > 0 ? `: ${list([...by, ...rest])}` : ''}.`;
-}
