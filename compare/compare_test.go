@@ -272,7 +272,7 @@ func TestStopped(t *testing.T) {
 func TestContradiction(t *testing.T) {
 	e := corpus.Entry(t, "55"+blog[2:])
 	result, err := compare.Solve(t.Context(), inMemory(), e, exactcover.Log{})
-	if err != nil || result.Status != compare.Unsolvable || result.Reason == nil || result.Reason.Text != "three 5s in row 1, three 5s in block 1" {
+	if err != nil || result.Status != compare.Unsolvable || result.Reason == nil || result.Reason.Text != "three 5s in row 1 (r1c1, r1c2 and r1c6); three 5s in block 1 (r1c1, r1c2 and r3c3)" {
 		t.Errorf("want unsolvable with the reason, got %+v, %v", result, err)
 	}
 }

@@ -49,8 +49,8 @@ func NewRater(unique bool) *Rater {
 func (r *Rater) Rate(ctx context.Context, entry puzzle.Entry) (RateResult, error) {
 	solved, err := Solve(ctx, &r.solver, entry, exactcover.Log{})
 	result := RateResult{Head: solved.Head, Choices: solved.Choices, Backtracks: solved.Backtracks}
-	if err == nil && solved.Status == Unsolvable && solved.Reason == nil {
-		result.Reason, err = r.explain.fault(ctx, entry.Problem())
+	if err == nil && solved.Status == Unsolvable {
+		result.Reason, err = r.explain.fault(ctx, entry.Problem(), entry.Contradictions())
 	}
 	if err != nil || solved.Status != Solved {
 		return result, err

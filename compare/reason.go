@@ -13,6 +13,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/memsolver/reason"
 	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
 )
 
 // A Reason says why a puzzle has no solution, with the names of its problem.
@@ -124,13 +125,19 @@ func (e *Explainer) obvious(ctx context.Context, entry puzzle.Entry) *Reason {
 }
 
 // Fault says why p has no solution to those who have made entries, the given options. It names the
-// wrong entry if that is clear, and otherwise those that contradict each other. It returns nil if
-// there is a solution. The error is that of ctx, or says that p is not valid.
-func Fault(ctx context.Context, p *exactcover.Problem) (*Reason, error) {
-	return (&Explainer{Entries: true}).fault(ctx, p)
+// wrong entry if that is clear, and otherwise those that contradict each other. Contradictions are those
+// that can be seen at a glance, if there are any: see [Contradicted]. It returns nil if there is a solution. The error is
+// that of ctx, or says that p is not valid.
+func Fault(ctx context.Context, p *exactcover.Problem, contradictions []string) (*Reason, error) {
+	return (&Explainer{Entries: true}).fault(ctx, p, contradictions)
 }
 
-func (e *Explainer) fault(ctx context.Context, p *exactcover.Problem) (*Reason, error) {
+func (e *Explainer) fault(ctx context.Context, p *exactcover.Problem, contradictions []string) (*Reason, error) {
+	if len(contradictions) > 0 {
+		r := Contradicted(ctx, p, contradictions)
+		r.blameEntry(ctx, p)
+		return r, nil
+	}
 	wrong, found, err := questions.Fault(ctx, memsolver.New(), p)
 	if err != nil || !found {
 		return nil, err
@@ -146,6 +153,19 @@ func (e *Explainer) fault(ctx context.Context, p *exactcover.Problem) (*Reason, 
 		r.Text = wrong
 	}
 	return r, nil
+}
+
+// blameEntry puts a line before the text of r, the reason why p has no solution, that names the wrong entry, if
+// that is clear within a second.
+func (r *Reason) blameEntry(ctx context.Context, p *exactcover.Problem) {
+	if len(p.Given) == 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeForReason)
+	defer cancel()
+	if wrong, _, _ := questions.Fault(ctx, memsolver.New(), p); wrong != "" {
+		r.Text = wrong + "\n" + r.Text
+	}
 }
 
 // Conflict returns a least conflict of p, or if there is none in the time of ctx a plainer reason or
@@ -193,18 +213,25 @@ func about(entry puzzle.Entry) []string {
 }
 
 // WithContradictions returns r, the reason why entry has no solution, with all contradictions that the text
-// of entry shows, each in a line before the others. If r is nil, it is a reason of them alone, or nil if there
-// are none.
-func WithContradictions(entry puzzle.Entry, r *Reason) *Reason {
+// of entry shows, each in a line before the others. Those of a Sudoku, which are short, are one line, and before
+// it the wrong entry is named if that is clear. If r is nil, it is a reason of them alone, or nil if there are none.
+func WithContradictions(ctx context.Context, entry puzzle.Entry, r *Reason) *Reason {
 	contradictions := entry.Contradictions()
-	if len(contradictions) == 0 {
-		return r
+	_, isSudoku := entry.Plain().(sudoku.Board)
+	if len(contradictions) > 0 {
+		separator := "\n"
+		if isSudoku {
+			separator = between(contradictions)
+		}
+		if r == nil {
+			r = &Reason{Kind: reason.Conflict}
+		}
+		r.Text = strings.TrimSuffix(strings.Join(contradictions, separator)+"\n"+r.Text, "\n")
+		r.About = about(entry)
 	}
-	if r == nil {
-		r = &Reason{Kind: reason.Conflict}
+	if isSudoku && r != nil {
+		r.blameEntry(ctx, entry.Problem())
 	}
-	r.Text = strings.TrimSuffix(strings.Join(append(contradictions, r.Text), "\n"), "\n")
-	r.About = about(entry)
 	return r
 }
 
@@ -226,10 +253,7 @@ const mostContradictions = 3
 // Contradictions joins the contradictions of a puzzle in a line, but not all of them if they are many: the command
 // conflict shows all. There must be at least one.
 func Contradictions(all []string) string {
-	text, separator := all[0], ", "
-	if slices.ContainsFunc(all, func(c string) bool { return strings.Contains(c, separator) }) {
-		separator = "; "
-	}
+	text, separator := all[0], between(all)
 	for i, c := range all[1:] {
 		if i+1 == mostContradictions {
 			return fmt.Sprintf("%s and %d more", text, len(all)-mostContradictions)
@@ -237,4 +261,12 @@ func Contradictions(all []string) string {
 		text += separator + c
 	}
 	return text
+}
+
+// between returns what stands between these texts in a line: a comma, unless one of them has a comma itself.
+func between(texts []string) string {
+	if slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(text, ", ") }) {
+		return "; "
+	}
+	return ", "
 }

@@ -21,11 +21,11 @@ func TestWithContradictions(t *testing.T) {
 		if c.found != "" {
 			found = &compare.Reason{Text: c.found}
 		}
-		if got := compare.WithContradictions(roster, found); got == nil || got.Text != c.want || !slices.Contains(got.About, "day-2") {
+		if got := compare.WithContradictions(t.Context(), roster, found); got == nil || got.Text != c.want || !slices.Contains(got.About, "day-2") {
 			t.Errorf("%q: want %q, got %+v", c.found, c.want, got)
 		}
 	}
-	if got := compare.WithContradictions(queens, nil); got != nil {
+	if got := compare.WithContradictions(t.Context(), queens, nil); got != nil {
 		t.Errorf("want no reason, got %+v", got)
 	}
 }

@@ -115,7 +115,7 @@ func TestStrategyStopped(t *testing.T) {
 func TestStrategyContradiction(t *testing.T) {
 	text := "55" + blog[2:]
 	r, err := compare.SolveSudoku(t.Context(), compare.StrategyContender{Strategy: says{}}, corpus.Entry(t, text))
-	if err != nil || r.Status != compare.Unsolvable || r.Reason == nil || r.Reason.Text != "three 5s in row 1, three 5s in block 1" {
+	if err != nil || r.Status != compare.Unsolvable || r.Reason == nil || r.Reason.Text != "three 5s in row 1 (r1c1, r1c2 and r1c6); three 5s in block 1 (r1c1, r1c2 and r3c3)" {
 		t.Errorf("want unsolvable with the reason, got %+v, %v", r, err)
 	}
 }

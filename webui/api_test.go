@@ -554,6 +554,13 @@ func TestHints(t *testing.T) {
 	if got := post[answer](s, "hint", map[string]any{"cells": cells, "candidates": lacking}); got.Status != "unsolvable" {
 		t.Errorf("want no move from wrong candidates, got %+v", got)
 	}
+	// A wrong entry that stands twice in its row.
+	twice := slices.Clone(cells)
+	twice[cell] = twice[slices.IndexFunc(cells[cell/9*9:], func(number int) bool { return number != 0 })+cell/9*9]
+	name = fmt.Sprintf("%s#%d is the wrong entry: only without it is there exactly one solution\ntwo %ds in ", grid.Rules().CellName(cell), twice[cell], twice[cell])
+	if got := post[answer](s, "hint", map[string]any{"cells": twice}); got.Status != "unsolvable" || !strings.HasPrefix(got.Reason.Text, name) {
+		t.Errorf("want that %s, got %+v", name, got)
+	}
 	s.checkMistakes(cells, solution, all)
 	for _, wrong := range []map[string]any{
 		{"cells": cells, "clues": []int{1}}, {"cells": cells, "clues": append([]int{5}, cells[1:]...)},

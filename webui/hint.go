@@ -112,10 +112,7 @@ func (q *positionRequest) fault(ctx context.Context, position *techniques.Positi
 			return &hintAnswer{Status: "wrong", mistakes: wrong, Text: wrong.text()}, false, nil
 		}
 	}
-	if contradictions := position.Contradictions(); len(contradictions) > 0 {
-		return &hintAnswer{Status: string(strategy.Unsolvable), Reason: compare.Contradicted(ctx, problemAt(position), contradictions)}, false, nil
-	}
-	switch reason, err := compare.Fault(ctx, problemAt(position)); {
+	switch reason, err := compare.Fault(ctx, problemAt(position), position.Contradictions()); {
 	case errors.Is(err, context.DeadlineExceeded):
 		return nil, false, nil
 	case err != nil:

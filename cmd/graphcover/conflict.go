@@ -16,6 +16,7 @@ import (
 	"graphcover/internal/console"
 	"graphcover/proof"
 	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
 )
 
 func (a *app) conflictCommand() *cobra.Command {
@@ -110,7 +111,7 @@ func (f conflictFlags) find(ctx context.Context, entry puzzle.Entry, n int) repl
 		})
 	}
 	if r.Reason != nil || limited.Err() != nil { // what the text shows is there even if no conflict was found in time
-		r.Reason = compare.WithContradictions(entry, r.Reason)
+		r.Reason = compare.WithContradictions(ctx, entry, r.Reason)
 	}
 	if r.err != nil && ctx.Err() == nil && limited.Err() != nil { // the time is over
 		r.Status, r.err = compare.Stopped, nil
@@ -150,8 +151,9 @@ func (a *app) reportConflict(entry puzzle.Entry, r reply[*proof.Result], only bo
 	case r.Reason != nil:
 		a.raiseExit(exitNoSolution)
 		text := r.Reason.Line(only)
-		if contradictions := entry.Contradictions(); !only && len(contradictions) > 0 {
-			text = compare.Contradictions(contradictions) // as solve says it
+		_, isSudoku := entry.Plain().(sudoku.Board)
+		if contradictions := entry.Contradictions(); !only && len(contradictions) > 0 && !isSudoku {
+			text = compare.Contradictions(contradictions) // as solve says it; a Sudoku's are in one line
 		}
 		if r.answer != nil {
 			text += "\n" + console.OneLine(r.answer.Folder) + " proves it"

@@ -117,10 +117,7 @@ type hinter struct {
 // of a puzzle without a solution, because the move might follow from a wrong entry.
 func (h *hinter) play(ctx context.Context) error {
 	h.tally = make(map[*techniques.Technique]int)
-	if wrong := h.position.Contradictions(); len(wrong) > 0 {
-		return h.end(strategy.Unsolvable, compare.Contradicted(ctx, h.entry.Problem(), wrong))
-	}
-	fault, err := compare.Fault(ctx, h.entry.Problem())
+	fault, err := compare.Fault(ctx, h.entry.Problem(), h.position.Contradictions())
 	if err != nil {
 		return stopped(err)
 	}

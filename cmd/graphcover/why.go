@@ -56,7 +56,7 @@ func (a *app) why(ctx context.Context, what string) error {
 	case err != nil:
 		return err
 	}
-	fault, err := compare.Fault(ctx, explanation.Problem)
+	fault, err := compare.Fault(ctx, explanation.Problem, nil)
 	if err != nil {
 		return stopped(err)
 	}

@@ -351,18 +351,21 @@ func sameSet(a, b []string) bool {
 func TestContradictions(t *testing.T) {
 	for spec, want := range map[string][]string{
 		"4x4:1..2............":                           nil,
-		"4x4:1..1............":                           {"two 1s in row 1"},
-		"4x4,x:1..............1":                         {"two 1s in diagonal 1"},
-		"4x4,windoku:.....3....3.....":                   {"two 3s in window 1"},
+		"4x4:1..1............":                           {"two 1s in row 1 (r1c1 and r1c4)"},
+		"4x4,x:1..............1":                         {"two 1s in diagonal 1 (r1c1 and r4c4)"},
+		"4x4,windoku:.....3....3.....":                   {"two 3s in window 1 (r2c2 and r3c3)"},
 		"4x4,anti-knight:4.....4.........":               {"4 in r1c1 and in r2c3, a knight's move apart"},
 		"4x4,anti-king:..4..4..........":                 {"4 in r1c3 and in r2c2, a king's move apart"},
 		"4x4,even-odd=OE..............:2.1.............": {"2 in r1c1, which is marked as odd"},
-		"4x4,r1c1+r2c3+r3c2=6:1.....1..1......":          {"three 1s in the cage at r1c1"},
+		"4x4,r1c1+r2c3+r3c2=6:1.....1..1......":          {"three 1s in the cage at r1c1 (r1c1, r2c3 and r3c2)"},
 		"4x4,jigsaw=1112132234424433:1....1..........":   nil,
-		"4x4,jigsaw=1112132234424433:.1..1...........":   {"two 1s in region 1"},
-		"16x16:" + "G..G" + strings.Repeat(".", 252):     {"two Gs in row 1", "two Gs in block 1"},
-		"16x16:" + strings.Repeat("2", 16) + strings.Repeat(".", 240): append([]string{"16 2s in row 1"},
-			"four 2s in block 1", "four 2s in block 2", "four 2s in block 3", "four 2s in block 4"),
+		"4x4,jigsaw=1112132234424433:.1..1...........":   {"two 1s in region 1 (r1c2 and r2c1)"},
+		"16x16:" + "G..G" + strings.Repeat(".", 252):     {"two Gs in row 1 (r1c1 and r1c4)", "two Gs in block 1 (r1c1 and r1c4)"},
+		"16x16:" + strings.Repeat("2", 16) + strings.Repeat(".", 240): {
+			"16 2s in row 1 (r1c1, r1c2, r1c3, r1c4, r1c5, r1c6, r1c7, r1c8, r1c9, r1c10, r1c11, r1c12, r1c13, r1c14, r1c15 and r1c16)",
+			"four 2s in block 1 (r1c1, r1c2, r1c3 and r1c4)", "four 2s in block 2 (r1c5, r1c6, r1c7 and r1c8)",
+			"four 2s in block 3 (r1c9, r1c10, r1c11 and r1c12)", "four 2s in block 4 (r1c13, r1c14, r1c15 and r1c16)",
+		},
 	} {
 		if got := parse(t, spec).Contradictions(); !slices.Equal(got, want) {
 			t.Errorf("%s: want %q, got %q", spec, want, got)

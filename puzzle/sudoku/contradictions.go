@@ -3,9 +3,11 @@ package sudoku
 import (
 	"fmt"
 	"strings"
+
+	"graphcover/internal/english"
 )
 
-// Contradictions names the clues that conflict, such as "two 5s in row 3". With pencil marks,
+// Contradictions names the clues that conflict, such as "two 5s in row 3 (r3c3 and r3c8)". With pencil marks,
 // it does so for the numbers that are the only candidate of their cell, and names the cells
 // without a candidate. If there are any, b has no solution.
 func (b Board) Contradictions() []string {
@@ -54,13 +56,13 @@ func (r *Rules) repeated(numbers []uint8, cells []int, name func() string) []str
 		return nil
 	}
 	var found []string
-	var holders [most + 1]int // of each number
+	var holders [most + 1][]string // the cells of each number
 	for _, cell := range cells {
-		holders[numbers[cell]]++
+		holders[numbers[cell]] = append(holders[numbers[cell]], r.CellName(cell))
 	}
 	for number := 1; number <= r.side; number++ {
-		if n := holders[number]; n > 1 {
-			found = append(found, fmt.Sprintf("%s %cs in %s", numeral(n), r.symbolOf(number), name()))
+		if n := len(holders[number]); n > 1 {
+			found = append(found, fmt.Sprintf("%s %cs in %s (%s)", numeral(n), r.symbolOf(number), name(), english.List(holders[number], "and")))
 		}
 	}
 	return found

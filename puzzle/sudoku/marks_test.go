@@ -114,7 +114,7 @@ func TestCandidatesContradictions(t *testing.T) {
 		t.Errorf("want none, got %q", found)
 	}
 	c[2], c[40] = sudoku.DigitsOf(5), 0
-	want := []string{"two 5s in row 1", "two 5s in column 3", "r5c5 has no candidate"}
+	want := []string{"two 5s in row 1 (r1c3 and r1c4)", "two 5s in column 3 (r1c3 and r4c3)", "r5c5 has no candidate"}
 	if found := sudoku.Classic().Marked(c).Contradictions(); !slices.Equal(found, want) {
 		t.Errorf("want %q, got %q", want, found)
 	}
