@@ -42,6 +42,7 @@ func FamilyHelps() []FamilyHelp {
 			text += problemFormats[i].columns()
 			help.Tables = problemFormats[i].tables
 		}
+		text += written[f.name]
 		help.Text = text + "\nMore is in docs/" + f.page + ".md.\n"
 		all = append(all, help)
 	}
