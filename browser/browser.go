@@ -98,8 +98,9 @@ func Zip() []byte {
 }
 
 // Guide returns the guide, which Browser shows by the commands :guide and :play. base is the address of the
-// kit, such as "http://localhost:7475/browser": the guide has links to its style and queries.
-func Guide(base string) []byte {
+// kit, such as "http://localhost:7475/browser": the guide has links to its style and queries. command is what
+// people enter in a terminal to call graphcover, such as "bin/graphcover".
+func Guide(base, command string) []byte {
 	queries := Queries()
 	guide := template.Must(template.New("guide").Funcs(template.FuncMap{
 		"query": func(n int) (string, error) {
@@ -110,7 +111,7 @@ func Guide(base string) []byte {
 		},
 	}).Parse(string(read("guide.html"))))
 	var b bytes.Buffer
-	if err := guide.Execute(&b, struct{ Base string }{base}); err != nil {
+	if err := guide.Execute(&b, struct{ Base, Command string }{base, command}); err != nil {
 		panic(fmt.Sprintf("browser: %v", err)) // cannot happen: the guide is embedded, and tested
 	}
 	return b.Bytes()

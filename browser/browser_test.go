@@ -215,7 +215,7 @@ var runnable = regexp.MustCompile(`(?s)<pre class="code runnable"[^>]*>(.*?)</pr
 // Browser leaves the guide as it is when it takes out scripts.
 func TestGuide(t *testing.T) {
 	const base = "http://localhost:1234/browser"
-	guide := string(browser.Guide(base))
+	guide := string(browser.Guide(base, "bin/graphcover"))
 	pages := strings.Split(guide, "<slide ")[1:]
 	if len(pages) != 10 || strings.Count(guide, "</slide>") != 10 {
 		t.Fatalf("want ten pages, got %d", len(pages))
@@ -244,6 +244,15 @@ func TestGuide(t *testing.T) {
 	for _, link := range []string{`data-exec="style ` + base + `/style.grass"`, `href="` + base + `/queries.zip"`} {
 		if !strings.Contains(guide, link) {
 			t.Errorf("want a link %s", link)
+		}
+	}
+	called := regexp.MustCompile(`(?:<pre style[^>]*>|<code>)(\S+) (?:load|step|resume|explain|drop)\b`).FindAllStringSubmatch(guide, -1)
+	if len(called) < 8 {
+		t.Errorf("want the commands of a terminal, got %q", called)
+	}
+	for _, call := range called {
+		if call[1] != "bin/graphcover" {
+			t.Errorf("want graphcover as it is called here, got %q", call[0])
 		}
 	}
 	// What Browser 5.24 takes out.

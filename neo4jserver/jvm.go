@@ -204,7 +204,7 @@ func (j *jvm) launchOnFreePorts(ctx context.Context, java, classpath string) (*S
 
 // launch starts the JVM and waits until it answers. If it doesn't, it is killed.
 func (j *jvm) launch(ctx context.Context, java, classpath string, p ports) (*Server, neo4j.DriverWithContext, error) {
-	j.state.notify("starting Neo4j %s: this takes about 10 s", j.release.Version)
+	j.state.notify("starting Neo4j %s: this takes 10 to 60 s", j.release.Version)
 	mark := j.markLogs()
 	child, exited, err := j.spawn(java, classpath)
 	if err != nil {

@@ -33,7 +33,7 @@ const GuidePath = kitPath + "guide.html"
 // kitFile returns the file for Neo4j Browser at a path, or nil.
 func (h *handler) kitFile(r *http.Request, path string) *file {
 	if path == GuidePath { // Host is one of ours
-		return newFile(kinds[".html"], browser.Guide("http://"+r.Host+strings.TrimSuffix(kitPath, "/")))
+		return newFile(kinds[".html"], browser.Guide("http://"+r.Host+strings.TrimSuffix(kitPath, "/"), h.Command))
 	}
 	return h.kit[path]
 }

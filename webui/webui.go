@@ -40,6 +40,9 @@ type Site struct {
 	// two, and so on.
 	Names []string
 
+	// Command is what people enter in a terminal to call graphcover; "" is "graphcover".
+	Command string
+
 	// Limit is the time limit of a solve; 0 is DefaultLimit.
 	Limit time.Duration
 
@@ -78,6 +81,7 @@ var ErrStarting = errors.New("Neo4j is starting")
 // New returns the handler of a site whose listener has that host and port, such as
 // "localhost:7475". The handler is done when ctx is: streams end then.
 func New(ctx context.Context, s Site, hosts ...string) (http.Handler, error) {
+	s.Command = cmp.Or(s.Command, "graphcover")
 	s.Limit = cmp.Or(s.Limit, DefaultLimit)
 	s.Choices = cmp.Or(s.Choices, searchtree.DefaultMost)
 	s.States = cmp.Or(s.States, DefaultStates)

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/webui"
 )
 
@@ -87,7 +88,7 @@ func (a *app) serve(ctx context.Context, address string, names []string, limit t
 	defer listener.Close()
 	database := webui.NewKeeper(ctx, a.server, a.database)
 	defer database.Close(ctx)
-	site := webui.Site{Find: database.Find, Start: database.Start, Hint: a.hint, Names: names, Limit: limit}
+	site := webui.Site{Find: database.Find, Start: database.Start, Hint: a.hint, Names: names, Command: console.Word(a.program), Limit: limit}
 	handler, err := webui.New(ctx, site, listener.Hosts()...)
 	if err != nil {
 		return err
