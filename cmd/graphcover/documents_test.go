@@ -51,6 +51,9 @@ func TestDocumentedCommands(t *testing.T) {
 				if language == "console" && strings.HasPrefix(line, "$ ") || language == "sh" {
 					for _, call := range ownCommand.FindAllStringSubmatch(line, -1) {
 						check(call[1])
+						if language == "console" && !strings.Contains(call[0], "bin/") {
+							t.Errorf("%s: want bin/graphcover, as a clone has it, got %s", filepath.Base(document), line)
+						}
 					}
 				}
 			}
