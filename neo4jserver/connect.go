@@ -60,6 +60,14 @@ func (s *Server) reach(ctx context.Context) (*Server, neo4j.DriverWithContext, e
 	return s, driver, err
 }
 
+// A noPasswordError is an [ErrCredentials] of a server to which no password was sent.
+type noPasswordError struct{}
+
+func (noPasswordError) Error() string { return "no password is given for Neo4j" }
+func (noPasswordError) Unwrap() error { return ErrCredentials }
+
+var errNoPassword error = noPasswordError{}
+
 // connectError wraps an error of connecting to s in the exported error of its kind.
 func (s *Server) connectError(err error) error {
 	kind := ErrUnreachable
@@ -69,6 +77,9 @@ func (s *Server) connectError(err error) error {
 			kind = ErrLockedOut
 		case strings.HasPrefix(refused.Code, "Neo.ClientError.Security."):
 			kind = ErrCredentials
+			if s.Password == "" {
+				kind = errNoPassword
+			}
 		default:
 			kind = errors.New("Neo4j answers with an error")
 		}
@@ -81,7 +92,7 @@ func (s *Server) connectError(err error) error {
 			err, strings.Replace(s.URI, "://", "+s://", 1))
 	}
 	err = fmt.Errorf("%w at %s as user %s: %w", kind, s.URI, s.User, err)
-	if kind == ErrCredentials && (s.Source == JVM || s.Source == Container) {
+	if errors.Is(kind, ErrCredentials) && (s.Source == JVM || s.Source == Container) {
 		return &PasswordError{s.PasswordFile, err}
 	}
 	return err

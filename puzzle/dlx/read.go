@@ -43,6 +43,7 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"regexp"
@@ -389,10 +390,21 @@ func (r *optionReader) unknown(at int, name []byte) error {
 		remark = "; a matrix of 0 and 1 is not in Knuth's format"
 	case r.hasComma(string(name)):
 		remark = "; items are separated by blanks, not commas"
+	case r.hasCost(name):
+		item, cost, _ := bytes.Cut(name, []byte("|"))
+		remark = fmt.Sprintf("; a cost needs a blank before it: %s |%s", item, cost)
 	default:
 		remark = r.didYouMean(string(name))
 	}
 	return r.Fail(at, "there is no item %q; line %d lists the items%s", text.Shorten(string(name)), r.itemsLine, remark)
+}
+
+// hasCost reports whether a name that is unknown is that of an item with a cost behind it.
+func (r *optionReader) hasCost(name []byte) bool {
+	item, cost, _ := bytes.Cut(name, []byte("|"))
+	_, known := r.index[string(item)]
+	_, err := strconv.ParseInt(string(cost), 10, 64)
+	return known && err == nil
 }
 
 // hasComma reports whether a name that is unknown would not be, if commas were blanks in it or in the

@@ -119,6 +119,8 @@ func TestSyntaxErrors(t *testing.T) {
 		{"no primary item", "| a\n", "line 2, column 1: want a line that lists the items, got the end of the text"},
 		{"unknown item", "| \na b\n\nb  q a", `line 4, column 4: there is no item "q"; line 2 lists the items`},
 		{"a mistyped item", "math sport | mon\nmaths mon", `line 2, column 1: there is no item "maths"; line 1 lists the items; did you mean math?`},
+		{"a cost without a blank", "math sport | mon\nmath mon|220", `line 2, column 6: there is no item "mon|220"; line 1 lists the items; a cost needs a blank before it: mon |220`},
+		{"a bar in a name", "math sport | mon\nmath mon|x", `line 2, column 6: there is no item "mon|x"; line 1 lists the items; did you mean mon?`},
 		{"commas in the list", "math, sport, art\nmath sport", `line 2, column 1: there is no item "math"; line 1 lists the items; items are separated by blanks, not commas`},
 		{"commas without blanks in the list", "math,sport | mon,tue\nmath,sport tue", `line 2, column 12: there is no item "tue"; line 1 lists the items; items are separated by blanks, not commas`},
 		{"commas in an option", "math sport | mon\nmath, mon", `line 2, column 1: there is no item "math,"; line 1 lists the items; items are separated by blanks, not commas`},
