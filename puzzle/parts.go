@@ -12,8 +12,9 @@ import (
 )
 
 // withoutParts returns args without those that lack a table of their problem, if others have tables of the same
-// format, and with an error about these, which says how to give them as one argument. What has all tables stays, and
-// so does what can't be read twice.
+// format, and with an error about these, which says how to give them as one argument. The argument that seems to have
+// the missing table is left out, too: without the others it is another problem. What else has all tables stays, and so
+// does what can't be read twice.
 func withoutParts(args []string) ([]string, error) {
 	if len(args) < 2 {
 		return args, nil
@@ -33,7 +34,8 @@ func withoutParts(args []string) ([]string, error) {
 		}
 		joined := f.filesOfAll(parts)
 		if lacks, _ := f.lacks(joined); lacks && len(whole) > 0 { // perhaps a table that is missing is in the first of these
-			joined = f.filesOfAll(slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg != whole[0] && !slices.Contains(parts, arg) }))
+			parts = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg != whole[0] && !slices.Contains(parts, arg) })
+			joined = f.filesOfAll(parts)
 		}
 		rest := slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return slices.Contains(parts, arg) })
 		return rest, fmt.Errorf("%s: several tables of one problem are one argument: %s:%s", strings.Join(parts, " "), f.name, strings.Join(joined, ","))

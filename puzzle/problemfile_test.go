@@ -155,17 +155,17 @@ func TestDoubtfulFiles(t *testing.T) {
 	}
 }
 
-// TestParts gives the tables of a problem as several arguments: an error says how to give them as one, and what else
-// is given follows. Whole problems are not parts of one, and neither is what can't be read twice.
+// TestParts gives the tables of a problem as several arguments: none of them is solved, and an error says how to give
+// them as one; what else is given follows. Whole problems are not parts of one, and neither is what can't be read twice.
 func TestParts(t *testing.T) {
 	t.Chdir(t.TempDir())
 	writeFiles(t, map[string]string{
 		"week.csv": week, "other.csv": week, "wishes.csv": wishes, "broken.csv.gz": "\x1f\x8bx", "ward.csv": ward, "people.csv": "name,shifts\nann,1\n", "shifts.csv.gz": compressed(t, "shift,people\nday,1\n"),
 	})
 	for args, want := range map[string]string{
-		"wishes.csv week.csv":                                 "wishes.csv: several tables of one problem are one argument: timetable:wishes.csv,week.csv; timetable:week.csv",
-		"queens:4 timetable:week.csv wishes.csv":              "wishes.csv: several tables of one problem are one argument: timetable:week.csv,wishes.csv; queens:4; timetable:week.csv",
-		"week.csv other.csv wishes.csv":                       "wishes.csv: several tables of one problem are one argument: timetable:week.csv,wishes.csv; timetable:week.csv; timetable:other.csv",
+		"wishes.csv week.csv":                                 "wishes.csv week.csv: several tables of one problem are one argument: timetable:wishes.csv,week.csv",
+		"queens:4 timetable:week.csv wishes.csv":              "timetable:week.csv wishes.csv: several tables of one problem are one argument: timetable:week.csv,wishes.csv; queens:4",
+		"week.csv other.csv wishes.csv":                       "week.csv wishes.csv: several tables of one problem are one argument: timetable:week.csv,wishes.csv; timetable:other.csv",
 		"timetable:- timetable:week.csv":                      "timetable:-; timetable:week.csv",
 		"timetable:nosuch.csv timetable:week.csv":             `puzzle "timetable:nosuch.csv": nosuch.csv: there is no such file; want timetable:FILE,FILE,...; timetable:week.csv`,
 		"wishes.csv timetable:nosuch.csv":                     `wishes.csv:1:1: want a table of courses, with the columns class, subject, teacher and lessons, got none; puzzle "timetable:nosuch.csv": nosuch.csv: there is no such file; want timetable:FILE,FILE,...`,
