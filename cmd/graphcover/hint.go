@@ -93,7 +93,7 @@ func (a *app) hints(ctx context.Context, args []string, h hinter) error {
 func positionOf(entry puzzle.Entry) (*techniques.Position, error) {
 	b, ok := entry.Puzzle.(sudoku.Board)
 	if !ok {
-		return nil, inputError{fmt.Errorf("%s: %w: strategies solve no other puzzles", place(entry), compare.ErrNotSudoku)}
+		return nil, inputError{fmt.Errorf("%s: %w: there are hints for no other puzzles", place(entry), compare.ErrNotSudoku)}
 	}
 	return techniques.NewPosition(b), nil
 }

@@ -22,7 +22,7 @@ import (
 var toured = []string{"README.md", "docs/modelling.md", "docs/timetables.md", "docs/puzzles.md", "docs/tuples.md", "docs/watch.md", "docs/commands.md"}
 
 // TestReadme runs the commands of the console blocks, in order, and compares their output.
-// A line "..." stands for any lines of the output. With GRAPHCOVER_README=write the test
+// A line "..." stands for any lines of the output. A variable that is exported holds to the end of its document. With GRAPHCOVER_README=write the test
 // writes the output into the documents instead.
 func TestReadme(t *testing.T) {
 	testenv.Rest(t, "TestScripts")
@@ -48,11 +48,15 @@ func TestReadme(t *testing.T) {
 	for _, document := range toured {
 		file := filepath.Join(root, document)
 		text := testenv.Must(os.ReadFile(file))(t)
+		exported := ""
 		written := blocks.ReplaceAllStringFunc(string(text), func(block string) string {
 			var out strings.Builder
 			out.WriteString("```console\n")
 			for _, c := range commandsOf(blocks.FindStringSubmatch(block)[1]) {
-				got := elide(runShell(t, root, home, c.line), c.output)
+				got := elide(runShell(t, root, home, exported+c.line), c.output)
+				if strings.HasPrefix(c.line, "export ") {
+					exported += c.line + "\n"
+				}
 				if !write {
 					if d := diff.Diff(document, []byte(normal(c.output)), "printed", []byte(normal(got))); d != nil {
 						t.Errorf("$ %s\n%s", c.line, d)

@@ -50,6 +50,14 @@ func TestKnown(t *testing.T) {
 	}
 }
 
+// TestSolvable asks about a problem that has a solution: the answer can be printed like any other.
+func TestSolvable(t *testing.T) {
+	p := enginetest.Pigeons(4, 4)
+	if r := testenv.Must(reason.Find(t.Context(), p))(t); r != nil || r.Text(p) != "there is a solution" {
+		t.Errorf("want that there is a solution, got %+v", r)
+	}
+}
+
 // TestPlainest checks that of several sets of weights the plainest is taken: too many for too few before
 // points, and then the fewest items. It is never worse than the first one that is found, and often
 // better.

@@ -16,8 +16,11 @@ const (
 )
 
 // Text says a reason in words, of which p is the problem: a line, and mostly a few more with the names
-// of items and options.
+// of items and options. If r is nil, as [Find] returns it for a problem with a solution, it says that there is one.
 func (r *Reason) Text(p *exactcover.Problem) string {
+	if r == nil {
+		return "there is a solution"
+	}
 	switch r.Kind {
 	case Uncovered:
 		return uncoveredText(p, r.Items[0])
