@@ -79,7 +79,7 @@ func TestOpen(t *testing.T) {
 		{"a file of boards", []string{"sudoku:4x4@lines.txt", "sudoku:4x4@nosuch.txt", "sudoku:5@lines.txt"}, []string{
 			"lines.txt:1 sudoku:4x4:" + small, "lines.txt: sudoku: line 2: want 16 cells of 1-4, 0 and '.', got 15",
 			`puzzle "sudoku:4x4@nosuch.txt": there is no such file; want sudoku:SIZE,RULE,...@FILE`,
-			`puzzle "sudoku:5@lines.txt": want jigsaw=GRID, as a board of side 5 has no boxes but its rows; want sudoku:SIZE,RULE,...@FILE`}},
+			`puzzle "sudoku:5@lines.txt": want jigsaw=GRID, a symbol for the region of each cell, as in jigsaw=11122...: a board of side 5 has no boxes, because 5 is a prime number; want sudoku:SIZE,RULE,...@FILE`}},
 		{"boards from standard input", []string{"sudoku:9x9@-", "sudoku:9x9:" + blog}, []string{"standard input:1 " + blog, " " + blog}},
 		{"a bad line among good ones", []string{"mixed.txt"}, []string{
 			"mixed.txt:1 " + blog,

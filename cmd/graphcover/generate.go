@@ -186,6 +186,10 @@ func (f *generateFlags) accepts(r *rating.Rating) bool {
 	return r.Stuck == nil && isRated(r, f.difficulty, f.technique.String())
 }
 
+// fewClues is how many clues of an ordinary Sudoku are so few that one takes longer than people expect: with 20 it takes
+// some hundredths of a second, with 19 seconds, and with 17 mostly nothing is found.
+const fewClues = 19
+
 const (
 	mostGenerated = 1_000_000_000
 	mostTries     = 1_000_000_000
@@ -231,6 +235,9 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	}
 	if f.filters() {
 		settings.Accept = func(p generator.Puzzle) bool { return made.rater.Accept(c.Context(), p.Board, f.accepts) }
+	}
+	if n := settings.Clues; n > 0 && n <= fewClues && !settings.NeedsSearch() {
+		a.note(fmt.Sprintf("few Sudokus have only %d clues: one may take minutes, or not be found; Ctrl-C ends this", n))
 	}
 	bar := a.newProgress(func() int { return f.count })
 	defer bar.Clear()

@@ -22,7 +22,7 @@ func TestParse(t *testing.T) {
 		"3x3":                                 `want a size from 4x4 to 25x25, got "3x3"`,
 		"26":                                  `want a size from 4x4 to 25x25, got "26"`,
 		"6x4":                                 `want a size from 4x4 to 25x25, got "6x4"`,
-		"7x7":                                 "want jigsaw=GRID, as a board of side 7 has no boxes but its rows",
+		"7x7":                                 "want jigsaw=GRID, a symbol for the region of each cell, as in jigsaw=11122...: a board of side 7 has no boxes, because 7 is a prime number",
 		"6x6,box=6x1":                         `want a box of at least 2 rows and 2 columns, and of 6 cells, got "6x1"`,
 		"6x6,box=":                            `want a box of at least 2 rows and 2 columns, and of 6 cells, got ""`,
 		"6x6,windoku":                         "windoku: want boxes that are squares, as on a board of side 4, 9, 16 or 25",

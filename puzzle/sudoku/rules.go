@@ -224,7 +224,7 @@ func (r *Rules) complete() error {
 	case r.regions != nil && r.boxRows > 0:
 		return errors.New("want box= or jigsaw=, got both")
 	case r.regions == nil && r.boxRows == 0 && rows == 1:
-		return fmt.Errorf("want jigsaw=GRID, as a board of side %d has no boxes but its rows", r.side)
+		return fmt.Errorf("want jigsaw=GRID, a symbol for the region of each cell, as in jigsaw=11122...: a board of side %d has no boxes, because %[1]d is a prime number", r.side)
 	case r.regions == nil && r.boxRows == 0:
 		r.boxRows, r.boxColumns = rows, columns
 	}
