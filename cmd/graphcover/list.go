@@ -206,7 +206,7 @@ func (a *app) reportList(entry puzzle.Entry, r compare.CountResult, only bool) e
 		text += ", " + english.Plural(r.RoundTrips, "round trip")
 	}
 	a.printf("%s%s (%s, %s)\n", lead(entry, only), text, r.Solver, r.Mode)
-	if only && r.Reason != nil {
+	if only && r.Reason != nil && !entry.NoSolution { // else the notice has said why
 		a.printf("%s\n", r.Reason.Text)
 	}
 	return nil

@@ -250,6 +250,7 @@ func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, kept *named.K
 		a.raiseExit(exitNoSolution)
 	}
 	text, changes := r.Status.Without(r.Forbidden), withChanges(r, kept).Changes
+	separator := "; "
 	switch {
 	case a.json:
 		return a.printJSON(withChanges(r, kept))
@@ -259,12 +260,13 @@ func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, kept *named.K
 		text += ": " + soFar(r.Worth) + shareOfChanges(changes, kept)
 	case !r.Status.None():
 		text += ": " + worth(r.Worth) + shareOfChanges(changes, kept)
+	default:
+		separator = ": "
 	}
-	how := r.Solver
 	if r.Mode != "" { // else nothing was searched
-		how += ", " + r.Mode
+		text += fmt.Sprintf("%s%s, %s (%s, %s)", separator, english.Plural(r.Choices, "choice"), duration(r.Seconds), r.Solver, r.Mode)
 	}
-	text = fmt.Sprintf("%s; %s, %s (%s)%s", text, english.Plural(r.Choices, "choice"), duration(r.Seconds), how, provedBest(r, f))
+	text += provedBest(r, f)
 	if only && r.Chosen != nil {
 		text = linesOfChanges(changes) + text
 	}
@@ -282,7 +284,7 @@ func (a *app) reportBest(entry puzzle.Entry, r compare.BestResult, kept *named.K
 		a.printf("%s%s\n", lead(entry, only), text)
 	}
 	switch lines := below(r.Reason); {
-	case !only || lines == "":
+	case !only || lines == "" || entry.NoSolution: // the notice has said why
 	case a.csv:
 		a.note(lines)
 	default:
