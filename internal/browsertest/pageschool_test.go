@@ -234,7 +234,7 @@ func testSchoolInSight(s sheet) {
 	eval[bool](s.page, `(URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }, true)`)
 	s.click("#family p span .link:nth-of-type(2)")
 	s.awaitText("a grid has the tables as they are drawn", `window.saved ?? ''`, eval[string](s.page, `[...document.querySelectorAll('#family .timetables > .scroll')].filter(e => e.checkVisibility()).map(e =>
-		[e.querySelector('caption').innerText, ...[...e.querySelectorAll('tr')].map(row => [...row.cells].map(cell => cell.textContent.includes(',') ? '"' + cell.textContent + '"' : cell.textContent).join())].join('\r\n') + '\r\n\r\n').join('')`))
+		[e.querySelector('caption').textContent, ...[...e.querySelectorAll('tr')].map(row => [...row.cells].map(cell => cell.textContent.includes(',') ? '"' + cell.textContent + '"' : cell.textContent).join())].join('\r\n') + '\r\n\r\n').join('')`))
 	s.click("#how-is")
 	s.await("where it is solved can still be chosen", `document.querySelector('[name="solver"][value="graph"]').checkVisibility()`)
 	s.enter("queens:6")

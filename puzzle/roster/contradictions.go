@@ -109,7 +109,7 @@ func (r *Roster) contradictions() []contradiction {
 		}
 		for i := range r.people {
 			times += min(r.mostDays(&r.people[i], s), s.each.last)
-			least += r.leastEach(&r.people[i], s)
+			least += r.people[i].leastEach(s)
 		}
 		if least > inAll {
 			all = append(all, contradiction{text: fmt.Sprintf("all who work %s are to work it at least %s together, but it needs only %s in all", s.name, english.Plural(least, "time"), people(inAll)), items: items})
@@ -268,9 +268,13 @@ func (r *Roster) ofEach(p *person) (all []contradiction) {
 	sum := 0
 	for k := range r.shifts {
 		s := &r.shifts[k]
-		least, days := r.leastEach(p, s), r.mostDays(p, s)
+		least, days := p.leastEach(s), r.mostDays(p, s)
 		if sum += least; least > days {
-			text := fmt.Sprintf("%s is to work %s at least %s (each %s), but can %s at most%s", p.name, s.name, english.Plural(least, "time"), s.each, english.Plural(days, "time"), because(p))
+			can := fmt.Sprintf("can %s at most", english.Plural(days, "time"))
+			if days == 0 {
+				can = "can't work it at all"
+			}
+			text := fmt.Sprintf("%s is to work %s at least %s (each %d-%d), but %s%s", p.name, s.name, english.Plural(least, "time"), least, s.each.last, can, because(p))
 			all = append(all, contradiction{text: text, items: []string{p.name + "-" + s.name}})
 		}
 	}

@@ -59,7 +59,7 @@ func (m *model) person(p *person) {
 	m.Must(p.low, p.high, p.name)
 	for k := range m.shifts {
 		if s := &m.shifts[k]; m.limitsEach(s) {
-			m.Must(m.leastEach(p, s), s.each.last, p.name+"-"+s.name)
+			m.Must(p.leastEach(s), s.each.last, p.name+"-"+s.name)
 		}
 	}
 	inRow := m.stretches(p, nil)
@@ -94,7 +94,7 @@ func (m *model) person(p *person) {
 func (r *Roster) limitsEach(s *shift) bool { return s.each.first > 0 || s.each.last < r.days }
 
 // leastEach returns how many of a shift somebody has to work at least: none if the person does not work it at all.
-func (r *Roster) leastEach(p *person, s *shift) int {
+func (p *person) leastEach(s *shift) int {
 	if !p.takes(s) || p.high == 0 {
 		return 0
 	}

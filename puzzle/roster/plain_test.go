@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/named"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/roster"
@@ -271,6 +272,47 @@ func (r *plainRoster) tables() string {
 		fmt.Fprintf(&b, "%s,%d-%d,%s,%s,%s,%s,%s\n", p.name, p.low, p.high, strings.Join(p.away, " "), strings.Join(avoid, " "), strings.Join(p.only, " "), strings.Join(p.fixed, " "), skills)
 	}
 	return b.String()
+}
+
+// TestWithoutIsMore checks that every roster is also one without a wish, or without two.
+func TestWithoutIsMore(t *testing.T) {
+	rng := rand.New(rand.NewPCG(41, 5))
+	compared := 0
+	for range testenv.Cases(1500, 5000, 50000) {
+		r := randomPlain(rng)
+		tables := r.tables()
+		read := testenv.Must(roster.Read(strings.NewReader(tables)))(t)
+		wishes := read.Wishes()
+		all := r.rosters()
+		if len(wishes) == 0 || len(all) == 0 || len(all) > 300 {
+			continue
+		}
+		without := rng.Perm(len(wishes))[:1+rng.IntN(min(2, len(wishes)))]
+		p := testenv.Must(read.Without(without...))(t)
+		for key := range all {
+			compared++
+			options, err := named.Options(strings.NewReader(strings.ReplaceAll(key, "; ", "\n")), p)
+			if key != "" && err != nil {
+				t.Fatalf("without %q: %v in\n%s", wishes[without[0]], err, tables)
+			}
+			if s, err := memsolver.Solve(t.Context(), p.Giving(options).Forbidding(otherShifts(p, options))); err != nil || s == nil {
+				t.Fatalf("without %v of %q there is no roster %s: %v in\n%s", without, wishes, key, err, tables)
+			}
+		}
+	}
+	if compared < 5000 {
+		t.Errorf("want more rosters, got %d", compared)
+	}
+}
+
+// otherShifts returns the options of p that are shifts, but not these.
+func otherShifts(p *exactcover.Problem, options []int) (others []int) {
+	for o := range p.Options {
+		if strings.Contains(p.OptionName(o), ", day ") && !slices.Contains(options, o) {
+			others = append(others, o)
+		}
+	}
+	return others
 }
 
 // TestPlainRules compares all rosters of small random tables, and what each costs, with those that are found by trying.

@@ -218,8 +218,8 @@ func (r *Roster) readShift(row table.Row) error {
 		return err
 	}
 	if each := row.Cell("each"); each.Text != "" {
-		number, ok := spanOf(each.Text, 1, mostDays)
-		if !ok {
+		number, ok := spanOf(each.Text, 0, mostDays)
+		if !ok || number.last == 0 {
 			return each.Fail("want how many in all for each at most, such as 6, or 2-6 for at least 2, too; got %s", text.Shorten(each.Text))
 		}
 		if s.each = number; !strings.Contains(each.Text, "-") {

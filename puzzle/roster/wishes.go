@@ -72,17 +72,38 @@ func (r *Roster) limits() table.Limits[*Roster] {
 		if p.low > 0 {
 			of(i, fmt.Sprint("shifts at least ", p.low), func(_ *Roster, p *person) { p.low = 0 }, shifts(0, p.high))
 		}
-		if p.high < r.days {
+		if p.high < r.days && (p.high > 0 || !r.hasLeast()) { // else the person would have to work, too
 			of(i, fmt.Sprint("shifts at most ", p.high), func(r *Roster, p *person) { p.high = r.days }, shifts(p.low, r.days))
 		}
 	}
 	for i := range r.people {
 		p := &r.people[i]
 		listed(i, "away", p.awayAs, func(r *Roster, p *person, word string) { r.setAway(p, withoutWord(p.awayAs, word)) })
-		if len(p.only) > 0 {
-			of(i, "only "+strings.Join(p.only, " "), func(_ *Roster, p *person) { p.only = nil }, table.Emptied("only"))
+		if more := r.withoutOnly(p); len(p.only) > 0 && len(more) > len(p.only) {
+			list := strings.Join(more, " ")
+			if len(more) == len(r.shifts) {
+				list = ""
+			}
+			of(i, "only "+strings.Join(p.only, " "), func(_ *Roster, p *person) { p.only = more }, setting("only", list))
 		}
 		listed(i, "fixed", p.fixedAs, func(r *Roster, p *person, word string) { r.setFixed(p, withoutWord(p.fixedAs, word)) })
+	}
+	return all
+}
+
+// hasLeast reports whether each person has to work some shift at least so often.
+func (r *Roster) hasLeast() bool {
+	return slices.ContainsFunc(r.shifts, func(s shift) bool { return s.each.first > 0 })
+}
+
+// withoutOnly returns the shifts that somebody works if the column only does not count: not those that the person would then have
+// to work so often as each has, as a limit less must never be a limit more.
+func (r *Roster) withoutOnly(p *person) []string {
+	var all []string
+	for k := range r.shifts {
+		if s := &r.shifts[k]; p.takes(s) || s.each.first == 0 {
+			all = append(all, s.name)
+		}
 	}
 	return all
 }
