@@ -2,6 +2,7 @@ package roster_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -274,33 +275,32 @@ func (r *plainRoster) tables() string {
 	return b.String()
 }
 
-// TestWithoutIsMore checks that every roster is also one without a wish, or without two.
+// TestWithoutIsMore checks that a roster is also one without any of the wishes.
 func TestWithoutIsMore(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 5))
 	compared := 0
-	for range testenv.Cases(1500, 5000, 50000) {
+	for range testenv.Cases(800, 3000, 50000) {
 		r := randomPlain(rng)
 		tables := r.tables()
 		read := testenv.Must(roster.Read(strings.NewReader(tables)))(t)
-		wishes := read.Wishes()
-		all := r.rosters()
-		if len(wishes) == 0 || len(all) == 0 || len(all) > 300 {
+		all := slices.Sorted(maps.Keys(r.rosters()))
+		if len(all) == 0 {
 			continue
 		}
-		without := rng.Perm(len(wishes))[:1+rng.IntN(min(2, len(wishes)))]
-		p := testenv.Must(read.Without(without...))(t)
-		for key := range all {
+		key := all[rng.IntN(len(all))]
+		for i, wish := range read.Wishes() {
 			compared++
-			options, err := named.Options(strings.NewReader(strings.ReplaceAll(key, "; ", "\n")), p)
-			if key != "" && err != nil {
-				t.Fatalf("without %q: %v in\n%s", wishes[without[0]], err, tables)
+			p := testenv.Must(read.Without(i))(t)
+			var options []int
+			if key != "" {
+				options = testenv.Must(named.Options(strings.NewReader(strings.ReplaceAll(key, "; ", "\n")), p))(t)
 			}
 			if s, err := memsolver.Solve(t.Context(), p.Giving(options).Forbidding(otherShifts(p, options))); err != nil || s == nil {
-				t.Fatalf("without %v of %q there is no roster %s: %v in\n%s", without, wishes, key, err, tables)
+				t.Fatalf("without %q there is no roster %s: %v in\n%s", wish, key, err, tables)
 			}
 		}
 	}
-	if compared < 5000 {
+	if compared < 1000 {
 		t.Errorf("want more rosters, got %d", compared)
 	}
 }
