@@ -3,6 +3,7 @@ package named
 import (
 	"bytes"
 	"encoding/csv"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/internal/dates"
+	"graphcover/internal/english"
 )
 
 // Attributes of a shift, besides its day or its date.
@@ -26,6 +28,9 @@ func gridIn(text []byte, comma rune, p *exactcover.Problem) (table, bool) {
 	in.Comma, in.LazyQuotes, in.FieldsPerRecord = comma, true, -1
 	known := attributesOf(p)
 	header, err := in.Read()
+	for err == nil && strings.Join(header, "") == "" { // empty lines above it
+		header, err = in.Read()
+	}
 	if err != nil || !slices.Contains(known, personAttribute) || !slices.Contains(known, shiftAttribute) {
 		return table{}, false
 	}
@@ -36,7 +41,7 @@ func gridIn(text []byte, comma rune, p *exactcover.Problem) (table, bool) {
 	if len(days) < leastAttributes || !slices.Contains(known, attribute) {
 		return table{}, false
 	}
-	t := table{option: -1, columns: map[string]int{personAttribute: 0, shiftAttribute: 1, attribute: 2}, grid: []row{}}
+	t := table{option: -1, wrong: twice(attribute, days), columns: map[string]int{personAttribute: 0, shiftAttribute: 1, attribute: 2}, grid: []row{}}
 	shifts := shiftsOf(p)
 	for {
 		cells, err := in.Read()
@@ -48,7 +53,12 @@ func gridIn(text []byte, comma rune, p *exactcover.Problem) (table, bool) {
 			if k >= len(cells) {
 				break
 			}
-			if shift := called(cells[k], shifts); shift != "" {
+			found := called(cells[k], shifts)
+			if len(found) > 1 {
+				t.wrong = fmt.Errorf("line %d: want one shift, got %q, which can be %s", line, strings.TrimSpace(cells[k]), english.List(found, "or"))
+				return t, true
+			}
+			for _, shift := range found {
 				t.grid = append(t.grid, row{[]string{strings.TrimSpace(cells[0]), shift, days[k]}, line})
 			}
 		}
@@ -66,10 +76,22 @@ func daysIn(header []string) (attribute string, of map[int]string) {
 			numbers[k] = strconv.Itoa(n)
 		}
 	}
-	if len(times) > len(numbers) {
+	if len(times) > 0 { // numbers may be those of weeks
 		return dateAttribute, times
 	}
 	return dayAttribute, numbers
+}
+
+// twice returns an error if two columns are the same day.
+func twice(attribute string, days map[int]string) error {
+	seen := make(map[string]bool)
+	for _, k := range slices.Sorted(maps.Keys(days)) {
+		if seen[days[k]] {
+			return fmt.Errorf("want each %s in one column, got %s again", attribute, days[k])
+		}
+		seen[days[k]] = true
+	}
+	return nil
 }
 
 // shiftsOf returns the names of the shifts of p.
@@ -83,20 +105,16 @@ func shiftsOf(p *exactcover.Problem) []string {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// called returns the shift that a cell names, perhaps by its first letters alone, or "" if there is none or several.
-func called(cell string, shifts []string) string {
+// called returns the shifts that a cell can name, perhaps by their first letters alone.
+func called(cell string, shifts []string) (found []string) {
 	cell = strings.ToLower(strings.TrimSpace(cell))
-	var found []string
 	for _, shift := range shifts {
 		switch lower := strings.ToLower(shift); {
 		case lower == cell:
-			return shift
+			return []string{shift}
 		case cell != "" && strings.HasPrefix(lower, cell):
 			found = append(found, shift)
 		}
 	}
-	if len(found) != 1 {
-		return ""
-	}
-	return found[0]
+	return found
 }

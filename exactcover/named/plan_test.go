@@ -151,9 +151,10 @@ func TestGrid(t *testing.T) {
 	for text, want := range map[string]string{
 		"person,1,2\nann,early,\nbob,,early\n":                                     "a d",
 		"Name;1;2;all;tel\nANN;E;–;1;12\nbob;latest;e;2;34\n;;\n":                  "a d e",
-		"name\t7.12.2026\t08.12.2026\nann\tlate\tearly\nbob\tlat\tholiday\n":       "b c", // lat is late or latest
+		"name\t7.12.2026\t08.12.2026\nann\tlate\tearly\nbob\t–\tholiday\n":         "b c",
+		",,\nname,50,2026-12-07,51,2026-12-08\nann,e,e,e,e\n":                      "a c", // numbers of weeks
 		"name,2026-12-06,2026-12-07,2026-12-08\n\"ann\",early,early\nbob\n":        "a",
-		"name,1,2\nann,ea,ea,ea\nbob,l,l\nbob,,early\nearly,1,1\n\n# cid,early,\n": "a c d", // l is late or latest
+		"name,1,2\nann,ea,ea,ea\nbob,x,x\nbob,,early\nearly,1,1\n\n# cid,early,\n": "a c d",
 		"name,1,2\nann,early,\ncid,early,\n":                                       "a cid, early, 1",
 	} {
 		plan, err := named.ReadPlan(strings.NewReader(text), p)
@@ -168,8 +169,11 @@ func TestGrid(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"name,1,2\nann,u,u\n":                           "want a solution of this puzzle",
-		"name,2026-11-07,2026-11-08\nann,early,early\n": "got dates of other days alone, such as line 2: ann, early, 2026-11-07",
+		"name,1,2\nann,lat,\n":                                  `line 2: want one shift, got "lat", which can be late or latest`,
+		"name,1,2,1\nann,early,,\n":                             "want each day in one column, got 1 again",
+		"person,shift,date\nann,early,2026-12-07\nbob,early,\n": "line 3: want the date of the shift, as other rows have one, got none",
+		"name,1,2\nann,u,u\n":                                   "want a solution of this puzzle",
+		"name,2026-11-07,2026-11-08\nann,early,early\n":         "got dates of other days alone, such as line 2: ann, early, 2026-11-07",
 	} {
 		if _, err := named.ReadPlan(strings.NewReader(text), p); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: want %q, got %v", text, want, err)

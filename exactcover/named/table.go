@@ -26,6 +26,7 @@ type table struct {
 	sometimes []string
 	dates     map[string]bool // those of all options, if rows have dates in place of days
 	grid      []row           // the rows, if the table was a grid, or nil
+	wrong     error           // what is wrong with the grid, or nil
 }
 
 // leastAttributes is how many columns with attributes make a table.
@@ -108,6 +109,9 @@ func attributesOf(p *exactcover.Problem) []string {
 
 // entries returns the options of the rows. Of a row that fits no option, the name is what its cells say.
 func (t table) entries(named names) ([]entry, error) {
+	if t.wrong != nil {
+		return nil, t.wrong
+	}
 	if t.grid != nil {
 		return t.found(t.grid, named.problem)
 	}
@@ -201,7 +205,10 @@ func (t table) found(rows []row, p *exactcover.Problem) ([]entry, error) {
 		}
 		whole = t.nearest(r, slices.DeleteFunc(whole, func(o int) bool { return t.rowsOf(&p.Options[o]) < longest }), p)
 		switch {
-		case len(whole) == 0 && (strings.HasPrefix(r.cell(0), "#") || t.saysTooLittle(r)):
+		case len(whole) == 0 && strings.HasPrefix(r.cell(0), "#"):
+		case len(whole) == 0 && t.dates != nil && t.lacksDate(r):
+			return nil, fmt.Errorf("line %d: want the date of the shift, as other rows have one, got none", r.line)
+		case len(whole) == 0 && t.saysTooLittle(r):
 		case len(whole) == 0:
 			all = append(all, entry{name: strings.Join(r.cells, ", "), line: r.line, outside: t.isOutside(r)})
 		case len(whole) > 1:
@@ -292,6 +299,16 @@ func (t table) isOutside(r row) bool {
 	date := r.cell(t.columns[dateAttribute])
 	_, isDate := dates.Parse(date)
 	return isDate && t.dates != nil && !t.dates[date]
+}
+
+// lacksDate reports whether a row has no date, but all else.
+func (t table) lacksDate(r row) bool {
+	for attribute, k := range t.columns {
+		if (r.cell(k) == "") != (attribute == dateAttribute) {
+			return false
+		}
+	}
+	return true
 }
 
 // saysTooLittle reports whether a row lacks an attribute that all options have.

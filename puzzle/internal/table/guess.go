@@ -65,6 +65,12 @@ type Guess struct {
 func (t *Table) Guess(s *Sheet) Guess {
 	g := Guess{Columns: make([]string, len(s.Names))}
 	isTaken := make([]bool, len(t.Columns))
+	suits := make([][]int, len(s.Names)) // how much speaks for each column of the table, by those of the sheet
+	for i := range s.Names {
+		for k := range t.Columns {
+			suits[i] = append(suits[i], t.Columns[k].suits(s, i))
+		}
+	}
 	for {
 		best, at, by := 0, -1, -1
 		for i := range s.Names {
@@ -72,8 +78,8 @@ func (t *Table) Guess(s *Sheet) Guess {
 				if g.Columns[i] != "" || isTaken[k] {
 					continue
 				}
-				if score := t.Columns[k].suits(s, i); score > best {
-					best, at, by = score, i, k
+				if suits[i][k] > best {
+					best, at, by = suits[i][k], i, k
 				}
 			}
 		}

@@ -21,6 +21,7 @@ type Sheet struct {
 const (
 	mostSeen  = 20  // rows of a sheet that are looked at
 	mostLines = 400 // that these have, as a cell may have several
+	mostNames = 200 // columns of a sheet
 	// longestName is how many characters the name of a column has at most: more is a sentence.
 	longestName = 40
 	// longestNumber is how many characters a cell of digits has at most: more is a Sudoku.
@@ -130,7 +131,7 @@ func (t *reader) sheetBy(comma rune, from, next int) (s Sheet, several bool) {
 	if err != nil || len(withoutEmpty(header)) < 2 {
 		return Sheet{}, false
 	}
-	if slices.ContainsFunc(withoutEmpty(header), func(name string) bool { return !isName(name) }) {
+	if len(header) > mostNames || slices.ContainsFunc(withoutEmpty(header), func(name string) bool { return !isName(name) }) {
 		return Sheet{}, true
 	}
 	// A cell of the header may have several lines.
