@@ -42,8 +42,11 @@ func (h *handful) add(solutions ...exactcover.Solution) {
 // keyOf returns the same for two solutions of the same options.
 func keyOf(s exactcover.Solution) string { return fmt.Sprint(slices.Sorted(slices.Values(s))) }
 
+// fewFound is how many solutions are too few to choose from.
+const fewFound = 100
+
 // addCheapest adds solutions that cost as little as can be, as far as time allows. No solution that is not in the handful then
-// costs less than bound.
+// costs less than bound. If there are few, others are added that differ from the best one.
 func (h *handful) addCheapest(ctx context.Context) (bound int, err error) {
 	ctx, cancel := context.WithTimeout(ctx, findTime)
 	defer cancel()
@@ -58,6 +61,17 @@ func (h *handful) addCheapest(ctx context.Context) (bound int, err error) {
 	if !best.Proved() {
 		return best.Bound, nil
 	}
+	if bound, err = h.addUpTo(ctx, best); err == nil && len(h.solutions) < fewFound {
+		err = h.vary(ctx, best.Solution)
+	}
+	return bound, err
+}
+
+// addUpTo adds solutions that cost no more than a limit, which rises from that of the best one as long as all have been found, for
+// half of the time. It returns the bound of [handful.addCheapest].
+func (h *handful) addUpTo(ctx context.Context, best exactcover.Best) (bound int, err error) {
+	ctx, cancel := context.WithTimeout(ctx, findTime/2)
+	defer cancel()
 	bound, most := best.Cost, h.mostCost()
 	for more := 0; ; more = 2*more + 1 {
 		limit := min(best.Cost+more, most)
@@ -72,6 +86,25 @@ func (h *handful) addCheapest(ctx context.Context) (bound int, err error) {
 			return bound, nil
 		}
 	}
+}
+
+// vary adds the best solutions without each of the options of one.
+func (h *handful) vary(ctx context.Context, s exactcover.Solution) error {
+	for _, o := range s {
+		if len(h.solutions) >= fewFound || slices.Contains(h.problem.Given, o) {
+			continue
+		}
+		other, err := memsolver.Minimize(ctx, h.problem.Forbidding([]int{o}))
+		switch {
+		case errors.Is(err, context.DeadlineExceeded):
+			return nil
+		case err != nil:
+			return err
+		case other.Solution != nil:
+			h.add(other.Solution)
+		}
+	}
+	return nil
 }
 
 // mostCost returns what no solution costs more than.

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
 )
 
@@ -69,4 +70,11 @@ func NewLocks() Locks     { return Locks{newKeyedLocks()} }
 func (l Locks) Held() int { return len(l.locks) }
 func (l Locks) Lock(ctx context.Context, name string) (unlock func(), err error) {
 	return l.lock(ctx, name)
+}
+
+// Vary returns the solutions that are added to the best one of p where there are few.
+func Vary(ctx context.Context, p *exactcover.Problem, best exactcover.Solution) ([]exactcover.Solution, error) {
+	h := handful{problem: p}
+	err := h.vary(ctx, best)
+	return h.solutions, err
 }

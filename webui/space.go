@@ -57,6 +57,7 @@ const (
 	mostFound        = 1000
 	mostFoundOptions = 100_000
 	findTime         = 5 * time.Second
+	findAnyTime      = 2 * time.Second // where a search for the cheapest follows
 )
 
 // keptSolutions are those of a puzzle that the page has asked about.
@@ -223,7 +224,11 @@ func narrowedProblem(p *exactcover.Problem, n space.Narrowing) (narrowed *exactc
 // findSolutions finds the first solutions of p by a search, and reports whether there are no others. It returns the
 // cheapest of them first.
 func findSolutions(ctx context.Context, p *exactcover.Problem) (found handful, ended bool, err error) {
-	ctx, cancel := context.WithTimeout(ctx, findTime)
+	limit := findTime
+	if p.HasCosts() {
+		limit = findAnyTime
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	some, ended, err := take(memsolver.All(ctx, p, memsolver.DLX))
 	found.problem = p

@@ -144,6 +144,25 @@ func (s *server) checkCheapest() {
 	}
 }
 
+// TestVary compares solutions that differ from the best one with the best ones without each of its options.
+func TestVary(t *testing.T) {
+	p := testenv.Must(webui.EntryOf(pairs(func(i int) int { return i % 3 })))(t).Problem()
+	best := testenv.Must(memsolver.Minimize(t.Context(), p))(t)
+	found := testenv.Must(webui.Vary(t.Context(), p, best.Solution))(t)
+	if len(found) < 20 { // the other option of a pair takes the place of each
+		t.Fatalf("want a solution for each option of the best, got %d", len(found))
+	}
+	isIn := func(o int) bool { return !slices.ContainsFunc(found, func(s exactcover.Solution) bool { return !slices.Contains(s, o) }) }
+	if slices.ContainsFunc(best.Solution, isIn) {
+		t.Errorf("want none of %v in all solutions, got %v", best.Solution, found)
+	}
+	for _, s := range found {
+		if err := exactcover.Verify(p, s); err != nil || p.Cost(s) > 2 {
+			t.Errorf("want a solution that costs 2 at most, got %v, %v", s, err)
+		}
+	}
+}
+
 // checkFound asks for solutions that are too many: the first that a search finds, and those that contain an option. If options
 // have costs, these are the cheapest.
 func (s *server) checkFound() {

@@ -81,8 +81,10 @@ export async function findBest(solving) {
 
 // watchBest makes a search for the best answer in memory that can be played.
 export async function watchBest(solving) {
-  const {grid: {family, text, drawn}} = solving;
-  if (!solving.stop && family) await record(solving, text, await drawn.plan());
+  const {grid} = solving;
+  if (solving.stop || !grid.family) return;
+  const plan = await grid.drawn.plan(); // of the puzzle that is shown then
+  if (grid.family) await record(solving, grid.text, plan);
 }
 
 // record makes the steps of the search in Neo4j in memory, unless it has done so, and opens their tree. It reports whether
@@ -90,17 +92,21 @@ export async function watchBest(solving) {
 async function record(solving, puzzle, plan) {
   if (solving.stop) return false;
   const {grid: {shape: {lettered}}} = solving, order = byId('order').value, request = {puzzle, ...plan, solver: 'memory', order, record: true};
-  if (await isThere(recorded, request)) {
+  const isThereAlready = await isThere(recorded, request);
+  if (puzzle !== solving.grid.text) return false; // another one is shown by now
+  if (isThereAlready) {
     session.tell('solved', [{id: recorded.id, puzzle}]);
     return true;
   }
+  if (solving.stop) return false; // something else has begun meanwhile
   solving.begins(true);
+  const {signal} = solving.stop;
   let last = null;
   try {
-    await during('memory', api.minimize(request, solving.stop.signal, event => { last = event; }));
+    await during('memory', api.minimize(request, signal, event => { last = event; }));
     if (!last?.id) throw new api.Failure('The server has ended the search');
   } catch (error) {
-    if (!solving.stop.signal.aborted) failed(error);
+    if (!signal.aborted) failed(error);
     return false;
   } finally {
     solving.ends();
@@ -111,6 +117,7 @@ async function record(solving, puzzle, plan) {
     forBest: true, plan, note: noteOf(last), result: {steps: choices + backtracks},
   });
   recorded = {id, request};
+  if (puzzle !== solving.grid.text) return false;
   session.tell('solved', [{id, puzzle}]);
   return true;
 }
@@ -187,7 +194,7 @@ function bestSoFar(best, last, drawn) {
     ...linesOf(reason, drawn),
     el('p', {class: 'muted how'}, howLong(last)),
     cost !== null && hasStopped(last) && !isInGraph(last) && !byId('from-day').value && el('p', {class: 'muted'}, 'In memory, the search for the best begins with this answer.'),
-    status === 'optimal' && changes && el('p', {class: 'muted'}, 'Without keeping the last answer, another one may cost less.'),
+    status === 'optimal' && changes && isFree === '' && el('p', {class: 'muted'}, 'Without keeping the last answer, another one may cost less.'),
     changesIn(best),
   ].filter(Boolean);
 }

@@ -23,7 +23,7 @@ const [PLAN, BEFORE] = [0, 1];
 
 // datesIn returns the times of the dates in a table, if it has a column of dates.
 function datesIn(text) {
-  if (!columnsOf(text).includes('date')) return [];
+  if (!columnsOf(text).includes('date') && !isGrid(text)) return [];
   const found = text.matchAll(/\b(?:(\d{4})-(\d\d)-(\d\d)|(\d{1,2})\.(\d{1,2})\.(\d{4}))\b/g);
   return Array.from(found, ([, year, month, day, day2, month2, year2]) => Date.UTC(year ?? year2, (month ?? month2) - 1, day ?? day2));
 }
@@ -59,13 +59,16 @@ export class Files {
   }
 
   // whatIs returns what the shifts in a table are: PLAN for these days, or those of the period BEFORE. If their dates don't
-  // tell it, somebody is asked, and may say nothing. Lessons are a PLAN, and so is a grid.
+  // tell it, somebody is asked, and may say nothing. Lessons are a PLAN, and so is a grid
+  // whose days have no dates. The error says that a grid can't be BEFORE.
   async whatIs({name, text}) {
     const {family, drawn} = this.grid;
-    if (family.family !== 'roster' || isGrid(text)) return PLAN;
+    if (family.family !== 'roster') return PLAN;
     await drawn.taken;
     const begins = Date.parse(drawn.problem?.json.begins), times = datesIn(text);
-    if (times.length > 0 && begins) return times.some(time => time >= begins) ? PLAN : BEFORE;
+    const hasDates = times.length > 0 && Boolean(begins), isBefore = hasDates && times.every(time => time < begins);
+    if (isGrid(text) && isBefore) throw new Unreadable(`${name} has dates before this roster alone`, 'The shifts of the period before are a table with the columns person, shift, day and date');
+    if (hasDates || isGrid(text)) return isBefore ? BEFORE : PLAN;
     return ask(`What are the shifts in ${name}?`, 'A plan is changed as little as can be. What was worked in the period before counts for days in a row and for the first day.',
       ['A plan for these days, to keep', 'The period before']);
   }

@@ -5,7 +5,7 @@ import {list} from './words.js';
 
 // lessonIn returns what the name of a lesson says: "5a: math with ada, mon1" is math of 5a.
 function lessonIn(name) {
-  const [, classes, subject] = /^([^:]+): (?:double )?(.*) with [^,]+, /.exec(name) ?? [];
+  const [, classes = '', subject = name] = /^([^:]+): (?:double )?(.*) with [^,]+, /.exec(name) ?? [];
   return {classes, subject};
 }
 
@@ -55,8 +55,8 @@ export class Overview {
   paint(state) {
     this.state = state;
     for (const {cell, table, column, row} of this.cells) {
-      const names = this.lessonsAt(table, column, row).map(o => this.problem.optionName(o)), {classes = names[0] ?? ''} = lessonIn(names[0] ?? '');
-      cell.textContent = classes.includes('+') ? `${classes.split('+')[0]}+` : classes;
+      const names = this.lessonsAt(table, column, row).map(o => this.problem.optionName(o)), {classes} = lessonIn(names[0] ?? '');
+      cell.textContent = classes.includes('+') ? `${classes.split('+')[0]}+` : classes || (names[0] ?? '');
       cell.title = names.join(' / ');
       cell.classList.toggle('away', names.length === 0 && this.isAway(table, column, row));
       cell.classList.toggle('chosen', this.hour?.column === column && this.hour.row === row);
@@ -81,7 +81,7 @@ export class Overview {
       said('Has lessons that day:', there), said('No lesson that day:', others), said('Away, or none of their lessons can be then:', away),
       teaching.length > 0 && el('details', {}, el('summary', {}, `${plural(teaching.length, 'teaches', 'teach')}`), el('ul', {}, teaching.map(table => {
         const lessons = this.lessonsAt(table, column, row).map(o => lessonIn(this.problem.optionName(o)));
-        return el('li', {}, `${table.name}: ${lessons.map(({classes, subject}) => `${subject} of ${list(classes.split('+'))}`).join(', ')}`);
+        return el('li', {}, `${table.name}: ${lessons.map(({classes, subject}) => classes ? `${subject} of ${list(classes.split('+'))}` : subject).join(', ')}`);
       })))].filter(Boolean));
   }
 }

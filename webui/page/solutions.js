@@ -156,7 +156,9 @@ export class Solutions {
     this.least = bound === null || found.length === 0 ? null : Math.min(bound, costOf(problem, found[0]));
     const some = known ? 'no solution in its time but the answer that Grid shows, and there may be more' :
       found.length > 0 ? `${plural(found.length, 'solution')}, and there may be more` : 'no solution in its time, but there may be some';
-    const order = bound === null ? '' : ` ${this.found.length > 1 ? 'The cheapest come first, and no' : 'No'} other one costs less than ${count(bound)}.`;
+    const isWhole = bound !== null && found.length > 1 && costOf(problem, found[0]) < bound; // up to that cost
+    const order = bound === null ? '' : isWhole ? ` The cheapest come first: all that cost less than ${count(bound)} are here.` :
+      ` ${this.found.length > 1 ? 'The cheapest come first, and no' : 'No'} other one costs less than ${count(bound)}.`;
     const unknown = TABLES.includes(this.grid.family?.family) ? '' : ` How often an option occurs in all of them is not known: ${reason}.`;
     const text = `A search has found ${some}.${order}${unknown}`;
     this.tell(text);
@@ -198,6 +200,10 @@ export class Solutions {
 
   // takePage makes the solution that is shown the answer in Grid.
   takePage() {
+    if (!byId('stop-solving').hidden) {
+      notice('A search is under way', {hint: 'Stop it first: its answer would take the place of this one', bad: true});
+      return;
+    }
     this.grid.clearAnswer();
     this.grid.drawn.adopt(this.shown, this.least);
     session.tell('view', 'grid');

@@ -283,7 +283,10 @@ export class Tables {
   choose(kind, name = '') {
     this.kind = kind;
     const tables = kind === WHO ? [] : this.kinds.get(kind) ?? this.tables;
-    if (this.field) this.field.value = '';
+    if (this.field) {
+      this.field.value = '';
+      this.field.setCustomValidity('');
+    }
     if (this.chooser) {
       this.list.hidden = kind === WHO;
       for (const button of this.buttons) button.ariaPressed = String(button.value === kind);

@@ -22,7 +22,7 @@ export class Tally {
     this.body = el('tbody');
     this.element = el('details', {class: 'tally', hidden: true}, this.summary, el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'What each person has'}, el('table', {class: 'result-table'},
       el('thead', {}, el('tr', {}, el('td'), this.columns.map(([name]) => el('th', {scope: 'col', class: 'number'}, name)))), this.body)),
-    calendar.hasWeeks && el('p', {class: 'muted'}, 'To share a shift more evenly, write how many each person works into the column ', el('code', {}, 'each'), ' of the table of shifts: 3-6.'));
+    calendar.hasWeeks && el('p', {class: 'muted'}, el('span', {}, 'To share a shift more evenly, write how many each person works into the column ', el('code', {}, 'each'), ' of the table of shifts: 3-6.')));
   }
 
   // paint counts shifts that are chosen, or hides itself if there are none.

@@ -93,7 +93,8 @@ export class Worth {
   // solution says what the solution costs that choice i has completed, and what the best one before it costs.
   solution(i) {
     const {spent} = this.sumsAt(i), before = this.bestBefore(this.tree.step[i]);
-    return `${this.words.solution} ${count(spent)}: ${before === null ? 'the first' : `the best so far, before it ${count(before)}`}`;
+    const how = before !== null ? `: the best so far, before it ${count(before)}` : this.tree.from > 0 ? '' : ': the first';
+    return `${this.words.solution} ${count(spent)}${how}`;
   }
 
   // cut says why no better solution is below choice i. isWhole says that its choices are a solution. The numbers are left
