@@ -152,7 +152,9 @@ func TestVary(t *testing.T) {
 	if len(found) < 20 { // the other option of a pair takes the place of each
 		t.Fatalf("want a solution for each option of the best, got %d", len(found))
 	}
-	isIn := func(o int) bool { return !slices.ContainsFunc(found, func(s exactcover.Solution) bool { return !slices.Contains(s, o) }) }
+	isIn := func(o int) bool {
+		return !slices.ContainsFunc(found, func(s exactcover.Solution) bool { return !slices.Contains(s, o) })
+	}
 	if slices.ContainsFunc(best.Solution, isIn) {
 		t.Errorf("want none of %v in all solutions, got %v", best.Solution, found)
 	}
