@@ -270,7 +270,8 @@ func (r *plainRoster) tables() string {
 		if p.isNurse {
 			skills = "driver nurse"
 		}
-		fmt.Fprintf(&b, "%s,%d-%d,%s,%s,%s,%s,%s\n", p.name, p.low, p.high, strings.Join(p.away, " "), strings.Join(avoid, " "), strings.Join(p.only, " "), strings.Join(p.fixed, " "), skills)
+		between := []string{" ", "; "}[(p.low+len(avoid))%2] // people write both
+		fmt.Fprintf(&b, "%s,%d-%d,%s,%s,%s,%s,%s\n", p.name, p.low, p.high, strings.Join(p.away, between), strings.Join(avoid, between), strings.Join(p.only, " "), strings.Join(p.fixed, " "), skills)
 	}
 	return b.String()
 }

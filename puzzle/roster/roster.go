@@ -198,8 +198,8 @@ func (r *Roster) readPeriod(row table.Row) error {
 func (r *Roster) readShift(row table.Row) error {
 	name := row.Cell("shift")
 	s := shift{name: name.Text, row: mostDays, each: span{0, mostDays}}
-	if name.Text == "" || strings.ContainsAny(name.Text, ":* ") || '0' <= name.Text[0] && name.Text[0] <= '9' {
-		return name.Fail("want the name of a shift, without blanks, colons and asterisks, and with a letter first; got %s", text.Shorten(name.Text))
+	if name.Text == "" || strings.ContainsAny(name.Text, ":*,; ") || '0' <= name.Text[0] && name.Text[0] <= '9' {
+		return name.Fail("want the name of a shift, without blanks, colons, commas, semicolons and asterisks, and with a letter first; got %s", text.Shorten(name.Text))
 	}
 	if r.hasShift(s.name) {
 		return name.Fail("want one line for each shift, got another one of %s", s.name)
@@ -262,14 +262,14 @@ func (r *Roster) readPerson(row table.Row) error {
 	if word := r.setAway(&p, row.Cell("away").Text); word != "" {
 		return row.Cell("away").Fail("want days from 1 to %d such as 3 8-14, or weekdays such as sat mon-wed%s, got %s", r.days, r.orDates(word), text.Shorten(word))
 	}
-	for word := range strings.FieldsSeq(row.Cell("avoid").Text) {
+	for _, word := range table.Words(row.Cell("avoid").Text) {
 		a, ok := r.avoided(word)
 		if !ok {
 			return row.Cell("avoid").Fail("want days from 1 to %d, weekdays or shifts (%s), such as 6 sat %s*20 if it costs 20, got %s", r.days, r.names(), r.shifts[0].name, text.Shorten(word))
 		}
 		p.avoid = append(p.avoid, a...)
 	}
-	for word := range strings.FieldsSeq(row.Cell("only").Text) {
+	for _, word := range table.Words(row.Cell("only").Text) {
 		if !r.hasShift(word) {
 			return row.Cell("only").Fail("want one of the shifts %s, got %s", r.names(), text.Shorten(word))
 		}
@@ -287,7 +287,7 @@ func (r *Roster) readPerson(row table.Row) error {
 			isFixed[day] = true
 		}
 	}
-	p.skills = strings.Fields(row.Cell("skills").Text)
+	p.skills = table.Words(row.Cell("skills").Text)
 	for _, skill := range p.skills {
 		if strings.ContainsAny(skill, "*:|") {
 			return row.Cell("skills").Fail("want skills without asterisks, colons and bars, got %s", text.Shorten(skill))
@@ -299,8 +299,8 @@ func (r *Roster) readPerson(row table.Row) error {
 
 // setAway sets the days without a shift of somebody, as a list of words. It returns the first word that is wrong, or "".
 func (r *Roster) setAway(p *person, list string) (wrong string) {
-	p.awayAs, p.away = strings.Join(strings.Fields(list), " "), nil
-	for word := range strings.FieldsSeq(list) {
+	p.awayAs, p.away = strings.Join(table.Words(list), " "), nil
+	for _, word := range table.Words(list) {
 		days, ok := r.daysOf(word)
 		if !ok {
 			return word
@@ -313,7 +313,7 @@ func (r *Roster) setAway(p *person, list string) (wrong string) {
 // setFixed does the same with the shifts that somebody has to work: 4:early.
 func (r *Roster) setFixed(p *person, list string) (wrong string) {
 	p.fixedAs, p.fixed = list, nil
-	for word := range strings.FieldsSeq(list) {
+	for _, word := range table.Words(list) {
 		days, shift, _ := strings.Cut(word, ":")
 		spans, ok := r.daysOf(days)
 		if !ok || len(spans) == 0 || !r.hasShift(shift) {
@@ -334,7 +334,7 @@ func (r *Roster) readDemands(s *shift, with table.Cell) error {
 	}
 	slices.Sort(skills)
 	skills = slices.Compact(skills)
-	for word := range strings.FieldsSeq(with.Text) {
+	for _, word := range table.Words(with.Text) {
 		skill, number, isNumbered := strings.Cut(word, "*")
 		d := demand{skill: skill, least: 1}
 		if isNumbered {

@@ -45,6 +45,7 @@ func TestRoster(t *testing.T) {
 		{"number of shifts", "ann,2-3\nbob,4\n", "day:1", 6, 5, 0, 0},
 		{"too few shifts", "ann,1\nbob,4\n", "day:1", 6, 5, 0, -1},
 		{"away", "ann,1-6,2 4-5\nbob,1-6\n", "day:1", 6, 5, 0, 0},
+		{"days as people write them", "ann,1-6,\"2, 4 - 5\"\nbob,1-6,\"1;2–3\"\n", "day:1", 6, 5, 0, -1}, // nobody on day 2
 		{"both away", "ann,1-6,2-3\nbob,1-6,3\n", "day:1", 6, 5, 0, -1},
 		{"avoid days", "ann,1-6,,1*3 2*4\nbob,1-6,,1 2\n", "day:1", 6, 5, 0, 7},
 		{"avoid a shift", "ann,0-6,,night*7\nbob,0-6,,night 3\n", "night:1", 3, 5, 0, 17},
@@ -237,7 +238,7 @@ func TestErrors(t *testing.T) {
 		"shift,people,each\nearly,2,4-2\n" + people + "ann,5\n":                             "line 2, column 9: want how many in all for each at most, such as 6, or 2-6 for at least 2, too; got 4-2",
 		shifts + "early,2\n" + people + "ann,5\n":                                           "line 3, column 1: want one line for each shift, got another one of early",
 		shifts + "late\n" + people + "ann,5\n":                                              "line 3, column 1: want how many people late needs, got none",
-		shifts + "2nd,1\n" + people + "ann,5\n":                                             "line 3, column 1: want the name of a shift, without blanks, colons and asterisks, and with a letter first; got 2nd",
+		shifts + "2nd,1\n" + people + "ann,5\n":                                             "line 3, column 1: want the name of a shift, without blanks, colons, commas, semicolons and asterisks, and with a letter first; got 2nd",
 		shifts + people + "ann,5\ndays,weekends\n7,2\n":                                     "line 6, column 3: want a number from 0 to 1, got 2",
 		shifts + people + "ann,5\ndays\n7\n8\n":                                             "line 7, column 1: want one line below days, got another one",
 		shifts + people + "ann,5\nperson,shift,day\nann,early\n":                            "line 6, column 1: want the day of the shift, a number, got none",

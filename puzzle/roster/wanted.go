@@ -119,7 +119,7 @@ func isOf(name string) func(table.Row) bool {
 // to be avoided after an asterisk, and such a list may also have shifts.
 func (r *Roster) listWithout(list, separator string, days span) string {
 	var words []string
-	for word := range strings.FieldsSeq(list) {
+	for _, word := range table.Words(list) {
 		base, rest := word, ""
 		if i := strings.Index(word, separator); i >= 0 && separator != "" {
 			base, rest = word[:i], word[i:]

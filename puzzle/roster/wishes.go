@@ -54,7 +54,7 @@ func (r *Roster) limits() table.Limits[*Roster] {
 		all.Add(name+": "+says, nil, func(r *Roster) { lift(r, &r.people[i]) }, table.Change{Kind: personTable, Row: isOf(name), Set: set})
 	}
 	listed := func(i int, column, list string, lift func(r *Roster, p *person, word string)) {
-		words := strings.Fields(list)
+		words := table.Words(list)
 		for k, word := range words {
 			if slices.Contains(words[:k], word) {
 				continue
@@ -115,7 +115,7 @@ func setting(column, value string) func(table.Row) map[string]string {
 
 // withoutWord returns a list without a word.
 func withoutWord(list, word string) string {
-	return strings.Join(slices.DeleteFunc(strings.Fields(list), func(other string) bool { return other == word }), " ")
+	return strings.Join(slices.DeleteFunc(table.Words(list), func(other string) bool { return other == word }), " ")
 }
 
 // String returns a demand as the table writes it.

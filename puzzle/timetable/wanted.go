@@ -192,7 +192,7 @@ func (s *School) isOf(name string) func(table.Row) bool {
 // listWithout returns a list of moments without some hours. A whole day of a fixed lesson stays: any hour of it will do.
 func (s *School) listWithout(list string, at []moment, isFixed bool) string {
 	var words []string
-	for word := range strings.FieldsSeq(list) {
+	for _, word := range table.Words(list) {
 		m, ok := s.momentOf(word)
 		if !ok || isFixed && m.hour < 0 {
 			words = append(words, word)

@@ -43,7 +43,7 @@ var momentText = regexp.MustCompile(`^([^0-9*]*)([0-9]*)(?:\*([0-9]+))?$`)
 // moments reads a list of moments.
 func (s *School) moments(cell table.Cell, form int) ([]moment, error) {
 	var all []moment
-	for word := range strings.FieldsSeq(cell.Text) {
+	for _, word := range table.Words(cell.Text) {
 		m, ok := s.momentOf(word)
 		if !ok || strings.Contains(word, "*") && form != avoidForm || m.day < 0 && form == fixedForm {
 			return nil, cell.Fail("want %s, got %s%s", s.forms(form), text.Shorten(word), s.meantDay(word))
@@ -289,7 +289,7 @@ func (s *School) hoursOf(name string, at []moment) (items []string) {
 
 // withoutMoments returns a list without some moments.
 func (s *School) withoutMoments(list string, isOut func(moment) bool) string {
-	return strings.Join(slices.DeleteFunc(strings.Fields(list), func(word string) bool {
+	return strings.Join(slices.DeleteFunc(table.Words(list), func(word string) bool {
 		m, ok := s.momentOf(word)
 		return ok && isOut(m)
 	}), " ")

@@ -9,7 +9,7 @@ const TITLES = {timetable: 'A school', roster: 'A roster'};
 // show shows which tables there are, each with its columns.
 export async function show() {
   const families = await api.columns(), tablesOf = name => families.find(({family}) => family === name).tables;
-  byId('columns').replaceChildren(el('p', {}, 'Save them from a spreadsheet as CSV, and open or drop their files together. Columns may be in any order. Those with a * must be there, the others only if you need them. Several values in a cell have blanks between them. If yours have other names, open them as they are: you are asked what they are.'),
+  byId('columns').replaceChildren(el('p', {}, 'Save them from a spreadsheet as CSV, and open or drop their files together. Columns may be in any order. Those with a * must be there, the others only if you need them. Several values in a cell have blanks or commas between them. If yours have other names, open them as they are: you are asked what they are.'),
     ...Object.entries(TITLES).flatMap(([family, title]) => [el('h3', {}, title), ...tablesOf(family).map(tableOf)]));
 }
 

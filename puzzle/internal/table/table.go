@@ -12,9 +12,11 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"graphcover/internal/english"
@@ -70,6 +72,17 @@ func (c Cell) Number(low, high int, value *int) error {
 	}
 	*value = n
 	return nil
+}
+
+// between matches what joins two words of a list, such as the ends of a span of days.
+var between = regexp.MustCompile(`\s+[-–—]\s+|(\d\.?)\s*[–—]\s*(\d)`)
+
+// Words returns the words of a list in a cell: between them are blanks, commas or semicolons. A dash between two of them, with
+// blanks or a longer one, makes them one: 1 - 3 is 1-3. A dash alone says nothing.
+func Words(list string) []string {
+	list = between.ReplaceAllString(" "+list+" ", "${1}-${2}")
+	words := strings.FieldsFunc(list, func(c rune) bool { return unicode.IsSpace(c) || c == ',' || c == ';' })
+	return slices.DeleteFunc(words, func(word string) bool { return word == "-" })
 }
 
 // maxSize is the size of the largest text that is read, in bytes.

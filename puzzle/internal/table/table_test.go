@@ -107,6 +107,19 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
+// TestWords reads lists as people write them.
+func TestWords(t *testing.T) {
+	for list, want := range map[string]string{
+		"": "", " 3  8-14 sat ": "3|8-14|sat", "3, 8-14; sat,": "3|8-14|sat", "1 - 3 5": "1-3|5", "1 – 3,5–7": "1-3|5-7", "mon - wed fri": "mon-wed|fri",
+		"14.12.2026 - 18.12.2026, 24.12.2026": "14.12.2026-18.12.2026|24.12.2026", "2026-12-31": "2026-12-31", "14.12.–18.12.": "14.12.-18.12.",
+		"-": "", "–": "", "early-1 late–2": "early-1|late–2", "6*20, night": "6*20|night", "4:early\tmon-wed:night": "4:early|mon-wed:night",
+	} {
+		if got := strings.Join(table.Words(list), "|"); got != want {
+			t.Errorf("%q: want %q, got %q", list, want, got)
+		}
+	}
+}
+
 // TestMeantColumn checks that the column is said that is perhaps meant by one that there is not.
 func TestMeantColumn(t *testing.T) {
 	_, err := table.Read("test", strings.NewReader("name,age,twon\nann,3,rome\n"), kinds)
