@@ -122,6 +122,8 @@ func testPlayBest(s sheet) {
 			isWhole = isWhole || e.Sums.Cost != nil
 		}
 	}
+	s.goTo(fmt.Sprint(tree.Steps))
+	s.awaitPart("at the end the best is said", `document.querySelector('#story .end.good')?.textContent ?? ''`, "Nothing is left to try: the best solution costs 21.")
 	if solutions != 2 || !isWhole {
 		s.t.Errorf("want two solutions, and one that is no better, got %d, %t", solutions, isWhole)
 	}

@@ -457,8 +457,8 @@ export class Playback {
     if (end) parts.push(this.endOf(end));
     else if (tree.outcome[event - 1] === SOLUTION) parts.push(el('div', {class: 'end good'}, el('p', {}, player.worth ? `${player.worth.solution(event - 1)}.` : 'Every constraint is met: a solution.')));
     if (step === tree.steps) {
-      const text = endOfTree(tree, player.replay.path.length);
-      if (text) parts.push(el('div', {class: 'end'}, el('p', {}, text)));
+      const best = player.worth?.best() ?? '', text = endOfTree(tree, player.replay.path.length, best);
+      if (text) parts.push(el('div', {class: best && text.includes(best) ? 'end good' : 'end'}, el('p', {}, text)));
     }
     return parts;
   }

@@ -34,10 +34,11 @@ export function lacks(tree) {
   ].filter(Boolean).join(' ');
 }
 
-// endOfTree says what there is after the last step of a tree, or "". standing is how many choices stand there.
-export function endOfTree(tree, standing) {
+// endOfTree says what there is after the last step of a tree, or "". standing is how many choices stand there, and best says what
+// the best solution is, of a search for that.
+export function endOfTree(tree, standing, best = '') {
   if (tree.ended !== '' || tree.behind) return lacks({...tree, from: 0, ended: tree.ended, behind: tree.behind});
-  return tree.exhausted && standing === 0 ? 'Nothing is left to try: the search has ended.' : '';
+  return tree.exhausted && standing === 0 ? `Nothing is left to try: ${best || 'the search has ended'}.` : '';
 }
 
 // undoOf says why a choice was undone, or "" if it stands. itemName names an item, and cut returns the reason of a cut, or "".

@@ -68,6 +68,12 @@ export class Worth {
     return found;
   }
 
+  // best says what the best solution of a search costs that has ended, or "" if the tree does not know.
+  best() {
+    const best = this.bestBefore(this.tree.steps + 1);
+    return best === null ? '' : `the best solution ${this.words.costs} ${count(best)}`;
+  }
+
   // soFar says what the choices that stand after a step cost, what the rest costs at least, and what the best solution costs:
   // of each the name and the value.
   soFar(step) {
