@@ -86,6 +86,7 @@ export class Files {
   // they are no puzzle alone.
   async openTables(texts) {
     clearNotice();
+    this.grid.drawn?.wanted.close(); // it is about a place of the tables before
     const before = this.tables, mayAdd = before.length > 0 && areTables(texts), both = withNew(before, texts);
     const areKnown = mayAdd && texts.every(({name}) => has(before, name)), named = list => [...new Set(list.map(({name}) => name))].join(', ');
     const alone = areKnown ? false : await this.read(texts), {asRead} = this;
