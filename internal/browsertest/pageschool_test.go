@@ -284,6 +284,14 @@ func testWhoIsFree(s sheet) {
 	s.click("#family .timetables > :nth-child(1) tbody tr:nth-child(1) td")
 	s.click(".wanted .link:nth-of-type(2)")
 	s.awaitPart("who is free then is said", free, "mon 1: 10 teachers free; Has lessons that day: bob; ")
+
+	// What was sought is still shown after a change of the tables.
+	find("dee3")
+	s.awaitText("a teacher is found again", captions, "dee3")
+	s.dropFile("more.csv", "name,away\ndee3,mon1\n")
+	s.awaitPart("another table is read", tablesText, "dee3,mon1")
+	s.await("it is drawn", `document.querySelectorAll('#family td.away').length > 0`)
+	s.awaitText("the same is shown", captions, "dee3")
 }
 
 // testSchoolPrinted prints timetables and a roster: each class, or each teacher, has a page with its name, and on it is no color,

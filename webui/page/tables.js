@@ -222,7 +222,7 @@ export class Tables {
   severalAt = new Map(); // from headings of days and hours to what placeOf returns
   headsOf = new Map(); // from tables to their headings that can be red: {caption, days}, of which each is {cell, table}
   shown = new Set(); // the tables that are
-  asked = null; // the kind and the name of those that somebody has asked for, or null
+  asked = null; // the kind and the name of those that somebody has asked for, or what was sought, or null
   overview = null; // of all teachers, once somebody has asked for it
 
   constructor(problem, tables, hues) {
@@ -275,6 +275,7 @@ export class Tables {
     if (sought === '') this.choose(this.kind === WHO ? '' : this.kind);
     else if (found.length > 0) {
       for (const button of this.buttons) button.ariaPressed = 'false';
+      this.asked = {sought: field.value};
       this.present(found);
     }
   }
@@ -333,6 +334,10 @@ export class Tables {
     const names = new Set(this.tables.map(({name}) => name)), known = new Set(others.map(({name}) => name));
     if (!names.isSubsetOf(known) && !known.isSubsetOf(names)) return;
     if (asked?.kind === WHO) this.ask(WHO);
+    if (asked?.sought && this.field) {
+      this.field.value = asked.sought;
+      this.seek(this.field);
+    }
     const tables = this.kinds.get(asked?.kind) ?? (asked?.kind === '' ? this.tables : null);
     if (tables) this.ask(asked.kind, tables.some(table => table.name === asked.name) ? asked.name : '');
   }

@@ -234,6 +234,8 @@ export class TreeView {
   // putBeside shows a second tree: of another search, or of a search in another order.
   async putBeside(choice) {
     const {search, problem} = this.player;
+    this.making?.abort(); // the tree of another choice
+    const {signal} = this.making = new AbortController();
     show(byId('compared'));
     this.pictures.splice(1).forEach(picture => picture.close());
     if (!choice || !search) {
@@ -250,8 +252,9 @@ export class TreeView {
       if (!id) {
         const order = choice.slice('order:'.length);
         const request = {puzzle: textOf(search, problem), solver: 'memory', record: true, order};
-        if (problem.json.goal) await api.minimize({...request, ...search.plan}, null, best => { ({id} = best); });
+        if (problem.json.goal) await api.minimize({...request, ...search.plan}, signal, best => { ({id} = best); });
         else ({id} = await api.solve(request));
+        if (!id) throw new api.Failure('The server has ended the search');
       }
       const [{tree: other}, compared] = await Promise.all([api.tree(id), api.compare(search.id, id)]);
       const layout = await layoutOf(other, this.unfolded());
@@ -267,6 +270,7 @@ export class TreeView {
       say(byId('tree-summary').textContent);
       this.fit();
     } catch (error) {
+      if (signal.aborted) return;
       byId('beside').value = '';
       failed(error);
     }
