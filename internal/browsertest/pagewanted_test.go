@@ -165,13 +165,16 @@ func testOpenedPlan(s sheet) {
 	s.awaitPart("it can be the period before", tablesText, plan)
 
 	// Where the shifts and the roster have dates, these tell what the shifts are.
-	const dated = "name,shifts\nann,3\nbob,3\n\nshift,people\nearly,1\n\ndays,begins,weekends\n6,2026-12-07,0\n"
+	const dated = "name,shifts\nann,3\nbob,3\n\nshift,people\nearly,1\n\ndays;begins;weekends\n6;7.12.2026;0\n"
 	s.paste(dated)
 	s.awaitPart("a roster has dates", textOf("family"), "Day 1 is Monday, December 7, 2026.")
 	s.dropFile("december.csv", "person;shift;day;date\nann;early;8;7.12.2026\nbob;early;7;6.12.2026\n")
 	s.await("a plan for these days is kept", `document.getElementById('keep').checked && document.getElementById('keep-label').checkVisibility()`)
 	s.click("#minimize")
 	s.awaitPart("by its dates", textOf("answer"), "0 gone")
+	eval[bool](s.page, `(URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }, true)`)
+	s.click("#family .muted span .link:nth-of-type(2)")
+	s.awaitText("a grid is written as the tables are", `window.saved?.split('\r\n')[0] ?? ''`, "name;07.12.2026;08.12.2026;09.12.2026;10.12.2026;11.12.2026;12.12.2026")
 	s.dropFile("november.csv", "person,shift,day,date\nann,early,7,2026-12-06\n")
 	s.awaitPart("shifts before them are the period before", tablesText, dated+"\nperson,shift,day,date\nann,early,7,2026-12-06\n")
 	s.await("and nothing is asked", `!document.querySelector('dialog[open]')`)

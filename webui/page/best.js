@@ -159,14 +159,14 @@ function foundBy(results) {
 }
 
 // changesIn lists what an answer changes of the plan that was to be kept, or returns nothing.
-function changesIn({changes}) {
-  const lines = changes ? movesIn(changes) : [];
+function changesIn({changes}, {picture}) {
+  const lines = changes ? picture?.changed?.(changes) ?? movesIn(changes) : [];
   return lines.length > 0 && el('details', {class: 'changes', open: lines.length <= MOST_CHANGES},
     el('summary', {}, `What changes: ${count(changes.gone.length)} gone, ${count(changes.new.length)} new, outlined`),
     el('ul', {}, lines.map(line => el('li', {}, line))));
 }
 
-// movesIn returns the lines of changes, those of one person or class together. What is gone and is new at another time,
+// movesIn returns the lines of changes, those of one class together. What is gone and is new at another time,
 // which is after the last comma of its name, has moved: "1a: math with ann, mon1 → tue2".
 function movesIn({gone, new: fresh}) {
   const subjectOf = name => name.slice(0, name.lastIndexOf(', ')), left = [...fresh], lines = [];
@@ -195,7 +195,7 @@ function bestSoFar(best, last, drawn) {
     el('p', {class: 'muted how'}, howLong(last)),
     cost !== null && hasStopped(last) && !isInGraph(last) && !byId('from-day').value && el('p', {class: 'muted'}, 'In memory, the search for the best begins with this answer.'),
     status === 'optimal' && changes && isFree === '' && el('p', {class: 'muted'}, 'Without keeping the last answer, another one may cost less.'),
-    changesIn(best),
+    changesIn(best, drawn),
   ].filter(Boolean);
 }
 

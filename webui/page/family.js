@@ -174,6 +174,15 @@ export class Family {
     }
   }
 
+  // saveGrid has the browser save the answer as a grid that is written as the tables are: with semicolons, and dots in dates, if
+  // these have some.
+  saveGrid() {
+    const {puzzle: {text, family}, picture} = this, hasDots = /\b\d{1,2}\.\d{1,2}\.\d{4}\b/.test(text);
+    const cellOf = cell => hasDots ? cell.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3.$2.$1') : cell;
+    const lines = picture.grid().map(cells => cells.map(cellOf));
+    saveTable(`${family || 'answer'}-grid.csv`, lines, TABLES.includes(family) && text.includes(';') ? ';' : ',');
+  }
+
   // clear takes the answer away. parts are the elements that tell about it; they come back with it.
   clear(parts) {
     const known = this.answers.get(this.puzzle);
@@ -299,7 +308,7 @@ export class Family {
         puzzle.options > MOST_DRAWN ? ' So many are not drawn.' : '',
         puzzle.options > MOST_DRAWN && chosen && [' ', el('button', {type: 'button', class: 'link', onclick: event => this.list(event.target)}, 'List the answer')],
         chosen && el('span', {}, ' ', el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'Save it as a table'), picture?.grid && ' or ',
-          picture?.grid && el('button', {type: 'button', class: 'link', onclick: () => saveTable(`${puzzle.family || 'answer'}-grid.csv`, picture.grid())}, 'as a grid'), '.'),
+          picture?.grid && el('button', {type: 'button', class: 'link', onclick: () => this.saveGrid()}, 'as a grid'), '.'),
         chosen && isOwn && el('span', {class: 'of-page'}, ` Click a ${this.isRoster ? 'day of somebody' : 'lesson, or a free hour,'} to say what is wanted there.`)),
       picture?.element, isOwn && this.wanted.element,
     ]);

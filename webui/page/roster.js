@@ -4,7 +4,7 @@ import {NO, YES} from './engine.js';
 import {count, el} from './dom.js';
 import {Tally} from './tally.js';
 
-const [WEEKDAY, WHOLE] = [{weekday: 'long'}, {weekday: 'long', month: 'long', day: 'numeric', year: 'numeric'}]
+const [WEEKDAY, WHOLE, SHORT] = [{weekday: 'long'}, {weekday: 'long', month: 'long', day: 'numeric', year: 'numeric'}, {weekday: 'short', month: 'short', day: 'numeric'}]
   .map(parts => new Intl.DateTimeFormat('en-US', {...parts, timeZone: 'UTC'}));
 const LONG = 21; // days of a roster that is drawn with narrow columns
 const MONDAY = Date.UTC(2024, 0, 1), DAY = 86_400_000; // a Monday, and the ms of a day
@@ -27,13 +27,16 @@ class Calendar {
   isOn(day, weekday) { return new Date(this.timeOf(day)).getUTCDay() === weekday; }
 }
 
+// partsOf returns what the name of a shift says, {person, shift, day}, or nothing if it is that of something else.
+function partsOf(name) {
+  const [, person, shift, day] = /^(.*): ([^:,\s]+), day (\d+)$/.exec(name) ?? [];
+  return person && {person, shift, day: Number(day)};
+}
+
 // rosterOf returns the shifts of a problem, or null if most of its options are none: {people, shifts, days, shiftOf}.
 // The last one has {person, shift, day} of each option, or nothing.
 export function rosterOf(problem) {
-  const shiftOf = problem.options.map(({name = ''}) => {
-    const [, person, shift, day] = /^(.*): ([^:,\s]+), day (\d+)$/.exec(name) ?? [];
-    return person && {person, shift, day: Number(day)};
-  });
+  const shiftOf = problem.options.map(({name = ''}) => partsOf(name));
   const all = shiftOf.filter(Boolean);
   // Somebody without any option has an item for each day, too.
   const named = new Set(problem.items.map(({name}) => name)), idle = [...named].filter(name => named.has(`${name}_1`));
@@ -146,6 +149,23 @@ export class Roster {
     const {calendar} = this;
     if (!calendar.hasWeeks) return `day ${day}`;
     return calendar.begins === null ? `${calendar.weekdayOf(day)} ${day}` : `day ${day}, ${calendar.nameOf(day)}`;
+  }
+
+  // changed lists changes of a plan by the days, as names of options that are gone and new: who takes which shift from whom.
+  changed({gone, new: fresh}) {
+    const all = [...gone.map(name => ({...partsOf(name), name, isGone: true})), ...fresh.map(name => ({...partsOf(name), name}))];
+    const [shifts, others] = [all.filter(({person}) => person), all.filter(({person}) => !person)];
+    const order = ({day, shift}) => day * this.shifts.length + this.shifts.indexOf(shift);
+    return [...Map.groupBy(shifts.sort((a, b) => order(a) - order(b)), ({day, shift}) => `${this.shortOf(day)}, ${shift}`)].map(([when, some]) => {
+      const [before, after] = [true, false].map(isGone => some.filter(one => Boolean(one.isGone) === isGone).map(({person}) => person).join(' and '));
+      return `${when}: ${before && after ? `${before} → ${after}` : before ? `− ${before}` : `+ ${after}`}`;
+    }).concat(others.map(({name, isGone}) => `${isGone ? '−' : '+'} ${name}`));
+  }
+
+  // shortOf returns the name of a day: "Thu, Dec 24", or without dates "Thursday 4".
+  shortOf(day) {
+    const {calendar} = this;
+    return calendar.begins === null ? this.titleOf(day) : SHORT.format(calendar.timeOf(day));
   }
 
   // placeOf returns what a Wanted needs to know of a cell.

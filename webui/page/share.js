@@ -12,11 +12,11 @@ export function saveFile(name, text, type = 'text/plain') {
   setTimeout(() => URL.revokeObjectURL(href), 60_000); // the browser has read it by then
 }
 
-// lineOf returns cells as a line of a table.
-export const lineOf = cells => cells.map(cell => /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell).join(',');
-
 // saveTable has the browser save a table, a list of lines of cells, for a spreadsheet, which needs the mark at the beginning.
-export function saveTable(name, lines) { saveFile(name, `\uFEFF${lines.map(cells => `${lineOf(cells)}\r\n`).join('')}`, 'text/csv'); }
+export function saveTable(name, lines, separator = ',') {
+  const lineOf = cells => cells.map(cell => /[",;\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell).join(separator);
+  saveFile(name, `\uFEFF${lines.map(cells => `${lineOf(cells)}\r\n`).join('')}`, 'text/csv');
+}
 
 // fileOf returns the text of a puzzle as a file: {name, text}.
 function fileOf(puzzle) {
