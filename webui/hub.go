@@ -141,7 +141,8 @@ func (h *hub) poll(ctx context.Context, name string, f *followed) {
 		known := f.state()
 		next, err := h.lookSafely(ctx, name, known)
 		missing, wrong := errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, graphsolver.ErrTampered) || errors.Is(err, errPanic)
-		if !missing && !wrong {
+		isNone := err == nil && next.loaded == "" && known.loaded != "" // a puzzle that is deleted while it is read
+		if !missing && !wrong && !isNone {
 			there = time.Now()
 		}
 		switch {
@@ -149,7 +150,7 @@ func (h *hub) poll(ctx context.Context, name string, f *followed) {
 			next = &view{loaded: known.loaded, gone: "dropped"}
 		case wrong && time.Since(there) > goneAfter:
 			next = &view{loaded: known.loaded, gone: "changed", why: err.Error()}
-		case err != nil:
+		case err != nil, isNone && time.Since(there) <= goneAfter:
 			continue // the puzzle or the database may come back
 		case next.loaded != known.loaded:
 			next = &view{loaded: known.loaded, gone: "replaced"}

@@ -488,12 +488,16 @@ func testBestInGraph(s sheet) {
 	s.awaitText("by one search", rows, "graph, server")
 	s.await("it is drawn", `document.getElementById('family').dataset.answered === 'true'`)
 	s.awaitPart("it has a name there", textOf("answer"), "In Neo4j it is the puzzle")
+	const trees = `performance.getEntriesByType('resource').filter(({name}) => name.includes('/api/tree/')).length`
+	s.await("its tree is there", trees+" === 1")
 	s.chooseSolver("both")
 	s.click("#minimize")
 	s.awaitLong("both find it", rows+`.endsWith('; graph, server')`)
 	s.awaitPart("the same", textOf("answer"), "The best answer costs -6")
 	s.click("#answer .buttons button")
-	s.awaitPart("the search is there", storyText, "Before the first choice")
+	s.await("the search is there", trees+" === 2") // else a step is one of the search before
+	s.settle()
+	s.awaitPart("at its beginning", storyText, "Before the first choice")
 	s.bestBeside(fair)
 
 	without := s.without.sheet(s.t)
