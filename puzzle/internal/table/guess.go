@@ -8,19 +8,19 @@ import (
 	"graphcover/internal/english"
 )
 
-// A Content is what a column has in its cells.
-type Content int
+// A Form is how the cells of a column are written.
+type Form int
 
-// The contents of columns.
+// The forms of columns.
 const (
-	Any     Content = iota // any text
-	Names                  // each another one
-	Number                 // 18
-	Span                   // 18, or 16-20
-	Days                   // 3 8-14 sat mon-wed
-	Moments                // mon tue5
-	Fixed                  // 4:early mon-wed:night
-	Date                   // 2026-12-31 or 31.12.2026
+	Any     Form = iota // any text
+	Names               // each another one
+	Number              // 18
+	Span                // 18, or 16-20
+	Days                // 3 8-14 sat mon-wed
+	Moments             // mon tue5
+	Fixed               // 4:early mon-wed:night
+	Date                // 2026-12-31 or 31.12.2026
 )
 
 const (
@@ -28,8 +28,8 @@ const (
 	date = `(\d{4}-\d\d?-\d\d?|\d\d?\.\d\d?\.(\d{2,4})?)`
 )
 
-// patterns match the words of a cell of each content that has a form.
-var patterns = map[Content]*regexp.Regexp{
+// patterns match the words of a cell of each form that is not any text.
+var patterns = map[Form]*regexp.Regexp{
 	Number:  regexp.MustCompile(`^\d{1,4}$`),
 	Span:    regexp.MustCompile(`^\d{1,3}(-\d{1,3})?$`),
 	Days:    regexp.MustCompile(`^(\d{1,3}(-\d{1,3})?|` + day + `(-` + day + `)?|` + date + `(-` + date + `)?)[,;]?$`),
@@ -38,8 +38,8 @@ var patterns = map[Content]*regexp.Regexp{
 	Date:    regexp.MustCompile(`^` + date + `$`),
 }
 
-// isOne matches what is one word only in a cell.
-var isOne = map[Content]bool{Number: true, Span: true, Date: true}
+// oneWord has the forms of what is one word only in a cell.
+var oneWord = map[Form]bool{Number: true, Span: true, Date: true}
 
 // How much speaks for a column, or against it.
 const (
@@ -153,7 +153,7 @@ func (c *Column) fit(s *Sheet, column int) int {
 	}
 	for _, value := range values {
 		words := strings.Fields(value)
-		if isOne[c.holds] && len(words) > 1 || slices.ContainsFunc(words, func(word string) bool { return !pattern.MatchString(word) }) {
+		if oneWord[c.holds] && len(words) > 1 || slices.ContainsFunc(words, func(word string) bool { return !pattern.MatchString(word) }) {
 			return misfits
 		}
 	}

@@ -21,13 +21,13 @@ type Column struct {
 	Also    []string `json:"also,omitempty"`    // what others call it
 	Example string   `json:"example,omitempty"` // of a table to begin with
 
-	holds Content
+	holds Form
 }
 
 // A Meaning says what is in a column.
 type Meaning struct {
 	Means string
-	Holds Content
+	Holds Form
 	Also  string // what others call the column, in small letters, with commas between
 }
 
