@@ -112,12 +112,12 @@ func testPlayBest(s sheet) {
 			if solutions++; solutions == 2 {
 				want = fmt.Sprintf("A solution that costs %d: the best so far, before it 24.", cost)
 			}
-			s.awaitPart("the solution is told", endText, want)
+			s.awaitPart("the page says that it is a solution", endText, want)
 			s.awaitPart("and that it is the best", clocksText, fmt.Sprintf("Spent %d; At least 0 more; Best so far %d", cost, cost))
 		case n.Failed == exactcover.Cut && (i < 60 || i == len(tree.Nodes)-1):
 			e := testenv.Must(tree.Explain(int(n.Undone) - 1))(s.t)
 			s.goTo(fmt.Sprint(n.Undone - 1))
-			s.awaitPart("the cut is told, with its numbers", endText, "Cut: "+cutWords(e.Sums)+".")
+			s.awaitPart("the page says why it was cut, with the numbers", endText, "Cut: "+cutWords(e.Sums)+".")
 			s.await("it looks unlike a dead end", `document.querySelector('#story .end.cut') !== null`)
 			isWhole = isWhole || e.Sums.Cost != nil
 		}
@@ -221,7 +221,7 @@ func testPlayBestPart(s sheet) {
 	}
 	s.click("#minimize")
 	s.awaitPart("it is kept", textOf("answer"), "0 changes: the fewest. The answer costs 6")
-	s.awaitText("its own costs are told", sumText, "6 = a two (5) + b one (1)")
+	s.awaitText("the page says what its options cost", sumText, "6 = a two (5) + b one (1)")
 	s.click("#answer .buttons button")
 	s.await("it is played", isPlayed)
 	s.awaitPart("so does the search", storyText, "It keeps the last answer: an option that is not in that costs 10 more here.")
@@ -241,8 +241,8 @@ func testPlayBestPart(s sheet) {
 	s.await("in its view", `!document.getElementById('view-grid').hidden`)
 }
 
-// bestBeside plays the search for the best answer in Neo4j that is open: its cuts are told as those in memory, whose tree is
-// the same. The times of both are beside each other.
+// bestBeside plays the search for the best answer in Neo4j that is open. The page says of each cut the same as in memory, where
+// the tree is the same, and shows the times of both beside each other.
 func (s sheet) bestBeside(text string) {
 	s.t.Helper()
 	tree := s.recordedBest("dlx:"+text, exactcover.OrderFewest)
@@ -251,7 +251,7 @@ func (s sheet) bestBeside(text string) {
 		if n.Failed == exactcover.Cut && told < 5 {
 			told++
 			s.goTo(fmt.Sprint(n.Undone - 1))
-			s.awaitPart("the cut is told, with its numbers", endText, "Cut: "+cutWords(testenv.Must(tree.Explain(int(n.Undone)-1))(s.t).Sums)+".")
+			s.awaitPart("the page says why it was cut, with the numbers", endText, "Cut: "+cutWords(testenv.Must(tree.Explain(int(n.Undone)-1))(s.t).Sums)+".")
 		}
 	}
 	if told == 0 {
@@ -272,7 +272,7 @@ func (s sheet) bestBeside(text string) {
 	s.choose("beside", inGraph)
 	s.awaitPart("that in Neo4j is the same", textOf("tree-summary"), "Beside it the same tree.")
 	s.click("#tab-playback")
-	s.awaitPart("and both times are told", clocksText, "graph ")
+	s.awaitPart("the time in Neo4j is shown, too", clocksText, "graph ")
 	s.click("#tab-grid")
 	s.click(`label:has([name="solver"][value="both"])`)
 }

@@ -399,7 +399,7 @@ func (r *optionReader) unknown(at int, name []byte) error {
 	return r.Fail(at, "there is no item %q; line %d lists the items%s", text.Shorten(string(name)), r.itemsLine, remark)
 }
 
-// hasCost reports whether a name that is unknown is that of an item with a cost behind it.
+// hasCost reports whether a word is the name of an item and a cost without a blank between them: mon|220.
 func (r *optionReader) hasCost(name []byte) bool {
 	item, cost, _ := bytes.Cut(name, []byte("|"))
 	_, known := r.index[string(item)]

@@ -68,6 +68,9 @@ export class Problem {
   // isCostly reports whether an option is against a wish, or, in a problem that knows no wishes, whether it costs something.
   isCostly(o) { return this.hasWishes || this.json.family === 'timetable' ? Boolean(this.options[o].avoided) : this.options[o].cost > 0; }
 
+  // costOf returns what options cost together.
+  costOf(options) { return options.reduce((sum, o) => sum + (this.options[o].cost ?? 0), 0); }
+
   // costlyIs says what marks such an option in a picture.
   get costlyIs() { return this.hasWishes ? 'A marked corner: against a wish.' : 'A marked corner: it costs something.'; }
 

@@ -219,13 +219,10 @@ export class Family {
     await this.taken;
     const {problem} = this;
     if (this.puzzle !== puzzle || !puzzle?.costs || !problem || !chosen) return;
-    const cost = this.costOf(chosen), known = planOf(puzzle);
+    const cost = this.problem.costOf(chosen), known = planOf(puzzle);
     if (known && known.cost < cost) return;
     keepPlan(puzzle, chosen.map(o => problem.optionName(o)), cost, bound);
   }
-
-  // costOf returns what options cost together.
-  costOf(options) { return options.reduce((sum, o) => sum + (this.problem.options[o].cost ?? 0), 0); }
 
   // recall shows the answer that the browser has kept, unless another one is looked for.
   recall() {
@@ -247,7 +244,7 @@ export class Family {
 
   // tellKnown says what an answer costs of which the bound is known, or null, and how it came here.
   tellKnown({bound}, how) {
-    const cost = this.costOf(this.chosen), isBest = bound !== null && bound >= cost;
+    const cost = this.problem.costOf(this.chosen), isBest = bound !== null && bound >= cost;
     const worth = isBest ? `The best answer costs ${count(cost)}` : `An answer of cost ${count(cost)}${bound === null ? '' : `. None costs less than ${count(bound)}`}`;
     show(byId('answer'), el('p', {class: isBest ? 'status good' : 'status'}, this.puzzle.costs ? worth : 'An answer'), el('p', {class: 'muted'}, how(isBest)), this.costs());
   }

@@ -15,9 +15,6 @@ const FREE = 'free', REQUIRED = 'required', FORBIDDEN = 'forbidden';
 const NEXT = {[FREE]: REQUIRED, [REQUIRED]: FORBIDDEN, [FORBIDDEN]: FREE};
 const SIGN = {[FREE]: '', [REQUIRED]: '✓', [FORBIDDEN]: '✗'};
 
-// costOf returns what the options of a solution cost.
-const costOf = ({json: {options}}, solution) => solution.reduce((sum, o) => sum + (options[o].cost ?? 0), 0);
-
 export class Solutions {
   puzzle = '';          // as text: what is shown
   problem = null;       // of the puzzle
@@ -153,10 +150,10 @@ export class Solutions {
     const known = found.length === 0 && this.grid.text === this.puzzle ? this.grid.drawn?.chosen : null;
     this.found = known ? [known] : found;
     this.left = BigInt(this.found.length);
-    this.least = bound === null || found.length === 0 ? null : Math.min(bound, costOf(problem, found[0]));
+    this.least = bound === null || found.length === 0 ? null : Math.min(bound, problem.costOf(found[0]));
     const some = known ? 'no solution in its time but the answer that Grid shows, and there may be more' :
       found.length > 0 ? `${plural(found.length, 'solution')}, and there may be more` : 'no solution in its time, but there may be some';
-    const isWhole = bound !== null && found.length > 1 && costOf(problem, found[0]) < bound; // up to that cost
+    const isWhole = bound !== null && found.length > 1 && problem.costOf(found[0]) < bound; // up to that cost
     const order = bound === null ? '' : isWhole ? ` The cheapest come first: all that cost less than ${count(bound)} are here.` :
       ` ${this.found.length > 1 ? 'The cheapest come first, and no' : 'No'} other one costs less than ${count(bound)}.`;
     const unknown = TABLES.includes(this.grid.family?.family) ? '' : ` How often an option occurs in all of them is not known: ${reason}.`;
@@ -190,7 +187,7 @@ export class Solutions {
     this.picture.paint(new Answer(problem, solution), {});
     byId('page-picture').replaceChildren(this.picture.element);
     byId('page-number').value = String(page);
-    byId('page-of').textContent = `of ${count(this.left)}${problem.json.options.some(({cost}) => cost) ? `, cost ${count(costOf(problem, solution))}` : ''}`;
+    byId('page-of').textContent = `of ${count(this.left)}${problem.json.options.some(({cost}) => cost) ? `, cost ${count(problem.costOf(solution))}` : ''}`;
     byId('page-take').hidden = !this.grid.family || this.grid.text !== puzzle || !this.grid.drawn?.problem;
     byId('page-back').disabled = page === 1n;
     byId('page-on').disabled = page === this.left;
