@@ -12,6 +12,7 @@ export class Reader {
   found = [];       // the puzzles in the text that was read last
   lettered = false; // whether that has cells called A1
   unread = false;   // whether the text in the field was written by hand and is not read yet
+  written = null;   // what the page has written there of the puzzle that is shown, or null if it holds something else
   made = '';        // the puzzle that was made last, whose rating is shown while it is
   named = null;     // what the columns of tables were taken as in the text that was read last, if it was asked: a Named
 
@@ -25,7 +26,7 @@ export class Reader {
     byId('killer').addEventListener('change', event => this.makeKillers(event.target.checked));
     const field = byId('text'), read = () => this.read(field.value);
     onSubmit('text-form', read);
-    field.addEventListener('input', () => { this.unread = true; });
+    field.addEventListener('input', () => { this.unread = field.value.trim() !== this.written; });
     // Whoever comes to the field mostly brings another puzzle. A problem of several lines is edited instead.
     const choose = () => {
       if (!this.unread && !field.value.includes('\n') && field.selectionStart === field.selectionEnd) field.select();
@@ -207,6 +208,7 @@ export class Reader {
     const {family} = this.grid, own = family !== null && isText(family.text), isOfTables = TABLES.includes(family?.family);
     this.unread = false;
     if (this.grid.text !== this.made && !byId('stop-making')) show(byId('made')); // what says that one is looked for stays
+    this.written = null;
     if (document.activeElement !== byId('text')) this.writeText();
     byId('what').textContent = own ? 'Solve a problem of your own' : 'Solve a Sudoku or another puzzle';
     byId('text-is').textContent = isOfTables ? 'Change the tables' : 'Type or paste one';
@@ -219,6 +221,7 @@ export class Reader {
   writeText() {
     const {text} = this.grid;
     byId('text').value = isText(text) ? text.replace(/^\w+:/, '') : text;
+    this.written = byId('text').value.trim();
   }
 
   // readFiles shows what files hold.
