@@ -1478,8 +1478,15 @@ func testNoServer(with sheet) {
 	s.awaitPart("and what is missing", textOf("answer"), errNoServer.Error())
 	s.play(sudokuTitle(blogPuzzle))
 	s.click("#database")
-	s.awaitPart("why there is no database is said", textOf("notice"), "There is no Neo4j yet")
-	s.awaitPart("and what to do", textOf("notice"), errNoServer.Error()+". What to do: graphcover db start.")
+	s.awaitPart("that there is no database is said", aboutDatabase, "There is no Neo4j yet")
+	s.awaitPart("and why", aboutDatabase, "No Neo4j is running.")
+	s.awaitPart("and what to do", aboutDatabase, "graphcover db start")
+	s.click("dialog[open] .buttons button")
+	s.awaitText("that is in the graph", `document.querySelector('#solve-form [name=solver]:checked').value`, "graph")
+	s.awaitPart("which there is none for", textOf("answer"), errNoServer.Error())
+	s.chooseSolver("memory")
+	s.solve("memory")
+	s.play(sudokuTitle(blogPuzzle))
 	const need = "This needs Neo4j, and none is ready."
 	s.awaitPart("why nothing can be tried is said", textOf("try-here-block"), need)
 	if dim, other := s.colorOf("#try-here"), s.colorOf("#open-trace"); dim == other {
@@ -1488,6 +1495,9 @@ func testNoServer(with sheet) {
 	s.click("#try-here")
 	s.awaitPart("a click says it again", saidText, need)
 }
+
+// aboutDatabase is the text of the dialog about the database.
+const aboutDatabase = `document.querySelector('dialog[open]')?.innerText ?? ''`
 
 // colorOf returns the color of the text of an element.
 func (s sheet) colorOf(selector string) string {

@@ -73,7 +73,8 @@ func testDatabaseGoes(with sheet) {
 	s.awaitText("what is missing is said", textOf("notice-text"), "This needs Neo4j, and no Neo4j is running\nWhat to do: enter graphcover db start in a terminal.")
 	s.awaitText("and seen at the top", dot, "none: no Neo4j")
 	s.click("#database")
-	s.awaitPart("a click says it, too", textOf("notice-text"), "There is no Neo4j yet\nno Neo4j is running. What to do: graphcover db start.")
+	s.awaitPart("a click says it, too", aboutDatabase, "There is no Neo4j yet")
+	s.awaitPart("and what to do", aboutDatabase, "graphcover db start")
 
 	state.Store(there)
 	s.navigate("/?again")

@@ -73,7 +73,7 @@ const LATER = {
   columns: async () => (await import('./columns.js')).show(),
   examples: async () => new (await import('./examples.js')).Examples(reader),
   cages: async () => new (await import('./cages.js')).Cages(grid, reader),
-  database: async () => new (await import('./database.js')).Database(player),
+  database: async () => new (await import('./database.js')).Database(player, () => solving.solveInGraph()),
 };
 const made = {}; // promises of those whose code has come
 
@@ -310,6 +310,9 @@ document.addEventListener('keydown', event => {
   if (event.key === '?' && !event.ctrlKey && !event.metaKey && !event.altKey && !typing(event) && !document.querySelector('dialog[open]')) byId('help').showModal();
 });
 byId('notice-close').addEventListener('click', clearNotice);
+addEventListener('keydown', ({key}) => {
+  if (key === 'Escape') clearNotice();
+});
 addEventListener('resize', placeNotice);
 
 // The database.
@@ -336,18 +339,7 @@ async function askStatus() {
   }, status.database === 'ready' ? READY_EVERY : STATUS_EVERY);
 }
 
-// tellDatabase says where the database is, or why there is none, and what to do.
-async function tellDatabase() {
-  const {database, reason, hint} = session.database;
-  if (database === 'ready') {
-    (await bring('database'))?.appear();
-    return;
-  }
-  const starts = 'When a puzzle is solved In Neo4j, one is looked for, or started. All else works without one.';
-  notice(database === 'starting' ? 'Neo4j is starting' : 'There is no Neo4j yet', {hint: [reason, hint && `What to do: ${hint}`, starts].filter(Boolean).join('. ')});
-}
-
-byId('database').addEventListener('click', tellDatabase);
+byId('database').addEventListener('click', async () => (await bring('database'))?.appear());
 session.addEventListener('doubt', askStatus);
 
 session.addEventListener('database', () => {

@@ -1,11 +1,14 @@
-// Where the database is, and how to look at a search in it with Neo4j Browser.
+// Where the database is, and how to look at a search in it with Neo4j Browser; or if there is none, how to start one.
 import * as api from './api.js';
 import {copy, el, show} from './dom.js';
 import {session} from './session.js';
+import {capital} from './words.js';
 
 export class Database {
-  constructor(player) {
+  // solve solves the puzzle that is shown in Neo4j, which starts one.
+  constructor(player, solve) {
     this.player = player;
+    this.solve = solve;
     this.title = el('h2', {id: 'database-title', tabindex: '-1', autofocus: true});
     this.facts = el('dl', {class: 'copied'});
     this.first = el('div', {class: 'block'});
@@ -16,7 +19,11 @@ export class Database {
 
   // appear shows a dialog about the database.
   async appear() {
-    const {version, uri, user, browser} = session.database;
+    const {database, version, uri, user, browser} = session.database;
+    if (database !== 'ready') {
+      this.tellNone();
+      return;
+    }
     this.title.textContent = `Neo4j ${version}`;
     this.facts.replaceChildren(
       ...fact('Neo4j Browser', browser ? el('a', {href: browser, target: '_blank', rel: 'noopener noreferrer'}, browser) :
@@ -32,6 +39,21 @@ export class Database {
     } catch (error) {
       show(this.first, el('p', {class: 'error'}, error.message));
     }
+  }
+
+  // tellNone says that no database is ready, and what to do.
+  tellNone() {
+    const {database, reason, hint} = session.database, isStarting = database === 'starting', command = hint && el('code', {}, hint);
+    const solve = () => {
+      this.box.close();
+      this.solve();
+    };
+    this.title.textContent = isStarting ? 'Neo4j is starting' : 'There is no Neo4j yet';
+    show(this.facts);
+    show(this.first, el('p', {}, reason && `${capital(reason)}. `, 'Only searches in the graph need it: when a puzzle is solved In Neo4j, one is looked for, and started if there is none.'),
+      command && el('p', {}, 'In a terminal: ', command, ' ', copyOf(command, 'the command')),
+      !isStarting && el('div', {class: 'buttons'}, el('button', {type: 'button', onclick: solve}, 'Solve this puzzle In Neo4j')));
+    this.box.showModal();
   }
 
   // statement returns what to enter in Browser to see a search: the one that is played, if it is in the

@@ -38,6 +38,16 @@ export class Solving {
   minimize() { return this.ask(async () => (await import('./best.js')).findBest); }
   load() { return this.ask(async () => (await import('./answers.js')).load); }
 
+  // solveInGraph solves the puzzle in Neo4j, which is started if there is none.
+  solveInGraph() {
+    session.tell('view', 'grid');
+    const {solver} = byId('solve-form').elements;
+    if ([...solver].find(({value}) => value === 'graph').disabled) byId('strategy').value = ''; // it needs no Neo4j
+    this.offerSolvers();
+    solver.value = 'graph';
+    return this.solve();
+  }
+
   // ask does so, once its code has come and the puzzle that was asked for last is shown.
   ask(bring) {
     const ready = Promise.all([api.code(bring()), this.reader.settled()]);
