@@ -1486,6 +1486,10 @@ func testNoServer(with sheet) {
 	s.awaitPart("which there is none for", textOf("answer"), errNoServer.Error())
 	s.chooseSolver("memory")
 	s.solve("memory")
+	s.click("#tab-timings")
+	s.click("#bars-compare button")
+	s.awaitPart("its time in the graph is looked for", textOf("answer"), errNoServer.Error())
+	s.solve("memory")
 	s.play(sudokuTitle(blogPuzzle))
 	const need = "This needs Neo4j, and none is ready."
 	s.awaitPart("why nothing can be tried is said", textOf("try-here-block"), need)

@@ -67,7 +67,7 @@ const LATER = {
   },
   live: async () => new (await import('./live.js')).Live(player),
   solutions: async () => new (await import('./solutions.js')).Solutions(grid),
-  timings: async () => new (await import('./timings.js')).Timings(reader),
+  timings: async () => new (await import('./timings.js')).Timings(reader, solving),
   workers: async () => new (await import('./workers.js')).Workers(),
   boards: async () => new (await import('./boards.js')).Boards(reader),
   columns: async () => (await import('./columns.js')).show(),

@@ -12,8 +12,9 @@ const NARROWEST = 420, WIDEST = 720; // pixels of a chart, as the server draws i
 export class Timings {
   width = 0; // of the chart that was asked for last, or 0
 
-  constructor(reader) {
+  constructor(reader, solving) {
     this.reader = reader;
+    byId('bars-compare').firstElementChild.addEventListener('click', () => solving.solveInGraph());
     byId('forget').addEventListener('click', () => {
       forget();
       this.appear();
@@ -49,6 +50,7 @@ export class Timings {
     const times = this.latest(), asked = this.asked = {};
     const none = Object.keys(times).length === 0;
     byId('bars-none').hidden = !none;
+    byId('bars-compare').hidden = none || 'graph' in times || runs()[0].puzzle !== session.puzzle;
     byId('trip-said').hidden = none || !(session.database.roundTrip > 0);
     if (none) {
       show(byId('bars'), el('p', {class: 'muted'}, NONE));
