@@ -64,7 +64,7 @@ func readDLX(r io.Reader) (content, error) {
 }
 
 func readMPS(r io.Reader) (content, error) {
-	p, notice, err := mps.ReadWithNotice(r)
+	p, notice, err := mps.Read(r)
 	return content{problem: p, notice: notice}, err
 }
 

@@ -23,6 +23,12 @@ import (
 	"graphcover/puzzle/mps"
 )
 
+// read returns the problem of a text, without the notice.
+func read(r io.Reader) (*exactcover.Problem, error) {
+	p, _, err := mps.Read(r)
+	return p, err
+}
+
 // lines returns the items of p with their quotas, and its options with their costs.
 func lines(p *exactcover.Problem) []string {
 	var found []string
@@ -55,7 +61,7 @@ func TestRead(t *testing.T) {
 	} {
 		text := string(testenv.Must(os.ReadFile(filepath.Join("testdata", name)))(t))
 		for _, text := range []string{text, strings.ReplaceAll(text, "\n", "\r\n"), strings.TrimRight(text, "\n")} {
-			p := testenv.Must(mps.Read(iotest.OneByteReader(strings.NewReader(text))))(t)
+			p := testenv.Must(read(iotest.OneByteReader(strings.NewReader(text))))(t)
 			if got := lines(p); !slices.Equal(got, want) || p.Validate() != nil {
 				t.Errorf("%s: want %q\ngot  %q, %v", name, want, got, p.Validate())
 			}
@@ -66,7 +72,7 @@ func TestRead(t *testing.T) {
 // TestPacking reads rows <= 1 of which a column has no other: then they are primary items.
 func TestPacking(t *testing.T) {
 	text := problem("L a,E b", "x a b;y a", "a 1 b 1", "", "BV B x;BV B y;")
-	p := testenv.Must(mps.Read(strings.NewReader(text)))(t)
+	p := testenv.Must(read(strings.NewReader(text)))(t)
 	if got, want := lines(p), []string{"a 0:1 false", "b 1 false", "x |0 a b", "y |0 a"}; !slices.Equal(got, want) {
 		t.Errorf("want %q, got %q", want, got)
 	}
@@ -109,7 +115,7 @@ func TestCovering(t *testing.T) {
 			}
 		}
 		text := problem(strings.Join(names, ","), strings.Join(column, ";"), strings.Join(right, "\n R "), "", strings.Join(bounds, ";"))
-		p := testenv.Must(mps.Read(strings.NewReader(text)))(t)
+		p := testenv.Must(read(strings.NewReader(text)))(t)
 		got := testenv.Must(memsolver.Minimize(t.Context(), p))(t)
 		if (got.Solution == nil) != (best == math.MaxInt) || got.Solution != nil && got.Cost != best {
 			t.Fatalf("want the cost %d, got %+v:\n%s", best, got, text)
@@ -171,7 +177,7 @@ func TestRanges(t *testing.T) {
 		if c.width != "" {
 			ranges = "a " + c.width
 		}
-		p, err := mps.Read(strings.NewReader(problem(c.row, "x a", "a "+c.right, ranges, "BV B x")))
+		p, err := read(strings.NewReader(problem(c.row, "x a", "a "+c.right, ranges, "BV B x")))
 		got := fmt.Sprint(err)
 		if err == nil {
 			got = lines(p)[0]
@@ -188,14 +194,14 @@ func TestMaximize(t *testing.T) {
 	for sense, sign := range map[string]int{
 		"": 1, "OBJSENSE\n    MIN\n": 1, "OBJSENSE MINIMIZE\n": 1, "OBJSENSE\n    MAX\n": -1, "OBJSENSE max\n": -1, "OBJSENSE MAXIMIZE\n": -1,
 	} {
-		p, notice, err := mps.ReadWithNotice(strings.NewReader(strings.Replace(minimum, "ROWS", sense+"ROWS", 1)))
+		p, notice, err := mps.Read(strings.NewReader(strings.Replace(minimum, "ROWS", sense+"ROWS", 1)))
 		if err != nil {
 			t.Fatal(sense, err)
 		}
 		if costs := []int{p.Options[0].Cost, p.Options[1].Cost, p.Options[2].Cost}; !slices.Equal(costs, []int{sign * 5, sign * -7, 0}) {
 			t.Errorf("%q: want the costs times %d, got %v", sense, sign, costs)
 		}
-		if _, notice, err := mps.ReadWithNotice(strings.NewReader(sense + problem("E a", "x a", "a 1", "", "BV B x")[len("NAME\n"):])); err != nil || notice != "" {
+		if _, notice, err := mps.Read(strings.NewReader(sense + problem("E a", "x a", "a 1", "", "BV B x")[len("NAME\n"):])); err != nil || notice != "" {
 			t.Errorf("%q: want nothing said where there are no costs, got %q, %v", sense, notice, err)
 		}
 		if isSaid := strings.Contains(notice, "each cost is negated"); isSaid != (sign < 0) || !isSaid && notice != "" {
@@ -218,7 +224,7 @@ func TestDecimals(t *testing.T) {
 		"1e-6 123456.7 .5": {[]int{1, 123456700000, 500000}, "there are costs with decimals, so each is multiplied by 1000000"},
 	} {
 		c := strings.Fields(costs)
-		p, notice, err := mps.ReadWithNotice(strings.NewReader(problem("E a", "x a cost*"+c[0]+";y a cost*"+c[1]+";z a cost*"+c[2], "a 1", "", "BV B x;BV B y;BV B z")))
+		p, notice, err := mps.Read(strings.NewReader(problem("E a", "x a cost*"+c[0]+";y a cost*"+c[1]+";z a cost*"+c[2], "a 1", "", "BV B x;BV B y;BV B z")))
 		if err != nil {
 			t.Error(costs, err)
 			continue
@@ -231,7 +237,7 @@ func TestDecimals(t *testing.T) {
 
 func TestSyntaxErrors(t *testing.T) {
 	const one = "a 1"
-	familytest.CheckSyntaxErrors(t, "mps", mps.Read, map[string]string{
+	familytest.CheckSyntaxErrors(t, "mps", read, map[string]string{
 		"":                   "line 1, column 1: want ENDATA at the end, got the end of the text",
 		"NAME\nROWS\n N c\n": "line 4, column 1: want ENDATA at the end, got the end of the text",
 		"NAME\nENDATA\n":     "line 2, column 1: want the section ROWS before ENDATA",
@@ -272,7 +278,7 @@ func TestSyntaxErrors(t *testing.T) {
 
 // TestInstance compares a problem of OR-Library as MPS with the same problem in OR-Library's format.
 func TestInstance(t *testing.T) {
-	p := testenv.Must(mps.Read(corpus.Setpart(t, "sppnw41.mps")))(t)
+	p := testenv.Must(read(corpus.Setpart(t, "sppnw41.mps")))(t)
 	q := corpus.SetPartitioning(t, "sppnw41")
 	if len(p.Options) != 197 || len(p.Items) != 17 {
 		t.Fatalf("want 17 x 197, got %d x %d", len(p.Items), len(p.Options))
@@ -295,7 +301,7 @@ func TestRoundTrip(t *testing.T) {
 		}
 		var text bytes.Buffer
 		testenv.Check(t, mps.Write(&text, p, "a\nproblem"))
-		again, err := mps.Read(bytes.NewReader(text.Bytes()))
+		again, err := read(bytes.NewReader(text.Bytes()))
 		if err != nil {
 			if slices.ContainsFunc(p.Given, func(o int) bool { return len(p.Options[o].Items) == 0 }) {
 				continue // it is in no row
@@ -352,7 +358,7 @@ func FuzzRead(f *testing.F) {
 	f.Add("ROWS\nCOLUMNS\nENDATA")
 	f.Add("ROWS\n \n E é\nCOLUMNS\n x é 1\nENDATA")
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := mps.Read(strings.NewReader(text))
+		p, err := read(strings.NewReader(text))
 		if err != nil {
 			if syntax, ok := errors.AsType[*mps.SyntaxError](err); !ok || syntax.Line < 1 || syntax.Column < 1 || p != nil {
 				t.Errorf("want a SyntaxError with a place, got %v", err)
@@ -364,7 +370,7 @@ func FuzzRead(f *testing.F) {
 		if err := mps.Write(&written, p, "again"); err != nil {
 			t.Fatal(err)
 		}
-		again, err := mps.Read(bytes.NewReader(written.Bytes()))
+		again, err := read(bytes.NewReader(written.Bytes()))
 		if err != nil {
 			t.Fatalf("%v\n%s", err, &written)
 		}

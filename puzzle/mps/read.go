@@ -50,18 +50,12 @@ type SyntaxError = text.SyntaxError
 // maxLine is the length of the longest line that is read, in bytes.
 const maxLine = 1 << 20
 
-// Read is [ReadWithNotice] without the notice.
-func Read(r io.Reader) (*exactcover.Problem, error) {
-	p, _, err := ReadWithNotice(r)
-	return p, err
-}
-
-// ReadWithNotice reads a problem, in fixed or in free form. Names of rows and columns become those of items
+// Read reads a problem, in fixed or in free form. Names of rows and columns become those of items
 // and options. A column that is fixed to 1 is a given option, one that is fixed to 0 is excluded.
 // Items keep the order of the rows, except that secondary ones come last. The costs of a text that wants a
 // maximum are negated, and decimal ones are multiplied by a power of ten: the notice says so, or is "". An
 // error is a [*SyntaxError], or comes from r.
-func ReadWithNotice(r io.Reader) (p *exactcover.Problem, notice string, err error) {
+func Read(r io.Reader) (p *exactcover.Problem, notice string, err error) {
 	in := &reader{
 		Lines: text.NewLines("mps", r, maxLine),
 		rowOf: make(map[string]int), columnOf: make(map[string]int),
