@@ -37,7 +37,7 @@ func ReadContent(r io.Reader) (Content, error) {
 	if err != nil {
 		return Content{}, err
 	}
-	p := &exactcover.Problem{Items: reader.Items()}
+	p := &exactcover.Problem{Items: reader.items}
 	var items block[int]
 	var colors block[exactcover.Color]
 	for option, err := range reader.Options() {
@@ -47,7 +47,7 @@ func ReadContent(r io.Reader) (Content, error) {
 		option.Items, option.Colors = items.keep(option.Items), colors.keep(option.Colors)
 		p.Options = append(p.Options, option)
 	}
-	p.Colors = reader.Colors()
+	p.Colors = reader.colors
 	symmetries, err := reader.Symmetries(p)
 	if err != nil {
 		return Content{}, err

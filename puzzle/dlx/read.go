@@ -105,13 +105,6 @@ func newReader(r io.Reader) (*optionReader, error) {
 	return reader, nil
 }
 
-// Items returns the items, the primary ones first. There is at least one.
-func (r *optionReader) Items() []exactcover.Item { return r.items }
-
-// Colors returns the names of the colors in the options read so far, in the form of
-// [exactcover.Problem].Colors.
-func (r *optionReader) Colors() []string { return r.colors }
-
 // Options yields the options that have not been read yet. The slices of an option are
 // valid until the next one is requested. Options without a primary item are skipped,
 // as DLX2 does, because no solution contains them. An error, which is a
