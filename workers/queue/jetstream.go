@@ -176,7 +176,7 @@ func connect(ctx context.Context, o Options) (*Queue, error) {
 		case !isAbsent(err) || time.Since(start) > connectLimit:
 			return nil, fmt.Errorf("queue: %w", explained(err))
 		}
-		pause(ctx, retryAfter)
+		pause(ctx)
 	}
 }
 
@@ -300,7 +300,7 @@ func (q *Queue) join(ctx context.Context) error {
 			noted = true
 			q.notify("the queue has no tasks yet; waiting for a count to begin")
 		}
-		pause(ctx, retryAfter)
+		pause(ctx)
 	}
 }
 
@@ -325,7 +325,7 @@ func (q *Queue) retry(ctx context.Context, do func(ctx context.Context) error) e
 		if err == nil || ctx.Err() != nil || !isTemporary(err) || time.Since(start) > patienceLimit {
 			return err
 		}
-		pause(ctx, retryAfter)
+		pause(ctx)
 	}
 }
 
@@ -367,11 +367,11 @@ func storesNothing(err error) bool {
 			strings.Contains(refused.Description, syscall.ENOSPC.Error())) // what the server was told, in its words
 }
 
-// pause waits, but not after ctx is done.
-func pause(ctx context.Context, d time.Duration) {
+// pause waits for retryAfter, but not after ctx is done.
+func pause(ctx context.Context) {
 	select {
 	case <-ctx.Done():
-	case <-time.After(d):
+	case <-time.After(retryAfter):
 	}
 }
 
@@ -515,7 +515,7 @@ func (q *Queue) Next(ctx context.Context) (*Delivery, error) {
 		cancel()
 		if err != nil {
 			if !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, context.DeadlineExceeded) {
-				pause(ctx, retryAfter)
+				pause(ctx)
 			}
 			continue
 		}
