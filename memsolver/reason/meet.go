@@ -148,10 +148,7 @@ func (r *Reason) Count(ctx context.Context, p *exactcover.Problem) string {
 // numbers. An option that loses all of its items is never needed, and is not given.
 func only(p *exactcover.Problem, items, given []int) *exactcover.Problem {
 	q := &exactcover.Problem{Colors: p.Colors, Excluded: p.Excluded, Options: make([]exactcover.Option, len(p.Options))}
-	number := make([]int, len(p.Items))
-	for item := range number {
-		number[item] = exactcover.NoItem
-	}
+	number := slices.Repeat([]int{exactcover.NoItem}, len(p.Items))
 	for k, item := range items {
 		number[item] = k
 		q.Items = append(q.Items, p.Items[item])

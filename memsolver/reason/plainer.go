@@ -95,10 +95,7 @@ func (r *rest) part(low []int, within []bool) (part *rest, items []int) {
 // ones first, as long as the others prove that there is no cover. An item in no family of the
 // groups that are left is left out, too, unless its name is one word.
 func (t *tries) withoutGroups() {
-	t.within = make([]bool, len(t.low))
-	for item := range t.within {
-		t.within[item] = true
-	}
+	t.within = slices.Repeat([]bool{true}, len(t.low))
 	needed := make(map[likeness]bool)
 	for last := t.best; last != nil; {
 		groups := t.names.groups(support(last))

@@ -17,6 +17,7 @@ package langford
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"graphcover/exactcover"
@@ -56,10 +57,7 @@ func (p Pairs) Answer(s exactcover.Solution) any { return p.problem.OptionNames(
 
 // Picture draws the places in a line, with periods for empty ones.
 func (p Pairs) Picture(s exactcover.Solution) string {
-	places := make([]string, 2*p.n)
-	for i := range places {
-		places[i] = "."
-	}
+	places := slices.Repeat([]string{"."}, 2*p.n)
 	for _, o := range s {
 		at := p.problem.Options[o].Attributes
 		for _, place := range []string{"first", "second"} {

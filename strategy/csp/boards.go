@@ -1,6 +1,7 @@
 package csp
 
 import (
+	"maps"
 	"slices"
 
 	"graphcover/puzzle/sudoku"
@@ -50,11 +51,10 @@ func newDomains(b sudoku.Board) *domains {
 
 // clone returns a copy of d, which must be propagated.
 func (d *domains) clone() *domains {
-	c := &domains{Layout: d.Layout, of: slices.Clone(d.of), changed: slices.Clone(d.changed), kept: make(map[int][]sudoku.Digits, len(d.kept))}
-	for u, kept := range d.kept {
-		c.kept[u] = kept // it is not changed, but replaced
+	return &domains{
+		Layout: d.Layout, of: slices.Clone(d.of), changed: slices.Clone(d.changed),
+		kept: maps.Clone(d.kept), // its values are not changed, but replaced
 	}
-	return c
 }
 
 // keep removes the other numbers from the domain of a cell. Like all methods that return a

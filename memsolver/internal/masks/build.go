@@ -49,10 +49,7 @@ func newTables(p *exactcover.Problem, given []int, order []int32) *Tables {
 // placeItems sets t.options. It returns the options that contain a primary item, indexed
 // by the place of their first item.
 func (t *Tables) placeItems(p *exactcover.Problem, order []int32) [][]int32 {
-	place := make([]int, len(p.Items))
-	for i := range place {
-		place[i] = -1
-	}
+	place := slices.Repeat([]int{-1}, len(p.Items))
 	for k, item := range order {
 		place[item] = k
 	}

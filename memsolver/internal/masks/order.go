@@ -311,10 +311,7 @@ func (g *itemGraph) thin(items []int32) {
 // distances returns the distance of every item from one of them. An item that can't be
 // reached is farther away than all others.
 func (g *itemGraph) distances(from int32) []int {
-	distance := make([]int, len(g.near))
-	for i := range distance {
-		distance[i] = len(distance)
-	}
+	distance := slices.Repeat([]int{len(g.near)}, len(g.near))
 	distance[from] = 0
 	queue := []int32{from}
 	for len(queue) > 0 {
@@ -388,10 +385,7 @@ func (g *itemGraph) corners(items []int32) []int32 {
 	slices.SortStableFunc(byNeighbors, func(i, j int32) int { return cmp.Compare(len(g.near[i]), len(g.near[j])) })
 	few := len(g.near[byNeighbors[min(4, len(items))-1]])
 	var corners []int32
-	nearest := make([]int, len(g.near)) // distance from the nearest corner
-	for i := range nearest {
-		nearest[i] = len(nearest)
-	}
+	nearest := slices.Repeat([]int{len(g.near)}, len(g.near)) // distance from the nearest corner
 	for len(corners) < maxLandmarks {
 		corner, farthest := int32(-1), 0
 		for _, i := range byNeighbors {

@@ -1,5 +1,7 @@
 package parts
 
+import "slices"
+
 // A state is where a search stands: which items are open and which options are left.
 //
 // Invariants, for an item i that is open, of base b and size s: set[b:b+s] are the nodes of
@@ -24,15 +26,12 @@ func newState(m *model) *state {
 	items, nodes := len(m.base)-1, len(m.item)
 	s := &state{
 		model: m, set: make([]int32, nodes), loc: make([]int32, nodes),
-		size: make([]int32, items), open: make([]bool, items),
+		size: make([]int32, items), open: slices.Repeat([]bool{true}, items),
 	}
 	for n, i := range m.item {
 		s.loc[n] = m.base[i] + s.size[i]
 		s.set[s.loc[n]] = int32(n)
 		s.size[i]++
-	}
-	for i := range s.open {
-		s.open[i] = true
 	}
 	return s
 }

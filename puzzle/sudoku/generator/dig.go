@@ -3,6 +3,7 @@ package generator
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 
 	"graphcover/internal/draw"
 	"graphcover/puzzle/sudoku"
@@ -64,14 +65,10 @@ func newDigger(q question, orbits [][]int, source rand.Source) *digger {
 	for _, orbit := range orbits {
 		cells += len(orbit)
 	}
-	d := &digger{
-		question: q, is: make([]bool, cells), clues: cells, source: source,
+	return &digger{
+		question: q, is: slices.Repeat([]bool{true}, cells), clues: cells, source: source,
 		kept: append(make([][]int, 0, len(orbits)), orbits...), removed: make([][]int, 0, len(orbits)),
 	}
-	for cell := range d.is {
-		d.is[cell] = true
-	}
-	return d
 }
 
 // digFor removes as many clues as the settings ask for, or as can be removed. If more are
