@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -171,11 +172,19 @@ func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceNa
 		err := join(a.reportResult(p.Entry, compare.SudokuResult{Result: s.result}, only), s.err, s.failed)
 		if only && !a.json && err == nil && s.result.Status == compare.Solved {
 			a.noteOthers(ctx, p.Entry, "this is not the only solution")
+			a.noteWhere(jobs)
 		}
 		return err
 	})
 	a.reportSum(all, string(compare.Solved))
 	return err
+}
+
+// noteWhere tells a person how to see a search that was made in the graph.
+func (a *app) noteWhere(jobs []*job) {
+	if console.IsTerminal(a.stdout) && slices.ContainsFunc(jobs, (*job).inGraph) {
+		a.note("to see the search in Neo4j Browser: " + a.onPuzzle(a.puzzleName, "db status"))
+	}
 }
 
 // othersTime is how long solve and hint may look for another solution of a Sudoku.

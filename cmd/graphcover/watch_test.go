@@ -97,6 +97,9 @@ func TestWatchInGraph(t *testing.T) {
 	if got.exit != exitOK {
 		t.Fatalf("%+v", got)
 	}
+	if look := "to see the search in Neo4j Browser: graphcover db status --puzzle-name '" + name + "'"; !strings.Contains(got.stderr, look) {
+		t.Errorf("want %q, got %q", look, got.stderr)
+	}
 	pictures := strings.Split(got.stdout, "\r\x1b[12A")
 	if len(pictures) < 8 {
 		t.Errorf("want many pictures, got %d: %q", len(pictures), got.stdout)
