@@ -138,6 +138,12 @@ type wishfulPuzzle struct {
 	wishes
 }
 
+// A movablePuzzle is one in which something can be put elsewhere by hand.
+type movablePuzzle struct {
+	wishfulPuzzle
+	moves
+}
+
 // NewProblem returns the puzzle of a problem that was read from a file, as [Parse] returns it, but without its
 // wishes. Its text must be one that [IsProblemFile] knows.
 func NewProblem(text string, p *exactcover.Problem) Puzzle {
@@ -151,7 +157,11 @@ func newProblem(text string, c content) Puzzle {
 		z.picture = problemFormats[i].picture
 	}
 	if c.wishes != nil {
-		return wishfulPuzzle{z, c.wishes}
+		wishful := wishfulPuzzle{z, c.wishes}
+		if m, ok := c.wishes.(moves); ok {
+			return movablePuzzle{wishful, m}
+		}
+		return wishful
 	}
 	return z
 }

@@ -116,6 +116,30 @@ type wishes interface {
 	LeaveOut(content string, index int) (string, error)
 }
 
+// A Movable is a [Wishful] in which something of a plan can be put elsewhere by hand, such as a lesson.
+type Movable interface {
+	Wishful
+	moves
+}
+
+// moves put something of a plan elsewhere.
+type moves interface {
+	// Moves says where else an option of a solution could be, and returns the problem in which it need not stay where it is.
+	// There are no places for one that can't be put anywhere.
+	Moves(plan exactcover.Solution, option int) ([]Place, *exactcover.Problem, error)
+	// Move returns the text of the tables, which they were read from, with the option fixed to another time.
+	Move(content string, o *exactcover.Option, to string) (string, error)
+}
+
+// A Place is where something of a plan could be instead.
+type Place = table.Place
+
+// The kinds of places that depend on the whole plan.
+const (
+	FreePlace  = table.FreePlace
+	OtherPlace = table.OtherPlace
+)
+
 // A Wanted is what a line of the tables of a puzzle wants at a time.
 type Wanted = table.Wanted
 

@@ -20,6 +20,7 @@ type minimizeRequest struct {
 	Puzzle  string `json:"puzzle"`
 	Keep    string `json:"keep"`    // the plan that is to change as little as can be, as named.ReadPlan reads it, or ""
 	FromDay int    `json:"fromDay"` // with a plan, the first day that may differ from it, or 0
+	Gone    string `json:"gone"`    // with a plan, the name of an option of it that may not be chosen, or ""
 	Start   []int  `json:"start"`   // in memory, the options of a solution to begin with, or null
 	Solver  string `json:"solver"`  // "memory", the default, or "graph"
 	Mode    string `json:"mode"`    // how to search the graph; "" is the default
@@ -157,6 +158,9 @@ func (q *minimizeRequest) read() (entry puzzle.Entry, kept *named.Kept, err erro
 	if isGraph && (q.Start != nil || q.Record) || !isGraph && (q.Mode != "" || q.Order != "" && !q.Record) || q.Record && q.Start != nil {
 		return entry, nil, badRequest("want a mode in the graph alone, an order there or with record, and record and a start in memory alone, only one of them")
 	}
+	if q.Gone != "" && q.Keep == "" {
+		return entry, nil, badRequest("gone: want a plan to keep with it, got none")
+	}
 	if q.FromDay < 0 || q.FromDay > 0 && q.Keep == "" {
 		return entry, nil, badRequest("fromDay: want a day from 1, with a plan to keep, or 0; got %d", q.FromDay)
 	}
@@ -169,7 +173,7 @@ func (q *minimizeRequest) read() (entry puzzle.Entry, kept *named.Kept, err erro
 	if q.Keep != "" {
 		plan, err := named.ReadPlan(strings.NewReader(q.Keep), entry.Problem())
 		if err == nil {
-			kept, err = plan.KeepFrom(entry.Problem(), "day", q.FromDay, 0)
+			kept, err = plan.KeepFrom(q.withoutGone(entry.Problem()), "day", q.FromDay, 0)
 		}
 		if last, isLast := errors.AsType[*named.LastError](err); isLast {
 			return entry, nil, badRequest("fromDay: %v", last)
@@ -177,7 +181,8 @@ func (q *minimizeRequest) read() (entry puzzle.Entry, kept *named.Kept, err erro
 		if err != nil {
 			return entry, nil, badRequest("keep: %v", err)
 		}
-		entry.Puzzle = puzzle.Altered{Puzzle: entry.Puzzle, Changed: kept.Problem, Again: kept.Of}
+		again := func(p *exactcover.Problem) (*exactcover.Problem, error) { return kept.Of(q.withoutGone(p)) }
+		entry.Puzzle = puzzle.Altered{Puzzle: entry.Puzzle, Changed: kept.Problem, Again: again}
 	}
 	if q.Start != nil {
 		if err := exactcover.Verify(entry.Problem(), q.Start); err != nil {
@@ -185,6 +190,17 @@ func (q *minimizeRequest) read() (entry puzzle.Entry, kept *named.Kept, err erro
 		}
 	}
 	return entry, kept, nil
+}
+
+// withoutGone returns a problem in which the option that may not be chosen is excluded.
+func (q *minimizeRequest) withoutGone(p *exactcover.Problem) *exactcover.Problem {
+	var gone []int
+	for o := range p.Options {
+		if q.Gone != "" && p.OptionName(o) == q.Gone {
+			gone = append(gone, o)
+		}
+	}
+	return p.Forbidding(gone)
 }
 
 // An improvement is a search for the cheapest solution that a page watches.

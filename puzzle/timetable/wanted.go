@@ -19,21 +19,30 @@ const (
 
 // At returns whom a lesson is of, its course first, and its hour as the tables write it. Other options are of nobody.
 func (s *School) At(o *exactcover.Option) (names []string, when string) {
-	class, _ := o.Attributes["class"].(string)
-	subject, _ := o.Attributes["subject"].(string)
-	i := slices.IndexFunc(s.courses, func(c course) bool { return c.class == class && c.subject == subject })
-	if i < 0 {
+	c := s.courseOf(o)
+	if c == nil {
 		return nil, ""
 	}
-	names = append(names, s.courses[i].name)
+	names = append(names, c.name)
 	for _, kind := range []string{"teacher", "class", "room"} {
-		for _, who := range s.courses[i].parties {
+		for _, who := range c.parties {
 			if who.kind == kind {
 				names = append(names, who.name)
 			}
 		}
 	}
 	return names, fmt.Sprint(o.Attributes["day"], o.Attributes["hour"])
+}
+
+// courseOf returns the course that a lesson is of, or nil for another option.
+func (s *School) courseOf(o *exactcover.Option) *course {
+	class, _ := o.Attributes["class"].(string)
+	subject, _ := o.Attributes["subject"].(string)
+	i := slices.IndexFunc(s.courses, func(c course) bool { return c.class == class && c.subject == subject })
+	if i < 0 {
+		return nil
+	}
+	return &s.courses[i]
 }
 
 // Wanted returns what the tables say of some hours, in the line of a class, a teacher, a room or a course. The hours are

@@ -146,12 +146,14 @@ function showAnswers(solving, answers, failure) {
 export function failureLine({message, reason}) { return el('p', {class: reason === 'stopped' ? 'status stopped' : 'status bad'}, message); }
 
 // linesOf returns the lines of a reason after the first one, and what that leaves out. Wishes that can't all be met, of the
-// tables of a Family, have each a button that leaves it out; what the items are that can't be covered is folded away then.
-export function linesOf(reason, drawn) {
+// tables of a Family, have each a button that leaves it out, but for those of own; what the items are that can't be covered is
+// folded away then.
+export function linesOf(reason, drawn, own = []) {
   const {others = [], wishes = []} = reason ?? {}, texts = reason?.text.split('\n').slice(1) ?? [];
   const above = texts.find(text => withoutWishes(text, reason) !== text); // the list: else the first line says what it is
   const lines = texts.filter(text => text !== above).map(line => el('p', {class: 'muted'}, line));
-  if (wishes.length > 0) {
+  const listed = wishes.filter(wish => !own.includes(wish));
+  if (listed.length > 0) {
     const leaveOut = wish => async event => {
       event.target.disabled = true;
       await drawn.leaveOut(wish);
@@ -159,7 +161,7 @@ export function linesOf(reason, drawn) {
     };
     return [
       above && el('p', {}, `${withoutWishes(above, reason).replace(/^./, first => first.toUpperCase())}:`),
-      el('ul', {class: 'wishes'}, wishes.map(wish => el('li', {}, el('span', {}, wish), el('button', {type: 'button', onclick: leaveOut(wish)}, 'Leave it out')))),
+      el('ul', {class: 'wishes'}, listed.map(wish => el('li', {}, el('span', {}, wish), el('button', {type: 'button', onclick: leaveOut(wish)}, 'Leave it out')))),
       lines.length > 0 && el('details', {}, el('summary', {}, 'What can’t be met then'), lines),
     ].filter(Boolean);
   }

@@ -72,6 +72,7 @@ export const fork = request => post('api/fork', request);
 export const step = request => post('api/step', request);
 export const trace = request => post('api/trace', request);
 export const why = (id, of) => get(`api/why/${part(id)}?of=${part(of)}`);
+export const moves = request => post('api/moves', request);
 export const wanted = request => post('api/wanted', request);
 export const compare = (a, b) => get(`api/compare/${part(a)}/${part(b)}`);
 export const draw = async puzzle => new Problem(await post('api/problem', {puzzle}));

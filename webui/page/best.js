@@ -180,7 +180,7 @@ function movesIn({gone, new: fresh}) {
 
 // bestSoFar says what is known of the best answer, and how the last search stands. Its status is "ended" if it was
 // stopped before its end. The costs of a roster are wishes that are not met.
-function bestSoFar(best, last, drawn) {
+export function bestSoFar(best, last, drawn) {
   const {status, cost, reason, changes, change} = best;
   const own = changes ? cost - change * changes.new.length : cost, bound = changes ? null : best.bound; // that of the sum says little
   const worth = changes ? `${plural(changes.new.length, 'change')}, cost ${count(own)}` : `cost ${count(cost)}`;

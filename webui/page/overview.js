@@ -1,13 +1,8 @@
 // All teachers of a school at once: which class each has in which hour, and who is free then.
 import {YES} from './engine.js';
 import {el, plural, rove} from './dom.js';
+import {lessonIn} from './lessons.js';
 import {list} from './words.js';
-
-// lessonIn returns what the name of a lesson says: "5a: math with ada, mon1" is math of 5a.
-function lessonIn(name) {
-  const [, classes = '', subject = name] = /^([^:]+): (?:double )?(.*) with [^,]+, /.exec(name) ?? [];
-  return {classes, subject};
-}
 
 // An Overview has a row for each teacher and a column for each hour. An hour that is chosen has a list of who is free then,
 // for whoever looks for a substitute.
@@ -55,8 +50,8 @@ export class Overview {
   paint(state) {
     this.state = state;
     for (const {cell, table, column, row} of this.cells) {
-      const names = this.lessonsAt(table, column, row).map(o => this.problem.optionName(o)), {classes} = lessonIn(names[0] ?? '');
-      cell.textContent = classes.includes('+') ? `${classes.split('+')[0]}+` : classes || (names[0] ?? '');
+      const names = this.lessonsAt(table, column, row).map(o => this.problem.optionName(o)), {classes: [first = names[0] ?? '', ...others]} = lessonIn(names[0] ?? '');
+      cell.textContent = others.length > 0 ? `${first}+` : first;
       cell.title = names.join(' / ');
       cell.classList.toggle('away', names.length === 0 && this.isAway(table, column, row));
       cell.classList.toggle('chosen', this.hour?.column === column && this.hour.row === row);
@@ -81,7 +76,7 @@ export class Overview {
       said('Has lessons that day:', there), said('No lesson that day:', others), said('Away, or none of their lessons can be then:', away),
       teaching.length > 0 && el('details', {}, el('summary', {}, `${plural(teaching.length, 'teaches', 'teach')}`), el('ul', {}, teaching.map(table => {
         const lessons = this.lessonsAt(table, column, row).map(o => lessonIn(this.problem.optionName(o)));
-        return el('li', {}, `${table.name}: ${lessons.map(({classes, subject}) => classes ? `${subject} of ${list(classes.split('+'))}` : subject).join(', ')}`);
+        return el('li', {}, `${table.name}: ${lessons.map(({classes, subject}) => classes.length > 0 ? `${subject} of ${list(classes)}` : subject).join(', ')}`);
       })))].filter(Boolean));
   }
 }

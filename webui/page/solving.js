@@ -25,17 +25,25 @@ export class Solving {
     byId('strategy').addEventListener('change', () => this.offerSolvers());
     session.addEventListener('database', () => this.offerSolvers());
     byId('keep').addEventListener('change', () => this.paintButtons());
+    session.addEventListener('move', ({detail}) => this.move(detail));
     grid.onChange(() => this.offer());
     this.offer();
   }
 
-  // solve asks for the answer, watch and watchBest for a search to look at, minimize for the best answer, whose options cost least, and
-  // load for a search step by step.
+  // solve asks for the answer, watch and watchBest for a search to look at, minimize for the best answer, whose options cost least,
+  // load for a search step by step, and move for the plan in which a lesson is elsewhere.
   // The code that does so comes when it is first wanted.
   solve() { return this.stop ? null : this.ask(async () => (await import('./answers.js')).solve); }
   watch() { return this.stop ? null : this.ask(async () => (await import('./answers.js')).watch); }
   watchBest() { return this.ask(async () => (await import('./best.js')).watchBest); }
   minimize() { return this.ask(async () => (await import('./best.js')).findBest); }
+  move(to) {
+    return this.ask(async () => {
+      const {findMoved} = await import('./moving.js');
+      return solving => findMoved(solving, to);
+    });
+  }
+
   load() { return this.ask(async () => (await import('./answers.js')).load); }
 
   // solveInGraph solves the puzzle in Neo4j, which is started if there is none.

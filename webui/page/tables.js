@@ -4,6 +4,7 @@
 // hour, or for each class.
 import {NO, YES} from './engine.js';
 import {count, el, scrollWithin} from './dom.js';
+import {isLesson, lessonIn} from './lessons.js';
 import {Overview} from './overview.js';
 
 const FEW_TABLES = 8;  // that are all shown at first
@@ -108,22 +109,15 @@ function inTables(list, nameOf) {
   return [...tables.values()].filter(table => table.isWhole);
 }
 
-// isLesson reports whether something takes place if an option is chosen. Others say that somebody is free, or is not
-// there: "5a: free, mon7".
-const isLesson = name => !/: (?:free|(?:not )?there|(?:no )?afternoon|ends \d+), /.test(name);
-
 const KINDS = ['Classes', 'Teachers', 'Rooms'];
 const WHO = 'Who is free'; // in the place of a kind: the picture of all teachers
-const BETWEEN = ['+', /[+/]/]; // several classes, and several teachers: with a / each has a group
+const BETWEEN = ['+', /[+/]/]; // names of several classes, or teachers, in a word
 
 // kindsOf returns tables of classes, teachers and rooms, those of a kind in the order of their names, by what the names
 // of options say: "5a+5b: math with ada, mon1". If they don't say it, the tables stay as they are, and are of no kind.
 function kindsOf(tables, problem) {
-  const people = [new Set(), new Set()]; // classes and teachers
-  for (const {name = ''} of problem.options) {
-    const [, ...groups] = /^([^:,]+): .* with ([^,]+), /.exec(name) ?? [];
-    groups.forEach((group, k) => { for (const one of group.split(BETWEEN[k])) people[k].add(one); });
-  }
+  const lessons = problem.options.map(({name = ''}) => lessonIn(name));
+  const people = ['classes', 'teachers'].map(kind => new Set(lessons.flatMap(lesson => lesson[kind])));
   if (people[0].size === 0) return new Map([['', tables]]);
   const kindOf = ({name}) => KINDS[people[0].has(name) ? 0 : people[1].has(name) ? 1 : 2];
   const byName = (a, b) => a.name.localeCompare(b.name, 'en', {numeric: true});
@@ -406,7 +400,23 @@ export class Tables {
     const option = options.find(o => this.painted?.[0].status[o] === YES && isLesson(this.problem.optionName(o))) ?? -1;
     const head = cell.closest('table').tHead?.rows[0].cells[cell.cellIndex];
     const {column, row} = this.placeAt.get(cell), free = this.kinds.has('Teachers') ? () => this.showFree({column, row}) : null;
-    return {option, names: [name], when, free, whole: this.severalAt.has(head) ? head : null, title: option < 0 ? `${name}, ${when}` : this.problem.optionName(option)};
+    return {option, lesson: this.painted?.[1].pale ? -1 : option, names: [name], when, free, whole: this.severalAt.has(head) ? head : null, title: option < 0 ? `${name}, ${when}` : this.problem.optionName(option)};
+  }
+
+  // takingPart returns whose hours an option has.
+  takingPart(o) {
+    const hours = this.problem.options[o].items.map(item => [this.problem.items[item].name, this.hourOf(item).name]);
+    return [...new Set(hours.filter(([hour]) => this.hours.has(hour)).map(([, name]) => name))];
+  }
+
+  // hoursOf returns a map from the hours, as cells, of all who take part in a lesson to what is said of them: places, by their
+  // names.
+  hoursOf(lesson, places) {
+    const who = new Set(this.takingPart(lesson));
+    return new Map(this.cells.flatMap(({cell, at}) => {
+      const {name, when} = this.hourOf(at), place = places.get(when);
+      return who.has(name) && place ? [[cell, place]] : [];
+    }));
   }
 
   paint(state, focus) {

@@ -1,7 +1,7 @@
 // What people want of a roster or a timetable, said in its picture: somebody chooses a place, and what is wanted there gets
 // into the tables.
 import * as api from './api.js';
-import {byId, el, failed, rove, say, show} from './dom.js';
+import {byId, el, failed, rove, say, show, tried} from './dom.js';
 
 // WORDS say what can be wanted. A shift that somebody has to work has its name after "fixed:".
 const WORDS = {'': 'no wish', away: 'can’t', avoid: 'rather not', fixed: 'stays here'};
@@ -11,10 +11,10 @@ const wordsOf = is => WORDS[is] ?? `works ${is.replace('fixed:', '')}`;
 
 // A Wanted lets people choose the places of a picture, and shows what is wanted at the one that is chosen.
 //
-// The picture has an element, and placeOf(cell), which returns {option, names, when, days, all, whole, title} of a cell of a
+// The picture has an element, and placeOf(cell), which returns {option, lesson, names, when, days, all, whole, title} of a cell of a
 // table: an option that is chosen there, or -1, and the names of the lines of the tables whose time it is. days is the last
 // day of a span that can be chosen, or nothing; free shows who is free then, or is nothing; all are the times that it stands for, if there are several, as at a heading;
-// whole is the heading of the whole day, or nothing. It returns null for a cell that is no place.
+// whole is the heading of the whole day, or nothing; lesson is an option that can be put elsewhere, or -1 or nothing. It returns null for a cell that is no place.
 export class Wanted {
   place = null; // that is chosen, with the names of the lines that are shown
   asked = null; // stands for what was asked last
@@ -22,6 +22,7 @@ export class Wanted {
   writing = Promise.resolve(); // ends when the tables have what was said
   element = el('div', {class: 'wanted', role: 'group', 'aria-label': 'What is wanted', hidden: true});
   before = el('button', {type: 'button', class: 'link', hidden: true, onclick: () => this.keepBefore()});
+  moving = null; // while a lesson is put elsewhere, which the picture has at the place: a Moving
   find = el('div', {class: 'buttons', hidden: true}, el('button', {type: 'button', class: 'primary', onclick: () => byId(byId('minimize').hidden ? 'solve' : 'minimize').click()}, 'Find a new plan'), this.before);
 
   // change takes the text of the puzzle with other tables, and returns a promise of whether it could.
@@ -36,6 +37,7 @@ export class Wanted {
   // whether a new plan is to be found.
   take(text, picture, isOld) {
     const isNew = this.picture !== picture;
+    if (isNew || !this.moving?.holds()) this.endMoving();
     Object.assign(this, {text, picture});
     if (!isOld && this.find.contains(document.activeElement)) this.element.querySelector('button').focus();
     this.find.hidden = !isOld;
@@ -49,8 +51,8 @@ export class Wanted {
       this.close();
       return;
     }
-    const {title = this.place.title, whole = null, free = null} = picture.placeOf(this.cell);
-    Object.assign(this.place, {title, whole, free}); // what was there may have gone
+    const {title = this.place.title, whole = null, free = null, lesson = -1} = picture.placeOf(this.cell);
+    Object.assign(this.place, {title, whole, free, lesson}); // what was there may have gone
     this.ask();
   }
 
@@ -84,6 +86,8 @@ export class Wanted {
   }
 
   choose(cell) {
+    if (this.moving?.takes(cell)) return null;
+    this.endMoving();
     this.cell = cell;
     this.place = this.picture.placeOf(cell);
     return this.ask();
@@ -92,11 +96,27 @@ export class Wanted {
   // close takes away what is shown. An event of somebody who closes it leads back to the cell.
   close(event = null) {
     event?.stopPropagation();
+    this.endMoving();
     this.place = this.shown = null;
     show(this.element);
     this.mark();
     if (event) this.cell?.focus({preventScroll: true});
     this.cell = null;
+  }
+
+  // move has somebody choose another hour for the lesson at the place.
+  async move() {
+    this.endMoving();
+    const {place} = this, {Moving} = await api.code(import('./moving.js'));
+    if (place !== this.place) return;
+    this.shown = null;
+    this.moving = new Moving(this, place.lesson);
+    await this.moving.begin();
+  }
+
+  endMoving() {
+    this.moving?.end();
+    this.moving = null;
   }
 
   // ask shows what is wanted at the place that is chosen.
@@ -149,11 +169,12 @@ export class Wanted {
 
   // show shows what lines of the tables want. Where the same can be wanted as before, it paints the buttons that are there.
   show(wanted) {
-    const {place} = this, shown = JSON.stringify([place.title, Boolean(place.whole), Boolean(place.free), wanted.map(({name, may}) => [name, may])]);
+    const {place} = this, shown = JSON.stringify([place.title, Boolean(place.whole), Boolean(place.free), place.lesson >= 0, wanted.map(({name, may}) => [name, may])]);
     if (shown !== this.shown) {
       this.shown = shown;
       show(this.element,
         el('div', {class: 'wanted-head'}, el('strong', {}, place.title), place.days && wanted.length > 0 && this.until(),
+          place.lesson >= 0 && el('button', {type: 'button', class: 'link', onclick: () => tried(this.move())}, 'move to …'),
           place.whole && el('button', {type: 'button', class: 'link', onclick: () => this.choose(this.place.whole)}, `the whole of ${place.whole.textContent}`),
           place.free && el('button', {type: 'button', class: 'link', onclick: () => this.place.free()}, 'who is free then'),
           el('button', {type: 'button', class: 'plain', 'aria-label': 'Close', onclick: event => this.close(event)}, '×')),

@@ -1,0 +1,22 @@
+package table
+
+// A Place is where something of a plan could be instead of where it is.
+type Place struct {
+	When string `json:"when"` // as the tables write it
+	Is   string `json:"is"`   // one of the kinds below
+
+	// With are the names of what is there now and has to leave. Of OneOf, at least one has to: so many is the most.
+	With  []string `json:"with"`
+	OneOf []string `json:"oneOf"`
+	Why   []string `json:"why"` // why it can't be there
+
+	Options []int `json:"-"` // where nothing has to leave, the plan with it there, as far as it is known
+}
+
+// The kinds of places.
+const (
+	FreePlace  = "free"   // it can be there, and nothing else changes
+	SwapPlace  = "swap"   // something else has to leave
+	OtherPlace = "others" // nothing is in the way there, but something else has to change
+	NeverPlace = "never"  // it can't be there
+)
