@@ -184,6 +184,7 @@ func TestPageInFull(t *testing.T) {
 		{"changes of a roster", false, testRosterChanges},
 		{"wishes said in a roster", false, testWantedOfRoster},
 		{"wishes said in a timetable", false, testWantedOfSchool},
+		{"a lesson is moved", false, testMoved},
 		{"plan kept by the browser", false, testKeptPlan},
 		{"plan opened with its tables", false, testOpenedPlan},
 		{"what each person has", false, testTally},

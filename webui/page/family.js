@@ -3,7 +3,7 @@ import * as api from './api.js';
 import {Answer} from './engine.js';
 import {byId, count, el, failed, plural, show} from './dom.js';
 import {pictureOf} from './pieces.js';
-import {isPlan, keepPlan, planOf} from './plans.js';
+import {isPlan, keepPlan, planOf, separatorOf} from './plans.js';
 import {Roster} from './roster.js';
 import {saveFile, saveTable} from './share.js';
 import {bestIs} from './solving.js';
@@ -180,7 +180,7 @@ export class Family {
     const {puzzle: {text, family}, picture} = this, hasDots = /\b\d{1,2}\.\d{1,2}\.\d{4}\b/.test(text);
     const cellOf = cell => hasDots ? cell.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3.$2.$1') : cell;
     const lines = picture.grid().map(cells => cells.map(cellOf));
-    saveTable(`${family || 'answer'}-grid.csv`, lines, TABLES.includes(family) && text.includes(';') ? ';' : ',');
+    saveTable(`${family || 'answer'}-grid.csv`, lines, separatorOf(text));
   }
 
   // clear takes the answer away. parts are the elements that tell about it; they come back with it.

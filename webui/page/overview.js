@@ -2,6 +2,7 @@
 import {YES} from './engine.js';
 import {el, plural, rove} from './dom.js';
 import {lessonIn} from './lessons.js';
+import {Substitutes} from './substitutes.js';
 import {list} from './words.js';
 
 // An Overview has a row for each teacher and a column for each hour. An hour that is chosen has a list of who is free then,
@@ -14,7 +15,7 @@ export class Overview {
 
   // tables are those of the teachers, isLesson reports whether an option is a lesson, and isAway whether no lesson of a teacher
   // can be in an hour. That may be because a class is away: a teacher who is there can take the lesson of another one then.
-  constructor(problem, tables, {isLesson, isAway}) {
+  constructor(problem, tables, {isLesson, isAway, roomsOf}) {
     Object.assign(this, {problem, tables, isLesson, isAway});
     const [{columns, rows}] = tables, hours = columns.flatMap(column => rows.map(row => ({column, row})));
     const firstOf = row => row === rows[0] ? 'first' : '';
@@ -35,7 +36,8 @@ export class Overview {
       const at = this.cells.find(({cell}) => cell === target.closest('td'));
       if (at) this.ask(at);
     }}, el('caption', {}, 'Teachers'), head, body);
-    this.element = el('div', {class: 'all-teachers'}, this.free, el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'All teachers'}, table));
+    this.substitutes = new Substitutes(this, roomsOf);
+    this.element = el('div', {class: 'all-teachers'}, this.substitutes.element, this.free, el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'All teachers'}, table));
   }
 
   // ask chooses an hour.
@@ -58,6 +60,7 @@ export class Overview {
     }
     for (const [name, button] of this.heads) button.ariaPressed = String(this.hour !== null && name === nameOf(this.hour));
     this.paintFree();
+    this.substitutes.paint();
   }
 
   // paintFree lists who is free in the hour that is chosen, first those who have lessons on that day.

@@ -32,6 +32,9 @@ export function keepPlan({text}, names, cost, bound) {
 // planOf returns what was kept of a puzzle, or null.
 export const planOf = ({text}) => kept().find(({puzzle}) => puzzle === text.trimEnd()) ?? null;
 
+// separatorOf returns what separates the cells of a table that is written as those of a puzzle are.
+export const separatorOf = puzzle => /^(?:roster|timetable):/.test(puzzle) && puzzle.includes(';') ? ';' : ',';
+
 // isPlan reports whether a text is a table of options, as the page saves it, or one of lessons or of shifts that another
 // program has written.
 export function isPlan(text) {

@@ -306,6 +306,7 @@ export class Tables {
     const at = new Map(this.cells.map(place => [`${place.table.name} ${place.column} ${place.row}`, place]));
     this.overview = new Overview(this.problem, this.kinds.get('Teachers'), {
       isLesson: o => this.lessons[o], isAway: ({name}, column, row) => at.get(`${name} ${column} ${row}`)?.away ?? false,
+      roomsOf: o => this.roomsOf.get(o) ?? [],
     });
     this.legend.before(this.overview.element);
   }
