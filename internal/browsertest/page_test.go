@@ -185,6 +185,8 @@ func TestPageInFull(t *testing.T) {
 		{"wishes said in a roster", false, testWantedOfRoster},
 		{"wishes said in a timetable", false, testWantedOfSchool},
 		{"a lesson is moved", false, testMoved},
+		{"substitutes", false, testSubstitutes},
+		{"every wish is met", false, testWishesMet},
 		{"plan kept by the browser", false, testKeptPlan},
 		{"plan opened with its tables", false, testOpenedPlan},
 		{"what each person has", false, testTally},

@@ -1,9 +1,12 @@
 package browsertest
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -29,7 +32,7 @@ func testMoved(s sheet) {
 	eval[bool](s.page, `([...document.querySelectorAll('#family .timetable td')].find(e => e.textContent.includes('english with bob')).click(), true)`)
 	s.awaitPart("a lesson is chosen", wantedText, "1a: ")
 	from := strings.TrimSuffix(strings.Fields(strings.Split(eval[string](s.page, wantedText), ", ")[1])[0], ";")
-	s.click(".wanted-head .link:last-of-type")
+	s.click(".wanted .move")
 	s.awaitPart("where it could be is asked", moveText, "Choose an hour of 1a and bob.")
 	said := eval[string](s.page, `[...`+saidOfPlaces+`].map(e => e.title).join('; ')`)
 	for _, part := range []string{"free: all else stays", "in exchange with ", "not possible: 1a-english is on that day already: "} {
@@ -64,7 +67,7 @@ func testMoved(s sheet) {
 	move := func(cell int) {
 		click(cell)
 		s.await("a lesson is chosen", `document.querySelectorAll('.wanted .link').length > 0 && !document.querySelector('.move-said')`)
-		s.click(".wanted-head .link:last-of-type")
+		s.click(".wanted .move")
 		s.awaitPart("where it could be is asked", moveText, "Choose an hour of 1a and ")
 	}
 	move(0)
@@ -75,7 +78,7 @@ func testMoved(s sheet) {
 	s.awaitText("another has to make room", `[...`+saidOfPlaces+`].map(e => e.title).join('; ')`, "in exchange with art of 1a; not possible: 1a is away; not possible: 1a is away")
 	click(0)
 	s.awaitPart("there is no such plan", textOf("answer"), "math of 1a can’t be on mon1, and the plan stays as it is")
-	s.awaitText("the wish that is to blame can be left out", `[...document.querySelectorAll('#answer .wishes li')].map(e => e.innerText.replace(/\s+/g, ' ')).join()`, "bob: away tue Leave it out")
+	s.awaitText("the wishes that are to blame can be left out", `[...document.querySelectorAll('#answer .wishes li')].map(e => e.innerText.replace(/\s+/g, ' ')).join()`, "bob: away tue Leave it out,1a: away 2 Leave it out")
 	s.awaitText("the tables stay", tablesText, tables)
 	s.awaitText("and so does the plan", planText, before)
 	s.click("#answer .wishes button")
@@ -85,4 +88,78 @@ func testMoved(s sheet) {
 	s.awaitText("undo takes back both", tablesText, tables)
 	s.awaitText("with the plan", planText, before)
 	s.awaitPart("and what was said of it", textOf("answer"), "The best answer costs 0")
+}
+
+// substitutesText is the list of substitutes, with what can be chosen for each lesson.
+const substitutesText = `[...document.querySelectorAll('.substitutes tbody tr')].map(row => [...row.cells].map(cell => cell.querySelector('select') ?
+	[...cell.querySelectorAll('option')].map(e => (e.selected ? '>' : '') + (e.parentElement.label ? e.parentElement.label[0] + ':' : '') + e.text).join(', ') : cell.textContent).join(' ')).join('; ')`
+
+// testSubstitutes looks for substitutes of a teacher who is ill: nobody who teaches, is away or has taken another lesson then,
+// and first those of the same subject or class. What was chosen can be printed and saved, and is there when the page comes again.
+func testSubstitutes(s sheet) {
+	s.keep()
+	tables := "class;subject;teacher;lessons;room;fixed\n1a;math;ann;1;;mon1\n1b+1c;art;ann+hal;1;hall;mon1\n2a;math;bob;1;;mon2\n1a;sport;cid;1;;tue2\n2b;art;dee;1;;mon1\n2b;music;eve;1;;tue1\n2c;music;fay;1;;tue1\n\nname;away\neve;mon1\n\ndays;hours\nmon tue;2\n"
+	tables = strings.Replace(tables, "1b+1c;art;ann+hal;1;hall;mon1", "1b+1c;art;ann+hal;1;hall;mon2", 1)
+	s.dropFile("school.csv", tables)
+	s.await("it is drawn", `document.querySelectorAll('#family .timetable').length > 9`)
+	s.click("#solve")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	text := eval[string](s.page, tablesText)
+	choose := func(selector, value string) {
+		eval[bool](s.page, fmt.Sprintf(`(select => { select.value = %q; select.dispatchEvent(new Event('change')); return true; })(document.querySelector(%q))`, value, selector))
+	}
+	s.click(`#view-grid .tables-of button[value="Who is free"]`)
+	s.await("nobody is ill", `document.querySelector('.substitutes-list').hidden`)
+	choose(`[aria-label="Who is ill"]`, "ann")
+	s.awaitText("who can take the lessons is listed", substitutesText, "1 1a math  ann >choose …, T:cid, 0 hours that day, T:bob, 1 hour that day, O:fay, 0 hours that day, O:hal, 1 hour that day, falls out; "+
+		"2 1b+1c art hall ann >choose …, T:dee, 1 hour that day, O:cid, 0 hours that day, O:eve, 0 hours that day, O:fay, 0 hours that day, falls out")
+	choose(`[aria-label="Who is ill"]`, "hal")
+	s.await("two lessons are at once", `document.querySelectorAll('.substitutes tbody tr').length === 3`)
+	choose(`.substitutes tbody tr:nth-child(2) select`, "dee")
+	s.await("nobody is chosen twice in an hour", `![...document.querySelectorAll('.substitutes tbody tr:nth-child(3) option')].some(e => e.value === 'dee')`)
+	choose(`.substitutes tbody tr:nth-child(1) select`, "cid")
+	s.await("hours that were taken over count", `[...document.querySelectorAll('.substitutes tbody tr:nth-child(2) option')].some(e => e.text === 'cid, 1 hour that day')`)
+	choose(`.substitutes tbody tr:nth-child(3) select`, "-")
+	s.axeAt("substitutes")
+
+	// On paper it is a list.
+	media := func(name string) {
+		s.do("media "+name, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+			_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: name})
+			return err
+		}))
+	}
+	media("print")
+	s.awaitText("nothing but the list is printed", `document.querySelector('.all-teachers').innerText.replace(/\s+/g, ' ').trim()`,
+		"Monday: substitutes Ill: ann, hal hour class subject room teacher substitute 1 1a math ann cid 2 1b+1c art hall ann dee 2 1b+1c art hall hal falls out")
+	s.await("in black and white", `[...document.querySelectorAll('.substitutes :is(h2, th, td)')].every(e => getComputedStyle(e).color === 'rgb(0, 0, 0)')`)
+	media("")
+	eval[bool](s.page, `(URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }, true)`)
+	s.click(".substitutes .of-page .link:nth-of-type(2)")
+	s.awaitText("it is saved as the tables are", `window.saved ?? ''`,
+		"day;hour;class;subject;room;teacher;substitute\r\nmon;1;1a;math;;ann;cid\r\nmon;2;1b+1c;art;hall;ann;dee\r\nmon;2;1b+1c;art;hall;hal;falls out\r\n")
+	s.awaitText("the tables have not changed", tablesText, text)
+	s.do("reload", chromedp.Reload())
+	s.await("the page comes again", `document.querySelectorAll('#family .timetable').length > 9`)
+	s.awaitPart("with its plan", textOf("answer"), "This browser has kept it")
+	s.click(`#view-grid .tables-of button[value="Who is free"]`)
+	s.awaitText("the substitutes are there", `[...document.querySelectorAll('.substitutes .taken')].map(e => e.textContent).join()`, "cid,dee,falls out")
+	choose(`[aria-label="Day"]`, "tue")
+	s.await("another day has others", `document.querySelector('.substitutes-list').hidden`)
+}
+
+// testWishesMet says of a timetable that every wish is met, or which are not, and shows where.
+func testWishesMet(s sheet) {
+	head := `document.querySelector('#answer .status')?.textContent + '; ' + document.querySelector('#answer .worth')?.textContent`
+	s.dropFile("school.csv", "class,subject,teacher,lessons\n1a,math,ann,1\n1a,art,bob,2\n\nname,avoid\nbob,tue\n\ndays,hours,later\nmon tue,2,0\n")
+	s.awaitText("it is drawn", captions, "1a ann bob")
+	s.click("#minimize")
+	s.awaitText("a wish is not met", head, "1 wish is not met: bob (1); The best answer costs 5")
+	s.click("#answer .status .link")
+	s.awaitText("whose table is shown", captions, "bob")
+	s.awaitText("with the lesson", `[...document.querySelectorAll('#family .pointed')].map(e => e.textContent).join()`, "1a art with bob")
+	s.axeAt("a wish that is not met")
+	s.dropFile("school.csv", "class,subject,teacher,lessons\n1a,math,ann,1\n1a,art,bob,1\n\nname,avoid\nbob,tue\n\ndays,hours,later\nmon tue,2,0\n")
+	s.click("#minimize")
+	s.awaitText("all are", head, "Every wish is met; The best answer costs 0")
 }

@@ -116,7 +116,7 @@ func (m *mover) place(at moment) table.Place {
 	}
 	switch {
 	case len(p.Why) > 0:
-		p.Is = table.NeverPlace
+		p.Is, p.With, p.OneOf = table.NeverPlace, []string{}, []string{}
 	case len(with)+len(oneOf) > 0:
 		p.Is = table.SwapPlace
 	default:

@@ -119,7 +119,8 @@ function showAnswers(solving, answers, failure) {
     if (first.status === 'unsolvable' && first.reason && !grid.family) grid.lightUp(first.reason);
     how.push(first.partial && first.status !== 'stopped' && el('p', {class: 'muted'}, 'The search that can be played would have more choices than are kept, so a faster one has given the answer. The beginning of the first one can be played.'),
       first.reason && first.choices === 0 ? null : resultTable(answers));
-    parts.push(el('p', {class: `status ${{solved: 'good', stopped: ''}[first.status] ?? 'bad'}`}, words + more),
+    const wishes = costs ? grid.drawn.wishes('status good') : null;
+    parts.push(wishes, el('p', {class: wishes ? 'worth muted' : `status ${{solved: 'good', stopped: ''}[first.status] ?? 'bad'}`}, words + more),
       costs && el('p', {class: 'muted'}, 'Another answer may cost less: this is the first that was found.'),
       costs && grid.drawn.costs(),
       ...(grid.family ? linesOf(first.reason, grid.drawn) : []),

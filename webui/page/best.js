@@ -189,8 +189,10 @@ export function bestSoFar(best, last, drawn) {
     changes ? `${plural(changes.new.length, 'change')}: the fewest. The answer costs ${count(own)}${isFree}` : `The best answer costs ${count(cost)}${isFree}`;
   const none = reason ? `No solution: ${reasonIn(reason)}` : 'No solution';
   const text = {unsolvable: none, optimal: found}[status] ?? (bound === null ? found : `${found}. None costs less than ${count(bound)}${toSave(cost, bound)}`);
+  const look = `status ${{optimal: 'good', unsolvable: 'bad'}[status] ?? ''}`, wishes = cost === null ? null : drawn.wishes(look);
   return [
-    el('p', {class: `status ${{optimal: 'good', unsolvable: 'bad'}[status] ?? ''}`}, text),
+    wishes,
+    el('p', {class: !wishes ? look : changes ? 'worth' : 'worth muted'}, text),
     ...linesOf(reason, drawn),
     el('p', {class: 'muted how'}, howLong(last)),
     cost !== null && hasStopped(last) && !isInGraph(last) && !byId('from-day').value && el('p', {class: 'muted'}, 'In memory, the search for the best begins with this answer.'),

@@ -246,7 +246,8 @@ export class Family {
   tellKnown({bound}, how) {
     const cost = this.problem.costOf(this.chosen), isBest = bound !== null && bound >= cost;
     const worth = isBest ? `The best answer costs ${count(cost)}` : `An answer of cost ${count(cost)}${bound === null ? '' : `. None costs less than ${count(bound)}`}`;
-    show(byId('answer'), el('p', {class: isBest ? 'status good' : 'status'}, this.puzzle.costs ? worth : 'An answer'), el('p', {class: 'muted'}, how(isBest)), this.costs());
+    const status = isBest ? 'status good' : 'status', wishes = this.wishes(status);
+    show(byId('answer'), wishes, el('p', {class: wishes ? 'worth muted' : status}, this.puzzle.costs ? worth : 'An answer'), el('p', {class: 'muted'}, how(isBest)), this.costs());
   }
 
   // leaveOut shows the tables without a wish, and looks for the best plan then.
@@ -256,6 +257,22 @@ export class Family {
 
   // isRoster reports whether the puzzle is a roster from tables: all its costs are wishes that are not met.
   get isRoster() { return this.puzzle?.family === 'roster'; }
+
+  // wishes returns a line about a timetable: that every wish is met, with a look, or which are not, and how often, each as a link
+  // that shows where. It is null if there are no wishes, and for another puzzle.
+  wishes(look) {
+    const {problem, chosen, picture} = this;
+    if (!problem || !chosen || this.puzzle.family !== 'timetable') return null;
+    // A day with idle hours is against the wish of whose day it is.
+    const whoseIn = ({name = '', avoided, cost = 0}) => avoided?.split('+') ?? (cost > 0 && name.includes(': free, ') ? [name.split(': free, ')[0]] : []);
+    if (!problem.hasWishes && !problem.options.some(option => whoseIn(option).length > 0)) return null;
+    const against = new Map(); // from names to options
+    for (const o of chosen) for (const who of whoseIn(problem.options[o])) against.set(who, [...against.get(who) ?? [], o]);
+    if (against.size === 0) return el('p', {class: look}, 'Every wish is met');
+    const links = [...against].sort(([, a], [, b]) => b.length - a.length).map(([who, options]) =>
+      el('button', {type: 'button', class: 'link', 'aria-label': `${who}, ${count(options.length)}: show where`, onclick: () => picture.point(who, options)}, `${who} (${count(options.length)})`));
+    return el('p', {class: 'status'}, `${plural(new Set([...against.values()].flat()).size, 'wish is', 'wishes are')} not met: `, links.flatMap((link, k) => k > 0 ? [', ', link] : [link]));
+  }
 
   // costs returns what the cost of the answer is made of, the greatest part first, or null if that is not known.
   costs() {
@@ -271,7 +288,7 @@ export class Family {
       el('summary', {}, this.isRoster ? `In spite of a wish: ${plural(parts.length, 'shift')}` : this.puzzle.family === 'timetable' ? 'Each of them' : `What it costs: ${count(parts.length)} of ${plural(chosen.length, 'option')}`),
       tableOf([...shown.map(o => row(`${problem.optionName(o)}${this.isRoster ? '' : againstWish(problem.options[o])}`, costOf(o))),
         rest.length > 0 && row(`${plural(rest.length, 'other')}, together`, sum(rest))]));
-    const isFree = this.problem.hasWishes && !parts.some(o => problem.options[o].avoided);
+    const isFree = this.problem.hasWishes && this.puzzle.family !== 'timetable' && !parts.some(o => problem.options[o].avoided);
     return el('div', {}, el('p', {class: 'sum'}, this.sumOf(parts, sum)), isFree && el('p', {class: 'muted'}, 'Every wish is met.'), list);
   }
 

@@ -24,10 +24,11 @@ export function remember({puzzle, title, text = '', status, choices, backtracks,
   keep([run, ...runs()].slice(0, MOST));
 }
 
-// forget forgets the runs, and the plans.
+// forget forgets the runs, and the plans with their substitutes.
 export function forget() {
   keep([]);
   set('plans', '[]');
+  set('substitutes', '[]');
 }
 
 // keep keeps the newest runs, as many as there is room for, and always the last one.

@@ -136,12 +136,12 @@ export class Substitutes {
     show(adding, el('option', {value: ''}, ill.length > 0 ? 'who else is ill …' : 'who is ill …'), this.names.filter(name => !ill.includes(name)).map(name => el('option', {value: name}, name)));
     show(list, ill.length > 0 && [
       el('h2', {}, `${dayName(this.day)}: substitutes`),
-      el('p', {class: 'ill'}, 'Ill: ', ill.map(name => el('span', {}, name, el('button', {type: 'button', class: 'plain', 'aria-label': `${name} is not ill`, onclick: () => this.setIll(ill.filter(other => other !== name))}, '×')))),
+      el('p', {class: 'ill'}, 'Ill: ', ill.flatMap((name, k) => [k > 0 && ', ', el('span', {}, name, el('button', {type: 'button', class: 'plain', 'aria-label': `${name} is not ill`, onclick: () => this.setIll(ill.filter(other => other !== name))}, '×'))])),
       all.length === 0 ? el('p', {}, 'No lessons on that day.') : el('table', {},
         el('thead', {}, el('tr', {}, HEAD.map(name => el('th', {scope: 'col'}, name)))),
         el('tbody', {}, all.map(lesson => el('tr', {}, this.cellsOf(lesson).map(text => el('td', {}, text)), el('td', {}, this.choiceFor(lesson, all)))))),
       all.length > 0 && el('p', {class: 'of-page'}, el('button', {type: 'button', class: 'link', onclick: () => print()}, 'Print'), ' or ',
-        el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'save it as a table')),
+        el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'save the list as a table')),
     ]);
     if (key) [...list.querySelectorAll('select')].find(({dataset}) => dataset.key === key)?.focus();
     this.askAway(all);

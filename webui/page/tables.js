@@ -456,6 +456,20 @@ export class Tables {
     return [];
   }
 
+  // point shows the tables of somebody, or all if there is none, and points out some options in them.
+  point(name, options) {
+    const table = this.named.get(name), here = new Set(options);
+    this.ask(table && this.kinds.size > 1 ? this.kindOf(table) : '', table ? name : '');
+    const found = this.cells.filter(place => {
+      const isIt = place.options.some(o => here.has(o)) && (!table || place.table === table);
+      place.cell.classList.toggle('pointed', isIt);
+      if (!isIt) return false;
+      place.seen = ''; // the next paint takes it away
+      return this.shown.has(place.table);
+    });
+    found[0]?.cell.scrollIntoView({block: 'center'});
+  }
+
   kindOf(table) { return [...this.kinds].find(([, tables]) => tables.includes(table))[0]; }
 
   // paintCells paints the cells of the tables that are shown: what is chosen, pale if it is a plan of before, and where

@@ -176,7 +176,7 @@ export class Wanted {
         el('div', {class: 'wanted-head'}, el('strong', {}, place.title), place.days && wanted.length > 0 && this.until(),
           place.whole && el('button', {type: 'button', class: 'link', onclick: () => this.choose(this.place.whole)}, `the whole of ${place.whole.textContent}`),
           place.free && el('button', {type: 'button', class: 'link', onclick: () => this.place.free()}, 'who is free then'),
-          place.lesson >= 0 && el('button', {type: 'button', class: 'link', onclick: () => tried(this.move())}, 'move to …'),
+          place.lesson >= 0 && el('button', {type: 'button', class: 'link move', onclick: () => tried(this.move())}, 'move to …'),
           el('button', {type: 'button', class: 'plain', 'aria-label': 'Close', onclick: event => this.close(event)}, '×')),
         wanted.map(({name, may}) => el('div', {class: 'wanted-of'}, wanted.length > 1 && el('span', {}, name),
           el('div', {class: 'segments', role: 'group', 'aria-label': name}, may.map(is => el('button', {type: 'button', value: `${name} ${is}`, onclick: ({target}) => target.ariaPressed !== 'true' && this.want(name, is)}, wordsOf(is)))),
