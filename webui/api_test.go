@@ -1190,3 +1190,41 @@ func TestStillStarting(t *testing.T) {
 		t.Errorf("want that Neo4j is starting, and to try again, got %+v", f.Error)
 	}
 }
+
+// TestAPIMoves asks where a lesson could be, moves it, and looks for the plan with it there.
+func TestAPIMoves(t *testing.T) {
+	s := serve(t)
+	type answer struct {
+		Places []puzzle.Place
+		Puzzle string
+	}
+	ask := func(body map[string]any) (a answer) {
+		t.Helper()
+		testenv.Check(t, json.Unmarshal(s.send("POST", "/api/moves", encode(body)).body, &a))
+		return a
+	}
+	// Ann may have no idle hour: her lessons follow each other.
+	const school = "timetable:class,subject,teacher,lessons\n1a,math,ann,1\n1b,math,ann,1\n\nname,idle\nann,0\n\nhours,days\n3,mon\n"
+	p := testenv.Must(puzzle.ReadPuzzle("timetable", "school", strings.NewReader(strings.TrimPrefix(school, "timetable:"))))(t).Problem()
+	plan := testenv.Must(memsolver.Solve(t.Context(), p))(t)
+	lesson := plan[slices.IndexFunc(plan, func(o int) bool { return strings.HasPrefix(p.OptionName(o), "1a: ") })]
+	var all []string
+	for _, place := range ask(map[string]any{"puzzle": school, "chosen": plan, "option": lesson}).Places {
+		all = append(all, place.Is)
+	}
+	slices.Sort(all)
+	if len(all) != 2 || !slices.Contains(all, "swap") || !slices.Contains(all, "free") && !slices.Contains(all, "others") {
+		t.Errorf("want two hours, one of them that of the other lesson, got %v", all)
+	}
+	moved := ask(map[string]any{"puzzle": school, "chosen": plan, "option": lesson, "to": "mon3"})
+	if p.Options[lesson].Attributes["hour"] != 3 && !strings.Contains(moved.Puzzle, "fixed\n1a,math,ann,1,mon3\n") {
+		t.Errorf("want the lesson fixed to mon3, got\n%s", moved.Puzzle)
+	}
+	for _, body := range []map[string]any{
+		{"puzzle": school, "chosen": plan[:1], "option": plan[0]}, {"puzzle": school, "chosen": plan, "option": -1}, {"puzzle": school, "chosen": plan, "option": lesson, "to": "tue1"},
+		{"puzzle": "queens:8", "chosen": []int{}, "option": 0},
+	} {
+		s.fails(400, "POST", "/api/moves", encode(body))
+	}
+	s.fails(400, "POST", "/api/minimize", encode(map[string]any{"puzzle": school, "gone": p.OptionName(lesson)}))
+}

@@ -146,6 +146,15 @@ func testSubstitutes(s sheet) {
 	s.awaitText("the substitutes are there", `[...document.querySelectorAll('.substitutes .taken')].map(e => e.textContent).join()`, "cid,dee,falls out")
 	choose(`[aria-label="Day"]`, "tue")
 	s.await("another day has others", `document.querySelector('.substitutes-list').hidden`)
+
+	// In a file that is not of tables, names alone may say that a lesson has two teachers.
+	s.dropFile("two.dlx", "5a 5b 5c | 5a_mon_1 5a_mon_2 5a_tue_1 5a_tue_2 ada_mon_1 ada_mon_2 ada_tue_1 ada_tue_2 bob_mon_1 bob_mon_2 bob_tue_1 bob_tue_2\n"+
+		"| name: 5a: math with ada and bob, mon 1\n5a 5a_mon_1 ada_mon_1\n| name: 5a: art with bob, tue 1\n5b 5a_tue_1 bob_tue_1\n| name: 5a: math with ada + bob, mon 2\n5c 5a_mon_2 ada_mon_2 bob_mon_2\n")
+	s.awaitText("another school is drawn", captions, "5a ada bob")
+	s.click("#solve")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	s.click(`#view-grid .tables-of button[value="Who is free"]`)
+	s.awaitText("both teachers have the lesson", `[...document.querySelectorAll('#family .overview tbody tr')].map(row => [...row.cells].map(cell => cell.innerText || '.').join(' ')).join('; ')`, "ada 5a 5a . .; bob 5a 5a 5a .")
 }
 
 // testWishesMet says of a timetable that every wish is met, or which are not, and shows where.

@@ -12,3 +12,11 @@ export function lessonIn(name) {
 // isLesson reports whether something takes place if an option is chosen. Others say that somebody is free, or is not
 // there: "5a: free, mon7".
 export const isLesson = name => !/: (?:free|(?:not )?there|(?:no )?afternoon|ends \d+), /.test(name);
+
+// hourIn returns what a name says at its end: a day, a word without digits, and an hour. before is the
+// rest of the name. It is null for another name.
+export function hourIn(name) {
+  const [, rest, row] = /^(.*[^\d\s_.:-])[\s_.-]*(\d{1,2}(?::\d\d)?)$/.exec(name) ?? [];
+  const words = rest?.split(/[\s_-]+/).filter(Boolean) ?? [], column = words.pop();
+  return column && !/\d/.test(column) ? {before: words.join(' '), column, row} : null;
+}

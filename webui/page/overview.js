@@ -1,7 +1,7 @@
 // All teachers of a school at once: which class each has in which hour, and who is free then.
 import {YES} from './engine.js';
 import {el, plural, rove} from './dom.js';
-import {lessonIn} from './lessons.js';
+import {hourIn, lessonIn} from './lessons.js';
 import {Substitutes} from './substitutes.js';
 import {list} from './words.js';
 
@@ -17,6 +17,7 @@ export class Overview {
   // can be in an hour. That may be because a class is away: a teacher who is there can take the lesson of another one then.
   constructor(problem, tables, {isLesson, isAway, roomsOf}) {
     Object.assign(this, {problem, tables, isLesson, isAway});
+    this.also = lessonsOfOthers(problem, tables);
     const [{columns, rows}] = tables, hours = columns.flatMap(column => rows.map(row => ({column, row})));
     const firstOf = row => row === rows[0] ? 'first' : '';
     const body = el('tbody', {}, tables.map(table => el('tr', {}, el('th', {scope: 'row'}, table.name), hours.map(({column, row}) => {
@@ -47,7 +48,10 @@ export class Overview {
   }
 
   // lessonsAt returns the lessons of a teacher in an hour, if the plan has one.
-  lessonsAt(table, column, row) { return table.at(column, row).filter(o => this.state.status[o] === YES && this.isLesson(o)); }
+  lessonsAt(table, column, row) {
+    const all = [...table.at(column, row), ...this.also.get(`${table.name} ${column} ${row}`) ?? []];
+    return all.filter(o => this.state.status[o] === YES && this.isLesson(o));
+  }
 
   paint(state) {
     this.state = state;
@@ -82,6 +86,20 @@ export class Overview {
         return el('li', {}, `${table.name}: ${lessons.map(({classes, subject}) => classes.length > 0 ? `${subject} of ${list(classes)}` : subject).join(', ')}`);
       })))].filter(Boolean));
   }
+}
+
+// lessonsOfOthers returns lessons of several teachers that have the hour of one of them alone, as a problem that is not from tables
+// may have: a map from "teacher column row" of the others to options.
+function lessonsOfOthers(problem, tables) {
+  const also = new Map(), named = new Map(tables.map(table => [table.name, table]));
+  for (const o of problem.options.keys()) {
+    const name = problem.optionName(o), {teachers} = lessonIn(name), {column, row} = hourIn(name) ?? {};
+    for (const teacher of teachers.length > 1 && column ? teachers : []) {
+      const table = named.get(teacher), at = `${teacher} ${column} ${row}`;
+      if (table && !table.at(column, row).includes(o)) also.set(at, [...also.get(at) ?? [], o]);
+    }
+  }
+  return also;
 }
 
 const nameOf = ({column, row}) => `${column} ${row}`;

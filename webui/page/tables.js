@@ -4,20 +4,12 @@
 // hour, or for each class.
 import {NO, YES} from './engine.js';
 import {count, el, scrollWithin} from './dom.js';
-import {isLesson, lessonIn} from './lessons.js';
+import {hourIn, isLesson, lessonIn} from './lessons.js';
 import {Overview} from './overview.js';
 
 const FEW_TABLES = 8;  // that are all shown at first
 const LONG_NAME = 10;  // characters of the name of a row that is not broken
 const MOST_IN_ROW = 7; // places of a table that has one row; more lie below each other
-
-// hourIn returns what a name says at its end: a day, a word without digits, and an hour. before is the
-// rest of the name. It is null for another name.
-function hourIn(name) {
-  const [, rest, row] = /^(.*[^\d\s_.:-])[\s_.-]*(\d{1,2}(?::\d\d)?)$/.exec(name) ?? [];
-  const words = rest?.split(/[\s_-]+/).filter(Boolean) ?? [], column = words.pop();
-  return column && !/\d/.test(column) ? {before: words.join(' '), column, row} : null;
-}
 
 // dayIn returns the last word of a name, and as the row what stands before it: "5a-mon". It is null for a name
 // of one word.
