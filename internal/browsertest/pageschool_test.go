@@ -229,7 +229,7 @@ func testSchoolInSight(s sheet) {
 	}
 	s.await("the tab is that of a plan", `document.getElementById('tab-grid').innerText === 'Plan'`)
 	s.awaitText("what there is to press", `[...document.querySelectorAll('#solve-form :is(button, label, summary), .stage button')].filter(e => e.checkVisibility() && !e.closest('.tables-of')).map(e => e.innerText || e.ariaLabel).join()`,
-		"Save it as a table,as a grid,Undo,Redo,Find the best,Any answer,Each of them,How it was found,How it searches")
+		"Save it as a table,as a grid,Undo,Redo,Find the best,Any answer,Anna1 (1),Each of them,How it was found,How it searches")
 	s.await("nothing is said of searches", `!/search|choices|undone|neo4j|option/i.test(document.querySelector('#view-grid').innerText.replace('How it searches', ''))`)
 	eval[bool](s.page, `(URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }, true)`)
 	s.click("#family p span .link:nth-of-type(2)")
