@@ -30,7 +30,8 @@ type status struct {
 	Description
 	RoundTrip float64 `json:"roundTrip"` // seconds of RETURN 1, the median of five; 0 if unknown
 
-	Limit      float64            `json:"limit"` // of a solve, in seconds
+	Command    string             `json:"command"` // what people enter in a terminal to call graphcover
+	Limit      float64            `json:"limit"`   // of a solve, in seconds
 	Choices    int                `json:"choices"`
 	Families   []string           `json:"families"`
 	Techniques []string           `json:"techniques"`
@@ -47,7 +48,7 @@ type statusStrategy struct {
 // status tells the state of the database. It starts none.
 func (h *handler) status(ctx context.Context) status {
 	s := status{
-		Database: noDatabase, Limit: h.Limit.Seconds(), Choices: h.Choices, Families: puzzle.Families(),
+		Database: noDatabase, Command: h.Command, Limit: h.Limit.Seconds(), Choices: h.Choices, Families: puzzle.Families(),
 		Techniques: techniques.Names(), Strategies: []statusStrategy{}, Modes: graphsolver.Modes(), Orders: exactcover.Orders(),
 	}
 	for _, known := range registry.All {

@@ -61,8 +61,9 @@ func testDatabaseGoes(with sheet) {
 				return nil, webui.ErrStarting
 			}
 		},
-		Hint:  func(error) string { return "graphcover db start" },
-		Names: []string{"page-of-browsertest"},
+		Hint:    func(error) string { return "graphcover db start" },
+		Names:   []string{"page-of-browsertest"},
+		Command: "bin/graphcover",
 	}
 	s := (&browser{tabs: with.tabs, db: with.db, url: serve(with.t, site)}).sheet(with.t)
 	const dot = `document.getElementById('database').dataset.state + ': ' + document.getElementById('database').textContent`
@@ -88,4 +89,6 @@ func testDatabaseGoes(with sheet) {
 	close(started)
 	s.awaitPart("there is an answer", textOf("answer"), "Solved")
 	s.awaitText("the database is there again", dot, "ready: Neo4j 5")
+	s.click("#tab-workers")
+	s.awaitText("commands are those of this terminal", `document.getElementById('count-command').textContent`, "bin/graphcover count --workers 4 queens:12")
 }

@@ -37,7 +37,8 @@ export class Workers {
   async listCounts() {
     if (!this.visible || document.activeElement === byId('count-of')) return;
     let counts = [], why = 'There is no such count yet.';
-    const {database, hint} = session.database;
+    const {database, hint, command = 'graphcover'} = session.database;
+    byId('count-command').textContent = `${command} count --workers 4 queens:12`;
     if (database === 'none' || database === 'starting') { // asking would have the page look for one, which calls this again
       why = `Workers share a count through Neo4j, and no Neo4j is running yet.${hint ? ` What to do: ${hint}` : ''}`;
     } else {
