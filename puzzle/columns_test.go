@@ -25,6 +25,7 @@ func TestUnknownColumns(t *testing.T) {
 	t.Chdir(t.TempDir())
 	writeFiles(t, map[string]string{
 		"station.csv": station, "titled.csv": titled, "dienste.csv": dienste, "klassen.tsv": klassen, "klassen.gz": compressed(t, klassen), "ouvrage.csv": ouvrage,
+		"wrong.csv":  "shift,people\nearly,\n\nname,shifts,away\nann,x,\nbob,5,Di\ncid,y,\ndee,z,\n",
 		"people.csv": "name,shifts\nann,1\n", "typo.csv": "class,subject,techer,lessons\n1a,math,ann,4\n", "more.csv": "name,shifts,phone\nann,1,07\n", "cut.csv": "name,shifts\nann,1",
 		"nothing.csv": "puzzle,solution\n" + blog[:80] + ",\n", "text.csv": "Dear all, how are you?\nI am well, and so on\n", "mixed.csv": "a,b\nc,1\nd," + blog + "\n", "who.csv": "Wer,Wo\nann,da\nbob,\"dort\nund da\"\n",
 		"utf16.csv": "\xff\xfe" + strings.Join(strings.Split("Name;Soll;Tel\nann;3;1\n", ""), "\x00") + "\x00",
@@ -52,8 +53,11 @@ func TestUnknownColumns(t *testing.T) {
 		"typo.csv":                      "typo.csv:1:1: " + ofAll + "; got class, subject, techer, lessons; did you mean class,subject,teacher,lessons?" + toDo,
 		"timetable:typo.csv":            "typo.csv:1:15: want one of the columns class, subject, teacher, lessons, room, double, fixed, or #techer if it is not to be read; got techer; did you mean teacher?",
 		"more.csv":                      "more.csv:1:13: want one of the columns name, shifts, away, avoid, only, fixed, skills, or #phone if it is not to be read; got phone",
-		"nothing.csv":                   "nothing.csv: sudoku: line 2: want 81 characters of 1-9, 0 and '.', got 80",
-		"text.csv":                      "text.csv" + isSudoku,
+		"roster:wrong.csv": "wrong.csv:2:3: want how many people early needs, got none\n" +
+			`wrong.csv:5:5: want how many shifts in all, such as 18 or 16-20, got "x"; so are 2 more in the column shifts: y (line 7) and z (line 8)` + "\n" +
+			"wrong.csv:6:7: want tue for Tuesday or sun for Sunday, as languages differ about it, got Di",
+		"nothing.csv": "nothing.csv: sudoku: line 2: want 81 characters of 1-9, 0 and '.', got 80",
+		"text.csv":    "text.csv" + isSudoku,
 	} {
 		if got := found("", arg); len(got) != 1 || got[0] != want {
 			t.Errorf("%s: want %s\ngot  %q", arg, want, got)

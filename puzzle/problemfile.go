@@ -274,7 +274,7 @@ func (f problemFormat) parseFrom(r io.Reader, name string, at place, in *input) 
 		if other := f.otherTable(seen, syntax.Line, name, at); other != "" {
 			return nil, fileError{fmt.Errorf("%s:%d:1: %s", file, line, other)}
 		}
-		return nil, fileError{fmt.Errorf("%s:%d:%d: %s", file, line, syntax.Column, syntax.What)}
+		return nil, fileError{errors.New(told(Mistakes(err), at))}
 	}
 	if err != nil {
 		return nil, fileError{fmt.Errorf("%s: %w", file, err)}

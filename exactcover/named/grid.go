@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"graphcover/exactcover"
 	"graphcover/internal/dates"
@@ -37,7 +38,7 @@ func gridIn(text []byte, comma rune, p *exactcover.Problem) (table, bool) {
 	if first := strings.ToLower(strings.TrimSpace(header[0])); first != personAttribute && first != "name" {
 		return table{}, false
 	}
-	attribute, days := daysIn(header)
+	attribute, days := daysIn(header, periodOf(p))
 	if len(days) < leastAttributes || !slices.Contains(known, attribute) {
 		return table{}, false
 	}
@@ -65,13 +66,14 @@ func gridIn(text []byte, comma rune, p *exactcover.Problem) (table, bool) {
 	}
 }
 
-// daysIn returns what the columns of a grid are, a day or a date, and the value of each by the number of its column.
-func daysIn(header []string) (attribute string, of map[int]string) {
+// daysIn returns what the columns of a grid are, a day or a date, and the value of each by the number of its column. A
+// date may lack its year, which the period tells.
+func daysIn(header []string, period dates.Period) (attribute string, of map[int]string) {
 	numbers, times := make(map[int]string), make(map[int]string)
 	for k, cell := range header {
 		cell = strings.TrimSpace(cell)
-		if _, isDate := dates.Parse(cell); isDate {
-			times[k] = dates.ISO(cell)
+		if iso, isDate := isoOf(cell, period); isDate {
+			times[k] = iso
 		} else if n, err := strconv.Atoi(cell); err == nil && k > 0 {
 			numbers[k] = strconv.Itoa(n)
 		}
@@ -80,6 +82,34 @@ func daysIn(header []string) (attribute string, of map[int]string) {
 		return dateAttribute, times
 	}
 	return dayAttribute, numbers
+}
+
+// periodOf returns the days that options of p have as their dates, the zero period if they have none.
+func periodOf(p *exactcover.Problem) (period dates.Period) {
+	for o := range p.Options {
+		date, ok := dates.Parse(valueOf(&p.Options[o], dateAttribute))
+		switch {
+		case !ok:
+			continue
+		case period.First.IsZero():
+			period = dates.Period{First: date, Last: date}
+		case date.Before(period.First):
+			period.First = date
+		case date.After(period.Last):
+			period.Last = date
+		}
+	}
+	return period
+}
+
+// isoOf returns a date, which may lack its year if the period is known, as ISO 8601 writes it, and any other word as it is. It
+// reports whether it is a date.
+func isoOf(word string, period dates.Period) (string, bool) {
+	if date, err := period.Parse(word); err == nil && !period.First.IsZero() {
+		return date.Format(time.DateOnly), true
+	}
+	_, isDate := dates.Parse(word)
+	return dates.ISO(word), isDate
 }
 
 // twice returns an error if two columns are the same day.

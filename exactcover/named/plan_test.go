@@ -152,6 +152,8 @@ func TestGrid(t *testing.T) {
 		"person,1,2\nann,early,\nbob,,early\n":                                     "a d",
 		"Name;1;2;all;tel\nANN;E;–;1;12\nbob;latest;e;2;34\n;;\n":                  "a d e",
 		"name\t7.12.2026\t08.12.2026\nann\tlate\tearly\nbob\t–\tholiday\n":         "b c",
+		"name;7.12.;8.12\nann;late;early\n":                                        "b c",
+		"person,shift,date\nann,late,7.12.\nbob,early,8.12.26\n":                   "b d",
 		",,\nname,50,2026-12-07,51,2026-12-08\nann,e,e,e,e\n":                      "a c", // numbers of weeks
 		"name,2026-12-06,2026-12-07,2026-12-08\n\"ann\",early,early\nbob\n":        "a",
 		"name,1,2\nann,ea,ea,ea\nbob,x,x\nbob,,early\nearly,1,1\n\n# cid,early,\n": "a c d",

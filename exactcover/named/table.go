@@ -25,6 +25,7 @@ type table struct {
 	columns   map[string]int
 	sometimes []string
 	dates     map[string]bool // those of all options, if rows have dates in place of days
+	period    dates.Period    // of these, or of days that have no dates the zero period
 	grid      []row           // the rows, if the table was a grid, or nil
 	wrong     error           // what is wrong with the grid, or nil
 }
@@ -46,7 +47,7 @@ const (
 // one.
 func tableIn(text []byte, p *exactcover.Problem) (table, bool) {
 	header, _, _ := bytes.Cut(text, []byte("\n"))
-	known := attributesOf(p)
+	known, period := attributesOf(p), periodOf(p)
 	for _, comma := range ",;\t" {
 		if t, isGrid := gridIn(text, comma, p); isGrid {
 			t.goByDates(p)
@@ -55,7 +56,7 @@ func tableIn(text []byte, p *exactcover.Problem) (table, bool) {
 		in := csv.NewReader(bytes.NewReader(header))
 		in.Comma, in.LazyQuotes = comma, true
 		columns, _ := in.Read()
-		t := table{text: text, comma: comma, option: -1, columns: make(map[string]int)}
+		t := table{text: text, comma: comma, option: -1, columns: make(map[string]int), period: period}
 		for k, column := range columns {
 			column = strings.TrimSpace(column)
 			isColumn := func(name string) bool { return strings.EqualFold(name, column) && name != avoidedAttribute }
@@ -159,7 +160,7 @@ func (t table) newRow(cells []string, line int) row {
 		trimmed[k] = strings.TrimSpace(cell)
 	}
 	if k, has := t.columns[dateAttribute]; has && k < len(trimmed) {
-		trimmed[k] = dates.ISO(trimmed[k])
+		trimmed[k], _ = isoOf(trimmed[k], t.period)
 	}
 	return row{trimmed, line}
 }

@@ -1,6 +1,7 @@
 package dates_test
 
 import (
+	"strings"
 	"testing"
 
 	"graphcover/internal/dates"
@@ -19,4 +20,13 @@ func TestISO(t *testing.T) {
 			t.Errorf("%q: want another answer than %t", word, ok)
 		}
 	}
+}
+
+func split(text string) []string { return strings.Fields(text) }
+
+func message(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
 }

@@ -21,6 +21,7 @@ func (r *Roster) readPast(rows []table.Row) error {
 	if err != nil {
 		return err
 	}
+	var wrong error
 	for k, row := range rows {
 		i := slices.IndexFunc(r.people, func(p person) bool { return p.name == row.Cell("person").Text })
 		if i < 0 {
@@ -31,56 +32,63 @@ func (r *Roster) readPast(rows []table.Row) error {
 		}
 		name, p, day := row.Cell("shift"), &r.people[i], days[k]
 		if !r.hasShift(name.Text) {
-			return name.Fail("want one of the shifts %s, got %s", r.names(), text.Shorten(name.Text))
+			wrong = table.Together(wrong, name.Fail("want one of the shifts %s, got %s", r.names(), text.Shorten(name.Text)))
+			continue
 		}
 		if p.past == nil {
 			p.past = make(past)
 		}
 		if other, again := p.past[day]; again && other != name.Text {
-			return name.Fail("want one shift of %s on day %s, got %s after %s", p.name, row.Cell("day").Text, name.Text, other)
+			wrong = table.Together(wrong, name.Fail("want one shift of %s on day %s, got %s after %s", p.name, row.Cell("day").Text, name.Text, other))
+			continue
 		}
 		p.past[day] = name.Text
 	}
 	for i := range r.people {
 		r.people[i].barred = r.barrings(&r.people[i])
 	}
-	return nil
+	return wrong
 }
 
 // pastDays returns the day of each shift of the period before: 0 is its last day, as in a [past]. Their dates tell it. Without
 // dates that period had whole weeks, as day 1 is a Monday, so its last week is that of its last shift.
 func (r *Roster) pastDays(rows []table.Row) ([]int, error) {
 	last, days := 0, make([]int, len(rows))
+	before := dates.Period{First: r.begins.AddDate(-1, 0, 0), Last: r.begins.AddDate(0, 0, -1)}
+	var wrong error
 	for k, row := range rows {
 		day, date := row.Cell("day"), row.Cell("date")
-		if err := day.Number(1, mostDays, &days[k]); err != nil {
-			return nil, err
+		err := day.Number(1, mostDays, &days[k])
+		if err == nil && days[k] == 0 {
+			err = day.Fail("want the day of the shift, a number, got none")
 		}
-		if days[k] == 0 {
-			return nil, day.Fail("want the day of the shift, a number, got none")
+		if err != nil {
+			wrong = table.Together(wrong, err)
+			continue
 		}
 		if last = max(last, (days[k]+6)/7*7); r.begins.IsZero() {
 			continue
 		}
-		on, ok := dates.Parse(date.Text)
+		on, err := before.Parse(date.Text)
 		switch {
 		case date.Text == "" && r.weekday(1) != 0:
-			return nil, day.Fail("want a column date with the dates of the shifts, because this period does not begin with a Monday; got none")
+			return nil, table.Together(wrong, day.Fail("want a column date with the dates of the shifts, because this period does not begin with a Monday; got none"))
 		case date.Text == "":
 			continue
-		case !ok:
-			return nil, date.Fail("want the date of the shift, such as 2026-12-31 or 31.12.2026, got %s", text.Shorten(date.Text))
+		case err != nil:
+			wrong = table.Together(wrong, date.Fail("want the date of the shift, such as 2026-12-31 or 31.12.2026, got %s", text.Shorten(date.Text)))
 		case r.dayOf(on) > 0:
-			return nil, date.Fail("want a date before this period, which begins on %s, got %s", r.begins.Format(time.DateOnly), date.Text)
+			wrong = table.Together(wrong, date.Fail("want a date before this period, which begins on %s, got %s", r.begins.Format(time.DateOnly), date.Text))
+		default:
+			days[k] = r.dayOf(on)
 		}
-		days[k] = r.dayOf(on)
 	}
 	for k := range days {
 		if days[k] > 0 {
 			days[k] -= last
 		}
 	}
-	return days, nil
+	return days, wrong
 }
 
 // Notice says which people of the period before are not here: they have left, or their names are written in another

@@ -2,40 +2,45 @@ package roster
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"graphcover/exactcover"
 	"graphcover/internal/dates"
+	"graphcover/puzzle/internal/table"
 )
 
-// weekdays are the words for the days of each week, by their numbers: Monday is 0.
-var weekdays = []string{"mon", "tue", "wed", "thu", "fri", "sat", "sun"}
+const saturday = 5 // of the days of a week: Monday is 0
 
-const saturday = 5 // of the weekdays
+// period returns the dates of the days, if that of day 1 is known.
+func (r *Roster) period() dates.Period { return dates.Period{First: r.begins, Last: r.date(r.days)} }
 
-// datesOf reads a date, or two with a - between.
-func datesOf(word string) (both [2]time.Time, ok bool) {
-	if date, ok := dates.Parse(word); ok {
-		return [2]time.Time{date, date}, true
-	}
-	for i, c := range word {
-		if c != '-' {
-			continue
+// weekdaysIn returns what reads the days of the week in the lines of people.
+func (r *Roster) weekdaysIn(people []table.Row) dates.Weekdays {
+	return dates.WeekdaysIn(func(yield func(string) bool) {
+		for _, row := range people {
+			for _, column := range []string{"away", "avoid", "fixed"} {
+				for _, word := range table.Words(row.Cell(column).Text) {
+					days, _, _ := strings.Cut(strings.ReplaceAll(word, "*", ":"), ":")
+					if r.hasShift(days) {
+						continue
+					}
+					for day := range strings.SplitSeq(days, "-") {
+						if !yield(day) {
+							return
+						}
+					}
+				}
+			}
 		}
-		first, ok := dates.Parse(word[:i])
-		last, ok2 := dates.Parse(word[i+1:])
-		if ok && ok2 {
-			return [2]time.Time{first, last}, true
-		}
-	}
-	return both, false
+	})
 }
 
 // orDates says what else than days and weekdays can be written, in an error about a word.
 func (r *Roster) orDates(word string) string {
-	if _, isDate := datesOf(word); !r.begins.IsZero() {
+	if !r.begins.IsZero() {
 		return fmt.Sprintf(", or dates within a year of %s", r.begins.Format(time.DateOnly))
-	} else if isDate {
+	} else if dates.Looks(word) {
 		return ", or a date if the column begins has that of day 1"
 	}
 	return ""

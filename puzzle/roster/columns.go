@@ -10,7 +10,7 @@ func Tables() []table.Table {
 				Also: "employee, staff, person, mitarbeiter, mitarbeiterin, mitarbeitende, vorname, nachname, personal, nom, prénom, employé, salarié, agent, nombre, empleado, trabajador, naam, medewerker"},
 			"shifts": {Means: "how many in all: 18, or 16-20", Holds: table.Span,
 				Also: "number of shifts, dienste, schichten, anzahl dienste, soll, postes, services, turnos, diensten, aantal diensten"},
-			"away": {Means: "days without a shift: 3 8-14, or weekdays: sat mon-wed weekend; or dates, if day 1 has one: 2026-12-31", Holds: table.Days,
+			"away": {Means: "days without a shift: 3 8-14, or weekdays: sat mon-wed weekend; or dates, if day 1 has one: 24.12.-2.1.", Holds: table.Days,
 				Also: "absent, holidays, vacation, leave, urlaub, ferien, frei, abwesend, abwesenheit, fehlt, congés, absences, vacaciones, ausente, libre, verlof, vakantie, vrij, afwezig"},
 			"avoid":  {Means: "days, weekdays or shifts that cost 5 more, or 20 more: 6*20 sun night", Also: "rather not, wünsche, wunsch, wishes, souhaits, deseos, wensen, ungern, lieber nicht, möglichst nicht, à éviter, évite, evitar, liever niet, vermijden"},
 			"only":   {Means: "the shifts that somebody works, if not all", Also: "nur, nur dienste, seulement, uniquement, solo, alleen"},

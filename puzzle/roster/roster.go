@@ -25,6 +25,7 @@
 package roster
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -67,6 +68,7 @@ type Roster struct {
 	shifts   []shift
 	people   []person
 	left     []string // people of the period before who are not here
+	weekdays dates.Weekdays
 	wrong    []contradiction
 }
 
@@ -135,37 +137,29 @@ func Read(r io.Reader) (*Roster, error) {
 		return nil, err
 	}
 	all := &Roster{days: usualDays, row: usualRow, weekends: usualFree}
-	for i, row := range table.Of(rows, periodTable) {
-		if i > 0 {
-			return nil, row.Cell("days").Fail("want one line below days, got another one")
-		}
-		if err := all.readPeriod(row); err != nil {
-			return nil, err
-		}
+	shifts, people := table.Of(rows, shiftTable), table.Of(rows, personTable)
+	if err := all.readPeriods(table.Of(rows, periodTable)); err != nil { // what a day is in other cells depends on it
+		return nil, err
 	}
-	for _, row := range table.Of(rows, shiftTable) {
-		if err := all.readShift(row); err != nil {
-			return nil, err
-		}
+	var wrong error // with a shift or a person all the same, so that other cells can name them
+	for _, row := range shifts {
+		wrong = table.Together(wrong, all.readShift(row))
 	}
-	if len(all.shifts) == 0 {
+	if len(shifts) == 0 {
 		return nil, missing(shiftTable)
 	}
-	for _, row := range table.Of(rows, personTable) {
-		if err := all.readPerson(row); err != nil {
-			return nil, err
-		}
+	all.weekdays = all.weekdaysIn(people)
+	for _, row := range people {
+		wrong = table.Together(wrong, all.readPerson(row))
 	}
-	if len(all.people) == 0 {
-		return nil, missing(personTable)
+	if len(people) == 0 {
+		return nil, table.Together(wrong, missing(personTable))
 	}
-	for k, row := range table.Of(rows, shiftTable) {
-		if err := all.readDemands(&all.shifts[k], row.Cell("with")); err != nil {
-			return nil, err
-		}
+	for _, row := range shifts {
+		wrong = table.Together(wrong, all.readDemands(row))
 	}
-	if err := all.readPast(table.Of(rows, pastTable)); err != nil {
-		return nil, err
+	if wrong = table.Together(wrong, all.readPast(table.Of(rows, pastTable))); wrong != nil {
+		return nil, wrong
 	}
 	all.wrong = all.contradictions()
 	return all, nil
@@ -176,23 +170,34 @@ func missing(kind int) error {
 	return &SyntaxError{Format: "roster", Line: 1, Column: 1, What: fmt.Sprintf("want a table with the columns %s, got none", strings.Join(tables[kind].Columns, " and "))}
 }
 
-func (r *Roster) readPeriod(row table.Row) error {
-	if err := row.Cell("days").Number(1, mostDays, &r.days); err != nil {
-		return err
-	}
-	if err := row.Cell("row").Number(1, mostDays, &r.row); err != nil {
-		return err
-	}
-	if cell := row.Cell("begins"); cell.Text != "" {
-		date, ok := dates.Parse(cell.Text)
-		if !ok {
-			return cell.Fail("want the date of day 1, such as 2026-12-31 or 31.12.2026, or nothing if it is a Monday; got %s", text.Shorten(cell.Text))
+// readPeriods reads the table of days, which has one line at most.
+func (r *Roster) readPeriods(rows []table.Row) (wrong error) {
+	for i, row := range rows {
+		if i > 0 {
+			return table.Together(wrong, row.Cell("days").Fail("want one line below days, got another one"))
 		}
-		r.begins = date
+		wrong = table.Together(
+			row.Cell("days").Number(1, mostDays, &r.days),
+			row.Cell("row").Number(1, mostDays, &r.row),
+			r.readBegins(row.Cell("begins")),
+		)
+		if wrong == nil { // how many weekends there are is known
+			most := len(r.saturdays())
+			r.weekends = min(r.weekends, most)
+			wrong = row.Cell("weekends").Number(0, most, &r.weekends)
+		}
 	}
-	most := len(r.saturdays())
-	r.weekends = min(r.weekends, most)
-	return row.Cell("weekends").Number(0, most, &r.weekends)
+	return wrong
+}
+
+// readBegins reads the date of day 1.
+func (r *Roster) readBegins(cell table.Cell) error {
+	date, ok := dates.Parse(cell.Text)
+	if cell.Text != "" && !ok {
+		return cell.Fail("want the date of day 1, such as 2026-12-31 or 31.12.2026, or nothing if it is a Monday; got %s", text.Shorten(cell.Text))
+	}
+	r.begins = date
+	return nil
 }
 
 func (r *Roster) readShift(row table.Row) error {
@@ -204,29 +209,33 @@ func (r *Roster) readShift(row table.Row) error {
 	if r.hasShift(s.name) {
 		return name.Fail("want one line for each shift, got another one of %s", s.name)
 	}
+	var wrong error
 	if row.Cell("people").Text == "" {
-		return row.Cell("people").Fail("want how many people %s needs, got none", s.name)
+		wrong = row.Cell("people").Fail("want how many people %s needs, got none", s.name)
 	}
-	if err := row.Cell("people").Number(0, mostPeople, &s.people); err != nil {
-		return err
-	}
+	wrong = table.Together(wrong, row.Cell("people").Number(0, mostPeople, &s.people))
 	s.weekend = s.people
-	if err := row.Cell("weekend").Number(0, mostPeople, &s.weekend); err != nil {
-		return err
-	}
-	if err := row.Cell("row").Number(1, mostDays, &s.row); err != nil {
-		return err
-	}
-	if each := row.Cell("each"); each.Text != "" {
-		number, ok := spanOf(each.Text, 0, mostDays)
-		if !ok || number.last == 0 {
-			return each.Fail("want how many in all for each at most, such as 6, or 2-6 for at least 2, too; got %s", text.Shorten(each.Text))
-		}
-		if s.each = number; !strings.Contains(each.Text, "-") {
-			s.each.first = 0
-		}
-	}
+	wrong = table.Together(wrong,
+		row.Cell("weekend").Number(0, mostPeople, &s.weekend),
+		row.Cell("row").Number(1, mostDays, &s.row),
+		s.readEach(row.Cell("each")),
+	)
 	r.shifts = append(r.shifts, s)
+	return wrong
+}
+
+// readEach reads how many of a shift each person works.
+func (s *shift) readEach(each table.Cell) error {
+	if each.Text == "" {
+		return nil
+	}
+	number, ok := spanOf(each.Text, 0, mostDays)
+	if !ok || number.last == 0 {
+		return each.Fail("want how many in all for each at most, such as 6, or 2-6 for at least 2, too; got %s", text.Shorten(each.Text))
+	}
+	if s.each = number; !strings.Contains(each.Text, "-") {
+		s.each.first = 0
+	}
 	return nil
 }
 
@@ -254,80 +263,128 @@ func (r *Roster) readPerson(row table.Row) error {
 	case slices.ContainsFunc(r.people, func(other person) bool { return other.name == p.name }):
 		return name.Fail("want one line for each name, got another one of %s", p.name)
 	}
-	shifts, ok := spanOf(row.Cell("shifts").Text, 0, mostDays)
+	p.skills = table.Words(row.Cell("skills").Text)
+	wrong := table.Together(p.readShifts(row.Cell("shifts")), r.readAway(&p, row.Cell("away")))
+	if len(r.shifts) > 0 { // else none can be named
+		wrong = table.Together(wrong, r.readAvoid(&p, row.Cell("avoid")), r.readOnly(&p, row.Cell("only")), r.readFixed(&p, row.Cell("fixed")))
+	}
+	for _, skill := range p.skills {
+		if strings.ContainsAny(skill, "*:|") {
+			wrong = table.Together(wrong, row.Cell("skills").Fail("want skills without asterisks, colons and bars, got %s", text.Shorten(skill)))
+			break
+		}
+	}
+	r.people = append(r.people, p)
+	return wrong
+}
+
+// readShifts reads how many shifts somebody works.
+func (p *person) readShifts(cell table.Cell) error {
+	shifts, ok := spanOf(cell.Text, 0, mostDays)
 	if !ok {
-		return row.Cell("shifts").Fail("want how many shifts in all, such as 18 or 16-20, got %q", text.Shorten(row.Cell("shifts").Text))
+		return cell.Fail("want how many shifts in all, such as 18 or 16-20, got %q", text.Shorten(cell.Text))
 	}
 	p.low, p.high = shifts.first, shifts.last
-	if word := r.setAway(&p, row.Cell("away").Text); word != "" {
-		return row.Cell("away").Fail("want days from 1 to %d such as 3 8-14, or weekdays such as sat mon-wed%s, got %s", r.days, r.orDates(word), text.Shorten(word))
+	return nil
+}
+
+// unread returns the error about a word in a cell which daysOf, or what calls it, can't read for a reason: want says what is
+// wanted, unless the reason does.
+func unread(cell table.Cell, word string, reason error, want string, args ...any) error {
+	if !errors.Is(reason, dates.ErrNone) {
+		want, args = "%s", []any{reason}
 	}
-	for _, word := range table.Words(row.Cell("avoid").Text) {
-		a, ok := r.avoided(word)
-		if !ok {
-			return row.Cell("avoid").Fail("want days from 1 to %d, weekdays or shifts (%s), such as 6 sat %s*20 if it costs 20, got %s", r.days, r.names(), r.shifts[0].name, text.Shorten(word))
+	return cell.Fail("want %s, got %s", fmt.Sprintf(want, args...), text.Shorten(word))
+}
+
+// readAway reads the days without a shift of somebody.
+func (r *Roster) readAway(p *person, cell table.Cell) error {
+	if word, err := r.setAway(p, cell.Text); err != nil {
+		return unread(cell, word, err, "days from 1 to %d such as 3 8-14, or weekdays such as sat mon-wed%s", r.days, r.orDates(word))
+	}
+	return nil
+}
+
+// readAvoid reads which days and shifts somebody avoids.
+func (r *Roster) readAvoid(p *person, cell table.Cell) error {
+	for _, word := range table.Words(cell.Text) {
+		a, err := r.avoided(word)
+		if err != nil {
+			return unread(cell, word, err, "days from 1 to %d, weekdays or shifts (%s), such as 6 sat %s*20 if it costs 20", r.days, r.names(), r.shifts[0].name)
 		}
 		p.avoid = append(p.avoid, a...)
 	}
-	for _, word := range table.Words(row.Cell("only").Text) {
+	return nil
+}
+
+// readOnly reads which shifts somebody works.
+func (r *Roster) readOnly(p *person, cell table.Cell) error {
+	for _, word := range table.Words(cell.Text) {
 		if !r.hasShift(word) {
-			return row.Cell("only").Fail("want one of the shifts %s, got %s", r.names(), text.Shorten(word))
+			return cell.Fail("want one of the shifts %s, got %s", r.names(), text.Shorten(word))
 		}
 		p.only = append(p.only, word)
 	}
-	if word := r.setFixed(&p, row.Cell("fixed").Text); word != "" {
-		return row.Cell("fixed").Fail("want days from 1 to %d with one of the shifts %s, such as 4:%s or mon-wed:%[3]s, got %s", r.days, r.names(), r.shifts[0].name, text.Shorten(word))
+	return nil
+}
+
+// readFixed reads the shifts that somebody has to work.
+func (r *Roster) readFixed(p *person, cell table.Cell) error {
+	if word, err := r.setFixed(p, cell.Text); err != nil {
+		return unread(cell, word, err, "days from 1 to %d with one of the shifts %s, such as 4:%s or mon-wed:%[3]s", r.days, r.names(), r.shifts[0].name)
 	}
 	isFixed := make(map[int]bool)
 	for _, f := range p.fixed {
 		for day := f.days.first; day <= f.days.last; day++ {
 			if isFixed[day] {
-				return row.Cell("fixed").Fail("want one shift on a day, got two on day %d", day)
+				return cell.Fail("want one shift on a day, got two on day %d", day)
 			}
 			isFixed[day] = true
 		}
 	}
-	p.skills = table.Words(row.Cell("skills").Text)
-	for _, skill := range p.skills {
-		if strings.ContainsAny(skill, "*:|") {
-			return row.Cell("skills").Fail("want skills without asterisks, colons and bars, got %s", text.Shorten(skill))
-		}
-	}
-	r.people = append(r.people, p)
 	return nil
 }
 
-// setAway sets the days without a shift of somebody, as a list of words. It returns the first word that is wrong, or "".
-func (r *Roster) setAway(p *person, list string) (wrong string) {
+// setAway sets the days without a shift of somebody, as a list of words. It returns the first word that is wrong, and the error
+// of daysOf.
+func (r *Roster) setAway(p *person, list string) (wrong string, err error) {
 	p.awayAs, p.away = strings.Join(table.Words(list), " "), nil
 	for _, word := range table.Words(list) {
-		days, ok := r.daysOf(word)
-		if !ok {
-			return word
+		days, err := r.daysOf(word)
+		if err != nil {
+			return word, err
 		}
 		p.away = append(p.away, days...)
 	}
-	return ""
+	return "", nil
 }
 
 // setFixed does the same with the shifts that somebody has to work: 4:early.
-func (r *Roster) setFixed(p *person, list string) (wrong string) {
+func (r *Roster) setFixed(p *person, list string) (wrong string, err error) {
 	p.fixedAs, p.fixed = list, nil
 	for _, word := range table.Words(list) {
 		days, shift, _ := strings.Cut(word, ":")
-		spans, ok := r.daysOf(days)
-		if !ok || len(spans) == 0 || !r.hasShift(shift) {
-			return word
+		spans, err := r.daysOf(days)
+		if err == nil && (len(spans) == 0 || !r.hasShift(shift)) {
+			err = dates.ErrNone
+		}
+		if err != nil {
+			return word, err
 		}
 		for _, s := range spans {
 			p.fixed = append(p.fixed, fixing{s, shift})
 		}
 	}
-	return ""
+	return "", nil
 }
 
-// readDemands reads which skills a shift needs, when the people are known.
-func (r *Roster) readDemands(s *shift, with table.Cell) error {
+// readDemands reads which skills the shift of a row needs, when the people are known.
+func (r *Roster) readDemands(row table.Row) error {
+	k, with := slices.IndexFunc(r.shifts, func(s shift) bool { return s.name == row.Cell("shift").Text }), row.Cell("with")
+	if k < 0 { // its name is wrong
+		return nil
+	}
+	s := &r.shifts[k]
 	var skills []string
 	for i := range r.people {
 		skills = append(skills, r.people[i].skills...)
@@ -360,31 +417,25 @@ func (r *Roster) readDemands(s *shift, with table.Cell) error {
 func (r *Roster) least(s *shift, d demand, day int) int { return min(d.least, r.needs(s, day)) }
 
 // daysOf reads days, such as 3 or 8-14, or weekdays, such as sat, mon-wed or weekend, which are days of each week, or if the
-// period has dates a date, or two with a - between: none if the period has no such day.
-func (r *Roster) daysOf(word string) (days []span, ok bool) {
+// period has dates a date, or two with a - between: none if the period has no such day. The error is [dates.ErrNone], or says
+// what is to be written because the word can mean several days.
+func (r *Roster) daysOf(word string) (days []span, err error) {
 	if s, ok := spanOf(word, 1, r.days); ok {
-		return []span{s}, true
+		return []span{s}, nil
 	}
-	if word = strings.ToLower(word); word == "weekend" {
-		word = "sat-sun"
-	}
-	if both, ok := datesOf(word); ok && !r.begins.IsZero() {
-		on := span{r.dayOf(both[0]), r.dayOf(both[1])}
-		if on.first > on.last || max(-on.first, on.last) > mostDays { // it is mistyped
-			return nil, false
+	if both, err := r.period().Span(word); !errors.Is(err, dates.ErrNone) && !r.begins.IsZero() {
+		on := span{r.dayOf(both.First), r.dayOf(both.Last)}
+		if err == nil && max(-on.first, on.last) > mostDays { // it is mistyped
+			err = dates.ErrNone
 		}
-		if on.meets(span{1, r.days}) {
+		if err == nil && on.meets(span{1, r.days}) {
 			days = []span{{max(on.first, 1), min(on.last, r.days)}}
 		}
-		return days, true
+		return days, err
 	}
-	first, last, isSpan := strings.Cut(word, "-")
-	from, to := slices.Index(weekdays, first), slices.Index(weekdays, last)
-	if !isSpan {
-		to = from
-	}
-	if from < 0 || from > to {
-		return nil, false
+	from, to, err := r.weekdays.Span(word)
+	if err != nil {
+		return nil, err
 	}
 	for day := 1; day <= r.days; day++ {
 		switch on := r.weekday(day); {
@@ -395,7 +446,7 @@ func (r *Roster) daysOf(word string) (days []span, ok bool) {
 			days = append(days, span{day, day})
 		}
 	}
-	return days, true
+	return days, nil
 }
 
 // spanOf reads a number, or two with a - between, from low to high.
@@ -410,27 +461,27 @@ func spanOf(word string, low, high int) (s span, ok bool) {
 	return s, err1 == nil && err2 == nil && low <= s.first && s.first <= s.last && s.last <= high
 }
 
-// avoided reads days or a shift, perhaps with what each costs.
-func (r *Roster) avoided(word string) (all []avoided, ok bool) {
+// avoided reads days or a shift, perhaps with what each costs. The error is that of daysOf.
+func (r *Roster) avoided(word string) (all []avoided, err error) {
 	what, price, priced := strings.Cut(word, "*")
 	cost := usualCost
 	if priced {
 		n, err := strconv.Atoi(price)
 		if err != nil || n < 0 || n > mostCost {
-			return nil, false
+			return nil, dates.ErrNone
 		}
 		cost = n
 	}
 	if r.hasShift(what) {
-		return []avoided{{shift: what, cost: cost}}, true
+		return []avoided{{shift: what, cost: cost}}, nil
 	}
-	spans, ok := r.daysOf(what)
+	spans, err := r.daysOf(what)
 	for _, s := range spans {
 		for day := s.first; day <= s.last; day++ {
 			all = append(all, avoided{day: day, cost: cost})
 		}
 	}
-	return all, ok
+	return all, err
 }
 
 func (s span) String() string {

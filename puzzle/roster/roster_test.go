@@ -2,6 +2,7 @@ package roster_test
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -198,6 +199,56 @@ func checkRoster(t *testing.T, people, shifts string, days, row, weekends int, n
 	}
 }
 
+// TestDays reads days as people write them: dates without a year in a period over New Year, and days of the week in other
+// languages. Each means what its twin means.
+func TestDays(t *testing.T) {
+	const tables = "days;begins;weekends\n28;21.12.2026;0\n\nshift;people\nfrüh;1\nspät;0\n\nname;shifts;away;avoid;fixed\nbea;0-28;;;\n"
+	for _, c := range [][2]string{
+		{"ann;0-28;24.12.;;", "ann;0-28;4;;"}, {"ann;0-28;24.12, 2.1;;", "ann;0-28;4 13;;"}, {"ann;0-28;24.12.-2.1.;;", "ann;0-28;4-13;;"}, {"ann;0-28;24.12. – 2.1.;;", "ann;0-28;4-13;;"},
+		{"ann;0-28;1.1.27;;", "ann;0-28;12;;"}, {"ann;0-28;1.11.-22.12.;;", "ann;0-28;1-2;;"}, {"ann;0-28;1.3.;;", "ann;0-28;;;"},
+		{"ann;0-28;;24.12.*7 Mo;31.12.:früh", "ann;0-28;;4*7 mon;11:früh"}, {"ann;0-28;Mo Di-Mi;;", "ann;0-28;mon-wed;;"}, {"ann;0-28;;;Montag:spät", "ann;0-28;;;mon:spät"},
+		{"ann;0-28;lundi;mar.;", "ann;0-28;mon;tue;"}, {"ann;0-28;maandag wo-vr;;", "ann;0-28;mon wed-fri;;"}, {"ann;0-28;Wochenende;;", "ann;0-28;weekend;;"},
+	} {
+		var problems [2]*exactcover.Problem
+		for k, line := range c {
+			problems[k] = testenv.Must(read(strings.NewReader(tables + line + "\n")))(t)
+		}
+		if !slices.EqualFunc(problems[0].Options, problems[1].Options, func(a, b exactcover.Option) bool {
+			return slices.Equal(a.Items, b.Items) && a.Cost == b.Cost && a.Attributes["date"] == b.Attributes["date"]
+		}) {
+			t.Errorf("want %s as %s", c[0], c[1])
+		}
+	}
+}
+
+// TestMistakes finds all mistakes of some tables at once, in the order of their lines.
+func TestMistakes(t *testing.T) {
+	const tables = "days,begins\n7,2026-12-28\n\nshift,people,row,each\nearly,two,0,x\nlate,1,,\n\n" +
+		"name,shifts,away,avoid,only,fixed\nann,5,Di,29,lat,1:night\nbob,,24.12.,,late,\nbob,3,,,,\n,3,,,,\n\nperson,shift,day,date\nann,night,1,1.12.\nbob,late,,\n"
+	_, err := roster.Read(strings.NewReader(tables))
+	var got []string
+	for _, line := range strings.Split(strings.ReplaceAll(allOf(err), "roster: ", ""), "\n") {
+		place, what, _ := strings.Cut(line, ": ")
+		got = append(got, place+what[strings.LastIndex(what, " got "):])
+	}
+	want := []string{
+		"line 5, column 7 got two", "line 5, column 11 got 0", "line 5, column 13 got x", "line 9, column 7 got Di", "line 9, column 10 got 29",
+		"line 9, column 13 got lat", "line 9, column 17 got 1:night", "line 10, column 1 got \"\"", "line 11, column 1 got another one of bob", "line 12, column 1 got none",
+		"line 16, column 1 got none",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("want\n%s\ngot\n%s", strings.Join(want, "\n"), strings.Join(got, "\n"))
+	}
+}
+
+// allOf returns the errors that one has, a line each.
+func allOf(err error) string {
+	if several, ok := err.(interface{ Unwrap() []error }); ok {
+		return errors.Join(several.Unwrap()...).Error()
+	}
+	return fmt.Sprint(err)
+}
+
 // TestErrors checks that errors name the place.
 func TestErrors(t *testing.T) {
 	const people, shifts = "name,shifts,away,avoid,only,fixed\n", "shift,people,weekend,row\nearly,1\n"
@@ -212,39 +263,43 @@ func TestErrors(t *testing.T) {
 		"days,begins\n7,2026-12-08\n" + shifts + people + "ann,5\nperson,shift,day\nann,early,7\n":                 "line 8, column 11: want a column date with the dates of the shifts, because this period does not begin with a Monday; got none",
 		"days,begins\n7,2026-12-08\n" + shifts + people + "ann,5\nperson,shift,day,date\nann,early,7,2026-12-08\n": "line 8, column 13: want a date before this period, which begins on 2026-12-08, got 2026-12-08",
 		"days,begins\n7,2026-12-08\n" + shifts + people + "ann,5\nperson,shift,day,date\nann,early,7,soon\n":       "line 8, column 13: want the date of the shift, such as 2026-12-31 or 31.12.2026, got soon",
-		people + "ann,5\n":                  "line 1, column 1: want a table with the columns shift and people, got none",
-		shifts:                              "line 1, column 1: want a table with the columns name and shifts, got none",
-		"ann,5\n":                           "line 1, column 1: want a header, the columns name, shifts and any of away, avoid, only, fixed, skills, or the columns shift, people and any of weekend, row, each, with, or the columns days and any of begins, row, weekends, or the columns person, shift, day and any of avoided, date, option; got ann,5",
-		shifts + people + "ann\n":           `line 4, column 1: want how many shifts in all, such as 18 or 16-20, got ""`,
-		shifts + people + "ann,many\n":      `line 4, column 5: want how many shifts in all, such as 18 or 16-20, got "many"`,
-		shifts + people + "ann,5-3\n":       `line 4, column 5: want how many shifts in all, such as 18 or 16-20, got "5-3"`,
-		shifts + people + ",5\n":            "line 4, column 1: want a name, got none",
-		shifts + people + "a:b,5\n":         "line 4, column 1: want a name without a colon, got a:b",
-		shifts + people + "ann,5,fri-mon\n": "line 4, column 7: want days from 1 to 28 such as 3 8-14, or weekdays such as sat mon-wed, got fri-mon",
-		"days\n3\n" + shifts + people + "ann,2,,,,sun:early\n":                              "line 6, column 10: want days from 1 to 3 with one of the shifts early, such as 4:early or mon-wed:early, got sun:early",
-		shifts + people + "ann,5,29\n":                                                      "line 4, column 7: want days from 1 to 28 such as 3 8-14, or weekdays such as sat mon-wed, got 29",
-		shifts + people + "ann,5,,late\n":                                                   "line 4, column 8: want days from 1 to 28, weekdays or shifts (early), such as 6 sat early*20 if it costs 20, got late",
-		shifts + people + "ann,5,,early*\n":                                                 "line 4, column 8: want days from 1 to 28, weekdays or shifts (early), such as 6 sat early*20 if it costs 20, got early*",
-		shifts + people + "ann,5,,,late\n":                                                  "line 4, column 9: want one of the shifts early, got late",
-		shifts + people + "ann,5,,,,early\n":                                                "line 4, column 10: want days from 1 to 28 with one of the shifts early, such as 4:early or mon-wed:early, got early",
-		shifts + people + "ann,5,,,,29:early\n":                                             "line 4, column 10: want days from 1 to 28 with one of the shifts early, such as 4:early or mon-wed:early, got 29:early",
-		shifts + people + "ann,5,,,,2-4:early 3:early\n":                                    "line 4, column 10: want one shift on a day, got two on day 3",
-		shifts + people + "ann,5\nbob,5\nann,5\n":                                           "line 6, column 1: want one line for each name, got another one of ann",
-		"shift,people,with\nearly,1,nurse\n" + people + "ann,5\n":                           "line 2, column 9: want a column skills in the table of people for the skill nurse, got none",
-		"shift,people,with\nearly,2,nurs\n" + skilled:                                       "line 2, column 9: want skills that somebody has (lead, nurse), perhaps with a number of people such as lead*2, got nurs",
-		"shift,people,with\nearly,2,nurse*3\n" + skilled:                                    "line 2, column 9: want a number up to that of the people on early after the asterisk, got nurse*3",
-		"shift,people,with\nearly,2,nurse nurse*2\n" + skilled:                              "line 2, column 9: want each skill once, got another nurse",
-		shifts + strings.Replace(skilled, "lead", "lead*2", 1):                              "line 4, column 7: want skills without asterisks, colons and bars, got lead*2",
-		"shift,people,each\nearly,2,4-2\n" + people + "ann,5\n":                             "line 2, column 9: want how many in all for each at most, such as 6, or 2-6 for at least 2, too; got 4-2",
-		shifts + "early,2\n" + people + "ann,5\n":                                           "line 3, column 1: want one line for each shift, got another one of early",
-		shifts + "late\n" + people + "ann,5\n":                                              "line 3, column 1: want how many people late needs, got none",
-		shifts + "2nd,1\n" + people + "ann,5\n":                                             "line 3, column 1: want the name of a shift, without blanks, colons, commas, semicolons and asterisks, and with a letter first; got 2nd",
-		shifts + people + "ann,5\ndays,weekends\n7,2\n":                                     "line 6, column 3: want a number from 0 to 1, got 2",
-		shifts + people + "ann,5\ndays\n7\n8\n":                                             "line 7, column 1: want one line below days, got another one",
-		shifts + people + "ann,5\nperson,shift,day\nann,early\n":                            "line 6, column 1: want the day of the shift, a number, got none",
-		shifts + people + "ann,5\nperson,shift,day\nann,early,0\n":                          "line 6, column 11: want a number from 1 to 366, got 0",
-		shifts + people + "ann,5\nperson,shift,day\nbob,dusk,1\nann,late,1\n":               "line 7, column 5: want one of the shifts early, got late",
-		shifts + "late,1\n" + people + "ann,5\nperson,shift,day\nann,early,2\nann,late,2\n": "line 8, column 5: want one shift of ann on day 2, got late after early",
+		shifts + people + "ann,5,Di\n":                                                                             "line 4, column 7: want tue for Tuesday or sun for Sunday, as languages differ about it, got Di",
+		"days,begins\n366,2026-01-01\n" + shifts + people + "ann,5,1.1.\n":                                         "line 6, column 7: want the year, too, as it can be 2026-01-01 or 2027-01-01, got 1.1.",
+		"days,begins\n7,2026-12-07\n" + shifts + people + "ann,5,,,,9.12.-8.12.:early\n":                           "line 6, column 10: want two dates, the first one first, with their years if they are far apart, got 9.12.-8.12.:early",
+		shifts + people + "ann,5,24.12.\n":                                                                         "line 4, column 7: want days from 1 to 28 such as 3 8-14, or weekdays such as sat mon-wed, or a date if the column begins has that of day 1, got 24.12.",
+		people + "ann,5\n":                                                                                         "line 1, column 1: want a table with the columns shift and people, got none",
+		shifts:                                                                                                     "line 1, column 1: want a table with the columns name and shifts, got none",
+		"ann,5\n":                                                                                                  "line 1, column 1: want a header, the columns name, shifts and any of away, avoid, only, fixed, skills, or the columns shift, people and any of weekend, row, each, with, or the columns days and any of begins, row, weekends, or the columns person, shift, day and any of avoided, date, option; got ann,5",
+		shifts + people + "ann\n":                                                                                  `line 4, column 1: want how many shifts in all, such as 18 or 16-20, got ""`,
+		shifts + people + "ann,many\n":                                                                             `line 4, column 5: want how many shifts in all, such as 18 or 16-20, got "many"`,
+		shifts + people + "ann,5-3\n":                                                                              `line 4, column 5: want how many shifts in all, such as 18 or 16-20, got "5-3"`,
+		shifts + people + ",5\n":                                                                                   "line 4, column 1: want a name, got none",
+		shifts + people + "a:b,5\n":                                                                                "line 4, column 1: want a name without a colon, got a:b",
+		shifts + people + "ann,5,fri-mon\n":                                                                        "line 4, column 7: want days from 1 to 28 such as 3 8-14, or weekdays such as sat mon-wed, got fri-mon",
+		"days\n3\n" + shifts + people + "ann,2,,,,sun:early\n":                                                     "line 6, column 10: want days from 1 to 3 with one of the shifts early, such as 4:early or mon-wed:early, got sun:early",
+		shifts + people + "ann,5,29\n":                                                                             "line 4, column 7: want days from 1 to 28 such as 3 8-14, or weekdays such as sat mon-wed, got 29",
+		shifts + people + "ann,5,,late\n":                                                                          "line 4, column 8: want days from 1 to 28, weekdays or shifts (early), such as 6 sat early*20 if it costs 20, got late",
+		shifts + people + "ann,5,,early*\n":                                                                        "line 4, column 8: want days from 1 to 28, weekdays or shifts (early), such as 6 sat early*20 if it costs 20, got early*",
+		shifts + people + "ann,5,,,late\n":                                                                         "line 4, column 9: want one of the shifts early, got late",
+		shifts + people + "ann,5,,,,early\n":                                                                       "line 4, column 10: want days from 1 to 28 with one of the shifts early, such as 4:early or mon-wed:early, got early",
+		shifts + people + "ann,5,,,,29:early\n":                                                                    "line 4, column 10: want days from 1 to 28 with one of the shifts early, such as 4:early or mon-wed:early, got 29:early",
+		shifts + people + "ann,5,,,,2-4:early 3:early\n":                                                           "line 4, column 10: want one shift on a day, got two on day 3",
+		shifts + people + "ann,5\nbob,5\nann,5\n":                                                                  "line 6, column 1: want one line for each name, got another one of ann",
+		"shift,people,with\nearly,1,nurse\n" + people + "ann,5\n":                                                  "line 2, column 9: want a column skills in the table of people for the skill nurse, got none",
+		"shift,people,with\nearly,2,nurs\n" + skilled:                                                              "line 2, column 9: want skills that somebody has (lead, nurse), perhaps with a number of people such as lead*2, got nurs",
+		"shift,people,with\nearly,2,nurse*3\n" + skilled:                                                           "line 2, column 9: want a number up to that of the people on early after the asterisk, got nurse*3",
+		"shift,people,with\nearly,2,nurse nurse*2\n" + skilled:                                                     "line 2, column 9: want each skill once, got another nurse",
+		shifts + strings.Replace(skilled, "lead", "lead*2", 1):                                                     "line 4, column 7: want skills without asterisks, colons and bars, got lead*2",
+		"shift,people,each\nearly,2,4-2\n" + people + "ann,5\n":                                                    "line 2, column 9: want how many in all for each at most, such as 6, or 2-6 for at least 2, too; got 4-2",
+		shifts + "early,2\n" + people + "ann,5\n":                                                                  "line 3, column 1: want one line for each shift, got another one of early",
+		shifts + "late\n" + people + "ann,5\n":                                                                     "line 3, column 1: want how many people late needs, got none",
+		shifts + "2nd,1\n" + people + "ann,5\n":                                                                    "line 3, column 1: want the name of a shift, without blanks, colons, commas, semicolons and asterisks, and with a letter first; got 2nd",
+		shifts + people + "ann,5\ndays,weekends\n7,2\n":                                                            "line 6, column 3: want a number from 0 to 1, got 2",
+		shifts + people + "ann,5\ndays\n7\n8\n":                                                                    "line 7, column 1: want one line below days, got another one",
+		shifts + people + "ann,5\nperson,shift,day\nann,early\n":                                                   "line 6, column 1: want the day of the shift, a number, got none",
+		shifts + people + "ann,5\nperson,shift,day\nann,early,0\n":                                                 "line 6, column 11: want a number from 1 to 366, got 0",
+		shifts + people + "ann,5\nperson,shift,day\nbob,dusk,1\nann,late,1\n":                                      "line 7, column 5: want one of the shifts early, got late",
+		shifts + "late,1\n" + people + "ann,5\nperson,shift,day\nann,early,2\nann,late,2\n":                        "line 8, column 5: want one shift of ann on day 2, got late after early",
 	})
 }
 

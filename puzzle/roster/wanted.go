@@ -124,8 +124,8 @@ func (r *Roster) listWithout(list, separator string, days span) string {
 		if i := strings.Index(word, separator); i >= 0 && separator != "" {
 			base, rest = word[:i], word[i:]
 		}
-		spans, ok := r.daysOf(base)
-		if !ok || separator == "*" && r.hasShift(base) || !slices.ContainsFunc(spans, days.meets) {
+		spans, err := r.daysOf(base)
+		if err != nil || separator == "*" && r.hasShift(base) || !slices.ContainsFunc(spans, days.meets) {
 			words = append(words, word)
 			continue
 		}

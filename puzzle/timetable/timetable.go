@@ -27,6 +27,7 @@ import (
 	"slices"
 	"strings"
 
+	"graphcover/internal/dates"
 	"graphcover/puzzle/internal/table"
 	"graphcover/puzzle/internal/text"
 )
@@ -58,6 +59,8 @@ type School struct {
 	parties []*party // in the order in which the courses name them
 	byName  map[string]*party
 	whole   *model // with all wishes
+
+	weekdays dates.Weekdays
 }
 
 // A week is a grid of hours. Days and hours count from 0.
@@ -96,7 +99,7 @@ func Read(r io.Reader) (*School, error) {
 		return nil, err
 	}
 	s := &School{week: week{days: strings.Fields("mon tue wed thu fri"), hours: 5, lunch: 5, later: 1}, byName: make(map[string]*party)}
-	for i, row := range table.Of(rows, weekTable) {
+	for i, row := range table.Of(rows, weekTable) { // what an hour is in other cells depends on it
 		if i > 0 {
 			return nil, row.Cell("hours").Fail("want one line below hours, got another one")
 		}
@@ -104,18 +107,20 @@ func Read(r io.Reader) (*School, error) {
 			return nil, err
 		}
 	}
-	for _, row := range table.Of(rows, courseTable) {
-		if err := s.readCourse(row); err != nil {
-			return nil, err
-		}
+	s.weekdays = s.weekdaysIn(rows)
+	var wrong error // with a course all the same, so that wishes can name who takes part
+	courses := table.Of(rows, courseTable)
+	for _, row := range courses {
+		wrong = table.Together(wrong, s.readCourse(row))
 	}
-	if len(s.courses) == 0 {
+	if len(courses) == 0 {
 		return nil, &SyntaxError{Format: "timetable", Line: 1, Column: 1, What: "want a table of courses, with the columns class, subject, teacher and lessons, got none"}
 	}
 	for _, row := range table.Of(rows, wishTable) {
-		if err := s.readWish(row); err != nil {
-			return nil, err
-		}
+		wrong = table.Together(wrong, s.readWish(row))
+	}
+	if wrong != nil {
+		return nil, wrong
 	}
 	if err := s.checkNumbers(); err != nil {
 		return nil, err
@@ -132,17 +137,17 @@ const (
 
 func (s *School) readWeek(row table.Row) error {
 	w := &s.week
-	if err := row.Cell("hours").Number(1, mostHours, &w.hours); err != nil {
-		return err
-	}
+	wrong := row.Cell("hours").Number(1, mostHours, &w.hours)
 	w.lunch = w.hours
-	if err := row.Cell("lunch").Number(1, w.hours, &w.lunch); err != nil {
-		return err
-	}
-	if err := row.Cell("later").Number(0, mostCost, &w.later); err != nil {
-		return err
-	}
-	cell := row.Cell("days")
+	return table.Together(wrong,
+		row.Cell("lunch").Number(1, w.hours, &w.lunch),
+		row.Cell("later").Number(0, mostCost, &w.later),
+		w.readDays(row.Cell("days")),
+	)
+}
+
+// readDays reads the names of the days.
+func (w *week) readDays(cell table.Cell) error {
 	if cell.Text == "" {
 		return nil
 	}
@@ -177,38 +182,30 @@ func (s *School) readCourse(row table.Row) error {
 		return row.Cell("subject").Fail("want a subject that does not begin with %q, as the names of double lessons do; got %s", strings.TrimSpace(doubleLesson), text.Shorten(c.subject))
 	}
 	lessons := 0
-	if err := row.Cell("lessons").Number(0, mostLessons, &lessons); err != nil {
-		return err
+	wrong := table.Together(row.Cell("lessons").Number(0, mostLessons, &lessons), row.Cell("double").Number(0, mostLessons, &c.doubles))
+	if c.singles = lessons - 2*c.doubles; wrong == nil && c.singles < 0 {
+		wrong = row.Cell("double").Fail("want at most half as many double lessons as the %d lessons, since each counts as two; got %d", lessons, c.doubles)
 	}
-	if err := row.Cell("double").Number(0, mostLessons, &c.doubles); err != nil {
-		return err
-	}
-	if c.singles = lessons - 2*c.doubles; c.singles < 0 {
-		return row.Cell("double").Fail("want at most half as many double lessons as the %d lessons, since each counts as two; got %d", lessons, c.doubles)
-	}
-	var err error
-	if c.fixed, err = s.moments(row.Cell("fixed"), fixedForm); err != nil {
-		return err
-	}
+	fixed, err := s.moments(row.Cell("fixed"), fixedForm)
+	c.fixed, wrong = fixed, table.Together(wrong, err)
 	c.name = c.class + "-" + c.subject
 	if slices.ContainsFunc(s.courses, func(other course) bool { return other.name == c.name }) {
-		return row.Cell("subject").Fail("want one line for each course, got another one of %s and %s", c.class, c.subject)
+		return table.Together(wrong, row.Cell("subject").Fail("want one line for each course, got another one of %s and %s", c.class, c.subject))
 	}
 	for _, column := range []string{"class", "teacher", "room"} {
 		names := row.Cell(column)
 		for name := range strings.SplitSeq(strings.ReplaceAll(joined(names.Text), separatorOfGroups(column), "+"), "+") {
 			if name == "" && names.Text != "" {
-				return names.Fail("want names with a + between them, got %s", text.Shorten(names.Text))
+				wrong = table.Together(wrong, names.Fail("want names with a + between them, got %s", text.Shorten(names.Text)))
+				break
 			}
 			if name != "" {
-				if err := s.takePart(&c, name, column, names); err != nil {
-					return err
-				}
+				wrong = table.Together(wrong, s.takePart(&c, name, column, names))
 			}
 		}
 	}
 	s.courses = append(s.courses, c)
-	return nil
+	return wrong
 }
 
 // takePart adds a party to a course. The cell has its name.
@@ -252,6 +249,46 @@ func joined(names string) string {
 		names = strings.Join(list, separator)
 	}
 	return names
+}
+
+// weekdaysIn returns what reads the days of the week in the tables.
+func (s *School) weekdaysIn(rows []table.Row) dates.Weekdays {
+	return dates.WeekdaysIn(func(yield func(string) bool) {
+		for _, day := range s.week.days {
+			if !yield(day) {
+				return
+			}
+		}
+		for _, row := range rows {
+			for _, column := range []string{"away", "avoid", "fixed"} {
+				for _, word := range table.Words(row.Cell(column).Text) {
+					if parts := momentText.FindStringSubmatch(word); parts != nil && !yield(parts[1]) {
+						return
+					}
+				}
+			}
+		}
+	})
+}
+
+// dayOf returns the number of the day of that name in the week, as the table of hours writes it, or as people write such a day of
+// the week. The error is that of [dates.Weekdays.Parse].
+func (s *School) dayOf(name string) (int, error) {
+	if day := slices.Index(s.week.days, name); day >= 0 {
+		return day, nil
+	}
+	weekday, err := s.weekdays.Parse(name)
+	if err != nil {
+		return -1, err
+	}
+	day := slices.IndexFunc(s.week.days, func(other string) bool {
+		is, err := s.weekdays.Parse(other)
+		return err == nil && is == weekday
+	})
+	if day < 0 {
+		return -1, dates.ErrNone
+	}
+	return day, nil
 }
 
 // name returns a moment as the tables write it.

@@ -1,6 +1,7 @@
 package timetable_test
 
 import (
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -219,6 +220,22 @@ func TestSpreadsheets(t *testing.T) {
 	}
 }
 
+// TestDays reads days of the week as people write them: each line means what its twin means.
+func TestDays(t *testing.T) {
+	const courses, wishes = "class;subject;teacher;lessons;fixed\n1a;math;ann;2;%s\n1a;art;bob;1;\n\n", "name;away;avoid\nann;%s;%s\n"
+	const german = "hours;days\n4;Mo Di Mi Do Fr\n\n"
+	for _, c := range [][2]string{
+		{fmt.Sprintf(courses+wishes, "Mo1", "Di Mi2", "Freitag3*20"), fmt.Sprintf(courses+wishes, "mon1", "tue wed2", "fri3*20")},
+		{fmt.Sprintf(courses+wishes, "lundi1", "mar. 2", "ven."), fmt.Sprintf(courses+wishes, "mon1", "tue 2", "fri")},
+		{fmt.Sprintf(german+courses+wishes, "tue1", "montag", "Do.2"), fmt.Sprintf(german+courses+wishes, "di1", "mo", "do2")},
+	} {
+		got, want := problem(t, c[0]), problem(t, c[1])
+		if !slices.EqualFunc(got.Options, want.Options, func(a, b exactcover.Option) bool { return slices.Equal(a.Items, b.Items) && a.Cost == b.Cost }) {
+			t.Errorf("want %q as %q", c[0], c[1])
+		}
+	}
+}
+
 // TestErrors checks that an error names the place.
 func TestErrors(t *testing.T) {
 	const class, name = "class,subject,teacher,lessons,room,double,fixed\n", "name,away,daily,avoid,number,days,afternoons,idle\n"
@@ -245,7 +262,7 @@ func TestErrors(t *testing.T) {
 		class + "1a,math,1a,3\n":                 "line 2, column 9: want another name: 1a is the name of a class, too",
 		class + "1a+1a,math,ann,3\n":             "line 2, column 1: want each name once, got 1a again",
 		class + "1a+,math,ann,3\n":               "line 2, column 1: want names with a + between them, got 1a+",
-		math + name + "ann,monday\n":             "line 4, column 5: " + moments + ", or 5 for that hour of each day, with blanks between them, got monday; did you mean mon?",
+		math + name + "ann,monn\n":               "line 4, column 5: " + moments + ", or 5 for that hour of each day, with blanks between them, got monn; did you mean mon?",
 		math + name + "ann,mon*2\n":              "line 4, column 5: " + moments + ", or 5 for that hour of each day, with blanks between them, got mon*2",
 		math + name + "ann,6\n":                  "line 4, column 5: " + moments + ", or 5 for that hour of each day, with blanks between them, got 6",
 		math + name + "ann,,,mon*\n":             "line 4, column 7: " + moments + ", or 5 for that hour of each day, each with *20 if it costs 20, with blanks between them, got mon*",

@@ -1,6 +1,7 @@
 package timetable
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"regexp"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"graphcover/exactcover"
+	"graphcover/internal/dates"
 	"graphcover/internal/english"
 	"graphcover/puzzle/internal/table"
 	"graphcover/puzzle/internal/text"
@@ -45,6 +47,9 @@ func (s *School) moments(cell table.Cell, form int) ([]moment, error) {
 	var all []moment
 	for _, word := range table.Words(cell.Text) {
 		m, ok := s.momentOf(word)
+		if doubt := s.doubtOf(word); doubt != nil {
+			return nil, cell.Fail("want %v, got %s", doubt, text.Shorten(word))
+		}
 		if !ok || strings.Contains(word, "*") && form != avoidForm || m.day < 0 && form == fixedForm {
 			return nil, cell.Fail("want %s, got %s%s", s.forms(form), text.Shorten(word), s.meantDay(word))
 		}
@@ -59,7 +64,8 @@ func (s *School) momentOf(word string) (m moment, ok bool) {
 	if parts == nil {
 		return moment{}, false
 	}
-	m = moment{slices.Index(s.week.days, parts[1]), -1, usualCost}
+	day, err := s.dayOf(parts[1])
+	m = moment{day, -1, usualCost}
 	if parts[2] != "" {
 		n, err := strconv.Atoi(parts[2])
 		if m.hour = n - 1; err != nil || n < 1 || n > s.week.hours {
@@ -72,13 +78,28 @@ func (s *School) momentOf(word string) (m moment, ok bool) {
 			return moment{}, false
 		}
 	}
-	return m, (m.day >= 0) == (parts[1] != "") && (m.day >= 0 || m.hour >= 0)
+	return m, (err == nil) == (parts[1] != "") && (m.day >= 0 || m.hour >= 0)
+}
+
+// doubtOf says what is to be written in place of a word, if its day can be several.
+func (s *School) doubtOf(word string) error {
+	parts := momentText.FindStringSubmatch(strings.ToLower(word))
+	if parts == nil {
+		return nil
+	}
+	if _, err := s.dayOf(parts[1]); err != nil && !errors.Is(err, dates.ErrNone) {
+		return err
+	}
+	return nil
 }
 
 // meantDay returns a remark with the day that is perhaps meant by a word that is no moment.
 func (s *School) meantDay(word string) string {
 	parts := momentText.FindStringSubmatch(strings.ToLower(word))
-	if parts == nil || parts[1] == "" || slices.Contains(s.week.days, parts[1]) {
+	if parts == nil || parts[1] == "" {
+		return ""
+	}
+	if _, err := s.dayOf(parts[1]); err == nil {
 		return ""
 	}
 	return english.DidYouMean(parts[1], s.week.days)
@@ -136,21 +157,19 @@ func (s *School) readWish(row table.Row) error {
 	if slices.ContainsFunc(s.wishes, func(other wish) bool { return other.name == w.name }) {
 		return cell.Fail("want one line for each name, got another one of %s", w.name)
 	}
-	var err error
-	if w.away, err = s.moments(row.Cell("away"), awayForm); err != nil {
-		return err
-	}
-	if w.avoid, err = s.moments(row.Cell("avoid"), avoidForm); err != nil {
-		return err
-	}
+	var wrongAway, wrongAvoid, wrong error
+	w.away, wrongAway = s.moments(row.Cell("away"), awayForm)
+	w.avoid, wrongAvoid = s.moments(row.Cell("avoid"), avoidForm)
 	idle := row.Cell("idle")
 	if amount, each, priced := strings.Cut(idle.Text, "*"); priced {
 		n, err := strconv.Atoi(each)
 		if err != nil || n < 0 || n > mostCost || amount == "" {
-			return idle.Fail("want the most idle hours a day, such as 0, or 2*3 if each of them costs 3; got %s", text.Shorten(idle.Text))
+			wrong = idle.Fail("want the most idle hours a day, such as 0, or 2*3 if each of them costs 3; got %s", text.Shorten(idle.Text))
+			amount = ""
 		}
 		w.idleCost, idle.Text = n, amount
 	}
+	wrong = table.Together(wrongAway, wrongAvoid, wrong)
 	for _, c := range []struct {
 		cell      table.Cell
 		low, high int
@@ -163,14 +182,15 @@ func (s *School) readWish(row table.Row) error {
 		{row.Cell("afternoons"), 0, len(s.week.days), &w.afternoons, "class teacher room"},
 		{idle, 0, s.week.hours, &w.idle, "class teacher"},
 	} {
-		if err := c.cell.Number(c.low, c.high, c.value); err != nil {
-			return err
+		err := c.cell.Number(c.low, c.high, c.value)
+		if err == nil && c.cell.Text != "" && !slices.Contains(strings.Fields(c.kinds), kind) {
+			err = c.cell.Fail("want nothing here, because %s is a %s; got %s", text.Shorten(w.name), kind, c.cell.Text)
 		}
-		if c.cell.Text != "" && !slices.Contains(strings.Fields(c.kinds), kind) {
-			return c.cell.Fail("want nothing here, because %s is a %s; got %s", text.Shorten(w.name), kind, c.cell.Text)
-		}
+		wrong = table.Together(wrong, err)
 	}
 	switch {
+	case wrong != nil:
+		return wrong
 	case w.idle != none && s.week.hours > mostIdleHours: // there is an option for each set of hours
 		return idle.Fail("want this only if a day has at most %d hours, got %d", mostIdleHours, w.idle)
 	case w.afternoons != none && s.week.lunch == s.week.hours:

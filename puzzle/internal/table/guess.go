@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"graphcover/internal/dates"
 	"graphcover/internal/english"
 )
 
@@ -17,16 +18,17 @@ const (
 	Names               // each another one
 	Number              // 18
 	Span                // 18, or 16-20
-	Days                // 3 8-14 sat mon-wed
+	Days                // 3 8-14 sat mon-wed 24.12.
 	Moments             // mon tue5
 	Fixed               // 4:early mon-wed:night
 	Date                // 2026-12-31 or 31.12.2026
 )
 
-const (
-	day  = `(?i:mon|tue|wed|thu|fri|sat|sun|weekend|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|lu|ma|me|je|ve|mié|jue|vie|sáb|dom|wo|vr|za|zo)\.?`
-	date = `(\d{4}-\d\d?-\d\d?|\d\d?\.\d\d?\.(\d{2,4})?)`
-)
+// date matches a date, perhaps without its year.
+const date = `(\d{4}-\d\d?-\d\d?|\d\d?\.\d\d?(\.(\d{2,4})?)?)`
+
+// day matches a day of the week, in any language.
+var day = `(?i:` + strings.Join(dates.WeekdayNames(), "|") + `)\.?`
 
 // patterns match the words of a cell of each form that is not any text.
 var patterns = map[Form]*regexp.Regexp{

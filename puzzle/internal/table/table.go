@@ -44,8 +44,8 @@ type Row struct {
 type Cell struct {
 	Text string // without blanks at its ends
 
-	format       string
-	line, column int
+	format, header string
+	line, column   int
 }
 
 // Of returns the rows of the tables of a kind.
@@ -58,7 +58,9 @@ func (r Row) Cell(column string) Cell { return r.cells[column] }
 
 // Fail returns a [*text.SyntaxError] at the cell.
 func (c Cell) Fail(format string, args ...any) error {
-	return &text.SyntaxError{Format: c.format, Line: c.line, Column: c.column, What: fmt.Sprintf(format, args...)}
+	return &text.SyntaxError{
+		Format: c.format, Line: c.line, Column: c.column, What: fmt.Sprintf(format, args...), Header: c.header, Value: text.Shorten(c.Text),
+	}
 }
 
 // Number reads a number in a range into value, unless the cell is empty. The error is that of [Cell.Fail].
@@ -101,7 +103,7 @@ func Text(r io.Reader) ([]byte, error) {
 }
 
 // Read reads the rows of the tables in a text, without empty ones. Every table is of one of the
-// kinds. An error is a [*text.SyntaxError] of that format, or comes from r.
+// kinds. An error is a [*text.SyntaxError] of that format, or several as [Mistakes], or comes from r.
 func Read(format string, r io.Reader, kinds []Kind) ([]Row, error) {
 	content, err := Text(r)
 	if errors.Is(err, errSize) {
@@ -111,12 +113,11 @@ func Read(format string, r io.Reader, kinds []Kind) ([]Row, error) {
 		return nil, fmt.Errorf("%s: %w", format, err)
 	}
 	t := &reader{format: format, kinds: kinds, lines: linesOf(string(content))}
+	var wrong error
 	for first, next := range t.tables() {
-		if err := t.table(t.lines[first:next], first+1); err != nil {
-			return nil, err
-		}
+		wrong = Together(wrong, t.table(t.lines[first:next], first+1))
 	}
-	return t.rows, nil
+	return t.rows, wrong
 }
 
 // linesOf returns the lines of a text. A second file in it may begin with a mark, too.
@@ -262,19 +263,17 @@ func (t *reader) table(lines []string, first int) error {
 	if err != nil {
 		return err
 	}
+	var wrong error
 	for {
 		record, err := in.Read()
 		switch {
 		case errors.Is(err, io.EOF):
-			return nil
+			return wrong
 		case err != nil:
-			return t.fail(first, 1, "%v", err)
+			return Together(wrong, t.fail(first, 1, "%v", err))
 		}
 		row, isEmpty, err := t.rowOf(in, k, header, record, first-1)
-		if err != nil {
-			return err
-		}
-		if !isEmpty {
+		if wrong = Together(wrong, err); err == nil && !isEmpty {
 			t.rows = append(t.rows, row)
 		}
 	}
@@ -339,7 +338,7 @@ func (t *reader) rowOf(in *csv.Reader, k int, header, record []string, before in
 	line, _ := in.FieldPos(0)
 	row = Row{Kind: k, Line: before + line, cells: make(map[string]Cell)}
 	for _, name := range t.kinds[k].all() { // an error has a place, too, if there is no cell
-		row.cells[name] = Cell{"", t.format, row.Line, 1}
+		row.cells[name] = Cell{"", t.format, name, row.Line, 1}
 	}
 	empty = true
 	for i, cell := range record {
@@ -354,7 +353,7 @@ func (t *reader) rowOf(in *csv.Reader, k int, header, record []string, before in
 		if strings.HasPrefix(header[i], remark) {
 			continue
 		}
-		row.cells[header[i]] = Cell{cell, t.format, before + at, t.characters(before+at, column)}
+		row.cells[header[i]] = Cell{cell, t.format, header[i], before + at, t.characters(before+at, column)}
 		empty = false
 	}
 	return row, empty, nil

@@ -47,7 +47,7 @@ func (l *Lines) Next() error {
 
 // Fail returns a syntax error at a byte offset in the current line.
 func (l *Lines) Fail(at int, format string, args ...any) error {
-	return &SyntaxError{l.format, l.Number, l.Column(at), fmt.Sprintf(format, args...)}
+	return &SyntaxError{Format: l.format, Line: l.Number, Column: l.Column(at), What: fmt.Sprintf(format, args...)}
 }
 
 // Column returns the column of a byte offset in the current line, from 1: columns count characters.

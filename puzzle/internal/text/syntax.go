@@ -8,6 +8,9 @@ type SyntaxError struct {
 	Line   int    // from 1
 	Column int    // in characters, from 1
 	What   string
+
+	// Of a cell of a table, the name of its column, and what is in it.
+	Header, Value string
 }
 
 func (e *SyntaxError) Error() string {
