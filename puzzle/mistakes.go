@@ -16,6 +16,7 @@ type Mistake struct {
 	Line   int     `json:"line"`             // from 1
 	Column int     `json:"column"`           // in characters, from 1
 	Header string  `json:"header,omitempty"` // the name of the column, if it is known
+	Value  string  `json:"value,omitempty"`  // what is in the cell
 	What   string  `json:"what"`             // what was wanted, and what came
 	Others []Alike `json:"others,omitempty"`
 }
@@ -42,7 +43,7 @@ func Mistakes(err error) []Mistake {
 			groups[i].Others = append(groups[i].Others, Alike{e.Line, e.Value})
 			continue
 		}
-		groups = append(groups, Mistake{Line: e.Line, Column: e.Column, Header: e.Header, What: e.What})
+		groups = append(groups, Mistake{Line: e.Line, Column: e.Column, Header: e.Header, Value: e.Value, What: e.What})
 	}
 	return groups
 }

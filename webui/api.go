@@ -18,6 +18,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
+	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/deduce"
@@ -36,6 +37,9 @@ type answer struct {
 	Line    int    `json:"line,omitempty"`   // of the text in the request, from 1
 	Column  int    `json:"column,omitempty"` // in characters, from 1
 	Table   *sheet `json:"table,omitempty"`  // whose columns are not known
+
+	// Mistakes are those in the cells of tables.
+	Mistakes []puzzle.Mistake `json:"mistakes,omitempty"`
 }
 
 func (a *answer) Error() string { return a.Message }
@@ -74,6 +78,9 @@ func (h *handler) explain(err error) error {
 		a.status, a.Line = http.StatusBadRequest, inSudoku.Line
 	case errors.As(err, &inDLX):
 		a.status, a.Line, a.Column = http.StatusBadRequest, inDLX.Line, inDLX.Column
+		if inDLX.Header != "" {
+			a.Mistakes = puzzle.Mistakes(err)
+		}
 	case errors.As(err, &engine), errors.As(err, &quota), errors.As(err, &noStep), errors.As(err, &move), errors.Is(err, graphsolver.ErrNoChoice):
 		a.status = http.StatusBadRequest
 	case errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, tasks.ErrNoCount):

@@ -125,6 +125,7 @@ export class Reader {
     } catch (problem) {
       if (!isLast()) return false; // something else is to be read by now
       const what = capital(placedIn(problem, files, isOneLine));
+      if (problem.mistakes?.length > 0) await this.showMistakes(this.named?.text ?? text, problem.mistakes, files);
       this.showError(what, this.named?.button(again));
       say(`Not a puzzle. ${what}`);
       return false;
@@ -164,14 +165,23 @@ export class Reader {
     if (byId('door-text').open) byId('text').after(error);
     else byId('door-columns').before(error);
     show(error, what, button && [' ', button]);
-    error.scrollIntoView({block: 'nearest'}); // a file may have been opened far above it
+    if (!document.querySelector('.mistakes')) error.scrollIntoView({block: 'nearest'}); // a file may have been opened far above it
+  }
+
+  // showMistakes shows what is wrong in the cells of tables, where the answer would be.
+  async showMistakes(text, mistakes, files) {
+    const {mistakesIn} = await api.code(import('./mistakes.js')), answer = byId('answer');
+    answer.prepend(mistakesIn(text, mistakes, files));
+    answer.hidden = false;
+    answer.firstChild.scrollIntoView({block: 'nearest'});
+    byId('mistakes-title').focus({preventScroll: true});
   }
 
   // forget takes away what was said about what was there, or about a text before.
   forget() {
     clearNotice();
     show(byId('text-error'));
-    for (const stopped of byId('answer').querySelectorAll('.stopped')) stopped.remove();
+    for (const stopped of byId('answer').querySelectorAll('.stopped, .mistakes')) stopped.remove();
     byId('answer').hidden = byId('answer').childNodes.length === 0;
   }
 
