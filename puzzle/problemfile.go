@@ -181,6 +181,17 @@ func CutProblem(text string) (format, content string, ok bool) {
 	return format, content, IsProblemFile(text) && strings.Contains(content, "\n")
 }
 
+// WithoutRemarks returns a problem of tables, as [CutProblem] splits it, without the columns that are not read, and any other text as
+// it is: what is given to others need not have them.
+func WithoutRemarks(text string) string {
+	format, content, ok := CutProblem(text)
+	i := slices.IndexFunc(problemFormats, func(f problemFormat) bool { return f.name == format && f.tables != nil })
+	if !ok || i < 0 {
+		return text
+	}
+	return format + ":" + table.WithoutRemarks(content, problemFormats[i].tables)
+}
+
 // FormatOf returns the name of the format of the problem in a text, if its beginning shows that it is one.
 // Knuth's format can't be told from Sudokus in that way.
 func FormatOf(text string) (format string, known bool) {

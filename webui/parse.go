@@ -29,6 +29,7 @@ type parseAnswer struct {
 type parsedPuzzle struct {
 	Text    string `json:"text"` // that the other routes take
 	Family  string `json:"family"`
+	Shared  string `json:"shared,omitempty"` // Text without the columns of tables that are not read, if it has any
 	Items   int    `json:"items"`
 	Options int    `json:"options"`
 	Line    int    `json:"line"`            // where it begins, from 1
@@ -240,6 +241,9 @@ func (a *parseAnswer) addEntry(text string) error {
 	}
 	parsed := parsedPuzzle{
 		Text: text, Family: familyOf(text), Items: len(p.Items), Options: len(p.Options), Line: 1, Costs: p.HasCosts() || isOfTables, Notice: entry.Notice,
+	}
+	if shared := puzzle.WithoutRemarks(text); shared != text {
+		parsed.Shared = shared
 	}
 	for _, kind := range registry.All {
 		parsed.refuse(kind.Name, compare.ErrNotSudoku)

@@ -24,12 +24,12 @@ export async function share(grid) {
   url.hash = writeHash({p: grid.address, v: 'grid'});
   if (url.href.length > MOST) {
     const {offerText} = await code(import('./share.js'));
-    offerText(grid.text);
+    offerText(grid.address);
     return;
   }
   try {
     await navigator.clipboard.writeText(url.href);
-    notice('The address of this puzzle is in the clipboard', {hint: 'The puzzle is in it: no server needs to know it.'});
+    notice('The address of this puzzle is in the clipboard', {hint: `The puzzle is in it: no server needs to know it.${grid.family?.shared ? ' The columns with # are left out.' : ''}`});
   } catch {
     notice('This address leads to the puzzle:', {hint: url.href});
   }

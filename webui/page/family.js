@@ -5,7 +5,7 @@ import {byId, count, el, failed, plural, show} from './dom.js';
 import {pictureOf} from './pieces.js';
 import {isPlan, keepPlan, planOf, separatorOf} from './plans.js';
 import {Roster} from './roster.js';
-import {saveFile, saveTable} from './share.js';
+import {cellsIn, saveTable} from './share.js';
 import {bestIs} from './solving.js';
 import {Tables} from './tables.js';
 import {Wanted} from './wanted.js';
@@ -164,23 +164,25 @@ export class Family {
     }
   }
 
-  // save has the browser save the answer as a table for a spreadsheet, which needs the mark at the beginning.
+  // save has the browser save the answer as a table for a spreadsheet.
   async save() {
-    const {puzzle: {text, family}, chosen} = this;
+    const {puzzle: {text}, chosen} = this;
     try {
-      saveFile(`${family || 'answer'}-plan.csv`, `\uFEFF${await api.table(text, chosen)}`, 'text/csv');
+      this.saveLines('plan', cellsIn(await api.table(text, chosen)));
     } catch (error) {
       failed(error);
     }
   }
 
-  // saveGrid has the browser save the answer as a grid that is written as the tables are: with semicolons, and dots in dates, if
-  // these have some.
-  saveGrid() {
-    const {puzzle: {text, family}, picture} = this, hasDots = /\b\d{1,2}\.\d{1,2}\.\d{4}\b/.test(text);
+  // saveGrid has the browser save the answer as a grid.
+  saveGrid() { this.saveLines('grid', this.picture.grid()); }
+
+  // saveLines has the browser save lines of cells, written as the tables are: with semicolons, and dots in dates, if these have
+  // some.
+  saveLines(what, lines) {
+    const {text, family} = this.puzzle, isOwn = TABLES.includes(family), hasDots = isOwn && /\b\d{1,2}\.\d{1,2}\.\d{4}\b/.test(text);
     const cellOf = cell => hasDots ? cell.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3.$2.$1') : cell;
-    const lines = picture.grid().map(cells => cells.map(cellOf));
-    saveTable(`${family || 'answer'}-grid.csv`, lines, separatorOf(text));
+    saveTable(`${family || 'answer'}-${what}.csv`, lines.map(cells => cells.map(cellOf)), isOwn ? separatorOf(text) : ',');
   }
 
   // clear takes the answer away. parts are the elements that tell about it; they come back with it.
@@ -201,8 +203,7 @@ export class Family {
     this.blamed = blamed ? new Set(blamed) : null;
     if (chosen) this.draft = null;
     this.paint();
-    // In a narrow window the picture grows, and what is said of the answer is below it.
-    if (isFirst) requestAnimationFrame(() => byId('answer').scrollIntoView({block: 'nearest'}));
+    if (isFirst) requestAnimationFrame(lookAtAnswer);
   }
 
   // note keeps the answer that is shown. isKept says whether a plan was to be kept in it.
@@ -308,6 +309,7 @@ export class Family {
 
   paint() {
     const {puzzle, problem, picture, chosen, blamed, fresh} = this, draft = chosen ? null : this.draft, {activeElement: focused} = document;
+    byId('to-tables').hidden = !chosen && !blamed;
     byId('family').dataset.answered = chosen !== null || blamed !== null || draft !== null;
     const items = blamed && problem ? problem.items.flatMap(({name}, i) => blamed.has(name) ? [i] : []) : [];
     picture?.paint(new Answer(problem, chosen ?? draft ?? undefined), {items, names: blamed ?? [], dead: items.length > 0, pale: draft !== null, fresh: new Set(fresh && chosen?.filter(o => fresh.has(problem.optionName(o))))});
@@ -329,4 +331,12 @@ export class Family {
     this.wanted.take(puzzle?.text, isOwn && isOfTables ? picture : null, draft !== null || blamed !== null);
     if (byId('family').contains(focused)) focused.focus({preventScroll: true}); // it was taken out meanwhile
   }
+}
+
+// lookAtAnswer has people see what is said of an answer. In a narrow window that is below the picture, which has grown: it comes
+// to the top, with a button that leads back.
+function lookAtAnswer() {
+  const isBelow = byId('to-tables').getClientRects().length > 0, answer = byId('answer');
+  (isBelow ? byId('to-tables') : answer).scrollIntoView({block: isBelow ? 'start' : 'nearest'});
+  if (isBelow) answer.focus({preventScroll: true});
 }

@@ -54,8 +54,9 @@ export class Grid {
     return this.text !== '';
   }
 
-  // address returns the puzzle as it is written into the address: with the names of cells that are beside the board.
-  get address() { return this.family ? this.text : this.named(this.text); }
+  // address returns the puzzle as it is written into the address: with the names of cells that are beside the board,
+  // and without the remarks in tables.
+  get address() { return this.family ? this.family.shared ?? this.text : this.named(this.text); }
 
   // named returns a text with the names that are beside the board.
   named(text) { return this.family ? text : namesOn(this.shape)(text); }

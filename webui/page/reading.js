@@ -224,6 +224,7 @@ export class Reader {
     byId('text-is').textContent = isOfTables ? 'Change the tables' : 'Type or paste one';
     byId('text-help').hidden = isOfTables;
     byId('save-tables').hidden = !isOfTables;
+    byId('unshared').hidden = !this.grid.family?.shared;
     byId('other-title').textContent = own ? 'Another problem' : 'Another puzzle';
   }
 

@@ -18,6 +18,16 @@ export function saveTable(name, lines, separator = ',') {
   saveFile(name, `\uFEFF${lines.map(cells => `${lineOf(cells)}\r\n`).join('')}`, 'text/csv');
 }
 
+// cellsIn returns the lines of cells of a table with commas.
+export function cellsIn(text) {
+  const lines = [[]];
+  for (const [, cell, end] of text.matchAll(/("(?:[^"]|"")*"|[^,\n]*)(,|\n|$)/g)) {
+    lines.at(-1).push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    if (end === '\n') lines.push([]);
+  }
+  return lines.filter(cells => cells.join('') !== '');
+}
+
 // fileOf returns the text of a puzzle as a file: {name, text}.
 function fileOf(puzzle) {
   const format = isText(puzzle) ? puzzle.split(':')[0] : '', text = format ? puzzle.slice(format.length + 1) : puzzle;
@@ -46,5 +56,5 @@ export function offerText(puzzle) {
       notice('The browser does not let the page copy', {hint: 'The text is selected: copy it.'});
     }
   }}, 'Copy its text');
-  notice('Too large for an address: send the file', {more: [save, copy]});
+  notice('Too large for an address: send the file', {hint: byId('unshared').hidden ? '' : 'The columns with # are left out.', more: [save, copy]});
 }
