@@ -16,7 +16,7 @@ import (
 )
 
 // A RateResult says how difficult a Sudoku is for a person. The rating is nil unless the puzzle
-// has exactly one solution. If it has none, the reason names the wrong entry if that is clear.
+// has exactly one solution. If it has none, the reason names the entry that is probably wrong, if one stands out.
 type RateResult struct {
 	Head
 	*rating.Rating

@@ -125,7 +125,7 @@ func (e *Explainer) obvious(ctx context.Context, entry puzzle.Entry) *Reason {
 }
 
 // Fault says why p has no solution to those who have made entries, the given options. It names the
-// wrong entry if that is clear, and otherwise those that contradict each other. Contradictions are those
+// entry that is probably wrong, if one stands out, and otherwise those that contradict each other. Contradictions are those
 // that can be seen at a glance, if there are any: see [Contradicted]. It returns nil if there is a solution. The error is
 // that of ctx, or says that p is not valid.
 func Fault(ctx context.Context, p *exactcover.Problem, contradictions []string) (*Reason, error) {
@@ -155,7 +155,7 @@ func (e *Explainer) fault(ctx context.Context, p *exactcover.Problem, contradict
 	return r, nil
 }
 
-// blameEntry puts a line before the text of r, the reason why p has no solution, that names the wrong entry, if
+// blameEntry puts a line before the text of r, the reason why p has no solution, that names the entry that is probably wrong, if
 // that is clear within a second.
 func (r *Reason) blameEntry(ctx context.Context, p *exactcover.Problem) {
 	if len(p.Given) == 0 {
@@ -214,7 +214,7 @@ func about(entry puzzle.Entry) []string {
 
 // WithContradictions returns r, the reason why entry has no solution, with all contradictions that the text
 // of entry shows, each in a line before the others. Those of a Sudoku, which are short, are one line, and before
-// it the wrong entry is named if that is clear. If r is nil, it is a reason of them alone, or nil if there are none.
+// it the entry that is probably wrong is named, if one stands out. If r is nil, it is a reason of them alone, or nil if there are none.
 func WithContradictions(ctx context.Context, entry puzzle.Entry, r *Reason) *Reason {
 	contradictions := entry.Contradictions()
 	_, isSudoku := entry.Plain().(sudoku.Board)

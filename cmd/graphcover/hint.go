@@ -38,7 +38,7 @@ func (a *app) hintCommand() *cobra.Command {
 		Long: fmt.Sprintf(`Shows the easiest next move in a Sudoku and why it follows, in words and in a
 picture of the candidates. It never guesses: where no technique applies, it says
 that it is stuck. If there is no solution, it shows no move: it says so, and names the
-wrong entry if that is clear. If there are several solutions, a note says so. The techniques,
+entry that is probably wrong if one stands out. If there are several solutions, a note says so. The techniques,
 easiest first:
 
   %s

@@ -7,7 +7,7 @@ import (
 	"graphcover/exactcover"
 )
 
-// Fault reports whether a puzzle has no solution, and if so says in words which entry is wrong if
+// Fault reports whether a puzzle has no solution, and if so says in words which entry is probably wrong if
 // that is clear, and otherwise "". It searches once and, if there is no solution, once more for each
 // clue.
 func Fault(ctx context.Context, solver exactcover.Preparer, p *exactcover.Problem) (wrong string, found bool, err error) {
@@ -33,9 +33,9 @@ func Fault(ctx context.Context, solver exactcover.Preparer, p *exactcover.Proble
 	}
 	switch {
 	case len(proper) == 1:
-		wrong = p.OptionName(proper[0]) + " is the wrong entry: only without it is there exactly one solution"
+		wrong = "only without " + p.OptionName(proper[0]) + " is there exactly one solution: it is probably the wrong entry"
 	case len(suspects) == 1:
-		wrong = p.OptionName(suspects[0]) + " is the wrong entry: only without it is there a solution"
+		wrong = "only without " + p.OptionName(suspects[0]) + " is there a solution: it is probably the wrong entry"
 	}
 	return wrong, true, nil
 }
