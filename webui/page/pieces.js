@@ -63,7 +63,7 @@ class Numbers {
     return new Set(this.cages[number?.[1] - 1]?.cells);
   }
 
-  paint(state, {item = -1, last = -1, ruledOut = [], dead = false}) {
+  paint(state, {item = -1, last = -1, ruledOut = [], dead = false, fresh}) {
     const {problem} = this;
     const gone = new Set(ruledOut), wanted = new Set(item < 0 ? [] : problem.optionsOfItem(item));
     const caged = this.cageOf(item);
@@ -76,6 +76,8 @@ class Numbers {
           digit = number;
           look = state.search[o] === 0 ? 'clue' : o === last ? 'own last' : 'own';
           note = state.search[o] === 0 ? 'clue' : `choice ${state.search[o]}`;
+          if (fresh) note = fresh.has(o) ? 'differs' : '';
+          if (fresh?.has(o)) look += ' fresh';
         } else if (state.still) {
           continue;
         } else if (state.status[o] === MAYBE) {
@@ -135,7 +137,7 @@ class Pieces {
     return [((layer - 1) * (this.columns + 1) + column - 1) * UNIT, (row - 1) * UNIT];
   }
 
-  paint(state, {item = -1, items = [], last = -1, ruledOut = [], dead = false}) {
+  paint(state, {item = -1, items = [], last = -1, ruledOut = [], dead = false, fresh}) {
     const {options} = this.problem.json;
     const owner = new Int32Array(this.cells.length).fill(-1), texts = [], wanted = new Set();
     const open = new Uint8Array(this.cells.length); // whether an option is left for the cell
@@ -158,7 +160,7 @@ class Pieces {
       const o = owner[cell];
       const free = !wanted.has(cell) ? 'square' : dead ? 'square dead' : 'square looked';
       const hue = o < 0 || options[o].colors ? '' : ` hue-${hues[o]}`; // a cell in several options has the color of none
-      const look = o < 0 ? free : `square${hue}${o === last ? ' last' : ''}`;
+      const look = o < 0 ? free : `square${hue}${o === last ? ' last' : fresh?.has(o) ? ' fresh' : ''}`;
       if (look !== seen.look) seen.square.setAttribute('class', seen.look = look);
       const closed = !state.still && o < 0 && !open[cell];
       const colors = this.edges ? texts[cell] ?? '' : '';
@@ -256,7 +258,7 @@ class Items {
       items.some(quotaOf) && el('p', {class: 'muted'}, 'A number beside an item is its quota: how many options are to cover it.'));
   }
 
-  paint(state, {item = -1, items = [], last = -1, dead = false}) {
+  paint(state, {item = -1, items = [], last = -1, dead = false, fresh}) {
     const {problem} = this, blamed = new Set(items), chosen = state.chosen(), covered = new Map();
     chosen.forEach((o, k) => {
       for (const i of problem.itemsOfOption(o)) covered.set(i, [...covered.get(i) ?? [], k]);
@@ -269,7 +271,7 @@ class Items {
       show(chip, problem.itemName(i), quota ? el('small', {}, by.length > 0 ? ` ${count(by.length)} of ${quota}` : ` ${quota}`) : times);
     });
     this.list.replaceChildren(...chosen.slice(0, MOST_ITEMS).map((o, k) =>
-      el('li', {class: o === last ? 'last' : null}, el('i', {class: `key hue-${k % HUES}`}), problem.optionName(o), this.covers(o))));
+      el('li', {class: o === last ? 'last' : fresh?.has(o) ? 'fresh' : null}, el('i', {class: `key hue-${k % HUES}`}), problem.optionName(o), this.covers(o))));
     scrollWithin(this.scrolled, this.chips[item >= 0 ? item : items[0]]);
     this.told.hidden = state.still && chosen.length === 0;
     this.told.textContent = item >= 0 ? dead ? `No option is left for ${problem.itemName(item)}` : `Looking at ${problem.itemName(item)}` :

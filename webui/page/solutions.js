@@ -41,6 +41,10 @@ export class Solutions {
     });
     byId('page-back').addEventListener('click', () => this.turnTo(this.page - 1n));
     byId('page-on').addEventListener('click', () => this.turnTo(this.page + 1n));
+    byId('page-first').addEventListener('click', () => this.turnTo(1n));
+    byId('page-last').addEventListener('click', () => this.turnTo(this.left));
+    byId('page-most').addEventListener('click', () => this.turnFar(-1));
+    byId('page-least').addEventListener('click', () => this.turnFar(1));
     byId('page-take').addEventListener('click', () => this.takePage());
     onSubmit('pages-form', () => this.turnTo(numberIn(byId('page-number').value)));
     byId('map').addEventListener('click', event => this.click(event));
@@ -61,7 +65,7 @@ export class Solutions {
     byId('map-stop').hidden = true;
     byId('map-make').disabled = false;
     this.puzzle = session.puzzle;
-    this.problem = this.counts = this.board = this.found = this.least = null;
+    this.problem = this.counts = this.board = this.found = this.least = this.shown = null;
     this.states.clear();
     show(byId('map'));
     byId('pages').hidden = true;
@@ -182,17 +186,36 @@ export class Solutions {
       if (this.turned !== asked || this.problem !== problem || answer.solutions !== String(this.left)) return;
       ({solution} = answer);
     }
+    const base = this.base(page), fresh = base && new Set(differing(solution, base.solution));
     this.page = page;
     this.shown = solution;
-    this.picture.paint(new Answer(problem, solution), {});
+    this.picture.paint(new Answer(problem, solution), {fresh});
+    show(byId('page-differs'), base && differsIn(fresh.size, solution.length, base.is));
+    byId('page-far').hidden = !(this.found?.length > 2);
     byId('page-picture').replaceChildren(this.picture.element);
     byId('page-number').value = String(page);
     byId('page-of').textContent = `of ${count(this.left)}${problem.json.options.some(({cost}) => cost) ? `, cost ${count(problem.costOf(solution))}` : ''}`;
     byId('page-take').hidden = !this.grid.family || this.grid.text !== puzzle || !this.grid.drawn?.problem;
-    byId('page-back').disabled = page === 1n;
-    byId('page-on').disabled = page === this.left;
+    byId('page-back').disabled = byId('page-first').disabled = page === 1n;
+    byId('page-on').disabled = byId('page-last').disabled = page === this.left;
     byId('pages').hidden = false;
-    if (page > 1n) say(`Solution ${count(page)} of ${count(this.left)}`);
+    if (page > 1n || base) say(`Solution ${count(page)} of ${count(this.left)}. ${byId('page-differs').textContent}`);
+  }
+
+  // base returns what the solution of a number is compared with, and what that is: the answer that Grid shows, or else the
+  // solution that was shown before, or null.
+  base(page) {
+    const {grid, puzzle, shown} = this, known = grid.family && grid.text === puzzle ? grid.drawn?.chosen : null;
+    if (known) return {solution: known, is: 'the answer that Grid shows'};
+    return shown && this.page !== page ? {solution: shown, is: `solution ${count(this.page)}`} : null;
+  }
+
+  // turnFar shows that of the solutions which were found that differs least from what it is compared with, apart from that
+  // itself, or for a sign of -1 most.
+  turnFar(sign) {
+    const {solution: base} = this.base(0n), far = this.found.map((solution, k) => [differing(solution, base).length, k]).filter(([n]) => n > 0);
+    const [[, k] = []] = far.sort(([a], [b]) => sign * (a - b));
+    if (k !== undefined) this.turnTo(BigInt(k + 1));
   }
 
   // takePage makes the solution that is shown the answer in Grid.
@@ -378,6 +401,17 @@ export class Solutions {
 function numberIn(text) {
   const digits = text.replaceAll(',', '').trim();
   return /^\d{1,9999}$/.test(digits) ? BigInt(digits) : 0n;
+}
+
+// differing returns the options of a solution that another one does not have.
+function differing(solution, other) {
+  const has = new Set(other);
+  return solution.filter(o => !has.has(o));
+}
+
+// differsIn says in how many of its options a solution differs from another one.
+function differsIn(n, all, is) {
+  return n === 0 ? `It is ${is}.` : `It differs from ${is} in ${count(n)} of ${plural(all, 'place')}: ${n === 1 ? 'that is' : 'they are'} dashed.`;
 }
 
 // shareOf returns n / total as a number, 0 if total is 0.
