@@ -124,6 +124,8 @@ func TestPageInFull(t *testing.T) {
 		{"words", false, testWords},
 		{"tables", false, testTables},
 		{"columns", false, testColumns},
+		{"own tables", false, testOwnTables},
+		{"differing", false, testDiffering},
 		{"columns by keys", false, testColumnsByKeys},
 		{"print", false, testPrint},
 		{"others", false, testOthers},
