@@ -866,9 +866,9 @@ func testPlayback(s sheet) {
 	end := tree.DeadEnds()[0]
 	s.atStep(end, tree.Steps)
 	explanation := testenv.Must(tree.Explain(end))(s.t)
-	s.awaitPart("the dead end is explained", storyText, "no move is left for "+explanation.Name)
+	s.awaitPart("the dead end is explained", storyText, "no entry is left for "+explanation.Name)
 	s.compareBlockers(explanation)
-	s.awaitPart("a screen reader reads it", saidText, "no move is left for "+explanation.Name)
+	s.awaitPart("a screen reader reads it", saidText, "no entry is left for "+explanation.Name)
 	s.click("#chain summary")
 	s.awaitPart("the chain is shown", textOf("chain-text"), fmt.Sprintf("Choice %d, %s", explanation.Because[0].Search, explanation.Because[0].Name))
 
@@ -1888,7 +1888,7 @@ func testOffline(s sheet) {
 	s.do("focus", chromedp.Focus(chromedp.CSS("#player")))
 	s.press("b")
 	s.atStep(tree.DeadEnds()[0], tree.Steps)
-	s.awaitPart("a dead end is still explained", storyText, "no move is left")
+	s.awaitPart("a dead end is still explained", storyText, "no entry is left")
 	s.click("#tab-tree")
 	s.await("the tree is drawn", `Number(document.querySelector('.tree-canvas')?.dataset.boxes) > 0`)
 	s.click("#tab-grid")

@@ -458,7 +458,7 @@ func testKeysDeadEnd(s sheet) {
 	end := tree.DeadEnds()[0]
 	s.atStep(end, tree.Steps)
 	explanation := testenv.Must(tree.Explain(end))(s.t)
-	s.awaitPart("a screen reader reads it", saidText, "no move is left for "+explanation.Name)
+	s.awaitPart("a screen reader reads it", saidText, "no entry is left for "+explanation.Name)
 	s.compareBlockers(explanation)
 	s.awaitPart("what a name means is said", storyText, "what both would need. "+spelledOut(explanation.Options[0].Name))
 	s.tabTo("#chain summary")

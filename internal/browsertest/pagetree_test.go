@@ -616,10 +616,10 @@ func testTold(s sheet) {
 	want := [][]string{
 		{"hand", "Undone by step 3, by hand.", "2 choices, at most 2 deep; 0 dead ends, " + none, "", "0"},
 		{"solution", "Undone by step 3.", "2 choices, at most 2 deep; 0 dead ends, 1 solution", "", "0"},
-		{"tried", "Undone by step 2: a had no move left.", one + none, "", "1"},
-		{"tried", "Undone by step 2: a had no move left.", one + "0 solutions", "Nothing is left to try: the search has ended.", "1"},
-		{"tried", "Undone by step 2: a had no move left.", one + none, goesOn, "1"},
-		{"tried", "Undone by step 2: a had no move left.", one + none, behind, "1"},
+		{"tried", "Undone by step 2: a had no option left.", one + none, "", "1"},
+		{"tried", "Undone by step 2: a had no option left.", one + "0 solutions", "Nothing is left to try: the search has ended.", "1"},
+		{"tried", "Undone by step 2: a had no option left.", one + none, goesOn, "1"},
+		{"tried", "Undone by step 2: a had no option left.", one + none, behind, "1"},
 		{"cut", "Undone by step 2: no better solution was below it.", "1 choice, at most 2 deep; 0 dead ends, 1 cut, " + none, "", "0"},
 	}
 	for i, got := range call[[][]string](s, toldOfTrees, shapes) {
@@ -640,9 +640,9 @@ func testTold(s sheet) {
 		want string
 	}{
 		{rests{Real: []int{1, 2}, Kind: "empty"}, "It rests on 2 choices that were not forced: 1 and 2."},
-		{rests{Real: []int{}, Kind: "tried", Solutions: 2}, "It rests on no choice that had another move. What was tried has led to 2 solutions."},
-		{rests{Real: []int{}, Kind: "tried"}, "It rests on no choice that had another move."},
-		{rests{Real: []int{}, Kind: "tried", Refuted: true}, "It rests on no choice that had another move: there is no solution."},
+		{rests{Real: []int{}, Kind: "tried", Solutions: 2}, "It rests on no choice that had another option. What was tried has led to 2 solutions."},
+		{rests{Real: []int{}, Kind: "tried"}, "It rests on no choice that had another option."},
+		{rests{Real: []int{}, Kind: "tried", Refuted: true}, "It rests on no choice that had another option: there is no solution."},
 		{rests{Real: []int{}, Kind: "solution", Solutions: 1}, ""},
 	} {
 		if got := call[string](s, `async e => (await import('/words.js')).restsOn(e)`, c.e); got != c.want {

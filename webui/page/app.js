@@ -157,7 +157,6 @@ byId('draw-cages').addEventListener('click', async () => {
   (await bring('cages'))?.toggle();
 });
 
-byId('to-tables').firstChild.addEventListener('click', () => byId('family').scrollIntoView());
 byId('share').addEventListener('click', () => share(grid));
 byId('save-tables').addEventListener('click', () => tried(api.code(import('./share.js')).then(({saveTables}) => saveTables(grid.text))));
 // Who prints by the button wants to solve the puzzle on paper. The browser's own command prints what is shown.

@@ -9,7 +9,7 @@ import {cellsIn, saveTable} from './share.js';
 import {bestIs} from './solving.js';
 import {Tables} from './tables.js';
 import {Wanted} from './wanted.js';
-import {TABLES, dayAndTime, isText, titleOf} from './words.js';
+import {TABLES, dayAndTime, isText, optionOf, titleOf} from './words.js';
 
 const MOST_DRAWN = 50_000; // options of a puzzle that is drawn
 const MOST_COSTS = 10;     // options of an answer whose costs are listed
@@ -63,7 +63,14 @@ export class Family {
   answers = new WeakMap(); // from puzzles to {chosen, latest, before, isKept, parts}, of the last answer of each: undo shows it again
 
   // change shows the puzzle with other tables, whose text it takes, and returns a promise of whether it could.
-  constructor(change) { this.wanted = new Wanted(change); }
+  constructor(change) {
+    this.wanted = new Wanted(change);
+    this.toTables = el('p', {id: 'to-tables', hidden: true}, el('button', {type: 'button', class: 'link', onclick: () => byId('family').scrollIntoView()}, 'To the picture'));
+    byId('answer').before(this.toTables);
+    this.unshared = el('p', {id: 'unshared', class: 'muted', hidden: true}, 'Columns whose name begins with # stay here: what you share, and the address, leave them out.');
+    byId('share').parentElement.after(this.unshared);
+    byId('share').setAttribute('aria-describedby', 'unshared');
+  }
 
   // take shows a puzzle, or nothing for null.
   take(puzzle) {
@@ -256,6 +263,9 @@ export class Family {
     if (await this.wanted.write({leaveOut: wish})) byId('minimize').click();
   }
 
+  // words are those for one option of the puzzle, and for several.
+  get words() { return optionOf(this.puzzle.family); }
+
   // isRoster reports whether the puzzle is a roster from tables: all its costs are wishes that are not met.
   get isRoster() { return this.puzzle?.family === 'roster'; }
 
@@ -286,7 +296,7 @@ export class Family {
     const row = (name, cost) => el('tr', {}, el('td', {}, name), el('td', {class: 'number'}, count(cost)));
     const tableOf = rows => el('table', {class: 'result-table'}, el('tbody', {}, rows));
     const list = el('details', {class: 'costs', open: parts.length <= MOST_COSTS},
-      el('summary', {}, this.isRoster ? `In spite of a wish: ${plural(parts.length, 'shift')}` : this.puzzle.family === 'timetable' ? 'Each of them' : `What it costs: ${count(parts.length)} of ${plural(chosen.length, 'option')}`),
+      el('summary', {}, this.isRoster ? `In spite of a wish: ${plural(parts.length, 'shift')}` : this.puzzle.family === 'timetable' ? 'Each of them' : `What it costs: ${count(parts.length)} of ${plural(chosen.length, ...optionOf(this.puzzle.family))}`),
       tableOf([...shown.map(o => row(`${problem.optionName(o)}${this.isRoster ? '' : againstWish(problem.options[o])}`, costOf(o))),
         rest.length > 0 && row(`${plural(rest.length, 'other')}, together`, sum(rest))]));
     const isFree = this.problem.hasWishes && this.puzzle.family !== 'timetable' && !parts.some(o => problem.options[o].avoided);
@@ -309,7 +319,8 @@ export class Family {
 
   paint() {
     const {puzzle, problem, picture, chosen, blamed, fresh} = this, draft = chosen ? null : this.draft, {activeElement: focused} = document;
-    byId('to-tables').hidden = !chosen && !blamed;
+    this.toTables.hidden = !chosen && !blamed;
+    this.unshared.hidden = !puzzle?.shared;
     byId('family').dataset.answered = chosen !== null || blamed !== null || draft !== null;
     const items = blamed && problem ? problem.items.flatMap(({name}, i) => blamed.has(name) ? [i] : []) : [];
     picture?.paint(new Answer(problem, chosen ?? draft ?? undefined), {items, names: blamed ?? [], dead: items.length > 0, pale: draft !== null, fresh: new Set(fresh && chosen?.filter(o => fresh.has(problem.optionName(o))))});
@@ -319,8 +330,8 @@ export class Family {
     show(byId('family'), puzzle && [
       el('strong', {}, titleOf(puzzle.text, isText(puzzle.text) ? LONG_TITLE : LONG_SPEC)),
       !isOwn && el('p', {}, GOALS[puzzle.family] ?? (picture instanceof Tables ? FILL : picture instanceof Roster ? STAFF : COVER)),
-      el('p', {class: 'muted'}, !isOfTables && `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}. `,
-        chosen ? !isOfTables && `The answer has ${plural(chosen.length, 'option')}.` : blamed ? `${isOwn ? `There is no ${puzzle.family}` : 'It has no answer'}${isRed ? isOfTables ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.${draft ? ' Pale: the answer before, as far as it still can be.' : ''}` : draft ? 'The answer before, as far as it still can be. Look for a new one.' : `Press ${puzzle.costs ? `${bestIs()}, or Any answer` : 'Solve'} for an answer.`,
+      el('p', {class: 'muted'}, !isOfTables && `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, ...optionOf(puzzle.family))}. `,
+        chosen ? !isOfTables && `The answer has ${plural(chosen.length, ...optionOf(puzzle.family))}.` : blamed ? `${isOwn ? `There is no ${puzzle.family}` : 'It has no answer'}${isRed ? isOfTables ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.${draft ? ' Pale: the answer before, as far as it still can be.' : ''}` : draft ? 'The answer before, as far as it still can be. Look for a new one.' : `Press ${puzzle.costs ? `${bestIs()}, or Any answer` : 'Solve'} for an answer.`,
         puzzle.options > MOST_DRAWN ? ' So many are not drawn.' : '',
         puzzle.options > MOST_DRAWN && chosen && [' ', el('button', {type: 'button', class: 'link', onclick: event => this.list(event.target)}, 'List the answer')],
         chosen && el('span', {}, ' ', el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'Save it as a table'), picture?.grid && ' or ',

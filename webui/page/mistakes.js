@@ -1,13 +1,24 @@
 // What is wrong in the cells of tables, with the lines that it is in.
-import {el, plural} from './dom.js';
+import {byId, el, plural} from './dom.js';
 import {capital, list} from './words.js';
 
 const MOST = 20; // kinds of mistakes that are shown
 const ROWS = 4;  // lines of a table that are shown for each
 const VALUES = 3; // values that are named for each
 
-// mistakesIn returns an element that shows the mistakes in a text of several files: {name, before}, the lines before each.
-export function mistakesIn(text, mistakes, files) {
+await new Promise(done => document.head.append(el('link', {rel: 'stylesheet', href: 'mistakes.css', onload: done, onerror: done})));
+
+// showMistakes shows the mistakes in a text of several files, {name, before}, the lines before each, where the answer would be.
+export function showMistakes(text, mistakes, files) {
+  const answer = byId('answer');
+  answer.prepend(mistakesIn(text, mistakes, files));
+  answer.hidden = false;
+  answer.firstChild.scrollIntoView({block: 'nearest'});
+  byId('mistakes-title').focus({preventScroll: true});
+}
+
+// mistakesIn returns an element that shows them.
+function mistakesIn(text, mistakes, files) {
   const all = mistakes.reduce((n, {others = []}) => n + 1 + others.length, 0), shown = mistakes.slice(0, MOST), lines = text.replace(/\r\n?/g, '\n').split('\n');
   return el('section', {class: 'mistakes', 'aria-labelledby': 'mistakes-title'},
     el('h3', {id: 'mistakes-title', tabindex: -1}, all === 1 ? 'The tables can’t be read: one cell is wrong' : `The tables can’t be read: ${plural(all, 'mistake')}`),

@@ -5,7 +5,7 @@ import {nameAsBeside} from './board.js';
 import {CUT, Replay, SOLUTION, Tree, after} from './engine.js';
 import {byId, clearNotice, color, count, duration, el, failed, notice, oncePerFrame, plural, say, show, typing} from './dom.js';
 import {session} from './session.js';
-import {capital, endOfTree, isText, labelOf, lacks, list, nameOf, placed, restsOn, spelledOut} from './words.js';
+import {capital, endOfTree, isText, labelOf, lacks, list, nameOf, optionOf, placed, restsOn, spelledOut} from './words.js';
 
 // The speeds, in steps a second.
 const SPEEDS = Array.from({length: 51}, (_, i) => Math.round(10 ** (i / 10) * 10) / 10);
@@ -445,13 +445,13 @@ export class Playback {
       const i = event - 1;
       const left = tree.left[i];
       parts.push(el('p', {class: 'what'}, `Choice ${tree.depth[i]}: ${problem.optionName(tree.option[i])} for ${problem.itemName(tree.item[i])}`),
-        el('p', {class: 'muted'}, `${left === 1 ? 'The only one left' : left > 1 ? `The first of ${left} left` : 'Chosen'}; it rules out ${plural(player.replay.ruledOut().length, 'move')}.`));
+        el('p', {class: 'muted'}, `${left === 1 ? 'The only one left' : left > 1 ? `The first of ${left} left` : 'Chosen'}; it rules out ${plural(player.replay.ruledOut().length, ...optionOf(problem.json.family))}.`));
     } else if (event < 0) {
       const i = -event - 1;
       parts.push(el('p', {class: 'what'}, `Back: choice ${tree.depth[i]}, ${problem.optionName(tree.option[i])}, is undone`));
     } else {
       parts.push(el('p', {class: 'what'}, step === 0 ? 'Before the first choice' : 'Where the recording begins'),
-        el('p', {class: 'muted'}, problem.given.length > 0 ? `${plural(problem.given.length, 'move is', 'moves are')} ${problem.json.deduced ? 'given or deduced' : 'given'}.` : 'Nothing is given.'));
+        el('p', {class: 'muted'}, problem.given.length > 0 ? `${plural(problem.given.length, ...optionOf(problem.json.family))} ${problem.given.length === 1 ? 'is' : 'are'} ${problem.json.deduced ? 'given or deduced' : 'given'}.` : 'Nothing is given.'));
     }
     if (step === tree.from && player.search.note) parts.push(el('p', {class: 'muted'}, player.search.note));
     if (end) parts.push(this.endOf(end));
@@ -485,8 +485,8 @@ export class Playback {
     ]));
     const rest = options.slice(MOST_BLOCKED), untold = rest.length - MOST_MOVES;
     return el('div', {class: 'end'},
-      el('p', {}, `Dead end: no move is left for ${problem.itemName(item)}.`),
-      options.length > 0 && el('p', {class: 'muted'}, `Each move for it, what rules it out, and what both would need.${problem.named(spelledOut(problem.options[options[0].option].name))}`),
+      el('p', {}, `Dead end: no ${optionOf(problem.json.family)[0]} is left for ${problem.itemName(item)}.`),
+      options.length > 0 && el('p', {class: 'muted'}, `Each ${optionOf(problem.json.family)[0]} for it, what rules it out, and what both would need.${problem.named(spelledOut(problem.options[options[0].option].name))}`),
       blockers(options.slice(0, MOST_BLOCKED)),
       rest.length > 0 && el('details', {}, el('summary', {}, `${count(rest.length)} more`), blockers(rest.slice(0, MOST_MOVES)),
         untold > 0 && el('p', {class: 'muted'}, `and ${count(untold)} that are not listed`)),
@@ -511,7 +511,7 @@ export class Playback {
     if (kind === 'solution') return solved(node);
     if (kind === 'hand') return 'It is undone next, by hand';
     if (kind === 'cut') return capital(worth?.cut(node, replay.next() < 0) || 'No better solution is below it');
-    return kind === 'empty' ? `Dead end: no move is left for ${problem.itemName(item)}` : `All moves for ${problem.itemName(item)} were tried`;
+    return kind === 'empty' ? `Dead end: no ${optionOf(problem.json.family)[0]} is left for ${problem.itemName(item)}` : `All ${optionOf(problem.json.family)[1]} for ${problem.itemName(item)} were tried`;
   }
 
   sayStep() {
@@ -537,9 +537,9 @@ export class Playback {
     if (this.explained !== at) return;
     const {named} = player.problem;
     show(box,
-      el('p', {}, restsOn(answer)),
+      el('p', {}, restsOn(answer, optionOf(player.problem.json.family))),
       answer.idle.length > 0 && el('p', {class: 'muted'}, `${list(answer.idle.map(String))} ${answer.idle.length === 1 ? 'does' : 'do'} not matter.`),
-      el('ol', {class: 'chain'}, answer.because.map(because => el('li', {}, named(chain.reason(because))))));
+      el('ol', {class: 'chain'}, answer.because.map(because => el('li', {}, named(chain.reason(because, optionOf(player.problem.json.family)[0]))))));
   }
 }
 

@@ -170,11 +170,8 @@ export class Reader {
 
   // showMistakes shows what is wrong in the cells of tables, where the answer would be.
   async showMistakes(text, mistakes, files) {
-    const {mistakesIn} = await api.code(import('./mistakes.js')), answer = byId('answer');
-    answer.prepend(mistakesIn(text, mistakes, files));
-    answer.hidden = false;
-    answer.firstChild.scrollIntoView({block: 'nearest'});
-    byId('mistakes-title').focus({preventScroll: true});
+    const {showMistakes} = await api.code(import('./mistakes.js'));
+    showMistakes(text, mistakes, files);
   }
 
   // forget takes away what was said about what was there, or about a text before.
@@ -208,7 +205,7 @@ export class Reader {
     byId(position.family ? 'family' : 'board').scrollIntoView({block: 'nearest'}); // in a narrow window it may be out of sight
     this.writeText();
     session.tell('shown');
-    say(position.family ? `${titleOf(puzzle.text)}: ${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}` :
+    say(position.family ? `${titleOf(puzzle.text)}: ${plural(puzzle.items, 'item')}, ${plural(puzzle.options, ...grid.drawn.words)}` :
       `${shapeName(position.shape)} with ${plural(position.clues.filter(n => n).length, 'clue')}`);
   }
 
@@ -224,7 +221,6 @@ export class Reader {
     byId('text-is').textContent = isOfTables ? 'Change the tables' : 'Type or paste one';
     byId('text-help').hidden = isOfTables;
     byId('save-tables').hidden = !isOfTables;
-    byId('unshared').hidden = !this.grid.family?.shared;
     byId('other-title').textContent = own ? 'Another problem' : 'Another puzzle';
   }
 

@@ -85,7 +85,7 @@ export class Roster {
         numbers.map(day => add(this.cells, byCell.get(`${person} ${day}`), day, itemOf.get(`${person}_${day}`), isAway(person, day), person)), this.totals[p]))),
       el('tbody', {class: 'sums'}, shifts.map((shift, s) => el('tr', {}, this.shiftHeads[s],
         numbers.map(day => add(this.sums, bySum.get(`${shift} ${day}`), day, itemOf.get(`${shift}-${day}`))), el('td', {class: 'total'})))));
-    this.left = el('span', {}, 'A number beside a name says how many options are left.');
+    this.left = el('span', {}, 'A number beside a name says how many shifts are left.');
     this.legend = el('p', {class: 'muted'}, shifts.map(shift => el('span', {}, el('i', {class: this.lookOf.get(shift).hue}, this.lookOf.get(shift).letter), ` ${shift}`)),
       this.cells.some(({away}) => away) && el('span', {class: 'of-page'}, el('i', {class: 'away'}), ' no shift is possible'),
       this.cells.some(({avoid}) => avoid) && el('span', {class: 'of-page'}, el('i', {class: 'avoid'}), ' rather not'),

@@ -56,5 +56,5 @@ export function offerText(puzzle) {
       notice('The browser does not let the page copy', {hint: 'The text is selected: copy it.'});
     }
   }}, 'Copy its text');
-  notice('Too large for an address: send the file', {hint: byId('unshared').hidden ? '' : 'The columns with # are left out.', more: [save, copy]});
+  notice('Too large for an address: send the file', {hint: byId('unshared')?.hidden === false ? 'The columns with # are left out.' : '', more: [save, copy]});
 }

@@ -6,7 +6,7 @@ import {Answer} from './engine.js';
 import {byId, count, duration, el, failed, notice, onSubmit, plural, rove, say, show, typing} from './dom.js';
 import {numbersOf, pictureOf} from './pieces.js';
 import {session} from './session.js';
-import {TABLES, labelOf} from './words.js';
+import {TABLES, capital, labelOf, optionOf, withArticle} from './words.js';
 
 const MOST_ROWS = 100; // of a list, before it is asked for more
 
@@ -28,6 +28,10 @@ export class Solutions {
 
   constructor(grid) {
     this.grid = grid;
+    const far = (words, sign) => el('button', {type: 'button', id: `page-${words.split(' ')[0].toLowerCase()}`, onclick: () => this.turnFar(sign)}, words);
+    this.differs = el('p', {id: 'page-differs', class: 'muted', hidden: true});
+    this.far = el('div', {class: 'buttons', hidden: true}, far('Most different', -1), far('Least different', 1));
+    byId('page-picture').before(this.differs, this.far);
     onSubmit('map-form', () => this.begin());
     byId('map-stop').addEventListener('click', () => this.stop?.abort());
     byId('map-free').addEventListener('click', () => this.freeAll());
@@ -43,8 +47,6 @@ export class Solutions {
     byId('page-on').addEventListener('click', () => this.turnTo(this.page + 1n));
     byId('page-first').addEventListener('click', () => this.turnTo(1n));
     byId('page-last').addEventListener('click', () => this.turnTo(this.left));
-    byId('page-most').addEventListener('click', () => this.turnFar(-1));
-    byId('page-least').addEventListener('click', () => this.turnFar(1));
     byId('page-take').addEventListener('click', () => this.takePage());
     onSubmit('pages-form', () => this.turnTo(numberIn(byId('page-number').value)));
     byId('map').addEventListener('click', event => this.click(event));
@@ -160,7 +162,7 @@ export class Solutions {
     const isWhole = bound !== null && found.length > 1 && problem.costOf(found[0]) < bound; // up to that cost
     const order = bound === null ? '' : isWhole ? ` The cheapest come first: all that cost less than ${count(bound)} are here.` :
       ` ${this.found.length > 1 ? 'The cheapest come first, and no' : 'No'} other one costs less than ${count(bound)}.`;
-    const unknown = TABLES.includes(this.grid.family?.family) ? '' : ` How often an option occurs in all of them is not known: ${reason}.`;
+    const unknown = TABLES.includes(this.grid.family?.family) ? '' : ` How often ${withArticle(optionOf(problem.json.family)[0])} occurs in all of them is not known: ${reason}.`;
     const text = `A search has found ${some}.${order}${unknown}`;
     this.tell(text);
     say(text);
@@ -190,8 +192,8 @@ export class Solutions {
     this.page = page;
     this.shown = solution;
     this.picture.paint(new Answer(problem, solution), {fresh});
-    show(byId('page-differs'), base && differsIn(fresh.size, solution.length, base.is));
-    byId('page-far').hidden = !(this.found?.length > 2);
+    show(this.differs, base && differsIn(fresh.size, solution.length, base.is));
+    this.far.hidden = !(this.found?.length > 2);
     byId('page-picture').replaceChildren(this.picture.element);
     byId('page-number').value = String(page);
     byId('page-of').textContent = `of ${count(this.left)}${problem.json.options.some(({cost}) => cost) ? `, cost ${count(problem.costOf(solution))}` : ''}`;
@@ -199,7 +201,7 @@ export class Solutions {
     byId('page-back').disabled = byId('page-first').disabled = page === 1n;
     byId('page-on').disabled = byId('page-last').disabled = page === this.left;
     byId('pages').hidden = false;
-    if (page > 1n || base) say(`Solution ${count(page)} of ${count(this.left)}. ${byId('page-differs').textContent}`);
+    if (page > 1n || base) say(`Solution ${count(page)} of ${count(this.left)}. ${this.differs.textContent}`);
   }
 
   // base returns what the solution of a number is compared with, and what that is: the answer that Grid shows, or else the
@@ -246,6 +248,9 @@ export class Solutions {
       this.board.element.classList.add('map');
     }
     show(byId('map'), this.board?.element);
+    const [one, many] = optionOf(problem.json.family);
+    byId('options-title').textContent = capital(many);
+    byId('options-help').textContent = `Click ${withArticle(one)} to require it, again to forbid it, again to free it.`;
     byId('map-finder').hidden = numbers || options.length < 20;
     byId('map-find').value = '';
     this.rows = MOST_ROWS;

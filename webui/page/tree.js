@@ -5,7 +5,7 @@ import {CUT, SOLUTION} from './engine.js';
 import {byId, color, count, el, failed, oncePerFrame, plural, say, show} from './dom.js';
 import {session} from './session.js';
 import {Picture, SHADES} from './treepicture.js';
-import {figuresOf, lacks, undoOf} from './words.js';
+import {figuresOf, lacks, optionOf, undoOf} from './words.js';
 
 const FAR = 1 << 16; // the greatest zoom, where a leaf of 100,000 is wider than a window
 
@@ -59,7 +59,7 @@ function figuresTable(...trees) {
     ['greatest depth', f => count(f.depth.most)],
     ['mean depth of the dead ends', f => f.deadEnds > 0 ? f.depth.deadEnd.toFixed(1) : '–'],
     ['forced choices', f => count(f.branching.forced)],
-    ['moves left at the others, mean', f => f.branching.real > 0 ? f.branching.mean.toFixed(2) : '–'],
+    ['left at the others, mean', f => f.branching.real > 0 ? f.branching.mean.toFixed(2) : '–'],
     ['failed most', f => f.failed.length > 0 ? `${f.failed[0].name}: ${count(f.failed[0].times)}` : '–'],
     ['repeated parts', (_, tree) => count(repeatedParts(tree))],
   ].filter(Boolean);
@@ -510,7 +510,7 @@ export class TreeView {
           tree.left[i] === 1 ? 'It was the only one left.' : tree.left[i] > 1 ? `It was the first of ${tree.left[i]} left.` : ''),
         worth && el('p', {}, `${worth.at(i).map((words, k) => words.join(' ').replace(/^./, first => k > 0 ? first.toLowerCase() : first)).join(', ')}.`),
         el('p', {}, tree.outcome[i] !== SOLUTION ? '' : worth ? `${worth.solution(i)}. ` : 'It completes a solution. ',
-          undoOf(tree, i, item => problem.itemName(item), j => worth?.cut(j, worth.isWhole(j))),
+          undoOf(tree, i, item => problem.itemName(item), j => worth?.cut(j, worth.isWhole(j)), optionOf(problem.json.family)),
           size > 1 ? ` Below it ${plural(size - 1, 'choice')}${cuts > 0 ? ',' : ' and'} ${plural(ends, 'dead end')}${cuts > 0 ? ` and ${count(cuts)} cut` : ''}.` : '',
           tree.repeat[i] > 0 ? ' The same choices follow elsewhere in the tree.' : '', this.tellBeside(i)),
         el('p', {class: 'buttons'}, el('button', {type: 'button', onclick: () => this.jump(i)}, `Go to step ${count(tree.step[i])}`),

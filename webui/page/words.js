@@ -41,21 +41,31 @@ export function endOfTree(tree, standing, best = '') {
   return tree.exhausted && standing === 0 ? `Nothing is left to try: ${best || 'the search has ended'}.` : '';
 }
 
-// undoOf says why a choice was undone, or "" if it stands. itemName names an item, and cut returns the reason of a cut, or "".
-export function undoOf(tree, i, itemName, cut = () => '') {
+// OPTIONS are what an option of a family is for people; of problems that people write themselves it is an option.
+const OPTIONS = {sudoku: ['entry', 'entries'], board: ['entry', 'entries'], roster: ['shift'], timetable: ['lesson'], dlx: ['option'], mps: ['option'], setpart: ['option']};
+
+// optionOf returns the words for one option of a family, and for several.
+export function optionOf(family) {
+  const [one, many = `${one}s`] = OPTIONS[family || 'dlx'] ?? ['placement'];
+  return [one, many];
+}
+
+// undoOf says why a choice was undone, or "" if it stands. itemName names an item, cut returns the reason of a cut, or "", and
+// option is the word for an option.
+export function undoOf(tree, i, itemName, cut = () => '', [option] = ['option']) {
   const by = `Undone by step ${count(tree.undone[i])}`;
   if (tree.undone[i] === 0) return 'It stands.';
-  if (tree.failed[i] >= 0) return `${by}: ${itemName(tree.failed[i])} had no move left.`;
+  if (tree.failed[i] >= 0) return `${by}: ${itemName(tree.failed[i])} had no ${option} left.`;
   if (tree.failed[i] === CUT) return `${by}: ${cut(i) || 'no better solution was below it'}.`;
   return tree.outcome[i] === SOLUTION ? `${by}.` : `${by}, by hand.`;
 }
 
 // restsOn says which choices a dead end rests on, by its explanation.
-export function restsOn({real, refuted, kind, solutions}) {
+export function restsOn({real, refuted, kind, solutions}, [option] = ['option']) {
   if (kind === 'solution') return '';
   if (real.length > 0) return `It rests on ${plural(real.length, 'choice that was', 'choices that were')} not forced: ${list(real.map(String))}.`;
-  if (refuted) return 'It rests on no choice that had another move: there is no solution.';
-  return `It rests on no choice that had another move.${solutions > 0 ? ` What was tried has led to ${plural(solutions, 'solution')}.` : ''}`;
+  if (refuted) return `It rests on no choice that had another ${option}: there is no solution.`;
+  return `It rests on no choice that had another ${option}.${solutions > 0 ? ` What was tried has led to ${plural(solutions, 'solution')}.` : ''}`;
 }
 
 // spelledOut says what the name of a move in a Sudoku means, after a space, or "" for another name.
