@@ -101,7 +101,7 @@ func testTables(s sheet) {
 	s.inSight([][2]int64{{360, 740}}, "#solve")
 	s.solve("memory")
 	s.awaitText("lessons are called by what the table does not say, and have their room", `[...document.querySelectorAll('#family .timetable')].map(table => [table.caption.textContent,
-		...[...table.querySelectorAll('[class*=hue-]')].map(cell => cell.innerText).toSorted()].join(', ')).join('; ')`,
+		...[...table.querySelectorAll('[class*=hue-]')].map(cell => cell.textContent).toSorted()].join(', ')).join('; ')`,
 		"1a, math with ann, sport, gym; 1b, art with bob, gym; ann, 1a math with ann; bob, 1b art with bob, gym; gym, 1a sport, 1b art with bob")
 	s.awaitText("and have one color each", `['math', 'art', 'sport'].map(subject =>
 		new Set([...document.querySelectorAll('#family .timetable td')].filter(cell => cell.textContent.includes(subject)).map(cell => cell.className)).size).join(' ')`, "1 1 1")

@@ -29,7 +29,7 @@ export async function share(grid) {
   }
   try {
     await navigator.clipboard.writeText(url.href);
-    notice('The address of this puzzle is in the clipboard', {hint: `The puzzle is in it: no server needs to know it.${grid.family?.shared ? ' The columns with # are left out.' : ''}`});
+    notice('The address of this puzzle is in the clipboard', {hint: 'The puzzle is in it: no server needs to know it.'});
   } catch {
     notice('This address leads to the puzzle:', {hint: url.href});
   }
