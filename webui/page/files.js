@@ -233,7 +233,7 @@ const has = (tables, name) => tables.some(table => table.name === name);
 // replacedBy returns the one of some tables that has the columns of a new one, or null: a changed table may have got
 // another name. It must be the only one, and alone in its file.
 function replacedBy(texts, tables) {
-  const headerOf = text => columnsOf(text).sort().join();
+  const headerOf = text => columnsOf(text).filter(name => !name.startsWith('#')).sort().join(); // remarks are lost in an address
   const alike = tables.filter(({text}) => headerOf(text) === headerOf(texts[0].text));
   return texts.length === 1 && alike.length === 1 && !/\n[\s,;]*\n\s*[^\s,;]/.test(alike[0].text.trim()) ? alike[0] : null;
 }
