@@ -189,7 +189,7 @@ export class Family {
   saveLines(what, lines) {
     const {text, family} = this.puzzle, isOwn = TABLES.includes(family), hasDots = isOwn && /\b\d{1,2}\.\d{1,2}\.\d{4}\b/.test(text);
     const cellOf = cell => hasDots ? cell.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3.$2.$1') : cell;
-    saveTable(`${family || 'answer'}-${what}.csv`, lines.map(cells => cells.map(cellOf)), isOwn ? separatorOf(text) : ',');
+    saveTable(`${family || 'answer'}-${what}.csv`, lines.map(cells => cells.map(cellOf)), separatorOf(text));
   }
 
   // clear takes the answer away. parts are the elements that tell about it; they come back with it.
