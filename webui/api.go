@@ -273,6 +273,7 @@ var routes = []route{
 	{name: "table", post: answering(mostBody, ofShort, (*handler).table)},
 	{name: "wanted", post: answering(mostBody, ofShort, (*handler).wanted)},
 	{name: "moves", post: answering(mostBody, ofSolves, (*handler).moves)},
+	{name: "absent", post: answering(mostBody, ofSolves, (*handler).absent)},
 	{name: "space", post: answering(mostBody, ofSolves, (*handler).space)},
 	{name: "load", post: answering(mostBody, ofSolves, (*handler).load)},
 	{name: "fork", post: answering(mostBody, ofSolves, (*handler).fork)},

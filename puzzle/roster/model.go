@@ -13,7 +13,12 @@ import (
 // the whole problem.
 func (r *Roster) Without(indices ...int) (*exactcover.Problem, error) {
 	m := model{Roster: r.without(indices)}
-	for day := 1; day <= r.days; day++ {
+	return m.make()
+}
+
+// make returns the problem.
+func (m *model) make() (*exactcover.Problem, error) {
+	for day := 1; day <= m.days; day++ {
 		for k := range m.shifts {
 			s := &m.shifts[k]
 			m.Must(m.needs(s, day), m.needs(s, day), itemOf(s, day))
@@ -40,6 +45,10 @@ func (r *Roster) needs(s *shift, day int) int {
 type model struct {
 	*Roster
 	modelling.Model
+
+	// With more, all but one person may have more shifts than the tables allow: see [Roster.Growing].
+	more int
+	but  string
 }
 
 // itemOf returns the name of the item of a shift on a day.
@@ -56,10 +65,10 @@ func (m *model) later(p *person, day int, s *shift) string {
 
 // person adds the shifts and the free weekends of somebody.
 func (m *model) person(p *person) {
-	m.Must(p.low, p.high, p.name)
+	m.mustGrowing(p.low, p.high, m.extra(p), p.name)
 	for k := range m.shifts {
 		if s := &m.shifts[k]; m.limitsEach(s) {
-			m.Must(p.leastEach(s), s.each.last, p.name+"-"+s.name)
+			m.mustGrowing(p.leastEach(s), s.each.last, m.extra(p), p.name+"-"+s.name)
 		}
 	}
 	inRow := m.stretches(p, nil)
@@ -164,6 +173,9 @@ func (m *model) shift(p *person, k, day int, inRow []stretch) {
 	}
 	if o.Cost > 0 {
 		o.Attributes["avoided"] = p.name
+	}
+	if m.more > 0 {
+		o.Cost = 0
 	}
 	// A shift is later than those before it in the table, and on the next day those are not allowed.
 	for j := 0; j < k && day < m.days; j++ {

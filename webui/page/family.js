@@ -54,12 +54,14 @@ export class Family {
   chosen = null;  // the options of the answer, or null
   draft = null;   // after a change of the tables, until there is an answer, those of the one before that still can be, or null
   blamed = null;  // what the reason why there is none is about, a Set of names, or null
+  isFromOwn = false; // whether somebody has written the first day that may change
   fresh = null;   // the names of the options that are new in the answer, a Set, or null
   taken = Promise.resolve(); // ends when the puzzle is drawn
   // The last answer as a plan: text, the names of its options, a line for each, or a table that was opened; and of names
   // the items of each option.
   latest = {text: '', items: []};
   before = this.latest; // the plan that the answer to this puzzle may change
+  told = new Map(); // from texts of puzzles to what was written into their tables: {head, said, note}
   answers = new WeakMap(); // from puzzles to {chosen, latest, before, isKept, parts}, of the last answer of each: undo shows it again
 
   // change shows the puzzle with other tables, whose text it takes, and returns a promise of whether it could.
@@ -70,6 +72,11 @@ export class Family {
     this.unshared = el('p', {id: 'unshared', class: 'muted', hidden: true}, 'Columns whose name begins with # stay here: what you share, and the address, leave them out.');
     byId('share').parentElement.after(this.unshared);
     byId('share').setAttribute('aria-describedby', 'unshared');
+    byId('keep').addEventListener('change', () => this.keepPassed());
+    byId('from-day').addEventListener('input', () => {
+      this.isFromOwn = true;
+      this.tellPassed();
+    });
   }
 
   // take shows a puzzle, or nothing for null.
@@ -80,7 +87,10 @@ export class Family {
 
   async show(puzzle) {
     const isChange = TABLES.includes(puzzle?.family) && puzzle.family === this.puzzle?.family;
-    if (!isChange) byId('from-day').value = '';
+    if (!isChange) {
+      byId('from-day').value = '';
+      this.isFromOwn = false;
+    }
     const known = puzzle && this.answers.get(puzzle), before = this.picture, hueOf = isChange && before?.hueOf;
     this.before = known?.before ?? this.latest;
     this.latest = known?.latest ?? this.latest;
@@ -100,6 +110,7 @@ export class Family {
     this.problem = problem;
     this.optionOf = new Map(problem.options.map((_, o) => [problem.optionName(o), o]));
     this.picture = pictureOf(problem);
+    if (this.isRoster && this.picture instanceof Roster) this.picture.absence = async (person, day) => (await import('./absence.js')).absenceForm(this, person, day);
     if (hueOf) this.picture.hueOf = hueOf; // so that what stays looks the same
     if (isChange) this.picture.follow?.(before);
     if (isChange && this.isOfBefore()) this.draft = this.before.text.split('\n').map(name => this.optionOf.get(name)).filter(o => o !== undefined);
@@ -134,10 +145,38 @@ export class Family {
     return 2 * shared.length >= items.length && items.length > 0;
   }
 
+  // planShown is the plan that is seen, or else the one that may be kept.
+  get planShown() { return this.chosen ? this.latest.text : this.before.text; }
+
+  // tell keeps what was written into the tables whose text a puzzle has, to be shown with them.
+  tell(text, what) { this.told.set(text, what); }
+
+  // written says what was written into the tables that are shown, and offers to take it back, or returns nothing.
+  get written() {
+    const {head, said, note} = this.told.get(this.puzzle.text) ?? {};
+    return head && el('div', {class: 'written', role: 'group', 'aria-label': 'What was written into the tables'}, el('p', {}, head),
+      el('p', {}, 'Changed in the tables: ', said.join('; '), '. ', el('button', {type: 'button', class: 'link', onclick: () => byId('undo').click()}, 'Take it back')),
+      note && el('p', {class: 'bad'}, note));
+  }
+
   // keepNext says whether the answer before is to be kept if that is offered. After a change of tables it is.
   keepNext(isWanted) {
     byId('keep').checked = isWanted;
     byId('keep').dispatchEvent(new Event('change'));
+  }
+
+  // keepPassed has the days that have passed stay, if a plan is to be kept and today is in it: nobody can work them again.
+  // Somebody can take that back, or say another day.
+  keepPassed() {
+    const from = byId('from-day'), today = this.isRoster && this.picture?.today, isPassed = today > 1 && byId('keep').checked && !byId('from-label').hidden;
+    if (!this.isFromOwn && isPassed && !from.value) from.value = today;
+    else if (!this.isFromOwn && !byId('keep').checked) from.value = '';
+    this.tellPassed();
+  }
+
+  tellPassed() {
+    const {picture} = this, today = this.isRoster && picture?.today, isKept = today > 1 && byId('from-day').valueAsNumber === today && byId('keep').checked && !byId('from-label').hidden;
+    show(byId('passed'), isKept && `The days before ${picture.shortOf(today)} have passed, and stay. Empty the field if they may change.`);
   }
 
   // canKeep reports whether a text is a plan that can be changed as little as can be.
@@ -209,6 +248,8 @@ export class Family {
     const blamed = reason?.about ?? reason?.items;
     this.blamed = blamed ? new Set(blamed) : null;
     if (chosen) this.draft = null;
+    if (this.blamed) this.wanted.close(); // it would cover what is red
+    else if (chosen) this.wanted.rest();
     this.paint();
     if (isFirst) requestAnimationFrame(lookAtAnswer);
   }
@@ -337,7 +378,7 @@ export class Family {
         chosen && el('span', {}, ' ', el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'Save it as a table'), picture?.grid && ' or ',
           picture?.grid && el('button', {type: 'button', class: 'link', onclick: () => this.saveGrid()}, 'as a grid'), '.'),
         chosen && isOwn && el('span', {class: 'of-page'}, ` Click a ${this.isRoster ? 'day of somebody' : 'lesson, or a free hour,'} to say what is wanted there.`)),
-      picture?.element, isOwn && this.wanted.element,
+      this.written, picture?.element, isOwn && this.wanted.element,
     ]);
     this.wanted.take(puzzle?.text, isOwn && isOfTables ? picture : null, draft !== null || blamed !== null);
     if (byId('family').contains(focused)) focused.focus({preventScroll: true}); // it was taken out meanwhile

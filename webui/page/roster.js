@@ -23,6 +23,12 @@ class Calendar {
   nameOf(day) { return (this.begins === null ? WEEKDAY : WHOLE).format(this.timeOf(day)); }
   dateOf(day) { return new Date(this.timeOf(day)).getUTCDate(); }
 
+  // today returns the number of today, which may be before or after the roster, or NaN if its dates are not known.
+  get today() {
+    const now = new Date();
+    return this.begins === null ? NaN : (Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) - this.begins) / DAY + 1;
+  }
+
   // isOn reports whether a day is on a weekday, whose number is that of getUTCDay.
   isOn(day, weekday) { return new Date(this.timeOf(day)).getUTCDay() === weekday; }
 }
@@ -77,6 +83,7 @@ export class Roster {
     };
     Object.assign(this, {days, calendar, placeAt: new Map()});
     this.heads = people.map(person => ({cell: el('th', {scope: 'row'}, person), item: itemOf.get(person)}));
+    for (const {cell} of this.heads) if (hasWeeks) this.placeAt.set(cell, {person: cell.textContent, day: 0});
     this.shiftHeads = shifts.map(shift => el('th', {scope: 'row'}, shift));
     this.totals = people.map(() => el('td', {class: 'total'}));
     const table = el('table', {class: days > LONG ? 'roster long' : 'roster'},
@@ -103,6 +110,7 @@ export class Roster {
     const {problem, cells, sums, heads} = this, blamed = this.blame(items);
     const wanted = new Set(item < 0 ? [] : problem.optionsOfItem(item)), isChosen = o => state.status[o] === YES;
     const isEmpty = state.still && state.chosen().length === 0;
+    this.isPlan = !isEmpty;
     this.left.hidden = Boolean(state.still);
     for (const place of cells) {
       const chosen = place.options.find(isChosen), o = chosen ?? (state.still ? place.fixed : undefined);
@@ -144,6 +152,12 @@ export class Roster {
     return [['name', ...heads], ...people.map(person => [person, ...days.map(day => this.shiftAt(person, day) ?? '')])];
   }
 
+  // today returns the day of the roster that is today, or 0 if none is.
+  get today() {
+    const {calendar: {today}, days} = this;
+    return today >= 1 && today <= days ? today : 0;
+  }
+
   // titleOf returns the name of a day for a title: "Thursday 4", or with its date.
   titleOf(day) {
     const {calendar} = this;
@@ -172,7 +186,9 @@ export class Roster {
   placeOf(cell) {
     if (!this.placeAt.has(cell)) return null;
     const {person, day} = this.placeAt.get(cell);
-    return {option: -1, names: [person], when: String(day), days: this.days, title: `${person}, ${this.titleOf(day)}`};
+    const absence = this.isPlan && this.absence && (() => this.absence(person, day || this.today || 1));
+    if (!day) return {option: -1, names: [person], when: 'all', title: person, isPerson: true, absence};
+    return {absence, option: -1, names: [person], when: String(day), days: this.days, title: `${person}, ${this.titleOf(day)}`};
   }
 
   // blame returns the places that items which can't all be covered are about: those that are among them, or else

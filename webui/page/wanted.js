@@ -13,7 +13,8 @@ const wordsOf = is => WORDS[is] ?? `works ${is.replace('fixed:', '')}`;
 //
 // The picture has an element, and placeOf(cell), which returns {option, lesson, names, when, days, all, whole, title} of a cell of a
 // table: an option that is chosen there, or -1, and the names of the lines of the tables whose time it is. days is the last
-// day of a span that can be chosen, or nothing; free shows who is free then, or is nothing; all are the times that it stands for, if there are several, as at a heading;
+// day of a span that can be chosen, or nothing; absence returns a promise of a form that asks when somebody is away, or is nothing;
+// isPerson says that the place is somebody at all times, where that alone is asked; free shows who is free then, or is nothing; all are the times that it stands for, if there are several, as at a heading;
 // whole is the heading of the whole day, or nothing; lesson is an option that can be put elsewhere, or -1 or nothing. It returns null for a cell that is no place.
 export class Wanted {
   place = null; // that is chosen, with the names of the lines that are shown
@@ -51,8 +52,8 @@ export class Wanted {
       this.close();
       return;
     }
-    const {title = this.place.title, whole = null, free = null, lesson = -1} = picture.placeOf(this.cell);
-    Object.assign(this.place, {title, whole, free, lesson}); // what was there may have gone
+    const {title = this.place.title, whole = null, free = null, absence = null, lesson = -1} = picture.placeOf(this.cell);
+    Object.assign(this.place, {title, whole, free, absence, lesson}); // what was there may have gone
     this.ask();
   }
 
@@ -90,6 +91,7 @@ export class Wanted {
     this.endMoving();
     this.cell = cell;
     this.place = this.picture.placeOf(cell);
+    this.rest(false);
     return this.ask();
   }
 
@@ -119,9 +121,26 @@ export class Wanted {
     this.moving = null;
   }
 
+  // rest lets what is shown lie below the picture, once there is an answer to be seen: until then it stays in sight.
+  rest(isResting = true) { this.element.classList.toggle('resting', isResting); }
+
+  // askAbsence asks when somebody is away.
+  async askAbsence() {
+    const {place} = this, form = await tried(api.code(place.absence()));
+    if (!form || place !== this.place) return;
+    this.element.querySelector('.absence')?.remove();
+    this.find.before(form);
+    form.querySelector('input').focus();
+  }
+
   // ask shows what is wanted at the place that is chosen.
   async ask() {
     const {place, text} = this, asked = this.asked = {};
+    if (place.isPerson) {
+      this.mark();
+      this.show([]);
+      return;
+    }
     try {
       const {wanted} = await api.wanted({puzzle: text, when: place.when, ...place.option < 0 ? {names: place.names} : {option: place.option}});
       if (asked !== this.asked || place !== this.place) return;
@@ -147,6 +166,7 @@ export class Wanted {
 
   keepBefore() {
     byId('from-day').value = this.firstDay;
+    byId('from-day').dispatchEvent(new Event('input'));
     byId('keep').checked = true;
     byId('keep').dispatchEvent(new Event('change'));
     this.find.querySelector('button').focus();
@@ -169,19 +189,22 @@ export class Wanted {
 
   // show shows what lines of the tables want. Where the same can be wanted as before, it paints the buttons that are there.
   show(wanted) {
-    const {place} = this, shown = JSON.stringify([place.title, Boolean(place.whole), Boolean(place.free), place.lesson >= 0, wanted.map(({name, may}) => [name, may])]);
+    const {place} = this, shown = JSON.stringify([place.title, Boolean(place.whole), Boolean(place.free), Boolean(place.absence), place.lesson >= 0, wanted.map(({name, may}) => [name, may])]);
     if (shown !== this.shown) {
       this.shown = shown;
       show(this.element,
         el('div', {class: 'wanted-head'}, el('strong', {}, place.title), place.days && wanted.length > 0 && this.until(),
           place.whole && el('button', {type: 'button', class: 'link', onclick: () => this.choose(this.place.whole)}, `the whole of ${place.whole.textContent}`),
+          place.absence && !place.isPerson && el('button', {type: 'button', class: 'link', onclick: () => this.askAbsence()}, 'is ill or away …'),
           place.free && el('button', {type: 'button', class: 'link', onclick: () => this.place.free()}, 'who is free then'),
           place.lesson >= 0 && el('button', {type: 'button', class: 'link move', onclick: () => tried(this.move())}, 'move to …'),
           el('button', {type: 'button', class: 'plain', 'aria-label': 'Close', onclick: event => this.close(event)}, '×')),
         wanted.map(({name, may}) => el('div', {class: 'wanted-of'}, wanted.length > 1 && el('span', {}, name),
           el('div', {class: 'segments', role: 'group', 'aria-label': name}, may.map(is => el('button', {type: 'button', value: `${name} ${is}`, onclick: ({target}) => target.ariaPressed !== 'true' && this.want(name, is)}, wordsOf(is)))),
           el('span', {class: 'muted'}))),
-        wanted.length === 0 && el('p', {}, 'The tables have no line for this.'), this.find);
+        wanted.length === 0 && !place.isPerson && el('p', {}, 'The tables have no line for this.'),
+        place.isPerson && !place.absence && el('p', {}, 'Find a plan first. Then say here when somebody is ill or away: others take the shifts.'), this.find);
+      if (place.isPerson && place.absence) this.askAbsence();
     }
     this.element.querySelectorAll('.wanted-of').forEach((row, k) => {
       const {name, is, mixed, also = []} = wanted[k];

@@ -1,0 +1,165 @@
+package roster
+
+import (
+	"fmt"
+	"strconv"
+
+	"graphcover/exactcover"
+	"graphcover/puzzle/internal/modelling"
+	"graphcover/puzzle/internal/table"
+)
+
+// A Rewriting is the tables with changes, which it says in words: "ann: shifts 6-8 → 4-6".
+type Rewriting struct {
+	roster *Roster // that the text was read into
+	Text   string
+	Said   []string
+}
+
+// Rewrite begins to change the tables that r was read from.
+func (r *Roster) Rewrite(content string) *Rewriting { return &Rewriting{roster: r, Text: content} }
+
+// set writes a cell, and says so. before and after are what it means.
+func (w *Rewriting) set(kind int, name, column, before, after string) error {
+	change := table.Change{
+		Kind: kind,
+		Row:  func(row table.Row) bool { return row.Cell(tables[kind].Columns[0]).Text == name },
+		Set:  setting(column, after),
+	}
+	text, err := change.Make("roster", w.Text, tables)
+	if err != nil {
+		return err
+	}
+	w.Text, w.Said = text, append(w.Said, fmt.Sprintf("%s: %s %s → %s", name, column, before, after))
+	return nil
+}
+
+// Absent writes that somebody is away on some days, such as 3 or 8-14. The shifts that a plan, names of options, gives the person
+// then need not be made up: the person has so many fewer in all, and of a kind no more at least than the plan leaves. It returns
+// how many these shifts are.
+func (w *Rewriting) Absent(name, when string, plan []string) (missed int, err error) {
+	r := w.roster
+	p, days, err := r.place(name, when)
+	if err != nil {
+		return 0, err
+	}
+	left := make(map[string]int) // of a shift, outside of these days
+	for _, option := range plan {
+		person, shift, day, ok := shiftOf(option)
+		switch {
+		case !ok || person != name:
+		case days.has(day):
+			missed++
+		default:
+			left[shift]++
+		}
+	}
+	changed, err := r.Want(w.Text, table.Wanted{Name: name, When: days.String(), Is: wantAway})
+	if err != nil {
+		return 0, err
+	}
+	if changed != w.Text {
+		w.Text, w.Said = changed, append(w.Said, fmt.Sprintf("%s: away %s", name, days))
+	}
+	shifts := span{max(p.low-missed, 0), max(p.high-missed, 0)}
+	if before := (span{p.low, p.high}); shifts != before {
+		if err := w.set(personTable, name, "shifts", before.String(), shifts.String()); err != nil {
+			return 0, err
+		}
+	}
+	for k := range r.shifts {
+		s := &r.shifts[k]
+		if shifts.last == 0 || p.leastEach(s) <= left[s.name] {
+			continue
+		}
+		if err := w.setEach(s, span{left[s.name], s.each.last}); err != nil {
+			return 0, err
+		}
+	}
+	return missed, nil
+}
+
+// setEach writes how many of a shift each person has.
+func (w *Rewriting) setEach(s *shift, each span) error {
+	return w.set(shiftTable, s.name, "each", s.eachAs(), (&shift{each: each}).eachAs())
+}
+
+// eachAs returns how many of a shift each person has as the table writes it.
+func (s *shift) eachAs() string {
+	switch {
+	case s.each.first == 0 && s.each.last == mostDays:
+		return "any"
+	case s.each.first == 0:
+		return strconv.Itoa(s.each.last)
+	}
+	return fmt.Sprintf("%d-%d", s.each.first, s.each.last) // 2 alone is at most 2
+}
+
+// growth is what it costs if somebody has a shift more than the table allows: more than all changes of a plan, each of which costs
+// 1.
+const growth = 100_000
+
+// Growing returns the problem of the roster without its costs, where all but one person can have up to so many shifts more, in all
+// and of a kind, than the tables allow: each costs so much that a cheapest solution has as few of them as can be.
+func (r *Roster) Growing(but string, more int) (*exactcover.Problem, error) {
+	m := model{Roster: r, more: more, but: but}
+	return m.make()
+}
+
+// Grow writes for all but one person what a solution of [Roster.Growing], names of options, has more than the tables allow.
+func (w *Rewriting) Grow(but string, solution []string) error {
+	r, worked, each := w.roster, make(map[string]int), make(map[string]map[string]int)
+	for _, option := range solution {
+		if person, shift, _, ok := shiftOf(option); ok && person != but {
+			worked[person]++
+			if each[shift] == nil {
+				each[shift] = make(map[string]int)
+			}
+			each[shift][person]++
+		}
+	}
+	for i := range r.people {
+		p := &r.people[i]
+		if n := worked[p.name]; n > p.high {
+			first := p.low
+			if p.low == p.high {
+				first = n
+			}
+			if err := w.set(personTable, p.name, "shifts", span{p.low, p.high}.String(), span{first, n}.String()); err != nil {
+				return err
+			}
+		}
+	}
+	for k := range r.shifts {
+		s, most := &r.shifts[k], 0
+		for _, n := range each[s.name] {
+			most = max(most, n)
+		}
+		if most > s.each.last {
+			if err := w.setEach(s, span{s.each.first, most}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// extra returns how many shifts somebody may have more than the tables allow: none of a roster as it is.
+func (m *model) extra(p *person) int {
+	if p.name == m.but || p.high == 0 {
+		return 0
+	}
+	return min(m.more, max(m.days-p.high, 0))
+}
+
+// mustGrowing adds the item of a number of shifts that may grow. Each shift more is a choice of its own: it is taken, for the cost, or
+// it takes the place of a shift.
+func (m *model) mustGrowing(low, high, extra int, item string) {
+	m.Must(low+extra, high+extra, item)
+	for k := range extra {
+		slot := fmt.Sprintf("%s-more-%d", item, k+1)
+		m.Must(1, 1, slot)
+		m.Add(modelling.Option{Name: fmt.Sprintf("%s: one more, %d", item, k+1), Items: []string{slot}, Cost: growth})
+		m.Add(modelling.Option{Name: fmt.Sprintf("%s: no more, %d", item, k+1), Items: []string{slot, item}})
+	}
+}

@@ -1,0 +1,112 @@
+package webui
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"graphcover/exactcover"
+	"graphcover/exactcover/named"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+	"graphcover/puzzle/roster"
+)
+
+type absentRequest struct {
+	Puzzle  string `json:"puzzle"`  // tables of a roster
+	Name    string `json:"name"`    // of a person
+	When    string `json:"when"`    // the days on which the person is away, such as 3 or 8-14
+	Keep    string `json:"keep"`    // the plan that is to change as little as can be, as named.ReadPlan reads it
+	FromDay int    `json:"fromDay"` // the first day that may differ from it, or 0
+}
+
+// An absentAnswer is the tables with somebody away.
+type absentAnswer struct {
+	Puzzle string   `json:"puzzle"`
+	Said   []string `json:"said"`   // what is changed in the tables
+	Missed int      `json:"missed"` // shifts of the person in the plan on these days
+	None   bool     `json:"none"`   // no plan was found, not even if others have more shifts
+}
+
+// growTime is how long is looked for who else has to have more shifts.
+const growTime = 10 * time.Second
+
+// absent writes into tables of a roster that somebody is away. The shifts of a plan on these days need not be made up, and the
+// others may have more shifts than the tables allow, as few as can be.
+func (h *handler) absent(ctx context.Context, q absentRequest) (*absentAnswer, error) {
+	format, content, _ := puzzle.CutProblem(q.Puzzle)
+	if format != "roster" {
+		return nil, badRequest("puzzle: want tables of a roster, got %.100q", q.Puzzle)
+	}
+	before, err := roster.Read(strings.NewReader(content))
+	if err != nil {
+		return nil, badRequest("%v", err)
+	}
+	p, err := before.Without()
+	if err != nil {
+		return nil, badRequest("%v", err)
+	}
+	plan, err := named.ReadPlan(strings.NewReader(q.Keep), p)
+	if err != nil {
+		return nil, badRequest("keep: %v", err)
+	}
+	kept, err := plan.Keep(p, 1)
+	if err != nil {
+		return nil, badRequest("keep: %v", err)
+	}
+	w := before.Rewrite(content)
+	missed, err := w.Absent(q.Name, q.When, kept.Changes(nil).Gone)
+	if err != nil {
+		return nil, badRequest("name, when: %v", err)
+	}
+	found, err := planWithMore(ctx, w.Text, q, plan, missed)
+	if err != nil {
+		return nil, err
+	}
+	a := &absentAnswer{Missed: missed, None: found == nil}
+	after, err := roster.Read(strings.NewReader(w.Text))
+	if err != nil {
+		return nil, err
+	}
+	more := after.Rewrite(w.Text)
+	if err := more.Grow(q.Name, found); err != nil {
+		return nil, err
+	}
+	a.Puzzle, a.Said = format+":"+more.Text, append(append([]string{}, w.Said...), more.Said...)
+	return a, nil
+}
+
+// planWithMore returns a plan for tables with somebody away, whose shifts others take: the names of its options, or nil if none was found.
+func planWithMore(ctx context.Context, content string, q absentRequest, plan named.Plan, missed int) ([]string, error) {
+	after, err := roster.Read(strings.NewReader(content))
+	if err != nil {
+		return nil, badRequest("%v", err)
+	}
+	p, err := after.Growing(q.Name, missed)
+	if err != nil {
+		return nil, badRequest("%v", err)
+	}
+	kept, err := plan.KeepFrom(p, "day", q.FromDay, 1)
+	if err != nil { // what has passed can't be, which a search for a plan says
+		return nil, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, growTime)
+	defer cancel()
+	best, err := memsolver.Minimize(ctx, kept.Problem)
+	if err != nil && ctx.Err() == nil {
+		return nil, err
+	}
+	return namesOf(p, best.Solution), nil
+}
+
+// namesOf returns the names of the options of a solution, or nil if there is none.
+func namesOf(p *exactcover.Problem, solution exactcover.Solution) []string {
+	if solution == nil {
+		return nil
+	}
+	names := []string{}
+	for _, o := range solution {
+		names = append(names, p.OptionName(o))
+	}
+	return names
+}
