@@ -2,6 +2,7 @@ package webui
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,10 +23,10 @@ type absentRequest struct {
 
 // An absentAnswer is the tables with somebody away.
 type absentAnswer struct {
-	Puzzle string   `json:"puzzle"`
-	Said   []string `json:"said"`   // what is changed in the tables
-	Missed int      `json:"missed"` // shifts of the person in the plan on these days
-	None   bool     `json:"none"`   // no plan was found, not even if others have more shifts
+	Puzzles []string `json:"puzzles"` // the text after each change
+	Said    []string `json:"said"`    // what each changes
+	Missed  int      `json:"missed"`  // shifts of the person in the plan on these days
+	None    bool     `json:"none"`    // no plan was found, not even if others have more shifts
 }
 
 // growTime is how long is looked for who else has to have more shifts.
@@ -72,7 +73,10 @@ func (h *handler) absent(ctx context.Context, q absentRequest) (*absentAnswer, e
 	if err := more.Grow(q.Name, found); err != nil {
 		return nil, err
 	}
-	a.Puzzle, a.Said = format+":"+more.Text, append(append([]string{}, w.Said...), more.Said...)
+	a.Said, a.Puzzles = slices.Concat([]string{}, w.Said, more.Said), []string{}
+	for _, text := range slices.Concat(w.Steps, more.Steps) {
+		a.Puzzles = append(a.Puzzles, format+":"+text)
+	}
 	return a, nil
 }
 

@@ -11,8 +11,9 @@ import (
 
 // A Rewriting is the tables with changes, which it says in words: "ann: shifts 6-8 → 4-6".
 type Rewriting struct {
-	roster *Roster // that the text was read into
-	Text   string
+	roster *Roster  // that the text was read into
+	Text   string   // with all changes
+	Steps  []string // the text after each of them
 	Said   []string
 }
 
@@ -30,8 +31,13 @@ func (w *Rewriting) set(kind int, name, column, before, after string) error {
 	if err != nil {
 		return err
 	}
-	w.Text, w.Said = text, append(w.Said, fmt.Sprintf("%s: %s %s → %s", name, column, before, after))
+	w.note(text, fmt.Sprintf("%s: %s %s → %s", name, column, before, after))
 	return nil
+}
+
+// note keeps a text with another change, and what is said of it.
+func (w *Rewriting) note(text, said string) {
+	w.Text, w.Steps, w.Said = text, append(w.Steps, text), append(w.Said, said)
 }
 
 // Absent writes that somebody is away on some days, such as 3 or 8-14. The shifts that a plan, names of options, gives the person
@@ -59,7 +65,7 @@ func (w *Rewriting) Absent(name, when string, plan []string) (missed int, err er
 		return 0, err
 	}
 	if changed != w.Text {
-		w.Text, w.Said = changed, append(w.Said, fmt.Sprintf("%s: away %s", name, days))
+		w.note(changed, fmt.Sprintf("%s: away %s", name, days))
 	}
 	shifts := span{max(p.low-missed, 0), max(p.high-missed, 0)}
 	if before := (span{p.low, p.high}); shifts != before {

@@ -45,7 +45,7 @@ async function absent(family, person, first, last) {
     return;
   }
   if (family.puzzle !== puzzle) return; // another one is shown by now
-  const {said, missed, none} = answer;
+  const {puzzles, said, missed, none} = answer;
   if (said.length === 0) {
     say('The tables say so already');
     wanted.close();
@@ -55,8 +55,8 @@ async function absent(family, person, first, last) {
   wanted.close();
   const head = `${person} is away on ${first === last ? `day ${first}` : `the days ${when}`}${missed > 0 ? `, and need not make up ${plural(missed, 'shift')}` : ': the plan has no shift of hers or his then'}.`;
   const note = none ? 'No plan was found in which others take them, not even with more shifts than the tables allow.' : '';
-  family.tell(answer.puzzle, {head, said, note});
-  if (!await wanted.change(answer.puzzle)) return;
+  family.tell(puzzles.at(-1), {head, said, note});
+  if (!await wanted.change(...puzzles)) return;
   await family.taken;
   byId('keep').checked = true;
   byId('keep').dispatchEvent(new Event('change'));

@@ -377,7 +377,7 @@ export class Family {
         puzzle.options > MOST_DRAWN && chosen && [' ', el('button', {type: 'button', class: 'link', onclick: event => this.list(event.target)}, 'List the answer')],
         chosen && el('span', {}, ' ', el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'Save it as a table'), picture?.grid && ' or ',
           picture?.grid && el('button', {type: 'button', class: 'link', onclick: () => this.saveGrid()}, 'as a grid'), '.'),
-        chosen && isOwn && el('span', {class: 'of-page'}, ` Click a ${this.isRoster ? 'day of somebody' : 'lesson, or a free hour,'} to say what is wanted there.`)),
+        chosen && isOwn && el('span', {class: 'of-page'}, ` Click a ${this.isRoster ? 'day of somebody' : 'lesson, or a free hour,'} to say what is wanted there.${this.isRoster ? ' Click a name if somebody is ill or away.' : ''}`)),
       this.written, picture?.element, isOwn && this.wanted.element,
     ]);
     this.wanted.take(puzzle?.text, isOwn && isOfTables ? picture : null, draft !== null || blamed !== null);

@@ -110,9 +110,10 @@ export class Files {
     notice(`${named(texts)} ${texts.length > 1 ? 'are' : 'is'} ${how}`, {hint: [told?.hint, others].filter(Boolean).join('. '), brief: !told, more: told?.more});
   }
 
-  // rewrite shows the puzzle with other tables: its text with a change in one of them. It reports whether it could.
-  async rewrite(text) {
-    return Boolean(await this.read(changedIn(this.tables, text.slice(text.indexOf(':') + 1))));
+  // rewrite shows the puzzle with other tables: its text with a change in one of them, perhaps after texts with the changes
+  // before. It reports whether it could.
+  async rewrite(...texts) {
+    return Boolean(await this.read(texts.reduce((tables, text) => changedIn(tables, text.slice(text.indexOf(':') + 1)), this.tables)));
   }
 
   // tables returns the tables that a puzzle on the page was read from: {name, text} of each file, or if these are not known,

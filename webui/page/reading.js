@@ -121,7 +121,7 @@ export class Reader {
     let answer;
     try {
       ({text, answer} = await this.parse(text, files, isLast));
-      if (answer.puzzles.some(({cells}) => !cells)) await this.grid.bringFamily(text => this.rewrite(text));
+      if (answer.puzzles.some(({cells}) => !cells)) await this.grid.bringFamily((...texts) => this.rewrite(...texts));
     } catch (problem) {
       if (!isLast()) return false; // something else is to be read by now
       const what = capital(placedIn(problem, files, isOneLine));
@@ -240,7 +240,7 @@ export class Reader {
   }
 
   // rewrite shows the puzzle of tables with others in them, and reports whether it could.
-  async rewrite(text) { return (await this.bringFiles()).rewrite(text); }
+  async rewrite(...texts) { return (await this.bringFiles()).rewrite(...texts); }
 
   // bringFiles has the code for files come when it is first wanted.
   async bringFiles() {
