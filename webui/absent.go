@@ -43,20 +43,12 @@ func (h *handler) absent(ctx context.Context, q absentRequest) (*absentAnswer, e
 	if err != nil {
 		return nil, badRequest("%v", err)
 	}
-	p, err := before.Without()
+	plan, names, err := planOf(before, q.Keep)
 	if err != nil {
-		return nil, badRequest("%v", err)
-	}
-	plan, err := named.ReadPlan(strings.NewReader(q.Keep), p)
-	if err != nil {
-		return nil, badRequest("keep: %v", err)
-	}
-	kept, err := plan.Keep(p, 1)
-	if err != nil {
-		return nil, badRequest("keep: %v", err)
+		return nil, err
 	}
 	w := before.Rewrite(content)
-	missed, err := w.Absent(q.Name, q.When, kept.Changes(nil).Gone)
+	missed, err := w.Absent(q.Name, q.When, names)
 	if err != nil {
 		return nil, badRequest("name, when: %v", err)
 	}

@@ -274,6 +274,7 @@ var routes = []route{
 	{name: "wanted", post: answering(mostBody, ofShort, (*handler).wanted)},
 	{name: "moves", post: answering(mostBody, ofSolves, (*handler).moves)},
 	{name: "absent", post: answering(mostBody, ofSolves, (*handler).absent)},
+	{name: "even", post: answering(mostBody, ofSolves, (*handler).even)},
 	{name: "space", post: answering(mostBody, ofSolves, (*handler).space)},
 	{name: "load", post: answering(mostBody, ofSolves, (*handler).load)},
 	{name: "fork", post: answering(mostBody, ofSolves, (*handler).fork)},

@@ -165,6 +165,7 @@ func testOpenedPlan(s sheet) {
 	s.awaitPart("it can be the period before", tablesText, plan)
 
 	// Where the shifts and the roster have dates, these tell what the shifts are.
+	s.today("2026-11-20")
 	const dated = "name,shifts\nann,3\nbob,3\n\nshift,people\nearly,1\n\ndays;begins;weekends\n6;7.12.2026;0\n"
 	s.paste(dated)
 	s.awaitPart("a roster has dates", textOf("family"), "Day 1 is Monday, December 7, 2026.")

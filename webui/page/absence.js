@@ -1,6 +1,7 @@
-// Somebody is ill or away: what is asked, and what is said of the tables then.
+// What is written into the tables of a roster for somebody: that a person is ill or away, and that a shift is shared more evenly.
 import * as api from './api.js';
-import {byId, el, failed, plural, say} from './dom.js';
+import {byId, el, failed, notice, plural, say, tried} from './dom.js';
+import {capital, list} from './words.js';
 
 const DAY = 86_400_000; // ms
 
@@ -55,10 +56,30 @@ async function absent(family, person, first, last) {
   wanted.close();
   const head = `${person} is away on ${first === last ? `day ${first}` : `the days ${when}`}${missed > 0 ? `, and need not make up ${plural(missed, 'shift')}` : ': the plan has no shift of hers or his then'}.`;
   const note = none ? 'No plan was found in which others take them, not even with more shifts than the tables allow.' : '';
-  family.tell(puzzles.at(-1), {head, said, note});
-  if (!await wanted.change(...puzzles)) return;
+  await write(family, puzzles, {head, said, note}, true);
+}
+
+// write has the tables change, says how, and looks for a new plan, which keeps the one before if isKept.
+async function write(family, puzzles, told, isKept) {
+  family.tell(puzzles.at(-1), told);
+  if (!await family.wanted.change(...puzzles)) return;
   await family.taken;
-  byId('keep').checked = true;
+  byId('keep').checked = isKept;
   byId('keep').dispatchEvent(new Event('change'));
   byId('minimize').click();
+}
+
+// even has the tables say how many of a shift each person works, so that the numbers differ as little as can be.
+export async function even(family, shift) {
+  const {puzzle, picture: {today}} = family, hasPassed = today > 1; // those days stay
+  if (!byId('stop-solving').hidden) byId('stop-solving').click();
+  say(`Looking how evenly ${shift} can be shared`);
+  const answer = await tried(api.even({puzzle: puzzle.text, shift, keep: family.planShown, fromDay: hasPassed ? today : 0}));
+  if (!answer || family.puzzle !== puzzle) return; // another one is shown by now
+  const {puzzles, said, none, open} = answer, not = [none.length > 0 && `With ${list(none, 'or')} for each there is no roster.`, open.length > 0 && `With ${list(open, 'or')} none was found in time.`].filter(Boolean).join(' ');
+  if (puzzles.length === 0) {
+    notice(`No way was found to share ${shift} more evenly`, {hint: not});
+    return;
+  }
+  await write(family, puzzles, {head: `${capital(shift)} is shared more evenly. ${not}`.trim(), said}, hasPassed);
 }

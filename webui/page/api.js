@@ -75,6 +75,7 @@ export const why = (id, of) => get(`api/why/${part(id)}?of=${part(of)}`);
 export const moves = request => post('api/moves', request);
 export const wanted = request => post('api/wanted', request);
 export const absent = request => post('api/absent', request);
+export const even = request => post('api/even', request);
 export const compare = (a, b) => get(`api/compare/${part(a)}/${part(b)}`);
 export const draw = async puzzle => new Problem(await post('api/problem', {puzzle}));
 export const problem = async id => new Problem(await get(`api/problem/${part(id)}`));

@@ -110,7 +110,10 @@ export class Family {
     this.problem = problem;
     this.optionOf = new Map(problem.options.map((_, o) => [problem.optionName(o), o]));
     this.picture = pictureOf(problem);
-    if (this.isRoster && this.picture instanceof Roster) this.picture.absence = async (person, day) => (await import('./absence.js')).absenceForm(this, person, day);
+    if (this.isRoster && this.picture instanceof Roster) {
+      this.picture.absence = async (person, day) => (await import('./absence.js')).absenceForm(this, person, day);
+      this.picture.even = async shift => (await import('./absence.js')).even(this, shift);
+    }
     if (hueOf) this.picture.hueOf = hueOf; // so that what stays looks the same
     if (isChange) this.picture.follow?.(before);
     if (isChange && this.isOfBefore()) this.draft = this.before.text.split('\n').map(name => this.optionOf.get(name)).filter(o => o !== undefined);

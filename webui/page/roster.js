@@ -70,6 +70,7 @@ export class Roster {
     this.lookOf = new Map(shifts.map((shift, k) => [shift, {letter: letters[k], hue: `hue-${k % hues}`}]));
     const byCell = Map.groupBy(shiftOf.keys(), o => shiftOf[o] ? `${shiftOf[o].person} ${shiftOf[o].day}` : '');
     const bySum = Map.groupBy(shiftOf.keys(), o => shiftOf[o] ? `${shiftOf[o].shift} ${shiftOf[o].day}` : '');
+    this.takers = new Set(shiftOf.flatMap(of => of ? [`${of.person} ${of.shift}`] : []));
     const calendar = new Calendar(problem), {hasWeeks} = calendar;
     const numbers = Array.from({length: days}, (_, i) => i + 1), bases = numbers.map(day => hasWeeks && calendar.weekdayOf(day).startsWith('S') ? 'weekend' : '');
     const isAway = (person, day) => !byCell.has(`${person} ${day}`) && people.some(other => byCell.has(`${other} ${day}`));
@@ -157,6 +158,12 @@ export class Roster {
     const {calendar: {today}, days} = this;
     return today >= 1 && today <= days ? today : 0;
   }
+
+  // follow looks like the roster of the tables before: what each person has stays open.
+  follow(before) { this.tally.element.open = before?.tally?.element.open ?? false; }
+
+  // takes reports whether somebody may work a shift at all.
+  takes(person, shift) { return this.takers.has(`${person} ${shift}`); }
 
   // titleOf returns the name of a day for a title: "Thursday 4", or with its date.
   titleOf(day) {

@@ -1,5 +1,6 @@
 // What each person of a roster has of everything, so that one can see whether it is fair.
-import {count, el} from './dom.js';
+import * as api from './api.js';
+import {count, el, tried} from './dom.js';
 
 const SATURDAY = 6; // as getUTCDay says it
 
@@ -18,11 +19,13 @@ export class Tally {
       weekends.length > 0 && ['free weekends', person => weekends.filter(day => isFree(person, day) && isFree(person, day + 1)).length],
       problem.hasWishes && ['against a wish', (_, worked) => worked.filter(o => problem.isCostly(o)).length],
     ].filter(Boolean);
+    this.evens = shifts.map(shift => el('button', {type: 'button', class: 'link', title: `Share ${shift} more evenly`, hidden: true, onclick: () => tried(api.code(roster.even(shift)))}, 'Share more evenly'));
+    this.evenRow = el('tr', {}, el('td'), this.evens.map(button => el('td', {class: 'number'}, button)), el('td', {colspan: this.columns.length - shifts.length}));
     this.summary = el('summary');
     this.body = el('tbody');
     this.element = el('details', {class: 'tally', hidden: true}, this.summary, el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'What each person has'}, el('table', {class: 'result-table'},
-      el('thead', {}, el('tr', {}, el('td'), this.columns.map(([name]) => el('th', {scope: 'col', class: 'number'}, name)))), this.body)),
-    calendar.hasWeeks && el('p', {class: 'muted'}, el('span', {}, 'To share a shift more evenly, write how many each person works into the column ', el('code', {}, 'each'), ' of the table of shifts: 3-6.')));
+      el('thead', {}, el('tr', {}, el('td'), this.columns.map(([name]) => el('th', {scope: 'col', class: 'number'}, name)))), this.body, el('tfoot', {}, this.evenRow))),
+    calendar.hasWeeks && el('p', {class: 'muted'}, el('span', {}, 'How many of a shift each person works stands in the column ', el('code', {}, 'each'), ' of the table of shifts: 3-6. ', el('em', {}, 'Share more evenly'), ' writes it.')));
   }
 
   // paint counts shifts that are chosen, or hides itself if there are none.
@@ -36,6 +39,11 @@ export class Tally {
       const numbers = rows.map(row => row[k]), least = Math.min(...numbers), most = Math.max(...numbers);
       return `${name} ${count(least)}${most > least ? `–${count(most)}` : ''}`;
     });
+    this.evens.forEach((button, k) => {
+      const numbers = rows.filter((_, p) => roster.takes(roster.people[p], roster.shifts[k])).map(row => row[k]);
+      button.hidden = !roster.even || Math.max(...numbers) - Math.min(...numbers) < 2;
+    });
+    this.evenRow.hidden = this.evens.every(({hidden}) => hidden);
     this.summary.textContent = `Each person has: ${ranges.join(', ')}`;
     this.body.replaceChildren(...rows.map((row, p) => el('tr', {}, el('th', {scope: 'row'}, roster.people[p]), row.map(number => el('td', {class: 'number'}, count(number))))));
   }

@@ -1,0 +1,153 @@
+package browsertest
+
+import (
+	"fmt"
+	"strings"
+)
+
+// today has the page believe that it is opened on a date, such as 2026-12-10.
+func (s sheet) today(date string) {
+	s.t.Helper()
+	eval[bool](s.page, fmt.Sprintf(`(() => {
+		const Real = globalThis.RealDate ??= Date, later = Real.parse('%sT09:00') - Real.now();
+		globalThis.Date = class extends Real {
+			constructor(...of) { super(...of.length > 0 ? of : [Real.now() + later]); }
+			static now() { return Real.now() + later; }
+		};
+		return true;
+	})()`, date))
+}
+
+// openWard opens the tables of a roster of two weeks from December 7, 2026, and finds the best one.
+func (s sheet) openWard() (people, shifts string) {
+	s.t.Helper()
+	people, shifts = s.tables("people.csv"), strings.Replace(s.tables("shifts.csv"), "days,weekends\n14,1", "days,begins,weekends\n14,7.12.2026,1", 1)
+	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", people), "shifts.csv": fmt.Sprintf("%q", shifts)})
+	s.awaitPart("a roster has dates", textOf("family"), "Day 1 is Monday, December 7, 2026.")
+	s.click("#minimize")
+	s.awaitPart("the best one is found", textOf("answer"), "The best answer costs 10")
+	return people, shifts
+}
+
+const fromDay = `document.getElementById('from-day').value`
+
+// testPassed changes a roster in its second week: the days that have passed stay, unless somebody says that they need not.
+func testPassed(s sheet) {
+	s.today("2026-12-10")
+	people, _ := s.openWard()
+	const passed = `document.getElementById('passed').checkVisibility() ? document.getElementById('passed').textContent : ''`
+	s.awaitText("nothing is kept at first", passed+` + `+fromDay, "")
+	const worked = `[...document.querySelectorAll('#family .roster tbody:not(.sums) tr')].map(row => [...row.querySelectorAll('td')].slice(0, 3).map(cell => cell.innerText).join()).join(';')`
+	was := eval[string](s.page, worked)
+	s.dropFile("people.csv", strings.Replace(people, "bob,6-8,", "bob,6-8,4", 1))
+	s.awaitText("today is filled in", fromDay, "4")
+	s.awaitText("and that is said", passed, "The days before Thu, Dec 10 have passed, and stay. Empty the field if they may change.")
+	s.axeAt("a roster whose days have passed")
+	s.click("#minimize")
+	s.awaitPart("few shifts change", textOf("answer"), "changes: the fewest")
+	s.awaitText("none of days that have passed", worked, was)
+
+	s.await("the search has ended", `!document.getElementById('minimize').disabled`)
+	eval[bool](s.page, `(from => { from.value = ''; from.dispatchEvent(new Event('input', {bubbles: true})); return true; })(document.getElementById('from-day'))`)
+	s.awaitText("nothing is said of days that may change", passed, "")
+	s.dropFile("people.csv", strings.Replace(people, "bob,6-8,", "bob,6-8,5", 1))
+	s.awaitPart("other tables come", tablesText, "bob,6-8,5,")
+	s.await("the plan is kept", `document.getElementById('keep-label').checkVisibility() && document.getElementById('keep').checked`)
+	s.awaitText("the field stays empty", fromDay, "")
+
+	for _, day := range []string{"2026-12-07", "2026-11-30", "2026-12-21"} {
+		s.today(day)
+		s.click("#back") // another roster is not kept then
+		s.openWard()
+		s.dropFile("people.csv", strings.Replace(people, "bob,6-8,", "bob,6-8,4", 1))
+		s.awaitPart("other tables come", tablesText, "bob,6-8,4,")
+		s.await("the plan is kept", `document.getElementById('keep-label').checkVisibility() && document.getElementById('keep').checked`)
+		s.awaitText("on "+day+" no day of it has passed, or all", passed+` + `+fromDay, "")
+	}
+}
+
+// testAbsence has somebody fall ill: the shifts need not be made up, others take them, and all that is written into the tables is
+// said, and can be taken back.
+func testAbsence(s sheet) {
+	s.today("2026-12-10")
+	people, shifts := s.openWard()
+	const roster = `[...document.querySelectorAll('#family .roster tbody:not(.sums) tr')].map(row => row.innerText).join(';')`
+	plan := eval[string](s.page, roster)
+	s.click("#family .roster tbody tr:nth-child(8) th")
+	s.awaitPart("a name asks when somebody is away", `document.querySelector('.wanted')?.innerText ?? ''`, "hal is ill or away")
+	const days = `[...document.querySelectorAll('.absence input')].map(input => input.value).join(' ')`
+	s.awaitText("from today", days, "2026-12-10 2026-12-10")
+	s.axeAt("an absence")
+	eval[bool](s.page, `(([, until]) => { until.value = '2026-12-16'; until.dispatchEvent(new Event('input', {bubbles: true})); return true; })(document.querySelectorAll('.absence input'))`)
+	missed := eval[int](s.page, `[...document.querySelectorAll('#family .roster tbody tr:nth-child(8) td')].slice(3, 10).filter(cell => /[eln]/.test(cell.innerText)).length`)
+	had := eval[int](s.page, `Number(document.querySelector('#family .roster tbody tr:nth-child(8) .total').innerText)`)
+	s.click(".absence .primary")
+	const written = `document.querySelector('.written')?.innerText ?? ''`
+	s.awaitPart("others take the shifts", textOf("answer"), "changes: the fewest")
+	s.awaitPart("what is written is said", written, fmt.Sprintf("hal is away on the days 4-10, and need not make up %d shifts.", missed))
+	s.awaitPart("with the numbers", written, fmt.Sprintf("hal: away 4-10; hal: shifts 4-5 → %d-%d", 4-missed, 5-missed))
+	s.awaitPart("it is in the table", tablesText, fmt.Sprintf("\nhal,%d-%d,4-10,,night,nurse\n", 4-missed, 5-missed))
+	s.awaitText("nothing is made up", `document.querySelector('#family .roster tbody tr:nth-child(8) .total').innerText`, fmt.Sprint(had-missed))
+	s.awaitPart("who takes what is listed", textOf("answer"), "night: hal → ")
+	s.await("what has passed stays", `document.getElementById('passed').checkVisibility() && `+fromDay+` === '4'`)
+	s.await("the question is closed", `document.querySelector('.wanted').hidden`)
+	s.click(".written .link")
+	s.awaitText("it is taken back", tablesText, people+"\n"+shifts)
+	s.awaitText("with the plan", roster, plan)
+	s.await("nothing is said of it then", `document.querySelector('.written') === null`)
+
+	// Where all have as many as they can, others get more, and tables of both files change.
+	s.dropFiles(map[string]string{
+		"people.csv": fmt.Sprintf("%q", "#phone,name,shifts,away\n07,ann,7,\n08,bob,7,\n09,cid,6-7,\n10,dee,7,\n"),
+		"shifts.csv": fmt.Sprintf("%q", "shift,people,each\nday,1,3-4\nnight,1,4\n\ndays,weekends\n14,0\n"),
+	})
+	s.awaitPart("a roster without dates is drawn", tablesText, "10,dee,7,")
+	s.click("#minimize")
+	s.awaitPart("there is one", textOf("answer"), "The best answer costs 0")
+	s.click("#family .roster tbody tr:nth-child(1) td:nth-of-type(1)")
+	s.await("a day asks, too", `document.querySelector('.wanted-head .link') !== null`)
+	s.click(".wanted-head .link")
+	s.awaitText("from that day on", days, "1 1")
+	eval[bool](s.page, `(([, until]) => { until.value = '14'; until.dispatchEvent(new Event('input', {bubbles: true})); return true; })(document.querySelectorAll('.absence input'))`)
+	s.click(".absence .primary")
+	s.awaitPart("who is away all the time has none", written, "ann: shifts 7 → 0")
+	s.awaitPart("the others have more", textOf("answer"), "changes: the fewest")
+	s.awaitText("seven more", `String([...`+tablesText+`.matchAll(/^\d+,(?:bob|cid|dee),(?:\d+-)?(\d+),/gm)].reduce((sum, [, n]) => sum + Number(n), 0))`, "28")
+	s.awaitPart("remarks stay", tablesText, "#phone,name,shifts,away\n07,ann,0,1-14\n")
+	s.await("more of a shift, too", `/day,1,3-[5-9]/.test(`+tablesText+`)`)
+}
+
+// testEven shares a shift more evenly: its numbers get into the table as close as they can be, which can be taken back.
+func testEven(s sheet) {
+	people, shifts := s.tables("people.csv"), s.tables("shifts.csv")
+	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", people), "shifts.csv": fmt.Sprintf("%q", shifts)})
+	s.awaitPart("a roster is drawn", textOf("family"), "A roster")
+	s.click("#minimize")
+	s.awaitPart("the best one is found", textOf("answer"), "The best answer costs 10")
+	s.click(".tally summary")
+	s.await("early shifts differ much", `document.querySelector('.tally tfoot button').checkVisibility()`)
+	s.axeAt("what each person has")
+	s.click(".tally tfoot button")
+	s.awaitPart("what is written is said", `document.querySelector('.written')?.innerText ?? ''`, "early: each any → 4-4")
+	s.awaitPart("it is in the table", tablesText, "shift,people,weekend,row,with,each\nearly,2,,,,4-4\nlate,1,,,\n")
+	s.awaitPart("there is a best one", textOf("answer"), "The best answer costs ")
+	const early = `[...document.querySelectorAll('.tally tbody tr')].map(row => row.cells[1].textContent).join()`
+	s.awaitText("all who work it have four", early, "4,4,4,4,4,4,4,0")
+	s.await("the table of numbers stays open", `document.querySelector('.tally').open`)
+	s.await("early can't be more even", `!document.querySelector('.tally tfoot button').checkVisibility()`)
+	s.click(".written .link")
+	s.awaitText("it is taken back", tablesText, people+"\n"+shifts)
+	s.awaitPart("with the answer", textOf("answer"), "The best answer costs 10")
+
+	// What the table says already stays, and what is not possible is said.
+	s.click("#back")
+	s.dropFile("roster.csv", "name,shifts,away\nann,0-6,\nbob,0-6,3-6\n\nshift,people,each\nday,1,1-4\n\ndays,weekends\n6,0\n")
+	s.awaitPart("a roster is drawn", tablesText, "bob,0-6,3-6")
+	s.click("#minimize")
+	s.awaitPart("the best one is found", textOf("answer"), "The best answer costs 0")
+	s.await("what each person has is counted", `document.querySelector('.tally').checkVisibility()`)
+	eval[bool](s.page, `(document.querySelector('.tally').open = true)`)
+	s.awaitText("ann has the most", early, "4,2")
+	s.click(".tally tfoot button")
+	s.awaitPart("it can't be more even", textOf("notice"), "With 3, 2–3 or 3–4 for each there is no roster.")
+}

@@ -1,0 +1,65 @@
+package roster_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+	"graphcover/puzzle/roster"
+)
+
+// TestAbsent writes that somebody is away into tables with a remark. What the plan gave the person then need not be made up, and the
+// others get as many shifts more as that takes.
+func TestAbsent(t *testing.T) {
+	const content = "#phone;name;shifts;away\n07;ann;3;\n08;bob;3;1\n09;cid;0-2;\n\nshift,people,each\nday,1,1-3\n\ndays,weekends\n7,0\n"
+	plan := []string{"ann: day, day 1", "ann: day, day 3", "ann: day, day 7", "bob: day, day 2", "bob: day, day 4", "bob: day, day 6", "cid: day, day 5"}
+	read := func(content string) *roster.Roster {
+		return testenv.Must(roster.Read(strings.NewReader(content)))(t)
+	}
+	w := read(content).Rewrite(content)
+	if missed := testenv.Must(w.Absent("ann", "3-7", plan))(t); missed != 2 {
+		t.Errorf("want that ann misses two shifts, got %d", missed)
+	}
+	if want := []string{"ann: away 3-7", "ann: shifts 3 → 1"}; !slices.Equal(w.Said, want) || len(w.Steps) != len(want) || w.Steps[1] != w.Text {
+		t.Errorf("want the changes %q, got %q", want, w.Said)
+	}
+	if want := strings.Replace(content, "07;ann;3;", "07;ann;1;3-7", 1); w.Text != want {
+		t.Errorf("want the tables\n%q\ngot\n%q", want, w.Text)
+	}
+	after := read(w.Text)
+	p := testenv.Must(after.Growing("ann", 2))(t)
+	best := testenv.Must(memsolver.Minimize(t.Context(), p))(t)
+	var names []string
+	for _, o := range best.Solution {
+		names = append(names, p.OptionName(o))
+	}
+	if best.Solution == nil || best.Cost/100_000 < 1 {
+		t.Fatalf("want a roster in which somebody has a shift more, got cost %d: %q", best.Cost, names)
+	}
+	more := after.Rewrite(w.Text)
+	testenv.Check(t, more.Grow("ann", names))
+	if solution := testenv.Must(memsolver.Solve(t.Context(), testenv.Must(read(more.Text).Without())(t)))(t); solution == nil {
+		t.Errorf("want a roster, got none for\n%s", more.Text)
+	}
+	if len(more.Said) != 1 && len(more.Said) != 2 {
+		t.Errorf("want one shift more for one person, got %q", more.Said)
+	}
+
+	for _, wrong := range [][2]string{{"eve", "3"}, {"ann", "8"}, {"ann", ""}} {
+		if _, err := read(content).Rewrite(content).Absent(wrong[0], wrong[1], plan); err == nil {
+			t.Errorf("%q: want an error, got none", wrong)
+		}
+	}
+}
+
+// TestAbsentLeast has somebody away who then has fewer of a shift than each has to have.
+func TestAbsentLeast(t *testing.T) {
+	const content = "name,shifts\nann,3-4\nbob,3-4\n\nshift,people,each\nday,1,3-4\n\ndays,weekends\n7,0\n"
+	w := testenv.Must(roster.Read(strings.NewReader(content)))(t).Rewrite(content)
+	testenv.Must(w.Absent("ann", "1-2", []string{"ann: day, day 1", "ann: day, day 2", "ann: day, day 5"}))(t)
+	if want := "ann: away 1-2; ann: shifts 3-4 → 1-2; day: each 3-4 → 1-4"; strings.Join(w.Said, "; ") != want {
+		t.Errorf("want %q, got %q", want, w.Said)
+	}
+}
