@@ -394,6 +394,38 @@ func TestWanted(t *testing.T) {
 	}
 }
 
+// TestAbsent has somebody of a roster away, and shares a shift more evenly.
+func TestAbsent(t *testing.T) {
+	s := serve(t)
+	const ward = "roster:name,shifts,away\nann,3,\nbob,3,\n\nshift,people,each\nday,1,1-4\n\ndays,weekends\n6,0\n"
+	plan := "ann: day, day 1\nbob: day, day 2\nann: day, day 3\nbob: day, day 4\nann: day, day 5\nbob: day, day 6\n"
+	got := post[struct {
+		Puzzles, Said []string
+		Missed        int
+		None          bool
+	}](s, "absent", map[string]any{"puzzle": ward, "name": "ann", "when": "4-5", "keep": plan, "fromDay": 4})
+	if want := "ann: away 4-5; ann: shifts 3 → 2; bob: shifts 3 → 4"; strings.Join(got.Said, "; ") != want || got.Missed != 1 || got.None || len(got.Puzzles) != 3 {
+		t.Errorf("want %q, got %+v", want, got)
+	}
+	if want := "roster:name,shifts,away\nann,2,4-5\nbob,4,\n\n"; !strings.HasPrefix(got.Puzzles[2], want) {
+		t.Errorf("want %s, got %s", want, got.Puzzles[2])
+	}
+	uneven := strings.Replace(strings.Replace(ward, "ann,3", "ann,0-6", 1), "bob,3", "bob,0-6", 1)
+	even := post[struct{ Puzzles, Said, None, Open []string }](s, "even", map[string]any{"puzzle": uneven, "shift": "day", "keep": strings.ReplaceAll(plan, "ann: day, day 1\n", "bob: day, day 1\n")})
+	if strings.Join(even.Said, "") != "day: each 1-4 → 3-3" || len(even.Puzzles) != 1 || len(even.None)+len(even.Open) != 0 {
+		t.Errorf("want three for each, got %+v", even)
+	}
+	for name, body := range map[string]map[string]any{
+		"no person": {"puzzle": ward, "name": "eve", "when": "4", "keep": plan}, "no day": {"puzzle": ward, "name": "ann", "when": "7", "keep": plan},
+		"no plan": {"puzzle": ward, "name": "ann", "when": "4", "keep": ""}, "no roster": {"puzzle": "queens:8", "name": "ann", "when": "4", "keep": plan},
+	} {
+		t.Log(name)
+		s.fails(400, "POST", "/api/absent", encode(body))
+	}
+	s.fails(400, "POST", "/api/even", encode(map[string]any{"puzzle": ward, "shift": "late", "keep": plan}))
+	s.fails(400, "POST", "/api/even", encode(map[string]any{"puzzle": "queens:8", "shift": "day", "keep": plan}))
+}
+
 // TestWishes solves timetables whose wishes can't all be met: the answer says which, and so does the last
 // event about the best solution.
 func TestWishes(t *testing.T) {

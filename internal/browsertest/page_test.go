@@ -187,6 +187,7 @@ func TestPageInFull(t *testing.T) {
 		{"somebody is ill", false, testAbsence},
 		{"days that have passed", false, testPassed},
 		{"shifts shared more evenly", false, testEven},
+		{"what is red is not covered", false, testUncovered},
 		{"wishes said in a roster", false, testWantedOfRoster},
 		{"wishes said in a timetable", false, testWantedOfSchool},
 		{"a lesson is moved", false, testMoved},

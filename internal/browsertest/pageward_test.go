@@ -3,6 +3,8 @@ package browsertest
 import (
 	"fmt"
 	"strings"
+
+	"github.com/chromedp/chromedp"
 )
 
 // today has the page believe that it is opened on a date, such as 2026-12-10.
@@ -115,6 +117,35 @@ func testAbsence(s sheet) {
 	s.awaitText("seven more", `String([...`+tablesText+`.matchAll(/^\d+,(?:bob|cid|dee),(?:\d+-)?(\d+),/gm)].reduce((sum, [, n]) => sum + Number(n), 0))`, "28")
 	s.awaitPart("remarks stay", tablesText, "#phone,name,shifts,away\n07,ann,0,1-14\n")
 	s.await("more of a shift, too", `/day,1,3-[5-9]/.test(`+tablesText+`)`)
+}
+
+// testUncovered says in a low window that people can't come: what then lacks people is red, and is not covered. Once there is an answer,
+// the panel is below the picture.
+func testUncovered(s sheet) {
+	people, shifts := s.tables("people.csv"), s.tables("shifts.csv")
+	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", people), "shifts.csv": fmt.Sprintf("%q", shifts)})
+	s.awaitPart("a roster is drawn", textOf("family"), "A roster")
+	s.click("#minimize")
+	s.awaitPart("the best one is found", textOf("answer"), "The best answer costs 10")
+	s.do("a low window", chromedp.EmulateViewport(1280, 480))
+	defer s.do("the window as it was", chromedp.EmulateViewport(1280, 900))
+	s.click("#family .roster tbody tr:nth-child(2) td:nth-of-type(5)")
+	s.await("what is wanted is asked", `document.querySelector('.wanted button[value="bob away"]') !== null`)
+	eval[bool](s.page, `(scrollTo(0, 0), true)`)
+	s.click(`.wanted button[value="bob away"]`)
+	s.await("the early shift lacks somebody", `document.querySelector('#family .sums .dead') !== null`)
+	s.await("which is seen", `(panel => [...document.querySelectorAll('#family .dead')].every(cell => cell.getBoundingClientRect().bottom <= panel.top && cell.getBoundingClientRect().top >= 0))(document.querySelector('.wanted').getBoundingClientRect())`)
+	s.click(".wanted .primary")
+	s.awaitPart("few shifts change", textOf("answer"), "changes: the fewest")
+	s.await("the panel no longer lies over the picture", `getComputedStyle(document.querySelector('.wanted')).position === 'static'`)
+	s.click("#family .roster tbody tr:nth-child(2) td:nth-of-type(6)")
+	s.await("until another day is clicked", `getComputedStyle(document.querySelector('.wanted')).position === 'sticky'`)
+	s.dropFile("shifts.csv", strings.Replace(shifts, "late,1", "late,9", 1))
+	s.awaitPart("too many people are needed", tablesText, "late,9")
+	s.await("the panel is still there", `!document.querySelector('.wanted').hidden`)
+	s.click("#minimize")
+	s.awaitPart("there is none", textOf("answer"), "No solution")
+	s.await("the panel is closed: what is red is seen", `document.querySelector('.wanted').hidden && document.querySelector('#family .dead') !== null`)
 }
 
 // testEven shares a shift more evenly: its numbers get into the table as close as they can be, which can be taken back.

@@ -43,6 +43,7 @@ export class Wanted {
     if (!isOld && this.find.contains(document.activeElement)) this.element.querySelector('button').focus();
     this.find.hidden = !isOld;
     this.offerBefore();
+    if (this.place) requestAnimationFrame(() => this.uncover());
     if (!picture || !isNew) return;
     this.cells = [...picture.element.querySelectorAll('td, th')].map(cell => ({cell, ...picture.placeOf(cell)})).filter(({names}) => names);
     this.cell = this.place && this.cells.find(at => this.isChosen(at))?.cell;
@@ -119,6 +120,14 @@ export class Wanted {
   endMoving() {
     this.moving?.end();
     this.moving = null;
+  }
+
+  // uncover scrolls the page so far that what is red is above what is shown.
+  uncover() {
+    const {element, picture} = this, {top} = element.getBoundingClientRect();
+    if (element.hidden || !picture) return;
+    const bottoms = [...picture.element.querySelectorAll('.dead')].map(cell => cell.getBoundingClientRect().bottom).filter(bottom => bottom > top);
+    if (bottoms.length > 0) scrollBy({top: Math.max(...bottoms) - top + 4});
   }
 
   // rest lets what is shown lie below the picture, once there is an answer to be seen: until then it stays in sight.
