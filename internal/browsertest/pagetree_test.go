@@ -566,7 +566,7 @@ func testLargeTree(s sheet, solver string) {
 const toldOfTrees = `async trees => {
 	const {Problem, Replay, Tree} = await import('/engine.js');
 	const {layout} = await import('/layout.js');
-	const {endOfTree, figuresOf, undoOf} = await import('/words.js');
+	const {endOfTree, figuresOf, undoOf} = await import('/story.js');
 	const problem = new Problem({items: [{name: 'a'}, {name: 'b'}], options: [{items: [0]}, {items: [0]}, {items: [1]}]});
 	return trees.map(({Nodes, Steps, At, ...extent}) => {
 		const column = k => Int32Array.from(Nodes, node => node[k]);
@@ -645,7 +645,7 @@ func testTold(s sheet) {
 		{rests{Real: []int{}, Kind: "tried", Refuted: true}, "It rests on no choice that had another option: there is no solution."},
 		{rests{Real: []int{}, Kind: "solution", Solutions: 1}, ""},
 	} {
-		if got := call[string](s, `async e => (await import('/words.js')).restsOn(e)`, c.e); got != c.want {
+		if got := call[string](s, `async e => (await import('/chain.js')).restsOn(e)`, c.e); got != c.want {
 			s.t.Errorf("%+v: want %q, got %q", c.e, c.want, got)
 		}
 	}

@@ -207,9 +207,9 @@ function writeAddressNow() {
   let hash = writeHash(parts);
   if (hash.length > LONGEST_ADDRESS) hash = writeHash({v: view}); // a reload forgets the puzzle
   // Only of an address whose search was made here may the page make it again: see readAddress. What the Sudoku is
-  // called is not in the address, but stays after a reload.
+  // called is not in the address, nor is what people have noted beside tables, but both stay after a reload.
   const made = session.puzzle !== '' && player.search?.puzzle === session.puzzle, {title = '', author = ''} = grid.position.about;
-  const state = {made, title, author, ...made && player.search.forBest && {best: true}};
+  const state = {made, title, author, ...made && player.search.forBest && {best: true}, ...grid.family?.shared && {text: grid.text}};
   if (hash !== location.hash.slice(1) || JSON.stringify(state) !== JSON.stringify(history.state ?? {made: false, title: '', author: ''})) {
     history.replaceState(state, '', hash ? `#${hash}` : location.pathname);
   }
@@ -227,7 +227,8 @@ async function readAddress() {
   reading = true;
   try {
     const isNew = puzzle !== '' && puzzle !== grid.address;
-    const isRead = isNew && await reader.read(puzzle);
+    // Tables have columns that are in no address.
+    const isRead = isNew && await reader.read(history.state?.text ?? puzzle);
     if (isRead && (history.state?.title || history.state?.author)) grid.entitle(history.state);
     if (isNew && !isRead) {
       notice('The puzzle in this address can’t be read', {hint: byId('text-error').textContent, bad: true});

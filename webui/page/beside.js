@@ -1,6 +1,7 @@
 // What a tree is beside another one of the same problem. Nothing here touches the page or the network.
 import {SOLUTION} from './engine.js';
-import {count, figuresOf, isWhole, plural} from './words.js';
+import {figuresOf, isWhole} from './story.js';
+import {count, plural} from './words.js';
 
 // compare returns how many choices two trees of one problem have the same from the first one on,
 // and whether they differ after these. They don't if one ends there and its search does not, or

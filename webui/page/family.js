@@ -9,7 +9,7 @@ import {cellsIn, saveTable} from './share.js';
 import {bestIs} from './solving.js';
 import {Tables} from './tables.js';
 import {Wanted} from './wanted.js';
-import {TABLES, dayAndTime, isText, optionOf, titleOf} from './words.js';
+import {TABLES, dayAndTime, isText, optionWords, titleOf} from './words.js';
 
 const MOST_DRAWN = 50_000; // options of a puzzle that is drawn
 const MOST_COSTS = 10;     // options of an answer whose costs are listed
@@ -308,7 +308,7 @@ export class Family {
   }
 
   // words are those for one option of the puzzle, and for several.
-  get words() { return optionOf(this.puzzle.family); }
+  get words() { return optionWords(this.puzzle.family); }
 
   // isRoster reports whether the puzzle is a roster from tables: all its costs are wishes that are not met.
   get isRoster() { return this.puzzle?.family === 'roster'; }
@@ -340,7 +340,7 @@ export class Family {
     const row = (name, cost) => el('tr', {}, el('td', {}, name), el('td', {class: 'number'}, count(cost)));
     const tableOf = rows => el('table', {class: 'result-table'}, el('tbody', {}, rows));
     const list = el('details', {class: 'costs', open: parts.length <= MOST_COSTS},
-      el('summary', {}, this.isRoster ? `In spite of a wish: ${plural(parts.length, 'shift')}` : this.puzzle.family === 'timetable' ? 'Each of them' : `What it costs: ${count(parts.length)} of ${plural(chosen.length, ...optionOf(this.puzzle.family))}`),
+      el('summary', {}, this.isRoster ? `In spite of a wish: ${plural(parts.length, 'shift')}` : this.puzzle.family === 'timetable' ? 'Each of them' : `What it costs: ${count(parts.length)} of ${plural(chosen.length, ...optionWords(this.puzzle.family))}`),
       tableOf([...shown.map(o => row(`${problem.optionName(o)}${this.isRoster ? '' : againstWish(problem.options[o])}`, costOf(o))),
         rest.length > 0 && row(`${plural(rest.length, 'other')}, together`, sum(rest))]));
     const isFree = this.problem.hasWishes && this.puzzle.family !== 'timetable' && !parts.some(o => problem.options[o].avoided);
@@ -374,8 +374,8 @@ export class Family {
     show(byId('family'), puzzle && [
       el('strong', {}, titleOf(puzzle.text, isText(puzzle.text) ? LONG_TITLE : LONG_SPEC)),
       !isOwn && el('p', {}, GOALS[puzzle.family] ?? (picture instanceof Tables ? FILL : picture instanceof Roster ? STAFF : COVER)),
-      el('p', {class: 'muted'}, !isOfTables && `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, ...optionOf(puzzle.family))}. `,
-        chosen ? !isOfTables && `The answer has ${plural(chosen.length, ...optionOf(puzzle.family))}.` : blamed ? `${isOwn ? `There is no ${puzzle.family}` : 'It has no answer'}${isRed ? isOfTables ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.${draft ? ' Pale: the answer before, as far as it still can be.' : ''}` : draft ? 'The answer before, as far as it still can be. Look for a new one.' : `Press ${puzzle.costs ? `${bestIs()}, or Any answer` : 'Solve'} for an answer.`,
+      el('p', {class: 'muted'}, !isOfTables && `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, ...optionWords(puzzle.family))}. `,
+        chosen ? !isOfTables && `The answer has ${plural(chosen.length, ...optionWords(puzzle.family))}.` : blamed ? `${isOwn ? `There is no ${puzzle.family}` : 'It has no answer'}${isRed ? isOfTables ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.${draft ? ' Pale: the answer before, as far as it still can be.' : ''}` : draft ? 'The answer before, as far as it still can be. Look for a new one.' : `Press ${puzzle.costs ? `${bestIs()}, or Any answer` : 'Solve'} for an answer.`,
         puzzle.options > MOST_DRAWN ? ' So many are not drawn.' : '',
         puzzle.options > MOST_DRAWN && chosen && [' ', el('button', {type: 'button', class: 'link', onclick: event => this.list(event.target)}, 'List the answer')],
         chosen && el('span', {}, ' ', el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'Save it as a table'), picture?.grid && ' or ',

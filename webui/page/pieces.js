@@ -5,7 +5,7 @@ import {MAYBE, YES} from './engine.js';
 import {count, el, plural, scrollWithin, show, svg} from './dom.js';
 import {Roster, rosterOf} from './roster.js';
 import {Tables, tablesOf} from './tables.js';
-import {optionOf} from './words.js';
+import {optionWords} from './words.js';
 
 // The style of tables is there before one is drawn. If it does not come, they are drawn without it.
 await new Promise(done => document.head.append(el('link', {rel: 'stylesheet', href: 'tables.css', onload: done, onerror: done})));
@@ -173,7 +173,7 @@ class Pieces {
     });
     this.walls.setAttribute('d', this.wallsBetween(owner));
     const covered = owner.filter(o => o >= 0).length;
-    this.said.textContent = `The board: ${plural(chosen.length, ...optionOf(this.problem.json.family))} chosen, ${covered} of ${plural(owner.length, 'cell')} covered`;
+    this.said.textContent = `The board: ${plural(chosen.length, ...optionWords(this.problem.json.family))} chosen, ${covered} of ${plural(owner.length, 'cell')} covered`;
   }
 
   // huesBeside gives each chosen option a color that no option beside it has which was chosen before.
@@ -275,8 +275,8 @@ class Items {
       el('li', {class: o === last ? 'last' : fresh?.has(o) ? 'fresh' : null}, el('i', {class: `key hue-${k % HUES}`}), problem.optionName(o), this.covers(o))));
     scrollWithin(this.scrolled, this.chips[item >= 0 ? item : items[0]]);
     this.told.hidden = state.still && chosen.length === 0;
-    this.told.textContent = item >= 0 ? dead ? `No ${optionOf(problem.json.family)[0]} is left for ${problem.itemName(item)}` : `Looking at ${problem.itemName(item)}` :
-      `${plural(covered.size, 'item')} of ${count(problem.items.length)} ${covered.size === 1 ? 'is' : 'are'} covered, by ${plural(chosen.length, ...optionOf(problem.json.family))}`;
+    this.told.textContent = item >= 0 ? dead ? `No ${optionWords(problem.json.family)[0]} is left for ${problem.itemName(item)}` : `Looking at ${problem.itemName(item)}` :
+      `${plural(covered.size, 'item')} of ${count(problem.items.length)} ${covered.size === 1 ? 'is' : 'are'} covered, by ${plural(chosen.length, ...optionWords(problem.json.family))}`;
   }
 
   // covers says which items an option covers, unless its name says so.

@@ -2,10 +2,10 @@
 // and the Tree shows it, too.
 import * as api from './api.js';
 import {nameAsBeside} from './board.js';
-import {CUT, Replay, SOLUTION, Tree, after} from './engine.js';
+import {CUT, Replay, Tree, after} from './engine.js';
 import {byId, clearNotice, color, count, duration, el, failed, notice, oncePerFrame, plural, say, show, typing} from './dom.js';
 import {session} from './session.js';
-import {capital, endOfTree, isText, labelOf, lacks, list, nameOf, optionOf, placed, restsOn, spelledOut} from './words.js';
+import {isText, labelOf, lacks, list, nameOf, optionWords, placed} from './words.js';
 
 // The speeds, in steps a second.
 const SPEEDS = Array.from({length: 51}, (_, i) => Math.round(10 ** (i / 10) * 10) / 10);
@@ -14,8 +14,6 @@ const MOST_TRACE = 32 << 20; // bytes of a file
 const SEARCHES_EVERY = 5000; // ms, while the list of searches is in sight
 const MOST_TRIES = 3;
 const MOST_MOVES = 200;      // that are listed
-const MOST_BLOCKED = 10;     // moves of a dead end that are listed at once
-const LONG_NAME = 14;        // characters of a move's name: those of a longer one stand above their reasons
 
 // load gets the problem and the tree of a search; the tree is null if the search was not
 // recorded. Both must be of the same load: another puzzle may get its name meanwhile.
@@ -40,6 +38,7 @@ export class Player extends EventTarget {
   search = null;   // of the session
   replay = null;
   picture = null;  // of the problem, as pictureOf returns it
+  story = null;    // a Story
   mark = '';
   playing = false;
   speed = SPEEDS[10];
@@ -62,12 +61,12 @@ export class Player extends EventTarget {
 
   tell(name) { this.dispatchEvent(new Event(name)); }
 
-  // open loads a search, with the code of its picture, and goes to a step, by default to the first, unless another search is
+  // open loads a search, with the code of its picture and its story, and goes to a step, by default to the first, unless another search is
   // asked for meanwhile. A search in the graph that was not recorded has only the state that
   // it is in: live, its path is followed.
   async open(search, step) {
     const asked = ++this.asked;
-    const [{problem, recorded}, {pictureOf}] = await Promise.all([load(search.id), api.code(import('./pieces.js'))]);
+    const [{problem, recorded}, {pictureOf}, {Story}] = await Promise.all([load(search.id), api.code(import('./pieces.js')), api.code(import('./story.js'))]);
     const Worth = problem.json.goal ? (await api.code(import('./worth.js'))).Worth : null;
     if (asked !== this.asked) return;
     this.pause();
@@ -79,6 +78,7 @@ export class Player extends EventTarget {
     this.replay = new Replay(problem, recorded?.tree ?? noTree());
     this.replay.go(step ?? this.tree.from);
     this.picture = pictureOf(problem);
+    this.story = new Story(this);
     this.tell('search');
     this.tell('step');
   }
@@ -401,12 +401,12 @@ export class Playback {
     // They keep the focus, and answer a key, when there is nothing to go to.
     byId('next-backtrack').ariaDisabled = after(player.tree.deadEnds, player.step) < 0;
     byId('next-solution').ariaDisabled = after(player.tree.solutions, player.step) < 0;
-    show(byId('story'), this.story(focus));
+    show(byId('story'), player.story.parts(focus));
     this.paintMoves(focus);
     const chain = byId('chain');
     chain.hidden = !focus.end || focus.end.item < 0;
     if (chain.open && !chain.hidden && !player.playing) this.explain();
-    this.words = this.wordsOf(focus);
+    this.words = player.story.words(focus);
     if (!player.playing) this.sayStep();
   }
 
@@ -423,7 +423,7 @@ export class Playback {
   // paintMoves lists the choices that are in force, as a game's moves: each leads to its step. Those of
   // which another one was left are marked. Of a search for the best the last line says why it goes back.
   paintMoves(focus) {
-    const {replay, tree, problem, worth} = this.player, box = byId('moves-box'), why = worth && this.endIn(focus);
+    const {replay, tree, problem, worth} = this.player, box = byId('moves-box'), why = worth && this.player.story.endIn(focus);
     box.hidden = replay.path.length === 0;
     byId('moves-count').textContent = count(replay.path.length);
     if (!box.open) return;
@@ -434,84 +434,6 @@ export class Playback {
         this.player.go(tree.step[i]);
       },
     }, `${count(tree.depth[i])}. ${problem.optionName(tree.option[i])}${worth ? worth.ofChoice(i) : ''}`))), why ? el('li', {class: 'back'}, why) : '');
-  }
-
-  // story tells what the step did, and why the search goes back after it.
-  story({end}) {
-    const {player} = this, {tree, problem, step} = player;
-    if (!player.recorded) return [el('p', {class: 'what'}, 'This search was not recorded: here is only the state that it is in.')];
-    const event = tree.event(step), parts = [];
-    if (event > 0) {
-      const i = event - 1;
-      const left = tree.left[i];
-      parts.push(el('p', {class: 'what'}, `Choice ${tree.depth[i]}: ${problem.optionName(tree.option[i])} for ${problem.itemName(tree.item[i])}`),
-        el('p', {class: 'muted'}, `${left === 1 ? 'The only one left' : left > 1 ? `The first of ${left} left` : 'Chosen'}; it rules out ${plural(player.replay.ruledOut().length, ...optionOf(problem.json.family))}.`));
-    } else if (event < 0) {
-      const i = -event - 1;
-      parts.push(el('p', {class: 'what'}, `Back: choice ${tree.depth[i]}, ${problem.optionName(tree.option[i])}, is undone`));
-    } else {
-      parts.push(el('p', {class: 'what'}, step === 0 ? 'Before the first choice' : 'Where the recording begins'),
-        el('p', {class: 'muted'}, problem.given.length > 0 ? `${plural(problem.given.length, ...optionOf(problem.json.family))} ${problem.given.length === 1 ? 'is' : 'are'} ${problem.json.deduced ? 'given or deduced' : 'given'}.` : 'Nothing is given.'));
-    }
-    if (step === tree.from && player.search.note) parts.push(el('p', {class: 'muted'}, player.search.note));
-    if (end) parts.push(this.endOf(end));
-    else if (tree.outcome[event - 1] === SOLUTION) parts.push(el('div', {class: 'end good'}, el('p', {}, player.worth ? `${player.worth.solution(event - 1)}.` : 'Every constraint is met: a solution.')));
-    if (step === tree.steps) {
-      const best = player.worth?.best() ?? '', text = endOfTree(tree, player.replay.path.length, best);
-      if (text) parts.push(el('div', {class: best && text.includes(best) ? 'end good' : 'end'}, el('p', {}, text)));
-    }
-    return parts;
-  }
-
-  endOf({kind, item, options, node}) {
-    const {problem, tree, replay, worth} = this.player;
-    if (kind === 'solution') return el('div', {class: 'end good'}, el('p', {}, `${worth ? worth.solution(node) : 'A solution'}. Choice ${tree.depth[node]} is undone next.`));
-    if (kind === 'hand') return el('div', {class: 'end'}, el('p', {}, `Choice ${tree.depth[node]} is undone next, by hand: no constraint had failed.`));
-    if (kind === 'cut') {
-      const why = worth?.cut(node, replay.next() < 0);
-      return el('div', {class: 'end cut'}, el('p', {}, `${why ? `Cut: ${why}` : 'No solution with these choices is better than one before'}. Choice ${tree.depth[node]} is undone next.`));
-    }
-    if (kind === 'tried') {
-      return el('div', {class: 'end'}, el('p', {}, `All that was left for ${problem.itemName(item)} has been tried.`));
-    }
-    const stepOf = search => tree.step[replay.path[search - 1]];
-    const long = options.some(({option}) => problem.optionName(option).length > LONG_NAME);
-    const blockers = some => el('dl', {class: long ? 'blockers long' : 'blockers'}, some.flatMap(({option, search, by, through}) => [
-      el('dt', {}, problem.optionName(option)),
-      el('dd', {}, by < 0 ? 'excluded' : [
-        search === 0 ? `${problem.json.deduced?.includes(by) ? 'deduced' : 'clue'} ${problem.optionName(by)}` :
-          el('button', {type: 'button', class: 'link', onclick: () => this.player.go(stepOf(search))}, `choice ${search} ${problem.optionName(by)}`),
-        `: ${problem.itemName(through)}`]),
-    ]));
-    const rest = options.slice(MOST_BLOCKED), untold = rest.length - MOST_MOVES;
-    return el('div', {class: 'end'},
-      el('p', {}, `Dead end: no ${optionOf(problem.json.family)[0]} is left for ${problem.itemName(item)}.`),
-      options.length > 0 && el('p', {class: 'muted'}, `Each ${optionOf(problem.json.family)[0]} for it, what rules it out, and what both would need.${problem.named(spelledOut(problem.options[options[0].option].name))}`),
-      blockers(options.slice(0, MOST_BLOCKED)),
-      rest.length > 0 && el('details', {}, el('summary', {}, `${count(rest.length)} more`), blockers(rest.slice(0, MOST_MOVES)),
-        untold > 0 && el('p', {class: 'muted'}, `and ${count(untold)} that are not listed`)),
-      el('p', {class: 'muted'}, `Choice ${tree.depth[node]} will be undone.`));
-  }
-
-  wordsOf(focus) {
-    const {player} = this, {tree, problem, step} = player;
-    const event = tree.event(step);
-    const what = event > 0 ? `choice ${tree.depth[event - 1]}, ${problem.optionName(tree.option[event - 1])}` :
-      event < 0 ? `choice ${tree.depth[-event - 1]} is undone` : 'the beginning';
-    const why = this.endIn(focus);
-    return `Step ${step}: ${what}${why && `. ${why}`}`;
-  }
-
-  // endIn says in short why the search goes back after the step, or that it has found a solution, or "".
-  endIn({end}) {
-    const {tree, problem, step, worth, replay} = this.player, made = tree.event(step) - 1;
-    const solved = i => worth ? worth.solution(i) : 'A solution';
-    if (!end) return tree.outcome[made] === SOLUTION ? solved(made) : '';
-    const {kind, node, item} = end;
-    if (kind === 'solution') return solved(node);
-    if (kind === 'hand') return 'It is undone next, by hand';
-    if (kind === 'cut') return capital(worth?.cut(node, replay.next() < 0) || 'No better solution is below it');
-    return kind === 'empty' ? `Dead end: no ${optionOf(problem.json.family)[0]} is left for ${problem.itemName(item)}` : `All ${optionOf(problem.json.family)[1]} for ${problem.itemName(item)} were tried`;
   }
 
   sayStep() {
@@ -537,9 +459,9 @@ export class Playback {
     if (this.explained !== at) return;
     const {named} = player.problem;
     show(box,
-      el('p', {}, restsOn(answer, optionOf(player.problem.json.family))),
+      el('p', {}, chain.restsOn(answer, optionWords(player.problem.json.family))),
       answer.idle.length > 0 && el('p', {class: 'muted'}, `${list(answer.idle.map(String))} ${answer.idle.length === 1 ? 'does' : 'do'} not matter.`),
-      el('ol', {class: 'chain'}, answer.because.map(because => el('li', {}, named(chain.reason(because, optionOf(player.problem.json.family)[0]))))));
+      el('ol', {class: 'chain'}, answer.because.map(because => el('li', {}, named(chain.reason(because, optionWords(player.problem.json.family)[0]))))));
   }
 }
 

@@ -6,7 +6,7 @@ import {Answer} from './engine.js';
 import {byId, count, duration, el, failed, notice, onSubmit, plural, rove, say, show, typing} from './dom.js';
 import {numbersOf, pictureOf} from './pieces.js';
 import {session} from './session.js';
-import {TABLES, capital, labelOf, optionOf, withArticle} from './words.js';
+import {TABLES, capital, labelOf, optionWords, withArticle} from './words.js';
 
 const MOST_ROWS = 100; // of a list, before it is asked for more
 
@@ -162,7 +162,7 @@ export class Solutions {
     const isWhole = bound !== null && found.length > 1 && problem.costOf(found[0]) < bound; // up to that cost
     const order = bound === null ? '' : isWhole ? ` The cheapest come first: all that cost less than ${count(bound)} are here.` :
       ` ${this.found.length > 1 ? 'The cheapest come first, and no' : 'No'} other one costs less than ${count(bound)}.`;
-    const unknown = TABLES.includes(this.grid.family?.family) ? '' : ` How often ${withArticle(optionOf(problem.json.family)[0])} occurs in all of them is not known: ${reason}.`;
+    const unknown = TABLES.includes(this.grid.family?.family) ? '' : ` How often ${withArticle(optionWords(problem.json.family)[0])} occurs in all of them is not known: ${reason}.`;
     const text = `A search has found ${some}.${order}${unknown}`;
     this.tell(text);
     say(text);
@@ -248,7 +248,7 @@ export class Solutions {
       this.board.element.classList.add('map');
     }
     show(byId('map'), this.board?.element);
-    const [one, many] = optionOf(problem.json.family);
+    const [one, many] = optionWords(problem.json.family);
     byId('options-title').textContent = capital(many);
     byId('options-help').textContent = `Click ${withArticle(one)} to require it, again to forbid it, again to free it.`;
     byId('map-finder').hidden = numbers || options.length < 20;

@@ -6,7 +6,7 @@ import {NO, YES} from './engine.js';
 import {count, el, scrollWithin} from './dom.js';
 import {hourIn, isLesson, lessonIn} from './lessons.js';
 import {Overview} from './overview.js';
-import {optionOf} from './words.js';
+import {optionWords} from './words.js';
 
 const FEW_TABLES = 8;  // that are all shown at first
 const LONG_NAME = 10;  // characters of the name of a row that is not broken
@@ -224,7 +224,7 @@ export class Tables {
     this.named = new Map(this.tables.map(table => [table.name, table]));
     this.hours = Map.groupBy(this.cells, ({at}) => this.problem.items[at]?.name);
     this.whose = new Set(tables.flatMap(({name}) => name.split(' ')));
-    this.left = el('span', {}, `A number says how many ${optionOf(problem.json.family)[1]} are left.`);
+    this.left = el('span', {}, `A number says how many ${optionWords(problem.json.family)[1]} are left.`);
     this.marks = new Map([ // from looks of cells to what the legend says of them
       ['away', el('span', {}, el('i', {class: 'away'}), ' no lesson is possible')],
       ['avoid', el('span', {}, el('i', {class: 'avoid'}), ' rather not')],

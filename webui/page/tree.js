@@ -5,7 +5,8 @@ import {CUT, SOLUTION} from './engine.js';
 import {byId, color, count, el, failed, oncePerFrame, plural, say, show} from './dom.js';
 import {session} from './session.js';
 import {Picture, SHADES} from './treepicture.js';
-import {figuresOf, lacks, optionOf, undoOf} from './words.js';
+import {figuresOf, undoOf} from './story.js';
+import {lacks, optionWords} from './words.js';
 
 const FAR = 1 << 16; // the greatest zoom, where a leaf of 100,000 is wider than a window
 
@@ -510,7 +511,7 @@ export class TreeView {
           tree.left[i] === 1 ? 'It was the only one left.' : tree.left[i] > 1 ? `It was the first of ${tree.left[i]} left.` : ''),
         worth && el('p', {}, `${worth.at(i).map((words, k) => words.join(' ').replace(/^./, first => k > 0 ? first.toLowerCase() : first)).join(', ')}.`),
         el('p', {}, tree.outcome[i] !== SOLUTION ? '' : worth ? `${worth.solution(i)}. ` : 'It completes a solution. ',
-          undoOf(tree, i, item => problem.itemName(item), j => worth?.cut(j, worth.isWhole(j)), optionOf(problem.json.family)),
+          undoOf(tree, i, item => problem.itemName(item), j => worth?.cut(j, worth.isWhole(j)), optionWords(problem.json.family)),
           size > 1 ? ` Below it ${plural(size - 1, 'choice')}${cuts > 0 ? ',' : ' and'} ${plural(ends, 'dead end')}${cuts > 0 ? ` and ${count(cuts)} cut` : ''}.` : '',
           tree.repeat[i] > 0 ? ' The same choices follow elsewhere in the tree.' : '', this.tellBeside(i)),
         el('p', {class: 'buttons'}, el('button', {type: 'button', onclick: () => this.jump(i)}, `Go to step ${count(tree.step[i])}`),

@@ -2,7 +2,8 @@
 import {CUT, STANDS, SOLUTION} from './engine.js';
 import {el} from './dom.js';
 import {hit, visible} from './layout.js';
-import {figuresOf, lacks} from './words.js';
+import {figuresOf} from './story.js';
+import {lacks} from './words.js';
 
 const BUDGET = 4000;      // boxes drawn in a frame, at most
 const LOW = 3, HIGH = 44; // the height of a depth, in pixels; app.css has no more room than they need

@@ -1,6 +1,4 @@
-// What the page says about a search and its tree. It says no more than the tree knows. Nothing
-// here touches the page or the network.
-import {CUT, SOLUTION} from './engine.js';
+// Words and names that many parts of the page use. Nothing here touches the page or the network.
 
 const grouped = new Intl.NumberFormat('en-US');
 
@@ -13,17 +11,6 @@ export function plural(n, one, many = `${one}s`) { return `${count(n)} ${n === 1
 // list returns "1, 2 and 3".
 export const list = (words, last = 'and') => words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 
-// isWhole reports whether the search is known to have made nothing that the tree doesn't have.
-export function isWhole(tree) { return tree.ended === '' && !tree.behind && tree.from === 0; }
-
-// figuresOf sums up a tree whose deepest choice is at that depth.
-export function figuresOf(tree, deepest) {
-  const found = tree.solutions.length;
-  const sure = found > 0 || isWhole(tree) && tree.exhausted;
-  const solutions = sure ? plural(found, 'solution') : 'no solution in it yet';
-  return tree.n === 0 ? 'No choices' : `${plural(tree.n, 'choice')}, at most ${count(deepest)} deep; ${plural(tree.deadEnds.length - tree.cuts.length, 'dead end')}, ${tree.cuts.length > 0 ? `${count(tree.cuts.length)} cut, ` : ''}${solutions}`;
-}
-
 // lacks says what of the search the tree doesn't have: sentences, or "".
 export function lacks(tree) {
   return [
@@ -34,44 +21,13 @@ export function lacks(tree) {
   ].filter(Boolean).join(' ');
 }
 
-// endOfTree says what there is after the last step of a tree, or "". standing is how many choices stand there, and best says what
-// the best solution is, of a search for that.
-export function endOfTree(tree, standing, best = '') {
-  if (tree.ended !== '' || tree.behind) return lacks({...tree, from: 0, ended: tree.ended, behind: tree.behind});
-  return tree.exhausted && standing === 0 ? `Nothing is left to try: ${best || 'the search has ended'}.` : '';
-}
-
 // OPTIONS are what an option of a family is for people; of problems that people write themselves it is an option.
 const OPTIONS = {sudoku: ['entry', 'entries'], board: ['entry', 'entries'], roster: ['shift'], timetable: ['lesson'], dlx: ['option'], mps: ['option'], setpart: ['option']};
 
-// optionOf returns the words for one option of a family, and for several.
-export function optionOf(family) {
+// optionWords returns the words for one option of a family, and for several.
+export function optionWords(family) {
   const [one, many = `${one}s`] = OPTIONS[family || 'dlx'] ?? ['placement'];
   return [one, many];
-}
-
-// undoOf says why a choice was undone, or "" if it stands. itemName names an item, cut returns the reason of a cut, or "", and
-// option is the word for an option.
-export function undoOf(tree, i, itemName, cut = () => '', [option] = ['option']) {
-  const by = `Undone by step ${count(tree.undone[i])}`;
-  if (tree.undone[i] === 0) return 'It stands.';
-  if (tree.failed[i] >= 0) return `${by}: ${itemName(tree.failed[i])} had no ${option} left.`;
-  if (tree.failed[i] === CUT) return `${by}: ${cut(i) || 'no better solution was below it'}.`;
-  return tree.outcome[i] === SOLUTION ? `${by}.` : `${by}, by hand.`;
-}
-
-// restsOn says which choices a dead end rests on, by its explanation.
-export function restsOn({real, refuted, kind, solutions}, [option] = ['option']) {
-  if (kind === 'solution') return '';
-  if (real.length > 0) return `It rests on ${plural(real.length, 'choice that was', 'choices that were')} not forced: ${list(real.map(String))}.`;
-  if (refuted) return `It rests on no choice that had another ${option}: there is no solution.`;
-  return `It rests on no choice that had another ${option}.${solutions > 0 ? ` What was tried has led to ${plural(solutions, 'solution')}.` : ''}`;
-}
-
-// spelledOut says what the name of a move in a Sudoku means, after a space, or "" for another name.
-export function spelledOut(name) {
-  const [, row, column, number] = /^r(\d+)c(\d+)#(\w)$/.exec(name) ?? [];
-  return number ? ` ${name} is ${number} in row ${row}, column ${column}.` : '';
 }
 
 // capital returns a text with a capital at its beginning, unless that is the name of a cell or a file.
