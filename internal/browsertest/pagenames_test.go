@@ -168,6 +168,7 @@ var otherNames = regexp.MustCompile(`r\d+c\d+|cage \d`)
 
 // spoilNames moves the names, and wants each fault to be found.
 func spoilNames(s sheet) {
+	eval[bool](s.page, `(scrollTo(0, 0), true)`) // the field for a puzzle is further down
 	for _, c := range []struct{ fault, style, want string }{
 		{"no name", ".row-names { display: none; }", "is hidden"},
 		{"a name of another row", ".row-names { top: 1rem; }", "r1 is not at the middle"},
