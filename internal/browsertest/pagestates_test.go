@@ -701,7 +701,7 @@ func solutionStates(g *gallery) {
 	g.click("#tab-solutions")
 	g.at("not looked at yet")
 	g.click("#map-make")
-	g.awaitPart("all are counted", textOf("map-summary"), "1 solution, ")
+	g.awaitPart("all are counted", textOf("map-summary"), "This is the only solution, ")
 	g.at("one solution")
 	g.click("#tab-grid")
 	g.enter("sudoku:4x4,x:1...............")

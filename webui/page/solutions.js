@@ -129,13 +129,13 @@ export class Solutions {
   // take shows an answer.
   take(answer, problem) {
     byId('map-make').hidden = true;
-    byId('map-side').hidden = false;
     this.all = BigInt(answer.all);
+    byId('map-side').hidden = this.all === 1n; // nothing is left to choose
     this.left = BigInt(answer.solutions);
     this.counts = answer.options.map(BigInt);
     if (problem !== this.problem) this.setProblem(problem);
     const how = answer.states > 0 ? `in a graph of ${plural(answer.states, 'state')} and ${plural(answer.arcs, 'arc')}` : `${this.all === 1n ? 'found' : 'each found'} by a search`;
-    const text = this.states.size === 0 ? `${count(this.all)} ${this.all === 1n ? 'solution' : 'solutions'}, ${this.all > 0n ? `${how}, ` : ''}after ${duration(this.seconds)}.` :
+    const text = this.states.size === 0 ? `${this.all === 1n ? 'This is the only solution' : `${count(this.all)} solutions`}, ${this.all > 0n ? `${how}, ` : ''}after ${duration(this.seconds)}.` :
       `${count(this.left)} of ${count(this.all)} solutions are left${this.all > 0n ? `, ${percent(this.left, this.all)}` : ''}.`;
     this.tell(text);
     say(text);
