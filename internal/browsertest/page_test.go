@@ -110,6 +110,13 @@ func TestPageInFull(t *testing.T) {
 		{"narrow", false, testNarrow},
 		{"hint in all cages", false, testHintInAllCages},
 		{"hint in a narrow window", false, testNarrowHint},
+		{"hint says why", false, testHintSaysWhy},
+		{"hint after hint", false, testHintAfterHint},
+		{"hint in one place", false, testHintInOnePlace},
+		{"said in one box", false, testSaidInOneBox},
+		{"nothing to ask for", false, testNothingToAsk},
+		{"both kinds of marks", false, testBothMarks},
+		{"tidy buttons", false, testTidyButtons},
 		{"dead end in a narrow window", false, testNarrowDeadEnd},
 		{"notices in a narrow window", false, testNarrowNotices},
 		{"dark", false, testDark},
@@ -1065,8 +1072,8 @@ func testForgotten(s sheet) {
 	ask()
 	s.solve("memory")
 	s.await("a hint is not about the answer", shaded+" === 0")
-	if got := told(); got != "rated" {
-		s.t.Errorf("want the rating alone to stay with the answer, got %s", got)
+	if got := told(); got != "" {
+		s.t.Errorf("want nothing said of a hint beside the answer, got %s", got)
 	}
 }
 

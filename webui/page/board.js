@@ -107,16 +107,17 @@ export class Board {
   }
 
   // paint shows a cell: its digit or 0, the classes of the cell, and the classes of each candidate, by number; one
-  // that is undefined or "" is not seen. corners has those of corner marks, which are at the edge of the cell, or if
-  // it has candidates, too, stand out among them. color is the number of the color of the cell, or 0: it is in the
+  // that is undefined or "" is not seen. corners has those of corner marks, which are at the edge of the cell: if it has
+  // candidates, too, these are in its middle. color is the number of the color of the cell, or 0: it is in the
   // classes, too. Only what has changed is written.
   paint(i, {digit = 0, look = '', marks = [], corners = [], note = '', color = 0}) {
-    const cell = this.cells[i], {seen} = cell, isAmong = marks.some(Boolean);
-    this.paintCorners(cell, digit || isAmong ? [] : corners);
+    const cell = this.cells[i], {seen} = cell;
+    if (!digit && marks.some(Boolean) && corners.some(Boolean)) look += ' both';
+    this.paintCorners(cell, digit ? [] : corners);
     if (digit !== seen.digit) cell.digit.textContent = digit ? this.symbol(digit) : '';
     if (look !== seen.look) cell.element.className = `cell ${look}`;
     for (let n = 1; n <= this.numbers; n++) {
-      const now = digit ? '' : isAmong && corners[n] ? `on ${corners[n]}` : marks[n] ?? '';
+      const now = digit ? '' : marks[n] ?? '';
       if (now !== (seen.marks[n] ?? '')) {
         cell.marks[n].className = now ? `mark ${now}` : 'mark';
         seen.marks[n] = now;

@@ -22,7 +22,7 @@ export class Grid {
   left = null;      // and the candidates that it has left, as sets
   drawn = null;     // the Family that shows puzzles of other families, once one is to be shown
   lit = null;       // a Map from cells that are wrong, or part of a contradiction, to words that say so
-  overlay = null;   // what a hint shows: {marks: Map of cell to classes, looks: Map, quiet: whether it shows no other candidates}
+  overlay = null;   // what a hint shows: {marks: Map of cell to classes, looks: Map, spoken: Set of cells whose candidates it shows, quiet: whether colors stay}
   drawing = null;   // while cages are drawn: Cages
   listeners = [];
   painters = [];
@@ -316,7 +316,7 @@ export class Grid {
     if (position.digit(cell)) return 0;
     if (this.left) return this.left[cell];
     // A hint may be about sums of cages, unless the candidates know them.
-    return this.fitting?.[cell] ?? (this.overlay && !this.overlay.quiet ? position.open(cell) : position.pencil[cell]);
+    return this.fitting?.[cell] ?? (this.overlay?.spoken?.has(cell) ? position.open(cell) : position.pencil[cell]);
   }
 
   // marksOf returns the looks of the candidates of a cell. Those of the number in the selected cell stand out.
@@ -330,7 +330,7 @@ export class Grid {
   // cornersOf returns the looks of the corner marks of a cell. Beside the candidates of an answer or of a hint there are
   // none.
   cornersOf(cell, here) {
-    const set = this.left || this.overlay && !this.overlay.quiet ? 0 : this.position.corner[cell], corners = [];
+    const set = this.left || this.overlay?.marks.has(cell) ? 0 : this.position.corner[cell], corners = [];
     for (let n = 1; n <= this.shape.numbers; n++) if (set >> n & 1) corners[n] = n === here ? 'corner like' : 'corner';
     return corners;
   }

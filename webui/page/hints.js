@@ -1,8 +1,8 @@
 // Hints: the next move that a person could make, told in three stages; and how difficult a puzzle is for
 // a person.
 import * as api from './api.js';
-import {byId, count, el, failed, notice, placeNotice, plural, say, show, tried, typing} from './dom.js';
-import {cellOf, numberOf} from './board.js';
+import {byId, el, failed, notice, placeNotice, plural, say, show, tried, typing} from './dom.js';
+import {cellName, cellOf, numberOf} from './board.js';
 import {session} from './session.js';
 import {capital, firstLine, list, thereIs, withArticle} from './words.js';
 
@@ -34,11 +34,12 @@ export class Hints {
     byId('hint-close').addEventListener('click', () => this.close());
     document.addEventListener('keydown', event => {
       const isElsewhere = typing(event) || byId('view-grid').hidden || document.querySelector('dialog[open]');
-      if (event.key === 'Escape' && !isElsewhere && !byId('hint-box').hidden) this.close();
+      if (event.key === 'Escape' && !isElsewhere && byId('hint-close').checkVisibility()) this.close();
     });
     byId('check').addEventListener('click', () => this.check());
     byId('why').addEventListener('click', () => this.why());
     byId('rate').addEventListener('click', () => this.rate());
+    grid.onPaint(() => this.paint());
     grid.onChange(() => this.clear());
     session.addEventListener('full', ({detail: wrong}) => this.end(wrong, timer));
     session.addEventListener('solved', () => this.forget());
@@ -63,27 +64,42 @@ export class Hints {
     if (focused === document.body || byId('hint-bar').contains(focused)) byId('hint').focus({preventScroll: true});
     this.grid.overlay = this.grid.lit = null;
     this.grid.paint();
-    this.forget();
+    this.clear();
+  }
+
+  // paint leaves nothing to ask for on a board that is full, be it by an answer.
+  paint() {
+    const {grid: {position, answer, done, family}} = this;
+    const isFull = !family && (done || answer !== null && position.clues.every((_, cell) => position.digit(cell) || answer[cell]));
+    for (const id of ['hint', 'check']) byId(id).disabled = isFull;
+  }
+
+  // box shows something in place of what was said before.
+  box(...said) {
+    show(byId('rated'));
+    show(byId('hint-box'), ...said);
   }
 
   // end says that the last number is written, and how many do not fit. If all do, it leads on.
   end(wrong, timer) {
     this.tell(wrong > 0 ? `The grid is full, but ${plural(wrong, 'number does', 'numbers do')} not fit.` :
-      `Solved${timer.answered ? '' : ` in ${timer.words}`}. Every number is in its place.`, wrong > 0 ? 'technique end' : 'technique end good');
+      `Solved${timer.answered ? '' : ` in ${timer.words}`}. Every number is in its place.`, wrong > 0 ? 'technique end bad' : 'technique end good');
     if (wrong === 0) import('./finish.js').then(({finish}) => finish(this), () => {}); // without the server there is nothing to go on to
   }
 
-  // buttons shows those that lead on.
+  // buttons shows those that lead on. All are in one place, and the focus goes from one to the next.
   buttons(...names) {
+    const hadFocus = document.activeElement?.matches('#hint-bar .buttons *');
     for (const name of ['where', 'show', 'apply', 'take-back', 'next']) byId(`hint-${name}`).hidden = !names.includes(name);
     byId('hint-cages').hidden = this.inCages.length === 0;
+    if (hadFocus && names.length > 0) byId(`hint-${names[0]}`).focus({preventScroll: true});
     // In a narrow window they lie below, over what is there, and the board may be out of sight.
     if (names.length > 0 && getComputedStyle(byId('hint-bar')).position === 'fixed') byId('board').scrollIntoView({block: 'nearest'});
     placeNotice();
   }
 
-  // ask gets the next move, and tells no more than its name.
-  async ask() {
+  // ask gets the next move, and tells no more than its name, or shows it whole.
+  async ask(isWhole = false) {
     const {grid} = this;
     if (!await this.reader.settled()) return;
     if (grid.family) {
@@ -103,6 +119,10 @@ export class Hints {
     }
     this.step = answer.step;
     this.inCages = answer.inCages ?? [];
+    if (isWhole) {
+      await this.showAll();
+      return;
+    }
     this.tell(`${thereIs(answer.step.technique)}.`);
     this.buttons('where', 'show');
   }
@@ -133,7 +153,7 @@ export class Hints {
     const answer = await this.question();
     if (!answer) return;
     this.forget();
-    if (!this.tellFault(answer)) this.tell(answer.sound ? 'No mistakes so far.' : 'That takes too long to find out.');
+    if (!this.tellFault(answer)) this.tell(...answer.sound ? ['No mistakes so far.', 'technique good'] : ['That takes too long to find out.']);
   }
 
   // tellFault says that the player has made mistakes, or that there is no solution, and reports whether an
@@ -143,7 +163,7 @@ export class Hints {
       this.tellMistakes(answer);
     } else if (answer.reason) {
       this.grid.lightUp(answer.reason);
-      this.tell(`No solution: ${firstLine(answer.reason.text)}`);
+      this.tell(`No solution: ${firstLine(answer.reason.text)}`, 'technique bad');
     }
     return answer.status === 'wrong' || answer.status === 'unsolvable';
   }
@@ -151,7 +171,7 @@ export class Hints {
   // tell says something in place of a hint.
   tell(told, look = 'technique') {
     const text = this.grid.named(told);
-    show(byId('hint-box'), el('p', {class: look}, text));
+    this.box(el('p', {class: look}, text));
     say(text);
   }
 
@@ -159,7 +179,7 @@ export class Hints {
   tellMistakes({wrong = [], ruledOut = [], text}) {
     this.mistakes = {wrong, ruledOut};
     this.grid.lightUp({given: [...wrong, ...ruledOut]}, 'wrong');
-    this.tell(`${text}.`);
+    this.tell(`${text}.`, 'technique bad');
     byId('hint-take-back').textContent = wrong.length + ruledOut.length === 1 ? 'Take it back' : 'Take them back';
     this.buttons('take-back');
   }
@@ -187,33 +207,46 @@ export class Hints {
     this.grid.overlay = {looks, marks: new Map()};
     this.grid.paint();
     const text = this.grid.named(`Look at ${list(names)}.`);
-    show(byId('hint-box'), el('p', {class: 'technique'}, capital(this.step.technique)), el('p', {}, text));
+    this.box(el('p', {class: 'technique'}, capital(this.step.technique)), el('p', {}, text));
     say(text);
     this.buttons('show');
   }
 
-  // showAll shows the move in the colors of the text: what it rests on, what it rules out, and what it places.
-  showAll() {
-    const {step} = this, text = this.grid.named(step.text);
-    const looks = new Map(), marks = new Map();
-    const mark = (name, look) => {
-      const [cell, number] = this.candidateOf(name);
+  // showAll shows the move in the colors of the text: what it rests on, what it rules out, and what it places. Candidates
+  // are shown in the cells that it speaks of.
+  async showAll() {
+    const {step} = this;
+    const single = await tried(api.code(import('./singles.js')).then(({because}) => because(step, this)));
+    if (this.step !== step) return; // something was changed meanwhile
+    const looks = new Map(), marks = new Map(), spoken = new Set();
+    const mark = ([cell, number], look) => {
       if (!marks.has(cell)) marks.set(cell, []);
       marks.get(cell)[number] = look;
+      if (!single) spoken.add(cell);
       return cell;
     };
     for (const unit of step.units) for (const cell of this.cellsOfUnit(unit)) looks.set(cell, 'unit');
-    for (const name of step.candidates) looks.set(mark(name, 'reason'), 'reason');
-    for (const name of step.eliminated) looks.set(mark(name, 'cut'), 'hit');
-    for (const name of step.placed) mark(name, 'put');
-    this.grid.overlay = {looks, marks};
+    for (const cell of single?.causes ?? []) looks.set(cell, 'cause');
+    for (const cell of single?.barred ?? []) mark([cell, this.candidateOf(step.placed[0])[1]], 'out');
+    for (const name of step.candidates) looks.set(mark(this.candidateOf(name), 'reason'), 'reason');
+    for (const name of step.eliminated) looks.set(mark(this.candidateOf(name), 'cut'), 'hit');
+    for (const name of step.placed) mark(this.candidateOf(name), 'put');
+    this.grid.overlay = {looks, marks, spoken};
     this.grid.paint();
-    const key = (look, text) => el('span', {}, el('i', {class: look}), text);
-    show(byId('hint-box'), el('p', {class: 'technique'}, capital(step.technique)), el('p', {}, `${capital(text)}.`),
-      el('p', {class: 'hint-key'}, step.placed.length === 0 && key('k-reason', 'reason'),
-        step.eliminated.length > 0 && key('k-cut', 'ruled out'), step.placed.length > 0 && key('k-put', 'placed')));
-    say(text);
+    this.tellAll(single);
     this.buttons('apply');
+  }
+
+  // tellAll says what the move is, and what each color on the board means.
+  tellAll(single) {
+    const {step, grid} = this, text = grid.named(step.text), why = single && grid.named(single.text);
+    const key = (look, of) => el('span', {}, el('i', {class: look}), grid.named(of));
+    this.box(el('p', {class: 'technique'}, capital(step.technique)), el('p', {}, `${capital(text)}.`), why && el('p', {}, why),
+      el('p', {class: 'hint-key'}, step.units.length > 0 && key('k-unit', list(step.units)),
+        single?.causes.length > 0 && key('k-cause', 'why'), single?.barred.length > 0 && key('k-out', 'not there'),
+        step.placed.length === 0 && key('k-reason', 'reason'),
+        step.eliminated.length > 0 && key('k-cut', 'ruled out'), step.placed.length > 0 && key('k-put', 'placed')));
+    say(why ? `${text}. ${why}` : text);
   }
 
   // applyInCages rules out in all cages what the technique of the move does there, and shows what is left.
@@ -243,8 +276,19 @@ export class Hints {
         position.pencil[cell] = position.pencil[cell] & ~set || position.open(cell); // else nothing would be seen
       }
     });
-    grid.tellIfFull();
-    byId('hint').focus();
+    if (grid.full) grid.tellIfFull();
+    else this.leadOn(step);
+  }
+
+  // leadOn says that a move is made, and leads to the next one, where the button for that was.
+  leadOn({placed, eliminated}) {
+    const made = placed.map(name => this.candidateOf(name)).map(([cell, number]) => `${cellName(cell, this.grid.shape.columns)} is ${this.grid.board.symbol(number)}`);
+    this.tell(`Done: ${made.length > 0 ? list(made) : `${plural(eliminated.length, 'candidate is', 'candidates are')} ruled out`}.`);
+    const next = byId('hint-next');
+    next.textContent = 'Next hint';
+    next.onclick = () => this.ask(true);
+    this.buttons('next');
+    next.focus({preventScroll: true});
   }
 
   // rate says how difficult the puzzle is for a person.
@@ -257,6 +301,7 @@ export class Hints {
       const answer = await api.rate(puzzle);
       if (grid.text !== puzzle) return; // another one is shown by now
       const text = rated(answer);
+      this.close(); // what was said before, with what it shows
       show(byId('rated'), text);
       if (answer.status === 'rated' && !grid.family) grid.entitle({...grid.position.about, difficulty: answer.difficulty});
       say(text);
@@ -287,7 +332,7 @@ export class Hints {
 }
 
 // rated says how a puzzle is rated, or why it is not, by the answer of the server.
-function rated({status, reason, rating, difficulty, uncalibrated, hardest, steps, stuck, choices, backtracks}) {
+function rated({status, reason, rating, difficulty, uncalibrated, hardest, steps, stuck}) {
   if (status !== 'rated') {
     const why = {'several solutions': 'it has several solutions', unsolvable: 'it has no solution'}[status] ?? status;
     return `Not rated: ${why}${reason ? `: ${firstLine(reason.text)}` : ''}.`;
@@ -295,5 +340,5 @@ function rated({status, reason, rating, difficulty, uncalibrated, hardest, steps
   const end = stuck ? ' Then no technique leads on.' : '';
   const scale = uncalibrated ? ' on a scale for 9x9' : '';
   const hard = hardest ? `, rated ${rating.toFixed(1)}${scale}: it needs ${withArticle(hardest)}` : '';
-  return `${capital(difficulty)}${hard}. ${plural(steps, 'step')}.${end} The program’s own search makes ${plural(choices, 'choice')} and takes ${count(backtracks)} back.`;
+  return `${capital(difficulty)}${hard}. ${plural(steps, 'step')}.${end}`;
 }

@@ -66,9 +66,12 @@ async function explainByTechniques(hints) {
   for (const n of numbers(left)) marked.mark(cell, n, 'reason');
   for (const {lost = ''} of steps) for (const n of numbers(lost)) marked.mark(cell, n, 'cut');
   if (number) marked.mark(cell, number, 'put');
+  const out = new Set(); // what steps have ruled out so far
   const lines = [...reasons].map(([reason, of]) => `Not ${list(of)}: ${reason}.`);
   lines.push(...steps.map(({before, step, lost = ''}) => {
-    const rest = step.placed.concat(step.eliminated).some(move => move.startsWith(`${name}#`)) ? '' : `; so ${name} is not ${list(numbers(lost).map(symbol))}`;
+    const others = number && step.placed.length > 0 ? numbers(left).filter(n => n !== number && !out.has(n)) : [];
+    for (const n of numbers(lost)) out.add(n);
+    const rest = others.length > 0 ? `, and not ${list(others.map(symbol), 'or')}` : step.placed.concat(step.eliminated).some(move => move.startsWith(`${name}#`)) ? '' : `; so ${name} is not ${list(numbers(lost).map(symbol))}`;
     const technique = withArticle(step.technique);
     return `${before > 0 ? `By move ${count(before + 1)} from here, ${technique}` : capital(technique)}: ${step.text}${rest}.`;
   }));
@@ -116,7 +119,7 @@ function tell(hints, marked, title, note, lines) {
   const {grid} = hints, named = text => grid.named(text);
   hints.step = null;
   hints.buttons();
-  show(byId('hint-box'), el('p', {class: 'technique'}, named(title)), note && el('p', {}, named(note)),
+  hints.box(el('p', {class: 'technique'}, named(title)), note && el('p', {}, named(note)),
     el('ol', {class: 'chain'}, lines.map(line => el('li', {}, named(line)))));
   grid.overlay = marked;
   grid.paint();

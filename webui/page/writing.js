@@ -135,9 +135,9 @@ export class Writing {
     const pressed = (id, on) => byId(id).setAttribute('aria-pressed', String(on));
     if (this.board !== grid.board || byId('pad').dataset.mode !== mode) this.makePad();
     for (const id of ['pad', 'modes', 'auto', 'clues', 'clock']) byId(id).hidden = family !== null || drawing !== null;
-    if (mode !== 'color') {
+    if (mode !== 'color') { // the answer's numbers are written, too
       const left = new Array(numbers + 1).fill(numbers);
-      for (let cell = 0; cell < position.size; cell++) left[position.digit(cell)]--;
+      for (let cell = 0; cell < position.size; cell++) left[position.digit(cell) || (grid.answer?.[cell] ?? 0)]--;
       this.buttons.forEach((_, i) => this.paintPad(i + 1, Math.max(0, left[i + 1])));
     }
     for (const radio of byId('modes').elements) radio.checked = radio.value === mode;

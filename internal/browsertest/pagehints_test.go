@@ -1,0 +1,172 @@
+package browsertest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/chromedp/chromedp"
+)
+
+// hiddenSingles is a puzzle that begins with a hidden single: in block 3, 1 fits only in r2c8.
+const hiddenSingles = "..1.3.....3...49.27...21.8..15......9...7...6......53..6.54...84.23...9.....9.4.."
+
+// testHintSaysWhy takes hints of singles to their end: where to look is tinted, no candidate is filled in, the numbers that
+// rule the others out are marked and named, and each color on the board is explained.
+func testHintSaysWhy(s sheet) {
+	s.enter(hiddenSingles)
+	s.awaitText("the puzzle is shown", puzzleText, hiddenSingles)
+	s.click("#hint")
+	s.click("#hint-where")
+	s.awaitText("the block is tinted", s.cellsOf(9, ".cell.unit", ""), "r1c7 r1c8 r1c9 r2c7 r2c8 r2c9 r3c7 r3c8 r3c9")
+	s.await("no candidate is filled in", `document.querySelectorAll('#board .mark.on').length === 0`)
+	s.click("#hint-show")
+	s.awaitPart("why it fits nowhere else is said", textOf("hint-box"), "The 1s in r1c3 and r3c6 rule out the rest of block 3.")
+	s.awaitText("these are marked", s.cellsOf(9, ".cell.cause", ""), "r1c3 r3c6")
+	s.awaitText("and what they rule out", s.cellsOf(9, ".mark.out", "#"), "r1c7#1 r1c8#1 r1c9#1 r3c7#1 r3c9#1")
+	s.awaitText("nothing else is", s.cellsOf(9, ".mark.on:not(.out)", "#"), "r2c8#1")
+	s.awaitText("each color is explained", `[...document.querySelectorAll('#hint-box .hint-key span')].map(key => key.textContent).join()`, "block 3,why,not there,placed")
+	s.awaitPart("a screen reader hears why", saidText, "The 1s in r1c3 and r3c6 rule out")
+
+	s.enter(".2345678." + strings.Repeat(".", 9) + "1........" + strings.Repeat(".", 54))
+	s.await("the puzzle is shown", puzzleText+`.startsWith('.2345678.')`)
+	s.click("#hint")
+	s.click("#hint-show")
+	s.awaitPart("a naked single sees the others", textOf("hint-box"), "It sees 1, 2, 3, 4, 5, 6, 7 and 8.")
+	s.awaitText("where it does", s.cellsOf(9, ".cell.cause", ""), "r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r3c1")
+}
+
+// testHintAfterHint takes several hints by the keyboard alone, once the first is asked for: after each there is a button
+// that leads to the next one, and has the focus.
+func testHintAfterHint(s sheet) {
+	s.enter(hiddenSingles)
+	s.awaitText("the puzzle is shown", puzzleText, hiddenSingles)
+	s.click("#hint")
+	s.await("it is there", `document.getElementById('hint-where').checkVisibility()`)
+	s.click("#hint-where")
+	focused := `document.activeElement.textContent`
+	s.awaitText("the next button has the focus", focused, "Show me")
+	written := len(freeCells(hiddenSingles))
+	s.press("\r")
+	for range 3 {
+		s.awaitText("the move can be made", focused, "Do it")
+		s.press("\r")
+		s.awaitText("another hint is offered", focused, "Next hint")
+		s.awaitPart("what was done is said", textOf("hint-box"), "Done: r")
+		written--
+		s.awaitText("a number is written", fmt.Sprintf(`String(%s.split('.').length - 1)`, gridText), fmt.Sprint(written))
+		s.press("\r")
+	}
+	s.click("#hint-close")
+	s.await("it can be closed at any time", `!document.getElementById('hint-box').checkVisibility()`)
+}
+
+// testHintInOnePlace clicks through hints: the buttons stay in one place, and what is below does not move, in a wide window;
+// in a narrow one the buttons are at its bottom.
+func testHintInOnePlace(s sheet) {
+	for _, size := range [][2]int64{{1280, 800}, {1366, 657}, {360, 740}} {
+		s.do("a window", chromedp.EmulateViewport(size[0], size[1]))
+		s.enter(hiddenSingles)
+		s.awaitText("the puzzle is shown", puzzleText, hiddenSingles)
+		var places []string
+		s.click("#hint")
+		for _, button := range []string{"where", "show", "apply", "next", "apply", "next", "apply"} {
+			s.await(button+" is there", fmt.Sprintf(`document.getElementById('hint-%s').checkVisibility()`, button))
+			s.settle()
+			places = append(places, eval[string](s.page, fmt.Sprintf(`[document.getElementById('hint-%s'), document.getElementById('other-title')].map(e => e.getBoundingClientRect())
+				.map(({left, top}) => Math.round(left) + ' ' + Math.round(top)).join(', ')`, button)))
+			s.click("#hint-" + button)
+		}
+		s.await("the last one is done", `document.getElementById('hint-next').checkVisibility()`)
+		s.click("#hint-close")
+		if slices.Sort(places); places[0] != places[len(places)-1] {
+			s.t.Errorf("%dx%d: want all in one place, got %q", size[0], size[1], slices.Compact(places))
+		}
+	}
+}
+
+// testSaidInOneBox asks for one thing after another: each answer replaces the one before, mistakes look other than their
+// absence, and the difficulty is told in a puzzler's words.
+func testSaidInOneBox(s sheet) {
+	s.enter(hiddenSingles)
+	s.awaitText("the puzzle is shown", puzzleText, hiddenSingles)
+	boxes := `[...document.querySelectorAll('.hint-box')].filter(box => box.checkVisibility()).map(box => box.textContent).join(' | ')`
+	edge := `[...document.querySelectorAll('.hint-box')].filter(box => box.checkVisibility()).map(box => getComputedStyle(box).borderLeftColor + getComputedStyle(box.firstElementChild, '::before').content).join()`
+	s.click("#check")
+	s.awaitText("there is no mistake", boxes, "No mistakes so far.")
+	good := eval[string](s.page, edge)
+	s.click(cellAt(0))
+	s.press("8")
+	s.click("#check")
+	s.awaitPart("there is one", boxes, "r1c1 is wrong.")
+	if bad := eval[string](s.page, edge); bad == good || !strings.HasSuffix(bad, `"✗"`) || !strings.HasSuffix(good, `"✓"`) {
+		s.t.Errorf("want another edge and sign for a mistake, got %s and %s", good, bad)
+	}
+	s.click("#hint-take-back")
+	s.click("#why")
+	s.awaitPart("the cell is explained", boxes, "so r1c1 is 5, and not 2.")
+	s.click("#rate")
+	s.await("the difficulty stands alone, without the search", boxes+`.startsWith('Hard, rated 3.0: it needs a naked pair. ') && !/choices|\|/.test(`+boxes+`)`)
+	s.await("nothing is marked any longer", `document.querySelector('#board :is(.unit, .reason, .put, .cut)') === null`)
+	s.click("#why")
+	s.awaitPart("the explanation replaces it", boxes, "r1c1 is 5")
+	s.await("it is gone", `!document.getElementById('rated').checkVisibility()`)
+}
+
+// testNothingToAsk looks at a board that an answer fills: no number is missing, and what would lead on can't be asked for.
+func testNothingToAsk(s sheet) {
+	s.show(easyPuzzle)
+	disabled := `['hint', 'check'].filter(id => document.getElementById(id).disabled).join()`
+	s.awaitText("hints can be asked for", disabled, "")
+	s.solve("memory")
+	s.awaitText("the pad counts the answer", `[...document.querySelectorAll('#pad small')].map(left => left.textContent).join('')`, strings.Repeat("✓", 9))
+	s.awaitText("hints are no use", disabled, "hint,check")
+	s.click("#answer .hide")
+	s.awaitText("they are again without it", disabled, "")
+}
+
+// testBothMarks writes candidates and corner marks into one cell: each number is seen once of each kind, the corner marks
+// in their corners, the candidates apart from them.
+func testBothMarks(s sheet) {
+	s.enter(hiddenSingles)
+	s.awaitText("the puzzle is shown", puzzleText, hiddenSingles)
+	s.click(cellAt(0))
+	s.mode("candidates")
+	s.press("568")
+	s.mode("corner")
+	s.press("6")
+	s.awaitText("it is in its corner", cornerPlaces, "6 top left")
+	s.awaitText("all candidates are there", `[...document.querySelectorAll('#board .chosen .mark.on')].map(mark => mark.textContent).join('')`, "568")
+	s.press("1359")
+	for _, size := range [][2]int64{{1280, 800}, {360, 740}} {
+		s.do("a window", chromedp.EmulateViewport(size[0], size[1]))
+		s.settle()
+		s.await("they are apart", `(boxes => boxes.length === 8 && boxes.every((a, i) => boxes.every((b, j) => i === j || a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1)))(
+			[...document.querySelectorAll('#board .chosen :is(.mark.on, .corner)')].map(mark => mark.getBoundingClientRect()))`)
+	}
+}
+
+// testTidyButtons looks at the buttons in windows of usual sizes: no row has one that stands alone beside empty room, those of
+// the pad are large enough for a finger, and a conflict is seen as well on a clue as on a number that was written.
+func testTidyButtons(s sheet) {
+	for _, size := range [][2]int64{{1280, 800}, {1366, 657}} {
+		s.do("a window", chromedp.EmulateViewport(size[0], size[1]))
+		s.settle()
+		s.awaitText("no button is alone", `['#writing', '#yourself > .buttons', '.doors > .buttons'].filter(group => {
+			const box = document.querySelector(group).getBoundingClientRect();
+			const rows = Map.groupBy([...document.querySelector(group).children].filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect()), ({bottom}) => Math.round(bottom));
+			return [...rows.values()].some(row => row.length === 1 && row[0].width < box.width - 2);
+		}).join()`, "")
+	}
+	s.do("narrow", chromedp.EmulateViewport(360, 740))
+	s.settle()
+	s.await("keys are large enough", `[...document.querySelectorAll('#pad button')].every(button => button.getBoundingClientRect().height >= 44)`)
+	s.enter(hiddenSingles)
+	s.awaitText("the puzzle is shown", puzzleText, hiddenSingles)
+	s.click(cellAt(0))
+	s.press("1")
+	look := `[0, 2].map(cell => document.querySelector('#board .cell[data-cell="' + cell + '"]')).map(cell => getComputedStyle(cell).backgroundColor + getComputedStyle(cell.firstElementChild).textDecorationStyle)`
+	s.await("a clue in conflict looks like what is against it", fmt.Sprintf(`(([own, clue]) => clue.endsWith('wavy') && own.endsWith('wavy'))(%s)`, look))
+	s.click(cellAt(80))
+	s.await("from anywhere", fmt.Sprintf(`(([own, clue]) => clue === own)(%s)`, look))
+}
