@@ -397,7 +397,7 @@ func testColorContrast(s sheet) {
 	}
 	s.awaitText("the numbers are gone", gridText, easyPuzzle)
 	s.click("#auto")
-	marks := eval[int](s.page, `document.querySelectorAll('#board .mark.on').length`)
+	marks := eval[int](s.page, `document.querySelectorAll('#board :is(.mark.on, .corners .corner)').length`)
 	if marks < len(free) {
 		s.t.Errorf("want candidates in all %d cells, got %d", len(free), marks)
 	}

@@ -144,6 +144,9 @@ func testBothMarks(s sheet) {
 		s.await("they are apart", `(boxes => boxes.length === 8 && boxes.every((a, i) => boxes.every((b, j) => i === j || a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1)))(
 			[...document.querySelectorAll('#board .chosen :is(.mark.on, .corner)')].map(mark => mark.getBoundingClientRect()))`)
 	}
+	s.mode("candidates")
+	s.press("1234")
+	s.awaitText("among many candidates, those that are both are told apart", `[...document.querySelectorAll('#board .chosen .mark.corner')].map(mark => mark.textContent + (getComputedStyle(mark).textDecorationLine === 'underline' ? '!' : '')).join(' ')`, "1! 3! 5! 6! 9")
 }
 
 // testTidyButtons looks at the buttons in windows of usual sizes: no row has one that stands alone beside empty room, those of

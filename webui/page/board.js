@@ -47,6 +47,7 @@ export const colorName = n => `color ${n}, ${COLORS[n - 1]}`;
 // corners, then the middles of the sides.
 const SLOTS = [[1, 1], [1, 3], [3, 1], [3, 3], [1, 2], [3, 2], [2, 1], [2, 3]];
 const SIDES = ['start', 'center', 'end'];
+const MOST_IN_MIDDLE = 5, MOST_AROUND = 6; // candidates and corner marks that have room beside each other
 
 // A Board draws the cells. What is in a cell is said by paint.
 export class Board {
@@ -57,7 +58,8 @@ export class Board {
     this.cells = [];
     this.about = aboutCells({columns, boxRows, ...rules});
     this.summed = new Set(rules.cages?.map(({cells}) => cells[0])); // the cells with the sum of a cage
-    const look = ['board', columns > 16 && 'large', rules.cages?.length > 0 && 'caged'].filter(Boolean).join(' ');
+    this.isCaged = rules.cages?.length > 0;
+    const look = ['board', columns > 16 && 'large', this.isCaged && 'caged'].filter(Boolean).join(' ');
     this.element = el('div', {class: look, role: editable ? 'grid' : 'table', 'aria-label': label, 'aria-multiselectable': editable && 'true'});
     const set = (name, value) => this.element.style.setProperty(name, value);
     set('--rows', rows);
@@ -108,16 +110,18 @@ export class Board {
 
   // paint shows a cell: its digit or 0, the classes of the cell, and the classes of each candidate, by number; one
   // that is undefined or "" is not seen. corners has those of corner marks, which are at the edge of the cell: if it has
-  // candidates, too, these are in its middle. color is the number of the color of the cell, or 0: it is in the
+  // candidates, too, these are in its middle, or if there is no room the corner marks are among them. color is the number of the color of the cell, or 0: it is in the
   // classes, too. Only what has changed is written.
   paint(i, {digit = 0, look = '', marks = [], corners = [], note = '', color = 0}) {
     const cell = this.cells[i], {seen} = cell;
-    if (!digit && marks.some(Boolean) && corners.some(Boolean)) look += ' both';
-    this.paintCorners(cell, digit ? [] : corners);
+    const many = [marks, corners].map(of => of.filter(Boolean).length), hasBoth = !digit && many.every(Boolean);
+    const isAmong = hasBoth && (this.isCaged || many[0] > MOST_IN_MIDDLE || many[1] > MOST_AROUND);
+    if (hasBoth && !isAmong) look += ' both';
+    this.paintCorners(cell, digit || isAmong ? [] : corners);
     if (digit !== seen.digit) cell.digit.textContent = digit ? this.symbol(digit) : '';
     if (look !== seen.look) cell.element.className = `cell ${look}`;
     for (let n = 1; n <= this.numbers; n++) {
-      const now = digit ? '' : marks[n] ?? '';
+      const now = digit ? '' : isAmong && corners[n] ? `on ${corners[n]}${marks[n] ? ' also' : ''}` : marks[n] ?? '';
       if (now !== (seen.marks[n] ?? '')) {
         cell.marks[n].className = now ? `mark ${now}` : 'mark';
         seen.marks[n] = now;
