@@ -38,7 +38,7 @@ func testOwnTables(s sheet) {
 	const shared = `decodeURIComponent(location.hash)`
 	s.awaitPart("the address has the tables", shared, "name;shifts;away;avoid\nann;3-5;31.12.-2.1.;\n")
 	s.await("without the phone numbers", `!decodeURIComponent(location.hash).includes('0711')`)
-	s.awaitPart("the page says so", textOf("unshared"), "Columns whose name begins with # stay here")
+	s.awaitPart("the page says so", textOf("unshared"), "Columns whose name begins with # are not in the address")
 	s.awaitPart("while they stay in the tables", tablesText, "0711 123")
 	eval[bool](s.page, `(URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }, true)`)
 	s.click("#family p.muted .link")

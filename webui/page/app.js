@@ -227,8 +227,8 @@ async function readAddress() {
   reading = true;
   try {
     const isNew = puzzle !== '' && puzzle !== grid.address;
-    // Tables have columns that are in no address.
-    const isRead = isNew && await reader.read(history.state?.text ?? puzzle);
+    // Tables may have columns that are in no address.
+    const isRead = isNew && (Boolean(history.state?.text) && await reader.read(history.state.text) || await reader.read(puzzle));
     if (isRead && (history.state?.title || history.state?.author)) grid.entitle(history.state);
     if (isNew && !isRead) {
       notice('The puzzle in this address can’t be read', {hint: byId('text-error').textContent, bad: true});

@@ -69,7 +69,7 @@ export class Family {
     this.wanted = new Wanted(change);
     this.toTables = el('p', {id: 'to-tables', hidden: true}, el('button', {type: 'button', class: 'link', onclick: () => byId('family').scrollIntoView()}, 'To the picture'));
     byId('answer').before(this.toTables);
-    this.unshared = el('p', {id: 'unshared', class: 'muted', hidden: true}, 'Columns whose name begins with # stay here: what you share, and the address, leave them out.');
+    this.unshared = el('p', {id: 'unshared', class: 'muted', hidden: true}, 'Columns whose name begins with # are not in the address, nor in what you share. A Neo4j that solves it has them.');
     byId('share').parentElement.after(this.unshared);
     byId('share').setAttribute('aria-describedby', 'unshared');
     byId('keep').addEventListener('change', () => this.keepPassed());
