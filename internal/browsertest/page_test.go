@@ -481,6 +481,12 @@ func (s sheet) click(selector string) {
 	s.do("click "+selector, chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible))
 }
 
+// push clicks a button by script: a click by mouse misses if the page moves just then.
+func (s sheet) push(id string) {
+	s.t.Helper()
+	eval[bool](s.page, fmt.Sprintf(`(document.getElementById(%q).click(), true)`, id))
+}
+
 // press presses keys, one after another.
 func (s sheet) press(keys string, modifiers ...chromedp.Modifier) {
 	s.t.Helper()
@@ -526,8 +532,7 @@ func (s sheet) show(puzzle string) {
 func (s sheet) solve(solver string) {
 	s.t.Helper()
 	s.chooseSolver(solver)
-	// A click by mouse misses if the board changes just then.
-	eval[bool](s.page, `(document.getElementById('solve').click(), true)`)
+	s.push("solve")
 	limit := 2 * sheetTime // the first search in a database also waits for its plans
 	if testenv.LongRun() {
 		limit = answerTime

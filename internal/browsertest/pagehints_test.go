@@ -157,7 +157,7 @@ func testTidyButtons(s sheet) {
 		s.settle()
 		s.awaitText("no button is alone", `['#writing', '#yourself > .buttons', '.doors > .buttons'].filter(group => {
 			const box = document.querySelector(group).getBoundingClientRect();
-			const rows = Map.groupBy([...document.querySelector(group).children].filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect()), ({bottom}) => Math.round(bottom));
+			const rows = Map.groupBy([...document.querySelector(group).children].filter(e => e.checkVisibility() && !e.matches('.unseen')).map(e => e.getBoundingClientRect()), ({bottom}) => Math.round(bottom));
 			return [...rows.values()].some(row => row.length === 1 && row[0].width < box.width - 2);
 		}).join()`, "")
 	}

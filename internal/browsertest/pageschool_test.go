@@ -370,7 +370,7 @@ func testSchoolChanges(s sheet) {
 		[...document.querySelectorAll('#family .timetable td')].filter(e => e.textContent.includes('science with cid')))`, "1 true")
 	eval[bool](s.page, `(URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }, true)`)
 	s.click("#family .link")
-	s.awaitPart("it can be saved for a spreadsheet", `window.saved ?? ''`, "avoided,class,day,hour,hours,room,subject,teacher,option\n")
+	s.awaitPart("it can be saved for a spreadsheet", `window.saved ?? ''`, "avoided,class,day,hour,hours,room,subject,teacher,option\r\n")
 	saved := eval[string](s.page, `window.saved`)
 	changed := strings.Replace(school, "bob,mon,", "bob,mon thu,", 1)
 	s.dropFile("school.csv", changed)
@@ -505,7 +505,7 @@ func testBestInGraph(s sheet) {
 	without.click("#solve-form summary")
 	without.choose("order", "first")
 	for range 2 { // the second time from the answer of the first one
-		without.click("#minimize")
+		without.push("minimize")
 		without.awaitPart("the order is for Neo4j alone", textOf("answer"), "Proved, after")
 	}
 
@@ -545,7 +545,7 @@ func testBestInGraph(s sheet) {
 		{"the end", end, "The server has ended the search"},
 		{"Stop", func() { without.click("#stop-solving"); call[bool](without, `() => (window.send = undefined, true)`) }, "Stopped in Neo4j, after"},
 	} {
-		without.click("#minimize")
+		without.push("minimize")
 		send("best", best("improved", nil, 0))
 		without.awaitPart("before the search begins, Neo4j is waited for", textOf("waiting"), "Neo4j")
 		send("best", best("improved", nil, 5))
@@ -561,7 +561,7 @@ func testBestInGraph(s sheet) {
 
 	// Another puzzle is shown when the best answer comes, and then the first one again.
 	without.chooseSolver("graph")
-	without.click("#minimize")
+	without.push("minimize")
 	without.await("Neo4j is asked", `window.send !== undefined`)
 	without.dropFile("seating.dlx", string(testenv.Must(os.ReadFile("../../examples/seating.dlx"))(s.t)))
 	without.awaitPart("another puzzle", textOf("family"), "Six guests")
@@ -575,7 +575,7 @@ func testBestInGraph(s sheet) {
 	without.awaitText("and drawn", answered, "true")
 
 	// Nothing is searched where the tables contradict each other.
-	without.click("#minimize")
+	without.push("minimize")
 	none := best("unsolvable", nil, 0)
 	none["reason"] = map[string]any{"text": "ann can't come"}
 	send("best", none)
@@ -584,7 +584,7 @@ func testBestInGraph(s sheet) {
 	without.await("Neo4j has proved nothing", `!document.getElementById('answer').innerText.includes('in Neo4j') && document.querySelector('#answer > .result-table') === null`)
 	call[bool](without, `() => window.refused = true`)
 	without.chooseSolver("both")
-	without.click("#minimize")
+	without.push("minimize")
 	without.awaitPart("there is no database", textOf("answer"), "This needs Neo4j, and no Neo4j is running")
 	without.awaitText("what memory has found stays", status, "The best answer costs -6")
 	without.awaitText("also in the picture", answered, "true")
