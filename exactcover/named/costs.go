@@ -91,6 +91,9 @@ func Options(r io.Reader, p *exactcover.Problem) ([]int, error) {
 	}
 	var options []int
 	for _, entry := range entries {
+		if entry.name == "" { // a cell that is no option
+			continue
+		}
 		called, err := named.all(entry.name)
 		switch {
 		case entry.ended && err != nil: // what solve says after the solution

@@ -23,7 +23,7 @@ const (
 
 // gridIn returns the table that a text is as a grid of shifts, with commas, semicolons or tabs: a row for each person, whose
 // name comes first, and a column for each day or date. It reports whether the text is one. A cell that is not a shift, such as
-// a holiday, is a day without one, and columns that are not days are not looked at.
+// a holiday, is a day without one, with a doubt if the row is that of somebody, and columns that are not days are not looked at.
 func gridIn(text []byte, comma rune, p *exactcover.Problem) (table, bool) {
 	in := csv.NewReader(bytes.NewReader(text))
 	in.Comma, in.LazyQuotes, in.FieldsPerRecord = comma, true, -1
@@ -43,7 +43,7 @@ func gridIn(text []byte, comma rune, p *exactcover.Problem) (table, bool) {
 		return table{}, false
 	}
 	t := table{option: -1, wrong: twice(attribute, days), columns: map[string]int{personAttribute: 0, shiftAttribute: 1, attribute: 2}, grid: []row{}}
-	shifts := shiftsOf(p)
+	shifts, people := valuesOf(p, shiftAttribute), valuesOf(p, personAttribute)
 	for {
 		cells, err := in.Read()
 		if err != nil { // at the end: lazy quotes leave no other error
@@ -58,6 +58,9 @@ func gridIn(text []byte, comma rune, p *exactcover.Problem) (table, bool) {
 			if len(found) > 1 {
 				t.wrong = fmt.Errorf("line %d: want one shift, got %q, which can be %s", line, strings.TrimSpace(cells[k]), english.List(found, "or"))
 				return t, true
+			}
+			if len(found) == 0 && isWord(cells[k]) && slices.ContainsFunc(people, func(name string) bool { return strings.EqualFold(name, strings.TrimSpace(cells[0])) }) {
+				t.strange = append(t.strange, entry{line: line, doubt: &Doubt{Line: line, Text: unknown(shiftAttribute, strings.TrimSpace(cells[k])), Times: 1}})
 			}
 			for _, shift := range found {
 				t.grid = append(t.grid, row{[]string{strings.TrimSpace(cells[0]), shift, days[k]}, line})
@@ -124,12 +127,12 @@ func twice(attribute string, days map[int]string) error {
 	return nil
 }
 
-// shiftsOf returns the names of the shifts of p.
-func shiftsOf(p *exactcover.Problem) []string {
+// valuesOf returns what options of p have as an attribute, in alphabetical order.
+func valuesOf(p *exactcover.Problem, attribute string) []string {
 	all := make(map[string]bool)
 	for o := range p.Options {
-		if shift := valueOf(&p.Options[o], shiftAttribute); shift != "" {
-			all[shift] = true
+		if value := valueOf(&p.Options[o], attribute); value != "" {
+			all[value] = true
 		}
 	}
 	return slices.Sorted(maps.Keys(all))

@@ -13,7 +13,8 @@ type entry struct {
 	line  int    // from 1
 	ended bool   // whether it follows an empty line that ends the list
 
-	outside bool // whether it has a date that no option has
+	outside bool   // whether it has a date that no option has
+	doubt   *Doubt // what is wrong with it, or nil; an entry without a name says nothing but this
 }
 
 // readEntries reads a list of names, a line for each, or a table with a column "option", as [CSV] makes it, or with

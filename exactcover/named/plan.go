@@ -15,6 +15,8 @@ import (
 type Plan struct {
 	names []string
 	known map[string]bool // whether the problem has an option of that name, by the name
+
+	doubts []Doubt
 }
 
 // ReadPlan reads a plan for p: a list or a table, as [Options] does, but of names that p need not have. Options
@@ -33,13 +35,13 @@ func ReadPlan(r io.Reader, p *exactcover.Problem) (Plan, error) {
 			silent[name] = true
 		}
 	}
-	plan := Plan{known: make(map[string]bool)}
-	inside := slices.DeleteFunc(slices.Clone(entries), func(e entry) bool { return e.outside })
-	if len(inside) == 0 && len(entries) > 0 {
+	plan := Plan{known: make(map[string]bool), doubts: doubtsOf(entries)}
+	inside := slices.DeleteFunc(slices.Clone(entries), func(e entry) bool { return e.outside || e.name == "" })
+	if len(inside) == 0 && slices.ContainsFunc(entries, func(e entry) bool { return e.outside }) {
 		return Plan{}, fmt.Errorf("want a plan of days of this puzzle, got dates of other days alone, such as line %d: %s", entries[0].line, entries[0].name)
 	}
 	for _, e := range inside {
-		if _, again := plan.known[e.name]; !again && !e.ended && (known[e.name] || !silent[e.name]) {
+		if _, again := plan.known[e.name]; !again && !e.ended && e.name != "" && (known[e.name] || !silent[e.name]) {
 			plan.names = append(plan.names, e.name)
 			plan.known[e.name] = known[e.name]
 		}
@@ -48,6 +50,9 @@ func ReadPlan(r io.Reader, p *exactcover.Problem) (Plan, error) {
 		columns := ""
 		if attributes := attributesOf(p); len(attributes) >= leastAttributes {
 			columns = ", or some of the columns " + strings.Join(attributes, ", ")
+		}
+		if len(plan.doubts) > 0 {
+			columns += "; " + plan.doubts[0].String()
 		}
 		return Plan{}, fmt.Errorf("want a solution of this puzzle, or of one like it, but it names none of the options; want their names, a line for each, or a table with the column option%s", columns)
 	}

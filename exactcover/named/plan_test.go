@@ -316,3 +316,39 @@ func TestFix(t *testing.T) {
 		t.Errorf("want a plan that contradicts itself refused, got %v", err)
 	}
 }
+
+// TestDoubts reads plans whose cells say what the problem does not know: that is told, and the rest of the plan stays.
+func TestDoubts(t *testing.T) {
+	p := solvertest.New(4, "a", "b", "c", "d")
+	for o, attributes := range []map[string]any{
+		{"person": "Koch, Ida", "shift": "early", "day": 1, "date": "2026-12-07"}, {"person": "Koch, Ida", "shift": "late", "day": 1, "date": "2026-12-07"},
+		{"person": "Koch, Ida", "shift": "early", "day": 2, "date": "2026-12-08"}, {"person": "bob", "shift": "early", "day": 2, "date": "2026-12-08"},
+	} {
+		p.Options[o].Attributes = attributes
+	}
+	for text, want := range map[string]string{
+		"name,1,2\n\"Koch, Ida\",early,ill\nbob,ill,early\n":              "line 2: ill is no shift, 2 times",
+		"name,1,2\n\"Koch, Jann\",early,early\nbob,–,early\n":             "line 2: Koch, Jann is nobody in the table of people, 2 times",
+		"name,1,2\nbob,early,early\nearly,1,1\n":                          "line 2: the tables rule out bob, early, 1",
+		"name;7.12.;8.12.\nbob;e;e\n":                                     "line 2: the tables rule out bob, early, 2026-12-07",
+		"person,shift,day\nbob,early,2\nbob,x,1\nbob,early,3\n":           "line 3: x is no shift; line 4: 3 is no day",
+		"person,shift,date\nbob,early,2026-12-08\nbob,early,2026-12-09\n": "", // of another period
+		"d\nc\nanother\n": "", // of tables before
+	} {
+		plan, err := named.ReadPlan(strings.NewReader(text), p)
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		var got []string
+		for _, doubt := range plan.Doubts() {
+			got = append(got, doubt.String())
+		}
+		if strings.Join(got, "; ") != want {
+			t.Errorf("%q: want %q, got %q", text, want, got)
+		}
+		if len(plan.Options(p)) == 0 {
+			t.Errorf("%q: want the rest of the plan, got nothing", text)
+		}
+	}
+}

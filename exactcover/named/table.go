@@ -28,6 +28,7 @@ type table struct {
 	period    dates.Period    // of these, or of days that have no dates the zero period
 	grid      []row           // the rows, if the table was a grid, or nil
 	wrong     error           // what is wrong with the grid, or nil
+	strange   []entry         // cells of the grid that are no shifts
 }
 
 // leastAttributes is how many columns with attributes make a table.
@@ -114,7 +115,8 @@ func (t table) entries(named names) ([]entry, error) {
 		return nil, t.wrong
 	}
 	if t.grid != nil {
-		return t.found(t.grid, named.problem)
+		all, err := t.found(t.grid, named.problem)
+		return append(all, t.strange...), err
 	}
 	in := csv.NewReader(bytes.NewReader(t.text))
 	in.Comma, in.FieldsPerRecord = t.comma, -1
@@ -211,7 +213,7 @@ func (t table) found(rows []row, p *exactcover.Problem) ([]entry, error) {
 			return nil, fmt.Errorf("line %d: want the date of the shift, as other rows have one, got none", r.line)
 		case len(whole) == 0 && t.saysTooLittle(r):
 		case len(whole) == 0:
-			all = append(all, entry{name: strings.Join(r.cells, ", "), line: r.line, outside: t.isOutside(r)})
+			all = append(all, entry{name: strings.Join(r.cells, ", "), line: r.line, outside: t.isOutside(r), doubt: t.doubt(r, p)})
 		case len(whole) > 1:
 			return nil, fmt.Errorf("line %d: want columns that tell options apart (%s), got a row of both %q and %q", r.line,
 				strings.Join(attributesOf(p), ", "), p.OptionName(whole[0]), p.OptionName(whole[1]))
