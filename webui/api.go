@@ -275,6 +275,7 @@ var routes = []route{
 	{name: "moves", post: answering(mostBody, ofSolves, (*handler).moves)},
 	{name: "absent", post: answering(mostBody, ofSolves, (*handler).absent)},
 	{name: "even", post: answering(mostBody, ofSolves, (*handler).even)},
+	{name: "plan", post: answering(mostBody, ofSolves, (*handler).plan)},
 	{name: "space", post: answering(mostBody, ofSolves, (*handler).space)},
 	{name: "load", post: answering(mostBody, ofSolves, (*handler).load)},
 	{name: "fork", post: answering(mostBody, ofSolves, (*handler).fork)},

@@ -145,7 +145,11 @@ func (t table) entries(named names) ([]entry, error) {
 			continue // an attribute may begin like a comment, too
 		}
 		line, _ := in.FieldPos(t.option)
-		all = append(all, entry{name: name, line: line})
+		e := entry{name: name, line: line}
+		if r := t.newRow(cells, line); len(named.options[name]) == 0 && len(t.columns) >= leastAttributes && !t.saysTooLittle(r) {
+			e.doubt = t.doubt(r, named.problem)
+		}
+		all = append(all, e)
 	}
 }
 

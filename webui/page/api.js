@@ -74,6 +74,7 @@ export const trace = request => post('api/trace', request);
 export const why = (id, of) => get(`api/why/${part(id)}?of=${part(of)}`);
 export const moves = request => post('api/moves', request);
 export const wanted = request => post('api/wanted', request);
+export const plan = request => post('api/plan', request);
 export const absent = request => post('api/absent', request);
 export const even = request => post('api/even', request);
 export const compare = (a, b) => get(`api/compare/${part(a)}/${part(b)}`);

@@ -55,6 +55,7 @@ export class Family {
   draft = null;   // after a change of the tables, until there is an answer, those of the one before that still can be, or null
   blamed = null;  // what the reason why there is none is about, a Set of names, or null
   isFromOwn = false; // whether somebody has written the first day that may change
+  opened = null;  // a plan that was opened and is no answer: {red, strange}, the options of it that break rules, and the shifts that can't be, by "person day"
   fresh = null;   // the names of the options that are new in the answer, a Set, or null
   taken = Promise.resolve(); // ends when the puzzle is drawn
   // The last answer as a plan: text, the names of its options, a line for each, or a table that was opened; and of names
@@ -95,7 +96,7 @@ export class Family {
     this.before = known?.before ?? this.latest;
     this.latest = known?.latest ?? this.latest;
     this.puzzle = puzzle;
-    this.problem = this.picture = this.chosen = this.draft = this.blamed = this.fresh = null;
+    this.problem = this.picture = this.chosen = this.draft = this.blamed = this.opened = this.fresh = null;
     if (!isChange) this.wanted.close();
     this.offer();
     this.paint();
@@ -125,6 +126,29 @@ export class Family {
     if (known) this.keepNext(known.isKept);
     else if (isChange || byId('keep-label').hidden) this.keepNext(isChange);
     this.paint();
+    if (isChange && !this.chosen && !this.blamed && this.isOpened) this.showOpened();
+  }
+
+  // isOpened reports whether the plan before is a table that was opened.
+  get isOpened() { return isPlan(this.before.text) && this.before.items.length === 0; }
+
+  // showOpened shows the plan that was opened, once the puzzle is drawn.
+  async showOpened() {
+    const {showOpened} = await api.code(import('./opened.js'));
+    await showOpened(this, this.before.text);
+  }
+
+  // draftOf shows the options of a plan that is no answer: what breaks its rules is red. strange are the shifts of it that no
+  // option is.
+  draftOf(options, broken, strange) {
+    const {problem} = this, names = new Set(broken.flatMap(({items}) => items)), items = new Set(problem.items.flatMap(({name}, i) => names.has(name) ? [i] : []));
+    const red = new Set(options.filter(o => problem.options[o].items.some(i => items.has(i))));
+    this.chosen = this.fresh = null;
+    this.draft = options;
+    this.blamed = names;
+    this.opened = {red, strange: new Map(strange.map(({says}) => [`${says.person} ${says.day}`, says.shift])), size: broken.length + strange.length};
+    this.paint();
+    requestAnimationFrame(lookAtAnswer);
   }
 
   // offer lets people keep the answer before if at least half of its options are also in this puzzle, which has costs. Of a
@@ -147,6 +171,9 @@ export class Family {
     });
     return 2 * shared.length >= items.length && items.length > 0;
   }
+
+  // isLikeBefore reports whether the plan before is one for this puzzle, too.
+  get isLikeBefore() { return this.problem !== null && (this.isOpened || this.isOfBefore()); }
 
   // planShown is the plan that is seen, or else the one that may be kept.
   get planShown() { return this.chosen ? this.latest.text : this.before.text; }
@@ -190,6 +217,7 @@ export class Family {
     this.before = this.latest = {text, items: []}; // so that it is still there after a change of the tables
     this.offer();
     this.keepNext(true);
+    return this.showOpened();
   }
 
   // plan returns the plan that is to change as little as can be, as keep, or '', when it is known whether it can be kept; and as
@@ -250,7 +278,8 @@ export class Family {
     this.fresh = changes && new Set(changes.new);
     const blamed = reason?.about ?? reason?.items;
     this.blamed = blamed ? new Set(blamed) : null;
-    if (chosen) this.draft = null;
+    if (chosen || this.opened) this.draft = null;
+    this.opened = null;
     if (this.blamed) this.wanted.close(); // it would cover what is red
     else if (chosen) this.wanted.rest();
     this.paint();
@@ -367,7 +396,7 @@ export class Family {
     this.unshared.hidden = !puzzle?.shared;
     byId('family').dataset.answered = chosen !== null || blamed !== null || draft !== null;
     const items = blamed && problem ? problem.items.flatMap(({name}, i) => blamed.has(name) ? [i] : []) : [];
-    picture?.paint(new Answer(problem, chosen ?? draft ?? undefined), {items, names: blamed ?? [], dead: items.length > 0, pale: draft !== null, fresh: new Set(fresh && chosen?.filter(o => fresh.has(problem.optionName(o))))});
+    picture?.paint(new Answer(problem, chosen ?? draft ?? undefined), {items, names: blamed ?? [], dead: items.length > 0, pale: draft !== null && !this.opened, ...this.opened, fresh: new Set(fresh && chosen?.filter(o => fresh.has(problem.optionName(o))))});
     const isOfTables = picture instanceof Tables || picture instanceof Roster;
     const isOwn = TABLES.includes(puzzle?.family); // who wrote the tables knows what they are for
     const isRed = picture?.element.querySelector('.dead'); // an item may have no place in the picture
@@ -375,7 +404,7 @@ export class Family {
       el('strong', {}, titleOf(puzzle.text, isText(puzzle.text) ? LONG_TITLE : LONG_SPEC)),
       !isOwn && el('p', {}, GOALS[puzzle.family] ?? (picture instanceof Tables ? FILL : picture instanceof Roster ? STAFF : COVER)),
       el('p', {class: 'muted'}, !isOfTables && `${plural(puzzle.items, 'item')}, ${plural(puzzle.options, ...optionWords(puzzle.family))}. `,
-        chosen ? !isOfTables && `The answer has ${plural(chosen.length, ...optionWords(puzzle.family))}.` : blamed ? `${isOwn ? `There is no ${puzzle.family}` : 'It has no answer'}${isRed ? isOfTables ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.${draft ? ' Pale: the answer before, as far as it still can be.' : ''}` : draft ? 'The answer before, as far as it still can be. Look for a new one.' : `Press ${puzzle.costs ? `${bestIs()}, or Any answer` : 'Solve'} for an answer.`,
+        chosen ? !isOfTables && `The answer has ${plural(chosen.length, ...optionWords(puzzle.family))}.` : this.opened ? `Your plan, which breaks rules${isRed ? ': they are red' : ''}.` : blamed ? `${isOwn ? `There is no ${puzzle.family}` : 'It has no answer'}${isRed ? isOfTables ? ': the reason is about what is red' : ': what is red can’t all be covered' : ''}.${draft ? ' Pale: the answer before, as far as it still can be.' : ''}` : draft ? 'The answer before, as far as it still can be. Look for a new one.' : `Press ${puzzle.costs ? `${bestIs()}, or Any answer` : 'Solve'} for an answer.`,
         puzzle.options > MOST_DRAWN ? ' So many are not drawn.' : '',
         puzzle.options > MOST_DRAWN && chosen && [' ', el('button', {type: 'button', class: 'link', onclick: event => this.list(event.target)}, 'List the answer')],
         chosen && el('span', {}, ' ', el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'Save it as a table'), picture?.grid && ' or ',

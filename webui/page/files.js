@@ -1,5 +1,5 @@
 // Files that people open: what is in them, and which tables a timetable or a roster was read from.
-import {byId, clearNotice, count, el, notice} from './dom.js';
+import {byId, clearNotice, count, el, notice, tried} from './dom.js';
 import {columnsOf, isGrid, isPlan} from './plans.js';
 import {TABLES} from './words.js';
 
@@ -40,6 +40,8 @@ class Unreadable extends Error {
 export class Files {
   opened = new WeakMap(); // from puzzles that were read from files to {name, text} of each
 
+  waiting = null; // a plan that was opened before its tables: {name, text}
+
   constructor(grid, reader) {
     Object.assign(this, {grid, reader});
   }
@@ -48,14 +50,17 @@ export class Files {
   // kept. The error is an Unreadable.
   async open(files) {
     const texts = await textsOf(files), plans = texts.filter(({text}) => isPlan(text)), [plan] = plans, rest = texts.filter(text => text !== plan);
+    const {waiting} = this;
     if (plans.length === 1 && rest.length > 0 && areTables(rest)) await this.openTables(rest);
     const {family, drawn} = this.grid, isOther = rest.length === 0 && has(this.tables, texts[0].name);
     const canKeep = plans.length === 1 && family && !isOther && drawn?.canKeep(plan.text) && byId('text-error').hidden;
     const grid = texts.find(({text}) => isGrid(text));
-    if (grid && !canKeep) throw new Unreadable(`${grid.name} is a plan, a row for each person and a column for each day`, 'Open the tables of its roster first, or together with it');
+    if (!canKeep) this.waiting = plans.length === 1 && rest.length === 0 && !isOther ? plan : null;
+    if (grid && !canKeep) throw new Unreadable(`${grid.name} is a plan, a row for each person and a column for each day`, 'Open the tables of its roster: then it is shown in them');
     const what = canKeep ? await this.whatIs(plan) : null;
     if (what === PLAN) this.keep(plan.text);
     else if (!canKeep || what === BEFORE) await this.openTables(texts);
+    if (waiting && plans.length === 0 && byId('text-error').hidden && this.grid.drawn?.canKeep(waiting.text)) this.keep(waiting.text);
   }
 
   // whatIs returns what the shifts in a table are: PLAN for these days, or those of the period BEFORE. If their dates don't
@@ -77,7 +82,7 @@ export class Files {
   keep(text) {
     const {grid} = this;
     grid.clearAnswer(); // it was another one
-    grid.drawn.keep(text);
+    tried(grid.drawn.keep(text));
     grid.paint();
     notice('The plan is opened', {hint: 'Find a new plan changes as little of it as possible.', brief: true});
   }
@@ -87,12 +92,13 @@ export class Files {
   async openTables(texts) {
     clearNotice();
     this.grid.drawn?.wanted.close(); // it is about a place of the tables before
+    const {drawn} = this.grid, isShown = Boolean(drawn?.chosen || drawn?.opened);
     const before = this.tables, mayAdd = before.length > 0 && areTables(texts), both = withNew(before, texts);
     const areKnown = mayAdd && texts.every(({name}) => has(before, name)), named = list => [...new Set(list.map(({name}) => name))].join(', ');
     const alone = areKnown ? false : await this.read(texts), {asRead} = this;
-    if (alone) { // another puzzle
+    if (alone) { // another puzzle, unless it has most of the plan that is shown
       await this.grid.drawn?.taken;
-      this.grid.drawn?.keepNext(false);
+      if (!isShown || !this.grid.drawn.isLikeBefore) this.grid.drawn?.keepNext(false);
     }
     if (alone !== false || !mayAdd) return;
     let stay = before.filter(({name}) => !has(texts, name)), how = areKnown ? 'read again' : 'added', read = await this.read(both);

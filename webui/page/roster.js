@@ -103,12 +103,18 @@ export class Roster {
     this.element = el('div', {class: 'roster-picture'}, el('div', {class: 'scroll several', tabindex: 0, role: 'region', 'aria-label': 'The roster'}, table), this.legend, (this.tally = new Tally(this)).element);
   }
 
+  // keyOf returns whose cell a place is, and of which day.
+  keyOf({cell}) {
+    const {person, day} = this.placeAt.get(cell);
+    return `${person} ${day}`;
+  }
+
   // shiftAt returns the shift of somebody on a day that was painted last, or nothing.
   shiftAt(person, day) { return this.worked.get(`${person} ${day}`); }
 
   // paint draws what is chosen, pale if it is a plan of before, and where nothing is, what people want.
-  paint(state, {item = -1, items = [], last = -1, dead = false, fresh, pale = false}) {
-    const {problem, cells, sums, heads} = this, blamed = this.blame(items);
+  paint(state, {item = -1, items = [], last = -1, dead = false, fresh, pale = false, red, strange}) {
+    const {problem, cells, sums, heads} = this, blamed = this.blame(items, red);
     const wanted = new Set(item < 0 ? [] : problem.optionsOfItem(item)), isChosen = o => state.status[o] === YES;
     const isEmpty = state.still && state.chosen().length === 0;
     this.isPlan = !isEmpty;
@@ -116,12 +122,12 @@ export class Roster {
     for (const place of cells) {
       const chosen = place.options.find(isChosen), o = chosen ?? (state.still ? place.fixed : undefined);
       const left = state.still ? 0 : place.options.filter(other => state.status[other] !== NO).length;
-      const isLooked = place.options.some(other => wanted.has(other)), isRed = blamed.has(place) || isLooked && dead;
+      const isLooked = place.options.some(other => wanted.has(other)), impossible = strange?.get(this.keyOf(place)), isRed = blamed.has(place) || isLooked && dead || red?.has(chosen) || impossible !== undefined;
       const free = isLooked ? 'looked' : `free ${place.base}`, isFixed = o !== undefined && o === place.fixed;
       const {letter, hue} = this.lookOf.get(this.shiftOf[o]?.shift) ?? {}, isCostly = o !== undefined && problem.isCostly(o);
       const look = `${isRed ? 'dead' : hue ?? free}${hue && (pale || chosen === undefined) ? ' pale' : ''}${isFixed ? ' fixed' : ''}${o === last ? ' last' : fresh?.has(o) ? ' fresh' : ''}${isCostly ? ' costly' : ''}`;
-      const said = this.shiftOf[o]?.shift ?? (place.away ? 'no shift is possible' : place.avoid ? 'rather not' : '');
-      set(place, look, letter ?? (left > 0 ? count(left) : place.away ? '' : '·'), `${said}${isFixed ? ', fixed' : ''}${isCostly ? `, cost ${count(problem.options[o].cost)}` : ''}`);
+      const said = this.shiftOf[o]?.shift ?? (impossible ? `${impossible}, which the tables rule out` : place.away ? 'no shift is possible' : place.avoid ? 'rather not' : '');
+      set(place, look, letter ?? this.lookOf.get(impossible)?.letter ?? (left > 0 ? count(left) : place.away ? '' : '·'), `${said}${isFixed ? ', fixed' : ''}${isCostly ? `, cost ${count(problem.options[o].cost)}` : ''}`);
     }
     this.costly.hidden = !cells.some(({cell}) => cell.classList.contains('costly'));
     const short = new Set(); // rows of shifts
@@ -199,10 +205,10 @@ export class Roster {
   }
 
   // blame returns the places that items which can't all be covered are about: those that are among them, or else
-  // those of their options.
-  blame(items) {
+  // those of their options, unless the red options are known.
+  blame(items, red) {
     const among = new Set(items), places = [...this.sums, ...this.heads, ...this.cells].filter(({item}) => among.has(item));
-    if (places.length > 0 || items.length === 0) return new Set(places);
+    if (places.length > 0 || items.length === 0 || red) return new Set(places);
     const options = new Set(items.flatMap(item => [...this.problem.optionsOfItem(item)]));
     return new Set(this.cells.filter(place => place.options.some(o => options.has(o))));
   }

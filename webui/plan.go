@@ -1,0 +1,114 @@
+package webui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/exactcover/named"
+	"graphcover/puzzle"
+	"graphcover/puzzle/roster"
+)
+
+// planTime is how long a plan is checked: its options that no table has are chosen as cheap as can be.
+const planTime = 5 * time.Second
+
+type planRequest struct {
+	Puzzle string `json:"puzzle"` // of tables
+	Plan   string `json:"plan"`   // as named.ReadPlan reads it
+}
+
+// A planAnswer says what a plan is in the tables of a puzzle.
+type planAnswer struct {
+	Chosen []int         `json:"chosen"` // its options, with those that no table has
+	Broken []brokenRule  `json:"broken"` // none if it is a solution, or was not checked
+	Doubts []named.Doubt `json:"doubts"` // what the tables don't know
+	Open   bool          `json:"open"`   // whether there was no time to check it
+}
+
+// A brokenRule is an item that is covered too often or too seldom.
+type brokenRule struct {
+	Items []string `json:"items"` // several that say the same
+	Text  string   `json:"text"`
+}
+
+// plan reads a plan that people have made, and says what it breaks.
+func (h *handler) plan(ctx context.Context, q planRequest) (*planAnswer, error) {
+	entry, err := entryOf(q.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	p := entry.Problem()
+	if err := p.Validate(); err != nil {
+		return nil, badRequest("%v", err)
+	}
+	plan, err := named.ReadPlan(strings.NewReader(q.Plan), p)
+	if err != nil {
+		return nil, badRequest("plan: %v", err)
+	}
+	a := &planAnswer{Chosen: plan.Options(p), Broken: []brokenRule{}, Doubts: append([]named.Doubt{}, plan.Doubts()...)}
+	rules, err := rulesOf(q.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, min(planTime, h.Limit))
+	defer cancel()
+	checked, err := compare.CheckPlan(ctx, p, a.Chosen)
+	if errors.Is(err, context.DeadlineExceeded) {
+		a.Open = true
+		return a, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	a.Chosen = checked.Solution
+	for _, broken := range checked.Broken {
+		text, item := textOf(rules, p, broken), p.ItemName(broken.Item)
+		if i := slices.IndexFunc(a.Broken, func(other brokenRule) bool { return other.Text == text }); i >= 0 {
+			a.Broken[i].Items = append(a.Broken[i].Items, item)
+			continue
+		}
+		a.Broken = append(a.Broken, brokenRule{[]string{item}, text})
+	}
+	return a, nil
+}
+
+// rulesOf returns what says the rules of a puzzle, as [roster.Roster.Rule] does: of other tables it says nothing.
+func rulesOf(text string) (func(item string) (string, bool), error) {
+	format, content, _ := puzzle.CutProblem(text)
+	if format != "roster" {
+		return func(string) (string, bool) { return "", true }, nil
+	}
+	r, err := roster.Read(strings.NewReader(content))
+	if err != nil {
+		return nil, badRequest("%v", err)
+	}
+	return r.Rule, nil
+}
+
+// textOf says which rule is broken, and how: "people on early, Mon, Dec 7: 1, want 2".
+func textOf(rules func(item string) (string, bool), p *exactcover.Problem, broken compare.Broken) string {
+	rule, isCounted := rules(p.ItemName(broken.Item))
+	if attributes := p.Items[broken.Item].Attributes; attributes["who"] != nil {
+		rule, isCounted = fmt.Sprintf("lessons of %v in hour %v%v", attributes["who"], attributes["day"], attributes["hour"]), true
+	}
+	if rule == "" {
+		rule, isCounted = p.ItemName(broken.Item), true
+	}
+	want := fmt.Sprint("at least ", broken.Want.Low)
+	switch {
+	case broken.Want.Low == broken.Want.High:
+		want = fmt.Sprint(broken.Want.Low)
+	case broken.Has > broken.Want.High:
+		want = fmt.Sprint("at most ", broken.Want.High)
+	}
+	if !isCounted {
+		return rule
+	}
+	return fmt.Sprintf("%s: %d, want %s", rule, broken.Has, want)
+}
