@@ -35,6 +35,7 @@ type planAnswer struct {
 type brokenRule struct {
 	Items []string `json:"items"` // several that say the same
 	Text  string   `json:"text"`
+	Over  bool     `json:"over"` // whether these are covered too often
 }
 
 // plan reads a plan that people have made, and says what it breaks.
@@ -73,7 +74,7 @@ func (h *handler) plan(ctx context.Context, q planRequest) (*planAnswer, error) 
 			a.Broken[i].Items = append(a.Broken[i].Items, item)
 			continue
 		}
-		a.Broken = append(a.Broken, brokenRule{[]string{item}, text})
+		a.Broken = append(a.Broken, brokenRule{[]string{item}, text, broken.Has > broken.Want.High})
 	}
 	return a, nil
 }
@@ -98,6 +99,9 @@ func textOf(rules func(item string) (string, bool), p *exactcover.Problem, broke
 		rule, isCounted = fmt.Sprintf("lessons of %v in hour %v%v", attributes["who"], attributes["day"], attributes["hour"]), true
 	}
 	if rule == "" {
+		rule, isCounted = lessonsIn(p, broken.Item), true
+	}
+	if rule == "" {
 		rule, isCounted = p.ItemName(broken.Item), true
 	}
 	want := fmt.Sprint("at least ", broken.Want.Low)
@@ -111,4 +115,25 @@ func textOf(rules func(item string) (string, bool), p *exactcover.Problem, broke
 		return rule
 	}
 	return fmt.Sprintf("%s: %d, want %s", rule, broken.Has, want)
+}
+
+// lessonsIn says which lessons of a class an item counts: "lessons math of 1a on mon". It returns "" for another item.
+func lessonsIn(p *exactcover.Problem, item int) string {
+	name := p.ItemName(item)
+	for o := range p.Options {
+		if !slices.Contains(p.Options[o].Items, item) || p.Options[o].Attributes["class"] == nil {
+			continue
+		}
+		attributes := p.Options[o].Attributes
+		class, subject, day := fmt.Sprint(attributes["class"]), fmt.Sprint(attributes["subject"]), fmt.Sprint(attributes["day"])
+		switch course := class + "-" + subject; name {
+		case course:
+			return fmt.Sprintf("lessons %s of %s", subject, class)
+		case course + "-double":
+			return fmt.Sprintf("double lessons %s of %s", subject, class)
+		case course + "-" + day:
+			return fmt.Sprintf("lessons %s of %s on %s", subject, class, day)
+		}
+	}
+	return ""
 }

@@ -30,6 +30,11 @@ func (a *app) keeping(ctx context.Context, p *exactcover.Problem, f objectiveFla
 	if err == nil {
 		kept, err = plan.KeepFrom(p, "day", f.fromDay, f.change)
 	}
+	if err == nil {
+		for _, doubt := range plan.Doubts() {
+			a.note(fmt.Sprintf("warning: --keep %s: %s", console.OneLine(f.keep), console.OneLine(doubt.String())))
+		}
+	}
 	switch {
 	case is[*named.LastError](err):
 		err = inputError{fmt.Errorf("--from-day: %w", err)}

@@ -141,12 +141,12 @@ export class Family {
   // draftOf shows the options of a plan that is no answer: what breaks its rules is red. strange are the shifts of it that no
   // option is.
   draftOf(options, broken, strange) {
-    const {problem} = this, names = new Set(broken.flatMap(({items}) => items)), items = new Set(problem.items.flatMap(({name}, i) => names.has(name) ? [i] : []));
-    const red = new Set(options.filter(o => problem.options[o].items.some(i => items.has(i))));
+    const {problem} = this, names = some => new Set(some.flatMap(({items}) => items)), full = names(broken.filter(({over}) => over));
+    const red = new Set(options.filter(o => itemsOf(problem, o).some(name => full.has(name))));
     this.chosen = this.fresh = null;
     this.draft = options;
-    this.blamed = names;
-    this.opened = {red, strange: new Map(strange.map(({says}) => [`${says.person} ${says.day}`, says.shift])), size: broken.length + strange.length};
+    this.blamed = names(broken);
+    this.opened = {red, strange: new Map(strange.map(({says}) => [`${says.person} ${says.day}`, says.shift]))};
     this.paint();
     requestAnimationFrame(lookAtAnswer);
   }
