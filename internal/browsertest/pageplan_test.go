@@ -1,0 +1,127 @@
+package browsertest
+
+import (
+	"encoding/csv"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/internal/testenv"
+)
+
+// rosterCells are the cells of the people in a roster, and redCells those that are red, with their titles.
+const (
+	rosterCells = `[...document.querySelectorAll('#family .roster tbody:not(.sums) tr')].map(row => row.innerText).join(';')`
+	redCells    = `[...document.querySelectorAll('#family .roster td.dead')].map(cell => cell.innerText).sort().join()`
+)
+
+// gridOf returns what the page shows of a roster as a grid that people can change: a row for each, with full names of shifts.
+func (s sheet) gridOf() string {
+	s.t.Helper()
+	eval[bool](s.page, `(URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }, true)`)
+	eval[bool](s.page, `([...document.querySelectorAll('#family .link')].find(link => link.textContent === 'as a grid').click(), true)`)
+	s.await("the grid is saved", `(window.saved ?? '').startsWith('name')`)
+	return eval[string](s.page, `window.saved`)
+}
+
+// changedGrid returns a grid with other cells: of a row, by its name, one that has a text in a column.
+func changedGrid(t testing.TB, grid string, change func(rows [][]string) [][]string) string {
+	t.Helper()
+	in := csv.NewReader(strings.NewReader(strings.TrimPrefix(grid, "\uFEFF")))
+	in.Comma = ','
+	if strings.Contains(grid, ";") {
+		in.Comma = ';'
+	}
+	rows := change(testenv.Must(in.ReadAll())(t))
+	var b strings.Builder
+	w := csv.NewWriter(&b)
+	testenv.Check(t, w.WriteAll(rows))
+	return b.String()
+}
+
+// testDrawnPlan opens a plan as a grid, in each order with its tables, and beside another answer. What keeps all rules is an
+// answer; of another one what breaks them is red, and it is said what the tables don't know.
+func testDrawnPlan(s sheet) {
+	people, shifts := s.openWard()
+	files := map[string]string{"people.csv": fmt.Sprintf("%q", people), "shifts.csv": fmt.Sprintf("%q", shifts)}
+	plan, good := eval[string](s.page, rosterCells), s.gridOf()
+	var lost string // who no longer works the early shift on the first day
+	bad := changedGrid(s.t, good, func(rows [][]string) [][]string {
+		for _, row := range rows[1:] {
+			if row[1] == "early" && lost == "" {
+				lost, row[1] = row[0], "ill"
+			}
+			if row[0] == "ann" {
+				row[2] = "late" // she is away
+			}
+		}
+		return append(rows, append([]string{"Koch, Jann", "early"}, slices.Repeat([]string{""}, len(rows[0])-2)...))
+	})
+	isBroken := func(when string) {
+		s.t.Helper()
+		s.awaitPart(when+": it is said how many rules are broken", textOf("answer"), "Your plan breaks 2 rules")
+		for _, said := range []string{"people on early, Mon, Dec 7: 1, want 2", "the tables rule out ann, late, 2026-12-08", "ill is no shift", "Koch, Jann is nobody in the table of people"} {
+			s.awaitPart(when+": what, and where", textOf("answer"), said)
+		}
+		s.awaitText(when+": these places are red, one of them a shift that can't be", redCells, "1/2,l")
+		s.awaitText(when+": the other cells are drawn", `String([...document.querySelectorAll('#family .roster tbody:not(.sums) td[class*=hue]')].length > 40)`, "true")
+	}
+	s.dropFile("bad.csv", bad)
+	isBroken("beside another answer")
+	s.await("it is to be kept", `document.getElementById('keep').checked`)
+	s.axeAt("a plan that breaks rules")
+	s.dropFile("good.csv", good)
+	s.awaitPart("after that, a plan that keeps them", textOf("answer"), "Your plan keeps all rules")
+	s.awaitPart("with its cost", textOf("answer"), "An answer of cost 10")
+	s.awaitText("is drawn", rosterCells, plan)
+	s.await("and can be saved", `[...document.querySelectorAll('#family .link')].some(link => link.textContent === 'Save it as a table')`)
+
+	s.navigate("/?plan")
+	eval[bool](s.page, `(localStorage.clear(), true)`)
+	s.navigate("/?first")
+	s.dropFile("bad.csv", bad)
+	s.awaitPart("a plan alone asks for its tables", textOf("notice"), "Open the tables of its roster")
+	s.dropFiles(files)
+	isBroken("before its tables")
+	s.navigate("/?together")
+	files["good.csv"] = fmt.Sprintf("%q", good)
+	s.dropFiles(files)
+	s.awaitPart("together with its tables", textOf("answer"), "Your plan keeps all rules")
+	s.awaitText("it is drawn, too", rosterCells, plan)
+	s.click("#minimize")
+	s.awaitPart("nothing of it need change", textOf("answer"), "0 changes: the fewest")
+}
+
+// testOpenedTimetable opens the plan of a school, whole and with a lesson too few.
+func testOpenedTimetable(s sheet) {
+	s.dropFile("school.csv", s.tables("courses.csv", "wishes.csv"))
+	s.awaitText("the classes are drawn", captions, "1a 1b 2a")
+	s.click("#minimize")
+	s.awaitPart("the best timetable is found", textOf("answer"), "The best answer costs 22")
+	eval[bool](s.page, `(URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }, true)`)
+	s.click("#family .link")
+	s.awaitPart("it is saved", `window.saved ?? ''`, "avoided,class,day")
+	lines := strings.SplitAfter(eval[string](s.page, `window.saved`), "\n")
+	math := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, `"1a: math with ann, `) })
+	s.dropFile("plan.csv", strings.Join(slices.Delete(slices.Clone(lines), math, math+1), ""))
+	s.awaitPart("a lesson is missing", textOf("answer"), "Your plan breaks 1 rule")
+	s.awaitPart("that is said", textOf("answer"), "lessons math of 1a: 3, want 4")
+	s.awaitText("and red", `[...document.querySelectorAll('#family .timetable td.dead')].map(cell => cell.innerText.replace(/\s+/g, ' ')).join()`, "math with ann,math with ann,math with ann")
+	s.dropFile("plan.csv", strings.Join(lines, ""))
+	s.awaitPart("the whole plan is an answer", textOf("answer"), "Every wish is met")
+	s.awaitPart("which is said", textOf("answer"), "Your plan keeps all rules")
+}
+
+// testTablesOfPlan opens all tables again, one of them changed and under other names, while a plan is shown: it is kept as after a
+// click, and so are the days that have passed.
+func testTablesOfPlan(s sheet) {
+	s.today("2026-12-10")
+	people, shifts := s.openWard()
+	s.dropFiles(map[string]string{"people2.csv": fmt.Sprintf("%q", strings.Replace(people, "bob,6-8,", "bob,6-8,4", 1)), "shifts2.csv": fmt.Sprintf("%q", shifts)})
+	s.awaitPart("the tables have changed", tablesText, "bob,6-8,4")
+	s.await("the plan is kept", `document.getElementById('keep-label').checkVisibility() && document.getElementById('keep').checked`)
+	s.awaitText("and the days before today", fromDay, "4")
+	s.click("#minimize")
+	s.awaitPart("few shifts change", textOf("answer"), "changes: the fewest")
+}
