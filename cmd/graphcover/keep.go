@@ -32,7 +32,9 @@ func (a *app) keeping(ctx context.Context, p *exactcover.Problem, f objectiveFla
 	}
 	if err == nil {
 		for _, doubt := range plan.Doubts() {
-			a.note(fmt.Sprintf("warning: --keep %s: %s", console.OneLine(f.keep), console.OneLine(doubt.String())))
+			if doubt.Says == nil { // else it is among what is gone
+				a.note(fmt.Sprintf("warning: --keep %s: %s", console.OneLine(f.keep), console.OneLine(doubt.String())))
+			}
 		}
 	}
 	switch {
