@@ -17,6 +17,7 @@ type Mistake struct {
 	Column int     `json:"column"`           // in characters, from 1
 	Header string  `json:"header,omitempty"` // the name of the column, if it is known
 	Value  string  `json:"value,omitempty"`  // what is in the cell
+	Top    int     `json:"top,omitempty"`    // the line of the names of the columns, if the mistake is in a cell
 	What   string  `json:"what"`             // what was wanted, and what came
 	Others []Alike `json:"others,omitempty"`
 }
@@ -25,11 +26,12 @@ type Mistake struct {
 type Alike struct {
 	Line  int    `json:"line"`
 	Value string `json:"value"` // what is in the cell
+	Got   string `json:"got"`   // the word of it that is wrong: "got 31.11."
 }
 
-// Mistakes returns what is wrong with the tables that an error is about, in the order of their lines. It is nil if the error is
-// none of a text.
-func Mistakes(err error) []Mistake {
+// Grouped returns what is wrong with the tables that an error is about, in the order of their lines, with those that are alike as
+// one. It is nil if the error is none of a text.
+func Grouped(err error) []Mistake {
 	all, are := errors.AsType[table.Mistakes](err)
 	if one, is := errors.AsType[*text.SyntaxError](err); is && !are {
 		all = table.Mistakes{one}
@@ -40,10 +42,10 @@ func Mistakes(err error) []Mistake {
 			return e.Header != "" && m.Header == e.Header && wanted(m.What) == wanted(e.What)
 		})
 		if i >= 0 {
-			groups[i].Others = append(groups[i].Others, Alike{e.Line, e.Value})
+			groups[i].Others = append(groups[i].Others, Alike{e.Line, e.Value, strings.TrimPrefix(e.What[len(wanted(e.What)):], " ")})
 			continue
 		}
-		groups = append(groups, Mistake{Line: e.Line, Column: e.Column, Header: e.Header, Value: e.Value, What: e.What})
+		groups = append(groups, Mistake{Line: e.Line, Column: e.Column, Header: e.Header, Value: e.Value, Top: e.Top, What: e.What})
 	}
 	return groups
 }

@@ -285,7 +285,7 @@ func (f problemFormat) parseFrom(r io.Reader, name string, at place, in *input) 
 		if other := f.otherTable(seen, syntax.Line, name, at); other != "" {
 			return nil, fileError{fmt.Errorf("%s:%d:1: %s", file, line, other)}
 		}
-		return nil, fileError{errors.New(told(Mistakes(err), at))}
+		return nil, fileError{errors.New(told(Grouped(err), at))}
 	}
 	if err != nil {
 		return nil, fileError{fmt.Errorf("%s: %w", file, err)}

@@ -78,8 +78,8 @@ func (h *handler) explain(err error) error {
 		a.status, a.Line = http.StatusBadRequest, inSudoku.Line
 	case errors.As(err, &inDLX):
 		a.status, a.Line, a.Column = http.StatusBadRequest, inDLX.Line, inDLX.Column
-		if inDLX.Header != "" {
-			a.Mistakes = puzzle.Mistakes(err)
+		if all := puzzle.Grouped(err); slices.ContainsFunc(all, func(m puzzle.Mistake) bool { return m.Header != "" }) {
+			a.Mistakes = all
 		}
 	case errors.As(err, &engine), errors.As(err, &quota), errors.As(err, &noStep), errors.As(err, &move), errors.Is(err, graphsolver.ErrNoChoice):
 		a.status = http.StatusBadRequest

@@ -2,6 +2,7 @@ package webui_test
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"encoding/binary"
@@ -115,6 +116,53 @@ func TestShapes(t *testing.T) {
 		want := testenv.Must(os.ReadFile(golden))(t)
 		if !bytes.Equal(text, want) {
 			t.Errorf("%s: want %s, got %s", golden, want, text)
+		}
+	}
+}
+
+// TestMistakesOfTables asks for tables that lack one of the shifts and have wrong cells: all of that is told, with the lines of the
+// names of their columns.
+func TestMistakesOfTables(t *testing.T) {
+	s := serve(t)
+	type failed struct {
+		Error struct {
+			Mistakes []puzzle.Mistake
+		}
+	}
+	got := decode[failed](s, s.send("POST", "/api/parse", encode(map[string]string{"text": "days\n7\n\nname,shifts,away\nann,x,Moo\nbob,5,31.11.\ncid,y,\n"})), 400).Error.Mistakes
+	var told []string
+	for _, m := range got {
+		others := ""
+		for _, o := range m.Others {
+			others += fmt.Sprintf(" and %s in line %d", o.Got, o.Line)
+		}
+		told = append(told, fmt.Sprintf("%d:%d %s below line %d%s", m.Line, m.Column, m.Header, m.Top, others))
+	}
+	want := []string{"1:1  below line 0", `5:5 shifts below line 4 and got "y" in line 7`, "5:7 away below line 4 and got 31.11. in line 6"}
+	if !slices.Equal(told, want) {
+		t.Errorf("want %q, got %q", want, told)
+	}
+}
+
+// TestTablesAgain reads what is kept of tables, which begins with the name of their family, even where the first column is a remark
+// or one that may be missing.
+func TestTablesAgain(t *testing.T) {
+	s := serve(t)
+	for _, text := range []string{
+		"#tel,name,shifts\n0711,ann,5\n\nshift,people\nearly,1\n", "away,name,shifts\n,ann,5\n\nshift,people\nearly,1\n",
+		"room,class,subject,teacher,lessons\nlab,1a,math,ann,2\n", "#tel,class,subject,teacher,lessons\n0711,1a,math,ann,2\n",
+	} {
+		type parsed struct {
+			Puzzles []struct{ Text, Shared string }
+		}
+		parse := func(text string) parsed {
+			return decode[parsed](s, s.send("POST", "/api/parse", encode(map[string]string{"text": text})), 200)
+		}
+		first := parse(text).Puzzles[0]
+		for _, kept := range []string{first.Text, first.Text + "\n", cmp.Or(first.Shared, first.Text)} {
+			if again := parse(kept).Puzzles[0]; again.Text != strings.TrimSpace(kept) {
+				t.Errorf("want %q again, got %q", kept, again.Text)
+			}
 		}
 	}
 }

@@ -72,6 +72,9 @@ func (h *handler) parse(_ context.Context, q parseRequest) (*parseAnswer, error)
 func parse(text string) (*parseAnswer, error) {
 	a := &parseAnswer{Puzzles: []parsedPuzzle{}, Errors: []*answer{}}
 	headed := isBoards(text) || sudoku.AreCages(text)
+	if _, _, ok := puzzle.CutProblem(strings.TrimSpace(text)); ok { // its first line can look like a header, format and all
+		return a, a.addEntry(strings.TrimSpace(text))
+	}
 	if format, known := puzzle.FormatOf(text); known {
 		return a, a.addEntry(format + ":" + text)
 	}

@@ -21,8 +21,11 @@ func (r *Roster) readPast(rows []table.Row) error {
 	if err != nil {
 		return err
 	}
-	var wrong error
+	var wrong table.Gathering
 	for k, row := range rows {
+		if wrong.IsFull() {
+			break
+		}
 		i := slices.IndexFunc(r.people, func(p person) bool { return p.name == row.Cell("person").Text })
 		if i < 0 {
 			if name := row.Cell("person").Text; !slices.Contains(r.left, name) {
@@ -32,14 +35,14 @@ func (r *Roster) readPast(rows []table.Row) error {
 		}
 		name, p, day := row.Cell("shift"), &r.people[i], days[k]
 		if !r.hasShift(name.Text) {
-			wrong = table.Together(wrong, name.Fail("want one of the shifts %s, got %s", r.names(), text.Shorten(name.Text)))
+			wrong.Add(name.Fail("want one of the shifts %s, got %s", r.names(), text.Shorten(name.Text)))
 			continue
 		}
 		if p.past == nil {
 			p.past = make(past)
 		}
 		if other, again := p.past[day]; again && other != name.Text {
-			wrong = table.Together(wrong, name.Fail("want one shift of %s on day %s, got %s after %s", p.name, row.Cell("day").Text, name.Text, other))
+			wrong.Add(name.Fail("want one shift of %s on day %s, got %s after %s", p.name, row.Cell("day").Text, name.Text, other))
 			continue
 		}
 		p.past[day] = name.Text
@@ -47,7 +50,7 @@ func (r *Roster) readPast(rows []table.Row) error {
 	for i := range r.people {
 		r.people[i].barred = r.barrings(&r.people[i])
 	}
-	return wrong
+	return wrong.Err()
 }
 
 // pastDays returns the day of each shift of the period before: 0 is its last day, as in a [past]. Their dates tell it. Without
@@ -55,15 +58,18 @@ func (r *Roster) readPast(rows []table.Row) error {
 func (r *Roster) pastDays(rows []table.Row) ([]int, error) {
 	last, days := 0, make([]int, len(rows))
 	before := dates.Period{First: r.begins.AddDate(-1, 0, 0), Last: r.begins.AddDate(0, 0, -1)}
-	var wrong error
+	var wrong table.Gathering
 	for k, row := range rows {
+		if wrong.IsFull() {
+			break
+		}
 		day, date := row.Cell("day"), row.Cell("date")
 		err := day.Number(1, mostDays, &days[k])
 		if err == nil && days[k] == 0 {
 			err = day.Fail("want the day of the shift, a number, got none")
 		}
 		if err != nil {
-			wrong = table.Together(wrong, err)
+			wrong.Add(err)
 			continue
 		}
 		if last = max(last, (days[k]+6)/7*7); r.begins.IsZero() {
@@ -72,13 +78,14 @@ func (r *Roster) pastDays(rows []table.Row) ([]int, error) {
 		on, err := before.Parse(date.Text)
 		switch {
 		case date.Text == "" && r.weekday(1) != 0:
-			return nil, table.Together(wrong, day.Fail("want a column date with the dates of the shifts, because this period does not begin with a Monday; got none"))
+			wrong.Add(day.Fail("want a column date with the dates of the shifts, because this period does not begin with a Monday; got none"))
+			return nil, wrong.Err()
 		case date.Text == "":
 			continue
 		case err != nil:
-			wrong = table.Together(wrong, date.Fail("want the date of the shift, such as 2026-12-31 or 31.12.2026, got %s", text.Shorten(date.Text)))
+			wrong.Add(date.Fail("want the date of the shift, such as 2026-12-31 or 31.12.2026, got %s", text.Shorten(date.Text)))
 		case r.dayOf(on) > 0:
-			wrong = table.Together(wrong, date.Fail("want a date before this period, which begins on %s, got %s", r.begins.Format(time.DateOnly), date.Text))
+			wrong.Add(date.Fail("want a date before this period, which begins on %s, got %s", r.begins.Format(time.DateOnly), date.Text))
 		default:
 			days[k] = r.dayOf(on)
 		}
@@ -88,7 +95,7 @@ func (r *Roster) pastDays(rows []table.Row) ([]int, error) {
 			days[k] -= last
 		}
 	}
-	return days, wrong
+	return days, wrong.Err()
 }
 
 // Notice says which people of the period before are not here: they have left, or their names are written in another

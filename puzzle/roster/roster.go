@@ -141,25 +141,23 @@ func Read(r io.Reader) (*Roster, error) {
 	if err := all.readPeriods(table.Of(rows, periodTable)); err != nil { // what a day is in other cells depends on it
 		return nil, err
 	}
-	var wrong error // with a shift or a person all the same, so that other cells can name them
-	for _, row := range shifts {
-		wrong = table.Together(wrong, all.readShift(row))
-	}
+	var wrong table.Gathering // with a shift or a person all the same, so that other cells can name them
+	wrong.Each(shifts, all.readShift)
 	if len(shifts) == 0 {
-		return nil, missing(shiftTable)
+		wrong.Add(missing(shiftTable))
 	}
 	all.weekdays = all.weekdaysIn(people)
-	for _, row := range people {
-		wrong = table.Together(wrong, all.readPerson(row))
-	}
+	wrong.Each(people, all.readPerson)
 	if len(people) == 0 {
-		return nil, table.Together(wrong, missing(personTable))
+		wrong.Add(missing(personTable))
+		return nil, wrong.Err()
 	}
-	for _, row := range shifts {
-		wrong = table.Together(wrong, all.readDemands(row))
+	wrong.Each(shifts, all.readDemands)
+	if len(shifts) > 0 && !wrong.IsFull() { // else none can be named
+		wrong.Add(all.readPast(table.Of(rows, pastTable)))
 	}
-	if wrong = table.Together(wrong, all.readPast(table.Of(rows, pastTable))); wrong != nil {
-		return nil, wrong
+	if err := wrong.Err(); err != nil {
+		return nil, err
 	}
 	all.wrong = all.contradictions()
 	return all, nil

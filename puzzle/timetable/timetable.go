@@ -108,19 +108,15 @@ func Read(r io.Reader) (*School, error) {
 		}
 	}
 	s.weekdays = s.weekdaysIn(rows)
-	var wrong error // with a course all the same, so that wishes can name who takes part
+	var wrong table.Gathering // with a course all the same, so that wishes can name who takes part
 	courses := table.Of(rows, courseTable)
-	for _, row := range courses {
-		wrong = table.Together(wrong, s.readCourse(row))
-	}
+	wrong.Each(courses, s.readCourse)
 	if len(courses) == 0 {
 		return nil, &SyntaxError{Format: "timetable", Line: 1, Column: 1, What: "want a table of courses, with the columns class, subject, teacher and lessons, got none"}
 	}
-	for _, row := range table.Of(rows, wishTable) {
-		wrong = table.Together(wrong, s.readWish(row))
-	}
-	if wrong != nil {
-		return nil, wrong
+	wrong.Each(table.Of(rows, wishTable), s.readWish)
+	if err := wrong.Err(); err != nil {
+		return nil, err
 	}
 	if err := s.checkNumbers(); err != nil {
 		return nil, err

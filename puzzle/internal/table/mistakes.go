@@ -13,8 +13,15 @@ import (
 // Mistakes are several errors about a text, in the order of their places.
 type Mistakes []*text.SyntaxError
 
+// MostMistakes is how many errors about a text are found: then the rest is not read.
+const MostMistakes = 1000
+
 func (m Mistakes) Error() string {
-	return fmt.Sprintf("%v; and %s more", m[0], english.Plural(len(m)-1, "mistake"))
+	more := english.Plural(len(m)-1, "mistake")
+	if len(m) >= MostMistakes {
+		more = "at least " + more
+	}
+	return fmt.Sprintf("%v; and %s more", m[0], more)
 }
 
 // Unwrap returns the errors, the first one first.
@@ -25,31 +32,60 @@ func (m Mistakes) Unwrap() (all []error) {
 	return all
 }
 
-// Together returns errors as one: those about a text, if there are several, as [Mistakes]. Another error counts alone, since it
-// says that not all was read. It returns nil if all are.
-func Together(errs ...error) error {
-	var all Mistakes
+// A Gathering is the errors that reading a text finds. The zero value has none.
+type Gathering struct {
+	found Mistakes
+	other error // the first one that is not about the text
+}
+
+// Add adds errors, of which those that are nil don't count.
+func (g *Gathering) Add(errs ...error) {
 	for _, err := range errs {
-		if err == nil {
-			continue
-		}
 		several, are := errors.AsType[Mistakes](err)
 		one, is := errors.AsType[*text.SyntaxError](err)
 		switch {
 		case are:
-			all = append(all, several...)
+			g.found = append(g.found, several...)
 		case is:
-			all = append(all, one)
+			g.found = append(g.found, one)
 		default:
-			return err
+			g.other = cmp.Or(g.other, err)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b *text.SyntaxError) int { return cmp.Or(a.Line-b.Line, a.Column-b.Column) })
-	switch len(all) {
+}
+
+// Each reads rows, until there are so many errors that the rest need not be read.
+func (g *Gathering) Each(rows []Row, read func(Row) error) {
+	for _, row := range rows {
+		if g.IsFull() {
+			return
+		}
+		g.Add(read(row))
+	}
+}
+
+// IsFull reports whether the rest need not be read.
+func (g *Gathering) IsFull() bool { return g.other != nil || len(g.found) >= MostMistakes }
+
+// Err returns the errors as one, or nil if there are none: if several are about the text, as [Mistakes]. Where reading has failed
+// for another reason, such as a file that ends too early, it returns that alone, as the text is then not to blame.
+func (g *Gathering) Err() error {
+	if g.other != nil {
+		return g.other
+	}
+	slices.SortStableFunc(g.found, func(a, b *text.SyntaxError) int { return cmp.Or(a.Line-b.Line, a.Column-b.Column) })
+	switch len(g.found) {
 	case 0:
 		return nil
 	case 1:
-		return all[0]
+		return g.found[0]
 	}
-	return all
+	return g.found[:min(len(g.found), MostMistakes)]
+}
+
+// Together returns a few errors as one, as [Gathering.Err] does.
+func Together(errs ...error) error {
+	var g Gathering
+	g.Add(errs...)
+	return g.Err()
 }

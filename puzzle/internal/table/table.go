@@ -44,8 +44,8 @@ type Row struct {
 type Cell struct {
 	Text string // without blanks at its ends
 
-	format, header string
-	line, column   int
+	format, header    string
+	line, column, top int // top is the line of the header
 }
 
 // Of returns the rows of the tables of a kind.
@@ -59,7 +59,7 @@ func (r Row) Cell(column string) Cell { return r.cells[column] }
 // Fail returns a [*text.SyntaxError] at the cell.
 func (c Cell) Fail(format string, args ...any) error {
 	return &text.SyntaxError{
-		Format: c.format, Line: c.line, Column: c.column, What: fmt.Sprintf(format, args...), Header: c.header, Value: text.Shorten(c.Text),
+		Format: c.format, Line: c.line, Column: c.column, What: fmt.Sprintf(format, args...), Header: c.header, Value: text.Shorten(c.Text), Top: c.top,
 	}
 }
 
@@ -113,11 +113,13 @@ func Read(format string, r io.Reader, kinds []Kind) ([]Row, error) {
 		return nil, fmt.Errorf("%s: %w", format, err)
 	}
 	t := &reader{format: format, kinds: kinds, lines: linesOf(string(content))}
-	var wrong error
 	for first, next := range t.tables() {
-		wrong = Together(wrong, t.table(t.lines[first:next], first+1))
+		if t.wrong.IsFull() {
+			break
+		}
+		t.wrong.Add(t.table(t.lines[first:next], first+1))
 	}
-	return t.rows, wrong
+	return t.rows, t.wrong.Err()
 }
 
 // linesOf returns the lines of a text. A second file in it may begin with a mark, too.
@@ -190,6 +192,7 @@ type reader struct {
 	kinds  []Kind
 	lines  []string // of the text
 	rows   []Row
+	wrong  Gathering
 }
 
 // tables returns an iterator over the parts of the text that begin with a header: over the line that each begins with, and
@@ -243,7 +246,7 @@ func namesIn(line string) []string {
 func nameOf(cell string) string { return strings.ToLower(strings.Trim(cell, " \r\n\"")) }
 
 // table reads the table in these lines, which begin with its header. first is the number of the
-// first line in the text.
+// first line in the text. What is wrong with a row is added to wrong; the error is about the rest of the table.
 func (t *reader) table(lines []string, first int) error {
 	for len(lines) > 0 && isEmpty(lines[0]) {
 		lines, first = lines[1:], first+1
@@ -263,20 +266,20 @@ func (t *reader) table(lines []string, first int) error {
 	if err != nil {
 		return err
 	}
-	var wrong error
-	for {
+	for !t.wrong.IsFull() {
 		record, err := in.Read()
 		switch {
 		case errors.Is(err, io.EOF):
-			return wrong
+			return nil
 		case err != nil:
-			return Together(wrong, t.fail(first, 1, "%v", err))
+			return t.fail(first, 1, "%v", err)
 		}
 		row, isEmpty, err := t.rowOf(in, k, header, record, first-1)
-		if wrong = Together(wrong, err); err == nil && !isEmpty {
+		if t.wrong.Add(err); err == nil && !isEmpty {
 			t.rows = append(t.rows, row)
 		}
 	}
+	return nil
 }
 
 // checkQuotes returns an error if a cell of a table in these lines begins with a quotation mark and has none at its end: the
@@ -332,13 +335,13 @@ func (t *reader) header(in *csv.Reader, k, first int) ([]string, error) {
 	return header, nil
 }
 
-// rowOf returns a row of a table of kind k that comes after that many lines of the text, and reports whether it is empty, or has
+// rowOf returns a row of a table of kind k whose table comes after that many lines of the text, and reports whether it is empty, or has
 // remarks alone.
 func (t *reader) rowOf(in *csv.Reader, k int, header, record []string, before int) (row Row, empty bool, err error) {
 	line, _ := in.FieldPos(0)
 	row = Row{Kind: k, Line: before + line, cells: make(map[string]Cell)}
 	for _, name := range t.kinds[k].all() { // an error has a place, too, if there is no cell
-		row.cells[name] = Cell{"", t.format, name, row.Line, 1}
+		row.cells[name] = Cell{"", t.format, name, row.Line, 1, before + 1}
 	}
 	empty = true
 	for i, cell := range record {
@@ -353,7 +356,7 @@ func (t *reader) rowOf(in *csv.Reader, k int, header, record []string, before in
 		if strings.HasPrefix(header[i], remark) {
 			continue
 		}
-		row.cells[header[i]] = Cell{cell, t.format, header[i], before + at, t.characters(before+at, column)}
+		row.cells[header[i]] = Cell{cell, t.format, header[i], before + at, t.characters(before+at, column), before + 1}
 		empty = false
 	}
 	return row, empty, nil

@@ -9,8 +9,9 @@ type SyntaxError struct {
 	Column int    // in characters, from 1
 	What   string
 
-	// Of a cell of a table, the name of its column, and what is in it.
+	// Of a cell of a table, the name of its column, what is in it, and the line of the names of the columns.
 	Header, Value string
+	Top           int
 }
 
 func (e *SyntaxError) Error() string {
