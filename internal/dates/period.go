@@ -136,10 +136,17 @@ func (p Period) choose(spans []Period, isShort bool) (Period, error) {
 		return Period{}, fmt.Errorf("the year, too, as it can be %s or %s", inside[0].First.Format(time.DateOnly), inside[1].First.Format(time.DateOnly))
 	}
 	nearest := slices.MinFunc(spans, func(a, b Period) int { return p.away(a) - p.away(b) })
-	if isShort && nearest.First.Month() == time.February && nearest.First.Day() == 29 {
-		return Period{}, fmt.Errorf("the year, too, as there is no such day in %d", p.First.Year())
+	if isShort && (p.isOther(nearest.First) || p.isOther(nearest.Last)) {
+		return Period{}, fmt.Errorf("the year, too, as there is no 29.2. in %d", p.First.Year())
 	}
 	return nearest, nil
+}
+
+// isOther reports whether a date is a leap day of a year in which the period is not: one without its year was rather meant as a day
+// of a year that has none.
+func (p Period) isOther(date time.Time) bool {
+	year := date.Year()
+	return date.Month() == time.February && date.Day() == 29 && (year < p.First.Year() || year > p.Last.Year())
 }
 
 // away returns how many days a span is away from the period, 0 if it meets it.

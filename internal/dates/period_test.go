@@ -15,6 +15,8 @@ func TestSpan(t *testing.T) {
 	winter := dates.Period{First: day("2026-12-21"), Last: day("2027-01-17")}
 	year := dates.Period{First: day("2026-01-01"), Last: day("2027-01-01")}
 	february := dates.Period{First: day("2027-02-01"), Last: day("2027-02-28")}
+	leap := dates.Period{First: day("2028-03-01"), Last: day("2028-03-01")} // the day after
+	const noLeapDay = "the year, too, as there is no 29.2. in 2027"
 	const slashes = "a date such as 2026-12-31, 31.12.2026 or 31.12., as with slashes it can be read in two ways"
 	for _, c := range []struct {
 		period dates.Period
@@ -32,7 +34,8 @@ func TestSpan(t *testing.T) {
 		{winter, "2026-12-26-2026-12-24", ""},
 		{year, "1.1.", "the year, too, as it can be 2026-01-01 or 2027-01-01"}, {year, "2.1.", "2026-01-02 2026-01-02"}, {year, "1.1.2027", "2027-01-01 2027-01-01"},
 		{year, "30.12.-2.1.", "the year, too, as it can be 2025-12-30 or 2026-12-30"},
-		{february, "28.2.", "2027-02-28 2027-02-28"}, {february, "29.2.", "the year, too, as there is no such day in 2027"},
+		{february, "28.2.", "2027-02-28 2027-02-28"}, {february, "29.2.", noLeapDay}, {february, "28.2.-29.2.", noLeapDay}, {february, "28.-29.2.", noLeapDay}, {february, "29.2.-2.3.", noLeapDay}, {february, "26.2.-29.02", noLeapDay},
+		{leap, "29.2.", "2028-02-29 2028-02-29"}, {leap, "28.2.-29.2.", "2028-02-28 2028-02-29"}, {leap, "25.-29.2.", "2028-02-25 2028-02-29"}, {february, "29.2.2028", "2028-02-29 2028-02-29"},
 	} {
 		span, err := c.period.Span(c.word)
 		got := span.First.Format(time.DateOnly) + " " + span.Last.Format(time.DateOnly)

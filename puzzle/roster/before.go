@@ -58,6 +58,7 @@ func (r *Roster) readPast(rows []table.Row) error {
 func (r *Roster) pastDays(rows []table.Row) ([]int, error) {
 	last, days := 0, make([]int, len(rows))
 	before := dates.Period{First: r.begins.AddDate(-1, 0, 0), Last: r.begins.AddDate(0, 0, -1)}
+	near := dates.Period{First: r.begins, Last: r.begins} // one without its year may be a day of this period, mistyped
 	var wrong table.Gathering
 	for k, row := range rows {
 		if wrong.IsFull() {
@@ -75,7 +76,10 @@ func (r *Roster) pastDays(rows []table.Row) ([]int, error) {
 		if last = max(last, (days[k]+6)/7*7); r.begins.IsZero() {
 			continue
 		}
-		on, err := before.Parse(date.Text)
+		on, err := near.Parse(date.Text)
+		if err == nil && r.dayOf(on) > r.days {
+			on, err = before.Parse(date.Text)
+		}
 		switch {
 		case date.Text == "" && r.weekday(1) != 0:
 			wrong.Add(day.Fail("want a column date with the dates of the shifts, because this period does not begin with a Monday; got none"))

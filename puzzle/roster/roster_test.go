@@ -282,6 +282,7 @@ func TestErrors(t *testing.T) {
 		"days,begins\n7,12/7/2026\n" + shifts + people + "ann,5\n":                                                 "line 2, column 3: want the date of day 1, such as 2026-12-31 or 31.12.2026, or nothing if it is a Monday; got 12/7/2026",
 		"days,begins\n7,2026-12-08\n" + shifts + people + "ann,5\nperson,shift,day\nann,early,7\n":                 "line 8, column 11: want a column date with the dates of the shifts, because this period does not begin with a Monday; got none",
 		"days,begins\n7,2026-12-08\n" + shifts + people + "ann,5\nperson,shift,day,date\nann,early,7,2026-12-08\n": "line 8, column 13: want a date before this period, which begins on 2026-12-08, got 2026-12-08",
+		"days,begins\n7,2027-01-04\n" + shifts + people + "ann,5\nperson,shift,day,date\nann,early,7,4.1.\n":       "line 8, column 13: want a date before this period, which begins on 2027-01-04, got 4.1.",
 		"days,begins\n7,2026-12-08\n" + shifts + people + "ann,5\nperson,shift,day,date\nann,early,7,soon\n":       "line 8, column 13: want the date of the shift, such as 2026-12-31 or 31.12.2026, got soon",
 		shifts + people + "ann,5,Di\n":                                                                             "line 4, column 7: want tue for Tuesday or sun for Sunday, as languages differ about it, got Di",
 		"days,begins\n366,2026-01-01\n" + shifts + people + "ann,5,1.1.\n":                                         "line 6, column 7: want the year, too, as it can be 2026-01-01 or 2027-01-01, got 1.1.",
