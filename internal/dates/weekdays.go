@@ -117,6 +117,18 @@ func (w Weekdays) Parse(word string) (int, error) {
 	return -1, fmt.Errorf("%s, as languages differ about it", english.List(meanings, "or"))
 }
 
+// English returns a day of the week, or two with a - between, as English writes it: mo-mi is mon-wed. Another word stays as it is.
+func (w Weekdays) English(word string) string {
+	first, last, err := w.Span(word)
+	switch {
+	case err != nil:
+		return word
+	case first == last:
+		return languages[0].short(first)
+	}
+	return languages[0].short(first) + "-" + languages[0].short(last)
+}
+
 // short returns the short name of a day.
 func (l *language) short(day int) string { return strings.Fields(l.days[day])[1] }
 

@@ -19,7 +19,7 @@ func (r *Roster) period() dates.Period { return dates.Period{First: r.begins, La
 func (r *Roster) weekdaysIn(people []table.Row) dates.Weekdays {
 	return dates.WeekdaysIn(func(yield func(string) bool) {
 		for _, row := range people {
-			for _, column := range []string{"away", "avoid", "fixed"} {
+			for _, column := range dayColumns {
 				for _, word := range table.Words(row.Cell(column).Text) {
 					days, _, _ := strings.Cut(strings.ReplaceAll(word, "*", ":"), ":")
 					if r.hasShift(days) {

@@ -69,6 +69,7 @@ type Roster struct {
 	people   []person
 	left     []string // people of the period before who are not here
 	weekdays dates.Weekdays
+	forms    map[string]string // how columns write dates
 	wrong    []contradiction
 }
 
@@ -146,7 +147,7 @@ func Read(r io.Reader) (*Roster, error) {
 	if len(shifts) == 0 {
 		wrong.Add(missing(shiftTable))
 	}
-	all.weekdays = all.weekdaysIn(people)
+	all.weekdays, all.forms = all.weekdaysIn(people), formsIn(people)
 	wrong.Each(people, all.readPerson)
 	if len(people) == 0 {
 		wrong.Add(missing(personTable))

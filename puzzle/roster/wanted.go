@@ -94,20 +94,24 @@ func (r *Roster) Want(content string, w table.Wanted) (string, error) {
 		Row:  isOf(w.Name),
 		Set: func(row table.Row) map[string]string {
 			set := make(map[string]string)
+			forms := make(map[string]string)
 			for column, separator := range map[string]string{"away": "", "avoid": "*", "fixed": ":"} {
-				set[column] = r.listWithout(row.Cell(column).Text, separator, days)
+				list := row.Cell(column).Text
+				forms[column] = r.formOf(column, list)
+				set[column] = r.listWithout(list, separator, days, forms[column])
 			}
 			column, shift, _ := strings.Cut(w.Is, ":")
+			when := r.written(days, forms[column])
 			switch {
 			case shift != "":
-				set[column] = strings.TrimSpace(set[column] + " " + known.When + ":" + shift)
+				set[column] = strings.TrimSpace(set[column] + " " + when + ":" + shift)
 			case column != "":
-				set[column] = strings.TrimSpace(set[column] + " " + known.When)
+				set[column] = strings.TrimSpace(set[column] + " " + when)
 			}
 			return set
 		},
 	}
-	return change.Make("roster", content, tables)
+	return r.clear(change.Make("roster", content, tables))
 }
 
 // isOf returns a function that reports whether a row is that of the person of a name.
@@ -116,8 +120,8 @@ func isOf(name string) func(table.Row) bool {
 }
 
 // listWithout returns a list of days without some of them. The words of the list may go on after a separator: in a list of days
-// to be avoided after an asterisk, and such a list may also have shifts.
-func (r *Roster) listWithout(list, separator string, days span) string {
+// to be avoided after an asterisk, and such a list may also have shifts. What is left of days is written in a form of dates.
+func (r *Roster) listWithout(list, separator string, days span, form string) string {
 	var words []string
 	for _, word := range table.Words(list) {
 		base, rest := word, ""
@@ -132,7 +136,7 @@ func (r *Roster) listWithout(list, separator string, days span) string {
 		for _, s := range spans {
 			for _, left := range []span{{s.first, min(s.last, days.first-1)}, {max(s.first, days.last+1), s.last}} {
 				if left.first <= left.last {
-					words = append(words, left.String()+rest)
+					words = append(words, r.written(left, form)+rest)
 				}
 			}
 		}

@@ -148,5 +148,5 @@ func (r *Roster) without(indices []int) *Roster {
 
 // LeaveOut returns the tables, which r was read from, without the wish of that index in [Roster.Wishes].
 func (r *Roster) LeaveOut(content string, index int) (string, error) {
-	return r.limits().LeaveOut(index, "roster", content, tables)
+	return r.clear(r.limits().LeaveOut(index, "roster", content, tables))
 }

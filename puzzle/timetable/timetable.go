@@ -247,6 +247,9 @@ func joined(names string) string {
 	return names
 }
 
+// momentColumns are those that have days and hours.
+var momentColumns = []string{wantAway, wantAvoid, wantFixed}
+
 // weekdaysIn returns what reads the days of the week in the tables.
 func (s *School) weekdaysIn(rows []table.Row) dates.Weekdays {
 	return dates.WeekdaysIn(func(yield func(string) bool) {
@@ -256,7 +259,7 @@ func (s *School) weekdaysIn(rows []table.Row) dates.Weekdays {
 			}
 		}
 		for _, row := range rows {
-			for _, column := range []string{"away", "avoid", "fixed"} {
+			for _, column := range momentColumns {
 				for _, word := range table.Words(row.Cell(column).Text) {
 					if parts := momentText.FindStringSubmatch(word); parts != nil && !yield(parts[1]) {
 						return

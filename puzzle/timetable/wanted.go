@@ -180,7 +180,32 @@ func (s *School) Want(content string, w table.Wanted) (string, error) {
 			Set:  func(row table.Row) map[string]string { return set(row, wantFixed) },
 		}
 	}
-	return change.Make("timetable", content, tables)
+	return s.clear(change.Make("timetable", content, tables))
+}
+
+// clear returns changed tables, which s was read from before the change, with those days of the week as the week names them that
+// have become unclear: di is Tuesday beside mo, and without it Tuesday or Sunday.
+func (s *School) clear(changed string, err error) (string, error) {
+	if err != nil {
+		return "", err
+	}
+	rows, err := table.Read("timetable", strings.NewReader(changed), tables)
+	if err != nil {
+		return "", err
+	}
+	now := *s
+	now.weekdays = now.weekdaysIn(rows)
+	return table.Reword("timetable", changed, tables, momentColumns, func(_, word string) string {
+		m, ok := s.momentOf(word)
+		if _, isClear := now.momentOf(word); !ok || isClear {
+			return word
+		}
+		_, cost, priced := strings.Cut(word, "*")
+		if !priced {
+			return s.week.name(m)
+		}
+		return s.week.name(m) + "*" + cost
+	})
 }
 
 // isOfCourse returns a function that reports whether a row is that of a course.

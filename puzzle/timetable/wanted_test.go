@@ -45,3 +45,30 @@ func TestWanted(t *testing.T) {
 		t.Errorf("want wishes at more places, got %d", places)
 	}
 }
+
+// TestWantedWeekdays changes tables whose days are readable only together: what is left of them stays the same days.
+func TestWantedWeekdays(t *testing.T) {
+	const courses = "class,subject,teacher,lessons,fixed\n1a,math,ann,2,di1\n\n"
+	for _, c := range []struct{ wishes, when, is, want string }{
+		{"name,away\nann,mo di\n", "mon", "", "name,away\nann,tue\n"},
+		{"name,away,avoid\nann,mo,di2*7\n", "mon", "", "name,away,avoid\nann,,tue2*7\n"},
+		{"name,away,avoid\nann,mo,mi di2*7\n", "mon", "", "name,away,avoid\nann,,mi di2*7\n"},
+	} {
+		content := courses + c.wishes
+		s := testenv.Must(timetable.Read(strings.NewReader(content)))(t)
+		got := testenv.Must(s.Want(content, table.Wanted{Name: "ann", When: c.when, Is: c.is}))(t)
+		if !strings.HasSuffix(got, c.want) {
+			t.Errorf("%q with %s %s: want %q, got %q", c.wishes, c.is, c.when, c.want, got)
+		}
+		if _, err := timetable.Read(strings.NewReader(got)); err != nil {
+			t.Errorf("%v, in\n%s", err, got)
+		}
+		without, err := s.LeaveOut(content, 0)
+		if err == nil {
+			_, err = timetable.Read(strings.NewReader(without))
+		}
+		if err != nil {
+			t.Errorf("%q without %s: %v", c.wishes, s.Wishes()[0], err)
+		}
+	}
+}

@@ -341,7 +341,7 @@ func (s *School) without(indices []int) *School {
 
 // LeaveOut returns the tables, which s was read from, without the wish of that index in [School.Wishes].
 func (s *School) LeaveOut(content string, index int) (string, error) {
-	return s.limits().LeaveOut(index, "timetable", content, tables)
+	return s.clear(s.limits().LeaveOut(index, "timetable", content, tables))
 }
 
 // A most is a number of a wish that something is at most, which none stands for if it is not limited.
