@@ -64,6 +64,10 @@ const mostTold, mostOthers = 20, 6
 // told returns mistakes as lines of text, as compilers do: "FILE:3:7: what".
 func told(all []Mistake, at place) string {
 	var lines []string
+	found := len(all)
+	for _, m := range all {
+		found += len(m.Others)
+	}
 	for _, m := range all[:min(mostTold, len(all))] {
 		file, line := at(m.Line)
 		said := fmt.Sprintf("%s:%d:%d: %s", file, line, m.Column, m.What)
@@ -74,6 +78,9 @@ func told(all []Mistake, at place) string {
 	}
 	if more := len(all) - mostTold; more > 0 {
 		lines = append(lines, fmt.Sprintf("and %s more", english.Plural(more, "mistake")))
+	}
+	if found >= table.MostMistakes {
+		lines = append(lines, fmt.Sprintf("there may be more than these %s", english.Plural(found, "mistake")))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -22,7 +22,18 @@ func testOwnTables(s sheet) {
 	s.awaitPart("that says what to write", `document.querySelector('.mistakes li').innerText`, "Want a date such as 2026-12-31, 31.12.2026 or 31.12.")
 	s.awaitText("their lines are shown, with the cells", marked, "24/12,12/24")
 	s.await("where the answer would be", `document.querySelector('.mistakes').closest('#answer') !== null && document.activeElement.id === 'mistakes-title'`)
+	s.awaitPart("a screen reader says it", saidText, "The tables can’t be read. ")
 	s.axeAt("mistakes of tables")
+
+	// Cells with separators and ends of lines in quotation marks, a second header that a row of people looks like, and two words.
+	quoted := "#note,name,shifts,away,avoid\n\"1, 2\",\"zz, yy\",3-5,1,\n\"a\nb\",\"xx, ww\",3-5,\"5; 31.11.\",\naway,away,3-5,Moo,\n\"\"\"q\"\"\",vv,3-5,31.11.,\n"
+	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", quoted), "shifts.csv": fmt.Sprintf("%q", shifts), "days.csv": fmt.Sprintf("%q", days)})
+	s.awaitText("three cells are wrong", title, "The tables can’t be read: 3 mistakes")
+	s.awaitText("the wrong ones are marked", marked, "5; 31.11.,Moo,31.11.")
+	s.awaitText("in their rows", `[...document.querySelectorAll('.mistakes tbody tr')].map(row => row.children[2].textContent).join(' | ')`, "xx, ww | away | vv")
+	const said = `document.querySelector('.mistakes li p').textContent`
+	s.awaitPart("a date keeps its dot", said, "got 31.11. Line 5: got Moo.")
+	s.await("and each word is told once", `!`+said+`.includes('..') && `+said+`.endsWith('got Moo.')`)
 	s.do("narrow", chromedp.EmulateViewport(360, 740))
 	s.await("a narrow window is not wider for it", `document.documentElement.scrollWidth <= 360`)
 	s.do("wide", chromedp.EmulateViewport(1280, 800))

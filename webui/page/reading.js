@@ -127,7 +127,7 @@ export class Reader {
       const what = capital(placedIn(problem, files, isOneLine));
       if (problem.mistakes?.length > 0) await this.showMistakes(this.named?.text ?? text, problem.mistakes, files);
       this.showError(what, this.named?.button(again));
-      say(`Not a puzzle. ${what}`);
+      say(`${problem.mistakes?.length > 0 ? 'The tables can’t be read' : 'Not a puzzle'}. ${what}`);
       return false;
     }
     if (!isLast()) return false;
