@@ -6,10 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"graphcover/exactcover"
 	"graphcover/exactcover/named"
 	"graphcover/memsolver"
-	"graphcover/puzzle"
 	"graphcover/puzzle/roster"
 )
 
@@ -35,24 +33,16 @@ const growTime = 10 * time.Second
 // absent writes into tables of a roster that somebody is away. The shifts of a plan on these days need not be made up, and the
 // others may have more shifts than the tables allow, as few as can be.
 func (h *handler) absent(ctx context.Context, q absentRequest) (*absentAnswer, error) {
-	format, content, _ := puzzle.CutProblem(q.Puzzle)
-	if format != "roster" {
-		return nil, badRequest("puzzle: want tables of a roster, got %.100q", q.Puzzle)
-	}
-	before, err := roster.Read(strings.NewReader(content))
-	if err != nil {
-		return nil, badRequest("%v", err)
-	}
-	plan, names, err := planOf(before, q.Keep)
+	before, err := readWard(q.Puzzle, q.Keep)
 	if err != nil {
 		return nil, err
 	}
-	w := before.Rewrite(content)
-	missed, err := w.Absent(q.Name, q.When, names)
+	w := before.roster.Rewrite(before.content)
+	missed, err := w.Absent(q.Name, q.When, before.names)
 	if err != nil {
 		return nil, badRequest("name, when: %v", err)
 	}
-	found, err := planWithMore(ctx, w.Text, q, plan, missed)
+	found, err := planWithMore(ctx, w.Text, q, before.plan, missed)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +57,7 @@ func (h *handler) absent(ctx context.Context, q absentRequest) (*absentAnswer, e
 	}
 	a.Said, a.Puzzles = slices.Concat([]string{}, w.Said, more.Said), []string{}
 	for _, text := range slices.Concat(w.Steps, more.Steps) {
-		a.Puzzles = append(a.Puzzles, format+":"+text)
+		a.Puzzles = append(a.Puzzles, rosterFormat+":"+text)
 	}
 	return a, nil
 }
@@ -93,16 +83,4 @@ func planWithMore(ctx context.Context, content string, q absentRequest, plan nam
 		return nil, err
 	}
 	return namesOf(p, best.Solution), nil
-}
-
-// namesOf returns the names of the options of a solution, or nil if there is none.
-func namesOf(p *exactcover.Problem, solution exactcover.Solution) []string {
-	if solution == nil {
-		return nil
-	}
-	names := []string{}
-	for _, o := range solution {
-		names = append(names, p.OptionName(o))
-	}
-	return names
 }

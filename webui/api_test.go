@@ -460,7 +460,7 @@ func TestAbsent(t *testing.T) {
 	}
 	uneven := strings.Replace(strings.Replace(ward, "ann,3", "ann,0-6", 1), "bob,3", "bob,0-6", 1)
 	even := post[struct{ Puzzles, Said, None, Open []string }](s, "even", map[string]any{"puzzle": uneven, "shift": "day", "keep": strings.ReplaceAll(plan, "ann: day, day 1\n", "bob: day, day 1\n")})
-	if strings.Join(even.Said, "") != "day: each 1-4 → 3-3" || len(even.Puzzles) != 1 || len(even.None)+len(even.Open) != 0 {
+	if strings.Join(even.Said, "") != "day: each 1–4 → 3, for everybody" || len(even.Puzzles) != 1 || len(even.None)+len(even.Open) != 0 {
 		t.Errorf("want three for each, got %+v", even)
 	}
 	for name, body := range map[string]map[string]any{
@@ -470,7 +470,13 @@ func TestAbsent(t *testing.T) {
 		t.Log(name)
 		s.fails(400, "POST", "/api/absent", encode(body))
 	}
-	s.fails(400, "POST", "/api/even", encode(map[string]any{"puzzle": ward, "shift": "late", "keep": plan}))
+	for wrong, body := range map[string]map[string]any{
+		"no shift": {"puzzle": ward, "shift": "late", "keep": plan}, "all days kept": {"puzzle": uneven, "shift": "day", "keep": plan, "fromDay": 7},
+		"days kept that can't be": {"puzzle": uneven, "shift": "day", "keep": plan + "ann: day, day 2\n", "fromDay": 4},
+	} {
+		t.Log(wrong)
+		s.fails(400, "POST", "/api/even", encode(body))
+	}
 	s.fails(400, "POST", "/api/even", encode(map[string]any{"puzzle": "queens:8", "shift": "day", "keep": plan}))
 }
 

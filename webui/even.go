@@ -2,14 +2,11 @@ package webui
 
 import (
 	"context"
-	"fmt"
-	"strconv"
-	"strings"
+	"errors"
 	"time"
 
 	"graphcover/exactcover/named"
 	"graphcover/memsolver"
-	"graphcover/puzzle"
 	"graphcover/puzzle/roster"
 )
 
@@ -24,7 +21,8 @@ type evenRequest struct {
 type evenAnswer struct {
 	Puzzles []string `json:"puzzles"` // the text after the change; empty if no narrower range has a roster
 	Said    []string `json:"said"`    // what is changed in the tables
-	None    []string `json:"none"`    // narrower ranges that have no roster
+	For     []string `json:"for"`     // people who make the range wider than the others need, since it is one for everybody
+	None    []string `json:"none"`    // narrower ranges that have no roster with the days before FromDay as they are, the narrowest first
 	Open    []string `json:"open"`    // and those for which none was found in time
 }
 
@@ -36,70 +34,61 @@ const (
 
 // even writes into tables of a roster how many of a shift each person has, so that the numbers differ as little as can be.
 func (h *handler) even(ctx context.Context, q evenRequest) (*evenAnswer, error) {
-	format, content, _ := puzzle.CutProblem(q.Puzzle)
-	if format != "roster" {
-		return nil, badRequest("puzzle: want tables of a roster, got %.100q", q.Puzzle)
-	}
-	r, err := roster.Read(strings.NewReader(content))
-	if err != nil {
-		return nil, badRequest("%v", err)
-	}
-	plan, names, err := planOf(r, q.Keep)
+	before, err := readWard(q.Puzzle, q.Keep)
 	if err != nil {
 		return nil, err
 	}
-	e, err := r.Even(q.Shift, names)
+	e, err := before.roster.Even(q.Shift, before.names)
 	if err != nil {
 		return nil, badRequest("shift: %v", err)
 	}
-	a := &evenAnswer{Puzzles: []string{}, Said: []string{}, None: []string{}, Open: []string{}}
+	if err := before.canKeep(q.FromDay); err != nil {
+		return nil, err
+	}
+	a := &evenAnswer{Puzzles: []string{}, Said: []string{}, For: []string{}, None: []string{}, Open: []string{}}
 	inAll, cancel := context.WithTimeout(ctx, evenInAll)
 	defer cancel()
-	for _, each := range e.Tries() {
-		has, err := hasRoster(inAll, e.With(each), plan, q.FromDay)
+	for _, try := range e.Tries() {
+		has, err := false, inAll.Err() // making a problem takes time, too
+		if err == nil {
+			has, err = hasRoster(inAll, e.With(try.Each), before.plan, q.FromDay)
+		}
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case err != nil:
-			a.Open = append(a.Open, rangeOf(each))
+			a.Open = append(a.Open, try.String())
 			continue
 		case !has:
-			a.None = append(a.None, rangeOf(each))
+			a.None = append(a.None, try.String())
 			continue
 		}
-		w := r.Rewrite(content)
-		if err := e.Write(w, each); err != nil {
+		w := before.roster.Rewrite(before.content)
+		if err := e.Write(w, try.Each); err != nil {
 			return nil, badRequest("%v", err)
 		}
-		a.Puzzles, a.Said = append(a.Puzzles, format+":"+w.Text), w.Said
+		a.Puzzles, a.Said, a.For = append(a.Puzzles, rosterFormat+":"+w.Text), w.Said, append(a.For, try.For...)
 		break
 	}
 	return a, nil
 }
 
-// rangeOf returns a range as people read it.
-func rangeOf(each [2]int) string {
-	if each[0] == each[1] {
-		return strconv.Itoa(each[0])
+// canKeep returns an error if the days of the plan before fromDay, if that is not 0, can't stay: then no range could be tried.
+func (w *ward) canKeep(fromDay int) error {
+	if fromDay == 0 {
+		return nil
 	}
-	return fmt.Sprintf("%d–%d", each[0], each[1])
-}
-
-// planOf returns a plan for a roster, and the names of its options.
-func planOf(r *roster.Roster, keep string) (plan named.Plan, names []string, err error) {
-	p, err := r.Without()
+	p, err := w.roster.Without()
 	if err != nil {
-		return plan, nil, badRequest("%v", err)
+		return badRequest("%v", err)
 	}
-	plan, err = named.ReadPlan(strings.NewReader(keep), p)
-	if err != nil {
-		return plan, nil, badRequest("keep: %v", err)
+	if _, err = w.plan.Fix(p, "day", fromDay); err == nil {
+		return nil
 	}
-	kept, err := plan.Keep(p, 1)
-	if err != nil {
-		return plan, nil, badRequest("keep: %v", err)
+	if last := (*named.LastError)(nil); errors.As(err, &last) {
+		return badRequest("fromDay: %v", err)
 	}
-	return plan, kept.Changes(nil).Gone, nil
+	return badRequest("keep: want a plan whose days before day %d the tables allow: %v", fromDay, err)
 }
 
 // hasRoster reports whether tables have a roster with the days of a plan before fromDay, if that is not 0. An error is that of ctx, or says that there was too little time.

@@ -161,7 +161,7 @@ func testEven(s sheet) {
 	s.await("early shifts differ much", `document.querySelector('.tally tfoot button').checkVisibility()`)
 	s.axeAt("what each person has")
 	s.click(".tally tfoot button")
-	s.awaitPart("what is written is said", `document.querySelector('.written')?.innerText ?? ''`, "early: each any → 4-4")
+	s.awaitPart("what is written is said", `document.querySelector('.written')?.innerText ?? ''`, "early: each any → 4, for everybody")
 	s.awaitPart("it is in the table", tablesText, "shift,people,weekend,row,with,each\nearly,2,,,,4-4\nlate,1,,,\n")
 	s.awaitPart("there is a best one", textOf("answer"), "The best answer costs ")
 	const early = `[...document.querySelectorAll('.tally tbody tr')].map(row => row.cells[1].textContent).join()`

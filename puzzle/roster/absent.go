@@ -2,9 +2,10 @@ package roster
 
 import (
 	"fmt"
-	"strconv"
+	"strings"
 
 	"graphcover/exactcover"
+	"graphcover/internal/english"
 	"graphcover/puzzle/internal/modelling"
 	"graphcover/puzzle/internal/table"
 )
@@ -20,18 +21,19 @@ type Rewriting struct {
 // Rewrite begins to change the tables that r was read from.
 func (r *Roster) Rewrite(content string) *Rewriting { return &Rewriting{roster: r, Text: content} }
 
-// set writes a cell, and says so. before and after are what it means.
+// set writes a cell, and says so. before and after are what it has and what it is to have.
 func (w *Rewriting) set(kind int, name, column, before, after string) error {
-	change := table.Change{
-		Kind: kind,
-		Row:  func(row table.Row) bool { return row.Cell(tables[kind].Columns[0]).Text == name },
-		Set:  setting(column, after),
-	}
+	return w.write(kind, name, column, after, fmt.Sprintf("%s: %s %s → %s", name, column, before, after))
+}
+
+// write writes a cell of the row of a name, and keeps what is said of it.
+func (w *Rewriting) write(kind int, name, column, cell, said string) error {
+	change := table.Change{Kind: kind, Row: isOf(tables[kind].Columns[0], name), Set: setting(column, cell)}
 	text, err := change.Make("roster", w.Text, tables)
 	if err != nil {
 		return err
 	}
-	w.note(text, fmt.Sprintf("%s: %s %s → %s", name, column, before, after))
+	w.note(text, said)
 	return nil
 }
 
@@ -53,7 +55,7 @@ func (w *Rewriting) Absent(name, when string, plan []string) (missed int, err er
 	for _, option := range plan {
 		person, shift, day, ok := shiftOf(option)
 		switch {
-		case !ok || person != name:
+		case !ok || person != name || p.isAway(day): // what was missed before is not in the tables any more
 		case days.has(day):
 			missed++
 		default:
@@ -65,7 +67,7 @@ func (w *Rewriting) Absent(name, when string, plan []string) (missed int, err er
 		return 0, err
 	}
 	if changed != w.Text {
-		w.note(changed, fmt.Sprintf("%s: away %s", name, days))
+		w.note(changed, fmt.Sprintf("%s: away %s%s", name, days, p.dropped(days)))
 	}
 	shifts := span{max(p.low-missed, 0), max(p.high-missed, 0)}
 	if before := (span{p.low, p.high}); shifts != before {
@@ -78,27 +80,42 @@ func (w *Rewriting) Absent(name, when string, plan []string) (missed int, err er
 		if shifts.last == 0 || p.leastEach(s) <= left[s.name] {
 			continue
 		}
-		if err := w.setEach(s, span{left[s.name], s.each.last}); err != nil {
+		if err := w.setEach(s, Each{left[s.name], s.each.last}); err != nil {
 			return 0, err
 		}
 	}
 	return missed, nil
 }
 
-// setEach writes how many of a shift each person has.
-func (w *Rewriting) setEach(s *shift, each span) error {
-	return w.set(shiftTable, s.name, "each", s.eachAs(), (&shift{each: each}).eachAs())
+// dropped says what else was wanted of somebody on days on which the person is away now.
+func (p *person) dropped(days span) string {
+	var said []string
+	for day := days.first; day <= days.last; day++ {
+		is := p.wantedOn(day)
+		if is == "" || is == wantAway {
+			continue
+		}
+		run := span{day, day}
+		for day < days.last && p.wantedOn(day+1) == is {
+			day++
+		}
+		run.last = day
+		column, shift, isFixed := strings.Cut(is, ":")
+		if isFixed {
+			shift = ":" + shift
+		}
+		said = append(said, fmt.Sprintf("%s %s%s", column, run, shift))
+	}
+	if len(said) == 0 {
+		return ""
+	}
+	return ", no longer " + english.List(said, "and")
 }
 
-// eachAs returns how many of a shift each person has as the table writes it.
-func (s *shift) eachAs() string {
-	switch {
-	case s.each.first == 0 && s.each.last == mostDays:
-		return "any"
-	case s.each.first == 0:
-		return strconv.Itoa(s.each.last)
-	}
-	return fmt.Sprintf("%d-%d", s.each.first, s.each.last) // 2 alone is at most 2
+// setEach writes how many of a shift each person has.
+func (w *Rewriting) setEach(s *shift, each Each) error {
+	said := fmt.Sprintf("%s: each %s → %s, for everybody", s.name, Each(s.each), each)
+	return w.write(shiftTable, s.name, "each", each.cell(), said)
 }
 
 // growth is what it costs if somebody has a shift more than the table allows: more than all changes of a plan, each of which costs
@@ -142,7 +159,7 @@ func (w *Rewriting) Grow(but string, solution []string) error {
 			most = max(most, n)
 		}
 		if most > s.each.last {
-			if err := w.setEach(s, span{s.each.first, most}); err != nil {
+			if err := w.setEach(s, Each{s.each.first, most}); err != nil {
 				return err
 			}
 		}

@@ -1,6 +1,7 @@
 package roster_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -59,7 +60,51 @@ func TestAbsentLeast(t *testing.T) {
 	const content = "name,shifts\nann,3-4\nbob,3-4\n\nshift,people,each\nday,1,3-4\n\ndays,weekends\n7,0\n"
 	w := testenv.Must(roster.Read(strings.NewReader(content)))(t).Rewrite(content)
 	testenv.Must(w.Absent("ann", "1-2", []string{"ann: day, day 1", "ann: day, day 2", "ann: day, day 5"}))(t)
-	if want := "ann: away 1-2; ann: shifts 3-4 → 1-2; day: each 3-4 → 1-4"; strings.Join(w.Said, "; ") != want {
+	if want := "ann: away 1-2; ann: shifts 3-4 → 1-2; day: each 3–4 → 1–4, for everybody"; strings.Join(w.Said, "; ") != want {
+		t.Errorf("want %q, got %q", want, w.Said)
+	}
+}
+
+// TestAbsentLonger has somebody away for longer than was written before: what was missed then counts once.
+func TestAbsentLonger(t *testing.T) {
+	const content = "name,shifts,away,avoid,fixed\nann,5-8,,,\nbob,0-9,,,\n\nshift,people\nday,1\n\ndays,weekends\n9,0\n"
+	var plan []string
+	for day := 1; day <= 8; day++ {
+		plan = append(plan, fmt.Sprintf("ann: day, day %d", day))
+	}
+	text := content
+	for _, c := range []struct {
+		days   string
+		missed int
+		shifts string
+	}{{"1-3", 3, "ann,2-5,1-3,"}, {"1-3", 0, "ann,2-5,1-3,"}, {"1-6", 3, "ann,0-2,1-6,"}} {
+		w := testenv.Must(roster.Read(strings.NewReader(text)))(t).Rewrite(text)
+		if missed := testenv.Must(w.Absent("ann", c.days, plan))(t); missed != c.missed {
+			t.Errorf("away %s: want %d shifts missed, got %d", c.days, c.missed, missed)
+		}
+		if text = w.Text; !strings.Contains(text, "\n"+c.shifts) {
+			t.Errorf("away %s: want the row %s, got\n%s", c.days, c.shifts, text)
+		}
+	}
+}
+
+// TestAbsentDropped has somebody away where more was wanted, which is said.
+func TestAbsentDropped(t *testing.T) {
+	const content = "name,shifts,avoid,fixed\nann,3-4,3-4 9,5:day\nbob,3-9,,\n\nshift,people,each\nday,1,0-6\n\ndays,weekends\n9,0\n"
+	w := testenv.Must(roster.Read(strings.NewReader(content)))(t).Rewrite(content)
+	testenv.Must(w.Absent("ann", "2-6", nil))(t)
+	if want := "ann: away 2-6, no longer avoid 3-4 and fixed 5:day"; strings.Join(w.Said, "; ") != want {
+		t.Errorf("want %q, got %q", want, w.Said)
+	}
+	if !strings.Contains(w.Text, "\nann,3-4,9,") {
+		t.Errorf("want only day 9 avoided, got\n%s", w.Text)
+	}
+
+	// Who has fewer of a shift left than each is to have: "6" alone is at most 6, which is said.
+	const least = "name,shifts\nann,4-6\nbob,4-6\n\nshift,people,each\nday,1,4-6\n\ndays,weekends\n9,0\n"
+	w = testenv.Must(roster.Read(strings.NewReader(least)))(t).Rewrite(least)
+	testenv.Must(w.Absent("ann", "1-3", []string{"ann: day, day 1", "ann: day, day 2", "ann: day, day 3"}))(t)
+	if want := "ann: away 1-3; ann: shifts 4-6 → 1-3; day: each 4–6 → at most 6, for everybody"; strings.Join(w.Said, "; ") != want {
 		t.Errorf("want %q, got %q", want, w.Said)
 	}
 }

@@ -91,7 +91,7 @@ func (r *Roster) Want(content string, w table.Wanted) (string, error) {
 	_, days, _ := r.place(w.Name, w.When)
 	change := table.Change{
 		Kind: personTable,
-		Row:  isOf(w.Name),
+		Row:  isOf("name", w.Name),
 		Set: func(row table.Row) map[string]string {
 			set := make(map[string]string)
 			forms := make(map[string]string)
@@ -114,9 +114,9 @@ func (r *Roster) Want(content string, w table.Wanted) (string, error) {
 	return r.clear(change.Make("roster", content, tables))
 }
 
-// isOf returns a function that reports whether a row is that of the person of a name.
-func isOf(name string) func(table.Row) bool {
-	return func(row table.Row) bool { return row.Cell("name").Text == name }
+// isOf returns a function that reports whether a row has a name in the column of names.
+func isOf(column, name string) func(table.Row) bool {
+	return func(row table.Row) bool { return row.Cell(column).Text == name }
 }
 
 // listWithout returns a list of days without some of them. The words of the list may go on after a separator: in a list of days

@@ -51,7 +51,7 @@ func (r *Roster) limits() table.Limits[*Roster] {
 	}
 	of := func(i int, says string, lift func(*Roster, *person), set func(table.Row) map[string]string) {
 		name := r.people[i].name
-		all.Add(name+": "+says, nil, func(r *Roster) { lift(r, &r.people[i]) }, table.Change{Kind: personTable, Row: isOf(name), Set: set})
+		all.Add(name+": "+says, nil, func(r *Roster) { lift(r, &r.people[i]) }, table.Change{Kind: personTable, Row: isOf("name", name), Set: set})
 	}
 	listed := func(i int, column, list string, lift func(r *Roster, p *person, word string)) {
 		words := table.Words(list)
