@@ -1,21 +1,28 @@
 // What is written into the tables of a roster for somebody: that a person is ill or away, and that a shift is shared more evenly.
 import * as api from './api.js';
-import {byId, el, failed, notice, plural, say, tried} from './dom.js';
+import {during} from './answers.js';
+import {byId, el, notice, plural, say} from './dom.js';
+import {session} from './session.js';
 import {capital, list} from './words.js';
 
 const DAY = 86_400_000; // ms
+const MOST_NAMED = 3;   // ranges that have no roster
 
 // absenceForm returns a form that asks from when until when a person of a roster is away. family is the Family that shows the
 // roster, and day the one that is proposed.
 export function absenceForm(family, person, day) {
   const {picture: {calendar, days}} = family, isDated = calendar.begins !== null;
   const isoOf = n => new Date(calendar.timeOf(n)).toISOString().slice(0, 10);
-  const field = (name, value) => el('label', {}, `${name} `, el('input', isDated ?
-    {type: 'date', required: true, min: isoOf(1), max: isoOf(days), value: isoOf(value)} :
-    {type: 'number', required: true, min: 1, max: days, value}));
-  const [from, until] = [field('from day', day), field('until day', day)], [first, last] = [from, until].map(label => label.querySelector('input'));
+  const ask = (name, most) => el('input', isDated ?
+    {name, type: 'date', required: true, min: isoOf(1), max: most && isoOf(most), value: isoOf(day)} :
+    {name, type: 'number', required: true, min: 1, max: most, value: day});
+  const first = ask('first', days), last = ask('last'); // who is ill may be so for longer than the roster
   const dayOf = input => isDated ? (input.valueAsNumber - calendar.begins) / DAY + 1 : input.valueAsNumber;
-  const check = () => last.setCustomValidity(dayOf(last) < dayOf(first) ? 'Want a day that is not before the first one' : '');
+  const beyond = el('p', {class: 'muted', hidden: true}, `The roster ends on ${family.picture.shortOf(days)}. What is after it is left out.`);
+  const check = () => {
+    beyond.hidden = !(dayOf(last) > days);
+    last.setCustomValidity(dayOf(last) < dayOf(first) ? 'Want a day that is not before the first one' : '');
+  };
   first.addEventListener('input', () => {
     if (dayOf(last) < dayOf(first)) last.value = first.value;
     check();
@@ -26,35 +33,52 @@ export function absenceForm(family, person, day) {
     event.preventDefault();
     button.disabled = true;
     button.textContent = 'Searching …';
-    await absent(family, person, dayOf(first), dayOf(last));
+    await absent(family, person, dayOf(first), Math.min(dayOf(last), days));
     button.disabled = false;
     button.textContent = 'Find who takes the shifts';
-  }}, el('span', {}, `${person} is ill or away`), from, until, button, el('p', {class: 'muted'}, 'These shifts need not be made up. The tables say so then, and what else has to change. That can be taken back.'));
+  }}, el('span', {}, `${person} is ill or away`), el('label', {}, 'from day ', first), el('label', {}, 'until day ', last), button, beyond, el('p', {class: 'muted'}, 'These shifts need not be made up. The tables say so then, and what else has to change. That can be taken back.'));
   return form;
+}
+
+// fromDayOf returns the first day that may change: the one that somebody has written, or else today, or 0 for all days.
+function fromDayOf({picture: {today}, isFromOwn}) {
+  return byId('from-day').valueAsNumber || (isFromOwn ? 0 : today);
+}
+
+// searching asks the server for something that takes a while, in the place of a search for the tables as they were. Stop ends it, and so
+// does another puzzle. It returns the answer, or nothing.
+function searching({puzzle}, ask) {
+  const detail = {of: solving => solving.instead(puzzle.text, async signal => {
+    try {
+      return await during('memory', ask(signal));
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      say('Stopped');
+    }
+  })};
+  session.tell('ask', detail);
+  return detail.asked;
 }
 
 // absent writes that somebody is away into the tables, and looks for the plan with the fewest changes.
 async function absent(family, person, first, last) {
-  const {wanted, puzzle, picture: {today}, isFromOwn} = family, from = byId('from-day').valueAsNumber || (isFromOwn ? 0 : today), fromDay = Math.min(from, first);
-  if (!byId('stop-solving').hidden) byId('stop-solving').click(); // the search is for the tables as they were
+  const {wanted, puzzle, picture} = family, from = fromDayOf(family), fromDay = Math.min(from, first);
   const when = first === last ? String(first) : `${first}-${last}`;
-  let answer;
-  try {
-    answer = await api.absent({puzzle: puzzle.text, name: person, when, keep: family.planShown, fromDay});
-  } catch (error) {
-    failed(error);
-    return;
-  }
-  if (family.puzzle !== puzzle) return; // another one is shown by now
+  const answer = await searching(family, signal => api.absent({puzzle: puzzle.text, name: person, when, keep: family.planShown, fromDay}, signal));
+  if (!answer || family.puzzle !== puzzle) return; // another one is shown by now
   const {puzzles, said, missed, none} = answer;
   if (said.length === 0) {
     say('The tables say so already');
     wanted.close();
     return;
   }
-  if (from > first) byId('from-day').value = first; // the days of the illness have to change
+  const isEarlier = from > first; // the days of the illness have to change
+  if (isEarlier) byId('from-day').value = first;
   wanted.close();
-  const head = `${person} is away on ${first === last ? `day ${first}` : `the days ${when}`}${missed > 0 ? `, and need not make up ${plural(missed, 'shift')}` : ': the plan has no shift of hers or his then'}.`;
+  const head = [
+    `${person} is away on ${first === last ? `day ${first}` : `the days ${when}`}${missed > 0 ? `, and need not make up ${plural(missed, 'shift')}` : ': the plan has no other shift of hers or his then'}.`,
+    isEarlier && `So the days from ${picture.shortOf(first)} on may change, for others too, though some of them have passed: ${picture.shortOf(first)} is now the first day that may.`,
+  ].filter(Boolean).join(' ');
   const note = none ? 'No plan was found in which others take them, not even with more shifts than the tables allow.' : '';
   await write(family, puzzles, {head, said, note}, true);
 }
@@ -71,15 +95,22 @@ async function write(family, puzzles, told, isKept) {
 
 // even has the tables say how many of a shift each person works, so that the numbers differ as little as can be.
 export async function even(family, shift) {
-  const {puzzle, picture: {today}} = family, hasPassed = today > 1; // those days stay
-  if (!byId('stop-solving').hidden) byId('stop-solving').click();
+  const {puzzle, picture} = family, from = fromDayOf(family), fromDay = from > 1 ? from : 0; // the days before it stay
   say(`Looking how evenly ${shift} can be shared`);
-  const answer = await tried(api.even({puzzle: puzzle.text, shift, keep: family.planShown, fromDay: hasPassed ? today : 0}));
+  const answer = await searching(family, signal => api.even({puzzle: puzzle.text, shift, keep: family.planShown, fromDay}, signal));
   if (!answer || family.puzzle !== puzzle) return; // another one is shown by now
-  const {puzzles, said, none, open} = answer, not = [none.length > 0 && `With ${list(none, 'or')} for each there is no roster.`, open.length > 0 && `With ${list(open, 'or')} none was found in time.`].filter(Boolean).join(' ');
+  const {puzzles, said, none, open} = answer, keeping = fromDay > 0 ? ` that keeps the days before ${picture.shortOf(fromDay)}` : '';
+  const failing = [none.length > 0 && `With ${narrowest(none)} for each there is no roster${keeping}.`, open.length > 0 && `With ${narrowest(open)} none was found in time.`].filter(Boolean).join(' ');
   if (puzzles.length === 0) {
-    notice(`No way was found to share ${shift} more evenly`, {hint: not});
+    notice(`No way was found to share ${shift} more evenly`, {hint: failing});
     return;
   }
-  await write(family, puzzles, {head: `${capital(shift)} is shared more evenly. ${not}`.trim(), said}, hasPassed);
+  const apart = answer.for, among = apart.length > 0 ? ` among the others: ${list(apart)} ${apart.length > 1 ? 'have' : 'has'} to have more or fewer than they, and the range is one for everybody` : '';
+  await write(family, puzzles, {head: `${capital(shift)} is shared more evenly${among}. ${failing}`.trim(), said}, fromDay > 0);
+}
+
+// narrowest names the first of some ranges, and counts the others, which are wider.
+function narrowest(ranges) {
+  const named = ranges.slice(0, MOST_NAMED), others = ranges.length - named.length;
+  return list(others > 0 ? [...named, plural(others, 'wider range')] : named, 'or');
 }

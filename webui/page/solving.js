@@ -15,6 +15,8 @@ const BEST = {
 
 export class Solving {
   stop = null; // while an answer is looked for: an AbortController
+  ended = null; // then a promise that is kept at its end
+  of = null;   // the text of the puzzle that it is only for, or null
 
   constructor(grid, reader) {
     Object.assign(this, {grid, reader});
@@ -26,6 +28,7 @@ export class Solving {
     session.addEventListener('database', () => this.offerSolvers());
     byId('keep').addEventListener('change', () => this.paintButtons());
     session.addEventListener('move', ({detail}) => this.move(detail));
+    session.addEventListener('ask', ({detail}) => { detail.asked = this.ask(async () => detail.of); });
     grid.onChange(() => this.offer());
     this.offer();
   }
@@ -62,8 +65,24 @@ export class Solving {
     return tried(ready.then(([asked, isSettled]) => isSettled && asked(this)));
   }
 
+  // instead stops what is looked for, and has ask look for something about a puzzle until another one is shown. It takes a signal.
+  async instead(puzzle, ask) {
+    if (this.of !== null) return; // it was asked for twice
+    this.of = puzzle;
+    try {
+      this.stop?.abort();
+      await this.ended;
+      this.begins(true);
+      return await ask(this.stop.signal);
+    } finally {
+      this.of = null;
+      this.ends();
+    }
+  }
+
   // offer lets people choose only methods that the puzzle can be solved by, and says why not the rest.
   offer() {
+    if (this.of !== null && this.of !== this.grid.text) this.stop?.abort();
     const {family, position} = this.grid, refuses = (family ?? position).refuses ?? {}, methods = [...byId('strategy').options];
     for (const option of methods) option.disabled = option.value in refuses;
     const refused = methods.find(({disabled}) => disabled);
@@ -94,12 +113,15 @@ export class Solving {
     if (!isKept) this.grid.clearAnswer();
     this.grid.paint();
     this.stop = new AbortController();
+    const {promise, resolve} = Promise.withResolvers();
+    Object.assign(this, {ended: promise, end: resolve});
     this.paintButtons();
   }
 
   // ends says that no answer is looked for any longer.
   ends() {
     this.stop = null;
+    this.end?.();
     this.paintButtons();
   }
 

@@ -19,7 +19,12 @@ export class Tally {
       weekends.length > 0 && ['free weekends', person => weekends.filter(day => isFree(person, day) && isFree(person, day + 1)).length],
       problem.hasWishes && ['against a wish', (_, worked) => worked.filter(o => problem.isCostly(o)).length],
     ].filter(Boolean);
-    this.evens = shifts.map(shift => el('button', {type: 'button', class: 'link', title: `Share ${shift} more evenly`, hidden: true, onclick: () => tried(api.code(roster.even(shift)))}, 'Share more evenly'));
+    const ask = async (button, shift) => {
+      button.disabled = true;
+      await tried(api.code(roster.even(shift)));
+      button.disabled = false;
+    };
+    this.evens = shifts.map(shift => el('button', {type: 'button', class: 'link', title: `Share ${shift} more evenly`, hidden: true, onclick: event => ask(event.target, shift)}, 'Share more evenly'));
     this.evenRow = el('tr', {}, el('td'), this.evens.map(button => el('td', {class: 'number'}, button)), el('td', {colspan: this.columns.length - shifts.length}));
     this.summary = el('summary');
     this.body = el('tbody');
