@@ -197,6 +197,8 @@ func TestPageInFull(t *testing.T) {
 		{"a timetable that is opened", false, testOpenedTimetable},
 		{"tables of a plan", false, testTablesOfPlan},
 		{"shifts shared more evenly", false, testEven},
+		{"shifts shared among the others", false, testEvenApart},
+		{"roster on paper, and today", false, testRosterOnPaper},
 		{"what is red is not covered", false, testUncovered},
 		{"wishes said in a roster", false, testWantedOfRoster},
 		{"wishes said in a timetable", false, testWantedOfSchool},

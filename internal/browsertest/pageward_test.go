@@ -1,9 +1,12 @@
 package browsertest
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 )
 
@@ -111,6 +114,8 @@ func testAbsence(s sheet) {
 	s.click(".wanted-head .link")
 	s.awaitText("from that day on", days, "1 1")
 	eval[bool](s.page, `(([, until]) => { until.value = '14'; until.dispatchEvent(new Event('input', {bubbles: true})); return true; })(document.querySelectorAll('.absence input'))`)
+	eval[bool](s.page, `(([, until]) => { until.value = '20'; until.dispatchEvent(new Event('input', {bubbles: true})); return true; })(document.querySelectorAll('.absence input'))`)
+	s.awaitPart("an illness may be longer than the roster", `document.querySelector('.absence').innerText`, "The roster ends on Sunday 14. What is after it is left out.")
 	s.click(".absence .primary")
 	s.awaitPart("who is away all the time has none", written, "ann: shifts 7 → 0")
 	s.awaitPart("the others have more", textOf("answer"), "changes: the fewest")
@@ -183,4 +188,61 @@ func testEven(s sheet) {
 	s.awaitText("ann has the most", early, "4,2")
 	s.click(".tally tfoot button")
 	s.awaitPart("it can't be more even", textOf("notice"), "With 3, 2–3 or 3–4 for each there is no roster.")
+
+	// It can take a while, is asked for once, and can be stopped.
+	eval[bool](s.page, `(fetch => {
+		window.asked = 0;
+		window.fetch = (path, options) => path !== 'api/even' ? fetch(path, options) :
+			new Promise((_, fail) => { window.asked++; options.signal.addEventListener('abort', () => fail(options.signal.reason)); });
+		return true;
+	})(window.fetch)`)
+	const asks = `document.querySelector('.tally tfoot button').disabled`
+	s.click(".tally tfoot button")
+	s.await("it is asked for", `window.asked === 1 && `+asks)
+	s.awaitPart("which is said", textOf("waiting"), "Searching in memory.")
+	s.click("#stop-solving")
+	s.await("it is stopped", `!(`+asks+`) && document.getElementById('stop-solving').hidden && !document.getElementById('minimize').disabled`)
+	s.click(".tally tfoot button")
+	s.await("it is asked for again", `window.asked === 2 && `+asks)
+	s.dropFile("roster.csv", "name,shifts\nann,0-6\neve,0-6\n\nshift,people\nday,1\n\ndays,weekends\n6,0\n")
+	s.awaitPart("another roster comes", tablesText, "eve,0-6")
+	s.await("which ends it", `document.getElementById('stop-solving').hidden`)
+}
+
+// testEvenApart shares a shift that one person works only, and more of it than an even share, among the others, and says so.
+func testEvenApart(s sheet) {
+	s.dropFile("roster.csv", "name,shifts,only,avoid\nida,8,night,\nann,0-9,,\nbob,0-9,,\ncid,0-9,,night\n\nshift,people,each\nnight,1,\n\ndays,weekends\n15,0\n")
+	s.awaitPart("a roster is drawn", tablesText, "ida,8,night")
+	s.click("#minimize")
+	s.awaitPart("the best one is found", textOf("answer"), "The best answer costs 0")
+	const nights = `[...document.querySelectorAll('.tally tbody tr')].map(row => row.cells[1].textContent).join()`
+	eval[bool](s.page, `(document.querySelector('.tally').open = true)`)
+	s.await("who does not want to has none", nights+`.startsWith('8,') && `+nights+`.endsWith(',0')`)
+	s.click(".tally tfoot button")
+	s.awaitPart("who is apart is said", `document.querySelector('.written')?.innerText ?? ''`, "Night is shared more evenly among the others: ida has to have more or fewer than they, and the range is one for everybody")
+	s.awaitPart("it is in the table", tablesText, "night,1,2-8")
+	s.await("all others have two at least", `(([ida, ...others]) => ida === 8 && others.length === 3 && others.every(n => n >= 2))(`+nights+`.split(',').map(Number))`)
+}
+
+// testRosterOnPaper looks at a roster as it is printed, and at today in its head.
+func testRosterOnPaper(s sheet) {
+	s.today("2026-12-10")
+	s.openWard()
+	const head = `document.querySelectorAll('#family .roster thead th')`
+	s.awaitText("today is marked", `[...`+head+`].filter(cell => cell.ariaCurrent === 'date' || cell.getAttribute('aria-current') === 'date').map(cell => cell.textContent).join(';')`, "today, T410")
+	s.await("with a color", `getComputedStyle(`+head+`[3]).backgroundColor !== getComputedStyle(`+head+`[2]).backgroundColor`)
+	s.axeAt("a roster with today")
+	media := func(name string) {
+		s.do("media "+name, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+			_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: name})
+			return err
+		}))
+	}
+	media("print")
+	defer media("")
+	s.awaitText("the period is its title", `document.querySelector('#family .roster caption').innerText`, "December 7 – 20, 2026")
+	const colorOf = `(day => getComputedStyle(document.querySelector('#family .roster tbody tr').cells[day]).backgroundColor)`
+	s.await("weekends are shaded", colorOf+`(6) === `+colorOf+`(13) && `+colorOf+`(6) !== `+colorOf+`(5)`)
+	s.await("a legend says what is free, and who is away", `(text => text.includes('· free') && text.includes('– away'))(document.querySelector('.roster-picture > p').innerText)`)
+	s.await("which is seen", `[...document.querySelectorAll('#family .roster td.away')].some(cell => getComputedStyle(cell, '::after').content.includes('–'))`)
 }

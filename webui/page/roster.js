@@ -4,7 +4,7 @@ import {NO, YES} from './engine.js';
 import {count, el} from './dom.js';
 import {Tally} from './tally.js';
 
-const [WEEKDAY, WHOLE, SHORT] = [{weekday: 'long'}, {weekday: 'long', month: 'long', day: 'numeric', year: 'numeric'}, {weekday: 'short', month: 'short', day: 'numeric'}]
+const [WEEKDAY, WHOLE, SHORT, PERIOD] = [{weekday: 'long'}, {weekday: 'long', month: 'long', day: 'numeric', year: 'numeric'}, {weekday: 'short', month: 'short', day: 'numeric'}, {month: 'long', day: 'numeric', year: 'numeric'}]
   .map(parts => new Intl.DateTimeFormat('en-US', {...parts, timeZone: 'UTC'}));
 const LONG = 21; // days of a roster that is drawn with narrow columns
 const MONDAY = Date.UTC(2024, 0, 1), DAY = 86_400_000; // a Monday, and the ms of a day
@@ -18,9 +18,11 @@ class Calendar {
 
   timeOf(day) { return (this.begins ?? MONDAY) + (day - 1) * DAY; }
 
-  // weekdayOf returns the name of a day, nameOf with its date, if that is known, and dateOf its number in the month.
+  // weekdayOf returns the name of a day, nameOf with its date, if that is known, dateOf its number in the month, and periodOf the dates
+  // of so many days.
   weekdayOf(day) { return WEEKDAY.format(this.timeOf(day)); }
   nameOf(day) { return (this.begins === null ? WEEKDAY : WHOLE).format(this.timeOf(day)); }
+  periodOf(days) { return PERIOD.formatRange(this.timeOf(1), this.timeOf(days)); }
   dateOf(day) { return new Date(this.timeOf(day)).getUTCDate(); }
 
   // today returns the number of today, which may be before or after the roster, or NaN if its dates are not known.
@@ -75,7 +77,7 @@ export class Roster {
     const numbers = Array.from({length: days}, (_, i) => i + 1), bases = numbers.map(day => hasWeeks && calendar.weekdayOf(day).startsWith('S') ? 'weekend' : '');
     const isAway = (person, day) => !byCell.has(`${person} ${day}`) && people.some(other => byCell.has(`${other} ${day}`));
     const add = (list, options = [], day, item, away = false, person = '') => {
-      const cell = el('td');
+      const cell = el('td', {'data-weekend': bases[day - 1] !== ''});
       const avoid = person !== '' && options.length > 0 && problem.hasWishes && options.every(o => problem.isCostly(o));
       const fixed = person === '' ? undefined : options.find(o => problem.options[o].items.includes(itemOf.get(`${person}-fixed-${day}`)));
       list.push({cell, base: `${bases[day - 1]}${away ? ' away' : avoid ? ' avoid' : ''}`, away, avoid, options, fixed, item, seen: ''});
@@ -88,14 +90,16 @@ export class Roster {
     this.shiftHeads = shifts.map(shift => el('th', {scope: 'row'}, shift));
     this.totals = people.map(() => el('td', {class: 'total'}));
     const table = el('table', {class: days > LONG ? 'roster long' : 'roster'},
-      el('thead', {}, el('tr', {}, el('td'), numbers.map(day => el('th', {scope: 'col', class: bases[day - 1], title: hasWeeks ? calendar.nameOf(day) : null}, hasWeeks && el('small', {}, calendar.weekdayOf(day)[0]), day, calendar.begins !== null && el('small', {class: 'date'}, calendar.dateOf(day)))), el('th', {scope: 'col', class: 'total'}, 'all'))),
+      calendar.begins !== null && el('caption', {class: 'printed'}, calendar.periodOf(days)),
+      el('thead', {}, el('tr', {}, el('td'), numbers.map(day => el('th', {scope: 'col', class: bases[day - 1], 'data-weekend': bases[day - 1] !== '', 'aria-current': day === calendar.today && 'date', title: hasWeeks ? calendar.nameOf(day) : null}, day === calendar.today && el('span', {class: 'unseen'}, 'today, '), hasWeeks && el('small', {}, calendar.weekdayOf(day)[0]), day, calendar.begins !== null && el('small', {class: 'date'}, calendar.dateOf(day)))), el('th', {scope: 'col', class: 'total'}, 'all'))),
       el('tbody', {}, people.map((person, p) => el('tr', {}, this.heads[p].cell,
         numbers.map(day => add(this.cells, byCell.get(`${person} ${day}`), day, itemOf.get(`${person}_${day}`), isAway(person, day), person)), this.totals[p]))),
       el('tbody', {class: 'sums'}, shifts.map((shift, s) => el('tr', {}, this.shiftHeads[s],
         numbers.map(day => add(this.sums, bySum.get(`${shift} ${day}`), day, itemOf.get(`${shift}-${day}`))), el('td', {class: 'total'})))));
     this.left = el('span', {}, 'A number beside a name says how many shifts are left.');
     this.legend = el('p', {class: 'muted'}, shifts.map(shift => el('span', {}, el('i', {class: this.lookOf.get(shift).hue}, this.lookOf.get(shift).letter), ` ${shift}`)),
-      this.cells.some(({away}) => away) && el('span', {class: 'of-page'}, el('i', {class: 'away'}), ' no shift is possible'),
+      el('span', {}, '· free'),
+      this.cells.some(({away}) => away) && [el('span', {class: 'of-page'}, el('i', {class: 'away'}), ' no shift is possible'), el('span', {class: 'printed'}, '– away')],
       this.cells.some(({avoid}) => avoid) && el('span', {class: 'of-page'}, el('i', {class: 'avoid'}), ' rather not'),
       this.cells.some(({fixed}) => fixed !== undefined) && el('span', {}, el('i', {class: 'fixed'}, letters[0]), ' fixed'),
       calendar.begins !== null && el('span', {}, `Day 1 is ${calendar.nameOf(1)}.`),
