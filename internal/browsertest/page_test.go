@@ -198,6 +198,7 @@ func TestPageInFull(t *testing.T) {
 		{"tables of a plan", false, testTablesOfPlan},
 		{"shifts shared more evenly", false, testEven},
 		{"shifts shared among the others", false, testEvenApart},
+		{"days that stay", false, testWhichDaysStay},
 		{"roster on paper, and today", false, testRosterOnPaper},
 		{"what is red is not covered", false, testUncovered},
 		{"wishes said in a roster", false, testWantedOfRoster},

@@ -224,6 +224,43 @@ func testEvenApart(s sheet) {
 	s.await("all others have two at least", `(([ida, ...others]) => ida === 8 && others.length === 3 && others.every(n => n >= 2))(`+nights+`.split(',').map(Number))`)
 }
 
+// testWhichDaysStay asks how evenly shifts can be shared, and for an illness that began before today: the days that stay are those
+// that the field says, and what may change though it has passed is said.
+func testWhichDaysStay(s sheet) {
+	s.today("2026-12-10")
+	s.openWard()
+	eval[bool](s.page, `(fetch => {
+		window.ask = fetch;
+		window.fetch = async (path, options) => {
+			if (path !== 'api/even') return fetch(path, options);
+			window.sent = JSON.parse(options.body).fromDay;
+			return Response.json({puzzles: [], said: [], for: [], none: ['4', '3–4', '4–5', '2–4', '1–5'], open: []});
+		};
+		return true;
+	})(window.fetch)`)
+	eval[bool](s.page, `(document.querySelector('.tally').open = true)`)
+	for _, c := range []struct {
+		field string // what somebody writes, or - for nothing
+		sent  int
+		said  string
+	}{{"-", 4, "With 4, 3–4, 4–5 or 2 wider ranges for each there is no roster that keeps the days before Thu, Dec 10."}, {"", 0, "there is no roster."}, {"6", 6, "that keeps the days before Sat, Dec 12."}} {
+		if c.field != "-" {
+			call[bool](s, `text => (from => { from.value = text; from.dispatchEvent(new Event('input', {bubbles: true})); return true; })(document.getElementById('from-day'))`, c.field)
+		}
+		s.click(".tally tfoot button:not([hidden])")
+		s.awaitPart("what has no roster", textOf("notice"), c.said)
+		s.awaitText("the days that stay", "String(window.sent)", fmt.Sprint(c.sent))
+	}
+	eval[bool](s.page, `(window.fetch = window.ask, true)`)
+	s.click("#family .roster tbody tr:nth-child(8) td:nth-of-type(2)")
+	s.await("a day asks", `document.querySelector('.wanted-head .link') !== null`)
+	s.click(".wanted-head .link")
+	s.awaitText("from a day that has passed", `document.querySelector('.absence input')?.value ?? ''`, "2026-12-08")
+	s.click(".absence .primary")
+	s.awaitPart("that others may change then, too, is said", `document.querySelector('.written')?.innerText ?? ''`, "So the days from Tue, Dec 8 on may change, for others too, though some of them have passed")
+	s.awaitText("and is in the field", fromDay, "2")
+}
+
 // testRosterOnPaper looks at a roster as it is printed, and at today in its head.
 func testRosterOnPaper(s sheet) {
 	s.today("2026-12-10")

@@ -77,7 +77,7 @@ async function absent(family, person, first, last) {
   wanted.close();
   const head = [
     `${person} is away on ${first === last ? `day ${first}` : `the days ${when}`}${missed > 0 ? `, and need not make up ${plural(missed, 'shift')}` : ': the plan has no other shift of hers or his then'}.`,
-    isEarlier && `So the days from ${picture.shortOf(first)} on may change, for others too, though some of them have passed: ${picture.shortOf(first)} is now the first day that may.`,
+    isEarlier && `So the days from ${picture.shortOf(first)} on may change, for others too${picture.today > first ? ', though some of them have passed' : ''}: ${picture.shortOf(first)} is now the first day that may.`,
   ].filter(Boolean).join(' ');
   const note = none ? 'No plan was found in which others take them, not even with more shifts than the tables allow.' : '';
   await write(family, puzzles, {head, said, note}, true);
