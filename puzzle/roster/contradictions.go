@@ -13,7 +13,11 @@ import (
 func (r *Roster) Contradictions() []string {
 	var texts []string
 	for _, c := range r.wrong {
-		texts = append(texts, c.String())
+		said := c
+		if len(c.days) == 1 && !r.begins.IsZero() {
+			said.after = fmt.Sprintf(" (%s)%s", r.date(c.days[0]).Format("Mon, Jan 2"), c.after)
+		}
+		texts = append(texts, said.String())
 	}
 	return texts
 }
@@ -210,6 +214,9 @@ func (r *Roster) ofDay(day int) (all []contradiction) {
 			items = append(items, itemOf(s, day))
 		}
 	}
+	if len(all) == 0 {
+		all = r.ofSkills(day)
+	}
 	for i := range r.people {
 		if r.works(&r.people[i], nil, day) {
 			there++
@@ -218,6 +225,41 @@ func (r *Roster) ofDay(day int) (all []contradiction) {
 	if needs > there && len(all) == 0 {
 		after := fmt.Sprintf(" need %s, but %s can work then%s", people(needs), only(there), r.afterwards(nil, day))
 		all = append(all, contradiction{text: "the shifts", days: []int{day}, after: after, items: items})
+	}
+	return all
+}
+
+// ofSkills says of which skills the shifts of a day need more people together than there are, and who these are.
+func (r *Roster) ofSkills(day int) (all []contradiction) {
+	needs, items := make(map[string]int), make(map[string][]string)
+	var skills []string
+	for k := range r.shifts {
+		s := &r.shifts[k]
+		for _, d := range s.with {
+			if needs[d.skill] == 0 {
+				skills = append(skills, d.skill)
+			}
+			needs[d.skill] += r.least(s, d, day)
+			items[d.skill] = append(items[d.skill], itemOf(s, day))
+		}
+	}
+	slices.Sort(skills)
+	for _, skill := range slices.Compact(skills) {
+		var there []string
+		for i := range r.people {
+			if p := &r.people[i]; slices.Contains(p.skills, skill) && r.works(p, nil, day) {
+				there = append(there, p.name)
+			}
+		}
+		if needs[skill] <= len(there) {
+			continue
+		}
+		who := "nobody"
+		if len(there) > 0 {
+			who = "only " + english.List(there, "and")
+		}
+		after := fmt.Sprintf(" need %s with the skill %s together, but %s can work then", people(needs[skill]), skill, who)
+		all = append(all, contradiction{text: "the shifts", days: []int{day}, after: after, items: items[skill]})
 	}
 	return all
 }
