@@ -138,6 +138,7 @@ type Place = table.Place
 const (
 	FreePlace  = table.FreePlace
 	OtherPlace = table.OtherPlace
+	OpenPlace  = table.OpenPlace
 )
 
 // A Wanted is what a line of the tables of a puzzle wants at a time.

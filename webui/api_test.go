@@ -1302,6 +1302,13 @@ func TestAPIMoves(t *testing.T) {
 	if len(all) != 2 || !slices.Contains(all, "swap") || !slices.Contains(all, "free") && !slices.Contains(all, "others") {
 		t.Errorf("want two hours, one of them that of the other lesson, got %v", all)
 	}
+	// Without time, what is not proved is not said.
+	var late answer
+	slow := serveSite(t, webui.Site{Find: findNone, Names: []string{"page"}, Limit: time.Nanosecond})
+	testenv.Check(t, json.Unmarshal(slow.send("POST", "/api/moves", encode(map[string]any{"puzzle": school, "chosen": plan, "option": lesson})).body, &late))
+	if !slices.ContainsFunc(late.Places, func(place puzzle.Place) bool { return place.Is == "open" || place.Is == "others" }) || slices.ContainsFunc(late.Places, func(place puzzle.Place) bool { return place.Is == "free" }) {
+		t.Errorf("want no hour that is free for sure, got %+v", late.Places)
+	}
 	moved := ask(map[string]any{"puzzle": school, "chosen": plan, "option": lesson, "to": "mon3"})
 	if p.Options[lesson].Attributes["hour"] != 3 && !strings.Contains(moved.Puzzle, "fixed\n1a,math,ann,1,mon3\n") {
 		t.Errorf("want the lesson fixed to mon3, got\n%s", moved.Puzzle)

@@ -1,8 +1,10 @@
 package webui
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/named"
@@ -16,6 +18,9 @@ type movesRequest struct {
 	Option int    `json:"option"` // one of it
 	To     string `json:"to"`     // where it is to be, or "" to ask where it could be
 }
+
+// movesTime is how long is looked whether all else can stay, for all hours together.
+const movesTime = 10 * time.Second
 
 // A movesAnswer says where else an option could be, or holds the text of the puzzle with the option there.
 type movesAnswer struct {
@@ -46,7 +51,10 @@ func (h *handler) moves(ctx context.Context, q movesRequest) (*movesAnswer, erro
 		return nil, err
 	}
 	if q.To == "" {
-		return &movesAnswer{Places: places}, wholePlans(ctx, places, loose)
+		limited, cancel := context.WithTimeout(ctx, min(movesTime, h.Limit))
+		defer cancel()
+		err := wholePlans(limited, places, loose)
+		return &movesAnswer{Places: places}, cmp.Or(ctx.Err(), err)
 	}
 	if !slices.ContainsFunc(places, func(place puzzle.Place) bool { return place.When == q.To }) {
 		return nil, badRequest("to: want an hour of the week but its own, got %.100q", q.To)
@@ -60,24 +68,37 @@ func (h *handler) moves(ctx context.Context, q movesRequest) (*movesAnswer, erro
 }
 
 // wholePlans tells the places where nothing else changes from those where only nothing is in the way: there a most of idle
-// hours, or of days, may say no.
+// hours, or of days, may say no. Those that are not looked at before ctx is done are open.
 func wholePlans(ctx context.Context, places []puzzle.Place, p *exactcover.Problem) error {
 	for i := range places {
 		if places[i].Is != puzzle.FreePlace {
 			continue
 		}
-		exactly := named.Exactly(p, places[i].Options)
-		if exactly.Validate() != nil {
-			places[i].Is = puzzle.OtherPlace
-			continue
-		}
-		whole, err := memsolver.Solve(ctx, exactly)
+		is, err := wholePlan(ctx, named.Exactly(p, places[i].Options))
 		if err != nil {
 			return err
 		}
-		if whole == nil {
-			places[i].Is = puzzle.OtherPlace
-		}
+		places[i].Is = is
 	}
 	return nil
+}
+
+// wholePlan says what a place is, by the problem in which all else stays.
+func wholePlan(ctx context.Context, exactly *exactcover.Problem) (string, error) {
+	if exactly.Validate() != nil {
+		return puzzle.OtherPlace, nil
+	}
+	if ctx.Err() != nil {
+		return puzzle.OpenPlace, nil
+	}
+	whole, err := memsolver.Solve(ctx, exactly)
+	switch {
+	case ctx.Err() != nil && whole == nil:
+		return puzzle.OpenPlace, nil
+	case err != nil:
+		return "", err
+	case whole == nil:
+		return puzzle.OtherPlace, nil
+	}
+	return puzzle.FreePlace, nil
 }

@@ -18,5 +18,6 @@ const (
 	FreePlace  = "free"   // it can be there, and nothing else changes
 	SwapPlace  = "swap"   // something else has to leave
 	OtherPlace = "others" // nothing is in the way there, but something else has to change
+	OpenPlace  = "open"   // nothing is in the way there, but whether all else can stay is not known
 	NeverPlace = "never"  // it can't be there
 )
