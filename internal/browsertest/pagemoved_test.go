@@ -90,6 +90,81 @@ func testMoved(s sheet) {
 	s.awaitPart("and what was said of it", textOf("answer"), "The best answer costs 0")
 }
 
+// testNotMoved looks for a plan with a lesson elsewhere, and the time is over before there is one: that is not said to be
+// impossible. Where somebody goes on before it is known where a lesson could be, nothing is asked any longer.
+func testNotMoved(s sheet) {
+	eval[bool](s.page, `(fetch => {
+		window.fetch = async (path, options) => {
+			if (path === 'api/moves') await new Promise(done => { if (window.late) window.come = done; else done(); });
+			if (path !== 'api/minimize' || !window.slow) return fetch(path, options);
+			const events = [{status: 'improved', cost: null, bound: null, chosen: null, seconds: 1}, {status: 'stopped', cost: null, bound: null, chosen: null, seconds: 2, choices: 1, backtracks: 1}];
+			return new Response(events.map(event => 'event: best\ndata: ' + JSON.stringify(event) + '\n\n').join(''));
+		};
+		return true;
+	})(window.fetch)`)
+	s.dropFile("school.csv", fewHours)
+	s.awaitText("a school is drawn", captions, "1a ann bob")
+	s.click("#minimize")
+	s.awaitPart("its timetable is found", textOf("answer"), "The best answer costs 0")
+	tables, before := eval[string](s.page, tablesText), eval[string](s.page, planText)
+	click := func(cell int) {
+		eval[bool](s.page, fmt.Sprintf(`(document.querySelectorAll('#family .timetable tbody td')[%d].click(), true)`, cell))
+	}
+	move := func() {
+		click(1)
+		s.await("a lesson is chosen", `document.querySelector('.wanted strong')?.textContent === '1a: math with ann, tue1' && document.querySelector('.wanted .move') !== null`)
+		s.click(".wanted .move")
+	}
+	eval[bool](s.page, `window.late = true`)
+	move()
+	s.await("where it could be is asked", `window.come !== undefined`)
+	s.click(`.wanted [aria-label="Close"]`)
+	eval[bool](s.page, `(window.come(), window.late = false, setTimeout(() => { window.waited = true; }, 300), true)`)
+	s.await("it comes late", `window.waited === true`)
+	s.await("what was closed stays closed", `document.querySelector('.wanted').hidden && document.querySelector('#family [data-to]') === null`)
+	click(0)
+	s.await("a click asks for wishes", `document.querySelector('.wanted .segments') !== null`)
+
+	eval[bool](s.page, `window.slow = true`)
+	move()
+	s.awaitPart("where it could be is said", moveText, "Choose an hour of 1a and ann.")
+	click(0)
+	s.awaitPart("that there is none is not said", textOf("answer"), "No plan with math of 1a on mon1 was found in time. There may be one. The plan stays as it is")
+	s.await("and it does not look so", `document.querySelector('.not-moved .bad') === null`)
+	s.awaitText("the tables stay", tablesText, tables)
+	s.awaitText("and so does the plan", planText, before)
+}
+
+// testMovedWorse moves a lesson to an hour that its teacher would rather not have: the page says so beside the changes, with
+// the undo.
+func testMovedWorse(s sheet) {
+	s.dropFile("school.csv", "class,subject,teacher,lessons\n1a,math,ann,1\n1a,art,bob,1\n\nname,avoid\nbob,tue\n\ndays,hours,later\nmon tue,3,1\n")
+	s.awaitText("it is drawn", captions, "1a ann bob")
+	s.click("#minimize")
+	s.awaitPart("every wish is met", textOf("answer"), "Every wish is met")
+	eval[bool](s.page, `([...document.querySelectorAll('#family .timetable td')].find(e => e.textContent.includes('art with bob')).click(), true)`)
+	s.awaitPart("a lesson is chosen", wantedText, "1a: art")
+	s.click(".wanted .move")
+	s.awaitPart("where it could be is said", moveText, "Choose an hour of 1a and bob.")
+	s.await("no sign lies over a text", `[...document.querySelectorAll('#family td[data-to]')].filter(e => e.textContent !== '').every(e => getComputedStyle(e, '::after').content === 'none')`)
+	s.await("what a frame means is said", `document.querySelector('.move-looks').textContent.includes('it can be there, and all else stays')`)
+	eval[bool](s.page, `([...document.querySelectorAll('#family td[data-to]')].find(e => e.cellIndex === 2 && e.parentElement.rowIndex === 3).click(), true)`)
+	s.awaitPart("it is there", textOf("answer"), "art of 1a is on tue3 and stays there. Undo")
+	s.awaitText("what got worse is said", `document.querySelector('#answer .worse')?.textContent ?? ''`, "What got worse: a wish of bob (7 instead of 0).")
+}
+
+// testLessonNames reads names with signs that stand between others elsewhere: a class 7/1 is one, and so is a teacher of two
+// words.
+func testLessonNames(s sheet) {
+	s.dropFile("school.csv", "class,subject,teacher,lessons\n7/1,math,Smith & Co,1\n7/1+7/2,art,Tom and Jerry,1\n7/2,sport,ann,1\n\ndays,hours\nmon tue,2\n")
+	s.awaitText("they are classes and teachers", captions, "7/1 7/2 ann Smith & Co Tom and Jerry")
+	s.click("#solve")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	s.await("none is a room", `![...document.querySelectorAll('#view-grid .tables-of button')].some(e => e.value === 'Rooms')`)
+	s.click(`#view-grid .tables-of button[value="Who is free"]`)
+	s.await("all teachers are there with their classes", `/^Smith & Co ?7\/1; Tom and Jerry ?7\/1\+$/.test([...document.querySelectorAll('#family .overview tbody tr')].slice(1).map(e => e.innerText.replace(/\s+/g, ' ').trim()).join('; '))`)
+}
+
 // substitutesText is the list of substitutes, with what can be chosen for each lesson.
 const substitutesText = `[...document.querySelectorAll('.substitutes tbody tr')].map(row => [...row.cells].map(cell => cell.querySelector('select') ?
 	[...cell.querySelectorAll('option')].map(e => (e.selected ? '>' : '') + (e.parentElement.label ? e.parentElement.label[0] + ':' : '') + e.text).join(', ') : cell.textContent).join(' ')).join('; ')`

@@ -72,7 +72,7 @@ export const fork = request => post('api/fork', request);
 export const step = request => post('api/step', request);
 export const trace = request => post('api/trace', request);
 export const why = (id, of) => get(`api/why/${part(id)}?of=${part(of)}`);
-export const moves = request => post('api/moves', request);
+export const moves = (request, signal) => post('api/moves', request, signal);
 export const wanted = request => post('api/wanted', request);
 export const plan = request => post('api/plan', request);
 export const absent = (request, signal) => post('api/absent', request, signal);

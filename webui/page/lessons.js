@@ -1,12 +1,20 @@
 // What the names of the options of a timetable say.
 
-const BETWEEN = /\s*(?:[+/&]|\band\b)\s*/; // several classes, and several teachers: with a / each has a group
+// BETWEEN stand between the names of several classes, and of several teachers: with a / each teacher has a group.
+export const BETWEEN = [/\s*\+\s*/, /\s*[+/]\s*/];
 
 // lessonIn returns what the name of a lesson says: "5a+5b: math with ada, mon1" is math of 5a and 5b with ada. Of another name
 // it returns no classes and no teachers, and the whole of it as the subject.
 export function lessonIn(name) {
   const [, classes, subject = name, teachers] = /^([^:,]+): (?:double )?(.*) with ([^,]+), /.exec(name) ?? [];
-  return {classes: classes?.split(BETWEEN) ?? [], subject, teachers: teachers?.split(BETWEEN) ?? []};
+  return {classes: classes?.split(BETWEEN[0]) ?? [], subject, teachers: teachers?.split(BETWEEN[1]) ?? []};
+}
+
+// apart returns the two names of "ada and bob", as a problem that is not from tables may say them, if both are known; of another
+// name, such as "Smith & Co", that alone.
+export function apart(name, isKnown) {
+  const parts = name.split(/\s*&\s*|\s+and\s+/);
+  return !isKnown(name) && parts.every(isKnown) ? parts : [name];
 }
 
 // isLesson reports whether something takes place if an option is chosen. Others say that somebody is free, or is not

@@ -2,14 +2,17 @@
 import {during, failureLine, linesOf} from './answers.js';
 import * as api from './api.js';
 import {bestSoFar} from './best.js';
-import {byId, el, failed, plural, say, show} from './dom.js';
+import {byId, count, el, failed, notice, plural, say, show} from './dom.js';
 import {YES} from './engine.js';
 import {lessonIn} from './lessons.js';
 import {session} from './session.js';
 import {list, reasonIn} from './words.js';
 
 // LOOKS say what can be seen of a place.
-const LOOKS = {free: 'it can be there, and all else stays', swap: 'other lessons have to make room', never: 'it can’t be there'};
+const LOOKS = {
+  free: 'it can be there, and all else stays', swap: 'other lessons have to make room', others: 'nothing is there, but other lessons have to move',
+  open: 'nothing is there, but others may have to move', never: 'it can’t be there',
+};
 
 // called returns what a lesson is called: "math of 5a and 5b".
 function called(name) {
@@ -21,6 +24,7 @@ function called(name) {
 function saidOf({is, with: others, oneOf, why}) {
   if (is === 'free') return 'free: all else stays';
   if (is === 'others') return 'nothing is there, but because of a limit, such as idle hours, other lessons have to move';
+  if (is === 'open') return 'nothing is there; whether all else can stay was not found in time';
   if (is === 'never') return `not possible${why.length > 0 ? `: ${list(why)}` : ''}`;
   const parts = [others.length > 0 && list(others.map(called)), oneOf.length > 0 && `one of ${list([...new Set(oneOf.map(called))], 'or')}`];
   return `in exchange with ${list(parts.filter(Boolean))}`;
@@ -35,6 +39,7 @@ function hoursFrom(hour, name) {
 // A Moving lets people choose where else a lesson is to be. wanted is the Wanted in which it was chosen.
 export class Moving {
   line = el('p', {class: 'move-said'});
+  stop = new AbortController(); // of the question where the lesson could be
 
   constructor(wanted, lesson) {
     const {picture, text} = wanted;
@@ -44,13 +49,26 @@ export class Moving {
     this.tell = ({target}) => this.sayOf(target.closest?.('td, th'));
   }
 
+  // ask asks where the lesson could be. It returns null if that is no longer wanted.
+  async ask() {
+    const {wanted, text: puzzle, chosen, lesson: option, stop: {signal}} = this, isWanted = () => wanted.moving === this;
+    try {
+      const {places} = await api.moves({puzzle, chosen, option}, signal);
+      return isWanted() ? places : null;
+    } catch (error) {
+      if (!isWanted()) return null;
+      throw error;
+    }
+  }
+
   // begin marks the places.
   async begin() {
-    const {places} = await api.moves({puzzle: this.text, chosen: this.chosen, option: this.lesson});
+    const places = await this.ask();
+    if (!places) return;
     this.places = new Map(places.map(place => [place.when, place]));
     this.at = this.picture.hoursOf(this.lesson, this.places); // from cells to places
     for (const [cell, {is}] of this.at) {
-      cell.dataset.to = is === 'others' ? 'swap' : is;
+      cell.dataset.to = is;
       cell.title = saidOf(this.at.get(cell));
     }
     for (const event of ['mouseover', 'focusin']) this.picture.element.addEventListener(event, this.tell);
@@ -61,6 +79,7 @@ export class Moving {
         el('button', {type: 'button', class: 'plain', 'aria-label': 'Close', onclick: event => this.wanted.close(event)}, '×')),
       this.line, el('p', {class: 'muted move-looks'}, kinds.map(look => el('span', {}, el('i', {'data-to': look}), ` ${LOOKS[look]}`))));
     this.wanted.cell?.focus({preventScroll: true});
+    this.wanted.uncover([...this.at.keys()].filter(cell => cell.closest('table').contains(this.wanted.cell)));
     say(`Move ${called(this.name)} to another hour: choose it in the table`);
   }
 
@@ -91,14 +110,15 @@ export class Moving {
     const {text, chosen, lesson, name, picture: {problem}} = this;
     try {
       const {puzzle} = await api.moves({puzzle: text, chosen, option: lesson, to});
-      const own = hoursFrom(to, name).map(hour => `${name.split(': ')[0]}-${lessonIn(name).subject}: fixed ${hour}`);
-      session.tell('move', {puzzle, own, from: text, gone: name, keep: chosen.map(o => problem.optionName(o)).join('\n'), what: called(name), to});
+      const fixes = hoursFrom(to, name).map(hour => `${name.split(': ')[0]}-${lessonIn(name).subject}: fixed ${hour}`);
+      session.tell('move', {puzzle, fixes, from: text, gone: name, keep: chosen.map(o => problem.optionName(o)).join('\n'), what: called(name), to});
     } catch (error) {
       failed(error);
     }
   }
 
   end() {
+    this.stop.abort();
     for (const cell of this.at?.keys() ?? []) {
       delete cell.dataset.to;
       cell.title = '';
@@ -109,11 +129,15 @@ export class Moving {
 
 // findMoved looks for the plan of tables in which a lesson is fixed to another hour that changes least of the plan to keep. If
 // there is one, the tables are shown with it, or else the reason, and the plan that is there stays. A move is {puzzle, from,
-// keep, gone, what, to, own}: the tables with and without it, the plan, the option that it is to lose, what the lesson is called,
-// its new hour, and the wishes that it adds to the tables.
+// keep, gone, what, to, fixes}: the tables with and without it, the plan, the option that it is to lose, what the lesson is called,
+// its new hour, and the wishes that it adds to the tables as fixes.
 export async function findMoved(solving, move) {
   const {grid} = solving, {puzzle, from, keep, gone} = move;
-  if (solving.stop || grid.text !== from) return;
+  if (grid.text !== from) return; // another puzzle is shown by now
+  if (solving.stop) {
+    notice('The search before is still stopping', {hint: `${move.what} was not moved. Choose its hour again.`});
+    return;
+  }
   byId('answer').querySelector('.not-moved')?.remove();
   solving.begins(true);
   let best = null, failure = null;
@@ -127,27 +151,50 @@ export async function findMoved(solving, move) {
   } finally {
     solving.ends();
   }
-  if (grid.text !== from) return; // another puzzle is shown by now
+  if (grid.text !== from) return;
   if (best?.chosen) await showMoved(grid, move, best);
-  else showNotMoved(solving, move, best?.status === 'unsolvable' ? best.reason : null, failure);
+  else showNotMoved(move, best, failure);
 }
 
 // showMoved shows the plan that was found, which undo takes back together with the change of the tables.
 async function showMoved(grid, {puzzle, what, to}, best) {
-  const {drawn} = grid, result = best.status === 'improved' ? {...best, status: 'ended'} : best;
-  if (!await drawn.wanted.change(puzzle)) return;
+  const {drawn} = grid, result = best.status === 'improved' ? {...best, status: 'ended'} : best, before = costsIn(drawn.problem, drawn.chosen);
+  if (!await drawn.wanted.change(puzzle)) {
+    notice(`${what} was not moved`, {hint: 'The tables could not be changed.', bad: true});
+    return;
+  }
   await drawn.taken;
   drawn.answer(best.chosen, null, best.changes);
   drawn.keepChosen(null);
   const moved = el('p', {class: 'muted'}, `${what} is on ${to} and stays there. `, el('button', {type: 'button', class: 'link', onclick: () => grid.undo()}, 'Undo'));
+  const worse = worseIn(before, costsIn(drawn.problem, best.chosen)), more = worse.length > 0 && el('p', {class: 'worse'}, `What got worse: ${list(worse)}.`);
   const lines = bestSoFar(result, result, drawn);
-  show(byId('answer'), moved, lines, drawn.costs());
-  say(`${what} is on ${to}. ${plural(best.changes.new.length, 'lesson')} moved`);
+  show(byId('answer'), moved, more, lines, drawn.costs());
+  say([`${what} is on ${to}. ${plural(best.changes.new.length, 'lesson')} moved`, more && more.textContent].filter(Boolean).join('. '));
 }
 
-// showNotMoved says that there is no such plan, and why, above what is said of the plan that stays.
-function showNotMoved(solving, move, reason, failure) {
-  const {what, to, puzzle, own} = move;
+// costsIn returns what a plan costs for each part of it that people know, as a map: "a wish of bob", "idle hours of ann" or
+// "later hours of 1a". It is null if the plan is not known.
+function costsIn(problem, chosen) {
+  const costs = new Map();
+  for (const o of chosen ?? []) {
+    const {name = '', avoided, cost = 0} = problem.options[o], [before] = name.split(': ');
+    const what = avoided ? `a wish of ${list(avoided.split('+'))}` : name.includes(': free, ') ? `idle hours of ${before}` : `later hours of ${list(lessonIn(name).classes)}`;
+    costs.set(what, (costs.get(what) ?? 0) + cost);
+  }
+  return chosen && costs;
+}
+
+// worseIn says what costs more than before, the most first: "later hours of 1a (4 instead of 2)".
+function worseIn(before, after) {
+  const more = [...after].map(([what, cost]) => ({what, cost, was: before?.get(what) ?? 0})).filter(({cost, was}) => before && cost > was);
+  return more.sort((a, b) => b.cost - b.was - a.cost + a.was).map(({what, cost, was}) => `${what} (${count(cost)} instead of ${count(was)})`);
+}
+
+// showNotMoved says that there is no such plan, and why, or that none was found in time, above what is said of the plan that
+// stays. best is the last that is known of the search, or null.
+function showNotMoved(move, best, failure) {
+  const {what, to, puzzle, fixes} = move, isProved = best?.status === 'unsolvable', reason = isProved ? best.reason : null;
   // leaveOut looks again, without a wish.
   const leaveOut = async wish => {
     try {
@@ -157,8 +204,9 @@ function showNotMoved(solving, move, reason, failure) {
       failed(error);
     }
   };
-  const none = `${what} can’t be on ${to}, and the plan stays as it is${reason ? `: ${reasonIn(reason)}` : ''}`;
-  const parts = failure ? [failureLine(failure)] : [el('p', {class: 'status bad'}, none), ...linesOf(reason, {leaveOut}, own)];
+  const none = isProved ? `${what} can’t be on ${to}, and the plan stays as it is${reason ? `: ${reasonIn(reason)}` : ''}` :
+    `No plan with ${what} on ${to} was found in time. There may be one. The plan stays as it is`;
+  const parts = failure ? [failureLine(failure)] : [el('p', {class: isProved ? 'status bad' : 'status'}, none), ...linesOf(reason, {leaveOut}, fixes)];
   byId('answer').prepend(el('div', {class: 'not-moved'}, parts));
   byId('answer').hidden = false;
   byId('answer').scrollIntoView({block: 'nearest'});

@@ -1,7 +1,7 @@
 // All teachers of a school at once: which class each has in which hour, and who is free then.
 import {YES} from './engine.js';
 import {el, plural, rove} from './dom.js';
-import {hourIn, lessonIn} from './lessons.js';
+import {apart, hourIn, lessonIn} from './lessons.js';
 import {Substitutes} from './substitutes.js';
 import {list} from './words.js';
 
@@ -93,7 +93,7 @@ export class Overview {
 function lessonsOfOthers(problem, tables) {
   const also = new Map(), named = new Map(tables.map(table => [table.name, table]));
   for (const o of problem.options.keys()) {
-    const name = problem.optionName(o), {teachers} = lessonIn(name), {column, row} = hourIn(name) ?? {};
+    const name = problem.optionName(o), {column, row} = hourIn(name) ?? {}, teachers = lessonIn(name).teachers.flatMap(who => apart(who, one => named.has(one)));
     for (const teacher of teachers.length > 1 && column ? teachers : []) {
       const table = named.get(teacher), at = `${teacher} ${column} ${row}`;
       if (table && !table.at(column, row).includes(o)) also.set(at, [...also.get(at) ?? [], o]);

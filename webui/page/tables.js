@@ -4,7 +4,7 @@
 // hour, or for each class.
 import {NO, YES} from './engine.js';
 import {count, el, scrollWithin} from './dom.js';
-import {hourIn, isLesson, lessonIn} from './lessons.js';
+import {BETWEEN, apart, hourIn, isLesson, lessonIn} from './lessons.js';
 import {Overview} from './overview.js';
 import {optionWords} from './words.js';
 
@@ -104,13 +104,13 @@ function inTables(list, nameOf) {
 
 const KINDS = ['Classes', 'Teachers', 'Rooms'];
 const WHO = 'Who is free'; // in the place of a kind: the picture of all teachers
-const BETWEEN = ['+', /[+/]/]; // names of several classes, or teachers, in a word
 
 // kindsOf returns tables of classes, teachers and rooms, those of a kind in the order of their names, by what the names
 // of options say: "5a+5b: math with ada, mon1". If they don't say it, the tables stay as they are, and are of no kind.
 function kindsOf(tables, problem) {
   const lessons = problem.options.map(({name = ''}) => lessonIn(name));
-  const people = ['classes', 'teachers'].map(kind => new Set(lessons.flatMap(lesson => lesson[kind])));
+  const names = new Set(tables.map(({name}) => name)), isKnown = name => names.has(name);
+  const people = ['classes', 'teachers'].map(kind => new Set(lessons.flatMap(lesson => lesson[kind]).flatMap(name => apart(name, isKnown))));
   if (people[0].size === 0) return new Map([['', tables]]);
   const kindOf = ({name}) => KINDS[people[0].has(name) ? 0 : people[1].has(name) ? 1 : 2];
   const byName = (a, b) => a.name.localeCompare(b.name, 'en', {numeric: true});
@@ -443,8 +443,9 @@ export class Tables {
     for (let k = parts.length; k > 0; k--) {
       const whose = parts.slice(0, k).join('-'), hours = this.hours.get(whose), day = k < parts.length ? hourIn(parts.at(-1))?.column ?? parts.at(-1) : '';
       if (hours) return hours;
-      const heads = whose.split(/[+/]/).map(one => this.headsOf.get(this.named.get(one.split(/[\s_-]+/).filter(Boolean).join(' '))));
-      if (heads.every(Boolean)) return heads.flatMap(({caption, days}) => [caption, days.get(day)].filter(Boolean));
+      const ways = BETWEEN.map(between => whose.split(between).map(one => this.headsOf.get(this.named.get(one.split(/[\s_-]+/).filter(Boolean).join(' ')))));
+      const heads = ways.find(all => all.every(Boolean));
+      if (heads) return heads.flatMap(({caption, days}) => [caption, days.get(day)].filter(Boolean));
     }
     return [];
   }

@@ -7,6 +7,8 @@ import {byId, el, failed, rove, say, show, tried} from './dom.js';
 const WORDS = {'': 'no wish', away: 'can’t', avoid: 'rather not', fixed: 'stays here'};
 const STEPS = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0]}; // rows and columns
 
+const BELOW_TOP = 64; // px that the buttons above tables have
+
 const wordsOf = is => WORDS[is] ?? `works ${is.replace('fixed:', '')}`;
 
 // A Wanted lets people choose the places of a picture, and shows what is wanted at the one that is chosen.
@@ -122,12 +124,16 @@ export class Wanted {
     this.moving = null;
   }
 
-  // uncover scrolls the page so far that what is red is above what is shown.
-  uncover() {
-    const {element, picture} = this, {top} = element.getBoundingClientRect();
+  // uncover scrolls the page so far that some cells are above what is shown: what is red, and what is chosen. In a picture that
+  // is scrolled itself, cells that it does not show are not meant.
+  uncover(cells = [...this.picture?.element.querySelectorAll('.dead') ?? [], this.cell]) {
+    const {element, picture} = this;
     if (element.hidden || !picture) return;
-    const bottoms = [...picture.element.querySelectorAll('.dead')].map(cell => cell.getBoundingClientRect().bottom).filter(bottom => bottom > top);
-    if (bottoms.length > 0) scrollBy({top: Math.max(...bottoms) - top + 4});
+    const {top} = element.getBoundingClientRect(), end = element.previousElementSibling?.getBoundingClientRect().bottom ?? Infinity;
+    const bottoms = cells.map(cell => cell?.getBoundingClientRect().bottom).filter(bottom => bottom > top && bottom <= end);
+    if (bottoms.length === 0) return;
+    const most = this.cell ? this.cell.getBoundingClientRect().top - BELOW_TOP : Infinity; // it stays in sight
+    scrollBy({top: Math.max(0, Math.min(Math.max(...bottoms) - top + 4, most))});
   }
 
   // rest lets what is shown lie below the picture, once there is an answer to be seen: until then it stays in sight.
@@ -221,6 +227,7 @@ export class Wanted {
       row.lastChild.textContent = [mixed && `not the same ${place.days ? 'every day' : 'in each hour'}`, ...also.map(line => line.replace(/\w+$/, wordsOf))].filter(Boolean).join(', ');
     });
     this.offerBefore();
+    requestAnimationFrame(() => this.uncover());
   }
 
   // until returns a field for the last of the days that are meant.
