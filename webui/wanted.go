@@ -16,6 +16,7 @@ type wantedRequest struct {
 	Option *int     `json:"option"`
 	Names  []string `json:"names"`
 	When   string   `json:"when"`
+	Each   []string `json:"each"` // several times in the place of When, of which each is asked
 
 	Want     *puzzle.Wanted `json:"want"`     // what the tables are to say, or nil
 	LeaveOut string         `json:"leaveOut"` // a wish that they are no longer to have, as a reason says it, or ""
@@ -29,7 +30,7 @@ type wantedAnswer struct {
 
 // wanted says what the tables of a puzzle want at the place of an option, or at another one, or writes into them what they
 // are to say.
-func (h *handler) wanted(_ context.Context, q wantedRequest) (*wantedAnswer, error) {
+func (h *handler) wanted(ctx context.Context, q wantedRequest) (*wantedAnswer, error) {
 	entry, err := entryOf(q.Puzzle)
 	if err != nil {
 		return nil, err
@@ -51,12 +52,21 @@ func (h *handler) wanted(_ context.Context, q wantedRequest) (*wantedAnswer, err
 		when = cmp.Or(q.When, when)
 	}
 	a := &wantedAnswer{Wanted: []puzzle.Wanted{}}
-	for _, name := range names {
-		w, err := wishful.Wanted(name, when)
-		if err != nil {
-			return nil, badRequest("names, when: %v", err)
+	times := q.Each
+	if len(times) == 0 {
+		times = []string{when}
+	}
+	for _, when := range times {
+		for _, name := range names {
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			w, err := wishful.Wanted(name, when)
+			if err != nil {
+				return nil, badRequest("names, when, each: %v", err)
+			}
+			a.Wanted = append(a.Wanted, w)
 		}
-		a.Wanted = append(a.Wanted, w)
 	}
 	return a, nil
 }

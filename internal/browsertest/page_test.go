@@ -207,6 +207,7 @@ func TestPageInFull(t *testing.T) {
 		{"a lesson is not moved in time", false, testNotMoved},
 		{"what a move makes worse", false, testMovedWorse},
 		{"names of classes and teachers", false, testLessonNames},
+		{"a room is away, and its teachers are free", false, testFreeDespiteRoom},
 		{"substitutes", false, testSubstitutes},
 		{"every wish is met", false, testWishesMet},
 		{"plan kept by the browser", false, testKeptPlan},

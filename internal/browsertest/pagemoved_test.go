@@ -169,6 +169,24 @@ func testLessonNames(s sheet) {
 const substitutesText = `[...document.querySelectorAll('.substitutes tbody tr')].map(row => [...row.cells].map(cell => cell.querySelector('select') ?
 	[...cell.querySelectorAll('option')].map(e => (e.selected ? '>' : '') + (e.parentElement.label ? e.parentElement.label[0] + ':' : '') + e.text).join(', ') : cell.textContent).join(' ')).join('; ')`
 
+// textIn is the text of the first element of a selector.
+func textIn(selector string) string {
+	return fmt.Sprintf("(document.querySelector(%q)?.textContent ?? '')", selector)
+}
+
+// testFreeDespiteRoom asks who is free in an hour in which a room, but none of the teachers, is away: they all are.
+func testFreeDespiteRoom(s sheet) {
+	s.dropFile("school.csv", "class,subject,teacher,lessons,room\n1a,math,ann,1,\n1b,sport,dee,1,gym\n1b,art,bob,1,\n\nname,away\ngym,tue1\nbob,tue1\n\ndays,hours\nmon tue,2\n")
+	s.awaitText("it is drawn", captions, "1a 1b ann bob dee gym")
+	s.click("#solve")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	s.click(`#view-grid .tables-of button[value="Who is free"]`)
+	s.click(`#view-grid .overview [aria-label="Who is free tue 1"]`)
+	s.awaitText("who is away is said", `[...document.querySelectorAll('#view-grid .free-then p')].at(-1).textContent`, "Away: bob")
+	s.await("dee is not", `[...document.querySelectorAll('#view-grid .free-then p')].slice(0, -1).some(e => e.textContent.includes('dee')) || [...document.querySelectorAll('#family .overview tbody tr')].at(-1).cells[3].textContent === '1b'`)
+	s.await("bob alone is hatched", `[...document.querySelectorAll('#family .overview .away')].map(e => e.parentElement.cells[0].textContent).join() === 'bob'`)
+}
+
 // testSubstitutes looks for substitutes of a teacher who is ill: nobody who teaches, is away or has taken another lesson then,
 // and first those of the same subject or class. What was chosen can be printed and saved, and is there when the page comes again.
 func testSubstitutes(s sheet) {
@@ -186,8 +204,8 @@ func testSubstitutes(s sheet) {
 	s.click(`#view-grid .tables-of button[value="Who is free"]`)
 	s.await("nobody is ill", `document.querySelector('.substitutes-list').hidden`)
 	choose(`[aria-label="Who is ill"]`, "ann")
-	s.awaitText("who can take the lessons is listed", substitutesText, "1 1a math  ann >choose …, T:cid, 0 hours that day, T:bob, 1 hour that day, O:fay, 0 hours that day, O:hal, 1 hour that day, falls out; "+
-		"2 1b+1c art hall ann >choose …, T:dee, 1 hour that day, O:cid, 0 hours that day, O:eve, 0 hours that day, O:fay, 0 hours that day, falls out")
+	s.awaitText("who can take the lessons is listed", substitutesText, "1 1a math  ann >choose …, T:cid, knows 1a, 0 hours that day, T:bob, teaches math, 1 hour that day, O:fay, 0 hours that day, O:hal, 1 hour that day, falls out; "+
+		"2 1b+1c art hall ann >choose …, T:dee, teaches art, 1 hour that day, O:cid, 0 hours that day, O:eve, 0 hours that day, O:fay, 0 hours that day, falls out")
 	choose(`[aria-label="Who is ill"]`, "hal")
 	s.await("two lessons are at once", `document.querySelectorAll('.substitutes tbody tr').length === 3`)
 	choose(`.substitutes tbody tr:nth-child(2) select`, "dee")
@@ -220,7 +238,23 @@ func testSubstitutes(s sheet) {
 	s.click(`#view-grid .tables-of button[value="Who is free"]`)
 	s.awaitText("the substitutes are there", `[...document.querySelectorAll('.substitutes .taken')].map(e => e.textContent).join()`, "cid,dee,falls out")
 	choose(`[aria-label="Day"]`, "tue")
-	s.await("another day has others", `document.querySelector('.substitutes-list').hidden`)
+	s.awaitPart("on another day they are still ill", textIn(".substitutes .ill"), "Ill: ann×, hal×")
+	s.awaitPart("and have no lessons", textIn(".substitutes-list"), "No lessons on that day.")
+	s.click(`[aria-label="ann is not ill"]`)
+	choose(`[aria-label="Day"]`, "mon")
+	s.awaitText("each day has its own", `[...document.querySelectorAll('.substitutes .taken')].map(e => e.textContent).join()`, "cid,dee,falls out")
+
+	// A list can have a date.
+	choose(`[aria-label="Date, if the list is to have one"]`, "2026-12-08")
+	s.awaitText("a date has its day", textIn(".substitutes h2"), "Tuesday, December 8, 2026: substitutes")
+	s.await("which is chosen", `document.querySelector('[aria-label="Day"]').value === 'tue'`)
+	choose(`[aria-label="Day"]`, "mon")
+	s.awaitText("a day alone has none", textIn(".substitutes h2"), "Monday: substitutes")
+
+	// A wish more leaves the list as it is.
+	s.dropFile("more.csv", "name;away\nfay;tue1\n")
+	s.awaitPart("somebody has another wish", tablesText, "fay;tue1")
+	s.awaitText("the substitutes are there", `[...document.querySelectorAll('.substitutes .taken')].map(e => e.textContent).join()`, "cid,dee,falls out")
 
 	// In a file that is not of tables, names alone may say that a lesson has two teachers.
 	s.dropFile("two.dlx", "5a 5b 5c | 5a_mon_1 5a_mon_2 5a_tue_1 5a_tue_2 ada_mon_1 ada_mon_2 ada_tue_1 ada_tue_2 bob_mon_1 bob_mon_2 bob_tue_1 bob_tue_2\n"+
@@ -238,7 +272,7 @@ func testWishesMet(s sheet) {
 	s.dropFile("school.csv", "class,subject,teacher,lessons\n1a,math,ann,1\n1a,art,bob,2\n\nname,avoid\nbob,tue\n\ndays,hours,later\nmon tue,2,0\n")
 	s.awaitText("it is drawn", captions, "1a ann bob")
 	s.click("#minimize")
-	s.awaitText("a wish is not met", head, "1 wish is not met: bob (1); The best answer costs 5")
+	s.awaitText("a wish is not met", head, "1 lesson against a wish: bob (1); The best answer costs 5")
 	s.click("#answer .status .link")
 	s.awaitText("whose table is shown", captions, "bob")
 	s.awaitText("with the lesson", `[...document.querySelectorAll('#family .pointed')].map(e => e.textContent).join()`, "1a art with bob")

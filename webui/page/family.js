@@ -9,7 +9,7 @@ import {cellsIn, saveTable} from './share.js';
 import {bestIs} from './solving.js';
 import {Tables} from './tables.js';
 import {Wanted} from './wanted.js';
-import {TABLES, dayAndTime, isText, optionWords, titleOf} from './words.js';
+import {TABLES, dayAndTime, isText, list, optionWords, titleOf} from './words.js';
 
 const MOST_DRAWN = 50_000; // options of a puzzle that is drawn
 const MOST_COSTS = 10;     // options of an answer whose costs are listed
@@ -111,6 +111,7 @@ export class Family {
     this.problem = problem;
     this.optionOf = new Map(problem.options.map((_, o) => [problem.optionName(o), o]));
     this.picture = pictureOf(problem);
+    if (this.picture instanceof Tables) this.picture.text = puzzle.text;
     if (this.isRoster && this.picture instanceof Roster) {
       this.picture.absence = async (person, day) => (await import('./absence.js')).absenceForm(this, person, day);
       this.picture.even = async shift => (await import('./absence.js')).even(this, shift);
@@ -355,7 +356,9 @@ export class Family {
     if (against.size === 0) return el('p', {class: look}, 'Every wish is met');
     const links = [...against].sort(([, a], [, b]) => b.length - a.length).map(([who, options]) =>
       el('button', {type: 'button', class: 'link', 'aria-label': `${who}, ${count(options.length)}: show where`, onclick: () => picture.point(who, options)}, `${who} (${count(options.length)})`));
-    return el('p', {class: 'status'}, `${plural(new Set([...against.values()].flat()).size, 'wish is', 'wishes are')} not met: `, links.flatMap((link, k) => k > 0 ? [', ', link] : [link]));
+    const [days, lessons] = [true, false].map(isDay => new Set([...against.values()].flat().filter(o => !problem.options[o].avoided === isDay)).size);
+    const what = [lessons > 0 && plural(lessons, 'lesson'), days > 0 && plural(days, 'day with idle hours', 'days with idle hours')].filter(Boolean);
+    return el('p', {class: 'status'}, `${list(what)} against a wish: `, links.flatMap((link, k) => k > 0 ? [', ', link] : [link]));
   }
 
   // costs returns what the cost of the answer is made of, the greatest part first, or null if that is not known.
@@ -368,12 +371,12 @@ export class Family {
     const shown = parts.slice(0, MOST_COSTS), rest = parts.slice(MOST_COSTS), sum = some => some.reduce((all, o) => all + costOf(o), 0);
     const row = (name, cost) => el('tr', {}, el('td', {}, name), el('td', {class: 'number'}, count(cost)));
     const tableOf = rows => el('table', {class: 'result-table'}, el('tbody', {}, rows));
-    const list = el('details', {class: 'costs', open: parts.length <= MOST_COSTS},
+    const each = el('details', {class: 'costs', open: parts.length <= MOST_COSTS},
       el('summary', {}, this.isRoster ? `In spite of a wish: ${plural(parts.length, 'shift')}` : this.puzzle.family === 'timetable' ? 'Each of them' : `What it costs: ${count(parts.length)} of ${plural(chosen.length, ...optionWords(this.puzzle.family))}`),
       tableOf([...shown.map(o => row(`${problem.optionName(o)}${this.isRoster ? '' : againstWish(problem.options[o])}`, costOf(o))),
         rest.length > 0 && row(`${plural(rest.length, 'other')}, together`, sum(rest))]));
     const isFree = this.problem.hasWishes && this.puzzle.family !== 'timetable' && !parts.some(o => problem.options[o].avoided);
-    return el('div', {}, el('p', {class: 'sum'}, this.sumOf(parts, sum)), isFree && el('p', {class: 'muted'}, 'Every wish is met.'), list);
+    return el('div', {}, el('p', {class: 'sum'}, this.sumOf(parts, sum)), isFree && el('p', {class: 'muted'}, 'Every wish is met.'), each);
   }
 
   // sumOf says in a line what a cost is made of: "22 = 3 lessons against a wish, with their hours (15) + 7 lessons in later

@@ -1,4 +1,5 @@
 // All teachers of a school at once: which class each has in which hour, and who is free then.
+import * as api from './api.js';
 import {YES} from './engine.js';
 import {el, plural, rove} from './dom.js';
 import {apart, hourIn, lessonIn} from './lessons.js';
@@ -11,14 +12,17 @@ export class Overview {
   hour = null;      // that is chosen: {column, row}
   cells = [];       // {cell, table, column, row}
   heads = new Map(); // from "column row" to the button above these cells
+  away = null;       // once the tables have said it, who is away when: a Set of "teacher hour"
   free = el('div', {class: 'free-then', role: 'status'});
 
   // tables are those of the teachers, isLesson reports whether an option is a lesson, and isAway whether no lesson of a teacher
-  // can be in an hour. That may be because a class is away: a teacher who is there can take the lesson of another one then.
-  constructor(problem, tables, {isLesson, isAway, roomsOf}) {
-    Object.assign(this, {problem, tables, isLesson, isAway});
+  // can be in an hour. That may be because a class is away: a teacher who is there can take the lesson of another one then. text
+  // is that of the puzzle, which says who is away if it is one of tables, or null where nobody looks for substitutes.
+  constructor(problem, tables, {isLesson, isAway, roomsOf, text}) {
+    Object.assign(this, {problem, tables, isLesson, hasNoLesson: isAway});
     this.also = lessonsOfOthers(problem, tables);
     const [{columns, rows}] = tables, hours = columns.flatMap(column => rows.map(row => ({column, row})));
+    if (text?.startsWith('timetable:')) this.askAway(text);
     const firstOf = row => row === rows[0] ? 'first' : '';
     const body = el('tbody', {}, tables.map(table => el('tr', {}, el('th', {scope: 'row'}, table.name), hours.map(({column, row}) => {
       const cell = el('td', {class: firstOf(row)});
@@ -37,9 +41,25 @@ export class Overview {
       const at = this.cells.find(({cell}) => cell === target.closest('td'));
       if (at) this.ask(at);
     }}, el('caption', {}, 'Teachers'), head, body);
-    this.substitutes = new Substitutes(this, roomsOf);
-    this.element = el('div', {class: 'all-teachers'}, this.substitutes.element, this.free, el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'All teachers'}, table));
+    this.substitutes = text !== null && new Substitutes(this, roomsOf, text);
+    this.element = el('div', {class: 'all-teachers'}, this.substitutes && this.substitutes.element, this.free, el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'All teachers'}, table));
   }
+
+  // askAway asks the tables who is away in all hours.
+  async askAway(puzzle) {
+    const {tables} = this, [{columns, rows}] = tables, each = columns.flatMap(column => rows.map(row => `${column}${row}`));
+    try {
+      const {wanted} = await api.wanted({puzzle, names: tables.map(({name}) => name), each});
+      const isAway = ({is, also = []}) => is === 'away' || also.some(line => line.endsWith(': away'));
+      this.away = new Set(wanted.filter(isAway).map(({name, when}) => `${name} ${when}`));
+      if (this.state) this.paint(this.state);
+    } catch {
+      // What can be seen in the picture has to do.
+    }
+  }
+
+  // isAway reports whether a teacher can't come in an hour; where the tables don't say it, whether none of the lessons can be then.
+  isAway(table, column, row) { return this.away ? this.away.has(`${table.name} ${column}${row}`) : this.hasNoLesson(table, column, row); }
 
   // ask chooses an hour.
   ask({column, row}) {
@@ -64,7 +84,7 @@ export class Overview {
     }
     for (const [name, button] of this.heads) button.ariaPressed = String(this.hour !== null && name === nameOf(this.hour));
     this.paintFree();
-    this.substitutes.paint();
+    if (this.substitutes) this.substitutes.paint();
   }
 
   // paintFree lists who is free in the hour that is chosen, first those who have lessons on that day.
@@ -80,7 +100,7 @@ export class Overview {
     const said = (what, some) => some.length > 0 && el('p', {}, el('strong', {}, what), ` ${list(some.map(({name}) => name))}`);
     this.free.replaceChildren(...[
       el('h2', {}, `${nameOf(this.hour)}: ${plural(there.length + others.length, 'teacher')} free`),
-      said('Has lessons that day:', there), said('No lesson that day:', others), said('Away, or none of their lessons can be then:', away),
+      said('Has lessons that day:', there), said('No lesson that day:', others), said(this.away ? 'Away:' : 'Away, or none of their lessons can be then:', away),
       teaching.length > 0 && el('details', {}, el('summary', {}, `${plural(teaching.length, 'teaches', 'teach')}`), el('ul', {}, teaching.map(table => {
         const lessons = this.lessonsAt(table, column, row).map(o => lessonIn(this.problem.optionName(o)));
         return el('li', {}, `${table.name}: ${lessons.map(({classes, subject}) => classes.length > 0 ? `${subject} of ${list(classes)}` : subject).join(', ')}`);

@@ -211,6 +211,7 @@ export class Tables {
   shown = new Set(); // the tables that are
   asked = null; // the kind and the name of those that somebody has asked for, or what was sought, or null
   overview = null; // of all teachers, once somebody has asked for it
+  text = null; // that of the puzzle in Grid, where a plan has substitutes
 
   constructor(problem, tables, hues) {
     Object.assign(this, {problem, hues});
@@ -299,7 +300,7 @@ export class Tables {
     const at = new Map(this.cells.map(place => [`${place.table.name} ${place.column} ${place.row}`, place]));
     this.overview = new Overview(this.problem, this.kinds.get('Teachers'), {
       isLesson: o => this.lessons[o], isAway: ({name}, column, row) => at.get(`${name} ${column} ${row}`)?.away ?? false,
-      roomsOf: o => this.roomsOf.get(o) ?? [],
+      roomsOf: o => this.roomsOf.get(o) ?? [], text: this.text,
     });
     this.legend.before(this.overview.element);
   }
