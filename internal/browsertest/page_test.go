@@ -206,6 +206,8 @@ func TestPageInFull(t *testing.T) {
 		{"a lesson is moved", false, testMoved},
 		{"a lesson is not moved in time", false, testNotMoved},
 		{"what a move makes worse", false, testMovedWorse},
+		{"the panel covers no hour", false, testPanelBeside},
+		{"long words are smaller", false, testLongWords},
 		{"names of classes and teachers", false, testLessonNames},
 		{"a room is away, and its teachers are free", false, testFreeDespiteRoom},
 		{"substitutes", false, testSubstitutes},

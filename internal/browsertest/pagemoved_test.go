@@ -150,7 +150,51 @@ func testMovedWorse(s sheet) {
 	s.await("what a frame means is said", `document.querySelector('.move-looks').textContent.includes('it can be there, and all else stays')`)
 	eval[bool](s.page, `([...document.querySelectorAll('#family td[data-to]')].find(e => e.cellIndex === 2 && e.parentElement.rowIndex === 3).click(), true)`)
 	s.awaitPart("it is there", textOf("answer"), "art of 1a is on tue3 and stays there. Undo")
-	s.awaitText("what got worse is said", `document.querySelector('#answer .worse')?.textContent ?? ''`, "What got worse: a wish of bob (7 instead of 0).")
+	s.awaitText("what got worse is said", `document.querySelector('#answer .worse')?.textContent ?? ''`, "What got worse: a wish of bob (cost 7 instead of 0).")
+}
+
+// testPanelBeside chooses a lesson of a table at the bottom of the window, and where it could be: the panel covers neither it nor
+// the hours of its class.
+func testPanelBeside(s sheet) {
+	s.do("a small window", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: 1280, Height: 800, DeviceScaleFactor: 1})
+		return err
+	}))
+	s.dropFiles(map[string]string{"wishes.csv": fmt.Sprintf("%q", s.tables("wishes.csv")), "courses.csv": fmt.Sprintf("%q", s.tables("courses.csv"))})
+	s.awaitText("the classes are drawn", captions, "1a 1b 2a")
+	s.click("#minimize")
+	s.awaitPart("the best timetable is found", textOf("answer"), "The best answer costs 22")
+	const lesson = `[...document.querySelectorAll('#family .timetable')][2].tBodies[0].rows[1].cells[3]`
+	eval[bool](s.page, `(scrollTo(0, 0), `+lesson+`.click(), true)`)
+	isAbove := func(element string) string {
+		return `((cell, panel) => cell.top >= 0 && cell.bottom <= panel.top)(` + element + `.getBoundingClientRect(), document.querySelector('.wanted').getBoundingClientRect())`
+	}
+	s.awaitPart("it is chosen", wantedText, "2a: ")
+	s.await("it is above the panel", isAbove(lesson))
+	s.click(".wanted .move")
+	s.awaitPart("where it could be is said", moveText, "Choose an hour of 2a and ")
+	s.await("and so are all hours of the class", isAbove(lesson+`.closest('tbody').rows[4]`))
+	s.await("with the lesson", isAbove(lesson))
+}
+
+// testLongWords draws a subject of a long name in a narrow window: it is written smaller, and not broken.
+func testLongWords(s sheet) {
+	s.do("a narrow window", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: 360, Height: 740, DeviceScaleFactor: 1})
+		return err
+	}))
+	s.dropFile("school.csv", "class,subject,teacher,lessons\n1a,Philosophie,ann,5\n1a,art,bob,3\n\ndays,hours\nmon tue wed thu fri,2\n")
+	s.awaitText("it is drawn", captions, "1a ann bob")
+	s.click("#solve")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	s.await("the word is in one line", `[...document.querySelectorAll('#family .timetable td')].filter(e => e.textContent.includes('Philosophie')).every(cell => {
+		const [text] = [...cell.childNodes].filter(e => e.data?.includes('Philosophie')), range = document.createRange(), at = text.data.indexOf('Philosophie');
+		range.setStart(text, at);
+		range.setEnd(text, at + 'Philosophie'.length);
+		const box = range.getBoundingClientRect(), own = cell.getBoundingClientRect();
+		return range.getClientRects().length === 1 && box.left >= own.left && box.right <= own.right;
+	})`)
+	s.await("and can be read", `[...document.querySelectorAll('#family .timetable td')].every(e => parseFloat(getComputedStyle(e).fontSize) >= 8.5)`)
 }
 
 // testLessonNames reads names with signs that stand between others elsewhere: a class 7/1 is one, and so is a teacher of two

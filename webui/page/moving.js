@@ -185,10 +185,10 @@ function costsIn(problem, chosen) {
   return chosen && costs;
 }
 
-// worseIn says what costs more than before, the most first: "later hours of 1a (4 instead of 2)".
+// worseIn says what costs more than before, the most first: "later hours of 1a (cost 4 instead of 2)".
 function worseIn(before, after) {
   const more = [...after].map(([what, cost]) => ({what, cost, was: before?.get(what) ?? 0})).filter(({cost, was}) => before && cost > was);
-  return more.sort((a, b) => b.cost - b.was - a.cost + a.was).map(({what, cost, was}) => `${what} (${count(cost)} instead of ${count(was)})`);
+  return more.sort((a, b) => b.cost - b.was - a.cost + a.was).map(({what, cost, was}) => `${what} (cost ${count(cost)} instead of ${count(was)})`);
 }
 
 // showNotMoved says that there is no such plan, and why, or that none was found in time, above what is said of the plan that

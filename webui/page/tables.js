@@ -10,6 +10,7 @@ import {optionWords} from './words.js';
 
 const FEW_TABLES = 8;  // that are all shown at first
 const LONG_NAME = 10;  // characters of the name of a row that is not broken
+const SHORT_WORD = 6;   // characters that have room in each column
 const MOST_IN_ROW = 7; // places of a table that has one row; more lie below each other
 
 // dayIn returns the last word of a name, and as the row what stands before it: "5a-mon". It is null for a name
@@ -354,6 +355,7 @@ export class Tables {
     heads.forEach((cell, c) => this.setSeveral(cell, table.rows.map(row => table.itemAt(table.columns[c], row)), 'day'));
     sides.forEach((cell, r) => this.setSeveral(cell, table.columns.map(column => table.itemAt(column, table.rows[r])), 'hour'));
     const longest = Math.max(...[hasCorner ? day : '', ...rows.labels].map(label => label.length));
+    drawn.style.setProperty('--columns', table.columns.length);
     drawn.style.setProperty('--row-name', `${Math.min(LONG_NAME, longest)}ch`);
     return drawn;
   }
@@ -491,7 +493,9 @@ export class Tables {
       const text = placed.join(' / ') || free, seen = `${look} ${text}`;
       if (seen === place.seen) continue;
       place.seen = seen;
-      cell.className = look;
+      const longest = Math.max(...text.split(/[\s/+]+/).map(word => word.length));
+      cell.className = longest > SHORT_WORD ? `${look} long` : look;
+      cell.style.setProperty('--longest', longest);
       cell.title = lessons.length > 0 ? isFixed ? 'fixed' : '' : place.away ? 'no lesson is possible' : place.avoid ? 'rather not' : '';
       cell.replaceChildren(...text.split(/(?<=[/+])/).flatMap((part, k) => k > 0 ? [el('wbr'), part] : part));
     }
