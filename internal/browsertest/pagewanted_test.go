@@ -220,6 +220,8 @@ func testTally(s sheet) {
 	s.awaitPart("a plan needs a roster", textOf("notice"), "grid.csv is a plan, a row for each person and a column for each day")
 	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", s.tables("people.csv")), "shifts.csv": fmt.Sprintf("%q", s.tables("shifts.csv"))})
 	s.awaitPart("a roster is drawn", textOf("family"), "A roster")
+	s.awaitPart("the plan, which ann can't work, is none of it", textOf("notice"), "it names none of the options")
+	s.await("and is not kept", `!document.getElementById('keep-label').checkVisibility()`)
 	s.await("nobody has anything yet", `document.querySelector('.tally')?.checkVisibility() === false`)
 	s.click("#minimize")
 	s.awaitPart("the best one is found", textOf("answer"), "The best answer costs 10")
@@ -361,7 +363,7 @@ func testWishesOfSchool(s sheet) {
 	})
 	s.awaitText("the classes are drawn", captions, "1a 1b 2a")
 	const wishes = `[...document.querySelectorAll('#family td:is(.away, .avoid, .fixed)')].filter(e => e.checkVisibility()).map(cell => [cell.closest('table').caption.textContent,
-		cell.closest('table').tHead.rows[0].cells[cell.cellIndex].textContent + cell.parentElement.rowIndex, cell.className.replace(/hue-\d+ /, ''), cell.textContent].join(' ').trim()).join('; ')`
+		cell.closest('table').tHead.rows[0].cells[cell.cellIndex].textContent + cell.parentElement.rowIndex, cell.className.replace(/hue-\d+ | long/g, ''), cell.textContent].join(' ').trim()).join('; ')`
 	s.awaitText("what is wanted is drawn", wishes, "1a tue2 pale fixed english with bob; 1b wed1 free avoid; 1b thu5 free away; 1b fri5 free away")
 	s.awaitText("with a legend", `[...document.querySelectorAll('#family .timetables p span:has(i)')].map(e => e.textContent).join()`, " no lesson is possible, rather not,fixed to its hour")
 	s.click("#view-grid .tables-of button[value=Teachers]")
@@ -394,5 +396,5 @@ func testDates(s sheet) {
 	s.click("#family .roster tbody tr:nth-child(2) td:nth-of-type(4)")
 	s.awaitText("a day that is chosen has its date", wantedText, "bob, day 4, Tuesday, December 8, 2026; no wish")
 	s.click(`.wanted button[value="bob away"]`)
-	s.awaitPart("what is wanted gets into the table", tablesText, "bob,0-9,4\n")
+	s.awaitPart("what is wanted gets into the table", tablesText, "bob,0-9,2026-12-08\n")
 }

@@ -130,6 +130,14 @@ export class Family {
     if (isChange && !this.chosen && !this.blamed && this.isOpened) this.showOpened();
   }
 
+  // leave forgets the plan that was to be kept.
+  leave() {
+    this.latest = this.before = {text: '', items: []};
+    this.keepNext(false);
+    this.offer();
+    this.paint();
+  }
+
   // isOpened reports whether the plan before is a table that was opened.
   get isOpened() { return isPlan(this.before.text) && this.before.items.length === 0; }
 

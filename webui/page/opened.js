@@ -14,7 +14,9 @@ export async function showOpened(family, text) {
   try {
     plan = await api.plan({puzzle: puzzle.text, plan: text});
   } catch (error) {
-    if (isStill()) failed(error);
+    if (!isStill()) return;
+    if (error.status === 400) family.leave(); // it is no plan of these tables
+    failed(error);
     return;
   }
   if (!isStill()) return;
