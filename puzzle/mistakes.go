@@ -58,8 +58,10 @@ func wanted(what string) string {
 	return what
 }
 
-// mostTold is how many kinds of mistakes are told, and mostOthers in how many lines each of them is.
-const mostTold, mostOthers = 20, 6
+const (
+	mostTold   = 20 // kinds of mistakes that an error lists
+	mostOthers = 6  // further lines that it names for a kind
+)
 
 // told returns mistakes as lines of text, as compilers do: "FILE:3:7: what".
 func told(all []Mistake, at place) string {

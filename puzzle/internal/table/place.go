@@ -5,10 +5,9 @@ type Place struct {
 	When string `json:"when"` // as the tables write it
 	Is   string `json:"is"`   // one of the kinds below
 
-	// With are the names of what is there now and has to leave. Of OneOf, at least one has to: so many is the most.
-	With  []string `json:"with"`
-	OneOf []string `json:"oneOf"`
-	Why   []string `json:"why"` // why it can't be there
+	With  []string `json:"with"`  // the names of what is there now and has to leave
+	OneOf []string `json:"oneOf"` // names, of which at least one has to leave, since there are as many as there may be
+	Why   []string `json:"why"`   // why it can't be there
 
 	Options []int `json:"-"` // where nothing has to leave, the plan with it there, as far as it is known
 }
