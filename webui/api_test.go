@@ -120,8 +120,8 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// TestMistakesOfTables asks for tables that lack one of the shifts and have wrong cells: all of that is told, with the lines of the
-// names of their columns.
+// TestMistakesOfTables sends tables that have wrong cells, and no table of shifts. The answer has all of these mistakes, and for each
+// the line with the names of its columns.
 func TestMistakesOfTables(t *testing.T) {
 	s := serve(t)
 	type failed struct {

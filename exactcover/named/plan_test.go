@@ -317,7 +317,7 @@ func TestFix(t *testing.T) {
 	}
 }
 
-// TestDoubts reads plans whose cells say what the problem does not know: that is told, and the rest of the plan stays.
+// TestDoubts reads plans with cells that name nothing in the problem. Each of these is a doubt, and the rest of the plan stays.
 func TestDoubts(t *testing.T) {
 	p := solvertest.New(4, "a", "b", "c", "d")
 	for o, attributes := range []map[string]any{

@@ -43,8 +43,8 @@ func (w *Rewriting) note(text, said string) {
 }
 
 // Absent writes that somebody is away on some days, such as 3 or 8-14. The shifts that a plan, names of options, gives the person
-// then need not be made up: the person has so many fewer in all, and of a kind no more at least than the plan leaves. It returns
-// how many these shifts are.
+// then need not be made up: the number of shifts of the person is lowered by them, and so is the least of a kind that the plan no
+// longer reaches. It returns how many shifts these are.
 func (w *Rewriting) Absent(name, when string, plan []string) (missed int, err error) {
 	r := w.roster
 	p, days, err := r.place(name, when)
@@ -122,8 +122,8 @@ func (w *Rewriting) setEach(s *shift, each Each) error {
 // 1.
 const growth = 100_000
 
-// Growing returns the problem of the roster without its costs, where all but one person can have up to so many shifts more, in all
-// and of a kind, than the tables allow: each costs so much that a cheapest solution has as few of them as can be.
+// Growing returns the problem of the roster without its costs, in which everybody except the person but may have up to more
+// shifts beyond what the tables allow, in all and of each kind. Each extra shift has a cost, so a cheapest solution has the fewest.
 func (r *Roster) Growing(but string, more int) (*exactcover.Problem, error) {
 	m := model{Roster: r, more: more, but: but}
 	return m.make()

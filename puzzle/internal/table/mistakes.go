@@ -54,7 +54,7 @@ func (g *Gathering) Add(errs ...error) {
 	}
 }
 
-// Each reads rows, until there are so many errors that the rest need not be read.
+// Each calls read for each of the rows, and stops after [MostMistakes] errors.
 func (g *Gathering) Each(rows []Row, read func(Row) error) {
 	for _, row := range rows {
 		if g.IsFull() {
