@@ -16,8 +16,9 @@ import (
 	"graphcover/puzzle/dlx"
 )
 
-// What the programs print: docs/library.md quotes the first two.
+// What the programs print: docs/library.md quotes the first three.
 const (
+	begin      = "[\"math wed\" \"math thu\" \"sport tue\"] cost 2\n"
 	timetables = `["mon: 1a with ann in lab" "tue: 1a with bob in lab" "mon: 1b with bob in hall" "tue: 1b with ann in hall"]
 [0 5 14 11] true
 [0 7 14 9] true
@@ -60,6 +61,7 @@ func TestLibrary(t *testing.T) {
 			t.Errorf("want progress on standard error, got %q", progress)
 		}
 	})
+	t.Run("begin", func(t *testing.T) { wantOutput(t, begin, "./begin", os.Environ()) })
 	t.Run("school", func(t *testing.T) { wantOutput(t, school, "./school", os.Environ()) })
 	for program, best := range map[string]struct {
 		first string
@@ -138,11 +140,16 @@ func run(t *testing.T, program string, environ []string, args ...string) (output
 	return string(got), complained.String()
 }
 
-// TestDocumentQuotesLibrary checks that docs/library.md shows programs that TestLibrary runs,
-// and what they print.
-func TestDocumentQuotesLibrary(t *testing.T) {
+// TestDocumentsQuoteLibrary checks that README.md and docs/library.md show programs that
+// TestLibrary runs, and what they print.
+func TestDocumentsQuoteLibrary(t *testing.T) {
+	readme := string(testenv.Must(os.ReadFile("../README.md"))(t))
+	program := string(testenv.Must(os.ReadFile("library/begin/main.go"))(t))
+	if !strings.Contains(readme, "```go\n"+program+"```\n") || !strings.Contains(readme, "`"+strings.TrimSpace(begin)+"`") {
+		t.Error("README.md: want examples/library/begin/main.go, and what it prints")
+	}
 	document := string(testenv.Must(os.ReadFile("../docs/library.md"))(t))
-	for file, output := range map[string]string{"library/main.go": timetables, "library/school/main.go": school} {
+	for file, output := range map[string]string{"library/begin/main.go": begin, "library/main.go": timetables, "library/school/main.go": school} {
 		program := testenv.Must(os.ReadFile(file))(t)
 		if !strings.Contains(document, "```go\n"+string(program)+"```\n") {
 			t.Errorf("docs/library.md: want a block of go code that is examples/%s", file)

@@ -38,6 +38,8 @@ func (a *app) solveCommand() *cobra.Command {
 		Use:   "solve [flags] PUZZLE...",
 		Short: "Solve puzzles",
 		Long: fmt.Sprintf(`Solves puzzles by exact cover, in the graph or, with --solver memory, without Neo4j.
+A PUZZLE is a file, - for standard input, the 81 characters of a Sudoku, or a puzzle of a family,
+such as queens:8 or timetable:FILE,FILE: see graphcover --help.
 
 In memory many puzzles are solved at once, on all cores or on as many as --cores
 says. With --cores, a large puzzle is also split over them. In the graph, --jobs says
@@ -69,6 +71,7 @@ same, in the same order. The command can be killed at any moment; the same comma
 continues, and --status shows the progress.`, strings.Join(registry.Names(), ", ")),
 		Example: "  graphcover solve --solver memory examples/blog.sudoku\n  graphcover solve --watch examples/blog.sudoku\n" +
 			"  graphcover solve --solver memory --minimize --for 30s examples/week.dlx\n" +
+			"  graphcover solve --solver memory --minimize timetable:examples/wishes.csv,examples/courses.csv\n" +
 			"  graphcover solve --solver memory --limit 3 queens:8\n" +
 			"  graphcover solve --solver memory --json examples/*.sudoku\n  graphcover solve --workers 4 --json collection.txt",
 		Args: batch.puzzles,
