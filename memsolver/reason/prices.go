@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"graphcover/memsolver/internal/number"
 	"graphcover/memsolver/internal/relaxation"
 )
 
@@ -102,7 +103,7 @@ func (r *rest) simplify(weights []int) {
 	r.drop(weights)
 	divisor := 0
 	for _, w := range weights {
-		divisor = gcd(divisor, w)
+		divisor = number.Divisor(divisor, w)
 	}
 	for item := range weights {
 		weights[item] /= divisor
@@ -168,12 +169,4 @@ func (r *rest) lighten(column []int32, weights []int) {
 	if best >= 0 {
 		weights[best] -= excess
 	}
-}
-
-// gcd returns the greatest common divisor, which is 0 if both numbers are.
-func gcd(a, b int) int {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return max(a, -a)
 }

@@ -369,10 +369,7 @@ func (w *walker) hide(item, lo, hi uint32) {
 			}
 			left := size[i] - 1
 			size[i] = left
-			last := places[i].base + left
-			m, loc := set[last], x.loc
-			set[last], set[loc] = q, m
-			x.loc, nodes[m].loc = last, loc
+			swap(nodes, set, x, q, places[i].base+left)
 		}
 	}
 }
@@ -414,13 +411,17 @@ func (w *walker) hideChecked(item, own, lo, hi uint32) bool {
 				w.waiting++
 			}
 			size[i] = left
-			last := places[i].base + left
-			m, loc := set[last], x.loc
-			set[last], set[loc] = q, m
-			x.loc, nodes[m].loc = last, loc
+			swap(nodes, set, x, q, places[i].base+left)
 		}
 	}
 	return true
+}
+
+// swap exchanges node q, which is x, with the node at last in the set of its item.
+func swap(nodes []node, set []uint32, x *node, q, last uint32) {
+	m, loc := set[last], x.loc
+	set[last], set[loc] = q, m
+	x.loc, nodes[m].loc = last, loc
 }
 
 // Start implements [engine.Walker].

@@ -182,10 +182,7 @@ func (w *multi) remove(o uint32) {
 			return
 		}
 		w.size[x.item]--
-		last := w.places[x.item].base + w.size[x.item]
-		m, loc := w.set[last], x.loc
-		w.set[last], w.set[loc] = n, m
-		x.loc, w.nodes[m].loc = last, loc
+		swap(w.nodes, w.set, x, n, w.places[x.item].base+w.size[x.item])
 	}
 }
 

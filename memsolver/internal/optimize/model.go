@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"graphcover/exactcover"
+	"graphcover/memsolver/internal/number"
 )
 
 // A model is a problem, or the part of it that is left after options were ruled out. It does not
@@ -51,7 +52,7 @@ func newModel(p *exactcover.Problem) *model {
 		}
 		m.name = append(m.name, int32(o))
 		m.cost = append(m.cost, int64(option.Cost))
-		divisor = gcd(divisor, int64(option.Cost))
+		divisor = number.Divisor(divisor, int64(option.Cost))
 	}
 	m.start = append(m.start, int32(len(m.item)))
 	if divisor > 1 {
@@ -61,14 +62,6 @@ func newModel(p *exactcover.Problem) *model {
 		}
 	}
 	return m
-}
-
-// gcd returns the greatest common divisor, which is 0 if both numbers are.
-func gcd(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return max(a, -a)
 }
 
 func (m *model) options() int { return len(m.name) }
