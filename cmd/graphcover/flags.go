@@ -287,10 +287,10 @@ func puzzles(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// wantArgs requires a number of arguments, which an error describes by want.
-func wantArgs(least, most int, want string) cobra.PositionalArgs {
+// wantArgs requires one argument at most, and at least as many as least. An error describes them by want.
+func wantArgs(least int, want string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
-		if n := len(args); n < least || n > most {
+		if n := len(args); n < least || n > 1 {
 			return usageError{fmt.Errorf("%s: want %s, got %d", pathOf(c), want, n)}
 		}
 		return nil

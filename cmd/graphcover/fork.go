@@ -34,7 +34,7 @@ the puzzle that had its name before, as load does: see docs/what-if.md.`,
 		Example: `  graphcover solve --record examples/hard.sudoku && graphcover fork --as copy --at 30
   graphcover step --forbid r1c5#4 --puzzle-name copy && graphcover resume --puzzle-name copy
   graphcover tree --beside copy`,
-		Args: wantArgs(0, 1, "at most one NAME"),
+		Args: wantArgs(0, "at most one NAME"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if !c.Flags().Changed("as") {
 				return usageError{errors.New("fork: want --as OTHER, the name of the copy")}

@@ -32,7 +32,7 @@ r1c5#4, or the id of a move. To keep the search as it is, fork it first.`,
 		Example: `  graphcover load examples/blog.sudoku && graphcover step 38
   graphcover step --record 10 && graphcover tree
   graphcover load examples/hard.sudoku && graphcover step --choose r1c5#4 && graphcover resume`,
-		Args: wantArgs(0, 1, "one number of steps"),
+		Args: wantArgs(0, "one number of steps"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if ask != (whatIf{}) {
 				if len(args) > 0 {

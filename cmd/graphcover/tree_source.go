@@ -51,7 +51,7 @@ func (f *treeFlags) check(args []string) error {
 }
 
 // atMostOnePuzzle requires that there is at most one argument.
-var atMostOnePuzzle = wantArgs(0, 1, "at most one PUZZLE")
+var atMostOnePuzzle = wantArgs(0, "at most one PUZZLE")
 
 // A recordedTree is the tree of a search, and where it comes from.
 type recordedTree struct {

@@ -22,7 +22,7 @@ to the clues. Given a cell, such as r3c7, it shows what was found for the cell. 
 also a name of this cell: the letter is the row. If the Sudoku has no solution, it says
 so first, and names the entry that is probably wrong if one stands out.`,
 		Example: "  graphcover solve --strategy deduce examples/easy.sudoku && graphcover why r1c4",
-		Args:    wantArgs(1, 1, "one cell or move, such as r3c7 or r3c7#4"),
+		Args:    wantArgs(1, "one cell or move, such as r3c7 or r3c7#4"),
 		RunE:    func(c *cobra.Command, args []string) error { return a.why(c.Context(), args[0]) },
 	}
 	a.addDatabaseFlags(c)

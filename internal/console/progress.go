@@ -51,31 +51,38 @@ func NewProgress(to io.Writer, shared bool, puzzles int) *Progress {
 	return &Progress{to: to, shared: shared, bar: progressbar.NewOptions(puzzles, options...)}
 }
 
-// Loading shows how many nodes and relationships of a puzzle have been created. It
-// replaces the other bar until the load is complete.
-func (p *Progress) Loading(created, of int) {
+// locked calls do while no other goroutine uses p, unless p is nil.
+func (p *Progress) locked(do func()) {
 	if p == nil {
 		return
 	}
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	if p.load == nil {
-		p.bar.Clear()
-		p.load = progressbar.NewOptions(of,
-			progressbar.OptionSetWriter(p.to),
-			progressbar.OptionSetDescription("loading"),
-			progressbar.OptionShowCount(),
-			progressbar.OptionShowIts(),
-			progressbar.OptionClearOnFinish(),
-			progressbar.OptionSetWidth(20),
-			progressbar.OptionSetPredictTime(true),
-		)
-	}
-	p.load.Set(created)
-	if created == of {
-		p.load.Clear()
-		p.load = nil
-	}
+	do()
+}
+
+// Loading shows how many nodes and relationships of a puzzle have been created. It
+// replaces the other bar until the load is complete.
+func (p *Progress) Loading(created, of int) {
+	p.locked(func() {
+		if p.load == nil {
+			p.bar.Clear()
+			p.load = progressbar.NewOptions(of,
+				progressbar.OptionSetWriter(p.to),
+				progressbar.OptionSetDescription("loading"),
+				progressbar.OptionShowCount(),
+				progressbar.OptionShowIts(),
+				progressbar.OptionClearOnFinish(),
+				progressbar.OptionSetWidth(20),
+				progressbar.OptionSetPredictTime(true),
+			)
+		}
+		p.load.Set(created)
+		if created == of {
+			p.load.Clear()
+			p.load = nil
+		}
+	})
 }
 
 // Observer returns a function to be called with the events of a search.
@@ -105,27 +112,20 @@ func (p *Progress) Observer() func(exactcover.Event) {
 
 // Describe shows how far a search has come, unless the display was refreshed just before.
 func (p *Progress) Describe(search func() string) {
-	if p == nil {
-		return
-	}
-	now := time.Now()
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	if now.Sub(p.shown) >= refreshEvery {
-		p.shown = now
-		p.bar.Describe(search())
-	}
+	p.locked(func() {
+		if now := time.Now(); now.Sub(p.shown) >= refreshEvery {
+			p.shown = now
+			p.bar.Describe(search())
+		}
+	})
 }
 
 // Say shows what a search has found, until it is called again. An Observer shows the steps after it.
 func (p *Progress) Say(found string) {
-	if p == nil {
-		return
-	}
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	p.said = found
-	p.bar.Describe(found)
+	p.locked(func() {
+		p.said = found
+		p.bar.Describe(found)
+	})
 }
 
 // Share returns a function to be called with the share of a search that is done, from 0
@@ -156,29 +156,23 @@ const shareWidth = 20
 // Next counts a puzzle as done. It clears the bar if the result goes to the same
 // terminal.
 func (p *Progress) Next() {
-	if p == nil {
-		return
-	}
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	p.bar.Add(1)
-	if p.shared {
-		p.bar.Clear()
-	}
+	p.locked(func() {
+		p.bar.Add(1)
+		if p.shared {
+			p.bar.Clear()
+		}
+	})
 }
 
 // Clear removes the bar.
 func (p *Progress) Clear() {
-	if p == nil {
-		return
-	}
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	if p.load != nil { // the load was given up
-		p.load.Clear()
-		p.load = nil
-	}
-	p.bar.Clear()
+	p.locked(func() {
+		if p.load != nil { // the load was given up
+			p.load.Clear()
+			p.load = nil
+		}
+		p.bar.Clear()
+	})
 }
 
 // fetchNoteEvery is the interval between notes on a download when stderr is not a
