@@ -14,7 +14,7 @@ import (
 // each Sudoku with its solution. Columns are found by their name, others are ignored. There
 // is no public description; the names are those of data sets on Kaggle.
 var csvFormat = &Format{
-	Name: "csv", Extensions: []string{".csv"}, Many: true, Answers: true,
+	Name: "csv", Extensions: []string{".csv"}, Many: true,
 	head: "puzzle,solution\n",
 	write: func(p *Puzzle, _ *Encoder) (string, error) {
 		solution := ""

@@ -107,8 +107,6 @@ type Format struct {
 	Many bool
 	// Marks reports whether a file has room for pencil marks.
 	Marks bool
-	// Answers reports whether a file has room for solutions.
-	Answers bool
 	// Sheet reports whether a file is to be printed, and shows difficulties.
 	Sheet bool
 	// Binary reports whether a file is more than text.

@@ -12,7 +12,7 @@ import (
 // is no public description but the page's code, and that of programs which read such links,
 // such as SudokuPad/sudokutools.
 var fpuzzles = &Format{
-	Name: "fpuzzles", Extensions: []string{".fpuzzles"}, Many: true, Marks: true, Answers: true,
+	Name: "fpuzzles", Extensions: []string{".fpuzzles"}, Many: true, Marks: true,
 	takes: func(rules *sudoku.Rules) bool {
 		return !rules.IsFrom0() && !rules.HasParity() && !hasUnits(rules, "window")
 	},

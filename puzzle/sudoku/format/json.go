@@ -17,7 +17,7 @@ import (
 // reads it; "solution", "title", "author" and "difficulty" may be missing, and other properties are
 // ignored. So the output of other commands can be read, too.
 var jsonFormat = &Format{
-	Name: "json", Extensions: []string{".json", ".jsonl"}, Many: true, Marks: true, Answers: true, takes: anyRules,
+	Name: "json", Extensions: []string{".json", ".jsonl"}, Many: true, Marks: true, takes: anyRules,
 	write: func(p *Puzzle, _ *Encoder) (string, error) {
 		o := jsonPuzzle{Puzzle: p.Marked().String(), Title: p.Title, Author: p.Author, Difficulty: p.Difficulty}
 		if p.Solution != nil {

@@ -11,7 +11,7 @@ import (
 // The formats svg, pdf and html are sheets for printing, and can't be read again. Each has any
 // number of Sudokus and then their answers; package sheet draws them.
 var svg = &Format{
-	Name: "svg", Extensions: []string{".svg"}, Many: true, Marks: true, Answers: true, Sheet: true, takes: anyRules,
+	Name: "svg", Extensions: []string{".svg"}, Many: true, Marks: true, Sheet: true, takes: anyRules,
 	write: keep,
 	end: func(e *Encoder) (string, error) {
 		return `<?xml version="1.0" encoding="UTF-8"?>` + "\n" + sheet.SVG(e.kept) + "\n", nil
@@ -19,7 +19,7 @@ var svg = &Format{
 }
 
 var pdf = &Format{
-	Name: "pdf", Extensions: []string{".pdf"}, Many: true, Marks: true, Answers: true, Sheet: true, Binary: true, takes: anyRules,
+	Name: "pdf", Extensions: []string{".pdf"}, Many: true, Marks: true, Sheet: true, Binary: true, takes: anyRules,
 	write: keep,
 	end:   func(e *Encoder) (string, error) { return sheet.PDF(e.kept) },
 }
@@ -69,7 +69,7 @@ svg { width: 100%; height: auto; }
 `
 
 var htmlFormat = &Format{
-	Name: "html", Extensions: []string{".html", ".htm"}, Many: true, Marks: true, Answers: true, Sheet: true, takes: anyRules,
+	Name: "html", Extensions: []string{".html", ".htm"}, Many: true, Marks: true, Sheet: true, takes: anyRules,
 	head: htmlHead,
 	write: func(p *Puzzle, e *Encoder) (string, error) {
 		this := printed(p)

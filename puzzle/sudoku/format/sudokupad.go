@@ -11,7 +11,7 @@ import (
 // may also hold what f-puzzles packs, or shortened JSON (relaxed.go). There is no public
 // description but SudokuPad's own tools, SudokuPad/sudokutools.
 var sudokupad = &Format{
-	Name: "sudokupad", Extensions: []string{".sudokupad"}, Many: true, Marks: true, Answers: true,
+	Name: "sudokupad", Extensions: []string{".sudokupad"}, Many: true, Marks: true,
 	takes: func(rules *sudoku.Rules) bool {
 		return !rules.IsFrom0() && !rules.HasParity() && !hasUnits(rules, "window") && !hasUnits(rules, "diagonal")
 	},
