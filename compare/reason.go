@@ -35,8 +35,8 @@ type Reason struct {
 	Obvious bool `json:"-"`
 }
 
-// NewReason returns why p has no solution in names and words, or nil if r is nil.
-func NewReason(p *exactcover.Problem, r *reason.Reason) *Reason {
+// newReason returns why p has no solution in names and words, or nil if r is nil.
+func newReason(p *exactcover.Problem, r *reason.Reason) *Reason {
 	if r == nil {
 		return nil
 	}
@@ -95,7 +95,7 @@ func (e *Explainer) Why(ctx context.Context, p *exactcover.Problem) *Reason {
 	if err != nil {
 		return nil // the search has said what is wrong, if anything is
 	}
-	return NewReason(p, r)
+	return newReason(p, r)
 }
 
 // Reason says why entry, whose problem is p but perhaps for its costs, has no solution: the function [Blame]
@@ -181,7 +181,7 @@ func Conflict(ctx context.Context, p *exactcover.Problem) (*Reason, error) {
 			return plain, nil
 		}
 	}
-	named := NewReason(p, r)
+	named := newReason(p, r)
 	if named != nil {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), timeForReason)
 		defer cancel()

@@ -105,8 +105,8 @@ func (o Outcome) Limit() string {
 	return name
 }
 
-// Stretch returns n lengths with that mean, which are spread as the measured ones are.
-func Stretch(measured []float64, n int, mean float64) []float64 {
+// stretch returns n lengths with that mean, which are spread as the measured ones are.
+func stretch(measured []float64, n int, mean float64) []float64 {
 	lengths := make([]float64, n)
 	var sum float64
 	for i := range lengths {
@@ -137,7 +137,7 @@ const (
 func Begin(t Times, measured []float64, workers int, mean float64) Outcome {
 	n := max(simulated*workers, leastSimulated)
 	return Run(Count{
-		Times: t, Workers: workers, Hands: Hands, Lengths: Stretch(measured, n, mean), Listed: max(tasksPerWorker*workers, n),
+		Times: t, Workers: workers, Hands: Hands, Lengths: stretch(measured, n, mean), Listed: max(tasksPerWorker*workers, n),
 	})
 }
 

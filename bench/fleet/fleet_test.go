@@ -73,7 +73,7 @@ func TestBottlenecks(t *testing.T) {
 	const n, workers = 4000, 200
 	// Workers with equal tasks would all ask at the same moments, and the server would be idle in
 	// between.
-	lengths := Stretch([]float64{1, 2, 3, 4, 5}, n, 0.1)
+	lengths := stretch([]float64{1, 2, 3, 4, 5}, n, 0.1)
 	for _, c := range []struct {
 		limit string
 		times Times
@@ -151,7 +151,7 @@ func TestStation(t *testing.T) {
 }
 
 func TestStretch(t *testing.T) {
-	lengths := Stretch([]float64{1, 2, 3, 6}, 100, 2)
+	lengths := stretch([]float64{1, 2, 3, 6}, 100, 2)
 	if !about(Sum(lengths), 200, 1e-9) || !about(slices.Max(lengths)/slices.Min(lengths), 6, 1e-9) {
 		t.Errorf("want a mean of 2 and a ratio of 6, got %v, %v", Sum(lengths)/100, slices.Max(lengths)/slices.Min(lengths))
 	}

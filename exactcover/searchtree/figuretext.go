@@ -241,7 +241,7 @@ func (t *Tree) forItem(n *Node) string {
 
 // Next says what the search did after a step.
 func (t *Tree) Next(step int) string {
-	if made := t.MadeIn(step + 1); made != NoNode {
+	if made := t.madeIn(step + 1); made != NoNode {
 		n := &t.Nodes[made]
 		return fmt.Sprintf("choose %s, %s left", t.forItem(n), english.Plural(int(n.Left), "move"))
 	}
@@ -262,7 +262,7 @@ func (t *Tree) Next(step int) string {
 		what = e.Name + ", all moves tried"
 	case e.Kind == Cut:
 		what = "no better solution"
-	case e.Left() > 0:
+	case e.left() > 0:
 		what = e.Name + ", too few moves left"
 	}
 	if i := t.UndoneIn(step + 1); i != NoNode {

@@ -284,9 +284,9 @@ func (t *Tree) Choices(indices []int) []Choice {
 	return choices
 }
 
-// MadeIn returns the index of the choice that a step has made, or NoNode if it made none or
+// madeIn returns the index of the choice that a step has made, or NoNode if it made none or
 // is not in the tree.
-func (t *Tree) MadeIn(step int) int {
+func (t *Tree) madeIn(step int) int {
 	if i := t.lastMade(step); i != NoNode && int(t.Nodes[i].Step) == step && step > t.From {
 		return i
 	}

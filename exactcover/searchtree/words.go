@@ -55,9 +55,9 @@ func (e *Explanation) headline() string {
 		return fmt.Sprintf("step %d is cut: %s, and no solution with them is better than one that was found before.\n%s", e.Step, stand, e.Sums)
 	case e.Kind == AllTried:
 		return fmt.Sprintf("step %d is a dead end: %s, and all moves left for %s were tried.\n", e.Step, stand, e.Name)
-	case e.Left() > 0:
+	case e.left() > 0:
 		return fmt.Sprintf("step %d is a dead end: %s, and %s needs %d more moves, but %s.\n",
-			e.Step, stand, e.Name, e.Need, isLeft(e.Left()))
+			e.Step, stand, e.Name, e.Need, isLeft(e.left()))
 	}
 	return fmt.Sprintf("step %d is a dead end: %s, and no move is left for %s.\n", e.Step, stand, e.Name)
 }
@@ -82,8 +82,8 @@ func (s *Sums) String() string {
 	return text + ".\n"
 }
 
-// Left returns how many options of the item can still be chosen.
-func (e *Explanation) Left() int {
+// left returns how many options of the item can still be chosen.
+func (e *Explanation) left() int {
 	left := 0
 	for _, o := range e.Options {
 		if o.Left {

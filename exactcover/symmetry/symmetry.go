@@ -35,8 +35,8 @@ func Identity(n int) Permutation {
 	return s
 }
 
-// Of returns the options to which s takes these ones, ascending.
-func (s Permutation) Of(options []int) []int {
+// of returns the options to which s takes these ones, ascending.
+func (s Permutation) of(options []int) []int {
 	image := make([]int, len(options))
 	for i, o := range options {
 		image[i] = s[o]
@@ -117,7 +117,7 @@ func demands(p *exactcover.Problem, s Permutation) []string {
 // keeps reports whether s leaves what is given, what is excluded and all costs of p as they are.
 func keeps(p *exactcover.Problem, s Permutation) bool {
 	for _, set := range [][]int{p.Given, p.Excluded} {
-		if set = slices.Compact(slices.Sorted(slices.Values(set))); !slices.Equal(s.Of(set), set) {
+		if set = slices.Compact(slices.Sorted(slices.Values(set))); !slices.Equal(s.of(set), set) {
 			return false
 		}
 	}
@@ -247,9 +247,9 @@ func classes(elements, generators []Permutation) (all []class) {
 // options of each are sorted and the lists compared from their first option on. So it is true of
 // exactly one solution of each class.
 func (g *Group) IsLeast(solution exactcover.Solution) bool {
-	sorted := g.elements[0].Of(solution)
+	sorted := g.elements[0].of(solution)
 	for _, s := range g.elements[1:] {
-		if slices.Compare(s.Of(sorted), sorted) < 0 {
+		if slices.Compare(s.of(sorted), sorted) < 0 {
 			return false
 		}
 	}

@@ -98,19 +98,19 @@ func root() string {
 	return root
 }
 
-// Path returns the path of a collection. It skips the test if the file does not exist.
-func Path(t testing.TB, file string) string {
+// path returns the path of a collection. It skips the test if the file does not exist.
+func path(t testing.TB, file string) string {
 	t.Helper()
 	return testenv.Must(filepath.Abs(pathIn(t, "puzzles", file)))(t)
 }
 
-// Read returns the puzzles of a collection, which it finds as [Path] does.
+// Read returns the puzzles of a collection, which it finds as [path] does.
 func Read(t testing.TB, file string) []puzzle.Entry {
 	t.Helper()
-	return read(t, Path(t, file))
+	return read(t, path(t, file))
 }
 
-// Sudokus returns the puzzles of a collection of Sudokus, which it finds as [Path] does.
+// Sudokus returns the puzzles of a collection of Sudokus, which it finds as [path] does.
 func Sudokus(t testing.TB, file string) (all []sudoku.Board) {
 	t.Helper()
 	for _, entry := range Read(t, file) {

@@ -3,8 +3,7 @@
 // Sudoku Explainer (N. Juillerat, 2006), as far as the techniques are the same;
 // docs/rating.md has the table.
 //
-// Begin with [Rate]. [Of] rates a single step, [DifficultyOf] names the stretch
-// of the scale, and [Spearman] compares ratings with other people's.
+// Begin with [Rate]. [Of] rates a single step, and [Spearman] compares ratings with other people's.
 //
 // Boards of other sizes and variants are rated by the same code. The scale is calibrated by
 // Sudokus of 9x9 alone: see [Rating.Uncalibrated].
@@ -58,7 +57,7 @@ func Rate(ctx context.Context, p *techniques.Position, unique bool) (Rating, err
 		p.Take(s)
 	}
 	r.Sum = round(r.Sum)
-	r.Difficulty = DifficultyOf(r.Rating)
+	r.Difficulty = difficultyOf(r.Rating)
 	if p.Verdict() != strategy.Solved {
 		grid := p.Board().Cells()
 		r.Stuck = &grid
@@ -77,14 +76,14 @@ func (r *Rating) add(s techniques.Step) {
 	}
 }
 
-// ErrNoSudoku says that a puzzle is no Sudoku of any size.
-var ErrNoSudoku = errors.New("want a Sudoku: nothing else is rated")
+// errNoSudoku says that a puzzle is no Sudoku of any size.
+var errNoSudoku = errors.New("want a Sudoku: nothing else is rated")
 
 // Takes returns an error that says why a puzzle has no rating, or nil. A rating is of a
 // [sudoku.Board].
 func Takes(puzzle any) error {
 	if _, ok := puzzle.(sudoku.Board); !ok {
-		return ErrNoSudoku
+		return errNoSudoku
 	}
 	return nil
 }

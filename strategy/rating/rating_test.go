@@ -43,7 +43,7 @@ func TestDifficultyOf(t *testing.T) {
 	for rating, want := range map[float64]Difficulty{
 		0: Easy, 1.9: Easy, 2.0: Medium, 2.9: Medium, 3.0: Hard, 4.4: Hard, 4.5: Expert, 6.9: Expert, 7.0: Diabolical, 11: Diabolical,
 	} {
-		if got := DifficultyOf(rating); got != want {
+		if got := difficultyOf(rating); got != want {
 			t.Errorf("%v: want %s, got %s", rating, want, got)
 		}
 	}
@@ -89,7 +89,7 @@ func TestRate(t *testing.T) {
 			for _, s := range r.Path {
 				hardest = max(hardest, Of(s))
 			}
-			if hardest != r.Rating || r.Uncalibrated || r.Steps != len(r.Path) || r.Difficulty != DifficultyOf(hardest) {
+			if hardest != r.Rating || r.Uncalibrated || r.Steps != len(r.Path) || r.Difficulty != difficultyOf(hardest) {
 				t.Errorf("%s: want the rating %v of its %d steps, got %+v", entry.Source, hardest, len(r.Path), r)
 			}
 			switch {
@@ -110,7 +110,7 @@ func TestTakes(t *testing.T) {
 			t.Errorf("%s: want it taken, got %v", name, err)
 		}
 	}
-	if err := Takes("queens:8"); !errors.Is(err, ErrNoSudoku) {
+	if err := Takes("queens:8"); !errors.Is(err, errNoSudoku) {
 		t.Errorf("want queens refused, got %v", err)
 	}
 }

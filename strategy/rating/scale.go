@@ -73,8 +73,8 @@ func Difficulties() (all []Difficulty) {
 	return all
 }
 
-// DifficultyOf returns the difficulty of a rating.
-func DifficultyOf(rating float64) Difficulty {
+// difficultyOf returns the difficulty of a rating.
+func difficultyOf(rating float64) Difficulty {
 	found := bands[0].Difficulty
 	for _, band := range bands {
 		if rating >= band.from {

@@ -42,13 +42,13 @@ func leastOfCages() float64 {
 // isBelow reports whether all ratings of the wanted difficulty are less than a rating.
 func (w Wish) isBelow(rating float64) bool {
 	all := Difficulties()
-	return w.Difficulty != "" && slices.Index(all, w.Difficulty) < slices.Index(all, DifficultyOf(rating))
+	return w.Difficulty != "" && slices.Index(all, w.Difficulty) < slices.Index(all, difficultyOf(rating))
 }
 
 // orMore returns the difficulty of a rating, and that there are greater ones: "hard or more".
 func orMore(rating float64) string {
-	if d := DifficultyOf(rating); d != bands[len(bands)-1].Difficulty {
+	if d := difficultyOf(rating); d != bands[len(bands)-1].Difficulty {
 		return string(d) + " or more"
 	}
-	return string(DifficultyOf(rating))
+	return string(difficultyOf(rating))
 }

@@ -1,5 +1,5 @@
 // Package measure measures what a count by workers does besides counting: messages and
-// transactions. [Measure] returns the times that package bench/fleet simulates counts with.
+// transactions: the times that package bench/fleet simulates counts with. Begin with [Runs.Run].
 package measure
 
 import (
@@ -45,8 +45,8 @@ const (
 // ErrSmall reports that a puzzle can't be divided into enough tasks to measure with.
 var ErrSmall = errors.New("the puzzle is too small")
 
-// Measure measures with tasks of the puzzle, which it doesn't count.
-func Measure(ctx context.Context, s Subject) (t fleet.Times, err error) {
+// measure measures with tasks of the puzzle, which it doesn't count.
+func measure(ctx context.Context, s Subject) (t fleet.Times, err error) {
 	nodes, err := prefix.Split(ctx, s.Problem, nil, pieces, 0)
 	if err != nil {
 		return t, err

@@ -23,7 +23,7 @@ type Runs struct {
 
 	Hire     func(n int) (*workers.Crew, error) // starts workers of the queue
 	Notify   func(message string)
-	Progress func() // called after [Measure], and after each count
+	Progress func() // called after measuring, and after each count
 
 	solutions *big.Int
 }
@@ -34,7 +34,7 @@ func (c *Runs) Run(ctx context.Context) (*bench.WorkersReport, error) {
 	defer c.DB.Drop(context.WithoutCancel(ctx), c.Name)
 	r := &bench.WorkersReport{Puzzle: c.Text, Rounds: c.Rounds}
 	var err error
-	if r.Times, err = Measure(ctx, c.Subject); err != nil {
+	if r.Times, err = measure(ctx, c.Subject); err != nil {
 		return nil, err
 	}
 	c.Progress()

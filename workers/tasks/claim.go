@@ -86,7 +86,7 @@ func inText(text string) any {
 // the parts are there: another attempt may have finished the task.
 func (c *Claim) Split(ctx context.Context, nodes []prefix.Node) (bool, error) {
 	split := false
-	err := c.count.Transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
+	err := c.count.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
 		r, err := tx.Row(ctx, cypher.SplitTask, graphsolver.Params{
 			"count": c.count.ID, "puzzle": c.count.Puzzle, "task": c.Prefix.Key(), "attempt": c.Attempt, "constraint": nodes[0].Item,
 		})

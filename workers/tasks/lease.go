@@ -26,8 +26,8 @@ type Work struct {
 	DB      *graphsolver.DB
 }
 
-// Transact calls do with a transaction, which it commits.
-func (w *Work) Transact(ctx context.Context, do func(ctx context.Context, tx *graphsolver.Tx) error) error {
+// transact calls do with a transaction, which it commits.
+func (w *Work) transact(ctx context.Context, do func(ctx context.Context, tx *graphsolver.Tx) error) error {
 	s := w.DB.Session(ctx, w.Puzzle)
 	defer s.Close(ctx)
 	return s.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
@@ -48,7 +48,7 @@ func (w *Work) Prepare(ctx context.Context) error {
 // Rows sends a statement about the work in a transaction of its own, and returns its rows.
 func (w *Work) Rows(ctx context.Context, q cypher.Query, params graphsolver.Params) (rows []graphsolver.Row, err error) {
 	params["puzzle"] = w.Puzzle
-	err = w.Transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
+	err = w.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
 		rows, err = tx.Rows(ctx, q, params)
 		return err
 	})

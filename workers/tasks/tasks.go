@@ -55,7 +55,7 @@ func New(db *graphsolver.DB, puzzle, id, version string) *Count {
 // that has taken its place would be those of another puzzle.
 func (c *Count) rows(ctx context.Context, q cypher.Query, params graphsolver.Params) (rows []graphsolver.Row, err error) {
 	params["puzzle"] = c.Puzzle
-	err = c.Transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
+	err = c.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
 		if rows, err = tx.Rows(ctx, q, params); err != nil {
 			return err
 		}
@@ -75,7 +75,7 @@ func (c *Count) Begin(ctx context.Context, loaded string, nodes []prefix.Node) e
 	if err := c.Prepare(ctx); err != nil {
 		return err
 	}
-	err := c.Transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
+	err := c.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
 		r, err := tx.Row(ctx, cypher.BeginCount, graphsolver.Params{
 			"puzzle": c.Puzzle, "loaded": loaded, "id": c.ID, "version": c.Version, "most": c.Most,
 		})
@@ -326,7 +326,7 @@ func (c *Count) Audit(ctx context.Context, task prefix.Prefix, solutions *big.In
 // change sends a statement that changes a task that is done.
 func (c *Count) change(ctx context.Context, q cypher.Query, task prefix.Prefix, params graphsolver.Params) error {
 	params["count"], params["puzzle"], params["task"] = c.ID, c.Puzzle, task.Key()
-	return c.Transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
+	return c.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
 		r, err := tx.Row(ctx, q, params)
 		if err == nil && r == nil {
 			err = fmt.Errorf("tasks: %q: task %s: %w", c.Puzzle, task, graphsolver.ErrReplaced)
@@ -356,7 +356,7 @@ type Status struct {
 func Find(ctx context.Context, db *graphsolver.DB, puzzle string) (*Status, error) {
 	c := New(db, puzzle, "", "")
 	var rows []graphsolver.Row
-	err := c.Transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
+	err := c.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
 		rows, err = tx.Rows(ctx, cypher.CountStatus, graphsolver.Params{"puzzle": puzzle})
 		if err != nil || len(rows) > 0 {
 			return err
