@@ -312,7 +312,6 @@ func (c *copying) start() *exactcover.Position {
 	return exactcover.NewPositionIn(c.searched.Forbidding(forbidden), exactcover.Inverse(c.now.turns))
 }
 
-// write writes the copy.
 func (c *copying) write(ctx context.Context) error {
 	s := c.copy
 	s.problem = c.source.problem // how large the graph is

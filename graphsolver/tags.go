@@ -22,7 +22,6 @@ type choice struct{ constraint, move int }
 // none stands for a search or a move that is not there.
 const none = -1
 
-// moveTags are the tags of a move.
 type moveTags struct {
 	status  string // "Yes", "No" or "Maybe"
 	search  int    // none if there is none

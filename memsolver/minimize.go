@@ -116,7 +116,6 @@ func (s *Solver) completed(ctx context.Context, p *exactcover.Problem, log *exac
 	return nil, ErrBegin
 }
 
-// improveByDLX is Improve by DLX.
 func (s *Solver) improveByDLX(ctx context.Context, p *exactcover.Problem, yield func(exactcover.Best, error) bool) {
 	prices, err := s.pricesOf(ctx, p)
 	if err != nil {

@@ -36,7 +36,6 @@ func (w *summer) discard() {
 	w.steps.discard()
 }
 
-// end ends the proof.
 func (w *summer) end(conclusion Conclusion) (Result, error) {
 	if err := commit(w.file, w.steps); err != nil {
 		return Result{}, fmt.Errorf("proof: %w", err)

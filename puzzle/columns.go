@@ -58,7 +58,6 @@ func unknownTable(format, content string, families []problemFormat) *ColumnsErro
 	return e
 }
 
-// tableFormats returns the formats of tables.
 func tableFormats() []problemFormat {
 	return slices.DeleteFunc(slices.Clone(problemFormats), func(f problemFormat) bool { return f.tables == nil })
 }

@@ -160,7 +160,6 @@ func read(r io.Reader) (written exactcover.Path, end int64, err error) {
 	return written, end, nil
 }
 
-// A line is one line of a trace.
 type line struct {
 	event  exactcover.Event
 	length int // in bytes

@@ -19,7 +19,6 @@ import (
 //go:embed page
 var page embed.FS
 
-// A file is a file of the page.
 type file struct {
 	kind    string // its Content-Type
 	content []byte
@@ -65,7 +64,6 @@ func readFiles() (map[string]*file, error) {
 	return files, err
 }
 
-// newFile returns a file with that content.
 func newFile(kind string, content []byte) *file {
 	sum := sha256.Sum256(content)
 	return &file{kind: kind, content: content, packed: pack(content, gzip.BestCompression), tag: hex.EncodeToString(sum[:12])}

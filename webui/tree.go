@@ -29,7 +29,6 @@ type recorded struct {
 	encoded []byte
 }
 
-// columns returns the columns of the tree.
 func (r *recorded) columns() []byte {
 	r.encode.Do(func() { r.encoded = columns(r.tree, 0, classes(r.tree)) })
 	return r.encoded

@@ -222,7 +222,6 @@ func (c *Collection) add(ctx context.Context, fresh []*batch) error {
 	}
 }
 
-// begin begins a collection.
 func (c *Collection) begin(ctx context.Context) (err error) {
 	c.run, err = batches.Begin(ctx, c.DB, c.Name, c.Version, c.Size)
 	return err

@@ -197,7 +197,6 @@ func timeAgainstSize(r *bench.Report) []plot.Picture {
 	return pictures
 }
 
-// puzzles returns the table of the puzzles.
 func puzzles(r *bench.Report) Table {
 	t := Table{Name: "Puzzles", Long: true, Head: []string{"puzzle", "items", "options", "choices", "backtracks"}}
 	for _, m := range r.Contenders {

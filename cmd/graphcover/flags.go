@@ -26,7 +26,6 @@ import (
 	"graphcover/strategy/techniques"
 )
 
-// defaultPuzzleName is the default of --puzzle-name.
 const defaultPuzzleName = "sudoku"
 
 // What --solver takes.
@@ -44,7 +43,6 @@ func addRecord(c *cobra.Command, pace *graphsolver.Pace) {
 	addRecordLimit(c, &pace.RecordLimit, "the most choices to record; the search goes on without")
 }
 
-// addRecordLimit adds the flag --record-limit to c.
 func addRecordLimit(c *cobra.Command, limit *int, usage string) {
 	cliflag.Number(c, limit, "record-limit", usage, searchtree.DefaultMost, searchtree.GreatestMost, "choices")
 }
@@ -58,7 +56,6 @@ func addOrder(c *cobra.Command, order *exactcover.Order) {
 		exactcover.Orders()...)
 }
 
-// addReduce adds the flag --reduce to c.
 func addReduce(c *cobra.Command, reduce *bool, usage string) {
 	c.Flags().BoolVar(reduce, "reduce", false, usage)
 }
@@ -121,7 +118,6 @@ func useSolverVariable(c *cobra.Command) error {
 	return nil
 }
 
-// addJobs adds the flag --jobs to c.
 func addJobs(c *cobra.Command, jobs *int) {
 	cliflag.Number(c, jobs, "jobs", "how many puzzles to search at once in the graph; the nth has -n after its --puzzle-name", 1, mostJobs, "jobs")
 }
@@ -315,7 +311,6 @@ const (
 	cellsA1   = "a1"
 )
 
-// addCellsFlag adds the flag --cells to c.
 func (a *app) addCellsFlag(c *cobra.Command) {
 	cliflag.Choose(c, &a.cells, "cells", "how to name cells: with r1c1 as r3c7, with a1 as C7, where the letter is the row", cellsR1C1, cellsA1)
 }
@@ -337,7 +332,6 @@ func cellName(p puzzle.Puzzle, name string) string {
 	return name
 }
 
-// isSudoku reports whether p is a Sudoku.
 func isSudoku(p puzzle.Puzzle) bool {
 	_, ok := p.(sudoku.Board)
 	return ok
@@ -352,7 +346,6 @@ func (f *techniqueFlag) add(c *cobra.Command, usage string) {
 	c.RegisterFlagCompletionFunc("technique", cobra.FixedCompletions(techniques.Names(), cobra.ShellCompDirectiveNoFileComp))
 }
 
-// isSet reports whether a technique was chosen.
 func (f *techniqueFlag) isSet() bool { return f.chosen != nil }
 
 // techniques returns the chosen technique, or all of them.

@@ -111,7 +111,6 @@ type listedSolution struct {
 	Solution any    `json:"solution"`
 }
 
-// list lists the solutions of entry.
 func (j *job) list(ctx context.Context, entry puzzle.Entry, only bool, f listFlags) error {
 	contender, err := j.solver(ctx, entry, f.limit)
 	if err != nil {

@@ -15,7 +15,6 @@ import (
 	"graphcover/puzzle"
 )
 
-// loadFlags are the flags of load.
 type loadFlags struct {
 	order     exactcover.Order
 	reduced   bool

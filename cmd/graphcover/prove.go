@@ -107,7 +107,6 @@ func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, 
 	return o
 }
 
-// proved says what a proof proves.
 func proved(r *proof.Result) string {
 	what := fmt.Sprintf("that there is no solution but these %d", r.Listed)
 	switch {

@@ -98,7 +98,6 @@ func (f *rateFlags) filters() bool {
 	return f.min > 0 || !math.IsInf(f.max, 1) || f.difficulty != anyDifficulty || f.technique.isSet()
 }
 
-// prints reports whether a rating is one to print.
 func (f *rateFlags) prints(r *rating.Rating) bool {
 	return r.Rating >= f.min && r.Rating <= f.max && isRated(r, f.difficulty, f.technique.String())
 }
@@ -132,7 +131,6 @@ func raters(unique bool) []collection.Worker[rateOutcome] {
 	return workers
 }
 
-// rateWith returns a worker that rates puzzles with r.
 func rateWith(r *compare.Rater) collection.Worker[rateOutcome] {
 	return func(ctx context.Context, p collection.Puzzle) (o rateOutcome) {
 		if err := rating.Takes(p.Puzzle); err != nil {
@@ -145,7 +143,6 @@ func rateWith(r *compare.Rater) collection.Worker[rateOutcome] {
 	}
 }
 
-// rate rates the puzzles that args name.
 func (a *app) rate(ctx context.Context, args []string, flags rateFlags) error {
 	return each(ctx, a, args, !a.json, raters(flags.unique), func(p collection.Puzzle, o rateOutcome, only bool) error {
 		if o.err != nil {

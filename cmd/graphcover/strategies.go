@@ -75,7 +75,6 @@ func strategyNamed(flag, name string) (registry.Kind, error) {
 	return kind, nil
 }
 
-// addStrategiesFlag adds the flag --strategies to c.
 func addStrategiesFlag(c *cobra.Command, names *[]string, usage string, defaults ...string) {
 	c.Flags().StringSliceVar(names, "strategies", defaults,
 		fmt.Sprintf("%s: %s, or one or more of %s", usage, allStrategies, strings.Join(registry.Names(), ", ")))

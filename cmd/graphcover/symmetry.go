@@ -15,7 +15,6 @@ import (
 	"graphcover/workers/tasks"
 )
 
-// addUpToSymmetry adds the flag --up-to-symmetry to c.
 func addUpToSymmetry(c *cobra.Command, asked *bool, usage string) {
 	c.Flags().BoolVar(asked, "up-to-symmetry", false, usage)
 }

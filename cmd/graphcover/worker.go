@@ -111,7 +111,6 @@ func (a *app) otherServer(ctx context.Context, f *workerFlags) (graph *graphsolv
 	return graph, func() { driver.Close(context.WithoutCancel(ctx)) }, nil
 }
 
-// addSplitAfter adds the flag --split-after to c.
 func addSplitAfter(c *cobra.Command, after *time.Duration) {
 	*after = workers.DefaultSplitAfter
 	c.Flags().Var(cliflag.Pause(after), "split-after", "how long a task may take until it is split, if it is likely to take as long again")

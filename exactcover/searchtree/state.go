@@ -132,7 +132,6 @@ func (w *walker) isLeft(n *Node) bool {
 	return w.By(int(n.Option)) == NoSearch
 }
 
-// tag returns the tags of option o.
 func (w *walker) tag(o int) OptionTag {
 	switch {
 	case w.Chose(o):

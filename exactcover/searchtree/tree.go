@@ -387,7 +387,6 @@ func (t *Tree) canBranch(item, option int) bool {
 	return slices.Contains(t.Problem.Options[option].Items, item)
 }
 
-// nameOf names the choice n.
 func (t *Tree) nameOf(n *Node) string { return t.Problem.ChoiceName(int(n.Item), int(n.Option)) }
 
 // validateSteps returns an error unless each step of t has made or undone one choice.

@@ -135,7 +135,6 @@ func (l *Line) connect(client *net.TCPConn) {
 	c.pass(c.server, c.reply)
 }
 
-// A connection is the connection of one client.
 type connection struct {
 	*Line
 	client, server *net.TCPConn

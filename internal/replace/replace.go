@@ -48,7 +48,6 @@ func (o *output) named(err error) error {
 	return err
 }
 
-// open opens the file.
 func (o *output) open() (err error) {
 	target, old := replaceable(o.name)
 	if target == "" {

@@ -25,7 +25,6 @@ import (
 	"graphcover/puzzle/internal/text"
 )
 
-// largest is the largest n.
 const largest = 100
 
 // Pairs is the problem of the numbers from 1 to n, each twice.

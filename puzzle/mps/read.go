@@ -99,7 +99,6 @@ func (r *reader) notice() string {
 // none is the index of a row or column that there is not.
 const none = -1
 
-// A row is a row of the matrix.
 type row struct {
 	name  string
 	kind  string // N, E, L or G

@@ -47,7 +47,6 @@ func (c listedCage) split() (names []string, sum string) {
 	return names, strings.TrimSpace(sum)
 }
 
-// add adds a cage.
 func (l *cageList) add(c listedCage) {
 	if l.places == nil {
 		l.places = make(map[Place]bool)

@@ -49,7 +49,6 @@ type model struct {
 // A run is consecutive items for each number, given by the first of them.
 type run int
 
-// add adds an item.
 func (m *model) add(name string, secondary bool, attributes map[string]any) {
 	m.problem.Items = append(m.problem.Items, exactcover.Item{Name: name, Secondary: secondary, Attributes: attributes})
 }

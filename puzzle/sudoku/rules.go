@@ -121,7 +121,6 @@ func parseSide(size string) (int, error) {
 	return n, nil
 }
 
-// add adds a rule.
 func (r *Rules) add(word string) error {
 	name, value, hasValue := strings.Cut(word, "=")
 	if first, _, _ := strings.Cut(name, "+"); hasValue && strings.HasPrefix(FromLetters(first), "r") {
@@ -296,7 +295,6 @@ func parityOf(mark byte) string {
 	return "odd"
 }
 
-// fits reports whether a number fits a mark.
 func fits(number int, mark byte) bool {
 	return mark == noMark || (number%2 == 0) == (mark == 'E')
 }

@@ -314,7 +314,6 @@ func (s set) empty() bool {
 	return !slices.ContainsFunc(s, func(word uint64) bool { return word != 0 })
 }
 
-// contains reports whether s contains all of t.
 func (s set) contains(t set) bool {
 	for i, word := range t {
 		if word&^s[i] != 0 {

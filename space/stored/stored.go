@@ -317,7 +317,6 @@ func (w *writer) add(ctx context.Context, q cypher.Query, p graphsolver.Params, 
 	return err
 }
 
-// states stores the states.
 func (w *writer) states(ctx context.Context) error {
 	all := w.made.States()
 	for first := 0; first < len(all); {
@@ -340,7 +339,6 @@ func (w *writer) states(ctx context.Context) error {
 	return nil
 }
 
-// arcs stores the arcs.
 func (w *writer) arcs(ctx context.Context) error {
 	rows, first := []any{}, 0
 	flush := func() error {

@@ -234,7 +234,6 @@ func (s Solver) given(a *adjacency) []int32 {
 	return given
 }
 
-// task returns the task of coloring a part.
 func (s Solver) task(a *adjacency, colors int) task {
 	t := newTask(a, colors, s.Order)
 	t.given, t.observe = s.given(a), s.Observe

@@ -142,7 +142,6 @@ func (t *graphText) warn() {
 	}
 }
 
-// add adds a line.
 func (t *graphText) add(line string) error {
 	text := line
 	if t.line == 1 {

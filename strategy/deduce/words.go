@@ -141,7 +141,6 @@ func (f Fact) left(rules *sudoku.Rules) []string {
 	return strings.Split(leftIn(rules, len(f.Constraints), lost).String(), "")
 }
 
-// numbers returns the numbers of moves.
 func numbers(moves []string) []string {
 	all := make([]string, len(moves))
 	for i, move := range moves {

@@ -73,7 +73,6 @@ func Difficulties() (all []Difficulty) {
 	return all
 }
 
-// difficultyOf returns the difficulty of a rating.
 func difficultyOf(rating float64) Difficulty {
 	found := bands[0].Difficulty
 	for _, band := range bands {

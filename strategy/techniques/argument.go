@@ -146,7 +146,6 @@ func (n *net) across(item int, other func(c candidate) int) (others []int) {
 	return others
 }
 
-// copy makes n a copy of another net.
 func (n *net) copy(of *net) {
 	n.g, n.depth, n.next, n.base, n.failed = of.g, of.depth, of.next, of.base, of.failed
 	n.open, n.right, n.left = append(n.open[:0], of.open...), append(n.right[:0], of.right...), append(n.left[:0], of.left...)

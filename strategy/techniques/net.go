@@ -68,7 +68,6 @@ func (n *net) start(g *linkGraph, depth netDepth, c candidate) {
 	n.run()
 }
 
-// known reports whether l is in n.
 func (n *net) known(l literal) bool {
 	c := candidate(l >> 1)
 	if l&1 != 0 {

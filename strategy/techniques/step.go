@@ -76,7 +76,6 @@ func (s Step) Cells() []int { return cellsOf(s.Reason) }
 // Digits returns the numbers of the reason.
 func (s Step) Digits() sudoku.Digits { return union(s.Reason, s.Cells()) }
 
-// changes reports whether s changes anything.
 func (s Step) changes() bool {
 	return s.Places() || slices.ContainsFunc(s.Eliminated, func(digits sudoku.Digits) bool { return digits != 0 })
 }

@@ -35,7 +35,6 @@ func (c *Collection) sealed() string {
 	return tasks.Seal("collection", c.Puzzle, c.ID, c.Version, c.Size)
 }
 
-// sealOf returns the seal of a batch.
 func (c *Collection) sealOf(b Batch) string {
 	return tasks.Seal("batch", c.ID, b.Number, b.First, b.Puzzles, b.Digest)
 }

@@ -81,7 +81,6 @@ func Standing(ctx context.Context, db *graphsolver.DB, name, version string) (*S
 	return s, nil
 }
 
-// add adds a batch.
 func (s *Summary) add(b standing) {
 	if b.taken > 1 {
 		s.Again++

@@ -393,7 +393,6 @@ func subject(count, task string) string {
 	return subjects + count + "." + strings.ReplaceAll(task, ".", "-")
 }
 
-// taskOf returns the task of a subject.
 func taskOf(subject string) string {
 	return strings.ReplaceAll(subject[strings.LastIndexByte(subject, '.')+1:], "-", ".")
 }

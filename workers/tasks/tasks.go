@@ -101,7 +101,6 @@ func isName(id string) bool {
 	return id != "" && !strings.ContainsFunc(id, func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
-// add adds tasks for the nodes.
 func (c *Count) add(ctx context.Context, tx *graphsolver.Tx, nodes []prefix.Node) error {
 	list := make([]any, len(nodes))
 	for i, n := range nodes {

@@ -9,7 +9,6 @@ import (
 	"strings"
 )
 
-// A table is a table of a document.
 type table struct {
 	line int // of its head, from 1
 	note note

@@ -33,7 +33,6 @@ func newCosts(p *exactcover.Problem, prices exactcover.Prices) *costs {
 	return c
 }
 
-// begin begins a search.
 func (c *costs) begin() {
 	if c != nil {
 		c.total, c.sum, c.found = 0, 0, false

@@ -185,7 +185,6 @@ func (t *Tables) newBlock(moves [][]int32) block {
 	return b
 }
 
-// movesOf returns the moves of block b.
 func (t *Tables) movesOf(b *block) []move {
 	return t.moves[b.move:][:bits.Len64(b.all)]
 }

@@ -103,7 +103,6 @@ func (t *Tables) addDead(dead *patternSet, w *window, item int, covered *itemSet
 	}
 }
 
-// has reports whether a place is in the window.
 func (w *window) has(place int) bool {
 	return place/64 == int(w.word) && place%64 >= int(w.shift) && place%64 < int(w.shift)+bits.Len16(w.mask)
 }

@@ -25,7 +25,6 @@ type walker struct {
 	_         engine.Pad
 }
 
-// state is the state of a walk.
 type state uint8
 
 const (

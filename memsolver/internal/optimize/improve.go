@@ -75,7 +75,6 @@ func (i *improvement) tell() bool {
 	return !i.stopped
 }
 
-// raise raises the bound.
 func (i *improvement) raise(bound int64) {
 	if bound = min(bound, i.cost); bound > i.bound {
 		i.bound = bound

@@ -75,7 +75,6 @@ func (m *model) names() []int {
 	return names
 }
 
-// items returns the items of an option.
 func (m *model) items(o int32) []int32 { return m.item[m.start[o]:m.start[o+1]] }
 
 // keep returns the model with these options only, which include the given ones.

@@ -53,7 +53,6 @@ func (r *relaxed) budget() int {
 // value returns how much of an option is chosen in the solution of the node at a depth.
 func (r *relaxed) value(depth int, o int32) float64 { return r.frames[depth].values[o] }
 
-// frame returns the frame of a depth.
 func (r *relaxed) frame(depth int, m *model) *frame {
 	for len(r.frames) <= depth {
 		r.frames = append(r.frames, frame{values: make([]float64, m.options()), prices: [2]*prices{new(prices), new(prices)}})

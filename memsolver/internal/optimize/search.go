@@ -61,7 +61,6 @@ func (s *search) total() int {
 	return s.work + s.relaxed.Work
 }
 
-// setLimit sets the limit.
 func (s *search) setLimit(limit int64) {
 	s.limit, s.scaled = limit, limit<<s.shift
 }

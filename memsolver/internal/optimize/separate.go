@@ -160,7 +160,6 @@ func (p *sum) before(q *sum) bool {
 	return p.slack < q.slack || p.slack == q.slack && count(p.options) < count(q.options)
 }
 
-// add adds q to p.
 func (p *sum) add(q *sum) {
 	p.slack += q.slack
 	p.odd = p.odd != q.odd

@@ -64,7 +64,6 @@ func newState(m *model, p *prices) *state {
 	return s
 }
 
-// rest returns the options that are left.
 func (s *state) rest() []int32 { return s.left[:s.size[len(s.low)]] }
 
 // isLeft reports whether option o is left.
@@ -136,7 +135,6 @@ func (s *state) removeOthers(i, color int32) {
 	}
 }
 
-// mark returns the present state.
 func (s *state) mark() mark {
 	s.sizes = append(s.sizes, s.size...)
 	return mark{len(s.chosen), s.bound, s.fixed, s.prices}

@@ -161,7 +161,6 @@ func (r *Relaxation) reprice() {
 	}
 }
 
-// unitPrices returns the prices in units.
 func (r *Relaxation) unitPrices() []float64 {
 	y := make([]float64, r.rows)
 	for i, j := range r.basis {

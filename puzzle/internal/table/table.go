@@ -373,7 +373,6 @@ func (t *reader) characters(line, column int) int {
 	return utf8.RuneCountInString(t.lines[line-1][:column-1]) + 1
 }
 
-// headers says which headers there are.
 func (t *reader) headers() string {
 	var all []string
 	for _, kind := range t.kinds {

@@ -34,7 +34,6 @@ func advance(c rune) (width float64, has bool) {
 	return float64(a) / 64 / em, true
 }
 
-// widthOf returns the width of a text.
 func widthOf(text string, size float64) (width float64) {
 	for _, c := range text {
 		w, _ := advance(c)

@@ -27,7 +27,6 @@ func (g Graph) induced(vertices []int32) Graph {
 	return part
 }
 
-// matrix returns the adjacency matrix.
 func (g Graph) matrix() []set {
 	rows := make([]set, len(g))
 	for v, neighbors := range g {

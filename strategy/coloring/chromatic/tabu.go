@@ -137,7 +137,6 @@ func (t *tabuSearch) move(v, color int32) {
 	t.fewest = min(t.fewest, t.edges)
 }
 
-// coloring returns the coloring that was found.
 func (t *tabuSearch) coloring() []int32 {
 	colors := make([]int32, len(t.color))
 	for v, color := range t.color {
