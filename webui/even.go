@@ -17,13 +17,12 @@ type evenRequest struct {
 	FromDay int    `json:"fromDay"` // the first day that may differ from it, or 0 for all
 }
 
-// An evenAnswer is the tables with the narrowest range of each that has a roster.
+// An evenAnswer is the tables with the narrowest ranges of each that have a roster.
 type evenAnswer struct {
 	Puzzles []string `json:"puzzles"` // the text after the change; empty if no narrower range has a roster
 	Said    []string `json:"said"`    // what is changed in the tables
-	For     []string `json:"for"`     // people who make the range wider than the others need, since it is one for everybody
-	None    []string `json:"none"`    // narrower ranges that have no roster with the days before FromDay as they are, the narrowest first
-	Open    []string `json:"open"`    // and those for which none was found in time
+	None    []string `json:"none"`    // narrower ranges, in words, that have no roster with the days before FromDay as they are, the narrowest first
+	Open    []string `json:"open"`    // and those for which none was found in time. If nothing was tried, all have their shares
 }
 
 // evenTime is how long a roster is looked for with one range, and evenInAll with all of them.
@@ -32,7 +31,8 @@ const (
 	evenInAll = 20 * time.Second
 )
 
-// even writes into tables of a roster how many of a shift each person has, so that the numbers differ as little as can be.
+// even writes into tables of a roster how many of a shift each person has, so that it is as near as can be to a share in proportion
+// to the shifts in all.
 func (h *handler) even(ctx context.Context, q evenRequest) (*evenAnswer, error) {
 	before, err := readWard(q.Puzzle, q.Keep)
 	if err != nil {
@@ -45,13 +45,13 @@ func (h *handler) even(ctx context.Context, q evenRequest) (*evenAnswer, error) 
 	if err := before.canKeep(q.FromDay); err != nil {
 		return nil, err
 	}
-	a := &evenAnswer{Puzzles: []string{}, Said: []string{}, For: []string{}, None: []string{}, Open: []string{}}
+	a := &evenAnswer{Puzzles: []string{}, Said: []string{}, None: []string{}, Open: []string{}}
 	inAll, cancel := context.WithTimeout(ctx, evenInAll)
 	defer cancel()
 	for _, try := range e.Tries() {
 		has, err := false, inAll.Err() // making a problem takes time, too
 		if err == nil {
-			has, err = hasRoster(inAll, e.With(try.Each), before.plan, q.FromDay)
+			has, err = hasRoster(inAll, e.With(try), before.plan, q.FromDay)
 		}
 		switch {
 		case ctx.Err() != nil:
@@ -64,10 +64,10 @@ func (h *handler) even(ctx context.Context, q evenRequest) (*evenAnswer, error) 
 			continue
 		}
 		w := before.roster.Rewrite(before.content)
-		if err := e.Write(w, try.Each); err != nil {
+		if err := e.Write(w, try); err != nil {
 			return nil, badRequest("%v", err)
 		}
-		a.Puzzles, a.Said, a.For = append(a.Puzzles, rosterFormat+":"+w.Text), w.Said, append(a.For, try.For...)
+		a.Puzzles, a.Said = append(a.Puzzles, rosterFormat+":"+w.Text), w.Said
 		break
 	}
 	return a, nil

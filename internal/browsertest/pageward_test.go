@@ -120,8 +120,9 @@ func testAbsence(s sheet) {
 	s.awaitPart("who is away all the time has none", written, "ann: shifts 7 → 0")
 	s.awaitPart("the others have more", textOf("answer"), "changes: the fewest")
 	s.awaitText("seven more", `String([...`+tablesText+`.matchAll(/^\d+,(?:bob|cid|dee),(?:\d+-)?(\d+),/gm)].reduce((sum, [, n]) => sum + Number(n), 0))`, "28")
-	s.awaitPart("remarks stay", tablesText, "#phone,name,shifts,away\n07,ann,0,1-14\n")
-	s.await("more of a shift, too", `/day,1,3-[5-9]/.test(`+tablesText+`)`)
+	s.awaitPart("remarks stay", tablesText, "#phone,name,shifts,away,each\n07,ann,0,1-14\n")
+	s.await("more of a shift, too, who needs it", `/^\d+,(bob|cid|dee),.*:(3-)?[5-9]$/m.test(`+tablesText+`)`)
+	s.awaitPart("and for the others it stays", tablesText, "day,1,3-4\nnight,1,4\n")
 }
 
 // testUncovered says in a low window that people can't come: what then lacks people is red, and is not covered. Once there is an answer,
@@ -209,9 +210,10 @@ func testEven(s sheet) {
 	s.await("which ends it", `document.getElementById('stop-solving').hidden`)
 }
 
-// testEvenApart shares a shift that one person works only, and more of it than an even share, among the others, and says so.
+// testEvenApart shares a shift that one person works only, and more of it than an even share, among the others; somebody who works part-time
+// has half of their share. Both have ranges of their own.
 func testEvenApart(s sheet) {
-	s.dropFile("roster.csv", "name,shifts,only,avoid\nida,8,night,\nann,0-9,,\nbob,0-9,,\ncid,0-9,,night\n\nshift,people,each\nnight,1,\n\ndays,weekends\n15,0\n")
+	s.dropFile("roster.csv", "name,shifts,only,avoid\nida,8,night,\nann,0-10,,\nbob,0-10,,\ncid,0-5,,night\n\nshift,people,each\nnight,1,\n\ndays,weekends\n15,0\n")
 	s.awaitPart("a roster is drawn", tablesText, "ida,8,night")
 	s.click("#minimize")
 	s.awaitPart("the best one is found", textOf("answer"), "The best answer costs 0")
@@ -219,9 +221,12 @@ func testEvenApart(s sheet) {
 	eval[bool](s.page, `(document.querySelector('.tally').open = true)`)
 	s.await("who does not want to has none", nights+`.startsWith('8,') && `+nights+`.endsWith(',0')`)
 	s.click(".tally tfoot button")
-	s.awaitPart("who is apart is said", `document.querySelector('.written')?.innerText ?? ''`, "Night is shared more evenly among the others: ida has to have more or fewer than they, and the range is one for everybody")
-	s.awaitPart("it is in the table", tablesText, "night,1,2-8")
-	s.await("all others have two at least", `(([ida, ...others]) => ida === 8 && others.length === 3 && others.every(n => n >= 2))(`+nights+`.split(',').map(Number))`)
+	const written = `document.querySelector('.written')?.innerText ?? ''`
+	s.awaitPart("how is said", written, "Night is shared more evenly, in proportion to all shifts of each person.")
+	s.awaitPart("and what is written", written, "ida: each night any → 8; cid: each night any → 1–2; night: each any → 2–3, for all others")
+	s.awaitPart("it is in the table of people", tablesText, "name,shifts,only,avoid,each\nida,8,night,,night:8-8\nann,0-10,,\nbob,0-10,,\ncid,0-5,,night,night:1-2\n")
+	s.awaitPart("and of shifts", tablesText, "night,1,2-3")
+	s.await("all have their share", `(([ida, ann, bob, cid]) => ida === 8 && [ann, bob].every(n => n === 2 || n === 3) && (cid === 1 || cid === 2))(`+nights+`.split(',').map(Number))`)
 }
 
 // testWhichDaysStay asks how evenly shifts can be shared, and for an illness that began before today: the days that stay are those

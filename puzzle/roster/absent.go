@@ -28,7 +28,12 @@ func (w *Rewriting) set(kind int, name, column, before, after string) error {
 
 // write writes a cell of the row of a name, and keeps what is said of it.
 func (w *Rewriting) write(kind int, name, column, cell, said string) error {
-	change := table.Change{Kind: kind, Row: isOf(tables[kind].Columns[0], name), Set: setting(column, cell)}
+	return w.writeSet(kind, name, setting(column, cell), said)
+}
+
+// writeSet writes what set returns into the row of a name, and keeps what is said of it.
+func (w *Rewriting) writeSet(kind int, name string, set func(table.Row) map[string]string, said string) error {
+	change := table.Change{Kind: kind, Row: isOf(tables[kind].Columns[0], name), Set: set}
 	text, err := change.Make("roster", w.Text, tables)
 	if err != nil {
 		return err
@@ -43,8 +48,8 @@ func (w *Rewriting) note(text, said string) {
 }
 
 // Absent writes that somebody is away on some days, such as 3 or 8-14. The shifts that a plan, names of options, gives the person
-// then need not be made up: the number of shifts of the person is lowered by them, and so is the least of a kind that the plan no
-// longer reaches. It returns how many shifts these are.
+// then need not be made up: the number of shifts of the person is lowered by them, and so is the person's least of a kind that the
+// plan no longer reaches. It returns how many shifts these are.
 func (w *Rewriting) Absent(name, when string, plan []string) (missed int, err error) {
 	r := w.roster
 	p, days, err := r.place(name, when)
@@ -80,7 +85,7 @@ func (w *Rewriting) Absent(name, when string, plan []string) (missed int, err er
 		if shifts.last == 0 || p.leastEach(s) <= left[s.name] {
 			continue
 		}
-		if err := w.setEach(s, Each{left[s.name], s.each.last}); err != nil {
+		if err := w.setEachOf(p, s, Each{left[s.name], p.eachOf(s).last}); err != nil {
 			return 0, err
 		}
 	}
@@ -112,10 +117,19 @@ func (p *person) dropped(days span) string {
 	return ", no longer " + english.List(said, "and")
 }
 
-// setEach writes how many of a shift each person has.
-func (w *Rewriting) setEach(s *shift, each Each) error {
-	said := fmt.Sprintf("%s: each %s → %s, for everybody", s.name, Each(s.each), each)
+// setEach writes how many of a shift each person has, but for some who have another range: who says for whom it is then.
+func (w *Rewriting) setEach(s *shift, each Each, who string) error {
+	said := fmt.Sprintf("%s: each %s → %s, for %s", s.name, Each(s.each), each, who)
 	return w.write(shiftTable, s.name, "each", each.cell(), said)
+}
+
+// setEachOf writes how many of a shift somebody has.
+func (w *Rewriting) setEachOf(p *person, s *shift, each Each) error {
+	word := s.name + ":" + each.cell()
+	set := func(row table.Row) map[string]string {
+		return map[string]string{"each": withWord(row.Cell("each").Text, s.name, word)}
+	}
+	return w.writeSet(personTable, p.name, set, fmt.Sprintf("%s: each %s %s → %s", p.name, s.name, Each(p.eachOf(s)), each))
 }
 
 // growth is what it costs if somebody has a shift more than the table allows: more than all changes of a plan, each of which costs
@@ -153,14 +167,13 @@ func (w *Rewriting) Grow(but string, solution []string) error {
 			}
 		}
 	}
-	for k := range r.shifts {
-		s, most := &r.shifts[k], 0
-		for _, n := range each[s.name] {
-			most = max(most, n)
-		}
-		if most > s.each.last {
-			if err := w.setEach(s, Each{s.each.first, most}); err != nil {
-				return err
+	for i := range r.people {
+		for k := range r.shifts {
+			p, s := &r.people[i], &r.shifts[k]
+			if n := each[s.name][p.name]; n > p.eachOf(s).last {
+				if err := w.setEachOf(p, s, Each{p.eachOf(s).first, n}); err != nil {
+					return err
+				}
 			}
 		}
 	}

@@ -60,7 +60,7 @@ func TestAbsentLeast(t *testing.T) {
 	const content = "name,shifts\nann,3-4\nbob,3-4\n\nshift,people,each\nday,1,3-4\n\ndays,weekends\n7,0\n"
 	w := testenv.Must(roster.Read(strings.NewReader(content)))(t).Rewrite(content)
 	testenv.Must(w.Absent("ann", "1-2", []string{"ann: day, day 1", "ann: day, day 2", "ann: day, day 5"}))(t)
-	if want := "ann: away 1-2; ann: shifts 3-4 → 1-2; day: each 3–4 → 1–4, for everybody"; strings.Join(w.Said, "; ") != want {
+	if want := "ann: away 1-2; ann: shifts 3-4 → 1-2; ann: each day 3–4 → 1–4"; strings.Join(w.Said, "; ") != want {
 		t.Errorf("want %q, got %q", want, w.Said)
 	}
 }
@@ -104,7 +104,7 @@ func TestAbsentDropped(t *testing.T) {
 	const least = "name,shifts\nann,4-6\nbob,4-6\n\nshift,people,each\nday,1,4-6\n\ndays,weekends\n9,0\n"
 	w = testenv.Must(roster.Read(strings.NewReader(least)))(t).Rewrite(least)
 	testenv.Must(w.Absent("ann", "1-3", []string{"ann: day, day 1", "ann: day, day 2", "ann: day, day 3"}))(t)
-	if want := "ann: away 1-3; ann: shifts 4-6 → 1-3; day: each 4–6 → at most 6, for everybody"; strings.Join(w.Said, "; ") != want {
+	if want := "ann: away 1-3; ann: shifts 4-6 → 1-3; ann: each day 4–6 → at most 6"; strings.Join(w.Said, "; ") != want {
 		t.Errorf("want %q, got %q", want, w.Said)
 	}
 }

@@ -16,13 +16,15 @@ func Tables() []table.Table {
 			"only":   {Means: "the shifts that somebody works, if not all", Also: "nur, nur dienste, seulement, uniquement, solo, alleen"},
 			"fixed":  {Means: "shifts that somebody has to work, or has worked: 4:early mon-wed:night", Holds: table.Fixed, Also: "fest, feste dienste, fixe, fijo, fijos, vast, vaste diensten"},
 			"skills": {Means: "what somebody can do: nurse lead", Also: "role, qualification, qualifikation, fähigkeiten, funktion, compétences, fonction, competencias, cualificación, vaardigheden, bevoegdheid, functie"},
-		}).Begin("people", "ann", "16-20", "3 sat", "sun", "", "4:early", "nurse"),
+			"each": {Means: "how many of a shift in all at most, or at least, too, in the place of each of that shift: night:0-2 late:3", Holds: table.Ranges,
+				Also: "per shift, je dienst, je schicht, pro dienst, pro schicht, par poste, por turno, per dienst"},
+		}).Begin("people", "ann", "16-20", "3 sat", "sun", "", "4:early", "nurse", ""),
 		tables[shiftTable].Describe("the shifts, in the order of a day", true, map[string]table.Meaning{
 			"shift":   {Means: "its name", Holds: table.Names, Also: "dienst, schicht, poste, service, équipe, turno, ploeg"},
 			"people":  {Means: "how many it needs on a day", Holds: table.Number, Also: "number, staff, personen, anzahl, besetzung, bedarf, personnes, effectif, personas, cantidad, mensen, personeel, aantal, bezetting"},
 			"weekend": {Means: "how many on Saturday and Sunday, if that is different", Holds: table.Number, Also: "wochenende, am wochenende, sa so, week-end, fin de semana, weekeinde"},
 			"row":     {Means: "how many of these shifts somebody works in a row at most", Holds: table.Number, Also: inARow},
-			"each":    {Means: "how many of these shifts each works in all at most: 6, or at least, too: 2-6", Holds: table.Span, Also: "per person, je person, pro person, par personne, por persona, per persoon"},
+			"each":    {Means: "how many of these shifts each works in all at most: 6, or at least, too: 2-6; for one person, see each of the people", Holds: table.Span, Also: "per person, je person, pro person, par personne, por persona, per persoon"},
 			"with":    {Means: "skills that at least one of the people on it must have; nurse*2 wants two nurses at least", Also: "mit, qualifikation, avec, compétences, con, competencias, met, vaardigheden"},
 		}).Begin("shifts", "early", "2", "1", "", "", "nurse"),
 		tables[periodTable].Describe("the days, one line, if there are other days than 28, or other rules of them", false, map[string]table.Meaning{

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"graphcover/internal/english"
+	"graphcover/puzzle/internal/table"
 )
 
 // Contradictions says why there is no roster, if that is seen by counting: somebody is to work more shifts than
@@ -112,7 +113,7 @@ func (r *Roster) contradictions() []contradiction {
 			}
 		}
 		for i := range r.people {
-			times += min(r.mostDays(&r.people[i], s), s.each.last)
+			times += r.mostOf(&r.people[i], s)
 			least += r.people[i].leastEach(s)
 		}
 		if least > inAll {
@@ -145,7 +146,7 @@ func (r *Roster) skilled(s *shift, d demand) (least, times int) {
 	}
 	for i := range r.people {
 		if p := &r.people[i]; slices.Contains(p.skills, d.skill) {
-			times += min(r.mostDays(p, s), s.each.last)
+			times += r.mostOf(p, s)
 		}
 	}
 	return least, times
@@ -174,6 +175,11 @@ func because(p *person) string {
 	}
 	if len(p.only) > 0 {
 		wants = append(wants, "only "+strings.Join(p.only, " "))
+	}
+	for _, word := range table.Words(p.eachAs) {
+		if shift, _, _ := strings.Cut(word, ":"); p.each[shift].last == 0 {
+			wants = append(wants, "each "+word)
+		}
 	}
 	if len(wants) == 0 {
 		return ""
@@ -307,21 +313,27 @@ func (r *Roster) ofFixed(p *person) (all []contradiction) {
 
 // ofEach says which shifts somebody is to work more often than the person can.
 func (r *Roster) ofEach(p *person) (all []contradiction) {
-	sum := 0
+	sum, most := 0, 0
 	for k := range r.shifts {
 		s := &r.shifts[k]
 		least, days := p.leastEach(s), r.mostDays(p, s)
+		most += r.mostOf(p, s)
 		if sum += least; least > days {
 			can := fmt.Sprintf("can %s at most", english.Plural(days, "time"))
 			if days == 0 {
 				can = "can't work it at all"
 			}
-			text := fmt.Sprintf("%s is to work %s at least %s (each %d-%d), but %s%s", p.name, s.name, english.Plural(least, "time"), least, s.each.last, can, because(p))
+			each := span{least, p.eachOf(s).last}.String()
+			text := fmt.Sprintf("%s is to work %s at least %s (each %s), but %s%s", p.name, s.name, english.Plural(least, "time"), each, can, because(p))
 			all = append(all, contradiction{text: text, items: []string{p.name + "-" + s.name}})
 		}
 	}
 	if sum > p.high && len(all) == 0 {
 		text := fmt.Sprintf("%s is to work at most %s, but at least %d by the column each", p.name, english.Plural(p.high, "shift"), sum)
+		all = append(all, contradiction{text: text, items: []string{p.name}})
+	}
+	if days := r.mostDays(p, nil); p.low <= days && p.low > most { // else it is said of the days
+		text := fmt.Sprintf("%s is to work at least %s, but the limits of each kind leave %d at most", p.name, english.Plural(p.low, "shift"), most)
 		all = append(all, contradiction{text: text, items: []string{p.name}})
 	}
 	return all
@@ -354,6 +366,9 @@ func (r *Roster) mostDays(p *person, only *shift) int {
 	}
 	return min(days, p.high)
 }
+
+// mostOf returns a number of a shift that somebody has no more than.
+func (r *Roster) mostOf(p *person, s *shift) int { return min(r.mostDays(p, s), p.eachOf(s).last) }
 
 // ofWeekends says whether the shifts leave too few free weekends.
 func (r *Roster) ofWeekends() []contradiction {

@@ -2,8 +2,10 @@ package roster
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"graphcover/puzzle/internal/text"
 )
@@ -26,31 +28,30 @@ func (e Each) String() string {
 
 // cell returns the range as the table writes it, in which 2 alone is at most 2.
 func (e Each) cell() string {
-	switch {
-	case e.first == 0 && e.last == mostDays:
-		return "any"
-	case e.first == 0:
+	if e.first == 0 {
 		return strconv.Itoa(e.last)
 	}
 	return fmt.Sprintf("%d-%d", e.first, e.last)
 }
 
-// An Evenness is a shift that is to be shared more evenly.
+// An Evenness is a shift that is to be shared more evenly: in proportion to the shifts that people work in all.
 type Evenness struct {
 	roster *Roster
 	shift  *shift
-	least  int // fewest of the shift that somebody has now of those who share it
-	most   int // most of it that somebody of them has now
-	takers int // how many share it
-	places int // how many of it these have in all
-	apart  []share
+	places int     // how many of it there are in all
+	shares []share // of those who work it
 }
 
-// A share is how many of a shift somebody has, and can have: at least its low if the person works no other shift.
+// A share is how many of a shift somebody has.
 type share struct {
-	name           string
-	has, low, high int
+	person      *person
+	has         int
+	low, high   int // what the tables allow
+	least, most int // the even share, rounded down and up
 }
+
+// weight is what the share of a person is in proportion to: twice the middle of the numbers of shifts in all.
+func (s *share) weight() int { return s.person.low + s.person.high }
 
 // Even returns what can be tried so that a plan, names of options, shares a shift more evenly. It is an error if there is no such
 // shift.
@@ -69,72 +70,91 @@ func (r *Roster) Even(name string, plan []string) (*Evenness, error) {
 	for day := 1; day <= r.days; day++ {
 		e.places += r.needs(e.shift, day)
 	}
-	sharing := e.sharing(r.shares(e.shift, has))
-	e.takers = len(sharing)
-	for i, s := range sharing {
-		if e.most = max(e.most, s.has); i == 0 || s.has < e.least {
-			e.least = s.has
+	for i := range r.people {
+		p := &r.people[i]
+		if p.high == 0 || !p.takes(e.shift) {
+			continue
 		}
+		each := p.eachOf(e.shift)
+		one := share{person: p, has: has[p.name], low: each.first, high: min(each.last, p.high)}
+		if len(p.only) == 1 {
+			one.low = max(one.low, p.low)
+		}
+		e.shares = append(e.shares, one)
 	}
+	e.share()
 	return &e, nil
 }
 
-// shares returns the share that each person who works a shift has of it.
-func (r *Roster) shares(s *shift, has map[string]int) (all []share) {
-	for i := range r.people {
-		p := &r.people[i]
-		if p.high == 0 || !p.takes(s) {
-			continue
-		}
-		one := share{name: p.name, has: has[p.name], high: p.high}
-		if len(p.only) == 1 {
-			one.low = p.low
-		}
-		all = append(all, one)
+// share gives each person an even share. Who has to have more than that, or can't have as much, has what is nearest to it, and the
+// others share the rest. In each round some of these are found: those who have too much if that is more in all than what others
+// can't have, or else the latter.
+func (e *Evenness) share() {
+	open, places := make([]*share, len(e.shares)), e.places
+	for i := range e.shares {
+		open[i] = &e.shares[i]
 	}
-	return all
+	for len(open) > 0 {
+		weight, over, under := 0, 0, 0
+		for _, s := range open {
+			weight += s.weight()
+		}
+		for _, s := range open { // in parts of a place, of which it has so many as the weight is
+			over += max(s.low*weight-places*s.weight(), 0)
+			under += max(places*s.weight()-s.high*weight, 0)
+		}
+		rest := open[:0:0]
+		left := places
+		for _, s := range open {
+			switch part := places * s.weight(); {
+			case over >= under && s.low*weight > part:
+				s.least, s.most, left = s.low, s.low, left-s.low
+			case under >= over && s.high*weight < part:
+				s.least, s.most, left = s.high, s.high, left-s.high
+			default:
+				s.least, s.most = max(part, 0)/weight, (max(part, 0)+weight-1)/weight
+				rest = append(rest, s)
+			}
+		}
+		if len(rest) == len(open) {
+			return
+		}
+		open, places = rest, left
+	}
 }
 
-// sharing returns those of some people among whom the shift can be shared. The others stand apart, as their shifts in all alone make
-// them have more than an even share, or fewer: they keep what they have.
-func (e *Evenness) sharing(all []share) []share {
-	for {
-		even := len(all)
-		isApart := func(s share) bool {
-			return s.low*even >= e.places+even || s.high*even <= e.places-even // an even share may be rounded
-		}
-		k := slices.IndexFunc(all, isApart)
-		if k < 0 {
-			return all
-		}
-		s := all[k]
-		s.has = min(max(s.has, s.low), s.high)
-		e.apart, e.places, all = append(e.apart, s), e.places-s.has, slices.Delete(all, k, k+1)
-	}
-}
-
-// A Try is a range that can be tried, and the people who make it wider than the others need, since it is one for everybody.
+// A Try is what can be tried: a range of how many of the shift each person has.
 type Try struct {
-	Each
-	For []string
+	evenness *Evenness
+	ranges   []span // of those who work it
 }
 
-// mostTries bounds how many ranges are tried.
+// mostTries bounds how many are tried.
 const mostTries = 50
 
-// Tries returns the ranges of numbers of the shift for each person that are narrower than those of the plan, the narrowest first:
-// those in which all its places can be. They keep to the numbers that the table has already.
+// Tries returns what is narrower than the plan around the even shares, the narrowest first: everybody has so many less or more
+// than the share at most. It keeps to the numbers that the table has already. There is nothing if all have their shares.
 func (e *Evenness) Tries() (all []Try) {
-	each := e.shift.each
-	for width := range max(e.most-e.least, 0) {
-		for first := each.first; first+width <= each.last && first*e.takers <= e.places; first++ {
-			last := first + width
-			if last == 0 || last*e.takers < e.places {
-				continue
+	less, more := 0, 0 // in the plan, for anybody
+	isThere := func(s share) bool { return s.has > 0 }
+	if !slices.ContainsFunc(e.shares, isThere) { // there is no plan
+		return nil
+	}
+	for _, s := range e.shares {
+		less, more = max(less, s.least-s.has), max(more, s.has-s.most)
+	}
+	for width := range less + more {
+		for less := width; less >= 0 && len(all) < mostTries; less-- {
+			try, isOther := Try{evenness: e}, false
+			for _, s := range e.shares {
+				each := s.person.eachOf(e.shift)
+				clamped := func(n int) int { return min(max(n, each.first), each.last) }
+				of := span{clamped(s.least - less), max(clamped(s.most+width-less), 1)}
+				isOther = isOther || of != each
+				try.ranges = append(try.ranges, of)
 			}
-			try := e.widened(span{first, last})
-			isNew := !slices.ContainsFunc(all, func(other Try) bool { return other.Each == try.Each })
-			if isNew && try.Each != Each(each) && len(all) < mostTries {
+			same := func(other Try) bool { return slices.Equal(other.ranges, try.ranges) }
+			if isOther && !slices.ContainsFunc(all, same) {
 				all = append(all, try)
 			}
 		}
@@ -142,25 +162,78 @@ func (e *Evenness) Tries() (all []Try) {
 	return all
 }
 
-// widened returns a range with room for those who stand apart.
-func (e *Evenness) widened(s span) Try {
-	try := Try{Each: Each(s)}
-	for _, one := range e.apart {
-		if !s.has(one.has) {
-			try.first, try.last = min(try.first, one.has), max(try.last, one.has)
-			try.For = append(try.For, one.name)
+// common returns the range that most people have.
+func (t *Try) common() (most Each) {
+	count := make(map[span]int)
+	for _, of := range t.ranges {
+		if count[of]++; count[of] > count[span(most)] {
+			most = Each(of)
 		}
 	}
-	return try
+	return most
 }
 
-// With returns the roster with such a range.
-func (e *Evenness) With(each Each) *Roster {
+// String returns what is tried as people read it: "3–4 (1–2 for 3 people, 8 for ida)".
+func (t Try) String() string {
+	common, who := t.common(), make(map[span][]string)
+	var others []span
+	for i, of := range t.ranges {
+		if who[of] == nil && of != span(common) {
+			others = append(others, of)
+		}
+		who[of] = append(who[of], t.evenness.shares[i].person.name)
+	}
+	if len(others) == 0 {
+		return common.String()
+	}
+	var said []string
+	for _, of := range others {
+		name := people(len(who[of]))
+		if len(who[of]) == 1 {
+			name = who[of][0]
+		}
+		said = append(said, fmt.Sprintf("%s for %s", Each(of), name))
+	}
+	return fmt.Sprintf("%s (%s)", common, strings.Join(said, ", "))
+}
+
+// With returns the roster with what is tried.
+func (e *Evenness) With(t Try) *Roster {
 	r := e.roster.without(nil)
 	k := slices.IndexFunc(r.shifts, func(s shift) bool { return s.name == e.shift.name })
-	r.shifts[k].each = span(each)
+	r.shifts[k].each = span(t.common())
+	for i, s := range e.shares {
+		p := &r.people[slices.IndexFunc(r.people, func(p person) bool { return p.name == s.person.name })]
+		if p.eachOf(&r.shifts[k]) != t.ranges[i] {
+			p.each = maps.Clone(p.each) // as the roster of the evenness has it
+			if p.each == nil {
+				p.each = make(map[string]span)
+			}
+			p.each[e.shift.name] = t.ranges[i]
+		}
+	}
 	return r
 }
 
-// Write writes such a range into the tables.
-func (e *Evenness) Write(w *Rewriting, each Each) error { return w.setEach(e.shift, each) }
+// Write writes what is tried into the tables: at the shift the range that most people have, and at the people theirs if it is another one.
+func (e *Evenness) Write(w *Rewriting, t Try) error {
+	common, who, isForSome := t.common(), "everybody", false
+	for i, s := range e.shares {
+		_, isOwn := s.person.each[e.shift.name]
+		if !isOwn && t.ranges[i] == span(common) {
+			isForSome = true
+			continue
+		}
+		who = "all others"
+		if t.ranges[i] == s.person.eachOf(e.shift) && isOwn {
+			continue
+		}
+		if err := w.setEachOf(s.person, e.shift, Each(t.ranges[i])); err != nil {
+			return err
+		}
+	}
+	if !isForSome || common == Each(e.shift.each) {
+		return nil
+	}
+	return w.setEach(e.shift, common, who)
+}

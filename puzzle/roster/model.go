@@ -67,8 +67,8 @@ func (m *model) later(p *person, day int, s *shift) string {
 func (m *model) person(p *person) {
 	m.mustGrowing(p.low, p.high, m.extra(p), p.name)
 	for k := range m.shifts {
-		if s := &m.shifts[k]; m.limitsEach(s) {
-			m.mustGrowing(p.leastEach(s), s.each.last, m.extra(p), p.name+"-"+s.name)
+		if s := &m.shifts[k]; m.limitsEach(p, s) {
+			m.mustGrowing(p.leastEach(s), p.eachOf(s).last, m.extra(p), p.name+"-"+s.name)
 		}
 	}
 	inRow := m.stretches(p, nil)
@@ -99,19 +99,32 @@ func (m *model) person(p *person) {
 	m.free(p)
 }
 
-// limitsEach reports whether it matters how many of a shift each has.
-func (r *Roster) limitsEach(s *shift) bool { return s.each.first > 0 || s.each.last < r.days }
+// eachOf returns how many of a shift somebody works in all.
+func (p *person) eachOf(s *shift) span {
+	if own, ok := p.each[s.name]; ok {
+		return own
+	}
+	return s.each
+}
+
+// limitsEach reports whether it matters how many of a shift somebody has.
+func (r *Roster) limitsEach(p *person, s *shift) bool {
+	each := p.eachOf(s)
+	return each.first > 0 || each.last < r.days
+}
 
 // leastEach returns how many of a shift somebody has to work at least: none if the person does not work it at all.
 func (p *person) leastEach(s *shift) int {
 	if !p.takes(s) || p.high == 0 {
 		return 0
 	}
-	return s.each.first
+	return p.eachOf(s).first
 }
 
 // takes reports whether somebody works a shift at all.
-func (p *person) takes(s *shift) bool { return len(p.only) == 0 || slices.Contains(p.only, s.name) }
+func (p *person) takes(s *shift) bool {
+	return (len(p.only) == 0 || slices.Contains(p.only, s.name)) && p.eachOf(s).last > 0
+}
 
 // fixedOn returns the shift that somebody has to work on a day, or "".
 func (p *person) fixedOn(day int) string {
@@ -160,7 +173,7 @@ func (m *model) shift(p *person, k, day int, inRow []stretch) {
 	if p.fixedOn(day) == s.name {
 		o.Items = append(o.Items, p.fixedItem(day))
 	}
-	if m.limitsEach(s) {
+	if m.limitsEach(p, s) {
 		o.Items = append(o.Items, p.name+"-"+s.name)
 	}
 	if saturday := day - max(m.weekday(day)-saturday, 0); m.weekends > 0 && m.isWeekend(saturday) {

@@ -3,9 +3,9 @@
 // It is written as tables, as a spreadsheet saves them: one of the people, one of the shifts, and one of the
 // days:
 //
-//	name,shifts,away,avoid,only,fixed,skills
-//	ann,6-8,1-3 sun,night,,4:early,nurse
-//	hal,4-5,,,night,,
+//	name,shifts,away,avoid,only,fixed,skills,each
+//	ann,6-8,1-3 sun,night,,4:early,nurse,night:0-2
+//	hal,4-5,,,night,,,
 //
 //	shift,people,weekend,row,each,with
 //	early,2,1,,,nurse
@@ -50,7 +50,7 @@ const (
 )
 
 var tables = []table.Kind{
-	personTable: {Columns: []string{"name", "shifts"}, More: []string{"away", "avoid", "only", "fixed", "skills"}},
+	personTable: {Columns: []string{"name", "shifts"}, More: []string{"away", "avoid", "only", "fixed", "skills", "each"}},
 	shiftTable:  {Columns: []string{"shift", "people"}, More: []string{"weekend", "row", "each", "with"}},
 	periodTable: {Columns: []string{"days"}, More: []string{"begins", "row", "weekends"}},
 	pastTable:   {Columns: []string{"person", "shift", "day"}, More: []string{"avoided", "date", "option"}},
@@ -79,7 +79,7 @@ type shift struct {
 	people  int  // how many work it on a day from Monday to Friday
 	weekend int  // how many on another day
 	row     int  // the most in a row for anybody
-	each    span // how many in all for everybody who works them
+	each    span // how many in all for everybody who works them, and has no range of their own
 	with    []demand
 }
 
@@ -100,6 +100,8 @@ type person struct {
 	fixed     []fixing // what has been worked already, or was agreed
 	fixedAs   string   // these as they are written: "4:early mon-wed:night"
 	skills    []string
+	each      map[string]span // how many of a shift in all, in the place of the range that is for everybody
+	eachAs    string          // these as they are written: "night:0-2 late:3"
 	past      past
 	barred    []barring
 }
@@ -228,14 +230,21 @@ func (s *shift) readEach(each table.Cell) error {
 	if each.Text == "" {
 		return nil
 	}
-	number, ok := spanOf(each.Text, 0, mostDays)
+	number, ok := rangeOf(each.Text)
 	if !ok || number.last == 0 {
 		return each.Fail("want how many in all for each at most, such as 6, or 2-6 for at least 2, too; got %s", text.Shorten(each.Text))
 	}
-	if s.each = number; !strings.Contains(each.Text, "-") {
-		s.each.first = 0
-	}
+	s.each = number
 	return nil
+}
+
+// rangeOf reads a range of numbers, or a number alone: that is the most.
+func rangeOf(word string) (s span, ok bool) {
+	s, ok = spanOf(word, 0, mostDays)
+	if !strings.Contains(word, "-") {
+		s.first = 0
+	}
+	return s, ok
 }
 
 func (r *Roster) hasShift(name string) bool {
@@ -265,7 +274,7 @@ func (r *Roster) readPerson(row table.Row) error {
 	p.skills = table.Words(row.Cell("skills").Text)
 	wrong := table.Together(p.readShifts(row.Cell("shifts")), r.readAway(&p, row.Cell("away")))
 	if len(r.shifts) > 0 { // else none can be named
-		wrong = table.Together(wrong, r.readAvoid(&p, row.Cell("avoid")), r.readOnly(&p, row.Cell("only")), r.readFixed(&p, row.Cell("fixed")))
+		wrong = table.Together(wrong, r.readAvoid(&p, row.Cell("avoid")), r.readOnly(&p, row.Cell("only")), r.readFixed(&p, row.Cell("fixed")), r.readEach(&p, row.Cell("each")))
 	}
 	for _, skill := range p.skills {
 		if strings.ContainsAny(skill, "*:|") {
@@ -341,6 +350,26 @@ func (r *Roster) readFixed(p *person, cell table.Cell) error {
 			isFixed[day] = true
 		}
 	}
+	return nil
+}
+
+// readEach reads how many of a shift somebody works who has a range of their own.
+func (r *Roster) readEach(p *person, cell table.Cell) error {
+	for _, word := range table.Words(cell.Text) {
+		shift, number, _ := strings.Cut(word, ":")
+		each, ok := rangeOf(number)
+		switch _, again := p.each[shift]; {
+		case !ok || !r.hasShift(shift):
+			return cell.Fail("want one of the shifts %s with how many in all at most, such as %s:2, or %[2]s:1-2 for at least 1, too; got %s", r.names(), r.shifts[0].name, text.Shorten(word))
+		case again:
+			return cell.Fail("want each shift once, got another %s", text.Shorten(word))
+		}
+		if p.each == nil {
+			p.each = make(map[string]span)
+		}
+		p.each[shift] = each
+	}
+	p.eachAs = strings.Join(table.Words(cell.Text), " ")
 	return nil
 }
 

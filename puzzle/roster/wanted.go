@@ -35,7 +35,7 @@ func (r *Roster) Wanted(name, when string) (table.Wanted, error) {
 	}
 	w := table.Wanted{Name: name, When: days.String(), May: []string{"", wantAway, wantAvoid}}
 	for k := range r.shifts {
-		if s := &r.shifts[k]; p.only == nil || slices.Contains(p.only, s.name) {
+		if s := &r.shifts[k]; p.takes(s) {
 			w.May = append(w.May, fixedTo+s.name)
 		}
 	}

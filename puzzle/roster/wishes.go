@@ -2,6 +2,7 @@ package roster
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -72,7 +73,7 @@ func (r *Roster) limits() table.Limits[*Roster] {
 		if p.low > 0 {
 			of(i, fmt.Sprint("shifts at least ", p.low), func(_ *Roster, p *person) { p.low = 0 }, shifts(0, p.high))
 		}
-		if p.high < r.days && (p.high > 0 || !r.hasLeast()) { // else the person would have to work, too
+		if p.high < r.days && (p.high > 0 || !r.hasLeast(p)) { // else the person would have to work, too
 			of(i, fmt.Sprint("shifts at most ", p.high), func(r *Roster, p *person) { p.high = r.days }, shifts(p.low, r.days))
 		}
 	}
@@ -86,22 +87,57 @@ func (r *Roster) limits() table.Limits[*Roster] {
 			}
 			of(i, "only "+strings.Join(p.only, " "), func(_ *Roster, p *person) { p.only = more }, setting("only", list))
 		}
+		r.eachLimits(i, of)
 		listed(i, "fixed", p.fixedAs, func(r *Roster, p *person, word string) { r.setFixed(p, withoutWord(p.fixedAs, word)) })
 	}
 	return all
 }
 
-// hasLeast reports whether each person has to work some shift at least so often.
-func (r *Roster) hasLeast() bool {
-	return slices.ContainsFunc(r.shifts, func(s shift) bool { return s.each.first > 0 })
+// eachLimits adds the ranges that a person has of shifts. Without one, the person may have any number: that of everybody could be
+// less.
+func (r *Roster) eachLimits(i int, add func(i int, says string, lift func(*Roster, *person), set func(table.Row) map[string]string)) {
+	for _, word := range table.Words(r.people[i].eachAs) {
+		name, _, _ := strings.Cut(word, ":")
+		s := &r.shifts[slices.IndexFunc(r.shifts, func(s shift) bool { return s.name == name })]
+		any, free := span{0, r.days}, ""
+		if s.each.first > 0 || s.each.last < r.days {
+			free = name + ":" + any.String()
+		}
+		if own := r.people[i].each[name]; own.first == 0 && own.last >= r.days {
+			continue
+		}
+		lift := func(_ *Roster, p *person) {
+			p.each = maps.Clone(p.each) // as other rosters have it
+			p.each[name] = any
+		}
+		add(i, "each "+word, lift, func(row table.Row) map[string]string {
+			return map[string]string{"each": withWord(row.Cell("each").Text, name, free)}
+		})
+	}
+}
+
+// withWord returns a list of words such as night:0-2 with another one of a name, or without one if that is "".
+func withWord(list, name, word string) string {
+	words, isOf := table.Words(list), func(other string) bool { return strings.HasPrefix(other, name+":") }
+	if k := slices.IndexFunc(words, isOf); k >= 0 && word != "" {
+		words[k] = word
+	} else if words = slices.DeleteFunc(words, isOf); word != "" {
+		words = append(words, word)
+	}
+	return strings.Join(words, " ")
+}
+
+// hasLeast reports whether somebody who works at all has to work some shift at least so often.
+func (r *Roster) hasLeast(p *person) bool {
+	return slices.ContainsFunc(r.shifts, func(s shift) bool { return p.eachOf(&s).first > 0 })
 }
 
 // withoutOnly returns the shifts that somebody works if the column only does not count: not those that the person would then have
-// to work so often as each has, as a limit less must never be a limit more.
+// to work at least so often, as a limit less must never be a limit more.
 func (r *Roster) withoutOnly(p *person) []string {
 	var all []string
 	for k := range r.shifts {
-		if s := &r.shifts[k]; p.takes(s) || s.each.first == 0 {
+		if s := &r.shifts[k]; p.takes(s) || p.eachOf(s).first == 0 {
 			all = append(all, s.name)
 		}
 	}

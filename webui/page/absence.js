@@ -93,7 +93,8 @@ async function write(family, puzzles, told, isKept) {
   byId('minimize').click();
 }
 
-// even has the tables say how many of a shift each person works, so that the numbers differ as little as can be.
+// even has the tables say how many of a shift each person works, so that it is as near as can be to a share in proportion to all shifts
+// of the person.
 export async function even(family, shift) {
   const {puzzle, picture} = family, from = fromDayOf(family), fromDay = from > 1 ? from : 0; // the days before it stay
   say(`Looking how evenly ${shift} can be shared`);
@@ -102,11 +103,10 @@ export async function even(family, shift) {
   const {puzzles, said, none, open} = answer, keeping = fromDay > 0 ? ` that keeps the days before ${picture.shortOf(fromDay)}` : '';
   const failing = [none.length > 0 && `With ${narrowest(none)} for each there is no roster${keeping}.`, open.length > 0 && `With ${narrowest(open)} none was found in time.`].filter(Boolean).join(' ');
   if (puzzles.length === 0) {
-    notice(`No way was found to share ${shift} more evenly`, {hint: failing});
+    notice(failing ? `No way was found to share ${shift} more evenly` : `${capital(shift)} is shared as evenly as can be`, {hint: failing || 'Everybody has a share in proportion to all of their shifts, rounded up or down, or as near to it as the tables allow.'});
     return;
   }
-  const apart = answer.for, among = apart.length > 0 ? ` among the others: ${list(apart)} ${apart.length > 1 ? 'have' : 'has'} to have more or fewer than they, and the range is one for everybody` : '';
-  await write(family, puzzles, {head: `${capital(shift)} is shared more evenly${among}. ${failing}`.trim(), said}, fromDay > 0);
+  await write(family, puzzles, {head: `${capital(shift)} is shared more evenly, in proportion to all shifts of each person. ${failing}`.trim(), said}, fromDay > 0);
 }
 
 // narrowest names the first of some ranges, and counts the others, which are wider.

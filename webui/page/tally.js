@@ -30,7 +30,7 @@ export class Tally {
     this.body = el('tbody');
     this.element = el('details', {class: 'tally', hidden: true}, this.summary, el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'What each person has'}, el('table', {class: 'result-table'},
       el('thead', {}, el('tr', {}, el('td'), this.columns.map(([name]) => el('th', {scope: 'col', class: 'number'}, name)))), this.body, el('tfoot', {}, this.evenRow))),
-    calendar.hasWeeks && el('p', {class: 'muted'}, el('span', {}, 'How many of a shift each person works stands in the column ', el('code', {}, 'each'), ' of the table of shifts: 3-6. ', el('em', {}, 'Share more evenly'), ' writes it.')));
+    calendar.hasWeeks && el('p', {class: 'muted'}, el('span', {}, el('em', {}, 'Share more evenly'), ' gives everybody a share of the shift in proportion to their ', el('code', {}, 'shifts'), ', or as near to it as there is a roster. It writes the range, such as 3-6, into the column ', el('code', {}, 'each'), ' of the shift, and for whoever needs another one into ', el('code', {}, 'each'), ' of the person: night:1-3.')));
   }
 
   // paint counts shifts that are chosen, or hides itself if there are none.

@@ -21,6 +21,7 @@ const (
 	Days                // 3 8-14 sat mon-wed 24.12.
 	Moments             // mon tue5
 	Fixed               // 4:early mon-wed:night
+	Ranges              // night:0-2 late:3
 	Date                // 2026-12-31 or 31.12.2026
 )
 
@@ -37,6 +38,7 @@ var patterns = map[Form]*regexp.Regexp{
 	Days:    regexp.MustCompile(`^(\d{1,3}(-\d{1,3})?|` + day + `(-` + day + `)?|` + date + `(-` + date + `)?)[,;]?$`),
 	Moments: regexp.MustCompile(`^(` + day + `)?\d{0,2}[,;]?$`),
 	Fixed:   regexp.MustCompile(`^[^:]+:\D[^:]*$`),
+	Ranges:  regexp.MustCompile(`^\D[^:]*:\d{1,3}(-\d{1,3})?[,;]?$`),
 	Date:    regexp.MustCompile(`^` + date + `$`),
 }
 
