@@ -212,6 +212,7 @@ func TestPageInFull(t *testing.T) {
 		{"a room is away, and its teachers are free", false, testFreeDespiteRoom},
 		{"substitutes", false, testSubstitutes},
 		{"every wish is met", false, testWishesMet},
+		{"wishes of a roster first", false, testWishesFirst},
 		{"plan kept by the browser", false, testKeptPlan},
 		{"plan opened with its tables", false, testOpenedPlan},
 		{"what each person has", false, testTally},

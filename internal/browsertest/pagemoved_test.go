@@ -327,3 +327,24 @@ func testWishesMet(s sheet) {
 	s.click("#minimize")
 	s.awaitText("all are", head, "Every wish is met; 0 changes: the fewest. The answer costs 0")
 }
+
+// testWishesFirst says of a roster which wishes are not met, whose they are, and where, or that every wish is met.
+func testWishesFirst(s sheet) {
+	head := `document.querySelector('#answer .status')?.textContent + '; ' + document.querySelector('#answer .worth')?.textContent`
+	const tables = "name,shifts,avoid\nann,3,1 2\nbob,2,%s\n\nshift,people\nday,1\n\ndays,row,weekends\n5,5,0\n"
+	s.dropFile("roster.csv", fmt.Sprintf(tables, "1*20"))
+	s.awaitPart("it is drawn", textOf("family"), "A roster")
+	s.click("#minimize")
+	s.awaitText("a wish is not met", head, "1 shift against a wish: ann (1); The best answer costs 5")
+	s.click("#answer .status .link")
+	s.awaitText("which is shown", `[...document.querySelectorAll('#family .pointed')].map(e => e.parentElement.cells[0].textContent + ' ' + e.cellIndex).join()`, "ann 1")
+	s.axeAt("a wish of a roster that is not met")
+	s.dropFile("roster.csv", fmt.Sprintf(tables, "4"))
+	s.awaitPart("bob has another wish", tablesText, "bob,2,4\n")
+	s.await("the plan before is kept", `document.getElementById('minimize').textContent === 'Find a new plan'`)
+	s.click("#minimize")
+	s.awaitText("few changes are said with the cost, after the wishes", head, "1 shift against a wish: ann (1); 0 changes: the fewest. The answer costs 5")
+	s.click("#keep")
+	s.click("#minimize")
+	s.awaitText("without them, all are met", head, "Every wish is met; The best answer costs 0")
+}

@@ -184,19 +184,19 @@ export function bestSoFar(best, last, drawn) {
   const {status, cost, reason, changes, change} = best;
   const own = changes ? cost - change * changes.new.length : cost, bound = changes ? null : best.bound; // that of the sum says little
   const worth = changes ? `${plural(changes.new.length, 'change')}, cost ${count(own)}` : `cost ${count(cost)}`;
-  const isFree = drawn.isRoster && own === 0 && cost !== null ? ': every wish is met' : '';
+  const look = `status ${{optimal: 'good', unsolvable: 'bad'}[status] ?? ''}`, wishes = cost === null ? null : drawn.wishes(look);
+  const isFree = drawn.isRoster && own === 0 && cost !== null, free = isFree && !wishes ? ': every wish is met' : '';
   const found = cost === null ? 'No answer yet' : status !== 'optimal' ? `Best so far: ${worth}` :
-    changes ? `${plural(changes.new.length, 'change')}: the fewest. The answer costs ${count(own)}${isFree}` : `The best answer costs ${count(cost)}${isFree}`;
+    changes ? `${plural(changes.new.length, 'change')}: the fewest. The answer costs ${count(own)}${free}` : `The best answer costs ${count(cost)}${free}`;
   const none = reason ? `No solution: ${reasonIn(reason)}` : 'No solution';
   const text = {unsolvable: none, optimal: found}[status] ?? (bound === null ? found : `${found}. None costs less than ${count(bound)}${toSave(cost, bound)}`);
-  const look = `status ${{optimal: 'good', unsolvable: 'bad'}[status] ?? ''}`, wishes = cost === null ? null : drawn.wishes(look);
   return [
     wishes,
     el('p', {class: !wishes ? look : changes ? 'worth' : 'worth muted'}, text),
     ...linesOf(reason, drawn),
     el('p', {class: 'muted how'}, howLong(last)),
     cost !== null && hasStopped(last) && !isInGraph(last) && !byId('from-day').value && el('p', {class: 'muted'}, 'In memory, the search for the best begins with this answer.'),
-    status === 'optimal' && changes && isFree === '' && el('p', {class: 'muted'}, 'Without keeping the last answer, another one may cost less.'),
+    status === 'optimal' && changes && !isFree && el('p', {class: 'muted'}, 'Without keeping the last answer, another one may cost less.'),
     changesIn(best, drawn),
   ].filter(Boolean);
 }

@@ -351,13 +351,13 @@ export class Family {
   // isRoster reports whether the puzzle is a roster from tables: all its costs are wishes that are not met.
   get isRoster() { return this.puzzle?.family === 'roster'; }
 
-  // wishes returns a line about a timetable: that every wish is met, with a look, or which are not, and how often, each as a link
+  // wishes returns a line about a timetable or a roster: that every wish is met, with a look, or which are not, and how often, each as a link
   // that shows where. It is null if there are no wishes, and for another puzzle.
   wishes(look) {
-    const {problem, chosen, picture} = this;
-    if (!problem || !chosen || this.puzzle.family !== 'timetable') return null;
+    const {problem, chosen, picture, isRoster} = this;
+    if (!problem || !chosen || !picture?.point || !TABLES.includes(this.puzzle.family)) return null;
     // A day with idle hours is against the wish of whose day it is.
-    const whoseIn = ({name = '', avoided, cost = 0}) => avoided?.split('+') ?? (cost > 0 && name.includes(': free, ') ? [name.split(': free, ')[0]] : []);
+    const whoseIn = ({name = '', avoided, cost = 0}) => isRoster ? [avoided].filter(Boolean) : avoided?.split('+') ?? (cost > 0 && name.includes(': free, ') ? [name.split(': free, ')[0]] : []);
     if (!problem.hasWishes && !problem.options.some(option => whoseIn(option).length > 0)) return null;
     const against = new Map(); // from names to options
     for (const o of chosen) for (const who of whoseIn(problem.options[o])) against.set(who, [...against.get(who) ?? [], o]);
@@ -365,7 +365,7 @@ export class Family {
     const links = [...against].sort(([, a], [, b]) => b.length - a.length).map(([who, options]) =>
       el('button', {type: 'button', class: 'link', 'aria-label': `${who}, ${count(options.length)}: show where`, onclick: () => picture.point(who, options)}, `${who} (${count(options.length)})`));
     const [days, lessons] = [true, false].map(isDay => new Set([...against.values()].flat().filter(o => !problem.options[o].avoided === isDay)).size);
-    const what = [lessons > 0 && plural(lessons, 'lesson'), days > 0 && plural(days, 'day with idle hours', 'days with idle hours')].filter(Boolean);
+    const what = [lessons > 0 && plural(lessons, isRoster ? 'shift' : 'lesson'), days > 0 && plural(days, 'day with idle hours', 'days with idle hours')].filter(Boolean);
     return el('p', {class: 'status'}, `${list(what)} against a wish: `, links.flatMap((link, k) => k > 0 ? [', ', link] : [link]));
   }
 
@@ -383,7 +383,7 @@ export class Family {
       el('summary', {}, this.isRoster ? `In spite of a wish: ${plural(parts.length, 'shift')}` : this.puzzle.family === 'timetable' ? 'Each of them' : `What it costs: ${count(parts.length)} of ${plural(chosen.length, ...optionWords(this.puzzle.family))}`),
       tableOf([...shown.map(o => row(`${problem.optionName(o)}${this.isRoster ? '' : againstWish(problem.options[o])}`, costOf(o))),
         rest.length > 0 && row(`${plural(rest.length, 'other')}, together`, sum(rest))]));
-    const isFree = this.problem.hasWishes && this.puzzle.family !== 'timetable' && !parts.some(o => problem.options[o].avoided);
+    const isFree = this.problem.hasWishes && !TABLES.includes(this.puzzle.family) && !parts.some(o => problem.options[o].avoided);
     return el('div', {}, el('p', {class: 'sum'}, this.sumOf(parts, sum)), isFree && el('p', {class: 'muted'}, 'Every wish is met.'), each);
   }
 

@@ -172,6 +172,17 @@ export class Roster {
   // follow looks like the roster of the tables before: what each person has stays open.
   follow(before) { this.tally.element.open = before?.tally?.element.open ?? false; }
 
+  // point marks where some options are, until the next answer.
+  point(_, options) {
+    const here = new Set(options), found = this.cells.filter(place => {
+      const isIt = place.options.some(o => here.has(o));
+      place.cell.classList.toggle('pointed', isIt);
+      if (isIt) place.seen = ''; // the next paint takes it away
+      return isIt;
+    });
+    found[0]?.cell.scrollIntoView({block: 'center', inline: 'nearest'});
+  }
+
   // takes reports whether somebody may work a shift at all.
   takes(person, shift) { return this.takers.has(`${person} ${shift}`); }
 
