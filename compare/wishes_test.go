@@ -36,7 +36,7 @@ func TestObvious(t *testing.T) {
 	entry := testenv.Must(puzzle.Parse("roster:roster.csv"))(t)
 	for _, entry := range []puzzle.Entry{entry, {Puzzle: puzzle.Altered{Puzzle: entry.Puzzle, Changed: entry.Problem()}}} {
 		r := compare.Obvious(t.Context(), entry)
-		if r == nil || r.Text != "day on day 2 needs 2 people, but only 1 can work it" || !slices.Equal(r.About, []string{"day-2"}) {
+		if r == nil || r.Text != "day 2: day needs 2 people, but only bob can work it" || !slices.Equal(r.About, []string{"day-2"}) {
 			t.Errorf("want day 2 blamed, got %+v", r)
 		}
 	}
@@ -59,8 +59,8 @@ func TestObviousWishes(t *testing.T) {
 			"ann is to work at least 2 shifts, but can on 1 day at most (away 1-6); cid is to work at least 2 shifts, but can on 1 day at most (away 1-6)\nthese wishes can't all be met: cid: shifts at least 2; cid: away 1-6\nwithout them, these wishes can't all be met: ann: shifts at least 2; ann: away 1-6",
 			"cid: shifts at least 2; cid: away 1-6"},
 		{week + "day,1\n\nname,shifts,away\nann,0-7,1 2\nbob,0-7,1-2\n", // Bob's wish is to blame on both days
-			"day on days 1-2 needs 1 person, but nobody can work it\nthese wishes can't all be met, but without all of them there is a solution: ann: away 2; bob: away 1-2", "ann: away 2; bob: away 1-2"},
-		{many, "day needs 63 people in all, but all who work it can 52 times at most; the shifts have 63 places, but all people together can work 52 shifts at most", ""},
+			"days 1-2: day needs 1 person, but nobody can work it\nthese wishes can't all be met, but without all of them there is a solution: ann: away 2; bob: away 1-2", "ann: away 2; bob: away 1-2"},
+		{many, "day needs 63 people in all, but all 13 who do it can work it 52 times at most; the shifts have 63 places, but all people together can work 52 shifts at most", ""},
 	} {
 		testenv.Check(t, os.WriteFile("roster.csv", []byte(c.tables), 0o600))
 		entry := testenv.Must(puzzle.Parse("roster:roster.csv"))(t)

@@ -197,6 +197,7 @@ func TestPageInFull(t *testing.T) {
 		{"a timetable that is opened", false, testOpenedTimetable},
 		{"tables of a plan", false, testTablesOfPlan},
 		{"shifts shared more evenly", false, testEven},
+		{"no roster", false, testNoRoster},
 		{"shifts shared among the others", false, testEvenApart},
 		{"days that stay", false, testWhichDaysStay},
 		{"roster on paper, and today", false, testRosterOnPaper},

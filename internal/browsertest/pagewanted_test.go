@@ -138,7 +138,8 @@ func testKeptPlan(s sheet) {
 	s.awaitText("a new plan is to be found", textOf("minimize"), "Find a new plan")
 	s.click("#minimize")
 	s.awaitPart("there is none", textOf("answer"), "No solution: eve is to work at least 6 shifts, but can on no day (away 1-14)")
-	s.awaitText("because of two wishes", `[...document.querySelectorAll('.wishes span')].map(e => e.textContent).join()`, "eve: shifts at least 6,eve: away 1-14")
+	s.awaitText("because of two wishes", `[...document.querySelectorAll('.wishes span')].map(e => e.textContent).join()`, "shifts at least 6,away 1-14")
+	s.awaitText("which are hers", `document.querySelector('.wishes strong')?.textContent`, "eve")
 	s.click(".wishes li:nth-child(2) button")
 	s.awaitPart("without one of them a new plan is found", textOf("answer"), "the fewest. The answer costs 10")
 }

@@ -288,3 +288,20 @@ func testRosterOnPaper(s sheet) {
 	s.await("a legend says what is free, and who is away", `(text => text.includes('· free') && text.includes('– away'))(document.querySelector('.roster-picture > p').innerText)`)
 	s.await("which is seen", `[...document.querySelectorAll('#family .roster td.away')].some(cell => getComputedStyle(cell, '::after').content.includes('–'))`)
 }
+
+// testNoRoster asks for a roster that there is not: the day and the names are said first, and the wishes that are to blame are together
+// if they want the same, each with a button.
+func testNoRoster(s sheet) {
+	const tables = "name,shifts,away,skills\nann,0-9,,exam\nbob,0-9,,exam\ncid,0-9,6,exam\ndee,0-9,,\neve,0-9,,\n\nshift,people,with\nearly,1,exam\nlate,1,exam\nnight,1,exam\n\ndays,begins,row,weekends\n7,2026-11-30,7,0\n"
+	s.dropFile("roster.csv", tables)
+	s.awaitPart("a roster is drawn", textOf("family"), "Day 1 is Monday, November 30, 2026.")
+	s.click("#minimize")
+	s.awaitPart("the day and the names are said", `document.querySelector('#answer .status')?.textContent ?? ''`, "Sat, Dec 5: early, late and night need 3 people with exam, but only ann and bob can work then")
+	const wishes = `[...document.querySelectorAll('#answer .wishes-of')].map(e => e.firstChild.textContent + ': ' + [...e.querySelectorAll('span')].map(span => span.textContent).join()).join('; ')`
+	s.awaitText("what is wanted of several shifts is said once", wishes, "with exam: early,late,night")
+	s.awaitPart("beside another wish", `[...document.querySelectorAll('#answer .wishes > li > span')].map(e => e.textContent).join()`, "cid: away 6")
+	s.axeAt("no roster")
+	s.click("#answer .wishes-of li:nth-child(2) button")
+	s.awaitPart("one of them is left out", tablesText, "late,1,\n")
+	s.awaitPart("then there is one", textOf("answer"), "The best answer costs 0")
+}

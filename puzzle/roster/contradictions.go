@@ -4,21 +4,26 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"graphcover/internal/english"
 	"graphcover/puzzle/internal/table"
 )
 
 // Contradictions says why there is no roster, if that is seen by counting: somebody is to work more shifts than
-// there are days, a shift needs more people than can work it, or all shifts need more than all can work.
+// there are days, a shift needs more people than can work it, or all shifts need more than all can work. What is so on some days
+// begins with these.
 func (r *Roster) Contradictions() []string {
 	var texts []string
 	for _, c := range r.wrong {
-		said := c
-		if len(c.days) == 1 && !r.begins.IsZero() {
-			said.after = fmt.Sprintf(" (%s)%s", r.date(c.days[0]).Format("Mon, Jan 2"), c.after)
+		said := c.text
+		if c.after != "" {
+			said += c.only() + c.after
 		}
-		texts = append(texts, said.String())
+		if len(c.days) > 0 {
+			said = namesOf(r.begins, c.days) + ": " + said
+		}
+		texts = append(texts, said)
 	}
 	return texts
 }
@@ -36,38 +41,74 @@ func (r *Roster) Contradicted() []string {
 // A contradiction says why there is no roster, and which items of the problem that is about.
 type contradiction struct {
 	text  string
-	days  []int  // on which it is so, ascending, if it is about days: they are said after text
-	after string // what follows then
+	days  []int    // on which it is so, ascending, if it is about days
+	after string   // what follows text and how many people can, if that is not ""
+	can   int      // how many these are
+	who   []string // their names, nil if they are not the same on all days
 	items []string
 }
 
-// String returns the contradiction in words: "the shifts on days 1-3 and 5 need 4 people".
-func (c contradiction) String() string {
-	if len(c.days) == 0 {
-		return c.text
+// mostNamed is how many people who can do something have their names said: more are counted.
+const mostNamed = 4
+
+// only says that no others can do something: "only ann and bob".
+func (c contradiction) only() string {
+	switch {
+	case c.can == 0:
+		return "nobody"
+	case c.who == nil || c.can > mostNamed:
+		return fmt.Sprintf("only %d", c.can)
 	}
-	return fmt.Sprintf("%s on %s %s%s", c.text, english.Noun(len(c.days), "day"), runsOf(c.days), c.after)
+	return "only " + english.List(c.who, "and")
 }
 
-// runsOf returns days, ascending, in words: "1-3 and 5".
-func runsOf(days []int) string {
-	var runs []string
+// namesOf returns the names of days, ascending: "Sat, Dec 5", "Sat, Dec 5 to Mon, Dec 7", "Dec 5-7 and Dec 12", or without dates
+// "days 1-3 and 5".
+func namesOf(begins time.Time, days []int) string {
+	var runs []span
 	for first, last := 0, 0; first < len(days); first = last {
 		for last = first + 1; last < len(days) && days[last] == days[last-1]+1; {
 			last++
 		}
-		runs = append(runs, span{days[first], days[last-1]}.String())
+		runs = append(runs, span{days[first], days[last-1]})
 	}
-	return english.List(runs, "and")
+	var said []string
+	for _, run := range runs {
+		first, last := begins.AddDate(0, 0, run.first-1), begins.AddDate(0, 0, run.last-1)
+		switch {
+		case begins.IsZero():
+			said = append(said, run.String())
+		case len(runs) == 1 && run.first == run.last:
+			said = append(said, first.Format(dayAndDate))
+		case len(runs) == 1:
+			said = append(said, first.Format(dayAndDate)+" to "+last.Format(dayAndDate))
+		case run.first == run.last:
+			said = append(said, first.Format("Jan 2"))
+		case first.Month() == last.Month():
+			said = append(said, first.Format("Jan 2-")+last.Format("2"))
+		default:
+			said = append(said, first.Format("Jan 2-")+last.Format("Jan 2"))
+		}
+	}
+	all := english.List(said, "and")
+	if begins.IsZero() {
+		all = english.Noun(len(days), "day") + " " + all
+	}
+	return all
 }
 
-// inOne returns contradictions with those in one that differ in nothing but the day.
+// inOne returns contradictions with those in one that differ in nothing but the day, and perhaps in who can then.
 func inOne(all []contradiction) (some []contradiction) {
 	for _, c := range all {
-		same := func(other contradiction) bool { return other.text == c.text && other.after == c.after }
+		same := func(other contradiction) bool {
+			return other.text == c.text && other.after == c.after && other.can == c.can
+		}
 		if i := slices.IndexFunc(some, same); i >= 0 && len(c.days) > 0 {
-			some[i].days = append(some[i].days, c.days...)
-			some[i].items = append(some[i].items, c.items...)
+			one := &some[i]
+			one.days, one.items = append(one.days, c.days...), append(one.items, c.items...)
+			if !slices.Equal(one.who, c.who) {
+				one.who = nil
+			}
 		} else {
 			some = append(some, c)
 		}
@@ -120,11 +161,11 @@ func (r *Roster) contradictions() []contradiction {
 			all = append(all, contradiction{text: fmt.Sprintf("all who work %s are to work it at least %s together, but it needs only %s in all", s.name, english.Plural(least, "time"), people(inAll)), items: items})
 		}
 		if inAll > times {
-			all = append(all, contradiction{text: fmt.Sprintf("%s needs %s in all, but all who work it can %s at most", s.name, people(inAll), english.Plural(times, "time")), items: items})
+			all = append(all, contradiction{text: fmt.Sprintf("%s needs %s in all, but %s can work it %s at most", s.name, people(inAll), named(r.who("", func(p *person) bool { return p.takes(s) }), "who do it"), english.Plural(times, "time")), items: items})
 		}
 		for _, d := range s.with {
 			if least, times := r.skilled(s, d); least > times {
-				all = append(all, contradiction{text: fmt.Sprintf("%s needs %s with the skill %s in all, but all who have it can work it %s at most", s.name, people(least), d.skill, english.Plural(times, "time")), items: items})
+				all = append(all, contradiction{text: fmt.Sprintf("%s needs people with %s %s in all, but %s can work it %s at most", s.name, d.skill, english.Plural(least, "time"), named(r.who(d.skill, func(p *person) bool { return p.takes(s) }), "who have it"), english.Plural(times, "time")), items: items})
 			}
 		}
 		needs += inAll
@@ -136,7 +177,7 @@ func (r *Roster) contradictions() []contradiction {
 	if least > needs {
 		all = append(all, contradiction{text: fmt.Sprintf("all people together are to work at least %s, but there are only %d", english.Plural(least, "shift"), needs), items: everything})
 	}
-	return append(all, r.ofWeekends()...)
+	return slices.Concat(r.ofSkillsInAll(), all, r.ofWeekends())
 }
 
 // skilled returns how often people with a skill have to work a shift in all, and how often they can at most.
@@ -159,12 +200,12 @@ func people(n int) string {
 	return fmt.Sprintf("%d people", n)
 }
 
-// only says that no more than n people can do something.
-func only(n int) string {
-	if n == 0 {
-		return "nobody"
+// named says who some people are, or how many: "ann, bob and cid", "all 9 who do it".
+func named(who []string, rest string) string {
+	if len(who) == 0 || len(who) > mostNamed {
+		return fmt.Sprintf("all %d %s", len(who), rest)
 	}
-	return fmt.Sprintf("only %d", n)
+	return english.List(who, "and")
 }
 
 // because says what limits the days of somebody.
@@ -189,83 +230,132 @@ func because(p *person) string {
 
 // ofDay says which shifts of a day, or all of them, need more people than there are.
 func (r *Roster) ofDay(day int) (all []contradiction) {
-	needs, there := 0, 0
+	needs := 0
 	var items []string
 	for k := range r.shifts {
 		s := &r.shifts[k]
-		can := 0
-		for i := range r.people {
-			if r.people[i].can(s, day) {
-				can++
-			}
-		}
-		if r.needs(s, day) > can {
-			after := fmt.Sprintf(" needs %s, but %s can work it%s", people(r.needs(s, day)), only(can), r.afterwards(s, day))
-			all = append(all, contradiction{text: s.name, days: []int{day}, after: after, items: []string{itemOf(s, day)}})
+		needed := r.needs(s, day)
+		if can := r.who("", func(p *person) bool { return p.can(s, day) }); needed > len(can) {
+			text := fmt.Sprintf("%s needs %s, but ", s.name, people(needed))
+			all = append(all, contradiction{text, []int{day}, " can work it" + r.afterwards(s, day), len(can), can, []string{itemOf(s, day)}})
 		}
 		for _, d := range s.with {
-			can := 0
-			for i := range r.people {
-				if p := &r.people[i]; slices.Contains(p.skills, d.skill) && p.can(s, day) {
-					can++
-				}
-			}
-			if r.least(s, d, day) > can {
-				after := fmt.Sprintf(" needs %s with the skill %s, but %s can work it", people(r.least(s, d, day)), d.skill, only(can))
-				all = append(all, contradiction{text: s.name, days: []int{day}, after: after, items: []string{itemOf(s, day)}})
+			if can := r.who(d.skill, func(p *person) bool { return p.can(s, day) }); r.least(s, d, day) > len(can) {
+				text := fmt.Sprintf("%s needs %s with %s, but ", s.name, people(r.least(s, d, day)), d.skill)
+				all = append(all, contradiction{text, []int{day}, " can work it", len(can), can, []string{itemOf(s, day)}})
 			}
 		}
-		if r.needs(s, day) > 0 {
-			needs += r.needs(s, day)
+		if needed > 0 {
+			needs += needed
 			items = append(items, itemOf(s, day))
 		}
 	}
 	if len(all) == 0 {
 		all = r.ofSkills(day)
 	}
-	for i := range r.people {
-		if r.works(&r.people[i], nil, day) {
-			there++
-		}
-	}
-	if needs > there && len(all) == 0 {
-		after := fmt.Sprintf(" need %s, but %s can work then%s", people(needs), only(there), r.afterwards(nil, day))
-		all = append(all, contradiction{text: "the shifts", days: []int{day}, after: after, items: items})
+	if there := r.who("", func(p *person) bool { return r.works(p, nil, day) }); needs > len(there) && len(all) == 0 {
+		text := fmt.Sprintf("the shifts need %s, but ", people(needs))
+		all = append(all, contradiction{text, []int{day}, " can work then" + r.afterwards(nil, day), len(there), there, items})
 	}
 	return all
 }
 
-// ofSkills says of which skills the shifts of a day need more people together than there are, and who these are.
-func (r *Roster) ofSkills(day int) (all []contradiction) {
-	needs, items := make(map[string]int), make(map[string][]string)
-	var skills []string
+// who returns the names of those with a skill, or of all for "", who can do something.
+func (r *Roster) who(skill string, can func(*person) bool) (names []string) {
+	for i := range r.people {
+		if p := &r.people[i]; (skill == "" || slices.Contains(p.skills, skill)) && can(p) {
+			names = append(names, p.name)
+		}
+	}
+	return names
+}
+
+// A need is how many people with a skill several shifts need together, each of whom can work one of them a day.
+type need struct {
+	skill  string
+	least  int
+	shifts []string
+	items  []string
+}
+
+// needsOf returns what the shifts of some days need of each skill that any of them needs.
+func (r *Roster) needsOf(days ...int) (all []need) {
 	for k := range r.shifts {
 		s := &r.shifts[k]
 		for _, d := range s.with {
-			if needs[d.skill] == 0 {
-				skills = append(skills, d.skill)
+			for _, day := range days {
+				least := r.least(s, d, day)
+				if least == 0 {
+					continue
+				}
+				i := slices.IndexFunc(all, func(n need) bool { return n.skill == d.skill })
+				if i < 0 {
+					i, all = len(all), append(all, need{skill: d.skill})
+				}
+				n := &all[i]
+				n.least, n.items = n.least+least, append(n.items, itemOf(s, day))
+				if !slices.Contains(n.shifts, s.name) {
+					n.shifts = append(n.shifts, s.name)
+				}
 			}
-			needs[d.skill] += r.least(s, d, day)
-			items[d.skill] = append(items[d.skill], itemOf(s, day))
 		}
 	}
-	slices.Sort(skills)
-	for _, skill := range slices.Compact(skills) {
-		var there []string
+	slices.SortFunc(all, func(a, b need) int { return strings.Compare(a.skill, b.skill) })
+	return all
+}
+
+// String says what is needed: "early and late need 2 people with nurse".
+func (n need) String() string {
+	needs := "needs"
+	if len(n.shifts) > 1 {
+		needs = "need"
+	}
+	return fmt.Sprintf("%s %s %s with %s", english.List(n.shifts, "and"), needs, people(n.least), n.skill)
+}
+
+// ofSkills says of which skills the shifts of a day need more people together than there are, and who these are.
+func (r *Roster) ofSkills(day int) (all []contradiction) {
+	for _, n := range r.needsOf(day) {
+		if there := r.who(n.skill, func(p *person) bool { return r.works(p, nil, day) }); n.least > len(there) {
+			all = append(all, contradiction{n.String() + ", but ", []int{day}, " can work then", len(there), there, n.items})
+		}
+	}
+	return all
+}
+
+// ofSkillsInAll says of which skills all shifts need more people together than those who have it can work shifts, in all or on weekends.
+func (r *Roster) ofSkillsInAll() (all []contradiction) {
+	var days []int
+	for day := range r.days {
+		days = append(days, day+1)
+	}
+	for _, n := range r.needsOf(days...) {
+		have, most, free := r.who(n.skill, func(p *person) bool { return true }), 0, 0
 		for i := range r.people {
-			if p := &r.people[i]; slices.Contains(p.skills, skill) && r.works(p, nil, day) {
-				there = append(there, p.name)
+			if p := &r.people[i]; slices.Contains(p.skills, n.skill) {
+				most += r.mostDays(p, nil)
 			}
 		}
-		if needs[skill] <= len(there) {
-			continue
+		who := named(have, "who have it")
+		if len(n.shifts) > 1 && n.least > most { // else it is said of the shift
+			text := fmt.Sprintf("%s need people with %s %s in all, but %s can work %s at most", english.List(n.shifts, "and"), n.skill, english.Plural(n.least, "time"), who, english.Plural(most, "shift"))
+			all = append(all, contradiction{text: text, items: n.items})
 		}
-		who := "nobody"
-		if len(there) > 0 {
-			who = "only " + english.List(there, "and")
+		var items []string
+		for _, saturday := range r.saturdays() {
+			least := 0 // who have a shift on that weekend
+			for _, day := range []int{saturday, saturday + 1} {
+				for _, on := range r.needsOf(day) {
+					if on.skill == n.skill {
+						least, items = max(least, on.least), append(items, on.items...)
+					}
+				}
+			}
+			free += max(len(have)-least, 0)
 		}
-		after := fmt.Sprintf(" need %s with the skill %s together, but %s can work then", people(needs[skill]), skill, who)
-		all = append(all, contradiction{text: "the shifts", days: []int{day}, after: after, items: items[skill]})
+		if wanted := len(have) * r.weekends; wanted > free {
+			all = append(all, contradiction{text: fmt.Sprintf("%s want %s each, %d in all, but the weekends, which need people with %s, leave %d", who, english.Plural(r.weekends, "free weekend"), wanted, n.skill, free), items: items})
+		}
 	}
 	return all
 }
@@ -303,7 +393,7 @@ func (r *Roster) ofFixed(p *person) (all []contradiction) {
 				case slices.Contains(p.barred, barring{day, s.name}):
 					because = "can't after the period before"
 				}
-				text := fmt.Sprintf("%s is to work %s on day %d (fixed), but %s", p.name, s.name, day, because)
+				text := fmt.Sprintf("%s is to work %s on %s (fixed), but %s", p.name, s.name, r.nameOf(day), because)
 				all = append(all, contradiction{text: text, items: []string{p.dayItem(day)}})
 			}
 		}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"graphcover/exactcover"
-	"graphcover/internal/english"
 	"graphcover/puzzle/internal/text"
 )
 
@@ -153,7 +152,7 @@ func (d *drawing) inSpite() string {
 		for _, shift := range d.shifts {
 			if days := d.avoided[person+": "+shift]; len(days) > 0 {
 				slices.Sort(days)
-				lines = append(lines, fmt.Sprintf("  %s: %s on %s %s\n", person, shift, english.Noun(len(days), "day"), runsOf(days)))
+				lines = append(lines, fmt.Sprintf("  %s: %s on %s\n", person, shift, namesOf(d.begins, days)))
 			}
 		}
 	}

@@ -69,10 +69,12 @@ func (m *model) ruleOf(p *person, item string) (rule string, isCounted bool) {
 	return "", false
 }
 
+const dayAndDate = "Mon, Jan 2"
+
 // nameOf returns the name of a day: "Mon, Dec 7", or without dates "day 1".
 func (r *Roster) nameOf(day int) string {
 	if r.begins.IsZero() {
 		return fmt.Sprint("day ", day)
 	}
-	return r.date(day).Format("Mon, Jan 2")
+	return r.date(day).Format(dayAndDate)
 }

@@ -162,11 +162,26 @@ export function linesOf(reason, drawn, own = []) {
     };
     return [
       above && el('p', {}, `${withoutWishes(above, reason).replace(/^./, first => first.toUpperCase())}:`),
-      el('ul', {class: 'wishes'}, listed.map(wish => el('li', {}, el('span', {}, wish), el('button', {type: 'button', onclick: leaveOut(wish)}, 'Leave it out')))),
+      listOf(listed, leaveOut),
       lines.length > 0 && el('details', {}, el('summary', {}, 'What can’t be met then'), lines),
     ].filter(Boolean);
   }
   return others.length === 0 ? lines : [...lines, el('details', {}, el('summary', {}, `The ${count(others.length)} more`), el('ul', {}, others.map(other => el('li', {}, other))))];
+}
+
+// listOf lists wishes such as "ann: away 3", each with a button. Those that want the same are together, and of the rest those of one name.
+function listOf(wishes, leaveOut) {
+  const all = wishes.map(wish => {
+    const [, name = '', says = wish] = /^(.*?): (.*)$/.exec(wish) ?? [];
+    return {wish, name, says};
+  });
+  const keyOf = ({name, says}) => all.filter(one => one.says === says).length > 1 ? `${says}: ` : name;
+  const row = (wish, text) => el('li', {}, el('span', {}, text), el('button', {type: 'button', 'aria-label': `Leave it out: ${wish}`, onclick: leaveOut(wish)}, 'Leave it out'));
+  return el('ul', {class: 'wishes'}, [...Map.groupBy(all, keyOf)].map(([key, some]) => {
+    if (some.length === 1) return row(some[0].wish, some[0].wish);
+    const isSame = key.endsWith(': ');
+    return el('li', {class: 'wishes-of'}, el('strong', {}, isSame ? some[0].says : some[0].name), el('ul', {class: 'wishes'}, some.map(({wish, name, says}) => row(wish, isSame ? name : says))));
+  }));
 }
 
 // toPlay returns buttons that lead to a search that can be played. open opens it first, unless it is the one that is open.
