@@ -398,4 +398,10 @@ func testDates(s sheet) {
 	s.awaitText("a day that is chosen has its date", wantedText, "bob, day 4, Tuesday, December 8, 2026; no wish")
 	s.click(`.wanted button[value="bob away"]`)
 	s.awaitPart("what is wanted gets into the table", tablesText, "bob,0-9,2026-12-08\n")
+	const until = `(input => input.type + ' ' + input.min + ' ' + input.max)(document.querySelector('.wanted-head input'))`
+	s.awaitText("the last day is asked for as a date", until, "date 2026-12-08 2026-12-13")
+	eval[bool](s.page, `(input => { input.value = '2026-12-09'; input.dispatchEvent(new Event('input', {bubbles: true})); return true; })(document.querySelector('.wanted-head input'))`)
+	s.await("two days are meant", `document.querySelector('.wanted-of')?.lastChild.textContent.includes('not the same every day')`)
+	s.click(`.wanted button[value="bob away"]`)
+	s.awaitPart("both are away", tablesText, "bob,0-9,2026-12-08-2026-12-09\n")
 }

@@ -89,7 +89,8 @@ func testAbsence(s sheet) {
 	s.click(".absence .primary")
 	const written = `document.querySelector('.written')?.innerText ?? ''`
 	s.awaitPart("others take the shifts", textOf("answer"), "changes: the fewest")
-	s.awaitPart("what is written is said", written, fmt.Sprintf("hal is away on the days 4-10, and need not make up %d shifts.", missed))
+	s.awaitPart("what is against a wish has its date", `document.querySelector('.costs')?.innerText ?? ''`, "bob: early, Sat, Dec 12")
+	s.awaitPart("what is written is said", written, fmt.Sprintf("hal is away from Thu, Dec 10 to Wed, Dec 16, and need not make up %d shifts.", missed))
 	s.awaitPart("with the numbers", written, fmt.Sprintf("hal: away 4-10; hal: shifts 4-5 → %d-%d", 4-missed, 5-missed))
 	s.awaitPart("it is in the table", tablesText, fmt.Sprintf("\nhal,%d-%d,4-10,,night,nurse\n", 4-missed, 5-missed))
 	s.awaitText("nothing is made up", `document.querySelector('#family .roster tbody tr:nth-child(8) .total').innerText`, fmt.Sprint(had-missed))

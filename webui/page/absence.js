@@ -5,19 +5,18 @@ import {byId, el, notice, plural, say} from './dom.js';
 import {session} from './session.js';
 import {capital, list} from './words.js';
 
-const DAY = 86_400_000; // ms
 const MOST_NAMED = 3;   // ranges that have no roster
 
 // absenceForm returns a form that asks from when until when a person of a roster is away. family is the Family that shows the
 // roster, and day the one that is proposed.
 export function absenceForm(family, person, day) {
   const {picture: {calendar, days}} = family, isDated = calendar.begins !== null;
-  const isoOf = n => new Date(calendar.timeOf(n)).toISOString().slice(0, 10);
+  const isoOf = n => calendar.isoOf(n);
   const ask = (name, most) => el('input', isDated ?
     {name, type: 'date', required: true, min: isoOf(1), max: most && isoOf(most), value: isoOf(day)} :
     {name, type: 'number', required: true, min: 1, max: most, value: day});
   const first = ask('first', days), last = ask('last'); // who is ill may be so for longer than the roster
-  const dayOf = input => isDated ? (input.valueAsNumber - calendar.begins) / DAY + 1 : input.valueAsNumber;
+  const dayOf = input => isDated ? calendar.dayOf(input.valueAsNumber) : input.valueAsNumber;
   const beyond = el('p', {class: 'muted', hidden: true}, `The roster ends on ${family.picture.shortOf(days)}. What is after it is left out.`);
   const check = () => {
     beyond.hidden = !(dayOf(last) > days);
@@ -36,7 +35,7 @@ export function absenceForm(family, person, day) {
     await absent(family, person, dayOf(first), Math.min(dayOf(last), days));
     button.disabled = false;
     button.textContent = 'Find who takes the shifts';
-  }}, el('span', {}, `${person} is ill or away`), el('label', {}, 'from day ', first), el('label', {}, 'until day ', last), button, beyond, el('p', {class: 'muted'}, 'These shifts need not be made up. The tables say so then, and what else has to change. That can be taken back.'));
+  }}, el('span', {}, `${person} is ill or away`), el('label', {}, isDated ? 'from ' : 'from day ', first), el('label', {}, isDated ? 'until ' : 'until day ', last), button, beyond, el('p', {class: 'muted'}, 'These shifts need not be made up. The tables say so then, and what else has to change. That can be taken back.'));
   return form;
 }
 
@@ -76,7 +75,7 @@ async function absent(family, person, first, last) {
   if (isEarlier) byId('from-day').value = first;
   wanted.close();
   const head = [
-    `${person} is away on ${first === last ? `day ${first}` : `the days ${when}`}${missed > 0 ? `, and need not make up ${plural(missed, 'shift')}` : ': the plan has no other shift of hers or his then'}.`,
+    `${person} is away ${first < last && picture.calendar.begins !== null ? 'from' : 'on'} ${picture.spanOf(first, last)}${missed > 0 ? `, and need not make up ${plural(missed, 'shift')}` : ': the plan has no other shift of hers or his then'}.`,
     isEarlier && `So the days from ${picture.shortOf(first)} on may change, for others too${picture.today > first ? ', though some of them have passed' : ''}: ${picture.shortOf(first)} is now the first day that may.`,
   ].filter(Boolean).join(' ');
   const note = none ? 'No plan was found in which others take them, not even with more shifts than the tables allow.' : '';

@@ -215,7 +215,8 @@ export class Family {
 
   tellPassed() {
     const {picture} = this, today = this.isRoster && picture?.today, isKept = today > 1 && byId('from-day').valueAsNumber === today && byId('keep').checked && !byId('from-label').hidden;
-    show(byId('passed'), isKept && `The days before ${picture.shortOf(today)} have passed, and stay. Empty the field if they may change.`);
+    const day = byId('from-day').valueAsNumber, isNamed = this.isRoster && picture?.calendar?.begins !== null && day >= 1 && day <= picture?.days;
+    show(byId('passed'), isKept ? `The days before ${picture.shortOf(today)} have passed, and stay. Empty the field if they may change.` : isNamed && `Day ${day} is ${picture.shortOf(day)}.`);
   }
 
   // canKeep reports whether a text is a plan that can be changed as little as can be.
@@ -381,7 +382,7 @@ export class Family {
     const tableOf = rows => el('table', {class: 'result-table'}, el('tbody', {}, rows));
     const each = el('details', {class: 'costs', open: parts.length <= MOST_COSTS},
       el('summary', {}, this.isRoster ? `In spite of a wish: ${plural(parts.length, 'shift')}` : this.puzzle.family === 'timetable' ? 'Each of them' : `What it costs: ${count(parts.length)} of ${plural(chosen.length, ...optionWords(this.puzzle.family))}`),
-      tableOf([...shown.map(o => row(`${problem.optionName(o)}${this.isRoster ? '' : againstWish(problem.options[o])}`, costOf(o))),
+      tableOf([...shown.map(o => row(this.isRoster ? this.picture?.optionName?.(o) ?? problem.optionName(o) : `${problem.optionName(o)}${againstWish(problem.options[o])}`, costOf(o))),
         rest.length > 0 && row(`${plural(rest.length, 'other')}, together`, sum(rest))]));
     const isFree = this.problem.hasWishes && !TABLES.includes(this.puzzle.family) && !parts.some(o => problem.options[o].avoided);
     return el('div', {}, el('p', {class: 'sum'}, this.sumOf(parts, sum)), isFree && el('p', {class: 'muted'}, 'Every wish is met.'), each);

@@ -16,6 +16,10 @@ class Calendar {
     this.begins = begins ? Date.parse(begins) : null;
   }
 
+  // isoOf returns the date of a day as 2026-12-31, and dayOf the day of a time.
+  isoOf(day) { return new Date(this.timeOf(day)).toISOString().slice(0, 10); }
+  dayOf(time) { return (time - this.begins) / DAY + 1; }
+
   timeOf(day) { return (this.begins ?? MONDAY) + (day - 1) * DAY; }
 
   // weekdayOf returns the name of a day, nameOf with its date, if that is known, dateOf its number in the month, and periodOf the dates
@@ -159,7 +163,7 @@ export class Roster {
   // grid returns what was painted last as lines of cells: people, and their shifts on each day, or its date if that is known.
   grid() {
     const {calendar, people} = this, days = Array.from({length: this.days}, (_, k) => k + 1);
-    const heads = days.map(day => calendar.begins === null ? String(day) : new Date(calendar.timeOf(day)).toISOString().slice(0, 10));
+    const heads = days.map(day => calendar.begins === null ? String(day) : calendar.isoOf(day));
     return [['name', ...heads], ...people.map(person => [person, ...days.map(day => this.shiftAt(person, day) ?? '')])];
   }
 
@@ -208,6 +212,18 @@ export class Roster {
   shortOf(day) {
     const {calendar} = this;
     return calendar.begins === null ? this.titleOf(day) : SHORT.format(calendar.timeOf(day));
+  }
+
+  // spanOf returns the name of days: "Thu, Dec 24 to Sat, Dec 26", or without dates "days 4-6".
+  spanOf(first, last) {
+    if (this.calendar.begins === null) return first === last ? `day ${first}` : `days ${first}-${last}`;
+    return first === last ? this.shortOf(first) : `${this.shortOf(first)} to ${this.shortOf(last)}`;
+  }
+
+  // optionName returns the name of an option, with its date, if that is known.
+  optionName(o) {
+    const {calendar, problem, shiftOf} = this, {person, shift, day} = shiftOf[o] ?? {};
+    return person && calendar.begins !== null ? `${person}: ${shift}, ${this.shortOf(day)}` : problem.optionName(o);
   }
 
   // placeOf returns what a Wanted needs to know of a cell.

@@ -172,11 +172,14 @@ export class Wanted {
   // firstDay returns the first day that is chosen in a roster.
   get firstDay() { return this.place?.days ? Number(this.place.when.split('-')[0]) : 0; }
 
+  // nameOf returns the name of a day of a roster: "Thu, Dec 24", or without dates "day 4".
+  nameOf(day) { return this.picture?.spanOf?.(day, day) ?? `day ${day}`; }
+
   // offerBefore lets people keep all that is before the day that is chosen, if the plan before can be kept so.
   offerBefore() {
     const {before, firstDay} = this;
     before.hidden = firstDay < 2 || byId('from-label').hidden || byId('from-day').valueAsNumber === firstDay;
-    before.textContent = `Keep all before day ${firstDay}`;
+    before.textContent = `Keep all before ${this.nameOf(firstDay)}`;
   }
 
   keepBefore() {
@@ -186,7 +189,7 @@ export class Wanted {
     byId('keep').dispatchEvent(new Event('change'));
     this.find.querySelector('button').focus();
     this.offerBefore();
-    say(`All before day ${this.firstDay} is kept`);
+    say(`All before ${this.nameOf(this.firstDay)} is kept`);
   }
 
   // isChosen reports whether a cell is at the place that is chosen.
@@ -232,10 +235,12 @@ export class Wanted {
 
   // until returns a field for the last of the days that are meant.
   until() {
-    const {place} = this, day = place.when.split('-')[0];
-    return el('label', {}, 'until day ', el('input', {type: 'number', required: true, min: day, max: place.days, value: place.when.split('-').at(-1), oninput: ({target}) => {
+    const {place, picture: {calendar}} = this, [day, last = day] = place.when.split('-'), isDated = calendar?.begins != null;
+    const valueOf = n => isDated ? calendar.isoOf(n) : n;
+    return el('label', {}, isDated ? 'until ' : 'until day ', el('input', {type: isDated ? 'date' : 'number', required: true, min: valueOf(day), max: valueOf(place.days), value: valueOf(last), oninput: ({target}) => {
       if (!target.reportValidity()) return;
-      place.when = target.value === day ? day : `${day}-${target.value}`;
+      const until = isDated ? calendar.dayOf(target.valueAsNumber) : target.valueAsNumber;
+      place.when = until === Number(day) ? day : `${day}-${until}`;
       this.ask();
     }}));
   }
