@@ -127,8 +127,9 @@ type moves interface {
 	// Moves says where else an option of a solution could be, and returns the problem in which it need not stay where it is.
 	// There are no places for one that can't be put anywhere.
 	Moves(plan exactcover.Solution, option int) ([]Place, *exactcover.Problem, error)
-	// Move returns the text of the tables, which they were read from, with the option fixed to another time.
-	Move(content string, o *exactcover.Option, to string) (string, error)
+	// Move returns the text of the tables, which they were read from, with the option fixed to another time, and the wish that
+	// says so.
+	Move(content string, o *exactcover.Option, to string) (changed, wish string, err error)
 }
 
 // A Place is where something of a plan could be instead.

@@ -26,6 +26,7 @@ const movesTime = 10 * time.Second
 type movesAnswer struct {
 	Places []puzzle.Place `json:"places"`
 	Puzzle string         `json:"puzzle,omitempty"`
+	Wish   string         `json:"wish,omitempty"` // by which the tables say where the option is
 }
 
 // moves says where else something of a plan from tables could be, such as a lesson, or writes into the tables where it is to
@@ -60,11 +61,11 @@ func (h *handler) moves(ctx context.Context, q movesRequest) (*movesAnswer, erro
 		return nil, badRequest("to: want an hour of the week but its own, got %.100q", q.To)
 	}
 	format, content, _ := puzzle.CutProblem(q.Puzzle)
-	changed, err := movable.Move(content, &p.Options[q.Option], q.To)
+	changed, wish, err := movable.Move(content, &p.Options[q.Option], q.To)
 	if err != nil {
 		return nil, badRequest("to: %v", err)
 	}
-	return &movesAnswer{Puzzle: format + ":" + changed}, nil
+	return &movesAnswer{Puzzle: format + ":" + changed, Wish: wish}, nil
 }
 
 // wholePlans tells the places where nothing else changes from those where only nothing is in the way: there a most of idle

@@ -207,6 +207,7 @@ func TestPageInFull(t *testing.T) {
 		{"a lesson is moved", false, testMoved},
 		{"a lesson is not moved in time", false, testNotMoved},
 		{"what a move makes worse", false, testMovedWorse},
+		{"kinds of lessons that stay", false, testMovedKinds},
 		{"the panel covers no hour", false, testPanelBeside},
 		{"long words are smaller", false, testLongWords},
 		{"names of classes and teachers", false, testLessonNames},

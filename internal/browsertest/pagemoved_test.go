@@ -348,3 +348,37 @@ func testWishesFirst(s sheet) {
 	s.click("#minimize")
 	s.awaitText("without them, all are met", head, "Every wish is met; The best answer costs 0")
 }
+
+// testMovedKinds has lessons of a course with single and double ones stay: the tables say of which kind each is, so that none of
+// the other kind takes its place, and both hours of a double lesson are underlined.
+func testMovedKinds(s sheet) {
+	s.dropFile("school.csv", "class,subject,teacher,lessons,double,fixed\n1a,math,ann,3,1,\n\nname,away\n1a,1\n\ndays,hours\nmon tue wed,4\n")
+	s.awaitText("it is drawn", captions, "1a ann")
+	s.click("#minimize")
+	s.awaitPart("the best timetable is found", textOf("answer"), "The best answer costs")
+	const underlined = `[...document.querySelectorAll('#family .timetable')][0].querySelectorAll('td.fixed').length`
+	cell := func(isDouble bool) string {
+		return fmt.Sprintf(`(cells => cells.filter(cell => (cells.filter(e => e.cellIndex === cell.cellIndex).length === 2) === %t)[0])([...[...document.querySelectorAll('#family .timetable')][0].querySelectorAll('td')].filter(e => e.textContent.includes('math')))`, isDouble)
+	}
+	eval[bool](s.page, `(`+cell(false)+`.click(), true)`)
+	s.awaitPart("the single lesson is chosen", wantedText, "1a: math with ann, ")
+	s.click(".wanted .move")
+	s.awaitPart("where it could be is asked", moveText, "Choose an hour of 1a and ann.")
+	s.do("go to a free hour", chromedp.Focus(chromedp.CSS(`#family td[data-to="free"]`)))
+	s.awaitPart("it is said", moveText, ": free: all else stays.")
+	to := strings.Split(eval[string](s.page, moveText), ":")[0]
+	s.press(kb.Enter)
+	s.awaitPart("the lesson is there", textOf("answer"), "math of 1a is on "+to+" and stays there.")
+	s.awaitPart("as a single one", tablesText, fmt.Sprintf("1a,math,ann,3,1,%s-%s\n", to, to[len(to)-1:]))
+	s.awaitText("which is underlined", "String("+underlined+")", "1")
+
+	eval[bool](s.page, `(`+cell(true)+`.click(), true)`)
+	s.awaitPart("the double lesson is chosen", wantedText, "1a: double math with ann, ")
+	when := eval[string](s.page, `document.querySelector('.wanted strong').textContent.split(', ')[1]`)
+	hour := int(when[len(when)-1] - '0')
+	s.click(`.wanted button[value="1a-math fixed"]`)
+	s.awaitPart("it stays as a double one", tablesText, fmt.Sprintf(" %s-%d\n", when, hour+1))
+	s.awaitText("which is underlined, too", "String("+underlined+")", "3")
+	s.click(`.wanted button[value="1a-math "]`)
+	s.awaitPart("or need not", tablesText, fmt.Sprintf("1a,math,ann,3,1,%s-%s\n", to, to[len(to)-1:]))
+}

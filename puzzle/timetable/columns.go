@@ -12,7 +12,7 @@ func Tables() []table.Table {
 			"lessons": {Means: "how many there are a week", Holds: table.Number, Also: "hours, periods, stunden, wochenstunden, anzahl, lektionen, heures, leçons, horas, lecciones, lessen, uren"},
 			"room":    {Means: "if it needs a certain one; lab+hall is both", Also: "raum, zimmer, salle, aula, sala, lokaal"},
 			"double":  {Means: "how many double lessons there are, each of which counts as two", Holds: table.Number, Also: "doppelstunden, doppellektionen, doubles, dobles, blokuren"},
-			"fixed":   {Means: "days and hours that must have a lesson: fri, or mon1 tue1", Holds: table.Moments, Also: "fest, feste stunden, fixe, fijo, fijas, vast"},
+			"fixed":   {Means: "days and hours that must have a lesson: fri, or mon1 tue1; mon1-2 must have a double one, mon1-1 a single one", Holds: table.Moments, Also: "fest, feste stunden, fixe, fijo, fijas, vast"},
 		}).Begin("courses", "1a", "math", "ann", "4", "", "", "fri"),
 		tables[wishTable].Describe("wishes, if there are any", false, map[string]table.Meaning{
 			"name":       {Means: "a class, teacher, room or subject; or classes, teachers or rooms for all", Holds: table.Names, Also: "teacher, lehrer, lehrerin, lehrkraft, lehrperson, professeur, enseignant, nom, profesor, nombre, leraar, docent, naam"},

@@ -121,7 +121,7 @@ func (m *model) lesson(c *course, subject wish, day, hour, length int) {
 		}
 	}
 	for _, fixed := range c.fixed {
-		if fixed.has(day, hour) || fixed.hour >= 0 && fixed.has(day, hour+length-1) {
+		if fixed.fixes(day, hour, length) {
 			o.Items = append(o.Items, m.fixedItem(c, fixed))
 			m.lessons[m.fixedItem(c, fixed)]++
 		}

@@ -77,17 +77,12 @@ func (s *School) lessonOf(o *exactcover.Option) (c *course, begins moment, lengt
 func (s *School) holding(c *course, begins moment, length int) (indices []int) {
 	for i, wish := range s.Wishes() {
 		for _, at := range c.fixed {
-			if at.hour >= 0 && at.within(begins, length) && wish == c.name+": fixed "+s.week.name(at) {
+			if at.hour >= 0 && at.fixes(begins.day, begins.hour, length) && wish == c.name+": fixed "+s.week.name(at) {
 				indices = append(indices, i)
 			}
 		}
 	}
 	return indices
-}
-
-// within reports whether an hour is one of those of a lesson.
-func (m moment) within(begins moment, length int) bool {
-	return m.day == begins.day && m.hour >= begins.hour && m.hour < begins.hour+length
 }
 
 // place says whether the lesson could begin at a moment.
@@ -197,26 +192,36 @@ func (s *School) bars(c *course, at moment, length int) (why []string) {
 	return why
 }
 
-// Move returns the tables, which s was read from, with a lesson fixed to another hour, and no longer to its own.
-func (s *School) Move(content string, lesson *exactcover.Option, to string) (string, error) {
+// fixing returns the moment that a lesson is fixed to if it is to begin in an hour. Where a course has double lessons, it says
+// which of the two the lesson is: another one could be there in its place.
+func (c *course) fixing(at moment, length int) moment {
+	at = moment{day: at.day, hour: at.hour}
+	if c.doubles > 0 {
+		at.length = length
+	}
+	return at
+}
+
+// Move returns the tables, which s was read from, with a lesson fixed to another hour, and no longer to its own, and the wish
+// that they have now.
+func (s *School) Move(content string, lesson *exactcover.Option, to string) (changed, wish string, err error) {
 	c, begins, length := s.lessonOf(lesson)
 	at, _, err := s.place(c.name, to)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
-	var hours, held []string
-	for hour := range length { // both hours of a double lesson, so that it is no single one
-		hours = append(hours, s.week.name(moment{day: at[0].day, hour: at[0].hour + hour}))
-	}
+	var held []string
 	for _, fixed := range c.fixed {
-		if fixed.hour >= 0 && fixed.within(begins, length) {
+		if fixed.hour >= 0 && fixed.fixes(begins.day, begins.hour, length) {
 			held = append(held, s.week.name(fixed))
 		}
 	}
 	if len(held) > 0 {
 		if content, err = s.Want(content, table.Wanted{Name: c.name, When: strings.Join(held, " ")}); err != nil {
-			return "", err
+			return "", "", err
 		}
 	}
-	return s.Want(content, table.Wanted{Name: c.name, When: strings.Join(hours, " "), Is: wantFixed})
+	when := s.week.name(c.fixing(at[0], length))
+	changed, err = s.Want(content, table.Wanted{Name: c.name, When: when, Is: wantFixed})
+	return changed, c.name + ": fixed " + when, err
 }

@@ -54,15 +54,53 @@ func TestMoves(t *testing.T) {
 		to, from, is string
 	}{
 		{0, "tue3", "1a,math,ann,1,,,mon1", "1a,math,ann,1,,,tue3"},
-		{2, "tue1", "1b,art,bob,2,,1,", "1b,art,bob,2,,1,tue1 tue2"},
+		{2, "tue1", "1b,art,bob,2,,1,", "1b,art,bob,2,,1,tue1-2"},
 		{3, "mon3", "1b,math,ann,1,,,", "1b,math,ann,1,,,mon3"},
 	} {
-		got := testenv.Must(s.Move(tables, &p.Options[plan[c.lesson]], c.to))(t)
-		if want := strings.Replace(tables, c.from+"\n", c.is+"\n", 1); got != want {
-			t.Errorf("want\n%s\ngot\n%s", want, got)
+		got, wish, err := s.Move(tables, &p.Options[plan[c.lesson]], c.to)
+		if want := strings.Replace(tables, c.from+"\n", c.is+"\n", 1); err != nil || got != want {
+			t.Errorf("want\n%s\ngot\n%s, %v", want, got, err)
+		}
+		if moved := testenv.Must(timetable.Read(strings.NewReader(got)))(t); !slices.Contains(moved.Wishes(), wish) {
+			t.Errorf("want the wish of the tables, one of %q, got %q", moved.Wishes(), wish)
 		}
 	}
 	if places, _, err := s.Moves(plan, 0); len(places) > 0 && !slices.Contains(plan, 0) || err != nil {
 		t.Errorf("want no places for an option that is not chosen, got %v, %v", places, err)
+	}
+}
+
+// TestMovesOfKinds moves lessons of a course with single and double ones: the other kind can't take the hour.
+func TestMovesOfKinds(t *testing.T) {
+	const head = "class,subject,teacher,lessons,double,fixed\n1a,math,ann,3,1,"
+	const hours = "\n\nhours,days\n3,mon tue wed\n"
+	const single, double = "1a: math with ann, mon1", "1a: double math with ann, tue2"
+	for _, c := range []struct{ before, lesson, to, after, wish string }{
+		{"", single, "wed2", "wed2-2", "1a-math: fixed wed2-2"},
+		{"", double, "wed1", "wed1-2", "1a-math: fixed wed1-2"},
+		{"mon1", single, "wed1", "wed1-1", "1a-math: fixed wed1-1"},
+		{"mon1-1 tue", single, "mon3", "tue mon3-3", "1a-math: fixed mon3-3"},
+		{"tue2-3 mon1", double, "tue1", "mon1 tue1-2", "1a-math: fixed tue1-2"},
+		{"tue2 tue3", double, "wed2", "wed2-3", "1a-math: fixed wed2-3"},
+	} {
+		s := testenv.Must(timetable.Read(strings.NewReader(head + c.before + hours)))(t)
+		p := testenv.Must(s.Without())(t)
+		o := slices.IndexFunc(p.Options, func(o exactcover.Option) bool { return o.Name == c.lesson })
+		got, wish, err := s.Move(head+c.before+hours, &p.Options[o], c.to)
+		if want := head + c.after + hours; err != nil || got != want || wish != c.wish {
+			t.Errorf("%q, %s to %s: want %q, %s, got %q, %s, %v", c.before, c.lesson, c.to, want, c.wish, got, wish, err)
+			continue
+		}
+		_, kind, _ := strings.Cut(c.lesson, ": ")
+		kind, _, _ = strings.Cut(kind, ",")
+		moved := testenv.Must(testenv.Must(timetable.Read(strings.NewReader(got)))(t).Without())(t)
+		item := slices.IndexFunc(moved.Items, func(i exactcover.Item) bool {
+			return i.Name == "1a-math-at-"+strings.TrimPrefix(wish, "1a-math: fixed ")
+		})
+		for _, o := range moved.Options {
+			if is := o.Name == "1a: "+kind+", "+c.to; is != slices.Contains(o.Items, item) {
+				t.Errorf("%s: want only %s on %s to be what is fixed, got %s", wish, kind, c.to, o.Name)
+			}
+		}
 	}
 }

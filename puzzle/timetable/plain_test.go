@@ -25,7 +25,7 @@ type plainSchool struct {
 type plainCourse struct {
 	class, subject, teacher, room string
 	singles, doubles              int
-	fixed                         []string // a day, or an hour of a day
+	fixed                         []string // a day, or an hour of a day, or all hours of a lesson
 }
 
 // A plainWish has -1 for a number that is not wished.
@@ -163,6 +163,9 @@ func (s *plainSchool) check(lessons []plainLesson) (cost int, ok bool) {
 		c := &s.courses[i]
 		for _, word := range c.fixed {
 			if !slices.ContainsFunc(lessons, func(l plainLesson) bool {
+				if strings.Contains(word, "-") {
+					return l.course == c && word == fmt.Sprintf("%s%d-%d", plainDays[l.day], l.hour+1, l.hour+l.size)
+				}
 				return l.course == c && (means(word, l.day, l.hour) || l.size == 2 && means(word, l.day, l.hour+1))
 			}) {
 				return 0, false
@@ -230,6 +233,12 @@ func randomPlain(rng *rand.Rand) *plainSchool {
 			}
 			if rng.IntN(4) == 0 {
 				c.fixed = append(c.fixed, some(plainDays[rng.IntN(s.days)], fmt.Sprint(plainDays[rng.IntN(s.days)], 1+rng.IntN(s.hours))))
+			}
+			if c.doubles > 0 && s.hours > 1 && rng.IntN(8) == 0 {
+				c.fixed = append(c.fixed, fmt.Sprintf("%s%d-%d", plainDays[rng.IntN(s.days)], 1, 2))
+			}
+			if c.singles > 0 && rng.IntN(10) == 0 {
+				c.fixed = append(c.fixed, fmt.Sprintf("%s%d-%[2]d", plainDays[rng.IntN(s.days)], 1+rng.IntN(s.hours)))
 			}
 			s.courses = append(s.courses, c)
 		}

@@ -184,6 +184,15 @@ func (s *School) readCourse(row table.Row) error {
 	}
 	fixed, err := s.moments(row.Cell("fixed"), fixedForm)
 	c.fixed, wrong = fixed, table.Together(wrong, err)
+	for _, at := range fixed {
+		switch {
+		case wrong != nil: // how many lessons there are is not known
+		case at.length == 1 && c.singles == 0:
+			wrong = row.Cell("fixed").Fail("want no single lesson, since all lessons are double ones; got %s", s.week.name(at))
+		case at.length == 2 && c.doubles == 0:
+			wrong = row.Cell("fixed").Fail("want no double lesson, since the column double has none; got %s", s.week.name(at))
+		}
+	}
 	c.name = c.class + "-" + c.subject
 	if slices.ContainsFunc(s.courses, func(other course) bool { return other.name == c.name }) {
 		return table.Together(wrong, row.Cell("subject").Fail("want one line for each course, got another one of %s and %s", c.class, c.subject))
@@ -298,6 +307,9 @@ func (w *week) name(m moment) string {
 	}
 	if m.hour >= 0 {
 		name += fmt.Sprint(m.hour + 1)
+	}
+	if m.length > 0 {
+		name += fmt.Sprintf("-%d", m.hour+m.length)
 	}
 	return name
 }

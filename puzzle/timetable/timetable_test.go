@@ -50,6 +50,11 @@ func TestWishesOfHours(t *testing.T) {
 		{"double", "1a,math,ann,2,,1\n", "", 20},
 		{"double and single", "1a,math,ann,3,,1\n", "", 20 * 20},
 		{"double, fixed in one of its hours", "1a,math,ann,2,,1,mon2\n", "", 2},
+		{"fixed, single", "1a,math,ann,1,,,fri3-3\n", "", 1},
+		{"double and single, fixed", "1a,math,ann,3,,1,mon2\n", "", 16 + 2*20},
+		{"double and single, single fixed", "1a,math,ann,3,,1,mon2-2\n", "", 16},
+		{"double and single, double fixed", "1a,math,ann,3,,1,mon2-3\n", "", 20},
+		{"double and single, both fixed", "1a,math,ann,3,,1,mon2-3 tue1-1\n", "", 1},
 		{"double, away in the middle", "1a,math,ann,2,,1\n", "ann,mon3\n", 18},
 		{"double and a lesson of the class", "1a,math,ann,2,,1\n1a,art,bob,1\n", "", 20 * 23},
 		{"daily", "1a,math,ann,1\n1b,math,ann,1\n", "ann,,1\n", 25 * 20},
@@ -240,6 +245,7 @@ func TestDays(t *testing.T) {
 func TestErrors(t *testing.T) {
 	const class, name = "class,subject,teacher,lessons,room,double,fixed\n", "name,away,daily,avoid,number,days,afternoons,idle\n"
 	const moments = "want days (mon, tue, wed, thu, fri) and their hours, from 1 to 5, such as mon mon5"
+	const lessons = ", or mon1-2 for a double lesson then, and mon1-1 for a single one"
 	const names = "want a class, teacher, room or subject of the courses, or classes, teachers or rooms for all of them; got "
 	math := class + "1a,math,ann,4,lab\n"
 	familytest.CheckSyntaxErrors(t, "timetable", read, map[string]string{
@@ -254,8 +260,15 @@ func TestErrors(t *testing.T) {
 		class + "1a,math,ann,four\n":             "line 2, column 13: want a number from 0 to 1000, got four",
 		class + "1a,math,ann,3,,,,,7\n":          "line 2, column 19: want nothing in a column without a name, got 7; if it is not to be read, call it #",
 		class + "1a,math,ann,3,,2\n":             "line 2, column 16: want at most half as many double lessons as the 3 lessons, since each counts as two; got 2",
-		class + "\n1a,math,ann,3,,,mon6\n":       "line 3, column 17: " + moments + ", with blanks between them, got mon6",
-		class + "1a,math,ann,3,,,2\n":            "line 2, column 17: " + moments + ", with blanks between them, got 2",
+		class + "\n1a,math,ann,3,,,mon6\n":       "line 3, column 17: " + moments + lessons + ", with blanks between them, got mon6",
+		class + "1a,math,ann,3,,,2\n":            "line 2, column 17: " + moments + lessons + ", with blanks between them, got 2",
+		class + "1a,math,ann,3,,1,mon1-3\n":      "line 2, column 18: " + moments + lessons + ", with blanks between them, got mon1-3",
+		class + "1a,math,ann,3,,1,mon5-6\n":      "line 2, column 18: " + moments + lessons + ", with blanks between them, got mon5-6",
+		class + "1a,math,ann,3,,1,mon2-1\n":      "line 2, column 18: " + moments + lessons + ", with blanks between them, got mon2-1",
+		class + "1a,math,ann,3,,1,1-2\n":         "line 2, column 18: " + moments + lessons + ", with blanks between them, got 1-2",
+		class + "1a,math,ann,3,,,fri mon1-2\n":   "line 2, column 17: want no double lesson, since the column double has none; got mon1-2",
+		class + "1a,math,ann,2,,1,mon1-1\n":      "line 2, column 18: want no single lesson, since all lessons are double ones; got mon1-1",
+		math + name + "ann,mon1-2\n":             "line 4, column 5: " + moments + ", or 5 for that hour of each day, with blanks between them, got mon1-2",
 		class + "1a,math,ann,3\n1a,math,bob,3\n": "line 3, column 4: want one line for each course, got another one of 1a and math",
 		class + "1a,math: hard,ann,3\n":          "line 2, column 4: want a name without a colon, got math: hard",
 		class + "1a,double bass,ann,3\n":         `line 2, column 4: want a subject that does not begin with "double", as the names of double lessons do; got double bass`,

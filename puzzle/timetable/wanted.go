@@ -57,7 +57,7 @@ func (s *School) Wanted(name, when string) (table.Wanted, error) {
 	if c != nil {
 		w.May = []string{"", wantFixed}
 		w.Is, w.Mixed = s.wantedIn(at, func(day, hour int) string {
-			if slices.ContainsFunc(c.fixed, func(m moment) bool { return m.day == day && m.hour == hour }) {
+			if slices.ContainsFunc(c.fixed, func(m moment) bool { return m.hour >= 0 && m.has(day, hour) }) {
 				return wantFixed
 			}
 			return ""
@@ -123,7 +123,7 @@ func (s *School) place(name, when string) (at []moment, of *course, err error) {
 	}
 	for word := range strings.FieldsSeq(when) {
 		m, ok := s.momentOf(word)
-		if !ok || strings.Contains(word, "*") || of != nil && (m.day < 0 || m.hour < 0) {
+		if !ok || strings.Contains(word, "*") || of != nil && (m.day < 0 || m.hour < 0) || of == nil && m.length > 0 {
 			at = nil
 			break
 		}

@@ -20,18 +20,27 @@ import (
 type moment struct {
 	day, hour int
 	cost      int // of a lesson then, if it is to be avoided
+	length    int // in hours, of the lesson that is fixed: mon1-1 is a single one, mon1-2 a double one; 0 if either will do
 }
 
 // has reports whether an hour on a day is meant.
 func (m moment) has(day, hour int) bool {
-	return (m.day < 0 || m.day == day) && (m.hour < 0 || m.hour == hour)
+	return (m.day < 0 || m.day == day) && (m.hour < 0 || m.hour <= hour && hour < m.hour+max(m.length, 1))
+}
+
+// fixes reports whether a lesson of some hours is one that must be then.
+func (m moment) fixes(day, hour, length int) bool {
+	if m.length > 0 {
+		return m.day == day && m.hour == hour && m.length == length
+	}
+	return m.has(day, hour) || m.hour >= 0 && m.has(day, hour+length-1)
 }
 
 // The forms of a list of moments.
 const (
 	awayForm  = iota // mon tue5 1
 	avoidForm        // the same, with costs: fri4*20
-	fixedForm        // each with its day
+	fixedForm        // each with its day: fri mon1, or mon1-2 for a double lesson
 )
 
 // usualCost is what a lesson costs in an hour that is to be avoided, if the table does not say it.
@@ -40,7 +49,7 @@ const usualCost = 5
 // mostCost is the largest cost of a lesson in an hour that is to be avoided.
 const mostCost = exactcover.MostCost >> 20
 
-var momentText = regexp.MustCompile(`^([^0-9*]*)([0-9]*)(?:\*([0-9]+))?$`)
+var momentText = regexp.MustCompile(`^([^0-9*]*)([0-9]*)(?:\*([0-9]+)|[-–]([0-9]+))?$`)
 
 // moments reads a list of moments.
 func (s *School) moments(cell table.Cell, form int) ([]moment, error) {
@@ -50,7 +59,7 @@ func (s *School) moments(cell table.Cell, form int) ([]moment, error) {
 		if doubt := s.doubtOf(word); doubt != nil {
 			return nil, cell.Fail("want %v, got %s", doubt, text.Shorten(word))
 		}
-		if !ok || strings.Contains(word, "*") && form != avoidForm || m.day < 0 && form == fixedForm {
+		if !ok || strings.Contains(word, "*") && form != avoidForm || m.day < 0 && form == fixedForm || m.length > 0 && form != fixedForm {
 			return nil, cell.Fail("want %s, got %s%s", s.forms(form), text.Shorten(word), s.meantDay(word))
 		}
 		all = append(all, m)
@@ -58,14 +67,14 @@ func (s *School) moments(cell table.Cell, form int) ([]moment, error) {
 	return all, nil
 }
 
-// momentOf reads a moment: mon, tue5, 1, or with a cost fri4*20.
+// momentOf reads a moment: mon, tue5, 1, with a cost fri4*20, or with the last hour of a lesson mon1-2.
 func (s *School) momentOf(word string) (m moment, ok bool) {
 	parts := momentText.FindStringSubmatch(strings.ToLower(word))
 	if parts == nil {
 		return moment{}, false
 	}
 	day, err := s.dayOf(parts[1])
-	m = moment{day, -1, usualCost}
+	m = moment{day: day, hour: -1, cost: usualCost}
 	if parts[2] != "" {
 		n, err := strconv.Atoi(parts[2])
 		if m.hour = n - 1; err != nil || n < 1 || n > s.week.hours {
@@ -75,6 +84,12 @@ func (s *School) momentOf(word string) (m moment, ok bool) {
 	if parts[3] != "" {
 		n, err := strconv.Atoi(parts[3])
 		if m.cost = n; err != nil || n > mostCost {
+			return moment{}, false
+		}
+	}
+	if parts[4] != "" {
+		n, err := strconv.Atoi(parts[4])
+		if m.length = n - m.hour; err != nil || n > s.week.hours || m.day < 0 || m.hour < 0 || m.length < 1 || m.length > 2 {
 			return moment{}, false
 		}
 	}
@@ -110,6 +125,10 @@ func (s *School) forms(form int) string {
 	day, hour := s.week.days[0], s.week.hours
 	first := fmt.Sprintf("days (%s) and their hours, from 1 to %d, such as %s %s%d", strings.Join(s.week.days, ", "), hour, day, day, hour)
 	switch form {
+	case fixedForm:
+		if hour > 1 {
+			first += fmt.Sprintf(", or %s1-2 for a double lesson then, and %s1-1 for a single one", day, day)
+		}
 	case awayForm:
 		first += fmt.Sprintf(", or %d for that hour of each day", hour)
 	case avoidForm:

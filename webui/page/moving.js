@@ -30,12 +30,6 @@ function saidOf({is, with: others, oneOf, why}) {
   return `in exchange with ${list(parts.filter(Boolean))}`;
 }
 
-// hoursFrom returns the hours of a lesson of a name that begins in an hour such as mon1.
-function hoursFrom(hour, name) {
-  const [, day, first] = /^(.*?)(\d+)$/.exec(hour);
-  return name.includes(': double ') ? [hour, `${day}${Number(first) + 1}`] : [hour];
-}
-
 // A Moving lets people choose where else a lesson is to be. wanted is the Wanted in which it was chosen.
 export class Moving {
   line = el('p', {class: 'move-said'});
@@ -109,9 +103,8 @@ export class Moving {
     if (!byId('stop-solving').hidden) byId('stop-solving').click();
     const {text, chosen, lesson, name, picture: {problem}} = this;
     try {
-      const {puzzle} = await api.moves({puzzle: text, chosen, option: lesson, to});
-      const fixes = hoursFrom(to, name).map(hour => `${name.split(': ')[0]}-${lessonIn(name).subject}: fixed ${hour}`);
-      session.tell('move', {puzzle, fixes, from: text, gone: name, keep: chosen.map(o => problem.optionName(o)).join('\n'), what: called(name), to});
+      const {puzzle, wish} = await api.moves({puzzle: text, chosen, option: lesson, to});
+      session.tell('move', {puzzle, wish, from: text, gone: name, keep: chosen.map(o => problem.optionName(o)).join('\n'), what: called(name), to});
     } catch (error) {
       failed(error);
     }
@@ -129,8 +122,8 @@ export class Moving {
 
 // findMoved looks for the plan of tables in which a lesson is fixed to another hour that changes least of the plan to keep. If
 // there is one, the tables are shown with it, or else the reason, and the plan that is there stays. A move is {puzzle, from,
-// keep, gone, what, to, fixes}: the tables with and without it, the plan, the option that it is to lose, what the lesson is called,
-// its new hour, and the wishes that it adds to the tables as fixes.
+// keep, gone, what, to, wish}: the tables with and without it, the plan, the option that it is to lose, what the lesson is called,
+// its new hour, and the wish by which the tables say it.
 export async function findMoved(solving, move) {
   const {grid} = solving, {puzzle, from, keep, gone} = move;
   if (grid.text !== from) return; // another puzzle is shown by now
@@ -194,7 +187,7 @@ function worseIn(before, after) {
 // showNotMoved says that there is no such plan, and why, or that none was found in time, above what is said of the plan that
 // stays. best is the last that is known of the search, or null.
 function showNotMoved(move, best, failure) {
-  const {what, to, puzzle, fixes} = move, isProved = best?.status === 'unsolvable', reason = isProved ? best.reason : null;
+  const {what, to, puzzle, wish: own} = move, isProved = best?.status === 'unsolvable', reason = isProved ? best.reason : null;
   // leaveOut looks again, without a wish.
   const leaveOut = async wish => {
     try {
@@ -206,7 +199,7 @@ function showNotMoved(move, best, failure) {
   };
   const none = isProved ? `${what} can’t be on ${to}, and the plan stays as it is${reason ? `: ${reasonIn(reason)}` : ''}` :
     `No plan with ${what} on ${to} was found in time. There may be one. The plan stays as it is`;
-  const parts = failure ? [failureLine(failure)] : [el('p', {class: isProved ? 'status bad' : 'status'}, none), ...linesOf(reason, {leaveOut}, fixes)];
+  const parts = failure ? [failureLine(failure)] : [el('p', {class: isProved ? 'status bad' : 'status'}, none), ...linesOf(reason, {leaveOut}, [own])];
   byId('answer').prepend(el('div', {class: 'not-moved'}, parts));
   byId('answer').hidden = false;
   byId('answer').scrollIntoView({block: 'nearest'});

@@ -103,6 +103,12 @@ function inTables(list, nameOf) {
   return [...tables.values()].filter(table => table.isWhole);
 }
 
+// hoursIn returns the hours of a lesson that is fixed: of mon1-2 mon1 and mon2.
+function hoursIn(when = '') {
+  const [, day, first, last] = /^(.*?)(\d+)-(\d+)$/.exec(when) ?? [];
+  return day ? [...new Set([first, last])].map(hour => day + hour) : [when];
+}
+
 const KINDS = ['Classes', 'Teachers', 'Rooms'];
 const WHO = 'Who is free'; // in the place of a kind: the picture of all teachers
 
@@ -221,7 +227,10 @@ export class Tables {
     this.roomsOf = new Map(); // of options
     for (const {name, places} of this.kinds.get('Rooms') ?? []) for (const o of new Set([...places.values()].flat())) this.roomsOf.set(o, [...this.roomsOf.get(o) ?? [], name]);
     this.lessons = problem.options.map((_, o) => isLesson(problem.optionName(o)));
-    this.fixedAt = Map.groupBy(problem.items.keys(), item => (problem.items[item].name ?? '').split('-at-').slice(1).at(-1)); // math-at-mon1
+    this.fixedAt = new Map(); // from hours to the items of lessons that must be then: math-at-mon1, or for a double lesson math-at-mon1-2
+    problem.items.forEach(({name = ''}, item) => {
+      for (const hour of hoursIn(name.split('-at-').slice(1).at(-1))) this.fixedAt.set(hour, [...this.fixedAt.get(hour) ?? [], item]);
+    });
     this.drawn = new Map(this.tables.map(table => [table, this.draw(table)]));
     this.named = new Map(this.tables.map(table => [table.name, table]));
     this.hours = Map.groupBy(this.cells, ({at}) => this.problem.items[at]?.name);
@@ -397,7 +406,16 @@ export class Tables {
     const option = options.find(o => this.painted?.[0].status[o] === YES && isLesson(this.problem.optionName(o))) ?? -1;
     const head = cell.closest('table').tHead?.rows[0].cells[cell.cellIndex];
     const {column, row} = this.placeAt.get(cell), free = this.kinds.has('Teachers') ? () => this.showFree({column, row}) : null;
-    return {option, lesson: this.painted?.[1].pale ? -1 : option, names: [name], when, free, whole: this.severalAt.has(head) ? head : null, title: option < 0 ? `${name}, ${when}` : this.problem.optionName(option)};
+    return {option, lesson: this.painted?.[1].pale ? -1 : option, names: [name], when, free, whole: this.severalAt.has(head) ? head : null, span: option < 0 ? null : this.spanOf(option), title: option < 0 ? `${name}, ${when}` : this.problem.optionName(option)};
+  }
+
+  // spanOf returns the course of a lesson that has single and double ones, and what fixes a lesson of that kind there, mon1-2 or
+  // mon1-1: {name, when}. It is null for another lesson.
+  spanOf(o) {
+    const {items, options} = this.problem, {name} = options[o], course = items[options[o].items[0]].name ?? '', isDouble = name.includes(': double ');
+    if (!isDouble && !items.some(item => item.name === `${course}-double`)) return null;
+    const [, day, first] = /, ([^,]*?)(\d+)$/.exec(name) ?? [];
+    return {name: isDouble ? course.replace(/-double$/, '') : course, when: `${day}${first}-${Number(first) + Number(isDouble)}`};
   }
 
   // takingPart returns whose hours an option has.
@@ -442,7 +460,7 @@ export class Tables {
   // placesOf returns the places that a name says: of ada_mon1 that hour; of ada, or 5a+5b-math, the headings of their tables, and
   // of 5a-math-mon that of the day in them, too.
   placesOf(name = '') {
-    const parts = name.split('-');
+    const parts = name.replace(/(-at-.*\d)-\d+$/, '$1').split('-');
     for (let k = parts.length; k > 0; k--) {
       const whose = parts.slice(0, k).join('-'), hours = this.hours.get(whose), day = k < parts.length ? hourIn(parts.at(-1))?.column ?? parts.at(-1) : '';
       if (hours) return hours;

@@ -13,11 +13,13 @@ const wordsOf = is => WORDS[is] ?? `works ${is.replace('fixed:', '')}`;
 
 // A Wanted lets people choose the places of a picture, and shows what is wanted at the one that is chosen.
 //
-// The picture has an element, and placeOf(cell), which returns {option, lesson, names, when, days, all, whole, title} of a cell of a
-// table: an option that is chosen there, or -1, and the names of the lines of the tables whose time it is. days is the last
-// day of a span that can be chosen, or nothing; absence returns a promise of a form that asks when somebody is away, or is nothing;
-// isPerson says that the place is somebody at all times, where that alone is asked; free shows who is free then, or is nothing; all are the times that it stands for, if there are several, as at a heading;
-// whole is the heading of the whole day, or nothing; lesson is an option that can be put elsewhere, or -1 or nothing. It returns null for a cell that is no place.
+// The picture has an element, and placeOf(cell), which returns {option, lesson, span, names, when, days, all, whole, title} of
+// a cell of a table: an option that is chosen there, or -1, and the names of the lines of the tables whose time it is. days is
+// the last day of a span that can be chosen, or nothing; absence returns a promise of a form that asks when somebody is away,
+// or is nothing; isPerson says that the place is somebody at all times, where that alone is asked; free shows who is free
+// then, or is nothing; all are the times that it stands for, if there are several, as at a heading; whole is the heading of
+// the whole day, or nothing; lesson is an option that can be put elsewhere, or -1 or nothing; span is {name, when}, what the
+// time is in the line of that name, or nothing. It returns null for a cell that is no place.
 export class Wanted {
   place = null; // that is chosen, with the names of the lines that are shown
   asked = null; // stands for what was asked last
@@ -55,8 +57,8 @@ export class Wanted {
       this.close();
       return;
     }
-    const {title = this.place.title, whole = null, free = null, absence = null, lesson = -1} = picture.placeOf(this.cell);
-    Object.assign(this.place, {title, whole, free, absence, lesson}); // what was there may have gone
+    const {title = this.place.title, whole = null, free = null, absence = null, lesson = -1, span = null} = picture.placeOf(this.cell);
+    Object.assign(this.place, {title, whole, free, absence, lesson, span}); // what was there may have gone
     this.ask();
   }
 
@@ -247,7 +249,7 @@ export class Wanted {
 
   // want has the line of a name say what is wanted at the place.
   async want(name, is) {
-    const {when} = this.place;
+    const {span} = this.place, {when} = span?.name === name ? span : this.place;
     if (await this.write({want: {name, when, is}})) say(`${name}, ${when}: ${wordsOf(is)}`);
   }
 

@@ -19,7 +19,7 @@ const (
 	Number              // 18
 	Span                // 18, or 16-20
 	Days                // 3 8-14 sat mon-wed 24.12.
-	Moments             // mon tue5
+	Moments             // mon tue5 mon1-2
 	Fixed               // 4:early mon-wed:night
 	Ranges              // night:0-2 late:3
 	Date                // 2026-12-31 or 31.12.2026
@@ -36,7 +36,7 @@ var patterns = map[Form]*regexp.Regexp{
 	Number:  regexp.MustCompile(`^\d{1,4}$`),
 	Span:    regexp.MustCompile(`^\d{1,3}(-\d{1,3})?$`),
 	Days:    regexp.MustCompile(`^(\d{1,3}(-\d{1,3})?|` + day + `(-` + day + `)?|` + date + `(-` + date + `)?)[,;]?$`),
-	Moments: regexp.MustCompile(`^(` + day + `)?\d{0,2}[,;]?$`),
+	Moments: regexp.MustCompile(`^(` + day + `)?\d{0,2}([-–]\d{1,2})?[,;]?$`),
 	Fixed:   regexp.MustCompile(`^[^:]+:\D[^:]*$`),
 	Ranges:  regexp.MustCompile(`^\D[^:]*:\d{1,3}(-\d{1,3})?[,;]?$`),
 	Date:    regexp.MustCompile(`^` + date + `$`),
