@@ -5,7 +5,7 @@ import {Curve} from './curve.js';
 import {byId, count, duration, el, failed, plural, say, show} from './dom.js';
 import {session} from './session.js';
 import {BEST, remember} from './store.js';
-import {clock, isText, labelOf, reasonIn, titleOf} from './words.js';
+import {TABLES, clock, isText, labelOf, reasonIn, titleOf, toGain} from './words.js';
 
 const AT_ONCE = 1e-5; // seconds
 const TICK = 1000; // ms between the times that a search shows
@@ -48,6 +48,7 @@ export async function findBest(solving) {
         if (isInGraph(best)) begun.resolve();
         best.chosen ??= results[place]?.chosen ?? null;
         results[place] = best;
+        if (best.chosen) solving.finds();
         (curves[place] ??= new Curve()).add(best);
         began = performance.now() - 1000 * best.seconds;
         if (isShown()) paint();
@@ -182,27 +183,35 @@ function movesIn({gone, new: fresh}) {
 // stopped before its end. The costs of a roster are wishes that are not met.
 export function bestSoFar(best, last, drawn) {
   const {status, cost, reason, changes, change} = best;
-  const own = changes ? cost - change * changes.new.length : cost, bound = changes ? null : best.bound; // that of the sum says little
+  const own = changes ? cost - change * changes.new.length : cost;
   const worth = changes ? `${plural(changes.new.length, 'change')}, cost ${count(own)}` : `cost ${count(cost)}`;
   const look = `status ${{optimal: 'good', unsolvable: 'bad'}[status] ?? ''}`, wishes = cost === null ? null : drawn.wishes(look);
   const isFree = drawn.isRoster && own === 0 && cost !== null, free = isFree && !wishes ? ': every wish is met' : '';
   const found = cost === null ? 'No answer yet' : status !== 'optimal' ? `Best so far: ${worth}` :
     changes ? `${plural(changes.new.length, 'change')}: the fewest. The answer costs ${count(own)}${free}` : `The best answer costs ${count(cost)}${free}`;
   const none = reason ? `No solution: ${reasonIn(reason)}` : 'No solution';
-  const text = {unsolvable: none, optimal: found}[status] ?? (bound === null ? found : `${found}. None costs less than ${count(bound)}${toSave(cost, bound)}`);
+  const text = {unsolvable: none, optimal: found}[status] ?? [found, ...betterThan(best, own, last)].join('. ');
   return [
     wishes,
     el('p', {class: !wishes ? look : changes ? 'worth' : 'worth muted'}, text),
     ...linesOf(reason, drawn),
     el('p', {class: 'muted how'}, howLong(last)),
+    last.status === 'improved' && cost !== null && el('p', {class: 'muted'}, `Good enough? “Take this one” ends the search with this ${TABLES.includes(drawn.puzzle?.family) ? 'plan' : 'answer'}. It ends by itself once it is proved that none is better.`),
     cost !== null && hasStopped(last) && !isInGraph(last) && !byId('from-day').value && el('p', {class: 'muted'}, 'In memory, the search for the best begins with this answer.'),
     status === 'optimal' && changes && !isFree && el('p', {class: 'muted'}, 'Without keeping the last answer, another one may cost less.'),
     changesIn(best, drawn),
   ].filter(Boolean);
 }
 
-// toSave says how much less than cost another answer could cost, as none costs less than bound.
-function toSave(cost, bound) { return cost > 0 && bound >= 0 && bound < cost ? `, so at most ${(Math.ceil(1000 * (cost - bound) / cost) / 10).toFixed(1)} % could be saved` : ''; }
+// betterThan says in sentences how much better than the best so far another answer could be. own is what that costs without its
+// changes: two answers differ by less than one change costs.
+function betterThan({cost, bound, changes, change}, own, {status}) {
+  const yet = status === 'improved' ? ' yet' : '';
+  if (cost === null) return bound === null ? [] : [`None costs less than ${count(bound)}`];
+  if (!changes) return [bound === null ? `How much better it could get is not known${yet}` : toGain(cost, bound)];
+  const fewest = bound === null ? 0 : Math.floor((bound - own) / change);
+  return [fewest >= changes.new.length ? 'Fewer changes are not enough' : fewest > 0 ? `At least ${plural(fewest, 'change')} can’t be avoided` : `How many fewer changes would do is not known${yet}`];
+}
 
 // hasStopped reports whether a search was stopped before its end.
 function hasStopped({status}) { return status === 'stopped' || status === 'ended'; }

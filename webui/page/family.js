@@ -9,7 +9,7 @@ import {cellsIn, saveTable} from './share.js';
 import {bestIs} from './solving.js';
 import {Tables} from './tables.js';
 import {Wanted} from './wanted.js';
-import {TABLES, dayAndTime, isText, list, optionWords, titleOf} from './words.js';
+import {TABLES, dayAndTime, isText, list, optionWords, titleOf, toGain} from './words.js';
 
 const MOST_DRAWN = 50_000; // options of a puzzle that is drawn
 const MOST_COSTS = 10;     // options of an answer whose costs are listed
@@ -336,7 +336,7 @@ export class Family {
   // tellKnown says what an answer costs of which the bound is known, or null, and how it came here.
   tellKnown({bound}, how) {
     const cost = this.problem.costOf(this.chosen), isBest = bound !== null && bound >= cost;
-    const worth = isBest ? `The best answer costs ${count(cost)}` : `An answer of cost ${count(cost)}${bound === null ? '' : `. None costs less than ${count(bound)}`}`;
+    const worth = isBest ? `The best answer costs ${count(cost)}` : `An answer of cost ${count(cost)}${bound === null ? '' : `. ${toGain(cost, bound)}`}`;
     const status = isBest ? 'status good' : 'status', wishes = this.wishes(status);
     show(byId('answer'), wishes, el('p', {class: wishes ? 'worth muted' : status}, this.puzzle.costs ? worth : 'An answer'), el('p', {class: 'muted'}, how(isBest)), this.costs());
   }

@@ -15,6 +15,7 @@ const BEST = {
 
 export class Solving {
   stop = null; // while an answer is looked for: an AbortController
+  hasFound = false; // whether there is one by then that can be taken
   ended = null; // then a promise that is kept at its end
   of = null;   // the text of the puzzle that it is only for, or null
 
@@ -113,8 +114,16 @@ export class Solving {
     if (!isKept) this.grid.clearAnswer();
     this.grid.paint();
     this.stop = new AbortController();
+    this.hasFound = false;
     const {promise, resolve} = Promise.withResolvers();
     Object.assign(this, {ended: promise, end: resolve});
+    this.paintButtons();
+  }
+
+  // finds says that there is an answer that can be taken, though a better one is still looked for.
+  finds() {
+    if (this.hasFound) return;
+    this.hasFound = true;
     this.paintButtons();
   }
 
@@ -131,6 +140,7 @@ export class Solving {
     const {grid: {family}, stop} = this, costs = Boolean(family?.costs);
     byId('solve').disabled = byId('minimize').disabled = stop !== null;
     byId('stop-solving').hidden = stop === null;
+    byId('stop-solving').textContent = this.hasFound ? 'Take this one' : 'Stop';
     byId('minimize').hidden = byId('best-is').hidden = !costs;
     byId('best-is').textContent = BEST[family?.family] ?? 'The best answer is the one whose options cost least together.';
     byId('solve').classList.toggle('primary', !costs);

@@ -11,6 +11,12 @@ export function plural(n, one, many = `${one}s`) { return `${count(n)} ${n === 1
 // list returns "1, 2 and 3".
 export const list = (words, last = 'and') => words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 
+// toGain says how much less than cost the best answer could cost, as none costs less than bound.
+export function toGain(cost, bound) {
+  const share = cost > 0 && bound > 0 ? ` (${(Math.ceil(1000 * (cost - bound) / cost) / 10).toFixed(1)} % better)` : '';
+  return bound < cost ? `It could cost ${count(cost - bound)} less at most${share}` : 'None costs less';
+}
+
 // lacks says what of the search the tree doesn't have: sentences, or "".
 export function lacks(tree) {
   return [
