@@ -179,6 +179,7 @@ func TestPageInFull(t *testing.T) {
 		{"school in sight", false, testSchoolInSight},
 		{"who is free", false, testWhoIsFree},
 		{"school on paper", false, testSchoolPrinted},
+		{"school on a phone", false, testSchoolOnAPhone},
 		{"school in the graph", true, testSchoolInGraph},
 		{"best in the graph", true, testBestInGraph},
 		{"best played", false, testPlayBest},

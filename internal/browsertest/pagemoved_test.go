@@ -356,7 +356,7 @@ func testMovedKinds(s sheet) {
 	s.awaitText("it is drawn", captions, "1a ann")
 	s.click("#minimize")
 	s.awaitPart("the best timetable is found", textOf("answer"), "The best answer costs")
-	const underlined = `[...document.querySelectorAll('#family .timetable')][0].querySelectorAll('td.fixed').length`
+	const underlined = `(document.querySelector('#family .timetable')?.querySelectorAll('td.fixed').length ?? 0)`
 	cell := func(isDouble bool) string {
 		return fmt.Sprintf(`(cells => cells.filter(cell => (cells.filter(e => e.cellIndex === cell.cellIndex).length === 2) === %t)[0])([...[...document.querySelectorAll('#family .timetable')][0].querySelectorAll('td')].filter(e => e.textContent.includes('math')))`, isDouble)
 	}

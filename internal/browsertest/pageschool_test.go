@@ -192,6 +192,35 @@ func testSchool(s sheet) {
 	s.await("and no cross", `!document.getElementById('picture-here').innerText.includes('×')`)
 }
 
+// testSchoolOnAPhone looks at a school of many classes in a narrow window: one of its tables is shown, and a list leads to the
+// others. What was chosen stays after a new answer, and after a change of the tables.
+func testSchoolOnAPhone(s sheet) {
+	s.do("a phone", chromedp.EmulateViewport(360, 740))
+	s.dropFile("school.csv", longSchool(12))
+	s.awaitText("the first class is shown", captions, "1a")
+	const list = `[...document.querySelectorAll('#view-grid .tables-of select')][0]`
+	choose := func(name string) {
+		eval[bool](s.page, fmt.Sprintf(`(select => { select.value = %q; select.dispatchEvent(new Event('change')); return true; })(`+list+`)`, name))
+	}
+	s.awaitText("and so the list says", list+`.selectedOptions[0].text`, "1a")
+	choose("3a")
+	s.click("#solve")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	s.awaitText("the class that was chosen is still shown", captions, "3a")
+	s.await("with its lessons", `[...document.querySelectorAll('#family .timetable td')].filter(e => e.checkVisibility() && e.textContent.includes(' with ')).length > 30`)
+	s.dropFile("more.csv", "name,away\nAnna2,mon1\n")
+	s.awaitPart("a wish is added", tablesText, "Anna2,mon1")
+	s.awaitText("it is shown after a change, too", captions, "3a")
+	s.click("#view-grid .tables-of button[value=Teachers]")
+	s.awaitText("of the teachers the first", captions, "Anna1")
+	choose("")
+	s.await("or all", `document.querySelectorAll('#family .timetables > .scroll:not([hidden])').length === 12 * 7`)
+	s.click("#view-grid .tables-of button[value=Classes]")
+	s.do("a wide window", chromedp.EmulateViewport(1280, 800))
+	s.click("#view-grid .tables-of button[value=Classes]")
+	s.await("all classes", `document.querySelectorAll('#family .timetables > .scroll:not([hidden])').length === 12`)
+}
+
 // longSchool are tables of a school with seven hours a day. Each class has 35 lessons, two of them in an afternoon with a long
 // name.
 func longSchool(classes int) string {
@@ -323,6 +352,37 @@ func testSchoolPrinted(s sheet) {
 	check("teachers", 9*7)
 	eval[bool](s.page, `(select => { select.value = 'Anna1'; select.dispatchEvent(new Event('change')); return true; })(document.querySelector('#view-grid .tables-of select'))`)
 	check("one teacher", 1)
+
+	// By the button people choose what is printed, and how many are on a sheet; what is shown stays.
+	const printed = `[...document.querySelectorAll('.sheets caption')].map(e => e.textContent).join(' ')`
+	ask := func(what string, onASheet int, want string) {
+		s.t.Helper()
+		s.click("#print")
+		s.await("it is asked what is printed", `document.querySelector('dialog.printing[open]') !== null`)
+		s.click(fmt.Sprintf(`dialog.printing [value="%d"]`, onASheet))
+		eval[bool](s.page, fmt.Sprintf(`(name => { const box = [...document.querySelectorAll('dialog.printing label')].find(e => e.textContent.trim() === name); box.closest('details')?.setAttribute('open', ''); box.click(); return true; })(%q)`, what))
+		s.awaitText("how much that is", `document.querySelector('dialog.printing [role="status"]').textContent`, want)
+	}
+	eval[bool](s.page, `(window.print = () => {}, true)`)
+	ask("Classes (9)", 4, "10 tables on 3 sheets.")
+	s.axeAt("what is printed")
+	s.click("dialog.printing .primary")
+	s.awaitText("they are on the sheets", printed, "1a 2a 3a 4a 5a 6a 7a 8a 9a Anna1")
+	s.await("with their lessons", `[...document.querySelectorAll('.sheets table')].every(table => table.textContent.includes(' with '))`)
+	check("four on a sheet", 3)
+	eval[bool](s.page, `dispatchEvent(new Event('afterprint'))`)
+	s.awaitText("what is shown stays", captions, "Anna1")
+	check("printed by the browser", 1)
+	ask("Anna1", 2, "Choose what is printed.")
+	s.await("nothing can't be printed", `document.querySelector('dialog.printing .primary').disabled`)
+	eval[bool](s.page, `([...document.querySelectorAll('dialog.printing label')].filter(e => /^ (?:3a|5a|Bert2)$/.test(e.textContent)).forEach(e => e.click()), true)`)
+	s.click("dialog.printing .primary")
+	s.awaitText("some of several kinds", printed, "3a 5a Bert2")
+	check("two on a sheet", 2)
+	eval[bool](s.page, `dispatchEvent(new Event('afterprint'))`)
+	s.click("#print")
+	s.await("how many are on a sheet is remembered", `document.querySelector('dialog.printing [value="2"]').checked`)
+	s.click("dialog.printing .buttons :not(.primary)")
 	s.do("as on paper", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
 		return err

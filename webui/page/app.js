@@ -161,6 +161,11 @@ byId('share').addEventListener('click', () => share(grid));
 byId('save-tables').addEventListener('click', () => tried(api.code(import('./share.js')).then(({saveTables}) => saveTables(grid.text))));
 // Who prints by the button wants to solve the puzzle on paper. The browser's own command prints what is shown.
 byId('print').addEventListener('click', () => {
+  const {picture} = grid.drawn;
+  if (picture?.isPrinted) {
+    tried(api.code(import('./printing.js')).then(({askPrinting}) => askPrinting(picture)));
+    return;
+  }
   document.body.classList.add('clues-only');
   window.print();
 });

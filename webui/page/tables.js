@@ -9,6 +9,7 @@ import {Overview} from './overview.js';
 import {optionWords} from './words.js';
 
 const FEW_TABLES = 8;  // that are all shown at first
+const NARROW = '(max-width: 46rem)'; // a window in which tables lie below each other
 const LONG_NAME = 10;  // characters of the name of a row that is not broken
 const SHORT_WORD = 6;   // characters that have room in each column
 const MOST_IN_ROW = 7; // places of a table that has one row; more lie below each other
@@ -245,7 +246,8 @@ export class Tables {
     this.legend = el('p', {class: 'muted'}, [...this.marks.values()], this.left);
     this.chooser = this.tables.length > 1 && this.makeChooser();
     this.element = el('div', {class: 'school'}, this.chooser, el('div', {class: this.tables.length > 1 ? 'timetables several' : 'timetables'}, [...this.drawn.values()], this.legend));
-    this.choose(this.tables.length > FEW_TABLES && this.kinds.size > 1 ? [...this.kinds.keys()][0] : '');
+    const kind = this.tables.length > FEW_TABLES && this.kinds.size > 1 ? [...this.kinds.keys()][0] : '';
+    this.choose(kind, this.firstOf(kind));
   }
 
   // grid returns the tables that are shown, or all, as lines of cells: the name of each is above it, and an empty line below.
@@ -254,15 +256,33 @@ export class Tables {
     return [...this.shown.size > 0 ? this.shown : this.tables].flatMap(table => linesOf(this.drawn.get(table)));
   }
 
+  // isPrinted reports whether people choose which of its tables are printed.
+  get isPrinted() { return this.tables.length > 1 && this.shown.size > 0; }
+
+  // drawnOf returns tables as they are drawn now, also those that are not shown.
+  drawnOf(tables) {
+    const shown = [...this.shown];
+    this.present(tables);
+    this.present(shown);
+    return tables.map(table => this.drawn.get(table));
+  }
+
   // makeChooser returns what says which tables are shown: of all kinds or of one, and all or one.
   makeChooser() {
     const kinds = this.kinds.size > 1 ? [...this.kinds.keys(), ''] : [];
     if (this.kinds.has('Teachers')) kinds.push(WHO);
-    this.buttons = kinds.map(kind => el('button', {type: 'button', value: kind, onclick: () => this.ask(kind)}, kind || 'All'));
+    this.buttons = kinds.map(kind => el('button', {type: 'button', value: kind, onclick: () => this.ask(kind, this.firstOf(kind))}, kind || 'All'));
     this.list = el('select', {'aria-label': 'Which tables are shown', onchange: () => this.ask(this.kind, this.list.value)});
     this.field = this.tables.length > FEW_TABLES && el('input', {type: 'search', placeholder: 'Name', 'aria-label': 'Show the tables whose names begin so', autocomplete: 'off', oninput: ({target}) => this.seek(target)});
     return el('div', {class: 'tables-of', role: 'group', 'aria-label': 'Tables'},
       kinds.length > 0 && el('div', {class: 'segments'}, this.buttons), this.list, this.field);
+  }
+
+  // firstOf returns the name of the table of a kind that is shown at first: in a narrow window, where many would lie below each
+  // other, that of the first, or else '' for all.
+  firstOf(kind) {
+    const isNarrow = matchMedia(NARROW).matches && this.tables.length > FEW_TABLES;
+    return isNarrow && kind !== '' ? this.kinds.get(kind)?.[0].name ?? '' : '';
   }
 
   // seek shows the tables, of all kinds, whose names begin with what somebody types into a field: 5a and 5b with 5. If there are
@@ -440,7 +460,7 @@ export class Tables {
     const blamed = this.blame(items, focus.names), hours = [...blamed].filter(place => this.placeAt.has(place.cell));
     this.painted = [state, {...focus, blamed}];
     const isShown = ({table}) => this.shown.has(table), [first] = hours.length > 0 ? hours : blamed;
-    if (first && !(hours.length > 0 ? hours : [...blamed]).some(isShown)) this.choose(this.kinds.size > 1 ? this.kindOf(first.table) : '');
+    if (first && !(hours.length > 0 ? hours : [...blamed]).some(isShown)) this.choose(this.kinds.size > 1 ? this.kindOf(first.table) : '', this.shown.size === 1 ? first.table.name : '');
     else this.paintCells(...this.painted);
     for (const {caption, days} of this.headsOf.values()) for (const head of [caption, ...days.values()]) head.cell.classList.toggle('dead', blamed.has(head));
     const seen = (first ? [...hours, ...blamed] : this.cells.filter(({options}) => options.includes(last))).find(isShown)?.cell;
