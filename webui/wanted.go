@@ -16,11 +16,14 @@ type wantedRequest struct {
 	Option *int     `json:"option"`
 	Names  []string `json:"names"`
 	When   string   `json:"when"`
-	Each   []string `json:"each"` // several times in the place of When, of which each is asked
+	Each   []string `json:"each"` // several times in the place of When, of which each is asked: at most [mostEach]
 
 	Want     *puzzle.Wanted `json:"want"`     // what the tables are to say, or nil
 	LeaveOut string         `json:"leaveOut"` // a wish that they are no longer to have, as a reason says it, or ""
 }
+
+// mostEach is how many times can be asked at once: those of all hours of the longest week.
+const mostEach = 200
 
 // A wantedAnswer holds what the tables of a puzzle want.
 type wantedAnswer struct {
@@ -52,6 +55,9 @@ func (h *handler) wanted(ctx context.Context, q wantedRequest) (*wantedAnswer, e
 		when = cmp.Or(q.When, when)
 	}
 	a := &wantedAnswer{Wanted: []puzzle.Wanted{}}
+	if len(q.Each) > mostEach {
+		return nil, badRequest("each: want at most %d times, got %d", mostEach, len(q.Each))
+	}
 	times := q.Each
 	if len(times) == 0 {
 		times = []string{when}

@@ -208,6 +208,7 @@ func TestPageInFull(t *testing.T) {
 		{"a lesson is moved", false, testMoved},
 		{"a lesson is not moved in time", false, testNotMoved},
 		{"what a move makes worse", false, testMovedWorse},
+		{"hours that are tried", false, testMovedTried},
 		{"kinds of lessons that stay", false, testMovedKinds},
 		{"the panel covers no hour", false, testPanelBeside},
 		{"long words are smaller", false, testLongWords},

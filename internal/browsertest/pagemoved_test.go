@@ -382,3 +382,50 @@ func testMovedKinds(s sheet) {
 	s.click(`.wanted button[value="1a-math "]`)
 	s.awaitPart("or need not", tablesText, fmt.Sprintf("1a,math,ann,3,1,%s-%s\n", to, to[len(to)-1:]))
 }
+
+// testMovedTried asks where a lesson could be: the hours where others have to move are tried meanwhile. It is said how many move,
+// which is so then, or that there is no plan, and why when such an hour is chosen. What is closed is not tried any longer.
+func testMovedTried(s sheet) {
+	s.dropFiles(map[string]string{"wishes.csv": fmt.Sprintf("%q", s.tables("wishes.csv")), "courses.csv": fmt.Sprintf("%q", s.tables("courses.csv"))})
+	s.awaitText("the classes are drawn", captions, "1a 1b 2a")
+	s.click("#minimize")
+	s.awaitPart("the best timetable is found", textOf("answer"), "The best answer costs 22")
+	eval[bool](s.page, `([...document.querySelectorAll('#family .timetable td')].find(e => e.textContent.includes('english with bob')).click(), true)`)
+	s.awaitPart("a lesson is chosen", wantedText, "1a: ")
+	s.click(".wanted .move")
+	const others = `[...document.querySelectorAll('#family td[data-to="swap"], #family td[data-to="others"]')]`
+	s.await("all such hours are tried", others+`.length > 0 && `+others+`.every(e => e.dataset.found > 1) && document.querySelector('.move-tried').hidden`)
+	s.awaitPart("the number has a legend", textIn(".move-looks"), "it can be there: so many lessons move")
+	s.axeAt("hours that were tried")
+	found := eval[string](s.page, `document.querySelector('#family td[data-found]').dataset.found`)
+	s.do("go there", chromedp.Focus(chromedp.CSS(`#family td[data-found]`)))
+	s.awaitPart("it is said", moveText, fmt.Sprintf("; it can be there: %s lessons move.", found))
+	s.press(kb.Enter)
+	s.awaitPart("so many change", textOf("answer"), found+" changes: the fewest.")
+
+	s.dropFile("school.csv", fewHours)
+	s.awaitText("another school is drawn", captions, "1a ann bob")
+	s.click("#minimize")
+	s.awaitPart("its timetable is found", textOf("answer"), "The best answer costs 0")
+	eval[bool](s.page, `(document.querySelectorAll('#family .timetable tbody td')[1].click(), true)`)
+	s.awaitPart("a lesson is chosen", wantedText, "1a: math with ann, tue1")
+	s.click(".wanted .move")
+	s.await("an hour was tried in vain", `document.querySelector('#family td[data-to="none"]') !== null`)
+	s.await("its title says so", `document.querySelector('#family td[data-to="none"]').title.endsWith('but there is no plan with the lesson there: choose it to see why')`)
+	eval[bool](s.page, `(document.querySelector('#family td[data-to="none"]').click(), true)`)
+	s.awaitPart("why is said", textOf("answer"), "math of 1a can’t be on mon1, and the plan stays as it is")
+
+	// What takes long is given up when it is closed.
+	eval[bool](s.page, `(fetch => {
+		window.fetch = (path, options) => path !== 'api/minimize' ? fetch(path, options) :
+			new Promise((_, fail) => { window.asked = (window.asked ?? 0) + 1; options.signal.addEventListener('abort', () => { window.ended = true; fail(new Error('stopped')); }); });
+		return true;
+	})(window.fetch)`)
+	eval[bool](s.page, `(document.querySelectorAll('#family .timetable tbody td')[1].click(), true)`)
+	s.awaitPart("a lesson is chosen", wantedText, "1a: math with ann, tue1")
+	s.click(".wanted .move")
+	s.await("an hour is tried", `window.asked === 1`)
+	s.awaitPart("as is said", textIn(".move-tried"), "Hours where others have to move are tried now: 0 of ")
+	s.click(`.wanted [aria-label="Close"]`)
+	s.await("nothing is any longer", `window.ended === true && window.asked === 1`)
+}

@@ -381,7 +381,7 @@ func testSchoolPrinted(s sheet) {
 	check("two on a sheet", 2)
 	eval[bool](s.page, `dispatchEvent(new Event('afterprint'))`)
 	s.click("#print")
-	s.await("how many are on a sheet is remembered", `document.querySelector('dialog.printing [value="2"]').checked`)
+	s.await("how many are on a sheet is remembered", `document.querySelector('dialog.printing [value="2"]')?.checked === true`)
 	s.click("dialog.printing .buttons :not(.primary)")
 	s.do("as on paper", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})

@@ -12,7 +12,12 @@ import {list, reasonIn} from './words.js';
 const LOOKS = {
   free: 'it can be there, and all else stays', swap: 'other lessons have to make room', others: 'nothing is there, but other lessons have to move',
   open: 'nothing is there, but others may have to move', never: 'it can’t be there',
+  none: 'it was tried, and can’t be there: choose it to see why',
 };
+const IS_FOUND = 'it can be there: so many lessons move';
+
+// The hours where others have to move are tried one after another, each for some time, and all together for a longer one, in ms.
+const TRY_EACH = 4_000, TRY_ALL = 20_000;
 
 // called returns what a lesson is called: "math of 5a and 5b".
 function called(name) {
@@ -20,8 +25,15 @@ function called(name) {
   return classes.length > 0 ? `${subject} of ${list(classes)}` : subject;
 }
 
-// saidOf says in words whether a lesson can be at a place.
-function saidOf({is, with: others, oneOf, why}) {
+// saidOf says in words whether a lesson can be at a place, and how many lessons move, if that is known.
+function saidOf(place) {
+  const {found, isNone} = place;
+  if (isNone) return `${lookOf(place)}; but there is no plan with the lesson there: choose it to see why`;
+  return found ? `${lookOf(place)}; it can be there: ${found.isFewest ? '' : 'at most '}${plural(found.moved, 'lesson moves', 'lessons move')}` : lookOf(place);
+}
+
+// lookOf says in words what is seen of a place at once.
+function lookOf({is, with: others, oneOf, why}) {
   if (is === 'free') return 'free: all else stays';
   if (is === 'others') return 'nothing is there, but because of a limit, such as idle hours, other lessons have to move';
   if (is === 'open') return 'nothing is there; whether all else can stay was not found in time';
@@ -33,6 +45,8 @@ function saidOf({is, with: others, oneOf, why}) {
 // A Moving lets people choose where else a lesson is to be. wanted is the Wanted in which it was chosen.
 export class Moving {
   line = el('p', {class: 'move-said'});
+  looks = el('p', {class: 'muted move-looks'});
+  tried = el('p', {class: 'muted move-tried'});
   stop = new AbortController(); // of the question where the lesson could be
 
   constructor(wanted, lesson) {
@@ -61,25 +75,74 @@ export class Moving {
     if (!places) return;
     this.places = new Map(places.map(place => [place.when, place]));
     this.at = this.picture.hoursOf(this.lesson, this.places); // from cells to places
-    for (const [cell, {is}] of this.at) {
-      cell.dataset.to = is;
-      cell.title = saidOf(this.at.get(cell));
-    }
+    this.mark();
     for (const event of ['mouseover', 'focusin']) this.picture.element.addEventListener(event, this.tell);
     this.sayOf(null);
-    const kinds = Object.keys(LOOKS).filter(look => [...this.at.keys()].some(({dataset}) => dataset.to === look));
     show(this.wanted.element,
       el('div', {class: 'wanted-head'}, el('strong', {}, `Move ${called(this.name)}, ${this.from}, to …`),
         el('button', {type: 'button', class: 'plain', 'aria-label': 'Close', onclick: event => this.wanted.close(event)}, '×')),
-      this.line, el('p', {class: 'muted move-looks'}, kinds.map(look => el('span', {}, el('i', {'data-to': look}), ` ${LOOKS[look]}`))));
+      this.line, this.looks, this.tried);
     this.wanted.cell?.focus({preventScroll: true});
     this.wanted.uncover([...this.at.keys()].filter(cell => cell.closest('table').contains(this.wanted.cell)));
     say(`Move ${called(this.name)} to another hour: choose it in the table`);
+    this.tryAll([...this.places.values()].filter(({is}) => is !== 'free' && is !== 'never'));
+  }
+
+  // mark has the cells say whether the lesson can be there, and what their looks mean.
+  mark() {
+    for (const [cell, place] of this.at) {
+      cell.dataset.to = place.isNone ? 'none' : place.is;
+      if (place.found) cell.dataset.found = place.found.moved;
+      cell.title = saidOf(place);
+    }
+    const cells = [...this.at.keys()], kinds = Object.keys(LOOKS).filter(look => cells.some(({dataset}) => dataset.to === look && !dataset.found));
+    const found = cells.find(({dataset}) => dataset.found);
+    show(this.looks, kinds.map(look => el('span', {}, el('i', {'data-to': look}), ` ${LOOKS[look]}`)),
+      found && el('span', {}, el('i', {'data-to': 'others', 'data-found': found.dataset.found}), ` ${IS_FOUND}`));
+  }
+
+  // tryAll looks, while somebody chooses, whether the lesson can be at some places, one after another. What is not tried in time
+  // stays as it is, which is said.
+  async tryAll(places) {
+    const end = performance.now() + TRY_ALL, {signal} = this.stop;
+    let left = places.length;
+    const tell = () => show(this.tried, left > 0 && `Hours where others have to move are tried now: ${count(places.length - left)} of ${count(places.length)}.`);
+    for (const place of places) {
+      tell();
+      if (performance.now() > end) break;
+      await this.try(place, Math.min(TRY_EACH, end - performance.now()));
+      if (signal.aborted) return;
+      left--;
+      this.mark();
+      if (this.said) this.sayOf(this.said);
+    }
+    const open = places.filter(({isNone, found}) => !isNone && !found).length;
+    show(this.tried, open > 0 && `Of ${plural(open, 'hour')} where others have to move it is not known whether the lesson can be there: there was no time to find out.`);
+  }
+
+  // try looks for some time, in ms, for a plan with the lesson at a place.
+  async try(place, time) {
+    const {text, chosen, lesson, name, picture: {problem}} = this, enough = new AbortController();
+    const signal = AbortSignal.any([this.stop.signal, AbortSignal.timeout(time), enough.signal]);
+    let last = null, changes = null;
+    try {
+      const {puzzle} = await api.moves({puzzle: text, chosen, option: lesson, to: place.when}, signal);
+      await api.minimize({puzzle, keep: chosen.map(o => problem.optionName(o)).join('\n'), gone: name, fromDay: 0, solver: 'memory', start: null}, signal, event => {
+        last = event;
+        changes = event.changes ?? changes;
+        if (event.status === 'unsolvable') enough.abort(); // why is said if somebody chooses the hour
+      });
+    } catch {
+      // What is known by then is said. A search that fails here says so when somebody chooses the hour.
+    }
+    if (last?.status === 'unsolvable') place.isNone = true;
+    else if (changes) place.found = {moved: changes.new.length, isFewest: last.status === 'optimal'};
   }
 
   // sayOf says of a cell, or of none, whether the lesson can be there.
   sayOf(cell) {
     const place = this.at.get(cell);
+    this.said = place && cell;
     this.line.textContent = place ? `${place.when}: ${saidOf(place)}.` : `Choose an hour of ${list(this.picture.takingPart(this.lesson))}.`;
   }
 
@@ -114,6 +177,7 @@ export class Moving {
     this.stop.abort();
     for (const cell of this.at?.keys() ?? []) {
       delete cell.dataset.to;
+      delete cell.dataset.found;
       cell.title = '';
     }
     for (const event of ['mouseover', 'focusin']) this.picture.element.removeEventListener(event, this.tell);
