@@ -437,8 +437,12 @@ func TestWanted(t *testing.T) {
 		{"puzzle": ward, "names": []string{"eve"}, "when": "1"}, {"puzzle": ward, "names": []string{"ann"}, "when": "6-8"},
 		{"puzzle": ward, "want": puzzle.Wanted{Name: "ann", When: "3", Is: "night"}}, {"puzzle": school, "want": puzzle.Wanted{Name: "1a-math", When: "mon1", Is: "away"}},
 		{"puzzle": ward, "leaveOut": "bob: away 3"}, {"puzzle": "queens:8", "option": 0}, {"puzzle": "roster:people.csv", "option": 0},
+		{"puzzle": school, "names": []string{"ann"}, "each": slices.Repeat([]string{"mon1"}, 401)},
 	} {
 		s.fails(400, "POST", "/api/wanted", encode(body))
+	}
+	if got := ask(map[string]any{"puzzle": school, "names": []string{"ann"}, "each": slices.Repeat([]string{"mon1"}, 400)}); len(got.Wanted) != 400 {
+		t.Errorf("want 400 times that are asked at once, got %d", len(got.Wanted))
 	}
 }
 

@@ -22,8 +22,8 @@ type wantedRequest struct {
 	LeaveOut string         `json:"leaveOut"` // a wish that they are no longer to have, as a reason says it, or ""
 }
 
-// mostEach is how many times can be asked at once: those of all hours of the longest week.
-const mostEach = 200
+// mostEach is how many times can be asked at once: the days of the longest roster are fewer.
+const mostEach = 400
 
 // A wantedAnswer holds what the tables of a puzzle want.
 type wantedAnswer struct {

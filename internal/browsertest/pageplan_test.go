@@ -108,6 +108,23 @@ func testOpenedTimetable(s sheet) {
 	s.awaitPart("a lesson is missing", textOf("answer"), "Your plan breaks 1 rule")
 	s.awaitPart("that is said", textOf("answer"), "lessons math of 1a: 3, want 4")
 	s.awaitText("and red", `[...document.querySelectorAll('#family .timetable td.dead')].map(cell => cell.innerText.replace(/\s+/g, ' ')).join()`, "math with ann,math with ann,math with ann")
+	// A lesson that the tables rule out is drawn in its hour, in red: bob is away on Mondays.
+	rows := testenv.Must(csv.NewReader(strings.NewReader(strings.TrimPrefix(strings.Join(lines, ""), "\uFEFF"))).ReadAll())(s.t)
+	english := slices.IndexFunc(rows, func(row []string) bool { return strings.HasPrefix(row[8], "1a: english with bob, ") })
+	day, hour := rows[english][2], rows[english][3]
+	rows[english][2], rows[english][3] = "mon", "5"
+	own := ""
+	for _, row := range rows {
+		own += strings.Join(row[1:8], ",") + "\n"
+	}
+	s.dropFile("plan.csv", own)
+	s.awaitPart("a lesson is ruled out", textOf("answer"), "the tables rule out 1a, mon, 5, 1, english, bob")
+	const cell = `[...document.querySelectorAll('#family .timetable')].find(e => e.caption.textContent === %q).tBodies[0].rows[4].cells[1]`
+	s.awaitText("it is drawn for its class", fmt.Sprintf("(cell => cell.classList.contains('dead') + ' ' + cell.textContent + ' ' + cell.title)("+cell+")", "1a"), "true english with bob the tables rule it out")
+	s.awaitText("the hour from which it has gone is empty", fmt.Sprintf(`[...document.querySelectorAll('#family .timetable')][0].tBodies[0].rows[%s - 1].cells[['mon', 'tue', 'wed', 'thu', 'fri'].indexOf(%q) + 1].textContent`, hour, day), "")
+	s.click("#view-grid .tables-of button[value=Teachers]")
+	s.awaitText("and for its teacher", fmt.Sprintf("(cell => cell.classList.contains('dead') + ' ' + cell.textContent)("+cell+")", "bob"), "true 1a english with bob")
+	s.click("#view-grid .tables-of button[value=Classes]")
 	s.dropFile("plan.csv", strings.Join(lines, ""))
 	s.awaitPart("the whole plan is an answer", textOf("answer"), "Every wish is met")
 	s.awaitPart("which is said", textOf("answer"), "Your plan keeps all rules")

@@ -55,7 +55,7 @@ export class Family {
   draft = null;   // after a change of the tables, until there is an answer, those of the one before that still can be, or null
   blamed = null;  // what the reason why there is none is about, a Set of names, or null
   isFromOwn = false; // whether somebody has written the first day that may change
-  opened = null;  // a plan that was opened and is no answer: {red, strange}, the options of it that break rules, and the shifts that can't be, by "person day"
+  opened = null;  // a plan that was opened and is no answer: {red, strange, ruledOut}, the options of it that break rules, the shifts that can't be, by "person day", and what of it can't be, by the names of attributes
   fresh = null;   // the names of the options that are new in the answer, a Set, or null
   taken = Promise.resolve(); // ends when the puzzle is drawn
   // The last answer as a plan: text, the names of its options, a line for each, or a table that was opened; and of names
@@ -155,7 +155,7 @@ export class Family {
     this.chosen = this.fresh = null;
     this.draft = options;
     this.blamed = names(broken);
-    this.opened = {red, strange: new Map(strange.map(({says}) => [`${says.person} ${says.day}`, says.shift]))};
+    this.opened = {red, strange: new Map(strange.map(({says}) => [`${says.person} ${says.day}`, says.shift])), ruledOut: strange.map(({says}) => says)};
     this.paint();
     requestAnimationFrame(lookAtAnswer);
   }

@@ -458,7 +458,7 @@ export class Tables {
     const {items = [], last = -1} = focus;
     this.left.hidden = Boolean(state.still); // then there are none
     const blamed = this.blame(items, focus.names), hours = [...blamed].filter(place => this.placeAt.has(place.cell));
-    this.painted = [state, {...focus, blamed}];
+    this.painted = [state, {...focus, blamed, strange: this.lessonsAt(focus.ruledOut ?? [])}];
     const isShown = ({table}) => this.shown.has(table), [first] = hours.length > 0 ? hours : blamed;
     if (first && !(hours.length > 0 ? hours : [...blamed]).some(isShown)) this.choose(this.kinds.size > 1 ? this.kindOf(first.table) : '', this.shown.size === 1 ? first.table.name : '');
     else this.paintCells(...this.painted);
@@ -466,6 +466,19 @@ export class Tables {
     const seen = (first ? [...hours, ...blamed] : this.cells.filter(({options}) => options.includes(last))).find(isShown)?.cell;
     if (getComputedStyle(this.legend.parentElement).overflowY === 'auto') scrollWithin(this.legend.parentElement, seen);
     else if (first) seen?.scrollIntoView({block: 'nearest'});
+  }
+
+  // lessonsAt returns a map from places to the names of lessons of a plan that are no options, each given by its attributes.
+  lessonsAt(lessons) {
+    const at = new Map();
+    for (const {class: classes = '', subject = '', teacher = '', room = '', day, hour} of lessons) {
+      const who = new Set([classes, teacher, room].flatMap(names => names.split(BETWEEN[1])));
+      for (const place of this.cells) {
+        const {name, when} = this.hourOf(place.at);
+        if (who.has(name) && when === `${day}${hour}`) at.set(place, [...at.get(place) ?? [], `${classes}: ${subject} with ${teacher}, ${when}`]);
+      }
+    }
+    return at;
   }
 
   // blame returns the hours and the headings that a reason is about, by the items in it, or by the names of what it is about. If
@@ -509,7 +522,7 @@ export class Tables {
 
   // paintCells paints the cells of the tables that are shown: what is chosen, pale if it is a plan of before, and where
   // nothing is, what people want. A lesson is red, too, if the reason is about one of its items.
-  paintCells(state, {item = -1, items = [], last = -1, dead = false, blamed, fresh, pale = false}) {
+  paintCells(state, {item = -1, items = [], last = -1, dead = false, blamed, strange, fresh, pale = false}) {
     const {problem} = this, about = new Set(items);
     const wanted = new Set(item < 0 ? [] : problem.optionsOfItem(item));
     for (const place of this.cells) {
@@ -517,11 +530,13 @@ export class Tables {
       if (!this.shown.has(table)) continue;
       const chosen = options.filter(o => state.status[o] === YES), taken = chosen.filter(o => this.lessons[o]);
       const lessons = taken.length > 0 || !state.still ? taken : place.fixed;
+      const impossible = strange.get(place) ?? []; // lessons that the tables rule out
       const labels = lessons.map(o => labelIn(single(problem.optionName(o)), table, column, row));
       const placed = labels.map((label, k) => [label, ...(this.roomsOf.get(lessons[k]) ?? []).filter(room => room !== table.name)].join(', '));
+      placed.push(...impossible.map(name => labelIn(name, table, column, row)));
       const left = chosen.length > 0 || state.still ? 0 : options.filter(o => state.status[o] !== NO).length;
       const free = left > 0 ? count(left) : this.lacks(place, chosen, state) ? '×' : '';
-      const isBlamed = blamed.has(place) || taken.some(o => problem.options[o].items.some(i => about.has(i)));
+      const isBlamed = blamed.has(place) || impossible.length > 0 || taken.some(o => problem.options[o].items.some(i => about.has(i)));
       const isRed = isBlamed || dead && options.some(o => wanted.has(o));
       const looked = isRed ? `dead${place.away ? ' away' : ''}` : options.some(o => wanted.has(o)) ? 'looked' : `free${place.away ? ' away' : place.avoid ? ' avoid' : ''}`;
       const hue = lessons.length > 0 && !isRed ? `hue-${this.hue(table.subject(problem.optionName(lessons[0]), labels[0], column, row, this.whose))}` : looked;
@@ -534,7 +549,7 @@ export class Tables {
       const longest = Math.max(...text.split(/[\s/+]+/).map(word => word.length));
       cell.className = longest > SHORT_WORD ? `${look} long` : look;
       cell.style.setProperty('--longest', longest);
-      cell.title = lessons.length > 0 ? isFixed ? 'fixed' : '' : place.away ? 'no lesson is possible' : place.avoid ? 'rather not' : '';
+      cell.title = impossible.length > 0 ? 'the tables rule it out' : lessons.length > 0 ? isFixed ? 'fixed' : '' : place.away ? 'no lesson is possible' : place.avoid ? 'rather not' : '';
       cell.replaceChildren(...text.split(/(?<=[/+])/).flatMap((part, k) => k > 0 ? [el('wbr'), part] : part));
     }
     if (this.kind === WHO) this.overview.paint(state);
