@@ -18,8 +18,13 @@ import (
 // A ColumnsError says that a table has a header which is not, or not wholly, that of a table of a family.
 type ColumnsError struct {
 	*text.SyntaxError
-	Sheet   table.Sheet
-	Guesses []ColumnsGuess // the best first, one for each kind of table of each family
+	Sheets []Sheet // all such tables of the text: the message is about the first
+}
+
+// An Sheet is a table whose columns are not known, and what these are perhaps.
+type Sheet struct {
+	table.Sheet
+	Guesses []ColumnsGuess `json:"guesses"` // the best first, one for each kind of table of each family
 }
 
 func (e *ColumnsError) Unwrap() error { return e.SyntaxError }
@@ -34,8 +39,8 @@ type ColumnsGuess struct {
 	isNamed bool
 }
 
-// UnknownTable returns a [*ColumnsError] about the first table in a text that a spreadsheet has saved and whose columns
-// are not known; nil if there is none.
+// UnknownTable returns a [*ColumnsError] about the tables in a text that a spreadsheet has saved and whose columns are not
+// known; nil if there are none.
 func UnknownTable(content string) error {
 	decoded, err := table.Text(strings.NewReader(content))
 	if err != nil {
@@ -49,12 +54,15 @@ func UnknownTable(content string) error {
 
 // unknownTable is UnknownTable for a text that is decoded. The message names tables of these families alone.
 func unknownTable(format, content string, families []problemFormat) *ColumnsError {
-	s, ok := table.Unknown(content, tablesOfAll(tableFormats()))
-	if !ok {
+	e := new(ColumnsError)
+	for _, s := range table.Unknown(content, tablesOfAll(tableFormats())) {
+		e.Sheets = append(e.Sheets, Sheet{s, guesses(&s)})
+	}
+	if len(e.Sheets) == 0 {
 		return nil
 	}
-	e := &ColumnsError{Sheet: s, Guesses: guesses(&s)}
-	e.SyntaxError = &text.SyntaxError{Format: format, Line: s.Line, Column: 1, What: wantColumns(families, &s, e.Guesses)}
+	first := &e.Sheets[0]
+	e.SyntaxError = &text.SyntaxError{Format: format, Line: first.Line, Column: 1, What: wantColumns(families, first)}
 	return e
 }
 
@@ -83,7 +91,7 @@ func guesses(s *table.Sheet) []ColumnsGuess {
 }
 
 // wantColumns says which tables there are, what was found, and what to do.
-func wantColumns(families []problemFormat, s *table.Sheet, guesses []ColumnsGuess) string {
+func wantColumns(families []problemFormat, s *Sheet) string {
 	var b strings.Builder
 	b.WriteString("want the first line of a table to name its columns: ")
 	for i, f := range families {
@@ -97,9 +105,9 @@ func wantColumns(families []problemFormat, s *table.Sheet, guesses []ColumnsGues
 		fmt.Fprintf(&b, "of a %s %s", f.name, english.List(all, "or"))
 	}
 	fmt.Fprintf(&b, "; got %s", text.Shorten(strings.Join(s.Names, ", ")))
-	for _, g := range guesses {
+	for _, g := range s.Guesses {
 		if g.isNamed && slices.ContainsFunc(families, func(f problemFormat) bool { return f.name == g.Family }) {
-			b.WriteString(meant(s, g))
+			b.WriteString(meant(&s.Sheet, g))
 			break
 		}
 	}
@@ -147,9 +155,9 @@ func (f problemFormat) aboutColumns(err error, seen []byte) error {
 	switch {
 	case e == nil:
 		return err
-	case !e.Sheet.IsLike(f.tables):
+	case !e.Sheets[0].IsLike(f.tables):
 		return e
-	case syntax.Line == e.Line: // it says which column is wrong
+	case syntax.Line == e.Sheets[0].Line: // it says which column is wrong
 		e.SyntaxError = syntax
 		return e
 	}

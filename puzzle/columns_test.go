@@ -87,7 +87,7 @@ func TestUnknownTable(t *testing.T) {
 			t.Errorf("%q: want an error about columns, got none", text)
 			continue
 		}
-		g := e.Guesses[0]
+		g := e.Sheets[0].Guesses[0]
 		var name string
 		for _, help := range puzzle.FamilyHelps() {
 			if help.Name == g.Family {

@@ -20,9 +20,6 @@ type FamilyHelp struct {
 // A Table is a kind of table in words.
 type Table = table.Table
 
-// A Sheet is a table whose columns are not known.
-type Sheet = table.Sheet
-
 // Families returns how a puzzle of each family is written: "queens:N".
 func Families() []string {
 	var usages []string

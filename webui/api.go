@@ -31,12 +31,12 @@ const apiPath = "/api/"
 // An answer says why a request was not served.
 type answer struct {
 	status  int
-	Message string `json:"message"`
-	Hint    string `json:"hint,omitempty"`
-	Reason  string `json:"reason,omitempty"` // "replaced" or "changed", as of a [goneEvent], or "no database"
-	Line    int    `json:"line,omitempty"`   // of the text in the request, from 1
-	Column  int    `json:"column,omitempty"` // in characters, from 1
-	Table   *sheet `json:"table,omitempty"`  // whose columns are not known
+	Message string         `json:"message"`
+	Hint    string         `json:"hint,omitempty"`
+	Reason  string         `json:"reason,omitempty"` // "replaced" or "changed", as of a [goneEvent], or "no database"
+	Line    int            `json:"line,omitempty"`   // of the text in the request, from 1
+	Column  int            `json:"column,omitempty"` // in characters, from 1
+	Tables  []puzzle.Sheet `json:"tables,omitempty"` // those whose columns are not known
 
 	// Mistakes are those in the cells of tables.
 	Mistakes []puzzle.Mistake `json:"mistakes,omitempty"`
@@ -72,7 +72,7 @@ func (h *handler) explain(err error) error {
 	var noStep *graphsolver.NoStepError
 	var move *graphsolver.MoveError
 	var database databaseError
-	a.Table = sheetOf(err)
+	a.Tables = sheetsOf(err)
 	switch {
 	case errors.As(err, &inSudoku):
 		a.status, a.Line = http.StatusBadRequest, inSudoku.Line

@@ -1244,9 +1244,12 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		a, err := webui.Parse(text)
 		if e, ok := errors.AsType[*puzzle.ColumnsError](err); ok {
-			s, lines := e.Sheet, 1+strings.Count(text, "\n")+strings.Count(text, "\r")
-			if s.First < 1 || s.Line < s.First || s.Last < s.Line || lines < s.Last || len(s.Names) < 2 || len(s.Rows) == 0 || len(e.Guesses) == 0 || len(e.Guesses[0].Columns) != len(s.Names) {
-				t.Errorf("%q: want a table in it with several columns, got %+v", text, e)
+			before, lines := 0, 1+strings.Count(text, "\n")+strings.Count(text, "\r")
+			for _, s := range e.Sheets {
+				if s.First <= before || s.Line < s.First || s.Last < s.Line || lines < s.Last || len(s.Names) < 2 || len(s.Rows) == 0 || len(s.Guesses) == 0 || len(s.Guesses[0].Columns) != len(s.Names) {
+					t.Errorf("%q: want a table in it with several columns, got %+v", text, s)
+				}
+				before = s.Last
 			}
 		}
 		if err != nil {

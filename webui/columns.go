@@ -23,16 +23,10 @@ func columnsOfTables() []tableFamily {
 	return all
 }
 
-// A sheet is a table whose columns are not known, and what these are perhaps.
-type sheet struct {
-	*puzzle.Sheet
-	Guesses []puzzle.ColumnsGuess `json:"guesses"` // the best first
-}
-
-// sheetOf returns the table that an error is about, or nil if it is not about one whose columns are not known.
-func sheetOf(err error) *sheet {
+// sheetsOf returns the tables that an error is about, or nil if it is not about any whose columns are not known.
+func sheetsOf(err error) []puzzle.Sheet {
 	if e, ok := errors.AsType[*puzzle.ColumnsError](err); ok {
-		return &sheet{&e.Sheet, e.Guesses}
+		return e.Sheets
 	}
 	return nil
 }

@@ -28,14 +28,15 @@ const (
 	longestNumber = 30
 )
 
-// Unknown returns the first table in a text, decoded as by [Text], whose header is not one of these tables, if there is one. What
-// is below a table, after an empty line, may be more rows of it: it is another table if a line in it can't be a row, or names
-// columns that are called so by others.
-func Unknown(content string, tables []Table) (Sheet, bool) {
+// Unknown returns the tables in a text, decoded as by [Text], whose headers are not those of these tables. What is below a table,
+// after an empty line, may be more rows of it: it is another table if a line in it can't be a row, or names columns that are
+// called so by others. Of a table that is not known, that is the one that it is perhaps.
+func Unknown(content string, tables []Table) []Sheet {
 	t := &reader{lines: linesOf(strings.TrimPrefix(content, "\ufeff"))}
 	for _, table := range tables {
 		t.kinds = append(t.kinds, table.kind)
 	}
+	var all []Sheet
 	above, title := -1, -1 // the kind of the table above, and where a title begins
 	for first, next := range t.blocks() {
 		k := t.kindOf(t.lines[first])
@@ -51,7 +52,9 @@ func Unknown(content string, tables []Table) (Sheet, bool) {
 			if title >= 0 {
 				s.First = title + 1
 			}
-			return s, true
+			all = append(all, s)
+			above, title = s.likeliest(tables), -1
+			continue
 		}
 		if above >= 0 && !t.isTitle(first, next) {
 			title = -1
@@ -59,7 +62,18 @@ func Unknown(content string, tables []Table) (Sheet, bool) {
 			title = first
 		}
 	}
-	return Sheet{}, false
+	return all
+}
+
+// likeliest returns the index of the one of some tables that a sheet is perhaps.
+func (s *Sheet) likeliest(tables []Table) int {
+	best, score := 0, -1
+	for k := range tables {
+		if g := tables[k].Guess(s); g.Score > score {
+			best, score = k, g.Score
+		}
+	}
+	return best
 }
 
 // blocks returns an iterator over the parts of the text without empty lines that begin no table but with their first line: over
