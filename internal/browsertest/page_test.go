@@ -131,6 +131,7 @@ func TestPageInFull(t *testing.T) {
 		{"words", false, testWords},
 		{"tables", false, testTables},
 		{"columns", false, testColumns},
+		{"own names of columns", false, testOwnNames},
 		{"own tables", false, testOwnTables},
 		{"differing", false, testDiffering},
 		{"columns by keys", false, testColumnsByKeys},

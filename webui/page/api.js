@@ -4,9 +4,9 @@ import {session} from './session.js';
 
 // A Failure is an answer that is an error, or none at all.
 export class Failure extends Error {
-  constructor(message, {hint = '', reason = '', line = 0, column = 0, status = 0, table = null, mistakes = []} = {}) {
+  constructor(message, {hint = '', reason = '', line = 0, column = 0, status = 0, tables = null, mistakes = []} = {}) {
     super(message);
-    Object.assign(this, {hint, reason, line, column, status, table, mistakes});
+    Object.assign(this, {hint, reason, line, column, status, tables, mistakes});
   }
 }
 

@@ -158,7 +158,7 @@ byId('draw-cages').addEventListener('click', async () => {
 });
 
 byId('share').addEventListener('click', () => share(grid));
-byId('save-tables').addEventListener('click', () => tried(api.code(import('./share.js')).then(({saveTables}) => saveTables(grid.text))));
+byId('save-tables').addEventListener('click', () => tried(api.code(import('./share.js')).then(({saveTables}) => saveTables(grid.family))));
 // Who prints by the button wants to solve the puzzle on paper. The browser's own command prints what is shown.
 byId('print').addEventListener('click', () => {
   const {picture} = grid.drawn;
@@ -214,7 +214,7 @@ function writeAddressNow() {
   // Only of an address whose search was made here may the page make it again: see readAddress. What the Sudoku is
   // called is not in the address, nor is what people have noted beside tables, but both stay after a reload.
   const made = session.puzzle !== '' && player.search?.puzzle === session.puzzle, {title = '', author = ''} = grid.position.about;
-  const state = {made, title, author, ...made && player.search.forBest && {best: true}, ...grid.family?.shared && {text: grid.text}};
+  const state = {made, title, author, ...made && player.search.forBest && {best: true}, ...grid.family?.shared && {text: grid.text}, ...grid.family?.own?.length && {own: grid.family.own}};
   if (hash !== location.hash.slice(1) || JSON.stringify(state) !== JSON.stringify(history.state ?? {made: false, title: '', author: ''})) {
     history.replaceState(state, '', hash ? `#${hash}` : location.pathname);
   }
@@ -234,6 +234,7 @@ async function readAddress() {
     const isNew = puzzle !== '' && puzzle !== grid.address;
     // Tables may have columns that are in no address.
     const isRead = isNew && (Boolean(history.state?.text) && await reader.read(history.state.text) || await reader.read(puzzle));
+    if (isRead && grid.family) grid.family.own = history.state?.own ?? [];
     if (isRead && (history.state?.title || history.state?.author)) grid.entitle(history.state);
     if (isNew && !isRead) {
       notice('The puzzle in this address can’t be read', {hint: byId('text-error').textContent, bad: true});

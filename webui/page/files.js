@@ -96,6 +96,7 @@ export class Files {
     const before = this.tables, mayAdd = before.length > 0 && areTables(texts), both = withNew(before, texts);
     const areKnown = mayAdd && texts.every(({name}) => has(before, name)), named = list => [...new Set(list.map(({name}) => name))].join(', ');
     const alone = areKnown ? false : await this.read(texts), {asRead} = this;
+    if (alone && this.grid.family) this.grid.family.own = this.reader.named?.own ?? []; // and nothing of the tables before
     if (alone) { // another puzzle, unless it has most of the plan that is shown
       await this.grid.drawn?.taken;
       if (!isShown || !this.grid.drawn.isLikeBefore) this.grid.drawn?.keepNext(false);

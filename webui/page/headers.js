@@ -29,11 +29,15 @@ function keep(all) {
   set('headers', JSON.stringify(kept));
 }
 
+// remember keeps what was chosen for a header.
+function remember(chosen) { keep([chosen, ...kept.filter(other => !sameAs(chosen.names)(other))]); }
+
 const sameAs = names => other => JSON.stringify(other.names) === JSON.stringify(names);
 
 // A Named is a text of tables with our headers: what their columns are was known from before, or somebody has said it.
 export class Named {
   tables = [];    // {names, line, isOld, said} of each
+  own = [];       // the headers before, for withTheirs: {ours, theirs, comma, names, family, table, columns} of each
   gaveUp = false; // whether nobody has said it
 
   // files are those that the text is joined from, and fileOf(line, files) returns the one with a line, if there is one.
@@ -41,10 +45,10 @@ export class Named {
     Object.assign(this, {text, files, fileOf});
   }
 
-  // parse has the server read the text with our headers, after a problem with one of them. family is that of the puzzle on the page.
+  // parse has the server read the text with our headers, after a problem with some of them. family is that of the puzzle on the page.
   async parse(problem, family, isLast) {
     for (let wrong = problem; ;) {
-      if (!wrong.table || !isLast() || !await this.take(wrong.table, family) || !isLast()) throw wrong;
+      if (!wrong.tables || !isLast() || !await this.take(wrong.tables, family) || !isLast()) throw wrong;
       try {
         const {text} = this;
         return {text, answer: await api.parse(text)};
@@ -54,20 +58,39 @@ export class Named {
     }
   }
 
-  // take gives a table our header, and reports whether it could. What was taken for a header before is not taken again if it was
-  // wrong.
-  async take(table, family) {
-    const families = await api.columns(), known = kept.find(sameAs(table.names)), name = this.fileOf(table.line, this.files)?.name ?? 'this table';
-    const isOld = Boolean(known && !known.again && !this.tables.some(({line}) => line === table.line) && fits(known, families));
-    const guesses = [known && fits(known, families) && known, ...sorted(table.guesses, family)].filter(Boolean);
-    const chosen = isOld ? known : await ask(table, name, guesses, families);
-    this.gaveUp = !chosen;
-    if (!chosen) return false;
-    const {names} = table, {columns} = chosen;
-    keep([{names, family: chosen.family, table: chosen.table, columns}, ...kept.filter(other => !sameAs(names)(other))]);
-    this.text = withHeader(this.text, table, columns);
-    this.tables.push({names, line: table.line, isOld, said: said(name, names, columns)});
+  // take gives tables our headers, and reports whether it could. What was taken for a header before is not taken again if it was
+  // wrong. What is not known is asked for at once.
+  async take(tables, family) {
+    const families = await api.columns(), surest = tables.length > 1 ? surestOf(tables) : family;
+    const all = tables.map(table => {
+      const before = kept.find(sameAs(table.names)), known = before && fits(before, families) ? before : null;
+      const isOld = Boolean(known && !known.again && !this.tables.some(({line}) => line === table.line));
+      return {table, isOld, name: this.nameOf(table, tables), chosen: known, guesses: [known, ...sorted(table.guesses, surest)].filter(Boolean)};
+    });
+    const open = all.filter(({isOld}) => !isOld), answers = open.length > 0 ? await ask(open, families) : [];
+    this.gaveUp = !answers;
+    if (!answers) return false;
+    open.forEach((one, k) => { one.chosen = answers[k]; });
+    for (const one of all) this.rename(one);
     return true;
+  }
+
+  // nameOf returns what a table is called: its file, and its line if that has several.
+  nameOf({line}, tables) {
+    const fileOf = ({line}) => this.fileOf(line, this.files)?.name, name = fileOf({line});
+    const isAlone = tables.filter(other => fileOf(other) === name).length === 1;
+    return name && isAlone ? name : isAlone ? 'this table' : [name, `line ${line}`].filter(Boolean).join(', ');
+  }
+
+  // rename gives a table our header, and remembers it.
+  rename({table, name, isOld, chosen: {family, table: index, columns}}) {
+    const {names, first, last, line, comma} = table, lines = this.text.replace(/\r\n?/g, '\n').split('\n');
+    const ours = names.map((own, k) => columns[k] || `#${own.replace(/^#+/, '').replace(/[\s,;"]+/g, ' ').trim()}`).join(comma);
+    remember({names, family, table: index, columns});
+    const theirs = lines.splice(first - 1, last - first + 1, ...Array(last - first).fill(''), ours); // all lines stay where they are
+    this.text = lines.join('\n');
+    this.own.push({ours, theirs: theirs.map(text => text.replace('\uFEFF', '')), comma, names, family, table: index, columns});
+    this.tables.push({names, line, isOld, said: said(name, names, columns)});
   }
 
   // told returns {hint, more} of a notice that says which columns were taken as what, or null if that was not known from before.
@@ -87,8 +110,11 @@ export class Named {
   }
 }
 
-// sorted returns guesses, of several that are equally good that for the family of the puzzle on the page first.
+// sorted returns guesses, of several that are equally good that for a family first.
 const sorted = (guesses, family) => guesses.toSorted((a, b) => b.score - a.score || (b.family === family) - (a.family === family));
+
+// surestOf returns the family of the one of some tables for which the most speaks.
+const surestOf = tables => tables.map(({guesses: [best]}) => best).toSorted((a, b) => b.score - a.score)[0].family;
 
 // fits reports whether what was chosen names the columns of a table that there is.
 function fits({family, table, columns}, families) {
@@ -96,12 +122,21 @@ function fits({family, table, columns}, families) {
   return Boolean(is) && wrong(is, columns) === '' && columns.every(column => !column || is.columns.some(({name}) => name === column));
 }
 
-// withHeader returns a text with our names of the columns of a table in the place of its header and of the title above it. All
-// lines stay where they are.
-function withHeader(text, {first, last, comma, names}, columns) {
-  const lines = text.replace(/\r\n?/g, '\n').split('\n');
-  const header = names.map((name, k) => columns[k] || `#${name.replace(/^#+/, '').replace(/[\s,;"]+/g, ' ').trim()}`).join(comma);
-  lines.splice(first - 1, last - first + 1, ...Array(last - first).fill(''), header);
+// withTheirs returns a text of tables with their own headers, and the titles above these, in the place of ours. What the page has
+// added to a header stays there, and is remembered, so that such a file is read without a question.
+export function withTheirs(text, own) {
+  const lines = text.split('\n');
+  for (const {ours, theirs, comma, names, family, table, columns} of own) {
+    const at = lines.findIndex(line => line === ours || line.startsWith(ours + comma));
+    if (at < 0) continue;
+    const more = lines[at].slice(ours.length), added = more.split(comma).slice(1);
+    let begin = at;
+    while (begin > 0 && at - begin < theirs.length - 1 && lines[begin - 1] === '') begin--;
+    const fill = line => line.includes('"') ? line : line + comma.repeat(Math.max(0, names.length + added.length - line.split(comma).length));
+    for (let k = at + 1; lines[k]?.trim(); k++) lines[k] = fill(lines[k]); // a table is known by rows as long as its header
+    lines.splice(begin, at - begin + 1, ...theirs.slice(0, -1), theirs.at(-1) + more);
+    if (added.length > 0) remember({names: [...names, ...added], family, table, columns: [...columns, ...added]});
+  }
   return lines.join('\n');
 }
 
@@ -120,67 +155,96 @@ function wrong({columns: ours}, columns) {
   return lacking.length > 0 ? `Still needed: ${list(lacking)}.` : '';
 }
 
-// ask asks what a table is and what its columns are, and returns a promise of {family, table, columns}, or of null. guesses are what
-// they are perhaps, the best first.
-function ask(table, name, guesses, families) {
-  const rows = table.names.map((own, k) => ({k, own, samples: samplesOf(table.rows, k)})).filter(({own, samples}) => own || samples.length > 0);
-  const kind = el('select', {id: 'headers-kind'}, families.map(({family, tables}) => el('optgroup', {label: OF[family] ?? family},
-    tables.map(({of}, k) => el('option', {value: `${family} ${k}`}, capital(of.split(',', 1)[0]))))));
-  const why = el('p', {id: 'headers-why', role: 'status'}), ok = el('button', {class: 'primary', value: 'ok', 'aria-describedby': why.id}, 'Read the table');
-  const box = el('div', {class: 'asked'});
-  const dialog = el('dialog', {class: 'headers', 'aria-labelledby': 'headers-title'}, el('h2', {id: 'headers-title'}, `What are the columns of ${name}?`),
-    el('form', {method: 'dialog'}, box, el('div', {class: 'end'}, why, el('button', {type: 'button', onclick: () => dialog.close()}, 'Cancel'), ok)));
-  const columns = table.names.map(() => '');
-  let ours;
-
+// ask asks what tables are and what their columns are, all in one form, and returns a promise of {family, table, columns} of each, or
+// of null. Of each table there are the guesses, the best first.
+function ask(tables, families) {
+  const why = el('p', {id: 'headers-why', role: 'status'});
+  const ok = el('button', {class: 'primary', value: 'ok', 'aria-describedby': why.id}, tables.length > 1 ? 'Read the tables' : 'Read the table');
   const check = () => {
-    const is = wrong(ours, columns);
-    why.textContent = is;
-    ok.disabled = is !== '';
-    for (const {k, row, means} of rows) {
-      row.classList.toggle('wrong', Boolean(columns[k]) && columns.filter(column => column === columns[k]).length > 1);
-      const {means: all = ''} = ours.columns.find(({name}) => name === columns[k]) ?? {};
-      means.textContent = all === shortly(all) ? '' : capital(all); // else the choice says it
-    }
+    const all = questions.filter(({wrong}) => wrong).map(({wrong, name}) => tables.length > 1 ? `${name}: ${wrong}` : wrong);
+    why.textContent = all.join(' ');
+    ok.disabled = all.length > 0;
   };
+  const questions = tables.map((table, k) => new Question(table, families, k, check));
+  const title = tables.length > 1 ? `What are the columns of these ${tables.length} tables?` : `What are the columns of ${tables[0].name}?`;
+  const help = tables.length > 1 ? 'Their first lines have other names than graphcover knows. The answers are remembered for tables with the same first lines.'
+    : 'Its first line has other names than graphcover knows. The answer is remembered for tables with the same first line.';
+  const box = el('div', {class: 'asked'}, el('p', {class: 'muted'}, `${help} Columns with a * must be there.`), questions.map(({element}) => element));
+  const dialog = el('dialog', {class: 'headers', 'aria-labelledby': 'headers-title'}, el('h2', {id: 'headers-title'}, title),
+    el('form', {method: 'dialog'}, box, el('div', {class: 'end'}, why, el('button', {type: 'button', onclick: () => dialog.close()}, 'Cancel'), ok)));
+  check();
+  document.body.append(dialog);
+  dialog.showModal();
+  questions[0].kind.focus();
+  return new Promise(done => dialog.addEventListener('close', () => {
+    dialog.remove();
+    done(dialog.returnValue === 'ok' ? questions.map(({chosen}) => chosen) : null);
+  }));
+}
 
-  // choose shows the columns of a kind of table, each as it is perhaps.
-  const choose = () => {
-    const [family, index] = kind.value.split(' '), guess = guesses.find(is => is.family === family && is.table === Number(index));
-    ours = families.find(is => is.family === family).tables[index];
-    for (const {k, select} of rows) {
-      columns[k] = guess?.columns[k] ?? '';
-      show(select, el('option', {value: ''}, 'leave it out'), ours.columns.map(({name, needed, means}) => el('option', {value: name}, `${name}${needed ? ' *' : ''}: ${shortly(means)}`)));
-      select.value = columns[k];
-    }
-    check();
-  };
+// A Question is the part of that form that is about one table.
+class Question {
+  constructor({table, name, guesses}, families, index, changed) {
+    const id = `headers-${index}`;
+    Object.assign(this, {name, guesses, families, changed, columns: table.names.map(() => '')});
+    this.kind = el('select', {id: `${id}-kind`, onchange: () => this.choose()}, families.map(({family, tables}) => el('optgroup', {label: OF[family] ?? family},
+      tables.map(({of}, k) => el('option', {value: `${family} ${k}`}, capital(of.split(',', 1)[0]))))));
+    this.kind.value = `${guesses[0].family} ${guesses[0].table}`;
+    this.rows = table.names.map((own, k) => ({k, own, samples: samplesOf(table.rows, k)})).filter(({own, samples}) => own || samples.length > 0);
+    for (const row of this.rows) this.makeRow(row, `${id}-${row.k}`);
+    this.element = el('section', {class: 'of-table', role: 'group', 'aria-labelledby': `${id}-name`}, el('h3', {id: `${id}-name`}, name),
+      table.first < table.line && el('p', {class: 'muted'}, 'What is above its first line is left out.'),
+      el('div', {class: 'source'}, el('label', {for: this.kind.id}, 'It is a table of'), this.kind), this.rows.map(({row}) => row));
+    this.show();
+  }
 
-  for (const at of rows) {
-    const id = `headers-${at.k}`;
+  // makeRow makes what is asked about a column.
+  makeRow(at, id) {
     at.means = el('p', {class: 'muted', id: `${id}-means`});
     at.select = el('select', {id, 'aria-describedby': `${id}-values ${id}-means`, onchange: ({target}) => {
-      columns[at.k] = target.value;
-      check();
+      this.columns[at.k] = target.value;
+      this.say();
+      this.changed();
     }});
     at.row = el('div', {class: 'headers-row'},
       el('div', {}, el('label', {for: id}, at.own || 'No name'), el('p', {class: 'muted', id: `${id}-values`}, at.samples.join(' · ') || 'empty')),
       el('div', {}, at.select, at.means));
   }
-  kind.addEventListener('change', choose);
-  kind.value = `${guesses[0].family} ${guesses[0].table}`;
-  box.append(el('p', {class: 'muted'}, 'Its first line has other names than graphcover knows. The answer is remembered for tables with the same first line. Columns with a * must be there.',
-    table.first < table.line && ' What is above that line is left out.'),
-  el('div', {class: 'source'}, el('label', {for: kind.id}, 'It is a table of'), kind), ...rows.map(({row}) => row));
-  choose();
-  document.body.append(dialog);
-  dialog.showModal();
-  kind.focus();
-  return new Promise(done => dialog.addEventListener('close', () => {
-    dialog.remove();
-    const [family, index] = kind.value.split(' ');
-    done(dialog.returnValue === 'ok' ? {family, table: Number(index), columns} : null);
-  }));
+
+  // choose shows the columns of another kind of table.
+  choose() {
+    this.show();
+    this.changed();
+  }
+
+  // show shows the columns of the kind of table that is chosen, each as it is perhaps.
+  show() {
+    const {family, table} = this.chosen, guess = this.guesses.find(is => is.family === family && is.table === table);
+    this.ours = this.families.find(is => is.family === family).tables[table];
+    for (const {k, select} of this.rows) {
+      this.columns[k] = guess?.columns[k] ?? '';
+      show(select, el('option', {value: ''}, 'leave it out'), this.ours.columns.map(({name, needed, means}) => el('option', {value: name}, `${name}${needed ? ' *' : ''}: ${shortly(means)}`)));
+      select.value = this.columns[k];
+    }
+    this.say();
+  }
+
+  // say says what the chosen columns mean, and marks those that are there twice.
+  say() {
+    const {columns, ours} = this;
+    for (const {k, row, means} of this.rows) {
+      row.classList.toggle('wrong', Boolean(columns[k]) && columns.filter(column => column === columns[k]).length > 1);
+      const {means: all = ''} = ours.columns.find(({name}) => name === columns[k]) ?? {};
+      means.textContent = all === shortly(all) ? '' : capital(all); // else the choice says it
+    }
+  }
+
+  get wrong() { return wrong(this.ours, this.columns); }
+
+  get chosen() {
+    const [family, table] = this.kind.value.split(' ');
+    return {family, table: Number(table), columns: this.columns};
+  }
 }
 
 // shortly returns what is in a column, without examples.

@@ -140,6 +140,8 @@ export class Reader {
     if (answer.errors?.length > 0) {
       this.showError(`${plural(answer.errors.length, 'part')} of the text can’t be read. ${capital(placedIn(answer.errors[0], files, isOneLine))}`);
     }
+    const own = this.named?.own ?? [], isOf = ({ours}) => answer.puzzles[0].text.includes(ours);
+    answer.puzzles[0].own = [...own, ...(this.grid.family?.own ?? []).filter(before => !own.some(({ours}) => ours === before.ours))].filter(isOf);
     this.take(answer.puzzles[0]);
     const told = this.named?.told(again), said = [answer.puzzles[0].notice && capital(answer.puzzles[0].notice), told?.hint].filter(Boolean);
     if (said.length > 0) notice(said[0], {hint: said[1], more: told?.more});
@@ -152,7 +154,7 @@ export class Reader {
     try {
       return {text, answer: await api.parse(text)};
     } catch (problem) {
-      if (!problem.table || !isLast()) throw problem;
+      if (!problem.tables || !isLast()) throw problem;
       const {Named} = await api.code(import('./headers.js'));
       this.named = new Named(text, files, fileOf);
       return await this.named.parse(problem, this.grid.family?.family, isLast);
