@@ -129,6 +129,7 @@ func TestPageInFull(t *testing.T) {
 		{"cages in turn", false, testCagesInTurn},
 		{"names", false, testNames},
 		{"words", false, testWords},
+		{"kinds", false, testKinds},
 		{"tables", false, testTables},
 		{"columns", false, testColumns},
 		{"own names of columns", false, testOwnNames},
@@ -1146,7 +1147,7 @@ func testFirstScreen(s sheet) {
 	s.await("what this is is said", `document.getElementById('lede').innerText.length > 50`)
 	s.awaitText("one button stands out", `[...document.querySelectorAll('.primary')].filter(button => button.checkVisibility()).map(button => button.id).join()`, "solve")
 	sizes := [][2]int64{{1280, 800}, {1366, 657}, {360, 740}}
-	s.inSight(sizes, "#board", "#pad", "#writing", "#lede", "#solve", "#hint")
+	s.inSight(sizes, "#kinds", "#board", "#pad", "#writing", "#lede", "#solve", "#hint")
 	s.click("#check")
 	s.awaitPart("there is no mistake yet", textOf("hint-box"), "No mistakes so far.")
 	s.click("#solve")

@@ -14,18 +14,18 @@ import (
 // offered is an expression for what the view Grid says in its title, in its headings and on its buttons.
 const offered = `(() => {
 	const seen = selector => [...document.querySelectorAll(selector)].filter(e => e.checkVisibility() && e.innerText.trim() !== '').map(e => e.innerText.trim());
-	return [document.getElementById('lede').innerText.split(',')[0], ...seen('#view-grid .side h2'), ...seen('#view-grid .doors :is(.buttons button, summary)')].join('\n');
+	return [document.querySelector('.kinds [aria-current]').innerText, ...seen('#view-grid .side h2'), ...seen('#view-grid .doors :is(.buttons button, summary)')].join('\n');
 })()`
 
 // testWords looks at the words and the buttons beside a Sudoku, a puzzle of another family, and a timetable:
 // beside the last two is nothing of Sudokus but the way back. Undo and redo go from one to the other.
 func testWords(s sheet) {
 	const (
-		sudokuWords = "Solve a Sudoku or another puzzle\nSolve it yourself\nAnother puzzle\nNew Sudoku\nOpen a file\nDraw cages\nShare this one\nPrint\n" +
+		sudokuWords = "Puzzle\nSolve it yourself\nHave it solved\nAnother puzzle\nNew Sudoku\nOpen a file\nDraw cages\nShare this one\nPrint\n" +
 			"Tables of a school or a roster\nExamples\nType or paste one\nShow this puzzle\nWhat a new Sudoku is like\nOther sizes and rules"
 		others      = "Open a file\nShare this one\nPrint\nBack to Sudoku\nTables of a school or a roster\nExamples\nType or paste one\nShow this puzzle"
-		familyWords = "Solve a Sudoku or another puzzle\nAnother puzzle\n" + others
-		ownWords    = "Solve a problem of your own\nAnother problem\n" + others
+		familyWords = "Puzzle\nAnother puzzle\n" + others
+		ownWords    = "Your own problem\nAnother problem\n" + others
 		bestIs      = `document.getElementById('best-is').checkVisibility() && document.getElementById('minimize').checkVisibility()`
 	)
 	s.show(blogPuzzle)

@@ -6,7 +6,7 @@ import {Hints} from './hints.js';
 import {Keys} from './keys.js';
 import {Playback, Player} from './playback.js';
 import {Reader} from './reading.js';
-import {byId, clearNotice, notice, placeNotice, show, tried, typing} from './dom.js';
+import {byId, clearNotice, notice, placeNotice, show, style, tried, typing} from './dom.js';
 import {session} from './session.js';
 import {Solving} from './solving.js';
 import {set, setting} from './store.js';
@@ -76,6 +76,7 @@ const LATER = {
   database: async () => new (await import('./database.js')).Database(player, () => solving.solveInGraph()),
 };
 const made = {}; // promises of those whose code has come
+let styled = null; // a promise of how they look
 
 // make makes such a part, unless it is made. A view is busy until its code has come.
 function make(name) {
@@ -86,6 +87,7 @@ async function makeNow(name) {
   const view = byId(`view-${name}`);
   if (view) view.ariaBusy = 'true';
   try {
+    await (styled ??= style('views.css'));
     return await api.code(LATER[name]());
   } catch (error) {
     delete made[name];
@@ -148,6 +150,7 @@ session.addEventListener('solved', ({detail}) => {
   else if (player.search?.puzzle !== puzzle) made.tree?.then(tree => tree.putAway(), () => {});
 });
 
+for (const button of document.querySelectorAll('.kinds button')) button.addEventListener('click', () => tried(reader.go(button.dataset.kind)));
 byId('door-board').addEventListener('toggle', () => bring('boards'));
 byId('door-columns').addEventListener('toggle', () => bring('columns'));
 byId('door-examples').addEventListener('toggle', () => bring('examples'));
@@ -299,12 +302,15 @@ const narrow = matchMedia('(max-width: 46rem)');
 function placeParts() {
   if (narrow.matches) {
     byId('writing').append(byId('hint'));
+    byId('solve-form').after(byId('yourself'));
     byId('go-on-block').after(byId('pace'), byId('search-block'));
   } else {
     byId('check').before(byId('hint'));
+    byId('solve-form').before(byId('yourself'));
     byId('player').append(byId('pace'));
     byId('step-block').before(byId('search-block'));
   }
+  placeNotice();
 }
 
 narrow.addEventListener('change', placeParts);

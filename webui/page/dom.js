@@ -18,6 +18,9 @@ export function svg(name, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, name), attributes, children);
 }
 
+// style has a style sheet come, and waits for it.
+export const style = href => new Promise(done => document.head.append(el('link', {rel: 'stylesheet', href, onload: done, onerror: done})));
+
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;

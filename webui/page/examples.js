@@ -2,10 +2,10 @@
 // and problems that people can make their own of.
 import {byId, el} from './dom.js';
 
-const OWN = 'A problem of your own: change its text'; // which is shown, too
+export const OWN = 'A problem of your own: change its text'; // which is shown, too
 
 // EXAMPLES are texts by what people call them, in groups.
-const EXAMPLES = {
+export const EXAMPLES = {
   'Sudoku with other rules': {
     'diagonals': 'sudoku:9x9,x:..65........6..583.....9......3....8....6........5.46.7...3..54.....2......4.....',
     'windows': 'sudoku:9x9,windoku:7...4.................2.3...9....1.........8.4....27...15..8..........9......7..6',

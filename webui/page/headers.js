@@ -1,7 +1,7 @@
 // The columns of tables whose header the server does not know, such as those of another program: people say what they are, and
 // the browser remembers it for the next table with that header.
 import * as api from './api.js';
-import {el, show} from './dom.js';
+import {el, show, style} from './dom.js';
 import {set, setting} from './store.js';
 import {capital, list} from './words.js';
 
@@ -9,7 +9,7 @@ const MOST = 50, LONGEST = 40; // headers that are remembered; characters of a v
 const SAMPLES = 3; // values of a column
 const OF = {roster: 'A roster', timetable: 'A school'};
 
-await new Promise(done => document.head.append(el('link', {rel: 'stylesheet', href: 'headers.css', onload: done, onerror: done})));
+await style('headers.css');
 
 // kept are what was chosen, the newest first: {names, family, table, columns} of each. A browser that keeps nothing knows it until
 // the page goes.

@@ -1,5 +1,5 @@
 // What is wrong in the cells of tables, with the lines that it is in.
-import {byId, el, plural} from './dom.js';
+import {byId, el, plural, style} from './dom.js';
 import {capital, list} from './words.js';
 
 const MOST = 20; // kinds of mistakes that are shown
@@ -7,7 +7,7 @@ const ROWS = 4;  // lines of a table that are shown for each
 const VALUES = 3; // values that are named for each
 const MOST_FOUND = 1000; // the server looks for no more mistakes
 
-await new Promise(done => document.head.append(el('link', {rel: 'stylesheet', href: 'mistakes.css', onload: done, onerror: done})));
+await style('mistakes.css');
 
 // showMistakes shows the mistakes in a text of several files, {name, before}, the lines before each, where the answer would be.
 export function showMistakes(text, mistakes, files) {

@@ -2,13 +2,13 @@
 // or else the items, each in the color of the option that covers it.
 import {Board, CLASSIC, shapeOf} from './board.js';
 import {MAYBE, YES} from './engine.js';
-import {count, el, plural, scrollWithin, show, svg} from './dom.js';
+import {count, el, plural, scrollWithin, show, style, svg} from './dom.js';
 import {Roster, rosterOf} from './roster.js';
 import {Tables, tablesOf} from './tables.js';
 import {optionWords} from './words.js';
 
 // The style of tables is there before one is drawn. If it does not come, they are drawn without it.
-await new Promise(done => document.head.append(el('link', {rel: 'stylesheet', href: 'tables.css', onload: done, onerror: done})));
+await style('tables.css');
 
 // pictureOf returns the picture of a problem. It has an element, and paint(state, focus). The state is
 // a Replay, or an Answer, of which nothing but what is chosen is drawn. focus says what to point out:

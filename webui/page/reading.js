@@ -121,7 +121,7 @@ export class Reader {
     let answer;
     try {
       ({text, answer} = await this.parse(text, files, isLast));
-      if (answer.puzzles.some(({cells}) => !cells)) await this.grid.bringFamily((...texts) => this.rewrite(...texts));
+      if (answer.puzzles.some(({cells}) => !cells)) await Promise.all([this.grid.bringFamily((...texts) => this.rewrite(...texts)), this.bringKinds()]);
     } catch (problem) {
       if (!isLast()) return false; // something else is to be read by now
       const what = capital(placedIn(problem, files, isOneLine));
@@ -219,7 +219,6 @@ export class Reader {
     if (this.grid.text !== this.made && !byId('stop-making')) show(byId('made')); // what says that one is looked for stays
     this.written = null;
     if (document.activeElement !== byId('text')) this.writeText();
-    byId('what').textContent = own ? 'Solve a problem of your own' : 'Solve a Sudoku or another puzzle';
     byId('text-is').textContent = isOfTables ? 'Change the tables' : 'Type or paste one';
     byId('text-help').hidden = isOfTables;
     byId('save-tables').hidden = !isOfTables;
@@ -243,6 +242,15 @@ export class Reader {
 
   // rewrite shows the puzzle of tables with others in them, and reports whether it could.
   async rewrite(...texts) { return (await this.bringFiles()).rewrite(...texts); }
+
+  // bringKinds has the code come that says of which kind a puzzle is.
+  async bringKinds() {
+    const {Kinds} = await api.code(import('./kinds.js'));
+    return this.kinds ??= new Kinds(this.grid, this);
+  }
+
+  // go shows a puzzle of a kind.
+  async go(kind) { (await this.bringKinds()).go(kind); }
 
   // bringFiles has the code for files come when it is first wanted.
   async bringFiles() {
