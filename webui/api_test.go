@@ -29,6 +29,7 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
+	"graphcover/puzzle/roster"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/techniques"
 	"graphcover/webui"
@@ -389,8 +390,9 @@ func TestMinimize(t *testing.T) {
 func TestWanted(t *testing.T) {
 	s := serve(t)
 	type answer struct {
-		Wanted []puzzle.Wanted
-		Puzzle string
+		Wanted  []puzzle.Wanted
+		Puzzle  string
+		Dropped []roster.Drop
 	}
 	ask := func(body map[string]any) (a answer) {
 		t.Helper()
@@ -398,19 +400,29 @@ func TestWanted(t *testing.T) {
 		return a
 	}
 	const ward = "roster:name,shifts,away\nann,0-3,2-4\nbob,0-9,\n\nshift,people\nday,1\n\ndays\n7\n"
-	if got := ask(map[string]any{"puzzle": ward, "names": []string{"ann", "bob"}, "when": "3"}); fmt.Sprint(got.Wanted) != "[{ann 3 away [ away avoid fixed:day] false []} {bob 3  [ away avoid fixed:day] false []}]" {
+	if got := ask(map[string]any{"puzzle": ward, "names": []string{"ann", "bob"}, "when": "3"}); fmt.Sprint(got.Wanted) != "[{ann 3 away [ away avoid avoid*20 fixed:day] false []} {bob 3  [ away avoid avoid*20 fixed:day] false []}]" {
 		t.Errorf("want what ann and bob want on day 3, got %v", got)
 	}
-	if got := ask(map[string]any{"puzzle": ward, "names": []string{"ann"}, "when": "03-5"}); fmt.Sprint(got.Wanted) != "[{ann 3-5  [ away avoid fixed:day] true []}]" {
+	if got := ask(map[string]any{"puzzle": ward, "names": []string{"ann"}, "when": "03-5"}); fmt.Sprint(got.Wanted) != "[{ann 3-5  [ away avoid avoid*20 fixed:day] true []}]" {
 		t.Errorf("want that ann does not want the same of all days, got %v", got)
 	}
-	const priced = "roster:name,shifts,avoid\nann,0-3,2-4*20\n\nshift,people\nday,1\n\ndays\n7\n"
-	if got := ask(map[string]any{"puzzle": priced, "want": puzzle.Wanted{Name: "ann", When: "3", Is: "avoid"}}); got.Puzzle != priced {
-		t.Errorf("want the wish as it is, with its cost, got\n%s", got.Puzzle)
+	const priced = "roster:name,shifts,avoid\nann,0-3,2-4*%s\n\nshift,people\nday,1\n\ndays\n7\n"
+	for price, is := range map[string]string{"20": "avoid*20", "25": "avoid*20", "7": "avoid"} {
+		text := fmt.Sprintf(priced, price)
+		if got := ask(map[string]any{"puzzle": text, "want": puzzle.Wanted{Name: "ann", When: "3", Is: is}}); got.Puzzle != text || len(got.Dropped) > 0 {
+			t.Errorf("want the wish as it is, with its cost, got\n%s", got.Puzzle)
+		}
+	}
+	less := ask(map[string]any{"puzzle": fmt.Sprintf(priced, "20"), "want": puzzle.Wanted{Name: "ann", When: "3", Is: "avoid"}})
+	if !strings.Contains(less.Puzzle, "\nann,0-3,2*20 4*20 3\n") || fmt.Sprint(less.Dropped) != "[{avoid*20 day 3}]" {
+		t.Errorf("want a wish that costs less, got %+v", less)
 	}
 	got := ask(map[string]any{"puzzle": ward, "want": puzzle.Wanted{Name: "ann", When: "3", Is: "fixed:day"}})
 	if want := strings.Replace(ward, "away\nann,0-3,2-4\nbob,0-9,", "away,fixed\nann,0-3,2 4,3:day\nbob,0-9,", 1); got.Puzzle != want {
 		t.Errorf("want\n%s\ngot\n%s", want, got.Puzzle)
+	}
+	if want := "[{away day 3}]"; fmt.Sprint(got.Dropped) != want {
+		t.Errorf("want that %q is said to be no longer wanted, got %q", want, got.Dropped)
 	}
 	if got := ask(map[string]any{"puzzle": ward, "leaveOut": "ann: away 2-4"}); got.Puzzle != strings.Replace(ward, ",2-4", ",", 1) {
 		t.Errorf("want the tables without ann's wish, got\n%s", got.Puzzle)

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"graphcover/puzzle"
+	"graphcover/puzzle/roster"
 )
 
 type wantedRequest struct {
@@ -29,6 +31,8 @@ const mostEach = 400
 type wantedAnswer struct {
 	Wanted []puzzle.Wanted `json:"wanted"`
 	Puzzle string          `json:"puzzle,omitempty"` // its text with the change
+
+	Dropped []roster.Drop `json:"dropped,omitempty"` // what the tables of a roster wanted on these days and no longer do
 }
 
 // wanted says what the tables of a puzzle want at the place of an option, or at another one, or writes into them what they
@@ -88,5 +92,13 @@ func (q *wantedRequest) change(wishful puzzle.Wishful) (*wantedAnswer, error) {
 	if err != nil {
 		return nil, badRequest("want, leaveOut: %v", err)
 	}
-	return &wantedAnswer{Wanted: []puzzle.Wanted{}, Puzzle: format + ":" + changed}, nil
+	a := &wantedAnswer{Wanted: []puzzle.Wanted{}, Puzzle: format + ":" + changed}
+	if format == rosterFormat && q.Want != nil {
+		r, err := roster.Read(strings.NewReader(content))
+		if err != nil {
+			return nil, badRequest("%v", err)
+		}
+		a.Dropped = r.Dropped(*q.Want)
+	}
+	return a, nil
 }

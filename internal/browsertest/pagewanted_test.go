@@ -404,4 +404,9 @@ func testDates(s sheet) {
 	s.await("two days are meant", `document.querySelector('.wanted-of')?.lastChild.textContent.includes('not the same every day')`)
 	s.click(`.wanted button[value="bob away"]`)
 	s.awaitPart("both are away", tablesText, "bob,0-9,2026-12-08-2026-12-09\n")
+	s.click(`.wanted button[value="bob avoid*20"]`)
+	s.awaitPart("a wish can be strong", tablesText, "bob,0-9,,")
+	s.await("with its cost", `/^bob,0-9,,.*\*20$/m.test(`+tablesText+`)`)
+	s.awaitPart("what is no longer wanted is said", `document.querySelector('.wanted-of')?.innerText ?? ''`, "no longer “can’t” on Tue, Dec 8 to Wed, Dec 9")
+	s.axeAt("a strong wish")
 }

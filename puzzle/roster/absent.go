@@ -72,7 +72,15 @@ func (w *Rewriting) Absent(name, when string, plan []string) (missed int, err er
 		return 0, err
 	}
 	if changed != w.Text {
-		w.note(changed, fmt.Sprintf("%s: away %s%s", name, days, p.dropped(days)))
+		said := fmt.Sprintf("%s: away %s", name, days)
+		var dropped []string
+		for _, d := range r.dropped(p, days, wantAway) {
+			dropped = append(dropped, strings.Replace(d.Is, ":", " ", 1)+" on "+d.On)
+		}
+		if len(dropped) > 0 {
+			said += ", no longer " + english.List(dropped, "and")
+		}
+		w.note(changed, said)
 	}
 	shifts := span{max(p.low-missed, 0), max(p.high-missed, 0)}
 	if before := (span{p.low, p.high}); shifts != before {
@@ -90,31 +98,6 @@ func (w *Rewriting) Absent(name, when string, plan []string) (missed int, err er
 		}
 	}
 	return missed, nil
-}
-
-// dropped says what else was wanted of somebody on days on which the person is away now.
-func (p *person) dropped(days span) string {
-	var said []string
-	for day := days.first; day <= days.last; day++ {
-		is := p.wantedOn(day)
-		if is == "" || is == wantAway {
-			continue
-		}
-		run := span{day, day}
-		for day < days.last && p.wantedOn(day+1) == is {
-			day++
-		}
-		run.last = day
-		column, shift, isFixed := strings.Cut(is, ":")
-		if isFixed {
-			shift = ":" + shift
-		}
-		said = append(said, fmt.Sprintf("%s %s%s", column, run, shift))
-	}
-	if len(said) == 0 {
-		return ""
-	}
-	return ", no longer " + english.List(said, "and")
 }
 
 // setEach writes how many of a shift each person has, but for some who have another range: who says for whom it is then.

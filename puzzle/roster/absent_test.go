@@ -93,7 +93,7 @@ func TestAbsentDropped(t *testing.T) {
 	const content = "name,shifts,avoid,fixed\nann,3-4,3-4 9,5:day\nbob,3-9,,\n\nshift,people,each\nday,1,0-6\n\ndays,weekends\n9,0\n"
 	w := testenv.Must(roster.Read(strings.NewReader(content)))(t).Rewrite(content)
 	testenv.Must(w.Absent("ann", "2-6", nil))(t)
-	if want := "ann: away 2-6, no longer avoid 3-4 and fixed 5:day"; strings.Join(w.Said, "; ") != want {
+	if want := "ann: away 2-6, no longer avoid on days 3-4 and fixed day on day 5"; strings.Join(w.Said, "; ") != want {
 		t.Errorf("want %q, got %q", want, w.Said)
 	}
 	if !strings.Contains(w.Text, "\nann,3-4,9,") {

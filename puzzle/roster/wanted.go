@@ -14,7 +14,10 @@ import (
 const (
 	wantAway  = "away"
 	wantAvoid = "avoid"
+	wantLess  = "avoid*20" // to avoid much
 	fixedTo   = "fixed:"
+
+	muchCost = 20 // of what is to be avoided much
 )
 
 // At returns whom a shift is of, and the day as the tables write it. Other options are of nobody.
@@ -33,7 +36,7 @@ func (r *Roster) Wanted(name, when string) (table.Wanted, error) {
 	if err != nil {
 		return table.Wanted{}, err
 	}
-	w := table.Wanted{Name: name, When: days.String(), May: []string{"", wantAway, wantAvoid}}
+	w := table.Wanted{Name: name, When: days.String(), May: []string{"", wantAway, wantAvoid, wantLess}}
 	for k := range r.shifts {
 		if s := &r.shifts[k]; p.takes(s) {
 			w.May = append(w.May, fixedTo+s.name)
@@ -64,15 +67,58 @@ func (r *Roster) place(name, when string) (*person, span, error) {
 
 // wantedOn says what the table wants of somebody on a day.
 func (p *person) wantedOn(day int) string {
+	isAvoided, cost := false, 0
+	for _, a := range p.avoid {
+		if a.day == day {
+			isAvoided, cost = true, cost+a.cost
+		}
+	}
 	switch s := p.fixedOn(day); {
 	case s != "":
 		return fixedTo + s
 	case p.isAway(day):
 		return wantAway
-	case slices.ContainsFunc(p.avoid, func(a avoided) bool { return a.day == day }):
+	case cost >= muchCost:
+		return wantLess
+	case isAvoided:
 		return wantAvoid
 	}
 	return ""
+}
+
+// A Drop is what is no longer wanted of somebody on some days.
+type Drop struct {
+	Is string `json:"is"` // as in a [table.Wanted]
+	On string `json:"on"` // the days in words: "days 3-4"
+}
+
+// Dropped returns what the tables want of somebody on some days, and no longer do when w is written.
+func (r *Roster) Dropped(w table.Wanted) []Drop {
+	p, days, err := r.place(w.Name, w.When)
+	if err != nil {
+		return nil
+	}
+	return r.dropped(p, days, w.Is)
+}
+
+// dropped returns what else than now was wanted of somebody on some days.
+func (r *Roster) dropped(p *person, days span, now string) (all []Drop) {
+	on := make(map[string][]int)
+	var order []string
+	for day := days.first; day <= days.last; day++ {
+		is := p.wantedOn(day)
+		if is == "" || is == now {
+			continue
+		}
+		if on[is] == nil {
+			order = append(order, is)
+		}
+		on[is] = append(on[is], day)
+	}
+	for _, is := range order {
+		all = append(all, Drop{is, namesOf(r.begins, on[is])})
+	}
+	return all
 }
 
 // Want returns the tables, which r was read from, with another line of a person: it says what is wanted on some days in the
@@ -100,13 +146,9 @@ func (r *Roster) Want(content string, w table.Wanted) (string, error) {
 				forms[column] = r.formOf(column, list)
 				set[column] = r.listWithout(list, separator, days, forms[column])
 			}
-			column, shift, _ := strings.Cut(w.Is, ":")
-			when := r.written(days, forms[column])
-			switch {
-			case shift != "":
-				set[column] = strings.TrimSpace(set[column] + " " + when + ":" + shift)
-			case column != "":
-				set[column] = strings.TrimSpace(set[column] + " " + when)
+			if w.Is != "" {
+				column, rest := cutDays(w.Is) // as after the days of a word in it
+				set[column] = strings.TrimSpace(set[column] + " " + r.written(days, forms[column]) + rest)
 			}
 			return set
 		},

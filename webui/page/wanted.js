@@ -2,9 +2,10 @@
 // into the tables.
 import * as api from './api.js';
 import {byId, el, failed, rove, say, show, tried} from './dom.js';
+import {list} from './words.js';
 
 // WORDS say what can be wanted. A shift that somebody has to work has its name after "fixed:".
-const WORDS = {'': 'no wish', away: 'can’t', avoid: 'rather not', fixed: 'stays here'};
+const WORDS = {'': 'no wish', away: 'can’t', avoid: 'rather not', 'avoid*20': 'much rather not', fixed: 'stays here'};
 const STEPS = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0]}; // rows and columns
 
 const BELOW_TOP = 64; // px that the buttons above tables have
@@ -24,6 +25,7 @@ export class Wanted {
   place = null; // that is chosen, with the names of the lines that are shown
   asked = null; // stands for what was asked last
   cells = [];   // of the picture: {cell, names, when}
+  dropped = null; // {name, what}: what a line no longer wants since the last change
   writing = Promise.resolve(); // ends when the tables have what was said
   element = el('div', {class: 'wanted', role: 'group', 'aria-label': 'What is wanted', hidden: true});
   before = el('button', {type: 'button', class: 'link', hidden: true, onclick: () => this.keepBefore()});
@@ -95,6 +97,7 @@ export class Wanted {
     if (this.moving?.takes(cell)) return null;
     this.endMoving();
     this.cell = cell;
+    this.dropped = null;
     this.place = this.picture.placeOf(cell);
     this.rest(false);
     return this.ask();
@@ -229,7 +232,7 @@ export class Wanted {
     this.element.querySelectorAll('.wanted-of').forEach((row, k) => {
       const {name, is, mixed, also = []} = wanted[k];
       for (const button of row.querySelectorAll('button')) button.ariaPressed = String(!mixed && button.value === `${name} ${is}`);
-      row.lastChild.textContent = [mixed && `not the same ${place.days ? 'every day' : 'in each hour'}`, ...also.map(line => line.replace(/\w+$/, wordsOf))].filter(Boolean).join(', ');
+      row.lastChild.textContent = [this.dropped?.name === name && `no longer ${this.dropped.what}`, mixed && `not the same ${place.days ? 'every day' : 'in each hour'}`, ...also.map(line => line.replace(/\w+$/, wordsOf))].filter(Boolean).join(', ');
     });
     this.offerBefore();
     requestAnimationFrame(() => this.uncover());
@@ -241,6 +244,7 @@ export class Wanted {
     const valueOf = n => isDated ? calendar.isoOf(n) : n;
     return el('label', {}, isDated ? 'until ' : 'until day ', el('input', {type: isDated ? 'date' : 'number', required: true, min: valueOf(day), max: valueOf(place.days), value: valueOf(last), oninput: ({target}) => {
       if (!target.reportValidity()) return;
+      this.dropped = null;
       const until = isDated ? calendar.dayOf(target.valueAsNumber) : target.valueAsNumber;
       place.when = until === Number(day) ? day : `${day}-${until}`;
       this.ask();
@@ -250,7 +254,7 @@ export class Wanted {
   // want has the line of a name say what is wanted at the place.
   async want(name, is) {
     const {span} = this.place, {when} = span?.name === name ? span : this.place;
-    if (await this.write({want: {name, when, is}})) say(`${name}, ${when}: ${wordsOf(is)}`);
+    if (await this.write({want: {name, when, is}})) say(`${name}, ${when}: ${wordsOf(is)}${this.dropped ? `, no longer ${this.dropped.what}` : ''}`);
   }
 
   // write has the tables say something else, after what was said before, and reports whether they do.
@@ -264,7 +268,8 @@ export class Wanted {
     const {text} = this;
     if (!byId('stop-solving').hidden) byId('stop-solving').click(); // the search is for the tables as they were
     try {
-      const {puzzle} = await api.wanted({puzzle: text, ...request});
+      const {puzzle, dropped} = await api.wanted({puzzle: text, ...request});
+      this.dropped = dropped ? {name: request.want.name, what: list(dropped.map(({is, on}) => `“${wordsOf(is)}” on ${on}`))} : null;
       return text === this.text && (puzzle === text || await this.change(puzzle)); // another puzzle may be shown by now
     } catch (error) {
       failed(error);
