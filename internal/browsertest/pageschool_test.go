@@ -499,7 +499,7 @@ func testRosterChanges(s sheet) {
 		s.click("#minimize")
 		s.awaitPart(what, textOf("answer"), answer)
 	}
-	again("9", "from a later day on, nobody can take the place", "No solution")
+	again("9", "from a later day on, nobody can take the place", "There is no roster")
 	again("0", "the day must be one", "want a whole number from 1 to 366")
 	again("", "without a day, all of it is to be kept", "2 changes: the fewest")
 	again("4", "and from the day on once more", "2 changes: the fewest")
@@ -513,7 +513,7 @@ func testRosterChanges(s sheet) {
 	s.click("#redo")
 	s.awaitText("and so have those after", roster, now)
 	s.await("which was", `document.getElementById('keep').checked`)
-	again("9", "and from a later day on, there is none", "No solution")
+	again("9", "and from a later day on, there is none", "There is no roster")
 	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", people), "shifts.csv": fmt.Sprintf("%q", shifts)})
 	s.await("another puzzle need not be like it", `!document.getElementById('keep').checked`)
 }
@@ -683,7 +683,11 @@ func testSchoolReason(s sheet) {
 		s.click("#view-grid .tables-of button[value=Rooms]")
 		s.awaitText("the rooms are drawn", captions, "gym lab")
 		s.click(button)
-		s.awaitPart("the reason is said", textOf("answer"), "No solution: english of 1a, 1b and 2a needs 3 days, as it is at most once a day, but only 2 can be (away: bob mon tue wed thu1 thu2)")
+		s.awaitText("that there is none is said shortly", `document.querySelector('#answer .status.bad')?.innerText.replace(/^\W*/, '') ?? ''`, "There is no timetable")
+		s.awaitPart("the reason is said", textOf("answer"), "english of 1a, 1b and 2a needs 3 days, as it is at most once a day, but only 2 can be (away: bob mon tue wed thu1 thu2)")
+		s.awaitText("each reason is in a line, with what helps", `[...document.querySelectorAll('#answer .reasons li')].map(e => [...e.childNodes].map(part => part.textContent).join(' | ')).join('\n')`,
+			"english of 1a, 1b and 2a needs 3 days, as it is at most once a day, but only 2 can be (away: bob mon tue wed thu1 thu2) | Let somebody come on more days, make two of the lessons a double one, or take one off.\n"+
+				"bob has 9 lessons, but at most 8 hours (away mon tue wed thu1 thu2) | Let them have more hours, or give some of the lessons to others.")
 		s.awaitText("the hours of the teacher are red", redHours, "bob mon,bob thu,bob tue,bob wed")
 		s.awaitText("and no others, in which the teacher could come", `[...document.querySelectorAll('#family td.dead')].every(cell => cell.classList.contains('away')) && String(document.querySelectorAll('#family td.dead').length)`, "17")
 		s.awaitText("and who is to blame", redHeads, "1a,1b,2a,bob")
@@ -695,7 +699,8 @@ func testSchoolReason(s sheet) {
 	s.dropFile("lab.csv", "class,subject,teacher,lessons,room\n1a,art,ann,5,lab\n1b,art,bob,5,lab\n1c,art,cid,5,lab\n\nname,away\nlab,1 2 3\n\nhours\n4\n")
 	s.awaitText("it is drawn", captions, "1a 1b 1c ann bob cid lab")
 	s.click("#minimize")
-	s.awaitPart("the reason is said", textOf("answer"), "No solution: lab has 15 lessons, but at most 5 hours (away 1 2 3)")
+	s.awaitText("that there is none is said shortly", `document.querySelector('#answer .status.bad')?.innerText.replace(/^\W*/, '') ?? ''`, "There is no timetable")
+	s.awaitPart("the reason is said", textOf("answer"), "lab has 15 lessons, but at most 5 hours (away 1 2 3)")
 	s.awaitText("the hours in which the room can't be used are red", redHours, "lab fri,lab mon,lab thu,lab tue,lab wed")
 	s.awaitText("which are three a day", `String(document.querySelectorAll('#family td.dead').length)`, "15")
 	s.awaitText("and the room itself", redHeads, "lab")
@@ -709,7 +714,7 @@ func testSchoolReason(s sheet) {
 	s.dropFile("wishes.csv", strings.Replace(wishes, "\nbob,mon", "\nbob,mon tue wed thu1 thu2", 1))
 	s.awaitPart("the tables are read again", textOf("notice"), "wishes.csv is read again")
 	s.click("#minimize")
-	s.awaitPart("there is no timetable", textOf("answer"), "No solution")
+	s.awaitPart("there is no timetable", textOf("answer"), "There is no timetable")
 	s.awaitPart("the hours of the teacher are red", redHours, "bob mon,bob thu,bob tue,bob wed")
 	s.click("#view-grid .tables-of button[value=Classes]")
 	s.awaitText("the lessons that are to blame are red", `[...new Set([...document.querySelectorAll('#family td.dead')].filter(cell => cell.checkVisibility()).map(cell => cell.textContent))].join()`, "english with bob")
@@ -722,7 +727,8 @@ func testSchoolWishes(s sheet) {
 	for _, button := range []string{"#minimize", "#solve"} {
 		eval[bool](s.page, `(document.getElementById('answer').replaceChildren(), true)`)
 		s.click(button)
-		s.awaitPart("the reason is said", textOf("answer"), "No solution: these wishes can't all be met, but without any one of them there is a solution\n")
+		s.awaitText("that there is none is said shortly", `document.querySelector('#answer .status.bad')?.innerText.replace(/^\W*/, '') ?? ''`, "There is no timetable")
+		s.awaitPart("the reason is said", textOf("answer"), "these wishes can't all be met, but without any one of them there is a solution\n")
 		s.awaitText("the wishes are listed", `[...document.querySelectorAll('#answer .wishes span')].map(e => e.textContent).join('; ')`, "bob: days 3; 1a: away mon; 1b: away tue; 2a: away wed")
 		s.awaitText("the hours are red in which a class is away", redHours, "1a mon,1b tue,2a wed")
 		s.awaitText("and the heading of the teacher", redHeads, "bob")
@@ -740,7 +746,8 @@ func testLongSearch(s sheet) {
 	s.dropFile("short.csv", strings.NewReplacer("\nhal,4-5", "\nhal,2", "\nlate,1", "\nlate,2", "\nnight,1", "\nnight,2").Replace(tables))
 	s.await("it is drawn", isRoster)
 	s.click("#minimize")
-	s.awaitPart("the reason is said", textOf("answer"), "No solution: the shifts have 84 places, but all people together can work 58 shifts at most")
+	s.awaitText("that there is none is said shortly", `document.querySelector('#answer .status.bad')?.innerText.replace(/^\W*/, '') ?? ''`, "There is no roster")
+	s.awaitPart("the reason is said", textOf("answer"), "the shifts have 84 places, but all people together can work 58 shifts at most")
 	// Each of the shifts needs two people.
 	s.await("everybody is red, and more shifts than they can work", `2 * document.querySelectorAll('#family .sums .dead').length > 58 && document.querySelectorAll('#family th.dead').length === 8`)
 	s.dropFile("roster.csv", strings.ReplaceAll(tables, ",nurse", ",")) // a need for skills shortens the search

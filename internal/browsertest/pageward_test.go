@@ -153,7 +153,7 @@ func testUncovered(s sheet) {
 	s.click("#family .roster tbody tr:nth-child(2) td:nth-of-type(7)")
 	s.await("a day is asked", `!document.querySelector('.wanted').hidden`)
 	eval[bool](s.page, `(document.getElementById('minimize').click(), true)`) // the message about the file may lie over it
-	s.awaitPart("there is none", textOf("answer"), "No solution")
+	s.awaitPart("there is none", textOf("answer"), "There is no roster")
 	s.await("the panel is closed: what is red is seen", `document.querySelector('.wanted').hidden && document.querySelector('#family .dead') !== null`)
 }
 

@@ -120,8 +120,9 @@ function showAnswers(solving, answers, failure) {
     how.push(first.partial && first.status !== 'stopped' && el('p', {class: 'muted'}, 'The search that can be played would have more choices than are kept, so a faster one has given the answer. The beginning of the first one can be played.'),
       first.reason && first.choices === 0 ? null : resultTable(answers));
     const wishes = costs ? grid.drawn.wishes('status good') : null;
-    parts.push(wishes, el('p', {class: wishes ? 'worth muted' : `status ${{solved: 'good', stopped: ''}[first.status] ?? 'bad'}`}, words + more),
-      costs && el('p', {class: 'muted'}, 'Another answer may cost less: this is the first that was found.'),
+    if (first.status === 'unsolvable' && isOfTables) parts.push(...whyNone(first.reason, grid.drawn));
+    else parts.push(wishes, el('p', {class: wishes ? 'worth muted' : `status ${{solved: 'good', stopped: ''}[first.status] ?? 'bad'}`}, words + more));
+    parts.push(costs && el('p', {class: 'muted'}, 'Another answer may cost less: this is the first that was found.'),
       costs && grid.drawn.costs(),
       ...(grid.family ? linesOf(first.reason, grid.drawn) : []),
       ...(isOfTables ? [] : how));
@@ -145,6 +146,34 @@ function showAnswers(solving, answers, failure) {
 
 // failureLine says that there is no answer because of an error, or because somebody has stopped the search.
 export function failureLine({message, reason}) { return el('p', {class: reason === 'stopped' ? 'status stopped' : 'status bad'}, message); }
+
+// TO_DO say what helps, by what a reason of a timetable says: the first that fits.
+const TO_DO = [
+  [/^no hour is left for /, 'Let somebody come who is away then, or take back an hour to which the lesson is fixed.'],
+  [/ as it is at most once a day\b/, 'Let somebody come on more days, make two of the lessons a double one, or take one off.'],
+  [/ has [\d,]+ lessons?, but at most /, 'Let them have more hours, or give some of the lessons to others.'],
+];
+
+// reasonsIn returns the reasons that a line has, between semicolons that stand in no parentheses.
+function reasonsIn(line) {
+  const reasons = [''];
+  let depth = 0;
+  for (const sign of line) {
+    depth += sign === '(' ? 1 : sign === ')' ? -1 : 0;
+    if (sign === ';' && depth <= 0) reasons.push('');
+    else reasons[reasons.length - 1] += sign;
+  }
+  return reasons.map(reason => reason.trim()).filter(Boolean);
+}
+
+// whyNone returns what says that a puzzle has no answer, and why, if that is known: of tables a short line, and below it the
+// reasons, each with what helps. linesOf has the rest.
+export function whyNone(reason, {puzzle}) {
+  const said = reason ? reasonIn(reason) : '', family = puzzle?.family;
+  if (!TABLES.includes(family)) return [el('p', {class: 'status bad'}, said ? `No solution: ${said}` : 'No solution')];
+  const lines = reasonsIn(said).map(text => el('li', {}, text, el('span', {class: 'muted'}, TO_DO.find(([form]) => form.test(text))?.[1] ?? '')));
+  return [el('p', {class: 'status bad'}, `There is no ${family}`), lines.length > 0 && el('ul', {class: 'reasons'}, lines)].filter(Boolean);
+}
 
 // linesOf returns the lines of a reason after the first one, and what that leaves out. Wishes that can't all be met, of the
 // tables of a Family, have each a button that leaves it out, but for those of own; what the items are that can't be covered is

@@ -1,11 +1,11 @@
 // The search for the best answer of a puzzle whose options have costs, and what is said of it.
-import {during, failureLine, inBrowser, linesOf, resultTable, toPlay} from './answers.js';
+import {during, failureLine, inBrowser, linesOf, resultTable, toPlay, whyNone} from './answers.js';
 import * as api from './api.js';
 import {Curve} from './curve.js';
 import {byId, count, duration, el, failed, plural, say, show} from './dom.js';
 import {session} from './session.js';
 import {BEST, remember} from './store.js';
-import {TABLES, clock, isText, labelOf, reasonIn, titleOf, toGain} from './words.js';
+import {TABLES, clock, isText, labelOf, titleOf, toGain} from './words.js';
 
 const AT_ONCE = 1e-5; // seconds
 const TICK = 1000; // ms between the times that a search shows
@@ -77,7 +77,7 @@ export async function findBest(solving) {
   if (failure && !isSaid) byId('answer').append(failureLine(failure), failure.hint ? el('p', {class: 'muted'}, failure.hint) : '');
   byId('answer').hidden = false;
   if (last) session.tell('solved', [{id: last.id, puzzle}]);
-  say(failure ? failure.message : bestSoFar(bestOf(results), last, drawn).filter(part => part.localName === 'p').map(part => part.textContent).join(' '));
+  say(failure ? failure.message : bestSoFar(bestOf(results), last, drawn).filter(part => part.localName === 'p' || part.className === 'reasons').map(part => part.textContent).join(' '));
 }
 
 // watchBest makes a search for the best answer in memory that can be played.
@@ -189,11 +189,10 @@ export function bestSoFar(best, last, drawn) {
   const isFree = drawn.isRoster && own === 0 && cost !== null, free = isFree && !wishes ? ': every wish is met' : '';
   const found = cost === null ? 'No answer yet' : status !== 'optimal' ? `Best so far: ${worth}` :
     changes ? `${plural(changes.new.length, 'change')}: the fewest. The answer costs ${count(own)}${free}` : `The best answer costs ${count(cost)}${free}`;
-  const none = reason ? `No solution: ${reasonIn(reason)}` : 'No solution';
-  const text = {unsolvable: none, optimal: found}[status] ?? [found, ...betterThan(best, own, last)].join('. ');
+  const text = status === 'optimal' ? found : [found, ...betterThan(best, own, last)].join('. ');
   return [
     wishes,
-    el('p', {class: !wishes ? look : changes ? 'worth' : 'worth muted'}, text),
+    ...(status === 'unsolvable' ? whyNone(reason, drawn) : [el('p', {class: !wishes ? look : changes ? 'worth' : 'worth muted'}, text)]),
     ...linesOf(reason, drawn),
     el('p', {class: 'muted how'}, howLong(last)),
     last.status === 'improved' && cost !== null && el('p', {class: 'muted'}, `Good enough? “Take this one” ends the search with this ${TABLES.includes(drawn.puzzle?.family) ? 'plan' : 'answer'}. It ends by itself once it is proved that none is better.`),
