@@ -397,7 +397,7 @@ func testSchoolPrinted(s sheet) {
 	s.dropFile("roster.csv", s.tables("people.csv", "shifts.csv"))
 	s.await("a roster is drawn", isRoster)
 	eval[bool](s.page, `(document.getElementById('minimize').click(), true)`)
-	s.await("the best is found", `document.querySelector('#answer .good') !== null`)
+	s.awaitPart("the best is found", textOf("answer"), "The best answer costs")
 	s.awaitText("the letters are explained", seen, "A roster,e early\nl late\nn night\n· free\n– away")
 	// Its weekends are shaded.
 	s.await("there are no colors", `[...document.querySelectorAll('#family :is(td, th, caption)')].filter(e => e.checkVisibility()).every(e => (look => /^rgba?\((\d+), \1, \1/.test(look.backgroundColor) && look.backgroundImage === 'none' && look.color === 'rgb(0, 0, 0)')(getComputedStyle(e)))`)
