@@ -95,6 +95,7 @@ func TestPage(t *testing.T) {
 		{"keys: a file", false, testKeysFile},
 		{"keys: colors", false, testKeysColor},
 		{"tree", false, testTree},
+		{"tree of a dead end", false, testTreeOfDeadEnd},
 	})
 }
 

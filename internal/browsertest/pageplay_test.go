@@ -460,7 +460,7 @@ func testKeysDeadEnd(s sheet) {
 	explanation := testenv.Must(tree.Explain(end))(s.t)
 	s.awaitPart("a screen reader reads it", saidText, "no entry is left for "+explanation.Name)
 	s.compareBlockers(explanation)
-	s.awaitPart("what a name means is said", storyText, "what both would need. "+spelledOut(explanation.Options[0].Name))
+	s.awaitPart("what a name means is said", storyText, "after the colon what both would need. "+spelledOut(explanation.Options[0].Name))
 	s.tabTo("#chain summary")
 	s.press(kb.Enter)
 	s.awaitPart("the chain is shown", textOf("chain-text"), fmt.Sprintf("Choice %d, %s", explanation.Because[0].Search, explanation.Because[0].Name))

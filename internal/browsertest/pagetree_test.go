@@ -206,6 +206,33 @@ func (s sheet) openTree(text string) *searchtree.Tree {
 // boxOf is an expression for the middle of the canvas of a tree, and its size.
 const boxOf = `(({left, top, width, height}) => [left, top, width, height])(document.querySelector('.tree-canvas').getBoundingClientRect())`
 
+// testTreeOfDeadEnd opens the tree from a dead end: the choice that led there is selected, and its end is said. What is selected
+// stays until another step is shown.
+func testTreeOfDeadEnd(s sheet) {
+	s.show("..71......45...9.2....6...48..2......9...3276....16....8...5.2.....7.....6....3.9")
+	s.click("#solve")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	s.click("#answer button")
+	s.await("its search is there", `document.getElementById('scrub').max > 0`)
+	s.click("#next-backtrack")
+	s.awaitPart("a dead end is shown", storyText, "Dead end: no entry is left for r7c5.")
+	s.awaitPart("what is struck through is said", storyText, "Struck through on the board: violet by choice 30, red by what was there before.")
+	s.click("#tab-tree")
+	s.awaitPart("its choice is selected", textOf("node-text"), "Number 30, at depth 30")
+	s.awaitPart("with its end", textOf("node-text"), "r7c5 had no entry left.")
+	s.await("boxes are explained", `document.getElementById('tree-help').checkVisibility()`)
+	s.do("focus", chromedp.Focus(chromedp.CSS(".tree-canvas")))
+	s.press(kb.ArrowUp)
+	s.awaitPart("another one is selected", textOf("node-text"), "Number 29,")
+	s.click("#tab-playback")
+	s.click("#tab-tree")
+	s.awaitPart("which stays", textOf("node-text"), "Number 29,")
+	s.click("#tab-playback")
+	s.click("#next-backtrack")
+	s.click("#tab-tree")
+	s.awaitPart("until another step is shown", textOf("node-text"), "had no entry left.")
+}
+
 func testTree(s sheet) {
 	tree := s.openTree("..71......45...9.2....6...48..2......9...3276....16....8...5.2.....7.....6....3.9")
 	figures := tree.Figures()

@@ -61,11 +61,12 @@ export class Story {
     const rest = options.slice(MOST_BLOCKED), untold = rest.length - MOST_LISTED;
     return el('div', {class: 'end'},
       el('p', {}, `Dead end: no ${optionWords(problem.json.family)[0]} is left for ${problem.itemName(item)}.`),
-      options.length > 0 && el('p', {class: 'muted'}, `Each ${optionWords(problem.json.family)[0]} for it, what rules it out, and what both would need.${problem.named(spelledOut(problem.options[options[0].option].name))}`),
+      options.length > 0 && el('p', {class: 'muted'}, `Each ${optionWords(problem.json.family)[0]} that could be there, what rules it out, and after the colon what both would need.${problem.named(spelledOut(problem.options[options[0].option].name))}`),
       blockers(options.slice(0, MOST_BLOCKED)),
       rest.length > 0 && el('details', {}, el('summary', {}, `${count(rest.length)} more`), blockers(rest.slice(0, MOST_LISTED)),
         untold > 0 && el('p', {class: 'muted'}, `and ${count(untold)} that are not listed`)),
-      el('p', {class: 'muted'}, `Choice ${tree.depth[node]} will be undone.`));
+      el('p', {class: 'muted'}, optionWords(problem.json.family)[0] === 'entry' && `Struck through on the board: violet by choice ${tree.depth[node]}, red by what was there before. `,
+        `Choice ${tree.depth[node]} will be undone.`));
   }
 
   // words say in short what the step did, and what comes next.

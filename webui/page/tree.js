@@ -164,9 +164,19 @@ export class TreeView {
   }
 
   // appear is called when the view is shown.
-  appear() {
-    if (this.stale) this.open(true); // what a new search resets was reset when it came
-    else this.draw();
+  async appear() {
+    if (this.stale) await this.open(true); // what a new search resets was reset when it came
+    this.selectStep();
+    this.draw();
+  }
+
+  // selectStep selects the choice that the step which is shown has made or undone, so that what was looked at in Playback is
+  // what is told here. At the step where it was left, what is selected stays, and at the end of the search the
+  // whole tree is looked at.
+  selectStep() {
+    const {tree, step} = this.player, isNew = this.pictures.length > 0 && step !== this.toldStep && step < tree.steps, event = isNew ? tree.event(step) : 0;
+    this.toldStep = step;
+    if (event !== 0 && Math.abs(event) <= tree.n) this.select(Math.abs(event) - 1);
   }
 
   // compareWith compares the tree with the one beside it.
