@@ -84,22 +84,14 @@ type change struct {
 	cost   float64 // of the relaxation before
 }
 
-// choosing returns the change if option o is chosen at a depth.
-func (s *search) choosing(depth int, o int32) change {
+// changes returns the changes if option o is removed, and if it is chosen, at a depth.
+func (s *search) changes(depth int, o int32) (removed, chosen change) {
 	f, p := &s.relaxed.frames[depth], s.relaxed.pseudocosts
 	if p == nil || !f.solved {
-		return change{}
+		return removed, chosen
 	}
-	return change{&p.chosen, s.name[o], 1 - f.values[o], f.cost}
-}
-
-// removing returns the change if option o is removed at a depth.
-func (s *search) removing(depth int, o int32) change {
-	f, p := &s.relaxed.frames[depth], s.relaxed.pseudocosts
-	if p == nil || !f.solved {
-		return change{}
-	}
-	return change{&p.removed, s.name[o], f.values[o], f.cost}
+	name, value := s.name[o], f.values[o]
+	return change{&p.removed, name, value, f.cost}, change{&p.chosen, name, 1 - value, f.cost}
 }
 
 // learn says how much the relaxation costs after a change.
@@ -180,10 +172,11 @@ func (p *prober) probe(o int32) {
 		p.basis = r.Basis()
 	}
 	p.probes++
+	removed, chosen := p.changes(p.depth, o)
 	for _, c := range []struct {
 		change change
 		to     float64
-	}{{p.removing(p.depth, o), 0}, {p.choosing(p.depth, o), 1}} {
+	}{{removed, 0}, {chosen, 1}} {
 		r.SetBounds(int(o), c.to, c.to)
 		r.MostWork = r.Work + r.budget()
 		status, err := r.Solve(p.ctx, p.closedCost())

@@ -127,7 +127,7 @@ func (s *search) node(depth int) {
 		}
 		if relax {
 			solve = s.relaxed.value(depth, o) > 0
-			made, s.relaxed.last = s.removing(depth, o), s.choosing(depth, o)
+			made, s.relaxed.last = s.changes(depth, o)
 		}
 		if keep {
 			s.path[depth].chosen = o

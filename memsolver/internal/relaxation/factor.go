@@ -45,6 +45,21 @@ func (s *sparse) add(i int32, v float64) {
 	s.index, s.value = append(s.index, i), append(s.value, v)
 }
 
+// subtract subtracts v times vector k from x.
+func (s *sparse) subtract(k int, v float64, x []float64) {
+	for e := s.start[k]; e < s.start[k+1]; e++ {
+		x[s.index[e]] -= s.value[e] * v
+	}
+}
+
+// less returns v less the product of vector k and x.
+func (s *sparse) less(k int, v float64, x []float64) float64 {
+	for e := s.start[k]; e < s.start[k+1]; e++ {
+		v -= s.value[e] * x[s.index[e]]
+	}
+	return v
+}
+
 func (s *sparse) end() { s.start = append(s.start, int32(len(s.index))) }
 
 const (
@@ -241,9 +256,7 @@ func peel(lines, across [][]int32, left []int32, done, doneAcross []bool, take f
 func (f *factorization) solveLower(x []float64, first int) {
 	for k := first; k < len(f.pivots); k++ {
 		if v := x[f.pivots[k]]; v != 0 {
-			for e := f.lower.start[k]; e < f.lower.start[k+1]; e++ {
-				x[f.lower.index[e]] -= f.lower.value[e] * v
-			}
+			f.lower.subtract(k, v, x)
 		}
 	}
 }
@@ -259,9 +272,7 @@ func (f *factorization) solve(x []float64) {
 		}
 		v /= f.diagonal[k]
 		x[r] = v
-		for e := f.upper.start[k]; e < f.upper.start[k+1]; e++ {
-			x[f.upper.index[e]] -= f.upper.value[e] * v
-		}
+		f.upper.subtract(k, v, x)
 	}
 	for k, r := range f.places {
 		v := x[r]
@@ -270,35 +281,22 @@ func (f *factorization) solve(x []float64) {
 		}
 		v /= f.pivot[k]
 		x[r] = v
-		for e := f.etas.start[k]; e < f.etas.start[k+1]; e++ {
-			x[f.etas.index[e]] -= f.etas.value[e] * v
-		}
+		f.etas.subtract(k, v, x)
 	}
 }
 
 // solveTransposed replaces x by the solution of y B = x (BTRAN).
 func (f *factorization) solveTransposed(x []float64) {
 	for k := len(f.places) - 1; k >= 0; k-- {
-		v := x[f.places[k]]
-		for e := f.etas.start[k]; e < f.etas.start[k+1]; e++ {
-			v -= f.etas.value[e] * x[f.etas.index[e]]
-		}
-		x[f.places[k]] = v / f.pivot[k]
+		r := f.places[k]
+		x[r] = f.etas.less(k, x[r], x) / f.pivot[k]
 	}
 	for k, r := range f.pivots {
-		v := x[r]
-		for e := f.upper.start[k]; e < f.upper.start[k+1]; e++ {
-			v -= f.upper.value[e] * x[f.upper.index[e]]
-		}
-		x[r] = v / f.diagonal[k]
+		x[r] = f.upper.less(k, x[r], x) / f.diagonal[k]
 	}
 	for k := len(f.pivots) - 1; k >= 0; k-- {
 		r := f.pivots[k]
-		v := x[r]
-		for e := f.lower.start[k]; e < f.lower.start[k+1]; e++ {
-			v -= f.lower.value[e] * x[f.lower.index[e]]
-		}
-		x[r] = v
+		x[r] = f.lower.less(k, x[r], x)
 	}
 }
 

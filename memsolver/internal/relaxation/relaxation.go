@@ -72,8 +72,8 @@ type Relaxation struct {
 	// MostWork, unless it is 0, is the Work at which Solve pauses.
 	MostWork int
 
-	Iterations, Factorizations int
-	Work                       int // about how many entries of matrices and vectors the iterations have read
+	Iterations int
+	Work       int // about how many entries of matrices and vectors the iterations have read
 }
 
 // New returns the relaxation of a problem whose option j costs cost[j] and contains the items
@@ -115,7 +115,6 @@ func (r *Relaxation) SetBounds(j int, lower, upper float64) { r.lower[j], r.uppe
 
 // refactor factorizes the basis, and computes all values anew.
 func (r *Relaxation) refactor() {
-	r.Factorizations++
 	m := r.rows
 	place := make([]int32, m)
 	for {
