@@ -15,10 +15,10 @@ SET k:Graphcover // changes nothing, but takes the write lock before the next li
 WITH p, k, count(*) AS locked
 WHERE k:Count
 OPTIONAL MATCH (k)-[:HAS_TASK]->(t)
-WITH p, k, t, CASE WHEN t.work IS :: FLOAT NOT NULL THEN t.work ELSE 0.0 END AS work,
+WITH k, t, CASE WHEN t.work IS :: FLOAT NOT NULL THEN t.work ELSE 0.0 END AS work,
   CASE WHEN t.seconds IS :: FLOAT NOT NULL THEN t.seconds ELSE 0.0 END AS seconds,
   CASE WHEN t.attempt IS :: INTEGER NOT NULL THEN t.attempt % 1000000 ELSE 0 END AS attempt
-RETURN p.loaded AS loaded, k.id AS id, k.version AS version, t.state AS state, count(t) AS tasks, sum(work) AS work,
+RETURN k.id AS id, k.version AS version, t.state AS state, count(t) AS tasks, sum(work) AS work,
   sum(seconds) AS seconds, sum(work * work) AS workSquares, sum(seconds * seconds) AS secondsSquares,
   sum(work * seconds) AS products, sum(CASE WHEN attempt > 1 THEN 1 ELSE 0 END) AS again, sum(attempt) AS attempts,
   collect(DISTINCT CASE WHEN t.state = 'taken' THEN t.worker END) AS workers,

@@ -107,7 +107,6 @@ type row struct {
 	sided bool // whether it has a right side
 	wide  bool // whether it has a range
 	width int  // of the range
-	uses  int  // how many columns have it
 }
 
 // A column is a 0-1 variable in the making.
@@ -330,7 +329,6 @@ func (r *reader) columnEntry(name word, row int, at word, number float64) error 
 		return r.Fail(at.at, "row %s, column %s: want one coefficient, got another", r.rows[row].name, c.name)
 	default:
 		c.rows = append(c.rows, row)
-		r.rows[row].uses++
 	}
 	return nil
 }

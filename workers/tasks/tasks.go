@@ -337,7 +337,6 @@ func (c *Count) change(ctx context.Context, q cypher.Query, task prefix.Prefix, 
 // A Status says how far a count is.
 type Status struct {
 	*Count
-	Loaded string // the id of the load of the puzzle
 
 	Tasks    map[State]int
 	Work     map[State]float64 // estimated nodes
@@ -383,7 +382,7 @@ func Find(ctx context.Context, db *graphsolver.DB, puzzle string) (*Status, erro
 // add adds a row of tasks/status.
 func (s *Status) add(r graphsolver.Row) {
 	state := State(r.Text("state"))
-	s.ID, s.Version, s.Loaded = r.Text("id"), r.Text("version"), r.Text("loaded")
+	s.ID, s.Version = r.Text("id"), r.Text("version")
 	s.Tasks[state] = r.Int("tasks")
 	s.Work[state] = float(r, "work")
 	s.Again += r.Int("again")
