@@ -297,7 +297,7 @@ func testNoRoster(s sheet) {
 	s.dropFile("roster.csv", tables)
 	s.awaitPart("a roster is drawn", textOf("family"), "Day 1 is Monday, November 30, 2026.")
 	s.click("#minimize")
-	s.awaitPart("the day and the names are said", `document.querySelector('#answer .status')?.textContent ?? ''`, "Sat, Dec 5: early, late and night need 3 people with exam, but only ann and bob can work then")
+	s.awaitPart("the day and the names are said", textOf("answer"), "Sat, Dec 5: early, late and night need 3 people with exam, but only ann and bob can work then")
 	const wishes = `[...document.querySelectorAll('#answer .wishes-of')].map(e => e.firstChild.textContent + ': ' + [...e.querySelectorAll('span')].map(span => span.textContent).join()).join('; ')`
 	s.awaitText("what is wanted of several shifts is said once", wishes, "with exam: early,late,night")
 	s.awaitPart("beside another wish", `[...document.querySelectorAll('#answer .wishes > li > span')].map(e => e.textContent).join()`, "cid: away 6")
