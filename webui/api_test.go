@@ -479,6 +479,11 @@ func TestAbsent(t *testing.T) {
 	if strings.Join(even.Said, "") != "day: each 1–4 → 3, for everybody" || len(even.Puzzles) != 1 || len(even.None)+len(even.Open) != 0 {
 		t.Errorf("want three for each, got %+v", even)
 	}
+	apart := strings.Replace(strings.Replace(uneven, "ann,0-6", "ann,0-2", 1), ",1-4", ",", 1)
+	even = post[struct{ Puzzles, Said, None, Open []string }](s, "even", map[string]any{"puzzle": apart, "shift": "day", "keep": strings.ReplaceAll(plan, "ann: day", "bob: day")})
+	if len(even.Puzzles) != 2 || len(even.Said) != 2 || strings.Contains(even.Puzzles[0], "day,1,2") == strings.Contains(even.Puzzles[0], "day:") {
+		t.Errorf("want a text after each of two changes, in one table each, got %+v", even)
+	}
 	for name, body := range map[string]map[string]any{
 		"no person": {"puzzle": ward, "name": "eve", "when": "4", "keep": plan}, "no day": {"puzzle": ward, "name": "ann", "when": "7", "keep": plan},
 		"no plan": {"puzzle": ward, "name": "ann", "when": "4", "keep": ""}, "no roster": {"puzzle": "queens:8", "name": "ann", "when": "4", "keep": plan},

@@ -19,7 +19,7 @@ type evenRequest struct {
 
 // An evenAnswer is the tables with the narrowest ranges of each that have a roster.
 type evenAnswer struct {
-	Puzzles []string `json:"puzzles"` // the text after the change; empty if no narrower range has a roster
+	Puzzles []string `json:"puzzles"` // the text after each change, each of one table; empty if no narrower range has a roster
 	Said    []string `json:"said"`    // what is changed in the tables
 	None    []string `json:"none"`    // narrower ranges, in words, that have no roster with the days before FromDay as they are, the narrowest first
 	Open    []string `json:"open"`    // and those for which none was found in time. If nothing was tried, all have their shares
@@ -67,7 +67,10 @@ func (h *handler) even(ctx context.Context, q evenRequest) (*evenAnswer, error) 
 		if err := e.Write(w, try); err != nil {
 			return nil, badRequest("%v", err)
 		}
-		a.Puzzles, a.Said = append(a.Puzzles, rosterFormat+":"+w.Text), w.Said
+		for _, text := range w.Steps {
+			a.Puzzles = append(a.Puzzles, rosterFormat+":"+text)
+		}
+		a.Said = w.Said
 		break
 	}
 	return a, nil

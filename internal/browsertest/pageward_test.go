@@ -214,7 +214,7 @@ func testEven(s sheet) {
 // testEvenApart shares a shift that one person works only, and more of it than an even share, among the others; somebody who works part-time
 // has half of their share. Both have ranges of their own.
 func testEvenApart(s sheet) {
-	s.dropFile("roster.csv", "name,shifts,only,avoid\nida,8,night,\nann,0-10,,\nbob,0-10,,\ncid,0-5,,night\n\nshift,people,each\nnight,1,\n\ndays,weekends\n15,0\n")
+	s.dropFile("roster.csv", "name,shifts,only,avoid\nida,8,night,\nann,0-10,,\nbob,0-10,,\ncid,0-5,,night\n\nshift,people\nnight,1\n\ndays,weekends\n15,0\n")
 	s.awaitPart("a roster is drawn", tablesText, "ida,8,night")
 	s.click("#minimize")
 	s.awaitPart("the best one is found", textOf("answer"), "The best answer costs 0")
