@@ -21,7 +21,7 @@ type ColumnsError struct {
 	Sheets []Sheet // all such tables of the text: the message is about the first
 }
 
-// An Sheet is a table whose columns are not known, and what these are perhaps.
+// A Sheet is a table whose columns are not known, and what these are perhaps.
 type Sheet struct {
 	table.Sheet
 	Guesses []ColumnsGuess `json:"guesses"` // the best first, one for each kind of table of each family

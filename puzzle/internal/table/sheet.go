@@ -22,6 +22,9 @@ const (
 	mostSeen  = 20  // rows of a sheet that are looked at
 	mostLines = 400 // that these have, as a cell may have several
 	mostNames = 200 // columns of a sheet
+	// mostBlocks and mostSheets bound how much of a text is looked at: somebody is asked about these tables at once.
+	mostBlocks = 400
+	mostSheets = 20
 	// longestName is how many characters the name of a column has at most: more is a sentence.
 	longestName = 40
 	// longestNumber is how many characters a cell of digits has at most: more is a Sudoku.
@@ -30,7 +33,8 @@ const (
 
 // Unknown returns the tables in a text, decoded as by [Text], whose headers are not those of these tables. What is below a table,
 // after an empty line, may be more rows of it: it is another table if a line in it can't be a row, or names columns that are
-// called so by others. Of a table that is not known, that is the one that it is perhaps.
+// called so by others. Of a table that is not known, that is the one that it is perhaps. Of a long text only the beginning is
+// looked at.
 func Unknown(content string, tables []Table) []Sheet {
 	t := &reader{lines: linesOf(strings.TrimPrefix(content, "\ufeff"))}
 	for _, table := range tables {
@@ -38,7 +42,11 @@ func Unknown(content string, tables []Table) []Sheet {
 	}
 	var all []Sheet
 	above, title := -1, -1 // the kind of the table above, and where a title begins
+	blocks := 0
 	for first, next := range t.blocks() {
+		if blocks++; blocks > mostBlocks || len(all) == mostSheets {
+			break
+		}
 		k := t.kindOf(t.lines[first])
 		if k >= 0 && t.isHeader(t.lines[first]) {
 			above, title = k, -1

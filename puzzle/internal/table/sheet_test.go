@@ -72,6 +72,17 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
+// TestFewAreUnknown checks that of a text with many tables only the first ones are looked at.
+func TestFewAreUnknown(t *testing.T) {
+	const known, unknown = "name,age,town\n\n", "Stadt,Einwohner\nrome,3\n\n"
+	if all := table.Unknown(strings.Repeat(known+unknown, 5000), towns); len(all) != 20 {
+		t.Errorf("want the first 20 tables, got %d", len(all))
+	}
+	if all := table.Unknown(strings.Repeat(known, 5000)+unknown, towns); len(all) != 0 {
+		t.Errorf("want only the beginning of a long text to be looked at, got %+v", all)
+	}
+}
+
 // TestNothingIsUnknown checks that a table that can be read is never taken for one with another header, whatever its rows
 // are.
 func TestNothingIsUnknown(t *testing.T) {
