@@ -10,6 +10,7 @@ import (
 
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
 	"graphcover/strategy/techniques"
@@ -45,12 +46,18 @@ type hintAnswer struct {
 	// Sound says that what was entered leads to a solution. Without it, that took too long to find out.
 	Sound bool `json:"sound,omitempty"`
 
+	// Several says that what was entered leads to several solutions, so that no step leads to the end.
+	Several bool `json:"several,omitempty"`
+
 	Solution string `json:"solution,omitempty"`
 }
 
 // hintTime is how long a hint looks for a wrong entry, and the reasons for a cell are looked for, or the
-// limit if that is less.
-const hintTime = 2 * time.Second
+// limit if that is less. severalTime is how long it looks for a second solution.
+const (
+	hintTime    = 2 * time.Second
+	severalTime = 500 * time.Millisecond
+)
 
 // hint returns the easiest next move. There is none if an entry is wrong, because the move might
 // follow from it, unless it takes too long to find that out. An entry is measured by the only solution
@@ -74,10 +81,26 @@ func (h *handler) hint(ctx context.Context, q hintRequest) (*hintAnswer, error) 
 	if !slices.Contains(position.Grid, 0) {
 		return &hintAnswer{Status: string(strategy.Solved), Sound: true, Solution: position.Board().Cells()}, nil
 	}
+	several := sound && hasSeveral(ctx, position)
 	if step, found := position.First(chosen); found {
-		return &hintAnswer{Status: "step", Step: &step, InCages: inCages(position, step), Sound: sound}, nil
+		return &hintAnswer{Status: "step", Step: &step, InCages: inCages(position, step), Sound: sound, Several: several}, nil
 	}
-	return &hintAnswer{Status: string(strategy.Stuck), Sound: sound}, nil
+	return &hintAnswer{Status: string(strategy.Stuck), Sound: sound, Several: several}, nil
+}
+
+// hasSeveral reports whether a position is known to have several solutions. It is not known if that takes too long to find
+// out.
+func hasSeveral(ctx context.Context, position *techniques.Position) bool {
+	ctx, cancel := context.WithTimeout(ctx, severalTime)
+	defer cancel()
+	found := 0
+	for _, err := range memsolver.All(ctx, problemAt(position), memsolver.Limit(2)) {
+		if err != nil {
+			return false
+		}
+		found++
+	}
+	return found > 1
 }
 
 // inCages takes a step that a cage rules candidates out by, and those like it in position until there is none or one

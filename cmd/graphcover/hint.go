@@ -125,7 +125,7 @@ func (h *hinter) play(ctx context.Context) error {
 		return h.end(strategy.Unsolvable, fault)
 	}
 	if !h.json {
-		h.noteOthers(ctx, h.entry, lead(h.entry, h.only)+"this Sudoku has several solutions")
+		h.noteOthers(ctx, h.entry, lead(h.entry, h.only)+"this Sudoku has several solutions, so no hint leads to the end")
 	}
 	for step := range h.position.PlayBy(h.techniques) {
 		if ctx.Err() != nil {

@@ -111,8 +111,8 @@ export class Board {
   // paint shows a cell: its digit or 0, the classes of the cell, and the classes of each candidate, by number; one
   // that is undefined or "" is not seen. corners has those of corner marks, which are at the edge of the cell: if it has
   // candidates, too, these are in its middle, or if there is no room the corner marks are among them. color is the number of the color of the cell, or 0: it is in the
-  // classes, too. Only what has changed is written.
-  paint(i, {digit = 0, look = '', marks = [], corners = [], note = '', color = 0}) {
+  // classes, too. steps are the numbers of the steps of a hint that are about the cell. Only what has changed is written.
+  paint(i, {digit = 0, look = '', marks = [], corners = [], note = '', color = 0, steps = []}) {
     const cell = this.cells[i], {seen} = cell;
     const many = [marks, corners].map(of => of.filter(Boolean).length), hasBoth = !digit && many.every(Boolean);
     const isAmong = hasBoth && (this.isCaged || many[0] > MOST_IN_MIDDLE || many[1] > MOST_AROUND);
@@ -129,7 +129,9 @@ export class Board {
     }
     seen.digit = digit;
     seen.look = look;
-    const label = this.describe(i, digit, marks, corners, [note, color && colorName(color)]);
+    const inSteps = steps.join(' ');
+    if (inSteps !== (seen.steps ?? '')) cell.element.dataset.steps = seen.steps = inSteps;
+    const label = this.describe(i, digit, marks, corners, [note, color && colorName(color), inSteps && `step ${inSteps}`]);
     if (label !== seen.label) cell.element.setAttribute('aria-label', seen.label = label);
   }
 

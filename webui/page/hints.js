@@ -17,10 +17,13 @@ export function asRequest(position, shown = null) {
   return {rules: position.shape.rules, cells, clues: [...position.clues], candidates};
 }
 
+const SEVERAL = 'This puzzle has several solutions, so no hint leads to the end. ';
+
 export class Hints {
   step = null;
   inCages = [];     // the candidates that the step rules out, and those like it in other cages, if there are any
   mistakes = null;  // what a hint has found wrong: {wrong, ruledOut}, names of candidates
+  several = '';     // the puzzle of which it is said that it has several solutions
   deduction = null; // {id, puzzle}: what "deduce", or "tuples" in the graph, has left there
 
   constructor(grid, reader, timer) {
@@ -114,17 +117,27 @@ export class Hints {
     const answer = await this.question();
     if (!answer || this.step || this.tellFault(answer)) return; // the second if it was asked for twice
     if (answer.status !== 'step') {
-      this.tell(answer.status === 'solved' ? 'It is solved: nothing is left to do.' : 'No technique leads on: here one has to guess.');
+      this.tell(answer.status === 'solved' ? 'It is solved: nothing is left to do.' : answer.several ? SEVERAL : 'No technique leads on: here one has to guess.');
       return;
     }
     this.step = answer.step;
     this.inCages = answer.inCages ?? [];
     if (isWhole) {
       await this.showAll();
-      return;
+    } else {
+      this.tell(`${thereIs(answer.step.technique)}.`);
+      this.buttons('where', 'show');
     }
-    this.tell(`${thereIs(answer.step.technique)}.`);
-    this.buttons('where', 'show');
+    if (answer.several) this.warn();
+  }
+
+  // warn says once of a puzzle, before its first hint, that it has several solutions.
+  warn() {
+    const {grid: {text}} = this;
+    if (this.several === text) return;
+    this.several = text;
+    byId('hint-box').prepend(el('p', {}, SEVERAL));
+    say(byId('hint-box').textContent);
   }
 
   // question asks the server about what is written. It returns nothing if there is no answer, or if
@@ -216,7 +229,7 @@ export class Hints {
   // are shown in the cells that it speaks of.
   async showAll() {
     const {step} = this;
-    const single = await tried(api.code(import('./singles.js')).then(({because}) => because(step, this)));
+    const single = await tried(api.code(/forcing/.test(step.technique) ? import('./nets.js') : import('./singles.js')).then(({because}) => because(step, this)));
     if (this.step !== step) return; // something was changed meanwhile
     const looks = new Map(), marks = new Map(), spoken = new Set();
     const mark = ([cell, number], look) => {
@@ -229,9 +242,11 @@ export class Hints {
     for (const cell of single?.causes ?? []) looks.set(cell, 'cause');
     for (const cell of single?.barred ?? []) mark([cell, this.candidateOf(step.placed[0])[1]], 'out');
     for (const name of step.candidates) looks.set(mark(this.candidateOf(name), 'reason'), 'reason');
+    for (const [of, look] of single?.marks ?? []) mark(of, look);
     for (const name of step.eliminated) looks.set(mark(this.candidateOf(name), 'cut'), 'hit');
     for (const name of step.placed) mark(this.candidateOf(name), 'put');
-    this.grid.overlay = {looks, marks, spoken};
+    for (const cell of single?.first ?? []) looks.set(cell, 'first');
+    this.grid.overlay = {looks, marks, spoken, steps: single?.numbers};
     this.grid.paint();
     this.tellAll(single);
     this.buttons('apply');
@@ -241,12 +256,12 @@ export class Hints {
   tellAll(single) {
     const {step, grid} = this, text = grid.named(step.text), why = single && grid.named(single.text);
     const key = (look, of) => el('span', {}, el('i', {class: look}), grid.named(of));
-    this.box(el('p', {class: 'technique'}, capital(step.technique)), el('p', {}, `${capital(text)}.`), why && el('p', {}, why),
+    this.box(el('p', {class: 'technique'}, capital(step.technique)), single?.lines ?? el('p', {}, `${capital(text)}.`), !single?.lines && why && el('p', {}, why),
       el('p', {class: 'hint-key'}, step.units.length > 0 && key('k-unit', list(step.units)),
-        single?.causes.length > 0 && key('k-cause', 'why'), single?.barred.length > 0 && key('k-out', 'not there'),
+        single?.causes.length > 0 && key('k-cause', 'why'), single?.barred.length > 0 && key('k-out', 'not there'), single?.lines && key('k-out', 'is not'),
         step.placed.length === 0 && key('k-reason', 'reason'),
         step.eliminated.length > 0 && key('k-cut', 'ruled out'), step.placed.length > 0 && key('k-put', 'placed')));
-    say(why ? `${text}. ${why}` : text);
+    say(single?.lines ? why : why ? `${text}. ${why}` : text);
   }
 
   // applyInCages rules out in all cages what the technique of the move does there, and shows what is left.

@@ -82,13 +82,18 @@ export class Position {
 
   // fitting returns for each cell the candidates that are open and can be part of the sum of its cage.
   fitting() {
-    const sets = Array.from({length: this.size}, (_, cell) => this.open(cell)), {cages, numbers} = this.shape;
-    for (const {cells, sum} of cages) {
-      const digits = cells.map(cell => this.digit(cell)), written = digits.filter(Boolean);
-      const fit = inSum(sum - written.reduce((a, b) => a + b, 0), cells.length - written.length, numbers, new Set(written));
-      for (const cell of cells) sets[cell] &= fit;
+    const sets = Array.from({length: this.size}, (_, cell) => this.open(cell));
+    for (const cage of this.shape.cages) {
+      const fit = this.inCage(cage);
+      for (const cell of cage.cells) sets[cell] &= fit;
     }
     return sets;
+  }
+
+  // inCage returns the numbers that can be part of the sum of a cage, in its free cells.
+  inCage({cells, sum}) {
+    const digits = cells.map(cell => this.digit(cell)), written = digits.filter(Boolean);
+    return inSum(sum - written.reduce((a, b) => a + b, 0), cells.length - written.length, this.shape.numbers, new Set(written));
   }
 
   // clashes returns the cells with a number that is also in sight of them or doesn't fit their

@@ -178,17 +178,23 @@ func TestFiles(t *testing.T) {
 // were packed by the code of SudokuPad's tools.
 func TestClassicLinks(t *testing.T) {
 	const blanks, runs = "D2B5D1C9B762D5B4E2E9F64C1C8G7C7G4D6E9B63B1E", "KCZLJ76WFigx6OLw0Rv0YkJ6Df"
+	zeros := strings.ReplaceAll(blog, ".", "0")
 	for link, want := range map[string]string{
-		"https://sudokupad.app/classic" + blanks:                        "1 " + blog,
-		"https://sudokupad.app/classic" + runs:                          "1 " + blog,
-		"https://sudokupad.app/scf" + runs:                              "1 " + blog,
-		"https://sudokupad.app/sudoku/scf" + runs + ".scf?setting=1":    "1 " + blog,
-		"https://app.crackingthecryptic.com/?puzzleid=classic" + blanks: "1 " + blog,
-		"https://sudokupad.app/scf" + runs + "x":                        `sudoku: line 1: want a plain Sudoku, got one with the rules "x"`,
-		"https://sudokupad.app/classic-of-the-day":                      onServer,
-		"https://sudokupad.app/classic" + blanks[1:]:                    onServer,
-		"https://sudokupad.app/scf" + runs[1:]:                          onServer,
-		"https://sudokupad.app/classic":                                 onServer,
+		"https://sudokupad.app/classic" + blanks:                         "1 " + blog,
+		"https://sudokupad.app/classic" + runs:                           "1 " + blog,
+		"https://sudokupad.app/scf" + runs:                               "1 " + blog,
+		"https://sudokupad.app/sudoku/scf" + runs + ".scf?setting=1":     "1 " + blog,
+		"https://app.crackingthecryptic.com/?puzzleid=classic" + blanks:  "1 " + blog,
+		"https://sudokupad.app/scf" + runs + "x":                         `sudoku: line 1: want a plain Sudoku, got one with the rules "x"`,
+		"https://sudokupad.app/classic-of-the-day":                       onServer,
+		"https://sudokupad.app/classic" + blanks[1:]:                     onServer,
+		"https://sudokupad.app/scf" + runs[1:]:                           onServer,
+		"https://sudokupad.app/classic":                                  onServer,
+		"https://sudokupad.app/sudoku/" + blog:                           "1 " + blog,
+		"https://sudokupad.app/" + blog:                                  "1 " + blog,
+		"https://sudokupad.app/?puzzleid=" + zeros:                       "1 " + blog,
+		"https://sudokupad.app/sudoku/?puzzleid=" + zeros + "&setting=1": "1 " + blog,
+		"https://sudokupad.app/sudoku/" + blog[1:]:                       "sudoku: line 1: want 81 characters of 1-9, 0 and '.', got 80",
 	} {
 		if got := read(link); len(got) != 1 || got[0] != want {
 			t.Errorf("%s: want %q, got %q", link, want, got)

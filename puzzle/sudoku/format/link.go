@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"graphcover/puzzle/sudoku"
 )
 
 // mostLink is the length of the longest link that is read, in bytes.
@@ -56,7 +58,19 @@ func ReadLink(text string) (Puzzle, error) {
 			return u.read(packed)
 		}
 	}
+	if len(id) > mostID && strings.Trim(id, "0123456789.") == "" {
+		return readPlain(id)
+	}
 	return Puzzle{}, errOnServer
+}
+
+// mostID is more characters than the name of a puzzle on a server has.
+const mostID = 40
+
+// readPlain reads the Sudoku of 9x9 whose cells are written in a link as they are.
+func readPlain(text string) (p Puzzle, err error) {
+	p.Board, err = parseCells(sudoku.Classic(), text)
+	return p, err
 }
 
 var errOnServer = errors.New("want a link that holds the puzzle itself, got one to a puzzle on a server")
