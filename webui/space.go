@@ -3,7 +3,6 @@ package webui
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"math"
 	"math/big"
@@ -153,7 +152,7 @@ func (h *handler) solutionsOf(ctx context.Context, text string, n space.Narrowin
 		kept.solutions = spaceOf{p, made}
 		kept.all, err = made.Count(ctx, space.Narrowing{})
 	case errors.As(err, &large):
-		some, err = h.listSolutions(ctx, kept, n, fmt.Sprintf("the graph of all solutions has more than %d states, and the page makes no more", large.Most))
+		some, err = h.listSolutions(ctx, kept, n, "there are too many to keep them all")
 	case errors.As(err, &quota):
 		some, err = h.listSolutions(ctx, kept, n, "there is no graph of all solutions of a problem with quotas")
 	}

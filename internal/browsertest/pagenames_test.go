@@ -137,7 +137,7 @@ func (s sheet) playLettered(board string) {
 	s.paste(text)
 	s.awaitText("cages with blanks have these names", `document.querySelector('#board .row-names').textContent`, "ABCD")
 	s.solve("memory")
-	s.play("Sudoku 4x4, 5 cages, 0 clues")
+	s.play("Sudoku 4x4, 5 cages")
 	s.awaitText("the picture has the letters", `document.querySelector('#picture-here .row-names').textContent`, "ABCD")
 	_, tree := s.recorded(s.t, board)
 	s.lettered("story", func() { s.press(kb.ArrowRight) })

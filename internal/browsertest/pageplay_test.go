@@ -304,7 +304,7 @@ func testTitles(s sheet) {
 		{"12 3 4 " + strings.Repeat("12 ", 78), "Sudoku with pencil marks"},
 		{"sudoku:16x16", "Sudoku 16x16, 0 clues"},
 		{"sudoku:6x6,x:...6......35.2.................1....", "Sudoku 6x6, diagonals, 5 clues"},
-		{cagedBoard, "Sudoku 4x4, 6 cages, 0 clues"},
+		{cagedBoard, "Sudoku 4x4, 6 cages"},
 		{"queens:8", "queens:8"},
 		{"domino:" + strings.Repeat("#", 60), "domino:" + strings.Repeat("#", 32) + "…"},
 		{"dlx:| Six guests at two tables. Each option is a table.\na b\n", "Six guests at two tables"},

@@ -137,7 +137,10 @@ function showAnswers(solving, answers, failure) {
   if (isOfTables) parts.push((playable || how.some(Boolean)) && el('details', {class: 'how-found'}, el('summary', {}, 'How it was found'), how, playable && el('div', {class: 'buttons'}, toPlay())));
   show(byId('answer'), parts, first && !isOfTables && el('div', {class: 'buttons'},
     playable && toPlay(),
-    solved && first.only === false && el('button', {type: 'button', class: 'others', onclick: () => session.tell('view', 'solutions')}, 'See the others'),
+    solved && first.only === false && el('button', {type: 'button', class: 'others', onclick: () => {
+      session.wantsAll = true;
+      session.tell('view', 'solutions');
+    }}, 'See the others'),
     costs && el('button', {type: 'button', class: 'best', onclick: () => solving.minimize()}, bestIs()),
     grid.isAnswered && el('button', {type: 'button', class: 'hide', onclick: () => grid.hideAnswer()}, 'Hide the answer')),
   stored && inBrowser(stored.id.slice('graph:'.length)));

@@ -353,7 +353,7 @@ function rated({status, reason, rating, difficulty, uncalibrated, hardest, steps
     return `Not rated: ${why}${reason ? `: ${firstLine(reason.text)}` : ''}.`;
   }
   const end = stuck ? ' Then no technique leads on.' : '';
-  const scale = uncalibrated ? ' on a scale for 9x9' : '';
-  const hard = hardest ? `, rated ${rating.toFixed(1)}${scale}: it needs ${withArticle(hardest)}` : '';
-  return `${capital(difficulty)}${hard}. ${plural(steps, 'step')}.${end}`;
+  const hard = hardest ? `, rated ${uncalibrated ? 'about ' : ''}${rating.toFixed(1)}: it needs ${withArticle(hardest)}` : '';
+  const scale = uncalibrated ? ' Ratings were measured on ordinary 9x9 alone, so for this board they are an estimate.' : '';
+  return `${capital(difficulty)}${hard}. ${plural(steps, 'step')}.${end}${scale}`;
 }

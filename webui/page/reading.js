@@ -18,6 +18,7 @@ export class Reader {
 
   constructor(grid) {
     this.grid = grid;
+    for (const button of document.querySelectorAll('#text-form [data-puzzle]')) button.addEventListener('click', () => this.read(button.dataset.puzzle));
     byId('open').addEventListener('click', () => byId('file').click());
     byId('file').addEventListener('change', event => this.readFiles([...event.target.files]));
     byId('choose').addEventListener('change', event => this.take(this.found[event.target.selectedIndex]));
@@ -143,6 +144,7 @@ export class Reader {
     const own = this.named?.own ?? [], isOf = ({ours}) => answer.puzzles[0].text.includes(ours);
     answer.puzzles[0].own = [...own, ...(this.grid.family?.own ?? []).filter(before => !own.some(({ours}) => ours === before.ours))].filter(isOf);
     this.take(answer.puzzles[0]);
+    if (answer.errors?.length > 0) say(byId('text-error').textContent);
     const told = this.named?.told(again), said = [answer.puzzles[0].notice && capital(answer.puzzles[0].notice), told?.hint].filter(Boolean);
     if (said.length > 0) notice(said[0], {hint: said[1], more: told?.more});
     return true;
@@ -208,7 +210,7 @@ export class Reader {
     this.writeText();
     session.tell('shown');
     say(position.family ? `${titleOf(puzzle.text)}: ${plural(puzzle.items, 'item')}, ${plural(puzzle.options, ...grid.drawn.words)}` :
-      `${shapeName(position.shape)} with ${plural(position.clues.filter(n => n).length, 'clue')}`);
+      [shapeName(position.shape), (position.shape.cages.length === 0 || position.clues.some(n => n)) && plural(position.clues.filter(n => n).length, 'clue')].filter(Boolean).join(' with '));
   }
 
   // follow has the field, and the words around it, follow what is shown: a Sudoku, a puzzle of another family, or a

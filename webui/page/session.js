@@ -8,6 +8,7 @@ class Session extends EventTarget {
   searches = [];   // those of this page, the newest first
   others = [];     // those in the graph that are not of this page, as the server lists them
   database = {database: 'unknown'};
+  wantsAll = false; // whether somebody has asked for all solutions of the puzzle, which the view of them has not looked for yet
 
   tell(event, detail) { this.dispatchEvent(new CustomEvent(event, {detail})); }
 

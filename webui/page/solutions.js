@@ -3,7 +3,7 @@
 import * as api from './api.js';
 import {Board, nameAsBeside} from './board.js';
 import {Answer} from './engine.js';
-import {byId, count, duration, el, failed, notice, onSubmit, plural, rove, say, show, typing} from './dom.js';
+import {byId, copy, count, duration, el, failed, notice, onSubmit, plural, rove, say, show, typing} from './dom.js';
 import {numbersOf, pictureOf} from './pieces.js';
 import {session} from './session.js';
 import {TABLES, capital, labelOf, optionWords, withArticle} from './words.js';
@@ -59,9 +59,15 @@ export class Solutions {
     this.appear();
   }
 
-  // appear forgets what is shown if it is of another puzzle than that of the grid.
+  // appear forgets what is shown if it is of another puzzle than that of the grid. If somebody has asked for all solutions, it
+  // looks for them.
   appear() {
-    if (this.puzzle === session.puzzle && this.puzzle !== '') return;
+    if (this.puzzle !== session.puzzle || this.puzzle === '') this.renew();
+    if (session.wantsAll && !this.counts && !this.found) this.begin();
+    session.wantsAll = false;
+  }
+
+  renew() {
     this.stop?.abort();
     this.stop = null;
     byId('map-stop').hidden = true;
@@ -165,8 +171,17 @@ export class Solutions {
     const unknown = TABLES.includes(this.grid.family?.family) ? '' : ` How often ${withArticle(optionWords(problem.json.family)[0])} occurs in all of them is not known: ${reason}.`;
     const text = `A search has found ${some}.${order}${unknown}`;
     this.tell(text);
+    this.offerCount();
     say(text);
     if (this.left > 0n) this.turnTo(1n);
+  }
+
+  // offerCount offers the command that counts all solutions, since that can take longer than a page should wait.
+  offerCount() {
+    if (this.puzzle.includes('\n')) return;
+    const command = el('code', {}, `graphcover count --solver memory "${this.puzzle}"`);
+    byId('map-summary').append(' In a terminal, this counts them, for as long as you let it: ', command, ' ',
+      el('button', {type: 'button', class: 'link', onclick: event => copy(command, event.target)}, 'Copy the command'));
   }
 
   // turnTo shows the solution of a number, of those that are left.

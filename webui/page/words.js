@@ -48,13 +48,14 @@ export const rowLetter = row => String.fromCharCode(64 + Number(row));
 // withLetters returns a text with the names C7 and C7#4 in the place of r3c7 and r3c7#4.
 export const withLetters = text => text.replace(/\br(\d+)c(?=\d)/g, (_, row) => rowLetter(row));
 
-const PLURALS = ['cage combinations', 'innies and outies']; // among the names of techniques
+// Among the names of techniques, those that are plurals, and what is done, which has no article.
+const PLURALS = ['cage combinations', 'innies and outies'], DEEDS = ['pointing', 'claiming', 'simple coloring'];
 
-// withArticle returns "an X-wing", "a unique rectangle", "innies and outies".
-export const withArticle = noun => PLURALS.includes(noun) ? noun : `${/^(?!uni)[aeiouAX]/.test(noun) ? 'an' : 'a'} ${noun}`;
+// withArticle returns "an X-wing", "a unique rectangle", "innies and outies", "pointing".
+export const withArticle = noun => PLURALS.includes(noun) || DEEDS.includes(noun) ? noun : `${/^(?!uni)[aeiouAX]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-// thereIs returns "There is an X-wing", "There are innies and outies".
-export const thereIs = noun => `There ${PLURALS.includes(noun) ? 'are' : 'is'} ${withArticle(noun)}`;
+// thereIs returns "There is an X-wing", "There are innies and outies", "Pointing leads on".
+export const thereIs = noun => DEEDS.includes(noun) ? `${capital(noun)} leads on` : `There ${PLURALS.includes(noun) ? 'are' : 'is'} ${withArticle(noun)}`;
 
 // placed returns the message of an error with its place in the text, which is said once. In a text of one line, that
 // is no place.
@@ -118,7 +119,7 @@ function boardTitle(text, most) {
   const [rules, cells = ''] = text.split(':'), [size, ...others] = rules.split(',');
   const cages = others.filter(isCage).length;
   const words = [...others.map(rule => VARIANTS[rule]), others.some(rule => rule.startsWith('jigsaw=')) && 'regions',
-    others.some(rule => rule.startsWith('even-odd=')) && 'even and odd', cages > 0 && plural(cages, 'cage'), cluesIn(cells)];
+    others.some(rule => rule.startsWith('even-odd=')) && 'even and odd', cages > 0 && plural(cages, 'cage'), (cages === 0 || /[^.]/.test(cells)) && cluesIn(cells)];
   return short([`Sudoku ${size}`, ...words.filter(Boolean)].join(', '), most);
 }
 
