@@ -112,6 +112,12 @@ func TestPageInFull(t *testing.T) {
 		{"hint in all cages", false, testHintInAllCages},
 		{"hint in a narrow window", false, testNarrowHint},
 		{"hint says why", false, testHintSaysWhy},
+		{"hint says the rule", false, testHintSaysRule},
+		{"hint of several solutions", false, testHintOfSeveral},
+		{"hint step by step", false, testHintStepByStep},
+		{"the others at once", false, testOthersAtOnce},
+		{"back to the puzzle before", false, testBackToPuzzle},
+		{"formats to click", false, testFormatsToClick},
 		{"hint after hint", false, testHintAfterHint},
 		{"hint in one place", false, testHintInOnePlace},
 		{"said in one box", false, testSaidInOneBox},
@@ -1439,6 +1445,7 @@ func testErrors(s sheet) {
 	s.enter("12x" + blogPuzzle[:40])
 	s.awaitText("the mistake is shown, and no line, as there is one", textOf("text-error"), "Want 81 characters of 1-9, 0 and '.', got 42")
 	s.awaitPart("a screen reader says it", saidText, "Not a puzzle")
+	s.await("in a box", `getComputedStyle(document.getElementById('text-error')).borderLeftWidth === '4px'`)
 	s.await("it is directly below the field", `((field, error) => error.top >= field.bottom && error.top - field.bottom < 20)(
 		document.getElementById('text').getBoundingClientRect(), document.getElementById('text-error').getBoundingClientRect())`)
 	s.enter("https://sudokupad.app/fpuzN4IgzglgXgpiBcBOANCA5gJwgEwQbQF1UAXACxgwFsB7SmYi/UAGwgDsYx88QAlARgDC/EAQIBfCUA") // it has a thermometer

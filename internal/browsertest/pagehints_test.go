@@ -36,6 +36,108 @@ func testHintSaysWhy(s sheet) {
 	s.awaitText("where it does", s.cellsOf(9, ".cell.cause", ""), "r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r3c1")
 }
 
+// Puzzles for hints: one with even and odd cells, one with several solutions, and one that begins with a forcing net.
+const (
+	evenOddBoard = "sudoku:9x9,even-odd=O.....E..E..........E.E....OOE.EE......EO.OOEE.EO...O......E..O.E...O...OE.EEOO..:" +
+		".538.............92..4.7..55.......8................1..7...........714..........."
+	severalSolutions = ".....6....59.....82....8....45........3........6..3.54...325..6.................."
+	beginsWithNet    = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+)
+
+// testHintSaysRule takes hints that rest on the rules of a variant: each is named, and only what is ruled out by nothing on
+// the board was so by steps before.
+func testHintSaysRule(s sheet) {
+	s.enter(evenOddBoard)
+	s.awaitPart("the puzzle is shown", puzzleText, "even-odd=")
+	s.await("it is there to be played", `document.querySelectorAll('#board .clue').length > 15`)
+	s.click("#hint")
+	s.click("#hint-show")
+	s.awaitPart("the mark is a reason", textOf("hint-box"), "It is even. It sees 2, 4 and 8.")
+	s.enter(cagedBoard)
+	s.await("the killer is shown", `document.querySelectorAll('#board .cage').length === 6`)
+	s.click("#auto")
+	for i, want := range []string{
+		"It is a cage of its own, with the sum 3.", "In r3c4, r4c3 and r4c4 it does not fit the sum 6 of the cage.",
+		"The 4 in r3c3 rules out the rest of block 3.", "The others of its cage leave 1 for the sum 5.",
+	} {
+		if i == 0 {
+			s.click("#hint")
+			s.click("#hint-show")
+		} else {
+			s.click("#hint-next")
+		}
+		s.awaitPart("the sum is a reason", textOf("hint-box"), want)
+		s.click("#hint-apply")
+	}
+}
+
+// testHintOfSeveral asks for hints of a puzzle with several solutions: the first one says so, and the next does not again.
+func testHintOfSeveral(s sheet) {
+	s.enter(severalSolutions)
+	s.awaitText("the puzzle is shown", puzzleText, severalSolutions)
+	s.click("#hint")
+	s.awaitPart("it says so first", textOf("hint-box"), "This puzzle has several solutions, so no hint leads to the end. Pointing leads on.")
+	s.awaitPart("a screen reader hears it", saidText, "This puzzle has several solutions")
+	s.click("#hint-show")
+	s.click("#hint-apply")
+	s.click("#hint-next")
+	s.await("another hint is there", `document.getElementById('hint-apply').checkVisibility()`)
+	s.await("it says so once", `!document.getElementById('hint-box').textContent.includes('several')`)
+}
+
+// testHintStepByStep looks at a forcing net: a step a line, each with its number on the board, and the first one marked.
+func testHintStepByStep(s sheet) {
+	s.enter(beginsWithNet)
+	s.awaitText("the puzzle is shown", puzzleText, beginsWithNet)
+	s.click("#hint")
+	s.click("#hint-show")
+	lines := `[...document.querySelectorAll('#hint-box .net li')]`
+	s.awaitText("each step has a line", lines+`.length + ' ' + `+lines+`[0].textContent + ' ' + `+lines+`[5].textContent`,
+		"11 Suppose r1c4 is 3. r7c5 is 2: nothing else is left there, by 3 and 5.")
+	s.awaitPart("and the end", textOf("hint-box"), "6 has no place left in column 2, by 4, 8, 10 and 11: so r1c4 can’t be 3.")
+	s.awaitText("the first one is marked", s.cellsOf(9, ".cell.first", ""), "r1c4")
+	s.awaitText("the steps are on the board", `['3', '1', '60', '58'].map(cell => document.querySelector('#board .cell[data-cell="' + cell + '"]').dataset.steps ?? '').join()`, "1,4,,5 6")
+	s.click("#hint-close")
+	s.await("they go with the hint", `document.querySelectorAll('#board .cell[data-steps]:not([data-steps=""])').length === 0`)
+}
+
+// testOthersAtOnce looks at the other solutions of a puzzle by one click.
+func testOthersAtOnce(s sheet) {
+	s.enter(severalSolutions)
+	s.awaitText("the puzzle is shown", puzzleText, severalSolutions)
+	s.solve("memory")
+	s.click("#answer .others")
+	s.await("a solution is shown", `document.querySelectorAll('#page-picture .cell').length === 81`)
+	s.await("the pager is in sight", `document.getElementById('page-on').getBoundingClientRect().bottom < innerHeight`)
+	s.awaitPart("a command counts them", textOf("map-summary"), "graphcover count --solver memory \""+severalSolutions+"\"")
+	s.click("#page-on")
+	s.awaitText("the next is a click away", `document.getElementById('page-number').value`, "2")
+}
+
+// testBackToPuzzle goes back in the browser's history: to the puzzle before, and to the one that is there at first.
+func testBackToPuzzle(s sheet) {
+	first := eval[string](s.page, gridText)
+	for _, puzzle := range []string{blogPuzzle, severalSolutions} {
+		s.enter(puzzle)
+		s.await("its address is there", fmt.Sprintf(`location.hash.includes('%s')`, puzzle))
+	}
+	for _, step := range []struct{ by, leadsTo string }{{"back", blogPuzzle}, {"back", first}, {"forward", blogPuzzle}, {"forward", severalSolutions}} {
+		eval[bool](s.page, fmt.Sprintf(`(history.%s(), true)`, step.by))
+		s.awaitText("the browser's way "+step.by+" leads to a puzzle", gridText, step.leadsTo)
+		s.settle()
+	}
+}
+
+// testFormatsToClick shows the killer and the jigsaw that the page has as examples of how they are written.
+func testFormatsToClick(s sheet) {
+	s.openDoor("door-text")
+	s.click(`#text-form [data-puzzle*="+"]`)
+	s.await("the killer is shown", `document.querySelectorAll('#board .cage').length === 6`)
+	s.awaitPart("with its text", puzzleText, "sudoku:4x4,r1c1+r1c2+r1c3+r2c1=10")
+	s.click(`#text-form [data-puzzle*="jigsaw"]`)
+	s.awaitPart("the jigsaw is shown", puzzleText, "jigsaw=1112122233343444")
+}
+
 // testHintAfterHint takes several hints by the keyboard alone, once the first is asked for: after each there is a button
 // that leads to the next one, and has the focus.
 func testHintAfterHint(s sheet) {

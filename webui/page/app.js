@@ -11,6 +11,7 @@ import {session} from './session.js';
 import {Solving} from './solving.js';
 import {set, setting} from './store.js';
 import {Timer} from './timer.js';
+import {TABLES} from './words.js';
 import {Work} from './work.js';
 import {Writing} from './writing.js';
 
@@ -192,6 +193,7 @@ session.addEventListener('loaded', async ({detail}) => {
 // The address: #p=PUZZLE&v=VIEW&s=STEP&r=NAME. It never reaches the server.
 
 let reading = false, writing = false;
+let isOther = false; // whether another puzzle is shown than when the address was written: the browser's way back leads to that one
 
 // writeAddress writes the address soon.
 function writeAddress() {
@@ -219,19 +221,22 @@ function writeAddressNow() {
   const made = session.puzzle !== '' && player.search?.puzzle === session.puzzle, {title = '', author = ''} = grid.position.about;
   const state = {made, title, author, ...made && player.search.forBest && {best: true}, ...grid.family?.shared && {text: grid.text}, ...grid.family?.own?.length && {own: grid.family.own}};
   if (hash !== location.hash.slice(1) || JSON.stringify(state) !== JSON.stringify(history.state ?? {made: false, title: '', author: ''})) {
-    history.replaceState(state, '', hash ? `#${hash}` : location.pathname);
+    history[isOther && hash !== location.hash.slice(1) ? 'pushState' : 'replaceState'](state, '', hash ? `#${hash}` : location.pathname);
   }
+  isOther = false;
 }
 
 session.addEventListener('puzzle', writeAddress);
+session.addEventListener('shown', () => { isOther = !reading && !TABLES.includes(grid.family?.family); }); // tables are changed, too
 player.addEventListener('step', writeAddress);
 
 // readAddress shows what the address asks for. Any page can have a browser come to an address,
-// so that alone solves nothing, unless this tab has solved it before: after a reload.
-async function readAddress() {
-  if (location.hash.length < 2) return;
+// so that alone solves nothing, unless this tab has solved it before: after a reload. Without a puzzle in it, it stands for
+// the one that is there at first.
+async function readAddress(first = '') {
+  if (location.hash.length < 2 && !first) return;
   const parts = readHash(location.hash);
-  const puzzle = parts.get('p') ?? '', name = parts.get('v') ?? 'grid', step = parts.get('s') ?? '', run = parts.get('r') ?? '';
+  const puzzle = parts.get('p') ?? (location.hash.length < 2 ? first : ''), name = parts.get('v') ?? 'grid', step = parts.get('s') ?? '', run = parts.get('r') ?? '';
   reading = true;
   try {
     const isNew = puzzle !== '' && puzzle !== grid.address;
@@ -268,7 +273,7 @@ async function readAddress() {
 }
 
 let read = Promise.resolve(); // one address after another
-addEventListener('hashchange', () => { read = read.catch(() => {}).then(readAddress); });
+addEventListener('hashchange', () => { read = read.catch(() => {}).then(() => readAddress(SAMPLE)); });
 
 // Colors.
 

@@ -258,8 +258,8 @@ export class Hints {
     const key = (look, of) => el('span', {}, el('i', {class: look}), grid.named(of));
     this.box(el('p', {class: 'technique'}, capital(step.technique)), single?.lines ?? el('p', {}, `${capital(text)}.`), !single?.lines && why && el('p', {}, why),
       el('p', {class: 'hint-key'}, step.units.length > 0 && key('k-unit', list(step.units)),
-        single?.causes.length > 0 && key('k-cause', 'why'), single?.barred.length > 0 && key('k-out', 'not there'), single?.lines && key('k-out', 'is not'),
-        step.placed.length === 0 && key('k-reason', 'reason'),
+        single?.causes.length > 0 && key('k-cause', 'why'), single?.barred.length > 0 && key('k-out', 'not there'), single?.lines && [key('k-first', 'supposed'), key('k-out', 'is not')],
+        step.placed.length === 0 && key('k-reason', single?.lines ? 'is' : 'reason'),
         step.eliminated.length > 0 && key('k-cut', 'ruled out'), step.placed.length > 0 && key('k-put', 'placed')));
     say(single?.lines ? why : why ? `${text}. ${why}` : text);
   }

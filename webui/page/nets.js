@@ -2,13 +2,13 @@
 // board.
 import {el} from './dom.js';
 import {cellName} from './board.js';
-import {list} from './words.js';
+import {capital, list} from './words.js';
 
 // because returns what the reason of a step shows: {lines, numbers, marks, first}. lines is an element with a step a line; numbers
 // has the numbers of the steps in each cell, marks the look of each candidate that one is about, and first the cells where
 // something is supposed.
 export function because({links, text, placed, eliminated}, hints) {
-  const {board, shape} = hints.grid, cases = /^.* fits only in [^;]*(?=;)|^.* can only be [^;]*(?=;)/.exec(text)?.[0];
+  const {board, shape} = hints.grid, cases = !text.startsWith('suppose') && capital(text.split('; ')[0]); // several nets, one for each case
   const steps = links.slice(0, -1), numbers = new Map(), marks = [], first = new Set();
   const said = steps.map(({candidate, right, by, from}, i) => {
     const [cell, number] = hints.candidateOf(candidate), name = cellName(cell, shape.columns), isFirst = by === 'supposed';
@@ -20,7 +20,7 @@ export function because({links, text, placed, eliminated}, hints) {
   });
   const {by, from} = links.at(-1), end = eliminated.concat(placed).map(candidate => hints.candidateOf(candidate));
   const so = end.map(([cell, number]) => `${cellName(cell, shape.columns)} ${placed.length > 0 ? 'is' : 'can’t be'} ${board.symbol(number)}`);
-  const named = line => hints.grid.named(line), last = by === 'in each case' ? `In each case${after(from)}` : `${by.charAt(0).toUpperCase()}${by.slice(1)}${after(from)}`;
+  const named = line => hints.grid.named(line), last = by === 'in each case' ? `In each case${after(from)}` : `${capital(by)}${after(from)}`;
   const whole = [cases && `${cases}.`, ...said, `${last}: so ${list(so)}.`].filter(Boolean).map(named);
   const lines = el('div', {class: 'net'}, cases && el('p', {}, whole[0]),
     el('ol', {}, said.map((line, i) => el('li', {class: steps[i].by === 'supposed' && 'first'}, named(line)))), el('p', {}, whole.at(-1)));
