@@ -56,7 +56,7 @@ func testWords(s sheet) {
 	s.awaitPart("and undo to the timetable", title, "A week of two classes")
 	for technique, want := range map[string]string{
 		"X-wing": "There is an X-wing", "naked pair": "There is a naked pair", "innies and outies": "There are innies and outies",
-		"cage combinations": "There are cage combinations", "pointing": "Pointing leads on", "simple coloring": "Simple coloring leads on", "forcing net with locked sets": "There is a forcing net with locked sets",
+		"cage combinations": "There are cage combinations", "pointing": "Next is pointing", "simple coloring": "Next is simple coloring", "forcing net with locked sets": "There is a forcing net with locked sets",
 	} {
 		if got := call[string](s, `async technique => (await import('/words.js')).thereIs(technique)`, technique); got != want {
 			s.t.Errorf("want %q, got %q", want, got)

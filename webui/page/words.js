@@ -54,8 +54,8 @@ const PLURALS = ['cage combinations', 'innies and outies'], DEEDS = ['pointing',
 // withArticle returns "an X-wing", "a unique rectangle", "innies and outies", "pointing".
 export const withArticle = noun => PLURALS.includes(noun) || DEEDS.includes(noun) ? noun : `${/^(?!uni)[aeiouAX]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-// thereIs returns "There is an X-wing", "There are innies and outies", "Pointing leads on".
-export const thereIs = noun => DEEDS.includes(noun) ? `${capital(noun)} leads on` : `There ${PLURALS.includes(noun) ? 'are' : 'is'} ${withArticle(noun)}`;
+// thereIs returns "There is an X-wing", "There are innies and outies", "Next is pointing".
+export const thereIs = noun => DEEDS.includes(noun) ? `Next is ${noun}` : `There ${PLURALS.includes(noun) ? 'are' : 'is'} ${withArticle(noun)}`;
 
 // placed returns the message of an error with its place in the text, which is said once. In a text of one line, that
 // is no place.
