@@ -17,7 +17,7 @@ export function asRequest(position, shown = null) {
   return {rules: position.shape.rules, cells, clues: [...position.clues], candidates};
 }
 
-const SEVERAL = 'This puzzle has several solutions, so no hint leads to the end. ';
+const SEVERAL = 'This puzzle has several solutions, so no hint leads to the end.';
 
 export class Hints {
   step = null;
@@ -117,7 +117,7 @@ export class Hints {
     const answer = await this.question();
     if (!answer || this.step || this.tellFault(answer)) return; // the second if it was asked for twice
     if (answer.status !== 'step') {
-      this.tell(answer.status === 'solved' ? 'It is solved: nothing is left to do.' : answer.several ? SEVERAL : 'No technique leads on: here one has to guess.');
+      this.tell(answer.status === 'solved' ? 'It is solved: nothing is left to do.' : `No technique leads on: ${answer.several ? 'the puzzle has several solutions' : 'here one has to guess'}.`);
       return;
     }
     this.step = answer.step;
@@ -137,7 +137,7 @@ export class Hints {
     if (this.several === text) return;
     this.several = text;
     byId('hint-box').prepend(el('p', {}, SEVERAL));
-    say(byId('hint-box').textContent);
+    say([...byId('hint-box').children].map(part => part.textContent).join(' '));
   }
 
   // question asks the server about what is written. It returns nothing if there is no answer, or if
