@@ -3,6 +3,7 @@ package webui
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"math"
 	"math/big"
@@ -152,7 +153,7 @@ func (h *handler) solutionsOf(ctx context.Context, text string, n space.Narrowin
 		kept.solutions = spaceOf{p, made}
 		kept.all, err = made.Count(ctx, space.Narrowing{})
 	case errors.As(err, &large):
-		some, err = h.listSolutions(ctx, kept, n, "there are too many to keep them all")
+		some, err = h.listSolutions(ctx, kept, n, fmt.Sprintf("there are too many to keep them all: their graph has more than %d states", large.Most))
 	case errors.As(err, &quota):
 		some, err = h.listSolutions(ctx, kept, n, "there is no graph of all solutions of a problem with quotas")
 	}

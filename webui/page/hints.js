@@ -4,7 +4,7 @@ import * as api from './api.js';
 import {byId, el, failed, notice, placeNotice, plural, say, show, tried, typing} from './dom.js';
 import {cellName, cellOf, numberOf} from './board.js';
 import {session} from './session.js';
-import {capital, firstLine, list, thereIs, withArticle} from './words.js';
+import {capital, firstLine, list, thereIs} from './words.js';
 
 // asRequest returns what the server needs to know of a position, and of the candidates that are shown in place of those
 // that are open, if there are any.
@@ -313,7 +313,7 @@ export class Hints {
     const {text: puzzle} = grid;
     button.disabled = true;
     try {
-      const answer = await api.rate(puzzle);
+      const [answer, {rated}] = await Promise.all([api.rate(puzzle), api.code(import('./rated.js'))]);
       if (grid.text !== puzzle) return; // another one is shown by now
       const text = rated(answer);
       this.close(); // what was said before, with what it shows
@@ -344,16 +344,4 @@ export class Hints {
     const ofKind = groups.filter(group => group.kind === kind);
     return ofKind[number - 1]?.cells ?? [...areas.keys()].filter(cell => within(cell) === number - 1);
   }
-}
-
-// rated says how a puzzle is rated, or why it is not, by the answer of the server.
-function rated({status, reason, rating, difficulty, uncalibrated, hardest, steps, stuck}) {
-  if (status !== 'rated') {
-    const why = {'several solutions': 'it has several solutions', unsolvable: 'it has no solution'}[status] ?? status;
-    return `Not rated: ${why}${reason ? `: ${firstLine(reason.text)}` : ''}.`;
-  }
-  const end = stuck ? ' Then no technique leads on.' : '';
-  const hard = hardest ? `, rated ${uncalibrated ? 'about ' : ''}${rating.toFixed(1)}: it needs ${withArticle(hardest)}` : '';
-  const scale = uncalibrated ? ' Ratings were measured on ordinary 9x9 alone, so for this board they are an estimate.' : '';
-  return `${capital(difficulty)}${hard}. ${plural(steps, 'step')}.${end}${scale}`;
 }

@@ -1,8 +1,10 @@
 // A hint whose reason is a net or several chains: what follows from what is supposed, a step a line, and each step on the
 // board.
-import {el} from './dom.js';
+import {el, style} from './dom.js';
 import {cellName} from './board.js';
 import {capital, list} from './words.js';
+
+await style('nets.css');
 
 // because returns what the reason of a step shows: {lines, numbers, marks, first}. lines is an element with a step a line; numbers
 // has the numbers of the steps in each cell, marks the look of each candidate that one is about, and first the cells where

@@ -168,7 +168,7 @@ export class Solutions {
     const isWhole = bound !== null && found.length > 1 && problem.costOf(found[0]) < bound; // up to that cost
     const order = bound === null ? '' : isWhole ? ` The cheapest come first: all that cost less than ${count(bound)} are here.` :
       ` ${this.found.length > 1 ? 'The cheapest come first, and no' : 'No'} other one costs less than ${count(bound)}.`;
-    const unknown = TABLES.includes(this.grid.family?.family) ? '' : ` How often ${withArticle(optionWords(problem.json.family)[0])} occurs in all of them is not known: ${reason}.`;
+    const unknown = TABLES.includes(this.grid.family?.family) ? '' : ` How often ${withArticle(optionWords(problem.json.family)[0])} occurs in all of them is not known: ${reason.split(':')[0]}.`;
     const text = `A search has found ${some}.${order}${unknown}`;
     this.tell(text);
     this.offerCount();
