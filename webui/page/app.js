@@ -193,7 +193,7 @@ session.addEventListener('loaded', async ({detail}) => {
 // The address: #p=PUZZLE&v=VIEW&s=STEP&r=NAME. It never reaches the server.
 
 let reading = false, writing = false;
-let isOther = false; // whether another puzzle is shown than when the address was written: the browser's way back leads to that one
+let isOther = false; // whether the way back is to lead to the puzzle before
 
 // writeAddress writes the address soon.
 function writeAddress() {
@@ -231,8 +231,8 @@ session.addEventListener('shown', () => { isOther = !reading && !TABLES.includes
 player.addEventListener('step', writeAddress);
 
 // readAddress shows what the address asks for. Any page can have a browser come to an address,
-// so that alone solves nothing, unless this tab has solved it before: after a reload. Without a puzzle in it, it stands for
-// the one that is there at first.
+// so that alone solves nothing, unless this tab has solved it before: after a reload.
+// first is the puzzle of an empty address.
 async function readAddress(first = '') {
   if (location.hash.length < 2 && !first) return;
   const parts = readHash(location.hash);

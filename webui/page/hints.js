@@ -131,7 +131,7 @@ export class Hints {
     if (answer.several) this.warn();
   }
 
-  // warn says once of a puzzle, before its first hint, that it has several solutions.
+  // warn says once that a puzzle has several solutions.
   warn() {
     const {grid: {text}} = this;
     if (this.several === text) return;
