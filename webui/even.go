@@ -22,7 +22,8 @@ type evenAnswer struct {
 	Puzzles []string `json:"puzzles"` // the text after each change, each of one table; empty if no narrower range has a roster
 	Said    []string `json:"said"`    // what is changed in the tables
 	None    []string `json:"none"`    // narrower ranges, in words, that have no roster with the days before FromDay as they are, the narrowest first
-	Open    []string `json:"open"`    // and those for which none was found in time. If nothing was tried, all have their shares
+	Open    []string `json:"open"`    // and those for which none was found in time
+	Even    bool     `json:"even"`    // whether the plan gives everybody an even share already
 }
 
 // evenTime is how long a roster is looked for with one range, and evenInAll with all of them.
@@ -45,7 +46,7 @@ func (h *handler) even(ctx context.Context, q evenRequest) (*evenAnswer, error) 
 	if err := before.canKeep(q.FromDay); err != nil {
 		return nil, err
 	}
-	a := &evenAnswer{Puzzles: []string{}, Said: []string{}, None: []string{}, Open: []string{}}
+	a := &evenAnswer{Puzzles: []string{}, Said: []string{}, None: []string{}, Open: []string{}, Even: e.IsEven()}
 	inAll, cancel := context.WithTimeout(ctx, evenInAll)
 	defer cancel()
 	for _, try := range e.Tries() {

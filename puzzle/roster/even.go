@@ -123,6 +123,11 @@ func (e *Evenness) share() {
 	}
 }
 
+// IsEven reports whether the plan gives everybody an even share, rounded up or down.
+func (e *Evenness) IsEven() bool {
+	return !slices.ContainsFunc(e.shares, func(s share) bool { return s.has < s.least || s.has > s.most })
+}
+
 // A Try is what can be tried: a range of how many of the shift each person has.
 type Try struct {
 	evenness *Evenness
@@ -133,7 +138,8 @@ type Try struct {
 const mostTries = 50
 
 // Tries returns what is narrower than the plan around the even shares, the narrowest first: everybody has so many less or more
-// than the share at most. It keeps to the numbers that the table has already. There is nothing if all have their shares.
+// than the share at most. It keeps to the numbers that the table has already. There is nothing if all have their shares, or if
+// the table has these ranges and the plan does not keep to them.
 func (e *Evenness) Tries() (all []Try) {
 	less, more := 0, 0 // in the plan, for anybody
 	isThere := func(s share) bool { return s.has > 0 }

@@ -80,6 +80,13 @@ func TestEvenPartTime(t *testing.T) {
 	if tries := testenv.Must(r.Even("night", planOf("night", "ann 7, bob 7, cid 4, dee 3, eve 7")))(t).Tries(); len(tries) != 0 {
 		t.Errorf("want nothing to try where all have their shares, got %v", tries)
 	}
+	// A plan that does not keep to the range of the table is not even, though nothing narrower can be tried.
+	r = testenv.Must(roster.Read(strings.NewReader("name,shifts\nann,0-9\nbob,0-9\n\nshift,people,each\nday,1,3-3\n\ndays,weekends\n6,0\n")))(t)
+	for has, want := range map[string]bool{"ann 5, bob 1": false, "ann 3, bob 3": true} {
+		if e := testenv.Must(r.Even("day", planOf("day", has)))(t); e.IsEven() != want || len(e.Tries()) != 0 {
+			t.Errorf("%s: want even %t and nothing to try, got %t, %v", has, want, e.IsEven(), e.Tries())
+		}
+	}
 }
 
 // planOf returns the names of the options of a plan in which people have so many of a shift, such as "ann 2, bob 1".

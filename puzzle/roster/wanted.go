@@ -65,25 +65,35 @@ func (r *Roster) place(name, when string) (*person, span, error) {
 	return &r.people[k], days, nil
 }
 
-// wantedOn says what the table wants of somebody on a day.
+// wantedOn says what the table wants of somebody on a day, or above all wants.
 func (p *person) wantedOn(day int) string {
+	if all := p.allWantedOn(day); len(all) > 0 {
+		return all[0]
+	}
+	return ""
+}
+
+// allWantedOn says all that the table wants of somebody on a day, what counts most first.
+func (p *person) allWantedOn(day int) (all []string) {
 	isAvoided, cost := false, 0
 	for _, a := range p.avoid {
 		if a.day == day {
 			isAvoided, cost = true, cost+a.cost
 		}
 	}
-	switch s := p.fixedOn(day); {
-	case s != "":
-		return fixedTo + s
-	case p.isAway(day):
-		return wantAway
-	case cost >= muchCost:
-		return wantLess
-	case isAvoided:
-		return wantAvoid
+	if s := p.fixedOn(day); s != "" {
+		all = append(all, fixedTo+s)
 	}
-	return ""
+	if p.isAway(day) {
+		all = append(all, wantAway)
+	}
+	switch {
+	case cost >= muchCost:
+		all = append(all, wantLess)
+	case isAvoided:
+		all = append(all, wantAvoid)
+	}
+	return all
 }
 
 // A Drop is what is no longer wanted of somebody on some days.
@@ -106,14 +116,15 @@ func (r *Roster) dropped(p *person, days span, now string) (all []Drop) {
 	on := make(map[string][]int)
 	var order []string
 	for day := days.first; day <= days.last; day++ {
-		is := p.wantedOn(day)
-		if is == "" || is == now {
-			continue
+		for _, is := range p.allWantedOn(day) {
+			if is == now {
+				continue
+			}
+			if on[is] == nil {
+				order = append(order, is)
+			}
+			on[is] = append(on[is], day)
 		}
-		if on[is] == nil {
-			order = append(order, is)
-		}
-		on[is] = append(on[is], day)
 	}
 	for _, is := range order {
 		all = append(all, Drop{is, namesOf(r.begins, on[is])})

@@ -210,10 +210,14 @@ func (s *School) Move(content string, lesson *exactcover.Option, to string) (cha
 	if err != nil {
 		return "", "", err
 	}
+	then := c.fixing(at[0], length)
 	var held []string
 	for _, fixed := range c.fixed {
-		if fixed.hour >= 0 && fixed.fixes(begins.day, begins.hour, length) {
+		switch {
+		case fixed.hour >= 0 && fixed.fixes(begins.day, begins.hour, length):
 			held = append(held, s.week.name(fixed))
+		case fixed.hour >= 0 && fixed != then && fixed.meets(then):
+			return "", "", fmt.Errorf("want hours to which no other lesson of %s is fixed, got %s, beside %s", c.name, s.week.name(then), s.week.name(fixed))
 		}
 	}
 	if len(held) > 0 {
@@ -221,7 +225,7 @@ func (s *School) Move(content string, lesson *exactcover.Option, to string) (cha
 			return "", "", err
 		}
 	}
-	when := s.week.name(c.fixing(at[0], length))
+	when := s.week.name(then)
 	changed, err = s.Want(content, table.Wanted{Name: c.name, When: when, Is: wantFixed})
 	return changed, c.name + ": fixed " + when, err
 }

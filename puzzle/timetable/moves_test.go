@@ -82,11 +82,18 @@ func TestMovesOfKinds(t *testing.T) {
 		{"mon1-1 tue", single, "mon3", "tue mon3-3", "1a-math: fixed mon3-3"},
 		{"tue2-3 mon1", double, "tue1", "mon1 tue1-2", "1a-math: fixed tue1-2"},
 		{"tue2 tue3", double, "wed2", "wed2-3", "1a-math: fixed wed2-3"},
+		{"wed1-2", single, "wed1", "", ""}, // which the double lesson has
 	} {
 		s := testenv.Must(timetable.Read(strings.NewReader(head + c.before + hours)))(t)
 		p := testenv.Must(s.Without())(t)
 		o := slices.IndexFunc(p.Options, func(o exactcover.Option) bool { return o.Name == c.lesson })
 		got, wish, err := s.Move(head+c.before+hours, &p.Options[o], c.to)
+		if c.wish == "" {
+			if want := "want hours to which no other lesson of 1a-math is fixed, got wed1-1, beside wed1-2"; err == nil || err.Error() != want {
+				t.Errorf("%q, %s to %s: want the error %q, got %q, %v", c.before, c.lesson, c.to, want, got, err)
+			}
+			continue
+		}
 		if want := head + c.after + hours; err != nil || got != want || wish != c.wish {
 			t.Errorf("%q, %s to %s: want %q, %s, got %q, %s, %v", c.before, c.lesson, c.to, want, c.wish, got, wish, err)
 			continue

@@ -184,9 +184,11 @@ func (s *School) readCourse(row table.Row) error {
 	}
 	fixed, err := s.moments(row.Cell("fixed"), fixedForm)
 	c.fixed, wrong = fixed, table.Together(wrong, err)
-	for _, at := range fixed {
+	for i, at := range fixed {
 		switch {
 		case wrong != nil: // how many lessons there are is not known
+		case slices.Contains(fixed[:i], at):
+			wrong = row.Cell("fixed").Fail("want each day or hour once, got %s again", s.week.name(at))
 		case at.length == 1 && c.singles == 0:
 			wrong = row.Cell("fixed").Fail("want no single lesson, since all lessons are double ones; got %s", s.week.name(at))
 		case at.length == 2 && c.doubles == 0:

@@ -266,6 +266,7 @@ func TestErrors(t *testing.T) {
 		class + "1a,math,ann,3,,1,mon5-6\n":      "line 2, column 18: " + moments + lessons + ", with blanks between them, got mon5-6",
 		class + "1a,math,ann,3,,1,mon2-1\n":      "line 2, column 18: " + moments + lessons + ", with blanks between them, got mon2-1",
 		class + "1a,math,ann,3,,1,1-2\n":         "line 2, column 18: " + moments + lessons + ", with blanks between them, got 1-2",
+		class + "1a,math,ann,3,,,mon1 fri mon1\n": "line 2, column 17: want each day or hour once, got mon1 again",
 		class + "1a,math,ann,3,,,fri mon1-2\n":   "line 2, column 17: want no double lesson, since the column double has none; got mon1-2",
 		class + "1a,math,ann,2,,1,mon1-1\n":      "line 2, column 18: want no single lesson, since all lessons are double ones; got mon1-1",
 		math + name + "ann,mon1-2\n":             "line 4, column 5: " + moments + ", or 5 for that hour of each day, with blanks between them, got mon1-2",

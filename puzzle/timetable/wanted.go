@@ -127,7 +127,9 @@ func (s *School) place(name, when string) (at []moment, of *course, err error) {
 			at = nil
 			break
 		}
-		at = append(at, m)
+		if !slices.Contains(at, m) {
+			at = append(at, m)
+		}
 	}
 	if len(at) == 0 {
 		day := s.week.days[0]
@@ -248,7 +250,8 @@ func (s *School) listWithout(list string, at []moment, isFixed bool) string {
 	return strings.Join(words, " ")
 }
 
-// rest returns the hours of a moment without some others, and reports whether these are all of it.
+// rest returns the hours of a moment without some others, and reports whether these are all of it. Of a single or a double lesson,
+// which says so, nothing is left without one of its hours.
 func (s *School) rest(m moment, without []moment) (names []string, isWhole bool) {
 	isWhole = true
 	for day := range s.week.days {
@@ -261,6 +264,9 @@ func (s *School) rest(m moment, without []moment) (names []string, isWhole bool)
 				names = append(names, s.week.name(moment{day: day, hour: hour}))
 			}
 		}
+	}
+	if m.length > 0 && !isWhole {
+		return nil, false
 	}
 	return names, isWhole
 }

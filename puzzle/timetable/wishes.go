@@ -28,6 +28,11 @@ func (m moment) has(day, hour int) bool {
 	return (m.day < 0 || m.day == day) && (m.hour < 0 || m.hour <= hour && hour < m.hour+max(m.length, 1))
 }
 
+// meets reports whether two moments on a certain day, in certain hours, have an hour in common.
+func (m moment) meets(other moment) bool {
+	return m.day == other.day && m.hour < other.hour+max(other.length, 1) && other.hour < m.hour+max(m.length, 1)
+}
+
 // fixes reports whether a lesson of some hours is one that must be then.
 func (m moment) fixes(day, hour, length int) bool {
 	if m.length > 0 {

@@ -99,10 +99,11 @@ export async function even(family, shift) {
   say(`Looking how evenly ${shift} can be shared`);
   const answer = await searching(family, signal => api.even({puzzle: puzzle.text, shift, keep: family.planShown, fromDay}, signal));
   if (!answer || family.puzzle !== puzzle) return; // another one is shown by now
-  const {puzzles, said, none, open} = answer, keeping = fromDay > 0 ? ` that keeps the days before ${picture.shortOf(fromDay)}` : '';
+  const {puzzles, said, none, open, even: isEven} = answer, keeping = fromDay > 0 ? ` that keeps the days before ${picture.shortOf(fromDay)}` : '';
   const failing = [none.length > 0 && `With ${narrowest(none)} for each there is no roster${keeping}.`, open.length > 0 && `With ${narrowest(open)} none was found in time.`].filter(Boolean).join(' ');
   if (puzzles.length === 0) {
-    notice(failing ? `No way was found to share ${shift} more evenly` : `${capital(shift)} is shared as evenly as can be`, {hint: failing || 'Everybody has a share in proportion to all of their shifts, rounded up or down, or as near to it as the tables allow.'});
+    if (!failing && !isEven) notice('The tables say so already', {hint: `The plan that is shown gives ${shift} in another way than they say. Find a new plan.`});
+    else notice(failing ? `No way was found to share ${shift} more evenly` : `${capital(shift)} is shared as evenly as can be`, {hint: failing || 'Everybody has a share in proportion to all of their shifts, rounded up or down, or as near to it as the tables allow.'});
     return;
   }
   await write(family, puzzles, {head: `${capital(shift)} is shared more evenly, in proportion to all shifts of each person. ${failing}`.trim(), said}, fromDay > 0);

@@ -47,6 +47,7 @@ export async function findBest(solving) {
       const search = api.minimize({puzzle, ...plan, solver, ...solver === 'graph' ? {order, mode} : {start: plan.fromDay > 0 ? null : start}}, solving.stop.signal, best => {
         if (isInGraph(best)) begun.resolve();
         best.chosen ??= results[place]?.chosen ?? null;
+        if (plan.keep && best.cost === null) best.bound = null; // it has the changes in it
         results[place] = best;
         if (best.chosen) solving.finds();
         (curves[place] ??= new Curve()).add(best);
@@ -72,12 +73,12 @@ export async function findBest(solving) {
     return;
   }
   if (last) paint();
-  drawn.keepChosen(results.reduce((most, {status, bound, cost, changes}) => changes ? most : Math.max(most ?? -Infinity, (status === 'optimal' ? cost : bound) ?? -Infinity), null));
+  drawn.keepChosen(plan?.keep ? null : results.reduce((most, {status, bound, cost, changes}) => changes ? most : Math.max(most ?? -Infinity, (status === 'optimal' ? cost : bound) ?? -Infinity), null));
   const isSaid = isCut && failure.reason === 'stopped';
   if (failure && !isSaid) byId('answer').append(failureLine(failure), failure.hint ? el('p', {class: 'muted'}, failure.hint) : '');
   byId('answer').hidden = false;
   if (last) session.tell('solved', [{id: last.id, puzzle}]);
-  say(failure ? failure.message : bestSoFar(bestOf(results), last, drawn).filter(part => part.localName === 'p' || part.className === 'reasons').map(part => part.textContent).join(' '));
+  say(failure ? failure.message : bestSoFar(bestOf(results), last, drawn).filter(part => part.localName === 'p' || part.className === 'reasons').flatMap(part => part.localName === 'p' ? part : [...part.children]).map(part => part.textContent).join(' '));
 }
 
 // watchBest makes a search for the best answer in memory that can be played.

@@ -30,6 +30,7 @@ export class Kinds {
 
   // go shows what was there of a kind, or else its example.
   go(kind) {
+    this.reader.ask(); // what is being read is no longer wanted
     if (kind === kindOf(this.grid.family)) return;
     if (this.last[kind]) this.grid.replace(this.last[kind]);
     else if (kind === 'puzzle') this.grid.back();
