@@ -16,8 +16,6 @@ export class Grid {
   selected = 0;
   more = new Set(); // the cells that are chosen beside it
   writingClues = true; // whether a number that is written is a clue
-  auto = false;     // whether all candidates are shown
-  fitting = null;   // then those of each cell, as sets
   answer = null;    // the numbers that a strategy has found, 0 where it has found none
   left = null;      // and the candidates that it has left, as sets
   drawn = null;     // the Family that shows puzzles of other families, once one is to be shown
@@ -260,7 +258,6 @@ export class Grid {
     this.drawn?.take(family);
     this.paintWords();
     const clashes = position.clashes(), faults = clashes.size > 0 ? position.clashesOfClues() : clashes, here = position.digit(selected);
-    this.fitting = this.auto ? position.fitting() : null;
     const peers = new Set(this.shape.peers[selected]);
     for (let cell = 0; cell < position.size; cell++) {
       let digit = position.digit(cell), note = position.clues[cell] ? 'clue' : '';
@@ -315,8 +312,7 @@ export class Grid {
     const {position} = this;
     if (position.digit(cell)) return 0;
     if (this.left) return this.left[cell];
-    // A hint may be about sums of cages, unless the candidates know them.
-    return this.fitting?.[cell] ?? (this.overlay?.spoken?.has(cell) ? position.open(cell) : position.pencil[cell]);
+    return this.overlay?.spoken?.has(cell) ? position.kept(cell) : position.pencil[cell];
   }
 
   // marksOf returns the looks of the candidates of a cell. Those of the number in the selected cell stand out.

@@ -6,13 +6,12 @@ import {cellName, cellOf, numberOf} from './board.js';
 import {session} from './session.js';
 import {capital, firstLine, list, thereIs} from './words.js';
 
-// asRequest returns what the server needs to know of a position, and of the candidates that are shown in place of those
-// that are open, if there are any.
-export function asRequest(position, shown = null) {
+// asRequest returns what the server needs to know of a position.
+export function asRequest(position) {
   const cells = [], candidates = [];
   for (let cell = 0; cell < position.size; cell++) {
     cells.push(position.digit(cell));
-    candidates.push(shown?.[cell] ?? position.open(cell));
+    candidates.push(position.kept(cell));
   }
   return {rules: position.shape.rules, cells, clues: [...position.clues], candidates};
 }
@@ -101,8 +100,8 @@ export class Hints {
     placeNotice();
   }
 
-  // ask gets the next move, and tells no more than its name, or shows it whole.
-  async ask(isWhole = false) {
+  // ask gets the next move, and tells no more than its name.
+  async ask() {
     const {grid} = this;
     if (!await this.reader.settled()) return;
     if (grid.family) {
@@ -122,12 +121,8 @@ export class Hints {
     }
     this.step = answer.step;
     this.inCages = answer.inCages ?? [];
-    if (isWhole) {
-      await this.showAll();
-    } else {
-      this.tell(`${thereIs(answer.step.technique)}.`);
-      this.buttons('where', 'show');
-    }
+    this.tell(`${thereIs(answer.step.technique)}.`);
+    this.buttons('where', 'show');
     if (answer.several) this.warn();
   }
 
@@ -147,7 +142,7 @@ export class Hints {
     if (grid.answer) grid.hideAnswer(); // a hint is about the numbers that are written
     const {position} = grid;
     try {
-      const answer = await api.hint(asRequest(position, grid.fitting));
+      const answer = await api.hint(asRequest(position));
       return grid.position === position && !grid.family ? answer : null;
     } catch (error) {
       failed(error);
@@ -155,7 +150,7 @@ export class Hints {
     }
   }
 
-  // check says whether the numbers that are written are right, and no more.
+  // check says whether the numbers and candidates that are written are right, and no more.
   async check() {
     const {grid} = this;
     if (!await this.reader.settled()) return;
@@ -205,6 +200,7 @@ export class Hints {
       for (const name of ruledOut) {
         const [cell, number] = this.candidateOf(name);
         position.out[cell] &= ~(1 << number);
+        if (position.pencil[cell]) position.pencil[cell] |= 1 << number;
       }
     });
     byId('hint').focus();
@@ -267,15 +263,15 @@ export class Hints {
   // applyInCages rules out in all cages what the technique of the move does there, and shows what is left.
   applyInCages() {
     const {inCages: eliminated} = this;
-    this.grid.auto = true;
-    this.apply({placed: [], eliminated});
+    this.apply({placed: [], eliminated}, true);
     notice(`${plural(eliminated.length, 'candidate is', 'candidates are')} ruled out by the sums of cages`, {brief: true});
   }
 
-  // apply makes a move.
-  apply(step = this.step) {
+  // apply makes a move. With all, it marks all candidates.
+  apply(step = this.step, all = false) {
     const {grid} = this;
     grid.change(position => {
+      if (all) position.fillIn();
       for (const name of step.placed) {
         const [cell, number] = this.candidateOf(name);
         position.own[cell] = number;
@@ -301,7 +297,7 @@ export class Hints {
     this.tell(`Done: ${made.length > 0 ? list(made) : `${plural(eliminated.length, 'candidate is', 'candidates are')} ruled out`}.`);
     const next = byId('hint-next');
     next.textContent = 'Next hint';
-    next.onclick = () => this.ask(true);
+    next.onclick = () => this.ask();
     this.buttons('next');
     next.focus({preventScroll: true});
   }

@@ -85,7 +85,7 @@ export class Keys {
     };
     if (event.altKey) return;
     if (drawing?.key(event)) return;
-    const mode = event.ctrlKey ? 'corner' : event.shiftKey ? 'candidates' : writing.mode;
+    const mode = event.ctrlKey ? 'candidates' : event.shiftKey ? 'corner' : writing.mode;
     if (letter > 0 && !command) writing.write(letter, mode); // before a key of that name
     else if (Object.hasOwn(keys, name)) keys[name]();
     else if (Object.hasOwn(MODES, name)) this.chooseMode(...MODES[name]);
@@ -106,14 +106,22 @@ export class Keys {
     this.chooseMode(...modes[(modes.findIndex(([mode]) => mode === this.writing.mode) + 1) % modes.length]);
   }
 
-  // keyElsewhere takes a key that writes or clears when the focus is on a button around the board, such as Color, or
-  // on nothing, and one that undoes wherever the focus is. Other keys may be for the button.
+  // keyElsewhere takes keys for the board when the focus is on nothing, on a button or on the choice of what a number
+  // does, and keys that undo wherever it is.
   keyElsewhere(event) {
-    const {target, key, code} = event, {family, drawing} = this.grid, command = event.ctrlKey || event.metaKey;
-    if (family || drawing || byId('view-grid').hidden || event.defaultPrevented || typing(event)) return;
-    if (!command && target !== document.body && !target.closest('#pad, #writing')) return;
-    if (command ? /^[zy]$/i.test(key) : /^(Digit|Numpad)\d$/.test(code) || /^[0-9]$/.test(key) || key === 'Delete' || key === 'Backspace') this.key(event);
+    const {family, drawing} = this.grid;
+    if (family || drawing || byId('view-grid').hidden || event.defaultPrevented || typing(event) || document.querySelector('dialog[open]')) return;
+    if (isForBoard(event)) this.key(event);
   }
+}
+
+// isForBoard reports whether a key is for the board, and not for what has the focus or for the page.
+function isForBoard({target, key, ctrlKey, metaKey}) {
+  const isFree = target === document.body || target.id === 'main', isChoice = target.closest('#modes') !== null;
+  if ((ctrlKey || metaKey) && /^[zy]$/i.test(key)) return true;
+  if (!isFree && !isChoice && !target.matches('button:not([role="tab"])')) return false;
+  if (ctrlKey || metaKey) return /^\d$/.test(key);
+  return !/^(Enter|Escape|Home|End)$/.test(key) && (!isChoice || !key.startsWith('Arrow')) && (isFree || key !== ' ');
 }
 
 // isMore reports whether a click chooses a cell beside others.

@@ -22,8 +22,8 @@ export class Position {
     this.size = shape.rows * shape.columns;
     this.clues = new Uint8Array(this.size);
     this.own = new Uint8Array(this.size);
-    this.pencil = new Uint32Array(this.size); // sets of candidates, written by hand
-    this.out = new Uint32Array(this.size);    // sets of candidates, ruled out by hand or by a hint
+    this.pencil = new Uint32Array(this.size); // sets of candidates, as the player has left them
+    this.out = new Uint32Array(this.size);    // sets of candidates, ruled out by a hint or by the puzzle
     this.corner = new Uint32Array(this.size); // sets of corner marks
     this.color = new Uint8Array(this.size);   // the number of a color, or 0
   }
@@ -78,6 +78,18 @@ export class Position {
     let set = this.shape.fits[cell];
     for (const peer of this.shape.peers[cell]) set &= ~(1 << this.digit(peer));
     return set & ~this.out[cell];
+  }
+
+  // kept returns the candidates that a player has left: those that are marked in a cell, or if none is all that are open.
+  kept(cell) { return this.open(cell) & (this.pencil[cell] || this.shape.all); }
+
+  // unmarked returns the free cells without candidates.
+  get unmarked() { return [...this.clues.keys()].filter(cell => !this.digit(cell) && !this.pencil[cell]); }
+
+  // fillIn marks all candidates in the cells that have none.
+  fillIn() {
+    const sets = this.fitting();
+    for (const cell of this.unmarked) this.pencil[cell] = sets[cell];
   }
 
   // fitting returns for each cell the candidates that are open and can be part of the sum of its cage.

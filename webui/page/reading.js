@@ -195,9 +195,9 @@ export class Reader {
     if (puzzle.cells) {
       position.clues.set(puzzle.cells);
       if (puzzle.candidates) {
-        grid.auto = true;
         position.given = puzzle.text;
         puzzle.candidates.forEach((set, cell) => { position.out[cell] = position.shape.all & ~set; });
+        position.fillIn();
       }
     } else {
       position.family = puzzle;

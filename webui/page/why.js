@@ -49,7 +49,7 @@ async function explainByTechniques(hints) {
     return;
   }
   const without = position.copy(); // what is to be explained is no reason for it
-  without.own[cell] = 0;
+  without.own[cell] = without.pencil[cell] = 0;
   const answer = await api.whyCell({...asRequest(without), cell: name});
   if (grid.position !== position || grid.family) return;
   hints.forget();

@@ -30,7 +30,7 @@ export class Work {
   // keep keeps the work on the Sudoku that is shown. What was kept of it before is lost only if something is written,
   // or was since it is shown.
   keep() {
-    const {grid: {position, text, auto}, timer: {ms}, begun} = this;
+    const {grid: {position, text}, timer: {ms}, begun} = this;
     if (position.family || !position.isPosed) return;
     const some = position.hasWork;
     if (!some && begun !== text) return;
@@ -38,7 +38,7 @@ export class Work {
     this.at = Date.now();
     const others = kept().filter(({puzzle}) => puzzle !== text);
     const written = Object.fromEntries(WRITTEN.map(name => [name, [...position[name]]]));
-    set('work', JSON.stringify([...some ? [{puzzle: text, ...written, auto, ms, at: this.at}] : [], ...others].slice(0, MOST)));
+    set('work', JSON.stringify([...some ? [{puzzle: text, ...written, ms, at: this.at}] : [], ...others].slice(0, MOST)));
   }
 
   // keepTime keeps the time as well, unless another tab has kept work on the same Sudoku since.
@@ -52,9 +52,11 @@ export class Work {
     const {grid, timer} = this, {position, text} = grid, work = kept().find(({puzzle}) => puzzle === text);
     // What was kept before there were colors and corner marks has none.
     if (!work || position.family || WRITTEN.some(name => (work[name] ?? position[name]).length !== position.size)) return;
-    grid.auto = work.auto === true;
     grid.writingClues = false;
-    grid.change(p => { for (const name of WRITTEN) p[name].set(work[name] ?? []); });
+    grid.change(p => {
+      for (const name of WRITTEN) p[name].set(work[name] ?? []);
+      if (work.auto) p.fillIn(); // once all candidates were shown, and not written
+    });
     timer.begin(work.ms);
   }
 }

@@ -15,8 +15,8 @@ export class Writing {
       if (pointerType === 'mouse') grid.focus(); // so that the arrows are for the board, and do not choose another mode
     });
     byId('auto').addEventListener('click', () => {
-      grid.auto = !grid.auto;
-      grid.paint();
+      if (grid.position.unmarked.length > 0) grid.change(p => p.fillIn());
+      else notice('Each free cell has candidates', {hint: 'Clear a cell to have all of its candidates filled in again.', brief: true});
     });
     byId('clues').addEventListener('click', () => {
       grid.writingClues = !grid.writingClues;
@@ -76,15 +76,18 @@ export class Writing {
   // mark writes a candidate, or a corner mark, into cells, or if all of them have it takes it away.
   mark(number, mode, cells) {
     if (cells.length === 0) return;
-    const {grid} = this, {position} = grid, name = mode === 'corner' ? 'corner' : grid.auto ? 'out' : 'pencil', isOut = name === 'out';
-    const bit = 1 << number, has = cell => Boolean(position[name][cell] & bit) !== isOut;
+    const {grid} = this, {position} = grid, name = mode === 'corner' ? 'corner' : 'pencil';
+    const bit = 1 << number, has = cell => Boolean(position[name][cell] & bit);
     const on = !cells.every(has);
     if (name === 'corner' && on && cells.some(cell => !has(cell) && sizeOf(position.corner[cell]) === MOST_CORNERS)) {
       say(`A cell has at most ${MOST_CORNERS} corner marks`);
       return;
     }
     grid.change(p => {
-      for (const cell of cells) p[name][cell] = on !== isOut ? p[name][cell] | bit : p[name][cell] & ~bit;
+      for (const cell of cells) {
+        p[name][cell] = on ? p[name][cell] | bit : p[name][cell] & ~bit;
+        if (on && name === 'pencil') p.out[cell] &= ~bit;
+      }
     });
   }
 
@@ -109,13 +112,18 @@ export class Writing {
     this.paint();
   }
 
+  // erase clears what somebody has written: numbers, marks and colors, and while they edit the clues those, too.
   erase() {
     const {grid} = this, {drawing, position, writingClues} = grid, own = position.hasWork;
     drawing?.removeAll();
     if (drawing || !own && position.blank) return;
-    grid.change(p => { // first what was written by hand goes, then the clues
+    if (!own && !writingClues) {
+      notice('You have written nothing yet', {hint: 'To clear the clues, too, press Edit clues before.', brief: true});
+      return;
+    }
+    grid.change(p => {
       p.clearWork();
-      if (!own || writingClues) {
+      if (writingClues) {
         p.clues.fill(0);
         p.pose();
       }
@@ -132,7 +140,6 @@ export class Writing {
   // paint shows how numbers are written, and how many are left to write.
   paint() {
     const {grid, mode} = this, {family, drawing, position, shape: {numbers}} = grid;
-    const pressed = (id, on) => byId(id).setAttribute('aria-pressed', String(on));
     if (this.board !== grid.board || byId('pad').dataset.mode !== mode) this.makePad();
     for (const id of ['pad', 'modes', 'auto', 'clues', 'clock']) byId(id).hidden = family !== null || drawing !== null;
     if (mode !== 'color') { // the answer's numbers are written, too
@@ -142,8 +149,7 @@ export class Writing {
     }
     for (const radio of byId('modes').elements) radio.checked = radio.value === mode;
     byId('board').classList.toggle('marking', mode !== 'number');
-    pressed('auto', grid.auto);
-    pressed('clues', grid.writingClues);
+    byId('clues').setAttribute('aria-pressed', String(grid.writingClues));
   }
 
   // paintPad says on a button of the pad how many of its number are left to write.
