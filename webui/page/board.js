@@ -47,7 +47,6 @@ export const colorName = n => `color ${n}, ${COLORS[n - 1]}`;
 // corners, then the middles of the sides.
 const SLOTS = [[1, 1], [1, 3], [3, 1], [3, 3], [1, 2], [3, 2], [2, 1], [2, 3]];
 const SIDES = ['start', 'center', 'end'];
-const MOST_IN_MIDDLE = 5, MOST_AROUND = 6; // candidates and corner marks that have room beside each other
 
 // A Board draws the cells. What is in a cell is said by paint.
 export class Board {
@@ -58,8 +57,7 @@ export class Board {
     this.cells = [];
     this.about = aboutCells({columns, boxRows, ...rules});
     this.summed = new Set(rules.cages?.map(({cells}) => cells[0])); // the cells with the sum of a cage
-    this.isCaged = rules.cages?.length > 0;
-    const look = ['board', columns > 16 && 'large', this.isCaged && 'caged'].filter(Boolean).join(' ');
+    const look = ['board', columns > 16 && 'large', rules.cages?.length > 0 && 'caged'].filter(Boolean).join(' ');
     this.element = el('div', {class: look, role: editable ? 'grid' : 'table', 'aria-label': label, 'aria-multiselectable': editable && 'true'});
     const set = (name, value) => this.element.style.setProperty(name, value);
     set('--rows', rows);
@@ -109,14 +107,12 @@ export class Board {
   }
 
   // paint shows a cell: its digit or 0, the classes of the cell, and the classes of each candidate, by number; one
-  // that is undefined or "" is not seen. corners has those of corner marks, which are at the edge of the cell: if it has
-  // candidates, too, these are in its middle, or if there is no room the corner marks are among them. color is the number of the color of the cell, or 0: it is in the
-  // classes, too. steps are the numbers of the steps of a hint that are about the cell. Only what has changed is written.
+  // that is undefined or "" is not seen. corners has those of corner marks, which are at the edge of the cell, or if it has
+  // candidates, too, among these. color is the number of the color of the cell, or 0: it is in the classes, too. steps are
+  // the numbers of the steps of a hint that are about the cell. Only what has changed is written.
   paint(i, {digit = 0, look = '', marks = [], corners = [], note = '', color = 0, steps = []}) {
     const cell = this.cells[i], {seen} = cell;
-    const many = [marks, corners].map(of => of.filter(Boolean).length), hasBoth = !digit && many.every(Boolean);
-    const isAmong = hasBoth && (this.isCaged || many[0] > MOST_IN_MIDDLE || many[1] > MOST_AROUND);
-    if (hasBoth && !isAmong) look += ' both';
+    const isAmong = !digit && [marks, corners].every(of => of.some(Boolean));
     this.paintCorners(cell, digit || isAmong ? [] : corners);
     if (digit !== seen.digit) cell.digit.textContent = digit ? this.symbol(digit) : '';
     if (look !== seen.look) cell.element.className = `cell ${look}`;
@@ -267,7 +263,7 @@ function drawingOf({rows, columns, boxRows, areas = [], groups = [], cages = [],
   for (const {cells, sum} of cages) {
     const [x, y] = at(cells[0]);
     parts.push(svg('path', {class: 'cage', d: outlineOf(cells, columns)}),
-      svg('text', {class: 'sum', x: x + 4, y: y + 9.5}, String(sum)));
+      svg('text', {class: 'sum', x: x + 3, y: y + 8}, String(sum)));
   }
   if (parts.length === 0) return [];
   return [svg('svg', {class: 'drawing', viewBox: `0 0 ${columns * UNIT} ${rows * UNIT}`, 'aria-hidden': 'true'}, parts)];

@@ -226,7 +226,7 @@ export class Cages {
     byId('cage-remove').disabled = draft.cells.size === 0;
     show(byId('cage-state'), this.state());
     byId('cage-numbers').hidden = grid.position.blank;
-    grid.overlay = isOn ? {marks: new Map(), looks: new Map([...draft.cells].map(cell => [cell, 'picked'])), quiet: true} : null;
+    grid.overlay = isOn ? {marks: new Map(), looks: new Map([...draft.cells].map(cell => [cell, 'picked']))} : null;
     grid.paint();
   }
 

@@ -20,7 +20,7 @@ export class Grid {
   left = null;      // and the candidates that it has left, as sets
   drawn = null;     // the Family that shows puzzles of other families, once one is to be shown
   lit = null;       // a Map from cells that are wrong, or part of a contradiction, to words that say so
-  overlay = null;   // what a hint shows: {marks: Map of cell to classes, looks: Map, spoken: Set of cells whose candidates it shows, steps: Map of cell to numbers of steps, quiet: whether colors stay}
+  overlay = null;   // what a hint shows: {marks: Map of cell to classes, looks: Map, spoken: Set of cells whose candidates it shows, steps: Map of cell to numbers of steps}
   drawing = null;   // while cages are drawn: Cages
   listeners = [];
   painters = [];
@@ -285,7 +285,7 @@ export class Grid {
       }
       if (cell === selected || this.more.has(cell)) look.push(cell === selected ? 'chosen' : 'more');
       this.board.choose(cell, cell === selected || this.more.has(cell));
-      const color = overlay && !overlay.quiet ? 0 : position.color[cell]; // a hint has colors of its own
+      const color = position.color[cell];
       if (color && !look.includes('wrong')) look.push(`tint tint-${color}`);
       this.board.paint(cell, {digit, look: look.filter(Boolean).join(' '), marks: this.marksOf(cell, here), corners: this.cornersOf(cell, here), note, color, steps: overlay?.steps?.get(cell)});
     }

@@ -244,17 +244,17 @@ export class Hints {
     for (const cell of single?.first ?? []) looks.set(cell, 'first');
     this.grid.overlay = {looks, marks, spoken, steps: single?.numbers};
     this.grid.paint();
-    this.tellAll(single);
+    this.tellAll(single, looks);
     this.buttons('apply');
   }
 
-  // tellAll says what the move is, and what each color on the board means.
-  tellAll(single) {
+  // tellAll says what the move is, and what each color on the board means. All cells of a unit may look otherwise than it.
+  tellAll(single, looks) {
     const {step, grid} = this, text = grid.named(step.text), why = single && grid.named(single.text);
-    const key = (look, of) => el('span', {}, el('i', {class: look}), grid.named(of));
+    const key = (look, of) => el('span', {}, el('i', {class: look}), grid.named(of)), used = new Set(looks.values());
     this.box(el('p', {class: 'technique'}, capital(step.technique)), single?.lines ?? el('p', {}, `${capital(text)}.`), !single?.lines && why && el('p', {}, why),
-      el('p', {class: 'hint-key'}, step.units.length > 0 && key('k-unit', list(step.units)),
-        single?.causes.length > 0 && key('k-cause', 'why'), single?.barred.length > 0 && key('k-out', 'not there'), single?.lines && [key('k-first', 'supposed'), key('k-out', 'is not')],
+      el('p', {class: 'hint-key'}, step.units.length > 0 && key(`cell ${used.has('unit') ? 'unit' : [...used][0]}`, list(step.units)),
+        single?.causes.length > 0 && key('cell cause', 'why'), single?.barred.length > 0 && key('k-out', 'not there'), single?.lines && [key('k-first', 'supposed'), key('k-out', 'is not')],
         step.placed.length === 0 && key('k-reason', single?.lines ? 'is' : 'reason'),
         step.eliminated.length > 0 && key('k-cut', 'ruled out'), step.placed.length > 0 && key('k-put', 'placed')));
     say(single?.lines ? why : why ? `${text}. ${why}` : text);

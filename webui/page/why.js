@@ -102,7 +102,6 @@ function sumsOf({position, board, shape: {cages, numbers}}, cell) {
 
 // A Marked is what a text points out on the board.
 class Marked {
-  quiet = true;      // no other candidates are shown
   looks = new Map(); // from cells to classes
   marks = new Map(); // from cells to classes by number
 
