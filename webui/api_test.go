@@ -715,7 +715,7 @@ func (s *server) checkMistakes(clues, solution, all []int) {
 			"wrong", one + " and " + two + " are wrong", []string{named(first, other(first)), named(second, other(second))}, nil, false,
 		}},
 		{map[int]int{first: solution[first]}, lacking, answer{
-			"wrong", two + " has lost its right candidate", nil, []string{named(second, solution[second])}, false,
+			"wrong", two + " lacks its right candidate", nil, []string{named(second, solution[second])}, false,
 		}},
 		{map[int]int{first: solution[first]}, all, answer{Status: "step", Sound: true}},
 	} {

@@ -71,7 +71,7 @@ func (m *mistakes) text() string {
 		parts = append(parts, cellsNamed(m.Wrong)+verb(n, " is wrong", " are wrong"))
 	}
 	if n := len(m.RuledOut); n > 0 {
-		parts = append(parts, cellsNamed(m.RuledOut)+verb(n, " has lost its right candidate", " have lost their right candidates"))
+		parts = append(parts, cellsNamed(m.RuledOut)+verb(n, " lacks its right candidate", " lack their right candidates"))
 	}
 	return strings.Join(parts, ", and ")
 }

@@ -144,6 +144,7 @@ function showAnswers(solving, answers, failure) {
     costs && el('button', {type: 'button', class: 'best', onclick: () => solving.minimize()}, bestIs()),
     grid.isAnswered && el('button', {type: 'button', class: 'hide', onclick: () => grid.hideAnswer()}, 'Hide the answer')),
   stored && inBrowser(stored.id.slice('graph:'.length)));
+  if (matchMedia('(max-width: 60rem)').matches) (byId('answer').querySelector('.buttons') ?? byId('answer')).scrollIntoView({block: 'nearest'}); // it is below the board
   say(`${said.join('. ')}.`);
 }
 

@@ -155,7 +155,7 @@ for (const button of document.querySelectorAll('.kinds button')) button.addEvent
 byId('door-board').addEventListener('toggle', () => bring('boards'));
 byId('door-columns').addEventListener('toggle', () => bring('columns'));
 byId('door-examples').addEventListener('toggle', () => bring('examples'));
-byId('door-make').addEventListener('toggle', () => tried(api.code(import('./making.js')).then(({follow}) => follow(grid))));
+byId('kind').addEventListener('change', () => tried(api.code(import('./making.js')).then(({follow}) => follow(grid))));
 byId('draw-cages').addEventListener('click', async () => {
   hints.forget();
   (await bring('cages'))?.toggle();

@@ -5,7 +5,7 @@ import {Board, CLASSIC, cellOf, namesOn, numberOf, rulesOf, shapeName} from './b
 import {byId, clearNotice, notice, rove, say, show} from './dom.js';
 import {Position} from './position.js';
 import {session} from './session.js';
-import {TABLES, capital} from './words.js';
+import {TABLES, capital, kindOf} from './words.js';
 
 const MOST_UNDO = 1000;
 
@@ -70,6 +70,8 @@ export class Grid {
     this.board = new Board(this.shape, {label: shapeName(this.shape), editable: true});
     byId('board').replaceChildren(this.board.element);
     show(byId('rules-said'), rulesOf(this.shape));
+    byId('kind').value = kindOf(this.shape); // so that a new one is of its kind
+    byId('kind').lastElementChild.hidden = byId('kind').value !== 'like';
     rove(this.board.cells.map(c => c.element), this.board.cells[this.selected].element);
     if (focused) this.board.cells[this.selected].element.focus({preventScroll: true});
   }

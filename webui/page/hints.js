@@ -95,8 +95,8 @@ export class Hints {
     for (const name of ['where', 'show', 'apply', 'take-back', 'next']) byId(`hint-${name}`).hidden = !names.includes(name);
     byId('hint-cages').hidden = this.inCages.length === 0;
     if (hadFocus && names.length > 0) byId(`hint-${names[0]}`).focus({preventScroll: true});
-    // In a narrow window they lie below, over what is there, and the board may be out of sight.
-    if (names.length > 0 && getComputedStyle(byId('hint-bar')).position === 'fixed') byId('board').scrollIntoView({block: 'nearest'});
+    // In a narrow window they lie below, over what is there, and the board and its buttons may be out of sight.
+    if (names.length > 0 && getComputedStyle(byId('hint-bar')).position === 'fixed') byId('board').scrollIntoView();
     placeNotice();
   }
 

@@ -2,7 +2,7 @@
 import * as api from './api.js';
 import {CLASSIC} from './board.js';
 import {byId, el, plural, say, show} from './dom.js';
-import {capital, isCage, withArticle} from './words.js';
+import {capital, isCage, kindOf, withArticle} from './words.js';
 
 const SIDE = 9, MOST_KILLER = 9; // of ordinary boards, and of the largest new killers
 const WAIT = 1500, EVERY = 1000; // ms, until it is said that a puzzle is looked for, and how often then
@@ -18,23 +18,24 @@ export function follow(of) {
   if (grid) return;
   grid = of;
   CHOSEN.classic = byId('difficulty').value;
-  byId('difficulty').addEventListener('change', event => { CHOSEN[kind()] = event.target.value; });
-  byId('killer').addEventListener('change', offer);
+  byId('difficulty').addEventListener('change', event => { CHOSEN[size()] = event.target.value; });
+  byId('kind').addEventListener('change', offer);
   grid.onChange(offer);
   offer();
 }
 
 const shapeOfNew = () => grid.family ? CLASSIC : grid.shape;
 
-const kind = () => shapeOfNew().rows === SIDE ? 'classic' : 'other';
+const size = () => shapeOfNew().rows === SIDE ? 'classic' : 'other';
 
 // offer lets people choose only what there is: a killer without clues is not easy, and a large one takes too long. What was
 // chosen before stays so.
 function offer() {
-  const killer = byId('killer'), choice = byId('difficulty');
-  killer.disabled = shapeOfNew().rows > MOST_KILLER;
-  for (const option of choice.options) option.disabled = killer.checked && option.value === 'easy';
-  choice.value = CHOSEN[kind()];
+  const kind = byId('kind'), choice = byId('difficulty'), {rows} = shapeOfNew(), isKiller = kind.value === 'killer';
+  for (const option of kind.options) option.disabled = option.value === 'killer' && rows > MOST_KILLER || option.value === 'windoku' && !Number.isInteger(Math.sqrt(rows));
+  byId('symmetry').disabled = isKiller; // which is one of clues
+  for (const option of choice.options) option.disabled = isKiller && option.value === 'easy';
+  choice.value = CHOSEN[size()];
   if (choice.selectedOptions[0].disabled) choice.value = 'medium';
 }
 
@@ -42,9 +43,9 @@ function offer() {
 // for since.
 export async function make(reader, isLast) {
   follow(reader.grid);
-  const killer = byId('killer').checked && !byId('killer').disabled, {value: difficulty} = byId('difficulty');
+  const {value: kind, selectedOptions: [{disabled}]} = byId('kind'), killer = kind === 'killer' && !disabled, {value: difficulty} = byId('difficulty');
   const found = await look({
-    rules: shapeOfNew().rules.split(',').filter(rule => !isCage(rule)).join(), killer, symmetry: killer ? '' : byId('symmetry').value, difficulty,
+    rules: rulesFor(kind), killer, symmetry: killer ? '' : byId('symmetry').value, difficulty,
   }, reader, isLast);
   if (!found || !isLast() || !await reader.readText(found.puzzle)) return false; // something else is to be shown by now
   reader.made = grid.text;
@@ -61,10 +62,17 @@ export async function make(reader, isLast) {
 // reports whether it is shown.
 export function makeLike(reader, difficulty) {
   follow(reader.grid);
-  reader.makeKillers(grid.shape.cages.length > 0);
-  if ([...byId('difficulty').options].some(({value}) => value === difficulty)) CHOSEN[kind()] = difficulty;
+  byId('kind').value = kindOf(grid.shape);
+  if ([...byId('difficulty').options].some(({value}) => value === difficulty)) CHOSEN[size()] = difficulty;
   offer();
   return reader.make();
+}
+
+// rulesFor returns the rules of a new puzzle of a kind: of the size of the board, and with its rules if it is of that kind.
+function rulesFor(kind) {
+  const shape = shapeOfNew(), {rules, rows} = shape;
+  if (kind === kindOf(shape)) return rules.split(',').filter(rule => !isCage(rule)).join();
+  return [`${rows}x${rows}`, ...kind === 'killer' || !kind ? [] : [kind]].join();
 }
 
 // look asks the server until it finds a puzzle, or somebody stops it: of some kinds few are as difficult as is wanted. It

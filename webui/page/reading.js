@@ -22,9 +22,7 @@ export class Reader {
     byId('open').addEventListener('click', () => byId('file').click());
     byId('file').addEventListener('change', event => this.readFiles([...event.target.files]));
     byId('choose').addEventListener('change', event => this.take(this.found[event.target.selectedIndex]));
-    onSubmit('make-form', () => this.make());
     byId('new').addEventListener('click', () => this.make());
-    byId('killer').addEventListener('change', event => this.makeKillers(event.target.checked));
     const field = byId('text'), read = () => this.read(field.value);
     onSubmit('text-form', read);
     field.addEventListener('input', () => { this.unread = field.value.trim() !== this.written; });
@@ -66,8 +64,7 @@ export class Reader {
   make() { return this.wait(this.makePuzzle(this.ask())); }
 
   async makePuzzle(isLast) {
-    const buttons = [byId('make'), byId('new')];
-    for (const button of buttons) button.disabled = true;
+    byId('new').disabled = true;
     try {
       const {make} = await api.code(import('./making.js'));
       return await make(this, isLast);
@@ -75,14 +72,8 @@ export class Reader {
       if (isLast()) failed(error);
       return false;
     } finally {
-      for (const button of buttons) button.disabled = false;
+      byId('new').disabled = false;
     }
-  }
-
-  // makeKillers says whether new puzzles are killers.
-  makeKillers(on) {
-    byId('killer').checked = on;
-    byId('symmetry').disabled = on; // which is one of clues
   }
 
   // wait keeps a promise of whether the puzzle that was asked for last is shown, until it is known.
@@ -204,7 +195,6 @@ export class Reader {
     }
     grid.writingClues = puzzle.cells !== undefined && position.blank && position.shape.cages.length === 0;
     session.tell('showing');
-    if (!position.family) this.makeKillers(position.shape.cages.length > 0); // so that a new one is of its kind
     grid.replace(position);
     byId(position.family ? 'family' : 'board').scrollIntoView({block: 'nearest'}); // in a narrow window it may be out of sight
     this.writeText();

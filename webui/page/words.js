@@ -80,6 +80,12 @@ export const TABLES = ['roster', 'timetable'];
 // VARIANTS are the names of the rules that can be added to any board.
 export const VARIANTS = {x: 'diagonals', windoku: 'windows', 'anti-knight': 'anti-knight', 'anti-king': 'anti-king'};
 
+// kindOf returns the kind of new Sudokus that are like a board, as people choose it: "" for one with boxes alone.
+export function kindOf({rules, cages}) {
+  const [, rule = '', ...more] = rules.split(',');
+  return cages.length > 0 ? 'killer' : more.length === 0 && (rule in VARIANTS || rule === '') ? rule : 'like';
+}
+
 // titleOf returns what a puzzle is called, in one line: a Sudoku by its rules, its clues and its first row, a
 // problem in Knuth's format by the comment that it begins with, and any other by its text.
 export function titleOf(puzzle, most = 100) {
