@@ -164,8 +164,6 @@ func (s sheet) checkKiller() {
 	s.press("1")
 	s.press(kb.ArrowRight)
 	s.awaitPart("with the numbers that are in the cage", chosen, "candidates 2,")
-	s.click("#undo")
-	s.click("#auto")
 	s.enter(blogPuzzle)
 	s.await("methods are back for a Sudoku without cages", `[...document.getElementById('strategy').options].every(({disabled}) => !disabled)`)
 	s.click(`#solve-form [value="graph"] + span`)

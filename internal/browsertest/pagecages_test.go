@@ -239,7 +239,7 @@ func testSmallNumbers(s sheet) {
 		for _, size := range sizes {
 			s.do("another window", chromedp.EmulateViewport(size[0], size[1]))
 			s.settle()
-			s.checkSmall(fmt.Sprintf("%s, %dx%d", what, size[0], size[1]), marks, 6)
+			s.checkSmall(fmt.Sprintf("%s, %dx%d", what, size[0], size[1]), marks, 7)
 		}
 	}
 	s.mode("corner")

@@ -70,8 +70,8 @@ func testColors(s sheet) {
 	// The numbers are as before, and so is the puzzle.
 	s.click(cellAt(free[1]))
 	s.press("4")
-	s.press("6", chromedp.ModifierShift)
-	s.awaitText("with Shift a number is a candidate", chosenLabel, fmt.Sprintf("row %d, column %d, candidates 6, color 4, green", free[1]/9+1, free[1]%9+1))
+	s.press("8", chromedp.ModifierCtrl)
+	s.awaitText("with Ctrl a number is a candidate", chosenLabel, fmt.Sprintf("row %d, column %d, candidates 8, color 4, green", free[1]/9+1, free[1]%9+1))
 	two := []byte(colored(9, "2", clue, free[0]))
 	two[free[1]] = '4'
 	marked := string(two)
@@ -84,10 +84,8 @@ func testColors(s sheet) {
 	s.awaitText("Delete leaves a color alone that is not to be written", colorText, marked)
 	s.click("#hint")
 	s.click("#hint-show")
-	s.awaitText("a hint has colors of its own", colorText, none)
-	s.click("#draw-cages")
-	s.awaitText("when it is gone they are back", colorText, marked)
-	s.click("#cage-done")
+	s.awaitText("a hint leaves them", colorText, marked)
+	s.click("#hint-close")
 
 	s.click("#erase")
 	s.awaitText("all are cleared", colorText, none)
@@ -184,14 +182,14 @@ func testCorners(s sheet) {
 	s.awaitText("those of the number in the selected cell stand out", `[...document.querySelectorAll('#board .corner.like')].map(mark => mark.textContent).join('')`, "999")
 
 	s.click(cellAt(beside))
-	s.press("9", chromedp.ModifierShift)
-	s.press("6", chromedp.ModifierShift)
-	s.awaitText("a cell can have candidates, too", chosenLabel, label("candidates 6 9, corner marks 2 9"))
-	s.awaitText("both are seen", `[...document.querySelectorAll('#board .chosen :is(.mark.on, .corners > *)')].map(mark => mark.textContent + (mark.matches('.corner') ? '!' : '')).join(' ')`, "6 9 2! 9!")
+	s.press("9", chromedp.ModifierCtrl)
+	s.press("8", chromedp.ModifierCtrl)
+	s.awaitText("a cell can have candidates, too", chosenLabel, label("candidates 8 9, corner marks 2 9"))
+	s.awaitText("both are seen", `[...document.querySelectorAll('#board .chosen :is(.mark.on, .corners > *)')].map(mark => mark.textContent + (mark.matches('.corner') ? '!' : '')).join(' ')`, "2! 8 9!")
 	s.mode("corner")
 	s.press("1345678")
 	s.awaitText("eight are the most", saidText, "A cell has at most 8 corner marks")
-	s.awaitText("the last was one too many", chosenLabel, label("candidates 6 9, corner marks 1 2 3 4 5 6 7 9"))
+	s.awaitText("the last was one too many", chosenLabel, label("candidates 8 9, corner marks 1 2 3 4 5 6 7 9"))
 	marked := eval[string](s.page, cornerText)
 
 	s.mode("number")
@@ -215,7 +213,7 @@ func (s sheet) hintUnmarks() {
 	s.t.Helper()
 	s.sweep(freeCells(easyPuzzle))
 	for n := range 9 {
-		s.press(fmt.Sprint(n+1), chromedp.ModifierShift)
+		s.press(fmt.Sprint(n+1), chromedp.ModifierCtrl)
 	}
 	before := eval[string](s.page, gridText)
 	for _, button := range []string{"#hint", "#hint-show", "#hint-apply"} {
@@ -326,8 +324,8 @@ func testKeysColor(s sheet) {
 	s.awaitText("x is for corner marks", chosenLabel, fmt.Sprintf("row %d, column %d, corner marks 1 3", free/9+1, free%9+1))
 	s.press("c2")
 	s.awaitText("c for candidates", chosenLabel, fmt.Sprintf("row %d, column %d, candidates 2, corner marks 1 3", free/9+1, free%9+1))
-	s.do("with Ctrl", control("4"))
-	s.awaitText("with Ctrl a number is a corner mark", chosenLabel, fmt.Sprintf("row %d, column %d, candidates 2, corner marks 1 3 4", free/9+1, free%9+1))
+	s.press("4", chromedp.ModifierShift)
+	s.awaitText("with Shift a number is a corner mark", chosenLabel, fmt.Sprintf("row %d, column %d, candidates 2, corner marks 1 3 4", free/9+1, free%9+1))
 	s.press(" ")
 	s.awaitText("Space leads from candidates to colors", saidText, "Numbers color the cells")
 	s.do("all", control("a"))

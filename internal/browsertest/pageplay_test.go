@@ -110,9 +110,15 @@ func testNarrowHint(s sheet) {
 	for _, button := range []string{"#hint-where", "#hint-show"} {
 		s.click(button)
 		s.settle()
-		s.await("the board is in sight, above the hint", `(({top, bottom}, hint) => top >= 0 && bottom <= hint.top)(
-			document.getElementById('board').getBoundingClientRect(), document.getElementById('hint-bar').getBoundingClientRect())`)
+		s.await("the board is in sight, and what writes and undoes, above the hint", `[top => top >= 0, (_, bottom, hint) => bottom <= hint.top].every(fits =>
+			['board', 'pad', 'undo', 'modes'].every(id => (({top, bottom}) => fits(top, bottom, document.getElementById('hint-bar').getBoundingClientRect()))(document.getElementById(id).getBoundingClientRect())))`)
+		s.await("the button that leads on is in sight", `(({top, bottom}) => top > 0 && bottom <= innerHeight)(document.querySelector('#hint-bar .buttons > :not([hidden])').getBoundingClientRect())`)
 	}
+	number := eval[string](s.page, `document.querySelector('#board .mark.put').textContent`)
+	cell := eval[int](s.page, `Number(document.querySelector('#board .mark.put').closest('.cell').dataset.cell)`)
+	s.click(cellAt(cell))
+	s.click("#pad button:nth-child(" + number + ")")
+	s.awaitText("the number can be written by hand", gridText, easyPuzzle[:cell]+number+easyPuzzle[cell+1:])
 }
 
 // testNarrowDeadEnd goes to a dead end in a narrow window: its reason is in sight, with the board and the buttons. What
@@ -239,7 +245,7 @@ func testEmptyViews(s sheet) {
 	s.click("#bars-none button")
 	s.await("the time is drawn", `document.querySelector('#bars .plot-bar') !== null`)
 	s.click("#tab-grid")
-	s.click("#erase")
+	s.click("#clues")
 	s.click("#erase")
 	look("solutions", "Choose a puzzle")
 	s.click("#map-none")

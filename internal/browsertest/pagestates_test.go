@@ -285,10 +285,10 @@ func gridStates(g *gallery) {
 	g.click(cellAt(0))
 	g.await("the marks of its number stand out", `document.querySelector('#board .mark.like') !== null`)
 	g.at("all candidates, those of a number stand out")
-	g.click("#auto")
+	g.click("#undo")
 	g.click("#timer")
 	g.sweep(freeCells(easyPuzzle)[:5])
-	g.press("2", chromedp.ModifierShift)
+	g.press("2", chromedp.ModifierCtrl)
 	g.at("several cells have a mark")
 	g.mode("color")
 	for i := range 9 {
@@ -342,7 +342,7 @@ func gridStates(g *gallery) {
 	g.at("a text that is no puzzle")
 	g.dropFile("several.sudoku", blogPuzzle+"\n"+easyPuzzle+"\n")
 	g.await("the others can be chosen", `!document.getElementById('chooser').hidden`)
-	g.click("#make")
+	g.click("#new")
 	g.await("it is said what was made", `!document.getElementById('made').hidden`)
 	g.at("a file of several, and a new puzzle")
 	g.click("#draw-cages")
@@ -365,6 +365,7 @@ func gridStates(g *gallery) {
 	g.click("#share")
 	g.await("the address is shared", `!document.getElementById('notice').hidden`)
 	g.at("the address is shared")
+	g.click("#clues")
 	g.click("#erase")
 	g.at("an empty board")
 	g.click("#solve")
@@ -693,6 +694,7 @@ func treeStates(g *gallery) {
 
 // solutionStates are those of all solutions of a puzzle.
 func solutionStates(g *gallery) {
+	g.click("#clues")
 	g.click("#erase")
 	g.click("#tab-solutions")
 	g.at("no puzzle")

@@ -30,8 +30,8 @@ func testWork(s sheet) {
 	s.click(cellAt(free[0]))
 	s.press("9")
 	s.click(cellAt(free[1]))
-	s.press("2", chromedp.ModifierShift)
-	s.press("8", chromedp.ModifierShift)
+	s.press("2", chromedp.ModifierCtrl)
+	s.press("8", chromedp.ModifierCtrl)
 	s.click("#timer")
 	s.await("time passes", timeShown+" >= 2")
 	written, marks := eval[string](s.page, gridText), eval[string](s.page, markText)
@@ -128,18 +128,18 @@ func testSeveralCells(s sheet) {
 	s.clickBeside(clue)
 	s.awaitText("three cells are chosen", chosenCells, names(clue, first, second))
 	s.awaitText("a screen reader reads it", saidText, "3 cells are chosen")
-	s.press("5", chromedp.ModifierShift)
-	s.press("7", chromedp.ModifierShift)
+	s.press("5", chromedp.ModifierCtrl)
+	s.press("7", chromedp.ModifierCtrl)
 	marks := make([]string, 81)
 	marks[first], marks[second] = "57", "57"
 	s.awaitText("both free cells have the marks", markText, strings.Join(marks, ","))
 	s.clickBeside(second)
 	s.awaitText("a second click takes a cell out", chosenCells, names(clue, first))
-	s.press("7", chromedp.ModifierShift)
+	s.press("7", chromedp.ModifierCtrl)
 	marks[first] = "5"
 	s.awaitText("the other one has lost a mark", markText, strings.Join(marks, ","))
 	s.clickBeside(second)
-	s.press("7", chromedp.ModifierShift)
+	s.press("7", chromedp.ModifierCtrl)
 	marks[first] = "57"
 	s.awaitText("a mark that not all have is written", markText, strings.Join(marks, ","))
 	s.press(kb.Delete)
@@ -214,9 +214,9 @@ func testCellsAlike(s sheet) {
 		s.press(keys, modifiers...)
 	}
 	for _, cell := range free[:3] {
-		write(cell, "5", chromedp.ModifierShift)
+		write(cell, "5", chromedp.ModifierCtrl)
 	}
-	write(free[2], "7", chromedp.ModifierShift)
+	write(free[2], "7", chromedp.ModifierCtrl)
 	alike(free[1], free[0], free[1])
 	s.mode("corner")
 	write(free[3], "1")
