@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"graphcover/cypher"
+	"graphcover/exactcover"
 )
 
 // labelsEvery is how often the labels are brought up to date in a search without pauses. People do
@@ -18,10 +19,23 @@ const mostLabeled = 20_000
 // Browser. It does nothing for a puzzle of more than 20,000 moves. If the puzzle was replaced, the
 // error is [ErrReplaced].
 func (s *Search) LabelMoves(ctx context.Context) error {
-	if len(s.problem.Options) > mostLabeled {
+	return s.labelMoves(ctx, s.problem, s.loaded)
+}
+
+// LabelMoves is [Search.LabelMoves] for the puzzle that v has searched last, p: the time that it takes is no
+// part of the search.
+func (v Solver) LabelMoves(ctx context.Context, p *exactcover.Problem) error {
+	session := v.DB.Session(ctx, v.Name)
+	defer session.Close(ctx)
+	return session.labelMoves(ctx, p, nil)
+}
+
+// labelMoves labels the moves of p, if that load has the name, or if it is nil.
+func (s *Session) labelMoves(ctx context.Context, p *exactcover.Problem, loaded any) error {
+	if len(p.Options) > mostLabeled {
 		return nil
 	}
-	_, err := s.orReplaced(s.Change(ctx, cypher.LabelMoves, Params{"puzzle": s.name, "loaded": s.loaded}))
+	_, err := s.orReplaced(s.Change(ctx, cypher.LabelMoves, Params{"puzzle": s.name, "loaded": loaded}))
 	return err
 }
 

@@ -244,6 +244,38 @@ func (s *server) stepsOf(name string) int {
 	return search.Tally().Steps()
 }
 
+// TestColorsInGraph checks that Neo4j Browser shows in the colors of the style what each request of a page leaves in
+// the graph: the moves have the labels of their status.
+func TestColorsInGraph(t *testing.T) {
+	names := []string{neo4jtest.Name(t), neo4jtest.Name(t) + "-2"}
+	s := serveGraph(t, names...)
+	check := func(after, name string, want int64) {
+		t.Helper()
+		row := neo4jtest.Query(t, neo4jtest.Driver(t), `MATCH (:Puzzle:Graphcover {name: $name})-[:HAS_MOVE]->(m)
+			RETURN count(*), count(CASE WHEN m.status IN labels(m) AND size(labels(m)) = 2 THEN 1 END)`, map[string]any{"name": name})[0]
+		if fmt.Sprint(row.Values) != fmt.Sprint([]int64{want, want}) {
+			t.Errorf("after %s: want %d moves, all with the label of their status, got %v", after, want, row.Values)
+		}
+	}
+	for _, mode := range []string{"server", "classic"} {
+		s.send("POST", "/api/solve", encode(map[string]any{"puzzle": blog, "mode": mode}))
+		check("a search, "+mode, names[0], 729)
+	}
+	text := "dlx:" + string(testenv.Must(os.ReadFile("../examples/crew.dlx"))(t))
+	s.send("POST", "/api/minimize", encode(map[string]any{"puzzle": text, "solver": "graph"}))
+	check("a search for the best", names[0], int64(len(mustProblem(t, text).Options)))
+
+	a := post[struct{ ID, Name string }](s, "load", map[string]any{"puzzle": hard, "record": true})
+	check("a load", a.Name, 729)
+	for i, request := range []map[string]any{{"steps": 30, "expect": 0}, {"undo": true, "expect": 30}} {
+		request["name"] = a.Name
+		post[steps](s, "step", request)
+		check(fmt.Sprint("step ", i), a.Name, 729)
+	}
+	b := post[struct{ ID, Name string }](s, "fork", map[string]any{"id": a.ID, "step": 20})
+	check("a copy", b.Name, 729)
+}
+
 // TestTwoPages steps one search from two pages at once: of two steps from the same place, one
 // is made and the other refused.
 func TestTwoPages(t *testing.T) {

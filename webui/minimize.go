@@ -89,6 +89,9 @@ func (h *handler) minimize(c call, q minimizeRequest) error {
 	s.stream = beginStream(c.w)
 	objective.Told = s.tell
 	r, err := objective.Solve(ctx, entry)
+	if objective.Graph != nil {
+		labelMoves(ctx, *objective.Graph, entry)
+	}
 	switch { // if the page has left, nobody reads it
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil:
 		s.send("best", "", s.event(r, compare.Stopped))

@@ -237,11 +237,26 @@ func (h *handler) solveInGraph(ctx context.Context, q solveRequest, entry puzzle
 	defer give()
 	contender := compare.Contender{Solver: solver, Mode: string(solver.Pace.Mode), Check: true, Explain: &compare.Explainer{Entries: true}}
 	result, err := compare.Solve(ctx, &contender, entry, exactcover.Log{})
+	labelMoves(ctx, solver, entry)
 	a := &solveAnswer{SudokuResult: compare.SudokuResult{Result: result}}
 	if solver.Name != "" {
 		a.ID = inGraph + solver.Name
 	}
 	return a, err
+}
+
+// labelTime is how long it may take to label the moves after a search.
+const labelTime = 5 * time.Second
+
+// labelMoves has Neo4j Browser show what the search of an entry has left in the graph in the colors of the style, also
+// if it was stopped. No answer waits long for that, or fails because of it.
+func labelMoves(ctx context.Context, solver graphsolver.Solver, entry puzzle.Entry) {
+	if solver.Name == "" { // nothing was searched
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), labelTime)
+	defer cancel()
+	_ = solver.LabelMoves(ctx, entry.Problem())
 }
 
 // solveByStrategy solves a Sudoku in another way.

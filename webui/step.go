@@ -96,7 +96,8 @@ func (h *handler) step(ctx context.Context, q stepRequest) (*compare.Standing, e
 		return nil, overtaken(*q.Expect, counted)
 	}
 	byHand := q.byHand()
-	if byHand != nil || q.Steps > 0 {
+	changes := byHand != nil || q.Steps > 0
+	if changes {
 		h.names.keep(q.Name)
 	}
 	if byHand != nil {
@@ -106,6 +107,11 @@ func (h *handler) step(ctx context.Context, q stepRequest) (*compare.Standing, e
 	}
 	if err != nil {
 		return nil, err
+	}
+	if changes {
+		if err := search.LabelMoves(ctx); err != nil {
+			return nil, err
+		}
 	}
 	return compare.StandingOf(ctx, search, entryOfSearch(search))
 }
@@ -175,6 +181,9 @@ func (h *handler) begin(ctx context.Context, other string, record bool,
 	}
 	defer search.Close(ctx)
 	if err := search.Record(ctx, graphsolver.Pace{Record: record, RecordLimit: h.Choices}); err != nil {
+		return nil, err
+	}
+	if err := search.LabelMoves(ctx); err != nil {
 		return nil, err
 	}
 	status, err := compare.StandingOf(ctx, search, entry)
