@@ -70,6 +70,7 @@ const (
 func TestPage(t *testing.T) {
 	testSheets(t, []pageTest{
 		{"first screen", false, testFirstScreen},
+		{"board stays", false, testBoardStays},
 		{"memory", false, func(s sheet) { testSolve(s, "memory") }},
 		{"graph", true, func(s sheet) { testSolve(s, "graph") }},
 		{"both", true, testBoth},
@@ -1145,6 +1146,41 @@ func testCloseHint(s sheet) {
 	s.await("a cell is explained", `!document.getElementById('hint-box').hidden`)
 	s.press(kb.Escape)
 	gone("#board .cell")
+}
+
+// testBoardStays goes from Grid to Playback: the board has the same place and size there, the name of the puzzle above it
+// if it has one, and what plays the search and says which one it is is seen whole.
+func testBoardStays(s sheet) {
+	const board = `(() => {
+		const {x, y, width, height} = [...document.querySelectorAll('#board .board, #picture-here .board')].find(e => e.checkVisibility()).getBoundingClientRect();
+		scrollTo(0, 0);
+		return [x, y, width, height].map(Math.round).join();
+	})()`
+	for i, title := range []string{"", "A Sudoku with a name"} {
+		s.navigate(fmt.Sprintf("/?%d", i))
+		s.await("a puzzle is there", `document.getElementById('board').childElementCount > 0`)
+		if title != "" {
+			s.paste("# " + title + "\n" + blogPuzzle)
+			s.awaitText("it has a name", textOf("caption"), title)
+		}
+		s.click("#tab-grid")
+		s.click("#solve")
+		s.awaitPart("it is solved", textOf("answer"), "Solved")
+		for _, size := range [][2]int64{{1280, 800}, {1366, 657}, {1920, 1000}} {
+			s.do("a window", chromedp.EmulateViewport(size[0], size[1]))
+			s.click("#tab-grid")
+			s.settle()
+			before := eval[string](s.page, board)
+			s.click("#tab-playback")
+			s.await("the board is there", `document.querySelector('#picture-here .board') !== null`)
+			s.settle()
+			if got := eval[string](s.page, board); got != before {
+				s.t.Errorf("%q at %v: want the board as in Grid, %s, got %s", title, size, before, got)
+			}
+			s.awaitText("its name is above it", `document.getElementById('played').textContent`, title)
+			s.inSight([][2]int64{size}, "#picture-here .board", "#player", "#go-to-form", "#source", "#step-title")
+		}
+	}
 }
 
 // testFirstScreen looks at what a newcomer sees and needs: a puzzle that is there, what this is, one

@@ -24,13 +24,14 @@ func testDatabase(s sheet) {
 	s.click("#database")
 	s.awaitPart("a statement is shown", `document.querySelector('dialog[open] .block')?.innerText ?? ''`, "What comes next in the search of “"+name+"”")
 	s.awaitText("what a person reads", `[...document.querySelectorAll('dialog[open] dt')].map(term => term.innerText + ': ' + term.nextSibling.innerText.replace(/\s*Copy$/, '')).join('\n')`,
-		fmt.Sprintf("Neo4j Browser: %s\nConnect to: %s\nUser: ada\nPassword: The one that graphcover was given. If it has started the server, this says which file has it: graphcover db status\nGuide: :guide %s/browser/guide.html", neo4jBrowser, neo4jAddress, s.url))
+		fmt.Sprintf("Neo4j Browser: %s\nConnect to: %s\nUser: ada\nPassword: The one that graphcover was given. If it has started the server, this says which file has it: graphcover db status\n"+
+			"Colors: :style %s/browser/style.grass\nGuide: :guide %s/browser/guide.html", neo4jBrowser, neo4jAddress, s.url, s.url))
 	s.awaitText("Browser opens beside the page", `(a => [a.href, a.target, a.rel].join(' '))(document.querySelector('dialog[open] a'))`, neo4jBrowser+" _blank noopener noreferrer")
 	eval[bool](s.page, `(navigator.clipboard.writeText = async text => { (window.copied ??= []).push(text); }, true)`)
 	eval[bool](s.page, `([...document.querySelectorAll('dialog[open] button[type=button]')].forEach(button => button.click()), true)`)
 	copied := eval[[]string](s.page, `window.copied`)
 	statement := kit.WhatComesNext().For(name)
-	want := []string{neo4jBrowser, neo4jAddress, "ada", "graphcover db status", ":guide " + s.url + "/browser/guide.html", statement}
+	want := []string{neo4jBrowser, neo4jAddress, "ada", "graphcover db status", ":style " + s.url + "/browser/style.grass", ":guide " + s.url + "/browser/guide.html", statement}
 	if fmt.Sprintf("%q", copied) != fmt.Sprintf("%q", want) {
 		s.t.Errorf("want copies of\n%q, got\n%q", want, copied)
 	}
@@ -90,5 +91,5 @@ func testDatabaseGoes(with sheet) {
 	s.awaitPart("there is an answer", textOf("answer"), "Solved")
 	s.awaitText("the database is there again", dot, "ready: Neo4j 5")
 	s.click("#tab-workers")
-	s.awaitText("commands are those of this terminal", `document.getElementById('count-command').textContent`, "bin/graphcover count --workers 4 queens:12")
+	s.awaitText("commands are those of this terminal", `document.getElementById('count-command').textContent`, "bin/graphcover count --workers 4 --puzzle-name queens queens:15")
 }

@@ -232,7 +232,7 @@ export function inBrowser(name) {
   return el('div', {class: 'muted'}, el('p', {}, `In Neo4j it is the puzzle “${name}”. To see it there, `,
     browser ? el('a', {href: browser, target: '_blank', rel: 'noopener noreferrer'}, 'open Neo4j Browser') : 'open Neo4j Browser',
     ' and run a statement: ', el('button', {type: 'button', class: 'link', onclick: copied}, 'Copy it')), statement,
-  el('p', {}, 'More of them are in the guide, with ', el('code', {}, 'sudoku'), ' in place of that name: ', command, ' ',
+  el('p', {}, 'For colors, and more statements, in which ', el('code', {}, 'sudoku'), ' is to be replaced by that name, enter this in it: ', command, ' ',
     el('button', {type: 'button', class: 'link', onclick: event => copy(command, event.target)}, 'Copy this')));
 }
 

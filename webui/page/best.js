@@ -10,6 +10,7 @@ import {TABLES, clock, isText, labelOf, titleOf, toGain} from './words.js';
 const AT_ONCE = 1e-5; // seconds
 const TICK = 1000; // ms between the times that a search shows
 let recorded = {};        // the last search that was made to be played: its id, and the request
+const LONG = 10; // seconds of a search in Neo4j, after which a faster one is named
 const MOST_CHANGES = 20; // of a plan that are listed without being asked for
 
 // findBest looks for the best answer of the puzzle that is shown, in memory, in the graph or in both, and shows the
@@ -155,7 +156,7 @@ function foundBy(results) {
   return [
     resultTable(results),
     id && el('div', {class: 'buttons'}, toPlay()),
-    id && hasStopped({status}) && el('p', {class: 'muted'}, 'To go on with it before another search takes its place in Neo4j, enter in a terminal: ', el('code', {}, `graphcover resume --puzzle-name ${name}`)),
+    id && hasStopped({status}) && el('p', {class: 'muted'}, 'To go on with it before another search takes its place in Neo4j, enter in a terminal: ', el('code', {}, `${session.database.command ?? 'graphcover'} resume --puzzle-name ${name}`)),
     id && inBrowser(name),
   ];
 }
@@ -219,5 +220,7 @@ function hasStopped({status}) { return status === 'stopped' || status === 'ended
 // howLong says how a search for the best answer stands, and after what time.
 function howLong({status, seconds, ...search}) {
   const how = {improved: 'Still searching', stopped: 'Stopped at the time limit', ended: 'Stopped'}[status] ?? 'Proved';
-  return `${how}${isInGraph(search) ? ' in Neo4j' : ''}${seconds < AT_ONCE ? ' at once' : `, after ${duration(seconds)}`}.`;
+  const isLong = isInGraph(search) && status === 'improved' && seconds > LONG && new FormData(byId('solve-form')).get('solver') === 'graph';
+  return `${how}${isInGraph(search) ? ' in Neo4j' : ''}${seconds < AT_ONCE ? ' at once' : `, after ${duration(seconds)}`}.${
+    isLong ? ' In memory another search takes a small part of the time: to have the answer, stop this one, and choose that under How it searches.' : ''}`;
 }

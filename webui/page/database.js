@@ -19,7 +19,7 @@ export class Database {
 
   // appear shows a dialog about the database.
   async appear() {
-    const {database, version, uri, user, browser} = session.database;
+    const {database, version, uri, user, browser, command = 'graphcover'} = session.database;
     if (database !== 'ready') {
       this.tellNone();
       return;
@@ -30,7 +30,8 @@ export class Database {
         el('span', {}, 'The server does not say where it is.'), Boolean(browser)),
       ...fact('Connect to', el('code', {}, uri)),
       ...fact('User', el('code', {}, user)),
-      ...fact('Password', el('span', {}, 'The one that graphcover was given. If it has started the server, this says which file has it: ', el('code', {}, 'graphcover db status'))),
+      ...fact('Password', el('span', {}, 'The one that graphcover was given. If it has started the server, this says which file has it: ', el('code', {}, `${command} db status`))),
+      ...fact('Colors', el('code', {}, `:style ${location.origin}/browser/style.grass`)),
       ...fact('Guide', el('code', {}, `:guide ${location.origin}/browser/guide.html`)));
     show(this.first);
     this.box.showModal();
@@ -63,7 +64,8 @@ export class Database {
     const search = searches.find(({id}) => id === this.player.search?.id) ?? searches[0];
     if (!search) return [el('p', {}, 'There is no puzzle in it yet. Solve one In Neo4j to have something to see.')];
     const code = el('code', {}, await api.statementFor(search.name));
-    return [el('h3', {}, `What comes next in the search of “${search.name}”`), el('pre', {tabindex: '0'}, code),
+    return [el('h3', {}, `What comes next in the search of “${search.name}”`),
+      el('p', {class: 'muted'}, 'Paste this into Neo4j Browser, and press Ctrl-Enter. After further steps run it again: Browser does not refresh by itself.'), el('pre', {tabindex: '0'}, code),
       el('div', {class: 'buttons'}, el('button', {type: 'button', onclick: event => copy(code, event.target)}, 'Copy the statement'))];
   }
 }

@@ -1,7 +1,7 @@
 // Following a search in the graph that another process makes, and going on with it from here.
 import * as api from './api.js';
 import {MAYBE, Tree, YES} from './engine.js';
-import {byId, count, el, failed, notice, oncePerFrame, plural, say} from './dom.js';
+import {byId, count, el, failed, notice, oncePerFrame, plural, say, show} from './dom.js';
 import {session} from './session.js';
 import {clock, labelOf} from './words.js';
 
@@ -73,6 +73,7 @@ export class Live {
     const {replay} = this.player;
     byId('try-here-block').hidden = !replay || this.player.search.solver === 'trace' || !this.player.recorded;
     if (!replay || this.name === '') return;
+    this.offerSteps();
     const here = this.player.step === this.player.tree.steps;
     byId('if-form').hidden = !here;
     byId('if-hint').hidden = here;
@@ -90,6 +91,14 @@ export class Live {
     byId('if-undo').disabled = replay.path.length === 0;
     byId('if-forbid').disabled = byId('if-move').options.length === 0;
     this.allowMove();
+  }
+
+  // offerSteps lets people go on with the search only if it has a next step, and says why it has none.
+  offerSteps() {
+    const {tree, problem} = this.player, isSolved = !problem.json.goal && tree.steps > 0 && tree.solutions.at(-1) === tree.steps;
+    const over = tree.exhausted ? 'The search has ended: everything was tried.' : isSolved && 'The search has ended, at a solution. To see its steps, play it from the beginning.';
+    for (const button of document.querySelectorAll('#go-on-block [data-steps]')) button.disabled = Boolean(over);
+    show(byId('go-on-over'), over);
   }
 
   // offerCopy lets people copy a search only if there is a Neo4j to copy it to, and says so if there is none.

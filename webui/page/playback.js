@@ -339,9 +339,10 @@ export class Playback {
     this.listSearches();
   }
 
-  // placePicture puts the picture into the view that is seen: there is only one.
+  // placePicture puts the picture into the view that is seen: there is only one. The name of the puzzle is above it, as in Grid.
   placePicture() {
-    const {picture} = this.player;
+    const {picture, search} = this.player;
+    show(byId('played'), search?.puzzle === session.puzzle && byId('caption').textContent);
     if (picture) byId(byId('view-tree').hidden ? 'picture-here' : 'picture-in-tree').replaceChildren(picture.element);
   }
 

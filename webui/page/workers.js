@@ -38,7 +38,7 @@ export class Workers {
     if (!this.visible || document.activeElement === byId('count-of')) return;
     let counts = [], why = 'There is no such count yet.';
     const {database, hint, command = 'graphcover'} = session.database;
-    byId('count-command').textContent = `${command} count --workers 4 queens:12`;
+    byId('count-command').textContent = `${command} count --workers 4 --puzzle-name queens queens:15`;
     if (database === 'none' || database === 'starting') { // asking would have the page look for one, which calls this again
       why = `Workers share a count through Neo4j, and no Neo4j is running yet.${hint ? ` What to do: ${hint}` : ''}`;
     } else {
