@@ -133,7 +133,8 @@ export class Reader {
       this.showError(`${plural(answer.errors.length, 'part')} of the text can’t be read. ${capital(placedIn(answer.errors[0], files, isOneLine))}`);
     }
     const own = this.named?.own ?? [], isOf = ({ours}) => answer.puzzles[0].text.includes(ours);
-    answer.puzzles[0].own = [...own, ...(this.grid.family?.own ?? []).filter(before => !own.some(({ours}) => ours === before.ours))].filter(isOf);
+    const inherited = files.length > 0 ? this.grid.family?.own ?? [] : []; // a text that somebody types is another problem
+    answer.puzzles[0].own = [...own, ...inherited.filter(before => !own.some(({ours}) => ours === before.ours))].filter(isOf);
     this.take(answer.puzzles[0]);
     if (answer.errors?.length > 0) say(byId('text-error').textContent);
     const told = this.named?.told(again), said = [answer.puzzles[0].notice && capital(answer.puzzles[0].notice), told?.hint].filter(Boolean);
