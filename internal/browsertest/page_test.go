@@ -153,6 +153,8 @@ func TestPageInFull(t *testing.T) {
 		{"changed", true, testChanged},
 		{"database", true, testDatabase},
 		{"database goes", true, testDatabaseGoes},
+		{"ended in the graph", true, testEndedInGraph},
+		{"long best in the graph", true, testLongBestInGraph},
 		{"trees in the graph", true, testTreesInGraph},
 		{"live", true, testLive},
 		{"motion", false, testMotion},

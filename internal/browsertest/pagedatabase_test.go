@@ -42,6 +42,22 @@ func testDatabase(s sheet) {
 	s.await("it is closed", `document.querySelector('dialog[open]') === null`)
 }
 
+// testEndedInGraph plays a search in Neo4j that stands at its solution: no more steps can be asked for, and the page says
+// why. When the last choice is undone, there are some.
+func testEndedInGraph(s sheet) {
+	const dimmed = `[...document.querySelectorAll('#go-on-block [data-steps]')].map(button => button.disabled).join()`
+	s.show(blogPuzzle)
+	s.solve("graph")
+	s.click("#tab-playback")
+	s.awaitPart("it is at its beginning", storyText, "Before the first choice")
+	s.awaitText("it can't go on", dimmed, "true,true,true")
+	s.awaitPart("and why is said", textOf("go-on-over"), "has ended, at a solution")
+	s.click("#go-last")
+	s.click("#if-undo")
+	s.awaitText("then it can", dimmed, "false,false,false")
+	s.await("and nothing is said", `document.getElementById('go-on-over').hidden`)
+}
+
 // testDatabaseGoes has the server of the database go while the page is open. The first call that fails shows it, in
 // the words of a person. While another one is started, the page says so.
 func testDatabaseGoes(with sheet) {

@@ -244,5 +244,5 @@ export function resultTable(answers) {
       el('th', {scope: 'col', class: 'number'}, 'Time'))),
     el('tbody', {}, answers.map(a => el('tr', {}, el('td', {}, `${a.solver}, ${a.mode}`),
       el('td', {class: 'number'}, count(a.choices)), el('td', {class: 'number'}, count(a.backtracks)),
-      graph && el('td', {class: 'number'}, count(a.roundTrips)), el('td', {class: 'number'}, duration(a.seconds))))));
+      graph && el('td', {class: 'number'}, a.isCut ? '–' : count(a.roundTrips)), el('td', {class: 'number'}, duration(a.seconds))))));
 }

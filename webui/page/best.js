@@ -66,7 +66,10 @@ export async function findBest(solving) {
     solving.ends();
   }
   const last = results.at(-1), isCut = last?.status === 'improved';
-  if (isCut) Object.assign(last, {status: 'ended', seconds: seconds()}); // what is known by then stays
+  if (isCut) { // what is known by then stays
+    Object.assign(last, {status: 'ended', seconds: seconds()});
+    await correct(last);
+  }
   for (const result of results) if (['optimal', 'unsolvable', 'stopped'].includes(result.status)) remember({...result, puzzle, title: isText(puzzle) ? titleOf(puzzle) : undefined, text: isText(puzzle) ? puzzle : ''}, BEST);
   if (last?.id) session.add({id: last.id, label: `${labelOf(puzzle)}: the best, ${clock(new Date())}`, puzzle, lettered, solver: 'graph', forBest: true, plan, result: {steps: last.choices + last.backtracks}});
   if (!isShown()) {
@@ -80,6 +83,14 @@ export async function findBest(solving) {
   byId('answer').hidden = false;
   if (last) session.tell('solved', [{id: last.id, puzzle}]);
   say(failure ? failure.message : bestSoFar(bestOf(results), last, drawn).filter(part => part.localName === 'p' || part.className === 'reasons').flatMap(part => part.localName === 'p' ? part : [...part.children]).map(part => part.textContent).join(' '));
+}
+
+// correct has a search in the graph that was stopped tell of all its steps: the last event was sent when something was better.
+// How often it has asked the graph since then is not known. A search with fewer steps is another one, which has its name by now.
+async function correct(search) {
+  if (!search.id?.startsWith('graph:')) return;
+  const row = (await api.searches().catch(() => [])).find(({id}) => id === search.id);
+  if (row?.choices >= search.choices) Object.assign(search, {choices: row.choices, backtracks: row.backtracks, isCut: true});
 }
 
 // watchBest makes a search for the best answer in memory that can be played.
