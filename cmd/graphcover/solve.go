@@ -71,7 +71,7 @@ same, in the same order. The command can be killed at any moment; the same comma
 continues, and --status shows the progress.`, strings.Join(registry.Names(), ", ")),
 		Example: "  graphcover solve --solver memory examples/blog.sudoku\n  graphcover solve --watch examples/blog.sudoku\n" +
 			"  graphcover solve --solver memory --minimize --for 30s examples/week.dlx\n" +
-			"  graphcover solve --solver memory --minimize timetable:examples/wishes.csv,examples/courses.csv\n" +
+			"  graphcover solve --solver memory --minimize timetable:examples/courses.csv\n" +
 			"  graphcover solve --solver memory --limit 3 queens:8\n" +
 			"  graphcover solve --solver memory --json examples/*.sudoku\n  graphcover solve --workers 4 --json collection.txt",
 		Args: batch.puzzles,
