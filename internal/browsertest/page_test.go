@@ -212,6 +212,8 @@ func TestPageInFull(t *testing.T) {
 		{"somebody is ill", false, testAbsence},
 		{"days that have passed", false, testPassed},
 		{"a plan that is drawn", false, testDrawnPlan},
+		{"a plan that is drawn stays", false, testDrawnPlanStays},
+		{"tables beside an example", false, testExampleApart},
 		{"a timetable that is opened", false, testOpenedTimetable},
 		{"tables of a plan", false, testTablesOfPlan},
 		{"shifts shared more evenly", false, testEven},

@@ -58,3 +58,28 @@ func testKinds(s sheet) {
 	s.awaitPart("also after a reload", said, "A small school")
 	s.awaitText("with its kind", current, "Timetable")
 }
+
+// testExampleApart opens tables beside an example: what is wrong with them is said of them alone, and nothing of the example stays.
+func testExampleApart(s sheet) {
+	const said = `document.getElementById('kind-said').checkVisibility() ? document.getElementById('kind-said').innerText : ''`
+	s.click(`.kinds [data-kind="roster"]`)
+	s.awaitPart("the example is shown", said, "A small ward")
+	files := map[string]string{"Team.csv": `'name,shifts,away\nzoe,3,24.12.2026\nbob,3,\n'`, "Dienste.csv": `'shift,people\nday,1\n'`}
+	s.dropFiles(files)
+	s.awaitPart("tables with dates need the table of days", textOf("answer")+` + document.getElementById('text-error').innerText`, "begins")
+	s.await("nobody and nothing of the example is meant", `!/early|night|from 1 to 14/.test(document.getElementById('answer').innerText + document.getElementById('text-error').innerText)`)
+	files["Zeitraum.csv"] = `'days,begins,row,weekends\n6,21.12.2026,2,0\n'`
+	s.dropFiles(files)
+	s.awaitPart("with it, they are a roster", textOf("family"), "zoe")
+	s.await("without anybody of the example", `!document.getElementById('text').value.includes('ann')`)
+
+	s.navigate("/?changed")
+	s.click(`.kinds [data-kind="roster"]`)
+	s.awaitPart("the example is shown again", said, "A small ward")
+	s.click("#family .roster tbody tr:nth-child(2) td:nth-of-type(1)")
+	s.click(".wanted .wanted-buttons button:nth-of-type(2), .wanted button[aria-pressed='false']")
+	s.awaitText("with a wish it is no example", said, "")
+	s.dropFile("Team.csv", "name,shifts\nzoe,3\n")
+	s.await("but its tables are nobody's", `document.getElementById('text-error').checkVisibility()`)
+	s.await("and stay as they are", `document.getElementById('text').value.includes('ann') && !document.getElementById('text').value.includes('zoe')`)
+}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"graphcover/internal/testenv"
 )
 
@@ -141,4 +143,63 @@ func testTablesOfPlan(s sheet) {
 	s.awaitText("and the days before today", fromDay, "4")
 	s.click("#minimize")
 	s.awaitPart("few shifts change", textOf("answer"), "changes: the fewest")
+}
+
+// testDrawnPlanStays opens a plan that breaks rules: it is still there when the page comes again, after a look at a Sudoku, and
+// when an illness that was written before is taken back and done again. So is the plan that is found from it.
+func testDrawnPlanStays(s sheet) {
+	s.keep()
+	s.today("2026-12-10")
+	s.openWard()
+	bad := changedGrid(s.t, s.gridOf(), func(rows [][]string) [][]string {
+		for _, row := range rows[1:] {
+			if row[0] == "ann" {
+				row[2] = "late" // she is away
+			}
+		}
+		return rows
+	})
+	reload := func() {
+		s.t.Helper()
+		s.await("the address is that of the tables", `location.hash.includes('v=grid')`)
+		s.do("reload", chromedp.Reload())
+		s.await("the page is ready", `document.documentElement.dataset.ready !== undefined`)
+	}
+	s.dropFile("bad.csv", bad)
+	s.awaitPart("a rule is broken", textOf("answer"), "Your plan breaks 1 rule")
+	drawn := eval[string](s.page, rosterCells)
+	isThere := func(when string) {
+		s.t.Helper()
+		s.awaitPart(when+" a rule is still broken", textOf("answer"), "Your plan breaks 1 rule")
+		s.awaitText(when+" the plan is drawn", rosterCells, drawn)
+		s.await(when+" it is to be kept", `document.getElementById('keep').checked && document.getElementById('keep-label').checkVisibility()`)
+	}
+	reload()
+	isThere("when the page comes again,")
+	s.click(`.kinds [data-kind="puzzle"]`)
+	s.await("a Sudoku is shown", `document.getElementById('board').checkVisibility()`)
+	s.click(`.kinds [data-kind="roster"]`)
+	isThere("after a Sudoku")
+	s.click("#minimize")
+	s.awaitPart("a plan is found from it", textOf("answer"), "the fewest")
+	drawn = eval[string](s.page, rosterCells)
+	reload()
+	s.awaitPart("the browser has kept that, too", textOf("answer"), "It has as much as can be of the plan before. This browser has kept it since")
+	s.awaitText("it is drawn again", rosterCells, drawn)
+
+	s.click("#family .roster tbody tr:nth-child(8) th")
+	s.await("a name asks when somebody is away", `document.querySelector('.absence .primary') !== null`)
+	s.click(".absence .primary")
+	const written = `document.querySelector('.written') !== null`
+	s.await("hal is ill", written)
+	s.awaitPart("others take the shifts", textOf("answer"), "the fewest")
+	s.dropFile("bad.csv", bad)
+	s.awaitPart("another plan is opened", textOf("answer"), "Your plan breaks ")
+	drawn = eval[string](s.page, rosterCells)
+	s.await("it is not taken back with the illness", "!("+written+")")
+	s.click("#undo")
+	s.awaitPart("undo shows the tables before", textOf("answer"), "It has as much as can be of the plan before.")
+	s.click("#redo")
+	s.awaitPart("redo the plan that was opened", textOf("answer"), "Your plan breaks ")
+	s.awaitText("which is drawn", rosterCells, drawn)
 }

@@ -197,11 +197,11 @@ function movesIn({gone, new: fresh}) {
 export function bestSoFar(best, last, drawn) {
   const {status, cost, reason, changes, change} = best;
   const own = changes ? cost - change * changes.new.length : cost;
-  const worth = changes ? `${plural(changes.new.length, 'change')}, cost ${count(own)}` : `cost ${count(cost)}`;
+  const worth = changes ? `${changeOf(changes)}, cost ${count(own)}` : `cost ${count(cost)}`;
   const look = `status ${{optimal: 'good', unsolvable: 'bad'}[status] ?? ''}`, wishes = cost === null ? null : drawn.wishes(look);
   const isFree = drawn.isRoster && own === 0 && cost !== null, free = isFree && !wishes ? ': every wish is met' : '';
   const found = cost === null ? 'No answer yet' : status !== 'optimal' ? `Best so far: ${worth}` :
-    changes ? `${plural(changes.new.length, 'change')}: the fewest. The answer costs ${count(own)}${free}` : `The best answer costs ${count(cost)}${free}`;
+    changes ? `${changeOf(changes)}: the fewest${isEven(changes) ? '' : ' new ones'}. The answer costs ${count(own)}${free}` : `The best answer costs ${count(cost)}${free}`;
   const text = status === 'optimal' ? found : [found, ...betterThan(best, own, last)].join('. ');
   return [
     wishes,
@@ -214,6 +214,10 @@ export function bestSoFar(best, last, drawn) {
     changesIn(best, drawn),
   ].filter(Boolean);
 }
+
+// isEven reports whether as many options of a plan are gone as are new, and changeOf says how many: then each is one change.
+const isEven = ({gone, new: fresh}) => gone.length === fresh.length;
+const changeOf = changes => isEven(changes) ? plural(changes.new.length, 'change') : `${count(changes.new.length)} new and ${count(changes.gone.length)} gone`;
 
 // betterThan says in sentences how much better than the best so far another answer could be. own is what that costs without its
 // changes: two answers differ by less than one change costs.

@@ -3,7 +3,7 @@ import * as api from './api.js';
 import {Answer} from './engine.js';
 import {byId, count, el, failed, plural, show} from './dom.js';
 import {pictureOf} from './pieces.js';
-import {isPlan, keepPlan, planOf, separatorOf} from './plans.js';
+import {isPlan, keepOpened, keepPlan, openedOf, planOf, separatorOf} from './plans.js';
 import {Roster} from './roster.js';
 import {cellsIn, saveTable} from './share.js';
 import {bestIs} from './solving.js';
@@ -63,7 +63,7 @@ export class Family {
   latest = {text: '', items: []};
   before = this.latest; // the plan that the answer to this puzzle may change
   told = new Map(); // from texts of puzzles to what was written into their tables: {head, said, note}
-  answers = new WeakMap(); // from puzzles to {chosen, latest, before, isKept, parts}, of the last answer of each: undo shows it again
+  answers = new WeakMap(); // from puzzles to {chosen, latest, before, isKept, parts}, of the last answer of each: undo shows it again. chosen is null if a plan was opened since
 
   // change shows the puzzle with other tables, whose text it takes, and returns a promise of whether it could.
   constructor(change) {
@@ -124,15 +124,18 @@ export class Family {
     else if (!this.blamed) this.chosen = known.chosen;
     if (known && this.chosen === known.chosen) show(byId('answer'), known.parts ?? []);
     this.offer();
+    const isOpened = (isChange || this.answers.get(puzzle)?.chosen === null) && !this.chosen && !this.blamed && this.isOpened;
     if (known) this.keepNext(known.isKept);
-    else if (isChange || byId('keep-label').hidden) this.keepNext(isChange);
+    else if (isOpened || isChange || byId('keep-label').hidden) this.keepNext(isOpened || isChange);
     this.paint();
-    if (isChange && !this.chosen && !this.blamed && this.isOpened) this.showOpened();
+    if (isOpened) this.showOpened();
   }
 
   // leave forgets the plan that was to be kept.
   leave() {
     this.latest = this.before = {text: '', items: []};
+    this.answers.delete(this.puzzle);
+    keepOpened(this.puzzle, '');
     this.keepNext(false);
     this.offer();
     this.paint();
@@ -224,7 +227,9 @@ export class Family {
 
   // keep takes a plan from a file, to be changed as little as can be.
   keep(text) {
-    this.before = this.latest = {text, items: []}; // so that it is still there after a change of the tables
+    this.noteOpened(text);
+    keepOpened(this.puzzle, text);
+    this.told.delete(this.puzzle.text); // what was written before is not taken back together with this
     this.offer();
     this.keepNext(true);
     return this.showOpened();
@@ -296,6 +301,12 @@ export class Family {
     if (isFirst) requestAnimationFrame(lookAtAnswer);
   }
 
+  // noteOpened keeps a plan that was opened, so that it is still there after a change of the tables, and when these come back.
+  noteOpened(text) {
+    this.before = this.latest = {text, items: []};
+    this.answers.set(this.puzzle, {chosen: null, latest: this.latest, before: this.before, isKept: true});
+  }
+
   // note keeps the answer that is shown. isKept says whether a plan was to be kept in it.
   note(isKept) {
     const {problem, chosen, before} = this;
@@ -304,24 +315,34 @@ export class Family {
   }
 
   // keepChosen has the browser keep the answer, if it has costs, unless what it has kept costs less. None costs less than
-  // the bound, which is null if it is not known.
-  async keepChosen(bound) {
+  // the bound, which is null if it is not known. plan is the one that somebody has opened, if the answer is that, or has as much
+  // of it as can be: it is kept in any case.
+  async keepChosen(bound, plan = this.fresh ? this.latest.text : '') {
     const {puzzle, chosen} = this;
     await this.taken;
     const {problem} = this;
     if (this.puzzle !== puzzle || !puzzle?.costs || !problem || !chosen) return;
+    keepOpened(puzzle, plan);
     const cost = this.problem.costOf(chosen), known = planOf(puzzle);
     if (known && known.cost < cost) return;
     keepPlan(puzzle, chosen.map(o => problem.optionName(o)), cost, bound);
   }
 
-  // recall shows the answer that the browser has kept, unless another one is looked for.
+  // recall shows what the browser has kept, unless an answer is looked for: the plan that was opened last, or one that was found
+  // from it, or else the best answer.
   recall() {
-    const {puzzle, optionOf} = this, plan = puzzle.costs && byId('stop-solving').hidden && planOf(puzzle);
-    const options = plan ? plan.names.map(name => optionOf.get(name)) : [];
+    const {puzzle, optionOf} = this;
+    if (!puzzle.costs || !byId('stop-solving').hidden) return;
+    const plan = planOf(puzzle), opened = openedOf(puzzle), names = opened?.plan.split('\n') ?? plan?.names ?? [];
+    const options = names.map(name => optionOf.get(name));
+    if (opened && options.includes(undefined)) this.noteOpened(opened.plan);
     if (options.length === 0 || options.includes(undefined)) return;
     this.chosen = options;
     this.note(false);
+    if (opened) {
+      this.tellKnown({bound: plan?.bound ?? null}, () => `It has as much as can be of the plan before. This browser has kept it since ${dayAndTime(opened.when)}.`);
+      return;
+    }
     this.tellKnown(plan, isBest => `${isBest ? 'That was proved. ' : ''}This browser has kept it since ${dayAndTime(plan.when)}.${isBest ? '' : ' In memory, the search for the best begins with it.'}`);
   }
 

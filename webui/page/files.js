@@ -1,5 +1,6 @@
 // Files that people open: what is in them, and which tables a timetable or a roster was read from.
 import {byId, clearNotice, count, el, notice, tried} from './dom.js';
+import {isExample} from './kinds.js';
 import {columnsOf, isGrid, isPlan} from './plans.js';
 import {TABLES} from './words.js';
 
@@ -40,6 +41,8 @@ class Unreadable extends Error {
 export class Files {
   opened = new WeakMap(); // from puzzles that were read from files to {name, text} of each
 
+  changed = new WeakSet(); // puzzles that are an example with changes of somebody
+
   waiting = null; // a plan that was opened before its tables: {name, text}
 
   constructor(grid, reader) {
@@ -59,7 +62,7 @@ export class Files {
     if (grid && !canKeep) throw new Unreadable(`${grid.name} is a plan, a row for each person and a column for each day`, 'Open the tables of its roster: then it is shown in them');
     const what = canKeep ? await this.whatIs(plan) : null;
     if (what === PLAN) this.keep(plan.text);
-    else if (!canKeep || what === BEFORE) await this.openTables(texts);
+    else if (!canKeep || what === BEFORE) await this.openTables(texts, what === BEFORE);
     if (waiting && plans.length === 0 && byId('text-error').hidden && this.grid.drawn?.canKeep(waiting.text)) this.keep(waiting.text);
   }
 
@@ -84,16 +87,15 @@ export class Files {
     grid.clearAnswer(); // it was another one
     tried(grid.drawn.keep(text));
     grid.paint();
-    notice('The plan is opened', {hint: 'Find a new plan changes as little of it as possible.', brief: true});
   }
 
   // openTables shows what texts of files hold. Tables replace those of the same name that are there, or come to them if
-  // they are no puzzle alone.
-  async openTables(texts) {
+  // they are no puzzle alone. Those of an example are left alone, unless the texts are more of it.
+  async openTables(texts, isMore = false) {
     clearNotice();
     this.grid.drawn?.wanted.close(); // it is about a place of the tables before
     const {drawn} = this.grid, isShown = Boolean(drawn?.chosen || drawn?.opened);
-    const before = this.tables, mayAdd = before.length > 0 && areTables(texts), both = withNew(before, texts);
+    const before = this.isOfExample && !isMore ? [] : this.tables, mayAdd = before.length > 0 && areTables(texts), both = withNew(before, texts);
     const areKnown = mayAdd && texts.every(({name}) => has(before, name)), named = list => [...new Set(list.map(({name}) => name))].join(', ');
     const alone = areKnown ? false : await this.read(texts), {asRead} = this;
     if (alone && this.grid.family) this.grid.family.own = this.reader.named?.own ?? []; // and nothing of the tables before
@@ -120,7 +122,15 @@ export class Files {
   // rewrite shows the puzzle with other tables: its text with a change in one of them, perhaps after texts with the changes
   // before. It reports whether it could.
   async rewrite(...texts) {
-    return Boolean(await this.read(texts.reduce((tables, text) => changedIn(tables, text.slice(text.indexOf(':') + 1)), this.tables)));
+    const {isOfExample} = this, isRead = Boolean(await this.read(texts.reduce((tables, text) => changedIn(tables, text.slice(text.indexOf(':') + 1)), this.tables)));
+    if (isRead && isOfExample) this.changed.add(this.grid.family);
+    return isRead;
+  }
+
+  // isOfExample reports whether the tables that are shown are an example, perhaps with changes: nobody's own tables.
+  get isOfExample() {
+    const {family} = this.grid;
+    return family !== null && (isExample(family) || this.changed.has(family));
   }
 
   // tables returns the tables that a puzzle on the page was read from: {name, text} of each file, or if these are not known,

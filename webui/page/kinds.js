@@ -19,6 +19,12 @@ function kindOf(family) {
   return TABLES.includes(family.family) ? family.family : isText(family.text) ? 'own' : 'puzzle';
 }
 
+// isExample reports whether a puzzle of a family is the example of its kind.
+export function isExample(family) {
+  const kind = kindOf(family);
+  return kind !== 'puzzle' && family.text.slice(family.text.indexOf(':') + 1).trimEnd() === textOf(kind);
+}
+
 export class Kinds {
   last = {}; // the position of each kind that was shown last
 
@@ -45,8 +51,7 @@ export class Kinds {
       if (button.dataset.kind === kind) button.setAttribute('aria-current', 'true');
       else button.removeAttribute('aria-current');
     }
-    const isExample = kind !== 'puzzle' && family.text.slice(family.text.indexOf(':') + 1).trimEnd() === textOf(kind);
-    show(byId('kind-said'), ...isExample ? saidOf(KINDS[kind]) : []);
+    show(byId('kind-said'), ...isExample(family) ? saidOf(KINDS[kind]) : []);
   }
 }
 

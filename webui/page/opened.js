@@ -1,7 +1,7 @@
 // A plan that somebody has opened, in the picture of its tables: an answer, if it keeps all rules, or else a draft, whose broken
 // rules are red and said in words.
 import * as api from './api.js';
-import {byId, count, el, failed, plural, say, show} from './dom.js';
+import {byId, count, el, failed, notice, plural, say, show} from './dom.js';
 
 const MOST_SAID = 12; // rules that are listed without being asked for
 
@@ -9,7 +9,11 @@ const MOST_SAID = 12; // rules that are listed without being asked for
 export async function showOpened(family, text) {
   for (let taken; taken !== family.taken;) await (taken = family.taken); // another puzzle may come meanwhile
   const {puzzle, problem} = family, isStill = () => family.puzzle === puzzle && family.before.text === text && byId('stop-solving').hidden;
-  if (!problem || !isStill()) return;
+  if (!isStill()) return;
+  if (!problem) {
+    notice('The plan is opened', {hint: 'Find a new plan changes as little of it as possible.', brief: true});
+    return;
+  }
   let plan;
   try {
     plan = await api.plan({puzzle: puzzle.text, plan: text});
@@ -24,7 +28,7 @@ export async function showOpened(family, text) {
   const doubts = others.length > 0 && [el('p', {}, 'Cells that the tables don’t know, and that are left out:'), listOf(others.map(saidOf))];
   if (plan.broken.length + ruledOut.length === 0 && !plan.open) {
     family.answer(plan.chosen);
-    family.keepChosen(null);
+    family.keepChosen(null, text);
     family.tellKnown({bound: null}, () => 'It is the plan that you have opened.');
     byId('answer').prepend(el('p', {class: 'status good'}, 'Your plan keeps all rules'));
     byId('answer').append(...doubts || []);

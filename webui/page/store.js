@@ -28,6 +28,7 @@ export function remember({puzzle, title, text = '', status, choices, backtracks,
 export function forget() {
   keep([]);
   set('plans', '[]');
+  set('opened', '[]');
   set('substitutes', '[]');
 }
 
