@@ -16,6 +16,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/plaintext"
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
@@ -74,6 +75,8 @@ func (h *handler) explain(err error) error {
 	var database databaseError
 	a.Tables = sheetsOf(err)
 	switch {
+	case errors.Is(err, plaintext.ErrSpreadsheet): // whatever it was read as
+		a.status, a.Message = http.StatusBadRequest, plaintext.ErrSpreadsheet.Error()
 	case errors.As(err, &inSudoku):
 		a.status, a.Line = http.StatusBadRequest, inSudoku.Line
 	case errors.As(err, &inDLX):

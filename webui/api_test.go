@@ -263,6 +263,10 @@ func TestDrawn(t *testing.T) {
 		}
 	}
 	s.fails(400, "POST", "/api/problem", `{"puzzle": "queens:x"}`)
+	archive := s.send("POST", "/api/parse", encode(map[string]string{"text": "PK\x03\x04\x14\x00\x06\x00"}))
+	if archive.StatusCode != 400 || !strings.Contains(string(archive.body), `"message":"want text, got a spreadsheet`) {
+		t.Errorf("want a spreadsheet refused as such, got %d, %s", archive.StatusCode, archive.body)
+	}
 }
 
 // TestMinimize reads the events about the cheapest solutions of problems: each is cheaper than the one

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"graphcover/exactcover"
+	"graphcover/internal/english"
 )
 
 // A Doubt is what a table of a plan says that its problem does not know: a cell that names nobody and nothing, or a row that no
@@ -68,7 +69,7 @@ func (t table) doubt(r row, p *exactcover.Problem) *Doubt {
 		}
 		option := slices.IndexFunc(p.Options, func(o exactcover.Option) bool { return strings.EqualFold(valueOf(&o, attribute), r.cell(k)) })
 		if option < 0 {
-			return &Doubt{Line: r.line, Text: unknown(attribute, r.cell(k)), Times: 1}
+			return &Doubt{Line: r.line, Text: unknown(attribute, r.cell(k)) + perhaps(attribute, r.cell(k), p), Times: 1}
 		}
 		says[attribute] = valueOf(&p.Options[option], attribute)
 		if attribute == dateAttribute {
@@ -84,6 +85,22 @@ func unknown(attribute, value string) string {
 		return value + " is nobody in the table of people"
 	}
 	return fmt.Sprintf("%s is no %s", value, attribute)
+}
+
+// perhaps returns a remark with the value of an attribute in p that is perhaps meant by another one; else "".
+func perhaps(attribute, value string, p *exactcover.Problem) string {
+	if attribute != personAttribute && attribute != shiftAttribute {
+		return "" // a number is near many others
+	}
+	var values []string
+	for o := range p.Options {
+		values = append(values, valueOf(&p.Options[o], attribute))
+	}
+	slices.Sort(values)
+	if meant := english.Mistyped(value, slices.Compact(values)); meant != "" {
+		return "; perhaps " + meant
+	}
+	return ""
 }
 
 // isWord reports whether a cell of a grid says something: a dash or a dot is a free day.

@@ -329,6 +329,7 @@ func TestDoubts(t *testing.T) {
 	for text, want := range map[string]string{
 		"name,1,2\n\"Koch, Ida\",early,ill\nbob,ill,early\n":              "line 2: ill is no shift, 2 times",
 		"name,1,2\n\"Koch, Jann\",early,early\nbob,–,early\n":             "line 2: Koch, Jann is nobody in the table of people, 2 times",
+		"name,1,2\n\"Koch, Idda\",early,\nbob,erly,early\n":               "line 2: Koch, Idda is nobody in the table of people; perhaps Koch, Ida; line 3: erly is no shift; perhaps early",
 		"name,1,2\nbob,early,early\nearly,1,1\n":                          "line 2: the tables rule out bob, early, 1",
 		"name;7.12.;8.12.\nbob;e;e\n":                                     "line 2: the tables rule out bob, early, 2026-12-07",
 		"person,shift,day\nbob,early,2\nbob,x,1\nbob,early,3\n":           "line 3: x is no shift; line 4: 3 is no day",

@@ -214,6 +214,7 @@ func TestPageInFull(t *testing.T) {
 		{"a plan that is drawn", false, testDrawnPlan},
 		{"a plan that is drawn stays", false, testDrawnPlanStays},
 		{"tables beside an example", false, testExampleApart},
+		{"a plan with a mistyped name", false, testMistypedInPlan},
 		{"a timetable that is opened", false, testOpenedTimetable},
 		{"tables of a plan", false, testTablesOfPlan},
 		{"shifts shared more evenly", false, testEven},

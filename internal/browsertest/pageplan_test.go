@@ -197,9 +197,22 @@ func testDrawnPlanStays(s sheet) {
 	s.awaitPart("another plan is opened", textOf("answer"), "Your plan breaks ")
 	drawn = eval[string](s.page, rosterCells)
 	s.await("it is not taken back with the illness", "!("+written+")")
-	s.click("#undo")
+	s.push("undo")
 	s.awaitPart("undo shows the tables before", textOf("answer"), "It has as much as can be of the plan before.")
-	s.click("#redo")
+	s.push("redo")
 	s.awaitPart("redo the plan that was opened", textOf("answer"), "Your plan breaks ")
 	s.awaitText("which is drawn", rosterCells, drawn)
+}
+
+// testMistypedInPlan opens a plan with a mistyped name, and a file that no text is in: what is wrong with each is said first.
+func testMistypedInPlan(s sheet) {
+	s.openWard()
+	grid := s.gridOf()
+	s.dropFile("plan.csv", strings.Replace(grid, "\nhal", "\nhall", 1))
+	s.awaitPart("rules are broken", textOf("answer"), "Your plan breaks ")
+	s.awaitPart("the name that is not known comes first, with the one that is meant", `document.querySelector('#answer li').innerText`, "hall is nobody in the table of people; perhaps hal (row 9")
+	s.await("and then the rules", `document.querySelector('#answer .broken').innerText.startsWith('The rules, without these:')`)
+	s.dropFile("Plan.xlsx", "PK\x03\x04\x14\x00\x06\x00")
+	s.awaitPart("a spreadsheet is refused as what it is", textOf("notice"), "Plan.xlsx is a spreadsheet, or an archive")
+	s.awaitPart("with what to do", textOf("notice"), "Save each table of it as CSV")
 }

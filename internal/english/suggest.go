@@ -19,16 +19,29 @@ func DidYouMean(got string, words []string, write ...func(word string) string) s
 // number if both begin with the same three letters. It returns "" if there is no such word. Case does
 // not matter.
 func Nearest(got string, words []string) (best string) {
-	const (
-		begin   = 3 // letters that a short form begins with
-		perEdit = 3
-	)
+	const begin = 3 // letters that a short form begins with
+	isShort := func(word string) bool {
+		return len(got) >= begin && strings.HasPrefix(word, strings.ToLower(got[:begin]))
+	}
+	return nearest(got, words, isShort)
+}
+
+// Mistyped returns the word that got is perhaps meant as, as [Nearest] does, but takes no short form for one: Anna Klein is not
+// Anna Berger.
+func Mistyped(got string, words []string) (best string) {
+	return nearest(got, words, func(string) bool { return false })
+}
+
+// nearest returns the word with the fewest edits from got, at most one for every three letters, or any number if it, in small
+// letters, is one of which got is a short form.
+func nearest(got string, words []string, isShort func(word string) bool) (best string) {
+	const perEdit = 3
 	got = strings.ToLower(got)
 	least := 0
 	for _, word := range words {
-		n := edits(got, strings.ToLower(word))
-		near := n <= max(1, len(got)/perEdit) && n < len(word) || len(got) >= begin && strings.HasPrefix(strings.ToLower(word), got[:begin])
-		if near && (best == "" || n < least) {
+		small := strings.ToLower(word)
+		n := edits(got, small)
+		if near := n <= max(1, len(got)/perEdit) && n < len(word) || isShort(small); near && (best == "" || n < least) {
 			best, least = word, n
 		}
 	}

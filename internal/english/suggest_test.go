@@ -19,6 +19,12 @@ func TestDidYouMean(t *testing.T) {
 			t.Errorf("%q: want %q meant, got %q", got, want, meant)
 		}
 	}
+	if got := english.Mistyped("Anna Klein", []string{"Anna Berger"}); got != "" {
+		t.Errorf("want another name of the same beginning not meant, got %s", got)
+	}
+	if got := english.Mistyped("nils udde", []string{"Anna Berger", "Nils Ude"}); got != "Nils Ude" {
+		t.Errorf("want a mistyped name meant, got %q", got)
+	}
 	if got := english.DidYouMean("solve", words, strings.ToUpper); got != "; did you mean SOLVE?" {
 		t.Errorf("want the word as it is to be written, got %q", got)
 	}

@@ -8,6 +8,8 @@ const MOST = 5 << 19; // bytes of files together, and of what a compressed one h
 
 const MOST_TITLE = 9; // lines with a title above a table, and that of its header
 
+const ARCHIVES = [[0x50, 0x4b, 3, 4], [0xd0, 0xcf, 0x11, 0xe0]]; // what .xlsx, .ods and .zip begin with, and .xls
+
 const BETWEEN = /(?<=\n[\s,;]*\n)(?=[^\s,;])/; // after a blank line, where a table can begin
 
 // NAMES say what a table is of which no file is known: the first whose columns it has.
@@ -130,7 +132,7 @@ export class Files {
   // isOfExample reports whether the tables that are shown are an example, perhaps with changes: nobody's own tables.
   get isOfExample() {
     const {family} = this.grid;
-    return family !== null && (isExample(family) || this.changed.has(family));
+    return family !== null && (isExample(family) && !this.opened.has(family) || this.changed.has(family));
   }
 
   // tables returns the tables that a puzzle on the page was read from: {name, text} of each file, or if these are not known,
@@ -175,6 +177,7 @@ async function textsOf(files) {
     let content;
     try {
       content = new Uint8Array(await file.arrayBuffer());
+      if (ARCHIVES.some(begin => begin.every((byte, k) => content[k] === byte))) throw new Unreadable(`${file.name} is a spreadsheet, or an archive`, 'Save each table of it as CSV, and open these files together.');
       if (content[0] === 0x1f && content[1] === 0x8b) content = await expanded(file);
     } catch (error) { // it is a folder, or has been deleted, or was not written by gzip
       throw error instanceof Unreadable ? error : new Unreadable(`${file.name} can’t be read`, error.message);

@@ -94,7 +94,7 @@ export class Grid {
 
   // replace shows another position, and keeps the one before for undo.
   replace(position) {
-    if (this.past.length > 0 || !this.position.empty) this.past.push(this.position); // not the board before the first puzzle
+    if (this.past.length > 0 || this.family || !this.position.empty) this.past.push(this.position); // not the board before the first puzzle
     if (this.past.length > MOST_UNDO) this.past.shift();
     this.future = [];
     this.position = position;

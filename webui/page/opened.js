@@ -38,7 +38,7 @@ export async function showOpened(family, text) {
   family.draftOf(plan.chosen, plan.broken, ruledOut);
   const broken = [...plan.broken.map(rule => rule.text), ...ruledOut.map(saidOf)];
   const head = plan.open ? 'Your plan. There was no time to check all of its rules' : `Your plan breaks ${plural(broken.length, 'rule')}`;
-  show(byId('answer'), el('p', {class: plan.open ? 'status' : 'status bad'}, head), el('div', {class: 'broken'}, broken.length > 0 && listOf(broken)), doubts,
+  show(byId('answer'), el('p', {class: plan.open ? 'status' : 'status bad'}, head), doubts, el('div', {class: 'broken'}, doubts && broken.length > 0 && el('p', {}, 'The rules, without these:'), broken.length > 0 && listOf(broken)),
     el('p', {class: 'muted'}, 'Find a new plan changes as little of it as possible.'));
   say(`${head}. ${broken.slice(0, MOST_SAID).join('. ')}`);
 }
