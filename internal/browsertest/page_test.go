@@ -140,6 +140,7 @@ func TestPageInFull(t *testing.T) {
 		{"kinds", false, testKinds},
 		{"tables", false, testTables},
 		{"columns", false, testColumns},
+		{"a table that is left out", false, testLeftOut},
 		{"own names of columns", false, testOwnNames},
 		{"own tables", false, testOwnTables},
 		{"differing", false, testDiffering},

@@ -43,8 +43,9 @@ func testColumns(s sheet) {
 	s.choose("headers-1-0", "")
 	s.awaitText("what is needed is there", askedWhy, "people.csv: Still needed: shifts. shifts.csv: Still needed: shift. true")
 	s.choose("headers-1-0", "shift")
-	s.choose("headers-0-kind", "timetable 0")
-	s.awaitText("another table needs other columns", askedWhy, "people.csv: Still needed: class, subject, teacher and lessons. true")
+	s.choose("headers-0-kind", "roster 1")
+	s.awaitText("another table needs other columns", askedWhy, "people.csv: Still needed: shift and people. true")
+	s.awaitText("tables of a ward are none of a school", `[...document.querySelectorAll('.headers optgroup')].map(group => group.label).join()`, "A roster,A roster")
 	s.choose("headers-0-kind", "roster 0")
 	s.awaitText("and the guess is there again", askedWhy, " false")
 	s.click(".headers .primary")
@@ -156,4 +157,29 @@ func testOwnNames(s sheet) {
 	eval[bool](s.page, `(URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }, true)`)
 	s.click("#save-tables")
 	s.awaitText("and saved with them", `window.saved ?? ''`, "name;shifts;away\nann;1;\n\nshift;people\nday;1\n\ndays\n1\n")
+}
+
+// testLeftOut opens tables of a ward with one of holidays alone: it is said where these belong, and the table can be left out.
+func testLeftOut(s sheet) {
+	s.keep()
+	files := map[string]string{
+		"Urlaub.csv":      fmt.Sprintf("%q", "Mitarbeiter;von;bis\nMay;07.12.2026;13.12.2026\nNoor;21.12.2026;27.12.2026\n"),
+		"Mitarbeiter.csv": fmt.Sprintf("%q", "Mitarbeiter;Dienste;Urlaub\nMay;2-4;\nNoor;2-4;\nOle;2-4;3\n"),
+		"Dienste.csv":     fmt.Sprintf("%q", "Dienst;Anzahl\nFr;1\n"),
+		"days.csv":        fmt.Sprintf("%q", "days,weekends\n7,0\n"),
+	}
+	s.dropFiles(files)
+	s.await("it is asked what they are", isAsked)
+	s.awaitPart("one of holidays is none of the people", askedWhy, "Urlaub.csv: Still needed: shifts. true")
+	s.awaitPart("what to do is said", `[...document.querySelectorAll('.headers .help')].map(help => help.innerText).join('')`, "write them into the columns away and avoid of the people, and leave this table out.")
+	kind := eval[string](s.page, `[...document.querySelectorAll('.of-table')].find(table => table.innerText.startsWith('Urlaub.csv')).querySelector('select').id`)
+	s.choose(kind, "left")
+	s.awaitText("it can be left out", askedWhy, " false")
+	s.axeAt("a table that is left out")
+	s.click(".headers .primary")
+	s.awaitPart("the others are a roster", textOf("family"), "Noor")
+	s.await("nothing of it is in the tables", `!document.getElementById('text').value.includes('von')`)
+	s.navigate("/?again")
+	s.dropFiles(files)
+	s.awaitPart("that is remembered, and said", textOf("notice"), "Urlaub.csv is left out")
 }

@@ -145,6 +145,8 @@ func Read(r io.Reader) (*Roster, error) {
 		return nil, err
 	}
 	var wrong table.Gathering // with a shift or a person all the same, so that other cells can name them
+	shifts, err = oncePerShift(shifts)
+	wrong.Add(err)
 	wrong.Each(shifts, all.readShift)
 	if len(shifts) == 0 {
 		wrong.Add(missing(shiftTable))
@@ -199,6 +201,30 @@ func (r *Roster) readBegins(cell table.Cell) error {
 	}
 	r.begins = date
 	return nil
+}
+
+// oncePerShift returns the first row of each shift, with an error, if most rows are of a shift that has one, and all have a number of
+// people: then the table has a row for each date. Else it returns all.
+func oncePerShift(rows []table.Row) ([]table.Row, error) {
+	seen := make(map[string]bool)
+	var first, again []table.Row
+	for _, row := range rows {
+		name, people := row.Cell("shift").Text, 0
+		if row.Cell("people").Number(0, mostPeople, &people) != nil {
+			return rows, nil
+		}
+		if seen[name] {
+			again = append(again, row)
+		} else {
+			first = append(first, row)
+		}
+		seen[name] = true
+	}
+	if len(again) <= len(first) {
+		return rows, nil
+	}
+	return first, again[0].Cell("shift").Fail("want one line for each shift, which is for all days, not one for each date: people is how many it needs on a day, weekend how many on Saturday and Sunday; got %d lines of %d",
+		len(rows), len(first))
 }
 
 func (r *Roster) readShift(row table.Row) error {

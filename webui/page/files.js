@@ -229,7 +229,7 @@ function joined(texts) {
 // apartOf returns the texts of files that were joined.
 function apartOf({text, files}) {
   const lines = text.split(/(?<=\n)/);
-  return files.map(({name, before}, k) => ({name, text: lines.slice(before, files[k + 1]?.before).join('')}));
+  return files.map(({name, before}, k) => ({name, text: lines.slice(before, files[k + 1]?.before).join('')})).filter(file => file.text.trim() !== ''); // else it was left out
 }
 
 // withNew returns the tables of a puzzle with others, which take the places of those of the same name.

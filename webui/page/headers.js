@@ -7,6 +7,7 @@ import {capital, list} from './words.js';
 
 const MOST = 50, LONGEST = 40; // headers that are remembered; characters of a value that is shown
 const SAMPLES = 3; // values of a column
+const LEFT = 'left'; // in the place of a kind: the table is not read
 const OF = {roster: 'A roster', timetable: 'A school'};
 
 await style('headers.css');
@@ -62,12 +63,15 @@ export class Named {
   // wrong. What is not known is asked for at once.
   async take(tables, family) {
     const families = await api.columns(), surest = tables.length > 1 ? surestOf(tables) : family;
+    const decided = decidedBy(tables, families), offered = families.filter(is => !decided || is.family === decided);
+    const canLeave = this.files.length > 1 || tables.length > 1;
     const all = tables.map(table => {
-      const before = kept.find(sameAs(table.names)), known = before && fits(before, families) ? before : null;
+      const before = kept.find(sameAs(table.names)), known = before && (before.isLeft ? canLeave : fits(before, offered)) ? before : null;
       const isOld = Boolean(known && !known.again && !this.tables.some(({line}) => line === table.line));
-      return {table, isOld, name: this.nameOf(table, tables), chosen: known, guesses: [known, ...sorted(table.guesses, surest)].filter(Boolean)};
+      const guesses = sorted(table.guesses, surest).filter(guess => offered.some(is => is.family === guess.family));
+      return {table, isOld, name: this.nameOf(table, tables), chosen: known, guesses: [known, ...guesses].filter(guess => guess && !guess.isLeft)};
     });
-    const open = all.filter(({isOld}) => !isOld), answers = open.length > 0 ? await ask(open, families) : [];
+    const open = all.filter(({isOld}) => !isOld), answers = open.length > 0 ? await ask(open, offered, canLeave) : [];
     this.gaveUp = !answers;
     if (!answers) return false;
     open.forEach((one, k) => { one.chosen = answers[k]; });
@@ -83,8 +87,16 @@ export class Named {
   }
 
   // rename gives a table our header, and remembers it.
-  rename({table, name, isOld, chosen: {family, table: index, columns}}) {
+  rename({table, name, isOld, chosen}) {
     const {names, first, last, line, comma} = table, lines = this.text.replace(/\r\n?/g, '\n').split('\n');
+    if (chosen.isLeft) {
+      remember({...chosen, names});
+      for (let k = first - 1; k < lines.length && (k < last || lines[k].trim()); k++) lines[k] = ''; // all others stay where they are
+      this.text = lines.join('\n');
+      this.tables.push({names, line, isOld, said: `${name} is left out`});
+      return;
+    }
+    const {family, table: index, columns} = chosen;
     const ours = names.map((own, k) => columns[k] || `#${own.replace(/^#+/, '').replace(/[\s,;"]+/g, ' ').trim()}`).join(comma);
     remember({names, family, table: index, columns});
     const theirs = lines.splice(first - 1, last - first + 1, ...Array(last - first).fill(''), ours); // all lines stay where they are
@@ -115,6 +127,16 @@ const sorted = (guesses, family) => guesses.toSorted((a, b) => b.score - a.score
 
 // surestOf returns the family of the one of some tables for which the most speaks.
 const surestOf = tables => tables.map(({guesses: [best]}) => best).toSorted((a, b) => b.score - a.score)[0].family;
+
+// decidedBy returns the family of which some tables are for sure, or null: each column that one of them needs is guessed in one of
+// these, for which more speaks than for any table of another family.
+function decidedBy(tables, families) {
+  const sure = tables.flatMap(({guesses: [best, ...others]}) => {
+    const is = families.find(other => other.family === best.family).tables[best.table], isSure = others.every(({family, score}) => family === best.family || score < best.score);
+    return tables.length > 1 && isSure && wrong(is, best.columns) === '' ? [best.family] : [];
+  });
+  return new Set(sure).size === 1 ? sure[0] : null;
+}
 
 // fits reports whether what was chosen names the columns of a table that there is.
 function fits({family, table, columns}, families) {
@@ -156,8 +178,8 @@ function wrong({columns: ours}, columns) {
 }
 
 // ask asks what tables are and what their columns are, all in one form, and returns a promise of {family, table, columns} of each, or
-// of null. Of each table there are the guesses, the best first.
-function ask(tables, families) {
+// of null. Of each table there are the guesses, the best first. canLeave says that a table may be left out.
+function ask(tables, families, canLeave) {
   const why = el('p', {id: 'headers-why', role: 'status'});
   const ok = el('button', {class: 'primary', value: 'ok', 'aria-describedby': why.id}, tables.length > 1 ? 'Read the tables' : 'Read the table');
   const check = () => {
@@ -165,7 +187,7 @@ function ask(tables, families) {
     why.textContent = all.join(' ');
     ok.disabled = all.length > 0;
   };
-  const questions = tables.map((table, k) => new Question(table, families, k, check));
+  const questions = tables.map((table, k) => new Question(table, canLeave, families, k, check));
   const title = tables.length > 1 ? `What are the columns of these ${tables.length} tables?` : `What are the columns of ${tables[0].name}?`;
   const help = tables.length > 1 ? 'Their first lines have other names than graphcover knows. The answers are remembered for tables with the same first lines.'
     : 'Its first line has other names than graphcover knows. The answer is remembered for tables with the same first line.';
@@ -184,17 +206,18 @@ function ask(tables, families) {
 
 // A Question is the part of that form that is about one table.
 class Question {
-  constructor({table, name, guesses}, families, index, changed) {
+  constructor({table, name, guesses}, canLeave, families, index, changed) {
     const id = `headers-${index}`;
-    Object.assign(this, {name, guesses, families, changed, columns: table.names.map(() => '')});
+    this.help = el('p', {class: 'muted help', role: 'status'});
+    Object.assign(this, {name, guesses, canLeave, families, changed, columns: table.names.map(() => '')});
     this.kind = el('select', {id: `${id}-kind`, onchange: () => this.choose()}, families.map(({family, tables}) => el('optgroup', {label: OF[family] ?? family},
-      tables.map(({of}, k) => el('option', {value: `${family} ${k}`}, capital(of.split(',', 1)[0]))))));
+      tables.map(({of}, k) => el('option', {value: `${family} ${k}`}, capital(of.split(',', 1)[0]))))), canLeave && el('option', {value: LEFT}, 'Nothing: leave this table out'));
     this.kind.value = `${guesses[0].family} ${guesses[0].table}`;
     this.rows = table.names.map((own, k) => ({k, own, samples: samplesOf(table.rows, k)})).filter(({own, samples}) => own || samples.length > 0);
     for (const row of this.rows) this.makeRow(row, `${id}-${row.k}`);
     this.element = el('section', {class: 'of-table', role: 'group', 'aria-labelledby': `${id}-name`}, el('h3', {id: `${id}-name`}, name),
       table.first < table.line && el('p', {class: 'muted'}, 'What is above its first line is left out.'),
-      el('div', {class: 'source'}, el('label', {for: this.kind.id}, 'It is a table of'), this.kind), this.rows.map(({row}) => row));
+      el('div', {class: 'source'}, el('label', {for: this.kind.id}, 'It is a table of'), this.kind), this.help, this.rows.map(({row}) => row));
     this.show();
   }
 
@@ -219,6 +242,11 @@ class Question {
 
   // show shows the columns of the kind of table that is chosen, each as it is perhaps.
   show() {
+    for (const {row} of this.rows) row.hidden = this.isLeft;
+    if (this.isLeft) {
+      this.sayHelp();
+      return;
+    }
     const {family, table} = this.chosen, guess = this.guesses.find(is => is.family === family && is.table === table);
     this.ours = this.families.find(is => is.family === family).tables[table];
     for (const {k, select} of this.rows) {
@@ -237,11 +265,21 @@ class Question {
       const {means: all = ''} = ours.columns.find(({name}) => name === columns[k]) ?? {};
       means.textContent = all === shortly(all) ? '' : capital(all); // else the choice says it
     }
+    this.sayHelp();
   }
 
-  get wrong() { return wrong(this.ours, this.columns); }
+  get isLeft() { return this.kind.value === LEFT; }
+
+  get wrong() { return this.isLeft ? '' : wrong(this.ours, this.columns); }
+
+  // sayHelp says where the holidays of a table belong which can't be read as that of the people, or as wishes.
+  sayHelp() {
+    const {family} = this.chosen, isOfPeople = Boolean(family) && this.ours.columns.some(({name}) => name === 'away');
+    show(this.help, isOfPeople && this.wrong !== '' && `Is it a table of holidays or of wishes? There is none of its own for them: write them into the columns away and avoid of the ${family === 'roster' ? 'people' : 'wishes'}${this.canLeave ? ', and leave this table out' : ''}.`);
+  }
 
   get chosen() {
+    if (this.isLeft) return {isLeft: true, columns: []};
     const [family, table] = this.kind.value.split(' ');
     return {family, table: Number(table), columns: this.columns};
   }
