@@ -391,7 +391,7 @@ func testDates(s sheet) {
 	people := "name,shifts,away\nann,0-9,2026-12-07\nbob,0-9,\n"
 	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", people), "shifts.csv": fmt.Sprintf("%q", "shift,people\nday,1\n\ndays,begins,row,weekends\n9,2026-12-05,9,0\n")})
 	s.awaitPart("the first day is said", textOf("family"), "Day 1 is Saturday, December 5, 2026.")
-	s.awaitText("the weekdays are those of the dates", `[...document.querySelectorAll('#family .roster thead small:not(.date)')].map(e => e.textContent).join('')`, "SSMTWTFSS")
+	s.awaitText("the weekdays are those of the dates", `[...document.querySelectorAll('#family .roster thead small:not(.number-of-day)')].map(e => e.textContent).join('')`, "SSMTWTFSS")
 	s.awaitText("which are in the heading", `[...document.querySelectorAll('#family .roster thead .date')].map(e => e.textContent).join()`, "5,6,7,8,9,10,11,12,13")
 	s.awaitText("and so are the weekends", `[...document.querySelectorAll('#family .roster thead .weekend')].map(e => e.childNodes[1].textContent).join()`, "1,2,8,9")
 	s.awaitText("a day without a shift was written as a date", `[...document.querySelectorAll('#family .roster tbody:not(.sums) .away')].map(cell => cell.cellIndex).join()`, "3")

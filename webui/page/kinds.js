@@ -5,8 +5,8 @@ import {TABLES, isText} from './words.js';
 
 // KINDS are those that do not begin with a Sudoku: the example, what is said of it, and what leads to another one.
 const KINDS = {
-  timetable: {example: 'a small school', says: 'A small school, as an example: its courses, and what people want.', open: 'Open your tables …', door: 'door-columns', more: 'Tables to start from'},
-  roster: {example: 'a small roster', says: 'A small ward for two weeks, as an example: its people and its shifts.', open: 'Open your tables …', door: 'door-columns', more: 'Tables to start from'},
+  timetable: {example: 'a small school', says: 'A small school, as an example: its courses, and what people want.', open: 'Open your tables …', door: 'door-columns', more: 'Save tables to start from', isSaved: true},
+  roster: {example: 'a small roster', says: 'A small ward for two weeks, as an example: its people and its shifts.', open: 'Open your tables …', door: 'door-columns', more: 'Save tables to start from', isSaved: true},
   own: {example: 'six guests at two tables', says: 'Six guests at two tables, as an example: who does not get along costs something.', open: 'Open your file …', door: 'door-text', more: 'Change its text'},
 };
 
@@ -56,11 +56,12 @@ export class Kinds {
 }
 
 // saidOf says what an example is, with a button for files and one for what else there is to begin with.
-function saidOf({says, open, door, more}) {
+function saidOf({says, open, door, more, isSaved}) {
   return [el('p', {}, says), el('div', {class: 'buttons'},
     el('button', {type: 'button', onclick: () => byId('file').click()}, open),
     el('button', {type: 'button', class: 'link', onclick: () => {
-      byId(door).open = true;
+      if (isSaved) byId('save-tables').click();
+      byId(door).open = true; // which says what they can have
       byId(door).scrollIntoView({block: 'nearest'});
       (byId(door).querySelector('textarea') ?? byId(door).querySelector('summary')).focus();
     }}, more))];

@@ -279,8 +279,8 @@ export class Reader {
 
 // placedIn says what is wrong, and where, in a text of several files: {name, before}, the lines before each.
 function placedIn(problem, files, isOneLine) {
-  const {message, line = 0, column} = problem, file = fileOf(line, files);
-  return files.length > 1 && file ? `${file.name}, ${placed({message, line: line - file.before, column})}` : placed(problem, isOneLine);
+  const {message, line = 0, mistakes} = problem, column = mistakes?.[0]?.header || problem.column, file = fileOf(line, files);
+  return files.length > 1 && file ? `${file.name}, ${placed({message, line: line - file.before, column})}` : placed({message, line, column}, isOneLine);
 }
 
 const fileOf = (line, files) => files.findLast(({before}) => before < line);

@@ -95,7 +95,7 @@ export class Roster {
     this.totals = people.map(() => el('td', {class: 'total'}));
     const table = el('table', {class: days > LONG ? 'roster long' : 'roster'},
       calendar.begins !== null && el('caption', {class: 'printed'}, calendar.periodOf(days)),
-      el('thead', {}, el('tr', {}, el('td'), numbers.map(day => el('th', {scope: 'col', class: bases[day - 1], 'data-weekend': bases[day - 1] !== '', 'aria-current': day === calendar.today && 'date', title: hasWeeks ? calendar.nameOf(day) : null}, day === calendar.today && el('span', {class: 'unseen'}, 'today, '), hasWeeks && el('small', {}, calendar.weekdayOf(day)[0]), day, calendar.begins !== null && el('small', {class: 'date'}, calendar.dateOf(day)))), el('th', {scope: 'col', class: 'total'}, 'all'))),
+      el('thead', {}, el('tr', {}, el('td'), numbers.map(day => el('th', {scope: 'col', class: bases[day - 1], 'data-weekend': bases[day - 1] !== '', 'aria-current': day === calendar.today && 'date', title: hasWeeks ? calendar.nameOf(day) : null}, day === calendar.today && el('span', {class: 'unseen'}, 'today, '), hasWeeks && el('small', {}, calendar.weekdayOf(day)[0]), calendar.begins === null ? day : [el('span', {class: 'date'}, calendar.dateOf(day)), el('small', {class: 'number-of-day'}, day)])), el('th', {scope: 'col', class: 'total'}, 'all'))),
       el('tbody', {}, people.map((person, p) => el('tr', {}, this.heads[p].cell,
         numbers.map(day => add(this.cells, byCell.get(`${person} ${day}`), day, itemOf.get(`${person}_${day}`), isAway(person, day), person)), this.totals[p]))),
       el('tbody', {class: 'sums'}, shifts.map((shift, s) => el('tr', {}, this.shiftHeads[s],
@@ -106,6 +106,7 @@ export class Roster {
       this.cells.some(({away}) => away) && [el('span', {class: 'of-page'}, el('i', {class: 'away'}), ' no shift is possible'), el('span', {class: 'printed'}, '– away')],
       this.cells.some(({avoid}) => avoid) && el('span', {class: 'of-page'}, el('i', {class: 'avoid'}), ' rather not'),
       this.cells.some(({fixed}) => fixed !== undefined) && el('span', {}, el('i', {class: 'fixed'}, letters[0]), ' fixed'),
+      this.isNew = el('span', {class: 'of-page', hidden: true}, el('i', {class: 'fresh'}, letters[0]), ' new'),
       calendar.begins !== null && el('span', {}, `Day 1 is ${calendar.nameOf(1)}.`),
       el('span', {class: 'of-page'}, 'The last rows: how many people work each shift.'), this.costly = el('span', {class: 'of-page'}, problem.costlyIs), this.left);
     this.element = el('div', {class: 'roster-picture'}, el('div', {class: 'scroll several', tabindex: 0, role: 'region', 'aria-label': 'The roster'}, table), this.legend, (this.tally = new Tally(this)).element);
@@ -137,6 +138,7 @@ export class Roster {
       const said = this.shiftOf[o]?.shift ?? (impossible ? `${impossible}, which the tables rule out` : place.away ? 'no shift is possible' : place.avoid ? 'rather not' : '');
       set(place, look, letter ?? this.lookOf.get(impossible)?.letter ?? (left > 0 ? count(left) : place.away ? '' : '·'), `${said}${isFixed ? ', fixed' : ''}${isCostly ? `, cost ${count(problem.options[o].cost)}` : ''}`);
     }
+    this.isNew.hidden = !cells.some(({cell}) => cell.classList.contains('fresh'));
     this.costly.hidden = !cells.some(({cell}) => cell.classList.contains('costly'));
     const short = new Set(); // rows of shifts
     for (const place of sums) {

@@ -59,10 +59,10 @@ export const thereIs = noun => DEEDS.includes(noun) ? `Next is ${noun}` : `There
 
 // placed returns the message of an error with its place in the text, which is said once. In a text of one line, that
 // is no place.
-export function placed({message, line = 0, column = 0}, isOneLine = false) {
+export function placed({message, line = 0, column = ''}, isOneLine = false) {
   if (!line) return message;
   const what = inWords(message.replace(/^.*?\bline \d+(, column \d+)?: /, ''));
-  const place = [!isOneLine && `line ${line}`, column > 0 && `column ${column}`].filter(Boolean).join(', ');
+  const place = [!isOneLine && `line ${line}`, column && `column ${column}`].filter(Boolean).join(', ');
   return place ? `${place}: ${what}` : what;
 }
 
