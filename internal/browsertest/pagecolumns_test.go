@@ -90,7 +90,7 @@ func testColumns(s sheet) {
 
 	// A choice that does not fit the values is an error, which leads back to the question.
 	s.dropFile("week50.csv", strings.Replace(people, "2-4", "many", 1))
-	s.awaitPart("a value is wrong", textOf("text-error"), `week50.csv, line 2, column 8: want how many shifts in all, such as 18 or 16-20, got "many"`)
+	s.awaitPart("a value is wrong", textOf("text-error"), `week50.csv, line 2, column shifts: want how many shifts in all, such as 18 or 16-20, got "many"`)
 	s.click("#text-error .link")
 	s.awaitText("the columns can be chosen", askedOf, "What are the columns of week50.csv?")
 	s.press(kb.Escape)

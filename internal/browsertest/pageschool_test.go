@@ -73,7 +73,7 @@ func testSchoolFiles(s sheet) {
 	s.awaitPart("which the text has, too", puzzleText, "Käthe,mon")
 	files["wishes.csv"] = `'name,away\nKäthe,mun'`
 	s.dropFiles(files)
-	s.awaitPart("a mistake has its file", textOf("text-error"), "wishes.csv, line 2, column 7: want days")
+	s.awaitPart("a mistake has its file", textOf("text-error"), "wishes.csv, line 2, column away: want days")
 	s.dropFiles(map[string]string{"shifts.csv": `'shift,people\nearly,1\n'`})
 	s.awaitPart("shifts do not belong to a school", textOf("text-error"), "shifts.csv, line 1, column 1: want a class, teacher, room or subject of the courses")
 	s.dropFiles(map[string]string{"wishes.csv": `'name,away\nKäthe,tue\n'`})
