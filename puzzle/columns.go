@@ -34,6 +34,7 @@ type ColumnsGuess struct {
 	Family  string   `json:"family"`
 	Table   int      `json:"table"`   // the index of its kind in [FamilyHelp].Tables
 	Columns []string `json:"columns"` // of each column what it is, or ""
+	Open    []bool   `json:"open"`    // of each whether somebody has to say it: its values, such as days, would matter
 	Score   int      `json:"score"`   // how much speaks for it
 
 	isNamed bool
@@ -83,7 +84,7 @@ func guesses(s *table.Sheet) []ColumnsGuess {
 	for _, f := range tableFormats() {
 		for k := range f.tables {
 			g := f.tables[k].Guess(s)
-			all = append(all, ColumnsGuess{f.name, k, g.Columns, g.Score, g.Named})
+			all = append(all, ColumnsGuess{f.name, k, g.Columns, g.Open, g.Score, g.Named})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b ColumnsGuess) int { return cmp.Compare(b.Score, a.Score) })

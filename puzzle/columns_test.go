@@ -73,14 +73,20 @@ func TestUnknownTable(t *testing.T) {
 	for text, want := range map[string]string{
 		station: "roster people name shifts away -", titled: "roster people name shifts skills -", dienste: "roster shifts shift people weekend",
 		klassen: "timetable courses class subject teacher lessons room", ouvrage: "roster people name shifts away -",
-		"Tage;Beginn;Kommentar\n14;7.12.2026;x\n":                     "roster days days begins -",
-		"Lehrkraft,abwesend,Hobby\nann,mon,x\nbob,tue5,x\n":           "timetable wishes name away -",
-		"Mitarbeiterin;Schicht;Tag;Datum\nann;early;3;2026-12-03\n":   "roster - person shift day date",
-		"Klasse,Unterrichtsfach,Lehrkraft,Wochenstunden\n1a,x,y,2\n":  "timetable courses class subject teacher lessons",
-		"Mitarbeiter,Anzahl Dienste,frei\nann,3,sat\nbob,3-4,mon-wed": "roster people name shifts away",
-		"A;B;C\nann;3-4;sat sun\nbob;3;\n":                            "roster people name shifts away",
-		"Shft,Poeple\nearly,2\nlate,1\n":                              "roster shifts shift people",
-		"Stunden;Mittag\n7;5\n":                                       "timetable hours hours lunch",
+		"Tage;Beginn;Kommentar\n14;7.12.2026;x\n":                       "roster days days begins -",
+		"Lehrkraft,abwesend,Hobby\nann,mon,x\nbob,tue5,x\n":             "timetable wishes name away -",
+		"Mitarbeiterin;Schicht;Tag;Datum\nann;early;3;2026-12-03\n":     "roster - person shift day date",
+		"Klasse,Unterrichtsfach,Lehrkraft,Wochenstunden\n1a,x,y,2\n":    "timetable courses class subject teacher lessons",
+		"Mitarbeiter,Anzahl Dienste,frei\nann,3,sat\nbob,3-4,mon-wed":   "roster people name shifts away",
+		"A;B;C\nann;3-4;sat sun\nbob;3;\n":                              "roster people name shifts away",
+		"Lehrer;kann nicht;Wunsch frei\nann;Mo 1;Fr 5, Fr 6\nbob;Di;\n": "timetable wishes name away avoid",
+		"Lehrer;Sperrzeiten;Wunschtage\nann;Mo;Fr\nbob;Di;\n":           "timetable wishes name away avoid",
+		"Professeur;ne peut pas;souhaits\nann;lun;ven\nbob;mar;\n":      "timetable wishes name away avoid",
+		"Profesor;no disponible;deseo libre\nann;lun;vie\nbob;mar;\n":   "timetable wishes name away avoid",
+		"Leraar;kan niet;voorkeur\nann;ma;vr\nbob;di;\n":                "timetable wishes name away avoid",
+		"Lehrer;X;Y\nann;Mo;Fr\nbob;Di;\n":                              "timetable wishes name - -",
+		"Shft,Poeple\nearly,2\nlate,1\n":                                "roster shifts shift people",
+		"Stunden;Mittag\n7;5\n":                                         "timetable hours hours lunch",
 	} {
 		e, ok := errors.AsType[*puzzle.ColumnsError](puzzle.UnknownTable(text))
 		if !ok {
@@ -100,6 +106,12 @@ func TestUnknownTable(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%q: want %s, got %s", text, want, got)
+		}
+		for k := range g.Columns { // days are nothing to leave out without a word
+			hasDays := strings.Contains(text, ";X;Y") && k > 0
+			if g.Open[k] != hasDays {
+				t.Errorf("%q: want column %d open: %t, got %t", text, k, hasDays, !hasDays)
+			}
 		}
 	}
 	for _, text := range []string{"", ward, week, wishes, blog, crew, crewMPS, crewDLX, "a b\na\nb\n", "PK\x03\x04\x14\x00"} {

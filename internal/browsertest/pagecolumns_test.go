@@ -62,7 +62,7 @@ func testColumns(s sheet) {
 	const catchSaved = `(URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }, true)`
 	eval[bool](s.page, catchSaved)
 	s.click("#save-tables")
-	saved := "days,weekends\n7,0\n\nMitarbeiter;Dienste;Urlaub;Telefon\nMüller;2-4;1-3;0711 123\nJäger;2-4;2;0711 124\nWeiß;2-4;sat sun;\n\nSchichtplan Station 3;;\n\nSchicht;Bedarf;Wochenende\nfrüh;1;1\nspät;1;0\n"
+	saved := "days,weekends\n7,0\n\n#Mitarbeiter;Dienste;Urlaub;Telefon\nname;shifts;away;#Telefon\nMüller;2-4;1-3;0711 123\nJäger;2-4;2;0711 124\nWeiß;2-4;sat sun;\n\n#Schichtplan Station 3;;\n#Schicht;Bedarf;Wochenende\nshift;people;weekend\nfrüh;1;1\nspät;1;0\n"
 	s.awaitText("saved tables have their own names of columns", `window.saved ?? ''`, saved)
 	s.awaitPart("which is said", saidText, "The tables are saved with your names of columns")
 
@@ -146,12 +146,12 @@ func testOwnNames(s sheet) {
 	s.click(`.wanted button[value="bob away"]`)
 	s.awaitPart("a wish adds a column", tablesText, "name;shifts;away\n")
 	s.click("#save-tables")
-	saved := "Name;\"Soll\n(Tage)\";away\nann;2;\nbob;2;2\n\nshift;people\nday;1\n\ndays\n3\n"
+	saved := "#Name;Soll (Tage)\nname;shifts;away\nann;2\nbob;2;2\n\nshift;people\nday;1\n\ndays\n3\n"
 	s.awaitText("only what had another name is saved with that", `window.saved ?? ''`, saved)
 	s.navigate("/?again")
 	s.await("the page is ready", `document.documentElement?.dataset.ready !== undefined`)
 	s.dropFile("roster.csv", saved)
-	s.awaitPart("it is read without a question", tablesText, "name;shifts;away\nann;2;\nbob;2;2\n")
+	s.awaitPart("it is read without a question", tablesText, "#Name;Soll (Tage)\nname;shifts;away\nann;2\nbob;2;2\n")
 	s.dropFile("other.csv", "name;shifts;away\nann;1;\n\nshift;people\nday;1\n\ndays\n1\n")
 	s.awaitPart("tables with our names are read", tablesText, "name;shifts;away\nann;1;\n\n")
 	eval[bool](s.page, `(URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }, true)`)

@@ -8,6 +8,7 @@ import {capital, list} from './words.js';
 const MOST = 50, LONGEST = 40; // headers that are remembered; characters of a value that is shown
 const SAMPLES = 3; // values of a column
 const LEFT = 'left'; // in the place of a kind: the table is not read
+const OPEN = '?'; // what a column is of which nobody has said it, and whose values would matter
 const OF = {roster: 'A roster', timetable: 'A school'};
 
 await style('headers.css');
@@ -38,7 +39,7 @@ const sameAs = names => other => JSON.stringify(other.names) === JSON.stringify(
 // A Named is a text of tables with our headers: what their columns are was known from before, or somebody has said it.
 export class Named {
   tables = [];    // {names, line, isOld, said} of each
-  own = [];       // the headers before, for withTheirs: {ours, theirs, comma, names, family, table, columns} of each
+  own = [];       // the headers before, for withTheirs: {ours, theirs, comma, names, titles} of each; titles are the lines of theirs above the header
   gaveUp = false; // whether nobody has said it
 
   // files are those that the text is joined from, and fileOf(line, files) returns the one with a line, if there is one.
@@ -68,8 +69,8 @@ export class Named {
     const all = tables.map(table => {
       const before = kept.find(sameAs(table.names)), known = before && (before.isLeft ? canLeave : fits(before, offered)) ? before : null;
       const isOld = Boolean(known && !known.again && !this.tables.some(({line}) => line === table.line));
-      const guesses = sorted(table.guesses, surest).filter(guess => offered.some(is => is.family === guess.family));
-      return {table, isOld, name: this.nameOf(table, tables), chosen: known, guesses: [known, ...guesses].filter(guess => guess && !guess.isLeft)};
+      const isOffered = guess => guess && !guess.isLeft && offered.some(is => is.family === guess.family);
+      return {table, isOld, name: this.nameOf(table, tables), chosen: known, guesses: [known ?? likeBefore(table), ...sorted(table.guesses, surest)].filter(isOffered)};
     });
     const open = all.filter(({isOld}) => !isOld), answers = open.length > 0 ? await ask(open, offered, canLeave) : [];
     this.gaveUp = !answers;
@@ -101,7 +102,7 @@ export class Named {
     remember({names, family, table: index, columns});
     const theirs = lines.splice(first - 1, last - first + 1, ...Array(last - first).fill(''), ours); // all lines stay where they are
     this.text = lines.join('\n');
-    this.own.push({ours, theirs: theirs.map(text => text.replace('\uFEFF', '')), comma, names, family, table: index, columns});
+    this.own.push({ours, theirs: theirs.map(text => text.replace('\uFEFF', '')), comma, names, titles: line - first});
     this.tables.push({names, line, isOld, said: said(name, names, columns)});
   }
 
@@ -138,26 +139,36 @@ function decidedBy(tables, families) {
   return new Set(sure).size === 1 ? sure[0] : null;
 }
 
+// likeBefore returns what a table is if its header is one that is kept but for some columns: what these are is guessed. It is null
+// if there is no such header.
+function likeBefore({names, guesses}) {
+  const before = kept.find(other => !other.isLeft && (isWithin(other.names, names) || isWithin(names, other.names)));
+  if (!before) return null;
+  const {family, table} = before, guess = guesses.find(is => is.family === family && is.table === table), at = names.map(name => before.names.indexOf(name));
+  const columns = names.map((_, k) => at[k] >= 0 ? before.columns[at[k]] : '');
+  const open = names.map((_, k) => at[k] < 0 && Boolean(guess) && (guess.open[k] || Boolean(guess.columns[k]) && columns.includes(guess.columns[k])));
+  return {family, table, open, columns: columns.map((column, k) => at[k] >= 0 || open[k] ? column : guess?.columns[k] ?? '')};
+}
+
+const isWithin = (names, all) => names.length > 1 && names.every(name => all.includes(name));
+
 // fits reports whether what was chosen names the columns of a table that there is.
 function fits({family, table, columns}, families) {
   const is = families.find(other => other.family === family)?.tables[table];
   return Boolean(is) && wrong(is, columns) === '' && columns.every(column => !column || is.columns.some(({name}) => name === column));
 }
 
-// withTheirs returns a text of tables with their own headers, and the titles above these, in the place of ours. What the page has
-// added to a header stays there, and is remembered, so that such a file is read without a question.
+// withTheirs returns a text of tables with their own headers, and the titles above these, as remarks above ours: so any browser and
+// the command read it without a question, and people see what they called the columns.
 export function withTheirs(text, own) {
-  const lines = text.split('\n');
-  for (const {ours, theirs, comma, names, family, table, columns} of own) {
+  const lines = text.split('\n'), cell = name => /[",;\t]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
+  for (const {ours, theirs, comma, names, titles = 0} of own) {
     const at = lines.findIndex(line => line === ours || line.startsWith(ours + comma));
     if (at < 0) continue;
-    const more = lines[at].slice(ours.length), added = more.split(comma).slice(1);
     let begin = at;
     while (begin > 0 && at - begin < theirs.length - 1 && lines[begin - 1] === '') begin--;
-    const fill = line => line.includes('"') ? line : line + comma.repeat(Math.max(0, names.length + added.length - line.split(comma).length));
-    for (let k = at + 1; lines[k]?.trim(); k++) lines[k] = fill(lines[k]); // a table is known by rows as long as its header
-    lines.splice(begin, at - begin + 1, ...theirs.slice(0, -1), theirs.at(-1) + more);
-    if (added.length > 0) remember({names: [...names, ...added], family, table, columns: [...columns, ...added]});
+    const above = [...theirs.slice(0, titles).filter(line => line.trim()), names.map(cell).join(comma)];
+    lines.splice(begin, at - begin, ...above.map(line => `#${line.replace(/^#+/, '')}`));
   }
   return lines.join('\n');
 }
@@ -250,8 +261,8 @@ class Question {
     const {family, table} = this.chosen, guess = this.guesses.find(is => is.family === family && is.table === table);
     this.ours = this.families.find(is => is.family === family).tables[table];
     for (const {k, select} of this.rows) {
-      this.columns[k] = guess?.columns[k] ?? '';
-      show(select, el('option', {value: ''}, 'leave it out'), this.ours.columns.map(({name, needed, means}) => el('option', {value: name}, `${name}${needed ? ' *' : ''}: ${shortly(means)}`)));
+      this.columns[k] = guess?.open?.[k] ? OPEN : guess?.columns[k] ?? '';
+      show(select, this.columns[k] === OPEN && el('option', {value: OPEN}, 'choose …'), el('option', {value: ''}, 'leave it out'), this.ours.columns.map(({name, needed, means}) => el('option', {value: name}, `${name}${needed ? ' *' : ''}: ${shortly(means)}`)));
       select.value = this.columns[k];
     }
     this.say();
@@ -261,7 +272,7 @@ class Question {
   say() {
     const {columns, ours} = this;
     for (const {k, row, means} of this.rows) {
-      row.classList.toggle('wrong', Boolean(columns[k]) && columns.filter(column => column === columns[k]).length > 1);
+      row.classList.toggle('wrong', Boolean(columns[k]) && (columns[k] === OPEN || columns.filter(column => column === columns[k]).length > 1));
       const {means: all = ''} = ours.columns.find(({name}) => name === columns[k]) ?? {};
       means.textContent = all === shortly(all) ? '' : capital(all); // else the choice says it
     }
@@ -270,12 +281,16 @@ class Question {
 
   get isLeft() { return this.kind.value === LEFT; }
 
-  get wrong() { return this.isLeft ? '' : wrong(this.ours, this.columns); }
+  get wrong() {
+    if (this.isLeft) return '';
+    const open = this.rows.filter(({k}) => this.columns[k] === OPEN).map(({own}) => own || 'the column without a name');
+    return [open.length > 0 && `Say what ${list(open)} ${open.length > 1 ? 'are' : 'is'}, or leave ${open.length > 1 ? 'them' : 'it'} out.`, wrong(this.ours, this.columns)].filter(Boolean).join(' ');
+  }
 
   // sayHelp says where the holidays of a table belong which can't be read as that of the people, or as wishes.
   sayHelp() {
     const {family} = this.chosen, isOfPeople = Boolean(family) && this.ours.columns.some(({name}) => name === 'away');
-    show(this.help, isOfPeople && this.wrong !== '' && `Is it a table of holidays or of wishes? There is none of its own for them: write them into the columns away and avoid of the ${family === 'roster' ? 'people' : 'wishes'}${this.canLeave ? ', and leave this table out' : ''}.`);
+    show(this.help, isOfPeople && wrong(this.ours, this.columns) !== '' && `Is it a table of holidays or of wishes? There is none of its own for them: write them into the columns away and avoid of the ${family === 'roster' ? 'people' : 'wishes'}${this.canLeave ? ', and leave this table out' : ''}.`);
   }
 
   get chosen() {

@@ -67,8 +67,12 @@ export function isGrid(text) {
   return (first === 'name' || first === 'person') && others.filter(isDay).length > 1;
 }
 
-// columnsOf returns the names of the columns of the first table in a text, in small letters.
+// isRemark reports whether a line begins as what is not read above the header of a table.
+const isRemark = line => /^[\s"\uFEFF]*#/.test(line);
+
+// columnsOf returns the names of the columns of the first table in a text, in small letters. Remarks may be above these.
 export function columnsOf(text) {
-  const line = text.split('\n').find(part => /[^\s,;\uFEFF]/.test(part)) ?? '';
+  const lines = text.split('\n'), first = lines.findIndex(part => /[^\s,;\uFEFF]/.test(part)), header = lines.findIndex((part, k) => k >= first && !isRemark(part));
+  const line = lines[isRemark(lines[first] ?? '') && /(?:^|[,;\t])"?(?:class|name|hours|shift|days|person|option)"?\s*(?:[,;\t]|$)/i.test(lines[header] ?? '') ? header : first] ?? '';
   return line.toLowerCase().split(/[,;\t]/).map(cell => cell.replace(/^[\s"\uFEFF]+|[\s"]+$/g, '')).filter(Boolean);
 }

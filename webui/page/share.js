@@ -35,12 +35,12 @@ function fileOf(puzzle) {
 }
 
 // saveTables has the browser save the tables of a puzzle as one file for a spreadsheet, which needs the mark at the
-// beginning. Columns have the names that they had.
+// beginning. Above each header are the names that its columns had.
 export async function saveTables(puzzle) {
   const {name, text} = fileOf(puzzle.text), {own = []} = puzzle;
   const lines = own.length > 0 ? (await import('./headers.js')).withTheirs(text, own) : text;
   saveFile(name, `\uFEFF${lines}${lines.endsWith('\n') ? '' : '\n'}`, 'text/csv'); // an address cuts the last end of a line
-  if (own.length > 0) notice('The tables are saved with your names of columns', {hint: 'This browser knows what they are. The command does not, but says what is perhaps meant.', brief: true});
+  if (own.length > 0) notice('The tables are saved with your names of columns', {hint: 'They are above ours, so any browser and the command read the file.', brief: true});
 }
 
 // offerText offers the text of a puzzle, as a file or to copy.

@@ -19,7 +19,7 @@ const (
 	Number              // 18
 	Span                // 18, or 16-20
 	Days                // 3 8-14 sat mon-wed 24.12.
-	Moments             // mon tue5 mon1-2
+	Moments             // mon tue5 mon1-2 fri4*20
 	Fixed               // 4:early mon-wed:night
 	Ranges              // night:0-2 late:3
 	Date                // 2026-12-31 or 31.12.2026
@@ -36,7 +36,7 @@ var patterns = map[Form]*regexp.Regexp{
 	Number:  regexp.MustCompile(`^\d{1,4}$`),
 	Span:    regexp.MustCompile(`^\d{1,3}(-\d{1,3})?$`),
 	Days:    regexp.MustCompile(`^(\d{1,3}(-\d{1,3})?|` + day + `(-` + day + `)?|` + date + `(-` + date + `)?)[,;]?$`),
-	Moments: regexp.MustCompile(`^(` + day + `)?\d{0,2}([-–]\d{1,2})?[,;]?$`),
+	Moments: regexp.MustCompile(`^(` + day + `)?\d{0,2}([-–]\d{1,2})?(\*\d+)?[,;]?$`),
 	Fixed:   regexp.MustCompile(`^[^:]+:\D[^:]*$`),
 	Ranges:  regexp.MustCompile(`^\D[^:]*:\d{1,3}(-\d{1,3})?[,;]?$`),
 	Date:    regexp.MustCompile(`^` + date + `$`),
@@ -50,7 +50,7 @@ const (
 	isSame   = 12 // it has the name
 	isAlso   = 10 // it is called so by others
 	isNear   = 6  // its name is near
-	isPart   = 4  // a word of its name is
+	isPart   = 4  // some words of its name are
 	fits     = 3  // its values have the form
 	differ   = 1  // they are different from each other
 	misfits  = -9
@@ -61,19 +61,21 @@ const (
 // A Guess is what the columns of a sheet are perhaps.
 type Guess struct {
 	Columns []string // the name of each, "" if it is none
+	Open    []bool   // of each whether its values, such as days, would matter, but nothing tells which column it is
 	Score   int      // how much speaks for it
 	Named   bool     // whether the name of one does
 }
 
 // Guess returns which columns of the table those of a sheet are perhaps, by their names and by what is in them.
 func (t *Table) Guess(s *Sheet) Guess {
-	g := Guess{Columns: make([]string, len(s.Names))}
+	g := Guess{Columns: make([]string, len(s.Names)), Open: make([]bool, len(s.Names))}
 	isTaken := make([]bool, len(t.Columns))
 	suits := make([][]int, len(s.Names)) // how much speaks for each column of the table, by those of the sheet
 	for i := range s.Names {
 		for k := range t.Columns {
 			suits[i] = append(suits[i], t.Columns[k].suits(s, i))
 		}
+		t.leaveOpen(s, i, suits[i])
 	}
 	for {
 		best, at, by := 0, -1, -1
@@ -94,6 +96,9 @@ func (t *Table) Guess(s *Sheet) Guess {
 		g.Score += best
 		g.Named = g.Named || t.Columns[by].alike(s.Names[at]) > 0
 	}
+	for i := range s.Names {
+		g.Open[i] = g.Columns[i] == "" && t.matters(s, i)
+	}
 	for k := range t.Columns {
 		if t.Columns[k].Needed && !isTaken[k] {
 			g.Score -= isNeeded
@@ -103,6 +108,35 @@ func (t *Table) Guess(s *Sheet) Guess {
 		g.Score -= isAlone
 	}
 	return g
+}
+
+// leaveOpen takes away what speaks for columns of the table if it speaks as much for several, and no name tells which is meant:
+// days without a lesson are not days to avoid.
+func (t *Table) leaveOpen(s *Sheet, column int, suits []int) {
+	best := slices.Max(suits)
+	var alike []int
+	for k := range t.Columns {
+		if suits[k] < best {
+			continue
+		}
+		if c := &t.Columns[k]; best <= 0 || c.Needed || c.alike(s.Names[column]) > isPart {
+			return
+		}
+		alike = append(alike, k)
+	}
+	if len(alike) > 1 && s.isTelling(column) {
+		for k := range suits {
+			suits[k] = 0
+		}
+	}
+}
+
+// matters reports whether the values of a column of a sheet have a form of their own that a column of the table has, such as days.
+func (t *Table) matters(s *Sheet, column int) bool {
+	if strings.HasPrefix(s.Names[column], remark) || !s.isTelling(column) {
+		return false
+	}
+	return slices.ContainsFunc(t.Columns, func(c Column) bool { return c.fit(s, column) >= fits })
 }
 
 // suits returns how much speaks for that a column of a sheet is this one; what is not above 0 is nothing.
@@ -121,7 +155,7 @@ func (c *Column) suits(s *Sheet, column int) int {
 func (c *Column) alike(name string) int {
 	name = strings.ToLower(strings.Join(strings.Fields(name), " "))
 	names := append([]string{c.Name}, c.Also...)
-	words := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(" -_/().:", r) })
+	words := " " + strings.Join(strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(" -_/().:", r) }), " ") + " "
 	switch {
 	case name == c.Name:
 		return isSame
@@ -129,7 +163,7 @@ func (c *Column) alike(name string) int {
 		return isAlso
 	case name != "" && english.Nearest(name, names) != "":
 		return isNear
-	case slices.ContainsFunc(words, func(word string) bool { return slices.Contains(names, word) }):
+	case slices.ContainsFunc(names, func(part string) bool { return strings.Contains(words, " "+part+" ") }):
 		return isPart
 	}
 	return 0

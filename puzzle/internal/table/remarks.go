@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// WithoutRemarks returns a text of tables, as [Read] takes it, without the columns that are not read, such as the phone numbers of
-// people. Tables that have none stay as they are written, and so does what can't be read.
+// WithoutRemarks returns a text of tables, as [Read] takes it, without the columns and lines that are not read, such as the phone
+// numbers of people. Tables that have none stay as they are written, and so does what can't be read.
 func WithoutRemarks(content string, tables []Table) string {
 	t := &reader{lines: linesOf(content)}
 	for _, table := range tables {
@@ -15,6 +15,9 @@ func WithoutRemarks(content string, tables []Table) string {
 	}
 	var all []string
 	for first, next := range t.tables() {
+		if next < len(t.lines) && t.areRemarks(t.lines[first:next]) {
+			continue
+		}
 		all = append(all, t.withoutRemarks(t.lines[first:next])...)
 	}
 	return strings.Join(all, "\n")

@@ -2,8 +2,8 @@
 // between the cells, with quotes or without, in UTF-8, UTF-16 or the code page of Windows.
 //
 // One text may hold several tables below each other. Each begins with a header, the names of its
-// columns in any order. A column whose name begins with # is a remark, which is not read. Begin with
-// [Read].
+// columns in any order. A column whose name begins with # is a remark, which is not read, and so are lines
+// directly above a header that begin with #. Begin with [Read].
 package table
 
 import (
@@ -132,10 +132,10 @@ func linesOf(content string) []string {
 func Looks(beginning string, kinds []Kind) bool {
 	t := &reader{kinds: kinds}
 	for line := range strings.Lines(strings.TrimPrefix(beginning, "\ufeff")) {
-		if isEmpty(line) {
+		k := t.kindOf(line)
+		if isEmpty(line) || k < 0 && isRemark(line) {
 			continue
 		}
-		k := t.kindOf(line)
 		return k >= 0 && !slices.ContainsFunc(kinds[k].Columns, func(column string) bool { return !slices.Contains(namesIn(line), column) })
 	}
 	return false
@@ -176,6 +176,9 @@ const remark = "#"
 // separators may stand between cells.
 const separators = ",;\t"
 
+// isRemark reports whether a line is a remark if it is above a header.
+func isRemark(line string) bool { return strings.HasPrefix(strings.Trim(line, " \ufeff\""), remark) }
+
 func isEmpty(line string) bool { return strings.Trim(line, separators+" \r\n\"") == "" }
 
 // separatorOf returns the first separator in a header, or a comma.
@@ -196,7 +199,7 @@ type reader struct {
 }
 
 // tables returns an iterator over the parts of the text that begin with a header: over the line that each begins with, and
-// the one after it. What is before the first header is a part, too.
+// the one after it. What is before the first header is a part, too, and so are remarks above a header.
 func (t *reader) tables() iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for first := 0; first < len(t.lines); {
@@ -204,12 +207,21 @@ func (t *reader) tables() iter.Seq2[int, int] {
 			for next < len(t.lines) && t.kindOf(t.lines[next]) < 0 {
 				next++
 			}
-			if !yield(first, next) {
+			remarks := next
+			for next < len(t.lines) && remarks > first && isRemark(t.lines[remarks-1]) && (remarks-1 > first || t.kindOf(t.lines[first]) < 0) {
+				remarks--
+			}
+			if first < remarks && !yield(first, remarks) || remarks < next && !yield(remarks, next) {
 				return
 			}
 			first = next
 		}
 	}
+}
+
+// areRemarks reports whether all lines of a part of the text are remarks: it has no header.
+func (t *reader) areRemarks(lines []string) bool {
+	return t.kindOf(lines[0]) < 0 && !slices.ContainsFunc(lines, func(line string) bool { return !isRemark(line) })
 }
 
 // kindOf returns the kind whose header a line is, or -1 if it is none. A header has the first column of
@@ -251,7 +263,7 @@ func (t *reader) table(lines []string, first int) error {
 	for len(lines) > 0 && isEmpty(lines[0]) {
 		lines, first = lines[1:], first+1
 	}
-	if len(lines) == 0 {
+	if len(lines) == 0 || first+len(lines) <= len(t.lines) && t.areRemarks(lines) {
 		return nil
 	}
 	k := t.kindOf(lines[0])
