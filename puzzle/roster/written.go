@@ -88,15 +88,17 @@ func (r *Roster) clear(changed string, err error) (string, error) {
 	}
 	now := *r
 	now.weekdays = now.weekdaysIn(table.Of(rows, personTable))
-	return table.Reword("roster", changed, tables, dayColumns, func(column, word string) string {
-		days, rest := cutDays(word)
-		if column == "avoid" && r.hasShift(days) {
-			return word
-		}
-		_, before := r.daysOf(days)
-		if _, after := now.daysOf(days); before != nil || after == nil {
-			return word
-		}
-		return r.weekdays.English(days) + rest
+	return table.Reword("roster", changed, tables, dayColumns, func(column, list string) string {
+		return table.RewordList(list, func(word string) string {
+			days, rest := cutDays(word)
+			if column == "avoid" && r.hasShift(days) {
+				return word
+			}
+			_, before := r.daysOf(days)
+			if _, after := now.daysOf(days); before != nil || after == nil {
+				return word
+			}
+			return r.weekdays.English(days) + rest
+		})
 	})
 }

@@ -302,7 +302,7 @@ func (s *plainSchool) tables() string {
 		if w.idle >= 0 && w.idleCost > 0 {
 			idle += fmt.Sprint("*", w.idleCost)
 		}
-		fmt.Fprintf(&b, "%s,%s,%s,%s,%s,%s,%s,%s\n", name, strings.Join(w.away, " "), strings.Join(avoid, " "), number(w.daily), number(w.number), number(w.days), number(w.afternoons), idle)
+		fmt.Fprintf(&b, "%s,%q,%q,%s,%s,%s,%s,%s\n", name, strings.Join(w.away, ", "), strings.Join(avoid, ", "), number(w.daily), number(w.number), number(w.days), number(w.afternoons), idle)
 	}
 	return b.String()
 }

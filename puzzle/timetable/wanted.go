@@ -162,7 +162,7 @@ func (s *School) Want(content string, w table.Wanted) (string, error) {
 			lists[column] = s.listWithout(row.Cell(column).Text, at, column == wantFixed)
 		}
 		if w.Is != "" {
-			lists[w.Is] = strings.TrimSpace(lists[w.Is] + " " + known.When)
+			lists[w.Is] = listOf(append(strings.Fields(lists[w.Is]), strings.Fields(known.When)...))
 		}
 		return lists
 	}
@@ -197,7 +197,7 @@ func (s *School) clear(changed string, err error) (string, error) {
 	}
 	now := *s
 	now.weekdays = now.weekdaysIn(rows)
-	return table.Reword("timetable", changed, tables, momentColumns, func(_, word string) string {
+	clear := func(word string) string {
 		m, ok := s.momentOf(word)
 		if _, isClear := now.momentOf(word); !ok || isClear {
 			return word
@@ -207,6 +207,17 @@ func (s *School) clear(changed string, err error) (string, error) {
 			return s.week.name(m)
 		}
 		return s.week.name(m) + "*" + cost
+	}
+	return table.Reword("timetable", changed, tables, momentColumns, func(_, list string) string {
+		before, _ := wordsOf(list)
+		after := slices.Clone(before)
+		for k := range after {
+			after[k] = clear(after[k])
+		}
+		if slices.Equal(before, after) {
+			return list
+		}
+		return listOf(after)
 	})
 }
 
@@ -228,7 +239,8 @@ func (s *School) isOf(name string) func(table.Row) bool {
 // listWithout returns a list of moments without some hours. A whole day of a fixed lesson stays: any hour of it will do.
 func (s *School) listWithout(list string, at []moment, isFixed bool) string {
 	var words []string
-	for _, word := range table.Words(list) {
+	before, _ := wordsOf(list)
+	for _, word := range before {
 		m, ok := s.momentOf(word)
 		if !ok || isFixed && m.hour < 0 {
 			words = append(words, word)
@@ -247,7 +259,7 @@ func (s *School) listWithout(list string, at []moment, isFixed bool) string {
 			words = append(words, name)
 		}
 	}
-	return strings.Join(words, " ")
+	return listOf(words)
 }
 
 // rest returns the hours of a moment without some others, and reports whether these are all of it. Of a single or a double lesson,

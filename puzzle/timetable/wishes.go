@@ -59,7 +59,12 @@ var momentText = regexp.MustCompile(`^([^0-9*]*)([0-9]*)(?:\*([0-9]+)|[-–]([0-
 // moments reads a list of moments.
 func (s *School) moments(cell table.Cell, form int) ([]moment, error) {
 	var all []moment
-	for _, word := range table.Words(cell.Text) {
+	words, between := wordsOf(cell.Text)
+	if between != "" {
+		day, hour, _ := strings.Cut(between, " ")
+		return nil, cell.Fail("want %s%s for that hour of the day, or %s, %s for all of the day and that hour of each day; got %s", day, hour, day, hour, text.Shorten(cell.Text))
+	}
+	for _, word := range words {
 		m, ok := s.momentOf(word)
 		if doubt := s.doubtOf(word); doubt != nil {
 			return nil, cell.Fail("want %v, got %s", doubt, text.Shorten(word))
@@ -70,6 +75,69 @@ func (s *School) moments(cell table.Cell, form int) ([]moment, error) {
 		all = append(all, m)
 	}
 	return all, nil
+}
+
+// wordsOf returns the words of a list of moments. A blank may be between a day and its hour, mon 1, where each hour between two commas
+// has a day of its own. Else a day and an hour with a blank between can mean two things, as in mon 1 2: doubt is the first such.
+func wordsOf(list string) (words []string, doubt string) {
+	parts := table.Parts(list)
+	for _, part := range parts {
+		first := slices.IndexFunc(part, isHourAlone)
+		for first == 0 && len(part) > 1 && isHourAlone(part[0]) { // hours of each day are first
+			words, part = append(words, part[0]), part[1:]
+			first = slices.IndexFunc(part, isHourAlone)
+		}
+		if first <= 0 || !isDayAlone(part[first-1]) {
+			words = append(words, part...)
+			continue
+		}
+		pairs := pairsIn(part)
+		if pairs == nil {
+			return nil, part[first-1] + " " + part[first]
+		}
+		words = append(words, pairs...)
+	}
+	for k, part := range parts[:max(0, len(parts)-1)] { // mon 1, 2
+		if len(part) > 1 && isDayAlone(part[0]) && isHourAlone(parts[k+1][0]) {
+			return nil, part[0] + " " + part[1]
+		}
+	}
+	return words, ""
+}
+
+// pairsIn returns days and their hours, in turn, as words: of mon 1 mon1. It is nil for other words.
+func pairsIn(part []string) (pairs []string) {
+	for pair := range slices.Chunk(part, 2) {
+		if len(pair) < 2 || !isDayAlone(pair[0]) || !isHourAlone(pair[1]) {
+			return nil
+		}
+		pairs = append(pairs, pair[0]+pair[1])
+	}
+	return pairs
+}
+
+// listOf returns words as a list, the hours of each day first, so that none is taken for one of the day before it.
+func listOf(words []string) string {
+	words = slices.Clone(words)
+	slices.SortStableFunc(words, func(a, b string) int {
+		switch {
+		case isHourAlone(a) == isHourAlone(b):
+			return 0
+		case isHourAlone(a):
+			return -1
+		}
+		return 1
+	})
+	return strings.Join(words, " ")
+}
+
+// isDayAlone reports whether a word can be a day without an hour.
+func isDayAlone(word string) bool { return !strings.ContainsAny(word, "0123456789*") }
+
+// isHourAlone reports whether a word is an hour without a day.
+func isHourAlone(word string) bool {
+	parts := momentText.FindStringSubmatch(word)
+	return parts != nil && parts[1] == ""
 }
 
 // momentOf reads a moment: mon, tue5, 1, with a cost fri4*20, or with the last hour of a lesson mon1-2.
@@ -333,10 +401,11 @@ func (s *School) hoursOf(name string, at []moment) (items []string) {
 
 // withoutMoments returns a list without some moments.
 func (s *School) withoutMoments(list string, isOut func(moment) bool) string {
-	return strings.Join(slices.DeleteFunc(table.Words(list), func(word string) bool {
+	words, _ := wordsOf(list)
+	return listOf(slices.DeleteFunc(words, func(word string) bool {
 		m, ok := s.momentOf(word)
 		return ok && isOut(m)
-	}), " ")
+	}))
 }
 
 // ofDay returns the moments of a day, or for -1 those of each day.

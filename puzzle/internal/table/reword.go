@@ -7,9 +7,22 @@ import (
 	"strings"
 )
 
-// Reword returns a text of tables of these kinds with other words in the lists of some columns. All lines without such a word stay
+// RewordList returns a list of a cell with other words, with blanks between them; if none is another one, as it is written.
+func RewordList(list string, reword func(word string) string) string {
+	before := Words(list)
+	after := slices.Clone(before)
+	for k := range after {
+		after[k] = reword(after[k])
+	}
+	if slices.Equal(before, after) {
+		return list
+	}
+	return strings.Join(after, " ")
+}
+
+// Reword returns a text of tables of these kinds with other lists in the cells of some columns. All lines without another list stay
 // as they are written. An error is that of [Read].
-func Reword(format, content string, kinds []Kind, columns []string, reword func(column, word string) string) (string, error) {
+func Reword(format, content string, kinds []Kind, columns []string, reword func(column, list string) string) (string, error) {
 	t := &reader{format: format, kinds: kinds, lines: linesOf(content)}
 	var all []string
 	for first, next := range t.tables() {
@@ -27,7 +40,7 @@ func Reword(format, content string, kinds []Kind, columns []string, reword func(
 }
 
 // reworded returns the lines of a table of kind k, whose header is the line of that number in the text.
-func (t *reader) reworded(lines []string, k, first int, columns []string, reword func(column, word string) string) (all []string, err error) {
+func (t *reader) reworded(lines []string, k, first int, columns []string, reword func(column, list string) string) (all []string, err error) {
 	in := t.csv(lines)
 	header, err := t.header(in, k, first)
 	if err != nil {
@@ -62,18 +75,13 @@ func (t *reader) reworded(lines []string, k, first int, columns []string, reword
 }
 
 // rewordCells sets those cells of a record that have another word, and reports whether there are any.
-func rewordCells(header, record, columns []string, reword func(column, word string) string) (any bool) {
+func rewordCells(header, record, columns []string, reword func(column, list string) string) (any bool) {
 	for i := range min(len(header), len(record)) {
 		if !slices.Contains(columns, header[i]) {
 			continue
 		}
-		before := Words(record[i])
-		after := slices.Clone(before)
-		for k := range after {
-			after[k] = reword(header[i], after[k])
-		}
-		if !slices.Equal(before, after) {
-			record[i], any = strings.Join(after, " "), true
+		if after := reword(header[i], record[i]); after != record[i] {
+			record[i], any = after, true
 		}
 	}
 	return any

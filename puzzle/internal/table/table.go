@@ -82,10 +82,22 @@ var between = regexp.MustCompile(`\s+[-–—]\s+|(\d\.?)\s*[–—]\s*(\d)`)
 // Words returns the words of a list in a cell: between them are blanks, commas or semicolons. A dash between two of them, with
 // blanks or a longer one, makes them one: 1 - 3 is 1-3. A dash alone says nothing.
 func Words(list string) []string {
-	list = between.ReplaceAllString(" "+list+" ", "${1}-${2}")
-	words := strings.FieldsFunc(list, func(c rune) bool { return unicode.IsSpace(c) || c == ',' || c == ';' })
+	words := strings.FieldsFunc(withSpans(list), func(c rune) bool { return unicode.IsSpace(c) || c == ',' || c == ';' })
 	return slices.DeleteFunc(words, func(word string) bool { return word == "-" })
 }
+
+// Parts returns the parts of a list in a cell that have commas or semicolons between them, each with its words.
+func Parts(list string) (parts [][]string) {
+	for _, part := range strings.FieldsFunc(withSpans(list), func(c rune) bool { return c == ',' || c == ';' }) {
+		if words := Words(part); len(words) > 0 {
+			parts = append(parts, words)
+		}
+	}
+	return parts
+}
+
+// withSpans returns a list in which a dash between two words makes them one.
+func withSpans(list string) string { return between.ReplaceAllString(" "+list+" ", "${1}-${2}") }
 
 // maxSize is the size of the largest text that is read, in bytes.
 const maxSize = 16 << 20
