@@ -70,6 +70,9 @@ func (h *handler) plan(ctx context.Context, q planRequest) (*planAnswer, error) 
 	a.Chosen = checked.Solution
 	for _, broken := range checked.Broken {
 		text, item := textOf(rules, p, broken), p.ItemName(broken.Item)
+		if who, day := idleHour(p, broken); who != "" {
+			text = fmt.Sprintf("%s has more idle hours on %s than the tables allow", who, day)
+		}
 		if i := slices.IndexFunc(a.Broken, func(other brokenRule) bool { return other.Text == text }); i >= 0 {
 			a.Broken[i].Items = append(a.Broken[i].Items, item)
 			continue
@@ -77,6 +80,21 @@ func (h *handler) plan(ctx context.Context, q planRequest) (*planAnswer, error) 
 		a.Broken = append(a.Broken, brokenRule{[]string{item}, text, broken.Has > broken.Want.High})
 	}
 	return a, nil
+}
+
+// idleHour returns whose hour a broken rule is about, and its day, if nothing takes place then that somebody with a most of idle hours
+// has: no plan of the day has it as a free hour. They are empty for another rule.
+func idleHour(p *exactcover.Problem, broken compare.Broken) (who, day string) {
+	attributes := p.Items[broken.Item].Attributes
+	if attributes["who"] == nil || broken.Has >= broken.Want.Low {
+		return "", ""
+	}
+	who, day = fmt.Sprint(attributes["who"]), fmt.Sprint(attributes["day"])
+	isPlan := func(item exactcover.Item) bool { return item.Name == who+"-plan-"+day }
+	if !slices.ContainsFunc(p.Items, isPlan) {
+		return "", ""
+	}
+	return who, day
 }
 
 // rulesOf returns what says the rules of a puzzle, as [roster.Roster.Rule] does: of other tables it says nothing.

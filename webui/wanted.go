@@ -3,11 +3,13 @@ package webui
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
 	"graphcover/puzzle"
 	"graphcover/puzzle/roster"
+	"graphcover/puzzle/timetable"
 )
 
 type wantedRequest struct {
@@ -22,6 +24,7 @@ type wantedRequest struct {
 
 	Want     *puzzle.Wanted `json:"want"`     // what the tables are to say, or nil
 	LeaveOut string         `json:"leaveOut"` // a wish that they are no longer to have, as a reason says it, or ""
+	NoHoles  bool           `json:"noHoles"`  // whether classes are to have no idle hours
 }
 
 // mostEach is how many times can be asked at once: the days of the longest roster are fewer.
@@ -46,7 +49,7 @@ func (h *handler) wanted(ctx context.Context, q wantedRequest) (*wantedAnswer, e
 	if !ok {
 		return nil, badRequest("puzzle: want tables of a roster or a timetable, got %.100q", q.Puzzle)
 	}
-	if q.Want != nil || q.LeaveOut != "" {
+	if q.Want != nil || q.LeaveOut != "" || q.NoHoles {
 		return q.change(wishful)
 	}
 	names, when := q.Names, q.When
@@ -85,12 +88,15 @@ func (h *handler) wanted(ctx context.Context, q wantedRequest) (*wantedAnswer, e
 func (q *wantedRequest) change(wishful puzzle.Wishful) (*wantedAnswer, error) {
 	format, content, _ := puzzle.CutProblem(q.Puzzle)
 	change := func() (string, error) { return wishful.LeaveOut(content, slices.Index(wishful.Wishes(), q.LeaveOut)) }
-	if q.Want != nil {
+	switch {
+	case q.Want != nil:
 		change = func() (string, error) { return wishful.Want(content, *q.Want) }
+	case q.NoHoles:
+		change = func() (string, error) { return withoutHoles(format, content) }
 	}
 	changed, err := change()
 	if err != nil {
-		return nil, badRequest("want, leaveOut: %v", err)
+		return nil, badRequest("want, leaveOut, noHoles: %v", err)
 	}
 	a := &wantedAnswer{Wanted: []puzzle.Wanted{}, Puzzle: format + ":" + changed}
 	if format == rosterFormat && q.Want != nil {
@@ -101,4 +107,16 @@ func (q *wantedRequest) change(wishful puzzle.Wishful) (*wantedAnswer, error) {
 		a.Dropped = r.Dropped(*q.Want)
 	}
 	return a, nil
+}
+
+// withoutHoles returns the tables of a school with no idle hours of classes.
+func withoutHoles(format, content string) (string, error) {
+	if format != "timetable" {
+		return "", fmt.Errorf("want tables of a school, got those of a %s", format)
+	}
+	s, err := timetable.Read(strings.NewReader(content))
+	if err != nil {
+		return "", err
+	}
+	return s.WithoutHoles(content)
 }

@@ -25,6 +25,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"graphcover/internal/dates"
@@ -59,6 +60,8 @@ type School struct {
 	parties []*party // in the order in which the courses name them
 	byName  map[string]*party
 	whole   *model // with all wishes
+	hasWeek bool   // whether a table says how many hours a day has
+	highest int    // the highest hour that the tables name
 
 	weekdays dates.Weekdays
 }
@@ -106,7 +109,9 @@ func Read(r io.Reader) (*School, error) {
 		if err := s.readWeek(row); err != nil {
 			return nil, err
 		}
+		s.hasWeek = true
 	}
+	s.highest = highestHour(rows)
 	s.weekdays = s.weekdaysIn(rows)
 	var wrong table.Gathering // with a course all the same, so that wishes can name who takes part
 	courses := table.Of(rows, courseTable)
@@ -260,6 +265,27 @@ func joined(names string) string {
 
 // momentColumns are those that have days and hours.
 var momentColumns = []string{wantAway, wantAvoid, wantFixed}
+
+// highestHour returns the highest hour that the tables name, or 0.
+func highestHour(rows []table.Row) (highest int) {
+	for _, row := range rows {
+		for _, column := range momentColumns {
+			words, _ := wordsOf(row.Cell(column).Text)
+			for _, word := range words {
+				parts := momentText.FindStringSubmatch(word)
+				if parts == nil {
+					continue
+				}
+				for _, hour := range []string{parts[2], parts[4]} {
+					if n, err := strconv.Atoi(hour); err == nil && n <= mostHours {
+						highest = max(highest, n)
+					}
+				}
+			}
+		}
+	}
+	return highest
+}
 
 // weekdaysIn returns what reads the days of the week in the tables.
 func (s *School) weekdaysIn(rows []table.Row) dates.Weekdays {

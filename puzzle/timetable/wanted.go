@@ -185,6 +185,15 @@ func (s *School) Want(content string, w table.Wanted) (string, error) {
 	return s.clear(change.Make("timetable", content, tables))
 }
 
+// WithoutHoles returns the tables, which s was read from, with a line by which no class has an idle hour.
+func (s *School) WithoutHoles(content string) (string, error) {
+	return s.clear(table.Change{
+		Kind: wishTable,
+		Row:  s.isOf("classes"),
+		Set:  func(table.Row) map[string]string { return map[string]string{"name": "classes", "idle": "0"} },
+	}.Make("timetable", content, tables))
+}
+
 // clear returns changed tables, which s was read from before the change, with those days of the week as the week names them that
 // have become unclear: di is Tuesday beside mo, and without it Tuesday or Sunday.
 func (s *School) clear(changed string, err error) (string, error) {

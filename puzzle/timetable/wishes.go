@@ -59,6 +59,11 @@ var momentText = regexp.MustCompile(`^([^0-9*]*)([0-9]*)(?:\*([0-9]+)|[-–]([0-
 // moments reads a list of moments.
 func (s *School) moments(cell table.Cell, form int) ([]moment, error) {
 	var all []moment
+	if !s.hasWeek && s.highest > s.week.hours {
+		if words, _ := wordsOf(cell.Text); slices.ContainsFunc(words, s.isTooLate) {
+			return nil, cell.Fail("your tables have hour %d: say how many hours a day has, in a table of the column hours with %[1]d below it. Without one there are %d; got %s", s.highest, s.week.hours, text.Shorten(cell.Text))
+		}
+	}
 	words, between := wordsOf(cell.Text)
 	if between != "" {
 		day, hour, _ := strings.Cut(between, " ")
@@ -75,6 +80,15 @@ func (s *School) moments(cell table.Cell, form int) ([]moment, error) {
 		all = append(all, m)
 	}
 	return all, nil
+}
+
+// isTooLate reports whether a word is an hour that a day does not have, though a longer one could.
+func (s *School) isTooLate(word string) bool {
+	longer := *s
+	longer.week.hours = mostHours
+	_, isHour := s.momentOf(word)
+	_, is := longer.momentOf(word)
+	return is && !isHour
 }
 
 // wordsOf returns the words of a list of moments. A blank may be between a day and its hour, mon 1, where each hour between two commas

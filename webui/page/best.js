@@ -11,6 +11,7 @@ const AT_ONCE = 1e-5; // seconds
 const TICK = 1000; // ms between the times that a search shows
 let recorded = {};        // the last search that was made to be played: its id, and the request
 const LONG = 10; // seconds of a search in Neo4j, after which a faster one is named
+const SLOW = 8000; // ms without an answer, after which it is said what helps
 const MOST_CHANGES = 20; // of a plan that are listed without being asked for
 
 // findBest looks for the best answer of the puzzle that is shown, in memory, in the graph or in both, and shows the
@@ -35,8 +36,10 @@ export async function findBest(solving) {
   };
   const isShown = () => puzzle === grid.text; // another one may be by now
   const seconds = () => (performance.now() - began) / 1000;
+  const asked = performance.now();
   const ticking = setInterval(() => { // the server has news only if something is better
     const last = results.at(-1);
+    if (isShown() && (!last || last.status === 'improved' && last.cost === null)) tellNone(drawn, (performance.now() - asked) / 1000);
     if (last?.status !== 'improved' || !isShown()) return;
     byId('answer').querySelector('.how')?.replaceChildren(howLong({...last, seconds: seconds()}));
     byId('answer').querySelector('.curve')?.replaceWith(curves.at(-1).draw(seconds()));
@@ -91,6 +94,16 @@ async function correct(search) {
   if (!search.id?.startsWith('graph:')) return;
   const row = (await api.searches().catch(() => [])).find(({id}) => id === search.id);
   if (row?.choices >= search.choices) Object.assign(search, {choices: row.choices, backtracks: row.backtracks, isCut: true});
+}
+
+// tellNone says that a search has no plan yet, for how long it has looked, and after a while what helps.
+function tellNone({puzzle}, seconds) {
+  const box = byId('answer'), line = box.querySelector('.none-yet') ?? el('div', {class: 'none-yet muted', role: 'status'});
+  const helps = seconds * 1000 > SLOW && puzzle?.family === 'timetable';
+  show(line, el('p', {}, `Searching for a first ${TABLES.includes(puzzle?.family) ? 'plan' : 'answer'}, for ${duration(Math.floor(seconds))}.`),
+    helps && el('p', {}, 'What helps: fewer limits. A plan with few idle hours, on few days or with few lessons a day is the hardest to find. Leave out those limits that matter least, find a plan, and then add one after another: each search begins with the plan before.'));
+  if (!line.isConnected) box.prepend(line);
+  box.hidden = false;
 }
 
 // watchBest makes a search for the best answer in memory that can be played.

@@ -62,6 +62,8 @@ export class Files {
     const grid = texts.find(({text}) => isGrid(text));
     if (!canKeep) this.waiting = plans.length === 1 && rest.length === 0 && !isOther ? plan : null;
     if (grid && !canKeep) throw new Unreadable(`${grid.name} is a plan, a row for each person and a column for each day`, 'Open the tables of its roster: then it is shown in them');
+    const isOpen = TABLES.includes(family?.family);
+    if (!canKeep && this.waiting && !isOpen) throw new Unreadable(`${plan.name} is a plan`, 'Open its tables, too: then it is shown in them');
     const what = canKeep ? await this.whatIs(plan) : null;
     if (what === PLAN) this.keep(plan.text);
     else if (!canKeep || what === BEFORE) await this.openTables(texts, what === BEFORE);

@@ -10,7 +10,7 @@ import {list, reasonIn} from './words.js';
 
 // LOOKS say what can be seen of a place.
 const LOOKS = {
-  free: 'it can be there, and all else stays', swap: 'other lessons have to make room', others: 'nothing is there, but other lessons have to move',
+  free: 'it can be there, and all else stays', costly: 'the same, but against a wish, or with a hole', swap: 'other lessons have to make room', others: 'nothing is there, but other lessons have to move',
   open: 'nothing is there, but others may have to move', never: 'it can’t be there',
   none: 'it was tried, and can’t be there: choose it to see why',
 };
@@ -26,7 +26,9 @@ function called(name) {
 }
 
 // saidOf says in words whether a lesson can be at a place, and how many lessons move, if that is known.
-function saidOf(place) {
+function saidOf(place) { return [saidOfPlace(place), ...place.is === 'never' ? [] : place.costs].join('; '); }
+
+function saidOfPlace(place) {
   const {found, isNone} = place;
   if (isNone) return `${lookOf(place)}; but there is no plan with the lesson there: choose it to see why`;
   return found ? `${lookOf(place)}; it can be there: ${found.isFewest ? '' : 'at most '}${plural(found.moved, 'lesson moves', 'lessons move')}` : lookOf(place);
@@ -74,6 +76,7 @@ export class Moving {
     const places = await this.ask();
     if (!places) return;
     this.places = new Map(places.map(place => [place.when, place]));
+    for (const place of places) place.costs = this.costsOf(place);
     this.at = this.picture.hoursOf(this.lesson, this.places); // from cells to places
     this.mark();
     for (const event of ['mouseover', 'focusin']) this.picture.element.addEventListener(event, this.tell);
@@ -88,10 +91,20 @@ export class Moving {
     this.tryAll([...this.places.values()].filter(({is}) => is !== 'free' && is !== 'never'));
   }
 
+  // costsOf says what speaks against a place where the lesson can be: whose wish, and that a class has a hole more.
+  costsOf({when, is}) {
+    const {picture, name, lesson, chosen} = this, {problem} = picture, to = `${name.slice(0, name.lastIndexOf(','))}, ${when}`;
+    const option = problem.options.findIndex((_, o) => problem.optionName(o) === to);
+    if (option < 0 || is === 'never') return [];
+    const {avoided} = problem.options[option], before = picture.holes(chosen), after = picture.holes([...chosen.filter(o => o !== lesson), option]);
+    const more = is === 'free' ? lessonIn(name).classes.filter(one => (after.get(one)?.length ?? 0) > (before.get(one)?.length ?? 0)) : [];
+    return [avoided && `against a wish of ${list(avoided.split('+'))}`, more.length > 0 && `it leaves a hole for ${list(more)}`].filter(Boolean);
+  }
+
   // mark has the cells say whether the lesson can be there, and what their looks mean.
   mark() {
     for (const [cell, place] of this.at) {
-      cell.dataset.to = place.isNone ? 'none' : place.is;
+      cell.dataset.to = place.isNone ? 'none' : place.is === 'free' && place.costs.length > 0 ? 'costly' : place.is;
       if (place.found) cell.dataset.found = place.found.moved;
       cell.title = saidOf(place);
     }

@@ -36,6 +36,9 @@ function schoolOf(problem) {
   return [...new Set(problem.options.map((_, o) => problem.optionName(o)).filter(isLesson).map(name => name.replace(/, [^,]*$/, '').replace(': double ', ': ')))].sort().join('\n');
 }
 
+// suitsOf says how well a teacher is suited for a lesson: whoever has the subject and knows a class comes first.
+const suitsOf = ({knows}) => Number(knows.includes('teaches ')) + Number(knows.includes('knows '));
+
 // Substitutes let people say who is ill on a day, and choose who takes each of their lessons.
 export class Substitutes {
   day = '';
@@ -175,7 +178,7 @@ export class Substitutes {
 
   // choiceFor returns a list to choose from who takes a lesson, and for paper what was chosen.
   choiceFor(lesson, all) {
-    const by = this.takenBy(lesson, all), able = this.names.filter(name => this.canTake(name, lesson, all)).map(name => ({name, knows: this.knows(name, lesson), hours: this.hoursOf(name, lesson, all)})).sort((a, b) => a.hours - b.hours);
+    const by = this.takenBy(lesson, all), able = this.names.filter(name => this.canTake(name, lesson, all)).map(name => ({name, knows: this.knows(name, lesson), hours: this.hoursOf(name, lesson, all)})).sort((a, b) => suitsOf(b) - suitsOf(a) || a.hours - b.hours);
     const optionOf = ({name, knows, hours}) => el('option', {value: name, selected: name === by}, [name, knows, `${plural(hours, 'hour')} that day`].filter(Boolean).join(', '));
     const groups = [['The same subject or class', true], ['Others', false]].map(([label, isIt]) => [label, able.filter(({knows}) => Boolean(knows) === isIt)]);
     return [

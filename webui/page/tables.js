@@ -12,6 +12,7 @@ const FEW_TABLES = 8;  // that are all shown at first
 const NARROW = '(max-width: 46rem)'; // a window in which tables lie below each other
 const LONG_NAME = 10;  // characters of the name of a row that is not broken
 const SHORT_WORD = 6;   // characters that have room in each column
+const MOST_IDLE = 10;   // hours of a day, if idle ones are limited
 const MOST_IN_ROW = 7; // places of a table that has one row; more lie below each other
 
 // dayIn returns the last word of a name, and as the row what stands before it: "5a-mon". It is null for a name
@@ -236,6 +237,7 @@ export class Tables {
     this.named = new Map(this.tables.map(table => [table.name, table]));
     this.hours = Map.groupBy(this.cells, ({at}) => this.problem.items[at]?.name);
     this.whose = new Set(tables.flatMap(({name}) => name.split(' ')));
+    for (const {name = ''} of problem.options) if (lessonIn(name).classes.length > 0) this.hue(lessonIn(name).subject); // so that it is the same in each plan
     this.left = el('span', {}, `A number says how many ${optionWords(problem.json.family)[1]} are left.`);
     this.marks = new Map([ // from looks of cells to what the legend says of them
       ['away', el('span', {}, el('i', {class: 'away'}), ' no lesson is possible')],
@@ -504,12 +506,42 @@ export class Tables {
     return [];
   }
 
-  // point shows the tables of somebody, or all if there is none, and points out some options in them.
+  // idleIn returns the places of a table without a lesson between two of the same day, where nobody is away. taken are the lessons
+  // of a plan, a Set.
+  idleIn(table, taken) {
+    const days = Map.groupBy(this.cells.filter(place => place.table === table), ({column}) => column);
+    return [...days.values()].flatMap(places => {
+      const isBusy = places.map(({options}) => options.some(o => taken.has(o))), first = isBusy.indexOf(true), last = isBusy.lastIndexOf(true);
+      return places.filter(({away}, k) => k > first && k < last && !isBusy[k] && !away);
+    });
+  }
+
+  // holes returns the idle hours of the classes in a plan, as places, by the name of each class that has some.
+  holes(chosen) {
+    const taken = new Set(chosen.filter(o => this.lessons[o])), all = (this.kinds.get('Classes') ?? []).map(table => [table.name, this.idleIn(table, taken)]);
+    return new Map(all.filter(([, places]) => places.length > 0));
+  }
+
+  // limitsHoles reports whether the tables say how many idle hours a class may have, or it can't be said.
+  get limitsHoles() {
+    const classes = this.kinds.get('Classes') ?? [];
+    return classes.some(({rows}) => rows.length > MOST_IDLE) || this.problem.items.some(({name = ''}) => classes.some(table => name.startsWith(`${table.name}-plan-`)));
+  }
+
+  // point shows the tables of somebody, or all if there is none, and points out some options in them: of one that somebody is free,
+  // the idle hours.
   point(name, options) {
-    const table = this.named.get(name), here = new Set(options);
+    const here = new Set(options), taken = new Set([...this.lessons.keys()].filter(o => this.lessons[o] && this.painted[0].status[o] === YES));
+    const isIdle = place => this.idleIn(place.table, taken).includes(place);
+    this.pointAt(name, place => place.options.some(o => here.has(o) && (this.lessons[o] || isIdle(place))));
+  }
+
+  // pointAt does so with the places that are meant.
+  pointAt(name, isMeant) {
+    const table = this.named.get(name);
     this.ask(table && this.kinds.size > 1 ? this.kindOf(table) : '', table ? name : '');
     const found = this.cells.filter(place => {
-      const isIt = place.options.some(o => here.has(o)) && (!table || place.table === table);
+      const isIt = (!table || place.table === table) && isMeant(place);
       place.cell.classList.toggle('pointed', isIt);
       if (!isIt) return false;
       place.seen = ''; // the next paint takes it away
@@ -539,21 +571,28 @@ export class Tables {
       const isBlamed = blamed.has(place) || impossible.length > 0 || taken.some(o => problem.options[o].items.some(i => about.has(i)));
       const isRed = isBlamed || dead && options.some(o => wanted.has(o));
       const looked = isRed ? `dead${place.away ? ' away' : ''}` : options.some(o => wanted.has(o)) ? 'looked' : `free${place.away ? ' away' : place.avoid ? ' avoid' : ''}`;
-      const hue = lessons.length > 0 && !isRed ? `hue-${this.hue(table.subject(problem.optionName(lessons[0]), labels[0], column, row, this.whose))}` : looked;
+      const hue = lessons.length > 0 && !isRed ? `hue-${this.hue(this.subjectOf(problem.optionName(lessons[0])) ?? table.subject(problem.optionName(lessons[0]), labels[0], column, row, this.whose))}` : looked;
       const costly = lessons.some(o => problem.isCostly(o)) ? ' costly' : '';
       const isPale = lessons.length > 0 && (pale || taken.length === 0), isFixed = lessons.some(o => place.must.some(item => problem.options[o].items.includes(item)));
-      const look = `${hue}${isPale ? ' pale' : ''}${isFixed ? ' fixed' : ''}${chosen.includes(last) ? ' last' : lessons.some(o => fresh?.has(o)) ? ' fresh' : ''}${costly}`;
+      const isDouble = lessons.some(o => problem.optionName(o).includes(': double ')) && options.length > 0;
+      const look = `${hue}${isDouble ? ' double' : ''}${isPale ? ' pale' : ''}${isFixed ? ' fixed' : ''}${chosen.includes(last) ? ' last' : lessons.some(o => fresh?.has(o)) ? ' fresh' : ''}${costly}`;
       const text = placed.join(' / ') || free, seen = `${look} ${text}`;
       if (seen === place.seen) continue;
       place.seen = seen;
       const longest = Math.max(...text.split(/[\s/+]+/).map(word => word.length));
       cell.className = longest > SHORT_WORD ? `${look} long` : look;
       cell.style.setProperty('--longest', longest);
-      cell.title = impossible.length > 0 ? 'the tables rule it out' : lessons.length > 0 ? isFixed ? 'fixed' : '' : place.away ? 'no lesson is possible' : place.avoid ? 'rather not' : '';
+      cell.title = impossible.length > 0 ? 'the tables rule it out' : lessons.length > 0 ? [isFixed && 'fixed', isDouble && 'a double lesson'].filter(Boolean).join(', ') : place.away ? this.whyNone(place) : place.avoid ? 'rather not' : '';
       cell.replaceChildren(...text.split(/(?<=[/+])/).flatMap((part, k) => k > 0 ? [el('wbr'), part] : part));
     }
     if (this.kind === WHO) this.overview.paint(state);
     this.paintLegend();
+  }
+
+  // whyNone says why no lesson is possible at a place.
+  whyNone({table, row}) {
+    const isWhole = this.cells.filter(place => place.table === table && place.row === row).every(({away}) => away);
+    return `no lesson is possible: ${table.name} or whoever is there with it is away ${isWhole ? 'in this hour of each day' : 'then'}, or the tables have no lesson that fits`;
   }
 
   // paintLegend has the legend say what can be seen in the tables that are shown.
@@ -567,6 +606,9 @@ export class Tables {
     const item = this.problem.items[at];
     return !state.still && chosen.length === 0 && item !== undefined && !item.secondary && (item.low ?? 1) > 0;
   }
+
+  // subjectOf returns the subject of a lesson from tables, or nothing for another one.
+  subjectOf(name) { return lessonIn(name).classes.length > 0 ? lessonIn(name).subject : undefined; }
 
   hue(label) {
     if (!this.hueOf.has(label)) this.hueOf.set(label, this.hueOf.size % this.hues);

@@ -59,8 +59,9 @@ export class Wanted {
       this.close();
       return;
     }
+    const isOfSeveral = this.place.all && this.place.names.length > 1; // whose title stays
     const {title = this.place.title, whole = null, free = null, absence = null, lesson = -1, span = null} = picture.placeOf(this.cell);
-    Object.assign(this.place, {title, whole, free, absence, lesson, span}); // what was there may have gone
+    Object.assign(this.place, {title: isOfSeveral ? this.place.title : title, whole, free, absence, lesson, span}); // what was there may have gone
     this.ask();
   }
 
@@ -93,12 +94,15 @@ export class Wanted {
     });
   }
 
-  choose(cell) {
+  // choose shows what is wanted at the place of a cell; names are those whose hours were shown: of a whole day it is all of theirs.
+  choose(cell, names = []) {
     if (this.moving?.takes(cell)) return null;
     this.endMoving();
     this.cell = cell;
     this.dropped = null;
     this.place = this.picture.placeOf(cell);
+    const all = names.filter(name => this.picture.named?.has(name));
+    if (all.length > 1) Object.assign(this.place, {names: all, title: this.place.title.replace(this.place.names[0], () => list(all))});
     this.rest(false);
     return this.ask();
   }
@@ -217,7 +221,7 @@ export class Wanted {
       this.shown = shown;
       show(this.element,
         el('div', {class: 'wanted-head'}, el('strong', {}, place.title), place.days && wanted.length > 0 && this.until(),
-          place.whole && el('button', {type: 'button', class: 'link', onclick: () => this.choose(this.place.whole)}, `the whole of ${place.whole.textContent}`),
+          place.whole && el('button', {type: 'button', class: 'link', onclick: () => this.choose(this.place.whole, this.place.names)}, `the whole of ${place.whole.textContent}`),
           place.absence && !place.isPerson && el('button', {type: 'button', class: 'link', onclick: () => this.askAbsence()}, 'is ill or away …'),
           place.free && el('button', {type: 'button', class: 'link', onclick: () => this.place.free()}, 'who is free then'),
           place.lesson >= 0 && el('button', {type: 'button', class: 'link move', onclick: () => tried(this.move())}, 'move to …'),
