@@ -145,6 +145,7 @@ func TestPageInFull(t *testing.T) {
 		{"own tables", false, testOwnTables},
 		{"differing", false, testDiffering},
 		{"columns by keys", false, testColumnsByKeys},
+		{"school at first sight", false, testSchoolAtFirstSight},
 		{"print", false, testPrint},
 		{"others", false, testOthers},
 		{"formats", false, testFormats},

@@ -47,6 +47,13 @@ const MOST_TOLD = 3; // parts of a cost that are told in a line
 // againstWish says whose wish an option is against.
 function againstWish({avoided}) { return avoided ? `: against a wish of ${avoided.replaceAll('+', ' and ')}` : ''; }
 
+// keepsRules reports whether options cover each item as often as its quota says.
+function keepsRules(problem, chosen) {
+  const times = new Map();
+  for (const item of chosen.flatMap(o => [...problem.options[o].items])) times.set(item, (times.get(item) ?? 0) + 1);
+  return problem.items.every(({secondary, low = secondary ? 0 : 1, high = 1}, i) => (times.get(i) ?? 0) >= low && (times.get(i) ?? 0) <= high);
+}
+
 export class Family {
   puzzle = null;  // as the server has parsed it
   problem = null; // null until it is there, and of a puzzle with too many options
@@ -119,6 +126,8 @@ export class Family {
     if (hueOf && !(this.picture instanceof Tables)) this.picture.hueOf = hueOf; // so that what stays looks the same; of lessons the tables say it
     if (isChange) this.picture.follow?.(before);
     if (isChange && this.isOfBefore()) this.draft = this.before.text.split('\n').map(name => this.optionOf.get(name)).filter(o => o !== undefined);
+    if (this.draft && this.wanted.isFixing && this.draft.length === this.before.text.split('\n').length && keepsRules(problem, this.draft)) this.chosen = this.draft; // what is fixed is there already
+    this.wanted.isFixing = false;
     if (this.chosen) this.note(false); // an answer was faster
     else if (!this.blamed && !known) this.recall();
     else if (!this.blamed) this.chosen = known.chosen;

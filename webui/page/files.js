@@ -6,6 +6,7 @@ import {TABLES} from './words.js';
 
 const MOST = 5 << 19; // bytes of files together, and of what a compressed one holds: the server takes a little more
 
+const MOST_LOST = 3; // lines that are said
 const MOST_TITLE = 9; // lines with a title above a table, and that of its header
 
 const ARCHIVES = [[0x50, 0x4b, 3, 4], [0xd0, 0xcf, 0x11, 0xe0]]; // what .xlsx, .ods and .zip begin with, and .xls
@@ -44,7 +45,7 @@ export class Files {
   opened = new WeakMap(); // from puzzles that were read from files to {name, text} of each
 
   changed = new WeakSet(); // puzzles that are an example with changes of somebody
-
+  asOpened = []; // the tables on the page as files had them, before what the page has written into them
   waiting = null; // a plan that was opened before its tables: {name, text}
 
   constructor(grid, reader) {
@@ -102,6 +103,7 @@ export class Files {
     const before = this.isOfExample && !isMore ? [] : this.tables, mayAdd = before.length > 0 && areTables(texts), both = withNew(before, texts);
     const areKnown = mayAdd && texts.every(({name}) => has(before, name)), named = list => [...new Set(list.map(({name}) => name))].join(', ');
     const alone = areKnown ? false : await this.read(texts), {asRead} = this;
+    if (alone) this.asOpened = this.tables;
     if (alone && this.grid.family) this.grid.family.own = this.reader.named?.own ?? []; // and nothing of the tables before
     if (alone) { // another puzzle, unless it has most of the plan that is shown
       await this.grid.drawn?.taken;
@@ -118,9 +120,25 @@ export class Files {
       }
       if (read === false) byId('text-error').firstChild.after(`. It was read beside ${named(stay)}: a file of such a name takes its place.`);
     }
-    if (!read || this.grid.family?.notice) return; // which is there to be read
+    if (!read) return;
+    const lost = this.lostIn(before);
+    this.asOpened = withNew(this.asOpened, this.tables.filter(({name}) => has(texts, name)));
+    if (lost.length > 0) {
+      notice(`${named(texts)} ${texts.length > 1 ? 'are' : 'is'} ${how}: what was set on the page is gone`, {hint: `No longer there: ${lost.slice(0, MOST_LOST).join('; ')}${lost.length > MOST_LOST ? `; and ${count(lost.length - MOST_LOST)} more` : ''}.`, more: el('button', {type: 'button', class: 'link', onclick: () => this.grid.undo()}, 'Undo')});
+      return;
+    }
+    if (this.grid.family?.notice) return; // which is there to be read
     const told = this.reader.named?.told(), others = stay.length > 0 && `The others stay: ${named(stay)}. Open all files together for another puzzle.`;
     notice(`${named(texts)} ${texts.length > 1 ? 'are' : 'is'} ${how}`, {hint: [told?.hint, others].filter(Boolean).join('. '), brief: !told, more: told?.more});
+  }
+
+  // lostIn returns the lines that the page has written into tables which were read again without them.
+  lostIn(before) {
+    const linesOf = (tables, name) => tables.filter(table => table.name === name).flatMap(({text}) => text.split(/\r?\n/)), now = this.tables.flatMap(({text}) => text.split(/\r?\n/));
+    return before.flatMap(({name, text}) => {
+      const opened = linesOf(this.asOpened, name);
+      return opened.length === 0 ? [] : text.split(/\r?\n/).filter(line => line.trim() && !opened.includes(line) && !now.includes(line));
+    });
   }
 
   // rewrite shows the puzzle with other tables: its text with a change in one of them, perhaps after texts with the changes

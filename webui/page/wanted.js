@@ -25,6 +25,7 @@ export class Wanted {
   place = null; // that is chosen, with the names of the lines that are shown
   asked = null; // stands for what was asked last
   cells = [];   // of the picture: {cell, names, when}
+  isFixing = false; // whether the last wish is that something stays where it is
   dropped = null; // {name, what}: what a line no longer wants since the last change
   writing = Promise.resolve(); // ends when the tables have what was said
   element = el('div', {class: 'wanted', role: 'group', 'aria-label': 'What is wanted', hidden: true});
@@ -257,6 +258,7 @@ export class Wanted {
 
   // want has the line of a name say what is wanted at the place.
   async want(name, is) {
+    this.isFixing = is.startsWith('fixed');
     const {span} = this.place, {when} = span?.name === name ? span : this.place;
     if (await this.write({want: {name, when, is}})) say(`${name}, ${when}: ${wordsOf(is)}${this.dropped ? `, no longer ${this.dropped.what}` : ''}`);
   }
