@@ -239,7 +239,7 @@ func testEmptyViews(s sheet) {
 	eval[bool](s.page, `(navigator.clipboard.writeText = () => Promise.reject(new Error('refused')), true)`)
 	s.click("#count-copy")
 	s.awaitPart("what to do instead is shown", textOf("notice"), "The command is selected")
-	s.awaitText("it is selected", `getSelection().toString()`, "graphcover count --workers 4 queens:12")
+	s.awaitText("it is selected", `getSelection().toString()`, "graphcover count --workers 4 --puzzle-name queens queens:15")
 	s.click("#notice-close")
 	look("timings", "Solve the puzzle")
 	s.click("#bars-none button")

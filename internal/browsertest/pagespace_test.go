@@ -94,7 +94,7 @@ func testSolutions(s sheet) {
 	s.awaitText("a board with very many solutions", `document.querySelectorAll('#board .cell').length + ''`, "64")
 	s.click("#tab-solutions")
 	s.click("#map-make")
-	s.awaitPart("it is refused with a word", textOf("map-summary"), "more than 2000 states")
+	s.awaitPart("it is refused with a word", textOf("map-summary"), "there are too many to keep them all")
 	s.turnFound()
 	s.click("#tab-grid")
 	s.dropFile("school.dlx", string(testenv.Must(os.ReadFile("../../examples/school.dlx"))(s.t)))

@@ -730,7 +730,7 @@ func solutionStates(g *gallery) {
 	g.awaitText("a board with very many solutions", `document.querySelectorAll('#board .cell').length + ''`, "64")
 	g.click("#tab-solutions")
 	g.click("#map-make")
-	g.awaitPart("it is refused", textOf("map-summary"), "more than 2000 states")
+	g.awaitPart("it is refused", textOf("map-summary"), "there are too many to keep them all")
 	g.at("too many")
 }
 
