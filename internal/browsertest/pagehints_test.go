@@ -60,12 +60,8 @@ func testHintSaysRule(s sheet) {
 		"It is a cage of its own, with the sum 3.", "In r3c4, r4c3 and r4c4 it does not fit the sum 6 of the cage.",
 		"The 4 in r3c3 rules out the rest of block 3.", "The others of its cage leave 1 for the sum 5.",
 	} {
-		if i == 0 {
-			s.click("#hint")
-			s.click("#hint-show")
-		} else {
-			s.click("#hint-next")
-		}
+		s.click([]string{"#hint", "#hint-next"}[min(i, 1)])
+		s.click("#hint-show")
 		s.awaitPart("the sum is a reason", textOf("hint-box"), want)
 		s.click("#hint-apply")
 	}
