@@ -2148,7 +2148,7 @@ func testFormats(s sheet) {
 	s.openDoor("door-text")
 	eval[bool](s.page, `(localStorage.removeItem('graphcover.plans'), true)`) // the answer of the same problem is kept
 	eval[bool](s.page, fmt.Sprintf(`(document.getElementById('text').value = %q, true)`, mps))
-	s.click("#text-form button")
+	s.click("#text-form [type=submit]")
 	check("mps", "three flights")
 	s.solve("memory")
 	s.play("three flights")
@@ -2417,7 +2417,7 @@ func testPrint(s sheet) {
 	s.await("they can be asked for", `!document.getElementById('map-make').hidden`)
 	eval[bool](s.page, `(document.getElementById('map-make').click(), true)`)
 	s.await("the first solution is shown", `document.querySelector('#page-picture .board') !== null`)
-	s.awaitText("two boards alone are seen", seen, "board map,board")
+	s.awaitText("two boards alone are seen", seen, "board,board map")
 	s.await("neither is cut", `[...document.querySelectorAll('#view-solutions .board')].every(board => getComputedStyle(board).breakInside === 'avoid')`)
 	s.await("the number looks like a text", `getComputedStyle(document.getElementById('page-number')).borderStyle === 'none'`)
 }

@@ -145,8 +145,10 @@ func (s sheet) playLettered(board string) {
 	s.lettered("story", func() { s.click("#next-backtrack") })
 	s.atStep(tree.DeadEnds()[0], tree.Steps)
 	s.lettered("chain-text", func() { s.click("#chain summary") })
-	s.lettered("children", func() { s.click("#tab-tree") })
-	s.lettered("node-text", func() { s.click("#children button") })
+	s.lettered("node-text", func() { s.click("#tab-tree") }) // which opens at the dead end
+	s.lettered("children", func() {
+		eval[bool](s.page, `([...document.querySelectorAll('#view-tree button')].find(e => e.textContent === 'The choice before').click(), true)`)
+	})
 }
 
 // lettered waits until an element names a cell or a cage of 4x4 by a letter, and none in another way.

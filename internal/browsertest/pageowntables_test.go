@@ -70,7 +70,7 @@ func testOwnTables(s sheet) {
 	s.await("there are some", `!document.getElementById('pages').hidden`)
 	differs := func(what string) {
 		s.t.Helper()
-		s.await(what, `(([, n]) => document.querySelectorAll('#page-picture .fresh').length === Number(n))(/in (\d+) of \d+ places/.exec(document.getElementById('page-differs').textContent) ?? [0, 0])`)
+		s.await(what, `(([, n]) => document.querySelectorAll('#page-picture table .fresh').length === Number(n))(/in (\d+) of \d+ places/.exec(document.getElementById('page-differs').textContent) ?? [0, 0])`)
 	}
 	s.click("#page-last")
 	s.await("the last one is shown", `document.getElementById('page-on').disabled && document.getElementById('page-last').disabled`)

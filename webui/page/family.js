@@ -390,15 +390,15 @@ export class Family {
     // A day with idle hours is against the wish of whose day it is.
     const whoseIn = ({name = '', avoided, cost = 0}) => isRoster ? [avoided].filter(Boolean) : avoided?.split('+') ?? (cost > 0 && name.includes(': free, ') ? [name.split(': free, ')[0]] : []);
     const holes = this.holes();
-    if (!problem.hasWishes && !problem.options.some(option => whoseIn(option).length > 0)) return holes && el('p', {class: 'status'}, 'Classes have ', holes);
+    if (!problem.hasWishes && !problem.options.some(option => whoseIn(option).length > 0)) return holes && el('p', {class: 'status'}, 'Classes have ', ...holes);
     const against = new Map(); // from names to options
     for (const o of chosen) for (const who of whoseIn(problem.options[o])) against.set(who, [...against.get(who) ?? [], o]);
-    if (against.size === 0) return el('p', {class: holes ? 'status' : look}, 'Every wish is met', holes && [', but classes have ', holes]);
+    if (against.size === 0) return el('p', {class: holes ? 'status' : look}, 'Every wish is met', holes && [', but classes have ', ...holes]);
     const links = [...against].sort(([, a], [, b]) => b.length - a.length).map(([who, options]) =>
       el('button', {type: 'button', class: 'link', 'aria-label': `${who}, ${count(options.length)}: show where`, onclick: () => picture.point(who, options)}, `${who} (${count(options.length)})`));
     const [days, lessons] = [true, false].map(isDay => new Set([...against.values()].flat().filter(o => !problem.options[o].avoided === isDay)).size);
     const what = [lessons > 0 && plural(lessons, isRoster ? 'shift' : 'lesson'), days > 0 && plural(days, 'day with idle hours', 'days with idle hours')].filter(Boolean);
-    return el('p', {class: 'status'}, `${list(what)} against a wish: `, links.flatMap((link, k) => k > 0 ? [', ', link] : [link]), holes && ['. Classes have ', holes]);
+    return el('p', {class: 'status'}, `${list(what)} against a wish: `, links.flatMap((link, k) => k > 0 ? [', ', link] : [link]), holes && ['. Classes have ', ...holes]);
   }
 
   // holes says how many idle hours the classes of a timetable have, each with a link that shows where, and offers to have none if
@@ -408,8 +408,8 @@ export class Family {
     if (!holes?.size) return null;
     const sum = [...holes.values()].reduce((n, places) => n + places.length, 0), links = [...holes].sort(([, a], [, b]) => b.length - a.length).map(([name, places]) =>
       el('button', {type: 'button', class: 'link', 'aria-label': `Holes of ${name}, ${count(places.length)}: show where`, onclick: () => picture.pointAt(name, place => places.includes(place))}, `${name} (${count(places.length)})`));
-    return [`${plural(sum, 'hole')}: `, links.flatMap((link, k) => k > 0 ? [', ', link] : [link]),
-      !picture.limitsHoles && ['. ', el('button', {type: 'button', class: 'link no-holes', onclick: () => this.withoutHoles()}, 'No holes for classes')]];
+    return [`${plural(sum, 'hole')}: `, ...links.flatMap((link, k) => k > 0 ? [', ', link] : [link]),
+      ...picture.limitsHoles ? [] : ['. ', el('button', {type: 'button', class: 'link no-holes', onclick: () => this.withoutHoles()}, 'No holes for classes')]];
   }
 
   // withoutHoles has the tables say that classes have no idle hours, and looks for the best plan then.

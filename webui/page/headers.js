@@ -284,7 +284,7 @@ class Question {
   get wrong() {
     if (this.isLeft) return '';
     const open = this.rows.filter(({k}) => this.columns[k] === OPEN).map(({own}) => own || 'the column without a name');
-    return [open.length > 0 && `Say what ${list(open)} ${open.length > 1 ? 'are' : 'is'}, or leave ${open.length > 1 ? 'them' : 'it'} out.`, wrong(this.ours, this.columns)].filter(Boolean).join(' ');
+    return [wrong(this.ours, this.columns), open.length > 0 && `Say what ${list(open)} ${open.length > 1 ? 'are' : 'is'}, or leave ${open.length > 1 ? 'them' : 'it'} out.`].filter(Boolean).join(' ');
   }
 
   // sayHelp says where the holidays of a table belong which can't be read as that of the people, or as wishes.
