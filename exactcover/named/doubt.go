@@ -69,7 +69,11 @@ func (t table) doubt(r row, p *exactcover.Problem) *Doubt {
 		}
 		option := slices.IndexFunc(p.Options, func(o exactcover.Option) bool { return strings.EqualFold(valueOf(&o, attribute), r.cell(k)) })
 		if option < 0 {
-			return &Doubt{Line: r.line, Text: unknown(attribute, r.cell(k)) + perhaps(attribute, r.cell(k), p), Times: 1}
+			text := unknown(attribute, r.cell(k))
+			if attribute == personAttribute || attribute == shiftAttribute { // a number is near many others
+				text += perhaps(r.cell(k), valuesOf(p, attribute))
+			}
+			return &Doubt{Line: r.line, Text: text, Times: 1}
 		}
 		says[attribute] = valueOf(&p.Options[option], attribute)
 		if attribute == dateAttribute {
@@ -87,17 +91,9 @@ func unknown(attribute, value string) string {
 	return fmt.Sprintf("%s is no %s", value, attribute)
 }
 
-// perhaps returns a remark with the value of an attribute in p that is perhaps meant by another one; else "".
-func perhaps(attribute, value string, p *exactcover.Problem) string {
-	if attribute != personAttribute && attribute != shiftAttribute {
-		return "" // a number is near many others
-	}
-	var values []string
-	for o := range p.Options {
-		values = append(values, valueOf(&p.Options[o], attribute))
-	}
-	slices.Sort(values)
-	if meant := english.Mistyped(value, slices.Compact(values)); meant != "" {
+// perhaps returns a remark with the one of some values that is perhaps meant by another one; else "".
+func perhaps(value string, values []string) string {
+	if meant := english.Mistyped(strings.TrimSpace(value), values); meant != "" {
 		return "; perhaps " + meant
 	}
 	return ""

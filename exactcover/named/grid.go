@@ -60,7 +60,8 @@ func gridIn(text []byte, comma rune, p *exactcover.Problem) (table, bool) {
 				return t, true
 			}
 			if len(found) == 0 && isWord(cells[k]) && slices.ContainsFunc(people, func(name string) bool { return strings.EqualFold(name, strings.TrimSpace(cells[0])) }) {
-				t.strange = append(t.strange, entry{line: line, doubt: &Doubt{Line: line, Text: unknown(shiftAttribute, strings.TrimSpace(cells[k])), Times: 1}})
+				text := unknown(shiftAttribute, strings.TrimSpace(cells[k])) + perhaps(cells[k], shifts)
+				t.strange = append(t.strange, entry{line: line, doubt: &Doubt{Line: line, Text: text, Times: 1}})
 			}
 			for _, shift := range found {
 				t.grid = append(t.grid, row{[]string{strings.TrimSpace(cells[0]), shift, days[k]}, line})

@@ -75,7 +75,7 @@ func testSchoolFiles(s sheet) {
 	s.dropFiles(files)
 	s.awaitPart("a mistake has its file", textOf("text-error"), "wishes.csv, line 2, column away: want days")
 	s.dropFiles(map[string]string{"shifts.csv": `'shift,people\nearly,1\n'`})
-	s.awaitPart("shifts do not belong to a school", textOf("text-error"), "shifts.csv, line 1, column 1: want a class, teacher, room or subject of the courses")
+	s.awaitPart("shifts do not belong to a school", textOf("text-error"), "shifts.csv, line 1, column name: want a class, teacher, room or subject of the courses")
 	s.dropFiles(map[string]string{"wishes.csv": `'name,away\nKäthe,tue\n'`})
 	s.awaitPart("a table that is opened again takes its place", saidText, "wishes.csv is read again. The others stay: courses.csv, hours.csv.")
 	s.awaitText("beside the others", puzzleText, "class;subject;teacher;lessons\n1a;Mathe;Käthe;2\n\nhours,lunch\n7,5\n\nname,away\nKäthe,tue\n")
