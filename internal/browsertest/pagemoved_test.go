@@ -325,7 +325,7 @@ func testWishesMet(s sheet) {
 	s.awaitPart("bob has a lesson less", tablesText, "1a,art,bob,1\n")
 	s.await("the plan before is kept", `document.getElementById('minimize').textContent === 'Find a new plan'`)
 	s.click("#minimize")
-	s.awaitText("all are", head, "Every wish is met; 0 changes: the fewest. The answer costs 0")
+	s.awaitText("all are", head, "Every wish is met; 0 new and 1 gone: the fewest new ones. The answer costs 0")
 }
 
 // testWishesFirst says of a roster which wishes are not met, whose they are, and where, or that every wish is met.

@@ -272,7 +272,7 @@ func testRosterOnPaper(s sheet) {
 	s.today("2026-12-10")
 	s.openWard()
 	const head = `document.querySelectorAll('#family .roster thead th')`
-	s.awaitText("today is marked", `[...`+head+`].filter(cell => cell.ariaCurrent === 'date' || cell.getAttribute('aria-current') === 'date').map(cell => cell.textContent).join(';')`, "today, T410")
+	s.awaitText("today is marked", `[...`+head+`].filter(cell => cell.ariaCurrent === 'date' || cell.getAttribute('aria-current') === 'date').map(cell => cell.textContent).join(';')`, "today, T104")
 	s.await("with a color", `getComputedStyle(`+head+`[3]).backgroundColor !== getComputedStyle(`+head+`[2]).backgroundColor`)
 	s.axeAt("a roster with today")
 	media := func(name string) {

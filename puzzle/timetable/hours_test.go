@@ -11,7 +11,7 @@ import (
 func TestHourBeyondTheUsual(t *testing.T) {
 	const tables = "class,subject,teacher,lessons\n1a,math,ann,2\n\nname,away\nann,fri6 mon7\n"
 	_, err := timetable.Read(strings.NewReader(tables))
-	if want := "your tables have hour 7: say how many hours a day has"; err == nil || !strings.Contains(err.Error(), want) {
+	if want := "want hours from 1 to 5, or a table with the column hours and 7 below it, as your tables have hour 7; got fri6 mon7"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("want the error %q, got %v", want, err)
 	}
 	if _, err := timetable.Read(strings.NewReader(tables + "\nhours\n7\n")); err != nil {

@@ -61,7 +61,7 @@ func (s *School) moments(cell table.Cell, form int) ([]moment, error) {
 	var all []moment
 	if !s.hasWeek && s.highest > s.week.hours {
 		if words, _ := wordsOf(cell.Text); slices.ContainsFunc(words, s.isTooLate) {
-			return nil, cell.Fail("your tables have hour %d: say how many hours a day has, in a table of the column hours with %[1]d below it. Without one there are %d; got %s", s.highest, s.week.hours, text.Shorten(cell.Text))
+			return nil, cell.Fail("want hours from 1 to %d, or a table with the column hours and %d below it, as your tables have hour %[2]d; got %s", s.week.hours, s.highest, text.Shorten(cell.Text))
 		}
 	}
 	words, between := wordsOf(cell.Text)

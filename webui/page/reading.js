@@ -118,7 +118,7 @@ export class Reader {
       if (!isLast()) return false; // something else is to be read by now
       const what = capital(placedIn(problem, files, isOneLine));
       if (problem.mistakes?.length > 0) await this.showMistakes(this.named?.text ?? text, problem.mistakes, files);
-      const [, hours] = /your tables have hour (\d+)/.exec(problem.message) ?? [], tables = (this.named?.text ?? text).trimEnd();
+      const [, hours] = /as your tables have hour (\d+)/.exec(problem.message) ?? [], tables = (this.named?.text ?? text).trimEnd();
       this.showError(what, hours ? el('button', {type: 'button', class: 'link', onclick: () => this.read(`${tables}\n\nhours\n${hours}\n`, files)}, `A day has ${hours} hours`) : this.named?.button(again));
       say(`${problem.mistakes?.length > 0 ? 'The tables can’t be read' : 'Not a puzzle'}. ${what}`);
       return false;

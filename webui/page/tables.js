@@ -575,7 +575,7 @@ export class Tables {
       const costly = lessons.some(o => problem.isCostly(o)) ? ' costly' : '';
       const isPale = lessons.length > 0 && (pale || taken.length === 0), isFixed = lessons.some(o => place.must.some(item => problem.options[o].items.includes(item)));
       const isDouble = lessons.some(o => problem.optionName(o).includes(': double ')) && options.length > 0;
-      const look = `${hue}${isDouble ? ' double' : ''}${isPale ? ' pale' : ''}${isFixed ? ' fixed' : ''}${chosen.includes(last) ? ' last' : lessons.some(o => fresh?.has(o)) ? ' fresh' : ''}${costly}`;
+      const look = `${hue}${isPale ? ' pale' : ''}${isFixed ? ' fixed' : ''}${chosen.includes(last) ? ' last' : lessons.some(o => fresh?.has(o)) ? ' fresh' : ''}${costly}`;
       const text = placed.join(' / ') || free, seen = `${look} ${text}`;
       if (seen === place.seen) continue;
       place.seen = seen;
