@@ -58,7 +58,8 @@ func testHintSaysRule(s sheet) {
 	s.click("#auto")
 	for i, want := range []string{
 		"It is a cage of its own, with the sum 3.", "In r3c4, r4c3 and r4c4 it does not fit the sum 6 of the cage.",
-		"The 4 in r3c3 rules out the rest of block 3.", "The others of its cage leave 1 for the sum 5.",
+		"The 4 in r3c3 rules out the rest of block 3.", "The 4s in r4c1 and r3c3 rule out the rest of block 1, also in the same cage.",
+		"It sees 4. With 1 or 3 its cage can’t have the sum 6.", "The others of its cage leave 4 for the sum 6.",
 	} {
 		s.click([]string{"#hint", "#hint-next"}[min(i, 1)])
 		s.click("#hint-show")
