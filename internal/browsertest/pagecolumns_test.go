@@ -170,7 +170,7 @@ func testLeftOut(s sheet) {
 	}
 	s.dropFiles(files)
 	s.await("it is asked what they are", isAsked)
-	s.awaitPart("one of holidays is none of the people", askedWhy, "Urlaub.csv: Still needed: shifts. Say what von and bis are, or leave them out. true")
+	s.awaitPart("one of holidays is none of the people", askedWhy, "Urlaub.csv: Still needed: shifts. Say what bis is, or leave it out. true")
 	s.awaitPart("what to do is said", `[...document.querySelectorAll('.headers .help')].map(help => help.innerText).join('')`, "write them into the columns away and avoid of the people, and leave this table out.")
 	kind := eval[string](s.page, `[...document.querySelectorAll('.of-table')].find(table => table.innerText.startsWith('Urlaub.csv')).querySelector('select').id`)
 	s.choose(kind, "left")
