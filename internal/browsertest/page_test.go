@@ -2152,6 +2152,7 @@ func testFormats(s sheet) {
 	check("mps", "three flights")
 	s.solve("memory")
 	s.play("three flights")
+	s.await("which is not an earlier search of that name", `document.activeElement.id === 'player'`)
 	s.press(kb.End)
 	s.click("#tab-tree")
 	s.choose("beside", "order:first")
