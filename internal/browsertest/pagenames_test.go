@@ -53,6 +53,7 @@ func testNames(s sheet) {
 		s.t.Helper()
 		for _, size := range windows {
 			s.do("a window", chromedp.EmulateViewport(size[0], size[1]))
+			s.do("from the top", chromedp.Evaluate[chromedp.Void](`scrollTo(0, 0)`)) // what has the focus may be below the window
 			s.settle()
 			if lost := call[[]string](s, lostNames, board, side, lettered); len(lost) > 0 {
 				s.t.Errorf("%s with %d rows, %dx%d: %s", board, side, size[0], size[1], strings.Join(lost, "; "))
