@@ -235,7 +235,7 @@ func testNothingToAsk(s sheet) {
 }
 
 // testBothMarks writes candidates and corner marks into one cell: alone they are in its corners, and beside candidates among
-// these, where those that are both are told apart. All have one size.
+// these, and are underlined if they are candidates, too. All have one size.
 func testBothMarks(s sheet) {
 	s.enter(hiddenSingles)
 	s.awaitText("the puzzle is shown", puzzleText, hiddenSingles)
@@ -255,7 +255,7 @@ func testBothMarks(s sheet) {
 	s.press("12345")
 	s.mode("corner")
 	s.press("1359")
-	s.awaitText("those that are both are told apart", `[...document.querySelectorAll('#board .chosen .mark.corner')].map(mark => mark.textContent + (getComputedStyle(mark).textDecorationLine === 'underline' ? '!' : '')).join(' ')`, "1! 3! 5! 6 9")
+	s.awaitText("a corner mark that is a candidate, too, is underlined", `[...document.querySelectorAll('#board .chosen .mark.corner')].map(mark => mark.textContent + (getComputedStyle(mark).textDecorationLine === 'underline' ? '!' : '')).join(' ')`, "1! 3! 5! 6 9")
 }
 
 // testTidyButtons looks at the buttons in windows of usual sizes: no row has one that stands alone beside empty room, those of

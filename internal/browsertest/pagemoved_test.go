@@ -395,13 +395,13 @@ func testMovedTried(s sheet) {
 	s.click(".wanted .move")
 	const others = `[...document.querySelectorAll('#family td[data-to="swap"], #family td[data-to="others"]')]`
 	s.await("all such hours are tried", others+`.length > 0 && `+others+`.every(e => e.dataset.found > 1) && document.querySelector('.move-tried').hidden`)
-	s.awaitPart("the number has a legend", textIn(".move-looks"), "it can be there: so many lessons move")
+	s.awaitPart("the number has a legend", textIn(".move-looks"), "it can be there; the number says how many lessons move")
 	s.axeAt("hours that were tried")
 	found := eval[string](s.page, `document.querySelector('#family td[data-found]').dataset.found`)
 	s.do("go there", chromedp.Focus(chromedp.CSS(`#family td[data-found]`)))
 	s.awaitPart("it is said", moveText, fmt.Sprintf("; it can be there: %s lessons move.", found))
 	s.press(kb.Enter)
-	s.awaitPart("so many change", textOf("answer"), found+" changes: the fewest.")
+	s.awaitPart("the plan has as many changes as the number says", textOf("answer"), found+" changes: the fewest.")
 
 	s.dropFile("school.csv", fewHours)
 	s.awaitText("another school is drawn", captions, "1a ann bob")

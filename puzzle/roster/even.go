@@ -99,7 +99,7 @@ func (e *Evenness) share() {
 		for _, s := range open {
 			weight += s.weight()
 		}
-		for _, s := range open { // in parts of a place, of which it has so many as the weight is
+		for _, s := range open { // in parts of a place, multiplied by weight to stay whole
 			over += max(s.low*weight-places*s.weight(), 0)
 			under += max(places*s.weight()-s.high*weight, 0)
 		}
@@ -137,9 +137,9 @@ type Try struct {
 // mostTries bounds how many are tried.
 const mostTries = 50
 
-// Tries returns what is narrower than the plan around the even shares, the narrowest first: everybody has so many less or more
-// than the share at most. It keeps to the numbers that the table has already. There is nothing if all have their shares, or if
-// the table has these ranges and the plan does not keep to them.
+// Tries returns ranges around the even shares that are narrower than the plan, the narrowest first. A try lets everybody have
+// fewer or more than their share by the same number at most, within the ranges of the table. There is none if all have their
+// shares, or if the table has these ranges already and the plan does not keep to them.
 func (e *Evenness) Tries() (all []Try) {
 	less, more := 0, 0 // in the plan, for anybody
 	isThere := func(s share) bool { return s.has > 0 }

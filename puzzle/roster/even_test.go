@@ -89,7 +89,7 @@ func TestEvenPartTime(t *testing.T) {
 	}
 }
 
-// planOf returns the names of the options of a plan in which people have so many of a shift, such as "ann 2, bob 1".
+// planOf returns the names of the options of a plan. has says how many of the shift each person has, such as "ann 2, bob 1".
 func planOf(shift, has string) (plan []string) {
 	for word := range strings.SplitSeq(has, ", ") {
 		name, number, _ := strings.Cut(word, " ")

@@ -14,7 +14,7 @@ const LOOKS = {
   open: 'nothing is there, but others may have to move', never: 'it can’t be there',
   none: 'it was tried, and can’t be there: choose it to see why',
 };
-const IS_FOUND = 'it can be there: so many lessons move';
+const IS_FOUND = 'it can be there; the number says how many lessons move';
 
 // The hours where others have to move are tried one after another, each for some time, and all together for a longer one, in ms.
 const TRY_EACH = 4_000, TRY_ALL = 20_000;
