@@ -660,7 +660,7 @@ func (s sheet) awaitPart(what, expression, part string) {
 // that is pressed earlier is for the search before it. label is how the search's name begins.
 func (s sheet) play(label string) {
 	s.t.Helper()
-	s.click("#answer .buttons button")
+	s.click("#answer .to-playback")
 	s.await("the playback is of this search", fmt.Sprintf(`document.querySelector('#source :checked')?.textContent.startsWith(%q)`, label))
 }
 
@@ -1208,7 +1208,7 @@ func testFirstScreen(s sheet) {
 	s.awaitPart("there is no mistake yet", textOf("hint-box"), "No mistakes so far.")
 	s.click("#solve")
 	s.awaitPart("it is solved", textOf("answer"), "Solved")
-	s.click("#answer .buttons button")
+	s.click("#answer .to-playback")
 	s.await("its search is there", `document.getElementById('scrub').max > 0`)
 	s.inSight(sizes, "#picture-here", "#player")
 	s.do("narrow", chromedp.EmulateViewport(360, 740))
@@ -2151,6 +2151,7 @@ func testFormats(s sheet) {
 	s.click("#text-form [type=submit]")
 	check("mps", "three flights")
 	s.solve("memory")
+	s.awaitPart("it is solved", textOf("answer"), "Solved, at a cost of")
 	s.play("three flights")
 	s.await("which is not an earlier search of that name", `document.activeElement.id === 'player'`)
 	s.press(kb.End)

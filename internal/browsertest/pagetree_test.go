@@ -212,7 +212,7 @@ func testTreeOfDeadEnd(s sheet) {
 	s.show("..71......45...9.2....6...48..2......9...3276....16....8...5.2.....7.....6....3.9")
 	s.click("#solve")
 	s.awaitPart("it is solved", textOf("answer"), "Solved")
-	s.click("#answer .buttons button")
+	s.click("#answer .to-playback")
 	s.await("its search is there", `document.getElementById('scrub').max > 0`)
 	s.click("#next-backtrack")
 	s.awaitPart("a dead end is shown", storyText, "Dead end: no entry is left for r7c5.")

@@ -219,7 +219,7 @@ function listOf(wishes, leaveOut) {
 
 // toPlay returns buttons that lead to a search that can be played. open opens it first, unless it is the one that is open.
 export const toPlay = (open = null) => [['playback', open ? 'Play a search for the best' : 'Play the search'], ['tree', open ? 'See its tree' : 'See the tree']].map(([view, text]) => el('button', {
-  type: 'button', onclick: async () => (open === null || await open()) && session.tell('view', view),
+  type: 'button', class: `to-${view}`, onclick: async () => (open === null || await open()) && session.tell('view', view),
 }, text));
 
 // inBrowser says how to see a puzzle of that name in Neo4j Browser.
