@@ -551,7 +551,7 @@ func testLongBestInGraph(s sheet) {
 	}`)
 	s.click("#stop-solving")
 	s.awaitPart("it is stopped", textOf("answer"), "Stopped in Neo4j, after")
-	s.awaitText("all of its steps are told", `[...document.querySelectorAll('#answer > .result-table td.number')].slice(0, 3).map(cell => cell.innerText).join()`, "12,345,12,000,–")
+	s.awaitText("the choices and undos of the whole search are said", `[...document.querySelectorAll('#answer > .result-table td.number')].slice(0, 3).map(cell => cell.innerText).join()`, "12,345,12,000,–")
 	s.await("the advice is gone", `!document.getElementById('answer').innerText.includes('small part of the time')`)
 }
 

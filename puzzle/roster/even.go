@@ -86,9 +86,9 @@ func (r *Roster) Even(name string, plan []string) (*Evenness, error) {
 	return &e, nil
 }
 
-// share gives each person an even share. Who has to have more than that, or can't have as much, has what is nearest to it, and the
-// others share the rest. In each round some of these are found: those who have too much if that is more in all than what others
-// can't have, or else the latter.
+// share gives each person an even share. If the tables want more of somebody than that, or allow less, the person gets what they
+// want or allow, and the others share the rest. Each round compares what some must have beyond their share, in all, with what others
+// can't have of theirs, and settles the people of the larger side, or of both sides if these are equal.
 func (e *Evenness) share() {
 	open, places := make([]*share, len(e.shares)), e.places
 	for i := range e.shares {
