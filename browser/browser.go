@@ -47,12 +47,19 @@ func (q Query) Statement() string {
 	return strings.TrimSpace(statement)
 }
 
+// DefaultPuzzle is the name of the puzzle in the queries, as the commands give it.
+const DefaultPuzzle = "sudoku"
+
 // defaultPuzzle is what the first line of each query calls the puzzle.
-const defaultPuzzle = "'sudoku'"
+const defaultPuzzle = "'" + DefaultPuzzle + "'"
 
 // For returns the query without its comment, for a puzzle of that name.
-func (q Query) For(puzzle string) string {
-	return strings.Replace(q.Statement(), defaultPuzzle, cypher.Quote(puzzle), 1)
+func (q Query) For(puzzle string) string { return q.named(puzzle).Statement() }
+
+// named returns the query for a puzzle of that name.
+func (q Query) named(puzzle string) Query {
+	q.Text = strings.Replace(q.Text, defaultPuzzle, cypher.Quote(puzzle), 1)
+	return q
 }
 
 // WhatComesNext returns the query that shows what comes next in a search, and why nothing else
@@ -77,15 +84,15 @@ func Queries() []Query {
 // folder is where Browser lists the queries of [Zip].
 const folder = "graphcover"
 
-// Zip returns a file with all queries. Whoever drops it on Browser's window gets them as saved
-// queries, in a folder named graphcover. It is the same file every time.
-func Zip() []byte {
+// Zip returns a file with all queries, for a puzzle of that name. Whoever drops it on Browser's window
+// gets them as saved queries, in a folder named graphcover. It is the same file every time.
+func Zip(puzzle string) []byte {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
 	for _, q := range Queries() {
 		file, err := w.CreateHeader(&zip.FileHeader{Name: path.Join(folder, q.File), Method: zip.Deflate})
 		if err == nil {
-			_, err = file.Write([]byte(q.Text))
+			_, err = file.Write([]byte(q.named(puzzle).Text))
 		}
 		if err != nil {
 			panic(fmt.Sprintf("browser: %v", err)) // cannot happen: a Buffer takes everything

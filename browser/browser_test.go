@@ -22,8 +22,8 @@ import (
 // TestZip checks that the file to import holds the queries, in the folder that Browser is to
 // list them in, and is the same every time.
 func TestZip(t *testing.T) {
-	content := browser.Zip()
-	if !bytes.Equal(content, browser.Zip()) {
+	content := browser.Zip(browser.DefaultPuzzle)
+	if !bytes.Equal(content, browser.Zip(browser.DefaultPuzzle)) {
 		t.Error("want the same file every time")
 	}
 	r := testenv.Must(zip.NewReader(bytes.NewReader(content), int64(len(content))))(t)
@@ -36,6 +36,21 @@ func TestZip(t *testing.T) {
 		text := testenv.Must(io.ReadAll(file))(t)
 		if f.Name != path.Join("graphcover", queries[i].File) || string(text) != queries[i].Text {
 			t.Errorf("want the query %s, got %s:\n%s", queries[i].File, f.Name, text)
+		}
+	}
+}
+
+// TestZipOfPuzzle checks that the queries to import are those for a puzzle of any name.
+func TestZipOfPuzzle(t *testing.T) {
+	const name = `ann's \ school`
+	content := browser.Zip(name)
+	r := testenv.Must(zip.NewReader(bytes.NewReader(content), int64(len(content))))(t)
+	for i, f := range r.File {
+		file := testenv.Must(f.Open())(t)
+		text, query := string(testenv.Must(io.ReadAll(file))(t)), browser.Queries()[i]
+		comment, _, _ := strings.Cut(query.Text, "\n\n")
+		if text != comment+"\n\n"+query.For(name)+"\n" || !strings.Contains(text, "\nWITH "+cypher.Quote(name)+" AS puzzle") {
+			t.Errorf("%s: want it for the puzzle %s, got\n%s", f.Name, name, text)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j/dbtype"
 
 	"graphcover/browser"
+	"graphcover/cypher"
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
@@ -156,6 +158,9 @@ func TestQueries(t *testing.T) {
 		p.checkCell()
 		p.checkTree()
 		p.checkColors()
+		if step == 38 {
+			p.checkReadme()
+		}
 	}
 	p.checkRivals()
 	p.checkSearch12()
@@ -415,6 +420,31 @@ func (p *position) checkDeadEnds() {
 		times[row["constraint"].(string)] = int(row["times"].(int64))
 	}
 	want(p, 12, times, failed)
+}
+
+// checkReadme runs the query of the README at the dead end that it tells of, and compares the rows that are shown there.
+func (p *position) checkReadme() {
+	p.Helper()
+	_, rest, _ := strings.Cut(string(testenv.Must(os.ReadFile("../README.md"))(p.T)), "```cypher\n")
+	query, table, found := strings.Cut(rest, "```\n")
+	if !found {
+		p.Fatal("README.md: want a query")
+	}
+	records := neo4jtest.Query(p.T, p.driver, strings.Replace(query, "'sudoku'", cypher.Quote(p.puzzle), 1), nil)
+	if len(records) != 9 {
+		p.Errorf("README.md: want the nine moves of a row, got %d", len(records))
+	}
+	shown := regexp.MustCompile(`(?m)^\| (r\dc\d#\d) \| (\w+) \| (.*) \|$`).FindAllStringSubmatch(table, -1)
+	for i, row := range shown {
+		values := records[i].AsMap()
+		got := fmt.Sprintf("| %s | %s | %s |", values["move"], values["status"], strings.Trim(fmt.Sprintf("%s", values["because"]), "[]"))
+		if row := strings.ReplaceAll(row[0], ", ", " "); got != row {
+			p.Errorf("README.md: want %s, got %s", got, row)
+		}
+	}
+	if len(shown) < 3 {
+		p.Errorf("README.md: want rows of the query, got %q", shown)
+	}
 }
 
 // checkDeadEnd compares why step 38 was a dead end. A move that was ruled out has the search

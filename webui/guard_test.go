@@ -346,6 +346,9 @@ func TestKit(t *testing.T) {
 		s.fails(403, "GET", path, "", "Host: example.com")
 		s.fails(405, "POST", path, "{}", "Origin: "+s.url, "Content-Type: application/json")
 	}
+	if got := s.send("GET", "/browser/queries.zip?puzzle=ann%27s+school", ""); string(got.body) != string(browser.Zip("ann's school")) {
+		t.Errorf("want the queries for the puzzle that the address names, got %d, %.80q", got.StatusCode, got.body)
+	}
 	for _, path := range []string{"/browser", "/browser/", "/browser/queries", "/browser/queries/", "/browser/../", "/browser/browser.go", "/browser/queries/../guide.html"} {
 		if got := s.raw("GET " + path + " HTTP/1.1\r\nHost: " + s.host() + "\r\nConnection: close\r\n\r\n"); got != 404 {
 			t.Errorf("%s: want nothing there, got %d", path, got)

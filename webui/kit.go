@@ -1,6 +1,7 @@
 package webui
 
 import (
+	"cmp"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -19,7 +20,6 @@ func kitFiles() map[string]*file {
 	files := make(map[string]*file)
 	add := func(name string, content []byte) { files[kitPath+name] = newFile(kinds[path.Ext(name)], content) }
 	add("style.grass", browser.Style())
-	add("queries.zip", browser.Zip())
 	for _, q := range browser.Queries() {
 		add("queries/"+q.File, []byte(q.Text))
 	}
@@ -30,10 +30,17 @@ func kitFiles() map[string]*file {
 // files.
 const GuidePath = kitPath + "guide.html"
 
+// zipPath is the path of the file with all queries. They are for the puzzle that ?puzzle= names, or for the
+// one that the commands have without --puzzle-name.
+const zipPath = kitPath + "queries.zip"
+
 // kitFile returns the file for Neo4j Browser at a path, or nil.
 func (h *handler) kitFile(r *http.Request, path string) *file {
-	if path == GuidePath { // Host is one of ours
+	switch path {
+	case GuidePath: // Host is one of ours
 		return newFile(kinds[".html"], browser.Guide("http://"+r.Host+strings.TrimSuffix(kitPath, "/"), h.Command))
+	case zipPath:
+		return newFile(kinds[".zip"], browser.Zip(cmp.Or(r.URL.Query().Get("puzzle"), browser.DefaultPuzzle)))
 	}
 	return h.kit[path]
 }

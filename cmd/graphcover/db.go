@@ -101,6 +101,9 @@ func (a *app) dbStatus(ctx context.Context) error {
 	}
 	if len(others) == len(names) {
 		a.printf("\nno puzzle is called %q; to load one: %s\n", name, a.onPuzzle(name, "load PUZZLE"))
+		if len(others) > 0 {
+			a.printf("for a query about another one: %s\n", a.onPuzzle(others[0], "db status"))
+		}
 		return nil
 	}
 	a.printf("\nto see there what comes next in the search of %q, paste:\n\n%s\n", name, browser.WhatComesNext().For(name))

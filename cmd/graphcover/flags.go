@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"graphcover/browser"
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
@@ -26,7 +27,7 @@ import (
 	"graphcover/strategy/techniques"
 )
 
-const defaultPuzzleName = "sudoku"
+const defaultPuzzleName = browser.DefaultPuzzle // which the queries to paste have, too
 
 // What --solver takes.
 const (

@@ -735,6 +735,7 @@ func testSolve(s sheet, solver string) {
 	if solver == "graph" {
 		s.awaitPart("its name in Neo4j is said", textOf("answer"), "In Neo4j it is the puzzle “page-of-browsertest")
 		s.awaitPart("and how to see it there", textOf("answer"), ":guide "+s.url+webui.GuidePath)
+		s.awaitPart("and the queries for it", `document.querySelector('#answer a[download]').href`, s.url+"/browser/queries.zip?puzzle=page-of-browsertest")
 		eval[bool](s.page, `(navigator.clipboard.writeText = async text => { window.copiedText = text; }, document.querySelector('#answer .link').click(), true)`)
 		s.awaitPart("a statement for it is copied", `window.copiedText ?? ''`, "'page-of-browsertest")
 		s.await("and shown", `document.querySelector('#answer .statement').innerText === window.copiedText`)

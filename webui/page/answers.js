@@ -224,7 +224,7 @@ export const toPlay = (open = null) => [['playback', open ? 'Play a search for t
 
 // inBrowser says how to see a puzzle of that name in Neo4j Browser.
 export function inBrowser(name) {
-  const {browser} = session.database, command = el('code', {}, `:guide ${location.origin}/browser/guide.html`), statement = el('code', {class: 'statement', hidden: true});
+  const {browser} = session.database, queries = `/browser/queries.zip?puzzle=${encodeURIComponent(name)}`, command = el('code', {}, `:guide ${location.origin}/browser/guide.html`), statement = el('code', {class: 'statement', hidden: true});
   const copied = async ({target}) => {
     show(statement, await api.statementFor(name));
     copy(statement, target);
@@ -232,7 +232,8 @@ export function inBrowser(name) {
   return el('div', {class: 'muted'}, el('p', {}, `In Neo4j it is the puzzle “${name}”. To see it there, `,
     browser ? el('a', {href: browser, target: '_blank', rel: 'noopener noreferrer'}, 'open Neo4j Browser') : 'open Neo4j Browser',
     ' and run a statement: ', el('button', {type: 'button', class: 'link', onclick: copied}, 'Copy it')), statement,
-  el('p', {}, 'For colors, and more statements, in which ', el('code', {}, 'sudoku'), ' is to be replaced by that name, enter this in it: ', command, ' ',
+  el('p', {}, 'More statements for this puzzle are in ', el('a', {href: queries, download: 'queries.zip'}, 'queries.zip'),
+    ': drop the file on Browser’s window. For colors, and a guide with a Sudoku of its own, enter this in Browser 5.24: ', command, ' ',
     el('button', {type: 'button', class: 'link', onclick: event => copy(command, event.target)}, 'Copy this')));
 }
 
