@@ -99,6 +99,8 @@ Exit status: 0 solved, or everything agreed; 1 it could not be done; 2 bad usage
 or bad input; 3 no solution, stuck, or not valid; 4 the cross-check found a
 difference.`, puzzle.FamilyList()),
 		Example: "  graphcover serve\n  graphcover hint examples/easy.sudoku\n  graphcover solve --solver memory queens:8\n" +
+			"  graphcover solve --solver memory --minimize timetable:examples/courses.csv\n" +
+			"  graphcover solve --solver memory --minimize roster:people.csv,shifts.csv\n" +
 			"  graphcover solve --solver memory --minimize examples/lessons.dlx\n" +
 			"  graphcover load examples/blog.sudoku && graphcover step 38 && graphcover db status",
 		Version:       version(),
@@ -134,9 +136,10 @@ difference.`, puzzle.FamilyList()),
 	group("trust", "Check and measure:", a.compareCommand(), needsNoSolver(a.checkCommand()), a.benchCommand(), a.auditCommand())
 	group("server", "Server and shell:", a.serveCommand(), a.dbCommand())
 	for _, family := range puzzle.FamilyHelps() {
-		root.AddCommand(topic(family))
+		root.AddCommand(familyTopic(family))
 	}
 	cliflag.ShowInGroups(root, flagGroups)
+	root.AddCommand(queueTopic(root))
 	root.SetHelpCommandGroupID("server")
 	root.SetCompletionCommandGroupID("server")
 	root.InitDefaultHelpCmd()
@@ -146,15 +149,42 @@ difference.`, puzzle.FamilyList()),
 	return root
 }
 
-// topic returns a command that is only there for the command help: without arguments it prints the help of a family.
-func topic(family puzzle.FamilyHelp) *cobra.Command {
+// familyTopic returns the topic that says how a puzzle of a family is written.
+func familyTopic(family puzzle.FamilyHelp) *cobra.Command {
+	return topic(family.Name, family.About, family.Text, func(args []string) error {
+		return fmt.Errorf("%s is no command; did you mean solve %s?", family.Name, console.Word(family.Name+":"+strings.Join(args, ",")))
+	})
+}
+
+// queueTopic returns the topic with the flags that say how a queue is kept and reached.
+func queueTopic(root *cobra.Command) *cobra.Command {
+	count, _, err := root.Find([]string{"count"})
+	if err != nil {
+		panic(err) // cannot happen: it is a command of ours
+	}
+	const text = `The queue of count --workers, solve --workers and worker.
+
+It hands out the work. Without --queue it is within the process of count or solve, for
+workers on this machine. --queue names a NATS server with JetStream, for workers on any
+machine. These flags say how it is kept and reached; worker has those of keys and certificates:
+
+%s
+More is in docs/workers.md.`
+	return topic("queue", "the queue of count --workers", fmt.Sprintf(text, cliflag.DescribedAside(count, queueAside)), func([]string) error {
+		return errors.New("queue is no command; see help queue")
+	})
+}
+
+// topic returns a command that is only there for the command help: without arguments it prints a text. wrong returns what
+// is wrong with arguments.
+func topic(name, about, text string, wrong func(args []string) error) *cobra.Command {
 	c := &cobra.Command{
-		Use: family.Name, Short: family.About, Long: family.Text, Hidden: true,
+		Use: name, Short: about, Long: text, Hidden: true,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return nil
 			}
-			return usageError{fmt.Errorf("%s is no command; did you mean solve %s?", family.Name, console.Word(family.Name+":"+strings.Join(args, ",")))}
+			return usageError{wrong(args)}
 		},
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}

@@ -69,7 +69,8 @@ func TestHelpExamples(t *testing.T) {
 	root := testenv.Must(filepath.Abs(filepath.Join("..", "..")))(t)
 	folder, home := t.TempDir(), filepath.Join(t.TempDir(), "home")
 	testenv.Check(t, os.Symlink(filepath.Join(root, "examples"), filepath.Join(folder, "examples")))
-	for name, from := range map[string]string{"collection.txt": "several.sudoku", "large.dlx": "week.dlx", "petersen.col": "petersen.col"} {
+	for name, from := range map[string]string{"collection.txt": "several.sudoku", "large.dlx": "week.dlx", "petersen.col": "petersen.col",
+		"people.csv": "people.csv", "shifts.csv": "shifts.csv"} {
 		text := testenv.Must(os.ReadFile(filepath.Join(root, "examples", from)))(t)
 		testenv.Check(t, os.WriteFile(filepath.Join(folder, name), text, 0o644))
 	}

@@ -150,6 +150,10 @@ var flagGroups = []cliflag.Group{
 	{Title: "How to search", Flags: []string{"cores", "engine", "order", "reduce", "certificate", "max-states", "rules", "then", "coloring-order"}},
 	{Title: "Graph", Flags: []string{"puzzle-name", "other-name", "as", "tree against", "beside", "record", "mode", "pause", "in-graph", "jobs", "canonical-name", "record-limit", "chunk"}},
 	{Title: "Server", Flags: []string{"uri", "user", "password-file", "database", "neo4j", "neo4j-version", "gds"}},
-	{Title: "Workers", Flags: []string{"workers", "status", "tasks", "prefix", "queue", "batch", "patience", "split-after", "search-uri", "search-user", "search-password-file",
-		"queue-credentials", "queue-nkey", "queue-authority", "queue-certificate", "queue-key", "queue-folder", "queue-replicas"}},
+	{Title: "Workers", Flags: []string{"workers", "status", "tasks", "prefix", "queue", "batch", "patience", "split-after", "search-uri", "search-user", "search-password-file"},
+		Aside: cliflag.Aside{Name: queueAside, Usage: "its keys, certificates, folder and copies: graphcover help queue",
+			Flags: []string{"queue-folder", "queue-replicas", "queue-credentials", "queue-nkey", "queue-authority", "queue-certificate", "queue-key"}}},
 }
+
+// queueAside is the line of the help that stands for the flags of help queue.
+const queueAside = "queue-..."

@@ -118,13 +118,15 @@ func TestFlagRules(t *testing.T) {
 }
 
 // TestFlagGroups checks that the help of each command shows each flag once, under the title of its
-// group, and that in a long help every flag but --help has a group.
+// group, and that in a long help every flag but --help has a group. A flag that has no line of its own is described by
+// help queue, and the line that stands for it is there once.
 func TestFlagGroups(t *testing.T) {
 	const long = 16
-	line := regexp.MustCompile(`^ +(?:-\w, )?--([a-z0-9-]+)`)
+	line := regexp.MustCompile(`^ +(?:-\w, )?--([a-z0-9.-]+)`)
+	topic := allCommands()["graphcover queue"].Long
 	unused := make(map[string]bool)
 	for _, group := range flagGroups {
-		for _, name := range group.Flags {
+		for _, name := range slices.Concat(group.Flags, group.Aside.Flags) {
 			if unused[name] {
 				t.Errorf("--%s is in two groups", name)
 			}
@@ -152,13 +154,20 @@ func TestFlagGroups(t *testing.T) {
 				shown[flag[1]] = title
 			}
 		}
-		n := 0
+		n, asides := 0, make(map[string]bool)
 		c.LocalFlags().VisitAll(func(flag *pflag.Flag) {
 			if flag.Hidden {
 				return
 			}
-			n++
-			want := cliflag.GroupOf(flag)
+			name, want := flag.Name, cliflag.GroupOf(flag)
+			if aside := cliflag.AsideOf(flag); aside != "" {
+				if strings.Count(topic, "\n      --"+name+" ") != 1 || !strings.HasPrefix(name, strings.TrimRight(aside, ".")) {
+					t.Errorf("%s: want --%s described once by help queue, and a line of the help for it, got --%s and\n%s", path, name, aside, topic)
+				}
+				name, asides[aside] = aside, true
+			} else {
+				n++
+			}
 			delete(unused, flag.Name)
 			delete(unused, c.Name()+" "+flag.Name)
 			if want == "" {
@@ -167,11 +176,11 @@ func TestFlagGroups(t *testing.T) {
 					t.Errorf("%s has %d flags: want a group for --%s", path, len(shown), flag.Name)
 				}
 			}
-			if got := shown[flag.Name]; got != want {
+			if got := shown[name]; got != want {
 				t.Errorf("%s --help: want --%s below %q, got %q", path, flag.Name, want, got)
 			}
 		})
-		if n != len(shown) {
+		if n += len(asides); n != len(shown) {
 			t.Errorf("%s --help: want %d flags, got %d", path, n, len(shown))
 		}
 	}

@@ -50,6 +50,10 @@ a bound: no solution costs less. If it is interrupted, or after the time of --fo
 prints the best one so far: see docs/costs.md. --keep changes as little as can be of a plan
 that was made before, and says what is new and what is gone.
 
+For a timetable or a roster give --solver memory and --minimize: in the graph the best plan
+takes much longer. graphcover help timetable has the columns of its tables, and help roster
+those of a roster: see docs/timetables.md.
+
 --all lists every solution, each as soon as it is found, and --limit N the first N, in
 the order of the search. In the graph a list that was stopped is continued by the same
 command, or by resume --all: see docs/lists.md. With --up-to-symmetry, in memory, it lists one
@@ -70,8 +74,9 @@ docs/proofs.md. With --minimize it is a proof that no solution costs less.
 same, in the same order. The command can be killed at any moment; the same command
 continues, and --status shows the progress.`, strings.Join(registry.Names(), ", ")),
 		Example: "  graphcover solve --solver memory examples/blog.sudoku\n  graphcover solve --watch examples/blog.sudoku\n" +
-			"  graphcover solve --solver memory --minimize --for 30s examples/week.dlx\n" +
 			"  graphcover solve --solver memory --minimize timetable:examples/courses.csv\n" +
+			"  graphcover solve --solver memory --minimize roster:people.csv,shifts.csv\n" +
+			"  graphcover solve --solver memory --minimize --for 30s examples/week.dlx\n" +
 			"  graphcover solve --solver memory --limit 3 queens:8\n" +
 			"  graphcover solve --solver memory --json examples/*.sudoku\n  graphcover solve --workers 4 --json collection.txt",
 		Args: batch.puzzles,

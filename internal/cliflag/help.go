@@ -18,10 +18,21 @@ import (
 type Group struct {
 	Title string
 	Flags []string
+	Aside Aside
+}
+
+// Aside are flags of a group that few people need. One line of the help stands for all that a command has.
+type Aside struct {
+	Name  string // what they begin with, and an ellipsis
+	Usage string // of all of them, and where they are described
+	Flags []string
 }
 
 // annotation is the key of the title of a flag's group, and of the place of the flag in all groups.
 const annotation = "graphcover_group"
+
+// aside is the key of the line that stands for a flag: its name, and what it says.
+const aside = "graphcover_aside"
 
 func init() {
 	cobra.AddTemplateFunc("groupedFlags", usages)
@@ -34,9 +45,12 @@ func init() {
 func ShowInGroups(root *cobra.Command, groups []Group) {
 	place := 0
 	for _, group := range groups {
-		for _, name := range group.Flags {
-			annotate(root, name, group.Title, strconv.Itoa(place))
+		for _, name := range slices.Concat(group.Flags, group.Aside.Flags) {
+			annotate(root, name, annotation, group.Title, strconv.Itoa(place))
 			place++
+		}
+		for _, name := range group.Aside.Flags {
+			annotate(root, name, aside, group.Aside.Name, group.Aside.Usage)
 		}
 	}
 	const whole = "Flags:\n{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}"
@@ -44,22 +58,30 @@ func ShowInGroups(root *cobra.Command, groups []Group) {
 	root.SetHelpTemplate(strings.Replace(root.HelpTemplate(), "{{with (or .Long .Short)}}", "{{with wrapped .}}", 1))
 }
 
-// annotate puts the flag of that name into a group, in c and all commands below it.
-func annotate(c *cobra.Command, name, title, place string) {
+// annotate gives the flag of that name an annotation, in c and all commands below it.
+func annotate(c *cobra.Command, name, key string, values ...string) {
 	command, own, isOwn := strings.Cut(name, " ")
 	if flag := c.Flags().Lookup(own); isOwn && command == c.Name() && flag != nil {
-		c.Flags().SetAnnotation(own, annotation, []string{title, place})
+		c.Flags().SetAnnotation(own, key, values)
 	} else if c.Flags().Lookup(name) != nil {
-		c.Flags().SetAnnotation(name, annotation, []string{title, place})
+		c.Flags().SetAnnotation(name, key, values)
 	}
 	for _, sub := range c.Commands() {
-		annotate(sub, name, title, place)
+		annotate(sub, name, key, values...)
 	}
 }
 
 // GroupOf returns the title of the group of a flag, or "" if it is in none.
 func GroupOf(flag *pflag.Flag) string {
 	if of := flag.Annotations[annotation]; len(of) > 0 {
+		return of[0]
+	}
+	return ""
+}
+
+// AsideOf returns the name of the line that stands for a flag in the help of its command, or "" if it has one of its own.
+func AsideOf(flag *pflag.Flag) string {
+	if of := flag.Annotations[aside]; len(of) > 0 {
 		return of[0]
 	}
 	return ""
@@ -88,7 +110,11 @@ func usages(c *cobra.Command) string {
 		shown := pflag.NewFlagSet("", pflag.ContinueOnError)
 		shown.SortFlags = false
 		for len(grouped) > 0 && GroupOf(grouped[0]) == title {
-			shown.AddFlag(grouped[0])
+			if line := grouped[0].Annotations[aside]; line == nil {
+				shown.AddFlag(grouped[0])
+			} else if shown.Lookup(line[0]) == nil {
+				shown.Bool(line[0], false, line[1])
+			}
 			grouped = grouped[1:]
 		}
 		if shown.HasAvailableFlags() {
@@ -96,6 +122,18 @@ func usages(c *cobra.Command) string {
 		}
 	}
 	return text
+}
+
+// DescribedAside returns the descriptions of the flags of c for which a line of that name stands in its help.
+func DescribedAside(c *cobra.Command, name string) string {
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	flags.SortFlags = false
+	c.LocalFlags().VisitAll(func(flag *pflag.Flag) {
+		if AsideOf(flag) == name {
+			flags.AddFlag(flag)
+		}
+	})
+	return described(flags, mostColumns)
 }
 
 // mostColumns is the length of the longest line of a help.

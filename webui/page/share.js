@@ -40,7 +40,7 @@ export async function saveTables(puzzle) {
   const {name, text} = fileOf(puzzle.text), {own = []} = puzzle;
   const lines = own.length > 0 ? (await import('./headers.js')).withTheirs(text, own) : text;
   saveFile(name, `\uFEFF${lines}${lines.endsWith('\n') ? '' : '\n'}`, 'text/csv'); // an address cuts the last end of a line
-  if (own.length > 0) notice('The tables are saved with your names of columns', {hint: 'They are above ours, so any browser and the command read the file.', brief: true});
+  if (lines !== text) notice('The tables are saved with your names of columns', {hint: 'They are above ours, so any browser and the command read the file.', brief: true});
 }
 
 // offerText offers the text of a puzzle, as a file or to copy.

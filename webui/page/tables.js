@@ -428,12 +428,12 @@ export class Tables {
     const option = options.find(o => this.painted?.[0].status[o] === YES && isLesson(this.problem.optionName(o))) ?? -1;
     const head = cell.closest('table').tHead?.rows[0].cells[cell.cellIndex];
     const {column, row} = this.placeAt.get(cell), free = this.kinds.has('Teachers') ? () => this.showFree({column, row}) : null;
-    return {option, lesson: this.painted?.[1].pale ? -1 : option, names: [name], when, free, whole: this.severalAt.has(head) ? head : null, span: option < 0 ? null : this.spanOf(option), title: option < 0 ? `${name}, ${when}` : this.problem.optionName(option)};
+    return {option, lesson: this.painted?.[1].pale ? -1 : option, names: [name], when, free, whole: this.severalAt.has(head) ? head : null, span: option < 0 ? null : this.fixedAs(option), title: option < 0 ? `${name}, ${when}` : this.problem.optionName(option)};
   }
 
-  // spanOf returns the course of a lesson that has single and double ones, and what fixes a lesson of that kind there, mon1-2 or
+  // fixedAs returns the course of a lesson that has single and double ones, and what fixes a lesson of that kind there, mon1-2 or
   // mon1-1: {name, when}. It is null for another lesson.
-  spanOf(o) {
+  fixedAs(o) {
     const {items, options} = this.problem, {name} = options[o], course = items[options[o].items[0]].name ?? '', isDouble = name.includes(': double ');
     if (!isDouble && !items.some(item => item.name === `${course}-double`)) return null;
     const [, day, first] = /, ([^,]*?)(\d+)$/.exec(name) ?? [];
