@@ -53,6 +53,20 @@ no timetable: too many for too few: 1a math, 1b math need 5 of ann mon, ann tue,
 `
 )
 
+// TestNeedsNothingElse checks that what a program imports to solve in memory needs no module but this one.
+func TestNeedsNothingElse(t *testing.T) {
+	list := exec.Command("go", "list", "-deps", "graphcover/exactcover", "graphcover/memsolver", "graphcover/memsolver/reason")
+	packages := strings.Fields(string(testenv.Must(list.Output())(t)))
+	if len(packages) < 20 {
+		t.Errorf("want the packages, got %q", packages)
+	}
+	for _, path := range packages {
+		if first, _, _ := strings.Cut(path, "/"); strings.Contains(first, ".") {
+			t.Errorf("want only Go's own packages, got %s", path)
+		}
+	}
+}
+
 // TestLibrary runs the programs of another module, which finds this one by a replace
 // directive. If it fails after a change of go.mod, run go mod tidy in its folder.
 func TestLibrary(t *testing.T) {

@@ -31,9 +31,9 @@ func boardsIn(arg string) (rules, name string, ok bool) {
 	return strings.Cut(spec, "@")
 }
 
-// FileOf returns the name of the file that holds the puzzles of arg, "-" being standard
+// fileOf returns the name of the file that holds the puzzles of arg, "-" being standard
 // input. It is arg itself unless arg names a file of boards: see docs/boards.md.
-func FileOf(arg string) string {
+func fileOf(arg string) string {
 	if _, name, ok := boardsIn(arg); ok {
 		return name
 	}

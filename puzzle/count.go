@@ -12,7 +12,7 @@ func Count(ctx context.Context, args []string) int {
 	n := 0
 	var files []string // each may hold any number of puzzles
 	for _, arg := range args {
-		name := FileOf(arg)
+		name := fileOf(arg)
 		switch info, err := os.Stat(name); {
 		case IsFamily(arg):
 			n++
@@ -32,7 +32,7 @@ func Count(ctx context.Context, args []string) int {
 
 // Sources returns the names of the files that arg may be read from. Not all need to exist.
 func Sources(arg string) []string {
-	sources := []string{FileOf(arg)}
+	sources := []string{fileOf(arg)}
 	if !IsFamily(arg) {
 		return sources
 	}
