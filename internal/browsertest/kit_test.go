@@ -243,7 +243,7 @@ func (p page) importQueries() {
 		dataTransfer.items.add(new File([bytes], 'queries.zip', {type: 'application/zip'}));
 		document.querySelector('.filedrop').dispatchEvent(
 			new DragEvent('drop', {dataTransfer, bubbles: true, cancelable: true}));
-	})()`, base64.StdEncoding.EncodeToString(kit.Zip()))))
+	})()`, base64.StdEncoding.EncodeToString(kit.Zip(kit.DefaultPuzzle)))))
 	p.do("open the favorites", chromedp.Click(testID("navigationFavorites"), chromedp.NodeVisible))
 	p.do("open the folder", chromedp.Click(testID("expandFolder-graphcover"), chromedp.NodeVisible))
 	var want []string
