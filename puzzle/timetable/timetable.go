@@ -27,6 +27,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"graphcover/internal/dates"
 	"graphcover/puzzle/internal/table"
@@ -251,12 +252,14 @@ func separatorOfGroups(column string) string {
 	return "+"
 }
 
-// joined removes the blanks around each + and / of a list of names.
+// joined removes the blanks and the quotation marks around each name of a list with + and / between them. A table does so around a
+// cell, and a name has to be the same wherever it is written: "1a"+"1b" are the classes 1a and 1b.
 func joined(names string) string {
+	around := func(c rune) bool { return unicode.IsSpace(c) || c == '"' }
 	for _, separator := range []string{"+", "/"} {
 		list := strings.Split(names, separator)
 		for i := range list {
-			list[i] = strings.TrimSpace(list[i])
+			list[i] = strings.TrimFunc(list[i], around)
 		}
 		names = strings.Join(list, separator)
 	}

@@ -72,3 +72,19 @@ func TestWantedWeekdays(t *testing.T) {
 		}
 	}
 }
+
+// TestQuotedNames writes wishes of people whose names have quotation marks around them within a cell: they are not part of the name.
+func TestQuotedNames(t *testing.T) {
+	const content = "class;subject;teacher;lessons\n\"1a\"+\"1b\";math;ann + \"bob\"/\"cid;2\n"
+	for name, line := range map[string]string{"1a": "1a;tue", "1b": "1b;tue", "bob": "bob;tue", "cid": "cid;tue"} {
+		s := testenv.Must(timetable.Read(strings.NewReader(content)))(t)
+		got := testenv.Must(s.Want(content, table.Wanted{Name: name, When: "tue", Is: "away"}))(t)
+		if want := content + "\nname;away\n" + line + "\n"; got != want {
+			t.Errorf("%s: want %q, got %q", name, want, got)
+		}
+		s = testenv.Must(timetable.Read(strings.NewReader(got)))(t)
+		if w := testenv.Must(s.Wanted(name, "tue"))(t); w.Is != "away" {
+			t.Errorf("%s: want it away, got %+v", name, w)
+		}
+	}
+}
