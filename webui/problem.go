@@ -94,6 +94,9 @@ type problemItem struct {
 	Secondary bool   `json:"secondary,omitempty"`
 	Low       *int   `json:"low,omitempty"` // with High, if the item has a quota
 	High      *int   `json:"high,omitempty"`
+
+	// Away says that the item is an hour in which somebody is away by the tables of a timetable.
+	Away bool `json:"away,omitempty"`
 }
 
 type problemOption struct {
@@ -159,6 +162,7 @@ func newProblem(id, text string, p *exactcover.Problem) *problem {
 		if quota := p.Quota(i); p.HasQuota(i) {
 			made.Items[i].Low, made.Items[i].High = &quota.Low, &quota.High
 		}
+		made.Items[i].Away, _ = p.Items[i].Attributes["away"].(bool)
 	}
 	for o := range p.Options {
 		option := &p.Options[o]

@@ -146,6 +146,7 @@ func TestPageInFull(t *testing.T) {
 		{"differing", false, testDiffering},
 		{"columns by keys", false, testColumnsByKeys},
 		{"school at first sight", false, testSchoolAtFirstSight},
+		{"holes of classes", false, testHoles},
 		{"print", false, testPrint},
 		{"others", false, testOthers},
 		{"formats", false, testFormats},

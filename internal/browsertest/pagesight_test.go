@@ -43,3 +43,26 @@ func testSchoolAtFirstSight(s sheet) {
 	s.awaitPart("that classes have no holes is written", tablesText, "classes;;;0\n")
 	s.awaitPart("and at what price", textOf("answer"), "1 lesson against a wish: bob (1)")
 }
+
+// testHoles counts the holes of a class: an hour in which nobody can teach is one, as no limit of idle hours would allow it; one in
+// which the tables say that the class is away is none.
+func testHoles(s sheet) {
+	const school = "class,subject,teacher,lessons\n1a,math,ann,1\n1a,art,bob,1\n\nname,away\nann,2 3\nbob,1 2\n%s\nhours,days\n3,mon\n"
+	s.dropFile("school.csv", fmt.Sprintf(school, ""))
+	s.awaitText("a school is drawn", captions, "1a ann bob")
+	s.click("#minimize")
+	s.awaitPart("where nobody can teach is a hole", textOf("answer"), "have 1 hole: 1a (1). No holes for classes")
+	title := `document.querySelectorAll('#family .timetable')[0].querySelectorAll('tbody td')[1].title`
+	s.awaitText("why is said of the hour", title, "no lesson is possible: whoever could be there with 1a is away in this hour of each day, or the tables have no lesson that fits")
+	s.click("#answer .status .link")
+	s.awaitText("it is shown", `[...document.querySelectorAll('.pointed')].map(cell => cell.parentElement.rowIndex + '/' + cell.cellIndex).join()`, "2/1")
+	s.click("#answer .no-holes")
+	s.awaitPart("a limit of holes agrees: there is no plan", textOf("answer"), "There is no timetable")
+
+	s.dropFile("school.csv", fmt.Sprintf(school, "1a,2\n"))
+	s.awaitPart("the class is away", tablesText, "1a,2\n")
+	s.click("#minimize")
+	s.awaitPart("which is no hole", textOf("answer"), "The best answer costs 2")
+	s.await("as is said", `!document.getElementById('answer').innerText.includes('hole')`)
+	s.awaitText("and of the hour", title, "no lesson is possible: 1a is away in this hour of each day")
+}

@@ -173,7 +173,11 @@ func (m *model) party(who *party) {
 	wish := m.wishes[who]
 	for day, name := range m.week.days {
 		for hour := range m.week.hours {
-			m.Describe(m.week.hour(who, day, hour), map[string]any{"who": who.name, "kind": who.kind, "day": name, "hour": hour + 1})
+			about := map[string]any{"who": who.name, "kind": who.kind, "day": name, "hour": hour + 1}
+			if wish.isAway(day, hour) {
+				about["away"] = true // an hour without a lesson is not idle then
+			}
+			m.Describe(m.week.hour(who, day, hour), about)
 		}
 		if wish.idle != none {
 			m.day(who, day)

@@ -173,6 +173,19 @@ func TestIdleHours(t *testing.T) {
 			}
 		})
 	}
+	// In hour 2 of the only day nobody can teach. That is idle, unless the class is away then, which the item says.
+	for away, want := range map[string]int64{"": 0, "2": 2} {
+		t.Run("nobody can, and the class is away "+away, func(t *testing.T) {
+			p := problem(t, "hours,days\n3,mon\n", courses+both, wishes+"ann,2,,,,\nbob,2,,,,\n1a,"+away+",,,,0\n")
+			if got := testenv.Must(memsolver.Count(t.Context(), p))(t); !got.IsInt64() || got.Int64() != want {
+				t.Errorf("want %d timetables, got %d", want, got)
+			}
+			at := slices.IndexFunc(p.Items, func(item exactcover.Item) bool { return item.Name == "1a_mon2" })
+			if is := p.Items[at].Attributes["away"]; (is == true) != (away != "") {
+				t.Errorf("want away only if the class is, got %v", is)
+			}
+		})
+	}
 	t.Run("at a cost", func(t *testing.T) {
 		// On the only day math is in hour 1 and art in hour 3, which costs 2, and hour 2 is idle.
 		p := problem(t, "hours,days\n3,mon\n", courses+both, wishes+"ann,2 3\nbob,2\n1a,,,,,1*7\n")

@@ -506,13 +506,13 @@ export class Tables {
     return [];
   }
 
-  // idleIn returns the places of a table without a lesson between two of the same day, where nobody is away. taken are the lessons
-  // of a plan, a Set.
+  // idleIn returns the places of a table without a lesson between two of the same day, as the limits of idle hours count them: all
+  // but those in which the tables say that whose table it is is away. taken are the lessons of a plan, a Set.
   idleIn(table, taken) {
     const days = Map.groupBy(this.cells.filter(place => place.table === table), ({column}) => column);
     return [...days.values()].flatMap(places => {
       const isBusy = places.map(({options}) => options.some(o => taken.has(o))), first = isBusy.indexOf(true), last = isBusy.lastIndexOf(true);
-      return places.filter(({away}, k) => k > first && k < last && !isBusy[k] && !away);
+      return places.filter(({at}, k) => k > first && k < last && !isBusy[k] && !this.problem.items[at]?.away);
     });
   }
 
@@ -590,9 +590,10 @@ export class Tables {
   }
 
   // whyNone says why no lesson is possible at a place.
-  whyNone({table, row}) {
-    const isWhole = this.cells.filter(place => place.table === table && place.row === row).every(({away}) => away);
-    return `no lesson is possible: ${table.name} or whoever is there with it is away ${isWhole ? 'in this hour of each day' : 'then'}, or the tables have no lesson that fits`;
+  whyNone({table, row, at}) {
+    const here = this.cells.filter(place => place.table === table && place.row === row), isAway = place => this.problem.items[place.at]?.away;
+    if (isAway({at})) return `no lesson is possible: ${table.name} is away ${here.every(isAway) ? 'in this hour of each day' : 'then'}`;
+    return `no lesson is possible: whoever could be there with ${table.name} is away ${here.every(({away}) => away) ? 'in this hour of each day' : 'then'}, or the tables have no lesson that fits`;
   }
 
   // paintLegend has the legend say what can be seen in the tables that are shown.
