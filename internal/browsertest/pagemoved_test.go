@@ -430,3 +430,40 @@ func testMovedTried(s sheet) {
 	s.click(`.wanted [aria-label="Close"]`)
 	s.await("nothing is any longer", `window.ended === true && window.asked === 1`)
 }
+
+// testMovedFailing tries hours where others have to move, and the server does not answer: that is not said to be a matter of time.
+func testMovedFailing(s sheet) {
+	s.dropFile("school.csv", fewHours)
+	s.awaitText("a school is drawn", captions, "1a ann bob")
+	s.click("#minimize")
+	s.awaitPart("its timetable is found", textOf("answer"), "The best answer costs 0")
+	eval[bool](s.page, `(fetch => {
+		window.fetch = (path, options) => path === 'api/minimize' ? Promise.reject(new TypeError('no network')) : fetch(path, options);
+		return true;
+	})(window.fetch)`)
+	eval[bool](s.page, `(document.querySelectorAll('#family .timetable tbody td')[1].click(), true)`)
+	s.awaitPart("a lesson is chosen", wantedText, "1a: math with ann, tue1")
+	s.click(".wanted .move")
+	s.awaitText("why an hour was not tried is said", textIn(".move-tried"), "Of 1 hour where others have to move it is not known whether the lesson can be there, as trying failed: The server does not answer.")
+	s.await("also to whoever does not see it", `document.querySelector('.move-tried').role === 'status'`)
+	s.await("and of the hour", `document.querySelector('#family td[data-to="swap"]').title.endsWith('; trying it failed: The server does not answer')`)
+}
+
+// testMovedCosts says what speaks against an hour before it is chosen: a wish, or a hole that a class would have.
+func testMovedCosts(s sheet) {
+	s.dropFile("school.csv", "class,subject,teacher,lessons,fixed\n1a,math,ann,1,mon1\n1a,art,bob,1,\n\nname,avoid\nbob,tue\n\ndays,hours,later\nmon tue,3,1\n")
+	s.awaitText("a school is drawn", captions, "1a ann bob")
+	s.click("#minimize")
+	s.awaitPart("every wish is met", textOf("answer"), "Every wish is met")
+	eval[bool](s.page, `([...document.querySelectorAll('#family .timetable td')].find(e => e.textContent.includes('art with bob')).click(), true)`)
+	s.awaitPart("a lesson is chosen", wantedText, "1a: art")
+	s.click(".wanted .move")
+	s.awaitPart("where it could be is said", moveText, "Choose an hour of 1a and bob.")
+	at := func(row, column int) string {
+		return fmt.Sprintf(`(cell => cell.dataset.to + ': ' + cell.title)(document.querySelector('#family .timetable').rows[%d].cells[%d])`, row, column)
+	}
+	s.awaitText("a hole", at(3, 1), "costly: free: all else stays; it leaves a hole for 1a")
+	s.awaitText("a wish", at(1, 2), "costly: free: all else stays; against a wish of bob")
+	s.await("the marks have a legend", `document.querySelector('.move-looks').textContent.includes('the same, but against a wish, or with a hole')`)
+	s.await("a sign shows it", `getComputedStyle(document.querySelector('#family .timetable').rows[3].cells[1], '::after').content === '"✓ !"'`)
+}

@@ -31,6 +31,7 @@ function saidOf(place) { return [saidOfPlace(place), ...place.is === 'never' ? [
 function saidOfPlace(place) {
   const {found, isNone} = place;
   if (isNone) return `${lookOf(place)}; but there is no plan with the lesson there: choose it to see why`;
+  if (place.failure && !found) return `${lookOf(place)}; trying it failed: ${place.failure.message}`;
   return found ? `${lookOf(place)}; it can be there: ${found.isFewest ? '' : 'at most '}${plural(found.moved, 'lesson moves', 'lessons move')}` : lookOf(place);
 }
 
@@ -48,7 +49,8 @@ function lookOf({is, with: others, oneOf, why}) {
 export class Moving {
   line = el('p', {class: 'move-said'});
   looks = el('p', {class: 'muted move-looks'});
-  tried = el('p', {class: 'muted move-tried'});
+  tried = el('p', {class: 'muted move-tried', role: 'status'});
+  progress = el('span', {'aria-hidden': 'true'}); // is seen, but not read aloud again with each hour
   stop = new AbortController(); // of the question where the lesson could be
 
   constructor(wanted, lesson) {
@@ -118,22 +120,29 @@ export class Moving {
   // stays as it is, which is said.
   async tryAll(places) {
     const end = performance.now() + TRY_ALL, {signal} = this.stop;
-    let left = places.length;
-    const tell = () => show(this.tried, left > 0 && `Hours where others have to move are tried now: ${count(places.length - left)} of ${count(places.length)}.`);
-    for (const place of places) {
-      tell();
+    if (places.length === 0) return;
+    show(this.tried, 'Hours where others have to move are tried now', this.progress);
+    for (const [k, place] of places.entries()) {
+      this.progress.textContent = `: ${count(k)} of ${count(places.length)}.`;
       if (performance.now() > end) break;
       await this.try(place, Math.min(TRY_EACH, end - performance.now()));
       if (signal.aborted) return;
-      left--;
       this.mark();
       if (this.said) this.sayOf(this.said);
     }
-    const open = places.filter(({isNone, found}) => !isNone && !found).length;
-    show(this.tried, open > 0 && `Of ${plural(open, 'hour')} where others have to move it is not known whether the lesson can be there: there was no time to find out.`);
+    this.tellTried(places);
   }
 
-  // try looks for some time, in ms, for a plan with the lesson at a place.
+  // tellTried says of which hours it is not known whether the lesson can be there, and why.
+  tellTried(places) {
+    const open = places.filter(({isNone, found}) => !isNone && !found), failed = open.filter(({failure}) => failure), late = open.length - failed.length;
+    const unknown = n => `Of ${plural(n, 'hour')} where others have to move it is not known whether the lesson can be there`;
+    const parts = [late > 0 && `${unknown(late)}: there was no time to find out.`, failed.length > 0 && `${unknown(failed.length)}, as trying failed: ${failed[0].failure.message}.`].filter(Boolean);
+    show(this.tried, parts.join(' '));
+    if (open.length === 0) say(`Tried: the lesson can be at ${count(places.filter(({found}) => found).length)} of ${plural(places.length, 'hour')} where others have to move`);
+  }
+
+  // try looks for some time, in ms, for a plan with the lesson at a place. What is known by then is kept, and so is a failure.
   async try(place, time) {
     const {text, chosen, lesson, name, picture: {problem}} = this, enough = new AbortController();
     const signal = AbortSignal.any([this.stop.signal, AbortSignal.timeout(time), enough.signal]);
@@ -145,8 +154,8 @@ export class Moving {
         changes = event.changes ?? changes;
         if (event.status === 'unsolvable') enough.abort(); // why is said if somebody chooses the hour
       });
-    } catch {
-      // What is known by then is said. A search that fails here says so when somebody chooses the hour.
+    } catch (error) {
+      if (!signal.aborted) place.failure = error;
     }
     if (last?.status === 'unsolvable') place.isNone = true;
     else if (changes) place.found = {moved: changes.new.length, isFewest: last.status === 'optimal'};

@@ -5,6 +5,7 @@ import {set, setting} from './store.js';
 const ON_A_SHEET = [1, 2, 4]; // tables
 // ROOM is what each table has of a sheet, in mm: of A4 and of letter paper, with margins of 12 mm.
 const ROOM = {1: {width: 255, height: 180}, 2: {width: 186, height: 122}, 4: {width: 124, height: 87}};
+const ON_PAPER = ['long', 'goes-on', 'has-begun']; // looks of cells
 const SIZES = [16, 14, 12, 11, 10, 9, 8, 7]; // px that a text has, the first that fits
 
 // askPrinting asks which tables of a picture are printed, beginning with those that are shown, and prints them.
@@ -85,9 +86,9 @@ function copyOf(drawn) {
   const copy = el('div', {class: 'scroll'}, drawn.querySelector('table').cloneNode(true));
   for (const name of ['--columns', '--row-name']) copy.style.setProperty(name, drawn.style.getPropertyValue(name));
   for (const cell of copy.querySelectorAll('td, th, caption, table')) {
-    const isLong = cell.classList.contains('long');
+    const kept = ON_PAPER.filter(look => cell.classList.contains(look)).join(' ');
     for (const name of ['tabindex', 'role', 'title', 'aria-selected', 'data-to']) cell.removeAttribute(name);
-    if (cell.localName !== 'table') cell.className = isLong ? 'long' : '';
+    if (cell.localName !== 'table') cell.className = kept;
   }
   return copy;
 }

@@ -210,6 +210,12 @@ function onOneDay(names) {
   return {day, labels: hours.map(({row}) => row)};
 }
 
+// join has two places of a table know each other as the hours before and after.
+function join(before, after) {
+  before.after = after;
+  after.before = before;
+}
+
 // A Tables is the picture of a timetable: of all its tables, or of those that are chosen.
 export class Tables {
   hueOf = new Map(); // of a label, the same in all tables
@@ -378,7 +384,8 @@ export class Tables {
         el('tbody', {}, table.rows.map((row, r) => el('tr', {}, hasNames && sides[r],
           table.columns.map(column => {
             const cell = el('td'), options = table.at(column, row), at = table.itemAt(column, row);
-            const place = {cell, table, column, row, options, at, seen: '', ...this.wishesAt(at, options)};
+            const place = {cell, table, column, row, options, at, seen: '', lessons: [], ...this.wishesAt(at, options)};
+            if (table.placeIn === hourIn && r > 0) join(this.cells.at(-table.columns.length), place);
             this.placeAt.set(cell, place);
             this.cells.push(place);
             return cell;
@@ -552,16 +559,22 @@ export class Tables {
 
   kindOf(table) { return [...this.kinds].find(([, tables]) => tables.includes(table))[0]; }
 
+  // shownAt returns the lessons that are seen at a place: those of the plan, or before there is one, those that are fixed.
+  shownAt({options, fixed}, state) {
+    const taken = options.filter(o => state.status[o] === YES && this.lessons[o]);
+    return taken.length > 0 || !state.still ? taken : fixed;
+  }
+
   // paintCells paints the cells of the tables that are shown: what is chosen, pale if it is a plan of before, and where
   // nothing is, what people want. A lesson is red, too, if the reason is about one of its items.
   paintCells(state, {item = -1, items = [], last = -1, dead = false, blamed, strange, fresh, pale = false}) {
     const {problem} = this, about = new Set(items);
     const wanted = new Set(item < 0 ? [] : problem.optionsOfItem(item));
-    for (const place of this.cells) {
-      const {cell, table, column, row, options} = place;
-      if (!this.shown.has(table)) continue;
+    const shown = this.cells.filter(({table}) => this.shown.has(table));
+    for (const place of shown) place.lessons = this.shownAt(place, state);
+    for (const place of shown) {
+      const {cell, table, column, row, options, lessons} = place;
       const chosen = options.filter(o => state.status[o] === YES), taken = chosen.filter(o => this.lessons[o]);
-      const lessons = taken.length > 0 || !state.still ? taken : place.fixed;
       const impossible = strange.get(place) ?? []; // lessons that the tables rule out
       const labels = lessons.map(o => labelIn(single(problem.optionName(o)), table, column, row));
       const placed = labels.map((label, k) => [label, ...(this.roomsOf.get(lessons[k]) ?? []).filter(room => room !== table.name)].join(', '));
@@ -572,10 +585,13 @@ export class Tables {
       const isRed = isBlamed || dead && options.some(o => wanted.has(o));
       const looked = isRed ? `dead${place.away ? ' away' : ''}` : options.some(o => wanted.has(o)) ? 'looked' : `free${place.away ? ' away' : place.avoid ? ' avoid' : ''}`;
       const hue = lessons.length > 0 && !isRed ? `hue-${this.hue(this.subjectOf(problem.optionName(lessons[0])) ?? table.subject(problem.optionName(lessons[0]), labels[0], column, row, this.whose))}` : looked;
-      const costly = lessons.some(o => problem.isCostly(o)) ? ' costly' : '';
+      // A lesson of two hours is one box.
+      const isOneWith = other => lessons.length === 1 && other?.lessons.length === 1 && other.lessons[0] === lessons[0] && !strange.has(place) && !strange.has(other);
+      const goesOn = isOneWith(place.after), hasBegun = isOneWith(place.before), joined = `${goesOn ? ' goes-on' : ''}${hasBegun ? ' has-begun' : ''}`;
+      const costly = lessons.some(o => problem.isCostly(o)) && !hasBegun ? ' costly' : '';
       const isPale = lessons.length > 0 && (pale || taken.length === 0), isFixed = lessons.some(o => place.must.some(item => problem.options[o].items.includes(item)));
       const isDouble = lessons.some(o => problem.optionName(o).includes(': double ')) && options.length > 0;
-      const look = `${hue}${isPale ? ' pale' : ''}${isFixed ? ' fixed' : ''}${chosen.includes(last) ? ' last' : lessons.some(o => fresh?.has(o)) ? ' fresh' : ''}${costly}`;
+      const look = `${hue}${isPale ? ' pale' : ''}${isFixed ? ' fixed' : ''}${chosen.includes(last) ? ' last' : lessons.some(o => fresh?.has(o)) ? ' fresh' : ''}${costly}${joined}`;
       const text = placed.join(' / ') || free, seen = `${look} ${text}`;
       if (seen === place.seen) continue;
       place.seen = seen;
@@ -583,7 +599,8 @@ export class Tables {
       cell.className = longest > SHORT_WORD ? `${look} long` : look;
       cell.style.setProperty('--longest', longest);
       cell.title = impossible.length > 0 ? 'the tables rule it out' : lessons.length > 0 ? [isFixed && 'fixed', isDouble && 'a double lesson'].filter(Boolean).join(', ') : place.away ? this.whyNone(place) : place.avoid ? 'rather not' : '';
-      cell.replaceChildren(...text.split(/(?<=[/+])/).flatMap((part, k) => k > 0 ? [el('wbr'), part] : part));
+      const parts = text.split(/(?<=[/+])/).flatMap((part, k) => k > 0 ? [el('wbr'), part] : part);
+      cell.replaceChildren(...joined ? [el('span', {}, parts)] : parts);
     }
     if (this.kind === WHO) this.overview.paint(state);
     this.paintLegend();
