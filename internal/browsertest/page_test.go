@@ -235,7 +235,7 @@ func TestPageInFull(t *testing.T) {
 		{"a lesson is not moved in time", false, testNotMoved},
 		{"what a move makes worse", false, testMovedWorse},
 		{"hours that are tried", false, testMovedTried},
-		{"hours that can't be tried", false, testMovedFailing},
+		{"hours that are tried in vain", false, testMovedFailing},
 		{"what speaks against an hour", false, testMovedCosts},
 		{"kinds of lessons that stay", false, testMovedKinds},
 		{"the panel covers no hour", false, testPanelBeside},
