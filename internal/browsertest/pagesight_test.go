@@ -52,6 +52,7 @@ func testHoles(s sheet) {
 	s.awaitText("a school is drawn", captions, "1a ann bob")
 	s.click("#minimize")
 	s.awaitPart("where nobody can teach is a hole", textOf("answer"), "have 1 hole: 1a (1). No holes for classes")
+	s.awaitPart("and that no plan is better", textOf("answer"), "No better timetable is possible (proved ")
 	title := `document.querySelectorAll('#family .timetable')[0].querySelectorAll('tbody td')[2].title`
 	s.awaitText("why is said of the hour", title, "no lesson is possible: whoever could be there with 1a is away in this hour of each day, or the tables have no lesson that fits")
 	s.click("#answer .status .link")

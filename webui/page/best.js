@@ -220,7 +220,7 @@ export function bestSoFar(best, last, drawn) {
     wishes,
     ...(status === 'unsolvable' ? whyNone(reason, drawn) : [el('p', {class: !wishes ? look : changes ? 'worth' : 'worth muted'}, text)]),
     ...linesOf(reason, drawn),
-    el('p', {class: 'muted how'}, howLong(last)),
+    el('p', {class: 'muted how'}, howLong(last, drawn.puzzle?.family)),
     last.status === 'improved' && cost !== null && el('p', {class: 'muted'}, `Good enough? “Take this one” ends the search with this ${TABLES.includes(drawn.puzzle?.family) ? 'plan' : 'answer'}. It ends by itself once it is proved that none is better.`),
     cost !== null && hasStopped(last) && !isInGraph(last) && !byId('from-day').value && el('p', {class: 'muted'}, 'In memory, the search for the best begins with this answer.'),
     status === 'optimal' && changes && !isFree && el('p', {class: 'muted'}, 'Without keeping the last answer, another one may cost less.'),
@@ -245,8 +245,11 @@ function betterThan({cost, bound, changes, change}, own, {status}) {
 // hasStopped reports whether a search was stopped before its end.
 function hasStopped({status}) { return status === 'stopped' || status === 'ended'; }
 
-// howLong says how a search for the best answer stands, and after what time.
-function howLong({status, seconds, ...search}) {
+// howLong says how a search for the best answer stands, and after what time. family is that of the puzzle.
+function howLong({status, seconds, changes, ...search}, family) {
+  if (status === 'optimal' && !changes && TABLES.includes(family)) {
+    return `No better ${family} is possible (proved${isInGraph(search) ? ' in Neo4j' : ''} ${seconds < AT_ONCE ? 'at once' : `in ${duration(seconds)}`}).`;
+  }
   const how = {improved: 'Still searching', stopped: 'Stopped at the time limit', ended: 'Stopped'}[status] ?? 'Proved';
   const isLong = isInGraph(search) && status === 'improved' && seconds > LONG && new FormData(byId('solve-form')).get('solver') === 'graph';
   return `${how}${isInGraph(search) ? ' in Neo4j' : ''}${seconds < AT_ONCE ? ' at once' : `, after ${duration(seconds)}`}.${
