@@ -31,7 +31,7 @@ func TestUnknownColumns(t *testing.T) {
 		"utf16.csv": "\xff\xfe" + strings.Join(strings.Split("Name;Soll;Tel\nann;3;1\n", ""), "\x00") + "\x00",
 	})
 	const (
-		ofRoster = `want the first line of a table to name its columns: of a roster name, shifts (the people), shift, people (the shifts), days (the days) or person, shift, day (the shifts of the period before)`
+		ofRoster = `want the first line of a table to name its columns: of a roster name, shifts (the people), shift, people (the shifts), days (the days), person, shift, day (the shifts of the period before), name, from (the holidays) or date, shift, people (what single days need)`
 		ofSchool = `of a timetable class, subject, teacher, lessons (the courses), name (wishes) or hours (the hours)`
 		ofAll    = ofRoster + "; or " + ofSchool
 		toDo     = `; what is not to be read needs a # before its name`

@@ -396,6 +396,7 @@ func TestWanted(t *testing.T) {
 	type answer struct {
 		Wanted  []puzzle.Wanted
 		Puzzle  string
+		Steps   []string
 		Dropped []roster.Drop
 	}
 	ask := func(body map[string]any) (a answer) {
@@ -427,6 +428,15 @@ func TestWanted(t *testing.T) {
 	}
 	if want := "[{away day 3}]"; fmt.Sprint(got.Dropped) != want {
 		t.Errorf("want that %q is said to be no longer wanted, got %q", want, got.Dropped)
+	}
+	const holidays = "roster:name,shifts\nann,0-3\nbob,0-9\n\nshift,people\nday,1\n\ndays\n7\n\nname,from,to\nann,2,4\n"
+	got = ask(map[string]any{"puzzle": holidays, "want": puzzle.Wanted{Name: "ann", When: "3", Is: "avoid"}})
+	people := strings.Replace(holidays, "shifts\nann,0-3", "shifts,avoid\nann,0-3,3", 1)
+	if want := []string{people, strings.Replace(people, "ann,2,4", "ann,2,2", 1)}; !slices.Equal(got.Steps, want) || got.Puzzle != want[1]+"ann,4,4\n" {
+		t.Errorf("want the changes one after another, each of one table, got %q and %q", got.Steps, got.Puzzle)
+	}
+	if got := ask(map[string]any{"puzzle": holidays, "leaveOut": "ann: holiday 2-4"}); got.Puzzle != strings.TrimSuffix(holidays, "ann,2,4\n") {
+		t.Errorf("want the tables without ann's holiday, got\n%s", got.Puzzle)
 	}
 	if got := ask(map[string]any{"puzzle": ward, "leaveOut": "ann: away 2-4"}); got.Puzzle != strings.Replace(ward, ",2-4", ",", 1) {
 		t.Errorf("want the tables without ann's wish, got\n%s", got.Puzzle)

@@ -34,6 +34,7 @@ const mostEach = 400
 type wantedAnswer struct {
 	Wanted []puzzle.Wanted `json:"wanted"`
 	Puzzle string          `json:"puzzle,omitempty"` // its text with the change
+	Steps  []string        `json:"steps,omitempty"`  // before it the text with each of several changes but the last, each of one table
 
 	Dropped []roster.Drop `json:"dropped,omitempty"` // what the tables of a roster wanted on these days and no longer do
 }
@@ -103,6 +104,13 @@ func (q *wantedRequest) change(wishful puzzle.Wishful) (*wantedAnswer, error) {
 		r, err := roster.Read(strings.NewReader(content))
 		if err != nil {
 			return nil, badRequest("%v", err)
+		}
+		steps, err := r.WantSteps(content, *q.Want)
+		if err != nil {
+			return nil, badRequest("want: %v", err)
+		}
+		for _, step := range steps[:len(steps)-1] {
+			a.Steps = append(a.Steps, format+":"+step)
 		}
 		a.Dropped = r.Dropped(*q.Want)
 	}

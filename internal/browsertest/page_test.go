@@ -141,6 +141,7 @@ func TestPageInFull(t *testing.T) {
 		{"tables", false, testTables},
 		{"columns", false, testColumns},
 		{"a table that is left out", false, testLeftOut},
+		{"holidays and needs in tables of their own", false, testHolidays},
 		{"own names of columns", false, testOwnNames},
 		{"own tables", false, testOwnTables},
 		{"differing", false, testDiffering},

@@ -3,6 +3,7 @@ package roster
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"graphcover/internal/dates"
@@ -102,13 +103,14 @@ func (r *Roster) pastDays(rows []table.Row) ([]int, error) {
 	return days, wrong.Err()
 }
 
-// Notice says which people of the period before are not here: they have left, or their names are written in another
-// way. It returns "" if there are none.
+// Notice says what of the tables does not count: holidays, and what a shift needs, on no day of the period, and people of the period
+// before who are not here: they have left, or their names are written in another way. It returns "" if there is nothing.
 func (r *Roster) Notice() string {
-	if len(r.left) == 0 {
-		return ""
+	left := ""
+	if len(r.left) > 0 {
+		left = "these people of the period before are not in the table of people, so their shifts don't count: " + english.List(r.left, "and")
 	}
-	return "these people of the period before are not in the table of people, so their shifts don't count: " + english.List(r.left, "and")
+	return strings.Join(slices.DeleteFunc([]string{r.outside(), r.beside(), left}, func(said string) bool { return said == "" }), "; ")
 }
 
 // worked returns on how many days from a first one on somebody had a shift, or one of a kind.

@@ -41,6 +41,16 @@ func Tables() []table.Table {
 			"avoided": {Means: "is not looked at"},
 			"option":  {Means: "is not looked at"},
 		}),
+		tables[holidayTable].Describe("the holidays, if they are not in the table of people: a row for each", false, map[string]table.Meaning{
+			"name": {Means: "whose it is, as in the table of people", Also: "employee, staff, person, mitarbeiter, mitarbeiterin, mitarbeitende, nachname, nom, employé, salarié, nombre, empleado, naam, medewerker"},
+			"from": {Means: "the first day: its number, or its date if day 1 has one", Holds: table.Day, Also: "von, vom, ab, beginn, start, first day, erster tag, datum, date, du, de, début, desde, inicio, van, vanaf, begin"},
+			"to":   {Means: "the last day; empty if it is one day", Holds: table.Day, Also: "bis, bis zum, ende, until, till, end, last day, letzter tag, au, à, jusqu'au, fin, hasta, tot, t/m, tot en met, einde"},
+		}).Begin("holidays", "ann", "7", "13"),
+		tables[needTable].Describe("what single days need, in the place of people and weekend of the shift", false, map[string]table.Meaning{
+			"date":   {Means: "the day: its date, if day 1 has one, or its number", Holds: table.Day, Also: "datum, tag, day, am, jour, le, día, fecha, dag"},
+			"shift":  {Means: "its name, as in the table of shifts", Also: "dienst, schicht, poste, service, équipe, turno, ploeg"},
+			"people": {Means: "how many it needs on that day", Holds: table.Number, Also: "number, staff, personen, anzahl, besetzung, bedarf, soll, personnes, effectif, personas, cantidad, mensen, personeel, aantal, bezetting"},
+		}).Begin("needs", "24", "early", "1"),
 	}
 }
 

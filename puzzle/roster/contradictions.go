@@ -128,7 +128,7 @@ func (r *Roster) contradictions() []contradiction {
 			if days > 0 {
 				on = fmt.Sprintf("on %s at most", english.Plural(days, "day"))
 			}
-			text := fmt.Sprintf("%s is to work at least %s, but can %s%s", p.name, english.Plural(p.low, "shift"), on, because(p))
+			text := fmt.Sprintf("%s is to work at least %s, but can %s%s", p.name, english.Plural(p.low, "shift"), on, r.because(p))
 			all = append(all, contradiction{text: text, items: []string{p.name}})
 		}
 		all = append(append(all, r.ofFixed(p)...), r.ofEach(p)...)
@@ -209,10 +209,13 @@ func named(who []string, rest string) string {
 }
 
 // because says what limits the days of somebody.
-func because(p *person) string {
+func (r *Roster) because(p *person) string {
 	var wants []string
 	if len(p.away) > 0 {
 		wants = append(wants, "away "+p.awayAs)
+	}
+	if holidays := r.holidaysAs(p); holidays != "" {
+		wants = append(wants, "holiday "+holidays)
 	}
 	if len(p.only) > 0 {
 		wants = append(wants, "only "+strings.Join(p.only, " "))
@@ -414,7 +417,7 @@ func (r *Roster) ofEach(p *person) (all []contradiction) {
 				can = "can't work it at all"
 			}
 			each := span{least, p.eachOf(s).last}.String()
-			text := fmt.Sprintf("%s is to work %s at least %s (each %s), but %s%s", p.name, s.name, english.Plural(least, "time"), each, can, because(p))
+			text := fmt.Sprintf("%s is to work %s at least %s (each %s), but %s%s", p.name, s.name, english.Plural(least, "time"), each, can, r.because(p))
 			all = append(all, contradiction{text: text, items: []string{p.name + "-" + s.name}})
 		}
 	}

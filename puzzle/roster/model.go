@@ -35,6 +35,9 @@ func (m *model) make() (*exactcover.Problem, error) {
 
 // needs returns how many people work a shift on a day.
 func (r *Roster) needs(s *shift, day int) int {
+	if needed, isSaid := s.on[day]; isSaid {
+		return needed
+	}
 	if r.weekday(day) < saturday {
 		return s.people
 	}
@@ -151,7 +154,7 @@ func (p *person) can(s *shift, day int) bool {
 }
 
 func (p *person) isAway(day int) bool {
-	return slices.ContainsFunc(p.away, func(s span) bool { return s.has(day) })
+	return slices.ContainsFunc(p.away, func(s span) bool { return s.has(day) }) || slices.ContainsFunc(p.holidays, func(h holiday) bool { return h.days.has(day) })
 }
 
 // shift adds the shift number k of somebody, whose stretches are inRow, on a day.

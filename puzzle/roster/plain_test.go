@@ -1,6 +1,7 @@
 package roster_test
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -27,9 +28,10 @@ type plainRoster struct {
 
 type plainShift struct {
 	name                       string
-	people, weekend, row, each int // row and each are 0 if there is no most
-	leastEach                  int // how many each has who works them
-	nurses                     int // how many of the people are nurses at least
+	people, weekend, row, each int         // row and each are 0 if there is no most
+	leastEach                  int         // how many each has who works them
+	nurses                     int         // how many of the people are nurses at least
+	on                         map[int]int // how many people on single days, from 1
 }
 
 type plainPerson struct {
@@ -39,6 +41,7 @@ type plainPerson struct {
 	avoid             map[string]int // by shift, day or weekday
 	isNurse           bool
 	each              map[string][2]int // own ranges, by shift
+	holidays          [][2]int          // first and last days, from 1; with dates some are outside
 }
 
 // rosters returns the cost of each roster, by its shifts.
@@ -84,6 +87,9 @@ func (r *plainRoster) isStaffed(works [][]string, day int) bool {
 		if r.weekday(day) > 4 {
 			needs = s.weekend
 		}
+		if on, isSaid := s.on[day+1]; isSaid {
+			needs = on
+		}
 		nurses := min(s.nurses, needs)
 		for i := range works {
 			if works[i][day] == s.name {
@@ -122,7 +128,8 @@ func (r *plainRoster) allows(p *plainPerson, works []string, day int) bool {
 		alike++
 	}
 	return inRow <= r.row && (r.shifts[this].row == 0 || alike <= r.shifts[this].row) &&
-		!slices.Contains(p.away, fmt.Sprint(day+1)) && !slices.Contains(p.away, plainWeekdays[r.weekday(day)]) && !slices.Contains(p.away, r.date(day)) && (!slices.Contains(p.away, "weekend") || r.weekday(day) < 5) && (len(p.only) == 0 || slices.Contains(p.only, works[day]))
+		!slices.Contains(p.away, fmt.Sprint(day+1)) && !slices.Contains(p.away, plainWeekdays[r.weekday(day)]) && !slices.Contains(p.away, r.date(day)) && (!slices.Contains(p.away, "weekend") || r.weekday(day) < 5) && (len(p.only) == 0 || slices.Contains(p.only, works[day])) &&
+		!slices.ContainsFunc(p.holidays, func(h [2]int) bool { return h[0] <= day+1 && day+1 <= h[1] })
 }
 
 // weekday returns the number of the weekday of a day, both from 0, and date its date, or "".
@@ -260,6 +267,50 @@ func randomPlain(rng *rand.Rand) *plainRoster {
 	return r
 }
 
+// withRows gives a roster holidays, and what shifts need on single days, each in a row of a table of its own.
+func (r *plainRoster) withRows(rng *rand.Rand) *plainRoster {
+	for i := range r.people {
+		for rng.IntN(3) == 0 {
+			first := 1 + rng.IntN(r.days)
+			h := [2]int{first, min(first+rng.IntN(3), r.days)}
+			if !r.begins.IsZero() {
+				h = [2]int{first - rng.IntN(4), first + rng.IntN(4)}
+			}
+			r.people[i].holidays = append(r.people[i].holidays, h)
+		}
+	}
+	for k := range r.shifts {
+		r.shifts[k].on = make(map[int]int)
+		for rng.IntN(2) == 0 {
+			r.shifts[k].on[1+rng.IntN(r.days)] = rng.IntN(3)
+		}
+	}
+	return r
+}
+
+// rows writes what [plainRoster.withRows] gives as tables.
+func (r *plainRoster) rows() string {
+	day := func(n int) string { return cmp.Or(r.date(n-1), fmt.Sprint(n)) }
+	var b strings.Builder
+	b.WriteString("\nname,from,to\n")
+	for _, p := range r.people {
+		for _, h := range p.holidays {
+			last := day(h[1])
+			if h[0] == h[1] && p.isNurse {
+				last = ""
+			}
+			fmt.Fprintf(&b, "%s,%s,%s\n", p.name, day(h[0]), last)
+		}
+	}
+	b.WriteString("\ndate,shift,people\n")
+	for _, s := range r.shifts {
+		for on, people := range s.on {
+			fmt.Fprintf(&b, "%s,%s,%d\n", day(on), s.name, people)
+		}
+	}
+	return b.String()
+}
+
 // tables writes the roster as tables.
 func (r *plainRoster) tables() string {
 	var b strings.Builder
@@ -301,7 +352,10 @@ func TestWithoutIsMore(t *testing.T) {
 	compared := 0
 	for range testenv.Cases(1000, 3000, 50000) {
 		r := randomPlain(rng)
-		tables := r.tables()
+		if rng.IntN(2) == 0 {
+			r.withRows(rng)
+		}
+		tables := r.tables() + r.rows()
 		read := testenv.Must(roster.Read(strings.NewReader(tables)))(t)
 		all := slices.Sorted(maps.Keys(r.rosters()))
 		if len(all) == 0 {
@@ -341,8 +395,8 @@ func TestPlainRules(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 4))
 	tried, rosters := 0, 0
 	for range testenv.Cases(300, 3000, 50000) {
-		r := randomPlain(rng)
-		tables := r.tables()
+		r := randomPlain(rng).withRows(rng)
+		tables := r.tables() + r.rows()
 		read, err := roster.Read(strings.NewReader(tables))
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, tables)

@@ -14,10 +14,10 @@
 //	days,begins,row,weekends
 //	28,2026-12-07,5,2
 //
-// The last one may be missing, and there may be one of the period before, with the columns person, shift and day, as
-// solve --csv prints it. docs/timetables.md describes the columns. Nobody works twice a day, more days in a
-// row than row says, or begins earlier than the day before: after a late shift comes a late or a night shift, or a
-// free day. The first day is a Monday, unless it has a date, and weekends says how many free ones everybody has. Of the people on a shift, as many
+// The last one may be missing. There may be one of holidays, with the columns name, from and to, one of what shifts need on single
+// days, with the columns date, shift and people, and one of the period before, with the columns person, shift and day, as solve
+// --csv prints it. docs/timetables.md describes the columns. Nobody works twice a day, more days in a row than row says, or begins
+// earlier than the day before: after a late shift comes a late or a night shift, or a free day. The first day is a Monday, unless it has a date, and weekends says how many free ones everybody has. Of the people on a shift, as many
 // as the column with says have a skill.
 //
 // An option is a shift of somebody on a day. Its items are the shift on that day, which needs people, the
@@ -47,13 +47,17 @@ const (
 	shiftTable
 	periodTable
 	pastTable
+	holidayTable
+	needTable
 )
 
 var tables = []table.Kind{
-	personTable: {Columns: []string{"name", "shifts"}, More: []string{"away", "avoid", "only", "fixed", "skills", "each"}},
-	shiftTable:  {Columns: []string{"shift", "people"}, More: []string{"weekend", "row", "each", "with"}},
-	periodTable: {Columns: []string{"days"}, More: []string{"begins", "row", "weekends"}},
-	pastTable:   {Columns: []string{"person", "shift", "day"}, More: []string{"avoided", "date", "option"}},
+	personTable:  {Columns: []string{"name", "shifts"}, More: []string{"away", "avoid", "only", "fixed", "skills", "each"}},
+	shiftTable:   {Columns: []string{"shift", "people"}, More: []string{"weekend", "row", "each", "with"}},
+	periodTable:  {Columns: []string{"days"}, More: []string{"begins", "row", "weekends"}},
+	pastTable:    {Columns: []string{"person", "shift", "day"}, More: []string{"avoided", "date", "option"}},
+	holidayTable: {Columns: []string{"name", "from"}, More: []string{"to"}},
+	needTable:    {Columns: []string{"date", "shift", "people"}},
 }
 
 // Looks reports whether the beginning of a text looks like tables of a roster.
@@ -76,10 +80,11 @@ type Roster struct {
 // A shift is of a kind, such as the early ones.
 type shift struct {
 	name    string
-	people  int  // how many work it on a day from Monday to Friday
-	weekend int  // how many on another day
-	row     int  // the most in a row for anybody
-	each    span // how many in all for everybody who works them, and has no range of their own
+	people  int         // how many work it on a day from Monday to Friday
+	weekend int         // how many on another day
+	on      map[int]int // how many on single days, by the day, which may be outside of the period
+	row     int         // the most in a row for anybody
+	each    span        // how many in all for everybody who works them, and has no range of their own
 	with    []demand
 }
 
@@ -92,9 +97,10 @@ type demand struct {
 // A person works shifts.
 type person struct {
 	name      string
-	low, high int    // how many shifts in all
-	away      []span // days without a shift
-	awayAs    string // these as they are written: "1-3 sat"
+	low, high int       // how many shifts in all
+	away      []span    // days without a shift
+	awayAs    string    // these as they are written: "1-3 sat"
+	holidays  []holiday // more of them, each in a row of a table of its own
 	avoid     []avoided
 	only      []string // the names of the shifts that the person works, or nil for all
 	fixed     []fixing // what has been worked already, or was agreed
@@ -151,6 +157,9 @@ func Read(r io.Reader) (*Roster, error) {
 	if len(shifts) == 0 {
 		wrong.Add(missing(shiftTable))
 	}
+	if len(all.shifts) > 0 { // else none can be named
+		wrong.Each(table.Of(rows, needTable), all.readNeed)
+	}
 	all.weekdays, all.forms = all.weekdaysIn(people), formsIn(people)
 	wrong.Each(people, all.readPerson)
 	if len(people) == 0 {
@@ -158,6 +167,7 @@ func Read(r io.Reader) (*Roster, error) {
 		return nil, wrong.Err()
 	}
 	wrong.Each(shifts, all.readDemands)
+	wrong.Each(table.Of(rows, holidayTable), all.readHoliday)
 	if len(shifts) > 0 && !wrong.IsFull() { // else none can be named
 		wrong.Add(all.readPast(table.Of(rows, pastTable)))
 	}
@@ -223,7 +233,7 @@ func oncePerShift(rows []table.Row) ([]table.Row, error) {
 	if len(again) <= len(first) {
 		return rows, nil
 	}
-	return first, again[0].Cell("shift").Fail("want one line for each shift, which is for all days, not one for each date: people is how many it needs on a day, weekend how many on Saturday and Sunday; got %d lines of %d",
+	return first, again[0].Cell("shift").Fail("want one line for each shift, which is for all days, not one for each date: people is how many it needs on a day, weekend how many on Saturday and Sunday, and what single dates need is a table of its own with the columns date, shift and people; got %d lines of %d",
 		len(rows), len(first))
 }
 
@@ -273,8 +283,11 @@ func rangeOf(word string) (s span, ok bool) {
 	return s, ok
 }
 
-func (r *Roster) hasShift(name string) bool {
-	return slices.ContainsFunc(r.shifts, func(s shift) bool { return s.name == name })
+func (r *Roster) hasShift(name string) bool { return r.shiftNamed(name) >= 0 }
+
+// shiftNamed returns the index of the shift of a name, or -1.
+func (r *Roster) shiftNamed(name string) int {
+	return slices.IndexFunc(r.shifts, func(s shift) bool { return s.name == name })
 }
 
 // names returns the names of the shifts.
@@ -450,7 +463,7 @@ func (r *Roster) readDemands(row table.Row) error {
 		d := demand{skill: skill, least: 1}
 		if isNumbered {
 			n, err := strconv.Atoi(number)
-			if d.least = n; err != nil || n < 1 || n > max(s.people, s.weekend) {
+			if d.least = n; err != nil || n < 1 || n > s.most() {
 				return with.Fail("want a number up to that of the people on %s after the asterisk, got %s", s.name, text.Shorten(word))
 			}
 		}

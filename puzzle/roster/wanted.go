@@ -132,20 +132,30 @@ func (r *Roster) dropped(p *person, days span, now string) (all []Drop) {
 	return all
 }
 
-// Want returns the tables, which r was read from, with another line of a person: it says what is wanted on some days in the
-// place of what it said of them.
+// Want returns the tables, which r was read from, with what is wanted of somebody on some days in the place of what they said of
+// these.
 func (r *Roster) Want(content string, w table.Wanted) (string, error) {
-	known, err := r.Wanted(w.Name, w.When)
+	steps, err := r.WantSteps(content, w)
 	if err != nil {
 		return "", err
 	}
+	return steps[len(steps)-1], nil
+}
+
+// WantSteps returns the same after each change of a table: another line of the person, and of holidays that have such a day, unless
+// the person is to be away.
+func (r *Roster) WantSteps(content string, w table.Wanted) (steps []string, err error) {
+	known, err := r.Wanted(w.Name, w.When)
+	if err != nil {
+		return nil, err
+	}
 	if !slices.Contains(known.May, w.Is) {
-		return "", fmt.Errorf("want one of %s, got %s", strings.Join(known.May[1:], ", "), text.Shorten(w.Is))
+		return nil, fmt.Errorf("want one of %s, got %s", strings.Join(known.May[1:], ", "), text.Shorten(w.Is))
 	}
 	if known.Is == w.Is && !known.Mixed {
-		return content, nil
+		return []string{content}, nil
 	}
-	_, days, _ := r.place(w.Name, w.When)
+	p, days, _ := r.place(w.Name, w.When)
 	change := table.Change{
 		Kind: personTable,
 		Row:  isOf("name", w.Name),
@@ -164,7 +174,21 @@ func (r *Roster) Want(content string, w table.Wanted) (string, error) {
 			return set
 		},
 	}
-	return r.clear(change.Make("roster", content, tables))
+	if content, err = r.clear(change.Make("roster", content, tables)); err != nil {
+		return nil, err
+	}
+	steps = []string{content}
+	for _, h := range p.holidays {
+		if w.Is == wantAway || !h.days.meets(days) {
+			continue
+		}
+		without, err := r.withoutHoliday(steps[len(steps)-1], p.name, h, days)
+		if err != nil {
+			return nil, err
+		}
+		steps = append(steps, without...)
+	}
+	return steps, nil
 }
 
 // isOf returns a function that reports whether a row has a name in the column of names.

@@ -80,6 +80,7 @@ func (r *Roster) limits() table.Limits[*Roster] {
 	for i := range r.people {
 		p := &r.people[i]
 		listed(i, "away", p.awayAs, func(r *Roster, p *person, word string) { r.setAway(p, withoutWord(p.awayAs, word)) })
+		r.holidayLimits(i, &all)
 		if more := r.withoutOnly(p); len(p.only) > 0 && len(more) > len(p.only) {
 			list := strings.Join(more, " ")
 			if len(more) == len(r.shifts) {

@@ -129,12 +129,12 @@ const sorted = (guesses, family) => guesses.toSorted((a, b) => b.score - a.score
 // surestOf returns the family of the one of some tables for which the most speaks.
 const surestOf = tables => tables.map(({guesses: [best]}) => best).toSorted((a, b) => b.score - a.score)[0].family;
 
-// decidedBy returns the family of which some tables are for sure, or null: each column that one of them needs is guessed in one of
-// these, for which more speaks than for any table of another family.
+// decidedBy returns the family of which some tables are for sure, or null: each column that one of those it needs has to have is guessed
+// in one of these, for which more speaks than for any table of another family.
 function decidedBy(tables, families) {
   const sure = tables.flatMap(({guesses: [best, ...others]}) => {
     const is = families.find(other => other.family === best.family).tables[best.table], isSure = others.every(({family, score}) => family === best.family || score < best.score);
-    return tables.length > 1 && isSure && wrong(is, best.columns) === '' ? [best.family] : [];
+    return tables.length > 1 && isSure && is.needed && wrong(is, best.columns) === '' ? [best.family] : [];
   });
   return new Set(sure).size === 1 ? sure[0] : null;
 }
@@ -287,10 +287,12 @@ class Question {
     return [wrong(this.ours, this.columns), open.length > 0 && `Say what ${list(open)} ${open.length > 1 ? 'are' : 'is'}, or leave ${open.length > 1 ? 'them' : 'it'} out.`].filter(Boolean).join(' ');
   }
 
-  // sayHelp says where the holidays of a table belong which can't be read as that of the people, or as wishes.
+  // sayHelp says where the holidays and wishes of a table belong which can't be read as that of the people, or as wishes.
   sayHelp() {
-    const {family} = this.chosen, isOfPeople = Boolean(family) && this.ours.columns.some(({name}) => name === 'away');
-    show(this.help, isOfPeople && wrong(this.ours, this.columns) !== '' && `Is it a table of holidays or of wishes? There is none of its own for them: write them into the columns away and avoid of the ${family === 'roster' ? 'people' : 'wishes'}${this.canLeave ? ', and leave this table out' : ''}.`);
+    const {family} = this.chosen, isOfPeople = Boolean(family) && this.ours.columns.some(({name}) => name === 'away'), left = this.canLeave ? ', and leave this table out' : '';
+    const help = family === 'roster' ? `Holidays can have a table of their own, with a name, from and to in each row. Wishes have none: write them into the columns away and avoid of the people${left}.`
+      : `Is it a table of holidays or of wishes? There is none of its own for them: write them into the columns away and avoid of the wishes${left}.`;
+    show(this.help, isOfPeople && wrong(this.ours, this.columns) !== '' && help);
   }
 
   get chosen() {

@@ -73,6 +73,6 @@ const isRemark = line => /^[\s"\uFEFF]*#/.test(line);
 // columnsOf returns the names of the columns of the first table in a text, in small letters. Remarks may be above these.
 export function columnsOf(text) {
   const lines = text.split('\n'), first = lines.findIndex(part => /[^\s,;\uFEFF]/.test(part)), header = lines.findIndex((part, k) => k >= first && !isRemark(part));
-  const line = lines[isRemark(lines[first] ?? '') && /(?:^|[,;\t])"?(?:class|name|hours|shift|days|person|option)"?\s*(?:[,;\t]|$)/i.test(lines[header] ?? '') ? header : first] ?? '';
+  const line = lines[isRemark(lines[first] ?? '') && /(?:^|[,;\t])"?(?:class|name|hours|shift|days|person|option|date)"?\s*(?:[,;\t]|$)/i.test(lines[header] ?? '') ? header : first] ?? '';
   return line.toLowerCase().split(/[,;\t]/).map(cell => cell.replace(/^[\s"\uFEFF]+|[\s"]+$/g, '')).filter(Boolean);
 }

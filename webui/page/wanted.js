@@ -274,9 +274,9 @@ export class Wanted {
     const {text} = this;
     if (!byId('stop-solving').hidden) byId('stop-solving').click(); // the search is for the tables as they were
     try {
-      const {puzzle, dropped} = await api.wanted({puzzle: text, ...request});
+      const {puzzle, steps = [], dropped} = await api.wanted({puzzle: text, ...request});
       this.dropped = dropped ? {name: request.want.name, what: list(dropped.map(({is, on}) => `“${wordsOf(is)}” on ${on}`))} : null;
-      return text === this.text && (puzzle === text || await this.change(puzzle)); // another puzzle may be shown by now
+      return text === this.text && (puzzle === text || await this.change(...steps, puzzle)); // another puzzle may be shown by now
     } catch (error) {
       failed(error);
       return false;

@@ -41,7 +41,7 @@ func Emptied(columns ...string) func(Row) map[string]string {
 
 // Make returns the text, decoded as by [Text], with the change, which leaves all other lines as they are written. If no row
 // is the one, there is a new one below the last table of the kind; if there is no such table, there is a new one at the
-// end. An error is that of [Read], or says that a text is too large.
+// end. A row that has nothing left is taken away. An error is that of [Read], or says that a text is too large.
 func (c Change) Make(format, content string, kinds []Kind) (string, error) {
 	decoded, err := Text(strings.NewReader(content))
 	if err != nil {
@@ -135,11 +135,24 @@ func (c Change) withRow(lines []string, at written) (string, error) {
 		}
 		at.cells[k] = set[column]
 	}
+	if at.isEmpty() {
+		return strings.Join(slices.Delete(lines, at.first, at.after), "\n"), nil
+	}
 	row, err := lineOf(at.cells, at.comma)
 	if err != nil {
 		return "", err
 	}
 	return strings.Join(slices.Replace(lines, at.first, at.after, strings.Split(row, "\n")...), "\n"), nil
+}
+
+// isEmpty reports whether a row says nothing, but for remarks.
+func (at *written) isEmpty() bool {
+	for k, cell := range at.cells {
+		if cell != "" && k < len(at.columns) && !strings.HasPrefix(at.columns[k], remark) {
+			return false
+		}
+	}
+	return true
 }
 
 // withTable returns the text with a new table of the kind.

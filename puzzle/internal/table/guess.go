@@ -23,6 +23,7 @@ const (
 	Fixed               // 4:early mon-wed:night
 	Ranges              // night:0-2 late:3
 	Date                // 2026-12-31 or 31.12.2026
+	Day                 // 18, or a date
 )
 
 // date matches a date, perhaps without its year.
@@ -40,10 +41,11 @@ var patterns = map[Form]*regexp.Regexp{
 	Fixed:   regexp.MustCompile(`^[^:]+:\D[^:]*$`),
 	Ranges:  regexp.MustCompile(`^\D[^:]*:\d{1,3}(-\d{1,3})?[,;]?$`),
 	Date:    regexp.MustCompile(`^` + date + `$`),
+	Day:     regexp.MustCompile(`^(\d{1,3}|` + date + `)$`),
 }
 
 // oneWord has the forms of what is one word only in a cell.
-var oneWord = map[Form]bool{Number: true, Span: true, Date: true}
+var oneWord = map[Form]bool{Number: true, Span: true, Date: true, Day: true}
 
 // How much speaks for a column, or against it.
 const (

@@ -237,9 +237,10 @@ func (t *reader) areRemarks(lines []string) bool {
 }
 
 // kindOf returns the kind whose header a line is, or -1 if it is none. A header has the first column of
-// its kind, and most of its cells are names of columns.
+// its kind, and most of its cells are names of columns. Of several kinds it is that with most of them.
 func (t *reader) kindOf(line string) int {
 	names := namesIn(line)
+	is, most := -1, 0
 	for k := range t.kinds {
 		kind := &t.kinds[k]
 		columns, known := kind.all(), 0
@@ -248,11 +249,11 @@ func (t *reader) kindOf(line string) int {
 				known++
 			}
 		}
-		if slices.Contains(names, kind.Columns[0]) && 2*known > len(names) {
-			return k
+		if slices.Contains(names, kind.Columns[0]) && 2*known > len(names) && known > most {
+			is, most = k, known
 		}
 	}
-	return -1
+	return is
 }
 
 // namesIn returns the names of columns that a header has, without remarks.

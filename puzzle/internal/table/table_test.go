@@ -149,13 +149,17 @@ func TestChange(t *testing.T) {
 		{"bob", map[string]string{"age": "3"}, "name,age\nann,2\n\nname,age,town\n\"bob\",7,\"a\nb\"\ncid,8\n", "name,age\nann,2\n\nname,age,town\nbob,3,\"a\nb\"\ncid,8\n"},
 		{"bob", map[string]string{"age": "3"}, "name,age\nann,2\n\nname,age,town\ncid,7,\"a\nb\"\n", "name,age\nann,2\n\nname,age,town\ncid,7,\"a\nb\"\nbob,3,\n"},
 		{"bob", map[string]string{"town": "rome"}, "name,\"age\n\"\nann,2\nbob,3\n", "name,\"age\n\",town\nann,2\nbob,3,rome\n"},
+		{"bob", map[string]string{"age": "", "name": ""}, "name,age\nann,2\nbob,3\ncid,4\n", "name,age\nann,2\ncid,4\n"},
+		{"bob", map[string]string{"age": "", "name": ""}, "name,age,#phone\nann,2,\nbob,3,\"0\n7\"", "name,age,#phone\nann,2,"},
 		{"bob", map[string]string{"age": "3", "town": "rome"}, "town;mayor\nparis;cid\n", "town;mayor\nparis;cid\n\nname;age;town\nbob;3;rome\n"},
 	} {
 		change := table.Change{
 			Row: func(row table.Row) bool { return row.Cell("name").Text == c.name },
 			Set: func(table.Row) map[string]string {
 				set := maps.Clone(c.set)
-				set["name"] = c.name
+				if _, isSet := set["name"]; !isSet {
+					set["name"] = c.name
+				}
 				return set
 			},
 		}
