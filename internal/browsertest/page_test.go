@@ -142,6 +142,7 @@ func TestPageInFull(t *testing.T) {
 		{"columns", false, testColumns},
 		{"a table that is left out", false, testLeftOut},
 		{"holidays and needs in tables of their own", false, testHolidays},
+		{"shifts as columns of needs", false, testNeeds},
 		{"own names of columns", false, testOwnNames},
 		{"own tables", false, testOwnTables},
 		{"differing", false, testDiffering},

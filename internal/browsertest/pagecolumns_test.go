@@ -240,3 +240,31 @@ func testHolidays(s sheet) {
 	s.awaitPart("a name that nobody has is an error of its row", textOf("text-error"), "want the name of somebody in the table of people, got Nor; perhaps Noor")
 	s.awaitPart("with the line", textOf("text-error"), "line 3")
 }
+
+// testNeeds opens what a ward needs on single dates as a table with a column for each shift, whose names are those of shifts: they are
+// asked about with the other tables, and the plan has as many people.
+func testNeeds(s sheet) {
+	s.keep()
+	const bedarf = "Datum;Tag;Frueh;Spaet\n08.12.2026;Di;2;\n09.12.2026;Mi;0;1\n"
+	files := map[string]string{
+		"Bedarf.csv":      fmt.Sprintf("%q", bedarf),
+		"Mitarbeiter.csv": fmt.Sprintf("%q", "Mitarbeiter;Dienste\nMay;0-4\nNoor;0-4\nOle;0-5\n"),
+		"Dienste.csv":     fmt.Sprintf("%q", "Dienst;Personen\nFrueh;1\nSpaet;1\n"),
+		"days.csv":        fmt.Sprintf("%q", "days,begins,weekends\n4,2026-12-07,0\n"),
+	}
+	s.dropFiles(files)
+	s.await("it is asked what they are", isAsked)
+	s.awaitPart("columns of numbers are shifts", askedRows, "Tag (Di · Mi) -; Frueh (2 · 0) Frueh; Spaet (1) Spaet")
+	s.awaitText("which is said", `[...document.querySelectorAll('.headers-row')].find(row => row.querySelector('label').textContent === 'Spaet').querySelector('select').selectedOptions[0].textContent`, "Spaet: how many people the shift of this name needs")
+	s.awaitText("nothing is to be answered", askedWhy, " false")
+	s.click(".headers .primary")
+	s.awaitPart("a roster is drawn", textOf("family"), "Noor")
+	s.awaitPart("their names stay", tablesText, "date;#Tag;Frueh;Spaet\n08.12.2026;Di;2;\n")
+	s.click("#minimize")
+	s.awaitPart("it is solved", textOf("answer"), "The best answer costs 0")
+	s.awaitText("these dates have what they need", `[...document.querySelectorAll('#family .sums tr')].map(row => [...row.cells].map(cell => cell.textContent).join(' ').trim()).join('; ')`, "Frueh 1 2 0 1; Spaet 1 1 1 1")
+	s.dropFile("Bedarf.csv", strings.Replace(bedarf, "2;\n", "2;2\n", 1))
+	s.awaitPart("the columns are known the next time", saidText, "Datum is date, Frueh is the shift and Spaet is the shift; Tag is left out")
+	s.dropFile("Bedarf.csv", strings.Replace(bedarf, "2;\n", "2;zwei\n", 1))
+	s.awaitPart("a mistake names its row", textOf("text-error"), "Bedarf.csv, line 2, column Spaet: want a number from 0 to 10000, got zwei")
+}

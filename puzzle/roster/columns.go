@@ -46,11 +46,11 @@ func Tables() []table.Table {
 			"from": {Means: "the first day: its number, or its date if day 1 has one", Holds: table.Day, Also: "von, vom, ab, beginn, start, first day, erster tag, datum, date, du, de, début, desde, inicio, van, vanaf, begin"},
 			"to":   {Means: "the last day; empty if it is one day", Holds: table.Day, Also: "bis, bis zum, ende, until, till, end, last day, letzter tag, au, à, jusqu'au, fin, hasta, tot, t/m, tot en met, einde"},
 		}).Begin("holidays", "ann", "7", "13"),
-		tables[needTable].Describe("what single days need, in the place of people and weekend of the shift", false, map[string]table.Meaning{
+		tables[needTable].Describe("what single days need, in the place of people and weekend of the shift: a row for each day and shift, or for each day with a column for each shift", false, map[string]table.Meaning{
 			"date":   {Means: "the day: its date, if day 1 has one, or its number", Holds: table.Day, Also: "datum, tag, day, am, jour, le, día, fecha, dag"},
-			"shift":  {Means: "its name, as in the table of shifts", Also: "dienst, schicht, poste, service, équipe, turno, ploeg"},
+			"shift":  {Means: "its name, as in the table of shifts; without this column, shifts are the names of columns", Also: "dienst, schicht, poste, service, équipe, turno, ploeg"},
 			"people": {Means: "how many it needs on that day", Holds: table.Number, Also: "number, staff, personen, anzahl, besetzung, bedarf, soll, personnes, effectif, personas, cantidad, mensen, personeel, aantal, bezetting"},
-		}).Begin("needs", "24", "early", "1"),
+		}).Begin("needs", "24", "early", "1").WithOthers("how many people the shift of this name needs"),
 	}
 }
 

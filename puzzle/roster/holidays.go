@@ -116,7 +116,7 @@ func (r *Roster) oneDay(cell table.Cell) (int, error) {
 	} else if _, wrong := r.period().Span(cell.Text); wrong != nil { // such as that of a date with slashes
 		err = wrong
 	}
-	return 0, unread(cell, orNone(cell), err, "one day from 1 to %d%s", r.days, or)
+	return 0, unread(cell, orNone(cell.Text), err, "one day from 1 to %d%s", r.days, or)
 }
 
 // withoutHoliday writes that a holiday of somebody does not have some days, and returns the text after each change: what is left of

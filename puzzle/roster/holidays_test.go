@@ -157,36 +157,3 @@ func TestHolidayBlamed(t *testing.T) {
 		t.Errorf("want %q, got %s", want, got)
 	}
 }
-
-// TestNeeds reads what single days need, in the place of what the shift needs else.
-func TestNeeds(t *testing.T) {
-	const needs = "\ndate,shift,people\n24.12.2026,early,0\n25.12.2026,late,3\n31.1.2027,late,2\n2,early,2\n"
-	r := testenv.Must(roster.Read(strings.NewReader(overNewYear + ofTwo + needs)))(t)
-	p := testenv.Must(r.Without())(t)
-	for name, want := range map[string]int{"early-1": 1, "early-2": 2, "early-4": 0, "early-5": 1, "late-4": 1, "late-5": 3, "late-14": 1} {
-		i := slices.IndexFunc(p.Items, func(i exactcover.Item) bool { return i.Name == name })
-		switch {
-		case want == 0 && i >= 0:
-			t.Errorf("%s: want no such shift, got one", name)
-		case want > 0 && (i < 0 || p.Quota(i) != exactcover.Quota{Low: want, High: want}):
-			t.Errorf("%s: want %d people, got other ones", name, want)
-		}
-	}
-	if slices.ContainsFunc(p.Options, func(o exactcover.Option) bool { return strings.Contains(o.Name, ": early, day 4") }) {
-		t.Error("want nobody on early on December 24, got somebody")
-	}
-	if want := "one line about a date is of no day of this roster, so it does not count"; r.Notice() != want {
-		t.Errorf("want %q, got %q", want, r.Notice())
-	}
-	wrong := make(map[string]string)
-	for row, want := range map[string]string{
-		"24.12.,night,1":            "line 13, column 8: want one of the shifts early, late, got night",
-		"24.12.,early,":             "line 13, column 1: want how many people the shift needs on that day, got none",
-		"24.12.,early,x":            "line 13, column 14: want a number from 0 to 10000, got x",
-		"soon,early,1":              "line 13, column 1: want one day from 1 to 14, or a date, got soon",
-		"24.12.,early,1\n4,early,2": "line 14, column 1: want one line for each shift on a day, got another one of early on 4",
-	} {
-		wrong[overNewYear+ofTwo+"\ndate,shift,people\n"+row+"\n"] = want
-	}
-	familytest.CheckSyntaxErrors(t, "roster", read, wrong)
-}

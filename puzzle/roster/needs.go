@@ -7,24 +7,42 @@ import (
 	"graphcover/puzzle/internal/text"
 )
 
-// readNeed reads a row of the table of needs, which says how many people a shift needs on one day. A day that is outside of the
-// period counts for nothing.
-func (r *Roster) readNeed(row table.Row) error {
+// readNeeds reads a row of the table of needs, which says how many people a shift needs on a day, or has a column for each shift. A day
+// that is outside of the period counts for nothing.
+func (r *Roster) readNeeds(row table.Row) error {
 	date, name, people := row.Cell("date"), row.Cell("shift"), row.Cell("people")
 	day, wrong := r.oneDay(date)
-	k, needed := r.shiftNamed(name.Text), 0
-	if k < 0 {
-		wrong = table.Together(wrong, name.Fail("want one of the shifts %s, got %s", r.names(), orNone(name)))
+	if len(row.Others()) == 0 || name.Text != "" || people.Text != "" {
+		if !r.hasShift(name.Text) {
+			wrong = table.Together(wrong, name.Fail("want one of the shifts %s, got %s", r.names(), orNone(name.Text)))
+		}
+		if people.Text == "" {
+			wrong = table.Together(wrong, people.Fail("want how many people the shift needs on that day, got none"))
+		}
+		return table.Together(wrong, r.readNeed(date, people, day, name.Text, wrong == nil))
 	}
-	if people.Text == "" {
-		wrong = table.Together(wrong, people.Fail("want how many people the shift needs on that day, got none"))
+	for _, cell := range row.Others() {
+		if cell.Text == "" {
+			continue
+		}
+		isShift := r.hasShift(cell.Header())
+		if !isShift {
+			wrong = table.Together(wrong, cell.Fail("want a column for each of the shifts %s, or a # before its name if it is not to be read; got %s", r.names(), text.Shorten(cell.Header())))
+		}
+		wrong = table.Together(wrong, r.readNeed(date, cell, day, cell.Header(), isShift && wrong == nil))
 	}
-	if wrong = table.Together(wrong, people.Number(0, mostPeople, &needed)); wrong != nil {
-		return wrong
+	return wrong
+}
+
+// readNeed reads how many people a shift needs on a day, if the rest of the row is right.
+func (r *Roster) readNeed(date, people table.Cell, day int, name string, isRight bool) error {
+	needed := 0
+	if err := people.Number(0, mostPeople, &needed); err != nil || !isRight {
+		return err
 	}
-	s := &r.shifts[k]
+	s := &r.shifts[r.shiftNamed(name)]
 	if _, again := s.on[day]; again {
-		return date.Fail("want one line for each shift on a day, got another one of %s on %s", s.name, date.Text)
+		return date.Fail("want one line for each shift on a day, got another one of %s on %s", s.name, text.Shorten(date.Text))
 	}
 	if s.on == nil {
 		s.on = make(map[int]int)
@@ -61,10 +79,10 @@ func (r *Roster) beside() string {
 	return fmt.Sprintf("%d lines about dates are of no day of this roster, so they don't count", n)
 }
 
-// orNone returns the text of a cell, in short, or what an error says of an empty one.
-func orNone(cell table.Cell) string {
-	if cell.Text == "" {
+// orNone returns what somebody has written, in short, or what an error says of nothing.
+func orNone(written string) string {
+	if written == "" {
 		return "none"
 	}
-	return text.Shorten(cell.Text)
+	return text.Shorten(written)
 }

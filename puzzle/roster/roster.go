@@ -57,7 +57,7 @@ var tables = []table.Kind{
 	periodTable:  {Columns: []string{"days"}, More: []string{"begins", "row", "weekends"}},
 	pastTable:    {Columns: []string{"person", "shift", "day"}, More: []string{"avoided", "date", "option"}},
 	holidayTable: {Columns: []string{"name", "from"}, More: []string{"to"}},
-	needTable:    {Columns: []string{"date", "shift", "people"}},
+	needTable:    {Columns: []string{"date"}, More: []string{"shift", "people"}, Others: true},
 }
 
 // Looks reports whether the beginning of a text looks like tables of a roster.
@@ -158,7 +158,7 @@ func Read(r io.Reader) (*Roster, error) {
 		wrong.Add(missing(shiftTable))
 	}
 	if len(all.shifts) > 0 { // else none can be named
-		wrong.Each(table.Of(rows, needTable), all.readNeed)
+		wrong.Each(table.Of(rows, needTable), all.readNeeds)
 	}
 	all.weekdays, all.forms = all.weekdaysIn(people), formsIn(people)
 	wrong.Each(people, all.readPerson)

@@ -14,7 +14,7 @@ const ARCHIVES = [[0x50, 0x4b, 3, 4], [0xd0, 0xcf, 0x11, 0xe0]]; // what .xlsx, 
 const BETWEEN = /(?<=\n[\s,;]*\n)(?=[^\s,;])/; // after a blank line, where a table can begin
 
 // NAMES say what a table is of which no file is known: the first whose columns it has.
-const NAMES = {'the courses': ['class'], 'the hours': ['hours'], 'the shifts before': ['person'], 'the needs': ['date', 'shift'], 'the shifts': ['shift'], 'the people': ['name', 'shifts'], 'the holidays': ['name', 'from'], 'the wishes': ['name'], 'the days': ['days']};
+const NAMES = {'the courses': ['class'], 'the hours': ['hours'], 'the shifts before': ['person'], 'the needs': ['date'], 'the shifts': ['shift'], 'the people': ['name', 'shifts'], 'the holidays': ['name', 'from'], 'the wishes': ['name'], 'the days': ['days']};
 
 // nameOf returns the name of a table by its columns.
 function nameOf(text) {

@@ -153,9 +153,9 @@ function likeBefore({names, guesses}) {
 const isWithin = (names, all) => names.length > 1 && names.every(name => all.includes(name));
 
 // fits reports whether what was chosen names the columns of a table that there is.
-function fits({family, table, columns}, families) {
+function fits({names, family, table, columns}, families) {
   const is = families.find(other => other.family === family)?.tables[table];
-  return Boolean(is) && wrong(is, columns) === '' && columns.every(column => !column || is.columns.some(({name}) => name === column));
+  return Boolean(is) && wrong(is, columns) === '' && columns.every((column, k) => !column || is.others && column === names[k] || is.columns.some(({name}) => name === column));
 }
 
 // withTheirs returns a text of tables with their own headers, and the titles above these, as remarks above ours: so any browser and
@@ -175,7 +175,7 @@ export function withTheirs(text, own) {
 
 // said says which columns were taken as what.
 function said(name, names, columns) {
-  const taken = names.map((own, k) => columns[k] && `${own || 'a column without a name'} is ${columns[k]}`).filter(Boolean);
+  const taken = names.map((own, k) => columns[k] && `${own || 'a column without a name'} is ${columns[k] === own ? 'the shift' : columns[k]}`).filter(Boolean);
   const left = names.filter((own, k) => own && !columns[k]);
   return `${name}: ${list(taken)}${left.length > 0 ? `; ${list(left)} ${left.length > 1 ? 'are' : 'is'} left out` : ''}`;
 }
@@ -260,9 +260,10 @@ class Question {
     }
     const {family, table} = this.chosen, guess = this.guesses.find(is => is.family === family && is.table === table);
     this.ours = this.families.find(is => is.family === family).tables[table];
-    for (const {k, select} of this.rows) {
+    for (const {k, own, select} of this.rows) {
       this.columns[k] = guess?.open?.[k] ? OPEN : guess?.columns[k] ?? '';
-      show(select, this.columns[k] === OPEN && el('option', {value: OPEN}, 'choose …'), el('option', {value: ''}, 'leave it out'), this.ours.columns.map(({name, needed, means}) => el('option', {value: name}, `${name}${needed ? ' *' : ''}: ${shortly(means)}`)));
+      show(select, this.columns[k] === OPEN && el('option', {value: OPEN}, 'choose …'), el('option', {value: ''}, 'leave it out'), this.ours.columns.map(({name, needed, means}) => el('option', {value: name}, `${name}${needed ? ' *' : ''}: ${shortly(means)}`)),
+        this.ours.others && own && el('option', {value: own}, `${own}: ${this.ours.others}`));
       select.value = this.columns[k];
     }
     this.say();

@@ -98,6 +98,7 @@ func (t *Table) Guess(s *Sheet) Guess {
 		g.Score += best
 		g.Named = g.Named || t.Columns[by].alike(s.Names[at]) > 0
 	}
+	t.guessOthers(s, &g)
 	for i := range s.Names {
 		g.Open[i] = g.Columns[i] == "" && t.matters(s, i)
 	}
@@ -110,6 +111,23 @@ func (t *Table) Guess(s *Sheet) Guess {
 		g.Score -= isAlone
 	}
 	return g
+}
+
+// guessOthers takes columns of numbers, beside one that has the name of the first column of the table alone, as those with other names.
+func (t *Table) guessOthers(s *Sheet, g *Guess) {
+	first := slices.Index(g.Columns, t.Columns[0].Name)
+	isAlone := !slices.ContainsFunc(g.Columns, func(name string) bool { return name != "" && name != t.Columns[0].Name })
+	if t.Others == "" || first < 0 || !isAlone || t.Columns[0].alike(s.Names[first]) == 0 {
+		return
+	}
+	for i, name := range s.Names {
+		values := s.values(i)
+		isNumber := func(value string) bool { return patterns[Number].MatchString(value) }
+		if i != first && isName(name) && len(values) > 0 && !slices.ContainsFunc(values, func(v string) bool { return !isNumber(v) }) {
+			g.Columns[i] = name
+			g.Score += fits
+		}
+	}
 }
 
 // leaveOpen takes away what speaks for columns of the table if it speaks as much for several, and no name tells which is meant:

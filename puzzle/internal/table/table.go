@@ -28,6 +28,7 @@ import (
 type Kind struct {
 	Columns []string // that it must have; by the first of them its header is known
 	More    []string // that it may have
+	Others  bool     // whether other columns have names which the tables give, such as those of shifts
 }
 
 // all returns the names of all columns.
@@ -38,6 +39,8 @@ type Row struct {
 	Kind  int // the index of the kind of its table
 	Line  int // in the text, from 1
 	cells map[string]Cell
+
+	others []string // the names of columns that its kind does not name
 }
 
 // A Cell is a place in a table. It is empty if the row, or the table, has no such cell.
@@ -55,6 +58,18 @@ func Of(rows []Row, kind int) []Row {
 
 // Cell returns the cell in the column of that name.
 func (r Row) Cell(column string) Cell { return r.cells[column] }
+
+// Others returns the cells in columns whose names the kind of the table does not say, in their order: their Header is the name. Empty
+// ones are there, too.
+func (r Row) Others() (all []Cell) {
+	for _, name := range r.others {
+		all = append(all, r.cells[name])
+	}
+	return all
+}
+
+// Header returns the name of the column of the cell.
+func (c Cell) Header() string { return c.header }
 
 // Fail returns a [*text.SyntaxError] at the cell.
 func (c Cell) Fail(format string, args ...any) error {
@@ -142,10 +157,14 @@ func linesOf(content string) []string {
 // Looks reports whether the first line of a text that is not empty is the header of a table of one of
 // the kinds, with all columns that it must have.
 func Looks(beginning string, kinds []Kind) bool {
-	t := &reader{kinds: kinds}
+	t, isOpen := &reader{kinds: kinds}, false
 	for line := range strings.Lines(strings.TrimPrefix(beginning, "\ufeff")) {
 		k := t.kindOf(line)
-		if isEmpty(line) || k < 0 && isRemark(line) {
+		if isEmpty(line) || k < 0 && (isRemark(line) || isOpen) {
+			continue
+		}
+		if k >= 0 && kinds[k].Others && kinds[k].known(namesIn(line)) < len(namesIn(line)) { // other texts may begin so: a table below it tells
+			isOpen = true
 			continue
 		}
 		return k >= 0 && !slices.ContainsFunc(kinds[k].Columns, func(column string) bool { return !slices.Contains(namesIn(line), column) })
@@ -237,23 +256,32 @@ func (t *reader) areRemarks(lines []string) bool {
 }
 
 // kindOf returns the kind whose header a line is, or -1 if it is none. A header has the first column of
-// its kind, and most of its cells are names of columns. Of several kinds it is that with most of them.
+// its kind, and most of its cells are names of columns. Of several kinds it is that with most of them. If there is none, it is one
+// whose tables may have other columns, too, and begin with its first one.
 func (t *reader) kindOf(line string) int {
 	names := namesIn(line)
 	is, most := -1, 0
 	for k := range t.kinds {
 		kind := &t.kinds[k]
-		columns, known := kind.all(), 0
-		for _, name := range names {
-			if slices.Contains(columns, name) {
-				known++
-			}
-		}
+		known := kind.known(names)
 		if slices.Contains(names, kind.Columns[0]) && 2*known > len(names) && known > most {
 			is, most = k, known
 		}
 	}
-	return is
+	if is >= 0 || len(names) < 2 {
+		return is
+	}
+	return slices.IndexFunc(t.kinds, func(kind Kind) bool { return kind.Others && names[0] == kind.Columns[0] })
+}
+
+// known returns how many of some names the kind names as columns.
+func (k *Kind) known(names []string) (n int) {
+	for _, name := range names {
+		if slices.Contains(k.all(), name) {
+			n++
+		}
+	}
+	return n
 }
 
 // namesIn returns the names of columns that a header has, without remarks.
@@ -345,6 +373,10 @@ func (t *reader) header(in *csv.Reader, k, first int) ([]string, error) {
 		name := nameOf(cell)
 		switch columns := t.kinds[k].all(); {
 		case strings.HasPrefix(name, remark):
+		case t.kinds[k].Others && name != "" && !slices.Contains(columns, name):
+			if name = strings.Trim(cell, " \r\n\""); slices.Contains(header[:column], name) {
+				return nil, t.fail(first, at, "want each column once, got %s again", text.Shorten(name))
+			}
 		case name != "" && !slices.Contains(columns, name):
 			return nil, t.fail(first, at, "want one of the columns %s, or %s%s if it is not to be read; got %[3]s%s", strings.Join(columns, ", "), remark, text.Shorten(name), english.DidYouMean(text.Shorten(name), columns))
 		case name != "" && slices.Contains(header[:column], name):
@@ -367,6 +399,12 @@ func (t *reader) rowOf(in *csv.Reader, k int, header, record []string, before in
 	row = Row{Kind: k, Line: before + line, cells: make(map[string]Cell)}
 	for _, name := range t.kinds[k].all() { // an error has a place, too, if there is no cell
 		row.cells[name] = Cell{"", t.format, name, row.Line, 1, before + 1}
+	}
+	for _, name := range header {
+		if name != "" && !strings.HasPrefix(name, remark) && !slices.Contains(t.kinds[k].all(), name) {
+			row.others = append(row.others, name)
+			row.cells[name] = Cell{"", t.format, name, row.Line, 1, before + 1}
+		}
 	}
 	empty = true
 	for i, cell := range record {
@@ -404,6 +442,9 @@ func (t *reader) headers() string {
 		one := "the columns " + strings.Join(kind.Columns, ", ")
 		if len(kind.More) > 0 {
 			one += " and any of " + strings.Join(kind.More, ", ")
+		}
+		if kind.Others {
+			one += " or others"
 		}
 		all = append(all, one)
 	}

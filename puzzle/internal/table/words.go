@@ -4,10 +4,11 @@ import "strings"
 
 // A Table is a kind of table in words.
 type Table struct {
-	Of      string   `json:"of"`             // the courses
-	Needed  bool     `json:"needed"`         // whether a problem has at least one
-	Columns []Column `json:"columns"`        // in the order of [Kind]
-	Name    string   `json:"name,omitempty"` // of a file with a table to begin with, without its ending
+	Of      string   `json:"of"`               // the courses
+	Needed  bool     `json:"needed"`           // whether a problem has at least one
+	Columns []Column `json:"columns"`          // in the order of [Kind]
+	Name    string   `json:"name,omitempty"`   // of a file with a table to begin with, without its ending
+	Others  string   `json:"others,omitempty"` // what is in columns with other names; "" if there are none
 
 	kind Kind
 	once bool
@@ -54,6 +55,12 @@ func (t Table) Begin(name string, cells ...string) Table {
 	return t
 }
 
+// WithOthers returns the table as one whose kind has other columns, too: means says what is in them.
+func (t Table) WithOthers(means string) Table {
+	t.Others = means
+	return t
+}
+
 // Once returns the table as one that has a single row.
 func (t Table) Once() Table {
 	t.once = true
@@ -66,8 +73,13 @@ func (t Table) Short() string {
 	return short
 }
 
-// Required returns the names of the columns that must be there.
-func (t Table) Required() []string { return t.kind.Columns }
+// Required returns the names of the columns that must be there, with those in whose place there may be others with other names.
+func (t Table) Required() []string {
+	if t.kind.Others {
+		return t.kind.all()
+	}
+	return t.kind.Columns
+}
 
 // needsNumber reports whether every row of the table has a number.
 func (t *Table) needsNumber() bool {
