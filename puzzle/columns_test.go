@@ -52,7 +52,7 @@ func TestUnknownColumns(t *testing.T) {
 		"roster:cut.csv,dienste.csv":    "dienste.csv:1:1: " + ofRoster + "; got Schicht, Personen, Wochenende; did you mean shift;people;weekend?" + toDo,
 		"typo.csv":                      "typo.csv:1:1: " + ofAll + "; got class, subject, techer, lessons; did you mean class,subject,teacher,lessons?" + toDo,
 		"timetable:typo.csv":            "typo.csv:1:15: want one of the columns class, subject, teacher, lessons, room, double, fixed, or #techer if it is not to be read; got techer; did you mean teacher?",
-		"more.csv":                      "more.csv:1:13: want one of the columns name, shifts, away, avoid, only, fixed, skills, each, or #phone if it is not to be read; got phone",
+		"more.csv":                      "more.csv:1:13: want one of the columns name, shifts, away, avoid, only, fixed, skills, each, each …, or #phone if it is not to be read; got phone",
 		"roster:wrong.csv": "wrong.csv:2:1: want how many people early needs, got none\n" +
 			`wrong.csv:5:5: want how many shifts in all, such as 18 or 16-20, got "x"; so are 2 more in the column shifts: y (line 7) and z (line 8)` + "\n" +
 			"wrong.csv:6:7: want tue for Tuesday or sun for Sunday, as languages differ about it, got Di",

@@ -79,6 +79,9 @@ func (f problemFormat) columns() string {
 			}
 			rows = append(rows, []string{name, column.Means})
 		}
+		if t.Others != "" {
+			rows = append(rows, []string{"  " + t.Prefix + "…", t.Others})
+		}
 		b.WriteString(text.Columns(rows))
 	}
 	return b.String()

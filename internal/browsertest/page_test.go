@@ -143,6 +143,7 @@ func TestPageInFull(t *testing.T) {
 		{"a table that is left out", false, testLeftOut},
 		{"holidays and needs in tables of their own", false, testHolidays},
 		{"shifts as columns of needs", false, testNeeds},
+		{"most of a shift", false, testMostOfShift},
 		{"own names of columns", false, testOwnNames},
 		{"own tables", false, testOwnTables},
 		{"differing", false, testDiffering},

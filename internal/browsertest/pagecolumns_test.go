@@ -268,3 +268,41 @@ func testNeeds(s sheet) {
 	s.dropFile("Bedarf.csv", strings.Replace(bedarf, "2;\n", "2;zwei\n", 1))
 	s.awaitPart("a mistake names its row", textOf("text-error"), "Bedarf.csv, line 2, column Spaet: want a number from 0 to 10000, got zwei")
 }
+
+// testMostOfShift opens people with a column that says how many nights each works at most: it is offered with the names of the shifts,
+// which another table has, and remembered.
+func testMostOfShift(s sheet) {
+	s.keep()
+	const people = "Mitarbeiter;Dienste;Nächte max;Stunden max;Tel\nMay;0-6;2;30;11\nNoor;0-6;4;30;12\nOle;0-6;;28;13\n"
+	files := map[string]string{
+		"Mitarbeiter.csv": fmt.Sprintf("%q", people),
+		"Dienste.csv":     fmt.Sprintf("%q", "Dienst;Anzahl\nTag;1\nNacht;1\n"),
+		"days.csv":        fmt.Sprintf("%q", "days,weekends\n7,0\n"),
+	}
+	s.dropFiles(files)
+	s.await("it is asked what they are", isAsked)
+	s.awaitPart("the shift is in the name of the column, or is asked for", askedRows, "Nächte max (2 · 4) each Nacht; Stunden max (30 · 28) ?; Tel (11 · 12 · 13) -")
+	s.awaitPart("no column of numbers with a most is left out silently", askedWhy, "Mitarbeiter.csv: Say what Stunden max is, or leave it out. true")
+	ofPeople := eval[string](s.page, `[...document.querySelectorAll('.of-table')].find(table => table.innerText.startsWith('Mitarbeiter.csv')).querySelector('select').id.replace('kind', '')`)
+	ofShifts := eval[string](s.page, `[...document.querySelectorAll('.of-table')].find(table => table.innerText.startsWith('Dienste.csv')).querySelector('select').id.replace('kind', '')`)
+	s.awaitText("each shift is offered", `[...document.querySelectorAll('#`+ofPeople+`4 .of-shift')].map(option => option.textContent).join('; ')`, "each Tag: at most so many of Tag in all; each Nacht: at most so many of Nacht in all")
+	s.awaitText("what the numbers mean is said", `document.getElementById('`+ofPeople+`2-means').textContent`, "At most so many of Nacht in all, or with 2-4 at least, too")
+	s.axeAt("the most of a shift")
+	s.choose(ofShifts+"0", "")
+	s.awaitPart("without shifts there are none", `[...document.querySelectorAll('#`+ofPeople+`4 .of-shift')].length + ''`, "0")
+	s.choose(ofShifts+"0", "shift")
+	s.awaitPart("and they are there again", `[...document.querySelectorAll('#`+ofPeople+`4 .of-shift')].length + ''`, "2")
+	s.choose(ofPeople+"3", "")
+	s.awaitText("the rest can be left out", askedWhy, " false")
+	s.click(".headers .primary")
+	s.awaitPart("a roster is drawn", textOf("family"), "Noor")
+	s.awaitPart("the column is one of the shift", tablesText, "name;shifts;each Nacht;#Stunden max;#Tel\nMay;0-6;2;30;11\n")
+	s.click("#minimize")
+	s.awaitPart("it is solved", textOf("answer"), "The best answer costs 0")
+	const nights = `[...document.querySelectorAll('#family .roster tbody:not(.sums) tr')].map(row => [...row.cells].filter(cell => cell.textContent === 'N').length)`
+	s.await("nobody has more nights", `(nights => nights[0] <= 2 && nights[1] <= 4 && nights[0] + nights[1] + nights[2] === 7)(`+nights+`)`)
+	s.dropFile("Mitarbeiter.csv", strings.Replace(people, "May;0-6;2", "May;0-6;1", 1))
+	s.awaitPart("the next file is known", saidText, "Nächte max is each Nacht; Stunden max and Tel are left out")
+	s.dropFile("Personal.csv", strings.Replace(people, "Nächte max;Stunden max", "Max Tag;max", 1))
+	s.awaitPart("shifts of the page are offered beside one table alone", askedRows, "Max Tag (2 · 4) each Tag; max (30 · 28) ?")
+}

@@ -108,10 +108,7 @@ func (w *Rewriting) setEach(s *shift, each Each, who string) error {
 
 // setEachOf writes how many of a shift somebody has.
 func (w *Rewriting) setEachOf(p *person, s *shift, each Each) error {
-	word := s.name + ":" + each.cell()
-	set := func(row table.Row) map[string]string {
-		return map[string]string{"each": withWord(row.Cell("each").Text, s.name, word)}
-	}
+	set := func(row table.Row) map[string]string { return eachCells(row, s.name, each.cell()) }
 	return w.writeSet(personTable, p.name, set, fmt.Sprintf("%s: each %s %s → %s", p.name, s.name, Each(p.eachOf(s)), each))
 }
 

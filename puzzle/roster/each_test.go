@@ -5,8 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"graphcover/exactcover"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
+	"graphcover/puzzle/internal/familytest"
 	"graphcover/puzzle/roster"
 )
 
@@ -57,4 +59,35 @@ func TestEachCounted(t *testing.T) {
 			t.Errorf("%s: want %q, got %q", line, want, got)
 		}
 	}
+}
+
+// TestEachColumns has columns for the shifts that somebody works a few times at most: they say the same as the column each, and keep
+// saying it when the tables change.
+func TestEachColumns(t *testing.T) {
+	const rest = "\n\nshift,people,each\nday,1,\nNight,1,2-4\n\ndays,row,weekends\n6,6,0\n"
+	const plain = "name,shifts,each\nann,4,Night:1 day:3\nbob,4,\ncid,0-6,Night:0-2 day:0-6" + rest
+	const columns = "name;shifts;Each Night;\"each day\";each;#phone\nann;4;1;3;;07\nbob;4;;;;\ncid;0-6;0-2;;day:0-6;" + rest
+	r := testenv.Must(roster.Read(strings.NewReader(columns)))(t)
+	same := testenv.Must(roster.Read(strings.NewReader(plain)))(t)
+	if !exactcover.Same(testenv.Must(r.Without())(t), testenv.Must(same.Without())(t)) {
+		t.Error("want the same problem as with the column each, got another one")
+	}
+	for wish, want := range map[string]string{"ann: each Night:1": "\nann;4;0-6;3;;07\n", "ann: each day:3": "\nann;4;1;;;07\n", "cid: each Night:0-2": "\ncid;0-6;0-6;;day:0-6;\n"} {
+		got := testenv.Must(r.LeaveOut(columns, slices.Index(r.Wishes(), wish)))(t)
+		if !strings.Contains(got, want) {
+			t.Errorf("without %s: want the line %q, got\n%s", wish, want, got)
+		}
+		after := testenv.Must(roster.Read(strings.NewReader(got)))(t)
+		if !exactcover.Same(testenv.Must(r.Without(slices.Index(r.Wishes(), wish)))(t), testenv.Must(after.Without())(t)) {
+			t.Errorf("without %s: want the problem without it, got another one", wish)
+		}
+	}
+	const head, shifts = "name,shifts,each late,each\n", "\nshift,people\nearly,1\nlate,1\n"
+	familytest.CheckSyntaxErrors(t, "roster", read, map[string]string{
+		head + "ann,5,many,\n" + shifts:                      "line 2, column 7: want how many of late in all at most, such as 4, or 2-4 for at least 2, too; got many",
+		head + "ann,5,2,late:3\n" + shifts:                   "line 2, column 7: want each shift once, got another late in the column each",
+		"name,shifts,each night\nann,5,\nbob,5,2\n" + shifts: "line 3, column 7: want a column each and one of the shifts early, late, got each night",
+		"name,shifts,each late,each late\nann,5,\n" + shifts: "line 1, column 23: want each column once, got each late again",
+		"name,shifts,max late\nann,5,\n" + shifts:            "line 1, column 13: want one of the columns name, shifts, away, avoid, only, fixed, skills, each, each …, or #max late if it is not to be read; got max late",
+	})
 }

@@ -51,8 +51,11 @@ const (
 	needTable
 )
 
+// eachColumn is what the name of a column of people begins with that says how many of one shift somebody works: "each night".
+const eachColumn = "each "
+
 var tables = []table.Kind{
-	personTable:  {Columns: []string{"name", "shifts"}, More: []string{"away", "avoid", "only", "fixed", "skills", "each"}},
+	personTable:  {Columns: []string{"name", "shifts"}, More: []string{"away", "avoid", "only", "fixed", "skills", "each"}, Others: true, Prefix: eachColumn},
 	shiftTable:   {Columns: []string{"shift", "people"}, More: []string{"weekend", "row", "each", "with"}},
 	periodTable:  {Columns: []string{"days"}, More: []string{"begins", "row", "weekends"}},
 	pastTable:    {Columns: []string{"person", "shift", "day"}, More: []string{"avoided", "date", "option"}},
@@ -313,7 +316,7 @@ func (r *Roster) readPerson(row table.Row) error {
 	p.skills = table.Words(row.Cell("skills").Text)
 	wrong := table.Together(p.readShifts(row.Cell("shifts")), r.readAway(&p, row.Cell("away")))
 	if len(r.shifts) > 0 { // else none can be named
-		wrong = table.Together(wrong, r.readAvoid(&p, row.Cell("avoid")), r.readOnly(&p, row.Cell("only")), r.readFixed(&p, row.Cell("fixed")), r.readEach(&p, row.Cell("each")))
+		wrong = table.Together(wrong, r.readAvoid(&p, row.Cell("avoid")), r.readOnly(&p, row.Cell("only")), r.readFixed(&p, row.Cell("fixed")), r.readEach(&p, row))
 	}
 	for _, skill := range p.skills {
 		if strings.ContainsAny(skill, "*:|") {
@@ -392,24 +395,51 @@ func (r *Roster) readFixed(p *person, cell table.Cell) error {
 	return nil
 }
 
-// readEach reads how many of a shift somebody works who has a range of their own.
-func (r *Roster) readEach(p *person, cell table.Cell) error {
-	for _, word := range table.Words(cell.Text) {
+// readEach reads how many of a shift somebody works who has a range of their own: in the column each, or in one for the shift.
+func (r *Roster) readEach(p *person, row table.Row) (wrong error) {
+	cell := row.Cell("each")
+	words := table.Words(cell.Text)
+	for _, word := range words {
 		shift, number, _ := strings.Cut(word, ":")
 		each, ok := rangeOf(number)
-		switch _, again := p.each[shift]; {
-		case !ok || !r.hasShift(shift):
+		if !ok || !r.hasShift(shift) {
 			return cell.Fail("want one of the shifts %s with how many in all at most, such as %s:2, or %[2]s:1-2 for at least 1, too; got %s", r.names(), r.shifts[0].name, text.Shorten(word))
-		case again:
+		}
+		if !p.setEach(shift, each) {
 			return cell.Fail("want each shift once, got another %s", text.Shorten(word))
 		}
-		if p.each == nil {
-			p.each = make(map[string]span)
-		}
-		p.each[shift] = each
 	}
-	p.eachAs = strings.Join(table.Words(cell.Text), " ")
-	return nil
+	for _, cell := range row.Others() {
+		if cell.Text == "" {
+			continue
+		}
+		shift := strings.TrimPrefix(cell.Header(), eachColumn)
+		each, ok := rangeOf(cell.Text)
+		switch {
+		case !r.hasShift(shift):
+			wrong = table.Together(wrong, cell.Fail("want a column %sand one of the shifts %s, got %s", eachColumn, r.names(), text.Shorten(cell.Header())))
+		case !ok:
+			wrong = table.Together(wrong, cell.Fail("want how many of %s in all at most, such as 4, or 2-4 for at least 2, too; got %s", shift, text.Shorten(cell.Text)))
+		case !p.setEach(shift, each):
+			wrong = table.Together(wrong, cell.Fail("want each shift once, got another %s in the column each", shift))
+		default:
+			words = append(words, shift+":"+cell.Text)
+		}
+	}
+	p.eachAs = strings.Join(words, " ")
+	return wrong
+}
+
+// setEach sets how many of a shift somebody works, and reports whether that was not said before.
+func (p *person) setEach(shift string, each span) bool {
+	if _, again := p.each[shift]; again {
+		return false
+	}
+	if p.each == nil {
+		p.each = make(map[string]span)
+	}
+	p.each[shift] = each
+	return true
 }
 
 // setAway sets the days without a shift of somebody, as a list of words. It returns the first word that is wrong, and the error

@@ -102,7 +102,7 @@ func (r *Roster) eachLimits(i int, add func(i int, says string, lift func(*Roste
 		s := &r.shifts[slices.IndexFunc(r.shifts, func(s shift) bool { return s.name == name })]
 		any, free := span{0, r.days}, ""
 		if s.each.first > 0 || s.each.last < r.days {
-			free = name + ":" + any.String()
+			free = any.String()
 		}
 		if own := r.people[i].each[name]; own.first == 0 && own.last >= r.days {
 			continue
@@ -111,10 +111,21 @@ func (r *Roster) eachLimits(i int, add func(i int, says string, lift func(*Roste
 			p.each = maps.Clone(p.each) // as other rosters have it
 			p.each[name] = any
 		}
-		add(i, "each "+word, lift, func(row table.Row) map[string]string {
-			return map[string]string{"each": withWord(row.Cell("each").Text, name, free)}
-		})
+		add(i, "each "+word, lift, func(row table.Row) map[string]string { return eachCells(row, name, free) })
 	}
+}
+
+// eachCells returns what to write into the row of a person, so that it says how many of a shift the person works: where the row says
+// it now, in the column of the shift or in that of all. With "" it no longer says it.
+func eachCells(row table.Row, shift, number string) map[string]string {
+	if column := eachColumn + shift; row.Cell(column).Text != "" {
+		return map[string]string{column: number}
+	}
+	word := ""
+	if number != "" {
+		word = shift + ":" + number
+	}
+	return map[string]string{"each": withWord(row.Cell("each").Text, shift, word)}
 }
 
 // withWord returns a list of words such as night:0-2 with another one of a name, or without one if that is "".

@@ -14,9 +14,9 @@ export async function show() {
 }
 
 // tableOf returns what says the columns of a table. What it is about begins in a capital.
-function tableOf({of, needed, columns, name, others}) {
+function tableOf({of, needed, columns, name, others, prefix}) {
   const lines = [columns.map(column => column.name), columns.map(({example = ''}) => example)];
   return el('details', {class: 'door'}, el('summary', {}, `${capital(of)}${needed ? ' *' : ''}`),
     name && el('div', {class: 'buttons'}, el('button', {type: 'button', onclick: () => saveTable(`${name}.csv`, lines)}, `Save ${name}.csv to begin with`)),
-    el('dl', {class: 'format'}, columns.flatMap(column => [el('dt', {}, el('code', {}, column.name), column.needed && ' *'), el('dd', {class: 'muted'}, column.means)]), others && [el('dt', {}, 'other names'), el('dd', {class: 'muted'}, others)]));
+    el('dl', {class: 'format'}, columns.flatMap(column => [el('dt', {}, el('code', {}, column.name), column.needed && ' *'), el('dd', {class: 'muted'}, column.means)]), others && [el('dt', {}, prefix ? el('code', {}, `${prefix}…`) : 'other names'), el('dd', {class: 'muted'}, others)]));
 }

@@ -9,6 +9,7 @@ const MOST = 50, LONGEST = 40; // headers that are remembered; characters of a v
 const SAMPLES = 3; // values of a column
 const LEFT = 'left'; // in the place of a kind: the table is not read
 const OPEN = '?'; // what a column is of which nobody has said it, and whose values would matter
+const MAX = /max|máx|höchst|most|hoogst|au plus/i; // what says in the name of a column that so many are the most
 const OF = {roster: 'A roster', timetable: 'A school'};
 
 await style('headers.css');
@@ -42,9 +43,10 @@ export class Named {
   own = [];       // the headers before, for withTheirs: {ours, theirs, comma, names, titles} of each; titles are the lines of theirs above the header
   gaveUp = false; // whether nobody has said it
 
-  // files are those that the text is joined from, and fileOf(line, files) returns the one with a line, if there is one.
-  constructor(text, files, fileOf) {
-    Object.assign(this, {text, files, fileOf});
+  // files are those that the text is joined from, and fileOf(line, files) returns the one with a line, if there is one. shown is the
+  // text of the puzzle on the page.
+  constructor(text, files, fileOf, shown = '') {
+    Object.assign(this, {text, files, fileOf, shown});
   }
 
   // parse has the server read the text with our headers, after a problem with some of them. family is that of the puzzle on the page.
@@ -72,7 +74,7 @@ export class Named {
       const isOffered = guess => guess && !guess.isLeft && offered.some(is => is.family === guess.family);
       return {table, isOld, name: this.nameOf(table, tables), chosen: known, guesses: [known ?? likeBefore(table), ...sorted(table.guesses, surest)].filter(isOffered)};
     });
-    const open = all.filter(({isOld}) => !isOld), answers = open.length > 0 ? await ask(open, offered, canLeave) : [];
+    const open = all.filter(({isOld}) => !isOld), answers = open.length > 0 ? await ask(open, offered, canLeave, shiftsIn(this.text) ?? shiftsIn(this.shown) ?? []) : [];
     this.gaveUp = !answers;
     if (!answers) return false;
     open.forEach((one, k) => { one.chosen = answers[k]; });
@@ -155,7 +157,28 @@ const isWithin = (names, all) => names.length > 1 && names.every(name => all.inc
 // fits reports whether what was chosen names the columns of a table that there is.
 function fits({names, family, table, columns}, families) {
   const is = families.find(other => other.family === family)?.tables[table];
-  return Boolean(is) && wrong(is, columns) === '' && columns.every((column, k) => !column || is.others && column === names[k] || is.columns.some(({name}) => name === column));
+  return Boolean(is) && wrong(is, columns) === '' && columns.every((column, k) => !column || isOther(is, column, names[k]) || is.columns.some(({name}) => name === column));
+}
+
+// isOther reports whether a column, which somebody has called so, is one of a table whose other columns have names such as those of
+// shifts: its own, or one behind a prefix.
+const isOther = ({others, prefix}, column, own) => Boolean(others) && (prefix ? column.startsWith(prefix) : column === own);
+
+// shiftsIn returns the names of shifts in a text of tables with our header, or null if it has none.
+function shiftsIn(text) {
+  const cellsOf = line => line.split(/[,;\t]/).map(cell => cell.trim().replace(/^"|"$/g, ''));
+  const lines = text.replace(/^\w+:/, '').split(/\r?\n/).map(cellsOf), isHeader = cells => cells.some(cell => cell.toLowerCase() === 'shift') && cells.some(cell => cell.toLowerCase() === 'people');
+  const header = lines.findIndex(cells => isHeader(cells) && !cells.some(cell => cell.toLowerCase() === 'date'));
+  if (header < 0) return null;
+  const at = lines[header].findIndex(cell => cell.toLowerCase() === 'shift'), end = lines.findIndex((cells, k) => k > header && !cells.some(Boolean));
+  return lines.slice(header + 1, end < 0 ? undefined : end).map(cells => cells[at]).filter(Boolean);
+}
+
+// limitedBy returns which of some shifts the name of a column seems to limit: that of one is in it, perhaps as the name of several.
+function limitedBy(own, shifts) {
+  const fold = text => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, ''), words = fold(own).split(/[^\p{L}\p{N}]+/u);
+  const isOf = (word, shift) => word === shift || shift.length > 2 && word.startsWith(shift) && word.length < shift.length + 3;
+  return shifts.find(shift => words.some(word => isOf(word, fold(shift)) || isOf(word.replace(/^max/, ''), fold(shift))));
 }
 
 // withTheirs returns a text of tables with their own headers, and the titles above these, as remarks above ours: so any browser and
@@ -189,11 +212,14 @@ function wrong({columns: ours}, columns) {
 }
 
 // ask asks what tables are and what their columns are, all in one form, and returns a promise of {family, table, columns} of each, or
-// of null. Of each table there are the guesses, the best first. canLeave says that a table may be left out.
-function ask(tables, families, canLeave) {
+// of null. Of each table there are the guesses, the best first. canLeave says that a table may be left out. known are the names of
+// shifts that are known, if none of these tables has them.
+function ask(tables, families, canLeave, known) {
   const why = el('p', {id: 'headers-why', role: 'status'});
   const ok = el('button', {class: 'primary', value: 'ok', 'aria-describedby': why.id}, tables.length > 1 ? 'Read the tables' : 'Read the table');
   const check = () => {
+    const named = questions.flatMap(({shifts}) => shifts);
+    for (const question of questions) question.offer(named.length > 0 ? named : known);
     const all = questions.filter(({wrong}) => wrong).map(({wrong, name}) => tables.length > 1 ? `${name}: ${wrong}` : wrong);
     why.textContent = all.join(' ');
     ok.disabled = all.length > 0;
@@ -220,7 +246,7 @@ class Question {
   constructor({table, name, guesses}, canLeave, families, index, changed) {
     const id = `headers-${index}`;
     this.help = el('p', {class: 'muted help', role: 'status'});
-    Object.assign(this, {name, guesses, canLeave, families, changed, columns: table.names.map(() => '')});
+    Object.assign(this, {name, guesses, canLeave, families, changed, table, offered: [], columns: table.names.map(() => '')});
     this.kind = el('select', {id: `${id}-kind`, onchange: () => this.choose()}, families.map(({family, tables}) => el('optgroup', {label: OF[family] ?? family},
       tables.map(({of}, k) => el('option', {value: `${family} ${k}`}, capital(of.split(',', 1)[0]))))), canLeave && el('option', {value: LEFT}, 'Nothing: leave this table out'));
     this.kind.value = `${guesses[0].family} ${guesses[0].table}`;
@@ -263,19 +289,51 @@ class Question {
     for (const {k, own, select} of this.rows) {
       this.columns[k] = guess?.open?.[k] ? OPEN : guess?.columns[k] ?? '';
       show(select, this.columns[k] === OPEN && el('option', {value: OPEN}, 'choose …'), el('option', {value: ''}, 'leave it out'), this.ours.columns.map(({name, needed, means}) => el('option', {value: name}, `${name}${needed ? ' *' : ''}: ${shortly(means)}`)),
-        this.ours.others && own && el('option', {value: own}, `${own}: ${this.ours.others}`));
+        this.ours.others && !this.ours.prefix && own && el('option', {value: own}, `${own}: ${this.ours.others}`));
+      select.value = this.columns[k];
+    }
+    this.offered = null;
+    this.say();
+  }
+
+  // shifts are the names of shifts in the table, if it is one of these.
+  get shifts() {
+    const k = this.columns.indexOf('shift');
+    return !this.isLeft && k >= 0 && this.columns.includes('people') && !this.columns.includes('date') ? [...new Set(this.table.rows.map(row => row[k]).filter(Boolean))] : [];
+  }
+
+  // offer lets a column say that at most so many of one of these shifts are worked, and takes it as that if its name says so.
+  offer(shifts) {
+    if (this.isLeft || !this.ours.prefix || this.offered?.join() === shifts.join()) return;
+    const isFirst = this.offered === null, {prefix, others, columns} = this.ours;
+    this.offered = shifts;
+    for (const {k, own, select} of this.rows) {
+      const isOfShift = this.columns[k].startsWith(prefix), may = shifts.length > 0 || !isOfShift ? shifts : [this.columns[k].slice(prefix.length)];
+      for (const option of select.querySelectorAll('.of-shift')) option.remove();
+      select.append(...may.map(shift => el('option', {class: 'of-shift', value: prefix + shift}, `${prefix}${shift}: ${others.split(',', 1)[0].replace('this shift', shift)}`)));
+      if (isFirst && !this.columns[k] && shifts.length > 0 && this.isNumber(k) && !columns.some(({name}) => name === own)) {
+        const shift = limitedBy(own, shifts), isMost = MAX.test(own);
+        if (shift || isMost) this.columns[k] = shift && isMost ? prefix + shift : OPEN;
+      } else if (isOfShift && !may.includes(this.columns[k].slice(prefix.length))) this.columns[k] = OPEN;
+      if (this.columns[k] === OPEN && !select.querySelector(`[value="${OPEN}"]`)) select.prepend(el('option', {value: OPEN}, 'choose …'));
       select.value = this.columns[k];
     }
     this.say();
   }
 
+  // isNumber reports whether the values of a column are numbers, or ranges of them.
+  isNumber(k) {
+    const values = this.table.rows.map(row => row[k]).filter(Boolean);
+    return values.length > 0 && values.every(value => /^\d{1,3}(?:-\d{1,3})?$/.test(value));
+  }
+
   // say says what the chosen columns mean, and marks those that are there twice.
   say() {
     const {columns, ours} = this;
-    for (const {k, row, means} of this.rows) {
+    for (const {k, own, row, means} of this.rows) {
       row.classList.toggle('wrong', Boolean(columns[k]) && (columns[k] === OPEN || columns.filter(column => column === columns[k]).length > 1));
-      const {means: all = ''} = ours.columns.find(({name}) => name === columns[k]) ?? {};
-      means.textContent = all === shortly(all) ? '' : capital(all); // else the choice says it
+      const {means: all = ''} = ours.columns.find(({name}) => name === columns[k]) ?? (ours.prefix && isOther(ours, columns[k], own) ? {means: `${ours.others.replace('this shift', columns[k].slice(ours.prefix.length))}:`} : {});
+      means.textContent = all === shortly(all) ? '' : capital(all.replace(/:$/, '')); // else the choice says it
     }
     this.sayHelp();
   }

@@ -151,7 +151,7 @@ export class Reader {
     } catch (problem) {
       if (!problem.tables || !isLast()) throw problem;
       const {Named} = await api.code(import('./headers.js'));
-      this.named = new Named(text, files, fileOf);
+      this.named = new Named(text, files, fileOf, this.grid.family?.text);
       return await this.named.parse(problem, this.grid.family?.family, isLast);
     }
   }

@@ -117,7 +117,7 @@ func (t *Table) Guess(s *Sheet) Guess {
 func (t *Table) guessOthers(s *Sheet, g *Guess) {
 	first := slices.Index(g.Columns, t.Columns[0].Name)
 	isAlone := !slices.ContainsFunc(g.Columns, func(name string) bool { return name != "" && name != t.Columns[0].Name })
-	if t.Others == "" || first < 0 || !isAlone || t.Columns[0].alike(s.Names[first]) == 0 {
+	if t.Others == "" || t.Prefix != "" || first < 0 || !isAlone || t.Columns[0].alike(s.Names[first]) == 0 {
 		return
 	}
 	for i, name := range s.Names {

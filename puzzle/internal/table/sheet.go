@@ -120,8 +120,8 @@ func (t *reader) isHeader(line string) bool {
 	names := namesIn(line)
 	return slices.ContainsFunc(t.kinds, func(k Kind) bool {
 		lacks := func(column string) bool { return !slices.Contains(names, column) }
-		isNone := func(name string) bool { return !k.Others && !slices.Contains(k.all(), name) }
-		if k.Others && (len(names) == 0 || names[0] != k.Columns[0]) {
+		isNone := func(name string) bool { return !slices.Contains(k.all(), name) && !k.isOther(name) }
+		if k.isOpen() && (len(names) == 0 || names[0] != k.Columns[0]) {
 			return false
 		}
 		return !slices.ContainsFunc(k.Columns, lacks) && !slices.ContainsFunc(names, isNone) && len(slices.Compact(slices.Sorted(slices.Values(names)))) == len(names)

@@ -29,6 +29,7 @@ type Kind struct {
 	Columns []string // that it must have; by the first of them its header is known
 	More    []string // that it may have
 	Others  bool     // whether other columns have names which the tables give, such as those of shifts
+	Prefix  string   // what the names of others begin with, in small letters: "each " before the name of a shift
 }
 
 // all returns the names of all columns.
@@ -163,7 +164,7 @@ func Looks(beginning string, kinds []Kind) bool {
 		if isEmpty(line) || k < 0 && (isRemark(line) || isOpen) {
 			continue
 		}
-		if k >= 0 && kinds[k].Others && kinds[k].known(namesIn(line)) < len(namesIn(line)) { // other texts may begin so: a table below it tells
+		if k >= 0 && kinds[k].isOpen() && kinds[k].known(namesIn(line)) < len(namesIn(line)) { // other texts may begin so: a table below it tells
 			isOpen = true
 			continue
 		}
@@ -271,17 +272,34 @@ func (t *reader) kindOf(line string) int {
 	if is >= 0 || len(names) < 2 {
 		return is
 	}
-	return slices.IndexFunc(t.kinds, func(kind Kind) bool { return kind.Others && names[0] == kind.Columns[0] })
+	return slices.IndexFunc(t.kinds, func(kind Kind) bool { return kind.isOpen() && names[0] == kind.Columns[0] })
 }
 
-// known returns how many of some names the kind names as columns.
+// known returns how many of some names the kind names as columns, or others that begin as it says.
 func (k *Kind) known(names []string) (n int) {
 	for _, name := range names {
-		if slices.Contains(k.all(), name) {
+		if slices.Contains(k.all(), name) || k.Prefix != "" && k.isOther(name) {
 			n++
 		}
 	}
 	return n
+}
+
+// isOther reports whether a name, in small letters, is that of another column.
+func (k *Kind) isOther(name string) bool {
+	return k.Others && name != "" && !slices.Contains(k.all(), name) && strings.HasPrefix(name, k.Prefix)
+}
+
+// isOpen reports whether other columns may have any name.
+func (k *Kind) isOpen() bool { return k.Others && k.Prefix == "" }
+
+// listed returns the names of columns that there can be, for an error.
+func (k *Kind) listed() string {
+	list := strings.Join(k.all(), ", ")
+	if k.Prefix != "" {
+		list += ", " + k.Prefix + "…"
+	}
+	return list
 }
 
 // namesIn returns the names of columns that a header has, without remarks.
@@ -373,12 +391,13 @@ func (t *reader) header(in *csv.Reader, k, first int) ([]string, error) {
 		name := nameOf(cell)
 		switch columns := t.kinds[k].all(); {
 		case strings.HasPrefix(name, remark):
-		case t.kinds[k].Others && name != "" && !slices.Contains(columns, name):
-			if name = strings.Trim(cell, " \r\n\""); slices.Contains(header[:column], name) {
+		case t.kinds[k].isOther(name):
+			prefix := t.kinds[k].Prefix
+			if name = prefix + strings.TrimSpace(strings.Trim(cell, " \r\n\"")[len(prefix):]); slices.Contains(header[:column], name) {
 				return nil, t.fail(first, at, "want each column once, got %s again", text.Shorten(name))
 			}
 		case name != "" && !slices.Contains(columns, name):
-			return nil, t.fail(first, at, "want one of the columns %s, or %s%s if it is not to be read; got %[3]s%s", strings.Join(columns, ", "), remark, text.Shorten(name), english.DidYouMean(text.Shorten(name), columns))
+			return nil, t.fail(first, at, "want one of the columns %s, or %s%s if it is not to be read; got %[3]s%s", t.kinds[k].listed(), remark, text.Shorten(name), english.DidYouMean(text.Shorten(name), columns))
 		case name != "" && slices.Contains(header[:column], name):
 			return nil, t.fail(first, at, "want each column once, got %s again", name)
 		}
@@ -401,7 +420,7 @@ func (t *reader) rowOf(in *csv.Reader, k int, header, record []string, before in
 		row.cells[name] = Cell{"", t.format, name, row.Line, 1, before + 1}
 	}
 	for _, name := range header {
-		if name != "" && !strings.HasPrefix(name, remark) && !slices.Contains(t.kinds[k].all(), name) {
+		if !strings.HasPrefix(name, remark) && t.kinds[k].isOther(strings.ToLower(name)) {
 			row.others = append(row.others, name)
 			row.cells[name] = Cell{"", t.format, name, row.Line, 1, before + 1}
 		}
@@ -443,8 +462,10 @@ func (t *reader) headers() string {
 		if len(kind.More) > 0 {
 			one += " and any of " + strings.Join(kind.More, ", ")
 		}
-		if kind.Others {
+		if kind.isOpen() {
 			one += " or others"
+		} else if kind.Others {
+			one += " or " + kind.Prefix + "…"
 		}
 		all = append(all, one)
 	}

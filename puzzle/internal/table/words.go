@@ -9,6 +9,7 @@ type Table struct {
 	Columns []Column `json:"columns"`          // in the order of [Kind]
 	Name    string   `json:"name,omitempty"`   // of a file with a table to begin with, without its ending
 	Others  string   `json:"others,omitempty"` // what is in columns with other names; "" if there are none
+	Prefix  string   `json:"prefix,omitempty"` // what these begin with
 
 	kind Kind
 	once bool
@@ -57,7 +58,7 @@ func (t Table) Begin(name string, cells ...string) Table {
 
 // WithOthers returns the table as one whose kind has other columns, too: means says what is in them.
 func (t Table) WithOthers(means string) Table {
-	t.Others = means
+	t.Others, t.Prefix = means, t.kind.Prefix
 	return t
 }
 
@@ -75,7 +76,7 @@ func (t Table) Short() string {
 
 // Required returns the names of the columns that must be there, with those in whose place there may be others with other names.
 func (t Table) Required() []string {
-	if t.kind.Others {
+	if t.kind.isOpen() {
 		return t.kind.all()
 	}
 	return t.kind.Columns
