@@ -41,7 +41,7 @@ export function absenceForm(family, person, day) {
 
 // fromDayOf returns the first day that may change: the one that somebody has written, or else today, or 0 for all days.
 function fromDayOf({picture: {today}, isFromOwn}) {
-  return byId('from-day').valueAsNumber || (isFromOwn ? 0 : today);
+  return Number(byId('from-day').value) || (isFromOwn ? 0 : today);
 }
 
 // searching asks the server for something that takes a while, in the place of a search for the tables as they were. Stop ends it, and so

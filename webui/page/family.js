@@ -81,7 +81,7 @@ export class Family {
     byId('share').parentElement.after(this.unshared);
     byId('share').setAttribute('aria-describedby', 'unshared');
     byId('keep').addEventListener('change', () => this.keepPassed());
-    byId('from-day').addEventListener('input', () => {
+    byId('from-label').addEventListener('input', () => {
       this.isFromOwn = true;
       this.tellPassed();
     });
@@ -98,6 +98,7 @@ export class Family {
     if (!isChange) {
       byId('from-day').value = '';
       this.isFromOwn = false;
+      this.askFrom(null);
     }
     const known = puzzle && this.answers.get(puzzle), before = this.picture, hueOf = isChange && before?.hueOf;
     this.before = known?.before ?? this.latest;
@@ -120,6 +121,7 @@ export class Family {
     this.picture = pictureOf(problem);
     if (this.picture instanceof Tables) this.picture.text = puzzle.text;
     if (this.isRoster && this.picture instanceof Roster) {
+      this.askFrom(this.picture);
       this.picture.absence = async (person, day) => (await import('./absence.js')).absenceForm(this, person, day);
       this.picture.even = async shift => (await import('./absence.js')).even(this, shift);
     }
@@ -216,6 +218,16 @@ export class Family {
     byId('keep').dispatchEvent(new Event('change'));
   }
 
+  // askFrom asks for the first day that may change as a roster names its days: by a date, or by a number if it has none.
+  askFrom(roster) {
+    const field = byId('from-day'), known = {id: field.id, 'aria-describedby': 'passed'}, isDated = roster !== null && roster.calendar.begins !== null;
+    const days = Array.from({length: isDated ? roster.days : 0}, (_, k) => el('option', {value: k + 1}, `${roster.shortOf(k + 1)} · day ${k + 1}`));
+    const next = isDated ? el('select', known, el('option', {value: ''}, 'no day: all may change'), days) : el('input', {...known, type: 'number', min: 1, max: 366});
+    next.value = field.value;
+    field.previousSibling.textContent = isDated ? 'Keep all before ' : 'Keep all before day ';
+    field.replaceWith(next);
+  }
+
   // keepPassed has the days that have passed stay, if a plan is to be kept and today is in it: nobody can work them again.
   // Somebody can take that back, or say another day.
   keepPassed() {
@@ -226,9 +238,8 @@ export class Family {
   }
 
   tellPassed() {
-    const {picture} = this, today = this.isRoster && picture?.today, isKept = today > 1 && byId('from-day').valueAsNumber === today && byId('keep').checked && !byId('from-label').hidden;
-    const day = byId('from-day').valueAsNumber, isNamed = this.isRoster && picture?.calendar?.begins !== null && day >= 1 && day <= picture?.days;
-    show(byId('passed'), isKept ? `The days before ${picture.shortOf(today)} have passed, and stay. Empty the field if they may change.` : isNamed && `Day ${day} is ${picture.shortOf(day)}.`);
+    const {picture} = this, today = this.isRoster && picture?.today, isKept = today > 1 && Number(byId('from-day').value) === today && byId('keep').checked && !byId('from-label').hidden;
+    show(byId('passed'), isKept && `The days before ${picture.shortOf(today)} have passed, and stay. Choose no day if they may change.`);
   }
 
   // canKeep reports whether a text is a plan that can be changed as little as can be.
@@ -251,7 +262,7 @@ export class Family {
     if (!byId('keep').checked || byId('keep-label').hidden) return {keep: '', fromDay: 0};
     const from = byId('from-day');
     if (!from.validity.valid) throw new api.Failure('Keep all before day: want a whole number from 1 to 366');
-    return {keep: this.before.text, fromDay: byId('from-label').hidden ? 0 : from.valueAsNumber || 0};
+    return {keep: this.before.text, fromDay: byId('from-label').hidden ? 0 : Number(from.value)};
   }
 
   // list shows the answer as a table in the place of the button that asks for it, where there is no picture.

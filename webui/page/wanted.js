@@ -188,13 +188,13 @@ export class Wanted {
   // offerBefore lets people keep all that is before the day that is chosen, if the plan before can be kept so.
   offerBefore() {
     const {before, firstDay} = this;
-    before.hidden = firstDay < 2 || byId('from-label').hidden || byId('from-day').valueAsNumber === firstDay;
+    before.hidden = firstDay < 2 || byId('from-label').hidden || Number(byId('from-day').value) === firstDay;
     before.textContent = `Keep all before ${this.nameOf(firstDay)}`;
   }
 
   keepBefore() {
     byId('from-day').value = this.firstDay;
-    byId('from-day').dispatchEvent(new Event('input'));
+    byId('from-day').dispatchEvent(new Event('input', {bubbles: true}));
     byId('keep').checked = true;
     byId('keep').dispatchEvent(new Event('change'));
     this.find.querySelector('button').focus();
