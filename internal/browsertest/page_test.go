@@ -231,6 +231,7 @@ func TestPageInFull(t *testing.T) {
 		{"shifts shared among the others", false, testEvenApart},
 		{"days that stay", false, testWhichDaysStay},
 		{"roster on paper, and today", false, testRosterOnPaper},
+		{"unfinished on paper", false, testUnfinishedOnPaper},
 		{"what is red is not covered", false, testUncovered},
 		{"wishes said in a roster", false, testWantedOfRoster},
 		{"wishes said in a timetable", false, testWantedOfSchool},

@@ -269,6 +269,14 @@ func testWhichDaysStay(s sheet) {
 	s.awaitText("and is in the field", fromDay, "2")
 }
 
+// emulateMedia has the page look as on paper, or for "" as on a screen.
+func (s sheet) emulateMedia(name string) {
+	s.do("media "+name, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: name})
+		return err
+	}))
+}
+
 // testRosterOnPaper looks at a roster as it is printed, and at today in its head.
 func testRosterOnPaper(s sheet) {
 	s.today("2026-12-10")
@@ -277,19 +285,63 @@ func testRosterOnPaper(s sheet) {
 	s.awaitText("today is marked", `[...`+head+`].filter(cell => cell.ariaCurrent === 'date' || cell.getAttribute('aria-current') === 'date').map(cell => cell.textContent).join(';')`, "today, T104")
 	s.await("with a color", `getComputedStyle(`+head+`[3]).backgroundColor !== getComputedStyle(`+head+`[2]).backgroundColor`)
 	s.axeAt("a roster with today")
-	media := func(name string) {
-		s.do("media "+name, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-			_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: name})
-			return err
-		}))
-	}
-	media("print")
-	defer media("")
+	s.emulateMedia("print")
+	defer s.emulateMedia("")
 	s.awaitText("the period is its title", `document.querySelector('#family .roster caption').innerText`, "December 7 – 20, 2026")
 	const colorOf = `(day => getComputedStyle(document.querySelector('#family .roster tbody tr').cells[day]).backgroundColor)`
 	s.await("weekends are shaded", colorOf+`(6) === `+colorOf+`(13) && `+colorOf+`(6) !== `+colorOf+`(5)`)
 	s.await("a legend says what is free, and who is away", `(text => text.includes('· free') && text.includes('– away'))(document.querySelector('.roster-picture > p').innerText)`)
 	s.await("which is seen", `[...document.querySelectorAll('#family .roster td.away')].some(cell => getComputedStyle(cell, '::after').content.includes('–'))`)
+}
+
+// testUnfinishedOnPaper prints what is no plan to go by: before there is one, after a change, and a plan that breaks rules. The paper says
+// so, also where sheets are asked for, and so does the page before tables are cut.
+func testUnfinishedOnPaper(s sheet) {
+	const onPaper = `[...document.querySelectorAll('.unfinished')].filter(e => e.checkVisibility()).map(e => e.innerText).join('; ')`
+	print := func(what, want string) {
+		s.t.Helper()
+		s.await("nothing of it is on the page", `![...document.querySelectorAll('#family .unfinished')].some(e => e.checkVisibility())`)
+		s.emulateMedia("print")
+		s.awaitText(what, onPaper, want)
+		s.emulateMedia("")
+	}
+	people := s.tables("people.csv")
+	s.dropFiles(map[string]string{"people.csv": fmt.Sprintf("%q", people), "shifts.csv": fmt.Sprintf("%q", s.tables("shifts.csv"))})
+	s.awaitPart("a roster is drawn", textOf("family"), "A roster")
+	print("that it is not solved", "Not solved.")
+	s.click("#minimize")
+	s.awaitPart("the best one is found", textOf("answer"), "The best answer costs 10")
+	print("nothing of an answer", "")
+	s.dropFile("people.csv", strings.Replace(people, "bob,6-8,", "bob,6-8,4", 1))
+	s.awaitPart("the tables have changed", textOf("family"), "The answer before, as far as it still can be.")
+	print("that the tables have changed", "This is no plan: the tables have changed since it was made.")
+	s.dropFile("plan.csv", "name,1,2,3,4\nann,,,,early\nbob,late,early,,\n")
+	s.awaitPart("a plan breaks rules", textOf("family"), "Your plan, which breaks rules")
+	print("that it breaks rules", "This plan breaks rules. What breaks them has a thick border.")
+	s.emulateMedia("print")
+	s.await("which is seen without colors", `(cells => cells.length > 0 && cells.every(cell => getComputedStyle(cell).borderTopWidth === '2px' && getComputedStyle(cell).backgroundColor !== getComputedStyle(document.body).color))([...document.querySelectorAll('#family .roster .dead')])`)
+	s.emulateMedia("")
+
+	// A school is printed on sheets.
+	eval[bool](s.page, `(window.print = () => { window.printed = (window.printed ?? 0) + 1; }, true)`)
+	eval[bool](s.page, `(sheet => { sheet.insertRule('.sheets .timetable tbody td { height: 8em !important; }'); document.adoptedStyleSheets.push(sheet); return true; })(new CSSStyleSheet())`) // as if much were in them
+	s.dropFile("school.csv", longSchool(2))
+	s.await("it is drawn", `document.querySelectorAll('#family .timetable').length > 2`)
+	s.click("#print")
+	s.awaitPart("the question says it", `document.querySelector('dialog.printing')?.innerText ?? ''`, "Not solved. Each sheet says so.")
+	s.axeAt("printing what is not solved")
+	s.click(`dialog.printing [value="4"]`)
+	s.click("dialog.printing .primary")
+	s.awaitPart("tables that are too high are said", `document.querySelector('dialog.printing')?.innerText ?? ''`, "1a and 2a are too high for a part of a sheet even in the smallest letters, and go on over its end.")
+	s.await("and not printed", `window.printed === undefined && document.querySelector('.sheets') === null`)
+	s.click("dialog.printing .primary")
+	s.await("unless somebody wants it", `window.printed === 1 && document.querySelector('dialog.printing') === null`)
+	s.awaitText("each sheet says what it is", `[...document.querySelectorAll('.sheet')].map(sheet => sheet.firstChild.textContent).join('; ')`, "Not solved.")
+	eval[bool](s.page, `dispatchEvent(new Event('afterprint'))`)
+	s.click("#print")
+	s.click(`dialog.printing [value="1"]`)
+	s.awaitText("with other sheets it is asked anew", `document.querySelector('dialog.printing .primary').textContent`, "Print")
+	s.click("dialog.printing .buttons :not(.primary)")
 }
 
 // testNoRoster asks for a roster that there is not: the day and the names are said first, and the wishes that are to blame are together

@@ -167,7 +167,7 @@ byId('save-tables').addEventListener('click', () => tried(api.code(import('./sha
 byId('print').addEventListener('click', () => {
   const {picture} = grid.drawn;
   if (picture?.isPrinted) {
-    tried(api.code(import('./printing.js')).then(({askPrinting}) => askPrinting(picture)));
+    tried(api.code(import('./printing.js')).then(({askPrinting}) => askPrinting(picture, grid.drawn.unfinished)));
     return;
   }
   document.body.classList.add('clues-only');

@@ -460,6 +460,15 @@ export class Family {
     return `${count(sum(parts))} = ${lines.map(({what, cost}) => `${what} (${count(cost)})`).join(' + ')}${isRoster ? ', in spite of a wish' : ''}`;
   }
 
+  // unfinished says why what is shown is no plan to go by, as on paper pale and red look like any other; '' of an answer.
+  get unfinished() {
+    const {puzzle, chosen, blamed, opened, draft} = this;
+    if (chosen || !TABLES.includes(puzzle?.family)) return '';
+    if (opened) return 'This plan breaks rules. What breaks them has a thick border.';
+    if (draft) return 'This is no plan: the tables have changed since it was made.';
+    return blamed ? `There is no ${puzzle.family} as the tables want it.` : 'Not solved.';
+  }
+
   paint() {
     const {puzzle, problem, picture, chosen, blamed, fresh} = this, draft = chosen ? null : this.draft, {activeElement: focused} = document;
     this.toTables.hidden = !chosen && !blamed;
@@ -480,8 +489,9 @@ export class Family {
         chosen && el('span', {}, ' ', el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'Save it as a table'), picture?.grid && ' or ',
           picture?.grid && el('button', {type: 'button', class: 'link', onclick: () => this.saveGrid()}, 'as a grid'), '.'),
         chosen && isOwn && el('span', {class: 'of-page'}, ` Click a ${this.isRoster ? 'day of somebody' : 'lesson, or a free hour,'} to say what is wanted there.${this.isRoster ? ' Click a name if somebody is ill or away.' : ''}`)),
-      this.written, picture?.element, isOwn && this.wanted.element,
+      isOwn && el('p', {class: 'unfinished'}, this.unfinished), this.written, picture?.element, isOwn && this.wanted.element,
     ]);
+    byId('family').style.setProperty('--unfinished', JSON.stringify(this.unfinished));
     this.wanted.take(puzzle?.text, isOwn && isOfTables ? picture : null, draft !== null || blamed !== null);
     if (byId('family').contains(focused)) focused.focus({preventScroll: true}); // it was taken out meanwhile
   }

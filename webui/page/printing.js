@@ -1,21 +1,26 @@
 // The tables of a school on paper: which of them are printed, and how many share a sheet.
 import {count, el, plural} from './dom.js';
 import {set, setting} from './store.js';
+import {list} from './words.js';
 
 const ON_A_SHEET = [1, 2, 4]; // tables
 // ROOM is what each table has of a sheet, in mm: of A4 and of letter paper, with margins of 12 mm.
 const ROOM = {1: {width: 255, height: 180}, 2: {width: 186, height: 122}, 4: {width: 124, height: 87}};
-const ON_PAPER = ['long', 'goes-on', 'has-begun']; // looks of cells
+const ON_PAPER = ['long', 'dead', 'goes-on', 'has-begun']; // looks of cells
 const SIZES = [16, 14, 12, 11, 10, 9, 8, 7]; // px that a text has, the first that fits
 
-// askPrinting asks which tables of a picture are printed, beginning with those that are shown, and prints them.
-export function askPrinting(picture) {
-  new Printing(picture).box.showModal();
+const MOST_NAMED = 3; // tables that are too high
+const NOTE = 14; // mm of a sheet that a note above its tables takes
+
+// askPrinting asks which tables of a picture are printed, beginning with those that are shown, and prints them. unfinished says why they
+// are no plan to go by, or is '': then each sheet says it, too.
+export function askPrinting(picture, unfinished) {
+  new Printing(picture, unfinished).box.showModal();
 }
 
 class Printing {
-  constructor(picture) {
-    this.picture = picture;
+  constructor(picture, unfinished) {
+    Object.assign(this, {picture, unfinished});
     this.boxes = new Map(picture.tables.map(table => [table, el('input', {type: 'checkbox', checked: picture.shown.has(table), onchange: () => this.paint()})]));
     this.heads = new Map([...picture.kinds].map(([kind, tables]) => [kind, el('input', {type: 'checkbox', onchange: ({target}) => this.check(tables, target.checked)})]));
     const kept = Number(setting('on-a-sheet', '1'));
@@ -30,7 +35,7 @@ class Printing {
           el('div', {class: 'printing-names'}, tables.map(table => el('label', {class: 'check'}, this.boxes.get(table), ` ${table.name}`)))))),
       el('fieldset', {}, el('legend', {}, 'On a sheet of A4'),
         this.radios.map(radio => el('label', {class: 'check'}, radio, ` ${radio.value === '1' ? 'one table' : `${radio.value} tables`}`))),
-      this.said, el('div', {class: 'buttons'}, this.go, el('button', {type: 'button', onclick: () => this.box.close()}, 'Cancel')));
+      unfinished && el('p', {class: 'bad'}, `${unfinished} Each sheet says so.`), this.said, el('div', {class: 'buttons'}, this.go, el('button', {type: 'button', onclick: () => this.box.close()}, 'Cancel')));
     document.body.append(this.box);
     this.paint();
   }
@@ -52,19 +57,35 @@ class Printing {
       head.checked = boxes.every(({checked}) => checked);
       head.indeterminate = some && !head.checked;
     }
+    this.isCut = false;
+    go.textContent = 'Print';
     go.disabled = chosen.length === 0;
     said.textContent = chosen.length === 0 ? 'Choose what is printed.' : `${plural(chosen.length, 'table')} on ${plural(Math.ceil(chosen.length / onASheet), 'sheet')}.`;
   }
 
-  // print prints the tables that are chosen. What is shown on the page stays.
+  // warn says which tables are higher than their part of a sheet: who presses the button again has them printed nevertheless.
+  warn(cut) {
+    const names = cut.slice(0, MOST_NAMED).map(({name}) => name), more = cut.length - names.length, isOne = cut.length === 1;
+    this.isCut = true;
+    this.said.textContent = `${list(more > 0 ? [...names, plural(more, 'other')] : names)} ${isOne ? 'is' : 'are'} too high for ${this.onASheet > 1 ? 'a part of ' : ''}a sheet even in the smallest letters, and ${isOne ? 'goes' : 'go'} on over its end.`;
+    this.go.textContent = 'Print it as it is';
+  }
+
+  // print prints the tables that are chosen. What is shown on the page stays. If some don't fit, it says so first.
   print() {
-    const {picture, chosen, onASheet} = this, sheets = sheetsOf(picture.drawnOf(chosen), onASheet);
+    const {picture, chosen, onASheet, unfinished} = this, sheets = sheetsOf(picture.drawnOf(chosen), onASheet, unfinished);
     set('on-a-sheet', String(onASheet));
-    this.box.close();
     document.querySelector('.sheets')?.remove(); // of before, where a browser has not said that it has printed
     document.body.append(sheets);
     document.body.dataset.sheet = onASheet;
-    fit(sheets, ROOM[onASheet].height);
+    const isCut = fit(sheets, ROOM[onASheet].height - (unfinished ? NOTE : 0)), cut = chosen.filter((_, k) => isCut[k]);
+    if (cut.length > 0 && !this.isCut) {
+      sheets.remove();
+      delete document.body.dataset.sheet;
+      this.warn(cut);
+      return;
+    }
+    this.box.close();
     addEventListener('afterprint', () => {
       sheets.remove();
       delete document.body.dataset.sheet;
@@ -73,10 +94,10 @@ class Printing {
   }
 }
 
-// sheetsOf returns sheets with copies of drawn tables, as many on each.
-function sheetsOf(drawn, onASheet) {
+// sheetsOf returns sheets with copies of drawn tables, as many on each, below a note if there is one.
+function sheetsOf(drawn, onASheet, note) {
   const sheets = el('div', {class: 'sheets', 'aria-hidden': 'true'});
-  for (let k = 0; k < drawn.length; k += onASheet) sheets.append(el('div', {class: 'sheet'}, drawn.slice(k, k + onASheet).map(copyOf)));
+  for (let k = 0; k < drawn.length; k += onASheet) sheets.append(el('div', {class: 'sheet'}, note && el('p', {class: 'unfinished'}, note), drawn.slice(k, k + onASheet).map(copyOf)));
   sheets.style.setProperty('--room', `${ROOM[onASheet].width}mm`);
   return sheets;
 }
@@ -93,7 +114,8 @@ function copyOf(drawn) {
   return copy;
 }
 
-// fit gives the texts of all sheets the largest size in which no table is higher than most mm.
+// fit gives the texts of all sheets the largest size in which no table is higher than most mm, and returns of each table whether it is
+// higher in the smallest one.
 function fit(sheets, most) {
   const ruler = el('div', {class: 'ruler'});
   sheets.append(ruler);
@@ -102,6 +124,7 @@ function fit(sheets, most) {
   ruler.remove();
   for (const size of SIZES) {
     sheets.style.setProperty('--size', `${size}px`);
-    if (tables.every(table => table.getBoundingClientRect().height <= px)) return;
+    if (tables.every(table => table.getBoundingClientRect().height <= px)) break;
   }
+  return tables.map(table => table.getBoundingClientRect().height > px);
 }
