@@ -232,6 +232,7 @@ func TestPageInFull(t *testing.T) {
 		{"days that stay", false, testWhichDaysStay},
 		{"roster on paper, and today", false, testRosterOnPaper},
 		{"unfinished on paper", false, testUnfinishedOnPaper},
+		{"a ward on a phone", false, testWardOnPhone},
 		{"what is red is not covered", false, testUncovered},
 		{"wishes said in a roster", false, testWantedOfRoster},
 		{"wishes said in a timetable", false, testWantedOfSchool},

@@ -360,3 +360,31 @@ func testNoRoster(s sheet) {
 	s.awaitPart("one of them is left out", tablesText, "late,1,\n")
 	s.awaitPart("then there is one", textOf("answer"), "The best answer costs 0")
 }
+
+// testWardOnPhone says on a phone that somebody is ill: the form does not cover the person whom it is about, what is to be done is said
+// for fingers, and a long message lies below the whole page in a wide window, not beside the plan alone.
+func testWardOnPhone(s sheet) {
+	people := "name,shifts\n"
+	for n := range 24 {
+		people += fmt.Sprintf("person%d,0-20\n", n)
+	}
+	s.do("phone", chromedp.EmulateViewport(360, 740, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	s.dropFile("ward.csv", people+"\nshift,people\nearly,3\nlate,2\nnight,1\n\ndays,begins,weekends\n14,2026-12-07,1\n")
+	s.await("a roster is drawn", isRoster)
+	s.click("#minimize")
+	s.awaitPart("it is solved", textOf("answer"), "The best answer costs 0")
+	s.awaitPart("fingers tap", textOf("family"), "Tap a day of somebody to say what is wanted there. Tap a name if somebody is ill or away.")
+	const isUncovered = `((cell, panel) => cell.bottom <= panel.top && cell.top >= 0)(document.querySelector('#family [aria-selected]').getBoundingClientRect(), document.querySelector('.wanted').getBoundingClientRect())`
+	for _, place := range []string{"tr:nth-child(20) th", "tr:nth-child(21) td:nth-of-type(3)"} {
+		call[bool](s, `place => { const cell = document.querySelector('#family .roster tbody ' + place); scrollTo(0, scrollY + cell.getBoundingClientRect().bottom - innerHeight + 20); cell.click(); return true; }`, place)
+		s.await("it is asked about "+place, `document.querySelector('#family [aria-selected]') !== null && !document.querySelector('.wanted').hidden`)
+		s.settle()
+		s.await("which is not covered", isUncovered)
+	}
+
+	s.do("a wide window", chromedp.EmulateViewport(1280, 800))
+	s.dropFile("holidays.csv", "name,from\n"+strings.Repeat("person1,1.1.2026\nperson2,2.1.2026\nperson3,3.1.2026\n", 4))
+	s.awaitPart("much is said", textOf("notice"), "and 8 more")
+	s.settle()
+	s.await("not above the right side alone", `(box => box.height < 130 && box.left < 100)(document.getElementById('notice').getBoundingClientRect())`)
+}

@@ -50,6 +50,7 @@ export function say(text) {
 }
 
 const BRIEF = 6000; // ms
+const MOST_HIGH = 96; // px of a message that is no wider than what is beside the board
 
 let briefly = 0; // a timer
 
@@ -71,7 +72,8 @@ export function notice(text, {hint = '', bad = false, undo = null, brief = false
 // placeNotice puts the message at the bottom of the window, or if it would cover a button that leads on at the top.
 export function placeNotice() {
   const box = byId('notice');
-  box.classList.remove('high');
+  box.classList.remove('high', 'wide');
+  box.classList.toggle('wide', box.clientHeight > MOST_HIGH); // so that it covers less of what is beside the board
   const {left, top, right, bottom} = box.getBoundingClientRect();
   box.classList.toggle('high', box.classList.contains('brief') || [...document.querySelectorAll('.primary')].some(button => {
     const on = button.getBoundingClientRect();

@@ -9,7 +9,7 @@ import {cellsIn, saveTable} from './share.js';
 import {bestIs} from './solving.js';
 import {Tables} from './tables.js';
 import {Wanted} from './wanted.js';
-import {TABLES, dayAndTime, isText, list, optionWords, titleOf, toGain} from './words.js';
+import {TABLES, dayAndTime, isText, list, optionWords, pressed, titleOf, toGain} from './words.js';
 
 const MOST_DRAWN = 50_000; // options of a puzzle that is drawn
 const MOST_COSTS = 10;     // options of an answer whose costs are listed
@@ -488,7 +488,7 @@ export class Family {
         puzzle.options > MOST_DRAWN && chosen && [' ', el('button', {type: 'button', class: 'link', onclick: event => this.list(event.target)}, 'List the answer')],
         chosen && el('span', {}, ' ', el('button', {type: 'button', class: 'link', onclick: () => this.save()}, 'Save it as a table'), picture?.grid && ' or ',
           picture?.grid && el('button', {type: 'button', class: 'link', onclick: () => this.saveGrid()}, 'as a grid'), '.'),
-        chosen && isOwn && el('span', {class: 'of-page'}, ` Click a ${this.isRoster ? 'day of somebody' : 'lesson, or a free hour,'} to say what is wanted there.${this.isRoster ? ' Click a name if somebody is ill or away.' : ''}`)),
+        chosen && isOwn && el('span', {class: 'of-page'}, ` ${pressed()} a ${this.isRoster ? 'day of somebody' : 'lesson, or a free hour,'} to say what is wanted there.${this.isRoster ? ` ${pressed()} a name if somebody is ill or away.` : ''}`)),
       isOwn && el('p', {class: 'unfinished'}, this.unfinished), this.written, picture?.element, isOwn && this.wanted.element,
     ]);
     byId('family').style.setProperty('--unfinished', JSON.stringify(this.unfinished));

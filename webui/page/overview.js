@@ -4,7 +4,7 @@ import {YES} from './engine.js';
 import {el, plural, rove} from './dom.js';
 import {apart, hourIn, lessonIn} from './lessons.js';
 import {Substitutes} from './substitutes.js';
-import {list} from './words.js';
+import {list, pressed} from './words.js';
 
 // An Overview has a row for each teacher and a column for each hour. An hour that is chosen has a list of who is free then,
 // for whoever looks for a substitute.
@@ -90,7 +90,7 @@ export class Overview {
   // paintFree lists who is free in the hour that is chosen, first those who have lessons on that day.
   paintFree() {
     if (!this.hour) {
-      this.free.replaceChildren(el('p', {class: 'muted'}, 'Click an hour to see who is free then.'));
+      this.free.replaceChildren(el('p', {class: 'muted'}, `${pressed()} an hour to see who is free then.`));
       return;
     }
     const {hour: {column, row}, tables} = this, teaching = tables.filter(table => this.lessonsAt(table, column, row).length > 0);

@@ -155,7 +155,8 @@ export class Wanted {
     if (!form || place !== this.place) return;
     this.element.querySelector('.absence')?.remove();
     this.find.before(form);
-    form.querySelector('input').focus();
+    form.querySelector('input').focus({preventScroll: true});
+    requestAnimationFrame(() => this.uncover()); // it is higher now
   }
 
   // ask shows what is wanted at the place that is chosen.

@@ -8,6 +8,9 @@ export function count(n) { return grouped.format(n); }
 // plural returns "1 choice", "2,000 choices".
 export function plural(n, one, many = `${one}s`) { return `${count(n)} ${n === 1 ? one : many}`; }
 
+// pressed returns what people do with what they choose: they tap it where they have no mouse.
+export const pressed = () => matchMedia('(pointer: coarse)').matches ? 'Tap' : 'Click';
+
 // list returns "1, 2 and 3".
 export const list = (words, last = 'and') => words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 
