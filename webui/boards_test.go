@@ -87,7 +87,7 @@ func TestColumns(t *testing.T) {
 			}
 		}
 	}
-	if got := strings.Join(names, " "); got != "people shifts days  courses wishes hours" {
+	if got := strings.Join(names, " "); got != "people shifts days  holidays needs courses wishes hours" {
 		t.Errorf("want tables to begin with, got %s", got)
 	}
 }
