@@ -166,23 +166,30 @@ func (i *improvement) descendOn() {
 	}
 }
 
-// descendMeanwhile has a search give way to descents now and then, also while it solves a relaxation.
+// descendMeanwhile has a search give way to descents now and then, also while it solves a relaxation. As long as there is no
+// cover, the relaxation of the root gives way to a stretch, which does as much as the relaxation.
 func (i *improvement) descendMeanwhile(s *search) {
-	if i.solution == nil || i.eager {
+	if i.solution == nil && i.root != nil || i.eager {
 		return
 	}
 	last := 0
 	s.asideAt = max(i.rootWork, i.alone)
-	if i.root == nil { // it will be that of s
+	switch { // the root will be s
+	case i.root == nil && i.solution == nil:
+		s.asideAt = firstStretch * i.alone
+	case i.root == nil:
 		s.asideAt = firstDescent * i.alone
 	}
 	s.aside = func() {
 		standing, work := i.Standing, (s.total()-last)/2
 		last, s.asideAt = s.total(), s.total()*3/2+1
-		if i.root == nil {
-			i.descend(s.model, s.cost, ofCosts, work)
-		} else {
+		switch {
+		case i.root != nil:
 			i.descendFromRoot(work)
+		case i.solution != nil:
+			i.descend(s.model, s.cost, ofCosts, work)
+		default:
+			i.stretch(s.model, 2*work)
 		}
 		i.Standing = standing
 		if s.setLimit(min(s.limit, i.cost-1)); s.team != nil {

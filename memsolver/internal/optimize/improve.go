@@ -50,6 +50,7 @@ type improvement struct {
 	rootWork    int                 // of its relaxation
 	pseudocosts *pseudocosts        // that the searches that lead a walk have learned
 	random      *rand.Rand          // for neighborhoods
+	stretched   *stretch            // or nil
 	most        int                 // the work at which it is given up, or 0
 	stopped     bool
 }
@@ -101,9 +102,10 @@ func (i *improvement) run(m *model) {
 		if len(m.item) >= large {
 			if i.solution == nil {
 				i.repair(m, firstRepair*alone)
+				i.stretch(m, min(2*m.area(), firstStretch*i.alone))
 			}
 			if i.goesOn() {
-				i.descend(m, m.cost, ofCosts, min(len(m.low)*len(m.item)/4, firstDescent*i.alone))
+				i.descend(m, m.cost, ofCosts, min(m.area()/4, firstDescent*i.alone))
 			}
 			if !i.goesOn() {
 				return
@@ -128,6 +130,9 @@ const firstRepair = 8
 // firstDescent is how many times the usual work of a search a descent does at most before the relaxation, about a second, and
 // the relaxation before it gives way to a descent.
 const firstDescent = 64
+
+// firstStretch is the same of a stretch, two or three seconds, and of the relaxation before it gives way to one.
+const firstStretch = 64
 
 // newRoot returns a search of a whole model for covers that are better than the best one, and whether the given
 // options don't exclude each other.
@@ -166,7 +171,7 @@ func (i *improvement) findAny(m *model) {
 	}
 }
 
-// Without costs, a search, a repair and a guess look for a cover in turns. The first search has so much
+// Without costs, a search, a repair, a stretch and a guess look for a cover in turns. The first search has so much
 // work, some tenths of a second on one core.
 const (
 	soon   = 4 * alone
@@ -181,6 +186,9 @@ func (i *improvement) findSoon(m *model) (bySearch bool) {
 			return true
 		}
 		if i.repair(m, work); !i.goesOn() {
+			break
+		}
+		if i.stretch(m, min(2*m.area(), growth*work)); !i.goesOn() {
 			break
 		}
 		if i.guess(m, growth*work); !i.goesOn() {
@@ -240,6 +248,7 @@ func (i *improvement) seek(root *search, gap int64) bool {
 	i.descendOn()
 	if i.diveWider(root, gap, dives); i.solution == nil {
 		i.repairNearer(root, deep*max(i.rootWork, soon))
+		i.stretch(i.root.model, deep*max(i.rootWork, soon))
 		i.descendOn()
 	}
 	return i.goesOn()
@@ -263,6 +272,7 @@ func (i *improvement) walkNear(root *search, gap int64) {
 		}
 		if wider = i.times(wide, wider) + 1; i.solution == nil && i.goesOn() {
 			i.repairNearer(root, work)
+			i.stretch(i.root.model, work)
 			i.diveWider(root, wider, work)
 		}
 	}
@@ -421,7 +431,7 @@ func (i *improvement) guess(m *model, work int) {
 	m = m.spread()
 	o := &Optimizer{all: m, shift: shiftOf(m), cores: 1, alone: i.alone, eager: i.eager}
 	g := o.newImprovement(i.ctx, m, func(b exactcover.Best) bool { return b.Solution == nil })
-	g.most = work
+	g.most, g.stretched = work, i.stretched
 	g.run(m)
 	i.Nodes, i.Standing, i.Pivots, i.work = i.Nodes+o.Nodes, o.Standing, i.Pivots+o.Pivots, i.work+o.work
 	switch {

@@ -66,6 +66,9 @@ func newModel(p *exactcover.Problem) *model {
 
 func (m *model) options() int { return len(m.name) }
 
+// area returns the number of items times that of nodes. The more it is, the longer the relaxation takes.
+func (m *model) area() int { return len(m.low) * len(m.item) }
+
 // names returns all options, by their indices in the problem.
 func (m *model) names() []int {
 	names := make([]int, len(m.name))

@@ -59,19 +59,27 @@ type neighborhoods struct {
 	aim    float64   // how many are to be freed: about as many as lets the search end within its effort
 	effort int       // the work that the search of a neighborhood may do
 	random *rand.Rand
+
+	fromDear bool    // whether every other set begins with an option that costs something
+	dear     []int32 // those of the cover then
 }
 
 // newNeighborhoods returns those of the best cover. Their searches use the relaxation of root and may do more, or don't.
 func (i *improvement) newNeighborhoods(root *search, relax bool) *neighborhoods {
-	s := i.restricted(root, i.cost-1-i.least)()
+	n := i.neighborhoodsIn(i.restricted(root, i.cost-1-i.least)(), false)
+	if relax {
+		n.aim, n.effort, n.relaxed.pseudocosts = 4*fewestFreed, max(i.rootWork/4, neighborhoodWork), nil
+	} else {
+		n.relaxed = nil
+	}
+	return n
+}
+
+// neighborhoodsIn returns those of the best cover that s walks.
+func (i *improvement) neighborhoodsIn(s *search, fromDear bool) *neighborhoods {
 	n := &neighborhoods{
 		search: s, owners: make([][]int32, len(s.low)), freed: make([]bool, s.options()),
-		aim: fewestFreed, effort: neighborhoodWork, random: i.random,
-	}
-	if relax {
-		n.aim, n.effort, s.relaxed.pseudocosts = 4*fewestFreed, max(i.rootWork/4, neighborhoodWork), nil
-	} else {
-		s.relaxed = nil
+		aim: fewestFreed, effort: neighborhoodWork, random: i.random, fromDear: fromDear,
 	}
 	s.partial = true
 	accept := s.found
@@ -85,13 +93,16 @@ func (i *improvement) newNeighborhoods(root *search, relax bool) *neighborhoods 
 
 // center takes other options as those of the best cover.
 func (n *neighborhoods) center(cover []int32) {
-	n.cover = slices.Clone(cover)
+	n.cover, n.dear = slices.Clone(cover), n.dear[:0]
 	for i := range n.owners {
 		n.owners[i] = n.owners[i][:0]
 	}
 	for _, o := range n.cover {
 		for _, i := range n.items(o) {
 			n.owners[i] = append(n.owners[i], o)
+		}
+		if n.fromDear && n.cost[o] > 0 {
+			n.dear = append(n.dear, o)
 		}
 	}
 }
@@ -131,7 +142,11 @@ func (n *neighborhoods) free() {
 		}
 	}
 	for left > 0 {
-		o := n.cover[n.random.IntN(len(n.cover))]
+		from := n.cover
+		if len(n.dear) > 0 && n.random.IntN(2) == 0 {
+			from = n.dear
+		}
+		o := from[n.random.IntN(len(from))]
 		release(o)
 		for tries := 4 * left; left > 0 && tries > 0; tries-- {
 			items := n.items(o)

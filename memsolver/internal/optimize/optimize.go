@@ -10,8 +10,8 @@
 // A first search looks only for covers that cost little more than the bound, with the few options
 // that can be in such covers. If there are none, the bound is raised, and the next search looks for
 // covers that cost up to twice as much more. If that takes long, cuts raise the bound: constraints that all covers
-// meet, but the solution of the relaxation does not. Meanwhile, a local search and dives look for a first cover, and
-// searches of what is near the best cover for better ones.
+// meet, but the solution of the relaxation does not. Meanwhile, a local search, dives and searches of an elastic
+// problem look for a first cover, and searches of what is near the best cover for better ones.
 //
 // References:
 //

@@ -2,6 +2,7 @@ package optimize
 
 import (
 	"context"
+	"math/rand/v2"
 	"slices"
 )
 
@@ -25,9 +26,10 @@ type search struct {
 	// not be found in any order.
 	shrinking bool
 
-	relaxed *relaxed // the linear relaxation, or nil if it does not pay
-	trial   *trial   // the search without the relaxation below a node, or nil
-	bounds  []int64  // by depth, of the nodes above this one: a bound for what is left of them
+	ties    *rand.Rand // decides between options that add the same, or nil: then it is the first one
+	relaxed *relaxed   // the linear relaxation, or nil if it does not pay
+	trial   *trial     // the search without the relaxation below a node, or nil
+	bounds  []int64    // by depth, of the nodes above this one: a bound for what is left of them
 
 	// What several searches need that share the tree: see team.
 	shares  bool       // whether path is kept
@@ -284,10 +286,18 @@ func (s *search) pick(depth int) int32 {
 
 // cheapest returns the option of an item, or of all if it is none, that adds least to the bound.
 func (s *search) cheapest(item int32) int32 {
-	best, least := int32(none), int64(noLimit)
+	best, least, ties := int32(none), int64(noLimit), 0
 	consider := func(o int32) {
-		if a := s.prices.added[o]; a < least || a == least && o < best {
-			best, least = o, a
+		switch a := s.prices.added[o]; {
+		case a < least:
+			best, least, ties = o, a, 1
+		case a > least:
+		case s.ties == nil:
+			best = min(best, o)
+		default:
+			if ties++; s.ties.IntN(ties) == 0 {
+				best = o
+			}
 		}
 	}
 	if item == none {
