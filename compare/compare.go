@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"graphcover/exactcover"
+	"graphcover/internal/english"
 	"graphcover/puzzle"
 )
 
@@ -114,8 +115,8 @@ type Divergence struct {
 
 // Describe returns a description of three lines, which uses the names in p.
 func (d *Divergence) Describe(p *exactcover.Problem) string {
-	return fmt.Sprintf("the traces differ at event %d:\n  graph:  %s\n  memory: %s\n",
-		d.Number, describe(p, d.Graph), describe(p, d.Memory))
+	return english.Entries(fmt.Sprintf("the traces differ at event %d:\n  graph:  %s\n  memory: %s\n",
+		d.Number, describe(p, d.Graph), describe(p, d.Memory)))
 }
 
 func describe(p *exactcover.Problem, e *exactcover.Event) string {

@@ -170,8 +170,8 @@ func TestFaultsAreFound(t *testing.T) {
 			}},
 			verified: true, solutionsAgree: true,
 			divergence: "the traces differ at event 4:\n" +
-				`  graph:  choose r7c3#2 (move 505) for 1 in row 7 (constraint 54), search 4, of the candidates ["r7c3#1"]` + "\n" +
-				`  memory: choose r7c3#1 (move 504) for 1 in row 7 (constraint 54), search 4, of the candidates ["r7c3#1"]` + "\n",
+				`  graph:  choose r7c3=2 (move 505) for 1 in row 7 (constraint 54), search 4, of the candidates ["r7c3=1"]` + "\n" +
+				`  memory: choose r7c3=1 (move 504) for 1 in row 7 (constraint 54), search 4, of the candidates ["r7c3=1"]` + "\n",
 		},
 		{
 			name:     "an event left out",

@@ -52,7 +52,9 @@ func (s Status) Without(forbidden []string) string {
 }
 
 // with says which moves are forbidden.
-func with(forbidden []string) string { return "with " + english.List(forbidden, "and") + " forbidden" }
+func with(forbidden []string) string {
+	return english.Entries("with " + english.List(forbidden, "and") + " forbidden")
+}
 
 // A Head is the beginning of a result: which puzzle it is about, and how the search ended.
 type Head struct {

@@ -69,7 +69,7 @@ type MoveError struct {
 	Why string // with the name of the move
 }
 
-func (e *MoveError) Error() string { return e.Why }
+func (e *MoveError) Error() string { return english.Entries(e.Why) }
 
 // ErrNoChoice reports that no choice stands that could be undone.
 var ErrNoChoice = errors.New("no choice stands that could be undone")

@@ -668,7 +668,7 @@ func TestHints(t *testing.T) {
 	mistaken, lacking := slices.Clone(cells), slices.Clone(all)
 	mistaken[cell] = (grid.Candidates()[cell] &^ sudoku.DigitsOf(solution[cell])).Least()
 	lacking[cell] &^= 1 << solution[cell]
-	name := fmt.Sprintf("only without %s#%d is there exactly one solution: it is probably the wrong entry", grid.Rules().CellName(cell), mistaken[cell])
+	name := fmt.Sprintf("only without %s=%d is there exactly one solution: it is probably the wrong entry", grid.Rules().CellName(cell), mistaken[cell])
 	if got := post[answer](s, "hint", map[string]any{"cells": mistaken}); got.Status != "unsolvable" || !strings.HasPrefix(got.Reason.Text, name) {
 		t.Errorf("want that %s, got %+v", name, got)
 	}
@@ -678,7 +678,7 @@ func TestHints(t *testing.T) {
 	// A wrong entry that stands twice in its row.
 	twice := slices.Clone(cells)
 	twice[cell] = twice[slices.IndexFunc(cells[cell/9*9:], func(number int) bool { return number != 0 })+cell/9*9]
-	name = fmt.Sprintf("only without %s#%d is there exactly one solution: it is probably the wrong entry\ntwo %ds in ", grid.Rules().CellName(cell), twice[cell], twice[cell])
+	name = fmt.Sprintf("only without %s=%d is there exactly one solution: it is probably the wrong entry\ntwo %ds in ", grid.Rules().CellName(cell), twice[cell], twice[cell])
 	if got := post[answer](s, "hint", map[string]any{"cells": twice}); got.Status != "unsolvable" || !strings.HasPrefix(got.Reason.Text, name) {
 		t.Errorf("want that %s, got %+v", name, got)
 	}

@@ -196,7 +196,7 @@ func (a *app) reportClues(entry puzzle.Entry, r *reply[clued], only bool) error 
 			out = "all of them"
 		}
 		text += fmt.Sprintf(". Any one of these %d could be left out: %s. Leaving out %s leaves %s",
-			needless, strings.Join(result.Needless, ", "), out, leftOver)
+			needless, english.Entries(strings.Join(result.Needless, ", ")), out, leftOver)
 	}
 	if !result.Unique {
 		text += "; there are several solutions"

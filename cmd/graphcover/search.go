@@ -124,7 +124,7 @@ func describeNext(p *exactcover.Problem, next *graphsolver.Next) string {
 	for i, o := range next.Moves {
 		names[i] = p.ChoiceName(next.Constraint, o)
 	}
-	return p.ItemName(next.Constraint) + ": " + strings.Join(names, " or ")
+	return english.Entries(p.ItemName(next.Constraint) + ": " + strings.Join(names, " or "))
 }
 
 // continueUsage describes the flag that names a file for [trace.Continue].

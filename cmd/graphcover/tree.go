@@ -12,6 +12,7 @@ import (
 	"graphcover/exactcover/searchtree"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
+	"graphcover/internal/english"
 )
 
 func (a *app) treeCommand() *cobra.Command {
@@ -79,7 +80,7 @@ func (t *recordedTree) figures(f searchtree.Figures) figures {
 func (t *recordedTree) withoutMoves() string {
 	var b strings.Builder
 	for _, ban := range t.Forbidden {
-		fmt.Fprintf(&b, "%s: %s is forbidden after step %d\n", t.name, t.Problem.OptionName(ban.Option), ban.Step)
+		fmt.Fprintf(&b, "%s: %s is forbidden after step %d\n", t.name, english.Entries(t.Problem.OptionName(ban.Option)), ban.Step)
 	}
 	return b.String()
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"graphcover/exactcover"
+	"graphcover/internal/english"
 )
 
 // Fault reports whether a puzzle has no solution, and if so says in words which entry is probably wrong if
@@ -33,9 +34,9 @@ func Fault(ctx context.Context, solver exactcover.Preparer, p *exactcover.Proble
 	}
 	switch {
 	case len(proper) == 1:
-		wrong = "only without " + p.OptionName(proper[0]) + " is there exactly one solution: it is probably the wrong entry"
+		wrong = "only without " + english.Entries(p.OptionName(proper[0])) + " is there exactly one solution: it is probably the wrong entry"
 	case len(suspects) == 1:
-		wrong = "only without " + p.OptionName(suspects[0]) + " is there a solution: it is probably the wrong entry"
+		wrong = "only without " + english.Entries(p.OptionName(suspects[0])) + " is there a solution: it is probably the wrong entry"
 	}
 	return wrong, true, nil
 }

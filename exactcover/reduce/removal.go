@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"graphcover/exactcover"
+	"graphcover/internal/english"
 )
 
 // A Kind says by which rule something was removed.
@@ -30,7 +31,10 @@ type Removal struct {
 }
 
 // Text returns the removal from p and its reason, with the names in p.
-func (r Removal) Text(p *exactcover.Problem) string {
+func (r Removal) Text(p *exactcover.Problem) string { return english.Entries(r.named(p)) }
+
+// named is [Removal.Text] with the names in p as they are.
+func (r Removal) named(p *exactcover.Problem) string {
 	what := "item "
 	if r.Option == exactcover.NoOption {
 		what += p.ItemName(r.Item)

@@ -275,20 +275,20 @@ func TestExplainRecordedLater(t *testing.T) {
 func TestExplainText(t *testing.T) {
 	tree, _ := record(t, example(t, "hard.sudoku"), exactcover.OrderFewest, false)
 	const first = `step 30 is a dead end: 30 choices stand, and no move is left for r7c5.
-  r7c5#1  clue r6c5#1       1 in column 5
-  r7c5#2  clue r7c8#2       2 in row 7
-  r7c5#3  choice 30 r2c5#3  3 in column 5
-  r7c5#4  choice 8 r1c5#4   4 in column 5
-  r7c5#5  clue r7c6#5       5 in row 7
-  r7c5#6  clue r3c5#6       6 in column 5
-  r7c5#7  clue r8c5#7       7 in column 5
-  r7c5#8  clue r7c2#8       8 in row 7
-  r7c5#9  choice 26 r4c5#9  9 in column 5
+  r7c5=1  clue r6c5=1       1 in column 5
+  r7c5=2  clue r7c8=2       2 in row 7
+  r7c5=3  choice 30 r2c5=3  3 in column 5
+  r7c5=4  choice 8 r1c5=4   4 in column 5
+  r7c5=5  clue r7c6=5       5 in row 7
+  r7c5=6  clue r3c5=6       6 in column 5
+  r7c5=7  clue r8c5=7       7 in column 5
+  r7c5=8  clue r7c2=8       8 in row 7
+  r7c5=9  choice 26 r4c5=9  9 in column 5
 Choices 8, 26 and 30 rule out all its moves, together with clues.
-  choice 30, r2c5#3, was the only move left for 3 in row 2: r2c1#3 by choice 15, r2c4#3 by choice 29, r2c8#3 by choice 14, 5 by clues
+  choice 30, r2c5=3, was the only move left for 3 in row 2: r2c1=3 by choice 15, r2c4=3 by choice 29, r2c8=3 by choice 14, 5 by clues
 `
 	const last = `  … and 12 choices before these were forced
-It rests on these choices, which had another move: 8 r1c5#4, 10 r1c7#5, 11 r1c1#6. Choices 9, 13, 17, 24 and 25 don't matter.
+It rests on these choices, which had another move: 8 r1c5=4, 10 r1c7=5, 11 r1c1=6. Choices 9, 13, 17, 24 and 25 don't matter.
 `
 	wantText(t, tree, tree.DeadEnds()[0], first, last)
 	four, _ := record(t, problem(t, "latin:1..2.1....3.4..."), exactcover.OrderFewest, false)

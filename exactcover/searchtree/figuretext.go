@@ -18,7 +18,7 @@ func (f Figures) Text(all bool) string {
 		fmt.Fprintf(w, "%s\t%s\n", row[0], row[1])
 	}
 	w.Flush()
-	return table.String() + "\n" + levelTable(f.Levels) + pathLines(f.Paths, all)
+	return english.Entries(table.String() + "\n" + levelTable(f.Levels) + pathLines(f.Paths, all))
 }
 
 // Headline says in one line what a tree has.
@@ -236,7 +236,7 @@ func (t *Tree) forItem(n *Node) string {
 	if n.Option == NoOption {
 		return t.nameOf(n)
 	}
-	return fmt.Sprintf("%s for %s", t.nameOf(n), t.Problem.ItemName(int(n.Item)))
+	return english.Entries(fmt.Sprintf("%s for %s", t.nameOf(n), t.Problem.ItemName(int(n.Item))))
 }
 
 // Next says what the search did after a step.

@@ -23,7 +23,7 @@ func (e *Explanation) Text(all bool) string {
 	}
 	e.writeReasons(&b, all)
 	b.WriteString(e.rest())
-	return b.String()
+	return english.Entries(b.String())
 }
 
 // table returns a line for each option, with what rules it out.

@@ -37,6 +37,7 @@ import (
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
+	"graphcover/internal/english"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
@@ -923,7 +924,7 @@ func testPlayback(s sheet) {
 	s.click("#go-on")
 	s.atStep(1, tree.Steps)
 	s.awaitText("the first choice is shown", stageText, numbersAt(s.t, tree, 1))
-	s.awaitPart("the choice is shown", storyText, "Choice 1: "+tree.Problem.OptionName(int(tree.Nodes[0].Option)))
+	s.awaitPart("the choice is shown", storyText, "Choice 1: "+english.Entries(tree.Problem.OptionName(int(tree.Nodes[0].Option))))
 	s.click("#go-back")
 	s.atStep(0, tree.Steps)
 
@@ -966,7 +967,7 @@ func (s sheet) followMoves(tree *searchtree.Tree, step int) {
 	path := tree.Path(step)
 	var want []string
 	for i, node := range path {
-		want = append(want, fmt.Sprintf("%d. %s", i+1, tree.Problem.OptionName(int(tree.Nodes[node].Option))))
+		want = append(want, fmt.Sprintf("%d. %s", i+1, english.Entries(tree.Problem.OptionName(int(tree.Nodes[node].Option)))))
 	}
 	s.awaitText("the choices in force are listed", `[...document.querySelectorAll('#moves button')].map(button => button.textContent).join('; ')`, strings.Join(want, "; "))
 	s.click("#moves li:nth-child(3) button")

@@ -19,6 +19,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
+	"graphcover/internal/english"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
@@ -242,7 +243,7 @@ func testTree(s sheet) {
 	box := eval[[]float64](s.page, boxOf)
 	s.do("click the first choice", chromedp.MouseClickXY(box[0]+box[2]/2, box[1]+7))
 	first := tree.Nodes[0]
-	s.awaitPart("the choice is shown", textOf("node-text"), "Number 1, at depth 1: "+tree.Problem.OptionName(int(first.Option)))
+	s.awaitPart("the choice is shown", textOf("node-text"), "Number 1, at depth 1: "+english.Entries(tree.Problem.OptionName(int(first.Option))))
 	s.awaitText("the state there is shown", stageText, numbersAt(s.t, tree, 1))
 
 	// By keys, where no choices are folded: down, to the next beside, and there.

@@ -214,7 +214,7 @@ func (w *Watcher) draw() {
 	io.WriteString(w.to, text+clearBelow)
 }
 
-// line says which step was made, and how far the search is: "step 39: r9c7#2 undone; 38 choices,
+// line says which step was made, and how far the search is: "step 39: r9c7=2 undone; 38 choices,
 // 1 backtrack, depth 37".
 func (w *Watcher) line() string {
 	return fmt.Sprintf("step %d: %s%s, %s, depth %d", w.tally.Steps(), w.step(),
@@ -230,11 +230,11 @@ func (w *Watcher) step() string {
 	case w.last.Kind == exactcover.Choose:
 		option := "no more"
 		if w.last.Option != exactcover.NoOption {
-			option = p.OptionName(w.last.Option)
+			option = english.Entries(p.OptionName(w.last.Option))
 		}
 		return Visible(fmt.Sprintf("%s for %s; ", option, p.ItemName(w.last.Item)))
 	case w.undone != exactcover.NoOption:
-		return Visible(p.OptionName(w.undone) + " undone; ")
+		return Visible(english.Entries(p.OptionName(w.undone)) + " undone; ")
 	}
 	return fmt.Sprintf("choice %d undone; ", w.last.Search) // of no more, or made by hand
 }

@@ -33,11 +33,11 @@ func TestWatchPictures(t *testing.T) {
 	for i, c := range []struct {
 		got, before, row, line string
 	}{
-		{observe(exactcover.Choose, 1, 1, 2), "", "\x1b[1m1\x1b[0m \x1b[7m2\x1b[0m . | . . . | . . .", "step 1: r1c2#2 for 2 in row 1; 1 choice, 0 backtracks, depth 1"},
-		{observe(exactcover.Choose, 2, 2, 5), up, "\x1b[1m1\x1b[0m 2 \x1b[7m5\x1b[0m | . . . | . . .", "step 2: r1c3#5 for 3 in row 1; 2 choices, 0 backtracks, depth 2"},
-		{observe(exactcover.Backtrack, 2, 0, 0), up, "\x1b[1m1\x1b[0m 2 \x1b[2m5\x1b[0m | . . . | . . .", "step 3: r1c3#5 undone; 2 choices, 1 backtrack, depth 1"},
-		{observe(exactcover.Backtrack, 1, 0, 0), up, "\x1b[1m1\x1b[0m \x1b[2m2\x1b[0m . | . . . | . . .", "step 4: r1c2#2 undone; 2 choices, 2 backtracks, depth 0"},
-		{observe(exactcover.Choose, 1, 1, 3), up, "\x1b[1m1\x1b[0m \x1b[7m3\x1b[0m . | . . . | . . .", "step 5: r1c2#3 for 2 in row 1; 3 choices, 2 backtracks, depth 1"},
+		{observe(exactcover.Choose, 1, 1, 2), "", "\x1b[1m1\x1b[0m \x1b[7m2\x1b[0m . | . . . | . . .", "step 1: r1c2=2 for 2 in row 1; 1 choice, 0 backtracks, depth 1"},
+		{observe(exactcover.Choose, 2, 2, 5), up, "\x1b[1m1\x1b[0m 2 \x1b[7m5\x1b[0m | . . . | . . .", "step 2: r1c3=5 for 3 in row 1; 2 choices, 0 backtracks, depth 2"},
+		{observe(exactcover.Backtrack, 2, 0, 0), up, "\x1b[1m1\x1b[0m 2 \x1b[2m5\x1b[0m | . . . | . . .", "step 3: r1c3=5 undone; 2 choices, 1 backtrack, depth 1"},
+		{observe(exactcover.Backtrack, 1, 0, 0), up, "\x1b[1m1\x1b[0m \x1b[2m2\x1b[0m . | . . . | . . .", "step 4: r1c2=2 undone; 2 choices, 2 backtracks, depth 0"},
+		{observe(exactcover.Choose, 1, 1, 3), up, "\x1b[1m1\x1b[0m \x1b[7m3\x1b[0m . | . . . | . . .", "step 5: r1c2=3 for 2 in row 1; 3 choices, 2 backtracks, depth 1"},
 	} {
 		if want := c.before + c.row + "\x1b[K\n" + rest + c.line + "\x1b[K\n\x1b[J"; c.got != want {
 			t.Errorf("picture %d: want %q, got %q", i+1, want, c.got)

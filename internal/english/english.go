@@ -1,8 +1,9 @@
-// Package english puts numbers and lists into sentences, and finds the word that was perhaps meant.
+// Package english puts numbers, lists and entries of a grid into sentences, and finds the word that was perhaps meant.
 package english
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -38,3 +39,10 @@ func List[T any](words []T, conjunction string) string {
 	}
 	return b.String()
 }
+
+// entry is how a program names the option that puts a number into a cell.
+var entry = regexp.MustCompile(`\b(r[1-9]\d?c[1-9]\d?)#(\w)\b`)
+
+// Entries returns a text for people, in which a number in a cell is r3c7=4 as they write it, and not r3c7#4, the name of
+// the option.
+func Entries(text string) string { return entry.ReplaceAllString(text, "$1=$2") }

@@ -21,6 +21,11 @@ func (r *Reason) Text(p *exactcover.Problem) string {
 	if r == nil {
 		return "there is a solution"
 	}
+	return english.Entries(r.named(p))
+}
+
+// named is [Reason.Text] with the names of p as they are.
+func (r *Reason) named(p *exactcover.Problem) string {
 	switch r.Kind {
 	case Uncovered:
 		return uncoveredText(p, r.Items[0])

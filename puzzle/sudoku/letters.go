@@ -12,8 +12,8 @@ import (
 
 var (
 	named    = regexp.MustCompile(`\br([1-9]\d?)c([1-9]\d?)\b`)
-	lettered = regexp.MustCompile(`^([A-Ya-y])([1-9]\d?)([# ].*)?$`)
-	shouted  = regexp.MustCompile(`^[Rr]([1-9]\d?)[Cc]([1-9]\d?)([# ].*)?$`)
+	lettered = regexp.MustCompile(`^([A-Ya-y])([1-9]\d?)([#= ].*)?$`)
+	shouted  = regexp.MustCompile(`^[Rr]([1-9]\d?)[Cc]([1-9]\d?)([#= ].*)?$`)
 )
 
 // mostRows is the number of letters that lettered takes.
@@ -36,15 +36,24 @@ func WithLetters(text string) string {
 }
 
 // FromLetters returns the name r3c7 of a cell C7, c7 or R3C7, and the names r3c7#4 and "r3c7 odd" of
-// options C7#4 and "C7 odd". It returns any other text as it is.
+// options C7#4 and "C7 odd". r3c7=4 and C7=4, as sentences have it, are names of r3c7#4, too. It returns any other
+// text as it is.
 func FromLetters(name string) string {
 	if found := shouted.FindStringSubmatch(name); found != nil {
-		return "r" + found[1] + "c" + found[2] + found[3]
+		return "r" + found[1] + "c" + found[2] + optionIn(found[3])
 	}
 	found := lettered.FindStringSubmatch(name)
 	if found == nil {
 		return name
 	}
 	row := strings.ToUpper(found[1])[0] - 'A' + 1
-	return fmt.Sprintf("r%dc%s%s", row, found[2], found[3])
+	return fmt.Sprintf("r%dc%s%s", row, found[2], optionIn(found[3]))
+}
+
+// optionIn returns what follows a cell in the name of an option, by what follows it in a text: "#4" for "=4".
+func optionIn(rest string) string {
+	if number, ok := strings.CutPrefix(rest, "="); ok {
+		return "#" + number
+	}
+	return rest
 }

@@ -97,8 +97,8 @@ func TestWhyOnBoards(t *testing.T) {
 	got := testenv.Must(deduce.Strategy{DB: db, Name: name}.Solve(t.Context(), b))(t)
 	checkSolutions(t, b, got)
 	for of, want := range map[string]string{
-		"r1c2#3": "r1c2#3 is blocked by the clue r1c2 even\n",
-		"r2c3#1": "r2c3#1 is blocked by the clue r1c1#1, a knight's move apart\n",
+		"r1c2#3": "r1c2=3 is blocked by the clue r1c2 even\n",
+		"r2c3#1": "r2c3=1 is blocked by the clue r1c1=1, a knight's move apart\n",
 		"r9c1":   "want a cell from r1c1 to r4c4 and a number up to 4",
 	} {
 		place := testenv.Must(sudoku.ParsePlace(of))(t)

@@ -10,6 +10,7 @@ import (
 	"graphcover/cypher"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/english"
 	"graphcover/puzzle/sudoku"
 )
 
@@ -56,7 +57,7 @@ var ErrNotDeduced = errors.New("nothing was deduced about the puzzle")
 // An UnexplainedError says why there is nothing to explain about a move.
 type UnexplainedError struct{ Reason string }
 
-func (e *UnexplainedError) Error() string { return e.Reason }
+func (e *UnexplainedError) Error() string { return english.Entries(e.Reason) }
 
 // Why explains from the graph what was deduced about a cell (if the place has no number) or
 // about that number in it. What the search or somebody by hand has decided is read from the

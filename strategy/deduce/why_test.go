@@ -8,6 +8,7 @@ import (
 
 	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
+	"graphcover/internal/english"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
@@ -60,92 +61,92 @@ func TestWhyInWords(t *testing.T) {
 		of, want string
 	}{
 		{corpus.Board(t, small), "r1c9", `
-r1c9#9 is placed in round 1, a naked single: r1c9 has no other candidate
-  r1c9#1 is blocked by the clue r1c1#1 in row 1
-  r1c9#2 is blocked by the clue r1c2#2 in row 1
-  r1c9#3 is blocked by the clue r1c3#3 in row 1
-  r1c9#4 is blocked by the clue r1c4#4 in row 1
-  r1c9#5 is blocked by the clue r1c5#5 in row 1
-  r1c9#6 is blocked by the clue r1c6#6 in row 1
-  r1c9#7 is blocked by the clue r1c7#7 in row 1
-  r1c9#8 is blocked by the clue r1c8#8 in row 1
+r1c9=9 is placed in round 1, a naked single: r1c9 has no other candidate
+  r1c9=1 is blocked by the clue r1c1=1 in row 1
+  r1c9=2 is blocked by the clue r1c2=2 in row 1
+  r1c9=3 is blocked by the clue r1c3=3 in row 1
+  r1c9=4 is blocked by the clue r1c4=4 in row 1
+  r1c9=5 is blocked by the clue r1c5=5 in row 1
+  r1c9=6 is blocked by the clue r1c6=6 in row 1
+  r1c9=7 is blocked by the clue r1c7=7 in row 1
+  r1c9=8 is blocked by the clue r1c8=8 in row 1
 `},
 		{corpus.Board(t, small), "r1c1", `
-r1c1#1 is a clue
+r1c1=1 is a clue
 `},
 		{corpus.Board(t, small), "r6c6#1", `
-r6c6#1 is placed in round 1, a hidden single: the only place for 1 in block 5
-  r4c4#1 is blocked by the clue r4c7#1 in row 4
-  r4c5#1 is blocked by the clue r2c5#1 in column 5
-  r4c6#1 is blocked by the clue r4c7#1 in row 4
-  r5c4#1 is blocked by the clue r5c3#1 in row 5
-  r5c5#1 is blocked by the clue r2c5#1 in column 5
-  r5c6#1 is blocked by the clue r5c3#1 in row 5
-  r6c4#1 is blocked by the clue r7c4#1 in column 4
-  r6c5#1 is blocked by the clue r2c5#1 in column 5
+r6c6=1 is placed in round 1, a hidden single: the only place for 1 in block 5
+  r4c4=1 is blocked by the clue r4c7=1 in row 4
+  r4c5=1 is blocked by the clue r2c5=1 in column 5
+  r4c6=1 is blocked by the clue r4c7=1 in row 4
+  r5c4=1 is blocked by the clue r5c3=1 in row 5
+  r5c5=1 is blocked by the clue r2c5=1 in column 5
+  r5c6=1 is blocked by the clue r5c3=1 in row 5
+  r6c4=1 is blocked by the clue r7c4=1 in column 4
+  r6c5=1 is blocked by the clue r2c5=1 in column 5
 `},
 		{corpus.Board(t, small), "r9c6#3", `
-r9c6#3 is ruled out in round 1 by naked twins: in row 9, r9c1 and r9c2 hold only 3 and 9
-  r9c1#1 is blocked by the clue r1c1#1 in column 1
-  r9c1#2 is blocked by the clue r9c9#2 in row 9
-  r9c1#4 is blocked by the clue r7c3#4 in block 7
-  r9c1#5 is blocked by the clue r8c3#5 in block 7
-  r9c1#6 is blocked by the clue r9c3#6 in row 9
-  r9c1#7 is blocked by the clue r9c4#7 in row 9
-  r9c1#8 is blocked by the clue r9c5#8 in row 9
-  r9c2#1 is blocked by the clue r9c8#1 in row 9
-  r9c2#2 is blocked by the clue r1c2#2 in column 2
-  r9c2#4 is blocked by the clue r7c3#4 in block 7
-  r9c2#5 is blocked by the clue r8c3#5 in block 7
-  r9c2#6 is blocked by the clue r9c3#6 in row 9
-  r9c2#7 is blocked by the clue r9c4#7 in row 9
-  r9c2#8 is blocked by the clue r9c5#8 in row 9
+r9c6=3 is ruled out in round 1 by naked twins: in row 9, r9c1 and r9c2 hold only 3 and 9
+  r9c1=1 is blocked by the clue r1c1=1 in column 1
+  r9c1=2 is blocked by the clue r9c9=2 in row 9
+  r9c1=4 is blocked by the clue r7c3=4 in block 7
+  r9c1=5 is blocked by the clue r8c3=5 in block 7
+  r9c1=6 is blocked by the clue r9c3=6 in row 9
+  r9c1=7 is blocked by the clue r9c4=7 in row 9
+  r9c1=8 is blocked by the clue r9c5=8 in row 9
+  r9c2=1 is blocked by the clue r9c8=1 in row 9
+  r9c2=2 is blocked by the clue r1c2=2 in column 2
+  r9c2=4 is blocked by the clue r7c3=4 in block 7
+  r9c2=5 is blocked by the clue r8c3=5 in block 7
+  r9c2=6 is blocked by the clue r9c3=6 in row 9
+  r9c2=7 is blocked by the clue r9c4=7 in row 9
+  r9c2=8 is blocked by the clue r9c5=8 in row 9
 `},
 		{corpus.Board(t, crowded), "r5c5", `
 r5c5 cannot be 1 and 2 at once
-r5c5#1 is placed in round 1, a hidden single: the only place for 1 in block 5
-  r4c4#1 is blocked by the clue r1c4#1 in column 4
-  r4c5#1 is blocked by the clue r4c1#1 in row 4
-  r4c6#1 is blocked by the clue r4c1#1 in row 4
-  r5c4#1 is blocked by the clue r1c4#1 in column 4
-  r5c6#1 is blocked by the clue r7c6#1 in column 6
-  r6c4#1 is blocked by the clue r1c4#1 in column 4
-  r6c5#1 is blocked by the clue r6c7#1 in row 6
-  r6c6#1 is blocked by the clue r6c7#1 in row 6
-r5c5#2 is placed in round 1, a hidden single: the only place for 2 in block 5
-  r4c4#2 is blocked by the clue r4c9#2 in row 4
-  r4c5#2 is blocked by the clue r4c9#2 in row 4
-  r4c6#2 is blocked by the clue r3c6#2 in column 6
-  r5c4#2 is blocked by the clue r8c4#2 in column 4
-  r5c6#2 is blocked by the clue r3c6#2 in column 6
-  r6c4#2 is blocked by the clue r6c3#2 in row 6
-  r6c5#2 is blocked by the clue r6c3#2 in row 6
-  r6c6#2 is blocked by the clue r3c6#2 in column 6
+r5c5=1 is placed in round 1, a hidden single: the only place for 1 in block 5
+  r4c4=1 is blocked by the clue r1c4=1 in column 4
+  r4c5=1 is blocked by the clue r4c1=1 in row 4
+  r4c6=1 is blocked by the clue r4c1=1 in row 4
+  r5c4=1 is blocked by the clue r1c4=1 in column 4
+  r5c6=1 is blocked by the clue r7c6=1 in column 6
+  r6c4=1 is blocked by the clue r1c4=1 in column 4
+  r6c5=1 is blocked by the clue r6c7=1 in row 6
+  r6c6=1 is blocked by the clue r6c7=1 in row 6
+r5c5=2 is placed in round 1, a hidden single: the only place for 2 in block 5
+  r4c4=2 is blocked by the clue r4c9=2 in row 4
+  r4c5=2 is blocked by the clue r4c9=2 in row 4
+  r4c6=2 is blocked by the clue r3c6=2 in column 6
+  r5c4=2 is blocked by the clue r8c4=2 in column 4
+  r5c6=2 is blocked by the clue r3c6=2 in column 6
+  r6c4=2 is blocked by the clue r6c3=2 in row 6
+  r6c5=2 is blocked by the clue r6c3=2 in row 6
+  r6c6=2 is blocked by the clue r3c6=2 in column 6
 `},
 		{corpus.Board(t, small), "r9c9#9", `
-r9c9#9 is blocked by the clue r9c9#2
+r9c9=9 is blocked by the clue r9c9=2
 `},
 		{corpus.Board(t, small), "r2c9#9", `
-r2c9#9 is blocked in round 1 by r1c9#9 in column 9
-  r1c9#9 is placed in round 1, a naked single: r1c9 has no other candidate
-    r1c9#1 is blocked by the clue r1c1#1 in row 1
-    r1c9#2 is blocked by the clue r1c2#2 in row 1
-    r1c9#3 is blocked by the clue r1c3#3 in row 1
-    r1c9#4 is blocked by the clue r1c4#4 in row 1
-    r1c9#5 is blocked by the clue r1c5#5 in row 1
-    r1c9#6 is blocked by the clue r1c6#6 in row 1
-    r1c9#7 is blocked by the clue r1c7#7 in row 1
-    r1c9#8 is blocked by the clue r1c8#8 in row 1
+r2c9=9 is blocked in round 1 by r1c9=9 in column 9
+  r1c9=9 is placed in round 1, a naked single: r1c9 has no other candidate
+    r1c9=1 is blocked by the clue r1c1=1 in row 1
+    r1c9=2 is blocked by the clue r1c2=2 in row 1
+    r1c9=3 is blocked by the clue r1c3=3 in row 1
+    r1c9=4 is blocked by the clue r1c4=4 in row 1
+    r1c9=5 is blocked by the clue r1c5=5 in row 1
+    r1c9=6 is blocked by the clue r1c6=6 in row 1
+    r1c9=7 is blocked by the clue r1c7=7 in row 1
+    r1c9=8 is blocked by the clue r1c8=8 in row 1
 `},
 		{pencilled(), "r1c1#2", `
-r1c1#2 is ruled out by the pencil marks
+r1c1=2 is ruled out by the pencil marks
 `},
 		{pencilled(), "r1c1", `
-r1c1#1 is placed in round 2, a naked single: r1c1 has no other candidate
-  r1c1#3 is blocked in round 1 by r2c1#3 in column 1
-    r2c1#3 is placed in round 1, a naked single: r2c1 has no other candidate
-      r2c1#1, r2c1#2, r2c1#4, r2c1#5, r2c1#6, r2c1#7, r2c1#8, r2c1#9: ruled out by the pencil marks
-  r1c1#2, r1c1#4, r1c1#5, r1c1#6, r1c1#7, r1c1#8, r1c1#9: ruled out by the pencil marks
+r1c1=1 is placed in round 2, a naked single: r1c1 has no other candidate
+  r1c1=3 is blocked in round 1 by r2c1=3 in column 1
+    r2c1=3 is placed in round 1, a naked single: r2c1 has no other candidate
+      r2c1=1, r2c1=2, r2c1=4, r2c1=5, r2c1=6, r2c1=7, r2c1=8, r2c1=9: ruled out by the pencil marks
+  r1c1=2, r1c1=4, r1c1=5, r1c1=6, r1c1=7, r1c1=8, r1c1=9: ruled out by the pencil marks
 `},
 	} {
 		testenv.Must(s.Solve(t.Context(), c.board))(t)
@@ -194,7 +195,7 @@ func testWhy(t *testing.T, rules deduce.Rules) {
 		}
 		text := e.String()
 		for _, f := range e.Facts {
-			if (f.Reason != "clue" || decided && len(e.Facts) == 1) && strings.Count(text, f.Move+" is ") != 1 {
+			if (f.Reason != "clue" || decided && len(e.Facts) == 1) && strings.Count(text, english.Entries(f.Move)+" is ") != 1 {
 				t.Errorf("%s: want %s given once:\n%s", e.Of, f.Move, text)
 			}
 		}

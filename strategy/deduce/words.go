@@ -27,7 +27,7 @@ func (e *Explanation) String() string {
 		fmt.Fprintf(&w, "%s has no candidate left\n", e.Of)
 	}
 	w.writeFacts(e.Asked, "")
-	return w.String()
+	return english.Entries(w.String())
 }
 
 // words is an explanation in the making.

@@ -106,7 +106,7 @@ async function appearLater(name) {
   if (LATER[name]) {
     const view = byId(`view-${name}`);
     view.ariaBusy = 'true'; // until its code is there
-    (await bring(name))?.appear();
+    await tried(make(name).then(part => part.appear()));
     view.ariaBusy = 'false';
   }
   if (name !== 'workers' && made.workers) (await bring('workers'))?.appear();

@@ -167,8 +167,9 @@ function noteOf({status, partial, cost, change = 0}) {
 
 // bestOf returns the result that says most: one that is proved, or else that of the least cost.
 function bestOf(results) {
-  const isProved = ({status}) => status === 'optimal' || status === 'unsolvable';
-  return results.find(isProved) ?? results.reduce((best, other) => other.cost !== null && (best.cost === null || other.cost < best.cost) ? other : best);
+  const isProved = ({status}) => status === 'optimal' || status === 'unsolvable', bounds = results.map(({bound}) => bound ?? -Infinity);
+  const least = results.reduce((best, other) => other.cost !== null && (best.cost === null || other.cost < best.cost) ? other : best);
+  return results.find(isProved) ?? {...least, bound: bounds.some(isFinite) ? Math.max(...bounds) : null};
 }
 
 // isInGraph reports whether a search has asked the graph.

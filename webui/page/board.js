@@ -177,20 +177,20 @@ export function cellOf(name, columns = 9) {
   return (row - 1) * columns + Number(column) - 1;
 }
 
-// namesOn returns a function that puts the names beside a board into a text. A cage, which the server has
-// numbered, is called by its first cell.
+// namesOn returns a function that puts the names that people know into a text. A number in a cell is r3c7=4, which to a program is
+// the option r3c7#4, and a cage, which the server has numbered, is called by its first cell.
 export function namesOn({cages = [], columns, lettered = false}) {
   const cageName = (whole, number, way) => cages[number - 1] ? `the cage at ${cellName(cages[number - 1].cells[0], columns)}${way && ' as '}` : whole;
   return text => {
-    const said = text.replace(/\bcage (\d+)(=?)/g, cageName);
+    const said = text.replace(/\bcage (\d+)(=?)/g, cageName).replace(/\b(r\d+c\d+)#(?=\w\b)/g, '$1=');
     return lettered ? withLetters(said) : said;
   };
 }
 
-// nameAsBeside has what is in a problem called as beside its board.
+// nameAsBeside has what is in a problem called as beside its board, if it has one.
 export function nameAsBeside(problem, lettered = false) {
   const {layout} = problem.json;
-  if (layout) Object.assign(problem, {lettered, named: namesOn({...layout, columns: layout.side, lettered})});
+  Object.assign(problem, layout ? {lettered, named: namesOn({...layout, columns: layout.side, lettered})} : {named: namesOn({})});
 }
 
 // peersOf returns, for each cell, the others that may not have its number.

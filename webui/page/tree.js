@@ -86,6 +86,7 @@ export class TreeView {
   links = false;
   folded = true; // whether runs of forced choices share a box
   stale = true;  // whether the tree of the player is still to be laid out
+  opening = null; // a promise of that, once it was shown
 
   constructor(player) {
     this.player = player;
@@ -165,7 +166,8 @@ export class TreeView {
 
   // appear is called when the view is shown.
   async appear() {
-    if (this.stale) await this.open(true); // what a new search resets was reset when it came
+    if (this.stale) this.opening = this.open(true); // what a new search resets was reset when it came
+    await this.opening; // it may have been shown, and left, while its tree was laid out
     this.selectStep();
     this.draw();
   }

@@ -48,7 +48,7 @@ export const isLettered = text => /\b[A-Y]\d\d?(\s*\+\s*[A-Y]\d\d?)*\s*=\s*\d/i.
 // rowLetter returns the letter of a row from 1 to 25.
 export const rowLetter = row => String.fromCharCode(64 + Number(row));
 
-// withLetters returns a text with the names C7 and C7#4 in the place of r3c7 and r3c7#4.
+// withLetters returns a text with the names C7 and C7=4 in the place of r3c7 and r3c7=4.
 export const withLetters = text => text.replace(/\br(\d+)c(?=\d)/g, (_, row) => rowLetter(row));
 
 // Among the names of techniques, those that are plurals, and what is done, which has no article.
