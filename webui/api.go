@@ -280,6 +280,7 @@ var routes = []route{
 	{name: "even", post: answering(mostBody, ofSolves, (*handler).even)},
 	{name: "plan", post: answering(mostBody, ofSolves, (*handler).plan)},
 	{name: "space", post: answering(mostBody, ofSolves, (*handler).space)},
+	{name: "count", post: answering(mostBody, ofSolves, (*handler).count)},
 	{name: "load", post: answering(mostBody, ofSolves, (*handler).load)},
 	{name: "fork", post: answering(mostBody, ofSolves, (*handler).fork)},
 	{name: "step", post: answering(mostSmall, nil, (*handler).step)},

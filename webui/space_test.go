@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"graphcover/exactcover"
 	"graphcover/internal/testenv"
@@ -237,4 +238,23 @@ func TestTasksNeedAGraph(t *testing.T) {
 	s := serve(t)
 	s.fails(400, "GET", "/api/tasks/memory:x", "")
 	s.fails(503, "GET", "/api/tasks/graph:x", "")
+}
+
+// TestCount counts solutions, also of a puzzle that has none, and of one that has more than can be counted in the time.
+func TestCount(t *testing.T) {
+	s := serveSite(t, webui.Site{Find: findNone, Names: []string{"page"}, Limit: 2 * time.Second})
+	for text, want := range map[string]string{"queens:8": "92", "sudoku:4x4:": "288", "sudoku:4x4:11..............": "0", "queens:3": "0", "dlx:a b\na\nb\na b\n": "2"} {
+		a := post[countAnswer](s, "count", map[string]any{"puzzle": text})
+		if a.Status != "complete" || a.Solutions != want {
+			t.Errorf("%q: want %s, got %+v", text, want, a)
+		}
+	}
+	if a := post[countAnswer](s, "count", map[string]any{"puzzle": "sudoku:25x25:"}); a.Status != "stopped" || a.Solutions == "" {
+		t.Errorf("want a count that has stopped, got %+v", a)
+	}
+	s.fails(400, "POST", "/api/count", encode(map[string]any{"puzzle": "queens:x"}))
+}
+
+type countAnswer struct {
+	Status, Solutions string
 }

@@ -126,6 +126,9 @@ func (s sheet) turnFound() {
 	first := eval[string](s.page, shown)
 	s.click("#page-on")
 	s.awaitText("the next one is shown", of, "2 of 1,000")
+	s.click("#map-summary .counted button")
+	s.click("#map-stop")
+	s.awaitPart("a count that is stopped says what is known", textOf("map-summary"), "Stopped: there are at least 1,000.")
 	if second := eval[string](s.page, shown); len(first) != 64 || len(second) != 64 || first == second {
 		s.t.Errorf("want two full boards, got %q and %q", first, second)
 	}
@@ -152,6 +155,8 @@ func (s sheet) turnFound() {
 	s.click("#map-make")
 	s.awaitPart("the answer is known", textOf("map-summary"), "no solution in its time but the answer that Grid shows, and there may be more")
 	s.awaitText("and shown", of, "1 of 1")
+	s.click("#map-summary .counted button")
+	s.awaitPart("they are counted, though", textOf("map-summary"), "There are exactly 4, counted in")
 	eval[bool](s.page, `(window.fetch = window.asked, true)`)
 }
 

@@ -65,6 +65,7 @@ export const solve = (request, signal) => post('api/solve', request, signal);
 export const generate = (request, signal) => post('api/generate', request, signal);
 export const rate = puzzle => post('api/rate', {puzzle});
 export const space = (request, signal) => post('api/space', request, signal);
+export const countAll = (puzzle, signal) => post('api/count', {puzzle}, signal);
 export const hint = request => post('api/hint', request);
 export const whyCell = request => post('api/why', request);
 export const load = request => post('api/load', request);

@@ -176,12 +176,38 @@ export class Solutions {
     if (this.left > 0n) this.turnTo(1n);
   }
 
-  // offerCount offers the command that counts all solutions, since that can take longer than a page should wait.
+  // offerCount offers to count all solutions, which needs no graph of them, and the command that does so, since that can take
+  // longer than a page should wait.
   offerCount() {
+    if (TABLES.includes(this.grid.family?.family)) return;
+    byId('map-summary').append(el('span', {class: 'counted'}, ' ', el('button', {type: 'button', class: 'link', onclick: () => this.countAll()}, 'Count them')));
     if (this.puzzle.includes('\n')) return;
     const command = el('code', {}, `graphcover count --solver memory "${this.puzzle}"`);
     byId('map-summary').append(' In a terminal, this counts them, for as long as you let it: ', command, ' ',
       el('button', {type: 'button', class: 'link', onclick: event => copy(command, event.target)}, 'Copy the command'));
+  }
+
+  // countAll counts all solutions for a while. What it finds is said where that was asked for.
+  async countAll() {
+    const {puzzle, left} = this, stop = this.stop = new AbortController(), box = byId('map-summary').querySelector('.counted');
+    const tell = text => {
+      show(box, ` ${text}`);
+      say(text);
+    };
+    tell('Counting …');
+    byId('map-stop').hidden = false;
+    let answer = null, failure = null;
+    try {
+      answer = await api.countAll(puzzle, stop.signal);
+    } catch (error) {
+      failure = error;
+    }
+    if (this.stop !== stop) return; // another puzzle is shown by now
+    this.stop = null;
+    byId('map-stop').hidden = true;
+    const all = answer && BigInt(answer.solutions), least = all > left ? all : left;
+    if (answer?.status === 'complete') tell(`There are exactly ${count(all)}, counted in ${duration(answer.seconds)}.`);
+    else tell(`${answer ? `Counted for ${duration(answer.seconds)}` : stop.signal.aborted ? 'Stopped' : failure.message}: there are at least ${count(least)}.`);
   }
 
   // turnTo shows the solution of a number, of those that are left.
