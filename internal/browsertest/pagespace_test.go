@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"graphcover/exactcover"
+	"graphcover/internal/english"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
@@ -52,7 +53,7 @@ func testSolutions(s sheet) {
 		s.awaitText("the counts of "+what, `[...document.querySelectorAll('#map-options .number:not(.of)')].map(n => n.textContent).join(' ')`,
 			fmt.Sprintf("%d %d %d %d", counts[0], counts[1], counts[2], counts[3]))
 	}
-	option := func(cell, number int) string { return entry.Problem().OptionName(4*cell + number - 1) }
+	option := func(cell, number int) string { return english.Entries(entry.Problem().OptionName(4*cell + number - 1)) }
 	row := func(cell, number int) string {
 		return fmt.Sprintf(`#map-options [data-option="%d"]`, 4*cell+number-1)
 	}
