@@ -164,6 +164,7 @@ KILLS := Kill|LostAnswers|FullDisk|TestFaults
 
 test-kills: export JDK_JAVA_OPTIONS += $(SHORT_LIVED)
 test-kills: build
+	@mkdir -p .cache
 	@scripts/need java mvn
 	@$(ARCHIVED) && scripts/part 'kills and faults' scripts/with-neo4j scripts/test-and-tell -count=1 -p 1 -timeout $(TIMEOUT) \
 		-run '$(KILLS)' ./cmd/graphcover ./internal/faults
