@@ -938,7 +938,7 @@ func testPlayback(s sheet) {
 	s.compareBlockers(explanation)
 	s.awaitPart("a screen reader reads it", saidText, "no entry is left for "+explanation.Name)
 	s.click("#chain summary")
-	s.awaitPart("the chain is shown", textOf("chain-text"), fmt.Sprintf("Choice %d, %s", explanation.Because[0].Search, explanation.Because[0].Name))
+	s.awaitPart("the chain is shown", textOf("chain-text"), fmt.Sprintf("Choice %d, %s", explanation.Because[0].Search, english.Entries(explanation.Because[0].Name)))
 
 	s.click("#next-solution")
 	s.atStep(tree.Steps, tree.Steps)
@@ -993,7 +993,7 @@ func (s sheet) compareBlockers(e *searchtree.Explanation) {
 		if move.Search == 0 {
 			by = fmt.Sprintf("clue %s: %s", move.By.Name, move.By.ThroughName)
 		}
-		want = append(want, [2]string{move.Name, by})
+		want = append(want, [2]string{english.Entries(move.Name), english.Entries(by)})
 	}
 	if !slices.Equal(got, want) {
 		s.t.Errorf("want the moves\n%q, got\n%q", want, got)

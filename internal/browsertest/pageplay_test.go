@@ -20,6 +20,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"graphcover/internal/corpus"
+	"graphcover/internal/english"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku/format"
@@ -432,7 +433,7 @@ func testKeysSolve(s sheet) {
 
 // spelledOut returns what the name of a move in a Sudoku of 9x9 means.
 func spelledOut(name string) string {
-	return fmt.Sprintf("%s is %c in row %c, column %c.", name, name[5], name[1], name[3])
+	return fmt.Sprintf("%s is %c in row %c, column %c.", english.Entries(name), name[5], name[1], name[3])
 }
 
 // testKeysDeadEnd reads the reason of a dead end, by the keyboard alone: solve, play, next dead end.
@@ -469,7 +470,7 @@ func testKeysDeadEnd(s sheet) {
 	s.awaitPart("what a name means is said", storyText, "after the colon what both would need. "+spelledOut(explanation.Options[0].Name))
 	s.tabTo("#chain summary")
 	s.press(kb.Enter)
-	s.awaitPart("the chain is shown", textOf("chain-text"), fmt.Sprintf("Choice %d, %s", explanation.Because[0].Search, explanation.Because[0].Name))
+	s.awaitPart("the chain is shown", textOf("chain-text"), fmt.Sprintf("Choice %d, %s", explanation.Because[0].Search, english.Entries(explanation.Because[0].Name)))
 	// A link of the reason leads to the choice.
 	s.tabTo("#story .link", chromedp.ModifierShift)
 	number, _ := strconv.Atoi(strings.Fields(eval[string](s.page, `document.activeElement.textContent`))[1])
