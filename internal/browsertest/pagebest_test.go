@@ -169,6 +169,7 @@ func testPlayBest(s sheet) {
 	s.awaitText("the time of the answer is kept", runsText, "memory, optimize, the best")
 	s.click("#tab-grid")
 	s.click("#answer .buttons button:nth-child(2)")
+	s.await("its tree is shown", `document.getElementById('tab-tree').getAttribute('aria-selected') === 'true'`)
 	s.awaitPart("the search is not made again", textOf("tree-summary"), fmt.Sprintf("%d cut", leafCuts(tree)))
 	s.awaitText("so there is one", `String(document.querySelectorAll('#source optgroup:first-child option').length)`, "1")
 

@@ -965,6 +965,13 @@ func testTableExamples(s sheet) {
 				}
 				want = append(want, name+": "+column.Means)
 			}
+			if table.Others != "" {
+				name := "other names"
+				if table.Prefix != "" {
+					name = table.Prefix + "…"
+				}
+				want = append(want, name+": "+table.Others)
+			}
 		}
 	}
 	s.awaitText("as the command says it", `[...document.querySelectorAll('#columns dt')].map(e => e.textContent + ': ' + e.nextSibling.textContent).join('\n')`, strings.Join(want, "\n"))
@@ -973,8 +980,8 @@ func testTableExamples(s sheet) {
 		URL.createObjectURL = blob => (blob.text().then(text => window.saved.push(text)), 'blob:x');
 		HTMLAnchorElement.prototype.click = function () { window.saved.push(this.download); };
 		document.querySelectorAll('#columns button').forEach(button => button.click())`))
-	s.awaitText("six are saved", `window.saved.filter(text => text.endsWith('.csv')).toSorted().join(' ')`, "courses.csv days.csv hours.csv people.csv shifts.csv wishes.csv")
-	s.await("with what they hold", `window.saved.length === 12`)
+	s.awaitText("eight are saved", `window.saved.filter(text => text.endsWith('.csv')).toSorted().join(' ')`, "courses.csv days.csv holidays.csv hours.csv needs.csv people.csv shifts.csv wishes.csv")
+	s.await("with what they hold", `window.saved.length === 16`)
 	s.dropFile("courses.csv", eval[string](s.page, `window.saved.find(text => text.startsWith('class,'))`))
 	s.awaitPart("one is a school", textOf("family"), "A timetable")
 	s.await("which is drawn", `document.querySelector('#family .timetable') !== null`)
