@@ -279,7 +279,7 @@ func TestWhyByHand(t *testing.T) {
 		wants(peer, chosen, " was not deduced but excluded by a choice made by hand, in search 1")
 	}
 	byHand()
-	wants(peer, 0, classic.OptionName(peer, chosen)+" is excluded by a choice made by hand\n")
+	wants(peer, 0, english.Entries(classic.OptionName(peer, chosen))+" is excluded by a choice made by hand\n")
 	search := testenv.Must(db.Open(t.Context(), s.Name))(t)
 	defer search.Close(t.Context())
 	for range testenv.Values(t, search.Events(t.Context(), graphsolver.Pace{Steps: 1})) {
