@@ -1,4 +1,4 @@
-// Command begin gives two or three lessons of math and one of sport a day each, at the least cost.
+// Command begin puts two or three lessons of math and one of sport on different days.
 package main
 
 import (
