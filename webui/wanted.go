@@ -90,6 +90,8 @@ func (q *wantedRequest) change(wishful puzzle.Wishful) (*wantedAnswer, error) {
 	format, content, _ := puzzle.CutProblem(q.Puzzle)
 	change := func() (string, error) { return wishful.LeaveOut(content, slices.Index(wishful.Wishes(), q.LeaveOut)) }
 	switch {
+	case q.Want != nil && format == rosterFormat:
+		return q.changeRoster(content)
 	case q.Want != nil:
 		change = func() (string, error) { return wishful.Want(content, *q.Want) }
 	case q.NoHoles:
@@ -99,22 +101,24 @@ func (q *wantedRequest) change(wishful puzzle.Wishful) (*wantedAnswer, error) {
 	if err != nil {
 		return nil, badRequest("want, leaveOut, noHoles: %v", err)
 	}
-	a := &wantedAnswer{Wanted: []puzzle.Wanted{}, Puzzle: format + ":" + changed}
-	if format == rosterFormat && q.Want != nil {
-		r, err := roster.Read(strings.NewReader(content))
-		if err != nil {
-			return nil, badRequest("%v", err)
-		}
-		steps, err := r.WantSteps(content, *q.Want)
-		if err != nil {
-			return nil, badRequest("want: %v", err)
-		}
-		for _, step := range steps[:len(steps)-1] {
-			a.Steps = append(a.Steps, format+":"+step)
-		}
-		a.Dropped = r.Dropped(*q.Want)
+	return &wantedAnswer{Wanted: []puzzle.Wanted{}, Puzzle: format + ":" + changed}, nil
+}
+
+// changeRoster writes a wish into the tables of a roster, of which several may change, one after another.
+func (q *wantedRequest) changeRoster(content string) (*wantedAnswer, error) {
+	r, err := roster.Read(strings.NewReader(content))
+	if err != nil {
+		return nil, badRequest("%v", err)
 	}
-	return a, nil
+	steps, err := r.WantSteps(content, *q.Want)
+	if err != nil {
+		return nil, badRequest("want: %v", err)
+	}
+	for i := range steps {
+		steps[i] = rosterFormat + ":" + steps[i]
+	}
+	last := len(steps) - 1
+	return &wantedAnswer{Wanted: []puzzle.Wanted{}, Puzzle: steps[last], Steps: steps[:last], Dropped: r.Dropped(*q.Want)}, nil
 }
 
 // withoutHoles returns the tables of a school with no idle hours of classes.

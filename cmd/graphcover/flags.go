@@ -325,7 +325,7 @@ func (a *app) named(text string) string {
 }
 
 // cellName returns the name r3c7 or r3c7#4 of a cell or an option of p that the user may
-// have called C7 or C7#4. Only in a Sudoku the letter is known to be the row.
+// have called C7, C7=4 or C7#4. Only in a Sudoku the letter is known to be the row.
 func cellName(p puzzle.Puzzle, name string) string {
 	if isSudoku(p) {
 		return sudoku.FromLetters(name)

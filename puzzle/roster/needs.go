@@ -13,6 +13,11 @@ func (r *Roster) readNeeds(row table.Row) error {
 	date, name, people := row.Cell("date"), row.Cell("shift"), row.Cell("people")
 	day, wrong := r.oneDay(date)
 	if len(row.Others()) == 0 || name.Text != "" || people.Text != "" {
+		for _, cell := range row.Others() {
+			if cell.Text != "" {
+				wrong = table.Together(wrong, cell.Fail("want the columns shift and people, or one for each shift, but not both; or a # before the name of a column that is not to be read; got %s", text.Shorten(cell.Header())))
+			}
+		}
 		if !r.hasShift(name.Text) {
 			wrong = table.Together(wrong, name.Fail("want one of the shifts %s, got %s", r.names(), orNone(name.Text)))
 		}
@@ -60,23 +65,24 @@ func (s *shift) most() int {
 	return most
 }
 
-// beside says how many rows of the table of needs are of no day of the period, or "".
+// beside says how many days of the table of needs are outside of the period, or "".
 func (r *Roster) beside() string {
-	n := 0
+	days := make(map[int]bool)
 	for k := range r.shifts {
 		for day := range r.shifts[k].on {
 			if day < 1 || day > r.days {
-				n++
+				days[day] = true
 			}
 		}
 	}
-	if n == 0 {
+	switch n := len(days); n {
+	case 0:
 		return ""
+	case 1:
+		return "what shifts need on a date that is no day of this roster does not count"
+	default:
+		return fmt.Sprintf("what shifts need on %d dates that are no days of this roster does not count", n)
 	}
-	if n == 1 {
-		return "one line about a date is of no day of this roster, so it does not count"
-	}
-	return fmt.Sprintf("%d lines about dates are of no day of this roster, so they don't count", n)
 }
 
 // orNone returns what somebody has written, in short, or what an error says of nothing.

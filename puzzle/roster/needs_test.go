@@ -17,7 +17,7 @@ import (
 func TestNeeds(t *testing.T) {
 	for _, needs := range []string{
 		"\ndate,shift,people\n24.12.2026,early,0\n25.12.2026,late,3\n31.1.2027,late,2\n2,early,2\n",
-		"\nDate;late;\"early\";#weekday\n24.12.2026;;0;Do\n25.12.2026;3;;Fr\n31.1.2027;2;;So\n2;;2;Di\n",
+		"\nDate;late;\"early\";#weekday\n24.12.2026;;0;Do\n25.12.2026;3;;Fr\n31.1.2027;2;1;So\n2;;2;Di\n",
 	} {
 		r := testenv.Must(roster.Read(strings.NewReader(overNewYear + ofTwo + needs)))(t)
 		p := testenv.Must(r.Without())(t)
@@ -33,7 +33,7 @@ func TestNeeds(t *testing.T) {
 		if slices.ContainsFunc(p.Options, func(o exactcover.Option) bool { return strings.Contains(o.Name, ": early, day 4") }) {
 			t.Error("want nobody on early on December 24, got somebody")
 		}
-		if want := "one line about a date is of no day of this roster, so it does not count"; r.Notice() != want {
+		if want := "what shifts need on a date that is no day of this roster does not count"; r.Notice() != want {
 			t.Errorf("want %q, got %q", want, r.Notice())
 		}
 	}
@@ -51,6 +51,7 @@ func TestNeedErrors(t *testing.T) {
 		"date,early,night\n24.12.,,1":                  "line 13, column 9: want a column for each of the shifts early, late, or a # before its name if it is not to be read; got night",
 		"date,early,late\n24.12.,2,some":               "line 13, column 10: want a number from 0 to 10000, got some",
 		"date,early,late\n24.12.,2,\n4,1,":             "line 14, column 1: want one line for each shift on a day, got another one of early on 4",
+		"date,shift,people,late\n24.12.,early,1,0":     "line 13, column 16: want the columns shift and people, or one for each shift, but not both; or a # before the name of a column that is not to be read; got late",
 		"date,early,early\n24.12.,2,":                  "line 12, column 12: want each column once, got early again",
 	} {
 		wrong[overNewYear+ofTwo+"\n"+rows+"\n"] = want

@@ -414,7 +414,8 @@ func (r *Roster) readEach(p *person, row table.Row) (wrong error) {
 			continue
 		}
 		shift := strings.TrimPrefix(cell.Header(), eachColumn)
-		each, ok := rangeOf(cell.Text)
+		number := strings.Join(table.Words(cell.Text), " ")
+		each, ok := rangeOf(number)
 		switch {
 		case !r.hasShift(shift):
 			wrong = table.Together(wrong, cell.Fail("want a column %sand one of the shifts %s, got %s", eachColumn, r.names(), text.Shorten(cell.Header())))
@@ -423,7 +424,7 @@ func (r *Roster) readEach(p *person, row table.Row) (wrong error) {
 		case !p.setEach(shift, each):
 			wrong = table.Together(wrong, cell.Fail("want each shift once, got another %s in the column each", shift))
 		default:
-			words = append(words, shift+":"+cell.Text)
+			words = append(words, shift+":"+number)
 		}
 	}
 	p.eachAs = strings.Join(words, " ")

@@ -100,7 +100,7 @@ export class Named {
       return;
     }
     const {family, table: index, columns} = chosen;
-    const ours = names.map((own, k) => columns[k] || `#${own.replace(/^#+/, '').replace(/[\s,;"]+/g, ' ').trim()}`).join(comma);
+    const ours = names.map((own, k) => columns[k] ? cellOf(columns[k]) : `#${own.replace(/^#+/, '').replace(/[\s,;"]+/g, ' ').trim()}`).join(comma);
     remember({names, family, table: index, columns});
     const theirs = lines.splice(first - 1, last - first + 1, ...Array(last - first).fill(''), ours); // all lines stay where they are
     this.text = lines.join('\n');
@@ -131,8 +131,8 @@ const sorted = (guesses, family) => guesses.toSorted((a, b) => b.score - a.score
 // surestOf returns the family of the one of some tables for which the most speaks.
 const surestOf = tables => tables.map(({guesses: [best]}) => best).toSorted((a, b) => b.score - a.score)[0].family;
 
-// decidedBy returns the family of which some tables are for sure, or null: each column that one of those it needs has to have is guessed
-// in one of these, for which more speaks than for any table of another family.
+// decidedBy returns the family of which some tables are for sure, or null. A family is sure if one of the tables that it needs is there
+// with all the columns that it has to have, and no other family fits that table as well.
 function decidedBy(tables, families) {
   const sure = tables.flatMap(({guesses: [best, ...others]}) => {
     const is = families.find(other => other.family === best.family).tables[best.table], isSure = others.every(({family, score}) => family === best.family || score < best.score);
@@ -181,16 +181,19 @@ function limitedBy(own, shifts) {
   return shifts.find(shift => words.some(word => isOf(word, fold(shift)) || isOf(word.replace(/^max/, ''), fold(shift))));
 }
 
+// cellOf returns a name as a cell of a table.
+const cellOf = name => /[",;\t]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
+
 // withTheirs returns a text of tables with their own headers, and the titles above these, as remarks above ours: so any browser and
 // the command read it without a question, and people see what they called the columns.
 export function withTheirs(text, own) {
-  const lines = text.split('\n'), cell = name => /[",;\t]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
+  const lines = text.split('\n');
   for (const {ours, theirs, comma, names, titles = 0} of own) {
     const at = lines.findIndex(line => line === ours || line.startsWith(ours + comma));
     if (at < 0) continue;
     let begin = at;
     while (begin > 0 && at - begin < theirs.length - 1 && lines[begin - 1] === '') begin--;
-    const above = [...theirs.slice(0, titles).filter(line => line.trim()), names.map(cell).join(comma)];
+    const above = [...theirs.slice(0, titles).filter(line => line.trim()), names.map(cellOf).join(comma)];
     lines.splice(begin, at - begin, ...above.map(line => `#${line.replace(/^#+/, '')}`));
   }
   return lines.join('\n');

@@ -169,15 +169,12 @@ func (i *improvement) descendOn() {
 // descendMeanwhile has a search give way to descents now and then, also while it solves a relaxation. As long as there is no
 // cover, the relaxation of the root gives way to a stretch, which does as much as the relaxation.
 func (i *improvement) descendMeanwhile(s *search) {
-	if i.solution == nil && i.root != nil || i.eager {
+	if i.eager || i.solution == nil && (i.root != nil || s.relaxed == nil) {
 		return
 	}
 	last := 0
 	s.asideAt = max(i.rootWork, i.alone)
-	switch { // the root will be s
-	case i.root == nil && i.solution == nil:
-		s.asideAt = firstStretch * i.alone
-	case i.root == nil:
+	if i.root == nil { // it will be that of s
 		s.asideAt = firstDescent * i.alone
 	}
 	s.aside = func() {
@@ -189,7 +186,9 @@ func (i *improvement) descendMeanwhile(s *search) {
 		case i.solution != nil:
 			i.descend(s.model, s.cost, ofCosts, work)
 		default:
-			i.stretch(s.model, 2*work)
+			if i.stretch(s.model, 2*work); !i.goesOn() {
+				standing = i.Standing
+			}
 		}
 		i.Standing = standing
 		if s.setLimit(min(s.limit, i.cost-1)); s.team != nil {

@@ -27,6 +27,16 @@ func (m *model) elastic() *model {
 	return &e
 }
 
+// fits reports whether there are as many nodes as items must be covered. If not, there is no cover, and the elastic model might
+// be far larger than m.
+func (m *model) fits() bool {
+	needed := 0
+	for _, low := range m.low[:m.primary] {
+		needed += int(low)
+	}
+	return needed <= len(m.item)
+}
+
 // A stretch looks for a cover of a model by way of its elastic model: it begins with a cover of that which a search comes to
 // at once, and searches neighborhoods of the best one for covers that leave less out, down to nothing. Every other time it
 // takes one that leaves out as much as the best one, too, so that it crosses plateaus.
@@ -58,7 +68,8 @@ func (s *stretch) run(work int) {
 	}
 }
 
-// begin finds the first cover of the elastic model. It reports whether there was the time for that.
+// begin finds the first cover of the elastic model. It reports whether the work was enough for that; if not, the next run
+// begins again.
 func (s *stretch) begin() bool {
 	first := s.anywhere(s.all, 0)()
 	first.found = func(cover []int32, cost int64) bool {
@@ -77,7 +88,7 @@ func (s *stretch) begin() bool {
 
 // stretch has a stretch look for a cover if there is none, and gives it up after so much work. The next call goes on with it.
 func (i *improvement) stretch(m *model, work int) {
-	if i.eager || i.solution != nil || !i.goesOn() {
+	if i.eager || i.solution != nil || !i.goesOn() || !m.fits() {
 		return
 	}
 	if i.stretched == nil {

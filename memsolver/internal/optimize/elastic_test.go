@@ -46,6 +46,19 @@ func TestStretch(t *testing.T) {
 	}
 }
 
+// TestNoStretch asks for more than all options can cover: there is no cover, and no elastic model, which would be huge.
+func TestNoStretch(t *testing.T) {
+	p := &exactcover.Problem{
+		Items:   []exactcover.Item{{Quota: exactcover.Quota{Low: 1e9, High: 1e9}}},
+		Options: []exactcover.Option{{Items: []int{0}, Cost: 1}, {Items: []int{0}}},
+	}
+	o := New(p)
+	i := o.newImprovement(t.Context(), o.all, func(exactcover.Best) bool { return true })
+	if i.stretch(o.all, alone); i.solution != nil || i.stretched != nil {
+		t.Error("want no stretch where there is no cover")
+	}
+}
+
 // TestStretchedSchool makes the timetable of a school whose classes and teachers have few idle hours. Each day of each of them
 // has an option for the hours that are free on it, so that a lesson is moved together with four of these: a repair finds no
 // timetable with far more work.

@@ -128,10 +128,10 @@ const large = 1 << 13
 const firstRepair = 8
 
 // firstDescent is how many times the usual work of a search a descent does at most before the relaxation, about a second, and
-// the relaxation before it gives way to a descent.
+// the relaxation before it gives way to a descent or a stretch.
 const firstDescent = 64
 
-// firstStretch is the same of a stretch, two or three seconds, and of the relaxation before it gives way to one.
+// firstStretch is the same of a stretch before the relaxation, two or three seconds.
 const firstStretch = 64
 
 // newRoot returns a search of a whole model for covers that are better than the best one, and whether the given
