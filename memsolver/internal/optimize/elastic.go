@@ -95,7 +95,7 @@ func (i *improvement) stretch(m *model, work int) {
 		i.stretched = i.newStretch(m)
 	}
 	s, before := i.stretched, i.stretched.Effort
-	s.run(i.budget(work))
+	s.run(max(i.budget(work), 1)) // 0 would be no limit
 	i.Nodes, i.work, i.Standing = i.Nodes+s.Nodes-before.Nodes, i.work+s.work-before.work, 0
 	if s.solution == nil || s.cost > 0 {
 		return

@@ -26,8 +26,8 @@ func TestStretch(t *testing.T) {
 		}
 		o := New(p)
 		i := o.newImprovement(t.Context(), o.all, func(exactcover.Best) bool { return true })
-		for range 8 {
-			i.stretch(o.all, 1<<16)
+		for n := range 9 {
+			i.stretch(o.all, n<<14)
 		}
 		if want.Solution != nil {
 			covers++
