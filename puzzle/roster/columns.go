@@ -18,7 +18,7 @@ func Tables() []table.Table {
 			"skills": {Means: "what somebody can do: nurse lead", Also: "role, qualification, qualifikation, fähigkeiten, funktion, compétences, fonction, competencias, cualificación, vaardigheden, bevoegdheid, functie"},
 			"each": {Means: "how many of a shift in all at most, or at least, too, in the place of each of that shift: night:0-2 late:3", Holds: table.Ranges,
 				Also: "per shift, je dienst, je schicht, pro dienst, pro schicht, par poste, por turno, per dienst"},
-		}).Begin("people", "ann", "16-20", "3 sat", "sun", "", "4:early", "nurse", "").WithOthers("at most so many of this shift in all, or with 2-4 at least, too"),
+		}).Begin("people", "ann", "16-20", "3 sat", "sun", "", "4:early", "nurse", "").WithOthers("how many of this shift at most, or with 2-4 also at least"),
 		tables[shiftTable].Describe("the shifts, in the order of a day", true, map[string]table.Meaning{
 			"shift":   {Means: "its name", Holds: table.Names, Also: "dienst, schicht, poste, service, équipe, turno, ploeg"},
 			"people":  {Means: "how many it needs on a day", Holds: table.Number, Also: "number, staff, personen, anzahl, besetzung, bedarf, personnes, effectif, personas, cantidad, mensen, personeel, aantal, bezetting"},

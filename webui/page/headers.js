@@ -305,7 +305,7 @@ class Question {
     return !this.isLeft && k >= 0 && this.columns.includes('people') && !this.columns.includes('date') ? [...new Set(this.table.rows.map(row => row[k]).filter(Boolean))] : [];
   }
 
-  // offer lets a column say that at most so many of one of these shifts are worked, and takes it as that if its name says so.
+  // offer lets a column limit how many of one of these shifts are worked, and takes it as such a limit if its name says so.
   offer(shifts) {
     if (this.isLeft || !this.ours.prefix || this.offered?.join() === shifts.join()) return;
     const isFirst = this.offered === null, {prefix, others, columns} = this.ours;
