@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"math/rand/v2"
 	"os"
-	"slices"
 	"testing"
 
 	"graphcover/exactcover"
@@ -18,12 +17,8 @@ func TestStretch(t *testing.T) {
 	r := rand.New(rand.NewPCG(43, 1))
 	covers, found, given := 0, 0, 0
 	for n := range testenv.Cases(300, 3000) {
-		p := larger(r)
-		want := testenv.Must(New(p).Improve(t.Context(), func(exactcover.Best) bool { return true }))(t)
-		if want.Solution != nil && n%2 == 0 {
-			p.Given = slices.Sorted(slices.Values(want.Solution[:len(want.Solution)/3]))
-			given += len(p.Given)
-		}
+		p, want := largerGiven(t, r, n%2 == 0)
+		given += len(p.Given)
 		o := New(p)
 		i := o.newImprovement(t.Context(), o.all, func(exactcover.Best) bool { return true })
 		for n := range 9 {

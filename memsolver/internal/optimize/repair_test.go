@@ -19,12 +19,8 @@ func TestRepair(t *testing.T) {
 	r := rand.New(rand.NewPCG(42, 10))
 	covers, found, given := 0, 0, 0
 	for n := range testenv.Cases(300, 3000) {
-		p := larger(r)
-		want := testenv.Must(New(p).Improve(t.Context(), func(exactcover.Best) bool { return true }))(t)
-		if want.Solution != nil && n%2 == 0 {
-			p.Given = slices.Sorted(slices.Values(want.Solution[:len(want.Solution)/3]))
-			given += len(p.Given)
-		}
+		p, want := largerGiven(t, r, n%2 == 0)
+		given += len(p.Given)
 		m := newModel(p)
 		l := newRepair(m, r)
 		var cover []int32
@@ -50,6 +46,17 @@ func TestRepair(t *testing.T) {
 	if covers < 100 || found < covers*95/100 || given < 50 {
 		t.Error("want nearly all covers found")
 	}
+}
+
+// largerGiven returns a larger problem and the best of its covers, of which a third is given if isGiven and there is one.
+func largerGiven(t *testing.T, r *rand.Rand, isGiven bool) (*exactcover.Problem, exactcover.Best) {
+	t.Helper()
+	p := larger(r)
+	best := testenv.Must(New(p).Improve(t.Context(), func(exactcover.Best) bool { return true }))(t)
+	if isGiven && best.Solution != nil {
+		p.Given = slices.Sorted(slices.Values(best.Solution[:len(best.Solution)/3]))
+	}
+	return p, best
 }
 
 // check checks what a repair knows against the options that are chosen.
